@@ -17,7 +17,7 @@ logger = logging.getLogger("semaforo")
 
 
 async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, worker: Worker) -> str:
-    """Serve REST; the address."""
+    """The API's address."""
     pipeline = core.pipeline
     issuers = [msgspec.convert(issuer, api.Issuer, from_attributes=True) for issuer in settings.jwt.issuers]
     trusted = await stack.enter_async_context(api.open_issuers(issuers, pipeline.clock.now().timestamp()))

@@ -19,7 +19,7 @@ logger = logging.getLogger("semaforo")
 async def start_chat(
     settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack, worker: Worker
 ) -> None:
-    """Start the bot and the jobs, those of the two that were asked for."""
+    """The bot, the jobs, or both, as asked."""
     pacing = Pacing(A_SECOND)
     if BOT in roles:
         await start_bot(settings, core, stack, worker, pacing, alone=roles == {BOT})
@@ -30,14 +30,14 @@ async def start_chat(
 async def start_bot(
     settings: config.Config, core: Core, stack: AsyncExitStack, worker: Worker, pacing: Pacing, *, alone: bool
 ) -> None:
-    """Serve the chat; without a token there is none, which is an error only if nothing else was asked for."""
+    """Without a token there is no bot, which is an error only if nothing else was asked for."""
     telegram = settings.telegram
     if not telegram.token:
         if alone:
             raise StartError("the bot needs telegram.token (SEMAFORO_TELEGRAM_TOKEN).")
         logger.info("no telegram.token (SEMAFORO_TELEGRAM_TOKEN): serving without the bot")
         return
-    bot = service.BotService(core.pipeline, core.chat, bot_settings(telegram), token_issuer(settings), pacing)
+    bot = service.BotService(core.pipeline, core.chat, telegram, token_issuer(settings), pacing)
     stack.push_async_callback(bot.stop)
     with listening("telegram.webhook", telegram.webhook_host, telegram.webhook_port):
         await bot.start(worker.sockets("webhook"))
@@ -46,31 +46,19 @@ async def start_bot(
 
 
 async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack, pacing: Pacing) -> None:
-    """Do what is due by the clock; without a token messages wait until there is one."""
+    """Without a token messages wait until there is one."""
     sender = None
     if settings.telegram.token:
-        to = bot_settings(settings.telegram)
-        calls = service.sending(core.pipeline, core.chat, to, token_issuer(settings), pacing)
-        sender = await stack.enter_async_context(calls)
+        issue_token = token_issuer(settings)
+        sending = service.sending(core.pipeline, core.chat, settings.telegram, issue_token, pacing)
+        sender = await stack.enter_async_context(sending)
     await stack.enter_async_context(scheduler.running(core.pipeline, core.chat, sender))
     logger.info("jobs ready")
 
 
-def bot_settings(telegram: config.TelegramConfig) -> service.BotSettings:
-    """The bot's settings."""
-    return service.BotSettings(
-        token=telegram.token,
-        base_url=telegram.base_url,
-        webhook_url=telegram.webhook_url,
-        webhook_host=telegram.webhook_host,
-        webhook_port=telegram.webhook_port,
-        webhook_secret=telegram.webhook_secret,
-    )
-
-
 async def invite_link(telegram: config.TelegramConfig, code: str) -> str:
-    """The link that opens the bot with a code; the bot's name is Telegram's to say."""
+    """The link that opens the bot with a code. Raises `StartError` if Telegram does not answer."""
     try:
-        return f"https://t.me/{await service.bot_username(bot_settings(telegram))}?start={code}"
+        return f"https://t.me/{await service.bot_username(telegram)}?start={code}"
     except TelegramError as fault:
         raise StartError(f"the code is {code}, but Telegram did not say the bot's name: {fault}") from None

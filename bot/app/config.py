@@ -49,8 +49,6 @@ Url = Annotated[str, Meta(pattern=r"^(https?://\S+)?$", description="an http(s) 
 
 
 class DatabaseConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where everything is kept."""
-
     url: Annotated[
         str,
         Meta(
@@ -79,8 +77,6 @@ class IssuerConfig(Struct, frozen=True, kw_only=True):
 
 
 class JwtConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Bearer tokens."""
-
     secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
     previous_secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
     chat_token_days: Span = 30
@@ -89,16 +85,12 @@ class JwtConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ApiConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """The REST server."""
-
     host: Text = "127.0.0.1"
     port: Port = 8080
     requests_per_minute: Annotated[int, Meta(ge=0, le=1_000_000, description="a number of requests, or 0")] = 0
 
 
 class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bot."""
-
     token: Annotated[
         str,
         Meta(pattern=r"^([0-9]+:[A-Za-z0-9_-]+)?$", description="digits:letters, as @BotFather gives it, or nothing"),
@@ -114,15 +106,11 @@ class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventsConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules of the calendar."""
-
     cancelled_status_ids: StatusIds = (3,)
     meeting_status_id: StatusId = 1
 
 
 class DailyLogConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules of the daily log."""
-
     open_days_ahead: Days = 1
     open_days_back: Days = 7
     history_days: Span = 366
@@ -130,8 +118,6 @@ class DailyLogConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScheduleConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """When people work."""
-
     working_days: WorkingDays = (1, 2, 3, 4, 5)
     starts: TimeOfDay = "09:00"
     ends: TimeOfDay = "18:00"
@@ -143,7 +129,7 @@ class ScheduleConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """When people are written to unasked."""
+    """When people get messages that they did not ask for."""
 
     quiet_starts: TimeOfDay = "21:00"
     quiet_ends: TimeOfDay = "07:00"
@@ -153,16 +139,12 @@ class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JobsConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules of what happens by the clock."""
-
     reminder_late_hours: Hours = 24
     message_late_hours: Hours = 72
     record_days: Annotated[int, Meta(ge=2, le=36525, description="a number of days, 2 or more")] = 90
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole configuration."""
-
     timezone: Annotated[str, Meta(description="an IANA time zone, such as America/Mexico_City")] = "America/Mexico_City"
     database: DatabaseConfig = DatabaseConfig()
     jwt: JwtConfig = JwtConfig()
@@ -176,12 +158,11 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The business zone."""
         return ZoneInfo(self.timezone)
 
 
 class ConfigError(StartError):
-    """A key that does not exist or a value that it does not take; the text is for whoever starts the service."""
+    """A key that does not exist, or a value that it does not take."""
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Config:
@@ -209,7 +190,6 @@ def known_keys() -> dict[Key, Any]:
 
 
 def from_file(file: Path | None) -> Iterator[tuple[Key, Any]]:
-    """Keys and checked values of a TOML file."""
     path = file or DEFAULT_FILE
     if file is None and not path.exists():
         return
@@ -227,7 +207,6 @@ def from_file(file: Path | None) -> Iterator[tuple[Key, Any]]:
 
 
 def from_environment(environment: Mapping[str, str]) -> Iterator[tuple[Key, Any]]:
-    """Keys and checked values of the environment's `SEMAFORO_…` variables."""
     keys = known_keys()
     by_variable = {PREFIX + "_".join(key).upper(): key for key in keys}
     for variable, value in environment.items():
@@ -239,7 +218,6 @@ def from_environment(environment: Mapping[str, str]) -> Iterator[tuple[Key, Any]
 
 
 def flattened(content: Mapping[str, Any]) -> Iterator[tuple[Key, Any]]:
-    """A TOML document's leaves."""
     for name, value in content.items():
         if isinstance(value, dict):
             for inner, each in value.items():
@@ -249,7 +227,7 @@ def flattened(content: Mapping[str, Any]) -> Iterator[tuple[Key, Any]]:
 
 
 def nested(values: Mapping[Key, Any]) -> dict[str, Any]:
-    """Leaves as a document."""
+    """The document that `flattened` would take apart."""
     document: dict[str, Any] = {}
     for (*section, name), value in values.items():
         place = document.setdefault(section[0], {}) if section else document
@@ -258,7 +236,7 @@ def nested(values: Mapping[Key, Any]) -> dict[str, Any]:
 
 
 def converted(name: str, value: Any, kind: Any, *, strict: bool) -> Any:
-    """The value as its key's type, or a `ConfigError` that says what the key takes."""
+    """Raises `ConfigError`, which says what the key takes."""
     row = row_of(kind)
     if row is not None:
         return tuple(rows(name, value, kind, row))
@@ -272,24 +250,22 @@ def converted(name: str, value: Any, kind: Any, *, strict: bool) -> Any:
 
 
 def is_list(kind: Any) -> bool:
-    """Whether a key takes a list, which a variable has as JSON."""
     return get_origin(unannotated(kind)) is tuple
 
 
 def unannotated(kind: Any) -> Any:
-    """A key's type by itself."""
     return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def row_of(kind: Any) -> type[Struct] | None:
-    """The Struct that a list of tables is made of."""
+    """The Struct of each table, for a key that takes a list of tables."""
     listed = unannotated(kind)
     row = get_args(listed)[0] if get_origin(listed) is tuple else None
     return row if isinstance(row, type) and issubclass(row, Struct) else None
 
 
 def rows(name: str, value: Any, kind: Any, row: type[Struct]) -> Iterator[Struct]:
-    """A list's tables, each key checked under a name such as `jwt.issuers[0].audience`."""
+    """The tables of a list; a key is named as in `jwt.issuers[0].audience`."""
     try:
         tables = msgspec.convert(msgspec.json.decode(value) if isinstance(value, str) else value, list[dict[str, Any]])
     except msgspec.MsgspecError:
@@ -303,18 +279,17 @@ def rows(name: str, value: Any, kind: Any, row: type[Struct]) -> Iterator[Struct
 
 
 def takes(kind: Any) -> str:
-    """What a key takes, in words."""
+    """The key's description, for a message."""
     metas = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
     return next((meta.description for meta in metas if meta.description), str(kind))
 
 
 def listing(keys: Mapping[Key, Any]) -> str:
-    """Key names for a message."""
     return ", ".join(".".join(key) for key in keys)
 
 
 def check(config: Config) -> None:
-    """What a type cannot say."""
+    """Raises `ConfigError` for what the types do not say."""
     if config.timezone not in available_timezones():
         raise ConfigError(f"timezone (SEMAFORO_TIMEZONE): takes an IANA time zone, not {config.timezone!r}.")
     check_secrets(config.jwt)
@@ -338,7 +313,7 @@ def check_secrets(jwt: JwtConfig) -> None:
 
 
 def check_schedule(schedule: ScheduleConfig) -> None:
-    """A day has hours, and the country's holidays are known; the default's are, without looking at what it costs."""
+    """The default country is known without importing the library of holidays."""
     if schedule.ends <= schedule.starts:
         raise ConfigError("schedule.ends (SEMAFORO_SCHEDULE_ENDS): takes a time after schedule.starts.")
     place = schedule.country, schedule.subdivision
@@ -358,7 +333,7 @@ def check_issuers(issuers: Sequence[IssuerConfig]) -> None:
 
 
 def check_issuer(name: str, issuer: IssuerConfig) -> None:
-    """Keys come by TLS, or from this machine."""
+    """Keys come over TLS, or from this machine."""
     try:
         url = urlsplit(issuer.jwks_url)
         local = url.hostname in LOOPBACK
@@ -385,7 +360,7 @@ def jwt_secret(config: Config) -> str:
 
 
 def keep_secret(path: Path) -> None:
-    """Make a secret file whole or not at all: of several processes at once, the first one's stands."""
+    """Write a secret file at once or not at all; of several processes the first one's stays."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as target:

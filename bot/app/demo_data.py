@@ -96,18 +96,15 @@ AWAY = (("marta", -8, -7, "Cita médica"), ("luis", 1, 5, "Vacaciones"))
 
 
 class StoryClock:
-    """A clock that the story sets."""
-
     def __init__(self, instant: datetime) -> None:
         self.instant = instant
 
     def now(self) -> datetime:
-        """Where the story is."""
         return self.instant
 
 
 class Story:
-    """Tells the fortnight before `now` to a store."""
+    """Writes the fortnight before `now` to a store."""
 
     def __init__(self, pipeline: Pipeline) -> None:
         self.now = pipeline.clock.now()
@@ -135,11 +132,9 @@ class Story:
         await self.link_accounts()
 
     async def show_team_in(self, group_id: int) -> None:
-        """Their group chat is linked."""
         await self.pipeline.run(self.callers["lucia"], groups.link_group, group_id, GROUP, Language.ES)
 
     async def gather_team(self) -> None:
-        """The directory."""
         operator = Caller(users.OPERATOR)
         await self.pipeline.run(operator, users.import_users, requests.build(users.UserImport, {"rows": TEAM}))
         for user in await self.pipeline.run(operator, users.list_users):
@@ -147,14 +142,13 @@ class Story:
             self.callers[user.username] = Caller(await self.pipeline.run(operator, users.actor, user.id))
 
     async def link_accounts(self) -> None:
-        """The Telegram accounts of those who can be played."""
         operator = Caller(users.OPERATOR)
         for person in PEOPLE:
             code = await self.pipeline.run(operator, users.invite, person.username)
             await self.pipeline.run(operator, users.link, code, person.id)
 
     async def assign(self, plan: StoryTask) -> Task:
-        """Create a task, on the morning of its day if that is past, with its comment."""
+        """Create a task with its comment, in the morning if its day is past."""
         self.set(min(plan.requested, -1), time(8, 30))
         request = tasks.TaskCreate(
             descripcion=plan.text,
@@ -180,7 +174,6 @@ class Story:
                 await self.pipeline.run(self.callers[username], absences.declare_absence, request)
 
     def is_worked(self, offset: int) -> bool:
-        """Whether the office works on a day."""
         settings, day = self.pipeline.settings, self.day(offset)
         holiday = holiday_on(settings.country, settings.subdivision, day)
         return day.isoweekday() in settings.working_days and holiday is None
@@ -202,7 +195,7 @@ class Story:
         await self.pipeline.run(caller, daily_logs.close_log, log.id, fecha)
 
     async def open_today(self) -> None:
-        """One colleague has begun: her policies are due today and stuck."""
+        """One colleague has begun: a task of hers is due today and stuck."""
         self.clock.instant = self.now
         fecha = daily_logs.DateRequest(fecha=self.today)
         log: DailyLog = await self.pipeline.run(self.callers["marta"], daily_logs.open_log, fecha)
@@ -213,17 +206,16 @@ class Story:
         await self.pipeline.run(self.callers["marta"], tasks.add_comment, item.task_id, why)
 
     def day(self, offset: int) -> date:
-        """A date counted from today."""
         return self.today + timedelta(days=offset)
 
     def set(self, offset: int, local: time) -> None:
-        """Set the clock to a local time of a day, never past the present."""
+        """Set the clock to a local time of a day, at most the present."""
         instant = datetime.combine(self.day(offset), local, self.zone).astimezone(UTC)
         self.clock.instant = min(instant, self.now)
 
 
 async def tell_nobody(store: Store, now: datetime) -> None:
-    """None of what past days brought about is news now, and no chat has it: nobody had an account yet."""
+    """Withhold messages about past days, and link no chat: nobody had an account yet."""
 
     async def settle(uow: UnitOfWork) -> None:
         while waiting := await uow.outbox.due(now, MESSAGES, but_to=()):
@@ -234,7 +226,6 @@ async def tell_nobody(store: Store, now: datetime) -> None:
 
 
 def is_away(username: str, offset: int) -> bool:
-    """Whether somebody is away on a day."""
     return any(who == username and first <= offset <= last for who, first, last, _ in AWAY)
 
 

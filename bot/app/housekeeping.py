@@ -43,7 +43,7 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
 
 
 async def all_of(pipeline: Pipeline, prune: UseCase[[], int]) -> int:
-    """Forget a few at a time until there are no more, others' turns in between; how many."""
+    """Prune a few at a time until none are left; how many."""
     forgotten = 0
     while few := await pipeline.run(Caller(OPERATOR), prune):
         forgotten += few

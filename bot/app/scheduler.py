@@ -44,7 +44,7 @@ CLOCK = Caller(OPERATOR)
 
 @asynccontextmanager
 async def running(pipeline: Pipeline, chat: ChatStore, sender: Sender | None) -> AsyncIterator[None]:
-    """Do what is due while the context lasts; without a sender messages wait."""
+    """Run jobs and send messages within; without a sender messages wait."""
     due = asyncio.Event()
     due.set()
     scheduler = Scheduler(pipeline, chat)
@@ -76,12 +76,11 @@ async def running(pipeline: Pipeline, chat: ChatStore, sender: Sender | None) ->
 
 
 async def tick(due: asyncio.Event) -> None:
-    """All that the scheduler does."""
     due.set()
 
 
 class Scheduler:
-    """One process's part."""
+    """The part of one process: it works only while it has the lease."""
 
     def __init__(self, pipeline: Pipeline, chat: ChatStore) -> None:
         self.pipeline = pipeline
@@ -93,7 +92,7 @@ class Scheduler:
         self.worked = asyncio.Event()
 
     async def work_when(self, due: asyncio.Event) -> None:
-        """Work at each tick, or without one after a while, until cancelled."""
+        """Work at each tick, or after `UNTICKED_SECONDS` without one, until cancelled."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(UNTICKED_SECONDS):
@@ -107,7 +106,7 @@ class Scheduler:
                 logger.exception("what is due was not done")
 
     async def work(self) -> None:
-        """See to the lead; then, if it is ours, to what is due."""
+        """Renew the lease; if this process has it, run what is due."""
         lease = await self.lease_keeper.renew()
         if lease is None:
             return
@@ -120,7 +119,7 @@ class Scheduler:
             self.house_keeping = asyncio.create_task(keep_house(self.pipeline, self.chat))
 
     async def take(self, scheduled: timetable.ScheduledRun, lease: Lease) -> None:
-        """Take one turn; where it fails, the others are taken all the same, and it is tried again a little later."""
+        """Run one job; if it fails, the others still run, and it is tried again after `TRIED_AGAIN`."""
         try:
             found = await self.pipeline.run(CLOCK, timetable.find_messages, scheduled)
             run = await self.pipeline.run(CLOCK, timetable.run_scheduled, scheduled, lease, found)
@@ -139,7 +138,7 @@ class Scheduler:
                 logger.info("job %s at %s: %s", scheduled.job, scheduled.nominal, run.counts)
 
     async def send_with(self, sender: Sender) -> None:
-        """Send what is due while the lead is ours, until cancelled."""
+        """Send what is due while this process has the lease, until cancelled."""
         while True:
             try:
                 sent = await sender.send_due(lease) if (lease := self.lease_keeper.lease) else 0
@@ -155,14 +154,14 @@ class Scheduler:
                 await self.idle()
 
     async def idle(self) -> None:
-        """Wait a little, or until a job has left something to send."""
+        """Wait `IDLE_SECONDS`, or until a job has left something to send."""
         self.worked.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(IDLE_SECONDS):
                 await self.worked.wait()
 
     async def stop(self) -> None:
-        """Leave the house as it is, and let another process lead at once."""
+        """Cancel housekeeping and release the lease."""
         if self.house_keeping is not None:
             self.house_keeping.cancel()
             await asyncio.gather(self.house_keeping, return_exceptions=True)

@@ -1,7 +1,6 @@
 """The chat as a service.
 
-    settings = BotSettings(token="…", base_url="https://api.telegram.org")
-    service = BotService(pipeline, store.chat, settings, issue_token)
+    service = BotService(pipeline, store.chat(), config.telegram, issue_token)
     await service.start()   # does not wait for Telegram; raises only where the webhook's port cannot be listened on
     await service.stop()    # finishes the updates in hand
 
@@ -17,9 +16,9 @@ from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from socket import socket
 
-from msgspec import Struct
 from telegram.error import TelegramError
 
+from bot.app.config import TelegramConfig
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import Outgoing
@@ -45,49 +44,31 @@ logger = logging.getLogger(__name__)
 POLL_MARGIN_SECONDS = 10
 
 
-class BotSettings(Struct, frozen=True, kw_only=True):
-    """How the bot reaches Telegram: `base_url` is a Bot API server's root, `/bot<token>/…` is appended."""
-
-    token: str
-    base_url: str = "https://api.telegram.org"
-    webhook_url: str = ""
-    webhook_host: str = "127.0.0.1"
-    webhook_port: int = 0
-    webhook_secret: str = ""
-    poll_seconds: int = POLL_SECONDS
-
-
-async def bot_username(settings: BotSettings) -> str:
-    """The bot's @name, without the @. Raises `TelegramError` where Telegram does not say."""
+async def bot_username(telegram: TelegramConfig) -> str:
+    """The bot's @name, without the @. Raises `TelegramError`."""
     connection = BotApiRequest(size=1)
     await connection.initialize()
     try:
-        return (await make_bot(settings, connection, connection).get_me()).username or ""
+        return (await make_bot(telegram, connection, connection).get_me()).username or ""
     finally:
         await connection.shutdown()
 
 
-def make_bot(settings: BotSettings, calls: BotApiRequest, polling: BotApiRequest) -> RawBot:
-    """The library's bot over our connections."""
-    root = settings.base_url.rstrip("/")
-    return RawBot(
-        settings.token,
-        base_url=f"{root}/bot",
-        base_file_url=f"{root}/file/bot",
-        request=calls,
-        get_updates_request=polling,
-    )
+def make_bot(telegram: TelegramConfig, calls: BotApiRequest, polling: BotApiRequest) -> RawBot:
+    root = telegram.base_url.rstrip("/")
+    files = f"{root}/file/bot"
+    return RawBot(telegram.token, f"{root}/bot", files, request=calls, get_updates_request=polling)
 
 
 @asynccontextmanager
 async def sending(
-    pipeline: Pipeline, chat: ChatStore, settings: BotSettings, issue_token: IssueToken, pacing: Pacing
+    pipeline: Pipeline, chat: ChatStore, telegram: TelegramConfig, issue_token: IssueToken, pacing: Pacing
 ) -> AsyncIterator[Sender]:
-    """A sender of what waits in the outbox, over connections of its own, at a pace that the service's answers share."""
+    """A sender of the outbox, over connections of its own; it shares the service's pace."""
     connection = BotApiRequest(size=AT_ONCE)
     await connection.initialize()
     try:
-        outgoing = Outgoing(make_bot(settings, connection, connection))
+        outgoing = Outgoing(make_bot(telegram, connection, connection))
         yield Sender(pipeline, issue_token, Memory(chat, pipeline.clock), outgoing, pacing)
     finally:
         await connection.shutdown()
@@ -100,16 +81,19 @@ class BotService:
         self,
         pipeline: Pipeline,
         chat: ChatStore,
-        settings: BotSettings,
+        telegram: TelegramConfig,
         issue_token: IssueToken,
         pacing: Pacing | None = None,
+        *,
+        poll_seconds: int = POLL_SECONDS,
     ) -> None:
-        self.settings = settings
+        self.telegram = telegram
+        self.poll_seconds = poll_seconds
         self.connections = (
             BotApiRequest(size=2 * CHATS_AT_ONCE),
-            BotApiRequest(size=1, answer_seconds=settings.poll_seconds + POLL_MARGIN_SECONDS),
+            BotApiRequest(size=1, answer_seconds=poll_seconds + POLL_MARGIN_SECONDS),
         )
-        self.bot = make_bot(settings, *self.connections)
+        self.bot = make_bot(telegram, *self.connections)
         self.outgoing = Outgoing(self.bot, pacing=pacing)
         self.menus = Menus(self.outgoing)
         memory = Memory(chat, pipeline.clock)
@@ -122,34 +106,33 @@ class BotService:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def start(self, sockets: Sequence[socket] = ()) -> None:
-        """Begin; what needs Telegram goes on in the background until it works. Where it raises, `stop` it.
+        """Does not wait for Telegram: what needs it is tried in the background. If this raises, call `stop`.
 
-        A webhook listens on these sockets, if there are any; until it does, nothing that waits is handled.
+        A webhook listens on these sockets, if there are any; nothing is handled before it does.
         """
         for connection in self.connections:
             await connection.initialize()
-        if self.settings.webhook_url:
+        if self.telegram.webhook_url:
             self.webhook = Webhook(
                 self.inbox,
-                self.settings.webhook_url,
-                self.settings.webhook_secret,
-                self.settings.webhook_host,
-                self.settings.webhook_port,
+                self.telegram.webhook_url,
+                self.telegram.webhook_secret,
+                self.telegram.webhook_host,
+                self.telegram.webhook_port,
             )
             await self.webhook.start(sockets)
             self.run(self.webhook.register(self.bot))
         await self.processor.start()
         if not self.webhook:
-            receiver = Receiver(self.bot, self.inbox, poll_seconds=self.settings.poll_seconds)
+            receiver = Receiver(self.bot, self.inbox, poll_seconds=self.poll_seconds)
             self.run(Polling(self.lease_keeper, receiver).run())
         self.run(self.introduce())
 
     def run(self, work: Coroutine[None, None, None]) -> None:
-        """Do something in the background until the service stops."""
         self.tasks.append(asyncio.create_task(work))
 
     async def introduce(self) -> None:
-        """Learn the bot's own name and set everybody's menu."""
+        """Learn the bot's name, and set the menu of commands."""
         try:
             me = await self.outgoing.retrying(self.bot.get_me, repeatable=True)
             self.outgoing.username = me.username
@@ -158,7 +141,6 @@ class BotService:
             logger.exception("the commands menu was not set")
 
     async def stop(self) -> None:
-        """Receive no more, finish what is in hand, close the connections."""
         if self.webhook is not None:
             await self.webhook.stop()
         for task in self.tasks:

@@ -17,7 +17,7 @@ ALONE = Worker()
 
 
 async def serve(settings: config.Config, roles: frozenset[str], worker: Worker) -> None:
-    """Run the services until asked to end, then finish what is in hand."""
+    """Serve until asked to end, then finish what has begun."""
     async with AsyncExitStack() as stack:
         stopped = stop_signal()
         worker.watch(stopped)
@@ -31,7 +31,7 @@ async def serve(settings: config.Config, roles: frozenset[str], worker: Worker) 
 async def start(
     settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack, worker: Worker = ALONE
 ) -> str:
-    """Start the services; they stop with the stack, the last one started first. The API's address, if it serves."""
+    """Start the services, which stop with the stack in reverse order; the API's address, or ""."""
     if API in roles:
         from bot.app.api_service import start_api  # noqa: PLC0415 only who serves it pays for what it imports
     if roles != {API}:

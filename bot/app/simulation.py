@@ -43,30 +43,26 @@ AHEAD = timedelta(days=1)
 
 
 class FixedClock:
-    """Stands at an instant until it is moved to another."""
-
     def __init__(self, at: datetime) -> None:
         self.at = at
 
     def now(self) -> datetime:
-        """The instant it stands at."""
         return self.at
 
 
 class NullClient:
-    """A mouth that says nothing, and believes that it was heard."""
+    """Sends nothing; every message counts as sent."""
 
     def __init__(self, clock: FixedClock) -> None:
         self.clock = clock
         self.ids = count(1)
 
     async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> telegram.Message:  # noqa: ARG002 as the real one
-        """A message as Telegram would tell of it."""
         return telegram.Message(next(self.ids), self.clock.now(), telegram.Chat(chat_id, telegram.Chat.PRIVATE))
 
 
 class Simulation:
-    """The jobs and the sender over a copy of a database, which nobody else uses and which is not kept."""
+    """The jobs and the sender over a copy of a database, which is used by nobody else and thrown away."""
 
     def __init__(self, store: Store, chat: ChatStore, settings: Settings, now: datetime) -> None:
         self.clock = FixedClock(now)
@@ -75,9 +71,9 @@ class Simulation:
         self.sender = Sender(self.pipeline, no_token, Memory(chat, self.clock), NullClient(self.clock), unpaced())
 
     async def run(self, user_ids: Collection[int], until: datetime) -> AsyncIterator[Message]:
-        """What becomes of these people's messages from now until before a time, in order.
+        """These people's messages, decided from now until before `until`, in order.
 
-        One that is put off is told then, and again when its time has come.
+        A message that is put off comes twice: when that is decided, and when it is due.
         """
         self.lease = await self.take_over(until)
         async for _ in self.moments(until):
@@ -86,13 +82,13 @@ class Simulation:
                 yield message
 
     async def take_over(self, until: datetime) -> Lease:
-        """The lead until some time, whoever has it where the copy was made."""
+        """Take the lease until a time, whoever has it in the copy."""
         lease = Lease(HOLDER, 1, until)
         await self.pipeline.store.write(lambda uow: uow.leases.put(LeaseName.JOBS, lease))
         return lease
 
     async def moments(self, until: datetime) -> AsyncIterator[datetime]:
-        """The clock, moved from now to each moment before a time at which something may be due."""
+        """Moves the clock from now to each moment before `until` at which something may be due."""
         yield self.clock.at
         planned = deque(self.clock.at + each for each in IN_HAND)
         seen_until = self.clock.at
@@ -111,7 +107,6 @@ class Simulation:
             yield at
 
     async def tick(self) -> None:
-        """Do what the service does at the instant that it is."""
         for scheduled in await self.pipeline.run(CLOCK, timetable.due_runs):
             found = await self.pipeline.run(CLOCK, timetable.find_messages, scheduled)
             await self.pipeline.run(CLOCK, timetable.run_scheduled, scheduled, self.lease, found)
@@ -120,17 +115,15 @@ class Simulation:
 
 
 def unpaced() -> Pacing:
-    """As fast as it goes: the clock stands."""
     return Pacing(math.inf, rest=lambda _: 0.0)
 
 
 def no_token(_: TokenGrant) -> IssuedToken:
-    """Nothing that comes unasked has one."""
     raise RuntimeError("a message that nobody asked for was to bring a token")
 
 
 async def open_simulation(settings: config.Config, stack: AsyncExitStack) -> Simulation:
-    """The service over a copy of the database that goes with the stack; the database itself is not written to."""
+    """Over a copy of the database that is deleted with the stack."""
     with start_errors():
         copy = await stack.enter_async_context(storage.scratch_copy(settings.database.url))
     database = config.DatabaseConfig(url=copy, synchronous="NORMAL")

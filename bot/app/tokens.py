@@ -10,13 +10,11 @@ from core.records.people import IssuedToken, TokenGrant
 
 
 def keyring(settings: config.Config) -> Keyring:
-    """The keys that sign and verify tokens."""
     previous = settings.jwt.previous_secret
     return Keyring(config.jwt_secret(settings), *([previous] if previous else []))
 
 
 def token_issuer(settings: config.Config) -> IssueToken:
-    """Signs what the chat grants."""
     keys, ttl = keyring(settings), timedelta(days=settings.jwt.chat_token_days)
 
     def issue(grant: TokenGrant) -> IssuedToken:

@@ -24,7 +24,7 @@ SPELT_OUT = "3 brumaire"
 
 @asynccontextmanager
 async def running(pipeline: Pipeline) -> AsyncIterator[None]:
-    """Have it done while the block runs; the block's end waits for it."""
+    """Warm up while the block runs; its end waits for that."""
     task = asyncio.create_task(asyncio.to_thread(warm, pipeline))
     try:
         yield
@@ -35,7 +35,7 @@ async def running(pipeline: Pipeline) -> AsyncIterator[None]:
 
 
 def warm(pipeline: Pipeline) -> None:
-    """Do everything once, in order of how soon it may be asked for."""
+    """In the order in which it is needed."""
     settings, now = pipeline.settings, pipeline.clock.now()
     for language in Language:
         moment = Moment.of(now, settings.zone, language)

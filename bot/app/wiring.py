@@ -17,20 +17,20 @@ from core.ports.chat import ChatStore
 
 @dataclass(frozen=True)
 class Core:
-    """The pipeline and the chat's own store, on one database: what every service stands on."""
+    """What every service needs: the pipeline and the chat's store, over one database."""
 
     pipeline: Pipeline
     chat: ChatStore
 
 
 async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
-    """The store, its schema brought up to date, and the pipeline; closed with the stack."""
+    """Upgrades the schema first; closed with the stack."""
     store = await open_store(settings.database, stack)
     return Core(Pipeline(store, SystemClock(), rules(settings)), store.chat())
 
 
 async def open_store(database: config.DatabaseConfig, stack: AsyncExitStack) -> storage.SqlStore:
-    """The store of a database, its schema brought up to date."""
+    """Upgrades the schema first; closed with the stack."""
     with start_errors():
         await asyncio.to_thread(storage.upgrade, database.url)
     with start_errors("replica_url"):
@@ -45,7 +45,6 @@ async def open_store(database: config.DatabaseConfig, stack: AsyncExitStack) -> 
 
 
 def rules(settings: config.Config) -> Settings:
-    """What the use cases need to know of the configuration."""
     return Settings(
         zone=settings.zone,
         cancelled_status_ids=frozenset(settings.events.cancelled_status_ids),
@@ -76,7 +75,7 @@ def rules(settings: config.Config) -> Settings:
 
 @contextmanager
 def start_errors(key: str = "url") -> Iterator[None]:
-    """Raise what is wrong with a database as a `StartError`; a wrong URL is named by its key."""
+    """Raise errors of the database as `StartError`; a wrong URL is named by its key."""
     try:
         yield
     except ValueError as fault:
@@ -86,5 +85,4 @@ def start_errors(key: str = "url") -> Iterator[None]:
 
 
 async def open_pipeline(settings: config.Config, stack: AsyncExitStack) -> Pipeline:
-    """The pipeline alone, for a command that runs use cases and ends."""
     return (await open_core(settings, stack)).pipeline

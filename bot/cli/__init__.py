@@ -40,7 +40,7 @@ COMMANDS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the process's exit code."""
+    """The exit code of a command."""
     os.umask(OWNER_ONLY)  # what we make holds a team's data
     options = parse(sys.argv[1:] if argv is None else argv)
     log(several=getattr(options, "workers", 1) > 1)
@@ -60,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """The options that were typed; only the command that was typed is imported."""
+    """Imports only the command that was typed."""
     root = argparse.ArgumentParser(
         prog="semaforo", description="Team calendar, 3W tasks and daily logs, in chat and REST."
     )
@@ -77,8 +77,6 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 class Version(argparse.Action):
-    """Prints the version of the package that is installed."""
-
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version  # noqa: PLC0415 takes a third of the time that `--help` does
 
@@ -87,7 +85,6 @@ class Version(argparse.Action):
 
 
 def log(*, several: bool) -> None:
-    """Log to standard error; of several processes each with its number."""
     process = "%(process)d " if several else ""
     logging.basicConfig(
         level=logging.INFO, format=f"%(asctime)s {process}%(levelname)s %(name)s: %(message)s", stream=sys.stderr
@@ -97,7 +94,7 @@ def log(*, several: bool) -> None:
 
 
 def refuse(*lines: str) -> int:
-    """Say why nothing was done; the exit code."""
+    """The exit code of a refusal."""
     for line in lines:
         print(f"semaforo: {line}", file=sys.stderr)
     return 1

@@ -12,7 +12,6 @@ from core.people.absences import AbsenceCreate
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo absence`."""
     away = group(parser)
     adding = add(away, "add", absence_add, "say on which days somebody is away, and print it")
     adding.add_argument("username")
@@ -29,7 +28,7 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 @with_pipeline
 async def absence_add(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Keep an absence and print it as it stands; say which ones it was joined with."""
+    """Print the absence as it is now, and which others were joined with it."""
     person = await pipeline.run(OPERATOR, users.active_user, options.username)
     days = {"firstDay": options.first, "lastDay": options.last or options.first}
     request = requests.build(AbsenceCreate, {"userId": person.id, **days, "reason": options.reason})
@@ -41,7 +40,7 @@ async def absence_add(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 @with_pipeline
 async def absence_list(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Print a person's absences, the nearest first."""
+    """The nearest first."""
     person = await pipeline.run(OPERATOR, users.active_user, options.username)
     for absence in await pipeline.run(OPERATOR, absences.list_absences, person.id):
         emit(absence)
@@ -49,5 +48,4 @@ async def absence_list(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 @with_pipeline
 async def absence_cancel(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Cancel an absence."""
     await pipeline.run(OPERATOR, absences.cancel_absence, options.id)

@@ -13,21 +13,20 @@ DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
-    """`--config`, which every command has that reads the machine's settings."""
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="configuration file (default: config.toml if there)"
     )
 
 
 def port(text: str) -> int:
-    """A TCP port; 0 takes any free one."""
+    """0 is any free port."""
     if not text.isascii() or not text.isdigit() or int(text) > 65535:  # noqa: PLR2004 the largest port
         raise argparse.ArgumentTypeError(f"takes a port from 0 to 65535, not {text!r}")
     return int(text)
 
 
 def a_date(text: str) -> date:
-    """A date as it is typed."""
+    """YYYY-MM-DD."""
     with suppress(ValueError):
         if DATE.fullmatch(text) and within_years(found := date.fromisoformat(text)):
             return found
@@ -35,7 +34,6 @@ def a_date(text: str) -> date:
 
 
 def identifier(text: str) -> int:
-    """The id of a row."""
     if not text.isascii() or not text.isdigit() or int(text) > INT32_MAX:
         raise argparse.ArgumentTypeError(f"takes an id, not {text!r}")
     return int(text)

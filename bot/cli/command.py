@@ -19,26 +19,25 @@ Command = Callable[[argparse.Namespace, config.Config], Coroutine[Any, Any, None
 
 
 def group(parser: argparse.ArgumentParser) -> Any:
-    """Commands of a command, to add them to."""
+    """A parser's subcommands, to be added to."""
     parser.description = None
     return parser.add_subparsers(required=True, metavar="COMMAND")
 
 
 def add(commands: Any, name: str, command: Command, explanation: str) -> argparse.ArgumentParser:
-    """A command among others, to add its options to."""
     parser: argparse.ArgumentParser = commands.add_parser(name, help=explanation, description=explanation)
     define_command(parser, command)
     return parser
 
 
 def define_command(parser: argparse.ArgumentParser, command: Command) -> None:
-    """Have a parser run a command with the machine's settings."""
+    """Run a command with the configuration."""
     add_config(parser)
     parser.set_defaults(command=lambda options: run_loop(command(options, config.load(options.config))))
 
 
 def with_pipeline(act: Callable[[argparse.Namespace, Pipeline], Awaitable[None]]) -> Command:
-    """A command that needs no more than use cases."""
+    """A command that runs use cases only."""
 
     async def command(options: argparse.Namespace, settings: config.Config) -> None:
         async with AsyncExitStack() as stack:
@@ -48,12 +47,11 @@ def with_pipeline(act: Callable[[argparse.Namespace, Pipeline], Awaitable[None]]
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Rows in columns under their heads on standard output; the last column may be of any length."""
+    """Print rows in columns; the last column is not padded."""
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     for row in (head, *rows):
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
 def emit(value: object) -> None:
-    """One JSON line on standard output."""
     print(msgspec.json.encode(value).decode())

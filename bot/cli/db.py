@@ -15,7 +15,6 @@ URL_HELP = "sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER:PASSWORD@HOST:
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo db`."""
     database = group(parser)
     add(database, "upgrade", db_upgrade, "bring the database to this version's schema")
     backup = add(database, "backup", db_backup, "copy the database as it stands, while it is in use")
@@ -32,14 +31,12 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 
 async def db_upgrade(_: argparse.Namespace, settings: config.Config) -> None:
-    """Bring the database to this version's schema."""
     with wiring.start_errors():
         await asyncio.to_thread(storage.upgrade, settings.database.url)
     print("ok")
 
 
 async def db_check(_: argparse.Namespace, settings: config.Config) -> None:
-    """Say what is wrong with the database, if anything."""
     with wiring.start_errors():
         problems = await asyncio.to_thread(storage.check, settings.database.url)
     if problems:
@@ -48,7 +45,7 @@ async def db_check(_: argparse.Namespace, settings: config.Config) -> None:
 
 
 async def db_copy(options: argparse.Namespace, _: config.Config) -> None:
-    """Copy everything into an empty database, and print each table with its rows and their checksum."""
+    """Print each table with its rows and their checksum."""
     bar = Bar() if sys.stderr.isatty() else None
     try:
         tables = await storage.copy(options.source, options.target, bar.show if bar else lambda _: None)
@@ -63,13 +60,12 @@ async def db_copy(options: argparse.Namespace, _: config.Config) -> None:
 
 
 class Bar:
-    """How far a copy has come, on one line of the terminal."""
+    """The progress of a copy, on one line of the terminal."""
 
     def __init__(self) -> None:
         self._shown = ""
 
     def show(self, step: storage.CopyStep) -> None:
-        """Draw it anew where it looks otherwise."""
         filled = step.done * BAR_WIDTH // step.total
         line = f"[{'#' * filled:.<{BAR_WIDTH}}] {step.done * 100 // step.total:3} %  {step.table}"
         if line != self._shown:
@@ -77,13 +73,11 @@ class Bar:
             self._shown = line
 
     def end(self) -> None:
-        """Leave the line."""
         if self._shown:
             print(file=sys.stderr)
 
 
 async def db_backup(options: argparse.Namespace, settings: config.Config) -> None:
-    """Copy the database as it stands, while it is in use."""
     with wiring.start_errors():
         await asyncio.to_thread(storage.backup, settings.database.url, options.file)
     print("ok")

@@ -9,7 +9,7 @@ from bot.process.event_loop import run_loop
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo demo`, which reads none of the machine's settings."""
+    """It reads none of the machine's settings."""
     parser.add_argument("--api-port", type=port, default=8080, metavar="N", help="port of the API (default: 8080)")
     parser.add_argument(
         "--chat-port", type=port, default=8081, metavar="N", help="port of the chat page (default: 8081)"
@@ -19,5 +19,4 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 
 def serve(options: argparse.Namespace) -> None:
-    """Serve a demo team with a local chat page until asked to stop."""
     run_loop(demo.serve_demo(options.api_port, options.chat_port, options.data))

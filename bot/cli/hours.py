@@ -19,7 +19,6 @@ Shifts = list[dict[str, object]]
 
 
 def hours_command(people: Any) -> None:
-    """Among the commands of people."""
     explanation = "print when a person works, or change it"
     options = add(people, "hours", user_hours, explanation)
     options.add_argument("username")
@@ -55,7 +54,6 @@ def weekdays_of(text: str) -> range:
 
 @with_pipeline
 async def user_hours(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Change a person's week, if asked to, and print it."""
     person = await pipeline.run(OPERATOR, users.active_user, options.username)
     if options.clear:
         schedule = await pipeline.run(OPERATOR, schedules.reset_schedule, person.id)

@@ -9,7 +9,6 @@ from core.records.jobs import Job
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo job`."""
     jobs = group(parser)
     add(jobs, "list", job_list, "print every job with its last run and its next turn, one JSON line each")
     add(jobs, "run", job_run, "run a job now and print what it did").add_argument(
@@ -19,13 +18,11 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 @with_pipeline
 async def job_list(_: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Print every job with its last run and its next turn, a line each."""
     for standing in await pipeline.run(OPERATOR, timetable.list_jobs):
         emit(standing)
 
 
 @with_pipeline
 async def job_run(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Run a job now and print its run."""
     done = await pipeline.run(OPERATOR, timetable.TIMETABLE[Job(options.name)].use_case)
     emit(done)

@@ -23,7 +23,6 @@ DAY, DAY_AND_TIME = "%a %Y-%m-%d", "%a %Y-%m-%d %H:%M"
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo ledger`."""
     define_command(parser, print_ledger)
     parser.add_argument("username")
     parser.add_argument("--date", type=a_date, metavar="YYYY-MM-DD", help="of which day (default: today)")
@@ -31,7 +30,6 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 @with_pipeline
 async def print_ledger(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Print the ledger of a person's day as a table."""
     zone, now = pipeline.settings.zone, pipeline.clock.now()
     person = await pipeline.run(OPERATOR, users.known_user, options.username)
     if options.date and options.date > local_date(now, zone):
@@ -52,7 +50,7 @@ async def print_ledger(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 
 def standing(found: Ledger, zone: ZoneInfo) -> Iterator[str]:
-    """What keeps a person from being written to, as a whole."""
+    """Why a person gets no messages at all, or none for some time."""
     if not found.person.is_active:
         yield "They have left: nobody writes to them."
     elif found.person.telegram_user_id is None:
@@ -70,7 +68,6 @@ def standing(found: Ledger, zone: ZoneInfo) -> Iterator[str]:
 
 
 def ledger_row(message: Message, zone: ZoneInfo, on: date, now: datetime) -> Sequence[str]:
-    """A message of a day: when it was due, what it was, what became of it, when it was answered."""
     became = fate(message, zone, on)
     if message.outcome is Outcome.SENT:
         became = f"{SENT} {clock(message.outcome_at, zone, on)}"
@@ -81,7 +78,7 @@ def ledger_row(message: Message, zone: ZoneInfo, on: date, now: datetime) -> Seq
 
 
 def fate(message: Message, zone: ZoneInfo, on: date) -> str:
-    """What became of a message, with the times that are not of the same day by their dates."""
+    """A time on another day has its date."""
     reason = text(Language.EN, f"chat.why_reason_{message.reason}") if message.reason else ""
     match message.outcome:
         case Outcome.WAITING:
@@ -98,7 +95,7 @@ def fate(message: Message, zone: ZoneInfo, on: date) -> str:
 
 
 def what(message: Message) -> str:
-    """What a message is, with the number of its task, and whether a group is told."""
+    """The kind of a message, the number of its task, and whether it goes to a group."""
     kind = text(Language.EN, f"chat.why_kind_{message.kind}")
     about = message.params.get("task_id")
     subject = f"{kind} #{about}" if about else kind
@@ -106,13 +103,12 @@ def what(message: Message) -> str:
 
 
 def why_off(off: WhyOff) -> str:
-    """Why a day is not worked."""
     if off.off is Off.HOLIDAY and off.holiday:
         return f"holiday ({off.holiday.names[Language.EN]})"
     return f"away until {off.until}" if off.off is Off.ABSENCE else "day off"
 
 
 def clock(at: datetime, zone: ZoneInfo, on: date) -> str:
-    """A time of a zone, with its date where that is not the day one speaks of."""
+    """With the date if it is not `on`."""
     local = at.astimezone(zone)
     return f"{local:%H:%M}" if local.date() == on else f"{local:{DAY_AND_TIME}}"

@@ -11,10 +11,8 @@ from bot.cli.command import define_command
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo openapi`."""
     define_command(parser, openapi)
 
 
 async def openapi(_: argparse.Namespace, __: config.Config) -> None:
-    """Print the API's OpenAPI document."""
     print(msgspec.json.format(msgspec.json.encode(document(ROUTES, PREFIX)), indent=2).decode())

@@ -9,7 +9,6 @@ from core.delivery import dead_letters
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo outbox`."""
     outbox = group(parser)
     listing = add(outbox, "list", outbox_list, "print what waits to be sent, one JSON line each, the longest due first")
     listing.add_argument(
@@ -21,13 +20,11 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 @with_pipeline
 async def outbox_list(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Print messages, a line each."""
     for letter in await pipeline.run(OPERATOR, dead_letters.list_dead if options.dead else dead_letters.list_waiting):
         emit(letter)
 
 
 @with_pipeline
 async def outbox_retry(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Have a message sent again and print it."""
     letter = await pipeline.run(OPERATOR, dead_letters.retry, options.id)
     emit(letter)

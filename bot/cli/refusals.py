@@ -22,7 +22,7 @@ TAKES = {
 
 
 def explained(refused: DomainError) -> Iterable[str]:
-    """Why nothing was done, a line each reason."""
+    """The reasons, a line each."""
     if isinstance(refused, Invalid):
         return dict.fromkeys(described(error) for error in refused.errors)
     if isinstance(refused, Unavailable):
@@ -31,7 +31,7 @@ def explained(refused: DomainError) -> Iterable[str]:
 
 
 def described(error: FieldError) -> str:
-    """A field at fault, as the person at the keyboard named it; of an imported row, by the line and its column."""
+    """A field at fault by the name of its option; a field of an imported row by its line and column."""
     field = IMPORTED_ROW.sub(lambda row: f"line {int(row[1]) + FIRST_LINE}: ", error.field)
     field = HOURS_OF_A_WEEK.sub("--set: ", CALLED.get(field, field))
     params = {key: CALLED.get(str(value), value) if key == "other" else value for key, value in error.params.items()}

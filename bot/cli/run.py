@@ -18,7 +18,6 @@ MOST_WORKERS = 64
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo run`."""
     add_config(parser)
     parser.add_argument("--only", action="append", choices=config.ROLES, help="serve only this part; may be repeated")
     parser.add_argument(
@@ -33,14 +32,13 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 
 def workers(text: str) -> int:
-    """How many processes."""
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_WORKERS:
         raise argparse.ArgumentTypeError(f"takes a number from 1 to {MOST_WORKERS}, not {text!r}")
     return int(text)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until asked to stop, alone, as one of several workers, or over them; the exit code."""
+    """Serve, or supervise workers that do, until asked to end; the exit code."""
     settings = config.load(options.config)
     roles = frozenset(options.only or config.ROLES)
     if options.workers > 1 and options.worker is None:
@@ -53,7 +51,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def addresses(settings: config.Config, roles: frozenset[str]) -> Iterator[tuple[str, Shared]]:
-    """What the workers listen on together."""
     if config.API in roles:
         yield "api", Shared("api", settings.api.host, settings.api.port)
     telegram = settings.telegram

@@ -34,8 +34,6 @@ Nothing is sent, nothing is changed, and the service may go on meanwhile."""
 
 
 class LedgerLine(NamedTuple):
-    """A line of what is to come: when, for whom, what, and what becomes of it."""
-
     at: datetime
     person: str
     what: str
@@ -43,7 +41,6 @@ class LedgerLine(NamedTuple):
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo simulate`."""
     define_command(parser, simulate)
     parser.description = f"{parser.description}.{HOW}"
     parser.add_argument(
@@ -56,7 +53,6 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 
 async def simulate(options: argparse.Namespace, settings: config.Config) -> None:
-    """Print what would be sent in some days to come as a table."""
     async with AsyncExitStack() as stack:
         simulation = await open_simulation(settings, stack)
         now, zone = simulation.clock.now(), settings.zone
@@ -75,7 +71,7 @@ async def simulate(options: argparse.Namespace, settings: config.Config) -> None
 
 
 def asked_days(options: argparse.Namespace, today: date) -> tuple[date, date]:
-    """The first and the last day that are meant. Raises `StartError` where they cannot be foretold."""
+    """Raises `StartError` for days that cannot be simulated."""
     first = options.first or min(today, options.last or today)
     last = options.last or first
     if first < today:
@@ -88,7 +84,6 @@ def asked_days(options: argparse.Namespace, today: date) -> tuple[date, date]:
 
 
 async def asked_people(options: argparse.Namespace, pipeline: Pipeline) -> Mapping[int, User]:
-    """Who is meant, by id."""
     if options.user:
         return {user.id: user for user in [await pipeline.run(OPERATOR, users.known_user, options.user)]}
     return {user.id: user for user in await pipeline.run(OPERATOR, users.list_users)}
@@ -97,7 +92,7 @@ async def asked_people(options: argparse.Namespace, pipeline: Pipeline) -> Mappi
 async def simulated(
     simulation: Simulation, people: Mapping[int, User], first: date, last: date
 ) -> AsyncIterator[LedgerLine]:
-    """The lines of some days: days on which nobody is asked, then what becomes of each message; each in order."""
+    """Days on which somebody is not asked, then what becomes of each message; each in order."""
     settings = simulation.pipeline.settings
     for off in await simulation.pipeline.run(OPERATOR, upcoming.unasked_days, people, first, last):
         yield day_off_line(off, people[off.user_id], zone_of(people[off.user_id], settings))
@@ -109,6 +104,6 @@ async def simulated(
 
 
 def day_off_line(off: UnaskedDay, person: User, zone: ZoneInfo) -> LedgerLine:
-    """That somebody is not asked about a day, from where it begins for them."""
+    """At the beginning of the person's day."""
     at = start_of(off.on, zone)
     return LedgerLine(at, person.username, "prompts for the day", f"not sent: {why_off(off.why)}")

@@ -17,7 +17,6 @@ UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo token`."""
     credentials = group(parser)
     issue = add(credentials, "issue", token_issue, "print a new token of a person or an integration")
     issue.add_argument("username")
@@ -32,7 +31,6 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 
 async def token_issue(options: argparse.Namespace, settings: config.Config) -> None:
-    """Print a token, alone."""
     async with AsyncExitStack() as stack:
         pipeline = await wiring.open_pipeline(settings, stack)
         user = await pipeline.run(OPERATOR, users.active_user, options.username)
@@ -41,7 +39,6 @@ async def token_issue(options: argparse.Namespace, settings: config.Config) -> N
 
 @with_pipeline
 async def token_revoke(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """End every token of a person."""
     await pipeline.run(OPERATOR, users.revoke_tokens, options.username)
 
 

@@ -22,7 +22,6 @@ COLUMNS = f"username, {', '.join(PERSON_OPTIONS)}"
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """`semaforo user`."""
     people = group(parser)
     for name, act, explanation in (("add", user_add, "add a person"), ("set", user_set, "change a person")):
         options = add(people, name, act, explanation)
@@ -39,7 +38,6 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 
 def person_options(options: argparse.ArgumentParser, *, required: bool) -> None:
-    """What can be said of a person; an empty value clears."""
     options.add_argument("--name", required=required, help="what others see them called")
     options.add_argument("--role", choices=[role.value for role in Role], help="member (default), admin or service")
     leader = options.add_mutually_exclusive_group()
@@ -53,7 +51,6 @@ def person_options(options: argparse.ArgumentParser, *, required: bool) -> None:
 
 @with_pipeline
 async def user_add(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Add a person and print them."""
     fields = {"username": options.username, **given(options)}
     user = await pipeline.run(OPERATOR, users.add_user, requests.build(users.UserCreate, fields))
     emit(user)
@@ -61,7 +58,6 @@ async def user_add(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 @with_pipeline
 async def user_set(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Change a person and print them."""
     change = requests.build(users.UserUpdate, given(options))
     user = await pipeline.run(OPERATOR, users.set_user, options.username, change)
     emit(user)
@@ -69,20 +65,18 @@ async def user_set(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 @with_pipeline
 async def user_list(_: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Print everybody, a line each."""
     for user in await pipeline.run(OPERATOR, users.list_users):
         emit(user)
 
 
 @with_pipeline
 async def user_import(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """Add and change people from a CSV file, all or none, and print how many."""
+    """All rows or none; prints how many."""
     people = requests.build(users.UserImport, {"rows": csv_rows(options.file)})
     emit({"imported": await pipeline.run(OPERATOR, users.import_users, people)})
 
 
 async def user_invite(options: argparse.Namespace, settings: config.Config) -> None:
-    """Print a one-time link and the code to type."""
     async with AsyncExitStack() as stack:
         pipeline = await wiring.open_pipeline(settings, stack)
         code = await pipeline.run(OPERATOR, users.invite, options.username)
@@ -96,8 +90,6 @@ async def user_invite(options: argparse.Namespace, settings: config.Config) -> N
 
 
 def user_activity(*, active: bool) -> Command:
-    """A command that lets a person in or shuts them out, and prints them."""
-
     @with_pipeline
     async def command(options: argparse.Namespace, pipeline: Pipeline) -> None:
         user = await pipeline.run(OPERATOR, users.set_user, options.username, users.UserUpdate(is_active=active))
@@ -107,18 +99,18 @@ def user_activity(*, active: bool) -> Command:
 
 
 def given(options: argparse.Namespace) -> dict[str, Any]:
-    """The person's options that were given; an empty text clears what can be cleared."""
+    """The person's options that were given."""
     fields = {name: value for name in PERSON_OPTIONS if (value := getattr(options, name)) is not None}
     return cleared(fields) | ({"leader": None} if getattr(options, "no_leader", False) else {})
 
 
 def cleared(fields: dict[str, str]) -> dict[str, str | None]:
-    """Fields as typed, null where an empty text means that there is none."""
+    """Null in place of an empty text, for what can be cleared."""
     return {name: None if name in CLEARABLE and not value else value for name, value in fields.items()}
 
 
 def csv_rows(file: Path) -> list[dict[str, Any]]:
-    """The rows of a CSV file with a header; an empty cell clears, an empty role and a missing column say nothing."""
+    """An empty cell clears; a column that is missing, or an empty role, changes nothing."""
     try:
         with file.open(encoding="utf-8-sig", newline="") as source:
             reader = csv.DictReader(source, restkey="")
@@ -132,5 +124,5 @@ def csv_rows(file: Path) -> list[dict[str, Any]]:
 
 
 def named_cells(row: dict[str, str | None]) -> dict[str, str]:
-    """A row's cells under a heading, without an empty role: it says nothing."""
+    """A row's cells under a heading; an empty role is left out."""
     return {name: value or "" for name, value in row.items() if name and (value or name != "role")}

@@ -9,7 +9,7 @@ from bot.process.signals import on_stop
 
 
 def run_loop(main: Coroutine[Any, Any, None]) -> None:
-    """Run a command to its end, on uvloop where it exists."""
+    """On uvloop where it exists."""
     factory = None
     if sys.platform != "win32":
         import uvloop  # noqa: PLC0415 does not exist on Windows

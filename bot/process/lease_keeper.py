@@ -22,7 +22,7 @@ OPERATOR_CALLER = Caller(OPERATOR)
 
 
 class LeaseKeeper:
-    """For one duty, under one name."""
+    """Keeps one lease for one holder: takes it if it is free, and renews it in time."""
 
     def __init__(self, pipeline: Pipeline, holder: str, name: LeaseName) -> None:
         self.pipeline = pipeline
@@ -32,7 +32,7 @@ class LeaseKeeper:
         self.renewed = datetime.min.replace(tzinfo=UTC)
 
     async def renew(self) -> Lease | None:
-        """The lead, renewed in time, or None while another process has it. Raises `Unavailable`."""
+        """The lease, or None while another process has it. Raises `Unavailable`."""
         now = self.pipeline.clock.now()
         if self.lease is None or not timedelta(0) <= now - self.renewed < RENEW_AFTER:  # clocks may be put back
             before, self.renewed = self.lease, now  # as our clock has it: the lead goes by another
@@ -42,7 +42,7 @@ class LeaseKeeper:
         return self.lease
 
     async def take(self) -> Lease | None:
-        """The lead, new or renewed; one whose holder is no more is given up in their place."""
+        """Take or renew the lease; if its holder is dead, release it first."""
         run = self.pipeline.run
         lease = await run(OPERATOR_CALLER, acquire_lease, self.holder, self.name)
         if lease is not None:
@@ -54,7 +54,7 @@ class LeaseKeeper:
         return await run(OPERATOR_CALLER, acquire_lease, self.holder, self.name)
 
     async def stop(self) -> None:
-        """Let another process lead at once, also where we were cut short while taking the lead."""
+        """Release the lease, even if we were cancelled while taking it."""
         self.lease = None
         try:
             await self.pipeline.run(OPERATOR_CALLER, release_lease, self.holder, self.name)

@@ -13,12 +13,12 @@ SHARING: int = getattr(socket, "SO_REUSEPORT", 0)
 
 
 class StartError(Exception):
-    """Why a command cannot go on; the text is for whoever gave it."""
+    """Why a command cannot be run, for the person who typed it."""
 
 
 @contextmanager
 def listening(what: str, host: str, port: int) -> Iterator[None]:
-    """What keeps a server from listening, in words that name where."""
+    """Raise an `OSError` of a server that cannot listen as a `StartError` that names the address."""
     try:
         yield
     except OSError as fault:
@@ -28,7 +28,7 @@ def listening(what: str, host: str, port: int) -> Iterator[None]:
 
 
 class Shared:
-    """An address that several processes listen on; port 0 becomes a free one. Raises `StartError` where it is taken."""
+    """An address that several processes listen on; port 0 becomes a free one. Raises `StartError` if it is taken."""
 
     def __init__(self, what: str, host: str, port: int) -> None:
         if not SHARING:
@@ -42,17 +42,16 @@ class Shared:
 
     @property
     def url(self) -> str:
-        """The root, without a slash at its end."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{host}:{self.port}"
 
     def sockets(self) -> Sequence[socket.socket]:
-        """One process's, which do not listen yet."""
+        """Sockets of one process; they do not listen yet."""
         with listening(self.what, self.host, self.port):
             return self.open(shared=True)
 
     def open(self, *, shared: bool) -> list[socket.socket]:
-        """Sockets at the address; unless `shared`, they are the only ones there. Raises `OSError`."""
+        """Unless `shared`, no other socket may be at the address. Raises `OSError`."""
         with ExitStack() as opened:
             made = []
             for family, (host, _, *more) in self.families.items():

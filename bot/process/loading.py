@@ -9,7 +9,7 @@ RARELY = 10_000, 1000, 1000
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Within, garbage is looked for among what is new only: to look through what lasts takes a fifth of a start."""
+    """Collect only new garbage within: to look through what was loaded takes a fifth of a start."""
     usual = gc.get_threshold()
     gc.set_threshold(*RARELY)
     try:

@@ -16,20 +16,20 @@ PROCESSES = Path("/proc/self/ns/pid")
 
 
 def new_name() -> str:
-    """A name for this process, where it runs included; never given again."""
+    """A unique name of this process, with its machine and pid."""
     return f"{socket.gethostname()}:{machine()}:{os.getpid()}:{secrets.token_hex(4)}"
 
 
 @cache
 def machine() -> str:
-    """Which machine since which start of it, and which of its containers; nothing where the system does not say."""
+    """The machine's boot and this container's pid namespace; "" if the system does not say."""
     with suppress(OSError):
         return f"{BOOT.read_text(encoding='ascii').strip()}.{PROCESSES.stat().st_ino}"
     return ""
 
 
 def is_dead(name: str) -> bool:
-    """Whether a process of that name certainly is no more: one that ran here, whose number is nobody's now."""
+    """True only if the named process ran on this machine and its pid is free now."""
     try:
         _, place, number, _ = name.rsplit(":", 3)
         if place and place == machine():

@@ -12,9 +12,9 @@ ASKS = (signal.SIGINT, signal.SIGTERM, *([CLOSED] if CLOSED else []))
 
 
 def on_stop(told: Callable[[], object]) -> None:
-    """Have something called on the running loop whenever this process is asked to end.
+    """Call something on the running loop whenever a signal asks this process to end.
 
-    Where it was started so as to outlive its terminal, as `nohup` does, a terminal that closes is nothing to it.
+    SIGHUP is ignored if it was when the process started, as under `nohup`.
     """
     loop = asyncio.get_running_loop()
     for each in ASKS:
@@ -24,7 +24,7 @@ def on_stop(told: Callable[[], object]) -> None:
 
 @contextmanager
 def quiet_sigint() -> Iterator[None]:
-    """Meanwhile SIGINT ends the process at once: nothing has been begun, and where it was is of no interest."""
+    """Within, SIGINT ends the process at once, without a stack."""
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if usual:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

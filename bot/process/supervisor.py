@@ -29,11 +29,11 @@ FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 30.0
 
 
 class NotReady(Exception):
-    """A worker could not be started, or ended before it was ready; then it has said why."""
+    """A worker could not be started, or ended before it was ready; its log says why."""
 
 
 class Place:
-    """Where one worker after the other serves."""
+    """One of the workers, and its successors."""
 
     def __init__(self, number: int, command: Sequence[str], shared: Mapping[str, Shared]) -> None:
         self.number = number
@@ -43,7 +43,7 @@ class Place:
         self.process: Process | None = None
 
     async def start(self) -> None:
-        """Have a worker there that is ready. Raises `NotReady`."""
+        """Start a worker and wait until it is ready. Raises `NotReady`."""
         self.process = None
         try:
             self.process = process = await self.begun()
@@ -53,7 +53,7 @@ class Place:
             raise NotReady(f"worker {self.number} was not ready: it ended with {await self.ended()}")
 
     async def begun(self) -> Process:
-        """A worker that has just been started. Raises `StartError`, or `OSError` where the system does not do so."""
+        """Start a worker. Raises `StartError` or `OSError`."""
         for what, each in self.shared.items():
             self.sockets[what] = self.sockets.get(what) or each.sockets()
         descriptors = {what: [each.fileno() for each in sockets] for what, sockets in self.sockets.items()}
@@ -81,7 +81,7 @@ class Place:
                 logger.info("worker %d is ready again", self.number)
 
     async def served(self) -> bool:
-        """Wait for the worker's end; whether it served for a while, or was asked to end."""
+        """Wait for the worker's end; whether it served for a while, or ended well."""
         if self.process is None:
             return False
         since = monotonic()
@@ -91,17 +91,17 @@ class Place:
         return code == 0 or monotonic() - since >= STEADY_SECONDS
 
     async def ended(self) -> int:
-        """Wait for the worker's end; its exit code."""
+        """The exit code, once the worker has ended."""
         return await self.process.wait() if self.process else 0
 
     async def stop(self) -> int:
-        """Ask the worker to end and wait until it has; its exit code."""
+        """Ask the worker to end; its exit code."""
         if self.process and self.process.returncode is None:
             self.process.send_signal(signal.SIGTERM)
         return await self.ended()
 
     def close(self) -> None:
-        """Let the sockets go: what waits there is refused, what comes goes to the other workers."""
+        """Close the sockets: waiting connections are refused, new ones go to the other workers."""
         for several in self.sockets.values():
             for each in several:
                 each.close()
@@ -109,12 +109,11 @@ class Place:
 
 
 def wait_after(failures: int) -> float:
-    """Seconds after so many failures in a row."""
     return float(min(FIRST_WAIT_SECONDS * 2 ** min(failures - 1, 16), LONGEST_WAIT_SECONDS))
 
 
 async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number: int) -> int:
-    """Serve with so many workers, each the command with one more argument, until asked to end; the exit code."""
+    """Run this many workers, each the command with one more argument, until asked to end; the exit code."""
     places = [Place(each, command, shared) for each in range(1, number + 1)]
     stopped = asyncio.Event()
     on_stop(stopped.set)

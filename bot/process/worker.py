@@ -16,26 +16,25 @@ READY = b"ready\n"
 
 
 class Worker(Struct, frozen=True):
-    """One of several processes, from 1 on; 0 is the only one, which opens its sockets itself."""
+    """One of several processes, numbered from 1; 0 serves alone, and opens its sockets itself."""
 
     number: int = 0
     descriptors: Mapping[str, Sequence[int]] = {}
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """What `written` gave. Raises `ValueError`."""
+        """The inverse of `written`. Raises `ValueError`."""
         return msgspec.json.decode(text, type=cls)
 
     def written(self) -> str:
-        """For the command line of a process."""
+        """As an argument of the command line."""
         return msgspec.json.encode(self).decode()
 
     def sockets(self, what: str) -> list[socket.socket]:
-        """Those it was handed to listen on for something."""
         return [socket.socket(fileno=number) for number in self.descriptors.get(what, ())]
 
     def watch(self, stopped: asyncio.Event) -> None:
-        """Have the event set when the process over this one is gone."""
+        """Set the event when the supervisor is gone."""
         if not self.number:
             return
         loop, under = asyncio.get_running_loop(), sys.stdin.fileno()
@@ -47,7 +46,6 @@ class Worker(Struct, frozen=True):
         loop.add_reader(under, ended)
 
     def tell_ready(self) -> None:
-        """Tell the process over this one."""
         if self.number:
             sys.stdout.buffer.write(READY)
             sys.stdout.flush()

@@ -42,11 +42,9 @@ class BotApiRequest(BaseRequest):
 
     @property
     def read_timeout(self) -> float:
-        """Seconds that an answer may take."""
         return self.answer_seconds
 
     async def initialize(self) -> None:
-        """Open the pool; nothing is connected yet."""
         if self.session is None:
             timeout = aiohttp.ClientTimeout(total=self.answer_seconds + CONNECT_SECONDS, sock_connect=CONNECT_SECONDS)
             self.session = aiohttp.ClientSession(
@@ -56,7 +54,6 @@ class BotApiRequest(BaseRequest):
             )
 
     async def shutdown(self) -> None:
-        """Close every connection."""
         session, self.session = self.session, None
         if session is not None:
             await session.close()
@@ -95,7 +92,7 @@ class BotApiRequest(BaseRequest):
 
 
 async def body_of(request_data: RequestData | None) -> tuple[bytes | None, Mapping[str, str]]:
-    """The parameters as JSON; with files, as a multipart form. In one piece: each other one is a packet of its own."""
+    """JSON, or a multipart form if there are files; in one piece, for each further piece is a packet of its own."""
     if request_data is None:
         return None, {}
     if not request_data.contains_files:
@@ -108,7 +105,7 @@ async def body_of(request_data: RequestData | None) -> tuple[bytes | None, Mappi
 
 
 def of_bot_api(status: int, body: bytes) -> bool:
-    """Whether an answer is the Bot API's: an object with a `result`, or what it refuses one with an `ok`."""
+    """An object with a `result`; of a refusal, one with an `ok`."""
     if status < HTTPStatus.MULTIPLE_CHOICES:
         return body.lstrip().startswith(b"{") and b'"result"' in body
     try:
@@ -119,7 +116,7 @@ def of_bot_api(status: int, body: bytes) -> bool:
 
 
 def seconds_to_wait(body: bytes) -> float:
-    """What a 429 asks for; where it does not say, a little."""
+    """What a 429 asks for, or `UNSAID_WAIT_SECONDS`."""
     try:
         return float(json.loads(body)["parameters"]["retry_after"])
     except (ValueError, KeyError, TypeError):
@@ -127,7 +124,7 @@ def seconds_to_wait(body: bytes) -> float:
 
 
 def backoff(attempt: int) -> float:
-    """Seconds before the next attempt, after `attempt` (from 0) failed."""
+    """Seconds before the next attempt; `attempt`, from 0, has failed."""
     return float(min(FIRST_WAIT_SECONDS * 2 ** min(attempt, 16), LONGEST_WAIT_SECONDS))
 
 

@@ -31,13 +31,13 @@ OVERHEARD = (
 
 
 class InboxWriter:
-    """Writes updates down; `hand_on` does so, and sees to it that they are handled, here or elsewhere."""
+    """`hand_on` writes updates down, and has them handled, here or elsewhere."""
 
     def __init__(self, hand_on: Callable[[Sequence[InboxUpdate]], Awaitable[None]]) -> None:
         self.hand_on = hand_on
 
     async def take(self, updates: Sequence[Any]) -> int | None:
-        """Keep them; durable when it returns. The highest update_id among them, None where none had one."""
+        """Durable when it returns. The highest update_id, or None if none had one."""
         kept = [update for update in map(as_update, updates) if update is not None]
         if not kept:
             return None
@@ -46,7 +46,7 @@ class InboxWriter:
 
 
 def as_update(content: Any) -> InboxUpdate | None:
-    """An update by its number and chat; None, and a log line, for what has no number."""
+    """None, and a line in the log, for what has no number."""
     number = content.get("update_id") if isinstance(content, dict) else None
     if type(number) is not int or not -INT64 <= number < INT64:
         logger.error("an update without a number: %.200r", content)
@@ -55,12 +55,11 @@ def as_update(content: Any) -> InboxUpdate | None:
 
 
 def without_copies(content: dict[str, Any]) -> dict[str, Any]:
-    """An update without what earlier messages say."""
     return {kind: new_only(value) if isinstance(value, dict) else value for kind, value in content.items()}
 
 
 def new_only(value: dict[str, Any]) -> dict[str, Any]:
-    """A message or a press, of the messages it repeats only which they are; nothing that is said among people."""
+    """Of repeated messages only which they are, and nothing that people of a group say to each other."""
     if is_overheard(value):
         return {name: value[name] for name in OVERHEARD if name in value}
     return {
@@ -71,22 +70,18 @@ def new_only(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_overheard(value: dict[str, Any]) -> bool:
-    """Whether it is a message in a group that is no command."""
+    """Whether it is a message of a group that is no command."""
     chat = value.get("chat")
     private = not isinstance(chat, dict) or chat.get("type") == PRIVATE
     return "message_id" in value and not private and not str(value.get("text", "")).startswith("/")
 
 
 def identity(message: dict[str, Any]) -> dict[str, Any]:
-    """Which message it is."""
     return {name: message[name] for name in OF_A_COPY if name in message}
 
 
 def chat_of(content: dict[str, Any]) -> int:
-    """The chat whose order an update belongs to, as far as it can be found in it.
-
-    What belongs to none is in the order of its sender's private chat, whose id is theirs.
-    """
+    """The chat in whose order an update is handled; without one, its sender's private chat, whose id is theirs."""
     for value in content.values():
         if isinstance(value, dict):
             message = value.get("message")

@@ -18,12 +18,12 @@ REST_SECONDS, GROUPS_REST_SECONDS = 1.0, 3.0
 
 
 def rest_of(recipient: int) -> float:
-    """For how long a recipient of a message gets no other; a group is told by its id, which is below zero."""
+    """Seconds between two messages to one recipient; groups have negative ids."""
     return GROUPS_REST_SECONDS if recipient < 0 else REST_SECONDS
 
 
 class Pacing:
-    """One bot's; a recipient rests after each message; `clock` gives seconds that only go forward."""
+    """For one bot; `clock` is monotonic, in seconds."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Pacing:
             self.check_pause()
 
     def answered(self) -> None:
-        """Something went out that waits for no turn; whose comes next waits for longer."""
+        """An answer went out, which takes a slot without waiting for it."""
         self.next_at = max(self.next_at, self.clock()) + self.interval
 
     def written_to(self, recipient: int) -> None:
@@ -63,20 +63,19 @@ class Pacing:
         self.rested[recipient] = self.clock() + self.rest(recipient)
 
     def resting(self) -> Collection[int]:
-        """Who was written to just now."""
         now = self.clock()
         self.rested = {recipient: until for recipient, until in self.rested.items() if until > now}
         return list(self.rested)
 
     def pause(self, seconds: float) -> None:
-        """Nobody's turn comes before these have passed, not even theirs who wait for one by now."""
+        """No slots for so many seconds, not even for those who wait already."""
         self.paused_until = max(self.paused_until, self.clock() + seconds)
 
     def paused(self) -> float:
-        """For how many seconds nobody's turn comes."""
+        """Seconds until there are slots again."""
         return max(self.paused_until - self.clock(), 0.0)
 
     def check_pause(self) -> None:
-        """Raise `RateLimited` while nobody's turn comes."""
+        """Raise `RateLimited` while there are no slots."""
         if left := self.paused():
             raise RateLimited(left)

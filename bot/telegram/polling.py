@@ -11,14 +11,14 @@ logger = logging.getLogger(__name__)
 
 
 class Polling:
-    """Polls while the lead is this process's."""
+    """Polls while this process has the lease."""
 
     def __init__(self, lease_keeper: LeaseKeeper, receiver: Receiver) -> None:
         self.lease_keeper = lease_keeper
         self.receiver = receiver
 
     async def run(self) -> None:
-        """See to the lead until cancelled; then another process may poll at once."""
+        """Renew the lease until cancelled, then release it."""
         polling: asyncio.Task[None] | None = None
         try:
             while True:
@@ -35,7 +35,7 @@ class Polling:
             await self.lease_keeper.stop()
 
     async def see_to_lead(self) -> bool:
-        """Whether it is ours; while the database is away, whether it still was when that was last known."""
+        """Whether this process has the lease; while the database is away, whether it had it last."""
         try:
             return await self.lease_keeper.renew() is not None
         except Unavailable:
@@ -46,6 +46,5 @@ class Polling:
 
 
 async def ended(task: asyncio.Task[None]) -> None:
-    """Cancel it, and wait until it is over."""
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)

@@ -31,7 +31,7 @@ LOOK_SECONDS = 1.0
 
 
 class Processor:
-    """One process's part, under its name among the holders; a chat that it has, has a task."""
+    """The part of one process, under its name among the holders; each chat that it has claimed is a task."""
 
     def __init__(
         self, store: ChatStore, clock: Clock, holder: str, handle: Callable[[InboxUpdate], Awaitable[None]]
@@ -48,16 +48,16 @@ class Processor:
         self.stopping = False
 
     async def start(self) -> None:
-        """Take up what an earlier run left unanswered, and from now on what others leave."""
+        """Take up what an earlier run left, and from now on what others leave."""
         await self.look()
         self.looking = asyncio.create_task(self.keep_looking())
 
     async def take_in(self, updates: Sequence[InboxUpdate]) -> None:
-        """Write updates down; durable when it returns. They are handled here unless another has their chat."""
+        """Durable when it returns. They are handled here unless another process has their chat."""
         self.begin(await self.store.receive(updates, self.clock.now(), self.claim))
 
     def begin(self, firsts: Iterable[InboxUpdate]) -> None:
-        """Work off chats that were claimed, from these updates on; one that is at work already goes on there."""
+        """Handle claimed chats from these updates on; a chat that is being handled goes on with them."""
         for update in firsts:
             if update.chat_id in self.chats:
                 self.chats[update.chat_id] = update
@@ -68,7 +68,7 @@ class Processor:
             task.add_done_callback(self.tasks.discard)
 
     async def stop(self) -> None:
-        """Finish the updates in hand; those that wait stay in the inbox, as do those that Telegram keeps waiting."""
+        """Finish the updates that are being handled; the others stay in the inbox."""
         self.stopping = True
         if self.looking is not None:
             self.looking.cancel()
@@ -84,7 +84,7 @@ class Processor:
             logger.info("what this process had of the inbox is left to run out")
 
     async def work_off(self, update: InboxUpdate) -> None:
-        """Handle a chat's updates until none is left; what was claimed anew meanwhile may be one that was handled."""
+        """Handle a chat's updates until none is left; one claimed anew meanwhile may have been handled."""
         following: InboxUpdate | None = update
         try:
             while following and not self.stopping:
@@ -98,7 +98,7 @@ class Processor:
             del self.chats[update.chat_id]
 
     async def answer(self, update: InboxUpdate) -> InboxUpdate | None:
-        """Handle one update and mark it, be it once the store is back; the next. Nothing keeps later ones waiting."""
+        """Handle one update and mark it, if need be once the store is back; the next one."""
         try:
             await self.insist(lambda: self.attempt(update))
             return await self.insist(lambda: self.store.answered(update, self.clock.now(), self.claim))
@@ -109,7 +109,7 @@ class Processor:
             return None
 
     async def insist(self, act: Callable[[], Awaitable[T]]) -> T:
-        """Do it, if need be until the store is back. Raises `Unavailable` only where we stop meanwhile."""
+        """Repeat until the store is back. Raises `Unavailable` only if we stop meanwhile."""
         for attempt in count():
             try:
                 return await act()
@@ -120,7 +120,7 @@ class Processor:
         raise AssertionError
 
     async def attempt(self, update: InboxUpdate) -> None:
-        """Handle one update; one that cannot be handled is logged, and counts as answered."""
+        """Handle one update; one that fails is logged and counts as answered."""
         try:
             await self.handle(update)
         except Unavailable:
@@ -129,7 +129,6 @@ class Processor:
             logger.exception("update %s was not handled", update.update_id)
 
     async def keep_looking(self) -> None:
-        """Look once in a while, until cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
@@ -140,7 +139,7 @@ class Processor:
                 logger.exception("what others left was not looked at")
 
     async def look(self) -> None:
-        """Keep what we have, and take up what nobody has; what somebody had who is gone is nobody's."""
+        """Renew our claims, release those of dead processes, and take what nobody has."""
         if self.chats:
             await self.store.keep(list(self.chats), self.clock.now(), self.claim)
         for holder in await self.store.holders():

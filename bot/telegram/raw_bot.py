@@ -15,15 +15,14 @@ NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
 class RawBot(Bot):
-    """Telegram's methods by other names than the library's."""
+    """Calls whose objects the library need not make."""
 
     async def raw_updates(self, offset: int | None, limit: int, timeout: int) -> object:  # noqa: ASYNC109 Telegram's
-        """Waits up to `timeout` seconds for updates from `offset` on; a list, unless the server is no Bot API."""
+        """Wait up to `timeout` seconds for updates from `offset` on; a list, unless the server is no Bot API."""
         asked = {"offset": offset, "limit": limit, "timeout": timeout, "allowed_updates": list(KINDS)}
         return await self._post("getUpdates", asked)
 
     async def change_text(self, chat_id: int, message_id: int, html: str, buttons: Keyboard | None) -> None:
-        """Make a message show a text."""
         words = {"text": html, "parse_mode": ParseMode.HTML, "link_preview_options": NO_PREVIEW}
         message = {"chat_id": chat_id, "message_id": message_id, "reply_markup": buttons}
         await self._post("editMessageText", {**message, **words})
@@ -31,7 +30,6 @@ class RawBot(Bot):
     async def change_picture(
         self, chat_id: int, message_id: int, picture: bytes, html: str, buttons: Keyboard | None
     ) -> None:
-        """Make a message show a picture with a caption."""
         media = InputMediaPhoto(picture, html, ParseMode.HTML)
         message = {"chat_id": chat_id, "message_id": message_id, "reply_markup": buttons}
         await self._post("editMessageMedia", {**message, "media": media})

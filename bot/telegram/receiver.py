@@ -23,8 +23,6 @@ AT_ONCE_SECONDS = 1.0
 
 
 class Receiver:
-    """Polls until it is cancelled."""
-
     def __init__(self, bot: RawBot, inbox: InboxWriter, *, poll_seconds: int = POLL_SECONDS) -> None:
         self.bot = bot
         self.inbox = inbox
@@ -32,7 +30,7 @@ class Receiver:
         self.offset: int | None = None
 
     async def run(self) -> None:
-        """Take down a webhook that an earlier configuration left, then poll; whatever goes wrong, wait and go on."""
+        """Delete a webhook left by an earlier configuration, then poll until cancelled, whatever goes wrong."""
         await self.take_down_webhook()
         failures = count()
         while True:
@@ -53,7 +51,7 @@ class Receiver:
                 await self.wait_out(fault, next(failures))
 
     async def poll(self) -> None:
-        """One request: what it brings is in the inbox when this returns."""
+        """One request; what it brings is in the inbox when this returns."""
         clock = asyncio.get_running_loop().time
         asked_at = clock()
         updates = await self.bot.raw_updates(self.offset, BATCH, self.poll_seconds)
@@ -65,14 +63,14 @@ class Receiver:
             await asyncio.sleep(AT_ONCE_SECONDS)
 
     async def take_down_webhook(self) -> None:
-        """Have updates kept for us, those that wait at a webhook included."""
+        """Have Telegram keep updates for us, those that wait at a webhook included."""
         try:
             await self.bot.delete_webhook(drop_pending_updates=False)
         except TelegramError as fault:
             logger.info("no webhook could be taken down: %s", fault)
 
     async def wait_out(self, fault: Exception, failures: int) -> None:
-        """Say what happened (with its stack unless it is Telegram's doing), and wait longer each time."""
+        """Log a fault, with its stack unless it is Telegram's, and wait longer each time."""
         wait = backoff(failures)
         unexpected = None if isinstance(fault, TelegramError) else fault
         logger.warning("polling: %s; again in %.2f s", fault, wait, exc_info=unexpected)

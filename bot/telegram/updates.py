@@ -16,20 +16,16 @@ GONE = frozenset({"left", "kicked"})
 
 
 class TelegramUser(Struct, frozen=True):
-    """A Telegram account; the language is its app's."""
-
     id: Id
     language_code: str = ""
 
 
 class Account(Struct, frozen=True):
-    """An account by its @name."""
-
     username: str = ""
 
 
 class IncomingChat(Struct, frozen=True):
-    """Where; a private chat has its person's id, a group a title."""
+    """A private chat has its person's id, a group a title."""
 
     id: Id
     type: str
@@ -37,23 +33,19 @@ class IncomingChat(Struct, frozen=True):
 
 
 class Reference(Struct, frozen=True):
-    """A message by its number in its chat."""
-
     message_id: Id
 
 
 class Location(Struct, frozen=True):
-    """A place on earth, in degrees."""
-
     latitude: float
     longitude: float
 
 
 class IncomingMessage(Struct, frozen=True):
-    """A message; without a text it is a place, a picture, a sticker, somebody entering, a group with a new id or name.
+    """Without a text it is a place, a picture, a sticker, somebody entering, a group's new id or title.
 
-    `sender_chat`: it is said in the name of a group or a channel; `via_bot`: it is what a bot offered. Only a topic's
-    thread is one that can be written to.
+    `sender_chat`: sent in the name of a group or channel; `via_bot`: chosen from a bot's inline results. Only a
+    thread that is a topic can be written to.
     """
 
     message_id: Id
@@ -74,12 +66,11 @@ class IncomingMessage(Struct, frozen=True):
 
     @property
     def topic(self) -> int | None:
-        """The topic of a forum that it is in."""
         return self.message_thread_id if self.is_topic_message else None
 
 
 class ButtonPress(Struct, frozen=True):
-    """A press of a button; `message` has at least its number and chat."""
+    """`message` has at least its id and chat."""
 
     id: str
     sender: TelegramUser = field(name="from")
@@ -88,7 +79,7 @@ class ButtonPress(Struct, frozen=True):
 
 
 class InlineQuery(Struct, frozen=True):
-    """Words typed behind the bot's name in some chat; `offset` is what the results before these ended with."""
+    """Words typed after the bot's name in some chat; `offset` is where the previous results ended."""
 
     id: str
     sender: TelegramUser = field(name="from")
@@ -97,26 +88,25 @@ class InlineQuery(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """What somebody is in a chat; `is_member` is there for who is restricted."""
+    """`is_member` matters for a restricted member only."""
 
     status: str
     is_member: bool = True
 
     @property
     def is_there(self) -> bool:
-        """Whether they are in it."""
         return self.status not in GONE and self.is_member
 
 
 class Membership(Struct, frozen=True):
-    """The bot was let in, thrown out, blocked or unblocked."""
+    """The bot was added, removed, blocked or unblocked."""
 
     chat: IncomingChat
     new_chat_member: Member
 
 
 class Update(Struct, frozen=True):
-    """At most one of these is there; other kinds are not asked for."""
+    """At most one field is set; other kinds are not asked for."""
 
     update_id: Id
     message: IncomingMessage | None = None

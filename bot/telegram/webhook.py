@@ -24,7 +24,7 @@ MAX_BODY = 1024 * 1024
 
 
 class Webhook:
-    """A listener on `host:port` for the path of the public `url`; calls without the secret are refused."""
+    """Listens on `host:port` for the path of the public `url`; calls without the secret are refused."""
 
     def __init__(self, inbox: InboxWriter, url: str, secret: str, host: str, port: int) -> None:
         self.inbox = inbox
@@ -35,7 +35,7 @@ class Webhook:
         self.runner: web.AppRunner | None = None
 
     async def start(self, sockets: Sequence[socket] = ()) -> None:
-        """Listen, on sockets that were opened for it if there are any."""
+        """On sockets that were opened for it, if there are any."""
         app = web.Application(client_max_size=MAX_BODY)
         app.router.add_post(urlsplit(self.url).path or "/", self.receive)
         self.runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
@@ -45,13 +45,12 @@ class Webhook:
             await site.start()
 
     async def stop(self) -> None:
-        """Stop listening; calls in hand are answered."""
         runner, self.runner = self.runner, None
         if runner is not None:
             await runner.cleanup()
 
     async def register(self, bot: Bot) -> None:
-        """Have Telegram post here, however long that takes to arrange."""
+        """Have Telegram post here; tried until it works."""
         for attempt in count():
             try:
                 await bot.set_webhook(
@@ -65,7 +64,7 @@ class Webhook:
                 return
 
     async def receive(self, request: web.Request) -> web.Response:
-        """200 once the update is durable, so that Telegram repeats it until then; 401 without the secret."""
+        """200 once the update is durable, so Telegram repeats it until then; 401 without the secret."""
         if not hmac.compare_digest(request.headers.get(SECRET_HEADER, "").encode(), self.secret.encode()):
             return web.Response(status=401)
         body = await request.read()

@@ -10,8 +10,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import storage
-from bot.app.config import Config, JwtConfig
-from bot.app.service import BotService, BotSettings
+from bot.app.config import Config, JwtConfig, TelegramConfig
+from bot.app.service import BotService
 from bot.app.tokens import token_issuer
 from bot.sandbox import Callback, CallbackAnswer, Message, Person, PersonDriver, Sandbox
 from core.application.requests import build
@@ -81,7 +81,6 @@ class World:
         self.stack = stack
         self.clock = FakeClock()
         self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", PHONES)
-        self.settings = BotSettings(token=TOKEN, poll_seconds=5)
         self.service: BotService | None = None
         self.users: dict[str, User] = {}
         self.config = Config(jwt=JwtConfig(secret="a secret of thirty-two bytes and more"))
@@ -106,8 +105,9 @@ class World:
 
     async def start_bot(self, *, introduced: bool = False, **settings: object) -> None:
         """Have it poll; `introduced`: Telegram has the menus of everybody already, which each start tells it."""
-        self.settings = BotSettings(**{"token": TOKEN, "base_url": self.sandbox.url, "poll_seconds": 5, **settings})
-        self.service = BotService(self.pipeline, self.chat, self.settings, token_issuer(self.config))
+        telegram = TelegramConfig(**{"token": TOKEN, "base_url": self.sandbox.url, "webhook_port": 0, **settings})
+        issue_token = token_issuer(self.config)
+        self.service = BotService(self.pipeline, self.chat, telegram, issue_token, poll_seconds=5)
         if introduced:
             self.service.introduce = self.know_itself
         await self.service.start()

@@ -9,7 +9,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.app.service import BotService, BotSettings
+from bot.app.config import TelegramConfig
+from bot.app.service import BotService
 from bot.app.tokens import token_issuer
 from bot.process import process_id
 from bot.telegram import polling, processor
@@ -33,8 +34,9 @@ class Several:
         self.refused: list[int] = []
 
     async def start(self, **settings) -> BotService:
-        made = BotSettings(**{"token": TOKEN, "base_url": self.office.sandbox.url, "poll_seconds": 5, **settings})
-        service = BotService(self.office.pipeline, self.office.chat, made, token_issuer(self.office.config))
+        made = TelegramConfig(**{"token": TOKEN, "base_url": self.office.sandbox.url, "webhook_port": 0, **settings})
+        issue_token = token_issuer(self.office.config)
+        service = BotService(self.office.pipeline, self.office.chat, made, issue_token, poll_seconds=5)
         await service.start()
         self.stack.push_async_callback(service.stop)
         self.services.append(service)
