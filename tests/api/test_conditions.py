@@ -191,6 +191,31 @@ class TestIfMatch:
         assert (await world.patch(path, {**TODAY, **change}, headers={"If-Match": tag})).status == 200
         assert (await world.patch(path, {**TODAY, **change}, headers={"If-Match": tag})).refused == (412, "outdated")
 
+    @pytest.mark.parametrize(
+        ("resource", "body", "change"),
+        [
+            ("visibility", {"isVisible": True}, {"isVisible": False}),
+            ("participants", {}, {"customerId": 7}),
+            ("reminders", {"remindAt": "2026-11-23T15:30:00Z"}, {"sent": True}),
+        ],
+    )
+    async def test_what_is_attached_to_an_event_is_guarded_by_what_a_put_answers(self, world, resource, body, change):
+        times = {"startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:00"}
+        events = [{"eventTypeId": 2, "title": "Junta", "statusId": 1, "isPublic": True, **times}] * 2
+        event = [(await world.post("/events", each)).data["id"] for each in events][-1]
+        body = {"eventId": event, **({} if resource == "reminders" else {"userId": world.id("luis")}), **body}
+        path = f"/{resource}/{(await world.post(f'/{resource}', body)).data['id']}"
+        tag = (await world.call("PUT", path, "ana", body)).headers["ETag"]
+        world.clock.advance(hours=1)
+        changed = await world.call("PUT", path, "root", {**body, **change}, headers={"If-Match": tag})
+        assert (changed.status, changed.headers["ETag"] != tag) == (200, True)
+        for method in ("PUT", "DELETE"):
+            reply = await world.call(method, path, "ana", body, headers={"If-Match": tag})
+            assert reply.refused == (412, "outdated")
+            assert (await world.call(method, path, "luis", body, headers={"If-Match": tag})).status == 403
+        tag = changed.headers["ETag"]
+        assert (await world.call("DELETE", path, headers={"If-Match": tag})).status == 200
+
     async def test_a_post_has_nothing_to_match(self, world, task):
         reply = await world.post(f"{path_of(task)}/comments", {"comentario": "x"}, headers={"If-Match": WRONG})
         assert reply.status == 200

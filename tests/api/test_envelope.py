@@ -1,7 +1,6 @@
 """The envelope on every answer, whoever refuses: our routes, the HTTP parser, a crash."""
 
 import asyncio
-import logging
 import re
 
 import msgspec
@@ -43,45 +42,18 @@ async def test_an_unknown_path_is_404_in_the_envelope_without_a_token(world, pat
 @pytest.mark.parametrize(
     ("method", "path", "allow"),
     [
-        ("PUT", "/tasks", "GET, HEAD, POST"),
-        ("PATCH", "/tasks/range", "GET, HEAD"),
-        ("DELETE", "/tasks/range", "GET, HEAD"),
-        ("POST", "/tasks/range", "GET, HEAD"),
-        ("POST", "/tasks/1", "DELETE, GET, HEAD, PATCH"),
         ("PUT", "/tasks/x", "DELETE, GET, HEAD, PATCH"),
-        ("GET", "/tasks/1/team-edit", "PATCH"),
-        ("DELETE", "/tasks/1/comments", "GET, HEAD, POST"),
-        ("GET", "/tasks/1/comments/1", "PATCH"),
-        ("GET", "/daily-logs/open", "POST"),
-        ("GET", "/daily-logs/1/avance", "POST"),
-        ("PATCH", "/daily-logs/1/close", "POST"),
-        ("PATCH", "/daily-logs/items/1/reopen", "POST"),
-        ("POST", "/daily-logs/items/1/semaforo", "PATCH"),
-        ("POST", "/daily-logs/items/1/avance", "PATCH"),
         ("GET", "/daily-logs/items/avance", "POST"),
-        ("POST", "/daily-logs/me", "GET, HEAD"),
-        ("POST", "/daily-logs/me/history", "GET, HEAD"),
-        ("PATCH", "/daily-logs/team", "GET, HEAD"),
-        ("DELETE", "/daily-logs/team/history", "GET, HEAD"),
         ("OPTIONS", "/tasks", "GET, HEAD, POST"),
         ("TRACE", "/tasks", "GET, HEAD, POST"),
         ("POST", "//health", "GET, HEAD"),
         ("POST", "//ready", "GET, HEAD"),
     ],
 )
-async def test_405_allows_exactly_what_the_path_takes(world, method, path, allow):
+async def test_405_of_odd_methods_and_paths_allows_what_the_path_takes(world, method, path, allow):
     reply = await world.call(method, path, None)
     assert reply.refused == (405, "method_not_allowed")
     assert reply.headers["Allow"] == allow
-
-
-async def test_head_answers_as_get_without_the_body(world):
-    task = await world.task()
-    got, head = await world.get(f"/tasks/{task['id']}"), await world.call("HEAD", f"/tasks/{task['id']}")
-    assert (head.status, head.body) == (200, b"")
-    assert head.headers["Content-Length"] == str(len(got.body))
-    missing = await world.call("HEAD", "/tasks/99")
-    assert (missing.status, missing.body) == (404, b"")
 
 
 @pytest.mark.parametrize(
@@ -107,21 +79,6 @@ async def test_a_line_that_is_too_long_answers_the_envelope(world):
     assert (status, msgspec.json.decode(body)["data"]["code"]) == (400, "bad_http")
 
 
-async def test_a_crash_tells_nothing_of_the_inside_and_logs_the_stack_with_the_number(world, monkeypatch, caplog):
-    async def broken(*_, **_how):
-        raise ZeroDivisionError("the inside")
-
-    await world.get("/tasks")
-    monkeypatch.setattr(MemoryStore, "read", broken)
-    reply = await world.get("/tasks", headers={"X-Request-ID": "crash-1"})
-    assert reply.refused == (500, "internal")
-    assert b"inside" not in reply.body
-    assert b"ZeroDivision" not in reply.body
-    (record,) = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert "crash-1" in record.getMessage()
-    assert record.exc_info[0] is ZeroDivisionError
-
-
 async def test_a_store_that_is_away_is_503(world):
     await world.get("/tasks")
     await world.pipeline.store.close()
@@ -138,10 +95,6 @@ class TestRequestId:
     async def test_one_that_is_not_fit_for_a_log_is_replaced(self, world, unfit):
         reply = await world.get("/tasks", headers={"X-Request-ID": unfit})
         assert REQUEST_ID.fullmatch(reply.headers["X-Request-ID"])
-
-    async def test_every_answer_has_one_of_its_own(self, world):
-        replies = [await world.get(path, None) for path in ("//health", "//ready", "/tasks", "/nothing")]
-        assert len({reply.headers["X-Request-ID"] for reply in replies}) == len(replies)
 
 
 class TestLanguage:

@@ -49,10 +49,6 @@ class TestPath:
         reply = await world.get(f"/tasks/{segment}")
         assert (reply.status, reply.faults) == (400, {"id": "out_of_range"})
 
-    @pytest.mark.parametrize("segment", ["0", "-0", "-1", "-2147483648", "2147483647"])
-    async def test_an_int32_that_nothing_has_is_unknown(self, world, segment):
-        assert (await world.get(f"/tasks/{segment}")).refused == (404, "task_not_found")
-
     async def test_the_parameter_at_fault_is_named_as_the_contract_names_it(self, world):
         fecha = {"fecha": "2026-11-23"}
         reply = await world.patch("/tasks/x/comments/y", COMMENT)
@@ -92,14 +88,6 @@ class TestQuery:
         reply = await world.get(f"/tasks/range{query}")
         assert (reply.status, reply.faults) == (400, faults)
 
-    async def test_other_keys_are_ignored(self, world):
-        assert (await world.get("/tasks/range?start=2026-11-01&end=2026-11-30&x=1&x=2&Start=z")).status == 200
-
-    @pytest.mark.parametrize("path", ["me", "team"])
-    async def test_a_log_needs_its_date(self, world, path):
-        assert (await world.get(f"/daily-logs/{path}")).faults == {"fecha": "required"}
-        assert (await world.get(f"/daily-logs/{path}/history?desde=2026-11-01")).faults == {"hasta": "required"}
-
 
 class TestBodyType:
     @pytest.mark.parametrize(
@@ -115,9 +103,6 @@ class TestBodyType:
     async def test_json_is_taken(self, world, declared):
         body = msgspec.json.encode(TASK)
         assert (await world.post("/tasks", data=body, headers={"Content-Type": declared})).status == 200
-
-    async def test_none_declared_is_taken_as_json(self, world):
-        assert (await world.post("/tasks", data=msgspec.json.encode(TASK))).status == 200
 
     @pytest.mark.parametrize(
         "declared",
@@ -211,22 +196,6 @@ class TestBody:
         assert reply.status == 400
         assert reply.data["code"] in {"malformed_body", "invalid_request"}
 
-    @pytest.mark.parametrize("escape", [r"\ud800", r"\udc00", r"\ud800x", r"\udc00\ud800", r"\u0000", r"a\u0000b"])
-    async def test_a_nul_or_half_a_character_is_refused(self, world, escape):
-        body = b'{"descripcion": "%b", "fechaCumplir": "2026-11-30"}' % escape.encode()
-        assert (await world.post("/tasks", data=body, headers=JSON)).status == 400
-
-    @pytest.mark.parametrize(
-        "number", ["2147483648", "-2147483649", "1.0", "1.5", "1e400", "1" * 5000, "true", '"1"', "[1]", "{}"]
-    )
-    async def test_an_integer_is_an_int32_and_nothing_else(self, world, number):
-        body = f'{{"descripcion": "x", "fechaCumplir": "2026-11-30", "leaderUserId": {number}}}'
-        assert (await world.post("/tasks", data=body.encode(), headers=JSON)).status == 400
-
-    async def test_of_duplicate_keys_the_last_wins(self, world):
-        body = b'{"descripcion": "one", "fechaCumplir": "2026-11-30", "descripcion": "two"}'
-        assert (await world.post("/tasks", data=body, headers=JSON)).data["descripcion"] == "two"
-
     async def test_a_body_that_ends_too_soon_is_no_task(self, world, caplog):
         head = b"POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nAuthorization: Bearer %b\r\n\r\n"
         async with connected(world) as (_, writer):
@@ -238,49 +207,3 @@ class TestBody:
     async def test_a_broken_encoding_is_400(self, world):
         reply = await world.post("/tasks", data=b"not gzip", headers={**JSON, "Content-Encoding": "gzip"})
         assert reply.status == 400
-
-
-class TestNull:
-    @pytest.mark.parametrize(
-        "field", ["leaderUserId", "responsibleUserIds", "fechaSolicitud", "estatus", "prioridad", "isActive"]
-    )
-    async def test_in_a_post_an_optional_null_is_absent(self, world, field):
-        left_out = await world.task()
-        assert {**await world.task(**{field: None}), "id": left_out["id"]} == left_out
-
-    @pytest.mark.parametrize("field", ["descripcion", "fechaCumplir"])
-    async def test_in_a_post_a_required_null_is_refused(self, world, field):
-        reply = await world.post("/tasks", {**TASK, field: None})
-        assert (reply.status, reply.faults) == (400, {field: "null_not_allowed"})
-
-    @pytest.mark.parametrize("route", ["", "/team-edit"])
-    @pytest.mark.parametrize(
-        "field",
-        ["descripcion", "fechaCumplir", "responsibleUserIds", "fechaSolicitud", "estatus", "prioridad", "isActive"],
-    )
-    async def test_in_a_patch_null_is_refused(self, world, route, field):
-        task = await world.task("lucia")
-        reply = await world.patch(f"/tasks/{task['id']}{route}", {**TASK, field: None}, "lucia")
-        assert (reply.status, reply.faults) == (400, {field: "null_not_allowed"})
-
-    @pytest.mark.parametrize("route", ["", "/team-edit"])
-    async def test_in_a_patch_null_clears_the_leader(self, world, route):
-        task = await world.task("lucia")
-        reply = await world.patch(f"/tasks/{task['id']}{route}", {**TASK, "leaderUserId": None}, "lucia")
-        assert (reply.status, reply.data["leaderUserId"]) == (200, None)
-
-
-class TestText:
-    @pytest.mark.parametrize(
-        "text", ["", " ", "  x  ", "😀" * 2000, "á" * 2000, "\t\n", "<b>&amp;</b>", "'; DROP TABLE"]
-    )
-    async def test_a_comment_is_kept_as_it_is(self, world, text):
-        task = await world.task()
-        reply = await world.post(f"/tasks/{task['id']}/comments", {"comentario": text})
-        assert (reply.status, reply.data["comentario"]) == (200, text)
-
-    @pytest.mark.parametrize("character", ["x", "😀"])
-    async def test_2001_code_points_are_too_many(self, world, character):
-        task = await world.task()
-        reply = await world.post(f"/tasks/{task['id']}/comments", {"comentario": character * 2001})
-        assert (reply.status, reply.faults) == (400, {"comentario": "too_long"})

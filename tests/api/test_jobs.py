@@ -8,13 +8,11 @@ from aiohttp.test_utils import make_mocked_request
 
 from api.http.endpoints import endpoints
 from api.routes import jobs
-from core.application.requests import build
 from core.base.errors import Code, Conflict
 from core.jobs.reminders import send_reminders
 from core.people import users
 from tests.api.world import answer, connected
 
-JOBS = ["task-planeacion-sync", "reminders", "overdue-survey", "overdue-regular", "birthday-sync"]
 DONE = {"status": 200, "message": "Correcto: recordatorios 0, demasiado tarde 0, mensajes 0.", "data": {}}
 NOTHING_DONE = {
     "task-planeacion-sync": "tareas pasadas a pendientes 0, mensajes 0",
@@ -23,7 +21,6 @@ NOTHING_DONE = {
     "overdue-regular": "tareas atrasadas 0, mensajes 0",
     "birthday-sync": "creados 0, cambiados 0, borrados 0",
 }
-every_job = pytest.mark.parametrize("job", JOBS)
 
 
 def path(job):
@@ -34,36 +31,12 @@ def runs(world):
     return [(run.job, run.asked_by_user_id) for run in world.pipeline.store.state.job_runs.values()]
 
 
-def told(world):
-    return [(message.kind, message.user_id) for message in world.pipeline.store.state.outbox.values()]
-
-
-@every_job
+@pytest.mark.parametrize("job", NOTHING_DONE)
 @pytest.mark.parametrize("who", ["root", "robot"])
 async def test_admins_and_integrations_run_it_and_are_told_what_it_did_and_given_an_empty_object(world, job, who):
     reply = await world.post(path(job), who=who)
     assert reply.envelope == {"status": 200, "message": f"Correcto: {NOTHING_DONE[job]}.", "data": {}}
     assert runs(world) == [(job, world.id(who))]
-
-
-@every_job
-@pytest.mark.parametrize("who", ["ana", "lucia"])
-async def test_members_and_leaders_are_forbidden_and_nothing_runs(world, job, who):
-    assert (await world.post(path(job), who=who)).refused == (403, "forbidden")
-    assert runs(world) == []
-
-
-@every_job
-async def test_without_a_token_it_is_401(world, job):
-    assert (await world.post(path(job), who=None)).status == 401
-    assert runs(world) == []
-
-
-@every_job
-@pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE"])
-async def test_it_is_a_post(world, job, method):
-    reply = await world.call(method, path(job), "root")
-    assert (reply.status, reply.headers["Allow"]) == (405, "POST")
 
 
 @pytest.mark.parametrize("wrong", ["/internal/jobs/cleanup/run", "/internal/jobs/reminders", "/internal/jobs"])
@@ -112,32 +85,6 @@ async def test_an_idempotency_key_makes_repeated_triggers_one_run(world):
         reply = await world.post(path("reminders"), who="root", headers={"Idempotency-Key": "minute-1"})
         assert reply.envelope == DONE
     assert len(runs(world)) == 1
-
-
-async def test_a_planned_task_is_promoted_and_its_responsible_told_once(world):
-    task = await world.task("ana", fechaSolicitud="2026-11-23", estatus="PLANEACION")
-    for _ in range(2):
-        await world.post(path("task-planeacion-sync"), who="robot")
-    assert (await world.get(f"/tasks/{task['id']}")).data["estatus"] == "PENDIENTE"
-    assert told(world) == [("planning_promoted", world.id("ana"))]
-
-
-async def test_what_is_late_is_asked_about_and_told_once_a_day(world):
-    await world.task("ana", fechaSolicitud="2026-11-20", fechaCumplir="2026-11-22")
-    for job in ("overdue-survey", "overdue-regular") * 2:
-        await world.post(path(job), who="root")
-    ana, lucia = world.id("ana"), world.id("lucia")
-    assert told(world) == [("overdue_survey", ana), ("overdue_digest", ana), ("overdue_digest", lucia)]
-
-
-async def test_a_birthday_comes_into_everybodys_calendar_once(world):
-    await world.operate(users.set_user, "ana", build(users.UserUpdate, {"birthday": "1990-11-23"}))
-    for _ in range(2):
-        await world.post(path("birthday-sync"), who="root")
-    (event,) = (await world.get("/events", "pablo")).data
-    assert (event["title"], event["createdByUserId"]) == ("Cumpleaños de Ana", None)
-    assert (event["startDatetime"], event["endDatetime"]) == ("2026-11-23T06:00:00Z", "2026-11-24T06:00:00Z")
-    assert (await world.patch(f"/events/{event['id']}", {"title": "x"}, "ana")).status == 403
 
 
 async def test_what_it_did_is_told_in_the_callers_language(world):

@@ -5,13 +5,14 @@ import contextlib
 import io
 from collections.abc import AsyncIterator
 from datetime import timedelta
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import aiohttp
 import msgspec
 
-from api import Keyring, Server, issue
+from api import Authenticator, Keyring, Server, create_app, issue, serve
 from core.application.use_case import Caller, Pipeline
+from core.base.settings import Settings
 from core.people import users
 from core.people.users import OPERATOR
 from core.records.people import User
@@ -115,6 +116,22 @@ class World:
         reply = await self.post("/daily-logs/open", {"fecha": fecha}, who)
         assert reply.status == 200, reply.body
         return reply.data
+
+
+W = TypeVar("W", bound=World)
+
+
+@contextlib.asynccontextmanager
+async def serving(store: Any, kind: type[W]) -> AsyncIterator[W]:
+    """The app over a store with the cast in it, served until the end."""
+    clock, keyring = FakeClock(), Keyring(SECRET)
+    pipeline = Pipeline(store, clock, Settings())
+    authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
+    server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)
+    async with kind(server, pipeline, clock, keyring) as world:
+        await world.people()
+        yield world
+    await server.stop(grace=1)
 
 
 @contextlib.asynccontextmanager

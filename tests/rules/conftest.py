@@ -3,16 +3,14 @@
 import asyncio
 import shutil
 from contextlib import nullcontext
-from datetime import timedelta
 
 import pytest
 import pytest_asyncio
 
 import storage
-from api import Authenticator, Keyring, create_app, serve
 from core.application.use_case import Pipeline
 from core.base.settings import Settings
-from tests.api.world import SECRET
+from tests.api.world import serving
 from tests.cast import introduce
 from tests.clock import FakeClock
 from tests.rules.world import RuleWorld
@@ -68,13 +66,6 @@ def opening(request):
 @pytest_asyncio.fixture(loop_scope="session")
 async def world(opening):
     """It is Monday, 23 November 2026, 09:00 in Mexico City; the calendar, the tasks and the logs are empty."""
-    clock, keyring = FakeClock(), Keyring(SECRET)
-    async with opening as store:
-        pipeline = Pipeline(store, clock, Settings())
-        authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
-        server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)
-        async with RuleWorld(server, pipeline, clock, keyring) as world:
-            world.store = store
-            await world.people()
-            yield world
-        await server.stop(grace=1)
+    async with opening as store, serving(store, RuleWorld) as world:
+        world.store = store
+        yield world

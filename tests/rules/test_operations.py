@@ -1,27 +1,13 @@
-"""Each operation of the contract: its request, and an answer of 200 with exactly the model it promises."""
+"""Each operation of the contract: its request, and an answer of 200.
+
+`World.call` holds every answer against the OpenAPI document, whose names and fields `tests/api/interface.py` pins.
+"""
 
 from typing import Any, NamedTuple
 
 import pytest
 
-from tests.rules import contract
-from tests.rules.contract import (
-    COMMENT,
-    CONFLICT,
-    EVENT,
-    EVENT_TYPE,
-    EXAMPLE,
-    LOG,
-    PARTICIPANT,
-    REMINDER,
-    SERIES,
-    TASK,
-    TEAM_ROW,
-    VISIBILITY,
-)
-from tests.rules.world import REPLACED, TODAY, done, refused
-from tests.rules.world import SERIES as SERIES_BODY
-from tests.rules.world import TASK as TASK_BODY
+from tests.rules.world import REPLACED, SERIES, TASK, TODAY, done, refused
 
 FECHA = {"fecha": TODAY}
 RANGE = f"desde={TODAY}&hasta={TODAY}"
@@ -33,12 +19,12 @@ JOBS = ("task-planeacion-sync", "reminders", "overdue-survey", "overdue-regular"
 
 
 class Operation(NamedTuple):
-    """A call and what its data is; a word in braces is the id of such a thing, `needs` what must be there too."""
+    """A call and the type of its data; a word in braces is the id of such a thing, `needs` what must be there too."""
 
     method: str
     path: str
     body: Any
-    data: Any
+    data: type
     needs: str | None = None
 
     @property
@@ -47,63 +33,63 @@ class Operation(NamedTuple):
 
 
 OPERATIONS = [
-    Operation("GET", "/events", None, [EVENT], needs="event"),
-    Operation("POST", "/events", {**REPLACED, "eventTypeId": "{type}"}, EVENT),
-    Operation("GET", "/events/{event}", None, EVENT),
-    Operation("PUT", "/events/{event}", {**REPLACED, "eventTypeId": "{type}"}, EVENT),
-    Operation("PATCH", "/events/{event}", {"title": "Otra"}, EVENT),
-    Operation("DELETE", "/events/{event}", None, {}),
-    Operation("GET", f"/events/availability?{WHEN}&userIds={{busy}}", None, [CONFLICT]),
-    Operation("POST", "/events/series", {**SERIES_BODY, "eventTypeId": "{type}"}, SERIES),
-    Operation("PATCH", "/events/series/{series}", {"title": "Otra"}, "int32"),
-    Operation("DELETE", "/events/series/{series}", None, "int32"),
-    Operation("GET", "/event-types", None, [EVENT_TYPE]),
-    Operation("POST", "/event-types", TYPE_BODY, EVENT_TYPE),
-    Operation("GET", "/event-types/{type}", None, EVENT_TYPE),
-    Operation("PUT", "/event-types/{type}", {**TYPE_BODY, "isActive": True}, EVENT_TYPE),
-    Operation("PATCH", "/event-types/{type}", {"name": "Otro"}, EVENT_TYPE),
-    Operation("DELETE", "/event-types/{type}", None, {}),
-    Operation("GET", "/visibility", None, [VISIBILITY], needs="visibility"),
-    Operation("POST", "/visibility", {**RECORD, "isVisible": True}, VISIBILITY),
-    Operation("GET", "/visibility/{event}", None, [VISIBILITY], needs="visibility"),
-    Operation("PUT", "/visibility/{visibility}", {**RECORD, "isVisible": False}, VISIBILITY),
-    Operation("DELETE", "/visibility/{visibility}", None, {}),
-    Operation("GET", "/reminders", None, [REMINDER], needs="reminder"),
-    Operation("POST", "/reminders", REMIND, REMINDER),
-    Operation("GET", "/reminders/2026-11-30", None, [REMINDER], needs="reminder"),
-    Operation("PUT", "/reminders/{reminder}", {**REMIND, "sent": True}, REMINDER),
-    Operation("DELETE", "/reminders/{reminder}", None, {}),
-    Operation("GET", "/participants", None, [PARTICIPANT], needs="participant"),
-    Operation("POST", "/participants", {"eventId": "{event}", "customerId": 7}, PARTICIPANT),
-    Operation("GET", "/participants/{busy}", None, [PARTICIPANT]),
-    Operation("PUT", "/participants/{participant}", RECORD, PARTICIPANT),
-    Operation("DELETE", "/participants/{participant}", None, {}),
-    Operation("GET", "/tasks", None, [TASK], needs="task"),
-    Operation("POST", "/tasks", TASK_BODY, TASK),
-    Operation("GET", "/tasks/range?start=2026-11-01&end=2026-12-31", None, [TASK], needs="task"),
-    Operation("GET", "/tasks/{task}", None, TASK),
-    Operation("PATCH", "/tasks/{task}", {**TASK_BODY, "estatus": "CERRADA"}, TASK),
-    Operation("DELETE", "/tasks/{task}", None, TASK),
-    Operation("PATCH", "/tasks/{task}/team-edit", {**TASK_BODY, "prioridad": "ALTA"}, TASK),
-    Operation("GET", "/tasks/{task}/comments", None, [COMMENT], needs="comment"),
-    Operation("POST", "/tasks/{task}/comments", {"comentario": "Voy"}, COMMENT),
-    Operation("PATCH", "/tasks/{task}/comments/{comment}", {"comentario": "Ya"}, COMMENT),
-    Operation("POST", "/daily-logs/open", FECHA, LOG, needs="task"),
-    Operation("POST", "/daily-logs/{log}/avance", FECHA, LOG),
-    Operation("POST", "/daily-logs/{log}/close", FECHA, LOG),
-    Operation("POST", "/daily-logs/items/{done}/reopen", FECHA, LOG),
-    Operation("PATCH", "/daily-logs/items/{item}/semaforo", {**FECHA, "semaforo": "NARANJA"}, LOG),
-    Operation("PATCH", "/daily-logs/items/{item}/avance", {**FECHA, "porcentaje": 50}, LOG),
-    Operation("GET", f"/daily-logs/me?fecha={TODAY}", None, LOG, needs="item"),
-    Operation("GET", f"/daily-logs/me/history?{RANGE}", None, [LOG], needs="item"),
-    Operation("GET", f"/daily-logs/team?fecha={TODAY}", None, [TEAM_ROW], needs="item"),
-    Operation("GET", f"/daily-logs/team/history?{RANGE}", None, [TEAM_ROW], needs="item"),
-    Operation("GET", "/examples", None, [EXAMPLE], needs="example"),
-    Operation("POST", "/examples", {"name": "Uno"}, EXAMPLE),
-    Operation("GET", "/examples/{example}", None, EXAMPLE),
-    Operation("PUT", "/examples/{example}", {"name": "Dos"}, EXAMPLE),
-    Operation("DELETE", "/examples/{example}", None, {}),
-    *(Operation("POST", f"/internal/jobs/{job}/run", None, {}) for job in JOBS),
+    Operation("GET", "/events", None, list, needs="event"),
+    Operation("POST", "/events", {**REPLACED, "eventTypeId": "{type}"}, dict),
+    Operation("GET", "/events/{event}", None, dict),
+    Operation("PUT", "/events/{event}", {**REPLACED, "eventTypeId": "{type}"}, dict),
+    Operation("PATCH", "/events/{event}", {"title": "Otra"}, dict),
+    Operation("DELETE", "/events/{event}", None, dict),
+    Operation("GET", f"/events/availability?{WHEN}&userIds={{busy}}", None, list),
+    Operation("POST", "/events/series", {**SERIES, "eventTypeId": "{type}"}, dict),
+    Operation("PATCH", "/events/series/{series}", {"title": "Otra"}, int),
+    Operation("DELETE", "/events/series/{series}", None, int),
+    Operation("GET", "/event-types", None, list),
+    Operation("POST", "/event-types", TYPE_BODY, dict),
+    Operation("GET", "/event-types/{type}", None, dict),
+    Operation("PUT", "/event-types/{type}", {**TYPE_BODY, "isActive": True}, dict),
+    Operation("PATCH", "/event-types/{type}", {"name": "Otro"}, dict),
+    Operation("DELETE", "/event-types/{type}", None, dict),
+    Operation("GET", "/visibility", None, list, needs="visibility"),
+    Operation("POST", "/visibility", {**RECORD, "isVisible": True}, dict),
+    Operation("GET", "/visibility/{event}", None, list, needs="visibility"),
+    Operation("PUT", "/visibility/{visibility}", {**RECORD, "isVisible": False}, dict),
+    Operation("DELETE", "/visibility/{visibility}", None, dict),
+    Operation("GET", "/reminders", None, list, needs="reminder"),
+    Operation("POST", "/reminders", REMIND, dict),
+    Operation("GET", "/reminders/2026-11-30", None, list, needs="reminder"),
+    Operation("PUT", "/reminders/{reminder}", {**REMIND, "sent": True}, dict),
+    Operation("DELETE", "/reminders/{reminder}", None, dict),
+    Operation("GET", "/participants", None, list, needs="participant"),
+    Operation("POST", "/participants", {"eventId": "{event}", "customerId": 7}, dict),
+    Operation("GET", "/participants/{busy}", None, list),
+    Operation("PUT", "/participants/{participant}", RECORD, dict),
+    Operation("DELETE", "/participants/{participant}", None, dict),
+    Operation("GET", "/tasks", None, list, needs="task"),
+    Operation("POST", "/tasks", TASK, dict),
+    Operation("GET", "/tasks/range?start=2026-11-01&end=2026-12-31", None, list, needs="task"),
+    Operation("GET", "/tasks/{task}", None, dict),
+    Operation("PATCH", "/tasks/{task}", {**TASK, "estatus": "CERRADA"}, dict),
+    Operation("DELETE", "/tasks/{task}", None, dict),
+    Operation("PATCH", "/tasks/{task}/team-edit", {**TASK, "prioridad": "ALTA"}, dict),
+    Operation("GET", "/tasks/{task}/comments", None, list, needs="comment"),
+    Operation("POST", "/tasks/{task}/comments", {"comentario": "Voy"}, dict),
+    Operation("PATCH", "/tasks/{task}/comments/{comment}", {"comentario": "Ya"}, dict),
+    Operation("POST", "/daily-logs/open", FECHA, dict, needs="task"),
+    Operation("POST", "/daily-logs/{log}/avance", FECHA, dict),
+    Operation("POST", "/daily-logs/{log}/close", FECHA, dict),
+    Operation("POST", "/daily-logs/items/{done}/reopen", FECHA, dict),
+    Operation("PATCH", "/daily-logs/items/{item}/semaforo", {**FECHA, "semaforo": "NARANJA"}, dict),
+    Operation("PATCH", "/daily-logs/items/{item}/avance", {**FECHA, "porcentaje": 50}, dict),
+    Operation("GET", f"/daily-logs/me?fecha={TODAY}", None, dict, needs="item"),
+    Operation("GET", f"/daily-logs/me/history?{RANGE}", None, list, needs="item"),
+    Operation("GET", f"/daily-logs/team?fecha={TODAY}", None, list, needs="item"),
+    Operation("GET", f"/daily-logs/team/history?{RANGE}", None, list, needs="item"),
+    Operation("GET", "/examples", None, list, needs="example"),
+    Operation("POST", "/examples", {"name": "Uno"}, dict),
+    Operation("GET", "/examples/{example}", None, dict),
+    Operation("PUT", "/examples/{example}", {"name": "Dos"}, dict),
+    Operation("DELETE", "/examples/{example}", None, dict),
+    *(Operation("POST", f"/internal/jobs/{job}/run", None, dict) for job in JOBS),
 ]
 
 
@@ -191,7 +177,8 @@ async def test_operations_answer_200_with_the_model_of_the_contract(world, opera
     if body is not None:
         body = {key: await scene.filled(value) if isinstance(value, str) else value for key, value in body.items()}
     answer = done(await world.call(operation.method, await scene.filled(operation.path), "root", body))
-    assert contract.fits(answer, operation.data), answer
+    assert isinstance(answer, operation.data)
+    assert answer or operation.data is dict
 
 
 async def test_operations_all_live_under_the_version_of_the_contract(world):

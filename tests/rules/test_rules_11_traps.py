@@ -2,21 +2,9 @@
 
 import pytest
 
-from tests.rules.world import EVENT, REPLACED, SERIES, TASK, TODAY, done, refused
+from tests.rules.world import REPLACED, SERIES, TASK, TODAY, done, refused
 
 JSON = {"Content-Type": "application/json"}
-
-
-async def test_11_creates_answer_200(world):
-    event = await world.event_body()
-    for path, body in [
-        ("/events", event),
-        ("/events/series", {**event, **SERIES}),
-        ("/event-types", {"code": "A", "name": "A"}),
-        ("/tasks", TASK),
-        ("/examples", {"name": "A"}),
-    ]:
-        assert (await world.post(path, body, "root")).status == 200
 
 
 async def test_11_deletes_carry_an_empty_object_a_tasks_the_task_a_series_the_number(world):
@@ -63,15 +51,6 @@ async def test_11_a_participants_id_is_not_a_users(world):
     assert await world.read(f"/participants/{participant['id']}") == []
     refused(await world.delete(f"/participants/{world.id('pablo')}"), 404)
     done(await world.delete(f"/participants/{participant['id']}"))
-
-
-async def test_11_items_is_no_log(world):
-    refused(await world.post("/daily-logs/items/avance", {"fecha": TODAY}), 400)
-
-
-async def test_11_a_task_patched_with_estatus_alone_is_refused(world):
-    task = await world.task()
-    refused(await world.patch(f"/tasks/{task['id']}", {"estatus": "CERRADA"}), 400)
 
 
 async def test_11_what_only_the_service_sets_is_ignored_when_sent(world):
@@ -122,13 +101,6 @@ async def test_11_weekdays_with_0_7_or_seven_items_are_refused(world, weekdays):
     refused(await world.post("/events/series", body), 400, "weekdays")
 
 
-async def test_11_a_comment_of_2000_emoji_is_fine_and_of_2001_is_not(world):
-    task = await world.task()
-    assert (await world.comment(task, "😀" * 2000))["comentario"] == "😀" * 2000
-    path = f"/tasks/{task['id']}/comments"
-    refused(await world.post(path, {"comentario": "😀" * 2001}), 400, "comentario")
-
-
 async def test_11_put_keeps_creator_creation_and_series(world):
     series, events = await world.series("ana")
     world.clock.advance(hours=1)
@@ -151,30 +123,3 @@ async def test_11_put_keeps_an_examples_active(world):
     example = await world.example()
     changed = done(await world.put(f"/examples/{example['id']}", {"name": "Otro", "active": False}, "root"))
     assert changed == {**example, "name": "Otro"}
-
-
-@pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity", b"1e400", "٥".encode(), b"1" * 5000])
-async def test_11_numbers_that_are_none_are_refused(world, number):
-    body = b'{"descripcion": "X", "fechaCumplir": "2026-11-30", "leaderUserId": %s}' % number
-    refused(await world.post("/tasks", data=body, headers=JSON), 400)
-
-
-@pytest.mark.parametrize("text", ["20260105", "2026-W02-1", "2026-01-0٥"])
-async def test_11_dates_of_another_form_are_refused(world, text):
-    refused(await world.post("/tasks", {**TASK, "fechaCumplir": text}), 400, "fechaCumplir")
-    refused(await world.get(f"/daily-logs/me?fecha={text}"), 400, "fecha")
-
-
-@pytest.mark.parametrize(
-    "job", ["task-planeacion-sync", "reminders", "overdue-survey", "overdue-regular", "birthday-sync"]
-)
-async def test_11_triggers_take_no_body_and_no_content_type(world, job):
-    reply = await world.run(job)
-    assert done(reply) == {}
-    assert EVENT["title"] not in reply.envelope["message"]
-
-
-async def test_11_routes_that_look_like_ids_are_their_own(world):
-    refused(await world.get("/events/series"), 405)
-    refused(await world.post("/events/availability", {}), 405)
-    refused(await world.patch("/tasks/range", TASK), 405)
