@@ -10,7 +10,7 @@ OF_A_NAME = {"con", "with", "a", "to", "san", "santo"}
 VERBS = ("may", "march")
 
 
-def words_only(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
+def is_only_words(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
     quoted = any(start < one.start and one.end < end for start, end in sentence.quoted)
     if quoted or sentence.folded.text.startswith("'s", one.end):
         return True

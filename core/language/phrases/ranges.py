@@ -22,7 +22,7 @@ def dated_weekdays(sentence: Sentence, found: list[Candidate]) -> list[Candidate
     """The candidates with each weekday beside a date joined to it; the two must agree."""
     made: list[Candidate] = []
     for one in found:
-        pair = (made[-1], one) if made and beside(sentence, made[-1], one) else None
+        pair = (made[-1], one) if made and are_adjacent_days(sentence, made[-1], one) else None
         if pair and (joined := weekday_with_date(*pair)):
             made[-1] = joined
         else:
@@ -30,13 +30,13 @@ def dated_weekdays(sentence: Sentence, found: list[Candidate]) -> list[Candidate
     return made
 
 
-def beside(sentence: Sentence, first: Candidate, last: Candidate) -> bool:
+def are_adjacent_days(sentence: Sentence, first: Candidate, last: Candidate) -> bool:
     """Whether two phrases of days have nothing significant between them."""
     between = sentence.folded.text[first.end : last.start]
-    return bool(first.days and last.days and not begins_anew(last) and BESIDE.fullmatch(between))
+    return bool(first.days and last.days and not begins_phrase(last) and BESIDE.fullmatch(between))
 
 
-def begins_anew(one: Candidate) -> bool:
+def begins_phrase(one: Candidate) -> bool:
     """Whether a phrase begins by itself: after a marker, or a weekday with its article."""
     return bool(one.marker) or (one.row.reader in ONLY_WEEKDAY and one.found[0].startswith(("el ", "on ")))
 

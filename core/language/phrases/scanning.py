@@ -67,7 +67,7 @@ class Candidate(Struct, eq=False):
 
 def candidates(folded: Folded, moment: Moment, sought: Kind) -> list[Candidate]:
     """The candidates in order, without overlaps: the leftmost, of these the longest, of these the table's first."""
-    ordered = sorted(fitting(folded.text, moment, sought), key=lambda one: (one.start, -one.end))
+    ordered = sorted(matches(folded.text, moment, sought), key=lambda one: (one.start, -one.end))
     kept: list[Candidate] = []
     for one in ordered:
         if not kept or one.start >= kept[-1].end:
@@ -75,13 +75,13 @@ def candidates(folded: Folded, moment: Moment, sought: Kind) -> list[Candidate]:
     return kept
 
 
-def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
+def matches(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
     for row in ONLY_DAYS if sought is DAYS_ONLY else TABLE:
         if row.kind not in sought:
             continue
         for pattern in patterns(row):
             for found in pattern.finditer(text):
-                meaning = None if an_office(found, moment) else row.reader(found, moment)
+                meaning = None if is_tax_office(found, moment) else row.reader(found, moment)
                 if meaning is not None:
                     marker = found.groupdict().get("marker")
                     yield Candidate(
@@ -89,7 +89,7 @@ def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
                     )
 
 
-def an_office(found: Match[str], moment: Moment) -> bool:
+def is_tax_office(found: Match[str], moment: Moment) -> bool:
     """In Spanish "SAT" is the tax office, not Saturday, unless nothing else is said."""
     return moment.language is Language.ES and found.groupdict().get("weekday") == "sat" and found[0] != found.string
 
