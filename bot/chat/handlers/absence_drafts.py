@@ -38,41 +38,40 @@ async def typed_with_a_bare_name(ctx: ChatContext, words: str) -> Reply | None:
     name = (await read_phrase(ctx, words, DAYS_ONLY)).title if ctx.leads else ""
     if not name or name not in words:
         return None
-    called = await ctx.run(colleagues.find_named, [name])
-    if not called.user_ids and not called.ambiguous:
+    named = await ctx.run(colleagues.find_named, [name])
+    if not named.user_ids and not named.ambiguous:
         return None
     return await typed_of_person(ctx, name, words.replace(name, "", 1))
 
 
 async def typed_of_person(ctx: ChatContext, name: str, words: str) -> Reply:
-    called = await ctx.run(colleagues.find_named, [name])
-    if not called.user_ids:
+    named = await ctx.run(colleagues.find_named, [name])
+    if not named.user_ids:
         return Reply(words=ctx.say("absence_who", name=shorten(name, LINE_UNITS)))
-    (person,) = called.user_ids
+    (person,) = named.user_ids
     if not may(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, person)):
         return Reply(words=ctx.say("absence_not_yours"))
     return await begin_draft(ctx, person, words) if words.strip() else Reply(AbsenceList(person))
 
 
 async def begin_draft(ctx: ChatContext, person: int, words: str) -> Reply:
-    heard, body = await read_absence(ctx, words, person)
+    parsed, body = await read_absence(ctx, words, person)
     if body is None:
-        return Reply(panel=not_understood_panel(ctx, words, heard))
+        return Reply(panel=not_understood_panel(ctx, words, parsed))
     draft = await ctx.run(drafts.begin_draft, body)
     return Reply(DraftCard(draft.id, missing_field(body)))
 
 
 async def read_absence(ctx: ChatContext, words: str, person: int) -> tuple[Understood, AbsenceDraft | None]:
-    heard = [await read_phrase(ctx, meant, DAYS_ONLY) for meant in absence_drafts.readings(words)]
-    bodies = [absence_drafts.new_draft(each, person, ctx.today) for each in heard]
-    return heard[0], next((body for body in bodies if body), None)
+    parsed = [await read_phrase(ctx, reading, DAYS_ONLY) for reading in absence_drafts.readings(words)]
+    bodies = [absence_drafts.new_draft(each, person, ctx.today) for each in parsed]
+    return parsed[0], next((body for body in bodies if body), None)
 
 
-def not_understood_panel(ctx: ChatContext, words: str, heard: Understood) -> Panel:
-    said = ctx.scene.user_text(words)
-    told = doubt_lines(ctx.scene, absence_drafts.doubted_days(heard) or heard.doubts)
-    lines = [ctx.scene.say("absence_not_understood", words=said), *told, "", ctx.scene.say("absences_how")]
-    return Panel("\n".join(lines))
+def not_understood_panel(ctx: ChatContext, words: str, parsed: Understood) -> Panel:
+    doubts = doubt_lines(ctx.scene, absence_drafts.doubted_days(parsed) or parsed.doubts)
+    heading = ctx.scene.say("absence_not_understood", words=ctx.scene.user_text(words))
+    return Panel("\n".join([heading, *doubts, "", ctx.scene.say("absences_how")]))
 
 
 # Its card
@@ -119,9 +118,9 @@ async def apply_words(ctx: ChatContext, body: AbsenceDraft, field: Field, typed:
 async def apply_last_day(ctx: ChatContext, body: AbsenceDraft, words: str) -> AbsenceDraft | None:
     """The draft with a last day that words say and nothing else: from today, else from the first day, as they count."""
     for moment in (ctx.today, body.first_day):
-        said = await read_day(ctx, words, DAYS_ONLY, moment)
-        if said.days and said.days.first == said.days.last >= body.first_day and not said.title:
-            return absence_drafts.with_last_day(body, said.days.last, said.notes)
+        parsed = await read_day(ctx, words, DAYS_ONLY, moment)
+        if parsed.days and parsed.days.first == parsed.days.last >= body.first_day and not parsed.title:
+            return absence_drafts.with_last_day(body, parsed.days.last, parsed.notes)
     return None
 
 

@@ -51,22 +51,22 @@ async def press_end(ctx: ChatContext, action: EndAbsence) -> Reply:
         absence = await ctx.run(absences.cancel_as_seen, action.absence, action.first, action.last)
     except NotFound:
         return Reply(AbsenceList(), ctx.say("said_absence_gone"), alert=True)
-    said = "said_absence_ended" if absence.first_day < ctx.today else "said_absence_cancelled"
-    return Reply(AbsenceList(0 if absence.user_id == ctx.actor.id else absence.user_id), ctx.say(said))
+    key = "said_absence_ended" if absence.first_day < ctx.today else "said_absence_cancelled"
+    return Reply(AbsenceList(0 if absence.user_id == ctx.actor.id else absence.user_id), ctx.say(key))
 
 
 async def press_move(ctx: ChatContext, action: MoveTask) -> Reply:
-    wish = build_request(action.move, action.value)
-    settled = await ctx.run(task_moves.move_task, action.absence, action.task, wish)
-    return Reply(action.screen(), await outcome_words(ctx, settled, action), alert=settled.outcome is MoveOutcome.ASKED)
+    request = build_request(action.move, action.value)
+    result = await ctx.run(task_moves.move_task, action.absence, action.task, request)
+    return Reply(action.screen(), await outcome_words(ctx, result, action), alert=result.outcome is MoveOutcome.ASKED)
 
 
-async def outcome_words(ctx: ChatContext, settled: MoveResult, action: MoveTask) -> str:
-    match settled.outcome:
+async def outcome_words(ctx: ChatContext, result: MoveResult, action: MoveTask) -> str:
+    match result.outcome:
         case MoveOutcome.ASKED:
-            return ctx.say("said_move_asked", name=settled.asked_name)
+            return ctx.say("said_move_asked", name=result.asked_name)
         case MoveOutcome.ASKED_BEFORE:
-            return ctx.say("said_move_asked_before", name=settled.asked_name)
+            return ctx.say("said_move_asked_before", name=result.asked_name)
     if action.move is Move.DAY:
         return ctx.say("said_due", date=ctx.scene.short(date.fromordinal(action.value)))
     names = await ctx.run(users.display_names, [action.value])

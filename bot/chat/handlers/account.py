@@ -60,8 +60,8 @@ async def press_join(ctx: ChatContext, action: Join) -> Reply:
         await ctx.run(users.link, action.code, ctx.sender_id)
     except REFUSALS as error:
         if ctx.linked and error.code is Code.ALREADY_LINKED:
-            told = ctx.say("linked_to_other", name=ctx.actor.user.display_name)
-            return Reply(words=told, alert=True, panel=Panel(escape(told)))
+            words = ctx.say("linked_to_other", name=ctx.actor.user.display_name)
+            return Reply(words=words, alert=True, panel=Panel(escape(words)))
         if ctx.linked:
             return Reply(Welcome(), ctx.refusal(error), alert=True)
         raise

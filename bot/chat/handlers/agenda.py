@@ -39,11 +39,11 @@ async def draw_event(ctx: ChatContext, screen: EventCard) -> Panel:
 async def agenda_typed(ctx: ChatContext, words: str) -> Reply:
     if not words.strip():
         return Reply(AgendaDay(ctx.today))
-    heard = await read_phrase(ctx, words, DAYS_ONLY)
-    if heard.days is None:
+    parsed = await read_phrase(ctx, words, DAYS_ONLY)
+    if parsed.days is None:
         return Reply(words=ctx.say("agenda_date_not_understood", words=shorten(words.strip(), LINE_UNITS)))
     today = local_date(ctx.pipeline.clock.now(), ctx.own_zone)
-    return Reply(AgendaDay(day_to_show(heard.days, today)), reading_note(ctx, heard))
+    return Reply(AgendaDay(day_to_show(parsed.days, today)), reading_note(ctx, parsed))
 
 
 def day_to_show(days: Days, today: date) -> date:

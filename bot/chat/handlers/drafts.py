@@ -47,8 +47,8 @@ async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
     if draft.saved_id is None and kind.asks(draft.body) is not Field.NOTHING:
         return Reply(DraftCard(draft.id, kind.asks(draft.body)), ctx.say("said_draft_incomplete"), alert=True)
     saved = await ctx.run(drafts.save_draft, draft.id, anyway=action.anyway)
-    said = ctx.say("said_draft_saved_before" if saved.before else "said_draft_saved")
-    return Reply(kind.became(ctx, draft.body, saved.id), said)
+    words = ctx.say("said_draft_saved_before" if saved.before else "said_draft_saved")
+    return Reply(kind.became(ctx, draft.body, saved.id), words)
 
 
 async def press_drop(ctx: ChatContext, action: DropDraft) -> Reply:

@@ -14,7 +14,7 @@ from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.agenda import draw_event
 from bot.chat.handlers.draft_kind import DraftKind
-from bot.chat.handlers.phrases import read_phrase as words_understood
+from bot.chat.handlers.phrases import read_phrase
 from bot.chat.panels.components import Panel
 from bot.chat.panels.event_drafts import ASKED, EventModel, event_panel
 from bot.chat.panels.event_types import type_name
@@ -47,17 +47,17 @@ async def event_typed(ctx: ChatContext, words: str) -> Reply:
         minutes=ctx.pipeline.settings.meeting_minutes,
         user_ids=(ctx.actor.id,),
     )
-    heard = await read_event(ctx, blank, words)
-    body = event_drafts.new_draft(blank, heard, await find_people(ctx, heard.people))
+    parsed = await read_event(ctx, blank, words)
+    body = event_drafts.new_draft(blank, parsed, await find_people(ctx, parsed.people))
     draft = await ctx.run(drafts.begin_draft, body)
     return Reply(DraftCard(draft.id, missing_field(body)))
 
 
 async def read_event(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
     """Words as they are meant where the draft was begun; a number alone behind a day is its hour."""
-    heard = await words_understood(ctx, words, sought, zone=ZoneInfo(body.zone))
-    meant = event_drafts.with_hour_marked(words, heard)
-    return await words_understood(ctx, meant, sought, zone=ZoneInfo(body.zone)) if meant else heard
+    parsed = await read_phrase(ctx, words, sought, zone=ZoneInfo(body.zone))
+    reading = event_drafts.with_hour_marked(words, parsed)
+    return await read_phrase(ctx, reading, sought, zone=ZoneInfo(body.zone)) if reading else parsed
 
 
 async def find_people(ctx: ChatContext, names: Sequence[str]) -> NamedPeople:
@@ -189,18 +189,18 @@ async def apply_words(ctx: ChatContext, body: EventDraft, field: Field, typed: T
 
 async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
     """The draft with all that words say besides a title, in answer to a question for a part of it."""
-    said = await read_answer(ctx, body, field, words)
-    people = said.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
-    called = await find_people(ctx, people)
-    titled = event_drafts.with_title(body, said.title) if not body.title and said.title.strip() else body
-    if titled is body and not (called.user_ids or said.people or says_when(said) or said.notice):
+    parsed = await read_answer(ctx, body, field, words)
+    people = parsed.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
+    named = await find_people(ctx, people)
+    titled = event_drafts.with_title(body, parsed.title) if not body.title and parsed.title.strip() else body
+    if titled is body and not (named.user_ids or parsed.people or says_when(parsed) or parsed.notice):
         return None
-    doubts = said.doubts if titled is not body else body.doubts
-    return replace(event_drafts.apply(titled, replace(said, people=people), called), doubts=doubts)
+    doubts = parsed.doubts if titled is not body else body.doubts
+    return replace(event_drafts.apply(titled, replace(parsed, people=people), named), doubts=doubts)
 
 
-def says_when(said: Understood) -> bool:
-    return bool(said.days or said.hours or said.within or said.minutes)
+def says_when(parsed: Understood) -> bool:
+    return bool(parsed.days or parsed.hours or parsed.within or parsed.minutes)
 
 
 async def read_answer(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> Understood:
@@ -209,9 +209,9 @@ async def read_answer(ctx: ChatContext, body: EventDraft, field: Field, words: s
         return await read_event(ctx, body, words)
     ways, answer = READINGS[field]
     for each in ways(body, words):
-        said = await read_event(ctx, body, each)
-        if answer(said):
-            return said
+        parsed = await read_event(ctx, body, each)
+        if answer(parsed):
+            return parsed
     return await read_event(ctx, body, words)
 
 
@@ -236,7 +236,7 @@ def set_location(body: EventDraft, words: str) -> EventDraft | None:
 async def set_type_by_name(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:
     name = without_accents(words).strip()
     for each in await ctx.run(meetings.meeting_types):
-        if name in {without_accents(called).strip() for called in (type_name(ctx.scene, each), each.name)}:
+        if name in {without_accents(known).strip() for known in (type_name(ctx.scene, each), each.name)}:
             return replace(body, event_type_id=each.id)
     return None
 

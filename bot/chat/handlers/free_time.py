@@ -45,25 +45,25 @@ async def free_typed(ctx: ChatContext, words: str) -> Reply:
     types = await ctx.run(meetings.meeting_types)
     minutes = ctx.pipeline.settings.meeting_minutes
     blank = EventDraft(zone=ctx.own_zone.key, event_type_id=types[0].id if types else None, minutes=minutes)
-    heard, called = await read_question(ctx, blank, words)
-    if not is_question(heard):
+    parsed, named = await read_question(ctx, blank, words)
+    if not is_question(parsed):
         return Reply(words=ctx.say("free_not_understood", words=shorten(words.strip(), LINE_UNITS)))
-    if called.unknown and not called.user_ids:
-        names = ", ".join(f"@{name}" for name in called.unknown)
+    if named.unknown and not named.user_ids:
+        names = ", ".join(f"@{name}" for name in named.unknown)
         return Reply(words=ctx.say("free_nobody", names=shorten(names, LINE_UNITS)))
-    people = tuple(called.user_ids) or (ctx.actor.id,)
-    body = event_drafts.as_search(replace(event_drafts.new_draft(blank, heard, called), user_ids=people))
+    people = tuple(named.user_ids) or (ctx.actor.id,)
+    body = event_drafts.as_search(replace(event_drafts.new_draft(blank, parsed, named), user_ids=people))
     return Reply(Free((await ctx.run(drafts.begin_draft, body)).id))
 
 
 async def typed_on_free(ctx: ChatContext, screen: Free, typed: Typed) -> Reply:
     draft = await ctx.run(drafts.get_draft, screen.draft)
     body = event_drafts.restore_search(draft.of(EventDraft))
-    heard, called = await read_question(ctx, body, typed.words)
-    if not is_question(heard):
-        told = ctx.say("free_not_understood", words=shorten(typed.words.strip(), LINE_UNITS))
-        return Reply(words=told, about=screen)
-    changed = event_drafts.apply(body, heard, called)
+    parsed, named = await read_question(ctx, body, typed.words)
+    if not is_question(parsed):
+        words = ctx.say("free_not_understood", words=shorten(typed.words.strip(), LINE_UNITS))
+        return Reply(words=words, about=screen)
+    changed = event_drafts.apply(body, parsed, named)
     await ctx.run(drafts.change_draft, draft.id, event_drafts.as_search(changed))
     return Reply(Free(draft.id))
 
@@ -81,18 +81,18 @@ async def read_question(ctx: ChatContext, body: EventDraft, words: str) -> tuple
 
     Names without their @ are people if all of them are somebody's, be it of several, with or without commas between.
     """
-    heard = await read_event(ctx, body, words, FREE_TIME)
-    if heard.people:
-        return heard, await find_people(ctx, heard.people)
-    for names in dict.fromkeys(tuple(heed(heard.title)) for heed in (names_listed, names_apart)):
-        called = await find_people(ctx, names)
-        if names and set(called.unknown) <= {*called.ambiguous}:
-            return replace(heard, people=names, title=""), called
-    return heard, NOBODY
+    parsed = await read_event(ctx, body, words, FREE_TIME)
+    if parsed.people:
+        return parsed, await find_people(ctx, parsed.people)
+    for names in dict.fromkeys(tuple(heed(parsed.title)) for heed in (names_listed, names_apart)):
+        named = await find_people(ctx, names)
+        if names and set(named.unknown) <= {*named.ambiguous}:
+            return replace(parsed, people=names, title=""), named
+    return parsed, NOBODY
 
 
-def is_question(heard: Understood) -> bool:
-    return bool(heard.people) or says_when(heard)
+def is_question(parsed: Understood) -> bool:
+    return bool(parsed.people) or says_when(parsed)
 
 
 HANDLERS = Handlers(

@@ -19,10 +19,10 @@ async def why_typed(ctx: ChatContext, words: str) -> Reply:
     name = words.strip().removeprefix("@")
     if not name:
         return Reply(LedgerOf(ctx.actor.id))
-    called = await ctx.run(colleagues.find_named, [name])
-    if not called.user_ids:
+    named = await ctx.run(colleagues.find_named, [name])
+    if not named.user_ids:
         return Reply(words=ctx.say("why_whom", words=shorten(name, LINE_UNITS)))
-    screen = LedgerOf(called.user_ids[0])
+    screen = LedgerOf(named.user_ids[0])
     try:
         return Reply(screen, panel=await draw_ledger(ctx, screen))
     except Forbidden:

@@ -65,14 +65,14 @@ async def draw_history(ctx: ChatContext, screen: History) -> Panel:
 
 def parse_period(typed: str) -> Period | None:
     """The period that words begin with, perhaps after «esta» or "last"; None where they are something else."""
-    said = without_accents(typed).split()
-    first = 1 if said and said[0] in THIS | LAST else 0
-    if len(said) <= first or said[first] not in KINDS:
+    words = without_accents(typed).split()
+    first = 1 if words and words[0] in THIS | LAST else 0
+    if len(words) <= first or words[first] not in KINDS:
         return None
-    others = [word for word in said if word not in THIS]
+    others = [word for word in words if word not in THIS]
     last = bool(LAST.intersection(others))
-    rest = [word for word in others if word not in LAST and word != said[first]]
-    return Period(KINDS[said[first]], last, " ".join(rest))
+    rest = [word for word in others if word not in LAST and word != words[first]]
+    return Period(KINDS[words[first]], last, " ".join(rest))
 
 
 async def show_period(ctx: ChatContext, period: Period) -> Reply:

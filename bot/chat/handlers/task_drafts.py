@@ -28,8 +28,8 @@ async def new_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 async def begin_draft(ctx: ChatContext, words: str) -> Reply:
-    heard = await read_phrase(ctx, words, TASK)
-    body = task_drafts.new_draft(words, heard, await find_people(ctx, heard.people), ctx.actor.id)
+    parsed = await read_phrase(ctx, words, TASK)
+    body = task_drafts.new_draft(words, parsed, await find_people(ctx, parsed.people), ctx.actor.id)
     draft = await ctx.run(drafts.begin_draft, body)
     return Reply(DraftCard(draft.id, missing_field(body)))
 
@@ -78,16 +78,18 @@ async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Ty
     if field is Field.TITLE and body.descripcion.strip():
         return task_drafts.with_description(body, typed.words)
     words = mark_priority(typed.words) if body.descripcion.strip() else typed.words
-    said = await (read_day if field is Field.DAY else read_phrase)(ctx, words, TASK)
-    names = said.people or (SEPARATORS.split(typed.words.strip()) if field is Field.PEOPLE and not said.pieces else ())
+    parsed = await (read_day if field is Field.DAY else read_phrase)(ctx, words, TASK)
+    names = parsed.people or (
+        SEPARATORS.split(typed.words.strip()) if field is Field.PEOPLE and not parsed.pieces else ()
+    )
     people = await find_people(ctx, names)
     if not body.descripcion.strip() and field in (Field.TITLE, Field.NOTHING):
-        return task_drafts.completed(body, typed.words, said, people)
-    if said.pieces or people.user_ids:
-        return task_drafts.corrected(body, said if said.pieces else replace(said, title=""), people)
+        return task_drafts.completed(body, typed.words, parsed, people)
+    if parsed.pieces or people.user_ids:
+        return task_drafts.corrected(body, parsed if parsed.pieces else replace(parsed, title=""), people)
     if field is not Field.NOTHING:
         return None
-    return task_drafts.with_description(body, typed.words) if typed.replied else task_drafts.with_doubts(body, said)
+    return task_drafts.with_description(body, typed.words) if typed.replied else task_drafts.with_doubts(body, parsed)
 
 
 KIND = DraftKind(

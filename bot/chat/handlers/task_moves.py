@@ -37,8 +37,8 @@ async def draw_asked(ctx: ChatContext, screen: MoveAsked) -> Panel:
 
 async def load_request(ctx: ChatContext, screen: MoveAsked) -> MoveRequestView:
     """The wish as it stands by now. Raises `NotFound` where it is about nothing any more."""
-    wish, before = build_request(screen.move, screen.value), parse_day(screen.before)
-    return await ctx.run(task_moves.view_request, screen.absence, screen.task, wish, before)
+    request, before = build_request(screen.move, screen.value), parse_day(screen.before)
+    return await ctx.run(task_moves.view_request, screen.absence, screen.task, request, before)
 
 
 async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
@@ -51,12 +51,12 @@ async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
 
 async def press_answer(ctx: ChatContext, action: AnswerMove) -> Reply:
     """Say yes or no; what cannot be any more is told, and nothing is changed."""
-    wish = build_request(action.move, action.value)
-    fields = {"fechaCumplir": wish.fecha_cumplir, "userId": wish.user_id}
+    request = build_request(action.move, action.value)
+    fields = {"fechaCumplir": request.fecha_cumplir, "userId": request.user_id}
     answer = build(MoveAnswer, fields | {"before": parse_day(action.before), "accepted": action.accept})
-    settled = await ctx.run(task_moves.answer_move, action.absence, action.task, answer)
+    result = await ctx.run(task_moves.answer_move, action.absence, action.task, answer)
     asked = MoveAsked(action.absence, action.task, action.before, action.move, action.value, not action.accept)
-    return Reply(asked, ctx.say(OUTCOME_TEXTS[settled.outcome]))
+    return Reply(asked, ctx.say(OUTCOME_TEXTS[result.outcome]))
 
 
 OUTCOME_TEXTS = {

@@ -161,12 +161,12 @@ async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Rep
 
 
 async def due_typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
-    heard = await read_day(ctx, typed.words, DAYS_ONLY)
-    if heard.days is None:
+    parsed = await read_day(ctx, typed.words, DAYS_ONLY)
+    if parsed.days is None:
         return Reply(words=ctx.say("due_not_understood"), about=screen)
-    told = await set_due(ctx, screen.task, heard.days.last)
+    words = await set_due(ctx, screen.task, parsed.days.last)
     done = replace(screen, ask=AskFor.NOTHING, at=0)
-    return Reply(words=told, about=CommentPrompt(screen.task), redraw=Shown(typed.to.message_id, done))
+    return Reply(words=words, about=CommentPrompt(screen.task), redraw=Shown(typed.to.message_id, done))
 
 
 async def typed_on_comment_prompt(ctx: ChatContext, screen: CommentPrompt, typed: Typed) -> Reply:

@@ -35,8 +35,8 @@ async def nudgeable(ctx: ChatContext, fecha: date, people: Sequence[int]) -> Map
 
 async def press_nudge(ctx: ChatContext, action: Nudge) -> Reply:
     nudged = await ctx.run(nudges.nudge, action.user, date_request(action.fecha))
-    said = ctx.say(f"said_nudged_{nudged.step}")
-    return Reply(action.screen(), f"{said} {ctx.say('said_nudged_in_group')}" if nudged.in_group else said)
+    words = ctx.say(f"said_nudged_{nudged.step}")
+    return Reply(action.screen(), f"{words} {ctx.say('said_nudged_in_group')}" if nudged.in_group else words)
 
 
 async def press_reopen(ctx: ChatContext, action: ReopenTheirs) -> Reply:

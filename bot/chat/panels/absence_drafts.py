@@ -32,12 +32,12 @@ class AbsenceDraftModel(Struct, frozen=True):
 
 def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> Panel:
     body = model.body
-    told = [*([escape(model.fault)] if model.fault else []), *doubt_lines(scene, body.doubts)]
+    parts = [*([escape(model.fault)] if model.fault else []), *doubt_lines(scene, body.doubts)]
     hint = "absence_draft_hint" if model.own else "absence_draft_hint_theirs"
     question = scene.say(QUESTIONS.get(screen.field, hint))
     whose = absence_title(scene, model.person, own=model.own)
     reason = [reason_line(scene, body.reason)] if body.reason else []
-    text = frame.card_text(scene, whose, [*days_lines(scene, model), *reason], told, question)
+    text = frame.card_text(scene, whose, [*days_lines(scene, model), *reason], parts, question)
     if screen.field is Field.DAY:
         return Panel(
             text, [*last_day_rows(scene, model, screen), frame.back_row(scene, model.id, drop=body.last_day is None)]
@@ -53,15 +53,15 @@ def days_lines(scene: Scene, model: AbsenceDraftModel) -> list[str]:
     body = model.body
     if body.last_day is None:
         return [f"🗓 {scene.say('absence_from', date=scene.short(body.first_day))}{notes_text(scene, body.notes)}"]
-    said = f"🗓 {days_range(scene, body.first_day, body.last_day)}{notes_text(scene, body.notes)}"
+    text = f"🗓 {days_range(scene, body.first_day, body.last_day)}{notes_text(scene, body.notes)}"
     if model.preview is None:
-        return [said]
+        return [text]
     joined = [days_range(scene, each.first_day, each.last_day) for each in model.preview.joined]
     look = model.preview.outlook
     if not joined:
-        return [said, length_text(scene, look)]
+        return [text, length_text(scene, look)]
     whole = days_range(scene, look.first_day, look.last_day)
-    return [said, scene.say("absence_joins", joined=", ".join(joined), days=whole), length_text(scene, look)]
+    return [text, scene.say("absence_joins", joined=", ".join(joined), days=whole), length_text(scene, look)]
 
 
 def days_range(scene: Scene, first: date, last: date) -> str:

@@ -112,10 +112,10 @@ def task_block(scene: Scene, task: Task) -> str:
 
 def buttons_hint(scene: Scene, model: AbsenceView) -> str:
     """What the buttons of tasks do."""
-    asked = sum(task.id not in model.movable for task in model.tasks)
-    if asked == len(model.tasks):
+    to_ask = sum(task.id not in model.movable for task in model.tasks)
+    if to_ask == len(model.tasks):
         return scene.say("absence_hint_asks")
-    return scene.say("absence_hint_both" if asked else "absence_hint")
+    return scene.say("absence_hint_both" if to_ask else "absence_hint")
 
 
 def task_row(scene: Scene, model: AbsenceView, task: Task, page: int) -> Row:
@@ -179,5 +179,5 @@ def choice_rows(
 
 
 def shown_month(scene: Scene, model: AbsenceView, at: int) -> date:
-    gone_to = day_numbered(at) or model.back
-    return max(gone_to or scene.today, scene.today)
+    month = day_numbered(at) or model.back
+    return max(month or scene.today, scene.today)

@@ -13,8 +13,8 @@ LANGUAGE_NAMES = {Language.ES: "Español", Language.EN: "English"}
 
 
 def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
-    asked = scene.say("join_ask", name=escape(label(user.display_name)), username=escape(user.username))
-    return Panel(asked, [[scene.button("that_is_me", join), scene.button("not_me", NotJoined())]])
+    question = scene.say("join_ask", name=escape(label(user.display_name)), username=escape(user.username))
+    return Panel(question, [[scene.button("that_is_me", join), scene.button("not_me", NotJoined())]])
 
 
 def welcome_panel(scene: Scene, name: str, *, hidden: Collection[str]) -> Panel:

@@ -94,9 +94,9 @@ def event_button(scene: Scene, entry: AgendaEntry, clock: ZoneInfo, card: EventC
 
 def month_panel(scene: Scene, fecha: date, marks: Collection[date]) -> Panel:
     title = f"📅 <b>{escape(month_and_year(scene.language, fecha))}</b>"
-    said = scene.say("agenda_month" if marks else "agenda_month_empty")
+    text = scene.say("agenda_month" if marks else "agenda_month_empty")
     back = scene.button("back_to_agenda", AgendaDay(fecha))
-    return Panel(f"{title}\n{said}", [*month_rows(scene, fecha, AgendaDay, AgendaMonth, marks=marks), [back]])
+    return Panel(f"{title}\n{text}", [*month_rows(scene, fecha, AgendaDay, AgendaMonth, marks=marks), [back]])
 
 
 def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: AgendaDay) -> Panel:
@@ -145,8 +145,8 @@ def kind_line(scene: Scene, event_type: EventType) -> str:
 def reminder_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
     if not details.reminders:
         return []
-    said = notices(scene, details.event.start_datetime, details.reminders, clock)
-    return [scene.say("event_reminder", when=escape(said))]
+    text = notices(scene, details.event.start_datetime, details.reminders, clock)
+    return [scene.say("event_reminder", when=escape(text))]
 
 
 def names_text(scene: Scene, known: Sequence[str]) -> str:
@@ -156,7 +156,7 @@ def names_text(scene: Scene, known: Sequence[str]) -> str:
 
 def visibility_line(scene: Scene, details: EventDetails) -> str:
     public = details.event.is_public
-    said = scene.say("event_public" if public else "event_private")
+    text = scene.say("event_public" if public else "event_private")
     if others := details.hidden_from if public else details.shown_to:
-        said += scene.say("event_but_not" if public else "event_and_also", names=names_text(scene, others))
-    return said
+        text += scene.say("event_but_not" if public else "event_and_also", names=names_text(scene, others))
+    return text

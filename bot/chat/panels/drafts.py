@@ -11,9 +11,9 @@ WORDS_UNITS = 40
 A_ROW = 3
 
 
-def card_text(scene: Scene, title: str, lines: Sequence[str], told: Sequence[str], question: str) -> str:
+def card_text(scene: Scene, title: str, lines: Sequence[str], notes: Sequence[str], question: str) -> str:
     parts = ["\n".join([f"<b>{title}</b> · {scene.say('draft_not_saved')}", *lines])]
-    parts += ["\n".join(told)] if told else []
+    parts += ["\n".join(notes)] if notes else []
     return "\n\n".join([*parts, question] if question else parts)
 
 

@@ -238,8 +238,8 @@ def day_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
 
 def hour_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
     """Half hours: of the part of the day that was said, else of the daytime; or of the whole day."""
-    said = DAYTIME if model.body.within == ALL_DAY else model.body.within
-    first, last = (0, DAY) if at > 0 else (minute_of_day(said.start), minute_of_day(said.end) or DAY)
+    part = DAYTIME if model.body.within == ALL_DAY else model.body.within
+    first, last = (0, DAY) if at > 0 else (minute_of_day(part.start), minute_of_day(part.end) or DAY)
     buttons = [
         Button(clock_time(scene, time(*divmod(each, HOUR))), SetField(model.id, Field.HOUR, each))
         for each in range(first, last, HALF_HOUR)

@@ -109,8 +109,8 @@ def slots_heading(scene: Scene, found: FreeTime) -> str:
 def slot_rows(scene: Scene, screen: Free, found: FreeTime) -> list[Row]:
     """A button for the time asked about, if all can, and for each of the next ones: it drafts the event."""
     fits = found.window.exact and not (found.answer.taken or found.answer.not_at_work)
-    asked = found.window.time
-    ahead = [asked] if fits and asked.start >= found.now and not screen.since else []
+    wanted = found.window.time
+    ahead = [wanted] if fits and wanted.start >= found.now and not screen.since else []
     others = [slot for slot in found.answer.slots if slot not in ahead]
     return [
         *([slot_button(scene, screen, found, slot, "✅ ")] for slot in ahead),

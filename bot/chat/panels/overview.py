@@ -222,8 +222,8 @@ def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
             f"{escape(label(each.user.display_name, NAME_UNITS))} ({unopened_text(scene, each.dates)})"
             for each in missing[:count]
         ]
-        said = ", ".join([*names, *and_more(scene, len(missing), count)])
-        caption = f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=said)}"
+        text = ", ".join([*names, *and_more(scene, len(missing), count)])
+        caption = f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=text)}"
         if units_of(caption) <= CAPTION_UNITS - HEADING_UNITS:
             break
     return caption
@@ -237,13 +237,13 @@ def own_caption(scene: Scene, period: str, mine: OwnDays) -> str:
     )
 
 
-def numbers_text(scene: Scene, title: str, period: str, told: PeriodTotals) -> str:
+def numbers_text(scene: Scene, title: str, period: str, notes: PeriodTotals) -> str:
     head = f"<b>{title}</b> · {escape(period)}"
-    if told.mean is None:
+    if notes.mean is None:
         return f"{head}\n{scene.say('overview_empty')}"
-    mean = percentage(scene.language, told.mean)
-    summary = scene.say("overview_lights", lights=lights_text(told.worst), mean=mean)
-    return "\n".join([head, summary, *trend_lines(scene, told.means)])
+    mean = percentage(scene.language, notes.mean)
+    summary = scene.say("overview_lights", lights=lights_text(notes.worst), mean=mean)
+    return "\n".join([head, summary, *trend_lines(scene, notes.means)])
 
 
 def trend_lines(scene: Scene, means: Sequence[int | None]) -> list[str]:
@@ -272,16 +272,16 @@ def period_row(
     callback: Callable[[date], Screen],
     bounds: tuple[date, date],
     after: date,
-    said: Callable[[date], str],
+    name_of: Callable[[date], str],
 ) -> Row:
     """The period before, the one with today if this is another, and the one of `after` where that has begun."""
     first, last = bounds
     before = first - ONE_DAY
     here = first <= scene.today <= last
     return [
-        Button(f"◀ {said(before)}".replace(" ", NO_BREAK), callback(before)),
+        Button(f"◀ {name_of(before)}".replace(" ", NO_BREAK), callback(before)),
         *([] if here else [scene.button("today", callback(scene.today))]),
-        *([Button(f"{said(after)} ▶".replace(" ", NO_BREAK), callback(after))] if last < scene.today else []),
+        *([Button(f"{name_of(after)} ▶".replace(" ", NO_BREAK), callback(after))] if last < scene.today else []),
     ]
 
 

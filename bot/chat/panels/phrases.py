@@ -11,8 +11,8 @@ MOST_DOUBTS = 5
 
 def notes_text(scene: Scene, notes: Iterable[Note]) -> str:
     """Which reading was chosen, in brackets behind a value; nothing where there was but one."""
-    said = "; ".join(scene.say(f"note_{note}") for note in notes)
-    return f" <i>({said})</i>" if said else ""
+    text = "; ".join(scene.say(f"note_{note}") for note in notes)
+    return f" <i>({text})</i>" if text else ""
 
 
 def doubt_lines(scene: Scene, found: Sequence[Doubt]) -> list[str]:

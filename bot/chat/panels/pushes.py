@@ -39,8 +39,8 @@ def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:
 def commented_panel(scene: Scene, task: Task, comment: TaskComment, by: str) -> Panel:
     words = scene.user_text(task.descripcion)
     heading = scene.say("push_commented", name=escape(label(by)), id=task.id)
-    said = scene.user_block(comment.comentario, COMMENT_UNITS)
-    return Panel(f"{heading} {words}\n\n{said}", [task_row(scene, task)])
+    text = scene.user_block(comment.comentario, COMMENT_UNITS)
+    return Panel(f"{heading} {words}\n\n{text}", [task_row(scene, task)])
 
 
 def task_row(scene: Scene, task: Task) -> Row:

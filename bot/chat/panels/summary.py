@@ -103,7 +103,7 @@ def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
 def red_line(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     who = f"<b>{escape(label(display_name(red, item.user_id), NAME_UNITS))}</b> · " if led else ""
     words = scene.user_text(item.descripcion, TASK_UNITS)
-    said = f"{who}#{item.task_id} {words} · {since_text(scene, item)}"
+    text = f"{who}#{item.task_id} {words} · {since_text(scene, item)}"
     if item.comentario is None:
-        return said
-    return f"{said}\n💬 {scene.user_text(item.comentario, WHY_UNITS)}"
+        return text
+    return f"{text}\n💬 {scene.user_text(item.comentario, WHY_UNITS)}"

@@ -49,8 +49,8 @@ def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
         return Panel("\n".join(lines), [card])
     if model.stuck:
         lines.append(scene.say("item_of_closed_day" if model.day_closed else "item_complete"))
-    if asked := question_text(scene, screen.ask):
-        lines += ["", asked]
+    if question := question_text(scene, screen.ask):
+        lines += ["", question]
     return Panel("\n".join(lines), [*reopen_rows(scene, model), *answer_rows(scene, screen), card])
 
 

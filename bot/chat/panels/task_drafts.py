@@ -137,5 +137,5 @@ def choice_rows(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> list[
 
 
 def shown_month(scene: Scene, body: TaskDraft, at: int) -> date:
-    gone_to = day_numbered(at) or body.fecha_cumplir
-    return max(gone_to or scene.today, scene.today)
+    month = day_numbered(at) or body.fecha_cumplir
+    return max(month or scene.today, scene.today)

@@ -54,8 +54,8 @@ def moot_panel(scene: Scene) -> Panel:
 
 def answered_panel(scene: Scene, screen: MoveAnswered, by: str, successor: str) -> Panel:
     """What was said to one's wish; of a task that one may not see any more, no more than its number."""
-    said = "move_accepted" if screen.accepted else "move_declined"
-    head = scene.say(said, name=escape(label(by)), id=screen.task)
+    text = "move_accepted" if screen.accepted else "move_declined"
+    head = scene.say(text, name=escape(label(by)), id=screen.task)
     if not screen.accepted:
         return Panel(head, [[scene.button("task", TaskCard(screen.task))]])
     if screen.move is Move.PERSON:

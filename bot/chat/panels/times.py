@@ -49,8 +49,8 @@ def duration(minutes: int) -> str:
 def length(scene: Scene, minutes: int) -> str:
     """The same, whole days by that name: `2 días 1 h`."""
     days, rest = divmod(minutes, DAY)
-    said = [*([scene.say("event_days", count=days).replace(" ", NO_BREAK)] if days else [])]
-    return NO_BREAK.join([*said, *([duration(rest)] if rest or not days else [])])
+    text = [*([scene.say("event_days", count=days).replace(" ", NO_BREAK)] if days else [])]
+    return NO_BREAK.join([*text, *([duration(rest)] if rest or not days else [])])
 
 
 def notice(scene: Scene, minutes: int) -> str:
@@ -60,10 +60,10 @@ def notice(scene: Scene, minutes: int) -> str:
 
 def notices(scene: Scene, start: datetime, reminders: Sequence[datetime], clock: ZoneInfo) -> str:
     """How long before something begins one is reminded of it: «1 día antes y 1 h antes»; after that, when."""
-    said = [
+    parts = [
         notice(scene, (start - at) // MINUTE)
         if at <= start
         else f"{scene.short(local_date(at, clock))}, {scene.time(at, clock)}"
         for at in reminders[:REMINDERS_SHOWN]
     ]
-    return listing(scene.language, [*said, *and_more(scene, len(reminders), REMINDERS_SHOWN)])
+    return listing(scene.language, [*parts, *and_more(scene, len(reminders), REMINDERS_SHOWN)])

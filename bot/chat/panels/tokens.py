@@ -10,10 +10,10 @@ from core.records.people import IssuedToken
 def token_panel(scene: Scene, issued: IssuedToken) -> Panel:
     """The token, hidden until it is pressed, until when it stands, and how to be rid of it."""
     until = local_date(issued.expires_at, scene.zone)
-    told = scene.say(
+    text = scene.say(
         "token_told", token=escape(issued.token), date=scene.long(until), time=scene.time(issued.expires_at, scene.zone)
     )
-    return Panel(told, [[scene.button("hide", TokenShown()), revoke_button(scene)]])
+    return Panel(text, [[scene.button("hide", TokenShown()), revoke_button(scene)]])
 
 
 def token_hidden_panel(scene: Scene) -> Panel:

@@ -51,9 +51,9 @@ def which_panel(scene: Scene, heading: str, present: str, now: datetime, zones: 
 
 
 def here_panel(scene: Scene, zone: str, now: datetime) -> Panel:
-    told = scene.say("zone_here", city=city_html(scene, zone), zone=escape(zone), time=time_in_zone(scene, zone, now))
+    text = scene.say("zone_here", city=city_html(scene, zone), zone=escape(zone), time=time_in_zone(scene, zone, now))
     buttons = [scene.button("use_zone", SetZone(zone)), scene.button("not_me", Stayed())]
-    return Panel(told, [buttons])
+    return Panel(text, [buttons])
 
 
 def city_html(scene: Scene, zone: str) -> str:
