@@ -23,7 +23,7 @@ LINKING = frozenset({"vincular", "desvincular"})
 """What shows one's own team in a group."""
 LEADERS = frozenset({"equipo", *LINKING})
 SHOWN_IN_GROUPS = ("equipo", "rojo", "resumen")
-"""What a linked group shows, with the eyes of the leader who linked it."""
+"""What a linked group shows, as the leader who linked it may see it."""
 GROUPS = (*SHOWN_IN_GROUPS, "ayuda", "vincular", "desvincular")
 """What is understood in groups, as their menu has it."""
 SPANISH = {spoken: name for name, english in NAMES.items() for spoken in (name, english)}

@@ -138,10 +138,10 @@ class Outgoing:
             logger.info("chat %s cannot be written to: %s", chat_id, fault)
             return None
         except BadRequest as fault:
-            said = fault.message.lower()
-            if any(known in said for known in NOT_EDITABLE):
+            description = fault.message.lower()
+            if any(known in description for known in NOT_EDITABLE):
                 return await self.send(chat_id, panel, topic)
-            if NOT_MODIFIED not in said:
+            if NOT_MODIFIED not in description:
                 raise
         return message_id
 

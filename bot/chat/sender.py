@@ -199,15 +199,15 @@ class Sender:
             return Settled(Outcome.WITHHELD, withheld_reason(drawn, claimed.send_started_at))
         ctx, push = drawn
         if claimed.send_started_at:
-            logger.warning("message %d may come twice: nobody said what became of it", claimed.message.id)
+            logger.warning("message %d may come twice: the outcome of its last call is not known", claimed.message.id)
         try:
             await self.deliver(lease, ctx, claimed, push)
         except (Forbidden, BadRequest) as fault:
-            said = fault.message.lower()
-            if isinstance(fault, Forbidden) or any(known in said for known in GONE):
+            description = fault.message.lower()
+            if isinstance(fault, Forbidden) or any(known in description for known in GONE):
                 logger.info("chat %d is closed to us: %s", ctx.chat_id, fault)
                 return ChatClosed(ctx.chat_id, fault.message)
-            if not any(known in said for known in NOT_WRITABLE):
+            if not any(known in description for known in NOT_WRITABLE):
                 logger.exception("message %d to %d was refused", claimed.message.id, claimed.message.recipient)
             return Settled(Outcome.FAILED, fault=fault.message)
         return Settled(Outcome.SENT)
@@ -254,8 +254,8 @@ class Sender:
             elif not await self.until_stored(partial(self.note_sent_part, lease, claimed, digest(all_parts[:number]))):
                 raise ClaimExpired
 
-    async def note_sent_part(self, lease: Lease, claimed: Claimed, said: str) -> bool:
-        return await self.pipeline.run(SENDER, sending.note_sent_part, lease, claimed.message.id, said)
+    async def note_sent_part(self, lease: Lease, claimed: Claimed, digest: str) -> bool:
+        return await self.pipeline.run(SENDER, sending.note_sent_part, lease, claimed.message.id, digest)
 
     async def remember(self, ctx: ChatContext, claimed: Claimed, sent: telegram.Message, push: Push) -> None:
         logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)
@@ -283,9 +283,9 @@ class Sender:
         self.pacing.written_to(recipient)
 
 
-def parts_sent(all_parts: Sequence[str], said: str | None) -> int:
+def parts_sent(all_parts: Sequence[str], sent: str | None) -> int:
     """How many of a message's parts were sent before; none if its text has changed since."""
-    return next((number for number in range(len(all_parts)) if said == digest(all_parts[:number])), 0)
+    return next((number for number in range(len(all_parts)) if sent == digest(all_parts[:number])), 0)
 
 
 def digest(parts: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ class Today(Screen, frozen=True, tag="0"):
 def day_meant(fecha: date, drawn: date, today: date) -> date:
     """The date a person means who sees `fecha` on a message drawn on the day `drawn`: as far from today as it was then.
 
-    So yesterday's "today" means today, and is refused as another day's, while a past day gone to on purpose is meant.
+    So yesterday's "today" means today, while a past day that was opened on purpose stays that day.
     Forged dates may lead out of the calendar: its last or first day then, which the core refuses.
     """
     meant = fecha.toordinal() + (today - drawn).days

@@ -17,7 +17,7 @@ class Move(StrEnum):
 class MoveAsked(Screen, frozen=True, tag="aq"):
     """What one is asked as a leader: may a task, due on the day `before`, become as wished.
 
-    `value` is the day wished for, or the person; `declined`: one has said no.
+    `value` is the day requested, or the person; `declined` if one has declined.
     """
 
     absence: Int32
@@ -29,7 +29,7 @@ class MoveAsked(Screen, frozen=True, tag="aq"):
 
 
 class MoveAnswered(Screen, frozen=True, tag="aw"):
-    """What `by` has said to that."""
+    """The answer of `by` to that."""
 
     task: Int32
     by: Int32

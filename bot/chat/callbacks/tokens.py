@@ -5,7 +5,7 @@ from core.base.model import Int32
 
 
 class TokenShown(Screen, frozen=True, tag="k"):
-    """A token was told here; what is drawn does not tell it again."""
+    """A token was shown here; drawn again, the message does not show it."""
 
 
 class EndingTokens(Screen, frozen=True, tag="kx"):

@@ -125,12 +125,12 @@ async def apply_last_day(ctx: ChatContext, body: AbsenceDraft, words: str) -> Ab
 
 
 KIND = DraftKind(
-    draw=draw_card,
-    asks=missing_field,
-    given=apply_button,
-    heard=apply_words,
-    unheard={Field.NOTHING: "absence_draft_not_heard", Field.DAY: "draft_not_heard_DAY"},
-    became=lambda _turn, _body, absence_id: AbsenceCard(absence_id),
-    card=absences.draw_absence,
+    draw_card=draw_card,
+    missing_field=missing_field,
+    apply_button=apply_button,
+    apply_words=apply_words,
+    not_understood={Field.NOTHING: "absence_draft_not_heard", Field.DAY: "draft_not_heard_DAY"},
+    saved_screen=lambda _turn, _body, absence_id: AbsenceCard(absence_id),
+    draw_saved=absences.draw_absence,
 )
 HANDLERS = Handlers(commands={"ausencia": absence_typed})

@@ -17,18 +17,18 @@ V = TypeVar("V", bound=Screen)
 
 @dataclass(frozen=True, slots=True)
 class DraftKind(Generic[B, V]):
-    """How a kind of draft is shown and corrected, and what is shown once it is saved.
+    """How a kind of draft is drawn and corrected, and what it shows once it is saved.
 
-    `draw` its card; `asks` for which field, if one is missing; `given` the body with a field set by a button, and
-    `heard` with what was typed for the field that a card asks for, None where that says nothing: then the text that
-    `unheard` has for the field, else for none, is said; `became` where that is shown which it became, by its id, and
-    `card` draws that.
+    `missing_field` is the first one, or `NOTHING`. `apply_button` returns the body with a field set by a button,
+    `apply_words` the one with what was typed for a field, or None if the words say nothing of the kind: the answer is
+    then the text of `not_understood` for the field, or for `NOTHING`. `saved_screen` is the screen of what the draft
+    became, by its id, and `draw_saved` draws that.
     """
 
-    draw: Callable[[ChatContext, B, DraftCard], Awaitable[Panel]]
-    asks: Callable[[B], Field]
-    given: Callable[[ChatContext, B, SetField], Awaitable[B]]
-    heard: Callable[[ChatContext, B, Field, Typed], Awaitable[B | None]]
-    unheard: Mapping[Field, str]
-    became: Callable[[ChatContext, B, int], V]
-    card: Callable[[ChatContext, V], Awaitable[Panel]]
+    draw_card: Callable[[ChatContext, B, DraftCard], Awaitable[Panel]]
+    missing_field: Callable[[B], Field]
+    apply_button: Callable[[ChatContext, B, SetField], Awaitable[B]]
+    apply_words: Callable[[ChatContext, B, Field, Typed], Awaitable[B | None]]
+    not_understood: Mapping[Field, str]
+    saved_screen: Callable[[ChatContext, B, int], V]
+    draw_saved: Callable[[ChatContext, V], Awaitable[Panel]]

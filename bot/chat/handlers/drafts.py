@@ -29,26 +29,28 @@ async def draw_draft(ctx: ChatContext, screen: DraftCard) -> Panel:
     draft = await ctx.run(drafts.get_draft, screen.draft)
     kind = KINDS[type(draft.body)]
     if draft.saved_id is not None:
-        return await kind.card(ctx, kind.became(ctx, draft.body, draft.saved_id))
-    return await kind.draw(ctx, draft.body, screen)
+        return await kind.draw_saved(ctx, kind.saved_screen(ctx, draft.body, draft.saved_id))
+    return await kind.draw_card(ctx, draft.body, screen)
 
 
 async def press_set_field(ctx: ChatContext, action: SetField) -> Reply:
     draft = await unsaved(ctx, action.draft)
     kind = KINDS[type(draft.body)]
-    draft = await ctx.run(drafts.change_draft, draft.id, await kind.given(ctx, draft.body, action))
+    draft = await ctx.run(drafts.change_draft, draft.id, await kind.apply_button(ctx, draft.body, action))
     stays = action.field in MULTIPLE_CHOICE
-    return Reply(DraftCard(draft.id, action.field, action.at) if stays else DraftCard(draft.id, kind.asks(draft.body)))
+    return Reply(
+        DraftCard(draft.id, action.field, action.at) if stays else DraftCard(draft.id, kind.missing_field(draft.body))
+    )
 
 
 async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
     draft = await ctx.run(drafts.get_draft, action.draft)
     kind = KINDS[type(draft.body)]
-    if draft.saved_id is None and kind.asks(draft.body) is not Field.NOTHING:
-        return Reply(DraftCard(draft.id, kind.asks(draft.body)), ctx.say("said_draft_incomplete"), alert=True)
+    if draft.saved_id is None and kind.missing_field(draft.body) is not Field.NOTHING:
+        return Reply(DraftCard(draft.id, kind.missing_field(draft.body)), ctx.say("said_draft_incomplete"), alert=True)
     saved = await ctx.run(drafts.save_draft, draft.id, anyway=action.anyway)
     words = ctx.say("said_draft_saved_before" if saved.before else "said_draft_saved")
-    return Reply(kind.became(ctx, draft.body, saved.id), words)
+    return Reply(kind.saved_screen(ctx, draft.body, saved.id), words)
 
 
 async def press_drop(ctx: ChatContext, action: DropDraft) -> Reply:
@@ -61,12 +63,14 @@ async def typed_on_draft(ctx: ChatContext, screen: DraftCard | DraftBelow, typed
     """Correct what some words say; the card goes on below them."""
     draft = await unsaved(ctx, screen.draft)
     kind = KINDS[type(draft.body)]
-    body = await kind.heard(ctx, draft.body, screen.field, typed)
+    body = await kind.apply_words(ctx, draft.body, screen.field, typed)
     if body is None:
-        return Reply(words=ctx.say(kind.unheard.get(screen.field, kind.unheard[Field.NOTHING])), about=screen)
+        return Reply(
+            words=ctx.say(kind.not_understood.get(screen.field, kind.not_understood[Field.NOTHING])), about=screen
+        )
     draft = await ctx.run(drafts.change_draft, draft.id, body)
     below = Shown(typed.to.message_id, DraftBelow(draft.id, screen.field))
-    return Reply(DraftCard(draft.id, kind.asks(draft.body)), redraw=below)
+    return Reply(DraftCard(draft.id, kind.missing_field(draft.body)), redraw=below)
 
 
 async def unsaved(ctx: ChatContext, draft_id: int) -> Draft:

@@ -54,7 +54,7 @@ async def event_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 async def read_event(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
-    """Words as they are meant where the draft was begun; a number alone behind a day is its hour."""
+    """Words read in the draft's zone; a number alone behind a day is its hour."""
     parsed = await read_phrase(ctx, words, sought, zone=ZoneInfo(body.zone))
     reading = event_drafts.with_hour_marked(words, parsed)
     return await read_phrase(ctx, reading, sought, zone=ZoneInfo(body.zone)) if reading else parsed
@@ -88,7 +88,7 @@ async def draw_card(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Pa
 
 
 async def names_by_id(ctx: ChatContext, body: EventDraft, known: dict[int, str]) -> dict[int, str]:
-    """Names of all who may be on the card, in the order in which they are told; one's own is "you", and the first."""
+    """Names of all who may be on the card, in the order in which they are listed: oneself first, as "you"."""
     left = [person for person in body.user_ids if person not in known]
     own = {ctx.actor.id: ctx.say("event_you")}
     return own | known | (await ctx.run(users.display_names, left) if left else {}) | own
@@ -204,7 +204,7 @@ def says_when(parsed: Understood) -> bool:
 
 
 async def read_answer(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> Understood:
-    """Words as they are meant in answer to a question, if they answer it, else as they are."""
+    """Words read as an answer to the question for a field, or else as they are."""
     if field not in READINGS:
         return await read_event(ctx, body, words)
     ways, answer = READINGS[field]
@@ -242,11 +242,11 @@ async def set_type_by_name(ctx: ChatContext, body: EventDraft, words: str) -> Ev
 
 
 KIND = DraftKind(
-    draw=draw_card,
-    asks=missing_field,
-    given=apply_button,
-    heard=apply_words,
-    unheard={
+    draw_card=draw_card,
+    missing_field=missing_field,
+    apply_button=apply_button,
+    apply_words=apply_words,
+    not_understood={
         Field.NOTHING: "draft_not_heard_NOTHING",
         Field.TITLE: "draft_not_heard_TITLE",
         Field.DAY: "draft_not_heard_DAY",
@@ -256,7 +256,7 @@ KIND = DraftKind(
         Field.KIND: "draft_not_heard_KIND",
         Field.REMINDER: "draft_not_heard_REMINDER",
     },
-    became=saved_screen,
-    card=draw_event,
+    saved_screen=saved_screen,
+    draw_saved=draw_event,
 )
 HANDLERS = Handlers(commands={"evento": event_typed})

@@ -93,17 +93,17 @@ async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Ty
 
 
 KIND = DraftKind(
-    draw=draw_card,
-    asks=missing_field,
-    given=apply_button,
-    heard=apply_words,
-    unheard={
+    draw_card=draw_card,
+    missing_field=missing_field,
+    apply_button=apply_button,
+    apply_words=apply_words,
+    not_understood={
         Field.NOTHING: "task_draft_not_heard",
         Field.DAY: "due_not_understood",
         Field.PEOPLE: "draft_not_heard_PEOPLE",
     },
-    became=lambda _turn, _body, task_id: TaskCard(task_id),
-    card=tasks.draw_card,
+    saved_screen=lambda _turn, _body, task_id: TaskCard(task_id),
+    draw_saved=tasks.draw_card,
 )
 HANDLERS = Handlers(
     screens={NewTaskQuestion: draws_text("new_task_ask")},

@@ -50,7 +50,7 @@ async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
 
 
 async def press_answer(ctx: ChatContext, action: AnswerMove) -> Reply:
-    """Say yes or no; what cannot be any more is told, and nothing is changed."""
+    """Accept or decline; a request that is moot by now changes nothing and says so."""
     request = build_request(action.move, action.value)
     fields = {"fechaCumplir": request.fecha_cumplir, "userId": request.user_id}
     answer = build(MoveAnswer, fields | {"before": parse_day(action.before), "accepted": action.accept})

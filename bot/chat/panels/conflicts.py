@@ -28,7 +28,7 @@ def span_text(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on:
 def conflict_lines(scene: Scene, found: Obstacles, names: Mapping[int, str], clock: ZoneInfo, on: date) -> list[str]:
     """A line an event that somebody is in, and one for all who do not work for the same reason; so many at most.
 
-    People are told in the order of their names as given.
+    People are listed in the order of `names`.
     """
     order = {person: callback for callback, person in enumerate(names)}
 
@@ -44,7 +44,7 @@ def conflict_lines(scene: Scene, found: Obstacles, names: Mapping[int, str], clo
 
 
 def taken_line(scene: Scene, row: AvailabilityConflict, names: Mapping[int, str], clock: ZoneInfo, on: date) -> str:
-    """Who is in what, from when to when; a title that is hidden from the reader is not told."""
+    """Who is busy with what and when; a title hidden from the reader is left out."""
     times = escape(span_text(scene, row.start_datetime, row.end_datetime, clock, on))
     who = name_html(scene, names, row.user_id)
     if row.conflicting_event_title == HIDDEN_TITLE:

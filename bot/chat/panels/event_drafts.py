@@ -237,7 +237,7 @@ def day_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
 
 
 def hour_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
-    """Half hours: of the part of the day that was said, else of the daytime; or of the whole day."""
+    """Half hours of the part of the day that was typed, of the daytime without one, or of the whole day."""
     part = DAYTIME if model.body.within == ALL_DAY else model.body.within
     first, last = (0, DAY) if at > 0 else (minute_of_day(part.start), minute_of_day(part.end) or DAY)
     buttons = [

@@ -53,7 +53,7 @@ def moot_panel(scene: Scene) -> Panel:
 
 
 def answered_panel(scene: Scene, screen: MoveAnswered, by: str, successor: str) -> Panel:
-    """What was said to one's wish; of a task that one may not see any more, no more than its number."""
+    """The answer to one's request; of a task that one may not see any more, only its number."""
     text = "move_accepted" if screen.accepted else "move_declined"
     head = scene.say(text, name=escape(label(by)), id=screen.task)
     if not screen.accepted:

@@ -238,7 +238,7 @@ class Painter:
         self.press(stamp(large.resize((width, height), Image.Resampling.BOX), TODAY, PAPER), left, top)
 
     def figures(self, points: Sequence[tuple[float, float]], values: Sequence[int]) -> None:
-        """Percentages over their points, but for those too near to the next one: the last is always told."""
+        """Percentages over their points, but for those too near to the next one; the last is always written."""
         free = float(WIDTH)
         for (x, y), value in reversed(list(zip(points, values, strict=True))):
             if x <= free:

@@ -15,7 +15,7 @@ class State(Enum):
     """How far a day has come."""
 
     AHEAD = auto()
-    """Nothing to be told: not there yet, or nobody expects it to be opened."""
+    """In the future, or a day that nobody expects to be opened."""
     OFF = auto()
     """Not worked, for a reason of the person's or of the country's."""
     UNOPENED = auto()
