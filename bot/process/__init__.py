@@ -1,1 +1,5 @@
-"""The process and those beside it: signals, sockets, workers and their supervisor, leases."""
+"""The process and those beside it.
+
+`event_loop` runs a command, `signals` end it, `loading` imports it; `supervisor` starts several processes, each a
+`worker`, over the sockets of `listening`; `lease_keeper` keeps a lease among them, `process_id` tells which are dead.
+"""
