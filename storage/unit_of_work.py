@@ -1,7 +1,9 @@
-"""Every repository over one connection, and what an engine does with it."""
+"""Every repository over one connection, and what the engines that run units of work have in common."""
 
-from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 from core.base.errors import Code, Unavailable
 from core.ports import UnitOfWork
@@ -62,17 +64,47 @@ class SqlUnitOfWork(UnitOfWork):
         self.chat = ChatMemory(connection)
 
 
-class UnitRunner(Protocol):
-    """Runs units of work that read, or units that write: what an engine is to the store."""
+Work = Callable[[SqlUnitOfWork], Awaitable[T]]
 
-    async def submit(self, work: Callable[[SqlUnitOfWork], Awaitable[T]]) -> T:
+
+class UnitRunner(ABC):
+    """Runs units of work that read, or units that write. Used from one event loop."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._running: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def submit(self, work: Work[T]) -> T:
         """The result of the unit. Raises `Unavailable` if closed or if the database fails."""
+        if self._closed:
+            raise Unavailable(Code.UNAVAILABLE)
+        answer: asyncio.Future[T] = self._loop.create_future()
+        self._accept(work, answer)
+        return await answer
 
     def refuse(self) -> None:
         """Accept no new units."""
+        self._closed = True
 
     async def close(self) -> None:
         """Finish the accepted units and close the connections. Idempotent."""
+        self.refuse()
+        while self._running:
+            await asyncio.wait(self._running)
+        await self._disconnect()
+
+    @abstractmethod
+    def _accept(self, work: Work[T], answer: asyncio.Future[T]) -> None:
+        """Have a unit run, and the future of its caller resolved."""
+
+    @abstractmethod
+    async def _disconnect(self) -> None: ...
+
+    def _start(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(coroutine)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
 
 
 def unavailable(cause: BaseException) -> Unavailable:

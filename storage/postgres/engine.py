@@ -9,15 +9,14 @@ transaction, run again after a conflict, and alone after several (docs/decisions
 import asyncio
 import logging
 import random
-from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Generator
+from abc import abstractmethod
+from collections.abc import Awaitable, Generator
 from typing import Any, Generic, TypeVar
 
-from core.base.errors import Code, Unavailable
 from storage.postgres.executor import Ask
 from storage.postgres.pool import Pool
 from storage.postgres.sessions import means_broken_rule, means_lost, means_race, means_unavailable
-from storage.unit_of_work import SqlUnitOfWork, unavailable
+from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, unavailable
 
 T = TypeVar("T")
 
@@ -40,8 +39,6 @@ LONGEST_SECONDS, LOOK_SECONDS = 90.0, 5.0
 
 A server that is alive ends it sooner. A timer for each statement would add a tenth to its cost.
 """
-
-Work = Callable[[SqlUnitOfWork], Awaitable[T]]
 
 
 class PostgresUnit(Generic[T]):
@@ -73,35 +70,21 @@ class Raised(Exception):
         self.error = error
 
 
-class PostgresEngine(ABC):
-    """Runs each unit on a connection of a pool. Used from one event loop."""
+class PostgresEngine(UnitRunner):
+    """Runs each unit on a connection of a pool."""
 
     def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
-        self._loop = asyncio.get_running_loop()
+        super().__init__()
         self._pool = pool
         self._uow = uow
-        self._running: set[asyncio.Task[None]] = set()
         self._trying: dict[PostgresUnit[Any], Any] = {}
         self._looking = self._loop.call_later(LOOK_SECONDS, self._look)
-        self._closed = False
         self.repeated = 0
 
-    async def submit(self, work: Work[T]) -> T:
-        if self._closed:
-            raise Unavailable(Code.UNAVAILABLE)
-        answer: asyncio.Future[T] = self._loop.create_future()
-        task = self._loop.create_task(self._run(PostgresUnit(work, answer)))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        return await answer
+    def _accept(self, work: Work[T], answer: asyncio.Future[T]) -> None:
+        self._start(self._run(PostgresUnit(work, answer)))
 
-    def refuse(self) -> None:
-        self._closed = True
-
-    async def close(self) -> None:
-        self.refuse()
-        while self._running:
-            await asyncio.wait(self._running)
+    async def _disconnect(self) -> None:
         self._looking.cancel()
         await self._pool.close()
 

@@ -7,18 +7,18 @@ both servers for the count, so it does not matter which process wrote and which 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
 from msgspec import Struct
 
 from storage.postgres.connecting import reason
-from storage.postgres.engine import PostgresReaders, PostgresUnit, PostgresWriter, Raised, Work, commit
+from storage.postgres.engine import PostgresReaders, PostgresUnit, PostgresWriter, Raised, commit
 from storage.postgres.executor import AskingConnection
 from storage.schema.people import own_writes
 from storage.sql.statements import Query
-from storage.unit_of_work import SqlUnitOfWork, unavailable
+from storage.unit_of_work import SqlUnitOfWork, Work, unavailable
 
 T = TypeVar("T")
 
@@ -95,7 +95,7 @@ class Replica:
         self._as_of = float("-inf")
         self._watching = self._loop.create_task(self._watch())
 
-    async def read(self, work: Callable[[SqlUnitOfWork], Awaitable[T]], person: int) -> T:
+    async def read(self, work: Work[T], person: int) -> T:
         """One consistent view that has all acknowledged writes of the person. Errors of the replica are not raised."""
         if self.used:
             written = await self._primary.submit(counting(person))
@@ -110,7 +110,7 @@ class Replica:
                 log.debug("asking the primary after the replica %s: %s", self._name, error)
         return await self._primary.submit(work)
 
-    async def write(self, work: Callable[[SqlUnitOfWork], Awaitable[T]], person: int) -> T:
+    async def write(self, work: Work[T], person: int) -> T:
         return await self._writer.submit(By(work, person))
 
     async def close(self) -> None:
@@ -175,7 +175,7 @@ async def replica_position(_uow: SqlUnitOfWork) -> int | None:
     return await CONNECTION.one(REPLICA)
 
 
-def counting(person: int) -> Callable[[SqlUnitOfWork], Awaitable[int]]:
+def counting(person: int) -> Work[int]:
     """A unit that returns a person's count of writes."""
 
     async def counted(_uow: SqlUnitOfWork) -> int:
@@ -184,7 +184,7 @@ def counting(person: int) -> Callable[[SqlUnitOfWork], Awaitable[int]]:
     return counted
 
 
-def having(work: Callable[[SqlUnitOfWork], Awaitable[T]], person: int, written: int) -> Work[T]:
+def having(work: Work[T], person: int, written: int) -> Work[T]:
     """The unit, preceded by a check that raises `Behind` if the person's count is lower than `written`."""
 
     async def checked(uow: SqlUnitOfWork) -> T:

@@ -10,7 +10,7 @@ If its caller goes away, a unit that has begun is finished, one that has not is 
 import asyncio
 import logging
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
@@ -18,13 +18,11 @@ from typing import Any, Generic, TypeVar
 
 import aiosqlite
 
-from core.base.errors import Code, Unavailable
 from storage.sqlite.connecting import means_unavailable
 from storage.sqlite.writer_lock import WriterLock
-from storage.unit_of_work import unavailable
+from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, unavailable
 
 T = TypeVar("T")
-U = TypeVar("U")
 
 log = logging.getLogger(__name__)
 
@@ -38,18 +36,18 @@ RELIEF_SECONDS = 0.010
 """After which units behind a slow read go to another reader."""
 
 
-class SqliteUnit(Generic[U, T]):
+class SqliteUnit(Generic[T]):
     """A unit of work, the future of its caller, and its outcome."""
 
     __slots__ = ("answer", "error", "result", "work")
 
-    def __init__(self, work: Callable[[U], Awaitable[T]], answer: "asyncio.Future[T]") -> None:
+    def __init__(self, work: Work[T], answer: "asyncio.Future[T]") -> None:
         self.work = work
         self.answer = answer
         self.result: T | None = None
         self.error: BaseException | None = None
 
-    def run(self, uow: U) -> None:
+    def run(self, uow: SqlUnitOfWork) -> None:
         try:
             self.result = drive(self.work(uow))
         except BaseException as error:  # noqa: BLE001  any error is for the caller of the unit
@@ -66,10 +64,10 @@ class SqliteUnit(Generic[U, T]):
             self.answer.set_exception(unavailable(error) if means_unavailable(error) else error)
 
 
-class Session(Generic[U]):
+class Session:
     """A connection on a thread of its own, with a unit of work's repositories."""
 
-    def __init__(self, connection: aiosqlite.Connection, driver_connection: Any, uow: U) -> None:
+    def __init__(self, connection: aiosqlite.Connection, driver_connection: Any, uow: SqlUnitOfWork) -> None:
         self.connection = connection
         self.driver_connection = driver_connection
         self.execute = driver_connection.execute
@@ -86,40 +84,30 @@ class Session(Generic[U]):
             self.execute("ROLLBACK")
 
 
-Batch = deque[SqliteUnit[U, Any]]
+Batch = deque[SqliteUnit[Any]]
 
 
-class SqliteEngine(ABC, Generic[U]):
-    """A queue of units, and the sessions that run them. Used from one event loop."""
+class SqliteEngine(UnitRunner):
+    """A queue of units, and the sessions that run them."""
 
-    def __init__(self, sessions: Sequence[Session[U]]) -> None:
-        self._loop = asyncio.get_running_loop()
+    def __init__(self, sessions: Sequence[Session]) -> None:
+        super().__init__()
         self._sessions = list(sessions)
         self._idle = list(sessions)
-        self._waiting: Batch[U] = deque()
-        self._running: set[asyncio.Task[None]] = set()
+        self._waiting: Batch = deque()
         self._flush_scheduled = False
-        self._closed = False
 
-    async def submit(self, work: Callable[[U], Awaitable[T]]) -> T:
-        if self._closed:
-            raise Unavailable(Code.UNAVAILABLE)
-        answer: asyncio.Future[T] = self._loop.create_future()
-        unit = SqliteUnit(work, answer)
-        self._waiting.append(unit)
+    def _accept(self, work: Work[T], answer: asyncio.Future[T]) -> None:
+        self._waiting.append(SqliteUnit(work, answer))
         if not self._flush_scheduled:
             self._flush_scheduled = True
             self._loop.call_soon(self._flush)  # so that units submitted in this iteration of the loop are along
-        return await answer
 
     def refuse(self) -> None:
-        self._closed = True
+        super().refuse()
         self._flush()
 
-    async def close(self) -> None:
-        self.refuse()
-        while self._running:
-            await asyncio.wait(self._running)
+    async def _disconnect(self) -> None:
         while self._sessions:
             await self._sessions.pop().connection.close()
 
@@ -128,15 +116,13 @@ class SqliteEngine(ABC, Generic[U]):
         while self._waiting and self._idle:
             batch = self._take()
             if batch:
-                task = self._loop.create_task(self._run(self._idle.pop(), batch))
-                self._running.add(task)
-                task.add_done_callback(self._running.discard)
+                self._start(self._run(self._idle.pop(), batch))
 
-    def _take(self) -> Batch[U]:
+    def _take(self) -> Batch:
         taken = (self._waiting.popleft() for _ in range(min(MOST_UNITS, len(self._waiting))))
         return deque(unit for unit in taken if not unit.answer.done())
 
-    async def _run(self, session: Session[U], batch: Batch[U]) -> None:
+    async def _run(self, session: Session, batch: Batch) -> None:
         try:
             await self._run_batch(session, batch)
         finally:
@@ -144,19 +130,19 @@ class SqliteEngine(ABC, Generic[U]):
             self._flush()
 
     @abstractmethod
-    async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None: ...
+    async def _run_batch(self, session: Session, batch: Batch) -> None: ...
 
-    def _give_back(self, batch: Batch[U]) -> None:
+    def _give_back(self, batch: Batch) -> None:
         with suppress(IndexError):  # a session may be taking from the other end
             while True:
                 self._waiting.appendleft(batch.pop())
 
 
-class SqliteReaders(SqliteEngine[U]):
+class SqliteReaders(SqliteEngine):
     """Units that only read, a batch on one snapshot. Units behind a slow one move to another reader."""
 
-    async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
-        done: Batch[U] = deque()
+    async def _run_batch(self, session: Session, batch: Batch) -> None:
+        done: Batch = deque()
         relief = self._loop.call_later(RELIEF_SECONDS, self._relieve, batch, done)
         try:
             await session.run(read_batch, batch, done)
@@ -168,28 +154,28 @@ class SqliteReaders(SqliteEngine[U]):
             deliver(done)
             self._give_back(batch)
 
-    def _relieve(self, batch: Batch[U], done: Batch[U]) -> None:
+    def _relieve(self, batch: Batch, done: Batch) -> None:
         """Answer the finished units, and let other readers take those behind a slow one."""
         deliver(done)
         self._give_back(batch)
         self._flush()
 
 
-class SqliteWriter(SqliteEngine[U]):
+class SqliteWriter(SqliteEngine):
     """Units that write: all that wait share one transaction, when this process has the writer lock."""
 
-    def __init__(self, sessions: Sequence[Session[U]], turns: WriterLock) -> None:
+    def __init__(self, sessions: Sequence[Session], lock: WriterLock) -> None:
         super().__init__(sessions)
-        self._turns = turns
+        self._lock = lock
 
-    async def close(self) -> None:
-        await super().close()
-        self._turns.close()
+    async def _disconnect(self) -> None:
+        await super()._disconnect()
+        self._lock.close()
 
-    async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
-        done: Batch[U] = deque()
+    async def _run_batch(self, session: Session, batch: Batch) -> None:
+        done: Batch = deque()
         try:
-            await session.run(write_locked, self._turns, batch, done)
+            await session.run(write_locked, self._lock, batch, done)
         except Exception as error:
             units, bug = len(done) + len(batch), not means_unavailable(error)
             log.error("a transaction of %d units of work failed: %s", units, error, exc_info=bug)  # noqa: TRY400 no bug
@@ -200,7 +186,7 @@ class SqliteWriter(SqliteEngine[U]):
             self._give_back(batch)
 
 
-def read_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
+def read_batch(session: Session, batch: Batch, done: Batch) -> None:
     """Run units until the time is up or none is left; others may take some away. On the session's thread."""
     session.execute("BEGIN")
     try:
@@ -215,12 +201,12 @@ def read_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
         raise
 
 
-def write_locked(session: Session[U], turns: WriterLock, batch: Batch[U], done: Batch[U]) -> None:
-    with turns.mine():
+def write_locked(session: Session, lock: WriterLock, batch: Batch, done: Batch) -> None:
+    with lock.mine():
         write_batch(session, batch, done)
 
 
-def write_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
+def write_batch(session: Session, batch: Batch, done: Batch) -> None:
     """Run units in one transaction, each in a savepoint, and commit. On the session's thread.
 
     Raises the error that ended the whole transaction; then none of the units has happened.
@@ -246,7 +232,7 @@ def until(seconds: float) -> Iterator[None]:
         yield
 
 
-def write_one(session: Session[U], unit: SqliteUnit[U, Any]) -> None:
+def write_one(session: Session, unit: SqliteUnit[Any]) -> None:
     """Run a unit; if it fails, roll back to before it and continue the transaction."""
     session.execute("SAVEPOINT unit")
     unit.run(session.uow)
@@ -269,12 +255,12 @@ def drive(work: Awaitable[T]) -> T:
     raise RuntimeError("a unit of work awaits something outside itself")
 
 
-def deliver(units: Batch[U]) -> None:
+def deliver(units: Batch) -> None:
     while units:
         units.popleft().deliver()
 
 
-def fail(units: Batch[U], cause: BaseException) -> None:
+def fail(units: Batch, cause: BaseException) -> None:
     """Answer every one of these units with `Unavailable`."""
     for unit in units:
         unit.error = unavailable(cause)

@@ -17,27 +17,25 @@ from storage.unit_of_work import SqlUnitOfWork
 READERS = 3
 
 
-async def open_sqlite(
-    url: str, *, synchronous: str, readers: int
-) -> tuple[SqliteReaders[SqlUnitOfWork], SqliteWriter[SqlUnitOfWork]]:
+async def open_sqlite(url: str, *, synchronous: str, readers: int) -> tuple[SqliteReaders, SqliteWriter]:
     """The engines for reads and writes on an existing file.
 
     Raises `ValueError` on an invalid URL, `OSError` if the file cannot be used now.
     """
     path = path_of(url)
     async with AsyncExitStack() as opened:
-        turns = WriterLock(path)
-        opened.callback(turns.close)
+        lock = WriterLock(path)
+        opened.callback(lock.close)
         try:
             writer = await opened_session(path, partial(prepare_writer, synchronous=synchronous), opened)
             reading = [await opened_session(path, prepare_reader, opened) for _ in range(readers)]
         except driver.Error as error:
             raise OSError(f"cannot open the database {path}: {error}") from error
         opened.pop_all()
-    return SqliteReaders(reading), SqliteWriter([writer], turns)
+    return SqliteReaders(reading), SqliteWriter([writer], lock)
 
 
-async def opened_session(path: Path, prepare: Callable[[Any], None], opened: AsyncExitStack) -> Session[SqlUnitOfWork]:
+async def opened_session(path: Path, prepare: Callable[[Any], None], opened: AsyncExitStack) -> Session:
     """A connection that a thread of its own makes, prepares and uses; closed with the stack."""
     made: list[Any] = []
 
