@@ -23,26 +23,22 @@ def _compiled():
 
 @pytest.fixture
 def path(empty_database, tmp_path):
-    """An empty database's file."""
     return shutil.copy(empty_database, tmp_path / "semaforo.db")
 
 
 @pytest.fixture
 def url(path):
-    """Its URL."""
     return f"sqlite+aiosqlite:///{path}"
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def sqlite_store(url):
-    """The store on SQLite."""
     async with storage.open_store(url) as store:
         yield store
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def postgresql_store(postgresql_url):
-    """The store on PostgreSQL."""
     async with storage.open_store(postgresql_url) as store:
         yield store
 
@@ -64,7 +60,6 @@ async def kept_open():
 
 
 def opening(request, engine):
-    """A store on that engine, to be entered."""
     if engine == "memory":
         return nullcontext(MemoryStore())
     if engine == "sqlite":

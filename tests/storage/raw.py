@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+from storage.maintenance import schema_of
 from storage.postgres.executor import FETCH, Ask
 from storage.sql.statements import Query
 from storage.sqlite.executor import SqliteConnection
@@ -26,3 +27,13 @@ async def rows_of(store, text):
         return [tuple(row) for row in await Ask(FETCH, SimpleNamespace(text=text, writes=True))]
 
     return await store.write(work)
+
+
+def on(url, *statements):
+    """Run statements on a database in one transaction; the last one's rows, where it has any."""
+
+    def work(connection):
+        results = [connection.exec_driver_sql(statement) for statement in statements]
+        return [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
+
+    return schema_of(url).transaction(work)

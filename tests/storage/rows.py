@@ -16,7 +16,6 @@ BIRTHDAY, REUNION, VISITA, OTRO = 1, 2, 3, 4
 
 
 def new_user(username, **fields):
-    """A person."""
     return NewUser(**{"username": username, "display_name": username.title()} | fields)
 
 
@@ -79,12 +78,10 @@ async def add_users(store, *usernames, **fields):
 
 
 async def add_task(store, *responsibles, **fields):
-    """A task as stored."""
     return await store.write(lambda uow: uow.tasks.add(new_task(*responsibles, **fields)))
 
 
 async def add_event(store, **fields):
-    """An event as stored."""
     return await store.write(lambda uow: uow.events.add(new_event(**fields)))
 
 
@@ -95,13 +92,10 @@ async def add_participant(store, event_id, user_id, **fields):
 
 
 async def delete_events(store, *event_ids):
-    """Events hidden for good."""
     await store.write(lambda uow: uow.events.delete(event_ids, NOW))
 
 
 async def open_log(store, user_id, fecha, *items, at=NOW):
-    """A log with these items; its state."""
-
     async def work(uow):
         log = await uow.daily_logs.open(user_id, fecha, at)
         await uow.daily_logs.add_items(log.id, items)

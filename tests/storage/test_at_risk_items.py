@@ -15,7 +15,6 @@ PEOPLE, TASKS, DAYS = 6, 14, 9
 
 
 async def lived(store, chance):
-    """Some people's tasks, days, lights and comments."""
     people = await add_users(store, *(f"u{number}" for number in range(PEOPLE - 1)))
     people += await add_users(store, "left", is_active=False)
     tasks = [

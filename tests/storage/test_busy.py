@@ -202,7 +202,6 @@ def text(instant):
 
 
 def plainly(connection, asked):
-    """The same question put to the tables themselves."""
     values = {
         "start": text(asked.start),
         "end": text(asked.end),

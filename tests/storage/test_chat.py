@@ -15,7 +15,6 @@ BIG_CHAT = -(2**52) + 1
 
 @pytest.fixture
 def chat(real_store):
-    """The store as the bot sees it."""
     return real_store.chat()
 
 

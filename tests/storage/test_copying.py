@@ -79,8 +79,6 @@ def fill(url):
 
 
 def counts(url):
-    """How many rows each table has."""
-
     def count(connection):
         return {table.name: connection.scalar(sa.select(sa.func.count()).select_from(table)) for table in tables}
 
@@ -95,7 +93,6 @@ def is_new(url):
 
 @pytest.fixture
 def full_url(url):
-    """A database with rows in every table."""
     fill(url)
     assert all(counts(url).values())
     return url
@@ -103,7 +100,6 @@ def full_url(url):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def target_url(request, empty_database, tmp_path):
-    """A new database, on each engine."""
     if request.param == "sqlite":
         return f"sqlite+aiosqlite:///{shutil.copy(empty_database, tmp_path / 'target.db')}"
     return request.getfixturevalue("new_postgresql_url")

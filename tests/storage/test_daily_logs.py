@@ -17,13 +17,11 @@ LATER = NOW + timedelta(hours=8)
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def ana(store):
-    """A person's id."""
     return (await add_users(store, "ana"))[0]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def task(store, ana):
-    """A task of hers."""
     return await add_task(store, ana)
 
 

@@ -52,7 +52,6 @@ BODIES = [TaskDraft(descripcion="", responsible_user_ids=(ANA,)), TASK, EVENT]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def store(store):
-    """The stores with two people in them."""
     await add_users(store, "ana", "luis")
     return store
 

@@ -68,7 +68,6 @@ async def test_two_processes_write_at_once_and_each_sees_the_other(url):
 
 
 def hold(path):
-    """Another process's open transaction."""
     other = connecting.connect(path)
     other.execute("BEGIN IMMEDIATE")
     return other

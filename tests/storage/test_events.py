@@ -35,7 +35,6 @@ EVERY_FIELD = {
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def people(store):
-    """A member, another, and an admin."""
     await add_users(store, "ana", "luis")
     await add_users(store, "alma", role=Role.ADMIN)
 

@@ -22,75 +22,40 @@ from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import send_reminders
 from core.people.users import OPERATOR
-from core.records.calendar import DueReminder, KeptBirthday, NewEvent, Participant, Reminder
+from core.records.calendar import DueReminder, KeptBirthday, NewReminder
 from core.records.jobs import Job, JobRun, Lease, LeaseName
 from core.records.messages import MessageKind, NewMessage
 from core.records.people import Actor
 from storage.schema.calendar import event_reminders as reminders
 from storage.schema.jobs import job_runs
 from storage.schema.messages import outbox as messages
-from storage.schema.metadata import metadata
 from tests.cast import TODAY, day
 from tests.clock import FakeClock
 from tests.fakes import MemoryStore
-from tests.fakes.state import next_id
+from tests.storage import rows
 from tests.storage.raw import execute
-from tests.storage.rows import NOW, add_task, add_users
+from tests.storage.rows import NOW, add_participant, add_task, add_users
 
 MINUTE = timedelta(minutes=1)
 TURN = timetable.ScheduledRun(Job.REMINDERS, "2026-11-23T15:00:00+00:00")
-STAMPS = {"is_deleted": False, "deleted_at": None, "created_at": NOW, "updated_at": NOW}
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def people(store):
-    """Three people and one who left."""
     return await add_users(store, "ana", "leo", "eva") + await add_users(store, "old", is_active=False)
 
 
 async def add_event(store, creator=None, **fields):
-    """A meeting of an hour."""
-    defaults = {
-        "event_type_id": 2,
-        "title": "Junta",
-        "description": None,
-        "start_datetime": NOW,
-        "end_datetime": NOW + timedelta(hours=1),
-        "location": None,
-        "is_virtual": False,
-        "is_public": True,
-        "status_id": 1,
-        "customer_id": None,
-        "supplier_id": None,
-        "created_by_user_id": creator,
-        "created_at": NOW,
-        "updated_at": NOW,
-        "is_active": True,
-        "series_id": None,
-    }
-    return await store.write(lambda uow: uow.events.add(NewEvent(**defaults | fields)))
-
-
-async def attach(store, table, kind, **fields):
-    """A reminder or participant as a row; its id."""
-    row = STAMPS | fields
-    if isinstance(store, MemoryStore):
-        rows = getattr(store.state, table)
-        key = next_id(rows)
-        rows[key] = None if row["is_deleted"] else kind(id=key, **row)
-        return key
-    kept = metadata.tables[f"event_{table}"]
-    ((added,),) = await execute(store, sa.insert(kept).returning(kept.c.id), **row)
-    return added
+    return await rows.add_event(store, created_by_user_id=creator, is_public=True, **fields)
 
 
 async def remind(store, event, at=NOW, **fields):
-    return await attach(store, "reminders", Reminder, **{"event_id": event.id, "remind_at": at, "sent": False} | fields)
+    new = NewReminder(event_id=event.id, remind_at=at, created_at=NOW, updated_at=NOW, **{"sent": False} | fields)
+    return (await store.write(lambda uow: uow.reminders.add(new))).id
 
 
-async def invite(store, event, person, **fields):
-    row = {"event_id": event.id, "user_id": person, "customer_id": None}
-    return await attach(store, "participants", Participant, **row | fields)
+async def delete(store, repository, row_id):
+    await store.write(lambda uow: getattr(uow, repository).delete(row_id, NOW))
 
 
 async def outbox(store):
@@ -259,10 +224,10 @@ class TestDueReminders:
         ana, leo, eva, old = people
         event = await add_event(store, leo)
         for person in (eva, leo, old):
-            await invite(store, event, person)
-        await invite(store, event, ana, is_deleted=True, deleted_at=NOW)
-        await invite(store, event, None, customer_id=7)
-        await invite(store, await add_event(store, ana), ana)
+            await add_participant(store, event.id, person)
+        await delete(store, "participants", (await add_participant(store, event.id, ana)).id)
+        await add_participant(store, event.id, None, customer_id=7)
+        await add_participant(store, (await add_event(store, ana)).id, ana)
         late, early = await remind(store, event, NOW), await remind(store, event, NOW - MINUTE)
         await remind(store, event, NOW + timedelta(microseconds=1))
         assert await self.due(store) == [
@@ -277,7 +242,7 @@ class TestDueReminders:
     async def test_what_is_sent_deleted_or_of_an_event_that_does_not_call_is_not_due(self, store, people):
         event = await add_event(store, 1)
         await remind(store, event, sent=True)
-        await remind(store, event, is_deleted=True, deleted_at=NOW)
+        await delete(store, "reminders", await remind(store, event))
         await remind(store, await add_event(store, 1, is_active=False))
         for status in (3, 4):
             await remind(store, await add_event(store, 1, status_id=status))

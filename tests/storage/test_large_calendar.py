@@ -71,13 +71,11 @@ def made(empty_database, tmp_path_factory):
 
 @pytest.fixture(scope="module", params=SIZES)
 def events(request):
-    """How many there are."""
     return request.param
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["mostly private", "mostly public"])
 def large_database(request, made, events):
-    """Such a calendar."""
     return made(events, request.param)
 
 

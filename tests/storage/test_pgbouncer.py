@@ -24,14 +24,12 @@ from tests.storage.test_units_of_work import *  # noqa: F403  the same
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def store(pgbouncer_url):
-    """The store of these tests and of those that are taken in."""
     async with storage.open_store(pgbouncer_url) as store:
         yield store
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def real_store(store):
-    """The same."""
     return store
 
 

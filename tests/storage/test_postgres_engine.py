@@ -22,7 +22,6 @@ from tests.storage.watching import queried
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def store(postgresql_store):
-    """The store, warm."""
     return await warm(postgresql_store)
 
 

@@ -18,7 +18,6 @@ from tests.storage.units import adding, count, usernames, warm
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def store(postgresql_store):
-    """The store, warm."""
     return await warm(postgresql_store)
 
 

@@ -64,7 +64,6 @@ async def steps(connection, query, **values):
 
 
 def literal(value):
-    """A parameter as SQL."""
     if value is None:
         return "NULL"
     text = "{" + ",".join(map(str, value)) + "}" if isinstance(value, list) else str(value)
@@ -72,7 +71,6 @@ def literal(value):
 
 
 def each_step(plan):
-    """A plan and all below it."""
     yield plan
     for step in plan.get("Plans", ()):
         yield from each_step(step)

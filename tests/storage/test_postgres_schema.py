@@ -14,17 +14,7 @@ import sqlalchemy as sa
 import storage
 from storage.maintenance import schema_of
 from storage.postgres import schema
-
-
-def on(url, *statements):
-    """Run statements on a database in one transaction; the last one's rows, where it has any."""
-
-    def work(connection):
-        results = [connection.exec_driver_sql(statement) for statement in statements]
-        return [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
-
-    return schema_of(url).transaction(work)
-
+from tests.storage.raw import on
 
 SWAPPED = (
     "ALTER TABLE events DROP CONSTRAINT ck_events_end_after_start,"

@@ -63,7 +63,6 @@ async def world(real_store):
 
 
 def user_of(user):
-    """A person of the cast before the store gives them an id."""
     return NewUser(**{name: getattr(user, name) for name in NewUser.__struct_fields__})
 
 

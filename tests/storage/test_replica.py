@@ -20,7 +20,6 @@ ANA, LEO = 900_001, 900_002
 
 
 async def connect(server, database="postgres"):
-    """A connection of the test's own."""
     host, port, password = "127.0.0.1", server.port, server.password
     return await asyncpg.connect(host=host, port=port, user=USER, password=password, database=database)
 
@@ -35,7 +34,6 @@ async def prepare(server):
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory, unstarted):
-    """A server with a database, and its replica."""
     folder = tmp_path_factory.getbasetemp()
     try:
         with running(folder, "primary", ["copied"]) as primary:
@@ -57,11 +55,9 @@ class Replaying:
         self.connection = connection
 
     def opened(self, **options):
-        """A store with the replica: another process's, for all it knows."""
         return storage.open_store(self.url, replica_url=self.replica_url, **options)
 
     async def pause(self):
-        """Let it show nothing new."""
         await self.connection.execute("SELECT pg_wal_replay_pause()")
 
         async def paused():
@@ -70,18 +66,15 @@ class Replaying:
         await until(paused)
 
     async def go_on(self):
-        """Let it follow."""
         await self.connection.execute("SELECT pg_wal_replay_resume()")
 
     async def go(self):
-        """Let nobody in any more, and throw out who is."""
         self.socket.rename(self.hidden)
         await self.connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'semaforo'"
         )
 
     def come_back(self):
-        """Let everybody in."""
         if self.hidden.exists():
             self.hidden.rename(self.socket)
 
@@ -100,19 +93,16 @@ async def replica(pair, monkeypatch):
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def store(replica):
-    """A store that uses the replica."""
     async with replica.opened() as store:
         await used(store)
         yield store
 
 
 async def used(store, *, wanted=True):
-    """Wait until the replica is in use, or is not."""
     await until(lambda: store._replica.used is wanted)
 
 
 async def caught_up(store, person):
-    """Wait until the replica shows what a person wrote."""
     writes = await counted(store, person)
 
     async def shown():

@@ -17,6 +17,7 @@ from alembic.script import ScriptDirectory
 import storage
 from storage import maintenance, schema
 from storage.sqlite import connecting
+from tests.storage.raw import on
 
 ROOT = Path(storage.__file__).parent.parent
 
@@ -33,16 +34,6 @@ def bare_url(request, tmp_path):
 def migrated_url(request):
     """A database at head to do anything with, on each engine."""
     return request.getfixturevalue("url" if request.param == "sqlite" else "new_postgresql_url")
-
-
-def on(url, *statements):
-    """Run statements on a database in one transaction; the last one's rows, where it has any."""
-
-    def work(connection):
-        results = [connection.exec_driver_sql(statement) for statement in statements]
-        return [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
-
-    return maintenance.schema_of(url).transaction(work)
 
 
 def alembic_differences(connection):

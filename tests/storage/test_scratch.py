@@ -19,7 +19,6 @@ def any_url(request):
 
 
 async def lived_in(store):
-    """Something in most tables."""
     ana, luis = await add_users(store, "ana", "luis", birthday=TODAY, telegram_blocked_at=NOW)
     task = await add_task(store, ana, luis)
 
@@ -39,8 +38,6 @@ async def lived_in(store):
 
 
 def rows(url):
-    """Every row of every table, as SQLAlchemy reads them."""
-
     def read(connection):
         return {
             table.name: sorted(map(repr, connection.execute(table.select()).all())) for table in metadata.sorted_tables

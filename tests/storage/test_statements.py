@@ -42,7 +42,6 @@ WHOLE_TABLE = {
 
 @pytest.fixture
 def connection(path):
-    """A connection of this thread's own."""
     connection = connect(path)
     yield connection
     connection.close()
@@ -50,7 +49,6 @@ def connection(path):
 
 @pytest.fixture
 def uow(connection):
-    """A unit of work without a store around it."""
     return SqlUnitOfWork(SqliteConnection(connection))
 
 

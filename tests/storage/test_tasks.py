@@ -14,7 +14,6 @@ from tests.storage.rows import NOW, add_task, add_users, as_actor, new_task
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def people(store):
-    """Three people; the third sees all."""
     ids = await add_users(store, "ana", "leo")
     return ids + await add_users(store, "root", role=Role.ADMIN)
 

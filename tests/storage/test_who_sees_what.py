@@ -173,12 +173,10 @@ async def test_peoples_days_sum_up_their_histories_and_totals_add_them_up_by_dat
 
 
 def by_owner(sums):
-    """In one order."""
     return sorted(sums, key=lambda one: (one.user_id, one.fecha))
 
 
 def added_up(fecha, days):
-    """Days of a date as their total."""
     lights = [[light for light in Semaforo if getattr(one, light.lower())] for one in days]
     worst = [found[-1] for found in lights if found]
     items, porcentaje = sum(one.items for one in days), sum(one.porcentaje for one in days)

@@ -100,7 +100,6 @@ class Calendar:
         return NewReminder(event_id=event_id, remind_at=at, sent=sent, **TIMES)
 
     def keep(self, rows, row):
-        """Remember a row, if there was a place for it."""
         if row:
             rows[row.id] = row
 
@@ -156,7 +155,6 @@ async def calendar(request, store):
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def viewers(calendar, store):
-    """Everybody, as who asks."""
     found = [await as_actor(store, user_id) for user_id in range(1, PEOPLE + 1)]
     assert {actor.role for actor in found} >= {Role.MEMBER}
     return found

@@ -38,8 +38,6 @@ def two(path):
 
 
 class Writer(threading.Thread):
-    """Takes a turn, and notes that it has it."""
-
     def __init__(self, mine: WriterLock, patience: float = 10) -> None:
         super().__init__()
         self.turns, self.patience = mine, patience

@@ -4,12 +4,10 @@ from tests.storage.rows import new_user
 
 
 def adding(username):
-    """A unit that adds a person."""
     return lambda uow: uow.users.add(new_user(username))
 
 
 async def count(uow):
-    """How many people there are."""
     return len(await uow.users.list())
 
 
