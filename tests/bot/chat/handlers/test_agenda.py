@@ -6,7 +6,7 @@ from core.application.requests import build
 from core.calendar import events, visibility
 from core.calendar.events import EventUpdate
 from core.calendar.visibility import VisibilityRequest
-from tests.bot.chat.test_naughty import PARTS
+from tests.bot.chat.test_naughty import PARTS, sends
 from tests.bot.world import plain
 
 DAY_ROW = ["◀\u00a0dom\u00a022", "mar\u00a024\u00a0▶"]
@@ -221,8 +221,7 @@ async def test_hostile_words_are_shown_as_they_are_and_stored_unchanged(world, s
 @PARTS
 @pytest.mark.parametrize("who", ["ana", "pablo"])
 async def test_hostile_words_for_a_date_are_answered(world, who, strings):
-    for words in strings:
-        await world.says(who, f"/agenda {words[:4000]}")
+    await sends(world, who, *(f"/agenda {words[:4000]}" for words in strings))
 
 
 async def test_every_date_that_can_be_typed_can_be_shown(world):

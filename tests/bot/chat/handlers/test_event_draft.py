@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bot.chat.handlers.meetings import BACK, drafted, made
-from tests.bot.chat.test_naughty import PARTS
+from tests.bot.chat.test_naughty import PARTS, sends
 from tests.bot.world import check
 from tests.naughty import LONG
 
@@ -123,10 +123,8 @@ async def test_hostile_words_are_shown_as_they_are(world, words):
 
 @PARTS
 async def test_naughty_titles_places_and_people_are_taken_by_telegram(world, strings):
-    for words in (*strings, *(each[:3000] for each in LONG[:3])):
-        await world.phone("ana").send(f"/evento {words}")
-        await world.phone("ana").send("@" + words[:200])
-        await world.quiet()
+    all_words = [*strings, *(each[:3000] for each in LONG[:3])]
+    await sends(world, "ana", *(said for words in all_words for said in (f"/evento {words}", "@" + words[:200])))
     assert well(world)
 
 

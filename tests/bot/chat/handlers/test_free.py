@@ -12,7 +12,7 @@ from core.language.phrases import vocabulary
 from core.people import users
 from core.people.public_holidays import holidays_of
 from core.records.drafts import EventDraft
-from tests.bot.chat.test_naughty import PARTS
+from tests.bot.chat.test_naughty import PARTS, sends
 from tests.bot.world import check
 from tests.cast import day
 
@@ -258,8 +258,7 @@ async def test_a_hundred_people_fit_in_a_message(world):
 
 @PARTS
 async def test_hostile_words_behind_a_question_are_told_as_its_title(world, strings):
-    for words in strings:
-        await world.says("ana", f"/disponible @luis mañana 10-11 {words[:3900]}")
+    await sends(world, "ana", *(f"/disponible @luis mañana 10-11 {words[:3900]}" for words in strings))
 
 
 async def test_a_hostile_title_is_told_as_it_is(world):
