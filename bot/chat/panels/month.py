@@ -15,17 +15,17 @@ NO_DAY = "·"
 def month_rows(
     scene: Scene,
     month: date,
-    place_of_day: Callable[[date], Callback],
-    place_of_month: Callable[[date], Callback],
+    on_day: Callable[[date], Callback],
+    on_month: Callable[[date], Callback],
     *,
     marks: Collection[date] = (),
     first: date | None = None,
     last: date | None = None,
 ) -> list[Row]:
-    """The month of a date: its name between the ways to its neighbours, the weekdays, and a row a week.
+    """The month of a date: its name between buttons to its neighbours, the weekdays, and a row a week.
 
-    Today is in brackets, a marked day has a dot. Only days from `first` to `last` lead anywhere, only weeks with such a
-    day are shown, and only to months with one does one get; `place_of_month` gets a month's first day.
+    Today is in brackets, a marked day has a dot. Days outside `first` to `last` are not buttons, and weeks and months
+    without a day in that range are left out. `on_day` and `on_month` make callbacks of a day and a month's first day.
     """
     first, last = max(first or FIRST_DAY, FIRST_DAY), min(last or LAST_DAY, LAST_DAY)
     weeks = Calendar(first_weekday(scene.language)).monthdatescalendar(month.year, month.month)
@@ -37,18 +37,18 @@ def month_rows(
         if not leads_on(day):
             return Button(NO_DAY, NoAction())
         number = f"[{day.day}]" if day == scene.today else str(day.day)
-        return Button(f"{number}•" if day in marks else number, place_of_day(day))
+        return Button(f"{number}•" if day in marks else number, on_day(day))
 
     return [
-        heading_row(scene, month.replace(day=1), place_of_month, first, last),
+        heading_row(scene, month.replace(day=1), on_month, first, last),
         [Button(weekday_name(scene.language, day), NoAction()) for day in weeks[0]],
         *([cell(day) for day in week] for week in weeks if any(map(leads_on, week))),
     ]
 
 
-def heading_row(scene: Scene, month: date, place_of_month: Callable[[date], Callback], first: date, last: date) -> Row:
+def heading_row(scene: Scene, month: date, on_month: Callable[[date], Callback], first: date, last: date) -> Row:
     before, after = month - ONE_DAY, (month + timedelta(days=31)).replace(day=1)
-    earlier, later = Button("‹", place_of_month(before.replace(day=1))), Button("›", place_of_month(after))
+    earlier, later = Button("‹", on_month(before.replace(day=1))), Button("›", on_month(after))
     return [
         earlier if before >= first else Button(NO_DAY, NoAction()),
         Button(month_and_year(scene.language, month), NoAction()),

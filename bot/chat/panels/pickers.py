@@ -19,15 +19,15 @@ WEEK = timedelta(days=7)
 def due_rows(
     scene: Scene,
     month: date,
-    place_of_day: Callable[[date], Callback],
-    place_of_month: Callable[[date], Callback],
+    on_day: Callable[[date], Callback],
+    on_month: Callable[[date], Callback],
     first: date,
     present: date | None,
 ) -> list[Row]:
-    """The days most often meant, and a month to choose any other from, none before the `first`; `present` is marked."""
-    usual = [Button(day_label(scene, day), place_of_day(day)) for day in usual_days(scene.today) if day >= first]
+    """The most usual days and a month with all others from `first` on; `present` is marked."""
+    usual = [Button(day_label(scene, day), on_day(day)) for day in usual_days(scene.today) if day >= first]
     marks = () if present is None else (present,)
-    return [usual, *month_rows(scene, month, place_of_day, place_of_month, marks=marks, first=first)]
+    return [usual, *month_rows(scene, month, on_day, on_month, marks=marks, first=first)]
 
 
 def usual_days(today: date) -> list[date]:
@@ -47,22 +47,22 @@ def people_rows(
     people: Sequence[Colleague],
     chosen: Collection[int],
     page: int,
-    place_of: Callable[[int, bool, int], Callback],
-    place_of_page: Callable[[int], Callback],
+    on_person: Callable[[int, bool, int], Callback],
+    on_page: Callable[[int], Callback],
 ) -> list[Row]:
-    """A page of people, those chosen ticked; `place_of` gets a person, whether they are to be chosen, and the page."""
-    page, shown, turning = pages(people, page, PEOPLE_A_PAGE, place_of_page)
+    """A page of people, those chosen ticked; `on_person` gets an id, whether to choose it, and the page."""
+    page, shown, turning = pages(people, page, PEOPLE_A_PAGE, on_page)
     buttons = [
-        Button(f"{'✓ ' if person.id in chosen else ''}{label(person.display_name)}", place_of(person.id, on, page))
+        Button(f"{'✓ ' if person.id in chosen else ''}{label(person.display_name)}", on_person(person.id, on, page))
         for person in shown
         for on in [person.id not in chosen]
     ]
     return [*in_rows(buttons, PEOPLE_A_ROW), turning]
 
 
-def priority_rows(scene: Scene, present: Priority, place_of: Callable[[Priority], Callback]) -> list[Row]:
+def priority_rows(scene: Scene, present: Priority, on_person: Callable[[Priority], Callback]) -> list[Row]:
     buttons = [
-        Button(f"{'✓ ' if level is present else ''}{scene.say(f'priority_button_{level}')}", place_of(level))
+        Button(f"{'✓ ' if level is present else ''}{scene.say(f'priority_button_{level}')}", on_person(level))
         for level in Priority
     ]
     return in_rows(buttons, PRIORITIES_A_ROW)
