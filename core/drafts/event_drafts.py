@@ -14,7 +14,7 @@ import msgspec
 from core.base.calendar_time import within_calendar
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_NOTICE
-from core.language.phrases.folding import without_accents
+from core.language.accents import without_accents
 from core.language.phrases.model import ALL_DAY, TIMES, Kind, Note, PartOfDay, TimeWindow, Understood
 from core.people.colleagues import NamedPeople
 from core.people.working_time import hours_on

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import Days, within_calendar
 from core.base.errors import FieldCode, Invalid
-from core.language.phrases.folding import without_accents
+from core.language.accents import without_accents
 from core.language.phrases.model import Doubt, DoubtReason, Kind, Understood
 from core.language.phrases.remaining import remaining
 from core.records.drafts import ResolvedNames, TaskDraft

@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from babel.core import get_global
 
+from core.language.accents import without_accents
 from core.language.i18n import LOCALES, zone_city
-from core.language.phrases.folding import without_accents
 
 SAID = {
     "America/Mexico_City": (

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from core.application.use_case import Context, query
 from core.base.model import Role
-from core.language.phrases.folding import without_accents
+from core.language.accents import without_accents
 from core.people.birthdays import next_occurrence
 from core.records.people import User
 

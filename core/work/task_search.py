@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from core.application.use_case import Context, query
 from core.base.model import INT32_MAX, TaskStatus
-from core.language.phrases.folding import without_accents
+from core.language.accents import without_accents
 from core.records.work import Task, TaskWords
 from core.work.tasks import visible
 

@@ -66,7 +66,7 @@ principios de mes | = | - | principios de mes: VAGUE
 Entregar para mayo | = | - | para mayo: VAGUE
 Entregar a finales de mayo | Entregar | 2027-05-31 (NEXT_YEAR)
 hoy pagar renta | pagar renta | 2026-11-23
-para el tercer viernes de enero | = | - | viernes: WORDS; enero: WORDS
+para el tercer viernes de enero | - | 2027-01-15 (NEXT_YEAR)
 escribir a ana@x.mx mañana | escribir a ana@x.mx | 2026-11-24
 ver http://x.mx/2026-12-01/a | = | -
 NO URGENTE lavar auto | lavar auto | BAJA
@@ -185,7 +185,7 @@ mar | = | - | mar: EITHER
 10-11 | - | 2026-12-10..2026-12-11
 Entregar el 30 de noviembre o antes | Entregar o antes | 2026-11-30
 Entregar hoy o mañana | = | - | hoy: EITHER; mañana: EITHER
-Entregar mañana a primera hora | Entregar a primera hora | 2026-11-24
+Entregar mañana a primera hora | Entregar | 2026-11-24 morning (WHOLE_DAY)
 Revisar contrato 2026 | = | -
 Enviar contrato el 1 de diciembre a las 10 a Juan | Enviar contrato a las 10 a Juan | 2026-12-01
 Entregar el viernes por la tarde a Ana | Entregar a Ana | 2026-11-27 afternoon (WHOLE_DAY)
@@ -228,6 +228,63 @@ Pagar SAT el 17 | Pagar SAT | 2026-12-17
 Mandar a finales de semana | Mandar | 2026-11-27 (FRIDAY)
 Mandar a finales de la próxima semana | Mandar | 2026-12-04 (FRIDAY)
 Mandar a fin de la otra semana | Mandar | 2026-12-04 (FRIDAY)
+Enviar factura, alta | Enviar factura | ALTA
+Enviar factura (baja) | Enviar factura | BAJA
+Enviar factura - alta | Enviar factura | ALTA
+Enviar factura (alta) para el viernes | Enviar factura | 2026-11-27 ALTA
+Enviar factura para el viernes, alta | Enviar factura | 2026-11-27 ALTA
+Enviar factura para el viernes (baja) | Enviar factura | 2026-11-27 BAJA
+Enviar factura prioridad: urgente | Enviar factura | URGENTE
+Enviar factura urge | Enviar factura | URGENTE
+Enviar factura p/ viernes | Enviar factura | 2026-11-27
+Enviar factura pa'l viernes | Enviar factura | 2026-11-27
+Enviar factura pal lunes | Enviar factura | 2026-11-30 (NOT_TODAY)
+Enviar factura para el lunes q viene | Enviar factura | 2026-11-30
+Enviar factura el vienres | Enviar factura | 2026-11-27
+Enviar factura para el juevez | Enviar factura | 2026-11-26
+Enviar factura el miercoels | Enviar factura | 2026-11-25
+Enviar factura para el sabdo | Enviar factura | 2026-11-28
+Dar de baja a Pedro | = | -
+Tramitar alta en IMSS | = | -
+Tramitar alta en IMSS, alta | Tramitar alta en IMSS | ALTA
+Revisar presión baja | = | -
+Dar de alta al proveedor para mañana | Dar de alta al proveedor | 2026-11-24
+Revisar el último viernes del mes | Revisar | 2026-11-27
+Pagar el último día del mes | Pagar | 2026-11-30
+Pagar de hoy en quince | Pagar | 2026-12-07
+Pagar de hoy en 15 | Pagar | 2026-12-07
+Pagar de hoy en 8 | Pagar | 2026-11-30
+Pagar hoy mismo | Pagar | 2026-11-23
+Pagar ahorita | Pagar | 2026-11-23 10:00
+Pagar lo antes posible | Pagar | URGENTE
+Pagar mañana a primera hora | Pagar | 2026-11-24 morning (WHOLE_DAY)
+Pagar antes de fin de año | Pagar | 2026-12-31 (BEFORE)
+Pagar a fin de año | Pagar | 2026-12-31
+Pagar en la quincena | Pagar | 2026-11-30
+Pagar 15 dic | Pagar | 2026-12-15
+Pagar el 15/dic | Pagar | 2026-12-15
+Pagar 15-dic | Pagar | 2026-12-15
+Pagar el martes 1ro | Pagar | 2026-12-01
+Pagar el martes 1 | Pagar | 2026-12-01
+Pagar viernes 5 | = | - | viernes 5: MISMATCH
+Pagar el viernes 5 de diciembre | = | - | el viernes 5 de diciembre: MISMATCH
+Pagar dentro de 8 días | Pagar | 2026-12-01
+Pagar en 8 días | Pagar | 2026-12-01
+Pagar en quince días | Pagar | 2026-12-08
+Pagar para antes del viernes | Pagar | 2026-11-27 (BEFORE)
+Pagar antes del 15 | Pagar | 2026-12-15 (BEFORE)
+Pagar hasta el viernes | Pagar | 2026-11-27 (UNTIL)
+Pagar a mediados de diciembre | = | - | a mediados de diciembre: VAGUE
+Pagar en diciembre | = | - | en diciembre: WORDS
+Pagar el próximo mes | Pagar | 2026-12-01..2026-12-31
+Pagar el mes q entra | Pagar | 2026-12-01..2026-12-31
+Comprar 5 sillas el viernes | Comprar 5 sillas | 2026-11-27
+Comprar sillas viernes, @ana, alta | Comprar sillas | 2026-11-27 @ana ALTA
+Comprar sillas con @ana y @luis pal viernes, urgente | Comprar sillas | 2026-11-27 @ana @luis URGENTE
+Revisar con Viernes el contrato | = | - | Viernes: WORDS
+Terminar pendientes de la semana | = | -
+Hacer inventario antes de navidad | Hacer inventario | 2026-12-25 (BEFORE)
+Revisar contrato pasado mañana temprano | Revisar contrato | 2026-11-25 morning (WHOLE_DAY)
 """
 TASKS_EN = """
 Call May Torres | = | - | May: WORDS
@@ -236,7 +293,7 @@ Pay in two weeks | Pay | 2026-12-07
 Pay by end of month | Pay | 2026-11-30
 Pay 12/25 | Pay | 2026-12-25 (MONTH_FIRST)
 Pay 3/4 | = | - | 3/4: WORDS
-Pay by 3/4 | Pay | 2027-04-03 (DAY_FIRST) (NEXT_YEAR)
+Pay by 3/4 | Pay | 2027-03-04 (MONTH_FIRST) (NEXT_YEAR)
 Monday's report for Tuesday | Monday's report | 2026-11-24 | Monday: WORDS
 Report of Monday | = | - | Monday: WORDS
 Deploy on March 3 to prod | Deploy to prod | 2027-03-03 (NEXT_YEAR)
@@ -279,8 +336,8 @@ two days from now call Bob | call Bob | 2026-11-25
 call Bob in a couple of days | call Bob | 2026-11-25
 call Bob within a week | call Bob | 2026-11-30
 call Bob in a fortnight | call Bob | 2026-12-07
-pay on 5/12 | pay | 2026-12-05 (DAY_FIRST)
-pay on 12/5 | pay | 2027-05-12 (DAY_FIRST) (NEXT_YEAR)
+pay on 5/12 | pay | 2027-05-12 (MONTH_FIRST) (NEXT_YEAR)
+pay on 12/5 | pay | 2026-12-05 (MONTH_FIRST)
 pay on 5/5 | pay | 2027-05-05 (NEXT_YEAR)
 pay on 12/13 | pay | 2026-12-13 (MONTH_FIRST)
 call Bob this afternoon | call Bob | 2026-11-23 afternoon (WHOLE_DAY)
@@ -303,7 +360,7 @@ Pay rent by March 3rd, 2027 | Pay rent | 2027-03-03
 Pay rent on 3 March 2027 | Pay rent | 2027-03-03
 Pay rent 25/12 | Pay rent | 2026-12-25
 Pay rent 12/25/2026 | Pay rent | 2026-12-25 (MONTH_FIRST)
-Pay rent on 03/04/2027 | Pay rent | 2027-04-03 (DAY_FIRST)
+Pay rent on 03/04/2027 | Pay rent | 2027-03-04 (MONTH_FIRST)
 Pay rent 2027-03-03 | Pay rent | 2027-03-03
 Pay rent due Dec 1 | Pay rent | 2026-12-01
 Pay rent no later than Dec 1 | Pay rent | 2026-12-01
@@ -379,6 +436,37 @@ Ship by New Year's Day | Ship | 2027-01-01 (NEXT_YEAR)
 Buy gifts for Christmas | = | - | for Christmas: VAGUE
 Call the following Friday | Call | 2026-11-27 (THIS_WEEK)
 Plan by the end of next week | Plan | 2026-12-04 (FRIDAY)
+Send invoice, high | Send invoice | ALTA
+Send invoice (low) | Send invoice | BAJA
+Send invoice - high | Send invoice | ALTA
+Send invoice by Friday, low | Send invoice | 2026-11-27 BAJA
+Send invoice by Friday (high) | Send invoice | 2026-11-27 ALTA
+Send invoice high priority | Send invoice | ALTA
+Send invoice asap | Send invoice | URGENTE
+Send invoice w/ @ana by Friday | Send invoice | 2026-11-27 @ana
+Send invoice by 12/1 | Send invoice | 2026-12-01 (MONTH_FIRST)
+Send invoice 12/15 | Send invoice | 2026-12-15 (MONTH_FIRST)
+Send invoice on 1/12 | Send invoice | 2027-01-12 (MONTH_FIRST) (NEXT_YEAR)
+Send invoice by Firday | Send invoice | 2026-11-27
+Send invoice by Wensday | Send invoice | 2026-11-25
+Send invoice by thurdsay | Send invoice | 2026-11-26
+Send invoice by tomorow | Send invoice | 2026-11-24
+Send invoice tommorow | Send invoice | 2026-11-24
+Send invoice by eow | Send invoice | 2026-11-27 (FRIDAY)
+Send invoice by end of week | Send invoice | 2026-11-27 (FRIDAY)
+Send invoice by eom | Send invoice | 2026-11-30
+Send invoice by end of year | Send invoice | 2026-12-31
+Send invoice by the last Friday of the month | Send invoice | 2026-11-27
+Send invoice two weeks from today | Send invoice | 2026-12-07
+Send invoice in a fortnight | Send invoice | 2026-12-07
+Send invoice next month | Send invoice | 2026-12-01..2026-12-31
+Send invoice by the 15th | Send invoice | 2026-12-15
+Send invoice b4 Friday | Send invoice | 2026-11-27 (BEFORE)
+Send invoice first thing tomorrow | Send invoice | 2026-11-24 morning (WHOLE_DAY)
+Check low pressure | = | -
+Buy high chairs | = | -
+Buy high chairs, low | Buy high chairs | BAJA
+Reduce stock, low | Reduce stock | BAJA
 """
 EVENTS_ES = """
 Junta con proveedores jueves 16:00 1h @ana @luis | Junta con proveedores | 2026-11-26 16:00 60min @ana @luis
@@ -454,7 +542,7 @@ Junta jueves de 10 am a 1 pm | Junta | 2026-11-26 10:00-13:00
 Junta de 10 a 15 personas mañana | Junta de 10 a 15 personas | 2026-11-24 | de 10 a 15: WORDS
 Junta de 10 a 11 con Ana | Junta con Ana | 10:00-11:00 (MORNING)
 Junta capítulos 3-4 mañana 10:00 | Junta capítulos 3-4 | 2026-11-24 10:00 | 3-4: SECOND
-Junta 90 min mañana 9 | Junta 9 | 2026-11-24 90min
+Junta 90 min mañana 9 | Junta 9 | 2026-11-24 90min | 9: HOUR
 Junta mañana a la una | Junta | 2026-11-24 13:00 (AFTERNOON)
 Junta mañana a la 1 | Junta | 2026-11-24 13:00 (AFTERNOON)
 Junta mañana a las 12 | Junta | 2026-11-24 12:00 (NOON)
@@ -483,7 +571,7 @@ Comida con @ana y Pedro mañana a las 2 | Comida con @ana y Pedro | 2026-11-24 1
 10-11 | - | 10:00-11:00 (MORNING)
 9 | = | -
 9am | - | 09:00
-mañana 9 | 9 | 2026-11-24
+mañana 9 | 9 | 2026-11-24 | 9: HOUR
 @ana y @luis mañana | - | 2026-11-24 @ana @luis
 Junta con @ana y @luis sobre ventas mañana | Junta sobre ventas | 2026-11-24 @ana @luis
 Junta 1h 3 personas | Junta 3 personas | 60min
@@ -504,14 +592,14 @@ Cita hoy en la noche | Cita | 2026-11-23 night
 Cita a las 5 en punto mañana | Cita | 2026-11-24 17:00 (AFTERNOON)
 Cita mañana de 11 a 1 | Cita | 2026-11-24 11:00-13:00 (MORNING)
 Cita mañana de 22:00 a 1:00 | Cita | 2026-11-24 22:00-01:00
-Cita mañana 7 | Cita 7 | 2026-11-24
+Cita mañana 7 | Cita 7 | 2026-11-24 | 7: HOUR
 Junta el 3 de marzo de 10 a 11:30 | Junta | 2027-03-03 10:00-11:30 (NEXT_YEAR) (MORNING)
 Junta el 3 de marzo del 27 a las 10 | Junta | 2027-03-03 10:00 (MORNING)
 Avisar a las 5 personas | = | -
 Ver resultados a las 2 semanas | = | -
 Taller de medio día mañana | Taller de medio día | 2026-11-24
 Comida al medio día mañana | Comida | 2026-11-24 12:00
-junta mañana temprano | junta temprano | 2026-11-24
+junta mañana temprano | junta | 2026-11-24 morning
 Noche de pizza | = | -
 Noche de pizza el viernes | Noche de pizza | 2026-11-27
 Tarde libre el viernes | Tarde libre | 2026-11-27
@@ -544,7 +632,7 @@ Junta de 1 o 2 horas mañana | Junta de 1 o 2 horas | 2026-11-24 | de 1 o 2 hora
 @ana @luis mañana 4 a 6 | - | 2026-11-24 16:00-18:00 @ana @luis (AFTERNOON)
 jueves 4 a 6 | - | 2026-11-26 16:00-18:00 (AFTERNOON)
 4 a 6 | - | 16:00-18:00 (AFTERNOON)
-sábado 10 | = | - | sábado 10: MISMATCH
+sábado 10 | 10 | 2026-11-28 | 10: HOUR
 @ana sábado | - | 2026-11-28 @ana
 Junta mañana de 9 a 10 o de 11 a 12 | Junta de 9 a 10 o | 2026-11-24 11:00-12:00 (MORNING) | de 9 a 10: SECOND
 Junta jueves o viernes 10:00 | Junta jueves o viernes | 10:00 | jueves o viernes: EITHER
@@ -583,6 +671,112 @@ Junta mañana cuatro de la tarde | Junta | 2026-11-24 16:00
 Junta mar 24 nov 10:00 | Junta | 2026-11-24 10:00
 Junta mar 25 nov 10:00 | Junta mar 25 nov | 10:00 | mar 25 nov: MISMATCH
 Boda sábado 12 dic 5pm recuérdame el día anterior | Boda | 2026-12-12 17:00 notice:1440
+Viaje de lunes a miércoles de la próxima semana | Viaje | 2026-11-30..2026-12-02
+Viaje del lunes al miércoles de la próxima semana | Viaje | 2026-11-30..2026-12-02
+Viaje la próxima semana de lunes a miércoles | Viaje | 2026-11-30..2026-12-02
+Viaje la semana que viene del lunes al miércoles | Viaje | 2026-11-30..2026-12-02
+Curso de martes a jueves la semana que viene | Curso | 2026-12-01..2026-12-03
+Curso la semana que entra de martes a viernes | Curso | 2026-12-01..2026-12-04
+Curso de lunes a viernes de la semana que viene | Curso | 2026-11-30..2026-12-04
+Feria de miércoles a viernes de esta semana | Feria | 2026-11-25..2026-11-27
+Junta con Tokio a las 9 UTC | Junta con Tokio | 03:00 (MORNING) (OTHER_ZONE)
+Llamada mañana 10:00 PST | Llamada | 2026-11-24 12:00 (OTHER_ZONE)
+Llamada mañana 10:00 hora de Tijuana | Llamada | 2026-11-24 12:00 (OTHER_ZONE)
+Junta mañana a las 11 hora del centro | Junta | 2026-11-24 11:00 (MORNING)
+Junta mañana a las 11 hora del Pacífico | Junta hora del Pacífico | 2026-11-24 11:00 (MORNING) | hora del Pacífico: ZONE
+Junta mañana 11 am hora de Nueva York | Junta | 2026-11-24 10:00 (OTHER_ZONE)
+Llamada viernes 16:00 CST | Llamada | 2026-11-27 16:00
+Llamada viernes 4 pm EST con clientes | Llamada con clientes | 2026-11-27 15:00 (OTHER_ZONE)
+Llamada jueves 15:00 GMT | Llamada | 2026-11-26 09:00 (OTHER_ZONE)
+Junta mañana a las 9 hora de Madrid | Junta | 2026-11-24 02:00 (MORNING) (OTHER_ZONE)
+Junta viernes 5 | Junta 5 | 2026-11-27 | 5: HOUR
+Junta lunes 8 | Junta 8 | 2026-11-30 (NOT_TODAY) | 8: HOUR
+Comida viernes 2 | Comida 2 | 2026-11-27 | 2: HOUR
+Junta martes 9 | Junta 9 | 2026-11-24 | 9: HOUR
+Junta martes 24 | Junta | 2026-11-24
+Junta jueves 26 a las 10 | Junta | 2026-11-26 10:00 (MORNING)
+Junta viernes 4 | Junta | 2026-12-04
+Junta mañana 16 30 | Junta | 2026-11-24 16:30
+Junta mañana a las 16 30 | Junta | 2026-11-24 16:30
+Junta mañana 4:30p | Junta | 2026-11-24 16:30
+Junta mañana 10a | Junta | 2026-11-24 10:00
+Junta mañana 10a-11a | Junta | 2026-11-24 10:00-11:00
+Junta mañana 9 30 a 10 30 | Junta | 2026-11-24 09:30-10:30 (MORNING)
+Junta mañana de 11 a mediodía | Junta | 2026-11-24 11:00-12:00
+Junta mañana de 10 a medio día | Junta | 2026-11-24 10:00-12:00
+Junta mañana de mediodía a 2 | Junta | 2026-11-24 12:00-14:00
+Junta mañana de 12 a 1 | Junta | 2026-11-24 12:00-13:00 (NOON)
+Desayuno mañana a primera hora | Desayuno | 2026-11-24 morning
+Junta mañana a primera hora | Junta | 2026-11-24 morning
+Junta ahorita | Junta | 2026-11-23 10:00
+Junta ahorita con @luis | Junta | 2026-11-23 10:00 @luis
+Junta ahora | Junta | 2026-11-23 10:00
+Junta en 10 minutos | Junta | 2026-11-23 10:10
+Junta en una hora | Junta | 2026-11-23 11:00
+Junta en media hora | Junta | 2026-11-23 10:30
+Junta de hoy en quince | Junta | 2026-12-07
+Junta de hoy en ocho | Junta | 2026-11-30
+Entrega el último viernes del mes | Entrega | 2026-11-27
+Entrega el último viernes de diciembre | Entrega | 2026-12-25
+Entrega el primer lunes de diciembre | Entrega | 2026-12-07
+Entrega el tercer jueves de enero | Entrega | 2027-01-21 (NEXT_YEAR)
+Junta el primer lunes del mes que viene | Junta | 2026-12-07
+Junta el jueves w/ @ana | Junta | 2026-11-26 @ana
+Junta p/ mañana 10:00 | Junta | 2026-11-24 10:00
+Junta pa'l viernes 10:00 | Junta | 2026-11-27 10:00
+Junta pal viernes a las 10 | Junta | 2026-11-27 10:00 (MORNING)
+Junta el lunes q viene a las 10 | Junta | 2026-11-30 10:00 (MORNING)
+Junta la semana q entra | Junta | 2026-11-30..2026-12-06
+Junta el prox lunes 10:00 | Junta | 2026-11-30 10:00
+Junta el próx. viernes 10:00 | Junta | 2026-11-27 10:00 (THIS_WEEK)
+Junta el jueve a las 10 | Junta | 2026-11-26 10:00 (MORNING)
+Junta el vienres a las 10 | Junta | 2026-11-27 10:00 (MORNING)
+Junta miercles 10:00 | Junta | 2026-11-25 10:00
+Junta el miercolez 10 am | Junta | 2026-11-25 10:00
+Junta sabdo 10 am | Junta | 2026-11-28 10:00
+Junta el domigo 10 am | Junta | 2026-11-29 10:00
+Junta martez 10 am | Junta | 2026-11-24 10:00
+Junta mañna 10 am | Junta | 2026-11-24 10:00
+Junta @ana @luis mañana 10:00 | Junta | 2026-11-24 10:00 @ana @luis
+Junta @ Oficina mañana 10:00 | Junta @ Oficina | 2026-11-24 10:00
+Junta en la sala 2 mañana 10:00 | Junta en la sala 2 | 2026-11-24 10:00
+Comida el viernes a las 3 de la tarde | Comida | 2026-11-27 15:00
+Junta hoy 17h | Junta | 2026-11-23 17:00
+Junta hoy 17:00hrs | Junta | 2026-11-23 17:00
+Junta hoy a las cinco y cuarto | Junta | 2026-11-23 17:15 (AFTERNOON)
+Junta hoy al mediodía | Junta | 2026-11-23 12:00
+Cena mañana 8 | Cena 8 | 2026-11-24 | 8: HOUR
+Junta mañana 7 | Junta 7 | 2026-11-24 | 7: HOUR
+Desayuno el lunes 8:30 | Desayuno | 2026-11-30 08:30 (NOT_TODAY) (MORNING)
+Junta 30/11 9:00 | Junta | 2026-11-30 09:00 (MORNING)
+Junta lun 30 nov 9:00 | Junta | 2026-11-30 09:00 (MORNING)
+Junta 1 dic 12:30 | Junta | 2026-12-01 12:30
+Junta el martes 1 de diciembre de 9 a 11 | Junta | 2026-12-01 09:00-11:00 (MORNING)
+Junta el 1ero de diciembre 10:00 | Junta | 2026-12-01 10:00
+Junta del 3 al 5 de diciembre | Junta | 2026-12-03..2026-12-05
+Junta mañana tipo 10 | Junta | 2026-11-24 10:00 (MORNING)
+Junta mañana como a las 10 | Junta | 2026-11-24 10:00 (MORNING)
+Junta mañana 10ish | Junta | 2026-11-24 10:00 (MORNING)
+Junta mañana a eso de las 10 | Junta | 2026-11-24 10:00 (MORNING)
+Junta mañana entre 10 y 11 | Junta | 2026-11-24 10:00-11:00 (MORNING)
+Junta mañana en la tarde | Junta | 2026-11-24 afternoon
+Junta mañana a última hora | Junta | 2026-11-24 afternoon
+Junta mañana temprano | Junta | 2026-11-24 morning
+Junta el lunes por la mañana a las 9 | Junta | 2026-11-30 09:00 morning (NOT_TODAY)
+Junta pasado mañana a las 4 y media | Junta | 2026-11-25 16:30 (AFTERNOON)
+Junta dentro de 15 días 10:00 | Junta | 2026-12-08 10:00
+Junta fin de mes 10:00 | Junta | 2026-11-30 10:00
+Junta este finde 10:00 | Junta | 2026-11-28..2026-11-29 10:00
+Junta el fin de semana | Junta | 2026-11-28..2026-11-29
+Junta mañana 10-11:30 | Junta | 2026-11-24 10:00-11:30 (MORNING)
+Junta mañana 10 a 11:30 | Junta | 2026-11-24 10:00-11:30 (MORNING)
+Junta mañana 10:00–11:00 | Junta | 2026-11-24 10:00-11:00
+Junta mañana de 4 a 5:30 pm | Junta | 2026-11-24 16:00-17:30
+Junta el 15 a las 10 | Junta | 2026-12-15 10:00 (MORNING)
+Junta 15 de diciembre 10am con @ana aviso 1 hora antes | Junta | 2026-12-15 10:00 @ana notice:60
+Junta mañana 10am por zoom | Junta por zoom | 2026-11-24 10:00
+Junta de 1h mañana 10:00 | Junta | 2026-11-24 10:00 60min
+Junta mañana 10:00 (2 hrs) | Junta | 2026-11-24 10:00 120min
 """
 EVENTS_EN = """
 Meet tomorrow morning | Meet | 2026-11-24 morning
@@ -666,6 +860,80 @@ Reminder to suppliers Thursday 4pm | Reminder to suppliers | 2026-11-26 16:00
 Call Friday 4pm with a 1 day reminder | Call | 2026-11-27 16:00 notice:1440
 Call Friday 4pm, 10 minute reminder | Call | 2026-11-27 16:00 notice:10
 Dinner Friday at 8 | Dinner | 2026-11-27 20:00 (EVENING)
+Trip Monday to Wednesday next week | Trip | 2026-11-30..2026-12-02
+Trip next week Monday to Wednesday | Trip | 2026-11-30..2026-12-02
+Trip from Monday to Wednesday of next week | Trip | 2026-11-30..2026-12-02
+Training next week from Tuesday to Thursday | Training | 2026-12-01..2026-12-03
+Fair Wednesday through Friday this week | Fair | 2026-11-25..2026-11-27
+Trip next week, Mon-Wed | Trip | 2026-11-30..2026-12-02
+Call tomorrow at 9 UTC | Call | 2026-11-24 03:00 (MORNING) (OTHER_ZONE)
+Call tomorrow 10:00 PST | Call | 2026-11-24 12:00 (OTHER_ZONE)
+Call tomorrow 10am Pacific | Call | 2026-11-24 12:00 (OTHER_ZONE)
+Call tomorrow 10am Eastern time | Call | 2026-11-24 09:00 (OTHER_ZONE)
+Call tomorrow 10am ET | Call | 2026-11-24 09:00 (OTHER_ZONE)
+Call tomorrow at 10 Tijuana time | Call | 2026-11-24 12:00 (MORNING) (OTHER_ZONE)
+Call tomorrow 3pm London time | Call | 2026-11-24 09:00 (OTHER_ZONE)
+Meeting Friday 5 | Meeting 5 | 2026-11-27 | 5: HOUR
+Meeting Monday 8 | Meeting 8 | 2026-11-30 (NOT_TODAY) | 8: HOUR
+Meeting Thursday 26 | Meeting | 2026-11-26
+Meeting Tuesday 24 at 10 | Meeting | 2026-11-24 10:00 (MORNING)
+Meeting tomorrow 16 30 | Meeting | 2026-11-24 16:30
+Meeting tomorrow 4:30p | Meeting | 2026-11-24 16:30
+Meeting tomorrow 10a | Meeting | 2026-11-24 10:00
+Meeting tomorrow 7ish | Meeting | 2026-11-24 07:00 (MORNING)
+Meeting tomorrow around 7ish | Meeting | 2026-11-24 07:00 (MORNING)
+Meeting tomorrow 9a-10a | Meeting | 2026-11-24 09:00-10:00
+Meeting tomorrow 11 to noon | Meeting | 2026-11-24 11:00-12:00
+Meeting tomorrow from 11 to noon | Meeting | 2026-11-24 11:00-12:00
+Meeting tomorrow noon to 2 | Meeting | 2026-11-24 12:00-14:00
+Meeting tomorrow from noon to 1pm | Meeting | 2026-11-24 12:00-13:00
+Meeting 12/1 at 10 | Meeting | 2026-12-01 10:00 (MONTH_FIRST) (MORNING)
+Meeting on 12/15 at 10am | Meeting | 2026-12-15 10:00 (MONTH_FIRST)
+Meeting 1/12 at 10 | Meeting | 2027-01-12 10:00 (MONTH_FIRST) (NEXT_YEAR) (MORNING)
+Meeting 11/30 9am | Meeting | 2026-11-30 09:00 (MONTH_FIRST)
+Meeting w/ @ana tomorrow 10am | Meeting | 2026-11-24 10:00 @ana
+Meeting tomorrow 10am w/ @luis | Meeting | 2026-11-24 10:00 @luis
+Meeting tmrw 10am | Meeting | 2026-11-24 10:00
+Meeting tom 10am | Meeting | 2026-11-24 10:00
+Meeting Thrusday 10am | Meeting | 2026-11-26 10:00
+Meeting wendesday 10am | Meeting | 2026-11-25 10:00
+Meeting Firday 10am | Meeting | 2026-11-27 10:00
+Meeting Teusday 10am | Meeting | 2026-11-24 10:00
+Meeting staurday 10am | Meeting | 2026-11-28 10:00
+Meeting the last Friday of the month | Meeting | 2026-11-27
+Meeting the first Monday of December 10am | Meeting | 2026-12-07 10:00
+Meeting third Thursday of January | Meeting | 2027-01-21 (NEXT_YEAR)
+Meeting first thing tomorrow | Meeting | 2026-11-24 morning
+Meeting tomorrow first thing | Meeting | 2026-11-24 morning
+Meeting right now | Meeting | 2026-11-23 10:00
+Meeting now | Meeting | 2026-11-23 10:00
+Meeting in 10 minutes | Meeting | 2026-11-23 10:10
+Meeting in half an hour | Meeting | 2026-11-23 10:30
+Meeting in two weeks | Meeting | 2026-12-07
+Meeting two weeks from Friday | Meeting | 2026-12-11
+Meeting a week from Friday | Meeting | 2026-12-04
+Meeting next Friday 10am | Meeting | 2026-11-27 10:00 (THIS_WEEK)
+Meeting this Friday 10am | Meeting | 2026-11-27 10:00
+Meeting tomorrow @ 10 | Meeting | 2026-11-24 10:00 (MORNING)
+Meeting tomorrow @10am | Meeting | 2026-11-24 10:00
+Meeting @ the office tomorrow 10am | Meeting @ the office | 2026-11-24 10:00
+Meeting tomorrow at half past ten | Meeting | 2026-11-24 10:30 (MORNING)
+Meeting tomorrow at quarter to five | Meeting | 2026-11-24 16:45 (AFTERNOON)
+Meeting Dec 1 9-10:30 | Meeting | 2026-12-01 09:00-10:30 (MORNING)
+Meeting Dec 1st 9 to 10:30am | Meeting | 2026-12-01 09:00-10:30
+Meeting 1 Dec 9am | Meeting | 2026-12-01 09:00
+Meeting Tue Dec 1 9am | Meeting | 2026-12-01 09:00
+Meeting tomorrow 10am for 45 min | Meeting | 2026-11-24 10:00 45min
+Meeting tomorrow 10am 1.5h | Meeting | 2026-11-24 10:00 90min
+Meeting tomorrow morning at 9 | Meeting | 2026-11-24 09:00 morning
+Meeting tomorrow night at 8 | Meeting | 2026-11-24 20:00 night
+Meeting end of month | Meeting | 2026-11-30
+Meeting end of next week | Meeting | 2026-12-04 (FRIDAY)
+Meeting COB Friday | Meeting | 2026-11-27
+Meeting tomorrow evening | Meeting | 2026-11-24 night
+Lunch Friday 1 | Lunch 1 | 2026-11-27 | 1: HOUR
+Dinner Friday 8 | Dinner 8 | 2026-11-27 | 8: HOUR
+Breakfast Friday 8 | Breakfast 8 | 2026-11-27 | 8: HOUR
 """
 FREE_ES = """
 @ana mañana después de las 4 | - | 2026-11-24 16:00~00:00 @ana (AFTERNOON)
@@ -700,6 +968,16 @@ mañana desde las 4 hasta las 6 | - | 2026-11-24 16:00-18:00 (AFTERNOON)
 mañana entre 4 y 7 | - | 2026-11-24 16:00-19:00 (AFTERNOON)
 mañana en la tarde | - | 2026-11-24 afternoon
 Junta mañana a las 5 | Junta | 2026-11-24 17:00 (AFTERNOON)
+@ana mañana 10-11 | - | 2026-11-24 10:00-11:00 @ana (MORNING)
+@ana mañana | - | 2026-11-24 @ana
+@ana el lunes por la tarde | - | 2026-11-30 afternoon @ana (NOT_TODAY)
+@ana viernes 5 | 5 | 2026-11-27 @ana | 5: HOUR
+@ana esta semana | - | 2026-11-23..2026-11-29 @ana
+@ana la próxima semana de lunes a miércoles | - | 2026-11-30..2026-12-02 @ana
+@ana mañana a primera hora | - | 2026-11-24 morning @ana
+@ana mañana 16 30 | - | 2026-11-24 16:30 @ana
+@ana ahorita | - | 2026-11-23 10:00 @ana
+@ana hoy por la tarde | - | 2026-11-23 afternoon @ana
 """
 FREE_EN = """
 @ana after 4 tomorrow | - | 2026-11-24 16:00~00:00 @ana (AFTERNOON)
@@ -727,6 +1005,12 @@ after 5 december | = | - | after 5: VAGUE; december: WORDS
 after two days | = | - | after two: VAGUE
 @ana tomorrow from 10 to 12 | - | 2026-11-24 10:00-12:00 @ana (MORNING)
 tomorrow at 5 after 4 | after 4 | 2026-11-24 17:00 (AFTERNOON) | after 4: SECOND
+@ana tomorrow 10a-11a | - | 2026-11-24 10:00-11:00 @ana
+@ana next week Monday to Wednesday | - | 2026-11-30..2026-12-02 @ana
+@ana Friday 5 | 5 | 2026-11-27 @ana | 5: HOUR
+@ana tomorrow first thing | - | 2026-11-24 morning @ana
+@ana now | - | 2026-11-23 10:00 @ana
+@ana tomorrow 11 to noon | - | 2026-11-24 11:00-12:00 @ana
 """
 DAYS_ES = """
 del 3 al 7 | - | 2026-12-03..2026-12-07
@@ -835,6 +1119,20 @@ Comprar 24 y 25 cajas | = | -
 artículos 24 y 25 | = | -
 mañana, curso para 24 o 30 | curso para 24 o 30 | 2026-11-24
 24 o 25 | = | - | 24 o 25: EITHER
+del 24/11 al 20/11 | = | - | del 24/11 al 20/11: BACKWARDS
+24/11 al 20/11 | = | - | 24/11 al 20/11: BACKWARDS
+del 20/11 al 24/11 | - | 2026-11-20..2026-11-24 (STARTED)
+del 1/12 al 5/12 | - | 2026-12-01..2026-12-05
+de lunes a miércoles de la próxima semana | - | 2026-11-30..2026-12-02
+la próxima semana de lunes a miércoles | - | 2026-11-30..2026-12-02
+del lunes al viernes | - | 2026-11-30..2026-12-04 (NOT_TODAY)
+de martes a jueves | - | 2026-11-24..2026-11-26
+la semana que viene | - | 2026-11-30..2026-12-06
+el viernes | - | 2026-11-27
+del vienres al lunes | - | 2026-11-27..2026-11-30
+desde el jueves hasta el lunes | - | 2026-11-26..2026-11-30
+del 24 al 20 de noviembre | = | - | del 24 al 20 de noviembre: BACKWARDS
+del 5/1 al 3/1 | = | - | del 5/1 al 3/1: BACKWARDS
 """
 DAYS_EN = """
 from Monday to Wednesday | - | 2026-11-30..2026-12-02 (NOT_TODAY)
@@ -885,4 +1183,12 @@ the 24th and 25th of December | - | 2026-12-24..2026-12-25
 the 24th and the 25th | - | 2026-11-24..2026-11-25
 the 24th or 25th | = | - | the 24th or 25th: EITHER
 Buy 24 and 25 boxes | = | -
+from 12/1 to 12/5 | - | 2026-12-01..2026-12-05 (MONTH_FIRST)
+12/24 to 12/20 | = | - | 12/24 to 12/20: BACKWARDS
+Monday to Wednesday next week | - | 2026-11-30..2026-12-02
+next week Monday to Wednesday | - | 2026-11-30..2026-12-02
+from Tuesday through Thursday of next week | - | 2026-12-01..2026-12-03
+Monday through Friday | - | 2026-11-30..2026-12-04 (NOT_TODAY)
+from Firday to Monday | - | 2026-11-27..2026-11-30
+11/24 to 11/20 | = | - | 11/24 to 11/20: BACKWARDS
 """

@@ -10,7 +10,7 @@ from bot.chat.panels.account import help_panel, joining_panel, languages_panel, 
 from bot.chat.panels.components import Panel, escape
 from core.base.errors import Code
 from core.base.model import Language
-from core.language.phrases.folding import without_accents
+from core.language.accents import without_accents
 from core.people import users
 
 CODE = re.compile(r"[a-z2-7]{26}")

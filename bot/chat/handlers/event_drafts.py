@@ -24,7 +24,7 @@ from core.base.errors import Code, FieldCode, Invalid, NotFound
 from core.calendar import meetings, slot_search
 from core.calendar.slot_search import SlotRequest
 from core.drafts import drafts, event_drafts
-from core.language.phrases.folding import without_accents
+from core.language.accents import without_accents
 from core.language.phrases.model import EVENT, Kind, Understood
 from core.people import colleagues, users
 from core.people.colleagues import NamedPeople

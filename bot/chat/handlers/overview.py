@@ -17,7 +17,7 @@ from core.application.requests import build
 from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, Forbidden
 from core.base.paging import NumberedPage
-from core.language.phrases.folding import without_accents
+from core.language.accents import without_accents
 from core.work import overview
 from core.work.daily_logs import DateRange
 

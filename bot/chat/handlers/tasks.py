@@ -25,7 +25,7 @@ from bot.chat.panels.red import red_page, red_panel
 from core.application.requests import build
 from core.base.errors import Code, NotFound
 from core.base.model import INT32_MAX, TaskStatus
-from core.language.phrases.folding import without_accents
+from core.language.accents import without_accents
 from core.language.phrases.model import DAYS_ONLY
 from core.people import users
 from core.work import assigning, daily_logs, red, task_edits, tasks

@@ -11,7 +11,7 @@ from bot.chat.callbacks.tokens import EndingTokens, EndTokens, TokensEnded, Toke
 from bot.chat.context import ChatContext, Handlers, Reply, draws_text
 from bot.chat.panels import tokens as panels
 from bot.chat.panels.components import Panel
-from core.language.phrases.folding import without_accents
+from core.language.accents import without_accents
 from core.people import users
 
 logger = logging.getLogger("semaforo.audit")

@@ -4,12 +4,12 @@
 `Understood`: the meaning, the words that say it, the readings that were chosen, what was left in doubt, and the
 description that remains. `past_dates.past_date` reads a date in the past and nothing else.
 
-A text passes through `folding` (lower case, no accents), `scanning` (every phrase of the tables that fits), `ranges`
-("from … to" in two phrases), `disambiguation` with `exclusions` (is it meant, at that place?) and `remaining` (the
-description). Phrases are added to the tables `day_table`, `hours`, `half_open`, `people` and `notices`, in the notation
-of `vocabulary`; what they mean is in `days`, `hours`, `arithmetic` and `within`. The first text read compiles them, in
-a fifth of a second; then a text takes less than a millisecond, unless dateparser must help (`spelling`): call `read`
-off the event loop.
+A text passes through `folding` (lower case, no accents, shorthand and misspelt days as meant), `scanning` (every phrase
+of the tables that fits), `ranges` ("from … to" in two phrases), `disambiguation` with `exclusions` (is it meant there?)
+and `remaining` (the description). Phrases are added to the tables `day_table`, `hours`, `clock_zones`,
+`half_open`, `people` and `notices`, in the notation of `vocabulary`; what they mean is in `days`, `hours`, `arithmetic`
+and `within`. The first text read compiles them, in a fifth of a second; then a text takes less than a millisecond,
+unless dateparser must help (`spelling`): call `read` off the event loop.
 
 What the grammar decides, with a `Note` wherever another reading was possible:
 
@@ -19,7 +19,7 @@ What the grammar decides, with a `Note` wherever another reading was possible:
 - "after four", "from four on" and "before noon" are open ends where a free slot is sought, which ends by the latest;
   for an event, "from four" is its start, and the others are no time;
 - where only days count, a part of a day stands for all of it;
-- 3/4 is the third of April in both languages, for the team is Mexican; 12/25 is Christmas, in English only;
+- 3/4 is the third of April in Spanish and the fourth of March in English;
 - a date without a year that has passed is next year's; a range that includes today began in the past.
 
 A word that may be just a word ("contrato de mayo", "Domingo Pérez", "24/7") stays in the description, as a `Doubt`.

@@ -5,7 +5,7 @@ At one place in a text the longest phrase wins, and of two equally long ones the
 """
 
 from core.language.phrases import days as means
-from core.language.phrases.arithmetic import a_week, a_weekend
+from core.language.phrases.arithmetic import a_weekend
 from core.language.phrases.days import (
     alone,
     day,
@@ -13,7 +13,6 @@ from core.language.phrases.days import (
     from_day_to,
     in_days,
     reckoned,
-    weekday_of_week,
     whole_month,
 )
 from core.language.phrases.model import Confidence, DoubtReason, GrammarRule
@@ -71,7 +70,12 @@ NEAR_TODAY = (
     day(FIRM, from_day_to(0, 1), "hoy y manana", "today and tomorrow"),
     day(FIRM, from_day_to(1, 2), "manana y pasado(?: manana)?", "tomorrow and the day after(?: tomorrow)?"),
     day(FIRM, means.part_today, "(?:hoy )?esta {part}", "this {part}", "tonight"),
-    day(FIRM, in_days(7), "(?:de )?hoy en ocho(?: dias)?", "a week (?:from )?today|a week from now"),
+    day(FIRM, in_days(14), "(?:de )?hoy en (?:quince|15)(?: dias)?", "two weeks from today"),
+    day(FIRM, means.now, "ahorita(?: mismo)?|ahora mismo|right now"),
+    day(EDGE, means.now, "(?:ahora|now)(?=[.!]?$)"),
+    day(FIRM, means.early(0), "a primera hora de hoy", "first thing today"),
+    day(FIRM, means.early(1), "a primera hora de manana", "first thing tomorrow(?: morning)?"),
+    day(FIRM, in_days(7), "(?:de )?hoy en (?:ocho|8)(?: dias)?", "a week (?:from )?today|a week from now"),
     day(FIRM, in_days(8), "(?:de )?manana en ocho(?: dias)?", "a week (?:from )?tomorrow"),
 )
 WEEKDAYS = (
@@ -93,9 +97,16 @@ WEEKDAYS = (
     day(FIRM, means.weekday, "{endofday} (?:on )?{weekday}", "(?:el |on )?{weekday} {endofday}"),
     day(FAINT, means.weekday, "{wd}"),
     day(FIRM, means.last_weekday, "(?:el |este )?{weekday} pasado", "(?:el )?pasado {weekday}", "last {weekday}"),
-    day(FIRM, weekday_of_week(1), "(?:el )?{weekday} de {nextweek}", "{nextweek} el {weekday}"),
-    day(FIRM, weekday_of_week(1), "{weekday} (?:of )?next week", "next week,? (?:on )?{weekday}"),
-    day(FIRM, weekday_of_week(0), "(?:el )?{weekday} de esta semana", "{weekday} (?:of )?this week"),
+    day(FIRM, means.of_next_week, "(?:el )?{weekday} de {nextweek}", "{nextweek} el {weekday}"),
+    day(FIRM, means.of_next_week, "{weekday} (?:of )?next week", "next week,? (?:on )?{weekday}"),
+    day(FIRM, means.of_this_week, "(?:el )?{weekday} de esta semana", "{weekday} (?:of )?this week"),
+    day(
+        FIRM,
+        means.nth_weekday,
+        "(?:el )?{nth_weekday} (?:(?P<next>del? {nextmonth})|de {month}(?: del? {yyyy})?|del mes|de este mes)",
+        "(?:the )?{nth_weekday} (?:of|in) (?:(?P<next>next month)|{month}(?:,? {yyyy})?|(?:the|this) month)",
+    ),
+    day(FIRM, means.weeks_after_weekday, "{count} weeks from {weekday}"),
     day(
         FIRM,
         means.week_after_weekday,
@@ -120,13 +131,13 @@ WEEKS_AND_MONTHS = (
     day(FIRM, reckoned(a_weekend, 1), "(?:el )?(?:fin de semana|finde) (?:que viene|proximo|que entra)"),
     day(
         FIRM,
-        reckoned(a_week, 1),
+        means.next_week,
         "(?:toda )?{nextweek}",
         "(?:all |(?:all|the whole) of )?(?:the )?(?:next|coming) week",
     ),
     day(
         FIRM,
-        reckoned(a_week, 0),
+        means.this_week,
         "(?:toda )?esta semana|toda la semana|(?:el )?resto de la semana",
         "(?:this|the) whole week|this week|all week|(?:the )?rest of the week",
     ),
@@ -173,7 +184,7 @@ DATES = (
     day(FIRM, means.named_month, "(?:on )?(?:the )?{nth} (?:of )?{month}(?:,? {yyyy})?"),
     day(FIRM, means.named_month, "(?:el )?{day}[ /-]{month}[ /-](?:del? )?{yyyy}", "{month} {day},? {yyyy}"),
     day(FIRM, means.named_month, "{month} (?:the )?{nth}(?:,? {yyyy})?", "(?:el|on) {day} {month}"),
-    day(LOOSE, means.named_month, "{day}[ /-]{month}", "(?:el |on )?{month} {dd}"),
+    day(LOOSE, means.named_month, "(?:el )?{day}[ /-]{month}", "(?:el |on )?{month} {dd}"),
     day(FIRM, means.numbered_day, "el dia {dd}"),
     day(
         EDGE,

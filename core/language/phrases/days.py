@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import partial
 from re import Match
 
@@ -14,6 +14,7 @@ from core.language.phrases.arithmetic import (
     FRIDAY,
     MONTHS_A_YEAR,
     WEEK,
+    a_week,
     a_weekday,
     day_of_month,
     later,
@@ -29,6 +30,7 @@ from core.language.phrases.model import (
     Meaning,
     Moment,
     Note,
+    PartOfDay,
     Reader,
     Reading,
     a_date,
@@ -36,9 +38,22 @@ from core.language.phrases.model import (
     one_day,
 )
 from core.language.phrases.spelling import spelt_out
-from core.language.phrases.vocabulary import FEASTS, MONTHS, NUMBERS, SHORT_WEEKDAYS, UNITS, WEEKDAYS, number, row
+from core.language.phrases.vocabulary import (
+    FEASTS,
+    MONTHS,
+    NUMBERS,
+    ORDINALS,
+    SHORT_WEEKDAYS,
+    UNITS,
+    WEEKDAYS,
+    number,
+    row,
+)
 
+MOST_HOURS = 12
 CENTURY = 2000
+LONGEST_OVER_MONTHS = 20
+"""How many days "del 28 al 3 de enero" may take, from the month before; "del 24 al 20" is the wrong way round."""
 TWO_DIGITS = 2
 MIDDLE_OF_MONTH = 15
 ENDING = re.compile("antes|hasta|tardar|maximo|vence|limite|due|by|before|later|until|till|through")
@@ -116,9 +131,28 @@ def weekday_of_week(weeks: int) -> Reader:
     return read
 
 
+of_this_week, of_next_week = weekday_of_week(0), weekday_of_week(1)
+this_week, next_week = reckoned(a_week, 0), reckoned(a_week, 1)
+
+
+def early(days: int) -> Reader:
+    """First thing on a day so many days from today."""
+
+    def read(_found: Found, moment: Moment) -> Reading:
+        day = shifted(moment.today, days)
+        return Meaning(days=Days(day, day), part=PartOfDay.MORNING) if day else DoubtReason.IMPOSSIBLE
+
+    return read
+
+
 def week_after_weekday(found: Found, moment: Moment) -> Reading:
     ahead = (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
     return one_day(shifted(moment.today, ahead + WEEK))
+
+
+def bare_number(found: Found) -> bool:
+    """Whether a weekday has a small number behind it and nothing else: an hour, if it is not the date."""
+    return found[0].endswith(f" {found['day']}") and "dia" not in found[0] and int(found["day"]) <= MOST_HOURS
 
 
 def weekday_and_day(found: Found, moment: Moment) -> Reading:
@@ -173,12 +207,13 @@ def iso(found: Found, _moment: Moment) -> Reading:
 def in_figures(found: Found, moment: Moment) -> Reading:
     """25/12: the day first; in English the month first if it can only be so."""
     day, month = int(found["day"]), int(found["month"])
-    if month > MONTHS_A_YEAR >= day and moment.language is Language.EN:
-        return month_day(moment, day, month, year_of(found), Note.MONTH_FIRST)
+    notes: tuple[Note, ...] = ()
+    if moment.language is Language.EN and "mark" not in found.groupdict() and day <= MONTHS_A_YEAR:
+        notes = (Note.MONTH_FIRST,) if day != month else ()
+        day, month = month, day
     if not 1 <= month <= MONTHS_A_YEAR:
         return DoubtReason.IMPOSSIBLE
-    swappable = moment.language is Language.EN and day <= MONTHS_A_YEAR and day != month
-    return month_day(moment, month, day, year_of(found), *((Note.DAY_FIRST,) if swappable else ()))
+    return month_day(moment, month, day, year_of(found), *notes)
 
 
 def counted(direction: int) -> Reader:
@@ -217,6 +252,49 @@ def end_of_next_month(_found: Found, moment: Moment) -> Reading:
 
 def end_of_year(_found: Found, moment: Moment) -> Reading:
     return one_day(a_date(moment.today.year, MONTHS_A_YEAR, 31))
+
+
+def nth_weekday(found: Found, moment: Moment) -> Reading:
+    """The last Friday of a month: of this one or, once that has passed, of the next; of the next of that name."""
+    month = MONTHS.get(month_said(found))
+    first: date | None = moment.today.replace(day=1)
+    if month:
+        first = a_date(year_of(found) or moment.today.year, month, 1)
+    elif found.groupdict().get("next"):
+        first = later(moment.today.replace(day=1), 1, "month")
+    wanted = weekday_in_month(first, found)
+    if wanted and wanted < moment.today and not moment.back and not year_of(found):
+        wanted = weekday_in_month(
+            later(
+                moment.today.replace(day=1, month=month or moment.today.month),
+                *((1, "year") if month else (1, "month")),
+            ),
+            found,
+        )
+    return one_day(wanted, *((Note.NEXT_YEAR,) if month and wanted and wanted.year > moment.today.year else ()))
+
+
+def weekday_in_month(first: date | None, found: Found) -> date | None:
+    """The weekday said, counted from the first of its month, or from its end."""
+    if not first:
+        return None
+    weekday, count = WEEKDAYS[found["weekday"]], ORDINALS[found["nth"]]
+    if count is None:
+        last = month_end(first)
+        return shifted(last, -((last.weekday() - weekday) % WEEK))
+    wanted = shifted(first, (weekday - first.weekday()) % WEEK + (count - 1) * WEEK)
+    return wanted if wanted and wanted.month == first.month else None
+
+
+def now(_found: Found, moment: Moment) -> Reading:
+    """Right now: this minute on the wall clock."""
+    here = moment.now.astimezone(moment.zone)
+    return Meaning(days=Days(here.date(), here.date()), hours=Hours(here.time().replace(second=0, microsecond=0)))
+
+
+def weeks_after_weekday(found: Found, moment: Moment) -> Reading:
+    ahead = (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
+    return one_day(shifted(moment.today, ahead + number(found["count"]) * WEEK))
 
 
 def payday(found: Found, moment: Moment) -> Reading:
@@ -265,6 +343,8 @@ def from_to(found: Found, moment: Moment) -> Reading:
         return starting
     if first > last and not month and (moment.today - starting.days.first).days > WEEK:
         return next_from_to(first, last, moment)
+    if first > last and month and (ending.days.last - starting.days.first).days > LONGEST_OVER_MONTHS:
+        return DoubtReason.BACKWARDS
     begun = (Note.STARTED,) if starting.days.first < moment.today else ()
     return span(starting.days.first, ending.days.last, *ending.notes, *begun)
 

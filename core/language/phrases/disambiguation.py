@@ -4,10 +4,12 @@ import re
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from core.language.phrases import days
 from core.language.phrases.exclusions import is_a_verb, is_only_words
 from core.language.phrases.model import TIMES, Confidence, DoubtReason, Kind, Meaning, Moment
-from core.language.phrases.ranges import begins_phrase, dated_weekdays, ranges
+from core.language.phrases.ranges import begins_phrase, dated_weekdays, ranges, weekdays_of_weeks, zoned_hours
 from core.language.phrases.scanning import Candidate
 from core.language.phrases.sentence import Sentence
 
@@ -16,6 +18,7 @@ BETWEEN_TWO = {"", "o", "u", "or", *AND}
 JOINING = {"con", "with", "y", "and", "para", "for", "por", "at", "sobre", "about", "by", "from"}
 GOING_WITH = {"con", "with", "para", "for", "por", "at", "en", "in", "by"}
 TALKED_ABOUT = {"a", "al", "de", "del", "to", "of", "from", "por", "sin", "sobre", "about", "entre", "like", "que"}
+SMALL_NUMBER = re.compile(r" ([1-9]|1[0-2])(?=[.!]?$)")
 GAP = re.compile(r"[\s,;]{0,5}")
 
 
@@ -27,11 +30,14 @@ class Selection(Struct):
     kept: list[Candidate]
 
 
-def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment) -> Selection:
+def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment, sought: Kind) -> Selection:
     """Joins ranges, leaves out what says something else, and takes the rest if its place allows it."""
     selection = Selection([], [], [])
     plausible: list[Candidate] = []
-    for one in ranges(sentence, dated_weekdays(sentence, found), moment):
+    found = weekdays_of_weeks(sentence, ranges(sentence, dated_weekdays(sentence, found), moment))
+    if Kind.HOURS in sought:
+        found = hours_in_doubt(sentence, zoned_hours(sentence, found, moment), moment)
+    for one in found:
         if isinstance(one.meaning, Meaning) and not is_only_words(sentence, one, plausible[-1] if plausible else None):
             plausible.append(one)
         elif not is_a_verb(sentence, one):
@@ -42,6 +48,29 @@ def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment) -> 
     doubt_ends_beside_a_time(selection)
     keep_people_in_description(sentence, selection)
     return selection
+
+
+def hours_in_doubt(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[Candidate]:
+    """A small number behind a day, if no time is said, may be the hour: "viernes 5", "mañana 7" leave a doubt."""
+    if any(one.kind in TIMES for one in found):
+        return found
+    made: list[Candidate] = []
+    for one in found:
+        if (
+            one.meaning is DoubtReason.MISMATCH
+            and one.row.reader is days.weekday_and_day
+            and days.bare_number(one.found)
+        ):
+            at = one.start + one.found.start("day") - one.found.start()
+            read = days.weekday(one.found, moment)
+            made.append(replace(one, end=at - 1, meaning=read if read is not None else one.meaning))
+            made.append(replace(one, start=at, meaning=DoubtReason.HOUR))
+            continue
+        made.append(one)
+        behind = SMALL_NUMBER.match(sentence.folded.text, one.end)
+        if behind and one.days and one.days.first == one.days.last and "day" not in one.found.groupdict():
+            made.append(replace(one, start=behind.start(1), end=behind.end(1), meaning=DoubtReason.HOUR))
+    return made
 
 
 def without_alternatives(sentence: Sentence, plausible: list[Candidate], selection: Selection) -> list[Candidate]:

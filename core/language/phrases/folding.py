@@ -1,9 +1,14 @@
 """Text as the grammar reads it: lower case, no accents, single blanks; with offsets back to the original."""
 
+import re
 import unicodedata
 
 from msgspec import Struct
 
+from core.language.accents import without_accents
+from core.language.phrases.shorthand import spelt_as_meant
+
+WORD = re.compile(r"(?<![\w@#$/'.-])(?:[pw]/|pa'l(?!\w)|prox\.|[a-z][a-z0-9]{0,11}(?![\w@/]))")
 ALIKE = {**dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("’‘´`", "'")}
 
 
@@ -12,10 +17,6 @@ class Folded(Struct, frozen=True):
 
     text: str
     starts: list[int]
-
-
-def without_accents(words: str) -> str:
-    return "".join(char for char in unicodedata.normalize("NFD", words.lower()) if not unicodedata.combining(char))
 
 
 def fold(words: str) -> Folded:
@@ -29,7 +30,21 @@ def fold(words: str) -> Folded:
         elif plain:
             chars.append(plain)
             starts.append(offset)
-    return Folded("".join(chars), [*starts, len(words)])
+    return spelt_out(Folded("".join(chars), [*starts, len(words)]))
+
+
+def spelt_out(folded: Folded) -> Folded:
+    """The same with shorthand and misspelt days replaced by what they mean, at the offsets of what was written."""
+    chars: list[str] = []
+    starts: list[int] = []
+    at = 0
+    for found in WORD.finditer(folded.text):
+        meant = spelt_as_meant(found[0])
+        if meant != found[0]:
+            chars += [folded.text[at : found.start()], meant]
+            starts += [*folded.starts[at : found.start()], *[folded.starts[found.start()]] * len(meant)]
+            at = found.end()
+    return Folded("".join(chars) + folded.text[at:], [*starts, *folded.starts[at:]])
 
 
 def folded(char: str) -> str:

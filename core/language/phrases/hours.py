@@ -30,14 +30,15 @@ STEPS = {"media": 30, "half": 30, "cuarto": 15, "quarter": 15}
 NOON_WORDS = re.compile("medio ?dia|noon|midday")
 MIDNIGHT_WORDS = re.compile("medianoche|media noche|midnight")
 TO_HOUR = re.compile(r"(?:un )?(\w+(?:-\w+)?) (para las?|past|to) (\w+)(.*)")
-AFTER_HOUR = re.compile(r"([0-9]+|[a-z]+)(?:[:.h]([0-9]{2})| (y|menos) (\w+))?(.*)")
+AFTER_HOUR = re.compile(r"([0-9]+|[a-z]+)(?:[:.h ]([0-9]{2})| (y|menos) (\w+))?(.*)")
 LENGTH = re.compile(
     r"([0-9]+(?:[.,][0-9]+)?) ?h[a-z]*(?: ?(?:y |and |con )?(?:([0-9]+)|(media|a half)|(cuarto|a quarter)))?.*"
 )
 IN_MINUTES = re.compile(r"([0-9]+) ?m[a-z]*\.?")
 PARTS = {
     **dict.fromkeys(("manana", "madrugada", "morning"), PartOfDay.MORNING),
-    **dict.fromkeys(("tarde", "afternoon"), PartOfDay.AFTERNOON),
+    **dict.fromkeys(("a primera hora", "temprano", "first thing", "first thing in the morning"), PartOfDay.MORNING),
+    **dict.fromkeys(("tarde", "afternoon", "a ultima hora", "last thing"), PartOfDay.AFTERNOON),
     **dict.fromkeys(("noche", "evening", "night"), PartOfDay.NIGHT),
 }
 FIXED_LENGTHS = {
@@ -107,9 +108,9 @@ def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> Spo
     if "noche" in words or "night" in words:
         late = hour == NOON or hour < SMALL_HOURS
         return SpokenTime(hour, minute, "am" if late else "pm", sure=True, midnight=hour == NOON)
-    if re.search(r" ?a\.? ?m|manana|madrugada|morning", words):
+    if re.search(r"^a$| ?a\.? ?m|manana|madrugada|morning", words):
         half = "am"
-    elif re.search(r" ?p\.? ?m\b|tarde|afternoon|evening|medio ?dia", words):
+    elif re.search(r"^p$| ?p\.? ?m\b|tarde|afternoon|evening|medio ?dia", words):
         half = "pm"
     elif "del dia" in words:
         half = "am" if SMALL_HOURS < hour < NOON else "pm"
@@ -248,7 +249,16 @@ HOURS: tuple[GrammarRule, ...] = (
     ),
     stretch(LOOSE, "entre {start} y {end}"),
     stretch(FAINT, "{start} (?:a|to) (?:las? )?{end}"),
+    hour(FIRM, "@ ?{clock}", "(?:a|desde|para|sobre|como a) las? (?P<clock>[0-9]{1,2} [0-5][0-9]){notacount}"),
+    hour(LOOSE, "(?:around|about|at|tipo|como a las?) (?P<clock>{hour})ish", "tipo (?:las? )?{clock}"),
+    hour(FAINT, "(?P<clock>{hour})ish", "(?P<clock>[0-9]{1,2}[ap])"),
+    hour(FAINT, "(?P<clock>(?:0?[7-9]|1[0-9]|2[0-3]) [0-5][05]){notacount}"),
+    stretch(
+        FAINT,
+        "(?:de )?(?P<start>[0-9]{1,2} [0-5][05]) ?(?:-|al?|to|hasta) ?(?:las )?(?P<end>[0-9]{1,2}(?: [0-5][05])?)",
+    ),
     row(Kind.HOURS, FIRM, part_of_day, "(?:por|en|a) la {part}", "in the {part}"),
+    row(Kind.HOURS, LOOSE, part_of_day, "(?P<part>a primera hora|first thing(?: in the morning)?|a ultima hora)"),
     row(Kind.HOURS, FAINT, part_of_day, "(?P<part>noche|tarde|morning|afternoon|evening|night)", "at (?P<part>night)"),
 )
 DURATIONS: tuple[GrammarRule, ...] = (

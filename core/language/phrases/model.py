@@ -25,10 +25,11 @@ class Kind(Flag):
     NOTICE = auto()
     EARLIEST = auto()
     LATEST = auto()
+    ZONE = auto()
 
 
 TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY
-EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.MINUTES | Kind.NOTICE
+EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.ZONE | Kind.MINUTES | Kind.NOTICE
 FREE_TIME = EVENT | Kind.EARLIEST | Kind.LATEST
 DAYS_ONLY = Kind.DAYS
 TIMES = Kind.HOURS | Kind.EARLIEST | Kind.LATEST
@@ -46,13 +47,13 @@ class Note(StrEnum):
     TODAY = "TODAY"  # "this Friday" on a Friday
     THIS_WEEK = "THIS_WEEK"  # "next Friday" said earlier in its week: the nearest one
     NEXT_YEAR = "NEXT_YEAR"  # it has passed this year
-    DAY_FIRST = "DAY_FIRST"  # 3/4 is the third of April
-    MONTH_FIRST = "MONTH_FIRST"  # 12/25: there is no 25th month
+    MONTH_FIRST = "MONTH_FIRST"  # in English, 3/4 is the fourth of March
     STARTED = "STARTED"  # the range began before today
     BEFORE = "BEFORE"  # "before Friday": Friday is what was taken
     UNTIL = "UNTIL"  # "until Friday": only where it ends was said
     ONWARDS = "ONWARDS"  # "from Friday": only where it begins was said
     FRIDAY = "FRIDAY"  # the end of a week, taken as its Friday
+    OTHER_ZONE = "OTHER_ZONE"  # an hour of another zone, by the person's clock
     WHOLE_DAY = "WHOLE_DAY"  # "on Friday afternoon", where only days count
 
 
@@ -65,6 +66,9 @@ class DoubtReason(StrEnum):
     EITHER = "EITHER"  # this or that: "lunes o martes", "mar 3"
     IMPOSSIBLE = "IMPOSSIBLE"  # there is no such day or time
     MISMATCH = "MISMATCH"  # the weekday and the date disagree
+    BACKWARDS = "BACKWARDS"  # "24/11 al 20/11" ends before it begins
+    HOUR = "HOUR"  # "viernes 5", no 5th: is it an hour?
+    ZONE = "ZONE"  # "hora del Pacífico" is that of several zones
 
 
 class Hours(Struct, frozen=True):
@@ -102,6 +106,7 @@ class Meaning(Struct, frozen=True):
     part: PartOfDay | None = None
     earliest: time | None = None
     latest: time | None = None
+    zone: ZoneInfo | None = None
     minutes: int | None = None
     person: str | None = None
     priority: Priority | None = None

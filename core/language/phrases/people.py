@@ -1,21 +1,27 @@
 """Phrases that name people and priorities."""
 
+import re
 from re import Match
 
 from core.base.model import Priority
 from core.language.phrases.model import Confidence, GrammarRule, Kind, Meaning, Moment, Reading
 from core.language.phrases.vocabulary import always, row
 
+AN_HOUR = re.compile(r"[0-9]{1,2}(?:[ap]m?|h|hrs?)?")
+SET_OFF = "(?:(?<=[,;] )|(?<= [-|] )){level}(?= ?(?:$|[,;.)\\n]| (?:para|by|@)))"
+"""A level by itself, after a comma or a dash and at the end."""
+BRACKETED = r"(?<=\(){level}(?=\))"
+
 
 def person(found: Match[str], _moment: Moment) -> Reading:
-    return Meaning(person=found["who"])
+    return None if AN_HOUR.fullmatch(found["who"]) else Meaning(person=found["who"])
 
 
 def priority(confidence: Confidence, level: Priority, *phrases: str) -> GrammarRule:
     return row(Kind.PRIORITY, confidence, always(Meaning(priority=level)), *phrases)
 
 
-FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE
+FIRM, LOOSE, EDGE = Confidence.FIRM, Confidence.LOOSE, Confidence.EDGE
 PEOPLE: tuple[GrammarRule, ...] = (row(Kind.PERSON, FIRM, person, "@{who}"),)
 PRIORITIES: tuple[GrammarRule, ...] = (
     priority(
@@ -40,6 +46,13 @@ PRIORITIES: tuple[GrammarRule, ...] = (
         FIRM, Priority.BAJA, "(?:con |de )?(?:baja prioridad|prioridad:? baja)", "(?:with )?low[- ](?:priority|prio)"
     ),
     priority(FIRM, Priority.BAJA, "(?:priority|prio):? (?:low|baja)"),
+    priority(
+        EDGE, Priority.ALTA, SET_OFF.replace("{level}", "(?:alta|high)"), BRACKETED.replace("{level}", "(?:alta|high)")
+    ),
+    priority(EDGE, Priority.MEDIA, BRACKETED.replace("{level}", "(?:media|medium|normal)")),
+    priority(
+        EDGE, Priority.BAJA, SET_OFF.replace("{level}", "(?:baja|low)"), BRACKETED.replace("{level}", "(?:baja|low)")
+    ),
     priority(
         LOOSE,
         Priority.BAJA,

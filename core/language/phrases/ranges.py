@@ -4,12 +4,20 @@ import re
 
 from msgspec.structs import replace
 
+from core.base.calendar_time import ONE_DAY, Days
 from core.language.phrases import days
-from core.language.phrases.arithmetic import span
-from core.language.phrases.model import Confidence, DoubtReason, Meaning, Moment, Note
+from core.language.phrases.arithmetic import WEEK, span
+from core.language.phrases.clock_zones import offset
+from core.language.phrases.days import year_of
+from core.language.phrases.model import Confidence, DoubtReason, Kind, Meaning, Moment, Note, one_day
 from core.language.phrases.scanning import Candidate
 from core.language.phrases.sentence import LOOKED_AT, Sentence
 
+GAP = re.compile(r" ?[,(]? ?(?:de |of )?")
+OF_A_WEEK = (days.of_this_week, days.of_next_week)
+WEEKS = (days.this_week, days.next_week)
+LONGEST_DAYS = 300
+"""A range without a year that takes longer has its ends the wrong way round: "24/11 al 20/11"."""
 ONLY_WEEKDAY = (days.weekday, days.this_weekday)
 BESIDE = re.compile(r",? ?(?:the )?")
 CONNECTOR = re.compile(r" ?(?:-|al?|hasta(?: el)?|to|until|till|through|thru) ?(?:el |la )?")
@@ -72,6 +80,50 @@ def ranges(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[C
     return made
 
 
+def weekdays_of_weeks(sentence: Sentence, found: list[Candidate]) -> list[Candidate]:
+    """A range of weekdays beside a week is of that week: "la próxima semana de lunes a miércoles"."""
+    made: list[Candidate] = []
+    for one in found:
+        pair = (made[-1], one) if made and GAP.fullmatch(sentence.folded.text[made[-1].end : one.start]) else None
+        if pair and (joined := of_week(*pair) or of_week(*reversed(pair))):
+            made[-1] = replace(joined, start=pair[0].start, end=one.end)
+        else:
+            made.append(one)
+    return made
+
+
+def of_week(week: Candidate, weekdays: Candidate) -> Candidate | None:
+    days = weekdays.days
+    if week.row.reader not in WEEKS or not week.days or not days or weekdays.row.reader not in ONLY_WEEKDAY:
+        return None
+    if not 0 < (days.last - days.first).days < WEEK:
+        return None
+    monday = week.days.first - week.days.first.weekday() * ONE_DAY
+    first = monday + days.first.weekday() * ONE_DAY
+    meaning = span(first, first + (days.last - days.first))
+    return replace(week, meaning=meaning, confidence=min(week.confidence, weekdays.confidence))
+
+
+def zoned_hours(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[Candidate]:
+    """An hour and the zone behind it are one phrase; a zone by itself says nothing."""
+    made: list[Candidate] = []
+    for one in found:
+        if one.kind is not Kind.ZONE:
+            made.append(one)
+            continue
+        hours = made[-1] if made and GAP.fullmatch(sentence.folded.text[made[-1].end : one.start]) else None
+        if not hours or hours.kind is not Kind.HOURS or not isinstance(hours.meaning, Meaning):
+            continue
+        if isinstance(one.meaning, Meaning) and one.meaning.zone:
+            elsewhere = offset(one.meaning.zone, moment.now) != offset(moment.zone, moment.now)
+            notes = (Note.OTHER_ZONE,) if elsewhere else ()
+            meaning = replace(hours.meaning, zone=one.meaning.zone, notes=(*hours.meaning.notes, *notes))
+            made[-1] = replace(hours, end=one.end, meaning=meaning)
+        else:
+            made.append(one)
+    return made
+
+
 def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: Moment) -> Candidate | None:
     text = sentence.folded.text
     between = text[first.end : last.start] if not last.marker else text[first.end : last.found.start("marker")]
@@ -86,10 +138,16 @@ def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: M
         if isinstance(begun, Meaning) and begun.days:
             start, notes = begun.days, [Note.STARTED]
     ending = last.again(replace(moment, today=start.first))
+    if last.days and last.row.reader in OF_A_WEEK and first.row.reader in ONLY_WEEKDAY:
+        ending, notes = one_day(last.days.last), []
+        back = (last.days.last.weekday() - start.first.weekday()) % WEEK
+        start = Days(last.days.last - back * ONE_DAY, last.days.last)
     if not isinstance(ending, Meaning) or not ending.days:
         return None
     notes += [note for note in ending.notes if note is not Note.NEXT_YEAR]
     meaning = span(start.first, ending.days.last, *dict.fromkeys(note for note in notes if note is not Note.ONWARDS))
+    if (ending.days.last - start.first).days > LONGEST_DAYS and not year_of(last.found):
+        meaning = DoubtReason.BACKWARDS
     confidence = Confidence.FIRM if opener else min(first.confidence, last.confidence)
     return replace(
         first, start=opener.start() if opener else first.start, end=last.end, confidence=confidence, meaning=meaning

@@ -5,8 +5,10 @@ from datetime import time
 
 from msgspec.structs import replace
 
+from core.base.calendar_time import Days
+from core.base.date_times import instant_at
+from core.language.accents import without_accents
 from core.language.phrases.disambiguation import Selection, disambiguate
-from core.language.phrases.folding import without_accents
 from core.language.phrases.hours import half_note
 from core.language.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, PartOfDay, Piece, Understood
 from core.language.phrases.remaining import remaining
@@ -22,12 +24,13 @@ def read(text: str, moment: Moment, sought: Kind) -> Understood:
     """A text, read for what is sought in it. Pure; slow only if dateparser must help (see `spelling`)."""
     sentence = Sentence.of(text)
     found = candidates(sentence.folded, moment, sought)
-    selection = disambiguate(sentence, found, moment)
+    selection = disambiguate(sentence, found, moment, sought)
     selection.taken = reconciled(selection.taken)
     pieces = [piece(sentence, one, selection, sought) for one in selection.taken]
     doubts = [Doubt(*(at := offsets(sentence, one)), text[slice(*at)], why) for one, why in selection.doubts]
-    return understood(
+    return by_own_clock(
         selection,
+        moment,
         Understood(
             remaining(text, [(piece.start, piece.end) for piece in pieces if not piece.kept]),
             pieces=tuple(pieces),
@@ -47,6 +50,22 @@ def piece(sentence: Sentence, one: Candidate, selection: Selection, sought: Kind
     if Kind.HOURS not in sought and isinstance(one.meaning, Meaning) and one.meaning.part:
         notes = (*notes, Note.WHOLE_DAY)
     return Piece(one.kind, start, end, sentence.original[start:end], notes, kept=one in selection.kept)
+
+
+def by_own_clock(selection: Selection, moment: Moment, so_far: Understood) -> Understood:
+    """What was understood, an hour of another zone by the person's own clock: the day too, if that is another."""
+    there = understood(selection, so_far)
+    zone = first(one.zone for one in meanings(selection.taken))
+    if not zone or not there.hours:
+        return there
+    day = there.days.first if there.days else moment.today
+    start = instant_at(day, there.hours.start, zone).astimezone(moment.zone)
+    end = there.hours.end and instant_at(day, there.hours.end, zone).astimezone(moment.zone).time()
+    moved = start.date() - day
+    shifted = there.days and Days(there.days.first + moved, there.days.last + moved)
+    return replace(
+        there, hours=Hours(start.time(), end), days=shifted or (Days(day + moved, day + moved) if moved else None)
+    )
 
 
 def understood(selection: Selection, so_far: Understood) -> Understood:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import Days
 from core.base.model import Language
+from core.language.phrases.clock_zones import CLOCK_ZONES
 from core.language.phrases.day_table import DAYS, WHERE_ONLY_DAYS_ARE_SOUGHT
 from core.language.phrases.days import NUMBERED
 from core.language.phrases.folding import Folded
@@ -28,7 +29,7 @@ from core.language.phrases.notices import NOTICES
 from core.language.phrases.people import PEOPLE, PRIORITIES
 from core.language.phrases.vocabulary import patterns
 
-TABLE: tuple[GrammarRule, ...] = (*PEOPLE, *OPEN_ENDS, *HOURS, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
+TABLE: tuple[GrammarRule, ...] = (*PEOPLE, *OPEN_ENDS, *HOURS, *CLOCK_ZONES, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
 ONLY_DAYS: tuple[GrammarRule, ...] = (*DAYS, *WHERE_ONLY_DAYS_ARE_SOUGHT)
 MARKER_NOTES = (
     (("antes", "before", "para antes"), Note.BEFORE),

@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 
 from core.base.calendar_time import within_calendar
 from core.base.model import Language
-from core.language.phrases.folding import without_accents
+from core.language.accents import without_accents
 from core.language.phrases.model import Moment
 
 SPELT_OUT = re.compile(r"\d.*[^\W\d]{3}|[^\W\d]{3}.*\d")

@@ -67,6 +67,14 @@ def one_of(words: Collection[str]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
 
 
+ORDINALS = {
+    **dict.fromkeys(("primer", "first"), 1),
+    **dict.fromkeys(("segundo", "second"), 2),
+    **dict.fromkeys(("tercer", "third"), 3),
+    **dict.fromkeys(("cuarto", "fourth"), 4),
+    **dict.fromkeys(("ultimo", "last"), None),
+}
+"""Which of its weekdays in a month; None is the last."""
 FEASTS = {
     **dict.fromkeys(("nochebuena", "noche buena", "christmas eve"), (12, 24)),
     **dict.fromkeys(("navidad", "christmas", "xmas"), (12, 25)),
@@ -79,7 +87,7 @@ DAYS_IN_WORDS = {
 }
 SHORT_MONTHS = {name for name in MONTHS if len(name) <= len("sept") and name not in ("mayo", "may", "june", "july")}
 HALF = (
-    r" ?[ap]\.? ?m\b\.?| de la (?:manana|tarde|noche|madrugada)| del (?:medio ?)?dia"
+    r" ?[ap]\.? ?m\b\.?|[ap]\b| de la (?:manana|tarde|noche|madrugada)| del (?:medio ?)?dia"
     r"| in the (?:morning|afternoon|evening)| at night| en punto| o'? ?clock| ?(?:hrs|hr|hs|h)\b\.?| horas"
 )
 HOUR = (
@@ -102,7 +110,7 @@ FRAGMENTS = {
     "month": rf"(?P<month>{one_of(MONTHS)})(?![a-z])\.?",
     "monthname": f"(?P<month>{one_of({name: n for name, n in MONTHS.items() if name not in SHORT_MONTHS})})",
     "notmonth": f"(?! (?:de |of )?(?:{one_of(MONTHS)})\\b)",
-    "day": "(?P<day>[0-9]{1,2}(?:st|nd|rd|th|ro|o|º|°)?)",
+    "day": "(?P<day>[0-9]{1,2}(?:st|nd|rd|th|ero|ro|o|º|°)?)",
     "dayword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
     "firstword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
     "lastword": f"(?P<to>{one_of(DAYS_IN_WORDS)})",
@@ -120,6 +128,7 @@ FRAGMENTS = {
     "counted": f"(?:[0-9]{{1,4}}|{one_of(NUMBERS)}) (?:{one_of(UNITS)})",
     "nextweek": r"la (?:semana (?:que viene|que entra|proxima|siguiente|entrante)|(?:proxima|siguiente|otra) semana)",
     "endofday": "(?:fin(?:al)? del dia|end of (?:the )?day|close of business|eod|cob)",
+    "nth_weekday": f"(?P<nth>{one_of(ORDINALS)}) (?P<weekday>{one_of(WEEKDAYS)})",
     "feast": f"(?P<feast>{one_of(FEASTS)})",
     "nextmonth": r"(?:el )?(?:mes (?:que viene|que entra|proximo|siguiente)|proximo mes|siguiente mes)",
     "clock": (
@@ -127,8 +136,10 @@ FRAGMENTS = {
         rf"(?:{HALF})?|medio ?dia|noon|midday|medianoche|media noche|midnight)(?! (?:personas?|dias?|semanas?|meses)\b)"
     ),
     "toclock": f"(?P<clock>{TO_HOUR})",
-    "start": rf"(?P<start>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?)",
+    "start": rf"(?P<start>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?|medio ?dia|noon|midday)",
     "end": rf"(?P<end>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?|medio ?dia|noon)",
+    "hour": HOUR,
+    "notacount": rf"(?! ?(?:{MINUTES_LONG}|{HOURS_LONG}|personas?|people)\b)",
     "hourword": "(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)",
     "upto12": "(?:[1-9]|1[0-2])",
     "half": f"(?:{HALF})",
@@ -158,16 +169,19 @@ MARKERS = {
     ),
     Kind.PRIORITY: "",
     Kind.NOTICE: "",
+    Kind.ZONE: "",
 }
 TAILS = {
     Kind.DAYS: (
         " (?:(?:por|en|a) la (?P<tail>manana|madrugada|tarde|noche)"
+        "|(?P<tail_early>a primera hora|temprano|first thing(?: in the morning)?)"
+        "|(?P<tail_late>a ultima hora|last thing)"
         "|(?:in the )?(?P<tail_en>morning|afternoon|evening|night)|at (?P<tail_night>night))"
     ),
 }
 BEGINS = r"(?<![\w@#$/])(?<![0-9][.,:+-])"
 ENDS = r"(?![\w@%/])(?![.,:-][0-9])"
-IN_BRACES = re.compile(r"\{([a-z]+[0-9]*)\}")
+IN_BRACES = re.compile(r"\{([a-z_]+[0-9]*)\}")
 
 
 def row(kind: Kind, confidence: Confidence, reader: Reader, *phrases: str) -> GrammarRule:

@@ -1,0 +1,62 @@
+"""What people write instead of a word of the grammar: shorthand ("p/", "w/", "q"), and days misspelt by one letter.
+
+`spelt_as_meant` gives the word meant. Of the misspellings that a slip makes, those that are other words are left alone
+("vienes", "mates", "Frida").
+"""
+
+from collections.abc import Iterator, Mapping
+
+SHORTHAND = {
+    "p/": "para",
+    "pa": "para",
+    "pa'l": "para el",
+    "pal": "para el",
+    "q": "que",
+    "prox": "proximo",
+    "prox.": "proximo",
+    "w/": "with",
+    "b4": "before",
+    "tom": "tomorrow",
+    "tmr": "tomorrow",
+    "tmw": "tomorrow",
+    "tommorow": "tomorrow",
+    "wensday": "wednesday",
+    "wendsday": "wednesday",
+}
+DAYS = (
+    *("lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo", "manana"),
+    *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tomorrow"),
+)
+OTHER_WORDS = frozenset(
+    ("domino", "frida", "lunas", "lune", "martas", "marte", "martos", "mares", "mates", "monda", "sobado", "vienes")
+)
+"""Words, and names, that are a day with one letter changed."""
+CONFUSED = ("szc", "bv", "mn", "iy")
+VOWELS = "aeiou"
+SHORT = 5
+"""A word of so many letters with another vowel is too often another word."""
+
+
+def slips(day: str) -> Iterator[str]:
+    """A day with a letter left out, doubled or mistaken for one that sounds alike, or with two swapped."""
+    for at in range(1, len(day)):
+        yield day[:at] + day[at + 1 :]
+        yield day[:at] + day[at] + day[at:]
+        yield day[: at - 1] + day[at] + day[at - 1] + day[at + 1 :]
+    for at, letter in enumerate(day):
+        for alike in (*CONFUSED, *([VOWELS] if len(day) > SHORT else [])):
+            if letter in alike:
+                yield from (day[:at] + other + day[at + 1 :] for other in alike)
+
+
+def spellings() -> Mapping[str, str]:
+    meant = {slip: day for day in DAYS for slip in slips(day) if slip not in OTHER_WORDS}
+    return {**meant, **{day: day for day in DAYS}, **SHORTHAND}
+
+
+AS_MEANT = spellings()
+
+
+def spelt_as_meant(word: str) -> str:
+    """The word of the grammar that a folded word stands for; the same word if none."""
+    return AS_MEANT.get(word, word)
