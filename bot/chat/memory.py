@@ -27,7 +27,7 @@ class Memory:
     async def remember(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
         """A message shows a screen from now on, and words typed next answer it if it takes words.
 
-        Writes only what has changed.
+        A question that another message asks stays open until this one asks for words. Writes only what has changed.
         """
         now, subject = self.clock.now(), encode_subject(screen, ctx.today)
         shown, question = await asyncio.gather(
@@ -35,6 +35,10 @@ class Memory:
         )
         if shown != subject:
             await self.store.remember(ctx.chat_id, message_id, subject, now)
+        if question is not None and question.message_id != message_id and not screen.asks_for_words():
+            elsewhere = decode_subject(question.message_id, question.subject)
+            if elsewhere and elsewhere.screen.asks_for_words() and question.expires_at > now:
+                return
         if not screen.takes_words():
             if question is not None:
                 await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)

@@ -6,6 +6,7 @@ things are now, a bug by an apology and a stack trace in the log. Every press is
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from importlib import import_module
@@ -91,6 +92,8 @@ COMMANDS: CommandHandlers = {
 ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.answers.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command without a handler: it drops the open question, whatever that is about."""
+CANCEL_WORDS = re.compile(r"\s*/?(cancela|cancelar|cancel)\s*[.!]?\s*", re.IGNORECASE)
+"""The same in words, where a question is open."""
 OPERATOR_CALLER = Caller(OPERATOR)
 """The caller of writes that Telegram causes rather than a person."""
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
@@ -125,6 +128,8 @@ class Router:
             await self.on_inline_query(update.update_id, update.inline_query)
         elif update.message is not None and update.message.sender is not None and update.message.via_bot is None:
             await self.on_message(update.update_id, update.message, update.message.sender)
+        elif update.edited_message is not None:
+            await self.on_edit(update.update_id, update.edited_message)
         elif update.my_chat_member is not None:
             await self.on_membership(update.my_chat_member)
 
@@ -214,7 +219,7 @@ class Router:
             await self.apologise(self.outgoing.send(message.chat.id, sorry, message.topic))
 
     async def answer_message(self, ctx: ChatContext, message: IncomingMessage) -> None:
-        words = message.text
+        words = message.words
         if not ctx.linked and not account.is_invitation(words or ""):
             if account.is_mistyped_code(words or ""):
                 await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("not_a_code"))))
@@ -236,6 +241,8 @@ class Router:
         if command := COMMAND.fullmatch(words):
             return await self.run_command(ctx, command[1].lower(), command[3] or "")
         typed = await self.find_question(ctx, message, words)
+        if typed and CANCEL_WORDS.fullmatch(words):
+            return await self.cancel_question(ctx)
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
         code = account.parse_code(words)
         taken = typed is not None and (typed.replied or typed.to.screen.asks_for_words())
@@ -249,6 +256,13 @@ class Router:
             screen = typed.to.screen
             earlier = None if isinstance(screen, CommentPrompt) else Shown(typed.to.message_id, screen)
             return Reply(words=ctx.refusal(error), about=screen, redraw=earlier)
+
+    async def on_edit(self, update_id: int, message: IncomingMessage) -> None:
+        """Say that an edited message changes nothing: what it once said was done already."""
+        if message.chat.type == updates.PRIVATE and message.sender and message.words is not None:
+            ctx = await self.context(update_id, message.chat.id, message.sender)
+            if ctx.linked:
+                await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("edited_message"))))
 
     async def run_command(self, ctx: ChatContext, name: str, words: str) -> Reply:
         if name in CANCEL:

@@ -14,8 +14,8 @@ from core.records.chat import InboxUpdate
 
 logger = logging.getLogger(__name__)
 
-KINDS = ("message", "callback_query", "inline_query", "my_chat_member")
-"""What we ask Telegram for: of messages only new ones, never edited ones."""
+KINDS = ("message", "edited_message", "callback_query", "inline_query", "my_chat_member")
+"""What we ask Telegram for."""
 NO_CHAT = 0
 INT64 = 2**63
 COPIES = ("message", "reply_to_message", "pinned_message")

@@ -52,6 +52,7 @@ class IncomingMessage(Struct, frozen=True):
     chat: IncomingChat
     sender: TelegramUser | None = field(name="from", default=None)
     text: str | None = None
+    caption: str | None = None
     location: Location | None = None
     reply_to_message: Reference | None = None
     sender_chat: IncomingChat | None = None
@@ -63,6 +64,11 @@ class IncomingMessage(Struct, frozen=True):
     group_chat_created: bool = False
     migrate_to_chat_id: Id | None = None
     migrate_from_chat_id: Id | None = None
+
+    @property
+    def words(self) -> str | None:
+        """What was written, be it under a picture or a file."""
+        return self.caption if self.text is None else self.text
 
     @property
     def topic(self) -> int | None:
@@ -110,6 +116,7 @@ class Update(Struct, frozen=True):
 
     update_id: Id
     message: IncomingMessage | None = None
+    edited_message: IncomingMessage | None = None
     callback_query: ButtonPress | None = None
     inline_query: InlineQuery | None = None
     my_chat_member: Membership | None = None

@@ -73,6 +73,7 @@ class Code(StrEnum):
     NUDGE_BLOCKED = "nudge_blocked"
     NUDGE_OFF = "nudge_off"
     EVENT_CALLED_OFF = "event_called_off"
+    SNOOZE_TOO_LATE = "snooze_too_late"
     IDEMPOTENCY_KEY_REUSED = "cause_reused"
     IDEMPOTENCY_KEY_IN_FLIGHT = "cause_in_flight"
     JOB_RUNNING = "job_running"

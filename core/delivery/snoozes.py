@@ -6,6 +6,7 @@ is sent again.
 """
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -31,11 +32,13 @@ class Delay(StrEnum):
 
 @command
 async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
-    """Be reminded of an event again: when. Raises `Conflict` if it does not take place any more."""
+    """Be reminded of an event again: when. Raises `Conflict` if it does not take place any more, or began by then."""
     seen = await visible_event(ctx, event_id)
     if not takes_place(ctx, seen.event):
         raise Conflict(Code.EVENT_CALLED_OFF, id=event_id)
     until = later(ctx, delay)
+    if until > seen.event.start_datetime:
+        raise Conflict(Code.SNOOZE_TOO_LATE, id=event_id)
     if waiting := await snoozed(ctx, event_id):
         await ctx.uow.outbox.postpone(waiting.id, until, Reason.SNOOZED, ctx.now)
         return until
@@ -45,6 +48,12 @@ async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
     )
     await ctx.uow.outbox.add([message])
     return until
+
+
+@query
+async def delays_before(ctx: Context, start: datetime) -> Sequence[Delay]:
+    """The delays after which something that begins then has not begun."""
+    return [delay for delay in Delay if later(ctx, delay) <= start]
 
 
 @query

@@ -10,7 +10,9 @@ from core.delivery import snoozes
 
 async def draw_reminder(ctx: ChatContext, screen: ReminderCard) -> Panel:
     details = await ctx.run(agenda.event_details, screen.event)
-    return reminder_panel(ctx.scene, details, ctx.own_zone, await ctx.run(snoozes.snoozed_until, screen.event))
+    again_at = await ctx.run(snoozes.snoozed_until, screen.event)
+    delays = await ctx.run(snoozes.delays_before, details.event.start_datetime)
+    return reminder_panel(ctx.scene, details, ctx.own_zone, again_at, delays)
 
 
 async def press_snooze(ctx: ChatContext, action: Snooze) -> Reply:

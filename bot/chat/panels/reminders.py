@@ -1,5 +1,6 @@
 """A reminder of an event, and snoozing it."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -11,7 +12,9 @@ from core.calendar.agenda import EventDetails
 from core.delivery.snoozes import Delay
 
 
-def reminder_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, again_at: datetime | None) -> Panel:
+def reminder_panel(
+    scene: Scene, details: EventDetails, clock: ZoneInfo, again_at: datetime | None, delays: Sequence[Delay]
+) -> Panel:
     event = details.event
     lines = [
         f"⏰ <b>{scene.user_text(event.title)}</b>",
@@ -22,6 +25,6 @@ def reminder_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, again_a
     if again_at is not None:
         lines += ["", scene.say("reminded_again", when=escape(scene.when(again_at, clock)))]
     first, _ = first_and_last_date(scene, event, scene.zone, all_day=details.all_day)
-    snoozing = [scene.button(f"snooze_{delay}", Snooze(event.id, delay)) for delay in Delay]
+    snoozing = [scene.button(f"snooze_{delay}", Snooze(event.id, delay)) for delay in delays]
     card = [scene.button("event", EventCard(event.id, first))]
     return Panel("\n".join(lines), [[] if details.cancelled else snoozing, card])

@@ -32,6 +32,7 @@ def fixed(minutes: int | None) -> Reader:
 FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE
 NOTICES: tuple[GrammarRule, ...] = (
     row(Kind.NOTICE, FIRM, so_long, f"{ASKING} {LONG}(?: {BEFORE})?", f"{WITH} {LONG}(?: {BEFORE})?"),
+    row(Kind.NOTICE, LOOSE, so_long, f"{LONG} {BEFORE}"),
     row(Kind.NOTICE, FIRM, so_long, f"{THING}:?(?: de)? {LONG} {BEFORE}"),
     row(Kind.NOTICE, FIRM, so_long, f"(?:with )?(?:an? )?{LONG}[- ](?:reminder|notice)"),
     row(Kind.NOTICE, FIRM, fixed(MINUTES_A_DAY), f"{ASKING} (?:(?:el|un) dia (?:antes|anterior)|the day before)"),

@@ -175,10 +175,17 @@ def test_the_chat_whose_order_an_update_belongs_to(content, chat):
 
 
 async def test_photos_and_documents_get_a_sentence(world):
-    await world.phone("ana").send_photo(caption="mira")
+    await world.phone("ana").send_photo()
     assert "solo entiendo texto" in (await world.phone("ana").wait()).text
     await world.phone("ana").send_document(b"x", name="a.pdf", content_type="application/pdf")
     assert "solo entiendo texto" in (await world.phone("ana").wait()).text
+
+
+async def test_a_caption_is_read_as_words(world):
+    task = await world.task("ana")
+    await world.phone("ana").send_photo(caption="/comentar 1 Así quedó")
+    await world.phone("ana").wait("guardado")
+    assert await world.comments(task) == ["Así quedó"]
 
 
 async def test_a_strangers_photo_gets_the_one_polite_answer(world):
@@ -186,11 +193,12 @@ async def test_a_strangers_photo_gets_the_one_polite_answer(world):
     assert "no está vinculada" in (await world.phone("mallory").wait()).text
 
 
-async def test_an_edited_message_is_not_read_again(world):
+async def test_an_edited_message_changes_nothing_and_says_so(world):
     task = await world.task("ana")
     sent = await world.phone("ana").send("/comentar 1 uno")
     await world.phone("ana").wait("guardado")
     await world.phone("ana").edit(sent, "/comentar 1 dos")
+    await world.phone("ana").wait("no cambia nada")
     assert await world.silent("ana")
     assert await world.comments(task) == ["uno"]
 

@@ -58,3 +58,18 @@ async def test_a_question_that_expired_is_no_question(world, item):
     await world.taps("ana", item, "🔴")
     world.clock.advance(hours=25)
     assert (await world.says("ana", "/cancelar")).text == NOTHING
+
+
+@pytest.mark.parametrize("words", ["cancelar", "Cancela.", "cancel", " CANCELAR "])
+async def test_the_word_alone_cancels_an_open_question(world, item, words):
+    await world.says("ana", "/nueva", "¿Qué")
+    await world.says("ana", words, "Borrador descartado")
+    await world.says("ana", words, "No entendí")
+
+
+async def test_a_press_on_another_message_leaves_a_question_open(world, item):
+    day = await world.says("ana", "/hoy", "Revisar contrato")
+    card = await world.taps("ana", await world.says("ana", "/tarea 1", "Responsables"), "💬 Comentar")
+    await world.taps("ana", day, "🔄 Traer tareas nuevas")
+    await world.says("ana", "Sigue abierta", "Comentario guardado en la tarea 1")
+    assert card.id < world.phone("ana").last.id

@@ -97,8 +97,8 @@ async def test_a_snooze_waits_until_its_time(world):
     fields = {
         "eventTypeId": 2,
         "title": "Junta",
-        "startDatetime": "2026-11-23T12:00",
-        "endDatetime": "2026-11-23T13:00",
+        "startDatetime": "2026-11-24T12:00",
+        "endDatetime": "2026-11-24T13:00",
         "statusId": 1,
     }
     event = await world.act("ana", events.create_event, build(EventCreate, fields))

@@ -263,8 +263,8 @@ class TestReminder:
         fields = {
             "eventTypeId": 2,
             "title": "Junta <i>",
-            "startDatetime": "2026-11-23T12:00",
-            "endDatetime": "2026-11-23T13:00",
+            "startDatetime": "2026-11-24T12:00",
+            "endDatetime": "2026-11-24T13:00",
             "statusId": 1,
             "location": "Sala 2",
         }
@@ -288,6 +288,14 @@ class TestReminder:
         assert answer.text.replace("\u00a0", " ") == f"🔁 Te lo recuerdo otra vez: {again}"
         assert f"otra vez: {again}" in said.text.replace("\u00a0", " ")
         assert await written(world, "ana", REMINDER) == [{"event_id": event.id}]
+
+    async def test_a_snooze_until_after_the_start_is_not_offered_and_is_refused(self, world, event):
+        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
+        moved = build(EventUpdate, {"startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:00"})
+        await world.act("ana", events.update_event, event.id, moved)
+        said = await world.taps("ana", said, "🔁 mañana", notice_has="ya habrá empezado", alert=True)
+        assert said.keyboard[0] == ["🔁 10 min", "🔁 1 h"]
+        await world.taps("ana", said, "🔁 1 h", notice_has="otra vez: 10:00")
 
     async def test_pressed_twice_there_is_one(self, world, event):
         said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
