@@ -16,7 +16,7 @@ async def test_an_error_says_what_when_and_who_asked(world):
     reply = await world.get("/tasks/99")
     assert reply.envelope == {
         "status": 404,
-        "message": "No existe la tarea 99.",
+        "message": "No encuentro la tarea 99 entre las que puedes ver.",
         "data": {"code": "task_not_found", "requestId": reply.headers["X-Request-ID"]},
     }
     assert reply.headers["Content-Type"] == "application/json; charset=utf-8"

@@ -51,7 +51,7 @@ async def meets_no_secret(ana: Person, running: Running) -> None:
     hidden = next(task["id"] for task in his["data"] if task["descripcion"] == SECRET)
     assert (await running.get(f"/tasks/{hidden}"))[0] == 404
     await ana.write(f"/tarea {hidden}")
-    await ana.answered(f"No existe la tarea {hidden}")
+    await ana.answered(f"No encuentro la tarea {hidden}")
     await ana.write("/tareas")
     await ana.answered("Revisar el contrato")
     await expect(ana.panel).not_to_contain_text(SECRET)

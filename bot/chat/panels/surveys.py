@@ -46,7 +46,8 @@ def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
         lines.append(f"{LIGHTS[model.item.semaforo]} {progress_bar(model.item.porcentaje, scene.language)}")
     card = [scene.button("task", TaskCard(task.id))]
     if not model.open:
-        return Panel("\n".join(lines), [card])
+        closed = model.theirs and task.is_active and task.estatus is TaskStatus.CERRADA
+        return Panel("\n".join(lines), [*(reopen_rows(scene, model) if closed and model.item else []), card])
     if model.stuck:
         lines.append(scene.say("item_of_closed_day" if model.day_closed else "item_complete"))
     if question := question_text(scene, screen.ask):

@@ -115,7 +115,7 @@ async def test_another_persons_private_event_is_not_reached_by_a_forged_button(w
     now = said
     assert "Dentista" not in now.text
     assert now.text.endswith("Nada en la agenda.")
-    assert now.text.startswith("No existe")
+    assert now.text.startswith("No encuentro")
 
 
 async def test_an_event_that_is_gone_by_now_leads_to_its_day(world):

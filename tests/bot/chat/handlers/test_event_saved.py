@@ -115,7 +115,7 @@ async def test_an_old_card_of_a_saved_draft_shows_the_event_as_it_is_now(world):
     assert event.start_datetime == START + timedelta(hours=1)
     await world.act("ana", events.delete_event, event.id)
     await world.forges("ana", write(DraftCard(1)), old)
-    assert f"No existe el evento {event.id}." in world.phone("ana").current(old).text
+    assert f"No encuentro el evento {event.id} entre los que puedes ver." in world.phone("ana").current(old).text
 
 
 async def test_words_typed_about_a_saved_draft_change_nothing(world):

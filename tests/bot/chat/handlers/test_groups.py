@@ -168,7 +168,7 @@ async def test_a_cards_link_opens_the_task_in_private_for_who_may_see_it(world, 
     await world.phone("ana").open_link(link)
     assert "💬 Comentar" in str((await world.phone("ana").wait("Tarea 1")).keyboard)
     await world.phone("luis").open_link(link)
-    assert "No existe la tarea 1" in (await world.phone("luis").wait()).text
+    assert "No encuentro la tarea 1" in (await world.phone("luis").wait()).text
     await world.phone("mallory").open_link(link)
     assert "tu cuenta no está vinculada" in (await world.phone("mallory").wait()).text
 

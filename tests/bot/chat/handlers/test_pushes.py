@@ -318,7 +318,7 @@ class TestReminder:
         assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE
         await world.act("ana", events.delete_event, event.id)
         assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE
-        await world.taps("ana", said, "10 min", notice_has="No existe el evento")
+        await world.taps("ana", said, "10 min", notice_has="No encuentro el evento")
 
     async def test_an_event_hidden_from_one_is_not_told(self, world, event):
         await world.act("ana", events.update_event, event.id, build(EventUpdate, {"isPublic": False}))

@@ -148,7 +148,7 @@ async def test_a_query_too_old_is_passed_over(tasks, caplog):
     assert [record for record in caplog.records if record.exc_info] == []
 
 
-@pytest.mark.parametrize(("who", "expected"), [("ana", "💬 Comentar"), ("luis", "No existe la tarea 2")])
+@pytest.mark.parametrize(("who", "expected"), [("ana", "💬 Comentar"), ("luis", "No encuentro la tarea 2")])
 async def test_the_link_opens_the_task_for_who_may_see_it(tasks, who, expected):
     await tasks.phone(who).open_link("https://t.me/semaforo_bot?start=t2")
     said = await tasks.phone(who).wait()
@@ -159,4 +159,4 @@ async def test_the_link_opens_the_task_for_who_may_see_it(tasks, who, expected):
 async def test_a_link_to_no_task_is_said(tasks, brought):
     await tasks.phone("ana").open_link(f"https://t.me/semaforo_bot?start={brought}")
     said = (await tasks.phone("ana").wait()).text
-    assert "No existe la tarea" in said or "código" in said
+    assert "No encuentro la tarea" in said or "código" in said

@@ -129,7 +129,7 @@ async def test_what_holds_by_now_is_shown(world, task):
     said = await survey(world)
     await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
     await world.taps(
-        "ana", said, "✅ Ya está", sees="lunes, 23 de noviembre", notice_has="No existe la tarea 1", alert=True
+        "ana", said, "✅ Ya está", sees="lunes, 23 de noviembre", notice_has="No encuentro la tarea 1", alert=True
     )
     assert (await world.task_now(task)).estatus is TaskStatus.PENDIENTE
 
@@ -154,3 +154,13 @@ async def test_the_answer_of_an_old_message_is_todays(world, task):
     asked = await world.taps("ana", said, "🔄 Sigo en ella", "25")
     assert asked.keyboard == ASKED
     assert (await world.log("ana", 1)).items[0].porcentaje == 25
+
+
+async def test_a_task_closed_by_its_answer_is_reopened_from_there(world, task):
+    await world.says("ana", "/abrir", "Día abierto")
+    done = await world.taps("ana", await survey(world), "✅ Ya está")
+    assert (await world.task_now(task)).estatus is TaskStatus.CERRADA
+    again = await world.taps("ana", done, "♻️ Reabrir", sees="¿En cuánto va?")
+    assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
+    await world.taps("ana", again, "75")
+    assert (await item(world)).porcentaje == 75

@@ -180,7 +180,7 @@ async def test_a_forged_press_of_a_responsible_changes_nothing(world, data):
 async def test_a_forged_press_on_a_hidden_task_is_like_one_on_none(world, data):
     task = await world.task("pablo", text="Secreto")
     _, answer = await world.forges("ana", "1:" + data.format(task=task.id))
-    assert answer.text in (f"No existe la tarea {task.id}.", "")
+    assert answer.text in (f"No encuentro la tarea {task.id} entre las que puedes ver.", "")
     assert not any("Secreto" in message.text for message in world.phone("ana").messages)
     assert await world.task_now(task) == task
 

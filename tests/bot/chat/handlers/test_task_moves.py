@@ -77,7 +77,7 @@ async def test_a_task_that_was_moved_meanwhile_is_not_there_any_more(world, abse
     task = await world.task("ana", due=5)
     panel = await world.taps("ana", await card(world, absence), "⋯ #1")
     await world.change_task("ana", task, fechaCumplir=day(20))
-    await world.taps("ana", panel, "📅 Otro día", sees="No existe la tarea 1")
+    await world.taps("ana", panel, "📅 Otro día", sees="No encuentro la tarea 1")
     assert await due(world, task) == day(20)
 
 

@@ -81,7 +81,9 @@ async def test_a_task_without_a_number_is_asked_for(world, words):
 
 @pytest.mark.parametrize("number", ["2", "0", "2147483648", "9" * 18])
 async def test_a_task_that_is_not_there(world, number):
-    assert (await world.says("ana", f"/tarea {number}")).text == f"No existe la tarea {number}."
+    assert (
+        await world.says("ana", f"/tarea {number}")
+    ).text == f"No encuentro la tarea {number} entre las que puedes ver."
 
 
 async def test_a_colleagues_hidden_task_is_like_none(world):
@@ -89,7 +91,7 @@ async def test_a_colleagues_hidden_task_is_like_none(world):
     missing = (await world.says("ana", "/tarea 999")).text.replace("999", "N")
     hidden = (await world.says("ana", f"/tarea {task.id}")).text.replace(str(task.id), "N")
     assert hidden == missing
-    await world.says("ana", f"/comentar {task.id} hola", sees=f"No existe la tarea {task.id}")
+    await world.says("ana", f"/comentar {task.id} hola", sees=f"No encuentro la tarea {task.id}")
     for data in (f"1:t:{task.id}", f"1:S:{task.id}:o:0:0:0:CERRADA", f"1:t:{task.id}:c"):
         panel = await world.says("ana", "/hoy")
         await world.forges("ana", data, panel)
@@ -148,7 +150,7 @@ async def test_a_comment_without_its_words_is_asked_for(world, words):
 
 async def test_nobody_is_asked_for_a_comment_on_what_they_may_not_see(world):
     await world.task("pablo")
-    assert (await world.says("ana", "/comentar 1")).text == "No existe la tarea 1."
+    assert (await world.says("ana", "/comentar 1")).text == "No encuentro la tarea 1 entre las que puedes ver."
 
 
 @pytest.mark.parametrize("words", ["/comentar", "/comentar hola"])
