@@ -5,6 +5,7 @@ is preferred, and a vulnerable one never gets WAL (docs/decisions/0003).
 """
 
 import logging
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -83,11 +84,37 @@ def journal_mode(version: tuple[int, ...]) -> str:
     return "TRUNCATE"
 
 
+class FileChanged(Exception):
+    """The file was removed, replaced or truncated while it was open."""
+
+
+class DatabaseFile:
+    """A file as it was when opened. SQLite itself would keep writing to one that was removed, without an error."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises `OSError` if there is none."""
+        self.path = path
+        self._opened = path.stat()
+
+    def require_unchanged(self) -> None:
+        """Raise `FileChanged` if the path no longer names the opened file, or the file is shorter than then.
+
+        The header is not read: closing another descriptor of the file would release SQLite's locks on it.
+        """
+        try:
+            now = os.stat(self.path)  # noqa: PTH116  `Path.stat` takes twice the time
+        except OSError as error:
+            raise FileChanged(f"the database {self.path} cannot be found any more: {error.strerror}") from error
+        if now.st_ino != self._opened.st_ino or now.st_dev != self._opened.st_dev:
+            raise FileChanged(f"the database {self.path} was replaced by another file while it was open")
+        if now.st_size < self._opened.st_size:
+            raise FileChanged(f"the database {self.path} was truncated while it was open")
+
+
 def means_unavailable(error: BaseException) -> bool:
-    """Whether an error is the database's state (busy, full, broken) rather than a mistake in a statement."""
-    return isinstance(error, driver.OperationalError | driver.DatabaseError) and (
-        getattr(error, "sqlite_errorcode", 0) & 0xFF in UNAVAILABLE
-    )
+    """Whether an error is the database's state (busy, full, broken, gone) rather than a mistake in a statement."""
+    code = getattr(error, "sqlite_errorcode", 0) if isinstance(error, driver.DatabaseError) else 0
+    return isinstance(error, FileChanged) or code & 0xFF in UNAVAILABLE
 
 
 UNAVAILABLE = frozenset(

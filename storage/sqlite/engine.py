@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 import aiosqlite
 
-from storage.sqlite.connecting import means_unavailable
+from storage.sqlite.connecting import DatabaseFile, means_unavailable
 from storage.sqlite.writer_lock import WriterLock
 from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, unavailable
 
@@ -67,8 +67,11 @@ class SqliteUnit(Generic[T]):
 class Session:
     """A connection on a thread of its own, with a unit of work's repositories."""
 
-    def __init__(self, connection: aiosqlite.Connection, driver_connection: Any, uow: SqlUnitOfWork) -> None:
+    def __init__(
+        self, connection: aiosqlite.Connection, driver_connection: Any, file: DatabaseFile, uow: SqlUnitOfWork
+    ) -> None:
         self.connection = connection
+        self.file = file
         self.driver_connection = driver_connection
         self.execute = driver_connection.execute
         self.uow = uow
@@ -96,6 +99,7 @@ class SqliteEngine(UnitRunner):
         self._idle = list(sessions)
         self._waiting: Batch = deque()
         self._flush_scheduled = False
+        self._failing: str | None = None
 
     def _accept(self, work: Work[T], answer: asyncio.Future[T]) -> None:
         self._waiting.append(SqliteUnit(work, answer))
@@ -132,6 +136,20 @@ class SqliteEngine(UnitRunner):
     @abstractmethod
     async def _run_batch(self, session: Session, batch: Batch) -> None: ...
 
+    def _log_failure(self, what: str, error: Exception) -> None:
+        """Log a state of the database once, until it changes, and any other error each time with its stack."""
+        said = str(error)
+        if not means_unavailable(error):
+            log.error("%s failed: %s", what, said, exc_info=error)
+        elif said != self._failing:
+            log.error("%s failed: %s", what, said)
+            self._failing = said
+
+    def _log_success(self, act: str) -> None:
+        if self._failing is not None:
+            log.warning("%s works again", act)
+            self._failing = None
+
     def _give_back(self, batch: Batch) -> None:
         with suppress(IndexError):  # a session may be taking from the other end
             while True:
@@ -146,9 +164,11 @@ class SqliteReaders(SqliteEngine):
         relief = self._loop.call_later(RELIEF_SECONDS, self._relieve, batch, done)
         try:
             await session.run(read_batch, batch, done)
-        except Exception as error:
-            log.exception("a batch of reads failed")
+        except Exception as error:  # noqa: BLE001  it is logged and delivered
+            self._log_failure("a batch of reads", error)
             fail(batch, error)
+        else:
+            self._log_success("reading")
         finally:
             relief.cancel()
             deliver(done)
@@ -176,18 +196,19 @@ class SqliteWriter(SqliteEngine):
         done: Batch = deque()
         try:
             await session.run(write_locked, self._lock, batch, done)
-        except Exception as error:
-            units, bug = len(done) + len(batch), not means_unavailable(error)
-            log.error("a transaction of %d units of work failed: %s", units, error, exc_info=bug)  # noqa: TRY400 no bug
+        except Exception as error:  # noqa: BLE001  it is logged and delivered
+            self._log_failure(f"a transaction of {len(done) + len(batch)} units of work", error)
             fail(done, error)
             fail(batch, error)
         else:
+            self._log_success("writing")
             deliver(done)
             self._give_back(batch)
 
 
 def read_batch(session: Session, batch: Batch, done: Batch) -> None:
     """Run units until the time is up or none is left; others may take some away. On the session's thread."""
+    session.file.require_unchanged()
     session.execute("BEGIN")
     try:
         with suppress(IndexError):
@@ -209,8 +230,10 @@ def write_locked(session: Session, lock: WriterLock, batch: Batch, done: Batch) 
 def write_batch(session: Session, batch: Batch, done: Batch) -> None:
     """Run units in one transaction, each in a savepoint, and commit. On the session's thread.
 
-    Raises the error that ended the whole transaction; then none of the units has happened.
+    Raises the error that ended the whole transaction; then none of the units has happened, except in a file that is
+    gone.
     """
+    session.file.require_unchanged()
     session.execute("BEGIN IMMEDIATE")
     try:
         for _ in until(WRITE_SECONDS):
@@ -222,6 +245,7 @@ def write_batch(session: Session, batch: Batch, done: Batch) -> None:
     except BaseException:
         session.abandon()
         raise
+    session.file.require_unchanged()  # what was committed to a file that is gone is not acknowledged
 
 
 def until(seconds: float) -> Iterator[None]:

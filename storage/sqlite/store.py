@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import aiosqlite
 
-from storage.sqlite.connecting import connect, driver, path_of, prepare_reader, prepare_writer
+from storage.sqlite.connecting import DatabaseFile, connect, driver, path_of, prepare_reader, prepare_writer
 from storage.sqlite.engine import Session, SqliteReaders, SqliteWriter
 from storage.sqlite.executor import SqliteConnection
 from storage.sqlite.writer_lock import WriterLock
@@ -26,25 +25,26 @@ async def open_sqlite(url: str, *, synchronous: str, readers: int) -> tuple[Sqli
     async with AsyncExitStack() as opened:
         lock = WriterLock(path)
         opened.callback(lock.close)
+        file = DatabaseFile(path)
         try:
-            writer = await opened_session(path, partial(prepare_writer, synchronous=synchronous), opened)
-            reading = [await opened_session(path, prepare_reader, opened) for _ in range(readers)]
+            writer = await opened_session(file, partial(prepare_writer, synchronous=synchronous), opened)
+            reading = [await opened_session(file, prepare_reader, opened) for _ in range(readers)]
         except driver.Error as error:
             raise OSError(f"cannot open the database {path}: {error}") from error
         opened.pop_all()
     return SqliteReaders(reading), SqliteWriter([writer], lock)
 
 
-async def opened_session(path: Path, prepare: Callable[[Any], None], opened: AsyncExitStack) -> Session:
+async def opened_session(file: DatabaseFile, prepare: Callable[[Any], None], opened: AsyncExitStack) -> Session:
     """A connection that a thread of its own makes, prepares and uses; closed with the stack."""
     made: list[Any] = []
 
     def connector() -> Any:
-        made.append(connect(path))
+        made.append(connect(file.path))
         return made[0]
 
     connection = await aiosqlite.Connection(connector, iter_chunk_size=1)
     opened.push_async_callback(connection.close)
-    session = Session(connection, made[0], SqlUnitOfWork(SqliteConnection(made[0])))
+    session = Session(connection, made[0], file, SqlUnitOfWork(SqliteConnection(made[0])))
     await session.run(lambda each: prepare(each.driver_connection))
     return session

@@ -93,3 +93,44 @@ async def test_a_write_that_waited_too_long_is_unavailable_and_the_next_one_is_n
         other.execute("ROLLBACK")
         other.close()
         assert (await store.write(lambda uow: uow.users.add(new_user("ana")))).username == "ana"
+
+
+def remove(path):
+    path.unlink()
+
+
+def replace(path):
+    copy = path.with_name("copy.db")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+def truncate(path):
+    path.write_bytes(b"")
+
+
+@pytest.mark.parametrize("harm", [remove, replace, truncate])
+async def test_nothing_is_acknowledged_once_the_file_is_gone_and_the_log_says_so_once(url, path, harm, caplog):
+    async with storage.open_store(url) as store:
+        await store.write(lambda uow: uow.users.add(new_user("ana")))
+        harm(path)
+        for _ in range(3):
+            with pytest.raises(Unavailable):
+                await store.write(lambda uow: uow.users.add(new_user("leo")))
+            with pytest.raises(Unavailable):
+                await store.read(lambda uow: uow.users.list())
+    lines = [record.getMessage() for record in caplog.records]
+    assert [line.partition(" failed: the database ")[0] for line in lines] == [
+        "a transaction of 1 units of work",
+        "a batch of reads",
+    ]
+
+
+async def test_what_is_committed_while_the_file_goes_is_not_acknowledged(url, path):
+    async def losing(uow):
+        path.unlink()
+        return await uow.users.add(new_user("ana"))
+
+    async with storage.open_store(url) as store:
+        with pytest.raises(Unavailable):
+            await store.write(losing)
