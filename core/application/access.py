@@ -25,6 +25,7 @@ class Relation(Enum):
     RESPONSIBLE = auto()
     LEADER = auto()
     CREATOR_LEADER = auto()
+    TASK_LEADER = auto()  # leads the task of an item, not necessarily the person whose item it is
     PARTICIPANT = auto()
     ADMITTED = auto()  # by a record of visibility, or because the thing is public and no record says otherwise
     SUBJECT = auto()  # the person whom a record is about
@@ -41,6 +42,7 @@ class Operation(Enum):
     COMMENT_EDIT = auto()
     LOG_WRITE = auto()
     ITEM_REOPEN = auto()
+    LOG_REOPEN = auto()
     EXAMPLE_WRITE = auto()
     EVENT_TYPE_WRITE = auto()
     EVENT_READ = auto()
@@ -80,7 +82,8 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.TASK_ASSIGN_ANYONE: Grant(frozenset()),
     Operation.COMMENT_EDIT: Grant(frozenset({Relation.AUTHOR}), ADMIN_ONLY),
     Operation.LOG_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
-    Operation.ITEM_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
+    Operation.ITEM_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER, Relation.TASK_LEADER})),
+    Operation.LOG_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
     Operation.EXAMPLE_WRITE: Grant(frozenset()),
     Operation.EVENT_TYPE_WRITE: Grant(frozenset()),
     Operation.EVENT_READ: Grant(frozenset({Relation.CREATOR, Relation.PARTICIPANT, Relation.ADMITTED})),

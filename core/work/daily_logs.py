@@ -143,23 +143,32 @@ async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest)
 
 @command
 async def reopen_item(ctx: Context, item_id: int, request: DateRequest) -> DailyLog:
-    """Reopen an item: its closed task, its percentage of 100 and its closed log, as far as each applies."""
+    """Reopen an item: its closed task, its percentage of 100 and its closed log, as far as each applies.
+
+    Of a closed day, the leader of the task who does not lead its owner reopens the task alone. They are answered only
+    the items that they lead.
+    """
     item, log, task = await item_for(ctx, Operation.ITEM_REOPEN, item_id)
     check_date(log, request.fecha)
+    whole_day = may(ctx.actor, Operation.LOG_REOPEN, relations_to(ctx.actor, log))
     closed_task = task.estatus is TaskStatus.CERRADA and task.is_active and log.user_id in task.responsible_user_ids
     complete = item.porcentaje == COMPLETE
     if not (closed_task or complete or log.closed_at):
         raise Conflict(Code.NOTHING_TO_REOPEN)
+    frozen = log.closed_at is not None and not whole_day
+    if frozen and not closed_task:
+        raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
     if closed_task:
         await save_change(ctx, task, with_status(ctx, task, TaskStatus.EN_PROCESO))
-    if complete:
+    if complete and not frozen:
         before = await ctx.uow.daily_logs.previous(log.user_id, [task.id], log.fecha)
         light = starting_light(task.fecha_cumplir, log.fecha, before[0].semaforo if before else None)
         changed = msgspec.structs.replace(item, porcentaje=item.resume_porcentaje, semaforo=light)
         await ctx.uow.daily_logs.update_item(changed)
-    if log.closed_at:
+    if log.closed_at and not frozen:
         await ctx.uow.daily_logs.reopen(log.id)
-    return await ctx.uow.daily_logs.read(log.id)
+    reopened = await ctx.uow.daily_logs.read(log.id)
+    return reopened if whole_day else await led_part(ctx, reopened)
 
 
 @command
@@ -226,6 +235,13 @@ async def log_of_item(ctx: Context, item_id: int) -> DailyLog:
     """The caller's log that an item is in."""
     item, _, _ = await item_for(ctx, Operation.LOG_WRITE, item_id)
     return await ctx.uow.daily_logs.read(item.log_id)
+
+
+async def led_part(ctx: Context, log: DailyLog) -> DailyLog:
+    """Somebody's log with only the items that the caller leads."""
+    rows = await ctx.uow.daily_logs.team_rows(ctx.actor, log.fecha, log.fecha, inactive=True)
+    led = {row.item_id for row in rows}
+    return msgspec.structs.replace(log, items=[item for item in log.items if item.id in led])
 
 
 async def mark_step_done(ctx: Context, log: DailyLogState, prompt: MessageKind) -> None:
@@ -299,8 +315,13 @@ async def item_for(ctx: Context, operation: Operation, item_id: int) -> tuple[It
 
 
 def relations_to(actor: Actor, log: DailyLogState, task: Task | None = None) -> set[Relation]:
-    leads = log.user_id in actor.team or (task is not None and leads_task(actor, task))
-    return relations_that_hold({Relation.OWNER: log.user_id == actor.id, Relation.LEADER: leads})
+    return relations_that_hold(
+        {
+            Relation.OWNER: log.user_id == actor.id,
+            Relation.LEADER: log.user_id in actor.team,
+            Relation.TASK_LEADER: task is not None and leads_task(actor, task),
+        }
+    )
 
 
 def leads_task(actor: Actor, task: Task) -> bool:

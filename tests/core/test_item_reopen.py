@@ -23,6 +23,14 @@ async def done(world, who, *values, fecha=TODAY):
     return item
 
 
+async def done_of(world, who, task):
+    """The item of one task among several of somebody's day, brought to 50 and then 100."""
+    (item,) = (item for item in (await world.open(who)).items if item.task_id == task.id)
+    for value in (50, 100):
+        await world.percent(who, item.id, value)
+    return item
+
+
 async def test_an_item_at_100_goes_back_and_its_task_goes_on(world, shared):
     item = await done(world, ANA, 30, 60)
     log = await world.reopen(ANA, item.id)
@@ -157,8 +165,8 @@ async def test_a_reopening_that_means_another_date_changes_nothing(world, shared
     assert await world.log(ANA) == log
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA, MARTA, ROOT, ROBOT])
-async def test_owner_leaders_admin_and_service_reopen_the_owners_day(world, shared, who):
+@pytest.mark.parametrize("who", [ANA, LUCIA, ROOT, ROBOT])
+async def test_owner_leader_admin_and_service_reopen_the_owners_day(world, shared, who):
     item = await done(world, ANA, 50)
     await world.close(ANA, await world.log(ANA))
     log = await world.reopen(who, item.id)
@@ -174,6 +182,28 @@ async def test_for_anybody_else_the_item_does_not_exist(world, shared, who):
         with not_found(Code.ITEM_NOT_FOUND, id=item.id):
             await world.reopen(who, item.id, fecha)
     assert await world.log(ANA) == log
+
+
+async def test_a_task_leader_reopens_the_item_and_is_answered_only_what_they_lead(world, shared):
+    await world.task(ANA, descripcion="Private")
+    done_item = await done_of(world, ANA, shared)
+    log = await world.reopen(MARTA, done_item.id)
+    assert [(item.id, item.porcentaje) for item in log.items] == [(done_item.id, 50)]
+    assert len((await world.log(ANA)).items) == 2
+
+
+async def test_a_task_leader_takes_up_the_task_of_a_closed_day_which_stays_closed(world, shared):
+    await world.task(ANA, descripcion="Private")
+    done_item = await done_of(world, ANA, shared)
+    closed = await world.close(ANA, await world.log(ANA))
+    log = await world.reopen(MARTA, done_item.id)
+    assert [item.id for item in log.items] == [done_item.id]
+    assert await world.log(ANA) == closed
+    assert (await world.get(PABLO, shared)).estatus == "EN_PROCESO"
+    with conflict(Code.DAILY_LOG_CLOSED, fecha=TODAY):
+        await world.reopen(MARTA, done_item.id)
+    again = next(item for item in (await world.open(ANA, day(1))).items if item.task_id == shared.id)
+    assert again.porcentaje == 50
 
 
 async def test_a_task_leader_who_works_on_it_does_not_reopen_the_others_items(world, shared):
