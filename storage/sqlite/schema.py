@@ -1,5 +1,7 @@
 """The schema of a SQLite file: its revision, a transaction for Alembic, a copy of it, what is wrong with it."""
 
+import os
+import secrets
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -67,12 +69,26 @@ class SqliteSchema:
         self.transaction(checked)
 
     def backup(self, target: Path) -> None:
-        """Copy the file as of one instant."""
+        """Copy the file as of one instant. The target is there once its copy is verified, or not at all."""
         if not self.path.exists():
             raise FileNotFoundError(f"there is no database {self.path}")
-        target.touch(mode=OWNER_ONLY, exist_ok=False)
-        with closing(connect(self.path)) as source, closing(connect(target)) as copy:
-            source.backup(copy)
+        draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+        draft.touch(mode=OWNER_ONLY, exist_ok=False)
+        try:
+            with closing(connect(self.path)) as source, closing(connect(draft)) as copy:
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
+                wrong = [row[0] for row in copy.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
+            if wrong:
+                raise OSError(f"the database {self.path} is damaged, nothing was kept: {wrong[0]}")
+            with draft.open("rb") as written:
+                os.fsync(written.fileno())
+            target.hardlink_to(draft)  # unlike a rename, it replaces nothing
+        except driver.Error as error:
+            raise OSError(f"cannot copy the database {self.path} to {target}: {error}") from error
+        finally:
+            for suffix in ("", "-journal", "-wal", "-shm"):
+                draft.with_name(draft.name + suffix).unlink(missing_ok=True)
 
     def problems(self) -> list[str]:
         """Of the file, of the SQLite version and of the schema."""

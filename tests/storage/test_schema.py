@@ -189,6 +189,43 @@ def test_a_check_names_a_damaged_file(url, path):
     assert any("integrity" in problem for problem in storage.check(url))
 
 
+def test_a_backup_of_a_damaged_file_is_refused_and_leaves_nothing(url, path):
+    rows = (f"INSERT INTO causes VALUES ('s', '{n}', x'', zeroblob(500), '')" for n in range(200))
+    execute(path, "BEGIN", *rows, "COMMIT")
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size * 3 // 4)
+        file.write(b"\xff" * 8192)
+    before = set(path.parent.iterdir())
+    with pytest.raises(OSError, match="damaged"):
+        storage.backup(url, path.with_name("copy.db"))
+    assert set(path.parent.iterdir()) == before
+
+
+def test_a_backup_without_room_leaves_nothing(url, path, monkeypatch):
+    before = set(path.parent.iterdir())
+
+    def small(file):
+        made = connecting.connect(file)
+        if file != path:
+            made.execute("PRAGMA max_page_count = 5")
+        return made
+
+    monkeypatch.setattr("storage.sqlite.schema.connect", small)
+    with pytest.raises(OSError, match="full"):
+        storage.backup(url, path.with_name("copy.db"))
+    assert set(path.parent.iterdir()) == before
+
+
+def test_a_backup_replaces_nothing(url, path):
+    kept = path.with_name("copy.db")
+    kept.write_text("mine")
+    before = set(path.parent.iterdir())
+    with pytest.raises(FileExistsError):
+        storage.backup(url, kept)
+    assert kept.read_text() == "mine"
+    assert set(path.parent.iterdir()) == before
+
+
 def test_the_wheel_carries_the_migrations_the_texts_and_the_fonts(tmp_path):
     (tmp_path / "README.md").touch()
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
