@@ -22,7 +22,7 @@ class Polling:
         polling: asyncio.Task[None] | None = None
         try:
             while True:
-                leads = await self.see_to_lead()
+                leads = await self.renew_lease()
                 if leads and polling is None:
                     polling = asyncio.create_task(self.receiver.run())
                 elif not leads and polling is not None:
@@ -34,7 +34,7 @@ class Polling:
                 await ended(polling)
             await self.lease_keeper.stop()
 
-    async def see_to_lead(self) -> bool:
+    async def renew_lease(self) -> bool:
         """Whether this process has the lease; while the database is away, whether it had it last."""
         try:
             return await self.lease_keeper.renew() is not None

@@ -306,8 +306,8 @@ async def test_a_save_that_comes_again_after_a_crash_is_the_same(world):
 
 async def test_what_stands_against_it_is_told_as_availability_tells_it(world):
     event = await busy(world, title="Otra")
-    odds = await world.run(PABLO, drafts.event_conflicts, WHOLE)
-    assert [(row.user_id, row.conflicting_event_id, row.conflicting_event_title) for row in odds.taken] == [
+    obstacles = await world.run(PABLO, drafts.event_conflicts, WHOLE)
+    assert [(row.user_id, row.conflicting_event_id, row.conflicting_event_title) for row in obstacles.taken] == [
         (LUIS, event.id, "Ocupado")
     ]
     assert (await world.run(ANA, drafts.event_conflicts, WHOLE)).taken[0].conflicting_event_title == "Otra"
@@ -334,12 +334,12 @@ async def test_who_is_not_at_work_stands_against_it_too(world):
     await save(world, draft, anyway=True)
 
 
-async def test_the_chats_odds_are_those_of_a_slot_search(world):
+async def test_the_chats_obstacles_are_those_of_a_slot_search(world):
     await busy(world)
     asked = {"userIds": [int(ANA), int(LUIS)], "startDatetime": "2026-11-23T10:00", "minutes": 60}
     found = await world.run(PABLO, slot_search.find_slots, build(slot_search.SlotRequest, asked))
-    odds = await world.run(PABLO, drafts.event_conflicts, WHOLE)
-    assert (odds.taken, odds.not_at_work) == (found.taken, found.not_at_work)
+    obstacles = await world.run(PABLO, drafts.event_conflicts, WHOLE)
+    assert (obstacles.taken, obstacles.not_at_work) == (found.taken, found.not_at_work)
 
 
 @pytest.mark.parametrize("who", [LUIS, LUCIA, ROOT, ROBOT])

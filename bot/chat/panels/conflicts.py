@@ -39,7 +39,7 @@ def conflict_lines(scene: Scene, found: Obstacles, names: Mapping[int, str], clo
     reasons: dict[str, list[str]] = {}
     for absent in sorted(found.not_at_work, key=rank):
         reasons.setdefault(reason_text(scene, absent, clock, on), []).append(name_html(scene, names, absent.user_id))
-    lines += [scene.say("odds_off", names=", ".join(people), why=why) for why, people in reasons.items()]
+    lines += [scene.say("obstacle_off", names=", ".join(people), why=why) for why, people in reasons.items()]
     return [*lines[:LINES_SHOWN], *and_more(scene, len(lines), LINES_SHOWN)]
 
 
@@ -48,24 +48,24 @@ def taken_line(scene: Scene, row: AvailabilityConflict, names: Mapping[int, str]
     times = escape(span_text(scene, row.start_datetime, row.end_datetime, clock, on))
     who = name_html(scene, names, row.user_id)
     if row.conflicting_event_title == HIDDEN_TITLE:
-        return scene.say("odds_busy", name=who, times=times)
+        return scene.say("obstacle_busy", name=who, times=times)
     title = scene.user_text(row.conflicting_event_title, TITLE_UNITS)
-    return scene.say("odds_taken", name=who, title=title, times=times)
+    return scene.say("obstacle_taken", name=who, title=title, times=times)
 
 
 def reason_text(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date) -> str:
     if absent.why_off is None:
         hours = absent.hours
-        return scene.say("odds_hours", times=escape(span_text(scene, *hours, clock, on)) if hours else "")
+        return scene.say("obstacle_hours", times=escape(span_text(scene, *hours, clock, on)) if hours else "")
     match absent.why_off.off:
         case Off.ABSENCE:
             until = absent.why_off.until
-            return scene.say("odds_absence", date=scene.short(until) if until else "")
+            return scene.say("obstacle_absence", date=scene.short(until) if until else "")
         case Off.HOLIDAY:
             holiday = absent.why_off.holiday
-            return scene.say("odds_holiday", name=escape(holiday.names[scene.language]) if holiday else "")
+            return scene.say("obstacle_holiday", name=escape(holiday.names[scene.language]) if holiday else "")
         case Off.DAY_OFF:
-            return scene.say("odds_day_off")
+            return scene.say("obstacle_day_off")
 
 
 def name_html(scene: Scene, names: Mapping[int, str], person: int) -> str:

@@ -55,7 +55,7 @@ class EventModel(Struct, frozen=True):
     people: Sequence[Colleague]
     names: Mapping[int, str]
     types: Sequence[EventType]
-    odds: Obstacles
+    obstacles: Obstacles
     slots: Sequence[Interval] = ()
 
     @property
@@ -166,7 +166,7 @@ def hint_lines(scene: Scene, model: EventModel) -> list[str]:
         *([scene.say("event_past")] if when and when.start <= model.now else []),
         *([scene.say("event_skipped")] if body.skipped else []),
         *([] if model.types or body.missing else [scene.say("event_no_types")]),
-        *(conflict_lines(scene, model.odds, model.names, model.clock, body.day) if body.day else []),
+        *(conflict_lines(scene, model.obstacles, model.names, model.clock, body.day) if body.day else []),
         *([scene.say("event_gone", names=names_html(scene, model.names, model.gone))] if model.gone else []),
         *(scene.say(f"event_remark_{remark}") for remark in body.remarks),
         *frame.unknown_lines(scene, body.unknown),
@@ -180,15 +180,15 @@ def hint_lines(scene: Scene, model: EventModel) -> list[str]:
 
 def card_rows(scene: Scene, model: EventModel) -> list[Row]:
     body, complete = model.body, not model.body.missing
-    at_odds = model.odds.anything
+    obstructed = model.obstacles.anything
     other = scene.button("other_times", DraftCard(model.id, Field.SLOT))
     public = scene.button(
         "private" if body.is_public else "public", SetField(model.id, Field.PUBLIC, int(not body.is_public))
     )
     *corrections, last = frame.correction_rows(scene, model.id, FIELDS)
     return [
-        frame.save_row(scene, model.id, complete=complete, anyway=at_odds),
-        *([[other]] if at_odds else []),
+        frame.save_row(scene, model.id, complete=complete, anyway=obstructed),
+        *([[other]] if obstructed else []),
         reminder_row(scene, model),
         *corrections,
         [*last, public],

@@ -1,4 +1,4 @@
-"""Messages that go to a linked group: seen with its leader's eyes, at a group's pace, wherever the group is by now."""
+"""Messages to a linked group: seen with its leader's rights, at a group's pace, wherever the group is by now."""
 
 import asyncio
 
