@@ -2,7 +2,8 @@
 
 Without an offset one is a wall-clock time of the business zone, which only the use case knows: a request carries what
 was written, in a field annotated `DateTime`. msgspec reads date-times more loosely than we do (lower case, a space for
-the T, `+0600`), so no request has a `datetime` field.
+the T, `+0600`), so no request has a `datetime` field. A fraction finer than a
+microsecond, as other languages write it, is cut off there.
 """
 
 import re
@@ -18,7 +19,7 @@ from core.base.errors import FieldCode, Invalid
 YEARS = f"{FIRST_YEAR}–{LAST_YEAR}"
 TIME_OF_DAY = r"(?:[01]\d|2[0-3]):[0-5]\d"
 FORM = re.compile(
-    rf"(?P<wall_clock>\d{{4}}-\d\d-\d\dT{TIME_OF_DAY}(:[0-5]\d(\.\d{{1,6}})?)?)(?P<offset>Z|[+-]{TIME_OF_DAY})?",
+    rf"(?P<wall_clock>\d{{4}}-\d\d-\d\dT{TIME_OF_DAY}(:[0-5]\d(\.\d{{1,9}})?)?)(?P<offset>Z|[+-]{TIME_OF_DAY})?",
     re.ASCII,
 )
 
