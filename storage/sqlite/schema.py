@@ -1,5 +1,6 @@
 """The schema of a SQLite file: its revision, a transaction for Alembic, a copy of it, what is wrong with it."""
 
+import errno
 import os
 import secrets
 from collections.abc import Callable
@@ -72,6 +73,8 @@ class SqliteSchema:
         """Copy the file as of one instant. The target is there once its copy is verified, or not at all."""
         if not self.path.exists():
             raise FileNotFoundError(f"there is no database {self.path}")
+        if target.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
         draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
         draft.touch(mode=OWNER_ONLY, exist_ok=False)
         try:
