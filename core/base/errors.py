@@ -39,6 +39,7 @@ class Code(StrEnum):
     TRANSITION_NOT_ALLOWED = "transition_not_allowed"
     DATE_MISMATCH = "date_mismatch"
     DAILY_LOG_CLOSED = "daily_log_closed"
+    DAY_OFF = "day_off"
     ITEM_COMPLETE = "item_complete"
     ITEM_TASK_CLOSED = "item_task_closed"
     ITEM_TASK_INACTIVE = "item_task_inactive"

@@ -47,6 +47,12 @@ class DateRequest(Request, frozen=True, kw_only=True):
     fecha: date
 
 
+class OpenRequest(DateRequest, frozen=True, kw_only=True):
+    """The date of a log to open; of a day that the person does not work only if `anyway`."""
+
+    anyway: bool = False
+
+
 class SemaforoRequest(DateRequest, frozen=True, kw_only=True):
     """An item's new light."""
 
@@ -86,11 +92,18 @@ async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
 
 
 @command
-async def open_recent_log(ctx: Context, request: DateRequest) -> DailyLog:
-    """The same for a person at a panel. Raises `Invalid` if the date is more than `open_days_back` days ago."""
+async def open_recent_log(ctx: Context, request: OpenRequest) -> DailyLog:
+    """The same for a person at a panel.
+
+    Raises `Invalid` if the date is more than `open_days_back` days ago, and `Conflict` if the log is not there yet and
+    they do not work that day, unless it is to be opened `anyway`.
+    """
     first = ctx.today - timedelta(days=ctx.settings.open_days_back)
     if request.fecha < first:
         raise Invalid.at("fecha", FieldCode.TOO_FAR_BACK, fecha=first)
+    sure = request.anyway or await ctx.uow.daily_logs.find(ctx.actor.id, request.fecha) is not None
+    if not sure and await off_on(ctx, request.fecha):
+        raise Conflict(Code.DAY_OFF)
     return await open_log(ctx, request)
 
 
@@ -219,15 +232,19 @@ async def my_day(ctx: Context, request: DateRequest) -> DayView:
         return DayView(request.fecha, await ctx.uow.daily_logs.read(log.id), 0)
     opens_from = request.fecha - timedelta(days=ctx.settings.open_days_ahead)
     opened_until = request.fecha + timedelta(days=ctx.settings.open_days_back)
-    off = await days_off(ctx, [ctx.actor.user], request.fecha, request.fecha)
     return DayView(
         request.fecha,
         None,
         len(await ctx.uow.tasks.assigned(ctx.actor.id, request.fecha)),
         opens_from if opens_from > ctx.today else None,
         opened_until if opened_until < ctx.today else None,
-        off.get(ctx.actor.id, {}).get(request.fecha),
+        await off_on(ctx, request.fecha),
     )
+
+
+async def off_on(ctx: Context, fecha: date) -> WhyOff | None:
+    """Why the caller does not work on a date; None if they do."""
+    return (await days_off(ctx, [ctx.actor.user], fecha, fecha)).get(ctx.actor.id, {}).get(fecha)
 
 
 @query

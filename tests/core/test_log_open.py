@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.base.settings import Settings
 from core.work import daily_logs
+from core.work.daily_logs import OpenRequest
 from tests.cast import ANA, LUCIA, LUIS, PEDRO, ROOT
 from tests.core.refusals import conflict, invalid, not_found
 from tests.core.world import NOW, TODAY, World, dated, day
@@ -146,13 +148,26 @@ async def test_a_past_day_may_be_opened(world):
     assert (await world.open(ANA, day(-400))).fecha == day(-400)
 
 
+def opening(fecha, *, anyway=True):
+    return build(OpenRequest, {"fecha": fecha, "anyway": anyway})
+
+
+async def test_a_day_that_one_does_not_work_is_opened_only_anyway(world):
+    saturday = day(1)
+    with conflict(Code.DAY_OFF):
+        await world.run(ANA, daily_logs.open_recent_log, opening(saturday, anyway=False))
+    log = await world.run(ANA, daily_logs.open_recent_log, opening(saturday))
+    assert await world.run(ANA, daily_logs.open_recent_log, opening(saturday, anyway=False)) == log
+    assert (await world.run(ANA, daily_logs.open_recent_log, opening(TODAY, anyway=False))).fecha == TODAY
+
+
 @pytest.mark.parametrize(("settings", "back"), [(Settings(), 7), (Settings(open_days_back=2), 2)])
 async def test_a_person_opens_a_recent_day_and_none_long_past(settings, back):
     world = World(settings)
     await world.gather()
-    assert (await world.run(ANA, daily_logs.open_recent_log, dated(day(-back)))).fecha == day(-back)
+    assert (await world.run(ANA, daily_logs.open_recent_log, opening(day(-back)))).fecha == day(-back)
     with invalid(("fecha", FieldCode.TOO_FAR_BACK)):
-        await world.run(ANA, daily_logs.open_recent_log, dated(day(-back - 1)))
+        await world.run(ANA, daily_logs.open_recent_log, opening(day(-back - 1)))
     assert (await world.run(ANA, daily_logs.my_day, dated(day(-back - 1)))).opened_until == day(-1)
     assert (await world.run(LUIS, daily_logs.my_day, dated(day(-back)))).opened_until is None
 

@@ -12,7 +12,7 @@ from core.application.requests import build
 from core.language.phrases import past_dates
 from core.records.work import DailyLog
 from core.work import daily_logs
-from core.work.daily_logs import DateRequest
+from core.work.daily_logs import DateRequest, OpenRequest
 
 DateCommand = Callable[[ChatContext, date], Awaitable[Reply]]
 
@@ -26,14 +26,16 @@ async def draw_day(ctx: ChatContext, screen: Day) -> Panel:
 
 
 async def press_open(ctx: ChatContext, action: OpenDay) -> Reply:
-    return await open_day(ctx, action.meant(ctx.today), anyway=action.anyway)
+    fecha = action.meant(ctx.today)
+    try:
+        return await open_day(ctx, fecha, anyway=action.anyway)
+    except REFUSALS as error:
+        return Reply(Day(fecha), ctx.refusal(error), alert=True)
 
 
 async def open_day(ctx: ChatContext, fecha: date, *, anyway: bool = False) -> Reply:
-    """Open a day; one that is closed stays so, and a day off is asked about first, unless it is opened `anyway`."""
-    if not anyway and (await ctx.run(daily_logs.my_day, date_request(fecha))).off:
-        return Reply(Day(fecha), ctx.say("ask_open_day_off"), alert=True)
-    log = await ctx.run(daily_logs.open_recent_log, date_request(fecha))
+    request = build(OpenRequest, {"fecha": fecha, "anyway": anyway})
+    log = await ctx.run(daily_logs.open_recent_log, request)
     if log.closed_at is not None:
         return Reply(Day(fecha), ctx.say("said_still_closed"), alert=True)
     return Reply(Day(fecha), ctx.say("said_open"))
