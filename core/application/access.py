@@ -25,6 +25,8 @@ class Relation(Enum):
     RESPONSIBLE = auto()
     LEADER = auto()
     CREATOR_LEADER = auto()
+    HELPER = auto()  # named to end a red of the task that has not ended
+    FOLLOWER = auto()  # let into the task by somebody who may change it
     TASK_LEADER = auto()  # leads the task of an item, not necessarily the person whose item it is
     PARTICIPANT = auto()
     ADMITTED = auto()  # by a record of visibility, or because the thing is public and no record says otherwise
@@ -39,7 +41,12 @@ class Operation(Enum):
     TASK_TEAM_EDIT = auto()
     TASK_DELETE = auto()
     TASK_ASSIGN_ANYONE = auto()
+    TASK_LET_IN = auto()
+    TASK_UNFOLLOW = auto()
     COMMENT_EDIT = auto()
+    RED_ANSWER = auto()
+    ASKED_READ = auto()
+    ASKED_ANSWER = auto()
     LOG_WRITE = auto()
     ITEM_REOPEN = auto()
     LOG_REOPEN = auto()
@@ -47,6 +54,7 @@ class Operation(Enum):
     EVENT_TYPE_WRITE = auto()
     EVENT_READ = auto()
     EVENT_WRITE = auto()
+    EVENT_RESPOND = auto()
     GENERATED_EVENT_WRITE = auto()
     VISIBILITY_READ = auto()
     DIRECTORY_WRITE = auto()
@@ -72,7 +80,16 @@ class Grant(Struct, frozen=True):
 
 PERMISSIONS: dict[Operation, Grant] = {
     Operation.TASK_READ: Grant(
-        frozenset({Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER, Relation.CREATOR_LEADER})
+        frozenset(
+            {
+                Relation.CREATOR,
+                Relation.RESPONSIBLE,
+                Relation.LEADER,
+                Relation.CREATOR_LEADER,
+                Relation.HELPER,
+                Relation.FOLLOWER,
+            }
+        )
     ),
     Operation.TASK_EDIT: Grant(frozenset({Relation.CREATOR, Relation.RESPONSIBLE})),
     Operation.TASK_EDIT_ALL_FIELDS: Grant(frozenset({Relation.CREATOR})),
@@ -80,7 +97,14 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.TASK_TEAM_EDIT: Grant(frozenset({Relation.LEADER})),
     Operation.TASK_DELETE: Grant(frozenset({Relation.CREATOR, Relation.LEADER})),
     Operation.TASK_ASSIGN_ANYONE: Grant(frozenset()),
+    Operation.TASK_LET_IN: Grant(frozenset({Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER})),
+    Operation.TASK_UNFOLLOW: Grant(
+        frozenset({Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER, Relation.SUBJECT})
+    ),
     Operation.COMMENT_EDIT: Grant(frozenset({Relation.AUTHOR}), ADMIN_ONLY),
+    Operation.RED_ANSWER: Grant(frozenset({Relation.LEADER, Relation.TASK_LEADER, Relation.HELPER}), NO_ROLE),
+    Operation.ASKED_READ: Grant(frozenset({Relation.CREATOR, Relation.SUBJECT})),
+    Operation.ASKED_ANSWER: Grant(frozenset({Relation.SUBJECT}), NO_ROLE),
     Operation.LOG_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.ITEM_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER, Relation.TASK_LEADER})),
     Operation.LOG_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
@@ -88,6 +112,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.EVENT_TYPE_WRITE: Grant(frozenset()),
     Operation.EVENT_READ: Grant(frozenset({Relation.CREATOR, Relation.PARTICIPANT, Relation.ADMITTED})),
     Operation.EVENT_WRITE: Grant(frozenset({Relation.CREATOR})),
+    Operation.EVENT_RESPOND: Grant(frozenset({Relation.PARTICIPANT}), NO_ROLE),
     Operation.GENERATED_EVENT_WRITE: Grant(frozenset()),
     Operation.VISIBILITY_READ: Grant(frozenset({Relation.CREATOR, Relation.SUBJECT})),
     Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),

@@ -1,19 +1,21 @@
 """The only way in for a request: JSON bytes, a query string or the chat's words become a validated `Request`.
 
-msgspec stops at the first fault and describes it in prose; `FAULTS` is the one table that turns its prose into codes.
-Faults that msgspec accepts (a NUL in a text, a year out of range) are found here, all of them at once.
+msgspec stops at the first fault and describes it in prose; `FAULTS` is the one table that turns its prose into codes. A
+faulty body is decoded again field by field, so that all its faults are told. Faults that msgspec accepts (a NUL in a
+text, a year out of range) are found here.
 """
 
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from functools import cache
 from types import NoneType
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import UnsetType
+from msgspec import UnsetType, inspect
 
 from core.base import date_times
 from core.base.date_times import YEARS, WrittenDateTime, within_years
@@ -49,6 +51,7 @@ UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 HARMLESS = (int, NoneType, UnsetType)
 """Types that msgspec checks completely: long lists are of ids, most fields of a change are unset."""
 
+NAMES = re.compile(r"[A-Za-z]\w*")
 LOCATION = re.compile(r" - at `(?P<path>[^`]+)`$")
 
 
@@ -58,11 +61,28 @@ def decode(body: bytes, kind: type[R]) -> R:
         request: R = decoder(kind).decode(body)
     except msgspec.ValidationError as fault:
         if (meant := without_repeats(body)) is None:
-            raise invalid(fault) from None
+            with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                raise_if_any(body_faults(body, kind))
+            raise invalid(fault, kind) from None
         return decode(meant, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Invalid(code=Code.MALFORMED_BODY) from None
     return checked(request)
+
+
+def body_faults(body: bytes, kind: type[Request]) -> Iterator[FieldError]:
+    """The faults of every field of a body, decoded one by one."""
+    values = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+    for field in msgspec.structs.fields(kind):
+        name = field.encode_name
+        if name not in values:
+            if field.required:
+                yield FieldError(name, FieldCode.REQUIRED)
+            continue
+        try:
+            yield from faults(name, msgspec.json.decode(values[name], type=field.type, dec_hook=from_json))
+        except msgspec.ValidationError as fault:
+            yield from field_faults(fault, kind, name)
 
 
 def without_repeats(body: bytes) -> bytes | None:
@@ -93,7 +113,7 @@ def build(kind: type[R], fields: Mapping[str, object], *, from_text: bool = Fals
     try:
         request = msgspec.convert(fields, kind, strict=not from_text, dec_hook=from_query if from_text else from_json)
     except msgspec.ValidationError as fault:
-        raise invalid(fault, whole_fields=from_text) from None
+        raise invalid(fault, kind, whole_fields=from_text) from None
     if from_text:
         check_digits(fields, request)
     return checked(request)
@@ -113,11 +133,20 @@ def from_query(_kind: type, value: object) -> object:
     return date_times.read_query(value)
 
 
-def invalid(fault: msgspec.ValidationError, *, whole_fields: bool = False) -> Invalid:
-    """Our error for msgspec's: a code, the path as the client wrote it, and the parameters of the text."""
+def invalid(fault: msgspec.ValidationError, kind: type[Request], *, whole_fields: bool = False) -> Invalid:
+    """Our error for msgspec's."""
+    errors = tuple(field_faults(fault, kind, whole_fields=whole_fields))
+    return Invalid(*errors) if errors else Invalid(code=Code.MALFORMED_BODY)
+
+
+def field_faults(
+    fault: msgspec.ValidationError, kind: type[Request], within: str = "", *, whole_fields: bool = False
+) -> Iterator[FieldError]:
+    """What msgspec says of a field: a code, the path as the client wrote it, and the parameters of the text."""
     prose = str(fault)
     location = LOCATION.search(prose)
-    path = location["path"].removeprefix("$").removeprefix(".") if location else ""
+    path = within + location["path"].removeprefix("$") if location else within
+    path = path.removeprefix(".")
     path = path.partition("[")[0] if whole_fields else path
     prose = prose[: location.start()] if location else prose
     for pattern, code in FAULTS:
@@ -128,11 +157,27 @@ def invalid(fault: msgspec.ValidationError, *, whole_fields: bool = False) -> In
                 params.setdefault("bound", "int32")
             if code is FieldCode.WRONG_TYPE:
                 params["expected"] = JsonType(found["expected"])
+            if code is FieldCode.NOT_ONE_OF:
+                params["allowed"] = ", ".join(allowed_at(inspect.type_info(kind), NAMES.findall(path)))
             if missing := params.pop("field", None):
                 path = f"{path}.{missing}" if path else missing
             if path:
-                return Invalid(FieldError(path, code, dict(params)))
-    return Invalid(code=Code.MALFORMED_BODY)
+                yield FieldError(path, code, dict(params))
+            return
+
+
+def allowed_at(info: inspect.Type, names: Sequence[str]) -> Sequence[str]:
+    """The values of the enum to which a path of field names leads."""
+    match info:
+        case inspect.EnumType(cls=enum):
+            return [str(each.value) for each in enum]
+        case inspect.UnionType(types=types):
+            return next(filter(None, (allowed_at(each, names) for each in types)), ())
+        case inspect.ListType(item_type=item):
+            return allowed_at(item, names)
+        case inspect.StructType(fields=fields) if names:
+            return next((allowed_at(each.type, names[1:]) for each in fields if each.encode_name == names[0]), ())
+    return ()
 
 
 def check_digits(fields: Mapping[str, object], request: Request) -> None:

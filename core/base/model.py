@@ -19,6 +19,7 @@ Comment2000 = Annotated[str, Meta(max_length=2000)]
 Text50 = Annotated[str, Meta(max_length=50)]
 Text100 = Annotated[str, Meta(max_length=100)]
 Text255 = Annotated[str, Meta(max_length=255)]
+Text65536 = Annotated[str, Meta(max_length=65_536)]
 Reference = Annotated[int, Meta(ge=1, le=INT32_MAX)]
 """A positive id of another system, whose meaning is not checked."""
 
@@ -69,6 +70,15 @@ class Priority(StrEnum):
     ALTA = "ALTA"
     MEDIA = "MEDIA"
     BAJA = "BAJA"
+
+
+class ParticipationStatus(StrEnum):
+    """A person's answer to the invitation to an event: RFC 5545's PARTSTAT."""
+
+    NEEDS_ACTION = "NEEDS-ACTION"
+    ACCEPTED = "ACCEPTED"
+    DECLINED = "DECLINED"
+    TENTATIVE = "TENTATIVE"
 
 
 class RecurrenceType(StrEnum):

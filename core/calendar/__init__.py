@@ -2,6 +2,9 @@
 
 - `events` (who sees and changes one), `event_types`, `participants`, `visibility`, `reminders`: a file for each
   resource.
+- `event_edits`: changes of an event, or of what is left of its series, from its card.
+- `responses`: answers to invitations. `invitations`: what the person invited is shown.
+- `event_state`: whether an event takes place. `event_news`: what people are told of what others do with an event.
 - `series` and `recurrence`: events that a rule repeats. `meetings`: an event with its people and reminder, made at
   once.
 - `agenda`: what a day holds for a person. `availability`: whether people are busy at a time.

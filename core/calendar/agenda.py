@@ -10,11 +10,13 @@ from datetime import date, datetime
 import msgspec
 from msgspec import Struct
 
+from core.application.access import Operation, may
 from core.application.use_case import Context, query
 from core.base.calendar_time import INSTANT, ONE_DAY, local_date
 from core.base.date_times import start_of
-from core.base.model import Role
-from core.calendar.events import bounds, visible_event
+from core.base.model import ParticipationStatus, Role
+from core.calendar.event_state import is_ahead, takes_place
+from core.calendar.events import bounds, relations_to, visible_event
 from core.people.schedules import each_date
 from core.records.calendar import Event, EventType
 from core.records.people import Actor
@@ -36,10 +38,11 @@ class DayAgenda(Struct, frozen=True):
 
 
 class EventDetails(Struct, frozen=True):
-    """An event as one person reads it; people by their display names, customers by their ids.
+    """An event as one person reads it; people by their display names, each with their answer, customers by their ids.
 
     `shown_to` and `hidden_from` are the people named by records of visibility, as far as the reader may see these
-    records. `reminders` are those still to come, the next one first.
+    records. `reminders` are those still to come, the next one first. `editable`: the reader may change the event now;
+    `invited`: they may answer its invitation.
     """
 
     event: Event
@@ -48,24 +51,31 @@ class EventDetails(Struct, frozen=True):
     event_type: EventType | None
     creator: str | None
     people: Sequence[str]
+    people_ids: Sequence[int]
+    answers: Sequence[ParticipationStatus]
     customers: Sequence[int]
     shown_to: Sequence[str]
     hidden_from: Sequence[str]
     reminders: Sequence[datetime]
+    editable: bool
+    invited: bool
 
 
 @query
 async def day_agenda(ctx: Context, fecha: date) -> DayAgenda:
     """The caller's agenda of a day."""
-    found = await concerning(ctx, fecha, fecha)
+    return DayAgenda(fecha, await entries_of(ctx, await concerning(ctx, fecha, fecha)))
+
+
+async def entries_of(ctx: Context, found: Sequence[Event]) -> Sequence[AgendaEntry]:
+    """Events in the order of a day's agenda."""
     taking_part = await ctx.uow.participants.of_events([event.id for event in found])
     mine = {row.event_id for row in taking_part if row.user_id == ctx.actor.id}
     entries = [
         AgendaEntry(event, event.id in mine or event.created_by_user_id == ctx.actor.id, all_day(ctx, event))
         for event in found
     ]
-    entries.sort(key=lambda each: (not each.own, not each.all_day, each.event.start_datetime, each.event.id))
-    return DayAgenda(fecha, entries)
+    return sorted(entries, key=lambda each: (not each.own, not each.all_day, each.event.start_datetime, each.event.id))
 
 
 @query
@@ -81,10 +91,12 @@ async def days_with_events(ctx: Context, first: date, last: date) -> Collection[
 @query
 async def event_details(ctx: Context, event_id: int) -> EventDetails:
     """One event, with names in place of ids. Raises `NotFound` unless the caller may see it."""
-    event = (await visible_event(ctx, event_id)).event
+    seen = await visible_event(ctx, event_id)
+    event = seen.event
     taking_part = await ctx.uow.participants.of_events([event_id])
     records = await ctx.uow.visibility.list(ctx.actor, event_id=event_id)
     people = [row.user_id for row in taking_part if row.user_id is not None]
+    answers = await ctx.uow.participants.responses([event_id])
     others = [record for record in records if record.user_id not in {ctx.actor.id, event.created_by_user_id, *people}]
     creator = [] if event.created_by_user_id is None else [event.created_by_user_id]
     known = await ctx.uow.users.known({*people, *creator, *(record.user_id for record in others)})
@@ -96,10 +108,14 @@ async def event_details(ctx: Context, event_id: int) -> EventDetails:
         event_type=await ctx.uow.event_types.get(event.event_type_id),
         creator=names[creator[0]] if creator else None,
         people=[names[each] for each in people],
+        people_ids=people,
+        answers=[answer.response for answer in answers],
         customers=[row.customer_id for row in taking_part if row.customer_id is not None],
         shown_to=[names[record.user_id] for record in others if record.is_visible],
         hidden_from=[names[record.user_id] for record in others if not record.is_visible],
         reminders=await reminders_ahead(ctx, event),
+        editable=is_ahead(ctx, event) and may(ctx.actor, Operation.EVENT_WRITE, relations_to(ctx.actor, seen)),
+        invited=seen.participates and is_ahead(ctx, event),
     )
 
 
@@ -115,10 +131,6 @@ async def concerning(ctx: Context, first: date, last: date) -> Sequence[Event]:
     nobody_special = Actor(msgspec.structs.replace(ctx.actor.user, role=Role.MEMBER))
     found = await ctx.uow.events.list(nobody_special, start=start, end=end)
     return [event for event in found if takes_place(ctx, event)]
-
-
-def takes_place(ctx: Context, event: Event) -> bool:
-    return event.is_active and event.status_id not in ctx.settings.cancelled_status_ids
 
 
 def dates_of(ctx: Context, event: Event) -> tuple[date, date]:

@@ -16,8 +16,9 @@ from core.application.use_case import Context, command, query
 from core.base.calendar_time import ONE_DAY
 from core.base.date_times import DateTime, WrittenDateTime, start_of
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
-from core.base.model import Int32, Nothing, Reference, Request, Text255
+from core.base.model import Int32, Nothing, Reference, Request, Text255, Text65536
 from core.base.paging import ALWAYS, DatedPage
+from core.calendar.event_news import tell_cancelled, tell_changed
 from core.records.calendar import Event, EventType, NewEvent, SeenEvent
 from core.records.people import Actor
 
@@ -30,7 +31,7 @@ class EventCreate(Request, frozen=True, kw_only=True):
     start_datetime: DateTime
     end_datetime: DateTime
     status_id: Reference
-    description: str | None = None
+    description: Text65536 | None = None
     location: Text255 | None = None
     is_virtual: bool | None = None
     is_public: bool | None = None
@@ -49,7 +50,7 @@ class EventReplace(Request, frozen=True, kw_only=True):
     is_virtual: bool
     is_public: bool
     is_active: bool
-    description: str | None = None
+    description: Text65536 | None = None
     location: Text255 | None = None
     customer_id: Reference | None = None
     supplier_id: Reference | None = None
@@ -60,7 +61,7 @@ class EventUpdate(Request, frozen=True, kw_only=True):
 
     event_type_id: Int32 | UnsetType = UNSET
     title: Text255 | UnsetType = UNSET
-    description: str | UnsetType | None = UNSET
+    description: Text65536 | UnsetType | None = UNSET
     start_datetime: DateTime | UnsetType = UNSET
     end_datetime: DateTime | UnsetType = UNSET
     location: Text255 | UnsetType | None = UNSET
@@ -106,8 +107,8 @@ def require_write(actor: Actor, seen: SeenEvent) -> None:
     require(actor, Operation.EVENT_WRITE, relations_to(actor, seen))
 
 
-async def require_attachable(ctx: Context, event_id: int) -> None:
-    """Raise unless the caller may attach something to the event that the body of a request names.
+async def require_attachable(ctx: Context, event_id: int) -> Event:
+    """The event that the body of a request names. Raises unless the caller may attach something to it.
 
     `Invalid` at eventId if the event is missing, deleted or hidden from them, `Forbidden` if it is not theirs.
     """
@@ -115,13 +116,13 @@ async def require_attachable(ctx: Context, event_id: int) -> None:
     if seen is None:
         raise Invalid.at("eventId", FieldCode.UNKNOWN_ID, value=event_id)
     require_write(ctx.actor, seen)
+    return seen.event
 
 
-async def require_move(ctx: Context, seen: SeenEvent, event_id: int) -> None:
-    """Raise unless the caller may change what is attached to an event, and move it to the event of that id."""
+async def require_move(ctx: Context, seen: SeenEvent, event_id: int) -> Event:
+    """The event of that id. Raises unless the caller may change what is attached to an event, and move it there."""
     require_write(ctx.actor, seen)
-    if event_id != seen.event.id:
-        await require_attachable(ctx, event_id)
+    return seen.event if event_id == seen.event.id else await require_attachable(ctx, event_id)
 
 
 @query
@@ -165,6 +166,7 @@ async def delete_event(ctx: Context, event_id: int) -> Nothing:
     seen = await visible_event(ctx, event_id)
     require_write(ctx.actor, seen)
     await permitted_type(ctx, seen.event.event_type_id)
+    await tell_cancelled(ctx, [seen.event])
     await ctx.uow.events.delete([event_id], ctx.now)
     return Nothing()
 
@@ -204,6 +206,7 @@ async def change_event(ctx: Context, event_id: int, request: EventReplace | Even
         return event
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
     await ctx.uow.events.update(saved)
+    await tell_changed(ctx, [(event, saved)])
     return saved
 
 

@@ -15,6 +15,7 @@ from core.base.date_times import DateTime, WrittenDateTime
 from core.base.errors import raise_if_any
 from core.base.model import Int32, Model, Request, Text255
 from core.calendar.availability import MOST_PEOPLE
+from core.calendar.event_news import tell_invited
 from core.calendar.events import (
     EventCreate,
     instants,
@@ -74,7 +75,8 @@ async def schedule_meeting(ctx: Context, request: MeetingCreate) -> Meeting:
     remind_at = None if request.remind_minutes is None else reminder_time(ctx, start, request.remind_minutes)
     event = await ctx.uow.events.add(new_event(ctx, as_event(ctx, request), start, end))
     invited = [person for _, person in named]
-    await ctx.uow.participants.add_people(event.id, invited, ctx.now)
+    await ctx.uow.participants.add_people(event.id, invited, ctx.now, by=ctx.actor.id)
+    await tell_invited(ctx, event, invited)
     return Meeting(event, invited, await remind(ctx, event, remind_at) if remind_at else None)
 
 

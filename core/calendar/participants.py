@@ -9,8 +9,9 @@ import msgspec
 
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
-from core.base.model import Int32, Nothing, Reference, Request
+from core.base.model import Int32, Nothing, ParticipationStatus, Reference, Request
 from core.base.paging import WHOLE, Page
+from core.calendar.event_news import tell_invited
 from core.calendar.events import find_visible, require_attachable, require_move, require_write
 from core.people.named_people import require_person
 from core.records.calendar import NewParticipant, Participant, SeenEvent
@@ -55,15 +56,19 @@ async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequ
 
 @command
 async def create_participant(ctx: Context, request: ParticipantRequest) -> Participant:
-    """Add a participant to an event."""
+    """Add a participant to an event. Whoever adds themselves has accepted."""
     require_somebody(request)
-    await require_attachable(ctx, request.event_id)
+    event = await require_attachable(ctx, request.event_id)
     if request.user_id is not None:
         await require_person(ctx, request.user_id)
     new = NewParticipant(**msgspec.structs.asdict(request), created_at=ctx.now, updated_at=ctx.now)
     added = await ctx.uow.participants.add(new)
     if added is None:
         raise Conflict(Code.PARTICIPANT_TAKEN, id=request.event_id)
+    if added.user_id == ctx.actor.id:
+        await ctx.uow.participants.respond([added.event_id], ctx.actor.id, ParticipationStatus.ACCEPTED)
+    elif added.user_id is not None:
+        await tell_invited(ctx, event, [added.user_id])
     return added
 
 
@@ -72,7 +77,7 @@ async def replace_participant(ctx: Context, participant_id: int, request: Partic
     """Replace a participation, perhaps in another event. If nothing changes, updatedAt stays."""
     require_somebody(request)
     participant, seen = await seen_participant(ctx, participant_id)
-    await require_move(ctx, seen, request.event_id)
+    event = await require_move(ctx, seen, request.event_id)
     if request.user_id is not None:
         await require_person(ctx, request.user_id)
     changed = msgspec.structs.replace(participant, **msgspec.structs.asdict(request))
@@ -81,6 +86,11 @@ async def replace_participant(ctx: Context, participant_id: int, request: Partic
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
     if not await ctx.uow.participants.update(saved):
         raise Conflict(Code.PARTICIPANT_TAKEN, id=request.event_id)
+    if saved.user_id is not None and (saved.event_id, saved.user_id) != (participant.event_id, participant.user_id):
+        own = saved.user_id == ctx.actor.id
+        first = ParticipationStatus.ACCEPTED if own else ParticipationStatus.NEEDS_ACTION
+        await ctx.uow.participants.respond([saved.event_id], saved.user_id, first)
+        await tell_invited(ctx, event, [saved.user_id])
     return saved
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from core.application.use_case import Context, command, query
 from core.base.date_times import DateTime
-from core.base.errors import Code, NotFound
+from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Int32, Nothing, Request
 from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
 from core.calendar.events import bounds, find_visible, require_attachable, require_move, require_write
@@ -59,6 +59,8 @@ async def list_due(ctx: Context, due: date, page: Page = WHOLE) -> Sequence[Remi
 async def create_reminder(ctx: Context, request: ReminderRequest) -> Reminder:
     """Create a reminder, still to be sent unless the request says otherwise."""
     await require_attachable(ctx, request.event_id)
+    if request.sent is not True:
+        await require_room(ctx, request.event_id)
     return await ctx.uow.reminders.add(
         NewReminder(
             event_id=request.event_id,
@@ -81,6 +83,8 @@ async def replace_reminder(ctx: Context, reminder_id: int, request: ReminderRequ
     changed = msgspec.structs.replace(reminder, event_id=request.event_id, remind_at=remind_at, sent=sent)
     if changed == reminder:
         return reminder
+    if not sent and (reminder.sent or reminder.event_id != request.event_id):
+        await require_room(ctx, request.event_id)
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
     await ctx.uow.reminders.update(saved)
     return saved
@@ -93,6 +97,13 @@ async def delete_reminder(ctx: Context, reminder_id: int) -> Nothing:
     require_write(ctx.actor, seen)
     await ctx.uow.reminders.delete(reminder.id, ctx.now)
     return Nothing()
+
+
+async def require_room(ctx: Context, event_id: int) -> None:
+    """Raise `Conflict` if an event has as many reminders to be sent as it may have."""
+    unsent = sum(not reminder.sent for reminder in await ctx.uow.reminders.of_event(event_id))
+    if unsent >= ctx.settings.max_reminders:
+        raise Conflict(Code.TOO_MANY_REMINDERS, limit=ctx.settings.max_reminders)
 
 
 def instant(ctx: Context, request: ReminderRequest) -> datetime:

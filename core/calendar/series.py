@@ -14,7 +14,8 @@ from msgspec import UNSET, UnsetType
 from core.application.access import Operation, require
 from core.application.use_case import Context, command
 from core.base.errors import Code, NotFound, raise_if_any
-from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255
+from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255, Text65536
+from core.calendar.event_news import tell_cancelled, tell_changed, tell_invited_to_series
 from core.calendar.events import (
     EventCreate,
     new_event,
@@ -52,7 +53,7 @@ class SeriesUpdate(Request, frozen=True, kw_only=True):
 
     event_type_id: Int32 | UnsetType = UNSET
     title: Text255 | UnsetType = UNSET
-    description: str | UnsetType | None = UNSET
+    description: Text65536 | UnsetType | None = UNSET
     location: Text255 | UnsetType | None = UNSET
     is_virtual: bool | UnsetType = UNSET
     customer_id: Reference | UnsetType | None = UNSET
@@ -77,12 +78,14 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     named = named_at("participantUserIds", participants) + named_at("visibilityUserIds", visible_to)
     raise_if_any(type_errors(request.event_type_id, event_type), await people_errors(ctx, named))
     require_not_generated(event_type)
+    last = new_event(ctx, request, *times[-1])
     series_id = await ctx.uow.series.add(
         new_event(ctx, request, *times[0]),
         times,
         participants=dict.fromkeys(participants),
         visible_to=dict.fromkeys(visible_to),
     )
+    await tell_invited_to_series(ctx, series_id, last, dict.fromkeys(participants))
     return SeriesResult(series_id, len(times), times[0].start, times[-1].start)
 
 
@@ -95,6 +98,7 @@ async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> 
     pairs = [(event, msgspec.structs.replace(event, **changes)) for event in events]
     saved = [msgspec.structs.replace(changed, updated_at=ctx.now) for event, changed in pairs if changed != event]
     await ctx.uow.series.update(saved)
+    await tell_changed(ctx, pairs)
     return len(events)
 
 
@@ -102,6 +106,7 @@ async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> 
 async def delete_series(ctx: Context, series_id: int) -> int:
     """Delete a series with all its events. Returns how many it had."""
     events = await writable_series(ctx, series_id)
+    await tell_cancelled(ctx, events)
     await ctx.uow.events.delete([event.id for event in events], ctx.now)
     return len(events)
 

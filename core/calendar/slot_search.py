@@ -69,7 +69,7 @@ class SlotAnswer(Model, frozen=True):
 class Search(Struct, frozen=True):
     """A search as it is run: the time asked about, how long the meeting takes, from when on slots count.
 
-    Slots lie within `hours` of their day, if those are given.
+    Slots lie within `hours` of their day, and end by `until`, if those are given.
     """
 
     people: Sequence[User]
@@ -78,6 +78,7 @@ class Search(Struct, frozen=True):
     since: datetime
     excluded_event_id: int | None = None
     hours: HoursOfDay | None = None
+    until: datetime | None = None
 
     @property
     def user_ids(self) -> Sequence[int]:
@@ -100,7 +101,8 @@ async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
 async def search(ctx: Context, wanted: Search) -> SlotAnswer:
     asked = wanted.asked
     since = max(wanted.since, ctx.now)
-    searched = Interval(since, since + timedelta(days=ctx.settings.slot_days))
+    ahead = since + timedelta(days=ctx.settings.slot_days)
+    searched = Interval(since, max(since, min(ahead, wanted.until or ahead)))
     first, last = min(asked.start, searched.start).date(), max(asked.end, searched.end).date()
     calendars = await work_calendars(ctx, wanted.people, first - ONE_DAY, last + ONE_DAY)
     return SlotAnswer(
@@ -137,11 +139,15 @@ async def first_slots(
     return slots
 
 
-async def obstacles(ctx: Context, user_ids: Sequence[int], asked: Interval) -> Obstacles:
+async def obstacles(
+    ctx: Context, user_ids: Sequence[int], asked: Interval, excluded_event_id: int | None = None
+) -> Obstacles:
+    """What stands against a time, apart from an event."""
     found = await ctx.uow.users.known(user_ids)
     calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
     return Obstacles(
-        await taken(ctx, user_ids, asked, None), not_at_work(found, calendars, asked, asked.end - asked.start)
+        await taken(ctx, user_ids, asked, excluded_event_id),
+        not_at_work(found, calendars, asked, asked.end - asked.start),
     )
 
 

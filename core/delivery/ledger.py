@@ -52,6 +52,13 @@ async def ledger_of(ctx: Context, user_id: int, fecha: date | None = None) -> Le
     return Ledger(person, on, off[user_id].get(on), quiet, await idle(ctx, on), await messages(ctx, user_id, on))
 
 
+@query
+async def own_messages(ctx: Context, ids: Sequence[int]) -> Sequence[Message]:
+    """Those of these messages that are the caller's own, in that order."""
+    found = [await ctx.uow.outbox.get(each) for each in ids]
+    return [message for message in found if message is not None and message.user_id == ctx.actor.id]
+
+
 async def idle(ctx: Context, on: date) -> Sequence[Interval]:
     """When on a day, until now, no prompts ran for longer than they are made up for.
 

@@ -161,6 +161,20 @@ async def retry_later(ctx: Context, lease: Lease, message_id: int, seconds: floa
     return claimed
 
 
+@query
+async def claimants(ctx: Context) -> Collection[str]:
+    """The holders of claims (as `holder` names them), expired or not."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await ctx.uow.outbox.claimants()
+
+
+@command
+async def release_claims(ctx: Context, holder: str) -> None:
+    """End the claims of a process that is known to be dead: its messages need not wait until they expire."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    await ctx.uow.outbox.leave(holder)
+
+
 async def still_claimed(ctx: Context, lease: Lease, message_id: int) -> bool:
     """Whether a message is still this lease holder's to send: the claim may have run out and been taken by another."""
     require(ctx.actor, Operation.RUN_JOBS)
@@ -170,6 +184,11 @@ async def still_claimed(ctx: Context, lease: Lease, message_id: int) -> bool:
 def holder(lease: Lease) -> str:
     """The name of a claim: the same process under a later term is another claimant."""
     return f"{lease.holder}:{lease.term}"
+
+
+def process_of(claimant: str) -> str:
+    """The inverse of `holder`: the holder of the lease."""
+    return claimant.rpartition(":")[0]
 
 
 def hold_for(ctx: Context, message: Message, person: User, calendars: Mapping[int, WorkCalendar]) -> Hold | None:

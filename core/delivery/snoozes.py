@@ -10,11 +10,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from msgspec import Struct
+
 from core.application.use_case import Context, command, query
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.date_times import instant_at
 from core.base.errors import Code, Conflict
-from core.calendar.agenda import takes_place
+from core.calendar.agenda import EventDetails, event_details
+from core.calendar.event_state import takes_place
 from core.calendar.events import visible_event
 from core.messages.outbox import new_message
 from core.people.schedules import zone_of
@@ -28,6 +31,14 @@ class Delay(StrEnum):
     MINUTES = "10"
     HOUR = "60"
     TOMORROW = "t"
+
+
+class EventReminder(Struct, frozen=True):
+    """An event, until when the caller's snooze of it lasts, and the delays after which it has not begun."""
+
+    details: EventDetails
+    snoozed_until: datetime | None
+    delays: Sequence[Delay]
 
 
 @command
@@ -51,16 +62,15 @@ async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
 
 
 @query
-async def delays_before(ctx: Context, start: datetime) -> Sequence[Delay]:
-    """The delays after which something that begins then has not begun."""
-    return [delay for delay in Delay if later(ctx, delay) <= start]
-
-
-@query
-async def snoozed_until(ctx: Context, event_id: int) -> datetime | None:
-    """When the caller's snooze of an event is due; None without one, or once that time has come."""
+async def event_reminder(ctx: Context, event_id: int) -> EventReminder:
+    """What the caller is reminded of. Raises `NotFound` unless they may see the event."""
+    details = await event_details(ctx, event_id)
     waiting = await snoozed(ctx, event_id)
-    return waiting.due_at if waiting and waiting.due_at > ctx.now else None
+    return EventReminder(
+        details,
+        snoozed_until=waiting.due_at if waiting and waiting.due_at > ctx.now else None,
+        delays=[delay for delay in Delay if later(ctx, delay) <= details.event.start_datetime],
+    )
 
 
 async def snoozed(ctx: Context, event_id: int) -> Message | None:

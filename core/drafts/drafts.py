@@ -21,6 +21,7 @@ from core.drafts import absence_drafts, event_drafts, task_drafts
 from core.people.absences import AbsenceCreate, declare_absence
 from core.records.calendar import Event
 from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, NewDraft, TaskDraft
+from core.work.asked_tasks import AskRequest, ask_for_task
 from core.work.tasks import TaskCreate, create_task
 
 
@@ -91,6 +92,8 @@ async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> Sa
 
 async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
     match body:
+        case TaskDraft() if body.asked_user_id is not None:
+            return (await ask_for_task(ctx, build(AskRequest, task_drafts.asked_fields(body)))).id
         case TaskDraft():
             return (await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))).id
         case EventDraft():

@@ -54,7 +54,7 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
         draft = with_people(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
     if understood.days:
         draft = on_day(draft, understood.days.first, notes_of(understood, Kind.DAYS))
-        draft = with_remark(draft, Remark.SEVERAL_DAYS, holds=understood.days.first < understood.days.last)
+        draft = until_day(draft, understood.days.last)
     if understood.hours:
         draft = at_hour(draft, understood.hours.start, notes_of(understood, Kind.HOURS))
         end = understood.hours.end
@@ -72,7 +72,16 @@ def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDra
     draft = with_remark(draft, Remark.NO_SUCH_DAY, holds=not within)
     draft = with_remark(draft, Remark.SEVERAL_DAYS, holds=False)
     fold = draft.fold if day == draft.day else 0
-    return msgspec.structs.replace(draft, day=day, fold=fold, day_notes=tuple(notes)) if within else draft
+    if not within:
+        return draft
+    return msgspec.structs.replace(draft, day=day, last_day=None, fold=fold, day_notes=tuple(notes))
+
+
+def until_day(draft: EventDraft, last: date) -> EventDraft:
+    """The draft of several days, of which an event takes the first, with a remark."""
+    several = draft.day is not None and draft.day < last and within_calendar(last)
+    draft = msgspec.structs.replace(draft, last_day=last if several else None)
+    return with_remark(draft, Remark.SEVERAL_DAYS, holds=several)
 
 
 def at_hour(draft: EventDraft, starts: time, notes: Sequence[Note] = ()) -> EventDraft:
@@ -106,7 +115,7 @@ def with_reminder(draft: EventDraft, minutes: int | None) -> EventDraft:
 
 def as_search(draft: EventDraft) -> EventDraft:
     """The draft as a question for a free slot at the time that it says now."""
-    times = SearchedTime(draft.day, draft.starts, draft.day_notes, draft.hour_notes, draft.within, draft.fold)
+    times = SearchedTime(**{name: getattr(draft, name) for name in SearchedTime.__struct_fields__})
     return msgspec.structs.replace(draft, sought=times)
 
 

@@ -2,7 +2,7 @@
 
 The draft is the question: its people, day, hour and length. Without an hour the whole day is searched, or the part or
 open end of it that was said ("después de las 4"), and no slot is offered outside; without a day, the next time that
-fits.
+fits. Of several days without an hour, slots are sought in all of them and in no others.
 """
 
 from collections.abc import Mapping
@@ -52,7 +52,8 @@ async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> Free
     people = draft.user_ids or (ctx.actor.id,)
     known = {person.id: person for person in await ctx.uow.users.known(people)}
     found = [known[each] for each in people if each in known]
-    wanted = Search(found, window.time, length, since or window.time.start, kept.saved_id, hours_of(draft))
+    until = window.time.end if is_range(draft) else None
+    wanted = Search(found, window.time, length, since or window.time.start, kept.saved_id, hours_of(draft), until)
     names = {person.id: person.display_name for person in found}
     return FreeTime(draft, window, names, await search(ctx, wanted), ctx.now)
 
@@ -61,12 +62,19 @@ def window_of(draft: EventDraft, now: datetime) -> Window:
     """The time that a draft asks about; without a day, the first day on which it is still to come. Pure."""
     today = local_date(now, ZoneInfo(draft.zone))
     days = [draft.day] if draft.day else [today, today + ONE_DAY]
-    exact = [when for day in days if (when := replace(draft, day=day).time)]
+    exact = [] if is_range(draft) else [when for day in days if (when := replace(draft, day=day).time)]
     if exact:
         return Window(next((when for when in exact if when.start >= now), exact[-1]), exact=True)
     spans = [hours_of(draft).on(day) for day in days]
+    if draft.last_day and is_range(draft):
+        spans = [Interval(spans[0].start, hours_of(draft).on(draft.last_day).end)]
     start, end = next((span for span in spans if span.end > now), spans[-1])
     return Window(Interval(max(start, now.replace(second=0, microsecond=0)) if now < end else start, end), exact=False)
+
+
+def is_range(draft: EventDraft) -> bool:
+    """Whether a draft asks about several days: not where it has an hour, which is on the first of them."""
+    return draft.last_day is not None and draft.starts is None
 
 
 def hours_of(draft: EventDraft) -> HoursOfDay:

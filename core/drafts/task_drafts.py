@@ -33,7 +33,10 @@ def corrected(draft: TaskDraft, understood: Understood, named: ResolvedNames) ->
     People replace those there were, unless the words add them: "y @ana".
     """
     people = next((piece.words for piece in understood.pieces if piece.kind is Kind.PERSON), "")
-    if named.user_ids and without_accents(people).startswith(JOINING):
+    joins = without_accents(people).startswith(JOINING)
+    if named.asked_user_id is not None and joins:
+        named = replace(named, asked_user_id=None, beyond=tuple(understood.people))
+    if named.user_ids and joins:
         named = replace(named, user_ids=tuple(dict.fromkeys((*draft.responsible_user_ids, *named.user_ids))))
     return replace(apply(draft, understood, named), left=understood.title)
 
@@ -46,8 +49,9 @@ def with_doubts(draft: TaskDraft, understood: Understood) -> TaskDraft | None:
 
 def apply(draft: TaskDraft, understood: Understood, named: ResolvedNames) -> TaskDraft:
     people, priority = named.user_ids or draft.responsible_user_ids, understood.priority or draft.prioridad
-    draft = replace(draft, responsible_user_ids=people, prioridad=priority, doubts=understood.doubts)
-    draft = replace(draft, unknown=named.unknown, beyond=named.beyond, left="")
+    asked = named.asked_user_id or (None if named.user_ids else draft.asked_user_id)
+    draft = replace(draft, responsible_user_ids=people, asked_user_id=asked, prioridad=priority)
+    draft = replace(draft, doubts=understood.doubts, unknown=named.unknown, beyond=named.beyond, left="")
     return due_within(draft, understood.days, understood) if understood.days else draft
 
 
@@ -77,7 +81,12 @@ def with_due_date(draft: TaskDraft, day: date) -> TaskDraft:
 
 
 def with_responsible(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
-    """The draft with or without a person among its responsibles. Raises `Invalid` if nobody would be left."""
+    """The draft with or without a person among its responsibles. Raises `Invalid` if nobody would be left.
+
+    Who is put into a draft that a colleague is asked to take is responsible for it in their place.
+    """
+    if draft.asked_user_id is not None and responsible:
+        draft = replace(draft, responsible_user_ids=(), asked_user_id=None)
     others = tuple(each for each in draft.responsible_user_ids if each != person)
     people = (*others, person) if responsible else others
     if responsible and person in draft.responsible_user_ids:
@@ -106,4 +115,14 @@ def fields(draft: TaskDraft) -> dict[str, object]:
         "prioridad": draft.prioridad,
         "responsibleUserIds": list(draft.responsible_user_ids),
         **known,
+    }
+
+
+def asked_fields(draft: TaskDraft) -> dict[str, object]:
+    """What `AskRequest` is built from, of a draft that a colleague is asked to take."""
+    return {
+        "descripcion": draft.descripcion,
+        "prioridad": draft.prioridad,
+        "fechaCumplir": draft.fecha_cumplir,
+        "userId": draft.asked_user_id,
     }

@@ -42,24 +42,27 @@ def text(language: Language, key: str, **params: object) -> str:
     return found.format_map(params)
 
 
-def error_text(language: Language, error: DomainError) -> str:
-    return text(language, f"errors.{error.code}", **readable(language, error.params))
+def error_text(language: Language, error: DomainError, today: date | None = None) -> str:
+    return text(language, f"errors.{error.code}", **readable(language, error.params, today))
 
 
-def field_text(language: Language, error: FieldError) -> str:
-    return text(language, f"fields.{error.code}", **readable(language, error.params))
+def field_text(language: Language, error: FieldError, today: date | None = None) -> str:
+    return text(language, f"fields.{error.code}", **readable(language, error.params, today))
 
 
-def readable(language: Language, params: Mapping[str, object]) -> dict[str, object]:
-    return {name: words(language, value) for name, value in params.items()}
+def readable(language: Language, params: Mapping[str, object], today: date | None = None) -> dict[str, object]:
+    return {name: words(language, value, today) for name, value in params.items()}
 
 
-def words(language: Language, value: object) -> object:
-    """A value as it stands in a sentence: a date without its year, a type by its name, a long text cut."""
+def words(language: Language, value: object, today: date | None = None) -> object:
+    """A value as it stands in a sentence: a type by its name, a long text cut, a date with its year if not today's.
+
+    Where today is not known, dates are without their year.
+    """
     if isinstance(value, JsonType):
         return text(language, f"kinds.{value}")
     if isinstance(value, date) and not isinstance(value, datetime):
-        return short_date(language, value)
+        return short_date(language, value) if today is None else date_beside(language, value, today)
     if isinstance(value, str) and len(value) > LONGEST_QUOTE:
         return f"{value[:LONGEST_QUOTE]}…"
     return value
@@ -73,6 +76,8 @@ def date_writer(spanish: str, english: str) -> Callable[[Language, date], str]:
 
 short_date = date_writer("EEE, d MMM", "EEE, MMM d")
 """«sáb, 21 nov» / "Sat, Nov 21"."""
+short_date_with_year = date_writer("EEE, d MMM y", "EEE, MMM d, y")
+"""«sáb, 21 nov 2026» / "Sat, Nov 21, 2026"."""
 long_date = date_writer("full", "full")
 """«sábado, 21 de noviembre de 2026» / "Saturday, November 21, 2026"."""
 day_of_month = date_writer("EEE d", "EEE d")
@@ -90,6 +95,11 @@ weekday_initial = date_writer("EEEEE", "EEEEE")
 def first_weekday(language: Language) -> int:
     """The first day of a week in a wall calendar, as `date.weekday` counts: Sunday in Mexico and in the US."""
     return LOCALES[language].first_week_day
+
+
+def date_beside(language: Language, day: date, today: date) -> str:
+    """A short date; one of another year than today's has its year."""
+    return (short_date if day.year == today.year else short_date_with_year)(language, day)
 
 
 def date_range(language: Language, first: date, last: date, *, year: bool = True) -> str:

@@ -11,13 +11,18 @@ A message always belongs to a person, in whose ledger it stands; some are sent t
 own chat.
 """
 
-from collections.abc import Collection
-from datetime import datetime
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
 
 import msgspec
 
 from core.application.use_case import Context
-from core.records.messages import MessageKind, NewMessage, Outcome, Params, Reason
+from core.base.calendar_time import INSTANT
+from core.records.messages import Message, MessageKind, NewMessage, Outcome, Params, Reason
+
+MOST_MISSED = 50
+KEPT = timedelta(days=366)
+"""Questions about late tasks are looked for among those of so long."""
 
 
 def withheld_reason(reason: Reason, begun: datetime | None) -> Reason:
@@ -43,6 +48,38 @@ def new_message(
 async def release_held(ctx: Context, user_id: int) -> None:
     """The person's working time has changed: their held messages become due, and the sender decides anew."""
     await ctx.uow.outbox.release_held(user_id, ctx.now)
+
+
+async def tell_missed(ctx: Context, user_id: int, since: datetime) -> None:
+    """Leave one message about those that did not reach a person, who had blocked the bot since then."""
+    ended = await ctx.uow.outbox.settled(user_id, since, ctx.now + INSTANT)
+    missed = [each for each in ended if each.group_chat_id is None and was_blocked(each)]
+    if missed:
+        ids = sorted({number for each in missed for number in messages_of(each)})
+        about = {"message_ids": ids[-MOST_MISSED:]}
+        await ctx.uow.outbox.add([new_message(ctx, MessageKind.MISSED, user_id, str(missed[-1].id), about)])
+
+
+def was_blocked(message: Message) -> bool:
+    return message.outcome is Outcome.BLOCKED or message.reason is Reason.BLOCKED
+
+
+def messages_of(message: Message) -> Sequence[int]:
+    """The message, or those that it tells of."""
+    told = message.params.get("message_ids", [message.id])
+    return [int(told)] if isinstance(told, int | str) else told
+
+
+async def ask_after_all(ctx: Context, user_id: int) -> None:
+    """Ask a person who has an account now about the late tasks of which nobody could ask them before."""
+    ended = await ctx.uow.outbox.settled(user_id, ctx.now - KEPT, ctx.now + INSTANT)
+    unasked = {
+        each.params["task_id"]: each.id
+        for each in ended
+        if each.kind is MessageKind.OVERDUE_SURVEY and each.reason is Reason.NOT_LINKED
+    }
+    for message_id in unasked.values():
+        await ctx.uow.outbox.revive(message_id, ctx.now)
 
 
 def withheld(message: NewMessage, reason: Reason) -> NewMessage:

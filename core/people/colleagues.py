@@ -17,6 +17,7 @@ from core.people.birthdays import next_occurrence
 from core.records.people import User
 
 WORD = re.compile(r"@?\w+")
+MENTION = re.compile(r"(?<![\w@])@(\w(?:[\w.-]*\w)?)")
 BEFORE_A_NAME = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
 """Words after which a name counts even without a capital."""
 LIKENESS, WORDS_COMPARED = 0.75, 12
@@ -62,7 +63,8 @@ def born_today(ctx: Context, user: User) -> bool:
 async def find_named(ctx: Context, words: Sequence[str]) -> NamedPeople:
     """The people whom words name; case and accents do not count.
 
-    A word names a person by username, else by a first or whole name that only one person has.
+    A word names a person by username, else by a first or whole name, or the @name of a Telegram account, if only one
+    person has it.
     """
     people = await people_present(ctx)
     meant = [(word, all_named(people, folded(word))) for word in words]
@@ -84,6 +86,14 @@ async def find_similar(ctx: Context, words: str) -> Sequence[Colleague]:
     return colleagues_by_name(person for person in others if spelt[person.id] & near)
 
 
+async def people_mentioned(ctx: Context, words: str) -> Sequence[User]:
+    """The people whom words name by @name, each once, in order."""
+    names = list(dict.fromkeys(folded(name) for name in MENTION.findall(words)))
+    people = await people_present(ctx) if names else []
+    found = [named(people, name) for name in names]
+    return list({person.id: person for person in found if person is not None}.values())
+
+
 async def people_present(ctx: Context) -> Sequence[User]:
     """Active people; integrations are not people."""
     return [user for user in await ctx.uow.users.list() if user.is_active and user.role is not Role.SERVICE]
@@ -96,13 +106,14 @@ def named(people: Iterable[User], name: str) -> User | None:
 
 
 def all_named(people: Iterable[User], name: str) -> Sequence[User]:
-    """The person with this username, else everybody who has it as their first or whole name."""
+    """The person with this username, else everybody who has it as their first or whole name, or as their @name."""
     by_display: list[User] = []
     for person in people:
         if folded(person.username) == name:
             return [person]
         whole = folded(person.display_name)
-        if name in {whole, whole.partition(" ")[0], whole.replace(" ", ""), whole.replace(" ", ".")}:
+        names = {whole, whole.partition(" ")[0], whole.replace(" ", ""), whole.replace(" ", ".")}
+        if name in names | {person.telegram_username}:
             by_display.append(person)
     return by_display
 

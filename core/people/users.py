@@ -19,7 +19,7 @@ from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
 from core.base.model import Language, Nothing, Request, Role
 from core.language.zones import known_zones
-from core.messages.outbox import release_held
+from core.messages.outbox import ask_after_all, release_held, tell_missed
 from core.records.people import Actor, Invite, NewUser, TokenGrant, User
 
 Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
@@ -142,7 +142,9 @@ async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
         changes["display_name"] = changes.pop("name")
     if "leader" in changes:
         changes["leader_user_id"] = await leader_id(ctx, changes.pop("leader"), of=user.username)
-    return await save_with_zone(ctx, user, msgspec.structs.replace(user, **changes))
+    changed = msgspec.structs.replace(user, **changes)
+    returns = changed.is_active and not user.is_active
+    return await save_with_zone(ctx, user, without_tokens(ctx, changed) if returns else changed)
 
 
 @command
@@ -187,9 +189,11 @@ async def end_own_tokens(ctx: Context, version: int) -> bool:
 
 
 async def end_tokens(ctx: Context, user: User) -> User:
-    return await save(
-        ctx, msgspec.structs.replace(user, token_version=user.token_version + 1, tokens_revoked_at=ctx.now)
-    )
+    return await save(ctx, without_tokens(ctx, user))
+
+
+def without_tokens(ctx: Context, user: User) -> User:
+    return msgspec.structs.replace(user, token_version=user.token_version + 1, tokens_revoked_at=ctx.now)
 
 
 @command
@@ -262,6 +266,9 @@ async def link(ctx: Context, code: str, telegram_user_id: int) -> User:
             raise Conflict(Code.ALREADY_LINKED, name=holder.display_name)
         await save(ctx, with_account(holder, None))
     await ctx.uow.users.end_invites(user.id)
+    if user.telegram_blocked_at is not None:
+        await tell_missed(ctx, user.id, user.telegram_blocked_at)
+    await ask_after_all(ctx, user.id)
     return await save(ctx, with_account(user, telegram_user_id))
 
 
@@ -272,16 +279,34 @@ async def unlink(ctx: Context) -> User:
 
 
 def with_account(user: User, telegram_user_id: int | None) -> User:
-    return msgspec.structs.replace(user, telegram_user_id=telegram_user_id, telegram_blocked_at=None)
+    return msgspec.structs.replace(
+        user, telegram_user_id=telegram_user_id, telegram_blocked_at=None, telegram_username=None
+    )
 
 
 @command
 async def set_blocked(ctx: Context, telegram_user_id: int, *, blocked: bool) -> Nothing:
-    """Telegram says whether an account blocks the bot; the time of the first such news is kept."""
+    """Telegram says whether an account blocks the bot; the time of the first such news is kept.
+
+    Who does not any more is told, in one message, what did not reach them meanwhile.
+    """
     require(ctx.actor, Operation.RUN_JOBS)
     user = await ctx.uow.users.by_telegram(telegram_user_id)
     if user is not None and (user.telegram_blocked_at is not None) != blocked:
         await save(ctx, msgspec.structs.replace(user, telegram_blocked_at=ctx.now if blocked else None))
+        if user.telegram_blocked_at is not None:
+            await tell_missed(ctx, user.id, user.telegram_blocked_at)
+    return Nothing()
+
+
+@command
+async def note_telegram_username(ctx: Context, telegram_user_id: int, name: str | None) -> Nothing:
+    """Telegram says which @name an account has; of another account that had it before, it is forgotten."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    for user in await ctx.uow.users.list():
+        theirs = user.telegram_user_id == telegram_user_id
+        if theirs or (name is not None and user.telegram_username == name):
+            await save(ctx, msgspec.structs.replace(user, telegram_username=name if theirs else None))
     return Nothing()
 
 
@@ -333,7 +358,7 @@ async def leader_id(ctx: Context, username: str | None, *, of: str) -> int | Non
 
 def check_timezone(name: object) -> None:
     if name is not None and name not in known_zones():
-        raise Invalid.at("timezone", FieldCode.NOT_ONE_OF, value=name)
+        raise Invalid.at("timezone", FieldCode.UNKNOWN_ZONE, value=name)
 
 
 def code_hash(code: str) -> bytes:

@@ -30,7 +30,13 @@ from core.ports.jobs import (
 )
 from core.ports.people import AbsenceRepository, GroupRepository, ScheduleRepository, UserRepository
 from core.ports.service import DraftRepository, ExampleRepository, IdempotencyKeyRepository
-from core.ports.work import DailyLogRepository, TaskRepository
+from core.ports.work import (
+    AskedTaskRepository,
+    ConversationRepository,
+    DailyLogRepository,
+    RedRepository,
+    TaskRepository,
+)
 
 T = TypeVar("T")
 
@@ -47,6 +53,9 @@ class UnitOfWork(Protocol):
     groups: GroupRepository
     tasks: TaskRepository
     daily_logs: DailyLogRepository
+    conversations: ConversationRepository
+    reds: RedRepository
+    asked_tasks: AskedTaskRepository
     event_types: EventTypeRepository
     events: EventRepository
     participants: ParticipantRepository

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from core.base.model import ParticipationStatus
 from core.records.calendar import (
     BusyAnswer,
     BusyQuery,
@@ -16,6 +17,7 @@ from core.records.calendar import (
     NewVisibilityRecord,
     Occurrence,
     Participant,
+    ParticipantResponse,
     Reminder,
     SeenEvent,
     VisibilityRecord,
@@ -83,14 +85,25 @@ class ParticipantRepository(Protocol):
     async def add(self, row: NewParticipant) -> Participant | None:
         """None if the person or the customer takes part already."""
 
-    async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime) -> None:
-        """Add people, each named once, to an event in which none of them takes part yet."""
+    async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime, *, by: int) -> None:
+        """Add people, each named once, to an event in which none of them takes part yet; `by` has accepted."""
+
+    async def responses(
+        self, event_ids: Collection[int], *, after_id: int = 0, limit: int | None = None
+    ) -> Sequence[ParticipantResponse]:
+        """People's answers to these events, by the participation's id; the caller has checked that they may be seen."""
+
+    async def respond(self, event_ids: Collection[int], user_id: int, response: ParticipationStatus) -> None:
+        """Set a person's answer to those of these events in which they take part."""
 
     async def update(self, participant: Participant) -> bool:
         """False if the person or the customer has another participation in that event."""
 
     async def delete(self, record_id: int, at: datetime) -> None:
         """Another may take its place; its id is not given again."""
+
+    async def ask_again(self, event_ids: Collection[int], *, but: int) -> None:
+        """Set everybody's answer to these events back, but one person's."""
 
 
 class BusyRepository(Protocol):
@@ -159,7 +172,8 @@ class SeriesRepository(Protocol):
     ) -> int:
         """The id of a new series: an event like this one at each of these times, in order.
 
-        Each event gets these participants, and a record of visibility for each of `visible_to`.
+        Each event gets these participants, of whom its creator has accepted, and a record of visibility for each of
+        `visible_to`.
         """
 
     async def update(self, events: Sequence[Event]) -> None: ...

@@ -49,6 +49,15 @@ class OutboxRepository(Protocol):
     async def recipients_of(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of these people who have a message of an occasion, given as by `outbox.key_of`."""
 
+    async def reached(self, key: str, user_ids: Collection[int]) -> Collection[int]:
+        """Those of `recipients_of` to whom it was sent."""
+
+    async def awaiting(self, key: str, user_ids: Collection[int], at: datetime) -> Collection[int]:
+        """Those of these people for whom a message whose dedupe key begins so waits, claimed by no sender."""
+
+    async def hasten(self, keys: Sequence[str], at: datetime) -> None:
+        """Make the waiting messages of these dedupe keys due at that time, unless they are due before or held back."""
+
     async def get(self, message_id: int) -> Message | None: ...
 
     async def all_waiting(self, most: int) -> Sequence[Message]:
@@ -84,6 +93,12 @@ class OutboxRepository(Protocol):
 
     async def claimed(self, message_id: int, holder: str) -> bool:
         """Whether a waiting message is the sender's: their claim may have expired if nobody made another."""
+
+    async def claimants(self) -> Collection[str]:
+        """The holders of claims on waiting messages."""
+
+    async def leave(self, holder: str) -> None:
+        """End a holder's claims, without counting an attempt."""
 
     async def begin(self, message_id: int, at: datetime) -> None:
         """Note that a call that sends the message was begun."""

@@ -6,19 +6,24 @@ from typing import Protocol
 
 from core.records.people import Actor
 from core.records.work import (
+    AskedTask,
     AtRiskItem,
     DailyLog,
     DailyLogState,
     DaySum,
     DayTotal,
     FirstDay,
+    HelperAnswer,
     ItemNow,
     ItemState,
+    NewAskedTask,
     NewItem,
     NewTask,
     PreviousItem,
+    Red,
     Task,
     TaskComment,
+    TaskFollower,
     TaskWords,
     TeamRow,
 )
@@ -121,7 +126,7 @@ class DailyLogRepository(Protocol):
         """
 
     async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
-        """The earliest log of each of these people who has one, by owner."""
+        """The earliest log of each of these people that was opened by the day after its date, in UTC; by owner."""
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         """These people's logs within the dates, both included, by fecha and owner."""
@@ -158,3 +163,75 @@ class DailyLogRepository(Protocol):
 
     async def task_reopened(self, task_id: int) -> None:
         """Note on every item of this task at 100 that the task was reopened."""
+
+
+class RedRepository(Protocol):
+    """Reds with their reasons and helpers; a red lasts until it is ended."""
+
+    async def get(self, red_id: int) -> Red | None: ...
+
+    async def lasting(self, task_ids: Collection[int]) -> Sequence[Red]:
+        """The reds of these tasks that have not ended, by id."""
+
+    async def lasting_of(self, user_ids: Collection[int], since: datetime) -> Sequence[Red]:
+        """The reds of these people that began before and have not ended, by id."""
+
+    async def start(self, task_id: int, user_id: int, at: datetime) -> int:
+        """The new red's id."""
+
+    async def explain(self, red_id: int, motivo: str, at: datetime) -> None: ...
+
+    async def name_helpers(self, red_id: int, user_ids: Collection[int]) -> None:
+        """Add those who are not named yet."""
+
+    async def drop_helper(self, red_id: int, user_id: int) -> None: ...
+
+    async def answer(self, red_id: int, user_id: int, answer: HelperAnswer) -> None:
+        """Write a helper's answer; whoever is not named becomes a helper."""
+
+    async def end(self, red_ids: Collection[int], at: datetime) -> None: ...
+
+    async def helps_with(self, user_id: int, task_id: int) -> bool:
+        """Whether the person is a helper of a red of the task that has not ended."""
+
+    async def recent_helpers(self, user_id: int, most: int) -> Sequence[int]:
+        """Whom the person's reds named last, the latest first."""
+
+
+class AskedTaskRepository(Protocol):
+    """Tasks that people ask of colleagues."""
+
+    async def get(self, asked_id: int) -> AskedTask | None: ...
+
+    async def of_person(self, user_id: int, *, after_id: int, limit: int | None) -> Sequence[AskedTask]:
+        """What this person asks or is asked, by id."""
+
+    async def add(self, asked: NewAskedTask) -> AskedTask: ...
+
+    async def update(self, asked: AskedTask) -> None:
+        """Write the answer."""
+
+
+class ConversationRepository(Protocol):
+    """Who is in the conversation of a task: those let into it, those who talk, those who have muted it."""
+
+    async def people(self, task_id: int) -> Collection[int]:
+        """Its followers, those who have commented on it, and the helpers of its reds that have not ended."""
+
+    async def followers(self, task_id: int) -> Sequence[TaskFollower]:
+        """By person."""
+
+    async def follows(self, user_id: int, task_id: int) -> bool: ...
+
+    async def follow(self, follower: TaskFollower) -> None:
+        """Add somebody who does not follow the task yet."""
+
+    async def unfollow(self, task_id: int, user_id: int) -> None: ...
+
+    async def muted_by(self, task_id: int) -> Collection[int]:
+        """Those who want to hear nothing of the task's comments and changes."""
+
+    async def mute(self, task_id: int, user_id: int) -> None:
+        """Again is no error."""
+
+    async def unmute(self, task_id: int, user_id: int) -> None: ...

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from core.base.model import Model
+from core.base.model import Model, ParticipationStatus
 
 
 class NewEventType(Struct, frozen=True, kw_only=True):
@@ -101,6 +101,18 @@ class Participant(Model, frozen=True):
     deleted_at: datetime | None
     created_at: datetime
     updated_at: datetime
+
+
+class ParticipantResponse(Model, frozen=True):
+    """A person's answer to the invitation to an event; `id` is the participation's.
+
+    It is apart from `Participant`, which has exactly the contract's fields.
+    """
+
+    id: int
+    event_id: int
+    user_id: int
+    response: ParticipationStatus
 
 
 class NewVisibilityRecord(Struct, frozen=True, kw_only=True):

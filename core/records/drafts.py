@@ -25,6 +25,7 @@ class MissingTaskField(StrEnum):
 class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
     """A task being drafted, and how the words for it were understood.
 
+    `asked_user_id` is a colleague who is asked to take it; without one it is a task of the responsibles at once.
     `since` is the first of several days of which the last was taken. `notes` say which reading of the day was chosen,
     `doubts` which words were not interpreted, `unknown` and `beyond` which names could not be taken, `left` what a
     correction said besides.
@@ -34,6 +35,7 @@ class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
     fecha_cumplir: date | None = None
     prioridad: Priority = Priority.MEDIA
     responsible_user_ids: tuple[int, ...]
+    asked_user_id: int | None = None
     since: date | None = None
     notes: tuple[Note, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -77,6 +79,7 @@ class SearchedTime(Struct, frozen=True):
     hour_notes: tuple[Note, ...]
     within: TimeWindow = ALL_DAY
     fold: int = 0
+    last_day: date | None = None
 
 
 class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
@@ -84,14 +87,15 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
 
     `fold` belongs to `starts`, which is kept without it: 1 for the second of two equal hours of a day. `within` are the
     hours of the day that were said while the hour itself is not known. `day_notes` and `hour_notes` say which reading
-    was chosen, `doubts` which words were left in the title, `unknown` which names match nobody. If the draft began as a
-    question for a free slot, `sought` is the time in that question.
+    was chosen, `doubts` which words were left in the title, `unknown` which names match nobody. `last_day` is the last
+    of several days that were said. If the draft began as a question for a free slot, `sought` is the time in it.
     """
 
     zone: str
     event_type_id: int | None
     title: str = ""
     day: date | None = None
+    last_day: date | None = None
     starts: time | None = None
     fold: int = 0
     within: TimeWindow = ALL_DAY
@@ -180,8 +184,12 @@ class Draft(Struct, frozen=True):
 
 
 class ResolvedNames(Struct, frozen=True):
-    """The people whom names stand for; `unknown` names match nobody, `beyond` people the caller may not assign."""
+    """The people whom names stand for; `unknown` names match nobody, `beyond` people the caller may not assign.
+
+    `asked_user_id` is the only person named, whom the caller may not assign but ask.
+    """
 
     user_ids: tuple[int, ...] = ()
     unknown: tuple[str, ...] = ()
     beyond: tuple[str, ...] = ()
+    asked_user_id: int | None = None

@@ -35,10 +35,11 @@ class JobRun(Model, frozen=True):
 
 
 class LeaseName(StrEnum):
-    """Work that one process does for all; each has its own lease."""
+    """Work that one process does for all; each has its own lease. `READINESS` is only ever written, to see it done."""
 
     JOBS = "jobs"
     POLLING = "polling"
+    READINESS = "readiness"
 
 
 class Lease(Struct, frozen=True):

@@ -7,8 +7,11 @@ from enum import StrEnum
 import msgspec
 from msgspec import Struct
 
-Params = Mapping[str, int | Sequence[int]]
-"""The ids of what a message is about, by name; a date is its `toordinal`."""
+Params = Mapping[str, int | str | Sequence[int]]
+"""The ids of what a message is about, by name; a date is its `toordinal`, an instant its seconds since 1970.
+
+Texts are only of what is not kept elsewhere: how something was before.
+"""
 
 
 class MessageKind(StrEnum):
@@ -19,7 +22,13 @@ class MessageKind(StrEnum):
     OVERDUE_SURVEY = "overdue_survey"  # how is the late task `task_id` going?
     OVERDUE_DIGEST = "overdue_digest"  # late on `day`: your tasks `own_task_ids`, your people's `team_task_ids`
     TASK_ASSIGNED = "task_assigned"  # `by_user_id` made you responsible for `task_id`
-    TASK_COMMENTED = "task_commented"  # `comment_id` on your task `task_id`
+    TASK_COMMENTED = "task_commented"  # `comment_id`, and those after it, on `task_id`
+    TASK_CHANGED = "task_changed"  # others changed `task_id`, `by_user_id` first: its values before, by their names
+    RED = "red"  # the red `red_id`, of somebody you lead or are to help
+    RED_ANSWERED = "red_answered"  # `by_user_id` is on your red `red_id`, or not, as `on_it` says with 1 or 0
+    RED_ENDED = "red_ended"  # the red `red_id`, of which you were told, is over
+    TASK_ASKED = "task_asked"  # somebody asks you to take a task, by the request `asked_id`
+    ASKED_ANSWERED = "asked_answered"  # your request `asked_id` is answered
     BIRTHDAYS = "birthdays"  # whose birthday it is on `day`
     OPEN_PROMPT = "open_prompt"  # open `day`
     AVANCE_PROMPT = "avance_prompt"  # report on `day`
@@ -28,6 +37,16 @@ class MessageKind(StrEnum):
     TEAM_SUMMARY = "team_summary"  # how `day` went for the people you lead, or for you
     MOVE_ASKED = "move_asked"  # may `task_id`, due on `before`, be due on `day`, or be `person_id`'s, for `absence_id`?
     MOVE_ANSWERED = "move_answered"  # the answer of `by_user_id`: `accepted` is 1 or 0, the others are as above
+    EVENT_INVITED = "event_invited"  # `by_user_id` adds you to `event_id`
+    SERIES_INVITED = "series_invited"  # `by_user_id` adds you to the series `series_id`
+    EVENT_CHANGED = (
+        "event_changed"  # `by_user_id` changed `event_id`, first of `count`: it was `starts`–`ends`, `location`
+    )
+    EVENT_CANCELLED = (
+        "event_cancelled"  # `by_user_id` cancelled `event_id`, first of `count`: `title`, `starts`, `ends`
+    )
+    EVENT_DECLINED = "event_declined"  # `by_user_id` will not come to `event_id`, or the `whole_series` (1)
+    MISSED = "missed"  # what did not reach you while you had blocked the bot: your messages `message_ids`
 
 
 class Outcome(StrEnum):

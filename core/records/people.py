@@ -23,6 +23,8 @@ class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
     tokens_revoked_at: datetime | None = None
     telegram_blocked_at: datetime | None = None
     """Since when their Telegram account has blocked the bot, as far as is known."""
+    telegram_username: str | None = None
+    """Their account's @name in lower case, as it was when they last used the bot; it names them, and proves nothing."""
 
 
 class User(NewUser, rename="camel", frozen=True, kw_only=True):

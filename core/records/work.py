@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from enum import StrEnum
 
 from msgspec import Struct
 
@@ -52,6 +53,15 @@ class TaskComment(Model, frozen=True):
     created_by_user_id: int
     created_at: datetime
     updated_at: datetime
+
+
+class TaskFollower(Model, frozen=True):
+    """Somebody who was let into a task that is not theirs: they read it and comment on it."""
+
+    task_id: int
+    user_id: int
+    added_by_user_id: int
+    created_at: datetime
 
 
 class TaskWords(Struct, frozen=True):
@@ -217,8 +227,8 @@ class AtRiskItem(Struct, frozen=True):
     since: date | None
 
 
-class ItemNow(Struct, frozen=True):
-    """An item of a log dated `fecha`, its task, and that task's last comment, if any."""
+class ItemNow(Model, frozen=True):
+    """An item of a log dated `fecha`, with its task."""
 
     user_id: int
     fecha: date
@@ -229,6 +239,91 @@ class ItemNow(Struct, frozen=True):
     estatus: TaskStatus
     semaforo: Semaforo
     porcentaje: int
-    comentario: str | None
-    comment_by_user_id: int | None
-    commented_at: datetime | None
+
+
+class HelperAnswer(StrEnum):
+    """What a helper says of the red that they are to end: they are on it, or it is not for them."""
+
+    ON_IT = "ON_IT"
+    NOT_ME = "NOT_ME"
+
+
+class RedHelper(Model, frozen=True):
+    """Somebody named to end a red; `answer` is null until they give one."""
+
+    user_id: int
+    answer: HelperAnswer | None
+
+
+class Red(Model, frozen=True):
+    """A time during which a person's item of a task is ROJO because they set it so.
+
+    `motivo` is the person's reason, null until they give one; `ended_at` is null while it lasts.
+    """
+
+    id: int
+    task_id: int
+    user_id: int
+    started_at: datetime
+    motivo: str | None
+    motivo_at: datetime | None
+    ended_at: datetime | None
+    helpers: Sequence[RedHelper]
+
+    @property
+    def on_it(self) -> Sequence[int]:
+        return on_it(self.helpers)
+
+
+def on_it(helpers: Sequence[RedHelper]) -> Sequence[int]:
+    """The helpers who say that they are on it."""
+    return [helper.user_id for helper in helpers if helper.answer is HelperAnswer.ON_IT]
+
+
+class AskedState(StrEnum):
+    """What has become of a task that somebody asks of a colleague."""
+
+    WAITING = "WAITING"
+    ACCEPTED = "ACCEPTED"
+    DECLINED = "DECLINED"
+
+
+class NewAskedTask(Struct, frozen=True, kw_only=True):
+    created_by_user_id: int
+    user_id: int
+    descripcion: str
+    fecha_cumplir: date
+    prioridad: Priority
+    created_at: datetime
+
+    def begun(self, asked_id: int) -> "AskedTask":
+        """As it is kept while it waits for its answer."""
+        return AskedTask(
+            asked_id,
+            self.created_by_user_id,
+            self.user_id,
+            self.descripcion,
+            self.fecha_cumplir,
+            self.prioridad,
+            self.created_at,
+            AskedState.WAITING,
+            None,
+            None,
+            None,
+        )
+
+
+class AskedTask(Model, frozen=True):
+    """A task that `created_by_user_id` asks `user_id` to take; once it is taken, `task_id` is the task."""
+
+    id: int
+    created_by_user_id: int
+    user_id: int
+    descripcion: str
+    fecha_cumplir: date
+    prioridad: Priority
+    created_at: datetime
+    state: AskedState
+    respuesta: str | None
+    answered_at: datetime | None
+    task_id: int | None

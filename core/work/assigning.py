@@ -43,10 +43,16 @@ async def check_assignable(ctx: Context, person: int) -> Nothing:
 
 @query
 async def resolve_names(ctx: Context, names: Sequence[str]) -> ResolvedNames:
-    """The people whom names stand for, as far as the caller may make them responsible."""
+    """The people whom names stand for, as far as the caller may make them responsible.
+
+    A colleague beyond that who is the only one named can be asked.
+    """
     people = await colleagues.people_present(ctx)
     each = [(name, colleagues.named(people, colleagues.folded(name))) for name in names]
     known = [(name, person.id) for name, person in each if person]
+    named = {person for _, person in known}
+    if len(named) == 1 and len(known) == len(each) and not within_reach(ctx.actor, *named):
+        return ResolvedNames(asked_user_id=named.pop())
     return ResolvedNames(
         user_ids=tuple(dict.fromkeys(person for _, person in known if within_reach(ctx.actor, person))),
         unknown=tuple(name for name, person in each if not person),

@@ -6,21 +6,23 @@ An item shows its task as it is until the log is closed, then as it was. The col
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from core.application.access import Operation, Relation, may, relations_that_hold
 from core.application.use_case import Context, command, query
-from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
-from core.base.model import Percentage, Priority, Request, Semaforo, TaskStatus
+from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
+from core.base.model import Comment2000, Int32, Percentage, Priority, Request, Semaforo, TaskStatus
 from core.messages.outbox import mark_answered
 from core.people.schedules import days_off
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
 from core.records.people import Actor
-from core.records.work import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, Task, TeamRow
-from core.work.tasks import save_change, with_status
+from core.records.work import DailyLog, DailyLogItem, DailyLogState, ItemState, NewItem, PreviousItem, Task, TeamRow
+from core.work.red_news import MOST_HELPERS, explain_red, follow_light
+from core.work.tasks import set_state
 from core.work.traffic_light import starting_light
 
 COMPLETE = 100
@@ -41,6 +43,18 @@ class DayView(Struct, frozen=True):
     off: WhyOff | None = None
 
 
+class DayGaps(Struct, frozen=True):
+    """What a day leaves unsaid: ROJO items without a reason; whether no item was touched since they were added."""
+
+    log: DailyLog
+    unexplained: Sequence[DailyLogItem]
+    untouched: bool
+
+    @property
+    def any(self) -> bool:
+        return bool(self.unexplained) or self.untouched
+
+
 class DateRequest(Request, frozen=True, kw_only=True):
     """The date of the log."""
 
@@ -54,9 +68,11 @@ class OpenRequest(DateRequest, frozen=True, kw_only=True):
 
 
 class SemaforoRequest(DateRequest, frozen=True, kw_only=True):
-    """An item's new light."""
+    """An item's new light; of ROJO also why, and the colleagues who can end it."""
 
     semaforo: Semaforo
+    motivo: Comment2000 | None = None
+    desbloquea_user_ids: Annotated[list[Int32], Meta(max_length=MOST_HELPERS)] | None = None
 
 
 class PercentageRequest(DateRequest, frozen=True, kw_only=True):
@@ -129,9 +145,14 @@ async def close_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLog
 
 @command
 async def set_semaforo(ctx: Context, item_id: int, request: SemaforoRequest) -> DailyLog:
-    """Set an item's light to any value, as its owner."""
-    item, _ = await writable_item(ctx, item_id, request.fecha)
+    """Set an item's light to any value, as its owner. ROJO calls their leader and those who are named to help."""
+    item, task = await writable_item(ctx, item_id, request.fecha)
+    check_reason(request)
     await ctx.uow.daily_logs.update_item(msgspec.structs.replace(item, semaforo=request.semaforo))
+    if Semaforo.ROJO in (item.semaforo, request.semaforo):
+        red = await follow_light(ctx, task)
+        if red is not None and (request.motivo is not None or request.desbloquea_user_ids):
+            await explain_red(ctx, red, task, request.motivo, request.desbloquea_user_ids or ())
     return await ctx.uow.daily_logs.read(item.log_id)
 
 
@@ -148,9 +169,11 @@ async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest)
     )
     await ctx.uow.daily_logs.update_item(changed)
     if done and task.responsible_user_id == ctx.actor.id:
-        await save_change(ctx, task, with_status(ctx, task, TaskStatus.CERRADA))
+        await set_state(ctx, task, TaskStatus.CERRADA)
     elif 0 < request.porcentaje < COMPLETE and task.estatus is TaskStatus.PENDIENTE:
-        await save_change(ctx, task, with_status(ctx, task, TaskStatus.EN_PROCESO))
+        await set_state(ctx, task, TaskStatus.EN_PROCESO)
+    if item.semaforo is Semaforo.ROJO and done:
+        await follow_light(ctx, task)
     return await ctx.uow.daily_logs.read(item.log_id)
 
 
@@ -172,7 +195,7 @@ async def reopen_item(ctx: Context, item_id: int, request: DateRequest) -> Daily
     if frozen and not closed_task:
         raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
     if closed_task:
-        await save_change(ctx, task, with_status(ctx, task, TaskStatus.EN_PROCESO))
+        await set_state(ctx, task, TaskStatus.EN_PROCESO)
     if complete and not frozen:
         before = await ctx.uow.daily_logs.previous(log.user_id, [task.id], log.fecha)
         light = starting_light(task.fecha_cumplir, log.fecha, before[0].semaforo if before else None)
@@ -240,6 +263,29 @@ async def my_day(ctx: Context, request: DateRequest) -> DayView:
         opened_until if opened_until < ctx.today else None,
         await off_on(ctx, request.fecha),
     )
+
+
+@query
+async def gaps(ctx: Context, log_id: int) -> DayGaps:
+    """What the caller's day leaves unsaid, until they have reported on it once."""
+    state = await own_log(ctx, log_id)
+    log = await ctx.uow.daily_logs.read(log_id)
+    if state.avance_at is not None or state.closed_at is not None:
+        return DayGaps(log, (), untouched=False)
+    task_ids = [item.task_id for item in log.items]
+    lasting = await ctx.uow.reds.lasting(task_ids)
+    explained = {red.task_id for red in lasting if red.user_id == ctx.actor.id and red.motivo is not None}
+    red = [item for item in log.items if item.semaforo is Semaforo.ROJO and item.task_id not in explained]
+    previous = {each.task_id: each for each in await ctx.uow.daily_logs.previous(ctx.actor.id, task_ids, log.fecha)}
+    touched = any(was_touched(item, log.fecha, previous.get(item.task_id)) for item in log.items)
+    return DayGaps(log, red, untouched=bool(log.items) and not touched)
+
+
+def was_touched(item: DailyLogItem, fecha: date, before: PreviousItem | None) -> bool:
+    """Whether an item is another than it was when it was added."""
+    percentage = before.porcentaje if before else 0
+    light = starting_light(item.fecha_cumplir, fecha, before.semaforo if before else None)
+    return item.porcentaje != percentage or item.semaforo is not (Semaforo.VERDE if percentage == COMPLETE else light)
 
 
 async def off_on(ctx: Context, fecha: date) -> WhyOff | None:
@@ -343,6 +389,14 @@ def relations_to(actor: Actor, log: DailyLogState, task: Task | None = None) -> 
 
 def leads_task(actor: Actor, task: Task) -> bool:
     return task.leader_user_id == actor.id and actor.id not in task.responsible_user_ids
+
+
+def check_reason(request: SemaforoRequest) -> None:
+    """Raise `Invalid` if a light other than ROJO comes with a reason."""
+    if request.semaforo is Semaforo.ROJO:
+        return
+    fields = {"motivo": request.motivo, "desbloqueaUserIds": request.desbloquea_user_ids}
+    raise_if_any([FieldError(name, FieldCode.ONLY_RED) for name, given in fields.items() if given])
 
 
 def check_date(log: DailyLogState, fecha: date) -> None:

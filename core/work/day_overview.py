@@ -1,15 +1,16 @@
 """A team's day at a glance, for its leader: a line for each person, and one person's items."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from msgspec import Struct
 
 from core.application.use_case import Context, query
 from core.base.errors import Code, NotFound
-from core.base.model import Role, Semaforo
+from core.base.model import Model, Role, Semaforo
 from core.people.schedules import days_off
 from core.people.users import team
-from core.people.working_time import WhyOff
+from core.people.working_time import Off, WhyOff
 from core.records.people import Actor, User
 from core.records.work import DailyLogState, DaySum, TeamRow
 from core.work.daily_logs import DateRequest
@@ -32,6 +33,52 @@ class PersonItems(Struct, frozen=True):
     log: DailyLogState | None
     rows: Sequence[TeamRow]
     off: WhyOff | None
+
+
+class TeamPerson(Model, frozen=True):
+    """A person's day in one row; times are null for what is not done, `porcentaje` is the mean, null without items.
+
+    `why_off` is why the person need not open that day, null if they work.
+    """
+
+    user_id: int
+    display_name: str
+    opened_at: datetime | None
+    avance_at: datetime | None
+    closed_at: datetime | None
+    verde: int
+    amarillo: int
+    naranja: int
+    rojo: int
+    porcentaje: int | None
+    why_off: Off | None
+
+
+@query
+async def team_people(ctx: Context, request: DateRequest) -> Sequence[TeamPerson]:
+    """List a row for each person of the caller's team by name, also for those who have not opened that day.
+
+    For admin and service, everybody.
+    """
+    return [as_row(each) for each in await team_day(ctx, request) if is_member(ctx.actor, each.user)]
+
+
+def as_row(day: PersonDay) -> TeamPerson:
+    log, days = day.log, [day.total] if day.total else []
+    lights = lights_of(days)
+    return TeamPerson(
+        user_id=day.user.id,
+        display_name=day.user.display_name,
+        opened_at=log.opened_at if log else None,
+        avance_at=log.avance_at if log else None,
+        closed_at=log.closed_at if log else None,
+        verde=lights[Semaforo.VERDE],
+        amarillo=lights[Semaforo.AMARILLO],
+        naranja=lights[Semaforo.NARANJA],
+        rojo=lights[Semaforo.ROJO],
+        porcentaje=mean_of(days),
+        why_off=day.off.off if day.off else None,
+    )
 
 
 @query

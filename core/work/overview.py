@@ -38,8 +38,8 @@ class DayCell(Struct, frozen=True):
 class PersonDays(Struct, frozen=True):
     """A person and the days asked for, in order: those `opened` and those `off`, by date.
 
-    Nothing is expected before `begun`: the first day that they ever opened, else today. Not `whole`: only days with
-    items that the caller leads are shown.
+    Nothing is expected before `begun`: the first day that they opened by the day after, else today. Not `whole`: only
+    days with items that the caller leads are shown.
     """
 
     user: User
@@ -170,8 +170,8 @@ async def expected_days(
 ) -> Expectation:
     """What was expected of these people; `opened` says who opened which dates.
 
-    Somebody who never opened a day begins today: they owe no earlier days, and are missing today. Somebody who opened
-    every working day had begun by then; their first day is read only if they are `shown`.
+    Somebody who never opened a day in time begins today: they owe no earlier days, and are missing today. Somebody who
+    opened every working day had begun by then; their first day is read only if they are `shown`.
     """
     off = await days_off(ctx, people, bounds.desde, bounds.hasta)
     dates = each_date(bounds.desde, bounds.hasta)

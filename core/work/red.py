@@ -1,11 +1,11 @@
 """What is red now: each person's items as they left them in their latest log, since when, and why.
 
-The latest log is today's, else the last one before: an unopened day does not hide red items. The reason is the task's
-last comment. Tasks that are closed, deleted or no longer theirs are left out.
+The latest log is today's, else the last one before: an unopened day does not hide red items. The reason is the
+one that they gave for that very red. Tasks that are closed, deleted or no longer theirs are left out.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import msgspec
 from msgspec import Struct
@@ -14,13 +14,23 @@ from core.application.use_case import Context, query
 from core.base.paging import MOST, NumberedPage
 from core.people.users import team
 from core.ports import NOBODY
-from core.records.work import ItemNow
+from core.records.work import ItemNow, Red, RedHelper, on_it
 
 ALL = NumberedPage(0, MOST)
 
 
 class RedItem(ItemNow, frozen=True, kw_only=True):
+    """A red item: since when, why, and who is to end it; `redId` is null where nobody set it but its due date."""
+
     since: date
+    red_id: int | None
+    motivo: str | None
+    motivo_at: datetime | None
+    helpers: Sequence[RedHelper]
+
+    @property
+    def on_it(self) -> Sequence[int]:
+        return on_it(self.helpers)
 
 
 class RedItems(Struct, frozen=True):
@@ -56,7 +66,28 @@ async def red_items(ctx: Context, people: Collection[int], task_leader: int, par
     )
     since = {item_id: day for day, *_, item_id in part.of(red)}
     now = {each.item_id: each for each in await ctx.uow.daily_logs.items_now(since)} if since else {}
-    items = [RedItem(**msgspec.structs.asdict(now[item_id]), since=day) for item_id, day in since.items()]
-    named = {each.user_id for each in items} | {each.comment_by_user_id for each in items if each.comment_by_user_id}
+    reds = {(each.task_id, each.user_id): each for each in await lasting_reds(ctx, now.values())}
+    items = [red_item(now[item_id], day, reds) for item_id, day in since.items()]
+    named = {each.user_id for each in items}.union(*(each.on_it for each in items))
     names = {user.id: user.display_name for user in await ctx.uow.users.known(named)} if named else {}
     return RedItems(len(red), items, len(at_risk) - len(red), names)
+
+
+@query(stale_ok=True)
+async def list_red(ctx: Context) -> Sequence[RedItem]:
+    """List the red items of the caller, of their people and of tasks they lead; all for those who see all."""
+    led, own = await of_team(ctx), await of_self(ctx)
+    there = {item.item_id for item in led.items}
+    return [*led.items, *(item for item in own.items if item.item_id not in there)]
+
+
+async def lasting_reds(ctx: Context, items: Collection[ItemNow]) -> Sequence[Red]:
+    return await ctx.uow.reds.lasting({each.task_id for each in items}) if items else []
+
+
+def red_item(now: ItemNow, since: date, reds: Mapping[tuple[int, int], Red]) -> RedItem:
+    red = reds.get((now.task_id, now.user_id))
+    why = (red.id, red.motivo, red.motivo_at, red.helpers) if red else (None, None, None, ())
+    red_id, motivo, motivo_at, helpers = why
+    fields = msgspec.structs.asdict(now)
+    return RedItem(**fields, since=since, red_id=red_id, motivo=motivo, motivo_at=motivo_at, helpers=helpers)

@@ -10,10 +10,16 @@ from datetime import date
 from core.application.access import Operation, may
 from core.application.use_case import Context, command
 from core.base.errors import FieldCode, Invalid
-from core.base.model import Int32, Priority, Request
+from core.base.model import Int32, Priority, Request, Text65536
 from core.records.people import Actor
 from core.records.work import Task
 from core.work.tasks import TaskUpdate, get_task, relations_to, team_edit_task, update_task
+
+
+class DescriptionRequest(Request, frozen=True, kw_only=True):
+    """What a task is about, in other words."""
+
+    descripcion: Text65536
 
 
 class DueRequest(Request, frozen=True, kw_only=True):
@@ -33,6 +39,20 @@ class ResponsibleRequest(Request, frozen=True, kw_only=True):
 
     user_id: Int32
     responsible: bool
+
+
+@command
+async def set_description(ctx: Context, task_id: int, request: DescriptionRequest) -> Task:
+    """The task with another description."""
+    task = await get_task(ctx, task_id)
+    return await edited(ctx, task, {"descripcion": request.descripcion})
+
+
+@command
+async def restore_task(ctx: Context, task_id: int) -> Task:
+    """A deleted task, active again; restoring it once more is no error."""
+    task = await get_task(ctx, task_id)
+    return await edited(ctx, task, {"is_active": True})
 
 
 @command
@@ -71,8 +91,13 @@ async def edited(ctx: Context, task: Task, fields: Mapping[str, object]) -> Task
 
 
 def may_set_due(actor: Actor, task: Task) -> bool:
+    """Whether the actor may change its due date, and so every field of it."""
     relations = relations_to(actor, task)
     return may(actor, Operation.TASK_EDIT_ALL_FIELDS, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
+
+
+def may_delete(actor: Actor, task: Task) -> bool:
+    return may(actor, Operation.TASK_DELETE, relations_to(actor, task))
 
 
 def may_set_priority(actor: Actor, task: Task) -> bool:

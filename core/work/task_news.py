@@ -1,15 +1,19 @@
-"""What others do with a task, told to its responsibles: it was assigned to them, somebody commented on it.
+"""What others do with a task, told to those in its conversation: an assignment, a comment, a change.
 
-The message is written in the transaction of the deed, and never goes to its doer.
+The message is written in the transaction of the deed, and never goes to its doer. What follows within
+`news_wait_minutes` is told by the message that waits already: it says, when it is drawn, all that has happened since.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime, timedelta
 
 from core.application.use_case import Context
 from core.base.model import TaskStatus
-from core.messages.outbox import new_message
+from core.messages.outbox import key_of, new_message
 from core.records.messages import MessageKind, Params
 from core.records.work import Task, TaskComment
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 async def tell_assigned(ctx: Context, task: Task, people: Collection[int]) -> None:
@@ -21,9 +25,70 @@ async def tell_assigned(ctx: Context, task: Task, people: Collection[int]) -> No
     await tell(ctx, MessageKind.TASK_ASSIGNED, people, occasion, about)
 
 
-async def tell_commented(ctx: Context, task: Task, comment: TaskComment) -> None:
+async def tell_commented(
+    ctx: Context, task: Task, comment: TaskComment, *, also: Collection[int] = (), but: Collection[int] = ()
+) -> None:
+    """Tell those in the task's conversation of a comment, except those who are told of it otherwise."""
+    concerned = {*task.responsible_user_ids, task.leader_user_id, task.created_by_user_id, *also}
+    people = {*concerned, *await ctx.uow.conversations.people(task.id)}.difference(but)
+    await tell_of_comment(ctx, task, comment, [each for each in people if each])
+
+
+async def tell_of_comment(ctx: Context, task: Task, comment: TaskComment, people: Collection[int]) -> None:
     about = {"task_id": task.id, "comment_id": comment.id}
-    await tell(ctx, MessageKind.TASK_COMMENTED, task.responsible_user_ids, str(comment.id), about)
+    await tell_soon(ctx, MessageKind.TASK_COMMENTED, people, task, comment.id, about)
+
+
+async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collection[int] = ()) -> None:
+    """Tell its responsibles and creator that a task has other values, except those who are told of it otherwise.
+
+    The message keeps the values before, and compares them with those that the task has when it is drawn.
+    """
+    values = values_of(before)
+    if values == values_of(task):
+        return
+    people = {*task.responsible_user_ids, task.created_by_user_id}.difference(but)
+    about = {"task_id": task.id, "by_user_id": ctx.actor.id, "at": instant(task.updated_at), **values}
+    first = instant(task.updated_at)
+    await tell_soon(ctx, MessageKind.TASK_CHANGED, [each for each in people if each], task, first, about)
+
+
+def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
+    """The values of which a change is told, by their names."""
+    return {
+        "due": task.fecha_cumplir.toordinal(),
+        "priority": task.prioridad.value,
+        "status": task.estatus.value,
+        "people": list(task.responsible_user_ids),
+        "description": task.descripcion,
+    }
+
+
+def instant(at: datetime) -> int:
+    """An instant in microseconds, exactly."""
+    return (at - EPOCH) // timedelta(microseconds=1)
+
+
+async def tell_soon(
+    ctx: Context, kind: MessageKind, people: Collection[int], task: Task, first: int, about: Params
+) -> None:
+    """A message to each of these people but the actor, those who have muted the task, and those for whom one waits.
+
+    `first`: the id of what it tells of, and of whatever follows while it waits.
+    """
+    others = {person for person in people if person != ctx.actor.id}
+    if others:
+        others -= set(await ctx.uow.conversations.muted_by(task.id))
+    if not others:
+        return
+    waiting = await ctx.uow.outbox.awaiting(key_of(kind, str(task.id)), others, ctx.now)
+    due_at = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes)
+    occasion = f"{task.id}:{first}"
+    messages = [
+        new_message(ctx, kind, person, occasion, about, due_at=due_at) for person in sorted(others - set(waiting))
+    ]
+    if messages:
+        await ctx.uow.outbox.add(messages)
 
 
 async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasion: str, about: Params) -> None:

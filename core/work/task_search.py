@@ -13,7 +13,7 @@ from core.application.use_case import Context, query
 from core.base.model import INT32_MAX, TaskStatus
 from core.language.accents import without_accents
 from core.records.work import Task, TaskWords
-from core.work.tasks import visible
+from core.work.tasks import readable
 
 NUMBER = re.compile(r"#?([0-9]{1,10})", re.ASCII)
 
@@ -44,7 +44,7 @@ def fits(task: TaskWords, wanted: Sequence[str]) -> bool:
 async def by_number(ctx: Context, wanted: Sequence[str]) -> int | None:
     number = number_of(wanted[0]) if len(wanted) == 1 else None
     task = await ctx.uow.tasks.get(number) if number is not None else None
-    if task is None or not visible(ctx.actor, task):
+    if task is None or not await readable(ctx, task):
         return None
     return task.id if task.is_active and task.estatus is not TaskStatus.CERRADA else None
 

@@ -14,12 +14,15 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
-from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus
+from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, Text65536
 from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
+from core.people.colleagues import people_mentioned
 from core.people.named_people import named_at, people_errors
-from core.records.people import Actor
+from core.people.users import as_actor
+from core.records.people import Actor, User
 from core.records.work import NewTask, Task, TaskComment
-from core.work.task_news import tell_assigned, tell_commented
+from core.work.red_news import end_reds
+from core.work.task_news import tell_assigned, tell_changed, tell_commented
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     TaskStatus.PLANEACION: frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO, TaskStatus.CERRADA}),
@@ -42,7 +45,7 @@ ResponsibleIds = Annotated[list[Int32], Meta(min_length=1)]
 class TaskCreate(Request, frozen=True, kw_only=True):
     """A new task. Null in an optional field means that it is absent."""
 
-    descripcion: str
+    descripcion: Text65536
     fecha_cumplir: date
     leader_user_id: Int32 | None = None
     responsible_user_ids: ResponsibleIds | None = None
@@ -55,7 +58,7 @@ class TaskCreate(Request, frozen=True, kw_only=True):
 class TaskUpdate(Request, frozen=True, kw_only=True):
     """A change of a task: descripcion and fechaCumplir are required, absent fields stay, null clears a leader."""
 
-    descripcion: str
+    descripcion: Text65536
     fecha_cumplir: date
     leader_user_id: Int32 | UnsetType | None = UNSET
     responsible_user_ids: ResponsibleIds | UnsetType = UNSET
@@ -97,15 +100,28 @@ def relations_to(actor: Actor, task: Task) -> set[Relation]:
 
 
 def visible(actor: Actor, task: Task) -> bool:
-    """Whether the actor may read a task; the store's list filter says the same in SQL."""
+    """Whether the actor may read a task by what they are to it; the store's list filter says the same in SQL."""
     return may(actor, Operation.TASK_READ, relations_to(actor, task))
+
+
+async def readable(ctx: Context, task: Task) -> bool:
+    """Whether the caller may read a task: it is visible to them, they help with it, or they follow it."""
+    return await readable_by(ctx, ctx.actor, task)
+
+
+async def readable_by(ctx: Context, actor: Actor, task: Task) -> bool:
+    if visible(actor, task):
+        return True
+    helps = await ctx.uow.reds.helps_with(actor.id, task.id)
+    follows = await ctx.uow.conversations.follows(actor.id, task.id)
+    return may(actor, Operation.TASK_READ, relations_that_hold({Relation.HELPER: helps, Relation.FOLLOWER: follows}))
 
 
 @query
 async def get_task(ctx: Context, task_id: int) -> Task:
     """Get one task, active or not. Raises `NotFound` if it is missing or hidden from the caller."""
     task = await ctx.uow.tasks.get(task_id)
-    if task is None or not visible(ctx.actor, task):
+    if task is None or not await readable(ctx, task):
         raise NotFound(Code.TASK_NOT_FOUND, id=task_id)
     return task
 
@@ -143,8 +159,9 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
     planned = TaskStatus.PLANEACION if requested > ctx.today else TaskStatus.PENDIENTE
     status = request.estatus or planned
     check_dates(requested, request.fecha_cumplir)
-    await check_people(ctx, set(responsibles), request.leader_user_id, sent)
     leader = request.leader_user_id
+    await check_people(ctx, set(responsibles), leader, sent)
+    await require_leader_within_reach(ctx, leader, responsibles)
     task = await ctx.uow.tasks.add(
         NewTask(
             descripcion=request.descripcion,
@@ -240,13 +257,33 @@ async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskCommen
     return comment
 
 
+@query
+async def news_from(ctx: Context, task_id: int, comment_id: int, most: int) -> Sequence[TaskComment]:
+    """The comments of a task from one on, at most so many, except the caller's own.
+
+    None of a deleted task, nor of one that the caller has muted.
+    """
+    task = await get_task(ctx, task_id)
+    if not task.is_active or ctx.actor.id in await ctx.uow.conversations.muted_by(task.id):
+        return []
+    found = await ctx.uow.tasks.comments(task.id, after_id=comment_id - 1, limit=most)
+    return [comment for comment in found if comment.created_by_user_id != ctx.actor.id]
+
+
 @command
 async def add_comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
     """Comment on a task that the caller may see, whatever its state."""
     task = await get_task(ctx, task_id)
     comment = await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now)
-    await tell_commented(ctx, task, comment)
+    named = [user.id for user, reads in await mentioned(ctx, task, comment) if reads]
+    await tell_commented(ctx, task, comment, also=named)
     return comment
+
+
+async def mentioned(ctx: Context, task: Task, comment: TaskComment) -> Sequence[tuple[User, bool]]:
+    """The others whom a comment names by @name, and whether they may read the task."""
+    people = [user for user in await people_mentioned(ctx, comment.comentario) if user.id != ctx.actor.id]
+    return [(user, await readable_by(ctx, await as_actor(ctx, user), task)) for user in people]
 
 
 @command
@@ -279,8 +316,10 @@ async def save_edit(
     newly_named = set(changed.responsible_user_ids) - set(task.responsible_user_ids)
     new_leader = changed.leader_user_id if changed.leader_user_id != task.leader_user_id else None
     await check_people(ctx, newly_named, new_leader, sent)
+    await require_leader_within_reach(ctx, new_leader, changed.responsible_user_ids)
     saved = await save_change(ctx, task, with_status(ctx, task, changed.estatus, changed))
     await tell_assigned(ctx, saved, [person for person in saved.responsible_user_ids if person in newly_named])
+    await tell_changed(ctx, task, saved, but=newly_named)
     return saved
 
 
@@ -294,12 +333,22 @@ def with_status(ctx: Context, task: Task, status: TaskStatus, changed: Task | No
     return msgspec.structs.replace(changed or task, estatus=status, fecha_cierre=closing)
 
 
+async def set_state(ctx: Context, task: Task, status: TaskStatus) -> Task:
+    """The task in another state because of what somebody did with its item; others are told."""
+    saved = await save_change(ctx, task, with_status(ctx, task, status))
+    await tell_changed(ctx, task, saved)
+    return saved
+
+
 async def save_change(ctx: Context, task: Task, changed: Task) -> Task:
     """Write what differs; a change that changes nothing keeps updatedAt."""
     if changed == task:
         return task
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
     await ctx.uow.tasks.update(saved)
+    over = saved.estatus is TaskStatus.CERRADA or not saved.is_active
+    if left := set(task.responsible_user_ids).difference(() if over else saved.responsible_user_ids):
+        await end_reds(ctx, task, left)
     if task.estatus is TaskStatus.CERRADA and saved.estatus is not TaskStatus.CERRADA:
         await ctx.uow.daily_logs.task_reopened(task.id)
     return saved
@@ -309,6 +358,19 @@ def require_within_reach(actor: Actor, responsibles: Collection[int]) -> None:
     """Raise `Forbidden` unless the caller may assign each of them: themselves, their team, or anyone."""
     if not actor.people.issuperset(responsibles):
         require(actor, Operation.TASK_ASSIGN_ANYONE, code=Code.RESPONSIBLES_OUT_OF_REACH)
+
+
+async def require_leader_within_reach(ctx: Context, leader: int | None, responsibles: Sequence[int]) -> None:
+    """Raise `Forbidden` where a caller who leads nobody names a leader who leads neither them nor a responsible.
+
+    A task's leader sees its items in the responsibles' days: otherwise anybody could see a colleague's.
+    """
+    actor = ctx.actor
+    theirs_alone = leader == actor.id and list(responsibles) == [actor.id]
+    if leader is None or theirs_alone or actor.team or may(actor, Operation.TASK_ASSIGN_ANYONE):
+        return
+    if leader not in {user.leader_user_id for user in await ctx.uow.users.known([actor.id, *responsibles])}:
+        raise Forbidden(Code.LEADER_OUT_OF_REACH)
 
 
 def check_dates(requested: date, due: date) -> None:

@@ -1,0 +1,99 @@
+"""The agenda of several days: those with events, tasks due, holidays, or absences of the caller or their team.
+
+Birthdays are events. Days with none of these are left out.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from core.application.use_case import Context, query
+from core.base.calendar_time import ONE_DAY, Days
+from core.calendar.agenda import AgendaEntry, concerning, dates_of, entries_of
+from core.language.phrases.model import month_end
+from core.people.public_holidays import holiday_on
+from core.people.schedules import each_date
+from core.people.users import team
+from core.people.working_time import Holiday
+from core.records.work import Task
+
+MOST_DAYS = 31
+
+
+class AgendaDate(Struct, frozen=True):
+    """A date with something on it: events as in a day's agenda, the caller's tasks due, who is away, a holiday.
+
+    `away` are display names of the caller's team; `own_absence`, that the caller is away.
+    """
+
+    fecha: date
+    entries: Sequence[AgendaEntry]
+    due: Sequence[Task]
+    own_absence: bool
+    away: Sequence[str]
+    holiday: Holiday | None
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.entries or self.due or self.own_absence or self.away or self.holiday)
+
+
+@query
+async def agenda_range(ctx: Context, days: Days) -> Sequence[AgendaDate]:
+    """The caller's agenda of some days, in order; of a longer range than `MOST_DAYS` their first."""
+    dates = each_date(days.first, min(days.last, days.first + (MOST_DAYS - 1) * ONE_DAY))
+    first, last = dates[0], dates[-1]
+    events: defaultdict[date, list[AgendaEntry]] = defaultdict(list)
+    for entry in await entries_of(ctx, await concerning(ctx, first, last)):
+        begins, ends = dates_of(ctx, entry.event)
+        for fecha in each_date(max(begins, first), min(ends, last)):
+            events[fecha].append(entry)
+    due: defaultdict[date, list[Task]] = defaultdict(list)
+    for task in await ctx.uow.tasks.due(ctx.actor.id, first, last):
+        due[task.fecha_cumplir].append(task)
+    mine, away = await absences_by_date(ctx, first, last)
+    found = [
+        AgendaDate(
+            fecha,
+            events[fecha],
+            due[fecha],
+            fecha in mine,
+            away.get(fecha, ()),
+            holiday_on(ctx.settings.country, ctx.settings.subdivision, fecha),
+        )
+        for fecha in dates
+    ]
+    return [each for each in found if each.anything]
+
+
+def range_before(days: Days) -> Days:
+    """As many days before a range; the month before a whole month."""
+    last = days.first - ONE_DAY
+    return Days(last.replace(day=1) if is_month(days) else last - (days.last - days.first), last)
+
+
+def range_after(days: Days) -> Days:
+    """As many days after a range; the month after a whole month."""
+    first = days.last + ONE_DAY
+    return Days(first, month_end(first) if is_month(days) else first + (days.last - days.first))
+
+
+def is_month(days: Days) -> bool:
+    return days.first.day == 1 and days.last == month_end(days.first)
+
+
+async def absences_by_date(
+    ctx: Context, first: date, last: date
+) -> tuple[frozenset[date], Mapping[date, Sequence[str]]]:
+    """The dates of the caller's own absences, and by date who else of their team is away."""
+    names = {user.id: user.display_name for user in await team(ctx) if user.id != ctx.actor.id}
+    mine, away = set[date](), defaultdict[date, list[str]](list)
+    for absence in await ctx.uow.absences.within([ctx.actor.id, *names], first, last):
+        for fecha in each_date(max(absence.first_day, first), min(absence.last_day, last)):
+            if absence.user_id == ctx.actor.id:
+                mine.add(fecha)
+            else:
+                away[fecha].append(names[absence.user_id])
+    return frozenset(mine), away

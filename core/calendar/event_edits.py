@@ -1,0 +1,218 @@
+"""Changes of an event from its card: of one event, or of all events of its series that are left, in one transaction.
+
+Those who may change the event may do so; its people are told as of any change. What is over or cancelled is not changed
+here. A move keeps reminders as long before the event as they were.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import Interval
+from core.base.date_times import DateTime, WrittenDateTime, instant_of
+from core.base.errors import Code, Conflict, FieldCode, Invalid, raise_if_any
+from core.base.model import Int32, Request, Text255, Text65536
+from core.calendar.event_news import tell_changed, tell_invited, tell_invited_to_series
+from core.calendar.event_state import is_ahead, require_ahead
+from core.calendar.events import permitted_type, require_write, visible_event
+from core.calendar.meetings import LONGEST_NOTICE, remind, reminder_time
+from core.calendar.series import writable_series
+from core.calendar.slot_search import Obstacles, obstacles
+from core.people.named_people import people_errors
+from core.records.calendar import Event
+
+LONGEST_MINUTES = 366 * 24 * 60
+
+
+class EventScope(Request, frozen=True, kw_only=True):
+    """Whether a change is of the one event, or of all of its series that are left."""
+
+    whole_series: bool = False
+
+
+class EventMove(EventScope, frozen=True, kw_only=True):
+    """A new start and length; `was` is when it began as far as the caller knows."""
+
+    start: DateTime
+    minutes: Annotated[int, Meta(ge=1, le=LONGEST_MINUTES)]
+    was: DateTime
+
+
+class EventTexts(EventScope, frozen=True, kw_only=True):
+    """A new title, place or note: absent ones stay."""
+
+    title: Annotated[Text255, Meta(min_length=1)] | UnsetType = UNSET
+    location: Text255 | UnsetType | None = UNSET
+    description: Text65536 | UnsetType | None = UNSET
+
+
+class EventPerson(EventScope, frozen=True, kw_only=True):
+    """Whether a person takes part."""
+
+    user_id: Int32
+    takes_part: bool
+
+
+class EventNotice(EventScope, frozen=True, kw_only=True):
+    """How many minutes before all are reminded; None: not at all."""
+
+    minutes: Annotated[int, Meta(ge=0, le=LONGEST_NOTICE)] | None = None
+
+
+class EditableEvent(Struct, frozen=True):
+    """An event that the caller may change, who takes part in it, and how many of its series are left with it."""
+
+    event: Event
+    user_ids: Sequence[int]
+    left: int
+
+
+@query
+async def editable_event(ctx: Context, event_id: int) -> EditableEvent:
+    """Raises `Forbidden` if the caller may not change the event, `Conflict` if it is over or cancelled."""
+    event = await writable_event(ctx, event_id)
+    rows = await ctx.uow.participants.of_events([event_id])
+    left = 1 if event.series_id is None else len(await events_meant(ctx, event, whole_series=True))
+    return EditableEvent(event, [row.user_id for row in rows if row.user_id is not None], left)
+
+
+@query
+async def move_obstacles(ctx: Context, event_id: int, start: datetime, minutes: int) -> Obstacles:
+    """What stands against another time of an event for those who take part in it."""
+    found = await editable_event(ctx, event_id)
+    when = Interval(start, start + timedelta(minutes=minutes))
+    return await obstacles(ctx, found.user_ids, when, event_id) if found.user_ids else Obstacles((), ())
+
+
+@command
+async def move_event(ctx: Context, event_id: int, request: EventMove) -> int:
+    """Move an event, or all of its series as far by the clock. Returns how many were moved.
+
+    Raises `Conflict` if it begins at another time by now than the caller knows.
+    """
+    event, zone = await writable_event(ctx, event_id), ctx.settings.zone
+    if event.start_datetime.replace(second=0, microsecond=0) != request.was.instant("was", zone):
+        raise Conflict(Code.EVENT_MOVED_SINCE, id=event_id)
+    start = request.start.instant("start", zone)
+    by = start.astimezone(zone).replace(tzinfo=None) - event.start_datetime.astimezone(zone).replace(tzinfo=None)
+    pairs = []
+    for each in await events_meant(ctx, event, whole_series=request.whole_series):
+        local = each.start_datetime.astimezone(zone).replace(tzinfo=None) + by
+        begins = start if each.id == event_id else WrittenDateTime(instant_of(local, zone)).instant("start", zone)
+        ends = WrittenDateTime(begins + timedelta(minutes=request.minutes)).instant("start", zone)
+        pairs.append((each, msgspec.structs.replace(each, start_datetime=begins, end_datetime=ends)))
+    await save(ctx, pairs)
+    for before, after in pairs:
+        await move_reminders(ctx, before, after)
+    return len(pairs)
+
+
+@command
+async def edit_texts(ctx: Context, event_id: int, request: EventTexts) -> int:
+    """Change an event's title, place or note. Returns how many events have it now."""
+    event = await writable_event(ctx, event_id)
+    changes = {name: value for name, value in request.changes().items() if name != "whole_series"}
+    events = await events_meant(ctx, event, whole_series=request.whole_series)
+    await save(ctx, [(each, msgspec.structs.replace(each, **changes)) for each in events])
+    return len(events)
+
+
+@command
+async def cancel_event(ctx: Context, event_id: int, request: EventScope) -> int:
+    """Cancel an event: it stays readable, in the first status that means so. Returns how many were cancelled."""
+    event = await writable_event(ctx, event_id)
+    cancelled = sorted(ctx.settings.cancelled_status_ids)
+    changes = {"status_id": cancelled[0]} if cancelled else {"is_active": False}
+    events = await events_meant(ctx, event, whole_series=request.whole_series)
+    await save(ctx, [(each, msgspec.structs.replace(each, **changes)) for each in events])
+    return len(events)
+
+
+@command
+async def set_person(ctx: Context, event_id: int, request: EventPerson) -> int:
+    """Have a person take part in an event or not. Returns in how many events that changed."""
+    event, person = await writable_event(ctx, event_id), request.user_id
+    if request.takes_part:
+        raise_if_any(await people_errors(ctx, [("participantUserIds", person)], active=True))
+    events = await events_meant(ctx, event, whole_series=request.whole_series)
+    rows = await ctx.uow.participants.of_events([each.id for each in events])
+    theirs = {row.event_id: row for row in rows if row.user_id == person}
+    if not request.takes_part:
+        for row in theirs.values():
+            await ctx.uow.participants.delete(row.id, ctx.now)
+        return len(theirs)
+    new = [each for each in events if each.id not in theirs]
+    for each in new:
+        await ctx.uow.participants.add_people(each.id, [person], ctx.now, by=ctx.actor.id)
+    if new and event.series_id is not None and request.whole_series:
+        await tell_invited_to_series(ctx, event.series_id, new[-1], [person])
+    elif new:
+        await tell_invited(ctx, event, [person])
+    return len(new)
+
+
+@command
+async def set_notice(ctx: Context, event_id: int, request: EventNotice) -> int:
+    """Replace the reminders of an event that are still to come. Returns of how many events.
+
+    Raises `Invalid` if the time of the new one has passed for the event itself; others then go without.
+    """
+    event = await writable_event(ctx, event_id)
+    minutes = request.minutes
+    if minutes is not None and reminder_time(ctx, event.start_datetime, minutes) <= ctx.now:
+        raise Invalid.at("remindMinutes", FieldCode.PAST)
+    events = await events_meant(ctx, event, whole_series=request.whole_series)
+    for each in events:
+        for reminder in await ctx.uow.reminders.of_event(each.id):
+            if not reminder.sent:
+                await ctx.uow.reminders.delete(reminder.id, ctx.now)
+        at = None if minutes is None else reminder_time(ctx, each.start_datetime, minutes)
+        if at is not None and at > ctx.now:
+            await remind(ctx, each, at)
+    return len(events)
+
+
+async def writable_event(ctx: Context, event_id: int) -> Event:
+    seen = await visible_event(ctx, event_id)
+    require_write(ctx.actor, seen)
+    await permitted_type(ctx, seen.event.event_type_id)
+    require_ahead(ctx, seen.event)
+    return seen.event
+
+
+async def events_meant(ctx: Context, event: Event, *, whole_series: bool) -> Sequence[Event]:
+    """The event alone, or with it all of its series that are left, in order."""
+    if not whole_series or event.series_id is None:
+        return [event]
+    left = [each for each in await writable_series(ctx, event.series_id) if is_ahead(ctx, each)]
+    return sorted(left, key=lambda each: (each.start_datetime, each.id))
+
+
+async def save(ctx: Context, pairs: Sequence[tuple[Event, Event]]) -> None:
+    """Write the events that change, each as it was and as it is to be, and tell their people."""
+    changed = [
+        (before, msgspec.structs.replace(after, updated_at=ctx.now)) for before, after in pairs if before != after
+    ]
+    if changed:
+        await ctx.uow.series.update([after for _, after in changed])
+        await tell_changed(ctx, changed)
+
+
+async def move_reminders(ctx: Context, before: Event, after: Event) -> None:
+    """Keep reminders as long before the event as they were; those that are to come again are sent again."""
+    by = after.start_datetime - before.start_datetime
+    for reminder in await ctx.uow.reminders.of_event(before.id) if by else ():
+        at = reminder.remind_at + by
+        moved = msgspec.structs.replace(
+            reminder, remind_at=at, sent=reminder.sent and at <= ctx.now, updated_at=ctx.now
+        )
+        await ctx.uow.reminders.update(moved)
+
+
+def minutes_of(event: Event) -> int:
+    """An event's length in whole minutes."""
+    return max(1, (event.end_datetime - event.start_datetime) // timedelta(minutes=1))

@@ -1,0 +1,123 @@
+"""What others do with an event, told to the people it concerns.
+
+The message is written in the transaction of the deed, and never goes to its doer.
+"""
+
+from collections.abc import Collection, Sequence
+
+from core.application.use_case import Context
+from core.base.calendar_time import Interval
+from core.calendar.event_state import is_ahead, takes_place
+from core.messages.outbox import new_message
+from core.records.calendar import Event, NewEvent
+from core.records.messages import MessageKind, Params
+
+
+async def tell_invited(ctx: Context, event: Event, people: Collection[int]) -> None:
+    """Tell these people that they take part in an event now, if it is still to come."""
+    if is_ahead(ctx, event):
+        await tell(ctx, MessageKind.EVENT_INVITED, people, {"event_id": event.id})
+
+
+async def tell_invited_to_series(ctx: Context, series_id: int, last: NewEvent | Event, people: Collection[int]) -> None:
+    """The same of a series, of which `last` is the last event: one message a person."""
+    if is_ahead(ctx, last):
+        await tell(ctx, MessageKind.SERIES_INVITED, people, {"series_id": series_id})
+
+
+async def tell(ctx: Context, kind: MessageKind, people: Collection[int], about: Params) -> None:
+    """A message to each of these people except the caller; each deed is an occasion of its own."""
+    others = [person for person in people if person != ctx.actor.id]
+    if others:
+        occasion = f"{about.get('event_id', about.get('series_id'))}:{ctx.actor.id}:{ctx.now.isoformat()}"
+        told = {**about, "by_user_id": ctx.actor.id}
+        await ctx.uow.outbox.add([new_message(ctx, kind, person, occasion, told) for person in others])
+
+
+async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]]) -> None:
+    """Tell the people of events what others changed: a new time or place, a cancellation, one that is taken back.
+
+    Each event comes as it was and as it is now. A new time, and a cancellation taken back, is a new invitation: answers
+    are asked for again. Each person gets one message of a kind, about the first event that concerns them.
+    """
+    await tell_cancelled(ctx, [before for before, after in pairs if not takes_place(ctx, after)])
+    left = [(before, after) for before, after in pairs if is_ahead(ctx, after)]
+    restored = [after for before, after in left if not takes_place(ctx, before)]
+    moved = [after for before, after in left if times_of(before) != times_of(after)]
+    if asked_again := list(dict.fromkeys(event.id for event in (*restored, *moved))):
+        await ctx.uow.participants.ask_again(asked_again, but=ctx.actor.id)
+    for event in restored:
+        people = await people_of(ctx, [event])
+        await tell_invited(ctx, event, [person for person in people if person != event.created_by_user_id])
+    changed = [(before, after) for before, after in left if takes_place(ctx, before) and differences(before, after)]
+    for person, concerned in (await people_of(ctx, [after for _, after in changed])).items():
+        before, after = next((before, after) for before, after in changed if after.id == concerned[0])
+        about = {"event_id": after.id, "count": len(concerned), **differences(before, after)}
+        untold = await not_yet_told(ctx, person, after)
+        if untold != INVITATION and set(differences(before, after)) - untold:
+            await tell(ctx, MessageKind.EVENT_CHANGED, [person], about)
+
+
+async def tell_cancelled(ctx: Context, events: Sequence[Event]) -> None:
+    """Tell the people of events, before these are deleted, that they will not take place; nothing if they are over."""
+    ahead = {event.id: event for event in events if is_ahead(ctx, event)}
+    for person, concerned in (await people_of(ctx, list(ahead.values()))).items():
+        first = ahead[concerned[0]]
+        if await not_yet_told(ctx, person, first) != INVITATION:
+            about: Params = {"event_id": first.id, "count": len(concerned), "title": first.title, **instants_of(first)}
+            await tell(ctx, MessageKind.EVENT_CANCELLED, [person], about)
+
+
+async def people_of(ctx: Context, events: Sequence[Event]) -> dict[int, list[int]]:
+    """Who takes part in events or made them, but the caller, and in which of them, the first to begin first."""
+    ordered = sorted(events, key=lambda event: (event.start_datetime, event.id))
+    rows = await ctx.uow.participants.of_events([event.id for event in ordered]) if ordered else ()
+    found: dict[int, list[int]] = {}
+    for event in ordered:
+        people = [event.created_by_user_id, *(row.user_id for row in rows if row.event_id == event.id)]
+        for person in dict.fromkeys(people):
+            if person is not None and person != ctx.actor.id:
+                found.setdefault(person, []).append(event.id)
+    return found
+
+
+INVITATION = frozenset({"invitation"})
+
+
+async def not_yet_told(ctx: Context, person: int, event: Event) -> frozenset[str]:
+    """What messages that are held back will say of an event, as it is by then: what has changed, or `INVITATION`."""
+    held = [each for each in await ctx.uow.outbox.waiting(person) if each.due_at > ctx.now]
+    about = [(each.kind, each.params) for each in held]
+    series = [params for kind, params in about if kind is MessageKind.SERIES_INVITED]
+    if any(params["series_id"] == event.series_id for params in series):
+        return INVITATION
+    mine = [(kind, params) for kind, params in about if params.get("event_id") == event.id]
+    if any(kind is MessageKind.EVENT_INVITED for kind, _ in mine):
+        return INVITATION
+    said = (params for kind, params in mine if kind is MessageKind.EVENT_CHANGED)
+    return CHANGEABLE & {name for params in said for name in params}
+
+
+CHANGEABLE = frozenset({"starts", "ends", "location", "is_virtual"})
+
+
+def differences(before: Event, after: Event) -> dict[str, int | str]:
+    """What an event was before in time and place, as far as that is different now."""
+    time = instants_of(before) if times_of(before) != times_of(after) else {}
+    moved = (before.location, before.is_virtual) != (after.location, after.is_virtual)
+    return {**time, **({"location": before.location or "", "is_virtual": int(before.is_virtual)} if moved else {})}
+
+
+def times_of(event: Event) -> Interval:
+    return Interval(event.start_datetime, event.end_datetime)
+
+
+def instants_of(event: Event) -> dict[str, int]:
+    return {name: int(instant.timestamp()) for name, instant in zip(("starts", "ends"), times_of(event), strict=True)}
+
+
+async def tell_declined(ctx: Context, event: Event, *, whole_series: bool = False) -> None:
+    """Tell an event's creator that the caller will not come, or to none of its series that are left."""
+    if event.created_by_user_id is not None:
+        about = {"event_id": event.id, "whole_series": int(whole_series)}
+        await tell(ctx, MessageKind.EVENT_DECLINED, [event.created_by_user_id], about)

@@ -1,0 +1,78 @@
+"""Invitations as the person invited is shown them: the event, or a series' events that are left, and what collides."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import Interval
+from core.base.errors import Code, Conflict, NotFound
+from core.base.model import ParticipationStatus
+from core.calendar.agenda import EventDetails, event_details
+from core.calendar.event_news import tell_declined
+from core.calendar.event_state import is_ahead
+from core.calendar.events import visible
+from core.calendar.responses import ResponseRequest, own_response
+from core.calendar.slot_search import Obstacles, obstacles, taken
+from core.records.calendar import AvailabilityConflict, Event
+
+
+class Invitation(Struct, frozen=True):
+    """What the caller is invited to: an event, or `left`, the events of a series that are not over, in order.
+
+    `details` are of the event, or of the first that is left. `answer` is the caller's, None if it differs from event to
+    event; `open` while it may be changed.
+    """
+
+    details: EventDetails
+    left: Sequence[Event]
+    answer: ParticipationStatus | None
+    obstacles: Obstacles
+    open: bool
+
+
+@query
+async def event_invitation(ctx: Context, event_id: int) -> Invitation:
+    """The caller's invitation to one event. Raises `Forbidden` if they do not take part in it."""
+    details = await event_details(ctx, event_id)
+    answer = (await own_response(ctx, event_id)).response
+    event, ahead = details.event, is_ahead(ctx, details.event)
+    when = Interval(event.start_datetime, event.end_datetime)
+    found = await obstacles(ctx, [ctx.actor.id], when, event_id) if ahead else Obstacles((), ())
+    return Invitation(details, [event], answer, found, ahead)
+
+
+@query
+async def series_invitation(ctx: Context, series_id: int) -> Invitation:
+    """The caller's invitation to a series. Raises `NotFound` if no event is left in which they take part."""
+    left = await own_events_left(ctx, series_id)
+    said = await ctx.uow.participants.responses([event.id for event in left])
+    answers = {answer.response for answer in said if answer.user_id == ctx.actor.id}
+    found = list[AvailabilityConflict]()
+    for event in left:
+        found += await taken(ctx, [ctx.actor.id], Interval(event.start_datetime, event.end_datetime), event.id)
+    answer = answers.pop() if len(answers) == 1 else None
+    return Invitation(await event_details(ctx, left[0].id), left, answer, Obstacles(found, ()), open=True)
+
+
+@command
+async def answer_series(ctx: Context, series_id: int, request: ResponseRequest) -> int:
+    """Answer the invitation to every event of a series that is left. Returns how many these are."""
+    left = await own_events_left(ctx, series_id)
+    ids = [event.id for event in left]
+    before = [each.response for each in await ctx.uow.participants.responses(ids) if each.user_id == ctx.actor.id]
+    await ctx.uow.participants.respond(ids, ctx.actor.id, request.response)
+    if request.response is ParticipationStatus.DECLINED and {*before} != {ParticipationStatus.DECLINED}:
+        await tell_declined(ctx, left[0], whole_series=True)
+    return len(left)
+
+
+async def own_events_left(ctx: Context, series_id: int) -> Sequence[Event]:
+    """The events of a series, not over, in which the caller takes part, in order."""
+    seen = await ctx.uow.series.seen(series_id, ctx.actor.id)
+    if not any(visible(ctx.actor, each) for each in seen):
+        raise NotFound(Code.SERIES_NOT_FOUND, id=series_id)
+    left = [each.event for each in seen if each.participates and is_ahead(ctx, each.event)]
+    if not left:
+        raise Conflict(Code.SERIES_OVER)
+    return sorted(left, key=lambda event: (event.start_datetime, event.id))

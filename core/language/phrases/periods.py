@@ -1,0 +1,48 @@
+"""Whole weeks and months named alone: "semana", "próxima semana", "diciembre", "next month", "enero de 2027"."""
+
+import re
+from datetime import date
+
+from core.base.calendar_time import ONE_DAY, Days
+from core.language.accents import without_accents
+from core.language.phrases.arithmetic import WEEK, later
+from core.language.phrases.model import a_date, month_end
+from core.language.phrases.vocabulary import MONTHS
+
+LEADING = re.compile(r"^(?:(?:para|en|de|durante|for|in|of|the|el|la|todo|toda|all|whole|mes) )+")
+THIS, NEXT, PAST = 0, 1, -1
+WEEKS = {
+    **dict.fromkeys(("semana", "esta semana", "semana actual", "week", "this week"), THIS),
+    **dict.fromkeys(("proxima semana", "semana proxima", "semana que viene", "otra semana", "next week"), NEXT),
+    **dict.fromkeys(("semana pasada", "ultima semana", "last week"), PAST),
+}
+A_MONTH = {
+    **dict.fromkeys(("mes", "este mes", "mes actual", "month", "this month"), THIS),
+    **dict.fromkeys(("proximo mes", "mes proximo", "mes que viene", "otro mes", "next month"), NEXT),
+    **dict.fromkeys(("mes pasado", "ultimo mes", "last month"), PAST),
+}
+NAMED_MONTH = re.compile(r"(?P<month>[a-z]+)(?: (?:de |del |of )?(?P<year>[12][0-9]{3}))?")
+
+
+def calendar_period(words: str, today: date) -> Days | None:
+    """The week from Monday to Sunday, or the month, that the words name; None where they name neither.
+
+    A month without a year is this one or the next of that name.
+    """
+    said = " ".join(without_accents(words).strip(" .?!¿¡").split())
+    for phrase in (said, LEADING.sub("", said)):
+        if phrase in WEEKS:
+            monday = today + (WEEKS[phrase] * WEEK - today.weekday()) * ONE_DAY
+            return Days(monday, monday + (WEEK - 1) * ONE_DAY)
+        if phrase in A_MONTH:
+            return whole_month(later(today.replace(day=1), A_MONTH[phrase], "month"))
+        named = NAMED_MONTH.fullmatch(phrase)
+        if named and named["month"] in MONTHS:
+            month = MONTHS[named["month"]]
+            year = int(named["year"]) if named["year"] else today.year + (month < today.month)
+            return whole_month(a_date(year, month, 1))
+    return None
+
+
+def whole_month(first: date | None) -> Days | None:
+    return Days(first, month_end(first)) if first else None

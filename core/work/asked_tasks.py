@@ -1,0 +1,179 @@
+"""Tasks that people ask of colleagues whom they cannot assign any: the request, and its answer.
+
+A request waits until the colleague answers it. A yes makes it their task, with the person who asked as its creator; a
+no tells that person, with words if there are any. Where the person who asked has left, it cannot be answered any more.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
+import msgspec
+from msgspec import Struct
+
+from core.application.access import Operation, Relation, may, relations_that_hold, require
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import local_date
+from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, raise_if_any
+from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, Text65536
+from core.base.paging import WHOLE, Page
+from core.messages.outbox import key_of, mark_answered, new_message
+from core.people.colleagues import people_present
+from core.people.named_people import people_errors
+from core.records.messages import MessageKind
+from core.records.work import AskedState, AskedTask, NewAskedTask, NewTask
+from core.work.task_news import tell
+from core.work.tasks import check_dates, default_leader
+
+WORDS_MINUTES = 2
+"""For so long a no waits for the words that explain it."""
+
+
+class AskRequest(Request, frozen=True, kw_only=True):
+    """What a colleague is asked to do, and by when."""
+
+    user_id: Int32
+    descripcion: Text65536
+    fecha_cumplir: date
+    prioridad: Priority | None = None
+
+
+class AskedAnswer(Request, frozen=True, kw_only=True):
+    """Whether the caller takes the task, and perhaps words for the person who asks."""
+
+    accepted: bool
+    respuesta: Comment2000 | None = None
+
+
+class AskedView(Struct, frozen=True):
+    """A request for a panel: the names of its two people; `open`: it can still be answered."""
+
+    asked: AskedTask
+    names: Mapping[int, str]
+    open: bool
+
+
+@command
+async def ask_for_task(ctx: Context, request: AskRequest) -> AskedTask:
+    """Ask another colleague to take a task; they are told."""
+    check_dates(ctx.today, request.fecha_cumplir)
+    raise_if_any(await people_errors(ctx, [("userId", request.user_id)], active=True))
+    if request.user_id not in {user.id for user in await people_present(ctx)} - {ctx.actor.id}:
+        raise Invalid.at("userId", FieldCode.UNKNOWN_ID, value=request.user_id)
+    asked = await ctx.uow.asked_tasks.add(
+        NewAskedTask(
+            created_by_user_id=ctx.actor.id,
+            user_id=request.user_id,
+            descripcion=request.descripcion,
+            fecha_cumplir=request.fecha_cumplir,
+            prioridad=request.prioridad or Priority.MEDIA,
+            created_at=ctx.now,
+        )
+    )
+    await tell(ctx, MessageKind.TASK_ASKED, [asked.user_id], str(asked.id), {"asked_id": asked.id})
+    return asked
+
+
+@query
+async def list_asked(ctx: Context, page: Page = WHOLE) -> Sequence[AskedTask]:
+    """List the requests that the caller made or was made, by id."""
+    return await ctx.uow.asked_tasks.of_person(ctx.actor.id, after_id=page.after, limit=page.most)
+
+
+@query
+async def get_asked(ctx: Context, asked_id: int) -> AskedTask:
+    """A request. Raises `NotFound` for all but its two people, admins and integrations."""
+    asked = await ctx.uow.asked_tasks.get(asked_id)
+    if asked is None or not may(ctx.actor, Operation.ASKED_READ, relations_to(ctx, asked)):
+        raise NotFound(Code.ASKED_NOT_FOUND, id=asked_id)
+    return asked
+
+
+@query
+async def view_asked(ctx: Context, asked_id: int) -> AskedView:
+    asked = await get_asked(ctx, asked_id)
+    people = await ctx.uow.users.known({asked.created_by_user_id, asked.user_id})
+    present = all(user.is_active for user in people)
+    names = {user.id: user.display_name for user in people}
+    return AskedView(asked, names, present and asked.state is AskedState.WAITING)
+
+
+@command
+async def answer_asked(ctx: Context, asked_id: int, request: AskedAnswer) -> AskedTask:
+    """Take what one is asked to do, or decline it; the person who asked is told.
+
+    The same answer again changes nothing, except that one without words can be given some. Raises `Conflict` if it was
+    answered otherwise, or if the person who asked has left.
+    """
+    asked = await get_asked(ctx, asked_id)
+    require(ctx.actor, Operation.ASKED_ANSWER, relations_to(ctx, asked))
+    state = AskedState.ACCEPTED if request.accepted else AskedState.DECLINED
+    if asked.state is not AskedState.WAITING:
+        return await add_words(ctx, asked, state, request.respuesta)
+    if not (await view_asked(ctx, asked_id)).open:
+        raise Conflict(Code.ASKER_GONE, id=asked_id)
+    await mark_answered(ctx, [MessageKind.TASK_ASKED], str(asked_id))
+    return await (accept(ctx, asked, request.respuesta) if request.accepted else decline(ctx, asked, request.respuesta))
+
+
+async def accept(ctx: Context, asked: AskedTask, respuesta: str | None) -> AskedTask:
+    task = await ctx.uow.tasks.add(
+        NewTask(
+            descripcion=asked.descripcion,
+            leader_user_id=await default_leader(ctx, asked.user_id),
+            responsible_user_ids=[asked.user_id],
+            fecha_solicitud=local_date(asked.created_at, ctx.settings.zone),
+            fecha_cumplir=asked.fecha_cumplir,
+            fecha_cierre=None,
+            estatus=TaskStatus.PENDIENTE,
+            prioridad=asked.prioridad,
+            created_by_user_id=asked.created_by_user_id,
+            created_at=ctx.now,
+            updated_at=ctx.now,
+            is_active=True,
+        )
+    )
+    taken = msgspec.structs.replace(
+        asked, state=AskedState.ACCEPTED, answered_at=ctx.now, respuesta=respuesta, task_id=task.id
+    )
+    await ctx.uow.asked_tasks.update(taken)
+    await tell_answer(ctx, taken, str(asked.id), wait=False)
+    return taken
+
+
+async def decline(ctx: Context, asked: AskedTask, respuesta: str | None) -> AskedTask:
+    declined = msgspec.structs.replace(asked, state=AskedState.DECLINED, answered_at=ctx.now, respuesta=respuesta)
+    await ctx.uow.asked_tasks.update(declined)
+    await tell_answer(ctx, declined, str(asked.id), wait=respuesta is None)
+    return declined
+
+
+async def add_words(ctx: Context, asked: AskedTask, state: AskedState, respuesta: str | None) -> AskedTask:
+    """The request, answered in that way before; without words it gets these, in the same message if it is unsent."""
+    if asked.state is not state or (respuesta is not None and asked.respuesta not in (None, respuesta)):
+        raise Conflict(Code.ASKED_ANSWERED, id=asked.id)
+    if respuesta is None or asked.respuesta is not None:
+        return asked
+    explained = msgspec.structs.replace(asked, respuesta=respuesta)
+    await ctx.uow.asked_tasks.update(explained)
+    key = key_of(MessageKind.ASKED_ANSWERED, str(asked.id))
+    if await ctx.uow.outbox.reached(key, [asked.created_by_user_id]):
+        await tell_answer(ctx, explained, f"{asked.id}:why", wait=False)
+    else:
+        await ctx.uow.outbox.hasten([f"{key}{asked.created_by_user_id}"], ctx.now)
+    return explained
+
+
+async def tell_answer(ctx: Context, asked: AskedTask, occasion: str, *, wait: bool) -> None:
+    due = ctx.now + timedelta(minutes=WORDS_MINUTES) if wait else None
+    about, person = {"asked_id": asked.id}, asked.created_by_user_id
+    message = new_message(ctx, MessageKind.ASKED_ANSWERED, person, occasion, about, due_at=due)
+    await ctx.uow.outbox.add([message])
+
+
+def relations_to(ctx: Context, asked: AskedTask) -> set[Relation]:
+    return relations_that_hold(
+        {
+            Relation.CREATOR: asked.created_by_user_id == ctx.actor.id,
+            Relation.SUBJECT: asked.user_id == ctx.actor.id,
+        }
+    )

@@ -1,0 +1,107 @@
+"""Who follows a task without working on it, and who has muted it.
+
+A follower reads a task and comments on it. Whoever may change the task lets them in; a comment that names by @name
+somebody who may not read the task is an occasion to.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from core.application.access import Operation, Relation, may, relations_that_hold, require
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, NotFound, raise_if_any
+from core.base.model import Nothing
+from core.people.colleagues import Colleague, as_colleague
+from core.people.named_people import people_errors
+from core.records.work import TaskFollower
+from core.work.task_news import tell_of_comment
+from core.work.tasks import get_comment, get_task, mentioned, relations_to
+
+
+class Unreached(Struct, frozen=True):
+    """The people whom a comment names and who may not read its task; `may_let_in`: the caller may change that."""
+
+    people: Sequence[Colleague]
+    may_let_in: bool
+
+
+@query
+async def list_followers(ctx: Context, task_id: int) -> Sequence[TaskFollower]:
+    """List the followers of a visible task, by their ids."""
+    await get_task(ctx, task_id)
+    return await ctx.uow.conversations.followers(task_id)
+
+
+@query
+async def get_follower(ctx: Context, task_id: int, user_id: int) -> TaskFollower:
+    """One follower of a visible task."""
+    followers = await list_followers(ctx, task_id)
+    found = next((follower for follower in followers if follower.user_id == user_id), None)
+    if found is None:
+        raise NotFound(Code.FOLLOWER_NOT_FOUND, id=user_id)
+    return found
+
+
+@command
+async def add_follower(ctx: Context, task_id: int, user_id: int) -> TaskFollower:
+    """Let somebody into a task. Once more is no error."""
+    task = await get_task(ctx, task_id)
+    require(ctx.actor, Operation.TASK_LET_IN, relations_to(ctx.actor, task))
+    raise_if_any(await people_errors(ctx, [("userId", user_id)], active=True))
+    if await ctx.uow.conversations.follows(user_id, task.id):
+        return await get_follower(ctx, task.id, user_id)
+    follower = TaskFollower(task.id, user_id, ctx.actor.id, ctx.now)
+    await ctx.uow.conversations.follow(follower)
+    return follower
+
+
+@command
+async def remove_follower(ctx: Context, task_id: int, user_id: int) -> Nothing:
+    """Let somebody into a task no more, or follow it no more oneself."""
+    task = await get_task(ctx, task_id)
+    own = relations_that_hold({Relation.SUBJECT: user_id == ctx.actor.id})
+    require(ctx.actor, Operation.TASK_UNFOLLOW, relations_to(ctx.actor, task) | own)
+    await get_follower(ctx, task_id, user_id)
+    await ctx.uow.conversations.unfollow(task_id, user_id)
+    return Nothing()
+
+
+@query
+async def unreached(ctx: Context, task_id: int, comment_id: int) -> Unreached:
+    """The people whom a comment names by @name and who may not read its task."""
+    task, comment = await get_task(ctx, task_id), await get_comment(ctx, task_id, comment_id)
+    people = [as_colleague(user) for user, reads in await mentioned(ctx, task, comment) if not reads]
+    return Unreached(people, may(ctx.actor, Operation.TASK_LET_IN, relations_to(ctx.actor, task)))
+
+
+@command
+async def let_in(ctx: Context, task_id: int, comment_id: int, user_id: int) -> TaskFollower:
+    """Let somebody whom a comment names into its task, and tell them of the comment."""
+    comment = await get_comment(ctx, task_id, comment_id)
+    follower = await add_follower(ctx, task_id, user_id)
+    task = await get_task(ctx, task_id)
+    await tell_of_comment(ctx, task, comment, [user_id])
+    return follower
+
+
+@query
+async def is_muted(ctx: Context, task_id: int) -> bool:
+    """Whether the caller has muted a task."""
+    return ctx.actor.id in await ctx.uow.conversations.muted_by(task_id)
+
+
+@command
+async def mute(ctx: Context, task_id: int) -> Nothing:
+    """Tell the caller no more of the task's comments and changes."""
+    await get_task(ctx, task_id)
+    await ctx.uow.conversations.mute(task_id, ctx.actor.id)
+    return Nothing()
+
+
+@command
+async def unmute(ctx: Context, task_id: int) -> Nothing:
+    """Tell the caller again of the task's comments and changes."""
+    await get_task(ctx, task_id)
+    await ctx.uow.conversations.unmute(task_id, ctx.actor.id)
+    return Nothing()

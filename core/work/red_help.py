@@ -1,0 +1,164 @@
+"""Why an item is ROJO and who ends it: its owner says so, those who are told answer, everybody concerned looks."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from core.application.access import Operation, Relation, may, relations_that_hold
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import ONE_DAY, local_date
+from core.base.errors import Code, Conflict, NotFound
+from core.base.model import Comment2000, Int32, Request
+from core.messages.outbox import mark_answered
+from core.people.colleagues import Colleague, as_colleague, people_present
+from core.people.schedules import work_calendars
+from core.records.messages import MessageKind
+from core.records.work import HelperAnswer, Red, Task
+from core.work.red_news import MOST_HELPERS, explain_red, follow_light, lasting_own
+from core.work.task_news import tell
+from core.work.tasks import get_task, readable
+
+HELPERS_OFFERED = 6
+
+
+class RedReason(Request, frozen=True, kw_only=True):
+    """Why an item is ROJO, and the colleagues who can end it."""
+
+    motivo: Comment2000 | None = None
+    desbloquea_user_ids: Annotated[list[Int32], Meta(max_length=MOST_HELPERS)] | None = None
+
+
+class RedAnswer(Request, frozen=True, kw_only=True):
+    """Whether one is on a red."""
+
+    answer: HelperAnswer
+
+
+class RedView(Struct, frozen=True):
+    """A red for a panel: its task if the caller may read it, and the names of its owner and helpers.
+
+    `helps`: the caller was named a helper.
+    """
+
+    red: Red
+    task: Task | None
+    names: Mapping[int, str]
+    helps: bool
+
+
+@command
+async def explain(ctx: Context, task_id: int, request: RedReason) -> Red:
+    """Say why the caller's item of a task is ROJO. Raises `Conflict` if their latest one is not."""
+    task = await get_task(ctx, task_id)
+    red = await follow_light(ctx, task)
+    if red is None:
+        raise Conflict(Code.NOT_RED, id=task_id)
+    return await explain_red(ctx, red, task, request.motivo, request.desbloquea_user_ids or ())
+
+
+@command
+async def drop_helper(ctx: Context, task_id: int, user_id: int) -> Red:
+    """Name a helper of the caller's red no more."""
+    task = await get_task(ctx, task_id)
+    red = await follow_light(ctx, task)
+    if red is None:
+        raise Conflict(Code.NOT_RED, id=task_id)
+    await ctx.uow.reds.drop_helper(red.id, user_id)
+    return await lasting_red(ctx, red.id)
+
+
+@command
+async def answer(ctx: Context, red_id: int, request: RedAnswer) -> Red:
+    """Say that one is on a red, or that it is not for oneself; its owner is told."""
+    red, task = await red_for(ctx, red_id)
+    if not may(ctx.actor, Operation.RED_ANSWER, relations_to(ctx, red, task)):
+        raise NotFound(Code.RED_NOT_FOUND, id=red_id)
+    if red.ended_at is not None:
+        raise Conflict(Code.RED_ENDED, id=red.task_id)
+    await ctx.uow.reds.answer(red.id, ctx.actor.id, request.answer)
+    await mark_answered(ctx, [MessageKind.RED], str(red.id))
+    about = {"red_id": red.id, "by_user_id": ctx.actor.id, "on_it": int(request.answer is HelperAnswer.ON_IT)}
+    occasion = f"{red.id}:{ctx.actor.id}:{request.answer}"
+    await tell(ctx, MessageKind.RED_ANSWERED, [red.user_id], occasion, about)
+    return await lasting_red(ctx, red.id)
+
+
+@query
+async def get_red(ctx: Context, red_id: int) -> Red:
+    """A red. Raises `NotFound` unless the caller may read its task, or was named to help."""
+    return (await red_for(ctx, red_id))[0]
+
+
+@query
+async def view_red(ctx: Context, red_id: int) -> RedView:
+    red, task = await red_for(ctx, red_id)
+    named = [helper.user_id for helper in red.helpers]
+    names = {user.id: user.display_name for user in await ctx.uow.users.known({red.user_id, *named})}
+    return RedView(red, task if await readable(ctx, task) else None, names, ctx.actor.id in named)
+
+
+@query
+async def own_red(ctx: Context, task_id: int) -> Red | None:
+    """The caller's red of a task, if it lasts."""
+    return await lasting_own(ctx, task_id)
+
+
+@query
+async def possible_helpers(ctx: Context, task_id: int) -> Sequence[Colleague]:
+    """Colleagues to name first: the caller's leader, the task's people, and those whom the caller named lately."""
+    task = await get_task(ctx, task_id)
+    leaders = [ctx.actor.user.leader_user_id, task.leader_user_id]
+    recent = await ctx.uow.reds.recent_helpers(ctx.actor.id, HELPERS_OFFERED)
+    people = [*leaders, *task.responsible_user_ids, task.created_by_user_id, *recent]
+    present = {user.id: as_colleague(user) for user in await people_present(ctx) if user.id != ctx.actor.id}
+    offered = [present[person] for person in dict.fromkeys(people) if person is not None and person in present]
+    return offered[:HELPERS_OFFERED]
+
+
+@query
+async def unattended(ctx: Context) -> Sequence[Red]:
+    """Reds of the caller's people that nobody is on, `red_unattended_days` working days after they began."""
+    before = ctx.now - ctx.settings.red_unattended_days * ONE_DAY
+    reds = [red for red in await ctx.uow.reds.lasting_of(ctx.actor.team, before) if not red.on_it]
+    owners = [user for user in await ctx.uow.users.known({red.user_id for red in reds}) if user.is_active]
+    if not owners:
+        return []
+    first = min(local_date(red.started_at, ctx.settings.zone) for red in reds)
+    calendars = await work_calendars(ctx, owners, first, ctx.today)
+
+    def worked_since(person: int, began: datetime) -> int:
+        day, last = local_date(began, ctx.settings.zone), ctx.today
+        days = (date.fromordinal(each) for each in range(day.toordinal() + 1, last.toordinal() + 1))
+        return sum(calendars[person].why_off(each) is None for each in days)
+
+    active = {owner.id for owner in owners}
+    wanted = ctx.settings.red_unattended_days
+    return [red for red in reds if red.user_id in active and worked_since(red.user_id, red.started_at) >= wanted]
+
+
+async def red_for(ctx: Context, red_id: int) -> tuple[Red, Task]:
+    red = await ctx.uow.reds.get(red_id)
+    task = await ctx.uow.tasks.get(red.task_id) if red else None
+    if red is None or task is None or not (helps(ctx, red) or await readable(ctx, task)):
+        raise NotFound(Code.RED_NOT_FOUND, id=red_id)
+    return red, task
+
+
+async def lasting_red(ctx: Context, red_id: int) -> Red:
+    return (await red_for(ctx, red_id))[0]
+
+
+def helps(ctx: Context, red: Red) -> bool:
+    return ctx.actor.id in {helper.user_id for helper in red.helpers}
+
+
+def relations_to(ctx: Context, red: Red, task: Task) -> Collection[Relation]:
+    return relations_that_hold(
+        {
+            Relation.LEADER: red.user_id in ctx.actor.team,
+            Relation.TASK_LEADER: task.leader_user_id == ctx.actor.id != red.user_id,
+            Relation.HELPER: helps(ctx, red),
+        }
+    )

@@ -1,0 +1,111 @@
+"""Reds: how one begins and ends, and who is told.
+
+A person's red of a task begins when they set ROJO, and ends when their latest item is ROJO no more, or the task is
+closed, deleted or no longer theirs. Their leader, the task's leader and the helpers they name are told of it: at once
+when the person has said why, else after `red_wait_minutes`. Those who were told are told once when it ends.
+"""
+
+from collections.abc import Collection
+from datetime import date, datetime, timedelta
+
+import msgspec
+
+from core.application.use_case import Context
+from core.base.errors import FieldCode, Invalid
+from core.base.model import Semaforo
+from core.messages.outbox import key_of, new_message
+from core.people.colleagues import people_present
+from core.records.messages import MessageKind
+from core.records.work import Red, RedHelper, Task
+from core.work.task_news import tell, tell_commented
+
+MOST_HELPERS = 5
+
+
+async def follow_light(ctx: Context, task: Task) -> Red | None:
+    """The caller's red of a task after a change of their item: begun if their latest item is ROJO, ended if not."""
+    latest = await ctx.uow.daily_logs.previous(ctx.actor.id, [task.id], date.max)
+    if not latest or latest[0].semaforo is not Semaforo.ROJO:
+        await end_reds(ctx, task, {ctx.actor.id})
+        return None
+    return await lasting_own(ctx, task.id) or await start_red(ctx, task)
+
+
+async def lasting_own(ctx: Context, task_id: int) -> Red | None:
+    """The caller's red of a task, if it lasts."""
+    lasting = await ctx.uow.reds.lasting([task_id])
+    return next((red for red in lasting if red.user_id == ctx.actor.id), None)
+
+
+async def start_red(ctx: Context, task: Task) -> Red:
+    red_id = await ctx.uow.reds.start(task.id, ctx.actor.id, ctx.now)
+    red = Red(red_id, task.id, ctx.actor.id, ctx.now, None, None, None, ())
+    await tell_of_red(ctx, red, await leaders_of(ctx, red, task))
+    return red
+
+
+async def explain_red(ctx: Context, red: Red, task: Task, motivo: str | None, helpers: Collection[int]) -> Red:
+    """The red with the caller's reason, which is a comment too, and the helpers they name; all of them are told."""
+    if motivo is not None:
+        await ctx.uow.reds.explain(red.id, motivo, ctx.now)
+        red = msgspec.structs.replace(red, motivo=motivo, motivo_at=ctx.now)
+    named = [person for person in dict.fromkeys(helpers) if person not in {helper.user_id for helper in red.helpers}]
+    if len(red.helpers) + len(named) > MOST_HELPERS:
+        raise Invalid.at("desbloqueaUserIds", FieldCode.TOO_LONG, limit=MOST_HELPERS)
+    await check_helpers(ctx, helpers)
+    if named:
+        await ctx.uow.reds.name_helpers(red.id, named)
+        red = msgspec.structs.replace(red, helpers=[*red.helpers, *(RedHelper(person, None) for person in named)])
+    concerned = await concerned_by(ctx, red, task)
+    await tell_of_red(ctx, red, [person for person in named if person in concerned])
+    if motivo is not None:
+        key = key_of(MessageKind.RED, str(red.id))
+        await ctx.uow.outbox.hasten([f"{key}{person}" for person in concerned], ctx.now)
+        comment = await ctx.uow.tasks.add_comment(task.id, motivo, ctx.actor.id, ctx.now)
+        await tell_commented(ctx, task, comment, but=concerned)
+    return red
+
+
+async def end_reds(ctx: Context, task: Task, owners: Collection[int]) -> None:
+    """End the reds that these people have of a task."""
+    ended = [red for red in await ctx.uow.reds.lasting([task.id]) if red.user_id in owners]
+    if not ended:
+        return
+    await ctx.uow.reds.end([red.id for red in ended], ctx.now)
+    for red in ended:
+        concerned = await concerned_by(ctx, red, task)
+        told = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
+        await tell(ctx, MessageKind.RED_ENDED, sorted(told), str(red.id), {"red_id": red.id})
+
+
+async def tell_of_red(ctx: Context, red: Red, people: Collection[int]) -> None:
+    messages = [
+        new_message(ctx, MessageKind.RED, person, str(red.id), {"red_id": red.id}, due_at=told_from(ctx, red))
+        for person in people
+    ]
+    if messages:
+        await ctx.uow.outbox.add(messages)
+
+
+def told_from(ctx: Context, red: Red) -> datetime:
+    """When others are told of a red: at once if its reason is known, else once its owner had the time to give one."""
+    return ctx.now if red.motivo is not None else red.started_at + timedelta(minutes=ctx.settings.red_wait_minutes)
+
+
+async def concerned_by(ctx: Context, red: Red, task: Task) -> set[int]:
+    """Those whom a red concerns: its owner's leader, the task's, and the helpers; never its owner."""
+    return set(await leaders_of(ctx, red, task)) | ({helper.user_id for helper in red.helpers} - {red.user_id})
+
+
+async def leaders_of(ctx: Context, red: Red, task: Task) -> list[int]:
+    owner = await ctx.uow.users.get(red.user_id)
+    leaders = {owner.leader_user_id if owner else None, task.leader_user_id}
+    return sorted(leader for leader in leaders if leader is not None and leader != red.user_id)
+
+
+async def check_helpers(ctx: Context, helpers: Collection[int]) -> None:
+    """Raise `Invalid` unless each is another active colleague."""
+    present = {user.id for user in await people_present(ctx)} if helpers else set()
+    for place, person in enumerate(helpers):
+        if person not in present or person == ctx.actor.id:
+            raise Invalid.at(f"desbloqueaUserIds[{place}]", FieldCode.UNKNOWN_ID, value=person)
