@@ -1,16 +1,28 @@
 """The store behind the core's ports, on SQLite or PostgreSQL: SQLAlchemy Core statements, run on the driver.
 
 - `repositories/` implement the ports, a class each; `unit_of_work` has all of them, `chat_store` the chat's;
-- `schema/` has the tables by domain and the migrations; `maintenance` migrates and checks a database;
+- `schema/` has the tables by domain and the migrations; `maintenance` migrates and checks a database, `derived` what
+  follows from other rows;
 - `sql/` compiles statements and spells what the engines write differently;
 - `sqlite/` and `postgres/` are the engines; `store` opens one for a URL;
 - `transfer/` copies a database.
 
-A new query: its method in the port, and in the repository with its statement above it.
+A new query: its method in the port, and in the repository its statement under the same name, or a method that runs
+several.
 """
 
 from storage.chat_store import SqlChatStore
-from storage.maintenance import SchemaOutOfDate, backup, check, upgrade
+from storage.maintenance import (
+    DatabaseMissing,
+    SchemaOutOfDate,
+    backup,
+    check,
+    require_database,
+    restore,
+    set_aside,
+    upgrade,
+)
+from storage.sqlite.restoring import Restored
 from storage.store import SqlStore, open_store
 from storage.transfer.copying import CannotCopy, Copied, CopyStep, copy
 from storage.transfer.scratch import scratch_copy
@@ -19,6 +31,8 @@ __all__ = [
     "CannotCopy",
     "Copied",
     "CopyStep",
+    "DatabaseMissing",
+    "Restored",
     "SchemaOutOfDate",
     "SqlChatStore",
     "SqlStore",
@@ -26,6 +40,9 @@ __all__ = [
     "check",
     "copy",
     "open_store",
+    "require_database",
+    "restore",
     "scratch_copy",
+    "set_aside",
     "upgrade",
 ]

@@ -3,9 +3,18 @@
 Alembic is imported only if there is something to migrate, so that the program starts fast.
 """
 
+import errno
+import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from core.base.calendar_time import SystemClock
+from storage.sqlite import restoring
+from storage.sqlite.connecting import URL_PREFIX
+from storage.sqlite.restoring import Restored
 from storage.sqlite.schema import SqliteSchema
 
 if TYPE_CHECKING:
@@ -28,6 +37,10 @@ class SchemaOutOfDate(Exception):
         self.wanted = wanted
 
 
+class DatabaseMissing(Exception):
+    """There is no database, and none is to be begun."""
+
+
 def schema_of(url: str) -> "SqliteSchema | PostgresSchema":
     """Raises `ValueError` on an invalid URL."""
     if url.startswith("postgresql"):
@@ -43,25 +56,40 @@ def head() -> str:
     return newest.partition("_")[0].removeprefix("r")
 
 
-def require_head(url: str) -> None:
-    """Raise `SchemaOutOfDate` unless a database is at the newest revision. Blocks."""
+def require_head(url: str) -> str:
+    """The newest revision. Raises `SchemaOutOfDate` unless a database is at it. Blocks."""
     schema = schema_of(url)
     found, wanted = schema.revision(), head()
     if found != wanted:
         raise SchemaOutOfDate(schema.name, found, wanted)
+    return wanted
 
 
-def upgrade(url: str) -> bool:
+def require_database(url: str) -> None:
+    """Raise `DatabaseMissing` if there is none. Blocks."""
+    schema = schema_of(url)
+    if schema.revision() is None:
+        raise DatabaseMissing(f"there is no database {schema.name}; `semaforo db upgrade` begins one")
+
+
+def upgrade(url: str, beside: Sequence[Path] = ()) -> bool:
     """Migrate a database to the newest revision, creating the schema if there is none.
 
     Returns whether anything changed. Blocks; several processes may call it at once. Raises `ValueError` on an invalid
     URL, `SchemaOutOfDate` if the database is newer than this program, `OSError` if the file is no database or the
-    server cannot be reached.
+    server cannot be reached; `DatabaseMissing` instead of beginning an empty database where one has left traces, or
+    a file of `beside`, which the program makes only once it has a database.
     """
     schema = schema_of(url)
+    traces = traces_of(schema, beside)  # first: another process may be making the database and all of these now
     found, wanted = schema.revision(), head()
     if found == wanted:
         return False
+    if found is None and traces:
+        raise DatabaseMissing(
+            f"{traces[0]} is there, but there is no database {schema.name}: put the database back; if a new one is "
+            "meant, `semaforo db upgrade --new` begins it"
+        )
     if found is not None and found > wanted:
         raise SchemaOutOfDate(schema.name, found, wanted)
     from alembic import command  # noqa: PLC0415  see the module's docstring
@@ -70,12 +98,55 @@ def upgrade(url: str) -> bool:
     return True
 
 
+def set_aside(url: str, beside: Sequence[Path] = ()) -> None:
+    """Rename the traces of a database that is not there, and the files of `beside`, so that a new one can be begun.
+
+    Raises `FileExistsError` if there is a database.
+    """
+    schema = schema_of(url)
+    if schema.revision() is not None:
+        raise FileExistsError(f"there is a database {schema.name}; nothing was begun")
+    for each in traces_of(schema, beside):
+        each.rename(each.with_name(f"{each.name}.before-{SystemClock().now():%Y%m%d-%H%M%S}"))
+
+
+def traces_of(schema: "SqliteSchema | PostgresSchema", beside: Sequence[Path]) -> list[Path]:
+    return [*schema.traces(), *(each for each in beside if each.exists())]
+
+
 def backup(url: str, target: Path) -> None:
     """Copy a database into a new file, as of one instant, while others use it. Blocks.
 
     Raises `OSError` if there is no database or the file cannot be created; an existing file is never overwritten.
     """
     schema_of(url).backup(target)
+
+
+def restore(url: str, file: Path, beside: Sequence[Path] = ()) -> Restored:
+    """Put a copy of a database into its place, upgraded and checked; what was there is renamed, with `beside`. Blocks.
+
+    Raises `OSError` if the copy is none, is damaged, or anything uses the database; then nothing has changed.
+    `SchemaOutOfDate` if the copy is newer than this program.
+    """
+    schema = schema_of(url)
+    if not isinstance(schema, SqliteSchema):
+        raise OSError(schema.how_to_restore(file))
+    source = schema_of(f"{URL_PREFIX}{file}")
+    if source.revision() is None:
+        raise FileNotFoundError(errno.ENOENT, "is no database of Semáforo", str(file))
+    now = SystemClock().now()
+    draft = schema.path.with_name(f".{schema.path.name}.{secrets.token_hex(4)}")
+    with restoring.unused(schema.path):
+        try:
+            source.backup(draft)
+            drafted = f"{URL_PREFIX}{draft}"
+            upgrade(drafted)
+            restored = restoring.beginning_anew(draft, schema.path, now)
+            if problems := check(drafted):
+                raise OSError(f"{file}: {'; '.join(problems)}; nothing was restored")
+            return replace(restored, kept=restoring.in_place(draft, schema.path, beside, now))
+        finally:
+            restoring.discard(draft)
 
 
 def check(url: str) -> list[str]:

@@ -19,6 +19,9 @@ T = TypeVar("T")
 LAG_SECONDS = 10.0
 """By which a replica may be late at most."""
 
+TIMEOUT_SECONDS = 5.0
+"""After which a caller is told that a silent server is unavailable."""
+
 
 class SqlStore:
     """`core.ports.Store` on a database. Made by `open`; used from one event loop."""
@@ -36,9 +39,10 @@ class SqlStore:
         synchronous: str = "FULL",
         readers: int = READERS,
         replica_url: str = "",
+        timeout_seconds: float = TIMEOUT_SECONDS,
         replica_lag_seconds: float = LAG_SECONDS,
     ) -> "SqlStore":
-        """A store on an existing database. `synchronous` and `readers` are for SQLite, the replica's for PostgreSQL.
+        """A store on an existing database. `synchronous` and `readers` are for SQLite, the rest for PostgreSQL.
 
         Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on an invalid URL or option, `OSError` if
         the database cannot be used now.
@@ -46,12 +50,12 @@ class SqlStore:
         if url.startswith("postgresql"):
             from storage.postgres.store import open_postgres  # noqa: PLC0415  SQLite needs no asyncpg
 
-            await asyncio.to_thread(require_head, url)
-            return cls(*open_postgres(url, replica_url, replica_lag_seconds))
+            revision = await asyncio.to_thread(require_head, url)
+            return cls(*open_postgres(url, revision, timeout_seconds, replica_url, replica_lag_seconds))
         if replica_url:
             raise ValueError("only a PostgreSQL database has a replica")
-        require_head(url)
-        return cls(*await open_sqlite(url, synchronous=synchronous, readers=readers))
+        revision = require_head(url)
+        return cls(*await open_sqlite(url, synchronous=synchronous, readers=readers, revision=revision))
 
     async def close(self) -> None:
         """Refuse new units with `Unavailable`, finish those under way, close the database."""

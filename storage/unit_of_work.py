@@ -1,38 +1,37 @@
 """Every repository over one connection, and what the engines that run units of work have in common."""
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from core.base.errors import Code, Unavailable
+from core.base.state_log import StateLog
 from core.ports import UnitOfWork
-from storage.repositories.absences import Absences
-from storage.repositories.birthdays import Birthdays
+from storage.repositories.asked_tasks import AskedTasks
 from storage.repositories.busy import Busy
 from storage.repositories.chat import ChatMemory
+from storage.repositories.conversations import Conversations
 from storage.repositories.daily_logs import DailyLogs
-from storage.repositories.drafts import Drafts
-from storage.repositories.due_reminders import DueReminders
 from storage.repositories.event_types import EventTypes
 from storage.repositories.events import Events
-from storage.repositories.examples import Examples
-from storage.repositories.groups import Groups
-from storage.repositories.idempotency_keys import IdempotencyKeys
 from storage.repositories.inbox import Inbox
-from storage.repositories.job_runs import JobRuns
-from storage.repositories.leases import Leases
+from storage.repositories.jobs import Birthdays, DueReminders, JobRuns, Leases
 from storage.repositories.outbox import Outbox
 from storage.repositories.participants import Participants
+from storage.repositories.people import Absences, Groups, Schedules, Users
+from storage.repositories.reds import Reds
 from storage.repositories.reminders import Reminders
-from storage.repositories.schedules import Schedules
 from storage.repositories.series import Series
+from storage.repositories.service import Drafts, Examples, IdempotencyKeys
 from storage.repositories.tasks import Tasks
-from storage.repositories.users import Users
 from storage.repositories.visibility import Visibility
 from storage.sql.executor import DatabaseConnection
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 
 class SqlUnitOfWork(UnitOfWork):
@@ -45,6 +44,9 @@ class SqlUnitOfWork(UnitOfWork):
         self.groups = Groups(connection)
         self.tasks = Tasks(connection)
         self.daily_logs = DailyLogs(connection)
+        self.conversations = Conversations(connection)
+        self.reds = Reds(connection)
+        self.asked_tasks = AskedTasks(connection)
         self.event_types = EventTypes(connection)
         self.busy = Busy(connection)
         self.events = Events(connection)
@@ -70,8 +72,10 @@ Work = Callable[[SqlUnitOfWork], Awaitable[T]]
 class UnitRunner(ABC):
     """Runs units of work that read, or units that write. Used from one event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, act: str | None) -> None:
         self._loop = asyncio.get_running_loop()
+        self._states = StateLog(log)
+        self._thing = f"the database, {act}" if act else ""
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -100,6 +104,13 @@ class UnitRunner(ABC):
 
     @abstractmethod
     async def _disconnect(self) -> None: ...
+
+    def _fails(self, why: object) -> None:
+        if self._thing:
+            self._states.failing(self._thing, why)
+
+    def _works(self) -> None:
+        self._states.working(self._thing)
 
     def _start(self, coroutine: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(coroutine)

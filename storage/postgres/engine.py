@@ -7,25 +7,31 @@ transaction, run again after a conflict, and alone after several (docs/decisions
 """
 
 import asyncio
-import logging
 import random
 from abc import abstractmethod
 from collections.abc import Awaitable, Generator
+from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
+import asyncpg
+
+from core.base.errors import Unavailable
+from storage.postgres.connecting import reason
 from storage.postgres.executor import Ask
 from storage.postgres.pool import Pool
-from storage.postgres.sessions import means_broken_rule, means_lost, means_race, means_unavailable
+from storage.postgres.sessions import means_broken_rule, means_lost, means_race, means_unavailable, state_of
+from storage.schema.revision import SchemaChanged, marker_of
 from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, unavailable
 
 T = TypeVar("T")
 
-log = logging.getLogger(__name__)
-
 READ = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE alembic_version IN ROW SHARE MODE"
-WRITE_ALONE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE alembic_version IN EXCLUSIVE MODE"
-"""Writers share a lock, and one that runs alone has it exclusively. Taken before the transaction's snapshot."""
+WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE {} IN ROW SHARE MODE"
+WRITE_ALONE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE {} IN EXCLUSIVE MODE"
+"""Writers share a lock, and one that runs alone has it exclusively. Taken before the transaction's snapshot.
+
+The table is the marker of this program's revision, so where another program has changed the schema this fails.
+"""
 
 TRIES = 10
 TOGETHER = 3
@@ -34,24 +40,25 @@ TOGETHER = 3
 PAUSE_SECONDS = 0.002
 """Before the second try, at most; then twice as long each time."""
 
-LONGEST_SECONDS, LOOK_SECONDS = 90.0, 5.0
-"""How long a try may take before its connection is dropped, and how often that is checked.
+LONGEST_SECONDS = 30.0
+"""How long a unit may wait at most, while the server answers others."""
 
-A server that is alive ends it sooner. A timer for each statement would add a tenth to its cost.
-"""
+LOOK_SECONDS = 0.25
+"""How often units are looked for that the server has kept waiting. A timer for each would add a tenth to its cost."""
 
 
 class PostgresUnit(Generic[T]):
     """A unit of work, the future of its caller, and the state of its tries."""
 
-    __slots__ = ("alone", "answer", "began", "tries", "work")
+    __slots__ = ("alone", "answer", "asked", "connection", "given_up", "tries", "work")
 
-    def __init__(self, work: Work[T], answer: "asyncio.Future[T]") -> None:
+    def __init__(self, work: Work[T], answer: "asyncio.Future[T]", asked: float) -> None:
         self.work = work
         self.answer = answer
+        self.asked = asked
         self.tries = 0
-        self.alone = False
-        self.began = 0.0
+        self.alone = self.given_up = False
+        self.connection: Any = None
 
     def deliver(self, result: T) -> None:
         if not self.answer.done():
@@ -60,6 +67,13 @@ class PostgresUnit(Generic[T]):
     def fail(self, error: BaseException) -> None:
         if not self.answer.done():
             self.answer.set_exception(error)
+
+    def give_up(self, error: BaseException) -> None:
+        """Answer the caller now, and never begin again."""
+        self.given_up, self.tries = True, TRIES
+        self.fail(error)
+        if self.connection is not None:
+            self.connection.terminate()
 
 
 class Raised(Exception):
@@ -73,30 +87,45 @@ class Raised(Exception):
 class PostgresEngine(UnitRunner):
     """Runs each unit on a connection of a pool."""
 
-    def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
-        super().__init__()
+    def __init__(self, pool: Pool, uow: SqlUnitOfWork, timeout_seconds: float, act: str | None) -> None:
+        super().__init__(act)
         self._pool = pool
         self._uow = uow
-        self._trying: dict[PostgresUnit[Any], Any] = {}
+        self._timeout = timeout_seconds - 2 * LOOK_SECONDS
+        self._heard = self._loop.time()
+        self._under_way: dict[PostgresUnit[Any], None] = {}
         self._looking = self._loop.call_later(LOOK_SECONDS, self._look)
         self.repeated = 0
 
     def _accept(self, work: Work[T], answer: asyncio.Future[T]) -> None:
-        self._start(self._run(PostgresUnit(work, answer)))
+        self._start(self._run(PostgresUnit(work, answer, self._loop.time())))
 
     async def _disconnect(self) -> None:
         self._looking.cancel()
         await self._pool.close()
 
     def _look(self) -> None:
-        """Drop connections on which a try has taken too long."""
-        for unit, connection in self._trying.items():
-            if unit.began + LONGEST_SECONDS < self._loop.time():
-                unit.tries = TRIES
-                connection.terminate()
+        """Give up the units whose callers have waited for too long, the longest first.
+
+        A server that answers other units is not silent: then a unit may queue, or be repeated, for longer.
+        """
+        now = self._loop.time()
+        late = now - (self._timeout if self._heard < now - self._timeout else LONGEST_SECONDS)
+        for unit in takewhile(lambda each: each.asked < late, self._under_way):
+            if not unit.given_up:
+                silence = TimeoutError("the server does not answer in time")
+                self._fails(str(silence))
+                unit.give_up(unavailable(silence))
         self._looking = self._loop.call_later(LOOK_SECONDS, self._look)
 
     async def _run(self, unit: PostgresUnit[Any]) -> None:
+        self._under_way[unit] = None
+        try:
+            await self._run_until_done(unit)
+        finally:
+            del self._under_way[unit]
+
+    async def _run_until_done(self, unit: PostgresUnit[Any]) -> None:
         while True:
             unit.tries += 1
             try:
@@ -105,28 +134,41 @@ class PostgresEngine(UnitRunner):
                 unit.fail(raised.error)
                 return
             except Exception as error:  # noqa: BLE001  any error is for the caller of the unit
-                if unit.tries == TRIES or not self._again(unit, error):
-                    unit.fail(unavailable(error) if means_unavailable(error) else error)
+                if unit.tries >= TRIES or not self._again(unit, error):
+                    self._fail(unit, error)
                     return
             else:
+                if not unit.given_up:
+                    self._works()
                 return
             self.repeated += 1
             if not unit.alone:
                 await asyncio.sleep(random.uniform(0, PAUSE_SECONDS * 2**unit.tries))  # noqa: S311  not to meet again
 
     async def _try(self, unit: PostgresUnit[Any]) -> None:
-        connection = await self._pool.take()
-        self._trying[unit] = connection
-        unit.began = self._loop.time()
+        unit.connection = connection = await self._pool.take()
         try:
-            if unit.tries > 1 or not unit.answer.done():
+            if not unit.given_up and (unit.tries > 1 or not unit.answer.done()):
                 await self._run_on(connection, unit)
+                self._heard = self._loop.time()
         except asyncio.CancelledError:
             connection.terminate()
             raise
+        except Exception as error:
+            if state_of(error) or isinstance(error, Raised):
+                self._heard = self._loop.time()
+            raise
         finally:
-            del self._trying[unit]
+            unit.connection = None
             self._pool.give_back(connection)
+
+    def _fail(self, unit: PostgresUnit[Any], error: Exception) -> None:
+        if not (isinstance(error, Unavailable) or means_unavailable(error)):
+            unit.fail(error)
+            return
+        if not unit.given_up:
+            self._fails(reason(error).partition("\n")[0])  # without hints
+        unit.fail(error if isinstance(error, Unavailable) else unavailable(error))
 
     @abstractmethod
     async def _run_on(self, connection: Any, unit: PostgresUnit[Any]) -> None: ...
@@ -138,8 +180,8 @@ class PostgresEngine(UnitRunner):
 class PostgresReaders(PostgresEngine):
     """Runs units that only read, each on one state of the database."""
 
-    def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
-        super().__init__(pool, uow)
+    def __init__(self, pool: Pool, uow: SqlUnitOfWork, timeout_seconds: float, act: str | None = "reading") -> None:
+        super().__init__(pool, uow, timeout_seconds, act)
         self._ask_often: set[str] = set()
 
     async def _run_on(self, connection: Any, unit: PostgresUnit[Any]) -> None:
@@ -176,8 +218,10 @@ class PostgresReaders(PostgresEngine):
 class PostgresWriter(PostgresEngine):
     """Runs units that write, each as if it were alone."""
 
-    def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
-        super().__init__(pool, uow)
+    def __init__(self, pool: Pool, uow: SqlUnitOfWork, timeout_seconds: float, revision: str) -> None:
+        super().__init__(pool, uow, timeout_seconds, "writing")
+        self._revision = revision
+        self._begin, self._begin_alone = (text.format(marker_of(revision)) for text in (WRITE, WRITE_ALONE))
         self._alone = asyncio.Lock()
 
     async def _try(self, unit: PostgresUnit[Any]) -> None:
@@ -189,13 +233,20 @@ class PostgresWriter(PostgresEngine):
 
     async def _run_on(self, connection: Any, unit: PostgresUnit[Any]) -> None:
         try:
-            await connection.execute(WRITE_ALONE if unit.alone else WRITE)
+            await self._begin_on(connection, unit)
             result, _ = await whole(connection, unit.work(self._uow), writes=True)
             await self._commit(connection, unit)
         except Exception:
             await end(connection)
             raise
         unit.deliver(result)
+
+    async def _begin_on(self, connection: Any, unit: PostgresUnit[Any]) -> None:
+        """Raises `SchemaChanged` where another program has changed the schema meanwhile."""
+        try:
+            await connection.execute(self._begin_alone if unit.alone else self._begin)
+        except asyncpg.UndefinedTableError:
+            raise SchemaChanged(None, self._revision) from None
 
     async def _commit(self, connection: Any, unit: PostgresUnit[Any]) -> None:  # noqa: ARG002  some do more for some units
         await commit(connection)

@@ -4,33 +4,28 @@ The driver's own pool costs 11 µs more a request, of 57 for reading one task (d
 """
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
 from core.base.errors import Code, Unavailable
-from storage.postgres.connecting import reason
 
-log = logging.getLogger(__name__)
-
-WAIT_SECONDS = 10
-"""For a connection, after which the database counts as unavailable."""
+CLOSE_SECONDS = 10
+"""How long a connection may take to say goodbye."""
 
 
 class Pool:
     """A limited number of connections, given out in the order of requests."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Any]], most: int, *, warns: bool = True) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[Any]], most: int) -> None:
         self._connect = connect
-        self._level = logging.WARNING if warns else logging.DEBUG
         self._free = most
         self._idle: list[Any] = []
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def take(self) -> Any:
-        """A connection that was open a moment ago. Raises `Unavailable` if none can be had in time."""
+        """A connection that was open a moment ago. Raises `Unavailable` if none can be made."""
         if self._free == 0:
             await self._turn()
         else:
@@ -44,7 +39,6 @@ class Pool:
         except BaseException as error:
             self._pass_on()
             if isinstance(error, Exception):
-                log.log(self._level, "no connection to the database: %s", reason(error))
                 raise Unavailable(Code.UNAVAILABLE) from error
             raise
 
@@ -57,18 +51,12 @@ class Pool:
         """Close the idle connections."""
         while self._idle:
             with suppress(Exception):  # the server may be gone already
-                await self._idle.pop().close(timeout=WAIT_SECONDS)
+                await self._idle.pop().close(timeout=CLOSE_SECONDS)
 
     async def _turn(self) -> None:
         turn = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
-        try:
-            async with asyncio.timeout(WAIT_SECONDS):
-                await turn
-        except TimeoutError as late:
-            if turn.done() and not turn.cancelled():
-                self._pass_on()
-            raise Unavailable(Code.UNAVAILABLE) from late
+        await turn
 
     def _pass_on(self) -> None:
         while self._waiting:

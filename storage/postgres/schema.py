@@ -17,10 +17,12 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from storage.derived import differing
 from storage.postgres.connecting import arguments_of, connect, places_of, redacted, url_of
 from storage.postgres.sessions import OLDEST, means_race
 from storage.schema.comparing import Definitions, differences
 from storage.schema.metadata import metadata
+from storage.schema.revision import MARKER, marker_of
 
 T = TypeVar("T")
 
@@ -49,6 +51,10 @@ class PostgresSchema:
         self.url = url_of(url)
         self.name = redacted(self.url)
 
+    def traces(self) -> list[Path]:
+        """None: a server keeps its files itself."""
+        return []
+
     def revision(self) -> str | None:
         """None if the database is empty."""
         return run(self._revision())
@@ -65,7 +71,9 @@ class PostgresSchema:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})")
             if faults := unfit(connection):
                 raise OSError(f"{self.name}: {'; '.join(faults)}")
+            hide_marker(connection)
             work(connection)
+            show_marker(connection)
 
         for _ in range(UPGRADE_TRIES - 1):
             with suppress(Met):
@@ -74,14 +82,21 @@ class PostgresSchema:
 
     def backup(self, target: Path) -> None:
         """Raises `OSError` that names the pg_dump command, which also saves roles and rights."""
+        command = ["pg_dump", *self._place(), "--format=custom", f"--file={target}", f"--dbname={self.url.database}"]
+        raise OSError(f"PostgreSQL brings what copies its databases: {shlex.join(command)}")
+
+    def how_to_restore(self, file: Path) -> str:
+        """The pg_restore command, as a sentence."""
+        command = ["pg_restore", *self._place(), "--exit-on-error", "--dbname=AN_EMPTY_DATABASE", str(file)]
+        return f"PostgreSQL brings what restores its databases: {shlex.join(command)}"
+
+    def _place(self) -> list[str]:
         hosts, ports = zip(*places_of(self.url), strict=True)
-        options = [f"--host={','.join(hosts)}", f"--port={','.join(map(str, ports))}"]
-        options += [f"--username={self.url.username}"] if self.url.username else []
-        options += ["--format=custom", f"--file={target}", f"--dbname={self.url.database}"]
-        raise OSError(f"PostgreSQL brings what copies its databases: {shlex.join(['pg_dump', *options])}")
+        user = [f"--username={self.url.username}"] if self.url.username else []
+        return [f"--host={','.join(hosts)}", f"--port={','.join(map(str, ports))}", *user]
 
     def problems(self) -> list[str]:
-        return self.transaction(lambda connection: [*unfit(connection), *misshapen(connection)])
+        return self.transaction(found_problems)
 
     async def _revision(self) -> str | None:
         connection = await connect(self.url)
@@ -114,6 +129,27 @@ def unfit(connection: sa.Connection) -> list[str]:
     return faults if encoding == "UTF8" else [*faults, f"the database keeps text in {encoding}, it must be in UTF8"]
 
 
+def found_problems(connection: sa.Connection) -> list[str]:
+    connection.exec_driver_sql(PATIENT)
+    return [*unfit(connection), *misshapen(connection)] or differing(connection)
+
+
+def hide_marker(connection: sa.Connection) -> None:
+    """Rename the marker of the revision, which waits for those who write and ends the writing of other programs."""
+    for (name,) in connection.exec_driver_sql(MARKERS).all():
+        connection.exec_driver_sql(f"ALTER TABLE {name} RENAME TO {MARKER}none")
+
+
+def show_marker(connection: sa.Connection) -> None:
+    """Have one that is named after the revision. Renamed, it keeps the rights that its operator has given."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return
+    revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one()
+    if not connection.exec_driver_sql(MARKERS).all():
+        connection.exec_driver_sql(f"CREATE TABLE {MARKER}none ()")
+    connection.exec_driver_sql(f"ALTER TABLE {MARKER}none RENAME TO {marker_of(revision)}")
+
+
 def misshapen(connection: sa.Connection) -> list[str]:
     """How the schema differs from this program's tables, which are created in a temporary schema to compare."""
     found = definitions(connection, "to_regnamespace(quote_ident(current_schema()))")
@@ -136,10 +172,16 @@ def as_restored(definition: str) -> str:
     return LIST.sub(lambda found: f"[{found[1].replace(NARROW, f'{NARROW}::text')}]", definition)
 
 
+MARKERS = f"""
+SELECT relname FROM pg_class WHERE relkind = 'r' AND starts_with(relname, '{MARKER}')
+AND relnamespace = to_regnamespace(quote_ident(current_schema()))
+"""  # noqa: S608  a name of our own
+
 DEFINITIONS = """
 WITH kept AS (
   SELECT oid, relname FROM pg_class
-  WHERE relkind IN ('r', 'p') AND relname <> 'alembic_version' AND relnamespace = {schema}
+  WHERE relkind IN ('r', 'p') AND relname <> 'alembic_version'
+  AND NOT starts_with(relname, 'at_revision_') AND relnamespace = {schema}
 )
 SELECT relname, 'column ' || relname || '.' || attname,
     concat_ws(' ', format_type(atttypid, atttypmod), 'COLLATE ' || quote_ident(collname),

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from storage.postgres.connecting import arguments_of, url_of
+from storage.schema.revision import SchemaChanged
 
 OLDEST = 14
 """The first of PostgreSQL's versions that is still cared for, and the first that this program is tested with."""
@@ -21,9 +22,6 @@ CONNECTIONS = 10
 STATEMENTS = 1000
 """Prepared statements that a connection keeps: more than there are."""
 
-STATEMENT_SECONDS = 30
-"""How long a statement may take."""
-
 IDLE_SECONDS = 15
 """After which the server ends a transaction whose client is silent: no longer than a lease lasts. A process that
 freezes in the middle of a write holds up the unit that has to run alone, and so every write."""
@@ -33,7 +31,6 @@ KEPT_ALIVE_SECONDS = 60
 
 SETTINGS = {
     "TimeZone": "UTC",
-    "statement_timeout": f"{STATEMENT_SECONDS}s",
     "idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s",
     "tcp_keepalives_idle": str(KEPT_ALIVE_SECONDS),
     "jit": "off",
@@ -53,6 +50,7 @@ class Sessions(Struct, frozen=True):
     """How to connect to a database: how many sessions of a kind, and whether they are our own or a pooler's."""
 
     url: sa.URL
+    statement_seconds: float
     most: int = CONNECTIONS
     own: bool = True
 
@@ -74,17 +72,20 @@ class Sessions(Struct, frozen=True):
         return connection
 
     async def _begun(self) -> Any:
+        ours = SETTINGS | {"statement_timeout": f"{self.statement_seconds * 1000:.0f}ms"}
         return await asyncpg.connect(
             **arguments_of(self.url),
             statement_cache_size=STATEMENTS if self.own else 0,
             max_cached_statement_lifetime=0,
             max_cacheable_statement_size=0,
-            server_settings={"application_name": "semaforo", **(SETTINGS if self.own else {"TimeZone": "UTC"})},
+            server_settings={"application_name": "semaforo", **(ours if self.own else {"TimeZone": "UTC"})},
         )
 
 
-def sessions_of(url: str) -> Sessions:
+def sessions_of(url: str, statement_seconds: float) -> Sessions:
     """Reads the two parameters of our own in a URL: `connections` of a kind, and `statement_cache`, 0 or 1.
+
+    The server ends a statement after so many seconds.
 
     Raises `ValueError` on an invalid URL.
     """
@@ -94,7 +95,7 @@ def sessions_of(url: str) -> Sessions:
     )
     if not str(most).isdecimal() or int(str(most)) < 1 or cache not in {"0", "1"}:
         raise ValueError("in the database URL, connections is a number from 1 on and statement_cache 0 or 1")
-    return Sessions(parts, int(str(most)), cache == "1")
+    return Sessions(parts, statement_seconds, int(str(most)), cache == "1")
 
 
 def state_of(error: BaseException) -> str:
@@ -121,7 +122,8 @@ def means_lost(error: BaseException) -> bool:
 
 def means_unavailable(error: BaseException) -> bool:
     """Whether an error is the database's state (away, full, too slow) rather than a mistake in a statement."""
-    return means_lost(error) or means_race(error) or state_of(error)[:2] in STATES or state_of(error) in UNAVAILABLE
+    known = means_lost(error) or means_race(error) or isinstance(error, SchemaChanged)
+    return known or state_of(error)[:2] in STATES or state_of(error) in UNAVAILABLE
 
 
 RACES = frozenset({"40001", "40P01"})

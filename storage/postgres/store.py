@@ -10,16 +10,16 @@ from storage.unit_of_work import SqlUnitOfWork
 
 
 def open_postgres(
-    url: str, replica_url: str, replica_lag_seconds: float
+    url: str, revision: str, timeout_seconds: float, replica_url: str, replica_lag_seconds: float
 ) -> tuple[PostgresReaders, PostgresWriter, Replica | None]:
     """The engines for reads and writes, and the replica's, if any. Raises `ValueError` on an invalid URL."""
-    sessions = sessions_of(url)
+    sessions = sessions_of(url, timeout_seconds)
     uow = SqlUnitOfWork(AskingConnection())
     reading, writing = (Pool(sessions.begin, sessions.most) for _ in range(2))
-    readers = PostgresReaders(reading, uow)
+    readers = PostgresReaders(reading, uow, timeout_seconds)
     if not replica_url:
-        return readers, PostgresWriter(writing, uow), None
-    copies = sessions_of(replica_url)
-    replica = PostgresReaders(Pool(copies.begin, copies.most, warns=False), uow)
-    writer = MarkingWriter(writing, uow)
+        return readers, PostgresWriter(writing, uow, timeout_seconds, revision), None
+    copies = sessions_of(replica_url, timeout_seconds)
+    replica = PostgresReaders(Pool(copies.begin, copies.most), uow, timeout_seconds / 2, None)
+    writer = MarkingWriter(writing, uow, timeout_seconds, revision)
     return readers, writer, Replica(replica, readers, writer, redacted(copies.url), replica_lag_seconds)

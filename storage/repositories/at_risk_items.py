@@ -12,7 +12,7 @@ from core.base.model import Semaforo
 from core.records.work import AtRiskItem, ItemNow
 from core.work.traffic_light import AT_RISK
 from storage.schema.people import users
-from storage.schema.work import OF_LOG, OPEN, daily_log_items, daily_logs, task_comments, task_responsibles, tasks
+from storage.schema.work import OF_LOG, OPEN, daily_log_items, daily_logs, task_responsibles, tasks
 from storage.sql.expressions import among
 
 items, logs = daily_log_items, daily_logs
@@ -61,7 +61,7 @@ def since_kept() -> sa.Update:
     logs.
     """
     changed = logs.alias("changed")
-    of_log = changed.c.id == sa.bindparam("of_log")
+    of_log = changed.c.id == sa.bindparam("log_id")
     return (
         sa.update(items)
         .values(red_since=sa.case((items.c.semaforo == Semaforo.ROJO, light_since())))
@@ -75,21 +75,16 @@ def since_kept() -> sa.Update:
 
 
 def items_now() -> sa.Select[Any]:
-    last = task_comments.alias("last")
     told = {
         **logs.c,
         **tasks.c,
         **items.c,
         "item_id": items.c.id.label("item_id"),
-        "comentario": last.c.comentario.label("comentario"),
-        "comment_by_user_id": last.c.created_by_user_id.label("comment_by_user_id"),
-        "commented_at": last.c.created_at.label("commented_at"),
     }
     return (
         sa.select(*(told[name] for name in ItemNow.__struct_fields__))
         .join_from(items, logs, logs.c.id == items.c.log_id)
         .join(tasks, tasks.c.id == items.c.task_id)
-        .outerjoin(last, last.c.id == last_comment_id())
         .where(among(items.c.id, "item_ids"))
     )
 
@@ -140,8 +135,3 @@ def light_since() -> sa.ScalarSelect[Any]:
 def of_that_task(item: sa.FromClause, log: sa.FromClause) -> sa.ColumnElement[bool]:
     """Joins the task's item in a log."""
     return sa.and_(item.c.log_id == log.c.id, item.c.task_id == items.c.task_id)
-
-
-def last_comment_id() -> sa.ScalarSelect[Any]:
-    newest = task_comments.alias("newest")
-    return sa.select(sa.func.max(newest.c.id)).where(newest.c.task_id == tasks.c.id).correlate(tasks).scalar_subquery()

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 import sqlalchemy as sa
 
 from core.application.access import Operation, may
+from core.base.model import ParticipationStatus
 from core.calendar.availability import HIDDEN_TITLE
 from core.ports.calendar import BusyRepository
 from core.records.calendar import AvailabilityConflict, BusyAnswer, BusyQuery
@@ -24,6 +25,7 @@ from storage.sql.executor import Repository
 from storage.sql.expressions import IdList, among, microseconds
 from storage.sql.statements import Change, Query
 
+DECLINED = sa.literal_column(f"'{ParticipationStatus.DECLINED}'", sa.Text)
 MICROSECOND = timedelta(microseconds=1)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 LENGTHS = tuple(timedelta(days) // MICROSECOND for days in (*SPAN_DAYS, 366 * 9999))
@@ -47,14 +49,7 @@ def occupied() -> sa.Select[Any]:
     """What the table must hold: its columns, for every participation that counts."""
     starts, ends = (microseconds(column) for column in (events.c.start_datetime, events.c.end_datetime))
     return (
-        sa.select(
-            event_participants.c.user_id,
-            events.c.span,
-            starts,
-            ends,
-            events.c.id,
-            events.c.status_id,
-        )
+        sa.select(event_participants.c.user_id, events.c.span, starts, ends, events.c.id, events.c.status_id)
         .join(event_participants, event_participants.c.event_id == events.c.id)
         .join(event_types, event_types.c.id == events.c.event_type_id)
         .where(
@@ -63,6 +58,7 @@ def occupied() -> sa.Select[Any]:
             ~event_types.c.auto_generated,
             ~event_participants.c.is_deleted,
             event_participants.c.user_id.is_not(None),
+            event_participants.c.response != DECLINED,
         )
     )
 

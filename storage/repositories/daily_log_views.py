@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from core.records.work import DailyLogItem, DaySum, DayTotal, PreviousItem, TeamRow
 from storage.schema.people import users
 from storage.schema.work import BY_ID, LIGHTS, OF_LOG, daily_log_items, daily_logs, task_leads, task_responsibles, tasks
-from storage.sql.expressions import IdList, aggregated, among, columns_for, insert, within
+from storage.sql.expressions import IdList, Spelled, aggregated, among, columns_for, insert, within
 
 items = daily_log_items
 FROZEN = "frozen_"
@@ -105,11 +105,22 @@ def all_others_days() -> sa.Select[Any]:
 
 
 def first_days() -> sa.Select[Any]:
-    """Each person's earliest log as `FirstDay`: one index lookup a person."""
-    first = sa.select(sa.func.min(daily_logs.c.fecha)).where(daily_logs.c.user_id == users.c.id).scalar_subquery()
+    """Each person's earliest log that was opened in time, as `FirstDay`: in the order of the index, until there is one.
+
+    The day after is in time still: dates are compared in UTC, where a day of any zone ends by then.
+    """
+    of_person = sa.select(daily_logs.c.fecha).where(daily_logs.c.user_id == users.c.id, opened_in_time())
+    first = of_person.order_by(daily_logs.c.fecha).limit(1).correlate(users).scalar_subquery()
     people = sa.select(users.c.id.label("user_id"), first.label("fecha")).where(among(users.c.id, "user_ids"))
     found = people.subquery("found")
     return sa.select(found.c.user_id, found.c.fecha).where(found.c.fecha.is_not(None)).order_by(found.c.user_id)
+
+
+def opened_in_time() -> sa.ColumnElement[bool]:
+    """Whether a log was opened before the end of the day after its date, in UTC. SQLite compares texts of both."""
+    opened, fecha = daily_logs.c.opened_at, daily_logs.c.fecha
+    as_text = sa.type_coerce(opened, sa.Text) < sa.func.date(fecha, "+2 days", type_=sa.Text)
+    return Spelled(as_text, sa.func.timezone("UTC", opened) < fecha + sa.literal_column("2", sa.Integer))
 
 
 def day_sums() -> sa.Select[Any]:

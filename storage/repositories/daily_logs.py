@@ -30,7 +30,7 @@ from storage.repositories import daily_log_views as views
 from storage.repositories.at_risk_items import at_risk_items, items_now, since_kept
 from storage.schema.people import users
 from storage.schema.work import BY_DATE, BY_PERSON, daily_log_items, daily_logs, tasks
-from storage.sql.executor import Repository
+from storage.sql.executor import Repository, change, every, one
 from storage.sql.expressions import among, columns_for, fields, insert
 from storage.sql.statements import Change, Query
 
@@ -42,7 +42,7 @@ ITEM_STATES = sa.select(*columns_for(daily_log_items, ItemState))
 THIS = daily_logs.c.id == sa.bindparam("log_id")
 OF_PERSON = daily_logs.c.user_id == sa.bindparam("user_id")
 THIS_ITEM = daily_log_items.c.id == sa.bindparam("item_id")
-OF_LOG = daily_log_items.c.log_id == sa.bindparam("of_log")
+OF_LOG = daily_log_items.c.log_id == sa.bindparam("log_id")
 
 
 def shown(log: DailyLogState, items: Sequence[DailyLogItem]) -> DailyLog:
@@ -54,36 +54,21 @@ def log_and_item(log_id: int, *item: Any) -> tuple[int, DailyLogItem]:
 
 
 class DailyLogs(Repository, DailyLogRepository):
-    STATE = Query(STATES.where(THIS), DailyLogState)
-
-    async def state(self, log_id: int) -> DailyLogState | None:
-        return await self._db.one(self.STATE, log_id=log_id)
-
-    FIND = Query(STATES.where(OF_PERSON, daily_logs.c.fecha == sa.bindparam("fecha")), DailyLogState)
-
-    async def find(self, user_id: int, fecha: date) -> DailyLogState | None:
-        return await self._db.one(self.FIND, user_id=user_id, fecha=fecha)
-
-    ITEM = Query(ITEM_STATES.where(THIS_ITEM), ItemState)
-
-    async def item(self, item_id: int) -> ItemState | None:
-        return await self._db.one(self.ITEM, item_id=item_id)
-
-    ITEMS = Query(ITEM_STATES.where(OF_LOG).order_by(daily_log_items.c.orden), ItemState)
-
-    async def items(self, log_id: int) -> Sequence[ItemState]:
-        return await self._db.all(self.ITEMS, of_log=log_id)
+    state = one(STATES.where(THIS), DailyLogState)
+    find = one(STATES.where(OF_PERSON, daily_logs.c.fecha == sa.bindparam("fecha")), DailyLogState)
+    item = one(ITEM_STATES.where(THIS_ITEM), ItemState)
+    items = every(ITEM_STATES.where(OF_LOG).order_by(daily_log_items.c.orden), ItemState)
 
     SHOWN = Query(
         sa.select(*views.item_columns())
         .join_from(daily_log_items, tasks)
-        .where(daily_log_items.c.log_id == sa.bindparam("log_id"))
+        .where(OF_LOG)
         .order_by(daily_log_items.c.orden),
         DailyLogItem,
     )
 
     async def read(self, log_id: int) -> DailyLog:
-        log = await self._db.only(self.STATE, log_id=log_id)
+        log = await self._db.only(self.state.statement, log_id=log_id)
         return shown(log, await self._db.all(self.SHOWN, log_id=log_id))
 
     HISTORY = Query(STATES.where(OF_PERSON, views.WITHIN).order_by(daily_logs.c.fecha), DailyLogState)
@@ -119,10 +104,7 @@ class DailyLogs(Repository, DailyLogRepository):
         asked = {"viewer": viewer.id, "team": viewer.team, "user_id": user_id, "desde": fecha, "hasta": fecha}
         return await self._db.all(statement, **asked)
 
-    DAYS_OF = Query(views.days_of(), DaySum)
-
-    async def days_of(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
-        return await self._db.all(self.DAYS_OF, user_ids=user_ids, desde=desde, hasta=hasta)
+    days_of = every(views.days_of(), DaySum)
 
     PEOPLE = Query(sa.select(sa.func.count().label("count")).select_from(users), int)
     DAY_TOTALS: ClassVar = {way: Query(views.day_totals(way), DayTotal) for way in (BY_DATE, BY_PERSON)}
@@ -139,10 +121,7 @@ class DailyLogs(Repository, DailyLogRepository):
         statement = self.ALL_OTHERS_DAYS if viewer.sees_all else self.OTHERS_DAYS
         return await self._db.all(statement, viewer=viewer.id, team=members, desde=desde, hasta=hasta)
 
-    FIRST_DAYS = Query(views.first_days(), FirstDay)
-
-    async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
-        return await self._db.all(self.FIRST_DAYS, user_ids=user_ids)
+    first_days = every(views.first_days(), FirstDay)
 
     AT_RISK = Query(at_risk_items(), AtRiskItem)
 
@@ -152,20 +131,13 @@ class DailyLogs(Repository, DailyLogRepository):
         bounds = {"desde": desde, "day_before": desde - ONE_DAY, "hasta": hasta}
         return await self._db.all(self.AT_RISK, people=people, task_leader=task_leader, **bounds)
 
-    ITEMS_NOW = Query(items_now(), ItemNow)
-
-    async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]:
-        return await self._db.all(self.ITEMS_NOW, item_ids=item_ids)
-
-    TEAM_STATES = Query(
+    items_now = every(items_now(), ItemNow)
+    team_states = every(
         STATES.where(among(daily_logs.c.user_id, "user_ids"), views.WITHIN).order_by(
             daily_logs.c.fecha, daily_logs.c.user_id
         ),
         DailyLogState,
     )
-
-    async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
-        return await self._db.all(self.TEAM_STATES, user_ids=user_ids, desde=desde, hasta=hasta)
 
     OPEN = Query(
         insert(daily_logs).on_conflict_do_nothing().returning(*columns_for(daily_logs, DailyLogState)),
@@ -177,12 +149,9 @@ class DailyLogs(Repository, DailyLogRepository):
         opened = await self._db.one(self.OPEN, user_id=user_id, fecha=fecha, opened_at=at)
         if opened is not None:
             return opened
-        return await self._db.only(self.FIND, user_id=user_id, fecha=fecha)
+        return await self._db.only(self.find.statement, user_id=user_id, fecha=fecha)
 
-    PREVIOUS = Query(views.latest_items(), PreviousItem)
-
-    async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
-        return await self._db.all(self.PREVIOUS, user_id=user_id, task_ids=task_ids, before=before)
+    previous = every(views.latest_items(), PreviousItem)
 
     ADD_ITEM = Change(sa.insert(daily_log_items), ["log_id", *fields(NewItem)])
     LEAD = Change(views.add_task_leads(OF_LOG))
@@ -190,36 +159,27 @@ class DailyLogs(Repository, DailyLogRepository):
     async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None:
         rows = [asdict(item) | {"log_id": log_id} for item in items]
         await self._db.run_many(self.ADD_ITEM, rows)
-        await self._db.run(self.LEAD, of_log=log_id)
+        await self._db.run(self.LEAD, log_id=log_id)
         await self._settle(log_id, [item.task_id for item in items])
 
     UPDATE_ITEM = Change(
-        sa.update(daily_log_items).where(THIS_ITEM), ["semaforo", "porcentaje", "resume_porcentaje", "task_reopened"]
+        sa.update(daily_log_items).where(THIS_ITEM).values(task_reopened=sa.false()),
+        ["semaforo", "porcentaje", "resume_porcentaje"],
     )
 
     async def update_item(self, item: ItemState) -> None:
-        await self._db.run(
-            self.UPDATE_ITEM,
-            item_id=item.id,
-            semaforo=item.semaforo,
-            porcentaje=item.porcentaje,
-            resume_porcentaje=item.resume_porcentaje,
-            task_reopened=False,
-        )
+        await self._db.run(self.UPDATE_ITEM, item_id=item.id, **asdict(item))
         await self._settle(item.log_id, [item.task_id])
 
-    SUM_UP = Change(sa.update(daily_logs).where(daily_logs.c.id == sa.bindparam("of_log")).values(views.sums()))
+    SUM_UP = Change(sa.update(daily_logs).where(daily_logs.c.id == sa.bindparam("log_id")).values(views.sums()))
     SINCE_KEPT = Change(since_kept())
 
     async def _settle(self, log_id: int, task_ids: Collection[int]) -> None:
-        await self._db.run(self.SUM_UP, of_log=log_id)
+        await self._db.run(self.SUM_UP, log_id=log_id)
         ever = {"desde": date.min, "day_before": date.min}
-        await self._db.run(self.SINCE_KEPT, of_log=log_id, task_ids=task_ids, **ever)
+        await self._db.run(self.SINCE_KEPT, log_id=log_id, task_ids=task_ids, **ever)
 
-    SET_AVANCE = Change(sa.update(daily_logs).where(THIS), ["avance_at"])
-
-    async def set_avance(self, log_id: int, at: datetime) -> None:
-        await self._db.run(self.SET_AVANCE, log_id=log_id, avance_at=at)
+    set_avance = change(sa.update(daily_logs).where(THIS).values(avance_at=sa.bindparam("at")))
 
     SET_CLOSED = Change(sa.update(daily_logs).where(THIS), ["closed_at"])
     FREEZE = Change(
@@ -228,19 +188,16 @@ class DailyLogs(Repository, DailyLogRepository):
 
     async def close(self, log_id: int, at: datetime) -> None:
         await self._db.run(self.SET_CLOSED, log_id=log_id, closed_at=at)
-        await self._db.run(self.FREEZE, of_log=log_id)
+        await self._db.run(self.FREEZE, log_id=log_id)
 
     THAW = Change(sa.update(daily_log_items).values(dict.fromkeys(views.frozen_fields(), sa.null())).where(OF_LOG))
 
     async def reopen(self, log_id: int) -> None:
         await self._db.run(self.SET_CLOSED, log_id=log_id, closed_at=None)
-        await self._db.run(self.THAW, of_log=log_id)
+        await self._db.run(self.THAW, log_id=log_id)
 
-    TASK_REOPENED = Change(
+    task_reopened = change(
         sa.update(daily_log_items)
-        .where(daily_log_items.c.task_id == sa.bindparam("of_task"), daily_log_items.c.porcentaje == COMPLETE)
+        .where(daily_log_items.c.task_id == sa.bindparam("task_id"), daily_log_items.c.porcentaje == COMPLETE)
         .values(task_reopened=sa.true())
     )
-
-    async def task_reopened(self, task_id: int) -> None:
-        await self._db.run(self.TASK_REOPENED, of_task=task_id)

@@ -1,14 +1,25 @@
 """Rows attached to an event: what is kept of each kind in the same way. A deleted one stays as a row."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
+from core.application.access import Operation, Relation, may
+from core.records.people import Actor
+from storage.repositories.event_filter import BY_RELATION, Source, attached_list, sources
 from storage.sql.executor import Repository
-from storage.sql.expressions import columns_for, fields, insert, parameter_of
+from storage.sql.expressions import (
+    columns_for,
+    fields,
+    insert,
+    parameter_of,
+    unless_taken,
+    update_unless_taken,
+    variants,
+)
 from storage.sql.statements import Change, Query
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -16,24 +27,46 @@ N = TypeVar("N", bound=msgspec.Struct)
 
 
 class EventChildRepository(Repository, Generic[T, N]):
-    """What these repositories share. A subclass names its table and Structs.
+    """What these repositories share. A subclass names its rows, an alias of their table, and Structs.
 
-    An event has each value of a `unique` column in at most one live row.
+    An event has each value of a `unique` column in at most one live row. A list is of all rows that the viewer may
+    read (`READ`, `BY_RELATION`), or of those that are `chosen`, which may be `few`.
     """
 
+    LISTS: ClassVar[Mapping[tuple[bool, bool], Query[Any]]]
+    READ: ClassVar = Operation.EVENT_READ
+    BY_RELATION: ClassVar[Mapping[Relation, Sequence[Source]]] = BY_RELATION
     GET: ClassVar[Query[Any]]
     ADD: ClassVar[Query[Any]]
     WRITE: ClassVar[Change]
     DELETE: ClassVar[Change]
 
-    def __init_subclass__(cls, *, table: sa.Table, row: type[T], new: type[N], unique: Collection[str] = ()) -> None:
+    def __init_subclass__(
+        cls,
+        *,
+        rows: Any,
+        row: type[T],
+        new: type[N],
+        chosen: Sequence[sa.ColumnElement[bool]],
+        few: bool = False,
+        unique: Collection[str] = (),
+    ) -> None:
+        def listed(everything: bool, narrowed: bool) -> Query[T]:
+            readable = None if everything else sources(cls.READ, cls.BY_RELATION)
+            return attached_list(rows, row, *(chosen if narrowed else []), among=readable, few=few and narrowed)
+
+        table = rows.element
         whole = columns_for(table, row)
         this = sa.and_(table.c.id == sa.bindparam("record_id"), ~table.c.is_deleted)
+        cls.LISTS = variants(listed)
         cls.GET = Query(sa.select(*whole).where(this), row)
         cls.ADD = Query(insert(table).on_conflict_do_nothing().returning(*whole), row, fields(new))
-        cls.WRITE = Change(update_unless_taken(table, unique), fields(new, "created_at"))
+        cls.WRITE = Change(update_unless_taken(table, unique, among=["event_id"]), fields(new, "created_at"))
         gone = {"is_deleted": sa.true(), "deleted_at": parameter_of(table.c.deleted_at)}
         cls.DELETE = Change(sa.update(table).where(this).values(**gone))
+
+    async def page(self, viewer: Actor, *, narrowed: bool, **asked: Any) -> Sequence[T]:
+        return await self._db.all(self.LISTS[may(viewer, self.READ), narrowed], viewer=viewer.id, **asked)
 
     async def get(self, record_id: int) -> T | None:
         return await self._db.one(self.GET, record_id=record_id)
@@ -44,25 +77,7 @@ class EventChildRepository(Repository, Generic[T, N]):
 
     async def write(self, row: T) -> bool:
         """Write every field of a live row; False if another has one of the unique values."""
-        values = msgspec.structs.asdict(row)
-        same = {f"same_{name}": value for name, value in values.items()}
-        return await self._db.run(self.WRITE, record_id=values["id"], **same, **values) > 0
+        return await self._db.run(self.WRITE, **unless_taken(msgspec.structs.asdict(row))) > 0
 
     async def delete(self, record_id: int, at: datetime) -> None:
         await self._db.run(self.DELETE, record_id=record_id, deleted_at=at)
-
-
-def update_unless_taken(table: sa.Table, unique: Collection[str]) -> sa.Update:
-    """Changes no row if another live one of the event has one of the unique values."""
-    this = sa.and_(table.c.id == sa.bindparam("record_id"), ~table.c.is_deleted)
-    written = sa.update(table).where(this)
-    if not unique:
-        return written
-    other = table.alias("other")
-    taken = sa.exists().where(
-        other.c.event_id == sa.bindparam("same_event_id"),
-        sa.or_(*(other.c[name] == sa.bindparam(f"same_{name}") for name in unique)),
-        ~other.c.is_deleted,
-        other.c.id != sa.bindparam("record_id"),
-    )
-    return written.where(~taken)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from core.application.access import PERMISSIONS, Operation, Relation
 from storage.schema.calendar import event_participants, event_visibility, events
-from storage.sql.expressions import by_no_index, columns_for, within
+from storage.sql.expressions import by_no_index, columns_for, page, within
 from storage.sql.statements import Query
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -58,9 +58,7 @@ BY_RELATION: Mapping[Relation, Sequence[Source]] = {
     Relation.PARTICIPANT: [Source(event_participants.c.event_id, record_of(event_participants), few=True)],
     Relation.ADMITTED: [
         Source(
-            event_visibility.c.event_id,
-            sa.and_(record_of(event_visibility), event_visibility.c.is_visible),
-            few=True,
+            event_visibility.c.event_id, sa.and_(record_of(event_visibility), event_visibility.c.is_visible), few=True
         ),
         Source(events.c.id, sa.and_(events.c.is_public, shown().is_not(sa.false()))),
     ],
@@ -115,15 +113,6 @@ def first_of_few(rows: sa.FromClause, source: Source, *live: sa.ColumnElement[bo
     its_events = sa.select(source.event_id).where(source.condition, ~events.c.is_deleted)
     found = sa.select(rows.c.id.label("id")).where(within(rows.c.event_id, its_events), *live)
     return sa.select(page(found, rows.c.id).subquery().c.id)
-
-
-def page(
-    found: sa.Select[Any], key: sa.ColumnElement[int], only: sa.ColumnElement[bool] | None = None
-) -> sa.Select[Any]:
-    """The first rows by id after `after_id`."""
-    limit = sa.bindparam("limit", type_=sa.Integer)
-    beyond = found.where(key > sa.bindparam("after_id", type_=sa.Integer))
-    return beyond.order_by(key).limit(limit if only is None else sa.case((only, limit), else_=0))
 
 
 def first(

@@ -14,11 +14,11 @@ from core.ports.calendar import EventRepository
 from core.records.calendar import Event, NewEvent, SeenEvent
 from core.records.people import Actor
 from storage.repositories.busy import Busy
-from storage.repositories.event_filter import by_id, page, participates, shown, visible
+from storage.repositories.event_filter import by_id, participates, shown, visible
 from storage.repositories.spans import ids_by_time, instants, overlapping
 from storage.schema.calendar import event_participants, event_reminders, event_visibility, events
 from storage.sql.executor import Repository
-from storage.sql.expressions import among, columns_for, fields, most, parameter_of, variants, within
+from storage.sql.expressions import among, columns_for, fields, page, parameter_of, variants, within
 from storage.sql.statements import Change, Query
 
 CALENDAR, LISTED = 100_000, 1000
@@ -94,8 +94,8 @@ class Events(Repository, EventRepository):
             self.LISTS[may(viewer, Operation.EVENT_READ), dated],
             viewer=viewer.id,
             after_id=after_id,
-            limit=most(limit),
-            few=few(most(limit)),
+            limit=limit,
+            few=few(INT32_MAX if limit is None else limit),
             **instants(start, end),
         )
 

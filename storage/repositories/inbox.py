@@ -28,9 +28,7 @@ class Inbox(Repository):
     """The inbox's part of `core.ports.chat.ChatStore`."""
 
     RECEIVE = Query(
-        insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id),
-        int,
-        [*fields(InboxUpdate), "received_at"],
+        insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id), int, [*fields(InboxUpdate), "received_at"]
     )
 
     async def receive(self, updates: Sequence[InboxUpdate], at: datetime, claim: Claim) -> list[InboxUpdate]:

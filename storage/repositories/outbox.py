@@ -11,7 +11,7 @@ from core.application.use_case import identity
 from core.ports.jobs import OutboxRepository
 from core.records.messages import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
 from storage.schema.messages import FORGETTABLE, WAITING, outbox
-from storage.sql.executor import Repository
+from storage.sql.executor import Repository, change, every, one
 from storage.sql.expressions import IdList, among, columns_for, fields, insert, parameter_of
 from storage.sql.statements import Change, Query
 
@@ -27,6 +27,7 @@ OF_PERSON = WHOLE.where(outbox.c.user_id == sa.bindparam("user_id"))
 RELEASED = WRITE.values(
     claimed_by=None, claimed_until=parameter_of(outbox.c.claimed_until), attempts=outbox.c.attempts + 1
 )
+KEY = sa.bindparam("key", type_=sa.Text)
 MOST: sa.BindParameter[int] = sa.bindparam("most")
 AT: sa.BindParameter[Any] = sa.bindparam("at")
 AS_NEW: dict[str, Any] = {
@@ -54,13 +55,16 @@ def tried(*row: Any) -> Due:
     return Due(message(*columns), attempts, said, send_started_at)
 
 
-def recipients_of() -> sa.Select[Any]:
+def for_occasion() -> sa.Select[Any]:
+    """Those of some people who have a message of an occasion."""
     each = IdList("user_ids")
-    key = sa.bindparam("key", type_=sa.Text).concat(sa.cast(each.c.value, sa.Text))
-    return sa.select(outbox.c.user_id).join(each, outbox.c.dedupe_key == key)
+    return sa.select(outbox.c.user_id).join(each, outbox.c.dedupe_key == KEY.concat(sa.cast(each.c.value, sa.Text)))
 
 
-def decided() -> sa.Select[Any]:
+FOR_OCCASION = for_occasion()
+
+
+def decided_messages() -> sa.Select[Any]:
     person = IdList("user_ids")
     ended_or_held = sa.or_(outbox.c.outcome != Outcome.WAITING, outbox.c.reason.is_not(None))
     of_people = WHOLE.join(person, outbox.c.user_id == person.c.value)
@@ -87,42 +91,49 @@ class Outbox(Repository, OutboxRepository):
         rows = [msgspec.structs.asdict(each) | {"outcome_at": each.created_at} for each in messages]
         return len(await self._db.all_of_each(self.ADD, rows))
 
-    RECIPIENTS_OF = Query(recipients_of(), int)
+    RECIPIENTS_OF = Query(FOR_OCCASION, int)
 
     async def recipients_of(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         return set(await self._db.all(self.RECIPIENTS_OF, key=key, user_ids=user_ids))
 
-    GET = Query(WHOLE.where(THIS), message)
+    REACHED = Query(FOR_OCCASION.where(outbox.c.outcome == Outcome.SENT), int)
 
-    async def get(self, message_id: int) -> Message | None:
-        return await self._db.one(self.GET, message_id=message_id)
+    async def reached(self, key: str, user_ids: Collection[int]) -> Collection[int]:
+        return set(await self._db.all(self.REACHED, key=key, user_ids=user_ids))
 
-    ALL_WAITING = Query(WHOLE.where(WAITING).order_by(outbox.c.due_at, outbox.c.id).limit(MOST), message)
+    AWAITING = Query(
+        sa.select(outbox.c.user_id).where(
+            WAITING,
+            UNCLAIMED,
+            among(outbox.c.user_id, "user_ids"),
+            sa.func.substr(outbox.c.dedupe_key, 1, sa.func.length(KEY)) == KEY,
+        ),
+        int,
+    )
 
-    async def all_waiting(self, most: int) -> Sequence[Message]:
-        return await self._db.all(self.ALL_WAITING, most=most)
+    async def awaiting(self, key: str, user_ids: Collection[int], at: datetime) -> Collection[int]:
+        return set(await self._db.all(self.AWAITING, key=key, user_ids=user_ids, now=at))
 
-    DEAD_ONES = Query(
+    HASTEN = Change(
+        sa.update(outbox)
+        .where(outbox.c.dedupe_key == sa.bindparam("key"), WAITING, outbox.c.reason.is_(None), outbox.c.due_at > AT)
+        .values(due_at=AT)
+    )
+
+    async def hasten(self, keys: Sequence[str], at: datetime) -> None:
+        await self._db.run_many(self.HASTEN, [{"key": key, "at": at} for key in keys])
+
+    get = one(WHOLE.where(THIS), message)
+    all_waiting = every(WHOLE.where(WAITING).order_by(outbox.c.due_at, outbox.c.id).limit(MOST), message)
+    dead = every(
         WHOLE.where(sa.or_(*(outbox.c.outcome == each for each in sorted(DEAD))))
         .order_by(outbox.c.outcome_at.desc(), outbox.c.id.desc())
         .limit(MOST),
         message,
     )
-
-    async def dead(self, most: int) -> Sequence[Message]:
-        return await self._db.all(self.DEAD_ONES, most=most)
-
-    REVIVE = Change(sa.update(outbox).where(THIS).values(**AS_NEW))
-
-    async def revive(self, message_id: int, at: datetime) -> None:
-        await self._db.run(self.REVIVE, message_id=message_id, at=at)
-
-    WAITING_FOR = Query(OF_PERSON.where(WAITING).order_by(outbox.c.due_at, outbox.c.id), message)
-
-    async def waiting(self, user_id: int) -> Sequence[Message]:
-        return await self._db.all(self.WAITING_FOR, user_id=user_id)
-
-    SETTLED = Query(
+    revive = change(sa.update(outbox).where(THIS).values(**AS_NEW))
+    waiting = every(OF_PERSON.where(WAITING).order_by(outbox.c.due_at, outbox.c.id), message)
+    settled = every(
         OF_PERSON.where(
             outbox.c.outcome_at >= sa.bindparam("since"),
             outbox.c.outcome_at < sa.bindparam("until"),
@@ -130,9 +141,6 @@ class Outbox(Repository, OutboxRepository):
         ).order_by(outbox.c.outcome_at, outbox.c.id),
         message,
     )
-
-    async def settled(self, user_id: int, since: datetime, until: datetime) -> Sequence[Message]:
-        return await self._db.all(self.SETTLED, user_id=user_id, since=since, until=until)
 
     DUE = Query(
         sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said, outbox.c.send_started_at)
@@ -153,41 +161,33 @@ class Outbox(Repository, OutboxRepository):
             found.setdefault(each.message.recipient, each)
         return list(found.values())[:most]
 
-    NEXT_DUE: Query[datetime] = Query(
+    next_due = one(
         sa.select(outbox.c.due_at)
         .where(WAITING, outbox.c.due_at > sa.bindparam("after"))
         .order_by(outbox.c.due_at)
         .limit(1),
         identity,
     )
-
-    async def next_due(self, after: datetime) -> datetime | None:
-        return await self._db.one(self.NEXT_DUE, after=after)
-
-    DECIDED = Query(decided(), message)
-
-    async def decided(self, user_ids: Collection[int], since: datetime) -> Sequence[Message]:
-        return await self._db.all(self.DECIDED, user_ids=user_ids, since=since)
-
-    CLAIM = Change(sa.update(outbox).where(among(outbox.c.id, "ids"), WAITING), ["claimed_by", "claimed_until"])
-
-    async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
-        await self._db.run(self.CLAIM, ids=message_ids, claimed_by=holder, claimed_until=until)
+    decided = every(decided_messages(), message)
+    claim = change(
+        sa.update(outbox)
+        .where(among(outbox.c.id, "message_ids"), WAITING)
+        .values(claimed_by=sa.bindparam("holder"), claimed_until=sa.bindparam("until"))
+    )
 
     CLAIMED = Query(sa.select(outbox.c.id).where(THIS, WAITING, outbox.c.claimed_by == sa.bindparam("holder")), int)
 
     async def claimed(self, message_id: int, holder: str) -> bool:
         return await self._db.one(self.CLAIMED, message_id=message_id, holder=holder) is not None
 
-    BEGIN = Change(WRITE, ["send_started_at"])
-
-    async def begin(self, message_id: int, at: datetime) -> None:
-        await self._db.run(self.BEGIN, message_id=message_id, send_started_at=at)
-
-    NOTE_SENT_PART = Change(WRITE, ["said"])
-
-    async def note_sent_part(self, message_id: int, said: str) -> None:
-        await self._db.run(self.NOTE_SENT_PART, message_id=message_id, said=said)
+    claimants = every(sa.select(outbox.c.claimed_by).where(WAITING, outbox.c.claimed_by.is_not(None)).distinct(), str)
+    leave = change(
+        sa.update(outbox)
+        .where(WAITING, outbox.c.claimed_by == sa.bindparam("holder"))
+        .values(claimed_by=None, claimed_until=None)
+    )
+    begin = change(WRITE.values(send_started_at=AT))
+    note_sent_part = change(WRITE, ["said"])
 
     RELEASE = Change(RELEASED)
     RELEASE_REFUSED = Change(RELEASED.values(send_started_at=None))
@@ -196,10 +196,7 @@ class Outbox(Repository, OutboxRepository):
         release = self.RELEASE_REFUSED if refused else self.RELEASE
         await self._db.run(release, message_id=message_id, claimed_until=until)
 
-    POSTPONE = Change(WRITE.values(claimed_by=None, claimed_until=None, said=None), ["due_at", "reason", "outcome_at"])
-
-    async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
-        await self._db.run(self.POSTPONE, message_id=message_id, due_at=due_at, reason=reason, outcome_at=at)
+    postpone = change(WRITE.values(claimed_by=None, claimed_until=None, said=None, outcome_at=AT), ["due_at", "reason"])
 
     RELEASE_HELD = Change(HELD_RELEASED)
     RELEASE_HELD_OF = Change(HELD_RELEASED.where(outbox.c.user_id == sa.bindparam("user_id")))
@@ -208,13 +205,7 @@ class Outbox(Repository, OutboxRepository):
         release = self.RELEASE_HELD if user_id is None else self.RELEASE_HELD_OF
         await self._db.run(release, user_id=user_id, at=at)
 
-    SETTLE = Change(WRITE, ["outcome", "reason", "outcome_at", "fault"])
-
-    async def settle(
-        self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime, fault: str | None = None
-    ) -> None:
-        ended = {"outcome": outcome, "reason": reason, "outcome_at": at, "fault": fault}
-        await self._db.run(self.SETTLE, message_id=message_id, **ended)
+    settle = change(WRITE.values(outcome_at=AT), ["outcome", "reason", "fault"])
 
     GIVE_UP = Change(given_up(), ["outcome", "outcome_at"])
 
@@ -224,9 +215,7 @@ class Outbox(Repository, OutboxRepository):
 
     ANSWER = Change(
         sa.update(outbox).where(
-            outbox.c.dedupe_key == sa.bindparam("key"),
-            outbox.c.outcome == Outcome.SENT,
-            outbox.c.answered_at.is_(None),
+            outbox.c.dedupe_key == sa.bindparam("key"), outbox.c.outcome == Outcome.SENT, outbox.c.answered_at.is_(None)
         ),
         ["answered_at"],
     )
@@ -234,7 +223,7 @@ class Outbox(Repository, OutboxRepository):
     async def answer(self, keys: Sequence[str], at: datetime) -> None:
         await self._db.run_many(self.ANSWER, [{"key": key, "answered_at": at} for key in keys])
 
-    PRUNE = Change(
+    prune = change(
         sa.delete(outbox).where(
             outbox.c.id.in_(
                 sa.select(outbox.c.id)
@@ -244,6 +233,3 @@ class Outbox(Repository, OutboxRepository):
             )
         )
     )
-
-    async def prune(self, before: datetime, most: int) -> int:
-        return await self._db.run(self.PRUNE, before=before, most=most)

@@ -8,64 +8,65 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from core.application.access import Operation, may
+from core.base.model import ParticipationStatus
 from core.ports.calendar import ParticipantRepository
-from core.records.calendar import NewParticipant, Participant
+from core.records.calendar import NewParticipant, Participant, ParticipantResponse
 from core.records.people import Actor
 from storage.repositories.busy import Busy
 from storage.repositories.event_children import EventChildRepository
-from storage.repositories.event_filter import attached_list, sources
 from storage.schema.calendar import event_participants
-from storage.sql.expressions import IdList, among, columns_for, most, parameter_of, variants
-from storage.sql.statements import Change, Query
+from storage.sql.executor import every
+from storage.sql.expressions import IdList, among, by_no_index, columns_for, page, parameter_of
+from storage.sql.statements import Change
 
 ROWS = event_participants.alias("rows")
 
 
-def participant_list(everything: bool, of_person: bool) -> Query[Participant]:
-    condition = [ROWS.c.user_id == sa.bindparam("user_id")] if of_person else []
-    readable = None if everything else sources(Operation.EVENT_READ)
-    return attached_list(ROWS, Participant, *condition, among=readable, few=of_person)
+def participant_response(participation: int, event_id: int, user_id: int, response: str) -> ParticipantResponse:
+    return ParticipantResponse(participation, event_id, user_id, ParticipationStatus(response))
+
+
+def first_response(user_id: sa.ColumnElement[int], by: sa.ColumnElement[int]) -> sa.ColumnElement[str]:
+    """The answer of a person whom somebody adds to an event: who adds themselves has accepted."""
+    return sa.case((user_id == by, ParticipationStatus.ACCEPTED.value), else_=ParticipationStatus.NEEDS_ACTION.value)
 
 
 def one_a_person() -> sa.Insert:
     """A participation for each person of a list, in its order."""
     people, rows = IdList("people"), event_participants.c
     at = parameter_of(rows.created_at, "at")
-    row = {"event_id": parameter_of(rows.event_id), "user_id": people.c.value, "created_at": at, "updated_at": at}
+    row = {
+        "event_id": parameter_of(rows.event_id),
+        "user_id": people.c.value,
+        "created_at": at,
+        "updated_at": at,
+        "response": first_response(people.c.value, sa.bindparam("by", type_=sa.Integer)),
+    }
     return sa.insert(event_participants).from_select(list(row), sa.select(*row.values()).order_by(people.place))
 
 
 class Participants(
     EventChildRepository[Participant, NewParticipant],
     ParticipantRepository,
-    table=event_participants,
+    rows=ROWS,
     row=Participant,
     new=NewParticipant,
+    chosen=[ROWS.c.user_id == sa.bindparam("user_id")],
+    few=True,
     unique=("user_id", "customer_id"),
 ):
-    LISTS = variants(participant_list)
-
     async def list(
         self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, user_id: int | None = None
     ) -> Sequence[Participant]:
-        return await self._db.all(
-            self.LISTS[may(viewer, Operation.EVENT_READ), user_id is not None],
-            viewer=viewer.id,
-            after_id=after_id,
-            limit=most(limit),
-            user_id=user_id,
-        )
+        asked = {"after_id": after_id, "limit": limit, "user_id": user_id}
+        return await self.page(viewer, narrowed=user_id is not None, **asked)
 
-    OF_EVENTS = Query(
+    of_events = every(
         sa.select(*columns_for(ROWS, Participant))
         .where(among(ROWS.c.event_id, "event_ids"), ~ROWS.c.is_deleted)
         .order_by(ROWS.c.id),
         Participant,
     )
-
-    async def of_events(self, event_ids: Collection[int]) -> Sequence[Participant]:
-        return await self._db.all(self.OF_EVENTS, event_ids=event_ids)
 
     async def add(self, row: NewParticipant) -> Participant | None:
         added = await super().add(row)
@@ -75,9 +76,46 @@ class Participants(
 
     ADD_PEOPLE = Change(one_a_person())
 
-    async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime) -> None:
-        await self._db.run(self.ADD_PEOPLE, event_id=event_id, people=user_ids, at=at)
+    async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime, *, by: int) -> None:
+        await self._db.run(self.ADD_PEOPLE, event_id=event_id, people=user_ids, at=at, by=by)
         await Busy(self._db).refresh([event_id])
+
+    responses = every(
+        page(
+            sa.select(*columns_for(ROWS, ParticipantResponse)).where(
+                among(ROWS.c.event_id, "event_ids"), ~ROWS.c.is_deleted, ROWS.c.user_id.is_not(None)
+            ),
+            by_no_index(ROWS.c.id),
+        ),
+        participant_response,
+    )
+
+    RESPOND = Change(
+        sa.update(event_participants).where(
+            among(event_participants.c.event_id, "event_ids"),
+            event_participants.c.user_id == sa.bindparam("person"),
+            ~event_participants.c.is_deleted,
+        ),
+        ["response"],
+    )
+
+    async def respond(self, event_ids: Collection[int], user_id: int, response: ParticipationStatus) -> None:
+        await self._db.run(self.RESPOND, event_ids=event_ids, person=user_id, response=response)
+        await Busy(self._db).refresh(event_ids)
+
+    ASK_AGAIN = Change(
+        sa.update(event_participants)
+        .where(
+            among(event_participants.c.event_id, "event_ids"),
+            event_participants.c.user_id != sa.bindparam("but"),
+            ~event_participants.c.is_deleted,
+        )
+        .values(response=ParticipationStatus.NEEDS_ACTION.value)
+    )
+
+    async def ask_again(self, event_ids: Collection[int], *, but: int) -> None:
+        await self._db.run(self.ASK_AGAIN, event_ids=event_ids, but=but)
+        await Busy(self._db).refresh(event_ids)
 
     async def update(self, participant: Participant) -> bool:
         before = await self.get(participant.id)

@@ -10,6 +10,7 @@ from core.ports.calendar import SeriesRepository
 from core.records.calendar import Event, NewEvent, Occurrence, SeenEvent
 from storage.repositories.busy import Busy
 from storage.repositories.events import Events, seen_event, seen_events
+from storage.repositories.participants import first_response
 from storage.schema.calendar import event_participants, event_series, event_visibility, events
 from storage.sql.executor import Repository
 from storage.sql.expressions import IdList, fields, parameter_of
@@ -18,11 +19,13 @@ from storage.sql.statements import Change, Query
 OF_SERIES = sa.and_(events.c.series_id == sa.bindparam("series_id"), ~events.c.is_deleted)
 
 
+EACH = IdList("people")
+
+
 def for_each_event(table: sa.Table, **values: sa.ColumnElement[Any]) -> Change:
     """A row for each event of a series and each person of a list."""
     at = parameter_of(table.c.created_at, "at")
-    people = IdList("people").c.value
-    row = {"event_id": events.c.id, "user_id": people, "created_at": at, "updated_at": at, **values}
+    row = {"event_id": events.c.id, "user_id": EACH.c.value, "created_at": at, "updated_at": at, **values}
     return Change(sa.insert(table).from_select(list(row), sa.select(*row.values()).where(OF_SERIES)))
 
 
@@ -34,7 +37,9 @@ class Series(Repository, SeriesRepository):
 
     BEGIN = Query(sa.insert(event_series).returning(event_series.c.id), int, ["created_by_user_id", "created_at"])
     ADD_EVENT = Change(sa.insert(events), fields(NewEvent))
-    ADD_PARTICIPANTS = for_each_event(event_participants)
+    ADD_PARTICIPANTS = for_each_event(
+        event_participants, response=first_response(EACH.c.value, events.c.created_by_user_id)
+    )
     ADD_VISIBILITY = for_each_event(event_visibility, is_visible=sa.true())
     IDS = Query(sa.select(events.c.id).where(OF_SERIES), int)
 

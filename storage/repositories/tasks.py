@@ -1,6 +1,6 @@
 """Tasks and their comments. Who sees which task follows from core's table of permissions, in SQL as in Python."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -13,9 +13,18 @@ from core.records.people import Actor
 from core.records.work import NewTask, Task, TaskComment, TaskWords
 from core.work.tasks import WORKABLE
 from storage.repositories.daily_log_views import add_task_leads
-from storage.schema.work import OPEN, daily_log_items, task_comments, task_responsibles, tasks
+from storage.schema.work import (
+    OPEN,
+    daily_log_items,
+    red_helpers,
+    reds,
+    task_comments,
+    task_followers,
+    task_responsibles,
+    tasks,
+)
 from storage.schema.work import PLANNED as IS_PLANNED
-from storage.sql.executor import Repository
+from storage.sql.executor import Repository, every, one, only
 from storage.sql.expressions import (
     IdList,
     among,
@@ -24,7 +33,7 @@ from storage.sql.expressions import (
     fields,
     gathered,
     insert,
-    most,
+    page,
     variants,
     within,
 )
@@ -57,20 +66,21 @@ MINE = within(
     tasks.c.id, works_on(task_responsibles.c.user_id.in_(sa.select(sa.bindparam("user_id", type_=sa.Integer))))
 )
 IS_WORKABLE = sa.or_(*(tasks.c.estatus == status for status in sorted(WORKABLE)))
-IS_LATE = tasks.c.fecha_cumplir < sa.bindparam("on")
+ON = sa.bindparam("on", type_=sa.Date)
+IS_LATE = tasks.c.fecha_cumplir < ON
 BY_DUE_DATE = tasks.c.fecha_cumplir, tasks.c.id
 OF_TASK = task_comments.c.task_id == sa.bindparam("task_id")
 COMMENTS_OF_TASK = sa.select(*columns_for(task_comments, TaskComment)).where(OF_TASK)
 
 
 def task_list(everything: bool, dated: bool) -> Query[Task]:
-    listed = WHOLE.where(tasks.c.is_active, tasks.c.id > sa.bindparam("after_id"))
+    listed = WHOLE.where(tasks.c.is_active)
     if not everything:
         listed = listed.where(within(tasks.c.id, visible_ids()))
     if dated:
         due = tasks.c.fecha_cumplir if everything else by_no_index(tasks.c.fecha_cumplir)
         listed = listed.where(due.between(sa.bindparam("due_from"), sa.bindparam("due_to")))
-    return Query(listed.order_by(tasks.c.id).limit(sa.bindparam("limit", type_=sa.Integer)), task)
+    return Query(page(listed, tasks.c.id), task)
 
 
 def visible_ids() -> sa.CompoundSelect[Any]:
@@ -87,9 +97,16 @@ def visible_ids() -> sa.CompoundSelect[Any]:
             works_on(among(task_responsibles.c.user_id, "team")),
         ],
         Relation.CREATOR_LEADER: [sa.select(tasks.c.id).where(among(tasks.c.created_by_user_id, "team"))],
+        Relation.HELPER: [helped_with().where(red_helpers.c.user_id.in_(viewer))],
+        Relation.FOLLOWER: [sa.select(task_followers.c.task_id).where(task_followers.c.user_id.in_(viewer))],
     }
     relations = sorted(PERMISSIONS[Operation.TASK_READ].relations, key=lambda relation: relation.value)
     return sa.union_all(*(found for relation in relations for found in by_relation[relation]))
+
+
+def helped_with() -> sa.Select[Any]:
+    """Ids of the tasks with a red that lasts and has helpers."""
+    return sa.select(reds.c.task_id).join_from(red_helpers, reds).where(reds.c.ended_at.is_(None))
 
 
 def is_visible() -> sa.ColumnElement[bool]:
@@ -99,11 +116,12 @@ def is_visible() -> sa.ColumnElement[bool]:
     by_relation: dict[Relation, list[sa.ColumnElement[bool]]] = {
         Relation.CREATOR: [tasks.c.created_by_user_id == viewer],
         Relation.RESPONSIBLE: [works.where(task_responsibles.c.user_id == viewer)],
-        Relation.LEADER: [
-            tasks.c.leader_user_id == viewer,
-            works.where(among(task_responsibles.c.user_id, "team")),
-        ],
+        Relation.LEADER: [tasks.c.leader_user_id == viewer, works.where(among(task_responsibles.c.user_id, "team"))],
         Relation.CREATOR_LEADER: [among(tasks.c.created_by_user_id, "team")],
+        Relation.HELPER: [tasks.c.id.in_(helped_with().where(red_helpers.c.user_id == viewer))],
+        Relation.FOLLOWER: [
+            tasks.c.id.in_(sa.select(task_followers.c.task_id).where(task_followers.c.user_id == viewer))
+        ],
     }
     relations = PERMISSIONS[Operation.TASK_READ].relations
     return sa.or_(*(holds for relation, found in by_relation.items() if relation in relations for holds in found))
@@ -126,10 +144,7 @@ def responsibles_not_in_list() -> sa.Delete:
 
 
 class Tasks(Repository, TaskRepository):
-    GET = Query(WHOLE.where(THIS), task)
-
-    async def get(self, task_id: int) -> Task | None:
-        return await self._db.one(self.GET, task_id=task_id)
+    get = one(WHOLE.where(THIS), task)
 
     LISTS = variants(task_list)
 
@@ -148,42 +163,26 @@ class Tasks(Repository, TaskRepository):
             viewer=viewer.id,
             team=viewer.team,
             after_id=after_id,
-            limit=most(limit),
+            limit=limit,
             due_from=due_from or date.min,
             due_to=due_to or date.max,
         )
 
-    ASSIGNED = Query(
-        WHOLE.where(MINE, tasks.c.is_active, IS_WORKABLE, tasks.c.fecha_solicitud <= sa.bindparam("day")), task
-    )
-
-    async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
-        return await self._db.all(self.ASSIGNED, user_id=user_id, day=on)
-
-    DUE = Query(
-        WHOLE.where(
-            MINE, OPEN, tasks.c.fecha_cumplir.between(sa.bindparam("due_from"), sa.bindparam("due_to"))
-        ).order_by(*BY_DUE_DATE),
+    assigned = every(WHOLE.where(MINE, tasks.c.is_active, IS_WORKABLE, tasks.c.fecha_solicitud <= ON), task)
+    due = every(
+        WHOLE.where(MINE, OPEN, tasks.c.fecha_cumplir.between(sa.bindparam("first"), sa.bindparam("last"))).order_by(
+            *BY_DUE_DATE
+        ),
         task,
     )
-
-    async def due(self, user_id: int, first: date, last: date) -> Sequence[Task]:
-        return await self._db.all(self.DUE, user_id=user_id, due_from=first, due_to=last)
-
-    PLANNED = Query(
+    planned = every(
         WHOLE.where(IS_PLANNED, tasks.c.fecha_solicitud <= sa.bindparam("until")).order_by(
             tasks.c.fecha_solicitud, tasks.c.id
         ),
         task,
     )
-
-    async def planned(self, until: date) -> Sequence[Task]:
-        return await self._db.all(self.PLANNED, until=until)
-
-    OVERDUE = Query(WHOLE.where(OPEN, IS_LATE).order_by(*BY_DUE_DATE), task)
-
-    async def overdue(self, on: date) -> Sequence[Task]:
-        return await self._db.all(self.OVERDUE, on=on)
+    overdue = every(WHOLE.where(OPEN, IS_LATE).order_by(*BY_DUE_DATE), task)
+    known = every(WHOLE.where(among(tasks.c.id, "ids")), task)
 
     OVERDUE_CONCERNING = Query(WHOLE.where(OPEN, IS_LATE, is_visible()).order_by(*BY_DUE_DATE), task)
 
@@ -197,11 +196,6 @@ class Tasks(Repository, TaskRepository):
 
     async def concerning(self, viewer: Actor) -> Sequence[TaskWords]:
         return await self._db.all(self.CONCERNING, viewer=viewer.id, team=viewer.team)
-
-    KNOWN = Query(WHOLE.where(among(tasks.c.id, "ids")), task)
-
-    async def known(self, ids: Collection[int]) -> Sequence[Task]:
-        return await self._db.all(self.KNOWN, ids=ids)
 
     ADD = Query(sa.insert(tasks).returning(tasks.c.id), int, WRITTEN)
     ADD_RESPONSIBLES = Change(responsibles_from_list())
@@ -224,15 +218,9 @@ class Tasks(Repository, TaskRepository):
         await self._db.run(self.ADD_RESPONSIBLES, task_id=task.id, ids=task.responsible_user_ids)
         await self._db.run(self.LEAD, of_task=task.id)
 
-    COMMENTS = Query(
-        COMMENTS_OF_TASK.where(task_comments.c.id > sa.bindparam("after_id"))
-        .order_by(task_comments.c.id)
-        .limit(sa.bindparam("limit", type_=sa.Integer)),
-        TaskComment,
-    )
-
-    async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
-        return await self._db.all(self.COMMENTS, task_id=task_id, after_id=after_id, limit=most(limit))
+    comments = every(page(COMMENTS_OF_TASK, task_comments.c.id), TaskComment)
+    comment = one(COMMENTS_OF_TASK.where(task_comments.c.id == sa.bindparam("comment_id")), TaskComment)
+    count_comments = only(sa.select(sa.func.count()).select_from(task_comments).where(OF_TASK), int)
 
     LATEST_COMMENTS = Query(
         COMMENTS_OF_TASK.order_by(task_comments.c.id.desc()).limit(sa.bindparam("most", type_=sa.Integer)), TaskComment
@@ -241,16 +229,6 @@ class Tasks(Repository, TaskRepository):
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
         latest = await self._db.all(self.LATEST_COMMENTS, task_id=task_id, most=most)
         return list(reversed(latest))
-
-    COUNT_COMMENTS = Query(sa.select(sa.func.count()).select_from(task_comments).where(OF_TASK), int)
-
-    async def count_comments(self, task_id: int) -> int:
-        return await self._db.only(self.COUNT_COMMENTS, task_id=task_id)
-
-    COMMENT = Query(COMMENTS_OF_TASK.where(task_comments.c.id == sa.bindparam("comment_id")), TaskComment)
-
-    async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
-        return await self._db.one(self.COMMENT, task_id=task_id, comment_id=comment_id)
 
     COMMENTED = Change(sa.update(tasks).where(THIS), ["ultimo_comentario_fecha"])
     ADD_COMMENT = Query(sa.insert(task_comments).returning(task_comments.c.id), int, fields(TaskComment, "id"))
@@ -273,8 +251,5 @@ class Tasks(Repository, TaskRepository):
 
     async def update_comment(self, comment: TaskComment) -> None:
         await self._db.run(
-            self.UPDATE_COMMENT,
-            comment_id=comment.id,
-            comentario=comment.comentario,
-            updated_at=comment.updated_at,
+            self.UPDATE_COMMENT, comment_id=comment.id, comentario=comment.comentario, updated_at=comment.updated_at
         )

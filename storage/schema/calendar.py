@@ -3,16 +3,10 @@
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import (
-    CheckConstraint,
-    Column,
-    ForeignKey,
-    Index,
-    Table,
-    Text,
-)
+from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Table, Text
 from sqlalchemy.ext.compiler import compiles
 
+from core.base.model import ParticipationStatus
 from storage.schema.metadata import metadata
 from storage.sql.column_types import Instant, Integer, flag
 
@@ -29,12 +23,7 @@ event_types = Table(
     Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
     Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
 )
-Index(
-    "uq_event_types_live_code",
-    event_types.c.code_key,
-    unique=True,
-    sqlite_where=~event_types.c.is_deleted,
-)
+Index("uq_event_types_live_code", event_types.c.code_key, unique=True, sqlite_where=~event_types.c.is_deleted)
 
 event_series = Table(
     "event_series",
@@ -102,19 +91,43 @@ events = Table(
     CheckConstraint("end_datetime > start_datetime", name="end_after_start"),
 )
 
-event_participants = Table(
+
+def attached(name: str, *columns: Column[Any] | CheckConstraint) -> Table:
+    """A table of rows attached to an event, which stay when they are deleted."""
+    return Table(
+        name,
+        metadata,
+        Column("id", Integer, primary_key=True),
+        Column("event_id", ForeignKey("events.id"), nullable=False),
+        *columns,
+        Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+        Column("deleted_at", Instant),
+        Column("created_at", Instant, nullable=False),
+        Column("updated_at", Instant, nullable=False),
+        CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
+    )
+
+
+event_participants = attached(
     "event_participants",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id"), nullable=False),
     Column("user_id", ForeignKey("users.id")),
     Column("customer_id", Integer),
-    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
-    Column("deleted_at", Instant),
-    Column("created_at", Instant, nullable=False),
-    Column("updated_at", Instant, nullable=False),
     CheckConstraint("user_id IS NOT NULL OR customer_id IS NOT NULL", name="somebody"),
-    CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
+)
+
+# No check: SQLite adds none to a table that is there.
+event_participants.append_column(
+    Column("response", Text, nullable=False, server_default=sa.text(f"'{ParticipationStatus.NEEDS_ACTION}'"))
+)
+
+event_visibility = attached(
+    "event_visibility",
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("is_visible", flag("is_visible"), nullable=False),
+)
+
+event_reminders = attached(
+    "event_reminders", Column("remind_at", Instant, nullable=False), Column("sent", flag("sent"), nullable=False)
 )
 
 # When people are busy, in microseconds since 1970: derived from the tables above by `storage.repositories.busy`.
@@ -128,34 +141,6 @@ busy = Table(
     Column("event_id", Integer, primary_key=True, autoincrement=False, index=True),
     Column("status_id", Integer, nullable=False),
     sqlite_with_rowid=False,
-)
-
-event_visibility = Table(
-    "event_visibility",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id"), nullable=False),
-    Column("user_id", ForeignKey("users.id"), nullable=False),
-    Column("is_visible", flag("is_visible"), nullable=False),
-    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
-    Column("deleted_at", Instant),
-    Column("created_at", Instant, nullable=False),
-    Column("updated_at", Instant, nullable=False),
-    CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
-)
-
-event_reminders = Table(
-    "event_reminders",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id"), nullable=False),
-    Column("remind_at", Instant, nullable=False),
-    Column("sent", flag("sent"), nullable=False),
-    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
-    Column("deleted_at", Instant),
-    Column("created_at", Instant, nullable=False),
-    Column("updated_at", Instant, nullable=False),
-    CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
 )
 
 

@@ -14,12 +14,7 @@ inbox = Table(
     Column("received_at", Instant, nullable=False),
     Column("answered_at", Instant),
 )
-Index(
-    "ix_inbox_waiting",
-    inbox.c.chat_id,
-    inbox.c.update_id,
-    sqlite_where=inbox.c.answered_at.is_(None),
-)
+Index("ix_inbox_waiting", inbox.c.chat_id, inbox.c.update_id, sqlite_where=inbox.c.answered_at.is_(None))
 
 # The process that handles a chat's updates, while some wait.
 chat_claims = Table(

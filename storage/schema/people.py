@@ -23,6 +23,7 @@ users = Table(
     Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
     Column("tokens_revoked_at", Instant),
     Column("telegram_blocked_at", Instant),
+    Column("telegram_username", Text),
     CheckConstraint("username = lower(username)", name="lower_case"),
     CheckConstraint("leader_user_id <> id", name="not_self_led"),
 )

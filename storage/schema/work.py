@@ -4,6 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, Text, UniqueConstraint
 
 from core.base.model import Priority, Semaforo, TaskStatus
+from core.records.work import AskedState, HelperAnswer
 from storage.schema.metadata import metadata
 from storage.sql.column_types import Instant, Integer, choice, flag
 
@@ -57,6 +58,62 @@ task_comments = Table(
     Column("created_by_user_id", ForeignKey("users.id"), nullable=False),
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
+)
+
+task_followers = Table(
+    "task_followers",
+    metadata,
+    Column("task_id", ForeignKey("tasks.id"), primary_key=True),
+    Column("user_id", ForeignKey("users.id"), primary_key=True, index=True),
+    Column("added_by_user_id", ForeignKey("users.id"), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+task_mutes = Table(
+    "task_mutes",
+    metadata,
+    Column("task_id", ForeignKey("tasks.id"), primary_key=True),
+    Column("user_id", ForeignKey("users.id"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+reds = Table(
+    "reds",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("task_id", ForeignKey("tasks.id"), nullable=False, index=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("started_at", Instant, nullable=False),
+    Column("motivo", Text),
+    Column("motivo_at", Instant),
+    Column("ended_at", Instant),
+)
+Index("ix_reds_user", reds.c.user_id, reds.c.id)
+
+red_helpers = Table(
+    "red_helpers",
+    metadata,
+    Column("red_id", ForeignKey("reds.id"), primary_key=True),
+    Column("user_id", ForeignKey("users.id"), primary_key=True, index=True),
+    Column("answer", choice(HelperAnswer, "answer")),
+    sqlite_with_rowid=False,
+)
+
+asked_tasks = Table(
+    "asked_tasks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("created_by_user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("descripcion", Text, nullable=False),
+    Column("fecha_cumplir", Date, nullable=False),
+    Column("prioridad", choice(Priority, "prioridad"), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("state", choice(AskedState, "state"), nullable=False),
+    Column("respuesta", Text),
+    Column("answered_at", Instant),
+    Column("task_id", ForeignKey("tasks.id"), index=True),
 )
 
 LIGHTS = {light.lower(): light for light in Semaforo}

@@ -12,6 +12,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Dialect
 
+from core.base.model import INT32_MAX
+
 Decoder = Callable[[Any], Any]
 
 Integer = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
@@ -61,6 +63,16 @@ class Ids(sa.TypeDecorator[list[int]]):
         if value is None or dialect.name != "sqlite":
             return value
         return msgspec.json.encode(list(value)).decode()
+
+
+class Limit(sa.TypeDecorator[int]):
+    """How many rows at most, as a parameter; None is all."""
+
+    impl = sa.Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int:  # noqa: ARG002  the signature is SQLAlchemy's
+        return INT32_MAX if value is None else value
 
 
 class Json(sa.TypeDecorator[Any]):

@@ -1,8 +1,13 @@
 """What runs statements within a unit of work, and the repositories that have them run."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import wraps
+from inspect import Parameter, signature
 from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from storage.sql.statements import Change, Query
 
@@ -39,7 +44,59 @@ class DatabaseConnection(ABC):
 
 
 class Repository:
-    """A port of the core on a connection. Its statements are class attributes, beside the methods that run them."""
+    """A port of the core on a connection. Its statements are class attributes, above the methods that run them.
+
+    A method that only runs one statement is declared by it: `get = one(select, Task)`.
+    """
 
     def __init__(self, connection: DatabaseConnection) -> None:
         self._db = connection
+
+
+class StatementMethod:
+    """A method of a port that runs one statement, whose parameters have the names that the port gives them.
+
+    Of a Struct its fields are parameters. The statement is the method's attribute `statement`.
+    """
+
+    def __init__(self, run: str, statement: Change) -> None:
+        self._run = run
+        self._statement = statement
+
+    def __set_name__(self, repository: type[Repository], name: str) -> None:
+        port = next(vars(base)[name] for base in repository.__mro__[1:] if name in vars(base))
+        _, *parameters = signature(port).parameters.values()
+        names = [each.name for each in parameters]
+        defaults = {each.name: each.default for each in parameters if each.default is not Parameter.empty}
+        structs = [each.name for each in parameters if isinstance(each.annotation, type(Struct))]
+        run, statement = self._run, self._statement
+
+        @wraps(port)
+        def method(self: Repository, *given: Any, **named: Any) -> Any:
+            values = {**defaults, **dict(zip(names, given, strict=False)), **named}
+            for struct in structs:
+                values |= asdict(values.pop(struct))
+            return getattr(self._db, run)(statement, **values)
+
+        vars(method)["statement"] = statement
+        setattr(repository, name, method)
+
+
+def one(query: Any, into: Callable[..., Any]) -> Any:
+    """A method that returns the first row, or None."""
+    return StatementMethod("one", Query(query, into))
+
+
+def only(query: Any, into: Callable[..., Any], columns: Collection[str] = ()) -> Any:
+    """A method that returns the one row."""
+    return StatementMethod("only", Query(query, into, columns))
+
+
+def every(query: Any, into: Callable[..., Any]) -> Any:
+    """A method that returns all rows."""
+    return StatementMethod("all", Query(query, into))
+
+
+def change(statement: Any, columns: Collection[str] = ()) -> Any:
+    """A method that returns how many rows changed."""
+    return StatementMethod("run", Change(statement, columns))

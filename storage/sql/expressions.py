@@ -1,6 +1,6 @@
 """What statements are made of beyond SQLAlchemy's own: its two spellings side by side where engines differ."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -10,8 +10,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.compiler import compiles
 
 from core.application.use_case import identity
-from core.base.model import INT32_MAX
-from storage.sql.column_types import Ids, Instant
+from storage.sql.column_types import Ids, Instant, Limit
 from storage.sql.statements import Query
 
 T = TypeVar("T")
@@ -147,9 +146,41 @@ def columns_for(table: sa.FromClause, kind: type[msgspec.Struct]) -> list[sa.Col
     return [table.c[name] for name in kind.__struct_fields__]
 
 
-def most(limit: int | None) -> int:
-    """A limit, for SQL."""
-    return INT32_MAX if limit is None else limit
+def page(
+    found: sa.Select[Any], key: sa.ColumnElement[int], only: sa.ColumnElement[bool] | None = None
+) -> sa.Select[Any]:
+    """The first rows by id after `after_id`, `limit` of them; none unless `only` holds, a condition on the request."""
+    limit = sa.bindparam("limit", type_=Limit)
+    beyond = found.where(key > sa.bindparam("after_id", type_=sa.Integer))
+    return beyond.order_by(key).limit(limit if only is None else sa.case((only, limit), else_=0))
+
+
+def update_unless_taken(table: sa.Table, unique: Collection[str], *, among: Collection[str] = ()) -> sa.Update:
+    """Updates the live row `row_id`, unless another one has one of the unique values, among those that share some more.
+
+    Takes values as `unless_taken` gives them.
+    """
+    this = sa.update(table).where(table.c.id == parameter_of(table.c.id, "row_id"), *live(table))
+    if not unique:
+        return this
+    other = table.alias("other")
+    taken = sa.exists().where(
+        *(other.c[name] == sa.bindparam(f"same_{name}") for name in among),
+        sa.or_(*(other.c[name] == sa.bindparam(f"same_{name}") for name in unique)),
+        *live(other),
+        other.c.id != sa.bindparam("row_id"),
+    )
+    return this.where(~taken)
+
+
+def live(table: sa.FromClause) -> list[sa.ColumnElement[bool]]:
+    """The condition on rows that are not deleted, if the table keeps deleted ones."""
+    return [~table.c.is_deleted] if "is_deleted" in table.c else []
+
+
+def unless_taken(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of `update_unless_taken` for a row by column."""
+    return {**row, **{f"same_{name}": value for name, value in row.items()}, "row_id": row["id"]}
 
 
 def variants(form: Callable[[bool, bool], Query[T]]) -> dict[tuple[bool, bool], Query[T]]:

@@ -10,6 +10,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from storage.schema.revision import SchemaChanged
+
 driver: Any
 try:
     from pysqlite3 import dbapi2
@@ -114,10 +116,28 @@ class DatabaseFile:
 def means_unavailable(error: BaseException) -> bool:
     """Whether an error is the database's state (busy, full, broken, gone) rather than a mistake in a statement."""
     code = getattr(error, "sqlite_errorcode", 0) if isinstance(error, driver.DatabaseError) else 0
-    return isinstance(error, FileChanged) or code & 0xFF in UNAVAILABLE
+    return isinstance(error, FileChanged | SchemaChanged) or code & 0xFF in UNAVAILABLE
+
+
+def means_read_only(error: BaseException | None) -> bool:
+    """Whether the file or the connection takes no writes."""
+    code: int = getattr(error, "sqlite_errorcode", 0) if isinstance(error, driver.DatabaseError) else 0
+    return code & 0xFF == sqlite3.SQLITE_READONLY
 
 
 UNAVAILABLE = frozenset(
     getattr(sqlite3, f"SQLITE_{name}")
-    for name in ("BUSY", "LOCKED", "NOMEM", "INTERRUPT", "IOERR", "CORRUPT", "FULL", "CANTOPEN", "PROTOCOL", "NOTADB")
+    for name in (
+        "BUSY",
+        "LOCKED",
+        "NOMEM",
+        "INTERRUPT",
+        "IOERR",
+        "CORRUPT",
+        "FULL",
+        "CANTOPEN",
+        "PROTOCOL",
+        "NOTADB",
+        "READONLY",
+    )
 )

@@ -18,7 +18,8 @@ from typing import Any, Generic, TypeVar
 
 import aiosqlite
 
-from storage.sqlite.connecting import DatabaseFile, means_unavailable
+from storage.schema.revision import SchemaChanged
+from storage.sqlite.connecting import DatabaseFile, means_read_only, means_unavailable
 from storage.sqlite.writer_lock import WriterLock
 from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, unavailable
 
@@ -68,10 +69,16 @@ class Session:
     """A connection on a thread of its own, with a unit of work's repositories."""
 
     def __init__(
-        self, connection: aiosqlite.Connection, driver_connection: Any, file: DatabaseFile, uow: SqlUnitOfWork
+        self,
+        connection: aiosqlite.Connection,
+        driver_connection: Any,
+        file: DatabaseFile,
+        revision: str,
+        uow: SqlUnitOfWork,
     ) -> None:
         self.connection = connection
         self.file = file
+        self.revision = revision
         self.driver_connection = driver_connection
         self.execute = driver_connection.execute
         self.uow = uow
@@ -80,6 +87,12 @@ class Session:
         """Call a function with this session on its thread."""
         on_thread: Any = self.connection._execute  # noqa: SLF001  aiosqlite has no public way to run a function
         await on_thread(function, self, *args)
+
+    def require_revision(self) -> None:
+        """Raise `SchemaChanged` unless the database is at the revision that it was opened at."""
+        ((found,),) = self.execute("SELECT version_num FROM alembic_version").fetchall()
+        if found != self.revision:
+            raise SchemaChanged(found, self.revision)
 
     def abandon(self) -> None:
         """Roll back, unless SQLite has done so."""
@@ -93,13 +106,12 @@ Batch = deque[SqliteUnit[Any]]
 class SqliteEngine(UnitRunner):
     """A queue of units, and the sessions that run them."""
 
-    def __init__(self, sessions: Sequence[Session]) -> None:
-        super().__init__()
+    def __init__(self, sessions: Sequence[Session], act: str) -> None:
+        super().__init__(act)
         self._sessions = list(sessions)
         self._idle = list(sessions)
         self._waiting: Batch = deque()
         self._flush_scheduled = False
-        self._failing: str | None = None
 
     def _accept(self, work: Work[T], answer: asyncio.Future[T]) -> None:
         self._waiting.append(SqliteUnit(work, answer))
@@ -138,17 +150,18 @@ class SqliteEngine(UnitRunner):
 
     def _log_failure(self, what: str, error: Exception) -> None:
         """Log a state of the database once, until it changes, and any other error each time with its stack."""
-        said = str(error)
-        if not means_unavailable(error):
-            log.error("%s failed: %s", what, said, exc_info=error)
-        elif said != self._failing:
-            log.error("%s failed: %s", what, said)
-            self._failing = said
+        if means_unavailable(error):
+            self._fails(str(error))
+        else:
+            log.error("%s failed: %s", what, error, exc_info=error)
 
-    def _log_success(self, act: str) -> None:
-        if self._failing is not None:
-            log.warning("%s works again", act)
-            self._failing = None
+    def _note_states(self, done: Batch) -> None:
+        """A unit alone may meet the database's state, such as too little room for what it writes."""
+        met = [unit.error for unit in done if unit.error is not None and means_unavailable(unit.error)]
+        for error in met:
+            self._fails(error)
+        if not met:
+            self._works()
 
     def _give_back(self, batch: Batch) -> None:
         with suppress(IndexError):  # a session may be taking from the other end
@@ -159,6 +172,9 @@ class SqliteEngine(UnitRunner):
 class SqliteReaders(SqliteEngine):
     """Units that only read, a batch on one snapshot. Units behind a slow one move to another reader."""
 
+    def __init__(self, sessions: Sequence[Session]) -> None:
+        super().__init__(sessions, "reading")
+
     async def _run_batch(self, session: Session, batch: Batch) -> None:
         done: Batch = deque()
         relief = self._loop.call_later(RELIEF_SECONDS, self._relieve, batch, done)
@@ -168,7 +184,7 @@ class SqliteReaders(SqliteEngine):
             self._log_failure("a batch of reads", error)
             fail(batch, error)
         else:
-            self._log_success("reading")
+            self._note_states(done)
         finally:
             relief.cancel()
             deliver(done)
@@ -185,7 +201,7 @@ class SqliteWriter(SqliteEngine):
     """Units that write: all that wait share one transaction, when this process has the writer lock."""
 
     def __init__(self, sessions: Sequence[Session], lock: WriterLock) -> None:
-        super().__init__(sessions)
+        super().__init__(sessions, "writing")
         self._lock = lock
 
     async def _disconnect(self) -> None:
@@ -201,7 +217,7 @@ class SqliteWriter(SqliteEngine):
             fail(done, error)
             fail(batch, error)
         else:
-            self._log_success("writing")
+            self._note_states(done)
             deliver(done)
             self._give_back(batch)
 
@@ -215,6 +231,8 @@ def read_batch(session: Session, batch: Batch, done: Batch) -> None:
             for _ in until(READ_SECONDS):
                 unit = batch.popleft()
                 unit.run(session.uow)
+                if means_read_only(unit.error):
+                    unit.error = RuntimeError("a unit of work that reads wrote")
                 done.append(unit)
         session.execute("COMMIT")
     except BaseException:
@@ -236,6 +254,7 @@ def write_batch(session: Session, batch: Batch, done: Batch) -> None:
     session.file.require_unchanged()
     session.execute("BEGIN IMMEDIATE")
     try:
+        session.require_revision()
         for _ in until(WRITE_SECONDS):
             done.append(batch.popleft())
             write_one(session, done[-1])
@@ -257,7 +276,12 @@ def until(seconds: float) -> Iterator[None]:
 
 
 def write_one(session: Session, unit: SqliteUnit[Any]) -> None:
-    """Run a unit; if it fails, roll back to before it and continue the transaction."""
+    """Run a unit; if it fails, roll back to before it and continue the transaction.
+
+    One whose caller went away while this process waited for the writer lock has not begun.
+    """
+    if unit.answer.done():
+        return
     session.execute("SAVEPOINT unit")
     unit.run(session.uow)
     if unit.error is not None:

@@ -3,13 +3,14 @@
 import errno
 import os
 import secrets
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from storage.derived import differing
 from storage.schema.comparing import Definitions, differences
 from storage.schema.metadata import metadata
 from storage.sqlite.connecting import SAFE_WAL, connect, driver, means_unavailable, path_of
@@ -17,6 +18,9 @@ from storage.sqlite.connecting import SAFE_WAL, connect, driver, means_unavailab
 T = TypeVar("T")
 
 OWNER_ONLY = 0o600
+JOURNALS = ("-journal", "-wal", "-shm")
+"""What SQLite appends to the name of a database for the files beside it."""
+
 UPGRADE_SECONDS = 3600.0
 """How long one waits for another process's upgrade, as several do that start at once: whoever gave up would end all."""
 
@@ -27,6 +31,12 @@ class SqliteSchema:
     def __init__(self, url: str) -> None:
         self.path = path_of(url)
         self.name = str(self.path)
+
+    def traces(self) -> list[Path]:
+        """Files that only a database leaves which is not there any more: its journals, or itself without a byte."""
+        beside = [self.path.with_name(f"{self.path.name}{suffix}") for suffix in JOURNALS]
+        emptied = self.path.exists() and not self.path.stat().st_size
+        return [*([self.path] if emptied else []), *(each for each in beside if each.exists())]
 
     def revision(self) -> str | None:
         """None if the file is empty or missing."""
@@ -41,15 +51,17 @@ class SqliteSchema:
             raise OSError(f"cannot read the database {self.path}: {error}") from error
         return str(rows[0][0]) if rows else None
 
-    def transaction(self, work: Callable[[sa.Connection], T]) -> T:
-        """Run alone from the first statement on, with references unchecked meanwhile."""
+    def transaction(
+        self, work: Callable[[sa.Connection], T], draft: Path | None = None, begin: str = "BEGIN IMMEDIATE"
+    ) -> T:
+        """Run alone from the first statement on, with references unchecked meanwhile; in a draft of the file if any."""
         engine = sa.create_engine(
             "sqlite://",
-            creator=lambda: connect(self.path, foreign_keys=False, patience=UPGRADE_SECONDS),
+            creator=lambda: connect(draft or self.path, foreign_keys=False, patience=UPGRADE_SECONDS),
             module=driver,
             poolclass=sa.NullPool,
         )
-        sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+        sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         try:
             with engine.begin() as connection:
                 return work(connection)
@@ -59,7 +71,7 @@ class SqliteSchema:
             raise OSError(f"cannot change the database {self.path}: {error.orig}") from error
 
     def upgrade(self, work: Callable[[sa.Connection], None]) -> None:
-        """Run migrations; all are undone if one leaves a broken reference."""
+        """Run migrations; all are undone if one leaves a broken reference. A new file appears with its schema."""
 
         def checked(connection: sa.Connection) -> None:
             work(connection)
@@ -67,7 +79,11 @@ class SqliteSchema:
             if broken:
                 raise RuntimeError(f"a migration left references to nothing: {broken}")
 
-        self.transaction(checked)
+        if self.path.exists():
+            self.transaction(checked)
+            return
+        with suppress(FileExistsError), appearing(self.path) as draft:  # another process may have been faster
+            self.transaction(checked, draft)
 
     def backup(self, target: Path) -> None:
         """Copy the file as of one instant. The target is there once its copy is verified, or not at all."""
@@ -75,23 +91,16 @@ class SqliteSchema:
             raise FileNotFoundError(f"there is no database {self.path}")
         if target.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
-        draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
-        draft.touch(mode=OWNER_ONLY, exist_ok=False)
         try:
-            with closing(connect(self.path)) as source, closing(connect(draft)) as copy:
-                source.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
-                wrong = [row[0] for row in copy.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
-            if wrong:
-                raise OSError(f"the database {self.path} is damaged, nothing was kept: {wrong[0]}")
-            with draft.open("rb") as written:
-                os.fsync(written.fileno())
-            target.hardlink_to(draft)  # unlike a rename, it replaces nothing
+            with appearing(target) as draft:
+                with closing(connect(self.path)) as source, closing(connect(draft)) as copy:
+                    source.backup(copy)
+                    copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
+                    wrong = [row[0] for row in copy.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
+                if wrong:
+                    raise OSError(f"the database {self.path} is damaged, nothing was kept: {wrong[0]}")
         except driver.Error as error:
             raise OSError(f"cannot copy the database {self.path} to {target}: {error}") from error
-        finally:
-            for suffix in ("", "-journal", "-wal", "-shm"):
-                draft.with_name(draft.name + suffix).unlink(missing_ok=True)
 
     def problems(self) -> list[str]:
         """Of the file, of the SQLite version and of the schema."""
@@ -104,12 +113,34 @@ class SqliteSchema:
                 found = definitions(connection)
         except driver.Error as error:
             raise OSError(f"integrity: {error}") from error
-        return [
+        problems = [
             *([f"SQLite {version} can corrupt a WAL database"] if risky else []),
             *(f"integrity: {line}" for line in lines if line != "ok"),
             *(f"row {row} of {table} refers to nothing in {parent}" for table, row, parent, _ in orphans),
             *(f"schema: {difference}" for difference in differences(found, wanted_definitions())),
         ]
+        return problems or self.transaction(differing, begin="BEGIN")
+
+
+@contextmanager
+def appearing(target: Path) -> Iterator[Path]:
+    """An empty file to fill, which becomes the target at the end, or is gone if this raises.
+
+    Raises `FileExistsError` if the target is there by then, `OSError` if it cannot be made.
+    """
+    draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        draft.touch(mode=OWNER_ONLY, exist_ok=False)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(target)) from error
+    try:
+        yield draft
+        with draft.open("rb") as written:
+            os.fsync(written.fileno())
+        target.hardlink_to(draft)  # unlike a rename, it replaces nothing
+    finally:
+        for suffix in ("", *JOURNALS):
+            draft.with_name(draft.name + suffix).unlink(missing_ok=True)
 
 
 def definitions(connection: Any) -> Definitions:

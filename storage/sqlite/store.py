@@ -16,7 +16,7 @@ from storage.unit_of_work import SqlUnitOfWork
 READERS = 3
 
 
-async def open_sqlite(url: str, *, synchronous: str, readers: int) -> tuple[SqliteReaders, SqliteWriter]:
+async def open_sqlite(url: str, *, synchronous: str, readers: int, revision: str) -> tuple[SqliteReaders, SqliteWriter]:
     """The engines for reads and writes on an existing file.
 
     Raises `ValueError` on an invalid URL, `OSError` if the file cannot be used now.
@@ -27,15 +27,17 @@ async def open_sqlite(url: str, *, synchronous: str, readers: int) -> tuple[Sqli
         opened.callback(lock.close)
         file = DatabaseFile(path)
         try:
-            writer = await opened_session(file, partial(prepare_writer, synchronous=synchronous), opened)
-            reading = [await opened_session(file, prepare_reader, opened) for _ in range(readers)]
+            writer = await opened_session(file, revision, partial(prepare_writer, synchronous=synchronous), opened)
+            reading = [await opened_session(file, revision, prepare_reader, opened) for _ in range(readers)]
         except driver.Error as error:
             raise OSError(f"cannot open the database {path}: {error}") from error
         opened.pop_all()
     return SqliteReaders(reading), SqliteWriter([writer], lock)
 
 
-async def opened_session(file: DatabaseFile, prepare: Callable[[Any], None], opened: AsyncExitStack) -> Session:
+async def opened_session(
+    file: DatabaseFile, revision: str, prepare: Callable[[Any], None], opened: AsyncExitStack
+) -> Session:
     """A connection that a thread of its own makes, prepares and uses; closed with the stack."""
     made: list[Any] = []
 
@@ -45,6 +47,6 @@ async def opened_session(file: DatabaseFile, prepare: Callable[[Any], None], ope
 
     connection = await aiosqlite.Connection(connector, iter_chunk_size=1)
     opened.push_async_callback(connection.close)
-    session = Session(connection, made[0], file, SqlUnitOfWork(SqliteConnection(made[0])))
+    session = Session(connection, made[0], file, revision, SqlUnitOfWork(SqliteConnection(made[0])))
     await session.run(lambda each: prepare(each.driver_connection))
     return session

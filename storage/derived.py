@@ -1,0 +1,67 @@
+"""What is kept although it follows from other rows, computed again: where the two differ, what people see is wrong."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from storage.repositories.busy import occupied
+from storage.repositories.daily_log_views import sums
+from storage.schema.calendar import busy
+from storage.schema.work import daily_logs
+
+SHOWN = 5
+"""Ids that a sentence names at most."""
+
+RED_SINCE = """
+WITH lived AS (
+    SELECT i.id, i.task_id, i.semaforo, i.red_since, l.user_id, l.fecha,
+        COUNT(CASE WHEN i.semaforo <> 'ROJO' THEN 1 END)
+        OVER (PARTITION BY l.user_id, i.task_id ORDER BY l.fecha) AS changes
+    FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id
+), since AS (
+    SELECT id, red_since, CASE WHEN semaforo = 'ROJO'
+        THEN MIN(CASE WHEN semaforo = 'ROJO' THEN fecha END) OVER (PARTITION BY user_id, task_id, changes) END AS lived
+    FROM lived
+)
+SELECT id FROM since WHERE red_since IS DISTINCT FROM lived ORDER BY id
+"""
+
+LEADS = """
+SELECT DISTINCT l.user_id
+FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id JOIN tasks t ON t.id = i.task_id
+LEFT JOIN task_leads k ON k.leader_user_id = t.leader_user_id AND k.user_id = l.user_id
+WHERE t.leader_user_id IS NOT NULL AND k.user_id IS NULL ORDER BY l.user_id
+"""
+"""Rows of `task_leads` may be too many, never too few."""
+
+
+def differing(connection: sa.Connection) -> list[str]:
+    """Sentences for the database's operator."""
+    found = {
+        "the sums of daily logs are not those of their items": ids(connection.execute(wrong_sums())),
+        "items of daily logs are red since another day": ids(connection.exec_driver_sql(RED_SINCE)),
+        "the leaders of people's tasks are not all known": ids(connection.exec_driver_sql(LEADS)),
+        "events make people busy at other times": wrongly_busy(connection),
+    }
+    return [f"{what}: {listed(wrong)}" for what, wrong in found.items() if wrong]
+
+
+def wrong_sums() -> sa.Select[Any]:
+    differs = sa.or_(*(daily_logs.c[name] != value for name, value in sums().items()))
+    return sa.select(daily_logs.c.id).where(differs).order_by(daily_logs.c.id)
+
+
+def wrongly_busy(connection: sa.Connection) -> list[int]:
+    """The events of rows that are there or should be, but not both."""
+    rows, event = sa.select(busy), list(busy.c).index(busy.c.event_id)
+    either = (connection.execute(sa.except_(*pair)) for pair in ((rows, occupied()), (occupied(), rows)))
+    return sorted({row[event] for found in either for row in found})
+
+
+def ids(rows: sa.CursorResult[Any]) -> list[int]:
+    return [row[0] for row in rows]
+
+
+def listed(wrong: list[int]) -> str:
+    more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
+    return f"{', '.join(map(str, wrong[:SHOWN]))}{more}"

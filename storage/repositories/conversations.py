@@ -1,0 +1,54 @@
+"""Who is in the conversation of a task."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec.structs import asdict
+
+from core.ports.work import ConversationRepository
+from core.records.work import TaskFollower
+from storage.schema.work import red_helpers, reds, task_comments, task_followers, task_mutes
+from storage.sql.executor import Repository, change, every
+from storage.sql.expressions import columns_for, fields, insert
+from storage.sql.statements import Change, Query
+
+TASK: sa.BindParameter[Any] = sa.bindparam("task_id")
+USER: sa.BindParameter[Any] = sa.bindparam("user_id")
+
+
+def people_of_task() -> sa.CompoundSelect[Any]:
+    helping = sa.select(red_helpers.c.user_id).join_from(red_helpers, reds).where(reds.c.ended_at.is_(None))
+    return sa.union(
+        sa.select(task_comments.c.created_by_user_id).where(task_comments.c.task_id == TASK),
+        sa.select(task_followers.c.user_id).where(task_followers.c.task_id == TASK),
+        helping.where(reds.c.task_id == TASK),
+    )
+
+
+class Conversations(Repository, ConversationRepository):
+    people = every(people_of_task(), int)
+    followers = every(
+        sa.select(*columns_for(task_followers, TaskFollower))
+        .where(task_followers.c.task_id == TASK)
+        .order_by(task_followers.c.user_id),
+        TaskFollower,
+    )
+
+    FOLLOWS = Query(
+        sa.select(sa.func.count()).where(task_followers.c.task_id == TASK, task_followers.c.user_id == USER), int
+    )
+
+    async def follows(self, user_id: int, task_id: int) -> bool:
+        return await self._db.only(self.FOLLOWS, user_id=user_id, task_id=task_id) > 0
+
+    FOLLOW = Change(sa.insert(task_followers), fields(TaskFollower))
+
+    async def follow(self, follower: TaskFollower) -> None:
+        await self._db.run(self.FOLLOW, **asdict(follower))
+
+    unfollow = change(
+        sa.delete(task_followers).where(task_followers.c.task_id == TASK, task_followers.c.user_id == USER)
+    )
+    muted_by = every(sa.select(task_mutes.c.user_id).where(task_mutes.c.task_id == TASK), int)
+    mute = change(insert(task_mutes).on_conflict_do_nothing(), ["task_id", "user_id"])
+    unmute = change(sa.delete(task_mutes).where(task_mutes.c.task_id == TASK, task_mutes.c.user_id == USER))

@@ -1,0 +1,135 @@
+"""Runs of jobs, leases, due reminders, and which event is whose birthday."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from core.application.use_case import identity
+from core.ports.jobs import BirthdayRepository, DueReminderRepository, JobRunRepository, LeaseRepository
+from core.records.calendar import DueReminder, Event, KeptBirthday
+from core.records.jobs import Counts, Job, JobRun, Lease
+from storage.repositories.busy import DECLINED
+from storage.schema.calendar import UNSENT, birthdays, event_participants, event_reminders, events
+from storage.schema.jobs import job_runs, leases
+from storage.schema.people import users
+from storage.sql.executor import Repository, change, every, one, only
+from storage.sql.expressions import PRESENT, among, columns_for, fields, gathered, insert, upsert
+from storage.sql.statements import Change, Query
+
+OF_JOB = job_runs.c.job == sa.bindparam("job", type_=sa.Text)
+FIRST = (
+    sa.select(job_runs.c.id, job_runs.c.started_at)
+    .order_by(job_runs.c.id)
+    .limit(sa.bindparam("most"))
+    .subquery("first")
+)
+CALLS = sa.and_(~events.c.is_deleted, events.c.is_active, ~among(events.c.status_id, "but_of"))
+
+
+def job_run(*row: Any) -> JobRun:
+    values = dict(zip(JobRun.__struct_fields__, row, strict=True))
+    return JobRun(**values | {"counts": msgspec.json.decode(values["counts"], type=Counts)})
+
+
+class JobRuns(Repository, JobRunRepository):
+    START = Query(
+        insert(job_runs)
+        .on_conflict_do_nothing(index_elements=[job_runs.c.job, job_runs.c.nominal])
+        .returning(job_runs.c.id),
+        int,
+        ["job", "started_at", "asked_by_user_id", "nominal"],
+    )
+
+    async def start(self, job: Job, at: datetime, asked_by_user_id: int | None) -> int:
+        return await self._db.only(self.START, job=job, started_at=at, asked_by_user_id=asked_by_user_id, nominal=None)
+
+    async def start_scheduled(self, job: Job, at: datetime, nominal: str) -> int | None:
+        return await self._db.one(self.START, job=job, started_at=at, asked_by_user_id=None, nominal=nominal)
+
+    FINISH = Change(sa.update(job_runs).where(job_runs.c.id == sa.bindparam("run_id")), ["finished_at", "counts"])
+
+    async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None:
+        await self._db.run(self.FINISH, run_id=run_id, finished_at=at, counts=counts)
+
+    last_scheduled = one(
+        sa.select(job_runs.c.nominal)
+        .where(OF_JOB, job_runs.c.nominal <= sa.bindparam("until"))
+        .order_by(job_runs.c.nominal.desc())
+        .limit(1),
+        str,
+    )
+    scheduled = every(
+        sa.select(job_runs.c.nominal)
+        .where(OF_JOB, job_runs.c.nominal.between(sa.bindparam("since"), sa.bindparam("until")))
+        .order_by(job_runs.c.nominal),
+        str,
+    )
+    last = one(sa.select(*columns_for(job_runs, JobRun)).where(OF_JOB).order_by(job_runs.c.id.desc()).limit(1), job_run)
+    prune = change(
+        sa.delete(job_runs).where(
+            job_runs.c.id.in_(sa.select(FIRST.c.id).where(FIRST.c.started_at < sa.bindparam("before")))
+        )
+    )
+
+
+class Leases(Repository, LeaseRepository):
+    get = one(sa.select(*columns_for(leases, Lease)).where(leases.c.name == sa.bindparam("name", type_=sa.Text)), Lease)
+    put = change(upsert(leases, ["name"], fields(Lease)), ["name", *fields(Lease)])
+    now = only(PRESENT.statement, identity)
+
+
+def recipient_ids() -> sa.Select[Any]:
+    """The active people among an event's creator and its participants who have not declined, each once, by id."""
+    of_event = sa.and_(
+        event_participants.c.event_id == events.c.id,
+        ~event_participants.c.is_deleted,
+        event_participants.c.response != DECLINED,
+    )
+    named = sa.union_all(
+        sa.select(events.c.created_by_user_id).correlate(events),
+        sa.select(event_participants.c.user_id).where(of_event).correlate(events),
+    )
+    return sa.select(users.c.id).where(users.c.id.in_(named), users.c.is_active).order_by(users.c.id).correlate(events)
+
+
+class DueReminders(Repository, DueReminderRepository):
+    """One statement with the people whom they are for, however many there are."""
+
+    due = every(
+        sa.select(
+            *(event_reminders.c.id, event_reminders.c.event_id, event_reminders.c.remind_at),
+            gathered(recipient_ids()).label("recipient_ids"),
+        )
+        .join(events, events.c.id == event_reminders.c.event_id)
+        .where(UNSENT, event_reminders.c.remind_at <= sa.bindparam("until"), CALLS)
+        .order_by(event_reminders.c.remind_at, event_reminders.c.id),
+        DueReminder,
+    )
+    mark_sent = change(
+        sa.update(event_reminders)
+        .where(among(event_reminders.c.id, "reminder_ids"))
+        .values(sent=sa.true(), updated_at=sa.bindparam("at"))
+    )
+
+
+def kept_birthday(user_id: int, *event: Any) -> KeptBirthday:
+    return KeptBirthday(user_id, Event(*event))
+
+
+class Birthdays(Repository, BirthdayRepository):
+    kept = every(
+        sa.select(birthdays.c.user_id, *columns_for(events, Event))
+        .join(events, events.c.id == birthdays.c.event_id)
+        .where(~events.c.is_deleted)
+        .order_by(birthdays.c.user_id),
+        kept_birthday,
+    )
+
+    KEEP = Change(upsert(birthdays, ["user_id"], ["event_id"]), ["user_id", "event_id"])
+
+    async def keep(self, events: Mapping[int, int]) -> None:
+        rows = [{"user_id": person, "event_id": event} for person, event in events.items()]
+        await self._db.run_many(self.KEEP, rows)

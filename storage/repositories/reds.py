@@ -1,0 +1,106 @@
+"""Reds, why they are, and who is to end them."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import sqlalchemy as sa
+
+from core.ports.work import RedRepository
+from core.records.work import HelperAnswer, Red, RedHelper
+from storage.schema.work import red_helpers, reds
+from storage.sql.executor import Repository, change, every
+from storage.sql.expressions import among, insert
+from storage.sql.statements import Change, Query
+
+NAMES = [name for name in Red.__struct_fields__ if name != "helpers"]
+WITH_HELPERS = (
+    sa.select(*(reds.c[name] for name in NAMES), red_helpers.c.user_id.label("helper_id"), red_helpers.c.answer)
+    .outerjoin_from(reds, red_helpers)
+    .order_by(reds.c.id, red_helpers.c.user_id)
+)
+LASTING = reds.c.ended_at.is_(None)
+THIS = reds.c.id == sa.bindparam("red_id")
+THIS_HELPER = sa.and_(red_helpers.c.red_id == sa.bindparam("red_id"), red_helpers.c.user_id == sa.bindparam("user_id"))
+
+
+def row(*columns: Any) -> tuple[Any, ...]:
+    return columns
+
+
+def as_reds(rows: Sequence[tuple[Any, ...]]) -> Sequence[Red]:
+    found = []
+    for _, of_red in groupby(rows, key=itemgetter(0)):
+        each = list(of_red)
+        helpers = [RedHelper(*helper) for *_, person, answer in each for helper in [(person, answer)] if person]
+        found.append(Red(**dict(zip(NAMES, each[0], strict=False)), helpers=helpers))
+    return found
+
+
+class Reds(Repository, RedRepository):
+    GET = Query(WITH_HELPERS.where(THIS), row)
+
+    async def get(self, red_id: int) -> Red | None:
+        return next(iter(as_reds(await self._db.all(self.GET, red_id=red_id))), None)
+
+    LASTING_ONES = Query(WITH_HELPERS.where(among(reds.c.task_id, "task_ids"), LASTING), row)
+
+    async def lasting(self, task_ids: Collection[int]) -> Sequence[Red]:
+        return as_reds(await self._db.all(self.LASTING_ONES, task_ids=task_ids))
+
+    LASTING_OF = Query(
+        WITH_HELPERS.where(among(reds.c.user_id, "user_ids"), LASTING, reds.c.started_at < sa.bindparam("since")), row
+    )
+
+    async def lasting_of(self, user_ids: Collection[int], since: datetime) -> Sequence[Red]:
+        return as_reds(await self._db.all(self.LASTING_OF, user_ids=user_ids, since=since))
+
+    START = Query(sa.insert(reds).returning(reds.c.id), int, ["task_id", "user_id", "started_at"])
+
+    async def start(self, task_id: int, user_id: int, at: datetime) -> int:
+        return await self._db.only(self.START, task_id=task_id, user_id=user_id, started_at=at)
+
+    EXPLAIN = Change(sa.update(reds).where(THIS), ["motivo", "motivo_at"])
+
+    async def explain(self, red_id: int, motivo: str, at: datetime) -> None:
+        await self._db.run(self.EXPLAIN, red_id=red_id, motivo=motivo, motivo_at=at)
+
+    NAME_HELPER = Change(insert(red_helpers).on_conflict_do_nothing(), ["red_id", "user_id"])
+
+    async def name_helpers(self, red_id: int, user_ids: Collection[int]) -> None:
+        await self._db.run_many(self.NAME_HELPER, [{"red_id": red_id, "user_id": person} for person in user_ids])
+
+    drop_helper = change(sa.delete(red_helpers).where(THIS_HELPER))
+
+    ANSWER = Change(sa.update(red_helpers).where(THIS_HELPER).values(answer=sa.bindparam("given", type_=sa.Text)))
+
+    async def answer(self, red_id: int, user_id: int, answer: HelperAnswer) -> None:
+        await self.name_helpers(red_id, [user_id])
+        await self._db.run(self.ANSWER, red_id=red_id, user_id=user_id, given=answer)
+
+    END = Change(sa.update(reds).where(among(reds.c.id, "red_ids")), ["ended_at"])
+
+    async def end(self, red_ids: Collection[int], at: datetime) -> None:
+        await self._db.run(self.END, red_ids=red_ids, ended_at=at)
+
+    HELPS_WITH = Query(
+        sa.select(sa.func.count())
+        .select_from(sa.join(red_helpers, reds))
+        .where(LASTING, reds.c.task_id == sa.bindparam("task_id"), red_helpers.c.user_id == sa.bindparam("user_id")),
+        int,
+    )
+
+    async def helps_with(self, user_id: int, task_id: int) -> bool:
+        return await self._db.only(self.HELPS_WITH, user_id=user_id, task_id=task_id) > 0
+
+    recent_helpers = every(
+        sa.select(red_helpers.c.user_id)
+        .join_from(red_helpers, reds)
+        .where(reds.c.user_id == sa.bindparam("user_id"))
+        .group_by(red_helpers.c.user_id)
+        .order_by(sa.func.max(reds.c.id).desc(), red_helpers.c.user_id)
+        .limit(sa.bindparam("most", type_=sa.Integer)),
+        int,
+    )

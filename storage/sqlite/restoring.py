@@ -1,0 +1,167 @@
+"""Puts a copy of a SQLite database into the place of the present one.
+
+What was given or ended since the copy was made must not come back: tokens end, numbers of tasks and events go on above
+the highest that is known to have been given, messages that were sent since are not sent again.
+"""
+
+import errno
+import os
+from collections.abc import Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from msgspec import Struct
+
+from storage.sqlite.connecting import connect, driver
+from storage.sqlite.schema import JOURNALS
+
+locks: ModuleType | None
+try:
+    import fcntl
+
+    locks = fcntl
+except ImportError:
+    locks = None
+
+SHARED_BYTES, FIRST_SHARED_BYTE = 510, 0x40000000 + 2
+"""Of these SQLite locks some for as long as a connection to a WAL database is open (its file format says where)."""
+
+UNKNOWN_NUMBERS = 10_000
+"""Passed over where the numbers that were given since cannot be known."""
+
+
+class Restored(Struct, frozen=True):
+    """What became of what a restored database cannot know.
+
+    `kept`: where the files are that were there. `numbers_known`: whether the database that was there could be read.
+    """
+
+    kept: Sequence[Path]
+    numbers_known: bool
+    tokens_ended: int
+    invitations_ended: int
+    linked_people: int
+    linked_groups: int
+    not_sent_again: int
+    waiting: int
+
+
+@contextmanager
+def unused(path: Path) -> Any:
+    """Nobody has the database open, or raises `OSError`; on systems with locks."""
+    if locks is None or not path.exists():
+        yield
+        return
+    with path.open("r+b") as opened:
+        try:
+            locks.lockf(opened, locks.LOCK_EX | locks.LOCK_NB, SHARED_BYTES, FIRST_SHARED_BYTE)
+        except (BlockingIOError, PermissionError):
+            raise OSError(errno.EBUSY, "is in use: stop everything that runs over it", str(path)) from None
+        yield
+
+
+def beginning_anew(draft: Path, present: Path, now: datetime) -> Restored:
+    """Change a copy so that it can follow the present database, which may be unreadable or missing."""
+    at = now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    with closing(connect(draft)) as connection:
+        known = attached(connection, present)
+        connection.execute("BEGIN IMMEDIATE")
+        tokens = connection.execute(TOKENS_ENDED if known else TOKENS_ENDED.replace(LATER_VERSION, "0"), (at,)).rowcount
+        invitations = connection.execute("DELETE FROM invites").rowcount
+        again = connection.execute(SETTLED).rowcount if known else 0
+        for table, tombstone in TOMBSTONES.items():
+            last = number(connection, f"SELECT max(id) FROM main.{table}")  # noqa: S608 a name of our own
+            given = f"SELECT max(id) FROM present.{table}"  # noqa: S608 a name of our own
+            highest = number(connection, given) if known else last + UNKNOWN_NUMBERS
+            if highest > last:
+                connection.execute(tombstone, {"id": highest, "at": at, "day": at[:10]})
+        last = number(connection, "SELECT max(seq) FROM main.sqlite_sequence WHERE name = 'drafts'")
+        given = "SELECT max(seq) FROM present.sqlite_sequence WHERE name = 'drafts'"
+        highest = max(last, number(connection, given)) if known else last + UNKNOWN_NUMBERS
+        connection.execute("DELETE FROM main.sqlite_sequence WHERE name = 'drafts'")
+        connection.execute("INSERT INTO main.sqlite_sequence (name, seq) VALUES ('drafts', ?)", (highest,))
+        counts = [number(connection, each) for each in COUNTS]
+        connection.execute("COMMIT")
+        if known:
+            connection.execute("DETACH present")
+    return Restored([], known, tokens, invitations, counts[0], counts[1], again, counts[2])
+
+
+def attached(connection: Any, present: Path) -> bool:
+    """Whether the present database can be read, as `present`."""
+    if not present.exists() or not present.stat().st_size:
+        return False
+    try:
+        connection.execute("ATTACH ? AS present", (str(present),))
+        for table in ("users", "outbox", "sqlite_sequence", *TOMBSTONES):
+            connection.execute(f"SELECT * FROM present.{table} LIMIT 1").fetchall()  # noqa: S608 a name of our own
+        sound = connection.execute("PRAGMA present.integrity_check(1)").fetchall() == [("ok",)]
+    except driver.Error:
+        sound = False
+    if not sound:
+        with suppress(driver.Error):
+            connection.execute("DETACH present")
+    return bool(sound)
+
+
+def discard(draft: Path) -> None:
+    for suffix in ("", *JOURNALS):
+        Path(f"{draft}{suffix}").unlink(missing_ok=True)
+
+
+def number(connection: Any, statement: str) -> int:
+    ((found,),) = connection.execute(statement).fetchall()
+    return found or 0
+
+
+def in_place(draft: Path, path: Path, beside: Sequence[Path], now: datetime) -> list[Path]:
+    """Rename the draft to the database; where the earlier files are, which are kept."""
+    mark = f"before-{now:%Y%m%d-%H%M%S}"
+    if path.exists():
+        with suppress(driver.Error), closing(connect(path)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")  # of a sound one everything is in one file then
+    moves = {each: each.with_name(f"{each.name}.{mark}") for each in (path, *beside)}
+    moves |= {Path(f"{path}{suffix}"): Path(f"{path}.{mark}{suffix}") for suffix in JOURNALS}
+    there = {source: target for source, target in moves.items() if source.exists()}
+    for source, target in there.items():
+        source.rename(target)
+    draft.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+    return list(there.values())
+
+
+SETTLED = """
+UPDATE outbox SET outcome = p.outcome, reason = p.reason, outcome_at = p.outcome_at
+FROM present.outbox p
+WHERE p.dedupe_key = outbox.dedupe_key AND outbox.outcome = 'waiting' AND p.outcome <> 'waiting'
+"""
+LATER_VERSION = "(SELECT max(token_version) FROM present.users p WHERE p.id = users.id)"
+TOKENS_ENDED = f"""
+UPDATE main.users SET token_version = max(token_version, coalesce({LATER_VERSION}, 0)) + 1, tokens_revoked_at = ?
+"""  # noqa: S608 a text of our own
+COUNTS = (
+    "SELECT count(*) FROM main.users WHERE telegram_user_id IS NOT NULL",
+    "SELECT count(*) FROM main.linked_groups",
+    "SELECT count(*) FROM main.outbox WHERE outcome = 'waiting'",
+)
+TOMBSTONES = {
+    "tasks": """
+        INSERT INTO tasks (id, descripcion, fecha_solicitud, fecha_cumplir, fecha_cierre, estatus, prioridad,
+            created_at, updated_at, is_active)
+        VALUES (:id, '-', :day, :day, :day, 'CERRADA', 'BAJA', :at, :at, 0)
+    """,
+    "events": """
+        INSERT INTO events (id, event_type_id, title, start_datetime, end_datetime, is_virtual, is_public, status_id,
+            created_at, updated_at, is_active, is_deleted)
+        SELECT :id, min(id), '-', '1970-01-01T00:00:00.000000Z', '1970-01-01T00:00:01.000000Z', 0, 0, 0, :at, :at, 0, 1
+        FROM event_types
+    """,
+}
+"""A deleted row with the highest number ever given: the next one is above it."""
