@@ -14,10 +14,23 @@
 - `routes/` declares the operations, a file a resource; `openapi/` describes them from the same declarations.
 """
 
-from api.app import App, create_app
+from api.app import App, ProbeApp, create_app
 from api.auth.authenticator import Authenticator
 from api.auth.issuers import Issuer, open_issuers
 from api.auth.tokens import Keyring, issue
+from api.http.clients import Limits
 from api.server import Server, serve
 
-__all__ = ["App", "Authenticator", "Issuer", "Keyring", "Server", "create_app", "issue", "open_issuers", "serve"]
+__all__ = [
+    "App",
+    "Authenticator",
+    "Issuer",
+    "Keyring",
+    "Limits",
+    "ProbeApp",
+    "Server",
+    "create_app",
+    "issue",
+    "open_issuers",
+    "serve",
+]

@@ -5,15 +5,17 @@ The low-level server is used, not `aiohttp.web.Application`: routes, 404 and 405
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from http import HTTPStatus
+from ipaddress import ip_address
 from socket import socket
 
 from aiohttp import web
 from aiohttp.web import BaseRequest, RequestHandler, StreamResponse
 
-from api.app import App
+from api.app import ProbeApp
 from api.http.errors import ApiCode, HttpError
 
 logger = logging.getLogger("semaforo.api")
@@ -28,19 +30,44 @@ MAX_HEADER = 64 * 1024
 
 
 class HttpConnection(RequestHandler):
-    """A client's connection. Malformed HTTP gets the envelope, then the connection is closed."""
+    """A client's connection. Malformed HTTP gets the envelope, then the connection is closed.
 
-    __slots__ = ("app",)
+    `address` is the client's, "" where its connections are not counted.
+    """
 
-    def __init__(self, manager: web.Server, app: App) -> None:
+    __slots__ = ("address", "app", "head_timeout")
+
+    def __init__(self, manager: web.Server, app: ProbeApp) -> None:
         super().__init__(
             manager,
             loop=asyncio.get_running_loop(),
             access_log=None,  # type: ignore[arg-type]  # takes None for none, as aiohttp's own runners pass it
             logger=logger,
             max_field_size=MAX_HEADER,
+            keepalive_timeout=app.limits.idle,
+            auto_decompress=False,
         )
         self.app = app
+        self.address = ""
+        self.head_timeout: asyncio.TimerHandle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        """Time a head that has begun to arrive."""
+        super().data_received(data)
+        if self._waiter is not None and not self._waiter.done():
+            if self.head_timeout is None:
+                self.head_timeout = self._loop.call_later(self.app.limits.header, self.force_close)
+        elif self.head_timeout is not None:
+            self.end_timeout()
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self.end_timeout()
+        super().connection_lost(exc)
+
+    def end_timeout(self) -> None:
+        if self.head_timeout is not None:
+            self.head_timeout.cancel()
+            self.head_timeout = None
 
     def handle_error(
         self,
@@ -58,14 +85,35 @@ class HttpConnection(RequestHandler):
 
 
 class HttpConnections(web.Server):
-    """Makes an `HttpConnection` for each client, and counts them."""
+    """Makes an `HttpConnection` for each client, and counts them, also by address."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ProbeApp) -> None:
         super().__init__(app)
         self.app = app
+        self.by_address: Counter[str] = Counter()
 
     def __call__(self) -> RequestHandler:
         return HttpConnection(self, self.app)
+
+    def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
+        """Close a connection that is one too many for its address."""
+        super().connection_made(handler, transport)
+        address = str((transport.get_extra_info("peername") or [""])[0])
+        if isinstance(handler, HttpConnection) and self.counts(address):
+            handler.address = address
+            self.by_address[address] += 1
+            if self.by_address[address] > self.app.limits.connections:
+                transport.abort()
+
+    def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
+        super().connection_lost(handler, exc)
+        if isinstance(handler, HttpConnection) and handler.address:
+            self.by_address[handler.address] -= 1
+            if not self.by_address[handler.address]:
+                del self.by_address[handler.address]
+
+    def counts(self, address: str) -> bool:
+        return bool(address) and not (ip_address(address).is_loopback or self.app.proxies.include(address))
 
 
 class Server:
@@ -74,7 +122,7 @@ class Server:
     A service that was given its sockets has a successor, which accepts the connections that arrive after its end.
     """
 
-    def __init__(self, app: App, runner: web.ServerRunner, host: str, *, has_successor: bool) -> None:
+    def __init__(self, app: ProbeApp, runner: web.ServerRunner, host: str, *, has_successor: bool) -> None:
         self.app = app
         self.runner = runner
         self.host = host
@@ -111,7 +159,7 @@ class Server:
                 await asyncio.sleep(LAST_REQUESTS_SECONDS / 50)
 
 
-async def serve(app: App, host: str, port: int, sockets: Sequence[socket] = ()) -> Server:
+async def serve(app: ProbeApp, host: str, port: int, sockets: Sequence[socket] = ()) -> Server:
     """Serve on the given sockets, if any, else on an address; port 0 lets the system choose.
 
     Raises `OSError` if the address is not available.

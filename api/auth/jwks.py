@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import ClientError, ClientSession
@@ -51,6 +52,8 @@ class KeySet:
     def __init__(self, session: ClientSession, url: str, algorithm: str) -> None:
         self.session = session
         self.url = url
+        self.host = urlsplit(url).hostname
+        """For the log: an address may hold a password."""
         self.algorithm = algorithm
         self.keys: dict[str, PublicKey] = {}
         self.fetched_at = self.tried_at = float("-inf")
@@ -87,10 +90,11 @@ class KeySet:
             self.keys = dict(verification_keys(await self.document(), self.algorithm))
             self.fetched_at = now
             self.unreachable = False
-            logger.info("%d keys of %s", len(self.keys), self.url)
+            logger.info("%d keys of %s", len(self.keys), self.host)
         except (ClientError, OSError, TimeoutError, UnusableKeys) as fault:
             self.unreachable = True
-            logger.warning("the keys of %s are not to be had: %.200r", self.url, fault)
+            reason = fault if isinstance(fault, UnusableKeys) else type(fault).__name__
+            logger.warning("the keys of %s are not to be had: %s", self.host, reason)
         finally:
             self.fetching = None
 

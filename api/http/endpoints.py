@@ -5,7 +5,7 @@ of the same template reads takes `If-Match`; a POST takes `Idempotency-Key`; a l
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
@@ -17,23 +17,26 @@ from msgspec import Struct
 
 from api.http.conditions import etag_of, is_not_modified, precondition_of
 from api.http.idempotency import InFlight, idempotency_key_of, key_of
-from api.http.inputs import PathReader, query_of, read_body
+from api.http.inputs import PathReader, query_of
 from api.http.responses import ENCODER
 from api.http.routing import Route
 from core.application.requests import decode
 from core.application.use_case import Caller, Pipeline, UseCase
 from core.base.errors import Code, Conflict
 from core.base.model import Language, Request
-from core.base.paging import Page
+from core.base.paging import MOST, Page
 from core.records.people import Actor
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
+FIRST_ROWS, PIECE_BYTES = 128, 512 * 1024
+"""Of a whole list: the rows of the first piece, and about how large the others are."""
 
 
 class OperationResult(Struct, frozen=True):
     """The data as JSON, header lines each with its CRLF, and whether the client's copy is still current.
 
     With a `media_type`, `data` is the whole body, without an envelope. `message` replaces the envelope's usual one.
+    `rest` is what follows `data` of a long list.
     """
 
     data: bytes
@@ -41,6 +44,19 @@ class OperationResult(Struct, frozen=True):
     not_modified: bool = False
     media_type: str = ""
     message: Callable[[Language], str] | None = None
+    rest: AsyncIterator[bytes] | None = None
+
+
+class ListPiece(Struct, frozen=True):
+    """Some rows of a list as a JSON array, and the id of the last one."""
+
+    content: bytes
+    count: int
+    last_id: int
+
+
+ReadListPiece = Callable[[int, int], Awaitable[ListPiece]]
+"""Reads so many rows after an id."""
 
 
 class Endpoint:
@@ -55,19 +71,27 @@ class Endpoint:
         self.in_flight = in_flight
 
     async def handle(
-        self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str]
+        self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str], body: bytes = b""
     ) -> OperationResult:
         """Raises `DomainError` or `HttpError`."""
-        body = await read_body(request) if self.route.body else b""
         ids = self.path.values(segments)
         query = query_of(request, self.route.query) if self.route.query else None
         page = query if isinstance(query, Page) and query.most else None
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
         caller = self.caller(actor, request, ids, body)
+        if isinstance(query, Page) and not page:
+            return await list_result(partial(self.read_piece, pipeline, caller, ids, query), query.after)
         shape = partial(page_result, request, page) if page else partial(self.outcome, request)
         with self.in_flight.hold(caller.idempotency_key) if caller.idempotency_key else nullcontext():
             result = pipeline.run_encoded(shape, caller, self.route.use_case, *inputs)
             return await (within(result, self.route.timeout) if self.route.timeout else result)
+
+    async def read_piece(
+        self, pipeline: Pipeline, caller: Caller, ids: Sequence[int], query: Page, limit: int, after_id: int
+    ) -> ListPiece:
+        page = msgspec.structs.replace(query, limit=limit, after_id=after_id)
+        inputs: list[Any] = [*ids, page]
+        return await pipeline.run_encoded(piece_of, caller, self.route.use_case, *inputs)
 
     def inputs(self, ids: Sequence[int], query: Request | None, body: bytes) -> list[object]:
         inputs: list[object] = [*ids]
@@ -103,6 +127,29 @@ async def within(outcome: Coroutine[Any, Any, OperationResult], seconds: float) 
             return await outcome
     except TimeoutError:
         raise Conflict(Code.JOB_RUNNING) from None
+
+
+async def list_result(read: ReadListPiece, after_id: int) -> OperationResult:
+    """A whole list: at once if it is short, as most are, else in pieces."""
+    first = await read(FIRST_ROWS, after_id)
+    if first.count < FIRST_ROWS:
+        return OperationResult(first.content)
+    return OperationResult(first.content[:-1], rest=rest_of(read, first))
+
+
+async def rest_of(read: ReadListPiece, piece: ListPiece) -> AsyncIterator[bytes]:
+    """What follows the first piece, each piece read when it is asked for, with as many rows as make a small one."""
+    limit = FIRST_ROWS
+    while piece.count == limit:
+        limit = min(max(PIECE_BYTES * piece.count // len(piece.content), 1), MOST)
+        piece = await read(limit, piece.last_id)
+        if piece.count:
+            yield b"," + piece.content[1:-1]
+    yield b"]"
+
+
+def piece_of(rows: Sequence[Any]) -> ListPiece:
+    return ListPiece(ENCODER.encode(rows), len(rows), rows[-1].id if rows else 0)
 
 
 def page_result(request: BaseRequest, page: Page, rows: Sequence[Any]) -> OperationResult:

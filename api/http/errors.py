@@ -15,6 +15,7 @@ class ApiCode(StrEnum):
     BAD_HTTP = "bad_http"
     NOT_FOUND_PATH = "not_found_path"
     METHOD_NOT_ALLOWED = "method_not_allowed"
+    REQUEST_TIMEOUT = "request_timeout"
     BODY_TOO_LARGE = "body_too_large"
     UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
     TOO_MANY_REQUESTS = "too_many_requests"
@@ -25,6 +26,7 @@ API_STATUS = {
     ApiCode.BAD_HTTP: 400,
     ApiCode.NOT_FOUND_PATH: 404,
     ApiCode.METHOD_NOT_ALLOWED: 405,
+    ApiCode.REQUEST_TIMEOUT: 408,
     ApiCode.BODY_TOO_LARGE: 413,
     ApiCode.UNSUPPORTED_MEDIA_TYPE: 415,
     ApiCode.TOO_MANY_REQUESTS: 429,

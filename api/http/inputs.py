@@ -1,5 +1,6 @@
 """A request's path parameters, query and body as values. Their rules are in `core.application.requests`."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
@@ -87,17 +88,22 @@ def query_of(request: BaseRequest, kind: type[R]) -> R:
     return build(kind, values, from_text=True)
 
 
-async def read_body(request: BaseRequest) -> bytes:
-    """Raises `HttpError` if the declared type is not JSON, or for more than 1 MiB."""
+async def read_body(request: BaseRequest, seconds: float) -> bytes:
+    """Raises `HttpError` unless it is declared as JSON and not encoded, for more than 1 MiB, and after a time."""
     content_type = request.headers.get(hdrs.CONTENT_TYPE)
-    if content_type and not is_json(content_type):
+    if (content_type and not is_json(content_type)) or request.headers.get(hdrs.CONTENT_ENCODING):
         raise HttpError(ApiCode.UNSUPPORTED_MEDIA_TYPE)
     if (request.content_length or 0) > MAX_BODY:
         raise HttpError(ApiCode.BODY_TOO_LARGE, close=True)
     if request.headers.get(hdrs.EXPECT, "").lower() == "100-continue":
         await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
     try:
-        return await read_limited(request)
+        if request.content.is_eof():
+            return await read_limited(request)
+        async with asyncio.timeout(seconds):
+            return await read_limited(request)
+    except TimeoutError:
+        raise HttpError(ApiCode.REQUEST_TIMEOUT, close=True) from None
     except (RequestPayloadError, ConnectionError):
         raise Invalid(code=Code.MALFORMED_BODY) from None
 

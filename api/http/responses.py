@@ -4,8 +4,11 @@ aiohttp's `Response` spends 14–23 µs a request on headers that are the same e
 keep-alive and HTTP/1.0 work as there.
 """
 
-from collections.abc import Callable
+import asyncio
+from asyncio import Transport
+from collections.abc import AsyncIterator, Callable
 from http import HTTPStatus
+from typing import Any
 
 import msgspec
 from aiohttp import HttpVersion11, web
@@ -13,6 +16,7 @@ from aiohttp.abc import AbstractStreamWriter
 from aiohttp.helpers import rfc822_formatted_time
 from msgspec import Struct
 
+from core.base.errors import DomainError
 from core.base.model import Language
 from core.language.i18n import text
 
@@ -49,6 +53,7 @@ class Response(web.StreamResponse):
         headers: str = "",
         close: bool = False,
         media_type: str = JSON,
+        unread_seconds: float = 30,
     ) -> None:
         super().__init__(status=status)
         self.content = body
@@ -56,6 +61,7 @@ class Response(web.StreamResponse):
         self.request_id = request_id
         self.lines = headers
         self.closes = close
+        self.unread_seconds = unread_seconds
         self.request: web.BaseRequest | None = None
 
     @property
@@ -70,14 +76,15 @@ class Response(web.StreamResponse):
         return None
 
     async def write_eof(self, data: bytes = b"") -> None:  # noqa: ARG002 aiohttp's signature
-        """Write everything, and wait for a slow client. Raises `ConnectionError` if it has disconnected."""
+        """Write everything, and wait for a slow client. Raises `ConnectionError` if it is gone or reads nothing."""
         request = self.request
         transport = request.transport if request else None
         if request is None or transport is None or transport.is_closing():
             raise ConnectionResetError("the client has gone")
         body = b"" if request.method == "HEAD" else self.content
         transport.write(self.head(request) + body)
-        await request.writer.drain()
+        if transport.get_write_buffer_size():
+            await drain(request, transport, self.unread_seconds)
 
     def head(self, request: web.BaseRequest) -> bytes:
         connection = ""
@@ -87,16 +94,85 @@ class Response(web.StreamResponse):
             connection = "Connection: keep-alive\r\n"
         described = ""
         if self.status != HTTPStatus.NOT_MODIFIED:
-            described = f"Content-Type: {self.media_type}\r\nContent-Length: {len(self.content)}\r\n"
+            described = f"Content-Type: {self.media_type}\r\n{self.extent(request)}"
         return (
             f"{STATUS_LINES[self.status]}{described}Date: {rfc822_formatted_time()}\r\n"
             f"X-Request-ID: {self.request_id}\r\n{self.lines}{connection}\r\n"
         ).encode("ascii")
 
+    def extent(self, _request: web.BaseRequest) -> str:
+        return f"Content-Length: {len(self.content)}\r\n"
+
+
+class PiecewiseResponse(Response):
+    """A response whose body goes on with pieces, each of which is made when the client has read most of the others.
+
+    If one cannot be made, the connection is cut, so that the client does not take a part for the whole.
+    """
+
+    def __init__(self, rest: AsyncIterator[bytes], *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.rest = rest
+
+    async def prepare(self, request: web.BaseRequest) -> AbstractStreamWriter | None:
+        """HTTP/1.0 learns of the end by the end of the connection."""
+        await super().prepare(request)
+        self.closes = self.closes or request.version < HttpVersion11
+        return None
+
+    def extent(self, request: web.BaseRequest) -> str:
+        return "Transfer-Encoding: chunked\r\n" if request.version >= HttpVersion11 else ""
+
+    async def write_eof(self, data: bytes = b"") -> None:  # noqa: ARG002 aiohttp's signature
+        request = self.request
+        transport = request.transport if request else None
+        if request is None or transport is None or transport.is_closing():
+            raise ConnectionResetError("the client has gone")
+        transport.write(self.head(request))
+        if request.method == "HEAD":
+            return
+        in_frame: Callable[[bytes], bytes] = chunk if request.version >= HttpVersion11 else bytes
+        piece = self.content
+        try:
+            while piece:
+                transport.write(in_frame(piece))
+                await drain(request, transport, self.unread_seconds)
+                piece = await anext(self.rest, b"")
+        except DomainError:
+            transport.abort()
+            raise ConnectionResetError("the rest cannot be read") from None
+        transport.write(in_frame(b""))
+
+
+def chunk(piece: bytes) -> bytes:
+    return b"%x\r\n%b\r\n" % (len(piece), piece)
+
+
+async def drain(request: web.BaseRequest, transport: Transport, unread_seconds: float) -> None:
+    """Wait until the client has read enough for more. Raises `ConnectionError` if it reads nothing for a time."""
+    waiting = True
+    while waiting:
+        unread = transport.get_write_buffer_size()
+        try:
+            async with asyncio.timeout(unread_seconds):
+                await request.writer.drain()
+                waiting = False
+        except TimeoutError:
+            if transport.get_write_buffer_size() >= unread:
+                transport.abort()
+                raise ConnectionResetError("the client reads nothing") from None
+
 
 def success(data: bytes, language: Language, message: Callable[[Language], str] | None) -> bytes:
     """An envelope around a result's JSON."""
     return b"%b%b}" % (prefix(message(language)) if message else OK_PREFIXES[language], data)
+
+
+async def ended(rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The pieces of a result, and then the envelope's end."""
+    async for piece in rest:
+        yield piece
+    yield b"}"
 
 
 def failure(status: int, message: str, data: object) -> bytes:

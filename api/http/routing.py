@@ -27,6 +27,7 @@ class Route(Struct, frozen=True):
     The use case's annotations say whether a path parameter is an integer or a date. `current` reads what a PUT, PATCH
     or DELETE changes, with the same parameters, if no GET of the same template does. With a `message`, the result is in
     the envelope's message and `data` is empty. `timeout` is in seconds.
+    `tag` is the route's in the OpenAPI document, by default its path's first segment.
     """
 
     method: str
@@ -37,6 +38,7 @@ class Route(Struct, frozen=True):
     current: UseCase[Any, Any] | None = None
     message: Callable[[Language, Any], str] | None = None
     timeout: float | None = None
+    tag: str = ""
 
     @property
     def data(self) -> Any:

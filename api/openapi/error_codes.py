@@ -19,7 +19,12 @@ from core.base.errors import Code, DomainError, Forbidden, Invalid
 CodesByClass = dict[type[DomainError], set[Code]]
 
 ALWAYS = {401: Code.UNAUTHENTICATED, 429: ApiCode.TOO_MANY_REQUESTS, 500: ApiCode.INTERNAL, 503: Code.UNAVAILABLE}
-OF_A_BODY = {400: Code.MALFORMED_BODY, 413: ApiCode.BODY_TOO_LARGE, 415: ApiCode.UNSUPPORTED_MEDIA_TYPE}
+OF_A_BODY = {
+    400: Code.MALFORMED_BODY,
+    408: ApiCode.REQUEST_TIMEOUT,
+    413: ApiCode.BODY_TOO_LARGE,
+    415: ApiCode.UNSUPPORTED_MEDIA_TYPE,
+}
 
 
 def codes_by_status(endpoint: Endpoint) -> dict[int, set[str]]:

@@ -158,7 +158,7 @@ def tags(operations: Sequence[Endpoint]) -> list[Json]:
 
 
 def tag_of(route: Route) -> str:
-    return route.template.split("/")[1]
+    return route.tag or route.template.split("/")[1]
 
 
 def docstring(act: object) -> str:

@@ -11,11 +11,29 @@ from msgspec import Struct
 
 from api.http.errors import ErrorData, FieldFault
 from core import examples
-from core.calendar import event_types, events, participants, reminders, series, visibility
-from core.records.calendar import AvailabilityConflict, Event, EventType, Participant, Reminder, VisibilityRecord
+from core.calendar import event_types, events, participants, reminders, responses, series, visibility
+from core.records.calendar import (
+    AvailabilityConflict,
+    Event,
+    EventType,
+    Participant,
+    ParticipantResponse,
+    Reminder,
+    VisibilityRecord,
+)
 from core.records.examples import Example
-from core.records.work import DailyLog, DailyLogItem, Task, TaskComment, TeamRow
-from core.work import daily_logs, tasks
+from core.records.work import (
+    AskedTask,
+    DailyLog,
+    DailyLogItem,
+    Red,
+    RedHelper,
+    Task,
+    TaskComment,
+    TaskFollower,
+    TeamRow,
+)
+from core.work import asked_tasks, daily_logs, day_overview, red, red_help, tasks
 
 Json = dict[str, Any]
 
@@ -46,6 +64,8 @@ NAMES: dict[type[Struct], str] = {
     visibility.VisibilityRequest: "VisibilityRequest",
     Participant: "CalEventParticipantsModel",
     participants.ParticipantRequest: "ParticipantsRequest",
+    ParticipantResponse: "CalEventParticipantResponseModel",
+    responses.ResponseRequest: "ParticipantResponseRequest",
     AvailabilityConflict: "ParticipantAvailabilityResponse",
     Reminder: "CalEventReminderModel",
     reminders.ReminderRequest: "RemindersRequest",
@@ -58,6 +78,15 @@ NAMES: dict[type[Struct], str] = {
     event_types.EventTypeUpdate: "UpdateCalEventTypeRequest",
     Example: "ExampleModel",
     examples.ExampleRequest: "CreateExampleRequest",
+    day_overview.TeamPerson: "TeamPersonDay",
+    TaskFollower: "TaskFollower",
+    red.RedItem: "RedItem",
+    RedHelper: "RedHelper",
+    Red: "Red",
+    red_help.RedAnswer: "RedAnswerRequest",
+    AskedTask: "AskedTask",
+    asked_tasks.AskRequest: "AskTaskRequest",
+    asked_tasks.AskedAnswer: "AskedTaskAnswerRequest",
     ErrorData: "ErrorData",
     FieldFault: "FieldError",
 }

@@ -1,6 +1,20 @@
-"""The operations of the contract as declarations, a file a resource."""
+"""The operations as declarations, a file a resource: the contract's, then those beyond it."""
 
-from api.routes import daily_logs, event_types, events, examples, jobs, participants, reminders, tasks, visibility
+from api.routes import (
+    asked_tasks,
+    daily_logs,
+    event_types,
+    events,
+    examples,
+    followers,
+    jobs,
+    participants,
+    red,
+    reminders,
+    responses,
+    tasks,
+    visibility,
+)
 
 PREFIX = "/api/v1"
 ROUTES = (
@@ -11,6 +25,10 @@ ROUTES = (
     *visibility.ROUTES,
     *reminders.ROUTES,
     *participants.ROUTES,
+    *responses.ROUTES,
     *examples.ROUTES,
     *jobs.ROUTES,
+    *red.ROUTES,
+    *asked_tasks.ROUTES,
+    *followers.ROUTES,
 )

@@ -1,7 +1,7 @@
 """Daily logs with the traffic light: the routes."""
 
 from api.http.routing import Route
-from core.work import daily_logs
+from core.work import daily_logs, day_overview
 from core.work.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
 
 ROUTES = (
@@ -27,4 +27,5 @@ ROUTES = (
     Route("GET", "/daily-logs/me/history", daily_logs.my_history, query=DateRange),
     Route("GET", "/daily-logs/team", daily_logs.team_log, query=DateRequest),
     Route("GET", "/daily-logs/team/history", daily_logs.team_history, query=DateRange),
+    Route("GET", "/daily-logs/team/people", day_overview.team_people, query=DateRequest),
 )
