@@ -2,6 +2,7 @@
 
 import logging
 from contextlib import AsyncExitStack
+from datetime import timedelta
 
 from telegram.error import TelegramError
 
@@ -47,12 +48,13 @@ async def start_bot(
 
 async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack, pacing: Pacing) -> None:
     """Without a token messages wait until there is one."""
+    distrust = timedelta(minutes=settings.jobs.leap_minutes)
     sender = None
     if settings.telegram.token:
         issue_token = token_issuer(settings)
         sending = service.sending(core.pipeline, core.chat, settings.telegram, issue_token, pacing)
         sender = await stack.enter_async_context(sending)
-    await stack.enter_async_context(scheduler.running(core.pipeline, core.chat, sender))
+    await stack.enter_async_context(scheduler.running(core.pipeline, core.chat, sender, distrust))
     logger.info("jobs ready")
 
 

@@ -6,7 +6,9 @@ A wrong key or value stops the start, naming the key and what it takes. `config.
 import os
 import secrets
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from ipaddress import ip_network
+from math import log2
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from urllib.parse import urlsplit
@@ -21,19 +23,23 @@ from core.people import public_holidays
 
 PREFIX = "SEMAFORO_"
 DEFAULT_FILE = Path("config.toml")
-SECRET_BYTES = 32
+SECRET_BYTES, SECRET_BITS = 32, 128
+HEXADECIMAL = frozenset(b"0123456789abcdefABCDEF")
+HALF_OF_THE_DIGITS = 8
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SQLITE = "sqlite+aiosqlite:///"
 ROLES = API, BOT, JOBS = "api", "bot", "jobs"
 """What a process may serve."""
 
-MAY_HOLD_A_SECRET = ("secret", "token", "database.url", "database_url")
-"""How keys end whose values are never repeated in a message."""
+MAY_HOLD_A_SECRET = ("secret", "token", "url")
+"""The endings of keys whose values no message repeats."""
 
 Text = Annotated[str, Meta(description="a text")]
 Port = Annotated[int, Meta(ge=0, le=65535, description="a port from 0 to 65535 (0: any free one)")]
 Days = Annotated[int, Meta(ge=0, le=36525, description="a number of days")]
 Span = Annotated[int, Meta(ge=1, le=36525, description="a number of days, from 1")]
+Seconds = Annotated[int, Meta(ge=1, le=3600, description="seconds from 1 to 3600")]
+DayMinutes = Annotated[int, Meta(ge=0, le=1440, description="a number of minutes from 0 to 1440")]
 Hours = Annotated[int, Meta(ge=1, le=876_600, description="a number of hours, from 1")]
 StatusId = Annotated[int, Meta(ge=1, le=2**31 - 1, description="a positive number")]
 StatusIds = Annotated[
@@ -46,6 +52,10 @@ WorkingDays = Annotated[
 ]
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z", description="a time of day as HH:MM")]
 Url = Annotated[str, Meta(pattern=r"^(https?://\S+)?$", description="an http(s) address, or nothing")]
+Secret = Annotated[
+    str,
+    Meta(description=f"at least {SECRET_BYTES} bytes that cannot be guessed ({SECRET_BITS} bits), or nothing"),
+]
 
 
 class DatabaseConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +67,7 @@ class DatabaseConfig(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "sqlite+aiosqlite:///semaforo.db"
     synchronous: Annotated[Literal["FULL", "NORMAL"], Meta(description="FULL or NORMAL")] = "FULL"
+    timeout_seconds: Annotated[int, Meta(ge=1, le=300, description="seconds from 1 to 300")] = 5
     replica_url: Annotated[
         str,
         Meta(
@@ -77,9 +88,10 @@ class IssuerConfig(Struct, frozen=True, kw_only=True):
 
 
 class JwtConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
-    previous_secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
+    secret: Secret = ""
+    previous_secret: Secret = ""
     chat_token_days: Span = 30
+    max_token_days: Span = 400
     cache_seconds: Annotated[float, Meta(ge=0, le=5, description="seconds from 0 to 5")] = 1.0
     issuers: Annotated[tuple[IssuerConfig, ...], Meta(description="a list of tables, as JSON in the environment")] = ()
 
@@ -88,6 +100,28 @@ class ApiConfig(Struct, frozen=True, forbid_unknown_fields=True):
     host: Text = "127.0.0.1"
     port: Port = 8080
     requests_per_minute: Annotated[int, Meta(ge=0, le=1_000_000, description="a number of requests, or 0")] = 0
+    trusted_proxies: Annotated[
+        tuple[str, ...], Meta(description="a list of addresses or networks, as JSON in the environment")
+    ] = ()
+    connections_per_address: Annotated[int, Meta(ge=1, le=1_000_000, description="a number of connections")] = 100
+    header_seconds: Seconds = 10
+    body_seconds: Seconds = 30
+    idle_seconds: Seconds = 75
+    unread_seconds: Seconds = 30
+    security_contact: Annotated[
+        str,
+        Meta(
+            pattern=r"^((mailto:|https://|tel:)[!-~]+)?\Z", description="a mailto:, https: or tel: address, or nothing"
+        ),
+    ] = ""
+
+
+class HealthConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where processes without the API answer `/health` and `/ready`."""
+
+    host: Text = "127.0.0.1"
+    bot_port: Port = 8083
+    jobs_port: Port = 8084
 
 
 class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,8 +140,13 @@ class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventsConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    max_reminders: Annotated[int, Meta(ge=1, le=10_000, description="a number of reminders, from 1")] = 10
     cancelled_status_ids: StatusIds = (3,)
     meeting_status_id: StatusId = 1
+
+
+class TasksConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    news_wait_minutes: DayMinutes = 2
 
 
 class DailyLogConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,6 +154,8 @@ class DailyLogConfig(Struct, frozen=True, forbid_unknown_fields=True):
     open_days_back: Days = 7
     history_days: Span = 366
     red_days: Days = 90
+    red_wait_minutes: DayMinutes = 2
+    red_unattended_days: Span = 1
 
 
 class ScheduleConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,6 +182,7 @@ class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True):
 class JobsConfig(Struct, frozen=True, forbid_unknown_fields=True):
     reminder_late_hours: Hours = 24
     message_late_hours: Hours = 72
+    leap_minutes: DayMinutes = 10
     record_days: Annotated[int, Meta(ge=2, le=36525, description="a number of days, 2 or more")] = 90
 
 
@@ -149,8 +191,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     database: DatabaseConfig = DatabaseConfig()
     jwt: JwtConfig = JwtConfig()
     api: ApiConfig = ApiConfig()
+    health: HealthConfig = HealthConfig()
     telegram: TelegramConfig = TelegramConfig()
     events: EventsConfig = EventsConfig()
+    tasks: TasksConfig = TasksConfig()
     daily_log: DailyLogConfig = DailyLogConfig()
     schedule: ScheduleConfig = ScheduleConfig()
     chat: ChatConfig = ChatConfig()
@@ -159,6 +203,22 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.timezone)
+
+
+class HealthPlace(Struct, frozen=True):
+    """Where a process is asked how it is, and the key that says so."""
+
+    key: str
+    host: str
+    port: int
+
+
+def health_place(health: HealthConfig, roles: Collection[str]) -> HealthPlace | None:
+    """None for a process with the API, which answers there."""
+    if API in roles:
+        return None
+    key = "bot_port" if BOT in roles else "jobs_port"
+    return HealthPlace(f"health.{key}", health.host, getattr(health, key))
 
 
 class ConfigError(StartError):
@@ -300,6 +360,7 @@ def check(config: Config) -> None:
         named = "database.replica_url (SEMAFORO_DATABASE_REPLICA_URL)"
         raise ConfigError(f"{named}: is for a database.url of PostgreSQL; SQLite has no replicas.")
     check_schedule(config.schedule)
+    check_proxies(config.api.trusted_proxies)
     check_issuers(config.jwt.issuers)
     if config.telegram.webhook_url and not config.telegram.webhook_secret:
         raise ConfigError("telegram.webhook_secret (SEMAFORO_TELEGRAM_WEBHOOK_SECRET): is needed with webhook_url.")
@@ -308,8 +369,19 @@ def check(config: Config) -> None:
 def check_secrets(jwt: JwtConfig) -> None:
     for name in ("secret", "previous_secret"):
         value = getattr(jwt, name)
-        if value and len(value.encode()) < SECRET_BYTES:
-            raise ConfigError(f"jwt.{name} (SEMAFORO_JWT_{name.upper()}): takes at least {SECRET_BYTES} bytes.")
+        if value and not is_strong(value):
+            raise ConfigError(f"jwt.{name} (SEMAFORO_JWT_{name.upper()}): takes {takes(Secret)}.")
+    if jwt.chat_token_days > jwt.max_token_days:
+        raise ConfigError("jwt.chat_token_days (SEMAFORO_JWT_CHAT_TOKEN_DAYS): takes at most jwt.max_token_days.")
+
+
+def is_strong(secret: str) -> bool:
+    """Whether a secret has enough bytes, of enough different values. Of hexadecimal digits not all need occur."""
+    octets = secret.encode()
+    values = len(set(octets))
+    if HEXADECIMAL.issuperset(octets) and values >= HALF_OF_THE_DIGITS:
+        values = max(values, 16)
+    return len(octets) >= SECRET_BYTES and len(octets) * log2(values) >= SECRET_BITS
 
 
 def check_schedule(schedule: ScheduleConfig) -> None:
@@ -322,6 +394,14 @@ def check_schedule(schedule: ScheduleConfig) -> None:
     if not public_holidays.is_known(*place):
         named = "schedule.country and schedule.subdivision (SEMAFORO_SCHEDULE_COUNTRY, …_SUBDIVISION)"
         raise ConfigError(f"{named}: no public holidays are known of {' '.join(place).strip()!r}.")
+
+
+def check_proxies(networks: Sequence[str]) -> None:
+    for network in networks:
+        try:
+            ip_network(network)
+        except ValueError:
+            raise ConfigError(f"api.trusted_proxies: takes addresses or networks, not {network!r}.") from None
 
 
 def check_issuers(issuers: Sequence[IssuerConfig]) -> None:
@@ -338,7 +418,7 @@ def check_issuer(name: str, issuer: IssuerConfig) -> None:
         url = urlsplit(issuer.jwks_url)
         local = url.hostname in LOOPBACK
     except ValueError:
-        raise ConfigError(f"{name}.jwks_url: takes an address, not {issuer.jwks_url!r}.") from None
+        raise ConfigError(f"{name}.jwks_url: takes an address.") from None
     if url.scheme != "https" and not local:
         raise ConfigError(f"{name}.jwks_url: takes an https address, or one of this machine.")
 
@@ -347,16 +427,21 @@ def jwt_secret(config: Config) -> str:
     """The configured secret, else the one beside a database that is a file: made once, readable by its owner only."""
     if config.jwt.secret:
         return config.jwt.secret
-    file = config.database.url.removeprefix(SQLITE)
-    if file == config.database.url:
+    path = secret_file(config.database)
+    if path is None:
         raise ConfigError("jwt.secret (SEMAFORO_JWT_SECRET): is needed with PostgreSQL, the same for every process.")
-    path = Path(file).with_suffix(".jwt-secret")
     if not path.exists():
         keep_secret(path)
     secret = path.read_text(encoding="ascii", errors="ignore").strip()
-    if len(secret) < SECRET_BYTES or not secret.isprintable():
+    if not is_strong(secret) or not secret.isprintable():
         raise ConfigError(f"{path}: holds no secret. Delete it to have a new one made; earlier tokens end with it.")
     return secret
+
+
+def secret_file(database: DatabaseConfig) -> Path | None:
+    """Beside a database that is a file."""
+    file = database.url.removeprefix(SQLITE)
+    return None if file == database.url else Path(file).with_suffix(".jwt-secret")
 
 
 def keep_secret(path: Path) -> None:

@@ -4,6 +4,7 @@ The bot is the same as in production: it reaches the stand-in by HTTP through th
 """
 
 import json
+import secrets
 import shlex
 import sys
 import tempfile
@@ -24,7 +25,6 @@ from core.people import users
 from core.people.public_holidays import holiday_on
 
 HOST = "127.0.0.1"
-TOKEN = "7000000001:local-demo"  # noqa: S105 the stand-in's own, good for nothing elsewhere
 TTL = timedelta(days=30)
 NEVER = "00:00"
 """Quiet hours from then until then."""
@@ -38,12 +38,12 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="semaforo-demo-")))
         folder.mkdir(parents=True, exist_ok=True)
         folder = folder.resolve()
-        sandbox = Sandbox(TOKEN, "semaforo_demo_bot", "Semáforo", PEOPLE, timezone=config.Config().timezone)
+        token, sandbox = stand_in()
         today = local_date(SystemClock().now(), config.Config().zone)
         with listening("--chat-port", HOST, chat_port):
             await sandbox.start(HOST, chat_port)
         stack.push_async_callback(sandbox.stop)
-        file = demo_config(folder, api_port, sandbox.url, today)
+        file = demo_config(folder, api_port, sandbox.url, token, today)
         settings = config.load(file, {})
         core = await wiring.open_core(settings, stack)
         group = await sandbox.group(GROUP, "lucia", "ana", "luis")
@@ -56,7 +56,14 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         await stopped.wait()
 
 
-def demo_config(folder: Path, api_port: int, telegram: str, today: date) -> Path:
+def stand_in() -> tuple[str, Sandbox]:
+    """A token and a sandbox with a path that no other program on this machine, nor a page in its browser, can guess."""
+    token, path = f"7000000001:{secrets.token_urlsafe()}", f"/{secrets.token_urlsafe()}"
+    timezone = config.Config().timezone
+    return token, Sandbox(token, "semaforo_demo_bot", "Semáforo", PEOPLE, timezone=timezone, path=path)
+
+
+def demo_config(folder: Path, api_port: int, telegram: str, token: str, today: date) -> Path:
     """The configuration of a demo, as a file that commands take too: nothing of the machine's own settings is used.
 
     Whenever it is tried the team is at work, so that messages come: today is no day off, and no hour is quiet.
@@ -67,7 +74,7 @@ def demo_config(folder: Path, api_port: int, telegram: str, today: date) -> Path
     sections: dict[str, dict[str, object]] = {
         "database": {"url": f"sqlite+aiosqlite:///{folder / 'semaforo.db'}"},
         "api": {"host": HOST, "port": api_port},
-        "telegram": {"token": TOKEN, "base_url": telegram},
+        "telegram": {"token": token, "base_url": telegram},
         "schedule": {
             "working_days": sorted({*office.working_days, today.isoweekday()}),
             "country": "" if off else office.country,

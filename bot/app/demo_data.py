@@ -127,9 +127,10 @@ class Story:
                 for username in ("ana", "luis", "marta", "lucia", "pablo"):
                     if (username, offset) not in MISSED and not is_away(username, offset):
                         await self.live_day(username, offset, planned)
-        await self.open_today()
+        self.clock.instant = self.now
         await tell_nobody(self.pipeline.store, self.now)
         await self.link_accounts()
+        await self.open_today()
 
     async def show_team_in(self, group_id: int) -> None:
         await self.pipeline.run(self.callers["lucia"], groups.link_group, group_id, GROUP, Language.ES)
@@ -195,15 +196,13 @@ class Story:
         await self.pipeline.run(caller, daily_logs.close_log, log.id, fecha)
 
     async def open_today(self) -> None:
-        """One colleague has begun: a task of hers is due today and stuck."""
-        self.clock.instant = self.now
+        """One colleague has begun: a task of hers is due today and stuck, and her leader is told."""
         fecha = daily_logs.DateRequest(fecha=self.today)
         log: DailyLog = await self.pipeline.run(self.callers["marta"], daily_logs.open_log, fecha)
         item = log.items[0]
-        red = daily_logs.SemaforoRequest(fecha=self.today, semaforo=Semaforo.ROJO)
+        why = "La aseguradora no ha mandado la cotización."
+        red = daily_logs.SemaforoRequest(fecha=self.today, semaforo=Semaforo.ROJO, motivo=why)
         await self.pipeline.run(self.callers["marta"], daily_logs.set_semaforo, item.id, red)
-        why = tasks.CommentRequest(comentario="La aseguradora no ha mandado la cotización.")
-        await self.pipeline.run(self.callers["marta"], tasks.add_comment, item.task_id, why)
 
     def day(self, offset: int) -> date:
         return self.today + timedelta(days=offset)

@@ -15,9 +15,12 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from bot.app.housekeeping import keep_house
 from bot.chat.sender import Sender
 from bot.process import process_id
+from bot.process.clock_watch import ClockWatch
 from bot.process.lease_keeper import LeaseKeeper
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Code, Conflict, Unavailable
+from core.base.state_log import StateLog
+from core.delivery import sending
 from core.jobs import timetable
 from core.people.users import OPERATOR
 from core.ports.chat import ChatStore
@@ -35,6 +38,9 @@ UNTICKED_SECONDS = 5.0
 TRIED_AGAIN = timedelta(minutes=1)
 """After this a job that failed is."""
 
+DISTRUST = timedelta(minutes=10)
+"""After the clock has leapt nothing is done by it."""
+
 HOUSE = timedelta(hours=1)
 IDLE_SECONDS = 0.5
 """Between two looks at an outbox in which nothing was due, unless a job was done meanwhile."""
@@ -43,14 +49,17 @@ CLOCK = Caller(OPERATOR)
 
 
 @asynccontextmanager
-async def running(pipeline: Pipeline, chat: ChatStore, sender: Sender | None) -> AsyncIterator[None]:
-    """Run jobs and send messages within; without a sender messages wait."""
+async def running(
+    pipeline: Pipeline, chat: ChatStore, sender: Sender | None, distrust: timedelta = DISTRUST
+) -> AsyncIterator[None]:
+    """Run jobs and send messages within; without a sender messages wait. `distrust`: after a leap of the clock."""
     due = asyncio.Event()
     due.set()
     scheduler = Scheduler(pipeline, chat)
-    working = [asyncio.create_task(scheduler.work_when(due))]
+    watch = ClockWatch(pipeline.clock, distrust)
+    working = [asyncio.create_task(scheduler.work_when(due, watch))]
     if sender is not None:
-        working.append(asyncio.create_task(scheduler.send_with(sender)))
+        working.append(asyncio.create_task(scheduler.send_with(sender, watch)))
     ticker = AsyncIOScheduler(timezone=UTC)
     ticker.add_job(
         tick,
@@ -89,27 +98,37 @@ class Scheduler:
         self.house_kept: datetime | None = None
         self.house_keeping: asyncio.Task[None] | None = None
         self.failed: dict[Job, datetime] = {}
+        self.cleared_term = 0
+        self.states = StateLog(logger)
         self.worked = asyncio.Event()
 
-    async def work_when(self, due: asyncio.Event) -> None:
-        """Work at each tick, or after `UNTICKED_SECONDS` without one, until cancelled."""
+    async def work_when(self, due: asyncio.Event, watch: ClockWatch) -> None:
+        """Work at each tick, or after `UNTICKED_SECONDS` without one, until cancelled.
+
+        While the clock is not trusted only the lease is kept: no run is taken, nothing is late, nothing is pruned.
+        """
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(UNTICKED_SECONDS):
                     await due.wait()
             due.clear()
             try:
-                await self.work()
+                await (self.work() if watch.is_trusted() else self.lease_keeper.renew())
             except Unavailable:
-                logger.warning("the database is away: what is due waits")
+                self.states.failing("the jobs", "the database is away: what is due waits")
             except Exception:
                 logger.exception("what is due was not done")
+            else:
+                self.states.working("the jobs")
 
     async def work(self) -> None:
         """Renew the lease; if this process has it, run what is due."""
         lease = await self.lease_keeper.renew()
         if lease is None:
             return
+        if lease.term != self.cleared_term:
+            await self.release_dead_claims()
+            self.cleared_term = lease.term
         now = self.pipeline.clock.now()
         for scheduled in await self.pipeline.run(CLOCK, timetable.due_runs):
             if self.failed.get(scheduled.job, now) <= now:
@@ -117,6 +136,12 @@ class Scheduler:
         if self.house_kept is None or now - self.house_kept >= HOUSE:
             self.house_kept = now
             self.house_keeping = asyncio.create_task(keep_house(self.pipeline, self.chat))
+
+    async def release_dead_claims(self) -> None:
+        """What a process of this machine was sending when it died is to be sent at once."""
+        for claimant in await self.pipeline.run(CLOCK, sending.claimants):
+            if process_id.is_dead(sending.process_of(claimant)):
+                await self.pipeline.run(CLOCK, sending.release_claims, claimant)
 
     async def take(self, scheduled: timetable.ScheduledRun, lease: Lease) -> None:
         """Run one job; if it fails, the others still run, and it is tried again after `TRIED_AGAIN`."""
@@ -137,11 +162,11 @@ class Scheduler:
                 self.worked.set()
                 logger.info("job %s at %s: %s", scheduled.job, scheduled.nominal, run.counts)
 
-    async def send_with(self, sender: Sender) -> None:
-        """Send what is due while this process has the lease, until cancelled."""
+    async def send_with(self, sender: Sender, watch: ClockWatch) -> None:
+        """Send what is due while this process has the lease and trusts the clock, until cancelled."""
         while True:
             try:
-                sent = await sender.send_due(lease) if (lease := self.lease_keeper.lease) else 0
+                sent = await sender.send_due(lease, watch.is_trusted) if (lease := self.lease_keeper.lease) else 0
             except Conflict:
                 self.lease_keeper.lease = None
                 continue

@@ -37,6 +37,7 @@ from bot.telegram.webhook import Webhook
 from core.application.use_case import Pipeline
 from core.ports.chat import ChatStore
 from core.ports.people import IssueToken
+from core.records.chat import InboxUpdate
 from core.records.jobs import LeaseName
 
 logger = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ POLL_MARGIN_SECONDS = 10
 
 async def bot_username(telegram: TelegramConfig) -> str:
     """The bot's @name, without the @. Raises `TelegramError`."""
-    connection = BotApiRequest(size=1)
+    connection = BotApiRequest("the bot's name", size=1)
     await connection.initialize()
     try:
         return (await make_bot(telegram, connection, connection).get_me()).username or ""
@@ -65,7 +66,7 @@ async def sending(
     pipeline: Pipeline, chat: ChatStore, telegram: TelegramConfig, issue_token: IssueToken, pacing: Pacing
 ) -> AsyncIterator[Sender]:
     """A sender of the outbox, over connections of its own; it shares the service's pace."""
-    connection = BotApiRequest(size=AT_ONCE)
+    connection = BotApiRequest("messages of the outbox", size=AT_ONCE)
     await connection.initialize()
     try:
         outgoing = Outgoing(make_bot(telegram, connection, connection))
@@ -90,8 +91,8 @@ class BotService:
         self.telegram = telegram
         self.poll_seconds = poll_seconds
         self.connections = (
-            BotApiRequest(size=2 * CHATS_AT_ONCE),
-            BotApiRequest(size=1, answer_seconds=poll_seconds + POLL_MARGIN_SECONDS),
+            BotApiRequest("answers", size=2 * CHATS_AT_ONCE),
+            BotApiRequest("polling", size=1, answer_seconds=poll_seconds + POLL_MARGIN_SECONDS),
         )
         self.bot = make_bot(telegram, *self.connections)
         self.outgoing = Outgoing(self.bot, pacing=pacing)
@@ -100,7 +101,7 @@ class BotService:
         self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus)
         self.holder = process_id.new_name()
         self.processor = Processor(chat, pipeline.clock, self.holder, self.router.handle)
-        self.inbox = InboxWriter(self.processor.take_in)
+        self.inbox = InboxWriter(self.take_in)
         self.lease_keeper = LeaseKeeper(pipeline, self.holder, LeaseName.POLLING)
         self.webhook: Webhook | None = None
         self.tasks: list[asyncio.Task[None]] = []
@@ -128,6 +129,11 @@ class BotService:
             self.run(Polling(self.lease_keeper, receiver).run())
         self.run(self.introduce())
 
+    async def take_in(self, updates: Sequence[InboxUpdate]) -> None:
+        """Durable when it returns; no press is handled before the later ones that came with it are known."""
+        await self.processor.take_in(updates)
+        self.router.presses.note(updates)
+
     def run(self, work: Coroutine[None, None, None]) -> None:
         self.tasks.append(asyncio.create_task(work))
 
@@ -137,8 +143,8 @@ class BotService:
             me = await self.outgoing.retrying(self.bot.get_me, repeatable=True)
             self.outgoing.username = me.username
             await self.menus.set_defaults()
-        except TelegramError:
-            logger.exception("the commands menu was not set")
+        except TelegramError as fault:
+            logger.warning("the menus of commands were not set: %s", fault)
 
     async def stop(self) -> None:
         if self.webhook is not None:

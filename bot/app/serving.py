@@ -5,6 +5,7 @@ import logging
 from contextlib import AsyncExitStack
 
 from bot.app import config
+from bot.app.api_service import start_api, start_probes
 from bot.app.config import API
 from bot.app.wiring import Core, open_core
 from bot.process.event_loop import stop_signal
@@ -32,12 +33,12 @@ async def start(
     settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack, worker: Worker = ALONE
 ) -> str:
     """Start the services, which stop with the stack in reverse order; the API's address, or ""."""
-    if API in roles:
-        from bot.app.api_service import start_api  # noqa: PLC0415 only who serves it pays for what it imports
     if roles != {API}:
-        from bot.app.chat_service import start_chat  # noqa: PLC0415 the same
+        from bot.app.chat_service import start_chat  # noqa: PLC0415 only who serves it pays for what it imports
     address = await start_api(settings, core, stack, worker) if API in roles else ""
     if roles != {API}:
         await start_chat(settings, roles, core, stack, worker)
+    if place := config.health_place(settings.health, roles):
+        await start_probes(place, core, stack, worker)
     gc.freeze()  # what lasts is never looked through for garbage: that would hold the event loop for 50 ms
     return address

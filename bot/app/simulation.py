@@ -36,7 +36,7 @@ from core.records.people import IssuedToken, TokenGrant
 CLOCK = Caller(OPERATOR)
 HOLDER = "simulation"
 IN_HAND = CLAIM, timedelta(seconds=LONGEST_RETRY_SECONDS)
-"""After this nothing is in the hands of whoever was sending when the copy was made."""
+"""After this no message is claimed any more by the process that was sending when the copy was made."""
 
 AHEAD = timedelta(days=1)
 """How far is looked for the moments of what is due; what comes to wait meanwhile is seen as it does."""
@@ -82,7 +82,7 @@ class Simulation:
                 yield message
 
     async def take_over(self, until: datetime) -> Lease:
-        """Take the lease until a time, whoever has it in the copy."""
+        """Take the lease until a time, even if another process has it in the copy."""
         lease = Lease(HOLDER, 1, until)
         await self.pipeline.store.write(lambda uow: uow.leases.put(LeaseName.JOBS, lease))
         return lease

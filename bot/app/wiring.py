@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import time
+from pathlib import Path
 
 import storage
 from bot.app import config
@@ -23,25 +24,36 @@ class Core:
     chat: ChatStore
 
 
-async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
-    """Upgrades the schema first; closed with the stack."""
-    store = await open_store(settings.database, stack)
+async def open_core(settings: config.Config, stack: AsyncExitStack, *, begins: bool = True) -> Core:
+    """Upgrades the schema first; closed with the stack. Unless `begins`, there must be a database."""
+    store = await open_store(settings.database, stack, begins=begins)
     return Core(Pipeline(store, SystemClock(), rules(settings)), store.chat())
 
 
-async def open_store(database: config.DatabaseConfig, stack: AsyncExitStack) -> storage.SqlStore:
-    """Upgrades the schema first; closed with the stack."""
+async def open_store(
+    database: config.DatabaseConfig, stack: AsyncExitStack, *, begins: bool = True
+) -> storage.SqlStore:
+    """Upgrades the schema first; closed with the stack. Unless `begins`, there must be a database."""
     with start_errors():
-        await asyncio.to_thread(storage.upgrade, database.url)
+        if not begins:
+            await asyncio.to_thread(storage.require_database, database.url)
+        await asyncio.to_thread(storage.upgrade, database.url, beside(database))
     with start_errors("replica_url"):
         return await stack.enter_async_context(
             storage.open_store(
                 database.url,
                 synchronous=database.synchronous,
+                timeout_seconds=database.timeout_seconds,
                 replica_url=database.replica_url,
                 replica_lag_seconds=database.replica_lag_seconds,
             )
         )
+
+
+def beside(database: config.DatabaseConfig) -> list[Path]:
+    """The files that we keep beside a database and that make no sense without it."""
+    secret = config.secret_file(database)
+    return [secret] if secret else []
 
 
 def rules(settings: config.Config) -> Settings:
@@ -49,10 +61,14 @@ def rules(settings: config.Config) -> Settings:
         zone=settings.zone,
         cancelled_status_ids=frozenset(settings.events.cancelled_status_ids),
         meeting_status_id=settings.events.meeting_status_id,
+        max_reminders=settings.events.max_reminders,
+        news_wait_minutes=settings.tasks.news_wait_minutes,
         open_days_ahead=settings.daily_log.open_days_ahead,
         open_days_back=settings.daily_log.open_days_back,
         history_days=settings.daily_log.history_days,
         red_days=settings.daily_log.red_days,
+        red_wait_minutes=settings.daily_log.red_wait_minutes,
+        red_unattended_days=settings.daily_log.red_unattended_days,
         reminder_late_hours=settings.jobs.reminder_late_hours,
         message_late_hours=settings.jobs.message_late_hours,
         record_days=settings.jobs.record_days,
@@ -80,9 +96,10 @@ def start_errors(key: str = "url") -> Iterator[None]:
         yield
     except ValueError as fault:
         raise StartError(f"database.{key} (SEMAFORO_DATABASE_{key.upper()}): {fault}.") from None
-    except (storage.CannotCopy, storage.SchemaOutOfDate) as fault:
+    except (storage.CannotCopy, storage.DatabaseMissing, storage.SchemaOutOfDate) as fault:
         raise StartError(str(fault)) from None
 
 
-async def open_pipeline(settings: config.Config, stack: AsyncExitStack) -> Pipeline:
-    return (await open_core(settings, stack)).pipeline
+async def open_pipeline(settings: config.Config, stack: AsyncExitStack, *, begins: bool = False) -> Pipeline:
+    """Unless `begins`, there must be a database."""
+    return (await open_core(settings, stack, begins=begins)).pipeline

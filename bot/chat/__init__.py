@@ -3,7 +3,8 @@
 - `router` answers the updates of private chats, `group_chats` those of groups; `context` has what handlers are given.
 - `callbacks/` are screens and actions as callback data, `handlers/` do and draw them, `panels/` say how they look,
   `pictures/` paints the pictures. One subject has the same file name in all of them.
-- `outgoing` calls Telegram, `memory` keeps what each message shows, `menus` and `commands` are the commands.
+- `outgoing` calls Telegram, `presses` says which press draws a message, `memory` keeps what each message shows, `menus`
+  and `commands` are the commands.
 - `sender` sends the outbox, drawing each message by `handlers/pushes`.
 
 A press of «50 %»: `router` reads its callback data as a `SetPercent`, whose handler (`handlers/items.py`) runs the use

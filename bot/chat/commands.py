@@ -30,4 +30,4 @@ SPANISH = {spoken: name for name, english in NAMES.items() for spoken in (name, 
 COMMAND = re.compile(r"/(\w+)(?:@(\w+))?(?:\s(.*))?", re.DOTALL)
 """A message that is a command: its name, whose, and the words behind it."""
 NAME_AND_NUMBER = re.compile(r"([a-z]+)_?([0-9]+)")
-"""`/tarea12`, as people write it who leave out the blank."""
+"""`/tarea12`: a command without the blank before its number."""

@@ -34,6 +34,7 @@ IN_ONE_SENTENCE = {
     ("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE): "event_type_gone",
     ("eventTypeId", FieldCode.UNKNOWN_ID): "event_type_gone",
     ("eventTypeId", FieldCode.REQUIRED): "event_no_types",
+    ("userId", FieldCode.INACTIVE_USER): "responsible_gone",
     ("participantUserIds", FieldCode.INACTIVE_USER): "event_person_gone",
     ("participantUserIds", FieldCode.UNKNOWN_ID): "event_person_gone",
     ("remindMinutes", FieldCode.PAST): "event_reminder_too_late",
@@ -96,7 +97,7 @@ class ChatContext:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.language, self.today, self.zone)
+        return Scene(self.language, self.today, self.zone, self.own_zone)
 
     async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The use case's result; a command is applied once, however often this update is handled."""
@@ -122,13 +123,13 @@ class ChatContext:
         """Why something was refused, plain, in the sender's language."""
         if isinstance(error, Invalid) and error.errors:
             return "\n".join(dict.fromkeys(self.field_refusal(fault) for fault in error.errors))
-        return error_text(self.language, error)
+        return error_text(self.language, error, self.today)
 
     def field_refusal(self, fault: FieldError) -> str:
         """A fault in a text of the chat, else in the general one behind the field's name if it has one."""
         if own := IN_ONE_SENTENCE.get((fault.field.partition("[")[0], fault.code)):
-            return self.say(own, **readable(self.language, fault.params))
-        sentence, key = field_text(self.language, fault), f"chat.field_{fault.field}"
+            return self.say(own, **readable(self.language, fault.params, self.today))
+        sentence, key = field_text(self.language, fault, self.today), f"chat.field_{fault.field}"
         return f"{text(self.language, key)}: {sentence}" if key in catalogue(self.language) else sentence
 
 
@@ -188,15 +189,34 @@ class Typed(Struct, frozen=True):
     to: Remembered
     replied: bool
 
+    def taken(self, words: str, screen: Screen, about: Screen | None = None) -> Reply:
+        """The reply to an answer that was taken: the message answered shows `screen`, and the words are about it."""
+        return Reply(words=words, about=about or screen, redraw=Shown(self.to.message_id, screen))
+
 
 CommandHandler = Callable[[ChatContext, str], Awaitable[Reply]]
 
 
-def draws_text(key: str) -> Callable[[ChatContext, Screen], Awaitable[Panel]]:
+def draws(panel: Callable[[Scene], Panel]) -> Callable[[ChatContext, Screen], Awaitable[Panel]]:
+    """What draws a screen that is the same for everybody."""
+
     async def draw(ctx: ChatContext, _: Screen) -> Panel:
-        return Panel(ctx.scene.say(key))
+        return panel(ctx.scene)
 
     return draw
+
+
+def draws_text(key: str) -> Callable[[ChatContext, Screen], Awaitable[Panel]]:
+    return draws(lambda scene: Panel(scene.say(key)))
+
+
+def shows(screen: Screen) -> CommandHandler:
+    """A command that shows a screen, whatever is typed behind it."""
+
+    async def show(_: ChatContext, __: str) -> Reply:
+        return Reply(screen)
+
+    return show
 
 
 def answers_as(command: CommandHandler) -> Callable[[ChatContext, Screen, Typed], Awaitable[Reply]]:

@@ -7,13 +7,14 @@ by each process that hears of it, as none knows what the others have set since.
 import asyncio
 import logging
 
-from telegram import BotCommand
+from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeChat
 from telegram.error import TelegramError
 
 from bot.chat.commands import GROUPS, LEADERS, NAMES
 from bot.chat.context import ChatContext
 from bot.chat.outgoing import Outgoing
 from core.base.model import Language
+from core.base.state_log import StateLog
 from core.language.i18n import text
 
 logger = logging.getLogger(__name__)
@@ -22,10 +23,6 @@ logger = logging.getLogger(__name__)
 def commands(language: Language, hidden: frozenset[str]) -> list[BotCommand]:
     """A person's menu, without the commands that they would be refused."""
     return [entry(language, name) for name in NAMES if name not in hidden]
-
-
-def group_commands(language: Language) -> list[BotCommand]:
-    return [entry(language, name) for name in GROUPS]
 
 
 def entry(language: Language, name: str) -> BotCommand:
@@ -37,6 +34,7 @@ class Menus:
 
     def __init__(self, outgoing: Outgoing) -> None:
         self.outgoing = outgoing
+        self.states = StateLog(logger)
         self.set: dict[int, tuple[Language, frozenset[str]] | None] = {}
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -44,7 +42,9 @@ class Menus:
         """Set the default menus, the groups' menus and the bot's description, in both languages."""
         for language, client in ((Language.ES, ""), (Language.EN, Language.EN)):
             await self.outgoing.menu(commands(language, LEADERS), language=client)
-            await self.outgoing.group_menu(group_commands(language), language=client)
+            await self.outgoing.menu(
+                [entry(language, name) for name in GROUPS], BotCommandScopeAllGroupChats(), language=client
+            )
             await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
     def update(self, ctx: ChatContext, *, force: bool = False) -> None:
@@ -67,10 +67,12 @@ class Menus:
                 await self.outgoing.clear_menu(chat_id)
             else:
                 language, hidden = wanted
-                await self.outgoing.menu(commands(language, hidden), chat_id=chat_id)
+                await self.outgoing.menu(commands(language, hidden), BotCommandScopeChat(chat_id))
         except TelegramError as fault:
             self.set.pop(chat_id, None)
-            logger.info("the menu of chat %s stays as it was: %s", chat_id, fault)
+            self.states.failing("menus of commands", fault)
+        else:
+            self.states.working("menus of commands")
 
     async def stop(self) -> None:
         for task in self.tasks:

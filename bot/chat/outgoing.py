@@ -1,10 +1,11 @@
 """Calls to Telegram, and what is done when one fails.
 
 - Too many requests (429): repeated after the time that Telegram names. Not reached: repeated with backoff, for ever.
-- A lost connection or a 5xx: repeated a few times. No answer: repeated only if the call is idempotent (an edit, an
-  answer to a press), so a message that may have arrived is not sent twice.
-- Blocked, or a chat that is gone: logged. "Not modified": success. A message that cannot be edited any more: sent as a
-  new one. A press too old to answer: ignored. Any other refusal is a bug, and raised.
+- A lost connection, a 5xx, a method that the server does not have (404): repeated a few times. No answer: repeated only
+  if the call is idempotent (an edit, an answer to a press), so a message that may have arrived is not sent twice.
+- A chat that is closed, or where the bot may not write: logged when that begins. "Not modified": success. A message
+  that cannot be edited any more: sent as a new one. A press too old to answer: ignored. Any other refusal is a bug, and
+  raised.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from typing import TypeVar
 
 from telegram import (
     BotCommand,
-    BotCommandScopeAllGroupChats,
+    BotCommandScope,
     BotCommandScopeChat,
     InlineKeyboardMarkup,
     InlineQueryResultArticle,
@@ -32,6 +33,7 @@ from bot.chat.panels.sharing import Offer
 from bot.telegram.connection import NotSent, RateLimited, backoff
 from bot.telegram.pacing import Pacing
 from bot.telegram.raw_bot import NO_PREVIEW, Keyboard, RawBot
+from core.base.state_log import StateLog
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -47,12 +49,37 @@ NOT_EDITABLE = (
 )
 """Gone, too old; a picture cannot become a text, nor, to an older server, a text a picture."""
 STALE_QUERY = ("query is too old", "query id is invalid")
-GONE = ("chat not found",)
+GONE = (
+    *("chat not found", "peer_id_invalid", "chat_id_invalid", "channel_private", "group chat was deactivated"),
+    *("user is deactivated", "user_deactivated", "user_is_deactivated", "user_is_blocked"),
+)
 NOT_WRITABLE = (
-    *(*GONE, "not enough rights to send", "have no rights to send", "chat_write_forbidden"),
+    *("not enough rights to send", "have no rights to send", "need administrator rights", "have no write access"),
+    *("chat_restricted", "chat_admin_required", "chat_write_forbidden", "chat_guest_send_forbidden"),
+    *("chat_send_plain_forbidden", "chat_send_photos_forbidden", "user_banned_in_channel"),
     *("message thread not found", "topic_closed", "topic_deleted"),
 )
-"""A chat, or a topic of a group, that is gone or that the bot may not write to."""
+"""A chat or a topic that the bot may not write to, be it for now."""
+
+
+def is_gone(fault: TelegramError) -> bool:
+    """Whether the chat is closed to the bot: blocked or deleted, or its person's account is."""
+    return isinstance(fault, Forbidden) or says(fault, GONE)
+
+
+def is_of_chat(fault: TelegramError) -> bool:
+    """Whether a refusal is due to the chat, not to what was sent."""
+    return is_gone(fault) or says(fault, NOT_WRITABLE)
+
+
+def is_expected(fault: Exception) -> bool:
+    """Whether it is Telegram's doing, or a chat's, and no fault of ours."""
+    return isinstance(fault, TelegramError) and (not isinstance(fault, BadRequest) or is_of_chat(fault))
+
+
+def says(fault: TelegramError, any_of: Sequence[str]) -> bool:
+    description = fault.message.lower()
+    return any(known in description for known in any_of)
 
 
 class Outgoing:
@@ -65,9 +92,10 @@ class Outgoing:
         self.sleep = sleep
         self.pacing = pacing
         self.username: str | None = None
+        self.states = StateLog(logger)
 
     async def send(self, chat_id: int, panel: Panel, topic: int | None = None) -> int | None:
-        """Say it in a new message, in several if it is long; the id of the last, or None where it is not known.
+        """Send a panel as a message, as several if it is long; the id of the last, or None if it is not known.
 
         `topic`: of a group that has some. Raises `ChatMigrated` where a group has another id by now.
         """
@@ -78,16 +106,17 @@ class Outgoing:
 
     async def send_one(self, chat_id: int, panel: Panel, topic: int | None) -> int | None:
         try:
-            return (await self.retrying(lambda: self.new_message(chat_id, panel, topic), repeatable=False)).message_id
+            sent = await self.retrying(lambda: self.new_message(chat_id, panel, topic), repeatable=False)
         except TimedOut:
-            logger.warning("no answer to a message to chat %s: it may have arrived", chat_id)
-        except Forbidden as fault:
-            logger.info("chat %s cannot be written to: %s", chat_id, fault)
-        except BadRequest as fault:
-            if not any(known in fault.message.lower() for known in NOT_WRITABLE):
+            logger.debug("no answer to a message to chat %s: it may have arrived", chat_id)
+            return None
+        except (Forbidden, BadRequest) as fault:
+            if not is_of_chat(fault):
                 raise
-            logger.info("chat %s cannot be written to: %s", chat_id, fault)
-        return None
+            self.states.failing(f"chat {chat_id}", fault)
+            return None
+        self.states.working(f"chat {chat_id}")
+        return sent.message_id
 
     async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
         """Send a panel as one message; the bot's name, which links need, is fetched once."""
@@ -128,30 +157,26 @@ class Outgoing:
             self.pacing.answered()
 
     async def edit(self, chat_id: int, message_id: int, panel: Panel, topic: int | None = None) -> int | None:
-        """Make a message show it; the id of the message that does, which is a new one if that could not be edited.
+        """Make a message show a panel; the id of that message, or of a new one if it could not be edited.
 
         Raises `ChatMigrated` where a group has another id by now.
         """
         try:
             await self.retrying(lambda: self.changed_message(chat_id, message_id, panel), repeatable=True)
-        except Forbidden as fault:
-            logger.info("chat %s cannot be written to: %s", chat_id, fault)
-            return None
-        except BadRequest as fault:
-            description = fault.message.lower()
-            if any(known in description for known in NOT_EDITABLE):
+        except (Forbidden, BadRequest) as fault:
+            if is_of_chat(fault):
+                self.states.failing(f"chat {chat_id}", fault)
+                return None
+            if says(fault, NOT_EDITABLE):
                 return await self.send(chat_id, panel, topic)
-            if NOT_MODIFIED not in description:
+            if not says(fault, [NOT_MODIFIED]):
                 raise
         return message_id
 
     async def answer(self, query_id: str, words: str = "", *, alert: bool = False) -> None:
         """Answer a press with a notice, or with an alert that has to be closed."""
-
-        async def call() -> None:
-            await self.bot.answer_callback_query(query_id, shorten(words, ANSWER_UNITS) or None, show_alert=alert)
-
-        await self.answer_query(call)
+        notice = shorten(words, ANSWER_UNITS) or None
+        await self.answer_query(lambda: self.bot.answer_callback_query(query_id, notice, show_alert=alert))
 
     async def offer(
         self, query_id: str, offers: Sequence[Offer], *, next_offset: str = "", way: Link | None = None
@@ -159,29 +184,23 @@ class Outgoing:
         """Answer an inline query for its sender alone; `way` is a link to the private chat above the results."""
         results = [article(each, self.username) for each in offers]
         button = InlineQueryResultsButton(way.label, start_parameter=way.start) if way else None
-
-        async def call() -> None:
-            await self.bot.answer_inline_query(
+        await self.answer_query(
+            lambda: self.bot.answer_inline_query(
                 query_id, results, OFFERED_SECONDS, is_personal=True, next_offset=next_offset, button=button
             )
+        )
 
-        await self.answer_query(call)
-
-    async def answer_query(self, call: Callable[[], Awaitable[None]]) -> None:
+    async def answer_query(self, call: Callable[[], Awaitable[object]]) -> None:
         try:
             await self.retrying(call, repeatable=True)
         except BadRequest as fault:
-            if not any(known in fault.message.lower() for known in STALE_QUERY):
+            if not says(fault, STALE_QUERY):
                 raise
 
-    async def menu(self, commands: Sequence[BotCommand], *, chat_id: int | None = None, language: str = "") -> None:
-        scope = None if chat_id is None else BotCommandScopeChat(chat_id)
-        await self.retrying(
-            lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
-        )
-
-    async def group_menu(self, commands: Sequence[BotCommand], *, language: str = "") -> None:
-        scope = BotCommandScopeAllGroupChats()
+    async def menu(
+        self, commands: Sequence[BotCommand], scope: BotCommandScope | None = None, *, language: str = ""
+    ) -> None:
+        """The menu of private chats, or of what a scope says."""
         await self.retrying(
             lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
         )
@@ -204,7 +223,7 @@ class Outgoing:
                 wait = pause_after(fault, attempt, repeatable=repeatable)
                 if wait is None:
                     raise
-                logger.info("Telegram: %s; again in %.2f s", fault, wait)
+                logger.debug("Telegram: %s; again in %.2f s", fault, wait)
             await self.sleep(wait)
         raise AssertionError
 

@@ -1,7 +1,8 @@
 """From an update to its answer: looks up the sender, finds the handler, sends the reply and remembers its screen.
 
 Raises nothing but `Unavailable` (the update is tried again later): a refusal is answered by its reason over a panel as
-things are now, a bug by an apology and a stack trace in the log. Every press is answered.
+things are now, a bug by an apology and a stack trace in the log. Every press is answered. Telegram's own faults, and a
+chat that may not be written to, get neither.
 """
 
 import asyncio
@@ -10,12 +11,13 @@ import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import TypeVar, cast
 
 import msgspec
 from telegram.error import TelegramError
 
-from bot.chat import callbacks
+from bot.chat import callbacks, handlers
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day
@@ -36,13 +38,14 @@ from bot.chat.context import (
     context_of,
 )
 from bot.chat.group_chats import GroupChats
-from bot.chat.handlers import account, drafts, items, sharing, zone
+from bot.chat.handlers import account, day, drafts, sharing, zone
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
-from bot.chat.outgoing import Outgoing
+from bot.chat.outgoing import Outgoing, is_expected
 from bot.chat.panels.components import Panel, escape
+from bot.chat.presses import Presses
 from bot.telegram import updates
-from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Membership, TelegramUser
+from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Membership, TelegramUser, Update
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Unavailable
 from core.language.i18n import preferred, text
@@ -54,33 +57,9 @@ from core.records.chat import InboxUpdate
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-SUBJECTS = (
-    "absence_drafts",
-    "absences",
-    "account",
-    "agenda",
-    "day",
-    "drafts",
-    "event_drafts",
-    "free_time",
-    "groups",
-    "items",
-    "late",
-    "ledger",
-    "overview",
-    "red",
-    "reminders",
-    "summary",
-    "surveys",
-    "task_drafts",
-    "task_moves",
-    "tasks",
-    "team",
-    "tokens",
-    "zone",
-)
-"""The modules of `bot.chat.handlers` that answer something; each has it in its `HANDLERS`."""
-HANDLERS: list[Handlers] = [import_module(f"bot.chat.handlers.{subject}").HANDLERS for subject in SUBJECTS]
+MODULES = [import_module(found.name) for found in iter_modules(handlers.__path__, "bot.chat.handlers.")]
+HANDLERS: list[Handlers] = [module.HANDLERS for module in MODULES if hasattr(module, "HANDLERS")]
+"""Of the modules that answer something."""
 SCREENS: ScreenHandlers = {kind: draw for each in HANDLERS for kind, draw in each.screens.items()}
 ACTIONS: ActionHandlers = {kind: act for each in HANDLERS for kind, act in each.actions.items()}
 COMMANDS: CommandHandlers = {
@@ -92,7 +71,7 @@ COMMANDS: CommandHandlers = {
 ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.answers.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command without a handler: it drops the open question, whatever that is about."""
-CANCEL_WORDS = re.compile(r"\s*/?(cancela|cancelar|cancel)\s*[.!]?\s*", re.IGNORECASE)
+CANCEL_WORDS = re.compile(r"\s*(cancela|cancelar|cancel)\s*[.!]?\s*", re.IGNORECASE)
 """The same in words, where a question is open."""
 OPERATOR_CALLER = Caller(OPERATOR)
 """The caller of writes that Telegram causes rather than a person."""
@@ -114,6 +93,7 @@ class Router:
         self.memory = memory
         self.outgoing = outgoing
         self.menus = menus
+        self.presses = Presses()
         self.groups = GroupChats(pipeline, issue_token, memory, outgoing, SCREENS, COMMANDS)
 
     async def handle(self, received: InboxUpdate) -> None:
@@ -122,14 +102,25 @@ class Router:
         except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
             logger.warning("update %s cannot be read: %s: %.500r", received.update_id, fault, received.body)
             return
+        try:
+            await self.answer_update(update)
+        except Unavailable:
+            raise
+        except Exception as fault:
+            if is_expected(fault):
+                logger.debug("update %s: %s", update.update_id, fault)
+            else:
+                logger.exception("update %s was not handled", update.update_id)
+
+    async def answer_update(self, update: Update) -> None:
         if update.callback_query is not None:
             await self.on_press(update.update_id, update.callback_query)
         elif update.inline_query is not None:
             await self.on_inline_query(update.update_id, update.inline_query)
         elif update.message is not None and update.message.sender is not None and update.message.via_bot is None:
             await self.on_message(update.update_id, update.message, update.message.sender)
-        elif update.edited_message is not None:
-            await self.on_edit(update.update_id, update.edited_message)
+        elif update.edited_message is not None and update.edited_message.sender is not None:
+            await self.on_message(update.update_id, update.edited_message, update.edited_message.sender, edited=True)
         elif update.my_chat_member is not None:
             await self.on_membership(update.my_chat_member)
 
@@ -145,20 +136,24 @@ class Router:
             await self.answer_press(ctx, query)
         except Unavailable:
             raise
-        except Exception:
-            logger.exception("update %s: the press failed", update_id)
-            await self.apologise(self.outgoing.answer(query.id, text(language, "chat.sorry"), alert=True))
+        except Exception as fault:
+            if not is_expected(fault):
+                await self.apologise(self.outgoing.answer(query.id, text(language, "chat.sorry"), alert=True))
+            raise
 
     async def answer_press(self, ctx: ChatContext, query: ButtonPress) -> None:
-        """Do the button's action, then edit its message and answer the press at the same time."""
+        """Do the button's action, then edit its message and answer the press at the same time.
+
+        A press that is followed by another one on its message leaves the edit to that.
+        """
         message = query.message
-        if message is None or message.chat.type != updates.PRIVATE:
-            if message is None:
-                await self.outgoing.answer(query.id, ctx.say("private_only"), alert=True)
-            else:
-                await self.groups.answer_press(ctx, query, message)
+        if message is None:
+            await self.outgoing.answer(query.id, ctx.say("private_only"), alert=True)
             return
-        await self.mark_reachable(ctx)
+        if message.chat.type != updates.PRIVATE:
+            await self.groups.answer_press(ctx, query, message)
+            return
+        await self.note_account(ctx, query.sender)
         callback = callbacks.read(query.data)
         if not ctx.linked and not isinstance(callback, WITHOUT_LINK):
             await self.outgoing.answer(query.id, ctx.say("not_linked"), alert=True)
@@ -167,13 +162,17 @@ class Router:
             await self.outgoing.answer(query.id)
             return
         reply = await self.press(ctx, callback, message.message_id)
+        answer = partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert)
+        if self.presses.superseded(ctx.update_id, ctx.chat_id, message.message_id) and not reply.account:
+            await answer()
+            await self.remember(ctx, message.message_id, reply.screen)
+            return
         screen, panel = await self.draw(ctx, reply)
-        shown = await both(
-            self.outgoing.edit(ctx.chat_id, message.message_id, panel),
-            partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert),
-        )
+        shown = await both(self.outgoing.edit(ctx.chat_id, message.message_id, panel), answer)
         await self.remember(ctx, shown, screen)
         await self.update_menu(ctx, reply)
+        if reply.account:
+            await self.note_account(await ctx.reloaded(), query.sender)
 
     async def press(self, ctx: ChatContext, callback: Callback | None, message_id: int) -> Reply:
         """The reply to a press: an action is done, a screen is shown, an unreadable button redraws its message."""
@@ -201,41 +200,44 @@ class Router:
 
     # Messages
 
-    async def on_message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
+    async def on_message(
+        self, update_id: int, message: IncomingMessage, sender: TelegramUser, *, edited: bool = False
+    ) -> None:
         language = preferred([sender.language_code])
         try:
             if message.chat.type == updates.PRIVATE:
                 ctx = await self.context(update_id, message.chat.id, sender)
                 language = ctx.language
-                await self.mark_reachable(ctx)
-                await self.answer_message(ctx, message)
-            else:
+                await self.note_account(ctx, sender)
+                await (self.answer_edit if edited else self.answer_message)(ctx, message)
+            elif not edited:
                 await self.groups.answer_message(update_id, message, sender)
         except Unavailable:
             raise
-        except Exception:
-            logger.exception("update %s: the message failed", update_id)
-            sorry = Panel(escape(text(language, "chat.sorry")))
-            await self.apologise(self.outgoing.send(message.chat.id, sorry, message.topic))
+        except Exception as fault:
+            if not is_expected(fault):
+                sorry = Panel(escape(text(language, "chat.sorry")))
+                await self.apologise(self.outgoing.send(message.chat.id, sorry, message.topic))
+            raise
 
     async def answer_message(self, ctx: ChatContext, message: IncomingMessage) -> None:
         words = message.words
         if not ctx.linked and not account.is_invitation(words or ""):
             if account.is_mistyped_code(words or ""):
                 await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("not_a_code"))))
-            else:
-                await self.say_once(ctx.chat_id, NOT_LINKED, ctx.say("not_linked"))
+            elif not await self.memory.was_notified(ctx.chat_id, NOT_LINKED):
+                await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("not_linked"))))
+                await self.memory.mark_notified(ctx.chat_id, NOT_LINKED)
             return
-        reply = (
-            await self.answer_location(ctx, message) if words is None else await self.answer_words(ctx, message, words)
-        )
+        if words is not None:
+            reply = await self.answer_words(ctx, message, words)
+        elif message.location is not None:
+            asked = await self.find_question(ctx, message, "")
+            reply = await zone.location_shared(ctx, message.location, asked)
+        else:
+            reply = Reply(words=ctx.say("only_text"))
         await self.send(ctx, reply)
         await self.update_menu(ctx, reply)
-
-    async def answer_location(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
-        if message.location is None:
-            return Reply(words=ctx.say("only_text"))
-        return await zone.location_shared(ctx, message.location, await self.find_question(ctx, message, ""))
 
     async def answer_words(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
         if command := COMMAND.fullmatch(words):
@@ -249,7 +251,7 @@ class Router:
         if code and not (answer and taken):
             return await account.ask_to_join(ctx, code)
         if typed is None or answer is None:
-            return Reply(words=ctx.say("hint_choose_item" if items.LIKE_A_NUMBER.fullmatch(words) else "hint"))
+            return Reply(words=ctx.say("hint_choose_item" if day.LIKE_A_NUMBER.fullmatch(words) else "hint"))
         try:
             return await answer(ctx, typed.to.screen, typed)
         except REFUSALS as error:
@@ -257,12 +259,10 @@ class Router:
             earlier = None if isinstance(screen, CommentPrompt) else Shown(typed.to.message_id, screen)
             return Reply(words=ctx.refusal(error), about=screen, redraw=earlier)
 
-    async def on_edit(self, update_id: int, message: IncomingMessage) -> None:
+    async def answer_edit(self, ctx: ChatContext, message: IncomingMessage) -> None:
         """Say that an edited message changes nothing: what it once said was done already."""
-        if message.chat.type == updates.PRIVATE and message.sender and message.words is not None:
-            ctx = await self.context(update_id, message.chat.id, message.sender)
-            if ctx.linked:
-                await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("edited_message"))))
+        if ctx.linked and message.words is not None:
+            await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("edited_message"))))
 
     async def run_command(self, ctx: ChatContext, name: str, words: str) -> Reply:
         if name in CANCEL:
@@ -310,16 +310,11 @@ class Router:
         screen, panel = await self.draw(ctx, Reply(shown.screen))
         await self.remember(ctx, await self.outgoing.edit(ctx.chat_id, shown.message_id, panel), screen)
 
-    async def say_once(self, chat_id: int, topic: str, words: str) -> None:
-        if not await self.memory.was_notified(chat_id, topic):
-            await self.outgoing.send(chat_id, Panel(escape(words)))
-            await self.memory.mark_notified(chat_id, topic)
-
     async def apologise(self, apology: Awaitable[object]) -> None:
         try:
             await apology
-        except TelegramError:
-            logger.exception("an apology was not delivered")
+        except TelegramError as fault:
+            logger.warning("an apology was not delivered: %s", fault)
 
     # Inline mode
 
@@ -342,10 +337,13 @@ class Router:
     async def context(self, update_id: int, chat_id: int, sender: TelegramUser) -> ChatContext:
         return await context_of(self.pipeline, self.issue_token, update_id, chat_id, sender.id, sender.language_code)
 
-    async def mark_reachable(self, ctx: ChatContext) -> None:
-        """Note that a person who had blocked the bot can be written to again."""
-        if ctx.actor.user.telegram_blocked_at is not None:
-            await self.pipeline.run(OPERATOR_CALLER, users.set_blocked, ctx.chat_id, blocked=False)
+    async def note_account(self, ctx: ChatContext, sender: TelegramUser) -> None:
+        """Note that a person who had blocked the bot can be written to again, and by which @name others know them."""
+        user, name = ctx.actor.user, sender.username.lower() or None
+        if user.telegram_blocked_at is not None:
+            await self.pipeline.run(OPERATOR_CALLER, users.set_blocked, sender.id, blocked=False)
+        if ctx.linked and user.telegram_username != name:
+            await self.pipeline.run(OPERATOR_CALLER, users.note_telegram_username, sender.id, name)
 
     async def remember(self, ctx: ChatContext, message_id: int | None, screen: Screen | None) -> None:
         if message_id is not None and screen is not None:

@@ -24,14 +24,16 @@ from msgspec import Struct
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError
 
 from bot.chat.context import ChatContext, context_of
-from bot.chat.handlers.pushes import Push, draw_push
+from bot.chat.handlers.pushes import draw_push
+from bot.chat.handlers.pushing import Push
 from bot.chat.memory import Memory
-from bot.chat.outgoing import GONE, NOT_WRITABLE, parts
+from bot.chat.outgoing import is_gone, is_of_chat, parts
 from bot.chat.panels.components import Panel
-from bot.telegram.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotSent, RateLimited
+from bot.telegram.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotSent, RateLimited, UnknownMethod
 from bot.telegram.pacing import Pacing
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, NotFound, Unavailable
+from core.base.state_log import StateLog
 from core.delivery import sending
 from core.delivery.sending import Claimed
 from core.messages.outbox import withheld_reason
@@ -56,6 +58,9 @@ GRACE_SECONDS = 5.0
 
 SETTLED_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
 """Within this the outcome of a call is known and stored."""
+
+MOST_UNKNOWN = 10
+"""After so many attempts, half an hour, a message ends whose method the server does not have."""
 
 SENDER = Caller(OPERATOR)
 NO_UPDATE, NOBODY = 0, 0
@@ -105,14 +110,15 @@ class Sender:
         self.memory = memory
         self.outgoing = outgoing
         self.pacing = pacing
+        self.states = StateLog(logger)
 
-    async def send_due(self, lease: Lease) -> int:
+    async def send_due(self, lease: Lease, may_claim: Callable[[], bool] = lambda: True) -> int:
         """Send what is due until nothing is; the number claimed. Raises `Conflict` without the lease."""
         in_flight: dict[asyncio.Task[None], int] = {}
         claimed = 0
         try:
             while True:
-                if len(in_flight) <= AT_ONCE // 2 and not self.pacing.paused():
+                if len(in_flight) <= AT_ONCE // 2 and not self.pacing.paused() and may_claim():
                     more = await self.claim_more(lease, in_flight.values())
                     in_flight |= {
                         asyncio.create_task(self.deliver_one(lease, each)): each.message.recipient for each in more
@@ -148,8 +154,9 @@ class Sender:
         try:
             result = await self.attempt(lease, claimed)
         except Unavailable:
-            logger.warning("the database is away: message %d is left to its claim", claimed.message.id)
+            self.states.failing("the outbox", "the database is away: messages are left to their claims")
             return
+        self.states.working("the outbox")
         await self.until_stored(partial(self.settle, lease, claimed, result))
 
     async def settle(self, lease: Lease, claimed: Claimed, result: Settled | ChatClosed | Retry) -> None:
@@ -183,9 +190,11 @@ class Sender:
         except ClaimExpired:
             return Retry(0.0)
         except (NetworkError, InvalidToken) as fault:
+            if isinstance(fault, UnknownMethod) and claimed.attempts + 1 >= MOST_UNKNOWN:
+                return Settled(Outcome.FAILED, fault=fault.message)
             wait = sending.retry_seconds(claimed.attempts) * random.uniform(1.0, 1.5)  # noqa: S311 not for secrets
-            logger.info("message %d: %s; again in %.0f s", message.id, fault, wait)
-            return Retry(wait, refused=isinstance(fault, NotSent | InvalidToken))
+            logger.debug("message %d: %s; again in %.0f s", message.id, fault, wait)
+            return Retry(wait, refused=isinstance(fault, NotSent | InvalidToken | UnknownMethod))
         except Unavailable:
             raise
         except Exception as fault:
@@ -203,13 +212,16 @@ class Sender:
         try:
             await self.deliver(lease, ctx, claimed, push)
         except (Forbidden, BadRequest) as fault:
-            description = fault.message.lower()
-            if isinstance(fault, Forbidden) or any(known in description for known in GONE):
-                logger.info("chat %d is closed to us: %s", ctx.chat_id, fault)
-                return ChatClosed(ctx.chat_id, fault.message)
-            if not any(known in description for known in NOT_WRITABLE):
+            if is_of_chat(fault):
+                self.states.failing(f"chat {ctx.chat_id}", fault)
+            else:
                 logger.exception("message %d to %d was refused", claimed.message.id, claimed.message.recipient)
-            return Settled(Outcome.FAILED, fault=fault.message)
+            return (
+                ChatClosed(ctx.chat_id, fault.message)
+                if is_gone(fault)
+                else Settled(Outcome.FAILED, fault=fault.message)
+            )
+        self.states.working(f"chat {ctx.chat_id}")
         return Settled(Outcome.SENT)
 
     async def draw(self, claimed: Claimed) -> tuple[ChatContext, Push] | Reason:
@@ -225,7 +237,7 @@ class Sender:
         if message.group_chat_id is not None:
             return await self.group_context(message.group_chat_id)
         account = person.telegram_user_id
-        assert account is not None  # noqa: S101 `core.delivery.sending` claims none for who has no account
+        assert account is not None  # noqa: S101 `core.delivery.sending` claims none for a person without an account
         ctx = await context_of(self.pipeline, self.issue_token, NO_UPDATE, account, account, "")
         return ctx if ctx.actor.id == person.id else Reason.NOT_LINKED
 
@@ -251,11 +263,11 @@ class Sender:
             sent, ctx = await self.new_message(ctx, panel)
             if last:
                 await self.remember(ctx, claimed, sent, push)
-            elif not await self.until_stored(partial(self.note_sent_part, lease, claimed, digest(all_parts[:number]))):
+                continue
+            run, sent_so_far = self.pipeline.run, digest(all_parts[:number])
+            note = partial(run, SENDER, sending.note_sent_part, lease, claimed.message.id, sent_so_far)
+            if not await self.until_stored(note):
                 raise ClaimExpired
-
-    async def note_sent_part(self, lease: Lease, claimed: Claimed, digest: str) -> bool:
-        return await self.pipeline.run(SENDER, sending.note_sent_part, lease, claimed.message.id, digest)
 
     async def remember(self, ctx: ChatContext, claimed: Claimed, sent: telegram.Message, push: Push) -> None:
         logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)

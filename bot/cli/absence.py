@@ -42,8 +42,7 @@ async def absence_add(options: argparse.Namespace, pipeline: Pipeline) -> None:
 async def absence_list(options: argparse.Namespace, pipeline: Pipeline) -> None:
     """The nearest first."""
     person = await pipeline.run(OPERATOR, users.active_user, options.username)
-    for absence in await pipeline.run(OPERATOR, absences.list_absences, person.id):
-        emit(absence)
+    emit(*await pipeline.run(OPERATOR, absences.list_absences, person.id))
 
 
 @with_pipeline

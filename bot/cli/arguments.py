@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -18,11 +19,15 @@ def add_config(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def port(text: str) -> int:
-    """0 is any free port."""
-    if not text.isascii() or not text.isdigit() or int(text) > 65535:  # noqa: PLR2004 the largest port
-        raise argparse.ArgumentTypeError(f"takes a port from 0 to 65535, not {text!r}")
-    return int(text)
+def number(what: str, first: int, last: int) -> Callable[[str], int]:
+    """A type of arguments: a number from the first to the last."""
+
+    def read(text: str) -> int:
+        if text.isascii() and text.isdigit() and first <= int(text) <= last:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"takes {what}, not {text!r}")
+
+    return read
 
 
 def a_date(text: str) -> date:
@@ -33,7 +38,6 @@ def a_date(text: str) -> date:
     raise argparse.ArgumentTypeError(f"takes a date as YYYY-MM-DD, not {text!r}")
 
 
-def identifier(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) > INT32_MAX:
-        raise argparse.ArgumentTypeError(f"takes an id, not {text!r}")
-    return int(text)
+port = number("a port from 0 to 65535", 0, 65535)
+"""0 is any free port."""
+identifier = number("an id", 0, INT32_MAX)

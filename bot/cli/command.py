@@ -36,14 +36,22 @@ def define_command(parser: argparse.ArgumentParser, command: Command) -> None:
     parser.set_defaults(command=lambda options: run_loop(command(options, config.load(options.config))))
 
 
-def with_pipeline(act: Callable[[argparse.Namespace, Pipeline], Awaitable[None]]) -> Command:
-    """A command that runs use cases only."""
+Act = Callable[[argparse.Namespace, Pipeline], Awaitable[None]]
+
+
+def with_pipeline(act: Act, *, begins: bool = False) -> Command:
+    """A command that runs use cases only. Unless `begins`, there must be a database."""
 
     async def command(options: argparse.Namespace, settings: config.Config) -> None:
         async with AsyncExitStack() as stack:
-            await act(options, await wiring.open_pipeline(settings, stack))
+            await act(options, await wiring.open_pipeline(settings, stack, begins=begins))
 
     return command
+
+
+def beginning_pipeline(act: Act) -> Command:
+    """The same for what may be the first command of all: it begins a database where there is none."""
+    return with_pipeline(act, begins=True)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -53,5 +61,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-def emit(value: object) -> None:
-    print(msgspec.json.encode(value).decode())
+def emit(*values: Any) -> None:
+    """Print values, a JSON line each."""
+    for value in values:
+        print(msgspec.json.encode(value).decode())

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import storage
@@ -16,9 +17,17 @@ URL_HELP = "sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER:PASSWORD@HOST:
 
 def define(parser: argparse.ArgumentParser) -> None:
     database = group(parser)
-    add(database, "upgrade", db_upgrade, "bring the database to this version's schema")
+    add(database, "upgrade", db_upgrade, "bring the database to this version's schema").add_argument(
+        "--new", action="store_true", help="begin an empty one; what an earlier one has left beside it is set aside"
+    )
     backup = add(database, "backup", db_backup, "copy the database as it stands, while it is in use")
     backup.add_argument("file", type=Path, help="a file that does not exist yet")
+    restore = add(database, "restore", db_restore, "put a backup into the place of the database, which is kept")
+    restore.description = (
+        "Put a backup into the place of the database, while nothing runs over it. What was there is kept under another "
+        "name. All tokens and invitations end, so that none comes back that had ended since."
+    )
+    restore.add_argument("file", type=Path, help="what `db backup` has made")
     copy = add(database, "copy", db_copy, "copy everything into an empty database, of this engine or the other")
     copy.description = (
         "Copy everything into an empty database, of this engine or the other: all of it, checked, or nothing. "
@@ -30,10 +39,13 @@ def define(parser: argparse.ArgumentParser) -> None:
     add(database, "check", db_check, "say what is wrong with the database, if anything")
 
 
-async def db_upgrade(_: argparse.Namespace, settings: config.Config) -> None:
+async def db_upgrade(options: argparse.Namespace, settings: config.Config) -> None:
+    url, beside = settings.database.url, wiring.beside(settings.database)
     with wiring.start_errors():
-        await asyncio.to_thread(storage.upgrade, settings.database.url)
-    print("ok")
+        if options.new:
+            await asyncio.to_thread(storage.set_aside, url, beside)
+        await asyncio.to_thread(storage.upgrade, url, beside)
+    await db_check(options, settings)
 
 
 async def db_check(_: argparse.Namespace, settings: config.Config) -> None:
@@ -49,7 +61,7 @@ async def db_copy(options: argparse.Namespace, _: config.Config) -> None:
     bar = Bar() if sys.stderr.isatty() else None
     try:
         tables = await storage.copy(options.source, options.target, bar.show if bar else lambda _: None)
-    except (ValueError, storage.CannotCopy, storage.SchemaOutOfDate) as fault:
+    except (ValueError, storage.CannotCopy, storage.DatabaseMissing, storage.SchemaOutOfDate) as fault:
         raise StartError(str(fault)) from None
     finally:
         if bar:
@@ -81,3 +93,24 @@ async def db_backup(options: argparse.Namespace, settings: config.Config) -> Non
     with wiring.start_errors():
         await asyncio.to_thread(storage.backup, settings.database.url, options.file)
     print("ok")
+
+
+async def db_restore(options: argparse.Namespace, settings: config.Config) -> None:
+    """Print what still holds, and what does not."""
+    beside = wiring.beside(settings.database)
+    with wiring.start_errors():
+        done = await asyncio.to_thread(storage.restore, settings.database.url, options.file, beside)
+    for line in told(done):
+        print(line)
+    print("ok")
+
+
+def told(done: storage.Restored) -> Iterator[str]:
+    for kept in done.kept:
+        yield f"kept: {kept}"
+    yield f"tokens: none holds, those of {done.tokens_ended} people ended; issue new ones"
+    yield f"invitations: none holds, {done.invitations_ended} ended"
+    yield f"links: {done.linked_people} people and {done.linked_groups} groups are linked as they were"
+    yield f"messages: {done.waiting} wait, {done.not_sent_again} that were sent since are not sent again"
+    if not done.numbers_known:
+        yield "numbers: what was given since is not known; tasks, events and drafts go on 10000 higher"

@@ -18,11 +18,9 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 @with_pipeline
 async def job_list(_: argparse.Namespace, pipeline: Pipeline) -> None:
-    for standing in await pipeline.run(OPERATOR, timetable.list_jobs):
-        emit(standing)
+    emit(*await pipeline.run(OPERATOR, timetable.list_jobs))
 
 
 @with_pipeline
 async def job_run(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    done = await pipeline.run(OPERATOR, timetable.TIMETABLE[Job(options.name)].use_case)
-    emit(done)
+    emit(await pipeline.run(OPERATOR, timetable.TIMETABLE[Job(options.name)].use_case))

@@ -20,11 +20,9 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 @with_pipeline
 async def outbox_list(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    for letter in await pipeline.run(OPERATOR, dead_letters.list_dead if options.dead else dead_letters.list_waiting):
-        emit(letter)
+    emit(*await pipeline.run(OPERATOR, dead_letters.list_dead if options.dead else dead_letters.list_waiting))
 
 
 @with_pipeline
 async def outbox_retry(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    letter = await pipeline.run(OPERATOR, dead_letters.retry, options.id)
-    emit(letter)
+    emit(await pipeline.run(OPERATOR, dead_letters.retry, options.id))

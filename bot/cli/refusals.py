@@ -16,7 +16,6 @@ CALLED = {"firstDay": "FIRST", "lastDay": "LAST", **{option: f"--{option}" for o
 """What the command line calls a field, where that is not the field's own name."""
 TAKES = {
     ("username", FieldCode.INVALID_FORMAT): "It takes 1 to 64 letters a-z, digits, '.', '_' and '-'.",
-    ("timezone", FieldCode.NOT_ONE_OF): "It takes an IANA time zone, such as America/Mexico_City.",
 }
 """What a field takes, where the text that everybody reads does not say it."""
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from bot.app import config
-from bot.cli.arguments import add_config
+from bot.cli.arguments import add_config, number
 from bot.process.event_loop import run_loop
 from bot.process.listening import Shared
 from bot.process.loading import loading
@@ -22,19 +22,13 @@ def define(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--only", action="append", choices=config.ROLES, help="serve only this part; may be repeated")
     parser.add_argument(
         "--workers",
-        type=workers,
+        type=number(f"a number from 1 to {MOST_WORKERS}", 1, MOST_WORKERS),
         default=1,
         metavar="N",
         help="serve with so many processes, which share the ports of this machine (default: 1)",
     )
     parser.add_argument("--worker", type=Worker.read, help=argparse.SUPPRESS)
     parser.set_defaults(command=run)
-
-
-def workers(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_WORKERS:
-        raise argparse.ArgumentTypeError(f"takes a number from 1 to {MOST_WORKERS}, not {text!r}")
-    return int(text)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -53,6 +47,8 @@ def run(options: argparse.Namespace) -> int:
 def addresses(settings: config.Config, roles: frozenset[str]) -> Iterator[tuple[str, Shared]]:
     if config.API in roles:
         yield "api", Shared("api", settings.api.host, settings.api.port)
+    if place := config.health_place(settings.health, roles):
+        yield "health", Shared(place.key, place.host, place.port)
     telegram = settings.telegram
     if config.BOT in roles and telegram.token and telegram.webhook_url:
         yield "webhook", Shared("telegram.webhook", telegram.webhook_host, telegram.webhook_port)

@@ -9,6 +9,7 @@ from api.auth import tokens
 from bot.app import config, wiring
 from bot.app.tokens import keyring
 from bot.cli.command import OPERATOR, add, group, with_pipeline
+from bot.process.listening import StartError
 from core.application.use_case import Pipeline
 from core.people import users
 
@@ -31,6 +32,8 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 
 async def token_issue(options: argparse.Namespace, settings: config.Config) -> None:
+    if options.ttl > timedelta(days=settings.jwt.max_token_days):
+        raise StartError(f"--ttl: takes at most {settings.jwt.max_token_days}d (jwt.max_token_days).")
     async with AsyncExitStack() as stack:
         pipeline = await wiring.open_pipeline(settings, stack)
         user = await pipeline.run(OPERATOR, users.active_user, options.username)

@@ -2,23 +2,29 @@
 
 import argparse
 import csv
+import re
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 from bot.app import config, wiring
-from bot.cli.command import OPERATOR, Command, add, emit, group, with_pipeline
-from bot.cli.hours import hours_command
+from bot.cli.command import OPERATOR, add, beginning_pipeline, emit, group, with_pipeline
 from bot.process.listening import StartError
 from core.application import requests
 from core.application.use_case import Pipeline
+from core.base.date_times import TIME_OF_DAY
 from core.base.model import Language, Role
-from core.people import users
+from core.people import schedules, users
+from core.people.schedules import ScheduleRequest
+from core.people.working_time import MONDAY, SUNDAY
 
 CLEARABLE = ("leader", "birthday", "timezone", "language")
 PERSON_OPTIONS = ("name", "role", *CLEARABLE)
 COLUMNS = f"username, {', '.join(PERSON_OPTIONS)}"
+DAYS = re.compile(r"([1-7])(?:-([1-7]))?")
+HOURS = re.compile(rf"(\S+) +({TIME_OF_DAY})-({TIME_OF_DAY})", re.ASCII)
+Shifts = list[dict[str, object]]
 
 
 def define(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +39,9 @@ def define(parser: argparse.ArgumentParser) -> None:
     )
     add(people, "invite", user_invite, "print a one-time link to join the chat").add_argument("username")
     for name, active in (("deactivate", False), ("activate", True)):
-        add(people, name, user_activity(active=active), f"{name} a person").add_argument("username")
+        options = add(people, name, user_activity, f"{name} a person")
+        options.add_argument("username")
+        options.set_defaults(active=active)
     hours_command(people)
 
 
@@ -49,27 +57,24 @@ def person_options(options: argparse.ArgumentParser, *, required: bool) -> None:
     options.add_argument("--language", choices=[language.value for language in Language], help="of the chat")
 
 
-@with_pipeline
+@beginning_pipeline
 async def user_add(options: argparse.Namespace, pipeline: Pipeline) -> None:
     fields = {"username": options.username, **given(options)}
-    user = await pipeline.run(OPERATOR, users.add_user, requests.build(users.UserCreate, fields))
-    emit(user)
+    emit(await pipeline.run(OPERATOR, users.add_user, requests.build(users.UserCreate, fields)))
 
 
 @with_pipeline
 async def user_set(options: argparse.Namespace, pipeline: Pipeline) -> None:
     change = requests.build(users.UserUpdate, given(options))
-    user = await pipeline.run(OPERATOR, users.set_user, options.username, change)
-    emit(user)
+    emit(await pipeline.run(OPERATOR, users.set_user, options.username, change))
 
 
 @with_pipeline
 async def user_list(_: argparse.Namespace, pipeline: Pipeline) -> None:
-    for user in await pipeline.run(OPERATOR, users.list_users):
-        emit(user)
+    emit(*await pipeline.run(OPERATOR, users.list_users))
 
 
-@with_pipeline
+@beginning_pipeline
 async def user_import(options: argparse.Namespace, pipeline: Pipeline) -> None:
     """All rows or none; prints how many."""
     people = requests.build(users.UserImport, {"rows": csv_rows(options.file)})
@@ -89,13 +94,10 @@ async def user_invite(options: argparse.Namespace, settings: config.Config) -> N
     print("-".join(code[i : i + 5] for i in range(0, len(code), 5)))
 
 
-def user_activity(*, active: bool) -> Command:
-    @with_pipeline
-    async def command(options: argparse.Namespace, pipeline: Pipeline) -> None:
-        user = await pipeline.run(OPERATOR, users.set_user, options.username, users.UserUpdate(is_active=active))
-        emit(user)
-
-    return command
+@with_pipeline
+async def user_activity(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    change = users.UserUpdate(is_active=options.active)
+    emit(await pipeline.run(OPERATOR, users.set_user, options.username, change))
 
 
 def given(options: argparse.Namespace) -> dict[str, Any]:
@@ -126,3 +128,49 @@ def csv_rows(file: Path) -> list[dict[str, Any]]:
 def named_cells(row: dict[str, str | None]) -> dict[str, str]:
     """A row's cells under a heading; an empty role is left out."""
     return {name: value or "" for name, value in row.items() if name and (value or name != "role")}
+
+
+def hours_command(people: Any) -> None:
+    options = add(people, "hours", user_hours, "print when a person works, or change it")
+    options.add_argument("username")
+    change = options.add_mutually_exclusive_group()
+    change.add_argument(
+        "--set",
+        dest="week",
+        action="append",
+        type=shifts,
+        metavar='"DAYS HH:MM-HH:MM"',
+        help=f'their whole week; repeated for other hours: --set "1-4 09:00-18:00" --set "5 09:00-14:00" '
+        f"({MONDAY} Monday … {SUNDAY} Sunday; in their own time zone)",
+    )
+    change.add_argument("--clear", action="store_true", help="as the office works")
+
+
+def shifts(text: str) -> Shifts:
+    """`1-5 09:00-18:00` or `1,3,5 09:00-13:00` as days of a schedule."""
+    found = HOURS.fullmatch(text.strip())
+    weekdays = [weekdays_of(part) for part in found[1].split(",")] if found else []
+    if not found or not all(weekdays):
+        raise argparse.ArgumentTypeError(
+            f'takes days and hours such as "1-5 09:00-18:00" or "1,3 09:00-13:00", not {text!r}'
+        )
+    return [{"weekday": day, "starts": found[2], "ends": found[3]} for days in weekdays for day in days]
+
+
+def weekdays_of(text: str) -> range:
+    """`3` or `1-5`; none for anything else."""
+    found = DAYS.fullmatch(text)
+    return range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
+
+
+@with_pipeline
+async def user_hours(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    person = await pipeline.run(OPERATOR, users.active_user, options.username)
+    if options.clear:
+        schedule = await pipeline.run(OPERATOR, schedules.reset_schedule, person.id)
+    elif options.week:
+        week = requests.build(ScheduleRequest, {"days": [day for shift in options.week for day in shift]})
+        schedule = await pipeline.run(OPERATOR, schedules.set_schedule, person.id, week)
+    else:
+        schedule = await pipeline.run(OPERATOR, schedules.get_schedule, person.id)
+    emit(schedule)

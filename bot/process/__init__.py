@@ -1,5 +1,6 @@
 """The process and those beside it.
 
 `event_loop` runs a command, `signals` end it, `loading` imports it; `supervisor` starts several processes, each a
-`worker`, over the sockets of `listening`; `lease_keeper` keeps a lease among them, `process_id` tells which are dead.
+`worker`, over the sockets of `listening`; `lease_keeper` keeps a lease among them, `process_id` tells which are dead,
+`clock_watch` whether the machine's clock can be trusted.
 """

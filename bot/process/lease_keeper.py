@@ -1,4 +1,4 @@
-"""One process's part in who does what one does for all: it takes the lead where it can, and keeps it while it can."""
+"""One process's part in a lease: it takes the lead where it can, and keeps it while it can."""
 
 import logging
 from datetime import UTC, datetime, timedelta

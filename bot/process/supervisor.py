@@ -1,7 +1,9 @@
 """The process over several workers: starts them, starts again those that end, and ends them all.
 
+A worker says each second, by its event loop, that it is alive; one that is silent for too long is ended as well.
 It holds the sockets that they listen on, so that what comes for a worker waits while it is started again. One that ends
-again and again is left out for a while: its sockets are closed, and the system gives its share to the others.
+again and again is left out for a while: its sockets are closed, and the system gives its share to the others. One that
+refuses to start, such as for a wrong configuration, at the first start ends them all.
 """
 
 import asyncio
@@ -11,11 +13,12 @@ import socket
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import count
 from time import monotonic
 
 from bot.process.listening import Shared, StartError
 from bot.process.signals import ASKS, on_stop
-from bot.process.worker import READY, Worker
+from bot.process.worker import BEAT_SECONDS, READY, Worker
 
 logger = logging.getLogger("semaforo")
 
@@ -28,8 +31,23 @@ AS_ASKED = (0, *(-each for each in ASKS))
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 30.0
 
 
+MOST_HEARD = 4096
+BEATS_MISSED = 8
+"""After so many seconds without a word a worker hangs: it is replaced within 15 s of its last one."""
+
+STOP_SECONDS = 40.0
+"""How long a worker may take to end once asked: requests in progress have 15 s, presses and messages 5 s each."""
+
+
 class NotReady(Exception):
-    """A worker could not be started, or ended before it was ready; its log says why."""
+    """A worker could not be started, or ended before it was ready; its log says why.
+
+    `refused`: it ended by itself, so another one would end in the same way.
+    """
+
+    def __init__(self, why: str, *, refused: bool = True) -> None:
+        super().__init__(why)
+        self.refused = refused
 
 
 class Place:
@@ -50,7 +68,8 @@ class Place:
         except (OSError, StartError) as fault:
             raise NotReady(f"worker {self.number} could not be started: {fault}") from None
         if process.stdout is None or await process.stdout.readline() != READY:
-            raise NotReady(f"worker {self.number} was not ready: it ended with {await self.ended()}")
+            code = await self.ended()
+            raise NotReady(f"worker {self.number} was not ready: it ended with {code}", refused=code > 0)
 
     async def begun(self) -> Process:
         """Start a worker. Raises `StartError` or `OSError`."""
@@ -64,6 +83,18 @@ class Place:
             stdout=PIPE,
             pass_fds=[each for several in descriptors.values() for each in several],
         )
+
+    async def start_first(self) -> None:
+        """Start a worker, another one if it is killed before it is ready. Raises `NotReady` if it refuses."""
+        for failures in count(1):
+            try:
+                return await self.start()
+            except NotReady as fault:
+                if fault.refused:
+                    raise
+                logger.error("%s", fault)  # noqa: TRY400 it was killed: there is no stack
+            await asyncio.sleep(wait_after(failures))
+        raise AssertionError
 
     async def keep(self) -> None:
         """Have another worker there whenever one ends, until cancelled."""
@@ -85,19 +116,44 @@ class Place:
         if self.process is None:
             return False
         since = monotonic()
-        code = await self.ended()
+        listening = asyncio.create_task(self.listen(self.process))
+        try:
+            code = await self.ended()
+        finally:
+            listening.cancel()
         self.process = None  # what became of it is said; when all are to end, how it ended is nothing to them
         logger.warning("worker %d ended with %d", self.number, code)
         return code == 0 or monotonic() - since >= STEADY_SECONDS
+
+    async def listen(self, process: Process) -> None:
+        """Kill the worker if it is silent. Counted by our own seconds: if we were suspended, it is not to blame."""
+        assert process.stdout is not None  # noqa: S101 it was started with a pipe
+        missed = 0
+        while missed < BEATS_MISSED:
+            try:
+                async with asyncio.timeout(BEAT_SECONDS):
+                    heard = await process.stdout.read(MOST_HEARD)
+            except TimeoutError:
+                missed += 1
+            else:
+                if not heard:
+                    return
+                missed = 0
+        logger.error("worker %d hangs, it has not said for %d s that it is alive: it is killed", self.number, missed)
+        process.kill()
 
     async def ended(self) -> int:
         """The exit code, once the worker has ended."""
         return await self.process.wait() if self.process else 0
 
     async def stop(self) -> int:
-        """Ask the worker to end; its exit code."""
+        """Ask the worker to end, and kill one that does not; its exit code."""
         if self.process and self.process.returncode is None:
             self.process.send_signal(signal.SIGTERM)
+            with suppress(TimeoutError):
+                return await asyncio.wait_for(self.process.wait(), STOP_SECONDS)
+            logger.error("worker %d does not end as asked: it is killed", self.number)
+            self.process.kill()
         return await self.ended()
 
     def close(self) -> None:
@@ -136,7 +192,14 @@ async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number
 
 async def keep(places: Sequence[Place], shared: Mapping[str, Shared]) -> None:
     """Start the workers, say once that they are ready, and start again those that end. Raises `NotReady` at first."""
-    await asyncio.gather(*(place.start() for place in places))
-    where = ", ".join(f"{what} on {each.url}" for what, each in shared.items())
-    logger.info("%d workers ready%s", len(places), where and f": {where}")
-    await asyncio.gather(*(place.keep() for place in places))
+    starting = set(places)
+
+    async def kept(place: Place) -> None:
+        await place.start_first()
+        starting.discard(place)
+        if not starting:
+            where = ", ".join(f"{what} on {each.url}" for what, each in shared.items())
+            logger.info("%d workers ready%s", len(places), where and f": {where}")
+        await place.keep()
+
+    await asyncio.gather(*map(kept, places))

@@ -1,18 +1,23 @@
 """What a process knows of being one of several: the sockets it was handed, and the process over it.
 
-It says on its standard output that it is ready, and stops when its standard input ends: then that process is gone.
+It says on its standard output that it is ready, and from then on, by its event loop, that it is alive. It stops when
+its standard input ends: then that process is gone.
 """
 
 import asyncio
+import os
 import socket
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Self
 
 import msgspec
 from msgspec import Struct
 
-READY = b"ready\n"
+READY, ALIVE = b"ready\n", b"alive\n"
+BEAT_SECONDS = 1.0
+"""Between two words that it is alive."""
 
 
 class Worker(Struct, frozen=True):
@@ -46,6 +51,14 @@ class Worker(Struct, frozen=True):
         loop.add_reader(under, ended)
 
     def tell_ready(self) -> None:
+        """Say so, and from then on that the event loop is alive. A supervisor that does not listen holds up nothing."""
         if self.number:
             sys.stdout.buffer.write(READY)
             sys.stdout.flush()
+            os.set_blocking(sys.stdout.fileno(), False)
+            self.tell_alive()
+
+    def tell_alive(self) -> None:
+        with suppress(BlockingIOError, BrokenPipeError):
+            os.write(sys.stdout.fileno(), ALIVE)
+        asyncio.get_running_loop().call_later(BEAT_SECONDS, self.tell_alive)

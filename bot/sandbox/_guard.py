@@ -23,12 +23,14 @@ def _host(value: str) -> str:
 async def guard(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """403 for a foreign Host (DNS rebinding) or Origin (another site's script); a strict policy on every page."""
+    """403 for a foreign Host (DNS rebinding), Origin (another site's script) or site (its `<img>`); a strict policy."""
     if not is_loopback(_host(request.headers.get("Host", ""))):
         raise web.HTTPForbidden(text="loopback only")
     origin = request.headers.get("Origin")
     if origin is not None and urlsplit(origin).netloc != request.headers.get("Host"):
         raise web.HTTPForbidden(text="foreign origin")
+    if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+        raise web.HTTPForbidden(text="foreign site")
     response = await handler(request)
     if not response.prepared:
         response.headers.setdefault("Content-Security-Policy", _POLICY)

@@ -34,7 +34,7 @@ class Sandbox:
     Telegram's speed limits; `privacy=False` lets the bot read everything in groups; `callback_timeout` is how many
     seconds a press can be answered; `clock` gives Unix time in seconds; `first_backoff` is the pause in seconds
     after a webhook's first failure; `trusting` says whose certificates a webhook may have, if others than usual;
-    `timezone` is the IANA name that times on the page are in, else the browser's.
+    `timezone` is the IANA name that times on the page are in, else the browser's; `path` comes before every path.
     """
 
     def __init__(  # noqa: PLR0913 - all but four are for tests
@@ -51,6 +51,7 @@ class Sandbox:
         clock: Callable[[], float] = time.time,
         timezone: str | None = None,
         trusting: SSLContext | None = None,
+        path: str = "",
     ) -> None:
         if _USERNAME.fullmatch(username) is None:
             raise SandboxError(f"{username!r} is no bot name")
@@ -62,6 +63,7 @@ class Sandbox:
         self._api = BotApi(self._world, self._webhook, token, pacing)
         self._drivers: dict[int, PersonDriver] = {}
         self._page = PageApi(self._world, self._api, self.person, timezone)
+        self._path = path
         self._runner: web.AppRunner | None = None
         self._url = ""
 
@@ -74,8 +76,10 @@ class Sandbox:
         if self._runner is not None:
             raise SandboxError("it is started already")
         app = web.Application(client_max_size=MAX_BODY, middlewares=[guard])
-        app.add_routes(self._api.routes())
-        app.add_routes(self._page.routes())
+        routes = (*self._api.routes(), *self._page.routes())
+        app.add_routes(
+            [web.RouteDef(each.method, self._path + each.path, each.handler, each.kwargs) for each in routes]
+        )
         app.on_shutdown.append(self._hang_up)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
@@ -85,7 +89,7 @@ class Sandbox:
             await self._close_runner()
             raise
         shown = f"[{host}]" if ":" in host else host
-        self._url = f"http://{shown}:{self._runner.addresses[0][1]}"
+        self._url = f"http://{shown}:{self._runner.addresses[0][1]}{self._path}"
         return self._url
 
     async def stop(self) -> None:
@@ -112,7 +116,7 @@ class Sandbox:
 
     @property
     def url(self) -> str:
-        """`http://127.0.0.1:port`; the bot's base_url is `<url>/bot`, its base_file_url `<url>/file/bot`."""
+        """Such as `http://127.0.0.1:8081`; the bot's base_url is `<url>/bot`, its base_file_url `<url>/file/bot`."""
         return self._url
 
     # The people

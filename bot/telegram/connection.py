@@ -1,19 +1,26 @@
 """HTTP to the Bot API, over aiohttp: one kept-alive pool a purpose, and failures that say whether anything was sent.
 
 What stands between (a proxy, a login page of a network) answers in its own name at times: its 403 blocks nobody.
+That Telegram fails is logged when it begins and when it is over, a line each for every purpose.
 
 python-telegram-bot's own client (httpx) takes 1.3 ms for an edit where this takes 0.5, and its errors do not tell a
 server that could not be reached (try again at will) from one that never answered (it may have done the work).
 """
 
 import json
+import logging
+import os
 from collections.abc import Mapping
 from http import HTTPStatus
 
 import aiohttp
 from aiohttp import hdrs
-from telegram.error import NetworkError, TelegramError, TimedOut
+from telegram.error import InvalidToken, NetworkError, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
+
+from core.base.state_log import StateLog
+
+logger = logging.getLogger(__name__)
 
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 20.0
@@ -22,6 +29,10 @@ UNSAID_WAIT_SECONDS = 3.0
 
 class NotSent(NetworkError):
     """No connection was made: Telegram has not seen the call."""
+
+
+class UnknownMethod(NetworkError):
+    """The server has no such method (404): it is an older one, or the token is no token."""
 
 
 class RateLimited(TelegramError):
@@ -35,7 +46,9 @@ class RateLimited(TelegramError):
 class BotApiRequest(BaseRequest):
     """A pool of connections to a Bot API server; `initialize` opens it, `shutdown` closes it."""
 
-    def __init__(self, *, size: int, answer_seconds: float = ANSWER_SECONDS) -> None:
+    def __init__(self, purpose: str, *, size: int, answer_seconds: float = ANSWER_SECONDS) -> None:
+        self.purpose = purpose
+        self.states = StateLog(logger)
         self.size = size
         self.answer_seconds = answer_seconds
         self.session: aiohttp.ClientSession | None = None
@@ -64,31 +77,60 @@ class BotApiRequest(BaseRequest):
         method: str,
         request_data: RequestData | None = None,
         read_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002 one timeout a pool
-        write_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002
-        connect_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002
-        pool_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002
+        write_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002 the same
+        connect_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002 the same
+        pool_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002 the same
     ) -> tuple[int, bytes]:
-        """The status and body of an answer. Raises `NotSent`, `RateLimited`, `TimedOut` or `NetworkError`.
+        """The status and body of an answer.
 
-        Their causes are left out: aiohttp's may hold the address, and with it the token, which would reach the log.
+        Raises `NotSent`, `RateLimited`, `UnknownMethod`, `InvalidToken`, `TimedOut` or `NetworkError`. Their causes are
+        left out: aiohttp's may hold the address, and with it the token, which would reach the log.
         """
         if self.session is None:
             raise NotSent("the connection is closed")
         try:
+            answer = await self.ask(self.session, url, method, request_data)
+        except TelegramError as fault:
+            self.states.failing(self.purpose, fault)
+            raise
+        self.states.working(self.purpose)
+        return answer
+
+    async def ask(
+        self, session: aiohttp.ClientSession, url: str, method: str, request_data: RequestData | None
+    ) -> tuple[int, bytes]:
+        try:
             data, headers = await body_of(request_data)
-            async with self.session.request(method, url, data=data, headers=headers, allow_redirects=False) as answer:
+            async with session.request(method, url, data=data, headers=headers, allow_redirects=False) as answer:
                 body = await answer.read()
-                if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
-                    raise RateLimited(seconds_to_wait(body))
-                if answer.status < HTTPStatus.INTERNAL_SERVER_ERROR and not of_bot_api(answer.status, body):
-                    raise NotSent(f"{answer.status} from what is no Bot API server")
+                check_answer(answer.status, body, called=url.rpartition("/")[2])
                 return answer.status, body
         except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as fault:
-            raise NotSent(type(fault).__name__) from None
+            raise NotSent(cause_of(fault)) from None
         except TimeoutError:
             raise TimedOut from None
         except aiohttp.ClientError as fault:
-            raise NetworkError(type(fault).__name__) from None
+            raise NetworkError(cause_of(fault)) from None
+
+
+def cause_of(fault: Exception) -> str:
+    """A fault of the connection without its address."""
+    number = fault.errno if isinstance(fault, OSError) else None
+    return os.strerror(number) if number else type(fault).__name__
+
+
+def check_answer(status: int, body: bytes, *, called: str) -> None:
+    """Raise what an answer says about Telegram rather than about the call; a 5xx is no JSON at times."""
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        raise NetworkError(f"{status} from Telegram")
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        raise RateLimited(seconds_to_wait(body))
+    if not of_bot_api(status, body):
+        raise NotSent(f"{status} from what is no Bot API server")
+    if status == HTTPStatus.UNAUTHORIZED:
+        raise InvalidToken("Telegram does not accept telegram.token: get the present one from @BotFather")
+    if status == HTTPStatus.NOT_FOUND:
+        raise UnknownMethod(f"404 from Telegram for {called}")
 
 
 async def body_of(request_data: RequestData | None) -> tuple[bytes | None, Mapping[str, str]]:

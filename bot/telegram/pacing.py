@@ -1,4 +1,4 @@
-"""How fast messages that nobody asked for may go out: evenly, at most so many a second, none while Telegram says wait.
+"""The pace of unasked messages: evenly, at most so many a second, none while Telegram says wait.
 
 Telegram takes about 30 messages a second from a bot, one a second in each chat, and 20 a minute in a group. Answers to
 people are not paced: they go first, each takes the turn of one that nobody asked for, and where Telegram makes one wait

@@ -6,6 +6,7 @@ import logging
 from bot.process.lease_keeper import CHECK_INTERVAL, LeaseKeeper
 from bot.telegram.receiver import Receiver
 from core.base.errors import Unavailable
+from core.base.state_log import StateLog
 
 logger = logging.getLogger(__name__)
 
@@ -16,6 +17,7 @@ class Polling:
     def __init__(self, lease_keeper: LeaseKeeper, receiver: Receiver) -> None:
         self.lease_keeper = lease_keeper
         self.receiver = receiver
+        self.states = StateLog(logger)
 
     async def run(self) -> None:
         """Renew the lease until cancelled, then release it."""
@@ -37,11 +39,14 @@ class Polling:
     async def renew_lease(self) -> bool:
         """Whether this process has the lease; while the database is away, whether it had it last."""
         try:
-            return await self.lease_keeper.renew() is not None
+            leads = await self.lease_keeper.renew() is not None
         except Unavailable:
-            logger.warning("the database is away: who polls stays as it is")
+            self.states.failing("the lease of polling", "the database is away: who polls stays as it is")
         except Exception:
             logger.exception("who polls was not looked at")
+        else:
+            self.states.working("the lease of polling")
+            return leads
         return self.lease_keeper.lease is not None
 
 

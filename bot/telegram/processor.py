@@ -18,6 +18,7 @@ from bot.process import process_id
 from bot.telegram.connection import backoff
 from core.base.calendar_time import Clock
 from core.base.errors import Unavailable
+from core.base.state_log import StateLog
 from core.ports.chat import ChatStore
 from core.records.chat import Claim, InboxUpdate
 
@@ -46,6 +47,7 @@ class Processor:
         self.slots = asyncio.Semaphore(CHATS_AT_ONCE)
         self.looking: asyncio.Task[None] | None = None
         self.stopping = False
+        self.states = StateLog(logger)
 
     async def start(self) -> None:
         """Take up what an earlier run left, and from now on what others leave."""
@@ -134,9 +136,11 @@ class Processor:
             try:
                 await self.look()
             except Unavailable:
-                logger.info("the database is away: what others left waits")
+                self.states.failing("the inbox", "the database is away: updates wait")
             except Exception:
                 logger.exception("what others left was not looked at")
+            else:
+                self.states.working("the inbox")
 
     async def look(self) -> None:
         """Renew our claims, release those of dead processes, and take what nobody has."""

@@ -7,17 +7,22 @@ import asyncio
 import logging
 from itertools import count
 
-from telegram.error import Conflict, InvalidToken, TelegramError
+from telegram.error import Conflict, TelegramError
 
-from bot.telegram.connection import LONGEST_WAIT_SECONDS, RateLimited, backoff
+from bot.telegram.connection import RateLimited, backoff
 from bot.telegram.inbox import InboxWriter
 from bot.telegram.raw_bot import RawBot
+from core.base.errors import Unavailable
+from core.base.state_log import StateLog
 
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 25
 BATCH = 100
 CONFLICT_SECONDS = 5.0
+LONGEST_PAUSE_SECONDS = 5.0
+"""However long Telegram has failed, the bot hears again within this once it works."""
+
 AT_ONCE_SECONDS = 1.0
 """An answer sooner than this that brings nothing has not waited for updates: such a server is not hurried."""
 
@@ -28,6 +33,7 @@ class Receiver:
         self.inbox = inbox
         self.poll_seconds = poll_seconds
         self.offset: int | None = None
+        self.states = StateLog(logger)
 
     async def run(self) -> None:
         """Delete a webhook left by an earlier configuration, then poll until cancelled, whatever goes wrong."""
@@ -36,19 +42,25 @@ class Receiver:
         while True:
             try:
                 await self.poll()
-                failures = count()
+            except RateLimited as fault:
+                await asyncio.sleep(fault.seconds)
             except Conflict as fault:
-                logger.warning("updates go elsewhere: %s", fault)
+                self.states.failing("updates", f"they go elsewhere: {fault}")
                 await asyncio.sleep(CONFLICT_SECONDS)
                 await self.take_down_webhook()
-            except RateLimited as fault:
-                logger.info("polling: %s", fault)
-                await asyncio.sleep(fault.seconds)
-            except InvalidToken:
-                logger.error("Telegram does not accept telegram.token: get the present one from @BotFather")  # noqa: TRY400 no stack helps
-                await asyncio.sleep(LONGEST_WAIT_SECONDS)
             except Exception as fault:  # noqa: BLE001 nothing may end the polling
-                await self.wait_out(fault, next(failures))
+                self.log(fault)
+                await asyncio.sleep(min(backoff(next(failures)), LONGEST_PAUSE_SECONDS))
+            else:
+                self.states.working("updates")
+                failures = count()
+
+    def log(self, fault: Exception) -> None:
+        """Of Telegram's faults the connection has logged what begins."""
+        if isinstance(fault, Unavailable):
+            self.states.failing("updates", "the database is away: Telegram keeps them")
+        elif not isinstance(fault, TelegramError):
+            logger.error("polling failed", exc_info=fault)
 
     async def poll(self) -> None:
         """One request; what it brings is in the inbox when this returns."""
@@ -67,11 +79,4 @@ class Receiver:
         try:
             await self.bot.delete_webhook(drop_pending_updates=False)
         except TelegramError as fault:
-            logger.info("no webhook could be taken down: %s", fault)
-
-    async def wait_out(self, fault: Exception, failures: int) -> None:
-        """Log a fault, with its stack unless it is Telegram's, and wait longer each time."""
-        wait = backoff(failures)
-        unexpected = None if isinstance(fault, TelegramError) else fault
-        logger.warning("polling: %s; again in %.2f s", fault, wait, exc_info=unexpected)
-        await asyncio.sleep(wait)
+            logger.debug("no webhook could be taken down: %s", fault)

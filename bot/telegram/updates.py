@@ -18,6 +18,7 @@ GONE = frozenset({"left", "kicked"})
 class TelegramUser(Struct, frozen=True):
     id: Id
     language_code: str = ""
+    username: str = ""
 
 
 class Account(Struct, frozen=True):

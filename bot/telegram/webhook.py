@@ -9,18 +9,24 @@ from itertools import count
 from socket import socket
 from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import hdrs, web
+from aiohttp.http_exceptions import HttpProcessingError
 from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.telegram.connection import backoff
 from bot.telegram.inbox import KINDS, InboxWriter
 from core.base.errors import Unavailable
+from core.base.state_log import StateLog
 
 logger = logging.getLogger(__name__)
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 the name of a header
 MAX_BODY = 1024 * 1024
+
+http_logger = logging.getLogger(f"{__name__}.http")
+http_logger.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
+"""Without what aiohttp says, with a stack, of whatever is no HTTP."""
 
 
 class Webhook:
@@ -33,12 +39,14 @@ class Webhook:
         self.host = host
         self.port = port
         self.runner: web.AppRunner | None = None
+        self.states = StateLog(logger)
 
     async def start(self, sockets: Sequence[socket] = ()) -> None:
         """On sockets that were opened for it, if there are any."""
         app = web.Application(client_max_size=MAX_BODY)
+        app.on_response_prepare.append(without_server)
         app.router.add_post(urlsplit(self.url).path or "/", self.receive)
-        self.runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
+        self.runner = web.AppRunner(app, access_log=None, shutdown_timeout=5, auto_decompress=False, logger=http_logger)
         await self.runner.setup()
         given: list[web.BaseSite] = [web.SockSite(self.runner, each) for each in sockets]
         for site in given or [web.TCPSite(self.runner, self.host, self.port)]:
@@ -57,24 +65,33 @@ class Webhook:
                     self.url, allowed_updates=KINDS, secret_token=self.secret, drop_pending_updates=False
                 )
             except TelegramError as fault:
-                logger.warning("the webhook is not set: %s", fault)
+                self.states.failing("the webhook", fault)
                 await asyncio.sleep(backoff(attempt))
             else:
+                self.states.working("the webhook")
                 logger.info("Telegram posts updates to us")
                 return
 
     async def receive(self, request: web.Request) -> web.Response:
         """200 once the update is durable, so Telegram repeats it until then; 401 without the secret."""
-        if not hmac.compare_digest(request.headers.get(SECRET_HEADER, "").encode(), self.secret.encode()):
+        given = request.headers.get(SECRET_HEADER, "").encode(errors="surrogateescape")
+        if not hmac.compare_digest(given, self.secret.encode()):
             return web.Response(status=401)
+        if hdrs.CONTENT_ENCODING in request.headers:
+            return web.Response(status=415)
         body = await request.read()
         try:
             update = json.loads(body)
         except (ValueError, RecursionError):
-            logger.exception("a webhook call that is no JSON: %.200r", body)
+            self.states.failing("the webhook", "it was called with what is no JSON")
             return web.Response()
         try:
             await self.inbox.take([update])
         except Unavailable:
             return web.Response(status=503)
+        self.states.working("the webhook")
         return web.Response()
+
+
+async def without_server(_request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.pop(hdrs.SERVER, None)

@@ -1,10 +1,18 @@
-"""Absences, and the tasks that are due during one."""
+"""Absences, the tasks that are due during one, and what leaders are asked about these."""
 
 from datetime import date
+from enum import StrEnum
 
-from bot.chat.callbacks.callback_data import Action, Screen
-from bot.chat.callbacks.task_moves import Move
+from bot.chat.callbacks.callback_data import Action, DayNumber, Screen
 from core.base.model import Int32
+
+
+class Move(StrEnum):
+    """What of a task is chosen anew, or asked of a leader."""
+
+    NOTHING = ""
+    DAY = "d"
+    PERSON = "p"
 
 
 class AbsenceList(Screen, frozen=True, tag="ab"):
@@ -34,22 +42,54 @@ class TaskOfAbsence(Screen, frozen=True, tag="am"):
 class EndAbsence(Action, frozen=True, tag="AX"):
     """Yes, cancel it: the absence as it was seen, of these days."""
 
+    origin = AbsenceCard
     absence: Int32
     first: date
     last: date
-
-    def screen(self) -> Screen:
-        return AbsenceCard(self.absence)
 
 
 class MoveTask(Action, frozen=True, tag="AM"):
     """Have one of those tasks be due on the day, or be of the person, that `value` says; or ask for it."""
 
+    origin = AbsenceCard
     absence: Int32
     task: Int32
     move: Move
     value: Int32
     page: Int32 = 0
 
-    def screen(self) -> Screen:
-        return AbsenceCard(self.absence, self.page)
+
+class MoveAsked(Screen, frozen=True, tag="aq"):
+    """What one is asked as a leader: may a task, due on the day `before`, become as wished.
+
+    `value` is the day requested, or the person; `declined` if one has declined.
+    """
+
+    absence: Int32
+    task: Int32
+    before: DayNumber
+    move: Move
+    value: Int32
+    declined: bool = False
+
+
+class MoveAnswered(Screen, frozen=True, tag="aw"):
+    """The answer of `by` to that."""
+
+    task: Int32
+    by: Int32
+    move: Move
+    value: Int32
+    accepted: bool
+
+
+class AnswerMove(Action, frozen=True, tag="AA"):
+    """Say yes or no to what one is asked."""
+
+    origin = MoveAsked
+    absence: Int32
+    task: Int32
+    before: DayNumber
+    move: Move
+    value: Int32
+    accept: bool

@@ -1,7 +1,7 @@
-"""Joining, leaving, language and help."""
+"""One's own account: joining, leaving, help, language, time zone, API tokens."""
 
 from bot.chat.callbacks.callback_data import Action, Screen
-from core.base.model import Language
+from core.base.model import Int32, Language
 
 
 class Help(Screen, frozen=True, tag="h"):
@@ -35,23 +35,50 @@ class Welcome(Screen, frozen=True, tag="w"):
 class Speak(Action, frozen=True, tag="G"):
     """Be written to in a language."""
 
+    origin = Languages
     language: Language
-
-    def screen(self) -> Screen:
-        return Languages()
 
 
 class Join(Action, frozen=True, tag="J"):
     """Yes, that is me."""
 
+    origin = NotJoined
     code: str
-
-    def screen(self) -> Screen:
-        return NotJoined()
 
 
 class Leave(Action, frozen=True, tag="X"):
     """Yes, unlink."""
 
-    def screen(self) -> Screen:
-        return Leaving()
+    origin = Leaving
+
+
+class TokenShown(Screen, frozen=True, tag="k"):
+    """A token was shown here; drawn again, the message does not show it."""
+
+
+class EndingTokens(Screen, frozen=True, tag="kx"):
+    """The question whether to end one's tokens."""
+
+
+class TokensEnded(Screen, frozen=True, tag="ke"):
+    """They have ended."""
+
+
+class EndTokens(Action, frozen=True, tag="K"):
+    """Yes, end all of my tokens: those of a version, so that a repetition ends nothing made since."""
+
+    origin = EndingTokens
+    version: Int32
+
+
+class Zones(Screen, frozen=True, tag="z"):
+    """One's own time zone; `ask` for another one."""
+
+    ask: bool = False
+
+
+class SetZone(Action, frozen=True, tag="Z"):
+    """Live by the clocks of a time zone, "" for the team's."""
+
+    origin = Zones
+    zone: str

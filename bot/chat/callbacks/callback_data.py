@@ -2,10 +2,11 @@
 
 from datetime import date
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar, Self
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import fields, replace
 
 from core.base.calendar_time import FIRST_DAY, LAST_DAY
 
@@ -23,8 +24,12 @@ def day_numbered(number: int) -> date | None:
     return date.fromordinal(number) if FIRST_DAY.toordinal() <= number <= LAST_DAY.toordinal() else None
 
 
+QUESTION = frozenset({"ask", "at", "field"})
+"""The fields of a screen that are a question: what it asks for, and how far one is in the choice of an answer."""
+
+
 class Screen(Struct, frozen=True, array_like=True, tag=True):
-    """What a message shows, as it can be drawn again at any time."""
+    """What a message shows, as it can be drawn again at any time; if it has a field `ask`, that is what it asks for."""
 
     def takes_words(self) -> bool:
         """Whether words typed after it, not as a reply to anything, may be an answer."""
@@ -32,19 +37,29 @@ class Screen(Struct, frozen=True, array_like=True, tag=True):
 
     def asks_for_words(self) -> bool:
         """Whether any words are the answer that it asks for."""
-        return False
+        return bool(getattr(self, "ask", False))
+
+    def answered(self) -> Self:
+        """The same without its question."""
+        return replace(self, **{field.name: field.default for field in fields(self) if field.name in QUESTION})
 
     def without_question(self) -> "Screen | None":
         """What a message shows once the question is dropped; None where it asks nothing."""
-        return None
+        return self.answered() if getattr(self, "ask", False) else None
 
 
 class Action(Struct, frozen=True, array_like=True, tag=True):
     """A change, and where it was pressed."""
 
+    origin: ClassVar[type[Screen] | None] = None
+    """The screen with this button."""
+
     def screen(self) -> Screen | None:
-        """What the message shows that has this button; None where only what the chat remembers says that."""
-        return None
+        """What the message shows that has this button: `origin`, of the fields that both have, asking nothing."""
+        if self.origin is None:
+            return None
+        shared = {*self.origin.__struct_fields__}.intersection(self.__struct_fields__) - QUESTION
+        return self.origin(**{name: getattr(self, name) for name in shared})
 
 
 class NoAction(Action, frozen=True, tag="-"):
@@ -73,3 +88,5 @@ class AskFor(StrEnum):
     DUE = "d"
     PEOPLE = "p"
     PRIORITY = "u"
+    DESCRIPTION = "e"
+    DELETE = "x"

@@ -1,9 +1,10 @@
-"""One's own day."""
+"""One's own day and its items."""
 
 from datetime import date
+from typing import ClassVar
 
-from bot.chat.callbacks.callback_data import Action, Screen
-from core.base.model import Int32
+from bot.chat.callbacks.callback_data import Action, AskFor, Screen
+from core.base.model import Int32, Semaforo
 
 
 class Day(Screen, frozen=True, tag="d"):
@@ -18,7 +19,7 @@ class Today(Screen, frozen=True, tag="0"):
 
 
 def day_meant(fecha: date, drawn: date, today: date) -> date:
-    """The date a person means who sees `fecha` on a message drawn on the day `drawn`: as far from today as it was then.
+    """The date meant by `fecha` on a message drawn on the day `drawn`: as far from today as it was from that day.
 
     So yesterday's "today" means today, while a past day that was opened on purpose stays that day.
     Forged dates may lead out of the calendar: its last or first day then, which the core refuses.
@@ -30,14 +31,12 @@ def day_meant(fecha: date, drawn: date, today: date) -> date:
 class OnDay(Action, frozen=True, tag=True):
     """A change of the day `fecha`, on a button drawn on the day `drawn`."""
 
+    origin: ClassVar[type[Screen]] = Day
     fecha: date
     drawn: date
 
     def meant(self, today: date) -> date:
         return day_meant(self.fecha, self.drawn, today)
-
-    def screen(self) -> Screen:
-        return Day(self.fecha)
 
 
 class OpenDay(OnDay, frozen=True, tag="O"):
@@ -47,9 +46,10 @@ class OpenDay(OnDay, frozen=True, tag="O"):
 
 
 class SendAvance(OnDay, frozen=True, tag="A"):
-    """Report on it."""
+    """Report on it, even with gaps if `sure`."""
 
     log: Int32
+    sure: bool = False
 
 
 class ReopenDay(OnDay, frozen=True, tag="OR"):
@@ -59,6 +59,51 @@ class ReopenDay(OnDay, frozen=True, tag="OR"):
 
 
 class CloseDay(OnDay, frozen=True, tag="C"):
-    """Close it."""
+    """Close it, even with gaps if `sure`."""
 
     log: Int32
+    sure: bool = False
+
+
+class Gaps(Screen, frozen=True, tag="dg"):
+    """What one's report or, if `closing`, one's closed day would leave unsaid."""
+
+    fecha: date
+    log: Int32
+    closing: bool
+
+
+class Item(Screen, frozen=True, tag="i"):
+    """One of one's own items."""
+
+    fecha: date
+    item: Int32
+    ask: AskFor = AskFor.NOTHING
+
+    def takes_words(self) -> bool:
+        """A number is its percentage, at any time."""
+        return True
+
+
+class OnItem(OnDay, frozen=True, tag=True):
+    """A change of an item."""
+
+    origin: ClassVar[type[Screen]] = Item
+    item: Int32
+
+
+class SetLight(OnItem, frozen=True, tag="L"):
+    """Give it a light."""
+
+    light: Semaforo
+
+
+class SetPercent(OnItem, frozen=True, tag="P"):
+    """Give it a percentage, absolute: pressed twice it changes nothing more. What was asked for stays open."""
+
+    percent: Int32
+    ask: AskFor = AskFor.NOTHING
+
+
+class Reopen(OnItem, frozen=True, tag="R"):
+    """Take it up again."""

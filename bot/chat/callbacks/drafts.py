@@ -1,4 +1,4 @@
-"""Drafts of any kind."""
+"""Drafts of any kind, and who is free at the time of an event's."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from core.base.model import Int32
 
 
 class Field(StrEnum):
-    """A part of a draft: of which a card shows the choice, or asks in words, or which a button sets."""
+    """A part of a draft: what a card asks for, or what a button sets."""
 
     NOTHING = ""
     TITLE = "t"
@@ -56,10 +56,8 @@ class DraftDropped(Screen, frozen=True, tag="dx"):
 class OnDraft(Action, frozen=True, tag=True):
     """A change of a draft."""
 
+    origin = DraftCard
     draft: Int32
-
-    def screen(self) -> Screen:
-        return DraftCard(self.draft)
 
 
 class SetField(OnDraft, frozen=True, tag="DS"):
@@ -78,3 +76,37 @@ class SaveDraft(OnDraft, frozen=True, tag="DV"):
 
 class DropDraft(OnDraft, frozen=True, tag="DX"):
     """Forget it."""
+
+
+class NewTaskQuestion(Screen, frozen=True, tag="nt"):
+    """The question what is to be done."""
+
+    def asks_for_words(self) -> bool:
+        return True
+
+    def without_question(self) -> DraftDropped:
+        return DraftDropped()
+
+
+class FreeHelp(Screen, frozen=True, tag="fh"):
+    """How to ask who is free; `ask`: what is typed next is such a question."""
+
+    ask: bool = False
+
+
+class Free(Screen, frozen=True, tag="fr"):
+    """Who is free at the time of a draft, and the next times for all, from `since` (minutes since 1970) where given."""
+
+    draft: Int32
+    since: Int32 = 0
+
+    def takes_words(self) -> bool:
+        return True
+
+
+class CountMe(Action, frozen=True, tag="FC"):
+    """Count the asker among the people of a draft, or not."""
+
+    origin = Free
+    draft: Int32
+    among: bool

@@ -21,16 +21,12 @@ class GroupState(Screen, frozen=True, tag="gs"):
 class LinkGroup(Action, frozen=True, tag="GL"):
     """Yes, link this group to the team of this leader, who presses it."""
 
+    origin = GroupState
     leader: Int32
-
-    def screen(self) -> Screen:
-        return GroupState()
 
 
 class UnlinkGroup(Action, frozen=True, tag="GU"):
     """End the link of one of one's groups."""
 
+    origin = MyGroups
     chat_id: GroupId
-
-    def screen(self) -> Screen:
-        return MyGroups()

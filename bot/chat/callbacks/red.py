@@ -1,10 +1,47 @@
-"""Red items."""
+"""A red: the card of those who are told of it, and the question to its owner why it is."""
 
-from bot.chat.callbacks.callback_data import Screen
+from datetime import date
+
+from bot.chat.callbacks.callback_data import Action, DayNumber, Screen
+from bot.chat.callbacks.day import Item
+from bot.chat.callbacks.surveys import Survey
 from core.base.model import Int32
 
 
-class RedList(Screen, frozen=True, tag="r"):
-    """What is red among those one leads."""
+class RedCard(Screen, frozen=True, tag="rc"):
+    """Somebody's red, of which one is told as their leader or a helper."""
 
-    page: Int32 = 0
+    red: Int32
+
+
+class AnswerRed(Action, frozen=True, tag="RA"):
+    """Say that one is on it, or that it is not for oneself."""
+
+    origin = RedCard
+    red: Int32
+    on_it: bool
+
+
+class WhyRed(Screen, frozen=True, tag="rw"):
+    """Asked of its owner: why a task is red, and who ends that. Behind it is their item of a day, or a survey."""
+
+    task: Int32
+    day: DayNumber = 0
+    item: Int32 = 0
+
+    def asks_for_words(self) -> bool:
+        return True
+
+    def without_question(self) -> Item | Survey:
+        return Item(date.fromordinal(self.day), self.item) if self.item else Survey(self.task)
+
+
+class NameHelper(Action, frozen=True, tag="RH"):
+    """Name somebody to end one's red, or no more."""
+
+    origin = WhyRed
+    task: Int32
+    day: DayNumber
+    item: Int32
+    person: Int32
+    named: bool

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from bot.chat.callbacks.callback_data import Action, Screen
-from bot.chat.callbacks.items import OnItem
+from bot.chat.callbacks.day import OnItem
 from core.base.model import Int32
 
 
@@ -12,7 +12,6 @@ class SurveyAsk(StrEnum):
 
     NOTHING = ""
     PERCENT = "p"
-    WHY = "w"
     COMMENT = "c"
 
 
@@ -22,20 +21,12 @@ class Survey(Screen, frozen=True, tag="q"):
     task: Int32
     ask: SurveyAsk = SurveyAsk.NOTHING
 
-    def asks_for_words(self) -> bool:
-        return self.ask is not SurveyAsk.NOTHING
-
-    def without_question(self) -> "Survey | None":
-        return Survey(self.task) if self.asks_for_words() else None
-
 
 class Finish(Action, frozen=True, tag="F"):
     """It is done."""
 
+    origin = Survey
     task: Int32
-
-    def screen(self) -> Screen:
-        return Survey(self.task)
 
 
 class KeepOn(Action, frozen=True, tag="W"):
@@ -51,10 +42,8 @@ class KeepOn(Action, frozen=True, tag="W"):
 class Block(Action, frozen=True, tag="Q"):
     """Something is in the way."""
 
+    origin = Survey
     task: Int32
-
-    def screen(self) -> Screen:
-        return Survey(self.task)
 
 
 class ReopenForSurvey(OnItem, frozen=True, tag="RQ"):

@@ -3,8 +3,6 @@
 from datetime import date
 from enum import StrEnum
 
-from msgspec.structs import replace
-
 from bot.chat.callbacks.callback_data import Action, AskFor, DayNumber, Page, Screen
 from core.base.model import Int32, Priority, TaskStatus
 
@@ -28,7 +26,7 @@ class TaskList(Screen, frozen=True, tag="l"):
 
 
 class TaskCard(Screen, frozen=True, tag="t"):
-    """One task; the rest is the way back: a page of the list by a filter, or of a `day`, somebody's whom one leads.
+    """One task; the rest is the way back: a page of the list by a filter, or of a `day`, of a `user` whom one leads.
 
     `at` is how far one is in what is asked: the month that a due date is chosen from, the page of people.
     """
@@ -42,10 +40,7 @@ class TaskCard(Screen, frozen=True, tag="t"):
     at: DayNumber = 0
 
     def asks_for_words(self) -> bool:
-        return self.ask in (AskFor.COMMENT, AskFor.DUE)
-
-    def without_question(self) -> "TaskCard | None":
-        return replace(self, ask=AskFor.NOTHING, at=0) if self.ask is not AskFor.NOTHING else None
+        return self.ask in (AskFor.COMMENT, AskFor.DUE, AskFor.DESCRIPTION)
 
 
 class CommentPrompt(Screen, frozen=True, tag="n"):
@@ -54,17 +49,31 @@ class CommentPrompt(Screen, frozen=True, tag="n"):
     task: Int32
 
 
+class AccessAsked(Screen, frozen=True, tag="ta"):
+    """The question whether to let in those whom a comment names and who may not read its task."""
+
+    task: Int32
+    comment: Int32
+
+
+class LetIn(Action, frozen=True, tag="TL"):
+    """Let somebody in whom a comment names."""
+
+    origin = AccessAsked
+    task: Int32
+    comment: Int32
+    person: Int32
+
+
 class OnTask(Action, frozen=True, tag=True):
     """A change of a task, and the way back."""
 
+    origin = TaskCard
     task: Int32
     which: TaskFilter
     page: Page
     day: DayNumber
     user: Int32
-
-    def screen(self) -> Screen:
-        return TaskCard(self.task, AskFor.NOTHING, self.which, self.page, self.day, self.user)
 
 
 class SetStatus(OnTask, frozen=True, tag="S"):
@@ -94,3 +103,17 @@ class SetResponsible(OnTask, frozen=True, tag="TR"):
 
     def screen(self) -> Screen:
         return TaskCard(self.task, AskFor.PEOPLE, self.which, self.page, self.day, self.user, self.at)
+
+
+class DeleteTask(OnTask, frozen=True, tag="TX"):
+    """Delete it, once that has been asked."""
+
+
+class RestoreTask(OnTask, frozen=True, tag="TA"):
+    """Have it back."""
+
+
+class SetMuted(OnTask, frozen=True, tag="TM"):
+    """Hear no more of its comments and changes, or again."""
+
+    muted: bool

@@ -1,9 +1,10 @@
-"""A team's day and its people."""
+"""What a leader sees of a team: its day, week and month, one person, what is red or late, what somebody was sent."""
 
 from datetime import date
+from typing import ClassVar
 
 from bot.chat.callbacks.callback_data import Action, Screen
-from bot.chat.callbacks.items import OnItem
+from bot.chat.callbacks.day import OnItem
 from core.base.model import Int32
 
 
@@ -26,29 +27,68 @@ class Person(Screen, frozen=True, tag="p"):
 class ReopenTheirs(OnItem, frozen=True, tag="RL"):
     """Take up again an item of somebody one leads."""
 
+    origin = Person
     user: Int32
     page: Int32 = 0
     back: Int32 = 0
-
-    def screen(self) -> Screen:
-        return Person(self.fecha, self.user, self.page, self.back)
 
 
 class Nudge(Action, frozen=True, tag="N"):
     """Remind somebody of the day `fecha`; from a page of the team's day."""
 
+    origin: ClassVar[type[Screen]] = Team
     fecha: date
     user: Int32
     page: Int32 = 0
-
-    def screen(self) -> Screen:
-        return Team(self.fecha, self.page)
 
 
 class NudgeFromPerson(Nudge, frozen=True, tag="NP"):
     """The same from a page of the person's own items; `back` is the team's page."""
 
+    origin = Person
     back: Int32 = 0
 
-    def screen(self) -> Screen:
-        return Person(self.fecha, self.user, self.page, self.back)
+
+class TeamWeek(Screen, frozen=True, tag="ew"):
+    """The week of a date of the people one leads, as a picture; `page` of them."""
+
+    fecha: date
+    page: Int32 = 0
+
+
+class TeamMonth(Screen, frozen=True, tag="em"):
+    """The same of its month."""
+
+    fecha: date
+    page: Int32 = 0
+
+
+class History(Screen, frozen=True, tag="y"):
+    """One's own weeks up to that of a date, as a picture."""
+
+    fecha: date
+
+
+class Summary(Screen, frozen=True, tag="u"):
+    """How today goes for the people one leads, or for oneself, in one message."""
+
+    own: bool = False
+
+
+class RedList(Screen, frozen=True, tag="r"):
+    """What is red among those one leads."""
+
+    page: Int32 = 0
+
+
+class Late(Screen, frozen=True, tag="la"):
+    """What is late, of one's own and of those one leads."""
+
+    page: Int32 = 0
+
+
+class LedgerOf(Screen, frozen=True, tag="o"):
+    """What somebody was written today, what not, and why; `page` of it, from 0."""
+
+    user: Int32
+    page: Int32 = 0

@@ -9,10 +9,10 @@ from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.handlers.phrases import read_day, read_phrase
 from bot.chat.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
-from bot.chat.panels.phrases import doubt_lines
+from bot.chat.panels.drafts import doubt_lines
 from core.application.access import Operation, may, relations_to_person
 from core.application.requests import build
-from core.drafts import absence_drafts, drafts
+from core.drafts import absence_drafts
 from core.language.phrases.model import DAYS_ONLY, Understood
 from core.people import colleagues
 from core.people.absences import AbsenceCreate
@@ -58,8 +58,7 @@ async def begin_draft(ctx: ChatContext, person: int, words: str) -> Reply:
     parsed, body = await read_absence(ctx, words, person)
     if body is None:
         return Reply(panel=not_understood_panel(ctx, words, parsed))
-    draft = await ctx.run(drafts.begin_draft, body)
-    return Reply(DraftCard(draft.id, missing_field(body)))
+    return await KIND.begin(ctx, body)
 
 
 async def read_absence(ctx: ChatContext, words: str, person: int) -> tuple[Understood, AbsenceDraft | None]:

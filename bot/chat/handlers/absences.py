@@ -1,23 +1,33 @@
-"""Absences: a person's, as `/ausencia` lists them, one of them, and the tasks that are due during it."""
+"""Absences: a person's, as `/ausencia` lists them, one of them, the tasks that are due during it, and moving these."""
 
 from datetime import date
 
-from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, MoveTask, TaskOfAbsence
-from bot.chat.callbacks.task_moves import Move
+from bot.chat.callbacks.absences import (
+    AbsenceCard,
+    AbsenceList,
+    AnswerMove,
+    EndAbsence,
+    Move,
+    MoveAnswered,
+    MoveAsked,
+    MoveTask,
+    TaskOfAbsence,
+)
+from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.context import ChatContext, Handlers, Reply
-from bot.chat.handlers.task_moves import build_request
 from bot.chat.panels import absences as panels
 from bot.chat.panels.components import Panel
-from core.base.errors import Code, NotFound
+from core.application.requests import build
+from core.base.errors import Code, FieldCode, Invalid, NotFound
 from core.people import absences, users
 from core.records.work import Task
 from core.work import absence_outlook, task_moves
 from core.work.absence_outlook import AbsenceView
-from core.work.task_moves import MoveOutcome, MoveResult
+from core.work.task_moves import MoveAnswer, MoveOutcome, MoveRequest, MoveRequestView, MoveResult
 
 
 async def draw_absences(ctx: ChatContext, screen: AbsenceList) -> Panel:
-    """A person's absences. Raises `Forbidden` where they are nobody one may ask about."""
+    """A person's absences. Raises `Forbidden` for a person whom the caller may not ask about."""
     user_id = screen.user or ctx.actor.id
     model = await ctx.run(absence_outlook.absences_of, user_id)
     return panels.absences_panel(ctx.scene, model, screen, own=user_id == ctx.actor.id, leads=ctx.leads)
@@ -73,7 +83,63 @@ async def outcome_words(ctx: ChatContext, result: MoveResult, action: MoveTask) 
     return ctx.say("said_handed_over", id=action.task, name=names.get(action.value, ""))
 
 
+def build_request(move: Move, value: int) -> MoveRequest:
+    """What a button's value wishes for. Raises `Invalid` for a day that no button has."""
+    if move is not Move.DAY:
+        return build(MoveRequest, {"userId": value})
+    return build(MoveRequest, {"fechaCumplir": parse_day(value)})
+
+
+def parse_day(value: int) -> date:
+    """A day as `date.toordinal` counts it. Raises `Invalid` beyond the calendar."""
+    if (day := day_numbered(value)) is None:
+        raise Invalid.at("fechaCumplir", FieldCode.INVALID_DATE)
+    return day
+
+
+async def draw_asked(ctx: ChatContext, screen: MoveAsked) -> Panel:
+    try:
+        return panels.asked_panel(ctx.scene, await load_request(ctx, screen), screen)
+    except NotFound:
+        return Panel(ctx.scene.say("move_is_gone"))
+
+
+async def load_request(ctx: ChatContext, screen: MoveAsked) -> MoveRequestView:
+    """The wish as it stands by now. Raises `NotFound` where it is about nothing any more."""
+    request, before = build_request(screen.move, screen.value), parse_day(screen.before)
+    return await ctx.run(task_moves.view_request, screen.absence, screen.task, request, before)
+
+
+async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
+    if screen.move is Move.DAY:
+        parse_day(screen.value)
+    people = [screen.by] if screen.move is Move.DAY else [screen.by, screen.value]
+    names = await ctx.run(users.display_names, people)
+    return panels.answered_panel(ctx.scene, screen, names.get(screen.by, ""), names.get(screen.value, ""))
+
+
+async def press_answer(ctx: ChatContext, action: AnswerMove) -> Reply:
+    """Accept or decline; a request that is moot by now changes nothing and says so."""
+    request = build_request(action.move, action.value)
+    fields = {"fechaCumplir": request.fecha_cumplir, "userId": request.user_id}
+    answer = build(MoveAnswer, fields | {"before": parse_day(action.before), "accepted": action.accept})
+    result = await ctx.run(task_moves.answer_move, action.absence, action.task, answer)
+    asked = MoveAsked(action.absence, action.task, action.before, action.move, action.value, not action.accept)
+    return Reply(asked, ctx.say(OUTCOME_TEXTS[result.outcome]))
+
+
+OUTCOME_TEXTS = {
+    MoveOutcome.DONE: "said_move_accepted",
+    MoveOutcome.DONE_BEFORE: "said_move_done_before",
+    MoveOutcome.DECLINED: "said_move_declined",
+}
 HANDLERS = Handlers(
-    screens={AbsenceList: draw_absences, AbsenceCard: draw_absence, TaskOfAbsence: draw_task},
-    actions={EndAbsence: press_end, MoveTask: press_move},
+    screens={
+        AbsenceList: draw_absences,
+        AbsenceCard: draw_absence,
+        TaskOfAbsence: draw_task,
+        MoveAsked: draw_asked,
+        MoveAnswered: draw_answered,
+    },
+    actions={EndAbsence: press_end, MoveTask: press_move, AnswerMove: press_answer},
 )

@@ -1,12 +1,33 @@
-"""One's own account: `/start`, `/ayuda`, `/idioma`, `/salir`, and joining by an invitation's code."""
+"""One's own account: `/start`, `/ayuda`, `/idioma`, `/salir`, joining by an invitation's code, and API tokens.
 
+A token is in one message to its person and nowhere else: neither in the log nor in the chat's memory. The stored
+outcome of `/token` is the grant, which the service's key turns into the same token if the update comes again.
+`bot.telegram.inbox` stores no copy of the message when its buttons are pressed or it is replied to.
+"""
+
+import logging
 import re
 
-from bot.chat.callbacks.account import Help, Join, Languages, Leave, Leaving, Left, NotJoined, Speak, Stayed, Welcome
+from bot.chat.callbacks.account import (
+    EndingTokens,
+    EndTokens,
+    Help,
+    Join,
+    Languages,
+    Leave,
+    Leaving,
+    Left,
+    NotJoined,
+    Speak,
+    Stayed,
+    TokensEnded,
+    TokenShown,
+    Welcome,
+)
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, draws_text
+from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, draws, draws_text, shows
 from bot.chat.handlers.tasks import parse_task_id
-from bot.chat.panels.account import help_panel, joining_panel, languages_panel, leaving_panel, welcome_panel
+from bot.chat.panels import account as panels
 from bot.chat.panels.components import Panel, escape
 from core.base.errors import Code
 from core.base.model import Language
@@ -44,18 +65,18 @@ LANGUAGES = {
 
 
 async def ask_to_join(ctx: ChatContext, code: str) -> Reply:
-    """Say who one would be by a code, and ask. The code is in the button, and nowhere in what the chat remembers."""
+    """Name the person of a code, and ask. The code is in the button, and nowhere in the memory of the chat."""
     try:
         user = await ctx.run(users.invited, code)
     except REFUSALS as error:
         return Reply(words=ctx.refusal(error))
     if ctx.linked and user.id != ctx.actor.id:
         return Reply(words=ctx.say("linked_to_other", name=ctx.actor.user.display_name))
-    return Reply(panel=joining_panel(ctx.scene, user, Join(code)))
+    return Reply(panel=panels.joining_panel(ctx.scene, user, Join(code)))
 
 
 async def press_join(ctx: ChatContext, action: Join) -> Reply:
-    """Link the account; pressed again by who is linked by now, it changes nothing."""
+    """Link the account; a second press changes nothing."""
     try:
         await ctx.run(users.link, action.code, ctx.sender_id)
     except REFUSALS as error:
@@ -70,7 +91,7 @@ async def press_join(ctx: ChatContext, action: Join) -> Reply:
 
 async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
     ctx = await ctx.reloaded()
-    return welcome_panel(ctx.scene, ctx.actor.user.display_name, hidden=ctx.hidden)
+    return panels.welcome_panel(ctx.scene, ctx.actor.user.display_name, hidden=ctx.hidden)
 
 
 async def press_leave(ctx: ChatContext, _: Leave) -> Reply:
@@ -79,22 +100,14 @@ async def press_leave(ctx: ChatContext, _: Leave) -> Reply:
     return Reply(Left(), account=True)
 
 
-async def draw_leaving(ctx: ChatContext, _: Leaving) -> Panel:
-    return leaving_panel(ctx.scene)
-
-
 async def draw_help(ctx: ChatContext, _: Help) -> Panel:
-    return help_panel(ctx.scene, hidden=ctx.hidden)
-
-
-async def draw_languages(ctx: ChatContext, _: Languages) -> Panel:
-    return languages_panel(ctx.scene)
+    return panels.help_panel(ctx.scene, hidden=ctx.hidden)
 
 
 async def press_speak(ctx: ChatContext, action: Speak) -> Reply:
     await ctx.run(users.set_language, action.language)
     spoken = ctx.in_language(action.language)
-    return Reply(Languages(), spoken.say("said_language"), panel=languages_panel(spoken.scene), account=True)
+    return Reply(Languages(), spoken.say("said_language"), panel=panels.languages_panel(spoken.scene), account=True)
 
 
 async def start_typed(ctx: ChatContext, words: str) -> Reply:
@@ -106,10 +119,6 @@ async def start_typed(ctx: ChatContext, words: str) -> Reply:
     return await ask_to_join(ctx, code) if code else Reply(words=ctx.say("not_a_code"))
 
 
-async def help_typed(_: ChatContext, __: str) -> Reply:
-    return Reply(Help())
-
-
 async def language_typed(ctx: ChatContext, words: str) -> Reply:
     wanted = LANGUAGES.get(without_accents(words).strip())
     if wanted:
@@ -117,20 +126,57 @@ async def language_typed(ctx: ChatContext, words: str) -> Reply:
     return Reply(Languages())
 
 
-async def leave_typed(_: ChatContext, __: str) -> Reply:
-    return Reply(Leaving())
+logger = logging.getLogger("semaforo.audit")
+
+REVOKE = frozenset({"revocar", "revoke"})
+
+
+async def token_typed(ctx: ChatContext, words: str) -> Reply:
+    wanted = without_accents(words).strip()
+    if not wanted:
+        return await grant_token(ctx)
+    return Reply(EndingTokens()) if wanted in REVOKE else Reply(words=ctx.say("usage_token"))
+
+
+async def grant_token(ctx: ChatContext) -> Reply:
+    """A new token. What is remembered of the message is that there was one."""
+    grant = await ctx.run(users.grant_own_token)
+    issued = ctx.issue_token(grant)
+    logger.info("token issued in chat user=%s id=%s until=%s", grant.user.id, grant.token_id, issued.expires_at)
+    return Reply(TokenShown(), panel=panels.token_panel(ctx.scene, issued))
+
+
+async def draw_ending_tokens(ctx: ChatContext, _: EndingTokens) -> Panel:
+    return panels.ending_tokens_panel(ctx.scene, EndTokens(ctx.actor.user.token_version))
+
+
+async def press_end_tokens(ctx: ChatContext, action: EndTokens) -> Reply:
+    """End them; pressed again it ends nothing made since."""
+    if not await ctx.run(users.end_own_tokens, action.version):
+        return Reply(TokensEnded(), ctx.say("said_tokens_ended_before"))
+    logger.info("tokens ended in chat user=%s", ctx.actor.id)
+    return Reply(TokensEnded())
 
 
 HANDLERS = Handlers(
     screens={
         Help: draw_help,
-        Languages: draw_languages,
-        Leaving: draw_leaving,
+        Languages: draws(panels.languages_panel),
+        Leaving: draws(panels.leaving_panel),
         Left: draws_text("left"),
         Stayed: draws_text("stayed"),
         NotJoined: draws_text("join_not_me"),
         Welcome: draw_welcome,
+        TokenShown: draws(panels.token_hidden_panel),
+        EndingTokens: draw_ending_tokens,
+        TokensEnded: draws_text("tokens_ended"),
     },
-    actions={Join: press_join, Leave: press_leave, Speak: press_speak},
-    commands={"start": start_typed, "ayuda": help_typed, "idioma": language_typed, "salir": leave_typed},
+    actions={Join: press_join, Leave: press_leave, Speak: press_speak, EndTokens: press_end_tokens},
+    commands={
+        "start": start_typed,
+        "ayuda": shows(Help()),
+        "idioma": language_typed,
+        "salir": shows(Leaving()),
+        "token": token_typed,
+    },
 )

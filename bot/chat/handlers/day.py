@@ -1,18 +1,41 @@
-"""One's own day: `/hoy`, `/abrir`, `/avance`, `/cerrar` and the buttons of its panel."""
+"""One's own day, `/hoy`, `/abrir`, `/avance`, `/cerrar`, and its items: light, percentage, comments, reopening."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from datetime import date
+from functools import partial
 
-from bot.chat.callbacks.day import CloseDay, Day, OpenDay, ReopenDay, SendAvance, Today
-from bot.chat.context import REFUSALS, ChatContext, CommandHandler, Handlers, Reply, Typed
-from bot.chat.panels.components import Panel
-from bot.chat.panels.day import day_panel
+from msgspec.structs import replace
+
+from bot.chat.callbacks.callback_data import AskFor
+from bot.chat.callbacks.day import (
+    CloseDay,
+    Day,
+    Gaps,
+    Item,
+    OpenDay,
+    Reopen,
+    ReopenDay,
+    SendAvance,
+    SetLight,
+    SetPercent,
+    Today,
+    day_meant,
+)
+from bot.chat.callbacks.red import WhyRed
+from bot.chat.context import REFUSALS, ChatContext, CommandHandler, Handlers, Reply, Shown, Typed
+from bot.chat.handlers.comments import add_comment
+from bot.chat.panels.components import LIGHTS, Panel
+from bot.chat.panels.day import RedLine, day_panel, gaps_panel, item_panel
 from core.application.requests import build
+from core.base.model import INT32_MAX, Semaforo
 from core.language.phrases import past_dates
-from core.records.work import DailyLog
-from core.work import daily_logs
-from core.work.daily_logs import DateRequest, OpenRequest
+from core.people import users
+from core.records.work import DailyLog, DailyLogItem
+from core.work import daily_logs, red_help
+from core.work.daily_logs import DateRequest, DayGaps, OpenRequest, PercentageRequest, SemaforoRequest
+from core.work.traffic_light import AT_RISK
 
 DateCommand = Callable[[ChatContext, date], Awaitable[Reply]]
 
@@ -22,15 +45,11 @@ def date_request(fecha: date) -> DateRequest:
 
 
 async def draw_day(ctx: ChatContext, screen: Day) -> Panel:
-    return day_panel(ctx.scene, await ctx.run(daily_logs.my_day, date_request(screen.fecha)), screen.page)
+    return day_panel(ctx.scene, await ctx.run(daily_logs.my_day, date_request(screen.fecha)), screen)
 
 
 async def press_open(ctx: ChatContext, action: OpenDay) -> Reply:
-    fecha = action.meant(ctx.today)
-    try:
-        return await open_day(ctx, fecha, anyway=action.anyway)
-    except REFUSALS as error:
-        return Reply(Day(fecha), ctx.refusal(error), alert=True)
+    return await or_day(partial(open_day, anyway=action.anyway))(ctx, action.meant(ctx.today))
 
 
 async def open_day(ctx: ChatContext, fecha: date, *, anyway: bool = False) -> Reply:
@@ -48,19 +67,35 @@ async def press_reopen(ctx: ChatContext, action: ReopenDay) -> Reply:
 
 
 async def press_avance(ctx: ChatContext, action: SendAvance) -> Reply:
-    log = await ctx.run(daily_logs.send_avance, action.log, date_request(action.meant(ctx.today)))
-    return Reply(Day(log.fecha), ctx.say("said_avance"))
+    return await report_log(ctx, action.log, action.meant(ctx.today), sure=action.sure)
+
+
+async def report_log(ctx: ChatContext, log_id: int, fecha: date, *, sure: bool = False) -> Reply:
+    if not sure and asks_first(await ctx.run(daily_logs.gaps, log_id), fecha):
+        return Reply(Gaps(fecha, log_id, closing=False))
+    await ctx.run(daily_logs.send_avance, log_id, date_request(fecha))
+    return Reply(Day(fecha), ctx.say("said_avance"))
 
 
 async def press_close(ctx: ChatContext, action: CloseDay) -> Reply:
-    fecha = action.meant(ctx.today)
-    before = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
-    await ctx.run(daily_logs.close_log, action.log, date_request(fecha))
-    return Reply(Day(fecha), closed_words(ctx, before))
+    return await close(ctx, action.log, action.meant(ctx.today), sure=action.sure)
 
 
-def closed_words(ctx: ChatContext, before: DailyLog | None) -> str:
-    return ctx.say("said_closed_before" if before and before.closed_at else "said_closed")
+async def close(ctx: ChatContext, log_id: int, fecha: date, *, sure: bool = False) -> Reply:
+    found = await ctx.run(daily_logs.gaps, log_id)
+    if not sure and asks_first(found, fecha):
+        return Reply(Gaps(fecha, log_id, closing=True))
+    await ctx.run(daily_logs.close_log, log_id, date_request(fecha))
+    return Reply(Day(fecha), ctx.say("said_closed_before" if found.log.closed_at else "said_closed"))
+
+
+def asks_first(gaps: DayGaps, fecha: date) -> bool:
+    """Whether to ask about a day's gaps; a button of another day is refused by the core instead."""
+    return gaps.any and gaps.log.fecha == fecha
+
+
+async def draw_gaps(ctx: ChatContext, screen: Gaps) -> Panel:
+    return gaps_panel(ctx.scene, await ctx.run(daily_logs.gaps, screen.log), screen)
 
 
 def on_typed_date(act: DateCommand) -> CommandHandler:
@@ -92,15 +127,11 @@ async def show_day(_: ChatContext, fecha: date) -> Reply:
 
 
 async def report(ctx: ChatContext, fecha: date) -> Reply:
-    log = await ctx.run(daily_logs.my_log, date_request(fecha))
-    await ctx.run(daily_logs.send_avance, log.id, date_request(fecha))
-    return Reply(Day(fecha), ctx.say("said_avance"))
+    return await report_log(ctx, (await ctx.run(daily_logs.my_log, date_request(fecha))).id, fecha)
 
 
 async def close_day(ctx: ChatContext, fecha: date) -> Reply:
-    log = await ctx.run(daily_logs.my_log, date_request(fecha))
-    await ctx.run(daily_logs.close_log, log.id, date_request(fecha))
-    return Reply(Day(fecha), closed_words(ctx, log))
+    return await close(ctx, (await ctx.run(daily_logs.my_log, date_request(fecha))).id, fecha)
 
 
 async def parse_date(ctx: ChatContext, typed: str) -> date | None:
@@ -116,14 +147,95 @@ async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> R
     return Reply(words=ctx.say("hint_choose_item"))
 
 
+NUMBER = re.compile(r"\s*(-?[0-9]+)\s*%?\s*")
+LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
+
+
+async def draw_item(ctx: ChatContext, screen: Item) -> Panel:
+    log = await ctx.run(daily_logs.log_of_item, screen.item)
+    item = item_of(log, screen.item)
+    red = await ctx.run(red_help.own_red, item.task_id) if item.semaforo is Semaforo.ROJO else None
+    names = await ctx.run(users.display_names, red.on_it) if red and red.on_it else {}
+    return item_panel(ctx.scene, log, item, screen.ask, RedLine(red, names))
+
+
+def item_of(log: DailyLog, item_id: int) -> DailyLogItem:
+    return next(item for item in log.items if item.id == item_id)
+
+
+async def press_light(ctx: ChatContext, action: SetLight) -> Reply:
+    """Set the light; a bad one asks why."""
+    fecha = action.meant(ctx.today)
+    request = build(SemaforoRequest, {"fecha": fecha, "semaforo": action.light})
+    log = await ctx.run(daily_logs.set_semaforo, action.item, request)
+    if action.light is Semaforo.ROJO:
+        return Reply(WhyRed(item_of(log, action.item).task_id, fecha.toordinal(), action.item))
+    return Reply(Item(fecha, action.item, AskFor.WHY if action.light in AT_RISK else AskFor.NOTHING))
+
+
+async def press_percent(ctx: ChatContext, action: SetPercent) -> Reply:
+    fecha = action.meant(ctx.today)
+    request = build(PercentageRequest, {"fecha": fecha, "porcentaje": action.percent})
+    log = await ctx.run(daily_logs.set_porcentaje, action.item, request)
+    return Reply(Item(fecha, action.item, still_asked(action.ask, item_of(log, action.item))))
+
+
+def still_asked(ask: AskFor, item: DailyLogItem) -> AskFor:
+    """The question still open once the percentage has changed: a good light needs no reason."""
+    return AskFor.NOTHING if ask is AskFor.WHY and item.semaforo not in AT_RISK else ask
+
+
+async def press_reopen_item(ctx: ChatContext, action: Reopen) -> Reply:
+    fecha = action.meant(ctx.today)
+    await ctx.run(daily_logs.reopen_item, action.item, date_request(fecha))
+    return Reply(Item(fecha, action.item), ctx.say("said_reopened"))
+
+
+async def typed_on_item(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
+    """A number is the percentage, unless a comment was asked for; other words answer a question or a reply."""
+    if screen.ask is not AskFor.COMMENT:
+        if number := NUMBER.fullmatch(typed.words):
+            return await set_typed_percent(ctx, screen, typed, int(number[1][:12]))
+        if LIKE_A_NUMBER.fullmatch(typed.words):
+            return Reply(words=ctx.say("percent_whole"), about=screen)
+    if screen.ask is AskFor.NOTHING and not typed.replied:
+        return Reply(words=ctx.say("hint_item"), about=screen)
+    return await add_typed_comment(ctx, screen, typed)
+
+
+async def set_typed_percent(ctx: ChatContext, screen: Item, typed: Typed, percent: int) -> Reply:
+    fecha = day_meant(screen.fecha, typed.to.drawn, ctx.today)
+    request = build(PercentageRequest, {"fecha": fecha, "porcentaje": min(percent, INT32_MAX)})
+    log = await ctx.run(daily_logs.set_porcentaje, screen.item, request)
+    item = item_of(log, screen.item)
+    words = ctx.say("said_percent", light=LIGHTS[item.semaforo], percent=percent)
+    return typed.taken(words, Item(screen.fecha, screen.item, still_asked(screen.ask, item)))
+
+
+async def add_typed_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
+    log = await ctx.run(daily_logs.log_of_item, screen.item)
+    task_id = item_of(log, screen.item).task_id
+    said = await add_comment(ctx, task_id, typed.words)
+    about = None if said.screen else screen.answered()
+    return replace(said, about=about, redraw=Shown(typed.to.message_id, screen.answered()))
+
+
 HANDLERS = Handlers(
-    screens={Day: draw_day, Today: lambda ctx, _: draw_day(ctx, Day(ctx.today))},
-    actions={OpenDay: press_open, ReopenDay: press_reopen, SendAvance: press_avance, CloseDay: press_close},
+    screens={Day: draw_day, Gaps: draw_gaps, Today: lambda ctx, _: draw_day(ctx, Day(ctx.today)), Item: draw_item},
+    actions={
+        OpenDay: press_open,
+        ReopenDay: press_reopen,
+        SendAvance: press_avance,
+        CloseDay: press_close,
+        SetLight: press_light,
+        SetPercent: press_percent,
+        Reopen: press_reopen_item,
+    },
     commands={
         "hoy": on_typed_date(show_day),
         "abrir": on_typed_date(or_day(open_day)),
         "avance": on_typed_date(or_day(report)),
         "cerrar": on_typed_date(or_day(close_day)),
     },
-    answers={Day: typed_on_day, Today: typed_on_day},
+    answers={Day: typed_on_day, Today: typed_on_day, Item: typed_on_item},
 )

@@ -4,14 +4,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from msgspec import Struct
-
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
-from bot.chat.context import ChatContext, Typed
+from bot.chat.context import ChatContext, Reply, Typed
 from bot.chat.panels.components import Panel
+from core.drafts import drafts
+from core.records.drafts import DraftBody
 
-B = TypeVar("B", bound=Struct)
+B = TypeVar("B", bound=DraftBody)
 V = TypeVar("V", bound=Screen)
 
 
@@ -32,3 +32,11 @@ class DraftKind(Generic[B, V]):
     not_understood: Mapping[Field, str]
     saved_screen: Callable[[ChatContext, B, int], V]
     draw_saved: Callable[[ChatContext, V], Awaitable[Panel]]
+
+    async def begin(self, ctx: ChatContext, body: B) -> Reply:
+        draft = await ctx.run(drafts.begin_draft, body)
+        return Reply(self.card(draft.id, body))
+
+    def card(self, draft: int, body: B) -> DraftCard:
+        """The card, which asks for what is missing first."""
+        return DraftCard(draft, self.missing_field(body))

@@ -37,17 +37,16 @@ async def press_set_field(ctx: ChatContext, action: SetField) -> Reply:
     draft = await unsaved(ctx, action.draft)
     kind = KINDS[type(draft.body)]
     draft = await ctx.run(drafts.change_draft, draft.id, await kind.apply_button(ctx, draft.body, action))
-    stays = action.field in MULTIPLE_CHOICE
-    return Reply(
-        DraftCard(draft.id, action.field, action.at) if stays else DraftCard(draft.id, kind.missing_field(draft.body))
-    )
+    if action.field in MULTIPLE_CHOICE:
+        return Reply(DraftCard(draft.id, action.field, action.at))
+    return Reply(kind.card(draft.id, draft.body))
 
 
 async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
     draft = await ctx.run(drafts.get_draft, action.draft)
     kind = KINDS[type(draft.body)]
     if draft.saved_id is None and kind.missing_field(draft.body) is not Field.NOTHING:
-        return Reply(DraftCard(draft.id, kind.missing_field(draft.body)), ctx.say("said_draft_incomplete"), alert=True)
+        return Reply(kind.card(draft.id, draft.body), ctx.say("said_draft_incomplete"), alert=True)
     saved = await ctx.run(drafts.save_draft, draft.id, anyway=action.anyway)
     words = ctx.say("said_draft_saved_before" if saved.before else "said_draft_saved")
     return Reply(kind.saved_screen(ctx, draft.body, saved.id), words)
@@ -65,12 +64,11 @@ async def typed_on_draft(ctx: ChatContext, screen: DraftCard | DraftBelow, typed
     kind = KINDS[type(draft.body)]
     body = await kind.apply_words(ctx, draft.body, screen.field, typed)
     if body is None:
-        return Reply(
-            words=ctx.say(kind.not_understood.get(screen.field, kind.not_understood[Field.NOTHING])), about=screen
-        )
+        key = kind.not_understood.get(screen.field, kind.not_understood[Field.NOTHING])
+        return Reply(words=ctx.say(key), about=screen)
     draft = await ctx.run(drafts.change_draft, draft.id, body)
     below = Shown(typed.to.message_id, DraftBelow(draft.id, screen.field))
-    return Reply(DraftCard(draft.id, kind.missing_field(draft.body)), redraw=below)
+    return Reply(kind.card(draft.id, draft.body), redraw=below)
 
 
 async def unsaved(ctx: ChatContext, draft_id: int) -> Draft:

@@ -15,9 +15,9 @@ from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.agenda import draw_event
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.handlers.phrases import read_phrase
+from bot.chat.panels.agenda import type_name
 from bot.chat.panels.components import Panel
 from bot.chat.panels.event_drafts import ASKED, EventModel, event_panel
-from bot.chat.panels.event_types import type_name
 from core.application.requests import build
 from core.base.calendar_time import Interval, local_date
 from core.base.errors import Code, FieldCode, Invalid, NotFound
@@ -49,8 +49,7 @@ async def event_typed(ctx: ChatContext, words: str) -> Reply:
     )
     parsed = await read_event(ctx, blank, words)
     body = event_drafts.new_draft(blank, parsed, await find_people(ctx, parsed.people))
-    draft = await ctx.run(drafts.begin_draft, body)
-    return Reply(DraftCard(draft.id, missing_field(body)))
+    return await KIND.begin(ctx, body)
 
 
 async def read_event(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
@@ -88,7 +87,7 @@ async def draw_card(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Pa
 
 
 async def names_by_id(ctx: ChatContext, body: EventDraft, known: dict[int, str]) -> dict[int, str]:
-    """Names of all who may be on the card, in the order in which they are listed: oneself first, as "you"."""
+    """Names by id of all who may be on the card, in the order of the list: oneself first, as "you"."""
     left = [person for person in body.user_ids if person not in known]
     own = {ctx.actor.id: ctx.say("event_you")}
     return own | known | (await ctx.run(users.display_names, left) if left else {}) | own
@@ -171,7 +170,7 @@ CHECKED_SETTERS: Mapping[Field, Callable[[ChatContext, EventDraft, int], Awaitab
     Field.KIND: set_type,
     Field.REMINDER: set_reminder,
 }
-"""Those that look at what there is now."""
+"""Setters that check the value against what is stored now."""
 
 
 async def apply_words(ctx: ChatContext, body: EventDraft, field: Field, typed: Typed) -> EventDraft | None:
@@ -225,7 +224,7 @@ READINGS: Mapping[Field, tuple[Callable[[EventDraft, str], Sequence[str]], Calla
 
 
 def set_location(body: EventDraft, words: str) -> EventDraft | None:
-    """The draft at a place; an address of the web is one that nobody need go to."""
+    """The draft at a place; a web address makes the event virtual."""
     place = " ".join(words.split())
     if len(place) > LOCATION_LENGTH:
         raise Invalid.at("location", FieldCode.TOO_LONG, limit=LOCATION_LENGTH)

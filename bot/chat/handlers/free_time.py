@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from bot.chat.callbacks.free_time import CountMe, Free, FreeHelp
+from bot.chat.callbacks.drafts import CountMe, Free, FreeHelp
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, answers_as
 from bot.chat.handlers.event_drafts import NOBODY, find_people, read_event, says_when
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
@@ -35,13 +35,13 @@ async def draw_free(ctx: ChatContext, screen: Free) -> Panel:
 
 
 async def draw_help(ctx: ChatContext, screen: FreeHelp) -> Panel:
-    return help_panel(ctx.scene, asking=screen.asking)
+    return help_panel(ctx.scene, asking=screen.ask)
 
 
 async def free_typed(ctx: ChatContext, words: str) -> Reply:
     """`/disponible`, or at once `/disponible @ana @luis mañana 10-11`."""
     if not words.strip():
-        return Reply(FreeHelp(asking=True))
+        return Reply(FreeHelp(ask=True))
     types = await ctx.run(meetings.meeting_types)
     minutes = ctx.pipeline.settings.meeting_minutes
     blank = EventDraft(zone=ctx.own_zone.key, event_type_id=types[0].id if types else None, minutes=minutes)

@@ -1,14 +1,26 @@
 """Late tasks, to which the daily digest and the summaries lead."""
 
-from bot.chat.callbacks.late import Late
+from collections.abc import Sequence
+
+from bot.chat.callbacks.team import Late
 from bot.chat.context import ChatContext, Handlers
 from bot.chat.panels.components import Panel
 from bot.chat.panels.late import late_panel
+from bot.chat.panels.red import unattended_lines
+from core.people import users
+from core.work import red_help
 from core.work.late_tasks import late_tasks
 
 
 async def draw_late(ctx: ChatContext, screen: Late) -> Panel:
-    return late_panel(ctx.scene, await ctx.run(late_tasks), screen, leads=ctx.leads)
+    late = await ctx.run(late_tasks)
+    return late_panel(ctx.scene, late, screen, leads=ctx.leads, above=await unattended_reds(ctx) if ctx.leads else ())
+
+
+async def unattended_reds(ctx: ChatContext) -> Sequence[str]:
+    reds = await ctx.run(red_help.unattended)
+    names = await ctx.run(users.display_names, sorted({red.user_id for red in reds})) if reds else {}
+    return unattended_lines(ctx.scene, reds, names)
 
 
 HANDLERS = Handlers(screens={Late: draw_late})

@@ -1,6 +1,6 @@
 """`/porque`: what one was sent today, what was withheld and why; `/porque ana` of a person one leads."""
 
-from bot.chat.callbacks.ledger import LedgerOf
+from bot.chat.callbacks.team import LedgerOf
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.ledger import LedgerReader, ledger_panel

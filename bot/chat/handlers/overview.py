@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from bot.chat.callbacks.callback_data import Screen
-from bot.chat.callbacks.overview import History, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import History, TeamMonth, TeamWeek
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.day import on_typed_date
 from bot.chat.panels.components import Panel
@@ -45,7 +45,7 @@ def range_request(bounds: tuple[date, date]) -> DateRange:
 
 
 async def draw_team_period(ctx: ChatContext, screen: TeamWeek | TeamMonth) -> Panel:
-    """A week or a month of everybody one leads. Raises `Forbidden` for who leads nobody."""
+    """A week or a month of all the people whom the caller leads. Raises `Forbidden` if there are none."""
     bounds, people_a_page = PERIODS[type(screen)]
     page = NumberedPage(screen.page, people_a_page)
     team = await ctx.run(overview.team_days, range_request(bounds(screen.fecha)), page)

@@ -18,9 +18,9 @@ LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNOR
 async def read_phrase(
     ctx: ChatContext, words: str, sought: Kind, today: date | None = None, *, zone: ZoneInfo | None = None
 ) -> Understood:
-    """What words say, of what is sought in them, on the clock of who says them, unless it is that of another zone.
+    """What is sought in words, read by the clock of the person who says them, or by that of `zone`.
 
-    Days are counted from today unless it is from another.
+    Days are counted from today, or from another day.
     """
     moment = Moment.of(ctx.pipeline.clock.now(), zone or ctx.own_zone, ctx.language)
     moment = replace(moment, today=today) if today else moment

@@ -1,4 +1,4 @@
-"""Messages of the outbox as they are sent: what each kind says now, or why it is not sent any more.
+"""Drawing the messages of the outbox when they are sent: what each kind says now, or why it is not sent any more.
 
 The sender calls `draw_push` with the recipient's context, sends the panel and has `Memory.remember_subject` remember
 the screen, so that replies and buttons are understood; an open question stays open. Everything is read at that moment:
@@ -7,63 +7,51 @@ what was deleted, done or reassigned since the message was queued is not sent.
 Messages to a linked group are drawn for the group's viewer (`GROUP_PUSHES`).
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 
-from msgspec import Struct
-
-from bot.chat.callbacks.callback_data import Screen
+from bot.chat.callbacks.absences import Move, MoveAnswered, MoveAsked
+from bot.chat.callbacks.agenda import ReminderCard
 from bot.chat.callbacks.day import Day
-from bot.chat.callbacks.late import Late
-from bot.chat.callbacks.reminders import ReminderCard
-from bot.chat.callbacks.summary import Summary
+from bot.chat.callbacks.red import RedCard
 from bot.chat.callbacks.surveys import Survey
-from bot.chat.callbacks.task_moves import Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.tasks import CommentPrompt, TaskList
-from bot.chat.callbacks.team import Team
+from bot.chat.callbacks.team import Late, Summary, Team
 from bot.chat.context import REFUSALS, ChatContext
-from bot.chat.handlers import task_moves
+from bot.chat.handlers import absences, asked_tasks
 from bot.chat.handlers.day import date_request
+from bot.chat.handlers.invitations import (
+    draw_cancelled,
+    draw_changed,
+    draw_declined,
+    draw_event_invited,
+    draw_series_invited,
+)
 from bot.chat.handlers.late import draw_late
-from bot.chat.handlers.reminders import draw_reminder
+from bot.chat.handlers.pushing import NothingToSendError, Push, PushDrawer, display_name, int_param, require
 from bot.chat.handlers.summary import draw_summary
 from bot.chat.handlers.surveys import survey_model
 from bot.chat.panels import pushes as panels
-from bot.chat.panels.components import Panel
+from bot.chat.panels import red as red_panels
+from bot.chat.panels.absences import asked_panel
+from bot.chat.panels.agenda import reminder_panel
 from bot.chat.panels.groups import in_group
 from bot.chat.panels.surveys import survey_panel
-from bot.chat.panels.task_moves import asked_panel
 from core.base.model import TaskStatus
-from core.calendar import agenda
-from core.delivery import nudges
+from core.delivery import ledger, nudges, snoozes
 from core.delivery.nudges import DayStep
+from core.messages.outbox import messages_of
 from core.people import colleagues, users
-from core.records.messages import Message, MessageKind, Reason
-from core.records.work import DailyLog, DailyLogState, Task
-from core.work import daily_logs, day_overview, late_tasks, tasks
+from core.records.messages import Message, MessageKind, Outcome, Reason
+from core.records.work import Task
+from core.work import daily_logs, day_overview, followers, late_tasks, red_help, tasks
 from core.work.daily_logs import DayView
+from core.work.task_news import instant
 from core.work.tasks import WORKABLE
 
 
-class Push(Struct, frozen=True):
-    """A message to send, and the screen that is remembered for it."""
-
-    screen: Screen
-    panel: Panel
-
-
-PushDrawer = Callable[[ChatContext, Message], Awaitable[Push]]
-
-
-class NothingToSendError(Exception):
-    """A message that is not sent any more, and why."""
-
-    def __init__(self, reason: Reason) -> None:
-        self.reason = reason
-
-
 async def draw_push(ctx: ChatContext, message: Message) -> Push | Reason:
-    """A message as its recipient, who is the actor, reads it now; or why it is not sent any more."""
+    """What a message says now to its recipient, who is the actor; or the reason why it is not sent any more."""
     in_private = message.group_chat_id is None
     try:
         push = await (PUSHES if in_private else GROUP_PUSHES)[message.kind](ctx, message)
@@ -74,29 +62,19 @@ async def draw_push(ctx: ChatContext, message: Message) -> Push | Reason:
     return push if in_private else Push(push.screen, in_group(ctx.scene, push.screen, push.panel))
 
 
-def require(holds: object, reason: Reason = Reason.GONE) -> None:
-    if not holds:
-        raise NothingToSendError(reason)
-
-
-def int_param(message: Message, name: str) -> int:
-    value = message.params[name]
-    assert isinstance(value, int)  # noqa: S101 as it was written
-    return value
-
-
 async def draw_promoted(ctx: ChatContext, message: Message) -> Push:
     ids = message.params["task_ids"]
     mine = await ctx.run(tasks.my_open_tasks)
     theirs = [task for task in mine if isinstance(ids, list) and task.id in ids and task.estatus in WORKABLE]
-    require(theirs)
-    return Push(TaskList(), panels.promoted_panel(ctx.scene, theirs))
+    return Push(TaskList(), panels.promoted_panel(ctx.scene, require(theirs)))
 
 
 async def draw_reminder_push(ctx: ChatContext, message: Message) -> Push:
     screen = ReminderCard(int_param(message, "event_id"))
-    require(not (await ctx.run(agenda.event_details, screen.event)).cancelled)
-    return Push(screen, await draw_reminder(ctx, screen))
+    reminder = await ctx.run(snoozes.event_reminder, screen.event)
+    ahead = reminder.details.event.start_datetime > ctx.pipeline.clock.now()
+    require(not reminder.details.cancelled and (ahead or message.outcome is Outcome.WAITING))
+    return Push(screen, reminder_panel(ctx.scene, reminder, ctx.own_zone))
 
 
 async def draw_survey_push(ctx: ChatContext, message: Message) -> Push:
@@ -122,20 +100,49 @@ async def draw_assigned(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_commented(ctx: ChatContext, message: Message) -> Push:
-    task = await own_task(ctx, message)
-    comment = await ctx.run(tasks.get_comment, task.id, int_param(message, "comment_id"))
-    by = await display_name(ctx, comment.created_by_user_id)
-    return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comment, by))
+    task = await ctx.run(tasks.get_task, int_param(message, "task_id"))
+    first = int_param(message, "comment_id")
+    comments = await ctx.run(tasks.news_from, task.id, first, panels.COMMENTS_TOLD)
+    require(comments)
+    names = await ctx.run(users.display_names, sorted({comment.created_by_user_id for comment in comments}))
+    return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comments, names))
+
+
+async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
+    task = await ctx.run(tasks.get_task, int_param(message, "task_id"))
+    concerned = ctx.actor.id in {*task.responsible_user_ids, task.created_by_user_id}
+    require(task.is_active and concerned and not await ctx.run(followers.is_muted, task.id))
+    earlier = message.params["people"]
+    people = {*task.responsible_user_ids, *(earlier if isinstance(earlier, list) else ())}
+    names = await ctx.run(users.display_names, sorted(people))
+    lines = require(panels.change_lines(ctx.scene, message.params, task, names), Reason.DONE)
+    only_change = instant(task.updated_at) == message.params["at"]
+    by = await display_name(ctx, int_param(message, "by_user_id")) if only_change else ""
+    return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, task, lines, by))
+
+
+async def draw_red_push(ctx: ChatContext, message: Message) -> Push:
+    view = await ctx.run(red_help.view_red, int_param(message, "red_id"))
+    require(view.red.ended_at is None, Reason.DONE)
+    return Push(RedCard(view.red.id), red_panels.card_panel(ctx.scene, view))
+
+
+async def draw_red_answered(ctx: ChatContext, message: Message) -> Push:
+    view = await ctx.run(red_help.view_red, int_param(message, "red_id"))
+    by = await display_name(ctx, int_param(message, "by_user_id"))
+    on_it = int_param(message, "on_it") > 0
+    return Push(CommentPrompt(view.red.task_id), red_panels.answered_panel(ctx.scene, view, by, on_it=on_it))
+
+
+async def draw_red_ended(ctx: ChatContext, message: Message) -> Push:
+    view = await ctx.run(red_help.view_red, int_param(message, "red_id"))
+    return Push(RedCard(view.red.id), red_panels.card_panel(ctx.scene, view))
 
 
 async def own_task(ctx: ChatContext, message: Message) -> Task:
     task = await ctx.run(tasks.get_task, int_param(message, "task_id"))
     require(task.is_active and ctx.actor.id in task.responsible_user_ids)
     return task
-
-
-async def display_name(ctx: ChatContext, person: int) -> str:
-    return (await ctx.run(users.display_names, [person])).get(person, "")
 
 
 async def draw_birthdays(ctx: ChatContext, message: Message) -> Push:
@@ -150,9 +157,7 @@ async def draw_birthdays(ctx: ChatContext, message: Message) -> Push:
 def step_prompt(wanted: DayStep) -> PushDrawer:
     async def ask(ctx: ChatContext, message: Message) -> Push:
         day = await todays_day(ctx, message)
-        step = nudges.step_asked_about(wanted, day.log)
-        if step is None:
-            raise NothingToSendError(Reason.DONE if day.log else Reason.GONE)
+        step = require(nudges.step_asked_about(wanted, day.log), Reason.DONE if day.log else Reason.GONE)
         return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step))
 
     return ask
@@ -160,7 +165,7 @@ def step_prompt(wanted: DayStep) -> PushDrawer:
 
 async def draw_nudge(ctx: ChatContext, message: Message) -> Push:
     day = await todays_day(ctx, message)
-    step = next_step(day.log)
+    step = require(nudges.next_step(day.log), Reason.DONE)
     by = await display_name(ctx, int_param(message, "by_user_id"))
     return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step, by))
 
@@ -168,10 +173,8 @@ async def draw_nudge(ctx: ChatContext, message: Message) -> Push:
 async def draw_group_nudge(ctx: ChatContext, message: Message) -> Push:
     fecha = todays_date(ctx, message)
     people = await ctx.run(day_overview.team_day, date_request(fecha))
-    person = next((each for each in people if each.user.id == message.user_id), None)
-    if person is None:
-        raise NothingToSendError(Reason.GONE)
-    step = next_step(person.log)
+    person = require(next((each for each in people if each.user.id == message.user_id), None))
+    step = require(nudges.next_step(person.log), Reason.DONE)
     by = await display_name(ctx, int_param(message, "by_user_id"))
     return Push(Team(fecha), panels.nudge_panel(ctx.scene, person.user, step, by))
 
@@ -187,13 +190,6 @@ async def todays_day(ctx: ChatContext, message: Message) -> DayView:
     return await ctx.run(daily_logs.my_day, date_request(todays_date(ctx, message)))
 
 
-def next_step(log: DailyLogState | DailyLog | None) -> DayStep:
-    step = nudges.next_step(log)
-    if step is None:
-        raise NothingToSendError(Reason.DONE)
-    return step
-
-
 async def draw_summary_push(ctx: ChatContext, message: Message) -> Push:
     todays_date(ctx, message)
     screen = Summary(own=not ctx.leads)
@@ -201,13 +197,9 @@ async def draw_summary_push(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_move_asked(ctx: ChatContext, message: Message) -> Push:
-    screen = MoveAsked(
-        int_param(message, "absence_id"),
-        int_param(message, "task_id"),
-        int_param(message, "before"),
-        *requested_move(message),
-    )
-    model = await task_moves.load_request(ctx, screen)
+    absence, task, before = (int_param(message, name) for name in ("absence_id", "task_id", "before"))
+    screen = MoveAsked(absence, task, before, *requested_move(message))
+    model = await absences.load_request(ctx, screen)
     require(model.open, Reason.DONE if model.fulfilled else Reason.GONE)
     return Push(screen, asked_panel(ctx.scene, model, screen))
 
@@ -217,15 +209,26 @@ async def draw_move_answered(ctx: ChatContext, message: Message) -> Push:
     screen = MoveAnswered(
         int_param(message, "task_id"), int_param(message, "by_user_id"), *requested_move(message), accepted
     )
-    return Push(screen, await task_moves.draw_answered(ctx, screen))
+    return Push(screen, await absences.draw_answered(ctx, screen))
+
+
+async def draw_missed(ctx: ChatContext, message: Message) -> Push:
+    """What still holds of messages that were withheld, in one."""
+    texts, task_ids = dict[str, None](), dict[int, None]()
+    for each in await ctx.run(ledger.own_messages, messages_of(message)):
+        push = await draw_push(ctx, each)
+        if isinstance(push, Push):
+            texts[push.panel.html] = None
+            if "task_id" in each.params:
+                task_ids[int_param(each, "task_id")] = None
+    require(texts)
+    return Push(Day(ctx.today), panels.missed_panel(ctx.scene, list(texts), list(task_ids)))
 
 
 def requested_move(message: Message) -> tuple[Move, int]:
-    return (
-        (Move.DAY, int_param(message, "day"))
-        if "day" in message.params
-        else (Move.PERSON, int_param(message, "person_id"))
-    )
+    if "day" in message.params:
+        return Move.DAY, int_param(message, "day")
+    return Move.PERSON, int_param(message, "person_id")
 
 
 PUSHES: Mapping[MessageKind, PushDrawer] = {
@@ -235,18 +238,30 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.OVERDUE_DIGEST: draw_digest,
     MessageKind.TASK_ASSIGNED: draw_assigned,
     MessageKind.TASK_COMMENTED: draw_commented,
+    MessageKind.TASK_CHANGED: draw_task_changed,
+    MessageKind.RED: draw_red_push,
+    MessageKind.RED_ANSWERED: draw_red_answered,
+    MessageKind.RED_ENDED: draw_red_ended,
+    MessageKind.TASK_ASKED: asked_tasks.draw_asked,
+    MessageKind.ASKED_ANSWERED: asked_tasks.draw_answered,
     MessageKind.BIRTHDAYS: draw_birthdays,
     MessageKind.OPEN_PROMPT: step_prompt(DayStep.OPEN),
     MessageKind.AVANCE_PROMPT: step_prompt(DayStep.AVANCE),
     MessageKind.CLOSE_PROMPT: step_prompt(DayStep.CLOSE),
     MessageKind.NUDGE: draw_nudge,
     MessageKind.TEAM_SUMMARY: draw_summary_push,
+    MessageKind.EVENT_INVITED: draw_event_invited,
+    MessageKind.SERIES_INVITED: draw_series_invited,
+    MessageKind.EVENT_CHANGED: draw_changed,
+    MessageKind.EVENT_CANCELLED: draw_cancelled,
+    MessageKind.EVENT_DECLINED: draw_declined,
     MessageKind.MOVE_ASKED: draw_move_asked,
     MessageKind.MOVE_ANSWERED: draw_move_answered,
+    MessageKind.MISSED: draw_missed,
 }
 
 GROUP_PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.NUDGE: draw_group_nudge,
     MessageKind.TEAM_SUMMARY: draw_summary_push,
 }
-"""The kinds that a linked group may be sent; whom one is about is the message's `user_id`, not the actor."""
+"""The kinds that a linked group may be sent; the person concerned is the message's `user_id`, not the actor."""

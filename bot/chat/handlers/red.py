@@ -1,11 +1,24 @@
-"""Red items: `/rojo`, of the people one leads, or one's own for a person who leads nobody."""
+"""Red items: `/rojo`, why an item is red and who ends that, and the answers of those who were told."""
 
-from bot.chat.callbacks.red import RedList
+from bot.chat.callbacks.day import Item
+from bot.chat.callbacks.red import AnswerRed, NameHelper, RedCard, WhyRed
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
-from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.callbacks.team import RedList
+from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.handlers.comments import add_comment
+from bot.chat.handlers.day import LIKE_A_NUMBER, typed_on_item
+from bot.chat.handlers.surveys import typed_on_survey
+from bot.chat.panels import red as panels
 from bot.chat.panels.components import Panel
 from bot.chat.panels.red import red_page, red_panel
-from core.work import red
+from core.application.requests import build
+from core.language.i18n import listing
+from core.people import colleagues
+from core.people.colleagues import WORD, mentioned_by_name
+from core.records.work import HelperAnswer
+from core.work import red, red_help, tasks
+from core.work.red_help import RedAnswer, RedReason
+from core.work.red_news import MOST_HELPERS
 
 
 async def draw_red(ctx: ChatContext, screen: RedList) -> Panel:
@@ -13,10 +26,78 @@ async def draw_red(ctx: ChatContext, screen: RedList) -> Panel:
 
 
 async def red_typed(ctx: ChatContext, _: str) -> Reply:
-    """`/rojo`. Who has no team may lead tasks, of which something may be red."""
+    """`/rojo`. A person without a team may lead tasks, some of them with red items."""
     if ctx.leads or (await ctx.run(red.of_team, red_page(RedList()))).count:
         return Reply(RedList())
     return Reply(TaskList(TaskFilter.RED))
 
 
-HANDLERS = Handlers(screens={RedList: draw_red}, commands={"rojo": red_typed})
+async def draw_card(ctx: ChatContext, screen: RedCard) -> Panel:
+    return panels.card_panel(ctx.scene, await ctx.run(red_help.view_red, screen.red))
+
+
+async def press_answer(ctx: ChatContext, action: AnswerRed) -> Reply:
+    answer = HelperAnswer.ON_IT if action.on_it else HelperAnswer.NOT_ME
+    await ctx.run(red_help.answer, action.red, build(RedAnswer, {"answer": answer}))
+    return Reply(action.screen(), ctx.say("said_red_on_it" if action.on_it else "said_red_not_me"))
+
+
+async def draw_why(ctx: ChatContext, screen: WhyRed) -> Panel:
+    task = await ctx.run(tasks.get_task, screen.task)
+    own = await ctx.run(red_help.own_red, screen.task)
+    named = [helper.user_id for helper in own.helpers] if own else []
+    people = await ctx.run(red_help.possible_helpers, screen.task)
+    return panels.why_panel(ctx.scene, screen, task, people, named)
+
+
+async def press_helper(ctx: ChatContext, action: NameHelper) -> Reply:
+    if action.named:
+        await ctx.run(red_help.explain, action.task, build(RedReason, {"desbloqueaUserIds": [action.person]}))
+    else:
+        await ctx.run(red_help.drop_helper, action.task, action.person)
+    return Reply(action.screen())
+
+
+async def typed_on_why(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
+    """The words are the reason, and the colleagues whom they name the helpers; a number is still the percentage."""
+    if LIKE_A_NUMBER.fullmatch(typed.words):
+        behind = screen.without_question()
+        if isinstance(behind, Item):
+            return await typed_on_item(ctx, behind, typed)
+        return await typed_on_survey(ctx, behind, typed)
+    helpers = await named_in(ctx, typed.words)
+    await ctx.run(
+        red_help.explain, screen.task, build(RedReason, {"motivo": typed.words, "desbloqueaUserIds": helpers})
+    )
+    return typed.taken(await told_text(ctx, screen.task), screen.without_question())
+
+
+async def named_in(ctx: ChatContext, words: str) -> list[int]:
+    """The colleagues named in words, by @name or by a name; never oneself."""
+    by_username = [word for word in WORD.findall(words) if word.startswith("@")]
+    found = await ctx.run(colleagues.find_named, [word.removeprefix("@") for word in by_username])
+    everybody = await ctx.run(colleagues.list_colleagues)
+    named = dict.fromkeys([*found.user_ids, *(person.id for person in mentioned_by_name(words, everybody))])
+    return [person for person in named if person != ctx.actor.id][:MOST_HELPERS]
+
+
+async def told_text(ctx: ChatContext, task_id: int) -> str:
+    own = await ctx.run(red_help.own_red, task_id)
+    names = (await ctx.run(red_help.view_red, own.id)).names if own else {}
+    helpers = [names.get(helper.user_id, "") for helper in own.helpers] if own else []
+    if not helpers:
+        return ctx.say("said_red_reason")
+    return ctx.say("said_red_reason_helpers", names=listing(ctx.language, helpers))
+
+
+async def typed_on_card(ctx: ChatContext, screen: RedCard, typed: Typed) -> Reply:
+    about = await ctx.run(red_help.get_red, screen.red)
+    return await add_comment(ctx, about.task_id, typed.words)
+
+
+HANDLERS = Handlers(
+    screens={RedList: draw_red, RedCard: draw_card, WhyRed: draw_why},
+    actions={AnswerRed: press_answer, NameHelper: press_helper},
+    commands={"rojo": red_typed},
+    answers={WhyRed: typed_on_why, RedCard: typed_on_card},
+)

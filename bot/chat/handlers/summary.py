@@ -1,6 +1,6 @@
 """How today goes, in one message: `/resumen`, of the people one leads, or of one's own day."""
 
-from bot.chat.callbacks.summary import Summary
+from bot.chat.callbacks.team import Summary
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import Panel
 from bot.chat.panels.summary import own_summary_panel, team_summary_panel
@@ -9,7 +9,7 @@ from core.work import summaries
 
 
 async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:
-    """Today as it goes by now. Raises `Forbidden` for a team's to who leads nobody."""
+    """Today so far. Raises `Forbidden` for a team's summary if the caller leads nobody."""
     if screen.own:
         return own_summary_panel(ctx.scene, await ctx.run(summaries.own_summary))
     model = await ctx.run(summaries.team_summary)

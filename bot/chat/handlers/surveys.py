@@ -1,9 +1,9 @@
 """Answers to a survey about a late task: done, still working, blocked, a comment."""
 
+from bot.chat.callbacks.red import WhyRed
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
-from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
-from bot.chat.handlers.day import date_request
-from bot.chat.handlers.items import LIKE_A_NUMBER, NUMBER
+from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.handlers.day import LIKE_A_NUMBER, NUMBER, date_request
 from bot.chat.panels.components import LIGHTS, Panel
 from bot.chat.panels.surveys import SurveyModel, survey_panel
 from core.application.requests import build
@@ -50,7 +50,7 @@ def percent_words(ctx: ChatContext, log: DailyLog, task_id: int) -> str:
 
 async def press_block(ctx: ChatContext, action: Block) -> Reply:
     await ctx.run(surveys.block, action.task, date_request(ctx.today))
-    return Reply(Survey(action.task, SurveyAsk.WHY), ctx.say("said_blocked"))
+    return Reply(WhyRed(action.task), ctx.say("said_blocked"))
 
 
 async def press_reopen(ctx: ChatContext, action: ReopenForSurvey) -> Reply:
@@ -63,16 +63,11 @@ async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Rep
     if screen.ask is not SurveyAsk.COMMENT:
         if number := NUMBER.fullmatch(typed.words):
             log = await keep_on(ctx, screen.task, min(int(number[1][:12]), INT32_MAX))
-            return answered_reply(screen, typed, percent_words(ctx, log, screen.task))
+            return typed.taken(percent_words(ctx, log, screen.task), screen.answered())
         if screen.ask is SurveyAsk.PERCENT or LIKE_A_NUMBER.fullmatch(typed.words):
             return Reply(words=ctx.say("percent_whole"), about=screen)
     await ctx.run(surveys.comment, screen.task, build(CommentRequest, {"comentario": typed.words}))
-    return answered_reply(screen, typed, ctx.say("said_comment", id=screen.task))
-
-
-def answered_reply(screen: Survey, typed: Typed, words: str) -> Reply:
-    answered = Survey(screen.task)
-    return Reply(words=words, about=answered, redraw=Shown(typed.to.message_id, answered))
+    return typed.taken(ctx.say("said_comment", id=screen.task), screen.answered())
 
 
 HANDLERS = Handlers(

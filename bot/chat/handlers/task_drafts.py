@@ -4,19 +4,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.chat.callbacks.asked_tasks import AskedCard
 from bot.chat.callbacks.callback_data import day_numbered
-from bot.chat.callbacks.drafts import DraftCard, Field, SetField
-from bot.chat.callbacks.task_drafts import NewTaskQuestion
+from bot.chat.callbacks.drafts import DraftCard, Field, NewTaskQuestion, SetField
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, answers_as, draws_text
-from bot.chat.handlers import tasks
+from bot.chat.handlers import asked_tasks, tasks
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.handlers.event_drafts import SEPARATORS
 from bot.chat.handlers.phrases import mark_priority, read_day, read_phrase
+from bot.chat.handlers.pushing import display_name
 from bot.chat.panels.components import Panel
 from bot.chat.panels.task_drafts import ASKED, TaskDraftModel, task_draft_panel
 from core.base.model import Priority
-from core.drafts import drafts, task_drafts
+from core.drafts import task_drafts
 from core.language.phrases.model import TASK
 from core.records.drafts import ResolvedNames, TaskDraft
 from core.work import assigning
@@ -24,14 +25,11 @@ from core.work import assigning
 
 async def new_typed(ctx: ChatContext, words: str) -> Reply:
     """`/nueva`, or at once `/nueva Revisar contrato con @luis para el viernes, urgente`."""
-    return await begin_draft(ctx, words) if words.strip() else Reply(NewTaskQuestion())
-
-
-async def begin_draft(ctx: ChatContext, words: str) -> Reply:
+    if not words.strip():
+        return Reply(NewTaskQuestion())
     parsed = await read_phrase(ctx, words, TASK)
     body = task_drafts.new_draft(words, parsed, await find_people(ctx, parsed.people), ctx.actor.id)
-    draft = await ctx.run(drafts.begin_draft, body)
-    return Reply(DraftCard(draft.id, missing_field(body)))
+    return await KIND.begin(ctx, body)
 
 
 async def find_people(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:
@@ -47,7 +45,16 @@ def missing_field(body: TaskDraft) -> Field:
 
 async def draw_card(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Panel:
     choice = await ctx.run(assigning.assignable_people, body.responsible_user_ids)
-    return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice), screen)
+    asked = "" if body.asked_user_id is None else await display_name(ctx, body.asked_user_id)
+    return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice, asked), screen)
+
+
+def saved_screen(_: ChatContext, body: TaskDraft, saved_id: int) -> TaskCard | AskedCard:
+    return TaskCard(saved_id) if body.asked_user_id is None else AskedCard(saved_id)
+
+
+async def draw_saved(ctx: ChatContext, screen: TaskCard | AskedCard) -> Panel:
+    return await (tasks.draw_card(ctx, screen) if isinstance(screen, TaskCard) else asked_tasks.draw_card(ctx, screen))
 
 
 async def apply_button(ctx: ChatContext, body: TaskDraft, action: SetField) -> TaskDraft:
@@ -85,7 +92,7 @@ async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Ty
     people = await find_people(ctx, names)
     if not body.descripcion.strip() and field in (Field.TITLE, Field.NOTHING):
         return task_drafts.completed(body, typed.words, parsed, people)
-    if parsed.pieces or people.user_ids:
+    if parsed.pieces or people.user_ids or people.asked_user_id is not None:
         return task_drafts.corrected(body, parsed if parsed.pieces else replace(parsed, title=""), people)
     if field is not Field.NOTHING:
         return None
@@ -102,11 +109,11 @@ KIND = DraftKind(
         Field.DAY: "due_not_understood",
         Field.PEOPLE: "draft_not_heard_PEOPLE",
     },
-    saved_screen=lambda _turn, _body, task_id: TaskCard(task_id),
-    draw_saved=tasks.draw_card,
+    saved_screen=saved_screen,
+    draw_saved=draw_saved,
 )
 HANDLERS = Handlers(
     screens={NewTaskQuestion: draws_text("new_task_ask")},
     commands={"nueva": new_typed},
-    answers={NewTaskQuestion: answers_as(begin_draft)},
+    answers={NewTaskQuestion: answers_as(new_typed)},
 )

@@ -7,8 +7,13 @@ from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.tasks import (
+    AccessAsked,
     CommentPrompt,
+    DeleteTask,
+    LetIn,
+    RestoreTask,
     SetDue,
+    SetMuted,
     SetPriority,
     SetResponsible,
     SetStatus,
@@ -17,6 +22,7 @@ from bot.chat.callbacks.tasks import (
     TaskList,
 )
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
+from bot.chat.handlers.comments import add_comment
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.phrases import read_day
 from bot.chat.panels import tasks as panels
@@ -28,9 +34,9 @@ from core.base.model import INT32_MAX, TaskStatus
 from core.language.accents import without_accents
 from core.language.phrases.model import DAYS_ONLY
 from core.people import users
-from core.work import assigning, daily_logs, red, task_edits, tasks
-from core.work.task_edits import DueRequest, PriorityRequest, ResponsibleRequest
-from core.work.tasks import CommentRequest, StatusRequest
+from core.work import assigning, daily_logs, followers, red, task_edits, tasks
+from core.work.task_edits import DescriptionRequest, DueRequest, PriorityRequest, ResponsibleRequest
+from core.work.tasks import StatusRequest
 
 TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL)
 
@@ -78,6 +84,8 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         await todays_item(ctx, screen.task) if own else None,
         sets_due=task_edits.may_set_due(ctx.actor, task),
         sets_priority=task_edits.may_set_priority(ctx.actor, task),
+        deletes=task_edits.may_delete(ctx.actor, task),
+        muted=await ctx.run(followers.is_muted, task.id),
         people=(await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
         if screen.ask is AskFor.PEOPLE
         else (),
@@ -114,6 +122,16 @@ async def press_responsible(ctx: ChatContext, action: SetResponsible) -> Reply:
     return Reply(action.screen())
 
 
+async def press_delete(ctx: ChatContext, action: DeleteTask) -> Reply:
+    await ctx.run(tasks.delete_task, action.task)
+    return Reply(action.screen(), ctx.say("said_deleted"))
+
+
+async def press_restore(ctx: ChatContext, action: RestoreTask) -> Reply:
+    await ctx.run(task_edits.restore_task, action.task)
+    return Reply(action.screen(), ctx.say("said_restored"))
+
+
 async def list_typed(ctx: ChatContext, words: str) -> Reply:
     which = FILTERS.get(" ".join(without_accents(words).split()))
     return Reply(TaskList(which)) if which else Reply(words=ctx.say("usage_tasks"))
@@ -147,40 +165,56 @@ def parse_task_id(digits: str) -> int:
     return int(digits)
 
 
-async def add_comment(ctx: ChatContext, task_id: int, words: str) -> Reply:
-    await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}))
-    return Reply(words=ctx.say("said_comment", id=task_id), about=CommentPrompt(task_id))
+async def draw_access_asked(ctx: ChatContext, screen: AccessAsked) -> Panel:
+    return panels.access_panel(ctx.scene, await ctx.run(followers.unreached, screen.task, screen.comment), screen)
+
+
+async def press_let_in(ctx: ChatContext, action: LetIn) -> Reply:
+    await ctx.run(followers.let_in, action.task, action.comment, action.person)
+    return Reply(action.screen(), ctx.say("said_let_in"))
+
+
+async def press_muted(ctx: ChatContext, action: SetMuted) -> Reply:
+    await ctx.run(followers.mute if action.muted else followers.unmute, action.task)
+    return Reply(action.screen(), ctx.say("said_muted" if action.muted else "said_unmuted"))
 
 
 async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
-    if screen.ask is AskFor.DUE:
-        return await due_typed_on_card(ctx, screen, typed)
-    reply = await add_comment(ctx, screen.task, typed.words)
-    done = replace(screen, ask=AskFor.NOTHING, at=0)
-    return Reply(words=reply.words, about=reply.about, redraw=Shown(typed.to.message_id, done))
-
-
-async def due_typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
-    parsed = await read_day(ctx, typed.words, DAYS_ONLY)
-    if parsed.days is None:
+    if screen.ask is AskFor.DESCRIPTION:
+        request = build(DescriptionRequest, {"descripcion": typed.words})
+        await ctx.run(task_edits.set_description, screen.task, request)
+        words = ctx.say("said_description")
+    elif screen.ask is not AskFor.DUE:
+        said = await add_comment(ctx, screen.task, typed.words)
+        return replace(said, redraw=Shown(typed.to.message_id, screen.answered()))
+    elif days := (await read_day(ctx, typed.words, DAYS_ONLY)).days:
+        words = await set_due(ctx, screen.task, days.last)
+    else:
         return Reply(words=ctx.say("due_not_understood"), about=screen)
-    words = await set_due(ctx, screen.task, parsed.days.last)
-    done = replace(screen, ask=AskFor.NOTHING, at=0)
-    return Reply(words=words, about=CommentPrompt(screen.task), redraw=Shown(typed.to.message_id, done))
+    return typed.taken(words, screen.answered(), about=CommentPrompt(screen.task))
 
 
-async def typed_on_comment_prompt(ctx: ChatContext, screen: CommentPrompt, typed: Typed) -> Reply:
+async def typed_on_comment_prompt(ctx: ChatContext, screen: CommentPrompt | AccessAsked, typed: Typed) -> Reply:
     return await add_comment(ctx, screen.task, typed.words)
 
 
 HANDLERS = Handlers(
-    screens={TaskList: draw_list, TaskCard: draw_card, CommentPrompt: draw_comment_prompt},
+    screens={
+        TaskList: draw_list,
+        TaskCard: draw_card,
+        CommentPrompt: draw_comment_prompt,
+        AccessAsked: draw_access_asked,
+    },
     actions={
         SetStatus: press_status,
         SetDue: press_due,
         SetPriority: press_priority,
         SetResponsible: press_responsible,
+        DeleteTask: press_delete,
+        RestoreTask: press_restore,
+        SetMuted: press_muted,
+        LetIn: press_let_in,
     },
     commands={"tareas": list_typed, "tarea": card_typed, "comentar": comment_typed},
-    answers={TaskCard: typed_on_card, CommentPrompt: typed_on_comment_prompt},
+    answers={TaskCard: typed_on_card, CommentPrompt: typed_on_comment_prompt, AccessAsked: typed_on_comment_prompt},
 )

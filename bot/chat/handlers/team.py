@@ -15,7 +15,7 @@ from core.work import daily_logs, day_overview
 
 
 async def draw_team(ctx: ChatContext, screen: Team) -> Panel:
-    """The day of everybody one leads. Raises `Forbidden` for who leads nobody."""
+    """The day of all the people whom the caller leads. Raises `Forbidden` if there are none."""
     people = await ctx.run(day_overview.team_day, date_request(screen.fecha))
     if not people and not ctx.leads:
         raise Forbidden(Code.FORBIDDEN)

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.chat.callbacks.zone import SetZone, Zones
-from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
+from bot.chat.callbacks.account import SetZone, Zones
+from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.panels import zone as panels
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.telegram.updates import Location
@@ -16,7 +16,7 @@ from core.records.people import User
 async def draw_zones(ctx: ChatContext, screen: Zones) -> Panel:
     ctx = await ctx.reloaded()
     now = ctx.pipeline.clock.now()
-    others = zones.suggested_zones(ctx.zone, now) if screen.asking else ()
+    others = zones.suggested_zones(ctx.zone, now) if screen.ask else ()
     return panels.zone_panel(ctx.scene, ctx.actor.user.timezone, now, others)
 
 
@@ -30,16 +30,14 @@ def zone_words(ctx: ChatContext, user: User) -> str:
     return ctx.say("said_zone", city=zone_city(ctx.language, zone), time=panels.time_in_zone(ctx.scene, zone, now))
 
 
-async def zone_typed(ctx: ChatContext, words: str) -> Reply:
-    return await set_zone_by_name(ctx, words, None) if words.strip() else Reply(Zones(asking=True))
-
-
 async def typed_on_zones(ctx: ChatContext, _: Zones, typed: Typed) -> Reply:
-    return await set_zone_by_name(ctx, typed.words, typed)
+    return await zone_typed(ctx, typed.words, typed)
 
 
-async def set_zone_by_name(ctx: ChatContext, words: str, typed: Typed | None) -> Reply:
+async def zone_typed(ctx: ChatContext, words: str, typed: Typed | None = None) -> Reply:
     """Live by the one zone that a name stands for; of several, or of some that are only like it, one is chosen."""
+    if not words.strip():
+        return Reply(Zones(ask=True))
     now = ctx.pipeline.clock.now()
     found = await asyncio.to_thread(zones.zones_named, words, now)
     if len(found) == 1:
@@ -50,14 +48,14 @@ async def set_zone_by_name(ctx: ChatContext, words: str, typed: Typed | None) ->
     if not found:
         return Reply(words=ctx.say("zone_not_known", words=shown), about=typed.to.screen if typed else None)
     present = ctx.actor.user.timezone or ctx.zone.key
-    return Reply(Zones(asking=True), panel=panels.which_panel(ctx.scene, heading, present, now, found))
+    return Reply(Zones(ask=True), panel=panels.which_panel(ctx.scene, heading, present, now, found))
 
 
 async def set_zone(ctx: ChatContext, zone: str, typed: Typed | None) -> Reply:
     user = await ctx.run(users.set_timezone, zone)
     if typed is None:
         return Reply(Zones())
-    return Reply(words=zone_words(ctx, user), about=Zones(), redraw=Shown(typed.to.message_id, Zones()))
+    return typed.taken(zone_words(ctx, user), Zones())
 
 
 async def location_shared(ctx: ChatContext, location: Location, typed: Typed | None) -> Reply:

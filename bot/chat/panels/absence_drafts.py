@@ -4,13 +4,12 @@ from datetime import date, timedelta
 
 from msgspec import Struct
 
-from bot.chat.callbacks.callback_data import day_numbered
-from bot.chat.callbacks.drafts import DraftCard, Field, SetField
+from bot.chat.callbacks.drafts import DraftCard, Field
 from bot.chat.panels import drafts as frame
 from bot.chat.panels.absences import absence_title, length_text, reason_line
 from bot.chat.panels.components import Panel, Row, Scene, escape
-from bot.chat.panels.month import month_rows
-from bot.chat.panels.phrases import doubt_lines, notes_text
+from bot.chat.panels.drafts import doubt_lines, notes_text
+from bot.chat.panels.pickers import day_choice
 from core.people.absences import MOST_DAYS
 from core.people.colleagues import Colleague
 from core.records.drafts import AbsenceDraft
@@ -78,15 +77,7 @@ def correction_row(scene: Scene, model: AbsenceDraftModel) -> Row:
 
 
 def last_day_rows(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> list[Row]:
-    first = max(model.body.first_day, scene.today)
-    gone_to = day_numbered(screen.at) or model.body.last_day or first
-    last = model.body.first_day + timedelta(days=MOST_DAYS - 1)
-    return month_rows(
-        scene,
-        min(max(gone_to, first), last),
-        lambda day: SetField(model.id, Field.DAY, day.toordinal()),
-        lambda month: DraftCard(model.id, Field.DAY, month.toordinal()),
-        marks=[model.body.last_day] if model.body.last_day else (),
-        first=first,
-        last=last,
-    )
+    body = model.body
+    last = body.first_day + timedelta(days=MOST_DAYS - 1)
+    first = max(body.first_day, scene.today)
+    return day_choice(scene, screen, frame.sets_day(screen), body.last_day, first=first, last=last)

@@ -1,11 +1,19 @@
-"""Absences: a person's list, one with the tasks that are due during it, and one of these tasks."""
+"""Absences: a person's list, one with the tasks due during it, one of these tasks, and what leaders are asked."""
 
 from collections.abc import Sequence
 from datetime import date
 
-from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, MoveTask, TaskOfAbsence
-from bot.chat.callbacks.callback_data import day_numbered
-from bot.chat.callbacks.task_moves import Move
+from bot.chat.callbacks.absences import (
+    AbsenceCard,
+    AbsenceList,
+    AnswerMove,
+    EndAbsence,
+    Move,
+    MoveAnswered,
+    MoveAsked,
+    MoveTask,
+    TaskOfAbsence,
+)
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import (
     Button,
@@ -15,31 +23,32 @@ from bot.chat.panels.components import (
     escape,
     in_rows,
     label,
+    name_html,
     pages,
     status_and_due,
     task_title,
 )
-from bot.chat.panels.month import month_rows
-from bot.chat.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW
-from core.language.i18n import date_range, day_and_month
+from bot.chat.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW, day_choice
+from core.language.i18n import date_range
 from core.people.colleagues import Colleague
 from core.records.work import Task
 from core.work.absence_outlook import AbsenceView, Outlook, PersonAbsences
+from core.work.task_moves import MoveRequestView
 
 ABSENCES_A_PAGE, TASKS_A_PAGE = 8, 6
 NAME_UNITS, REASON_UNITS = 30, 255
 
 
 def absences_panel(scene: Scene, model: PersonAbsences, screen: AbsenceList, *, own: bool, leads: bool) -> Panel:
-    _, shown, turning = pages(model.absences, screen.page, ABSENCES_A_PAGE, lambda at: AbsenceList(screen.user, at))
-    title = scene.say("absences_own") if own else scene.say("absences_of", name=person_name(model.person))
+    _, shown, turning = pages(model.absences, screen, ABSENCES_A_PAGE)
+    title = scene.say("absences_own") if own else scene.say("absences_of", name=name_html(model.person.display_name))
     lines = [f"• {days_range(scene, look)} · {working_days_text(scene, look)}" for _, look in shown]
     none = scene.say("absences_none") if own else scene.say("absences_none_theirs")
     how = [scene.say("absences_how")] if own else []
     others = [scene.say("absences_how_others")] if own and leads else []
     rows: list[Row] = [
         [
-            Button(f"🗓 {date_range(scene.language, each.first_day, each.last_day, year=False)}", AbsenceCard(each.id)),
+            Button(f"🗓 {scene.days(each.first_day, each.last_day)}", AbsenceCard(each.id)),
             scene.button("cancel_absence", AbsenceCard(each.id, ending=True)),
         ]
         for each, _ in shown
@@ -50,7 +59,7 @@ def absences_panel(scene: Scene, model: PersonAbsences, screen: AbsenceList, *, 
 
 def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own: bool) -> Panel:
     absence = model.absence
-    page, shown, turning = pages(model.tasks, screen.page, TASKS_A_PAGE, lambda at: AbsenceCard(absence.id, at))
+    page, shown, turning = pages(model.tasks, screen, TASKS_A_PAGE)
     parts = ["\n".join([f"<b>{absence_title(scene, model.person, own=own)}</b>", *fact_lines(scene, model)])]
     if screen.ending:
         ask = "absence_end_ask_begun" if absence.first_day < scene.today else "absence_end_ask"
@@ -73,11 +82,7 @@ def gone_panel(scene: Scene) -> Panel:
 
 
 def absence_title(scene: Scene, person: Colleague, *, own: bool) -> str:
-    return scene.say("absence_own") if own else scene.say("absence_of", name=person_name(person))
-
-
-def person_name(person: Colleague) -> str:
-    return escape(label(person.display_name))
+    return scene.say("absence_own") if own else scene.say("absence_of", name=name_html(person.display_name))
 
 
 def fact_lines(scene: Scene, model: AbsenceView) -> list[str]:
@@ -125,7 +130,7 @@ def task_row(scene: Scene, model: AbsenceView, task: Task, page: int) -> Row:
         return [other]
     action = MoveTask(absence, task.id, Move.DAY, model.back.toordinal(), page)
     mark = "📅" if task.id in model.movable else "📨"
-    return [Button(f"{mark} #{task.id} → {day_and_month(scene.language, model.back)}", action), other]
+    return [Button(f"{mark} #{task.id} → {scene.days(model.back, model.back)}", action), other]
 
 
 def ending_row(scene: Scene, model: AbsenceView) -> Row:
@@ -155,18 +160,10 @@ def choice_rows(
 
     match screen.move:
         case Move.DAY:
-            return month_rows(
-                scene,
-                shown_month(scene, model, screen.at),
-                lambda day: chosen(Move.DAY, day.toordinal()),
-                lambda first: TaskOfAbsence(screen.absence, screen.task, Move.DAY, first.toordinal()),
-                marks=[model.back] if model.back else (),
-                first=max(scene.today, task.fecha_solicitud),
-            )
+            first = max(scene.today, task.fecha_solicitud)
+            return day_choice(scene, screen, lambda day: chosen(Move.DAY, day.toordinal()), model.back, first=first)
         case Move.PERSON:
-            _, shown, turning = pages(
-                people, screen.at, PEOPLE_A_PAGE, lambda at: TaskOfAbsence(screen.absence, screen.task, Move.PERSON, at)
-            )
+            _, shown, turning = pages(people, screen, PEOPLE_A_PAGE, "at")
             buttons = [Button(label(one.display_name, NAME_UNITS), chosen(Move.PERSON, one.id)) for one in shown]
             return [*in_rows(buttons, PEOPLE_A_ROW), turning]
         case Move.NOTHING:
@@ -178,6 +175,51 @@ def choice_rows(
             ]
 
 
-def shown_month(scene: Scene, model: AbsenceView, at: int) -> date:
-    month = day_numbered(at) or model.back
-    return max(month or scene.today, scene.today)
+def asked_panel(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> Panel:
+    task = model.task
+    away = scene.say(
+        "move_asked_for",
+        name=name_html(model.person.display_name),
+        days=escape(scene.days(model.days.first, model.days.last)),
+    )
+    card = scene.button("task", TaskCard(task.id))
+    parts = [away, task_block(scene, task), request_line(scene, model, screen), *state_lines(scene, model, screen)]
+    if not model.open:
+        return Panel("\n\n".join(parts), [[card]])
+    answers = [
+        answer_button(scene, screen, accept=True),
+        *([] if screen.declined else [answer_button(scene, screen, accept=False)]),
+    ]
+    return Panel("\n\n".join(parts), [answers, [card]])
+
+
+def request_line(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> str:
+    if screen.move is Move.DAY:
+        return scene.say("move_wish_day", date=scene.short(date.fromordinal(screen.value)))
+    name = name_html(model.successor.display_name) if model.successor else f"#{screen.value}"
+    return scene.say("move_wish_person", name=name)
+
+
+def state_lines(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> list[str]:
+    if model.fulfilled:
+        return [scene.say("move_is_so")]
+    if not model.open:
+        return [scene.say("move_is_moot")]
+    return [scene.say("move_is_declined")] if screen.declined else []
+
+
+def answer_button(scene: Scene, screen: MoveAsked, *, accept: bool) -> Button:
+    action = AnswerMove(screen.absence, screen.task, screen.before, screen.move, screen.value, accept)
+    return scene.button("move_yes" if accept else "move_no", action)
+
+
+def answered_panel(scene: Scene, screen: MoveAnswered, by: str, successor: str) -> Panel:
+    """The answer to one's request; of a task that one may not see any more, only its number."""
+    text = "move_accepted" if screen.accepted else "move_declined"
+    head = scene.say(text, name=name_html(by), id=screen.task)
+    if not screen.accepted:
+        return Panel(head, [[scene.button("task", TaskCard(screen.task))]])
+    if screen.move is Move.PERSON:
+        return Panel(f"{head} {scene.say('move_now_of', name=name_html(successor))}")
+    due = scene.say("move_now_due", date=scene.short(date.fromordinal(screen.value)))
+    return Panel(f"{head} {due}", [[scene.button("task", TaskCard(screen.task))]])

@@ -1,25 +1,26 @@
-"""Joining, leaving, languages and help."""
+"""Joining, leaving, languages, help, API tokens."""
 
 from collections.abc import Collection
 
-from bot.chat.callbacks.account import Join, Leave, NotJoined, Speak, Stayed
+from bot.chat.callbacks.account import EndingTokens, EndTokens, Join, Leave, NotJoined, Speak, Stayed, TokenShown
 from bot.chat.callbacks.day import Today
 from bot.chat.commands import SECTIONS
-from bot.chat.panels.components import Button, Panel, Scene, escape, label
+from bot.chat.panels.components import Button, Panel, Scene, escape, name_html
+from core.base.calendar_time import local_date
 from core.base.model import Language
-from core.records.people import User
+from core.records.people import IssuedToken, User
 
 LANGUAGE_NAMES = {Language.ES: "Español", Language.EN: "English"}
 
 
 def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
-    question = scene.say("join_ask", name=escape(label(user.display_name)), username=escape(user.username))
+    question = scene.say("join_ask", name=name_html(user.display_name), username=escape(user.username))
     return Panel(question, [[scene.button("that_is_me", join), scene.button("not_me", NotJoined())]])
 
 
 def welcome_panel(scene: Scene, name: str, *, hidden: Collection[str]) -> Panel:
     return Panel(
-        f"{scene.say('welcome', name=escape(label(name)))}\n\n{help_text(scene, hidden=hidden)}",
+        f"{scene.say('welcome', name=name_html(name))}\n\n{help_text(scene, hidden=hidden)}",
         first_steps_rows(scene),
     )
 
@@ -51,3 +52,25 @@ def languages_panel(scene: Scene) -> Panel:
 
 def leaving_panel(scene: Scene) -> Panel:
     return Panel(scene.say("leave_ask"), [[scene.button("leave", Leave()), scene.button("stay", Stayed())]])
+
+
+def token_panel(scene: Scene, issued: IssuedToken) -> Panel:
+    """The token, hidden until it is pressed, until when it stands, and how to be rid of it."""
+    until = local_date(issued.expires_at, scene.zone)
+    text = scene.say(
+        "token_told", token=escape(issued.token), date=scene.long(until), time=scene.time(issued.expires_at, scene.zone)
+    )
+    return Panel(text, [[scene.button("hide", TokenShown()), revoke_button(scene)]])
+
+
+def token_hidden_panel(scene: Scene) -> Panel:
+    return Panel(scene.say("token_hidden"), [[revoke_button(scene)]])
+
+
+def revoke_button(scene: Scene) -> Button:
+    return scene.button("revoke", EndingTokens())
+
+
+def ending_tokens_panel(scene: Scene, end: EndTokens) -> Panel:
+    keep = scene.button("keep_tokens", Stayed())
+    return Panel(scene.say("tokens_end_ask"), [[scene.button("end_tokens", end), keep]])

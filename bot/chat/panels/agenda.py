@@ -1,32 +1,64 @@
-"""The calendar: a day's events, a month, and an event's card.
+"""The calendar: a day's events, a month, an event's card, a reminder of one.
 
 Dates are of the business zone, hours of the reader's; the panel says so where the two differ.
 """
 
 from collections.abc import Collection, Sequence
-from datetime import date, datetime
+from datetime import date
+from itertools import zip_longest
 from zoneinfo import ZoneInfo
 
-from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
-from bot.chat.panels.components import Button, Panel, Row, Scene, and_more, day_row, escape, label, pages
+from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard, Snooze
+from bot.chat.callbacks.event_cards import EventEdit, EventPart
+from bot.chat.callbacks.invitations import InvitationCard
+from bot.chat.panels.components import (
+    Button,
+    Panel,
+    Row,
+    Scene,
+    day_row,
+    escape,
+    in_rows,
+    label,
+    listed,
+    pages,
+    same_clock,
+)
 from bot.chat.panels.conflicts import span_text
-from bot.chat.panels.event_types import type_name
-from bot.chat.panels.month import month_rows
+from bot.chat.panels.pickers import month_rows
 from bot.chat.panels.times import notices
 from core.base.calendar_time import INSTANT, local_date
+from core.base.model import Language, ParticipationStatus
 from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
-from core.language.i18n import date_range, month_and_year, zone_city
+from core.delivery.snoozes import EventReminder
+from core.language.i18n import catalogue, month_and_year, text, zone_city
 from core.records.calendar import Event, EventType
 
 EVENTS_A_PAGE = 8
 TITLE_UNITS = 28
 DESCRIPTION_UNITS = 1500
 NAMES_SHOWN, NAME_UNITS = 20, 40
+EDITED = (
+    EventPart.MOVE,
+    EventPart.TITLE,
+    EventPart.PLACE,
+    EventPart.NOTE,
+    EventPart.PEOPLE,
+    EventPart.REMINDER,
+    EventPart.CANCEL,
+)
+EDITED_A_ROW = 4
+ANSWER_MARKS = {
+    ParticipationStatus.NEEDS_ACTION: "",
+    ParticipationStatus.ACCEPTED: " ✅",
+    ParticipationStatus.DECLINED: " ❌",
+    ParticipationStatus.TENTATIVE: " ❔",
+}
 
 
-def agenda_panel(scene: Scene, agenda: DayAgenda, clock: ZoneInfo, page: int = 0) -> Panel:
-    page, shown, turning = pages(agenda.entries, page, EVENTS_A_PAGE, lambda number: AgendaDay(agenda.fecha, number))
-    lines = [f"<b>{scene.long(agenda.fecha)}</b>", *clock_lines(scene, agenda, clock), ""]
+def agenda_panel(scene: Scene, agenda: DayAgenda, clock: ZoneInfo, screen: AgendaDay) -> Panel:
+    page, shown, turning = pages(agenda.entries, screen, EVENTS_A_PAGE)
+    lines = [f"<b>{scene.long(agenda.fecha)}</b>", *clock_lines(scene, agenda.entries, clock), ""]
     lines += entry_lines(scene, agenda.fecha, shown, clock) or [scene.say("agenda_empty")]
     rows: list[Row] = [
         [event_button(scene, entry, clock, EventCard(entry.event.id, agenda.fecha, page))] for entry in shown
@@ -35,16 +67,11 @@ def agenda_panel(scene: Scene, agenda: DayAgenda, clock: ZoneInfo, page: int = 0
     return Panel("\n".join(lines), [*rows, turning, day_row(scene, agenda.fecha, AgendaDay), [month]])
 
 
-def clock_lines(scene: Scene, agenda: DayAgenda, clock: ZoneInfo) -> list[str]:
-    starts = [entry.event.start_datetime for entry in agenda.entries if not entry.all_day]
+def clock_lines(scene: Scene, entries: Sequence[AgendaEntry], clock: ZoneInfo) -> list[str]:
+    starts = [entry.event.start_datetime for entry in entries if not entry.all_day]
     if all(same_clock(scene, clock, start) for start in starts):
         return []
     return [scene.say("agenda_clock", city=escape(zone_city(scene.language, clock.key)))]
-
-
-def same_clock(scene: Scene, clock: ZoneInfo, at: datetime) -> bool:
-    """Whether a reader's clock shows then what the business zone's does."""
-    return at.astimezone(clock).utcoffset() == at.astimezone(scene.zone).utcoffset()
 
 
 def entry_lines(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock: ZoneInfo) -> list[str]:
@@ -76,7 +103,7 @@ def times_text(scene: Scene, event: Event, clock: ZoneInfo, fecha: date, *, all_
     first, last = first_and_last_date(scene, event, clock, all_day=all_day)
     if all_day:
         day = scene.say("event_all_day")
-        return day if first == last else f"{day}, {date_range(scene.language, first, last, year=False)}"
+        return day if first == last else f"{day}, {scene.days(first, last)}"
     return span_text(scene, event.start_datetime, event.end_datetime, clock, fecha)
 
 
@@ -112,7 +139,17 @@ def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: Agen
     ]
     if event.description:
         lines += ["", scene.user_block(event.description, DESCRIPTION_UNITS)]
-    return Panel("\n".join(lines), [[scene.button("back_to_agenda", back)]])
+    return Panel("\n".join(lines), [*card_rows(scene, details), [scene.button("back_to_agenda", back)]])
+
+
+def card_rows(scene: Scene, details: EventDetails) -> list[Row]:
+    """What the reader may do with an event: change it, answer the invitation."""
+    event = details.event.id
+    answer = [scene.button("respond", InvitationCard(event))] if details.invited else []
+    if not details.editable:
+        return [answer]
+    parts = [scene.button(f"edit_{part.name}", EventEdit(event, part)) for part in EDITED]
+    return [*in_rows(parts, EDITED_A_ROW), answer]
 
 
 def moment_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
@@ -132,7 +169,7 @@ def people_lines(scene: Scene, details: EventDetails) -> list[str]:
     if details.creator is not None:
         lines.append(scene.say("event_creator", name=scene.user_text(details.creator)))
     if details.people:
-        lines.append(scene.say("event_people", names=names_text(scene, details.people)))
+        lines.append(scene.say("event_people", names=names_text(scene, details.people, details.answers)))
     if details.customers:
         lines.append(scene.say("event_customers", ids=", ".join(map(str, details.customers[:NAMES_SHOWN]))))
     return lines
@@ -149,9 +186,11 @@ def reminder_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list
     return [scene.say("event_reminder", when=escape(text))]
 
 
-def names_text(scene: Scene, known: Sequence[str]) -> str:
-    shown = [scene.user_text(name, NAME_UNITS) for name in known[:NAMES_SHOWN]]
-    return ", ".join([*shown, *and_more(scene, len(known), NAMES_SHOWN)])
+def names_text(scene: Scene, known: Sequence[str], answers: Sequence[ParticipationStatus] = ()) -> str:
+    """Names, each with the mark of the person's answer, where answers are given."""
+    marked = zip_longest(known, answers, fillvalue=ParticipationStatus.NEEDS_ACTION)
+    shown = [f"{scene.user_text(name, NAME_UNITS)}{ANSWER_MARKS[answer]}" for name, answer in marked]
+    return listed(shown, NAMES_SHOWN, scene)
 
 
 def visibility_line(scene: Scene, details: EventDetails) -> str:
@@ -160,3 +199,27 @@ def visibility_line(scene: Scene, details: EventDetails) -> str:
     if others := details.hidden_from if public else details.shown_to:
         text += scene.say("event_but_not" if public else "event_and_also", names=names_text(scene, others))
     return text
+
+
+def reminder_panel(scene: Scene, reminder: EventReminder, clock: ZoneInfo) -> Panel:
+    details, again_at = reminder.details, reminder.snoozed_until
+    event = details.event
+    lines = [
+        f"⏰ <b>{scene.user_text(event.title)}</b>",
+        *([scene.say("event_cancelled")] if details.cancelled else []),
+        *moment_lines(scene, details, clock),
+        *place_lines(scene, event.location, is_virtual=event.is_virtual),
+    ]
+    if again_at is not None:
+        lines += ["", scene.say("reminded_again", when=escape(scene.when(again_at, clock)))]
+    first, _ = first_and_last_date(scene, event, scene.zone, all_day=details.all_day)
+    snoozing = [scene.button(f"snooze_{delay}", Snooze(event.id, delay)) for delay in reminder.delays]
+    card = [scene.button("event", EventCard(event.id, first))]
+    return Panel("\n".join(lines), [[] if details.cancelled else snoozing, card])
+
+
+def type_name(scene: Scene, event_type: EventType) -> str:
+    """A type's name, plain; one that was given another name has that in every language."""
+    key = f"chat.type_of_event_{event_type.code}"
+    as_it_was = key in catalogue(Language.ES) and event_type.name == text(Language.ES, key)
+    return text(scene.language, key) if as_it_was else event_type.name

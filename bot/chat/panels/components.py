@@ -12,14 +12,18 @@ from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.chat.callbacks.callback_data import Callback
+from bot.chat.callbacks.callback_data import Callback, Screen
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.model import Language, Semaforo, TaskStatus
 from core.base.paging import NumberedPage
-from core.language.i18n import day_of_month, long_date, short_date, text, time_of_day
+from core.language.i18n import date_beside, date_range, day_of_month, long_date, text, time_of_day
+from core.people.working_time import WhyOff
 from core.records.work import DailyLogItem, Task, TeamRow
 from core.work.red import RedItem
+
+T = TypeVar("T")
 
 MESSAGE_UNITS, CAPTION_UNITS = 4096, 1024
 BUTTON_UNITS = 40
@@ -77,19 +81,24 @@ class Panel(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What panels are drawn with: a language, the business date and its zone."""
+    """What panels are drawn with: a language, the business date and its zone, and the reader's own, if there is one."""
 
     language: Language
     today: date
     zone: ZoneInfo
+    own_zone: ZoneInfo | None = None
 
     def say(self, key: str, **params: object) -> str:
         """A text of the chat; it is HTML, so parameters that are a person's words must be HTML already."""
         return text(self.language, f"chat.{key}", **params)
 
     def short(self, day: date) -> str:
-        """A date that stays on one line."""
-        return short_date(self.language, day).replace(" ", NO_BREAK)
+        """A date that stays on one line, with its year where that is not this one."""
+        return date_beside(self.language, day, self.today).replace(" ", NO_BREAK)
+
+    def days(self, first: date, last: date) -> str:
+        """«16–22 nov», with the year unless both are of this one."""
+        return date_range(self.language, first, last, year={first.year, last.year} != {self.today.year})
 
     def long(self, day: date) -> str:
         return long_date(self.language, day)
@@ -119,6 +128,11 @@ class Scene(Struct, frozen=True):
         return "\n".join(f"{ISOLATE}{escape(line)}{POP_ISOLATE}" if line else "" for line in lines)
 
 
+def same_clock(scene: Scene, clock: ZoneInfo, at: datetime) -> bool:
+    """Whether a reader's clock shows then what the business zone's does."""
+    return at.astimezone(clock).utcoffset() == at.astimezone(scene.zone).utcoffset()
+
+
 def escape(words: str) -> str:
     return html.escape(words, quote=False)
 
@@ -127,6 +141,11 @@ def label(words: str, units: int = BUTTON_UNITS) -> str:
     """A person's words on a button, or a name; kept from turning what is around them where they could."""
     line = " ".join(words.translate(NO_ISOLATES).split())
     return f"{ISOLATE}{shorten(line, units - 2)}{POP_ISOLATE}" if sets_direction(line) else shorten(line, units)
+
+
+def name_html(words: str, units: int = BUTTON_UNITS) -> str:
+    """A name within a text, as HTML."""
+    return escape(label(words, units))
 
 
 def sets_direction(words: str) -> bool:
@@ -178,6 +197,15 @@ def status_and_due(scene: Scene, thing: DailyLogItem | TeamRow | Task, on: date)
     if thing.estatus is TaskStatus.CERRADA:
         return due(scene, thing, on)
     return f"{scene.say(f'status_{thing.estatus}')} · {due(scene, thing, on)}"
+
+
+def off_text(scene: Scene, why: WhyOff, where: str) -> str:
+    """Why somebody does not work on a day, as HTML, in the words of a panel: `day`, `summary`, `ledger`, `meeting`."""
+    if why.until:
+        return scene.say(f"off_absence_{where}", date=scene.short(why.until))
+    if why.holiday:
+        return scene.say(f"off_holiday_{where}", name=escape(why.holiday.names[scene.language]))
+    return scene.say(f"off_day_off_{where}")
 
 
 def day_row(scene: Scene, fecha: date, callback: Callable[[date], Callback]) -> Row:
@@ -247,23 +275,19 @@ def plus_more(count: int, shown: int) -> list[str]:
     return [f"+{count - shown}"] if count > shown else []
 
 
-T = TypeVar("T")
+def listed(names: Sequence[str], most: int, scene: Scene | None = None) -> str:
+    """The first of some names, and how many more there are: with a scene in words."""
+    more = and_more(scene, len(names), most) if scene else plus_more(len(names), most)
+    return ", ".join([*names[:most], *more])
 
 
-def pages(
-    things: Sequence[T], page: int, size: int, callback: Callable[[int], Callback]
-) -> tuple[int, Sequence[T], Row]:
-    """The page that exists nearest to the one wanted, what is on it, and the buttons that turn it."""
-    part, last = NumberedPage(page, size), max((len(things) - 1) // size, 0)
+def pages(things: Sequence[T], screen: Screen, size: int, at: str = "page") -> tuple[int, Sequence[T], Row]:
+    """The page that exists nearest to that of a screen's field `at`, what is on it, and the buttons that turn it."""
+    part, last = NumberedPage(getattr(screen, at), size), max((len(things) - 1) // size, 0)
     page, shown = part.nearest(len(things)), part.of(things)
-    if last == 0:
-        return page, shown, []
-    turning = [
-        Button("‹", callback((page - 1) % (last + 1))),
-        Button(f"{page + 1}/{last + 1}", callback(page)),
-        Button("›", callback((page + 1) % (last + 1))),
-    ]
-    return page, shown, turning
+    turning = {"‹": (page - 1) % (last + 1), f"{page + 1}/{last + 1}": page, "›": (page + 1) % (last + 1)}
+    buttons = [Button(text, replace(screen, **{at: number})) for text, number in turning.items()]
+    return page, shown, buttons if last else []
 
 
 def in_rows(buttons: Sequence[Button], width: int) -> list[Row]:

@@ -1,15 +1,14 @@
-"""Conflicts of a time: who is busy with what, and who does not work then and why."""
+"""Conflicts of a time: the people who are busy then and with what, those who do not work then and why."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from bot.chat.panels.components import Scene, and_more, escape
+from bot.chat.panels.components import Scene, and_more, escape, off_text
 from core.base.calendar_time import INSTANT, local_date
 from core.calendar.availability import HIDDEN_TITLE
 from core.calendar.slot_search import NotAtWork, Obstacles
 from core.language.i18n import time_range
-from core.people.working_time import Off
 from core.records.calendar import AvailabilityConflict
 
 LINES_SHOWN = 6
@@ -25,8 +24,10 @@ def span_text(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on:
     return f"{scene.short(first)}, {begins} – {scene.short(local_date(end, clock))}, {ends}"
 
 
-def conflict_lines(scene: Scene, found: Obstacles, names: Mapping[int, str], clock: ZoneInfo, on: date) -> list[str]:
-    """A line an event that somebody is in, and one for all who do not work for the same reason; so many at most.
+def conflict_lines(
+    scene: Scene, found: Obstacles, names: Mapping[int, str], clock: ZoneInfo, on: date | None
+) -> list[str]:
+    """A line for each event that takes somebody, and one for each reason not to work; so many at most.
 
     People are listed in the order of `names`.
     """
@@ -38,39 +39,33 @@ def conflict_lines(scene: Scene, found: Obstacles, names: Mapping[int, str], clo
     lines = [taken_line(scene, row, names, clock, on) for row in sorted(found.taken, key=rank)]
     reasons: dict[str, list[str]] = {}
     for absent in sorted(found.not_at_work, key=rank):
-        reasons.setdefault(reason_text(scene, absent, clock, on), []).append(name_html(scene, names, absent.user_id))
+        reasons.setdefault(reason_text(scene, absent, clock, on), []).append(person_html(scene, names, absent.user_id))
     lines += [scene.say("obstacle_off", names=", ".join(people), why=why) for why, people in reasons.items()]
     return [*lines[:LINES_SHOWN], *and_more(scene, len(lines), LINES_SHOWN)]
 
 
-def taken_line(scene: Scene, row: AvailabilityConflict, names: Mapping[int, str], clock: ZoneInfo, on: date) -> str:
+def taken_line(
+    scene: Scene, row: AvailabilityConflict, names: Mapping[int, str], clock: ZoneInfo, on: date | None
+) -> str:
     """Who is busy with what and when; a title hidden from the reader is left out."""
     times = escape(span_text(scene, row.start_datetime, row.end_datetime, clock, on))
-    who = name_html(scene, names, row.user_id)
+    who = person_html(scene, names, row.user_id)
     if row.conflicting_event_title == HIDDEN_TITLE:
         return scene.say("obstacle_busy", name=who, times=times)
     title = scene.user_text(row.conflicting_event_title, TITLE_UNITS)
     return scene.say("obstacle_taken", name=who, title=title, times=times)
 
 
-def reason_text(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date) -> str:
+def reason_text(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date | None) -> str:
     if absent.why_off is None:
         hours = absent.hours
         return scene.say("obstacle_hours", times=escape(span_text(scene, *hours, clock, on)) if hours else "")
-    match absent.why_off.off:
-        case Off.ABSENCE:
-            until = absent.why_off.until
-            return scene.say("obstacle_absence", date=scene.short(until) if until else "")
-        case Off.HOLIDAY:
-            holiday = absent.why_off.holiday
-            return scene.say("obstacle_holiday", name=escape(holiday.names[scene.language]) if holiday else "")
-        case Off.DAY_OFF:
-            return scene.say("obstacle_day_off")
+    return off_text(scene, absent.why_off, "meeting")
 
 
-def name_html(scene: Scene, names: Mapping[int, str], person: int) -> str:
+def person_html(scene: Scene, names: Mapping[int, str], person: int) -> str:
     return scene.user_text(names.get(person, f"#{person}"), NAME_UNITS)
 
 
 def names_html(scene: Scene, names: Mapping[int, str], people: Sequence[int]) -> str:
-    return ", ".join(name_html(scene, names, person) for person in people)
+    return ", ".join(person_html(scene, names, person) for person in people)

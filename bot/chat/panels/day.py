@@ -1,11 +1,26 @@
-"""A person's day, as a list of its items."""
+"""A person's day, as a list of its items, and one of these."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 
-from bot.chat.callbacks.day import CloseDay, Day, OpenDay, ReopenDay, SendAvance
-from bot.chat.callbacks.items import Item
+from msgspec import Struct
+
+from bot.chat.callbacks.callback_data import AskFor
+from bot.chat.callbacks.day import (
+    CloseDay,
+    Day,
+    Gaps,
+    Item,
+    OpenDay,
+    Reopen,
+    ReopenDay,
+    SendAvance,
+    SetLight,
+    SetPercent,
+)
+from bot.chat.callbacks.red import WhyRed
+from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import (
     LIGHTS,
     NOT_WORKED,
@@ -18,31 +33,53 @@ from bot.chat.panels.components import (
     due,
     escape,
     label,
+    name_html,
+    off_text,
     pages,
     percentage,
     progress_bar,
+    same_clock,
+    status_and_due,
 )
 from core.base.calendar_time import local_date
-from core.base.model import Semaforo
-from core.people.working_time import WhyOff
-from core.records.work import DailyLog, DailyLogItem, DailyLogState, TeamRow
-from core.work.daily_logs import COMPLETE, DayView
+from core.base.model import Semaforo, TaskStatus
+from core.language.i18n import listing, zone_city
+from core.records.work import DailyLog, DailyLogItem, DailyLogState, Red, TeamRow
+from core.work.daily_logs import COMPLETE, DayGaps, DayView
 
 ITEMS_A_PAGE = 10
 NAME_UNITS = 28
 
 
-def day_panel(scene: Scene, day: DayView, page: int = 0) -> Panel:
+def day_panel(scene: Scene, day: DayView, screen: Day) -> Panel:
     head = f"<b>{scene.long(day.fecha)}</b>"
     log = day.log
     if log is None:
         lines = [head, f"{UNOPENED} {state_of_day(scene, None)}", *outlook_lines(scene, day)]
         return Panel("\n".join(lines), [open_row(scene, day), day_row(scene, day.fecha, Day)])
-    page, shown, turning = pages(log.items, page, ITEMS_A_PAGE, lambda number: Day(day.fecha, number))
-    lines = [head, state_of_day(scene, log), *summary_lines(scene, log.items), ""]
+    _, shown, turning = pages(log.items, screen, ITEMS_A_PAGE)
+    lines = [head, state_of_day(scene, log), *zone_lines(scene, log), *summary_lines(scene, log.items), ""]
     lines += [item_block(scene, item, log.fecha) for item in shown] or [scene.say("day_empty")]
     rows: list[Row] = [[item_button(scene, item, log.fecha)] for item in shown]
     return Panel("\n".join(lines), [*rows, turning, *action_rows(scene, log), day_row(scene, day.fecha, Day)])
+
+
+def gaps_panel(scene: Scene, gaps: DayGaps, screen: Gaps) -> Panel:
+    """What the day leaves unsaid, once: to be said now, or left so."""
+    lines = [f"<b>{scene.long(screen.fecha)}</b>"]
+    if gaps.unexplained:
+        lines.append(scene.say("gaps_red", count=len(gaps.unexplained)))
+        lines += [
+            f"{LIGHTS[item.semaforo]} <b>#{item.task_id}</b> {scene.user_text(item.descripcion)}"
+            for item in gaps.unexplained
+        ]
+    if gaps.untouched:
+        lines.append(scene.say("gaps_untouched"))
+    first = next(iter(gaps.unexplained), None)
+    complete = WhyRed(first.task_id, screen.fecha.toordinal(), first.id) if first else Day(screen.fecha)
+    act = CloseDay if screen.closing else SendAvance
+    done = act(screen.fecha, scene.today, screen.log, sure=True)
+    return Panel("\n".join(lines), [[scene.button("complete", complete), scene.button("as_it_is", done)]])
 
 
 def state_of_day(scene: Scene, log: DailyLog | DailyLogState | None) -> str:
@@ -53,6 +90,13 @@ def state_of_day(scene: Scene, log: DailyLog | DailyLogState | None) -> str:
     return " · ".join(scene.say(key, time=step_time(scene, log.fecha, at)) for key, at in steps if at)
 
 
+def zone_lines(scene: Scene, log: DailyLog | DailyLogState) -> list[str]:
+    """The zone of a day's times, which is the business zone, where the reader's own clock shows another time."""
+    if scene.own_zone is None or same_clock(scene, scene.own_zone, log.opened_at):
+        return []
+    return [scene.say("agenda_clock", city=escape(zone_city(scene.language, scene.zone.key)))]
+
+
 def step_time(scene: Scene, fecha: date, at: datetime) -> str:
     on, time = local_date(at, scene.zone), scene.time(at, scene.zone)
     return time if on == fecha else f"{scene.short(on)}, {time}"
@@ -60,20 +104,11 @@ def step_time(scene: Scene, fecha: date, at: datetime) -> str:
 
 def outlook_lines(scene: Scene, day: DayView) -> list[str]:
     """Why one is off that day, how many tasks it would open with, and when it can be opened if that is not now."""
-    lines = [f"{NOT_WORKED} {day_off_text(scene, day.off)}"] if day.off else []
+    lines = [f"{NOT_WORKED} {off_text(scene, day.off, 'day')}"] if day.off else []
     if day.opened_until:
         return [*lines, scene.say("day_opened_until", date=scene.short(day.opened_until))]
     lines.append(scene.say("day_waiting", count=day.waiting) if day.waiting else scene.say("day_waiting_none"))
     return [*lines, *([scene.say("day_opens_from", date=scene.short(day.opens_from))] if day.opens_from else [])]
-
-
-def day_off_text(scene: Scene, why: WhyOff) -> str:
-    """That somebody is away and until when, that it is their day off, or which holiday it is; as HTML."""
-    if why.until:
-        return scene.say("off_absence", date=scene.short(why.until))
-    if why.holiday:
-        return scene.say("off_holiday", name=escape(why.holiday.names[scene.language]))
-    return scene.say("off_day_off")
 
 
 def summary_lines(scene: Scene, items: Sequence[DailyLogItem | TeamRow]) -> list[str]:
@@ -93,7 +128,7 @@ def lights_text(of: Iterable[Semaforo] | Mapping[Semaforo, int]) -> str:
 
 def item_block(scene: Scene, item: DailyLogItem, fecha: date) -> str:
     words = scene.user_text(item.descripcion)
-    return f"{LIGHTS[item.semaforo]} {item.orden}. {words}\n{progress_line(scene, item, fecha)}"
+    return f"{LIGHTS[item.semaforo]} <b>#{item.task_id}</b> {words}\n{progress_line(scene, item, fecha)}"
 
 
 def progress_line(scene: Scene, item: DailyLogItem | TeamRow, fecha: date) -> str:
@@ -101,7 +136,7 @@ def progress_line(scene: Scene, item: DailyLogItem | TeamRow, fecha: date) -> st
 
 
 def item_button(scene: Scene, item: DailyLogItem, fecha: date) -> Button:
-    figures = f"{LIGHTS[item.semaforo]} {item.orden} · {percentage(scene.language, item.porcentaje)}"
+    figures = f"{LIGHTS[item.semaforo]} #{item.task_id} · {percentage(scene.language, item.porcentaje)}"
     return Button(f"{figures} · {label(item.descripcion, NAME_UNITS)}", Item(fecha, item.id))
 
 
@@ -124,3 +159,102 @@ def action_rows(scene: Scene, log: DailyLog) -> list[Row]:
         ],
         [scene.button("refresh", refresh)],
     ]
+
+
+DESCRIPTION_UNITS, WHY_UNITS = 1500, 500
+QUARTERS = (0, 25, 50, 75, 100)
+STEP = 10
+
+
+class RedLine(Struct, frozen=True):
+    """One's red of an item, if one has set it, and the names of those who are on it."""
+
+    red: Red | None = None
+    names: Mapping[int, str] = {}
+
+
+NO_RED = RedLine()
+
+
+def item_panel(
+    scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor = AskFor.NOTHING, red: RedLine = NO_RED
+) -> Panel:
+    light = f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')}"
+    lines = [
+        scene.user_block(item.descripcion, DESCRIPTION_UNITS),
+        "",
+        f"<b>{scene.long(log.fecha)}</b>",
+        f"{light} · {progress_bar(item.porcentaje, scene.language)}",
+        f"{scene.say('task_number', id=item.task_id)} · {status_and_due(scene, item, log.fecha)}",
+        *red_lines(scene, item, red),
+        "",
+        typing_hint(scene, log, item, ask),
+    ]
+    back = scene.button("back_to_day", Day(log.fecha, page_of(item)))
+    return Panel("\n".join(lines), [*setting_rows(scene, log, item, ask), about_row(scene, log, item, ask), [back]])
+
+
+def red_lines(scene: Scene, item: DailyLogItem, of: RedLine) -> list[str]:
+    """Why the item is ROJO, and who is on it."""
+    if item.semaforo is not Semaforo.ROJO:
+        return []
+    motivo = of.red.motivo if of.red else None
+    reason = scene.say("red_no_reason") if motivo is None else f"💬 {scene.user_block(motivo, WHY_UNITS)}"
+    return [reason, *on_it_lines(scene, list(of.names.values()))]
+
+
+def on_it_lines(scene: Scene, names: Sequence[str]) -> list[str]:
+    shown = [name_html(name) for name in names]
+    return [scene.say("red_on_it", names=listing(scene.language, shown), count=len(shown))] if shown else []
+
+
+def page_of(item: DailyLogItem) -> int:
+    return (item.orden - 1) // ITEMS_A_PAGE
+
+
+def takes_changes(log: DailyLog, item: DailyLogItem) -> bool:
+    """Whether buttons that change the item make sense; the core has the last word."""
+    return log.closed_at is None and item.porcentaje != COMPLETE and item.estatus is not TaskStatus.CERRADA
+
+
+def typing_hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> str:
+    if ask is AskFor.WHY:
+        return scene.say("ask_why", light=LIGHTS[item.semaforo])
+    if ask is AskFor.COMMENT:
+        return scene.say("ask_comment")
+    if log.closed_at is not None:
+        return scene.say("item_of_closed_day")
+    return scene.say("ask_percent") if takes_changes(log, item) else scene.say("item_complete")
+
+
+def setting_rows(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> list[Row]:
+    if not takes_changes(log, item):
+        return []
+
+    def percent(value: int, words: str) -> Button:
+        return Button(words, SetPercent(log.fecha, scene.today, item.id, value, ask))
+
+    chosen = [
+        Button(f"{mark} ✓" if light is item.semaforo else mark, SetLight(log.fecha, scene.today, item.id, light))
+        for light, mark in LIGHTS.items()
+    ]
+    steps = [
+        percent(max(item.porcentaje - STEP, 0), f"−{STEP}"),
+        percent(min(item.porcentaje + STEP, COMPLETE), f"+{STEP}"),
+    ]
+    return [chosen, [percent(value, str(value)) for value in QUARTERS], steps]
+
+
+def about_row(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> Row:
+    """Comment (or not, while it is asked for), reopen where something is complete or closed, and the task."""
+    if ask is AskFor.NOTHING:
+        comment = scene.button("comment", Item(log.fecha, item.id, AskFor.COMMENT))
+    else:
+        comment = scene.button("not_now", Item(log.fecha, item.id))
+    reopen = scene.button("reopen", Reopen(log.fecha, scene.today, item.id))
+    task = scene.button("task", TaskCard(item.task_id, page=page_of(item), day=log.fecha.toordinal()))
+    if not takes_changes(log, item):
+        return [comment, reopen, task]
+    if item.semaforo is not Semaforo.ROJO:
+        return [comment, task]
+    return [scene.button("why_red", WhyRed(item.task_id, log.fecha.toordinal(), item.id)), comment, task]

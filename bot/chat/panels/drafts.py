@@ -1,14 +1,20 @@
-"""Parts that the cards of all drafts share."""
+"""Parts that the cards of all drafts share, and how a person's words were understood."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
-from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft
-from bot.chat.panels.components import Button, Row, Scene, escape, in_rows, label
+from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
+from bot.chat.panels.components import Button, Row, Scene, in_rows, name_html
+from bot.chat.panels.conflicts import span_text
+from core.base.calendar_time import Interval
+from core.language.phrases.model import Doubt, Note
 from core.people.colleagues import Colleague, mentioned_by_name
 
 NAMES_SHOWN = 5
 WORDS_UNITS = 40
 A_ROW = 3
+MINUTE = 60
 
 
 def card_text(scene: Scene, title: str, lines: Sequence[str], notes: Sequence[str], question: str) -> str:
@@ -28,20 +34,36 @@ def unknown_lines(scene: Scene, names: Sequence[str]) -> list[str]:
 def without_at_lines(
     scene: Scene, key: str, words: str, people: Sequence[Colleague], chosen: Collection[int]
 ) -> list[str]:
-    """That somebody whom the words name without @ is not among those chosen, and how they would be."""
+    """That words name somebody without @ who is not among those chosen, and how to choose them."""
     return handle_lines(scene, key, mentioned_by_name(words, [person for person in people if person.id not in chosen]))
 
 
 def handle_lines(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str]:
-    """How people who may have been meant are named; nothing where there is nobody."""
+    """How to name the people who may have been meant; nothing if there are none."""
     if not meant:
         return []
-    names = ", ".join(escape(label(person.display_name)) for person in meant[:NAMES_SHOWN])
+    names = ", ".join(name_html(person.display_name) for person in meant[:NAMES_SHOWN])
     return [scene.say(key, names=names, handles=" ".join(f"@{person.username}" for person in meant[:NAMES_SHOWN]))]
 
 
-def save_row(scene: Scene, draft: int, *, complete: bool, anyway: bool = False) -> Row:
-    save = scene.button("save_anyway" if anyway else "save", SaveDraft(draft, anyway))
+def sets_day(screen: DraftCard) -> Callable[[date], SetField]:
+    return lambda day: SetField(screen.draft, Field.DAY, day.toordinal())
+
+
+def slot_button(scene: Scene, draft: int, slot: Interval, clock: ZoneInfo, mark: str = "") -> Button:
+    """Has the draft be at a time."""
+    words = span_text(scene, *slot, clock, None)
+    return Button(f"{mark}{words}", SetField(draft, Field.SLOT, whole_minutes(slot.start)))
+
+
+def whole_minutes(at: datetime) -> int:
+    """An instant as buttons carry it, in minutes since 1970."""
+    return int(at.timestamp()) // MINUTE
+
+
+def save_row(scene: Scene, draft: int, *, complete: bool, anyway: bool = False, words: str = "") -> Row:
+    """The buttons to save a draft, once it is complete, and to drop it; the first may have words of its own."""
+    save = Button(words or scene.say("button_save_anyway" if anyway else "button_save"), SaveDraft(draft, anyway))
     return [*([save] if complete else []), scene.button("drop", DropDraft(draft))]
 
 
@@ -53,3 +75,21 @@ def correction_rows(scene: Scene, draft: int, fields: Sequence[Field]) -> list[R
 def back_row(scene: Scene, draft: int, *, drop: bool = False) -> Row:
     forget = [scene.button("drop", DropDraft(draft))] if drop else []
     return [scene.button("back_to_draft", DraftCard(draft)), *forget]
+
+
+WORDS_UNITS = 60
+MOST_DOUBTS = 5
+
+
+def notes_text(scene: Scene, notes: Iterable[Note]) -> str:
+    """Which reading was chosen, in brackets behind a value; nothing where there was but one."""
+    text = "; ".join(scene.say(f"note_{note}") for note in notes)
+    return f" <i>({text})</i>" if text else ""
+
+
+def doubt_lines(scene: Scene, found: Sequence[Doubt]) -> list[str]:
+    """A line for each of the first few phrases that were left alone, with why."""
+    return [
+        scene.say(f"doubt_{doubt.why}", words=scene.user_text(doubt.words, WORDS_UNITS))
+        for doubt in found[:MOST_DOUBTS]
+    ]

@@ -1,23 +1,21 @@
 """The card of an event draft: what is known, what conflicts, and a choice for each field."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, datetime, time
+from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from bot.chat.callbacks.drafts import DraftCard, Field, SetField
-from bot.chat.callbacks.free_time import Free
+from bot.chat.callbacks.drafts import DraftCard, Field, Free, SetField
 from bot.chat.panels import drafts as frame
-from bot.chat.panels.agenda import kind_line, place_lines, same_clock
+from bot.chat.panels.agenda import kind_line, place_lines, type_name
 from bot.chat.panels.agenda import names_text as several_names
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows, label, pages
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows, label, pages, same_clock
 from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
-from bot.chat.panels.event_types import type_name
-from bot.chat.panels.month import month_rows
-from bot.chat.panels.phrases import doubt_lines, notes_text
+from bot.chat.panels.drafts import doubt_lines, notes_text
+from bot.chat.panels.pickers import day_choice
 from bot.chat.panels.times import clock_time, duration, hours_within, length, notice
-from core.base.calendar_time import LAST_DAY, Interval, local_date
+from core.base.calendar_time import Interval, local_date
 from core.calendar.slot_search import Obstacles
 from core.language.i18n import zone_city
 from core.language.phrases.model import ALL_DAY, TimeWindow
@@ -90,7 +88,7 @@ def question_and_rows(scene: Scene, model: EventModel, screen: DraftCard) -> tup
     if screen.field is Field.KIND and not model.types:
         return scene.say("event_no_types"), []
     none = screen.field is Field.SLOT and not model.slots
-    return scene.say("event_no_slots" if none else f"ask_event_{question}"), choices(scene, model, screen.at)
+    return scene.say("event_no_slots" if none else f"ask_event_{question}"), choices(scene, model, screen)
 
 
 # What the card says
@@ -202,7 +200,7 @@ def reminder_row(scene: Scene, model: EventModel) -> Row:
     ]
 
 
-def reminder_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
+def reminder_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
     others = [reminder_button(scene, model, each) for each in MORE_REMINDERS if is_ahead(model, each)]
     return in_rows([no_reminder_button(scene, model), *others], REMINDERS_A_ROW)
 
@@ -223,32 +221,24 @@ def reminder_button(scene: Scene, model: EventModel, minutes: int) -> Button:
     return Button(f"⏰ {words}{mark}", SetField(model.id, Field.REMINDER, minutes))
 
 
-def day_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
+def day_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
     today = local_date(model.now, model.clock)
-    shown = date.fromordinal(at) if today.toordinal() < at <= LAST_DAY.toordinal() else model.body.day or today
-    return month_rows(
-        scene,
-        max(shown, today),
-        lambda day: SetField(model.id, Field.DAY, day.toordinal()),
-        lambda month: DraftCard(model.id, Field.DAY, month.toordinal()),
-        marks={model.body.day} if model.body.day else (),
-        first=today,
-    )
+    return day_choice(scene, screen, frame.sets_day(screen), model.body.day, first=today)
 
 
-def hour_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
+def hour_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
     """Half hours of the part of the day that was typed, of the daytime without one, or of the whole day."""
     part = DAYTIME if model.body.within == ALL_DAY else model.body.within
-    first, last = (0, DAY) if at > 0 else (minute_of_day(part.start), minute_of_day(part.end) or DAY)
+    first, last = (0, DAY) if screen.at > 0 else (minute_of_day(part.start), minute_of_day(part.end) or DAY)
     buttons = [
         Button(clock_time(scene, time(*divmod(each, HOUR))), SetField(model.id, Field.HOUR, each))
         for each in range(first, last, HALF_HOUR)
     ]
     others = [[scene.button("other_hours", DraftCard(model.id, Field.HOUR, 1))]]
-    return [*in_rows(buttons, HOURS_A_ROW), *([] if at > 0 else others)]
+    return [*in_rows(buttons, HOURS_A_ROW), *([] if screen.at > 0 else others)]
 
 
-def length_rows(_scene: Scene, model: EventModel, _at: int) -> list[Row]:
+def length_rows(_scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
     buttons = [
         Button(f"{duration(each)}{' ✓' if each == model.body.minutes else ''}", SetField(model.id, Field.LENGTH, each))
         for each in LENGTHS
@@ -256,13 +246,11 @@ def length_rows(_scene: Scene, model: EventModel, _at: int) -> list[Row]:
     return in_rows(buttons, LENGTHS_A_ROW)
 
 
-def people_rows(_scene: Scene, model: EventModel, at: int) -> list[Row]:
-    """Everybody there is by name, those who are invited marked; those who have left can be taken out."""
+def people_rows(_scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
+    """Everybody by name, those invited marked; those who have left can be taken out."""
     chosen = set(model.body.user_ids)
     present = sorted((person.id for person in model.people), key=lambda person: person != model.me)
-    page, shown, turning = pages(
-        [*model.gone, *present], at, PEOPLE_A_PAGE, lambda number: DraftCard(model.id, Field.PEOPLE, number)
-    )
+    page, shown, turning = pages([*model.gone, *present], screen, PEOPLE_A_PAGE, "at")
     buttons = [
         Button(
             f"{'✓ ' if person in chosen else ''}{label(model.names.get(person, f'#{person}'))}",
@@ -273,15 +261,15 @@ def people_rows(_scene: Scene, model: EventModel, at: int) -> list[Row]:
     return [*in_rows(buttons, PEOPLE_A_ROW), turning]
 
 
-def place_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
+def place_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
     virtual = model.body.is_virtual
     switch = scene.button("on_the_spot" if virtual else "virtual", SetField(model.id, Field.VIRTUAL, int(not virtual)))
     nowhere = [scene.button("no_place", SetField(model.id, Field.PLACE, 0))] if model.body.location else []
     return [[switch, *nowhere]]
 
 
-def type_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
-    _, shown, turning = pages(model.types, at, TYPES_A_PAGE, lambda number: DraftCard(model.id, Field.KIND, number))
+def type_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
+    _, shown, turning = pages(model.types, screen, TYPES_A_PAGE, "at")
     return [*([type_button(scene, model, each)] for each in shown), turning]
 
 
@@ -290,20 +278,12 @@ def type_button(scene: Scene, model: EventModel, event_type: EventType) -> Butto
     return Button(f"{label(type_name(scene, event_type))}{mark}", SetField(model.id, Field.KIND, event_type.id))
 
 
-def slot_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
-    return [
-        [
-            Button(
-                span_text(scene, *slot, model.clock, None),
-                SetField(model.id, Field.SLOT, int(slot.start.timestamp()) // HOUR),
-            )
-        ]
-        for slot in model.slots
-    ]
+def slot_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
+    return [[frame.slot_button(scene, model.id, slot, model.clock)] for slot in model.slots]
 
 
-CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, int], Sequence[Row]]]] = {
-    Field.TITLE: ("title", lambda _scene, _model, _at: ()),
+CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, DraftCard], Sequence[Row]]]] = {
+    Field.TITLE: ("title", lambda _scene, _model, _screen: ()),
     Field.DAY: ("day", day_rows),
     Field.HOUR: ("hour", hour_rows),
     Field.LENGTH: ("length", length_rows),
@@ -313,7 +293,7 @@ CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, int], Sequence[R
     Field.REMINDER: ("reminder", reminder_rows),
     Field.SLOT: ("slot", slot_rows),
 }
-"""What is asked for a field, and the answers there are; a part of them by a number."""
+"""What is asked for a field, and the answers there are."""
 
 
 # Words for values

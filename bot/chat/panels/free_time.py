@@ -3,35 +3,31 @@
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from bot.chat.callbacks.drafts import Field, SetField
-from bot.chat.callbacks.free_time import CountMe, Free, FreeHelp
-from bot.chat.panels.agenda import same_clock
-from bot.chat.panels.components import Button, Panel, Row, Scene, and_more, escape
-from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
-from bot.chat.panels.drafts import handle_lines, unknown_lines
-from bot.chat.panels.phrases import doubt_lines, notes_text
+from bot.chat.callbacks.drafts import CountMe, Free, FreeHelp
+from bot.chat.panels.components import Panel, Row, Scene, escape, listed, same_clock
+from bot.chat.panels.conflicts import conflict_lines, names_html, person_html, span_text
+from bot.chat.panels.drafts import doubt_lines, handle_lines, notes_text, slot_button, unknown_lines, whole_minutes
 from bot.chat.panels.times import duration, hours_within
-from core.base.calendar_time import Interval, local_date
+from core.base.calendar_time import local_date
 from core.calendar.slot_search import MOST_SLOTS, Obstacles
-from core.drafts.free_time import FreeTime
+from core.drafts.free_time import FreeTime, is_range
 from core.language.i18n import zone_city
 from core.language.phrases.model import ALL_DAY
 from core.people.colleagues import Colleague
 
 NAMES_SHOWN = 20
-MINUTE = 60
 
 
 def help_panel(scene: Scene, *, asking: bool) -> Panel:
     if asking:
         return Panel(f"{scene.say('free_help')}\n\n{scene.say('free_help_ask')}")
-    return Panel(scene.say("free_help"), [[scene.button("ask_free", FreeHelp(asking=True))]])
+    return Panel(scene.say("free_help"), [[scene.button("ask_free", FreeHelp(ask=True))]])
 
 
 def free_panel(scene: Scene, screen: Free, found: FreeTime, me: int, near: Sequence[Colleague] = ()) -> Panel:
     """The question as it was understood, the answer, and what can be done with it.
 
-    Who asked about themselves only, with words that are no time, may have meant people: those `near`, if there are any.
+    A question about the asker alone, with words that are no time, may mean people: those `near`, if there are any.
     """
     asked_about = [
         *question_lines(scene, found),
@@ -51,8 +47,7 @@ def clock_of(found: FreeTime) -> ZoneInfo:
 
 def question_lines(scene: Scene, found: FreeTime) -> list[str]:
     draft, clock = found.draft, clock_of(found)
-    people = names_html(scene, found.names, list(found.names)[:NAMES_SHOWN])
-    who = ", ".join([people, *and_more(scene, len(found.names), NAMES_SHOWN)])
+    who = listed([person_html(scene, found.names, person) for person in found.names], NAMES_SHOWN, scene)
     city = escape(zone_city(scene.language, clock.key))
     return [
         f"🔎 <b>{who}</b> · {duration(draft.minutes)}",
@@ -60,13 +55,13 @@ def question_lines(scene: Scene, found: FreeTime) -> list[str]:
         *([] if same_clock(scene, clock, found.window.time.start) else [scene.say("agenda_clock", city=city)]),
         *([f"📝 {scene.user_text(draft.title)}"] if draft.title else []),
         *unknown_lines(scene, draft.unknown),
-        *(scene.say(f"event_remark_{remark}") for remark in draft.remarks),
+        *(scene.say(f"event_remark_{remark}") for remark in draft.remarks if not days_asked(scene, found)),
         *doubt_lines(scene, draft.doubts),
     ]
 
 
 def asks_about_self_only(found: FreeTime, me: int) -> bool:
-    """Whether words were taken as a title, and nobody but who asks is asked about."""
+    """Whether words were taken as a title, and the question is about the asker alone."""
     return bool(found.draft.title) and list(found.names) == [me]
 
 
@@ -78,7 +73,14 @@ def asked_time(scene: Scene, found: FreeTime) -> str:
     clock, (time, exact) = clock_of(found), found.window
     day = local_date(time.start, clock)
     hours = span_text(scene, *time, clock, day) if exact else hours_within(scene, found.draft.within)
-    return f"{scene.long(day)} · {escape(hours)}"
+    days = days_asked(scene, found)
+    return f"{days or scene.long(day)} · {escape(hours)}"
+
+
+def days_asked(scene: Scene, found: FreeTime) -> str:
+    """The days that a question is about, if it is about several; else nothing."""
+    draft = found.draft
+    return escape(scene.days(draft.day, draft.last_day)) if draft.day and draft.last_day and is_range(draft) else ""
 
 
 def answer_lines(scene: Scene, found: FreeTime) -> list[str]:
@@ -88,16 +90,19 @@ def answer_lines(scene: Scene, found: FreeTime) -> list[str]:
         return [scene.say("free_past")]
     against = Obstacles(result.taken, result.not_at_work)
     if not against.anything:
-        return [scene.say("free_all" if found.window.exact else "free_all_day", count=len(found.names))]
+        return [scene.say("free_all" if exact else "free_all_day", count=len(found.names))]
     taken = {*(row.user_id for row in result.taken), *(each.user_id for each in result.not_at_work)}
     free = [person for person in found.names if person not in taken]
-    lines = conflict_lines(scene, against, found.names, clock, local_date(found.window.time.start, clock))
+    day = None if days_asked(scene, found) else local_date(time.start, clock)
+    lines = conflict_lines(scene, against, found.names, clock, day)
     return [*lines, *([scene.say("free_people", names=names_html(scene, found.names, free))] if free else [])]
 
 
 def slots_heading(scene: Scene, found: FreeTime) -> str:
     if found.answer.slots:
         return scene.say("free_slots", count=len(found.names))
+    if days := days_asked(scene, found):
+        return scene.say("free_no_slots_days", days=days)
     searched = found.answer.searched
     key = "free_no_slots" if found.draft.within == ALL_DAY else "free_no_slots_within"
     return scene.say(key, count=(searched.end - searched.start).days)
@@ -113,14 +118,9 @@ def slot_rows(scene: Scene, screen: Free, found: FreeTime) -> list[Row]:
     ahead = [wanted] if fits and wanted.start >= found.now and not screen.since else []
     others = [slot for slot in found.answer.slots if slot not in ahead]
     return [
-        *([slot_button(scene, screen, found, slot, "✅ ")] for slot in ahead),
-        *([slot_button(scene, screen, found, slot)] for slot in others),
+        *([slot_button(scene, screen.draft, slot, clock_of(found), "✅ ")] for slot in ahead),
+        *([slot_button(scene, screen.draft, slot, clock_of(found))] for slot in others),
     ]
-
-
-def slot_button(scene: Scene, screen: Free, found: FreeTime, slot: Interval, mark: str = "") -> Button:
-    words = span_text(scene, *slot, clock_of(found), None)
-    return Button(f"{mark}{words}", SetField(screen.draft, Field.SLOT, whole_minutes(slot.start.timestamp())))
 
 
 def later_row(scene: Scene, screen: Free, found: FreeTime) -> Row:
@@ -128,7 +128,7 @@ def later_row(scene: Scene, screen: Free, found: FreeTime) -> Row:
     first = [scene.button("first_times", Free(screen.draft))] if screen.since else []
     if len(slots) < MOST_SLOTS:
         return first
-    return [*first, scene.button("later_times", Free(screen.draft, whole_minutes(slots[-1].end.timestamp())))]
+    return [*first, scene.button("later_times", Free(screen.draft, whole_minutes(slots[-1].end)))]
 
 
 def count_me_row(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
@@ -137,7 +137,3 @@ def count_me_row(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
         return []
     among = me in people
     return [scene.button("without_me" if among else "count_me", CountMe(screen.draft, not among))]
-
-
-def whole_minutes(timestamp: float) -> int:
-    return int(timestamp) // MINUTE

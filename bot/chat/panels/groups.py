@@ -4,14 +4,10 @@ from collections.abc import Sequence
 
 from bot.chat.callbacks.callback_data import AskFor, Screen
 from bot.chat.callbacks.groups import GroupState, LinkGroup, UnlinkGroup
-from bot.chat.callbacks.late import Late
-from bot.chat.callbacks.overview import TeamMonth, TeamWeek
-from bot.chat.callbacks.red import RedList
-from bot.chat.callbacks.summary import Summary
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.callbacks.team import Person, Team
+from bot.chat.callbacks.team import Late, Person, RedList, Summary, Team, TeamMonth, TeamWeek
 from bot.chat.commands import SHOWN_IN_GROUPS
-from bot.chat.panels.components import Button, Link, Panel, Row, Scene, escape, label
+from bot.chat.panels.components import Button, Link, Panel, Row, Scene, escape, label, name_html
 from core.base.calendar_time import local_date
 from core.records.people import Group, User
 
@@ -21,14 +17,14 @@ TITLE_UNITS = 32
 def link_question_panel(scene: Scene, leader: User) -> Panel:
     yes = scene.button("link_group", LinkGroup(leader.id))
     return Panel(
-        scene.say("group_link_ask", name=escape(label(leader.display_name))),
+        scene.say("group_link_ask", name=name_html(leader.display_name)),
         [[yes, scene.button("no_link", GroupState())]],
     )
 
 
 def state_panel(scene: Scene, leader: User) -> Panel:
     lines = [
-        scene.say("group_state", name=escape(label(leader.display_name))),
+        scene.say("group_state", name=name_html(leader.display_name)),
         "",
         *(scene.say(f"help_{name}") for name in (*SHOWN_IN_GROUPS, "desvincular")),
     ]
@@ -69,7 +65,7 @@ def may_be_shown(screen: Screen) -> bool:
 
 def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:
     lines = [
-        f"• <b>{escape(label(group.title))}</b> · {scene.say('group_since', date=scene.short(day))}"
+        f"• <b>{name_html(group.title)}</b> · {scene.say('group_since', date=scene.short(day))}"
         for group in groups
         for day in [local_date(group.linked_at, scene.zone)]
     ]

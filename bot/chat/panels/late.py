@@ -1,9 +1,10 @@
 """Late tasks: one's own, then those of the people one leads."""
 
-from bot.chat.callbacks.late import Late
-from bot.chat.callbacks.summary import Summary
+from collections.abc import Sequence
+
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter
-from bot.chat.panels.components import Button, Panel, Scene, due, escape, label, pages, plus_more, task_title
+from bot.chat.callbacks.team import Late, Summary
+from bot.chat.panels.components import Button, Panel, Scene, due, label, listed, name_html, pages, task_title
 from core.records.work import Task
 from core.work.late_tasks import LateTasks
 
@@ -11,13 +12,13 @@ TASKS_A_PAGE = 8
 NAMES_SHOWN, NAME_UNITS = 3, 24
 
 
-def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool) -> Panel:
+def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool, above: Sequence[str] = ()) -> Panel:
     every = [*late.own, *late.team]
-    _, shown, turning = pages(every, screen.page, TASKS_A_PAGE, Late)
+    _, shown, turning = pages(every, screen, TASKS_A_PAGE)
     mine = {task.id for task in late.own}
     own = [task for task in shown if task.id in mine]
     led = [task for task in shown if task.id not in mine]
-    blocks = [f"⏰ <b>{scene.say('late_title')}</b> · {len(every)}"]
+    blocks = [*above, f"⏰ <b>{scene.say('late_title')}</b> · {len(every)}"]
     if own:
         blocks += [f"<b>{scene.say('late_own')}</b>", *(task_block(scene, task) for task in own)]
     if led:
@@ -38,5 +39,5 @@ def task_block(scene: Scene, task: Task, people: str = "") -> str:
 
 
 def people_text(late: LateTasks, task: Task) -> str:
-    names = [escape(label(late.names.get(person, f"#{person}"), NAME_UNITS)) for person in task.responsible_user_ids]
-    return f"{', '.join([*names[:NAMES_SHOWN], *plus_more(len(names), NAMES_SHOWN)])} · "
+    names = [name_html(late.names.get(person, f"#{person}"), NAME_UNITS) for person in task.responsible_user_ids]
+    return f"{listed(names, NAMES_SHOWN)} · "

@@ -5,10 +5,9 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from bot.chat.callbacks.ledger import LedgerOf
-from bot.chat.panels.components import Panel, Scene, escape, label, pages
+from bot.chat.callbacks.team import LedgerOf
+from bot.chat.panels.components import Panel, Scene, name_html, off_text, pages
 from core.delivery.ledger import Ledger
-from core.people.working_time import Off, WhyOff
 from core.records.messages import Message, Outcome
 from core.records.people import User
 
@@ -24,10 +23,8 @@ class LedgerReader(Struct, frozen=True):
 
 
 def ledger_panel(scene: Scene, ledger: Ledger, reading: LedgerReader, screen: LedgerOf) -> Panel:
-    page, shown, turning = pages(
-        ledger.messages, screen.page, MESSAGES_A_PAGE, lambda number: LedgerOf(ledger.person.id, number)
-    )
-    name = escape(label(ledger.person.display_name))
+    page, shown, turning = pages(ledger.messages, screen, MESSAGES_A_PAGE)
+    name = name_html(ledger.person.display_name)
     title = scene.say("why_title") if reading.own else scene.say("why_title_of", name=name)
     lines = [f"<b>{title}</b> · {scene.long(ledger.fecha)}", *standing_lines(scene, ledger, reading), ""]
     lines += [message_line(scene, message, reading) for message in shown] or [scene.say("why_nothing")]
@@ -37,7 +34,7 @@ def ledger_panel(scene: Scene, ledger: Ledger, reading: LedgerReader, screen: Le
 def standing_lines(scene: Scene, ledger: Ledger, reading: LedgerReader) -> list[str]:
     lines = [] if reading.own else unreachable_lines(scene, ledger.person, reading)
     if ledger.off is not None:
-        lines.append(day_off_line(scene, ledger.off))
+        lines.append(off_text(scene, ledger.off, "ledger"))
     if ledger.quiet_until is not None:
         lines.append(scene.say("why_quiet", time=scene.time(ledger.quiet_until, reading.clock)))
     lines += [
@@ -52,14 +49,6 @@ def unreachable_lines(scene: Scene, person: User, reading: LedgerReader) -> list
         return [scene.say("why_not_linked")]
     since = person.telegram_blocked_at
     return [scene.say("why_blocked", since=scene.when(since, reading.clock))] if since else []
-
-
-def day_off_line(scene: Scene, off: WhyOff) -> str:
-    if off.off is Off.ABSENCE and off.until:
-        return scene.say("why_absence", date=scene.short(off.until))
-    if off.off is Off.HOLIDAY and off.holiday:
-        return scene.say("why_holiday", name=escape(off.holiday.names[scene.language]))
-    return scene.say("why_day_off")
 
 
 def message_line(scene: Scene, message: Message, reading: LedgerReader) -> str:

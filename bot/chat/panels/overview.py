@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.day import Today
-from bot.chat.callbacks.overview import History, TeamMonth, TeamWeek
-from bot.chat.callbacks.team import Person, Team
+from bot.chat.callbacks.team import History, Person, Team, TeamMonth, TeamWeek
 from bot.chat.panels.components import (
     CAPTION_UNITS,
     LIGHTS,
@@ -23,6 +22,7 @@ from bot.chat.panels.components import (
     escape,
     in_rows,
     label,
+    name_html,
     pages,
     percentage,
     units_of,
@@ -76,9 +76,9 @@ def team_overview(scene: Scene, team: TeamDays, screen: TeamWeek | TeamMonth) ->
     kind, weekly = type(screen), isinstance(screen, TeamWeek)
     bounds, people_a_page = PERIODS[kind]
     first, last = bounds(screen.fecha)
-    _, _, turning = pages(team.people, screen.page, people_a_page, lambda number: kind(screen.fecha, number))
+    _, _, turning = pages(team.people, screen, people_a_page)
     name = period_name(scene, kind, screen.fecha, year=True)
-    ticks = [weekday_name(scene.language, day) if weekly else month_tick(day) for day in team.dates]
+    ticks = [weekday_name(scene.language, day) if weekly else on_monday(day, str(day.day)) for day in team.dates]
     sheet = Sheet(
         title=scene.say("team_title"),
         subtitle=with_page(name, turning),
@@ -100,7 +100,7 @@ def team_overview(scene: Scene, team: TeamDays, screen: TeamWeek | TeamMonth) ->
 def period_name(scene: Scene, kind: type[TeamWeek | TeamMonth], fecha: date, *, year: bool) -> str:
     if kind is TeamMonth:
         return month_and_year(scene.language, fecha)
-    return date_range(scene.language, *week_of(fecha), year=year)
+    return date_range(scene.language, *week_of(fecha)) if year else scene.days(*week_of(fecha))
 
 
 PEOPLE_A_WEEK, PEOPLE_A_MONTH = 10, 8
@@ -115,6 +115,7 @@ def own_history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
     bounds = weeks_until(screen.fecha)
     period = date_range(scene.language, *bounds)
     days = mine.person.days
+    ticks = [on_monday(cell.fecha, day_and_month(scene.language, cell.fecha)) for cell in days]
     weeks = [days[start : start + WEEK] for start in range(0, len(days), WEEK)]
     sheet = Sheet(
         title=scene.say("history_title"),
@@ -124,12 +125,14 @@ def own_history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
         ],
         lines=[week_line(scene, week) for week in weeks],
         legend=legend(scene),
-        trend=Trend(scene.say("history_trend"), mine.totals.means, [monday_tick(scene, cell.fecha) for cell in days]),
+        trend=Trend(
+            scene.say("history_trend"),
+            mine.totals.means,
+            ticks,
+        ),
     )
     forward = min(bounds[1] + timedelta(weeks=HISTORY_WEEKS), scene.today)
-    moving = period_row(
-        scene, History, bounds, forward, lambda day: date_range(scene.language, *weeks_until(day), year=False)
-    )
+    moving = period_row(scene, History, bounds, forward, lambda day: scene.days(*weeks_until(day)))
     return Overview(sheet, own_caption(scene, period, mine), [moving, [scene.button("my_day", Today())]])
 
 
@@ -137,20 +140,15 @@ def own_history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
 
 
 def day_column(scene: Scene, day: date, *, weekly: bool, idle: bool) -> SheetColumn:
-    """A day of a team; in a month, a weekend on which nobody worked, or had to, is narrow."""
+    """A day of a team; in a month, a weekend is narrow if nobody worked or had to."""
     above = weekday_name(scene.language, day) if weekly else weekday_initial(scene.language, day)
     weekend = is_weekend(day)
     return SheetColumn(above, str(day.day), weekend, day == scene.today, weekend and idle and not weekly)
 
 
-def month_tick(day: date) -> str:
-    """A Monday's day of the month, nothing for other days."""
-    return str(day.day) if day.weekday() == 0 else ""
-
-
-def monday_tick(scene: Scene, day: date) -> str:
-    """A Monday's date, nothing for other days."""
-    return day_and_month(scene.language, day) if day.weekday() == 0 else ""
+def on_monday(day: date, words: str) -> str:
+    """What stands under a Monday's point; nothing under those of other days."""
+    return words if day.weekday() == 0 else ""
 
 
 def person_line(scene: Scene, person: PersonDays, *, figures: bool) -> SheetRow:
@@ -219,7 +217,7 @@ def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
         return head
     for count in range(min(len(missing), NAMES), 0, -1):
         names = [
-            f"{escape(label(each.user.display_name, NAME_UNITS))} ({unopened_text(scene, each.dates)})"
+            f"{name_html(each.user.display_name, NAME_UNITS)} ({unopened_text(scene, each.dates)})"
             for each in missing[:count]
         ]
         text = ", ".join([*names, *and_more(scene, len(missing), count)])

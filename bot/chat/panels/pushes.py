@@ -1,22 +1,26 @@
 """Messages sent unasked: a sentence, what it is about, and buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay, SendAvance
-from bot.chat.callbacks.tasks import TaskCard, TaskList
-from bot.chat.panels.components import Button, Link, Panel, Row, Scene, and_more, escape, label
+from bot.chat.callbacks.tasks import SetMuted, TaskCard, TaskFilter, TaskList
+from bot.chat.panels.components import Button, Link, Panel, Row, Scene, and_more, label, listed, name_html
 from bot.chat.panels.day import summary_lines
-from bot.chat.panels.tasks import task_block
+from bot.chat.panels.tasks import NAMES_SHOWN, task_block
 from core.delivery.nudges import DayStep
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
+from core.records.messages import Params
 from core.records.people import User
 from core.records.work import DailyLog, Task, TaskComment
 from core.work.daily_logs import DayView
+from core.work.task_news import values_of
 
 TASKS_SHOWN = 10
-COMMENT_UNITS = 1000
+MISSED_SHOWN, CARDS_A_ROW = 10, 4
+COMMENT_UNITS, SEVERAL_UNITS, COMMENTS_TOLD = 1000, 300, 10
 
 
 def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
@@ -32,23 +36,72 @@ def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
 
 
 def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:
-    heading = scene.say("push_assigned_by", name=escape(label(by))) if by else scene.say("push_assigned")
+    heading = scene.say("push_assigned_by", name=name_html(by)) if by else scene.say("push_assigned")
     return Panel(f"{heading}\n\n{task_block(scene, task)}", [task_row(scene, task)])
 
 
-def commented_panel(scene: Scene, task: Task, comment: TaskComment, by: str) -> Panel:
-    words = scene.user_text(task.descripcion)
-    heading = scene.say("push_commented", name=escape(label(by)), id=task.id)
-    text = scene.user_block(comment.comentario, COMMENT_UNITS)
-    return Panel(f"{heading} {words}\n\n{text}", [task_row(scene, task)])
+def commented_panel(scene: Scene, task: Task, comments: Sequence[TaskComment], names: Mapping[int, str]) -> Panel:
+    """One comment in the words of a sentence, or several, each under its author."""
+    authors = [name_html(names.get(comment.created_by_user_id, "")) for comment in comments]
+    if len(comments) == 1:
+        heading = scene.say("push_commented", name=authors[0], id=task.id)
+        blocks = [scene.user_block(comments[0].comentario, COMMENT_UNITS)]
+    else:
+        heading = scene.say("push_comments", count=len(comments), id=task.id)
+        texts = [scene.user_block(comment.comentario, SEVERAL_UNITS) for comment in comments]
+        blocks = [f"<b>{author}</b>: {text}" for author, text in zip(authors, texts, strict=True)]
+    return Panel("\n\n".join([f"{heading} {scene.user_text(task.descripcion)}", *blocks]), [talk_row(scene, task)])
+
+
+def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str) -> Panel:
+    heading = (
+        scene.say("push_changed_by", name=name_html(by), id=task.id) if by else scene.say("push_changed", id=task.id)
+    )
+    return Panel("\n".join([f"{heading} {scene.user_text(task.descripcion)}", *lines]), [talk_row(scene, task)])
+
+
+def change_lines(scene: Scene, before: Params, task: Task, names: Mapping[int, str]) -> list[str]:
+    """What of a task is not as it was: before → now."""
+
+    def said(name: str, value: object) -> str:
+        match name, value:
+            case "due", int():
+                return scene.short(date.fromordinal(value))
+            case "priority", _:
+                return scene.say(f"priority_button_{value}")
+            case "status", _:
+                return scene.say(f"status_{value}")
+            case "people", list():
+                return listed([name_html(names.get(person, f"#{person}")) for person in value], NAMES_SHOWN)
+            case _:
+                return scene.user_text(str(value), SEVERAL_UNITS)
+
+    return [
+        scene.say(f"changed_{name}", before=said(name, before[name]), after=said(name, value))
+        for name, value in values_of(task).items()
+        if before[name] != value
+    ]
+
+
+def missed_panel(scene: Scene, texts: Sequence[str], task_ids: Sequence[int]) -> Panel:
+    """The latest of the messages that somebody missed, and buttons to the tasks that they are about."""
+    lines = [scene.say("push_missed"), *texts[-MISSED_SHOWN:], *and_more(scene, len(texts), MISSED_SHOWN)]
+    cards = [Button(f"📋 #{each}", TaskCard(each)) for each in task_ids[-MISSED_SHOWN:]]
+    rows = [cards[at : at + CARDS_A_ROW] for at in range(0, len(cards), CARDS_A_ROW)]
+    return Panel("\n\n".join(lines), [*rows, [scene.button("my_day", Day(scene.today))]])
 
 
 def task_row(scene: Scene, task: Task) -> Row:
     return [scene.button("task", TaskCard(task.id)), scene.button("comment", TaskCard(task.id, AskFor.COMMENT))]
 
 
+def talk_row(scene: Scene, task: Task) -> Row:
+    quiet = SetMuted(task.id, TaskFilter.OPEN, 0, 0, 0, muted=True)
+    return [*task_row(scene, task), Button(scene.say("button_mute"), quiet)]
+
+
 def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> Panel:
-    names = [escape(label(person.display_name)) for person in others]
+    names = [name_html(person.display_name) for person in others]
     lines = [scene.say("push_birthday_own")] if own else []
     if names:
         lines.append(scene.say("push_birthdays", names=listing(scene.language, names), count=len(names)))
@@ -57,7 +110,7 @@ def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> 
 
 def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -> Panel:
     if nudged_by:
-        heading = scene.say(f"push_nudge_{step}", name=escape(label(nudged_by)))
+        heading = scene.say(f"push_nudge_{step}", name=name_html(nudged_by))
     else:
         heading = scene.say(f"push_prompt_{step}")
     lines = [
@@ -69,10 +122,10 @@ def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -
 
 def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
     """What comes next in somebody's day, as their leader reminds them in front of all; Telegram tells them of it."""
-    named = escape(label(person.display_name))
+    named = name_html(person.display_name)
     if person.telegram_user_id is not None:
         named = f'<a href="tg://user?id={person.telegram_user_id}">{named}</a>'
-    words = scene.say(f"push_group_nudge_{step}", person=named, name=escape(label(by)))
+    words = scene.say(f"push_group_nudge_{step}", person=named, name=name_html(by))
     return Panel(words, [[Link(scene.say("button_in_private"), "")]])
 
 

@@ -1,17 +1,37 @@
-"""Red items: whose, since when, and why."""
+"""Red items: whose, since when, why, and who is on them."""
+
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import Today
-from bot.chat.callbacks.red import RedList
+from bot.chat.callbacks.red import AnswerRed, NameHelper, WhyRed
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList
-from bot.chat.callbacks.team import Person, Team
-from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, due, escape, label, pages, progress_bar
+from bot.chat.callbacks.team import Person, RedList, Team
+from bot.chat.panels.components import (
+    LIGHTS,
+    Button,
+    Panel,
+    Row,
+    Scene,
+    and_more,
+    due,
+    in_rows,
+    label,
+    name_html,
+    pages,
+    progress_bar,
+    task_title,
+)
+from bot.chat.panels.day import on_it_lines
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
+from core.people.colleagues import Colleague
+from core.records.work import Red, Task
 from core.work.red import RedItem, RedItems
+from core.work.red_help import RedView
 
 ITEMS_A_PAGE = 6
-WHY_UNITS = 200
+WHY_UNITS, CARD_WHY_UNITS, UNATTENDED_SHOWN = 200, 1000, 5
 NAME_UNITS, TASK_UNITS = 16, 22
 
 
@@ -22,12 +42,7 @@ def red_page(screen: RedList | TaskList) -> NumberedPage:
 def red_panel(scene: Scene, red: RedItems, screen: RedList | TaskList, *, leads: bool = False) -> Panel:
     """What is red, the longest first: among those one leads, or one's own in a list of one's tasks."""
     led = isinstance(screen, RedList)
-    page, _, turning = pages(
-        range(red.count),
-        screen.page,
-        ITEMS_A_PAGE,
-        lambda number: RedList(number) if led else TaskList(TaskFilter.RED, number),
-    )
+    page, _, turning = pages(range(red.count), screen, ITEMS_A_PAGE)
     head = [f"<b>{scene.say('red_title' if led else 'red_title_own')}</b> · {red.count}"]
     if red.orange:
         head.append(f"{LIGHTS[Semaforo.NARANJA]} {scene.say('red_and_orange', count=red.orange)}")
@@ -40,12 +55,12 @@ def red_panel(scene: Scene, red: RedItems, screen: RedList | TaskList, *, leads:
 
 def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     words = scene.user_text(item.descripcion)
-    person = f"<b>{escape(label(display_name(red, item.user_id)))}</b> · " if led else ""
+    person = f"<b>{name_html(display_name(red, item.user_id))}</b> · " if led else ""
     lines = [
         f"{LIGHTS[item.semaforo]} {person}{since_text(scene, item)}",
         f"<b>#{item.task_id}</b> {words}",
         f"{progress_bar(item.porcentaje, scene.language)} · {due(scene, item, scene.today)}",
-        comment_line(scene, red, item),
+        *reason_lines(scene, red, item),
     ]
     if item.fecha < scene.today:
         lines.append(scene.say("red_not_opened_since", date=scene.short(item.fecha)))
@@ -63,12 +78,68 @@ def since_text(scene: Scene, item: RedItem) -> str:
     return scene.say("red_since", date=scene.short(item.since), count=days)
 
 
-def comment_line(scene: Scene, red: RedItems, item: RedItem) -> str:
-    if item.comentario is None or item.comment_by_user_id is None or item.commented_at is None:
-        return scene.say("red_no_reason")
-    on = scene.short(item.commented_at.astimezone(scene.zone).date())
-    words = scene.user_text(item.comentario, WHY_UNITS)
-    return f"💬 <b>{escape(label(display_name(red, item.comment_by_user_id)))}</b>, {on}: {words}"
+def reason_lines(scene: Scene, red: RedItems, item: RedItem) -> list[str]:
+    """Why it is red, and who is on it."""
+    reason = scene.say("red_no_reason") if item.motivo is None else f"💬 {scene.user_text(item.motivo, WHY_UNITS)}"
+    return [reason, *on_it_lines(scene, [display_name(red, person) for person in item.on_it])]
+
+
+def card_panel(scene: Scene, view: RedView) -> Panel:
+    """A red as those see it who were told of it: whose, why, since when, and what they can do."""
+    red, task = view.red, view.task
+    owner = f"<b>{name_html(view.names.get(red.user_id, ''))}</b>"
+    title = f"<b>#{red.task_id}</b>{f' {scene.user_text(task.descripcion)}' if task else ''}"
+    if red.ended_at is not None:
+        return Panel(
+            f"{scene.say('red_ended', name=owner)}\n{title}",
+            [[scene.button("task", TaskCard(red.task_id))]] if task else [],
+        )
+    reason = scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_block(red.motivo, CARD_WHY_UNITS)}"
+    lines = [
+        scene.say("red_raised", name=owner),
+        title,
+        reason,
+        scene.say("red_since_time", time=scene.when(red.started_at, scene.zone)),
+        *on_it_lines(scene, [view.names.get(person, f"#{person}") for person in red.on_it]),
+    ]
+    answers = [scene.button("red_on_it", AnswerRed(red.id, on_it=True))]
+    if view.helps:
+        answers.append(scene.button("red_not_me", AnswerRed(red.id, on_it=False)))
+    about = [
+        scene.button("comment", TaskCard(red.task_id, AskFor.COMMENT)),
+        scene.button("task", TaskCard(red.task_id)),
+    ]
+    return Panel("\n".join(lines), [answers, about])
+
+
+def why_panel(scene: Scene, screen: WhyRed, task: Task, people: Sequence[Colleague], named: Collection[int]) -> Panel:
+    """The question why a task is red and who ends that; names are ticked where they are named."""
+    buttons = [
+        Button(
+            f"{'✓ ' if person.id in named else ''}{label(person.display_name, NAME_UNITS)}",
+            NameHelper(screen.task, screen.day, screen.item, person.id, person.id not in named),
+        )
+        for person in people
+    ]
+    lines = [f"<b>{scene.say('ask_why_red')}</b>", task_title(scene, task), "", scene.say("ask_why_red_how")]
+    return Panel("\n".join(lines), [*in_rows(buttons, 2), [scene.button("not_now", screen.without_question())]])
+
+
+def answered_panel(scene: Scene, view: RedView, by: str, *, on_it: bool) -> Panel:
+    """What a helper says of one's red."""
+    name, task = f"<b>{name_html(by)}</b>", view.task
+    title = f"<b>#{view.red.task_id}</b>{f' {scene.user_text(task.descripcion)}' if task else ''}"
+    words = scene.say("red_helper_on_it" if on_it else "red_helper_declines", name=name)
+    other = [] if on_it or view.red.ended_at else [scene.button("red_other_helper", WhyRed(view.red.task_id))]
+    return Panel(f"{words}\n{title}", [[*other, scene.button("task", TaskCard(view.red.task_id))]])
+
+
+def unattended_lines(scene: Scene, reds: Sequence[Red], names: Mapping[int, str]) -> list[str]:
+    """The reds that nobody is on, for the top of a leader's digest."""
+    if not reds:
+        return []
+    shown = [f"<b>#{red.task_id}</b> ({name_html(names.get(red.user_id, ''))})" for red in reds[:UNATTENDED_SHOWN]]
+    return [scene.say("red_unattended", tasks=", ".join([*shown, *and_more(scene, len(reds), UNATTENDED_SHOWN)]))]
 
 
 def item_row(red: RedItems, item: RedItem, page: int, *, led: bool) -> Row:

@@ -1,18 +1,12 @@
 """How today goes, in one message: a team's, or one's own."""
 
-from collections.abc import Sequence
-
 from bot.chat.callbacks.day import Today
-from bot.chat.callbacks.late import Late
-from bot.chat.callbacks.red import RedList
-from bot.chat.callbacks.summary import Summary
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
-from bot.chat.callbacks.team import Team
-from bot.chat.panels.components import LIGHTS, UNOPENED, Panel, Row, Scene, and_more, escape, label
-from bot.chat.panels.day import lights_text, outlook_lines, state_of_day, summary_lines
+from bot.chat.callbacks.team import Late, RedList, Summary, Team
+from bot.chat.panels.components import LIGHTS, UNOPENED, Panel, Row, Scene, and_more, listed, name_html, off_text
+from bot.chat.panels.day import lights_text, outlook_lines, state_of_day, summary_lines, zone_lines
 from bot.chat.panels.red import display_name, since_text
 from core.base.model import Semaforo
-from core.people.working_time import Off, WhyOff
 from core.work.day_overview import PersonDay, lights_of, mean_of
 from core.work.red import RedItem, RedItems
 from core.work.summaries import OwnSummary, TeamSummary
@@ -25,12 +19,14 @@ def team_summary_panel(scene: Scene, model: TeamSummary) -> Panel:
     lines = [heading(scene, "summary_title"), opened_line(scene, model)]
     if totals := model.totals:
         lines.append(f"{lights_text(lights_of(totals))} · {scene.say('team_mean', mean=mean_of(totals))}")
-    if missing := [person_name(person) for person in model.missing]:
-        lines.append(f"{UNOPENED} {scene.say('summary_missing', names=names_text(scene, missing))}")
+    if missing := [name_html(person.user.display_name, NAME_UNITS) for person in model.missing]:
+        lines.append(f"{UNOPENED} {scene.say('summary_missing', names=listed(missing, NAMES_SHOWN, scene))}")
     if away := [
-        absence_text(scene, person, model.away[person.user.id]) for person in model.people if is_away(model, person)
+        f"{name_html(person.user.display_name, NAME_UNITS)} ({off_text(scene, model.away[person.user.id], 'summary')})"
+        for person in model.people
+        if is_away(model, person)
     ]:
-        lines.append(scene.say("summary_away", names=names_text(scene, away)))
+        lines.append(scene.say("summary_away", names=listed(away, NAMES_SHOWN, scene)))
     lines += [*late_lines(scene, model.late), *red_lines(scene, model.red, led=True)]
     buttons: list[Row] = [
         [scene.button("team", Team(scene.today)), scene.button("red", RedList())],
@@ -45,7 +41,8 @@ def own_summary_panel(scene: Scene, model: OwnSummary) -> Panel:
     if log is None:
         lines += [f"{UNOPENED} {state_of_day(scene, None)}", *outlook_lines(scene, model.day)]
     else:
-        lines += [state_of_day(scene, log), *(summary_lines(scene, log.items) or [scene.say("day_empty")])]
+        lines += [state_of_day(scene, log), *zone_lines(scene, log)]
+        lines += summary_lines(scene, log.items) or [scene.say("day_empty")]
     lines += [*late_lines(scene, model.late), *red_lines(scene, model.red, led=False)]
     red = [scene.button("red", TaskList(TaskFilter.RED))] if model.red.items else []
     day = scene.button("my_day", Today())
@@ -62,26 +59,8 @@ def opened_line(scene: Scene, model: TeamSummary) -> str:
 
 
 def is_away(model: TeamSummary, person: PersonDay) -> bool:
-    """Whether a person does not work today; who opened their day all the same is there."""
+    """Whether a person does not work today and has not opened the day either."""
     return person.user.id in model.away and person.log is None
-
-
-def absence_text(scene: Scene, person: PersonDay, why: WhyOff) -> str:
-    if why.off is Off.ABSENCE and why.until:
-        reason = scene.say("away_until", date=scene.short(why.until))
-    elif why.off is Off.HOLIDAY and why.holiday:
-        reason = escape(why.holiday.names[scene.language])
-    else:
-        reason = scene.say("away_day_off")
-    return f"{person_name(person)} ({reason})"
-
-
-def person_name(person: PersonDay) -> str:
-    return escape(label(person.user.display_name, NAME_UNITS))
-
-
-def names_text(scene: Scene, names: Sequence[str]) -> str:
-    return ", ".join([*names[:NAMES_SHOWN], *and_more(scene, len(names), NAMES_SHOWN)])
 
 
 def late_lines(scene: Scene, count: int) -> list[str]:
@@ -101,9 +80,9 @@ def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
 
 
 def red_line(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
-    who = f"<b>{escape(label(display_name(red, item.user_id), NAME_UNITS))}</b> · " if led else ""
+    who = f"<b>{name_html(display_name(red, item.user_id), NAME_UNITS)}</b> · " if led else ""
     words = scene.user_text(item.descripcion, TASK_UNITS)
     text = f"{who}#{item.task_id} {words} · {since_text(scene, item)}"
-    if item.comentario is None:
+    if item.motivo is None:
         return text
-    return f"{text}\n💬 {scene.user_text(item.comentario, WHY_UNITS)}"
+    return f"{text}\n💬 {scene.user_text(item.motivo, WHY_UNITS)}"

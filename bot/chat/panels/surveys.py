@@ -5,7 +5,7 @@ from msgspec import Struct
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, progress_bar, status_and_due, task_title
-from core.base.model import Semaforo, TaskStatus
+from core.base.model import TaskStatus
 from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import COMPLETE
 
@@ -59,8 +59,6 @@ def question_text(scene: Scene, ask: SurveyAsk) -> str:
     match ask:
         case SurveyAsk.PERCENT:
             return scene.say("survey_ask_percent")
-        case SurveyAsk.WHY:
-            return scene.say("ask_why", light=LIGHTS[Semaforo.ROJO])
         case SurveyAsk.COMMENT:
             return scene.say("ask_comment")
         case SurveyAsk.NOTHING:

@@ -1,19 +1,16 @@
 """The card of a task draft: what is known, what was left out, and a choice for each field."""
 
 from collections.abc import Sequence
-from datetime import date
 
 from msgspec import Struct
 
-from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.panels import drafts as frame
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, plus_more
-from bot.chat.panels.phrases import doubt_lines, notes_text
+from bot.chat.panels.components import Button, Panel, Row, Scene, label, listed, name_html
+from bot.chat.panels.drafts import doubt_lines, notes_text
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from bot.chat.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
 from core.base.model import Priority
-from core.language.i18n import date_range
 from core.records.drafts import MissingTaskField, TaskDraft
 from core.work.assigning import AssignablePeople
 
@@ -24,20 +21,23 @@ QUESTIONS = {
     Field.PEOPLE: "ask_people",
     Field.PRIORITY: "ask_priority",
 }
-LEFT_UNITS = 60
+LEFT_UNITS, ASKED_UNITS = 60, 20
 
 
 class TaskDraftModel(Struct, frozen=True):
-    """A draft with the people that its responsibles may be chosen from, those it has among them."""
+    """A draft with the people that its responsibles may be chosen from, those it has among them.
+
+    `asked` is the name of the colleague who is asked to take it.
+    """
 
     id: int
     body: TaskDraft
     choice: AssignablePeople
+    asked: str = ""
 
     def names(self, people: Sequence[int]) -> str:
         known = {person.id: person.display_name for person in self.choice.people}
-        shown = [escape(label(known.get(each, f"#{each}"))) for each in people[:NAMES_SHOWN]]
-        return ", ".join([*shown, *plus_more(len(people), NAMES_SHOWN)])
+        return listed([name_html(known.get(each, f"#{each}")) for each in people], NAMES_SHOWN)
 
 
 def task_draft_panel(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> Panel:
@@ -57,8 +57,14 @@ def card_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
         "",
         f"📅 {due_text(scene, body)}",
         f"❗ {scene.say(f'priority_{body.prioridad}')}",
-        f"👥 {scene.say('task_responsibles', names=model.names(body.responsible_user_ids))}",
+        people_text(scene, model),
     ]
+
+
+def people_text(scene: Scene, model: TaskDraftModel) -> str:
+    if model.body.asked_user_id is not None:
+        return f"🙋 {scene.say('task_draft_asks', name=name_html(model.asked))}"
+    return f"👥 {scene.say('task_responsibles', names=model.names(model.body.responsible_user_ids))}"
 
 
 def due_text(scene: Scene, body: TaskDraft) -> str:
@@ -67,7 +73,7 @@ def due_text(scene: Scene, body: TaskDraft) -> str:
     due = scene.say("due", date=scene.short(body.fecha_cumplir)) + notes_text(scene, body.notes)
     if body.since is None:
         return due
-    days = date_range(scene.language, body.since, body.fecha_cumplir, year=False)
+    days = scene.days(body.since, body.fecha_cumplir)
     return f"{due} <i>({scene.say('task_draft_last_of', days=days)})</i>"
 
 
@@ -100,9 +106,11 @@ def card_rows(scene: Scene, model: TaskDraftModel) -> list[Row]:
     def correct(key: str, field: Field) -> Button:
         return Button(scene.say(key), DraftCard(model.id, field))
 
-    alone = len(model.choice.people) <= 1
+    asks = body.asked_user_id is not None
+    alone = len(model.choice.people) <= 1 and not asks
+    ask = scene.say("button_ask_person", name=label(model.asked, ASKED_UNITS)) if asks else ""
     return [
-        frame.save_row(scene, model.id, complete=ready),
+        frame.save_row(scene, model.id, complete=ready, words=ask),
         [correct("button_description", Field.TITLE), correct("button_due", Field.DAY)],
         [*([] if alone else [correct("button_people", Field.PEOPLE)]), correct("button_priority", Field.PRIORITY)],
     ]
@@ -112,21 +120,13 @@ def choice_rows(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> list[
     body, levels = model.body, list(Priority)
     match screen.field:
         case Field.DAY:
-            return due_rows(
-                scene,
-                shown_month(scene, body, screen.at),
-                lambda day: SetField(model.id, Field.DAY, day.toordinal()),
-                lambda first: DraftCard(model.id, Field.DAY, first.toordinal()),
-                scene.today,
-                body.fecha_cumplir,
-            )
+            return due_rows(scene, screen, frame.sets_day(screen), body.fecha_cumplir, scene.today)
         case Field.PEOPLE:
             return people_rows(
                 model.choice.people,
-                body.responsible_user_ids,
-                screen.at,
+                () if body.asked_user_id is not None else body.responsible_user_ids,
+                screen,
                 lambda person, on, page: SetField(model.id, Field.PEOPLE, person if on else -person, page),
-                lambda page: DraftCard(model.id, Field.PEOPLE, page),
             )
         case Field.PRIORITY:
             return priority_rows(
@@ -134,8 +134,3 @@ def choice_rows(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> list[
             )
         case _:
             return []
-
-
-def shown_month(scene: Scene, body: TaskDraft, at: int) -> date:
-    month = day_numbered(at) or body.fecha_cumplir
-    return max(month or scene.today, scene.today)

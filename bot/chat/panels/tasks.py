@@ -6,29 +6,42 @@ from datetime import date, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.chat.callbacks.callback_data import AskFor, day_numbered
-from bot.chat.callbacks.day import Day
-from bot.chat.callbacks.items import Reopen
-from bot.chat.callbacks.red import RedList
-from bot.chat.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
-from bot.chat.callbacks.team import Person
+from bot.chat.callbacks.callback_data import AskFor
+from bot.chat.callbacks.day import Day, Reopen
+from bot.chat.callbacks.tasks import (
+    AccessAsked,
+    DeleteTask,
+    LetIn,
+    RestoreTask,
+    SetDue,
+    SetMuted,
+    SetPriority,
+    SetResponsible,
+    SetStatus,
+    TaskCard,
+    TaskFilter,
+    TaskList,
+)
+from bot.chat.callbacks.team import Person, RedList
 from bot.chat.panels.components import (
     Button,
     Panel,
     Row,
     Scene,
-    escape,
     in_rows,
     label,
+    listed,
+    name_html,
     pages,
-    plus_more,
     status_and_due,
     task_title,
 )
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from core.base.model import TaskStatus
+from core.language.i18n import listing
 from core.people.colleagues import Colleague
 from core.records.work import Task
+from core.work.followers import Unreached
 from core.work.tasks import Discussion
 
 TASKS_A_PAGE = 8
@@ -46,6 +59,8 @@ QUESTIONS = {
     AskFor.DUE: "ask_due",
     AskFor.PEOPLE: "ask_people",
     AskFor.PRIORITY: "ask_priority",
+    AskFor.DESCRIPTION: "ask_description",
+    AskFor.DELETE: "ask_delete",
 }
 SUNDAY = 7
 
@@ -54,7 +69,9 @@ class CardModel(Struct, frozen=True):
     """A task with what its card tells: its comments, names by id, the states the viewer may give it.
 
     `item` is the viewer's item of today, where that takes the task up again; `own`: it is theirs to take up by an item.
-    `sets_due` and `sets_priority`: whether the viewer may; `people` whom to choose responsibles from, while asked.
+    `sets_due` (and every other field), `sets_priority` and `deletes`: whether the viewer may; `people` whom to choose
+    responsibles from, while asked.
+    `muted`: the viewer hears nothing of its comments and changes.
     """
 
     task: Task
@@ -65,6 +82,8 @@ class CardModel(Struct, frozen=True):
     item: int | None = None
     sets_due: bool = False
     sets_priority: bool = False
+    deletes: bool = False
+    muted: bool = False
     people: Sequence[Colleague] = ()
 
 
@@ -87,7 +106,7 @@ def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[
 
 
 def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
-    page, shown, turning = pages(tasks, screen.page, TASKS_A_PAGE, lambda number: TaskList(screen.which, number))
+    page, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
     head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{screen.which}')} · {len(tasks)}"
     blocks = [task_block(scene, task) for task in shown] or [scene.say("tasks_none")]
     buttons = [
@@ -143,13 +162,11 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
 
 
 def person_name(model: CardModel, person: int | None) -> str:
-    return escape(label(model.names.get(person, f"#{person}"))) if person is not None else "–"
+    return name_html(model.names.get(person, f"#{person}")) if person is not None else "–"
 
 
 def responsibles_text(model: CardModel) -> str:
-    everyone = model.task.responsible_user_ids
-    shown = [person_name(model, person) for person in everyone[:NAMES_SHOWN]]
-    return ", ".join([*shown, *plus_more(len(everyone), NAMES_SHOWN)])
+    return listed([person_name(model, person) for person in model.task.responsible_user_ids], NAMES_SHOWN)
 
 
 def comment_lines(scene: Scene, model: CardModel) -> list[str]:
@@ -169,18 +186,56 @@ def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
         return [*answer_rows(scene, model, screen), [away], [back]]
     comment = scene.button("comment", with_question(screen, AskFor.COMMENT))
     state = [scene.button("status", with_question(screen, AskFor.STATUS))] if model.next_statuses else []
-    return [[comment, *state, *reopen_row(scene, model)], edit_row(scene, model, screen), [back]]
-
-
-def edit_row(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
-    if not model.task.is_active or model.task.estatus is TaskStatus.CERRADA:
-        return []
-    due = [
-        scene.button("due", with_question(screen, AskFor.DUE)),
-        scene.button("people", with_question(screen, AskFor.PEOPLE)),
+    return [
+        [comment, *state, *reopen_row(scene, model)],
+        *edit_rows(scene, model, screen),
+        [back, mute_button(scene, model, screen)],
     ]
-    priority = scene.button("priority", with_question(screen, AskFor.PRIORITY))
-    return [*(due if model.sets_due else []), *([priority] if model.sets_priority else [])]
+
+
+def mute_button(scene: Scene, model: CardModel, screen: TaskCard) -> Button:
+    away = screen.which, screen.page, screen.day, screen.user
+    return scene.button("unmute" if model.muted else "mute", SetMuted(model.task.id, *away, not model.muted))
+
+
+def access_panel(scene: Scene, model: Unreached, screen: AccessAsked) -> Panel:
+    """Who may not read the task that names them, and buttons to let them in for whoever may."""
+    if not model.people:
+        return Panel(scene.say("access_given"), [[scene.button("task", TaskCard(screen.task))]])
+    names = listing(scene.language, [f"<b>{name_html(person.display_name)}</b>" for person in model.people])
+    lines = [scene.say("access_missing", names=names, id=screen.task, count=len(model.people))]
+    if not model.may_let_in:
+        return Panel(lines[0], [[scene.button("task", TaskCard(screen.task))]])
+    buttons: list[Row] = [
+        [
+            Button(
+                scene.say("button_let_in", name=label(person.display_name)),
+                LetIn(screen.task, screen.comment, person.id),
+            )
+        ]
+        for person in model.people
+    ]
+    return Panel(
+        "\n".join([*lines, scene.say("ask_access")]), [*buttons, [scene.button("not_now", TaskCard(screen.task))]]
+    )
+
+
+def edit_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
+    """Buttons to change the task: all that the viewer may of one that is to be done, else to delete or restore it."""
+    if not model.task.is_active:
+        restore = RestoreTask(model.task.id, screen.which, screen.page, screen.day, screen.user)
+        return [[scene.button("restore", restore)]] if model.sets_due else []
+
+    def question(key: str, ask: AskFor) -> Button:
+        return scene.button(key, with_question(screen, ask))
+
+    delete = [question("delete", AskFor.DELETE)] if model.deletes else []
+    if model.task.estatus is TaskStatus.CERRADA:
+        return [delete]
+    due = [question("due", AskFor.DUE), question("people", AskFor.PEOPLE)] if model.sets_due else []
+    priority = [question("priority", AskFor.PRIORITY)] if model.sets_priority else []
+    description = [question("description", AskFor.DESCRIPTION)] if model.sets_due else []
+    return [[*due, *priority], [*description, *delete]]
 
 
 def with_question(screen: TaskCard, ask: AskFor) -> TaskCard:
@@ -193,25 +248,20 @@ def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
         case AskFor.STATUS:
             return status_rows(scene, model, screen)
         case AskFor.DUE:
-            month = day_numbered(screen.at) or max(task.fecha_cumplir, scene.today)
             return due_rows(
-                scene,
-                month,
-                lambda day: SetDue(task.id, *back, day),
-                lambda first: replace(screen, at=first.toordinal()),
-                task.fecha_solicitud,
-                task.fecha_cumplir,
+                scene, screen, lambda day: SetDue(task.id, *back, day), task.fecha_cumplir, task.fecha_solicitud
             )
         case AskFor.PEOPLE:
             return people_rows(
                 model.people,
                 task.responsible_user_ids,
-                screen.at,
+                screen,
                 lambda person, on, page: SetResponsible(task.id, *back, person, on, page),
-                lambda page: replace(screen, at=page),
             )
         case AskFor.PRIORITY:
             return priority_rows(scene, task.prioridad, lambda level: SetPriority(task.id, *back, level))
+        case AskFor.DELETE if model.deletes:
+            return [[scene.button("delete_sure", DeleteTask(task.id, *back))]]
         case _:
             return []
 

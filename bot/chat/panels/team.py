@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bot.chat.callbacks.overview import TeamMonth, TeamWeek
+from msgspec.structs import replace
+
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team
+from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team, TeamMonth, TeamWeek
 from bot.chat.panels.components import (
     LIGHTS,
     NOT_WORKED,
@@ -15,11 +16,12 @@ from bot.chat.panels.components import (
     Row,
     Scene,
     day_row,
-    escape,
     label,
+    name_html,
+    off_text,
     pages,
 )
-from bot.chat.panels.day import day_off_text, lights_text, progress_line, state_of_day, summary_lines
+from bot.chat.panels.day import lights_text, progress_line, state_of_day, summary_lines, zone_lines
 from core.base.model import TaskStatus
 from core.records.work import TeamRow
 from core.work.daily_logs import COMPLETE
@@ -35,7 +37,7 @@ NOBODY: Mapping[int, bool] = MappingProxyType({})
 def team_panel(
     scene: Scene, people: Sequence[PersonDay], screen: Team, nudgeable: Mapping[int, bool] = NOBODY
 ) -> Panel:
-    page, shown, turning = turn_pages(people, screen)
+    page, shown, turning = pages(people, screen, PEOPLE_A_PAGE)
     lines = [
         f"<b>{scene.say('team_title')}</b> · {scene.long(screen.fecha)}",
         opened_line(scene, people, past=screen.fecha < scene.today),
@@ -47,17 +49,12 @@ def team_panel(
     return Panel("\n".join(lines), [*rows, turning, day_row(scene, screen.fecha, Team), pictures])
 
 
-def turn_pages(people: Sequence[PersonDay], screen: Team) -> tuple[int, Sequence[PersonDay], Row]:
-    """The page that exists nearest to the one wanted, who is on it, and the buttons that turn it."""
-    return pages(people, screen.page, PEOPLE_A_PAGE, lambda number: Team(screen.fecha, number))
-
-
 def people_on_page(people: Sequence[PersonDay], screen: Team) -> Sequence[PersonDay]:
-    return turn_pages(people, screen)[1]
+    return pages(people, screen, PEOPLE_A_PAGE)[1]
 
 
 def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable: Mapping[int, bool]) -> Sequence[Row]:
-    """Into each person's items, two in a row; beside those who can be reminded, the button that does."""
+    """Buttons to each person's items, two in a row; beside a person who can be reminded, the button that does it."""
     rows: list[list[Button]] = []
     for person in people:
         name = f"{day_mark(person)} {label(person.user.display_name, NAME_UNITS)}"
@@ -78,7 +75,7 @@ def nudge_button(scene: Scene, action: Nudge | NudgeFromPerson, *, in_group: boo
 
 
 def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
-    """How many have opened the day, of those who work then or opened it all the same; and how many do not work."""
+    """How many have opened the day, of those who work then or opened it anyway; and how many do not work."""
     there = sum(person.log is not None for person in people)
     off = sum(person.log is None and person.off is not None for person in people)
     if people and off == len(people):
@@ -88,7 +85,7 @@ def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str
 
 
 def person_line(scene: Scene, person: PersonDay) -> str:
-    head = f"{day_mark(person)} <b>{escape(label(person.user.display_name))}</b> — {state_text(scene, person)}"
+    head = f"{day_mark(person)} <b>{name_html(person.user.display_name)}</b> — {state_text(scene, person)}"
     if person.total is None:
         return head if person.log is None else f"{head} · {scene.say('team_no_items')}"
     total = [person.total]
@@ -105,22 +102,21 @@ def day_mark(person: PersonDay) -> str:
 def state_text(scene: Scene, person: PersonDay | PersonItems) -> str:
     """The state of a person's day; of one that was not opened, why it need not be."""
     if person.log is None and person.off:
-        return day_off_text(scene, person.off)
+        return off_text(scene, person.off, "day")
     return state_of_day(scene, person.log)
 
 
 def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
-    page, shown, turning = pages(
-        person.rows, screen.page, ITEMS_A_PAGE, lambda number: Person(screen.fecha, screen.user, number, screen.back)
-    )
+    page, shown, turning = pages(person.rows, screen, ITEMS_A_PAGE)
     lines = [
-        f"<b>{escape(label(person.user.display_name))}</b> · {scene.long(screen.fecha)}",
+        f"<b>{name_html(person.user.display_name)}</b> · {scene.long(screen.fecha)}",
         state_text(scene, person),
+        *(zone_lines(scene, person.log) if person.log else []),
         *summary_lines(scene, person.rows),
         "",
         *([row_block(scene, row) for row in shown] or [scene.say("team_no_items")]),
     ]
-    here = Person(screen.fecha, screen.user, page, screen.back)
+    here = replace(screen, page=page)
     buttons = [button for row in shown for button in item_rows(scene, row, here)]
     back = [scene.button("back_to_team", Team(screen.fecha, screen.back))]
     nudge = NudgeFromPerson(screen.fecha, screen.user, page, screen.back)

@@ -9,6 +9,9 @@ from core.base.calendar_time import local_date
 from core.language.i18n import listing
 from core.language.phrases.model import PartOfDay, TimeWindow
 
+HOUR, DAY = 60, 24 * 60
+MINUTE = timedelta(minutes=1)
+REMINDERS_SHOWN = 5
 PART_NAMES = {part.value: part.name for part in PartOfDay}
 
 
@@ -28,15 +31,6 @@ def hours_within(scene: Scene, within: TimeWindow) -> str:
     if end == time.min:
         return scene.say("free_from", start=begins)
     return scene.say("free_until", end=ends) if start == time.min else scene.say("free_between", start=begins, end=ends)
-
-
-HOUR, DAY = 60, 24 * 60
-
-
-MINUTE = timedelta(minutes=1)
-
-
-REMINDERS_SHOWN = 5
 
 
 def duration(minutes: int) -> str:

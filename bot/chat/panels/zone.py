@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.chat.callbacks.account import Stayed
-from bot.chat.callbacks.zone import SetZone, Zones
+from bot.chat.callbacks.account import SetZone, Stayed, Zones
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows
 from core.base.calendar_time import local_date
 from core.language.i18n import zone_city
@@ -25,7 +24,7 @@ def zone_panel(scene: Scene, own: str | None, now: datetime, others: Sequence[st
     ]
     return Panel(
         "\n".join(lines),
-        question_rows(scene, own, now, others) if others else [[scene.button("other_zone", Zones(asking=True))]],
+        question_rows(scene, own, now, others) if others else [[scene.button("other_zone", Zones(ask=True))]],
     )
 
 

@@ -12,7 +12,7 @@ import msgspec
 from bot.chat.pictures.sheet import Sheet
 
 PICTURES_KEPT = 32
-"""The last ones, two megabytes: who comes back to a picture mostly finds the same numbers."""
+"""The last ones, two megabytes: a picture asked for again mostly shows the same numbers."""
 encoded = msgspec.msgpack.Encoder().encode
 kept: OrderedDict[bytes, bytes] = OrderedDict()
 
@@ -29,6 +29,6 @@ async def painted(sheet: Sheet) -> bytes:
 
 
 def paint(sheet: Sheet) -> bytes:
-    from bot.chat.pictures.painter import picture  # noqa: PLC0415 heavy: only who looks at pictures pays for it
+    from bot.chat.pictures.painter import picture  # noqa: PLC0415 heavy, and many processes paint none
 
     return picture(sheet)

@@ -60,11 +60,10 @@ const WORDS = {
 const known = (code) => (code || "").toLowerCase().split("-")[0] in WORDS;
 const short = (code) => code.toLowerCase().split("-")[0];
 
-/** The language of the bar: remembered, else the browser's, else Spanish. */
+/** The language of the bar: remembered, else Spanish as the panels are, whatever the browser's: one page, one language. */
 export function visitorLanguage() {
   const remembered = localStorage.getItem("sandbox.language");
-  if (known(remembered)) return short(remembered);
-  return known(navigator.language) ? short(navigator.language) : "es";
+  return known(remembered) ? short(remembered) : "es";
 }
 
 export function rememberLanguage(code) {

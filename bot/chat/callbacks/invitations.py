@@ -1,0 +1,20 @@
+"""Invitations to events, and the answers to them."""
+
+from bot.chat.callbacks.callback_data import Action, Screen
+from core.base.model import Int32, ParticipationStatus
+
+
+class InvitationCard(Screen, frozen=True, tag="iv"):
+    """One is invited to an event or, without one, to a series."""
+
+    event: Int32
+    series: Int32 = 0
+
+
+class AnswerInvitation(Action, frozen=True, tag="IV"):
+    """Answer it."""
+
+    origin = InvitationCard
+    event: Int32
+    series: Int32
+    response: ParticipationStatus

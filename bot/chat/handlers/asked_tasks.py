@@ -1,0 +1,56 @@
+"""Tasks that people ask of colleagues: as they are pushed and shown again, the answer, and words for it."""
+
+from bot.chat.callbacks.asked_tasks import AnswerAsked, AskedCard
+from bot.chat.callbacks.callback_data import AskFor
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.handlers.comments import add_comment
+from bot.chat.handlers.pushing import Push, int_param, require
+from bot.chat.panels.asked_tasks import asked_panel
+from bot.chat.panels.components import Panel
+from core.application.requests import build
+from core.records.messages import Message, Reason
+from core.records.work import AskedState
+from core.work import asked_tasks
+from core.work.asked_tasks import AskedAnswer
+
+
+async def draw_card(ctx: ChatContext, screen: AskedCard) -> Panel:
+    view = await ctx.run(asked_tasks.view_asked, screen.asked)
+    return asked_panel(ctx.scene, view, ctx.actor.id, screen.ask)
+
+
+async def press_answer(ctx: ChatContext, action: AnswerAsked) -> Reply:
+    answered = await ctx.run(asked_tasks.answer_asked, action.asked, build(AskedAnswer, {"accepted": action.accepted}))
+    if answered.task_id is not None:
+        return Reply(TaskCard(answered.task_id), ctx.say("said_asked_taken"))
+    why = AskFor.WHY if answered.respuesta is None else AskFor.NOTHING
+    return Reply(AskedCard(answered.id, why), ctx.say("said_asked_declined"))
+
+
+async def typed_on_card(ctx: ChatContext, screen: AskedCard, typed: Typed) -> Reply:
+    """Words for a no go to the person who asked; once the task is taken, words are a comment on it."""
+    asked = await ctx.run(asked_tasks.get_asked, screen.asked)
+    if asked.task_id is not None:
+        return await add_comment(ctx, asked.task_id, typed.words)
+    if asked.state is AskedState.WAITING or asked.user_id != ctx.actor.id:
+        return Reply(words=ctx.say("asked_takes_no_words"), about=screen)
+    request = build(AskedAnswer, {"accepted": False, "respuesta": typed.words})
+    await ctx.run(asked_tasks.answer_asked, asked.id, request)
+    return typed.taken(ctx.say("said_asked_why"), AskedCard(asked.id))
+
+
+async def draw_asked(ctx: ChatContext, message: Message) -> Push:
+    view = await ctx.run(asked_tasks.view_asked, int_param(message, "asked_id"))
+    require(view.open, Reason.GONE if view.asked.state is AskedState.WAITING else Reason.DONE)
+    return Push(AskedCard(view.asked.id), asked_panel(ctx.scene, view, ctx.actor.id))
+
+
+async def draw_answered(ctx: ChatContext, message: Message) -> Push:
+    view = await ctx.run(asked_tasks.view_asked, int_param(message, "asked_id"))
+    return Push(AskedCard(view.asked.id), asked_panel(ctx.scene, view, ctx.actor.id))
+
+
+HANDLERS = Handlers(
+    screens={AskedCard: draw_card}, actions={AnswerAsked: press_answer}, answers={AskedCard: typed_on_card}
+)

@@ -1,0 +1,128 @@
+"""Invitations to events and what becomes of these: as they are pushed and shown again, and the answers to them."""
+
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from bot.chat.callbacks.agenda import AgendaDay, EventCard
+from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
+from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.handlers.pushing import Push, display_name, int_param, require
+from bot.chat.panels import invitations as panels
+from bot.chat.panels.components import Panel, escape, label
+from bot.chat.panels.invitations import Asked, EventChange
+from core.application.requests import build
+from core.base.calendar_time import Interval, local_date
+from core.base.errors import Conflict, Forbidden, NotFound
+from core.base.model import ParticipationStatus
+from core.calendar import agenda, invitations, responses
+from core.calendar.agenda import EventDetails
+from core.calendar.invitations import Invitation
+from core.calendar.responses import ResponseRequest
+from core.records.calendar import Event
+from core.records.messages import Message, Reason
+
+NOT_INVITED = (Forbidden, NotFound, Conflict)
+"""Refusals of who takes no part any more, or of what is gone."""
+
+
+async def load_invitation(ctx: ChatContext, screen: InvitationCard) -> Invitation:
+    if screen.series:
+        return await ctx.run(invitations.series_invitation, screen.series)
+    return await ctx.run(invitations.event_invitation, screen.event)
+
+
+async def draw_invitation(ctx: ChatContext, screen: InvitationCard) -> Panel:
+    """The invitation as it is now; what is gone, or not one's own any more, is said."""
+    try:
+        model = await load_invitation(ctx, screen)
+    except NOT_INVITED as gone:
+        return Panel(escape(ctx.refusal(gone)))
+    return panels.invitation_panel(ctx.scene, model, screen, ctx.own_zone, ctx.actor.id)
+
+
+async def press_answer(ctx: ChatContext, action: AnswerInvitation) -> Reply:
+    request = build(ResponseRequest, {"response": action.response})
+    if action.series:
+        await ctx.run(invitations.answer_series, action.series, request)
+    else:
+        await ctx.run(responses.set_response, action.event, request)
+    return Reply(action.screen(), ctx.say(f"invitation_{action.response.name}"))
+
+
+async def draw_event_invited(ctx: ChatContext, message: Message) -> Push:
+    return await draw_invited(ctx, message, InvitationCard(int_param(message, "event_id")))
+
+
+async def draw_series_invited(ctx: ChatContext, message: Message) -> Push:
+    return await draw_invited(ctx, message, InvitationCard(0, int_param(message, "series_id")))
+
+
+async def draw_invited(ctx: ChatContext, message: Message, screen: InvitationCard) -> Push:
+    model = await load_invitation(ctx, screen)
+    require(model.open)
+    require(model.answer is ParticipationStatus.NEEDS_ACTION, Reason.DONE)
+    by = escape(label(await display_name(ctx, int_param(message, "by_user_id"))))
+    heading = ctx.say("push_series_invited" if screen.series else "push_event_invited", name=by)
+    panel = panels.invitation_panel(ctx.scene, model, screen, ctx.own_zone, ctx.actor.id, heading)
+    return Push(screen, panel)
+
+
+async def draw_changed(ctx: ChatContext, message: Message) -> Push:
+    details = await ctx.run(agenda.event_details, int_param(message, "event_id"))
+    event = details.event
+    require(is_ahead(ctx, details))
+    by, count = await display_name(ctx, int_param(message, "by_user_id")), int_param(message, "count")
+    change = EventChange(by, count, times_before(message, event), place_before(message, event))
+    require(change.time or change.place)
+    if change.time is None or ctx.actor.id not in details.people_ids:
+        panel = panels.changed_panel(ctx.scene, details, change, None, ctx.own_zone)
+        return Push(EventCard(event.id, local_date(event.start_datetime, ctx.zone)), panel)
+    asked = Asked(ctx.actor.id, await ctx.run(invitations.event_invitation, event.id))
+    return Push(InvitationCard(event.id), panels.changed_panel(ctx.scene, details, change, asked, ctx.own_zone))
+
+
+def times_before(message: Message, event: Event) -> Interval | None:
+    """When an event was; None if that has not changed, or is so again."""
+    if "starts" not in message.params:
+        return None
+    was = Interval(*(datetime.fromtimestamp(int_param(message, name), UTC) for name in ("starts", "ends")))
+    now = Interval(*(each.replace(microsecond=0) for each in (event.start_datetime, event.end_datetime)))
+    return was if was != now else None
+
+
+def place_before(message: Message, event: Event) -> tuple[str, bool] | None:
+    """Where an event was; None if that has not changed, or is so again."""
+    if "location" not in message.params:
+        return None
+    was = str(message.params["location"]), int_param(message, "is_virtual") > 0
+    return was if was != (event.location or "", event.is_virtual) else None
+
+
+async def draw_cancelled(ctx: ChatContext, message: Message) -> Push:
+    starts, ends = (datetime.fromtimestamp(int_param(message, name), UTC) for name in ("starts", "ends"))
+    require(ends > ctx.pipeline.clock.now())
+    with suppress(NotFound):
+        details = await ctx.run(agenda.event_details, int_param(message, "event_id"))
+        require(details.cancelled)
+    name, title = await display_name(ctx, int_param(message, "by_user_id")), str(message.params["title"])
+    count = int_param(message, "count")
+    panel = panels.cancelled_panel(ctx.scene, title, Interval(starts, ends), ctx.own_zone, name, count)
+    return Push(AgendaDay(local_date(starts, ctx.zone)), panel)
+
+
+async def draw_declined(ctx: ChatContext, message: Message) -> Push:
+    by = int_param(message, "by_user_id")
+    details = await ctx.run(agenda.event_details, int_param(message, "event_id"))
+    require(is_ahead(ctx, details))
+    answers = await ctx.run(responses.list_responses, details.event.id)
+    require(any(each.user_id == by and each.response is ParticipationStatus.DECLINED for each in answers))
+    whole_series, name = int_param(message, "whole_series") > 0, await display_name(ctx, by)
+    panel = panels.declined_panel(ctx.scene, details, ctx.own_zone, name, whole_series=whole_series)
+    return Push(EventCard(details.event.id, local_date(details.event.start_datetime, ctx.zone)), panel)
+
+
+def is_ahead(ctx: ChatContext, details: EventDetails) -> bool:
+    return not details.cancelled and details.event.end_datetime > ctx.pipeline.clock.now()
+
+
+HANDLERS = Handlers(screens={InvitationCard: draw_invitation}, actions={AnswerInvitation: press_answer})

@@ -1,0 +1,47 @@
+"""What the drawers of pushes share: the message to send, why one is not sent, its parameters."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from msgspec import Struct
+
+from bot.chat.callbacks.callback_data import Screen
+from bot.chat.context import ChatContext
+from bot.chat.panels.components import Panel
+from core.people import users
+from core.records.messages import Message, Reason
+
+
+class Push(Struct, frozen=True):
+    """A message to send, and the screen that is remembered for it."""
+
+    screen: Screen
+    panel: Panel
+
+
+T = TypeVar("T")
+PushDrawer = Callable[[ChatContext, Message], Awaitable[Push]]
+
+
+class NothingToSendError(Exception):
+    """A message that is not sent any more, and why."""
+
+    def __init__(self, reason: Reason) -> None:
+        self.reason = reason
+
+
+def require(value: T | None, reason: Reason = Reason.GONE) -> T:
+    """A value that a message needs. Raises `NothingToSendError` where there is none."""
+    if not value:
+        raise NothingToSendError(reason)
+    return value
+
+
+def int_param(message: Message, name: str) -> int:
+    value = message.params[name]
+    assert isinstance(value, int)  # noqa: S101 as it was written
+    return value
+
+
+async def display_name(ctx: ChatContext, person: int) -> str:
+    return (await ctx.run(users.display_names, [person])).get(person, "")

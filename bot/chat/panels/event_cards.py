@@ -1,0 +1,168 @@
+"""The changes of an event from its card: what is asked, and the answers there are."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.chat.callbacks.event_cards import (
+    CancelEvent,
+    EventEdit,
+    EventPart,
+    MoveEvent,
+    SetEventPerson,
+    SetEventReminder,
+)
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows
+from bot.chat.panels.conflicts import conflict_lines, span_text
+from bot.chat.panels.event_drafts import DAYTIME, HALF_HOUR, HOUR, HOURS_A_ROW, REMINDERS, minute_of_day
+from bot.chat.panels.pickers import day_choice, people_rows
+from bot.chat.panels.times import clock_time, length
+from core.base.calendar_time import Interval, local_date
+from core.base.date_times import instant_at
+from core.calendar.event_edits import EditableEvent, minutes_of
+from core.calendar.slot_search import Obstacles
+from core.people.colleagues import Colleague
+from core.records.calendar import Event
+
+MINUTE = timedelta(minutes=1)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class EditModel(Struct, frozen=True):
+    """An event being changed, with what the question needs: free slots, people, what stands against a new time."""
+
+    editable: EditableEvent
+    clock: ZoneInfo
+    slots: Sequence[Interval] = ()
+    people: Sequence[Colleague] = ()
+    names: Mapping[int, str] = {}
+    obstacles: Obstacles = Obstacles((), ())
+
+    @property
+    def event(self) -> Event:
+        return self.editable.event
+
+
+def minute_number(instant: datetime) -> int:
+    return (instant - EPOCH) // MINUTE
+
+
+def instant_of_minute(number: int) -> datetime:
+    return EPOCH + number * MINUTE
+
+
+def edit_panel(scene: Scene, model: EditModel, screen: EventEdit) -> Panel:
+    event = model.event
+    now = span_text(scene, event.start_datetime, event.end_datetime, model.clock, None)
+    head = f"<b>{scene.user_text(event.title)}</b> · {escape(now)}"
+    series = screen.series and model.editable.left > 1
+    scope = [scene.say("whole_series", count=model.editable.left)] if series else []
+    lines = [head, *scope, "", *question_lines(scene, model, screen)]
+    answers = ANSWERS[screen.ask](scene, model, screen) if screen.ask in ANSWERS else []
+    back = [scene.button("back_to_event", EventEdit(event.id))]
+    return Panel("\n".join(lines), [*answers, scope_row(scene, model, screen), back])
+
+
+def question_lines(scene: Scene, model: EditModel, screen: EventEdit) -> list[str]:
+    if screen.ask is EventPart.MOVE and not model.slots:
+        return [scene.say("ask_edit_DAY")]
+    if screen.ask is not EventPart.CONFIRM:
+        return [scene.say(f"ask_edit_{screen.ask.name}")]
+    start = instant_of_minute(screen.at)
+    when = span_text(scene, start, start + screen.minutes * MINUTE, model.clock, None)
+    day = local_date(start, model.clock)
+    warnings = conflict_lines(scene, model.obstacles, model.names, model.clock, day)
+    return [scene.say("move_to", when=escape(when)), *warnings]
+
+
+def slot_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
+    slots = [[slot_button(scene, model, screen, slot)] for slot in model.slots]
+    return [*slots, [scene.button("other_day", replace(screen, ask=EventPart.DAY, at=0))]]
+
+
+def slot_button(scene: Scene, model: EditModel, screen: EventEdit, slot: Interval) -> Button:
+    words = span_text(scene, *slot, model.clock, None)
+    minute, minutes = minute_number(slot.start), minutes_of(model.event)
+    if screen.series:
+        return Button(words, replace(screen, ask=EventPart.CONFIRM, at=minute, minutes=minutes))
+    return Button(words, move_action(model, screen, minute, minutes))
+
+
+def move_action(model: EditModel, screen: EventEdit, start: int, minutes: int) -> MoveEvent:
+    was = minute_number(model.event.start_datetime)
+    return MoveEvent(model.event.id, screen.series, start, minutes, was)
+
+
+def day_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
+    return day_choice(
+        scene,
+        screen,
+        lambda day: replace(screen, ask=EventPart.HOUR, at=day.toordinal()),
+        local_date(model.event.start_datetime, model.clock),
+        first=scene.today,
+    )
+
+
+def hour_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
+    """Half hours of the daytime on the chosen day."""
+    day = date.fromordinal(screen.at)
+    minutes = minutes_of(model.event)
+
+    def chosen(minute: int) -> EventEdit:
+        start = instant_at(day, time(*divmod(minute, HOUR)), model.clock)
+        return replace(screen, ask=EventPart.CONFIRM, at=minute_number(start), minutes=minutes)
+
+    half_hours = range(minute_of_day(DAYTIME.start), minute_of_day(DAYTIME.end), HALF_HOUR)
+    buttons = [Button(clock_time(scene, time(*divmod(each, HOUR))), chosen(each)) for each in half_hours]
+    return in_rows(buttons, HOURS_A_ROW)
+
+
+def reminder_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
+    def remind(minutes: int) -> SetEventReminder:
+        return SetEventReminder(model.event.id, screen.series, minutes)
+
+    none = Button(scene.say("event_no_reminder"), remind(-1))
+    return [[none, *(Button(f"⏰ {length(scene, each)}", remind(each)) for each in REMINDERS)]]
+
+
+def confirm_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
+    move = move_action(model, screen, screen.at, screen.minutes)
+    other = replace(screen, ask=EventPart.MOVE, at=0, minutes=0)
+    key = "move_anyway" if model.obstacles.anything else "move_event"
+    return [[scene.button(key, move), scene.button("other_times", other)]]
+
+
+def person_rows(_scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
+    def choose(person: int, on: bool, page: int) -> SetEventPerson:
+        return SetEventPerson(model.event.id, screen.series, person, on, page)
+
+    return people_rows(model.people, model.editable.user_ids, screen, choose)
+
+
+def cancel_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
+    return [[scene.button("cancel_event", CancelEvent(model.event.id, screen.series))]]
+
+
+ANSWERS: Mapping[EventPart, Callable[[Scene, EditModel, EventEdit], list[Row]]] = {
+    EventPart.MOVE: slot_rows,
+    EventPart.DAY: day_rows,
+    EventPart.HOUR: hour_rows,
+    EventPart.CONFIRM: confirm_rows,
+    EventPart.PEOPLE: person_rows,
+    EventPart.REMINDER: reminder_rows,
+    EventPart.CANCEL: cancel_rows,
+}
+"""The answers there are to a question that is not only answered in words."""
+
+
+def scope_row(scene: Scene, model: EditModel, screen: EventEdit) -> Row:
+    """Whether it is about the one event or all that are left of its series, where there are more."""
+    if model.editable.left == 1 or screen.ask is EventPart.CONFIRM:
+        return []
+    other = replace(screen, series=not screen.series, at=0)
+    if screen.series:
+        return [scene.button("only_this", other)]
+    return [scene.button("all_left", other, count=model.editable.left)]

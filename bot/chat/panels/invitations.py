@@ -1,0 +1,138 @@
+"""Invitations to events, and what one is told of other people's answers."""
+
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from bot.chat.callbacks.agenda import AgendaDay, EventCard
+from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
+from bot.chat.panels.agenda import first_and_last_date, moment_lines, names_text, place_lines
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, listed
+from bot.chat.panels.conflicts import conflict_lines, span_text
+from core.base.calendar_time import Interval, local_date
+from core.base.model import ParticipationStatus
+from core.calendar.agenda import EventDetails
+from core.calendar.invitations import Invitation
+from core.records.calendar import Event
+
+DATES_SHOWN = 5
+ANSWERS = (ParticipationStatus.ACCEPTED, ParticipationStatus.DECLINED, ParticipationStatus.TENTATIVE)
+
+
+def invitation_panel(
+    scene: Scene, model: Invitation, screen: InvitationCard, clock: ZoneInfo, me: int, heading: str = ""
+) -> Panel:
+    """What one is invited to, what it collides with, and the answers; under a heading, else under one's answer."""
+    event = model.details.event
+    lines = [
+        heading or state_text(scene, model),
+        f"<b>{scene.user_text(event.title)}</b>",
+        *(series_lines(scene, model, clock) if screen.series else moment_lines(scene, model.details, clock)),
+        *place_lines(scene, event.location, is_virtual=event.is_virtual),
+        *people_lines(scene, model.details),
+        *collision_lines(scene, model, clock, me),
+    ]
+    card = [event_button(scene, model.details)]
+    return Panel("\n".join(lines), [answer_row(scene, model, screen), card] if model.open else [card])
+
+
+def collision_lines(scene: Scene, model: Invitation, clock: ZoneInfo, me: int) -> list[str]:
+    day = local_date(model.details.event.start_datetime, clock)
+    return conflict_lines(scene, model.obstacles, {me: scene.say("event_you")}, clock, day)
+
+
+def state_text(scene: Scene, model: Invitation) -> str:
+    if model.details.cancelled:
+        return scene.say("event_cancelled")
+    if not model.open:
+        return scene.say("invitation_over")
+    answer = "MIXED" if model.answer is None else model.answer.name
+    return scene.say(f"invitation_{answer}")
+
+
+def series_lines(scene: Scene, model: Invitation, clock: ZoneInfo) -> list[str]:
+    dates = [escape(span_text(scene, each.start_datetime, each.end_datetime, clock, None)) for each in model.left]
+    return [f"🔁 {scene.say('series_dates', count=len(dates))}: {listed(dates, DATES_SHOWN, scene)}"]
+
+
+def people_lines(scene: Scene, details: EventDetails) -> list[str]:
+    return [scene.say("event_people", names=names_text(scene, details.people, details.answers))]
+
+
+def answer_row(scene: Scene, model: Invitation, screen: InvitationCard) -> Row:
+    def answer_button(answer: ParticipationStatus) -> Button:
+        mark = " ✓" if answer is model.answer else ""
+        words = scene.say(f"button_invitation_{answer.name}")
+        return Button(f"{words}{mark}", AnswerInvitation(screen.event, screen.series, answer))
+
+    return [answer_button(answer) for answer in ANSWERS]
+
+
+class Asked(Struct, frozen=True):
+    """Who is asked again whether they will come, and to what."""
+
+    me: int
+    model: Invitation
+
+
+class EventChange(Struct, frozen=True):
+    """Who changed how many events of a series, and when and where the first was before, if that has changed."""
+
+    by: str
+    count: int
+    time: Interval | None
+    place: tuple[str, bool] | None
+
+
+def changed_panel(
+    scene: Scene, details: EventDetails, change: EventChange, asked: Asked | None, clock: ZoneInfo
+) -> Panel:
+    """What was changed of an event, before → after; with the answers if its people are asked again."""
+    event = details.event
+    said = "push_event_moved" if change.time else "push_event_place"
+    lines = [scene.say(said, name=escape(label(change.by)), title=scene.user_text(event.title))]
+    lines += count_lines(scene, change.count)
+    if change.time:
+        was, now = (escape(span_text(scene, *each, clock, None)) for each in (change.time, times(event)))
+        lines.append(f"🕘 {was} → <b>{now}</b>")
+    if change.place:
+        lines.append(f"📍 {place_text(scene, *change.place)} → {place_text(scene, event.location, event.is_virtual)}")
+    else:
+        lines += place_lines(scene, event.location, is_virtual=event.is_virtual)
+    if asked is None:
+        return Panel("\n".join(lines), [[event_button(scene, details)]])
+    lines += [*collision_lines(scene, asked.model, clock, asked.me), scene.say("invitation_again")]
+    answers = answer_row(scene, asked.model, InvitationCard(event.id))
+    return Panel("\n".join(lines), [answers, [event_button(scene, details)]])
+
+
+def cancelled_panel(scene: Scene, title: str, when: Interval, clock: ZoneInfo, by: str, count: int) -> Panel:
+    heading = scene.say("push_event_cancelled", name=escape(label(by)), title=scene.user_text(title))
+    was = f"🕘 <s>{escape(span_text(scene, *when, clock, None))}</s>"
+    day = scene.button("back_to_agenda", AgendaDay(local_date(when.start, scene.zone)))
+    return Panel("\n".join([heading, *count_lines(scene, count), was]), [[day]])
+
+
+def count_lines(scene: Scene, count: int) -> list[str]:
+    """How many dates of a series it is about."""
+    return [scene.say("series_dates_changed", count=count)] if count > 1 else []
+
+
+def place_text(scene: Scene, location: str | None, is_virtual: bool) -> str:
+    place = place_lines(scene, location, is_virtual=is_virtual)
+    return place[0].removeprefix("📍 ") if place else scene.say("event_nowhere")
+
+
+def times(event: Event) -> Interval:
+    return Interval(event.start_datetime, event.end_datetime)
+
+
+def declined_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, by: str, *, whole_series: bool) -> Panel:
+    said = "push_series_declined" if whole_series else "push_event_declined"
+    heading = scene.say(said, name=escape(label(by)), title=scene.user_text(details.event.title))
+    return Panel("\n".join([heading, *moment_lines(scene, details, clock)]), [[event_button(scene, details)]])
+
+
+def event_button(scene: Scene, details: EventDetails) -> Button:
+    first, _ = first_and_last_date(scene, details.event, scene.zone, all_day=details.all_day)
+    return scene.button("event", EventCard(details.event.id, first))
