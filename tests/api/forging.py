@@ -12,14 +12,9 @@ def claims(world, **changes):
     """Good claims of Ana's, changed; a claim of None is left out."""
     now = int(world.clock.now().timestamp())
     good = {
-        "iss": "semaforo",
-        "aud": "semaforo-api",
-        "sub": str(world.id("ana")),
-        "iat": now,
-        "exp": now + 60,
-        "jti": "1",
-        "tv": 1,
-    }
+        "iss": "semaforo", "aud": "semaforo-api", "sub": str(world.id("ana")), "iat": now, "exp": now + 60,
+        "jti": "1", "tv": 1,
+    }  # fmt: skip
     return {name: value for name, value in {**good, **changes}.items() if value is not None}
 
 

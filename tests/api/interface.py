@@ -57,7 +57,7 @@ SCHEMAS = {
         "CalDailyLogLeaderItemModel": f"{ROW} fechaCumplir openedAt avanceAt closedAt descripcion estatus prioridad "
         "semaforo",
         "DailyLogDateRequest": "fecha!",
-        "DailyLogSemaforoRequest": "semaforo! fecha!",
+        "DailyLogSemaforoRequest": "semaforo! fecha! motivo desbloqueaUserIds",
         "DailyLogPorcentajeRequest": "porcentaje! fecha!",
     },
     "/examples": {"ExampleModel": "id name active", "CreateExampleRequest": "name!"},

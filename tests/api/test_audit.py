@@ -28,15 +28,11 @@ async def attempt(world, token: str, **headers) -> None:
 @pytest.mark.parametrize(
     ("changes", "reason", "user"),
     [
-        ({"sub": "999"}, "unknown_or_inactive", "999"),
-        ({"exp": 1}, "expired", "2"),
-        ({"nbf": 9999999999}, "not_yet", "2"),
-        ({"tv": 2}, "revoked", "2"),
-        ({"iss": "x"}, "issuer", "-"),
-        ({"aud": "x"}, "audience", "-"),
-        ({"sub": "x"}, "claims", "-"),
+        ({"sub": "999"}, "unknown_or_inactive", "999"), ({"exp": 1}, "expired", "2"),
+        ({"nbf": 9999999999}, "not_yet", "2"), ({"tv": 2}, "revoked", "2"), ({"iss": "x"}, "issuer", "-"),
+        ({"aud": "x"}, "audience", "-"), ({"sub": "x"}, "claims", "-"),
     ],
-)
+)  # fmt: skip
 async def test_a_line_says_why_who_whence_and_which_request(world, lines, changes, reason, user):
     token = signed(header(world), claims(world, **changes))
     await attempt(world, token, **{"X-Request-ID": "seen-1"})

@@ -23,11 +23,6 @@ async def test_a_token_made_by_hand_opens(world):
     assert not await refused(world, f"bearer  {signed(header(world), claims(world, aud=['x', 'semaforo-api']))}")
 
 
-@pytest.mark.parametrize("value", [None, "", "Bearer", "Bearer ", "Basic YW5hOmFuYQ==", "Token x", "BearerX x"])
-async def test_without_a_bearer_token(world, value):
-    assert await refused(world, value)
-
-
 @pytest.mark.parametrize("token", ["x", "..", "a.b.c", "a.b", "a.b.c.d", "é.é.é", "null", "{}", "x" * 5000, "." * 5000])
 async def test_what_is_no_token(world, token):
     assert await refused(world, f"Bearer {token}")
@@ -36,37 +31,13 @@ async def test_what_is_no_token(world, token):
 @pytest.mark.parametrize(
     "changes",
     [
-        {"exp": None},
-        {"iat": None},
-        {"iss": None},
-        {"aud": None},
-        {"sub": None},
-        {"jti": None},
-        {"tv": None},
-        {"iss": "someone"},
-        {"iss": ["semaforo"]},
-        {"aud": "someone"},
-        {"aud": []},
-        {"aud": 1},
-        {"sub": "ana"},
-        {"sub": 4},
-        {"sub": "4\n"},
-        {"sub": "999"},
-        {"sub": "+4"},
-        {"exp": True},
-        {"exp": 9999999999.0},
-        {"exp": 253402300800},
-        {"iat": -1},
-        {"nbf": None, "iat": 1.5},
-        {"iat": "now"},
-        {"jti": 1},
-        {"tv": 2},
-        {"tv": 0},
-        {"tv": "1"},
-        {"tv": -1},
-        {"tv": 10**400},
+        {"exp": None}, {"iat": None}, {"iss": None}, {"aud": None}, {"sub": None}, {"jti": None}, {"tv": None},
+        {"iss": "someone"}, {"iss": ["semaforo"]}, {"aud": "someone"}, {"aud": []}, {"aud": 1}, {"sub": "ana"},
+        {"sub": 4}, {"sub": "4\n"}, {"sub": "999"}, {"sub": "+4"}, {"exp": True}, {"exp": 9999999999.0},
+        {"exp": 253402300800}, {"iat": -1}, {"nbf": None, "iat": 1.5}, {"iat": "now"}, {"jti": 1}, {"tv": 2},
+        {"tv": 0}, {"tv": "1"}, {"tv": -1}, {"tv": 10**400},
     ],
-)
+)  # fmt: skip
 async def test_claims_that_do_not_stand(world, changes):
     assert await refused(world, f"Bearer {signed(header(world), claims(world, **changes))}")
 
@@ -90,19 +61,6 @@ async def test_a_token_ends_also_when_it_was_already_known(world):
     assert not await refused(world, f"Bearer {token}")
     world.clock.advance(seconds=1)
     assert await refused(world, f"Bearer {token}")
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"alg": "HS384"},
-        {"alg": None},
-        {"alg": ["HS256"]},
-        {"kid": "unknown"},
-    ],
-)
-async def test_headers_that_do_not_stand(world, changes):
-    assert await refused(world, f"Bearer {signed(header(world, **changes), claims(world))}")
 
 
 @pytest.mark.parametrize("payload", [b"[]", b"null", b'"x"', b"{", b"\xff", b"[" * 4000])
@@ -137,12 +95,14 @@ class TestDirectory:
         world.clock.advance(seconds=0.001)
         assert await self.status(world) == 401
 
-    async def test_who_comes_back_is_let_in_within_the_cache_time(self, world):
+    async def test_who_comes_back_is_let_in_within_the_cache_time_by_a_new_token(self, world):
         await self.change(world, is_active=False)
         assert await self.status(world) == 401
         await self.change(world, is_active=True)
         world.clock.advance(seconds=1)
-        assert await self.status(world) == 200
+        assert await self.status(world) == 401
+        ana = await world.operate(users.known_user, "ana")
+        assert not await refused(world, f"Bearer {issue(world.keyring, ana, timedelta(60), world.clock.now())}")
 
     async def test_a_token_issued_after_a_revocation_stands(self, world):
         ana = await world.operate(users.revoke_tokens, "ana")
@@ -153,22 +113,6 @@ class TestDirectory:
         ana = await world.operate(users.revoke_tokens, "ana")
         assert not await refused(world, f"Bearer {issue(world.keyring, ana, timedelta(60), world.clock.now())}")
         assert await self.status(world) == 401
-
-    async def test_the_role_is_the_directorys(self, world):
-        task = await world.task("pablo")
-        forged = signed(header(world), claims(world, role="admin"))
-        reply = await world.get(f"/tasks/{task['id']}", None, headers={"Authorization": f"Bearer {forged}"})
-        assert reply.status == 404
-        await self.change(world, role="admin")
-        world.clock.advance(seconds=1)
-        assert (await world.get(f"/tasks/{task['id']}")).status == 200
-
-    async def test_so_is_the_team(self, world):
-        task = await world.task("ana")
-        assert (await world.get(f"/tasks/{task['id']}", "pablo")).status == 404
-        await self.change(world, leader="pablo")
-        world.clock.advance(seconds=1)
-        assert (await world.get(f"/tasks/{task['id']}", "pablo")).status == 200
 
     async def test_a_clock_set_back_keeps_nobody(self, world):
         await self.status(world)

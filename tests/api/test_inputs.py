@@ -1,7 +1,6 @@
 """What comes in and must not get through: paths, queries and bodies, valid and hostile."""
 
 import asyncio
-import gzip
 
 import msgspec
 import pytest
@@ -18,27 +17,10 @@ class TestPath:
     @pytest.mark.parametrize(
         "segment",
         [
-            "abc",
-            "1.0",
-            "1e2",
-            "+1",
-            "%201",
-            "1%20",
-            "0x1",
-            "1_0",
-            "٥",
-            "½",
-            "²",
-            "--1",
-            "-",
-            "%00",
-            "1%0A",
-            "null",
-            "01",
-            "-01",
-            "00",
+            "abc", "1.0", "1e2", "+1", "%201", "1%20", "0x1", "1_0", "٥", "½", "²", "--1", "-", "%00", "1%0A", "null",
+            "01", "-01", "00",
         ],
-    )
+    )  # fmt: skip
     async def test_an_integer_is_written_as_in_json(self, world, segment):
         reply = await world.get(f"/tasks/{segment}")
         assert reply.refused == (400, "invalid_request")
@@ -55,10 +37,7 @@ class TestPath:
         assert reply.faults == {"id": "wrong_type", "commentId": "wrong_type"}
         assert (await world.post("/daily-logs/x/close", fecha)).faults == {"dailyLogId": "wrong_type"}
         assert (await world.post("/daily-logs/items/x/reopen", fecha)).faults == {"itemId": "wrong_type"}
-
-    async def test_a_log_named_items_is_no_integer(self, world):
-        reply = await world.post("/daily-logs/items/avance", {"fecha": "2026-11-23"})
-        assert (reply.status, reply.faults) == (400, {"dailyLogId": "wrong_type"})
+        assert (await world.post("/daily-logs/items/avance", fecha)).faults == {"dailyLogId": "wrong_type"}
 
     async def test_an_encoded_slash_does_not_make_a_path(self, world):
         assert (await world.get("/tasks/1%2Fcomments")).faults == {"id": "wrong_type"}
@@ -71,15 +50,8 @@ class TestQuery:
             ("", {"start": "required"}),
             ("?start=2026-11-01", {"end": "required"}),
             ("?start=&end=2026-11-30", {"start": "invalid_date"}),
-            ("?start=2026-11-01&end=20261130", {"end": "invalid_date"}),
-            ("?start=2026-11-01&end=2026-W48-1", {"end": "invalid_date"}),
-            ("?start=2026-11-01&end=2026-11-31", {"end": "invalid_date"}),
-            ("?start=2026-11-01&end=2026-11-30T00:00:00", {"end": "invalid_date"}),
-            ("?start=2026-11-01&end=%D9%A2026-11-30", {"end": "invalid_date"}),
-            ("?start=1700000000&end=2026-11-30", {"start": "invalid_date"}),
             ("?start=1899-12-31&end=9999-01-01", {"start": "out_of_range", "end": "out_of_range"}),
             ("?start=2026-11-30&end=2026-11-01", {"end": "before"}),
-            ("?start=2026-11-01&start=2026-11-01&end=2026-11-30", {"start": "repeated"}),
             ("?start=2026-11-01&start=2026-11-01&end=a&end=b", {"start": "repeated", "end": "repeated"}),
             ("?start=%FF&end=2026-11-30", {"start": "invalid_date"}),
         ],
@@ -93,30 +65,21 @@ class TestBodyType:
     @pytest.mark.parametrize(
         "declared",
         [
-            "application/json",
-            "APPLICATION/JSON",
-            "application/json; charset=utf-8",
-            'application/json;charset="UTF-8"',
-            "application/merge-patch+json",
+            "application/json", "APPLICATION/JSON", None, "application/json; charset=utf-8",
+            'application/json;charset="UTF-8"', "application/merge-patch+json",
         ],
-    )
+    )  # fmt: skip
     async def test_json_is_taken(self, world, declared):
-        body = msgspec.json.encode(TASK)
-        assert (await world.post("/tasks", data=body, headers={"Content-Type": declared})).status == 200
+        headers = {"Content-Type": declared} if declared else {}
+        assert (await world.post("/tasks", data=msgspec.json.encode(TASK), headers=headers)).status == 200
 
     @pytest.mark.parametrize(
         "declared",
         [
-            "text/plain",
-            "application/xml",
-            "application/x-www-form-urlencoded",
-            "multipart/form-data; boundary=x",
-            "application/json; charset=latin-1",
-            "application/json, text/plain",
-            "text/json",
-            "json",
+            "text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+            "application/json; charset=latin-1", "application/json, text/plain", "text/json", "json",
         ],
-    )
+    )  # fmt: skip
     async def test_anything_else_is_415(self, world, declared):
         reply = await world.post("/tasks", data=msgspec.json.encode(TASK), headers={"Content-Type": declared})
         assert reply.refused == (415, "unsupported_media_type")
@@ -141,28 +104,11 @@ async def in_chunks(body: bytes):
 
 
 class TestBodySize:
-    async def test_a_mebibyte_is_taken(self, world):
-        assert (await world.post("/tasks", data=padded(MIB), headers=JSON)).status == 200
-
-    async def test_a_byte_more_is_413(self, world):
-        assert (await world.post("/tasks", data=padded(MIB + 1), headers=JSON)).refused == (413, "body_too_large")
-
-    async def test_its_connection_is_closed(self, world):
-        for body in (padded(MIB + 1), in_chunks(padded(MIB + 1))):
-            assert (await world.post("/tasks", data=body, headers=JSON)).headers["Connection"] == "close"
-
-    async def test_chunks_are_counted(self, world):
-        assert (await world.post("/tasks", data=in_chunks(padded(MIB)), headers=JSON)).status == 200
-        reply = await world.post("/tasks", data=in_chunks(padded(MIB + 1)), headers=JSON)
-        assert reply.refused == (413, "body_too_large")
-
-    async def test_what_a_small_body_unpacks_to_is_counted(self, world):
-        packed = gzip.compress(padded(MIB + 1))
-        reply = await world.post("/tasks", data=packed, headers={**JSON, "Content-Encoding": "gzip"})
-        assert reply.refused == (413, "body_too_large")
-
-    async def test_the_service_goes_on_after_it(self, world):
-        await world.post("/tasks", data=padded(MIB + 1), headers=JSON)
+    @pytest.mark.parametrize("sent", [bytes, in_chunks])
+    async def test_a_mebibyte_is_taken_and_a_byte_more_is_413_and_closes_its_connection(self, world, sent):
+        assert (await world.post("/tasks", data=sent(padded(MIB)), headers=JSON)).status == 200
+        reply = await world.post("/tasks", data=sent(padded(MIB + 1)), headers=JSON)
+        assert (reply.refused, reply.headers["Connection"]) == ((413, "body_too_large"), "close")
         assert (await world.get("/tasks")).status == 200
 
 
@@ -203,7 +149,3 @@ class TestBody:
             await writer.drain()
         assert (await world.get("/tasks")).data == []
         assert not [record for record in caplog.records if record.levelname == "ERROR"]
-
-    async def test_a_broken_encoding_is_400(self, world):
-        reply = await world.post("/tasks", data=b"not gzip", headers={**JSON, "Content-Encoding": "gzip"})
-        assert reply.status == 400

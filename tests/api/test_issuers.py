@@ -11,7 +11,6 @@ from multidict import CIMultiDict, CIMultiDictProxy
 from api import Authenticator, open_issuers
 from api.auth.authenticator import AuthenticationError
 from core.people import users
-from core.people.users import UserUpdate
 from tests.api.local_issuer import AUDIENCE, LocalIssuer, jwk, private_key
 
 
@@ -135,23 +134,11 @@ async def test_each_issuer_has_its_own_keys_audience_and_algorithm(world, trust)
 @pytest.mark.parametrize(
     "changes",
     [
-        {"use": "enc"},
-        {"alg": "RS512"},
-        {"alg": "HS256"},
-        {"key_ops": ["encrypt"]},
-        {"key_ops": "verify"},
-        {"kty": "EC"},
-        {"kty": "oct", "k": "AAAA"},
-        {"d": "AQAB"},
-        {"kid": None},
-        {"kid": 1},
-        {"n": None},
-        {"n": 5},
-        {"n": ""},
-        {"e": "!!!"},
-        {"e": "AA"},
+        {"use": "enc"}, {"alg": "RS512"}, {"alg": "HS256"}, {"key_ops": ["encrypt"]}, {"key_ops": "verify"},
+        {"kty": "EC"}, {"kty": "oct", "k": "AAAA"}, {"d": "AQAB"}, {"kid": None}, {"kid": 1}, {"n": None}, {"n": 5},
+        {"n": ""}, {"e": "!!!"}, {"e": "AA"},
     ],
-)
+)  # fmt: skip
 async def test_a_key_that_is_not_meant_for_it_is_passed_over_and_the_others_count(world, rsa_issuer, trust, changes):
     rsa_issuer.keys = ["x", None, jwk(private_key("RS256"), **changes), jwk(private_key("RS256", 2), "k2")]
     authenticator = await trust(rsa_issuer)
@@ -197,13 +184,6 @@ class TestFetching:
                 await asyncio.sleep(0)
         rsa_issuer.answers.set()
 
-    async def test_a_known_token_costs_nothing_while_the_keys_are_fresh(self, world, rsa_issuer, trust, monkeypatch):
-        authenticator = await trust(rsa_issuer)
-        token = rsa_issuer.token(world)
-        await caller(authenticator, token)
-        monkeypatch.setattr(authenticator, "verify", lambda *_: pytest.fail("verified again"))
-        assert await caller(authenticator, token) == world.id("ana")
-
     async def test_keys_that_are_fresh_are_not_asked_for_again(self, world, rsa_issuer, trust):
         authenticator = await trust(rsa_issuer)
         for seconds, asked in ((0, 1), (299, 1), (1, 2), (299, 2)):
@@ -242,18 +222,11 @@ class TestFetching:
     @pytest.mark.parametrize(
         "unwell",
         [
-            {"status": 500},
-            {"status": 404},
-            {"body": b""},
-            {"body": b"<html>"},
-            {"body": b"[]"},
-            {"body": b'{"keys": 1}'},
-            {"body": b"\xff"},
-            {"body": b"[" * 60_000},
-            {"body": b'{"keys": [], "x": "' + b"x" * 70_000 + b'"}'},
-            {"headers": {"Content-Encoding": "gzip"}},
+            {"status": 500}, {"status": 404}, {"body": b""}, {"body": b"<html>"}, {"body": b"[]"},
+            {"body": b'{"keys": 1}'}, {"body": b"\xff"}, {"body": b"[" * 60_000},
+            {"body": b'{"keys": [], "x": "' + b"x" * 70_000 + b'"}'}, {"headers": {"Content-Encoding": "gzip"}},
         ],
-    )
+    )  # fmt: skip
     async def test_while_the_issuer_is_unwell_its_last_keys_stand(self, world, rsa_issuer, trust, unwell, caplog):
         authenticator = await trust(rsa_issuer)
         for name, value in unwell.items():
@@ -262,7 +235,7 @@ class TestFetching:
             world.clock.advance(seconds=300)
             assert await caller(authenticator, rsa_issuer.token(world)) == world.id("ana")
         assert rsa_issuer.asked > 1
-        assert rsa_issuer.url in caplog.text
+        assert "the keys of 127.0.0.1 are not to be had" in caplog.text
         assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
     async def test_a_redirect_is_not_followed(self, world, rsa_issuer, trust):
@@ -291,11 +264,13 @@ class TestFetching:
         world.clock.advance(seconds=10)
         assert await caller(authenticator, rsa_issuer.token(world)) == world.id("ana")
 
-    async def test_an_address_where_nobody_listens_keeps_nothing_else_from_working(self, world, trust):
+    async def test_an_address_where_nobody_listens_keeps_nothing_else_from_working(self, world, trust, caplog):
         issuer = LocalIssuer()
-        issuer.url = "http://127.0.0.1:9/jwks"
+        issuer.url = "http://ana:hunter2@127.0.0.1:9/jwks"
         authenticator = await trust(issuer)
         assert await caller(authenticator, issuer.token(world)) == "keys"
+        assert "the keys of 127.0.0.1 are not to be had" in caplog.text
+        assert "hunter2" not in caplog.text
         assert await caller(authenticator, world.tokens["ana"]) == world.id("ana")
 
     async def test_a_caller_who_gives_up_takes_nobody_along(self, world, rsa_issuer, trust):
@@ -311,14 +286,6 @@ class TestFetching:
 class TestEnd:
     """What ends a token that another issuer made."""
 
-    async def test_a_deactivation_within_the_cache_time(self, world, rsa_issuer, trust):
-        authenticator = await trust(rsa_issuer)
-        token = rsa_issuer.token(world)
-        assert await caller(authenticator, token) == world.id("ana")
-        await world.operate(users.set_user, "ana", UserUpdate(is_active=False))
-        world.clock.advance(seconds=1)
-        assert await caller(authenticator, token) == "unknown_or_inactive"
-
     async def test_a_revocation_ends_those_made_until_five_seconds_after_it(self, world, rsa_issuer, trust):
         authenticator = await trust(rsa_issuer)
         earlier = rsa_issuer.token(world)
@@ -330,11 +297,3 @@ class TestEnd:
         assert await caller(authenticator, rsa_issuer.token(world, iat=revoked_at + 5)) == "revoked"
         assert await caller(authenticator, rsa_issuer.token(world, iat=revoked_at + 6)) == world.id("ana")
         assert await caller(authenticator, rsa_issuer.token(world, "luis", iat=revoked_at)) == world.id("luis")
-
-    async def test_its_own_end(self, world, rsa_issuer, trust):
-        authenticator = await trust(rsa_issuer)
-        token = rsa_issuer.token(world)
-        world.clock.advance(seconds=599)
-        assert await caller(authenticator, token) == world.id("ana")
-        world.clock.advance(seconds=1)
-        assert await caller(authenticator, token) == "expired"

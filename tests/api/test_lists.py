@@ -1,8 +1,17 @@
 """A list whole by default, or a page at a time, and between two dates."""
 
+import asyncio
 import re
 
+import aiohttp
+import msgspec
 import pytest
+
+from api.http import endpoints
+from core.base.errors import Code, Unavailable
+from tests.api.world import connected
+from tests.fakes import MemoryStore
+from tests.waiting import until
 
 NEXT = re.compile(r"<(/api/v1(/[^>]*))>; rel=\"next\"")
 
@@ -67,31 +76,6 @@ async def test_comments_come_a_page_at_a_time(world):
     assert await ids(world, f"/tasks/{task['id']}/comments") == made
 
 
-@pytest.mark.parametrize(
-    ("query", "faults"),
-    [
-        ("limit=0", {"limit": "out_of_range"}),
-        ("limit=-1", {"limit": "out_of_range"}),
-        ("limit=1001", {"limit": "out_of_range"}),
-        ("limit=", {"limit": "wrong_type"}),
-        ("limit=null", {"limit": "wrong_type"}),
-        ("limit=1.0", {"limit": "wrong_type"}),
-        ("limit=1e2", {"limit": "wrong_type"}),
-        ("limit=%D9%A5", {"limit": "wrong_type"}),
-        ("limit=1&limit=1", {"limit": "repeated"}),
-        ("afterId=x", {"afterId": "wrong_type"}),
-        ("afterId=-1", {"afterId": "out_of_range"}),
-        ("afterId=2147483648", {"afterId": "out_of_range"}),
-        ("afterId=1&afterId=2", {"afterId": "repeated"}),
-    ],
-)
-@pytest.mark.parametrize("path", ["/tasks?", "/tasks/range?start=2026-12-01&end=2026-12-31&", "/tasks/{id}/comments?"])
-async def test_a_bad_page_is_refused_by_name(world, path, query, faults):
-    task = await world.task()
-    reply = await world.get(path.format(id=task["id"]) + query)
-    assert (reply.status, reply.faults) == (400, faults)
-
-
 @pytest.mark.parametrize("path", ["me/history", "team/history"])
 async def test_what_is_not_by_id_has_no_pages(world, path):
     await world.task()
@@ -105,3 +89,69 @@ async def test_what_is_not_by_id_has_no_pages(world, path):
 async def test_head_answers_the_link_of_get(world, five):
     got, head = await world.get("/tasks?limit=2"), await world.call("HEAD", "/tasks?limit=2")
     assert (head.status, head.body, head.headers["Link"]) == (200, b"", got.headers["Link"])
+
+
+class TestInPieces:
+    """A list of more rows than the first piece has."""
+
+    @pytest.fixture
+    async def many(self, world, monkeypatch):
+        monkeypatch.setattr(endpoints, "FIRST_ROWS", 2)
+        monkeypatch.setattr(endpoints, "PIECE_BYTES", 1500)
+        return [(await world.task())["id"] for _ in range(11)]
+
+    async def test_it_is_whole_and_each_row_is_there_once(self, world, many):
+        reply = await world.get("/tasks")
+        assert [row["id"] for row in reply.data] == many
+        assert reply.headers["Transfer-Encoding"] == "chunked"
+        assert [row["id"] for row in (await world.get(f"/tasks?afterId={many[8]}")).data] == many[9:]
+        assert "Content-Length" in (await world.get(f"/tasks?afterId={many[9]}")).headers
+
+    async def test_a_client_of_http_1_0_reads_it_to_the_end_of_the_connection(self, world, many):
+        async with connected(world) as (reader, writer):
+            token = world.tokens["ana"].encode()
+            writer.write(
+                b"GET /api/v1/tasks HTTP/1.0\r\nConnection: keep-alive\r\nAuthorization: Bearer %b\r\n\r\n" % token
+            )
+            head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        assert b"Content-Length" not in head
+        assert [row["id"] for row in msgspec.json.decode(body)["data"]] == many
+
+    async def test_head_has_no_body_and_keeps_the_connection(self, world, many):
+        reply = await world.call("HEAD", "/tasks")
+        assert (reply.status, reply.body) == (200, b"")
+        assert await ids(world, "/tasks") == many
+
+    async def test_if_the_store_fails_the_client_does_not_take_a_part_for_the_whole(self, world, many, monkeypatch):
+        read = MemoryStore.read
+        left = iter([True, True, True])
+
+        async def fail_later(store, work, **how):
+            if "list_tasks" in work.__qualname__ and not next(left, False):
+                raise Unavailable(Code.UNAVAILABLE)
+            return await read(store, work, **how)
+
+        monkeypatch.setattr(MemoryStore, "read", fail_later)
+        with pytest.raises(aiohttp.ClientPayloadError):
+            await world.get("/tasks")
+
+    async def test_rows_are_read_no_faster_than_the_client_takes_them(self, world, monkeypatch):
+        for _ in range(200):
+            await world.task(descripcion="x" * 60_000)
+        monkeypatch.setattr(endpoints, "FIRST_ROWS", 2)
+        reads = []
+        read = MemoryStore.read
+
+        async def counted(store, work, **how):
+            reads.append(work.__qualname__)
+            return await read(store, work, **how)
+
+        monkeypatch.setattr(MemoryStore, "read", counted)
+        async with connected(world) as (_, writer):
+            writer.write(
+                b"GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %b\r\n\r\n"
+                % world.tokens["ana"].encode()
+            )
+            await until(lambda: len(reads) > 1)
+            await asyncio.sleep(0.2)
+            assert len(reads) < 15

@@ -2,15 +2,28 @@
 
 import asyncio
 import shutil
+import threading
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
 
+import msgspec
 import pytest
+from aiohttp.test_utils import make_mocked_request
 
 import storage
+from api.http.endpoints import endpoints
+from api.routes import jobs
 from core.application.use_case import Pipeline
+from core.base.errors import Code, Conflict
 from core.base.settings import Settings
+from core.jobs.reminders import send_reminders
+from core.people import users
+from core.records.jobs import Job
+from storage.sqlite.connecting import connect
 from tests.api.world import World, serving
 from tests.cast import introduce
 from tests.clock import FakeClock
+from tests.storage.raw import on, rows_of
 
 TODAY = {"fecha": "2026-11-23"}
 
@@ -70,28 +83,6 @@ async def test_a_log_opened_from_many_places_at_once_is_one(world):
     assert len(logs[0]["items"]) == 1
 
 
-async def test_comments_from_many_places_at_once_are_all_there(world):
-    task = await world.task()
-    path = f"/tasks/{task['id']}/comments"
-    replies = await asyncio.gather(*(world.post(path, {"comentario": f"{number}"}) for number in range(50)))
-    assert {reply.status for reply in replies} == {200}
-    assert (await world.get(path)).data == sorted((reply.data for reply in replies), key=lambda comment: comment["id"])
-
-
-async def test_a_code_sent_from_many_places_at_once_is_taken_once(world):
-    body = {"name": "Curso", "code": "CURSO"}
-    replies = await asyncio.gather(*(world.post("/event-types", body, "root") for _ in range(20)))
-    assert sorted(reply.status for reply in replies) == [200] + [409] * 19
-
-
-async def test_a_record_of_visibility_sent_from_many_places_at_once_is_made_once(world):
-    times = {"startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:00"}
-    event = (await world.post("/events", {"eventTypeId": 2, "title": "Junta", "statusId": 1, **times})).data
-    body = {"eventId": event["id"], "userId": world.id("luis"), "isVisible": True}
-    replies = await asyncio.gather(*(world.post("/visibility", body) for _ in range(20)))
-    assert sorted(reply.status for reply in replies) == [200] + [409] * 19
-
-
 async def test_of_many_guarded_writes_at_once_one_is_done(world):
     task = await world.task()
     path = f"/tasks/{task['id']}"
@@ -113,6 +104,53 @@ async def test_a_post_repeated_at_once_and_later_is_applied_once(world):
     assert {reply.body for reply in replies if reply.status == 200} == {replies[-1].body}
     assert (await world.post(path, {"comentario": "y"}, headers=key)).refused == (409, "cause_reused")
     assert (await world.get(path)).data == [replies[-1].data]
+
+
+@asynccontextmanager
+async def long_write(store):
+    """The process writes, as for a run that takes long."""
+    done = threading.Event()
+
+    async def write(_uow):
+        done.wait()
+
+    writing = asyncio.create_task(store.write(write))
+    await asyncio.sleep(0)
+    yield
+    done.set()
+    await writing
+
+
+@asynccontextmanager
+async def foreign_write(url):
+    """Another process writes."""
+    with closing(connect(Path(url.partition("///")[2]))) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("holder", ["this process", "another"])
+async def test_a_trigger_that_does_not_get_its_turn_is_409_and_nothing_runs_later(world, url, holder):
+    (route,) = (route for route in jobs.ROUTES if route.use_case is send_reminders)
+    (impatient,) = endpoints([msgspec.structs.replace(route, timeout=0.1)])
+    actor = await world.operate(users.actor, world.id("root"))
+    async with long_write(world.pipeline.store) if holder == "this process" else foreign_write(url):
+        with pytest.raises(Conflict) as refused:
+            await impatient.handle(world.pipeline, actor, make_mocked_request("POST", "/"), [], b"")
+        assert refused.value.code is Code.JOB_RUNNING
+    assert (await world.post("/internal/jobs/birthday-sync/run", who="root")).status == 200
+    assert await rows_of(world.pipeline.store, "SELECT job FROM job_runs") == [(Job.BIRTHDAY_SYNC,)]
+
+
+async def test_a_store_that_takes_no_write_is_not_ready_until_it_does(world, url):
+    assert (await world.get("//ready", None)).status == 200
+    on(url, "ALTER TABLE leads RENAME TO elsewhere")
+    assert (await world.get("//ready", None)).refused == (503, "unavailable")
+    on(url, "ALTER TABLE elsewhere RENAME TO leads")
+    assert (await world.get("//ready", None)).status == 200
+    written = await rows_of(world.pipeline.store, "SELECT holder FROM leads WHERE name = 'readiness'")
+    assert [len(holder) for (holder,) in written] == [8000], "too little to find out that a disk is full"
 
 
 async def test_readiness_follows_the_store(world):

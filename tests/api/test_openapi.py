@@ -124,11 +124,11 @@ def test_limits_and_formats_are_those_of_the_structs():
     ("operation", "statuses"),
     [
         (LIST, "200 400 401 429 500 503"),
-        (CREATE, "200 400 401 403 409 413 415 429 500 503"),
+        (CREATE, "200 400 401 403 408 409 413 415 429 500 503"),
         (READ, "200 304 400 401 404 429 500 503"),
-        (CHANGE, "200 400 401 403 404 409 412 413 415 429 500 503"),
+        (CHANGE, "200 400 401 403 404 408 409 412 413 415 429 500 503"),
         (DROP, "200 400 401 403 404 409 412 429 500 503"),
-        (contract.OPERATIONS["sendAvance"], "200 400 401 404 409 413 415 429 500 503"),
+        (contract.OPERATIONS["sendAvance"], "200 400 401 404 408 409 413 415 429 500 503"),
     ],
     ids=lambda value: value["operationId"] if isinstance(value, dict) else "",
 )

@@ -129,7 +129,4 @@ def test_also_in_functions_within_it():
 
 
 def test_also_in_functions_that_a_decorator_wraps():
-    assert codes_by_class(sync_planning) == {
-        Forbidden: {Code.FORBIDDEN},
-        Conflict: {Code.TRANSITION_NOT_ALLOWED},
-    }
+    assert codes_by_class(sync_planning) == {Forbidden: {Code.FORBIDDEN}, Conflict: {Code.TRANSITION_NOT_ALLOWED}}

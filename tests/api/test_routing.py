@@ -1,6 +1,5 @@
 """The route table by itself: every declaration is found by its own path, and by no other's."""
 
-from collections import Counter
 from datetime import date
 
 import pytest
@@ -11,38 +10,9 @@ from api.routes import PREFIX, ROUTES
 
 TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in ROUTES)
 OPERATIONS = {
-    "tasks": 10,
-    "daily-logs": 10,
-    "events": 10,
-    "event-types": 6,
-    "visibility": 5,
-    "reminders": 5,
-    "participants": 5,
-    "examples": 5,
-    "internal": 5,
-}
-
-
-def path_for(route) -> tuple[str, list[str]]:
-    """A path of a template, and its parameters' values."""
-    values = [str(number) for number, _ in enumerate(route.parameters, start=1)]
-    path = PREFIX + route.template
-    for name, value in zip(route.parameters, values, strict=True):
-        path = path.replace(f"{{{name}}}", value)
-    return path, values
-
-
-def test_each_resource_has_the_operations_of_the_contract():
-    operations = {(route.method, route.template) for route in ROUTES}
-    assert len(operations) == len(ROUTES)
-    assert Counter(template.split("/")[1] for _, template in operations) == OPERATIONS
-
-
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.template}")
-def test_a_route_is_found_by_its_path(route):
-    path, values = path_for(route)
-    found, segments = TABLE.find(route.method, path)
-    assert (found, list(segments)) == (route, values)
+    "tasks": 10, "daily-logs": 10, "events": 10, "event-types": 6, "visibility": 5, "reminders": 5, "participants": 5,
+    "examples": 5, "internal": 5,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.template}")
@@ -61,24 +31,17 @@ def test_the_same_method_and_template_twice_is_an_error():
 @pytest.mark.parametrize(
     ("path", "target", "values"),
     [
-        ("/a/b", "fixed", []),
-        ("/a/c", "open", ["c"]),
-        ("/a/b/c", "deep", ["b"]),
-        ("/a/b/7/d", "fixed deep", ["7"]),
-        ("/a/x/7/d", "open deep", ["x", "7"]),
-        ("/a/b/c/d", "fixed deep", ["c"]),
+        ("/a/b", "fixed", []), ("/a/c", "open", ["c"]), ("/a/b/c", "deep", ["b"]), ("/a/b/7/d", "fixed deep", ["7"]),
+        ("/a/x/7/d", "open deep", ["x", "7"]), ("/a/b/c/d", "fixed deep", ["c"]),
     ],
-)
+)  # fmt: skip
 def test_a_fixed_segment_comes_first_but_may_be_left_again(path, target, values):
     table = RouteTable(
         [
-            ("GET", "/a/b", "fixed"),
-            ("GET", "/a/{id}", "open"),
-            ("GET", "/a/{id}/c", "deep"),
-            ("GET", "/a/b/{id}/d", "fixed deep"),
-            ("GET", "/a/{id}/{other}/d", "open deep"),
+            ("GET", "/a/b", "fixed"), ("GET", "/a/{id}", "open"), ("GET", "/a/{id}/c", "deep"),
+            ("GET", "/a/b/{id}/d", "fixed deep"), ("GET", "/a/{id}/{other}/d", "open deep"),
         ]
-    )
+    )  # fmt: skip
     found, segments = table.find("GET", path)
     assert (found, list(segments)) == (target, values)
 

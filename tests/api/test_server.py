@@ -86,10 +86,6 @@ async def test_a_taken_port_is_an_error_that_leaves_nothing_behind(world):
             await serve(create_app(world.pipeline, world.server.app.authenticator), "127.0.0.1", taken.getsockname()[1])
 
 
-async def test_it_says_where_it_is(world):
-    assert world.server.url == f"http://127.0.0.1:{world.server.port}"
-
-
 async def test_a_client_that_leaves_early_disturbs_nobody(world, held, caplog):
     async with connected(world) as (_, writer):
         writer.write(request(world, "POST", "/api/v1/daily-logs/open", b'{"fecha": "2026-11-23"}'))

@@ -26,19 +26,10 @@ async def test_the_scheme_in_any_case_and_with_spaces(world):
 @pytest.mark.parametrize(
     "line",
     [
-        b"%s",
-        b"Bearer: %s",
-        b"Bearer,%s",
-        b"Bearer\t%s",
-        b"JWT %s",
-        b"Basic %s",
-        b'Bearer "%s"',
-        b"Bearer %s,",
-        b"Bearer %s %s",
-        b"Bearer x, Bearer %s",
-        b"Bearer token=%s",
+        b"", b"Bearer", b"Bearer ", b"%s", b"Bearer: %s", b"Bearer,%s", b"Bearer\t%s", b"JWT %s", b"Basic %s",
+        b'Bearer "%s"', b"Bearer %s,", b"Bearer %s %s", b"Bearer x, Bearer %s", b"Bearer token=%s",
     ],
-)
+)  # fmt: skip
 async def test_any_other_way_to_say_it(world, line):
     token = world.tokens["ana"].encode()
     assert await ask(world, b"Authorization: " + line.replace(b"%s", token)) == 401
@@ -61,11 +52,7 @@ async def test_two_headers_even_if_one_is_good(world):
 
 async def test_a_token_elsewhere_is_not_read(world):
     token = world.tokens["ana"].encode()
-    for line in (
-        b"Cookie: Authorization=Bearer %s",
-        b"X-Authorization: Bearer %s",
-        b"Proxy-Authorization: Bearer %s",
-    ):
+    for line in (b"Cookie: Authorization=Bearer %s", b"X-Authorization: Bearer %s", b"Proxy-Authorization: Bearer %s"):
         assert await ask(world, line % token) == 401
     for name in ("access_token", "token", "Authorization", "authorization"):
         assert (await world.get(f"/tasks?{name}={token.decode()}", None)).status == 401

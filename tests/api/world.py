@@ -106,8 +106,12 @@ class World:
         return await self.call("PATCH", path, who, json, **options)
 
     async def task(self, who: str = "ana", **fields: Any) -> dict[str, Any]:
-        """A new task, made over HTTP."""
+        """A new task, made over HTTP; its leader is set by an admin, who may name anybody."""
+        leader = {"leaderUserId": fields.pop("leaderUserId")} if fields.get("leaderUserId") else {}
         reply = await self.post("/tasks", {"descripcion": "Revisar", "fechaCumplir": "2026-11-30", **fields}, who)
+        if leader:
+            required = {name: reply.data[name] for name in ("descripcion", "fechaCumplir")}
+            reply = await self.patch(f"/tasks/{reply.data['id']}", required | leader, "root")
         assert reply.status == 200, reply.body
         return reply.data
 

@@ -13,14 +13,9 @@ from bot.chat.router import SCREENS
 from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, workers
 
 SECTIONS = {
-    "rest": rest.section,
-    "availability": availability.section,
-    "chat": chat.section,
-    "panels": panels.section,
-    "startup": startup.section,
-    "workers": workers.section,
-    "postgresql": postgresql.section,
-}
+    "rest": rest.section, "availability": availability.section, "chat": chat.section, "panels": panels.section,
+    "startup": startup.section, "workers": workers.section, "postgresql": postgresql.section,
+}  # fmt: skip
 
 
 def main() -> None:

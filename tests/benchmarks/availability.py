@@ -84,14 +84,10 @@ def questions() -> Iterator[dict[str, Any]]:
         at = START + timedelta(seconds=SECONDS * 3 // 5 + chance.randrange(30 * 86400) // 900 * 900)
         end = at + timedelta(minutes=chance.choice((30, 60, 120)))
         yield {
-            "user_ids": chance.sample(range(1, PEOPLE + 1), ASKED),
-            "start": (at - EPOCH) // MICROSECOND,
-            "end": (end - EPOCH) // MICROSECOND,
-            "cancelled": [3],
-            "excluded": None,
-            "viewer": chance.randint(1, PEOPLE),
-            "hidden_title": "Ocupado",
-        }
+            "user_ids": chance.sample(range(1, PEOPLE + 1), ASKED), "start": (at - EPOCH) // MICROSECOND,
+            "end": (end - EPOCH) // MICROSECOND, "cancelled": [3], "excluded": None,
+            "viewer": chance.randint(1, PEOPLE), "hidden_title": "Ocupado",
+        }  # fmt: skip
 
 
 def plain(values: dict[str, Any]) -> tuple[str, str, str]:

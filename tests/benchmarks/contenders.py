@@ -16,6 +16,7 @@ from msgspec import Struct
 from tests.benchmarks.load import Result, load
 from tests.benchmarks.servers import SECRET, SERVER_CORE, pin
 from tests.benchmarks.twins import TWINS, Twin, database
+from tests.postgresql.guardian import free_port
 
 TICKS = os.sysconf("SC_CLK_TCK")
 READY_SECONDS = 30
@@ -31,8 +32,13 @@ class Running(Struct, frozen=True):
 
     def cpu_seconds(self) -> float:
         """All that its threads have used so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return seconds_of(self.process.pid)
+
+
+def seconds_of(pid: int) -> float:
+    """All that a process's threads have used so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 class Measured(Struct, frozen=True):
@@ -73,14 +79,6 @@ def twin_running(twin: Twin, source: Path) -> Iterator[Running]:
             yield Running(twin.name, process, port, {})
         finally:
             process.terminate()
-
-
-def free_port() -> int:
-    """A port that nobody listened on a moment ago."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def wait_until_listening(process: subprocess.Popen[bytes], port: int) -> None:

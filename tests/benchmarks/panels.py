@@ -6,7 +6,6 @@ time that the bot spends from the press to its answer's end is the figure to com
 """
 
 import asyncio
-import logging
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
@@ -19,25 +18,19 @@ from typing import NamedTuple
 import msgspec
 
 from bot.app import config
-from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, TaskOfAbsence
-from bot.chat.callbacks.account import Stayed
-from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
+from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, Move, MoveAnswered, MoveAsked, TaskOfAbsence
+from bot.chat.callbacks.account import Stayed, Zones
+from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange, EventCard, ReminderCard
+from bot.chat.callbacks.asked_tasks import AskedCard
 from bot.chat.callbacks.callback_data import Screen, write
-from bot.chat.callbacks.day import Day
-from bot.chat.callbacks.drafts import DraftBelow, DraftCard, Field
-from bot.chat.callbacks.free_time import Free, FreeHelp
-from bot.chat.callbacks.items import Item
-from bot.chat.callbacks.late import Late
-from bot.chat.callbacks.ledger import LedgerOf
-from bot.chat.callbacks.overview import History, TeamMonth, TeamWeek
-from bot.chat.callbacks.red import RedList
-from bot.chat.callbacks.reminders import ReminderCard
-from bot.chat.callbacks.summary import Summary
+from bot.chat.callbacks.day import Day, Gaps, Item
+from bot.chat.callbacks.drafts import DraftBelow, DraftCard, Field, Free, FreeHelp
+from bot.chat.callbacks.event_cards import EventEdit, EventPart
+from bot.chat.callbacks.invitations import InvitationCard
+from bot.chat.callbacks.red import RedCard, WhyRed
 from bot.chat.callbacks.surveys import Survey
-from bot.chat.callbacks.task_moves import Move, MoveAnswered, MoveAsked
-from bot.chat.callbacks.tasks import CommentPrompt, TaskCard, TaskFilter, TaskList
-from bot.chat.callbacks.team import Person, Team
-from bot.chat.callbacks.zone import Zones
+from bot.chat.callbacks.tasks import AccessAsked, CommentPrompt, TaskCard, TaskFilter, TaskList
+from bot.chat.callbacks.team import History, Late, LedgerOf, Person, RedList, Summary, Team, TeamMonth, TeamWeek
 from bot.chat.router import SCREENS
 from bot.sandbox import Person as Phone
 from bot.sandbox import PersonDriver, Sandbox
@@ -45,9 +38,9 @@ from core.base.calendar_time import SystemClock, local_date
 from core.base.settings import Settings
 from storage.sqlite.connecting import connect
 from tests.benchmarks import year
-from tests.benchmarks.chat import TOKEN
+from tests.benchmarks.chat import TOKEN, in_silence
 from tests.benchmarks.year import ANA, LUCIA, PHONES, Size
-from tests.system.process import Process
+from tests.system.process import Process, over
 
 MOST_MS = 20.0
 YEAR = Size()
@@ -69,13 +62,26 @@ DRAFTED = (
 """What Ana writes first: the drafts 1, 2 …"""
 
 
+NEW_ONES = """
+INSERT INTO reds (id, task_id, user_id, started_at) SELECT 1, i.task_id, l.user_id, l.opened_at
+FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id WHERE l.user_id = {ana} AND l.fecha = '{today}' LIMIT 1;
+INSERT INTO asked_tasks (id, created_by_user_id, user_id, descripcion, fecha_cumplir, prioridad, created_at, state)
+SELECT 1, {lucia}, {ana}, descripcion, fecha_cumplir, prioridad, created_at, 'WAITING' FROM tasks LIMIT 1;
+"""
+"""A red of Ana's, and a task that Lucía asks her to take."""
+TODAYS_LOG = "SELECT id FROM daily_logs WHERE user_id = ? AND fecha = ?"
+LATEST_COMMENT = "SELECT task_id, id FROM task_comments WHERE created_by_user_id = ? ORDER BY id DESC LIMIT 1"
+
+
 class Store(NamedTuple):
-    """What there is to look at."""
+    """What there is to look at; `comment` is Ana's latest, with its task."""
 
     size: Size
     today: date
     items: Sequence[int]
     meetings: Sequence[int]
+    log: int
+    comment: tuple[int, int]
 
     def ago(self, days: int) -> date:
         """A day before today."""
@@ -144,7 +150,20 @@ def wish(store: Store) -> MoveAsked:
 PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     Day: lambda store: [Row(ANA, Day(store.today), Day(store.ago(1)))],
     Item: lambda store: [Row(ANA, *(Item(store.today, item) for item in store.items[:2]))],
+    Gaps: lambda store: alone(ANA, Gaps(store.today, store.log, closing=False)),
+    RedCard: lambda _: alone(LUCIA, RedCard(1)),
+    WhyRed: lambda store: alone(ANA, WhyRed(task_of(store, ANA, 0))),
+    AskedCard: lambda _: alone(ANA, AskedCard(1)),
+    AccessAsked: lambda store: alone(ANA, AccessAsked(*store.comment)),
+    EventEdit: lambda store: [
+        row for part in EventPart for row in alone(ANA, EventEdit(store.meetings[0], part), f"of its {part or 'card'}")
+    ],
+    InvitationCard: lambda store: [Row(ANA, *(InvitationCard(event) for event in store.meetings[:2]))],
     AgendaDay: lambda store: [Row(ANA, AgendaDay(store.today), AgendaDay(store.ago(1)))],
+    AgendaRange: lambda store: [
+        Row(ANA, AgendaRange(store.ago(days), store.today), AgendaRange(store.ago(2 * days), store.ago(days)))
+        for days in (6, 30)
+    ],
     AgendaMonth: lambda store: [Row(ANA, AgendaMonth(store.today), AgendaMonth(store.ago(31)))],
     EventCard: lambda store: [Row(ANA, *(EventCard(event, store.today) for event in store.meetings[:2]))],
     DraftCard: lambda _: [
@@ -157,7 +176,7 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
         for field in fields
         for row in alone(ANA, DraftCard(draft, Field(field)), f"{kind} {field}".strip())
     ],
-    FreeHelp: lambda _: [Row(ANA, FreeHelp(asking=True), FreeHelp())],
+    FreeHelp: lambda _: [Row(ANA, FreeHelp(ask=True), FreeHelp())],
     Free: lambda _: alone(ANA, Free(3)),
     DraftBelow: lambda _: alone(ANA, DraftBelow(1)),
     AbsenceList: lambda _: [Row(ANA, AbsenceList(), Stayed())],
@@ -186,7 +205,7 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     TeamWeek: lambda store: pictures(store, TeamWeek, 7),
     TeamMonth: lambda store: pictures(store, TeamMonth, 31),
     History: lambda store: [Row(ANA, History(store.today), History(store.ago(28)))],
-    Zones: lambda _: [Row(ANA, Zones(asking=True), Zones())],
+    Zones: lambda _: [Row(ANA, Zones(ask=True), Zones())],
 }
 """The rows of each kind of panel; one whose place has no parameters needs none here."""
 
@@ -202,11 +221,7 @@ def rows(kind: type[Screen], store: Store) -> list[Row]:
 
 def section(_seconds: float, rounds: int, size: Size = YEAR, kinds: Collection[type[Screen]] = SCREENS) -> str:
     """The table, of five presses a round of each."""
-    logging.disable()
-    try:
-        lines = asyncio.run(table(rounds * 5, size, kinds))
-    finally:
-        logging.disable(logging.NOTSET)
+    lines = in_silence(table(rounds * 5, size, kinds))
     head = f"| Press to edit, ms; at most {MOST_MS:.0f} | median | 95 % within | CPU |\n| --- | ---: | ---: | ---: |\n"
     return head + "\n".join(lines)
 
@@ -219,7 +234,11 @@ async def table(presses: int, size: Size, kinds: Collection[type[Screen]]) -> li
         with closing(connect(path)) as connection:
             items = connection.execute(ITEMS_TODAY, (ANA, today.isoformat())).fetchall()
             meetings = connection.execute(MEETINGS, (ANA,)).fetchall()
-        store = Store(size, today, *([number for (number,) in found] for found in (items, meetings)))
+            connection.executescript(NEW_ONES.format(ana=ANA, lucia=LUCIA, today=today))
+            ((log,),) = connection.execute(TODAYS_LOG, (ANA, today.isoformat())).fetchall()
+            (comment,) = connection.execute(LATEST_COMMENT, (ANA,)).fetchall()
+        numbers = [[number for (number,) in found] for found in (items, meetings)]
+        store = Store(size, today, *numbers, log, comment)
         measured = [each async for each in all_panels(path, store, presses, kinds)]
     return [line for _, line in sorted(measured, reverse=True)]
 
@@ -230,10 +249,7 @@ async def all_panels(
     """Each row's median and its line."""
     phones = [Phone(PHONES + who, f"P{who}", f"p{who}", started=True) for who in (ANA, LUCIA, store.size.direction)]
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", phones) as sandbox:
-        settings = config.Config(
-            database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{path}"),
-            telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url),
-        )
+        settings = over(path, telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url))
         async with Process(settings, path.with_suffix(".log"), "bot") as bot:
             for words in DRAFTED:
                 await sandbox.person(PHONES + ANA).send(words)

@@ -108,7 +108,7 @@ async def as_it_was(_connection: Any) -> None:
 def one(store: SqlStore, bare: Any, engine: AsyncEngine, persons: int) -> Row:
     """GET of a task, its responsibles along."""
     pipeline, callers = Pipeline(store, SystemClock(), Settings()), persons_of(persons)
-    text, core = COMPILED[Tasks.GET].text, sa.select(*task_columns()).where(tasks.c.id == sa.bindparam("id"))
+    text, core = COMPILED[Tasks.get.statement].text, sa.select(*task_columns()).where(tasks.c.id == sa.bindparam("id"))
 
     async def ours(number: int) -> Any:
         task = number % TASKS + 1
@@ -165,7 +165,7 @@ def post(store: SqlStore, bare: Any, engine: AsyncEngine) -> Row:
     async def plain(number: int) -> Any:
         values = comment_of(number)
         async with bare.acquire() as connection, connection.transaction():
-            await connection.fetchrow(COMPILED[Tasks.GET].text, a_task(number))
+            await connection.fetchrow(COMPILED[Tasks.get.statement].text, a_task(number))
             await connection.execute(COMPILED[Tasks.COMMENTED].text, *COMPILED[Tasks.COMMENTED].parameters(values))
             return await connection.fetchval(
                 COMPILED[Tasks.ADD_COMMENT].text, *COMPILED[Tasks.ADD_COMMENT].parameters(values)

@@ -169,14 +169,10 @@ async def rows(service: Running) -> list[Row]:
 
 
 EVENT = {
-    "eventTypeId": 2,
-    "title": "Reunión con el proveedor de empaques",
-    "startDatetime": "2026-11-24T15:00:00Z",
-    "endDatetime": "2026-11-24T16:00:00Z",
-    "statusId": 1,
-    "description": "Por la entrega de mayo: precios, plazos y la muestra.",
-    "location": "Sala 2, segundo piso",
-}
+    "eventTypeId": 2, "title": "Reunión con el proveedor de empaques", "startDatetime": "2026-11-24T15:00:00Z",
+    "endDatetime": "2026-11-24T16:00:00Z", "statusId": 1,
+    "description": "Por la entrega de mayo: precios, plazos y la muestra.", "location": "Sala 2, segundo piso",
+}  # fmt: skip
 
 
 def questions() -> Iterator[str]:

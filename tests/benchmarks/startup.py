@@ -4,34 +4,25 @@ With two workers it is ready when all are; the memory is that of all three proce
 """
 
 import asyncio
-import logging
 import re
-import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 
 from aiohttp import ClientConnectionError, ClientSession
 
-from bot.app import config, wiring
-from bot.app.demo_data import PEOPLE, Story
-from bot.sandbox import Sandbox
+from bot.app import config
+from tests.benchmarks.chat import in_silence, office
 from tests.system.process import Process
 
-TOKEN = "7000000001:bench"
 MOST_SECONDS, MOST_MIB = 1.5, 120
 PAUSE = 0.005
 
 
 def section(_seconds: float, rounds: int) -> str:
     """A row with one process and one with two workers, after a start a round of each."""
-    logging.disable()
-    try:
-        (seconds, mebibytes), (over_two, of_all) = asyncio.run(started(rounds))
-    finally:
-        logging.disable(logging.NOTSET)
+    (seconds, mebibytes), (over_two, of_all) = in_silence(started(rounds))
     return (
         f"- semaforo run, ready after {median(seconds):.2f} s of at most {MOST_SECONDS}; "
         f"{max(mebibytes):.0f} MiB of at most {MOST_MIB} ({rounds} starts)\n"
@@ -41,19 +32,11 @@ def section(_seconds: float, rounds: int) -> str:
 
 async def started(times: int) -> list[tuple[Sequence[float], Sequence[float]]]:
     """Seconds until ready of each start, and resident MiB then: of one process, and of two workers."""
-    with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder:
-        async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
-            settings = config.Config(
-                database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{folder}/bench.db"),
-                api=config.ApiConfig(port=0),
-                telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url),
-            )
-            async with AsyncExitStack() as stack:
-                await Story(await wiring.open_pipeline(settings, stack)).tell()
-            logs = [Path(folder) / f"log{number}" for number in range(2 * times)]
-            kinds = ("API ready on ", 1, logs[:times]), ("2 workers ready: ", 2, logs[times:])
-            starts = [[await one_start(settings, log, said, workers) for log in each] for said, workers, each in kinds]
-            return [tuple(zip(*each, strict=True)) for each in starts]
+    async with office() as (folder, _, settings):
+        logs = [folder / f"log{number}" for number in range(2 * times)]
+        kinds = ("API ready on ", 1, logs[:times]), ("2 workers ready: ", 2, logs[times:])
+        starts = [[await one_start(settings, log, said, workers) for log in each] for said, workers, each in kinds]
+        return [tuple(zip(*each, strict=True)) for each in starts]
 
 
 async def one_start(settings: config.Config, log: Path, said: str, workers: int) -> tuple[float, float]:

@@ -16,14 +16,9 @@ def test_every_row_of_rest_is_measured():
     assert "by CPU" in head
     rows = lines[: lines.index("")]
     assert [row.split(" | ")[0] for row in rows] == [
-        "| GET one event",
-        "| GET list of 100 events",
-        "| POST event, durable",
-        "| availability of 10 people",
-        "| GET one task",
-        "| GET list of 100 tasks",
-        "| POST comment, durable",
-    ]
+        "| GET one event", "| GET list of 100 events", "| POST event, durable", "| availability of 10 people",
+        "| GET one task", "| GET list of 100 tasks", "| POST comment, durable",
+    ]  # fmt: skip
     assert any("What limits" in line for line in lines)
 
 
@@ -53,7 +48,9 @@ SMALL = Size(people=24, tasks_each=20, events=50, days=9)
 
 @pytest.mark.parametrize("kind", SCREENS)
 def test_every_panel_has_a_row(kind):
-    assert panels.rows(kind, panels.Store(SMALL, date(2026, 11, 23), items=[1, 2], meetings=[1, 2]))
+    assert panels.rows(
+        kind, panels.Store(SMALL, date(2026, 11, 23), items=[1, 2], meetings=[1, 2], log=1, comment=(1, 1))
+    )
 
 
 @pytest.mark.parametrize("kinds", [[Day], pytest.param(list(SCREENS), marks=pytest.mark.long)], ids=["one", "all"])

@@ -28,7 +28,7 @@ from core.people import users
 from core.people.users import OPERATOR
 from core.records.people import Actor
 from tests.benchmarks import availability, postgresql
-from tests.benchmarks.contenders import TICKS
+from tests.benchmarks.contenders import seconds_of
 from tests.benchmarks.load import load
 from tests.benchmarks.rest import EVENT, LISTED, authorized, cells, get, header, post, questions
 from tests.benchmarks.servers import PERSON, SECRET
@@ -135,12 +135,6 @@ def database_seconds(database: Server | None) -> float:
         return 0
     first = int((database.folder / "data" / "postmaster.pid").read_text(encoding="ascii").split()[0])
     return sum(map(seconds_of, [first, *children(first)]))
-
-
-def seconds_of(pid: int) -> float:
-    """All that a process's threads have used so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def figures(runs: Sequence[Sequence[Run]]) -> Iterator[str]:

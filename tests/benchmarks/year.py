@@ -98,27 +98,19 @@ def people(size: Size) -> Iterator[dict[str, Any]]:
         leads = number in (LUCIA, size.direction)
         leader = LUCIA if number <= LUCIA + HER_TEAM else size.direction
         yield {
-            "id": number,
-            "username": f"persona{number}",
-            "display_name": f"Persona Número {number}",
-            "role": "member",
-            "leader_user_id": None if leads else leader,
-            "telegram_user_id": PHONES + number,
-        }
+            "id": number, "username": f"persona{number}", "display_name": f"Persona Número {number}",
+            "role": "member", "leader_user_id": None if leads else leader, "telegram_user_id": PHONES + number,
+        }  # fmt: skip
 
 
 def absences(today: date, size: Size) -> Iterator[dict[str, Any]]:
     """A week away soon for everybody, of their own id."""
     for who in range(1, size.people + 1):
         yield {
-            "id": who,
-            "user_id": who,
-            "first_day": (today + timedelta(days=AWAY[0])).isoformat(),
-            "last_day": (today + timedelta(days=AWAY[1])).isoformat(),
-            "reason": "Vacaciones",
-            "created_by_user_id": who,
-            "created_at": instant(today, 0),
-        }
+            "id": who, "user_id": who, "first_day": (today + timedelta(days=AWAY[0])).isoformat(),
+            "last_day": (today + timedelta(days=AWAY[1])).isoformat(), "reason": "Vacaciones",
+            "created_by_user_id": who, "created_at": instant(today, 0),
+        }  # fmt: skip
 
 
 def tasks(chance: random.Random, today: date, size: Size) -> Iterator[tuple[dict[str, Any], int]]:
@@ -225,16 +217,8 @@ def event_row(number: int, chance: random.Random, today: date, size: Size) -> di
     day = today + timedelta(days=chance.randrange(-size.days, 90))
     hour = chance.randrange(15, 23)
     return {
-        "id": number,
-        "event_type_id": 2,
-        "title": f"Junta {number} de seguimiento",
-        "start_datetime": instant(day, hour),
-        "end_datetime": instant(day, hour + 1),
-        "is_virtual": 0,
-        "is_public": number % 3 == 0,
-        "status_id": 1,
-        "created_by_user_id": chance.randrange(1, size.people + 1),
-        "created_at": instant(today, 0),
-        "updated_at": instant(today, 0),
-        "is_active": 1,
-    }
+        "id": number, "event_type_id": 2, "title": f"Junta {number} de seguimiento",
+        "start_datetime": instant(day, hour), "end_datetime": instant(day, hour + 1), "is_virtual": 0,
+        "is_public": number % 3 == 0, "status_id": 1, "created_by_user_id": chance.randrange(1, size.people + 1),
+        "created_at": instant(today, 0), "updated_at": instant(today, 0), "is_active": 1,
+    }  # fmt: skip

@@ -16,11 +16,13 @@ from bot.app.tokens import token_issuer
 from bot.sandbox import Callback, CallbackAnswer, Message, Person, PersonDriver, Sandbox
 from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
+from core.base.calendar_time import local_date
 from core.base.errors import Unavailable
 from core.base.settings import Settings
-from core.calendar import events, participants
+from core.calendar import events, participants, series
 from core.calendar.events import EventCreate
 from core.calendar.participants import ParticipantRequest
+from core.calendar.series import SeriesCreate
 from core.delivery.leases import LEASE_TERM
 from core.people import absences, users
 from core.people.absences import AbsenceCreate
@@ -28,8 +30,9 @@ from core.people.users import OPERATOR, UserUpdate
 from core.records.calendar import Event
 from core.records.people import Absence, User
 from core.records.work import DailyLog, Task
-from core.work import daily_logs, tasks
+from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import DateRequest, PercentageRequest
+from core.work.red_help import RedReason
 from core.work.tasks import CommentRequest, TaskCreate, TaskUpdate
 from tests.cast import day, introduce
 from tests.clock import FakeClock
@@ -155,10 +158,12 @@ class World:
     async def task(
         self, *responsibles: str, by: str = "", text: str = "Revisar contrato", due: int = 5, **more
     ) -> Task:
-        """A task of these people; `due` in days from today."""
+        """A task of these people; `due` in days from today. Its leader is set by an admin, who may name anybody."""
+        leader = {"leaderUserId": more.pop("leaderUserId")} if more.get("leaderUserId") else {}
         fields = {"descripcion": text, "fechaCumplir": day(due), "fechaSolicitud": day(min(due, 0)), **more}
         fields["responsibleUserIds"] = [self.users[who].id for who in responsibles]
-        return await self.act(by or responsibles[0], tasks.create_task, build(TaskCreate, fields))
+        task = await self.act(by or responsibles[0], tasks.create_task, build(TaskCreate, fields))
+        return await self.change_task("root", task, **leader) if leader else task
 
     async def task_now(self, task: Task) -> Task:
         return await self.operate(tasks.get_task, task.id)
@@ -172,12 +177,21 @@ class World:
     async def comment(self, who: str, task: Task, words: str) -> None:
         await self.act(who, tasks.add_comment, task.id, build(CommentRequest, {"comentario": words}))
 
+    async def why_red(self, who: str, task: Task, words: str) -> None:
+        await self.act(who, red_help.explain, task.id, build(RedReason, {"motivo": words}))
+
     async def change_task(self, who: str, task: Task, **fields: object) -> Task:
         request = build(TaskUpdate, {"descripcion": task.descripcion, "fechaCumplir": task.fecha_cumplir, **fields})
         return await self.act(who, tasks.update_task, task.id, request)
 
     async def open_log(self, who: str, offset: int = 0) -> DailyLog:
         return await self.act(who, daily_logs.open_log, DateRequest(fecha=day(offset)))
+
+    async def open_on_the_day(self, who: str, offset: int) -> None:
+        now = self.clock.now()
+        self.clock.set(now + (day(offset) - local_date(now, Settings().zone)))
+        await self.open_log(who, offset)
+        self.clock.set(now)
 
     async def log(self, who: str, offset: int = 0) -> DailyLog:
         return await self.act(who, daily_logs.my_log, DateRequest(fecha=day(offset)))
@@ -216,6 +230,13 @@ class World:
             taking_part = build(ParticipantRequest, {"eventId": event.id, "userId": self.users[who].id})
             await self.act(by, participants.create_participant, taking_part)
         return event
+
+    async def series(self, by: str, *others: str, **fields: object) -> int:
+        """A series of somebody's, others taking part: tomorrow at ten and every week after, for an hour."""
+        when = {"startDatetime": f"{day(1)}T10:00", "endDatetime": f"{day(1)}T11:00", "recurrenceType": "WEEKLY"}
+        people = {"participantUserIds": [self.users[who].id for who in others]}
+        body = {"eventTypeId": 2, "title": "Junta", "statusId": 1, "occurrenceCount": 3, **when, **people, **fields}
+        return (await self.act(by, series.create_series, build(SeriesCreate, body))).series_id
 
     # The phones
 

@@ -90,11 +90,16 @@ def parts(page: str) -> dict[str, str]:
 
 
 def conversations() -> list[Conversation]:
-    """All that there are, by the first command they show, in the order of the menu; those about none come first."""
+    """All that there are, by the first command they show, in the order of the menu, and by their pages' names.
+
+    Those about no command come first.
+    """
     for path in sorted(HERE.glob("test_*.py")):
         importlib.import_module(f"tests.chat.{path.stem}")
     order = list(NAMES)
-    return sorted(CONVERSATIONS.values(), key=lambda one: order.index(one.commands[0]) if one.commands else -1)
+    return sorted(
+        CONVERSATIONS.values(), key=lambda one: (order.index(one.commands[0]) if one.commands else -1, one.page)
+    )
 
 
 def pages(said: Mapping[str, str]) -> dict[str, str]:

@@ -142,9 +142,10 @@ async def tell(world: World, language: Language) -> None:
         for who in ("ana", "luis", "lucia"):
             if (who, offset) not in MISSED:
                 await live(world, language, who, offset)
-    world.clock.set(now)
+    at(world, WORKING_DAYS[-1], 18)
     for meeting in MEETINGS:
         await meet(world, language, meeting)
+    world.clock.set(now)
     await tell_nobody(world.store, now)
 
 
@@ -175,7 +176,8 @@ async def live(world: World, language: Language, who: str, offset: int) -> None:
             light, why = BAD_NEWS[offset]
             lit = build(SemaforoRequest, {"fecha": day(offset), "semaforo": light})
             await world.act(who, daily_logs.set_semaforo, item.id, lit)
-            await world.comment(who, await world.task_by_id(POLICY), why.said(language))
+            said = world.why_red if light is Semaforo.ROJO else world.comment
+            await said(who, await world.task_by_id(POLICY), why.said(language))
     await world.act(who, daily_logs.send_avance, log.id, fecha)
     at(world, offset, 18)
     await world.close_log(who, offset)

@@ -16,7 +16,7 @@ async def test_a_sentence(talk):
     talk.ana.sees("17:00–18:00", "5:00–6:00 PM")
     await talk.ana.presses("✅ Guardar", "✅ Save")
     talk.ana.told("✅ Guardado", "✅ Saved")
-    talk.ana.sees("Participan: Ana, Luis, Pablo", "Taking part: Ana, Luis, Pablo")
+    talk.ana.sees("Participan: Ana ✅, Luis, Pablo", "Taking part: Ana ✅, Luis, Pablo")
     talk.ana.sees("Aviso 1 h antes", "Reminder 1 h before")
     made = (await talk.world.act("ana", events.list_events))[-1]
     assert made.start_datetime.hour == 23

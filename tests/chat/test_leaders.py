@@ -1,5 +1,7 @@
 """Leaders: `/equipo` by day, week and month, `/rojo`, `/resumen`."""
 
+from core.records.messages import MessageKind
+from tests.bot.chat.pushing import pushed, written
 from tests.chat.document import conversation
 
 
@@ -71,3 +73,22 @@ async def test_who_leads_nobody(talk):
     talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That is for those who lead a team.")
     await talk.ana.says("/equipo semana", "/team week")
     talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That is for those who lead a team.")
+
+
+@conversation("Call for help by a red light", "rojo")
+async def test_a_red_is_a_call(talk):
+    await talk.world.open_log("ana")
+    await talk.ana.says("/hoy", "/today")
+    await talk.ana.presses("Revisar el contrato", "Review the contract")
+    await talk.ana.presses("🔴")
+    talk.ana.sees("¿Qué la detiene, y quién la destraba?", "What is in the way, and who can clear it?")
+    await talk.ana.says("Falta la firma, la tiene @luis", "The signature is missing, @luis has it")
+    talk.ana.sees("a tu líder y a Luis", "your leader and Luis")
+    (about,) = await written(talk.world, "luis", MessageKind.RED)
+    await talk.meanwhile("At the same moment.", pushed(talk.world, "lucia", MessageKind.RED, **about))
+    talk.lucia.sees("Ana está en rojo", "Ana is in red")
+    await talk.meanwhile("And to whom she named.", pushed(talk.world, "luis", MessageKind.RED, **about))
+    await talk.luis.presses("🛠 Lo destrabo", "🛠 I am on it")
+    (answer,) = await written(talk.world, "ana", MessageKind.RED_ANSWERED)
+    await talk.meanwhile("It reaches her.", pushed(talk.world, "ana", MessageKind.RED_ANSWERED, **answer))
+    talk.ana.sees("Luis está en ello", "Luis is on it")

@@ -36,6 +36,46 @@ async def test_a_reminder(talk):
     talk.ana.told("otra vez: 12:00", "again: 12:00 PM")
 
 
+@conversation("Be invited to an event, and answer", "evento")
+async def test_an_invitation(talk):
+    world, invited = talk.world, MessageKind.EVENT_INVITED
+    await talk.lucia.says("/evento Junta mañana 16:30 1h @ana @luis", "/event Meeting tomorrow 4:30pm 1h @ana @luis")
+    await talk.lucia.presses("Guardar", "Save")
+    (about,) = await written(world, "ana", invited)
+    await talk.meanwhile("Ana has a call at that time.", pushed(world, "ana", invited, **about))
+    talk.ana.sees("Lucía te invita. ¿Vas a ir?", "Lucía invites you. Will you come?")
+    talk.ana.sees("Llamada con la abogada", "Call with the lawyer")
+    await talk.ana.presses("❔ Tal vez", "❔ Maybe")
+    talk.ana.sees("Dijiste que tal vez", "You said that you may come")
+    await talk.ana.presses("❌ No")
+    declined = MessageKind.EVENT_DECLINED
+    (about,) = await written(world, "lucia", declined)
+    await talk.meanwhile("Lucía hears of a no at once.", pushed(world, "lucia", declined, **about))
+    talk.lucia.sees("Ana no irá a", "Ana will not come to")
+    await talk.lucia.presses("📅 Evento", "📅 Event")
+    talk.lucia.sees("Ana ❌, Luis")
+
+
+@conversation("Move and cancel an event, and hear of it", "agenda")
+async def test_a_change(talk):
+    world = talk.world
+    await talk.ana.says("/agenda 25 nov", "/agenda Nov 25")
+    await talk.ana.presses("Junta con proveedores", "Meeting with suppliers")
+    await talk.ana.presses("🕘 Mover", "🕘 Move")
+    await talk.ana.says("a las 17:00", "at 5pm")
+    await talk.ana.presses("✅ Mover", "✅ Move")
+    talk.ana.told("Movido", "Moved")
+    (about,) = await written(world, "luis", MessageKind.EVENT_CHANGED)
+    await talk.meanwhile("Luis hears of it.", pushed(world, "luis", MessageKind.EVENT_CHANGED, **about))
+    talk.luis.sees("Ana cambió la hora de", "Ana changed the time of")
+    await talk.luis.presses("✅ Sí", "✅ Yes")
+    await talk.ana.presses("🚫 Cancelar", "🚫 Cancel")
+    await talk.ana.presses("🚫 Sí, cancelar", "🚫 Yes, cancel")
+    (about,) = await written(world, "luis", MessageKind.EVENT_CANCELLED)
+    await talk.meanwhile("Luis hears of that too.", pushed(world, "luis", MessageKind.EVENT_CANCELLED, **about))
+    talk.luis.sees("Ana canceló", "Ana cancelled")
+
+
 @conversation("Be asked to open, report on and close one's day", "hoy")
 async def test_prompts(talk):
     await talk.meanwhile("At nine.", pushed(talk.world, "ana", MessageKind.OPEN_PROMPT, **DAY))
@@ -43,6 +83,8 @@ async def test_prompts(talk):
     await talk.later("Four hours later.", hours=4)
     await talk.meanwhile("At one.", pushed(talk.world, "ana", MessageKind.AVANCE_PROMPT, **DAY))
     await talk.ana.presses("📤 Enviar avance", "📤 Send report")
+    talk.ana.sees("en rojo sin motivo", "red without a reason")
+    await talk.ana.presses("👌 Así está bien", "👌 Fine as it is")
     await talk.later("Five hours later.", hours=5)
     await talk.meanwhile("At six.", pushed(talk.world, "ana", MessageKind.CLOSE_PROMPT, **DAY))
     await talk.ana.presses("🔒 Cerrar el día", "🔒 Close the day")
@@ -75,11 +117,28 @@ async def test_news(talk):
     assert (await talk.world.comments(made))[-1] == talk.words("¡Claro!", "Sure!")
 
 
+@conversation("Bring a colleague into a task by naming them, and mute it", "comentar", "tarea")
+async def test_access(talk):
+    task = await talk.task(1)
+    await talk.ana.says(f"/comentar {task.id} @pablo, ¿nos ayudas?", f"/comment {task.id} @pablo, can you help us?")
+    talk.ana.sees("Pablo no ve la tarea", "Pablo does not see task")
+    await talk.ana.presses("👁 Dar acceso a Pablo", "👁 Give access to Pablo")
+    (about,) = await written(talk.world, "pablo", MessageKind.TASK_COMMENTED)
+    await talk.meanwhile("It reaches him.", pushed(talk.world, "pablo", MessageKind.TASK_COMMENTED, **about))
+    await talk.pablo.replies("Sí, mañana.", "Yes, tomorrow.")
+    talk.pablo.sees("Comentario guardado", "Comment saved")
+    await talk.pablo.says(f"/tarea {task.id}", f"/task {task.id}")
+    await talk.pablo.presses("🔕", "🔕")
+    talk.pablo.told("Ya no te aviso", "I will tell you no more")
+    await talk.pablo.presses("🔔", "🔔")
+    talk.pablo.told("Te vuelvo a avisar", "I will tell you of comments")
+
+
 @conversation("Ask what one was told today, and why not", "porque")
 async def test_why(talk):
     await talk.world.comment("lucia", await talk.task(1), talk.words("¿Cómo vas?", "How is it going?"))
     await talk.ana.says("/porque", "/why")
-    talk.ana.sees("Por enviarse: comentario en la tarea #1", "To be sent: comment on the task #1")
+    talk.ana.sees("Espera hasta 9:02: comentario en la tarea #1", "Waits until 9:02 AM: comment on the task #1")
     await talk.lucia.says("/porque luis", "/why luis")
     talk.lucia.sees("Avisos de hoy para Luis", "Messages today for Luis")
     await talk.luis.says("/porque ana", "/why ana")

@@ -30,6 +30,21 @@ async def test_the_state_of_a_task(talk):
     assert (await talk.task(6)).estatus is TaskStatus.EN_PROCESO
 
 
+@conversation("Change what a task says, delete it, and restore it", "tarea")
+async def test_a_task_in_other_words(talk):
+    await talk.ana.says("/tarea 2", "/task 2")
+    await talk.ana.presses("✏️ Descripción", "✏️ Description")
+    await talk.ana.says("Enviar los reportes de septiembre y octubre", "Send the September and October reports")
+    talk.ana.sees("Descripción guardada", "Description saved")
+    await talk.ana.says("/tarea 2", "/task 2")
+    await talk.ana.presses("🗑 Eliminar", "🗑 Delete")
+    talk.ana.sees("¿Eliminar esta tarea?", "Delete this task?")
+    await talk.ana.presses("🗑 Sí, eliminarla", "🗑 Yes, delete it")
+    assert not (await talk.task(2)).is_active
+    await talk.ana.presses("♻️ Restaurar", "♻️ Restore")
+    assert (await talk.task(2)).is_active
+
+
 @conversation("Ask for a task that one may not see", "tarea")
 async def test_a_task_of_others(talk):
     await talk.ana.says("/tarea 8", "/task 8")
@@ -86,10 +101,18 @@ async def test_a_new_task(talk):
     assert (task.prioridad, task.fecha_cumplir) == (Priority.URGENTE, day(1))
 
 
+@conversation("Ask a colleague to take a task", "nueva")
+async def test_a_task_asked_of_a_colleague(talk):
+    await talk.ana.says("/nueva Revisar el anexo con @luis mañana", "/new Review the annex with @luis tomorrow")
+    talk.ana.sees("Se lo pides a Luis", "You ask Luis to take it")
+    await talk.ana.presses("🙋 Pedírselo a Luis", "🙋 Ask Luis")
+    talk.ana.sees("Espera la respuesta de Luis", "Waiting for Luis to answer")
+
+
 @conversation("Be asked for what a new task lacks, and correct it in words", "nueva", "cancelar")
 async def test_a_new_task_step_by_step(talk):
     await talk.ana.says("/nueva", "/new")
-    await talk.ana.says("Contrato de mayo con @luis", "May contract with @luis")
+    await talk.ana.says("Contrato de mayo con @luis y @pablo", "May contract with @luis and @pablo")
     talk.ana.sees("No puedes dar tareas a @luis", "You cannot give tasks to @luis")
     await talk.ana.says("pronto", "soon")
     await talk.ana.says("del 3 al 7 de diciembre, sin prisa", "from December 3 to 7, no rush")

@@ -32,6 +32,14 @@ async def test_agenda_of_a_day(talk):
     talk.ana.sees("No entendí la fecha", "I did not understand the date")
 
 
+@conversation("See a week of events and what else is in it", "agenda")
+async def test_agenda_of_a_week(talk):
+    await talk.ana.says("/agenda semana", "/agenda week")
+    talk.ana.sees("12:00–13:00 · Junta semanal", "12:00–1:00 PM · Weekly meeting")
+    await talk.ana.presses("▶")
+    talk.ana.sees("30 nov – 6 dic 2026", "Nov 30 – Dec 6, 2026")
+
+
 @conversation("See others' public events, by one's own clock", "agenda")
 async def test_agenda_elsewhere(talk):
     await talk.pablo.says("/zona Madrid", "/timezone Madrid")

@@ -6,7 +6,8 @@ from core.records.messages import MessageKind, Outcome
 from tests.cast import ROOT
 from tests.core.world import NOW
 
-NEWS = {MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED}
+NEWS = {MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED, MessageKind.TASK_CHANGED}
+EVENT_NEWS = {kind for kind in MessageKind if kind.startswith(("event_", "series_"))}
 """What people are told of what others do, by no job."""
 
 
@@ -25,7 +26,7 @@ def told(world) -> list[tuple[int, str, dict]]:
     return [
         (each.user_id, each.kind, each.params)
         for each in world.store.state.outbox.values()
-        if each.kind not in NEWS and each.outcome is Outcome.WAITING
+        if each.kind not in NEWS | EVENT_NEWS and each.outcome is Outcome.WAITING
     ]
 
 

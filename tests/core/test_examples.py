@@ -60,11 +60,6 @@ async def test_a_replaced_example_is_as_active_as_it_was(world, example, active)
     assert await listed(world) == [replaced]
 
 
-@pytest.mark.parametrize("name", ["", " x ", "First"])
-async def test_a_name_is_any_text_as_it_is_also_one_that_another_has(world, example, name):
-    assert (await world.run(ROOT, examples.create_example, named(name))).name == name
-
-
 async def test_a_deleted_example_is_missing_from_then_on(world, example):
     assert await world.run(ROOT, examples.delete_example, example.id) == Nothing()
     assert await listed(world) == []

@@ -1,5 +1,6 @@
 """The cast at work in one office, in short words: every step runs through the pipeline."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from core.application.requests import build
@@ -9,12 +10,14 @@ from core.base.settings import Settings
 from core.calendar import events, series
 from core.calendar.events import EventCreate, EventReplace, EventUpdate
 from core.calendar.series import SeriesCreate, SeriesResult, SeriesUpdate
-from core.people import users
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
 from core.records.calendar import Event, Participant, Reminder, VisibilityRecord
-from core.records.people import User
-from core.records.work import DailyLog, DailyLogItem, Task, TaskComment, TeamRow
-from core.work import daily_logs, tasks
+from core.records.people import Absence, User
+from core.records.work import DailyLog, DailyLogItem, Red, Task, TaskComment, TeamRow
+from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
+from core.work.red_help import RedReason
 from core.work.tasks import CommentRequest, TaskCreate, TaskRange, TaskUpdate
 from tests.cast import OPERATOR, ROOT, Who, introduce
 from tests.clock import FakeClock
@@ -77,8 +80,25 @@ class World:
         """Change somebody in the directory."""
         return await self.run(OPERATOR, users.set_user, username, build(users.UserUpdate, fields))
 
+    async def link(self, *people: int) -> None:
+        """Give people Telegram accounts: a thousand and their id."""
+        for who in people:
+            code = await self.run(OPERATOR, users.invite, self.store.state.users[who].username)
+            await self.run(OPERATOR, users.link, code, 1000 + who)
+
+    async def away(self, who: int, first: date | str, last: date | str) -> Absence:
+        """An absence of somebody's, said by themselves."""
+        request = build(AbsenceCreate, {"firstDay": first, "lastDay": last})
+        return (await self.run(who, absences.declare_absence, request)).absence
+
     async def task(self, who: int, **fields) -> Task:
-        """A new task, due in ten days unless said otherwise."""
+        """A new task, due in ten days unless said otherwise; its leader is set by an admin, who may name anybody."""
+        leader = {"leaderUserId": fields.pop("leaderUserId")} if fields.get("leaderUserId") else {}
+        task = await self.create_task(who, **fields)
+        return await self.edit(ROOT, task, **leader) if leader else task
+
+    async def create_task(self, who: int, **fields) -> Task:
+        """A new task, all of whose fields the person sets."""
         request = build(TaskCreate, {"descripcion": "Task", "fechaCumplir": day(10)} | fields)
         return await self.run(who, tasks.create_task, request)
 
@@ -126,6 +146,11 @@ class World:
     async def close(self, who: int, log: DailyLog | int, fecha: date = TODAY) -> DailyLog:
         log_id = log if isinstance(log, int) else log.id
         return await self.run(who, daily_logs.close_log, log_id, dated(fecha))
+
+    async def why_red(self, who: int, task: Task, motivo: str | None = "Why", helpers: Sequence[int] = ()) -> Red:
+        """Say why one's item is ROJO, and name helpers."""
+        fields = {"motivo": motivo, "desbloqueaUserIds": list(helpers)}
+        return await self.run(who, red_help.explain, task.id, build(RedReason, fields))
 
     async def light(self, who: int, item_id: int, light: str, fecha: date = TODAY) -> DailyLog:
         request = build(SemaforoRequest, {"fecha": fecha, "semaforo": light})
@@ -217,6 +242,13 @@ class World:
 
     async def team_history(self, who: int, desde: date, hasta: date) -> list[TeamRow]:
         return await self.run(who, daily_logs.team_history, between(desde, hasta))
+
+
+async def world_with(**settings) -> World:
+    """The cast in an office with other settings."""
+    world = World(Settings(**settings))
+    await world.gather()
+    return world
 
 
 def dated(fecha: date) -> DateRequest:

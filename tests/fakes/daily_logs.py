@@ -2,10 +2,11 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 import msgspec
 
+from core.base.calendar_time import ONE_DAY
 from core.base.model import Semaforo, TaskStatus
 from core.records.people import Actor
 from core.records.work import (
@@ -21,7 +22,6 @@ from core.records.work import (
     NewItem,
     PreviousItem,
     Task,
-    TaskComment,
     TeamRow,
 )
 from core.work.daily_logs import COMPLETE, leads_task
@@ -97,7 +97,11 @@ class DailyLogs:
         return [summed_up(log, lights[log.id]) for log in logs]
 
     async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
-        dates = [(log.user_id, log.fecha) for log in self.store.logs.values() if log.user_id in user_ids]
+        dates = [
+            (log.user_id, log.fecha)
+            for log in self.store.logs.values()
+            if log.user_id in user_ids and log.opened_at.astimezone(UTC).date() <= log.fecha + ONE_DAY
+        ]
         return [FirstDay(person, min(day for who, day in dates if who == person)) for person in sorted(dict(dates))]
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
@@ -148,10 +152,7 @@ class DailyLogs:
     async def update_item(self, item: ItemState) -> None:
         stored = self.store.items[item.id]
         changed = msgspec.structs.replace(
-            stored.item,
-            semaforo=item.semaforo,
-            porcentaje=item.porcentaje,
-            resume_porcentaje=item.resume_porcentaje,
+            stored.item, semaforo=item.semaforo, porcentaje=item.porcentaje, resume_porcentaje=item.resume_porcentaje
         )
         self.store.items[item.id] = stored.but(item=changed, task_reopened=False)
 
@@ -186,9 +187,8 @@ class DailyLogs:
         return since
 
     def item_now(self, stored: StoredItem) -> ItemNow:
-        """An item with its task and that one's last comment."""
+        """An item with its task."""
         item, task, log = stored.item, self.store.tasks[stored.item.task_id], self.store.logs[stored.item.log_id]
-        last = self.last_comment(task)
         return ItemNow(
             user_id=log.user_id,
             fecha=log.fecha,
@@ -199,15 +199,7 @@ class DailyLogs:
             estatus=task.estatus,
             semaforo=item.semaforo,
             porcentaje=item.porcentaje,
-            comentario=last and last.comentario,
-            comment_by_user_id=last and last.created_by_user_id,
-            commented_at=last and last.created_at,
         )
-
-    def last_comment(self, task: Task) -> TaskComment | None:
-        """A task's newest comment."""
-        of_task = [comment for comment in self.store.comments.values() if comment.task_id == task.id]
-        return max(of_task, key=lambda comment: comment.id, default=None)
 
     def stored(self, log_id: int) -> list[StoredItem]:
         """A log's items, by orden."""

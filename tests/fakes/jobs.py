@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from core.base.model import ParticipationStatus
 from core.messages.outbox import withheld_reason
 from core.records.calendar import DueReminder, Event, KeptBirthday, Reminder
 from core.records.jobs import Job, JobRun, Lease, LeaseName
@@ -90,6 +91,23 @@ class Outbox:
     async def recipients_of(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         return {user_id for user_id in user_ids if f"{key}{user_id}" in self.state.outbox}
 
+    async def reached(self, key: str, user_ids: Collection[int]) -> Collection[int]:
+        named = {f"{key}{user_id}": user_id for user_id in user_ids}
+        there = {each: self.state.outbox[each] for each in named if each in self.state.outbox}
+        return {named[each] for each, message in there.items() if message.outcome is Outcome.SENT}
+
+    async def awaiting(self, key: str, user_ids: Collection[int], at: datetime) -> Collection[int]:
+        waiting = [(each, self.state.message_keys[each.id]) for each in await self.all_waiting(len(self.state.outbox))]
+        until = {message.id: self.state.claims.get(message.id, Claim()).until for message, _ in waiting}
+        free = [(message, of) for message, of in waiting if not (ends := until[message.id]) or ends <= at]
+        return {message.user_id for message, of in free if message.user_id in user_ids and of.startswith(key)}
+
+    async def hasten(self, keys: Sequence[str], at: datetime) -> None:
+        for key in keys:
+            message = self.state.outbox.get(key)
+            if message and message.outcome is Outcome.WAITING and message.reason is None and message.due_at > at:
+                self.state.outbox[key] = msgspec.structs.replace(message, due_at=at)
+
     async def get(self, message_id: int) -> Message | None:
         return self.message(message_id) if message_id in self.state.message_keys else None
 
@@ -166,6 +184,15 @@ class Outbox:
         before = self.state.claims.get(message_id, Claim())
         begun = None if refused else before.send_started_at
         self.state.claims[message_id] = Claim(None, until, before.attempts + 1, before.said, begun)
+
+    async def claimants(self) -> Collection[str]:
+        claims = ((self.message(key).outcome, claim.by) for key, claim in self.state.claims.items())
+        return [*{by for outcome, by in claims if by is not None and outcome is Outcome.WAITING}]
+
+    async def leave(self, holder: str) -> None:
+        for key, claim in self.state.claims.items():
+            if claim.by == holder:
+                self.state.claims[key] = msgspec.structs.replace(claim, by=None, until=None)
 
     async def begin(self, message_id: int, at: datetime) -> None:
         before = self.state.claims.get(message_id, Claim())
@@ -253,8 +280,13 @@ class DueReminders:
         return event if event and event.is_active and event.status_id not in but_of else None
 
     def recipients(self, event: Event) -> list[int]:
-        """Its creator and participants who are active, by id."""
-        rows = [row for row in self.state.participants.values() if row and row.event_id == event.id]
+        """Its creator and participants who are active and have not declined, by id."""
+        declined = ParticipationStatus.DECLINED
+        rows = [
+            row
+            for row in self.state.participants.values()
+            if row and row.event_id == event.id and self.state.response_of(row.id) is not declined
+        ]
         named = {event.created_by_user_id, *(row.user_id for row in rows)}
         return [user.id for user in self.state.users.values() if user.id in named and user.is_active]
 

@@ -5,20 +5,16 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from core.base.errors import Code, Unavailable
-from tests.fakes.busy import Busy
+from tests.fakes.asked_tasks import AskedTasks
+from tests.fakes.calendar import Busy, Events, EventTypes, Participants, Reminders, Series, Visibility
+from tests.fakes.conversations import Conversations
 from tests.fakes.daily_logs import DailyLogs
-from tests.fakes.drafts import Drafts
-from tests.fakes.event_types import EventTypes
-from tests.fakes.events import Events
-from tests.fakes.examples import Examples
 from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Leases, Outbox
-from tests.fakes.participants import Participants
-from tests.fakes.reminders import Reminders
-from tests.fakes.repositories import IdempotencyKeys, Tasks, Users
-from tests.fakes.schedules import Absences, Groups, Schedules
-from tests.fakes.series import Series
+from tests.fakes.people import Absences, Groups, Schedules, Users
+from tests.fakes.reds import Reds
+from tests.fakes.service import Drafts, Examples, IdempotencyKeys
 from tests.fakes.state import State
-from tests.fakes.visibility import Visibility
+from tests.fakes.tasks import Tasks
 
 T = TypeVar("T")
 
@@ -33,6 +29,9 @@ class MemoryUnitOfWork:
         self.groups = Groups(state)
         self.tasks = Tasks(state)
         self.daily_logs = DailyLogs(state)
+        self.conversations = Conversations(state)
+        self.reds = Reds(state)
+        self.asked_tasks = AskedTasks(state)
         self.event_types = EventTypes(state)
         self.events = Events(state)
         self.participants = Participants(state)

@@ -6,13 +6,14 @@ from datetime import datetime
 import msgspec
 from msgspec import Struct
 
+from core.base.model import ParticipationStatus
 from core.records.calendar import Event, EventType, Participant, Reminder, VisibilityRecord
 from core.records.drafts import Draft
 from core.records.examples import Example
 from core.records.jobs import Job, Lease
 from core.records.messages import NewMessage
 from core.records.people import Absence, DayHours, Group, Invite, User
-from core.records.work import DailyLogState, ItemState, Task, TaskComment
+from core.records.work import AskedTask, DailyLogState, ItemState, Red, Task, TaskComment, TaskFollower
 
 
 class Claim(Struct, frozen=True):
@@ -68,10 +69,15 @@ class State:
     comments: dict[int, TaskComment] = field(default_factory=dict)
     logs: dict[int, DailyLogState] = field(default_factory=dict)
     items: dict[int, StoredItem] = field(default_factory=dict)
+    followers: dict[tuple[int, int], TaskFollower] = field(default_factory=dict)
+    mutes: dict[tuple[int, int], None] = field(default_factory=dict)
+    reds: dict[int, Red] = field(default_factory=dict)
+    asked_tasks: dict[int, AskedTask] = field(default_factory=dict)
     event_types: dict[int, EventType | None] = field(default_factory=first_event_types)
     series: dict[int, int | None] = field(default_factory=dict)
     events: dict[int, Event | None] = field(default_factory=dict)
     participants: dict[int, Participant | None] = field(default_factory=dict)
+    responses: dict[int, ParticipationStatus] = field(default_factory=dict)
     visibility: dict[int, VisibilityRecord | None] = field(default_factory=dict)
     reminders: dict[int, Reminder | None] = field(default_factory=dict)
     examples: dict[int, Example | None] = field(default_factory=dict)
@@ -89,6 +95,10 @@ class State:
     absences: dict[int, Absence | None] = field(default_factory=dict)
     schedules: dict[int, list[DayHours]] = field(default_factory=dict)
     groups: dict[int, Group] = field(default_factory=dict)
+
+    def response_of(self, participant_id: int) -> ParticipationStatus:
+        """The answer of a participation."""
+        return self.responses.get(participant_id, ParticipationStatus.NEEDS_ACTION)
 
     def copy(self) -> "State":
         """Another state with the same rows."""

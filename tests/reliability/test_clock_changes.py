@@ -32,7 +32,6 @@ ZONES = {"ana": "", "luis": "America/New_York", "lucia": "Europe/Madrid", "pablo
 DAILY = {job: planned.plan for job, planned in TIMETABLE.items() if isinstance(planned.plan, Daily)}
 PROMPTS = {MessageKind.OPEN_PROMPT: time(9), MessageKind.AVANCE_PROMPT: time(14)}
 ONE_DAY = timedelta(days=1)
-every_change = pytest.mark.parametrize(("zone", "day"), [(zone, day) for zone, days in CHANGES.items() for day in days])
 
 
 class Span:
@@ -95,13 +94,6 @@ def instant(day: date, at: time, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, at, zone).astimezone(UTC)
 
 
-async def lived(office, zone: str, day: date, step: timedelta) -> Span:
-    span = Span(office, zone, day, step)
-    await span.prepare()
-    await span.live()
-    return span
-
-
 def each_daily_job_once_a_local_day(span: Span) -> None:
     runs = "SELECT nominal, started_at FROM job_runs WHERE job = ? AND started_at >= ? AND nominal >= ? ORDER BY id"
     for job, plan in DAILY.items():
@@ -127,18 +119,12 @@ def every_reminder_at_its_instant(span: Span) -> None:
     assert span.in_time(due, span.rows(told))
 
 
-@every_change
-async def test_every_job_prompt_and_reminder_keeps_its_time_while_the_clocks_are_changed(office, zone, day):
-    span = await lived(office, zone, day, timedelta(minutes=15))
-    each_daily_job_once_a_local_day(span)
-    each_prompt_once_a_day_of_its_persons_at_their_own_time(span)
-    every_reminder_at_its_instant(span)
-
-
-@pytest.mark.soak
-@every_change
-async def test_minute_by_minute_every_job_prompt_and_reminder_keeps_its_time(office, zone, day, measured):
-    span = await lived(office, zone, day, timedelta(minutes=1))
+@pytest.mark.parametrize("minutes", [15, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("zone", "day"), [(zone, day) for zone, days in CHANGES.items() for day in days])
+async def test_every_job_prompt_and_reminder_keeps_its_time_while_clocks_change(office, zone, day, minutes, measured):
+    span = Span(office, zone, day, timedelta(minutes=minutes))
+    await span.prepare()
+    await span.live()
     each_daily_job_once_a_local_day(span)
     each_prompt_once_a_day_of_its_persons_at_their_own_time(span)
     every_reminder_at_its_instant(span)

@@ -77,9 +77,15 @@ async def test_kills_in_the_middle_of_a_flood_lose_nothing_and_repeat_only_what_
     judge(await flooded(tmp_path, people=45, messages=90, kills=3, module="tests.reliability.hasty"))
 
 
-@pytest.mark.soak
-async def test_thirty_kills_while_two_thousand_messages_go_out(tmp_path, measured):
-    flood = await flooded(tmp_path, people=100, messages=2000, kills=30, mute=3, patience=300)
+@pytest.mark.parametrize(
+    ("messages", "how"),
+    [
+        pytest.param(900, {"module": "tests.reliability.hasty", "patience": 200}, id="bounded", marks=pytest.mark.long),
+        pytest.param(2000, {"mute": 3, "patience": 300}, id="full", marks=pytest.mark.soak),
+    ],
+)
+async def test_thirty_kills_while_messages_go_out(tmp_path, measured, messages, how):
+    flood = await flooded(tmp_path, people=100, messages=messages, kills=30, **how)
     repeats = judge(flood)
     calls = flood.sandbox.calls
     assert len(flood.tally.ends) == 30

@@ -49,7 +49,9 @@ class PostgresqlFlood(Flood):
 
     @property
     def settings(self) -> config.Config:
-        ours = msgspec.structs.replace(super().settings, jwt=config.JwtConfig(secret="x" * 32))
+        ours = msgspec.structs.replace(
+            super().settings, jwt=config.JwtConfig(secret="a secret of thirty-two bytes and more")
+        )
         return msgspec.structs.replace(ours, database=config.DatabaseConfig(url=self.databases.server.url(self.name)))
 
     def asks(self, statement: str) -> list:

@@ -1,12 +1,9 @@
 """Chapter 1: the directory, its roles and relations, and what a token is worth."""
 
-from datetime import timedelta
-
 import jwt
 import msgspec
 import pytest
 
-from core.application.use_case import Caller
 from core.base.errors import Conflict, Invalid
 from core.people import users
 from core.people.users import UserCreate, UserUpdate
@@ -29,20 +26,6 @@ async def test_1_1_the_directory_is_not_a_resource(world):
     refused(await world.get("/users", "root"), 404)
 
 
-async def test_1_1_usernames_are_unique(world):
-    with pytest.raises((Conflict, Invalid)):
-        await world.operate(users.add_user, UserCreate(username="ana", name="Another Ana"))
-
-
-async def test_1_1_a_telegram_account_belongs_to_one_person(world):
-    pipeline = world.pipeline
-    code = await world.operate(users.invite, "ana")
-    await pipeline.run(Caller(users.OPERATOR), users.link, code, 77)
-    code = await world.operate(users.invite, "luis")
-    with pytest.raises((Conflict, Invalid)):
-        await pipeline.run(Caller(users.OPERATOR), users.link, code, 77)
-
-
 async def test_1_1_the_subject_of_a_token_is_the_user_id(world):
     task = await world.task("pablo")
     assert jwt.decode(world.tokens["pablo"], options={"verify_signature": False})["sub"] == str(world.id("pablo"))
@@ -52,22 +35,14 @@ async def test_1_1_the_subject_of_a_token_is_the_user_id(world):
     assert done(as_ana) == []
 
 
-async def test_1_1_an_unknown_or_inactive_subject_is_401(world):
+async def test_1_1_an_unknown_or_inactive_subject_and_a_revoked_or_expired_token_are_401(world):
     refused(await as_bearer(world, forged(world, "ana", sub=str(UNKNOWN))), 401)
     refused(await as_bearer(world, world.tokens["ines"]), 401)
-
-
-async def test_1_1_somebody_deactivated_loses_their_token(world):
-    await world.person("ana", is_active=False)
-    refused(await world.get("/tasks", "ana"), 401)
-    await world.person("ana", is_active=True)
-    done(await world.get("/tasks", "ana"))
-
-
-async def test_1_1_a_revoked_token_is_401(world):
     await world.operate(users.revoke_tokens, "ana")
     world.clock.advance(seconds=2)
     refused(await world.get("/tasks", "ana"), 401)
+    world.clock.advance(days=30)
+    refused(await world.get("/tasks", "luis"), 401)
 
 
 async def test_1_1_the_role_comes_from_the_directory_never_from_the_token(world):
@@ -85,13 +60,6 @@ async def test_1_1_the_role_comes_from_the_directory_never_from_the_token(world)
 def test_1_2_there_are_three_roles_and_leader_is_none(role):
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"username": "x", "name": "X", "role": role}, UserCreate)
-
-
-async def test_1_2_a_team_is_the_active_people_whose_directory_leader_one_is(world):
-    for name in ("ana", "luis"):
-        done(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id(name)]}, "lucia"))
-    refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("pedro")]}, "lucia"), 403)
-    refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("ines")]}, "lucia"), 403)
 
 
 async def test_1_2_leadership_follows_the_directory(world):
@@ -117,14 +85,6 @@ async def test_1_5_responsibles_added_by_patch_obey_the_bounds_of_post(world):
     assert done(await world.edit(own, "root", responsibleUserIds=[pedro, ana]))["responsibleUserIds"] == [pedro, ana]
 
 
-async def test_1_5_responsibles_already_there_may_stay_through_patch(world):
-    task, ids = await world.task("ana"), [world.id("pablo"), world.id("ana")]
-    done(await world.edit(task, "root", responsibleUserIds=ids))
-    changed = done(await world.edit(task, "ana", responsibleUserIds=ids[::-1], prioridad="ALTA"))
-    assert changed["responsibleUserIds"] == ids[::-1]
-    assert changed["prioridad"] == "ALTA"
-
-
 async def test_1_5_responsibles_added_by_team_edit_are_of_the_team_or_oneself(world):
     task = await world.task("ana")
     ana, luis, lucia, pedro = (world.id(name) for name in ("ana", "luis", "lucia", "pedro"))
@@ -145,14 +105,6 @@ async def test_1_5_newly_named_users_must_be_active_and_known(world):
     for leader in (ines, UNKNOWN):
         refused(await world.post("/tasks", {**TASK, "leaderUserId": leader}, "root"), 400, "leaderUserId")
         refused(await world.edit(task, "root", leaderUserId=leader), 400, "leaderUserId")
-
-
-async def test_1_5_somebody_who_left_may_stay_on_their_tasks(world):
-    ids = [world.id("ana"), world.id("luis")]
-    task = await world.task("lucia", responsibleUserIds=ids)
-    await world.person("luis", is_active=False)
-    assert done(await world.edit(task, "lucia", responsibleUserIds=ids))["responsibleUserIds"] == ids
-    assert done(await world.team_edit(task, "lucia", responsibleUserIds=ids))["responsibleUserIds"] == ids
 
 
 async def test_1_6_today_is_the_day_of_the_business_zone(world):
@@ -180,21 +132,3 @@ async def test_1_7_nobody_leads_themselves(world):
         await world.operate(users.set_user, "ana", UserUpdate(leader="ana"))
     with pytest.raises((Conflict, Invalid)):
         await world.operate(users.add_user, UserCreate(username="nuevo", name="Nuevo", leader="nuevo"))
-
-
-@pytest.mark.parametrize("username", ["", "Ana", "ANA", "a b", "ñandú", "a" * 65, "ana\n", "@ana", "٥"])
-def test_1_7_usernames_are_of_few_characters_in_lower_case(username):
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"username": username, "name": "X"}, UserCreate)
-
-
-@pytest.mark.parametrize("username", ["a", "a" * 64, "ana.torres-2_x", "7", "."])
-def test_1_7_usernames_may_be_of_one_to_64_of_these(username):
-    assert msgspec.convert({"username": username, "name": "X"}, UserCreate).username == username
-
-
-async def test_1_1_a_token_lasts_as_long_as_it_says(world):
-    world.clock.advance(days=29, hours=23)
-    done(await world.get("/tasks"))
-    world.clock.set(world.clock.now() + timedelta(hours=2))
-    refused(await world.get("/tasks"), 401)

@@ -8,7 +8,7 @@ import msgspec
 from tests.api.world import Reply
 from tests.rules.world import REPLACED, SERIES, TASK, RuleWorld
 
-LIMITS = {"title": 255, "location": 255, "code": 50, "name": 100, "comentario": 2000}
+LIMITS = {"title": 255, "description": 65_536, "location": 255, "code": 50, "name": 100, "comentario": 2000}
 MARK = "@@@"
 SERIAL = itertools.count()
 
@@ -72,8 +72,8 @@ async def text_fields(world: RuleWorld) -> list[TextField]:
                 ("PATCH", own, {}),
             ]
         ),
-        TextField("POST", "/tasks", TASK, "descripcion"),
-        TextField("PATCH", f"/tasks/{task['id']}", TASK, "descripcion"),
+        TextField("POST", "/tasks", TASK, "descripcion", limit=65_536),
+        TextField("PATCH", f"/tasks/{task['id']}", TASK, "descripcion", limit=65_536),
         TextField("PATCH", f"/tasks/{task['id']}/team-edit", TASK, "descripcion", "lucia"),
         TextField("POST", comments, {}, "comentario", limit=2000),
         TextField("PATCH", f"{comments}/{comment['id']}", {}, "comentario", limit=2000),

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from core.people import users
 from core.people.users import UserUpdate
 from tests.api.world import Reply, World
@@ -19,6 +21,8 @@ EVENT = {
 REPLACED = {**EVENT, "isVirtual": False, "isPublic": False, "isActive": True}
 SERIES = {**EVENT, "recurrenceType": "WEEKLY", "occurrenceCount": 3}
 TASK = {"descripcion": "Revisar", "fechaCumplir": "2026-11-30"}
+ONE_ENGINE = pytest.mark.parametrize("opening", ["sqlite"], indirect=True)
+"""For what is refused, or read from a request, before a database is asked."""
 
 
 def done(reply: Reply) -> Any:
@@ -161,7 +165,7 @@ class RuleWorld(World):
     async def told(self) -> list[str]:
         """Who has been written a message, in order of name; as often as they have. What is withheld is not written."""
         names = "SELECT username FROM outbox JOIN users ON users.id = user_id"
-        told = f"{names} WHERE kind NOT LIKE 'task_%' AND outcome <> 'withheld'"
+        told = f"{names} WHERE kind NOT LIKE 'task_%' AND kind NOT LIKE 'event_%' AND outcome <> 'withheld'"
         return sorted(username for (username,) in await self.rows(told))
 
     async def person(self, username: str, **changes: Any) -> None:

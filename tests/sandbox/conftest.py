@@ -35,6 +35,12 @@ class Raw:
         assert answer["ok"] is False, answer
         return answer["description"]
 
+    async def bad(self, method: str, **params: object) -> str:
+        """What is bad about a request."""
+        kind, _, reason = (await self.error(method, **params)).partition(": ")
+        assert kind == "Bad Request"
+        return reason
+
 
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:

@@ -349,14 +349,8 @@ async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox):
         await tab.goto(sandbox.url)
         visit = Visit(tab, sandbox)
         steps = (
-            visit.starts,
-            visit.presses,
-            visit.answers,
-            visit.shares,
-            visit.leaves,
-            visit.wanders,
-            visit.turns_narrow,
-        )
+            visit.starts, visit.presses, visit.answers, visit.shares, visit.leaves, visit.wanders, visit.turns_narrow,
+        )  # fmt: skip
         steps += (visit.reads_above, visit.follows)
         for step in steps:
             await step(expect)

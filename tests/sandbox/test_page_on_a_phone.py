@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.async_api import expect
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.ext import ExtBot
 
 from bot.sandbox import Sandbox
@@ -31,3 +32,33 @@ async def test_a_messages_menu_covers_none_of_its_text(bot: ExtBot, sandbox: San
             assert await tab.evaluate("document.documentElement.scrollWidth") == width
         await tab.locator(".panel.active .msg .more").first.tap()
         await expect(tab.get_by_role("menuitem").first).to_be_visible()
+
+
+ONE_LINE = """
+[...document.querySelectorAll('.panel.active .key')].map((key) => {
+  const range = document.createRange();
+  range.selectNodeContents(key);
+  return range.getClientRects().length === 1 && key.scrollWidth <= key.clientWidth;
+})
+"""
+"""Of each button, whether its one word stands on one line and within it."""
+
+
+async def test_no_word_is_broken_in_the_buttons_of_a_calendar(bot: ExtBot, sandbox: Sandbox):
+    rows = (("Hoy", "Mañana", "vie\u00a027", "lun\u00a030"), ("dom", "lun", "mar", "mié", "jue", "vie", "sáb"))
+    keys = [[InlineKeyboardButton(word, callback_data="-") for word in row] for row in rows]
+    await bot.send_message(101, "¿Para cuándo?", reply_markup=InlineKeyboardMarkup(keys))
+    async with blank_page(locale="en-US") as tab:
+        await tab.goto(sandbox.url)
+        for width in (390, 1200):
+            await tab.set_viewport_size({"width": width, "height": 780})
+            await expect(tab.locator(".panel.active .key")).to_have_count(11)
+            assert await tab.evaluate(ONE_LINE) == [True] * 11
+
+
+async def test_the_bar_speaks_as_the_panels_do_whatever_the_browsers_language(sandbox: Sandbox):
+    async with blank_page(locale="en-US", viewport={"width": 1200, "height": 780}) as tab:
+        await tab.goto(sandbox.url)
+        await expect(tab.get_by_text("banco de pruebas")).to_be_visible()
+        await tab.locator("#language").click()
+        await expect(tab.get_by_text("test bench")).to_be_visible()

@@ -77,10 +77,7 @@ async def test_pressing(sandbox: Sandbox, raw: Raw):
 async def test_a_press_grows_stale():
     now = [1_900_000_000.0]
     people = [Person(1, "A", "a_", started=True)]
-    async with (
-        Sandbox(TOKEN, "semaforo_bot", "S", people, clock=lambda: now[0]) as box,
-        ClientSession() as session,
-    ):
+    async with Sandbox(TOKEN, "semaforo_bot", "S", people, clock=lambda: now[0]) as box, ClientSession() as session:
         raw = Raw(session, box.url)
         await raw("sendMessage", chat_id=1, text="?", reply_markup=KEYS)
         press = await box.person(1).press(box.person(1).last, "y")
@@ -139,9 +136,14 @@ async def test_only_this_machine(sandbox: Sandbox, raw: Raw):
         await Sandbox(TOKEN, "semaforo_bot", "S", []).start("0.0.0.0")
     with pytest.raises(SandboxError, match="started already"):
         await sandbox.start()
-    for headers in ({"Host": "evil.example"}, {"Origin": "https://evil.example"}):
+    foreign = {"Host": "evil.example"}, {"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}
+    for headers in (*foreign, {"Sec-Fetch-Site": "same-site"}):
         async with raw.session.post(f"{sandbox.url}/sandbox/people/ana/block", headers=headers) as answer:
             assert answer.status == 403
+        async with raw.session.get(f"{sandbox.url}/bot{TOKEN}/deleteWebhook", headers=headers) as answer:
+            assert answer.status == 403
+    async with raw.session.get(f"{sandbox.url}/", headers={"Sec-Fetch-Site": "none"}) as answer:
+        assert answer.status == 200
     with pytest.raises(SandboxError, match="bot token"):
         Sandbox("nonsense", "semaforo_bot", "S", [])
     with pytest.raises(SandboxError, match="no bot name"):
@@ -155,9 +157,7 @@ async def test_topics_of_a_group(sandbox: Sandbox, raw: Raw):
     small = await sandbox.group("Equipo", "ana")
     with pytest.raises(SandboxError, match="only a supergroup"):
         await small.add_topic("Avances")
-    assert await raw.error("sendMessage", chat_id=small.id, text="x", message_thread_id=1) == (
-        "Bad Request: message thread not found"
-    )
+    assert await raw.bad("sendMessage", chat_id=small.id, text="x", message_thread_id=1) == "message thread not found"
     group = await sandbox.group("Foro", "ana", "luis", supergroup=True)
     topic = await group.add_topic("Avances")
     created = sandbox.pending_updates[-1]["message"]
@@ -173,9 +173,7 @@ async def test_topics_of_a_group(sandbox: Sandbox, raw: Raw):
     general = (await raw("sendMessage", chat_id=group.id, text="todos"))["result"]
     assert "message_thread_id" not in general
     await group.close_topic(topic)
-    assert await raw.error("sendMessage", chat_id=group.id, text="x", message_thread_id=topic) == (
-        "Bad Request: TOPIC_CLOSED"
-    )
+    assert await raw.bad("sendMessage", chat_id=group.id, text="x", message_thread_id=topic) == "TOPIC_CLOSED"
     with pytest.raises(SandboxError, match="no open topic"):
         await ana.send("x", chat=group.id, topic=topic)
     assert said.raw["message_thread_id"] == topic
@@ -189,8 +187,9 @@ async def test_a_reply_in_a_supergroup_has_a_thread_that_is_no_topic(sandbox: Sa
     third = await ana.reply(second, "/hoy")
     assert second.raw["message_thread_id"] == third.raw["message_thread_id"] == first.id
     assert "is_topic_message" not in third.raw
-    assert await raw.error("sendMessage", chat_id=group.id, text="x", message_thread_id=first.id) == (
-        "Bad Request: message thread not found"
+    assert (
+        await raw.bad("sendMessage", chat_id=group.id, text="x", message_thread_id=first.id)
+        == "message thread not found"
     )
     small = await sandbox.group("Equipo", "ana")
     reply = await ana.reply(await ana.send("/hoy", chat=small.id), "/hoy")

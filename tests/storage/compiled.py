@@ -9,7 +9,8 @@ from storage.unit_of_work import SqlUnitOfWork
 def statements(compiled):
     """Every statement of the repositories by its name, `tasks.get`, as an engine compiles it."""
     for group, repository in vars(SqlUnitOfWork(None)).items():
-        for name, declared in inspect.getmembers(type(repository)):
+        for name, member in inspect.getmembers(type(repository)):
+            declared = member.statement if inspect.isfunction(member) and hasattr(member, "statement") else member
             several = declared.items() if isinstance(declared, dict) else enumerate(flat(declared))
             for key, statement in several:
                 if isinstance(statement, Change):

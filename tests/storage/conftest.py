@@ -1,7 +1,7 @@
 """Stores to judge: the in-memory one and the real ones, each new for every test, or as if it were."""
 
 import shutil
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, closing, nullcontext
 
 import pytest
 import pytest_asyncio
@@ -9,7 +9,10 @@ import pytest_asyncio
 import storage
 from storage.postgres import executor as postgres
 from storage.sqlite import executor as sqlite
+from storage.sqlite.connecting import connect
+from storage.sqlite.executor import SqliteConnection
 from storage.store import SqlStore
+from storage.unit_of_work import SqlUnitOfWork
 from tests.fakes import MemoryStore
 from tests.storage.compiled import statements
 
@@ -29,6 +32,19 @@ def path(empty_database, tmp_path):
 @pytest.fixture
 def url(path):
     return f"sqlite+aiosqlite:///{path}"
+
+
+@pytest.fixture
+def connection(path):
+    """A connection of this thread's own to a SQLite file."""
+    with closing(connect(path)) as connection:
+        yield connection
+
+
+@pytest.fixture
+def uow(connection):
+    """The repositories over that."""
+    return SqlUnitOfWork(SqliteConnection(connection))
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -6,16 +6,14 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from core.base.model import Role
+from core.base.model import ParticipationStatus, Role
 from core.records.calendar import BusyQuery, NewEventType, Occurrence
 from core.records.people import Actor
 from storage.repositories.busy import EPOCH, LENGTHS, MICROSECOND, Busy, occupied
 from storage.schema.calendar import busy
 from storage.sql.statements import Change
-from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
-from storage.sqlite.executor import COMPILED, SqliteConnection
-from storage.unit_of_work import SqlUnitOfWork
+from storage.sqlite.executor import COMPILED
 from tests.storage.rows import (
     BIRTHDAY,
     NOW,
@@ -28,7 +26,7 @@ from tests.storage.rows import (
     new_event,
     new_user,
 )
-from tests.storage.test_statements import plan, ran
+from tests.storage.test_statements import costs, plan
 
 SEEDS = range(8)
 PEOPLE, STEPS, QUESTIONS = 5, 150, 60
@@ -76,7 +74,8 @@ class History:
         self.participants = []
 
     async def step(self):
-        moves = [self.create] * 3 + [self.join] * 8 + [self.change] * 4 + [self.move] * 2 + [self.leave, self.delete]
+        moves = [self.create] * 3 + [self.join] * 8 + [self.respond] * 4 + [self.change] * 4 + [self.move] * 2
+        moves += [self.leave, self.delete]
         await self.chance.choice([*moves, self.repeat, self.change_series, self.delete_series])()
 
     async def create(self):
@@ -150,6 +149,15 @@ class History:
             moved = msgspec.structs.replace(row, **fields)
             await self.store.write(lambda uow: uow.participants.update(moved))
 
+    async def respond(self):
+        if self.participants and self.events:
+            row = self.chance.choice(self.participants)
+            chosen, who = [row.event_id, self.event()], row.user_id or self.person()
+            response = self.chance.choice([*[ParticipationStatus.DECLINED] * 2, ParticipationStatus.ACCEPTED])
+            await self.store.write(lambda uow: uow.participants.respond(chosen, who, response))
+            if self.chance.random() < 0.2:
+                await self.store.write(lambda uow: uow.participants.ask_again(chosen, but=self.person()))
+
     async def leave(self):
         if self.participants:
             row = self.participants.pop(self.chance.randrange(len(self.participants)))
@@ -189,7 +197,7 @@ def questions(chance):
 PLAIN_JOIN = """
 SELECT p.user_id, e.id FROM event_participants p
 JOIN events e ON e.id = p.event_id JOIN event_types t ON t.id = e.event_type_id
-WHERE NOT p.is_deleted AND NOT e.is_deleted AND e.is_active AND NOT t.auto_generated
+WHERE NOT p.is_deleted AND p.response <> 'DECLINED' AND NOT e.is_deleted AND e.is_active AND NOT t.auto_generated
 AND e.start_datetime < :end AND e.end_datetime > :start AND e.id IS NOT :excluded
 AND p.user_id IN (SELECT value FROM json_each(:people))
 AND e.status_id NOT IN (SELECT value FROM json_each(:cancelled))
@@ -219,9 +227,8 @@ async def answered(store, viewer, asked):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_after_any_history_the_index_is_what_the_tables_say(sqlite_store, path, seed):
+async def test_after_any_history_the_index_is_what_the_tables_say(sqlite_store, connection, seed):
     history = await lived(sqlite_store, seed)
-    connection = connect(path)
     kept = connection.execute("SELECT * FROM busy ORDER BY 1, 2, 3, 4, 5").fetchall()
     definition = COMPILED[Change(occupied())]
     wanted = connection.execute(definition.text, definition.parameters({})).fetchall()
@@ -232,7 +239,6 @@ async def test_after_any_history_the_index_is_what_the_tables_say(sqlite_store, 
         rows = await answered(sqlite_store, viewer, asked)
         assert [(row.user_id, row.conflicting_event_id) for row in rows] == plainly(connection, asked)
         found += len(rows)
-    connection.close()
     assert found
 
 
@@ -241,7 +247,10 @@ async def test_every_store_gives_the_answer_that_follows_from_events_and_partici
     history = await lived(store, seed)
     admin = await as_actor(store, PEOPLE)
     events = {event.id: event for event in await store.read(lambda uow: uow.events.list(admin))}
-    taking_part = await store.read(lambda uow: uow.participants.list(admin))
+    said = await store.read(lambda uow: uow.participants.responses(list(events)))
+    declined = {answer.id for answer in said if answer.response is ParticipationStatus.DECLINED}
+    rows = await store.read(lambda uow: uow.participants.list(admin))
+    taking_part = [row for row in rows if row.id not in declined]
     for asked in questions(history.chance):
         viewer = await as_actor(store, history.person())
         visible = {event.id for event in await store.read(lambda uow, v=viewer: uow.events.list(v))}
@@ -325,18 +334,9 @@ def test_the_last_span_class_takes_whatever_may_be_written():
     assert abs(FIRST - EPOCH) // MICROSECOND + LENGTHS[-1] < 2**63
 
 
-@pytest.fixture
-def uow(path):
-    """A unit of work over a connection of this thread's own."""
-    connection = connect(path)
-    yield SqlUnitOfWork(SqliteConnection(connection)), connection
-    connection.close()
-
-
 @pytest.mark.parametrize("analyzed", [False, True])
 @pytest.mark.parametrize("everything", [False, True])
-def test_a_question_is_one_seek_a_person_and_span_class(uow, everything, analyzed):
-    _, connection = uow
+def test_a_question_is_one_seek_a_person_and_span_class(connection, everything, analyzed):
     if analyzed:
         connection.execute("ANALYZE")
     steps = plan(connection, COMPILED[Busy.CONFLICTS[everything]])
@@ -346,16 +346,15 @@ def test_a_question_is_one_seek_a_person_and_span_class(uow, everything, analyze
 
 
 @pytest.mark.parametrize("everything", [False, True])
-def test_a_refresh_and_a_question_are_the_same_few_statements_whatever_their_number(uow, everything):
-    unit, connection = uow
+def test_a_refresh_and_a_question_are_the_same_few_statements_whatever_their_number(connection, uow, everything):
     for statement in (COMPILED[each] for each in Busy.REFRESH):
         assert not [step for step in plan(connection, statement) if step.startswith("SCAN event")]
     texts = []
     connection.set_trace_callback(texts.append)
-    drive(unit.busy.refresh(range(1, 1000)))
+    drive(uow.busy.refresh(range(1, 1000)))
     assert len(texts) == 2
     connection.set_trace_callback(None)
     role = Role.ADMIN if everything else Role.MEMBER
-    viewer = Actor(drive(unit.users.add(new_user("ana", role=role))))
+    viewer = Actor(drive(uow.users.add(new_user("ana", role=role))))
     asked = BusyQuery(range(1, 101), NOW, NOW + DAY, None, [CANCELLED])
-    assert ran(connection, unit.busy.conflicts(viewer, asked)) == [("conflicts", 1, None)]
+    costs(connection, (uow.busy.conflicts(viewer, asked), 1, None))

@@ -18,6 +18,7 @@ from storage.schema.metadata import metadata
 from storage.sql.column_types import Instant, Json
 from storage.sqlite import connecting
 from tests.benchmarks import year
+from tests.storage.raw import on
 from tests.storage.rows import kept
 
 ROWS = 3
@@ -110,14 +111,17 @@ async def there_and_back(url, there, back):
     tables = await storage.copy(url, there)
     assert await storage.copy(there, back) == tables
     assert kept(back) == kept(url)
-    assert storage.check(there) == storage.check(back) == []
+    assert storage.check(there) == storage.check(back) == storage.check(url)
     return tables
 
 
 async def test_what_goes_to_postgresql_and_comes_back_is_identical(full_url, bare_postgresql_url, tmp_path):
     tables = await there_and_back(full_url, bare_postgresql_url, f"sqlite+aiosqlite:///{tmp_path}/back.db")
     assert {table.table: table.rows for table in tables} == counts(full_url)
-    assert len({table.checksum for table in tables}) == len(tables)
+    shaped = [
+        table for table in tables if table.table != "task_mutes"
+    ]  # filled as task_followers, which has its columns
+    assert len({table.checksum for table in shaped}) == len(shaped)
 
 
 @pytest.mark.long
@@ -130,11 +134,8 @@ async def test_a_year_of_two_hundred_people_comes_back_identical(bare_postgresql
 
 async def test_what_was_copied_to_postgresql_is_known_to_its_planner(full_url, new_postgresql_url):
     await storage.copy(full_url, new_postgresql_url)
-
-    def known(connection):
-        return set(connection.exec_driver_sql("SELECT DISTINCT tablename FROM pg_stats").scalars())
-
-    assert set(counts(new_postgresql_url)) <= maintenance.schema_of(new_postgresql_url).transaction(known)
+    known = {name for (name,) in on(new_postgresql_url, "SELECT DISTINCT tablename FROM pg_stats")}
+    assert set(counts(new_postgresql_url)) <= known
 
 
 async def test_ids_go_on_after_the_last_that_was_given(full_url, target_url):
@@ -178,8 +179,7 @@ async def test_a_source_without_a_schema_makes_no_target(tmp_path):
 @pytest.mark.parametrize("which", ["source", "target"])
 async def test_both_schemas_are_of_this_version(full_url, target_url, version, which):
     changed = {"source": full_url, "target": target_url}[which]
-    change = f"UPDATE alembic_version SET version_num = '{version}'"
-    maintenance.schema_of(changed).transaction(lambda connection: connection.exec_driver_sql(change))
+    on(changed, f"UPDATE alembic_version SET version_num = '{version}'")
     named = re.escape(f"the schema of {maintenance.schema_of(changed).name} is at {version}")
     with pytest.raises(storage.SchemaOutOfDate, match=named):
         await storage.copy(full_url, target_url)
@@ -227,10 +227,7 @@ SPOIL = {"sqlite": SPOIL_ON_SQLITE, "postgresql": SPOIL_ON_POSTGRESQL}
 
 
 async def test_a_target_that_keeps_something_else_is_found_out(full_url, target_url):
-
-    maintenance.schema_of(target_url).transaction(
-        lambda connection: connection.exec_driver_sql(SPOIL[connection.dialect.name])
-    )
+    on(target_url, SPOIL[target_url.partition("+")[0]])
     with pytest.raises(
         storage.CannotCopy, match=r"^task_comments: what is there is not what was written, 3 and 3 rows"
     ):
@@ -250,7 +247,7 @@ async def test_what_is_written_meanwhile_is_not_copied(full_url, bare_postgresql
         def write(step, source=source, steps=steps):
             steps.append(step)
             if len(steps) == 1:
-                maintenance.schema_of(source).transaction(forget)
+                on(source, "DELETE FROM task_comments")  # to which nothing refers
 
         before = counts(source)
         tables = await storage.copy(source, target, write)
@@ -259,14 +256,8 @@ async def test_what_is_written_meanwhile_is_not_copied(full_url, bare_postgresql
         assert counts(source)["task_comments"] == 0
 
 
-def forget(connection):
-    """Delete what nothing refers to."""
-    connection.exec_driver_sql("DELETE FROM task_comments")
-
-
 async def test_rows_that_refer_to_nothing_are_not_copied(full_url, target_url):
-    delete = "DELETE FROM tasks WHERE id = 1"
-    maintenance.schema_of(full_url).transaction(lambda connection: connection.exec_driver_sql(delete))
+    on(full_url, "DELETE FROM tasks WHERE id = 1")
     with pytest.raises(OSError, match=r"refer to nothing|violates foreign key"):
         await storage.copy(full_url, target_url)
     assert is_new(target_url)

@@ -1,6 +1,6 @@
 """Daily logs are kept, shown live and frozen, and remembered for the next day, as the port says."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 from functools import partial
 
 import msgspec
@@ -194,10 +194,20 @@ async def test_states_of_a_team_are_those_within_the_dates_by_fecha_and_owner(st
 async def test_the_first_day_is_the_earliest_of_each_who_has_one(store, ana):
     leo, _ = await add_users(store, "leo", "eva")
     for person, date in ((ana, TODAY), (leo, TODAY), (ana, day(-3)), (ana, day(-1))):
-        await change(store, "open", person, date, NOW)
+        await change(store, "open", person, date, NOW + (date - TODAY))
     assert await logs(store, "first_days", {ana, leo, 99}) == [FirstDay(ana, day(-3)), FirstDay(leo, TODAY)]
     assert await logs(store, "first_days", {leo}) == [FirstDay(leo, TODAY)]
     assert await logs(store, "first_days", set()) == []
+
+
+async def test_a_log_opened_later_than_the_day_after_is_nobodys_first_day(store, ana):
+    leo, eva = await add_users(store, "leo", "eva")
+    midnight = datetime.combine(day(1), time.min, UTC)
+    await change(store, "open", ana, day(-1), midnight)
+    await change(store, "open", leo, day(-1), midnight - timedelta(microseconds=1))
+    for date in (day(-7), day(1)):
+        await change(store, "open", eva, date, midnight)
+    assert await logs(store, "first_days", {ana, leo, eva}) == [FirstDay(leo, day(-1)), FirstDay(eva, day(1))]
 
 
 async def previous(store, user_id, *task_ids, before=TODAY):

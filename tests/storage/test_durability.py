@@ -12,6 +12,7 @@ import storage
 from core.base.errors import Unavailable
 from storage.sqlite import connecting
 from tests.storage.rows import new_user
+from tests.storage.watching import on_writer
 
 WRITER = textwrap.dedent(
     """
@@ -120,9 +121,9 @@ async def test_nothing_is_acknowledged_once_the_file_is_gone_and_the_log_says_so
             with pytest.raises(Unavailable):
                 await store.read(lambda uow: uow.users.list())
     lines = [record.getMessage() for record in caplog.records]
-    assert [line.partition(" failed: the database ")[0] for line in lines] == [
-        "a transaction of 1 units of work",
-        "a batch of reads",
+    assert [line.partition(": the database /")[0] for line in lines] == [
+        "the database, writing",
+        "the database, reading",
     ]
 
 
@@ -134,3 +135,24 @@ async def test_what_is_committed_while_the_file_goes_is_not_acknowledged(url, pa
     async with storage.open_store(url) as store:
         with pytest.raises(Unavailable):
             await store.write(losing)
+
+
+FULL, ROOM = "PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000000"
+READABLE_ONLY, WRITABLE = "PRAGMA query_only = ON", "PRAGMA query_only = OFF"
+
+
+@pytest.mark.parametrize(("harm", "mend"), [(FULL, ROOM), (READABLE_ONLY, WRITABLE)], ids=["full", "readable only"])
+async def test_a_file_that_takes_no_write_is_a_line_in_the_log_until_it_takes_one_again(url, caplog, harm, mend):
+    caplog.set_level("INFO")
+    large = "x" * 100_000
+    async with storage.open_store(url) as store:
+        await on_writer(store, harm)
+        for number in range(5):
+            with pytest.raises(Unavailable):
+                await store.write(lambda uow, number=number: uow.users.add(new_user(f"a{number}", display_name=large)))
+            assert await store.read(lambda uow: uow.users.list()) == []
+        await on_writer(store, mend)
+        await store.write(lambda uow: uow.users.add(new_user("ana", display_name=large)))
+    said = [line for line in caplog.messages if line.startswith("the database, ")]
+    assert len(said) == 2, said
+    assert said[1] == "the database, writing: works again after 5 failures"

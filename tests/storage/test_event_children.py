@@ -5,8 +5,9 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 import pytest_asyncio
+import sqlalchemy as sa
 
-from core.base.model import Role
+from core.base.model import ParticipationStatus, Role
 from core.records.calendar import (
     BusyQuery,
     NewParticipant,
@@ -16,13 +17,16 @@ from core.records.calendar import (
     Reminder,
     VisibilityRecord,
 )
+from storage.schema.metadata import metadata
+from tests.fakes import MemoryStore
+from tests.storage.raw import execute
 from tests.storage.rows import NOW, add_event, add_users, as_actor, delete_events
 
 ANA, LUIS, ALMA = 1, 2, 3
 FIRST, SECOND, THEIRS = 1, 2, 3
 """Two events of Ana's, and one of Luis's. Alma sees everything."""
 
-HOUR, TICK = timedelta(hours=1), timedelta(microseconds=1)
+HOUR = timedelta(hours=1)
 LATER = NOW + HOUR
 EARLY, LATE = datetime(1900, 1, 1, tzinfo=UTC), datetime(9998, 12, 31, 23, 59, 59, 1, tzinfo=UTC)
 
@@ -83,11 +87,6 @@ def unique_rows(request, filled):
 @pytest.fixture
 def participants(filled):
     return Rows(filled, "participants")
-
-
-@pytest.fixture
-def visibility(filled):
-    return Rows(filled, "visibility")
 
 
 @pytest.fixture
@@ -162,18 +161,31 @@ async def test_another_may_be_moved_to_a_deleted_rows_place(unique_rows):
     assert (await unique_rows.update(moved, event_id=FIRST))[0] is True
 
 
-async def test_a_deleted_events_rows_are_nowhere(rows):
+async def test_a_deleted_events_rows_are_nowhere_and_marked_as_deleted_once(rows):
     gone, kept = await rows.add(), await rows.add(SECOND)
-    await delete_events(rows.store, FIRST)
+    for at in (LATER, LATER + HOUR):
+        await rows.store.write(lambda uow, at=at: uow.events.delete([FIRST], at))
     assert await rows.get(gone.id) is None
     for viewer in (ANA, ALMA):
         assert await rows.listed(viewer) == [kept]
+    if not isinstance(rows.store, MemoryStore):
+        table = metadata.tables[f"event_{rows.name}"].c
+        marks = sa.select(table.is_deleted, table.deleted_at, table.updated_at).order_by(table.id)
+        assert await execute(rows.store, marks) == [(True, LATER, NOW), (False, None, NOW)]
+
+
+async def test_a_live_row_takes_its_persons_place_in_its_event(unique_rows):
+    taken, other, third = await unique_rows.add(), await unique_rows.add(SECOND), await unique_rows.add(user_id=ANA)
+    assert await unique_rows.add() is None
+    assert await unique_rows.update(other, event_id=FIRST) == (False, msgspec.structs.replace(other, event_id=FIRST))
+    assert (await unique_rows.update(third, user_id=LUIS))[0] is False
+    assert await unique_rows.listed() == [taken, other, third]
 
 
 class TestParticipants:
     async def test_several_people_take_part_at_once_each_busy_and_in_their_order(self, participants):
         store = participants.store
-        await store.write(lambda uow: uow.participants.add_people(FIRST, [ALMA, LUIS], LATER))
+        await store.write(lambda uow: uow.participants.add_people(FIRST, [ALMA, LUIS], LATER, by=ANA))
         rows = await participants.listed()
         assert rows == [
             Participant(row.id, FIRST, user, None, False, None, LATER, LATER)
@@ -184,23 +196,12 @@ class TestParticipants:
         busy = await store.read(lambda uow: uow.busy.conflicts(viewer, asked))
         assert [row.user_id for row in busy.conflicts] == [LUIS, ALMA]
 
-    async def test_nobody_at_once_is_nobody(self, participants):
-        await participants.store.write(lambda uow: uow.participants.add_people(FIRST, [], LATER))
-        assert await participants.listed() == []
-
-    async def test_a_live_one_takes_its_persons_and_its_customers_place(self, participants):
-        taken = await participants.add(customer_id=7)
-        assert await participants.add() is None
-        assert await participants.add(user_id=ANA, customer_id=7) is None
-        other = await participants.add(SECOND, customer_id=7)
-        assert await participants.update(other, event_id=FIRST) == (
-            False,
-            msgspec.structs.replace(other, event_id=FIRST),
-        )
-        third = await participants.add(user_id=ANA)
-        for clash in ({"user_id": LUIS}, {"customer_id": 7}):
-            assert (await participants.update(third, **clash))[0] is False
-        assert await participants.listed() == [taken, other, third]
+    async def test_a_customer_too_takes_part_in_an_event_once(self, participants):
+        await participants.add(customer_id=7)
+        other = await participants.add(user_id=ANA)
+        assert await participants.add(user_id=ALMA, customer_id=7) is None
+        assert (await participants.update(other, customer_id=7))[0] is False
+        assert await participants.add(SECOND, user_id=ALMA, customer_id=7)
 
     async def test_many_without_a_person_or_without_a_customer_are_in_nobodys_way(self, participants):
         rows = [await participants.add(user_id=user) for user in (ANA, LUIS)]
@@ -208,34 +209,6 @@ class TestParticipants:
         assert await participants.listed() == rows
         assert (await participants.update(rows[0], user_id=ALMA))[0] is True
         assert (await participants.update(rows[2], customer_id=3))[0] is True
-
-    async def test_a_list_is_of_the_events_that_the_viewer_may_see_in_pages(self, participants):
-        customer = await participants.add(user_id=None, customer_id=7)
-        luis = await participants.add(SECOND)
-        alma = await participants.add(THEIRS, user_id=ALMA)
-        both = await participants.add(SECOND, user_id=ALMA)
-        assert await participants.listed(ANA) == [customer, luis, both]
-        assert await participants.listed(LUIS) == [luis, alma, both]
-        assert await participants.listed() == [customer, luis, alma, both]
-        assert await participants.listed(ANA, limit=1) == [customer]
-        assert await participants.listed(after_id=customer.id, limit=2) == [luis, alma]
-
-    async def test_a_persons_list_holds_of_those_what_is_theirs(self, participants):
-        alma = [await participants.add(event, user_id=ALMA) for event in (THEIRS, FIRST, SECOND)]
-        luis = await participants.add()
-        assert await participants.listed(user_id=ALMA) == alma
-        assert await participants.listed(ANA, user_id=ALMA) == alma[1:]
-        assert await participants.listed(LUIS, user_id=ALMA) == alma[:2]
-        assert await participants.listed(LUIS, user_id=LUIS) == [luis]
-        assert await participants.listed(user_id=ALMA, after_id=alma[0].id, limit=1) == alma[1:2]
-        assert await participants.listed(user_id=99) == []
-
-    async def test_a_persons_list_has_none_that_is_deleted_nor_of_a_deleted_event(self, participants):
-        gone, _, kept = [await participants.add(event) for event in (THEIRS, FIRST, SECOND)]
-        await participants.delete(gone.id)
-        await delete_events(participants.store, FIRST)
-        for viewer in (ANA, LUIS, ALMA):
-            assert await participants.listed(viewer, user_id=LUIS) == [kept]
 
     async def test_those_of_some_events_are_found_together_by_id(self, participants):
         rows = [await participants.add(each) for each in (SECOND, FIRST, THEIRS)]
@@ -251,73 +224,9 @@ class TestParticipants:
         assert await of_events() == []
 
 
-class TestVisibility:
-    async def test_a_live_one_takes_its_persons_place_in_its_event(self, visibility):
-        taken, other = await visibility.add(), await visibility.add(SECOND)
-        assert await visibility.add(is_visible=False) is None
-        assert await visibility.update(other, event_id=FIRST) == (
-            False,
-            msgspec.structs.replace(other, event_id=FIRST),
-        )
-        third = await visibility.add(user_id=ANA)
-        assert (await visibility.update(third, user_id=LUIS))[0] is False
-        assert await visibility.listed() == [taken, other, third]
-
-    async def test_a_list_is_of_the_viewers_events_and_of_what_is_about_them(self, visibility):
-        mine = await visibility.add()
-        about_me = await visibility.add(THEIRS, user_id=ANA, is_visible=False)
-        neither = await visibility.add(THEIRS, user_id=ALMA)
-        both = await visibility.add(SECOND, user_id=ANA)
-        assert await visibility.listed(ANA) == [mine, about_me, both]
-        assert await visibility.listed(LUIS) == [mine, about_me, neither]
-        assert await visibility.listed() == [mine, about_me, neither, both]
-        assert await visibility.listed(ANA, limit=1) == [mine]
-        assert await visibility.listed(ANA, after_id=mine.id) == [about_me, both]
-        assert await visibility.listed(after_id=mine.id, limit=2) == [about_me, neither]
-
-    async def test_an_events_list_holds_of_those_what_is_that_events(self, visibility):
-        mine = [await visibility.add(user_id=user) for user in (ALMA, LUIS)]
-        await visibility.add(SECOND)
-        about_me = await visibility.add(THEIRS, user_id=ANA)
-        await visibility.add(THEIRS, user_id=ALMA)
-        assert await visibility.listed(ANA, event_id=FIRST) == mine
-        assert await visibility.listed(ANA, event_id=THEIRS) == [about_me]
-        assert await visibility.listed(LUIS, event_id=FIRST) == mine[1:]
-        assert await visibility.listed(event_id=FIRST, after_id=mine[0].id) == mine[1:]
-        assert await visibility.listed(event_id=FIRST, limit=1) == mine[:1]
-        assert await visibility.listed(event_id=99) == []
-
-    async def test_a_deleted_events_list_is_empty(self, visibility):
-        await visibility.add()
-        await delete_events(visibility.store, FIRST)
-        for viewer in (ANA, LUIS, ALMA):
-            assert await visibility.listed(viewer, event_id=FIRST) == []
-
-
 class TestReminders:
     async def test_an_event_may_have_the_same_one_twice(self, reminders):
         assert (await reminders.add()).id < (await reminders.add()).id
-
-    async def test_a_list_is_of_the_events_that_its_viewer_may_see(self, reminders):
-        public = await add_event(reminders.store, is_public=True)
-        private, shown, theirs, more = [await reminders.add(event) for event in (FIRST, public.id, THEIRS, FIRST)]
-        assert await reminders.listed(ANA) == [private, shown, more]
-        assert await reminders.listed(LUIS) == [shown, theirs]
-        assert await reminders.listed() == [private, shown, theirs, more]
-        assert await reminders.listed(ANA, limit=2) == [private, shown]
-        assert await reminders.listed(ANA, after_id=private.id) == [shown, more]
-        assert await reminders.listed(after_id=private.id, limit=2) == [shown, theirs]
-
-    @pytest.mark.parametrize("viewer", [ANA, ALMA])
-    async def test_a_list_between_two_instants_excludes_the_second(self, reminders, viewer):
-        first, second, third = [await reminders.add(remind_at=NOW + place * TICK) for place in (-1, 0, 1)]
-        assert await reminders.listed(viewer, start=NOW) == [second, third]
-        assert await reminders.listed(viewer, end=NOW) == [first]
-        assert await reminders.listed(viewer, start=NOW - TICK, end=NOW + TICK) == [first, second]
-        assert await reminders.listed(viewer, start=NOW - TICK, limit=1, after_id=first.id) == [second]
-        assert await reminders.listed(viewer, start=LATER, end=LATER + HOUR) == []
-        await delete_events(reminders.store, FIRST)
-        assert await reminders.listed(viewer, start=NOW) == []
 
     async def test_one_events_reminders_are_told_by_when_they_are_due(self, reminders):
         async def of_event():
@@ -329,3 +238,55 @@ class TestReminders:
         assert await of_event() == [early, late]
         await delete_events(reminders.store, FIRST)
         assert await of_event() == []
+
+
+async def answers(store, event_ids=(FIRST, SECOND), **page):
+    found = await store.read(lambda uow: uow.participants.responses(event_ids, **page))
+    return [(row.id, row.event_id, row.user_id, row.response) for row in found]
+
+
+async def test_answers_are_kept_beside_the_participants_and_are_peoples_only(filled, participants):
+    await participants.add()
+    await filled.write(lambda uow: uow.participants.respond([FIRST], LUIS, ParticipationStatus.ACCEPTED))
+    await participants.add(SECOND)
+    await participants.add(user_id=None, customer_id=7)
+    await participants.add(SECOND, user_id=ANA)
+    first, second, mine = (
+        (1, FIRST, LUIS, ParticipationStatus.ACCEPTED),
+        (2, SECOND, LUIS, ParticipationStatus.NEEDS_ACTION),
+        (4, SECOND, ANA, ParticipationStatus.NEEDS_ACTION),
+    )
+    assert await answers(filled) == [first, second, mine]
+    assert await answers(filled, [SECOND]) == [second, mine]
+    assert await answers(filled, after_id=1, limit=1) == [second]
+    await participants.delete(2)
+    assert await answers(filled) == [first, mine]
+
+
+async def test_an_answer_is_set_for_a_person_in_these_events_alone_and_stays_when_the_row_is_written(
+    filled, participants
+):
+    declined = ParticipationStatus.DECLINED
+    rows = [await participants.add(event_id, user_id=person) for event_id in (FIRST, SECOND) for person in (ANA, LUIS)]
+    await filled.write(lambda uow: uow.participants.respond([SECOND], LUIS, declined))
+    said = [response for *_, response in await answers(filled)]
+    assert said == [*[ParticipationStatus.NEEDS_ACTION] * 3, declined]
+    await participants.update(rows[3], updated_at=LATER, customer_id=7)
+    assert [response for *_, response in await answers(filled)] == said
+
+
+async def test_of_people_added_together_the_one_who_adds_has_accepted(filled):
+    await filled.write(lambda uow: uow.participants.add_people(FIRST, [ANA, LUIS], NOW, by=LUIS))
+    said = [(person, response) for _, _, person, response in await answers(filled)]
+    assert said == [(ANA, ParticipationStatus.NEEDS_ACTION), (LUIS, ParticipationStatus.ACCEPTED)]
+
+
+async def test_answers_are_set_back_for_all_but_one_person(filled, participants):
+    declined = ParticipationStatus.DECLINED
+    for event_id, person in ((FIRST, ANA), (FIRST, LUIS), (SECOND, LUIS)):
+        await participants.add(event_id, user_id=person)
+        await filled.write(lambda uow, each=event_id, who=person: uow.participants.respond([each], who, declined))
+    await filled.write(lambda uow: uow.participants.ask_again([FIRST], but=ANA))
+    assert [response for *_, response in await answers(filled)] == [
+        declined, ParticipationStatus.NEEDS_ACTION, declined,
+    ]  # fmt: skip

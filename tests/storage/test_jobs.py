@@ -8,11 +8,11 @@ import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
-import storage.repositories.job_runs
+import storage.repositories.jobs
 import tests.fakes.jobs
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict
-from core.base.model import TaskStatus
+from core.base.model import ParticipationStatus, TaskStatus
 from core.base.settings import Settings
 from core.delivery.leases import acquire_lease, release_lease
 from core.jobs import timetable
@@ -235,6 +235,17 @@ class TestDueReminders:
             DueReminder(late, event.id, NOW, [leo, eva]),
         ]
 
+    async def test_who_has_declined_is_not_reminded_unless_they_made_the_event(self, store, people):
+        ana, leo, eva, _ = people
+        event = await add_event(store, leo)
+        for person in (ana, leo, eva):
+            await add_participant(store, event.id, person)
+        declined = ParticipationStatus.DECLINED
+        for person in (leo, eva):
+            await store.write(lambda uow, each=person: uow.participants.respond([event.id], each, declined))
+        await remind(store, event)
+        assert [each.recipient_ids for each in await self.due(store)] == [[ana, leo]]
+
     async def test_it_may_be_for_nobody(self, store, people):
         key = await remind(store, await add_event(store, people[3]))
         assert [(each.id, each.recipient_ids) for each in await self.due(store)] == [(key, [])]
@@ -346,7 +357,7 @@ class TestWholeRuns:
         def broken(*_):
             raise OSError("the disk is full")
 
-        for repositories in (storage.repositories.job_runs, tests.fakes.jobs):
+        for repositories in (storage.repositories.jobs, tests.fakes.jobs):
             monkeypatch.setattr(repositories.JobRuns, "finish", broken)
         for job in (sync_planning, send_reminders, sync_birthdays):
             with pytest.raises(OSError, match="disk"):

@@ -186,6 +186,18 @@ async def test_one_that_is_put_off_is_nobodys_to_send_and_begins_anew(store):
     assert [(each.message.id, each.said) for each in await due(store)] == [(1, None)]
 
 
+async def test_claims_of_waiting_messages_are_ended_by_their_holder(store):
+    await add(store, message("a"), message("b"), message("c"))
+    ids = [each.id for each in await waiting(store)]
+    for holder, message_id in zip(["one", "two", "three"], ids, strict=True):
+        await change(store, "claim", [message_id], holder, NOW + HOUR)
+    await change(store, "settle", ids[2], Outcome.SENT, None, NOW)
+    assert sorted(await store.read(lambda uow: uow.outbox.claimants())) == ["one", "two"]
+    await change(store, "leave", "one")
+    assert await store.read(lambda uow: uow.outbox.claimants()) == ["two"]
+    assert [(each.message.id, each.attempts) for each in await due(store)] == [(ids[0], 0)]
+
+
 async def test_what_was_sent_is_answered_once_by_its_key(store):
     await add(store, message("a"), message("b"), message("c"))
     ids = [each.id for each in await waiting(store)]

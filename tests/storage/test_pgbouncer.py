@@ -10,6 +10,7 @@ import pytest_asyncio
 import storage
 from core.base.errors import Unavailable
 from storage.postgres.sessions import SETTINGS
+from storage.store import TIMEOUT_SECONDS
 from tests.storage.raw import rows_of
 from tests.storage.rows import new_user
 from tests.storage.test_races import (  # noqa: F401  collected once more, over the store below
@@ -36,14 +37,15 @@ async def real_store(store):
 def test_the_settings_that_a_role_must_be_given_are_those_of_a_session_of_ones_own():
     document = Path(__file__).parents[2].joinpath("docs", "operations.md").read_text(encoding="utf-8")
     told = dict(re.findall(r"^ALTER ROLE semaforo SET (\w+) = '?([^';]+)'?;$", document, re.MULTILINE))
-    assert told == {name: value for name, value in SETTINGS.items() if name not in {"TimeZone", "tcp_keepalives_idle"}}
+    ours = SETTINGS | {"statement_timeout": f"{TIMEOUT_SECONDS:g}s"}
+    assert told == {name: value for name, value in ours.items() if name not in {"TimeZone", "tcp_keepalives_idle"}}
 
 
 async def test_whose_url_does_not_say_so_is_told_what_it_needs(pgbouncer_url, caplog):
     async with storage.open_store(pgbouncer_url.replace("&statement_cache=0", "")) as store:
         with pytest.raises(Unavailable):
             await store.read(lambda uow: uow.users.list())
-    assert "no connection to the database: " in caplog.text
+    assert "the database, reading: " in caplog.text
     assert "its URL needs statement_cache=0" in caplog.text
 
 

@@ -245,14 +245,6 @@ class TestGoingAway:
         async with storage.open_store(postgresql_url) as again:
             assert len(await usernames(again)) == 30
 
-    async def test_a_unit_may_not_be_used_after_its_end(self, store):
-        async def leak(uow):
-            return uow
-
-        leaked = await store.read(leak)
-        with pytest.raises(RuntimeError):
-            await leaked.users.get(1)
-
 
 async def test_a_quiet_connection_is_kept_alive(postgresql, postgresql_url):
     name = postgresql_url.partition("?")[0].rpartition("/")[2]
@@ -270,7 +262,7 @@ async def test_behind_a_pooler_nothing_is_kept_in_a_session(postgresql_url):
         assert await store.read(twice) == (2, 2)
         ((kept, timeout),) = await rows_of(store, kept)
         assert kept > 0
-        assert timeout == "30s"
+        assert timeout == "5s"
 
 
 @pytest.mark.parametrize("given", ["connections=0", "connections=many", "statement_cache=2"])
@@ -293,4 +285,4 @@ async def test_instants_of_any_time_come_back_as_they_were(store):
 async def test_a_server_that_is_too_old_is_refused(postgresql_url, monkeypatch):
     monkeypatch.setattr(sessions, "OLDEST", 99)
     with pytest.raises(ValueError, match="too old"):
-        await sessions.sessions_of(postgresql_url).begin()
+        await sessions.sessions_of(postgresql_url, 5).begin()

@@ -1,6 +1,10 @@
 """Units of work on PostgreSQL in trouble: sessions dropped or frozen, a server that is away, silent or too slow."""
 
 import asyncio
+import os
+import signal
+import time
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 
 import asyncpg
@@ -10,8 +14,10 @@ import pytest_asyncio
 import storage
 from core.base.errors import Unavailable
 from core.delivery.leases import LEASE_TERM
-from storage.postgres import engine, pool, sessions
-from tests.storage.raw import rows_of
+from storage import maintenance
+from storage.postgres import engine, sessions
+from storage.schema.revision import marker_of
+from tests.storage.raw import on, rows_of
 from tests.storage.rows import new_user
 from tests.storage.units import adding, count, usernames, warm
 
@@ -55,8 +61,8 @@ async def test_who_is_frozen_in_a_write_holds_up_the_others_no_longer_than_a_lea
 ):
     assert timedelta(seconds=sessions.IDLE_SECONDS) <= LEASE_TERM
     monkeypatch.setitem(sessions.SETTINGS, "idle_in_transaction_session_timeout", "100ms")
-    frozen = await sessions.sessions_of(postgresql_url).begin()
-    await frozen.execute(engine.WRITE_ALONE)
+    frozen = await sessions.sessions_of(postgresql_url, 5).begin()
+    await frozen.execute(engine.WRITE_ALONE.format(marker_of(maintenance.head())))
     async with asyncio.timeout(5):
         await store.write(adding("ana"))
         while not frozen.is_closed():
@@ -100,35 +106,76 @@ async def test_a_server_that_says_nothing_is_told_as_one(store, postgresql_url, 
     monkeypatch.setattr(asyncpg, "connect", silent)
     with pytest.raises(Unavailable):
         await store.read(count)
-    assert "no connection to the database: TimeoutError" in caplog.text
+    assert "the database, reading: TimeoutError" in caplog.text
     with pytest.raises(OSError, match=r"cannot reach the database .*: TimeoutError$"):
         await asyncio.to_thread(storage.upgrade, postgresql_url)
 
 
-async def test_what_takes_too_long_is_unavailable(postgresql_url, monkeypatch):
-    monkeypatch.setitem(sessions.SETTINGS, "statement_timeout", "50ms")
-    async with storage.open_store(postgresql_url) as store:
+async def test_what_takes_too_long_is_ended_by_the_server_too(postgresql_url):
+    async with storage.open_store(postgresql_url, timeout_seconds=0.1) as store:
         with pytest.raises(Unavailable):
             await rows_of(store, "SELECT pg_sleep(10)")
-        assert await store.write(count) == 0
-
-
-async def test_a_server_from_which_nothing_comes_is_given_up(postgresql_url, monkeypatch):
-    monkeypatch.setattr(engine, "LONGEST_SECONDS", 0.1)
-    monkeypatch.setattr(engine, "LOOK_SECONDS", 0.02)
     async with storage.open_store(postgresql_url) as store:
+        sleeping = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'"
         async with asyncio.timeout(5):
-            with pytest.raises(Unavailable):
-                await rows_of(store, "SELECT pg_sleep(10)")
-        assert await store.write(count) == 0
+            while await rows_of(store, sleeping):
+                await asyncio.sleep(0.02)
 
 
-async def test_who_waits_too_long_for_a_connection_gets_none(postgresql_url, monkeypatch):
-    monkeypatch.setattr(pool, "WAIT_SECONDS", 0.05)
-    async with storage.open_store(f"{postgresql_url}&connections=1") as store:
-        holding = asyncio.create_task(rows_of(store, "SELECT pg_sleep(0.3)"))
-        await asyncio.sleep(0.05)
-        with pytest.raises(Unavailable):
+@contextmanager
+def frozen_server(url):
+    """Its sessions hear nothing from it, and no new one begins."""
+    pids = [pid for (pid,) in on(url, "SELECT pid FROM pg_stat_activity WHERE application_name = 'semaforo'")]
+    ((postmaster,),) = on(url, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int")
+    everybody = [*pids, postmaster]
+    for pid in everybody:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in everybody:
+            os.kill(pid, signal.SIGCONT)
+
+
+async def test_a_silent_server_is_unavailable_in_time_and_told_once(new_postgresql_url, caplog):
+    async with storage.open_store(new_postgresql_url, timeout_seconds=1) as store:
+        await warm(store)
+        with frozen_server(new_postgresql_url):
+            for _ in range(2):
+                began = time.monotonic()
+                asked = [*(store.read(count) for _ in range(15)), *(store.write(adding("ana")) for _ in range(15))]
+                answers = await asyncio.gather(*asked, return_exceptions=True)
+                assert {type(answer) for answer in answers} == {Unavailable}
+                assert time.monotonic() - began < 1
+        async with asyncio.timeout(20):
+            await until_it_answers(store)
+    said = [line for line in caplog.messages if line.startswith("the database, ")]
+    assert len(said) <= 4, said
+    assert any("does not answer in time" in line for line in said)
+
+
+async def until_it_answers(store):
+    while True:
+        with suppress(Unavailable):
             await store.write(count)
-        await holding
-        assert await store.write(count) == 0
+            return await store.read(count)
+
+
+async def test_a_server_that_only_reads_is_told_once_and_writes_again_by_itself(new_postgresql_url, caplog):
+    caplog.set_level("INFO")
+    async with storage.open_store(new_postgresql_url) as store:
+        on(new_postgresql_url, READ_ONLY.format("on"))
+        for _ in range(3):
+            with pytest.raises(Unavailable):
+                await store.write(adding("ana"))
+        on(new_postgresql_url, "SET transaction_read_only = off", READ_ONLY.format("off"))
+        await cut(new_postgresql_url)
+        await store.write(adding("ana"))
+    said = [line for line in caplog.messages if line.startswith("the database, writing: ")]
+    assert len(said) == 2
+    assert "read-only" in said[0]
+    assert "works again" in said[1]
+
+
+READ_ONLY = """DO $$ BEGIN
+EXECUTE 'ALTER DATABASE ' || quote_ident(current_database()) || ' SET default_transaction_read_only = {}'; END $$"""

@@ -4,8 +4,6 @@ import asyncio
 import sqlite3
 import time
 
-import pytest
-
 from tests.storage.units import adding, count
 from tests.storage.watching import Held, traced
 
@@ -78,12 +76,3 @@ async def test_a_failing_read_fails_alone(sqlite_store):
 
     good, bad = await asyncio.gather(*map(sqlite_store.read, (count, failing)), return_exceptions=True)
     assert (good, type(bad)) == (0, LookupError)
-
-
-async def test_a_unit_may_not_be_used_after_its_end(sqlite_store):
-    async def leak(uow):
-        return uow
-
-    leaked = await sqlite_store.read(leak)
-    with pytest.raises(Exception, match="thread"):
-        await leaked.users.get(1)

@@ -6,6 +6,7 @@ import sys
 import warnings
 import zipfile
 from concurrent.futures import ThreadPoolExecutor, wait
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ from alembic.script import ScriptDirectory
 
 import storage
 from storage import maintenance, schema
+from storage.schema.revision import MARKER
 from storage.sqlite import connecting
 from tests.storage.raw import on
 
+VERSIONS = maintenance.MIGRATIONS / "versions"
 ROOT = Path(storage.__file__).parent.parent
 
 
@@ -38,7 +41,9 @@ def migrated_url(request):
 
 def alembic_differences(connection):
     """What Alembic would change to make a database equal the tables."""
-    context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+    ours = {"include_name": lambda name, kind, _: kind != "table" or not name.startswith(MARKER)}
+    how = {"compare_type": True, "compare_server_default": True, **ours}
+    context = MigrationContext.configure(connection, opts=how)
     with warnings.catch_warnings():  # PostgreSQL words what it computes in its own way: storage.check compares that
         warnings.filterwarnings("ignore", "Computed default on events.span")
         return compare_metadata(context, schema.metadata)
@@ -70,6 +75,7 @@ def test_an_upgrade_waits_for_another_however_long_that_takes(tmp_path, monkeypa
     monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.01)
     path = tmp_path / "semaforo.db"
     other = connecting.connect(path)
+    other.execute("CREATE TABLE earlier (id)")
     other.execute("BEGIN IMMEDIATE")
     with ThreadPoolExecutor(1) as thread:
         upgraded = thread.submit(storage.upgrade, f"sqlite+aiosqlite:///{path}")
@@ -169,6 +175,64 @@ def test_a_check_on_sqlite_names_what_is_otherwise(url, path, was, becomes, name
     assert problem.index(becomes) < problem.index(was)
 
 
+DERIVED_OTHERWISE = [
+    ("UPDATE daily_logs SET rojo = 7 WHERE id = 2", "the sums of daily logs are not those of their items: 2"),
+    (
+        "UPDATE daily_log_items SET red_since = '2026-11-01'",
+        "items of daily logs are red since another day: 1, 2, 3, 4",
+    ),
+    ("DELETE FROM task_leads", "the leaders of people's tasks are not all known: 1"),
+    ("DELETE FROM busy", "events make people busy at other times: 1"),
+    ("UPDATE busy SET ends_at = ends_at + 1", "events make people busy at other times: 1"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), DERIVED_OTHERWISE)
+async def test_a_check_computes_again_what_is_derived(migrated_url, change, said):
+    on(migrated_url, *LIVED, *SUMMED_UP)
+    assert storage.check(migrated_url) == []
+    on(migrated_url, change)
+    assert storage.check(migrated_url) == [said]
+
+
+FROZEN = {
+    "r0001_first.py": "6188f76e9edcefd3",
+    "r0002_examples.py": "72f856cd263878e4",
+    "r0003_event_types.py": "86acc528498394af",
+    "r0004_events.py": "32b23486c9eb2186",
+    "r0005_revocations.py": "a134dcd3c3fe37c3",
+    "r0006_jobs.py": "231c42cc7c76ae75",
+    "r0007_schedules.py": "c603b496f5f43125",
+    "r0008_drafts.py": "ee2aa55cddacff43",
+    "r0009_leads.py": "98208d07e499d2db",
+    "r0010_span_classes.py": "626fdbc6ed6c7601",
+    "r0011_groups.py": "367663f30e51c771",
+    "r0012_ledger.py": "bd40fb23ad159190",
+    "r0013_sending.py": "ddabb7b461debe4f",
+    "r0014_open_led_tasks.py": "b5725366d7c07a68",
+    "r0015_forgettable.py": "2d90bcb0ad7fd1c9",
+    "r0016_addressed.py": "382206516bf6c2fe",
+    "r0017_answered.py": "c44a9f8ab764ed70",
+    "r0018_chat_claims.py": "560ff6bd3387f357",
+    "r0019_log_sums.py": "f74876575ff367c2",
+    "r0020_own_writes.py": "ce875e41743ad934",
+    "r0021_task_leads.py": "945c8fd6adcf2a54",
+    "r0022_send_started.py": "f4709401b2c26177",
+    "r0023_marker.py": "5e5d479cca4ab041",
+    "r0024_telegram_names.py": "21b3f21a9f6d8949",
+    "r0025_responses.py": "03ede9076152aeb3",
+    "r0026_reds.py": "2fcea0a74bd0b7c5",
+    "r0027_asked_tasks.py": "f5f3351ec734e351",
+    "r0028_followers.py": "756f350fdcfea893",
+}
+"""Of each migration that has landed. Databases have been through it: what it got wrong, a new one mends."""
+
+
+def test_a_migration_that_has_landed_is_never_changed():
+    found = {path.name: sha256(path.read_bytes()).hexdigest()[:16] for path in sorted(VERSIONS.glob("r*.py"))}
+    assert found == FROZEN
+
+
 def test_a_check_names_what_is_not_of_this_program(migrated_url):
     on(migrated_url, "CREATE TABLE notes (id INTEGER)")
     assert storage.check(migrated_url) == ["schema: not of this program: table notes"]
@@ -180,25 +244,26 @@ def test_a_check_names_rows_that_refer_to_nothing(url, path):
     assert "daily_logs" in problem
 
 
-def test_a_check_names_a_damaged_file(url, path):
-    rows = (f"INSERT INTO causes VALUES ('s', '{n}', x'', zeroblob(500), '')" for n in range(200))
-    execute(path, "BEGIN", *rows, "COMMIT")
-    with path.open("r+b") as file:
-        file.seek(path.stat().st_size * 3 // 4)  # behind the middle are those rows
-        file.write(b"\xff" * 8192)
-    assert any("integrity" in problem for problem in storage.check(url))
-
-
-def test_a_backup_of_a_damaged_file_is_refused_and_leaves_nothing(url, path):
-    rows = (f"INSERT INTO causes VALUES ('s', '{n}', x'', zeroblob(500), '')" for n in range(200))
+@pytest.fixture
+def damaged(path):
+    """The file, in which rows behind the middle were overwritten."""
+    rows = (f"INSERT INTO causes VALUES ('s', '{n}', x'', zeroblob(500), '')" for n in range(1000))
     execute(path, "BEGIN", *rows, "COMMIT")
     with path.open("r+b") as file:
         file.seek(path.stat().st_size * 3 // 4)
         file.write(b"\xff" * 8192)
-    before = set(path.parent.iterdir())
+    return path
+
+
+def test_a_check_names_a_damaged_file(url, damaged):
+    assert any("integrity" in problem for problem in storage.check(url))
+
+
+def test_a_backup_of_a_damaged_file_is_refused_and_leaves_nothing(url, damaged):
+    before = set(damaged.parent.iterdir())
     with pytest.raises(OSError, match="damaged"):
-        storage.backup(url, path.with_name("copy.db"))
-    assert set(path.parent.iterdir()) == before
+        storage.backup(url, damaged.with_name("copy.db"))
+    assert set(damaged.parent.iterdir()) == before
 
 
 def test_a_backup_without_room_leaves_nothing(url, path, monkeypatch):
@@ -265,6 +330,31 @@ LIVED = (
 )
 
 
+SUMMED_UP = (
+    "UPDATE daily_logs SET rojo = 1 WHERE id IN (1, 2, 5)",
+    "UPDATE daily_logs SET naranja = 1 WHERE id = 4",
+    """
+    UPDATE daily_logs
+    SET porcentaje = (SELECT COALESCE(SUM(porcentaje), 0) FROM daily_log_items WHERE log_id = daily_logs.id)
+    """,
+    "UPDATE daily_log_items SET red_since = '2026-11-20' WHERE log_id IN (1, 2)",
+    "UPDATE daily_log_items SET red_since = '2026-11-17' WHERE log_id = 5",
+    "INSERT INTO task_leads (leader_user_id, user_id) VALUES (2, 1)",
+    """
+    INSERT INTO events (id, title, event_type_id, status_id, start_datetime, end_datetime, is_virtual, is_public,
+        is_active, created_at, updated_at)
+    SELECT 1, 'x', MIN(id), 1, '2026-11-23T15:00:00.000000Z', '2026-11-23T16:00:00.000000Z', is_active, is_active,
+        is_active, '2026-11-01T00:00:00.000000Z', '2026-11-01T00:00:00.000000Z'
+    FROM event_types WHERE is_active AND NOT auto_generated GROUP BY is_active
+    """,
+    """
+    INSERT INTO event_participants (event_id, user_id, created_at, updated_at)
+    VALUES (1, 1, '2026-11-01T00:00:00.000000Z', '2026-11-01T00:00:00.000000Z')
+    """,
+    "INSERT INTO busy VALUES (1, 0, 1795446000000000, 1795449600000000, 1, 1)",
+)
+
+
 def test_what_was_lived_before_is_summed_up_when_a_database_is_brought_up_to_date(bare_url):
     maintenance.schema_of(bare_url).transaction(
         lambda opened: command.upgrade(maintenance.configuration(opened), "0018")
@@ -276,3 +366,29 @@ def test_what_was_lived_before_is_summed_up_when_a_database_is_brought_up_to_dat
     since = [day and str(day) for (day,) in on(bare_url, "SELECT red_since FROM daily_log_items ORDER BY log_id")]
     assert since == ["2026-11-20", "2026-11-20", None, "2026-11-17"]
     assert on(bare_url, "SELECT leader_user_id, user_id FROM task_leads") == [(2, 1)]
+
+
+INVITED = (
+    "INSERT INTO users (id, username, display_name, role) VALUES (1, 'ana', 'Ana', 'member'), (2, 'l', 'L', 'member')",
+    """
+    INSERT INTO events (id, event_type_id, title, start_datetime, end_datetime, is_virtual, is_public, status_id,
+        created_by_user_id, created_at, updated_at, is_active)
+    VALUES (1, 2, 'x', '2026-11-23T15:00:00.000000Z', '2026-11-23T16:00:00.000000Z', {no}, {no}, 1, 1,
+        '2026-11-01T00:00:00.000000Z', '2026-11-01T00:00:00.000000Z', {yes})
+    """,
+    """
+    INSERT INTO event_participants (event_id, user_id, customer_id, created_at, updated_at)
+    SELECT 1, u.id, 7 - u.id, '2026-11-01T00:00:00.000000Z', '2026-11-01T00:00:00.000000Z' FROM users u
+    """,
+)
+
+
+def test_of_those_invited_before_there_were_answers_the_creator_alone_has_accepted(bare_url):
+    maintenance.schema_of(bare_url).transaction(
+        lambda opened: command.upgrade(maintenance.configuration(opened), "0024")
+    )
+    truth = {"no": "0", "yes": "1"} if bare_url.startswith("sqlite") else {"no": "FALSE", "yes": "TRUE"}
+    on(bare_url, *(statement.format(**truth) for statement in INVITED))
+    storage.upgrade(bare_url)
+    said = "SELECT user_id, response FROM event_participants ORDER BY user_id"
+    assert on(bare_url, said) == [(1, "ACCEPTED"), (2, "NEEDS-ACTION")]

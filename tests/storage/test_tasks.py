@@ -67,14 +67,6 @@ async def test_an_update_touches_no_other_task(store, people):
     assert await get(store, other.id) == other
 
 
-async def test_a_list_is_of_active_tasks_by_id(store, people):
-    ana, _, root = people
-    first, _, third = [await add_task(store, ana, is_active=active) for active in (True, False, True)]
-    for viewer in (ana, root):
-        actor = await as_actor(store, viewer)
-        assert await store.read(lambda uow, actor=actor: uow.tasks.list(actor)) == [first, third]
-
-
 @pytest.mark.parametrize(
     ("bounds", "places"),
     [

@@ -40,6 +40,15 @@ async def test_a_unit_that_awaits_anything_else_is_refused_and_leaves_nothing(st
     assert await usernames(store) == []
 
 
+async def test_a_unit_may_not_be_used_after_its_end(real_store):
+    async def leak(uow):
+        return uow
+
+    leaked = await real_store.read(leak)
+    with pytest.raises(Exception, match=r"thread|bad yield"):
+        await leaked.users.get(1)
+
+
 async def test_a_read_must_not_write(store):
     with pytest.raises(Exception, match=r"readonly|wrote"):
         await store.read(lambda uow: uow.users.add(new_user("ana")))

@@ -1,6 +1,7 @@
-"""What Ana and Lucía do in the story that the product is for, on a chat page and over REST, wherever it is served."""
+"""What Ana, Lucía and Luis do in the story that the product is for, on a chat page and over REST."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 from playwright.async_api import Locator, expect
 
@@ -8,6 +9,11 @@ from tests.system.story import Person, Running, press
 
 SECRET = "Negociación confidencial con el banco"
 REMARK = "Yo le llamo al proveedor mañana"
+WORK = "Cambiar la cerradura de la bodega"
+VISIT = "Visita al taller"
+WHY = "El cerrajero no tiene la pieza"
+SURVEY = "/internal/jobs/overdue-survey/run"
+SENT_WITHIN_MS = 1500
 LEAD_MS = 30_000
 """The lease of who died, and as much again."""
 
@@ -21,9 +27,9 @@ async def begins_her_day(ana: Person) -> Locator:
     await press(day, re.compile("contrato"))
     await expect(day).to_contain_text("otro porcentaje")
     await press(day, "🔴")
-    await expect(day).to_contain_text("¿Por qué?")
+    await expect(day).to_contain_text("¿Qué la detiene, y quién la destraba?")
     await ana.write("El proveedor no contesta")
-    await ana.answered("Comentario guardado")
+    await ana.answered("Motivo guardado")
     stands_at = int(re.search(r"(\d+)\u00a0%", await day.inner_text())[1])  # by how many days were worked
     await press(day, re.compile(r"\+10"))
     await expect(day).to_contain_text(f"{stands_at + 10}\u00a0%")
@@ -40,6 +46,8 @@ async def ends_her_day(day: Locator) -> None:
     await expect(day).to_contain_text("100\u00a0%")
     await press(day, "Volver al día")
     await press(day, "Enviar avance")
+    await expect(day).to_contain_text("en rojo sin motivo")
+    await press(day, "Así está bien")
     await expect(day).to_contain_text("avance")
     await press(day, "Cerrar el día")
     await expect(day).to_contain_text("cerrado")
@@ -106,3 +114,62 @@ async def is_told_of_a_comment(ana: Person, running: Running, task: int) -> None
     status, _ = await running.call("POST", f"/tasks/{task}/comments", token, comentario=REMARK)
     assert status == 200
     await expect(ana.last).to_contain_text(REMARK, timeout=LEAD_MS)
+
+
+def soon(**ahead: float) -> str:
+    return (datetime.now(UTC) + timedelta(**ahead)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+async def reminder(running: Running, username: str, at: str) -> None:
+    """An event of somebody's in an hour, with a reminder."""
+    token = await running.token_of(username)
+    _, types = await running.get("/event-types")
+    event = {
+        "eventTypeId": next(each["id"] for each in types["data"] if each["code"] == "VISITA"),
+        "title": VISIT,
+        "startDatetime": soon(hours=1),
+        "endDatetime": soon(hours=2),
+        "statusId": 1,
+    }
+    _, made = await running.call("POST", "/events", token, **event)
+    status, _ = await running.call("POST", "/reminders", token, eventId=made["data"]["id"], remindAt=at)
+    assert status == 200
+
+
+async def late_task(running: Running, username: str) -> int:
+    """A task of somebody's that was to be done the day before yesterday."""
+    asked, due = (f"{running.today - timedelta(days=ago)}" for ago in (9, 2))
+    task = {"descripcion": WORK, "fechaSolicitud": asked, "fechaCumplir": due}
+    status, made = await running.call("POST", "/tasks", await running.token_of(username), **task)
+    assert status == 200
+    return made["data"]["id"]
+
+
+async def says_why_it_is_stuck(person: Person, survey: Locator) -> None:
+    """The button, and the reason in words."""
+    for button in ("Ya está", "Sigo en ella", "Está atorada", "Comentar"):
+        await expect(survey.get_by_role("button", name=button)).to_be_visible()
+    await press(survey, "Está atorada")
+    await expect(survey).to_contain_text("¿Qué la detiene, y quién la destraba?")
+    await person.write(WHY)
+    await person.answered("Motivo guardado")
+    await expect(survey).to_contain_text("🔴")
+
+
+async def is_red_with_its_reason(running: Running, username: str, task: int) -> None:
+    """The item of today, and the comment, over REST."""
+    token = await running.token_of(username)
+    _, log = await running.get(f"/daily-logs/me?fecha={running.today}", token)
+    assert [item["semaforo"] for item in log["data"]["items"] if item["taskId"] == task] == ["ROJO"]
+    _, comments = await running.get(f"/tasks/{task}/comments", token)
+    assert [comment["comentario"] for comment in comments["data"]] == [WHY]
+
+
+async def asked_again_nothing_is_sent(person: Person, running: Running) -> None:
+    """The trigger, twice."""
+    service, messages = await running.token_of("integracion"), await person.from_bot.count()
+    for _ in range(2):
+        _, answer = await running.call("POST", SURVEY, service)
+        assert "mensajes 0" in answer["message"]
+    await person.panel.page.wait_for_timeout(SENT_WITHIN_MS)
+    assert await person.from_bot.count() == messages

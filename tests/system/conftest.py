@@ -8,6 +8,7 @@ import pytest
 
 from bot import cli
 from tests.bot_api import every_call_is_valid
+from tests.system.process import over
 
 __all__ = ["every_call_is_valid"]
 
@@ -20,6 +21,12 @@ def on_a_terminal():
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGHUP, usual)
+
+
+@pytest.fixture
+def settings(tmp_path):
+    """Of a service with a database of its own and its API on any port."""
+    return over(tmp_path / "team.db")
 
 
 @pytest.fixture

@@ -52,12 +52,10 @@ def adapted(folder: Path, plain: int, secure: int, api: Sequence[int], bot: Sequ
         lines = (line.replace(f":{given}", f":{port}") for port in ports)
         text = text.replace(line, "".join(lines))
     for given, ours in {
-        "listen 80;": f"listen {HOST}:{plain};",
-        "listen 443 ": f"listen {HOST}:{secure} ",
+        "listen 80;": f"listen {HOST}:{plain};", "listen 443 ": f"listen {HOST}:{secure} ",
         "/etc/letsencrypt/live/semaforo.example.com": str(folder),
-        "/var/log/nginx/semaforo.log": f"{folder}/access.log",
-        "149.154.160.0/20": f"{HOST}/32",
-    }.items():
+        "/var/log/nginx/semaforo.log": f"{folder}/access.log", "149.154.160.0/20": f"{HOST}/32",
+    }.items():  # fmt: skip
         assert given in text
         text = text.replace(given, ours)
     return text

@@ -15,6 +15,12 @@ import msgspec
 from bot.app import config, wiring
 
 
+def over(file: Path, **more: object) -> config.Config:
+    """Settings of a service over a SQLite file, its API on any port."""
+    database = config.DatabaseConfig(url=f"sqlite+aiosqlite:///{file}")
+    return config.Config(**{"database": database, "api": config.ApiConfig(port=0), **more})
+
+
 @asynccontextmanager
 async def core_of(settings: config.Config) -> AsyncIterator[wiring.Core]:
     """What the services stand on, beside them."""
@@ -33,6 +39,10 @@ def environment_of(settings: config.Config) -> dict[str, str]:
     return environment
 
 
+PORTS = {"SEMAFORO_HEALTH_BOT_PORT": "0", "SEMAFORO_HEALTH_JOBS_PORT": "0"}
+"""Of several services at once, each has its own."""
+
+
 def children(pid: int) -> list[int]:
     """The processes that one has started, by their numbers."""
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
@@ -45,7 +55,7 @@ class Process:
     """
 
     def __init__(self, settings: config.Config, log: Path, *only: str, workers: int = 1, module: str = "bot") -> None:
-        self.environment = environment_of(settings)
+        self.environment = PORTS | environment_of(settings)
         self.arguments = ["-m", module, "run", *(f"--only={part}" for part in only)]
         if workers > 1:
             self.arguments.append(f"--workers={workers}")
@@ -75,6 +85,10 @@ class Process:
             if self.process.returncode is not None:
                 raise AssertionError("\n".join([f"ended without saying {text!r}:", *lines[-20:]]))
             await asyncio.sleep(0.02)
+
+    async def address(self) -> str:
+        """Where its API is, once it is ready."""
+        return (await self.until_logged("API ready on ")).rpartition(" ")[2]
 
     def workers(self) -> list[int]:
         """The processes that it has started, by their numbers."""

@@ -11,7 +11,7 @@ from aiohttp import ClientSession
 
 from bot.app import config
 from bot.app.config import Config
-from bot.app.demo import TOKEN, demo_config
+from bot.app.demo import demo_config
 from bot.app.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
 from core.base.calendar_time import SystemClock, local_date
@@ -20,6 +20,7 @@ from tests.system.nginx import HOST, adapted, certified, nginx
 from tests.system.process import Process, core_of, environment_of
 from tests.system.story import Running
 
+TOKEN = "7000000001:local-demo"
 SECRET = "the-same-secret-for-all-the-processes"
 LEADS = "this process leads the jobs now"
 APART_SECONDS = 0.1
@@ -90,9 +91,10 @@ async def scaled_out(database: str, folder: Path) -> AsyncIterator[ScaledOut]:
         await stack.enter_async_context(sandbox)
         today = local_date(SystemClock().now(), Config().zone)
         settings = msgspec.structs.replace(
-            config.load(demo_config(folder, 0, sandbox.url, today), {}),
+            config.load(demo_config(folder, 0, sandbox.url, TOKEN, today), {}),
             database=config.DatabaseConfig(url=database),
             jwt=config.JwtConfig(secret=SECRET),
+            tasks=config.TasksConfig(news_wait_minutes=0),
             telegram=config.TelegramConfig(
                 token=TOKEN,
                 base_url=sandbox.url,

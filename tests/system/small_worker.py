@@ -1,6 +1,7 @@
 """A worker that is there at once: it answers each connection with its number and ends as it is told to.
 
-Its first argument is a folder; while there is a file `broken` in it, it ends before it is ready.
+Its first argument is a folder; while there is a file `broken` in it, it ends before it is ready; while there is one
+`slow`, it is not ready.
 """
 
 import asyncio
@@ -25,6 +26,9 @@ def answer(listening: socket.socket) -> None:
 async def main(folder: Path, worker: Worker) -> None:
     if (folder / "broken").exists():
         sys.exit(3)
+    while (folder / "slow").exists():
+        sys.stderr.write(f"worker {worker.number} starts slowly\n")
+        await asyncio.sleep(0.2)
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGTERM, stopped.set)
     worker.watch(stopped)

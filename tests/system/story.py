@@ -164,7 +164,7 @@ async def take_picture(path: str) -> None:
         await press(day, re.compile("contrato"))
         await press(day, "🔴")
         await ana.write("El proveedor no contesta desde el martes")
-        await ana.answered("Comentario guardado")
+        await ana.answered("Motivo guardado")
         await luis.write("/hoy")
         await press(await luis.showing("Sin abrir"), "Abrir el día")
         await luis.answered("abierto")

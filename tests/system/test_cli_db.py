@@ -1,11 +1,10 @@
 """`semaforo db` as a person types it: upgrades, checks, backups and copies, and what it refuses."""
 
-import json
 import stat
 
 import pytest
 
-from tests.system.typed import added
+from tests.system.typed import added, printed, refused
 
 
 def test_db_upgrade_then_check(semaforo_anew):
@@ -18,22 +17,33 @@ def test_db_backup_copies_everything_and_overwrites_nothing(semaforo, tmp_path, 
     assert semaforo("db", "backup", "copy.db")[:2] == (0, ["ok"])
     assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
     added(semaforo, "bea", "--name", "Bea")
-    code, _, err = semaforo("db", "backup", "copy.db")
-    assert code == 1
-    assert "copy.db" in err
+    assert "copy.db" in refused(semaforo, "db", "backup", "copy.db")
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", "sqlite+aiosqlite:///copy.db")
-    assert [json.loads(line)["username"] for line in semaforo("user", "list")[1]] == ["ana"]
+    assert [person["username"] for person in printed(semaforo, "user", "list")] == ["ana"]
     assert semaforo("db", "check")[0] == 0
 
 
 def test_db_backup_of_an_absent_database_makes_nothing(semaforo_anew, tmp_path):
-    code, _, err = semaforo_anew("db", "backup", "copy.db")
-    assert code == 1
-    assert "there is no database semaforo.db" in err
+    assert "there is no database semaforo.db" in refused(semaforo_anew, "db", "backup", "copy.db")
     assert list(tmp_path.iterdir()) == []
 
 
 SOURCE, TARGET = "sqlite+aiosqlite:///semaforo.db", "sqlite+aiosqlite:///copy.db"
+
+
+def test_db_restore_says_what_holds_and_what_does_not(semaforo, monkeypatch):
+    added(semaforo, "ana", "--name", "Ana")
+    semaforo("db", "backup", "copy.db")
+    added(semaforo, "bea", "--name", "Bea")
+    code, lines, err = semaforo("db", "restore", "copy.db")
+    assert (code, lines[-1], err) == (0, "ok", "")
+    assert [line.partition(":")[0] for line in lines] == ["kept", "tokens", "invitations", "links", "messages", "ok"]
+    (ana,) = semaforo("user", "list")[1]
+    assert '"ana"' in ana
+    assert semaforo("db", "check")[:2] == (0, ["ok"])
+    code, _, err = semaforo("db", "restore", "nothing.db")
+    assert code == 1
+    assert "nothing.db" in err
 
 
 def test_db_copy_prints_each_table_with_its_rows_and_checksum(semaforo, monkeypatch):
@@ -43,7 +53,7 @@ def test_db_copy_prints_each_table_with_its_rows_and_checksum(semaforo, monkeypa
     assert [line.split()[1:] for line in lines if " users " in line] == [["users", "1"]]
     assert all(len(line.split()[0]) == 64 for line in lines[:-1])
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", TARGET)
-    assert [json.loads(line)["username"] for line in semaforo("user", "list")[1]] == ["ana"]
+    assert [person["username"] for person in printed(semaforo, "user", "list")] == ["ana"]
 
 
 def test_db_copy_to_postgresql_and_a_check_of_it(semaforo, bare_postgresql_url, monkeypatch):
@@ -51,9 +61,7 @@ def test_db_copy_to_postgresql_and_a_check_of_it(semaforo, bare_postgresql_url, 
     assert semaforo("db", "copy", SOURCE, bare_postgresql_url)[0] == 0
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", bare_postgresql_url)
     assert semaforo("db", "check")[:2] == (0, ["ok"])
-    code, _, err = semaforo("db", "backup", "copy.dump")
-    assert code == 1
-    assert "pg_dump --host=" in err
+    assert "pg_dump --host=" in refused(semaforo, "db", "backup", "copy.dump")
 
 
 def test_db_copy_draws_a_bar_on_a_terminal(semaforo, monkeypatch):
@@ -79,13 +87,52 @@ def test_db_copy_draws_a_bar_on_a_terminal(semaforo, monkeypatch):
 )
 def test_db_copy_says_why_it_copies_nothing(semaforo, source, target, said):
     added(semaforo, "ana", "--name", "Ana")
-    code, lines, err = semaforo("db", "copy", source, target)
-    assert (code, lines) == (1, [])
+    err = refused(semaforo, "db", "copy", source, target)
     assert said in err
     assert "hunter2" not in err
 
 
 def test_db_check_of_an_absent_database_says_so(semaforo_anew):
-    code, lines, err = semaforo_anew("db", "check")
-    assert (code, lines) == (1, [])
+    err = refused(semaforo_anew, "db", "check")
     assert err.startswith("semaforo: ")
+
+
+@pytest.mark.parametrize("trace", ["semaforo.jwt-secret", "semaforo.db-wal", "semaforo.db"])
+@pytest.mark.parametrize("command", [("db", "upgrade"), ("user", "add", "ana", "--name", "Ana")])
+def test_where_a_database_stood_none_is_begun_until_that_is_asked_for(semaforo_anew, tmp_path, trace, command):
+    (tmp_path / trace).touch()
+    err = refused(semaforo_anew, *command)
+    assert f"{trace} is there" in err
+    assert "semaforo db upgrade --new" in err
+    assert [each.name for each in tmp_path.iterdir()] == [trace]
+    assert semaforo_anew("db", "upgrade", "--new")[:2] == (0, ["ok"])
+    assert semaforo_anew(*command)[0] == 0
+    assert semaforo_anew("db", "check")[0] == 0
+
+
+def test_what_stood_beside_the_earlier_database_is_set_aside_and_ends_its_tokens(semaforo_anew, tmp_path):
+    (tmp_path / "semaforo.jwt-secret").write_text("s" * 32)
+    (tmp_path / "semaforo.db-wal").write_text("pages")
+    assert semaforo_anew("db", "upgrade", "--new")[:2] == (0, ["ok"])
+    kept = {each.name.partition(".before-")[0]: each.read_bytes() for each in tmp_path.glob("*.before-*")}
+    assert kept == {"semaforo.jwt-secret": b"s" * 32, "semaforo.db-wal": b"pages"}
+    assert not (tmp_path / "semaforo.jwt-secret").exists()
+
+
+def test_a_new_one_is_refused_where_there_is_a_database(semaforo):
+    added(semaforo, "ana", "--name", "Ana")
+    assert "there is a database semaforo.db" in refused(semaforo, "db", "upgrade", "--new")
+    assert len(semaforo("user", "list")[1]) == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("user", "list"), ("user", "set", "ana", "--name", "Ana"), ("token", "issue", "ana"),
+        ("token", "revoke", "ana"), ("absence", "list", "ana"), ("job", "list"), ("ledger", "ana"),
+        ("outbox", "list"), ("simulate",),
+    ],
+)  # fmt: skip
+def test_a_command_that_needs_what_is_there_begins_no_database(semaforo_anew, tmp_path, command):
+    assert "there is no database semaforo.db" in refused(semaforo_anew, *command)
+    assert list(tmp_path.iterdir()) == []

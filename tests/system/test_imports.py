@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from bot.app import config
-from tests.system.process import Process
+from tests.system.process import Process, over
 
 SLOW = {
     *("PIL", "aiohttp", "aiosqlite", "alembic", "apscheduler", "asyncpg", "babel", "cryptography", "dateparser"),
@@ -22,12 +22,8 @@ TO_SERVE = {
 
 
 @pytest.fixture
-def settings(tmp_path, empty_database):
-    return config.Config(
-        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{empty_database}"),
-        api=config.ApiConfig(port=0),
-        jwt=config.JwtConfig(secret="a secret of thirty-two bytes and more"),
-    )
+def settings(empty_database):
+    return over(empty_database, jwt=config.JwtConfig(secret="a secret of thirty-two bytes and more"))
 
 
 @pytest.fixture
@@ -55,7 +51,7 @@ async def test_help_imports_nothing_slow(slow_ones):
 
 async def test_the_api_alone_imports_nothing_of_the_chat(settings, slow_ones, tmp_path):
     async with Process(settings, tmp_path / "log", "api", module="tests.system.imported") as service:
-        await service.until_logged("API ready on ")
+        await service.address()
         assert await service.stop() == 0
     assert slow_ones(service.process.pid) == TO_SERVE
 

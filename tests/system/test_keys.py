@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
 
@@ -10,19 +9,15 @@ import jwt
 import pytest
 from aiohttp import ClientSession
 
-from bot import cli
 from bot.app import config, serving, wiring
 from tests.api.local_issuer import AUDIENCE, NAME, LocalIssuer, private_key
 
-FIRST, SECOND, THIRD = (letter * 40 for letter in "abc")
+FIRST, SECOND, THIRD = (f"{number} of the secrets that sign tokens in tests" for number in "123")
 
 
 @pytest.fixture
-def semaforo(tmp_path, monkeypatch, capsys):
+def semaforo(semaforo_anew, monkeypatch):
     """Run a command in a folder of its own, with these secrets; what it prints."""
-    for variable in [name for name in os.environ if name.startswith("SEMAFORO_")]:
-        monkeypatch.delenv(variable)
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SEMAFORO_API_PORT", "0")
 
     def run(*argv, secret="", previous=""):
@@ -30,10 +25,9 @@ def semaforo(tmp_path, monkeypatch, capsys):
         monkeypatch.setenv("SEMAFORO_JWT_PREVIOUS_SECRET", previous)
         if not argv:
             return config.load()
-        code = cli.main([*argv])
-        out, err = capsys.readouterr()
+        code, lines, err = semaforo_anew(*argv)
         assert code == 0, err
-        return out.strip()
+        return "\n".join(lines)
 
     return run
 
@@ -69,13 +63,8 @@ def test_a_revocation_ends_tokens_of_every_secret_and_of_other_issuers(semaforo,
     second = semaforo("token", "issue", "ana", secret=SECOND)
     now = datetime.now(UTC)
     claims = {
-        "iss": NAME,
-        "aud": AUDIENCE,
-        "sub": str(user["id"]),
-        "iat": now,
-        "exp": now + timedelta(hours=1),
-        "jti": "1",
-    }
+        "iss": NAME, "aud": AUDIENCE, "sub": str(user["id"]), "iat": now, "exp": now + timedelta(hours=1), "jti": "1",
+    }  # fmt: skip
     theirs = jwt.encode(claims, private_key("ES256"), "ES256", {"kid": "k1"})
 
     async def with_an_issuer() -> list[int]:

@@ -4,19 +4,20 @@ import asyncio
 import os
 import random
 import signal
-import socket
 from collections.abc import AsyncIterator
+from copy import copy
 
 import msgspec
 import pytest
 
-from bot.app import config, wiring
+from bot.app import config
 from bot.app.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
 from core.application.use_case import Caller
 from core.people import users
 from core.work import daily_logs, tasks
-from tests.system.process import Process, core_of
+from tests.postgresql.guardian import free_port
+from tests.system.process import Process, core_of, over
 
 TOKEN = "7000000001:test"
 PERCENTAGES = ("25", "50", "75", "0")
@@ -31,10 +32,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 @pytest.fixture
 async def settings(tmp_path, sandbox) -> config.Config:
-    made = config.Config(
-        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"),
-        telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url),
-    )
+    made = over(tmp_path / "team.db", telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url))
     async with core_of(made) as core:
         await Story(core.pipeline).tell()
     return made
@@ -56,7 +54,7 @@ class Presser:
         panel = await self.driver.wait("Sin abrir")
         await self.driver.press(panel, "☀️ Abrir el día")
         panel = await self.driver.wait("abierto")
-        await self.driver.press(panel, next(b.text for b in panel.buttons if " 1 · " in b.text))
+        await self.driver.press(panel, panel.buttons[0].text)
         self.panel = await self.driver.wait("Escribe un número")
 
     async def burst(self, number: int) -> None:
@@ -71,37 +69,25 @@ class Presser:
             await asyncio.sleep(self.dice.random() * 0.02)
 
 
-async def burst_with_kills(sandbox, settings, log, *, steps: int, kills: int, seed: int) -> list[Presser]:
-    """Everybody presses at once while the bot dies and comes back; returns when every update has been answered."""
+async def burst(sandbox, settings, log, *, steps: int, kills: int, seed: int, workers: int = 1) -> list[Presser]:
+    """Everybody presses at once while the bot dies and comes back, or one of its workers, another time perhaps the
+    other; returns when every update has been answered."""
     dice = random.Random(seed)
     pressers = [Presser(person, random.Random(dice.random())) for person in sandbox.people]
-    async with Process(settings, log, "bot") as bot:
+    async with Process(settings, log, "bot", workers=workers) as bot:
+        if workers > 1:
+            await bot.until_logged(f"{workers} workers ready")
         for presser in pressers:
             await presser.open_item()
         pressing = [asyncio.create_task(presser.burst(steps)) for presser in pressers]
         for _ in range(kills):
             await asyncio.sleep(0.05 + dice.random() * 0.4)
-            await bot.kill()
-            await bot.start()
-            await asyncio.sleep(dice.random())
-        await asyncio.gather(*pressing)
-        await quiet(sandbox, settings)
-        assert await bot.stop() == 0
-    return pressers
-
-
-async def burst_over_workers(sandbox, settings, log, *, steps: int, kills: int, seed: int) -> list[Presser]:
-    """The same over two processes of which one dies, another time perhaps the other."""
-    dice = random.Random(seed)
-    pressers = [Presser(person, random.Random(dice.random())) for person in sandbox.people]
-    async with Process(settings, log, "bot", workers=2) as bot:
-        await bot.until_logged("2 workers ready")
-        for presser in pressers:
-            await presser.open_item()
-        pressing = [asyncio.create_task(presser.burst(steps)) for presser in pressers]
-        for _ in range(kills):
-            await asyncio.sleep(0.05 + dice.random() * 0.4)
-            os.kill(dice.choice(bot.workers()), signal.SIGKILL)
+            if workers > 1:
+                os.kill(dice.choice(bot.workers()), signal.SIGKILL)
+            else:
+                await bot.kill()
+                await bot.start()
+                await asyncio.sleep(dice.random())
         await asyncio.gather(*pressing)
         await quiet(sandbox, settings)
         assert await bot.stop() == 0
@@ -109,15 +95,9 @@ async def burst_over_workers(sandbox, settings, log, *, steps: int, kills: int, 
 
 
 def by_webhook(settings: config.Config) -> config.Config:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     hooked = {"webhook_url": f"http://127.0.0.1:{port}/", "webhook_port": port, "webhook_secret": "a-secret"}
     return msgspec.structs.replace(settings, telegram=msgspec.structs.replace(settings.telegram, **hooked))
-
-
-def as_it_is(settings: config.Config) -> config.Config:
-    return settings
 
 
 async def quiet(sandbox, settings) -> None:
@@ -132,7 +112,7 @@ async def verify(pressers, settings) -> None:
         run = core.pipeline.run
         for presser in pressers:
             actor = Caller(await run(Caller(users.OPERATOR), users.actor_by_telegram, presser.driver.id))
-            today = actor_today(core)
+            today = core.pipeline.clock.now().astimezone(core.pipeline.settings.zone).date()
             log = await run(actor, daily_logs.my_log, daily_logs.DateRequest(fecha=today))
             item = log.items[0]
             assert item.porcentaje == int(presser.last_percentage)
@@ -142,32 +122,23 @@ async def verify(pressers, settings) -> None:
             assert f"{item.porcentaje}\u00a0%" in shown
 
 
-def actor_today(core: wiring.Core):
-    return core.pipeline.clock.now().astimezone(core.pipeline.settings.zone).date()
-
-
 async def test_a_kill_in_the_middle_of_a_burst_loses_nothing_and_repeats_nothing(sandbox, settings, tmp_path):
-    pressers = await burst_with_kills(sandbox, settings, tmp_path / "log", steps=40, kills=1, seed=2026)
-    await verify(pressers, settings)
+    await verify(await burst(sandbox, settings, tmp_path / "log", steps=40, kills=1, seed=2026), settings)
 
 
 async def test_one_of_two_killed_loses_nothing_and_the_other_goes_on(sandbox, settings, tmp_path):
     settings = by_webhook(settings)
-    pressers = await burst_over_workers(sandbox, settings, tmp_path / "log", steps=40, kills=1, seed=2026)
-    await verify(pressers, settings)
+    await verify(await burst(sandbox, settings, tmp_path / "log", steps=40, kills=1, seed=2026, workers=2), settings)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("receiving", [as_it_is, by_webhook])
-@pytest.mark.parametrize("seed", range(3))
-async def test_many_kills_of_either_of_two_lose_nothing(sandbox, settings, tmp_path, receiving, seed):
-    settings = receiving(settings)
-    pressers = await burst_over_workers(sandbox, settings, tmp_path / "log", steps=400, kills=5, seed=seed)
-    await verify(pressers, settings)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(6))
-async def test_many_kills_in_a_long_burst_lose_nothing_and_repeat_nothing(sandbox, settings, tmp_path, seed):
-    pressers = await burst_with_kills(sandbox, settings, tmp_path / "log", steps=400, kills=5, seed=seed)
-    await verify(pressers, settings)
+@pytest.mark.parametrize(
+    ("workers", "receiving", "seed"),
+    [
+        *((1, copy, seed) for seed in range(6)),
+        *((2, receiving, seed) for receiving in (copy, by_webhook) for seed in range(3)),
+    ],
+)
+async def test_many_kills_in_a_long_burst_lose_nothing(sandbox, settings, tmp_path, workers, receiving, seed):
+    settings, log = receiving(settings), tmp_path / "log"
+    await verify(await burst(sandbox, settings, log, steps=400, kills=5, seed=seed, workers=workers), settings)

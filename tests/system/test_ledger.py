@@ -18,6 +18,7 @@ from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.work import tasks
 from core.work.tasks import TaskCreate
 from tests.clock import FakeClock
+from tests.system.typed import misused, refused
 
 NOW = FakeClock().now()
 HOUR = timedelta(hours=1)
@@ -189,15 +190,11 @@ def test_what_is_to_come_is_a_table_in_the_order_of_time_and_changes_nothing(sem
 )
 @pytest.mark.usefixtures("office")
 def test_what_cannot_be_told_is_refused_with_where_to_look(semaforo, argv, said):
-    code, lines, err = semaforo(*argv)
-    assert (code, lines) == (1, [])
-    assert said in err
+    assert said in refused(semaforo, *argv)
 
 
 def test_without_a_database_nothing_is_foretold_and_none_is_made(semaforo_anew):
-    code, lines, err = semaforo_anew("simulate")
-    assert (code, lines) == (1, [])
-    assert "there is no database semaforo.db" in err
+    assert "there is no database semaforo.db" in refused(semaforo_anew, "simulate")
     assert list(Path().iterdir()) == []
 
 
@@ -205,9 +202,7 @@ def test_without_a_schema_on_a_server_nothing_is_foretold_and_none_is_made(
     semaforo_anew, monkeypatch, bare_postgresql_url
 ):
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", bare_postgresql_url)
-    code, lines, err = semaforo_anew("simulate")
-    assert (code, lines) == (1, [])
-    assert "there is no schema" in err
+    assert "there is no schema" in refused(semaforo_anew, "simulate")
     assert "there is no schema" in semaforo_anew("db", "check")[2]
 
 
@@ -215,7 +210,4 @@ def test_without_a_schema_on_a_server_nothing_is_foretold_and_none_is_made(
     "text", ["tomorrow", "2026-11-31", "20261123", "2026-11-23T00:00", "２０２６-11-23", "0001-01-01"]
 )
 def test_a_date_that_is_none_is_wrong_use(semaforo, text, capsys):
-    with pytest.raises(SystemExit) as left:
-        semaforo("simulate", "--to", text)
-    assert left.value.code == 2
-    assert "takes a date as YYYY-MM-DD" in capsys.readouterr().err
+    assert "takes a date as YYYY-MM-DD" in misused(semaforo, capsys, "simulate", "--to", text)

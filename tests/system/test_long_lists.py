@@ -1,6 +1,7 @@
 """A list of ten thousand rows holds up nobody else's request and takes little memory, alone and eight at once.
 
-Measured on two busy cores: alone 6 to 14 ms and 20 MiB, eight at once 34 to 84 ms and 88 MiB together.
+Measured on two busy cores: alone 6 to 14 ms and 20 MiB, eight at once 34 to 84 ms and 88 MiB together. The median of
+some tries counts: other work on the machine lengthens a few of them, what holds the loop lengthens all.
 """
 
 import asyncio
@@ -26,8 +27,8 @@ from storage.sqlite.executor import SqliteConnection
 from storage.unit_of_work import SqlUnitOfWork
 
 ROWS, AT_ONCE = 10_000, 8
-MOST_MS, MOST_MIB = 50, 50
-TRIES, MOST_TRIES = 5, 20
+MOST_MS, MOST_MIB = {1: 50, AT_ONCE: 150}, 50
+TRIES = 5
 
 BEGUN = datetime(2026, 11, 23, 15, 0, 0, 123456, tzinfo=UTC)
 PEAK, NOW = "VmHWM", "VmRSS"
@@ -103,24 +104,45 @@ async def running(url):
     await process.wait()
 
 
-def enough(pauses, at_once):
-    """Of one list some tries, whose median counts; of eight, which any work disturbs, until one is within the bound."""
-    if at_once == 1:
-        return len(pauses) == TRIES
-    return len(pauses) == MOST_TRIES or min(pauses, default=MOST_MS) < MOST_MS
-
-
 @pytest.mark.parametrize("path", ["/tasks", "/events"])
 @pytest.mark.parametrize("at_once", [1, AT_ONCE])
 async def test_ten_thousand_rows_hold_the_loop_and_take_memory_within_bounds(database, path, at_once):
     pauses = []
     async with asyncio.timeout(60), running(database) as service, ClientSession() as session:
         before = service.mebibytes(NOW)
-        while not enough(pauses, at_once):
+        for _ in range(TRIES):
             await service.pause()
             bodies = await asyncio.gather(*(service.read(session, path) for _ in range(at_once)))
             pauses.append(await service.pause())
         grown = service.mebibytes(PEAK) - before
     assert [len(msgspec.json.decode(body)["data"]) for body in bodies] == [ROWS] * at_once
-    assert (median(pauses) if at_once == 1 else min(pauses)) < MOST_MS
+    assert median(pauses) < MOST_MS[at_once]
     assert grown < MOST_MIB * at_once
+
+
+LONGEST, LONG_ROWS, MOST_MIB_OF_ONE, MOST_MIB_OF_FIVE = 65_536, 500, 90, 260
+"""Of 32 MB the first piece has 128 rows, 8 MB. Measured: 58 and 185 MiB; 207 for one list in one piece."""
+
+
+async def test_rows_of_the_greatest_length_take_memory_of_a_piece_each_also_if_nobody_reads(tmp_path):
+    url = f"sqlite+aiosqlite:///{tmp_path}/long-rows.db"
+    storage.upgrade(url)
+    connection = connect(tmp_path / "long-rows.db")
+    uow = SqlUnitOfWork(SqliteConnection(connection))
+    connection.execute("BEGIN")
+    user = drive(uow.users.add(NewUser(username="ana", display_name="Ana")))
+    for number in range(LONG_ROWS):
+        drive(uow.events.add(msgspec.structs.replace(event(user.id, number), description="x" * LONGEST)))
+    connection.execute("COMMIT")
+    connection.close()
+    async with asyncio.timeout(60), running(url) as service, ClientSession() as session:
+        before = service.mebibytes(NOW)
+        body = await service.read(session, "/events")
+        assert len(msgspec.json.decode(body)["data"]) == LONG_ROWS
+        assert service.mebibytes(PEAK) - before < MOST_MIB_OF_ONE
+        headers = {"Authorization": f"Bearer {service.said['token']}"}
+        unread = [await session.get(f"{service.said['url']}/api/v1/events", headers=headers) for _ in range(4)]
+        await service.read(session, "/events")
+        assert service.mebibytes(PEAK) - before < MOST_MIB_OF_FIVE
+        for each in unread:
+            each.close()

@@ -12,7 +12,7 @@ async def test_a_team_moves_to_postgresql_and_back(bare_postgresql_url, tmp_path
     before, after = (f"sqlite+aiosqlite:///{tmp_path}/{name}.db" for name in ("before", "after"))
     async with AsyncExitStack() as stack:
         settings = config.Config(database=config.DatabaseConfig(url=before))
-        await Story(await wiring.open_pipeline(settings, stack)).tell()
+        await Story(await wiring.open_pipeline(settings, stack, begins=True)).tell()
     there = await storage.copy(before, bare_postgresql_url)
     lived = {"users", "tasks", "task_comments", "daily_logs", "daily_log_items", "absences"}
     assert lived <= {table.table for table in there if table.rows}

@@ -3,14 +3,12 @@
 from contextlib import AsyncExitStack
 
 from bot.app import config, scheduler, service, serving, wiring
+from tests.system.process import over
 
 
 async def test_answers_and_what_nobody_asked_for_share_one_pace(tmp_path, monkeypatch):
-    settings = config.Config(
-        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"),
-        telegram=config.TelegramConfig(token="7000000001:token", base_url="http://127.0.0.1:9"),
-        jwt=config.JwtConfig(secret="a secret of thirty-two bytes and more"),
-    )
+    telegram = config.TelegramConfig(token="7000000001:token", base_url="http://127.0.0.1:9")
+    settings = over(tmp_path / "semaforo.db", telegram=telegram)
     made, running = [], scheduler.running
 
     class Watched(service.BotService):
@@ -18,9 +16,9 @@ async def test_answers_and_what_nobody_asked_for_share_one_pace(tmp_path, monkey
             super().__init__(*args)
             made.append(self.outgoing.pacing)
 
-    def watched(pipeline, chat, sender):
+    def watched(pipeline, chat, sender, distrust):
         made.append(sender.pacing)
-        return running(pipeline, chat, sender)
+        return running(pipeline, chat, sender, distrust)
 
     monkeypatch.setattr(service, "BotService", Watched)
     monkeypatch.setattr(scheduler, "running", watched)

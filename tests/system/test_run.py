@@ -10,17 +10,10 @@ from aiohttp import ClientSession
 from bot.app import config
 from bot.app.demo_data import PEOPLE
 from bot.sandbox import Sandbox
-from tests.system.process import Process
+from tests.system.process import Process, over
 
 TOKEN = "7000000001:test"
 PATIENCE = 60
-
-
-@pytest.fixture
-def settings(tmp_path) -> config.Config:
-    return config.Config(
-        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.ApiConfig(port=0)
-    )
 
 
 async def status_of(address: str) -> int:
@@ -30,7 +23,7 @@ async def status_of(address: str) -> int:
 
 async def test_without_a_token_it_serves_the_rest_and_says_so(settings, tmp_path):
     async with asyncio.timeout(PATIENCE), Process(settings, tmp_path / "log") as service:
-        address = (await service.until_logged("API ready on ")).rpartition(" ")[2]
+        address = await service.address()
         await service.until_logged("serving without the bot")
         assert await status_of(f"{address}/ready") == 200
         assert await status_of(f"{address}/api/v1/tasks") == 401
@@ -38,28 +31,40 @@ async def test_without_a_token_it_serves_the_rest_and_says_so(settings, tmp_path
     assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")
 
 
-async def test_a_token_that_telegram_refuses_is_named_in_the_log(settings, tmp_path):
+async def test_a_token_that_telegram_refuses_is_named_and_keeps_nothing_else_from_being_ready(tmp_path):
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
-        wrong = config.Config(
-            database=settings.database, telegram=config.TelegramConfig(token="7000000001:old", base_url=sandbox.url)
+        refused = over(
+            tmp_path / "team.db", telegram=config.TelegramConfig(token="7000000001:old", base_url=sandbox.url)
         )
-        async with asyncio.timeout(PATIENCE), Process(wrong, tmp_path / "log", "bot") as service:
+        async with asyncio.timeout(PATIENCE), Process(refused, tmp_path / "log") as service:
+            assert await status_of(f"{await service.address()}/ready") == 200
             await service.until_logged("Telegram does not accept telegram.token")
-            assert await service.stop() == 0
-
-
-async def test_telegram_away_keeps_nothing_else_from_being_ready(settings, tmp_path):
-    away = config.Config(
-        database=settings.database,
-        api=settings.api,
-        telegram=config.TelegramConfig(token=TOKEN, base_url="http://127.0.0.1:9"),
-    )
-    async with asyncio.timeout(PATIENCE), Process(away, tmp_path / "log") as service:
-        address = (await service.until_logged("API ready on ")).rpartition(" ")[2]
-        assert await status_of(f"{address}/ready") == 200
-        service.process.send_signal(signal.SIGHUP)  # its terminal closes: it ends as if asked to
-        assert await service.process.wait() == 0
+            service.process.send_signal(signal.SIGHUP)  # its terminal closes: it ends as if asked to
+            assert await service.process.wait() == 0
     assert "stopping" in (tmp_path / "log").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("only", "workers"), [("jobs", 1), ("bot", 1), ("jobs", 2)])
+async def test_a_process_without_the_api_says_how_it_is_on_a_port_of_its_own(settings, tmp_path, only, workers):
+    unused = config.TelegramConfig(token=TOKEN, base_url="http://127.0.0.1:9")
+    alone = config.Config(database=settings.database, telegram=unused)
+    async with asyncio.timeout(PATIENCE), Process(alone, tmp_path / "log", only, workers=workers) as service:
+        address = (await service.until_logged("health on ")).rpartition(" ")[2]
+        assert await status_of(f"{address}/health") == 200
+        assert await status_of(f"{address}/ready") == 200
+        assert await status_of(f"{address}/api/v1/tasks") == 404
+        assert await service.stop() == 0
+    assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")
+
+
+def test_each_process_without_the_api_has_its_key(settings):
+    places = [config.health_place(settings.health, roles) for roles in ({"bot"}, {"jobs"}, {"bot", "jobs"}, {"api"})]
+    assert [place and (place.key, place.port) for place in places] == [
+        ("health.bot_port", 8083),
+        ("health.jobs_port", 8084),
+        ("health.bot_port", 8083),
+        None,
+    ]
 
 
 INTERRUPTED_AT_IMPORT = """

@@ -25,7 +25,7 @@ ADMIN = users.UserCreate(username="root", name="Root", role="admin")
 
 async def token_of_an_admin(settings: config.Config) -> str:
     async with AsyncExitStack() as stack:
-        pipeline = await wiring.open_pipeline(settings, stack)
+        pipeline = await wiring.open_pipeline(settings, stack, begins=True)
         admin = await pipeline.run(Caller(users.OPERATOR), users.add_user, ADMIN)
         return issue(keyring(settings), admin, timedelta(hours=1), pipeline.clock.now())
 
@@ -59,13 +59,10 @@ async def schemathesis(address: str, token: str, folder: Path, *options: str) ->
         pytest.param(("--max-time", "240", "--max-examples", "60"), id="long", marks=pytest.mark.long),
     ],
 )
-async def test_every_answer_is_as_documented(tmp_path, options):
-    settings = config.Config(
-        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.ApiConfig(port=0)
-    )
+async def test_every_answer_is_as_documented(settings, tmp_path, options):
     token = await token_of_an_admin(settings)
     async with Process(settings, tmp_path / "log", "api") as service:
-        address = (await service.until_logged("API ready on ")).rpartition(" ")[2]
+        address = await service.address()
         await make_a_day(address, token, settings)
         code, report = await schemathesis(address, token, tmp_path, *options)
         assert await service.stop() == 0

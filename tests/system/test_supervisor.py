@@ -4,7 +4,9 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from bot.process.listening import Shared, StartError
 from bot.process.signals import ASKS, on_stop
 from bot.process.supervisor import FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, supervise, wait_after
+from tests.system.process import children
 
 PATIENCE = 60
 
@@ -46,11 +49,20 @@ class Supervised:
         return set(await asyncio.gather(*(self.who() for _ in range(40))))
 
 
+async def started(folder: Path, *otherwise: str) -> asyncio.subprocess.Process:
+    command = sys.executable, "-m", "tests.system.supervised", str(folder), *otherwise
+    return await asyncio.create_subprocess_exec(*command, stdout=-1, stderr=-1)
+
+
 @pytest.fixture
 async def supervised(tmp_path) -> AsyncIterator[Supervised]:
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.system.supervised", str(tmp_path)), stdout=-1, stderr=-1
-    )
+    async with supervising(tmp_path) as supervised:
+        yield supervised
+
+
+@asynccontextmanager
+async def supervising(folder: Path, *otherwise: str) -> AsyncIterator[Supervised]:
+    process = await started(folder, *otherwise)
     async with asyncio.timeout(PATIENCE):
         yield Supervised(process, int(await process.stdout.readline()))
         if process.returncode is None:
@@ -80,6 +92,43 @@ async def test_a_worker_that_ends_is_replaced_and_what_came_for_it_meanwhile_is_
     assert not alive(workers)
 
 
+async def test_a_worker_that_hangs_is_ended_and_replaced_within_15_seconds(supervised):
+    await supervised.says("2 workers ready")
+    workers = await supervised.everybody()
+    hanging = min(workers)
+    began = time.monotonic()
+    os.kill(hanging, signal.SIGSTOP)
+    await supervised.says("hangs, it has not said for 8 s that it is alive: it is killed")
+    await supervised.says("ended with -9")
+    await supervised.says("is ready again")
+    assert time.monotonic() - began < 15
+    after = await supervised.everybody()
+    assert len(after) == 2
+    assert hanging not in after
+    assert workers & after, "the other one was not to blame"
+
+
+async def test_a_worker_that_is_killed_before_it_was_ever_ready_is_replaced(tmp_path):
+    (tmp_path / "slow").touch()
+    async with supervising(tmp_path) as supervised:
+        await supervised.says("worker 1 starts slowly")
+        (tmp_path / "slow").unlink()
+        for slow in children(supervised.process.pid):
+            os.kill(slow, signal.SIGKILL)
+        await supervised.says("was not ready: it ended with -9")
+        await supervised.says("2 workers ready")
+        assert len(await supervised.everybody()) == 2
+
+
+async def test_a_worker_that_does_not_end_as_asked_is_killed(tmp_path):
+    async with supervising(tmp_path, "STOP_SECONDS=0.5") as supervised:
+        await supervised.says("2 workers ready")
+        os.kill(min(await supervised.everybody()), signal.SIGSTOP)
+        supervised.process.terminate()
+        await supervised.says("does not end as asked: it is killed")
+        await supervised.process.wait()
+
+
 async def test_where_all_workers_are_asked_to_end_what_comes_waits_for_those_who_follow(supervised):
     await supervised.says("2 workers ready")
     workers = await supervised.everybody()
@@ -92,30 +141,27 @@ async def test_where_all_workers_are_asked_to_end_what_comes_waits_for_those_who
     assert not await supervised.everybody() & workers
 
 
-async def test_a_worker_that_ends_again_and_again_is_left_out_until_it_is_well(supervised, tmp_path):
+@pytest.mark.parametrize(
+    ("broken", "well", "said"),
+    [
+        (lambda folder: (folder / "broken").touch(), lambda folder: (folder / "broken").unlink(), "it ended with 3"),
+        (
+            lambda folder: (folder / "program").rename(folder / "being replaced"),
+            lambda folder: (folder / "being replaced").rename(folder / "program"),
+            "could not be started: ",
+        ),
+    ],
+)
+async def test_a_worker_that_does_not_start_is_left_out_until_it_is_well(supervised, tmp_path, broken, well, said):
     await supervised.says("2 workers ready")
     workers = await supervised.everybody()
-    (tmp_path / "broken").touch()
+    broken(tmp_path)
     gone = min(workers)
     os.kill(gone, signal.SIGKILL)
-    await supervised.says("was not ready: it ended with 3")
+    await supervised.says(said)
     await asyncio.sleep(FIRST_WAIT_SECONDS / 10)
     assert await supervised.everybody() == workers - {gone}
-    (tmp_path / "broken").unlink()
-    await supervised.says("is ready again")
-    assert len(await supervised.everybody()) == 2
-
-
-async def test_a_worker_whose_program_cannot_be_run_for_a_while_is_left_out_and_the_others_serve(supervised, tmp_path):
-    await supervised.says("2 workers ready")
-    workers = await supervised.everybody()
-    (tmp_path / "program").rename(tmp_path / "being replaced")
-    gone = min(workers)
-    os.kill(gone, signal.SIGKILL)
-    await supervised.says("could not be started: ")
-    await asyncio.sleep(FIRST_WAIT_SECONDS / 10)
-    assert await supervised.everybody() == workers - {gone}
-    (tmp_path / "being replaced").rename(tmp_path / "program")
+    well(tmp_path)
     await supervised.says("is ready again")
     assert len(await supervised.everybody()) == 2
 
@@ -135,9 +181,7 @@ async def test_where_one_cannot_start_at_first_none_serves(supervised, tmp_path)
     supervised.process.terminate()
     await supervised.process.wait()
     (tmp_path / "broken").touch()
-    again = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.system.supervised", str(tmp_path)), stdout=-1, stderr=-1
-    )
+    again = await started(tmp_path)
     _, said = await again.communicate()
     assert again.returncode == 1
     assert b"was not ready" in said

@@ -5,7 +5,7 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from datetime import timedelta
 
 import pytest
@@ -54,11 +54,8 @@ class Pair:
         return [(await self.ask(place, who, method, path, **options))[0] for place in range(2)]
 
 
-@asynccontextmanager
-async def running(tmp_path) -> AsyncIterator[Pair]:
-    settings = config.Config(
-        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.ApiConfig(port=0)
-    )
+@pytest.fixture
+async def pair(settings, tmp_path) -> AsyncIterator[Pair]:
     async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
         core = await wiring.open_core(settings, stack)
         processes = [Process(settings, tmp_path / f"log{number}", "api", "jobs") for number in range(2)]
@@ -68,14 +65,7 @@ async def running(tmp_path) -> AsyncIterator[Pair]:
         await pair.add("ana", leader="lucia")
         await asyncio.gather(*(stack.enter_async_context(process) for process in processes))
         for process in processes:
-            address = (await process.until_logged("API ready on ")).rpartition(" ")[2]
-            pair.sessions.append(await stack.enter_async_context(ClientSession(address)))
-        yield pair
-
-
-@pytest.fixture
-async def pair(tmp_path) -> AsyncIterator[Pair]:
-    async with running(tmp_path) as pair:
+            pair.sessions.append(await stack.enter_async_context(ClientSession(await process.address())))
         yield pair
 
 

@@ -7,20 +7,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
-import pytest
 from aiohttp import ClientSession
 
 from bot.app import config
 from tests.system.process import Process
 
 PATIENCE = 60
-
-
-@pytest.fixture
-def settings(tmp_path) -> config.Config:
-    return config.Config(
-        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.ApiConfig(port=0)
-    )
 
 
 async def asked(place: tuple[str, int]) -> bytes:

@@ -106,12 +106,6 @@ TWINS = (
     ),
     Twin("Bun", (str(BUN), str(HERE / "bun_twin.js")), database.JAVASCRIPT, BENCH / "node-twins", "node", bun_versions),
     Twin(
-        "Go",
-        (str(BENCH / "go-twin"),),
-        database.JAVASCRIPT,
-        BENCH / "go-twin",
-        "go",
-        go_versions,
-        (str(HERE / "sql"),),
+        "Go", (str(BENCH / "go-twin"),), database.JAVASCRIPT, BENCH / "go-twin", "go", go_versions, (str(HERE / "sql"),)
     ),
 )

@@ -4,9 +4,10 @@
 // bun bun_twin.js PORT DATABASE SECRET
 
 import { Database } from "bun:sqlite";
-import { readFileSync } from "node:fs";
 
 import { jwtVerify } from "jose";
+
+import { statements } from "./statements.js";
 
 const [port, database, secret] = process.argv.slice(2);
 const REMEMBERED = 1000;
@@ -17,14 +18,7 @@ db.run("PRAGMA journal_mode = WAL");
 db.run("PRAGMA synchronous = FULL");
 db.run("PRAGMA foreign_keys = ON");
 
-const statement = (name) => db.query(readFileSync(new URL(`sql/${name}.sql`, import.meta.url), "utf8"));
-const findUser = statement("find_user");
-const findType = statement("find_type");
-const findEvent = statement("find_event");
-const listEvents = statement("list_events");
-const addEvent = statement("add_event");
-const countUsers = statement("count_users");
-const findConflicts = statement("find_conflicts");
+const [findUser, findType, findEvent, listEvents, addEvent, countUsers, findConflicts] = statements((text) => db.query(text));
 
 class HttpError extends Error {
   constructor(status, message) {

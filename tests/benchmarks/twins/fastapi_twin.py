@@ -180,8 +180,7 @@ async def session() -> AsyncIterator[AsyncSession]:
 
 
 async def current_user(
-    credentials: Annotated[HTTPAuthorizationCredentials, Depends(bearer)],
-    db: Annotated[AsyncSession, Depends(session)],
+    credentials: Annotated[HTTPAuthorizationCredentials, Depends(bearer)], db: Annotated[AsyncSession, Depends(session)]
 ) -> User:
     """Whom the token stands for."""
     token = credentials.credentials

@@ -4,11 +4,11 @@
 //
 // node fastify_twin.js PORT DATABASE SECRET
 
-import { readFileSync } from "node:fs";
-
 import jwt from "@fastify/jwt";
 import Database from "better-sqlite3";
 import Fastify from "fastify";
+
+import { statements } from "./statements.js";
 
 const [port, database, secret] = process.argv.slice(2);
 
@@ -17,14 +17,7 @@ db.pragma("journal_mode = WAL");
 db.pragma("synchronous = FULL");
 db.pragma("foreign_keys = ON");
 
-const statement = (name) => db.prepare(readFileSync(new URL(`sql/${name}.sql`, import.meta.url), "utf8"));
-const findUser = statement("find_user");
-const findType = statement("find_type");
-const findEvent = statement("find_event");
-const listEvents = statement("list_events");
-const addEvent = statement("add_event");
-const countUsers = statement("count_users");
-const findConflicts = statement("find_conflicts");
+const [findUser, findType, findEvent, listEvents, addEvent, countUsers, findConflicts] = statements((text) => db.prepare(text));
 
 const integer = { type: "integer" };
 const text = { type: "string" };

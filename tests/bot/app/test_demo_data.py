@@ -30,8 +30,10 @@ async def waiting(pipeline, until=datetime(2030, 1, 1, tzinfo=UTC)):
 
 
 async def test_nobody_is_told_what_happened_in_it_and_no_ledger_says_so(told):
-    assert await waiting(told) == []
     people = await told.run(Caller(OPERATOR), users.list_users)
+    (lucia,) = [user.id for user in people if user.username == "lucia"]
+    (red,) = await waiting(told)
+    assert (red.message.user_id, red.message.kind) == (lucia, MessageKind.RED)
     ends = [
         message
         for user in people
@@ -48,7 +50,8 @@ async def test_todays_ledger_begins_with_the_demo(told):
     people = {user.username: user for user in await told.run(Caller(OPERATOR), users.list_users)}
     lucia = Caller(await told.run(Caller(OPERATOR), users.actor, people["lucia"].id))
     for username in ("ana", "luis", "marta", "lucia"):
-        assert (await told.run(lucia, ledger.ledger_of, people[username].id)).messages == []
+        found = await told.run(lucia, ledger.ledger_of, people[username].id)
+        assert [each.kind for each in found.messages] == ([MessageKind.RED] if username == "lucia" else [])
 
 
 async def test_who_can_be_played_has_their_account(told):
@@ -61,4 +64,5 @@ async def test_what_happens_after_it_is_told(told):
     lucia = await told.run(Caller(OPERATOR), users.actor, people["lucia"].id)
     (task,) = [each for each in await told.run(Caller(lucia), tasks.list_tasks) if "junta mensual" in each.descripcion]
     await told.run(Caller(lucia), tasks.add_comment, task.id, CommentRequest(comentario="¿Cómo va?"))
-    assert [each.message.user_id for each in await waiting(told)] == [people["ana"].id]
+    told_of = {each.message.user_id for each in await waiting(told) if each.message.kind is MessageKind.TASK_COMMENTED}
+    assert told_of == {people["ana"].id}

@@ -2,17 +2,23 @@
 
 import asyncio
 import logging
+import sys
 from dataclasses import replace
+from datetime import timedelta
 
 import msgspec
 import pytest
 
 import bot.app.scheduler
 from bot.app.scheduler import CLOCK, Scheduler, running
+from bot.process import process_id
+from bot.process.clock_watch import ClockWatch
 from core.base.errors import Code, Conflict, Unavailable
+from core.delivery import sending
 from core.delivery.leases import LEASE_TERM
 from core.jobs import timetable
 from core.records.jobs import Job, LeaseName
+from tests.bot.chat.posting import assign
 from tests.waiting import until
 
 
@@ -159,6 +165,22 @@ async def test_whom_to_prompt_is_found_before_the_turn_is_taken(office, two, mon
     assert [each.kind for each in waiting] == ["open_prompt"]
 
 
+async def test_that_the_database_is_away_is_a_line_and_not_one_a_tick(office, monkeypatch, caplog):
+    scheduler, ticked, looks = Scheduler(office.pipeline, office.chat), asyncio.Event(), []
+
+    async def away():
+        await asyncio.sleep(0)
+        looks.append(ticked.set())
+        raise Unavailable(Code.UNAVAILABLE)
+
+    monkeypatch.setattr(scheduler, "work", away)
+    ticked.set()
+    working = asyncio.create_task(scheduler.work_when(ticked, steady(office)))
+    await until(lambda: len(looks) > 5)
+    working.cancel()
+    assert [record.getMessage() for record in caplog.records] == ["the jobs: the database is away: what is due waits"]
+
+
 async def test_it_ticks_while_it_runs_and_survives_the_database_being_away(office, monkeypatch, caplog):
     caplog.set_level(logging.WARNING)
     due, away = timetable.due_runs, []
@@ -185,7 +207,7 @@ async def test_where_no_tick_comes_for_the_clock_was_put_back_what_is_due_is_don
     office, two, monkeypatch
 ):
     monkeypatch.setattr(bot.app.scheduler, "UNTICKED_SECONDS", 0.05)
-    working = asyncio.create_task(two[0].work_when(asyncio.Event()))
+    working = asyncio.create_task(two[0].work_when(asyncio.Event(), steady(office)))
 
     async def taken():
         at_two = "2026-11-23T14:00:00+00:00"
@@ -199,6 +221,58 @@ async def test_where_no_tick_comes_for_the_clock_was_put_back_what_is_due_is_don
     await two[0].stop()
 
 
+def steady(world):
+    """A watch that trusts any clock."""
+    return ClockWatch(world.clock, timedelta(0))
+
+
+async def test_after_a_leap_of_the_clock_nothing_is_late_sent_or_pruned_for_a_while(office, two, caplog):
+    class Sender:
+        async def send_due(self, _lease, may_claim):
+            trusted.append(may_claim())
+            return 0
+
+    trusted = []
+
+    async def reminders():
+        return (await turns(office))[Job.REMINDERS]
+
+    async def ticked():
+        asked = len(trusted)
+        due.set()
+        await until(lambda: not due.is_set() and len(trusted) > asked + 1)
+
+    seconds, due = [0.0], asyncio.Event()
+    watch = ClockWatch(office.clock, timedelta(minutes=10), lambda: seconds[0])
+    scheduler, _ = two
+    working = [
+        asyncio.create_task(each) for each in (scheduler.work_when(due, watch), scheduler.send_with(Sender(), watch))
+    ]
+    await ticked()
+    await until(lambda: scheduler.house_kept)
+    assert trusted[-1]
+    house = scheduler.house_kept
+    before = await reminders()
+    office.clock.advance(days=3)
+    await ticked()
+    seconds[0] = 599.0
+    office.clock.advance(seconds=599)
+    await ticked()
+    assert not trusted[-1]
+    await until(lambda: scheduler.lease_keeper.lease.until == office.clock.now() + LEASE_TERM)
+    assert (await reminders(), scheduler.house_kept) == (before, house)
+    seconds[0] = 600.0
+    await ticked()
+    await until(lambda: scheduler.house_kept != house)
+    assert trusted[-1]
+    assert await reminders() != before
+    (line,) = [line for line in caplog.messages if "the clock has leapt" in line]
+    assert line == "the clock has leapt by 259200 s: nothing is sent or withheld by it for 0:10:00"
+    for each in working:
+        each.cancel()
+    await asyncio.gather(*working, return_exceptions=True)
+
+
 async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):
     monkeypatch.setattr(bot.app.scheduler, "IDLE_SECONDS", 60.0)
     scheduler, _ = two
@@ -206,12 +280,12 @@ async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):
     class Sender:
         asked = 0
 
-        async def send_due(self, lease):
+        async def send_due(self, lease, _may_claim):
             self.asked += 1
             return 0
 
     sender = Sender()
-    sending = asyncio.create_task(scheduler.send_with(sender))
+    sending = asyncio.create_task(scheduler.send_with(sender, steady(office)))
     await scheduler.lease_keeper.renew()
     await asyncio.sleep(0)
     assert sender.asked == 0
@@ -219,3 +293,31 @@ async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):
     await until(lambda: sender.asked)
     sending.cancel()
     await asyncio.gather(sending, return_exceptions=True)
+
+
+async def test_what_a_dead_process_of_this_machine_was_sending_is_free_at_once(office, two):
+    """The living one's claims stay its own."""
+    ended = await asyncio.create_subprocess_exec(sys.executable, "-c", "")
+    await ended.wait()
+    first, second = two
+    await assign(office, 2)
+    first.lease_keeper.holder = f"here:{process_id.machine()}:{ended.pid}:0"
+    await first.work()
+    await claim(office, first)
+    assert await claimants(office) == [f"{first.lease_keeper.holder}:1"]
+    await second.work()
+    assert await claimants(office) == []
+    await claim(office, second)
+    office.clock.advance(seconds=LEASE_TERM.total_seconds())
+    await Scheduler(office.pipeline, office.chat).work()
+    assert await claimants(office) == [f"{second.lease_keeper.holder}:2"]
+
+
+async def claim(world, scheduler):
+    """As if it were sending all that waits."""
+    claimant, until = sending.holder(scheduler.lease_keeper.lease), world.clock.now() + sending.CLAIM
+    await world.store.write(lambda uow: uow.outbox.claim(range(1, 100), claimant, until))
+
+
+async def claimants(world):
+    return await world.pipeline.run(CLOCK, sending.claimants)

@@ -28,6 +28,13 @@ async def send_due(world, sender, holder="one"):
     return await sender.send_due(lead)
 
 
+async def deliver(world):
+    """Send everything that is due."""
+    sender = new_sender(world)
+    while await send_due(world, sender):
+        pass
+
+
 def rows(world, *columns):
     """These columns of every message, in order; of one column its values."""
     with closing(connect(world.file)) as connection:

@@ -5,6 +5,7 @@ import pytest
 from core.people import groups
 from core.records.messages import MessageKind, NewMessage
 from tests.bot.chat.posting import outcomes, received, rows, send_due
+from tests.bot.world import check
 from tests.waiting import until
 
 
@@ -69,7 +70,7 @@ async def test_telegrams_own_word_counts_at_once_both_ways(world, sender):
     await world.quiet()
     assert await since(world) is None
     await assign(world, sender)
-    assert outcomes(world) == ["withheld", "sent"]
+    assert outcomes(world) == ["withheld", "sent", "sent"]
 
 
 async def test_who_speaks_in_a_group_has_not_unblocked_it(world, sender, blocked):
@@ -95,11 +96,56 @@ async def test_a_chat_that_is_gone_counts_as_blocked(world, sender):
     assert await since(world) is not None
 
 
-async def test_what_waited_meanwhile_does_not_come_when_they_are_back(world, sender, blocked):
+@pytest.mark.parametrize("way", ["writes", "unblocks"])
+async def test_what_still_holds_comes_in_one_message_when_they_are_back(world, sender, blocked, way):
     await assign(world, sender)
+    done, moved = await world.task("ana", by="lucia", text="Hecha"), await world.task("ana", by="lucia", text="De Luis")
+    past, ahead = await world.event("ana", title="Pasada", at="08:00-08:30"), await world.event("ana", title="Próxima")
+    at = world.clock.now()
+    reminders = [
+        NewMessage(world.users["ana"].id, MessageKind.REMINDER, {"event_id": each.id}, f"r{each.id}", at, at)
+        for each in (past, ahead)
+    ]
+    await world.store.write(lambda uow: uow.outbox.add(reminders))
+    await send_due(world, sender)
+    await world.change_task("lucia", done, estatus="CERRADA")
+    await world.change_task("lucia", moved, responsibleUserIds=[world.users["luis"].id])
+    if way == "writes":
+        await world.says("ana", "/start")
+    else:
+        await world.phone("ana").block()
+        await world.phone("ana").unblock()
+        await world.quiet()
+    await send_due(world, sender)
+    summary = check(
+        await world.phone("ana").wait("Mientras no podía escribirte"),
+        sees=["#1 \u2068Otra\u2069", "#2 \u2068Otra\u2069", "Próxima"],
+        hides=["Hecha", "De Luis", "Pasada"],
+        offers=["📋 #1", "📋 #2"],
+    )
+    await send_due(world, sender)
+    assert received(world, "ana", "Mientras no podía") == 1
+    await world.taps("ana", summary, "📋 #2", sees="Tarea 2")
+
+
+async def test_if_nothing_holds_any_more_nothing_comes(world, sender, blocked):
+    await world.change_task("lucia", await world.task_by_id(1), estatus="CERRADA")
     await world.says("ana", "/hoy")
-    assert await send_due(world, sender) == 0
-    assert received(world, "ana", "Otra") == 0
+    await send_due(world, sender)
+    assert rows(world, "outcome", "reason")[-1] == ("withheld", "gone")
+
+
+async def test_who_blocks_it_again_before_that_came_misses_nothing(world, sender, blocked):
+    for _ in range(2):
+        await world.says("ana", "/hoy")
+        await world.phone("ana").block()
+        await world.quiet()
+        await send_due(world, sender)
+        await world.phone("ana").unblock()
+        await world.quiet()
+    await send_due(world, sender)
+    await world.phone("ana").wait("Otra")
+    assert received(world, "ana", "Mientras no podía") == 1
 
 
 async def test_a_reminder_is_held_back_too(world, sender, blocked):

@@ -5,26 +5,59 @@ from datetime import date
 import pytest
 
 from bot.chat.callbacks import read, read_screen
-from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, MoveTask, TaskOfAbsence
-from bot.chat.callbacks.account import Join, Leave, Speak
-from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
+from bot.chat.callbacks.absences import (
+    AbsenceCard,
+    AbsenceList,
+    AnswerMove,
+    EndAbsence,
+    Move,
+    MoveAnswered,
+    MoveAsked,
+    MoveTask,
+    TaskOfAbsence,
+)
+from bot.chat.callbacks.account import EndTokens, Join, Leave, SetZone, Speak, Zones
+from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange, EventCard, ReminderCard, Snooze
 from bot.chat.callbacks.callback_data import MAX_BYTES, AskFor, NoAction, Screen, write
-from bot.chat.callbacks.day import CloseDay, Day, Today
-from bot.chat.callbacks.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
-from bot.chat.callbacks.free_time import CountMe, Free, FreeHelp
-from bot.chat.callbacks.items import Item, SetLight, SetPercent
-from bot.chat.callbacks.late import Late
-from bot.chat.callbacks.ledger import LedgerOf
-from bot.chat.callbacks.overview import History, TeamMonth, TeamWeek
-from bot.chat.callbacks.red import RedList
-from bot.chat.callbacks.reminders import ReminderCard, Snooze
-from bot.chat.callbacks.summary import Summary
+from bot.chat.callbacks.day import CloseDay, Day, Item, SetLight, SetPercent, Today
+from bot.chat.callbacks.drafts import (
+    CountMe,
+    DraftBelow,
+    DraftCard,
+    DraftDropped,
+    DropDraft,
+    Field,
+    Free,
+    FreeHelp,
+    SaveDraft,
+    SetField,
+)
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
-from bot.chat.callbacks.task_moves import AnswerMove, Move, MoveAnswered, MoveAsked
-from bot.chat.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
-from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team
-from bot.chat.callbacks.tokens import EndTokens
-from bot.chat.callbacks.zone import SetZone, Zones
+from bot.chat.callbacks.tasks import (
+    LetIn,
+    SetDue,
+    SetMuted,
+    SetPriority,
+    SetResponsible,
+    SetStatus,
+    TaskCard,
+    TaskFilter,
+    TaskList,
+)
+from bot.chat.callbacks.team import (
+    History,
+    Late,
+    LedgerOf,
+    Nudge,
+    NudgeFromPerson,
+    Person,
+    RedList,
+    ReopenTheirs,
+    Summary,
+    Team,
+    TeamMonth,
+    TeamWeek,
+)
 from bot.chat.router import ACTIONS, SCREENS
 from core.base.model import INT32_MAX, Language, Priority, Semaforo, TaskStatus
 from core.delivery.snoozes import Delay
@@ -35,8 +68,10 @@ LAST = date(9997, 12, 31).toordinal()
 BACK = TaskFilter.OPEN, 999, LAST, INT32_MAX
 """The longest way back of a task's card."""
 WIDEST = [
+    LetIn(INT32_MAX, INT32_MAX, INT32_MAX),
+    SetMuted(INT32_MAX, *BACK, muted=True),
     Free(INT32_MAX, INT32_MAX),
-    FreeHelp(asking=True),
+    FreeHelp(ask=True),
     CountMe(INT32_MAX, among=True),
     AbsenceList(INT32_MAX, INT32_MAX),
     AbsenceCard(INT32_MAX, INT32_MAX, ending=True),
@@ -47,6 +82,7 @@ WIDEST = [
     MoveTask(INT32_MAX, INT32_MAX, Move.PERSON, INT32_MAX, INT32_MAX),
     AnswerMove(INT32_MAX, INT32_MAX, LAST, Move.PERSON, INT32_MAX, accept=True),
     AgendaDay(DAY, INT32_MAX),
+    AgendaRange(DAY, DAY, 999),
     AgendaMonth(DAY),
     EventCard(INT32_MAX, DAY, INT32_MAX),
     Day(DAY, INT32_MAX),
@@ -91,7 +127,7 @@ WIDEST = [
     SaveDraft(INT32_MAX, anyway=True),
     DropDraft(INT32_MAX),
     EndTokens(INT32_MAX),
-    Zones(asking=True),
+    Zones(ask=True),
     Zones(),
     *(SetZone(zone) for zone in ["", max(known_zones(), key=len)]),
 ]

@@ -2,12 +2,15 @@
 
 import asyncio
 from collections import Counter
+from datetime import timedelta
 
 import msgspec
 import pytest
 
 import bot.chat.sender
 from bot.app.scheduler import Scheduler
+from bot.chat.sender import MOST_UNKNOWN
+from bot.process.clock_watch import ClockWatch
 from core.base.errors import Code, Unavailable
 from core.delivery import nudges, sending
 from core.delivery.leases import acquire_lease
@@ -110,25 +113,6 @@ async def test_no_more_than_so_many_are_sent_at_once(world, sender, at_once, mon
     assert max(at_once) == 4
 
 
-async def test_what_no_longer_holds_is_not_told_and_the_ledger_says_so(world, sender):
-    task = await world.task("ana", by="lucia")
-    await world.change_task("lucia", task, estatus="CERRADA")
-    await send_due(world, sender)
-    assert outcomes(world) == ["withheld"]
-    assert received(world, "ana", "te asignó") == 0
-
-
-async def test_who_blocked_the_bot_is_recorded_and_not_tried_again(world, sender):
-    world.sandbox.faults.forbidden(method="sendMessage", chat_id=101)
-    await assign(world)
-    await world.task("luis", by="lucia", text="Otra")
-    await send_due(world, sender)
-    await world.phone("luis").wait("te asignó")
-    assert outcomes(world) == ["blocked", "sent"]
-    world.clock.advance(hours=1)
-    assert await send_due(world, sender) == 0
-
-
 async def test_a_message_that_telegram_refuses_is_a_dead_letter_and_stops_no_other(world, sender, caplog):
     world.sandbox.faults.refuse(400, "Bad Request: can't parse entities", method="sendMessage", chat_id=101)
     await assign(world)
@@ -136,6 +120,34 @@ async def test_a_message_that_telegram_refuses_is_a_dead_letter_and_stops_no_oth
     await send_due(world, sender)
     assert outcomes(world) == ["failed", "sent"]
     assert "Can't parse entities" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("description", "outcome"),
+    [
+        *((said, "failed") for said in ("CHAT_RESTRICTED", "CHAT_ADMIN_REQUIRED", "not enough rights to send photos")),
+        *((said, "blocked") for said in ("PEER_ID_INVALID", "INPUT_USER_DEACTIVATED", "chat not found")),
+    ],
+)
+async def test_a_chat_that_cannot_be_written_to_is_a_state_and_a_line_in_the_log(
+    world, sender, caplog, description, outcome
+):
+    world.sandbox.faults.refuse(400, f"Bad Request: {description}", method="sendMessage", chat_id=101, times=None)
+    await assign(world, 2)
+    await send_due(world, sender)
+    assert outcomes(world) == [outcome, "withheld" if outcome == "blocked" else outcome]
+    (line,) = caplog.records
+    assert (line.getMessage(), line.exc_info) == (f"chat 101: {description.capitalize()}", None)
+
+
+async def test_a_message_whose_method_telegram_does_not_have_ends_after_a_while(world, sender, caplog):
+    refused = world.sandbox.faults.refuse(404, "Not Found", method="sendMessage", chat_id=101, times=None)
+    await assign(world)
+    for _ in range(MOST_UNKNOWN + 1):
+        await send_due(world, sender)
+        world.clock.advance(minutes=20)
+    assert (outcomes(world), refused.hits) == (["failed"], MOST_UNKNOWN)
+    assert [record.getMessage() for record in caplog.records] == ["answers: 404 from Telegram for sendMessage"]
 
 
 async def test_a_message_that_cannot_be_drawn_is_one_too(world, sender, caplog):
@@ -286,7 +298,7 @@ async def test_two_senders_send_nothing_twice(world, sender):
 
 async def test_the_clockwork_sends_while_it_leads(world, sender):
     scheduler = Scheduler(world.pipeline, world.chat)
-    working = asyncio.create_task(scheduler.send_with(sender))
+    working = asyncio.create_task(scheduler.send_with(sender, ClockWatch(world.clock, timedelta(0))))
     await assign(world)
     await asyncio.sleep(0.6)
     assert outcomes(world) == ["waiting"]
@@ -295,25 +307,3 @@ async def test_the_clockwork_sends_while_it_leads(world, sender):
     working.cancel()
     await asyncio.gather(working, return_exceptions=True)
     await scheduler.stop()
-
-
-async def test_a_nudge_reaches_its_person_with_the_button_that_does_it(world, sender):
-    await world.task("ana")
-    await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
-    while await send_due(world, sender):
-        pass
-    told = await world.phone("ana").wait("te recuerda abrir tu día")
-    await world.taps("ana", told, "☀️ Abrir el día")
-    assert (await world.log("ana")).opened_at is not None
-
-
-async def test_a_comment_is_told_to_the_others_of_the_task(world, sender):
-    task = await world.task("ana", "luis", by="lucia")
-    while await send_due(world, sender):
-        pass
-    await world.comment("luis", task, "Ya <casi>")
-    assert (await world.act("ana", tasks.list_comments, task.id))[-1].comentario == "Ya <casi>"
-    while await send_due(world, sender):
-        pass
-    await world.phone("ana").wait("Ya <casi>")
-    assert received(world, "luis", "Ya <casi>") == 0

@@ -20,7 +20,7 @@ from tests.waiting import until
 async def opened(world, who="ana"):
     """The panel of somebody's only item."""
     await world.task(who, text="Revisar", due=9)
-    return await world.taps(who, await world.says(who, "/abrir", "abierto"), "🟢 1 · 0\u00a0% · Revisar")
+    return await world.taps(who, await world.says(who, "/abrir", "abierto"), "🟢 #1 · 0\u00a0% · Revisar")
 
 
 async def test_an_update_delivered_again_is_applied_once(world):
@@ -74,7 +74,7 @@ async def test_killed_after_linking_the_welcome_still_comes(office):
 async def test_killed_in_a_burst_nothing_is_lost_and_the_panel_is_true(world):
     panel = await opened(world)
     for number in range(40):
-        await world.phone("ana").press(panel, ["25", "50", "75", "🟡", "🔴"][number % 5])
+        await world.phone("ana").press(panel, ["25", "50", "🟡", "🔴", "75"][number % 5])
         if number % 10 == 5:
             await asyncio.sleep(0.02)
             await world.kill_bot()
@@ -98,7 +98,7 @@ async def test_stopping_finishes_what_is_in_hand(world):
 
 async def test_a_restart_remembers_questions_and_what_messages_show(world):
     panel = await opened(world)
-    await world.taps("ana", panel, "🔴")
+    await world.taps("ana", panel, "🟠")
     await world.stop_bot()
     await world.start_bot()
     await world.says("ana", "por la lluvia", "Comentario guardado")
@@ -201,18 +201,6 @@ async def test_an_edited_message_changes_nothing_and_says_so(world):
     await world.phone("ana").wait("no cambia nada")
     assert await world.silent("ana")
     assert await world.comments(task) == ["uno"]
-
-
-async def test_blocked_and_unblocked(world):
-    panel = await opened(world)
-    phone = world.phone("ana")
-    await phone.press(panel, "50")
-    await phone.block()
-    await world.quiet()
-    await phone.unblock()
-    await world.quiet()
-    assert (await world.log("ana")).items[0].porcentaje == 50
-    await world.says("ana", "/hoy", "Revisar", sees="50\u00a0%")
 
 
 async def test_a_fault_of_ours_is_an_apology_and_a_stack_with_the_updates_number(world, caplog, monkeypatch):
@@ -338,6 +326,28 @@ async def test_while_the_store_is_away_updates_wait_in_order():
     await processor.take_in(numbered((1, 1), (2, 1)))
     await until(lambda: not processor.tasks)
     assert done == [1, 2]
+
+
+async def test_that_the_store_is_away_is_a_line_when_it_begins_and_one_when_it_is_over(monkeypatch, caplog):
+    caplog.set_level("INFO")
+    monkeypatch.setattr("bot.telegram.processor.LOOK_SECONDS", 0.001)
+    store = Remembering()
+    processor = Processor(store, Still(), "this", None)
+    await processor.start()
+    take, looks = store.take, []
+
+    async def away(*_):
+        looks.append(_)
+        raise Unavailable(Code.UNAVAILABLE)
+
+    store.take = away
+    await until(lambda: len(looks) > 5)
+    store.take = take
+    await until(lambda: len(caplog.records) > 1)
+    await processor.stop()
+    first, second = (record.getMessage() for record in caplog.records)
+    assert first == "the inbox: the database is away: updates wait"
+    assert second.startswith("the inbox: works again after ")
 
 
 @pytest.mark.usefixtures("hurried")

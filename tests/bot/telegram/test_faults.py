@@ -1,6 +1,8 @@
 """Telegram in trouble: what is retried and what is not; nothing is lost, doubled without need, or out of order."""
 
 import asyncio
+import errno
+import os
 import traceback
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -12,7 +14,7 @@ from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, Te
 from bot.chat.outgoing import ATTEMPTS, Outgoing, pause_after
 from bot.chat.panels.components import Panel
 from bot.telegram import connection
-from bot.telegram.connection import BotApiRequest, NotSent, RateLimited, backoff, seconds_to_wait
+from bot.telegram.connection import BotApiRequest, NotSent, RateLimited, UnknownMethod, backoff, seconds_to_wait
 from bot.telegram.inbox import InboxWriter
 from bot.telegram.receiver import Receiver
 from tests.waiting import until
@@ -21,7 +23,7 @@ from tests.waiting import until
 @pytest.fixture
 async def panel(world):
     await world.task("ana", text="Revisar", due=9)
-    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 1 · 0\u00a0% · Revisar")
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0% · Revisar")
 
 
 def sent(world, words):
@@ -93,7 +95,7 @@ async def test_a_refusal_nobody_expected_is_logged_and_the_press_answered(world,
     press = await world.phone("ana").press(panel, "50")
     await world.phone("ana").wait_answer(press)
     await world.quiet()
-    assert "the press failed" in caplog.text
+    assert "was not handled" in caplog.text
 
 
 @pytest.mark.usefixtures("hurried")
@@ -169,6 +171,8 @@ async def test_a_server_that_answers_nothing_at_once_is_not_hurried(updates):
         (NotSent("away"), 500, False, 30),
         (NotSent("away"), 0, True, 0.25),
         (InvalidToken("no"), 3, False, 2),
+        (UnknownMethod("404"), 0, False, 0.25),
+        (UnknownMethod("404"), ATTEMPTS - 1, True, None),
         (NetworkError("dropped"), 0, False, 0.25),
         (NetworkError("dropped"), ATTEMPTS - 1, True, None),
         (TimedOut(), 0, True, 0.25),
@@ -267,7 +271,7 @@ async def test_words_over_a_button_are_cut_to_what_telegram_takes():
 
 @pytest.fixture
 async def calls():
-    connection = BotApiRequest(size=1)
+    connection = BotApiRequest("tests", size=1)
     await connection.initialize()
     yield connection
     await connection.shutdown()
@@ -282,7 +286,7 @@ async def between(answer):
 
     app = web.Application()
     app.router.add_route("*", "/{path:.*}", answered)
-    runner = web.AppRunner(app)
+    runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:
         await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -312,7 +316,7 @@ async def test_what_stands_between_us_and_telegram_does_not_speak_for_it(calls, 
             await calls.do_request(f"{address}/bot7:TOKEN/sendMessage", "POST")
 
 
-@pytest.mark.parametrize("status", [400, 401, 403, 404])
+@pytest.mark.parametrize("status", [400, 403])
 async def test_what_telegram_says_itself_it_says(calls, status):
     body = {"ok": False, "error_code": status, "description": "So it is."}
     async with between(lambda _: web.json_response(body, status=status)) as address:
@@ -324,3 +328,137 @@ async def test_the_token_is_in_nothing_that_a_failure_would_log(calls, address):
     with pytest.raises(NetworkError) as failed:
         await calls.do_request(address, "POST")
     assert "TOKEN" not in "".join(traceback.format_exception(failed.value))
+
+
+HTML = "<html><h1>502 Bad Gateway</h1></html>"
+
+
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [(500, ""), (502, HTML), (504, '{"ok": false, "error_code": 504, "description": "Gateway Timeout"}')],
+)
+async def test_a_5xx_of_telegrams_is_a_line_when_it_begins_and_one_when_it_is_over(calls, caplog, status, body):
+    caplog.set_level("INFO")
+    answers = [web.Response(status=status, text=body) for _ in range(20)]
+    async with between(lambda _: answers.pop() if answers else web.json_response({"result": True})) as address:
+        for _ in range(20):
+            with pytest.raises(NetworkError):
+                await calls.post(f"{address}/bot7:TOKEN/getMe")
+        assert await calls.post(f"{address}/bot7:TOKEN/getMe") is True
+    assert [record.getMessage() for record in caplog.records] == [
+        f"tests: {status} from Telegram",
+        "tests: works again after 20 failures",
+    ]
+
+
+async def test_no_descriptors_left_is_a_line_that_says_so(calls, caplog, monkeypatch):
+    async def none_left(*_, **__):
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr("aiohttp.connector.aiohappyeyeballs.start_connection", none_left)
+    for _ in range(5):
+        with pytest.raises(NotSent):
+            await calls.post("http://127.0.0.1:1/bot7:TOKEN/getMe")
+    assert [record.getMessage() for record in caplog.records] == ["tests: Too many open files"]
+
+
+async def test_telegram_silent_is_a_line(calls, caplog):
+    calls.session._timeout = connection.aiohttp.ClientTimeout(total=0.05)
+
+    async def listen(reader, writer):
+        await reader.read()
+        writer.close()
+
+    silent = await asyncio.start_server(listen, "127.0.0.1", 0)
+    async with silent:
+        for _ in range(3):
+            with pytest.raises(TimedOut):
+                await calls.post(f"http://127.0.0.1:{silent.sockets[0].getsockname()[1]}/bot7:TOKEN/getMe")
+    assert [record.getMessage() for record in caplog.records] == ["tests: Timed out"]
+
+
+@pytest.mark.parametrize(("status", "fault"), [(401, InvalidToken), (404, UnknownMethod)])
+async def test_a_token_or_method_that_telegram_does_not_know_is_told_apart(calls, status, fault):
+    body = {"ok": False, "error_code": status, "description": "So it is."}
+    async with between(lambda _: web.json_response(body, status=status)) as address:
+        with pytest.raises(fault):
+            await calls.post(f"{address}/bot7:TOKEN/sendMessage")
+
+
+async def test_a_method_that_telegram_does_not_have_is_given_up():
+    bot = Refusing(*[UnknownMethod("404")] * 1000)
+    with pytest.raises(UnknownMethod):
+        await Outgoing(bot, no_wait).edit(1, 5, Panel("x"))
+    assert len(bot.calls) == ATTEMPTS
+
+
+class Refused:
+    """A server that refuses to give updates, so many times."""
+
+    def __init__(self, *faults):
+        self.faults = list(faults)
+        self.works = asyncio.Event()
+
+    async def raw_updates(self, *_):
+        if self.faults:
+            raise self.faults.pop()
+        self.works.set()
+        await asyncio.Event().wait()
+
+    async def delete_webhook(self, **_):
+        return True
+
+
+@pytest.mark.parametrize(
+    "fault", [InvalidToken(), UnknownMethod("404"), NetworkError("502"), NotSent("no"), TimedOut()]
+)
+async def test_polling_never_pauses_for_more_than_seconds_whatever_fails(monkeypatch, caplog, fault):
+    pauses, yielding = [], asyncio.sleep
+
+    async def sleep(seconds):
+        pauses.append(seconds)
+        await yielding(0)
+
+    monkeypatch.setattr("bot.telegram.receiver.asyncio.sleep", sleep)
+    bot = Refused(*[fault] * 50)
+    polling = asyncio.create_task(Receiver(bot, InboxWriter(None)).run())
+    await bot.works.wait()
+    polling.cancel()
+    assert pauses[:4] == [0.25, 0.5, 1, 2]
+    assert max(pauses) == 5
+    assert not caplog.records
+
+
+UNWELCOME = (
+    *("CHAT_RESTRICTED", "PEER_ID_INVALID", "CHAT_ADMIN_REQUIRED", "CHAT_WRITE_FORBIDDEN", "INPUT_USER_DEACTIVATED"),
+    *("user is deactivated", "chat not found", "not enough rights to send text messages to the chat"),
+    *("need administrator rights in the channel chat", "have no write access to the chat"),
+)
+
+
+@pytest.mark.parametrize("description", UNWELCOME)
+async def test_a_chat_that_cannot_be_written_to_gets_no_apology_and_the_log_a_line(world, panel, caplog, description):
+    before = len(world.phone("ana").messages)
+    for method in ("sendMessage", "editMessageText"):
+        world.sandbox.faults.refuse(400, f"Bad Request: {description}", method=method, times=None)
+    for words in ("/hoy", "/tareas", "/agenda"):
+        await world.phone("ana").send(words)
+    press = await world.phone("ana").press(panel, "50")
+    await world.phone("ana").wait_answer(press)
+    await world.quiet()
+    assert len(world.sandbox.calls_to("sendMessage")) - before <= 3
+    (line,) = [record for record in caplog.records if record.name.startswith("bot.chat")]
+    assert line.getMessage() == f"chat 101: {description.capitalize()}"
+    assert not line.exc_info
+
+
+@pytest.mark.usefixtures("hurried")
+async def test_a_5xx_that_lasts_gets_no_apology_and_no_stack(world, caplog):
+    await world.says("ana", "/hoy", "Sin abrir")
+    fault = world.sandbox.faults.server_error(method="sendMessage", times=None)
+    await world.phone("ana").send("/tareas")
+    await world.quiet()
+    assert fault.hits == ATTEMPTS
+    assert [(record.getMessage(), record.exc_info) for record in caplog.records] == [
+        ("answers: 502 from Telegram", None)
+    ]

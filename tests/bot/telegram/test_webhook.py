@@ -4,6 +4,7 @@ import asyncio
 import socket
 from contextlib import AsyncExitStack
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
@@ -45,8 +46,8 @@ async def post(hooked, body, secret=SECRET, path=""):
 async def test_a_day_by_webhook(hooked):
     task = await hooked.task("ana", text="Revisar", due=9)
     panel = await hooked.says("ana", "/hoy", "Sin abrir")
-    panel = await hooked.taps("ana", panel, "☀️ Abrir el día", "🟢 1 · 0\u00a0% · Revisar", "🔴", "50")
-    assert "🔴 Rojo · ▰▰▱▱▱ 50\u00a0%" in panel.text
+    panel = await hooked.taps("ana", panel, "☀️ Abrir el día", "🟢 #1 · 0\u00a0% · Revisar", "50", "🟠")
+    assert "🟠 Naranja · ▰▰▱▱▱ 50\u00a0%" in panel.text
     await hooked.replies("ana", panel, "por esto", "Comentario guardado")
     assert await hooked.comments(task) == ["por esto"]
 
@@ -142,3 +143,26 @@ async def test_back_to_polling_the_webhook_is_taken_down_and_what_waited_comes(h
     await hooked.phone("ana").send("/hoy")
     await hooked.start_bot()
     assert "Sin abrir" in (await hooked.phone("ana").wait(timeout=10)).text
+
+
+HOOK = b"POST /telegram/hook HTTP/1.1\r\nHost: x\r\n"
+
+
+@pytest.mark.parametrize(
+    ("sent", "answered"),
+    [
+        (HOOK + b"%b: \xff\xfe\r\nContent-Length: 2\r\n\r\n{}", b" 401 "),
+        (HOOK + b"%b: %b\r\nContent-Encoding: br\r\nContent-Length: 2\r\n\r\n{}", b" 415 "),
+        (HOOK + b"%b: %b\r\nContent-Length: 2\r\n\r\n\xff\xfe", b" 200 "),
+        (b"\xff\x00garbage\r\n\r\n", b" 400 "),
+        (b"GET /telegram/hook HTTP/9.9\r\n\r\n", b" 400 "),
+    ],
+)  # fmt: skip
+async def test_garbage_is_refused_and_writes_no_stack(hooked, caplog, sent, answered):
+    values = [SECRET_HEADER.encode(), SECRET.encode()][: sent.count(b"%b")]
+    reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(hooked.url).port)
+    writer.write(sent % tuple(values))
+    assert answered in await reader.readline()
+    assert b"Server:" not in await reader.readuntil(b"\r\n\r\n") or answered == b" 400 "
+    writer.close()
+    assert not [record for record in caplog.records if record.exc_info]

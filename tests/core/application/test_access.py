@@ -14,14 +14,28 @@ PARTICIPANT, ADMITTED, SUBJECT = Relation.PARTICIPANT, Relation.ADMITTED, Relati
 ADMIN, SERVICE = Role.ADMIN, Role.SERVICE
 
 WHO_MAY = {
-    Operation.TASK_READ: {CREATOR, RESPONSIBLE, LEADER, CREATOR_LEADER, ADMIN, SERVICE},
+    Operation.TASK_READ: {
+        CREATOR,
+        RESPONSIBLE,
+        LEADER,
+        CREATOR_LEADER,
+        Relation.HELPER,
+        Relation.FOLLOWER,
+        ADMIN,
+        SERVICE,
+    },
     Operation.TASK_EDIT: {CREATOR, RESPONSIBLE, ADMIN, SERVICE},
     Operation.TASK_EDIT_ALL_FIELDS: {CREATOR, ADMIN, SERVICE},
     Operation.TASK_LEAVE_CLOSED: {CREATOR, LEADER, ADMIN, SERVICE},
     Operation.TASK_TEAM_EDIT: {LEADER, ADMIN, SERVICE},
     Operation.TASK_DELETE: {CREATOR, LEADER, ADMIN, SERVICE},
     Operation.TASK_ASSIGN_ANYONE: {ADMIN, SERVICE},
+    Operation.TASK_LET_IN: {CREATOR, RESPONSIBLE, LEADER, ADMIN, SERVICE},
+    Operation.TASK_UNFOLLOW: {CREATOR, RESPONSIBLE, LEADER, SUBJECT, ADMIN, SERVICE},
     Operation.COMMENT_EDIT: {AUTHOR, ADMIN},
+    Operation.RED_ANSWER: {LEADER, Relation.TASK_LEADER, Relation.HELPER},
+    Operation.ASKED_READ: {CREATOR, SUBJECT, ADMIN, SERVICE},
+    Operation.ASKED_ANSWER: {SUBJECT},
     Operation.LOG_WRITE: {OWNER},
     Operation.ITEM_REOPEN: {OWNER, LEADER, Relation.TASK_LEADER, ADMIN, SERVICE},
     Operation.LOG_REOPEN: {OWNER, LEADER, ADMIN, SERVICE},
@@ -29,6 +43,7 @@ WHO_MAY = {
     Operation.EVENT_TYPE_WRITE: {ADMIN, SERVICE},
     Operation.EVENT_READ: {CREATOR, PARTICIPANT, ADMITTED, ADMIN, SERVICE},
     Operation.EVENT_WRITE: {CREATOR, ADMIN, SERVICE},
+    Operation.EVENT_RESPOND: {PARTICIPANT},
     Operation.GENERATED_EVENT_WRITE: {ADMIN, SERVICE},
     Operation.VISIBILITY_READ: {CREATOR, SUBJECT, ADMIN, SERVICE},
     Operation.DIRECTORY_WRITE: {ADMIN},
@@ -55,15 +70,10 @@ def test_every_operation_is_in_the_table():
 
 
 @pytest.mark.parametrize("operation", Operation)
-@pytest.mark.parametrize("relation", Relation)
-def test_a_member_may_by_relation(operation, relation):
-    assert may(someone(Role.MEMBER), operation, {relation}) is (relation in WHO_MAY[operation])
-
-
-@pytest.mark.parametrize("operation", Operation)
-@pytest.mark.parametrize("role", Role)
-def test_a_stranger_may_by_role(operation, role):
-    assert may(someone(role), operation) is (role in WHO_MAY[operation])
+def test_who_may_by_relation_and_by_role(operation):
+    by_relation = {relation for relation in Relation if may(someone(Role.MEMBER), operation, {relation})}
+    by_role = {role for role in Role if may(someone(role), operation)}
+    assert by_relation | by_role == WHO_MAY[operation]
 
 
 def test_require_refuses_with_the_code_it_is_given():
@@ -72,10 +82,6 @@ def test_require_refuses_with_the_code_it_is_given():
     with forbidden(Code.REOPEN_BY_ITEM):
         require(someone(Role.MEMBER), Operation.TASK_LEAVE_CLOSED, {RESPONSIBLE}, code=Code.REOPEN_BY_ITEM)
     require(someone(Role.MEMBER), Operation.TASK_DELETE, {CREATOR})
-
-
-def test_only_admins_and_services_see_all():
-    assert [role for role in Role if someone(role).sees_all] == [ADMIN, SERVICE]
 
 
 def test_a_leaders_people_are_their_team_and_themselves():

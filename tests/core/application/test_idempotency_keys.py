@@ -46,14 +46,6 @@ async def test_an_outcome_comes_back_whole(world):
     assert codes[0].token_version == 2
 
 
-async def test_the_outcome_is_the_first_times_even_if_things_changed_since(world):
-    await world.task(ANA)
-    first = await world.run(ANA, daily_logs.open_log, dated(TODAY), idempotency_key=KEY)
-    await world.percent(ANA, first.items[0].id, 50)
-    assert await world.run(ANA, daily_logs.open_log, dated(TODAY), idempotency_key=KEY) == first
-    assert (await world.log(ANA)).items[0].porcentaje == 50
-
-
 async def test_the_same_key_for_another_request_is_a_conflict(world):
     task = await world.task(ANA)
     await comment(world, task)

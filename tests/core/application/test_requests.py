@@ -11,30 +11,16 @@ from core.application.requests import FAULTS, build, decode, takes_several
 from core.application.requests import invalid as faults_of
 from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType
 from core.base.model import Int32, Priority, Request
-from core.people.users import UserCreate, UserRow
+from core.people.users import UserCreate, UserImport, UserRow
 from core.work.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
 from core.work.tasks import CommentRequest, TaskCreate, TaskUpdate
 from tests.core.refusals import invalid, malformed, sayable
 
 INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
 NOT_DATES = [
-    "20260105",
-    "2026-W02-1",
-    "2026-1-5",
-    "2026-02-29",
-    "2026-13-01",
-    "2026-00-01",
-    "0000-01-01",
-    "2026-01-05T00:00",
-    "2026-01-05T00:00:00Z",
-    " 2026-01-05",
-    "2026-01-05 ",
-    "2026/01/05",
-    "٢٠٢٦-٠١-٠٥",
-    "26-01-05",
-    "12026-01-05",
-    "",
-]
+    "20260105", "2026-W02-1", "2026-1-5", "2026-02-29", "2026-13-01", "2026-00-01", "0000-01-01", "2026-01-05T00:00",
+    "2026-01-05T00:00:00Z", " 2026-01-05", "2026-01-05 ", "2026/01/05", "٢٠٢٦-٠١-٠٥", "26-01-05", "12026-01-05", "",
+]  # fmt: skip
 
 
 def task(kind=TaskCreate, **fields):
@@ -48,26 +34,12 @@ def raw_task(extra: bytes):
 @pytest.mark.parametrize(
     "body",
     [
-        b"",
-        b"null",
-        b"[]",
-        b"5",
-        b'"x"',
-        b"true",
-        b"{",
-        b"{'fecha':1}",
-        b"\xff",
-        b"\xef\xbb\xbf{}",
-        b'{"fecha":"2026-01-05"} x',
-        b'{"fecha":NaN}',
-        b'{"x":Infinity}',
-        b'{"x":"\\ud800","fecha":"2026-01-05"}',
-        b"[" * 100_000,
-        b'{"x":' * 100_000,
-        b'{"x":' + b"[" * 5000 + b"]" * 5000 + b',"fecha":"2026-01-05"}',
+        b"", b"null", b"[]", b"5", b'"x"', b"true", b"{", b"{'fecha':1}", b"\xff", b"\xef\xbb\xbf{}",
+        b'{"fecha":"2026-01-05"} x', b'{"fecha":NaN}', b'{"x":Infinity}', b'{"x":"\\ud800","fecha":"2026-01-05"}',
+        b"[" * 100_000, b'{"x":' * 100_000, b'{"x":' + b"[" * 5000 + b"]" * 5000 + b',"fecha":"2026-01-05"}',
     ],
     ids=lambda body: repr(body[:24]),
-)
+)  # fmt: skip
 def test_a_body_that_is_no_json_object_is_malformed(body):
     with malformed():
         decode(body, DateRequest)
@@ -214,9 +186,20 @@ def test_the_four_lights_are_lights(light):
     assert build(SemaforoRequest, {"fecha": "2026-01-05", "semaforo": light}).semaforo == light
 
 
-def test_another_light_is_refused():
-    with invalid(("semaforo", FieldCode.NOT_ONE_OF)):
-        build(SemaforoRequest, {"fecha": "2026-01-05", "semaforo": "AZUL"})
+@pytest.mark.parametrize("read", [build, lambda kind, fields: decode(msgspec.json.encode(fields), kind)])
+def test_another_light_is_refused_with_those_that_there_are(read):
+    with invalid(("semaforo", FieldCode.NOT_ONE_OF)) as caught:
+        read(SemaforoRequest, {"fecha": "2026-01-05", "semaforo": "AZUL"})
+    assert caught.value.errors[0].params["allowed"] == "VERDE, AMARILLO, NARANJA, ROJO"
+
+
+def test_what_an_optional_or_listed_enum_takes_is_told_too():
+    with invalid(("prioridad", FieldCode.NOT_ONE_OF)) as caught:
+        task(prioridad="alta")
+    assert caught.value.errors[0].params["allowed"] == "URGENTE, ALTA, MEDIA, BAJA"
+    with invalid(("rows[0].role", FieldCode.NOT_ONE_OF)) as caught:
+        build(UserImport, {"rows": [{"username": "ana", "role": "boss"}]})
+    assert caught.value.errors[0].params["allowed"] == "member, admin, service"
 
 
 @pytest.mark.parametrize("value", [0, 1, 99, 100])
@@ -321,27 +304,17 @@ def test_a_persons_name_has_1_to_100_code_points(name, code):
 
 
 PROSE = [
-    "Object missing required field `fecha`",
-    "Expected `int`, got `null`",
-    "Expected `int`, got `str`",
-    "Expected `date-time | null`, got `int`",
-    "Expected `int` <= 100",
-    "Expected `int` >= -2147483648",
-    "Integer value out of range",
-    "Expected `str` of length <= 2000",
-    "Expected `array` of length <= 6",
-    "Expected `array` of length >= 1",
-    "Expected `str` matching regex '^a$'",
-    "Invalid enum value 'x'",
-    "Invalid RFC3339 encoded date",
-    "Invalid date-time",
-    "Invalid base64 encoded string",
-]
+    "Object missing required field `fecha`", "Expected `int`, got `null`", "Expected `int`, got `str`",
+    "Expected `date-time | null`, got `int`", "Expected `int` <= 100", "Expected `int` >= -2147483648",
+    "Integer value out of range", "Expected `str` of length <= 2000", "Expected `array` of length <= 6",
+    "Expected `array` of length >= 1", "Expected `str` matching regex '^a$'", "Invalid enum value 'x'",
+    "Invalid RFC3339 encoded date", "Invalid date-time", "Invalid base64 encoded string",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("prose", PROSE)
 def test_every_fault_that_msgspec_names_is_sayable_with_its_path(prose):
-    refusal = faults_of(msgspec.ValidationError(f"{prose} - at `$.rows[0]`"))
+    refusal = faults_of(msgspec.ValidationError(f"{prose} - at `$.rows[0]`"), TaskCreate)
     (error,) = refusal.errors
     assert error.field.startswith("rows[0]")
     sayable(refusal)
@@ -349,7 +322,7 @@ def test_every_fault_that_msgspec_names_is_sayable_with_its_path(prose):
 
 @pytest.mark.parametrize("nullable", ["", " | null"])
 def test_what_a_field_takes_is_said_without_its_being_optional(nullable):
-    (error,) = faults_of(msgspec.ValidationError(f"Expected `bool{nullable}`, got `str` - at `$.x`")).errors
+    (error,) = faults_of(msgspec.ValidationError(f"Expected `bool{nullable}`, got `str` - at `$.x`"), TaskCreate).errors
     assert error == FieldError("x", FieldCode.WRONG_TYPE, {"expected": JsonType.TRUTH})
 
 
@@ -363,10 +336,23 @@ def first_match(prose):
 
 @pytest.mark.parametrize("prose", ["A fault nobody knows - at `$.rows[0]`", "Expected `object`, got `int`"])
 def test_any_other_fault_is_a_malformed_body(prose):
-    assert faults_of(msgspec.ValidationError(prose)).code is Code.MALFORMED_BODY
+    assert faults_of(msgspec.ValidationError(prose), TaskCreate).code is Code.MALFORMED_BODY
 
 
 @pytest.mark.parametrize("digits", [4000, 5000])
 def test_an_integer_of_thousands_of_digits_is_refused(digits):
     with invalid(("leaderUserId", FieldCode.OUT_OF_RANGE)):
         raw_task(b'"leaderUserId":' + b"9" * digits)
+
+
+def test_of_several_faulty_fields_all_are_told():
+    body = b'{"descripcion": "\\u0000", "responsibleUserIds": [1, "a"], "estatus": "NO", "isActive": 1}'
+    with pytest.raises(Invalid) as refused:
+        decode(body, TaskCreate)
+    assert [(each.field, each.code) for each in refused.value.errors] == [
+        ("descripcion", FieldCode.INVALID_CHARACTER),
+        ("fechaCumplir", FieldCode.REQUIRED),
+        ("responsibleUserIds[1]", FieldCode.WRONG_TYPE),
+        ("estatus", FieldCode.NOT_ONE_OF),
+        ("isActive", FieldCode.WRONG_TYPE),
+    ]

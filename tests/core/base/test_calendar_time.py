@@ -1,7 +1,6 @@
 """The clock and the business zone."""
 
 from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -10,10 +9,6 @@ from core.base.date_times import within_years
 from core.base.settings import Settings
 
 MEXICO = Settings().zone
-
-
-def test_business_zone_is_mexico_city_by_default():
-    assert ZoneInfo("America/Mexico_City") == MEXICO
 
 
 @pytest.mark.parametrize(
@@ -39,8 +34,3 @@ def test_the_chats_calendar_ends_a_year_within_the_dates_that_the_rules_allow(da
     for beside in (day - timedelta(days=1), day + timedelta(days=1)):
         assert within_years(beside)
         assert within_calendar(beside) is (1900 < beside.year < 9998)
-
-
-def test_rules_in_force_have_their_defaults():
-    settings = Settings()
-    assert (settings.open_days_ahead, settings.history_days) == (1, 366)

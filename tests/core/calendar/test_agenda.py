@@ -7,11 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from core.base.errors import Code
-from core.base.settings import Settings
 from core.calendar import agenda
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROOT
 from tests.core.refusals import not_found
-from tests.core.world import BIRTHDAY, NOW, World
+from tests.core.world import BIRTHDAY, NOW, world_with
 
 MONDAY, TUESDAY = date(2026, 11, 23), date(2026, 11, 24)
 
@@ -84,8 +83,7 @@ async def test_the_whole_day_is_the_business_zones(world, start, end, all_day):
 
 
 async def test_a_day_on_which_the_clocks_change_is_whole_too():
-    world = World(Settings(zone=ZoneInfo("America/New_York")))
-    await world.gather()
+    world = await world_with(zone=ZoneInfo("America/New_York"))
     event = await world.event(ANA, startDatetime="2026-11-01T00:00", endDatetime="2026-11-02T00:00")
     assert event.end_datetime - event.start_datetime == timedelta(hours=25)
     (entry,) = (await world.run(ANA, agenda.day_agenda, date(2026, 11, 1))).entries
@@ -103,8 +101,7 @@ async def test_what_is_cancelled_inactive_or_deleted_takes_no_place(world):
 
 
 async def test_which_statuses_are_a_cancellation_is_the_installations():
-    world = World(Settings(cancelled_status_ids=frozenset({1})))
-    await world.gather()
+    world = await world_with(cancelled_status_ids=frozenset({1}))
     event = await world.event(ANA)
     assert await listed(world, ANA) == []
     assert (await details(world, ANA, event)).cancelled
@@ -126,11 +123,6 @@ async def test_an_event_is_of_every_date_that_it_touches(world, start, end, days
     assert await marked(world, ANA) == days
     assert [day for day in days if await listed(world, ANA, day) == [(event.id, True)]] == days
     assert await marked(world, PABLO) == []
-
-
-async def test_an_event_of_centuries_marks_only_the_days_asked_about(world):
-    await world.event(ANA, startDatetime="1900-01-01T00:00", endDatetime="9998-12-31T00:00")
-    assert len(await marked(world, ANA)) == 30
 
 
 async def test_a_card_has_names_for_ids(world):
@@ -166,14 +158,6 @@ async def test_whom_records_show_an_event_to_is_told_to_who_keeps_them(world):
         assert (card.shown_to, card.hidden_from) == ([], [])
 
 
-async def test_a_card_is_for_those_who_may_see_the_event(world):
-    event = await world.event(ANA)
-    with not_found(Code.EVENT_NOT_FOUND, id=event.id):
-        await details(world, PABLO, event)
-    with not_found(Code.EVENT_NOT_FOUND, id=99):
-        await details(world, ROOT, 99)
-
-
 async def test_a_card_tells_who_sees_the_event_the_reminders_still_to_come(world):
     event = await world.event(ANA)
     world.joins(LUIS, event)
@@ -192,11 +176,5 @@ async def test_nobody_is_reminded_of_what_does_not_take_place(world):
     await world.edit_event(ANA, inactive, isActive=False)
     for event in (cancelled, inactive):
         world.reminds(event, NOW + timedelta(hours=1))
-        assert (await details(world, ANA, event)).reminders == ()
-
-
-async def test_a_card_of_a_cancelled_event_says_so(world):
-    cancelled, inactive = await world.event(ANA, statusId=3), await world.event(ANA)
-    await world.edit_event(ANA, inactive, isActive=False)
-    assert (await details(world, ANA, cancelled)).cancelled
-    assert (await details(world, ANA, inactive)).cancelled
+        card = await details(world, ANA, event)
+        assert (card.reminders, card.cancelled) == ((), True)

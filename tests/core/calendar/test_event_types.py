@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from core.application.requests import build
-from core.base.errors import Code, FieldCode
+from core.base.errors import Code
 from core.base.model import Nothing
 from core.calendar import event_types as types
 from core.calendar.event_types import EventTypeCreate, EventTypeReplace, EventTypeUpdate
 from tests.cast import ANA, LUCIA, ROBOT, ROOT
-from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import BIRTHDAY, REUNION, STRANGER_ID
 
 
@@ -42,12 +42,6 @@ async def get(world, type_id, who=ANA):
 
 async def codes(world, who=ANA):
     return [each.code for each in await world.run(who, types.list_event_types)]
-
-
-async def test_four_types_are_there_from_the_start_and_the_birthday_is_the_systems(world):
-    assert await codes(world) == ["BIRTHDAY", "REUNION", "VISITA", "OTRO"]
-    birthday = await get(world, BIRTHDAY)
-    assert (birthday.system_managed, birthday.auto_generated, birthday.is_active) == (True, True, True)
 
 
 @pytest.mark.parametrize("who", [ROOT, ROBOT])
@@ -96,19 +90,6 @@ async def test_a_patch_changes_what_it_names_and_nothing_else(world, course, fie
     changed = await update(world, course.id, **fields)
     assert changed == msgspec.structs.replace(course, **as_named)
     assert await get(world, course.id) == changed
-
-
-@pytest.mark.parametrize("name", ["code", "name", "isActive"])
-def test_null_is_no_value_of_a_patch(name):
-    with invalid((name, FieldCode.NULL_NOT_ALLOWED)):
-        build(EventTypeUpdate, {name: None})
-
-
-@pytest.mark.parametrize("name", ["code", "name", "isActive"])
-def test_a_replacement_needs_all_three(name):
-    whole = {"code": "A", "name": "a", "isActive": True}
-    with invalid((name, FieldCode.REQUIRED)):
-        build(EventTypeReplace, {key: value for key, value in whole.items() if key != name})
 
 
 async def test_the_flags_of_the_system_are_no_requests_to_set(world, course):

@@ -17,7 +17,7 @@ from core.calendar.events import EventCreate, relations_to
 from core.records.calendar import Event
 from core.records.calendar import SeenEvent as Seen
 from core.records.people import Actor, User
-from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROBOT, ROOT
+from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import BIRTHDAY, MEETING, NOW, REUNION, STRANGER_ID, VISITA, World
 
@@ -76,27 +76,6 @@ async def test_everybody_may_create_an_event_and_say_all_there_is_to_say(world, 
     assert await world.get_event(who, made) == made
 
 
-@pytest.mark.parametrize("name", OPTIONAL)
-async def test_what_is_null_in_a_new_event_is_absent(world, name):
-    absent, null = await world.event(ANA), await world.event(ANA, **{name: None})
-    assert msgspec.structs.replace(null, id=absent.id) == absent
-
-
-@pytest.mark.parametrize("name", REQUIRED)
-def test_what_a_new_event_needs_is_needed_and_not_null(name):
-    with invalid((name, FieldCode.REQUIRED)):
-        build(EventCreate, {key: value for key, value in MEETING.items() if key != name})
-    with invalid((name, FieldCode.NULL_NOT_ALLOWED)):
-        build(EventCreate, MEETING | {name: None})
-
-
-async def test_what_only_the_service_sets_is_ignored(world):
-    sent = {"id": 77, "createdByUserId": PABLO, "createdAt": "x", "updatedAt": "x", "isActive": False, "seriesId": 5}
-    made = await world.event(ANA, **sent)
-    assert (made.id, made.created_by_user_id, made.created_at, made.updated_at) == (1, ANA, NOW, NOW)
-    assert (made.is_active, made.series_id) == (True, None)
-
-
 @pytest.mark.parametrize(
     ("field", "value", "code"),
     [
@@ -124,8 +103,8 @@ def test_a_value_that_is_none_is_refused_by_name(field, value, code):
 
 
 async def test_texts_of_any_length_allowed_are_kept_as_they_are(world):
-    made = await world.event(ANA, title=" " * 255, location="🟢" * 255, description="x" * 100_000)
-    assert (len(made.title), len(made.location), len(made.description)) == (255, 255, 100_000)
+    made = await world.event(ANA, title=" " * 255, location="🟢" * 255, description="x" * 65_536)
+    assert (len(made.title), len(made.location), len(made.description)) == (255, 255, 65_536)
     assert (await world.event(ANA, title="")).title == ""
 
 
@@ -160,20 +139,6 @@ async def test_the_end_is_after_the_start_as_instants(world, start, end):
 async def test_type_and_times_are_told_together(world):
     with invalid(("eventTypeId", FieldCode.UNKNOWN_ID), ("endDatetime", FieldCode.NOT_AFTER)):
         await world.event(ANA, eventTypeId=STRANGER_ID, endDatetime=MEETING["startDatetime"])
-
-
-@pytest.mark.parametrize(
-    ("written", "instant"),
-    [
-        ("2026-11-23T10:00", datetime(2026, 11, 23, 16, tzinfo=UTC)),
-        ("2026-11-23T10:00:00.000001", datetime(2026, 11, 23, 16, 0, 0, 1, tzinfo=UTC)),
-        ("2026-11-23T10:00Z", datetime(2026, 11, 23, 10, tzinfo=UTC)),
-        ("2026-11-23T10:00+05:30", datetime(2026, 11, 23, 4, 30, tzinfo=UTC)),
-    ],
-)
-async def test_a_time_is_the_instant_it_says_or_else_the_business_zones(world, written, instant):
-    made = await world.event(ANA, startDatetime=written, endDatetime="2026-12-01T00:00Z")
-    assert (made.start_datetime, made.start_datetime.tzinfo) == (instant, UTC)
 
 
 async def test_a_time_in_a_gap_is_later_and_one_that_occurs_twice_is_the_first():
@@ -215,32 +180,6 @@ async def test_a_private_event_is_seen_by_its_creator_and_the_unrestricted(world
     assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, ROOT, ROBOT}
 
 
-async def test_a_public_event_is_seen_by_everybody(world):
-    event = await world.event(ANA, isPublic=True)
-    assert {who for who in EVERYBODY if await sees(world, who, event)} == set(EVERYBODY)
-
-
-async def test_a_participant_sees_an_event_whatever_a_record_says(world):
-    event = await world.event(ANA)
-    world.joins(LUIS, event)
-    world.shows(LUIS, event, visible=False)
-    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUIS, ROOT, ROBOT}
-
-
-async def test_a_creator_sees_their_event_whatever_a_record_says(world):
-    event = await world.event(ANA, isPublic=True)
-    for who in (ANA, ROOT, ROBOT, LUIS):
-        world.shows(who, event, visible=False)
-    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUCIA, PABLO, ROOT, ROBOT}
-
-
-async def test_a_record_shows_a_private_event_to_whom_it_names(world):
-    event, other = await world.event(ANA), await world.event(ANA)
-    world.shows(LUIS, event)
-    world.shows(PABLO, other)
-    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUIS, ROOT, ROBOT}
-
-
 def test_who_sees_what_in_every_case():
     """The first of these that matches decides: role, creator, participant, record, public."""
     event = Event(1, REUNION, "", None, NOW, NOW, None, False, False, 1, None, None, 0, NOW, NOW, True, None)
@@ -255,34 +194,11 @@ def test_who_sees_what_in_every_case():
         assert seen is wanted, (role, creator, participates, shown, public)
 
 
-async def test_a_leader_does_not_see_their_teams_private_events(world):
-    assert not await sees(world, LUCIA, await world.event(ANA))
-
-
 @pytest.mark.parametrize("event_id", [STRANGER_ID, 0, -1])
 @pytest.mark.parametrize("who", [ANA, ROOT])
 async def test_an_unknown_event_is_missing(world, who, event_id):
     with not_found(Code.EVENT_NOT_FOUND, id=event_id):
         await world.get_event(who, event_id)
-
-
-async def test_a_deactivated_creators_event_stays(world):
-    event = await world.event(LUIS, isPublic=True)
-    await world.directory("luis", isActive=False)
-    assert await sees(world, PABLO, event)
-
-
-async def test_a_record_about_somebody_else_changes_nothing_for_others(world):
-    event = await world.event(ANA, isPublic=True)
-    world.shows(INES, event, visible=False)
-    assert await sees(world, PABLO, event)
-
-
-async def test_a_list_is_by_id_inactive_ones_too(world):
-    made = [await world.event(who, isPublic=True) for who in (ANA, LUIS, ANA)]
-    await world.put_event(LUIS, made[1], isActive=False)
-    assert await world.events(PABLO) == [event.id for event in made]
-    assert (await world.get_event(PABLO, made[1])).is_active is False
 
 
 @pytest.mark.parametrize(

@@ -139,18 +139,16 @@ def people(draw):
     return WorkCalendar(draw(st.sampled_from(ZONES)), week, lambda on: on == holiday or None, [away])
 
 
-def works_through(calendar, begin, length):
-    """Whether a person is at work at each twelfth of an hour; a time that the clocks skip is as much later."""
-    for part in range(length // (5 * MINUTE)):
-        at = begin + part * 5 * MINUTE
-        on = at.astimezone(calendar.zone).date()
+def worked(calendar, within):
+    """The twelfths of an hour at which a person is at work; a time that the clocks skip is as much later."""
+    found, zone = set(), calendar.zone
+    for offset in range(-1, (within.end - within.start).days + 3):
+        on = within.start.date() + offset * DAY
         day = calendar.week.get(on.isoweekday())
-        if calendar.why_off(on) or not day:
-            return False
-        starts, ends = (datetime.combine(on, each, calendar.zone).astimezone(UTC) for each in (day.starts, day.ends))
-        if not starts <= at < ends:
-            return False
-    return True
+        if day and not calendar.why_off(on):
+            starts, ends = (datetime.combine(on, each, zone).astimezone(UTC) for each in (day.starts, day.ends))
+            found |= minutes([Interval(starts, ends)])
+    return found
 
 
 def test_hours_of_every_day_are_by_the_wall_clock_and_may_end_on_the_next():
@@ -186,15 +184,12 @@ def test_every_slot_is_free_and_worked_by_all_and_no_earlier_one_qualifies(
     busy = [Interval(origin + start * 15 * MINUTE, origin + (start + span) * 15 * MINUTE) for start, span in taken]
     working = [calendar.working(within) for calendar in calendars]
     slots = free_slots(working, busy, within=within, length=length, grid=Grid(zone, step), most=3)
+    free = set.intersection(*(worked(calendar, within) for calendar in calendars)) - minutes(busy)
     wanted, after = [], within.start
     while len(wanted) < 3 and after + length <= within.end:
         end = after + length
         local = after.astimezone(zone)
-        if (
-            not (local.hour * 60 + local.minute) * MINUTE % step
-            and all(works_through(calendar, after, length) for calendar in calendars)
-            and not any(start < end and after < until for start, until in busy)
-        ):
+        if not (local.hour * 60 + local.minute) * MINUTE % step and minutes([Interval(after, end)]) <= free:
             wanted.append(Interval(after, end))
             after = end
         else:

@@ -6,16 +6,14 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core.application.requests import build
-from core.application.use_case import IdempotencyKey
 from core.base.errors import Code, FieldCode
-from core.base.settings import Settings
 from core.calendar import event_types, events, meetings
 from core.calendar.event_types import EventTypeCreate, EventTypeUpdate
 from core.calendar.meetings import Meeting, MeetingCreate
 from core.records.calendar import Event, Reminder
 from tests.cast import ANA, INES, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid
-from tests.core.world import BIRTHDAY, NOW, OTRO, REUNION, STRANGER_ID, VISITA, World
+from tests.core.world import BIRTHDAY, NOW, OTRO, REUNION, STRANGER_ID, VISITA, world_with
 
 START, END = datetime(2026, 11, 26, 22, tzinfo=UTC), datetime(2026, 11, 26, 23, tzinfo=UTC)
 WHOLE = {
@@ -76,8 +74,7 @@ async def test_what_is_left_out_is_private_on_the_spot_without_reminder(world):
 
 
 async def test_its_status_is_the_installations_choice():
-    world = World(Settings(meeting_status_id=7))
-    await world.gather()
+    world = await world_with(meeting_status_id=7)
     assert (await schedule(world)).event.status_id == 7
 
 
@@ -85,10 +82,6 @@ async def test_who_makes_it_takes_part_only_where_they_are_named(world):
     made = await schedule(world, LUIS, who=ANA)
     assert made.participant_user_ids == [LUIS]
     assert (await schedule(world, ANA, who=ANA)).participant_user_ids == [ANA]
-
-
-async def test_who_is_named_twice_takes_part_once(world):
-    assert (await schedule(world, LUIS, ANA, LUIS)).participant_user_ids == [LUIS, ANA]
 
 
 @pytest.mark.parametrize(
@@ -145,19 +138,11 @@ async def test_a_time_that_has_passed_and_a_reminder_before_now_are_accepted(wor
 
 
 async def test_a_reminder_is_so_much_before_as_time_passes_not_as_clocks_show():
-    world = World(Settings(zone=ZoneInfo("Europe/Madrid")))
-    await world.gather()
+    world = await world_with(zone=ZoneInfo("Europe/Madrid"))
     made = await schedule(
         world, startDatetime="2027-03-28T10:00", endDatetime="2027-03-28T11:00", remindMinutes=24 * 60
     )
     assert made.event.start_datetime - made.reminder.remind_at == timedelta(days=1)
-
-
-async def test_a_retired_type_is_refused(world):
-    await world.run(ROOT, event_types.update_event_type, OTRO, build(EventTypeUpdate, {"isActive": False}))
-    with invalid(("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE)):
-        await schedule(world, eventTypeId=OTRO)
-    assert nothing_was_made(world)
 
 
 async def test_events_that_jobs_alone_make_are_for_nobody_to_schedule(world):
@@ -167,15 +152,6 @@ async def test_events_that_jobs_alone_make_are_for_nobody_to_schedule(world):
         with conflict(Code.EVENT_TYPE_AUTO_GENERATED):
             await schedule(world, who=who, eventTypeId=BIRTHDAY)
     assert nothing_was_made(world)
-
-
-async def test_the_same_cause_makes_one_meeting(world):
-    made = [
-        await schedule(world, ANA, remindMinutes=10, idempotency_key=IdempotencyKey("telegram", "1")) for _ in range(2)
-    ]
-    assert made[0] == made[1]
-    state = world.store.state
-    assert [len(rows) for rows in (state.events, state.participants, state.reminders)] == [1, 1, 1]
 
 
 async def test_the_types_to_choose_from_are_active_and_peoples_own_the_usual_one_first(world):

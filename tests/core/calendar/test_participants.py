@@ -114,17 +114,6 @@ async def test_a_hidden_event_is_as_unknown_as_any(world, event, who):
             await create(world, who, event_id, userId=int(ANA))
 
 
-async def test_a_deleted_events_participants_do_not_exist(world, event, luis):
-    await world.delete_event(ANA, event)
-    with invalid(("eventId", FieldCode.UNKNOWN_ID)):
-        await create(world, ANA, event, userId=int(PABLO))
-    for again in (get, replace, delete):
-        with not_found(Code.PARTICIPANT_NOT_FOUND, id=luis.id):
-            await again(world, ANA, luis)
-    for who in (ANA, LUIS, ROOT):
-        assert await listed(world, who) == await of_person(world, who, LUIS) == []
-
-
 @pytest.mark.parametrize("user", [STRANGER_ID, 0, -1])
 async def test_a_person_is_one_of_the_directory(world, event, luis, user):
     with invalid(("userId", FieldCode.UNKNOWN_ID)):

@@ -6,7 +6,6 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.calendar.event_types import EventTypeUpdate, update_event_type
-from core.calendar.series import SeriesUpdate
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import BIRTHDAY, REUNION, STRANGER_ID, VISITA
@@ -32,17 +31,6 @@ async def made(world):
 async def test_its_creator_and_the_unrestricted_change_and_delete_a_series(world, made, who):
     assert await world.edit_series(who, made, title="Otra") == 3
     assert await world.delete_series(who, made) == 3
-
-
-@pytest.mark.parametrize("who", [LUIS, LUCIA])
-async def test_who_sees_any_event_of_a_series_is_forbidden_to_change_it(world, made, who):
-    first, second, third = await world.of_series(made)
-    for event in (first, second):
-        await world.delete_event(ANA, event)
-    for refused in (world.edit_series(who, made, title="x"), world.delete_series(who, made)):
-        with forbidden():
-            await refused
-    assert await world.of_series(made) == [third]
 
 
 async def test_who_sees_one_event_only_knows_of_the_series(world):
@@ -103,26 +91,6 @@ async def test_a_change_is_of_every_event_and_of_what_it_names(world, made, fiel
         msgspec.structs.replace(event, **{name: value}, updated_at=now) for event in before
     ]
     assert await world.get_event(ANA, other) == other
-
-
-@pytest.mark.parametrize("field", ["eventTypeId", "title", "isVirtual"])
-def test_null_is_refused_where_nothing_may_be_empty(field):
-    with invalid((field, FieldCode.NULL_NOT_ALLOWED)):
-        build(SeriesUpdate, {field: None})
-
-
-async def test_what_a_series_change_cannot_set_is_ignored(world, made):
-    before = await world.of_series(made)
-    sent = {
-        "statusId": 3,
-        "isPublic": True,
-        "isActive": False,
-        "startDatetime": "x",
-        "endDatetime": None,
-        "seriesId": 9,
-    }
-    assert await world.edit_series(ANA, made, **sent, occurrenceCount=1, createdByUserId=PABLO) == 3
-    assert await world.of_series(made) == before
 
 
 async def test_only_the_events_that_a_change_changes_are_changed(world, made):

@@ -8,16 +8,14 @@ import pytest
 from core.application.requests import build
 from core.base.calendar_time import Interval
 from core.base.errors import FieldCode
-from core.base.settings import Settings
 from core.calendar import slot_search
 from core.calendar.slot_search import NotAtWork, SlotRequest
-from core.people import absences, schedules
-from core.people.absences import AbsenceCreate
+from core.people import schedules
 from core.people.schedules import ScheduleRequest
 from core.people.working_time import Off, WhyOff
-from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROOT
+from tests.cast import ANA, INES, LUCIA, LUIS, PABLO
 from tests.core.refusals import invalid
-from tests.core.world import NOW, STRANGER_ID, World
+from tests.core.world import NOW, STRANGER_ID, world_with
 
 MEXICO = ZoneInfo("America/Mexico_City")
 
@@ -41,10 +39,6 @@ async def meeting(world, *people, **fields):
     return event
 
 
-async def away(world, who, first, last):
-    await world.run(who, absences.declare_absence, build(AbsenceCreate, {"firstDay": first, "lastDay": last}))
-
-
 async def test_who_is_taken_by_what_and_when_all_are_free(world):
     event = await meeting(world, LUIS, title="Junta")
     answer = await search(world, ANA, LUIS, who=LUIS)
@@ -54,12 +48,6 @@ async def test_who_is_taken_by_what_and_when_all_are_free(world):
     ]
     assert answer.not_at_work == []
     assert await slots(world, ANA, LUIS) == ["23 11:30", "23 12:30", "23 13:30"]
-
-
-async def test_a_title_that_one_may_not_see_reads_ocupado_as_in_availability(world):
-    await meeting(world, LUIS)
-    assert [row.conflicting_event_title for row in (await search(world, LUIS, who=PABLO)).taken] == ["Ocupado"]
-    assert [row.conflicting_event_title for row in (await search(world, LUIS, who=ROOT)).taken] == ["Junta"]
 
 
 async def test_only_what_is_in_the_time_asked_about_takes_somebody_all_else_moves_the_slots(world):
@@ -82,14 +70,14 @@ async def test_weekends_and_holidays_are_passed_over(world):
 
 
 async def test_an_absence_later_on_and_one_of_one_day_are_passed_over(world):
-    await away(world, ANA, "2026-11-24", "2026-11-24")
-    await away(world, ANA, "2026-11-26", "2026-12-20")
+    await world.away(ANA, "2026-11-24", "2026-11-24")
+    await world.away(ANA, "2026-11-26", "2026-12-20")
     assert await slots(world, ANA, start="2026-11-23T17:00") == ["23 17:00", "25 09:00", "25 10:00"]
     assert (await slots(world, ANA, start="2026-11-25T17:30"))[0] == "21 09:00"
 
 
 async def test_an_absence_is_of_dates_where_the_person_is(world):
-    await away(world, ANA, "2026-11-23", "2026-11-23")
+    await world.away(ANA, "2026-11-23", "2026-11-23")
     (missing,) = (await search(world, ANA, start="2026-11-23T20:00")).not_at_work
     assert missing.why_off == WhyOff(Off.ABSENCE, until=date(2026, 11, 23))
     assert await slots(world, ANA, start="2026-11-23T20:00", minutes=540) == ["24 09:00", "25 09:00", "26 09:00"]
@@ -109,20 +97,14 @@ async def test_an_absence_is_of_dates_where_the_person_is(world):
 async def test_over_midnight_the_reason_is_that_of_the_date_which_has_most_of_the_time(world, start, minutes, why):
     sunday_mornings = {"days": [{"weekday": 7, "starts": "08:00", "ends": "09:00"}]}
     await world.run(LUIS, schedules.set_schedule, int(LUIS), build(ScheduleRequest, sunday_mornings))
-    await away(world, LUIS, "2026-11-23", "2026-11-27")
+    await world.away(LUIS, "2026-11-23", "2026-11-27")
     (missing,) = (await search(world, LUIS, start=start, minutes=minutes)).not_at_work
     assert missing.why_off == why
     assert (missing.hours is None) is (why is not None)
 
 
-async def test_an_absence_of_one_of_them_is_passed_over(world):
-    await away(world, LUIS, "2026-11-23", "2026-11-24")
-    assert await slots(world, ANA, LUIS) == ["25 09:00", "25 10:00", "25 11:00"]
-    assert (await slots(world, ANA))[0] == "23 10:00"
-
-
 async def test_who_is_not_at_work_is_told_with_why_not(world):
-    await away(world, LUIS, "2026-11-23", "2026-11-24")
+    await world.away(LUIS, "2026-11-23", "2026-11-24")
     answer = await search(world, ANA, LUIS)
     assert answer.not_at_work == [NotAtWork(LUIS, WhyOff(Off.ABSENCE, until=date(2026, 11, 24)), None)]
     (christmas,) = (await search(world, ANA, start="2026-12-25T10:00")).not_at_work
@@ -160,8 +142,7 @@ async def test_the_grid_is_that_of_who_asks(world):
 
 
 async def test_the_grid_is_a_setting():
-    world = World(Settings(slot_minutes=15))
-    await world.gather()
+    world = await world_with(slot_minutes=15)
     assert await slots(world, ANA, start="2026-11-23T09:10", minutes=30) == ["23 09:15", "23 09:45", "23 10:15"]
 
 
@@ -176,14 +157,14 @@ async def test_nothing_is_in_the_past(world):
 async def test_what_has_passed_is_still_told(world):
     await meeting(world, LUIS, startDatetime="2026-11-20T08:00", endDatetime="2026-11-20T08:30")
     assert len((await search(world, LUIS, start="2026-11-20T08:00")).taken) == 1
-    await away(world, LUIS, "2026-11-20", "2026-11-20")
+    await world.away(LUIS, "2026-11-20", "2026-11-20")
     world.clock.advance(days=3)
     (missing,) = (await search(world, LUIS, start="2026-11-20T10:00")).not_at_work
     assert missing.why_off == WhyOff(Off.ABSENCE, until=date(2026, 11, 20))
 
 
 async def test_none_found_within_the_days_that_are_looked_at_is_an_answer(world):
-    await away(world, ANA, "2026-11-20", "2026-12-24")
+    await world.away(ANA, "2026-11-20", "2026-12-24")
     answer = await search(world, ANA)
     assert answer.slots == []
     assert answer.searched == Interval(answer.asked.start, answer.asked.start + timedelta(days=30))
@@ -191,8 +172,7 @@ async def test_none_found_within_the_days_that_are_looked_at_is_an_answer(world)
 
 
 async def test_for_how_many_days_is_a_setting():
-    world = World(Settings(slot_days=3))
-    await world.gather()
+    world = await world_with(slot_days=3)
     assert await slots(world, ANA, start="2026-11-20T17:30") == ["23 09:00", "23 10:00", "23 11:00"]
     assert await slots(world, ANA, start="2026-11-20T09:00", minutes=540) == ["20 09:00"]
 

@@ -104,17 +104,6 @@ async def test_a_hidden_event_is_as_unknown_as_any(world, event, who):
             await create(world, who, event_id, ANA)
 
 
-async def test_a_deleted_event_is_unknown_to_its_creator_too(world, event, shown):
-    await world.delete_event(ANA, event)
-    with invalid(("eventId", FieldCode.UNKNOWN_ID)):
-        await create(world, ANA, event, PABLO)
-    for again in (get, replace, delete):
-        with not_found(Code.VISIBILITY_NOT_FOUND, id=shown.id):
-            await again(world, ANA, shown)
-    for who in (ANA, LUIS, ROOT):
-        assert await listed(world, who) == []
-
-
 @pytest.mark.parametrize("user", [STRANGER_ID, 0, -1])
 async def test_a_record_is_about_a_person_of_the_directory(world, event, shown, user):
     with invalid(("userId", FieldCode.UNKNOWN_ID)):
@@ -198,12 +187,6 @@ async def test_a_record_about_another_in_anothers_event_does_not_exist(world, wh
     assert await listed(world, who) == []
 
 
-async def test_seeing_an_event_as_a_participant_shows_no_records_of_it(world, event, shown):
-    world.joins(PABLO, event)
-    assert await listed(world, PABLO) == []
-    assert await of_event(world, PABLO, event) == []
-
-
 @pytest.mark.parametrize("record_id", [STRANGER_ID, 0, -1])
 @pytest.mark.parametrize("who", [ANA, ROOT])
 async def test_an_unknown_record_is_missing(world, shown, who, record_id):
@@ -219,19 +202,6 @@ async def test_a_deleted_record_is_missing_from_then_on(world, event, shown):
             await again(world, ANA, shown)
     assert await listed(world, ANA) == await of_event(world, ANA, event) == []
     assert await world.events(LUIS) == []
-
-
-async def test_a_list_holds_the_records_of_ones_own_events_and_those_about_one(world, event):
-    theirs = await world.event(LUIS)
-    first = await create(world, ANA, event, PABLO)
-    second = await create(world, LUIS, theirs, ANA, visible=False)
-    third = await create(world, LUIS, theirs, PABLO)
-    assert await listed(world, ANA) == [first, second]
-    assert await listed(world, LUIS) == [second, third]
-    assert await listed(world, PABLO) == [first, third]
-    assert await listed(world, LUCIA) == []
-    for who in (ROOT, ROBOT):
-        assert await listed(world, who) == [first, second, third]
 
 
 async def test_an_events_records_are_its_creators_and_each_ones_own(world):
@@ -251,18 +221,6 @@ async def test_an_event_that_is_unknown_or_hidden_has_no_list_of_records(world, 
     for who, event_id in ((LUIS, hidden.id), (LUIS, event.id), (ANA, STRANGER_ID), (ROOT, 0), (ROOT, -1)):
         with not_found(Code.EVENT_NOT_FOUND, id=event_id):
             await of_event(world, who, event_id)
-
-
-async def test_lists_come_in_pages(world, event):
-    made = [await create(world, ANA, event, user) for user in (LUIS, PABLO, PEDRO)]
-    assert await listed(world, ANA, limit=2) == await of_event(world, ANA, event, limit=2) == made[:2]
-    assert await listed(world, ANA, afterId=made[0].id) == made[1:]
-    assert await of_event(world, ANA, event, afterId=made[0].id, limit=1) == made[1:2]
-
-
-async def test_the_records_of_an_inactive_event_stay(world, event, shown):
-    await world.edit_event(ANA, event, isActive=False)
-    assert await listed(world, LUIS) == await of_event(world, LUIS, event) == [shown]
 
 
 @pytest.mark.parametrize("name", WHOLE)

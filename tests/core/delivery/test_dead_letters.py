@@ -5,7 +5,6 @@ import pytest
 from core.base.errors import Code
 from core.delivery import dead_letters, sending
 from core.delivery.leases import acquire_lease
-from core.people import users
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
@@ -33,7 +32,7 @@ async def test_the_operator_reads_what_failed_and_what_telegram_said(world):
 
 @pytest.mark.parametrize("outcome", [Outcome.FAILED, Outcome.BLOCKED])
 async def test_one_of_them_is_sent_again(world, outcome):
-    await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "ana"), 7)
+    await world.link(ANA)
     number = await leave(world, "dead", outcome, "no")
     world.clock.advance(days=30)
     assert [each.id for each in await world.run(OPERATOR, dead_letters.list_dead)] == [number]

@@ -5,18 +5,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.application.requests import build
 from core.base.errors import Code
 from core.base.settings import Settings
 from core.delivery import ledger
-from core.people import absences, schedules
-from core.people.absences import AbsenceCreate
+from core.people import schedules
 from core.people.working_time import Off
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, ROBOT, ROOT
 from tests.core.refusals import forbidden, not_found
-from tests.core.world import NOW, STRANGER_ID, TODAY, World, day
+from tests.core.world import NOW, STRANGER_ID, TODAY, day, world_with
 
 MIDNIGHT = datetime(2026, 11, 20, 6, tzinfo=UTC)
 """When today begins in the business zone."""
@@ -175,7 +173,7 @@ async def test_what_use_cases_leave_waits_to_be_sent(world):
 
 async def test_it_says_why_the_person_does_not_work_today(world):
     assert (await why(world, ANA, ANA)).off is None
-    await world.run(ANA, absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(2)}))
+    await world.away(ANA, TODAY, day(2))
     off = (await why(world, LUCIA, ANA)).off
     assert (off.off, off.until) == (Off.ABSENCE, day(2))
     assert (await why(world, LUCIA, LUIS)).off is None
@@ -217,8 +215,7 @@ def test_quiet_hours_begin_and_end_when_they_say(starts, ends, at, until):
 
 
 async def test_they_are_a_setting():
-    world = World(Settings(quiet_starts=time(8), quiet_ends=time(10)))
-    await world.gather()
+    world = await world_with(quiet_starts=time(8), quiet_ends=time(10))
     assert (await why(world, ANA, ANA)).quiet_until == NOW + timedelta(hours=1)
 
 

@@ -7,17 +7,16 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code
 from core.base.model import Language
-from core.base.settings import Nudges, Settings
+from core.base.settings import Nudges
 from core.delivery import nudges
 from core.delivery.nudges import DayStep, Nudged
-from core.people import absences, schedules, users
-from core.people.absences import AbsenceCreate
+from core.people import schedules, users
 from core.people.schedules import ScheduleRequest
 from core.records.messages import MessageKind
 from core.records.people import Group
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import NOW, STRANGER_ID, TODAY, World, dated, day
+from tests.core.world import NOW, STRANGER_ID, TODAY, dated, day, world_with
 
 
 @pytest.fixture
@@ -27,15 +26,8 @@ async def linked(world):
 
 
 async def with_telegram(world):
-    for number, who in enumerate((LUCIA, ANA, LUIS, MARTA, PEDRO, PABLO, ROOT), start=1):
-        await link(world, who, number)
+    await world.link(LUCIA, ANA, LUIS, MARTA, PEDRO, PABLO, ROOT)
     return world
-
-
-async def link(world, who, number):
-    username = world.store.state.users[who].username
-    code = await world.run(0, users.invite, username)
-    await world.run(0, users.link, code, 1000 + number)
 
 
 async def nudge(world, who, whom, fecha=TODAY):
@@ -121,7 +113,7 @@ async def test_another_days_button_reminds_of_nothing(linked):
 
 
 async def test_who_is_away_is_left_alone(linked):
-    await linked.run(ANA, absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(2)}))
+    await linked.away(ANA, TODAY, day(2))
     assert await nudgeable(linked, LUCIA) == {LUIS}
     with conflict(Code.NUDGE_ABSENT):
         await nudge(linked, LUCIA, ANA)
@@ -162,20 +154,12 @@ async def test_who_has_blocked_the_bot_is_not_written_to_until_they_write_again(
     assert await nudge(linked, LUCIA, ANA) == Nudged(DayStep.OPEN, in_group=False)
 
 
-async def test_those_who_can_be_reminded_are_those_whom_it_would_remind(linked):
-    await linked.close(LUIS, await linked.open(LUIS))
-    assert await nudgeable(linked, LUCIA) == {ANA}
-    assert await nudgeable(linked, ROOT) == {LUCIA, ANA, MARTA, PEDRO, PABLO}
-    assert await nudgeable(linked, ANA) == set()
-
-
 # Where it is said
 
 
 async def office(policy, *groups):
     """An office with a policy, whose leaders have linked groups: (chat, leader), the newest first."""
-    world = World(Settings(nudges=policy))
-    await world.gather()
+    world = await world_with(nudges=policy)
     for age, (chat, leader) in enumerate(groups):
         linked_at = NOW - age * timedelta(days=1)
         world.store.state.groups[chat] = Group(
@@ -246,7 +230,7 @@ async def test_in_a_group_who_has_no_telegram_can_be_reminded_too():
 async def test_in_a_group_nobody_is_reminded_who_would_not_be_in_private():
     world = await with_telegram(await office(Nudges.GROUP, (-1, LUCIA)))
     await world.close(ANA, await world.open(ANA))
-    await world.run(LUIS, absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(2)}))
+    await world.away(LUIS, TODAY, day(2))
     assert await nudgeable(world, LUCIA) == set()
     with conflict(Code.NUDGE_DONE):
         await nudge(world, LUCIA, ANA)

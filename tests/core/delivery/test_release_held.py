@@ -28,9 +28,7 @@ SURVEY, TASK = MessageKind.OVERDUE_SURVEY, MessageKind.TASK_ASSIGNED
 @pytest.fixture
 async def linked(world):
     """Ana and Luis have Telegram; whoever leads does so until the end."""
-    for who in (ANA, LUIS):
-        code = await world.run(OPERATOR, users.invite, world.store.state.users[who].username)
-        await world.run(OPERATOR, users.link, code, 1000 + who)
+    await world.link(ANA, LUIS)
     return world
 
 

@@ -7,17 +7,15 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code
 from core.base.model import Language
-from core.base.settings import Settings
 from core.delivery import sending
 from core.delivery.leases import LEASE_TERM, acquire_lease
 from core.delivery.sending import CLAIM
-from core.people import absences, groups, users
-from core.people.absences import AbsenceCreate
+from core.people import groups, users
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR
 from tests.core.refusals import conflict, forbidden
-from tests.core.world import NOW, TODAY, World, day
+from tests.core.world import NOW, TODAY, day, world_with
 
 OF_WORKING_DAYS = [
     MessageKind.OVERDUE_DIGEST,
@@ -46,9 +44,7 @@ MONDAY = datetime(2026, 11, 23, 13, tzinfo=UTC)
 @pytest.fixture
 async def linked(world):
     """Ana, Luis and Lucía have Telegram."""
-    for who in (ANA, LUIS, LUCIA):
-        code = await world.run(OPERATOR, users.invite, world.store.state.users[who].username)
-        await world.run(OPERATOR, users.link, code, 1000 + who)
+    await world.link(ANA, LUIS, LUCIA)
     return world
 
 
@@ -183,7 +179,7 @@ async def test_quiet_hours_are_by_the_persons_own_clock(linked):
 @pytest.mark.parametrize("instant", [NIGHT, SATURDAY])
 async def test_nothing_holds_back_a_reminder(linked, instant):
     linked.clock.instant = instant
-    await linked.run(ANA, absences.declare_absence, AbsenceCreate(first_day=day(0), last_day=day(3)))
+    await linked.away(ANA, TODAY, day(3))
     await leave(linked, MessageKind.REMINDER, ANA, due=instant)
     assert await claimed(linked) == [1]
 
@@ -223,7 +219,7 @@ async def test_all_else_is_told_on_any_day(linked, kind, why):
 async def on_a_day_off(world, why):
     """Ana is away until Monday, or it is Saturday, or the holiday of the third Monday of November."""
     if why is Reason.ABSENCE:
-        await world.run(ANA, absences.declare_absence, AbsenceCreate(first_day=TODAY, last_day=day(3)))
+        await world.away(ANA, TODAY, day(3))
     elif why is Reason.DAY_OFF:
         world.clock.instant = SATURDAY
     else:
@@ -357,9 +353,8 @@ async def test_what_may_have_arrived_is_told_to_be_unsure_whatever_keeps_it_from
 
 
 async def test_how_late_is_too_late_is_a_setting():
-    world = World(Settings(message_late_hours=1))
-    await world.gather()
-    await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "ana"), 7)
+    world = await world_with(message_late_hours=1)
+    await world.link(ANA)
     await leave(world, MessageKind.TASK_ASSIGNED, ANA, due=NOW - timedelta(hours=2))
     assert await claimed(world) == []
     assert state(world)[1] is Reason.LATE

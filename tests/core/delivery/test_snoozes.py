@@ -8,7 +8,6 @@ from core.base.errors import Code
 from core.delivery import sending, snoozes
 from core.delivery.leases import acquire_lease
 from core.delivery.snoozes import Delay
-from core.people import users
 from core.records.messages import MessageKind, Outcome, Reason
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO, ROOT
 from tests.core.refusals import conflict, not_found
@@ -20,7 +19,7 @@ async def snooze(world, who, event, delay=Delay.MINUTES):
 
 
 async def until(world, who, event):
-    return await world.run(who, snoozes.snoozed_until, event.id)
+    return (await world.run(who, snoozes.event_reminder, event.id)).snoozed_until
 
 
 def waiting(world):
@@ -72,7 +71,7 @@ async def test_asked_again_while_the_last_one_is_being_sent_it_comes_again(world
     await snooze(world, LUCIA, event)
     world.clock.advance(minutes=10)
     lead = await world.run(OPERATOR, acquire_lease, "one")
-    await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "lucia"), 7)
+    await world.link(LUCIA)
     (sending_now,) = await world.run(OPERATOR, sending.claim_due, lead, 20)
     await world.run(OPERATOR, sending.note_sent_part, lead, sending_now.message.id, "half")
     at = await snooze(world, LUCIA, event)
@@ -81,16 +80,6 @@ async def test_asked_again_while_the_last_one_is_being_sent_it_comes_again(world
     world.clock.advance(minutes=10)
     (again,) = await world.run(OPERATOR, sending.claim_due, await world.run(OPERATOR, acquire_lease, "one"), 20)
     assert again.said is None
-
-
-async def test_one_that_was_sent_is_followed_by_a_new_one(world):
-    event = await world.event(LUCIA)
-    await snooze(world, LUCIA, event)
-    await world.store.write(lambda uow: uow.outbox.settle(1, Outcome.SENT, None, NOW))
-    assert await until(world, LUCIA, event) is None
-    world.clock.advance(minutes=11)
-    await snooze(world, LUCIA, event)
-    assert len(waiting(world)) == 2
 
 
 async def test_each_has_their_own(world):
@@ -118,3 +107,20 @@ async def test_what_does_not_take_place_is_not_reminded_of(world, change):
     with conflict(Code.EVENT_CALLED_OFF):
         await snooze(world, LUCIA, event)
     assert waiting(world) == []
+
+
+@pytest.mark.parametrize(
+    ("hours", "delays"), [(0.1, []), (0.5, [Delay.MINUTES]), (2, [Delay.MINUTES, Delay.HOUR]), (72, list(Delay))]
+)
+async def test_an_event_is_read_with_the_delays_after_which_it_has_not_begun(world, hours, delays):
+    starts = NOW + timedelta(hours=hours)
+    times = {"startDatetime": f"{starts:%FT%TZ}", "endDatetime": f"{starts + timedelta(hours=1):%FT%TZ}"}
+    event = await world.event(LUCIA, **times)
+    reminder = await world.run(LUCIA, snoozes.event_reminder, event.id)
+    assert (reminder.details.event.id, list(reminder.delays)) == (event.id, delays)
+
+
+async def test_an_event_that_one_may_not_see_is_not_read(world):
+    event = await world.event(LUCIA, isPublic=False)
+    with not_found(Code.EVENT_NOT_FOUND):
+        await world.run(PEDRO, snoozes.event_reminder, event.id)

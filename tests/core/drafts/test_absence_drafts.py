@@ -55,6 +55,8 @@ def test_who_is_named_by_an_at_is_away_but_not_who_goes_along(words, named):
         ("del 23 al 27 vacaciones", 3, 7, "vacaciones"),
         ("vacaciones, del 23 al 27", 3, 7, "vacaciones"),
         ("mañana", 1, 1, ""),
+        ("el 24 y 25", 4, 5, ""),
+        ("24 y 25 dic", 34, 35, ""),
         ("hasta el martes", 0, 4, ""),
         ("desde el lunes", 3, None, ""),
         ("desde el lunes: curso", 3, None, "curso"),

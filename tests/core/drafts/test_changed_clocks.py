@@ -20,7 +20,7 @@ from core.people.working_time import WorkCalendar
 from core.records.drafts import DraftBody, EventDraft
 from core.records.people import DayHours
 from tests.cast import ANA
-from tests.core.test_event_drafts import HOUR, MONDAY, START, WHOLE, changed, said
+from tests.core.drafts.test_event_drafts import HOUR, MONDAY, START, WHOLE, changed, said
 from tests.core.world import REUNION
 
 TWICE = datetime(2027, 10, 31, 1, 30, tzinfo=UTC)

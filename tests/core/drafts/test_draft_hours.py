@@ -8,7 +8,7 @@ from core.drafts import event_drafts
 from core.language.phrases.model import ALL_DAY, FREE_TIME, DoubtReason, Moment, Note, PartOfDay, TimeWindow
 from core.language.phrases.reading import read
 from core.people.colleagues import NamedPeople
-from tests.core.test_event_drafts import WHOLE, begun, changed, said
+from tests.core.drafts.test_event_drafts import WHOLE, begun, changed, said
 from tests.core.world import NOW
 
 

@@ -3,18 +3,16 @@
 import msgspec
 import pytest
 
-from core.application.use_case import IdempotencyKey
 from core.base.errors import Code, FieldCode
 from core.base.model import Priority
-from core.base.settings import Settings
 from core.drafts import drafts
 from core.drafts.drafts import SavedDraft, TaskDraft
 from core.jobs import pruning
 from core.records.drafts import EventDraft
 from core.work import tasks
-from tests.cast import ANA, INES, LUCIA, LUIS, OPERATOR, PEDRO, ROBOT, ROOT
+from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import World, day
+from tests.core.world import day, world_with
 
 BODY = TaskDraft(descripcion="Revisar contrato", fecha_cumplir=day(3), responsible_user_ids=(ANA,))
 
@@ -81,8 +79,7 @@ async def test_a_draft_expires_and_that_is_told(world):
 
 
 async def test_how_long_a_draft_is_kept_is_a_setting():
-    world = World(Settings(draft_hours=2))
-    await world.gather()
+    world = await world_with(draft_hours=2)
     draft = await begin(world)
     world.clock.advance(hours=2)
     with not_found(Code.DRAFT_EXPIRED):
@@ -107,11 +104,6 @@ async def test_saved_it_is_the_task_that_the_same_request_would_make(world):
     assert (await get(world, draft, LUCIA)).saved_id == task.id
 
 
-async def test_without_people_it_is_ones_own(world):
-    saved = await save(world, await begin(world))
-    assert (await world.get(ANA, saved.id)).responsible_user_ids == [ANA]
-
-
 async def test_saved_twice_it_is_saved_once_and_says_what_there_is(world):
     draft = await begin(world)
     first = await save(world, draft)
@@ -120,13 +112,6 @@ async def test_saved_twice_it_is_saved_once_and_says_what_there_is(world):
     world.clock.advance(hours=48)
     assert await save(world, draft) == SavedDraft(first.id, before=True)
     assert [task.id for task in await all_tasks(world)] == [first.id]
-
-
-async def test_a_cause_that_comes_again_has_the_first_outcome(world):
-    draft, idempotency_key = await begin(world), IdempotencyKey("telegram", "1")
-    first = await save(world, draft, idempotency_key=idempotency_key)
-    assert await save(world, draft, idempotency_key=idempotency_key) == first
-    assert len(await all_tasks(world)) == 1
 
 
 async def test_a_saved_draft_is_neither_changed_nor_dropped(world):
@@ -151,18 +136,6 @@ async def test_permission_is_asked_when_it_is_saved(world):
         await save(world, draft, LUCIA)
     await world.directory("luis", leader="lucia")
     await save(world, draft, LUCIA)
-
-
-async def test_who_is_out_of_reach_is_refused_however_they_came_into_it(world):
-    draft = await begin(world, responsible_user_ids=(PEDRO,))
-    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
-        await save(world, draft)
-
-
-async def test_who_has_left_by_then_is_refused(world):
-    draft = await begin(world, ROOT, responsible_user_ids=(ANA, INES))
-    with invalid(("responsibleUserIds[1]", FieldCode.INACTIVE_USER)):
-        await save(world, draft, ROOT)
 
 
 async def test_a_due_date_that_has_passed_by_then_is_refused(world):

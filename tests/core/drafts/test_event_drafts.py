@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from core.application.requests import build
-from core.application.use_case import IdempotencyKey
 from core.base.errors import Code, FieldCode
 from core.base.model import Language
 from core.calendar import event_types, slot_search
@@ -18,8 +17,8 @@ from core.language.phrases.model import ALL_DAY, EVENT, DoubtReason, Moment, Not
 from core.language.phrases.reading import read
 from core.people.colleagues import NamedPeople
 from core.records.drafts import EventDraft, MissingEventField, Remark, TaskDraft
-from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
-from tests.core.refusals import conflict, invalid, not_found
+from tests.cast import ANA, LUIS, PABLO, ROOT
+from tests.core.refusals import conflict, invalid
 from tests.core.world import NOW, OTRO, REUNION
 
 MEXICO = "America/Mexico_City"
@@ -298,12 +297,6 @@ async def test_a_second_save_makes_no_second_event_though_it_stands_against_itse
     assert len(made(world)) == 1
 
 
-async def test_a_save_that_comes_again_after_a_crash_is_the_same(world):
-    draft = await begin(world)
-    outcomes = [await save(world, draft, idempotency_key=IdempotencyKey("telegram", "7")) for _ in range(2)]
-    assert outcomes[0] == outcomes[1] == SavedDraft(made(world)[0].id, before=False)
-
-
 async def test_what_stands_against_it_is_told_as_availability_tells_it(world):
     event = await busy(world, title="Otra")
     obstacles = await world.run(PABLO, drafts.event_conflicts, WHOLE)
@@ -340,22 +333,6 @@ async def test_the_chats_obstacles_are_those_of_a_slot_search(world):
     found = await world.run(PABLO, slot_search.find_slots, build(slot_search.SlotRequest, asked))
     obstacles = await world.run(PABLO, drafts.event_conflicts, WHOLE)
     assert (obstacles.taken, obstacles.not_at_work) == (found.taken, found.not_at_work)
-
-
-@pytest.mark.parametrize("who", [LUIS, LUCIA, ROOT, ROBOT])
-async def test_nobody_saves_anothers(world, who):
-    draft = await begin(world)
-    with not_found(Code.DRAFT_NOT_FOUND):
-        await save(world, draft, who)
-    assert made(world) == []
-
-
-async def test_an_expired_one_is_not_saved(world):
-    draft = await begin(world)
-    world.clock.advance(hours=24)
-    with not_found(Code.DRAFT_EXPIRED):
-        await save(world, draft)
-    assert made(world) == []
 
 
 async def test_a_draft_becomes_what_it_is_a_draft_of_and_nothing_else(world):

@@ -6,15 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from core.application.requests import build
 from core.base.calendar_time import Interval
 from core.base.errors import Code
 from core.calendar.slot_search import NotAtWork
 from core.drafts import drafts, free_time
 from core.drafts.free_time import Window, window_of
 from core.language.phrases.model import PartOfDay, TimeWindow
-from core.people import absences
-from core.people.absences import AbsenceCreate
 from core.people.working_time import Off, WhyOff
 from core.records.drafts import EventDraft
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO
@@ -28,10 +25,6 @@ BLANK = EventDraft(zone=MEXICO, event_type_id=REUNION)
 
 def draft(**fields):
     return replace(BLANK, **fields)
-
-
-async def away(world, who, first, last):
-    await world.run(who, absences.declare_absence, build(AbsenceCreate, {"firstDay": first, "lastDay": last}))
 
 
 async def ask(world, *people, who=PABLO, since=None, **fields):
@@ -57,12 +50,6 @@ async def test_what_stands_against_the_hour_that_was_said(world):
     assert shown(found.answer.slots[0]) == ["23 11:30", "23 12:30"]
 
 
-async def test_a_title_is_told_to_those_who_may_see_the_event_only(world):
-    world.joins(LUIS, await world.event(ANA, title="Junta"))
-    assert [row.conflicting_event_title for row in (await ask(world, LUIS, who=PABLO)).answer.taken] == ["Ocupado"]
-    assert [row.conflicting_event_title for row in (await ask(world, LUIS, who=ANA)).answer.taken] == ["Junta"]
-
-
 async def test_where_nobody_is_named_it_is_about_the_caller(world):
     world.joins(PABLO, await world.event(ANA))
     found = await ask(world, who=PABLO)
@@ -82,7 +69,7 @@ async def test_without_an_hour_all_that_people_have_on_the_day_is_told(world):
 
 
 async def test_a_whole_day_asked_about_from_another_zone_has_the_reason_of_that_day(world):
-    await away(world, LUIS, "2026-11-23", "2026-11-27")
+    await world.away(LUIS, "2026-11-23", "2026-11-27")
     found = await ask(world, LUIS, starts=None, zone="America/New_York")
     assert shown(found.window.time) == ["22 23:00", "23 23:00"]
     assert found.answer.not_at_work == [NotAtWork(LUIS, WhyOff(Off.ABSENCE, until=date(2026, 11, 27)), None)]
@@ -221,3 +208,25 @@ def test_a_day_on_which_the_clocks_change_is_as_long_as_it_is(day, hours):
 def test_an_hour_that_the_clocks_skip_is_as_much_later():
     window = window_of(replace(BLANK, zone="America/New_York", day=date(2027, 3, 14), starts=time(2, 30)), NINE)
     assert window == Window(Interval(*(datetime(2027, 3, 14, hour, 30, tzinfo=UTC) for hour in (7, 8))), exact=True)
+
+
+async def test_of_several_days_all_is_told_and_slots_are_in_them_only(world):
+    for offset in (0, 2, 4):
+        on = MONDAY + timedelta(days=offset)
+        times = {"startDatetime": f"{on}T08:00", "endDatetime": f"{on}T19:00"}
+        world.joins(ANA, await world.event(ANA, title=f"Día {offset}", **times))
+    found = await ask(world, ANA, who=ANA, starts=None, last_day=MONDAY + timedelta(days=2))
+    assert [row.conflicting_event_title for row in found.answer.taken] == ["Día 0", "Día 2"]
+    assert [shown(slot)[0] for slot in found.answer.slots] == ["24 09:00", "24 10:00", "24 11:00"]
+    rest = await ask(world, ANA, starts=None, day=MONDAY + timedelta(days=2), last_day=MONDAY + timedelta(days=3))
+    late = await ask(
+        world, ANA, starts=None, day=MONDAY + timedelta(days=2), last_day=MONDAY + timedelta(days=3),
+        since=rest.answer.slots[-1].end + timedelta(hours=9),
+    )  # fmt: skip
+    assert {shown(slot)[0][:2] for slot in rest.answer.slots} == {"26"}
+    assert late.answer.slots == []
+
+
+async def test_an_hour_of_several_days_is_that_of_the_first(world):
+    found = await ask(world, ANA, last_day=MONDAY + timedelta(days=2))
+    assert (found.window.exact, shown(found.window.time)) == (True, ["23 10:00", "23 11:00"])

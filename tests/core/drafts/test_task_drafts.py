@@ -78,8 +78,16 @@ async def test_who_is_beyond_reach_is_told_and_stays_in_the_description(world):
     body = await draft(world, "Revisar contrato con @luis y @pedro para el viernes")
     assert (body.descripcion, body.beyond) == ("Revisar contrato y @pedro", ("pedro",))
     assert body.responsible_user_ids == (LUIS,)
-    assert (await draft(world, "Revisar con @luis", ANA)).beyond == ("luis",)
+    assert (await draft(world, "Revisar con @luis y @pedro", ANA)).beyond == ("luis", "pedro")
     assert (await draft(world, "Revisar con @pedro", ROOT)).responsible_user_ids == (PEDRO,)
+
+
+async def test_the_only_one_named_who_is_beyond_reach_is_asked(world):
+    body = await draft(world, "Revisar contrato con @luis", ANA)
+    assert (body.descripcion, body.asked_user_id, body.beyond) == ("Revisar contrato", LUIS, ())
+    own = with_responsible(body, ANA, responsible=True)
+    assert (own.responsible_user_ids, own.asked_user_id) == ((ANA,), None)
+    assert (await draft(world, "Revisar con @luis")).asked_user_id is None
 
 
 async def test_of_several_days_the_last_is_taken_and_the_first_told(world):

@@ -124,22 +124,6 @@ async def test_its_midnights_and_today_are_the_business_zones_across_a_clock_cha
     assert (event.start_datetime, event.end_datetime) == (utc(start), utc(end))
 
 
-async def test_a_day_of_twenty_five_hours_is_one_day():
-    world = await office(NEW_YORK, "2026-10-31T12:00:00", ana="1990-11-01")
-    await run(world, sync_birthdays)
-    event = only(await calendar(world))
-    assert (event.start_datetime, event.end_datetime) == (utc("2026-11-01T04:00:00"), utc("2026-11-02T05:00:00"))
-
-
-async def test_on_new_years_eve_the_birthday_of_the_first_is_tomorrow():
-    world = await office(NEW_YORK, "2027-01-01T04:00:00", ana="1990-01-01", luis="1990-12-31")
-    await run(world, sync_birthdays)
-    assert [event.start_datetime for event in await calendar(world)] == [
-        utc("2027-01-01T05:00:00"),
-        utc("2026-12-31T05:00:00"),
-    ]
-
-
 async def test_it_stays_on_its_day_and_moves_on_after(world, birthday):
     world.clock.set(utc("2026-11-26T05:59:59"))
     assert await run(world, sync_birthdays) == NOTHING
@@ -151,21 +135,6 @@ async def test_it_stays_on_its_day_and_moves_on_after(world, birthday):
         end_datetime=utc("2027-11-26T06:00:00"),
         updated_at=world.clock.now(),
     )
-
-
-async def test_a_leap_day_is_kept_through_the_years():
-    world = await office(Settings(), "2026-11-20T15:00:00", ana="2000-02-29")
-    days = []
-    for now in ("2026-11-20T15:00:00", "2027-03-02T15:00:00", "2028-03-02T15:00:00"):
-        world.clock.set(utc(now))
-        await run(world, sync_birthdays)
-        days.append(only(await calendar(world)).start_datetime.date().isoformat())
-    assert days == ["2027-02-28", "2028-02-29", "2029-02-28"]
-
-
-async def test_a_second_run_changes_nothing(world, birthday):
-    assert await run(world, sync_birthdays) == NOTHING
-    assert await calendar(world) == [birthday]
 
 
 async def test_it_follows_the_directory(world, birthday):

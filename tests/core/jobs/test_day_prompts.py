@@ -1,6 +1,6 @@
 """The prompts of the day: at each person's own time, once a day, never to who has done it or does not work."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -10,14 +10,13 @@ from core.application.use_case import Context
 from core.base.settings import Settings
 from core.jobs import day_prompts
 from core.jobs.day_prompts import prompt_days
-from core.people import absences, schedules, users
-from core.people.absences import AbsenceCreate
+from core.people import schedules, users
 from core.people.schedules import ScheduleRequest
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, Outcome, Reason
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR
 from tests.core.job_steps import run, runs, told
-from tests.core.world import TODAY, World, day
+from tests.core.world import TODAY, day, world_with
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
 SUMMARY, BIRTHDAYS = MessageKind.TEAM_SUMMARY, MessageKind.BIRTHDAYS
@@ -27,13 +26,7 @@ MEXICO = ZoneInfo("America/Mexico_City")
 @pytest.fixture
 async def linked(world):
     """Ana, Luis and Lucía, who leads them, have Telegram."""
-    return await link(world)
-
-
-async def link(world):
-    for who in (ANA, LUIS, LUCIA):
-        code = await world.run(OPERATOR, users.invite, world.store.state.users[who].username)
-        await world.run(OPERATOR, users.link, code, 1000 + who)
+    await world.link(ANA, LUIS, LUCIA)
     return world
 
 
@@ -136,25 +129,25 @@ async def test_and_so_is_the_clock(linked):
     assert of(ANA, await prompted(linked, at("11:00"))) == [OPEN]
 
 
-@pytest.mark.parametrize("zone", ["America/New_York", "Europe/Madrid", "America/Mexico_City"])
-@pytest.mark.parametrize("month", [3, 10, 11])
-async def test_there_is_one_a_working_day_across_changes_of_the_clocks(zone, month):
-    world = await link(await gathered(Settings(zone=ZoneInfo(zone), country="")))
-    world.clock.set(datetime(2026, month, 1, tzinfo=UTC))
-    for _ in range(31 * 48):
+@pytest.mark.parametrize(
+    ("zone", "friday"),
+    [
+        ("America/New_York", "2026-03-06"),
+        ("America/New_York", "2026-10-30"),
+        ("Europe/Madrid", "2026-03-27"),
+        ("Europe/Madrid", "2026-10-23"),
+    ],
+)
+async def test_there_is_one_a_working_day_across_changes_of_the_clocks(zone, friday):
+    world = await world_with(zone=ZoneInfo(zone), country="")
+    await world.link(ANA, LUIS, LUCIA)
+    world.clock.set(at("00:00", friday, ZoneInfo(zone)))
+    for _ in range(5 * 48):
         await run(world, prompt_days, OPERATOR)
         world.clock.advance(minutes=30)
     opened = [about["day"] for who, kind, about in told(world) if (who, kind) == (ANA, OPEN)]
-    last = world.clock.now().astimezone(ZoneInfo(zone)).date().toordinal()
-    first = datetime(2026, month, 1, tzinfo=UTC).astimezone(ZoneInfo(zone)).date().toordinal()
-    days = [number for number in range(first, last) if (number - 1) % 7 < 5]
-    assert [each for each in opened if first < each < last] == [each for each in days if first < each]
-
-
-async def gathered(settings):
-    world = World(settings)
-    await world.gather()
-    return world
+    first = date.fromisoformat(friday).toordinal()
+    assert opened == [first, first + 3, first + 4]
 
 
 @pytest.mark.parametrize("on", ["2026-11-21", "2026-11-16"])
@@ -164,7 +157,7 @@ async def test_nobody_is_asked_on_a_weekend_or_holiday(linked, on):
 
 
 async def test_nor_while_they_are_away(linked):
-    await linked.run(ANA, absences.declare_absence, AbsenceCreate(first_day=TODAY, last_day=day(3)))
+    await linked.away(ANA, TODAY, day(3))
     found = await prompted(linked, at("09:00"))
     assert (of(ANA, found), of(LUIS, found)) == ([], [OPEN])
 
@@ -181,8 +174,9 @@ async def test_what_was_missed_before_midnight_is_not_said_of_the_next_day(linke
     assert await prompted(linked, at("23:40")) == [(LUCIA, SUMMARY)]
 
 
-async def test_an_installation_may_ask_for_nothing(world):
-    world = await link(await gathered(Settings(day_prompts=False)))
+async def test_an_installation_may_ask_for_nothing():
+    world = await world_with(day_prompts=False)
+    await world.link(ANA, LUIS, LUCIA)
     await world.directory("luis", birthday="1990-11-20")
     assert {kind for _, kind in await prompted(world, at("09:00"))} == {BIRTHDAYS}
     assert await prompted(world, at("18:30")) == []

@@ -4,14 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from core.base.settings import Settings
 from core.jobs import pruning
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.reminders import send_reminders
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.cast import ANA, LUCIA, OPERATOR, ROBOT
 from tests.core.refusals import forbidden
-from tests.core.world import NOW, World, day
+from tests.core.world import NOW, day, world_with
 
 KEPT = timedelta(days=90)
 
@@ -51,8 +50,7 @@ async def test_what_nobody_sends_is_withheld_in_the_end_and_then_forgotten(world
 
 
 async def test_a_reminder_that_is_good_for_longer_is_not_withheld_before():
-    world = World(Settings(reminder_late_hours=100))
-    await world.gather()
+    world = await world_with(reminder_late_hours=100)
     await leave(world, "old", Outcome.WAITING)
     world.clock.advance(hours=100)
     assert await world.run(OPERATOR, pruning.give_up_messages) == 0
@@ -69,8 +67,7 @@ async def test_runs_are_remembered_for_as_long(world):
 
 
 async def test_an_installation_says_how_long():
-    world = World(Settings(record_days=2))
-    await world.gather()
+    world = await world_with(record_days=2)
     await leave(world, "old")
     await world.run(OPERATOR, send_reminders)
     world.clock.advance(seconds=2 * 24 * 3600 + 1)

@@ -2,8 +2,6 @@
 
 import pytest
 
-from core.application.use_case import IdempotencyKey
-from core.base.model import TaskStatus
 from core.jobs.birthday_sync import sync_birthdays
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
@@ -87,13 +85,6 @@ async def test_a_second_run_has_no_second_effect_but_is_recorded(world, job):
     assert {again.get(effect, 0) for effect in ("messages", "promoted", "reminded", "created", "changed")} == {0}
 
 
-@every_job
-async def test_a_run_that_the_same_cause_brings_about_again_is_one_run(world, job):
-    first, again = [await world.run(ROOT, job, idempotency_key=IdempotencyKey("rest", "1")) for _ in range(2)]
-    assert first == again
-    assert len(runs(world)) == 1
-
-
 def broken(*_args, **_kwargs):
     raise OSError("the disk is full")
 
@@ -112,15 +103,3 @@ async def test_a_run_that_fails_leaves_neither_changes_nor_messages(world, job, 
     assert world.store.state == before
     monkeypatch.undo()
     assert any((await run(world, job)).values())
-
-
-async def test_what_failed_is_done_by_the_next_run(world, monkeypatch):
-    task = await world.task(ANA, fechaSolicitud=TODAY, estatus="PLANEACION")
-    with monkeypatch.context() as patched:
-        patched.setattr(Outbox, "add", broken)
-        with pytest.raises(OSError, match="disk"):
-            await world.run(ROOT, sync_planning)
-    assert await world.get(ANA, task) == task
-    await run(world, sync_planning)
-    assert (await world.get(ANA, task)).estatus is TaskStatus.PENDIENTE
-    assert [person for person, _, _ in told(world)] == [ANA]

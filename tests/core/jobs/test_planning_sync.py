@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime
 
-import pytest
-
 from core.base.model import TaskStatus
 from core.jobs.planning_sync import sync_planning
 from core.records.messages import MessageKind
@@ -38,20 +36,6 @@ async def test_only_estatus_and_updated_at_change(world):
         "estatus",
         "updated_at",
     }
-
-
-@pytest.mark.parametrize("estatus", ["PENDIENTE", "EN_PROCESO", "CERRADA"])
-async def test_no_other_state_is_touched(world, estatus):
-    task = await world.task(ANA, fechaSolicitud=TODAY, estatus=estatus)
-    assert (await run(world, sync_planning))["promoted"] == 0
-    assert await world.get(ANA, task) == task
-
-
-async def test_a_deleted_task_stays_as_it_is(world):
-    task = await planned(world)
-    await world.delete(ANA, task)
-    assert (await run(world, sync_planning))["promoted"] == 0
-    assert await states(world, task) == [TaskStatus.PLANEACION]
 
 
 async def test_today_is_the_business_zones(world):

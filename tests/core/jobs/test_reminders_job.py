@@ -5,14 +5,12 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from core.base.settings import Settings
-from core.calendar import events
 from core.delivery import ledger
 from core.jobs.reminders import send_reminders
 from core.records.messages import MessageKind, Outcome, Reason
-from tests.cast import ANA, INES, LUCIA, LUIS, ROOT
+from tests.cast import ANA, INES, LUCIA, LUIS
 from tests.core.job_steps import late, run, told, told_since
-from tests.core.world import NOW, World
+from tests.core.world import NOW, world_with
 
 NOTHING = {"reminded": 0, "too_late": 0, "messages": 0}
 INSTANT = timedelta(microseconds=1)
@@ -77,15 +75,9 @@ async def test_its_message_is_due_since_the_reminder_was(world, event):
 
 
 async def test_how_late_is_too_late_is_a_setting():
-    world = World(Settings(reminder_late_hours=1))
-    await world.gather()
+    world = await world_with(reminder_late_hours=1)
     world.reminds(await world.event(LUCIA), late(hours=2))
     assert (await run(world, send_reminders))["too_late"] == 1
-
-
-async def test_what_was_sent_is_not_sent_again(world, event):
-    world.reminds(event, sent=True)
-    assert await run(world, send_reminders) == NOTHING
 
 
 @pytest.mark.parametrize("change", [{"isActive": False}, {"statusId": 3}])
@@ -99,26 +91,10 @@ async def test_an_inactive_or_cancelled_event_reminds_nobody_and_its_reminder_wa
 
 
 async def test_which_statuses_are_cancelled_is_a_setting():
-    world = World(Settings(cancelled_status_ids=frozenset({7, 8})))
-    await world.gather()
+    world = await world_with(cancelled_status_ids=frozenset({7, 8}))
     for status in (3, 7, 8):
         world.reminds(await world.event(LUCIA, statusId=status))
     assert (await run(world, send_reminders))["reminded"] == 1
-
-
-async def test_a_deleted_event_reminds_nobody(world, event):
-    world.reminds(event)
-    await world.run(LUCIA, events.delete_event, event.id)
-    assert await run(world, send_reminders) == NOTHING
-
-
-async def test_a_deleted_reminder_or_participant_tells_nobody(world, event):
-    world.joins(LUIS, event)
-    world.store.state.participants[world.joins(ANA, event)] = None
-    world.reminds(event)
-    world.store.state.reminders[world.reminds(event)] = None
-    assert (await run(world, send_reminders))["reminded"] == 1
-    assert [person for person, _, _ in told(world)] == [LUCIA, LUIS]
 
 
 async def test_who_left_and_customers_are_not_told(world, event):
@@ -148,18 +124,3 @@ async def test_a_reminder_moved_to_another_time_is_told_again_and_one_only_unmar
     world.clock.advance(minutes=59)
     assert (await run(world, send_reminders))["messages"] == 1
     assert told_since(world, before) == before
-
-
-async def test_an_event_of_nobody_is_told_to_its_participants(world, event):
-    orphan = msgspec.structs.replace(event, created_by_user_id=None)
-    world.store.state.events[event.id] = orphan
-    world.joins(ANA, orphan)
-    world.reminds(orphan)
-    await run(world, send_reminders)
-    assert [person for person, _, _ in told(world)] == [ANA]
-
-
-async def test_seeing_everything_is_no_reason_to_be_told(world, event):
-    world.reminds(event)
-    await run(world, send_reminders, ROOT)
-    assert [person for person, _, _ in told(world)] == [LUCIA]

@@ -7,22 +7,15 @@ import pytest
 from core.application.requests import build
 from core.base.settings import Settings
 from core.jobs import upcoming
-from core.people import absences, users
-from core.people.absences import AbsenceCreate
+from core.people import users
 from core.people.users import UserUpdate
 from core.people.working_time import Off
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import forbidden
-from tests.core.world import NOW, TODAY, World, day
+from tests.core.world import NOW, TODAY, day, world_with
 
 HOUR = timedelta(hours=1)
-
-
-async def link(world, *people):
-    for who in people:
-        code = await world.run(OPERATOR, users.invite, world.store.state.users[who].username)
-        await world.run(OPERATOR, users.link, code, 1000 + who)
 
 
 def at(text):
@@ -41,7 +34,7 @@ async def test_the_moments_are_the_daily_turns_the_full_minutes_of_reminders_and
         world.reminds(event, NOW + timedelta(minutes=minutes))
     world.reminds(event, NOW + timedelta(minutes=30), sent=True)
     assert await moments(world, at("10:30")) == [at("09:07"), at("09:08"), at("10:00")]
-    await link(world, ANA)
+    await world.link(ANA)
     assert await moments(world, at("23:59")) == [
         *(at("09:07"), at("09:08"), at("10:00"), at("14:00"), at("18:00"), at("18:30")),
     ]
@@ -76,8 +69,8 @@ async def test_what_was_decided_is_of_this_very_instant(world):
 
 
 async def test_who_is_not_asked_and_why_is_told_of_each_date_of_those_who_can_be_written_to(world):
-    await link(world, ANA, LUIS, ROBOT)
-    await world.run(ANA, absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": TODAY}))
+    await world.link(ANA, LUIS, ROBOT)
+    await world.away(ANA, TODAY, TODAY)
     everybody = list(world.store.state.users)
     found = await world.run(OPERATOR, upcoming.unasked_days, everybody, TODAY, day(1))
     assert [(each.user_id, each.on, each.why.off) for each in found] == [
@@ -91,9 +84,8 @@ async def test_who_is_not_asked_and_why_is_told_of_each_date_of_those_who_can_be
 
 
 async def test_where_nobody_is_asked_about_days_no_day_is_off():
-    world = World(Settings(day_prompts=False))
-    await world.gather()
-    await link(world, ANA)
+    world = await world_with(day_prompts=False)
+    await world.link(ANA)
     assert await world.run(OPERATOR, upcoming.unasked_days, [int(ANA)], day(1), day(1)) == []
 
 

@@ -29,6 +29,13 @@ def test_an_error_is_a_sentence_in_each_language():
     assert error_text(EN, error) == "That is of Sat, Nov 21; nothing was changed."
 
 
+def test_beside_today_a_date_of_another_year_has_its_year():
+    error = Conflict(Code.DATE_MISMATCH, fecha=SATURDAY)
+    assert error_text(ES, error, SATURDAY) == "Eso es del día sáb, 21 nov; no se cambió nada."
+    assert error_text(ES, error, date(2027, 1, 4)) == "Eso es del día sáb, 21 nov 2026; no se cambió nada."
+    assert error_text(EN, error, date(2027, 1, 4)) == "That is of Sat, Nov 21, 2026; nothing was changed."
+
+
 @pytest.mark.parametrize(
     ("count", "es", "en"),
     [
@@ -53,8 +60,8 @@ def test_what_a_field_takes_is_said_in_words():
 
 def test_of_a_value_that_is_quoted_no_more_comes_back_than_a_name_has():
     for length in (100, 101, 10**6):
-        said = field_text(EN, FieldError("estatus", FieldCode.NOT_ONE_OF, {"value": "x" * length}))
-        assert said == f"{'x' * 100}{'' if length == 100 else '…'} is not one of the allowed values."
+        said = field_text(EN, FieldError("estatus", FieldCode.NOT_ONE_OF, {"value": "x" * length, "allowed": "A, B"}))
+        assert said == f"{'x' * 100}{'' if length == 100 else '…'} is not one of the allowed values: A, B."
 
 
 def test_a_text_without_its_parameter_is_an_error_not_a_gap():
@@ -70,17 +77,10 @@ def test_an_unknown_key_is_an_error():
 @pytest.mark.parametrize(
     ("tags", "language"),
     [
-        ([], ES),
-        (["en"], EN),
-        (["es"], ES),
-        (["en-GB"], EN),
-        (["EN"], EN),
-        (["fr", "en"], EN),
-        (["fr", "de"], ES),
-        (["es-MX", "en"], ES),
-        ([""], ES),
+        ([], ES), (["en"], EN), (["es"], ES), (["en-GB"], EN), (["EN"], EN), (["fr", "en"], EN), (["fr", "de"], ES),
+        (["es-MX", "en"], ES), ([""], ES),
     ],
-)
+)  # fmt: skip
 def test_the_first_language_we_write_else_spanish(tags, language):
     assert preferred(tags) is language
 

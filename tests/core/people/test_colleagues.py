@@ -6,6 +6,7 @@ from core.application.requests import build
 from core.people import colleagues, users
 from core.people.colleagues import Colleague, NamedPeople
 from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT
+from tests.core.refusals import forbidden
 
 
 async def called(world, *words, who=PABLO):
@@ -90,3 +91,44 @@ def test_a_list_of_people_is_taken_apart_at_commas_and_ands_and_lines(words, nam
 
 def test_a_list_of_people_is_taken_apart_at_blanks_too():
     assert colleagues.names_apart("con ana luis y Sofía") == ["ana", "luis", "Sofía"]
+
+
+async def has_account(world, who, name, account=None):
+    """Somebody uses the bot from an account of this @name."""
+    account = account or 1000 + who
+    if world.store.state.users[who].telegram_user_id != account:
+        username = world.store.state.users[who].username
+        await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, username), account)
+    await world.run(OPERATOR, users.note_telegram_username, account, name)
+
+
+async def test_a_telegram_name_names_its_person(world):
+    await has_account(world, ANA, "torres_ana")
+    assert await called(world, "torres_ana", "Torres_Ana", "ana") == NamedPeople([ANA], [])
+
+
+async def test_a_username_or_a_name_of_another_person_is_not_taken_by_calling_oneself_so(world):
+    await add(world, "x1", "Sofía Núñez")
+    await has_account(world, ANA, "luis")
+    assert await called(world, "luis") == NamedPeople([LUIS], [])
+    await has_account(world, ANA, "sofia")
+    assert await called(world, "sofia") == NamedPeople([], ["sofia"], ("sofia",))
+
+
+async def test_a_telegram_name_is_its_last_accounts(world):
+    await has_account(world, ANA, "torres")
+    await has_account(world, LUIS, "torres")
+    assert await called(world, "torres") == NamedPeople([LUIS], [])
+    await has_account(world, LUIS, None)
+    assert await called(world, "torres") == NamedPeople([], ["torres"])
+
+
+async def test_with_the_link_the_telegram_name_ends(world):
+    await has_account(world, ANA, "torres")
+    await world.run(ANA, users.unlink)
+    assert await called(world, "torres") == NamedPeople([], ["torres"])
+
+
+async def test_only_telegram_says_what_an_account_is_called(world):
+    with forbidden():
+        await world.run(ANA, users.note_telegram_username, 1000 + ANA, "torres")

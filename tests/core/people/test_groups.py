@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from core.application.use_case import Caller, IdempotencyKey
+from core.application.use_case import Caller
 from core.base.errors import Code
 from core.base.model import Language, Role, Semaforo
 from core.base.paging import NumberedPage
@@ -240,11 +240,3 @@ async def test_a_chat_that_we_left_is_linked_no_more(world):
     await link(world, chat=SOUTH)
     await world.run(PABLO, groups.leave_group, NORTH)
     assert list(world.store.state.groups) == [SOUTH]
-
-
-async def test_one_press_links_once_though_it_is_handled_twice(world):
-    idempotency_key = IdempotencyKey("telegram", "7")
-    first = await link(world, idempotency_key=idempotency_key)
-    await world.run(LUCIA, groups.unlink_group, NORTH)
-    assert await link(world, idempotency_key=idempotency_key) == first
-    assert world.store.state.groups == {}

@@ -74,19 +74,6 @@ async def test_a_code_is_good_for_24_hours(world, use_case):
     assert (await world.run(OPERATOR, use_case, code, *args)).id == ANA
 
 
-async def test_a_newer_code_ends_the_earlier_one(world):
-    first, second = await invite(world), await invite(world)
-    with refused_code():
-        await link(world, first)
-    assert (await link(world, second)).id == ANA
-
-
-async def test_codes_of_different_people_do_not_end_each_other(world):
-    code = await invite(world)
-    await invite(world, "luis")
-    assert (await link(world, code)).id == ANA
-
-
 @pytest.mark.parametrize("code", ["", "x", "a" * 26, "ñ", "../..", chr(0xD800), "\0"])
 async def test_any_other_code_is_refused(world, code):
     await invite(world)

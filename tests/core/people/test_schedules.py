@@ -8,15 +8,13 @@ import pytest
 from core.application.requests import build
 from core.application.use_case import query
 from core.base.errors import FieldCode
-from core.base.settings import Settings
-from core.people import absences, schedules
-from core.people.absences import AbsenceCreate
+from core.people import schedules
 from core.people.schedules import Schedule, ScheduleRequest
 from core.people.working_time import Off, WorkCalendar
 from core.records.people import DayHours
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PABLO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid
-from tests.core.world import STRANGER_ID, World
+from tests.core.world import STRANGER_ID, world_with
 
 OFFICE = [DayHours(weekday, time(9), time(18)) for weekday in range(1, 6)]
 SATURDAY_TOO = [
@@ -48,8 +46,7 @@ async def test_who_has_said_nothing_works_as_the_office_does(world):
 
 
 async def test_the_offices_week_is_a_setting():
-    world = World(Settings(working_days=(6, 2), day_starts=time(7), day_ends=time(15, 30)))
-    await world.gather()
+    world = await world_with(working_days=(6, 2), day_starts=time(7), day_ends=time(15, 30))
     assert (await get(world, ANA, ANA)).days == [DayHours(each, time(7), time(15, 30)) for each in (2, 6)]
 
 
@@ -109,8 +106,7 @@ def test_a_week_has_days_and_each_its_hours(days, field, code):
 async def test_a_calendar_has_all_that_decides_when_somebody_works(world):
     await world.directory("luis", timezone="Europe/Madrid")
     await set_week(world, ANA, ANA, *SATURDAY_TOO)
-    away = build(AbsenceCreate, {"firstDay": "2026-12-21", "lastDay": "2026-12-23"})
-    await world.run(LUIS, absences.declare_absence, away)
+    await world.away(LUIS, "2026-12-21", "2026-12-23")
     found = await world.run(ROOT, calendars_of_all, date(2026, 12, 22), date(2026, 12, 31))
     assert {who: calendar.zone for who, calendar in found.items()} == dict.fromkeys(
         range(1, 10), ZoneInfo("America/Mexico_City")
@@ -122,8 +118,7 @@ async def test_a_calendar_has_all_that_decides_when_somebody_works(world):
 
 
 async def test_holidays_are_those_of_the_country_that_is_set():
-    world = World(Settings(country="ES", subdivision="CT"))
-    await world.gather()
+    world = await world_with(country="ES", subdivision="CT")
     (diada, independence) = (date(2026, 9, 11), date(2026, 9, 16))
     found = await world.run(ROOT, calendars_of_all, diada, independence)
     assert (found[ANA].why_off(diada).off, found[ANA].why_off(independence)) == (Off.HOLIDAY, None)

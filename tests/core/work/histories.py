@@ -81,7 +81,7 @@ class History:
         return rows[at % len(rows)] if rows else None
 
     async def task(self, who, given) -> None:
-        await self.world.task(who, **given)
+        await self.world.create_task(who, **given)
 
     async def edit(self, who, at, given) -> None:
         if task := self.pick("tasks", at):

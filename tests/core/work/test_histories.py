@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.base.model import Role
-from tests.core import histories
-from tests.core.histories import History, actors, leads_row, sees
+from tests.core.work import histories
+from tests.core.work.histories import History, actors, leads_row, sees
 from tests.core.world import day
 
 any_history = given(st.lists(histories.steps, min_size=15, max_size=40))

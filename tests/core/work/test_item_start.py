@@ -26,26 +26,13 @@ async def start(world, who, fecha=TODAY):
     return item.porcentaje, item.semaforo
 
 
-async def test_a_first_item_starts_at_zero(world, shared):
-    assert await start(world, ANA) == (0, "VERDE")
-
-
-async def test_an_item_starts_where_the_person_left_the_task(world, shared):
-    await work(world, ANA, day(-3), 20)
-    await work(world, ANA, day(-2), 60)
-    assert await start(world, ANA) == (60, "VERDE")
-
-
-async def test_the_latest_earlier_item_counts_even_if_it_is_lower(world, shared):
-    await work(world, ANA, day(-3), 60)
-    await work(world, ANA, day(-2), 10)
-    assert (await start(world, ANA))[0] == 10
-
-
-async def test_the_latest_earlier_item_is_by_date_not_by_when_it_was_made(world, shared):
-    await work(world, ANA, day(-1), 50)
-    await work(world, ANA, day(-2), 30)
-    assert (await start(world, ANA))[0] == 50
+@pytest.mark.parametrize(
+    ("first", "then", "wanted"), [((-3, 20), (-2, 60), 60), ((-3, 60), (-2, 10), 10), ((-1, 50), (-2, 30), 50)]
+)
+async def test_an_item_starts_where_the_person_left_the_task_on_the_latest_date(world, shared, first, then, wanted):
+    for offset, value in (first, then):
+        await work(world, ANA, day(offset), value)
+    assert await start(world, ANA) == (wanted, "VERDE")
 
 
 async def test_a_later_days_item_is_not_an_earlier_one(world, shared):
@@ -57,14 +44,6 @@ async def test_another_persons_item_of_the_task_does_not_count(world, shared):
     item = await work(world, ANA, day(-1), 50)
     await world.light(ANA, item.id, "ROJO", day(-1))
     assert await start(world, LUIS) == (0, "VERDE")
-
-
-async def test_another_task_does_not_count(world):
-    await world.task(ANA, fechaSolicitud=day(-9))
-    await work(world, ANA, day(-1), 50)
-    other = await world.task(ANA)
-    items = {item.task_id: item.porcentaje for item in (await world.open(ANA)).items}
-    assert items[other.id] == 0
 
 
 @pytest.mark.parametrize(
@@ -90,23 +69,15 @@ async def test_an_item_that_starts_at_100_is_verde(world):
     assert await start(world, LUIS) == (100, "VERDE")
 
 
-async def test_a_reopened_task_starts_at_the_last_value_below_100(world, shared):
-    await work(world, ANA, day(-2), 25, 60, 100)
-    await world.edit(LUCIA, shared, estatus="EN_PROCESO")
-    assert await start(world, ANA) == (60, "VERDE")
-
-
-async def test_straight_to_100_and_reopened_starts_at_zero(world, shared):
-    await work(world, ANA, day(-2), 100)
-    await world.edit(LUCIA, shared, estatus="PENDIENTE")
-    assert (await start(world, ANA))[0] == 0
-
-
-async def test_the_last_value_below_100_may_be_of_an_earlier_day(world, shared):
-    await work(world, ANA, day(-3), 70)
-    await work(world, ANA, day(-2), 100)
-    await world.edit(LUCIA, shared, estatus="EN_PROCESO")
-    assert (await start(world, ANA))[0] == 70
+@pytest.mark.parametrize(
+    ("earlier", "values", "estatus", "wanted"),
+    [([], [25, 60, 100], "EN_PROCESO", 60), ([], [100], "PENDIENTE", 0), ([70], [100], "EN_PROCESO", 70)],
+)
+async def test_a_reopened_task_starts_at_the_last_value_below_100(world, shared, earlier, values, estatus, wanted):
+    await work(world, ANA, day(-3), *earlier)
+    await work(world, ANA, day(-2), *values)
+    await world.edit(LUCIA, shared, estatus=estatus)
+    assert await start(world, ANA) == (wanted, "VERDE")
 
 
 async def test_reopening_a_task_counts_for_every_responsible_who_was_done(world, shared):

@@ -1,7 +1,7 @@
 """Several days at a glance: what a cell sums up, and whose days somebody is told of."""
 
 from collections import Counter
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
@@ -32,6 +32,13 @@ async def logged(world):
     await world.light(ANA, first.id, "ROJO")
     await world.percent(ANA, first.id, 60)
     return world
+
+
+async def open_in_time(world: World, who: int, fecha: date) -> None:
+    now = world.clock.now()
+    world.clock.set(now + (fecha - TODAY))
+    await world.open(who, fecha)
+    world.clock.set(now)
 
 
 async def team_days(world: World, who: int, first: int = -1, last: int = 0):
@@ -170,7 +177,7 @@ async def mine(world: World, first: int = -4):
 async def test_nothing_is_expected_of_ones_own_days_before_the_first_one_ever_opened(logged):
     days = await mine(logged)
     assert (before(days.person), days.unopened) == ([-4, -3, -2], [])
-    await logged.open(ANA, day(-3))
+    await open_in_time(logged, ANA, day(-3))
     days = await mine(logged)
     assert (before(days.person), days.unopened) == ([-4], [day(-2)])
     assert before((await mine(logged, -2)).person) == []
@@ -178,7 +185,7 @@ async def test_nothing_is_expected_of_ones_own_days_before_the_first_one_ever_op
 
 async def test_days_off_before_the_first_one_ever_opened_are_before_it_too(logged):
     for fecha in (day(-3), day(-2)):
-        await logged.open(ANA, fecha)
+        await open_in_time(logged, ANA, fecha)
     days = await mine(logged, -5)
     assert (before(days.person), days.unopened) == ([-5, -4], [])
 
@@ -188,11 +195,17 @@ async def test_who_has_never_opened_a_day_begins_today(world):
     assert (before(days.person), days.unopened) == ([-4, -3, -2, -1], [TODAY])
 
 
+async def test_a_day_opened_long_after_it_was_is_not_the_first(logged):
+    await logged.open(ANA, day(-4))
+    days = await mine(logged)
+    assert (before(days.person), days.unopened) == ([-3, -2], [])
+
+
 async def test_in_a_team_the_same_holds(logged):
     team = await week_of(logged, LUCIA, -4, 0)
     assert {each.user.id: before(each) for each in team.shown} == {ANA: [-4, -3, -2], LUIS: [-4, -3, -2, -1]}
     assert missing(team) == {LUIS: [TODAY]}
-    await logged.open(LUIS, day(-3))
+    await open_in_time(logged, LUIS, day(-3))
     team = await week_of(logged, LUCIA, -4, 0)
     assert {each.user.id: before(each) for each in team.shown} == {ANA: [-4, -3, -2], LUIS: [-4]}
     assert missing(team) == {LUIS: [day(-2), day(-1), TODAY]}
@@ -218,12 +231,12 @@ async def test_what_a_teams_days_come_to_is_of_everybody_and_each_day_only_of_th
 
 
 async def test_days_off_are_not_missing_and_one_that_nobody_opened_nor_was_to_is_idle(logged):
-    await logged.open(LUIS, day(-9))
+    await open_in_time(logged, LUIS, day(-9))
     await away(logged, LUIS, -1, 0)
     await logged.task(PEDRO, fechaSolicitud=day(-5), leaderUserId=LUCIA)
     team = await week_of(logged, LUCIA, -5, 3)
     assert [(each.user.id, each.dates) for each in team.unopened] == [(LUIS, [day(-3), day(-2)])]
     assert team.idle == [day(-5), day(-4), day(1), day(2), day(3)]
-    await logged.open(ANA, day(-4))
+    await open_in_time(logged, ANA, day(-4))
     await logged.open(PEDRO, day(-5))
     assert (await week_of(logged, LUCIA, -5, 3)).idle == [day(1), day(2), day(3)]

@@ -2,10 +2,9 @@
 
 import pytest
 
-from core.base.settings import Settings
 from core.work import red
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
-from tests.core.world import TODAY, World, day
+from tests.core.world import TODAY, day, world_with
 
 
 async def at_red(world, who, *days, **fields):
@@ -48,10 +47,6 @@ class TestWhose:
         await world.team_edit(MARTA, shared, responsibleUserIds=[LUCIA, ANA], leaderUserId=LUCIA)
         assert (LUCIA, shared.id) not in await told(world, LUCIA)
 
-    async def test_of_a_task_of_ones_own_people_that_one_leads_too_one_is_told_once(self, world):
-        task = await at_red(world, ANA, 0, leaderUserId=LUCIA)
-        assert await told(world, LUCIA) == [(ANA, task.id)]
-
     async def test_ones_own_is_ones_own_whoever_leads(self, world):
         lucias, anas = await at_red(world, LUCIA, 0), await at_red(world, ANA, 0)
         assert await told(world, LUCIA, red.of_self) == [(LUCIA, lucias.id)]
@@ -65,46 +60,19 @@ class TestWhose:
             (each, task.id) for each, task in zip((ANA, PEDRO, LUCIA, ROOT), tasks, strict=True)
         ]
 
-    async def test_who_left_is_not_told_of(self, world):
-        task = await at_red(world, ANA, 0, leaderUserId=PABLO)
-        assert await told(world, PABLO) == [(ANA, task.id)]
-        await world.directory("ana", isActive=False)
-        assert await told(world, PABLO) == await told(world, LUCIA) == await told(world, ROOT) == []
-
 
 class TestNow:
-    async def test_it_is_the_latest_log_that_counts(self, world):
-        task = await at_red(world, ANA, -1)
-        assert await told(world, LUCIA) == [(ANA, task.id)]
-        await light(world, ANA, task, 0, "AMARILLO")
-        assert await told(world, LUCIA) == []
-
     async def test_a_log_opened_ahead_is_not_yet_now(self, world):
         task = await at_red(world, ANA, 0)
         await light(world, ANA, task, 1, "VERDE")
         assert await told(world, LUCIA) == [(ANA, task.id)]
 
     async def test_a_log_too_old_to_be_followed_is_not_now(self):
-        world = World(Settings(red_days=7))
-        await world.gather()
+        world = await world_with(red_days=7)
         await at_red(world, ANA, -8)
         assert await told(world, LUCIA) == []
         task = await at_red(world, LUIS, -7)
         assert await told(world, LUCIA) == [(LUIS, task.id)]
-
-    async def test_what_is_closed_deleted_or_no_longer_theirs_is_not_red(self, world):
-        tasks = [await at_red(world, ANA) for _ in range(4)]
-        for task in tasks:
-            await light(world, ANA, task, 0, "ROJO")
-        await world.edit(ANA, tasks[0], estatus="CERRADA")
-        await world.delete(ANA, tasks[1])
-        await world.team_edit(LUCIA, tasks[2], responsibleUserIds=[LUIS])
-        assert await told(world, LUCIA) == await told(world, ANA, red.of_self) == [(ANA, tasks[3].id)]
-
-    async def test_a_closed_day_still_says_what_is_red(self, world):
-        task = await at_red(world, ANA, 0)
-        await world.close(ANA, await world.log(ANA))
-        assert await told(world, LUCIA) == [(ANA, task.id)]
 
     async def test_orange_is_counted_beside(self, world):
         task = await at_red(world, ANA, 0)
@@ -123,29 +91,8 @@ class TestSince:
             await light(world, ANA, task, offset, "ROJO")
         assert await since(world) == day(-5)
 
-    async def test_red_all_along_is_since_the_first_log(self, world):
-        await at_red(world, ANA, -9, -6, 0)
-        assert await since(world) == day(-9)
-
-    async def test_days_without_a_log_or_without_the_task_do_not_interrupt(self, world):
-        task = await at_red(world, ANA, -9)
-        await world.edit(ANA, task, estatus="PLANEACION")
-        await world.open(ANA, day(-8))
-        await world.edit(ANA, task, estatus="PENDIENTE")
-        await light(world, ANA, task, -2, "ROJO")
-        assert await since(world) == day(-9)
-
-    async def test_another_persons_light_of_the_task_is_another_matter(self, world):
-        task = await at_red(world, LUCIA, responsibleUserIds=[ANA, LUIS])
-        await light(world, ANA, task, -5, "ROJO")
-        await light(world, LUIS, task, -4, "VERDE")
-        await light(world, LUIS, task, -9, "ROJO")
-        await light(world, ANA, task, 0, "ROJO")
-        assert await since(world) == day(-5)
-
     async def test_it_is_followed_back_so_far_and_no_further(self):
-        world = World(Settings(red_days=7))
-        await world.gather()
+        world = await world_with(red_days=7)
         await at_red(world, ANA, -9, -7, -2, 0)
         assert await since(world) == day(-7)
 
@@ -158,21 +105,28 @@ class TestSince:
 
 
 class TestWhy:
-    async def test_it_is_the_last_comment_with_who_and_when(self, world):
+    async def test_it_is_the_reason_of_that_red_and_no_later_comment(self, world):
         task = await at_red(world, ANA, 0)
-        await world.comment(ANA, task, "First")
-        world.clock.advance(hours=1)
-        said = await world.comment(LUCIA, task, "Last")
+        await world.why_red(ANA, task, "Missing invoice")
+        await world.comment(LUCIA, task, "Last")
         found = await world.run(LUCIA, red.of_team)
         (item,) = found.items
-        assert (item.comentario, item.comment_by_user_id, item.commented_at) == ("Last", LUCIA, said.created_at)
-        assert found.names == {ANA: "Ana", LUCIA: "Lucía"}
+        assert (item.motivo, item.motivo_at) == ("Missing invoice", world.clock.now())
+        assert found.names == {ANA: "Ana"}
 
-    async def test_nobody_may_have_said_anything(self, world):
-        await at_red(world, ANA, 0)
-        await world.comment(LUIS, await world.task(LUIS), "Of another task")
+    async def test_a_new_red_begins_without_a_reason(self, world):
+        task = await at_red(world, ANA, 0)
+        await world.why_red(ANA, task, "Missing invoice")
+        await light(world, ANA, task, 0, "VERDE")
+        await light(world, ANA, task, 0, "ROJO")
         (item,) = (await world.run(LUCIA, red.of_team)).items
-        assert (item.comentario, item.comment_by_user_id, item.commented_at) == (None, None, None)
+        assert (item.motivo, item.motivo_at) == (None, None)
+
+    async def test_an_item_that_its_due_date_made_red_has_none(self, world):
+        await world.task(ANA, fechaSolicitud=day(-5), fechaCumplir=day(-1))
+        await world.open(ANA)
+        (item,) = (await world.run(LUCIA, red.of_team)).items
+        assert (item.red_id, item.motivo) == (None, None)
 
     async def test_task_and_item_are_as_they_are(self, world):
         task = await at_red(world, ANA, 0)
@@ -182,3 +136,11 @@ class TestWhy:
         (item,) = (await world.run(LUCIA, red.of_team)).items
         assert (item.descripcion, item.fecha_cumplir, item.estatus) == ("Now", day(3), task.estatus)
         assert (item.porcentaje, item.item_id, item.fecha) == (40, log.items[0].id, TODAY)
+
+
+async def test_the_list_has_ones_own_and_those_that_one_leads_each_once(world):
+    anas, lucias = await at_red(world, ANA, 0), await at_red(world, LUCIA, 0)
+    await at_red(world, PEDRO, 0)
+    assert [item.task_id for item in await world.run(LUCIA, red.list_red)] == [anas.id, lucias.id]
+    assert [item.task_id for item in await world.run(ANA, red.list_red)] == [anas.id]
+    assert len(await world.run(ROOT, red.list_red)) == 3

@@ -2,9 +2,7 @@
 
 import pytest
 
-from core.application.requests import build
-from core.people import absences, colleagues
-from core.people.absences import AbsenceCreate
+from core.people import colleagues
 from core.people.working_time import Off
 from core.work import summaries
 from core.work.late_tasks import late_tasks
@@ -38,14 +36,6 @@ class TestLate:
         await world.directory("ana", leader=None)
         assert await told(world, LUCIA) == await told(world, ROOT) == ([], [])
 
-    async def test_late_is_open_active_and_past_its_day(self, world):
-        await late(world, ANA, due=0)
-        await late(world, ANA, estatus="CERRADA")
-        await world.delete(ANA, await late(world, ANA))
-        planned = await late(world, ANA, estatus="PLANEACION")
-        longest = await late(world, ANA, due=-3)
-        assert await told(world, ANA) == ([longest.id, planned.id], [])
-
     async def test_the_people_of_the_teams_tasks_are_named(self, world):
         await late(world, LUCIA, responsibleUserIds=[ANA, LUIS])
         assert (await world.run(LUCIA, late_tasks)).names == {ANA: "Ana", LUIS: "Luis"}
@@ -53,8 +43,7 @@ class TestLate:
 
 class TestSummary:
     async def test_who_is_away_is_not_missing(self, world):
-        away = build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(2)})
-        await world.run(ANA, absences.declare_absence, away)
+        await world.away(ANA, TODAY, day(2))
         found = await world.run(LUCIA, summaries.team_summary)
         assert [person.user.id for person in found.people] == [ANA, LUIS]
         assert [person.user.id for person in found.missing] == [LUIS]

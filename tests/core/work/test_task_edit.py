@@ -4,10 +4,9 @@ import pytest
 from msgspec import to_builtins
 
 from core.base.errors import Code, FieldCode
-from core.work import tasks
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
-from tests.core.refusals import forbidden, invalid, not_found
-from tests.core.world import STRANGER_ID, TODAY, change, day
+from tests.core.refusals import forbidden, invalid
+from tests.core.world import STRANGER_ID, day
 
 OTHER_FIELDS = {
     "descripcion": "Other",
@@ -33,18 +32,15 @@ async def test_creator_admin_and_service_change_every_field(world, given, who, f
     assert await world.get(who, given) == changed
 
 
-@pytest.mark.parametrize(("field", "value"), OTHER_FIELDS.items())
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [*OTHER_FIELDS.items(), *(("responsibleUserIds", people) for people in ([ANA], [LUIS, ANA], [ANA, LUIS, PABLO]))],
+)
 @pytest.mark.parametrize("who", [ANA, LUIS])
 async def test_a_responsible_changes_no_other_field(world, given, who, field, value):
     with forbidden(Code.ONLY_STATUS_AND_PRIORITY):
         await world.edit(who, given, **{field: value})
     assert await world.get(who, given) == given
-
-
-@pytest.mark.parametrize("people", [[ANA], [LUIS, ANA], [ANA, LUIS, PABLO]])
-async def test_a_responsible_does_not_change_the_responsibles(world, given, people):
-    with forbidden(Code.ONLY_STATUS_AND_PRIORITY):
-        await world.edit(ANA, given, responsibleUserIds=people)
 
 
 @pytest.mark.parametrize("who", [ANA, LUIS])
@@ -58,12 +54,6 @@ async def test_a_responsible_may_send_the_other_fields_unchanged(world, given):
     assert (await world.edit(ANA, given, **sent)).estatus == "EN_PROCESO"
 
 
-async def test_the_same_bounds_hold_for_a_change_that_mixes_both(world, given):
-    with forbidden(Code.ONLY_STATUS_AND_PRIORITY):
-        await world.edit(ANA, given, estatus="EN_PROCESO", descripcion="Other")
-    assert await world.get(ANA, given) == given
-
-
 async def test_leading_does_not_give_the_plain_edit(world, given):
     with forbidden():
         await world.edit(MARTA, given, prioridad="BAJA")
@@ -71,35 +61,9 @@ async def test_leading_does_not_give_the_plain_edit(world, given):
         await world.edit(LUCIA, await world.task(ANA), prioridad="BAJA")
 
 
-async def test_whoever_may_not_see_the_task_may_not_find_it(world, given):
-    with not_found(Code.TASK_NOT_FOUND, id=given.id):
-        await world.edit(PABLO, given, prioridad="BAJA")
-
-
-async def test_a_creator_who_is_responsible_changes_every_field(world):
-    task = await world.task(ANA)
-    assert (await world.edit(ANA, task, descripcion="Other")).descripcion == "Other"
-
-
-async def test_a_creator_who_led_still_changes_what_they_created(world):
-    task = await world.task(LUCIA, responsibleUserIds=[ANA])
-    await world.directory("ana", leader=None)
-    assert (await world.edit(LUCIA, task, descripcion="Other")).responsible_user_ids == [ANA]
-
-
-async def test_absent_fields_stay(world, given):
-    changed = await world.run(LUCIA, tasks.update_task, given.id, change(given, {}))
-    assert changed == given
-
-
 async def test_a_change_that_changes_nothing_is_none(world, given):
     world.clock.advance(hours=1)
     assert await world.edit(LUCIA, given, **to_builtins(given)) == given
-
-
-async def test_what_the_service_sets_itself_is_never_changed(world, given):
-    sent = {"id": 7, "createdByUserId": int(PABLO), "createdAt": "2020-01-01T00:00:00Z", "fechaCierre": "2026-01-01"}
-    assert await world.edit(LUCIA, given, **sent, responsibleUserId=int(PABLO)) == given
 
 
 async def test_a_creator_who_is_a_member_adds_only_themselves(world):
@@ -150,10 +114,6 @@ async def test_a_leader_who_left_may_stay(world, given):
     assert changed.leader_user_id == MARTA
 
 
-async def test_a_null_leader_clears_it(world, given):
-    assert (await world.edit(LUCIA, given, leaderUserId=None)).leader_user_id is None
-
-
 async def test_the_dates_are_checked_as_merged(world, given):
     with invalid(("fechaCumplir", FieldCode.BEFORE)):
         await world.edit(LUCIA, given, fechaSolicitud=day(11))
@@ -196,20 +156,8 @@ async def test_a_second_deletion_returns_the_task_again(world, given):
     assert await world.delete(LUCIA, given) == await world.delete(LUCIA, given)
 
 
-async def test_a_deletion_leaves_state_and_closing_date(world, given):
-    closed = await world.edit(LUCIA, given, estatus="CERRADA")
-    deleted = await world.delete(LUCIA, closed)
-    assert (deleted.estatus, deleted.fecha_cierre) == ("CERRADA", TODAY)
-
-
 async def test_is_active_true_restores_a_deleted_task(world, given):
     await world.delete(LUCIA, given)
     restored = await world.edit(LUCIA, given, isActive=True)
     assert restored.is_active
     assert given.id in await world.listed(ANA)
-
-
-async def test_a_responsible_does_not_restore(world, given):
-    await world.delete(LUCIA, given)
-    with forbidden(Code.ONLY_STATUS_AND_PRIORITY):
-        await world.edit(ANA, given, isActive=True)

@@ -3,7 +3,6 @@
 import pytest
 
 from core.application.requests import build
-from core.application.use_case import IdempotencyKey
 from core.base.errors import Code
 from core.people import absences
 from core.people.absences import AbsenceCreate
@@ -94,13 +93,6 @@ async def test_the_same_is_asked_once_while_the_task_stays_as_it_is(world, absen
     await world.edit(LUCIA, task, descripcion="Otra")
     assert (await move(world, ANA, absence, task, LATER)).outcome is MoveOutcome.ASKED
     assert len(told(world, MessageKind.MOVE_ASKED)) == 3
-
-
-async def test_an_update_that_comes_again_asks_once_and_says_the_same(world, absence, task):
-    idempotency_key = IdempotencyKey("telegram", "1")
-    first, again = [await move(world, ANA, absence, task, LATER, idempotency_key) for _ in range(2)]
-    assert first == again
-    assert first.outcome is MoveOutcome.ASKED
 
 
 async def test_without_a_leader_who_leads_the_task_or_made_it_is_asked(world):

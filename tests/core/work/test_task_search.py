@@ -81,12 +81,6 @@ async def test_a_deleted_task_is_not_found(tasks):
     assert await ids(tasks, ANA, "#1") == []
 
 
-async def test_a_task_that_is_somebody_elses_by_now_is_not_found(tasks):
-    await tasks.edit(ANA, await tasks.get(ANA, 2), descripcion="Otra cosa")
-    assert await ids(tasks, ANA, "facturas") == []
-    assert await ids(tasks, ANA, "otra") == [2]
-
-
 async def test_they_come_a_page_at_a_time(tasks):
     first = await find(tasks, LUCIA, "contrato", 0, 2)
     assert ([task.id for task in first.tasks], first.more) == ([2, 1], True)

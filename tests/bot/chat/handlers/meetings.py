@@ -1,9 +1,6 @@
 """Short words for tests about events in the chat."""
 
-from core.application.requests import build
 from core.calendar import events
-from core.calendar.events import EventCreate
-from core.calendar.participants import ParticipantRequest, create_participant
 from core.calendar.reminders import list_reminders
 
 BACK = "‹ Volver al borrador"
@@ -32,11 +29,6 @@ async def reminders(world):
     return [(row.event_id, row.remind_at) for row in await world.act("root", list_reminders)]
 
 
-async def busy(world, who, start="2026-11-26T16:00", end="2026-11-26T16:30", title="Junta semanal", by=""):
+async def busy(world, who, at="16:00-16:30", title="Junta semanal"):
     """An event that somebody is in, on Thursday at four unless said otherwise."""
-    times = {"startDatetime": start, "endDatetime": end}
-    fields = {"eventTypeId": 2, "title": title, "statusId": 1, **times}
-    event = await world.act(by or who, events.create_event, build(EventCreate, fields))
-    request = build(ParticipantRequest, {"eventId": event.id, "userId": world.users[who].id})
-    await world.act(by or who, create_participant, request)
-    return event
+    return await world.event(who, who, title=title, offset=3, at=at)

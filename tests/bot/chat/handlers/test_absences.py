@@ -4,7 +4,7 @@ import pytest
 
 from core.people import absences, users
 from core.work import absence_outlook
-from tests.bot.world import check, labels
+from tests.bot.world import check
 from tests.cast import day
 
 # Today is Monday the 23rd: day(3) is a Thursday, day(7) a Monday.
@@ -14,33 +14,6 @@ async def kept(world, who="ana"):
     """A person's absences: days counted from today, and why."""
     found = await world.operate(absences.list_absences, world.users[who].id)
     return [((each.first_day - day()).days, (each.last_day - day()).days, each.reason) for each in found]
-
-
-async def test_words_become_a_draft_and_a_press_keeps_it(world):
-    card = await world.says("ana", "/ausencia del 26 al 30 vacaciones")
-    assert card.text.startswith("Tu ausencia · sin guardar\n🗓 jue,\u00a026\u00a0nov – lun,\u00a030\u00a0nov\n")
-    assert "5 días, 3 hábiles\n💬 \u2068vacaciones\u2069" in card.text
-    assert await kept(world) == []
-    card, answer = await world.presses("ana", card, "✅ Guardar")
-    assert answer.text == "✅ Guardado"
-    check(card, sees=["Tu ausencia\n🗓 26–30 nov 2026", "de vuelta el mar,\u00a01\u00a0dic"])
-    assert await kept(world) == [(3, 7, "vacaciones")]
-
-
-async def test_a_second_press_of_an_old_card_keeps_nothing_more(world):
-    card = await world.says("ana", "/ausencia mañana")
-    data = next(button.data for button in card.buttons if button.text == "✅ Guardar")
-    await world.taps("ana", card, "✅ Guardar")
-    await world.forges("ana", data, card, notice_has="Ya estaba guardado")
-    assert await kept(world) == [(1, 1, None)]
-
-
-async def test_dropped_it_is_not_kept(world):
-    card = await world.says("ana", "/ausencia mañana")
-    await world.taps("ana", card, "✖ Descartar", sees="no se guardó nada")
-    card = await world.says("ana", "/ausencia mañana")
-    await world.says("ana", "/cancelar", "Borrador descartado")
-    assert await kept(world) == []
 
 
 async def test_what_it_is_joined_with_is_shown_before_it_is_kept(world):
@@ -61,9 +34,7 @@ async def test_until_when_is_asked_for_and_chosen_in_the_calendar(world):
     assert await kept(world) == [(3, 9, "médico")]
 
 
-@pytest.mark.parametrize(
-    ("words", "last"), [("hasta el viernes", 4), ("viernes", 4), ("30", 7), ("el 2 de diciembre", 9)]
-)
+@pytest.mark.parametrize(("words", "last"), [("hasta el viernes", 4), ("30", 7)])
 async def test_until_when_may_be_typed(world, words, last):
     await world.says("ana", "/ausencia desde el jueves")
     card = await world.says("ana", words, "sin guardar")
@@ -91,10 +62,7 @@ async def test_the_reason_is_typed_or_replied_and_another_day_said_keeps_it(worl
     ("words", "why"),
     [
         ("vacaciones", ""),
-        ("el lunes o el martes", "no sé cuál de los dos"),
         ("del 3 al 32", "no existe"),
-        ("diciembre", "se quedó como texto"),
-        ("del lunes al viernes médico mañana", "ya tenía otro dato"),
         ("<i>&amp;", ""),
         ("x" * 4000, ""),
     ],
@@ -115,14 +83,6 @@ async def test_days_that_are_not_understood_are_said_and_keep_nothing(world, wor
 )
 async def test_days_that_cannot_be_are_told_and_there_is_no_button_to_keep_them(world, words, fault):
     await world.says("ana", f"/ausencia {words}", sees=fault, lacks="✅ Guardar")
-
-
-@pytest.mark.parametrize(
-    ("words", "days"), [("24 y 25 dic", [(31, 32, None)]), ("el 24 y 25", [(1, 2, None)]), ("24 y 25", [(1, 2, None)])]
-)
-async def test_two_days_with_an_and_between_them_are_both_and_no_reason(world, words, days):
-    await world.taps("ana", await world.says("ana", f"/ausencia {words}"), "✅ Guardar")
-    assert await kept(world) == days
 
 
 async def test_a_reason_that_is_too_long_is_told(world):
@@ -213,21 +173,13 @@ async def test_nobody_sees_or_notes_those_of_others(world, who, words):
     assert await kept(world, "lucia") == []
 
 
-@pytest.mark.parametrize(
-    "words", ["mañana @ana", "de @ana mañana", "mañana @ana, cita", "para @ana mañana", "ana mañana", "mañana Ana"]
-)
+@pytest.mark.parametrize("words", ["mañana @ana, cita", "mañana Ana"])
 async def test_whom_a_leader_names_is_away_wherever_they_are_named(world, words):
     said = await world.says("lucia", f"/ausencia {words}")
     assert said.text.startswith("Ausencia de Ana · sin guardar")
     await world.taps("lucia", said, "✅ Guardar")
     assert [days[:2] for days in await kept(world, "ana")] == [(1, 1)]
     assert await kept(world, "lucia") == []
-
-
-async def test_who_goes_along_is_not_the_one_who_is_away(world):
-    said = await world.says("lucia", "/ausencia mañana curso con @ana")
-    assert said.text.startswith("Tu ausencia · sin guardar")
-    assert "curso con @ana" in said.text
 
 
 async def test_a_name_of_several_is_asked_for_and_nobody_is_away(world):
@@ -257,23 +209,6 @@ async def test_forged_presses_show_and_change_nothing_of_others(world):
     ):
         await world.forges("ana", data, hides=["Cirugía", "Luis"])
     assert await kept(world, "luis") == [(3, 7, "Cirugía")]
-
-
-async def test_who_leads_no_more_cannot_keep_what_they_drafted(world):
-    card = await world.says("lucia", "/ausencia @ana mañana")
-    await world.change_user("ana", leader=None)
-    card = await world.taps("lucia", card, "✅ Guardar", alert=True)
-    assert await kept(world) == []
-    assert "✅ Guardar" not in labels(card)
-
-
-async def test_a_restart_forgets_no_draft(world):
-    await world.says("ana", "/ausencia desde el jueves")
-    await world.stop_bot()
-    await world.start_bot()
-    card = await world.says("ana", "hasta el viernes", "sin guardar")
-    await world.taps("ana", card, "✅ Guardar")
-    assert await kept(world) == [(3, 4, None)]
 
 
 async def test_many_absences_are_paged(world):

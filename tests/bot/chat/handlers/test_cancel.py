@@ -7,14 +7,14 @@ import pytest
 async def item(world):
     """Ana's only item, as its panel shows it."""
     await world.task("ana", text="Revisar contrato", due=9)
-    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 1 · 0\u00a0% · Revisar contrato")
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0% · Revisar contrato")
 
 
 CANCELLED = "Cancelado: ya no espero tu respuesta."
 NOTHING = "No había nada que cancelar."
 
 
-@pytest.mark.parametrize(("button", "question"), [("🔴", "¿Por qué?"), ("💬 Comentar", "Escribe tu comentario")])
+@pytest.mark.parametrize(("button", "question"), [("🔴", "¿Qué la detiene"), ("💬 Comentar", "Escribe tu comentario")])
 async def test_a_question_about_an_item(world, item, button, question):
     asked = await world.taps("ana", item, button, sees=question)
     assert (await world.says("ana", "/cancelar", "ancel")).text == CANCELLED
@@ -51,7 +51,7 @@ async def test_after_a_restart_the_question_is_cancelled_too(world, item):
     await world.start_bot()
     await world.says("ana", "/cancelar", CANCELLED)
     await world.quiet()
-    assert "¿Por qué?" not in world.phone("ana").current(asked).text
+    assert "¿Qué la detiene" not in world.phone("ana").current(asked).text
 
 
 async def test_a_question_that_expired_is_no_question(world, item):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from core.base.errors import NotFound
-from core.base.model import Semaforo, TaskStatus
+from core.base.model import TaskStatus
 from core.people import absences
 from core.people.absences import AbsenceCreate
 from tests.bot.world import check
@@ -21,53 +21,8 @@ async def panel(world):
     return await world.says("ana", "/hoy", "lunes, 23 de noviembre de 2026")
 
 
-async def test_an_unopened_day_says_what_waits(panel):
-    check(panel, sees=["Sin abrir", "Te esperan 3 tareas."])
-    assert panel.keyboard[0] == ["☀️ Abrir el día"]
-    assert panel.keyboard[-1] == ["◀\u00a0dom\u00a022", "mar\u00a024\u00a0▶"]
-
-
-async def test_opening_shows_each_item_with_light_bar_and_due_date(world, panel):
-    panel, answer = await world.presses("ana", panel, "☀️ Abrir el día")
-    assert answer.text == "Día abierto"
-    assert "abierto 9:00" in panel.text
-    assert "🔴 1. \u2068Cerrar inventario\u2069\n▱▱▱▱▱ 0\u00a0% · ⚠️ venció sáb,\u00a021\u00a0nov" in panel.text
-    assert "🟠 2. \u2068Preparar junta\u2069\n▱▱▱▱▱ 0\u00a0% · vence mar,\u00a024\u00a0nov" in panel.text
-    check(
-        panel,
-        sees=["🟢 3. \u2068Revisar contrato\u2069\n▱▱▱▱▱ 0\u00a0% · vence jue,\u00a03\u00a0dic", "🟢 1 🟠 1 🔴 1"],
-    )
-
-
-async def test_one_message_is_edited_through_the_whole_day(world, panel):
-    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔴 1 · 0\u00a0% · Cerrar inventario", "🟡", "50", "+10")
-    assert "🟡 Amarillo · ▰▰▰▱▱ 60\u00a0%" in panel.text
-    world.clock.advance(hours=4)
-    panel = await world.taps("ana", panel, "‹ Volver al día", "📤 Enviar avance", sees="abierto 9:00 · avance 13:00")
-    world.clock.advance(hours=5)
-    panel = await world.taps("ana", panel, "🔒 Cerrar el día")
-    check(panel, sees=["cerrado 18:00", "promedio 20\u00a0% · 0 de 3 al 100\u00a0%"])
-    assert not any("avance" in button.text or "Cerrar el día" in button.text for button in panel.buttons)
-    log = await world.log("ana")
-    assert (log.items[0].semaforo, log.items[0].porcentaje) == (Semaforo.AMARILLO, 60)
-    assert log.avance_at
-    assert log.closed_at
-    assert [message.id for message in world.phone("ana").messages if message.from_bot] == [panel.id]
-
-
-async def item(world, panel, button="🔴 1 · 0\u00a0% · Cerrar inventario"):
+async def item(world, panel, button="🔴 #3 · 0\u00a0% · Cerrar inventario"):
     return await world.taps("ana", panel, "☀️ Abrir el día", button)
-
-
-async def test_an_item_has_its_lights_and_percentages(world, panel):
-    panel = await item(world, panel)
-    assert panel.keyboard == [
-        ["🟢", "🟡", "🟠", "🔴 ✓"],
-        ["0", "25", "50", "75", "100"],
-        ["−10", "+10"],
-        ["💬 Comentar", "📋 Tarea"],
-        ["‹ Volver al día"],
-    ]
 
 
 async def test_a_step_is_an_absolute_target(world, panel):
@@ -79,27 +34,17 @@ async def test_a_step_is_an_absolute_target(world, panel):
     assert (await world.log("ana")).items[0].porcentaje == 0
 
 
-async def test_a_bad_light_asks_why_and_the_answer_becomes_a_comment(world, panel):
-    panel = await item(world, panel)
-    panel = await world.taps("ana", panel, "🟠", sees="🟠 ¿Por qué?")
-    said = await world.says("ana", "Falta la firma <del> cliente", "Comentario guardado")
-    assert said.text == "💬 Comentario guardado en la tarea 3."
-    await world.quiet()
-    assert await world.comments(await world.task_by_id(3)) == ["Falta la firma <del> cliente"]
-    assert "¿Por qué?" not in world.phone("ana").current(panel).text
-
-
 @pytest.mark.parametrize("button", ["50", "+10"])
 async def test_a_percentage_pressed_leaves_the_question_why_open(world, panel, button):
     panel = await item(world, panel)
-    await world.taps("ana", panel, "🔴 ✓", button, sees="🔴 ¿Por qué?", offers="Ahora no")
+    await world.taps("ana", panel, "🟠", button, sees="🟠 ¿Por qué?", offers="Ahora no")
     await world.says("ana", "Falta la firma", "Comentario guardado")
     assert await world.comments(await world.task_by_id(3)) == ["Falta la firma"]
 
 
 async def test_nobody_asks_why_of_an_item_that_is_done(world, panel):
     panel = await item(world, panel)
-    await world.taps("ana", panel, "🔴 ✓", "100", hides="¿Por qué?")
+    await world.taps("ana", panel, "🟠", "100", hides="¿Por qué?")
 
 
 async def test_a_percentage_pressed_leaves_the_request_for_a_comment_open(world, panel):
@@ -110,7 +55,7 @@ async def test_a_percentage_pressed_leaves_the_request_for_a_comment_open(world,
 
 async def test_not_now_drops_the_question(world, panel):
     panel = await item(world, panel)
-    await world.taps("ana", panel, "🔴 ✓", "Ahora no", hides="¿Por qué?")
+    await world.taps("ana", panel, "🔴 ✓", "Ahora no", hides="¿Qué la detiene")
     await world.says("ana", "nada", sees="Para cambiar el porcentaje")
     assert await world.comments(await world.task_by_id(3)) == []
 
@@ -183,7 +128,7 @@ async def test_a_day_without_tasks_opens_empty(world):
 async def test_new_tasks_are_fetched_into_an_open_day(world, panel):
     panel = await world.taps("ana", panel, "☀️ Abrir el día")
     await world.task("ana", text="Recién llegada")
-    await world.taps("ana", panel, "🔄 Traer tareas nuevas", sees="🟢 4. \u2068Recién llegada")
+    await world.taps("ana", panel, "🔄 Traer tareas nuevas", sees="🟢 #4 \u2068Recién llegada")
 
 
 async def test_days_are_turned_and_today_is_one_press_away(world, panel):
@@ -278,7 +223,7 @@ async def test_a_number_with_no_item_chosen_says_to_choose_one(world, panel, wor
 
 async def test_the_question_why_stays_open_when_a_number_comes_first(world, panel):
     panel = await item(world, panel)
-    await world.taps("ana", panel, "🔴 ✓")
+    await world.taps("ana", panel, "🟠")
     await world.says("ana", "55", "55\u00a0%, guardado")
     await world.says("ana", "No contesta el proveedor", "Comentario guardado en la tarea 3")
     assert await world.comments(await world.task_by_id(3)) == ["No contesta el proveedor"]
@@ -293,7 +238,7 @@ async def test_the_commands_of_a_day_take_a_date_or_say_which_they_understand(wo
 
 async def test_a_task_opened_from_an_item_leads_back_to_its_day(world, panel):
     panel = await world.taps("ana", await item(world, panel), "📋 Tarea", "💬 Comentar", "Ahora no")
-    assert panel.keyboard[-1] == ["‹ Volver al día"]
+    assert panel.keyboard[-1] == ["‹ Volver al día", "🔕"]
     await world.taps("ana", panel, "‹ Volver al día", sees="lunes, 23 de noviembre")
 
 
@@ -302,17 +247,18 @@ async def test_a_long_day_is_paged(world):
         await world.task("ana", text=f"Tarea {number:02}")
     panel = await world.says("ana", "/abrir", "abierto")
     assert [button.text for button in panel.rows[10]] == ["‹", "1/3", "›"]
-    panel = await world.taps("ana", panel, "›", sees="🟢 11.")
-    panel = await world.taps("ana", panel, "›", sees="🟢 23.")
-    item = await world.taps("ana", panel, "🟢 23 · 0\u00a0% · Tarea 22")
-    await world.taps("ana", item, "‹ Volver al día", sees="🟢 23.")
+    panel = await world.taps("ana", panel, "›", sees="🟢 #11 ")
+    panel = await world.taps("ana", panel, "›", sees="🟢 #23 ")
+    item = await world.taps("ana", panel, "🟢 #23 · 0\u00a0% · Tarea 22")
+    await world.taps("ana", item, "‹ Volver al día", sees="🟢 #23 ")
 
 
 async def test_the_day_by_commands(world, panel):
     said = await world.says("ana", "/avance", sees="El día lun, 23 nov no se ha abierto.")
     assert said.keyboard[0] == ["☀️ Abrir el día"]
     await world.says("ana", "/abrir", sees="Día abierto")
-    await world.says("ana", "/avance", sees="avance 9:00")
+    asked = await world.says("ana", "/avance", sees="1 actividad en rojo sin motivo")
+    await world.taps("ana", asked, "👌 Así está bien", sees="avance 9:00")
     await world.says("ana", "/cerrar", sees="cerrado 9:00")
     await world.says("ana", "/avance", sees="El día lun, 23 nov está cerrado. Para seguir, reabre una actividad.")
 
@@ -321,6 +267,19 @@ async def test_yesterdays_open_day_can_be_closed_today(world, panel):
     world.clock.advance(days=-1)
     await world.open_log("ana", -1)
     world.clock.advance(days=1)
-    await world.taps("ana", panel, "◀\u00a0dom\u00a022", "🔒 Cerrar el día", sees="domingo, 22 de noviembre")
+    await world.taps("ana", panel, "◀\u00a0dom\u00a022", "🔒 Cerrar el día", "👌 Así está bien", sees="cerrado")
     assert (await world.log("ana", -1)).closed_at
     assert day(-1) == (await world.log("ana", -1)).fecha
+
+
+async def test_times_of_a_day_name_their_zone_where_the_readers_clock_shows_another(world, panel):
+    named = "🌍 Horas de Ciudad de México"
+    await world.change_user("ana", timezone="America/Chicago")
+    opened = await world.taps("ana", panel, "☀️ Abrir el día")
+    assert named not in opened.text, "in November the two clocks show the same"
+    await world.change_user("ana", timezone="Europe/Madrid")
+    for command in ("/hoy", "/resumen"):
+        await world.says("ana", command, sees=["abierto 9:00", named])
+    assert named not in (await world.taps("lucia", await world.says("lucia", "/equipo"), "🔴 Ana")).text
+    await world.change_user("lucia", timezone="Europe/Madrid")
+    await world.taps("lucia", await world.says("lucia", "/equipo"), "🔴 Ana", sees=["abierto 9:00", named])

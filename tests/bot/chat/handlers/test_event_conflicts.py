@@ -53,19 +53,6 @@ async def test_who_does_not_work_then_is_warned_of_with_why(world):
     assert "public holiday (Christmas Day)" in card.text
 
 
-async def test_other_times_are_the_next_three_at_which_all_are_free(world):
-    await busy(world, "luis", end="2026-11-26T17:30")
-    card = await world.taps("ana", await drafted(world), "🔄 Otros horarios", sees="A estas horas pueden todos")
-    assert card.keyboard[:-1] == [
-        ["vie,\u00a027\u00a0nov, 9:00–10:00"],
-        ["vie,\u00a027\u00a0nov, 10:00–11:00"],
-        ["vie,\u00a027\u00a0nov, 11:00–12:00"],
-    ]
-    card = await world.taps("ana", card, "vie,\u00a027\u00a0nov, 10:00–11:00")
-    assert "viernes, 27 de noviembre de 2026\n🕘 10:00–11:00" in card.text
-    assert card.keyboard[0][0] == "✅ Guardar"
-
-
 async def test_the_time_that_the_draft_has_is_none_of_the_other_times(world):
     card = await drafted(world, "/evento Junta jueves 10:00")
     card, _ = await world.forges("ana", "1:dr:1:s", card)

@@ -11,12 +11,9 @@ from tests.bot.world import check
     ("button", "words", "shown"),
     [
         ("✏️ Título", "Junta de viernes a las 5", "\u2068Junta de viernes a las 5\u2069"),
-        ("📅 Día", "mañana", "24 de noviembre"),
         ("📅 Día", "30", "30 de noviembre"),
         ("🕘 Hora", "9", "9:00–10:00"),
-        ("🕘 Hora", "de 10 a 11:30", "10:00–11:30"),
         ("⏱ Duración", "45", "16:00–16:45 · 45\u00a0min"),
-        ("⏱ Duración", "1:30", "16:00–17:30"),
         ("👥 Personas", "lucía y Pablo", "\u2068Tú\u2069, \u2068Luis\u2069, \u2068Lucía\u2069, \u2068Pablo\u2069"),
         ("📍 Lugar", "Sala <2>", "📍 \u2068Sala <2>\u2069\n"),
         ("📍 Lugar", "https://meet.example/x", "💻 En línea"),
@@ -76,6 +73,11 @@ async def test_a_field_is_corrected_by_buttons_alone(world, buttons, shown):
     assert await made(world) == []
 
 
+async def test_the_calendar_turns_back_to_the_month_of_today(world):
+    card = await drafted(world, "/evento Junta 10/12 16:00")
+    await world.taps("ana", card, "📅 Día", "‹", offers="noviembre 2026")
+
+
 async def test_the_people_stay_open_for_one_after_the_other_and_are_paged(world):
     for number in range(12):
         await world.operate(users.add_user, users.UserCreate(username=f"z{number}", name=f"Zoé {number:02}"))
@@ -117,13 +119,6 @@ async def test_another_command_leaves_the_draft_to_its_card(world):
     await world.says("ana", "/hoy", "lunes, 23 de noviembre")
     await world.says("ana", "a las 11", sees="No entendí.")
     await world.taps("ana", card, "🏷 Tipo", sees="17:00")
-
-
-async def test_cancelling_drops_the_draft(world):
-    card = await drafted(world)
-    await world.says("ana", "/cancelar", "Borrador descartado")
-    await world.quiet()
-    assert world.phone("ana").current(card).text == "🗑 Borrador descartado: no se guardó nada."
 
 
 async def test_a_person_who_has_left_since_their_button_was_drawn_is_refused(world):

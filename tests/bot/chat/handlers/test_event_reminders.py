@@ -54,14 +54,8 @@ async def test_other_lengths_are_chosen_by_a_button_of_their_own(world):
 @pytest.mark.parametrize(
     ("words", "before", "shown"),
     [
-        ("5 min", 5, "5\u00a0min antes"),
-        ("30m", 30, "30\u00a0min antes"),
         ("45", 45, "45\u00a0min antes"),
-        ("2 h antes", 120, "2\u00a0h antes"),
-        ("hora y media", 90, "1\u00a0h\u00a030\u00a0min antes"),
-        ("1 día", 1440, "1\u00a0día antes"),
         ("36 h", 2160, "1\u00a0día\u00a012\u00a0h antes"),
-        ("0 min", 0, "al empezar"),
         ("al empezar", 0, "al empezar"),
     ],
 )
@@ -74,7 +68,7 @@ async def test_any_length_may_be_typed_as_the_answer(world, words, before, shown
     assert await reminders(world) == [(event.id, event.start_datetime - timedelta(minutes=before))]
 
 
-@pytest.mark.parametrize("words", ["ninguno", "sin aviso", "No"])
+@pytest.mark.parametrize("words", ["sin aviso", "No"])
 async def test_none_may_be_typed_as_well(world, words):
     await world.taps("ana", await drafted(world), "⏰ 1\u00a0h", "⏰ Aviso")
     assert (await world.says("ana", words, "sin guardar")).text.endswith("🔕 Sin aviso")

@@ -1,11 +1,11 @@
 """✅ and ✖: an event is made once, whole, by whom it is for, and what holds by now is told."""
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.chat.callbacks.callback_data import write
-from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
+from bot.chat.callbacks.drafts import DraftCard, Field, SaveDraft, SetField
 from core.application.requests import build
 from core.calendar import event_types, events
 from core.calendar.event_types import EventTypeUpdate
@@ -35,7 +35,7 @@ async def test_saved_it_is_an_event_with_its_people_and_its_reminder_and_its_car
     assert await reminders(world) == [(event.id, START - timedelta(hours=1))]
     assert card.text.startswith("\u2068Junta con proveedores\u2069\n📅 jueves, 26 de noviembre de 2026\n🕘 16:00–17:00")
     assert "sin guardar" not in card.text
-    assert card.keyboard == [["‹ Agenda"]]
+    assert card.keyboard[-1] == ["‹ Agenda"]
 
 
 async def test_who_drafts_it_takes_part_unless_they_take_themselves_out(world):
@@ -98,13 +98,6 @@ async def test_killed_after_a_correction_it_is_applied_once_and_shown(world):
     assert "\u2068Tú\u2069, \u2068Luis\u2069, \u2068Pablo\u2069" in card.text
 
 
-async def test_killed_after_an_answer_it_is_understood_as_the_answer_it_was(world):
-    await drafted(world, "/evento Junta jueves")
-    async with world.killed_in("sendMessage"):
-        await world.phone("ana").send("9")
-    assert "9:00–10:00" in (await world.phone("ana").wait("sin guardar")).text
-
-
 async def test_an_old_card_of_a_saved_draft_shows_the_event_as_it_is_now(world):
     old = await drafted(world)
     await world.says("ana", "a las 5", "17:00–18:00")
@@ -123,46 +116,6 @@ async def test_words_typed_about_a_saved_draft_change_nothing(world):
     await world.forges("ana", write(DraftCard(1)), card)
     await world.says("ana", "a las 5", "guardó", sees="Ese borrador ya se guardó.")
     assert (await made(world))[0].start_datetime == START
-
-
-async def test_dropped_it_is_gone_and_nothing_was_made(world):
-    card = await drafted(world)
-    card = await world.taps("ana", card, "✖ Descartar")
-    assert card.text == "🗑 Borrador descartado: no se guardó nada."
-    assert card.keyboard == []
-    _, answer = await world.forges("ana", write(DropDraft(1)), card)
-    assert "Algo" not in answer.text
-    assert world.phone("ana").current(card).text == "🗑 Borrador descartado: no se guardó nada."
-    await world.forges("ana", write(SaveDraft(1)), card, notice="Ese borrador ya no está.")
-    assert await made(world) == []
-
-
-async def test_an_expired_draft_is_told_and_not_saved(world):
-    card = await drafted(world)
-    world.clock.advance(hours=24)
-    card, answer = await world.presses("ana", card, "✅ Guardar")
-    assert answer.text == "Ese borrador caducó. Empieza otro."
-    assert "martes, 24 de noviembre" in card.text
-    assert await made(world) == []
-
-
-@pytest.mark.parametrize("who", ["luis", "lucia", "root"])
-async def test_anothers_draft_does_not_exist(world, who):
-    await drafted(world)
-    own = await world.says(who, "/hoy", "23 de noviembre")
-    for place in (SaveDraft(1), SaveDraft(1, anyway=True), SetField(1, Field.HOUR, 540), DraftCard(1)):
-        _, answer = await world.forges(who, write(place), own)
-        assert "proveedores" not in answer.text + world.phone(who).current(own).text
-    assert await made(world) == []
-    assert (await world.act("ana", drafts.get_draft, 1)).body.starts == time(16)
-
-
-async def test_who_is_not_linked_any_more_saves_nothing(world):
-    card = await drafted(world)
-    await world.says("ana", "/salir")
-    await world.taps("ana", world.phone("ana").last, "Sí, desvincular")
-    await world.taps("ana", card, "✅ Guardar", alert=True)
-    assert await made(world) == []
 
 
 async def test_who_left_in_between_is_named_and_saving_waits_until_they_are_taken_out(world):
@@ -208,13 +161,3 @@ async def test_a_slot_of_a_search_drafts_the_event_with_those_people_and_asks_fo
     card = await world.says("ana", "Repaso de mayo", "\u2068Repaso de mayo\u2069")
     await world.taps("ana", card, "✅ Guardar")
     assert [(event.title, event.start_datetime) for event in await made(world)] == [("Repaso de mayo", START)]
-
-
-async def test_a_leader_and_an_admin_draft_events_too(world):
-    for who in ("lucia", "root"):
-        card = await drafted(world, who=who)
-        await world.taps(who, card, "✅ Guardar de todos modos" if await made(world) else "✅ Guardar")
-    assert [event.created_by_user_id for event in await made(world)] == [
-        world.users["lucia"].id,
-        world.users["root"].id,
-    ]

@@ -1,13 +1,22 @@
 """The group as a chat: its topics, its upgrade, being thrown out, its menu."""
 
+import pytest
+
 from core.people import groups
 from tests.bot.chat.handlers.in_groups import EVERYBODY, GREETING, NOT_LINKED, says, told
 
 
-async def test_answers_stay_in_the_topic_they_were_asked_in(world):
+@pytest.fixture
+async def forum(world):
+    """A linked group with topics, and one of them."""
     group = await world.sandbox.group("Foro", *EVERYBODY, supergroup=True)
     topic = await group.add_topic("Avances")
     await world.act("lucia", groups.link_group, group.id, "Foro", "es")
+    return group, topic
+
+
+async def test_answers_stay_in_the_topic_they_were_asked_in(world, forum):
+    group, topic = forum
     for words in ("/equipo", "/equipo semana", "/hoy"):
         said = await says(world, group, "ana", words, topic=topic)
         assert (said.raw["message_thread_id"], said.raw["is_topic_message"]) == (topic, True)
@@ -15,10 +24,8 @@ async def test_answers_stay_in_the_topic_they_were_asked_in(world):
     assert "message_thread_id" not in general.raw
 
 
-async def test_a_picture_sent_anew_stays_in_its_topic(world):
-    group = await world.sandbox.group("Foro", *EVERYBODY, supergroup=True)
-    topic = await group.add_topic("Avances")
-    await world.act("lucia", groups.link_group, group.id, "Foro", "es")
+async def test_a_picture_sent_anew_stays_in_its_topic(world, forum):
+    group, topic = forum
     picture = await says(world, group, "ana", "/equipo semana", topic=topic)
     press = await world.phone("ana").press(picture, "‹ Equipo")
     await world.phone("ana").wait_answer(press)
@@ -35,10 +42,8 @@ async def test_a_reply_in_a_supergroup_without_topics_is_answered(world):
     assert "domingo, 22" in again.text
 
 
-async def test_a_closed_topic_is_left_alone(world, caplog):
-    group = await world.sandbox.group("Foro", *EVERYBODY, supergroup=True)
-    topic = await group.add_topic("Avances")
-    await world.act("lucia", groups.link_group, group.id, "Foro", "es")
+async def test_a_closed_topic_is_left_alone(world, forum, caplog):
+    group, topic = forum
     world.sandbox.faults.delay(0.2, method="sendMessage")
     await world.phone("ana").send("/equipo", chat=group.id, topic=topic)
     await group.close_topic(topic)
@@ -105,10 +110,8 @@ async def test_thrown_out_while_it_answers_it_leaves_it_at_that(world, linked, c
     assert [record for record in caplog.records if record.exc_info] == []
 
 
-async def test_a_fault_of_ours_is_an_apology_in_the_topic(world, monkeypatch):
-    group = await world.sandbox.group("Foro", *EVERYBODY, supergroup=True)
-    topic = await group.add_topic("Avances")
-    await world.act("lucia", groups.link_group, group.id, "Foro", "es")
+async def test_a_fault_of_ours_is_an_apology_in_the_topic(world, forum, monkeypatch):
+    group, topic = forum
 
     async def broken(*_):
         raise ZeroDivisionError

@@ -4,7 +4,6 @@ import pytest
 
 from core.people import groups
 from tests.bot.chat.handlers.in_groups import GREETING, NOT_LINKED, says, told
-from tests.bot.world import check
 from tests.waiting import until
 
 # To link
@@ -14,25 +13,6 @@ async def test_let_in_it_greets_and_says_how_it_is_linked(group):
     (greeting,) = told(group)
     assert greeting.startswith(GREETING)
     assert "/vincular" in greeting
-
-
-async def test_a_leader_links_a_group_by_command_and_button(world, group):
-    asked = await says(world, group, "lucia", "/vincular")
-    assert asked.text.startswith("¿Mostrar en este grupo el equipo de Lucía?")
-    assert asked.keyboard == [["Sí, mostrarlo", "No"]]
-    assert await world.act("lucia", groups.my_groups) == []
-    state, answer = await world.presses("lucia", asked, "Sí, mostrarlo")
-    assert answer.text == "Grupo vinculado"
-    check(state, sees=["Este grupo muestra el equipo de Lucía", "/equipo"])
-    (found,) = await world.act("lucia", groups.my_groups)
-    assert (found.chat_id, found.title) == (group.id, "Norte")
-
-
-async def test_in_english(world, group):
-    await world.change_user("lucia", language="en")
-    asked = await says(world, group, "lucia", "/link@semaforo_bot", "Show Lucía's team in this group?")
-    await world.taps("lucia", asked, "Yes, show it", sees="This group shows Lucía's team")
-    assert "Team · Monday, November 23" in (await says(world, group, "ana", "/team")).text
 
 
 async def test_no_links_nothing(world, group):

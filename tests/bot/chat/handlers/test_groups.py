@@ -31,7 +31,7 @@ async def test_pictures_of_the_team(world, linked, words):
 
 
 async def test_what_is_red_in_the_team_and_nowhere_else(world, linked):
-    await world.comment("ana", await world.task_by_id(1), "Falta la firma")
+    await world.why_red("ana", await world.task_by_id(1), "Falta la firma")
     panel = await says(world, linked, "root", "/rojo", "En rojo · 1")
     check(panel, sees="Falta la firma", hides="Secreto")
     assert panel.keyboard == [["📋 #1 · Contrato", "👤 Ana"], ["👥 Equipo"]]

@@ -1,10 +1,12 @@
 """Joining by link or typed code, leaving, and what strangers get."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.chat.handlers.account import parse_code
 from core.base.errors import DomainError
-from core.people import users
+from core.people import colleagues, users
 
 NOT_LINKED = "tu cuenta no está vinculada"
 
@@ -16,22 +18,34 @@ async def code(office):
     return await office.operate(users.invite, "ana")
 
 
+def call(office, phone, name):
+    """Have a phone's account take an @name."""
+    state = office.sandbox._world.people[phone.id]
+    state.person = replace(state.person, username=name)
+
+
+async def named(office, words):
+    return (await office.operate(colleagues.find_named, [words])).user_ids
+
+
+async def test_from_the_link_on_a_telegram_name_names_its_person(office, code):
+    call(office, office.phone("ana"), "Torres_Ana")
+    asked = await office.says("Torres_Ana", code, "Este código es de Ana")
+    await office.taps("Torres_Ana", asked, "Sí, soy yo")
+    await office.quiet()
+    ana = office.users["ana"].id
+    assert await named(office, "torres_ana") == [ana]
+    call(office, office.phone("Torres_Ana"), "ana_t")
+    await office.says("ana_t", "/hoy")
+    assert (await named(office, "torres_ana"), await named(office, "ana_t")) == ([], [ana])
+
+
 async def linked_to(office, who):
     """The person of the directory that a phone is linked to."""
     try:
         return (await office.operate(users.actor_by_telegram, office.phone(who).id)).user.username
     except DomainError:
         return None
-
-
-async def test_the_link_asks_and_links(office, code):
-    phone = office.phone("ana")
-    await phone.open_link(f"https://t.me/semaforo_bot?start={code}")
-    asked = await phone.wait("Este código es de Ana (ana).")
-    assert asked.keyboard == [["Sí, soy yo", "No"]]
-    assert await linked_to(office, "ana") is None
-    await office.taps("ana", asked, "Sí, soy yo", sees="¡Te damos la bienvenida, Ana!")
-    assert await linked_to(office, "ana") == "ana"
 
 
 @pytest.mark.parametrize(
@@ -48,14 +62,6 @@ async def test_a_typed_code_links_however_it_is_written(office, code, typed):
     asked = await office.says("ana", typed(code), "Este código es de Ana")
     await office.taps("ana", asked, "Sí, soy yo")
     assert await linked_to(office, "ana") == "ana"
-
-
-async def test_no_links_nothing_and_keeps_the_code(office, code):
-    asked = await office.says("ana", code, "Este código")
-    refused = await office.taps("ana", asked, "No", sees="No se vinculó nada")
-    assert refused.keyboard == []
-    assert await linked_to(office, "ana") is None
-    await office.says("ana", code, sees="Este código")
 
 
 async def test_a_code_works_once(office, code):
@@ -155,14 +161,6 @@ async def test_an_integration_is_a_stranger(office, code):
     await office.says("luis", "/hoy", sees=NOT_LINKED)
 
 
-async def test_leaving_asks_first(office, code):
-    await office.link("ana")
-    asked = await office.says("ana", "/salir", "¿Desvincular")
-    stayed = await office.taps("ana", asked, "No, seguir")
-    assert stayed.text == "Todo sigue igual."
-    assert await linked_to(office, "ana") == "ana"
-
-
 async def test_leaving_unlinks_and_a_second_press_says_the_same(office, code):
     await office.link("ana")
     phone = office.phone("ana")
@@ -200,5 +198,5 @@ async def test_words_that_could_be_a_code_answer_what_was_asked(office, code):
 async def test_a_code_is_taken_while_an_item_waits_for_a_number(office, code):
     await office.link("ana")
     await office.task("ana", text="Revisar", due=9)
-    await office.taps("ana", await office.says("ana", "/abrir", "abierto"), "🟢 1 · 0\u00a0% · Revisar")
+    await office.taps("ana", await office.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0% · Revisar")
     await office.says("ana", await office.operate(users.invite, "ana"), "Este código es de Ana")

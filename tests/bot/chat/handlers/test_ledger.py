@@ -4,9 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from core.application.requests import build
-from core.calendar import events
-from core.calendar.events import EventCreate
 from core.delivery import nudges, snoozes
 from core.delivery.snoozes import Delay
 from core.people import users
@@ -88,20 +85,13 @@ async def test_what_exists_now_waits_truthfully(world):
     await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
     assert lines(await world.says("ana", "/porque"))[2:] == [
         "⏳ Por enviarse: tarea nueva #1",
-        "⏳ Por enviarse: comentario en la tarea #1",
         "⏳ Por enviarse: recordatorio de quien lidera",
+        "⏸ Espera hasta 9:02: comentario en la tarea #1",
     ]
 
 
 async def test_a_snooze_waits_until_its_time(world):
-    fields = {
-        "eventTypeId": 2,
-        "title": "Junta",
-        "startDatetime": "2026-11-24T12:00",
-        "endDatetime": "2026-11-24T13:00",
-        "statusId": 1,
-    }
-    event = await world.act("ana", events.create_event, build(EventCreate, fields))
+    event = await world.event("ana", offset=1, at="12:00-13:00")
     await world.act("ana", snoozes.snooze, event.id, Delay.TOMORROW)
     said = lines(await world.says("ana", "/porque"))
     assert said[2:] == ["⏸ Espera hasta mar, 24 nov 9:00 (pospuesto): recordatorio de un evento"]

@@ -39,21 +39,6 @@ async def test_whoever_presses_second_is_told_that_it_was_done(world):
     assert await nudged(world, "ana") == 1
 
 
-async def test_a_double_press_is_one(world):
-    panel = await world.says("lucia", "/equipo")
-    first, second = [await world.phone("lucia").press(panel, "👋 Recordar") for _ in range(2)]
-    assert "Se le recordará" in (await world.phone("lucia").wait_answer(first)).text
-    assert "ya se le recordó" in (await world.phone("lucia").wait_answer(second)).text
-    assert await nudged(world, "ana") == 1
-
-
-async def test_who_has_closed_meanwhile_is_left_alone(world):
-    panel = await world.says("lucia", "/equipo")
-    await world.end_day("ana")
-    await world.taps("lucia", panel, "👋 Recordar", notice="Ana ya cerró su día: no hay nada que recordarle.")
-    assert await nudged(world, "ana") == 0
-
-
 async def test_who_is_away_has_no_button_and_an_old_one_says_why(world):
     panel = await world.says("lucia", "/equipo")
     await world.away("ana", 0, 1)

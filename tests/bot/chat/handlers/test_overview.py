@@ -50,7 +50,7 @@ async def test_the_week_with_its_numbers_in_words(busy):
 
 
 async def test_weeks_are_turned_in_place(busy):
-    await busy.open_log("luis", -10)
+    await busy.open_on_the_day("luis", -10)
     panel = await busy.says("lucia", "/equipo semana")
     before = await busy.taps("lucia", panel, "◀\u00a016–22\u00a0nov")
     assert before.id == panel.id
@@ -65,7 +65,7 @@ async def test_weeks_are_turned_in_place(busy):
 
 
 async def test_a_month_says_where_the_mean_went(busy):
-    await busy.open_log("luis", -24)
+    await busy.open_on_the_day("luis", -24)
     panel = await busy.says("lucia", "/equipo mes", "Equipo · noviembre 2026")
     assert photo(panel)
     check(panel, sees=["🟡 1 🔴 1 · promedio 40\u00a0%", "Sin abrir: Luis (15 días, hoy)"])
@@ -181,7 +181,7 @@ async def test_ones_own_weeks_before_a_date_and_nobody_elses(busy):
 
 
 async def test_a_day_missed_since_the_first_one_is_counted(busy):
-    await busy.open_log("ana", -5)
+    await busy.open_on_the_day("ana", -5)
     await busy.says("ana", "/historial", sees="⚪\ufe0f Sin abrir: 1 día")
 
 

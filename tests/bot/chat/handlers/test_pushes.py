@@ -6,10 +6,10 @@ from bot.chat.handlers.pushes import PUSHES
 from bot.sandbox import Message
 from core.application.requests import build
 from core.calendar import events
-from core.calendar.events import EventCreate, EventUpdate
+from core.calendar.events import EventUpdate
 from core.people import absences
 from core.records.messages import MessageKind, Reason
-from core.work import daily_logs, task_moves, tasks
+from core.work import daily_logs, followers, task_moves, tasks
 from core.work.daily_logs import DateRequest
 from core.work.task_moves import MoveRequest
 from tests.bot.chat.pushing import DAY, pushed, written
@@ -17,10 +17,11 @@ from tests.bot.world import check
 from tests.cast import TODAY, day
 from tests.naughty import STRINGS
 
-PROMOTED, REMINDER, SURVEY, DIGEST, ASSIGNED, COMMENTED, BIRTHDAYS, OPEN, AVANCE, CLOSE, NUDGE, SUMMARY, *MOVES = (
-    MessageKind
-)
-ASKED, ANSWERED = MOVES
+K = MessageKind
+PROMOTED, REMINDER, SURVEY, DIGEST = K.PLANNING_PROMOTED, K.REMINDER, K.OVERDUE_SURVEY, K.OVERDUE_DIGEST
+ASSIGNED, COMMENTED, BIRTHDAYS, MISSED = K.TASK_ASSIGNED, K.TASK_COMMENTED, K.BIRTHDAYS, K.MISSED
+OPEN, AVANCE, CLOSE, NUDGE, SUMMARY = K.OPEN_PROMPT, K.AVANCE_PROMPT, K.CLOSE_PROMPT, K.NUDGE, K.TEAM_SUMMARY
+ASKED, ANSWERED = K.MOVE_ASKED, K.MOVE_ANSWERED
 
 
 async def report(world, who):
@@ -36,24 +37,6 @@ class TestAssigned:
     @pytest.fixture
     async def task(self, world):
         return await world.task("ana", by="lucia", text="Cotizar <b>")
-
-    async def send(self, world, task):
-        (about,) = await written(world, "ana", ASSIGNED)
-        assert about["task_id"] == task.id
-        return await pushed(world, "ana", ASSIGNED, **about)
-
-    async def test_who_gave_it_and_what_it_is(self, world, task):
-        said = await self.send(world, task)
-        assert said.text.startswith(
-            "📋 Lucía te asignó una tarea:\n\n#1 \u2068Cotizar <b>\u2069\nPendiente · vence sáb"
-        )
-        assert said.keyboard == [["📋 Tarea", "💬 Comentar"]]
-        await world.taps("ana", said, "📋 Tarea", sees="Tarea 1")
-
-    async def test_a_reply_is_a_comment(self, world, task):
-        said = await self.send(world, task)
-        await world.replies("ana", said, "Va", "Comentario guardado en la tarea 1")
-        assert await world.comments(task) == ["Va"]
 
     async def test_what_is_done_deleted_or_anothers_is_not_said(self, world, task):
         (about,) = await written(world, "ana", ASSIGNED)
@@ -73,27 +56,84 @@ class TestCommented:
         (about,) = await written(world, "ana", COMMENTED)
         return about
 
-    async def test_who_said_what_and_an_answer(self, world, about):
-        said = await pushed(world, "ana", COMMENTED, **about)
-        assert (
-            said.text == "💬 Lucía comentó en tu tarea #1 \u2068Contrato\u2069\n\n\u2068¿Cómo\u2069\n\u2068vas?\u2069"
-        )
-        await world.taps("ana", said, "💬 Comentar", sees="Escribe tu comentario")
-        await world.says("ana", "Bien", "Comentario guardado")
-        assert await written(world, "luis", COMMENTED) == []
-
     async def test_it_says_what_the_comment_says_now(self, world, about):
         edit = tasks.CommentRequest(comentario="Otra cosa")
         await world.act("lucia", tasks.update_comment, about["task_id"], about["comment_id"], edit)
         await world.change_user("ana", language="en")
         said = await pushed(world, "ana", COMMENTED, **about)
-        check(said, sees=["Lucía commented on your task #1", "Otra cosa"])
+        check(said, sees=["Lucía commented on task #1", "Otra cosa"])
 
-    async def test_a_task_given_to_others_is_no_news(self, world, about):
+    async def test_what_followed_is_in_the_same_message(self, world, about):
+        task = await world.task_by_id(about["task_id"])
+        await world.comment("ana", task, "Voy")
+        await world.comment("lucia", task, "Gracias")
+        said = await pushed(world, "ana", COMMENTED, **about)
+        check(said, sees=["2 comentarios en la tarea #1", "Lucía: \u2068¿Cómo", "Lucía: \u2068Gracias"], hides="Voy")
+
+    async def test_a_muted_task_is_no_news(self, world, about):
+        said = await pushed(world, "ana", COMMENTED, **about)
+        await world.taps("ana", said, "🔕", notice_has="Ya no te aviso", offers="🔔")
+        assert await pushed(world, "ana", COMMENTED, **about) is Reason.GONE
+
+    async def test_a_task_one_may_not_read_any_more_is_no_news(self, world, about):
         task = await world.task_by_id(about["task_id"])
         await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
         assert await pushed(world, "ana", COMMENTED, **about) is Reason.GONE
         assert await pushed(world, "pablo", COMMENTED, **about) is Reason.GONE
+
+
+class TestChanged:
+    async def about(self, world, task):
+        (about,) = await written(world, "ana", K.TASK_CHANGED)
+        return about
+
+    async def test_it_says_before_and_now_of_what_changed(self, world):
+        task = await world.task("ana", by="lucia", text="Contrato", due=3)
+        both = [world.users["ana"].id, world.users["luis"].id]
+        fields = {
+            "descripcion": "Otro <contrato>",
+            "fechaCumplir": day(4),
+            "prioridad": "URGENTE",
+            "estatus": "EN_PROCESO",
+        }
+        await world.change_task("lucia", task, responsibleUserIds=both, **fields)
+        said = await pushed(world, "ana", K.TASK_CHANGED, **await self.about(world, task))
+        check(
+            said,
+            sees=[
+                "Lucía cambió la tarea #1",
+                "Vence: jue,\xa026\xa0nov → vie,\xa027\xa0nov",
+                "Prioridad: Media → Urgente",
+                "Estado: Pendiente → En proceso",
+                "Responsables: Ana → Ana, Luis",
+                "Contrato",
+                "Otro <contrato>",
+            ],
+            offers=["📋 Tarea", "💬 Comentar", "🔕"],
+        )
+
+    async def test_several_changes_are_told_as_one_and_nothing_if_all_is_as_before(self, world):
+        task = await world.task("ana", by="lucia", text="Contrato")
+        for level in ("URGENTE", "ALTA"):
+            world.clock.advance(seconds=5)
+            await world.change_task("lucia", await world.task_now(task), prioridad=level)
+        about = await self.about(world, task)
+        check(
+            await pushed(world, "ana", K.TASK_CHANGED, **about),
+            sees=["Cambió la tarea #1", "Media → Alta"],
+            hides="Lucía",
+        )
+        await world.change_task("lucia", await world.task_now(task), prioridad="MEDIA")
+        assert await pushed(world, "ana", K.TASK_CHANGED, **about) is Reason.DONE
+
+    async def test_nothing_to_those_whom_it_is_no_matter_of_any_more(self, world):
+        task = await world.task("ana", by="lucia", text="Contrato")
+        await world.change_task("lucia", task, prioridad="ALTA")
+        about = await self.about(world, task)
+        for who in ("luis", "pablo", "root"):
+            assert await pushed(world, who, K.TASK_CHANGED, **about) is Reason.GONE
+        await world.act("ana", followers.mute, task.id)
+        assert await pushed(world, "ana", K.TASK_CHANGED, **about) is Reason.GONE
 
 
 class TestMoves:
@@ -139,21 +179,6 @@ class TestMoves:
 
 
 class TestDay:
-    async def test_to_open_it(self, world):
-        await world.task("ana")
-        said = await pushed(world, "ana", OPEN, **DAY)
-        assert said.text == "☀️ ¡Buen día! Es hora de abrir el tuyo.\nTe espera 1 tarea."
-        await world.taps("ana", said, "☀️ Abrir el día", sees="abierto 9:00")
-        assert await pushed(world, "ana", OPEN, **DAY) is Reason.DONE
-
-    async def test_to_report_on_it(self, world):
-        await world.task("ana")
-        await world.open_log("ana")
-        said = await pushed(world, "ana", AVANCE, **DAY)
-        assert said.text.startswith("📤 ¿Cómo va tu día? Es hora de enviar tu avance.\n🟢 1")
-        await world.taps("ana", said, "📤 Enviar avance", sees="avance 9:00")
-        assert await pushed(world, "ana", AVANCE, **DAY) is Reason.DONE
-
     async def test_to_report_on_a_day_that_is_not_open_begins_by_opening_it(self, world):
         said = await pushed(world, "ana", AVANCE, **DAY)
         assert "Es hora de abrir el tuyo" in said.text
@@ -175,12 +200,6 @@ class TestDay:
             assert await pushed(world, "ana", kind, **DAY) is Reason.GONE
         by = {"by_user_id": world.users["lucia"].id}
         assert await pushed(world, "ana", NUDGE, **DAY, **by) is Reason.GONE
-
-    async def test_yesterdays_button_is_todays(self, world):
-        said = await pushed(world, "ana", OPEN, **DAY)
-        world.clock.advance(days=1)
-        await world.taps("ana", said, "☀️ Abrir el día", sees="martes, 24 de noviembre")
-        assert (await world.log("ana", 1)).closed_at is None
 
     @pytest.mark.parametrize(
         ("lived", "said", "button"),
@@ -260,20 +279,7 @@ class TestBirthdays:
 class TestReminder:
     @pytest.fixture
     async def event(self, world):
-        fields = {
-            "eventTypeId": 2,
-            "title": "Junta <i>",
-            "startDatetime": "2026-11-24T12:00",
-            "endDatetime": "2026-11-24T13:00",
-            "statusId": 1,
-            "location": "Sala 2",
-        }
-        return await world.act("ana", events.create_event, build(EventCreate, fields))
-
-    async def test_what_when_and_where(self, world, event):
-        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
-        check(said, sees=["Junta <i>", "12:00–13:00", "📍 \u2068Sala 2\u2069"])
-        assert said.keyboard == [["🔁 10 min", "🔁 1 h", "🔁 mañana"], ["📅 Evento"]]
+        return await world.event("ana", title="Junta <i>", offset=1, at="12:00-13:00", location="Sala 2")
 
     async def test_by_ones_own_clock(self, world, event):
         await world.change_user("ana", timezone="America/Tijuana")

@@ -5,6 +5,7 @@ import pytest
 from core.base.model import Semaforo
 from core.work import daily_logs
 from core.work.daily_logs import SemaforoRequest
+from tests.bot.chat.posting import deliver
 from tests.cast import day
 from tests.naughty import STRINGS
 
@@ -27,7 +28,7 @@ async def red(world):
         await set_light(world, "ana", contract, Semaforo.ROJO, offset)
     await set_light(world, "ana", offer, Semaforo.NARANJA)
     await set_light(world, "luis", visit, Semaforo.ROJO)
-    await world.comment("ana", contract, "Falta la <b>firma</b>")
+    await world.why_red("ana", contract, "Falta la <b>firma</b>")
     return world
 
 
@@ -39,24 +40,17 @@ async def test_a_leader_reads_what_is_red_since_when_why_and_who(red):
         "🔴 Ana · desde vie,\u00a020\u00a0nov (3 días)\n"
         "#1 \u2068Contrato\u2069\n"
         "▱▱▱▱▱ 0\u00a0% · vence mié,\u00a02\u00a0dic\n"
-        "💬 Ana, lun,\u00a023\u00a0nov: \u2068Falta la <b>firma</b>\u2069\n\n"
+        "💬 \u2068Falta la <b>firma</b>\u2069\n\n"
         "🔴 Luis · desde hoy\n"
         "#3 \u2068Visita\u2069\n"
         "▱▱▱▱▱ 0\u00a0% · vence mié,\u00a02\u00a0dic\n"
-        "💬 Nadie ha dicho por qué."
+        "💬 Sin motivo."
     )
     assert said.keyboard == [
         ["📋 #1 · Contrato", "👤 Ana"],
         ["📋 #3 · Visita", "👤 Luis"],
         ["🙋 Los míos", "👥 Equipo"],
     ]
-
-
-async def test_to_the_task_and_back_and_to_the_person(red):
-    said = await red.says("lucia", "/rojo")
-    card = await red.taps("lucia", said, "📋 #1 · Contrato", "🔀 Estado", "Ahora no", sees="Tarea 1")
-    back = await red.taps("lucia", card, "‹ En rojo", sees="En rojo · 2")
-    await red.taps("lucia", back, "👤 Luis", sees="Luis · lunes, 23 de noviembre")
 
 
 async def test_the_person_is_shown_on_the_day_that_it_is_of(red):
@@ -119,3 +113,83 @@ async def test_whatever_people_write_is_taken_by_telegram(world):
         await world.forges("lucia", f"1:r:{page}", said)
     bad = [call for call in world.sandbox.calls if not call.ok and "not modified" not in (call.description or "")]
     assert bad == []
+
+
+# A red is a call
+
+
+@pytest.fixture
+async def stuck(world):
+    """Ana's item, which she has just set ROJO: the question why."""
+    await world.task("ana", text="Enviar factura", due=9)
+    panel = await world.taps("ana", await world.says("ana", "/abrir"), "🟢 #1 · 0\u00a0% · Enviar factura", "🔴")
+    assert "¿Qué la detiene, y quién la destraba?" in panel.text
+    return panel
+
+
+async def test_the_reason_reaches_the_leader_and_the_helper_and_their_answer_the_owner(world, stuck):
+    said = await world.says("ana", "Falta el pedido, lo tiene Luis", "Motivo guardado")
+    assert said.text == "🔴 Motivo guardado: ya se lo digo a tu líder y a Luis."
+    await deliver(world)
+    of_leader = await world.phone("lucia").wait("Ana está en rojo")
+    assert of_leader.keyboard == [["🛠 Lo destrabo"], ["💬 Comentar", "📋 Tarea"]]
+    of_helper = await world.phone("luis").wait("Ana está en rojo")
+    assert "Falta el pedido, lo tiene Luis" in of_helper.text
+    assert of_helper.keyboard[0] == ["🛠 Lo destrabo", "🙅 No soy yo"]
+    await world.taps("luis", of_helper, "🛠 Lo destrabo", notice_has="estás en ello", sees="🛠 Luis está en ello")
+    await deliver(world)
+    await world.phone("ana").wait("🛠 Luis está en ello")
+    assert "🛠 Luis está en ello" in (await world.says("lucia", "/rojo", "Falta el pedido")).text
+
+
+async def test_who_says_not_me_leaves_the_owner_another_choice(world, stuck):
+    await world.says("ana", "Falta el pedido @luis", "Motivo guardado")
+    await deliver(world)
+    await world.taps("luis", await world.phone("luis").wait("en rojo"), "🙅 No soy yo")
+    await deliver(world)
+    said = await world.phone("ana").wait("no le toca")
+    await world.taps("ana", said, "👤 Nombrar a otra persona", sees="¿Qué la detiene")
+
+
+async def test_a_name_tapped_is_ticked_and_tapped_again_not(world, stuck):
+    ticked = await world.taps("ana", stuck, "Lucía", offers="✓ Lucía")
+    await world.taps("ana", ticked, "✓ Lucía", offers="Lucía")
+
+
+async def test_words_in_reply_to_the_push_are_a_comment(world, stuck):
+    await world.says("ana", "Falta el pedido", "Motivo guardado")
+    await deliver(world)
+    await world.replies("lucia", await world.phone("lucia").wait("en rojo"), "Te llamo", "Comentario guardado")
+    assert await world.comments(await world.task_by_id(1)) == ["Falta el pedido", "Te llamo"]
+
+
+async def test_its_end_reaches_those_who_were_told(world, stuck):
+    await world.says("ana", "Falta el pedido @luis", "Motivo guardado")
+    await deliver(world)
+    await set_light(world, "ana", await world.task_by_id(1), Semaforo.VERDE)
+    await deliver(world)
+    assert (await world.phone("lucia").wait("ya no está en rojo")).keyboard == [["📋 Tarea"]]
+    of_helper = await world.phone("luis").wait("ya no está en rojo")
+    assert (of_helper.keyboard, "Enviar factura" in of_helper.text) == ([], False)
+
+
+async def test_a_number_typed_is_still_the_percentage(world, stuck):
+    await world.says("ana", "40", "40\u00a0%, guardado")
+    assert (await world.log("ana")).items[0].porcentaje == 40
+
+
+async def test_a_report_with_a_red_without_a_reason_asks_once(world, stuck):
+    panel = await world.taps("ana", stuck, "Ahora no", "‹ Volver al día", "📤 Enviar avance")
+    assert "1 actividad en rojo sin motivo" in panel.text
+    await world.taps("ana", panel, "✏️ Completar", sees="¿Qué la detiene")
+    await world.taps("ana", panel, "👌 Así está bien", notice_has="Avance")
+    closed = await world.taps("ana", await world.says("ana", "/hoy"), "🔒 Cerrar el día", sees="cerrado")
+    assert "sin motivo" not in closed.text
+
+
+async def test_a_leaders_digest_begins_with_what_nobody_is_on(world, stuck):
+    await world.task("luis", text="Tarde", due=-1, fechaSolicitud=day(-9))
+    assert "Sin nadie" not in (await world.says("lucia", "/resumen")).text
+    world.clock.advance(days=2)
+    late = await world.taps("lucia", await world.says("lucia", "/resumen"), "⏰ Atrasadas")
+    assert late.text.startswith("🔴 Sin nadie que lo destrabe: #1 (Ana)")

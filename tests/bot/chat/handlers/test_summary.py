@@ -17,7 +17,7 @@ async def busy(world):
     await world.task("ana", text="Visita", due=9)
     await world.open_log("ana")
     await world.set_percent("ana", 60, item=1)
-    await world.comment("ana", contract, "Falta la <b>firma</b>")
+    await world.why_red("ana", contract, "Falta la <b>firma</b>")
     return world
 
 
@@ -96,8 +96,8 @@ async def test_a_large_team_and_much_red_fit_one_message(busy):
         await busy.operate(users.add_user, users.UserCreate(username=f"p{number}", name=name, leader="lucia"))
     for number in range(12):
         task = await busy.task("luis", text=f"<b>{number}</b> " + "&" * 300, due=9)
-        await busy.comment("luis", task, "«<i>" * 400)
         await set_light(busy, "luis", task, "ROJO")
+        await busy.why_red("luis", task, "«<i>" * 400)
     before = len(busy.phone("lucia").messages)
     said = await busy.says("lucia", "/resumen")
     await busy.quiet()

@@ -26,14 +26,6 @@ async def item(world):
     return only
 
 
-async def test_it_asks_with_the_task_and_its_answers(world, task):
-    said = await survey(world)
-    assert said.text == (
-        "⏰ Esta tarea se atrasó. ¿Cómo va?\n#1 \u2068Contrato\u2069\nPendiente · ⚠️ venció dom,\u00a022\u00a0nov"
-    )
-    assert said.keyboard == ASKED
-
-
 async def test_done_closes_the_task_once(world, task):
     said = await survey(world)
     done = await world.taps("ana", said, "✅ Ya está", notice="✅ Tarea cerrada. ¡Bien hecho!")
@@ -71,8 +63,8 @@ async def test_a_percentage_that_is_none_is_refused_and_asked_again(world, task,
 async def test_blocked_is_red_and_asks_why(world, task):
     asked, answer = await world.presses("ana", await survey(world), "🔴 Está atorada")
     assert answer.text == "🔴 En rojo, guardado."
-    assert "🔴 ¿Por qué?" in asked.text
-    await world.says("ana", "Falta <la> firma", "Comentario guardado en la tarea 1")
+    assert "🔴 ¿Qué la detiene" in asked.text
+    await world.says("ana", "Falta <la> firma", "Motivo guardado")
     assert await world.comments(task) == ["Falta <la> firma"]
     assert (await item(world)).semaforo is Semaforo.ROJO
     await world.quiet()

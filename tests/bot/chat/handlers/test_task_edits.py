@@ -4,34 +4,56 @@ import pytest
 
 from bot.chat.callbacks.callback_data import AskFor, write
 from bot.chat.callbacks.tasks import TaskCard
-from core.base.model import Priority, TaskStatus
+from core.base.model import TaskStatus
 from tests.bot.world import labels
 from tests.cast import day
 
-EDITS = ["📅 Fecha", "👥 Responsables", "❗ Prioridad"]
+EDITS = ["📅 Fecha", "👥 Responsables", "❗ Prioridad", "✏️ Descripción", "🗑 Eliminar"]
 
 
 async def card_of(world, who, task, command="/tarea"):
     return await world.says(who, f"{command} {task.id}", str(task.id))
 
 
-@pytest.mark.parametrize(("who", "shown"), [("lucia", EDITS), ("root", EDITS), ("ana", EDITS[2:])])
+@pytest.mark.parametrize(("who", "shown"), [("lucia", EDITS), ("root", EDITS), ("ana", EDITS[2:3])])
 async def test_only_who_may_sees_the_buttons(world, who, shown):
     task = await world.task("ana", by="lucia")
     card = await card_of(world, who, task)
     assert [label for label in labels(card) if label in EDITS] == shown
 
 
-async def test_the_leader_of_its_people_and_its_creator_see_them(world):
-    task = await world.task("ana")
-    for who in ("ana", "lucia"):
-        assert set(EDITS) <= set(labels(await card_of(world, who, task)))
-
-
-@pytest.mark.parametrize("fields", [{"estatus": TaskStatus.CERRADA}, {"isActive": False}])
-async def test_what_is_done_with_has_none(world, fields):
+@pytest.mark.parametrize(("fields", "left"), [({"estatus": TaskStatus.CERRADA}, EDITS[4:]), ({"isActive": False}, [])])
+async def test_what_is_done_with_is_at_most_deleted(world, fields, left):
     task = await world.task("ana", by="lucia", **fields)
-    assert not set(EDITS) & set(labels(await card_of(world, "lucia", task)))
+    assert [label for label in labels(await card_of(world, "lucia", task)) if label in EDITS] == left
+
+
+async def test_words_asked_for_are_the_description(world):
+    task = await world.task("ana")
+    asked = await world.taps("ana", await card_of(world, "ana", task), "✏️ Descripción", sees="¿Qué hay que hacer?")
+    assert asked.keyboard[0] == ["Ahora no"]
+    await world.says("ana", "mañana, 20 sillas", "Descripción guardada")
+    now = await world.task_now(task)
+    assert (now.descripcion, now.fecha_cumplir) == ("mañana, 20 sillas", task.fecha_cumplir)
+    assert await world.comments(task) == []
+
+
+async def test_a_task_is_deleted_once_that_is_confirmed_and_can_be_restored(world):
+    task = await world.task("ana")
+    asked = await world.taps("ana", await card_of(world, "ana", task), "🗑 Eliminar", sees="¿Eliminar esta tarea?")
+    assert (await world.task_now(task)).is_active
+    kept = await world.taps("ana", asked, "Ahora no", offers="🗑 Eliminar")
+    asked = await world.taps("ana", kept, "🗑 Eliminar")
+    deleted = await world.taps("ana", asked, "🗑 Sí, eliminarla", sees="eliminada", notice="🗑 Tarea eliminada.")
+    assert not (await world.task_now(task)).is_active
+    await world.taps("ana", deleted, "♻️ Restaurar", offers="🗑 Eliminar", notice="♻️ Tarea restaurada.")
+    assert (await world.task_now(task)).is_active
+
+
+async def test_a_deleted_task_is_restored_by_who_may_only(world):
+    task = await world.task("ana", by="lucia", isActive=False)
+    assert "♻️ Restaurar" in labels(await card_of(world, "lucia", task))
+    assert "♻️ Restaurar" not in labels(await card_of(world, "ana", task))
 
 
 async def test_a_due_date_by_a_usual_day(world):
@@ -45,38 +67,12 @@ async def test_a_due_date_by_a_usual_day(world):
     assert "📅 Fecha" in labels(card)
 
 
-async def test_a_due_date_by_the_calendar_of_another_month(world):
-    task = await world.task("ana")
-    asked = await world.taps("ana", await card_of(world, "ana", task), "📅 Fecha", "›", offers="diciembre 2026")
-    await world.taps("ana", asked, "15")
-    assert (await world.task_now(task)).fecha_cumplir.isoformat() == "2026-12-15"
-
-
 async def test_no_day_before_the_task_was_asked_for_is_offered_or_taken(world):
     task = await world.task("ana")
     await world.taps("ana", await card_of(world, "ana", task), "📅 Fecha", lacks="22")
     _, answer = await world.forges("ana", f"1:TD:{task.id}:o:0:0:0:2026-11-22")
     assert (answer.text, answer.show_alert) == ("No puede vencer antes del día en que se pide.", True)
     assert await world.task_now(task) == task
-
-
-@pytest.mark.parametrize(
-    ("who", "command", "button", "words", "told"),
-    [
-        ("lucia", "/tarea", "📅 Fecha", "el próximo viernes", "📅 Ahora vence vie,\u00a027\u00a0nov."),
-        ("root", "/tarea", "📅 Fecha", "27", "📅 Ahora vence vie,\u00a027\u00a0nov."),
-        ("pablo", "/task", "📅 Due date", "next friday", "📅 It is due Fri,\u00a0Nov\u00a027 now."),
-    ],
-)
-async def test_a_due_date_in_words(world, who, command, button, words, told):
-    task = await world.task("pablo" if who == "pablo" else "ana", due=9)
-    asked = await world.taps(who, await card_of(world, who, task, command), button)
-    assert (await world.says(who, words, told)).text == told
-    await world.quiet()
-    card = world.phone(who).current(asked)
-    assert button in labels(card)
-    assert (await world.task_now(task)).fecha_cumplir == day(4)
-    assert await world.comments(task) == []
 
 
 @pytest.mark.parametrize("words", ["lunes o martes", "pronto", "<b>&"])
@@ -112,14 +108,6 @@ async def test_people_come_and_go_and_somebody_stays(world):
     assert (await world.task_now(task)).responsible_user_ids == [world.users["luis"].id]
 
 
-async def test_a_press_that_comes_twice_changes_nothing_more(world):
-    task = await world.task("ana")
-    picker = await world.taps("lucia", await card_of(world, "lucia", task), "👥 Responsables")
-    for _ in range(2):
-        await world.presses("lucia", picker, "Luis")
-    assert (await world.task_now(task)).responsible_user_ids == [world.users["ana"].id, world.users["luis"].id]
-
-
 async def test_a_member_is_offered_themselves_and_who_is_responsible_already(world):
     task = await world.task("ana")
     await world.change_task("root", task, responsibleUserIds=[world.users["ana"].id, world.users["pablo"].id])
@@ -141,21 +129,6 @@ async def test_who_left_after_the_choice_was_drawn_is_told(world):
     assert "Luis" not in labels(redrawn)
 
 
-async def test_who_left_the_team_is_refused(world):
-    task = await world.task("ana", by="lucia")
-    picker = await world.taps("lucia", await card_of(world, "lucia", task), "👥 Responsables")
-    await world.change_user("luis", leader=None)
-    await world.taps("lucia", picker, "Luis", notice_has="Solo puedes nombrar responsables de tu equipo o a ti")
-
-
-async def test_a_priority(world):
-    task = await world.task("ana", by="lucia")
-    choice = await world.taps("ana", await card_of(world, "ana", task), "❗ Prioridad")
-    assert choice.keyboard[:2] == [["Urgente", "Alta"], ["✓ Media", "Baja"]]
-    await world.taps("ana", choice, "Urgente", sees="· urgente", notice="Prioridad: Urgente")
-    assert (await world.task_now(task)).prioridad is Priority.URGENTE
-
-
 @pytest.mark.parametrize("number", [1, 365])
 async def test_a_forged_month_of_no_calendar_is_that_of_the_due_date(world, number):
     task = await world.task("ana", by="lucia")
@@ -165,17 +138,26 @@ async def test_a_forged_month_of_no_calendar_is_that_of_the_due_date(world, numb
     assert "noviembre 2026" in labels(world.phone("lucia").messages[-1])
 
 
-@pytest.mark.parametrize("data", ["TD:{task}:o:0:0:0:2026-11-30", "TR:{task}:o:0:0:0:{ana}:True"])
+@pytest.mark.parametrize("data", ["TD:{task}:o:0:0:0:2026-11-30", "TR:{task}:o:0:0:0:{ana}:True", "TX:{task}:o:0:0:0"])
 async def test_a_forged_press_of_a_responsible_changes_nothing(world, data):
     task = await world.task("luis", "ana", by="lucia")
     _, answer = await world.forges("ana", "1:" + data.format(task=task.id, ana=world.users["lucia"].id))
     assert answer.show_alert
-    assert answer.text == "Como responsable solo puedes cambiar el estado y la prioridad."
+    only_status = "Como responsable solo puedes cambiar el estado y la prioridad."
+    assert answer.text == ("No tienes permiso para hacer esto." if data.startswith("TX") else only_status)
     assert await world.task_now(task) == task
 
 
 @pytest.mark.parametrize(
-    "data", ["TD:{task}:o:0:0:0:2026-11-30", "TR:{task}:o:0:0:0:3:True", "TP:{task}:o:0:0:0:BAJA", "t:{task}:p"]
+    "data",
+    [
+        "TD:{task}:o:0:0:0:2026-11-30",
+        "TR:{task}:o:0:0:0:3:True",
+        "TP:{task}:o:0:0:0:BAJA",
+        "TX:{task}:o:0:0:0",
+        "TA:{task}:o:0:0:0",
+        "t:{task}:p",
+    ],
 )
 async def test_a_forged_press_on_a_hidden_task_is_like_one_on_none(world, data):
     task = await world.task("pablo", text="Secreto")

@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.chat.callbacks.absences import Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.callback_data import write
-from bot.chat.callbacks.task_moves import Move, MoveAnswered, MoveAsked
 from core.people import absences
-from tests.bot.world import check, labels
+from tests.bot.world import labels
 from tests.cast import TODAY, day
 
 # Ana is away from Thursday the 26th to Monday the 30th, and back on Tuesday, day(8).
@@ -79,30 +79,6 @@ async def test_a_task_that_was_moved_meanwhile_is_not_there_any_more(world, abse
     await world.change_task("ana", task, fechaCumplir=day(20))
     await world.taps("ana", panel, "📅 Otro día", sees="No encuentro la tarea 1")
     assert await due(world, task) == day(20)
-
-
-@pytest.mark.parametrize(
-    ("language", "words", "button"),
-    [
-        (
-            "es",
-            ("Ana no estará (26–30\u00a0nov) y te pide un cambio:", "📅 Que venza el mar,\u00a01\u00a0dic."),
-            "✅ Sí",
-        ),
-        ("en", ("Ana will be away", "📅 That it be due on Tue,\u00a0Dec\u00a01."), "✅ Yes"),
-    ],
-)
-async def test_a_leader_says_yes(world, absence, language, words, button):
-    await world.change_user("lucia", language=language)
-    task = await world.task("ana", by="lucia", text="Contrato <b>", due=5)
-    panel = await shown(world, "lucia", asked(absence, task, day_wished=day(BACK)))
-    for each in words:
-        assert each.replace("\u00a0", " ") in panel.text.replace("\u00a0", " ").replace("\u2009", " ")
-    check(panel, sees="Contrato <b>", hides="Cirugía")
-    panel, answer = await world.presses("lucia", panel, button)
-    assert answer.text.startswith("✅")
-    assert await due(world, task) == day(BACK)
-    assert button not in labels(panel)
 
 
 async def test_a_leader_says_no_and_may_change_their_mind(world, absence):

@@ -93,15 +93,6 @@ async def test_who_left_the_team_before_the_check_mark_keeps_it_from_being_saved
     assert "Tarea 1" in card.text
 
 
-async def test_who_has_left_before_the_check_mark_is_told(world):
-    card = await world.says("root", WHOLE, DRAFT)
-    await world.change_user("luis", is_active=False)
-    redrawn, answer = await world.presses("root", card, "✅ Guardar")
-    assert answer.text == "Quien elegiste ya no está. Elige a otra persona."
-    assert "⚠️ Ya no puedes dar tareas a Luis" in redrawn.text
-    assert await all_tasks(world) == []
-
-
 async def test_discarded_it_is_gone_however_often(world):
     card = await world.says("lucia", WHOLE, DRAFT)
     for _ in range(2):

@@ -4,7 +4,6 @@ import pytest
 
 from core.base.model import TaskStatus
 from tests.bot.world import check
-from tests.cast import day
 
 
 async def test_the_list_is_mine_soonest_first_with_late_ones_marked(world):
@@ -21,27 +20,6 @@ async def test_a_leaders_list_is_their_own_not_their_teams(world):
     await world.task("ana", text="De Ana")
     await world.task("lucia", text="De Lucía")
     await world.says("lucia", "/tareas", "Mis tareas", sees="De Lucía", hides="De Ana")
-
-
-@pytest.mark.parametrize(
-    ("button", "shown", "hidden"),
-    [
-        ("atrasadas", {"Tarde"}, {"Domingo", "Lunes", "Plan"}),
-        ("esta semana", {"Domingo"}, {"Tarde", "Lunes", "Plan"}),
-        ("en planeación", {"Plan"}, {"Tarde", "Domingo", "Lunes"}),
-    ],
-)
-async def test_filters(world, button, shown, hidden):
-    await world.task("ana", text="Tarde", due=-1)
-    await world.task("ana", text="Domingo", due=6)
-    await world.task("ana", text="Lunes", due=7)
-    await world.task("ana", text="Plan", due=30, fechaSolicitud=day(10))
-    await world.task("ana", text="Acabada", due=2, estatus=TaskStatus.CERRADA)
-    said = await world.says("ana", "/tareas", "Mis tareas · abiertas · 4")
-    assert said.keyboard[-2:] == [["atrasadas", "esta semana"], ["en planeación", "en rojo"]]
-    filtered = await world.taps("ana", said, button)
-    assert all(words in filtered.text for words in shown)
-    assert not any(words in filtered.text for words in hidden | {"Acabada"})
 
 
 async def test_a_long_list_is_paged_and_a_card_leads_back_to_its_page(world):
@@ -101,15 +79,6 @@ async def test_a_colleagues_hidden_task_is_like_none(world):
     await world.says("ana", "/tareas", hides="Secreto")
 
 
-async def test_states_are_those_the_task_may_go_to(world):
-    task = await world.task("ana")
-    card = await world.says("ana", "/tarea 1")
-    choice = await world.taps("ana", card, "🔀 Estado")
-    assert choice.keyboard == [["En planeación"], ["En proceso"], ["Cerrada"], ["Ahora no"], ["‹ Mis tareas"]]
-    await world.taps("ana", choice, "En proceso", sees="En proceso", notice="Estado: En proceso")
-    assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
-
-
 async def test_a_responsible_cannot_leave_closed_but_its_leader_can(world):
     task = await world.task("ana", by="lucia", estatus=TaskStatus.CERRADA)
     card = await world.says("ana", f"/tarea {task.id}", lacks="🔀 Estado")
@@ -117,13 +86,6 @@ async def test_a_responsible_cannot_leave_closed_but_its_leader_can(world):
     card = await world.says("lucia", f"/tarea {task.id}")
     await world.taps("lucia", card, "🔀 Estado", "En proceso")
     assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
-
-
-async def test_a_leader_sets_the_state_of_a_team_members_task(world):
-    task = await world.task("ana")
-    card = await world.says("lucia", f"/tarea {task.id}")
-    await world.taps("lucia", card, "🔀 Estado", "Cerrada")
-    assert (await world.task_now(task)).estatus is TaskStatus.CERRADA
 
 
 async def test_a_stale_state_is_refused_and_the_card_redrawn(world):
@@ -159,19 +121,6 @@ async def test_a_comment_without_a_number_has_the_list_to_choose_from(world, wor
     said = await world.says("ana", words, sees="así: /comentar 12")
     assert said.keyboard[0][0] == "#1 · Revisar contrato"
     assert await world.comments(task) == []
-
-
-async def test_a_reply_to_any_message_about_a_task_comments_on_it(world):
-    task = await world.task("ana")
-    card = await world.says("ana", "/tarea 1")
-    said = await world.says("ana", "/comment 1 uno", "guardado")
-    await world.replies("ana", card, "dos", "guardado")
-    await world.replies("ana", said, "tres", "guardado")
-    await world.quiet()
-    phone = world.phone("ana")
-    assert await world.comments(task) == ["uno", "dos", "tres"]
-    assert "2 comentarios" in phone.current(card).text
-    assert phone.current(said).text == said.text
 
 
 async def test_the_comment_button_takes_what_is_typed_next(world):

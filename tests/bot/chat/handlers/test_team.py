@@ -23,38 +23,6 @@ async def busy(world):
 READ_ONLY = [["📋 #1 · Atrasada"], ["📋 #2 · Fresca"], ["👋 Recordar"], ["‹ Equipo"]]
 
 
-async def test_a_line_a_person_with_state_lights_and_mean(busy):
-    panel = await busy.says("lucia", "/equipo", "Equipo · lunes, 23 de noviembre de 2026")
-    assert "1 de 2 con el día abierto" in panel.text
-    check(panel, sees=["🔴 Ana — abierto 9:00\n🟢 1 🔴 1 · promedio 30\u00a0%", "⚪\ufe0f Luis — Sin abrir"])
-
-
-async def test_into_a_persons_items_and_back(busy):
-    panel = await busy.says("lucia", "/team")
-    person = await busy.taps("lucia", panel, "🔴 Ana")
-    assert "Ana · lunes, 23 de noviembre" in person.text
-    assert "🔴 #1 \u2068Atrasada\u2069\n▰▰▰▱▱ 60\u00a0% · ⚠️ venció dom,\u00a022\u00a0nov" in person.text
-    assert "🟢 1 🔴 1 · promedio 30\u00a0% · 0 de 2 al 100\u00a0%" in person.text
-    assert person.keyboard == READ_ONLY
-    card = await busy.taps("lucia", person, "📋 #1 · Atrasada", "🔀 Estado", "Ahora no", sees="Tarea 1")
-    person = await busy.taps("lucia", card, "‹ Volver a la persona")
-    assert person.keyboard == READ_ONLY
-    await busy.taps("lucia", person, "‹ Equipo", sees="promedio 30\u00a0%")
-
-
-async def test_a_leader_reopens_what_is_complete_or_closed(busy):
-    await busy.close_log("ana")
-    panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "🔴 Ana")
-    assert panel.keyboard == [
-        *(["📋 #1 · Atrasada"], ["♻️ Reabrir · Atrasada"]),
-        *(["📋 #2 · Fresca"], ["♻️ Reabrir · Fresca"]),
-        ["‹ Equipo"],
-    ]
-    panel = await busy.taps("lucia", panel, "♻️ Reabrir · Atrasada", notice="Reabierta")
-    assert panel.keyboard == READ_ONLY
-    assert (await busy.log("ana")).closed_at is None
-
-
 async def test_reopened_by_somebody_else_meanwhile(busy):
     await busy.close_log("ana")
     panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "🔴 Ana")
@@ -123,18 +91,6 @@ async def test_who_leads_nobody_is_told_politely(busy):
     for data in (f"1:e:{TODAY}", f"1:p:{TODAY}:{busy.users['luis'].id}"):
         panel, _ = await busy.forges("ana", data, panel)
     assert "Luis" not in panel.text
-
-
-async def test_an_admin_sees_everybody(busy):
-    panel = await busy.says("root", "/equipo")
-    for name in ("Ana", "Luis", "Lucía", "Pablo", "Root"):
-        assert name in panel.text
-
-
-async def test_who_leads_a_task_sees_its_people(busy):
-    await busy.task("luis", text="De la casa", leaderUserId=busy.users["pablo"].id)
-    await busy.open_log("luis")
-    await busy.says("pablo", "/team", "Team", sees="Luis", hides="Ana")
 
 
 async def test_a_leader_cannot_change_a_persons_items(busy):

@@ -55,17 +55,6 @@ async def test_how_long_it_stands_is_a_setting(office, world):
     assert "válido hasta el lunes, 30 de noviembre" in (await token(world))[0].text
 
 
-async def test_in_english(world, rest):
-    said, hidden = await token(world, "pablo")
-    assert "valid until Wednesday, December 23, 2026 at 9:00\u202fAM" in said.text
-    assert await rest(hidden) == 200
-    await world.taps("pablo", said, "🙈 Hide", sees="not shown any more")
-    asked = await world.says("pablo", "/token revoke", "End all of your API tokens?")
-    await world.taps("pablo", asked, "Yes, end them", sees="have ended")
-    assert await rest(hidden) == 401
-    await world.says("pablo", "/token please", sees="/token revoke")
-
-
 async def test_hidden_it_is_gone_from_the_chat(world, rest):
     said, hidden = await token(world)
     said = await world.taps("ana", said, "🙈 Ocultar", hides=hidden)

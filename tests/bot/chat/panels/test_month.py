@@ -7,9 +7,9 @@ import pytest
 
 from bot.chat.callbacks.callback_data import NoAction
 from bot.chat.callbacks.day import Day
-from bot.chat.callbacks.overview import TeamMonth
+from bot.chat.callbacks.team import TeamMonth
 from bot.chat.panels.components import Scene
-from bot.chat.panels.month import month_rows
+from bot.chat.panels.pickers import month_rows
 from core.base.model import Language
 from tests.cast import TODAY, day
 

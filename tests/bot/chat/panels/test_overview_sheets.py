@@ -5,8 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.chat.callbacks.overview import History, TeamMonth, TeamWeek
-from bot.chat.callbacks.team import Person
+from bot.chat.callbacks.team import History, Person, TeamMonth, TeamWeek
 from bot.chat.panels.components import Scene
 from bot.chat.panels.overview import (
     PEOPLE_A_MONTH,

@@ -1,7 +1,7 @@
 """Panels without Telegram: bars, lengths, splitting, and what each state of a day offers."""
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from zoneinfo import ZoneInfo
 
@@ -22,8 +22,7 @@ from bot.chat.panels.components import (
     shorten,
     units_of,
 )
-from bot.chat.panels.day import day_panel
-from bot.chat.panels.items import item_panel
+from bot.chat.panels.day import day_panel, item_panel
 from bot.chat.panels.tasks import filter_tasks
 from core.base.model import Language, Priority, Semaforo, TaskStatus
 from core.records.work import DailyLog, DailyLogItem, Task
@@ -33,6 +32,19 @@ TODAY = date(2026, 11, 23)
 NINE = datetime(2026, 11, 23, 15, 0, tzinfo=UTC)
 ES = Scene(Language.ES, TODAY, ZoneInfo("America/Mexico_City"))
 EN = Scene(Language.EN, TODAY, ZoneInfo("America/Mexico_City"))
+
+
+@pytest.mark.parametrize(
+    ("scene", "short", "of_another_year", "days", "into_another_year"),
+    [
+        (ES, "lun, 23 nov", "vie, 1 ene 2027", "23–24 nov", "23 nov 2026 – 1 ene 2027"),
+        (EN, "Mon, Nov 23", "Fri, Jan 1, 2027", "Nov 23 – 24", "Nov 23, 2026 – Jan 1, 2027"),
+    ],
+)
+def test_a_date_of_another_year_has_its_year(scene, short, of_another_year, days, into_another_year):
+    new_year = date(2027, 1, 1)
+    assert [scene.short(day).replace("\u00a0", " ") for day in (TODAY, new_year)] == [short, of_another_year]
+    assert [scene.days(TODAY, last) for last in (TODAY + timedelta(days=1), new_year)] == [days, into_another_year]
 
 
 def item(number=1, **changes):
@@ -77,7 +89,7 @@ def test_a_bar(percent, drawn):
     ],
 )
 def test_the_state_of_a_day(avance, closed, said):
-    panel = day_panel(ES, DayView(TODAY, log(item(), avance=avance, closed=closed), 0))
+    panel = day_panel(ES, DayView(TODAY, log(item(), avance=avance, closed=closed), 0), Day(TODAY))
     assert panel.html.split("\n")[1] == said
 
 
@@ -91,7 +103,7 @@ def test_the_state_of_a_day(avance, closed, said):
     ],
 )
 def test_how_many_wait(scene, count, said):
-    assert said in day_panel(scene, DayView(TODAY, None, count)).html
+    assert said in day_panel(scene, DayView(TODAY, None, count), Day(TODAY)).html
 
 
 @pytest.mark.parametrize(
@@ -127,7 +139,7 @@ def test_while_something_is_asked_one_can_decline(ask):
 
 def test_the_fullest_panels_are_within_telegrams_limits():
     wide = [item(n, descripcion="😀\n" * 4000, fecha_cumplir=date(2026, 9, 28)) for n in range(1, 101)]
-    day = day_panel(EN, DayView(TODAY, log(*wide), 0), 1)
+    day = day_panel(EN, DayView(TODAY, log(*wide), 0), Day(TODAY, 1))
     one = item_panel(EN, log(*wide), wide[0], AskFor.WHY)
     for panel in (day, one):
         assert len(messages(panel.html)) == 1
@@ -198,18 +210,18 @@ def test_messages_are_split_between_lines():
     ("wanted", "page", "shown"), [(0, 0, [0, 1, 2]), (1, 1, [3, 4, 5]), (2, 2, [6]), (9, 2, [6]), (-3, 0, [0, 1, 2])]
 )
 def test_a_page_that_is_not_there_is_the_nearest(wanted, page, shown):
-    found, things, turning = pages(range(7), wanted, 3, lambda number: Day(TODAY, number))
+    found, things, turning = pages(range(7), Day(TODAY, wanted), 3)
     assert (found, list(things)) == (page, shown)
     assert [button.label for button in turning] == ["‹", f"{page + 1}/3", "›"]
 
 
 @pytest.mark.parametrize("things", [[], [1, 2], [1, 2, 3]])
 def test_one_page_needs_no_turning(things):
-    assert pages(things, 0, 3, lambda number: Day(TODAY, number)) == (0, things, [])
+    assert pages(things, Day(TODAY), 3) == (0, things, [])
 
 
 def test_after_the_last_page_comes_the_first():
-    _, _, (back, here, on) = pages([1, 2, 3, 4, 5, 6], 1, 3, lambda number: Day(TODAY, number))
+    _, _, (back, here, on) = pages([1, 2, 3, 4, 5, 6], Day(TODAY, 1), 3)
     assert [button.callback.page for button in (back, here, on)] == [0, 1, 0]
 
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.chat.panels.components import Scene
-from bot.chat.panels.phrases import MOST_DOUBTS, doubt_lines, notes_text
+from bot.chat.panels.drafts import MOST_DOUBTS, doubt_lines, notes_text
 from core.base.model import Language
 from core.language.phrases.model import Doubt, DoubtReason, Note
 

@@ -5,12 +5,12 @@ from datetime import date, timedelta
 import pytest
 
 from core.base.errors import Code, FieldCode
-from core.base.settings import Settings
-from core.records.work import TeamRow
+from core.people.working_time import Off
 from core.work import day_overview
+from core.work.day_overview import TeamPerson
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import invalid, not_found
-from tests.core.world import NOW, TODAY, World, dated, day
+from tests.core.world import TODAY, dated, day, world_with
 
 CALENDAR_YEAR = (date(2024, 1, 1), date(2024, 12, 31))
 
@@ -18,20 +18,6 @@ CALENDAR_YEAR = (date(2024, 1, 1), date(2024, 12, 31))
 async def owners(world, who, fecha=TODAY) -> list[int]:
     """Whose items somebody sees for a date, by row."""
     return [row.responsible_user_id for row in await world.team_log(who, fecha)]
-
-
-async def test_a_history_is_ones_own_by_date_with_both_ends(world):
-    made = {offset: await world.open(ANA, day(offset)) for offset in (0, -3, -1, -2)}
-    await world.open(LUIS, day(-1))
-    assert await world.history(ANA, day(-2), day(0)) == [made[-2], made[-1], made[0]]
-    assert await world.history(ANA, day(-3), day(-3)) == [made[-3]]
-    assert await world.history(LUCIA, day(-3), day(0)) == []
-
-
-async def test_a_history_shows_items_as_the_logs_do(world):
-    await world.task(ANA)
-    log = await world.close(ANA, await world.open(ANA))
-    assert (await world.history(ANA, TODAY, TODAY)) == [log]
 
 
 @pytest.mark.parametrize("list_days", ["history", "team_history"])
@@ -50,52 +36,10 @@ async def test_a_history_does_not_end_before_it_begins(world, list_days):
 
 
 async def test_how_long_a_history_may_be_is_a_setting():
-    world = World(Settings(history_days=7))
-    await world.gather()
+    world = await world_with(history_days=7)
     assert await world.history(ANA, day(-6), day(0)) == []
     with invalid(("hasta", FieldCode.TOO_MANY_DAYS)):
         await world.history(ANA, day(-7), day(0))
-
-
-async def test_a_row_shows_item_log_and_task(world):
-    task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], leaderUserId=MARTA, prioridad="ALTA")
-    item = await world.item(LUIS)
-    await world.percent(LUIS, item.id, 30)
-    await world.light(LUIS, item.id, "ROJO")
-    log = await world.close(LUIS, await world.avance(LUIS, await world.log(LUIS)))
-    assert await world.team_log(LUCIA) == [
-        TeamRow(
-            daily_log_id=log.id,
-            responsible_user_id=LUIS,
-            leader_user_id=MARTA,
-            item_id=item.id,
-            task_id=task.id,
-            porcentaje=30,
-            created_by_user_id=LUCIA,
-            fecha=TODAY,
-            fecha_solicitud=TODAY,
-            fecha_cumplir=day(10),
-            opened_at=NOW,
-            avance_at=NOW,
-            closed_at=NOW,
-            descripcion="Task",
-            estatus="EN_PROCESO",
-            prioridad="ALTA",
-            semaforo="ROJO",
-        )
-    ]
-
-
-async def test_rows_are_frozen_with_the_closed_day(world):
-    task = await world.task(LUCIA, responsibleUserIds=[ANA])
-    await world.open(ANA)
-    task = await world.edit(LUCIA, task, prioridad="ALTA", descripcion="Other")
-    (row,) = await world.team_log(LUCIA)
-    assert (row.prioridad, row.descripcion) == ("ALTA", "Other")
-    await world.close(ANA, await world.log(ANA))
-    await world.edit(LUCIA, task, prioridad="BAJA", descripcion="Third")
-    (row,) = await world.team_log(LUCIA)
-    assert (row.prioridad, row.descripcion) == ("ALTA", "Other")
 
 
 async def test_a_leader_sees_the_days_of_their_people(world):
@@ -106,64 +50,12 @@ async def test_a_leader_sees_the_days_of_their_people(world):
     assert await owners(world, MARTA) == [PEDRO]
 
 
-async def test_who_leads_nobody_sees_nothing(world):
-    for who in (ANA, LUIS, PABLO):
-        await world.task(who)
-        await world.open(who)
-    for who in (ANA, LUIS, PABLO):
-        assert await world.team_log(who) == await world.team_history(who, day(-9), day(9)) == []
-
-
-async def test_a_task_leader_sees_its_items_only(world):
-    task = await world.task(ANA, leaderUserId=PABLO)
-    await world.task(ANA)
-    await world.open(ANA)
-    rows = await world.team_log(PABLO)
-    assert [(row.task_id, row.responsible_user_id) for row in rows] == [(task.id, ANA)]
-
-
 async def test_a_task_leader_who_works_on_it_leads_nobody_by_it(world):
     await world.task(ROOT, responsibleUserIds=[ANA, PABLO], leaderUserId=PABLO)
     for who in (ANA, PABLO):
         await world.open(who)
     assert await owners(world, PABLO) == []
     assert await owners(world, LUCIA) == [ANA]
-
-
-async def test_a_task_leader_who_works_on_it_still_sees_their_team(world):
-    await world.task(LUCIA, responsibleUserIds=[ANA, LUCIA], leaderUserId=LUCIA)
-    for who in (ANA, LUCIA):
-        await world.open(who)
-    assert await owners(world, LUCIA) == [ANA]
-
-
-@pytest.mark.parametrize("leader", [LUCIA, ROOT])
-async def test_members_never_see_their_own_rows(world, leader):
-    await world.task(LUCIA, leaderUserId=leader)
-    await world.open(LUCIA)
-    assert await owners(world, LUCIA) == []
-
-
-async def test_members_never_see_their_own_rows_of_a_task_they_gave_away(world):
-    task = await world.task(LUCIA, leaderUserId=LUCIA)
-    await world.open(LUCIA)
-    await world.edit(LUCIA, task, responsibleUserIds=[ANA])
-    assert await owners(world, LUCIA) == []
-
-
-@pytest.mark.parametrize("who", [ROOT, ROBOT])
-async def test_admins_and_services_see_all_with_their_own(world, who):
-    for owner in (who, PABLO, ANA):
-        await world.task(owner)
-        await world.open(owner)
-    assert sorted(await owners(world, who)) == sorted([ANA, PABLO, who])
-
-
-async def test_a_date_shows_that_date_alone(world):
-    await world.task(ANA, fechaSolicitud=day(-9))
-    for offset in (-1, 0, 1):
-        await world.open(ANA, day(offset))
-    assert [row.fecha for row in await world.team_log(LUCIA)] == [TODAY]
 
 
 async def test_a_team_history_is_by_date_person_and_orden(world):
@@ -261,7 +153,22 @@ async def test_an_admins_panel_has_everybody_active(world):
     assert people >= {LUCIA, ANA, LUIS, MARTA, PEDRO, PABLO}
 
 
-async def test_a_panel_of_who_leads_nobody_is_empty(world):
-    await world.task(PABLO)
-    await world.open(PABLO)
-    assert await world.run(PABLO, day_overview.team_day, dated(TODAY)) == []
+async def test_a_row_a_person_says_how_their_day_goes(world):
+    for _ in range(2):
+        await world.task(ANA)
+    log = await world.open(ANA)
+    await world.light(ANA, log.items[0].id, "ROJO")
+    await world.percent(ANA, log.items[1].id, 51)
+    await world.away(LUIS, TODAY, day(2))
+    await world.task(PEDRO, leaderUserId=LUCIA)
+    await world.open(PEDRO)
+    ana, luis = await world.run(LUCIA, day_overview.team_people, dated(TODAY))
+    assert ana == TeamPerson(ANA, "Ana", log.opened_at, None, None, 1, 0, 0, 1, 25, None)
+    assert luis == TeamPerson(LUIS, "Luis", None, None, None, 0, 0, 0, 0, None, Off.ABSENCE)
+
+
+async def test_the_unrestricted_get_a_row_for_everybody_active(world):
+    for who in (ROOT, ROBOT):
+        rows = await world.run(who, day_overview.team_people, dated(TODAY))
+        assert {row.user_id for row in rows} == {LUCIA, ANA, LUIS, MARTA, PEDRO, PABLO, ROOT}
+    assert await world.run(PABLO, day_overview.team_people, dated(TODAY)) == []

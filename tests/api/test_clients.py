@@ -1,0 +1,129 @@
+"""Bounds on clients: how long they may take, how many connections they may open, and where they are behind proxies."""
+
+import asyncio
+import logging
+
+import msgspec
+import pytest
+
+from api import Limits
+from api.http.clients import Proxies
+from api.server import HttpConnections
+from tests.api.test_server import request
+from tests.api.world import answer, connected, raw
+from tests.waiting import until
+
+SOON = 0.05
+
+
+@pytest.fixture
+def hasty(world):
+    """The service, with little patience."""
+    world.server.app.limits = Limits(header=SOON, body=SOON, idle=10 * SOON, unread=SOON, connections=2)
+    return world
+
+
+async def test_half_a_head_is_waited_for_only_so_long_however_slowly_it_comes(hasty):
+    async with asyncio.timeout(5), connected(hasty) as (reader, writer):
+        for _ in range(3):
+            writer.write(b"GET /health HTTP/1.1\r\nX: y")
+            await asyncio.sleep(SOON / 4)
+        assert await reader.read() == b""
+
+
+async def test_a_whole_head_and_an_idle_connection_are_left_until_it_is_idle_too_long(hasty):
+    async with asyncio.timeout(5), connected(hasty) as (reader, writer):
+        writer.write(b"GET /health HTTP/1.1\r\n")
+        await asyncio.sleep(SOON / 4)
+        writer.write(b"Host: x\r\n\r\n")
+        assert (await answer(reader))[0] == 200
+        await asyncio.sleep(2 * SOON)
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert (await answer(reader))[0] == 200
+        assert await reader.read() == b""
+
+
+async def test_half_a_body_is_waited_for_only_so_long(hasty):
+    async with asyncio.timeout(5), connected(hasty) as (reader, writer):
+        writer.write(request(hasty, "POST", "/api/v1/tasks", b"{}" + b" " * 100)[:-50])
+        status, headers, body = await answer(reader)
+        assert (status, msgspec.json.decode(body)["data"]["code"]) == (408, "request_timeout")
+        assert headers["connection"] == "close"
+
+
+async def test_a_client_that_reads_nothing_is_let_go(hasty):
+    async with asyncio.timeout(10), connected(hasty) as (_, writer):
+        writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+        await until(lambda: hasty.server.runner.server.connections)
+        await until(lambda: not hasty.server.runner.server.connections)
+
+
+class FakeTransport(asyncio.Transport):
+    """A connection from an address."""
+
+    def __init__(self, address):
+        super().__init__({"peername": (address, 40_000)})
+        self.aborted = False
+
+    def abort(self):
+        self.aborted = True
+
+    def is_closing(self):
+        return self.aborted
+
+
+@pytest.mark.parametrize(
+    ("address", "refused"),
+    [("203.0.113.7", True), ("2001:db8::7", True), ("127.0.0.1", False), ("::1", False), ("10.1.2.3", False)],
+)
+async def test_an_address_has_so_many_connections_but_for_this_machine_and_its_proxies(hasty, address, refused):
+    app = hasty.server.app
+    app.proxies = Proxies(["10.0.0.0/8"])
+    server = HttpConnections(app)
+    made = [(server(), FakeTransport(address)) for _ in range(3)]
+    for handler, transport in made:
+        server.connection_made(handler, transport)
+    assert [transport.aborted for _, transport in made] == [False, False, refused]
+    other = FakeTransport("203.0.113.8")
+    server.connection_made(server(), other)
+    assert not other.aborted
+    for handler, _ in made:
+        server.connection_lost(handler)
+    again = FakeTransport(address)
+    server.connection_made(server(), again)
+    assert not again.aborted
+    server.connection_lost(server.connections[0])
+
+
+@pytest.mark.parametrize(
+    ("headers", "trusted", "seen"),
+    [
+        (["X-Forwarded-For: 203.0.113.7"], ["127.0.0.1"], "203.0.113.7"),
+        (["X-Forwarded-For: 203.0.113.7"], [], "127.0.0.1"),
+        (["X-Forwarded-For: 1.1.1.1, 203.0.113.7, 10.0.0.9"], ["127.0.0.0/8", "10.0.0.0/8"], "203.0.113.7"),
+        (["X-Forwarded-For: 1.1.1.1", "X-Forwarded-For: 203.0.113.7"], ["127.0.0.1"], "203.0.113.7"),
+        (['Forwarded: for=1.1.1.1, for="[2001:db8::7]:4711";proto=https'], ["127.0.0.1"], "2001:db8::7"),
+        (["Forwarded: for=_hidden"], ["127.0.0.1"], "127.0.0.1"),
+    ],
+)  # fmt: skip
+async def test_a_refusal_is_logged_with_the_address_that_trusted_proxies_tell(world, caplog, headers, trusted, seen):
+    world.server.app.proxies = Proxies(trusted)
+    lines = "".join(f"{header}\r\n" for header in headers)
+    with caplog.at_level(logging.WARNING, "semaforo.audit"):
+        status, _, _ = await raw(world, f"GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\n{lines}\r\n".encode())
+    assert status == 401
+    assert f"remote={seen}\n" in caplog.text
+
+
+@pytest.mark.parametrize("encoding", [b"gzip", b"nonsense", b"br"])
+async def test_an_encoded_body_is_not_taken(world, encoding, caplog):
+    plain = request(world, "POST", "/api/v1/tasks", b"{}")
+    status, _, body = await raw(world, plain.replace(b"Host: x", b"Host: x\r\nContent-Encoding: " + encoding))
+    assert (status, msgspec.json.decode(body)["data"]["code"]) == (415, "unsupported_media_type")
+    assert not caplog.records
+
+
+async def test_what_a_token_was_answered_is_kept_by_no_cache(world):
+    for reply in (await world.get("/tasks"), await world.get("/tasks/999")):
+        assert reply.headers["Cache-Control"] == "private, no-store"
+        assert "Server" not in reply.headers

@@ -1,0 +1,185 @@
+"""Invitations to events in the chat: what one is invited to, the answers, what one is told of others' answers."""
+
+import pytest
+
+from core.application.requests import build
+from core.calendar import events, participants, responses, series
+from core.calendar.events import EventUpdate
+from core.calendar.responses import ResponseRequest
+from core.records.messages import MessageKind, Reason
+from tests.bot.chat.pushing import pushed, written
+from tests.bot.world import plain
+
+DECLINED, CHANGED, CANCELLED = MessageKind.EVENT_DECLINED, MessageKind.EVENT_CHANGED, MessageKind.EVENT_CANCELLED
+INVITED, SERIES_INVITED = MessageKind.EVENT_INVITED, MessageKind.SERIES_INVITED
+
+
+async def respond(world, who, event, response):
+    await world.act(who, responses.set_response, event.id, build(ResponseRequest, {"response": response}))
+
+
+async def change(world, event, **fields):
+    await world.act("lucia", events.update_event, event.id, build(EventUpdate, fields))
+
+
+async def leave(world, who, event):
+    rows = await world.act("root", participants.list_of_person, world.users[who].id)
+    (row,) = [row for row in rows if row.event_id == event.id]
+    await world.act("root", participants.delete_participant, row.id)
+
+
+@pytest.fixture
+async def event(world):
+    return await world.event("lucia", "ana", "luis", title="Junta <b>", offset=1)
+
+
+class TestInvited:
+    async def send(self, world, who="ana", kind=INVITED):
+        *_, about = await written(world, who, kind)
+        return await pushed(world, who, kind, **about)
+
+    async def test_what_when_where_with_whom_what_it_collides_with_and_the_answers(self, world, event):
+        await world.event("ana", "ana", title="Dentista", offset=1, at="11:00-12:00")
+        await change(world, event, location="Sala 2")
+        said = await self.send(world)
+        assert plain(said) == (
+            "📨 Lucía te invita. ¿Vas a ir?\nJunta <b>\n📅 martes, 24 de noviembre de 2026\n🕘 10:00–11:30\n📍 Sala 2\n"
+            "👥 Participan: Ana, Luis\n⚠️ Tú: «Dentista», 11:00–12:00"
+        )
+        assert said.keyboard == [["✅ Sí", "❌ No", "❔ Tal vez"], ["📅 Evento"]]
+        card = await world.taps("ana", said, "✅ Sí", sees="✅ Dijiste que sí irás.")
+        assert card.keyboard[0] == ["✅ Sí ✓", "❌ No", "❔ Tal vez"]
+        await world.taps("ana", card, "❔ Tal vez", sees="❔ Dijiste que tal vez.")
+
+    async def test_by_ones_own_clock(self, world, event):
+        await world.change_user("ana", timezone="America/Tijuana")
+        assert "🕘 8:00–9:30" in plain(await self.send(world))
+
+    async def test_what_is_answered_over_cancelled_or_not_ones_own_is_not_said(self, world, event):
+        await respond(world, "ana", event, "TENTATIVE")
+        assert await self.send(world) is Reason.DONE
+        await change(world, event, statusId=3)
+        assert await self.send(world, "luis") is Reason.GONE
+        await change(world, event, statusId=1)
+        await leave(world, "luis", event)
+        assert await self.send(world, "luis") is Reason.GONE
+        world.clock.set(event.end_datetime)
+        assert await self.send(world) is Reason.GONE
+
+    async def test_an_answer_to_what_was_cancelled_meanwhile_or_is_over_or_gone_says_so(self, world, event):
+        said, other = await self.send(world), await self.send(world, "luis")
+        await change(world, event, statusId=3)
+        await world.taps("ana", said, "✅ Sí", sees="Cancelado", alert="El evento 1 ya no se hará.")
+        await change(world, event, statusId=1)
+        await leave(world, "luis", event)
+        await world.taps("luis", other, "✅ Sí", sees="No encuentro el evento 1")
+        world.clock.set(event.end_datetime)
+        said = await world.taps("ana", said, "❌ No", sees="⌛ Ya terminó.")
+        assert said.keyboard == [["📅 Evento"]]
+
+    async def test_a_series_is_one_invitation_with_its_dates(self, world):
+        series_id = await world.series("lucia", "ana", title="Junta", occurrenceCount=7)
+        await world.event("ana", "ana", title="Dentista", offset=8, at="10:30-11:00")
+        said = await self.send(world, kind=SERIES_INVITED)
+        dates = [f"mar, {day}, 10:00–11:00" for day in ("24 nov", "1 dic", "8 dic", "15 dic", "22 dic")]
+        assert plain(said).replace("\u00a0", " ") == (
+            f"📨 Lucía te invita a una serie. ¿Vas a ir?\nJunta\n🔁 7 fechas: {', '.join(dates)}, y 2 más\n"
+            "👥 Participan: Ana\n⚠️ Tú: «Dentista», mar, 1 dic, 10:30–11:00"
+        )
+        await world.taps("ana", said, "❌ No", sees="❌ Dijiste que no irás.")
+        (about,) = await written(world, "lucia", DECLINED)
+        told = await pushed(world, "lucia", DECLINED, **about)
+        assert plain(told).startswith("❌ Ana no irá a las fechas que faltan de Junta\n")
+        assert series_id == 1
+
+
+class TestDeclined:
+    async def send(self, world):
+        *_, about = await written(world, "lucia", DECLINED)
+        return await pushed(world, "lucia", DECLINED, **about)
+
+    async def test_who_will_not_come_to_what_and_when(self, world, event):
+        await respond(world, "ana", event, "DECLINED")
+        said = await self.send(world)
+        assert plain(said) == "❌ Ana no irá a Junta <b>\n📅 martes, 24 de noviembre de 2026\n🕘 10:00–11:30"
+        assert said.keyboard == [["📅 Evento"]]
+        card = await world.taps("lucia", said, "📅 Evento")
+        assert "👥 Participan: Ana ❌, Luis" in plain(card)
+
+    async def test_who_comes_after_all_and_what_is_over_is_not_said(self, world, event):
+        await respond(world, "ana", event, "DECLINED")
+        await respond(world, "ana", event, "TENTATIVE")
+        assert await self.send(world) is Reason.GONE
+        await respond(world, "luis", event, "DECLINED")
+        world.clock.set(event.end_datetime)
+        assert await self.send(world) is Reason.GONE
+
+
+class TestChanged:
+    async def send(self, world, kind=CHANGED, who="ana"):
+        *_, about = await written(world, who, kind)
+        return await pushed(world, who, kind, **about)
+
+    async def test_a_new_time_and_place_before_and_after_and_the_answers(self, world, event):
+        await world.event("ana", "ana", title="Dentista", offset=2, at="12:00-13:00")
+        time = {"startDatetime": "2026-11-25T12:30", "endDatetime": "2026-11-25T13:00"}
+        await change(world, event, **time, location="Sala 2")
+        said = await self.send(world)
+        assert plain(said).replace("\u00a0", " ") == (
+            "✏️ Lucía cambió la hora de Junta <b>\n🕘 mar, 24 nov, 10:00–11:30 → mié, 25 nov, 12:30–13:00\n"
+            "📍 sin lugar → Sala 2\n⚠️ Tú: «Dentista», 12:00–13:00\n¿Vas a ir?"
+        )
+        assert said.keyboard == [["✅ Sí", "❌ No", "❔ Tal vez"], ["📅 Evento"]]
+        await world.taps("ana", said, "✅ Sí", sees="✅ Dijiste que sí irás.")
+
+    async def test_a_new_place_alone_asks_nothing(self, world, event):
+        await change(world, event, location="Sala <2>")
+        said = await self.send(world)
+        assert plain(said) == "✏️ Lucía cambió el lugar de Junta <b>\n📍 sin lugar → Sala <2>"
+        assert said.keyboard == [["📅 Evento"]]
+
+    async def test_who_made_it_and_takes_no_part_is_asked_nothing(self, world, event):
+        moved = build(EventUpdate, {"startDatetime": "2026-11-24T09:00"})
+        await world.act("root", events.update_event, event.id, moved)
+        said = await self.send(world, who="lucia")
+        assert said.keyboard == [["📅 Evento"]]
+
+    async def test_what_is_as_it_was_over_or_cancelled_is_not_said(self, world, event):
+        await change(world, event, startDatetime="2026-11-24T09:00")
+        await change(world, event, startDatetime="2026-11-24T10:00")
+        assert await self.send(world) is Reason.GONE
+        await change(world, event, startDatetime="2026-11-24T09:00", statusId=3)
+        assert await self.send(world) is Reason.GONE
+        await change(world, event, statusId=1)
+        world.clock.set(event.end_datetime)
+        assert await self.send(world) is Reason.GONE
+
+    async def test_a_cancellation_with_when_it_was_to_be(self, world, event):
+        await world.act("lucia", events.delete_event, event.id)
+        said = await self.send(world, CANCELLED)
+        assert plain(said).replace("\u00a0", " ") == "🚫 Lucía canceló Junta <b>\n🕘 mar, 24 nov, 10:00–11:30"
+        await world.taps("ana", said, "‹ Agenda", sees="martes, 24 de noviembre")
+
+    async def test_a_cancellation_taken_back_or_too_late_is_not_said(self, world, event):
+        await change(world, event, statusId=3)
+        assert not isinstance(await self.send(world, CANCELLED), Reason)
+        await change(world, event, statusId=1)
+        assert await self.send(world, CANCELLED) is Reason.GONE
+        await change(world, event, statusId=3)
+        world.clock.set(event.end_datetime)
+        assert await self.send(world, CANCELLED) is Reason.GONE
+
+    async def test_a_cancelled_series_is_one_message(self, world):
+        series_id = await world.series("lucia", "ana", title="Junta")
+        await world.act("lucia", series.delete_series, series_id)
+        assert len(await written(world, "ana", CANCELLED)) == 1
+        said = await self.send(world, CANCELLED)
+        assert "🔁 3 fechas de la serie; la primera:" in said.text
+
+
+async def test_a_card_shows_each_ones_answer(world, event):
+    for who, response in (("ana", "ACCEPTED"), ("luis", "TENTATIVE")):
+        await respond(world, who, event, response)
+    said = await world.says("lucia", "/agenda 24 nov")
+    card = await world.taps("lucia", said, "10:00 · Junta <b>")
+    assert "👥 Participan: Ana ✅, Luis ❔" in plain(card)

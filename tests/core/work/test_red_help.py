@@ -1,0 +1,319 @@
+"""A red is a call: why it is, who is told of it, what they answer, and when it is over."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from core.application.requests import build
+from core.base.errors import Code, Conflict, FieldCode, Forbidden, NotFound
+from core.base.settings import Settings
+from core.records.messages import MessageKind, Outcome
+from core.records.work import HelperAnswer, RedHelper
+from core.work import daily_logs, red_help, tasks
+from core.work.daily_logs import SemaforoRequest
+from core.work.red_help import RedAnswer
+from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
+from tests.core.refusals import invalid, refused
+from tests.core.world import NOW, TODAY, World, day
+
+RED, ANSWERED, ENDED, COMMENTED = (
+    MessageKind.RED,
+    MessageKind.RED_ANSWERED,
+    MessageKind.RED_ENDED,
+    MessageKind.TASK_COMMENTED,
+)
+AT_ONCE, AFTER_A_WHILE = NOW, NOW + timedelta(minutes=2)
+
+
+async def in_red(world, who=ANA, **fields):
+    """A task of somebody who has just set its item ROJO."""
+    task = await world.task(who, **fields)
+    await set_light(world, who, task, "ROJO")
+    return task
+
+
+async def set_light(world, who, task, colour):
+    (item,) = [item for item in (await world.open(who)).items if item.task_id == task.id]
+    await world.light(who, item.id, colour)
+
+
+def told(world, kind=RED):
+    """Whom messages of a kind go to, and when they are due."""
+    return {each.user_id: each.due_at for each in world.store.state.outbox.values() if each.kind is kind}
+
+
+def arrive(world):
+    """Every waiting message is sent."""
+    for key, each in world.store.state.outbox.items():
+        if each.outcome is Outcome.WAITING:
+            world.store.state.outbox[key] = type(each)(**{**fields_of(each), "outcome": Outcome.SENT})
+
+
+def fields_of(struct):
+    return {name: getattr(struct, name) for name in struct.__struct_fields__}
+
+
+async def answer(world, who, red, says="ON_IT"):
+    return await world.run(who, red_help.answer, red.id, build(RedAnswer, {"answer": says}))
+
+
+class TestTold:
+    async def test_the_leaders_are_told_after_a_while(self, world):
+        await in_red(world, leaderUserId=PABLO)
+        assert told(world) == {LUCIA: AFTER_A_WHILE, PABLO: AFTER_A_WHILE}
+
+    async def test_with_a_reason_at_once_and_the_helpers_too(self, world):
+        task = await in_red(world)
+        await world.why_red(ANA, task, "Missing invoice", [PEDRO])
+        assert told(world) == {LUCIA: AT_ONCE, PEDRO: AT_ONCE}
+
+    async def test_a_reason_given_with_the_light_is_told_at_once(self, world):
+        task = await world.task(ANA)
+        item = await world.item(ANA)
+        fields = {"fecha": TODAY, "semaforo": "ROJO", "motivo": "Missing", "desbloqueaUserIds": [PEDRO]}
+        await world.run(ANA, daily_logs.set_semaforo, item.id, build(SemaforoRequest, fields))
+        assert told(world) == {LUCIA: AT_ONCE, PEDRO: AT_ONCE}
+        (comment,) = await world.run(ANA, tasks.list_comments, task.id)
+        assert comment.comentario == "Missing"
+
+    async def test_a_helper_without_a_reason_is_told_when_the_leader_is(self, world):
+        task = await in_red(world)
+        await world.why_red(ANA, task, None, [PEDRO])
+        assert told(world) == {LUCIA: AFTER_A_WHILE, PEDRO: AFTER_A_WHILE}
+
+    async def test_a_message_that_is_held_back_stays_so(self, world):
+        task = await in_red(world)
+        waiting = next(key for key, each in world.store.state.outbox.items() if each.kind is RED)
+        held = fields_of(world.store.state.outbox[waiting]) | {"reason": "quiet_hours"}
+        world.store.state.outbox[waiting] = type(world.store.state.outbox[waiting])(**held)
+        await world.why_red(ANA, task)
+        assert told(world) == {LUCIA: AFTER_A_WHILE}
+
+    async def test_nobody_is_told_of_their_own_red(self, world):
+        await in_red(world, LUCIA, leaderUserId=LUCIA)
+        assert told(world) == {}
+
+    async def test_red_pressed_twice_is_one_red(self, world):
+        task = await in_red(world)
+        await set_light(world, ANA, task, "ROJO")
+        assert len(world.store.state.reds) == 1
+
+    async def test_the_wait_is_set(self):
+        world = World(Settings(red_wait_minutes=5))
+        await world.gather()
+        await in_red(world)
+        assert told(world) == {LUCIA: NOW + timedelta(minutes=5)}
+
+    async def test_the_reason_is_a_comment_that_is_told_once_to_each(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
+        await set_light(world, ANA, task, "ROJO")
+        await world.why_red(ANA, task, "Missing", [PEDRO])
+        assert set(told(world)) == {LUCIA, PEDRO}
+        assert set(told(world, COMMENTED)) == {LUIS}
+
+
+class TestWhy:
+    async def test_only_of_an_item_that_is_red(self, world):
+        task = await world.task(ANA)
+        with refused(Conflict, Code.NOT_RED, id=task.id):
+            await world.why_red(ANA, task)
+        await world.open(ANA)
+        with refused(Conflict, Code.NOT_RED):
+            await world.why_red(ANA, task)
+
+    async def test_of_an_item_that_its_due_date_made_red(self, world):
+        task = await world.task(ANA, fechaSolicitud=day(-5), fechaCumplir=day(-1))
+        await world.open(ANA)
+        assert told(world) == {}
+        await world.why_red(ANA, task)
+        assert told(world) == {LUCIA: AT_ONCE}
+
+    @pytest.mark.parametrize("helper", [ANA, INES, ROBOT, 999])
+    async def test_helpers_are_other_active_colleagues(self, world, helper):
+        task = await in_red(world)
+        with invalid(("desbloqueaUserIds[1]", FieldCode.UNKNOWN_ID)):
+            await world.why_red(ANA, task, "Why", [LUIS, helper])
+
+    async def test_at_most_five(self, world):
+        task = await in_red(world)
+        await world.why_red(ANA, task, None, [LUIS, LUCIA, MARTA, PEDRO])
+        with invalid(("desbloqueaUserIds", FieldCode.TOO_LONG)):
+            await world.why_red(ANA, task, None, [PABLO, ROOT])
+
+    @pytest.mark.parametrize("given", [{"motivo": "Why"}, {"desbloqueaUserIds": [LUIS]}])
+    async def test_another_light_takes_none(self, world, given):
+        await world.task(ANA)
+        item = await world.item(ANA)
+        request = build(SemaforoRequest, {"fecha": TODAY, "semaforo": "VERDE"} | given)
+        with invalid(*[(name, FieldCode.ONLY_RED) for name in given]):
+            await world.run(ANA, daily_logs.set_semaforo, item.id, request)
+
+    async def test_those_who_are_offered_first(self, world):
+        task = await in_red(world, leaderUserId=PABLO)
+        await world.why_red(ANA, await in_red(world), None, [PEDRO])
+        offered = await world.run(ANA, red_help.possible_helpers, task.id)
+        assert [person.id for person in offered] == [LUCIA, PABLO, PEDRO]
+
+    async def test_a_helper_who_is_dropped_is_none(self, world):
+        task = await in_red(world)
+        await world.why_red(ANA, task, None, [LUIS, PEDRO])
+        red = await world.run(ANA, red_help.drop_helper, task.id, PEDRO)
+        assert red.helpers == [RedHelper(LUIS, None)]
+
+
+class TestAccess:
+    async def test_a_helper_reads_and_comments_while_it_lasts(self, world):
+        task = await in_red(world)
+        with refused(NotFound, Code.TASK_NOT_FOUND):
+            await world.get(PEDRO, task)
+        await world.why_red(ANA, task, "Why", [PEDRO])
+        assert (await world.get(PEDRO, task)).id == task.id
+        assert await world.listed(PEDRO) == [task.id]
+        await world.comment(PEDRO, task)
+        await set_light(world, ANA, task, "VERDE")
+        assert await world.listed(PEDRO) == []
+        with refused(NotFound, Code.TASK_NOT_FOUND):
+            await world.comment(PEDRO, task)
+
+    async def test_a_helper_changes_nothing(self, world):
+        task = await in_red(world)
+        await world.why_red(ANA, task, "Why", [PEDRO])
+        with refused(Forbidden, Code.FORBIDDEN):
+            await world.edit(PEDRO, task, prioridad="ALTA")
+
+    async def test_a_red_is_seen_by_those_who_read_its_task_and_its_helpers(self, world):
+        task = await in_red(world)
+        red = await world.why_red(ANA, task, "Why", [PEDRO])
+        for who in (ANA, LUCIA, PEDRO, ROOT):
+            assert (await world.run(who, red_help.get_red, red.id)).motivo == "Why"
+        with refused(NotFound, Code.RED_NOT_FOUND, id=red.id):
+            await world.run(LUIS, red_help.get_red, red.id)
+        await set_light(world, ANA, task, "VERDE")
+        view = await world.run(PEDRO, red_help.view_red, red.id)
+        assert (view.task, view.helps, view.names) == (None, True, {ANA: "Ana", PEDRO: "Pedro"})
+
+
+class TestAnswer:
+    @pytest.mark.parametrize(("says", "on_it"), [("ON_IT", 1), ("NOT_ME", 0)])
+    async def test_its_owner_is_told(self, world, says, on_it):
+        task = await in_red(world)
+        red = await answer(world, PEDRO, await world.why_red(ANA, task, "Why", [PEDRO]), says)
+        assert red.helpers == [RedHelper(PEDRO, HelperAnswer(says))]
+        (message,) = [each for each in world.store.state.outbox.values() if each.kind is ANSWERED]
+        assert (message.user_id, message.params) == (ANA, {"red_id": red.id, "by_user_id": PEDRO, "on_it": on_it})
+
+    @pytest.mark.parametrize("who", [LUCIA, PABLO])
+    async def test_a_leader_may_be_on_it_too(self, world, who):
+        task = await in_red(world, leaderUserId=PABLO)
+        red = await answer(world, who, await world.why_red(ANA, task))
+        assert red.on_it == [who]
+
+    @pytest.mark.parametrize("who", [ANA, LUIS, MARTA, ROOT])
+    async def test_nobody_else_answers(self, world, who):
+        red = await world.why_red(ANA, await in_red(world), "Why", [PEDRO])
+        with refused(NotFound, Code.RED_NOT_FOUND, id=red.id):
+            await answer(world, who, red)
+
+    async def test_not_once_it_is_over(self, world):
+        task = await in_red(world)
+        red = await world.why_red(ANA, task, "Why", [PEDRO])
+        await set_light(world, ANA, task, "VERDE")
+        with refused(Conflict, Code.RED_ENDED, id=task.id):
+            await answer(world, PEDRO, red)
+
+
+class TestEnd:
+    async def end_by_light(self, world, task):
+        await set_light(world, ANA, task, "AMARILLO")
+
+    async def end_by_percentage(self, world, task):
+        await world.percent(ANA, (await world.item(ANA)).id, 100)
+
+    async def end_by_closing(self, world, task):
+        await world.team_edit(LUCIA, task, estatus="CERRADA")
+
+    async def end_by_deletion(self, world, task):
+        await world.delete(LUCIA, task)
+
+    async def end_by_reassignment(self, world, task):
+        await world.team_edit(LUCIA, task, responsibleUserIds=[LUIS])
+
+    @pytest.mark.parametrize("how", ["light", "percentage", "closing", "deletion", "reassignment"])
+    async def test_those_who_were_told_are_told_once(self, world, how):
+        task = await in_red(world)
+        await world.why_red(ANA, task, "Why", [PEDRO])
+        arrive(world)
+        await getattr(self, f"end_by_{how}")(world, task)
+        by_lucia = how in ("closing", "deletion", "reassignment")
+        assert set(told(world, ENDED)) == ({PEDRO} if by_lucia else {LUCIA, PEDRO})
+        assert [red.ended_at for red in world.store.state.reds.values()] == [NOW]
+
+    async def test_who_was_not_told_hears_nothing_of_the_end(self, world):
+        task = await in_red(world)
+        await set_light(world, ANA, task, "VERDE")
+        assert told(world, ENDED) == {}
+
+    async def test_a_second_responsible_at_100_ends_theirs_alone(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[LUIS, ANA])
+        await set_light(world, ANA, task, "ROJO")
+        await set_light(world, LUIS, task, "ROJO")
+        await world.percent(ANA, (await world.item(ANA)).id, 100)
+        assert [(red.user_id, red.ended_at) for red in world.store.state.reds.values()] == [(ANA, NOW), (LUIS, None)]
+
+    async def test_a_past_days_light_ends_nothing_of_today(self, world):
+        task = await world.task(ANA, fechaSolicitud=day(-9))
+        (before,) = (await world.open(ANA, day(-1))).items
+        await world.light(ANA, before.id, "ROJO", day(-1))
+        await world.open(ANA)
+        await world.light(ANA, before.id, "VERDE", day(-1))
+        assert [red.ended_at for red in world.store.state.reds.values()] == [None]
+        assert task.id in [red.task_id for red in world.store.state.reds.values()]
+
+
+class TestUnattended:
+    async def unattended(self, world, who=LUCIA):
+        return [red.task_id for red in await world.run(who, red_help.unattended)]
+
+    async def test_after_a_working_day_that_nobody_is_on_it(self, world):
+        task = await in_red(world)
+        assert await self.unattended(world) == []
+        world.clock.instant = datetime(2026, 11, 21, 16, tzinfo=UTC)
+        assert await self.unattended(world) == []
+        world.clock.instant = datetime(2026, 11, 23, 16, tzinfo=UTC)
+        assert await self.unattended(world) == [task.id]
+        assert await self.unattended(world, MARTA) == []
+
+    async def test_not_once_somebody_is_on_it(self, world):
+        red = await world.why_red(ANA, await in_red(world), "Why", [PEDRO])
+        world.clock.instant = datetime(2026, 11, 24, 16, tzinfo=UTC)
+        await answer(world, PEDRO, red, "NOT_ME")
+        assert await self.unattended(world) == [red.task_id]
+        await answer(world, PEDRO, red)
+        assert await self.unattended(world) == []
+
+
+class TestGaps:
+    async def gaps(self, world, log):
+        return await world.run(ANA, daily_logs.gaps, log.id)
+
+    async def test_a_red_without_a_reason(self, world):
+        task = await in_red(world)
+        log = await world.log(ANA)
+        assert [item.task_id for item in (await self.gaps(world, log)).unexplained] == [task.id]
+        await world.why_red(ANA, task)
+        assert not (await self.gaps(world, log)).any
+
+    async def test_nothing_touched_since_it_was_opened(self, world):
+        await world.task(ANA)
+        log = await world.open(ANA)
+        assert (await self.gaps(world, log)).untouched
+        await world.percent(ANA, log.items[0].id, 10)
+        assert not (await self.gaps(world, log)).any
+
+    async def test_an_empty_day_and_a_day_once_reported_have_none(self, world):
+        log = await world.open(ANA)
+        assert not (await self.gaps(world, log)).any
+        await world.task(ANA)
+        log = await world.open(ANA)
+        await world.avance(ANA, log)
+        assert not (await self.gaps(world, log)).any

@@ -1,0 +1,212 @@
+"""People are told of what others do: a task that is theirs now, a comment in its conversation; who did it is not."""
+
+from datetime import timedelta
+
+import pytest
+
+from core.base.errors import FieldCode
+from core.base.settings import Settings
+from core.records.messages import MessageKind
+from core.work import followers, tasks
+from tests.cast import ANA, LUCIA, LUIS, PABLO, PEDRO, ROOT
+from tests.core.job_steps import NEWS
+from tests.core.refusals import invalid
+from tests.core.world import NOW, STRANGER_ID, World, day
+
+ASSIGNED, COMMENTED = MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED
+CHANGED = MessageKind.TASK_CHANGED
+
+
+def news(world):
+    """(whom, what, about what) of every such message, in order."""
+    return [
+        (each.user_id, each.kind, each.params)
+        for each in world.store.state.outbox.values()
+        if each.kind in NEWS - {CHANGED}
+    ]
+
+
+def assigned(who, task, by=LUCIA):
+    return who, ASSIGNED, {"task_id": task.id, "by_user_id": by}
+
+
+class TestAssigned:
+    async def test_each_responsible_but_who_made_the_task(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[LUIS, LUCIA, ANA])
+        assert news(world) == [assigned(LUIS, task), assigned(ANA, task)]
+
+    async def test_nobody_is_told_of_a_task_of_ones_own(self, world):
+        await world.task(ANA)
+        assert news(world) == []
+
+    @pytest.mark.parametrize("edit", ["edit", "team_edit"])
+    async def test_those_who_are_added_and_nobody_else(self, world, edit):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA], leaderUserId=LUCIA)
+        task = await getattr(world, edit)(LUCIA, task, responsibleUserIds=[LUIS, ANA, LUCIA])
+        assert news(world) == [assigned(ANA, task), assigned(LUIS, task)]
+
+    async def test_other_changes_tell_nobody(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        before = news(world)
+        await world.edit(LUCIA, task, descripcion="Other", prioridad="URGENTE", estatus="EN_PROCESO")
+        assert news(world) == before
+
+    async def test_who_is_taken_off_and_put_on_again_is_told_again(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        for responsibles in ([LUIS], [ANA]):
+            world.clock.advance(minutes=1)
+            await world.edit(LUCIA, task, responsibleUserIds=responsibles)
+        assert [who for who, _, _ in news(world)] == [ANA, LUIS, ANA]
+
+    @pytest.mark.parametrize("fields", [{"estatus": "CERRADA"}, {"isActive": False}])
+    async def test_a_task_that_is_nothing_to_do_tells_nobody(self, world, fields):
+        await world.task(LUCIA, responsibleUserIds=[ANA], **fields)
+        assert news(world) == []
+
+    async def test_a_refused_request_tells_nobody(self, world):
+        with invalid(("responsibleUserIds[1]", FieldCode.UNKNOWN_ID)):
+            await world.task(ROOT, responsibleUserIds=[ANA, STRANGER_ID])
+        assert news(world) == []
+
+
+def commented(world, after=0):
+    """Whom each message about a comment is for, in order."""
+    return [who for who, kind, _ in news(world)[after:] if kind is COMMENTED]
+
+
+class TestCommented:
+    async def test_each_of_its_people_but_the_author(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], leaderUserId=PABLO)
+        first = await world.comment(ANA, task)
+        about = {"task_id": task.id, "comment_id": first.id}
+        assert news(world)[2:] == [(who, COMMENTED, about) for who in sorted((LUCIA, LUIS, PABLO))]
+
+    async def test_who_has_commented_is_told_from_then_on(self, world):
+        task = await world.task(ANA, leaderUserId=ANA)
+        await world.comment(ROOT, task)
+        assert commented(world) == [ANA]
+        world.clock.advance(minutes=5)
+        await world.comment(ANA, task)
+        assert commented(world) == [ANA, ROOT]
+
+    async def test_who_helps_with_a_red_is_told_while_it_lasts(self, world):
+        task = await world.task(ANA, leaderUserId=ANA)
+        item = await world.item(ANA)
+        await world.light(ANA, item.id, "ROJO")
+        await world.why_red(ANA, task, helpers=[PEDRO])
+        assert commented(world) == []
+        await world.comment(ANA, task)
+        assert commented(world) == [PEDRO]
+        await world.light(ANA, item.id, "VERDE")
+        world.clock.advance(minutes=5)
+        await world.comment(ANA, task)
+        assert commented(world) == [PEDRO]
+
+    async def test_to_oneself_nothing_is_said(self, world):
+        await world.comment(ANA, await world.task(ANA, leaderUserId=ANA))
+        assert news(world) == []
+
+    async def test_an_edited_comment_is_no_new_one(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        comment = await world.comment(LUCIA, task)
+        before = news(world)
+        await world.edit_comment(LUCIA, task.id, comment.id)
+        assert news(world) == before
+
+    async def test_it_waits_for_what_follows(self):
+        world = World(Settings(news_wait_minutes=7))
+        await world.gather()
+        await world.comment(LUCIA, await world.task(LUCIA, responsibleUserIds=[ANA]))
+        *_, message = world.store.state.outbox.values()
+        due = NOW + timedelta(minutes=7)
+        assert (message.created_at, message.due_at, message.outcome, message.reason) == (NOW, due, "waiting", None)
+
+    async def test_what_follows_while_one_waits_is_in_it_however_many_write(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
+        for author in (LUCIA, LUIS, LUCIA):
+            await world.comment(author, task)
+        assert commented(world) == [ANA, LUIS, LUCIA]
+        await world.comment(LUCIA, await world.task(LUCIA, responsibleUserIds=[ANA]))
+        assert commented(world) == [ANA, LUIS, LUCIA, ANA]
+
+    async def test_what_follows_once_it_is_being_sent_is_another(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        await world.comment(LUCIA, task)
+        (*_, message) = await world.store.read(lambda uow: uow.outbox.waiting(ANA))
+        await world.store.write(lambda uow: uow.outbox.claim([message.id], "sender", NOW + timedelta(minutes=1)))
+        await world.comment(LUCIA, task)
+        assert commented(world) == [ANA, ANA]
+
+    async def test_one_message_shows_the_comments_of_others_from_the_first_on(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
+        await world.comment(LUCIA, task, "Before")
+        first = await world.comment(LUCIA, task, "One")
+        await world.comment(ANA, task, "Mine")
+        await world.comment(LUIS, task, "Two")
+        await world.comment(LUIS, task, "Three")
+        shown = await world.run(ANA, tasks.news_from, task.id, first.id, 3)
+        assert [comment.comentario for comment in shown] == ["One", "Two"]
+        await world.delete(LUCIA, task)
+        assert await world.run(ANA, tasks.news_from, task.id, first.id, 3) == []
+
+
+def changed(world):
+    """Whom each message about a change is for, in order, and what the task was like before."""
+    messages = world.store.state.outbox.values()
+    return [(each.user_id, each.params["priority"]) for each in messages if each.kind is CHANGED]
+
+
+class TestChanged:
+    async def test_its_responsibles_and_creator_but_who_changed_it(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
+        await world.edit(ANA, task, prioridad="URGENTE")
+        assert changed(world) == [(LUCIA, "MEDIA"), (LUIS, "MEDIA")]
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            {"descripcion": "Other"},
+            {"fechaCumplir": day(3)},
+            {"estatus": "EN_PROCESO"},
+            {"responsibleUserIds": [LUCIA, ANA]},
+        ],
+    )
+    @pytest.mark.parametrize("edit", ["edit", "team_edit"])
+    async def test_each_of_five_values_by_either_edit(self, world, edit, fields):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA], leaderUserId=LUCIA)
+        await getattr(world, edit)(LUCIA, task, **fields)
+        assert changed(world) == [(ANA, "MEDIA")]
+
+    async def test_nothing_else_is_told(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        task = await world.edit(LUCIA, task, leaderUserId=None)
+        await world.edit(LUCIA, task)
+        await world.delete(LUCIA, task)
+        assert changed(world) == []
+
+    async def test_who_becomes_responsible_is_told_of_the_assignment_alone(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        await world.edit(LUCIA, task, responsibleUserIds=[LUIS])
+        assert changed(world) == []
+        assert news(world)[-1] == assigned(LUIS, task)
+
+    async def test_what_an_item_does_to_the_state_is_told(self, world):
+        await world.task(LUCIA, responsibleUserIds=[ANA])
+        item = await world.item(ANA)
+        await world.percent(ANA, item.id, 40)
+        assert changed(world) == [(LUCIA, "MEDIA")]
+
+    async def test_while_one_waits_it_keeps_the_first_values(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        task = await world.edit(LUCIA, task, prioridad="ALTA")
+        world.clock.advance(seconds=30)
+        await world.edit(LUCIA, task, prioridad="URGENTE")
+        assert changed(world) == [(ANA, "MEDIA")]
+        *_, message = world.store.state.outbox.values()
+        assert message.due_at == NOW + timedelta(minutes=2)
+
+    async def test_nothing_is_told_of_a_muted_task(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        await world.run(ANA, followers.mute, task.id)
+        await world.edit(LUCIA, task, prioridad="ALTA")
+        assert changed(world) == []

@@ -1,0 +1,28 @@
+"""Tasks that people ask of colleagues, in memory."""
+
+from collections.abc import Sequence
+
+from core.records.work import AskedTask, NewAskedTask
+from tests.fakes.state import State, next_id
+
+
+class AskedTasks:
+    """`core.ports.AskedTaskRepository`."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    async def get(self, asked_id: int) -> AskedTask | None:
+        return self.state.asked_tasks.get(asked_id)
+
+    async def of_person(self, user_id: int, *, after_id: int, limit: int | None) -> Sequence[AskedTask]:
+        mine = [each for each in self.state.asked_tasks.values() if user_id in (each.created_by_user_id, each.user_id)]
+        return [each for each in mine if each.id > after_id][:limit]
+
+    async def add(self, asked: NewAskedTask) -> AskedTask:
+        added = asked.begun(next_id(self.state.asked_tasks))
+        self.state.asked_tasks[added.id] = added
+        return added
+
+    async def update(self, asked: AskedTask) -> None:
+        self.state.asked_tasks[asked.id] = asked

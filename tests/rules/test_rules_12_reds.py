@@ -1,0 +1,64 @@
+"""Chapter 12: why an item is ROJO, who is told and who may read its task meanwhile, and what they answer."""
+
+from tests.rules.test_rules_6_writing import opened
+from tests.rules.world import TODAY, done, refused
+
+WHY = "Falta la factura"
+
+
+async def in_red(world, **fields):
+    """A task of Ana's that she has just set ROJO with a reason, and its red as she lists it."""
+    task, _, item = await opened(world)
+    body = {"fecha": TODAY, "semaforo": "ROJO", "motivo": WHY, **fields}
+    done(await world.call("PATCH", f"/daily-logs/items/{item['id']}/semaforo", "ana", body))
+    (red,) = await world.read("/red")
+    return task["id"], item, red
+
+
+async def test_12_1_a_reason_and_helpers_come_with_the_light(world):
+    task, item, red = await in_red(world, desbloqueaUserIds=[world.id("pedro")])
+    assert (red["taskId"], red["itemId"], red["motivo"]) == (task, item["id"], WHY)
+    assert red["helpers"] == [{"userId": world.id("pedro"), "answer": None}]
+    assert [each["comentario"] for each in await world.read(f"/tasks/{task}/comments")] == [WHY]
+
+
+async def test_12_1_another_light_takes_none(world):
+    _, _, item = await opened(world)
+    body = {"fecha": TODAY, "semaforo": "VERDE", "motivo": WHY}
+    refused(await world.call("PATCH", f"/daily-logs/items/{item['id']}/semaforo", "ana", body), 400, "motivo")
+    body = {"fecha": TODAY, "semaforo": "ROJO", "desbloqueaUserIds": [world.id("ana")]}
+    path = f"/daily-logs/items/{item['id']}/semaforo"
+    refused(await world.call("PATCH", path, "ana", body), 400, "desbloqueaUserIds")
+
+
+async def test_12_2_a_helper_reads_and_comments_until_it_ends(world):
+    task, item, _ = await in_red(world, desbloqueaUserIds=[world.id("pedro")])
+    assert (await world.read(f"/tasks/{task}", "pedro"))["id"] == task
+    assert await world.ids("/tasks", "pedro") == [task]
+    refused(await world.get(f"/tasks/{task}", "luis"), 404)
+    done(await world.light(item, "AMARILLO"))
+    refused(await world.get(f"/tasks/{task}", "pedro"), 404)
+
+
+async def test_12_3_a_helper_and_a_leader_answer_and_nobody_else(world):
+    _, _, red = await in_red(world, desbloqueaUserIds=[world.id("pedro")])
+    path = f"/red/{red['redId']}/answer"
+    for who in ("pedro", "lucia"):
+        answered = done(await world.put(path, {"answer": "ON_IT"}, who))
+        assert {"userId": world.id(who), "answer": "ON_IT"} in answered["helpers"]
+    for who in ("ana", "luis", "pablo", "root"):
+        refused(await world.put(path, {"answer": "ON_IT"}, who), 404)
+    refused(await world.put(path, {"answer": "MAYBE"}, "pedro"), 400, "answer")
+
+
+async def test_12_3_nobody_answers_one_that_is_over(world):
+    _, item, red = await in_red(world, desbloqueaUserIds=[world.id("pedro")])
+    done(await world.light(item, "VERDE"))
+    refused(await world.put(f"/red/{red['redId']}/answer", {"answer": "ON_IT"}, "pedro"), 409)
+
+
+async def test_12_4_the_list_is_of_ones_own_and_those_one_leads(world):
+    _, _, red = await in_red(world)
+    assert await world.read("/red", "lucia") == [red]
+    assert await world.read("/red", "luis") == []
+    assert await world.read("/red", "root") == [red]

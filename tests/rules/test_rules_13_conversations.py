@@ -1,0 +1,90 @@
+"""Chapter 13: who is told what happens to a task."""
+
+from tests.rules.test_rules_12_reds import in_red
+from tests.rules.world import UNKNOWN, done, refused
+
+
+async def told(world, kind):
+    """Who has been written a message of a kind, in order of name, as often as they have."""
+    found = await world.rows(f"SELECT username FROM outbox JOIN users ON users.id = user_id WHERE kind = '{kind}'")
+    return sorted(username for (username,) in found)
+
+
+async def shared_task(world, **fields):
+    """A task of Ana's and Luis's that Lucía made."""
+    people = [world.id("ana"), world.id("luis")]
+    return await world.task("lucia", responsibleUserIds=people, **fields)
+
+
+async def test_13_1_a_comment_is_told_to_those_in_the_conversation(world):
+    task = await shared_task(world)
+    await world.comment(task, who="ana")
+    assert await told(world, "task_commented") == ["lucia", "luis"]
+    await world.comment(task, who="root")
+    assert await told(world, "task_commented") == ["ana", "lucia", "luis"]
+    world.clock.advance(minutes=5)
+    await world.comment(task, who="luis")
+    assert "root" in await told(world, "task_commented")
+
+
+async def test_13_1_a_helper_is_told_while_the_red_lasts(world):
+    task, _, _ = await in_red(world, desbloqueaUserIds=[world.id("pedro")])
+    assert "pedro" not in await told(world, "task_commented")
+    done(await world.post(f"/tasks/{task}/comments", {"comentario": "Voy"}, "ana"))
+    assert "pedro" in await told(world, "task_commented")
+
+
+async def test_13_1_what_follows_soon_is_one_message(world):
+    task = await shared_task(world)
+    for who in ("lucia", "lucia", "luis"):
+        await world.comment(task, who=who)
+    assert await told(world, "task_commented") == ["ana", "lucia", "luis"]
+
+
+async def test_13_1_who_is_named_and_may_read_it_is_told(world):
+    task = await shared_task(world)
+    await world.comment(task, "Pregunta a @root y a @pedro", "ana")
+    assert await told(world, "task_commented") == ["lucia", "luis", "root"]
+
+
+def follower(world, task, who):
+    return f"/tasks/{task['id']}/followers/{world.id(who)}"
+
+
+async def test_13_2_a_follower_reads_comments_and_is_told(world):
+    task = await shared_task(world)
+    refused(await world.get(f"/tasks/{task['id']}", "pedro"), 404)
+    added = done(await world.put(follower(world, task, "pedro")))
+    assert (added["taskId"], added["userId"], added["addedByUserId"]) == (
+        task["id"],
+        world.id("pedro"),
+        world.id("ana"),
+    )
+    assert await world.ids("/tasks", "pedro") == [task["id"]]
+    assert await world.read(f"/tasks/{task['id']}/followers", "pedro") == [added]
+    await world.comment(task, who="pedro")
+    refused(await world.edit(task, "pedro", prioridad="ALTA"), 403)
+    done(await world.delete(follower(world, task, "pedro"), "pedro"))
+    refused(await world.get(f"/tasks/{task['id']}", "pedro"), 404)
+
+
+async def test_13_2_who_may_change_the_task_lets_in_and_out(world):
+    task = await shared_task(world)
+    for who in ("ana", "lucia", "root"):
+        done(await world.put(follower(world, task, "pedro"), who=who))
+    refused(await world.put(follower(world, task, "pablo"), who="pedro"), 403)
+    refused(await world.put(follower(world, task, "pablo"), who="pablo"), 404)
+    refused(await world.get(f"/tasks/{task['id']}/followers", "pablo"), 404)
+    refused(await world.put(f"/tasks/{task['id']}/followers/{UNKNOWN}"), 400, "userId")
+    done(await world.delete(follower(world, task, "pedro")))
+    refused(await world.delete(follower(world, task, "pedro")), 404)
+
+
+async def test_13_3_a_change_by_somebody_else_is_told_once(world):
+    task = await shared_task(world)
+    done(await world.team_edit(task, prioridad="URGENTE"))
+    done(await world.edit(task, "lucia", descripcion="Otra"))
+    assert await told(world, "task_changed") == ["ana", "luis"]
+    world.clock.advance(minutes=5)
+    done(await world.edit(await world.task_now(task), "ana", estatus="EN_PROCESO"))
+    assert await told(world, "task_changed") == ["ana", "lucia", "luis"]

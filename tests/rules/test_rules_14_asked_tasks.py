@@ -1,0 +1,61 @@
+"""Chapter 14: tasks asked of colleagues, and their answers."""
+
+from tests.rules.world import TODAY, done, refused
+
+YES, NO = {"accepted": True}, {"accepted": False}
+
+
+async def asked(world, who="ana", **fields):
+    body = {"userId": world.id("luis"), "descripcion": "Revisar", "fechaCumplir": TODAY} | fields
+    return done(await world.call("POST", "/asked-tasks", who, body))
+
+
+async def test_14_1_a_colleague_is_asked_and_both_read_it(world):
+    row = await asked(world)
+    assert (row["state"], row["userId"], row["taskId"], row["prioridad"]) == (
+        "WAITING",
+        world.id("luis"),
+        None,
+        "MEDIA",
+    )
+    for who in ("ana", "luis"):
+        assert await world.read("/asked-tasks", who) == [row]
+    for who in ("ana", "luis", "root"):
+        assert await world.read(f"/asked-tasks/{row['id']}", who) == row
+    refused(await world.get(f"/asked-tasks/{row['id']}", "pablo"), 404)
+    assert await world.read("/tasks", "root") == []
+
+
+async def test_14_1_nobody_asks_themselves_or_for_the_past(world):
+    for fields, fault in (({"userId": world.id("ana")}, "userId"), ({"fechaCumplir": "2026-11-22"}, "fechaCumplir")):
+        body = {"userId": world.id("luis"), "descripcion": "Revisar", "fechaCumplir": TODAY} | fields
+        refused(await world.call("POST", "/asked-tasks", "ana", body), 400, fault)
+
+
+async def test_14_2_a_yes_makes_the_task_of_the_person_asked(world):
+    row = await asked(world)
+    path = f"/asked-tasks/{row['id']}/answer"
+    answered = done(await world.put(path, YES, "luis"))
+    task = await world.read(f"/tasks/{answered['taskId']}", "ana")
+    assert (task["responsibleUserIds"], task["createdByUserId"]) == ([world.id("luis")], world.id("ana"))
+    assert done(await world.put(path, YES, "luis")) == answered
+    refused(await world.put(path, NO, "luis"), 409)
+
+
+async def test_14_2_a_no_has_words_and_makes_nothing(world):
+    row = await asked(world)
+    answered = done(await world.put(f"/asked-tasks/{row['id']}/answer", {**NO, "respuesta": "No llego"}, "luis"))
+    assert (answered["state"], answered["respuesta"], answered["taskId"]) == ("DECLINED", "No llego", None)
+    assert await world.read("/tasks", "root") == []
+
+
+async def test_14_2_only_the_person_asked_answers(world):
+    path = f"/asked-tasks/{(await asked(world))['id']}/answer"
+    for who, status in (("ana", 403), ("root", 403), ("pablo", 404)):
+        refused(await world.put(path, YES, who), status)
+
+
+async def test_14_2_it_ends_where_the_person_who_asked_has_left(world):
+    row = await asked(world)
+    await world.person("ana", is_active=False)
+    refused(await world.put(f"/asked-tasks/{row['id']}/answer", YES, "luis"), 409)

@@ -1,0 +1,65 @@
+"""Tasks asked of colleagues are kept with their answer, and listed for both people."""
+
+from datetime import date, timedelta
+
+import msgspec
+import pytest_asyncio
+
+from core.base.model import Priority
+from core.records.work import AskedState, NewAskedTask
+from tests.storage.rows import NOW, add_task, add_users
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def people(store):
+    return await add_users(store, "ana", "luis", "pedro")
+
+
+async def add(store, by, to):
+    new = NewAskedTask(
+        created_by_user_id=by,
+        user_id=to,
+        descripcion="Revisar <b> 🚦",
+        fecha_cumplir=date(2026, 12, 1),
+        prioridad=Priority.ALTA,
+        created_at=NOW,
+    )
+    return await store.write(lambda uow: uow.asked_tasks.add(new))
+
+
+async def get(store, asked_id):
+    return await store.read(lambda uow: uow.asked_tasks.get(asked_id))
+
+
+async def test_a_request_comes_back_as_it_was_and_with_its_answer(store, people):
+    ana, luis, _ = people
+    asked = await add(store, ana, luis)
+    assert await get(store, asked.id) == asked
+    assert (asked.state, asked.answered_at, asked.task_id) == (AskedState.WAITING, None, None)
+    task = await add_task(store, luis)
+    answered = msgspec.structs.replace(
+        asked,
+        state=AskedState.ACCEPTED,
+        respuesta="Sí",
+        answered_at=NOW + timedelta(days=1),
+        task_id=task.id,
+    )
+    await store.write(lambda uow: uow.asked_tasks.update(answered))
+    found = await get(store, asked.id)
+    assert found == answered
+    assert isinstance(found.state, AskedState)
+    assert await get(store, 99) is None
+
+
+async def test_each_person_has_what_they_ask_and_are_asked(store, people):
+    ana, luis, pedro = people
+    first, second, third = [await add(store, *pair) for pair in ((ana, luis), (luis, pedro), (pedro, ana))]
+
+    async def ids(person, after=0, limit=None):
+        found = await store.read(lambda uow: uow.asked_tasks.of_person(person, after_id=after, limit=limit))
+        return [asked.id for asked in found]
+
+    assert await ids(ana) == [first.id, third.id]
+    assert await ids(luis) == [first.id, second.id]
+    assert await ids(luis, first.id) == [second.id]
+    assert await ids(luis, 0, 1) == [first.id]

@@ -1,0 +1,67 @@
+"""Followers and mutes are kept, and the people of a conversation found, as the port says."""
+
+import pytest_asyncio
+
+from core.records.work import TaskFollower
+from tests.storage.rows import NOW, add_task, add_users, as_actor
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def stored(store):
+    """Three people, and two tasks of the first."""
+    ana, leo, pedro = await add_users(store, "ana", "leo", "pedro")
+    return (ana, leo, pedro), [(await add_task(store, ana)).id for _ in range(2)]
+
+
+async def write(store, method, *args):
+    return await store.write(lambda uow: getattr(uow.conversations, method)(*args))
+
+
+async def read(store, method, *args):
+    return await store.read(lambda uow: getattr(uow.conversations, method)(*args))
+
+
+async def test_followers_come_back_by_person_until_they_leave(store, stored):
+    (ana, leo, pedro), (task, other) = stored
+    rows = [TaskFollower(task, person, ana, NOW) for person in (leo, pedro)]
+    for row in reversed(rows):
+        await write(store, "follow", row)
+    assert await read(store, "followers", task) == rows
+    assert await read(store, "followers", other) == []
+    asked = [(leo, task), (leo, other), (ana, task)]
+    assert [await read(store, "follows", *each) for each in asked] == [True, False, False]
+    await write(store, "unfollow", task, leo)
+    assert await read(store, "followers", task) == rows[1:]
+
+
+async def test_a_followed_task_is_listed_and_concerns_one(store, stored):
+    (ana, leo, _), (task, _) = stored
+    viewer = await as_actor(store, leo)
+    assert await store.read(lambda uow: uow.tasks.list(viewer)) == []
+    await write(store, "follow", TaskFollower(task, leo, ana, NOW))
+    assert [each.id for each in await store.read(lambda uow: uow.tasks.list(viewer))] == [task]
+    assert [each.id for each in await store.read(lambda uow: uow.tasks.concerning(viewer))] == [task]
+
+
+async def test_its_people_follow_it_have_commented_or_help_with_a_red_that_lasts(store, stored):
+    (ana, leo, pedro), (task, other) = stored
+    assert set(await read(store, "people", task)) == set()
+    for _ in range(2):
+        await store.write(lambda uow: uow.tasks.add_comment(task, "Hola", ana, NOW))
+    red = await store.write(lambda uow: uow.reds.start(task, ana, NOW))
+    await store.write(lambda uow: uow.reds.name_helpers(red, [leo]))
+    await write(store, "follow", TaskFollower(task, pedro, ana, NOW))
+    assert sorted(await read(store, "people", task)) == [ana, leo, pedro]
+    assert set(await read(store, "people", other)) == set()
+    await store.write(lambda uow: uow.reds.end([red], NOW))
+    assert sorted(await read(store, "people", task)) == [ana, pedro]
+
+
+async def test_a_mute_is_of_one_person_and_task(store, stored):
+    (ana, leo, _), (task, other) = stored
+    for person in (ana, leo, leo):
+        await write(store, "mute", task, person)
+    assert sorted(await read(store, "muted_by", task)) == [ana, leo]
+    assert list(await read(store, "muted_by", other)) == []
+    await write(store, "unmute", task, leo)
+    assert list(await read(store, "muted_by", task)) == [ana]
