@@ -21,7 +21,7 @@ from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
 from core.records.people import Actor
 from core.records.work import DailyLog, DailyLogItem, DailyLogState, ItemState, NewItem, PreviousItem, Task, TeamRow
-from core.work.red_news import MOST_HELPERS, explain_red, follow_light
+from core.work.red_news import MOST_HELPERS, can_be_red, explain_red, follow_light
 from core.work.tasks import set_state
 from core.work.traffic_light import starting_light
 
@@ -169,9 +169,9 @@ async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest)
     )
     await ctx.uow.daily_logs.update_item(changed)
     if done and task.responsible_user_id == ctx.actor.id:
-        await set_state(ctx, task, TaskStatus.CERRADA)
+        task = await set_state(ctx, task, TaskStatus.CERRADA)
     elif 0 < request.porcentaje < COMPLETE and task.estatus is TaskStatus.PENDIENTE:
-        await set_state(ctx, task, TaskStatus.EN_PROCESO)
+        task = await set_state(ctx, task, TaskStatus.EN_PROCESO)
     if item.semaforo is Semaforo.ROJO and done:
         await follow_light(ctx, task)
     return await ctx.uow.daily_logs.read(item.log_id)
@@ -275,17 +275,15 @@ async def gaps(ctx: Context, log_id: int) -> DayGaps:
     task_ids = [item.task_id for item in log.items]
     lasting = await ctx.uow.reds.lasting(task_ids)
     explained = {red.task_id for red in lasting if red.user_id == ctx.actor.id and red.motivo is not None}
-    red = [item for item in log.items if item.semaforo is Semaforo.ROJO and item.task_id not in explained]
+    red_ids = {item.task_id for item in log.items if item.semaforo is Semaforo.ROJO} - explained
+    to_explain = {task.id for task in await ctx.uow.tasks.known(red_ids) if can_be_red(task, ctx.actor.id)}
+    unexplained = [item for item in log.items if item.task_id in to_explain]
     previous = {each.task_id: each for each in await ctx.uow.daily_logs.previous(ctx.actor.id, task_ids, log.fecha)}
-    touched = any(was_touched(item, log.fecha, previous.get(item.task_id)) for item in log.items)
-    return DayGaps(log, red, untouched=bool(log.items) and not touched)
-
-
-def was_touched(item: DailyLogItem, fecha: date, before: PreviousItem | None) -> bool:
-    """Whether an item is another than it was when it was added."""
-    percentage = before.porcentaje if before else 0
-    light = starting_light(item.fecha_cumplir, fecha, before.semaforo if before else None)
-    return item.porcentaje != percentage or item.semaforo is not (Semaforo.VERDE if percentage == COMPLETE else light)
+    untouched = bool(log.items) and all(
+        (item.semaforo, item.porcentaje) == start_of(item.fecha_cumplir, log.fecha, previous.get(item.task_id))
+        for item in log.items
+    )
+    return DayGaps(log, unexplained, untouched)
 
 
 async def off_on(ctx: Context, fecha: date) -> WhyOff | None:
@@ -325,14 +323,21 @@ BY_PRIORITY = {priority: rank for rank, priority in enumerate(Priority)}
 
 
 def new_item(task: Task, fecha: date, before: PreviousItem | None, orden: int) -> NewItem:
-    """The item as the person last left the task; at 100 it is VERDE, and one reopened since resumes below 100."""
+    light, percentage = start_of(task.fecha_cumplir, fecha, before)
+    return NewItem(task.id, orden, light, percentage, before.resume_porcentaje if before else 0)
+
+
+def start_of(due: date, fecha: date, before: PreviousItem | None) -> tuple[Semaforo, int]:
+    """An item's light and percentage when it is added: as the person last left the task.
+
+    At 100 it is VERDE; one reopened since resumes below 100.
+    """
     if before is None:
-        return NewItem(task.id, orden, starting_light(task.fecha_cumplir, fecha, None), 0, 0)
+        return starting_light(due, fecha, None), 0
     resumes = before.porcentaje == COMPLETE and before.task_reopened
     percentage = before.resume_porcentaje if resumes else before.porcentaje
-    light = starting_light(task.fecha_cumplir, fecha, before.semaforo)
-    done = percentage == COMPLETE
-    return NewItem(task.id, orden, Semaforo.VERDE if done else light, percentage, before.resume_porcentaje)
+    light = starting_light(due, fecha, before.semaforo)
+    return (Semaforo.VERDE if percentage == COMPLETE else light), percentage
 
 
 async def own_log(ctx: Context, log_id: int) -> DailyLogState:

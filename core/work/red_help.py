@@ -1,7 +1,7 @@
-"""Why an item is ROJO and who ends it: its owner says so, those who are told answer, everybody concerned looks."""
+"""The reason of a red and its helpers: its owner gives them, and those who were told of the red answer."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -51,22 +51,16 @@ class RedView(Struct, frozen=True):
 @command
 async def explain(ctx: Context, task_id: int, request: RedReason) -> Red:
     """Say why the caller's item of a task is ROJO. Raises `Conflict` if their latest one is not."""
-    task = await get_task(ctx, task_id)
-    red = await follow_light(ctx, task)
-    if red is None:
-        raise Conflict(Code.NOT_RED, id=task_id)
+    task, red = await own_red_now(ctx, task_id)
     return await explain_red(ctx, red, task, request.motivo, request.desbloquea_user_ids or ())
 
 
 @command
 async def drop_helper(ctx: Context, task_id: int, user_id: int) -> Red:
     """Name a helper of the caller's red no more."""
-    task = await get_task(ctx, task_id)
-    red = await follow_light(ctx, task)
-    if red is None:
-        raise Conflict(Code.NOT_RED, id=task_id)
+    _, red = await own_red_now(ctx, task_id)
     await ctx.uow.reds.drop_helper(red.id, user_id)
-    return await lasting_red(ctx, red.id)
+    return await get_red(ctx, red.id)
 
 
 @command
@@ -82,7 +76,7 @@ async def answer(ctx: Context, red_id: int, request: RedAnswer) -> Red:
     about = {"red_id": red.id, "by_user_id": ctx.actor.id, "on_it": int(request.answer is HelperAnswer.ON_IT)}
     occasion = f"{red.id}:{ctx.actor.id}:{request.answer}"
     await tell(ctx, MessageKind.RED_ANSWERED, [red.user_id], occasion, about)
-    return await lasting_red(ctx, red.id)
+    return await get_red(ctx, red.id)
 
 
 @query
@@ -120,22 +114,29 @@ async def possible_helpers(ctx: Context, task_id: int) -> Sequence[Colleague]:
 @query
 async def unattended(ctx: Context) -> Sequence[Red]:
     """Reds of the caller's people that nobody is on, `red_unattended_days` working days after they began."""
-    before = ctx.now - ctx.settings.red_unattended_days * ONE_DAY
-    reds = [red for red in await ctx.uow.reds.lasting_of(ctx.actor.team, before) if not red.on_it]
-    owners = [user for user in await ctx.uow.users.known({red.user_id for red in reds}) if user.is_active]
-    if not owners:
-        return []
-    first = min(local_date(red.started_at, ctx.settings.zone) for red in reds)
-    calendars = await work_calendars(ctx, owners, first, ctx.today)
-
-    def worked_since(person: int, began: datetime) -> int:
-        day, last = local_date(began, ctx.settings.zone), ctx.today
-        days = (date.fromordinal(each) for each in range(day.toordinal() + 1, last.toordinal() + 1))
-        return sum(calendars[person].why_off(each) is None for each in days)
-
-    active = {owner.id for owner in owners}
     wanted = ctx.settings.red_unattended_days
-    return [red for red in reds if red.user_id in active and worked_since(red.user_id, red.started_at) >= wanted]
+    unhelped = [
+        red for red in await ctx.uow.reds.lasting_of(ctx.actor.team, ctx.now - wanted * ONE_DAY) if not red.on_it
+    ]
+    active = {user.id: user for user in await ctx.uow.users.known({red.user_id for red in unhelped}) if user.is_active}
+    reds = [(red, local_date(red.started_at, ctx.settings.zone)) for red in unhelped if red.user_id in active]
+    if not reds:
+        return []
+    calendars = await work_calendars(ctx, list(active.values()), min(began for _, began in reds), ctx.today)
+
+    def worked_since(person: int, began: date) -> int:
+        days = map(date.fromordinal, range(began.toordinal() + 1, ctx.today.toordinal() + 1))
+        return sum(calendars[person].why_off(day) is None for day in days)
+
+    return [red for red, began in reds if worked_since(red.user_id, began) >= wanted]
+
+
+async def own_red_now(ctx: Context, task_id: int) -> tuple[Task, Red]:
+    task = await get_task(ctx, task_id)
+    red = await follow_light(ctx, task)
+    if red is None:
+        raise Conflict(Code.NOT_RED, id=task_id)
+    return task, red
 
 
 async def red_for(ctx: Context, red_id: int) -> tuple[Red, Task]:
@@ -144,10 +145,6 @@ async def red_for(ctx: Context, red_id: int) -> tuple[Red, Task]:
     if red is None or task is None or not (helps(ctx, red) or await readable(ctx, task)):
         raise NotFound(Code.RED_NOT_FOUND, id=red_id)
     return red, task
-
-
-async def lasting_red(ctx: Context, red_id: int) -> Red:
-    return (await red_for(ctx, red_id))[0]
 
 
 def helps(ctx: Context, red: Red) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 
 from core.application.use_case import Context
 from core.base.errors import FieldCode, Invalid
-from core.base.model import Semaforo
+from core.base.model import Semaforo, TaskStatus
 from core.messages.outbox import key_of, new_message
 from core.people.colleagues import people_present
 from core.records.messages import MessageKind
@@ -25,10 +25,15 @@ MOST_HELPERS = 5
 async def follow_light(ctx: Context, task: Task) -> Red | None:
     """The caller's red of a task after a change of their item: begun if their latest item is ROJO, ended if not."""
     latest = await ctx.uow.daily_logs.previous(ctx.actor.id, [task.id], date.max)
-    if not latest or latest[0].semaforo is not Semaforo.ROJO:
-        await end_reds(ctx, task, {ctx.actor.id})
-        return None
-    return await lasting_own(ctx, task.id) or await start_red(ctx, task)
+    if latest and latest[0].semaforo is Semaforo.ROJO and can_be_red(task, ctx.actor.id):
+        return await lasting_own(ctx, task.id) or await start_red(ctx, task)
+    await end_reds(ctx, task, {ctx.actor.id})
+    return None
+
+
+def can_be_red(task: Task, user_id: int) -> bool:
+    """Whether somebody's red of a task can last: it is theirs, and neither closed nor deleted."""
+    return task.is_active and task.estatus is not TaskStatus.CERRADA and user_id in task.responsible_user_ids
 
 
 async def lasting_own(ctx: Context, task_id: int) -> Red | None:
@@ -46,18 +51,18 @@ async def start_red(ctx: Context, task: Task) -> Red:
 
 async def explain_red(ctx: Context, red: Red, task: Task, motivo: str | None, helpers: Collection[int]) -> Red:
     """The red with the caller's reason, which is a comment too, and the helpers they name; all of them are told."""
-    if motivo is not None:
-        await ctx.uow.reds.explain(red.id, motivo, ctx.now)
-        red = msgspec.structs.replace(red, motivo=motivo, motivo_at=ctx.now)
     named = [person for person in dict.fromkeys(helpers) if person not in {helper.user_id for helper in red.helpers}]
     if len(red.helpers) + len(named) > MOST_HELPERS:
         raise Invalid.at("desbloqueaUserIds", FieldCode.TOO_LONG, limit=MOST_HELPERS)
     await check_helpers(ctx, helpers)
+    if motivo is not None:
+        await ctx.uow.reds.explain(red.id, motivo, ctx.now)
+        red = msgspec.structs.replace(red, motivo=motivo, motivo_at=ctx.now)
     if named:
         await ctx.uow.reds.name_helpers(red.id, named)
         red = msgspec.structs.replace(red, helpers=[*red.helpers, *(RedHelper(person, None) for person in named)])
     concerned = await concerned_by(ctx, red, task)
-    await tell_of_red(ctx, red, [person for person in named if person in concerned])
+    await tell_of_red(ctx, red, named)
     if motivo is not None:
         key = key_of(MessageKind.RED, str(red.id))
         await ctx.uow.outbox.hasten([f"{key}{person}" for person in concerned], ctx.now)

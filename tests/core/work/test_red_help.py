@@ -222,30 +222,50 @@ class TestAnswer:
             await answer(world, PEDRO, red)
 
 
+TAKEN_BY_LUCIA = {
+    "closed": lambda world, task: world.team_edit(LUCIA, task, estatus="CERRADA"),
+    "deleted": lambda world, task: world.delete(LUCIA, task),
+    "reassigned": lambda world, task: world.team_edit(LUCIA, task, responsibleUserIds=[LUIS]),
+}
+
+
 class TestEnd:
-    async def end_by_light(self, world, task):
-        await set_light(world, ANA, task, "AMARILLO")
-
-    async def end_by_percentage(self, world, task):
-        await world.percent(ANA, (await world.item(ANA)).id, 100)
-
-    async def end_by_closing(self, world, task):
-        await world.team_edit(LUCIA, task, estatus="CERRADA")
-
-    async def end_by_deletion(self, world, task):
-        await world.delete(LUCIA, task)
-
-    async def end_by_reassignment(self, world, task):
-        await world.team_edit(LUCIA, task, responsibleUserIds=[LUIS])
-
-    @pytest.mark.parametrize("how", ["light", "percentage", "closing", "deletion", "reassignment"])
-    async def test_those_who_were_told_are_told_once(self, world, how):
+    async def told_of_the_end(self, world, end):
         task = await in_red(world)
         await world.why_red(ANA, task, "Why", [PEDRO])
         arrive(world)
-        await getattr(self, f"end_by_{how}")(world, task)
-        by_lucia = how in ("closing", "deletion", "reassignment")
-        assert set(told(world, ENDED)) == ({PEDRO} if by_lucia else {LUCIA, PEDRO})
+        await end(world, task)
+        return set(told(world, ENDED))
+
+    @pytest.mark.parametrize("end", TAKEN_BY_LUCIA.values(), ids=TAKEN_BY_LUCIA)
+    async def test_who_ends_it_is_not_told(self, world, end):
+        assert await self.told_of_the_end(world, end) == {PEDRO}
+        assert [red.ended_at for red in world.store.state.reds.values()] == [NOW]
+
+    @pytest.mark.parametrize("end", TAKEN_BY_LUCIA.values(), ids=TAKEN_BY_LUCIA)
+    async def test_what_is_no_longer_theirs_to_do_is_no_red(self, world, end):
+        task = await in_red(world)
+        log = await world.log(ANA)
+        await end(world, task)
+        with refused(Conflict, Code.NOT_RED):
+            await world.why_red(ANA, task)
+        assert not (await world.run(ANA, daily_logs.gaps, log.id)).unexplained
+        assert [red.ended_at for red in world.store.state.reds.values()] == [NOW]
+
+    async def test_a_past_days_percentage_that_closes_the_task_ends_todays(self, world):
+        await world.task(ANA, fechaSolicitud=day(-9))
+        (before,) = (await world.open(ANA, day(-1))).items
+        await world.light(ANA, before.id, "ROJO", day(-1))
+        await world.light(ANA, (await world.item(ANA)).id, "ROJO")
+        await world.percent(ANA, before.id, 100, day(-1))
+        assert [red.ended_at for red in world.store.state.reds.values()] == [NOW]
+
+    @pytest.mark.parametrize("colour", ["AMARILLO", "VERDE"])
+    async def test_those_who_were_told_are_told_once(self, world, colour):
+        async def end(world, task):
+            await set_light(world, ANA, task, colour)
+
+        assert await self.told_of_the_end(world, end) == {LUCIA, PEDRO}
         assert [red.ended_at for red in world.store.state.reds.values()] == [NOW]
 
     async def test_who_was_not_told_hears_nothing_of_the_end(self, world):
