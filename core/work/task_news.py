@@ -40,17 +40,18 @@ async def tell_of_comment(ctx: Context, task: Task, comment: TaskComment, people
 
 
 async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collection[int] = ()) -> None:
-    """Tell its responsibles and creator that a task has other values, except those who are told of it otherwise.
+    """Tell those who are or were its responsibles, and its creator, that a task has other values.
 
-    The message keeps the values before, and compares them with those that the task has when it is drawn.
+    `but`: those who are told of it otherwise. The message keeps the values before, and compares them with those that
+    the task has when it is drawn.
     """
     values = values_of(before)
     if values == values_of(task):
         return
-    people = {*task.responsible_user_ids, task.created_by_user_id}.difference(but)
-    about = {"task_id": task.id, "by_user_id": ctx.actor.id, "at": instant(task.updated_at), **values}
-    first = instant(task.updated_at)
-    await tell_soon(ctx, MessageKind.TASK_CHANGED, [each for each in people if each], task, first, about)
+    people = {*before.responsible_user_ids, *task.responsible_user_ids, task.created_by_user_id}.difference(but)
+    at = instant(task.updated_at)
+    about = {"task_id": task.id, "by_user_id": ctx.actor.id, "at": at, **values}
+    await tell_soon(ctx, MessageKind.TASK_CHANGED, [each for each in people if each], task, at, about)
 
 
 def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
@@ -61,6 +62,7 @@ def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
         "status": task.estatus.value,
         "people": list(task.responsible_user_ids),
         "description": task.descripcion,
+        "active": int(task.is_active),
     }
 
 
@@ -70,11 +72,11 @@ def instant(at: datetime) -> int:
 
 
 async def tell_soon(
-    ctx: Context, kind: MessageKind, people: Collection[int], task: Task, first: int, about: Params
+    ctx: Context, kind: MessageKind, people: Collection[int], task: Task, since: int, about: Params
 ) -> None:
     """A message to each of these people but the actor, those who have muted the task, and those for whom one waits.
 
-    `first`: the id of what it tells of, and of whatever follows while it waits.
+    It tells of what happens from `since` on, a comment's id or an instant, until it is sent.
     """
     others = {person for person in people if person != ctx.actor.id}
     if others:
@@ -83,7 +85,7 @@ async def tell_soon(
         return
     waiting = await ctx.uow.outbox.awaiting(key_of(kind, str(task.id)), others, ctx.now)
     due_at = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes)
-    occasion = f"{task.id}:{first}"
+    occasion = f"{task.id}:{since}"
     messages = [
         new_message(ctx, kind, person, occasion, about, due_at=due_at) for person in sorted(others - set(waiting))
     ]

@@ -229,7 +229,7 @@ async def delete_task(ctx: Context, task_id: int) -> Task:
     """Make a task inactive. Deleting it again is no error."""
     task = await get_task(ctx, task_id)
     require(ctx.actor, Operation.TASK_DELETE, relations_to(ctx.actor, task))
-    return await save_change(ctx, task, msgspec.structs.replace(task, is_active=False))
+    return await save_and_tell(ctx, task, msgspec.structs.replace(task, is_active=False))
 
 
 @query(stale_ok=True)
@@ -335,7 +335,11 @@ def with_status(ctx: Context, task: Task, status: TaskStatus, changed: Task | No
 
 async def set_state(ctx: Context, task: Task, status: TaskStatus) -> Task:
     """The task in another state because of what somebody did with its item; others are told."""
-    saved = await save_change(ctx, task, with_status(ctx, task, status))
+    return await save_and_tell(ctx, task, with_status(ctx, task, status))
+
+
+async def save_and_tell(ctx: Context, task: Task, changed: Task) -> Task:
+    saved = await save_change(ctx, task, changed)
     await tell_changed(ctx, task, saved)
     return saved
 

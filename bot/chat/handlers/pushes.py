@@ -37,6 +37,7 @@ from bot.chat.panels.absences import asked_panel
 from bot.chat.panels.agenda import reminder_panel
 from bot.chat.panels.groups import in_group
 from bot.chat.panels.surveys import survey_panel
+from core.base.errors import NotFound
 from core.base.model import TaskStatus
 from core.delivery import ledger, nudges, snoozes
 from core.delivery.nudges import DayStep
@@ -109,11 +110,15 @@ async def draw_commented(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
-    task = await ctx.run(tasks.get_task, int_param(message, "task_id"))
-    concerned = ctx.actor.id in {*task.responsible_user_ids, task.created_by_user_id}
-    require(task.is_active and concerned and not await ctx.run(followers.is_muted, task.id))
-    earlier = message.params["people"]
-    people = {*task.responsible_user_ids, *(earlier if isinstance(earlier, list) else ())}
+    task_id, earlier = int_param(message, "task_id"), message.params["people"]
+    before = earlier if isinstance(earlier, list) else []
+    try:
+        task = await ctx.run(tasks.get_task, task_id)
+    except NotFound:
+        require(ctx.actor.id in before)
+        return Push(TaskList(), panels.taken_away_panel(ctx.scene, task_id))
+    people = {*before, *task.responsible_user_ids}
+    require(ctx.actor.id in {*people, task.created_by_user_id} and not await ctx.run(followers.is_muted, task.id))
     names = await ctx.run(users.display_names, sorted(people))
     lines = require(panels.change_lines(ctx.scene, message.params, task, names), Reason.DONE)
     only_change = instant(task.updated_at) == message.params["at"]

@@ -60,6 +60,11 @@ def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str) -> Pa
     return Panel("\n".join([f"{heading} {scene.user_text(task.descripcion)}", *lines]), [talk_row(scene, task)])
 
 
+def taken_away_panel(scene: Scene, task_id: int) -> Panel:
+    """To somebody who may not read the task any more, since it is no longer theirs."""
+    return Panel(scene.say("push_taken_away", id=task_id))
+
+
 def change_lines(scene: Scene, before: Params, task: Task, names: Mapping[int, str]) -> list[str]:
     """What of a task is not as it was: before → now."""
 
@@ -76,10 +81,14 @@ def change_lines(scene: Scene, before: Params, task: Task, names: Mapping[int, s
             case _:
                 return scene.user_text(str(value), SEVERAL_UNITS)
 
+    now = values_of(task)
+    earlier = {**now, **before}
+    if earlier["active"] != now["active"]:
+        return [scene.say("push_restored" if task.is_active else "push_deleted")]
     return [
-        scene.say(f"changed_{name}", before=said(name, before[name]), after=said(name, value))
-        for name, value in values_of(task).items()
-        if before[name] != value
+        scene.say(f"changed_{name}", before=said(name, earlier[name]), after=said(name, value))
+        for name, value in now.items()
+        if earlier[name] != value
     ]
 
 

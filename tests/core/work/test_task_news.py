@@ -181,14 +181,24 @@ class TestChanged:
         task = await world.task(LUCIA, responsibleUserIds=[ANA])
         task = await world.edit(LUCIA, task, leaderUserId=None)
         await world.edit(LUCIA, task)
-        await world.delete(LUCIA, task)
         assert changed(world) == []
+
+    async def test_its_deletion_and_its_restoring(self, world):
+        for who, active in ((ANA, True), (LUIS, False)):
+            task = await world.task(LUCIA, responsibleUserIds=[who], isActive=active)
+            await (world.delete(LUCIA, task) if active else world.edit(LUCIA, task, isActive=True))
+        assert changed(world) == [(ANA, "MEDIA"), (LUIS, "MEDIA")]
 
     async def test_who_becomes_responsible_is_told_of_the_assignment_alone(self, world):
         task = await world.task(LUCIA, responsibleUserIds=[ANA])
-        await world.edit(LUCIA, task, responsibleUserIds=[LUIS])
-        assert changed(world) == []
+        await world.edit(LUCIA, task, responsibleUserIds=[LUIS, ANA])
+        assert changed(world) == [(ANA, "MEDIA")]
         assert news(world)[-1] == assigned(LUIS, task)
+
+    async def test_who_is_responsible_no_more_is_told(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        await world.edit(LUCIA, task, responsibleUserIds=[LUIS])
+        assert changed(world) == [(ANA, "MEDIA")]
 
     async def test_what_an_item_does_to_the_state_is_told(self, world):
         await world.task(LUCIA, responsibleUserIds=[ANA])

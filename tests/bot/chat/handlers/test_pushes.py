@@ -126,6 +126,22 @@ class TestChanged:
         await world.change_task("lucia", await world.task_now(task), prioridad="MEDIA")
         assert await pushed(world, "ana", K.TASK_CHANGED, **about) is Reason.DONE
 
+    async def test_deleted_and_restored(self, world):
+        task = await world.task("ana", by="lucia", text="Contrato")
+        await world.act("lucia", tasks.delete_task, task.id)
+        about = await self.about(world, task)
+        check(await pushed(world, "ana", K.TASK_CHANGED, **about), sees=["Lucía cambió la tarea #1", "Eliminada"])
+        await world.change_task("lucia", await world.task_now(task), isActive=True)
+        assert await pushed(world, "ana", K.TASK_CHANGED, **about) is Reason.DONE
+        again = about | {"active": 0}
+        check(await pushed(world, "ana", K.TASK_CHANGED, **again), sees=["Restaurada"], hides="Prioridad")
+
+    async def test_who_may_not_read_it_any_more_is_told_its_number_alone(self, world):
+        task = await world.task("ana", by="lucia", text="Contrato")
+        await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
+        said = await pushed(world, "ana", K.TASK_CHANGED, **await self.about(world, task))
+        check(said, sees="La tarea #1 ya no está a tu cargo", hides="Contrato")
+
     async def test_nothing_to_those_whom_it_is_no_matter_of_any_more(self, world):
         task = await world.task("ana", by="lucia", text="Contrato")
         await world.change_task("lucia", task, prioridad="ALTA")
