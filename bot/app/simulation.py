@@ -57,7 +57,7 @@ class NullClient:
         self.clock = clock
         self.ids = count(1)
 
-    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> telegram.Message:  # noqa: ARG002 as the real one
+    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> telegram.Message:  # noqa: ARG002 the signature is Outgoing's
         return telegram.Message(next(self.ids), self.clock.now(), telegram.Chat(chat_id, telegram.Chat.PRIVATE))
 
 

@@ -1,7 +1,7 @@
 """Changes of an event from its card: of one event, or of all events of its series that are left, in one transaction.
 
-Those who may change the event may do so; its people are told as of any change. What is over or cancelled is not changed
-here. A move keeps reminders as long before the event as they were.
+For those who may change the event; its people are told as of any change. An event that is over or cancelled is refused.
+A move keeps reminders as long before the event as they were.
 """
 
 from collections.abc import Sequence

@@ -24,9 +24,6 @@ from core.records.work import AskedState, AskedTask, NewAskedTask, NewTask
 from core.work.task_news import tell
 from core.work.tasks import check_dates, default_leader
 
-WORDS_MINUTES = 2
-"""For so long a no waits for the words that explain it."""
-
 
 class AskRequest(Request, frozen=True, kw_only=True):
     """What a colleague is asked to do, and by when."""
@@ -101,8 +98,8 @@ async def view_asked(ctx: Context, asked_id: int) -> AskedView:
 async def answer_asked(ctx: Context, asked_id: int, request: AskedAnswer) -> AskedTask:
     """Take what one is asked to do, or decline it; the person who asked is told.
 
-    The same answer again changes nothing, except that one without words can be given some. Raises `Conflict` if it was
-    answered otherwise, or if the person who asked has left.
+    A no without words waits `news_wait_minutes` for them. The same answer again changes nothing but adds words. Raises
+    `Conflict` if it was answered otherwise, or if the person who asked has left.
     """
     asked = await get_asked(ctx, asked_id)
     require(ctx.actor, Operation.ASKED_ANSWER, relations_to(ctx, asked))
@@ -164,7 +161,7 @@ async def add_words(ctx: Context, asked: AskedTask, state: AskedState, respuesta
 
 
 async def tell_answer(ctx: Context, asked: AskedTask, occasion: str, *, wait: bool) -> None:
-    due = ctx.now + timedelta(minutes=WORDS_MINUTES) if wait else None
+    due = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes) if wait else None
     about, person = {"asked_id": asked.id}, asked.created_by_user_id
     message = new_message(ctx, MessageKind.ASKED_ANSWERED, person, occasion, about, due_at=due)
     await ctx.uow.outbox.add([message])

@@ -1,7 +1,7 @@
 """Who follows a task without working on it, and who has muted it.
 
-A follower reads a task and comments on it. Whoever may change the task lets them in; a comment that names by @name
-somebody who may not read the task is an occasion to.
+A follower reads a task and comments on it. Whoever may change the task lets them in; the chat offers that where a
+comment names by @name somebody who may not read the task.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from core.work.tasks import get_comment, get_task, mentioned, relations_to
 
 
 class Unreached(Struct, frozen=True):
-    """The people whom a comment names and who may not read its task; `may_let_in`: the caller may change that."""
+    """People named in a comment who may not read its task; `may_let_in`: the caller may make them followers."""
 
     people: Sequence[Colleague]
     may_let_in: bool

@@ -20,7 +20,7 @@ ALL = NumberedPage(0, MOST)
 
 
 class RedItem(ItemNow, frozen=True, kw_only=True):
-    """A red item: since when, why, and who is to end it; `redId` is null where nobody set it but its due date."""
+    """A red item: since when, why, and who is to end it; `redId` is null where only its due date made it ROJO."""
 
     since: date
     red_id: int | None

@@ -89,7 +89,7 @@ class NewTaskQuestion(Screen, frozen=True, tag="nt"):
 
 
 class FreeHelp(Screen, frozen=True, tag="fh"):
-    """How to ask who is free; `ask`: what is typed next is such a question."""
+    """Examples of questions about who is free; `ask`: the next message is read as such a question."""
 
     ask: bool = False
 

@@ -22,7 +22,7 @@ from core.records.calendar import Event
 from core.records.messages import Message, Reason
 
 NOT_INVITED = (Forbidden, NotFound, Conflict)
-"""Refusals of who takes no part any more, or of what is gone."""
+"""What is raised where the person takes no part any more, or the event is gone."""
 
 
 async def load_invitation(ctx: ChatContext, screen: InvitationCard) -> Invitation:

@@ -52,7 +52,7 @@ from core.work.tasks import WORKABLE
 
 
 async def draw_push(ctx: ChatContext, message: Message) -> Push | Reason:
-    """What a message says now to its recipient, who is the actor; or the reason why it is not sent any more."""
+    """The message as its recipient, who is the actor, reads it now; or why it is not sent any more."""
     in_private = message.group_chat_id is None
     try:
         push = await (PUSHES if in_private else GROUP_PUSHES)[message.kind](ctx, message)

@@ -39,7 +39,7 @@ def require(value: T | None, reason: Reason = Reason.GONE) -> T:
 
 def int_param(message: Message, name: str) -> int:
     value = message.params[name]
-    assert isinstance(value, int)  # noqa: S101 as it was written
+    assert isinstance(value, int)  # noqa: S101  its writer gave an int
     return value
 
 

@@ -7,6 +7,7 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code, FieldCode, Forbidden
 from core.base.model import Priority, TaskStatus
+from core.base.settings import Settings
 from core.drafts import drafts
 from core.records.drafts import TaskDraft
 from core.records.messages import MessageKind
@@ -15,7 +16,7 @@ from core.work import asked_tasks, tasks
 from core.work.asked_tasks import AskedAnswer, AskRequest
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, invalid, not_found
-from tests.core.world import TODAY, day
+from tests.core.world import TODAY, World, day
 
 
 async def ask(world, who=ANA, whom=LUIS, **fields):
@@ -65,12 +66,14 @@ async def test_answered_twice_there_is_one_task_and_one_message(world):
         await answer(world, asked, accepted=False)
 
 
-async def test_a_no_waits_a_little_for_its_words(world):
+async def test_a_no_waits_a_little_for_its_words():
+    world = World(Settings(news_wait_minutes=7))
+    await world.gather()
     asked = await ask(world)
     declined = await answer(world, asked, accepted=False)
     assert (declined.state, declined.task_id) == (AskedState.DECLINED, None)
     (row,) = [row for row in world.store.state.outbox.values() if row.kind is MessageKind.ASKED_ANSWERED]
-    assert row.due_at == world.clock.now() + timedelta(minutes=2)
+    assert row.due_at == world.clock.now() + timedelta(minutes=7)
     explained = await answer(world, asked, accepted=False, respuesta="No llego")
     assert explained.respuesta == "No llego"
     (row,) = [row for row in world.store.state.outbox.values() if row.kind is MessageKind.ASKED_ANSWERED]
