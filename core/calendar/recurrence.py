@@ -4,8 +4,6 @@ A series has dates and wall-clock times, not instants: a meeting at nine stays a
 are found first, limits are checked on them, and only then a zone makes instants of them.
 """
 
-from calendar import monthrange
-from collections.abc import Container, Iterator
 from datetime import date, datetime, timedelta
 from itertools import islice, takewhile
 from typing import Annotated
@@ -13,30 +11,19 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Meta
 
-from core.base.calendar_time import LAST_YEAR
 from core.base.date_times import YEARS, WrittenDateTime, instant_of, within_years
 from core.base.errors import FieldCode, FieldError, Invalid, raise_if_any
-from core.base.model import RecurrenceType, Request
+from core.base.model import RecurrenceType
+from core.base.recurrence import Recurrence, fields_of_other_type, matching
 from core.records.calendar import Occurrence
 
 MAX_OCCURRENCES = 60
-MONTHS = 12
 SUNDAY = 7
 
 Weekday = Annotated[int, Meta(ge=1, le=6)]
 Weekdays = Annotated[list[Weekday], Meta(max_length=6)]
 DayOfMonth = Annotated[int, Meta(ge=1, le=31)]
 OccurrenceCount = Annotated[int, Meta(ge=1, le=MAX_OCCURRENCES)]
-
-
-class Recurrence(Request, frozen=True, kw_only=True):
-    """The part of a series' request that says when; `weekdays` are ISO's, `ends_on` is a local date, included."""
-
-    recurrence_type: RecurrenceType
-    weekdays: Weekdays | None = None
-    day_of_month: DayOfMonth | None = None
-    occurrence_count: OccurrenceCount | None = None
-    ends_on: date | None = None
 
 
 def occurrences(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -> list[Occurrence]:
@@ -66,14 +53,9 @@ def check_length(start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -
 
 
 def check_rule(rule: Recurrence, start: date) -> None:
-    weekly = rule.recurrence_type is RecurrenceType.WEEKLY
-    errors = []
-    if weekly and not rule.weekdays and start.isoweekday() == SUNDAY:
-        errors.append(FieldError("weekdays", FieldCode.SUNDAY_START))
-    if not weekly and rule.weekdays:
-        errors.append(FieldError("weekdays", FieldCode.NOT_APPLICABLE, {"kind": rule.recurrence_type.value}))
-    if weekly and rule.day_of_month is not None:
-        errors.append(FieldError("dayOfMonth", FieldCode.NOT_APPLICABLE, {"kind": rule.recurrence_type.value}))
+    errors = fields_of_other_type(rule)
+    if rule.recurrence_type is RecurrenceType.WEEKLY and not rule.weekdays and start.isoweekday() == SUNDAY:
+        errors.insert(0, FieldError("weekdays", FieldCode.SUNDAY_START))
     if rule.occurrence_count is None and rule.ends_on is None:
         errors.append(FieldError("occurrenceCount", FieldCode.REQUIRED_WITHOUT, {"other": "endsOn"}))
     raise_if_any(errors)
@@ -92,25 +74,6 @@ def dates(rule: Recurrence, start: date) -> list[date]:
     if not found:
         raise Invalid.at("endsOn", FieldCode.NO_OCCURRENCES)
     return found
-
-
-def matching(rule: Recurrence, start: date) -> Iterator[date]:
-    if rule.recurrence_type is RecurrenceType.WEEKLY:
-        return weekly(start, set(rule.weekdays or [start.isoweekday()]))
-    return monthly(start, rule.day_of_month or start.day)
-
-
-def weekly(start: date, weekdays: Container[int]) -> Iterator[date]:
-    every = map(date.fromordinal, range(start.toordinal(), date(LAST_YEAR, 12, 31).toordinal() + 1))
-    return (day for day in every if day.isoweekday() in weekdays)
-
-
-def monthly(start: date, day_of_month: int) -> Iterator[date]:
-    for index in range(start.year * MONTHS + start.month - 1, (LAST_YEAR + 1) * MONTHS):
-        year, month = index // MONTHS, index % MONTHS + 1
-        day = date(year, month, min(day_of_month, monthrange(year, month)[1]))
-        if day >= start:
-            yield day
 
 
 def placed(day: date, start: datetime, end: datetime, zone: ZoneInfo) -> Occurrence:

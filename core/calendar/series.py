@@ -15,6 +15,7 @@ from core.application.access import Operation, require
 from core.application.use_case import Context, command
 from core.base.errors import Code, NotFound, raise_if_any
 from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255, Text65536
+from core.base.recurrence import Recurrence
 from core.calendar.event_news import tell_cancelled, tell_changed, tell_invited_to_series
 from core.calendar.events import (
     EventCreate,
@@ -25,7 +26,7 @@ from core.calendar.events import (
     type_errors,
     visible,
 )
-from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Recurrence, Weekdays, occurrences
+from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Weekdays, occurrences
 from core.people.named_people import named_at, people_errors
 from core.records.calendar import Event
 
@@ -45,7 +46,13 @@ class SeriesCreate(EventCreate, frozen=True, kw_only=True):
 
     @property
     def rule(self) -> Recurrence:
-        return Recurrence(**{name: getattr(self, name) for name in Recurrence.__struct_fields__})
+        return Recurrence(
+            recurrence_type=self.recurrence_type,
+            weekdays=tuple(self.weekdays or ()),
+            day_of_month=self.day_of_month,
+            occurrence_count=self.occurrence_count,
+            ends_on=self.ends_on,
+        )
 
 
 class SeriesUpdate(Request, frozen=True, kw_only=True):

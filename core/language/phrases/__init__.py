@@ -1,4 +1,4 @@
-"""People, days, times, durations, priorities and reminders in a person's words, Spanish and English. Reads no clock.
+"""What a person's words say of people, days, times, recurrences, priorities and reminders. Reads no clock.
 
 `reading.read` analyses a text for what is sought in it (`TASK`, `EVENT`, `FREE_TIME`, `DAYS_ONLY`) and gives an
 `Understood`: the meaning, the words that say it, the readings that were chosen, what was left in doubt, and the
@@ -7,9 +7,10 @@ description that remains. `past_dates.past_date` reads a date in the past and no
 A text passes through `folding` (lower case, no accents, shorthand and misspelt days as meant), `scanning` (every phrase
 of the tables that fits), `ranges` ("from … to" in two phrases), `disambiguation` with `exclusions` (is it meant there?)
 and `remaining` (the description). Phrases are added to the tables `day_table`, `hours`, `clock_zones`,
-`half_open`, `people` and `notices`, in the notation of `vocabulary`; what they mean is in `days`, `hours`, `arithmetic`
-and `within`. The first text read compiles them, in a fifth of a second; then a text takes less than a millisecond,
-unless dateparser must help (`spelling`): call `read` off the event loop.
+`half_open`, `recurrence`, `people` and `notices`, in the notation of `vocabulary`; what they mean is in `days`,
+`hours`, `arithmetic` and `within`. Spanish and English are read alike. The first text read compiles them, in a fifth
+of a second; then a text takes less than a millisecond, unless dateparser must help (`spelling`): call `read` off the
+event loop.
 
 What the grammar decides, with a `Note` wherever another reading was possible:
 
@@ -21,6 +22,9 @@ What the grammar decides, with a `Note` wherever another reading was possible:
 - where only days count, a part of a day stands for all of it;
 - 3/4 is the third of April in Spanish and the fourth of March in English;
 - a date without a year that has passed is next year's; a range that includes today began in the past.
+
+Something that repeats is read where `REPEATS` is sought, beside days: `Understood.repeats` is its rule and
+`Understood.days` its first date. Elsewhere "cada viernes" is no one day, and a `Doubt`.
 
 A word that may be just a word ("contrato de mayo", "Domingo Pérez", "24/7") stays in the description, as a `Doubt`.
 """

@@ -31,8 +31,6 @@ NOT_DATES = (
     day(
         FIRM,
         always(DoubtReason.VAGUE),
-        "(?:cada|todos los|los) (?:{weekday}|sabados|domingos)|(?:cada|todos los) (?:dias?|mes(?:es)?|semanas?)",
-        "every (?:{weekday}|day|week|month)",
         "(?:a )?(?:principios|inicios|mediados|mitad) de(?:l)? (?:{monthname}|mes|ano|{nextmonth}|(?:la )?semana)",
         "(?:the )?(?:beginning|start|middle) of (?:{monthname}|(?:the |next |this )?(?:month|week|year))",
         "mid[- ]{monthname}",

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.language.phrases import days
 from core.language.phrases.exclusions import is_a_verb, is_only_words
-from core.language.phrases.model import TIMES, Confidence, DoubtReason, Kind, Meaning, Moment
+from core.language.phrases.model import REPEATS, TIMES, Confidence, DoubtReason, Kind, Meaning, Moment
 from core.language.phrases.ranges import begins_phrase, dated_weekdays, ranges, weekdays_of_weeks, zoned_hours
 from core.language.phrases.scanning import Candidate
 from core.language.phrases.sentence import Sentence
@@ -43,8 +43,10 @@ def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment, sou
         elif not is_a_verb(sentence, one):
             selection.doubts.append((one, one.meaning if isinstance(one.meaning, DoubtReason) else DoubtReason.WORDS))
     take_by_place(sentence, without_alternatives(sentence, plausible, selection), selection)
-    for kind in (Kind.DAYS, *TIMES, Kind.MINUTES, Kind.PRIORITY, Kind.NOTICE):
+    for kind in (Kind.DAYS, *TIMES, Kind.MINUTES, Kind.PRIORITY, Kind.NOTICE, *REPEATS):
         keep_one(selection, kind)
+    if not any(one.kind is Kind.REPEAT for one in selection.taken):
+        selection.taken = [one for one in selection.taken if one.kind is not Kind.LASTS]
     doubt_ends_beside_a_time(selection)
     keep_people_in_description(sentence, selection)
     return selection
@@ -68,9 +70,15 @@ def hours_in_doubt(sentence: Sentence, found: list[Candidate], moment: Moment) -
             continue
         made.append(one)
         behind = SMALL_NUMBER.match(sentence.folded.text, one.end)
-        if behind and one.days and one.days.first == one.days.last and "day" not in one.found.groupdict():
+        one_day = one.days and one.days.first == one.days.last and "day" not in one.found.groupdict()
+        if behind and (one_day or is_repeat_of_weekdays(one)):
             made.append(replace(one, start=behind.start(1), end=behind.end(1), meaning=DoubtReason.HOUR))
     return made
+
+
+def is_repeat_of_weekdays(one: Candidate) -> bool:
+    repeats = one.meaning.repeats if isinstance(one.meaning, Meaning) else None
+    return repeats is not None and bool(repeats.rule.weekdays)
 
 
 def without_alternatives(sentence: Sentence, plausible: list[Candidate], selection: Selection) -> list[Candidate]:
@@ -161,7 +169,8 @@ def content(one: Candidate) -> tuple[object, ...]:
     said = one.meaning
     if not isinstance(said, Meaning):
         return ()
-    return (said.days, said.hours, said.earliest, said.latest, said.minutes, said.priority, said.notice)
+    often = (said.repeats, said.times, said.lasts)
+    return (said.days, said.hours, said.earliest, said.latest, said.minutes, said.priority, said.notice, *often)
 
 
 def doubt_ends_beside_a_time(selection: Selection) -> None:

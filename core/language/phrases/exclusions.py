@@ -21,7 +21,7 @@ def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bo
     """Whether it describes the word beside it: "junta de mañana", "20 minutes of footage"."""
     if one.kind is Kind.MINUTES:
         return sentence.word_after(one.end) in OF
-    if one.kind is not Kind.DAYS:
+    if one.kind not in Kind.DAYS | Kind.REPEAT:
         return False
     word = sentence.word_before(one.start)
     if word in OF_A_DAY:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from core.base.calendar_time import Days, local_date
 from core.base.model import Language, Priority
+from core.base.recurrence import Recurrence
 
 
 class Kind(Flag):
@@ -26,8 +27,12 @@ class Kind(Flag):
     EARLIEST = auto()
     LATEST = auto()
     ZONE = auto()
+    REPEAT = auto()
+    LASTS = auto()
 
 
+REPEATS = Kind.REPEAT | Kind.LASTS
+"""How something repeats, and how often; sought beside days where a rule can be made of it."""
 TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY
 EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.ZONE | Kind.MINUTES | Kind.NOTICE
 FREE_TIME = EVENT | Kind.EARLIEST | Kind.LATEST
@@ -100,6 +105,13 @@ class Notice(Struct, frozen=True):
     minutes: int | None
 
 
+class Repeats(Struct, frozen=True):
+    """How something repeats; `inexact`: no rule says what was meant, and this one is the nearest."""
+
+    rule: Recurrence
+    inexact: bool = False
+
+
 class Meaning(Struct, frozen=True):
     days: Days | None = None
     hours: Hours | None = None
@@ -111,6 +123,9 @@ class Meaning(Struct, frozen=True):
     person: str | None = None
     priority: Priority | None = None
     notice: Notice | None = None
+    repeats: Repeats | None = None
+    times: int | None = None
+    lasts: tuple[int, str] | None = None
     notes: tuple[Note, ...] = ()
     guess: bool = False  # the half of the day was ours to choose; a part of day named elsewhere says better
 
@@ -140,7 +155,8 @@ class Understood(Struct, frozen=True):
 
     `title` is the text without its pieces (except `kept` ones), otherwise unchanged but for blanks at the seams. `days`
     are in the person's zone, `hours` on its wall clock, `minutes` a duration, `people` usernames in lower case, each
-    once, in order. `within` are the hours of a part of the day, or what open ends leave of it.
+    once, in order. `within` are the hours of a part of the day, or what open ends leave of it. Of something that
+    repeats, `days` is the first date: unknown for "cada mes" without a day, which only a start makes a rule.
     """
 
     title: str
@@ -151,6 +167,7 @@ class Understood(Struct, frozen=True):
     minutes: int | None = None
     priority: Priority | None = None
     notice: Notice | None = None
+    repeats: Repeats | None = None
     pieces: tuple[Piece, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 

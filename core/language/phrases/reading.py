@@ -11,6 +11,7 @@ from core.language.accents import without_accents
 from core.language.phrases.disambiguation import Selection, disambiguate
 from core.language.phrases.hours import half_note
 from core.language.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, PartOfDay, Piece, Understood
+from core.language.phrases.recurrence import shifted_weekdays, with_dates
 from core.language.phrases.remaining import remaining
 from core.language.phrases.scanning import Candidate, candidates
 from core.language.phrases.sentence import Sentence
@@ -54,7 +55,7 @@ def piece(sentence: Sentence, one: Candidate, selection: Selection, sought: Kind
 
 def by_own_clock(selection: Selection, moment: Moment, so_far: Understood) -> Understood:
     """What was understood, an hour of another zone by the person's own clock: the day too, if that is another."""
-    there = understood(selection, so_far)
+    there = with_dates(understood(selection, so_far), meanings(selection.taken), moment)
     zone = first(one.zone for one in meanings(selection.taken))
     if not zone or not there.hours:
         return there
@@ -64,7 +65,10 @@ def by_own_clock(selection: Selection, moment: Moment, so_far: Understood) -> Un
     moved = start.date() - day
     shifted = there.days and Days(there.days.first + moved, there.days.last + moved)
     return replace(
-        there, hours=Hours(start.time(), end), days=shifted or (Days(day + moved, day + moved) if moved else None)
+        there,
+        hours=Hours(start.time(), end),
+        days=shifted or (Days(day + moved, day + moved) if moved else None),
+        repeats=shifted_weekdays(there.repeats, moved.days),
     )
 
 

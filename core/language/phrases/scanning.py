@@ -27,10 +27,13 @@ from core.language.phrases.model import (
 )
 from core.language.phrases.notices import NOTICES
 from core.language.phrases.people import PEOPLE, PRIORITIES
-from core.language.phrases.vocabulary import patterns
+from core.language.phrases.recurrence import RECURRENCES
+from core.language.phrases.vocabulary import always, patterns
 
-TABLE: tuple[GrammarRule, ...] = (*PEOPLE, *OPEN_ENDS, *HOURS, *CLOCK_ZONES, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
-ONLY_DAYS: tuple[GrammarRule, ...] = (*DAYS, *WHERE_ONLY_DAYS_ARE_SOUGHT)
+TABLE: tuple[GrammarRule, ...] = (
+    *(*PEOPLE, *OPEN_ENDS, *HOURS, *CLOCK_ZONES, *DURATIONS, *RECURRENCES, *DAYS, *PRIORITIES, *NOTICES),
+)
+ONLY_DAYS: tuple[GrammarRule, ...] = (*RECURRENCES, *DAYS, *WHERE_ONLY_DAYS_ARE_SOUGHT)
 MARKER_NOTES = (
     (("antes", "before", "para antes"), Note.BEFORE),
     (("hasta", "until", "till", "through"), Note.UNTIL),
@@ -78,11 +81,13 @@ def candidates(folded: Folded, moment: Moment, sought: Kind) -> list[Candidate]:
 
 def matches(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
     for row in ONLY_DAYS if sought is DAYS_ONLY else TABLE:
-        if row.kind not in sought:
+        no_one_day = row.kind is Kind.REPEAT and Kind.DAYS in sought and row.kind not in sought
+        if row.kind not in sought and not no_one_day:
             continue
+        reader = always(DoubtReason.VAGUE) if no_one_day else row.reader
         for pattern in patterns(row):
             for found in pattern.finditer(text):
-                meaning = None if is_tax_office(found, moment) else row.reader(found, moment)
+                meaning = None if is_tax_office(found, moment) else reader(found, moment)
                 if meaning is not None:
                     marker = found.groupdict().get("marker")
                     yield Candidate(

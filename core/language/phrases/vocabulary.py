@@ -170,7 +170,9 @@ MARKERS = {
     Kind.PRIORITY: "",
     Kind.NOTICE: "",
     Kind.ZONE: "",
+    Kind.LASTS: "",
 }
+MARKERS[Kind.REPEAT] = MARKERS[Kind.DAYS]
 TAILS = {
     Kind.DAYS: (
         " (?:(?:por|en|a) la (?P<tail>manana|madrugada|tarde|noche)"
@@ -179,6 +181,7 @@ TAILS = {
         "|(?:in the )?(?P<tail_en>morning|afternoon|evening|night)|at (?P<tail_night>night))"
     ),
 }
+TAILS[Kind.REPEAT] = TAILS[Kind.DAYS]
 BEGINS = r"(?<![\w@#$/])(?<![0-9][.,:+-])"
 ENDS = r"(?![\w@%/])(?![.,:-][0-9])"
 IN_BRACES = re.compile(r"\{([a-z_]+[0-9]*)\}")

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from core.base.date_times import WrittenDateTime
 from core.base.errors import FieldCode
 from core.base.model import RecurrenceType
-from core.calendar.recurrence import Recurrence, occurrences
+from core.base.recurrence import Recurrence
+from core.calendar.recurrence import occurrences
 from core.records.calendar import Occurrence
 from tests.core.refusals import invalid
 
@@ -29,7 +30,7 @@ def monthly(start: str, end: str, zone: ZoneInfo, count: int = 2, day: int | Non
 
 
 def weekly(start: str, end: str, zone: ZoneInfo, count: int = 2, weekdays=(1, 2, 3, 4, 5, 6)) -> list[Occurrence]:
-    series = Recurrence(recurrence_type=RecurrenceType.WEEKLY, occurrence_count=count, weekdays=list(weekdays))
+    series = Recurrence(recurrence_type=RecurrenceType.WEEKLY, occurrence_count=count, weekdays=weekdays)
     return series_of(series, start, end, zone)
 
 

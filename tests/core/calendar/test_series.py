@@ -13,7 +13,7 @@ from core.base.errors import Code, FieldCode, Invalid
 from core.base.model import INT32_MAX
 from core.base.settings import Settings
 from core.calendar.event_types import EventTypeUpdate, update_event_type
-from core.calendar.recurrence import Recurrence, occurrences
+from core.calendar.recurrence import occurrences
 from core.calendar.series import SeriesCreate, SeriesResult
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid
@@ -189,8 +189,9 @@ async def test_the_events_of_a_series_are_the_occurrences_of_its_rule(rule, star
     await world.gather()
     end = start + length
     times = {"startDatetime": start.isoformat(), "endDatetime": end.isoformat()}
+    asked = build(SeriesCreate, WEEKLY | {"weekdays": None, "occurrenceCount": None} | rule | times)
     try:
-        wanted = occurrences(build(Recurrence, rule), WrittenDateTime(start), WrittenDateTime(end), Settings().zone)
+        wanted = occurrences(asked.rule, WrittenDateTime(start), WrittenDateTime(end), Settings().zone)
     except Invalid as fault:
         with invalid(*[(error.field, error.code) for error in fault.errors]):
             await world.series(ANA, **rule, **times)

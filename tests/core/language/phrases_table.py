@@ -73,7 +73,7 @@ Para @ana: revisar contrato para mañana | revisar contrato | 2026-11-24 @ana
 Enviar "reporte para el viernes" a Ana | = | - | para el viernes: WORDS
 hoy, mañana o pasado mañana | = | - | hoy: EITHER; mañana: EITHER; pasado mañana: EITHER
 Pagar el 3, urgente | Pagar | 2026-12-03 URGENTE
-Pagar el 3 de cada mes | = | - | el 3: WORDS; cada mes: VAGUE
+Pagar el 3 de cada mes | = | - | el 3 de cada mes: VAGUE
 Regar las plantas todos los lunes | = | - | todos los lunes: VAGUE
 Revisar los viernes | = | - | los viernes: VAGUE
 Revisar reporte 10-11 | = | - | 10-11: WORDS

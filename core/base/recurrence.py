@@ -1,0 +1,54 @@
+"""How something repeats, and the dates that a rule gives. Pure: days only, without hours or a zone."""
+
+from calendar import monthrange
+from collections.abc import Container, Iterator
+from datetime import date
+
+from msgspec import Struct
+
+from core.base.calendar_time import LAST_YEAR
+from core.base.errors import FieldCode, FieldError
+from core.base.model import RecurrenceType
+
+MONTHS = 12
+
+
+class Recurrence(Struct, frozen=True, kw_only=True):
+    """On which days something repeats: on ISO `weekdays`, or on a day of each month, the last of a shorter one.
+
+    Without weekdays or a day, it is that of the start. `ends_on` is a date, included.
+    """
+
+    recurrence_type: RecurrenceType
+    weekdays: tuple[int, ...] = ()
+    day_of_month: int | None = None
+    occurrence_count: int | None = None
+    ends_on: date | None = None
+
+
+def fields_of_other_type(rule: Recurrence) -> list[FieldError]:
+    """An error for each field that belongs to the other type of recurrence."""
+    weekly = rule.recurrence_type is RecurrenceType.WEEKLY
+    foreign = {"weekdays": not weekly and bool(rule.weekdays), "dayOfMonth": weekly and rule.day_of_month is not None}
+    kind = rule.recurrence_type.value
+    return [FieldError(field, FieldCode.NOT_APPLICABLE, {"kind": kind}) for field, sent in foreign.items() if sent]
+
+
+def matching(rule: Recurrence, start: date) -> Iterator[date]:
+    """Every date of a rule from `start` on, its end aside."""
+    if rule.recurrence_type is RecurrenceType.WEEKLY:
+        return weekly(start, set(rule.weekdays or [start.isoweekday()]))
+    return monthly(start, rule.day_of_month or start.day)
+
+
+def weekly(start: date, weekdays: Container[int]) -> Iterator[date]:
+    every = map(date.fromordinal, range(start.toordinal(), date(LAST_YEAR, 12, 31).toordinal() + 1))
+    return (day for day in every if day.isoweekday() in weekdays)
+
+
+def monthly(start: date, day_of_month: int) -> Iterator[date]:
+    for index in range(start.year * MONTHS + start.month - 1, (LAST_YEAR + 1) * MONTHS):
+        year, month = index // MONTHS, index % MONTHS + 1
+        day = date(year, month, min(day_of_month, monthrange(year, month)[1]))
+        if day >= start:
+            yield day

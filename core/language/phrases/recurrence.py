@@ -1,0 +1,288 @@
+"""Phrases that say that something repeats: "cada viernes", "el último día de cada mes", "every weekday", "10 veces".
+
+What a rule cannot say ("cada dos semanas") is read as the nearest that it can, and marked `inexact`.
+"""
+
+import re
+from datetime import date
+from re import Match
+
+from msgspec.structs import replace
+
+from core.base.calendar_time import LAST_DAY, ONE_DAY, Days
+from core.base.model import RecurrenceType
+from core.base.recurrence import Recurrence, matching
+from core.language.phrases.arithmetic import WEEK, later, shifted
+from core.language.phrases.days import NUMBERED, weekday_in_month
+from core.language.phrases.model import (
+    Confidence,
+    DoubtReason,
+    GrammarRule,
+    Kind,
+    Meaning,
+    Moment,
+    Note,
+    Reader,
+    Reading,
+    Repeats,
+    Understood,
+)
+from core.language.phrases.vocabulary import SHORT_WEEKDAYS, UNITS, WEEKDAYS, number, one_of, row
+
+LAST_OF_MONTH, MIDDLE_OF_MONTH = 31, 15
+WORKDAYS, WEEKEND = range(5), (5, 6)
+MOST_DAYS_OFTEN, MOST_DAYS_WEEKLY = 3, 20
+"""Every so many days at most is nearest to every day, and every so many to every week; more, to every month."""
+WEEKS_SAID = {("week", 1), ("day", 7), ("day", 8)}
+"""Once a week; in Spanish also "cada ocho días"."""
+NAME = re.compile(f"(?:{one_of({**WEEKDAYS, **SHORT_WEEKDAYS})})")
+Found = Match[str]
+
+
+def on_weekdays(*weekdays: int, inexact: bool = False) -> Meaning:
+    days = tuple(sorted({day + 1 for day in weekdays}))
+    return Meaning(repeats=Repeats(Recurrence(recurrence_type=RecurrenceType.WEEKLY, weekdays=days), inexact))
+
+
+def monthly(day: int | None = None, *, inexact: bool = False) -> Meaning:
+    return Meaning(repeats=Repeats(Recurrence(recurrence_type=RecurrenceType.MONTHLY, day_of_month=day), inexact))
+
+
+def fixed(meaning: Meaning) -> Reader:
+    return lambda _found, _moment: meaning
+
+
+def named_weekdays(found: Found, _moment: Moment) -> Reading:
+    return on_weekdays(*(NUMBERED[name] for name in NAME.findall(found["weekdays"])))
+
+
+def weekdays_nearly(found: Found, _moment: Moment) -> Reading:
+    return on_weekdays(*(NUMBERED[name] for name in NAME.findall(found["weekdays"])), inexact=True)
+
+
+def from_weekday_to(found: Found, _moment: Moment) -> Reading:
+    first, last = NUMBERED[found["first"]], NUMBERED[found["last"]]
+    return on_weekdays(*(day % WEEK for day in range(first, last + 1 + (WEEK if last < first else 0))))
+
+
+def numbered_day(found: Found, _moment: Moment) -> Reading:
+    day = number(found["day"])
+    return monthly(day) if 1 <= day <= LAST_OF_MONTH else DoubtReason.IMPOSSIBLE
+
+
+def counted(found: Found, _moment: Moment) -> Reading:
+    """Every so many days, weeks or months: the nearest rule there is."""
+    count, unit = number(found["count"]), UNITS[found["unit"]]
+    if (unit, count) in WEEKS_SAID:
+        return on_weekdays()
+    days = count * {"day": 1, "week": WEEK, "fortnight": 2 * WEEK, "quincena": MIDDLE_OF_MONTH}.get(unit, LAST_OF_MONTH)
+    if days <= MOST_DAYS_OFTEN:
+        return on_weekdays(*range(WEEK), inexact=days > 1)
+    if days <= MOST_DAYS_WEEKLY:
+        return on_weekdays(inexact=True)
+    return monthly(inexact=(unit, count) != ("month", 1))
+
+
+def nth_weekday(found: Found, moment: Moment) -> Reading:
+    """The first Monday of each month: nearest is the date of the next one."""
+    this_month = moment.today.replace(day=1)
+    months = [weekday_in_month(later(this_month, ahead, "month"), found) for ahead in range(2)]
+    return next((monthly(day.day, inexact=True) for day in months if day and day >= moment.today), DoubtReason.VAGUE)
+
+
+def times(found: Found, _moment: Moment) -> Reading:
+    return Meaning(times=number(found["count"])) if number(found["count"]) else DoubtReason.IMPOSSIBLE
+
+
+def so_long(found: Found, _moment: Moment) -> Reading:
+    return Meaning(lasts=(number(found["count"]), UNITS[found["unit"]]))
+
+
+ONE = f"(?:{one_of(WEEKDAYS)})s?"
+SHORT = f"(?:{one_of({**WEEKDAYS, **SHORT_WEEKDAYS})})s?\\.?"
+AND = r"(?:, ?(?:y |and |& )?| y | e | and | ?& ?|/)(?:el |los |on |cada |every )?"
+
+
+def listed(name: str) -> str:
+    return f"(?P<weekdays>{name}(?:{AND}{name}){{0,6}})"
+
+
+NAMES, SHORT_NAMES = listed(ONE), listed(SHORT)
+SEVERAL = f"(?P<weekdays>{ONE}(?:{AND}{ONE}){{0,5}}(?: y | e | and | ?& ?){ONE})"
+EACH, EACH_DAY = "(?:cada|every|each)", "(?:cada dia|todos los dias|every day|each day|daily)"
+EACH_WEEK = "(?:cada semana|todas las semanas|semanalmente|every week|each week|weekly)"
+EACH_MONTH = "(?:cada mes|todos los meses|mensualmente|every month|each month|monthly)"
+OF_EACH_MONTH = "de (?:cada mes|todos los meses)"
+OF_EVERY_MONTH = "of (?:every|each) month"
+AT_ITS_END = r"(?= ?(?:$|[,;.)\n]| (?:@|hasta|until|till|desde|a partir|starting|from|con|with|por|for|at|a las?)))"
+"""Where an adverb says how often, and is no adjective: "send it monthly", not "monthly report"."""
+ENDS_LATER = (
+    r"(?=.*\b(?:(?:hasta|until|till) (?!las?\b|medio|noon|[0-9]{1,2}(?::|$| ?[ap]\.?m))|[0-9]+ (?:veces|times)\b))"
+)
+"""What has an end that is no hour of the day repeats: "lunes y miércoles hasta el 15 de enero"."""
+FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE
+
+
+def repeat(confidence: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
+    return row(Kind.REPEAT, confidence, reader, *phrases)
+
+
+RECURRENCES: tuple[GrammarRule, ...] = (
+    repeat(
+        FIRM,
+        named_weekdays,
+        f"(?:{EACH}|todos los(?: dias)?) {SHORT_NAMES}",
+        f"{EACH_WEEK},? (?:el|los|on|cada) {SHORT_NAMES}",
+    ),
+    repeat(LOOSE, named_weekdays, f"los(?: dias)? {NAMES}", f"on (?P<weekdays>{ONE}(?<=s)(?:{AND}{ONE}(?<=s)){{0,6}})"),
+    repeat(LOOSE, named_weekdays, f"(?:el |on )?{SEVERAL}{ENDS_LATER}"),
+    repeat(
+        FIRM,
+        from_weekday_to,
+        f"{EACH_DAY},? (?:del? |from )?(?P<first>{one_of(WEEKDAYS)}) (?:al?|to|through|-) (?P<last>{one_of(WEEKDAYS)})",
+    ),
+    repeat(FIRM, fixed(on_weekdays(*range(WEEK))), "cada dia|todos los dias|every day|each day|a diario|diariamente"),
+    repeat(
+        FIRM,
+        fixed(on_weekdays(*WORKDAYS)),
+        "(?:cada dia|(?:todos )?los dias) (?:habil(?:es)?|laboral(?:es)?|laborables?|de trabajo)",
+        "(?:every|each) (?:weekday|work ?day|(?:working|business) day)",
+    ),
+    repeat(
+        LOOSE, fixed(on_weekdays(*WORKDAYS)), "entre semana", "on (?:weekdays|work ?days|(?:working|business) days)"
+    ),
+    repeat(
+        FIRM,
+        fixed(on_weekdays(*WEEKEND)),
+        "(?:cada fin|(?:todos )?los fines) de semana",
+        "(?:every|each) weekend|on weekends",
+    ),
+    repeat(FIRM, fixed(on_weekdays()), "cada semana|todas las semanas|semanalmente|every week|each week"),
+    repeat(FIRM, fixed(on_weekdays()), "una vez (?:a la|por) semana|once a week"),
+    repeat(FIRM, fixed(monthly()), "cada mes|todos los meses|mensualmente|every month|each month"),
+    repeat(FIRM, fixed(monthly()), "una vez (?:al|por) mes|once a month"),
+    repeat(LOOSE, fixed(on_weekdays(*range(WEEK))), f"daily{AT_ITS_END}"),
+    repeat(LOOSE, fixed(on_weekdays()), f"weekly{AT_ITS_END}"),
+    repeat(LOOSE, fixed(monthly()), f"monthly{AT_ITS_END}"),
+    repeat(
+        FIRM,
+        numbered_day,
+        f"(?:el )?(?:dia )?{{day}} {OF_EACH_MONTH}",
+        "(?:cada|(?:todos )?los) dias? {dd}(?: del? mes)?",
+        "(?:cada|todos los) {dd} del? mes",
+        f"{EACH_MONTH},? (?:el |on )?(?:dia |the )?{{dd}}",
+        f"{EACH_MONTH},? (?:on )?(?:the )?{{nth}}",
+        f"(?:on )?(?:the )?(?:{{day}}) (?:day )?{OF_EVERY_MONTH}",
+        "(?:every|each) {nth}(?: of the month)?",
+    ),
+    repeat(
+        FIRM,
+        numbered_day,
+        f"(?:el )?(?:dia )?{{dayword}} {OF_EACH_MONTH}",
+        f"(?:on )?(?:the )?{{dayword}} (?:day )?{OF_EVERY_MONTH}",
+        f"{EACH_MONTH},? (?:el |on )?(?:dia |the )?{{dayword}}",
+        "cada dia {dayword}(?: de(?:l)? mes)?",
+    ),
+    repeat(FIRM, fixed(monthly(1)), f"(?:el )?primer dia {OF_EACH_MONTH}"),
+    repeat(
+        FIRM,
+        fixed(monthly(LAST_OF_MONTH)),
+        f"(?:el )?ultimo (?:dia )?{OF_EACH_MONTH}",
+        f"(?:a |al |el )?(?:fin|fines|final|finales) {OF_EACH_MONTH}",
+        "(?:cada|todos los) (?:(?:fin|fines|final|finales)|ultimo(?: dia)?) del? mes",
+        f"{EACH_MONTH},? (?:(?:a|al|el) )?(?:final|ultimo dia)",
+        f"(?:on |at )?(?:the )?(?:last day|end) {OF_EVERY_MONTH}",
+        "(?:every|each) (?:month[- ]end|end of (?:the )?month)",
+        f"{EACH_MONTH},? (?:on |at )?(?:the )?(?:last day|end)",
+    ),
+    repeat(FIRM, fixed(monthly(LAST_OF_MONTH, inexact=True)), f"(?:el )?ultimo dia (?:habil|laboral) {OF_EACH_MONTH}"),
+    repeat(
+        FIRM,
+        fixed(monthly(LAST_OF_MONTH, inexact=True)),
+        f"(?:on )?(?:the )?last (?:working|business) day {OF_EVERY_MONTH}",
+    ),
+    repeat(
+        FIRM,
+        nth_weekday,
+        f"(?:el |los )?{{nth_weekday}} {OF_EACH_MONTH}",
+        "cada {nth_weekday} del? mes",
+        f"(?:on )?(?:the )?{{nth_weekday}} {OF_EVERY_MONTH}",
+        "(?:every|each) {nth_weekday}(?: of the month)?",
+    ),
+    repeat(FIRM, counted, "(?:cada|every) {count} {unit}"),
+    repeat(
+        FIRM,
+        weekdays_nearly,
+        f"(?:cada otro|every other|every second) {NAMES}",
+        f"(?:cada|every) (?:dos|2|two) {NAMES}",
+        f"un (?P<weekdays>{ONE}) si y (?:uno|otro) no",
+    ),
+    repeat(
+        FIRM,
+        fixed(on_weekdays(*range(WEEK), inexact=True)),
+        "(?:cada|every) (?:tercer|other|second|otro) (?:dia|day)|un dia si y (?:uno|otro) no",
+    ),
+    repeat(
+        FIRM,
+        fixed(on_weekdays(inexact=True)),
+        "(?:cada otra|every other|every second) (?:semana|week)|una semana si y (?:una|otra) no",
+        f"(?:every|each) fortnight|(?:fortnightly|biweekly){AT_ITS_END}",
+    ),
+    repeat(FIRM, fixed(monthly(MIDDLE_OF_MONTH, inexact=True)), "cada quincena|todas las quincenas|quincenalmente"),
+    repeat(
+        FIRM,
+        fixed(monthly(inexact=True)),
+        "cada (?:bimestre|trimestre|semestre|ano)|todos los (?:anos|trimestres)|anualmente|trimestralmente",
+        f"(?:every|each) (?:quarter|year|other month|second month)|(?:quarterly|yearly|annually){AT_ITS_END}",
+    ),
+    row(Kind.LASTS, FIRM, times, "(?:por )?{count} (?:veces|ocasiones|times|occurrences)"),
+    row(Kind.LASTS, FIRM, so_long, "(?:por|durante|for|las proximas|los proximos|the next) {count} {unit}"),
+)
+
+
+def with_dates(so_far: Understood, said: list[Meaning], moment: Moment) -> Understood:
+    """What was understood of something that repeats: the days that were said begin or end it.
+
+    `days` becomes its first date, without notes; where no date says which day of a week or month, it stays unknown.
+    """
+    repeats = next((one.repeats for one in said if one.repeats), None)
+    if not repeats:
+        return so_far
+    day_notes = {note for piece in so_far.pieces if piece.kind is Kind.DAYS for note in piece.notes}
+    start, ends_on = begin_and_end(so_far.days, day_notes, moment)
+    rule = repeats.rule
+    if start and not (rule.weekdays or rule.day_of_month):
+        weekly = rule.recurrence_type is RecurrenceType.WEEKLY
+        rule = replace(rule, weekdays=(start.isoweekday(),)) if weekly else replace(rule, day_of_month=start.day)
+    anchored = rule.weekdays or rule.day_of_month
+    first = next(matching(rule, start or moment.today), None) if anchored else None
+    lasts = next((one.lasts for one in said if one.lasts), None)
+    if lasts and not ends_on and (after := later(first or moment.today, *lasts)):
+        ends_on = min(after - ONE_DAY, LAST_DAY)
+    count = next((one.times for one in said if one.times), None)
+    rule = replace(rule, ends_on=ends_on, occurrence_count=count)
+    return replace(
+        so_far,
+        repeats=replace(repeats, rule=rule),
+        days=Days(first, first) if first else None,
+        pieces=tuple(replace(piece, notes=()) if piece.kind is Kind.DAYS else piece for piece in so_far.pieces),
+    )
+
+
+def begin_and_end(days: Days | None, notes: set[Note], moment: Moment) -> tuple[date | None, date | None]:
+    """The first and last day of a repetition, as far as they were said."""
+    if not days:
+        return None, None
+    if Note.BEFORE in notes:
+        return None, shifted(days.first, -1)
+    if days.first < days.last:
+        return max(days.first, moment.today), days.last
+    return (None, days.last) if Note.UNTIL in notes else (days.first, None)
+
+
+def shifted_weekdays(repeats: Repeats | None, days: int) -> Repeats | None:
+    """The same on the weekdays that these are by another clock, so many days later."""
+    if not repeats or not repeats.rule.weekdays:
+        return repeats
+    moved = tuple(sorted((day - 1 + days) % WEEK + 1 for day in repeats.rule.weekdays))
+    return replace(repeats, rule=replace(repeats.rule, weekdays=moved))

@@ -1,0 +1,119 @@
+"""What is understood of something that repeats, asked on Monday, 23 November 2026 at 10:00 in Mexico City."""
+
+import pytest
+
+from core.base.model import Language, RecurrenceType
+from core.language.phrases.model import EVENT, REPEATS, TASK, DoubtReason, Kind, Understood
+from core.language.phrases.reading import read
+from tests.core.language.test_phrases import moment, put_together
+from tests.naughty import MANY
+
+ALL_DAYS, WORKDAYS = "1234567", "12345"
+
+
+def said(understood: Understood) -> str:
+    """The weekdays or the day of the month, ≈ where it is the nearest rule, its first date and its end."""
+    repeats = understood.repeats
+    if repeats is None:
+        return "-"
+    rule = repeats.rule
+    weekly = rule.recurrence_type is RecurrenceType.WEEKLY
+    words = [
+        f"{'≈' if repeats.inexact else ''}{'week' if weekly else 'month'}",
+        "".join(map(str, rule.weekdays)) or (rule.day_of_month and str(rule.day_of_month)),
+        understood.days and f"{understood.days.first:%m-%d}",
+        rule.ends_on and f"until {rule.ends_on}",
+        rule.occurrence_count and f"x{rule.occurrence_count}",
+    ]
+    return " ".join(filter(None, words))
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "wanted"),
+    [
+        ("Enviar reporte cada viernes @luis", "Enviar reporte", "week 5 11-27"),
+        ("Enviar reporte todos los lunes", "Enviar reporte", "week 1 11-23"),
+        ("Los martes revisar la bandeja", "revisar la bandeja", "week 2 11-24"),
+        ("Pagar cada domingo", "Pagar", "week 7 11-29"),
+        ("Enviar informe cada lunes, miércoles y viernes, urgente", "Enviar informe", "week 135 11-23"),
+        ("Revisar correo cada día", "Revisar correo", f"week {ALL_DAYS} 11-23"),
+        ("Revisar correo a diario", "Revisar correo", f"week {ALL_DAYS} 11-23"),
+        ("Revisar correo cada día hábil", "Revisar correo", f"week {WORKDAYS} 11-23"),
+        ("Revisar todos los días de martes a jueves", "Revisar", "week 234 11-24"),
+        ("Limpiar cada fin de semana", "Limpiar", "week 67 11-28"),
+        ("Pagar renta cada mes", "Pagar renta", "month"),
+        ("Pagar renta cada mes el día 5", "Pagar renta", "month 5 12-05"),
+        ("Pagar renta cada mes desde el 5 de diciembre", "Pagar renta", "month 5 12-05"),
+        ("Revisar inventario cada semana", "Revisar inventario", "week"),
+        ("Revisar inventario cada semana el martes", "Revisar inventario", "week 2 11-24"),
+        ("Pagar renta el 15 de cada mes", "Pagar renta", "month 15 12-15"),
+        ("Pagar el primero de cada mes", "Pagar", "month 1 12-01"),
+        ("Corte el último día de cada mes", "Corte", "month 31 11-30"),
+        ("Corte a fin de cada mes", "Corte", "month 31 11-30"),
+        ("Curso cada lunes, 10 veces", "Curso", "week 1 11-23 x10"),
+        ("Curso cada lunes durante 3 meses", "Curso", "week 1 11-23 until 2027-02-22"),
+        ("Curso cada lunes hasta el 15 de enero", "Curso", "week 1 11-23 until 2027-01-15"),
+        ("Curso cada lunes antes del 15 de enero", "Curso", "week 1 11-23 until 2027-01-14"),
+        ("Curso cada viernes del 4 de diciembre al 15 de enero", "Curso", "week 5 12-04 until 2027-01-15"),
+        ("Curso lunes y miércoles hasta el 15 de enero", "Curso", "week 13 11-23 until 2027-01-15"),
+        ("Regar cada ocho días", "Regar", "week"),
+        ("Regar cada dos semanas", "Regar", "≈week"),
+        ("Regar cada tercer día", "Regar", f"≈week {ALL_DAYS} 11-23"),
+        ("Pagar cada 3 meses", "Pagar", "≈month"),
+        ("Pagar cada quincena", "Pagar", "≈month 15 12-15"),
+        ("Junta cada primer lunes del mes", "Junta", "≈month 7 12-07"),
+        ("Send the report each Friday", "Send the report", "week 5 11-27"),
+        ("Check the mail on Mondays and Thursdays", "Check the mail", "week 14 11-23"),
+        ("Check every weekday", "Check", f"week {WORKDAYS} 11-23"),
+        ("Pay rent monthly", "Pay rent", "month"),
+        ("Pay rent on the 1st of every month", "Pay rent", "month 1 12-01"),
+        ("Pay rent the last day of every month", "Pay rent", "month 31 11-30"),
+        ("Every Mon, Wed and Fri go to the gym until Jan 15", "go to the gym", "week 135 11-23 until 2027-01-15"),
+        ("Lunch every other Thursday", "Lunch", "≈week 4 11-26"),
+        # nothing that repeats
+        ("Revisar el reporte de cada viernes", "=", "-"),
+        ("Llamar 3 veces a Luis", "=", "-"),
+        ("Monthly report", "=", "-"),
+        ("Pagar el 32 de cada mes", "=", "-"),
+        ("Corte a fin de mes", "Corte", "-"),
+    ],
+)  # fmt: skip
+def test_what_repeats_is_read_with_its_first_date_and_its_end(text, title, wanted):
+    understood = read(text, moment(), TASK | REPEATS)
+    assert (understood.title, said(understood)) == (text if title == "=" else title, wanted)
+
+
+def test_an_event_that_repeats_has_its_hour_and_length_too():
+    text = "Junta todos los lunes 10:00 30 min @ana hasta el 15 de enero"
+    understood = read(text, moment(), EVENT | REPEATS)
+    assert (understood.title, said(understood)) == ("Junta", "week 1 11-23 until 2027-01-15")
+    assert (f"{understood.hours.start:%H:%M}", understood.minutes, understood.people) == ("10:00", 30, ("ana",))
+    assert understood.notes == ()
+
+
+def test_an_hour_of_another_zone_moves_the_weekdays_with_it():
+    understood = read("Junta cada martes y jueves a las 8am hora de Tokio", moment(), EVENT | REPEATS)
+    assert (said(understood), f"{understood.hours.start:%H:%M}") == ("week 13 11-23", "17:00")
+
+
+def test_a_small_number_behind_it_may_be_the_hour():
+    doubts = read("Junta todos los lunes 10", moment(), EVENT | REPEATS).doubts
+    assert [(doubt.words, doubt.why) for doubt in doubts] == [("10", DoubtReason.HOUR)]
+
+
+@pytest.mark.parametrize("text", ["cada viernes", "every month", "los lunes", "el último día de cada mes"])
+def test_where_one_day_is_sought_what_repeats_is_left_in_doubt(text):
+    understood = read(f"Pagar {text}", moment(language=Language.ES), TASK)
+    assert [(doubt.words, doubt.why) for doubt in understood.doubts] == [(text, DoubtReason.VAGUE)]
+
+
+def test_of_two_that_disagree_the_last_is_taken():
+    understood = read("Pagar cada viernes o cada mes", moment(), TASK | REPEATS)
+    assert (said(understood), [doubt.why for doubt in understood.doubts]) == ("month", [DoubtReason.SECOND])
+
+
+def test_nothing_of_a_text_is_lost():
+    at = moment()
+    for naughty in MANY[::20]:
+        for text in (f"{naughty} cada viernes hasta el 15 de enero", f"10 veces {naughty} every month"):
+            put_together(text, read(text, at, TASK | REPEATS | Kind.HOURS))
