@@ -88,6 +88,8 @@ month_and_year = date_writer("LLLL y", "LLLL y")
 """«noviembre 2026» / "November 2026"."""
 weekday_name = date_writer("EEE", "EEE")
 """«sáb» / "Sat"."""
+full_weekday_name = date_writer("EEEE", "EEEE")
+"""«sábado» / "Saturday"."""
 weekday_initial = date_writer("EEEEE", "EEEEE")
 """«S» / "S"."""
 
