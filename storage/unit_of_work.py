@@ -20,7 +20,7 @@ from storage.repositories.inbox import Inbox
 from storage.repositories.jobs import Birthdays, DueReminders, JobRuns, Leases
 from storage.repositories.outbox import Outbox
 from storage.repositories.participants import Participants
-from storage.repositories.people import Absences, Groups, Schedules, Users
+from storage.repositories.people import Absences, Groups, OwnNotices, Schedules, Users
 from storage.repositories.reds import Reds
 from storage.repositories.reminders import Reminders
 from storage.repositories.series import Series
@@ -42,6 +42,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.absences = Absences(connection)
         self.schedules = Schedules(connection)
         self.groups = Groups(connection)
+        self.notices = OwnNotices(connection)
         self.tasks = Tasks(connection)
         self.daily_logs = DailyLogs(connection)
         self.conversations = Conversations(connection)

@@ -54,7 +54,7 @@ def codes_text(found: Mapping[int, set[str]]) -> str:
         for status, codes in sorted(found.items())
         if status not in general
     ]
-    return f"Refusals: {'; '.join(listed)}."
+    return f"\n\nRefusals: {'; '.join(listed)}." if listed else ""
 
 
 def codes_by_class(use_case: UseCase[..., Any]) -> CodesByClass:

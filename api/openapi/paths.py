@@ -51,7 +51,7 @@ class Paths:
             "tags": [tag_of(route)],
             "operationId": words[0] + "".join(map(str.title, words[1:])),
             "summary": " ".join(words).capitalize(),
-            "description": f"{docstring(route.use_case.act)}\n\n{codes_text(codes)}",
+            "description": f"{docstring(route.use_case.act)}{codes_text(codes)}",
             "parameters": [*self.path_parameters(route, names), *self.query_parameters(route), *headers_in(operation)],
         }
         if route.body:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from api.http.errors import ErrorData, FieldFault
 from core import examples
 from core.calendar import event_types, events, participants, reminders, responses, series, visibility
+from core.people.notices import NoticesRequest
 from core.records.calendar import (
     AvailabilityConflict,
     Event,
@@ -22,6 +23,7 @@ from core.records.calendar import (
     VisibilityRecord,
 )
 from core.records.examples import Example
+from core.records.people import Notices
 from core.records.work import (
     AskedTask,
     DailyLog,
@@ -87,6 +89,8 @@ NAMES: dict[type[Struct], str] = {
     AskedTask: "AskedTask",
     asked_tasks.AskRequest: "AskTaskRequest",
     asked_tasks.AskedAnswer: "AskedTaskAnswerRequest",
+    Notices: "Notices",
+    NoticesRequest: "NoticesRequest",
     ErrorData: "ErrorData",
     FieldFault: "FieldError",
 }

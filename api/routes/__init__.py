@@ -8,6 +8,7 @@ from api.routes import (
     examples,
     followers,
     jobs,
+    notices,
     participants,
     red,
     reminders,
@@ -31,4 +32,5 @@ ROUTES = (
     *red.ROUTES,
     *asked_tasks.ROUTES,
     *followers.ROUTES,
+    *notices.ROUTES,
 )

@@ -141,6 +141,7 @@ class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 class EventsConfig(Struct, frozen=True, forbid_unknown_fields=True):
     max_reminders: Annotated[int, Meta(ge=1, le=10_000, description="a number of reminders, from 1")] = 10
+    default_reminder_minutes: Annotated[int, Meta(ge=0, le=10_080, description="minutes from 0 to 10080")] = 10
     cancelled_status_ids: StatusIds = (3,)
     meeting_status_id: StatusId = 1
 

@@ -62,6 +62,7 @@ def rules(settings: config.Config) -> Settings:
         cancelled_status_ids=frozenset(settings.events.cancelled_status_ids),
         meeting_status_id=settings.events.meeting_status_id,
         max_reminders=settings.events.max_reminders,
+        default_reminder_minutes=settings.events.default_reminder_minutes,
         news_wait_minutes=settings.tasks.news_wait_minutes,
         open_days_ahead=settings.daily_log.open_days_ahead,
         open_days_back=settings.daily_log.open_days_back,

@@ -10,6 +10,7 @@ SECTIONS = {
     "account": {
         "idioma": "language",
         "zona": "timezone",
+        "avisos": "notices",
         "porque": "why",
         "token": "token",
         "cancelar": "cancel",

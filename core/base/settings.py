@@ -20,6 +20,7 @@ class Settings(Struct, frozen=True):
     cancelled_status_ids: frozenset[int] = frozenset({3})
     meeting_status_id: int = 1
     max_reminders: int = 10
+    default_reminder_minutes: int = 10
     news_wait_minutes: int = 2
     open_days_ahead: int = 1
     open_days_back: int = 7

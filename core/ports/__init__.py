@@ -28,7 +28,13 @@ from core.ports.jobs import (
     LeaseRepository,
     OutboxRepository,
 )
-from core.ports.people import AbsenceRepository, GroupRepository, ScheduleRepository, UserRepository
+from core.ports.people import (
+    AbsenceRepository,
+    GroupRepository,
+    NoticesRepository,
+    ScheduleRepository,
+    UserRepository,
+)
 from core.ports.service import DraftRepository, ExampleRepository, IdempotencyKeyRepository
 from core.ports.work import (
     AskedTaskRepository,
@@ -51,6 +57,7 @@ class UnitOfWork(Protocol):
     absences: AbsenceRepository
     schedules: ScheduleRepository
     groups: GroupRepository
+    notices: NoticesRepository
     tasks: TaskRepository
     daily_logs: DailyLogRepository
     conversations: ConversationRepository

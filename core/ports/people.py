@@ -4,7 +4,18 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
-from core.records.people import Absence, DayHours, Group, Invite, IssuedToken, NewAbsence, NewUser, TokenGrant, User
+from core.records.people import (
+    Absence,
+    ChosenNotices,
+    DayHours,
+    Group,
+    Invite,
+    IssuedToken,
+    NewAbsence,
+    NewUser,
+    TokenGrant,
+    User,
+)
 
 
 class UserRepository(Protocol):
@@ -62,6 +73,14 @@ class ScheduleRepository(Protocol):
 
     async def set(self, user_id: int, days: Sequence[DayHours]) -> None:
         """Replace a person's week; without days they have none of their own."""
+
+
+class NoticesRepository(Protocol):
+    """What people have chosen of their notices."""
+
+    async def get(self, user_id: int) -> ChosenNotices | None: ...
+
+    async def set(self, user_id: int, chosen: ChosenNotices) -> None: ...
 
 
 class GroupRepository(Protocol):

@@ -115,6 +115,18 @@ class Absence(Model, frozen=True):
     created_at: datetime
 
 
+class Notices(Model, frozen=True):
+    """A person's notices: how long before it the events that they draft in the chat remind people; 0 is not at all."""
+
+    default_reminder_minutes: int
+
+
+class ChosenNotices(Struct, frozen=True):
+    """The notices that a person has chosen; None is as the installation has it."""
+
+    default_reminder_minutes: int | None = None
+
+
 class DayHours(Struct, rename="camel", frozen=True):
     """A day of a working week (ISO: 1 Monday … 7 Sunday) and its hours, by the person's wall clock."""
 

@@ -6,9 +6,9 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
-from core.ports.people import AbsenceRepository, GroupRepository, ScheduleRepository, UserRepository
-from core.records.people import Absence, DayHours, Group, Invite, NewAbsence, NewUser, User
-from storage.schema.people import LIVE, absences, invites, linked_groups, users, work_days
+from core.ports.people import AbsenceRepository, GroupRepository, NoticesRepository, ScheduleRepository, UserRepository
+from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite, NewAbsence, NewUser, User
+from storage.schema.people import LIVE, absences, invites, linked_groups, notices, users, work_days
 from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import among, columns_for, fields, insert, unless_taken, update_unless_taken, upsert
 from storage.sql.statements import Change, Query
@@ -19,6 +19,7 @@ ABSENCE = columns_for(absences, Absence)
 THIS_ABSENCE = sa.and_(absences.c.id == sa.bindparam("absence_id"), LIVE)
 TOUCHING = absences.c.first_day <= sa.bindparam("last"), absences.c.last_day >= sa.bindparam("first")
 GROUPS = sa.select(*columns_for(linked_groups, Group))
+THESE_NOTICES = notices.c.user_id == sa.bindparam("user_id")
 THIS_CHAT = linked_groups.c.chat_id == sa.bindparam("chat_id")
 
 
@@ -112,6 +113,15 @@ class Schedules(Repository, ScheduleRepository):
     async def set(self, user_id: int, days: Sequence[DayHours]) -> None:
         await self._db.run(self.CLEAR, user_id=user_id)
         await self._db.run_many(self.ADD, [{"user_id": user_id} | asdict(day) for day in days])
+
+
+class OwnNotices(Repository, NoticesRepository):
+    get = one(sa.select(*columns_for(notices, ChosenNotices)).where(THESE_NOTICES), ChosenNotices)
+
+    SET = Change(upsert(notices, ["user_id"], fields(ChosenNotices)), ["user_id", *fields(ChosenNotices)])
+
+    async def set(self, user_id: int, chosen: ChosenNotices) -> None:
+        await self._db.run(self.SET, user_id=user_id, **asdict(chosen))
 
 
 class Groups(Repository, GroupRepository):

@@ -73,6 +73,13 @@ absences = Table(
 LIVE = absences.c.cancelled_at.is_(None)
 Index("ix_absences_live", absences.c.user_id, absences.c.last_day, sqlite_where=LIVE)
 
+notices = Table(
+    "notices",
+    metadata,
+    Column("user_id", ForeignKey("users.id"), primary_key=True, autoincrement=False),
+    Column("default_reminder_minutes", Integer),
+)
+
 work_days = Table(
     "work_days",
     metadata,

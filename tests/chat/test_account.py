@@ -77,6 +77,16 @@ async def test_zone(talk):
     assert (await talk.world.operate(users.actor, talk.world.users["ana"].id)).user.timezone == "America/Cancun"
 
 
+@conversation("Choose the reminder of one's events", "avisos", "evento")
+async def test_notices(talk):
+    await talk.ana.says("/avisos", "/notices")
+    talk.ana.sees("avisan 10 min antes", "remind people 10 min before")
+    await talk.ana.presses("30 min")
+    talk.ana.told("Guardado para tus próximos eventos", "Saved for your next events")
+    await talk.ana.says("/evento Junta jueves 16:00 @luis", "/event Meeting Thursday 4pm @luis")
+    talk.ana.sees("Aviso 30 min antes", "Reminder 30 min before")
+
+
 @conversation("Get a token of the API, and end all of one's own", "token")
 async def test_token(talk):
     await talk.ana.says("/token")

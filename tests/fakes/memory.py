@@ -10,7 +10,7 @@ from tests.fakes.calendar import Busy, Events, EventTypes, Participants, Reminde
 from tests.fakes.conversations import Conversations
 from tests.fakes.daily_logs import DailyLogs
 from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Leases, Outbox
-from tests.fakes.people import Absences, Groups, Schedules, Users
+from tests.fakes.people import Absences, Groups, OwnNotices, Schedules, Users
 from tests.fakes.reds import Reds
 from tests.fakes.service import Drafts, Examples, IdempotencyKeys
 from tests.fakes.state import State
@@ -27,6 +27,7 @@ class MemoryUnitOfWork:
         self.absences = Absences(state)
         self.schedules = Schedules(state)
         self.groups = Groups(state)
+        self.notices = OwnNotices(state)
         self.tasks = Tasks(state)
         self.daily_logs = DailyLogs(state)
         self.conversations = Conversations(state)

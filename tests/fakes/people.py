@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 import msgspec
 
-from core.records.people import Absence, DayHours, Group, Invite, NewUser, User
+from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite, NewUser, User
 from tests.fakes.rows import Rows
 from tests.fakes.state import State
 
@@ -84,6 +84,19 @@ class Schedules:
         self.state.schedules.pop(user_id, None)
         if days:
             self.state.schedules[user_id] = sorted(days, key=lambda day: day.weekday)
+
+
+class OwnNotices:
+    """`core.ports.NoticesRepository`."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    async def get(self, user_id: int) -> ChosenNotices | None:
+        return self.state.notices.get(user_id)
+
+    async def set(self, user_id: int, chosen: ChosenNotices) -> None:
+        self.state.notices[user_id] = chosen
 
 
 class Groups:

@@ -12,7 +12,7 @@ from core.records.drafts import Draft
 from core.records.examples import Example
 from core.records.jobs import Job, Lease
 from core.records.messages import NewMessage
-from core.records.people import Absence, DayHours, Group, Invite, User
+from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite, User
 from core.records.work import AskedTask, DailyLogState, ItemState, Red, Task, TaskComment, TaskFollower
 
 
@@ -94,6 +94,7 @@ class State:
     birthdays: dict[int, int] = field(default_factory=dict)
     absences: dict[int, Absence | None] = field(default_factory=dict)
     schedules: dict[int, list[DayHours]] = field(default_factory=dict)
+    notices: dict[int, ChosenNotices] = field(default_factory=dict)
     groups: dict[int, Group] = field(default_factory=dict)
 
     def response_of(self, participant_id: int) -> ParticipationStatus:

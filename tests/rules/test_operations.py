@@ -101,6 +101,8 @@ BEYOND = [
     Operation("PUT", "/asked-tasks/{of_me}/answer", {"accepted": True}, dict),
     Operation("GET", "/events/{mine}/responses", None, list),
     Operation("PUT", "/events/{mine}/response", {"response": "ACCEPTED"}, dict),
+    Operation("GET", "/me/notices", None, dict),
+    Operation("PUT", "/me/notices", {"defaultReminderMinutes": 15}, dict),
 ]
 """Operations that the contract does not have."""
 

@@ -224,6 +224,7 @@ FROZEN = {
     "r0026_reds.py": "2fcea0a74bd0b7c5",
     "r0027_asked_tasks.py": "f5f3351ec734e351",
     "r0028_followers.py": "756f350fdcfea893",
+    "r0029_notices.py": "d6cac7d5a7519af4",
 }
 """Of each migration that has landed. Databases have been through it: what it got wrong, a new one mends."""
 

@@ -26,8 +26,9 @@ from core.calendar.slot_search import SlotRequest
 from core.drafts import drafts, event_drafts
 from core.language.accents import without_accents
 from core.language.phrases.model import EVENT, Kind, Understood
-from core.people import colleagues, users
+from core.people import colleagues, notices, users
 from core.people.colleagues import NamedPeople
+from core.records.calendar import EventType
 from core.records.drafts import EventDraft
 
 LOCATION_LENGTH = 255
@@ -41,15 +42,20 @@ async def event_typed(ctx: ChatContext, words: str) -> Reply:
     types = await ctx.run(meetings.meeting_types)
     if not types:
         return Reply(words=ctx.say("event_no_types"))
-    blank = EventDraft(
-        zone=ctx.own_zone.key,
-        event_type_id=types[0].id,
-        minutes=ctx.pipeline.settings.meeting_minutes,
-        user_ids=(ctx.actor.id,),
-    )
+    blank = replace(await blank_draft(ctx, types), user_ids=(ctx.actor.id,))
     parsed = await read_event(ctx, blank, words)
     body = event_drafts.new_draft(blank, parsed, await find_people(ctx, parsed.people))
     return await KIND.begin(ctx, body)
+
+
+async def blank_draft(ctx: ChatContext, types: Sequence[EventType]) -> EventDraft:
+    """A draft of which nothing is said yet: of the usual type and length, with one's own default reminder."""
+    return EventDraft(
+        zone=ctx.own_zone.key,
+        event_type_id=types[0].id if types else None,
+        minutes=ctx.pipeline.settings.meeting_minutes,
+        remind_minutes=(await ctx.run(notices.own_notices)).default_reminder_minutes or None,
+    )
 
 
 async def read_event(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.chat.callbacks.drafts import CountMe, Free, FreeHelp
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, answers_as
-from bot.chat.handlers.event_drafts import NOBODY, find_people, read_event, says_when
+from bot.chat.handlers.event_drafts import NOBODY, blank_draft, find_people, read_event, says_when
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.free_time import asks_about_self_only, free_panel, help_panel
 from core.base.errors import NotFound
@@ -42,9 +42,7 @@ async def free_typed(ctx: ChatContext, words: str) -> Reply:
     """`/disponible`, or at once `/disponible @ana @luis mañana 10-11`."""
     if not words.strip():
         return Reply(FreeHelp(ask=True))
-    types = await ctx.run(meetings.meeting_types)
-    minutes = ctx.pipeline.settings.meeting_minutes
-    blank = EventDraft(zone=ctx.own_zone.key, event_type_id=types[0].id if types else None, minutes=minutes)
+    blank = await blank_draft(ctx, await ctx.run(meetings.meeting_types))
     parsed, named = await read_question(ctx, blank, words)
     if not is_question(parsed):
         return Reply(words=ctx.say("free_not_understood", words=shorten(words.strip(), LINE_UNITS)))

@@ -12,13 +12,13 @@ from tests.bot.world import check
 
 async def test_a_time_that_has_passed_is_told_and_reminders_are_not_offered(world):
     card = await drafted(world, "/evento Junta hoy 8:30")
-    assert "⏳ Esa hora ya pasó." in card.text
-    assert ["🔕 Sin aviso ✓"] in card.keyboard
+    check(card, sees=["⏳ Esa hora ya pasó.", "⏰ Aviso 10\u00a0min antes: ya pasó, no habrá"])
+    assert ["🔕 Sin aviso"] in card.keyboard
 
 
 async def test_only_reminders_still_ahead_are_offered_and_a_chosen_one_that_passes_is_told(world):
     card = await drafted(world, "/evento Junta mañana 8:30")
-    assert card.keyboard[2] == ["🔕 Sin aviso ✓", "⏰ 10\u00a0min", "⏰ 1\u00a0h"]
+    assert card.keyboard[2] == ["🔕 Sin aviso", "⏰ 10\u00a0min ✓", "⏰ 1\u00a0h"]
     card = await world.taps("ana", card, "⏰ 1\u00a0h")
     world.clock.advance(hours=23)
     card = await world.taps("ana", card, "👁 Hacer público", sees="⏰ Aviso 1\u00a0h antes: ya pasó, no habrá")
@@ -28,7 +28,9 @@ async def test_only_reminders_still_ahead_are_offered_and_a_chosen_one_that_pass
 async def test_a_reminder_button_whose_time_has_passed_since_changes_nothing(world):
     card = await drafted(world, "/evento Junta mañana 8:30")
     world.clock.advance(hours=23)
-    await world.taps("ana", card, "⏰ 1\u00a0h", sees="🔕 Sin aviso", notice="Ese momento ya pasó; no cambié el aviso.")
+    await world.taps(
+        "ana", card, "⏰ 1\u00a0h", sees="⏰ Aviso 10\u00a0min antes", notice="Ese momento ya pasó; no cambié el aviso."
+    )
 
 
 # More lengths than the card has buttons for
@@ -37,8 +39,8 @@ async def test_a_reminder_button_whose_time_has_passed_since_changes_nothing(wor
 async def test_other_lengths_are_chosen_by_a_button_of_their_own(world):
     card = await world.taps("ana", await drafted(world), "⏰ Aviso", sees="¿Con cuánta anticipación les aviso?")
     assert card.keyboard == [
-        ["🔕 Sin aviso ✓", "⏰ al empezar", "⏰ 5\u00a0min"],
-        ["⏰ 10\u00a0min", "⏰ 15\u00a0min", "⏰ 30\u00a0min"],
+        ["🔕 Sin aviso", "⏰ al empezar", "⏰ 5\u00a0min"],
+        ["⏰ 10\u00a0min ✓", "⏰ 15\u00a0min", "⏰ 30\u00a0min"],
         ["⏰ 1\u00a0h", "⏰ 2\u00a0h", "⏰ 1\u00a0día"],
         ["⏰ 2\u00a0días", "⏰ 3\u00a0días"],
         [BACK],
