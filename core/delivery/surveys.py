@@ -15,6 +15,7 @@ from core.work.daily_logs import (
     DateRequest,
     PercentageRequest,
     SemaforoRequest,
+    check_theirs,
     my_log,
     open_log,
     reopen_item,
@@ -83,6 +84,8 @@ async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
     """The caller's item of a task in today's log, which is opened for it; a planned task is started."""
     task = await get_task(ctx, task_id)
     check_theirs(ctx, task)
+    if task.estatus is TaskStatus.CERRADA:
+        raise Conflict(Code.ITEM_TASK_CLOSED, id=task.id)
     if task.estatus is TaskStatus.PLANEACION:
         await set_status(ctx, task_id, StatusRequest(estatus=TaskStatus.EN_PROCESO))
     log = await open_log(ctx, DateRequest(fecha=ctx.today))
@@ -91,15 +94,6 @@ async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
         raise Conflict(Code.DAILY_LOG_CLOSED, fecha=ctx.today)
     await mark_survey_answered(ctx, task)
     return item
-
-
-def check_theirs(ctx: Context, task: Task) -> None:
-    if not task.is_active:
-        raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
-    if ctx.actor.id not in task.responsible_user_ids:
-        raise Conflict(Code.ITEM_TASK_REASSIGNED, id=task.id)
-    if task.estatus is TaskStatus.CERRADA:
-        raise Conflict(Code.ITEM_TASK_CLOSED, id=task.id)
 
 
 def item_of(log: DailyLog, task_id: int) -> DailyLogItem | None:

@@ -101,7 +101,11 @@ class DailyLogRepository(Protocol):
         """A log's items, by orden."""
 
     async def read(self, log_id: int) -> DailyLog:
-        """A log as the contract shows it: task fields live, or as frozen when the log was closed."""
+        """A log as the contract shows it: task fields live, or as frozen when the log was closed.
+
+        While the log is open, it has no items of tasks that are deleted or no longer its owner's, and closing it leaves
+        them out for good; here as in every list and sum of items. `item` and `items` have them still.
+        """
 
     async def history(self, user_id: int, desde: date, hasta: date) -> Sequence[DailyLog]:
         """A person's logs within the dates, both included, by fecha."""
@@ -156,10 +160,13 @@ class DailyLogRepository(Protocol):
     async def set_avance(self, log_id: int, at: datetime) -> None: ...
 
     async def close(self, log_id: int, at: datetime) -> None:
-        """Write closedAt, and freeze each item's task fields as they stand."""
+        """Write closedAt, and freeze the task fields as they stand of each item that is shown."""
 
     async def reopen(self, log_id: int) -> None:
         """Clear closedAt and the frozen fields."""
+
+    async def task_moved(self, task_id: int) -> None:
+        """Sum up anew the open logs with an item of this task, which was deleted, restored or given to others."""
 
     async def task_reopened(self, task_id: int) -> None:
         """Note on every item of this task at 100 that the task was reopened."""

@@ -1,7 +1,7 @@
 """Daily logs: one for each person and date, opened, reported on and closed, with an item for each workable task.
 
-An item shows its task as it is until the log is closed, then as it was. The colour rules are in
-`core.work.traffic_light`.
+An item shows its task as it is until the log is closed, then as it was; in an open log there is none of a task that is
+deleted or no longer its owner's. The colour rules are in `core.work.traffic_light`.
 """
 
 from collections.abc import Sequence
@@ -292,6 +292,18 @@ async def off_on(ctx: Context, fecha: date) -> WhyOff | None:
 
 
 @query
+async def item_on_day(ctx: Context, item_id: int) -> tuple[DailyLog, DailyLogItem]:
+    """The caller's item with its log. Raises `Conflict` if it is gone: its task is deleted or no longer theirs."""
+    _, state, task = await item_for(ctx, Operation.LOG_WRITE, item_id)
+    log = await ctx.uow.daily_logs.read(state.id)
+    for item in log.items:
+        if item.id == item_id:
+            return log, item
+    check_theirs(ctx, task)
+    raise NotFound(Code.ITEM_NOT_FOUND, id=item_id)
+
+
+@query
 async def log_of_item(ctx: Context, item_id: int) -> DailyLog:
     """The caller's log that an item is in."""
     item, _, _ = await item_for(ctx, Operation.LOG_WRITE, item_id)
@@ -361,15 +373,19 @@ async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemSt
     check_date(log, fecha)
     if log.closed_at is not None:
         raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
-    if not task.is_active:
-        raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
-    if ctx.actor.id not in task.responsible_user_ids:
-        raise Conflict(Code.ITEM_TASK_REASSIGNED, id=task.id)
+    check_theirs(ctx, task)
     if item.porcentaje == COMPLETE:
         raise Conflict(Code.ITEM_COMPLETE)
     if task.estatus is TaskStatus.CERRADA:
         raise Conflict(Code.ITEM_TASK_CLOSED, id=task.id)
     return item, task
+
+
+def check_theirs(ctx: Context, task: Task) -> None:
+    if not task.is_active:
+        raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
+    if ctx.actor.id not in task.responsible_user_ids:
+        raise Conflict(Code.ITEM_TASK_REASSIGNED, id=task.id)
 
 
 async def item_for(ctx: Context, operation: Operation, item_id: int) -> tuple[ItemState, DailyLogState, Task]:

@@ -353,6 +353,8 @@ async def save_change(ctx: Context, task: Task, changed: Task) -> Task:
     over = saved.estatus is TaskStatus.CERRADA or not saved.is_active
     if left := set(task.responsible_user_ids).difference(() if over else saved.responsible_user_ids):
         await end_reds(ctx, task, left)
+    if saved.is_active != task.is_active or saved.responsible_user_ids != task.responsible_user_ids:
+        await ctx.uow.daily_logs.task_moved(task.id)
     if task.estatus is TaskStatus.CERRADA and saved.estatus is not TaskStatus.CERRADA:
         await ctx.uow.daily_logs.task_reopened(task.id)
     return saved

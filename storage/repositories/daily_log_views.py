@@ -30,6 +30,18 @@ def as_shown() -> dict[str, sa.Label[Any]]:
     return {name: value.label(name) for name, value in shown.items()}
 
 
+def owned() -> sa.ColumnElement[bool]:
+    """Whether an item's task is active and its log's owner works on it; within a select from both."""
+    owner = sa.select(daily_logs.c.user_id).where(daily_logs.c.id == items.c.log_id).correlate(items).scalar_subquery()
+    works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == owner)
+    return sa.and_(tasks.c.is_active, works.correlate(tasks, items))
+
+
+def in_log() -> sa.ColumnElement[bool]:
+    """Whether a log shows an item: as it was when the log was closed, or `owned` while it is open."""
+    return sa.or_(items.c.frozen_descripcion.is_not(None), sa.and_(daily_logs.c.closed_at.is_(None), owned()))
+
+
 def item_columns() -> list[Any]:
     sources = {**items.c, **as_shown()}
     return [sources[name] for name in DailyLogItem.__struct_fields__]
@@ -55,6 +67,7 @@ def team_rows(*, led: bool = False, with_left: bool = True, of_person: bool = Fa
     of one person.
     """
     rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
+    rows = rows.where(in_log())
     if led:
         rows = rows.where(sa.or_(in_team(daily_logs.c.user_id, with_left=with_left), leads_task()), NOT_OWN)
     if not with_left:
@@ -94,7 +107,7 @@ def others_days() -> sa.CompoundSelect[Any]:
     of_left = day_sums().where(within(daily_logs.c.user_id, left()), ITEMS > 0)
     closed = sa.func.max(daily_logs.c.closed_at).is_not(None)
     by_task = of_dates(*summed({"closed": closed, **counted()})).join(tasks, tasks.c.id == items.c.task_id)
-    of_others = by_task.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), of_some_others())
+    of_others = by_task.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), of_some_others(), in_log())
     return sa.union_all(of_left, of_others.group_by(*BY_OWNER))
 
 
@@ -151,8 +164,8 @@ def add_task_leads(which: sa.ColumnElement[bool]) -> Any:
 
 def sums() -> dict[str, sa.ScalarSelect[int]]:
     """The sums that a log keeps, by column."""
-    of_log = items.c.log_id == daily_logs.c.id
-    selects = {name: sa.select(value).where(of_log) for name, value in counted().items()}
+    shown = sa.and_(items.c.log_id == daily_logs.c.id, in_log())
+    selects = {name: sa.select(value).join_from(items, tasks).where(shown) for name, value in counted().items()}
     return {name: select.correlate(daily_logs).scalar_subquery() for name, select in selects.items()}
 
 

@@ -62,7 +62,8 @@ class DailyLogs(Repository, DailyLogRepository):
     SHOWN = Query(
         sa.select(*views.item_columns())
         .join_from(daily_log_items, tasks)
-        .where(OF_LOG)
+        .join(daily_logs)
+        .where(OF_LOG, views.in_log())
         .order_by(daily_log_items.c.orden),
         DailyLogItem,
     )
@@ -76,7 +77,7 @@ class DailyLogs(Repository, DailyLogRepository):
         sa.select(daily_log_items.c.log_id, *views.item_columns())
         .join_from(daily_log_items, tasks)
         .join(daily_logs)
-        .where(OF_PERSON, views.WITHIN)
+        .where(OF_PERSON, views.WITHIN, views.in_log())
         .order_by(daily_logs.c.fecha, daily_log_items.c.orden),
         log_and_item,
     )
@@ -183,7 +184,9 @@ class DailyLogs(Repository, DailyLogRepository):
 
     SET_CLOSED = Change(sa.update(daily_logs).where(THIS), ["closed_at"])
     FREEZE = Change(
-        sa.update(daily_log_items).values(views.frozen_fields()).where(OF_LOG, tasks.c.id == daily_log_items.c.task_id)
+        sa.update(daily_log_items)
+        .values(views.frozen_fields())
+        .where(OF_LOG, tasks.c.id == daily_log_items.c.task_id, views.owned())
     )
 
     async def close(self, log_id: int, at: datetime) -> None:
@@ -195,7 +198,18 @@ class DailyLogs(Repository, DailyLogRepository):
     async def reopen(self, log_id: int) -> None:
         await self._db.run(self.SET_CLOSED, log_id=log_id, closed_at=None)
         await self._db.run(self.THAW, log_id=log_id)
+        await self._db.run(self.SUM_UP, log_id=log_id)
 
+    task_moved = change(
+        sa.update(daily_logs)
+        .where(
+            daily_logs.c.closed_at.is_(None),
+            daily_logs.c.id.in_(
+                sa.select(daily_log_items.c.log_id).where(daily_log_items.c.task_id == sa.bindparam("task_id"))
+            ),
+        )
+        .values(views.sums())
+    )
     task_reopened = change(
         sa.update(daily_log_items)
         .where(daily_log_items.c.task_id == sa.bindparam("task_id"), daily_log_items.c.porcentaje == COMPLETE)

@@ -59,7 +59,7 @@ class DailyLogs:
         return [
             self.team_row(log, stored)
             for log in self.dated(desde, hasta)
-            for stored in self.stored(log.id)
+            for stored in self.in_log(log)
             if self.led_by(viewer, log, self.store.tasks[stored.item.task_id], inactive=inactive)
         ]
 
@@ -69,7 +69,7 @@ class DailyLogs:
 
     async def days_of(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
         return [
-            summed_up(log, [(stored.item.semaforo, stored.item.porcentaje) for stored in self.stored(log.id)])
+            summed_up(log, [(stored.item.semaforo, stored.item.porcentaje) for stored in self.in_log(log)])
             for log in self.dated(desde, hasta)
             if log.user_id in user_ids
         ]
@@ -160,14 +160,18 @@ class DailyLogs:
         self.change_log(log_id, avance_at=at)
 
     async def close(self, log_id: int, at: datetime) -> None:
+        shown = self.in_log(self.store.logs[log_id])
         self.change_log(log_id, closed_at=at)
-        for stored in self.stored(log_id):
+        for stored in shown:
             self.store.items[stored.item.id] = stored.but(frozen=self.store.tasks[stored.item.task_id])
 
     async def reopen(self, log_id: int) -> None:
         self.change_log(log_id, closed_at=None)
         for stored in self.stored(log_id):
             self.store.items[stored.item.id] = stored.but(frozen=None)
+
+    async def task_moved(self, task_id: int) -> None:
+        """Nothing is summed up here before it is asked for."""
 
     async def task_reopened(self, task_id: int) -> None:
         for key, stored in self.store.items.items():
@@ -206,6 +210,16 @@ class DailyLogs:
         of_log = [stored for stored in self.store.items.values() if stored.item.log_id == log_id]
         return sorted(of_log, key=lambda stored: stored.item.orden)
 
+    def in_log(self, log: DailyLogState) -> list[StoredItem]:
+        """The items that a log shows."""
+
+        def owned(task: Task) -> bool:
+            return task.is_active and log.user_id in task.responsible_user_ids
+
+        live = log.closed_at is None
+        of_log = self.stored(log.id)
+        return [each for each in of_log if each.frozen or (live and owned(self.store.tasks[each.item.task_id]))]
+
     def dated(self, desde: date, hasta: date) -> list[DailyLogState]:
         """Logs within the dates, by fecha and owner."""
         within = [log for log in self.store.logs.values() if desde <= log.fecha <= hasta]
@@ -221,7 +235,7 @@ class DailyLogs:
 
     def shown(self, log: DailyLogState) -> DailyLog:
         """A log in the contract's shape."""
-        items = [self.shown_item(stored) for stored in self.stored(log.id)]
+        items = [self.shown_item(stored) for stored in self.in_log(log)]
         return DailyLog(log.id, log.fecha, log.opened_at, log.avance_at, log.closed_at, items)
 
     def shown_item(self, stored: StoredItem) -> DailyLogItem:

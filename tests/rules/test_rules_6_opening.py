@@ -95,6 +95,22 @@ async def test_6_2_the_tasks_fields_are_live_until_the_log_is_closed_then_frozen
     assert {key: row[key] for key in change} == change
 
 
+async def test_6_2_a_task_deleted_or_given_away_leaves_an_open_log_and_its_mean(world):
+    for change in ({"isActive": False}, {"responsibleUserIds": [world.id("luis")]}):
+        kept, gone = await world.task(), await world.task()
+        log = await world.log()
+        for item, value in zip(log["items"][-2:], (40, 80), strict=True):
+            done(await world.advance(item, value))
+        before = await world.read(f"/daily-logs/team/people?fecha={TODAY}", "lucia")
+        done(await world.edit(gone, "root", **change))
+        assert on(await world.read(f"/daily-logs/me?fecha={TODAY}"))[-1] == kept["id"]
+        (ana,) = [row for row in await world.read(f"/daily-logs/team/people?fecha={TODAY}", "lucia") if row["openedAt"]]
+        assert (before[0]["porcentaje"], ana["porcentaje"]) in {(60, 40), (53, 40)}
+        done(await world.delete(f"/tasks/{kept['id']}"))
+    done(await world.close(log))
+    assert (await world.read(f"/daily-logs/me?fecha={TODAY}"))["items"] == []
+
+
 async def test_6_3_the_light_starts_by_the_days_left(world):
     lights = {
         "2026-11-20": "ROJO", "2026-11-22": "ROJO", "2026-11-23": "NARANJA", "2026-11-24": "NARANJA",

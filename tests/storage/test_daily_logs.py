@@ -149,8 +149,46 @@ async def test_a_log_keeps_what_its_items_come_to_through_every_change_of_one(st
     assert (await ask())[0] == DaySum(ana, day(-1), True, 0, 0, 0, 0, 0)
 
 
-async def test_closing_and_reopening_touch_no_other_log(store, ana, task):
+async def test_an_open_log_neither_shows_nor_sums_up_what_is_deleted_or_given_away(store, ana, task):
+    leo, root = await add_users(store, "leo", "root")
+    other = await add_task(store, ana)
+    items = [new_item(task.id, semaforo=Semaforo.ROJO, porcentaje=10), new_item(other.id, orden=2, porcentaje=40)]
+    shut = await open_log(store, ana, day(-1), *items)
+    await change(store, "close", shut.id, NOW)
+    log = await open_log(store, ana, TODAY, *items)
+    viewer = replace(await as_actor(store, root), team=frozenset({ana}))
+
+    async def seen():
+        history = await logs(store, "history", ana, day(-1), TODAY)
+        rows = await store.read(lambda uow: uow.daily_logs.team_rows(viewer, day(-1), TODAY, inactive=False))
+        shown = [[item.task_id for item in each.items] for each in history]
+        assert shown[1] == [item.task_id for item in (await logs(store, "read", log.id)).items]
+        assert shown[0] + shown[1] == [row.task_id for row in rows]
+        sums = await logs(store, "days_of", [ana], day(-1), TODAY)
+        return shown, [(one.rojo, one.verde, one.porcentaje) for one in sums]
+
+    async def become(**fields):
+        await store.write(lambda uow: uow.tasks.update(replace(task, **fields)))
+        await change(store, "task_moved", task.id)
+
+    both = [task.id, other.id]
+    assert await seen() == ([both, both], [(1, 1, 50), (1, 1, 50)])
+    for fields in ({"is_active": False}, {"responsible_user_ids": [leo], "responsible_user_id": leo}):
+        await become(**fields)
+        assert await seen() == ([both, [other.id]], [(1, 1, 50), (0, 1, 40)])
+        await become()
+        assert await seen() == ([both, both], [(1, 1, 50), (1, 1, 50)])
+    await become(is_active=False)
+    await change(store, "close", log.id, LATER)
+    await become()
+    assert await seen() == ([both, [other.id]], [(1, 1, 50), (0, 1, 40)])
+    await change(store, "reopen", log.id)
+    assert await seen() == ([both, both], [(1, 1, 50), (1, 1, 50)])
+
+
+async def test_closing_and_reopening_touch_no_other_log(store, ana):
     (leo,) = await add_users(store, "leo")
+    task = await add_task(store, ana, leo)
     other = await open_log(store, leo, TODAY, new_item(task.id))
     log = await open_log(store, ana, TODAY, new_item(task.id))
     for method, args in (("close", (log.id, LATER)), ("reopen", (log.id,))):

@@ -179,7 +179,7 @@ DERIVED_OTHERWISE = [
     ("UPDATE daily_logs SET rojo = 7 WHERE id = 2", "the sums of daily logs are not those of their items: 2"),
     (
         "UPDATE daily_log_items SET red_since = '2026-11-01'",
-        "items of daily logs are red since another day: 1, 2, 3, 4",
+        "items of daily logs are red since another day: 1, 2, 3, 4, 5",
     ),
     ("DELETE FROM task_leads", "the leaders of people's tasks are not all known: 1"),
     ("DELETE FROM busy", "events make people busy at other times: 1"),
@@ -225,6 +225,7 @@ FROZEN = {
     "r0027_asked_tasks.py": "f5f3351ec734e351",
     "r0028_followers.py": "756f350fdcfea893",
     "r0029_notices.py": "d6cac7d5a7519af4",
+    "r0030_gone_items.py": "a644ce461e84f80f",
 }
 """Of each migration that has landed. Databases have been through it: what it got wrong, a new one mends."""
 
@@ -316,8 +317,10 @@ LIVED = (
     INSERT INTO tasks (id, descripcion, leader_user_id, fecha_solicitud, fecha_cumplir, estatus, prioridad,
         created_by_user_id, created_at, updated_at)
     VALUES (1, 'x', 2, '2026-11-01', '2026-11-30', 'EN_PROCESO', 'ALTA', 1, '2026-11-01T00:00:00.000000Z',
-        '2026-11-01T00:00:00.000000Z')
+        '2026-11-01T00:00:00.000000Z'), (2, 'given away', NULL, '2026-11-01', '2026-11-30', 'PENDIENTE', 'ALTA', 1,
+        '2026-11-01T00:00:00.000000Z', '2026-11-01T00:00:00.000000Z')
     """,
+    "INSERT INTO task_responsibles (task_id, position, user_id) VALUES (1, 0, 1), (2, 0, 2)",
     """
     INSERT INTO daily_logs (id, user_id, fecha, opened_at)
     VALUES (1, 1, '2026-11-23', '2026-11-23T15:00:00.000000Z'), (2, 1, '2026-11-20', '2026-11-20T15:00:00.000000Z'),
@@ -326,7 +329,16 @@ LIVED = (
     """,
     """
     INSERT INTO daily_log_items (log_id, task_id, orden, semaforo, porcentaje, resume_porcentaje)
-    VALUES (1, 1, 1, 'ROJO', 40, 40), (2, 1, 1, 'ROJO', 30, 30), (4, 1, 1, 'NARANJA', 20, 20), (5, 1, 1, 'ROJO', 10, 10)
+    VALUES (1, 1, 1, 'ROJO', 40, 40), (2, 1, 1, 'ROJO', 30, 30), (4, 1, 1, 'NARANJA', 20, 20), (5, 2, 1, 'ROJO', 10, 10)
+    """,
+    "UPDATE daily_logs SET closed_at = '2026-11-17T23:00:00.000000Z' WHERE id = 5",
+    """
+    UPDATE daily_log_items SET frozen_descripcion = 'x', frozen_fecha_solicitud = '2026-11-01',
+        frozen_fecha_cumplir = '2026-11-30', frozen_estatus = 'PENDIENTE', frozen_prioridad = 'ALTA' WHERE log_id = 5
+    """,
+    """
+    INSERT INTO daily_log_items (log_id, task_id, orden, semaforo, porcentaje, resume_porcentaje)
+    VALUES (3, 2, 1, 'VERDE', 70, 70)
     """,
 )
 
@@ -337,6 +349,7 @@ SUMMED_UP = (
     """
     UPDATE daily_logs
     SET porcentaje = (SELECT COALESCE(SUM(porcentaje), 0) FROM daily_log_items WHERE log_id = daily_logs.id)
+    WHERE id <> 3
     """,
     "UPDATE daily_log_items SET red_since = '2026-11-20' WHERE log_id IN (1, 2)",
     "UPDATE daily_log_items SET red_since = '2026-11-17' WHERE log_id = 5",
@@ -365,7 +378,7 @@ def test_what_was_lived_before_is_summed_up_when_a_database_is_brought_up_to_dat
     sums = "SELECT verde, amarillo, naranja, rojo, porcentaje FROM daily_logs ORDER BY id"
     assert on(bare_url, sums) == [(0, 0, 0, 1, 40), (0, 0, 0, 1, 30), (0,) * 5, (0, 0, 1, 0, 20), (0, 0, 0, 1, 10)]
     since = [day and str(day) for (day,) in on(bare_url, "SELECT red_since FROM daily_log_items ORDER BY log_id")]
-    assert since == ["2026-11-20", "2026-11-20", None, "2026-11-17"]
+    assert since == ["2026-11-20", "2026-11-20", None, None, "2026-11-17"]
     assert on(bare_url, "SELECT leader_user_id, user_id FROM task_leads") == [(2, 1)]
 
 

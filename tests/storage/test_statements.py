@@ -159,7 +159,8 @@ def test_writes_take_a_fixed_number_of_statements(full, connection):
         (full.tasks.update(task), 4, None),
         (full.tasks.add_comment(1, "Falta la firma", 1, NOW), 2, None),
         (full.daily_logs.close(1, NOW), 2, None),
-        (full.daily_logs.reopen(1), 2, None),
+        (full.daily_logs.reopen(1), 3, None),
+        (full.daily_logs.task_moved(1), 1, None),
         (full.daily_logs.task_reopened(1), 1, None),
         (full.daily_logs.read(1), 2, None),
     )

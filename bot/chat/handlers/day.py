@@ -152,8 +152,7 @@ LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
 
 
 async def draw_item(ctx: ChatContext, screen: Item) -> Panel:
-    log = await ctx.run(daily_logs.log_of_item, screen.item)
-    item = item_of(log, screen.item)
+    log, item = await ctx.run(daily_logs.item_on_day, screen.item)
     red = await ctx.run(red_help.own_red, item.task_id) if item.semaforo is Semaforo.ROJO else None
     names = await ctx.run(users.display_names, red.on_it) if red and red.on_it else {}
     return item_panel(ctx.scene, log, item, screen.ask, RedLine(red, names))
@@ -213,9 +212,8 @@ async def set_typed_percent(ctx: ChatContext, screen: Item, typed: Typed, percen
 
 
 async def add_typed_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
-    log = await ctx.run(daily_logs.log_of_item, screen.item)
-    task_id = item_of(log, screen.item).task_id
-    said = await add_comment(ctx, task_id, typed.words)
+    _, item = await ctx.run(daily_logs.item_on_day, screen.item)
+    said = await add_comment(ctx, item.task_id, typed.words)
     about = None if said.screen else screen.answered()
     return replace(said, about=about, redraw=Shown(typed.to.message_id, screen.answered()))
 

@@ -118,8 +118,8 @@ async def test_an_item_in_progress_on_an_open_day_has_nothing_to_reopen(world, s
 async def test_a_task_given_to_others_or_deleted_is_not_taken_up_by_who_had_it(world, shared, change):
     item = await done(world, ANA, 20)
     await world.edit(PABLO, shared, **change)
-    log = await world.reopen(ANA, item.id)
-    assert log.items[0].porcentaje == 20
+    assert (await world.reopen(ANA, item.id)).items == []
+    assert world.store.state.items[item.id].item.porcentaje == 20
     assert (await world.get(PABLO, shared)).estatus == "CERRADA"
     with conflict(Code.NOTHING_TO_REOPEN):
         await world.reopen(ANA, item.id)

@@ -76,11 +76,48 @@ async def test_opening_an_unclosed_day_again_appends_what_was_assigned_since(wor
     assert [(item.task_id, item.orden) for item in log.items] == [(first.id, 1), (later[1].id, 2), (later[0].id, 3)]
 
 
-async def test_what_is_in_the_day_stays_in_it(world):
-    task = await world.task(ANA)
-    await world.open(ANA)
-    await world.team_edit(ROOT, task, responsibleUserIds=[PEDRO])
-    assert await tasks_in(world, ANA) == [task.id]
+GONE = pytest.mark.parametrize(
+    ("gone", "back", "code"),
+    [
+        ({"isActive": False}, {"isActive": True}, Code.ITEM_TASK_INACTIVE),
+        ({"responsibleUserIds": [PEDRO]}, {"responsibleUserIds": [PEDRO, ANA]}, Code.ITEM_TASK_REASSIGNED),
+    ],
+    ids=["deleted", "given away"],
+)
+
+
+@GONE
+async def test_a_task_deleted_or_given_away_leaves_the_open_day_and_comes_back_as_it_was(world, gone, back, code):
+    kept, task = [await world.task(ANA, fechaCumplir=day(9)) for _ in range(2)]
+    first, second = (await world.open(ANA)).items
+    second = (await world.percent(ANA, second.id, 60)).items[1]
+    await world.team_edit(ROOT, task, **gone)
+    assert await tasks_in(world, ANA) == [kept.id]
+    assert [row.task_id for row in await world.team_log(LUCIA)] == [kept.id]
+    with conflict(code, id=task.id):
+        await world.run(ANA, daily_logs.item_on_day, second.id)
+    await world.team_edit(ROOT, task, **back)
+    log = await world.log(ANA)
+    assert log.items == [first, second]
+    assert await world.run(ANA, daily_logs.item_on_day, second.id) == (log, second)
+
+
+@GONE
+async def test_a_closed_day_stays_as_it_was_whatever_goes_and_comes(world, gone, back, code):
+    del code
+    kept, task = [await world.task(ANA) for _ in range(2)]
+    log = await world.open(ANA)
+    await world.team_edit(ROOT, task, **gone)
+    closed = await world.close(ANA, log)
+    await world.team_edit(ROOT, task, **back)
+    await world.team_edit(ROOT, kept, **gone)
+    assert [item.task_id for item in closed.items] == [kept.id]
+    assert await world.log(ANA) == closed
+    with not_found(Code.ITEM_NOT_FOUND, id=log.items[1].id):
+        await world.run(ANA, daily_logs.item_on_day, log.items[1].id)
+    assert [item.task_id for item in (await world.run(ANA, daily_logs.reopen_log, log.id, dated(TODAY))).items] == [
+        task.id
+    ]
 
 
 async def test_opening_a_closed_day_changes_nothing(world):

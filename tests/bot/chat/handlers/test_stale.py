@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.work import daily_logs
+from core.work import daily_logs, tasks
 from tests.cast import TODAY, day
 
 
@@ -61,6 +61,15 @@ async def test_a_log_closed_meanwhile(world, panel):
     assert answer.text == "El día lun, 23 nov está cerrado. Para seguir, reabre una actividad."
     assert "El día está cerrado" in redrawn.text
     assert (await the_item(world)).porcentaje == 0
+
+
+async def test_a_task_deleted_meanwhile_leaves_the_day(world, panel):
+    item = await the_item(world)
+    await world.act("ana", tasks.delete_task, item.task_id)
+    redrawn, answer = await world.presses("ana", panel, "50")
+    assert (answer.show_alert, answer.text) == (True, "La tarea 1 ya no está activa.")
+    assert "lunes, 23 de noviembre" in redrawn.text
+    assert "Revisar" not in redrawn.text
 
 
 async def test_a_double_press_changes_once_and_both_are_answered(world, panel):
