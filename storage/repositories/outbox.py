@@ -28,6 +28,8 @@ RELEASED = WRITE.values(
     claimed_by=None, claimed_until=parameter_of(outbox.c.claimed_until), attempts=outbox.c.attempts + 1
 )
 KEY = sa.bindparam("key", type_=sa.Text)
+AFTER_DIGITS = "~"
+"""Sorts after what follows a key up to its recipient: numbers and colons."""
 MOST: sa.BindParameter[int] = sa.bindparam("most")
 AT: sa.BindParameter[Any] = sa.bindparam("at")
 AS_NEW: dict[str, Any] = {
@@ -106,7 +108,8 @@ class Outbox(Repository, OutboxRepository):
             WAITING,
             UNCLAIMED,
             among(outbox.c.user_id, "user_ids"),
-            sa.func.substr(outbox.c.dedupe_key, 1, sa.func.length(KEY)) == KEY,
+            outbox.c.dedupe_key >= KEY,
+            outbox.c.dedupe_key < KEY.concat(AFTER_DIGITS),
         ),
         int,
     )

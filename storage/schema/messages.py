@@ -39,6 +39,6 @@ WAITING = text("outcome = 'waiting'")
 
 Index("ix_outbox_ledger", outbox.c.user_id, outbox.c.outcome_at)
 Index("ix_outbox_due", outbox.c.due_at, outbox.c.id, sqlite_where=WAITING)
-Index("ix_outbox_waiting", outbox.c.user_id, outbox.c.due_at, sqlite_where=WAITING)
+Index("ix_outbox_waiting", outbox.c.user_id, outbox.c.dedupe_key, sqlite_where=WAITING)
 FORGETTABLE = text("outcome <> 'waiting' AND kind <> 'overdue_survey'")
 Index("ix_outbox_forgettable", outbox.c.outcome_at, sqlite_where=FORGETTABLE)

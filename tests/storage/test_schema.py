@@ -226,6 +226,7 @@ FROZEN = {
     "r0028_followers.py": "756f350fdcfea893",
     "r0029_notices.py": "d6cac7d5a7519af4",
     "r0030_gone_items.py": "a644ce461e84f80f",
+    "r0031_conversation_indexes.py": "70eb5961708b65c5",
 }
 """Of each migration that has landed. Databases have been through it: what it got wrong, a new one mends."""
 
