@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Meta
 
-from core.base.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.base.calendar_time import FIRST_YEAR, INSTANT, LAST_YEAR, ONE_DAY, Days, Interval, local_date
 from core.base.errors import FieldCode, Invalid
 
 YEARS = f"{FIRST_YEAR}–{LAST_YEAR}"
@@ -102,3 +102,14 @@ def instant_at(day: date, clock: time, zone: ZoneInfo) -> datetime:
 def start_of(day: date, zone: ZoneInfo) -> datetime:
     """The UTC instant at which a date begins in a zone; if the clocks skip its midnight, its first instant."""
     return instant_at(day, time.min, zone)
+
+
+def of_whole_days(days: Days, zone: ZoneInfo) -> Interval:
+    """From the beginning of the first date to the end of the last, in a zone."""
+    return Interval(start_of(days.first, zone), start_of(days.last + ONE_DAY, zone))
+
+
+def whole_days(during: Interval, zone: ZoneInfo) -> Days | None:
+    """The dates of a zone that a time is exactly; None if it begins or ends within one."""
+    days = Days(local_date(during.start, zone), local_date(during.end - INSTANT, zone))
+    return days if of_whole_days(days, zone) == during else None

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from core.application.access import Operation, may
 from core.application.use_case import Context, query
-from core.base.calendar_time import INSTANT, ONE_DAY, local_date
-from core.base.date_times import start_of
+from core.base.calendar_time import INSTANT, Interval, local_date
+from core.base.date_times import whole_days
 from core.base.model import ParticipationStatus, Role
 from core.calendar.event_state import is_ahead, takes_place
 from core.calendar.events import bounds, relations_to, visible_event
@@ -140,6 +140,4 @@ def dates_of(ctx: Context, event: Event) -> tuple[date, date]:
 
 def all_day(ctx: Context, event: Event) -> bool:
     """Whether it lasts from the beginning of a date to the end of one."""
-    first, last = dates_of(ctx, event)
-    zone = ctx.settings.zone
-    return event.start_datetime == start_of(first, zone) and event.end_datetime == start_of(last + ONE_DAY, zone)
+    return whole_days(Interval(event.start_datetime, event.end_datetime), ctx.settings.zone) is not None

@@ -12,8 +12,8 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.application.use_case import Context, command, query
-from core.base.calendar_time import Interval
-from core.base.date_times import DateTime, WrittenDateTime, instant_of
+from core.base.calendar_time import Days, Interval, local_date
+from core.base.date_times import DateTime, WrittenDateTime, instant_of, of_whole_days, whole_days
 from core.base.errors import Code, Conflict, FieldCode, Invalid, raise_if_any
 from core.base.model import Int32, Request, Text255, Text65536
 from core.calendar.event_news import tell_changed, tell_invited, tell_invited_to_series
@@ -98,12 +98,16 @@ async def move_event(ctx: Context, event_id: int, request: EventMove) -> int:
     if event.start_datetime.replace(second=0, microsecond=0) != request.was.instant("was", zone):
         raise Conflict(Code.EVENT_MOVED_SINCE, id=event_id)
     start = request.start.instant("start", zone)
+    length = timedelta(minutes=request.minutes)
+    days = whole_days(Interval(start, start + length), zone)
     by = start.astimezone(zone).replace(tzinfo=None) - event.start_datetime.astimezone(zone).replace(tzinfo=None)
     pairs = []
     for each in await events_meant(ctx, event, whole_series=request.whole_series):
         local = each.start_datetime.astimezone(zone).replace(tzinfo=None) + by
         begins = start if each.id == event_id else WrittenDateTime(instant_of(local, zone)).instant("start", zone)
-        ends = WrittenDateTime(begins + timedelta(minutes=request.minutes)).instant("start", zone)
+        last = days and local_date(begins, zone) + (days.last - days.first)
+        ended = of_whole_days(Days(local_date(begins, zone), last), zone).end if last else begins + length
+        ends = WrittenDateTime(ended).instant("start", zone)
         pairs.append((each, msgspec.structs.replace(each, start_datetime=begins, end_datetime=ends)))
     await save(ctx, pairs)
     for before, after in pairs:

@@ -12,14 +12,14 @@ from zoneinfo import ZoneInfo
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.application.use_case import Context, query
-from core.base.calendar_time import INSTANT, ONE_DAY, Interval, local_date
-from core.base.date_times import DateTime
+from core.base.calendar_time import INSTANT, ONE_DAY, Days, Interval, local_date
+from core.base.date_times import DateTime, whole_days
 from core.base.errors import raise_if_any
 from core.base.model import Int32, Model, Request
 from core.calendar.availability import distinct_people, unknown_errors
 from core.calendar.free_slots import Grid, HoursOfDay, free_slots
-from core.people.schedules import work_calendars, zone_of
-from core.people.working_time import WhyOff, WorkCalendar
+from core.people.schedules import each_date, work_calendars, zone_of
+from core.people.working_time import Off, WhyOff, WorkCalendar
 from core.records.calendar import AvailabilityConflict, BusyQuery
 from core.records.people import User
 
@@ -145,10 +145,9 @@ async def obstacles(
     """What stands against a time, apart from an event."""
     found = await ctx.uow.users.known(user_ids)
     calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
-    return Obstacles(
-        await taken(ctx, user_ids, asked, excluded_event_id),
-        not_at_work(found, calendars, asked, asked.end - asked.start),
-    )
+    days = whole_days(asked, ctx.settings.zone)
+    away = off_during(calendars, days) if days else not_at_work(found, calendars, asked, asked.end - asked.start)
+    return Obstacles(await taken(ctx, user_ids, asked, excluded_event_id), away)
 
 
 async def taken(
@@ -171,6 +170,16 @@ def not_at_work(
         on = date_of(asked, calendar.zone)
         missing.append(NotAtWork(person.id, calendar.why_off(on), calendar.hours(on)))
     return missing
+
+
+def off_during(calendars: Mapping[int, WorkCalendar], days: Days) -> Sequence[NotAtWork]:
+    """Those who work on none of some days, or are away or have a holiday on one of them, and the first reason."""
+    away = []
+    for person, calendar in calendars.items():
+        reasons = [calendar.why_off(on) for on in each_date(*days)]
+        said = [why for why in reasons if why and (all(reasons) or why.off is not Off.DAY_OFF)]
+        away += [NotAtWork(person, why, None) for why in said[:1]]
+    return away
 
 
 def date_of(during: Interval, zone: ZoneInfo) -> date:

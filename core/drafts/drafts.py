@@ -105,10 +105,12 @@ async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
 async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
     """The event of a draft. Raises `Conflict` if not everybody can come, unless `anyway`.
 
-    Raises `Invalid` if there is no event type that it could have.
+    Raises `Invalid` if there is no event type that it could have, or it is in the past and nobody has said so.
     """
     if not await meeting_types(ctx):
         raise Invalid.at("eventTypeId", FieldCode.REQUIRED)
+    if body.asks_whether_past(ctx.now):
+        raise Invalid.at("startDatetime", FieldCode.PAST)
     request = build(MeetingCreate, event_drafts.fields(body, ctx.now))
     if not anyway and (await event_conflicts(ctx, body)).anything:
         raise Conflict(Code.EVENT_CONFLICTS)

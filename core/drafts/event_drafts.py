@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from core.base.calendar_time import within_calendar
+from core.base.calendar_time import ONE_DAY, local_date, within_calendar
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_NOTICE
 from core.language.accents import without_accents
@@ -21,6 +21,8 @@ from core.people.working_time import hours_on
 from core.records.drafts import EventDraft, Remark, SearchedTime
 
 LONGEST = 24 * 60
+MOST_DAYS = 366
+NIGHT_MINUTES = 12 * 60
 TITLE_LENGTH = 255
 NO_REMINDER = frozenset({"no", "ninguno", "nada", "sin", "none", "no one", "nothing"})
 BARE_HOUR = re.compile(r"\s+(?:[1-9]|1\d|2[0-3])(?=\s*$|\s+(?:con|with)\b|\s+@)", re.ASCII)
@@ -52,9 +54,11 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
     """The draft with the people, day, hour, length and reminder in some words; what they do not mention stays."""
     if understood.people:
         draft = with_people(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
+    if understood.whole_days and not (understood.hours or understood.within or understood.minutes):
+        draft = with_whole_days(draft)
     if understood.days:
         draft = on_day(draft, understood.days.first, notes_of(understood, Kind.DAYS))
-        draft = until_day(draft, understood.days.last)
+        draft = until_day(draft, understood.days.last) if understood.days.first < understood.days.last else draft
     if understood.hours:
         draft = at_hour(draft, understood.hours.start, notes_of(understood, Kind.HOURS))
         end = understood.hours.end
@@ -67,31 +71,50 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
 
 
 def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDraft:
-    """The draft on a day; a day beyond the calendar is not taken, with a remark."""
+    """The draft on a day, whole days as many as they were; a day beyond the calendar is not taken, with a remark."""
     within = within_calendar(day)
     draft = with_remark(draft, Remark.NO_SUCH_DAY, holds=not within)
     draft = with_remark(draft, Remark.SEVERAL_DAYS, holds=False)
     fold = draft.fold if day == draft.day else 0
     if not within:
         return draft
-    return msgspec.structs.replace(draft, day=day, last_day=None, fold=fold, day_notes=tuple(notes))
+    last = day + (draft.last_day - draft.day) if draft.all_day and draft.day and draft.last_day else None
+    return msgspec.structs.replace(draft, day=day, last_day=last, fold=fold, day_notes=tuple(notes), past=False)
 
 
 def until_day(draft: EventDraft, last: date) -> EventDraft:
-    """The draft of several days, of which an event takes the first, with a remark."""
+    """The draft of several days; an event with an hour takes the first of them, with a remark."""
     several = draft.day is not None and draft.day < last and within_calendar(last)
-    draft = msgspec.structs.replace(draft, last_day=last if several else None)
-    return with_remark(draft, Remark.SEVERAL_DAYS, holds=several)
+    most = draft.day + (MOST_DAYS - 1) * ONE_DAY if draft.day and several else last
+    draft = msgspec.structs.replace(draft, last_day=min(last, most) if several else None, past=False)
+    draft = with_remark(draft, Remark.TOO_MANY_DAYS, holds=draft.all_day and last > most)
+    return with_remark(draft, Remark.SEVERAL_DAYS, holds=several and not draft.all_day)
+
+
+def with_whole_days(draft: EventDraft) -> EventDraft:
+    """The draft of whole days: its day, or the days that were said. A reminder in the night before them goes."""
+    at_night = draft.remind_minutes is not None and draft.remind_minutes < NIGHT_MINUTES
+    draft = msgspec.structs.replace(draft, all_day=True, remind_minutes=None if at_night else draft.remind_minutes)
+    return with_remark(draft, Remark.SEVERAL_DAYS, holds=False)
+
+
+def with_an_hour(draft: EventDraft) -> EventDraft:
+    """The draft of one day, at an hour that may still be missing."""
+    if not draft.all_day:
+        return draft
+    draft = msgspec.structs.replace(draft, all_day=False)
+    return until_day(draft, draft.last_day) if draft.last_day else draft
 
 
 def at_hour(draft: EventDraft, starts: time, notes: Sequence[Note] = ()) -> EventDraft:
     """The draft at an hour; if the hour occurs twice, the first, or the second if its `fold` is 1."""
-    hour = {"starts": starts.replace(fold=0), "fold": starts.fold}
+    draft = with_an_hour(draft)
+    hour = {"starts": starts.replace(fold=0), "fold": starts.fold, "past": False}
     return msgspec.structs.replace(draft, **hour, within=ALL_DAY, hour_notes=tuple(notes))
 
 
 def at_some_hour(draft: EventDraft, within: TimeWindow, notes: Sequence[Note]) -> EventDraft:
-    return msgspec.structs.replace(draft, starts=None, fold=0, within=within, hour_notes=tuple(notes))
+    return msgspec.structs.replace(with_an_hour(draft), starts=None, fold=0, within=within, hour_notes=tuple(notes))
 
 
 def at_instant(draft: EventDraft, start: datetime) -> EventDraft:
@@ -102,7 +125,7 @@ def at_instant(draft: EventDraft, start: datetime) -> EventDraft:
 def with_length(draft: EventDraft, minutes: int) -> EventDraft:
     """The draft with a length; one longer than a day is not taken, with a remark."""
     within = 0 < minutes <= LONGEST
-    draft = with_remark(draft, Remark.TOO_LONG, holds=not within)
+    draft = with_remark(with_an_hour(draft), Remark.TOO_LONG, holds=not within)
     return msgspec.structs.replace(draft, minutes=minutes) if within else draft
 
 
@@ -111,6 +134,13 @@ def with_reminder(draft: EventDraft, minutes: int | None) -> EventDraft:
     within = minutes is None or 0 <= minutes <= LONGEST_NOTICE
     draft = with_remark(draft, Remark.TOO_EARLY, holds=not within)
     return msgspec.structs.replace(draft, remind_minutes=minutes) if within else draft
+
+
+def next_day(draft: EventDraft, now: datetime) -> date:
+    """Today, or tomorrow if the draft's hour has passed today."""
+    today = local_date(now, ZoneInfo(draft.zone))
+    passed = msgspec.structs.replace(draft, day=today, last_day=None, past=False).asks_whether_past(now)
+    return today + ONE_DAY if passed else today
 
 
 def as_search(draft: EventDraft) -> EventDraft:

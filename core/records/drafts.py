@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from core.base.calendar_time import Interval
-from core.base.date_times import instant_at
+from core.base.calendar_time import Days, Interval
+from core.base.date_times import instant_at, of_whole_days
 from core.base.errors import Code, NotFound
 from core.base.model import Priority
 from core.language.phrases.model import ALL_DAY, Doubt, Note, TimeWindow
@@ -58,6 +58,7 @@ class Remark(StrEnum):
     SEVERAL_DAYS = "SEVERAL_DAYS"  # the first of them was taken
     NO_SUCH_DAY = "NO_SUCH_DAY"  # beyond the calendar
     TOO_LONG = "TOO_LONG"  # longer than a day
+    TOO_MANY_DAYS = "TOO_MANY_DAYS"  # the first of them were taken
     TITLE_CUT = "TITLE_CUT"
     TOO_MANY = "TOO_MANY"  # people
     TOO_EARLY = "TOO_EARLY"  # a reminder further ahead than there are
@@ -80,6 +81,7 @@ class SearchedTime(Struct, frozen=True):
     within: TimeWindow = ALL_DAY
     fold: int = 0
     last_day: date | None = None
+    all_day: bool = False
 
 
 class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
@@ -88,10 +90,13 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     `fold` belongs to `starts`, which is kept without it: 1 for the second of two equal hours of a day. `within` are the
     hours of the day that were said while the hour itself is not known. `day_notes` and `hour_notes` say which reading
     was chosen, `doubts` which words were left in the title, `unknown` which names match nobody. `last_day` is the last
-    of several days that were said. If the draft began as a question for a free slot, `sought` is the time in it.
+    of several days that were said. `all_day` takes these days whole, by the clock of `team_zone`; an hour takes the
+    first of them. `past`: its person has said that a time that has passed is meant. If the draft began as a question
+    for a free slot, `sought` is the time in it.
     """
 
     zone: str
+    team_zone: str = ""
     event_type_id: int | None
     title: str = ""
     day: date | None = None
@@ -100,6 +105,8 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     fold: int = 0
     within: TimeWindow = ALL_DAY
     minutes: int = USUAL_MINUTES
+    all_day: bool = False
+    past: bool = False
     user_ids: tuple[int, ...] = ()
     location: str = ""
     is_virtual: bool = False
@@ -117,13 +124,15 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
         known = {
             MissingEventField.TITLE: self.title.strip(),
             MissingEventField.DAY: self.day,
-            MissingEventField.HOUR: self.starts is not None,
+            MissingEventField.HOUR: self.starts is not None or self.all_day,
             MissingEventField.KIND: self.event_type_id,
         }
         return [field for field, value in known.items() if not value]
 
     @property
     def time(self) -> Interval | None:
+        if self.day and self.all_day:
+            return of_whole_days(Days(self.day, self.last_day or self.day), ZoneInfo(self.team_zone or self.zone))
         if self.day is None or self.starts is None:
             return None
         start = instant_at(self.day, self.starts.replace(fold=self.fold), ZoneInfo(self.zone))
@@ -133,7 +142,13 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     def skipped(self) -> bool:
         """Whether the clocks skip the hour on that day, so that the event begins later."""
         when = self.time
-        return when is not None and when.start.astimezone(ZoneInfo(self.zone)).time() != self.starts
+        skips = when and when.start.astimezone(ZoneInfo(self.zone)).time() != self.starts
+        return bool(skips) and not self.all_day
+
+    def asks_whether_past(self, now: datetime) -> bool:
+        """Whether its time has passed, a whole day once it is over, and nobody has said that this is meant."""
+        when = self.time
+        return when is not None and not self.past and (when.end if self.all_day else when.start) <= now
 
     def reminder(self, minutes: int, now: datetime) -> datetime | None:
         """When a reminder so many minutes before would be due; None if that has passed or the time is not known."""

@@ -68,3 +68,18 @@ async def test_other_times(talk):
     await talk.ana.presses("mar, 24 nov, 12:30–13:30", "Tue, Nov 24, 12:30–1:30 PM")
     await talk.ana.presses("✅ Guardar", "✅ Save")
     talk.ana.told("✅ Guardado", "✅ Saved")
+
+
+@conversation("Draft an event of several whole days, and one in the past", "evento")
+async def test_whole_days(talk):
+    await talk.ana.says("/evento Feria del 3 al 5 de diciembre @luis", "/event Fair Dec 3 to Dec 5 @luis")
+    talk.ana.sees("🕘 todo el día", "🕘 all day")
+    await talk.ana.presses("📅 Hasta", "📅 Until")
+    await talk.ana.presses("4")
+    talk.ana.sees("3–4 dic", "Dec 3 – 4")
+    await talk.ana.presses("✅ Guardar", "✅ Save")
+    talk.ana.sees("todo el día, 3–4 dic", "all day, Dec 3–4")
+    await talk.ana.says("/evento Junta ayer 10:00", "/event Meeting yesterday 10am")
+    talk.ana.sees("¿hoy, 10:00 o de verdad ayer, 10:00?", "today, 10:00 AM, or really yesterday, 10:00 AM?")
+    await talk.ana.presses("hoy, 10:00", "today, 10:00 AM")
+    talk.ana.sees("10:00–11:00", "10:00–11:00 AM")

@@ -21,6 +21,9 @@ class Field(StrEnum):
     KIND = "k"
     REMINDER = "r"
     SLOT = "s"
+    ALL_DAY = "a"
+    LAST_DAY = "e"
+    PAST = "x"
     PRIORITY = "u"
 
 

@@ -22,9 +22,11 @@ from bot.chat.panels.components import Panel
 from bot.chat.panels.event_cards import EditModel, edit_panel, instant_of_minute, minute_number
 from core.application.requests import build
 from core.base.calendar_time import local_date
+from core.base.date_times import whole_days
 from core.base.errors import Conflict, Forbidden
 from core.calendar import agenda, event_edits, slot_search
 from core.calendar.event_edits import EventMove, EventNotice, EventPerson, EventScope, EventTexts, minutes_of
+from core.calendar.event_news import times_of
 from core.calendar.slot_search import LONGEST, SlotRequest
 from core.drafts import event_drafts
 from core.drafts.event_drafts import wire_instant
@@ -56,8 +58,9 @@ async def draw_card(ctx: ChatContext, event_id: int) -> Panel:
 
 async def load_model(ctx: ChatContext, screen: EventEdit) -> EditModel:
     editable = await ctx.run(event_edits.editable_event, screen.event)
-    model = EditModel(editable, ctx.own_zone)
-    if screen.ask is EventPart.MOVE and editable.user_ids and minutes_of(editable.event) <= LONGEST:
+    model = EditModel(editable, ctx.own_zone, ctx.pipeline.clock.now())
+    whole = whole_days(times_of(editable.event), ctx.zone)
+    if screen.ask is EventPart.MOVE and editable.user_ids and not whole and minutes_of(editable.event) <= LONGEST:
         wanted = {
             "userIds": list(editable.user_ids),
             "startDatetime": wire_instant(ctx.pipeline.clock.now()),
@@ -125,17 +128,21 @@ async def read_time(ctx: ChatContext, event: Event, screen: EventEdit, words: st
     """The start and the minutes that words give an event; what they do not say stays. None if they say no time."""
     local = event.start_datetime.astimezone(ctx.own_zone)
     chosen: date | None = day_numbered(screen.at) if screen.ask is EventPart.HOUR else None
+    days = whole_days(times_of(event), ctx.zone)
     draft = EventDraft(
         zone=ctx.own_zone.key,
+        team_zone=ctx.zone.key,
         event_type_id=event.event_type_id,
         title=event.title,
-        day=chosen or local.date(),
+        day=days.first if days else chosen or local.date(),
+        last_day=days and days.last,
+        all_day=days is not None,
         starts=local.time(),
-        minutes=min(minutes_of(event), LONGEST),
+        minutes=ctx.pipeline.settings.meeting_minutes if days else min(minutes_of(event), LONGEST),
     )
     field = {EventPart.DAY: Field.DAY, EventPart.HOUR: Field.HOUR}.get(screen.ask, Field.NOTHING)
     parsed = await read_answer(ctx, draft, field, words)
-    if not (parsed.days or parsed.hours or parsed.minutes):
+    if not (parsed.days or parsed.hours or parsed.minutes or parsed.whole_days):
         return None
     when = event_drafts.apply(draft, parsed, NamedPeople([], [])).time
     assert when is not None  # noqa: S101  its day and hour are known

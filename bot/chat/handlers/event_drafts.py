@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from operator import attrgetter
 from zoneinfo import ZoneInfo
 
@@ -14,7 +14,7 @@ from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.agenda import draw_event
 from bot.chat.handlers.draft_kind import DraftKind
-from bot.chat.handlers.phrases import read_phrase
+from bot.chat.handlers.phrases import read_day, read_phrase
 from bot.chat.panels.agenda import type_name
 from bot.chat.panels.components import Panel
 from bot.chat.panels.event_drafts import ASKED, EventModel, event_panel
@@ -25,7 +25,7 @@ from core.calendar import meetings, slot_search
 from core.calendar.slot_search import SlotRequest
 from core.drafts import drafts, event_drafts
 from core.language.accents import without_accents
-from core.language.phrases.model import EVENT, Kind, Understood
+from core.language.phrases.model import DAYS_ONLY, EVENT, Kind, Understood
 from core.people import colleagues, notices, users
 from core.people.colleagues import NamedPeople
 from core.records.calendar import EventType
@@ -33,6 +33,8 @@ from core.records.drafts import EventDraft
 
 LOCATION_LENGTH = 255
 SEPARATORS = re.compile(r"\s*(?:[,;\n]|\s(?:y|e|and)\s)\s*", re.IGNORECASE)
+MOST_LATER = timedelta(days=300)
+"""A last day without a year that comes later is one before the first."""
 MINUTES_A_DAY, HOUR = 24 * 60, 60
 NOBODY = NamedPeople([], [])
 
@@ -52,6 +54,7 @@ async def blank_draft(ctx: ChatContext, types: Sequence[EventType]) -> EventDraf
     """A draft of which nothing is said yet: of the usual type and length, with one's own default reminder."""
     return EventDraft(
         zone=ctx.own_zone.key,
+        team_zone=ctx.zone.key,
         event_type_id=types[0].id if types else None,
         minutes=ctx.pipeline.settings.meeting_minutes,
         remind_minutes=(await ctx.run(notices.own_notices)).default_reminder_minutes or None,
@@ -127,6 +130,15 @@ def set_day(body: EventDraft, ordinal: int) -> EventDraft:
     return event_drafts.on_day(body, day) if day else body
 
 
+def set_last_day(body: EventDraft, ordinal: int) -> EventDraft:
+    day = day_numbered(ordinal)
+    return event_drafts.until_day(body, day) if day else body
+
+
+def set_all_day(body: EventDraft, value: int) -> EventDraft:
+    return event_drafts.with_whole_days(body) if value > 0 else body
+
+
 def set_hour(body: EventDraft, minute: int) -> EventDraft:
     return event_drafts.at_hour(body, time(*divmod(minute, HOUR))) if 0 <= minute < MINUTES_A_DAY else body
 
@@ -166,6 +178,9 @@ SETTERS: Mapping[Field, Callable[[EventDraft, int], EventDraft]] = {
     Field.DAY: set_day,
     Field.HOUR: set_hour,
     Field.SLOT: set_slot,
+    Field.ALL_DAY: set_all_day,
+    Field.LAST_DAY: set_last_day,
+    Field.PAST: lambda body, value: replace(body, past=value > 0),
     Field.LENGTH: event_drafts.with_length,
     Field.PUBLIC: lambda body, value: replace(body, is_public=value > 0),
     Field.VIRTUAL: lambda body, value: replace(body, is_virtual=value > 0),
@@ -187,6 +202,9 @@ async def apply_words(ctx: ChatContext, body: EventDraft, field: Field, typed: T
         return titled if titled.title else None
     if field is Field.PLACE:
         return set_location(body, words)
+    if field is Field.LAST_DAY and body.day:
+        days = (await read_day(ctx, words, DAYS_ONLY, body.day)).days
+        return event_drafts.until_day(body, days.last) if days and days.last - body.day <= MOST_LATER else None
     if field is Field.KIND:
         return await set_type_by_name(ctx, body, words)
     return await apply_corrections(ctx, body, field, words)
@@ -205,7 +223,7 @@ async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, wo
 
 
 def says_when(parsed: Understood) -> bool:
-    return bool(parsed.days or parsed.hours or parsed.within or parsed.minutes)
+    return bool(parsed.days or parsed.hours or parsed.within or parsed.minutes or parsed.whole_days)
 
 
 async def read_answer(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> Understood:
@@ -256,6 +274,7 @@ KIND = DraftKind(
         Field.TITLE: "draft_not_heard_TITLE",
         Field.DAY: "draft_not_heard_DAY",
         Field.HOUR: "draft_not_heard_HOUR",
+        Field.LAST_DAY: "draft_not_heard_DAY",
         Field.LENGTH: "draft_not_heard_LENGTH",
         Field.PEOPLE: "draft_not_heard_PEOPLE",
         Field.KIND: "draft_not_heard_KIND",

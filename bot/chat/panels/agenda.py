@@ -84,7 +84,7 @@ def entry_lines(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock
 
 def entry_block(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
     title = scene.user_text(entry.event.title)
-    hours = times_text(scene, entry.event, clock, fecha, all_day=entry.all_day)
+    hours = times_text(scene, entry.event, clock, fecha)
     return "\n".join(
         [
             f"<b>{escape(hours)}</b> · {title}",
@@ -99,11 +99,7 @@ def place_lines(scene: Scene, location: str | None, *, is_virtual: bool) -> list
     return [" · ".join(parts)] if parts else []
 
 
-def times_text(scene: Scene, event: Event, clock: ZoneInfo, fecha: date, *, all_day: bool) -> str:
-    first, last = first_and_last_date(scene, event, clock, all_day=all_day)
-    if all_day:
-        day = scene.say("event_all_day")
-        return day if first == last else f"{day}, {scene.days(first, last)}"
+def times_text(scene: Scene, event: Event, clock: ZoneInfo, fecha: date) -> str:
     return span_text(scene, event.start_datetime, event.end_datetime, clock, fecha)
 
 
@@ -156,10 +152,10 @@ def moment_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[s
     event, all_day = details.event, details.all_day
     first, last = first_and_last_date(scene, event, clock, all_day=all_day)
     dated = [f"📅 {scene.long(first)}"] if first == last else []
-    lines = [*dated, f"🕘 {escape(times_text(scene, event, clock, first, all_day=all_day))}"]
+    lines = [*dated, f"🕘 {escape(times_text(scene, event, clock, first))}"]
     if all_day or same_clock(scene, clock, event.start_datetime):
         return lines
-    theirs = times_text(scene, event, scene.zone, first, all_day=False)
+    theirs = times_text(scene, event, scene.zone, first)
     city, of_team = (escape(zone_city(scene.language, zone.key)) for zone in (clock, scene.zone))
     return [*lines, scene.say("event_clocks", city=city, team=of_team, times=escape(theirs))]
 

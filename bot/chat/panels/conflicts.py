@@ -5,7 +5,8 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.chat.panels.components import Scene, and_more, escape, off_text
-from core.base.calendar_time import INSTANT, local_date
+from core.base.calendar_time import INSTANT, Days, Interval, local_date
+from core.base.date_times import whole_days
 from core.calendar.availability import HIDDEN_TITLE
 from core.calendar.slot_search import NotAtWork, Obstacles
 from core.language.i18n import time_range
@@ -16,12 +17,23 @@ NAME_UNITS, TITLE_UNITS = 40, 60
 
 
 def span_text(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on: date | None) -> str:
+    """A time by a clock, with its dates unless it is on the date `on`; whole days are the business zone's."""
+    if days := whole_days(Interval(start, end), scene.zone):
+        return whole_days_text(scene, days, on)
     first, last = local_date(start, clock), local_date(end - INSTANT, clock)
     if first == last:
         hours = time_range(scene.language, start, end, clock)
         return hours if first == on else f"{scene.short(first)}, {hours}"
     begins, ends = (scene.time(each, clock) for each in (start, end))
     return f"{scene.short(first)}, {begins} – {scene.short(local_date(end, clock))}, {ends}"
+
+
+def whole_days_text(scene: Scene, days: Days, on: date | None) -> str:
+    """«todo el día», with its dates unless it is the one date of `on`."""
+    said = scene.say("event_all_day")
+    if days.first < days.last:
+        return f"{said}, {scene.days(*days)}"
+    return said if days.first == on else f"{scene.short(days.first)}, {said}"
 
 
 def conflict_lines(

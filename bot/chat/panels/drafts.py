@@ -47,7 +47,7 @@ def handle_lines(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str
 
 
 def sets_day(screen: DraftCard) -> Callable[[date], SetField]:
-    return lambda day: SetField(screen.draft, Field.DAY, day.toordinal())
+    return lambda day: SetField(screen.draft, screen.field, day.toordinal())
 
 
 def slot_button(scene: Scene, draft: int, slot: Interval, clock: ZoneInfo, mark: str = "") -> Button:

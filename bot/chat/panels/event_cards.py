@@ -20,9 +20,10 @@ from bot.chat.panels.conflicts import conflict_lines, span_text
 from bot.chat.panels.event_drafts import DAYTIME, HALF_HOUR, HOUR, HOURS_A_ROW, REMINDERS, minute_of_day
 from bot.chat.panels.pickers import day_choice, people_rows
 from bot.chat.panels.times import clock_time, length
-from core.base.calendar_time import Interval, local_date
-from core.base.date_times import instant_at
+from core.base.calendar_time import Days, Interval, local_date
+from core.base.date_times import instant_at, of_whole_days, whole_days
 from core.calendar.event_edits import EditableEvent, minutes_of
+from core.calendar.event_news import times_of
 from core.calendar.slot_search import Obstacles
 from core.people.colleagues import Colleague
 from core.records.calendar import Event
@@ -36,6 +37,7 @@ class EditModel(Struct, frozen=True):
 
     editable: EditableEvent
     clock: ZoneInfo
+    now: datetime
     slots: Sequence[Interval] = ()
     people: Sequence[Colleague] = ()
     names: Mapping[int, str] = {}
@@ -75,7 +77,8 @@ def question_lines(scene: Scene, model: EditModel, screen: EventEdit) -> list[st
     when = span_text(scene, start, start + screen.minutes * MINUTE, model.clock, None)
     day = local_date(start, model.clock)
     warnings = conflict_lines(scene, model.obstacles, model.names, model.clock, day)
-    return [scene.say("move_to", when=escape(when)), *warnings]
+    past = [scene.say("event_past")] if start <= model.now else []
+    return [scene.say("move_to", when=escape(when)), *past, *warnings]
 
 
 def slot_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
@@ -97,10 +100,18 @@ def move_action(model: EditModel, screen: EventEdit, start: int, minutes: int) -
 
 
 def day_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
+    days = whole_days(times_of(model.event), scene.zone)
+
+    def chosen(day: date) -> EventEdit:
+        if days is None:
+            return replace(screen, ask=EventPart.HOUR, at=day.toordinal())
+        start, end = of_whole_days(Days(day, day + (days.last - days.first)), scene.zone)
+        return replace(screen, ask=EventPart.CONFIRM, at=minute_number(start), minutes=(end - start) // MINUTE)
+
     return day_choice(
         scene,
         screen,
-        lambda day: replace(screen, ask=EventPart.HOUR, at=day.toordinal()),
+        chosen,
         local_date(model.event.start_datetime, model.clock),
         first=scene.today,
     )
@@ -131,7 +142,8 @@ def reminder_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row
 def confirm_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
     move = move_action(model, screen, screen.at, screen.minutes)
     other = replace(screen, ask=EventPart.MOVE, at=0, minutes=0)
-    key = "move_anyway" if model.obstacles.anything else "move_event"
+    warned = model.obstacles.anything or instant_of_minute(screen.at) <= model.now
+    key = "move_anyway" if warned else "move_event"
     return [[scene.button(key, move), scene.button("other_times", other)]]
 
 

@@ -1,7 +1,7 @@
 """The card of an event draft: what is known, what conflicts, and a choice for each field."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, time
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -15,8 +15,9 @@ from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
 from bot.chat.panels.drafts import doubt_lines, notes_text
 from bot.chat.panels.pickers import day_choice
 from bot.chat.panels.times import clock_time, duration, hours_within, length, notice
-from core.base.calendar_time import Interval, local_date
+from core.base.calendar_time import ONE_DAY, Interval, local_date
 from core.calendar.slot_search import Obstacles
+from core.drafts.event_drafts import next_day
 from core.language.i18n import zone_city
 from core.language.phrases.model import ALL_DAY, TimeWindow
 from core.people.colleagues import Colleague
@@ -31,6 +32,8 @@ PEOPLE_A_PAGE, TYPES_A_PAGE = 8, 8
 HOURS_A_ROW, LENGTHS_A_ROW, REMINDERS_A_ROW, PEOPLE_A_ROW = 4, 3, 3, 2
 DAYTIME = TimeWindow(time(8), time(20))
 HALF_HOUR, HOUR, DAY = 30, 60, 24 * 60
+ALL_DAY_REMINDERS = (15 * 60, 39 * 60)
+"""At nine in the morning one and two days before whole days."""
 FIELDS = (Field.TITLE, Field.DAY, Field.HOUR, Field.LENGTH, Field.PEOPLE, Field.PLACE, Field.KIND, Field.REMINDER)
 ASKED = {
     MissingEventField.TITLE: Field.TITLE,
@@ -119,11 +122,14 @@ def detail_lines(scene: Scene, model: EventModel) -> list[str]:
 def day_text(scene: Scene, body: EventDraft) -> str:
     if body.day is None:
         return scene.say("event_lacks_day")
-    return scene.long(body.day) + notes_text(scene, body.day_notes)
+    days = body.all_day and body.last_day and escape(scene.days(body.day, body.last_day))
+    return (days or scene.long(body.day)) + notes_text(scene, body.day_notes)
 
 
 def hours_text(scene: Scene, model: EventModel) -> str:
     body, when = model.body, model.body.time
+    if body.all_day:
+        return scene.say("event_all_day")
     lasts = duration(body.minutes)
     if body.starts is None:
         within = f" · {hours_within(scene, body.within)}" if body.within != ALL_DAY else ""
@@ -136,6 +142,8 @@ def business_clock_lines(scene: Scene, model: EventModel) -> list[str]:
     when = model.body.time
     if when is None or same_clock(scene, model.clock, when.start):
         return []
+    if model.body.all_day:
+        return [scene.say("event_days_of_team", team=escape(zone_city(scene.language, scene.zone.key)))]
     city, team = (escape(zone_city(scene.language, zone.key)) for zone in (model.clock, scene.zone))
     theirs = escape(span_text(scene, *when, scene.zone, model.body.day))
     return [scene.say("event_clocks", city=city, team=team, times=theirs)]
@@ -153,15 +161,22 @@ def reminder_line(scene: Scene, model: EventModel) -> str:
     minutes = model.body.remind_minutes
     if minutes is None:
         return scene.say("event_no_reminder")
-    return scene.say(
-        "event_reminder" if is_ahead(model, minutes) else "event_reminder_passed", when=notice(scene, minutes)
-    )
+    key = "event_reminder" if is_ahead(model, minutes) else "event_reminder_passed"
+    return scene.say(key, when=escape(reminder_text(scene, model, minutes)))
+
+
+def reminder_text(scene: Scene, model: EventModel, minutes: int) -> str:
+    """How long before one is reminded; of whole days, when."""
+    at = model.body.time.start - timedelta(minutes=minutes) if model.body.all_day and model.body.time else None
+    if at is None:
+        return notice(scene, minutes)
+    return f"{scene.short(local_date(at, scene.zone))}, {scene.time(at, scene.zone)}"
 
 
 def hint_lines(scene: Scene, model: EventModel) -> list[str]:
-    body, when = model.body, model.body.time
+    body = model.body
     return [
-        *([scene.say("event_past")] if when and when.start <= model.now else []),
+        *past_lines(scene, model),
         *([scene.say("event_skipped")] if body.skipped else []),
         *([] if model.types or body.missing else [scene.say("event_no_types")]),
         *(conflict_lines(scene, model.obstacles, model.names, model.clock, body.day) if body.day else []),
@@ -171,6 +186,29 @@ def hint_lines(scene: Scene, model: EventModel) -> list[str]:
         *frame.without_at_lines(scene, "event_draft_unsigned", body.title, model.people, (*body.user_ids, model.me)),
         *doubt_lines(scene, body.doubts),
     ]
+
+
+def past_lines(scene: Scene, model: EventModel) -> list[str]:
+    """The question whether a time that has passed is meant, or that it is."""
+    when = model.body.time
+    if model.body.asks_whether_past(model.now):
+        said = {name: past_day_text(scene, model, day) for name, day in past_choices(model)}
+        return [scene.say("event_past_ask", **said)]
+    return [scene.say("event_past")] if when and when.start <= model.now and not model.body.all_day else []
+
+
+def past_choices(model: EventModel) -> list[tuple[str, date]]:
+    """The next day with the draft's hour, and the day in the past."""
+    body = model.body
+    return [("ahead", next_day(body, model.now)), *([("said", body.day)] if body.day else [])]
+
+
+def past_day_text(scene: Scene, model: EventModel, day: date) -> str:
+    """«mañana, 10:00»; of whole days «mañana»."""
+    today = local_date(model.now, model.clock)
+    names = {today - ONE_DAY: "day_yesterday", today: "day_today", today + ONE_DAY: "day_tomorrow"}
+    said = scene.say(names[day]) if day in names else scene.short(day)
+    return f"{said}, {clock_time(scene, model.body.starts)}" if model.body.starts and not model.body.all_day else said
 
 
 # What can be done
@@ -183,26 +221,52 @@ def card_rows(scene: Scene, model: EventModel) -> list[Row]:
     public = scene.button(
         "private" if body.is_public else "public", SetField(model.id, Field.PUBLIC, int(not body.is_public))
     )
-    *corrections, last = frame.correction_rows(scene, model.id, FIELDS)
+    fields = [Field.LAST_DAY if each is Field.LENGTH and body.all_day else each for each in FIELDS]
+    *corrections, last = frame.correction_rows(scene, model.id, fields)
+    asks_past = body.asks_whether_past(model.now)
     return [
-        frame.save_row(scene, model.id, complete=complete, anyway=obstructed),
-        *([[other]] if obstructed else []),
+        *(past_rows(scene, model) if asks_past else []),
+        frame.save_row(scene, model.id, complete=complete and not asks_past, anyway=obstructed),
+        *([[other]] if obstructed and not body.all_day else []),
+        *([all_day_row(scene, model)] if body.last_day and not body.all_day else []),
         reminder_row(scene, model),
         *corrections,
         [*last, public],
     ]
 
 
+def past_rows(scene: Scene, model: EventModel) -> list[Row]:
+    (_, ahead), *said = past_choices(model)
+    return [
+        [Button(past_day_text(scene, model, ahead), SetField(model.id, Field.DAY, ahead.toordinal()))],
+        *(
+            [scene.button("really_past", SetField(model.id, Field.PAST, 1), said=past_day_text(scene, model, day))]
+            for _, day in said
+        ),
+    ]
+
+
+def all_day_row(scene: Scene, model: EventModel) -> Row:
+    """Takes the draft's days whole."""
+    body = model.body
+    days = f" · {scene.days(body.day, body.last_day)}" if body.day and body.last_day else ""
+    return [Button(f"{scene.say('button_all_day')}{days}", SetField(model.id, Field.ALL_DAY, 1))]
+
+
 def reminder_row(scene: Scene, model: EventModel) -> Row:
     return [
         no_reminder_button(scene, model),
-        *(reminder_button(scene, model, each) for each in REMINDERS if is_ahead(model, each)),
+        *(reminder_button(scene, model, each) for each in offered(model, REMINDERS) if is_ahead(model, each)),
     ]
 
 
 def reminder_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
-    others = [reminder_button(scene, model, each) for each in MORE_REMINDERS if is_ahead(model, each)]
+    others = [reminder_button(scene, model, each) for each in offered(model, MORE_REMINDERS) if is_ahead(model, each)]
     return in_rows([no_reminder_button(scene, model), *others], REMINDERS_A_ROW)
+
+
+def offered(model: EventModel, reminders: Sequence[int]) -> Sequence[int]:
+    return ALL_DAY_REMINDERS if model.body.all_day else reminders
 
 
 def is_ahead(model: EventModel, minutes: int) -> bool:
@@ -217,6 +281,7 @@ def no_reminder_button(scene: Scene, model: EventModel) -> Button:
 
 def reminder_button(scene: Scene, model: EventModel, minutes: int) -> Button:
     words = length(scene, minutes) if minutes else scene.say("event_at_start")
+    words = reminder_text(scene, model, minutes) if model.body.all_day else words
     mark = " ✓" if model.body.remind_minutes == minutes else ""
     return Button(f"⏰ {words}{mark}", SetField(model.id, Field.REMINDER, minutes))
 
@@ -224,6 +289,11 @@ def reminder_button(scene: Scene, model: EventModel, minutes: int) -> Button:
 def day_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
     today = local_date(model.now, model.clock)
     return day_choice(scene, screen, frame.sets_day(screen), model.body.day, first=today)
+
+
+def last_day_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
+    body = model.body
+    return day_choice(scene, screen, frame.sets_day(screen), body.last_day or body.day, first=body.day or scene.today)
 
 
 def hour_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
@@ -234,8 +304,8 @@ def hour_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
         Button(clock_time(scene, time(*divmod(each, HOUR))), SetField(model.id, Field.HOUR, each))
         for each in range(first, last, HALF_HOUR)
     ]
-    others = [[scene.button("other_hours", DraftCard(model.id, Field.HOUR, 1))]]
-    return [*in_rows(buttons, HOURS_A_ROW), *([] if screen.at > 0 else others)]
+    others = [] if screen.at > 0 else [scene.button("other_hours", DraftCard(model.id, Field.HOUR, 1))]
+    return [*in_rows(buttons, HOURS_A_ROW), [*others, *all_day_row(scene, model)]]
 
 
 def length_rows(_scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
@@ -285,6 +355,7 @@ def slot_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
 CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, DraftCard], Sequence[Row]]]] = {
     Field.TITLE: ("title", lambda _scene, _model, _screen: ()),
     Field.DAY: ("day", day_rows),
+    Field.LAST_DAY: ("last_day", last_day_rows),
     Field.HOUR: ("hour", hour_rows),
     Field.LENGTH: ("length", length_rows),
     Field.PEOPLE: ("people", people_rows),

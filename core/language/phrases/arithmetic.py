@@ -2,6 +2,8 @@
 
 from datetime import date, timedelta
 
+from msgspec.structs import replace
+
 from core.base.calendar_time import Days
 from core.language.phrases.model import DoubtReason, Meaning, Moment, Note, a_date, month_end, one_day
 
@@ -76,3 +78,9 @@ def a_weekend(moment: Moment, weeks: int) -> Meaning | DoubtReason:
 
 def span(first: date | None, last: date | None, *notes: Note) -> Meaning | DoubtReason:
     return Meaning(days=Days(first, last), notes=notes) if first and last and first <= last else DoubtReason.IMPOSSIBLE
+
+
+def day_to_day(first: date | None, last: date | None, *notes: Note) -> Meaning | DoubtReason:
+    """From one day that was said to another."""
+    meaning = span(first, last, *notes)
+    return replace(meaning, from_to=True) if isinstance(meaning, Meaning) else meaning

@@ -17,6 +17,7 @@ from core.language.phrases.arithmetic import (
     a_week,
     a_weekday,
     day_of_month,
+    day_to_day,
     later,
     month_day,
     shifted,
@@ -100,7 +101,7 @@ def two_weekdays(found: Found, moment: Moment) -> Reading:
         or not starting.days
     ):
         return DoubtReason.EITHER
-    return span(starting.days.first, shifted(starting.days.first, 1), *starting.notes)
+    return day_to_day(starting.days.first, shifted(starting.days.first, 1), *starting.notes)
 
 
 def this_weekday(found: Found, moment: Moment) -> Reading:
@@ -346,7 +347,7 @@ def from_to(found: Found, moment: Moment) -> Reading:
     if first > last and month and (ending.days.last - starting.days.first).days > LONGEST_OVER_MONTHS:
         return DoubtReason.BACKWARDS
     begun = (Note.STARTED,) if starting.days.first < moment.today else ()
-    return span(starting.days.first, ending.days.last, *ending.notes, *begun)
+    return day_to_day(starting.days.first, ending.days.last, *ending.notes, *begun)
 
 
 def next_from_to(first: int, last: int, moment: Moment) -> Meaning | DoubtReason:
@@ -355,7 +356,11 @@ def next_from_to(first: int, last: int, moment: Moment) -> Meaning | DoubtReason
     if isinstance(starting, DoubtReason) or not starting.days:
         return starting
     ending = day_of_month(replace(moment, today=starting.days.first), last)
-    return ending if isinstance(ending, DoubtReason) or not ending.days else span(starting.days.first, ending.days.last)
+    return (
+        ending
+        if isinstance(ending, DoubtReason) or not ending.days
+        else day_to_day(starting.days.first, ending.days.last)
+    )
 
 
 def two_days(found: Found, moment: Moment) -> Reading:
@@ -377,7 +382,7 @@ def days_in_a_row(found: Found, moment: Moment) -> Reading:
     if isinstance(starting, DoubtReason) or not starting.days:
         return starting
     first = starting.days.first
-    return span(first, a_date(first.year, first.month, listed[-1]), *starting.notes)
+    return day_to_day(first, a_date(first.year, first.month, listed[-1]), *starting.notes)
 
 
 def from_to_next_month(found: Found, moment: Moment) -> Reading:
@@ -385,7 +390,7 @@ def from_to_next_month(found: Found, moment: Moment) -> Reading:
     if not month:
         return DoubtReason.IMPOSSIBLE
     first, last = (a_date(month.year, month.month, int(found[end])) for end in ("day", "to"))
-    return span(first, last)
+    return day_to_day(first, last)
 
 
 def from_month_to(found: Found, moment: Moment) -> Reading:
@@ -397,7 +402,7 @@ def from_month_to(found: Found, moment: Moment) -> Reading:
     ending = day_of_month(ahead, int(found["to"]))
     if isinstance(ending, DoubtReason) or not ending.days:
         return ending
-    return span(starting.days.first, ending.days.last, *starting.notes)
+    return day_to_day(starting.days.first, ending.days.last, *starting.notes)
 
 
 def no_day(found: Found, _moment: Moment) -> Reading:

@@ -43,7 +43,7 @@ def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment, sou
         elif not is_a_verb(sentence, one):
             selection.doubts.append((one, one.meaning if isinstance(one.meaning, DoubtReason) else DoubtReason.WORDS))
     take_by_place(sentence, without_alternatives(sentence, plausible, selection), selection)
-    for kind in (Kind.DAYS, *TIMES, Kind.MINUTES, Kind.PRIORITY, Kind.NOTICE, *REPEATS):
+    for kind in (Kind.DAYS, *TIMES, Kind.ALL_DAY, Kind.MINUTES, Kind.PRIORITY, Kind.NOTICE, *REPEATS):
         keep_one(selection, kind)
     if not any(one.kind is Kind.REPEAT for one in selection.taken):
         selection.taken = [one for one in selection.taken if one.kind is not Kind.LASTS]

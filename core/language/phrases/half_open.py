@@ -37,6 +37,11 @@ def clock_at(found: Match[str], moment: Moment) -> tuple[SpokenTime | None, time
     return said, said.at(moment) if said else None
 
 
+WHOLE_DAY = (
+    f"todo el dia(?! {OF_A_DAY})|todo(?= el (?:dia {OF_A_DAY}|{one_of(WEEKDAYS)}\\b))",
+    "all(?: the)? day(?: long)?",
+)
+
 OPEN_ENDS: tuple[GrammarRule, ...] = (
     row(
         EARLIEST,
@@ -62,7 +67,8 @@ OPEN_ENDS: tuple[GrammarRule, ...] = (
         EARLIEST,
         LOOSE,
         always(Meaning(earliest=time.min)),
-        f"todo el dia(?! {OF_A_DAY})|todo(?= el (?:dia {OF_A_DAY}|{one_of(WEEKDAYS)}\\b))|(?:a )?cualquier hora",
-        "all(?: the)? day|(?:at )?any ?time",
+        *WHOLE_DAY,
+        "(?:a )?cualquier hora|(?:at )?any ?time",
     ),
+    row(Kind.ALL_DAY, LOOSE, always(Meaning(all_day=True)), *WHOLE_DAY),
 )

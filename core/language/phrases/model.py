@@ -29,13 +29,14 @@ class Kind(Flag):
     ZONE = auto()
     REPEAT = auto()
     LASTS = auto()
+    ALL_DAY = auto()
 
 
 REPEATS = Kind.REPEAT | Kind.LASTS
 """How something repeats, and how often; sought beside days where a rule can be made of it."""
 TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY
-EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.ZONE | Kind.MINUTES | Kind.NOTICE
-FREE_TIME = EVENT | Kind.EARLIEST | Kind.LATEST
+EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.ALL_DAY | Kind.ZONE | Kind.MINUTES | Kind.NOTICE
+FREE_TIME = EVENT & ~Kind.ALL_DAY | Kind.EARLIEST | Kind.LATEST
 DAYS_ONLY = Kind.DAYS
 TIMES = Kind.HOURS | Kind.EARLIEST | Kind.LATEST
 
@@ -114,7 +115,9 @@ class Repeats(Struct, frozen=True):
 
 class Meaning(Struct, frozen=True):
     days: Days | None = None
+    from_to: bool = False  # the days are those from one that was said to another
     hours: Hours | None = None
+    all_day: bool = False
     part: PartOfDay | None = None
     earliest: time | None = None
     latest: time | None = None
@@ -157,12 +160,14 @@ class Understood(Struct, frozen=True):
     are in the person's zone, `hours` on its wall clock, `minutes` a duration, `people` usernames in lower case, each
     once, in order. `within` are the hours of a part of the day, or what open ends leave of it. Of something that
     repeats, `days` is the first date: unknown for "cada mes" without a day, which only a start makes a rule.
+    `whole_days`: "todo el día", or from one day to another without an hour, where that is sought.
     """
 
     title: str
     people: tuple[str, ...] = ()
     days: Days | None = None
     hours: Hours | None = None
+    whole_days: bool = False
     within: TimeWindow | None = None
     minutes: int | None = None
     priority: Priority | None = None

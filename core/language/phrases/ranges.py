@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import ONE_DAY, Days
 from core.language.phrases import days
-from core.language.phrases.arithmetic import WEEK, span
+from core.language.phrases.arithmetic import WEEK, day_to_day, span
 from core.language.phrases.clock_zones import offset
 from core.language.phrases.days import year_of
 from core.language.phrases.model import Confidence, DoubtReason, Kind, Meaning, Moment, Note, one_day
@@ -145,7 +145,9 @@ def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: M
     if not isinstance(ending, Meaning) or not ending.days:
         return None
     notes += [note for note in ending.notes if note is not Note.NEXT_YEAR]
-    meaning = span(start.first, ending.days.last, *dict.fromkeys(note for note in notes if note is not Note.ONWARDS))
+    meaning = day_to_day(
+        start.first, ending.days.last, *dict.fromkeys(note for note in notes if note is not Note.ONWARDS)
+    )
     if (ending.days.last - start.first).days > LONGEST_DAYS and not year_of(last.found):
         meaning = DoubtReason.BACKWARDS
     confidence = Confidence.FIRM if opener else min(first.confidence, last.confidence)

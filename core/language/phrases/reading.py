@@ -29,6 +29,9 @@ def read(text: str, moment: Moment, sought: Kind) -> Understood:
     selection.taken = reconciled(selection.taken)
     pieces = [piece(sentence, one, selection, sought) for one in selection.taken]
     doubts = [Doubt(*(at := offsets(sentence, one)), text[slice(*at)], why) for one, why in selection.doubts]
+    said = meanings(selection.taken)
+    from_to = any(one.from_to for one in said) and not any(one.repeats for one in said)
+    whole = Kind.ALL_DAY in sought and (from_to or any(one.all_day for one in said))
     return by_own_clock(
         selection,
         moment,
@@ -36,6 +39,7 @@ def read(text: str, moment: Moment, sought: Kind) -> Understood:
             remaining(text, [(piece.start, piece.end) for piece in pieces if not piece.kept]),
             pieces=tuple(pieces),
             doubts=tuple(sorted(doubts, key=lambda doubt: doubt.start)),
+            whole_days=whole,
         ),
     )
 

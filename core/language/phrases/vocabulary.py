@@ -171,6 +171,7 @@ MARKERS = {
     Kind.NOTICE: "",
     Kind.ZONE: "",
     Kind.LASTS: "",
+    Kind.ALL_DAY: "de|durante|por|for",
 }
 MARKERS[Kind.REPEAT] = MARKERS[Kind.DAYS]
 TAILS = {

@@ -1,10 +1,13 @@
 """Changes of an event from its card: one event or what is left of its series, whoever may, and what is refused."""
 
-from datetime import timedelta
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from core.application.requests import build
+from core.base.calendar_time import Interval
+from core.base.date_times import whole_days
 from core.base.errors import Code, FieldCode
 from core.calendar import event_edits, participants, responses
 from core.calendar.event_edits import EventMove, EventNotice, EventPerson, EventScope, EventTexts
@@ -12,7 +15,7 @@ from core.calendar.participants import ParticipantRequest
 from core.records.messages import MessageKind
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import BIRTHDAY
+from tests.core.world import BIRTHDAY, world_with
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -216,3 +219,16 @@ class TestNotice:
     async def test_of_a_series_all_that_are_left(self, world, series):
         await notice(world, LUCIA, series[1], 60, series=True)
         assert [reminders(world, event) for event in series] == [[], [(HOUR, False)], [(HOUR, False)]]
+
+
+async def test_whole_days_of_a_series_stay_whole_over_changes_of_the_clocks():
+    world = await world_with(zone=ZoneInfo("Europe/Madrid"))
+    days = {"startDatetime": "2027-03-19T00:00", "endDatetime": "2027-03-20T00:00", "occurrenceCount": 2}
+    made = await world.series(LUCIA, **days)
+    first, _ = await world.of_series(made.series_id)
+    assert await move(world, LUCIA, first, by=2 * DAY, minutes=2 * 24 * 60, series=True) == 2
+    madrid = world.pipeline.settings.zone
+    assert [
+        whole_days(Interval(each.start_datetime, each.end_datetime), madrid)
+        for each in await world.of_series(made.series_id)
+    ] == [(date(2027, 3, 21), date(2027, 3, 22)), (date(2027, 3, 28), date(2027, 3, 29))]

@@ -6,10 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core.application.requests import build
-from core.base.calendar_time import Interval
+from core.application.use_case import Context, query
+from core.base.calendar_time import Days, Interval
+from core.base.date_times import of_whole_days
 from core.base.errors import FieldCode
 from core.calendar import slot_search
-from core.calendar.slot_search import NotAtWork, SlotRequest
+from core.calendar.slot_search import NotAtWork, Obstacles, SlotRequest
 from core.people import schedules
 from core.people.schedules import ScheduleRequest
 from core.people.working_time import Off, WhyOff
@@ -215,3 +217,25 @@ async def test_the_last_time_that_may_be_written_can_be_asked_about(world):
 async def test_however_far_one_must_look_the_first_slots_are_found(world, end, begin):
     await meeting(world, LUIS, startDatetime="2026-11-23T09:00", endDatetime=end)
     assert await slots(world, LUIS, start="2026-11-23T12:00") == begin
+
+
+@pytest.mark.parametrize(
+    ("days", "why"),
+    [
+        (("2026-12-03", "2026-12-07"), None),
+        (("2026-12-05", "2026-12-06"), Off.DAY_OFF),
+        (("2026-12-08", "2026-12-11"), Off.ABSENCE),
+        (("2026-12-24", "2026-12-26"), Off.HOLIDAY),
+    ],
+    ids=["over a weekend", "a weekend", "an absence of a day", "a holiday"],
+)
+async def test_whole_days_are_not_measured_by_hours(world, days, why):
+    await world.away(ANA, "2026-12-10", "2026-12-10")
+    asked = of_whole_days(Days(*map(date.fromisoformat, days)), world.pipeline.settings.zone)
+    found = await world.run(LUIS, obstacles_of, ANA, asked)
+    assert [each.why_off.off for each in found.not_at_work] == ([why] if why else [])
+
+
+@query
+async def obstacles_of(ctx: Context, person: int, asked: Interval) -> Obstacles:
+    return await slot_search.obstacles(ctx, [int(person)], asked)

@@ -1,5 +1,6 @@
 """Drafts of events: what words make of one, when it is on whose clock, and what it becomes once it is saved."""
 
+from contextlib import nullcontext
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -366,3 +367,51 @@ async def test_who_has_left_and_a_type_that_was_retired_since_are_told_and_nothi
     with invalid(("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE), ("participantUserIds[1]", FieldCode.INACTIVE_USER)):
         await save(world, draft)
     assert made(world) == []
+
+
+# Whole days, and the past
+
+
+def test_days_are_whole_if_said_so_or_from_one_to_another_without_an_hour():
+    for words, last in (("Feria viernes todo el día", 20 + 7), ("Feria todo el viernes", 27)):
+        draft = begun(words)
+        assert (draft.title, draft.all_day, draft.day, draft.last_day) == ("Feria", True, date(2026, 11, last), None)
+    draft = begun("Feria del 3 al 5")
+    assert (draft.missing, draft.day, draft.last_day) == ([], date(2026, 12, 3), date(2026, 12, 5))
+    assert draft.time == (datetime(2026, 12, 3, 6, tzinfo=UTC), datetime(2026, 12, 6, 6, tzinfo=UTC))
+    for words in ("Feria del 3 al 5 a las 10", "Feria del 3 al 5 en la mañana", "Feria del 3 al 5, 2 h"):
+        assert (begun(words).all_day, remark_of(begun(words))) == (False, [Remark.SEVERAL_DAYS])
+    assert not begun("Feria la próxima semana").all_day
+
+
+def test_whole_days_are_those_of_the_team_and_keep_their_number():
+    draft = changed(begun("Feria del 3 al 5"), zone="Asia/Tokyo", team_zone=MEXICO)
+    assert draft.time.start == datetime(2026, 12, 3, 6, tzinfo=UTC)
+    moved = event_drafts.on_day(draft, date(2026, 12, 10))
+    assert (moved.day, moved.last_day) == (date(2026, 12, 10), date(2026, 12, 12))
+
+
+@pytest.mark.parametrize(("minutes", "kept"), [(10, None), (900, 900), (None, None)])
+def test_whole_days_have_no_reminder_in_the_night(minutes, kept):
+    assert event_drafts.with_whole_days(changed(remind_minutes=minutes)).remind_minutes == kept
+
+
+def test_a_time_has_passed_when_it_began_and_a_whole_day_when_it_is_over():
+    at = WHOLE.time.start
+    assert [WHOLE.asks_whether_past(now) for now in (at - HOUR, at)] == [False, True]
+    day = event_drafts.with_whole_days(WHOLE)
+    assert [day.asks_whether_past(now) for now in (at, day.time.end)] == [False, True]
+    meant = changed(past=True)
+    assert not meant.asks_whether_past(at)
+    assert event_drafts.at_hour(meant, time(9)).asks_whether_past(at)
+    assert event_drafts.next_day(WHOLE, at) == MONDAY + timedelta(days=1)
+    assert event_drafts.next_day(WHOLE, at - HOUR) == MONDAY
+
+
+async def test_a_time_in_the_past_is_saved_only_if_that_was_said(world):
+    world.clock.advance(days=30)
+    for past, made in ((False, 0), (True, 1)):
+        draft = await world.run(ANA, drafts.begin_draft, changed(past=past))
+        with nullcontext() if past else invalid(("startDatetime", FieldCode.PAST)):
+            await world.run(ANA, drafts.save_draft, draft.id, anyway=True)
+        assert len(await world.events(ANA)) == made

@@ -294,3 +294,25 @@ def test_dateparser_is_not_loaded_before_it_is_needed():
     handlers = "bot.chat.handlers.tasks, bot.chat.handlers.day"
     code = f"import sys, {handlers}, core.language.phrases; sys.exit('dateparser' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "whole"),
+    [
+        ("Feria viernes todo el día", "Feria", True),
+        ("Feria del 3 al 5 de diciembre", "Feria", True),
+        ("Feria de lunes a miércoles", "Feria", True),
+        ("Feria 3, 4 y 5 de diciembre", "Feria", True),
+        ("Fair all day Friday", "Fair", True),
+        ("Fair from the 3rd to the 5th", "Fair", True),
+        ("Fair Dec 3 to Dec 5", "Fair", True),
+        ("Feria la próxima semana", "Feria", False),
+        ("Junta todo el equipo viernes", "Junta todo el equipo", False),
+        ("Junta cada viernes del 4 al 25 de diciembre", "=", True),
+    ],
+)
+def test_whole_days_are_said_or_from_one_day_to_another(text, title, whole):
+    understood = read(text, moment(), EVENT)
+    assert title in (understood.title, "=")
+    assert understood.whole_days is whole
+    assert not read(text, moment(), FREE_TIME).whole_days

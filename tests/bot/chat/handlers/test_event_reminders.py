@@ -12,7 +12,10 @@ from tests.bot.world import check
 
 async def test_a_time_that_has_passed_is_told_and_reminders_are_not_offered(world):
     card = await drafted(world, "/evento Junta hoy 8:30")
-    check(card, sees=["⏳ Esa hora ya pasó.", "⏰ Aviso 10\u00a0min antes: ya pasó, no habrá"])
+    check(
+        card,
+        sees=["⏳ Eso ya pasó: ¿mañana, 8:30 o de verdad hoy, 8:30?", "⏰ Aviso 10\u00a0min antes: ya pasó, no habrá"],
+    )
     assert ["🔕 Sin aviso"] in card.keyboard
 
 
