@@ -78,7 +78,7 @@ async def test_whole_days(talk):
     await talk.ana.presses("4")
     talk.ana.sees("3–4 dic", "Dec 3 – 4")
     await talk.ana.presses("✅ Guardar", "✅ Save")
-    talk.ana.sees("todo el día, 3–4 dic", "all day, Dec 3–4")
+    talk.ana.sees("todo el día, 3–4 dic", "all day, Dec 3 – 4")
     await talk.ana.says("/evento Junta ayer 10:00", "/event Meeting yesterday 10am")
     talk.ana.sees("¿hoy, 10:00 o de verdad ayer, 10:00?", "today, 10:00 AM, or really yesterday, 10:00 AM?")
     await talk.ana.presses("hoy, 10:00", "today, 10:00 AM")
