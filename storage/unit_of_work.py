@@ -25,6 +25,7 @@ from storage.repositories.reds import Reds
 from storage.repositories.reminders import Reminders
 from storage.repositories.series import Series
 from storage.repositories.service import Drafts, Examples, IdempotencyKeys
+from storage.repositories.task_rules import TaskRules
 from storage.repositories.tasks import Tasks
 from storage.repositories.visibility import Visibility
 from storage.sql.executor import DatabaseConnection
@@ -48,6 +49,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.conversations = Conversations(connection)
         self.reds = Reds(connection)
         self.asked_tasks = AskedTasks(connection)
+        self.task_rules = TaskRules(connection)
         self.event_types = EventTypes(connection)
         self.busy = Busy(connection)
         self.events = Events(connection)

@@ -33,9 +33,10 @@ from core.records.work import (
     Task,
     TaskComment,
     TaskFollower,
+    TaskRule,
     TeamRow,
 )
-from core.work import asked_tasks, daily_logs, day_overview, red, red_help, tasks
+from core.work import asked_tasks, daily_logs, day_overview, red, red_help, task_rules, tasks
 
 Json = dict[str, Any]
 
@@ -91,6 +92,9 @@ NAMES: dict[type[Struct], str] = {
     asked_tasks.AskedAnswer: "AskedTaskAnswerRequest",
     Notices: "Notices",
     NoticesRequest: "NoticesRequest",
+    TaskRule: "TaskRule",
+    task_rules.TaskRuleCreate: "CreateTaskRuleRequest",
+    task_rules.TaskRuleUpdate: "UpdateTaskRuleRequest",
     ErrorData: "ErrorData",
     FieldFault: "FieldError",
 }

@@ -13,6 +13,7 @@ from api.routes import (
     red,
     reminders,
     responses,
+    task_rules,
     tasks,
     visibility,
 )
@@ -32,5 +33,6 @@ ROUTES = (
     *red.ROUTES,
     *asked_tasks.ROUTES,
     *followers.ROUTES,
+    *task_rules.ROUTES,
     *notices.ROUTES,
 )

@@ -148,6 +148,7 @@ class EventsConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 class TasksConfig(Struct, frozen=True, forbid_unknown_fields=True):
     news_wait_minutes: DayMinutes = 2
+    rule_open_tasks: Annotated[int, Meta(ge=1, le=100, description="a number of tasks from 1 to 100")] = 1
 
 
 class DailyLogConfig(Struct, frozen=True, forbid_unknown_fields=True):

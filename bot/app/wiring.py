@@ -69,6 +69,7 @@ def rules(settings: config.Config) -> Settings:
         history_days=settings.daily_log.history_days,
         red_days=settings.daily_log.red_days,
         red_wait_minutes=settings.daily_log.red_wait_minutes,
+        rule_open_tasks=settings.tasks.rule_open_tasks,
         red_unattended_days=settings.daily_log.red_unattended_days,
         reminder_late_hours=settings.jobs.reminder_late_hours,
         message_late_hours=settings.jobs.message_late_hours,

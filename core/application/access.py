@@ -47,6 +47,8 @@ class Operation(Enum):
     RED_ANSWER = auto()
     ASKED_READ = auto()
     ASKED_ANSWER = auto()
+    RULE_READ = auto()
+    RULE_WRITE = auto()
     LOG_WRITE = auto()
     ITEM_REOPEN = auto()
     LOG_REOPEN = auto()
@@ -105,6 +107,8 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.RED_ANSWER: Grant(frozenset({Relation.LEADER, Relation.TASK_LEADER, Relation.HELPER}), NO_ROLE),
     Operation.ASKED_READ: Grant(frozenset({Relation.CREATOR, Relation.SUBJECT})),
     Operation.ASKED_ANSWER: Grant(frozenset({Relation.SUBJECT}), NO_ROLE),
+    Operation.RULE_READ: Grant(frozenset({Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER})),
+    Operation.RULE_WRITE: Grant(frozenset({Relation.CREATOR, Relation.LEADER})),
     Operation.LOG_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.ITEM_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER, Relation.TASK_LEADER})),
     Operation.LOG_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER})),

@@ -53,6 +53,8 @@ class Code(StrEnum):
     ASKED_NOT_FOUND = "asked_not_found"
     ASKED_ANSWERED = "asked_answered"
     ASKER_GONE = "asker_gone"
+    RULE_NOT_FOUND = "rule_not_found"
+    RULE_ENDED = "rule_ended"
     NOTHING_TO_REOPEN = "nothing_to_reopen"
     USERNAME_TAKEN = "username_taken"
     LEADS_THEMSELVES = "leads_themselves"

@@ -5,6 +5,7 @@ from collections.abc import Container, Iterator
 from datetime import date
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.base.calendar_time import LAST_YEAR
 from core.base.errors import FieldCode, FieldError
@@ -32,6 +33,13 @@ def fields_of_other_type(rule: Recurrence) -> list[FieldError]:
     foreign = {"weekdays": not weekly and bool(rule.weekdays), "dayOfMonth": weekly and rule.day_of_month is not None}
     kind = rule.recurrence_type.value
     return [FieldError(field, FieldCode.NOT_APPLICABLE, {"kind": kind}) for field, sent in foreign.items() if sent]
+
+
+def anchored(rule: Recurrence, start: date) -> Recurrence:
+    """The same rule with the weekdays or the day of the month that its start gives it."""
+    if rule.recurrence_type is RecurrenceType.WEEKLY:
+        return replace(rule, weekdays=tuple(sorted(set(rule.weekdays))) or (start.isoweekday(),))
+    return replace(rule, day_of_month=rule.day_of_month or start.day)
 
 
 def matching(rule: Recurrence, start: date) -> Iterator[date]:

@@ -22,6 +22,7 @@ class Settings(Struct, frozen=True):
     max_reminders: int = 10
     default_reminder_minutes: int = 10
     news_wait_minutes: int = 2
+    rule_open_tasks: int = 1
     open_days_ahead: int = 1
     open_days_back: int = 7
     history_days: int = 366

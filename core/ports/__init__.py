@@ -42,6 +42,7 @@ from core.ports.work import (
     DailyLogRepository,
     RedRepository,
     TaskRepository,
+    TaskRuleRepository,
 )
 
 T = TypeVar("T")
@@ -63,6 +64,7 @@ class UnitOfWork(Protocol):
     conversations: ConversationRepository
     reds: RedRepository
     asked_tasks: AskedTaskRepository
+    task_rules: TaskRuleRepository
     event_types: EventTypeRepository
     events: EventRepository
     participants: ParticipantRepository

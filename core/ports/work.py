@@ -24,6 +24,7 @@ from core.records.work import (
     Task,
     TaskComment,
     TaskFollower,
+    TaskRule,
     TaskWords,
     TeamRow,
 )
@@ -217,6 +218,30 @@ class AskedTaskRepository(Protocol):
 
     async def update(self, asked: AskedTask) -> None:
         """Write the answer."""
+
+
+class TaskRuleRepository(Protocol):
+    """Rules that make tasks, and which tasks each has made."""
+
+    async def get(self, rule_id: int) -> TaskRule | None: ...
+
+    async def list(self, viewer: Actor, *, after_id: int, limit: int | None) -> Sequence[TaskRule]:
+        """Those that have not ended and that the viewer may see, by id."""
+
+    async def of_task(self, task_id: int) -> TaskRule | None:
+        """The rule that made a task."""
+
+    async def due(self, on: date) -> Sequence[TaskRule]:
+        """Active and waiting ones with last_on ≤ on, by that and id."""
+
+    async def count_open(self, rule_id: int) -> int:
+        """How many of its tasks are active and not closed."""
+
+    async def add(self, rule: TaskRule) -> TaskRule:
+        """The rule with its id, which is not that of the one given; its `task_id` is of this rule from now on."""
+
+    async def update(self, rule: TaskRule) -> None:
+        """Write every field, responsibles included; its `task_id` is of this rule from now on."""
 
 
 class ConversationRepository(Protocol):

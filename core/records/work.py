@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.base.model import Model, Priority, Semaforo, TaskStatus
+from core.base.model import Model, Priority, RecurrenceType, Semaforo, TaskStatus
+from core.base.recurrence import Recurrence
 
 
 class NewTask(Struct, frozen=True, kw_only=True):
@@ -62,6 +63,52 @@ class TaskFollower(Model, frozen=True):
     user_id: int
     added_by_user_id: int
     created_at: datetime
+
+
+class RuleState(StrEnum):
+    """Of a task rule. `WAITING`: the day of the next task has come, and the last one is still open."""
+
+    ACTIVE = "ACTIVE"
+    WAITING = "WAITING"
+    PAUSED = "PAUSED"
+    ENDED = "ENDED"
+
+
+class TaskRule(Model, frozen=True):
+    """A rule that makes a task again and again.
+
+    `last_on` is the date that it gave the last task, `task_id`, which is due then or on a working day before.
+    `leader_user_id` null: whoever leads the first responsible.
+    """
+
+    id: int
+    descripcion: str
+    prioridad: Priority
+    leader_user_id: int | None
+    responsible_user_ids: Sequence[int]
+    recurrence_type: RecurrenceType
+    weekdays: Sequence[int]
+    day_of_month: int | None
+    occurrence_count: int | None
+    starts_on: date
+    ends_on: date | None
+    state: RuleState
+    last_on: date
+    task_id: int
+    task_count: int
+    created_by_user_id: int
+    created_at: datetime
+    updated_at: datetime
+
+    @property
+    def recurrence(self) -> Recurrence:
+        return Recurrence(
+            recurrence_type=self.recurrence_type,
+            weekdays=tuple(self.weekdays),
+            day_of_month=self.day_of_month,
+            occurrence_count=self.occurrence_count,
+            ends_on=self.ends_on,
+        )
 
 
 class TaskWords(Struct, frozen=True):

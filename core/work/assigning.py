@@ -7,14 +7,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from core.application.access import Operation, may
 from core.application.use_case import Context, query
 from core.base.model import Nothing
 from core.people import colleagues
 from core.people.colleagues import Colleague
 from core.records.drafts import ResolvedNames
 from core.records.people import Actor
-from core.work.tasks import check_people, require_within_reach
+from core.work.tasks import check_people, may_assign, require_within_reach
 
 
 class AssignablePeople(Struct, frozen=True):
@@ -61,4 +60,4 @@ async def resolve_names(ctx: Context, names: Sequence[str]) -> ResolvedNames:
 
 
 def within_reach(actor: Actor, person: int) -> bool:
-    return person in actor.people or may(actor, Operation.TASK_ASSIGN_ANYONE)
+    return may_assign(actor, [person])

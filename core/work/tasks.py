@@ -156,12 +156,17 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
     responsibles = list(dict.fromkeys(sent))
     require_within_reach(ctx.actor, responsibles)
     requested = request.fecha_solicitud or ctx.today
+    check_dates(requested, request.fecha_cumplir)
+    await check_people(ctx, set(responsibles), request.leader_user_id, sent)
+    await require_leader_within_reach(ctx, request.leader_user_id, responsibles)
+    return await add_task(ctx, request, responsibles)
+
+
+async def add_task(ctx: Context, request: TaskCreate, responsibles: Sequence[int]) -> Task:
+    """Add a task that has been checked, and tell its responsibles."""
+    requested, leader = request.fecha_solicitud or ctx.today, request.leader_user_id
     planned = TaskStatus.PLANEACION if requested > ctx.today else TaskStatus.PENDIENTE
     status = request.estatus or planned
-    check_dates(requested, request.fecha_cumplir)
-    leader = request.leader_user_id
-    await check_people(ctx, set(responsibles), leader, sent)
-    await require_leader_within_reach(ctx, leader, responsibles)
     task = await ctx.uow.tasks.add(
         NewTask(
             descripcion=request.descripcion,
@@ -362,8 +367,12 @@ async def save_change(ctx: Context, task: Task, changed: Task) -> Task:
 
 def require_within_reach(actor: Actor, responsibles: Collection[int]) -> None:
     """Raise `Forbidden` unless the caller may assign each of them: themselves, their team, or anyone."""
-    if not actor.people.issuperset(responsibles):
-        require(actor, Operation.TASK_ASSIGN_ANYONE, code=Code.RESPONSIBLES_OUT_OF_REACH)
+    if not may_assign(actor, responsibles):
+        raise Forbidden(Code.RESPONSIBLES_OUT_OF_REACH)
+
+
+def may_assign(actor: Actor, responsibles: Collection[int]) -> bool:
+    return actor.people.issuperset(responsibles) or may(actor, Operation.TASK_ASSIGN_ANYONE)
 
 
 async def require_leader_within_reach(ctx: Context, leader: int | None, responsibles: Sequence[int]) -> None:

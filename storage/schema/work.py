@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, Text, UniqueConstraint
 
-from core.base.model import Priority, Semaforo, TaskStatus
-from core.records.work import AskedState, HelperAnswer
+from core.base.model import Priority, RecurrenceType, Semaforo, TaskStatus
+from core.records.work import AskedState, HelperAnswer, RuleState
 from storage.schema.metadata import metadata
-from storage.sql.column_types import Instant, Integer, choice, flag
+from storage.sql.column_types import Instant, Integer, Json, choice, flag
 
 tasks = Table(
     "tasks",
@@ -115,6 +115,46 @@ asked_tasks = Table(
     Column("respuesta", Text),
     Column("answered_at", Instant),
     Column("task_id", ForeignKey("tasks.id"), index=True),
+)
+
+task_rules = Table(
+    "task_rules",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("descripcion", Text, nullable=False),
+    Column("prioridad", choice(Priority, "prioridad"), nullable=False),
+    Column("leader_user_id", ForeignKey("users.id"), index=True),
+    Column("recurrence_type", choice(RecurrenceType, "recurrence_type"), nullable=False),
+    Column("weekdays", Json, nullable=False),
+    Column("day_of_month", Integer),
+    Column("occurrence_count", Integer),
+    Column("starts_on", Date, nullable=False),
+    Column("ends_on", Date),
+    Column("state", choice(RuleState, "state"), nullable=False),
+    Column("last_on", Date, nullable=False, index=True),
+    Column("task_id", ForeignKey("tasks.id"), nullable=False, index=True),
+    Column("task_count", Integer, nullable=False),
+    Column("created_by_user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+)
+
+task_rule_responsibles = Table(
+    "task_rule_responsibles",
+    metadata,
+    Column("rule_id", ForeignKey("task_rules.id"), primary_key=True),
+    Column("position", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+# Every task that a rule has made.
+task_rule_tasks = Table(
+    "task_rule_tasks",
+    metadata,
+    Column("task_id", ForeignKey("tasks.id"), primary_key=True),
+    Column("rule_id", ForeignKey("task_rules.id"), nullable=False, index=True),
+    sqlite_with_rowid=False,
 )
 
 LIGHTS = {light.lower(): light for light in Semaforo}

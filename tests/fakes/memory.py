@@ -14,6 +14,7 @@ from tests.fakes.people import Absences, Groups, OwnNotices, Schedules, Users
 from tests.fakes.reds import Reds
 from tests.fakes.service import Drafts, Examples, IdempotencyKeys
 from tests.fakes.state import State
+from tests.fakes.task_rules import TaskRules
 from tests.fakes.tasks import Tasks
 
 T = TypeVar("T")
@@ -33,6 +34,7 @@ class MemoryUnitOfWork:
         self.conversations = Conversations(state)
         self.reds = Reds(state)
         self.asked_tasks = AskedTasks(state)
+        self.task_rules = TaskRules(state)
         self.event_types = EventTypes(state)
         self.events = Events(state)
         self.participants = Participants(state)

@@ -13,7 +13,7 @@ from core.records.examples import Example
 from core.records.jobs import Job, Lease
 from core.records.messages import NewMessage
 from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite, User
-from core.records.work import AskedTask, DailyLogState, ItemState, Red, Task, TaskComment, TaskFollower
+from core.records.work import AskedTask, DailyLogState, ItemState, Red, Task, TaskComment, TaskFollower, TaskRule
 
 
 class Claim(Struct, frozen=True):
@@ -73,6 +73,8 @@ class State:
     mutes: dict[tuple[int, int], None] = field(default_factory=dict)
     reds: dict[int, Red] = field(default_factory=dict)
     asked_tasks: dict[int, AskedTask] = field(default_factory=dict)
+    task_rules: dict[int, TaskRule] = field(default_factory=dict)
+    rule_tasks: dict[int, int] = field(default_factory=dict)
     event_types: dict[int, EventType | None] = field(default_factory=first_event_types)
     series: dict[int, int | None] = field(default_factory=dict)
     events: dict[int, Event | None] = field(default_factory=dict)

@@ -99,6 +99,11 @@ BEYOND = [
     Operation("GET", "/asked-tasks", None, list, needs="asked"),
     Operation("GET", "/asked-tasks/{asked}", None, dict),
     Operation("PUT", "/asked-tasks/{of_me}/answer", {"accepted": True}, dict),
+    Operation("POST", "/task-rules", {"descripcion": "Uno", "recurrenceType": "WEEKLY"}, dict),
+    Operation("GET", "/task-rules", None, list, needs="rule"),
+    Operation("GET", "/task-rules/{rule}", None, dict),
+    Operation("PATCH", "/task-rules/{rule}", {"paused": True}, dict),
+    Operation("DELETE", "/task-rules/{rule}", None, dict),
     Operation("GET", "/events/{mine}/responses", None, list),
     Operation("PUT", "/events/{mine}/response", {"response": "ACCEPTED"}, dict),
     Operation("GET", "/me/notices", None, dict),
@@ -156,6 +161,10 @@ class Scene:
     async def asked(self, by="root", to="luis"):
         body = {"userId": self.world.id(to), "descripcion": "Uno", "fechaCumplir": TODAY}
         return done(await self.world.call("POST", "/asked-tasks", by, body))["id"]
+
+    async def rule(self):
+        body = {"descripcion": "Uno", "recurrenceType": "WEEKLY"}
+        return done(await self.world.post("/task-rules", body, "root"))["id"]
 
     async def of_me(self):
         return await self.asked("luis", "root")

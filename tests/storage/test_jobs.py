@@ -326,12 +326,12 @@ class TestWholeRuns:
             (1, "overdue_digest", {"day": today, "own_task_ids": [], "team_task_ids": [2]}),
         ]
         assert [(job, counts) for job, _, _, _, counts in await runs(store)] == [
-            ("task-planeacion-sync", {"promoted": 1, "messages": 2}),
+            ("task-planeacion-sync", {"promoted": 1, "made": 0, "messages": 2}),
             ("reminders", {"reminded": 1, "too_late": 0, "messages": 1}),
             ("overdue-survey", {"overdue": 1, "messages": 1}),
             ("overdue-regular", {"overdue": 1, "messages": 2}),
             ("birthday-sync", {"created": 2, "changed": 0, "deleted": 0}),
-            ("task-planeacion-sync", {"promoted": 0, "messages": 0}),
+            ("task-planeacion-sync", {"promoted": 0, "made": 0, "messages": 0}),
             ("reminders", {"reminded": 0, "too_late": 0, "messages": 0}),
             ("overdue-survey", {"overdue": 1, "messages": 0}),
             ("overdue-regular", {"overdue": 1, "messages": 0}),

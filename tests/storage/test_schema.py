@@ -227,6 +227,7 @@ FROZEN = {
     "r0029_notices.py": "d6cac7d5a7519af4",
     "r0030_gone_items.py": "a644ce461e84f80f",
     "r0031_conversation_indexes.py": "70eb5961708b65c5",
+    "r0032_task_rules.py": "e5710b1b84cb8e38",
 }
 """Of each migration that has landed. Databases have been through it: what it got wrong, a new one mends."""
 

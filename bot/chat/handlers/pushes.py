@@ -44,8 +44,8 @@ from core.delivery.nudges import DayStep
 from core.messages.outbox import messages_of
 from core.people import colleagues, users
 from core.records.messages import Message, MessageKind, Outcome, Reason
-from core.records.work import Task
-from core.work import daily_logs, day_overview, followers, late_tasks, red_help, tasks
+from core.records.work import RuleState, Task
+from core.work import daily_logs, day_overview, followers, late_tasks, red_help, task_rules, tasks
 from core.work.daily_logs import DayView
 from core.work.task_news import instant
 from core.work.tasks import WORKABLE
@@ -124,6 +124,12 @@ async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
     only_change = instant(task.updated_at) == message.params["at"]
     by = await display_name(ctx, int_param(message, "by_user_id")) if only_change else ""
     return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, task, lines, by))
+
+
+async def draw_rule_paused(ctx: ChatContext, message: Message) -> Push:
+    rule = await ctx.run(task_rules.get_rule, int_param(message, "rule_id"))
+    require(rule.state is RuleState.PAUSED, Reason.DONE)
+    return Push(CommentPrompt(rule.task_id), panels.rule_paused_panel(ctx.scene, rule))
 
 
 async def draw_red_push(ctx: ChatContext, message: Message) -> Push:
@@ -249,6 +255,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.RED_ENDED: draw_red_ended,
     MessageKind.TASK_ASKED: asked_tasks.draw_asked,
     MessageKind.ASKED_ANSWERED: asked_tasks.draw_answered,
+    MessageKind.RULE_PAUSED: draw_rule_paused,
     MessageKind.BIRTHDAYS: draw_birthdays,
     MessageKind.OPEN_PROMPT: step_prompt(DayStep.OPEN),
     MessageKind.AVANCE_PROMPT: step_prompt(DayStep.AVANCE),

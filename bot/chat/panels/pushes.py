@@ -8,13 +8,14 @@ from bot.chat.callbacks.day import CloseDay, Day, OpenDay, SendAvance
 from bot.chat.callbacks.tasks import SetMuted, TaskCard, TaskFilter, TaskList
 from bot.chat.panels.components import Button, Link, Panel, Row, Scene, and_more, label, listed, name_html
 from bot.chat.panels.day import summary_lines
+from bot.chat.panels.recurrence import repeats_text
 from bot.chat.panels.tasks import NAMES_SHOWN, task_block
 from core.delivery.nudges import DayStep
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
 from core.records.messages import Params
 from core.records.people import User
-from core.records.work import DailyLog, Task, TaskComment
+from core.records.work import DailyLog, Task, TaskComment, TaskRule
 from core.work.daily_logs import DayView
 from core.work.task_news import values_of
 
@@ -38,6 +39,13 @@ def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
 def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:
     heading = scene.say("push_assigned_by", name=name_html(by)) if by else scene.say("push_assigned")
     return Panel(f"{heading}\n\n{task_block(scene, task)}", [task_row(scene, task)])
+
+
+def rule_paused_panel(scene: Scene, rule: TaskRule) -> Panel:
+    words, often = scene.user_text(rule.descripcion), repeats_text(scene, rule.recurrence)
+    return Panel(
+        scene.say("push_rule_paused", words=words, often=often), [[scene.button("task", TaskCard(rule.task_id))]]
+    )
 
 
 def commented_panel(scene: Scene, task: Task, comments: Sequence[TaskComment], names: Mapping[int, str]) -> Panel:

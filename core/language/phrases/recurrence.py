@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import LAST_DAY, ONE_DAY, Days
 from core.base.model import RecurrenceType
-from core.base.recurrence import Recurrence, matching
+from core.base.recurrence import Recurrence, anchored, matching
 from core.language.phrases.arithmetic import WEEK, later, shifted
 from core.language.phrases.days import NUMBERED, weekday_in_month
 from core.language.phrases.model import (
@@ -251,11 +251,9 @@ def with_dates(so_far: Understood, said: list[Meaning], moment: Moment) -> Under
     day_notes = {note for piece in so_far.pieces if piece.kind is Kind.DAYS for note in piece.notes}
     start, ends_on = begin_and_end(so_far.days, day_notes, moment)
     rule = repeats.rule
-    if start and not (rule.weekdays or rule.day_of_month):
-        weekly = rule.recurrence_type is RecurrenceType.WEEKLY
-        rule = replace(rule, weekdays=(start.isoweekday(),)) if weekly else replace(rule, day_of_month=start.day)
-    anchored = rule.weekdays or rule.day_of_month
-    first = next(matching(rule, start or moment.today), None) if anchored else None
+    rule = anchored(rule, start) if start else rule
+    dated = rule.weekdays or rule.day_of_month
+    first = next(matching(rule, start or moment.today), None) if dated else None
     lasts = next((one.lasts for one in said if one.lasts), None)
     if lasts and not ends_on and (after := later(first or moment.today, *lasts)):
         ends_on = min(after - ONE_DAY, LAST_DAY)

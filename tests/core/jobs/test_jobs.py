@@ -52,7 +52,7 @@ async def test_members_do_not_run_jobs_and_nothing_happens(world, job, who):
 @pytest.mark.parametrize(
     ("job", "counts"),
     [
-        (Job.PLANNING_SYNC, {"promoted": 0, "messages": 0}),
+        (Job.PLANNING_SYNC, {"promoted": 0, "made": 0, "messages": 0}),
         (Job.REMINDERS, {"reminded": 0, "too_late": 0, "messages": 0}),
         (Job.OVERDUE_SURVEY, {"overdue": 0, "messages": 0}),
         (Job.OVERDUE_REGULAR, {"overdue": 0, "messages": 0}),

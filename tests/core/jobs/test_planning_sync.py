@@ -22,7 +22,7 @@ async def states(world, *tasks):
 
 async def test_what_is_requested_for_today_or_earlier_is_promoted_and_later_is_not(world):
     tasks = [await planned(world, day(offset)) for offset in (-1, 0, 1)]
-    assert await run(world, sync_planning) == {"promoted": 2, "messages": 1}
+    assert await run(world, sync_planning) == {"promoted": 2, "made": 0, "messages": 1}
     assert await states(world, *tasks) == [TaskStatus.PENDIENTE, TaskStatus.PENDIENTE, TaskStatus.PLANEACION]
 
 
@@ -62,7 +62,7 @@ async def test_who_left_is_not_told_but_their_task_goes_on(world):
     await world.directory("ines", isActive=True)
     task = await planned(world, who=LUCIA, responsibleUserIds=[INES])
     await world.directory("ines", isActive=False)
-    assert await run(world, sync_planning) == {"promoted": 1, "messages": 0}
+    assert await run(world, sync_planning) == {"promoted": 1, "made": 0, "messages": 0}
     assert await states(world, task) == [TaskStatus.PENDIENTE]
     assert told(world) == []
 

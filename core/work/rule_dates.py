@@ -1,0 +1,48 @@
+"""The dates of a task rule, and when its tasks are due. Pure.
+
+A rule that names weekdays means them, but on a public holiday its task is due on the working day before; where the one
+before is due by then, that date is left out. A monthly rule's task is due on the working day before a holiday or a day
+off of the office; where that has gone by, on the date itself. Absences change nothing: they are told of the task.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import takewhile
+from typing import NamedTuple
+
+from core.base.calendar_time import ONE_DAY
+from core.base.model import RecurrenceType
+from core.base.recurrence import Recurrence, matching
+from core.base.settings import Settings
+from core.people.public_holidays import holiday_on
+
+
+class RuleDate(NamedTuple):
+    """A date that a rule gives, and when its task is due."""
+
+    on: date
+    due: date
+
+
+def rule_dates(settings: Settings, rule: Recurrence, earliest: date) -> Iterator[RuleDate]:
+    """The dates of a rule from a day on, in order; none of their tasks is due before that day."""
+    for on in takewhile(lambda day: rule.ends_on is None or day <= rule.ends_on, matching(rule, earliest)):
+        if due := due_date(settings, rule, on, earliest):
+            yield RuleDate(on, due)
+            earliest = on + ONE_DAY
+
+
+def due_date(settings: Settings, rule: Recurrence, on: date, earliest: date) -> date | None:
+    weekly = rule.recurrence_type is RecurrenceType.WEEKLY
+    if (weekly or on.isoweekday() in settings.working_days) and not is_holiday(settings, on):
+        return on
+    before = on - ONE_DAY
+    while before >= earliest and (before.isoweekday() not in settings.working_days or is_holiday(settings, before)):
+        before -= ONE_DAY
+    if before >= earliest:
+        return before
+    return None if weekly else on
+
+
+def is_holiday(settings: Settings, on: date) -> bool:
+    return holiday_on(settings.country, settings.subdivision, on) is not None

@@ -1,0 +1,288 @@
+"""Task rules: tasks that are made again and again, on weekdays or on a day of each month.
+
+A rule makes its first task at once, and each next one on the day that it gave the last, whether that is closed or not.
+While as many of its tasks are open as `rule_open_tasks` allows, it waits, and passes over the dates that go by. It
+makes a task as its creator would make it then; where that is not possible any more, it is paused and they are told.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from core.application.access import Operation, Relation, may, relations_that_hold, require
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import ONE_DAY
+from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, raise_if_any
+from core.base.model import Int32, Priority, RecurrenceType, Request, Text65536
+from core.base.paging import WHOLE, Page
+from core.base.recurrence import Recurrence, anchored, fields_of_other_type
+from core.calendar.recurrence import DayOfMonth
+from core.messages.outbox import new_message
+from core.records.messages import MessageKind
+from core.records.people import Actor, User
+from core.records.work import RuleState, TaskRule
+from core.work.rule_dates import RuleDate, rule_dates
+from core.work.tasks import (
+    ResponsibleIds,
+    TaskCreate,
+    add_task,
+    check_people,
+    create_task,
+    may_assign,
+    require_leader_within_reach,
+    require_within_reach,
+)
+
+FARTHEST_START = 366 * ONE_DAY
+
+Weekdays = Annotated[list[Annotated[int, Meta(ge=1, le=7)]], Meta(max_length=7)]
+TaskCount = Annotated[int, Meta(ge=1, le=1000)]
+
+
+class TaskRuleCreate(Request, frozen=True, kw_only=True):
+    """A new rule: its tasks, on which days, and until when or how often. Null means that a field is absent."""
+
+    descripcion: Text65536
+    recurrence_type: RecurrenceType
+    weekdays: Weekdays | None = None
+    day_of_month: DayOfMonth | None = None
+    occurrence_count: TaskCount | None = None
+    starts_on: date | None = None
+    ends_on: date | None = None
+    leader_user_id: Int32 | None = None
+    responsible_user_ids: ResponsibleIds | None = None
+    prioridad: Priority | None = None
+
+
+class TaskRuleUpdate(Request, frozen=True, kw_only=True):
+    """A change of a rule, for the tasks to come: absent fields stay, null clears a field that may be empty."""
+
+    descripcion: Text65536 | UnsetType = UNSET
+    recurrence_type: RecurrenceType | UnsetType = UNSET
+    weekdays: Weekdays | UnsetType | None = UNSET
+    day_of_month: DayOfMonth | UnsetType | None = UNSET
+    occurrence_count: TaskCount | UnsetType | None = UNSET
+    ends_on: date | UnsetType | None = UNSET
+    leader_user_id: Int32 | UnsetType | None = UNSET
+    responsible_user_ids: ResponsibleIds | UnsetType = UNSET
+    prioridad: Priority | UnsetType = UNSET
+    paused: bool | UnsetType = UNSET
+
+
+class RuleView(Struct, frozen=True):
+    """A rule for the card of its task: the date of the next one, and whether the reader may change the rule."""
+
+    rule: TaskRule
+    following: RuleDate | None
+    writable: bool
+
+
+@command
+async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
+    """Create a rule and its first task. The caller is its creator and, if nobody is named, its responsible."""
+    starts_on = request.starts_on or ctx.today
+    if starts_on < ctx.today:
+        raise Invalid.at("startsOn", FieldCode.PAST)
+    if starts_on > ctx.today + FARTHEST_START:
+        raise Invalid.at("startsOn", FieldCode.TOO_FAR_AHEAD, fecha=ctx.today + FARTHEST_START)
+    recurrence = Recurrence(
+        recurrence_type=request.recurrence_type,
+        weekdays=tuple(request.weekdays or ()),
+        day_of_month=request.day_of_month,
+        occurrence_count=request.occurrence_count,
+        ends_on=request.ends_on,
+    )
+    raise_if_any(fields_of_other_type(recurrence))
+    recurrence = anchored(recurrence, starts_on)
+    first = next(rule_dates(ctx.settings, recurrence, starts_on), None)
+    if first is None:
+        raise Invalid.at("endsOn", FieldCode.NO_OCCURRENCES)
+    task = await create_task(
+        ctx,
+        TaskCreate(
+            descripcion=request.descripcion,
+            fecha_cumplir=first.due,
+            fecha_solicitud=starts_on,
+            leader_user_id=request.leader_user_id,
+            responsible_user_ids=request.responsible_user_ids,
+            prioridad=request.prioridad,
+        ),
+    )
+    return await ctx.uow.task_rules.add(
+        TaskRule(
+            id=0,
+            descripcion=request.descripcion,
+            prioridad=task.prioridad,
+            leader_user_id=request.leader_user_id,
+            responsible_user_ids=task.responsible_user_ids,
+            recurrence_type=recurrence.recurrence_type,
+            weekdays=list(recurrence.weekdays),
+            day_of_month=recurrence.day_of_month,
+            occurrence_count=recurrence.occurrence_count,
+            starts_on=starts_on,
+            ends_on=recurrence.ends_on,
+            state=RuleState.ACTIVE,
+            last_on=first.on,
+            task_id=task.id,
+            task_count=1,
+            created_by_user_id=ctx.actor.id,
+            created_at=ctx.now,
+            updated_at=ctx.now,
+        )
+    )
+
+
+@query
+async def list_rules(ctx: Context, page: Page = WHOLE) -> Sequence[TaskRule]:
+    """List the rules that the caller may see and that have not ended, by id."""
+    return await ctx.uow.task_rules.list(ctx.actor, after_id=page.after, limit=page.most)
+
+
+@query
+async def get_rule(ctx: Context, rule_id: int) -> TaskRule:
+    """One rule, ended or not. Raises `NotFound` if it is missing or hidden from the caller."""
+    rule = await ctx.uow.task_rules.get(rule_id)
+    if rule is None or not visible(ctx.actor, rule):
+        raise NotFound(Code.RULE_NOT_FOUND, id=rule_id)
+    return rule
+
+
+@query
+async def rule_of_task(ctx: Context, task_id: int) -> RuleView | None:
+    """The rule that made a task, if it has not ended and the caller may see it."""
+    rule = await ctx.uow.task_rules.of_task(task_id)
+    if rule is None or rule.state is RuleState.ENDED or not visible(ctx.actor, rule):
+        return None
+    return RuleView(rule, next_date(ctx, rule), may(ctx.actor, Operation.RULE_WRITE, relations_to(ctx.actor, rule)))
+
+
+@command
+async def update_rule(ctx: Context, rule_id: int, request: TaskRuleUpdate) -> TaskRule:
+    """Change what a rule makes, or when; pause or resume it. Who resumes a rule of somebody who left takes it over."""
+    rule = await get_rule(ctx, rule_id)
+    require(ctx.actor, Operation.RULE_WRITE, relations_to(ctx.actor, rule))
+    if rule.state is RuleState.ENDED:
+        raise Conflict(Code.RULE_ENDED, id=rule_id)
+    changed = merged(rule, request)
+    newly_named = set(changed.responsible_user_ids).difference(rule.responsible_user_ids)
+    new_leader = changed.leader_user_id if changed.leader_user_id != rule.leader_user_id else None
+    require_within_reach(ctx.actor, newly_named)
+    await check_people(ctx, newly_named, new_leader, request.responsible_user_ids or ())
+    await require_leader_within_reach(ctx, new_leader, changed.responsible_user_ids)
+    creator = await ctx.uow.users.get(rule.created_by_user_id)
+    if request.paused is False and not (creator and creator.is_active):
+        changed = msgspec.structs.replace(changed, created_by_user_id=ctx.actor.id)
+    return await save(ctx, rule, changed)
+
+
+@command
+async def end_rule(ctx: Context, rule_id: int) -> TaskRule:
+    """End a rule for good; its tasks stay. Ending it again is no error."""
+    rule = await get_rule(ctx, rule_id)
+    require(ctx.actor, Operation.RULE_WRITE, relations_to(ctx.actor, rule))
+    return await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.ENDED))
+
+
+async def make_tasks(ctx: Context) -> int:
+    """Make the next task of each rule whose day has come. Returns how many."""
+    made = [await make_next(ctx, rule) for rule in await ctx.uow.task_rules.due(ctx.today)]
+    return sum(made)
+
+
+async def make_next(ctx: Context, rule: TaskRule) -> bool:
+    """Make the next task of a rule if there is to be one and there may be; else the rule ends, waits or is paused."""
+    following = next_date(ctx, rule)
+    if following is None:
+        await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.ENDED))
+        return False
+    if await ctx.uow.task_rules.count_open(rule.id) >= ctx.settings.rule_open_tasks:
+        await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.WAITING))
+        return False
+    users = {user.id: user for user in await ctx.uow.users.known(concerned(rule))}
+    present = {user.id for user in users.values() if user.is_active}
+    responsibles = [person for person in rule.responsible_user_ids if person in present]
+    creator = Actor(users[rule.created_by_user_id], frozenset(await ctx.uow.users.team_ids(rule.created_by_user_id)))
+    if creator.id not in present or not responsibles or not may_assign(creator, responsibles):
+        return await pause(ctx, rule, users)
+    request = TaskCreate(
+        descripcion=rule.descripcion,
+        fecha_cumplir=following.due,
+        leader_user_id=rule.leader_user_id if rule.leader_user_id in present else None,
+        prioridad=rule.prioridad,
+    )
+    task = await add_task(msgspec.structs.replace(ctx, actor=creator), request, responsibles)
+    count = rule.task_count + 1
+    made = msgspec.structs.replace(
+        rule, state=RuleState.ACTIVE, last_on=following.on, task_id=task.id, task_count=count
+    )
+    await save(ctx, rule, made)
+    return True
+
+
+async def pause(ctx: Context, rule: TaskRule, users: Mapping[int, User]) -> bool:
+    """Pause a rule that can make no task, and tell its creator or, if they have left, its leader. Always False."""
+    await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.PAUSED))
+    leaders = [rule.leader_user_id, *(users[person].leader_user_id for person in rule.responsible_user_ids)]
+    concerned = [each for each in (rule.created_by_user_id, *leaders) if each is not None]
+    active = {user.id for user in await ctx.uow.users.known(concerned) if user.is_active}
+    if told := [each for each in concerned if each in active][:1]:
+        about, occasion = {"rule_id": rule.id}, f"{rule.id}:{ctx.now.isoformat()}"
+        await ctx.uow.outbox.add([new_message(ctx, MessageKind.RULE_PAUSED, told[0], occasion, about)])
+    return False
+
+
+async def save(ctx: Context, rule: TaskRule, changed: TaskRule) -> TaskRule:
+    """Write what differs; a change that changes nothing keeps updatedAt."""
+    if changed == rule:
+        return rule
+    saved = msgspec.structs.replace(changed, updated_at=ctx.now)
+    await ctx.uow.task_rules.update(saved)
+    return saved
+
+
+def merged(rule: TaskRule, request: TaskRuleUpdate) -> TaskRule:
+    """The rule with what a request changes. Raises `Invalid` if it has a field of the other type of recurrence."""
+    changes = request.changes()
+    if changes.get("recurrence_type", rule.recurrence_type) is not rule.recurrence_type:
+        changes = {"weekdays": None, "day_of_month": None, **changes}
+    if "weekdays" in changes:
+        changes["weekdays"] = changes["weekdays"] or []
+    if "responsible_user_ids" in changes:
+        changes["responsible_user_ids"] = list(dict.fromkeys(changes["responsible_user_ids"]))
+    paused = changes.pop("paused", rule.state is RuleState.PAUSED)
+    if paused is not (rule.state is RuleState.PAUSED):
+        changes["state"] = RuleState.PAUSED if paused else RuleState.ACTIVE
+    changed = msgspec.structs.replace(rule, **changes)
+    raise_if_any(fields_of_other_type(changed.recurrence))
+    whole = anchored(changed.recurrence, rule.last_on)
+    return msgspec.structs.replace(changed, weekdays=list(whole.weekdays), day_of_month=whole.day_of_month)
+
+
+def next_date(ctx: Context, rule: TaskRule) -> RuleDate | None:
+    """The date of the next task, from today on; None after the last one."""
+    if rule.occurrence_count is not None and rule.task_count >= rule.occurrence_count:
+        return None
+    return next(rule_dates(ctx.settings, rule.recurrence, max(ctx.today, rule.last_on + ONE_DAY)), None)
+
+
+def visible(actor: Actor, rule: TaskRule) -> bool:
+    """Whether the actor may read a rule; the store's list filter says the same in SQL."""
+    return may(actor, Operation.RULE_READ, relations_to(actor, rule))
+
+
+def relations_to(actor: Actor, rule: TaskRule) -> set[Relation]:
+    leads_responsibles = not actor.team.isdisjoint(rule.responsible_user_ids)
+    return relations_that_hold(
+        {
+            Relation.CREATOR: rule.created_by_user_id == actor.id,
+            Relation.RESPONSIBLE: actor.id in rule.responsible_user_ids,
+            Relation.LEADER: rule.leader_user_id == actor.id or leads_responsibles,
+        }
+    )
+
+
+def concerned(rule: TaskRule) -> set[int]:
+    return {*rule.responsible_user_ids, rule.created_by_user_id, *filter(None, [rule.leader_user_id])}

@@ -1,0 +1,102 @@
+"""Rules that make tasks. Who sees which rule follows from core's table of permissions, in SQL as in Python."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from core.application.access import PERMISSIONS, Operation, Relation, may
+from core.ports.work import TaskRuleRepository
+from core.records.people import Actor
+from core.records.work import RuleState, TaskRule
+from storage.schema.work import OPEN, task_rule_responsibles, task_rule_tasks, task_rules, tasks
+from storage.sql.executor import Repository, every, one, only
+from storage.sql.expressions import IdList, among, fields, gathered, insert, page
+from storage.sql.statements import Change, Query
+
+WRITTEN = fields(TaskRule, "id", "responsible_user_ids")
+RULE_ID = sa.bindparam("rule_id", type_=sa.Integer)
+THIS = task_rules.c.id == RULE_ID
+
+
+def rule_columns() -> list[Any]:
+    """A rule's columns as `rule` takes them, its responsibles in order before the others."""
+    of_rule = task_rule_responsibles.c.rule_id == task_rules.c.id
+    people = sa.select(task_rule_responsibles.c.user_id).where(of_rule).order_by(task_rule_responsibles.c.position)
+    ids = gathered(people.correlate(task_rules)).label("responsible_user_ids")
+    return [task_rules.c.id, ids, *(task_rules.c[name] for name in WRITTEN)]
+
+
+def rule(rule_id: int, responsibles: list[int], *rest: Any) -> TaskRule:
+    written = dict(zip(WRITTEN, rest, strict=True))
+    written["weekdays"] = msgspec.json.decode(written["weekdays"])
+    return TaskRule(id=rule_id, responsible_user_ids=responsibles, **written)
+
+
+def is_visible() -> sa.ColumnElement[bool]:
+    viewer = sa.bindparam("viewer", type_=sa.Integer)
+    works = sa.exists().where(task_rule_responsibles.c.rule_id == task_rules.c.id).correlate(task_rules)
+    by_relation: dict[Relation, list[sa.ColumnElement[bool]]] = {
+        Relation.CREATOR: [task_rules.c.created_by_user_id == viewer],
+        Relation.RESPONSIBLE: [works.where(task_rule_responsibles.c.user_id == viewer)],
+        Relation.LEADER: [
+            task_rules.c.leader_user_id == viewer,
+            works.where(among(task_rule_responsibles.c.user_id, "team")),
+        ],
+    }
+    return sa.or_(*(each for relation in PERMISSIONS[Operation.RULE_READ].relations for each in by_relation[relation]))
+
+
+def responsibles_from_list() -> sa.Insert:
+    each = IdList("ids")
+    rows = sa.select(RULE_ID, each.c.value, each.place).where(sa.true())
+    return insert(task_rule_responsibles).from_select(["rule_id", "user_id", "position"], rows)
+
+
+WHOLE = sa.select(*rule_columns())
+LASTING = task_rules.c.state != RuleState.ENDED
+IS_DUE = sa.and_(
+    sa.or_(*(task_rules.c.state == state for state in (RuleState.ACTIVE, RuleState.WAITING))),
+    task_rules.c.last_on <= sa.bindparam("on", type_=sa.Date),
+)
+OF_RULE = sa.select(task_rule_tasks.c.task_id).where(task_rule_tasks.c.rule_id == RULE_ID)
+OF_TASK = sa.select(task_rule_tasks.c.rule_id).where(task_rule_tasks.c.task_id == sa.bindparam("task_id"))
+
+
+class TaskRules(Repository, TaskRuleRepository):
+    get = one(WHOLE.where(THIS), rule)
+
+    EVERY = Query(page(WHOLE.where(LASTING), task_rules.c.id), rule)
+    VISIBLE = Query(page(WHOLE.where(LASTING, is_visible()), task_rules.c.id), rule)
+
+    async def list(self, viewer: Actor, *, after_id: int, limit: int | None) -> Sequence[TaskRule]:
+        form = self.EVERY if may(viewer, Operation.RULE_READ) else self.VISIBLE
+        return await self._db.all(form, viewer=viewer.id, team=viewer.team, after_id=after_id, limit=limit)
+
+    of_task = one(WHOLE.where(task_rules.c.id.in_(OF_TASK)), rule)
+    due = every(WHOLE.where(IS_DUE).order_by(task_rules.c.last_on, task_rules.c.id), rule)
+    count_open = only(sa.select(sa.func.count()).select_from(tasks).where(tasks.c.id.in_(OF_RULE), OPEN), int)
+
+    ADD = Query(sa.insert(task_rules).returning(task_rules.c.id), int, WRITTEN)
+
+    async def add(self, rule: TaskRule) -> TaskRule:
+        rule_id = await self._db.only(self.ADD, **{name: getattr(rule, name) for name in WRITTEN})
+        added = msgspec.structs.replace(rule, id=rule_id)
+        await self.write_children(added)
+        return added
+
+    UPDATE = Change(sa.update(task_rules).where(THIS), WRITTEN)
+    DROP_RESPONSIBLES = Change(sa.delete(task_rule_responsibles).where(task_rule_responsibles.c.rule_id == RULE_ID))
+
+    async def update(self, rule: TaskRule) -> None:
+        await self._db.run(self.UPDATE, rule_id=rule.id, **{name: getattr(rule, name) for name in WRITTEN})
+        await self._db.run(self.DROP_RESPONSIBLES, rule_id=rule.id)
+        await self.write_children(rule)
+
+    ADD_RESPONSIBLES = Change(responsibles_from_list())
+    ADD_TASK = Change(insert(task_rule_tasks).on_conflict_do_nothing(), ["rule_id", "task_id"])
+
+    async def write_children(self, rule: TaskRule) -> None:
+        await self._db.run(self.ADD_RESPONSIBLES, rule_id=rule.id, ids=rule.responsible_user_ids)
+        await self._db.run(self.ADD_TASK, rule_id=rule.id, task_id=rule.task_id)

@@ -1,0 +1,113 @@
+"""Chapter 16: rules that make a task again and again."""
+
+import pytest
+
+from tests.rules.world import TODAY, done, refused
+
+FRIDAYS = {"descripcion": "Enviar reporte", "recurrenceType": "WEEKLY", "weekdays": [5]}
+FRIDAY, NEXT_FRIDAY = "2026-11-27", "2026-12-04"
+
+
+async def rule(world, who="ana", **fields):
+    return done(await world.post("/task-rules", FRIDAYS | fields, who))
+
+
+async def now(world, made, who="root"):
+    return await world.read(f"/task-rules/{made['id']}", who)
+
+
+async def make(world, days=0):
+    world.clock.advance(days=days)
+    done(await world.run("task-planeacion-sync"))
+
+
+async def due(world):
+    return [task["fechaCumplir"] for task in await world.read("/tasks", "root")]
+
+
+async def close(world, made, who="ana"):
+    task = await world.read(f"/tasks/{made['taskId']}", who)
+    done(await world.edit(task, who, estatus="CERRADA"))
+
+
+async def test_16_1_a_rule_and_its_first_task_are_made_together(world):
+    made = await rule(world)
+    task = await world.read(f"/tasks/{made['taskId']}")
+    assert (task["descripcion"], task["fechaCumplir"], task["fechaSolicitud"]) == ("Enviar reporte", FRIDAY, TODAY)
+    assert (made["state"], made["lastOn"], made["taskCount"], made["dayOfMonth"]) == ("ACTIVE", FRIDAY, 1, None)
+    assert await world.read("/task-rules") == [await now(world, made, "ana")] == [made]
+
+
+async def test_16_1_it_is_created_by_who_may_create_such_a_task(world):
+    await rule(world, "lucia", responsibleUserIds=[world.id("ana")])
+    refused(await world.post("/task-rules", FRIDAYS | {"responsibleUserIds": [world.id("luis")]}, "ana"), 403)
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"weekdays": [8]}, "weekdays"),
+        ({"dayOfMonth": 15}, "dayOfMonth"),
+        ({"recurrenceType": "DAILY"}, "recurrenceType"),
+        ({"endsOn": TODAY}, "endsOn"),
+        ({"startsOn": "2026-11-22"}, "startsOn"),
+    ],
+)
+async def test_16_1_a_rule_that_gives_no_dates_is_refused(world, fields, field):
+    refused(await world.post("/task-rules", FRIDAYS | fields), 400, field)
+    assert await world.read("/tasks", "root") == []
+
+
+async def test_16_2_the_next_task_is_made_on_the_day_of_the_last_one(world):
+    made = await rule(world)
+    await close(world, made)
+    await make(world, 3)
+    assert await due(world) == [FRIDAY]
+    await make(world, 1)
+    await make(world)
+    assert await due(world) == [FRIDAY, NEXT_FRIDAY]
+
+
+async def test_16_2_a_rule_waits_for_its_open_task_and_shows_it(world):
+    made = await rule(world)
+    await make(world, 12)
+    assert (await now(world, made))["state"] == "WAITING"
+    await close(world, made)
+    await make(world)
+    assert await due(world) == [FRIDAY, "2026-12-11"]
+
+
+async def test_16_3_a_public_holiday_is_the_working_day_before(world):
+    made = await rule(world, startsOn="2026-12-25", recurrenceType="MONTHLY", weekdays=None, dayOfMonth=1)
+    assert (made["lastOn"], await due(world)) == ("2027-01-01", ["2026-12-31"])
+
+
+async def test_16_4_a_rule_that_can_make_no_task_is_paused_and_its_creator_told(world):
+    made = await rule(world, "lucia", responsibleUserIds=[world.id("ana")])
+    await close(world, made)
+    await world.person("ana", is_active=False)
+    await make(world, 4)
+    assert (await now(world, made))["state"] == "PAUSED"
+    assert await world.told() == ["lucia"]
+
+
+async def test_16_5_it_is_read_by_those_concerned_and_changed_by_its_creator_and_leaders(world):
+    made = await rule(world, "root", responsibleUserIds=[world.id("ana")])
+    path = f"/task-rules/{made['id']}"
+    for who, reading, writing in (("ana", 200, 403), ("lucia", 200, 200), ("root", 200, 200), ("pablo", 404, 404)):
+        assert (await world.get(path, who)).status == reading
+        assert (await world.patch(path, {"paused": who == "lucia"}, who)).status == writing
+        assert len(await world.read("/task-rules", who)) == (reading == 200)
+    refused(await world.delete(path, "ana"), 403)
+    refused(await world.delete(path, "pablo"), 404)
+
+
+async def test_16_5_it_is_paused_resumed_and_ended_for_good(world):
+    made = await rule(world)
+    path = f"/task-rules/{made['id']}"
+    assert done(await world.patch(path, {"paused": True}))["state"] == "PAUSED"
+    assert done(await world.patch(path, {"paused": False}))["state"] == "ACTIVE"
+    ended = done(await world.delete(path))
+    assert (ended["state"], done(await world.delete(path))) == ("ENDED", ended)
+    assert await world.read("/task-rules") == []
+    refused(await world.patch(path, {"paused": True}), 409)
