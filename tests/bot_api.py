@@ -152,12 +152,16 @@ def edits(params: Params) -> Iterator[str]:
     yield from keyboard_problems(params)
 
 
-def sends_picture(params: Params) -> Iterator[str]:
-    """sendPhoto."""
-    yield from chat_problems(params)
-    yield from text_problems(params, "caption", CAPTION, least=0)
-    yield from keyboard_problems(params)
-    yield from file_problems(params, "photo")
+def sends_file(field: str, caption: int = CAPTION) -> Callable[[Params], Iterator[str]]:
+    """sendPhoto and the like."""
+
+    def problems(params: Params) -> Iterator[str]:
+        yield from chat_problems(params)
+        yield from text_problems(params, "caption", caption, least=0)
+        yield from keyboard_problems(params)
+        yield from file_problems(params, field)
+
+    return problems
 
 
 def file_problems(params: Params, field: str) -> Iterator[str]:
@@ -250,7 +254,13 @@ def about_chat(params: Params) -> Iterator[str]:
 
 CHECKS: dict[str, Callable[[Params], Iterator[str]]] = {
     "sendMessage": sends_text,
-    "sendPhoto": sends_picture,
+    "sendPhoto": sends_file("photo"),
+    "sendVideo": sends_file("video"),
+    "sendAnimation": sends_file("animation"),
+    "sendAudio": sends_file("audio"),
+    "sendVoice": sends_file("voice"),
+    "sendDocument": sends_file("document"),
+    "sendVideoNote": sends_file("video_note", caption=0),
     "sendChatAction": about_chat,
     "editMessageText": edits_text,
     "editMessageCaption": edits_caption,

@@ -26,6 +26,7 @@ from core.records.examples import Example
 from core.records.people import Notices
 from core.records.work import (
     AskedTask,
+    Attachment,
     DailyLog,
     DailyLogItem,
     Red,
@@ -52,6 +53,7 @@ NAMES: dict[type[Struct], str] = {
     tasks.TaskCreate: "CalTaskRequest",
     tasks.TaskUpdate: "UpdateCalTaskRequest",
     TaskComment: "CalTaskCommentModel",
+    Attachment: "CommentAttachment",
     tasks.CommentRequest: "CalTaskCommentRequest",
     DailyLog: "CalDailyLogModel",
     DailyLogItem: "CalDailyLogItemModel",

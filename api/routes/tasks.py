@@ -13,6 +13,7 @@ ROUTES = (
     Route("DELETE", "/tasks/{id}", tasks.delete_task),
     Route("PATCH", "/tasks/{id}/team-edit", tasks.team_edit_task, body=tasks.TaskUpdate, current=tasks.get_task),
     Route("GET", "/tasks/{id}/comments", tasks.list_comments, query=Page),
+    Route("GET", "/tasks/{id}/attachments", tasks.list_attachments),
     Route("POST", "/tasks/{id}/comments", tasks.add_comment, body=tasks.CommentRequest),
     Route(
         "PATCH",

@@ -20,6 +20,7 @@ from core.people import users
 from core.people.schedules import zone_of
 from core.ports.people import IssueToken
 from core.records.people import Actor, User
+from core.records.work import TelegramFile
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -164,6 +165,7 @@ class Reply(Struct, frozen=True):
     After a press, `screen` is drawn in the message and `words` (plain) are a notice over it, or an alert. After a
     message, `screen` is sent under `words`; words alone are remembered as being `about` a screen. `panel` is `screen`
     drawn already, `redraw` an earlier message that has changed too; `account`: the sender's account has changed.
+    `file` is sent as a message of its own, with the text of `panel` and `about` a screen; the message pressed stays.
     """
 
     screen: Screen | None = None
@@ -173,6 +175,7 @@ class Reply(Struct, frozen=True):
     redraw: Shown | None = None
     panel: Panel | None = None
     account: bool = False
+    file: TelegramFile | None = None
 
 
 class Remembered(Struct, frozen=True):
@@ -184,11 +187,12 @@ class Remembered(Struct, frozen=True):
 
 
 class Typed(Struct, frozen=True):
-    """Words typed as an answer to a message; `replied` if as Telegram's reply to it."""
+    """Words typed as an answer to a message, or under a file; `replied` if as Telegram's reply to it."""
 
     words: str
     to: Remembered
     replied: bool
+    file: TelegramFile | None = None
 
     def taken(self, words: str, screen: Screen, about: Screen | None = None) -> Reply:
         """The reply to an answer that was taken: the message answered shows `screen`, and the words are about it."""
@@ -232,17 +236,20 @@ def answers_as(command: CommandHandler) -> Callable[[ChatContext, Screen, Typed]
 ScreenHandlers = Mapping[type[Screen], Callable[[ChatContext, Any], Awaitable[Panel]]]
 ActionHandlers = Mapping[type[Action], Callable[[ChatContext, Any], Awaitable[Reply]]]
 CommandHandlers = Mapping[str, CommandHandler]
-AnswerHandlers = Mapping[type[Screen], Callable[[ChatContext, Any, Typed], Awaitable[Reply]]]
+AnswerHandler = Callable[[ChatContext, Any, Typed], Awaitable[Reply]]
+AnswerHandlers = Mapping[type[Screen], AnswerHandler]
 
 
 @dataclass(frozen=True, slots=True)
 class Handlers:
     """What a module of handlers does, by kind: draw screens, do actions, carry out commands, take typed answers.
 
-    Commands stand by their Spanish names, answers by the screen of the message that they answer.
+    Commands stand by their Spanish names, answers by the screen of the message that they answer; `files` are the
+    answers that a file gives.
     """
 
     screens: ScreenHandlers = field(default_factory=dict)
     actions: ActionHandlers = field(default_factory=dict)
     commands: CommandHandlers = field(default_factory=dict)
     answers: AnswerHandlers = field(default_factory=dict)
+    files: AnswerHandlers = field(default_factory=dict)

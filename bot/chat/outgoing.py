@@ -34,6 +34,7 @@ from bot.telegram.connection import NotSent, RateLimited, backoff
 from bot.telegram.pacing import Pacing
 from bot.telegram.raw_bot import NO_PREVIEW, Keyboard, RawBot
 from core.base.state_log import StateLog
+from core.records.work import TelegramFile
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -60,6 +61,14 @@ NOT_WRITABLE = (
     *("message thread not found", "topic_closed", "topic_deleted"),
 )
 """A chat or a topic that the bot may not write to, be it for now."""
+
+
+FILE_LOST = ("wrong file identifier", "wrong remote file", "wrong file_id", "file_reference_", "file_id_invalid")
+FILE_NOT_TAKEN = ("voice_messages_forbidden", "video_messages_forbidden", "receiving of voice", "receiving of video")
+
+
+class FileNotSentError(Exception):
+    """A file that could not be sent; the key of the text that says why."""
 
 
 def is_gone(fault: TelegramError) -> bool:
@@ -117,6 +126,23 @@ class Outgoing:
             return None
         self.states.working(f"chat {chat_id}")
         return sent.message_id
+
+    async def send_file(self, chat_id: int, file: TelegramFile, html: str) -> int | None:
+        """Send a file that Telegram keeps; the message's id, None if it is not known.
+
+        Raises `FileNotSentError` where Telegram has it no more, or where the person takes no such files.
+        """
+        self.count_answer()
+        try:
+            return await self.retrying(lambda: self.bot.send_file(chat_id, file, html), repeatable=False)
+        except TimedOut:
+            return None
+        except BadRequest as fault:
+            if says(fault, FILE_LOST):
+                raise FileNotSentError("file_lost") from fault
+            if says(fault, FILE_NOT_TAKEN):
+                raise FileNotSentError("file_not_taken") from fault
+            raise
 
     async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
         """Send a panel as one message; the bot's name, which links need, is fetched once."""

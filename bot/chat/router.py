@@ -15,6 +15,7 @@ from pkgutil import iter_modules
 from typing import TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 from telegram.error import TelegramError
 
 from bot.chat import callbacks, handlers
@@ -27,6 +28,7 @@ from bot.chat.commands import COMMAND, NAME_AND_NUMBER, NAMES
 from bot.chat.context import (
     REFUSALS,
     ActionHandlers,
+    AnswerHandler,
     AnswerHandlers,
     ChatContext,
     CommandHandlers,
@@ -41,7 +43,7 @@ from bot.chat.group_chats import GroupChats
 from bot.chat.handlers import account, day, drafts, sharing, zone
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
-from bot.chat.outgoing import Outgoing, is_expected
+from bot.chat.outgoing import FileNotSentError, Outgoing, is_expected
 from bot.chat.panels.components import Panel, escape
 from bot.chat.presses import Presses
 from bot.telegram import updates
@@ -53,6 +55,7 @@ from core.people import users
 from core.people.users import OPERATOR
 from core.ports.people import IssueToken
 from core.records.chat import InboxUpdate
+from core.records.work import TelegramFile
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -69,6 +72,7 @@ COMMANDS: CommandHandlers = {
     for name in (spanish, NAMES.get(spanish, spanish))
 }
 ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.answers.items()}
+FILES: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.files.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command without a handler: it drops the open question, whatever that is about."""
 CANCEL_WORDS = re.compile(r"\s*(cancela|cancelar|cancel)\s*[.!]?\s*", re.IGNORECASE)
@@ -162,6 +166,9 @@ class Router:
             await self.outgoing.answer(query.id)
             return
         reply = await self.press(ctx, callback, message.message_id)
+        if reply.file is not None:
+            await self.send_file(ctx, query.id, reply)
+            return
         answer = partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert)
         if self.presses.superseded(ctx.update_id, ctx.chat_id, message.message_id) and not reply.account:
             await answer()
@@ -185,6 +192,17 @@ class Router:
             return Reply(callback)
         shown = await self.memory.screen_of(ctx.chat_id, message_id)
         return Reply(shown.screen if shown else Day(ctx.today), ctx.say("old_button"), alert=True)
+
+    async def send_file(self, ctx: ChatContext, query_id: str, reply: Reply) -> None:
+        assert reply.file is not None and reply.panel is not None  # noqa: S101, PT018  its handler gave both
+        try:
+            sent = await self.outgoing.send_file(ctx.chat_id, reply.file, reply.panel.html)
+        except FileNotSentError as fault:
+            await self.outgoing.answer(query_id, ctx.say(str(fault)), alert=True)
+            return
+        await self.outgoing.answer(query_id)
+        if sent is not None and reply.about is not None:
+            await self.memory.remember_subject(ctx, sent, reply.about)
 
     async def draw(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
         """The screen and panel of a reply; if the screen is refused, today's under the reason."""
@@ -229,13 +247,15 @@ class Router:
                 await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("not_linked"))))
                 await self.memory.mark_notified(ctx.chat_id, NOT_LINKED)
             return
-        if words is not None:
+        if message.file is not None and (typed := await self.file_meant(ctx, message, message.file)):
+            reply = await self.answer(ctx, typed, FILES[type(typed.to.screen)])
+        elif words is not None:
             reply = await self.answer_words(ctx, message, words)
         elif message.location is not None:
             asked = await self.find_question(ctx, message, "")
             reply = await zone.location_shared(ctx, message.location, asked)
         else:
-            reply = Reply(words=ctx.say("only_text"))
+            reply = Reply(words=ctx.say("only_text" if message.file is None else "file_of_nothing"))
         await self.send(ctx, reply)
         await self.update_menu(ctx, reply)
 
@@ -252,6 +272,19 @@ class Router:
             return await account.ask_to_join(ctx, code)
         if typed is None or answer is None:
             return Reply(words=ctx.say("hint_choose_item" if day.LIKE_A_NUMBER.fullmatch(words) else "hint"))
+        return await self.answer(ctx, typed, answer)
+
+    async def file_meant(self, ctx: ChatContext, message: IncomingMessage, file: TelegramFile) -> Typed | None:
+        """What a file answers: a message about a task, replied to or asking for words; None for a command's."""
+        words = message.words or ""
+        if COMMAND.fullmatch(words):
+            return None
+        typed = await self.find_question(ctx, message, words)
+        if typed is None or type(typed.to.screen) not in FILES:
+            return None
+        return replace(typed, file=file) if typed.replied or typed.to.screen.asks_for_words() else None
+
+    async def answer(self, ctx: ChatContext, typed: Typed, answer: AnswerHandler) -> Reply:
         try:
             return await answer(ctx, typed.to.screen, typed)
         except REFUSALS as error:

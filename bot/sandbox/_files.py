@@ -11,6 +11,18 @@ from bot.sandbox._errors import bad_request
 from bot.sandbox._model import Json
 from bot.sandbox._params import Params, Upload
 
+_FOLDERS = {
+    "photo": ("photos", "AgACAgEAAx"),
+    "document": ("documents", "BQACAgEAAx"),
+    "voice": ("voice", "AwACAgEAAx"),
+    "video": ("videos", "BAACAgEAAx"),
+    "audio": ("music", "CQACAgEAAx"),
+    "animation": ("animations", "CgACAgEAAx"),
+    "video_note": ("video_notes", "DQACAgEAAx"),
+}
+"""By the field of a Message: the folder of a file, and how its id begins."""
+MEDIA = tuple(_FOLDERS)
+_NAMED = ("document", "video", "audio", "animation")
 _MAX_PHOTO = 10 * 1024 * 1024
 _MAX_DOWNLOAD = 20 * 1024 * 1024
 _MAX_SIDES = 10_000
@@ -23,8 +35,9 @@ _JPEG_FRAMES = {0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD
 
 @dataclass(frozen=True)
 class StoredFile:
-    """A file on Telegram's side; `path` is what getFile returns."""
+    """A file on Telegram's side; `kind` is a field of a Message, `path` is what getFile returns."""
 
+    kind: str
     file_id: str
     unique_id: str
     path: str
@@ -41,16 +54,17 @@ class FileStore:
         self._by_path: dict[str, StoredFile] = {}
 
     def save(self, upload: Upload, kind: str) -> StoredFile:
-        """Keep an upload; `kind` is "photos" or "documents"."""
+        """Keep an upload; `kind` is one of `MEDIA`."""
         if not upload.data:
             raise bad_request("file must be non-empty")
-        prefix, number = ("AgACAgEAAx", len(self._by_id)) if kind == "photos" else ("BQACAgEAAx", len(self._by_id))
+        (folder, prefix), number = _FOLDERS[kind], len(self._by_id)
         guessed = upload.content_type.split(";")[0].strip()
         suffix = ("." + upload.name.rsplit(".", 1)[1]) if "." in upload.name else mimetypes.guess_extension(guessed)
         stored = StoredFile(
             file_id=prefix + secrets.token_urlsafe(30),
             unique_id="AQAD" + secrets.token_urlsafe(9),
-            path=f"{kind}/file_{number}{suffix or ''}",
+            kind=kind,
+            path=f"{folder}/file_{number}{suffix or ''}",
             name=upload.name,
             content_type=guessed,
             data=upload.data,
@@ -79,7 +93,7 @@ class FileStore:
         """The file of a call's field: an upload, or the file_id of an earlier one; `kind` if not the field."""
         upload = params.upload(field)
         if upload is not None:
-            return self.save(upload, "photos" if (kind or field) == "photo" else "documents")
+            return self.save(upload, kind or field)
         value = params.text(field)
         if not value:
             raise bad_request(f"there is no {field} in the request")
@@ -88,7 +102,14 @@ class FileStore:
         stored = self._by_id.get(value)
         if stored is None:
             raise bad_request("wrong file identifier/HTTP URL specified")
+        if stored.kind != (kind or field):
+            raise bad_request(f"can't use file of type {stored.kind.title()} as {(kind or field).title()}")
         return stored
+
+    def forget(self, file_id: str) -> None:
+        """Know a file no more."""
+        stored = self._by_id.pop(file_id)
+        del self._by_path[stored.path]
 
 
 def _identity(stored: StoredFile) -> Json:
@@ -108,9 +129,20 @@ def photo_json(stored: StoredFile) -> list[Json]:
     return [{**_identity(stored), "width": width, "height": height}]
 
 
-def document_json(stored: StoredFile) -> Json:
-    """The Document of a file."""
-    return {"file_name": stored.name, "mime_type": stored.content_type, **_identity(stored)}
+def media_json(stored: StoredFile) -> Json:
+    """The content of a message with a file, but for its caption."""
+    if stored.kind == "photo":
+        return {"photo": photo_json(stored)}
+    about: Json = {"mime_type": stored.content_type, **_identity(stored)}
+    if stored.kind in _NAMED:
+        about["file_name"] = stored.name
+    if stored.kind != "document":
+        about["duration"] = 1
+    if stored.kind in ("video", "animation"):
+        about |= {"width": 320, "height": 240}
+    if stored.kind == "video_note":
+        about["length"] = 240
+    return {stored.kind: about} | ({"document": about} if stored.kind == "animation" else {})
 
 
 def image_size(data: bytes) -> tuple[int, int] | None:

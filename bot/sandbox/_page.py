@@ -39,6 +39,14 @@ class SendBody(msgspec.Struct):
     reply_to: int | None = None
 
 
+def media_kind(content_type: str) -> str:
+    """As what an app would send a file that is no picture."""
+    if content_type.startswith("audio/ogg"):
+        return "voice"
+    family = content_type.partition("/")[0]
+    return family if family in ("audio", "video") else "document"
+
+
 class LocationBody(msgspec.Struct):
     """Share where one is, in degrees."""
 
@@ -240,19 +248,23 @@ class PageApi:
 
     async def _upload(self, request: web.Request) -> object:
         person = self._who(request)
-        data, name, kind, caption = b"", "archivo", "application/octet-stream", ""
+        data, name, kind, caption, reply_to = b"", "archivo", "application/octet-stream", "", None
         async for part in await request.multipart():
             if not isinstance(part, BodyPartReader):
                 continue
             if part.name == "caption":
                 caption = await part.text()
+            elif part.name == "reply_to":
+                reply_to = int(await part.text())
             elif part.name == "file":
                 data, name = bytes(await part.read(decode=True)), part.filename or name
                 kind = part.headers.get("Content-Type", kind)
         if image_size(data) is not None:
-            message = await person.send_photo(data, caption=caption, name=name)
+            message = await person.send_photo(data, caption=caption, name=name, reply_to=reply_to)
         else:
-            message = await person.send_document(data, name=name, content_type=kind, caption=caption)
+            message = await person.send_document(
+                data, name=name, content_type=kind, caption=caption, kind=media_kind(kind), reply_to=reply_to
+            )
         return {"message": message_view(message)}
 
     async def _locate(self, request: web.Request) -> object:

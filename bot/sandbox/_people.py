@@ -9,7 +9,7 @@ from typing import TypeVar
 from bot.sandbox._chats import Chat, PersonState
 from bot.sandbox._errors import SandboxError
 from bot.sandbox._events import Event
-from bot.sandbox._files import document_json, photo_json
+from bot.sandbox._files import media_json
 from bot.sandbox._inline import ask, choose
 from bot.sandbox._links import start_parameter
 from bot.sandbox._model import Callback, CallbackAnswer, InlineAnswer, InlineQuery, Json, Message, Person, Stored
@@ -157,20 +157,37 @@ class PersonDriver:
         return self._world.press(self._state, stored, data)
 
     async def send_photo(
-        self, data: bytes | None = None, *, caption: str = "", name: str = "foto.png", chat: int | None = None
+        self,
+        data: bytes | None = None,
+        *,
+        caption: str = "",
+        name: str = "foto.png",
+        chat: int | None = None,
+        reply_to: Message | int | None = None,
     ) -> Message:
         """Send a picture (PNG, JPEG or GIF); without `data`, a small one is drawn."""
-        place = self._writable(chat)
-        stored = self._world.files.save(Upload(name, "image/png", data or checkerboard()), "photos")
-        return self._post(place, {"photo": photo_json(stored), **self._captioned(caption)}, None)
+        upload = Upload(name, "image/png", data or checkerboard())
+        return await self._send_media("photo", upload, caption, chat, reply_to)
 
     async def send_document(
-        self, data: bytes, *, name: str, content_type: str = "application/octet-stream", caption: str = ""
+        self,
+        data: bytes,
+        *,
+        name: str,
+        content_type: str = "application/octet-stream",
+        caption: str = "",
+        kind: str = "document",
+        reply_to: Message | int | None = None,
     ) -> Message:
-        """Send a file."""
-        place = self._writable(None)
-        stored = self._world.files.save(Upload(name, content_type, data), "documents")
-        return self._post(place, {"document": document_json(stored), **self._captioned(caption)}, None)
+        """Send a file, or what the app made as a `kind`: voice, video, audio, animation, video_note."""
+        return await self._send_media(kind, Upload(name, content_type, data), caption, None, reply_to)
+
+    async def _send_media(
+        self, kind: str, upload: Upload, caption: str, chat: int | None, reply_to: Message | int | None
+    ) -> Message:
+        place = self._writable(chat)
+        content = media_json(self._world.files.save(upload, kind))
+        return self._post(place, {**content, **self._captioned(caption)}, reply_to)
 
     async def send_location(
         self, latitude: float, longitude: float, *, chat: int | None = None, reply_to: Message | int | None = None

@@ -119,6 +119,10 @@ class Sandbox:
         """Such as `http://127.0.0.1:8081`; the bot's base_url is `<url>/bot`, its base_file_url `<url>/file/bot`."""
         return self._url
 
+    def lose_file(self, file_id: str) -> None:
+        """Have Telegram know a file no more."""
+        self._world.files.forget(file_id)
+
     # The people
 
     def person(self, wanted: int | str) -> PersonDriver:

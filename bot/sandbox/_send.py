@@ -7,7 +7,7 @@ from typing import Any
 from bot.sandbox._chats import Chat
 from bot.sandbox._entities import format_text
 from bot.sandbox._errors import bad_request
-from bot.sandbox._files import document_json, photo_json
+from bot.sandbox._files import MEDIA, media_json
 from bot.sandbox._markup import read_markup
 from bot.sandbox._model import Json, Stored
 from bot.sandbox._params import Params, as_text
@@ -88,11 +88,9 @@ def read_media(world: World, params: Params) -> Json:
     wanted = fields.text("media")
     if not wanted or (wanted.startswith("attach://") and fields.upload("media") is None):
         raise bad_request("can't parse InputMedia: media not found")
-    stored = world.files.take(fields, "media", kind)
-    if kind == "document":
-        return {"document": document_json(stored), **caption}
-    spoiler = {"has_media_spoiler": True} if fields.flag("has_spoiler") else {}
-    return {"photo": photo_json(stored), **caption, **spoiler}
+    content = media_json(world.files.take(fields, "media", kind))
+    spoiler = {"has_media_spoiler": True} if kind == "photo" and fields.flag("has_spoiler") else {}
+    return {**content, **caption, **spoiler}
 
 
 def _reply_target(chat: Chat, params: Params) -> Stored | None:
@@ -129,20 +127,18 @@ def send_message(world: World, params: Params) -> Json:
     return _send(world, params, read_text(world, params))
 
 
-@method("sendPhoto")
-def send_photo(world: World, params: Params) -> Json:
-    """A picture (upload or file_id) with a caption; returns the Message."""
-    caption = read_caption(world, params)
-    photo = photo_json(world.files.take(params, "photo"))
-    spoiler = {"has_media_spoiler": True} if params.flag("has_spoiler") else {}
-    return _send(world, params, {"photo": photo, **caption, **spoiler})
+def _sends_media(kind: str) -> None:
+    """Register the method that sends a file of a kind (upload or file_id) with a caption; it returns the Message."""
+
+    @method(f"send{kind.replace('_', '')}")
+    def send(world: World, params: Params) -> Json:
+        caption = {} if kind == "video_note" else read_caption(world, params)
+        spoiler = {"has_media_spoiler": True} if kind == "photo" and params.flag("has_spoiler") else {}
+        return _send(world, params, {**media_json(world.files.take(params, kind)), **caption, **spoiler})
 
 
-@method("sendDocument")
-def send_document(world: World, params: Params) -> Json:
-    """A file with a caption; returns the Message."""
-    caption = read_caption(world, params)
-    return _send(world, params, {"document": document_json(world.files.take(params, "document")), **caption})
+for _kind in MEDIA:
+    _sends_media(_kind)
 
 
 @method("sendChatAction")

@@ -9,9 +9,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct, field
 
+from core.records.work import AttachmentKind, TelegramFile
+
 Id = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 PRIVATE = "private"
 GROUPS = frozenset({"group", "supergroup"})
+NAME_UNITS = 255
+"""What is kept of a file's name."""
 GONE = frozenset({"left", "kicked"})
 
 
@@ -42,8 +46,13 @@ class Location(Struct, frozen=True):
     longitude: float
 
 
+class FileReference(Struct, frozen=True):
+    file_id: str
+    file_name: str = ""
+
+
 class IncomingMessage(Struct, frozen=True):
-    """Without a text it is a place, a picture, a sticker, somebody entering, a group's new id or title.
+    """Without a text it is a place, a file, a sticker, somebody entering, a group's new id or title.
 
     `sender_chat`: sent in the name of a group or channel; `via_bot`: chosen from a bot's inline results. Only a
     thread that is a topic can be written to.
@@ -55,6 +64,13 @@ class IncomingMessage(Struct, frozen=True):
     text: str | None = None
     caption: str | None = None
     location: Location | None = None
+    photo: Sequence[FileReference] = ()
+    video: FileReference | None = None
+    video_note: FileReference | None = None
+    animation: FileReference | None = None
+    audio: FileReference | None = None
+    voice: FileReference | None = None
+    document: FileReference | None = None
     reply_to_message: Reference | None = None
     sender_chat: IncomingChat | None = None
     via_bot: Account | None = None
@@ -70,6 +86,16 @@ class IncomingMessage(Struct, frozen=True):
     def words(self) -> str | None:
         """What was written, be it under a picture or a file."""
         return self.caption if self.text is None else self.text
+
+    @property
+    def file(self) -> TelegramFile | None:
+        """The file in it: of a picture its largest size; an animation comes as a document too."""
+        sent = ((kind, getattr(self, kind.lower())) for kind in AttachmentKind)
+        for kind, found in sent:
+            if found:
+                file = found[-1] if kind is AttachmentKind.PHOTO else found
+                return TelegramFile(kind, file.file_name.replace("\0", "")[:NAME_UNITS] or None, file.file_id)
+        return None
 
     @property
     def topic(self) -> int | None:

@@ -9,7 +9,7 @@ from core.base.errors import Code, Conflict
 from core.base.model import Semaforo, TaskStatus
 from core.messages.outbox import mark_answered
 from core.records.messages import MessageKind
-from core.records.work import DailyLog, DailyLogItem, Task, TaskComment
+from core.records.work import DailyLog, DailyLogItem, Task, TaskComment, TelegramFile
 from core.work.daily_logs import (
     COMPLETE,
     DateRequest,
@@ -57,10 +57,10 @@ async def block(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
 
 
 @command
-async def comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
+async def comment(ctx: Context, task_id: int, request: CommentRequest, file: TelegramFile | None = None) -> TaskComment:
     """A comment, even if the task is done or somebody else's by now."""
     await mark_survey_answered(ctx, await get_task(ctx, task_id))
-    return await add_comment(ctx, task_id, request)
+    return await add_comment(ctx, task_id, request, file)
 
 
 @command

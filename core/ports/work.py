@@ -8,6 +8,7 @@ from core.records.people import Actor
 from core.records.work import (
     AskedTask,
     AtRiskItem,
+    Attachment,
     DailyLog,
     DailyLogState,
     DaySum,
@@ -27,6 +28,7 @@ from core.records.work import (
     TaskRule,
     TaskWords,
     TeamRow,
+    TelegramFile,
 )
 
 
@@ -81,7 +83,15 @@ class TaskRepository(Protocol):
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         """One comment of this very task."""
 
-    async def add_comment(self, task_id: int, comentario: str, author_id: int, at: datetime) -> TaskComment:
+    async def attachments(self, task_id: int, after_id: int) -> Sequence[Attachment]:
+        """Of the comments of a task with ids beyond, by id."""
+
+    async def file_of(self, comment_id: int) -> TelegramFile | None:
+        """The file that came with a comment."""
+
+    async def add_comment(
+        self, task_id: int, comentario: str, author_id: int, at: datetime, file: TelegramFile | None = None
+    ) -> TaskComment:
         """The new comment; the task's ultimoComentarioFecha becomes `at`."""
 
     async def update_comment(self, comment: TaskComment) -> None: ...

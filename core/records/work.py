@@ -45,6 +45,34 @@ class Task(Model, frozen=True):
     is_active: bool
 
 
+class AttachmentKind(StrEnum):
+    """What Telegram knows a file as; it is sent again only as what it is."""
+
+    PHOTO = "PHOTO"
+    VIDEO = "VIDEO"
+    VIDEO_NOTE = "VIDEO_NOTE"
+    ANIMATION = "ANIMATION"
+    AUDIO = "AUDIO"
+    VOICE = "VOICE"
+    DOCUMENT = "DOCUMENT"
+
+
+class Attachment(Model, frozen=True):
+    """A file that came with a comment from the chat; `name` is null where it has none."""
+
+    comment_id: int
+    kind: AttachmentKind
+    name: str | None
+
+
+class TelegramFile(Struct, frozen=True):
+    """A file that Telegram keeps, by the id that it has for this bot."""
+
+    kind: AttachmentKind
+    name: str | None
+    file_id: str
+
+
 class TaskComment(Model, frozen=True):
     """A comment on a task, in the contract's shape."""
 

@@ -15,7 +15,7 @@ from core.messages.outbox import mark_answered
 from core.people.colleagues import Colleague, as_colleague, people_present
 from core.people.schedules import work_calendars
 from core.records.messages import MessageKind
-from core.records.work import HelperAnswer, Red, Task
+from core.records.work import HelperAnswer, Red, Task, TelegramFile
 from core.work.red_news import MOST_HELPERS, explain_red, follow_light, lasting_own
 from core.work.task_news import tell
 from core.work.tasks import get_task, readable
@@ -49,10 +49,10 @@ class RedView(Struct, frozen=True):
 
 
 @command
-async def explain(ctx: Context, task_id: int, request: RedReason) -> Red:
+async def explain(ctx: Context, task_id: int, request: RedReason, file: TelegramFile | None = None) -> Red:
     """Say why the caller's item of a task is ROJO. Raises `Conflict` if their latest one is not."""
     task, red = await own_red_now(ctx, task_id)
-    return await explain_red(ctx, red, task, request.motivo, request.desbloquea_user_ids or ())
+    return await explain_red(ctx, red, task, request.motivo, request.desbloquea_user_ids or (), file)
 
 
 @command

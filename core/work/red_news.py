@@ -16,7 +16,7 @@ from core.base.model import Semaforo, TaskStatus
 from core.messages.outbox import key_of, new_message
 from core.people.colleagues import people_present
 from core.records.messages import MessageKind
-from core.records.work import Red, RedHelper, Task
+from core.records.work import Red, RedHelper, Task, TelegramFile
 from core.work.task_news import tell, tell_commented
 
 MOST_HELPERS = 5
@@ -49,7 +49,14 @@ async def start_red(ctx: Context, task: Task) -> Red:
     return red
 
 
-async def explain_red(ctx: Context, red: Red, task: Task, motivo: str | None, helpers: Collection[int]) -> Red:
+async def explain_red(
+    ctx: Context,
+    red: Red,
+    task: Task,
+    motivo: str | None,
+    helpers: Collection[int],
+    file: TelegramFile | None = None,
+) -> Red:
     """The red with the caller's reason, which is a comment too, and the helpers they name; all of them are told."""
     named = [person for person in dict.fromkeys(helpers) if person not in {helper.user_id for helper in red.helpers}]
     if len(red.helpers) + len(named) > MOST_HELPERS:
@@ -66,7 +73,7 @@ async def explain_red(ctx: Context, red: Red, task: Task, motivo: str | None, he
     if motivo is not None:
         key = key_of(MessageKind.RED, str(red.id))
         await ctx.uow.outbox.hasten([f"{key}{person}" for person in concerned], ctx.now)
-        comment = await ctx.uow.tasks.add_comment(task.id, motivo, ctx.actor.id, ctx.now)
+        comment = await ctx.uow.tasks.add_comment(task.id, motivo, ctx.actor.id, ctx.now, file)
         await tell_commented(ctx, task, comment, but=concerned)
     return red
 

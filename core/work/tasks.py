@@ -20,7 +20,7 @@ from core.people.colleagues import people_mentioned
 from core.people.named_people import named_at, people_errors
 from core.people.users import as_actor
 from core.records.people import Actor, User
-from core.records.work import NewTask, Task, TaskComment
+from core.records.work import Attachment, NewTask, Task, TaskComment, TelegramFile
 from core.work.red_news import end_reds
 from core.work.task_news import tell_assigned, tell_changed, tell_commented
 
@@ -275,11 +275,30 @@ async def news_from(ctx: Context, task_id: int, comment_id: int, most: int) -> S
     return [comment for comment in found if comment.created_by_user_id != ctx.actor.id]
 
 
+@query
+async def list_attachments(ctx: Context, task_id: int, after_id: int = 0) -> Sequence[Attachment]:
+    """List what is attached to the comments of a visible task, by comment; `after_id`: only to later ones."""
+    await get_task(ctx, task_id)
+    return await ctx.uow.tasks.attachments(task_id, after_id)
+
+
+@query
+async def get_file(ctx: Context, task_id: int, comment_id: int) -> TelegramFile:
+    """The file that came with a comment of a visible task."""
+    comment = await get_comment(ctx, task_id, comment_id)
+    file = await ctx.uow.tasks.file_of(comment.id)
+    if file is None:
+        raise NotFound(Code.COMMENT_NOT_FOUND, id=comment_id)
+    return file
+
+
 @command
-async def add_comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
+async def add_comment(
+    ctx: Context, task_id: int, request: CommentRequest, file: TelegramFile | None = None
+) -> TaskComment:
     """Comment on a task that the caller may see, whatever its state."""
     task = await get_task(ctx, task_id)
-    comment = await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now)
+    comment = await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now, file)
     named = [user.id for user, reads in await mentioned(ctx, task, comment) if reads]
     await tell_commented(ctx, task, comment, also=named)
     return comment

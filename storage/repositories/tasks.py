@@ -10,11 +10,12 @@ from msgspec.structs import asdict
 from core.application.access import PERMISSIONS, Operation, Relation, may
 from core.ports.work import TaskRepository
 from core.records.people import Actor
-from core.records.work import NewTask, Task, TaskComment, TaskWords
+from core.records.work import Attachment, NewTask, Task, TaskComment, TaskWords, TelegramFile
 from core.work.tasks import WORKABLE
 from storage.repositories.daily_log_views import add_task_leads
 from storage.schema.work import (
     OPEN,
+    comment_files,
     daily_log_items,
     red_helpers,
     reds,
@@ -220,6 +221,19 @@ class Tasks(Repository, TaskRepository):
 
     comments = every(page(COMMENTS_OF_TASK, task_comments.c.id), TaskComment)
     comment = one(COMMENTS_OF_TASK.where(task_comments.c.id == sa.bindparam("comment_id")), TaskComment)
+    attachments = every(
+        sa.select(*columns_for(comment_files, Attachment))
+        .join_from(task_comments, comment_files)
+        .where(OF_TASK, task_comments.c.id > sa.bindparam("after_id", type_=sa.Integer))
+        .order_by(task_comments.c.id),
+        Attachment,
+    )
+    file_of = one(
+        sa.select(*columns_for(comment_files, TelegramFile)).where(
+            comment_files.c.comment_id == sa.bindparam("comment_id")
+        ),
+        TelegramFile,
+    )
     count_comments = only(sa.select(sa.func.count()).select_from(task_comments).where(OF_TASK), int)
 
     LATEST_COMMENTS = Query(
@@ -232,8 +246,11 @@ class Tasks(Repository, TaskRepository):
 
     COMMENTED = Change(sa.update(tasks).where(THIS), ["ultimo_comentario_fecha"])
     ADD_COMMENT = Query(sa.insert(task_comments).returning(task_comments.c.id), int, fields(TaskComment, "id"))
+    ADD_FILE = Change(sa.insert(comment_files), ["comment_id", *fields(TelegramFile)])
 
-    async def add_comment(self, task_id: int, comentario: str, author_id: int, at: datetime) -> TaskComment:
+    async def add_comment(
+        self, task_id: int, comentario: str, author_id: int, at: datetime, file: TelegramFile | None = None
+    ) -> TaskComment:
         await self._db.run(self.COMMENTED, task_id=task_id, ultimo_comentario_fecha=at)
         comment_id = await self._db.only(
             self.ADD_COMMENT,
@@ -243,6 +260,8 @@ class Tasks(Repository, TaskRepository):
             created_at=at,
             updated_at=at,
         )
+        if file is not None:
+            await self._db.run(self.ADD_FILE, comment_id=comment_id, **asdict(file))
         return TaskComment(comment_id, task_id, comentario, author_id, at, at)
 
     UPDATE_COMMENT = Change(

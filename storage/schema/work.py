@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, Text, UniqueConstraint
 
 from core.base.model import Priority, RecurrenceType, Semaforo, TaskStatus
-from core.records.work import AskedState, HelperAnswer, RuleState
+from core.records.work import AskedState, AttachmentKind, HelperAnswer, RuleState
 from storage.schema.metadata import metadata
 from storage.sql.column_types import Instant, Integer, Json, choice, flag
 
@@ -60,6 +60,16 @@ task_comments = Table(
     Column("updated_at", Instant, nullable=False),
 )
 Index("ix_task_comments_people", task_comments.c.task_id, task_comments.c.created_by_user_id)
+
+comment_files = Table(
+    "comment_files",
+    metadata,
+    Column("comment_id", ForeignKey("task_comments.id"), primary_key=True, autoincrement=False),
+    Column("kind", choice(AttachmentKind, "kind"), nullable=False),
+    Column("name", Text),
+    Column("file_id", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 task_followers = Table(
     "task_followers",

@@ -26,6 +26,7 @@ LONGEST_COVER = 12
 def quoted(message: Message, *, keyboard: bool = True) -> str:
     """A message of the bot as a block quote, with or without its buttons."""
     lines = ["🖼"] if "photo" in message.raw else []
+    lines += [f"📄 {message.raw['document']['file_name']}"] if "document" in message.raw else []
     lines += text_of(message).split("\n")
     if keyboard and message.keyboard:
         lines += ["", *map(buttons, message.keyboard)]

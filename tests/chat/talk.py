@@ -145,6 +145,13 @@ class Speaker:
         await self.phone.reply(target, words)
         await self.said(escaped(words), f" replies to «{first_line(target)}»")
 
+    async def sends_file(self, name: str, es: str, en: str | None = None) -> None:
+        """Send a file under words as a reply to the last message."""
+        words = self.talk.words(es, en)
+        target = self.message
+        await self.phone.send_document(b"%PDF", name=name, caption=words, reply_to=target)
+        await self.said(f"📎 {name} · {escaped(words)}", f" replies to «{first_line(target)}»")
+
     async def shares_place(self, latitude: float, longitude: float, name: str) -> None:
         """Share where one is."""
         await self.phone.send_location(latitude, longitude)

@@ -36,6 +36,37 @@ async def test_a_reminder(talk):
     talk.ana.told("otra vez: 12:00", "again: 12:00 PM")
 
 
+@conversation("Hear of what others change in a task", "tarea")
+async def test_changes(talk):
+    world, changed = talk.world, MessageKind.TASK_CHANGED
+    await talk.lucia.says("/tarea 1", "/task 1")
+    await talk.lucia.presses("📅 Fecha", "📅 Due date")
+    await talk.lucia.says("en dos semanas", "in two weeks")
+    await talk.lucia.says("/tarea 1", "/task 1")
+    await talk.lucia.presses("❗ Prioridad", "❗ Priority")
+    await talk.lucia.presses("Urgente", "Urgent")
+    (about,) = await written(world, "ana", changed)
+    await talk.meanwhile("Two minutes later Ana hears of both in one message.", pushed(world, "ana", changed, **about))
+    talk.ana.sees("Vence: vie, 27 nov → lun, 7 dic", "Due: Fri, Nov 27 → Mon, Dec 7")
+    talk.ana.sees("Prioridad: Alta → Urgente", "Priority: High → Urgent")
+    await talk.ana.replies("De acuerdo, gracias.", "All right, thank you.")
+    talk.ana.sees("Comentario guardado en la tarea 1", "Comment saved on task 1")
+
+
+@conversation("Send a file about a task", "tarea")
+async def test_a_file(talk):
+    world, commented = talk.world, MessageKind.TASK_COMMENTED
+    await talk.ana.says("/tarea 3", "/task 3")
+    await talk.ana.sends_file("orden-del-día.pdf", "Así quedaría, ¿la ves?", "This is what I have. Have a look?")
+    talk.ana.sees("Comentario guardado en la tarea 3", "Comment saved on task 3")
+    (about,) = await written(world, "luis", commented)
+    await talk.meanwhile("Luis hears of it.", pushed(world, "luis", commented, **about))
+    await talk.luis.presses("📎 orden-del-día.pdf")
+    assert "document" in talk.luis.message.raw
+    await talk.luis.replies("Se ve bien.", "Looks good.")
+    talk.luis.sees("Comentario guardado en la tarea 3", "Comment saved on task 3")
+
+
 @conversation("Be invited to an event, and answer", "evento")
 async def test_an_invitation(talk):
     world, invited = talk.world, MessageKind.EVENT_INVITED

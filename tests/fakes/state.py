@@ -13,7 +13,17 @@ from core.records.examples import Example
 from core.records.jobs import Job, Lease
 from core.records.messages import NewMessage
 from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite, User
-from core.records.work import AskedTask, DailyLogState, ItemState, Red, Task, TaskComment, TaskFollower, TaskRule
+from core.records.work import (
+    AskedTask,
+    DailyLogState,
+    ItemState,
+    Red,
+    Task,
+    TaskComment,
+    TaskFollower,
+    TaskRule,
+    TelegramFile,
+)
 
 
 class Claim(Struct, frozen=True):
@@ -67,6 +77,7 @@ class State:
     invites: dict[bytes, Invite] = field(default_factory=dict)
     tasks: dict[int, Task] = field(default_factory=dict)
     comments: dict[int, TaskComment] = field(default_factory=dict)
+    comment_files: dict[int, TelegramFile] = field(default_factory=dict)
     logs: dict[int, DailyLogState] = field(default_factory=dict)
     items: dict[int, StoredItem] = field(default_factory=dict)
     followers: dict[tuple[int, int], TaskFollower] = field(default_factory=dict)

@@ -8,7 +8,7 @@ import msgspec
 from core.application.access import PERMISSIONS, Operation, Relation
 from core.base.model import TaskStatus
 from core.records.people import Actor
-from core.records.work import NewTask, Task, TaskComment, TaskWords
+from core.records.work import Attachment, NewTask, Task, TaskComment, TaskWords, TelegramFile
 from core.work.tasks import WORKABLE, relations_to, visible
 from tests.fakes.reds import helps_with
 from tests.fakes.rows import Rows
@@ -102,9 +102,21 @@ class Tasks(Rows):
         found = self.state.comments.get(comment_id)
         return found if found and found.task_id == task_id else None
 
-    async def add_comment(self, task_id: int, comentario: str, author_id: int, at: datetime) -> TaskComment:
+    async def attachments(self, task_id: int, after_id: int) -> Sequence[Attachment]:
+        comments = await self.comments(task_id, after_id=after_id)
+        files = {each.id: self.state.comment_files.get(each.id) for each in comments}
+        return [Attachment(comment_id, file.kind, file.name) for comment_id, file in files.items() if file]
+
+    async def file_of(self, comment_id: int) -> TelegramFile | None:
+        return self.state.comment_files.get(comment_id)
+
+    async def add_comment(
+        self, task_id: int, comentario: str, author_id: int, at: datetime, file: TelegramFile | None = None
+    ) -> TaskComment:
         added = TaskComment(next_id(self.state.comments), task_id, comentario, author_id, at, at)
         self.state.comments[added.id] = added
+        if file:
+            self.state.comment_files[added.id] = file
         task = self.state.tasks[task_id]
         self.state.tasks[task_id] = msgspec.structs.replace(task, ultimo_comentario_fecha=at)
         return added

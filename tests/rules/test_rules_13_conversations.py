@@ -1,5 +1,10 @@
 """Chapter 13: who is told what happens to a task."""
 
+from core.application.use_case import Caller
+from core.people import users
+from core.records.work import AttachmentKind, TelegramFile
+from core.work import tasks
+from core.work.tasks import CommentRequest
 from tests.rules.test_rules_12_reds import in_red
 from tests.rules.world import UNKNOWN, done, refused
 
@@ -45,6 +50,20 @@ async def test_13_1_who_is_named_and_may_read_it_is_told(world):
     task = await shared_task(world)
     await world.comment(task, "Pregunta a @root y a @pedro", "ana")
     assert await told(world, "task_commented") == ["lucia", "luis", "root"]
+
+
+async def test_13_4_attachments_are_listed_without_what_telegram_knows_them_by(world):
+    task = await shared_task(world)
+    comment = await world.comment(task, who="ana")
+    file = TelegramFile(AttachmentKind.DOCUMENT, "factura.pdf", "BQAC-secret")
+    ana = Caller(await world.operate(users.actor, world.id("ana")))
+    request = CommentRequest(comentario="La factura")
+    sent = await world.pipeline.run(ana, tasks.add_comment, task["id"], request, file)
+    listed = await world.get(f"/tasks/{task['id']}/attachments", "luis")
+    assert done(listed) == [{"commentId": sent.id, "kind": "DOCUMENT", "name": "factura.pdf"}]
+    assert b"secret" not in listed.body
+    assert set((await world.read(f"/tasks/{task['id']}/comments"))[1]) == set(comment)
+    refused(await world.get(f"/tasks/{task['id']}/attachments", "pedro"), 404)
 
 
 def follower(world, task, who):

@@ -100,6 +100,23 @@ async def test_presses(bot: ExtBot, sandbox: Sandbox):
     assert [answer.text for answer in sandbox.answers] == ["hecho", "otra vez"]
 
 
+@pytest.mark.parametrize("kind", ["voice", "video", "audio", "animation", "video_note", "document"])
+async def test_a_file_that_somebody_sent_is_sent_again_as_what_it_is(bot: ExtBot, sandbox: Sandbox, kind: str):
+    ana = sandbox.person("ana")
+    first = await ana.send("hola")
+    sent = await ana.send_document(b"x", name="a", kind=kind, reply_to=first)
+    message = (await updates(bot))[-1].message
+    file_id = getattr(message, kind).file_id
+    assert (file_id, message.reply_to_message.message_id) == (sent.raw[kind]["file_id"], first.id)
+    again = await getattr(bot, f"send_{kind}")(102, file_id)
+    assert getattr(again, kind).file_unique_id == getattr(message, kind).file_unique_id
+    with pytest.raises(BadRequest, match="use file of type"):
+        await bot.send_photo(102, file_id)
+    sandbox.lose_file(file_id)
+    with pytest.raises(BadRequest, match=r"[Ww]rong file identifier"):
+        await getattr(bot, f"send_{kind}")(102, file_id)
+
+
 async def test_files(bot: ExtBot, sandbox: Sandbox):
     picture = checkerboard()
     photo = await bot.send_photo(101, picture, caption="<b>a</b>", parse_mode="HTML", reply_markup=KEYS)

@@ -228,6 +228,7 @@ FROZEN = {
     "r0030_gone_items.py": "a644ce461e84f80f",
     "r0031_conversation_indexes.py": "70eb5961708b65c5",
     "r0032_task_rules.py": "e5710b1b84cb8e38",
+    "r0033_comment_files.py": "3d4c3f64cdc4708b",
 }
 """Of each migration that has landed. Databases have been through it: what it got wrong, a new one mends."""
 

@@ -9,6 +9,7 @@ import pytest
 from core.base.model import Role
 from core.records.calendar import Occurrence
 from core.records.people import Actor, DayHours, NewAbsence, User
+from core.records.work import AttachmentKind, TelegramFile
 from storage.repositories.tasks import Tasks
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
@@ -158,6 +159,8 @@ def test_writes_take_a_fixed_number_of_statements(full, connection):
         (full.tasks.add(new_task(*range(1, 51))), 2, None),
         (full.tasks.update(task), 4, None),
         (full.tasks.add_comment(1, "Falta la firma", 1, NOW), 2, None),
+        (full.tasks.add_comment(1, "", 1, NOW, TelegramFile(AttachmentKind.PHOTO, None, "AgAC")), 3, None),
+        (full.tasks.attachments(1, 0), 1, 1),
         (full.daily_logs.close(1, NOW), 2, None),
         (full.daily_logs.reopen(1), 3, None),
         (full.daily_logs.task_moved(1), 1, None),

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from core.base.model import Priority, Role, TaskStatus
-from core.records.work import Task
+from core.records.work import Attachment, AttachmentKind, Task, TelegramFile
 from tests.cast import TODAY, day
 from tests.storage.rows import NOW, add_task, add_users, as_actor, new_task
 
@@ -137,6 +137,28 @@ async def test_comments_are_the_tasks_own_oldest_first(store, people):
         NOW,
         NOW,
     )
+
+
+async def test_a_file_is_kept_beside_its_comment(store, people):
+    ana, leo, _ = people
+    task, other = await add_task(store, ana), await add_task(store, leo)
+    photo = TelegramFile(AttachmentKind.PHOTO, None, "AgAC-1")
+    note = TelegramFile(AttachmentKind.VIDEO_NOTE, "ñ 🟢", "DQAC-2")
+
+    async def attach(to, file):
+        return (await store.write(lambda uow: uow.tasks.add_comment(to.id, "x", ana, NOW, file))).id
+
+    first, bare, last = [await attach(task, file) for file in (photo, None, note)]
+    await attach(other, photo)
+    ask = store.read
+    shown = [Attachment(first, photo.kind, None), Attachment(last, note.kind, "ñ 🟢")]
+    assert await ask(lambda uow: uow.tasks.attachments(task.id, 0)) == shown
+    assert await ask(lambda uow: uow.tasks.attachments(task.id, first)) == shown[1:]
+    assert [await ask(lambda uow, key=key: uow.tasks.file_of(key)) for key in (first, bare, last)] == [
+        photo,
+        None,
+        note,
+    ]
 
 
 async def test_comments_come_a_page_at_a_time(store, people):

@@ -65,6 +65,14 @@ class LetIn(Action, frozen=True, tag="TL"):
     person: Int32
 
 
+class SendFile(Action, frozen=True, tag="TF"):
+    """Send the file that came with a comment."""
+
+    origin = TaskCard
+    task: Int32
+    comment: Int32
+
+
 class OnTask(Action, frozen=True, tag=True):
     """A change of a task, and the way back."""
 

@@ -1,16 +1,39 @@
 """Comments typed in the chat, whatever message they answer."""
 
+from collections.abc import Sequence
+
 from bot.chat.callbacks.tasks import AccessAsked, CommentPrompt
-from bot.chat.context import ChatContext, Reply
+from bot.chat.context import ChatContext, Reply, Typed
+from bot.chat.panels.components import file_text
+from bot.chat.panels.tasks import Files
 from core.application.requests import build
+from core.records.work import TaskComment, TelegramFile
 from core.work import followers, tasks
 from core.work.tasks import CommentRequest
 
 
-async def add_comment(ctx: ChatContext, task_id: int, words: str) -> Reply:
+async def add_comment(ctx: ChatContext, task_id: int, words: str, file: TelegramFile | None = None) -> Reply:
     """Comment on a task; if the words name people who may not read it, ask whether to let them in."""
-    comment = await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}))
+    comment = await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}), file)
     said = ctx.say("said_comment", id=task_id)
     if (await ctx.run(followers.unreached, task_id, comment.id)).people:
         return Reply(AccessAsked(task_id, comment.id), said)
     return Reply(words=said, about=CommentPrompt(task_id))
+
+
+async def add_typed(ctx: ChatContext, task_id: int, typed: Typed) -> Reply:
+    return await add_comment(ctx, task_id, said_with(ctx, typed), typed.file)
+
+
+def said_with(ctx: ChatContext, typed: Typed) -> str:
+    """The words of an answer; of a file without any what it is: «📎 foto»."""
+    return typed.words if typed.words or typed.file is None else file_text(ctx.scene, typed.file)
+
+
+async def attachments_of(ctx: ChatContext, comments: Sequence[TaskComment]) -> Files:
+    """What is attached to consecutive comments of a task."""
+    if not comments:
+        return {}
+    found = await ctx.run(tasks.list_attachments, comments[0].task_id, comments[0].id - 1)
+    shown = {comment.id for comment in comments}
+    return {each.comment_id: each for each in found if each.comment_id in shown}

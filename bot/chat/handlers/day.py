@@ -25,7 +25,7 @@ from bot.chat.callbacks.day import (
 )
 from bot.chat.callbacks.red import WhyRed
 from bot.chat.context import REFUSALS, ChatContext, CommandHandler, Handlers, Reply, Shown, Typed
-from bot.chat.handlers.comments import add_comment
+from bot.chat.handlers.comments import add_typed
 from bot.chat.panels.components import LIGHTS, Panel
 from bot.chat.panels.day import RedLine, day_panel, gaps_panel, item_panel
 from core.application.requests import build
@@ -213,7 +213,7 @@ async def set_typed_percent(ctx: ChatContext, screen: Item, typed: Typed, percen
 
 async def add_typed_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
     _, item = await ctx.run(daily_logs.item_on_day, screen.item)
-    said = await add_comment(ctx, item.task_id, typed.words)
+    said = await add_typed(ctx, item.task_id, typed)
     about = None if said.screen else screen.answered()
     return replace(said, about=about, redraw=Shown(typed.to.message_id, screen.answered()))
 
@@ -236,4 +236,5 @@ HANDLERS = Handlers(
         "cerrar": on_typed_date(or_day(close_day)),
     },
     answers={Day: typed_on_day, Today: typed_on_day, Item: typed_on_item},
+    files={Item: add_typed_comment},
 )

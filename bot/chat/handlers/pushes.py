@@ -19,6 +19,7 @@ from bot.chat.callbacks.tasks import CommentPrompt, TaskList
 from bot.chat.callbacks.team import Late, Summary, Team
 from bot.chat.context import REFUSALS, ChatContext
 from bot.chat.handlers import absences, asked_tasks
+from bot.chat.handlers.comments import attachments_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.invitations import (
     draw_cancelled,
@@ -106,7 +107,8 @@ async def draw_commented(ctx: ChatContext, message: Message) -> Push:
     comments = await ctx.run(tasks.news_from, task.id, first, panels.COMMENTS_TOLD)
     require(comments)
     names = await ctx.run(users.display_names, sorted({comment.created_by_user_id for comment in comments}))
-    return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comments, names))
+    files = await attachments_of(ctx, comments)
+    return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comments, names, files))
 
 
 async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:

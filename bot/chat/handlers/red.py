@@ -5,7 +5,7 @@ from bot.chat.callbacks.red import AnswerRed, NameHelper, RedCard, WhyRed
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import RedList
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
-from bot.chat.handlers.comments import add_comment
+from bot.chat.handlers.comments import add_typed, said_with
 from bot.chat.handlers.day import LIKE_A_NUMBER, typed_on_item
 from bot.chat.handlers.surveys import typed_on_survey
 from bot.chat.panels import red as panels
@@ -65,10 +65,12 @@ async def typed_on_why(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
         if isinstance(behind, Item):
             return await typed_on_item(ctx, behind, typed)
         return await typed_on_survey(ctx, behind, typed)
-    helpers = await named_in(ctx, typed.words)
-    await ctx.run(
-        red_help.explain, screen.task, build(RedReason, {"motivo": typed.words, "desbloqueaUserIds": helpers})
-    )
+    return await explain(ctx, screen, typed)
+
+
+async def explain(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
+    reason = {"motivo": said_with(ctx, typed), "desbloqueaUserIds": await named_in(ctx, typed.words)}
+    await ctx.run(red_help.explain, screen.task, build(RedReason, reason), typed.file)
     return typed.taken(await told_text(ctx, screen.task), screen.without_question())
 
 
@@ -92,7 +94,7 @@ async def told_text(ctx: ChatContext, task_id: int) -> str:
 
 async def typed_on_card(ctx: ChatContext, screen: RedCard, typed: Typed) -> Reply:
     about = await ctx.run(red_help.get_red, screen.red)
-    return await add_comment(ctx, about.task_id, typed.words)
+    return await add_typed(ctx, about.task_id, typed)
 
 
 HANDLERS = Handlers(
@@ -100,4 +102,5 @@ HANDLERS = Handlers(
     actions={AnswerRed: press_answer, NameHelper: press_helper},
     commands={"rojo": red_typed},
     answers={WhyRed: typed_on_why, RedCard: typed_on_card},
+    files={WhyRed: explain, RedCard: typed_on_card},
 )

@@ -3,6 +3,7 @@
 from bot.chat.callbacks.red import WhyRed
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.handlers.comments import said_with
 from bot.chat.handlers.day import LIKE_A_NUMBER, NUMBER, date_request
 from bot.chat.panels.components import LIGHTS, Panel
 from bot.chat.panels.surveys import SurveyModel, survey_panel
@@ -66,7 +67,12 @@ async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Rep
             return typed.taken(percent_words(ctx, log, screen.task), screen.answered())
         if screen.ask is SurveyAsk.PERCENT or LIKE_A_NUMBER.fullmatch(typed.words):
             return Reply(words=ctx.say("percent_whole"), about=screen)
-    await ctx.run(surveys.comment, screen.task, build(CommentRequest, {"comentario": typed.words}))
+    return await comment_on_survey(ctx, screen, typed)
+
+
+async def comment_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Reply:
+    request = build(CommentRequest, {"comentario": said_with(ctx, typed)})
+    await ctx.run(surveys.comment, screen.task, request, typed.file)
     return typed.taken(ctx.say("said_comment", id=screen.task), screen.answered())
 
 
@@ -74,4 +80,5 @@ HANDLERS = Handlers(
     screens={Survey: draw_survey},
     actions={Finish: press_finish, KeepOn: press_keep_on, Block: press_block, ReopenForSurvey: press_reopen},
     answers={Survey: typed_on_survey},
+    files={Survey: comment_on_survey},
 )

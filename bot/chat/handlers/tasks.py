@@ -12,6 +12,7 @@ from bot.chat.callbacks.tasks import (
     DeleteTask,
     LetIn,
     RestoreTask,
+    SendFile,
     SetDue,
     SetMuted,
     SetPriority,
@@ -22,11 +23,11 @@ from bot.chat.callbacks.tasks import (
     TaskList,
 )
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
-from bot.chat.handlers.comments import add_comment
+from bot.chat.handlers.comments import add_comment, add_typed, attachments_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.phrases import read_day
 from bot.chat.panels import tasks as panels
-from bot.chat.panels.components import Panel
+from bot.chat.panels.components import CAPTION_UNITS, Panel
 from bot.chat.panels.red import red_page, red_panel
 from core.application.requests import build
 from core.base.errors import Code, NotFound
@@ -38,6 +39,8 @@ from core.work import assigning, daily_logs, followers, red, task_edits, tasks
 from core.work.task_edits import DescriptionRequest, DueRequest, PriorityRequest, ResponsibleRequest
 from core.work.tasks import StatusRequest
 
+UNDER_FILE_UNITS = CAPTION_UNITS - 124
+"""What is shown of a comment under its file, beside its author and day."""
 TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL)
 
 FILTERS = {
@@ -85,6 +88,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         sets_due=task_edits.may_set_due(ctx.actor, task),
         sets_priority=task_edits.may_set_priority(ctx.actor, task),
         deletes=task_edits.may_delete(ctx.actor, task),
+        files=await attachments_of(ctx, discussion.latest),
         muted=await ctx.run(followers.is_muted, task.id),
         people=(await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
         if screen.ask is AskFor.PEOPLE
@@ -185,8 +189,7 @@ async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Rep
         await ctx.run(task_edits.set_description, screen.task, request)
         words = ctx.say("said_description")
     elif screen.ask is not AskFor.DUE:
-        said = await add_comment(ctx, screen.task, typed.words)
-        return replace(said, redraw=Shown(typed.to.message_id, screen.answered()))
+        return await comment_on_card(ctx, screen, typed)
     elif days := (await read_day(ctx, typed.words, DAYS_ONLY)).days:
         words = await set_due(ctx, screen.task, days.last)
     else:
@@ -194,8 +197,22 @@ async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Rep
     return typed.taken(words, screen.answered(), about=CommentPrompt(screen.task))
 
 
+async def comment_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
+    said = await add_typed(ctx, screen.task, typed)
+    return replace(said, redraw=Shown(typed.to.message_id, screen.answered()))
+
+
 async def typed_on_comment_prompt(ctx: ChatContext, screen: CommentPrompt | AccessAsked, typed: Typed) -> Reply:
-    return await add_comment(ctx, screen.task, typed.words)
+    return await add_typed(ctx, screen.task, typed)
+
+
+async def press_file(ctx: ChatContext, action: SendFile) -> Reply:
+    file = await ctx.run(tasks.get_file, action.task, action.comment)
+    comment = await ctx.run(tasks.get_comment, action.task, action.comment)
+    names = await ctx.run(users.display_names, [comment.created_by_user_id])
+    words = ctx.scene.user_block(comment.comentario, UNDER_FILE_UNITS)
+    text = panels.comment_line(ctx.scene, comment, names, words)
+    return Reply(file=file, panel=Panel(text), about=CommentPrompt(action.task))
 
 
 HANDLERS = Handlers(
@@ -214,7 +231,9 @@ HANDLERS = Handlers(
         RestoreTask: press_restore,
         SetMuted: press_muted,
         LetIn: press_let_in,
+        SendFile: press_file,
     },
     commands={"tareas": list_typed, "tarea": card_typed, "comentar": comment_typed},
     answers={TaskCard: typed_on_card, CommentPrompt: typed_on_comment_prompt, AccessAsked: typed_on_comment_prompt},
+    files={TaskCard: comment_on_card, CommentPrompt: typed_on_comment_prompt, AccessAsked: typed_on_comment_prompt},
 )

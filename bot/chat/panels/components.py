@@ -20,7 +20,7 @@ from core.base.model import Language, Semaforo, TaskStatus
 from core.base.paging import NumberedPage
 from core.language.i18n import date_beside, date_range, day_of_month, long_date, text, time_of_day
 from core.people.working_time import WhyOff
-from core.records.work import DailyLogItem, Task, TeamRow
+from core.records.work import Attachment, DailyLogItem, Task, TeamRow, TelegramFile
 from core.work.red import RedItem
 
 T = TypeVar("T")
@@ -31,6 +31,7 @@ LINE_UNITS = 100
 SEGMENTS = 5
 
 LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
+FILE = "📎"
 UNOPENED = "⚪\ufe0f"
 """In place of a light, where a day is not open or empty; drawn as an emoji like the others."""
 NOT_WORKED = "➖"
@@ -131,6 +132,11 @@ class Scene(Struct, frozen=True):
 def same_clock(scene: Scene, clock: ZoneInfo, at: datetime) -> bool:
     """Whether a reader's clock shows then what the business zone's does."""
     return at.astimezone(clock).utcoffset() == at.astimezone(scene.zone).utcoffset()
+
+
+def file_text(scene: Scene, file: Attachment | TelegramFile) -> str:
+    """A file by its name, else by what it is: «📎 foto»."""
+    return f"{FILE} {file.name or scene.say(f'file_{file.kind}')}"
 
 
 def escape(words: str) -> str:

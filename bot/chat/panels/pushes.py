@@ -9,7 +9,7 @@ from bot.chat.callbacks.tasks import SetMuted, TaskCard, TaskFilter, TaskList
 from bot.chat.panels.components import Button, Link, Panel, Row, Scene, and_more, label, listed, name_html
 from bot.chat.panels.day import summary_lines
 from bot.chat.panels.recurrence import repeats_text
-from bot.chat.panels.tasks import NAMES_SHOWN, task_block
+from bot.chat.panels.tasks import NAMES_SHOWN, Files, file_rows, task_block, with_file
 from core.delivery.nudges import DayStep
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
@@ -48,17 +48,24 @@ def rule_paused_panel(scene: Scene, rule: TaskRule) -> Panel:
     )
 
 
-def commented_panel(scene: Scene, task: Task, comments: Sequence[TaskComment], names: Mapping[int, str]) -> Panel:
+def commented_panel(
+    scene: Scene, task: Task, comments: Sequence[TaskComment], names: Mapping[int, str], files: Files
+) -> Panel:
     """One comment in the words of a sentence, or several, each under its author."""
+
+    def text_of(comment: TaskComment, units: int) -> str:
+        return with_file(scene, comment, files, scene.user_block(comment.comentario, units))
+
     authors = [name_html(names.get(comment.created_by_user_id, "")) for comment in comments]
     if len(comments) == 1:
         heading = scene.say("push_commented", name=authors[0], id=task.id)
-        blocks = [scene.user_block(comments[0].comentario, COMMENT_UNITS)]
+        blocks = [text_of(comments[0], COMMENT_UNITS)]
     else:
         heading = scene.say("push_comments", count=len(comments), id=task.id)
-        texts = [scene.user_block(comment.comentario, SEVERAL_UNITS) for comment in comments]
+        texts = [text_of(comment, SEVERAL_UNITS) for comment in comments]
         blocks = [f"<b>{author}</b>: {text}" for author, text in zip(authors, texts, strict=True)]
-    return Panel("\n\n".join([f"{heading} {scene.user_text(task.descripcion)}", *blocks]), [talk_row(scene, task)])
+    rows = [*file_rows(scene, task, files), talk_row(scene, task)]
+    return Panel("\n\n".join([f"{heading} {scene.user_text(task.descripcion)}", *blocks]), rows)
 
 
 def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str) -> Panel:

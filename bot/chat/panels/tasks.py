@@ -13,6 +13,7 @@ from bot.chat.callbacks.tasks import (
     DeleteTask,
     LetIn,
     RestoreTask,
+    SendFile,
     SetDue,
     SetMuted,
     SetPriority,
@@ -24,10 +25,13 @@ from bot.chat.callbacks.tasks import (
 )
 from bot.chat.callbacks.team import Person, RedList
 from bot.chat.panels.components import (
+    FILE,
     Button,
     Panel,
     Row,
     Scene,
+    escape,
+    file_text,
     in_rows,
     label,
     listed,
@@ -40,7 +44,7 @@ from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from core.base.model import TaskStatus
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
-from core.records.work import Task
+from core.records.work import Attachment, Task, TaskComment
 from core.work.followers import Unreached
 from core.work.tasks import Discussion
 
@@ -53,6 +57,7 @@ WHOLE = 40_000
 COMMENTS_SHOWN = 5
 COMMENT_UNITS = 200
 NAMES_SHOWN = 10
+FILES_A_ROW = 2
 QUESTIONS = {
     AskFor.COMMENT: "ask_comment",
     AskFor.STATUS: "ask_status",
@@ -63,6 +68,9 @@ QUESTIONS = {
     AskFor.DELETE: "ask_delete",
 }
 SUNDAY = 7
+
+Files = Mapping[int, Attachment]
+"""What is attached to comments, by their ids."""
 
 
 class CardModel(Struct, frozen=True):
@@ -85,6 +93,7 @@ class CardModel(Struct, frozen=True):
     deletes: bool = False
     muted: bool = False
     people: Sequence[Colleague] = ()
+    files: Files = {}
 
 
 def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
@@ -170,13 +179,32 @@ def responsibles_text(model: CardModel) -> str:
 
 
 def comment_lines(scene: Scene, model: CardModel) -> list[str]:
+    def shown(comment: TaskComment) -> str:
+        words = scene.user_text(comment.comentario, COMMENT_UNITS)
+        return comment_line(scene, comment, model.names, with_file(scene, comment, model.files, words))
+
     count = model.discussion.count
     lines = [scene.say("comments", count=count) if count else scene.say("no_comments")]
-    for comment in model.discussion.latest:
-        on = scene.short(comment.created_at.astimezone(scene.zone).date())
-        words = scene.user_text(comment.comentario, COMMENT_UNITS)
-        lines.append(f"💬 <b>{person_name(model, comment.created_by_user_id)}</b>, {on}: {words}")
-    return lines
+    return [*lines, *(shown(comment) for comment in model.discussion.latest)]
+
+
+def comment_line(scene: Scene, comment: TaskComment, names: Mapping[int, str], words: str) -> str:
+    """A comment with its author and day; `words` are its text as HTML."""
+    author = comment.created_by_user_id
+    on = scene.short(comment.created_at.astimezone(scene.zone).date())
+    return f"💬 <b>{name_html(names.get(author, f'#{author}'))}</b>, {on}: {words}"
+
+
+def with_file(scene: Scene, comment: TaskComment, files: Files, words: str) -> str:
+    """A comment's text as HTML, and its file unless that is what the text says."""
+    if comment.id not in files or comment.comentario.startswith(FILE):
+        return words
+    return f"{words} · {escape(label(file_text(scene, files[comment.id])))}"
+
+
+def file_rows(scene: Scene, task: Task, files: Files) -> list[Row]:
+    buttons = [Button(label(file_text(scene, file)), SendFile(task.id, key)) for key, file in files.items()]
+    return in_rows(buttons, FILES_A_ROW)
 
 
 def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
@@ -187,6 +215,7 @@ def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     comment = scene.button("comment", with_question(screen, AskFor.COMMENT))
     state = [scene.button("status", with_question(screen, AskFor.STATUS))] if model.next_statuses else []
     return [
+        *file_rows(scene, model.task, model.files),
         [comment, *state, *reopen_row(scene, model)],
         *edit_rows(scene, model, screen),
         [back, mute_button(scene, model, screen)],

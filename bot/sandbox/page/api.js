@@ -19,8 +19,9 @@ export async function act(personId, action, body = {}) {
   );
 }
 
-export async function upload(personId, file, caption) {
+export async function upload(personId, file, caption, replyTo) {
   const form = new FormData();
+  if (replyTo) form.append("reply_to", replyTo);
   form.append("caption", caption);
   form.append("file", file, file.name);
   return answer(await fetch(`sandbox/people/${personId}/upload`, { method: "POST", body: form }));

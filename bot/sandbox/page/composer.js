@@ -4,7 +4,7 @@ import { el, icon } from "./dom.js";
 import { Offers, wordsBehind } from "./inline.js";
 import { gist } from "./text.js";
 
-/** `host`: { say, person(), chat(), send(text, replyTo), edit(message, text), attach(file, caption), locate(latitude, longitude, replyTo), lastOwn(), focusKeys(), bot(),
+/** `host`: { say, person(), chat(), send(text, replyTo), edit(message, text), attach(file, caption, replyTo), locate(latitude, longitude, replyTo), lastOwn(), focusKeys(), bot(),
  * offers(words), share(queryId, resultId), start(parameter) }. */
 export class Composer {
   constructor(host) {
@@ -47,7 +47,7 @@ export class Composer {
     this.area.addEventListener("blur", () => setTimeout(() => this.hideCommands(), 150));
     this.area.addEventListener("paste", (event) => {
       const file = [...event.clipboardData.files][0];
-      if (file) this.host.attach(file, "");
+      if (file) this.attach(file, "");
     });
   }
 
@@ -161,9 +161,15 @@ export class Composer {
     });
   }
 
+  attach(file, caption) {
+    const replied = this.target?.kind === "reply" ? this.target.message.id : null;
+    this.host.attach(file, caption, replied);
+    if (replied) this.cancel();
+  }
+
   pick() {
     const [file] = this.file.files;
-    if (file) this.host.attach(file, this.area.value.trim());
+    if (file) this.attach(file, this.area.value.trim());
     this.area.value = "";
     this.file.value = "";
     this.changed();

@@ -1,7 +1,7 @@
 // One message: its bubble, its media, its buttons.
 import { fileUrl } from "./api.js";
 import { el, icon } from "./dom.js";
-import { gist, renderText } from "./text.js";
+import { fileOf, gist, renderText } from "./text.js";
 
 const SERVICE = ["group_chat_created", "new_chat_members", "left_chat_member", "migrate_to_chat_id",
   "migrate_from_chat_id", "forum_topic_created", "forum_topic_closed"];
@@ -86,7 +86,8 @@ function renderQuoted(replied, context) {
 
 function renderMedia({ raw }, context) {
   if (raw.photo) return renderPhoto(raw, context);
-  if (raw.document) return renderFile(raw.document, context);
+  const file = fileOf(raw);
+  if (file) return renderFile(file, context);
   if (raw.location) return renderLocation(raw.location, context);
   return null;
 }
@@ -109,11 +110,12 @@ function renderPhoto(raw, { say, lightbox }) {
 function renderFile(file, { say }) {
   const size = file.file_size < 1024 ? `${file.file_size} B`
     : file.file_size < 1048576 ? `${(file.file_size / 1024).toFixed(1)} KB` : `${(file.file_size / 1048576).toFixed(1)} MB`;
+  const name = file.file_name ?? say("file");
   const attributes = {
-    href: fileUrl(file.file_id), download: file.file_name, "data-stop": "", "aria-label": `${say("download")} ${file.file_name}`,
+    href: fileUrl(file.file_id), download: name, "data-stop": "", "aria-label": `${say("download")} ${name}`,
   };
   return el("a.file", attributes, el("span.paper", {}, icon("file")),
-    el("span.about", {}, el("b", {}, file.file_name), el("small", {}, size)));
+    el("span.about", {}, el("b", {}, name), el("small", {}, size)));
 }
 
 function renderLocation({ latitude, longitude }, { say }) {

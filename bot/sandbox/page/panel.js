@@ -340,7 +340,7 @@ export class Panel {
       nameOf: (message) => (message.raw.from.id === this.view.id ? this.say("you") : message.raw.from.first_name),
       send: (text, replyTo) => this.send(text, replyTo),
       edit: (message, text) => this.run("edit", { chat: this.chatId, message_id: message.id, text }),
-      attach: (file, caption) => upload(this.view.id, file, caption).catch((error) => this.toast(error.message, "bad")),
+      attach: (file, caption, replyTo) => upload(this.view.id, file, caption, replyTo).catch((error) => this.toast(error.message, "bad")),
       locate: (latitude, longitude, replyTo) =>
         this.run("locate", { latitude, longitude, chat: this.chatId, reply_to: replyTo }),
       lastOwn: () => this.chat.messages.filter((message) => this.isOwnText(message)).at(-1),

@@ -144,11 +144,15 @@ function expandable(quote, context) {
   return el("div.quote", {}, quote, button);
 }
 
+/** The file of a message that is no picture. */
+export const fileOf = (raw) => raw.document ?? raw.video ?? raw.audio ?? raw.voice ?? raw.animation ?? raw.video_note;
+
 /** One line that tells what a message is, for banners and announcements. */
 export function gist(message, say) {
   const text = message.raw.text || message.raw.caption;
   if (text) return text.length > 140 ? `${text.slice(0, 140)}…` : text;
   if (message.raw.photo) return say("photo");
   if (message.raw.location) return say("location");
-  return message.raw.document ? message.raw.document.file_name : say("message");
+  const file = fileOf(message.raw);
+  return file ? file.file_name ?? say("file") : say("message");
 }

@@ -174,11 +174,11 @@ def test_the_chat_whose_order_an_update_belongs_to(content, chat):
     assert as_update({"update_id": 1, **content}).chat_id == chat
 
 
-async def test_photos_and_documents_get_a_sentence(world):
+async def test_a_file_about_nothing_gets_a_sentence(world):
     await world.phone("ana").send_photo()
-    assert "solo entiendo texto" in (await world.phone("ana").wait()).text
+    assert "¿De qué tarea es?" in (await world.phone("ana").wait()).text
     await world.phone("ana").send_document(b"x", name="a.pdf", content_type="application/pdf")
-    assert "solo entiendo texto" in (await world.phone("ana").wait()).text
+    assert "¿De qué tarea es?" in (await world.phone("ana").wait()).text
 
 
 async def test_a_caption_is_read_as_words(world):

@@ -2,9 +2,11 @@
 
 import pytest
 
+from core.application.requests import build
 from core.base.errors import Code
+from core.records.work import Attachment, AttachmentKind, TelegramFile
 from core.work import tasks
-from core.work.tasks import Discussion
+from core.work.tasks import CommentRequest, Discussion
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, ROBOT, ROOT
 from tests.core.refusals import forbidden, not_found
 from tests.core.world import NOW, STRANGER_ID
@@ -23,6 +25,25 @@ async def test_whoever_sees_the_task_comments_and_reads_comments(world, given, w
     assert (made.task_id, made.comentario, made.created_by_user_id) == (given.id, " text ", who)
     assert made.created_at == made.updated_at == NOW
     assert await world.run(who, tasks.list_comments, given.id) == [made]
+
+
+PHOTO = TelegramFile(AttachmentKind.PHOTO, None, "AgAC-1")
+INVOICE = TelegramFile(AttachmentKind.DOCUMENT, "factura.pdf", "BQAC-2")
+
+
+async def test_a_file_is_kept_with_its_comment_for_those_who_see_the_task(world, given):
+    request = build(CommentRequest, {"comentario": "La factura"})
+    made = [await world.run(PABLO, tasks.add_comment, given.id, request, file) for file in (PHOTO, None, INVOICE)]
+    shown = [Attachment(made[0].id, PHOTO.kind, None), Attachment(made[2].id, INVOICE.kind, "factura.pdf")]
+    for who in (PABLO, ANA, MARTA, LUCIA, ROOT):
+        assert await world.run(who, tasks.list_attachments, given.id) == shown
+        assert await world.run(who, tasks.list_attachments, given.id, made[0].id) == shown[1:]
+        assert await world.run(who, tasks.get_file, given.id, made[2].id) == INVOICE
+    for use_case, *more in ((tasks.list_attachments,), (tasks.get_file, made[2].id)):
+        with not_found(Code.TASK_NOT_FOUND, id=given.id):
+            await world.run(LUIS, use_case, given.id, *more)
+    with not_found(Code.COMMENT_NOT_FOUND, id=made[1].id):
+        await world.run(ANA, tasks.get_file, given.id, made[1].id)
 
 
 async def test_comments_are_listed_oldest_first(world, given):
