@@ -7,6 +7,7 @@ import os
 import secrets
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import timedelta
 from ipaddress import ip_network
 from math import log2
 from pathlib import Path
@@ -18,6 +19,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from bot.process.listening import StartError
+from core.base.calendar_time import SystemClock
 from core.base.settings import Nudges
 from core.people import public_holidays
 
@@ -26,6 +28,7 @@ DEFAULT_FILE = Path("config.toml")
 SECRET_BYTES, SECRET_BITS = 32, 128
 HEXADECIMAL = frozenset(b"0123456789abcdefABCDEF")
 HALF_OF_THE_DIGITS = 8
+YEAR = 366 * 86_400
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SQLITE = "sqlite+aiosqlite:///"
 ROLES = API, BOT, JOBS = "api", "bot", "jobs"
@@ -190,6 +193,7 @@ class JobsConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     timezone: Annotated[str, Meta(description="an IANA time zone, such as America/Mexico_City")] = "America/Mexico_City"
+    clock_ahead_seconds: Annotated[int, Meta(ge=-YEAR, le=YEAR, description="a number of seconds, at most a year")] = 0
     database: DatabaseConfig = DatabaseConfig()
     jwt: JwtConfig = JwtConfig()
     api: ApiConfig = ApiConfig()
@@ -205,6 +209,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.timezone)
+
+    @property
+    def clock(self) -> SystemClock:
+        return SystemClock(timedelta(seconds=self.clock_ahead_seconds))
 
 
 class HealthPlace(Struct, frozen=True):

@@ -8,8 +8,10 @@ import secrets
 import shlex
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
+from itertools import count
 from pathlib import Path
 
 from api.auth import tokens
@@ -28,6 +30,7 @@ HOST = "127.0.0.1"
 TTL = timedelta(days=30)
 NEVER = "00:00"
 """Quiet hours from then until then."""
+MORNING = time(9, 10)
 SERVICES = frozenset(config.ROLES)
 
 
@@ -38,12 +41,13 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="semaforo-demo-")))
         folder.mkdir(parents=True, exist_ok=True)
         folder = folder.resolve()
-        token, sandbox = stand_in()
-        today = local_date(SystemClock().now(), config.Config().zone)
+        file = folder / "demo.toml"
+        ahead = demo_clock(SystemClock().now(), file)
+        token, sandbox = stand_in(SystemClock(ahead))
         with listening("--chat-port", HOST, chat_port):
             await sandbox.start(HOST, chat_port)
         stack.push_async_callback(sandbox.stop)
-        file = demo_config(folder, api_port, sandbox.url, token, today)
+        configure(file, ahead, api_port, sandbox.url, token)
         settings = config.load(file, {})
         core = await wiring.open_core(settings, stack)
         group = await sandbox.group(GROUP, "lucia", "ana", "luis")
@@ -56,37 +60,57 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         await stopped.wait()
 
 
-def stand_in() -> tuple[str, Sandbox]:
+def demo_clock(now: datetime, file: Path) -> timedelta:
+    """How far the demo's clock is ahead of the machine's, so that the team is at work whenever it is tried.
+
+    It begins in the morning of today, or of the next working day. A demo that is started again keeps the clock of its
+    configuration while that shows a working day.
+    """
+    settings = config.load(file, {}) if file.exists() else config.Config()
+    shown = now + timedelta(seconds=settings.clock_ahead_seconds)
+    today = local_date(shown, settings.zone)
+    day = next(day for day in days_from(today) if is_worked(settings.schedule, day))
+    if file.exists() and day == today:
+        return shown - now
+    return datetime.combine(day, MORNING, settings.zone) - now
+
+
+def is_worked(office: config.ScheduleConfig, day: date) -> bool:
+    return day.isoweekday() in office.working_days and holiday_on(office.country, office.subdivision, day) is None
+
+
+def days_from(day: date) -> Iterator[date]:
+    return (day + timedelta(days=later) for later in count())
+
+
+def stand_in(clock: SystemClock) -> tuple[str, Sandbox]:
     """A token and a sandbox with a path that no other program on this machine, nor a page in its browser, can guess."""
     token, path = f"7000000001:{secrets.token_urlsafe()}", f"/{secrets.token_urlsafe()}"
     timezone = config.Config().timezone
-    return token, Sandbox(token, "semaforo_demo_bot", "Semáforo", PEOPLE, timezone=timezone, path=path)
+
+    def seconds() -> float:
+        return clock.now().timestamp()
+
+    return token, Sandbox(token, "semaforo_demo_bot", "Semáforo", PEOPLE, timezone=timezone, path=path, clock=seconds)
 
 
-def demo_config(folder: Path, api_port: int, telegram: str, token: str, today: date) -> Path:
-    """The configuration of a demo, as a file that commands take too: nothing of the machine's own settings is used.
+def configure(file: Path, ahead: timedelta, api_port: int, telegram: str, token: str) -> None:
+    """Write the configuration of a demo, which commands take too: nothing of the machine's own settings is used.
 
-    Whenever it is tried the team is at work, so that messages come: today is no day off, and no hour is quiet.
+    No hour is quiet: whoever tries it in the evening of the demo's day sees what comes.
     """
-    office = config.ScheduleConfig()
-    off = holiday_on(office.country, office.subdivision, today)
-    file = folder / "demo.toml"
     sections: dict[str, dict[str, object]] = {
-        "database": {"url": f"sqlite+aiosqlite:///{folder / 'semaforo.db'}"},
+        "database": {"url": f"sqlite+aiosqlite:///{file.parent / 'semaforo.db'}"},
         "api": {"host": HOST, "port": api_port},
         "telegram": {"token": token, "base_url": telegram},
-        "schedule": {
-            "working_days": sorted({*office.working_days, today.isoweekday()}),
-            "country": "" if off else office.country,
-        },
         "chat": {"quiet_starts": NEVER, "quiet_ends": NEVER},
     }
     lines = (
         f"[{section}]\n" + "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in keys.items())
         for section, keys in sections.items()
     )  # a JSON value of one of these types is a TOML value
-    file.write_text("\n".join(lines), encoding="utf-8")
-    return file
+    first = f"clock_ahead_seconds = {int(ahead.total_seconds())}\n"
+    file.write_text("\n".join([first, *lines]), encoding="utf-8")
 
 
 def command() -> str:
@@ -98,9 +122,11 @@ def command() -> str:
 async def greeting(file: Path, settings: config.Config, pipeline: Pipeline, api_url: str, chat_url: str) -> str:
     """Where to look and what to try, with a token of the first person on the page."""
     person = await pipeline.run(Caller(users.OPERATOR), users.active_user, PEOPLE[0].username)
-    token = tokens.issue(keyring(settings), person, TTL, pipeline.clock.now())
+    now = pipeline.clock.now()
+    token = tokens.issue(keyring(settings), person, TTL, now)
+    shown = now.astimezone(settings.zone)
     return f"""
-Semáforo demo
+Semáforo demo: its clock begins at {shown:%H:%M} on {shown:%A %-d %B %Y}, a working day in {settings.timezone}
 
   Chat page   {chat_url}/
               be Ana or Luis, or Lucía who leads them: press Iniciar where it shows, then
@@ -110,7 +136,7 @@ Semáforo demo
 
   The day that you live in the chat as Ana, over REST:
   TOKEN={token}
-  curl -H "Authorization: Bearer $TOKEN" "{api_url}/api/v1/daily-logs/me?fecha=$(TZ={settings.timezone} date +%F)"
+  curl -H "Authorization: Bearer $TOKEN" "{api_url}/api/v1/daily-logs/me?fecha={shown:%F}"
 
   What comes by the clock came as the demo began: who is late was asked how it goes. Each job, its last run
   and its next turn; every other command takes this configuration too:

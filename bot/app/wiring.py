@@ -11,7 +11,6 @@ import storage
 from bot.app import config
 from bot.process.listening import StartError
 from core.application.use_case import Pipeline
-from core.base.calendar_time import SystemClock
 from core.base.settings import Settings
 from core.ports.chat import ChatStore
 
@@ -27,7 +26,7 @@ class Core:
 async def open_core(settings: config.Config, stack: AsyncExitStack, *, begins: bool = True) -> Core:
     """Upgrades the schema first; closed with the stack. Unless `begins`, there must be a database."""
     store = await open_store(settings.database, stack, begins=begins)
-    return Core(Pipeline(store, SystemClock(), rules(settings)), store.chat())
+    return Core(Pipeline(store, settings.clock, rules(settings)), store.chat())
 
 
 async def open_store(

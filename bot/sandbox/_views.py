@@ -9,12 +9,16 @@ from bot.sandbox._world import World, callback_json
 
 
 def state_view(world: World, timezone: str | None) -> Json:
-    """Everything the page draws, as of event `seq` of this run (`epoch`); `timezone` None is the browser's."""
+    """Everything the page draws, as of event `seq` of this run (`epoch`); `timezone` None is the browser's.
+
+    `time`: Unix seconds by the sandbox's clock.
+    """
     return {
         "epoch": world.events.epoch,
         "seq": world.events.last,
         "bot": {"id": world.bot["id"], "name": world.bot["first_name"], "username": world.bot["username"]},
         "timezone": timezone,
+        "time": world.clock(),
         "people": [_person_view(world, state) for state in world.people.values()],
     }
 

@@ -22,8 +22,13 @@ class Clock(Protocol):
 
 
 class SystemClock:
+    """The machine's clock, or one that is `ahead` of it by so much."""
+
+    def __init__(self, ahead: timedelta = timedelta()) -> None:
+        self._ahead = ahead
+
     def now(self) -> datetime:
-        return datetime.now(UTC)
+        return datetime.now(UTC) + self._ahead
 
 
 def within_calendar(day: date) -> bool:

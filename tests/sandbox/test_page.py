@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import re
+import time
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -14,10 +16,10 @@ from telegram.ext import ExtBot
 
 from bot.sandbox import Sandbox
 from bot.sandbox._picture import checkerboard
-from tests.browser import blank_page
+from tests.browser import blank_page, require_chromium, tab
 from tests.waiting import until
 
-from .conftest import TIMEZONE, TOKEN, Raw
+from .conftest import PEOPLE, TIMEZONE, TOKEN, Raw
 
 pytestmark = pytest.mark.asyncio
 
@@ -227,7 +229,10 @@ class Visit:
         self.panel = self.ana.locator(f'[data-message-id="{message_id}"]')
 
     async def presses(self, expect) -> None:
-        """A spoiler, an edit in place with its toast, an alert, a button nobody answers."""
+        """The options are beside the message; a spoiler, an edit with its toast, an alert, a button nobody answers."""
+        await self.panel.hover()
+        bubble, more = [await self.panel.locator(each).bounding_box() for each in (".bubble", ".more")]
+        assert bubble["x"] + bubble["width"] <= more["x"]
         await self.panel.locator(".spoiler").click()
         await expect(self.panel.locator(".spoiler")).to_have_class("spoiler shown")
         await self.panel.get_by_role("button", name="50").click()
@@ -337,6 +342,14 @@ class Visit:
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
+async def test_a_message_of_today_by_the_clock_of_the_sandbox_is_todays_on_the_page():
+    require_chromium()
+    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE, clock=lambda: time.time() + 9 * 86_400) as ahead:
+        await ahead.person("ana").send("Hola")
+        async with tab(ahead.url) as page:
+            await expect(page.locator(".day").first).to_have_text(re.compile("hoy|today", re.IGNORECASE))
+
+
 async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox):
     await bot.set_my_commands([BotCommand("hoy", "El día"), BotCommand("foto", "Una foto")])
     await bot.set_my_description(ABOUT, language_code="es")

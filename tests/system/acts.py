@@ -1,7 +1,7 @@
 """What Ana, Lucía and Luis do in the story that the product is for, on a chat page and over REST."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from playwright.async_api import Locator, expect
 
@@ -116,8 +116,8 @@ async def is_told_of_a_comment(ana: Person, running: Running, task: int) -> None
     await expect(ana.last).to_contain_text(REMARK, timeout=LEAD_MS)
 
 
-def soon(**ahead: float) -> str:
-    return (datetime.now(UTC) + timedelta(**ahead)).strftime("%Y-%m-%dT%H:%M:%SZ")
+def soon(running: Running, **ahead: float) -> str:
+    return (running.clock.now() + timedelta(**ahead)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 async def reminder(running: Running, username: str, at: str) -> None:
@@ -127,8 +127,8 @@ async def reminder(running: Running, username: str, at: str) -> None:
     event = {
         "eventTypeId": next(each["id"] for each in types["data"] if each["code"] == "VISITA"),
         "title": VISIT,
-        "startDatetime": soon(hours=1),
-        "endDatetime": soon(hours=2),
+        "startDatetime": soon(running, hours=1),
+        "endDatetime": soon(running, hours=2),
         "statusId": 1,
     }
     _, made = await running.call("POST", "/events", token, **event)

@@ -11,10 +11,10 @@ from aiohttp import ClientSession
 
 from bot.app import config
 from bot.app.config import Config
-from bot.app.demo import demo_config
+from bot.app.demo import configure, demo_clock
 from bot.app.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
-from core.base.calendar_time import SystemClock, local_date
+from core.base.calendar_time import SystemClock
 from tests.postgresql.guardian import free_port
 from tests.system.nginx import HOST, adapted, certified, nginx
 from tests.system.process import Process, core_of, environment_of
@@ -30,7 +30,9 @@ class ScaledOut(Running):
     """Two API processes, one bot, two with jobs: any of them may be killed."""
 
     def __init__(self, chat: str, address: str, settings: Config, trusting: SSLContext) -> None:
-        super().__init__(f"{address}/api/v1", "", environment=environment_of(settings), trusting=trusting)
+        super().__init__(
+            f"{address}/api/v1", "", settings.clock, environment=environment_of(settings), trusting=trusting
+        )
         self.chat = chat
         self.address = address
         self.processes: dict[str, Process] = {}
@@ -89,9 +91,10 @@ async def scaled_out(database: str, folder: Path) -> AsyncIterator[ScaledOut]:
         timezone = Config().timezone
         sandbox = Sandbox(TOKEN, "semaforo_demo_bot", "Semáforo", PEOPLE, timezone=timezone, trusting=trusting)
         await stack.enter_async_context(sandbox)
-        today = local_date(SystemClock().now(), Config().zone)
+        file = folder / "demo.toml"
+        configure(file, demo_clock(SystemClock().now(), file), 0, sandbox.url, TOKEN)
         settings = msgspec.structs.replace(
-            config.load(demo_config(folder, 0, sandbox.url, TOKEN, today), {}),
+            config.load(file, {}),
             database=config.DatabaseConfig(url=database),
             jwt=config.JwtConfig(secret=SECRET),
             tasks=config.TasksConfig(news_wait_minutes=0),

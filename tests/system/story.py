@@ -10,13 +10,16 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from datetime import date, datetime
+from datetime import date
+from pathlib import Path
 from ssl import SSLContext
 
 from aiohttp import ClientSession
 from playwright.async_api import Locator, Page, expect
 
+from bot.app import config
 from bot.app.config import Config
+from core.base.calendar_time import SystemClock, local_date
 from tests.browser import tab
 
 START_SECONDS, STOP_SECONDS, COMMAND_SECONDS = 20, 15, 30
@@ -33,12 +36,14 @@ class Running:
         self,
         api: str,
         token: str,
+        clock: SystemClock,
         options: Sequence[str] = (),
         environment: Mapping[str, str] = os.environ,
         trusting: SSLContext | None = None,
     ) -> None:
         self.api = api
         self.token = token
+        self.clock = clock
         self.options = options
         self.environment = environment
         self.trusting = trusting
@@ -47,7 +52,7 @@ class Running:
     @property
     def today(self) -> date:
         """In the business zone."""
-        return datetime.now(Config().zone).date()
+        return local_date(self.clock.now(), Config().zone)
 
     async def get(self, path: str, token: str | None = None) -> tuple[int, dict]:
         """An answer of the API."""
@@ -84,9 +89,9 @@ class Demo(Running):
     def __init__(self, printed: str) -> None:
         self.printed = printed
         self.chat = self.said(r"Chat page +(\S+)")
-        super().__init__(
-            self.said(r"API +(\S+)"), self.said(r"TOKEN=(\S+)"), ("--config", self.said(r"--config (\S+)"))
-        )
+        file = self.said(r"--config (\S+)")
+        clock = config.load(Path(file), {}).clock
+        super().__init__(self.said(r"API +(\S+)"), self.said(r"TOKEN=(\S+)"), clock, ("--config", file))
 
     def said(self, pattern: str) -> str:
         found = re.search(pattern, self.printed)

@@ -1,6 +1,6 @@
 """The demo's configuration, which the commands that it prints take too."""
 
-from datetime import date
+from datetime import datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -8,15 +8,17 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.app import config
-from bot.app.demo import demo_config, stand_in
+from bot.app.demo import configure, demo_clock, stand_in
+from core.base.calendar_time import SystemClock
 
 TOKEN = "7000000001:local-demo"
 TELEGRAM = "http://127.0.0.1:8081"
-MONDAY, SUNDAY, INDEPENDENCE_DAY = date(2026, 11, 23), date(2026, 11, 22), date(2026, 9, 16)
+ZONE = config.Config().zone
 
 
-def configured(folder: Path, today: date = MONDAY) -> config.Config:
-    return config.load(demo_config(folder, 8080, TELEGRAM, TOKEN, today), {})
+def configured(folder: Path, ahead: timedelta = timedelta()) -> config.Config:
+    configure(folder / "demo.toml", ahead, 8080, TELEGRAM, TOKEN)
+    return config.load(folder / "demo.toml", {})
 
 
 @pytest.mark.parametrize("name", ["plain", 'año "nuevo"', "back\\slash", "día 🌞"])
@@ -35,17 +37,36 @@ def test_a_configuration_that_is_there_is_left_alone(tmp_path):
     assert mine.read_text(encoding="utf-8") == 'timezone = "Europe/Madrid"\n'
 
 
+def local(day, hour, minute=0):
+    return datetime(2026, 11, day, hour, minute, tzinfo=ZONE)
+
+
 @pytest.mark.parametrize(
-    ("today", "days", "country"),
-    [(MONDAY, (1, 2, 3, 4, 5), "MX"), (SUNDAY, (1, 2, 3, 4, 5, 7), "MX"), (INDEPENDENCE_DAY, (1, 2, 3, 4, 5), "")],
+    ("tried", "begins"),
+    [
+        (local(24, 22), local(24, 9, 10)),
+        (local(24, 0, 1), local(24, 9, 10)),
+        (local(22, 12), local(23, 9, 10)),
+        (local(14, 12), local(17, 9, 10)),
+    ],
+    ids=["a Tuesday night", "a Tuesday before dawn", "a Sunday", "a Saturday before the holiday"],
 )
-def test_whenever_it_is_tried_the_team_is_at_work(tmp_path, today, days, country):
-    schedule = configured(tmp_path, today).schedule
-    assert (schedule.working_days, schedule.country) == (days, country)
+def test_whenever_it_is_tried_it_is_a_working_morning(tmp_path, tried, begins):
+    assert tried + demo_clock(tried, tmp_path / "demo.toml") == begins
+
+
+@pytest.mark.parametrize(
+    ("again", "shows"),
+    [(local(24, 12), local(24, 10)), (local(26, 9), local(26, 7)), (local(28, 9), local(30, 9, 10))],
+    ids=["the same day", "two days later", "on a Saturday"],
+)
+def test_one_that_is_started_again_keeps_its_clock_while_that_shows_a_working_day(tmp_path, again, shows):
+    configured(tmp_path, timedelta(hours=-2))
+    assert again + demo_clock(again, tmp_path / "demo.toml") == shows
 
 
 async def test_nobody_guesses_the_token_or_the_address_of_its_stand_in():
-    (token, sandbox), (other, _) = stand_in(), stand_in()
+    (token, sandbox), (other, _) = stand_in(SystemClock()), stand_in(SystemClock())
     assert token != other
     async with sandbox, ClientSession() as session:
         at = urlsplit(sandbox.url)

@@ -26,7 +26,7 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture(autouse=True)
 def monday(monkeypatch):
-    monkeypatch.setattr(wiring, "SystemClock", FakeClock)
+    monkeypatch.setattr(config.Config, "clock", FakeClock())
 
 
 @pytest.fixture

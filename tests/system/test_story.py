@@ -40,7 +40,7 @@ async def luis_is_asked_and_reminded(luis: Person, running: Demo) -> None:
     await acts.says_why_it_is_stuck(luis, await luis.showing(acts.WORK))
     await acts.is_red_with_its_reason(running, "luis", task)
     await acts.asked_again_nothing_is_sent(luis, running)
-    await acts.reminder(running, "luis", acts.soon())
+    await acts.reminder(running, "luis", acts.soon(running))
     await running.semaforo("job", "run", "reminders")
     await expect((await luis.showing(acts.VISIT)).get_by_role("button", name="10 min")).to_be_visible()
 
@@ -50,5 +50,5 @@ async def test_a_reminder_set_for_one_minute_ahead_arrives_by_the_clock():
     async with demo() as running, tab(running.chat) as page:
         ana = Person(page, "ana")
         await ana.begin()
-        await acts.reminder(running, "ana", acts.soon(minutes=1))
+        await acts.reminder(running, "ana", acts.soon(running, minutes=1))
         await expect(ana.last).to_contain_text(acts.VISIT, timeout=BY_THE_CLOCK_MS)

@@ -33,6 +33,7 @@ class App {
       const state = await fetchState();
       this.bot = state.bot;
       this.timezone = state.timezone;
+      this.clockAhead = state.time * 1000 - Date.now();
       this.drawnUpTo = state.seq;
       this.draw(state.people);
       follow(state, {

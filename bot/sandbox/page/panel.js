@@ -284,7 +284,7 @@ export class Panel {
   messageContext() {
     return {
       say: this.say,
-      calendar: new Calendar(this.app.timezone, this.say),
+      calendar: new Calendar(this.app.timezone, this.say, this.app.clockAhead),
       personId: this.view.id,
       group: this.chat.type !== "private",
       isPressed: (message, data) => this.pressed.has(pressKey(message.id, data)),

@@ -2,11 +2,19 @@
 
 const MS_A_DAY = 86400000;
 
-/** Words for Unix seconds in `zone` (an IANA name; null: the browser's) and in the language of `say`. */
+/**
+ * Words for Unix seconds in `zone` (an IANA name; null: the browser's) and in the language of `say`.
+ * The server's clock is `ahead` of the browser's by so many milliseconds.
+ */
 export class Calendar {
-  constructor(zone, say) {
+  constructor(zone, say, ahead) {
     this.zone = zone ?? undefined;
     this.say = say;
+    this.ahead = ahead;
+  }
+
+  get now() {
+    return Date.now() + this.ahead;
   }
 
   time(seconds) {
@@ -20,9 +28,9 @@ export class Calendar {
   /** Today, yesterday, else the date, with its year where that is another one. */
   day(seconds) {
     const day = this.key(seconds * 1000);
-    if (day === this.key(Date.now())) return this.say("today");
-    if (day === this.key(Date.now() - MS_A_DAY)) return this.say("yesterday");
-    const year = day.slice(0, 4) === this.key(Date.now()).slice(0, 4) ? {} : { year: "numeric" };
+    if (day === this.key(this.now)) return this.say("today");
+    if (day === this.key(this.now - MS_A_DAY)) return this.say("yesterday");
+    const year = day.slice(0, 4) === this.key(this.now).slice(0, 4) ? {} : { year: "numeric" };
     return this.write("toLocaleDateString", seconds * 1000, { weekday: "long", day: "numeric", month: "long", ...year });
   }
 
