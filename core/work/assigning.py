@@ -3,7 +3,8 @@
 This is what the chat offers and understands; whoever creates or changes a task is checked again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 
 from msgspec import Struct
 
@@ -11,6 +12,8 @@ from core.application.use_case import Context, query
 from core.base.model import Nothing
 from core.people import colleagues
 from core.people.colleagues import Colleague
+from core.people.schedules import days_off
+from core.people.working_time import WhyOff
 from core.records.drafts import ResolvedNames
 from core.records.people import Actor
 from core.work.tasks import check_people, may_assign, require_within_reach
@@ -30,6 +33,13 @@ async def assignable_people(ctx: Context, present: Sequence[int]) -> AssignableP
     beyond = frozenset(present) - {person.id for person in offered}
     others = [colleagues.as_colleague(user) for user in await ctx.uow.users.known(beyond)] if beyond else []
     return AssignablePeople(sorted([*offered, *others], key=colleagues.by_name), beyond)
+
+
+@query
+async def off_on(ctx: Context, people: Sequence[int], on: date) -> Mapping[int, WhyOff]:
+    """Those of these people who do not work on a date, and why; in their order."""
+    off = await days_off(ctx, await ctx.uow.users.known(people), on, on)
+    return {person: off[person][on] for person in people if on in off.get(person, ())}
 
 
 @query

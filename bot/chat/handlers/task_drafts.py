@@ -46,7 +46,9 @@ def missing_field(body: TaskDraft) -> Field:
 async def draw_card(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Panel:
     choice = await ctx.run(assigning.assignable_people, body.responsible_user_ids)
     asked = "" if body.asked_user_id is None else await display_name(ctx, body.asked_user_id)
-    return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice, asked), screen)
+    due, people = body.fecha_cumplir, (body.asked_user_id,) if body.asked_user_id else body.responsible_user_ids
+    off = await ctx.run(assigning.off_on, people, due) if due else {}
+    return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice, asked, off), screen)
 
 
 def saved_screen(_: ChatContext, body: TaskDraft, saved_id: int) -> TaskCard | AskedCard:

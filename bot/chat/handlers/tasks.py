@@ -1,6 +1,7 @@
 """Tasks: `/tareas`, `/tarea 12`, `/comentar 12 texto`, and replies to messages about a task."""
 
 import re
+from collections.abc import Mapping
 from datetime import date
 
 from msgspec.structs import replace
@@ -35,6 +36,8 @@ from core.base.model import INT32_MAX, TaskStatus
 from core.language.accents import without_accents
 from core.language.phrases.model import DAYS_ONLY
 from core.people import users
+from core.people.working_time import WhyOff
+from core.records.work import Task
 from core.work import assigning, daily_logs, followers, red, task_edits, tasks
 from core.work.task_edits import DescriptionRequest, DueRequest, PriorityRequest, ResponsibleRequest
 from core.work.tasks import StatusRequest
@@ -89,11 +92,20 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         sets_priority=task_edits.may_set_priority(ctx.actor, task),
         deletes=task_edits.may_delete(ctx.actor, task),
         files=await attachments_of(ctx, discussion.latest),
+        off=await off_when_due(ctx, task),
         muted=await ctx.run(followers.is_muted, task.id),
         people=(await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
         if screen.ask is AskFor.PEOPLE
         else (),
     )
+
+
+async def off_when_due(ctx: ChatContext, task: Task) -> Mapping[int, WhyOff]:
+    """Which responsibles do not work on the day that an open task is due, and why, for who may move it."""
+    over = task.estatus is TaskStatus.CERRADA or not task.is_active or task.fecha_cumplir < ctx.today
+    if over or not task_edits.may_set_due(ctx.actor, task):
+        return {}
+    return await ctx.run(assigning.off_on, task.responsible_user_ids[: panels.NAMES_SHOWN], task.fecha_cumplir)
 
 
 async def todays_item(ctx: ChatContext, task_id: int) -> int | None:

@@ -10,6 +10,7 @@ from core.base.date_times import whole_days
 from core.calendar.availability import HIDDEN_TITLE
 from core.calendar.slot_search import NotAtWork, Obstacles
 from core.language.i18n import time_range
+from core.people.working_time import WhyOff
 from core.records.calendar import AvailabilityConflict
 
 LINES_SHOWN = 6
@@ -49,11 +50,21 @@ def conflict_lines(
         return order.get(row.user_id, len(order))
 
     lines = [taken_line(scene, row, names, clock, on) for row in sorted(found.taken, key=rank)]
-    reasons: dict[str, list[str]] = {}
-    for absent in sorted(found.not_at_work, key=rank):
-        reasons.setdefault(reason_text(scene, absent, clock, on), []).append(person_html(scene, names, absent.user_id))
-    lines += [scene.say("obstacle_off", names=", ".join(people), why=why) for why, people in reasons.items()]
+    absent = sorted(found.not_at_work, key=rank)
+    lines += reason_lines(scene, [(each.user_id, reason_text(scene, each, clock, on)) for each in absent], names)
     return [*lines[:LINES_SHOWN], *and_more(scene, len(lines), LINES_SHOWN)]
+
+
+def off_lines(scene: Scene, off: Mapping[int, WhyOff], names: Mapping[int, str]) -> list[str]:
+    """A line for each reason why some people do not work on a day."""
+    return reason_lines(scene, [(person, off_text(scene, why, "meeting")) for person, why in off.items()], names)
+
+
+def reason_lines(scene: Scene, absent: Sequence[tuple[int, str]], names: Mapping[int, str]) -> list[str]:
+    reasons: dict[str, list[str]] = {}
+    for person, why in absent:
+        reasons.setdefault(why, []).append(person_html(scene, names, person))
+    return [scene.say("obstacle_off", names=", ".join(people), why=why) for why, people in reasons.items()]
 
 
 def taken_line(

@@ -1,16 +1,18 @@
 """The card of a task draft: what is known, what was left out, and a choice for each field."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.panels import drafts as frame
 from bot.chat.panels.components import Button, Panel, Row, Scene, label, listed, name_html
+from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.drafts import doubt_lines, notes_text
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from bot.chat.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
 from core.base.model import Priority
+from core.people.working_time import WhyOff
 from core.records.drafts import MissingTaskField, TaskDraft
 from core.work.assigning import AssignablePeople
 
@@ -27,17 +29,22 @@ LEFT_UNITS, ASKED_UNITS = 60, 20
 class TaskDraftModel(Struct, frozen=True):
     """A draft with the people that its responsibles may be chosen from, those it has among them.
 
-    `asked` is the name of the colleague who is asked to take it.
+    `asked` is the name of the colleague who is asked to take it; `off`: who does not work on its due date, and why.
     """
 
     id: int
     body: TaskDraft
     choice: AssignablePeople
     asked: str = ""
+    off: Mapping[int, WhyOff] = {}
+
+    @property
+    def known(self) -> Mapping[int, str]:
+        asked = {} if self.body.asked_user_id is None else {self.body.asked_user_id: self.asked}
+        return asked | {person.id: person.display_name for person in self.choice.people}
 
     def names(self, people: Sequence[int]) -> str:
-        known = {person.id: person.display_name for person in self.choice.people}
-        return listed([name_html(known.get(each, f"#{each}")) for each in people], NAMES_SHOWN)
+        return listed([name_html(self.known.get(each, f"#{each}")) for each in people], NAMES_SHOWN)
 
 
 def task_draft_panel(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> Panel:
@@ -83,7 +90,7 @@ def hint_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
     left = scene.user_text(body.left, LEFT_UNITS)
     others = ", ".join(scene.user_text(f"@{name}", LEFT_UNITS) for name in body.beyond[:NAMES_SHOWN])
     return [
-        *([scene.say("task_draft_past")] if is_past(scene, body) else []),
+        *([scene.say("task_draft_past")] if is_past(scene, body) else off_lines(scene, model.off, model.known)),
         *([scene.say("task_draft_gone", names=model.names(gone))] if gone else []),
         *([scene.say("task_draft_beyond", names=others)] if others else []),
         *frame.unknown_lines(scene, body.unknown),

@@ -40,10 +40,12 @@ from bot.chat.panels.components import (
     status_and_due,
     task_title,
 )
+from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from core.base.model import TaskStatus
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
+from core.people.working_time import WhyOff
 from core.records.work import Attachment, Task, TaskComment
 from core.work.followers import Unreached
 from core.work.tasks import Discussion
@@ -79,7 +81,8 @@ class CardModel(Struct, frozen=True):
     `item` is the viewer's item of today, where that takes the task up again; `own`: it is theirs to take up by an item.
     `sets_due` (and every other field), `sets_priority` and `deletes`: whether the viewer may; `people` whom to choose
     responsibles from, while asked.
-    `muted`: the viewer hears nothing of its comments and changes.
+    `muted`: the viewer hears nothing of its comments and changes. `off`: for who may move it, which responsibles do not
+    work on its due date.
     """
 
     task: Task
@@ -94,6 +97,7 @@ class CardModel(Struct, frozen=True):
     muted: bool = False
     people: Sequence[Colleague] = ()
     files: Files = {}
+    off: Mapping[int, WhyOff] = {}
 
 
 def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
@@ -164,6 +168,7 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
         scene.user_block(task.descripcion, units),
         "",
         state_line(scene, task),
+        *off_lines(scene, model.off, model.names),
         scene.say("task_leader", name=person_name(model, task.leader_user_id)),
         scene.say("task_responsibles", names=responsibles_text(model)),
         *([scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []),

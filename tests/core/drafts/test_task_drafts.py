@@ -19,6 +19,7 @@ from core.drafts.task_drafts import (
 )
 from core.language.phrases.model import TASK, DoubtReason, Moment, Note
 from core.language.phrases.reading import read
+from core.people.working_time import Off, WhyOff
 from core.records.drafts import MissingTaskField
 from core.work import assigning
 from tests.cast import ANA, INES, LUCIA, LUIS, PEDRO, ROOT
@@ -208,3 +209,15 @@ async def test_a_day_beyond_the_calendar_is_left_in_doubt(world):
     )
     assert body.fecha_cumplir is None
     assert [doubt.why for doubt in body.doubts] == [DoubtReason.IMPOSSIBLE]
+
+
+async def test_who_does_not_work_on_the_due_date_is_told_with_why(world):
+    await world.away(LUIS, day(2), day(5))
+    people = [LUIS, ANA, PEDRO]
+    monday, christmas = day(3), date(2026, 12, 25)
+    assert await world.run(LUCIA, assigning.off_on, people, monday) == {LUIS: WhyOff(Off.ABSENCE, until=day(5))}
+    assert await world.run(LUCIA, assigning.off_on, people, day(6)) == {}
+    weekend = await world.run(LUCIA, assigning.off_on, people, day(1))
+    assert {person: why.off for person, why in weekend.items()} == dict.fromkeys(people, Off.DAY_OFF)
+    holiday = await world.run(LUCIA, assigning.off_on, [ANA], christmas)
+    assert holiday[ANA].off is Off.HOLIDAY

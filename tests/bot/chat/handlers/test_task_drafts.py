@@ -163,3 +163,34 @@ async def test_the_last_one_responsible_stays(world):
     picker = await world.taps("lucia", card, "👥 Responsables")
     await world.taps("lucia", picker, "✓ Luis", notice_has="Alguien tiene que ser responsable")
     assert "Responsables: Luis" in (await last(world)).text
+
+
+# Who is away then
+
+
+async def test_a_draft_warns_of_who_is_away_on_its_due_date(world):
+    await world.away("luis", 3, 8, "Una operación")
+    card = await world.says(
+        "lucia", "/nueva Comprar café @luis viernes", DRAFT,
+        sees="🌙 \u2068Luis\u2069: ausencia hasta el mar,\u00a01\u00a0dic", hides="operación", offers="✅ Guardar",
+    )  # fmt: skip
+    await world.taps("lucia", card, "📅 Fecha", "Mañana", hides="🌙")
+    await world.says("lucia", "para el 25 de diciembre", DRAFT, sees="día festivo")
+
+
+async def test_a_draft_that_asks_a_colleague_warns_too(world):
+    await world.away("luis", 3, 8)
+    await world.says(
+        "ana", "/nueva Comprar café @luis viernes", DRAFT, sees=["Se lo pides a Luis", "🌙 \u2068Luis\u2069"]
+    )
+
+
+async def test_a_card_warns_who_may_move_it_when_somebody_away_is_given_the_task(world):
+    await world.away("luis", 3, 8)
+    task = await world.task("ana", by="lucia", due=4)
+    card = await world.says("lucia", f"/tarea {task.id}", "Responsables", hides="🌙")
+    away = "🌙 \u2068Luis\u2069: ausencia hasta el mar,\u00a01\u00a0dic"
+    await world.taps("lucia", card, "👥 Responsables", "Luis", sees=away)
+    await world.says("ana", f"/tarea {task.id}", "Luis", hides="🌙")
+    await world.change_task("lucia", task, fechaCumplir=day(9))
+    await world.says("lucia", f"/tarea {task.id}", "Responsables", hides="🌙")
