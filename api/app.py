@@ -11,7 +11,6 @@ from typing import Any
 from aiohttp import hdrs, web
 from multidict import istr
 
-from api.auth.audit import Audit
 from api.auth.authenticator import AuthenticationError, Authenticator
 from api.http.clients import Limits, Proxies
 from api.http.endpoints import Endpoint, OperationResult, endpoints
@@ -25,6 +24,7 @@ from api.http.routing import RouteTable
 from api.openapi.pages import Pages
 from api.routes import PREFIX, ROUTES
 from core.application.use_case import Pipeline
+from core.base.audit import Audit
 from core.base.errors import Code, DomainError, Unavailable
 from core.ports import UnitOfWork
 from core.records.jobs import Lease, LeaseName

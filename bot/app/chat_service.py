@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from telegram.error import TelegramError
 
+from api.http.clients import Proxies
 from bot.app import config, scheduler, service, warming
 from bot.app.config import BOT, JOBS
 from bot.app.tokens import token_issuer
@@ -38,7 +39,8 @@ async def start_bot(
             raise StartError("the bot needs telegram.token (SEMAFORO_TELEGRAM_TOKEN).")
         logger.info("no telegram.token (SEMAFORO_TELEGRAM_TOKEN): serving without the bot")
         return
-    bot = service.BotService(core.pipeline, core.chat, telegram, token_issuer(settings), pacing)
+    client_of = Proxies(settings.api.trusted_proxies).client_of
+    bot = service.BotService(core.pipeline, core.chat, telegram, token_issuer(settings), pacing, client_of=client_of)
     stack.push_async_callback(bot.stop)
     with listening("telegram.webhook", telegram.webhook_host, telegram.webhook_port):
         await bot.start(worker.sockets("webhook"))

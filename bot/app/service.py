@@ -33,7 +33,7 @@ from bot.telegram.polling import Polling
 from bot.telegram.processor import CHATS_AT_ONCE, Processor
 from bot.telegram.raw_bot import RawBot
 from bot.telegram.receiver import POLL_SECONDS, Receiver
-from bot.telegram.webhook import Webhook
+from bot.telegram.webhook import ClientOf, Webhook, address_of
 from core.application.use_case import Pipeline
 from core.ports.chat import ChatStore
 from core.ports.people import IssueToken
@@ -87,7 +87,9 @@ class BotService:
         pacing: Pacing | None = None,
         *,
         poll_seconds: int = POLL_SECONDS,
+        client_of: ClientOf = address_of,
     ) -> None:
+        self.client_of = client_of
         self.telegram = telegram
         self.poll_seconds = poll_seconds
         self.connections = (
@@ -120,6 +122,7 @@ class BotService:
                 self.telegram.webhook_secret,
                 self.telegram.webhook_host,
                 self.telegram.webhook_port,
+                self.client_of,
             )
             await self.webhook.start(sockets)
             self.run(self.webhook.register(self.bot))

@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from socket import socket
 from urllib.parse import urlsplit
@@ -16,6 +16,7 @@ from telegram.error import TelegramError
 
 from bot.telegram.connection import backoff
 from bot.telegram.inbox import KINDS, InboxWriter
+from core.base.audit import Audit
 from core.base.errors import Unavailable
 from core.base.state_log import StateLog
 
@@ -29,15 +30,25 @@ http_logger.addFilter(lambda record: not (record.exc_info and isinstance(record.
 """Without what aiohttp says, with a stack, of whatever is no HTTP."""
 
 
-class Webhook:
-    """Listens on `host:port` for the path of the public `url`; calls without the secret are refused."""
+ClientOf = Callable[[web.BaseRequest], str | None]
+"""The address of whoever sent a request."""
 
-    def __init__(self, inbox: InboxWriter, url: str, secret: str, host: str, port: int) -> None:
+
+def address_of(request: web.BaseRequest) -> str | None:
+    return request.remote
+
+
+class Webhook:
+    """Listens on `host:port` for the path of the public `url`; calls without the secret are refused, and audited."""
+
+    def __init__(self, inbox: InboxWriter, url: str, secret: str, host: str, port: int, client_of: ClientOf) -> None:
         self.inbox = inbox
         self.url = url
         self.secret = secret
         self.host = host
         self.port = port
+        self.client_of = client_of
+        self.audit = Audit()
         self.runner: web.AppRunner | None = None
         self.states = StateLog(logger)
 
@@ -56,6 +67,7 @@ class Webhook:
         runner, self.runner = self.runner, None
         if runner is not None:
             await runner.cleanup()
+        self.audit.close()
 
     async def register(self, bot: Bot) -> None:
         """Have Telegram post here; tried until it works."""
@@ -76,6 +88,7 @@ class Webhook:
         """200 once the update is durable, so Telegram repeats it until then; 401 without the secret."""
         given = request.headers.get(SECRET_HEADER, "").encode(errors="surrogateescape")
         if not hmac.compare_digest(given, self.secret.encode()):
+            self.audit.refused("-", "webhook_secret", 0, self.client_of(request))
             return web.Response(status=401)
         if hdrs.CONTENT_ENCODING in request.headers:
             return web.Response(status=415)

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from api.auth import audit as audit_module
+from core.base import audit as audit_module
 from tests.api.forging import claims, header, signed
 from tests.api.world import raw
 from tests.waiting import until

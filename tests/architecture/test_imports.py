@@ -17,7 +17,9 @@ LIBRARIES = {
     },
 }  # fmt: skip
 ROOMS_OF_THE_COMPOSITION_ROOT = {"core", "storage", "api", "bot"}
-COMPOSITION_ROOT = {f"bot/app/{name}.py" for name in ("api_service", "demo", "simulation", "tokens", "wiring")}
+COMPOSITION_ROOT = {
+    f"bot/app/{name}.py" for name in ("api_service", "chat_service", "demo", "simulation", "tokens", "wiring")
+}
 COMMAND_LINE = "bot/cli/"
 DEMO = {"bot/app/demo.py", "bot/app/demo_data.py"}
 

@@ -84,9 +84,11 @@ async def test_it_is_registered_with_its_secret_and_kinds(hooked):
 
 
 @pytest.mark.parametrize("secret", [None, "", "wrong", SECRET + "x", "ñ"])
-async def test_without_the_secret_nothing_is_taken(hooked, secret):
+async def test_without_the_secret_nothing_is_taken_and_that_is_audited(hooked, secret, caplog):
     body = b'{"update_id": 5, "message": {"message_id": 1, "chat": {"id": 101, "type": "private"}, "date": 1}}'
     assert await post(hooked, body, secret) == 401
+    refused = [record.getMessage() for record in caplog.records if record.name == "semaforo.audit"]
+    assert refused == ["refused request_id=- reason=webhook_secret user=- remote=127.0.0.1"]
     assert await hooked.chat.pending() == []
 
 

@@ -1,8 +1,8 @@
 """The log `semaforo.audit`: a line for each failed authentication, with nothing in it that an attacker can choose.
 
 There is no token and no unverified claim: the reason is a word of ours, the user is there only if the signature was
-valid, and a client's own request id is one that `request_ids` accepted. Many attempts of one kind from one address are
-only counted, so that they do not fill the disk or hide other attempts.
+valid, and a client's own request id is one that the API accepted; the webhook's calls have none. Many attempts of one
+kind from one address are only counted, so that they do not fill the disk or hide other attempts.
 """
 
 import asyncio
