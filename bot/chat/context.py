@@ -38,6 +38,7 @@ IN_ONE_SENTENCE = {
     ("userId", FieldCode.INACTIVE_USER): "responsible_gone",
     ("participantUserIds", FieldCode.INACTIVE_USER): "event_person_gone",
     ("participantUserIds", FieldCode.UNKNOWN_ID): "event_person_gone",
+    ("endsOn", FieldCode.NO_OCCURRENCES): "series_no_dates",
     ("startDatetime", FieldCode.PAST): "event_past_refused",
     ("remindMinutes", FieldCode.PAST): "event_reminder_too_late",
     ("fechaCumplir", FieldCode.BEFORE): "due_before_requested",

@@ -5,15 +5,16 @@ status is the installation's setting.
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from core.application.use_case import Context, command, query
 from core.base.date_times import DateTime, WrittenDateTime
 from core.base.errors import raise_if_any
-from core.base.model import Int32, Model, Request, Text255
+from core.base.model import Int32, Model, RecurrenceType, Request, Text255
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.event_news import tell_invited
 from core.calendar.events import (
@@ -25,10 +26,13 @@ from core.calendar.events import (
     time_errors,
     type_errors,
 )
+from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Weekdays
+from core.calendar.series import SeriesCreate, create_series
 from core.people.named_people import named_at, people_errors
 from core.records.calendar import Event, EventType, NewReminder, Reminder
 
 USUAL_TYPE = "REUNION"
+RULE = ("recurrence_type", "weekdays", "day_of_month", "occurrence_count", "ends_on")
 LONGEST_NOTICE = 366 * 24 * 60
 """The earliest reminder, in minutes before the event."""
 
@@ -45,6 +49,16 @@ class MeetingCreate(Request, frozen=True, kw_only=True):
     is_virtual: bool = False
     is_public: bool = False
     remind_minutes: Annotated[int, Meta(ge=0, le=LONGEST_NOTICE)] | None = None
+
+
+class MeetingSeriesCreate(MeetingCreate, frozen=True, kw_only=True):
+    """A series of meetings: the first one, and the rule by which it repeats."""
+
+    recurrence_type: RecurrenceType
+    weekdays: Weekdays | None = None
+    day_of_month: DayOfMonth | None = None
+    occurrence_count: OccurrenceCount | None = None
+    ends_on: date | None = None
 
 
 class Meeting(Model, frozen=True):
@@ -78,6 +92,23 @@ async def schedule_meeting(ctx: Context, request: MeetingCreate) -> Meeting:
     await ctx.uow.participants.add_people(event.id, invited, ctx.now, by=ctx.actor.id)
     await tell_invited(ctx, event, invited)
     return Meeting(event, invited, await remind(ctx, event, remind_at) if remind_at else None)
+
+
+@command
+async def schedule_series(ctx: Context, request: MeetingSeriesCreate) -> Event:
+    """The first event of a new series with its people, who are reminded of each of its events that is to come."""
+    named = named_at("participantUserIds", request.participant_user_ids)
+    raise_if_any(await people_errors(ctx, named, active=True))
+    rule = {name: getattr(request, name) for name in RULE}
+    first = msgspec.structs.asdict(as_event(ctx, request))
+    made = await create_series(ctx, SeriesCreate(**first, **rule, participant_user_ids=request.participant_user_ids))
+    seen = await ctx.uow.series.seen(made.series_id, ctx.actor.id)
+    events = sorted((each.event for each in seen), key=lambda event: event.start_datetime)
+    for event in events if request.remind_minutes is not None else ():
+        at = reminder_time(ctx, event.start_datetime, request.remind_minutes or 0)
+        if at > ctx.now:
+            await remind(ctx, event, at)
+    return events[0]
 
 
 def as_event(ctx: Context, request: MeetingCreate) -> EventCreate:

@@ -145,9 +145,24 @@ async def obstacles(
     """What stands against a time, apart from an event."""
     found = await ctx.uow.users.known(user_ids)
     calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
+    return Obstacles(await taken(ctx, user_ids, asked, excluded_event_id), away_during(ctx, found, calendars, asked))
+
+
+async def not_at_work_on(
+    ctx: Context, user_ids: Sequence[int], times: Sequence[Interval]
+) -> Sequence[tuple[Interval, NotAtWork]]:
+    """Who does not work at which of some times, in order."""
+    found = await ctx.uow.users.known(user_ids)
+    first, last = times[0].start.date() - ONE_DAY, times[-1].end.date() + ONE_DAY
+    calendars = await work_calendars(ctx, found, first, last)
+    return [(each, missing) for each in times for missing in away_during(ctx, found, calendars, each)]
+
+
+def away_during(
+    ctx: Context, found: Sequence[User], calendars: Mapping[int, WorkCalendar], asked: Interval
+) -> Sequence[NotAtWork]:
     days = whole_days(asked, ctx.settings.zone)
-    away = off_during(calendars, days) if days else not_at_work(found, calendars, asked, asked.end - asked.start)
-    return Obstacles(await taken(ctx, user_ids, asked, excluded_event_id), away)
+    return off_during(calendars, days) if days else not_at_work(found, calendars, asked, asked.end - asked.start)
 
 
 async def taken(

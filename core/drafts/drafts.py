@@ -15,9 +15,9 @@ from core.application.requests import build
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Nothing
-from core.calendar.meetings import MeetingCreate, meeting_types, schedule_meeting
+from core.calendar.meetings import MeetingCreate, MeetingSeriesCreate, meeting_types, schedule_meeting, schedule_series
 from core.calendar.slot_search import Obstacles, obstacles
-from core.drafts import absence_drafts, event_drafts, task_drafts
+from core.drafts import absence_drafts, event_drafts, series_drafts, task_drafts
 from core.people.absences import AbsenceCreate, declare_absence
 from core.records.calendar import Event
 from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, NewDraft, TaskDraft
@@ -96,6 +96,8 @@ async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
             return (await ask_for_task(ctx, build(AskRequest, task_drafts.asked_fields(body)))).id
         case TaskDraft():
             return (await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))).id
+        case EventDraft() if body.repeats is not None:
+            return (await make_series(ctx, body, anyway=anyway)).id
         case EventDraft():
             return (await make_event(ctx, body, anyway=anyway)).id
         case AbsenceDraft():
@@ -107,14 +109,30 @@ async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
 
     Raises `Invalid` if there is no event type that it could have, or it is in the past and nobody has said so.
     """
-    if not await meeting_types(ctx):
-        raise Invalid.at("eventTypeId", FieldCode.REQUIRED)
-    if body.asks_whether_past(ctx.now):
-        raise Invalid.at("startDatetime", FieldCode.PAST)
+    await check_event(ctx, body)
     request = build(MeetingCreate, event_drafts.fields(body, ctx.now))
     if not anyway and (await event_conflicts(ctx, body)).anything:
         raise Conflict(Code.EVENT_CONFLICTS)
     return (await schedule_meeting(ctx, request)).event
+
+
+async def make_series(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
+    """The first event of a draft's series. Raises as `make_event` does, and `Invalid` if the series has no date."""
+    await check_event(ctx, body)
+    outlook = await series_drafts.series_outlook(ctx, body)
+    if outlook is None or not outlook.plan.times:
+        raise Invalid.at("endsOn", FieldCode.NO_OCCURRENCES)
+    request = build(MeetingSeriesCreate, series_drafts.fields(body, outlook.plan, ctx.now))
+    if not anyway and outlook.anything:
+        raise Conflict(Code.EVENT_CONFLICTS)
+    return await schedule_series(ctx, request)
+
+
+async def check_event(ctx: Context, body: EventDraft) -> None:
+    if not await meeting_types(ctx):
+        raise Invalid.at("eventTypeId", FieldCode.REQUIRED)
+    if body.asks_whether_past(ctx.now):
+        raise Invalid.at("startDatetime", FieldCode.PAST)
 
 
 @query

@@ -12,16 +12,18 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from core.base.calendar_time import ONE_DAY, local_date, within_calendar
+from core.base.recurrence import matching
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_NOTICE
 from core.language.accents import without_accents
-from core.language.phrases.model import ALL_DAY, TIMES, Kind, Note, PartOfDay, TimeWindow, Understood
+from core.language.phrases.model import ALL_DAY, TIMES, Kind, Note, PartOfDay, Repeats, TimeWindow, Understood
 from core.people.colleagues import NamedPeople
 from core.people.working_time import hours_on
 from core.records.drafts import EventDraft, Remark, SearchedTime
 
 LONGEST = 24 * 60
 MOST_DAYS = 366
+SUNDAY = 7
 NIGHT_MINUTES = 12 * 60
 TITLE_LENGTH = 255
 NO_REMINDER = frozenset({"no", "ninguno", "nada", "sin", "none", "no one", "nothing"})
@@ -54,11 +56,7 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
     """The draft with the people, day, hour, length and reminder in some words; what they do not mention stays."""
     if understood.people:
         draft = with_people(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
-    if understood.whole_days and not (understood.hours or understood.within or understood.minutes):
-        draft = with_whole_days(draft)
-    if understood.days:
-        draft = on_day(draft, understood.days.first, notes_of(understood, Kind.DAYS))
-        draft = until_day(draft, understood.days.last) if understood.days.first < understood.days.last else draft
+    draft = on_days_said(draft, understood)
     if understood.hours:
         draft = at_hour(draft, understood.hours.start, notes_of(understood, Kind.HOURS))
         end = understood.hours.end
@@ -70,6 +68,19 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
     return with_length(draft, understood.minutes) if understood.minutes else draft
 
 
+def on_days_said(draft: EventDraft, understood: Understood) -> EventDraft:
+    """The draft on the days in some words, whole or not, and repeated as they say."""
+    days, notes = understood.days, notes_of(understood, Kind.DAYS)
+    if understood.whole_days and not (understood.hours or understood.within or understood.minutes):
+        draft = with_whole_days(draft)
+    if understood.repeats:
+        draft = with_repeats(draft, understood.repeats)
+    elif draft.repeats and days and Note.UNTIL in notes:
+        return until_date(draft, days.last)
+    draft = on_day(draft, days.first, notes) if days else draft
+    return until_day(draft, days.last) if days and days.first < days.last else draft
+
+
 def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDraft:
     """The draft on a day, whole days as many as they were; a day beyond the calendar is not taken, with a remark."""
     within = within_calendar(day)
@@ -78,6 +89,7 @@ def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDra
     fold = draft.fold if day == draft.day else 0
     if not within:
         return draft
+    day = next(matching(draft.repeats.rule, day), day) if draft.repeats else day
     last = day + (draft.last_day - draft.day) if draft.all_day and draft.day and draft.last_day else None
     return msgspec.structs.replace(draft, day=day, last_day=last, fold=fold, day_notes=tuple(notes), past=False)
 
@@ -89,6 +101,22 @@ def until_day(draft: EventDraft, last: date) -> EventDraft:
     draft = msgspec.structs.replace(draft, last_day=min(last, most) if several else None, past=False)
     draft = with_remark(draft, Remark.TOO_MANY_DAYS, holds=draft.all_day and last > most)
     return with_remark(draft, Remark.SEVERAL_DAYS, holds=several and not draft.all_day)
+
+
+def with_repeats(draft: EventDraft, repeats: Repeats | None) -> EventDraft:
+    """The draft of a series, or of one event. Only on Sundays there is no series: one event, with a remark."""
+    on_sundays = repeats is not None and repeats.rule.weekdays == (SUNDAY,)
+    draft = with_remark(draft, Remark.NO_SUNDAYS, holds=on_sundays)
+    draft = msgspec.structs.replace(draft, repeats=None if on_sundays else repeats, last_day=None)
+    return on_day(draft, draft.day, draft.day_notes) if draft.day else draft
+
+
+def until_date(draft: EventDraft, last: date | None = None, count: int | None = None) -> EventDraft:
+    """The draft of a series with another end: a date, a number of dates, or one that is assumed."""
+    if draft.repeats is None:
+        return draft
+    rule = msgspec.structs.replace(draft.repeats.rule, ends_on=last, occurrence_count=count)
+    return msgspec.structs.replace(draft, repeats=msgspec.structs.replace(draft.repeats, rule=rule))
 
 
 def with_whole_days(draft: EventDraft) -> EventDraft:
@@ -141,6 +169,13 @@ def next_day(draft: EventDraft, now: datetime) -> date:
     today = local_date(now, ZoneInfo(draft.zone))
     passed = msgspec.structs.replace(draft, day=today, last_day=None, past=False).asks_whether_past(now)
     return today + ONE_DAY if passed else today
+
+
+def from_next_date(draft: EventDraft, now: datetime) -> EventDraft:
+    """The draft, a series from its next date on."""
+    if draft.repeats is None or not draft.asks_whether_past(now):
+        return draft
+    return on_day(draft, next_day(draft, now), draft.day_notes)
 
 
 def as_search(draft: EventDraft) -> EventDraft:
@@ -206,6 +241,16 @@ def length_words(words: str) -> Sequence[str]:
     """The readings of an answer to "how long?": 1:30 is a length here, 45 are minutes."""
     clock = CLOCK.fullmatch(words.strip())
     return [f"{clock[1]}h{clock[2]}"] if clock else [words, f"{words} min"]
+
+
+def end_words(words: str) -> Sequence[str]:
+    """The readings of an answer to "until when?": a date, a length of time, a number of dates."""
+    return [
+        f"cada semana {words}",
+        f"cada semana hasta {words}",
+        f"cada semana hasta el {words}",
+        f"cada semana {words} veces",
+    ]
 
 
 def notice_words(words: str) -> Sequence[str]:

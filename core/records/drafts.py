@@ -12,7 +12,7 @@ from core.base.calendar_time import Days, Interval
 from core.base.date_times import instant_at, of_whole_days
 from core.base.errors import Code, NotFound
 from core.base.model import Priority
-from core.language.phrases.model import ALL_DAY, Doubt, Note, TimeWindow
+from core.language.phrases.model import ALL_DAY, Doubt, Note, Repeats, TimeWindow
 
 
 class MissingTaskField(StrEnum):
@@ -57,6 +57,7 @@ class Remark(StrEnum):
 
     SEVERAL_DAYS = "SEVERAL_DAYS"  # the first of them was taken
     NO_SUCH_DAY = "NO_SUCH_DAY"  # beyond the calendar
+    NO_SUNDAYS = "NO_SUNDAYS"  # in a series: only the first date was taken
     TOO_LONG = "TOO_LONG"  # longer than a day
     TOO_MANY_DAYS = "TOO_MANY_DAYS"  # the first of them were taken
     TITLE_CUT = "TITLE_CUT"
@@ -91,8 +92,8 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     hours of the day that were said while the hour itself is not known. `day_notes` and `hour_notes` say which reading
     was chosen, `doubts` which words were left in the title, `unknown` which names match nobody. `last_day` is the last
     of several days that were said. `all_day` takes these days whole, by the clock of `team_zone`; an hour takes the
-    first of them. `past`: its person has said that a time that has passed is meant. If the draft began as a question
-    for a free slot, `sought` is the time in it.
+    first of them. `repeats` makes a series of it, from its day on. `past`: its person has said that a time that has
+    passed is meant. If the draft began as a question for a free slot, `sought` is the time in it.
     """
 
     zone: str
@@ -106,6 +107,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     within: TimeWindow = ALL_DAY
     minutes: int = USUAL_MINUTES
     all_day: bool = False
+    repeats: Repeats | None = None
     past: bool = False
     user_ids: tuple[int, ...] = ()
     location: str = ""

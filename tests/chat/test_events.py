@@ -83,3 +83,40 @@ async def test_whole_days(talk):
     talk.ana.sees("¿hoy, 10:00 o de verdad ayer, 10:00?", "today, 10:00 AM, or really yesterday, 10:00 AM?")
     await talk.ana.presses("hoy, 10:00", "today, 10:00 AM")
     talk.ana.sees("10:00–11:00", "10:00–11:00 AM")
+
+
+@conversation("Draft a series, with what falls on holidays and absences", "evento")
+async def test_a_series(talk):
+    await talk.world.away("luis", 7, 8)
+    await talk.ana.says(
+        "/evento Junta todos los lunes y viernes 10:00 30 min @luis hasta el 15 de enero",
+        "/event Meeting every Monday and Friday 10am 30 min @luis until January 15",
+    )
+    talk.ana.sees("🔁 cada lunes y viernes hasta el", "🔁 every Monday and Friday until")
+    talk.ana.sees("día festivo (Navidad) · 25 dic", "public holiday (Christmas Day) · Dec 25")
+    talk.ana.sees("Luis: ausencia hasta el mar, 1 dic · 30 nov", "Luis: away until Tue, Dec 1 · Nov 30")
+    await talk.ana.presses("🔁 Hasta", "🔁 Until")
+    await talk.ana.says("6 veces", "6 times")
+    talk.ana.sees("6 fechas", "6 dates")
+    await talk.ana.presses("✅ Guardar de todos modos", "✅ Save anyway")
+    talk.ana.told("✅ Guardado", "✅ Saved")
+    made = await talk.world.act("root", events.list_events)
+    assert len({event.series_id for event in made if event.title in ("Junta", "Meeting")}) == 1
+
+
+@conversation("Ask for what a series cannot do", "evento")
+async def test_what_a_series_cannot_do(talk):
+    await talk.ana.says("/evento Junta cada dos semanas lunes 10:00", "/event Meeting every two weeks Monday 10am")
+    talk.ana.sees("Lo más cercano: cada lunes", "The nearest: every Monday")
+    await talk.ana.says("/evento Junta cada lunes 10:00, 400 veces", "/event Meeting every Monday 10am, 400 times")
+    talk.ana.sees("a lo más 60 fechas", "at most 60 dates")
+    await talk.ana.says(
+        "/evento Junta cada lunes 10:00 hasta el 1 de noviembre de 2026",
+        "/event Meeting every Monday 10am until November 1, 2026",
+    )
+    talk.ana.sees("terminaría antes de su primera fecha", "would end before its first date")
+    await talk.ana.says(
+        "/evento Junta el 25 de cada mes 10:00 desde el 1 de diciembre hasta el 31 de diciembre",
+        "/event Meeting on the 25th of every month 10am from December 1 to December 31",
+    )
+    talk.ana.sees("Todas sus fechas caen en día festivo", "All of its dates are public holidays")

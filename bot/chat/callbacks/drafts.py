@@ -24,6 +24,8 @@ class Field(StrEnum):
     ALL_DAY = "a"
     LAST_DAY = "e"
     PAST = "x"
+    END = "n"
+    ONCE = "y"
     PRIORITY = "u"
 
 

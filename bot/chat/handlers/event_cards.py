@@ -142,7 +142,7 @@ async def read_time(ctx: ChatContext, event: Event, screen: EventEdit, words: st
     )
     field = {EventPart.DAY: Field.DAY, EventPart.HOUR: Field.HOUR}.get(screen.ask, Field.NOTHING)
     parsed = await read_answer(ctx, draft, field, words)
-    if not (parsed.days or parsed.hours or parsed.minutes or parsed.whole_days):
+    if parsed.repeats or not (parsed.days or parsed.hours or parsed.minutes or parsed.whole_days):
         return None
     when = event_drafts.apply(draft, parsed, NamedPeople([], [])).time
     assert when is not None  # noqa: S101  its day and hour are known

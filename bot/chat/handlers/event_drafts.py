@@ -22,10 +22,10 @@ from core.application.requests import build
 from core.base.calendar_time import Interval, local_date
 from core.base.errors import Code, FieldCode, Invalid, NotFound
 from core.calendar import meetings, slot_search
-from core.calendar.slot_search import SlotRequest
-from core.drafts import drafts, event_drafts
+from core.calendar.slot_search import Obstacles, SlotRequest
+from core.drafts import drafts, event_drafts, series_drafts
 from core.language.accents import without_accents
-from core.language.phrases.model import DAYS_ONLY, EVENT, Kind, Understood
+from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Understood
 from core.people import colleagues, notices, users
 from core.people.colleagues import NamedPeople
 from core.records.calendar import EventType
@@ -47,7 +47,7 @@ async def event_typed(ctx: ChatContext, words: str) -> Reply:
     blank = replace(await blank_draft(ctx, types), user_ids=(ctx.actor.id,))
     parsed = await read_event(ctx, blank, words)
     body = event_drafts.new_draft(blank, parsed, await find_people(ctx, parsed.people))
-    return await KIND.begin(ctx, body)
+    return await KIND.begin(ctx, event_drafts.from_next_date(body, ctx.pipeline.clock.now()))
 
 
 async def blank_draft(ctx: ChatContext, types: Sequence[EventType]) -> EventDraft:
@@ -61,7 +61,7 @@ async def blank_draft(ctx: ChatContext, types: Sequence[EventType]) -> EventDraf
     )
 
 
-async def read_event(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
+async def read_event(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT | REPEATS) -> Understood:
     """Words read in the draft's zone; a number alone behind a day is its hour."""
     parsed = await read_phrase(ctx, words, sought, zone=ZoneInfo(body.zone))
     reading = event_drafts.with_hour_marked(words, parsed)
@@ -89,8 +89,9 @@ async def draw_card(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Pa
         people,
         await names_by_id(ctx, body, {person.id: person.display_name for person in people}),
         await ctx.run(meetings.meeting_types),
-        await ctx.run(drafts.event_conflicts, body),
+        Obstacles((), ()) if body.repeats else await ctx.run(drafts.event_conflicts, body),
         await find_other_slots(ctx, body) if screen.field is Field.SLOT else (),
+        await ctx.run(series_drafts.series_outlook, body) if body.repeats else None,
     )
     return event_panel(ctx.scene, model, screen)
 
@@ -135,6 +136,11 @@ def set_last_day(body: EventDraft, ordinal: int) -> EventDraft:
     return event_drafts.until_day(body, day) if day else body
 
 
+def set_end(body: EventDraft, ordinal: int) -> EventDraft:
+    day = day_numbered(ordinal)
+    return event_drafts.until_date(body, day) if day else body
+
+
 def set_all_day(body: EventDraft, value: int) -> EventDraft:
     return event_drafts.with_whole_days(body) if value > 0 else body
 
@@ -169,7 +175,8 @@ async def set_reminder(ctx: ChatContext, body: EventDraft, minutes: int) -> Even
     if minutes < 0:
         return event_drafts.with_reminder(body, None)
     changed = event_drafts.with_reminder(body, minutes)
-    if changed.remind_minutes == minutes and body.time and body.reminder(minutes, ctx.pipeline.clock.now()) is None:
+    once = body.time and not body.repeats
+    if changed.remind_minutes == minutes and once and body.reminder(minutes, ctx.pipeline.clock.now()) is None:
         raise Invalid.at("remindMinutes", FieldCode.PAST)
     return changed
 
@@ -180,6 +187,8 @@ SETTERS: Mapping[Field, Callable[[EventDraft, int], EventDraft]] = {
     Field.SLOT: set_slot,
     Field.ALL_DAY: set_all_day,
     Field.LAST_DAY: set_last_day,
+    Field.END: set_end,
+    Field.ONCE: lambda body, _: event_drafts.with_repeats(body, None),
     Field.PAST: lambda body, value: replace(body, past=value > 0),
     Field.LENGTH: event_drafts.with_length,
     Field.PUBLIC: lambda body, value: replace(body, is_public=value > 0),
@@ -205,9 +214,21 @@ async def apply_words(ctx: ChatContext, body: EventDraft, field: Field, typed: T
     if field is Field.LAST_DAY and body.day:
         days = (await read_day(ctx, words, DAYS_ONLY, body.day)).days
         return event_drafts.until_day(body, days.last) if days and days.last - body.day <= MOST_LATER else None
+    if field is Field.END:
+        return await set_end_in_words(ctx, body, words)
     if field is Field.KIND:
         return await set_type_by_name(ctx, body, words)
     return await apply_corrections(ctx, body, field, words)
+
+
+async def set_end_in_words(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:
+    """The draft of a series that ends on a date, after a time or after so many dates, as words say."""
+    for each in event_drafts.end_words(words):
+        parsed = await read_phrase(ctx, each, EVENT | REPEATS, body.day, zone=ZoneInfo(body.zone))
+        rule = parsed.repeats and parsed.repeats.rule
+        if rule and (rule.ends_on or rule.occurrence_count):
+            return event_drafts.until_date(body, rule.ends_on, rule.occurrence_count)
+    return None
 
 
 async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
@@ -219,11 +240,12 @@ async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, wo
     if titled is body and not (named.user_ids or parsed.people or says_when(parsed) or parsed.notice):
         return None
     doubts = parsed.doubts if titled is not body else body.doubts
-    return replace(event_drafts.apply(titled, replace(parsed, people=people), named), doubts=doubts)
+    changed = replace(event_drafts.apply(titled, replace(parsed, people=people), named), doubts=doubts)
+    return event_drafts.from_next_date(changed, ctx.pipeline.clock.now())
 
 
 def says_when(parsed: Understood) -> bool:
-    return bool(parsed.days or parsed.hours or parsed.within or parsed.minutes or parsed.whole_days)
+    return bool(parsed.days or parsed.hours or parsed.within or parsed.minutes or parsed.whole_days or parsed.repeats)
 
 
 async def read_answer(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> Understood:
@@ -275,6 +297,7 @@ KIND = DraftKind(
         Field.DAY: "draft_not_heard_DAY",
         Field.HOUR: "draft_not_heard_HOUR",
         Field.LAST_DAY: "draft_not_heard_DAY",
+        Field.END: "draft_not_heard_END",
         Field.LENGTH: "draft_not_heard_LENGTH",
         Field.PEOPLE: "draft_not_heard_PEOPLE",
         Field.KIND: "draft_not_heard_KIND",

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from bot.chat.callbacks.drafts import DraftCard, Field, Free, SetField
 from bot.chat.panels import drafts as frame
+from bot.chat.panels import series_drafts
 from bot.chat.panels.agenda import kind_line, place_lines, type_name
 from bot.chat.panels.agenda import names_text as several_names
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows, label, pages, same_clock
@@ -18,6 +19,7 @@ from bot.chat.panels.times import clock_time, duration, hours_within, length, no
 from core.base.calendar_time import ONE_DAY, Interval, local_date
 from core.calendar.slot_search import Obstacles
 from core.drafts.event_drafts import next_day
+from core.drafts.series_drafts import SeriesOutlook
 from core.language.i18n import zone_city
 from core.language.phrases.model import ALL_DAY, TimeWindow
 from core.people.colleagues import Colleague
@@ -58,6 +60,7 @@ class EventModel(Struct, frozen=True):
     types: Sequence[EventType]
     obstacles: Obstacles
     slots: Sequence[Interval] = ()
+    series: SeriesOutlook | None = None
 
     @property
     def clock(self) -> ZoneInfo:
@@ -66,6 +69,22 @@ class EventModel(Struct, frozen=True):
     @property
     def event_type(self) -> EventType | None:
         return next((each for each in self.types if each.id == self.body.event_type_id), None)
+
+    @property
+    def obstructed(self) -> bool:
+        return (self.series or self.obstacles).anything
+
+    @property
+    def day_clock(self) -> ZoneInfo:
+        """Whose dates are shown: whole days are the team's."""
+        return ZoneInfo(self.body.team_zone or self.body.zone) if self.body.all_day else self.clock
+
+    @property
+    def savable(self) -> bool:
+        """Whether nothing is missing or asked about any more, and a series has dates."""
+        body = self.body
+        dated = self.series is None or bool(self.series.plan.times)
+        return not body.missing and dated and not body.asks_whether_past(self.now)
 
     @property
     def gone(self) -> Sequence[int]:
@@ -102,7 +121,7 @@ def card_lines(scene: Scene, model: EventModel) -> list[str]:
     title = f"<b>{scene.user_text(body.title)}</b>" if body.title else scene.say("event_lacks_title")
     return [
         title,
-        f"📅 {day_text(scene, body)}",
+        *day_lines(scene, model),
         f"🕘 {hours_text(scene, model)}",
         *business_clock_lines(scene, model),
         scene.say("event_draft_people", names=people_text(scene, model)),
@@ -117,6 +136,12 @@ def detail_lines(scene: Scene, model: EventModel) -> list[str]:
         scene.say("event_public" if model.body.is_public else "event_private"),
         reminder_line(scene, model),
     ]
+
+
+def day_lines(scene: Scene, model: EventModel) -> list[str]:
+    if model.series:
+        return series_drafts.rule_lines(scene, model.series.plan, model.day_clock)
+    return [f"📅 {day_text(scene, model.body)}", *([scene.say("series_drafted")] if model.body.repeats else [])]
 
 
 def day_text(scene: Scene, body: EventDraft) -> str:
@@ -179,12 +204,21 @@ def hint_lines(scene: Scene, model: EventModel) -> list[str]:
         *past_lines(scene, model),
         *([scene.say("event_skipped")] if body.skipped else []),
         *([] if model.types or body.missing else [scene.say("event_no_types")]),
+        *(series_lines(scene, model, model.series) if model.series else []),
         *(conflict_lines(scene, model.obstacles, model.names, model.clock, body.day) if body.day else []),
         *([scene.say("event_gone", names=names_html(scene, model.names, model.gone))] if model.gone else []),
         *(scene.say(f"event_remark_{remark}") for remark in body.remarks),
         *frame.unknown_lines(scene, body.unknown),
         *frame.without_at_lines(scene, "event_draft_unsigned", body.title, model.people, (*body.user_ids, model.me)),
         *doubt_lines(scene, body.doubts),
+    ]
+
+
+def series_lines(scene: Scene, model: EventModel, series: SeriesOutlook) -> list[str]:
+    inexact = model.body.repeats is not None and model.body.repeats.inexact
+    return [
+        *series_drafts.hint_lines(scene, series.plan, model.day_clock, inexact=inexact),
+        *series_drafts.obstacle_lines(scene, series, model.names, model.day_clock),
     ]
 
 
@@ -215,19 +249,22 @@ def past_day_text(scene: Scene, model: EventModel, day: date) -> str:
 
 
 def card_rows(scene: Scene, model: EventModel) -> list[Row]:
-    body, complete = model.body, not model.body.missing
-    obstructed = model.obstacles.anything
+    body = model.body
     other = scene.button("other_times", DraftCard(model.id, Field.SLOT))
     public = scene.button(
         "private" if body.is_public else "public", SetField(model.id, Field.PUBLIC, int(not body.is_public))
     )
-    fields = [Field.LAST_DAY if each is Field.LENGTH and body.all_day else each for each in FIELDS]
+    fields = [*(Field.LAST_DAY if each is Field.LENGTH and body.all_day else each for each in FIELDS)]
+    if body.repeats:
+        fields = [*(Field.END if each is Field.LAST_DAY else each for each in fields)]
+        fields += [] if Field.END in fields else [Field.END]
     *corrections, last = frame.correction_rows(scene, model.id, fields)
-    asks_past = body.asks_whether_past(model.now)
+    once = scene.button("only_once", SetField(model.id, Field.ONCE, 1))
     return [
-        *(past_rows(scene, model) if asks_past else []),
-        frame.save_row(scene, model.id, complete=complete and not asks_past, anyway=obstructed),
-        *([[other]] if obstructed and not body.all_day else []),
+        *(past_rows(scene, model) if body.asks_whether_past(model.now) else []),
+        frame.save_row(scene, model.id, complete=model.savable, anyway=model.obstructed),
+        *([[once]] if body.repeats else []),
+        *([[other]] if model.obstructed and not (body.all_day or body.repeats) else []),
         *([all_day_row(scene, model)] if body.last_day and not body.all_day else []),
         reminder_row(scene, model),
         *corrections,
@@ -271,7 +308,9 @@ def offered(model: EventModel, reminders: Sequence[int]) -> Sequence[int]:
 
 def is_ahead(model: EventModel, minutes: int) -> bool:
     """Whether one could still be reminded so long before it, as far as is known when it is."""
-    return model.body.time is None or model.body.reminder(minutes, model.now) is not None
+    return (
+        model.body.time is None or model.body.repeats is not None or model.body.reminder(minutes, model.now) is not None
+    )
 
 
 def no_reminder_button(scene: Scene, model: EventModel) -> Button:
@@ -294,6 +333,12 @@ def day_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
 def last_day_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
     body = model.body
     return day_choice(scene, screen, frame.sets_day(screen), body.last_day or body.day, first=body.day or scene.today)
+
+
+def end_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
+    body = model.body
+    present = model.series and model.series.plan.said.ends_on
+    return day_choice(scene, screen, frame.sets_day(screen), present or body.day, first=body.day or scene.today)
 
 
 def hour_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
@@ -356,6 +401,7 @@ CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, DraftCard], Sequ
     Field.TITLE: ("title", lambda _scene, _model, _screen: ()),
     Field.DAY: ("day", day_rows),
     Field.LAST_DAY: ("last_day", last_day_rows),
+    Field.END: ("end", end_rows),
     Field.HOUR: ("hour", hour_rows),
     Field.LENGTH: ("length", length_rows),
     Field.PEOPLE: ("people", people_rows),

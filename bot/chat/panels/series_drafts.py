@@ -1,0 +1,90 @@
+"""A draft of a series on its card: how it repeats, its dates, and what stands against which of them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from zoneinfo import ZoneInfo
+
+from bot.chat.panels.components import Scene, and_more, escape, listed
+from bot.chat.panels.conflicts import LINES_SHOWN, TITLE_UNITS, person_html, reason_text
+from bot.chat.panels.recurrence import days_text, repeats_text
+from core.base.calendar_time import Interval, local_date
+from core.calendar.availability import HIDDEN_TITLE
+from core.calendar.recurrence import MAX_OCCURRENCES
+from core.drafts.series_drafts import SeriesOutlook, SeriesPlan
+from core.people.working_time import Off
+
+DATES_SHOWN = 5
+
+
+def rule_lines(scene: Scene, plan: SeriesPlan, clock: ZoneInfo) -> list[str]:
+    """How it repeats, and the first of its dates."""
+    repeats = f"🔁 {escape(repeats_text(scene, plan.said))}"
+    if not plan.times:
+        return [repeats]
+    count = scene.say("series_dates", count=len(plan.times))
+    return [f"{repeats} · {count}", f"📅 {dates_text(scene, plan.times, clock)}"]
+
+
+def hint_lines(scene: Scene, plan: SeriesPlan, clock: ZoneInfo, *, inexact: bool) -> list[str]:
+    """What of the words a series cannot do, and what was assumed."""
+    lines = [scene.say("series_nearest", rule=escape(days_text(scene, plan.said)))] if inexact else []
+    lines += [scene.say("series_no_sundays")] if plan.without_sundays else []
+    if not plan.times:
+        return [*lines, *([] if plan.without_sundays else [scene.say("series_no_dates")])]
+    last = scene.short(local_date(plan.times[-1].start, clock))
+    lines += [scene.say("series_end_assumed", count=plan.assumed)] if plan.assumed else []
+    lines += [scene.say("series_cut", count=MAX_OCCURRENCES, date=last)] if plan.cut else []
+    lines += [scene.say("series_skipped", dates=dates_text(scene, plan.later, clock))] if plan.later else []
+    return lines
+
+
+def obstacle_lines(scene: Scene, outlook: SeriesOutlook, names: Mapping[int, str], clock: ZoneInfo) -> list[str]:
+    """A line for each reason not to work and for each event that takes somebody, with the dates; so many at most."""
+    off: dict[tuple[str, int], list[Interval]] = {}
+    for when, missing in outlook.not_at_work:
+        reason = reason_text(scene, missing, clock, local_date(when.start, clock))
+        off.setdefault((reason, missing.user_id), []).append(when)
+    alike: dict[tuple[str, tuple[Interval, ...]], list[int]] = {}
+    for (reason, person), times in off.items():
+        alike.setdefault((reason, tuple(times)), []).append(person)
+    busy: dict[tuple[int, str], list[Interval]] = {}
+    for row in outlook.taken:
+        overlapped = [
+            each for each in outlook.plan.times if row.start_datetime < each.end and each.start < row.end_datetime
+        ]
+        busy.setdefault((row.user_id, row.conflicting_event_title), []).extend(overlapped)
+    lines = [
+        scene.say(
+            "series_off", names=names_of(scene, names, people), why=why, dates=dates_of(scene, outlook, times, clock)
+        )
+        for (why, times), people in alike.items()
+    ]
+    for (person, title), times in busy.items():
+        said = {"name": person_html(scene, names, person), "dates": dates_of(scene, outlook, times, clock)}
+        hidden = title == HIDDEN_TITLE
+        lines.append(
+            scene.say("series_busy", **said)
+            if hidden
+            else scene.say("series_taken", title=scene.user_text(title, TITLE_UNITS), **said)
+        )
+    holidays = {when for when, each in outlook.not_at_work if each.why_off and each.why_off.off is Off.HOLIDAY}
+    heading = [scene.say("series_all_holidays")] if holidays == {*outlook.plan.times} != set() else []
+    return [*heading, *lines[:LINES_SHOWN], *and_more(scene, len(lines), LINES_SHOWN)]
+
+
+def names_of(scene: Scene, names: Mapping[int, str], people: Iterable[int]) -> str:
+    order = {person: place for place, person in enumerate(names)}
+    ordered = sorted(people, key=lambda person: order.get(person, len(order)))
+    return listed([person_html(scene, names, person) for person in ordered], DATES_SHOWN, scene)
+
+
+def dates_of(scene: Scene, outlook: SeriesOutlook, times: Sequence[Interval], clock: ZoneInfo) -> str:
+    """These dates of the series, or that it is all of them."""
+    dates = list(dict.fromkeys(times))
+    if len(dates) == len(outlook.plan.times) > 1:
+        return scene.say("series_all_dates")
+    return dates_text(scene, dates, clock)
+
+
+def dates_text(scene: Scene, times: Sequence[Interval], clock: ZoneInfo) -> str:
+    dates = [local_date(each.start, clock) for each in times]
+    return listed([escape(scene.days(day, day)) for day in dates], DATES_SHOWN, scene)

@@ -1,0 +1,159 @@
+"""Drafts of events that repeat: the series they become, its dates, and what stands against them."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from itertools import takewhile
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.application.use_case import Context, query
+from core.base.calendar_time import ONE_DAY, Interval, local_date
+from core.base.date_times import WrittenDateTime
+from core.base.errors import Invalid
+from core.base.model import RecurrenceType
+from core.base.recurrence import Recurrence, matching
+from core.calendar.recurrence import MAX_OCCURRENCES, SUNDAY, occurrences
+from core.calendar.slot_search import NotAtWork, not_at_work_on, taken
+from core.drafts import event_drafts
+from core.language.phrases.arithmetic import later
+from core.records.calendar import AvailabilityConflict
+from core.records.drafts import EventDraft
+
+MONTHS_ASSUMED = {RecurrenceType.WEEKLY: 3, RecurrenceType.MONTHLY: 12}
+"""How long a series goes on if no end is said."""
+
+
+class SeriesPlan(Struct, frozen=True):
+    """The series that a draft becomes. `said` is its rule by the draft's clock, `rule` by the business zone's.
+
+    `times` has no dates if it would end before it begins. `assumed`: its end was not said, and is after so many months.
+    `cut`: it would have more dates than a series has. `without_sundays`: a series has none, and they were left out.
+    `later` are times that the clocks skip.
+    """
+
+    said: Recurrence
+    rule: Recurrence
+    start: WrittenDateTime
+    end: WrittenDateTime
+    times: Sequence[Interval]
+    assumed: int | None
+    cut: bool
+    without_sundays: bool
+    later: Sequence[Interval]
+
+
+class SeriesOutlook(Struct, frozen=True):
+    """What stands against the dates of a series: the events people are in, and who is not at work on which of them."""
+
+    plan: SeriesPlan
+    taken: Sequence[AvailabilityConflict]
+    not_at_work: Sequence[tuple[Interval, NotAtWork]]
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.taken or self.not_at_work)
+
+
+def plan_of(draft: EventDraft) -> SeriesPlan | None:
+    """None while the draft does not repeat, or has no day or hour."""
+    when = draft.time
+    if draft.repeats is None or draft.day is None or when is None:
+        return None
+    team = ZoneInfo(draft.team_zone or draft.zone)
+    start, end = written(draft, when, team)
+    begins = start.wall_clock(team)
+    moved = begins.date() - draft.day
+    said = with_days(draft.repeats.rule, draft.day)
+    assumed = None if said.ends_on or said.occurrence_count else MONTHS_ASSUMED[said.recurrence_type]
+    if assumed:
+        said = replace(said, ends_on=later(draft.day, assumed, "month"))
+    weekdays = tuple(sorted((day - 1 + moved.days) % SUNDAY + 1 for day in said.weekdays))
+    rule = replace(
+        said,
+        weekdays=tuple(day for day in weekdays if day != SUNDAY),
+        day_of_month=said.day_of_month and (begins.day if moved else said.day_of_month),
+        occurrence_count=min(said.occurrence_count or MAX_OCCURRENCES, MAX_OCCURRENCES),
+        ends_on=said.ends_on and said.ends_on + moved,
+    )
+    possible = bool(rule.weekdays or rule.day_of_month)
+    times = times_of(rule, start, end, team) if possible else []
+    return SeriesPlan(
+        said,
+        rule,
+        start,
+        end,
+        times,
+        assumed,
+        cut=goes_on(said, rule, local_date(times[-1].start, team)) if len(times) == MAX_OCCURRENCES else False,
+        without_sundays=weekdays != rule.weekdays,
+        later=[each for each in times if each.start.astimezone(team).time() != begins.time()],
+    )
+
+
+def written(draft: EventDraft, when: Interval, team: ZoneInfo) -> tuple[WrittenDateTime, WrittenDateTime]:
+    """The first event's times: as the clock of the business zone shows them, if that is the draft's."""
+    if draft.all_day:
+        return WrittenDateTime(when.start), WrittenDateTime(when.end)
+    if draft.zone != team.key or not draft.day or not draft.starts or draft.fold:
+        return WrittenDateTime(when.start), WrittenDateTime(when.end)
+    start = datetime.combine(draft.day, draft.starts)
+    return WrittenDateTime(start), WrittenDateTime(start + timedelta(minutes=draft.minutes))
+
+
+def with_days(rule: Recurrence, first: date) -> Recurrence:
+    """The rule with the weekdays or the day of the month that follow from its first date."""
+    if rule.recurrence_type is RecurrenceType.WEEKLY:
+        return replace(rule, weekdays=rule.weekdays or (first.isoweekday(),))
+    return replace(rule, day_of_month=rule.day_of_month or first.day)
+
+
+def times_of(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, team: ZoneInfo) -> Sequence[Interval]:
+    try:
+        return [Interval(*each) for each in occurrences(rule, start, end, team)]
+    except Invalid:
+        return []
+
+
+def goes_on(said: Recurrence, rule: Recurrence, last: date) -> bool:
+    """Whether what was said has dates after the last one that a series can have."""
+    if said.occurrence_count and said.occurrence_count <= MAX_OCCURRENCES:
+        return False
+    after = takewhile(lambda day: rule.ends_on is None or day <= rule.ends_on, matching(rule, last + ONE_DAY))
+    return next(after, None) is not None
+
+
+@query
+async def series_outlook(ctx: Context, body: EventDraft) -> SeriesOutlook | None:
+    """What stands against a draft's series, as far as the caller may see it; None if the draft is of no series."""
+    plan = plan_of(body)
+    if plan is None:
+        return None
+    if not plan.times:
+        return SeriesOutlook(plan, (), ())
+    whole = Interval(plan.times[0].start, plan.times[-1].end)
+    busy = await taken(ctx, body.user_ids, whole, None) if body.user_ids else ()
+    colliding = [
+        row for row in busy if any(row.start_datetime < end and start < row.end_datetime for start, end in plan.times)
+    ]
+    return SeriesOutlook(plan, colliding, await not_at_work_on(ctx, body.user_ids, plan.times))
+
+
+def fields(draft: EventDraft, plan: SeriesPlan, now: datetime) -> dict[str, object]:
+    """What `MeetingSeriesCreate` is built from, by its wire names."""
+    rule = plan.rule
+    return event_drafts.fields(draft, now) | {
+        "startDatetime": wire(plan.start),
+        "endDatetime": wire(plan.end),
+        "remindMinutes": draft.remind_minutes,
+        "recurrenceType": rule.recurrence_type,
+        "weekdays": list(rule.weekdays) or None,
+        "dayOfMonth": rule.day_of_month,
+        "occurrenceCount": rule.occurrence_count,
+        "endsOn": rule.ends_on,
+    }
+
+
+def wire(at: WrittenDateTime) -> str:
+    return at.written.isoformat().replace("+00:00", "Z")

@@ -1,0 +1,131 @@
+"""Series drafted from a sentence: how it repeats, its dates, what stands against them, and what a series cannot do."""
+
+import pytest
+
+from core.base.calendar_time import local_date
+from core.records.messages import MessageKind
+from tests.bot.chat.handlers.meetings import drafted, made, participants, reminders
+from tests.bot.chat.pushing import written
+from tests.bot.world import check, plain
+
+MONDAYS = "/evento Junta todos los lunes 10:00 30 min @luis hasta el 15 de enero"
+
+
+def spaced(message):
+    return plain(message).replace("\u00a0", " ")
+
+
+async def dates(world):
+    zone = world.pipeline.settings.zone
+    return [f"{local_date(event.start_datetime, zone):%m-%d}" for event in await made(world)]
+
+
+async def test_a_sentence_makes_a_series_with_its_first_dates_and_one_message_a_person(world):
+    card = await drafted(world, MONDAYS)
+    assert (
+        "Junta\n🔁 cada lunes hasta el vie, 15 ene 2027 · 8 fechas\n"
+        "📅 23 nov, 30 nov, 7 dic, 14 dic, 21 dic, y 3 más\n"
+        "🕘 10:00–10:30 · 30 min\n👥 Tú, Luis\n"
+    ) in spaced(card)
+    saved = await world.taps("ana", card, "✅ Guardar", notice="✅ Guardado")
+    assert "📅 lunes, 23 de noviembre de 2026\n🕘 10:00–10:30" in plain(saved)
+    assert await dates(world) == ["11-23", "11-30", "12-07", "12-14", "12-21", "12-28", "01-04", "01-11"]
+    events = await made(world)
+    assert {event.series_id for event in events} == {events[0].series_id}
+    assert await participants(world, events[-1]) == ["ana", "luis"]
+    assert len(await reminders(world)) == len(events)
+    assert len(await written(world, "luis", MessageKind.SERIES_INVITED)) == 1
+    assert await written(world, "luis", MessageKind.EVENT_INVITED) == []
+    assert await written(world, "ana", MessageKind.SERIES_INVITED) == []
+
+
+async def test_it_says_which_dates_fall_on_holidays_absences_and_events(world):
+    await world.away("luis", 7, 8, "operación")
+    await world.event("luis", "luis", title="Dentista", offset=14, at="10:00-11:00")
+    card = await drafted(world, "/evento Junta cada lunes y viernes 10:00 @luis hasta el 15 de enero")
+    shown = spaced(card)
+    assert "🌙 Luis: ausencia hasta el mar, 1 dic · 30 nov" in shown
+    assert "🌙 Tú, Luis: día festivo (Navidad) · 25 dic" in shown
+    assert "⚠️ Luis: con otro evento · 7 dic" in shown
+    assert "operación" not in shown
+    check(card, offers="✅ Guardar de todos modos", lacks="🔄 Otros horarios")
+    await world.taps("ana", card, "✅ Guardar de todos modos", notice="✅ Guardado")
+    assert len(await made(world)) == 1 + 8 + 8
+
+
+async def test_without_an_end_one_is_assumed_and_shown_and_changed_by_button_and_words(world):
+    card = await drafted(world, "/evento Junta cada miércoles 10:00")
+    check(card, sees="💬 No dijiste hasta cuándo: tomé 3 meses.")
+    assert "🔁 cada miércoles hasta el jue, 25 feb 2027 · 14 fechas" in spaced(card)
+    await world.taps("ana", card, "🔁 Hasta")
+    card = await world.says("ana", "4 veces", "sin guardar", hides="💬")
+    assert "🔁 cada miércoles, 4 veces · 4 fechas" in spaced(card)
+    await world.taps("ana", card, "🔁 Hasta")
+    assert "hasta el mié, 16 dic · 4 fechas" in spaced(await world.says("ana", "16 de diciembre", "sin guardar"))
+    assert "hasta el mié, 9 dic · 3 fechas" in spaced(await world.says("ana", "hasta el 9 de diciembre", "sin guardar"))
+    assert "cada jueves" in spaced(await world.says("ana", "mejor cada jueves", "sin guardar"))
+
+
+async def test_what_does_not_say_an_end_is_not_taken_for_one(world):
+    await world.taps("ana", await drafted(world, MONDAYS), "🔁 Hasta")
+    await world.says("ana", "quién sabe", "No entendí hasta cuándo.")
+
+
+async def test_it_becomes_one_event_by_a_button(world):
+    card = await world.taps("ana", await drafted(world, MONDAYS), "1️⃣ Sólo una vez", hides="🔁")
+    await world.taps("ana", card, "✅ Guardar")
+    assert await dates(world) == ["11-23"]
+
+
+async def test_without_a_day_it_is_asked_for_and_says_which_weekday(world):
+    card = await drafted(world, "/evento Junta cada semana 10:00")
+    check(card, sees=["falta el día", "🔁 Se repite"])
+    card = await world.says("ana", "el jueves", "sin guardar")
+    assert "🔁 cada jueves hasta el" in spaced(card)
+
+
+async def test_whole_days_repeat_too(world):
+    card = await drafted(world, "/evento Corte el último día de cada mes todo el día, 3 veces")
+    assert "🔁 el último día de cada mes, 3 veces · 3 fechas\n📅 30 nov, 31 dic, 31 ene 2027\n" in spaced(card)
+    await world.taps("ana", card, "✅ Guardar de todos modos", sees="🕘 todo el día")
+    assert await dates(world) == ["11-30", "12-31", "01-31"]
+
+
+async def test_a_series_whose_first_date_has_passed_begins_with_the_next(world):
+    assert "📅 30 nov," in spaced(await drafted(world, "/evento Junta cada lunes 8:30"))
+
+
+# What a series cannot do
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("cada dos semanas lunes 10:00", "💬 Una serie se repite cada semana o cada mes. Lo más cercano: cada lunes."),
+        ("cada domingo 10:00", "💬 Una serie no se repite en domingo: tomé sólo la primera fecha."),
+        ("a diario 10:00", "💬 Una serie no se repite en domingo (por el reloj del equipo)."),
+        ("cada lunes 10:00, 400 veces", "💬 Una serie tiene a lo más 60 fechas: la última es la del lun, 10 ene 2028."),
+        ("el 25 de cada mes 10:00 hasta el 25 de diciembre", "día festivo (Navidad) · 25 dic"),
+    ],
+)
+async def test_what_it_cannot_do_is_said_with_the_nearest_that_it_can(world, words, said):
+    card = await drafted(world, f"/evento Junta {words}")
+    assert said in spaced(card)
+    assert "✅ Guardar" in str(card.keyboard)
+
+
+async def test_a_series_of_holidays_alone_says_so_for_all_dates(world):
+    card = await drafted(
+        world, "/evento Junta el 25 de cada mes 10:00 desde el 1 de diciembre hasta el 31 de diciembre"
+    )
+    assert "💬 Todas sus fechas caen en día festivo.\n🌙 Tú: día festivo (Navidad) · 25 dic" in spaced(card)
+    check(card, offers="✅ Guardar de todos modos")
+
+
+async def test_one_that_would_end_before_it_begins_is_not_saved_but_changed(world):
+    card = await drafted(world, "/evento Junta cada lunes 10:00 hasta el 1 de noviembre de 2026")
+    check(card, sees="💬 La serie terminaría antes de su primera fecha: cambia cuándo termina.", lacks="✅ Guardar")
+    await world.taps("ana", card, "🔁 Hasta")
+    card = await world.says("ana", "el 7 de diciembre", "sin guardar", hides="💬")
+    await world.taps("ana", card, "✅ Guardar")
+    assert await dates(world) == ["11-23", "11-30", "12-07"]
