@@ -69,8 +69,7 @@ async def day_agenda(ctx: Context, fecha: date) -> DayAgenda:
 
 async def entries_of(ctx: Context, found: Sequence[Event]) -> Sequence[AgendaEntry]:
     """Events in the order of a day's agenda."""
-    taking_part = await ctx.uow.participants.of_events([event.id for event in found])
-    mine = {row.event_id for row in taking_part if row.user_id == ctx.actor.id}
+    mine = set(await ctx.uow.participants.events_with(ctx.actor.id, [event.id for event in found]))
     entries = [
         AgendaEntry(event, event.id in mine or event.created_by_user_id == ctx.actor.id, all_day(ctx, event))
         for event in found

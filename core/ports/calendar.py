@@ -82,6 +82,9 @@ class ParticipantRepository(Protocol):
     async def of_events(self, event_ids: Collection[int]) -> Sequence[Participant]:
         """Those of these events, by id; the caller has checked that the events may be seen."""
 
+    async def events_with(self, user_id: int, event_ids: Collection[int]) -> Collection[int]:
+        """Those of these events in which a person takes part."""
+
     async def add(self, row: NewParticipant) -> Participant | None:
         """None if the person or the customer takes part already."""
 

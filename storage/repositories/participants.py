@@ -67,6 +67,12 @@ class Participants(
         .order_by(ROWS.c.id),
         Participant,
     )
+    events_with = every(
+        sa.select(ROWS.c.event_id).where(
+            ROWS.c.user_id == sa.bindparam("user_id"), among(ROWS.c.event_id, "event_ids"), ~ROWS.c.is_deleted
+        ),
+        int,
+    )
 
     async def add(self, row: NewParticipant) -> Participant | None:
         added = await super().add(row)

@@ -122,6 +122,9 @@ class Participants(Attached):
     async def of_events(self, event_ids: Collection[int]) -> Sequence[Participant]:
         return [row for row in self.live() if row.event_id in event_ids]
 
+    async def events_with(self, user_id: int, event_ids: Collection[int]) -> Collection[int]:
+        return {row.event_id for row in await self.of_events(event_ids) if row.user_id == user_id}
+
     async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime, *, by: int) -> None:
         for user_id in user_ids:
             row = NewParticipant(event_id=event_id, user_id=user_id, customer_id=None, created_at=at, updated_at=at)

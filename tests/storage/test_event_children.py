@@ -223,6 +223,13 @@ class TestParticipants:
         assert await of_events(FIRST) == [rows[1]]
         assert await of_events() == []
 
+    async def test_those_in_which_somebody_takes_part(self, participants):
+        for event, who in ((SECOND, LUIS), (FIRST, LUIS), (FIRST, ANA), (THEIRS, LUIS)):
+            row = await participants.add(event, user_id=who)
+        await participants.delete(row.id)
+        found = await participants.store.read(lambda uow: uow.participants.events_with(LUIS, [FIRST, THEIRS]))
+        assert set(found) == {FIRST}
+
 
 class TestReminders:
     async def test_an_event_may_have_the_same_one_twice(self, reminders):
