@@ -32,6 +32,7 @@ from core.ports.chat import ChatStore
 from core.records.jobs import Lease, LeaseName
 from core.records.messages import Message
 from core.records.people import IssuedToken, TokenGrant
+from core.records.work import TaskRule
 
 CLOCK = Caller(OPERATOR)
 HOLDER = "simulation"
@@ -70,14 +71,17 @@ class Simulation:
         self.pipeline = Pipeline(store, self.clock, settings)
         self.sender = Sender(self.pipeline, no_token, Memory(chat, self.clock), NullClient(self.clock), unpaced())
 
-    async def run(self, user_ids: Collection[int], until: datetime) -> AsyncIterator[Message]:
-        """These people's messages, decided from now until before `until`, in order.
+    async def run(self, user_ids: Collection[int], until: datetime) -> AsyncIterator[Message | TaskRule]:
+        """These people's messages, decided from now until before `until`, and what rules for them do, in order.
 
         A message that is put off comes twice: when that is decided, and when it is due.
         """
         self.lease = await self.take_over(until)
         async for _ in self.moments(until):
             await self.tick()
+            for rule in await self.pipeline.run(CLOCK, upcoming.decided_rules):
+                if not {*rule.responsible_user_ids}.isdisjoint(user_ids):
+                    yield rule
             for message in await self.pipeline.run(CLOCK, upcoming.decided_messages, user_ids):
                 yield message
 

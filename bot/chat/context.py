@@ -41,6 +41,7 @@ IN_ONE_SENTENCE = {
     ("endsOn", FieldCode.NO_OCCURRENCES): "series_no_dates",
     ("startDatetime", FieldCode.PAST): "event_past_refused",
     ("remindMinutes", FieldCode.PAST): "event_reminder_too_late",
+    ("startsOn", FieldCode.PAST): "task_draft_past",
     ("fechaCumplir", FieldCode.BEFORE): "due_before_requested",
     ("fechaCumplir", FieldCode.REQUIRED): "due_missing",
     ("lastDay", FieldCode.PAST): "absence_past",

@@ -21,6 +21,7 @@ from core.jobs.upcoming import UnaskedDay
 from core.people import users
 from core.people.schedules import zone_of
 from core.records.people import User
+from core.records.work import RuleState, TaskRule
 
 FARTHEST = 366
 HEADER = """\
@@ -98,9 +99,21 @@ async def simulated(
         yield day_off_line(off, people[off.user_id], zone_of(people[off.user_id], settings))
     since, until = (start_of(day, settings.zone) for day in (first, last + ONE_DAY))
     async for message in simulation.run(people, until):
-        if message.outcome_at >= since:
+        if isinstance(message, TaskRule):
+            if message.updated_at >= since:
+                for person in people.keys() & message.responsible_user_ids:
+                    yield rule_line(message, people[person])
+        elif message.outcome_at >= since:
             name, on = people[message.user_id].username, local_date(message.outcome_at, settings.zone)
             yield LedgerLine(message.outcome_at, name, what(message), fate(message, settings.zone, on))
+
+
+def rule_line(rule: TaskRule, person: User) -> LedgerLine:
+    became = {
+        RuleState.ACTIVE: f"made: task {rule.task_id}, for {rule.last_on:{DAY}}",
+        RuleState.WAITING: f"waits: task {rule.task_id} is open",
+    }.get(rule.state, "paused: there is nobody to make it for")
+    return LedgerLine(rule.updated_at, person.username, f"task of rule {rule.id}", became)
 
 
 def day_off_line(off: UnaskedDay, person: User, zone: ZoneInfo) -> LedgerLine:

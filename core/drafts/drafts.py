@@ -22,6 +22,7 @@ from core.people.absences import AbsenceCreate, declare_absence
 from core.records.calendar import Event
 from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, NewDraft, TaskDraft
 from core.work.asked_tasks import AskRequest, ask_for_task
+from core.work.task_rules import TaskRuleCreate, create_rule
 from core.work.tasks import TaskCreate, create_task
 
 
@@ -94,6 +95,9 @@ async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
     match body:
         case TaskDraft() if body.asked_user_id is not None:
             return (await ask_for_task(ctx, build(AskRequest, task_drafts.asked_fields(body)))).id
+        case TaskDraft() if body.repeats is not None:
+            request = build(TaskRuleCreate, task_drafts.rule_fields(body, body.repeats))
+            return (await create_rule(ctx, request)).task_id
         case TaskDraft():
             return (await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))).id
         case EventDraft() if body.repeats is not None:

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import Days, within_calendar
 from core.base.errors import FieldCode, Invalid
+from core.base.recurrence import Recurrence
 from core.language.accents import without_accents
-from core.language.phrases.model import Doubt, DoubtReason, Kind, Understood
+from core.language.phrases.model import Doubt, DoubtReason, Kind, Note, Understood
 from core.language.phrases.remaining import remaining
 from core.records.drafts import ResolvedNames, TaskDraft
 
@@ -52,14 +53,27 @@ def apply(draft: TaskDraft, understood: Understood, named: ResolvedNames) -> Tas
     asked = named.asked_user_id or (None if named.user_ids else draft.asked_user_id)
     draft = replace(draft, responsible_user_ids=people, asked_user_id=asked, prioridad=priority)
     draft = replace(draft, doubts=understood.doubts, unknown=named.unknown, beyond=named.beyond, left="")
+    draft = with_repeats(draft, understood)
     return due_within(draft, understood.days, understood) if understood.days else draft
 
 
+def with_repeats(draft: TaskDraft, understood: Understood) -> TaskDraft:
+    if understood.repeats is None:
+        return draft
+    said = next(piece.words for piece in understood.pieces if piece.kind is Kind.REPEAT)
+    return replace(draft, repeats=understood.repeats.rule, inexact=said if understood.repeats.inexact else "")
+
+
 def due_within(draft: TaskDraft, days: Days, understood: Understood) -> TaskDraft:
-    """The draft due on a day, or on the last of several; a day beyond the calendar is left in doubt."""
+    """The draft due on a day, or on the last of several; a day beyond the calendar is left in doubt.
+
+    Of what repeats, "until Friday" is the end.
+    """
     if not within_calendar(days.last):
         return replace(draft, doubts=(*draft.doubts, *beyond_calendar(understood)))
     notes = tuple(note for piece in understood.pieces if piece.kind is Kind.DAYS for note in piece.notes)
+    if draft.repeats and not understood.repeats and Note.UNTIL in notes:
+        return replace(draft, repeats=replace(draft.repeats, ends_on=days.last))
     since = days.first if days.first < days.last else None
     return replace(draft, fecha_cumplir=days.last, since=since, notes=notes)
 
@@ -115,6 +129,25 @@ def fields(draft: TaskDraft) -> dict[str, object]:
         "prioridad": draft.prioridad,
         "responsibleUserIds": list(draft.responsible_user_ids),
         **known,
+    }
+
+
+def once(draft: TaskDraft) -> TaskDraft:
+    """The same without repeating."""
+    return replace(draft, repeats=None, inexact="")
+
+
+def rule_fields(draft: TaskDraft, rule: Recurrence) -> dict[str, object]:
+    """What `TaskRuleCreate` is built from, of a draft of what repeats."""
+    known = fields(draft)
+    return {
+        **{name: value for name, value in known.items() if name != "fechaCumplir"},
+        "startsOn": draft.fecha_cumplir,
+        "recurrenceType": rule.recurrence_type,
+        "weekdays": list(rule.weekdays),
+        "dayOfMonth": rule.day_of_month,
+        "occurrenceCount": rule.occurrence_count,
+        "endsOn": rule.ends_on,
     }
 
 

@@ -16,6 +16,7 @@ from core.jobs.running import active_people
 from core.people.schedules import days_off
 from core.people.working_time import WhyOff
 from core.records.messages import Message
+from core.records.work import TaskRule
 
 MINUTE = timedelta(minutes=1)
 
@@ -55,6 +56,14 @@ async def next_due(ctx: Context) -> datetime | None:
     """When the next message is due of those that wait until later."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.outbox.next_due(ctx.now)
+
+
+@query
+async def decided_rules(ctx: Context) -> Sequence[TaskRule]:
+    """The rules that made a task at this very instant, or came to wait for one, or were paused."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    rules = await ctx.uow.task_rules.list(ctx.actor, after_id=0, limit=None)
+    return [rule for rule in rules if rule.updated_at == ctx.now > rule.created_at]
 
 
 @query

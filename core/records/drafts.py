@@ -12,6 +12,7 @@ from core.base.calendar_time import Days, Interval
 from core.base.date_times import instant_at, of_whole_days
 from core.base.errors import Code, NotFound
 from core.base.model import Priority
+from core.base.recurrence import Recurrence
 from core.language.phrases.model import ALL_DAY, Doubt, Note, Repeats, TimeWindow
 
 
@@ -28,7 +29,8 @@ class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
     `asked_user_id` is a colleague who is asked to take it; without one it is a task of the responsibles at once.
     `since` is the first of several days of which the last was taken. `notes` say which reading of the day was chosen,
     `doubts` which words were not interpreted, `unknown` and `beyond` which names could not be taken, `left` what a
-    correction said besides.
+    correction said besides. What `repeats` is due on its dates from `fecha_cumplir` on; `inexact` are the words of
+    which it is only the nearest.
     """
 
     descripcion: str
@@ -37,6 +39,8 @@ class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
     responsible_user_ids: tuple[int, ...]
     asked_user_id: int | None = None
     since: date | None = None
+    repeats: Recurrence | None = None
+    inexact: str = ""
     notes: tuple[Note, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     unknown: tuple[str, ...] = ()

@@ -24,9 +24,9 @@ class RuleDate(NamedTuple):
     due: date
 
 
-def rule_dates(settings: Settings, rule: Recurrence, earliest: date) -> Iterator[RuleDate]:
-    """The dates of a rule from a day on, in order; none of their tasks is due before that day."""
-    for on in takewhile(lambda day: rule.ends_on is None or day <= rule.ends_on, matching(rule, earliest)):
+def rule_dates(settings: Settings, rule: Recurrence, start: date, earliest: date) -> Iterator[RuleDate]:
+    """The dates of a rule from its start on, in order; no task is due before `earliest`, nor two on a day."""
+    for on in takewhile(lambda day: rule.ends_on is None or day <= rule.ends_on, matching(rule, start)):
         if due := due_date(settings, rule, on, earliest):
             yield RuleDate(on, due)
             earliest = on + ONE_DAY

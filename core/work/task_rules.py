@@ -7,6 +7,7 @@ makes a task as its creator would make it then; where that is not possible any m
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from itertools import islice
 from typing import Annotated
 
 import msgspec
@@ -97,7 +98,7 @@ async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
     )
     raise_if_any(fields_of_other_type(recurrence))
     recurrence = anchored(recurrence, starts_on)
-    first = next(rule_dates(ctx.settings, recurrence, starts_on), None)
+    first = next(rule_dates(ctx.settings, recurrence, starts_on, ctx.today), None)
     if first is None:
         raise Invalid.at("endsOn", FieldCode.NO_OCCURRENCES)
     task = await create_task(
@@ -105,7 +106,6 @@ async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
         TaskCreate(
             descripcion=request.descripcion,
             fecha_cumplir=first.due,
-            fecha_solicitud=starts_on,
             leader_user_id=request.leader_user_id,
             responsible_user_ids=request.responsible_user_ids,
             prioridad=request.prioridad,
@@ -157,6 +157,14 @@ async def rule_of_task(ctx: Context, task_id: int) -> RuleView | None:
     if rule is None or rule.state is RuleState.ENDED or not visible(ctx.actor, rule):
         return None
     return RuleView(rule, next_date(ctx, rule), may(ctx.actor, Operation.RULE_WRITE, relations_to(ctx.actor, rule)))
+
+
+@query
+async def first_dates(ctx: Context, recurrence: Recurrence, starts_on: date, most: int) -> Sequence[RuleDate]:
+    """The first dates of what is to repeat from a day on, at most so many."""
+    count = min(most, recurrence.occurrence_count or most)
+    found = rule_dates(ctx.settings, anchored(recurrence, starts_on), max(starts_on, ctx.today), ctx.today)
+    return list(islice(found, count))
 
 
 @command
@@ -265,7 +273,8 @@ def next_date(ctx: Context, rule: TaskRule) -> RuleDate | None:
     """The date of the next task, from today on; None after the last one."""
     if rule.occurrence_count is not None and rule.task_count >= rule.occurrence_count:
         return None
-    return next(rule_dates(ctx.settings, rule.recurrence, max(ctx.today, rule.last_on + ONE_DAY)), None)
+    start = max(ctx.today, rule.last_on + ONE_DAY)
+    return next(rule_dates(ctx.settings, rule.recurrence, start, start), None)
 
 
 def visible(actor: Actor, rule: TaskRule) -> bool:

@@ -1,6 +1,7 @@
 """Tasks: `/tareas`, `/tarea`, `/comentar`, and replies."""
 
 from core.base.model import Priority, TaskStatus
+from core.jobs.planning_sync import sync_planning
 from core.work import tasks
 from tests.cast import day
 from tests.chat.document import conversation
@@ -99,6 +100,35 @@ async def test_a_new_task(talk):
     assert task.descripcion == talk.words("Revisar contrato", "Review contract")
     assert task.responsible_user_ids == [talk.world.users[who].id for who in ("luis", "ana")]
     assert (task.prioridad, task.fecha_cumplir) == (Priority.URGENTE, day(1))
+
+
+@conversation("Have a task repeat, pause it, and end that", "nueva", "tarea")
+async def test_a_task_that_repeats(talk):
+    await talk.lucia.says("/nueva Enviar reporte cada dos semanas @luis", "/new Send the report every two weeks @luis")
+    talk.lucia.sees("esto es lo más cercano", "this is the nearest")
+    await talk.lucia.says("el último día de cada mes", "on the last day of every month")
+    talk.lucia.sees("vie, 29 ene 2027 (por el dom, 31 ene 2027)", "Fri, Jan 29, 2027 (for Sun, Jan 31, 2027)")
+    await talk.lucia.says("cada viernes hasta el 15 de enero", "every Friday until January 15")
+    talk.lucia.sees("vie, 27 nov · vie, 4 dic · vie, 11 dic", "Fri, Nov 27 · Fri, Dec 4 · Fri, Dec 11")
+    await talk.lucia.presses("✅ Guardar", "✅ Save")
+    talk.lucia.sees("la próxima vence vie, 4 dic", "the next is due Fri, Dec 4")
+    await talk.lucia.presses("⏸ Pausar", "⏸ Pause")
+    talk.lucia.sees("⏸ en pausa", "⏸ paused")
+    await talk.lucia.presses("▶️ Reanudar", "▶️ Resume")
+    task = (await talk.world.operate(tasks.list_tasks))[-1]
+    closing = talk.world.change_task("luis", task, estatus=TaskStatus.CERRADA)
+    await talk.meanwhile("Luis closes the task.", closing)
+    await talk.later("On Friday, when its day has come:", days=3, hours=15, minutes=6)
+    await talk.world.operate(sync_planning)
+    await talk.settle()
+    made = (await talk.world.operate(tasks.list_tasks))[-1]
+    assert (made.descripcion, made.fecha_cumplir) == (task.descripcion, day(11))
+    await talk.luis.says(f"/tarea {made.id}", f"/task {made.id}")
+    talk.luis.sees("Se repite cada viernes", "Repeats every Friday")
+    await talk.lucia.says(f"/tarea {made.id}", f"/task {made.id}")
+    await talk.lucia.presses("⏹ Ya no repetir", "⏹ Stop repeating")
+    await talk.lucia.presses("⏹ Sí, ya no se repite", "⏹ Yes, stop repeating")
+    talk.lucia.told("Ya no se repite", "does not repeat any more")
 
 
 @conversation("Ask a colleague to take a task", "nueva")

@@ -15,8 +15,9 @@ from core.people.absences import AbsenceCreate
 from core.people.users import OPERATOR, UserCreate
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
-from core.work import tasks
-from core.work.tasks import TaskCreate
+from core.work import task_rules, tasks
+from core.work.task_rules import TaskRuleCreate
+from core.work.tasks import StatusRequest, TaskCreate
 from tests.clock import FakeClock
 from tests.system.typed import misused, refused
 
@@ -174,6 +175,22 @@ def test_what_is_to_come_is_a_table_in_the_order_of_time_and_changes_nothing(sem
     later = semaforo("simulate", "--from", "2026-11-24", "--to", "2026-11-24")[1]
     assert [line.split("  ")[1] for line in later[6:-2]] == ["ana", "ana"]
     assert semaforo("simulate", "--from", "2026-11-24", "--user", "nora")[1][-1] == "Nobody would be told anything."
+
+
+def test_the_tasks_that_rules_make_are_foretold_too(semaforo, office):
+    async def work(pipeline):
+        ana = await pipeline.run(Caller(OPERATOR), users.actor, 1)
+        fields = {"descripcion": "Revisar", "recurrenceType": "WEEKLY", "weekdays": [5]}
+        rule = await pipeline.run(Caller(ana), task_rules.create_rule, build(TaskRuleCreate, fields))
+        closing = build(StatusRequest, {"estatus": "CERRADA"})
+        await pipeline.run(Caller(ana), tasks.set_status, rule.task_id, closing)
+
+    office(work)
+    _, lines, _ = semaforo("simulate", "--from", "2026-11-27", "--to", "2026-12-04", "--user", "ana")
+    assert [line for line in lines if "rule" in line] == [
+        "Fri 2026-11-27 00:05  ana  task of rule 1             made: task 2, for Fri 2026-12-04",
+        "Fri 2026-12-04 00:05  ana  task of rule 1             waits: task 2 is open",
+    ]
 
 
 @pytest.mark.parametrize(

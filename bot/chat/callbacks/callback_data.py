@@ -90,3 +90,4 @@ class AskFor(StrEnum):
     PRIORITY = "u"
     DESCRIPTION = "e"
     DELETE = "x"
+    END_RULE = "f"

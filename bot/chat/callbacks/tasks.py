@@ -121,6 +121,16 @@ class RestoreTask(OnTask, frozen=True, tag="TA"):
     """Have it back."""
 
 
+class PauseRule(OnTask, frozen=True, tag="TQ"):
+    """Have the rule that made it pause, or go on."""
+
+    paused: bool
+
+
+class EndRule(OnTask, frozen=True, tag="TE"):
+    """End the rule that made it, once that has been asked."""
+
+
 class SetMuted(OnTask, frozen=True, tag="TM"):
     """Hear no more of its comments and changes, or again."""
 

@@ -15,12 +15,13 @@ from bot.chat.handlers.event_drafts import SEPARATORS
 from bot.chat.handlers.phrases import mark_priority, read_day, read_phrase
 from bot.chat.handlers.pushing import display_name
 from bot.chat.panels.components import Panel
-from bot.chat.panels.task_drafts import ASKED, TaskDraftModel, task_draft_panel
+from bot.chat.panels.task_drafts import ASKED, DATES_SHOWN, TaskDraftModel, task_draft_panel
 from core.base.model import Priority
 from core.drafts import task_drafts
 from core.language.phrases.model import TASK
 from core.records.drafts import ResolvedNames, TaskDraft
-from core.work import assigning
+from core.work import assigning, task_rules
+from core.work.rule_dates import RuleDate
 
 
 async def new_typed(ctx: ChatContext, words: str) -> Reply:
@@ -46,9 +47,13 @@ def missing_field(body: TaskDraft) -> Field:
 async def draw_card(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Panel:
     choice = await ctx.run(assigning.assignable_people, body.responsible_user_ids)
     asked = "" if body.asked_user_id is None else await display_name(ctx, body.asked_user_id)
-    due, people = body.fecha_cumplir, (body.asked_user_id,) if body.asked_user_id else body.responsible_user_ids
+    dates: Sequence[RuleDate] = ()
+    if body.repeats and body.fecha_cumplir:
+        dates = await ctx.run(task_rules.first_dates, body.repeats, body.fecha_cumplir, DATES_SHOWN)
+    people = (body.asked_user_id,) if body.asked_user_id else body.responsible_user_ids
+    due = dates[0].due if dates else body.fecha_cumplir
     off = await ctx.run(assigning.off_on, people, due) if due else {}
-    return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice, asked, off), screen)
+    return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice, asked, off, dates), screen)
 
 
 def saved_screen(_: ChatContext, body: TaskDraft, saved_id: int) -> TaskCard | AskedCard:
@@ -68,6 +73,8 @@ async def apply_button(ctx: ChatContext, body: TaskDraft, action: SetField) -> T
             return await set_person(ctx, body, value)
         case Field.PRIORITY if 0 <= value < len(levels):
             return replace(body, prioridad=levels[value])
+        case Field.ONCE:
+            return task_drafts.once(body)
         case _:
             return body
 

@@ -11,7 +11,9 @@ from bot.chat.callbacks.tasks import (
     AccessAsked,
     CommentPrompt,
     DeleteTask,
+    EndRule,
     LetIn,
+    PauseRule,
     RestoreTask,
     SendFile,
     SetDue,
@@ -38,8 +40,9 @@ from core.language.phrases.model import DAYS_ONLY
 from core.people import users
 from core.people.working_time import WhyOff
 from core.records.work import Task
-from core.work import assigning, daily_logs, followers, red, task_edits, tasks
+from core.work import assigning, daily_logs, followers, red, task_edits, task_rules, tasks
 from core.work.task_edits import DescriptionRequest, DueRequest, PriorityRequest, ResponsibleRequest
+from core.work.task_rules import TaskRuleUpdate
 from core.work.tasks import StatusRequest
 
 UNDER_FILE_UNITS = CAPTION_UNITS - 124
@@ -97,6 +100,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         people=(await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
         if screen.ask is AskFor.PEOPLE
         else (),
+        rule=await ctx.run(task_rules.rule_of_task, task.id),
     )
 
 
@@ -146,6 +150,21 @@ async def press_delete(ctx: ChatContext, action: DeleteTask) -> Reply:
 async def press_restore(ctx: ChatContext, action: RestoreTask) -> Reply:
     await ctx.run(task_edits.restore_task, action.task)
     return Reply(action.screen(), ctx.say("said_restored"))
+
+
+async def press_pause_rule(ctx: ChatContext, action: PauseRule) -> Reply:
+    view = await ctx.run(task_rules.rule_of_task, action.task)
+    if view is None:
+        return Reply(action.screen(), ctx.say("said_rule_ended"))
+    await ctx.run(task_rules.update_rule, view.rule.id, build(TaskRuleUpdate, {"paused": action.paused}))
+    return Reply(action.screen(), ctx.say("said_rule_paused" if action.paused else "said_rule_resumed"))
+
+
+async def press_end_rule(ctx: ChatContext, action: EndRule) -> Reply:
+    view = await ctx.run(task_rules.rule_of_task, action.task)
+    if view:
+        await ctx.run(task_rules.end_rule, view.rule.id)
+    return Reply(action.screen(), ctx.say("said_rule_ended"))
 
 
 async def list_typed(ctx: ChatContext, words: str) -> Reply:
@@ -242,6 +261,8 @@ HANDLERS = Handlers(
         DeleteTask: press_delete,
         RestoreTask: press_restore,
         SetMuted: press_muted,
+        PauseRule: press_pause_rule,
+        EndRule: press_end_rule,
         LetIn: press_let_in,
         SendFile: press_file,
     },

@@ -10,11 +10,14 @@ from bot.chat.panels.components import Button, Panel, Row, Scene, label, listed,
 from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.drafts import doubt_lines, notes_text
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
+from bot.chat.panels.recurrence import date_text, repeats_text
 from bot.chat.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
 from core.base.model import Priority
+from core.base.recurrence import anchored
 from core.people.working_time import WhyOff
 from core.records.drafts import MissingTaskField, TaskDraft
 from core.work.assigning import AssignablePeople
+from core.work.rule_dates import RuleDate
 
 ASKED = {MissingTaskField.DESCRIPTION: Field.TITLE, MissingTaskField.DUE: Field.DAY}
 QUESTIONS = {
@@ -24,12 +27,14 @@ QUESTIONS = {
     Field.PRIORITY: "ask_priority",
 }
 LEFT_UNITS, ASKED_UNITS = 60, 20
+DATES_SHOWN = 3
 
 
 class TaskDraftModel(Struct, frozen=True):
     """A draft with the people that its responsibles may be chosen from, those it has among them.
 
-    `asked` is the name of the colleague who is asked to take it; `off`: who does not work on its due date, and why.
+    `asked` is the name of the colleague who is asked to take it; `off`: who does not work on its due date, and why;
+    `dates`: the first ones of what repeats.
     """
 
     id: int
@@ -37,6 +42,7 @@ class TaskDraftModel(Struct, frozen=True):
     choice: AssignablePeople
     asked: str = ""
     off: Mapping[int, WhyOff] = {}
+    dates: Sequence[RuleDate] = ()
 
     @property
     def known(self) -> Mapping[int, str]:
@@ -62,10 +68,22 @@ def card_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
         "",
         words if body.descripcion.strip() else scene.say("task_lacks_description"),
         "",
-        f"📅 {due_text(scene, body)}",
+        *due_lines(scene, model),
         f"❗ {scene.say(f'priority_{body.prioridad}')}",
         people_text(scene, model),
     ]
+
+
+def due_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
+    body = model.body
+    if body.repeats is None:
+        return [f"📅 {due_text(scene, body)}"]
+    rule = anchored(body.repeats, body.fecha_cumplir) if body.fecha_cumplir else body.repeats
+    often = f"🔁 {scene.say('repeats', often=repeats_text(scene, rule))}"
+    if body.fecha_cumplir is None:
+        return [often, f"📅 {due_text(scene, body)}"]
+    dates = " · ".join(date_text(scene, each) for each in model.dates)
+    return [often, f"📅 {scene.say('repeats_first', dates=dates) if dates else scene.say('repeats_no_dates')}"]
 
 
 def people_text(scene: Scene, model: TaskDraftModel) -> str:
@@ -89,7 +107,10 @@ def hint_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
     gone = [person for person in body.responsible_user_ids if person in model.choice.beyond]
     left = scene.user_text(body.left, LEFT_UNITS)
     others = ", ".join(scene.user_text(f"@{name}", LEFT_UNITS) for name in body.beyond[:NAMES_SHOWN])
+    inexact = scene.user_text(body.inexact, LEFT_UNITS)
     return [
+        *([scene.say("repeats_inexact", words=inexact)] if body.inexact else []),
+        *([scene.say("repeats_not_asked")] if body.repeats and body.asked_user_id is not None else []),
         *([scene.say("task_draft_past")] if is_past(scene, body) else off_lines(scene, model.off, model.known)),
         *([scene.say("task_draft_gone", names=model.names(gone))] if gone else []),
         *([scene.say("task_draft_beyond", names=others)] if others else []),
@@ -108,7 +129,8 @@ def is_past(scene: Scene, body: TaskDraft) -> bool:
 
 def card_rows(scene: Scene, model: TaskDraftModel) -> list[Row]:
     body = model.body
-    ready = not body.missing and not is_past(scene, body) and not model.choice.beyond
+    dated = model.dates or not body.repeats
+    ready = not body.missing and dated and not is_past(scene, body) and not model.choice.beyond
 
     def correct(key: str, field: Field) -> Button:
         return Button(scene.say(key), DraftCard(model.id, field))
@@ -120,6 +142,7 @@ def card_rows(scene: Scene, model: TaskDraftModel) -> list[Row]:
         frame.save_row(scene, model.id, complete=ready, words=ask),
         [correct("button_description", Field.TITLE), correct("button_due", Field.DAY)],
         [*([] if alone else [correct("button_people", Field.PEOPLE)]), correct("button_priority", Field.PRIORITY)],
+        [scene.button("only_once", SetField(model.id, Field.ONCE, 1))] if body.repeats else [],
     ]
 
 

@@ -11,7 +11,9 @@ from bot.chat.callbacks.day import Day, Reopen
 from bot.chat.callbacks.tasks import (
     AccessAsked,
     DeleteTask,
+    EndRule,
     LetIn,
+    PauseRule,
     RestoreTask,
     SendFile,
     SetDue,
@@ -42,12 +44,14 @@ from bot.chat.panels.components import (
 )
 from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
+from bot.chat.panels.recurrence import rule_lines
 from core.base.model import TaskStatus
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
 from core.people.working_time import WhyOff
-from core.records.work import Attachment, Task, TaskComment
+from core.records.work import Attachment, RuleState, Task, TaskComment
 from core.work.followers import Unreached
+from core.work.task_rules import RuleView
 from core.work.tasks import Discussion
 
 TASKS_A_PAGE = 8
@@ -68,6 +72,7 @@ QUESTIONS = {
     AskFor.PRIORITY: "ask_priority",
     AskFor.DESCRIPTION: "ask_description",
     AskFor.DELETE: "ask_delete",
+    AskFor.END_RULE: "ask_end_rule",
 }
 SUNDAY = 7
 
@@ -82,7 +87,7 @@ class CardModel(Struct, frozen=True):
     `sets_due` (and every other field), `sets_priority` and `deletes`: whether the viewer may; `people` whom to choose
     responsibles from, while asked.
     `muted`: the viewer hears nothing of its comments and changes. `off`: for who may move it, which responsibles do not
-    work on its due date.
+    work on its due date. `rule`: what made it, and makes it again.
     """
 
     task: Task
@@ -98,6 +103,7 @@ class CardModel(Struct, frozen=True):
     people: Sequence[Colleague] = ()
     files: Files = {}
     off: Mapping[int, WhyOff] = {}
+    rule: RuleView | None = None
 
 
 def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
@@ -169,6 +175,7 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
         "",
         state_line(scene, task),
         *off_lines(scene, model.off, model.names),
+        *(rule_lines(scene, model.rule, task) if model.rule else []),
         scene.say("task_leader", name=person_name(model, task.leader_user_id)),
         scene.say("task_responsibles", names=responsibles_text(model)),
         *([scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []),
@@ -223,6 +230,7 @@ def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
         *file_rows(scene, model.task, model.files),
         [comment, *state, *reopen_row(scene, model)],
         *edit_rows(scene, model, screen),
+        rule_row(scene, model, screen),
         [back, mute_button(scene, model, screen)],
     ]
 
@@ -272,6 +280,16 @@ def edit_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     return [[*due, *priority], [*description, *delete]]
 
 
+def rule_row(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
+    """Buttons to pause, resume and end the rule that made the task, for who may."""
+    if model.rule is None or not model.rule.writable:
+        return []
+    away = screen.which, screen.page, screen.day, screen.user
+    paused = model.rule.rule.state is RuleState.PAUSED
+    pause = scene.button("rule_resume" if paused else "rule_pause", PauseRule(model.task.id, *away, not paused))
+    return [pause, scene.button("rule_end", with_question(screen, AskFor.END_RULE))]
+
+
 def with_question(screen: TaskCard, ask: AskFor) -> TaskCard:
     return replace(screen, ask=ask, at=0)
 
@@ -294,10 +312,18 @@ def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
             )
         case AskFor.PRIORITY:
             return priority_rows(scene, task.prioridad, lambda level: SetPriority(task.id, *back, level))
-        case AskFor.DELETE if model.deletes:
-            return [[scene.button("delete_sure", DeleteTask(task.id, *back))]]
         case _:
-            return []
+            return sure_rows(scene, model, screen)
+
+
+def sure_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
+    """What is done once that has been asked, for who may."""
+    back = screen.which, screen.page, screen.day, screen.user
+    if screen.ask is AskFor.DELETE and model.deletes:
+        return [[scene.button("delete_sure", DeleteTask(model.task.id, *back))]]
+    if screen.ask is AskFor.END_RULE and model.rule and model.rule.writable:
+        return [[scene.button("rule_end_sure", EndRule(model.task.id, *back))]]
+    return []
 
 
 def reopen_row(scene: Scene, model: CardModel) -> Row:

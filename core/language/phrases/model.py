@@ -34,7 +34,7 @@ class Kind(Flag):
 
 REPEATS = Kind.REPEAT | Kind.LASTS
 """How something repeats, and how often; sought beside days where a rule can be made of it."""
-TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY
+TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY | REPEATS
 EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.ALL_DAY | Kind.ZONE | Kind.MINUTES | Kind.NOTICE
 FREE_TIME = EVENT & ~Kind.ALL_DAY | Kind.EARLIEST | Kind.LATEST
 DAYS_ONLY = Kind.DAYS

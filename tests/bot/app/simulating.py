@@ -107,7 +107,8 @@ class Office:
             opening = storage.open_store(copy, synchronous="NORMAL", readers=1)
             store = await stack.enter_async_context(opening)
             simulation = Simulation(store, store.chat(), self.settings, self.clock.now())
-            return [self.fate(message) async for message in simulation.run(ids, until)]
+            decided = [each async for each in simulation.run(ids, until)]
+            return [self.fate(each) for each in decided if isinstance(each, Message)]
 
     async def happened(self, ticks) -> list[Fate]:
         """What became of everybody's messages, the service looking at these times."""

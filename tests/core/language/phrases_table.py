@@ -73,9 +73,9 @@ Para @ana: revisar contrato para mañana | revisar contrato | 2026-11-24 @ana
 Enviar "reporte para el viernes" a Ana | = | - | para el viernes: WORDS
 hoy, mañana o pasado mañana | = | - | hoy: EITHER; mañana: EITHER; pasado mañana: EITHER
 Pagar el 3, urgente | Pagar | 2026-12-03 URGENTE
-Pagar el 3 de cada mes | = | - | el 3 de cada mes: VAGUE
-Regar las plantas todos los lunes | = | - | todos los lunes: VAGUE
-Revisar los viernes | = | - | los viernes: VAGUE
+Pagar el 3 de cada mes | Pagar | 2026-12-03
+Regar las plantas todos los lunes | Regar las plantas | 2026-11-23
+Revisar los viernes | Revisar | 2026-11-27
 Revisar reporte 10-11 | = | - | 10-11: WORDS
 Renovar el 3 y el 5 | = | - | el 3: EITHER; el 5: EITHER
 Cumple de Ana el 3 de mayo de 2027 | Cumple de Ana | 2027-05-03

@@ -79,7 +79,7 @@ def said(understood: Understood) -> str:
     ],
 )  # fmt: skip
 def test_what_repeats_is_read_with_its_first_date_and_its_end(text, title, wanted):
-    understood = read(text, moment(), TASK | REPEATS)
+    understood = read(text, moment(), TASK)
     assert (understood.title, said(understood)) == (text if title == "=" else title, wanted)
 
 
@@ -103,12 +103,12 @@ def test_a_small_number_behind_it_may_be_the_hour():
 
 @pytest.mark.parametrize("text", ["cada viernes", "every month", "los lunes", "el último día de cada mes"])
 def test_where_one_day_is_sought_what_repeats_is_left_in_doubt(text):
-    understood = read(f"Pagar {text}", moment(language=Language.ES), TASK)
+    understood = read(f"Pagar {text}", moment(language=Language.ES), TASK & ~REPEATS)
     assert [(doubt.words, doubt.why) for doubt in understood.doubts] == [(text, DoubtReason.VAGUE)]
 
 
 def test_of_two_that_disagree_the_last_is_taken():
-    understood = read("Pagar cada viernes o cada mes", moment(), TASK | REPEATS)
+    understood = read("Pagar cada viernes o cada mes", moment(), TASK)
     assert (said(understood), [doubt.why for doubt in understood.doubts]) == ("month", [DoubtReason.SECOND])
 
 
@@ -116,4 +116,4 @@ def test_nothing_of_a_text_is_lost():
     at = moment()
     for naughty in MANY[::20]:
         for text in (f"{naughty} cada viernes hasta el 15 de enero", f"10 veces {naughty} every month"):
-            put_together(text, read(text, at, TASK | REPEATS | Kind.HOURS))
+            put_together(text, read(text, at, TASK | Kind.HOURS))

@@ -13,8 +13,9 @@ from core.work.rule_dates import rule_dates
 WEEKLY, MONTHLY = RecurrenceType.WEEKLY, RecurrenceType.MONTHLY
 
 
-def due(start, kind, *, most=3, settings=None, **fields):
-    found = rule_dates(settings or Settings(), Recurrence(recurrence_type=kind, **fields), date.fromisoformat(start))
+def due(start, kind, *, earliest=None, most=3, settings=None, **fields):
+    days = [date.fromisoformat(day) for day in (start, earliest or start)]
+    found = rule_dates(settings or Settings(), Recurrence(recurrence_type=kind, **fields), *days)
     return [
         f"{each.due:%m-%d}" + (f" for {each.on:%m-%d}" if each.on != each.due else "") for each in islice(found, most)
     ]
@@ -41,6 +42,11 @@ def test_a_day_of_the_month_that_is_not_worked_is_the_working_day_before():
 def test_where_the_working_day_before_has_gone_by_it_is_the_date_itself():
     assert due("2027-01-30", MONTHLY, day_of_month=31, most=1) == ["01-31"]
     assert due("2026-12-25", MONTHLY, day_of_month=25, most=1) == ["12-25"]
+
+
+def test_what_begins_on_a_day_that_is_not_worked_is_due_before_it():
+    assert due("2027-01-31", MONTHLY, earliest="2026-11-23", day_of_month=31, most=1) == ["01-29 for 01-31"]
+    assert due("2026-12-25", WEEKLY, earliest="2026-11-23", weekdays=(5,), most=1) == ["12-24 for 12-25"]
 
 
 @pytest.mark.parametrize(("ends_on", "count"), [("2026-12-03", 1), ("2026-12-04", 2), ("2026-11-26", 0)])

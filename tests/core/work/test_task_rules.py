@@ -67,10 +67,10 @@ async def test_without_a_weekday_or_day_it_is_that_of_the_start(world):
     assert (monthly.day_of_month, monthly.last_on) == (24, day(4))
 
 
-async def test_a_task_of_a_later_start_is_planned_until_then(world):
+async def test_a_task_of_a_later_start_is_there_at_once(world):
     made = await rule(world, startsOn=day(3))
     task = await world.get(ANA, made.task_id)
-    assert (task.fecha_solicitud, task.fecha_cumplir, task.estatus) == (day(3), day(7), TaskStatus.PLANEACION)
+    assert (task.fecha_solicitud, task.fecha_cumplir, task.estatus) == (TODAY, day(7), TaskStatus.PENDIENTE)
 
 
 async def test_the_next_task_is_made_on_the_day_of_the_last_one_not_when_it_is_closed(world):

@@ -22,6 +22,8 @@ WEEKLY, MONTHLY = RecurrenceType.WEEKLY, RecurrenceType.MONTHLY
         (WEEKLY, {"weekdays": (1, 2, 3, 4, 5, 6, 7)}, "cada día", "every day"),
         (MONTHLY, {"day_of_month": 15}, "el 15 de cada mes", "on day 15 of each month"),
         (MONTHLY, {"day_of_month": 31}, "el último día de cada mes", "on the last day of each month"),
+        (WEEKLY, {}, "cada semana", "every week"),
+        (MONTHLY, {}, "cada mes", "every month"),
         (WEEKLY, {"weekdays": (7,), "occurrence_count": 10}, "cada domingo, 10 veces", "every Sunday, 10 times"),
         (
             *(WEEKLY, {"weekdays": (5,), "ends_on": date(2027, 1, 15)}),
