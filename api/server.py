@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from ipaddress import ip_address
+from resource import RLIMIT_NOFILE, getrlimit
 from socket import socket
 
 from aiohttp import web
@@ -17,6 +18,7 @@ from aiohttp.web import BaseRequest, RequestHandler, StreamResponse
 
 from api.app import ProbeApp
 from api.http.errors import ApiCode, HttpError
+from core.base.state_log import StateLog
 
 logger = logging.getLogger("semaforo.api")
 
@@ -24,6 +26,9 @@ GRACE_SECONDS = 15.0
 BACKLOG = 1024
 LAST_REQUESTS_SECONDS = 0.5
 """How long open connections are kept if there is a successor; each is closed after its next response."""
+
+SPARE_FILES = 2
+"""A connection with one of the last numbers means that there are none left."""
 
 MAX_HEADER = 64 * 1024
 """Longer than any token that is read, so that an oversized one gets 401 like every other bad token."""
@@ -85,11 +90,16 @@ class HttpConnection(RequestHandler):
 
 
 class HttpConnections(web.Server):
-    """Makes an `HttpConnection` for each client, and counts them, also by address."""
+    """Makes an `HttpConnection` for each client, and counts them, also by address.
+
+    `max_files`: how many files and connections the process may have open; the log says when a client takes the last.
+    """
 
     def __init__(self, app: ProbeApp) -> None:
         super().__init__(app)
         self.app = app
+        self.max_files, _ = getrlimit(RLIMIT_NOFILE)
+        self.states = StateLog(logger)
         self.by_address: Counter[str] = Counter()
 
     def __call__(self) -> RequestHandler:
@@ -98,6 +108,8 @@ class HttpConnections(web.Server):
     def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
         """Close a connection that is one too many for its address."""
         super().connection_made(handler, transport)
+        if transport.get_extra_info("socket").fileno() >= self.max_files - SPARE_FILES:
+            self.states.failing("connections", f"{self.max_files} files are open, the most allowed: others must wait")
         address = str((transport.get_extra_info("peername") or [""])[0])
         if isinstance(handler, HttpConnection) and self.counts(address):
             handler.address = address
@@ -107,6 +119,7 @@ class HttpConnections(web.Server):
 
     def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
         super().connection_lost(handler, exc)
+        self.states.working("connections")
         if isinstance(handler, HttpConnection) and handler.address:
             self.by_address[handler.address] -= 1
             if not self.by_address[handler.address]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -59,10 +60,10 @@ async def test_a_client_that_reads_nothing_is_let_go(hasty):
 
 
 class FakeTransport(asyncio.Transport):
-    """A connection from an address."""
+    """A connection from an address; `number` is its file's."""
 
-    def __init__(self, address):
-        super().__init__({"peername": (address, 40_000)})
+    def __init__(self, address, number=20):
+        super().__init__({"peername": (address, 40_000), "socket": SimpleNamespace(fileno=lambda: number)})
         self.aborted = False
 
     def abort(self):
@@ -70,6 +71,21 @@ class FakeTransport(asyncio.Transport):
 
     def is_closing(self):
         return self.aborted
+
+
+async def test_that_no_more_connections_can_be_opened_is_a_line_and_that_they_can_again(hasty, caplog):
+    caplog.set_level(logging.INFO)
+    connections = HttpConnections(hasty.server.app)
+    connections.max_files = 100
+    handlers = [connections() for _ in range(3)]
+    for handler, number in zip(handlers, (97, 98, 99), strict=True):
+        connections.connection_made(handler, FakeTransport("127.0.0.1", number))
+    for handler in handlers:
+        connections.connection_lost(handler)
+    assert [record.getMessage() for record in caplog.records if "connections" in record.getMessage()] == [
+        "connections: 100 files are open, the most allowed: others must wait",
+        "connections: works again after 2 failures",
+    ]
 
 
 @pytest.mark.parametrize(
