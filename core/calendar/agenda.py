@@ -16,7 +16,7 @@ from core.base.calendar_time import INSTANT, Interval, local_date
 from core.base.date_times import whole_days
 from core.base.model import ParticipationStatus, Role
 from core.calendar.event_state import is_ahead, takes_place
-from core.calendar.events import bounds, relations_to, visible_event
+from core.calendar.events import bounds, relations_to, visible, visible_event
 from core.people.schedules import each_date
 from core.records.calendar import Event, EventType
 from core.records.people import Actor
@@ -42,7 +42,8 @@ class EventDetails(Struct, frozen=True):
 
     `shown_to` and `hidden_from` are the people named by records of visibility, as far as the reader may see these
     records. `reminders` are those still to come, the next one first. `editable`: the reader may change the event now;
-    `invited`: they may answer its invitation.
+    `invited`: they may answer its invitation. `series_left`: how many events of its series are not over, as far as they
+    may see them.
     """
 
     event: Event
@@ -59,6 +60,7 @@ class EventDetails(Struct, frozen=True):
     reminders: Sequence[datetime]
     editable: bool
     invited: bool
+    series_left: int
 
 
 @query
@@ -115,7 +117,15 @@ async def event_details(ctx: Context, event_id: int) -> EventDetails:
         reminders=await reminders_ahead(ctx, event),
         editable=is_ahead(ctx, event) and may(ctx.actor, Operation.EVENT_WRITE, relations_to(ctx.actor, seen)),
         invited=seen.participates and is_ahead(ctx, event),
+        series_left=await events_left(ctx, event),
     )
+
+
+async def events_left(ctx: Context, event: Event) -> int:
+    if event.series_id is None:
+        return 0
+    seen = await ctx.uow.series.seen(event.series_id, ctx.actor.id)
+    return sum(is_ahead(ctx, each.event) and visible(ctx.actor, each) for each in seen)
 
 
 async def reminders_ahead(ctx: Context, event: Event) -> Sequence[datetime]:

@@ -128,6 +128,7 @@ def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: Agen
         f"<b>{scene.user_text(event.title)}</b>",
         *([scene.say("event_cancelled")] if details.cancelled else []),
         *moment_lines(scene, details, clock),
+        *([scene.say("event_of_series", count=details.series_left)] if details.series_left > 1 else []),
         *place_lines(scene, event.location, is_virtual=event.is_virtual),
         *people_lines(scene, details),
         visibility_line(scene, details),

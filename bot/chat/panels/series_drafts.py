@@ -34,7 +34,15 @@ def hint_lines(scene: Scene, plan: SeriesPlan, clock: ZoneInfo, *, inexact: bool
     lines += [scene.say("series_end_assumed", count=plan.assumed)] if plan.assumed else []
     lines += [scene.say("series_cut", count=MAX_OCCURRENCES, date=last)] if plan.cut else []
     lines += [scene.say("series_skipped", dates=dates_text(scene, plan.later, clock))] if plan.later else []
+    others = at_other_hours(plan.times, clock) if clock != scene.zone else []
+    lines += [scene.say("series_other_hour", dates=dates_text(scene, others, clock))] if others else []
     return lines
+
+
+def at_other_hours(times: Sequence[Interval], clock: ZoneInfo) -> list[Interval]:
+    """Those at which a clock shows another hour than at the first."""
+    usual = times[0].start.astimezone(clock).time()
+    return [each for each in times if each.start.astimezone(clock).time() != usual]
 
 
 def obstacle_lines(scene: Scene, outlook: SeriesOutlook, names: Mapping[int, str], clock: ZoneInfo) -> list[str]:
