@@ -43,6 +43,12 @@ async def test_16_1_it_is_created_by_who_may_create_such_a_task(world):
     refused(await world.post("/task-rules", FRIDAYS | {"responsibleUserIds": [world.id("luis")]}, "ana"), 403)
 
 
+async def test_16_1_a_post_that_is_repeated_makes_one_rule(world):
+    twice = [await world.post("/task-rules", FRIDAYS, headers={"Idempotency-Key": "one"}) for _ in range(2)]
+    assert done(twice[0]) == done(twice[1])
+    assert (len(await world.read("/task-rules")), len(await world.read("/tasks"))) == (1, 1)
+
+
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
@@ -107,6 +113,10 @@ async def test_16_5_it_is_paused_resumed_and_ended_for_good(world):
     path = f"/task-rules/{made['id']}"
     assert done(await world.patch(path, {"paused": True}))["state"] == "PAUSED"
     assert done(await world.patch(path, {"paused": False}))["state"] == "ACTIVE"
+    old = {"If-Match": (await world.get(path)).headers["ETag"]}
+    done(await world.patch(path, {"descripcion": "Enviar minuta"}, headers=old))
+    for change in (world.patch(path, {"paused": True}, headers=old), world.delete(path, headers=old)):
+        refused(await change, 412)
     ended = done(await world.delete(path))
     assert (ended["state"], done(await world.delete(path))) == ("ENDED", ended)
     assert await world.read("/task-rules") == []

@@ -18,6 +18,7 @@ from core.delivery import leases, sending
 from core.delivery.leases import LEASE_TERM
 from core.drafts import drafts
 from core.jobs import timetable
+from core.jobs.planning_sync import sync_planning
 from core.people import absences, groups, users
 from core.people.absences import AbsenceCreate
 from core.records.chat import Claim, InboxUpdate
@@ -25,7 +26,9 @@ from core.records.drafts import TaskDraft
 from core.records.jobs import Job, Lease, LeaseName
 from core.records.messages import MessageKind, NewMessage
 from core.records.people import NewUser
-from core.work import tasks
+from core.work import task_rules, tasks
+from core.work.task_rules import TaskRuleCreate
+from core.work.tasks import StatusRequest
 from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT
 from tests.clock import FakeClock
 from tests.core.world import NOW, TODAY, World, day
@@ -313,6 +316,16 @@ async def test_a_draft_becomes_one_task(world):
     assert len({saved.id for saved in done}) == 1
     assert [saved.before for saved in done].count(False) == 1
     assert len(await world.listed(ANA)) == 1
+
+
+async def test_a_rule_makes_its_next_task_once(world):
+    request = build(TaskRuleCreate, {"descripcion": "Revisar", "recurrenceType": "WEEKLY"})
+    rule = await world.run(ANA, task_rules.create_rule, request)
+    closing = build(StatusRequest, {"estatus": "CERRADA"})
+    await world.run(ANA, tasks.set_status, rule.task_id, closing)
+    runs = await all_done(*times(world.run, ROOT, sync_planning))
+    assert Counter(run.counts["made"] for run in runs) == {1: 1, 0: WRITERS - 1}
+    assert len(await world.listed(ANA)) == 2
 
 
 async def test_a_group_is_linked_to_one_team(world):

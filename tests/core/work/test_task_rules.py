@@ -165,6 +165,14 @@ async def test_where_its_creator_may_not_assign_them_any_more_it_is_paused(world
     assert told(world, MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
 
 
+async def test_where_its_creator_has_left_it_is_paused_whoever_they_were(world):
+    made = await rule(world, ROBOT, responsibleUserIds=[ANA])
+    await close(world, made.task_id)
+    await world.directory("robot", isActive=False)
+    assert await on_day(world, 0) == 0
+    assert told(world, MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
+
+
 async def test_a_rule_of_somebody_who_left_is_taken_over_by_who_resumes_it(world):
     made = await rule(world, ANA)
     await close(world, made.task_id)
