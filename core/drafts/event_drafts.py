@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from core.base.calendar_time import ONE_DAY, local_date, within_calendar
-from core.base.recurrence import matching
+from core.base.model import RecurrenceType
+from core.base.recurrence import Recurrence, matching
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_NOTICE
 from core.language.accents import without_accents
@@ -109,6 +110,16 @@ def with_repeats(draft: EventDraft, repeats: Repeats | None) -> EventDraft:
     draft = with_remark(draft, Remark.NO_SUNDAYS, holds=on_sundays)
     draft = msgspec.structs.replace(draft, repeats=None if on_sundays else repeats, last_day=None)
     return on_day(draft, draft.day, draft.day_notes) if draft.day else draft
+
+
+def on_each_day(draft: EventDraft) -> EventDraft:
+    """The draft of a series on each of the several days that were said."""
+    if draft.day is None or draft.last_day is None:
+        return draft
+    days = (draft.day + number * ONE_DAY for number in range(min((draft.last_day - draft.day).days + 1, SUNDAY)))
+    weekdays = tuple(sorted(day.isoweekday() for day in days))
+    rule = Recurrence(recurrence_type=RecurrenceType.WEEKLY, weekdays=weekdays, ends_on=draft.last_day)
+    return with_remark(with_repeats(draft, Repeats(rule)), Remark.SEVERAL_DAYS, holds=False)
 
 
 def until_date(draft: EventDraft, last: date | None = None, count: int | None = None) -> EventDraft:

@@ -26,6 +26,7 @@ class Field(StrEnum):
     PAST = "x"
     END = "n"
     ONCE = "y"
+    EACH_DAY = "z"
     PRIORITY = "u"
 
 

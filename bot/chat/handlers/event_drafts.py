@@ -188,6 +188,7 @@ SETTERS: Mapping[Field, Callable[[EventDraft, int], EventDraft]] = {
     Field.ALL_DAY: set_all_day,
     Field.LAST_DAY: set_last_day,
     Field.END: set_end,
+    Field.EACH_DAY: lambda body, _: event_drafts.on_each_day(body),
     Field.ONCE: lambda body, _: event_drafts.with_repeats(body, None),
     Field.PAST: lambda body, value: replace(body, past=value > 0),
     Field.LENGTH: event_drafts.with_length,

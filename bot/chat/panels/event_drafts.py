@@ -191,8 +191,9 @@ def reminder_line(scene: Scene, model: EventModel) -> str:
 
 
 def reminder_text(scene: Scene, model: EventModel, minutes: int) -> str:
-    """How long before one is reminded; of whole days, when."""
-    at = model.body.time.start - timedelta(minutes=minutes) if model.body.all_day and model.body.time else None
+    """How long before one is reminded; of whole days that do not repeat, when."""
+    body = model.body
+    at = body.time.start - timedelta(minutes=minutes) if body.all_day and body.time and not body.repeats else None
     if at is None:
         return notice(scene, minutes)
     return f"{scene.short(local_date(at, scene.zone))}, {scene.time(at, scene.zone)}"
@@ -265,7 +266,7 @@ def card_rows(scene: Scene, model: EventModel) -> list[Row]:
         frame.save_row(scene, model.id, complete=model.savable, anyway=model.obstructed),
         *([[once]] if body.repeats else []),
         *([[other]] if model.obstructed and not (body.all_day or body.repeats) else []),
-        *([all_day_row(scene, model)] if body.last_day and not body.all_day else []),
+        *([several_days_row(scene, model)] if body.last_day and not body.all_day else []),
         reminder_row(scene, model),
         *corrections,
         [*last, public],
@@ -283,11 +284,21 @@ def past_rows(scene: Scene, model: EventModel) -> list[Row]:
     ]
 
 
-def all_day_row(scene: Scene, model: EventModel) -> Row:
+def all_day_button(scene: Scene, model: EventModel) -> Button:
     """Takes the draft's days whole."""
+    return Button(scene.say("button_all_day") + days_behind(scene, model), SetField(model.id, Field.ALL_DAY, 1))
+
+
+def several_days_row(scene: Scene, model: EventModel) -> Row:
+    """Takes the days that were said whole, or as a series on each of them."""
+    words = scene.say("button_each_day") + days_behind(scene, model)
+    each = [Button(words, SetField(model.id, Field.EACH_DAY, 1))] if model.body.starts else []
+    return [all_day_button(scene, model), *each]
+
+
+def days_behind(scene: Scene, model: EventModel) -> str:
     body = model.body
-    days = f" · {scene.days(body.day, body.last_day)}" if body.day and body.last_day else ""
-    return [Button(f"{scene.say('button_all_day')}{days}", SetField(model.id, Field.ALL_DAY, 1))]
+    return f" · {scene.days(body.day, body.last_day)}" if body.day and body.last_day else ""
 
 
 def reminder_row(scene: Scene, model: EventModel) -> Row:
@@ -320,7 +331,7 @@ def no_reminder_button(scene: Scene, model: EventModel) -> Button:
 
 def reminder_button(scene: Scene, model: EventModel, minutes: int) -> Button:
     words = length(scene, minutes) if minutes else scene.say("event_at_start")
-    words = reminder_text(scene, model, minutes) if model.body.all_day else words
+    words = reminder_text(scene, model, minutes) if model.body.all_day and not model.body.repeats else words
     mark = " ✓" if model.body.remind_minutes == minutes else ""
     return Button(f"⏰ {words}{mark}", SetField(model.id, Field.REMINDER, minutes))
 
@@ -350,7 +361,7 @@ def hour_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
         for each in range(first, last, HALF_HOUR)
     ]
     others = [] if screen.at > 0 else [scene.button("other_hours", DraftCard(model.id, Field.HOUR, 1))]
-    return [*in_rows(buttons, HOURS_A_ROW), [*others, *all_day_row(scene, model)]]
+    return [*in_rows(buttons, HOURS_A_ROW), [*others, all_day_button(scene, model)]]
 
 
 def length_rows(_scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:

@@ -87,8 +87,20 @@ async def test_without_a_day_it_is_asked_for_and_says_which_weekday(world):
 async def test_whole_days_repeat_too(world):
     card = await drafted(world, "/evento Corte el último día de cada mes todo el día, 3 veces")
     assert "🔁 el último día de cada mes, 3 veces · 3 fechas\n📅 30 nov, 31 dic, 31 ene 2027\n" in spaced(card)
+    check(card, offers="⏰ 15\u00a0h")
     await world.taps("ana", card, "✅ Guardar de todos modos", sees="🕘 todo el día")
     assert await dates(world) == ["11-30", "12-31", "01-31"]
+
+
+async def test_several_days_with_an_hour_may_be_a_series_on_each(world):
+    card = await drafted(world, "/evento Curso del 3 al 7 de diciembre de 10 a 12")
+    card = await world.taps("ana", card, "Cada día · 3–7 dic", hides="Dijiste varios días")
+    assert (
+        "🔁 cada lunes, jueves, viernes, sábado y domingo hasta el lun, 7 dic · 4 fechas\n📅 3 dic, 4 dic, 5 dic, 7 dic"
+        in spaced(card)
+    )
+    await world.taps("ana", card, "✅ Guardar de todos modos")
+    assert await dates(world) == ["12-03", "12-04", "12-05", "12-07"]
 
 
 async def test_a_series_whose_first_date_has_passed_begins_with_the_next(world):
