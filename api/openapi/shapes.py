@@ -34,6 +34,7 @@ from core.records.work import (
     Task,
     TaskComment,
     TaskFollower,
+    TaskMute,
     TaskRule,
     TeamRow,
 )
@@ -85,6 +86,7 @@ NAMES: dict[type[Struct], str] = {
     examples.ExampleRequest: "CreateExampleRequest",
     day_overview.TeamPerson: "TeamPersonDay",
     TaskFollower: "TaskFollower",
+    TaskMute: "TaskMute",
     red.RedItem: "RedItem",
     RedHelper: "RedHelper",
     Red: "Red",

@@ -9,6 +9,7 @@ ROUTES = (
     Route("GET", "/asked-tasks", asked_tasks.list_asked, query=Page),
     Route("POST", "/asked-tasks", asked_tasks.ask_for_task, body=AskRequest),
     Route("GET", "/asked-tasks/{askedId}", asked_tasks.get_asked),
+    Route("DELETE", "/asked-tasks/{askedId}", asked_tasks.withdraw_asked),
     Route(
         "PUT",
         "/asked-tasks/{askedId}/answer",

@@ -47,6 +47,7 @@ class Operation(Enum):
     RED_ANSWER = auto()
     ASKED_READ = auto()
     ASKED_ANSWER = auto()
+    ASKED_WITHDRAW = auto()
     RULE_READ = auto()
     RULE_WRITE = auto()
     LOG_WRITE = auto()
@@ -107,6 +108,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.RED_ANSWER: Grant(frozenset({Relation.LEADER, Relation.TASK_LEADER, Relation.HELPER}), NO_ROLE),
     Operation.ASKED_READ: Grant(frozenset({Relation.CREATOR, Relation.SUBJECT})),
     Operation.ASKED_ANSWER: Grant(frozenset({Relation.SUBJECT}), NO_ROLE),
+    Operation.ASKED_WITHDRAW: Grant(frozenset({Relation.CREATOR}), NO_ROLE),
     Operation.RULE_READ: Grant(frozenset({Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER})),
     Operation.RULE_WRITE: Grant(frozenset({Relation.CREATOR, Relation.LEADER})),
     Operation.LOG_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),

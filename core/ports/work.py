@@ -217,7 +217,7 @@ class RedRepository(Protocol):
 
 
 class AskedTaskRepository(Protocol):
-    """Tasks that people ask of colleagues."""
+    """Tasks that people ask of colleagues; none that they ask no more."""
 
     async def get(self, asked_id: int) -> AskedTask | None: ...
 
@@ -228,6 +228,8 @@ class AskedTaskRepository(Protocol):
 
     async def update(self, asked: AskedTask) -> None:
         """Write the answer."""
+
+    async def withdraw(self, asked_id: int, at: datetime) -> None: ...
 
 
 class TaskRuleRepository(Protocol):

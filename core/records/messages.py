@@ -29,6 +29,7 @@ class MessageKind(StrEnum):
     RED_ENDED = "red_ended"  # the red `red_id`, of which you were told, is over
     TASK_ASKED = "task_asked"  # somebody asks you to take a task, by the request `asked_id`
     ASKED_ANSWERED = "asked_answered"  # your request `asked_id` is answered
+    ASKED_WITHDRAWN = "asked_withdrawn"  # `by_user_id` asks you no more to take `description`
     RULE_PAUSED = "rule_paused"  # the task rule `rule_id` is paused: nobody is left whom it may make its task for
     BIRTHDAYS = "birthdays"  # whose birthday it is on `day`
     OPEN_PROMPT = "open_prompt"  # open `day`

@@ -139,6 +139,13 @@ class TaskRule(Model, frozen=True):
         )
 
 
+class TaskMute(Model, frozen=True):
+    """Whether the caller hears of a task's comments and changes."""
+
+    task_id: int
+    muted: bool
+
+
 class TaskWords(Struct, frozen=True):
     id: int
     descripcion: str

@@ -14,12 +14,12 @@ from core.application.access import Operation, Relation, may, relations_that_hol
 from core.application.use_case import Context, command, query
 from core.base.calendar_time import local_date
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, raise_if_any
-from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, Text65536
+from core.base.model import Comment2000, Int32, Nothing, Priority, Request, TaskStatus, Text65536
 from core.base.paging import WHOLE, Page
 from core.messages.outbox import key_of, mark_answered, new_message
 from core.people.colleagues import people_present
 from core.people.named_people import people_errors
-from core.records.messages import MessageKind
+from core.records.messages import MessageKind, Params
 from core.records.work import AskedState, AskedTask, NewAskedTask, NewTask
 from core.work.task_news import tell
 from core.work.tasks import check_dates, default_leader
@@ -110,6 +110,20 @@ async def answer_asked(ctx: Context, asked_id: int, request: AskedAnswer) -> Ask
         raise Conflict(Code.ASKER_GONE, id=asked_id)
     await mark_answered(ctx, [MessageKind.TASK_ASKED], str(asked_id))
     return await (accept(ctx, asked, request.respuesta) if request.accepted else decline(ctx, asked, request.respuesta))
+
+
+@command
+async def withdraw_asked(ctx: Context, asked_id: int) -> Nothing:
+    """Ask for a task no more, as who asked; the person asked is told if they were. Raises `Conflict` once answered."""
+    asked = await get_asked(ctx, asked_id)
+    require(ctx.actor, Operation.ASKED_WITHDRAW, relations_to(ctx, asked))
+    if asked.state is not AskedState.WAITING:
+        raise Conflict(Code.ASKED_ANSWERED, id=asked_id)
+    await ctx.uow.asked_tasks.withdraw(asked_id, ctx.now)
+    if await ctx.uow.outbox.reached(key_of(MessageKind.TASK_ASKED, str(asked_id)), [asked.user_id]):
+        about: Params = {"by_user_id": ctx.actor.id, "description": asked.descripcion}
+        await tell(ctx, MessageKind.ASKED_WITHDRAWN, [asked.user_id], str(asked_id), about)
+    return Nothing()
 
 
 async def accept(ctx: Context, asked: AskedTask, respuesta: str | None) -> AskedTask:

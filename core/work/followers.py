@@ -14,7 +14,7 @@ from core.base.errors import Code, NotFound, raise_if_any
 from core.base.model import Nothing
 from core.people.colleagues import Colleague, as_colleague
 from core.people.named_people import people_errors
-from core.records.work import TaskFollower
+from core.records.work import TaskFollower, TaskMute
 from core.work.task_news import tell_of_comment
 from core.work.tasks import get_comment, get_task, mentioned, relations_to
 
@@ -86,17 +86,18 @@ async def let_in(ctx: Context, task_id: int, comment_id: int, user_id: int) -> T
 
 
 @query
-async def is_muted(ctx: Context, task_id: int) -> bool:
-    """Whether the caller has muted a task."""
-    return ctx.actor.id in await ctx.uow.conversations.muted_by(task_id)
+async def get_mute(ctx: Context, task_id: int) -> TaskMute:
+    """Get whether the caller has muted a visible task."""
+    await get_task(ctx, task_id)
+    return TaskMute(task_id, ctx.actor.id in await ctx.uow.conversations.muted_by(task_id))
 
 
 @command
-async def mute(ctx: Context, task_id: int) -> Nothing:
-    """Tell the caller no more of the task's comments and changes."""
+async def mute(ctx: Context, task_id: int) -> TaskMute:
+    """Tell the caller no more of the task's comments and changes. Once more is no error."""
     await get_task(ctx, task_id)
     await ctx.uow.conversations.mute(task_id, ctx.actor.id)
-    return Nothing()
+    return TaskMute(task_id, muted=True)
 
 
 @command

@@ -72,22 +72,29 @@ async def explain_red(
     await tell_of_red(ctx, red, named)
     if motivo is not None:
         key = key_of(MessageKind.RED, str(red.id))
+        unaware = await ctx.uow.outbox.reached(key, concerned)  # told of the red before it had this reason
         await ctx.uow.outbox.hasten([f"{key}{person}" for person in concerned], ctx.now)
         comment = await ctx.uow.tasks.add_comment(task.id, motivo, ctx.actor.id, ctx.now, file)
-        await tell_commented(ctx, task, comment, but=concerned)
+        await tell_commented(ctx, task, comment, but=concerned.difference(unaware))
     return red
 
 
-async def end_reds(ctx: Context, task: Task, owners: Collection[int]) -> None:
-    """End the reds that these people have of a task."""
+async def end_reds(ctx: Context, task: Task, owners: Collection[int], told: Collection[int] = ()) -> set[int]:
+    """End the reds that these people have of a task; those who are told that, each of one of them.
+
+    `told`: those who are told of it otherwise.
+    """
+    relieved: set[int] = set()
     ended = [red for red in await ctx.uow.reds.lasting([task.id]) if red.user_id in owners]
     if not ended:
-        return
+        return relieved
     await ctx.uow.reds.end([red.id for red in ended], ctx.now)
     for red in ended:
-        concerned = await concerned_by(ctx, red, task)
-        told = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
-        await tell(ctx, MessageKind.RED_ENDED, sorted(told), str(red.id), {"red_id": red.id})
+        concerned = (await concerned_by(ctx, red, task)).difference(told, relieved)
+        people = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
+        await tell(ctx, MessageKind.RED_ENDED, sorted(people), str(red.id), {"red_id": red.id})
+        relieved.update(people)
+    return relieved
 
 
 async def tell_of_red(ctx: Context, red: Red, people: Collection[int]) -> None:

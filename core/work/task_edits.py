@@ -4,7 +4,7 @@ The creator's and the leader's edits are those of the REST API (`core.work.tasks
 the transaction: other people's changes of other fields stay.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 
 from core.application.access import Operation, may
@@ -80,14 +80,17 @@ async def set_responsible(ctx: Context, task_id: int, request: ResponsibleReques
     return await edited(ctx, task, {"responsible_user_ids": people})
 
 
-async def edited(ctx: Context, task: Task, fields: Mapping[str, object]) -> Task:
-    """The task with these fields changed, by the leader's edit if the caller is only its leader."""
+async def edited(ctx: Context, task: Task, fields: Mapping[str, object], told: Collection[int] = ()) -> Task:
+    """The task with these fields changed, by the leader's edit if the caller is only its leader.
+
+    `told`: those who are told of it otherwise.
+    """
     whole = {"descripcion": task.descripcion, "fecha_cumplir": task.fecha_cumplir, **fields}
     relations = relations_to(ctx.actor, task)
     leads = may(ctx.actor, Operation.TASK_TEAM_EDIT, relations)
     by_leader = leads and not may(ctx.actor, Operation.TASK_EDIT_ALL_FIELDS, relations)
     request = TaskUpdate(**whole)  # type: ignore[arg-type]  # the fields' own requests have been validated
-    return await (team_edit_task if by_leader else update_task)(ctx, task.id, request)
+    return await (team_edit_task if by_leader else update_task)(ctx, task.id, request, told)
 
 
 def may_set_due(actor: Actor, task: Task) -> bool:

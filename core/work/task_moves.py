@@ -4,14 +4,13 @@ The person asked gets a message, which is valid while the absence and the task s
 of their own, checked again, and the person who asked is told of the answer.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from datetime import date
 from enum import StrEnum
 
 from msgspec import Struct
 
 from core.application.access import Operation, relations_to_person, require
-from core.application.requests import build
 from core.application.use_case import Context, command, query
 from core.base.calendar_time import Days
 from core.base.errors import Code, Conflict, Forbidden, NotFound
@@ -24,7 +23,7 @@ from core.records.messages import MessageKind, NewMessage, Params
 from core.records.people import Absence, Actor
 from core.records.work import Task
 from core.work.assigning import within_reach
-from core.work.task_edits import DueRequest, edited, may_set_due, set_due
+from core.work.task_edits import edited, may_set_due
 from core.work.tasks import get_task
 
 
@@ -101,7 +100,7 @@ async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveA
     await ctx.uow.outbox.add([reply(ctx, task, absence, answer)])
     if not answer.accepted:
         return MoveResult(MoveOutcome.DECLINED, task)
-    return MoveResult(MoveOutcome.DONE, await apply(ctx, task, absence, answer))
+    return MoveResult(MoveOutcome.DONE, await apply(ctx, task, absence, answer, told=[absence.user_id]))
 
 
 @query
@@ -164,12 +163,12 @@ def may_do(actor: Actor, task: Task, wish: MoveRequest) -> bool:
     return wish.fecha_cumplir is not None or (wish.user_id is not None and within_reach(actor, wish.user_id))
 
 
-async def apply(ctx: Context, task: Task, absence: Absence, wish: MoveRequest) -> Task:
-    """The task as wished; a successor takes the absent person's place in the order."""
+async def apply(ctx: Context, task: Task, absence: Absence, wish: MoveRequest, told: Collection[int] = ()) -> Task:
+    """The task as wished; a successor takes the absent person's place in the order. `told`: of that, by an answer."""
     if wish.fecha_cumplir is not None:
-        return await set_due(ctx, task.id, build(DueRequest, {"fechaCumplir": wish.fecha_cumplir}))
+        return await edited(ctx, task, {"fecha_cumplir": wish.fecha_cumplir}, told)
     people = [wish.user_id if each == absence.user_id else each for each in task.responsible_user_ids]
-    return await edited(ctx, task, {"responsible_user_ids": list(dict.fromkeys(people))})
+    return await edited(ctx, task, {"responsible_user_ids": list(dict.fromkeys(people))}, told)
 
 
 async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[Actor]:

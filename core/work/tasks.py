@@ -188,8 +188,11 @@ async def add_task(ctx: Context, request: TaskCreate, responsibles: Sequence[int
 
 
 @command
-async def update_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
-    """Change a task as a person on it: its creator every field, a responsible only estatus and prioridad."""
+async def update_task(ctx: Context, task_id: int, request: TaskUpdate, told: Collection[int] = ()) -> Task:
+    """Change a task as a person on it: its creator every field, a responsible only estatus and prioridad.
+
+    `told`: those who are told of it otherwise.
+    """
     task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
     require(ctx.actor, Operation.TASK_EDIT, relations)
@@ -199,18 +202,21 @@ async def update_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
         if unchanged != task:
             raise Forbidden(Code.ONLY_STATUS_AND_PRIORITY)
     require_within_reach(ctx.actor, set(changed.responsible_user_ids) - set(task.responsible_user_ids))
-    return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or ())
+    return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or (), told)
 
 
 @command
-async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
-    """Change a task as its leader: every field; new responsibles from their team or themselves."""
+async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate, told: Collection[int] = ()) -> Task:
+    """Change a task as its leader: every field; new responsibles from their team or themselves.
+
+    `told`: those who are told of it otherwise.
+    """
     task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
     require(ctx.actor, Operation.TASK_TEAM_EDIT, relations)
     changed = merged(task, request)
     require_within_reach(ctx.actor, set(changed.responsible_user_ids) - set(task.responsible_user_ids))
-    return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or ())
+    return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or (), told)
 
 
 @command
@@ -330,7 +336,12 @@ def merged(task: Task, request: TaskUpdate) -> Task:
 
 
 async def save_edit(
-    ctx: Context, task: Task, changed: Task, relations: Collection[Relation], sent: Sequence[int]
+    ctx: Context,
+    task: Task,
+    changed: Task,
+    relations: Collection[Relation],
+    sent: Sequence[int],
+    told: Collection[int],
 ) -> Task:
     """Check what a permitted edit would lead to, then write it. `sent`: the responsibles as the request lists them."""
     leaves_closed = task.estatus is TaskStatus.CERRADA and changed.estatus is not TaskStatus.CERRADA
@@ -341,9 +352,8 @@ async def save_edit(
     new_leader = changed.leader_user_id if changed.leader_user_id != task.leader_user_id else None
     await check_people(ctx, newly_named, new_leader, sent)
     await require_leader_within_reach(ctx, new_leader, changed.responsible_user_ids)
-    saved = await save_change(ctx, task, with_status(ctx, task, changed.estatus, changed))
+    saved = await save_and_tell(ctx, task, with_status(ctx, task, changed.estatus, changed), {*newly_named, *told})
     await tell_assigned(ctx, saved, [person for person in saved.responsible_user_ids if person in newly_named])
-    await tell_changed(ctx, task, saved, but=newly_named)
     return saved
 
 
@@ -362,9 +372,13 @@ async def set_state(ctx: Context, task: Task, status: TaskStatus) -> Task:
     return await save_and_tell(ctx, task, with_status(ctx, task, status))
 
 
-async def save_and_tell(ctx: Context, task: Task, changed: Task) -> Task:
+async def save_and_tell(ctx: Context, task: Task, changed: Task, told: Collection[int] = ()) -> Task:
+    """Write what differs, end the reds that it ends, and tell each of the others once; not who is `told` otherwise."""
     saved = await save_change(ctx, task, changed)
-    await tell_changed(ctx, task, saved)
+    over = saved.estatus is TaskStatus.CERRADA or not saved.is_active
+    left = set(task.responsible_user_ids).difference(() if over else saved.responsible_user_ids)
+    relieved = await end_reds(ctx, task, left, told) if left else ()
+    await tell_changed(ctx, task, saved, but={*told, *relieved})
     return saved
 
 
@@ -374,9 +388,6 @@ async def save_change(ctx: Context, task: Task, changed: Task) -> Task:
         return task
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
     await ctx.uow.tasks.update(saved)
-    over = saved.estatus is TaskStatus.CERRADA or not saved.is_active
-    if left := set(task.responsible_user_ids).difference(() if over else saved.responsible_user_ids):
-        await end_reds(ctx, task, left)
     if saved.is_active != task.is_active or saved.responsible_user_ids != task.responsible_user_ids:
         await ctx.uow.daily_logs.task_moved(task.id)
     if task.estatus is TaskStatus.CERRADA and saved.estatus is not TaskStatus.CERRADA:

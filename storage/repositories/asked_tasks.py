@@ -6,18 +6,19 @@ from msgspec.structs import asdict
 from core.ports.work import AskedTaskRepository
 from core.records.work import AskedState, AskedTask, NewAskedTask
 from storage.schema.work import asked_tasks
-from storage.sql.executor import Repository, every, one
+from storage.sql.executor import Repository, change, every, one
 from storage.sql.expressions import columns_for, page
 from storage.sql.statements import Change, Query
 
-WHOLE = sa.select(*columns_for(asked_tasks, AskedTask))
+WHOLE = sa.select(*columns_for(asked_tasks, AskedTask)).where(asked_tasks.c.withdrawn_at.is_(None))
+THIS = asked_tasks.c.id == sa.bindparam("asked_id")
 PERSON = sa.bindparam("user_id", type_=sa.Integer)
 CONCERNS = sa.or_(asked_tasks.c.created_by_user_id == PERSON, asked_tasks.c.user_id == PERSON)
 ANSWER = ["state", "respuesta", "answered_at", "task_id"]
 
 
 class AskedTasks(Repository, AskedTaskRepository):
-    get = one(WHOLE.where(asked_tasks.c.id == sa.bindparam("asked_id")), AskedTask)
+    get = one(WHOLE.where(THIS), AskedTask)
     of_person = every(page(WHOLE.where(CONCERNS), asked_tasks.c.id), AskedTask)
 
     ADD = Query(sa.insert(asked_tasks).returning(asked_tasks.c.id), int, [*NewAskedTask.__struct_fields__, "state"])
@@ -26,7 +27,8 @@ class AskedTasks(Repository, AskedTaskRepository):
         asked_id = await self._db.only(self.ADD, **asdict(asked), state=AskedState.WAITING)
         return asked.begun(asked_id)
 
-    UPDATE = Change(sa.update(asked_tasks).where(asked_tasks.c.id == sa.bindparam("asked_id")), ANSWER)
+    withdraw = change(sa.update(asked_tasks).where(THIS).values(withdrawn_at=sa.bindparam("at")))
+    UPDATE = Change(sa.update(asked_tasks).where(THIS), ANSWER)
 
     async def update(self, asked: AskedTask) -> None:
         await self._db.run(self.UPDATE, asked_id=asked.id, **{name: getattr(asked, name) for name in ANSWER})

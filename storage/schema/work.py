@@ -125,6 +125,7 @@ asked_tasks = Table(
     Column("respuesta", Text),
     Column("answered_at", Instant),
     Column("task_id", ForeignKey("tasks.id"), index=True),
+    Column("withdrawn_at", Instant),
 )
 
 task_rules = Table(

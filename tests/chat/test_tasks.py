@@ -137,6 +137,8 @@ async def test_a_task_asked_of_a_colleague(talk):
     talk.ana.sees("Se lo pides a Luis", "You ask Luis to take it")
     await talk.ana.presses("🙋 Pedírselo a Luis", "🙋 Ask Luis")
     talk.ana.sees("Espera la respuesta de Luis", "Waiting for Luis to answer")
+    await talk.ana.presses("↩️ Ya no hace falta", "↩️ No longer needed")
+    talk.ana.told("Retirado", "Withdrawn")
 
 
 @conversation("Be asked for what a new task lacks, and correct it in words", "nueva", "cancelar")

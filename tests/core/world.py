@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
+import msgspec
+
 from core.application.requests import build
 from core.application.use_case import Caller, IdempotencyKey, Pipeline, Precondition
 from core.base.paging import DatedPage
@@ -13,6 +15,7 @@ from core.calendar.series import SeriesCreate, SeriesResult, SeriesUpdate
 from core.people import absences, users
 from core.people.absences import AbsenceCreate
 from core.records.calendar import Event, Participant, Reminder, VisibilityRecord
+from core.records.messages import Outcome
 from core.records.people import Absence, User
 from core.records.work import DailyLog, DailyLogItem, Red, Task, TaskComment, TeamRow
 from core.work import daily_logs, red_help, tasks
@@ -242,6 +245,14 @@ class World:
 
     async def team_history(self, who: int, desde: date, hasta: date) -> list[TeamRow]:
         return await self.run(who, daily_logs.team_history, between(desde, hasta))
+
+
+def arrive(world: World) -> None:
+    """Every waiting message is sent."""
+    outbox = world.store.state.outbox
+    for key, each in outbox.items():
+        if each.outcome is Outcome.WAITING:
+            outbox[key] = msgspec.structs.replace(each, outcome=Outcome.SENT)
 
 
 async def world_with(**settings) -> World:

@@ -1,6 +1,7 @@
 """Tasks that people ask of colleagues, in memory."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from core.records.work import AskedTask, NewAskedTask
 from tests.fakes.state import State, next_id
@@ -13,10 +14,10 @@ class AskedTasks:
         self.state = state
 
     async def get(self, asked_id: int) -> AskedTask | None:
-        return self.state.asked_tasks.get(asked_id)
+        return self.there().get(asked_id)
 
     async def of_person(self, user_id: int, *, after_id: int, limit: int | None) -> Sequence[AskedTask]:
-        mine = [each for each in self.state.asked_tasks.values() if user_id in (each.created_by_user_id, each.user_id)]
+        mine = [each for each in self.there().values() if user_id in (each.created_by_user_id, each.user_id)]
         return [each for each in mine if each.id > after_id][:limit]
 
     async def add(self, asked: NewAskedTask) -> AskedTask:
@@ -26,3 +27,10 @@ class AskedTasks:
 
     async def update(self, asked: AskedTask) -> None:
         self.state.asked_tasks[asked.id] = asked
+
+    async def withdraw(self, asked_id: int, at: datetime) -> None:
+        self.state.withdrawn[asked_id] = at
+
+    def there(self) -> Mapping[int, AskedTask]:
+        """Those that are not withdrawn."""
+        return {key: each for key, each in self.state.asked_tasks.items() if key not in self.state.withdrawn}

@@ -84,6 +84,7 @@ class State:
     mutes: dict[tuple[int, int], None] = field(default_factory=dict)
     reds: dict[int, Red] = field(default_factory=dict)
     asked_tasks: dict[int, AskedTask] = field(default_factory=dict)
+    withdrawn: dict[int, datetime] = field(default_factory=dict)
     task_rules: dict[int, TaskRule] = field(default_factory=dict)
     rule_tasks: dict[int, int] = field(default_factory=dict)
     event_types: dict[int, EventType | None] = field(default_factory=first_event_types)

@@ -107,3 +107,30 @@ async def test_13_3_a_change_by_somebody_else_is_told_once(world):
     world.clock.advance(minutes=5)
     done(await world.edit(await world.task_now(task), "ana", estatus="EN_PROCESO"))
     assert await told(world, "task_changed") == ["ana", "lucia", "luis"]
+
+
+async def test_13_5_who_mutes_a_task_is_not_told_of_its_comments_and_changes(world):
+    task = await shared_task(world)
+    path = f"/tasks/{task['id']}/mute"
+    assert await world.read(path, "luis") == {"taskId": task["id"], "muted": False}
+    for _ in range(2):
+        assert done(await world.put(path, who="luis")) == {"taskId": task["id"], "muted": True}
+    assert await world.read(path, "ana") == {"taskId": task["id"], "muted": False}
+    await world.comment(task, who="lucia")
+    done(await world.edit(task, "lucia", prioridad="ALTA"))
+    assert "luis" not in [*await told(world, "task_commented"), *await told(world, "task_changed")]
+    for _ in range(2):
+        assert done(await world.delete(path, "luis")) == {}
+    await world.comment(task, who="lucia")
+    assert "luis" in await told(world, "task_commented")
+    for refusal in (world.get(path, "pedro"), world.put(path, who="pedro"), world.delete(path, "pedro")):
+        refused(await refusal, 404)
+
+
+async def test_13_6_one_deed_is_one_message_to_a_person(world):
+    task = await world.task("lucia", responsibleUserIds=[world.id("ana")])
+    people = [world.id("ana"), world.id("luis")]
+    done(await world.edit(task, "lucia", responsibleUserIds=people, prioridad="URGENTE"))
+    assert (await told(world, "task_assigned"), await told(world, "task_changed")) == (["ana", "luis"], ["ana"])
+    await world.comment(task, "Para @luis", "ana")
+    assert await told(world, "task_commented") == ["lucia", "luis"]

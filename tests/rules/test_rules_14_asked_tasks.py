@@ -59,3 +59,22 @@ async def test_14_2_it_ends_where_the_person_who_asked_has_left(world):
     row = await asked(world)
     await world.person("ana", is_active=False)
     refused(await world.put(f"/asked-tasks/{row['id']}/answer", YES, "luis"), 409)
+
+
+async def test_14_3_who_asked_withdraws_it(world):
+    row = await asked(world)
+    path = f"/asked-tasks/{row['id']}"
+    for who, status in (("luis", 403), ("root", 403), ("pablo", 404)):
+        refused(await world.delete(path, who), status)
+    assert done(await world.delete(path, "ana")) == {}
+    for who in ("ana", "luis", "root"):
+        refused(await world.get(path, who), 404)
+    refused(await world.delete(path, "ana"), 404)
+    refused(await world.put(f"{path}/answer", YES, "luis"), 404)
+    assert await world.read("/asked-tasks", "luis") == []
+
+
+async def test_14_3_what_is_answered_is_not_withdrawn(world):
+    row = await asked(world)
+    done(await world.put(f"/asked-tasks/{row['id']}/answer", NO, "luis"))
+    refused(await world.delete(f"/asked-tasks/{row['id']}", "ana"), 409)

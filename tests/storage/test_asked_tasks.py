@@ -63,3 +63,12 @@ async def test_each_person_has_what_they_ask_and_are_asked(store, people):
     assert await ids(luis) == [first.id, second.id]
     assert await ids(luis, first.id) == [second.id]
     assert await ids(luis, 0, 1) == [first.id]
+
+
+async def test_what_is_withdrawn_is_there_no_more_and_its_id_is_not_given_again(store, people):
+    ana, luis, _ = people
+    asked = await add(store, ana, luis)
+    await store.write(lambda uow: uow.asked_tasks.withdraw(asked.id, NOW))
+    assert await get(store, asked.id) is None
+    assert await store.read(lambda uow: uow.asked_tasks.of_person(luis, after_id=0, limit=None)) == []
+    assert (await add(store, ana, luis)).id != asked.id

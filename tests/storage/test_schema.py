@@ -229,6 +229,7 @@ FROZEN = {
     "r0031_conversation_indexes.py": "70eb5961708b65c5",
     "r0032_task_rules.py": "e5710b1b84cb8e38",
     "r0033_comment_files.py": "3d4c3f64cdc4708b",
+    "r0034_withdrawn.py": "f43c49baea4840f9",
 }
 """Of each migration that has landed. Databases have been through it: what it got wrong, a new one mends."""
 

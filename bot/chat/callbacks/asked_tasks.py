@@ -11,6 +11,13 @@ class AskedCard(Screen, frozen=True, tag="ak"):
     ask: AskFor = AskFor.NOTHING
 
 
+class WithdrawAsked(Action, frozen=True, tag="AW"):
+    """Ask for it no more."""
+
+    origin = AskedCard
+    asked: Int32
+
+
 class AnswerAsked(Action, frozen=True, tag="AK"):
     """Take it, or not."""
 

@@ -1,12 +1,13 @@
 """Tasks that people ask of colleagues: as they are pushed and shown again, the answer, and words for it."""
 
-from bot.chat.callbacks.asked_tasks import AnswerAsked, AskedCard
+from bot.chat.callbacks.asked_tasks import AnswerAsked, AskedCard, WithdrawAsked
 from bot.chat.callbacks.callback_data import AskFor
+from bot.chat.callbacks.day import Today
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.comments import add_comment
-from bot.chat.handlers.pushing import Push, int_param, require
-from bot.chat.panels.asked_tasks import asked_panel
+from bot.chat.handlers.pushing import Push, display_name, int_param, require
+from bot.chat.panels.asked_tasks import asked_panel, withdrawn_panel
 from bot.chat.panels.components import Panel
 from core.application.requests import build
 from core.records.messages import Message, Reason
@@ -26,6 +27,12 @@ async def press_answer(ctx: ChatContext, action: AnswerAsked) -> Reply:
         return Reply(TaskCard(answered.task_id), ctx.say("said_asked_taken"))
     why = AskFor.WHY if answered.respuesta is None else AskFor.NOTHING
     return Reply(AskedCard(answered.id, why), ctx.say("said_asked_declined"))
+
+
+async def press_withdraw(ctx: ChatContext, action: WithdrawAsked) -> Reply:
+    asked = await ctx.run(asked_tasks.get_asked, action.asked)
+    await ctx.run(asked_tasks.withdraw_asked, action.asked)
+    return Reply(panel=withdrawn_panel(ctx.scene, asked.descripcion), words=ctx.say("said_asked_withdrawn"))
 
 
 async def typed_on_card(ctx: ChatContext, screen: AskedCard, typed: Typed) -> Reply:
@@ -51,6 +58,13 @@ async def draw_answered(ctx: ChatContext, message: Message) -> Push:
     return Push(AskedCard(view.asked.id), asked_panel(ctx.scene, view, ctx.actor.id))
 
 
+async def draw_withdrawn(ctx: ChatContext, message: Message) -> Push:
+    by = await display_name(ctx, int_param(message, "by_user_id"))
+    return Push(Today(), withdrawn_panel(ctx.scene, str(message.params["description"]), by))
+
+
 HANDLERS = Handlers(
-    screens={AskedCard: draw_card}, actions={AnswerAsked: press_answer}, answers={AskedCard: typed_on_card}
+    screens={AskedCard: draw_card},
+    actions={AnswerAsked: press_answer, WithdrawAsked: press_withdraw},
+    answers={AskedCard: typed_on_card},
 )

@@ -120,7 +120,8 @@ async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
         require(ctx.actor.id in before)
         return Push(TaskList(), panels.taken_away_panel(ctx.scene, task_id))
     people = {*before, *task.responsible_user_ids}
-    require(ctx.actor.id in {*people, task.created_by_user_id} and not await ctx.run(followers.is_muted, task.id))
+    muted = (await ctx.run(followers.get_mute, task.id)).muted
+    require(ctx.actor.id in {*people, task.created_by_user_id} and not muted)
     names = await ctx.run(users.display_names, sorted(people))
     lines = require(panels.change_lines(ctx.scene, message.params, task, names), Reason.DONE)
     only_change = instant(task.updated_at) == message.params["at"]
@@ -257,6 +258,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.RED_ENDED: draw_red_ended,
     MessageKind.TASK_ASKED: asked_tasks.draw_asked,
     MessageKind.ASKED_ANSWERED: asked_tasks.draw_answered,
+    MessageKind.ASKED_WITHDRAWN: asked_tasks.draw_withdrawn,
     MessageKind.RULE_PAUSED: draw_rule_paused,
     MessageKind.BIRTHDAYS: draw_birthdays,
     MessageKind.OPEN_PROMPT: step_prompt(DayStep.OPEN),

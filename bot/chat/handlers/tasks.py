@@ -96,7 +96,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         deletes=task_edits.may_delete(ctx.actor, task),
         files=await attachments_of(ctx, discussion.latest),
         off=await off_when_due(ctx, task),
-        muted=await ctx.run(followers.is_muted, task.id),
+        muted=(await ctx.run(followers.get_mute, task.id)).muted,
         people=(await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
         if screen.ask is AskFor.PEOPLE
         else (),
@@ -210,7 +210,10 @@ async def press_let_in(ctx: ChatContext, action: LetIn) -> Reply:
 
 
 async def press_muted(ctx: ChatContext, action: SetMuted) -> Reply:
-    await ctx.run(followers.mute if action.muted else followers.unmute, action.task)
+    if action.muted:
+        await ctx.run(followers.mute, action.task)
+    else:
+        await ctx.run(followers.unmute, action.task)
     return Reply(action.screen(), ctx.say("said_muted" if action.muted else "said_unmuted"))
 
 

@@ -1,6 +1,6 @@
 """A task that somebody asks of a colleague, as either of them sees it."""
 
-from bot.chat.callbacks.asked_tasks import AnswerAsked, AskedCard
+from bot.chat.callbacks.asked_tasks import AnswerAsked, AskedCard, WithdrawAsked
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import Button, Panel, Row, Scene, name_html
@@ -35,8 +35,16 @@ def rows(scene: Scene, view: AskedView, ask: AskFor, *, mine: bool) -> list[Row]
     asked = view.asked
     if view.open and mine:
         return [[answer(scene, asked, accepted=True), answer(scene, asked, accepted=False)]]
+    if view.open:
+        return [[scene.button("asked_withdraw", WithdrawAsked(asked.id))]]
     task = [] if asked.task_id is None else [scene.button("task", TaskCard(asked.task_id))]
     return [task, [scene.button("not_now", AskedCard(asked.id))] if ask is AskFor.WHY else []]
+
+
+def withdrawn_panel(scene: Scene, descripcion: str, by: str = "") -> Panel:
+    """Of a request that is none any more, to who made it or, with the name of that person, to who was asked."""
+    words = scene.say("asked_withdrawn_by", name=f"<b>{name_html(by)}</b>") if by else scene.say("asked_withdrawn")
+    return Panel(f"{words}\n{scene.user_block(descripcion, DESCRIPTION_UNITS)}")
 
 
 def answer(scene: Scene, asked: AskedTask, *, accepted: bool) -> Button:

@@ -23,6 +23,7 @@ from bot.chat.panels.components import (
     task_title,
 )
 from bot.chat.panels.day import on_it_lines
+from bot.chat.panels.tasks import state_line
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
 from core.people.colleagues import Colleague
@@ -91,7 +92,7 @@ def card_panel(scene: Scene, view: RedView) -> Panel:
     title = f"<b>#{red.task_id}</b>{f' {scene.user_text(task.descripcion)}' if task else ''}"
     if red.ended_at is not None:
         return Panel(
-            f"{scene.say('red_ended', name=owner)}\n{title}",
+            "\n".join([scene.say("red_ended", name=owner), title, *([task_state(scene, task)] if task else [])]),
             [[scene.button("task", TaskCard(red.task_id))]] if task else [],
         )
     reason = scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_block(red.motivo, CARD_WHY_UNITS)}"
@@ -110,6 +111,11 @@ def card_panel(scene: Scene, view: RedView) -> Panel:
         scene.button("task", TaskCard(red.task_id)),
     ]
     return Panel("\n".join(lines), [answers, about])
+
+
+def task_state(scene: Scene, task: Task) -> str:
+    """Where the task of a red that is over stands: the same deed may have closed or deleted it."""
+    return state_line(scene, task) if task.is_active else scene.say("task_deleted")
 
 
 def why_panel(scene: Scene, screen: WhyRed, task: Task, people: Sequence[Colleague], named: Collection[int]) -> Panel:

@@ -15,8 +15,8 @@ from core.records.work import AskedState
 from core.work import asked_tasks, tasks
 from core.work.asked_tasks import AskedAnswer, AskRequest
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROBOT, ROOT
-from tests.core.refusals import conflict, invalid, not_found
-from tests.core.world import TODAY, World, day
+from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.world import TODAY, World, arrive, day
 
 
 async def ask(world, who=ANA, whom=LUIS, **fields):
@@ -149,3 +149,44 @@ async def test_a_draft_that_asks_becomes_a_request_once(world):
     (asked,) = await world.run(LUIS, asked_tasks.list_asked)
     assert (asked.id, asked.descripcion, asked.fecha_cumplir) == (saved.id, "Revisar", day(3))
     assert await world.run(ROOT, tasks.list_tasks) == []
+
+
+async def withdraw(world, asked, who=ANA):
+    return await world.run(who, asked_tasks.withdraw_asked, asked.id)
+
+
+async def test_who_asked_withdraws_it_and_nobody_else(world):
+    asked = await ask(world)
+    for who in (LUIS, ROOT):
+        with forbidden():
+            await withdraw(world, asked, who)
+    with not_found(Code.ASKED_NOT_FOUND):
+        await withdraw(world, asked, PABLO)
+    await withdraw(world, asked)
+    for who in (ANA, LUIS, ROOT):
+        with not_found(Code.ASKED_NOT_FOUND, id=asked.id):
+            await world.run(who, asked_tasks.get_asked, asked.id)
+        assert await world.run(who, asked_tasks.list_asked) == []
+    with not_found(Code.ASKED_NOT_FOUND):
+        await answer(world, asked)
+    with not_found(Code.ASKED_NOT_FOUND):
+        await withdraw(world, asked)
+    assert (await ask(world)).id != asked.id
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+async def test_what_is_answered_is_not_withdrawn(world, accepted):
+    asked = await ask(world)
+    await answer(world, asked, accepted=accepted)
+    with conflict(Code.ASKED_ANSWERED, id=asked.id):
+        await withdraw(world, asked)
+
+
+@pytest.mark.parametrize("asked_before", [True, False])
+async def test_who_was_asked_before_is_told_that_it_is_withdrawn(world, asked_before):
+    asked = await ask(world, descripcion="Revisar el anexo")
+    if asked_before:
+        arrive(world)
+    await withdraw(world, asked)
+    about = {"by_user_id": ANA, "description": "Revisar el anexo"}
+    assert told(world, MessageKind.ASKED_WITHDRAWN) == [(LUIS, about)] * asked_before

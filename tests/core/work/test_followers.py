@@ -88,7 +88,7 @@ class TestMuting:
             await world.task(LUCIA, responsibleUserIds=[ANA]),
         )
         await world.run(ANA, followers.mute, task.id)
-        assert await world.run(ANA, followers.is_muted, task.id)
+        assert (await world.run(ANA, followers.get_mute, task.id)).muted
         await world.comment(LUCIA, task)
         assert told(world) == []
         await world.comment(LUCIA, other)

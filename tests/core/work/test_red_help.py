@@ -7,20 +7,21 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, NotFound
 from core.base.settings import Settings
-from core.records.messages import MessageKind, Outcome
+from core.records.messages import MessageKind
 from core.records.work import HelperAnswer, RedHelper
 from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import SemaforoRequest
 from core.work.red_help import RedAnswer
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import invalid, refused
-from tests.core.world import NOW, TODAY, World, day
+from tests.core.world import NOW, TODAY, World, arrive, day
 
-RED, ANSWERED, ENDED, COMMENTED = (
+RED, ANSWERED, ENDED, COMMENTED, CHANGED = (
     MessageKind.RED,
     MessageKind.RED_ANSWERED,
     MessageKind.RED_ENDED,
     MessageKind.TASK_COMMENTED,
+    MessageKind.TASK_CHANGED,
 )
 AT_ONCE, AFTER_A_WHILE = NOW, NOW + timedelta(minutes=2)
 
@@ -40,13 +41,6 @@ async def set_light(world, who, task, colour):
 def told(world, kind=RED):
     """Whom messages of a kind go to, and when they are due."""
     return {each.user_id: each.due_at for each in world.store.state.outbox.values() if each.kind is kind}
-
-
-def arrive(world):
-    """Every waiting message is sent."""
-    for key, each in world.store.state.outbox.items():
-        if each.outcome is Outcome.WAITING:
-            world.store.state.outbox[key] = type(each)(**{**fields_of(each), "outcome": Outcome.SENT})
 
 
 def fields_of(struct):
@@ -110,6 +104,23 @@ class TestTold:
         await world.why_red(ANA, task, "Missing", [PEDRO])
         assert set(told(world)) == {LUCIA, PEDRO}
         assert set(told(world, COMMENTED)) == {LUIS}
+
+    async def test_who_was_told_before_there_was_a_reason_hears_it_as_a_comment(self, world):
+        task = await in_red(world)
+        arrive(world)
+        await world.why_red(ANA, task, "Missing", [PEDRO])
+        assert set(told(world)) == {LUCIA, PEDRO}
+        assert set(told(world, COMMENTED)) == {LUCIA}
+
+    @pytest.mark.parametrize("deed", [{"estatus": "CERRADA"}, {"isActive": False}, {"responsibleUserIds": [LUIS]}])
+    async def test_who_hears_that_a_red_is_over_is_not_told_of_the_change_too(self, world, deed):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
+        await set_light(world, ANA, task, "ROJO")
+        await world.why_red(ANA, task, "Missing", [PEDRO])
+        arrive(world)
+        await world.edit(ROOT, task, **deed)
+        assert set(told(world, ENDED)) == {LUCIA, PEDRO}
+        assert set(told(world, CHANGED)) == {ANA, LUIS}
 
 
 class TestWhy:

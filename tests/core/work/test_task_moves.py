@@ -137,6 +137,7 @@ async def test_yes_moves_it_and_tells_who_asked(world, absence, task):
     assert (settled.outcome, settled.task.fecha_cumplir) == (MoveOutcome.DONE, day(BACK))
     ((to, said),) = told(world, MessageKind.MOVE_ANSWERED)
     assert (to, said["accepted"], said["by_user_id"], said["task_id"]) == (ANA, 1, LUCIA, task.id)
+    assert told(world, MessageKind.TASK_CHANGED) == []
     assert (await answer(world, LUCIA, absence, task, LATER)).outcome is MoveOutcome.DONE_BEFORE
     assert len(told(world, MessageKind.MOVE_ANSWERED)) == 1
 
@@ -146,6 +147,8 @@ async def test_who_takes_it_over_stands_where_who_is_away_stood(world, absence):
     settled = await answer(world, LUCIA, absence, task, TO_LUIS)
     assert settled.task.responsible_user_ids == [LUIS, LUCIA]
     assert settled.task.responsible_user_id == LUIS
+    assert [to for to, _ in told(world, MessageKind.MOVE_ANSWERED)] == [ANA]
+    assert told(world, MessageKind.TASK_CHANGED) == []
     both = await world.task(LUCIA, responsibleUserIds=[LUIS, ANA], fechaCumplir=day(5))
     assert (await answer(world, LUCIA, absence, both, TO_LUIS)).task.responsible_user_ids == [LUIS]
 

@@ -5,7 +5,7 @@ from tests.bot.chat.handlers.drafting import DRAFT, all_tasks
 from tests.bot.chat.pushing import pushed, written
 from tests.bot.world import check, labels, plain
 
-ASKED, ANSWERED = MessageKind.TASK_ASKED, MessageKind.ASKED_ANSWERED
+ASKED, ANSWERED, WITHDRAWN = MessageKind.TASK_ASKED, MessageKind.ASKED_ANSWERED, MessageKind.ASKED_WITHDRAWN
 
 
 async def ask(world):
@@ -73,3 +73,16 @@ async def test_a_request_of_who_has_left_is_not_sent(world):
     await ask(world)
     await world.change_user("ana", is_active=False)
     assert await request(world) is Reason.GONE
+
+
+async def test_who_asked_withdraws_it_and_who_was_asked_is_told(world):
+    card = await ask(world)
+    said = await request(world)
+    gone = await world.taps("ana", card, "↩️ Ya no hace falta", sees="Ya no lo pides", notice="↩️ Retirado.")
+    assert "Revisar contrato" in gone.text
+    assert gone.keyboard == []
+    await world.taps("luis", said, "✅ Sí, la tomo", notice_has="No encuentro la petición", alert=True)
+    about = {"by_user_id": world.users["ana"].id, "description": "Revisar contrato"}
+    await pushed(world, "luis", WITHDRAWN, **about)
+    assert plain(world.phone("luis").messages[-1]) == "↩️ Ana ya no te pide esto:\nRevisar contrato"
+    assert await all_tasks(world) == []
