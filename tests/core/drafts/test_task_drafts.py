@@ -91,6 +91,11 @@ async def test_the_only_one_named_who_is_beyond_reach_is_asked(world):
     assert (await draft(world, "Revisar con @luis")).asked_user_id is None
 
 
+async def test_who_is_only_added_to_it_is_beyond_reach_and_not_asked(world):
+    added = await correct(world, await draft(world, "Revisar contrato", ANA), "y @luis", ANA)
+    assert (added.responsible_user_ids, added.asked_user_id, added.beyond) == ((ANA,), None, ("luis",))
+
+
 async def test_of_several_days_the_last_is_taken_and_the_first_told(world):
     body = await draft(world, "Inventario del 3 al 7 de diciembre")
     assert (body.since, body.fecha_cumplir) == (date(2026, 12, 3), date(2026, 12, 7))

@@ -47,6 +47,11 @@ async def test_a_weekday_that_is_over_by_then_is_the_next_one(world):
     await world.says("ana", "viernes", "sin guardar", sees="mar,\u00a01\u00a0dic – vie,\u00a04\u00a0dic")
 
 
+async def test_one_day_is_written_once(world):
+    card = await world.says("ana", "/ausencia mañana")
+    check(card, sees="🗓 mar,\u00a024\u00a0nov", hides="–")
+
+
 async def test_the_reason_is_typed_or_replied_and_another_day_said_keeps_it(world):
     card = await world.taps("ana", await world.says("ana", "/ausencia mañana"), "💬 Motivo")
     card = await world.says(
