@@ -15,7 +15,7 @@ from core.messages.outbox import new_message
 from core.records.jobs import Counts, Job
 from core.records.messages import MessageKind, NewMessage
 from core.records.work import Task
-from core.work.task_rules import make_tasks
+from core.work.rule_making import make_tasks
 from core.work.tasks import save_change, with_status
 
 

@@ -1,9 +1,9 @@
 """Tasks and daily logs, and how a team's days and tasks stand.
 
-- `tasks` and their comments. `task_edits`: one field at a time, as a button does. `assigning`: who may be responsible.
-  `task_news`: messages about a task. `task_search`: one's open tasks by words.
+- `tasks` and their comments. `task_edits`: one field at a time, as a button does. `assigning`, `assignments`: who may
+  be responsible. `task_news`: messages about a task. `task_search`: one's open tasks by words.
 - `asked_tasks`: tasks that people ask of colleagues to whom they may not give any.
-- `task_rules`: tasks that are made again and again, on the dates of `rule_dates`.
+- `task_rules`: tasks that are made again and again, by `rule_making`, on the dates of `rule_dates`.
 - `daily_logs`: the day's log and its items. `traffic_light`: the colour that an item starts with.
 - `red`, `late_tasks`, `summaries`: what is red, what is late, today in short.
 - `day_overview`: a team's day, and sums of days. `overview`: people × days.

@@ -21,8 +21,9 @@ from core.people.colleagues import people_present
 from core.people.named_people import people_errors
 from core.records.messages import MessageKind, Params
 from core.records.work import AskedState, AskedTask, NewAskedTask, NewTask
+from core.work.assignments import default_leader
 from core.work.task_news import tell
-from core.work.tasks import check_dates, default_leader
+from core.work.tasks import check_dates
 
 
 class AskRequest(Request, frozen=True, kw_only=True):

@@ -16,7 +16,8 @@ from core.people.schedules import days_off
 from core.people.working_time import WhyOff
 from core.records.drafts import ResolvedNames
 from core.records.people import Actor
-from core.work.tasks import check_people, may_assign, require_within_reach
+from core.work.assignments import may_assign
+from core.work.tasks import check_people, require_within_reach
 
 
 class AssignablePeople(Struct, frozen=True):

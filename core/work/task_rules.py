@@ -1,11 +1,9 @@
 """Task rules: tasks that are made again and again, on weekdays or on a day of each month.
 
-A rule makes its first task at once, and each next one on the day that it gave the last, whether that is closed or not.
-While as many of its tasks are open as `rule_open_tasks` allows, it waits, and passes over the dates that go by. It
-makes a task as its creator would make it then; where that is not possible any more, it is paused and they are told.
+A rule makes its first task at once, and each next one on the day that it gave the last (`rule_making`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from itertools import islice
 from typing import Annotated
@@ -21,18 +19,15 @@ from core.base.model import Int32, Priority, RecurrenceType, Request, Text65536
 from core.base.paging import WHOLE, Page
 from core.base.recurrence import Recurrence, anchored, fields_of_other_type
 from core.calendar.recurrence import DayOfMonth
-from core.messages.outbox import new_message
-from core.records.messages import MessageKind
-from core.records.people import Actor, User
+from core.records.people import Actor
 from core.records.work import RuleState, TaskRule
 from core.work.rule_dates import RuleDate, rule_dates
+from core.work.rule_making import next_date, save
 from core.work.tasks import (
     ResponsibleIds,
     TaskCreate,
-    add_task,
     check_people,
     create_task,
-    may_assign,
     require_leader_within_reach,
     require_within_reach,
 )
@@ -194,63 +189,6 @@ async def end_rule(ctx: Context, rule_id: int) -> TaskRule:
     return await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.ENDED))
 
 
-async def make_tasks(ctx: Context) -> int:
-    """Make the next task of each rule whose day has come. Returns how many."""
-    made = [await make_next(ctx, rule) for rule in await ctx.uow.task_rules.due(ctx.today)]
-    return sum(made)
-
-
-async def make_next(ctx: Context, rule: TaskRule) -> bool:
-    """Make the next task of a rule if there is to be one and there may be; else the rule ends, waits or is paused."""
-    following = next_date(ctx, rule)
-    if following is None:
-        await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.ENDED))
-        return False
-    if await ctx.uow.task_rules.count_open(rule.id) >= ctx.settings.rule_open_tasks:
-        await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.WAITING))
-        return False
-    users = {user.id: user for user in await ctx.uow.users.known(concerned(rule))}
-    present = {user.id for user in users.values() if user.is_active}
-    responsibles = [person for person in rule.responsible_user_ids if person in present]
-    creator = Actor(users[rule.created_by_user_id], frozenset(await ctx.uow.users.team_ids(rule.created_by_user_id)))
-    if creator.id not in present or not responsibles or not may_assign(creator, responsibles):
-        return await pause(ctx, rule, users)
-    request = TaskCreate(
-        descripcion=rule.descripcion,
-        fecha_cumplir=following.due,
-        leader_user_id=rule.leader_user_id if rule.leader_user_id in present else None,
-        prioridad=rule.prioridad,
-    )
-    task = await add_task(msgspec.structs.replace(ctx, actor=creator), request, responsibles)
-    count = rule.task_count + 1
-    made = msgspec.structs.replace(
-        rule, state=RuleState.ACTIVE, last_on=following.on, task_id=task.id, task_count=count
-    )
-    await save(ctx, rule, made)
-    return True
-
-
-async def pause(ctx: Context, rule: TaskRule, users: Mapping[int, User]) -> bool:
-    """Pause a rule that can make no task, and tell its creator or, if they have left, its leader. Always False."""
-    await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.PAUSED))
-    leaders = [rule.leader_user_id, *(users[person].leader_user_id for person in rule.responsible_user_ids)]
-    concerned = [each for each in (rule.created_by_user_id, *leaders) if each is not None]
-    active = {user.id for user in await ctx.uow.users.known(concerned) if user.is_active}
-    if told := [each for each in concerned if each in active][:1]:
-        about, occasion = {"rule_id": rule.id}, f"{rule.id}:{ctx.now.isoformat()}"
-        await ctx.uow.outbox.add([new_message(ctx, MessageKind.RULE_PAUSED, told[0], occasion, about)])
-    return False
-
-
-async def save(ctx: Context, rule: TaskRule, changed: TaskRule) -> TaskRule:
-    """Write what differs; a change that changes nothing keeps updatedAt."""
-    if changed == rule:
-        return rule
-    saved = msgspec.structs.replace(changed, updated_at=ctx.now)
-    await ctx.uow.task_rules.update(saved)
-    return saved
-
-
 def merged(rule: TaskRule, request: TaskRuleUpdate) -> TaskRule:
     """The rule with what a request changes. Raises `Invalid` if it has a field of the other type of recurrence."""
     changes = request.changes()
@@ -269,14 +207,6 @@ def merged(rule: TaskRule, request: TaskRuleUpdate) -> TaskRule:
     return msgspec.structs.replace(changed, weekdays=list(whole.weekdays), day_of_month=whole.day_of_month)
 
 
-def next_date(ctx: Context, rule: TaskRule) -> RuleDate | None:
-    """The date of the next task, from today on; None after the last one."""
-    if rule.occurrence_count is not None and rule.task_count >= rule.occurrence_count:
-        return None
-    start = max(ctx.today, rule.last_on + ONE_DAY)
-    return next(rule_dates(ctx.settings, rule.recurrence, start, start), None)
-
-
 def visible(actor: Actor, rule: TaskRule) -> bool:
     """Whether the actor may read a rule; the store's list filter says the same in SQL."""
     return may(actor, Operation.RULE_READ, relations_to(actor, rule))
@@ -291,7 +221,3 @@ def relations_to(actor: Actor, rule: TaskRule) -> set[Relation]:
             Relation.LEADER: rule.leader_user_id == actor.id or leads_responsibles,
         }
     )
-
-
-def concerned(rule: TaskRule) -> set[int]:
-    return {*rule.responsible_user_ids, rule.created_by_user_id, *filter(None, [rule.leader_user_id])}

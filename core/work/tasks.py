@@ -21,7 +21,9 @@ from core.people.named_people import named_at, people_errors
 from core.people.users import as_actor
 from core.records.people import Actor, User
 from core.records.work import Attachment, NewTask, Task, TaskComment, TelegramFile
+from core.work.assignments import default_leader, may_assign
 from core.work.red_news import end_reds
+from core.work.rule_making import make_awaited
 from core.work.task_news import tell_assigned, tell_changed, tell_commented
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
@@ -159,14 +161,8 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
     check_dates(requested, request.fecha_cumplir)
     await check_people(ctx, set(responsibles), request.leader_user_id, sent)
     await require_leader_within_reach(ctx, request.leader_user_id, responsibles)
-    return await add_task(ctx, request, responsibles)
-
-
-async def add_task(ctx: Context, request: TaskCreate, responsibles: Sequence[int]) -> Task:
-    """Add a task that has been checked, and tell its responsibles."""
-    requested, leader = request.fecha_solicitud or ctx.today, request.leader_user_id
     planned = TaskStatus.PLANEACION if requested > ctx.today else TaskStatus.PENDIENTE
-    status = request.estatus or planned
+    status, leader = request.estatus or planned, request.leader_user_id
     task = await ctx.uow.tasks.add(
         NewTask(
             descripcion=request.descripcion,
@@ -379,6 +375,8 @@ async def save_and_tell(ctx: Context, task: Task, changed: Task, told: Collectio
     left = set(task.responsible_user_ids).difference(() if over else saved.responsible_user_ids)
     relieved = await end_reds(ctx, task, left, told) if left else ()
     await tell_changed(ctx, task, saved, but={*told, *relieved})
+    if over:
+        await make_awaited(ctx, saved)
     return saved
 
 
@@ -399,10 +397,6 @@ def require_within_reach(actor: Actor, responsibles: Collection[int]) -> None:
     """Raise `Forbidden` unless the caller may assign each of them: themselves, their team, or anyone."""
     if not may_assign(actor, responsibles):
         raise Forbidden(Code.RESPONSIBLES_OUT_OF_REACH)
-
-
-def may_assign(actor: Actor, responsibles: Collection[int]) -> bool:
-    return actor.people.issuperset(responsibles) or may(actor, Operation.TASK_ASSIGN_ANYONE)
 
 
 async def require_leader_within_reach(ctx: Context, leader: int | None, responsibles: Sequence[int]) -> None:
@@ -429,8 +423,3 @@ async def check_people(ctx: Context, newly_named: Collection[int], leader: int |
     if leader is not None:
         named.append(("leaderUserId", leader))
     raise_if_any(await people_errors(ctx, named, active=True))
-
-
-async def default_leader(ctx: Context, first_responsible: int) -> int:
-    user = await ctx.uow.users.get(first_responsible)
-    return user.leader_user_id if user and user.leader_user_id else ctx.actor.id

@@ -79,8 +79,8 @@ async def test_16_2_a_rule_waits_for_its_open_task_and_shows_it(world):
     await make(world, 12)
     assert (await now(world, made))["state"] == "WAITING"
     await close(world, made)
-    await make(world)
     assert await due(world) == [FRIDAY, "2026-12-11"]
+    assert (await now(world, made))["state"] == "ACTIVE"
 
 
 async def test_16_3_a_public_holiday_is_the_working_day_before(world):

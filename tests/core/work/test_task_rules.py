@@ -93,15 +93,25 @@ async def test_while_the_last_task_is_open_the_rule_waits_and_says_so(world):
     assert [await on_day(world, offset) for offset in (0, 7, 9)] == [0, 0, 0]
     assert (await now(world, made)).state is RuleState.WAITING
     await close(world, made.task_id)
-    assert await on_day(world, 10) == 1
-    assert await due(world) == [0, 14], "one, on the next date: not a heap"
+    assert await due(world) == [0, 14], "one, at once, on the next date: not a heap"
     assert (await now(world, made)).state is RuleState.ACTIVE
+    assert await on_day(world, 10) == 0
 
 
 async def test_a_deleted_task_holds_nothing_up(world):
     made = await rule(world)
+    assert await on_day(world, 0) == 0
     await world.delete(ANA, await world.get(ANA, made.task_id))
-    assert await on_day(world, 0) == 1
+    assert await due(world) == [0, 7]
+
+
+async def test_who_closes_what_a_rule_waits_for_is_not_who_makes_the_next(world):
+    made = await rule(world, LUCIA, responsibleUserIds=[ANA])
+    await on_day(world, 0)
+    await world.edit(ANA, await world.get(ANA, made.task_id), estatus="CERRADA")
+    task = await world.get(ANA, (await now(world, made)).task_id)
+    assert (task.created_by_user_id, task.fecha_cumplir) == (LUCIA, day(7))
+    assert (ANA, {"task_id": task.id, "by_user_id": LUCIA}) in told(world, MessageKind.TASK_ASSIGNED)
 
 
 async def test_more_open_tasks_are_a_matter_of_the_installation():
