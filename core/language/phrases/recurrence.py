@@ -100,7 +100,7 @@ def so_long(found: Found, _moment: Moment) -> Reading:
 
 ONE = f"(?:{one_of(WEEKDAYS)})s?"
 SHORT = f"(?:{one_of({**WEEKDAYS, **SHORT_WEEKDAYS})})s?\\.?"
-AND = r"(?:, ?(?:y |and |& )?| y | e | and | ?& ?|/)(?:el |los |on |cada |every )?"
+AND = r"(?:, ?(?:y |and |& )?| y | e | and | ?& ?|/)(?:el |los |todos los |on |cada |every )?"
 
 
 def listed(name: str) -> str:
@@ -109,11 +109,16 @@ def listed(name: str) -> str:
 
 NAMES, SHORT_NAMES = listed(ONE), listed(SHORT)
 SEVERAL = f"(?P<weekdays>{ONE}(?:{AND}{ONE}){{0,5}}(?: y | e | and | ?& ?){ONE})"
+OF_ALL = "(?: (?:del mes|de cada mes|de (?:la|cada) semana|of (?:the|every|each) (?:week|month)))?"
+NOT_OF_A_KIND = "(?! (?:festiv|feriad|inhabil|libre|trabajad|disponible|restante))"
+"""What "all the days" are of: "todos los días festivos" are not every day."""
 EACH, EACH_DAY = "(?:cada|every|each)", "(?:cada dia|todos los dias|every day|each day|daily)"
 EACH_WEEK = "(?:cada semana|todas las semanas|semanalmente|every week|each week|weekly)"
 EACH_MONTH = "(?:cada mes|todos los meses|mensualmente|every month|each month|monthly)"
 OF_EACH_MONTH = "de (?:cada mes|todos los meses)"
 OF_EVERY_MONTH = "of (?:every|each) month"
+NO_NOUN = "(?<!the )(?<!a )(?<!our )(?<!el )(?<!la )"
+"""Before an adverb: "prepare the weekly" is of a meeting."""
 AT_ITS_END = r"(?= ?(?:$|[,;.)\n]| (?:@|hasta|until|till|desde|a partir|starting|from|con|with|por|for|at|a las?)))"
 """Where an adverb says how often, and is no adjective: "send it monthly", not "monthly report"."""
 ENDS_LATER = (
@@ -131,7 +136,7 @@ RECURRENCES: tuple[GrammarRule, ...] = (
     repeat(
         FIRM,
         named_weekdays,
-        f"(?:{EACH}|todos los(?: dias)?) {SHORT_NAMES}",
+        f"(?:{EACH}|todos los(?: dias)?) {SHORT_NAMES}{OF_ALL}",
         f"{EACH_WEEK},? (?:el|los|on|cada) {SHORT_NAMES}",
     ),
     repeat(LOOSE, named_weekdays, f"los(?: dias)? {NAMES}", f"on (?P<weekdays>{ONE}(?<=s)(?:{AND}{ONE}(?<=s)){{0,6}})"),
@@ -141,7 +146,11 @@ RECURRENCES: tuple[GrammarRule, ...] = (
         from_weekday_to,
         f"{EACH_DAY},? (?:del? |from )?(?P<first>{one_of(WEEKDAYS)}) (?:al?|to|through|-) (?P<last>{one_of(WEEKDAYS)})",
     ),
-    repeat(FIRM, fixed(on_weekdays(*range(WEEK))), "cada dia|todos los dias|every day|each day|a diario|diariamente"),
+    repeat(
+        FIRM,
+        fixed(on_weekdays(*range(WEEK))),
+        f"(?:cada dia|todos los dias){NOT_OF_A_KIND}|every day|each day|a diario|diariamente",
+    ),
     repeat(
         FIRM,
         fixed(on_weekdays(*WORKDAYS)),
@@ -161,9 +170,9 @@ RECURRENCES: tuple[GrammarRule, ...] = (
     repeat(FIRM, fixed(on_weekdays()), "una vez (?:a la|por) semana|once a week"),
     repeat(FIRM, fixed(monthly()), "cada mes|todos los meses|mensualmente|every month|each month"),
     repeat(FIRM, fixed(monthly()), "una vez (?:al|por) mes|once a month"),
-    repeat(LOOSE, fixed(on_weekdays(*range(WEEK))), f"daily{AT_ITS_END}"),
-    repeat(LOOSE, fixed(on_weekdays()), f"weekly{AT_ITS_END}"),
-    repeat(LOOSE, fixed(monthly()), f"monthly{AT_ITS_END}"),
+    repeat(LOOSE, fixed(on_weekdays(*range(WEEK))), f"{NO_NOUN}daily{AT_ITS_END}"),
+    repeat(LOOSE, fixed(on_weekdays()), f"{NO_NOUN}weekly{AT_ITS_END}"),
+    repeat(LOOSE, fixed(monthly()), f"{NO_NOUN}monthly{AT_ITS_END}"),
     repeat(
         FIRM,
         numbered_day,

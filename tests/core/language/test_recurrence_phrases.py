@@ -70,7 +70,11 @@ def said(understood: Understood) -> str:
         ("Pay rent the last day of every month", "Pay rent", "month 31 11-30"),
         ("Every Mon, Wed and Fri go to the gym until Jan 15", "go to the gym", "week 135 11-23 until 2027-01-15"),
         ("Lunch every other Thursday", "Lunch", "≈week 4 11-26"),
+        ("Enviar reporte todos los lunes y todos los jueves", "Enviar reporte", "week 14 11-23"),
+        ("Enviar reporte cada viernes del mes", "Enviar reporte", "week 5 11-27"),
         # nothing that repeats
+        ("Revisar todos los días festivos", "=", "-"),
+        ("Prepare the weekly", "=", "-"),
         ("Revisar el reporte de cada viernes", "=", "-"),
         ("Llamar 3 veces a Luis", "=", "-"),
         ("Monthly report", "=", "-"),
