@@ -1,5 +1,6 @@
 """What is kept although it follows from other rows, computed again: where the two differ, what people see is wrong."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -7,6 +8,7 @@ import sqlalchemy as sa
 from storage.repositories.busy import occupied
 from storage.repositories.daily_log_views import sums
 from storage.schema.calendar import busy
+from storage.schema.migrations.search_index import KINDS, indexed
 from storage.schema.work import daily_logs
 
 SHOWN = 5
@@ -35,6 +37,19 @@ WHERE t.leader_user_id IS NOT NULL AND k.user_id IS NULL ORDER BY l.user_id
 """Rows of `task_leads` may be too many, never too few."""
 
 
+WORDS_AMISS = """
+SELECT w.id FROM search_{kind}_wanted w LEFT JOIN search_{kind} s ON s.rowid = w.id
+WHERE (s.words IS NULL OR s.words <> {indexed}){but} ORDER BY w.id
+"""
+READERS = """
+SELECT w.id, w.readers, s.readers FROM search_{kind}_wanted w JOIN search_{kind} s ON s.rowid = w.id
+WHERE w.readers <> s.readers{but} ORDER BY w.id
+"""
+"""Readers may be too many, never too few."""
+NOT_PENDING = " AND NOT EXISTS (SELECT 1 FROM search_pending p WHERE p.kind = '{kind}' AND p.id = w.id)"
+"""On SQLite: what was written past the service is indexed with its next write."""
+
+
 def differing(connection: sa.Connection) -> list[str]:
     """Sentences for the database's operator."""
     found = {
@@ -42,6 +57,7 @@ def differing(connection: sa.Connection) -> list[str]:
         "items of daily logs are red since another day": ids(connection.exec_driver_sql(RED_SINCE)),
         "the leaders of people's tasks are not all known": ids(connection.exec_driver_sql(LEADS)),
         "events make people busy at other times": wrongly_busy(connection),
+        **dict(wrongly_searched(connection)),
     }
     return [f"{what}: {listed(wrong)}" for what, wrong in found.items() if wrong]
 
@@ -56,6 +72,18 @@ def wrongly_busy(connection: sa.Connection) -> list[int]:
     rows, event = sa.select(busy), list(busy.c).index(busy.c.event_id)
     either = (connection.execute(sa.except_(*pair)) for pair in ((rows, occupied()), (occupied(), rows)))
     return sorted({row[event] for found in either for row in found})
+
+
+def wrongly_searched(connection: sa.Connection) -> Iterator[tuple[str, list[int]]]:
+    sqlite = connection.dialect.name == "sqlite"
+    words = "w.words" if sqlite else indexed("w.", "s.readers")
+    for kind in KINDS:
+        but = NOT_PENDING.format(kind=kind) if sqlite else ""
+        worded = WORDS_AMISS.format(kind=kind, indexed=words, but=but)
+        yield f"the search has other words of {kind}", ids(connection.exec_driver_sql(worded))
+        readers = connection.exec_driver_sql(READERS.format(kind=kind, but=but))
+        hidden = [row for row, wanted, there in readers if not set(wanted.split()) <= set(there.split())]
+        yield f"the search hides {kind} from who may read them", hidden
 
 
 def ids(rows: sa.CursorResult[Any]) -> list[int]:

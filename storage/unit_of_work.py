@@ -23,6 +23,7 @@ from storage.repositories.participants import Participants
 from storage.repositories.people import Absences, Groups, OwnNotices, Schedules, Users
 from storage.repositories.reds import Reds
 from storage.repositories.reminders import Reminders
+from storage.repositories.search import SearchIndex
 from storage.repositories.series import Series
 from storage.repositories.service import Drafts, Examples, IdempotencyKeys
 from storage.repositories.task_rules import TaskRules
@@ -50,6 +51,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.reds = Reds(connection)
         self.asked_tasks = AskedTasks(connection)
         self.task_rules = TaskRules(connection)
+        self.search = SearchIndex(connection)
         self.event_types = EventTypes(connection)
         self.busy = Busy(connection)
         self.events = Events(connection)

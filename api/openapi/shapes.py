@@ -24,6 +24,7 @@ from core.records.calendar import (
 )
 from core.records.examples import Example
 from core.records.people import Notices
+from core.records.search import SearchResult
 from core.records.work import (
     AskedTask,
     Attachment,
@@ -99,6 +100,7 @@ NAMES: dict[type[Struct], str] = {
     TaskRule: "TaskRule",
     task_rules.TaskRuleCreate: "CreateTaskRuleRequest",
     task_rules.TaskRuleUpdate: "UpdateTaskRuleRequest",
+    SearchResult: "SearchResult",
     ErrorData: "ErrorData",
     FieldFault: "FieldError",
 }

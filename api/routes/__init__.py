@@ -13,6 +13,7 @@ from api.routes import (
     red,
     reminders,
     responses,
+    search,
     task_rules,
     tasks,
     visibility,
@@ -35,4 +36,5 @@ ROUTES = (
     *followers.ROUTES,
     *task_rules.ROUTES,
     *notices.ROUTES,
+    *search.ROUTES,
 )

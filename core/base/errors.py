@@ -111,6 +111,7 @@ class FieldCode(StrEnum):
     INVALID_DATETIME = "invalid_datetime"
     INVALID_CHARACTER = "invalid_character"
     INVALID_FORMAT = "invalid_format"
+    NO_WORDS = "no_words"
     UNKNOWN_ID = "unknown_id"
     INACTIVE_USER = "inactive_user"
     INACTIVE_EVENT_TYPE = "inactive_event_type"

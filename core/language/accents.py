@@ -1,7 +1,25 @@
 """Words without their accents, to be compared."""
 
-import unicodedata
+from unicodedata import combining, normalize, ucd_3_2_0
 
 
 def without_accents(words: str) -> str:
-    return "".join(char for char in unicodedata.normalize("NFD", words.lower()) if not unicodedata.combining(char))
+    return "".join(char for char in normalize("NFD", words.lower()) if not combining(char))
+
+
+def words_in(text: str) -> list[str]:
+    """Its runs of letters and digits, in lower case, of letters that every database has long known."""
+    text = normalize("NFC", text).lower()
+    return "".join(each if each.isalnum() and ucd_3_2_0.category(each) != "Cn" else " " for each in text).split()
+
+
+class PlainLetters(dict[int, str]):
+    """For `str.translate`: each character as one without accent in lower case, so that places stay what they are."""
+
+    def __missing__(self, point: int) -> str:
+        plain = without_accents(chr(point))
+        self[point] = plain if len(plain) == 1 else chr(point)
+        return self[point]
+
+
+PLAIN = PlainLetters()

@@ -35,6 +35,7 @@ from core.ports.people import (
     ScheduleRepository,
     UserRepository,
 )
+from core.ports.search import SearchRepository
 from core.ports.service import DraftRepository, ExampleRepository, IdempotencyKeyRepository
 from core.ports.work import (
     AskedTaskRepository,
@@ -65,6 +66,7 @@ class UnitOfWork(Protocol):
     reds: RedRepository
     asked_tasks: AskedTaskRepository
     task_rules: TaskRuleRepository
+    search: SearchRepository
     event_types: EventTypeRepository
     events: EventRepository
     participants: ParticipantRepository

@@ -22,6 +22,7 @@ from storage.postgres.connecting import arguments_of, connect, places_of, redact
 from storage.postgres.sessions import OLDEST, means_race
 from storage.schema.comparing import Definitions, differences
 from storage.schema.metadata import metadata
+from storage.schema.migrations import search_index
 from storage.schema.revision import MARKER, marker_of
 
 T = TypeVar("T")
@@ -156,9 +157,13 @@ def misshapen(connection: sa.Connection) -> list[str]:
     with connection.begin_nested() as making:
         connection.exec_driver_sql("SET LOCAL search_path = pg_temp")
         metadata.create_all(connection, checkfirst=False)
+        for statement in (*search_index.POSTGRESQL_TABLES, *search_index.POSTGRESQL_INDEXES):
+            connection.exec_driver_sql(statement)
         wanted = definitions(connection, "pg_my_temp_schema()")
         making.rollback()
-    return [f"schema: {difference}" for difference in differences(found, wanted)]
+    follows = {name for (name,) in connection.exec_driver_sql(FOLLOWS)}
+    missing = [f"missing: trigger {name}" for name in sorted(search_index.triggers().keys() - follows)]
+    return [f"schema: {difference}" for difference in [*differences(found, wanted), *missing]]
 
 
 def definitions(connection: sa.Connection, schema: str) -> Definitions:
@@ -176,6 +181,12 @@ MARKERS = f"""
 SELECT relname FROM pg_class WHERE relkind = 'r' AND starts_with(relname, '{MARKER}')
 AND relnamespace = to_regnamespace(quote_ident(current_schema()))
 """  # noqa: S608  a name of our own
+
+FOLLOWS = """
+SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+WHERE NOT tgisinternal AND tgenabled = 'O' AND relnamespace = to_regnamespace(quote_ident(current_schema()))
+"""
+"""The triggers that work."""
 
 DEFINITIONS = """
 WITH kept AS (

@@ -11,6 +11,7 @@ from sqlalchemy.dialects import sqlite as sqlite_dialect
 from storage.sql.column_types import Instant, decoder
 from storage.sql.copy_endpoint import CHUNK_ROWS, Rows, chosen, stored
 from storage.sqlite.connecting import connect, driver, path_of
+from storage.sqlite.indexing import index_pending
 
 Convert = Callable[[Any], Any]
 
@@ -25,6 +26,8 @@ async def sqlite_endpoint(url: str, *, writes: bool) -> AsyncIterator["SqliteEnd
         try:
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             yield SqliteEndpoint(connection)
+            if writes:
+                index_pending(connection.execute)
             if writes and connection.execute("PRAGMA foreign_key_check").fetchall():
                 raise OSError("the source has rows that refer to nothing")
             connection.execute("COMMIT")

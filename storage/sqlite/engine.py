@@ -20,6 +20,7 @@ import aiosqlite
 
 from storage.schema.revision import SchemaChanged
 from storage.sqlite.connecting import DatabaseFile, means_read_only, means_unavailable
+from storage.sqlite.indexing import index_pending
 from storage.sqlite.writer_lock import WriterLock
 from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, unavailable
 
@@ -260,6 +261,7 @@ def write_batch(session: Session, batch: Batch, done: Batch) -> None:
             write_one(session, done[-1])
             if not batch:
                 break
+        index_pending(session.execute)
         session.execute("COMMIT")
     except BaseException:
         session.abandon()

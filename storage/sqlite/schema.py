@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from storage.derived import differing
 from storage.schema.comparing import Definitions, differences
 from storage.schema.metadata import metadata
+from storage.schema.migrations import search_index
 from storage.sqlite.connecting import SAFE_WAL, connect, driver, means_unavailable, path_of
 
 T = TypeVar("T")
@@ -157,4 +158,6 @@ def wanted_definitions() -> Definitions:
     with closing(driver.connect(":memory:", isolation_level=None)) as made:
         engine = sa.create_engine("sqlite://", creator=lambda: made, module=driver, poolclass=sa.StaticPool)
         metadata.create_all(engine)
+        for statement in search_index.on_sqlite():
+            made.execute(statement)
         return definitions(made)

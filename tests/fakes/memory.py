@@ -12,6 +12,7 @@ from tests.fakes.daily_logs import DailyLogs
 from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Leases, Outbox
 from tests.fakes.people import Absences, Groups, OwnNotices, Schedules, Users
 from tests.fakes.reds import Reds
+from tests.fakes.search import Search
 from tests.fakes.service import Drafts, Examples, IdempotencyKeys
 from tests.fakes.state import State
 from tests.fakes.task_rules import TaskRules
@@ -35,6 +36,7 @@ class MemoryUnitOfWork:
         self.reds = Reds(state)
         self.asked_tasks = AskedTasks(state)
         self.task_rules = TaskRules(state)
+        self.search = Search(state)
         self.event_types = EventTypes(state)
         self.events = Events(state)
         self.participants = Participants(state)

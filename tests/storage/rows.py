@@ -117,9 +117,11 @@ async def as_actor(store, user_id, role=None):
 
 
 def kept(url):
-    """All that a SQLite file holds, as it is kept."""
+    """All that a SQLite file holds, as it is kept, but for the index of the search, which is made of it."""
     with closing(connecting.connect(connecting.path_of(url))) as connection:
-        tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        tables = connection.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search%'"
+        ).fetchall()
         return {name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for (name,) in tables}
 
 

@@ -16,11 +16,13 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 import storage
+from core.records.people import Actor
 from storage import maintenance, schema
 from storage.schema.revision import MARKER
 from storage.sqlite import connecting
 from tests.storage.raw import on
 
+INDEXED = maintenance.MIGRATIONS / "search_index.py"
 VERSIONS = maintenance.MIGRATIONS / "versions"
 ROOT = Path(storage.__file__).parent.parent
 
@@ -41,7 +43,8 @@ def migrated_url(request):
 
 def alembic_differences(connection):
     """What Alembic would change to make a database equal the tables."""
-    ours = {"include_name": lambda name, kind, _: kind != "table" or not name.startswith(MARKER)}
+    others = MARKER, "search_"  # tables of the search are made by SQL, and compared by storage.check
+    ours = {"include_name": lambda name, kind, _: kind != "table" or not name.startswith(others)}
     how = {"compare_type": True, "compare_server_default": True, **ours}
     context = MigrationContext.configure(connection, opts=how)
     with warnings.catch_warnings():  # PostgreSQL words what it computes in its own way: storage.check compares that
@@ -184,15 +187,37 @@ DERIVED_OTHERWISE = [
     ("DELETE FROM task_leads", "the leaders of people's tasks are not all known: 1"),
     ("DELETE FROM busy", "events make people busy at other times: 1"),
     ("UPDATE busy SET ends_at = ends_at + 1", "events make people busy at other times: 1"),
+    ("UPDATE search_tasks SET words = 'y'", "the search has other words of tasks: 1, 2"),
+    ("DELETE FROM search_tasks", "the search has other words of tasks: 1, 2"),
+    ("DELETE FROM search_events", "the search has other words of events: 1"),
 ]
+
+
+async def lived(url):
+    """A database in which something was lived, by a service that has written since."""
+    on(url, *LIVED, *SUMMED_UP)
+    async with storage.open_store(url) as store:
+        await store.write(lambda uow: uow.users.list())
 
 
 @pytest.mark.parametrize(("change", "said"), DERIVED_OTHERWISE)
 async def test_a_check_computes_again_what_is_derived(migrated_url, change, said):
-    on(migrated_url, *LIVED, *SUMMED_UP)
+    await lived(migrated_url)
     assert storage.check(migrated_url) == []
     on(migrated_url, change)
     assert storage.check(migrated_url) == [said]
+
+
+async def test_a_check_tells_what_the_search_hides(migrated_url):
+    await lived(migrated_url)
+    indexed = "words" if migrated_url.startswith("sqlite") else "search_vector('x ' || chr(57346) || '0')"
+    on(migrated_url, f"UPDATE search_tasks SET readers = '', words = {indexed} WHERE rowid = 1")
+    assert storage.check(migrated_url) == ["the search hides tasks from who may read them: 1"]
+
+
+async def test_a_check_names_a_trigger_that_is_missing(new_postgresql_url):
+    on(new_postgresql_url, "ALTER TABLE task_comments DISABLE TRIGGER search_comment_added")
+    assert storage.check(new_postgresql_url) == ["schema: missing: trigger search_comment_added"]
 
 
 FROZEN = {
@@ -230,12 +255,16 @@ FROZEN = {
     "r0032_task_rules.py": "e5710b1b84cb8e38",
     "r0033_comment_files.py": "3d4c3f64cdc4708b",
     "r0034_withdrawn.py": "f43c49baea4840f9",
+    "r0035_search.py": "9f4a90e6129369e4",
+    "search_index.py": "97e4b1dafec66f96",
 }
 """Of each migration that has landed. Databases have been through it: what it got wrong, a new one mends."""
 
 
 def test_a_migration_that_has_landed_is_never_changed():
-    found = {path.name: sha256(path.read_bytes()).hexdigest()[:16] for path in sorted(VERSIONS.glob("r*.py"))}
+    found = {
+        path.name: sha256(path.read_bytes()).hexdigest()[:16] for path in sorted([*VERSIONS.glob("r*.py"), INDEXED])
+    }
     assert found == FROZEN
 
 
@@ -384,6 +413,26 @@ def test_what_was_lived_before_is_summed_up_when_a_database_is_brought_up_to_dat
     since = [day and str(day) for (day,) in on(bare_url, "SELECT red_since FROM daily_log_items ORDER BY log_id")]
     assert since == ["2026-11-20", "2026-11-20", None, None, "2026-11-17"]
     assert on(bare_url, "SELECT leader_user_id, user_id FROM task_leads") == [(2, 1)]
+
+
+SAID = """
+INSERT INTO task_comments (task_id, comentario, created_by_user_id, created_at, updated_at)
+VALUES (1, 'Camión y ñandú', 1, '2026-11-01T00:00:00.000000Z', '2026-11-01T00:00:00.000000Z')
+"""
+
+
+async def test_what_was_said_before_is_found_when_a_database_is_brought_up_to_date(bare_url):
+    maintenance.schema_of(bare_url).transaction(
+        lambda opened: command.upgrade(maintenance.configuration(opened), "0028")
+    )
+    on(bare_url, *LIVED, *SUMMED_UP, SAID)
+    storage.upgrade(bare_url)
+    assert storage.check(bare_url) == []
+    async with storage.open_store(bare_url) as store:
+        viewer = Actor(await store.read(lambda uow: uow.users.get(2)))
+        for words, kinds in ((["camion"], ["COMMENT"]), (["x"], ["TASK", "EVENT"]), (["camion", "nan"], ["COMMENT"])):
+            found = await store.read(lambda uow, words=words: uow.search.matches(viewer, words, 10))
+            assert [match.kind for match in found] == kinds
 
 
 INVITED = (

@@ -1,0 +1,158 @@
+"""The search: which words find what, in which order, and nobody else's."""
+
+import pytest
+
+from core.application.requests import build
+from core.base.errors import FieldCode
+from core.work import followers, search
+from core.work.search import SearchRequest
+from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
+from tests.core.refusals import invalid
+from tests.core.world import TODAY, day
+
+
+async def find(world, who, q, **fields):
+    return await world.run(who, search.search, build(SearchRequest, {"q": q} | fields))
+
+
+async def found(world, who, q, **fields):
+    """What is found, as kind and id."""
+    return [(each.kind.value, each.id) for each in await find(world, who, q, **fields)]
+
+
+@pytest.fixture
+async def said(world):
+    """Ana's task 1 with a comment, Luis's 2, Pedro's 3 with a comment; a private event of Ana's, a public one."""
+    ana = await world.task(ANA, descripcion="Revisar el camión de Ñandú", fechaCumplir=day(5))
+    await world.task(LUIS, descripcion="Vender el camion", fechaCumplir=day(1))
+    pedro = await world.task(PEDRO, descripcion="Secreto del camión")
+    await world.comment(ANA, ana, "Falta la factura,\nsin ella no sale el camión")
+    await world.comment(PEDRO, pedro, "La factura es falsa")
+    await world.event(ANA, title="Entrega", location="Sala Norte", description="Llevar la factura")
+    await world.event(PEDRO, title="Facturas de todos", isPublic=True)
+    return world
+
+
+WORDS = [
+    ("camión", [("TASK", 1), ("COMMENT", 1)]),
+    ("CAMION", [("TASK", 1), ("COMMENT", 1)]),
+    ("  ñandú  revisar ", [("TASK", 1)]),
+    ("nan", [("TASK", 1)]),
+    ("cam revisar", []),
+    ("revisar cam", [("TASK", 1)]),
+    ("andu", []),
+    ("factura norte", [("EVENT", 1)]),
+    ("factura", [("EVENT", 1), ("COMMENT", 1), ("EVENT", 2)]),
+    ("factura AND camión", []),
+    ('"factura" camión*', [("COMMENT", 1)]),
+    ("(factura OR", []),
+    ("revisar -camión", [("TASK", 1)]),
+    ("title:entrega", []),
+    ("#1", [("TASK", 1)]),
+    ("1", [("TASK", 1)]),
+    ("2", []),
+]
+
+
+@pytest.mark.parametrize(("q", "finds"), WORDS)
+async def test_every_word_the_last_as_a_beginning_whatever_accents_and_case(said, q, finds):
+    assert await found(said, ANA, q) == finds
+
+
+READERS = [
+    (ANA, "camión", [("TASK", 1), ("COMMENT", 1)]),
+    (LUCIA, "camión", [("TASK", 2), ("TASK", 1), ("COMMENT", 1)]),
+    (ROOT, "camión", [("TASK", 2), ("TASK", 1), ("TASK", 3), ("COMMENT", 1)]),
+    (PABLO, "camión", []),
+    (PABLO, "factura", [("EVENT", 2)]),
+    (MARTA, "falsa", [("COMMENT", 2)]),
+    (LUIS, "falsa", []),
+    (LUIS, "#3", []),
+]
+
+
+@pytest.mark.parametrize(("who", "q", "finds"), READERS)
+async def test_each_finds_what_they_may_read(said, who, q, finds):
+    assert await found(said, who, q) == finds
+
+
+async def test_a_follower_and_a_helper_find_the_task_as_long_as_they_read_it(said):
+    await said.run(ANA, followers.add_follower, 1, PABLO)
+    assert await found(said, PABLO, "camión") == [("TASK", 1), ("COMMENT", 1)]
+    await said.run(PABLO, followers.remove_follower, 1, PABLO)
+    assert await found(said, PABLO, "camión") == []
+    item = await said.item(ANA)
+    await said.light(ANA, item.id, "ROJO")
+    await said.why_red(ANA, await said.get(ANA, 1), helpers=[PABLO])
+    assert await found(said, PABLO, "revisar") == [("TASK", 1)]
+    await said.light(ANA, item.id, "VERDE")
+    assert await found(said, PABLO, "revisar") == []
+
+
+async def test_what_is_deleted_is_not_found_and_what_is_edited_is_found_anew(said):
+    await said.delete_event(ANA, 1)
+    assert await found(said, ANA, "entrega") == []
+    await said.edit(ANA, await said.get(ANA, 1), descripcion="Pintar la nave")
+    assert await found(said, ANA, "ñandú") == []
+    assert await found(said, ANA, "nave") == [("TASK", 1)]
+    await said.edit_comment(ANA, 1, 1, "Otra cosa")
+    assert await found(said, ANA, "factura") == [("EVENT", 2)]
+    await said.delete(ANA, await said.get(ANA, 1))
+    assert await found(said, ANA, "nave") == await found(said, ANA, "cosa") == await found(said, ANA, "#1") == []
+
+
+async def test_best_first(world):
+    for words, due in (
+        ("Pago del seguro de Norte", 3),
+        ("Seguros y pago", 1),
+        ("Pago de seguro: firmar", 30),
+        ("Pago seguro", 9),
+        ("Pago seguro de hoy", 0),
+    ):
+        await world.task(ANA, descripcion=words, fechaCumplir=day(due))
+    await world.comment(ANA, 1, "El pago seguro ya está")
+    assert await found(world, ANA, "pago seguro", limit=5) == [
+        *(("TASK", task) for task in (5, 4)), ("COMMENT", 1), *(("TASK", task) for task in (1, 3))
+    ]  # fmt: skip
+    await world.task(ANA, descripcion="Van 3 pagos", fechaCumplir=day(0))
+    assert await found(world, ANA, "3") == [("TASK", 3), ("TASK", 6)]
+
+
+async def test_a_result_says_what_it_is(said):
+    comment = (await find(said, ANA, "factura camión"))[0]
+    assert (comment.task_id, comment.title, comment.fecha) == (1, "Revisar el camión de Ñandú", TODAY)
+    assert comment.excerpt == "Falta la factura, sin ella no sale el camión"
+    task = (await find(said, ANA, "revisar"))[0]
+    assert (task.task_id, task.title, task.excerpt, task.fecha) == (1, task.excerpt, comment.title, day(5))
+    event = (await find(said, ANA, "llevar"))[0]
+    assert (event.task_id, event.title, event.excerpt) == (None, "Entrega", "Sala Norte · Llevar la factura")
+    assert event.fecha.isoformat() == "2026-11-23"
+
+
+async def test_an_excerpt_of_a_long_text_is_what_stands_around_the_word(said):
+    await said.comment(ANA, 1, "palabra " * 60 + "aquí está la AGUJA del pajar " + "palabra " * 60)
+    excerpt = (await find(said, ANA, "aguja"))[0].excerpt
+    assert excerpt.startswith("…palabra")
+    assert "aquí está la AGUJA del pajar" in excerpt
+    assert excerpt.endswith("…")
+    assert len(excerpt) <= search.EXCERPT + 2
+
+
+@pytest.mark.parametrize(
+    ("q", "fault"),
+    [
+        ("", FieldCode.NO_WORDS),
+        ("   ", FieldCode.NO_WORDS),
+        ('"*" ( ) -- ¿?', FieldCode.NO_WORDS),
+        ("🚦", FieldCode.NO_WORDS),
+        ("a" * 201, FieldCode.TOO_LONG),
+        ("hola " * 800, FieldCode.TOO_LONG),
+    ],
+)
+async def test_what_is_no_words_is_refused(world, q, fault):
+    with invalid(("q", fault)):
+        await find(world, ANA, q)
+
+
+async def test_blanks_around_do_not_count(world):
+    assert await found(world, ANA, " " * 100 + "a" * 200 + " " * 100) == []
