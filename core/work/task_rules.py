@@ -151,7 +151,21 @@ async def rule_of_task(ctx: Context, task_id: int) -> RuleView | None:
     rule = await ctx.uow.task_rules.of_task(task_id)
     if rule is None or rule.state is RuleState.ENDED or not visible(ctx.actor, rule):
         return None
-    return RuleView(rule, next_date(ctx, rule), may(ctx.actor, Operation.RULE_WRITE, relations_to(ctx.actor, rule)))
+    return view_of(ctx, rule)
+
+
+@query
+async def my_rules(ctx: Context) -> Sequence[RuleView]:
+    """The rules that the caller made or works by and that have not ended, by id."""
+    rules = await ctx.uow.task_rules.list(ctx.actor, after_id=0, limit=None)
+    return [
+        view_of(ctx, rule) for rule in rules if ctx.actor.id in (rule.created_by_user_id, *rule.responsible_user_ids)
+    ]
+
+
+def view_of(ctx: Context, rule: TaskRule) -> RuleView:
+    writable = may(ctx.actor, Operation.RULE_WRITE, relations_to(ctx.actor, rule))
+    return RuleView(rule, next_date(ctx, rule), writable)
 
 
 @query

@@ -19,7 +19,7 @@ async def test_ones_tasks(talk):
     await talk.ana.presses("‹ Mis tareas", "‹ My tasks")
     await talk.ana.says("/tareas esta semana", "/tasks this week")
     await talk.ana.says("/tareas de Luis", "/tasks of Luis")
-    talk.ana.sees("semana, planeación o rojas", "week, planning or red")
+    talk.ana.sees("semana, planeación, rojas o se repiten", "week, planning, red or repeating")
 
 
 @conversation("Change the state of a task", "tarea")
@@ -114,6 +114,8 @@ async def test_a_task_that_repeats(talk):
     talk.lucia.sees("la próxima vence vie, 4 dic", "the next is due Fri, Dec 4")
     await talk.lucia.presses("⏸ Pausar", "⏸ Pause")
     talk.lucia.sees("⏸ en pausa", "⏸ paused")
+    await talk.lucia.says("/tareas se repiten", "/tasks repeating")
+    await talk.lucia.presses("#9 · Enviar reporte", "#9 · Send the report")
     await talk.lucia.presses("▶️ Reanudar", "▶️ Resume")
     task = (await talk.world.operate(tasks.list_tasks))[-1]
     closing = talk.world.change_task("luis", task, estatus=TaskStatus.CERRADA)

@@ -16,6 +16,8 @@ class TaskFilter(StrEnum):
     PLANNING = "p"
     RED = "r"
     """Those whose item is red; on a card with a `user`, those of the people one leads."""
+    REPEATED = "f"
+    """Those that a rule makes again: a list of the rules."""
 
 
 class TaskList(Screen, frozen=True, tag="l"):

@@ -54,6 +54,7 @@ FILTERS = {
     **dict.fromkeys(("abiertas", "pendientes", "todas", "open", "pending", "all"), TaskFilter.OPEN),
     **dict.fromkeys(("atrasadas", "vencidas", "late", "overdue"), TaskFilter.LATE),
     **dict.fromkeys(("semana", "esta semana", "week", "this week"), TaskFilter.WEEK),
+    **dict.fromkeys(("se repiten", "repetidas", "repeating", "that repeat"), TaskFilter.REPEATED),
     **dict.fromkeys(("rojas", "rojo", "en rojo", "red", "in red"), TaskFilter.RED),
     **dict.fromkeys(
         ("planeacion", "en planeacion", "planeadas", "planning", "in planning", "planned"), TaskFilter.PLANNING
@@ -64,6 +65,8 @@ FILTERS = {
 async def draw_list(ctx: ChatContext, screen: TaskList) -> Panel:
     if screen.which is TaskFilter.RED:
         return red_panel(ctx.scene, await ctx.run(red.of_self, red_page(screen)), screen)
+    if screen.which is TaskFilter.REPEATED:
+        return panels.rules_panel(ctx.scene, await ctx.run(task_rules.my_rules), screen)
     mine = await ctx.run(tasks.my_open_tasks)
     return panels.list_panel(ctx.scene, panels.filter_tasks(mine, screen.which, ctx.today), screen)
 

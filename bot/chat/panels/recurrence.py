@@ -42,15 +42,21 @@ def date_text(scene: Scene, found: RuleDate) -> str:
 def rule_lines(scene: Scene, view: RuleView, task: Task) -> list[str]:
     """How a task repeats and what comes next, for its card."""
     rule = view.rule
+    for_another = task.id == rule.task_id and task.fecha_cumplir != rule.last_on
+    moved = [scene.say("rule_moved", date=scene.short(rule.last_on))] if for_another else []
+    return [f"🔁 {rule_text(scene, view)}", *moved]
+
+
+def rule_text(scene: Scene, view: RuleView) -> str:
+    """How something repeats, and when the next one is due or what keeps it from being made."""
+    rule = view.rule
     if rule.state is not RuleState.ACTIVE:
         state = scene.say(f"rule_state_{rule.state}")
     elif view.following:
         state = scene.say("rule_next", date=date_text(scene, view.following))
     else:
         state = scene.say("rule_last")
-    line = f"🔁 {scene.say('repeats', often=repeats_text(scene, rule.recurrence))} · {state}"
-    for_another = task.id == rule.task_id and task.fecha_cumplir != rule.last_on
-    return [line, *([scene.say("rule_moved", date=scene.short(rule.last_on))] if for_another else [])]
+    return f"{scene.say('repeats', often=repeats_text(scene, rule.recurrence))} · {state}"
 
 
 def weekday(scene: Scene, iso: int) -> str:

@@ -44,7 +44,7 @@ from bot.chat.panels.components import (
 )
 from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
-from bot.chat.panels.recurrence import rule_lines
+from bot.chat.panels.recurrence import rule_lines, rule_text
 from core.base.model import TaskStatus
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
@@ -136,6 +136,20 @@ def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
         "\n\n".join([head, *blocks]),
         [*buttons, turning, *filter_rows(scene, screen.which)],
     )
+
+
+def rules_panel(scene: Scene, views: Sequence[RuleView], screen: TaskList) -> Panel:
+    """The rules by which tasks are made again, each with the way to its last task."""
+    page, shown, turning = pages(views, screen, TASKS_A_PAGE)
+    head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{screen.which}')} · {len(views)}"
+    blocks = [f"🔁 <b>{scene.user_text(view.rule.descripcion)}</b>\n{rule_text(scene, view)}" for view in shown] or [
+        scene.say("rules_none")
+    ]
+    buttons: list[Row] = []
+    for view in shown:
+        card = TaskCard(view.rule.task_id, AskFor.NOTHING, screen.which, page)
+        buttons.append([Button(f"#{view.rule.task_id} · {label(view.rule.descripcion)}", card)])
+    return Panel("\n\n".join([head, *blocks]), [*buttons, turning, *filter_rows(scene, screen.which)])
 
 
 def task_block(scene: Scene, task: Task) -> str:

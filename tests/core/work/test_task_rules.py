@@ -302,5 +302,7 @@ async def test_its_card_tells_the_next_date(world):
     made = await rule(world, startsOn=day(1), weekdays=[5])
     view = await world.run(ANA, task_rules.rule_of_task, made.task_id)
     assert (view.rule, view.following.due) == (made, day(14))
+    assert [each.rule for each in await world.run(ANA, task_rules.my_rules)] == [made]
+    assert await world.run(LUCIA, task_rules.my_rules) == [], "her people's are not hers"
     await world.run(OPERATOR, task_rules.end_rule, made.id)
     assert await world.run(ANA, task_rules.rule_of_task, made.task_id) is None

@@ -111,6 +111,17 @@ async def test_its_responsible_sees_that_it_repeats_and_has_no_buttons_for_it(wo
     check(card, sees="la próxima vence vie,\u00a04\u00a0dic")
 
 
+async def test_ones_rules_are_a_list_with_the_way_to_each(world):
+    await world.says("lucia", "/tareas se repiten", "Nada se repite")
+    await saved(world)
+    for who in ("lucia", "luis"):
+        listed = await world.says(who, "/tareas se repiten", "Mis tareas")
+        assert "se repiten · 1\n\n🔁 Enviar reporte\nSe repite cada viernes · la próxima" in plain(listed)
+        card = await world.taps(who, listed, "#1 · Enviar reporte", sees="Tarea 1")
+        await world.taps(who, card, "‹ Mis tareas", sees="se repiten · 1")
+    await world.says("ana", "/tareas se repiten", "Nada se repite")
+
+
 async def test_a_button_of_a_rule_that_has_ended_says_so(world):
     card = await saved(world)
     (rule,) = await rules(world)
