@@ -1,5 +1,6 @@
 """Drafts of events that repeat: the series they become, its dates, and what stands against them."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from itertools import takewhile
@@ -134,10 +135,15 @@ async def series_outlook(ctx: Context, body: EventDraft) -> SeriesOutlook | None
         return SeriesOutlook(plan, (), ())
     whole = Interval(plan.times[0].start, plan.times[-1].end)
     busy = await taken(ctx, body.user_ids, whole, None) if body.user_ids else ()
-    colliding = [
-        row for row in busy if any(row.start_datetime < end and start < row.end_datetime for start, end in plan.times)
-    ]
+    starts = [each.start for each in plan.times]
+    colliding = [row for row in busy if meets(plan.times, starts, row)]
     return SeriesOutlook(plan, colliding, await not_at_work_on(ctx, body.user_ids, plan.times))
+
+
+def meets(times: Sequence[Interval], starts: Sequence[datetime], row: AvailabilityConflict) -> bool:
+    """Whether an event overlaps one of some times in order, which begin at `starts`: the last before it ends."""
+    before = bisect_left(starts, row.end_datetime)
+    return before > 0 and times[before - 1].end > row.start_datetime
 
 
 def fields(draft: EventDraft, plan: SeriesPlan, now: datetime) -> dict[str, object]:

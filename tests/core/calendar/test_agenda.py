@@ -178,3 +178,14 @@ async def test_nobody_is_reminded_of_what_does_not_take_place(world):
         world.reminds(event, NOW + timedelta(hours=1))
         card = await details(world, ANA, event)
         assert (card.reminders, card.cancelled) == ((), True)
+
+
+async def test_a_card_counts_the_dates_of_its_series_that_are_left_for_its_reader(world):
+    made = await world.series(LUCIA, isPublic=True)
+    first, second, third = await world.of_series(made.series_id)
+    world.shows(ANA, third, visible=False)
+    assert [(await details(world, who, second)).series_left for who in (LUCIA, ANA)] == [3, 2]
+    world.clock.advance(days=4)
+    assert (await details(world, LUCIA, second)).series_left == 2
+    assert (await details(world, LUCIA, await world.event(LUCIA))).series_left == 0
+    assert first.end_datetime < world.clock.now()

@@ -1,6 +1,6 @@
 """Series that drafts become: their rule by the business zone's clock, their end, and what is left out."""
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -107,15 +107,16 @@ BODY = replace(WHOLE, team_zone=MEXICO, repeats=weekly(1, occurrence_count=3), r
 
 async def test_its_dates_are_looked_at_one_by_one(world):
     await world.away(LUIS, "2026-11-30", "2026-12-04")
-    for at in ("2026-12-07T10:30", "2026-12-07T11:00"):
-        busy = await world.event(PABLO, startDatetime=at, endDatetime="2026-12-07T12:00")
+    for day, start, end in ((24, 10, 11), (30, 9, 10), (30, 11, 12), (37, 10, 12), (37, 9, 10)):
+        on = date(2026, 11, 1) + timedelta(days=day - 1)
+        busy = await world.event(PABLO, startDatetime=f"{on}T{start:02}:00", endDatetime=f"{on}T{end:02}:00")
         request = build(ParticipantRequest, {"eventId": busy.id, "userId": int(LUIS)})
         await world.run(PABLO, participants.create_participant, request)
     outlook = await world.run(ANA, series_drafts.series_outlook, BODY)
     (away,) = outlook.not_at_work
     assert (away[0], away[1].user_id, away[1].why_off.off) == (outlook.plan.times[1], LUIS, Off.ABSENCE)
     (busy,) = outlook.taken
-    assert (busy.user_id, busy.start_datetime.day) == (LUIS, 7)
+    assert (busy.user_id, busy.start_datetime) == (LUIS, datetime(2026, 12, 7, 16, tzinfo=UTC))
     with conflict(Code.EVENT_CONFLICTS):
         await save(world, BODY)
     assert await world.events(ANA) == []

@@ -28,7 +28,7 @@ async def test_a_sentence_makes_a_series_with_its_first_dates_and_one_message_a_
         "🕘 10:00–10:30 · 30 min\n👥 Tú, Luis\n"
     ) in spaced(card)
     saved = await world.taps("ana", card, "✅ Guardar", notice="✅ Guardado")
-    assert "📅 lunes, 23 de noviembre de 2026\n🕘 10:00–10:30" in plain(saved)
+    assert "📅 lunes, 23 de noviembre de 2026\n🕘 10:00–10:30\n🔁 Serie: quedan 8 fechas\n" in plain(saved)
     assert await dates(world) == ["11-23", "11-30", "12-07", "12-14", "12-21", "12-28", "01-04", "01-11"]
     events = await made(world)
     assert {event.series_id for event in events} == {events[0].series_id}
