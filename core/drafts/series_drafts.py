@@ -67,6 +67,8 @@ def plan_of(draft: EventDraft) -> SeriesPlan | None:
     begins = start.wall_clock(team)
     moved = begins.date() - draft.day
     said = with_days(draft.repeats.rule, draft.day)
+    if moved and said.day_of_month:
+        said = replace(said, day_of_month=draft.day.day)  # by two clocks there is no last day of each month
     assumed = None if said.ends_on or said.occurrence_count else MONTHS_ASSUMED[said.recurrence_type]
     if assumed:
         said = replace(said, ends_on=later(draft.day, assumed, "month"))
@@ -95,9 +97,7 @@ def plan_of(draft: EventDraft) -> SeriesPlan | None:
 
 def written(draft: EventDraft, when: Interval, team: ZoneInfo) -> tuple[WrittenDateTime, WrittenDateTime]:
     """The first event's times: as the clock of the business zone shows them, if that is the draft's."""
-    if draft.all_day:
-        return WrittenDateTime(when.start), WrittenDateTime(when.end)
-    if draft.zone != team.key or not draft.day or not draft.starts or draft.fold:
+    if draft.all_day or draft.fold or draft.zone != team.key or not draft.day or not draft.starts:
         return WrittenDateTime(when.start), WrittenDateTime(when.end)
     start = datetime.combine(draft.day, draft.starts)
     return WrittenDateTime(start), WrittenDateTime(start + timedelta(minutes=draft.minutes))

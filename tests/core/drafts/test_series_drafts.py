@@ -83,6 +83,8 @@ def test_the_rule_is_by_the_business_zones_clock():
     assert [each.start.astimezone(ZoneInfo("Asia/Tokyo")).weekday() for each in found.times] == [1, 1]
     found = plan(monthly(25, occurrence_count=2), day=date(2026, 11, 25), **tokyo)
     assert (found.rule.day_of_month, days(found)) == (24, ["11-25", "12-25"])
+    found = plan(monthly(31, occurrence_count=2), day=date(2026, 11, 30), **tokyo)
+    assert (found.said.day_of_month, found.rule.day_of_month, days(found)) == (30, 29, ["11-30", "12-30"])
     sundays = plan(weekly(1), **tokyo)
     assert (sundays.times, sundays.without_sundays) == ([], True)
 
