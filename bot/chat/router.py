@@ -33,6 +33,7 @@ from bot.chat.context import (
     ChatContext,
     CommandHandlers,
     Handlers,
+    Remembered,
     Reply,
     ScreenHandlers,
     Shown,
@@ -40,7 +41,7 @@ from bot.chat.context import (
     context_of,
 )
 from bot.chat.group_chats import GroupChats
-from bot.chat.handlers import account, day, drafts, sharing, zone
+from bot.chat.handlers import account, day, drafts, sharing, tasks, zone
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import FileNotSentError, Outgoing, is_expected
@@ -275,10 +276,11 @@ class Router:
         return await self.answer(ctx, typed, answer)
 
     async def file_meant(self, ctx: ChatContext, message: IncomingMessage, file: TelegramFile) -> Typed | None:
-        """What a file answers: a message about a task, replied to or asking for words; None for a command's."""
+        """What a file answers: the task of `/comentar 12`, or a message about one, replied to or asking for words."""
         words = message.words or ""
-        if COMMAND.fullmatch(words):
-            return None
+        if command := COMMAND.fullmatch(words):
+            about, words = tasks.comment_on(command[1].lower(), command[3] or "")
+            return Typed(words, Remembered(0, about, ctx.today), replied=True, file=file) if about else None
         typed = await self.find_question(ctx, message, words)
         if typed is None or type(typed.to.screen) not in FILES:
             return None

@@ -69,7 +69,7 @@ async def explain_red(
         await ctx.uow.reds.name_helpers(red.id, named)
         red = msgspec.structs.replace(red, helpers=[*red.helpers, *(RedHelper(person, None) for person in named)])
     concerned = await concerned_by(ctx, red, task)
-    await tell_of_red(ctx, red, named)
+    await tell_of_red(ctx, red, named if motivo is None else concerned)  # a leader may be so only since it began
     if motivo is not None:
         key = key_of(MessageKind.RED, str(red.id))
         unaware = await ctx.uow.outbox.reached(key, concerned)  # told of the red before it had this reason

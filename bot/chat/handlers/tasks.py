@@ -25,6 +25,7 @@ from bot.chat.callbacks.tasks import (
     TaskFilter,
     TaskList,
 )
+from bot.chat.commands import NAMES
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.chat.handlers.comments import add_comment, add_typed, attachments_of
 from bot.chat.handlers.day import date_request
@@ -194,6 +195,14 @@ async def comment_typed(ctx: ChatContext, words: str) -> Reply:
         task = await ctx.run(tasks.get_task, parse_task_id(found[1]))
         return Reply(TaskCard(task.id, AskFor.COMMENT))
     return await add_comment(ctx, parse_task_id(found[1]), found[2])
+
+
+def comment_on(command: str, words: str) -> tuple[CommentPrompt | None, str]:
+    """What `/comentar 12 texto` under a file is about, and its text; None for another command."""
+    found = TASK_THEN_WORDS.fullmatch(words)
+    if found is None or command not in ("comentar", NAMES["comentar"]) or int(found[1]) > INT32_MAX:
+        return None, words
+    return CommentPrompt(int(found[1])), (found[2] or "").strip()
 
 
 def parse_task_id(digits: str) -> int:

@@ -126,3 +126,13 @@ async def test_nobody_is_sent_a_file_of_a_task_that_they_may_not_read(world, tas
     assert answer.show_alert
     assert "November" in shown.text
     assert not any("document" in each.raw for each in world.phone("pablo").messages)
+
+
+@pytest.mark.parametrize(("caption", "words"), [("/comentar 1 Así quedó", "Así quedó"), ("/comment 1", "📎 foto")])
+async def test_a_file_over_the_command_to_comment_comes_with_the_comment(world, task, caption, words):
+    await world.phone("ana").send_photo(caption=caption)
+    await world.phone("ana").wait("Comentario guardado")
+    assert await world.comments(task) == [words]
+    assert await attached(world, task) == [("PHOTO", None)]
+    await world.phone("ana").send_photo(caption="/comentar 99999999999 x")
+    await world.phone("ana").wait("No encuentro la tarea")

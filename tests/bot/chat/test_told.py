@@ -1,0 +1,54 @@
+"""Whatever is said and done about tasks, nobody is sent a word of one that they may not read when it is sent."""
+
+import asyncio
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from bot.chat.context import ChatContext
+from bot.chat.handlers.pushes import draw_push
+from core.base.model import Language
+from core.people import users
+from core.records.messages import Reason
+from tests.core.work.conversations import Conversations, histories, readers
+
+quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
+
+
+@settings(max_examples=250, deadline=None, derandomize=True, database=None, suppress_health_check=quiet)
+@given(histories)
+def test_nobody_is_told_what_they_may_not_read(steps):
+    asyncio.run(talk(steps))
+
+
+@pytest.mark.long
+@settings(max_examples=1000, deadline=None, derandomize=False, database=None, suppress_health_check=quiet)
+@given(histories)
+def test_nobody_is_told_what_they_may_not_read_at_length(steps):
+    asyncio.run(talk(steps))
+
+
+async def talk(steps) -> None:
+    office = Conversations()
+    await office.begin()
+    for step in [*steps, ("wait", 60)]:
+        if await office.take(step) and step[0] == "wait":
+            for message in await office.send():
+                await check_sent(office, message)
+
+
+async def check_sent(office, message) -> None:
+    """Draw it as the sender would, for somebody who is still there; the signs of the texts say what it is of."""
+    state, world = office.state, office.world
+    if not state.users[message.user_id].is_active:
+        return
+    actor = await world.run(users.OPERATOR.id, users.actor, message.user_id)
+    number = 1000 + message.user_id
+    ctx = ChatContext(world.pipeline, 0, number, number, "es", actor, Language.ES, issue_token=None)
+    push = await draw_push(ctx, message)
+    if isinstance(push, Reason):
+        return
+    for task in state.tasks.values():
+        if message.user_id not in readers(state, task):
+            assert f"§{task.id}§" not in push.panel.html
+            assert f"¤{task.id}¤" not in push.panel.html
