@@ -7,7 +7,7 @@ from tests.api.world import answer, connected
 
 DONE = {"status": 200, "message": "Correcto: recordatorios 0, demasiado tarde 0, mensajes 0.", "data": {}}
 NOTHING_DONE = {
-    "task-planeacion-sync": "tareas pasadas a pendientes 0, mensajes 0",
+    "task-planeacion-sync": "tareas pasadas a pendientes 0, tareas que se repiten 0, mensajes 0",
     "reminders": "recordatorios 0, demasiado tarde 0, mensajes 0",
     "overdue-survey": "tareas atrasadas 0, mensajes 0",
     "overdue-regular": "tareas atrasadas 0, mensajes 0",
