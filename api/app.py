@@ -31,7 +31,7 @@ from core.records.jobs import Lease, LeaseName
 
 logger = logging.getLogger("semaforo.api")
 
-NO_MORE_THAN_USUAL = Limits()
+DEFAULT_LIMITS = Limits()
 PRIVATE = "Cache-Control: private, no-store\r\n"
 READY_SECONDS = 2.0
 PROBE_BYTES = 4000
@@ -54,7 +54,7 @@ class ProbeApp:
         self,
         pipeline: Pipeline,
         more: Sequence[tuple[str, str, Handler]] = (),
-        limits: Limits = NO_MORE_THAN_USUAL,
+        limits: Limits = DEFAULT_LIMITS,
         trusted_proxies: Sequence[str] = (),
     ) -> None:
         self.pipeline = pipeline
@@ -136,7 +136,7 @@ class App(ProbeApp):
         authenticator: Authenticator,
         rate_limit: RateLimit | None = None,
         security_contact: str = "",
-        limits: Limits = NO_MORE_THAN_USUAL,
+        limits: Limits = DEFAULT_LIMITS,
         trusted_proxies: Sequence[str] = (),
     ) -> None:
         self.authenticator = authenticator

@@ -111,7 +111,7 @@ class HttpConnections(web.Server):
         if transport.get_extra_info("socket").fileno() >= self.max_files - SPARE_FILES:
             self.states.failing("connections", f"{self.max_files} files are open, the most allowed: others must wait")
         address = str((transport.get_extra_info("peername") or [""])[0])
-        if isinstance(handler, HttpConnection) and self.counts(address):
+        if isinstance(handler, HttpConnection) and self.is_counted(address):
             handler.address = address
             self.by_address[address] += 1
             if self.by_address[address] > self.app.limits.connections:
@@ -125,7 +125,7 @@ class HttpConnections(web.Server):
             if not self.by_address[handler.address]:
                 del self.by_address[handler.address]
 
-    def counts(self, address: str) -> bool:
+    def is_counted(self, address: str) -> bool:
         return bool(address) and not (ip_address(address).is_loopback or self.app.proxies.include(address))
 
 

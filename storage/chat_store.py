@@ -27,8 +27,8 @@ class SqlChatStore(ChatStore):
     async def keep(self, chats: Collection[int], at: datetime, claim: Claim) -> None:
         await self._write(lambda uow: uow.inbox.keep(chats, at, claim))
 
-    async def leave(self, holder: str) -> None:
-        await self._write(lambda uow: uow.inbox.leave(holder))
+    async def release_claims(self, holder: str) -> None:
+        await self._write(lambda uow: uow.inbox.release_claims(holder))
 
     async def holders(self) -> Sequence[str]:
         return await self._read(lambda uow: uow.inbox.holders())

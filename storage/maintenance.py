@@ -141,10 +141,10 @@ def restore(url: str, file: Path, beside: Sequence[Path] = ()) -> Restored:
             source.backup(draft)
             drafted = f"{URL_PREFIX}{draft}"
             upgrade(drafted)
-            restored = restoring.beginning_anew(draft, schema.path, now)
+            restored = restoring.prepare(draft, schema.path, now)
             if problems := check(drafted):
                 raise OSError(f"{file}: {'; '.join(problems)}; nothing was restored")
-            return replace(restored, kept=restoring.in_place(draft, schema.path, beside, now))
+            return replace(restored, kept=restoring.put_in_place(draft, schema.path, beside, now))
         finally:
             restoring.discard(draft)
 

@@ -35,7 +35,7 @@ FULL_SECOND = datetime(2000, 1, 1, tzinfo=UTC)
 UNTICKED_SECONDS = 5.0
 """After this one looks without a tick: a scheduler whose clock was put back waits until it shows that time again."""
 
-TRIED_AGAIN = timedelta(minutes=1)
+RETRY_AFTER = timedelta(minutes=1)
 """After this a job that failed is."""
 
 DISTRUST = timedelta(minutes=10)
@@ -144,7 +144,7 @@ class Scheduler:
                 await self.pipeline.run(CLOCK, sending.release_claims, claimant)
 
     async def take(self, scheduled: timetable.ScheduledRun, lease: Lease) -> None:
-        """Run one job; if it fails, the others still run, and it is tried again after `TRIED_AGAIN`."""
+        """Run one job; if it fails, the others still run, and it is tried again after `RETRY_AFTER`."""
         try:
             found = await self.pipeline.run(CLOCK, timetable.find_messages, scheduled)
             run = await self.pipeline.run(CLOCK, timetable.run_scheduled, scheduled, lease, found)
@@ -156,7 +156,7 @@ class Scheduler:
                 self.lease_keeper.lease = None
                 return
             logger.exception("job %s failed at %s", scheduled.job, scheduled.nominal)
-            self.failed[scheduled.job] = self.pipeline.clock.now() + TRIED_AGAIN
+            self.failed[scheduled.job] = self.pipeline.clock.now() + RETRY_AFTER
         else:
             if run is not None:
                 self.worked.set()

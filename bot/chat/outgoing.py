@@ -168,7 +168,7 @@ class Outgoing:
             message_thread_id=topic,
         )
 
-    async def changed_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
+    async def change_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
         """Make a message show a panel, or the first part of a long one."""
         self.count_answer()
         html, buttons = parts(panel)[0], keyboard(panel, self.username)
@@ -188,7 +188,7 @@ class Outgoing:
         Raises `ChatMigrated` where a group has another id by now.
         """
         try:
-            await self.retrying(lambda: self.changed_message(chat_id, message_id, panel), repeatable=True)
+            await self.retrying(lambda: self.change_message(chat_id, message_id, panel), repeatable=True)
         except (Forbidden, BadRequest) as fault:
             if is_of_chat(fault):
                 self.states.failing(f"chat {chat_id}", fault)

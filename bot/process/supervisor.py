@@ -64,14 +64,14 @@ class Place:
         """Start a worker and wait until it is ready. Raises `NotReady`."""
         self.process = None
         try:
-            self.process = process = await self.begun()
+            self.process = process = await self.spawn()
         except (OSError, StartError) as fault:
             raise NotReady(f"worker {self.number} could not be started: {fault}") from None
         if process.stdout is None or await process.stdout.readline() != READY:
             code = await self.ended()
             raise NotReady(f"worker {self.number} was not ready: it ended with {code}", refused=code > 0)
 
-    async def begun(self) -> Process:
+    async def spawn(self) -> Process:
         """Start a worker. Raises `StartError` or `OSError`."""
         for what, each in self.shared.items():
             self.sockets[what] = self.sockets.get(what) or each.sockets()

@@ -81,7 +81,7 @@ class Processor:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
         try:
-            await self.store.leave(self.holder)
+            await self.store.release_claims(self.holder)
         except Unavailable:
             logger.info("what this process had of the inbox is left to run out")
 
@@ -148,5 +148,5 @@ class Processor:
             await self.store.keep(list(self.chats), self.clock.now(), self.claim)
         for holder in await self.store.holders():
             if holder != self.holder and process_id.is_dead(holder):
-                await self.store.leave(holder)
+                await self.store.release_claims(holder)
         self.begin(await self.store.take(self.clock.now(), self.claim))

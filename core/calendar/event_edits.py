@@ -57,7 +57,7 @@ class EventPerson(EventScope, frozen=True, kw_only=True):
     takes_part: bool
 
 
-class EventNotice(EventScope, frozen=True, kw_only=True):
+class EventReminders(EventScope, frozen=True, kw_only=True):
     """How many minutes before all are reminded; None: not at all."""
 
     minutes: Annotated[int, Meta(ge=0, le=LONGEST_NOTICE)] | None = None
@@ -160,7 +160,7 @@ async def set_person(ctx: Context, event_id: int, request: EventPerson) -> int:
 
 
 @command
-async def set_notice(ctx: Context, event_id: int, request: EventNotice) -> int:
+async def set_reminders(ctx: Context, event_id: int, request: EventReminders) -> int:
     """Replace the reminders of an event that are still to come. Returns of how many events.
 
     Raises `Invalid` if the time of the new one has passed for the event itself; others then go without.

@@ -172,7 +172,7 @@ async def claimants(ctx: Context) -> Collection[str]:
 async def release_claims(ctx: Context, holder: str) -> None:
     """End the claims of a process that is known to be dead: its messages need not wait until they expire."""
     require(ctx.actor, Operation.RUN_JOBS)
-    await ctx.uow.outbox.leave(holder)
+    await ctx.uow.outbox.release_claims(holder)
 
 
 async def still_claimed(ctx: Context, lease: Lease, message_id: int) -> bool:

@@ -28,7 +28,7 @@ class ChatStore(Protocol):
     async def keep(self, chats: Collection[int], at: datetime, claim: Claim) -> None:
         """Extend the claim on those of these chats that the claimant still has."""
 
-    async def leave(self, holder: str) -> None:
+    async def release_claims(self, holder: str) -> None:
         """Release every chat that the holder has."""
 
     async def holders(self) -> Sequence[str]:

@@ -97,7 +97,7 @@ class OutboxRepository(Protocol):
     async def claimants(self) -> Collection[str]:
         """The holders of claims on waiting messages."""
 
-    async def leave(self, holder: str) -> None:
+    async def release_claims(self, holder: str) -> None:
         """End a holder's claims, without counting an attempt."""
 
     async def begin(self, message_id: int, at: datetime) -> None:

@@ -21,7 +21,7 @@ from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
 from core.records.people import Actor
 from core.records.work import DailyLog, DailyLogItem, DailyLogState, ItemState, NewItem, PreviousItem, Task, TeamRow
-from core.work.red_news import MOST_HELPERS, can_be_red, explain_red, follow_light
+from core.work.red_news import MOST_HELPERS, can_be_red, explain_red, update_red
 from core.work.tasks import set_state
 from core.work.traffic_light import starting_light
 
@@ -150,7 +150,7 @@ async def set_semaforo(ctx: Context, item_id: int, request: SemaforoRequest) -> 
     check_reason(request)
     await ctx.uow.daily_logs.update_item(msgspec.structs.replace(item, semaforo=request.semaforo))
     if Semaforo.ROJO in (item.semaforo, request.semaforo):
-        red = await follow_light(ctx, task)
+        red = await update_red(ctx, task)
         if red is not None and (request.motivo is not None or request.desbloquea_user_ids):
             await explain_red(ctx, red, task, request.motivo, request.desbloquea_user_ids or ())
     return await ctx.uow.daily_logs.read(item.log_id)
@@ -173,7 +173,7 @@ async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest)
     elif 0 < request.porcentaje < COMPLETE and task.estatus is TaskStatus.PENDIENTE:
         task = await set_state(ctx, task, TaskStatus.EN_PROCESO)
     if item.semaforo is Semaforo.ROJO and done:
-        await follow_light(ctx, task)
+        await update_red(ctx, task)
     return await ctx.uow.daily_logs.read(item.log_id)
 
 

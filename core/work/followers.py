@@ -19,7 +19,7 @@ from core.work.task_news import tell_of_comment
 from core.work.tasks import get_comment, get_task, mentioned, relations_to
 
 
-class Unreached(Struct, frozen=True):
+class Outsiders(Struct, frozen=True):
     """People named in a comment who may not read its task; `may_let_in`: the caller may make them followers."""
 
     people: Sequence[Colleague]
@@ -68,11 +68,11 @@ async def remove_follower(ctx: Context, task_id: int, user_id: int) -> Nothing:
 
 
 @query
-async def unreached(ctx: Context, task_id: int, comment_id: int) -> Unreached:
+async def mentioned_outsiders(ctx: Context, task_id: int, comment_id: int) -> Outsiders:
     """The people whom a comment names by @name and who may not read its task."""
     task, comment = await get_task(ctx, task_id), await get_comment(ctx, task_id, comment_id)
     people = [as_colleague(user) for user, reads in await mentioned(ctx, task, comment) if not reads]
-    return Unreached(people, may(ctx.actor, Operation.TASK_LET_IN, relations_to(ctx.actor, task)))
+    return Outsiders(people, may(ctx.actor, Operation.TASK_LET_IN, relations_to(ctx.actor, task)))
 
 
 @command

@@ -16,7 +16,7 @@ from core.people.colleagues import Colleague, as_colleague, people_present
 from core.people.schedules import work_calendars
 from core.records.messages import MessageKind
 from core.records.work import HelperAnswer, Red, Task, TelegramFile
-from core.work.red_news import MOST_HELPERS, explain_red, follow_light, lasting_own
+from core.work.red_news import MOST_HELPERS, explain_red, lasting_own, update_red
 from core.work.task_news import tell
 from core.work.tasks import get_task, readable
 
@@ -133,7 +133,7 @@ async def unattended(ctx: Context) -> Sequence[Red]:
 
 async def own_red_now(ctx: Context, task_id: int) -> tuple[Task, Red]:
     task = await get_task(ctx, task_id)
-    red = await follow_light(ctx, task)
+    red = await update_red(ctx, task)
     if red is None:
         raise Conflict(Code.NOT_RED, id=task_id)
     return task, red

@@ -22,7 +22,7 @@ from core.work.task_news import tell, tell_commented
 MOST_HELPERS = 5
 
 
-async def follow_light(ctx: Context, task: Task) -> Red | None:
+async def update_red(ctx: Context, task: Task) -> Red | None:
     """The caller's red of a task after a change of their item: begun if their latest item is ROJO, ended if not."""
     latest = await ctx.uow.daily_logs.previous(ctx.actor.id, [task.id], date.max)
     if latest and latest[0].semaforo is Semaforo.ROJO and can_be_red(task, ctx.actor.id):

@@ -49,7 +49,7 @@ async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collectio
     if values == values_of(task):
         return
     people = {*before.responsible_user_ids, *task.responsible_user_ids, task.created_by_user_id}.difference(but)
-    at = instant(task.updated_at)
+    at = microseconds(task.updated_at)
     about = {"task_id": task.id, "by_user_id": ctx.actor.id, "at": at, **values}
     await tell_soon(ctx, MessageKind.TASK_CHANGED, [each for each in people if each], task, at, about)
 
@@ -66,7 +66,7 @@ def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
     }
 
 
-def instant(at: datetime) -> int:
+def microseconds(at: datetime) -> int:
     """An instant in microseconds, exactly."""
     return (at - EPOCH) // timedelta(microseconds=1)
 

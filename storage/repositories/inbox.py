@@ -96,7 +96,7 @@ class Inbox(Repository):
 
     LEAVE_ALL = Change(sa.delete(chat_claims).where(HELD))
 
-    async def leave(self, holder: str) -> None:
+    async def release_claims(self, holder: str) -> None:
         await self._db.run(self.LEAVE_ALL, held_by=holder)
 
     HOLDERS = Query(sa.select(chat_claims.c.holder).distinct(), str)

@@ -52,7 +52,7 @@ def message(*row: Any) -> Message:
     return msgspec.structs.replace(read, kind=kind, params=params, reason=Reason(read.reason) if read.reason else None)
 
 
-def tried(*row: Any) -> Due:
+def due_message(*row: Any) -> Due:
     *columns, attempts, said, send_started_at = row
     return Due(message(*columns), attempts, said, send_started_at)
 
@@ -155,7 +155,7 @@ class Outbox(Repository, OutboxRepository):
         )
         .order_by(outbox.c.due_at, outbox.c.id)
         .limit(MOST),
-        tried,
+        due_message,
     )
 
     async def due(self, until: datetime, most: int, *, but_to: Collection[int]) -> Sequence[Due]:
@@ -184,7 +184,7 @@ class Outbox(Repository, OutboxRepository):
         return await self._db.one(self.CLAIMED, message_id=message_id, holder=holder) is not None
 
     claimants = every(sa.select(outbox.c.claimed_by).where(WAITING, outbox.c.claimed_by.is_not(None)).distinct(), str)
-    leave = change(
+    release_claims = change(
         sa.update(outbox)
         .where(WAITING, outbox.c.claimed_by == sa.bindparam("holder"))
         .values(claimed_by=None, claimed_until=None)

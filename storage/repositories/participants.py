@@ -31,7 +31,7 @@ def first_response(user_id: sa.ColumnElement[int], by: sa.ColumnElement[int]) ->
     return sa.case((user_id == by, ParticipationStatus.ACCEPTED.value), else_=ParticipationStatus.NEEDS_ACTION.value)
 
 
-def one_a_person() -> sa.Insert:
+def insert_people() -> sa.Insert:
     """A participation for each person of a list, in its order."""
     people, rows = IdList("people"), event_participants.c
     at = parameter_of(rows.created_at, "at")
@@ -80,7 +80,7 @@ class Participants(
             await Busy(self._db).refresh([added.event_id])
         return added
 
-    ADD_PEOPLE = Change(one_a_person())
+    ADD_PEOPLE = Change(insert_people())
 
     async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime, *, by: int) -> None:
         await self._db.run(self.ADD_PEOPLE, event_id=event_id, people=user_ids, at=at, by=by)

@@ -63,7 +63,7 @@ def unused(path: Path) -> Any:
         yield
 
 
-def beginning_anew(draft: Path, present: Path, now: datetime) -> Restored:
+def prepare(draft: Path, present: Path, now: datetime) -> Restored:
     """Change a copy so that it can follow the present database, which may be unreadable or missing."""
     at = now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     with closing(connect(draft)) as connection:
@@ -117,7 +117,7 @@ def number(connection: Any, statement: str) -> int:
     return found or 0
 
 
-def in_place(draft: Path, path: Path, beside: Sequence[Path], now: datetime) -> list[Path]:
+def put_in_place(draft: Path, path: Path, beside: Sequence[Path], now: datetime) -> list[Path]:
     """Rename the draft to the database; where the earlier files are, which are kept."""
     mark = f"before-{now:%Y%m%d-%H%M%S}"
     if path.exists():

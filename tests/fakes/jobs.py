@@ -189,7 +189,7 @@ class Outbox:
         claims = ((self.message(key).outcome, claim.by) for key, claim in self.state.claims.items())
         return [*{by for outcome, by in claims if by is not None and outcome is Outcome.WAITING}]
 
-    async def leave(self, holder: str) -> None:
+    async def release_claims(self, holder: str) -> None:
         for key, claim in self.state.claims.items():
             if claim.by == holder:
                 self.state.claims[key] = msgspec.structs.replace(claim, by=None, until=None)

@@ -106,7 +106,7 @@ async def test_what_somebody_leaves_is_for_who_looks_next(chat):
     await chat.receive([update(1), update(2, 8)], NOW, claim("one"))
     await chat.receive([update(3, 9)], NOW, claim("two"))
     assert sorted(await chat.holders()) == ["one", "two"]
-    await chat.leave("one")
+    await chat.release_claims("one")
     assert await chat.holders() == ["two"]
     assert await chat.take(NOW, claim("two")) == [update(1), update(2, 8)]
 

@@ -16,16 +16,16 @@ async def add_comment(ctx: ChatContext, task_id: int, words: str, file: Telegram
     """Comment on a task; if the words name people who may not read it, ask whether to let them in."""
     comment = await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}), file)
     said = ctx.say("said_comment", id=task_id)
-    if (await ctx.run(followers.unreached, task_id, comment.id)).people:
+    if (await ctx.run(followers.mentioned_outsiders, task_id, comment.id)).people:
         return Reply(AccessAsked(task_id, comment.id), said)
     return Reply(words=said, about=CommentPrompt(task_id))
 
 
 async def add_typed(ctx: ChatContext, task_id: int, typed: Typed) -> Reply:
-    return await add_comment(ctx, task_id, said_with(ctx, typed), typed.file)
+    return await add_comment(ctx, task_id, words_or_file(ctx, typed), typed.file)
 
 
-def said_with(ctx: ChatContext, typed: Typed) -> str:
+def words_or_file(ctx: ChatContext, typed: Typed) -> str:
     """The words of an answer; of a file without any what it is: «📎 foto»."""
     return typed.words if typed.words or typed.file is None else file_text(ctx.scene, typed.file)
 

@@ -25,7 +25,7 @@ from core.base.calendar_time import local_date
 from core.base.date_times import whole_days
 from core.base.errors import Conflict, Forbidden
 from core.calendar import agenda, event_edits, slot_search
-from core.calendar.event_edits import EventMove, EventNotice, EventPerson, EventScope, EventTexts, minutes_of
+from core.calendar.event_edits import EventMove, EventPerson, EventReminders, EventScope, EventTexts, minutes_of
 from core.calendar.event_news import times_of
 from core.calendar.slot_search import LONGEST, SlotRequest
 from core.drafts import event_drafts
@@ -94,8 +94,8 @@ async def press_person(ctx: ChatContext, action: SetEventPerson) -> Reply:
 
 async def press_reminder(ctx: ChatContext, action: SetEventReminder) -> Reply:
     minutes = {"minutes": action.notice} if action.notice >= 0 else {}
-    request = build(EventNotice, minutes | {"wholeSeries": action.series})
-    await ctx.run(event_edits.set_notice, action.event, request)
+    request = build(EventReminders, minutes | {"wholeSeries": action.series})
+    await ctx.run(event_edits.set_reminders, action.event, request)
     return Reply(action.screen(), ctx.say("said_event_changed"))
 
 

@@ -48,7 +48,7 @@ from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.work import RuleState, Task
 from core.work import daily_logs, day_overview, followers, late_tasks, red_help, task_rules, tasks
 from core.work.daily_logs import DayView
-from core.work.task_news import instant
+from core.work.task_news import microseconds
 from core.work.tasks import WORKABLE
 
 
@@ -124,7 +124,7 @@ async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
     require(ctx.actor.id in {*people, task.created_by_user_id} and not muted)
     names = await ctx.run(users.display_names, sorted(people))
     lines = require(panels.change_lines(ctx.scene, message.params, task, names), Reason.DONE)
-    only_change = instant(task.updated_at) == message.params["at"]
+    only_change = microseconds(task.updated_at) == message.params["at"]
     by = await display_name(ctx, int_param(message, "by_user_id")) if only_change else ""
     return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, task, lines, by))
 

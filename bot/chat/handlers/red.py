@@ -5,7 +5,7 @@ from bot.chat.callbacks.red import AnswerRed, NameHelper, RedCard, WhyRed
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import RedList
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
-from bot.chat.handlers.comments import add_typed, said_with
+from bot.chat.handlers.comments import add_typed, words_or_file
 from bot.chat.handlers.day import LIKE_A_NUMBER, typed_on_item
 from bot.chat.handlers.surveys import typed_on_survey
 from bot.chat.panels import red as panels
@@ -69,7 +69,7 @@ async def typed_on_why(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
 
 
 async def explain(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
-    reason = {"motivo": said_with(ctx, typed), "desbloqueaUserIds": await named_in(ctx, typed.words)}
+    reason = {"motivo": words_or_file(ctx, typed), "desbloqueaUserIds": await named_in(ctx, typed.words)}
     await ctx.run(red_help.explain, screen.task, build(RedReason, reason), typed.file)
     return typed.taken(await told_text(ctx, screen.task), screen.without_question())
 

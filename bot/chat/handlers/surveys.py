@@ -3,7 +3,7 @@
 from bot.chat.callbacks.red import WhyRed
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
-from bot.chat.handlers.comments import said_with
+from bot.chat.handlers.comments import words_or_file
 from bot.chat.handlers.day import LIKE_A_NUMBER, NUMBER, date_request
 from bot.chat.panels.components import LIGHTS, Panel
 from bot.chat.panels.surveys import SurveyModel, survey_panel
@@ -71,7 +71,7 @@ async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Rep
 
 
 async def comment_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Reply:
-    request = build(CommentRequest, {"comentario": said_with(ctx, typed)})
+    request = build(CommentRequest, {"comentario": words_or_file(ctx, typed)})
     await ctx.run(surveys.comment, screen.task, request, typed.file)
     return typed.taken(ctx.say("said_comment", id=screen.task), screen.answered())
 

@@ -213,7 +213,9 @@ def parse_task_id(digits: str) -> int:
 
 
 async def draw_access_asked(ctx: ChatContext, screen: AccessAsked) -> Panel:
-    return panels.access_panel(ctx.scene, await ctx.run(followers.unreached, screen.task, screen.comment), screen)
+    return panels.access_panel(
+        ctx.scene, await ctx.run(followers.mentioned_outsiders, screen.task, screen.comment), screen
+    )
 
 
 async def press_let_in(ctx: ChatContext, action: LetIn) -> Reply:

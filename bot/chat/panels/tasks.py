@@ -50,7 +50,7 @@ from core.language.i18n import listing
 from core.people.colleagues import Colleague
 from core.people.working_time import WhyOff
 from core.records.work import Attachment, RuleState, Task, TaskComment
-from core.work.followers import Unreached
+from core.work.followers import Outsiders
 from core.work.task_rules import RuleView
 from core.work.tasks import Discussion
 
@@ -254,7 +254,7 @@ def mute_button(scene: Scene, model: CardModel, screen: TaskCard) -> Button:
     return scene.button("unmute" if model.muted else "mute", SetMuted(model.task.id, *away, not model.muted))
 
 
-def access_panel(scene: Scene, model: Unreached, screen: AccessAsked) -> Panel:
+def access_panel(scene: Scene, model: Outsiders, screen: AccessAsked) -> Panel:
     """Who may not read the task that names them, and buttons to let them in for whoever may."""
     if not model.people:
         return Panel(scene.say("access_given"), [[scene.button("task", TaskCard(screen.task))]])

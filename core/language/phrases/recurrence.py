@@ -31,7 +31,7 @@ from core.language.phrases.vocabulary import SHORT_WEEKDAYS, UNITS, WEEKDAYS, nu
 
 LAST_OF_MONTH, MIDDLE_OF_MONTH = 31, 15
 WORKDAYS, WEEKEND = range(5), (5, 6)
-MOST_DAYS_OFTEN, MOST_DAYS_WEEKLY = 3, 20
+MOST_DAYS_DAILY, MOST_DAYS_WEEKLY = 3, 20
 """Every so many days at most is nearest to every day, and every so many to every week; more, to every month."""
 WEEKS_SAID = {("week", 1), ("day", 7), ("day", 8)}
 """Once a week; in Spanish also "cada ocho días"."""
@@ -76,7 +76,7 @@ def counted(found: Found, _moment: Moment) -> Reading:
     if (unit, count) in WEEKS_SAID:
         return on_weekdays()
     days = count * {"day": 1, "week": WEEK, "fortnight": 2 * WEEK, "quincena": MIDDLE_OF_MONTH}.get(unit, LAST_OF_MONTH)
-    if days <= MOST_DAYS_OFTEN:
+    if days <= MOST_DAYS_DAILY:
         return on_weekdays(*range(WEEK), inexact=days > 1)
     if days <= MOST_DAYS_WEEKLY:
         return on_weekdays(inexact=True)

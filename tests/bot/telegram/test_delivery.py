@@ -260,7 +260,7 @@ class Remembering:
     async def holders(self):
         return ["this"]
 
-    async def leave(self, holder):
+    async def release_claims(self, holder):
         self.claimed.clear()
 
 

@@ -10,7 +10,7 @@ from core.base.calendar_time import Interval
 from core.base.date_times import whole_days
 from core.base.errors import Code, FieldCode
 from core.calendar import event_edits, participants, responses
-from core.calendar.event_edits import EventMove, EventNotice, EventPerson, EventScope, EventTexts
+from core.calendar.event_edits import EventMove, EventPerson, EventReminders, EventScope, EventTexts
 from core.calendar.participants import ParticipantRequest
 from core.records.messages import MessageKind
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROOT
@@ -46,8 +46,8 @@ async def person(world, who, event, whom, takes_part=True, *, series=False):
 
 
 async def notice(world, who, event, minutes=None, *, series=False):
-    request = build(EventNotice, {"minutes": minutes, "wholeSeries": series})
-    return await world.run(who, event_edits.set_notice, event.id, request)
+    request = build(EventReminders, {"minutes": minutes, "wholeSeries": series})
+    return await world.run(who, event_edits.set_reminders, event.id, request)
 
 
 def reminders(world, event):

@@ -66,17 +66,17 @@ class TestMentions:
         task = await world.task(ANA)
         comment = await world.comment(ANA, task, "@pedro @root @pedro @nobody @ana")
         assert PEDRO not in told(world)
-        unreached = await world.run(ANA, followers.unreached, task.id, comment.id)
-        assert ([person.id for person in unreached.people], unreached.may_let_in) == ([PEDRO], True)
+        outsiders = await world.run(ANA, followers.mentioned_outsiders, task.id, comment.id)
+        assert ([person.id for person in outsiders.people], outsiders.may_let_in) == ([PEDRO], True)
         await world.run(ANA, followers.let_in, task.id, comment.id, PEDRO)
         assert told(world).count(PEDRO) == 1
-        assert (await world.run(ANA, followers.unreached, task.id, comment.id)).people == []
+        assert (await world.run(ANA, followers.mentioned_outsiders, task.id, comment.id)).people == []
 
     async def test_a_follower_who_names_somebody_cannot_let_them_in(self, world):
         task = await world.task(ANA)
         await world.run(ANA, followers.add_follower, task.id, PEDRO)
         comment = await world.comment(PEDRO, task, "@luis")
-        assert not (await world.run(PEDRO, followers.unreached, task.id, comment.id)).may_let_in
+        assert not (await world.run(PEDRO, followers.mentioned_outsiders, task.id, comment.id)).may_let_in
         with refused(Forbidden, Code.FORBIDDEN):
             await world.run(PEDRO, followers.let_in, task.id, comment.id, LUIS)
 
