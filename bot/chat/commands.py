@@ -4,7 +4,7 @@ import re
 
 SECTIONS = {
     "day": {"hoy": "today", "abrir": "open", "avance": "report", "cerrar": "close", "historial": "history"},
-    "tasks": {"nueva": "new", "tareas": "tasks", "tarea": "task", "comentar": "comment"},
+    "tasks": {"nueva": "new", "tareas": "tasks", "tarea": "task", "buscar": "search", "comentar": "comment"},
     "time": {"agenda": "agenda", "disponible": "free", "evento": "event", "ausencia": "absence"},
     "team": {"equipo": "team", "rojo": "red", "resumen": "summary", "vincular": "link", "desvincular": "unlink"},
     "account": {

@@ -7,6 +7,7 @@ what the caller may read is found, and of the rest nothing is told, not even how
 import re
 from collections.abc import Sequence
 from datetime import date, datetime
+from difflib import get_close_matches
 from typing import Annotated
 from unicodedata import normalize
 
@@ -29,6 +30,9 @@ WEIGHED = 50
 
 TITLE, EXCERPT, LEAD = 100, 140, 40
 """How long titles and excerpts are in characters, and how much of an excerpt precedes the word found."""
+
+TRIED_WORDS, SAME_LETTERS, COMPARED, TRIED, LIKENESS = 3, 2, 500, 2, 0.75
+"""Of a search that found nothing: how many words are spelt otherwise, with how many first letters and like which."""
 
 LETTER = r"[^\W_]"
 
@@ -63,6 +67,20 @@ async def search(ctx: Context, request: SearchRequest) -> Sequence[SearchResult]
     best = sorted(matches, key=lambda match: rank(match, wanted, ctx))
     found = [*numbered, *(match for match in best if match not in numbered)]
     return [result(match, wanted, ctx) for match in found[: request.limit]]
+
+
+@query(stale_ok=True)
+async def nearest(ctx: Context, q: str) -> str:
+    """The words with one of them spelt otherwise, with which the caller finds something; "" where there are none."""
+    words = words_in(q)
+    for place, word in enumerate(words[:TRIED_WORDS]):
+        plain = without_accents(word)
+        known = await ctx.uow.search.words(plain[:SAME_LETTERS], COMPARED)
+        for near in get_close_matches(plain, [each for each in known if each != plain], TRIED, LIKENESS):
+            tried = [*words[:place], near, *words[place + 1 :]]
+            if await ctx.uow.search.matches(ctx.actor, tried, 1):
+                return " ".join(tried)
+    return ""
 
 
 async def by_number(ctx: Context, text: str) -> Sequence[Match]:

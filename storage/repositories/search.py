@@ -199,13 +199,14 @@ class SearchIndex(Repository, SearchRepository):
         for everything in (False, True)
     }
 
+    async def words(self, start: str, most: int) -> Sequence[str]:
+        return await self._db.all(self.BEGINNING_WITH, start=start, beyond=f"{start}\U0010ffff", most=most)
+
     async def matches(self, viewer: Actor, words: Sequence[str], enough: int) -> Sequence[Match]:
         *whole, last = (
             list({word: None, without_accents(word): None}) for word in (each[:LONGEST_WORD] for each in words)
         )
-        start = last[-1]
-        longer = await self._db.all(self.BEGINNING_WITH, start=start, beyond=f"{start}\U0010ffff", most=COMPLETIONS)
-        terms = SearchTerms(whole, [*last, *longer])
+        terms = SearchTerms(whole, [*last, *await self.words(last[-1], COMPLETIONS)])
         found = [await self._of_kind(viewer, kind, terms, enough) for kind in READ]
         return [match for matches in found for match in matches]
 

@@ -28,6 +28,7 @@ from bot.chat.callbacks.drafts import DraftBelow, DraftCard, Field, Free, FreeHe
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
 from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.red import RedCard, WhyRed
+from bot.chat.callbacks.search import Found, SearchAsked
 from bot.chat.callbacks.surveys import Survey
 from bot.chat.callbacks.tasks import AccessAsked, CommentPrompt, TaskCard, TaskFilter, TaskList
 from bot.chat.callbacks.team import History, Late, LedgerOf, Person, RedList, Summary, Team, TeamMonth, TeamWeek
@@ -194,6 +195,12 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     ],
     TaskCard: lambda store: [Row(ANA, *(TaskCard(task_of(store, ANA, nth)) for nth in (0, 1)))],
     CommentPrompt: lambda store: alone(ANA, CommentPrompt(task_of(store, ANA, 0))),
+    SearchAsked: lambda _: [Row(ANA, SearchAsked(ask=True), SearchAsked())],
+    Found: lambda store: [
+        row
+        for words in ("contrato", "contrato prov", "clave sistemas", "junta", "cnotrato")
+        for row in (*alone(ANA, Found(words), words), *leaders(store, Found(words), Stayed()))
+    ],
     Team: lambda store: leaders(store, Team(store.today), Team(store.ago(7))),
     Person: lambda store: [Row(LUCIA, Person(store.today, ANA), Person(store.ago(7), ANA))],
     RedList: lambda store: leaders(store, RedList(), Stayed()),

@@ -24,6 +24,7 @@ from storage.schema.work import daily_logs
 from storage.sql.statements import Change
 from storage.sqlite.connecting import connect
 from storage.sqlite.executor import COMPILED
+from storage.sqlite.indexing import index_pending
 from tests.benchmarks.availability import text
 
 LUCIA, ANA, HER_TEAM = 1, 2, 20
@@ -74,6 +75,7 @@ def fill(path: Path, today: date, size: Size) -> None:
     connection.execute(RED_SINCE)
     connection.execute(FOUND)
     write_events(connection, chance, today, size)
+    index_pending(connection.execute)
     connection.execute("COMMIT")
     connection.close()
 

@@ -22,6 +22,25 @@ async def test_ones_tasks(talk):
     talk.ana.sees("semana, planeación, rojas o se repiten", "week, planning, red or repeating")
 
 
+@conversation("Search", "buscar")
+async def test_search(talk):
+    await talk.ana.says("/buscar", "/search")
+    talk.ana.sees("¿Qué busco?", "What shall I look for?")
+    await talk.ana.says("contrato norte", "contract norte")
+    talk.ana.sees("Revisar el contrato", "Review the contract")
+    await talk.ana.presses("#1")
+    talk.ana.sees("Tarea 1", "Task 1")
+    await talk.ana.says("/buscar abogada", "/search lawyer")
+    talk.ana.sees("Comentario en", "Comment on")
+    await talk.ana.presses("Llamada", "Call")
+    await talk.ana.says("/buscar banco", "/search bank")
+    talk.ana.sees("No encuentro nada", "I find nothing")
+    await talk.ana.says("/buscar inbentario", "/search stoctaking")
+    talk.ana.sees("No encuentro nada", "I find nothing")
+    await talk.ana.presses("inventario", "stocktaking")
+    talk.ana.sees("Inventario de fin de año", "Year-end stocktaking")
+
+
 @conversation("Change the state of a task", "tarea")
 async def test_the_state_of_a_task(talk):
     await talk.ana.says("/tarea 6", "/task 6")

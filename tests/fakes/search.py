@@ -16,6 +16,14 @@ class Search:
     def __init__(self, state: State) -> None:
         self.state = state
 
+    async def words(self, start: str, most: int) -> Sequence[str]:
+        events = [event for event in self.state.events.values() if event]
+        texts = [task.descripcion for task in self.state.tasks.values()]
+        texts += [comment.comentario for comment in self.state.comments.values()]
+        texts += [" ".join(filter(None, (each.title, each.location, each.description))) for each in events]
+        there = {word for text in texts for word in words_in(without_accents(text))}
+        return sorted(word for word in there if word.startswith(start))[:most]
+
     async def matches(self, viewer: Actor, words: Sequence[str], enough: int) -> Sequence[Match]:
         *whole, last = map(without_accents, words)
 

@@ -154,5 +154,24 @@ async def test_what_is_no_words_is_refused(world, q, fault):
         await find(world, ANA, q)
 
 
+NEAR = [
+    ("camoin", "camion"),
+    ("factrua norte", "factura norte"),
+    ("camión fatura", "camión factura"),
+    ("zzz", ""),
+    ("camión zzz", ""),
+]
+
+
+@pytest.mark.parametrize(("q", "near"), NEAR)
+async def test_words_spelt_otherwise_are_told_where_they_find_something(said, q, near):
+    assert await said.run(ANA, search.nearest, q) == near
+
+
+async def test_nobody_is_told_of_a_word_that_they_may_not_read(said):
+    assert await said.run(MARTA, search.nearest, "fallsa") == "falsa"
+    assert await said.run(ANA, search.nearest, "fallsa") == ""
+
+
 async def test_blanks_around_do_not_count(world):
     assert await found(world, ANA, " " * 100 + "a" * 200 + " " * 100) == []
