@@ -246,13 +246,13 @@ async def test_what_is_written_meanwhile_is_not_copied(full_url, bare_postgresql
         def write(step, source=source, steps=steps):
             steps.append(step)
             if len(steps) == 1:
-                on(source, "DELETE FROM task_comments")  # to which nothing refers
+                on(source, "DELETE FROM comment_files")  # to which nothing refers
 
         before = counts(source)
         tables = await storage.copy(source, target, write)
-        assert steps[0].table != "task_comments"
+        assert steps[0].table != "comment_files"
         assert {table.table: table.rows for table in tables} == before
-        assert counts(source)["task_comments"] == 0
+        assert counts(source)["comment_files"] == 0
 
 
 async def test_rows_that_refer_to_nothing_are_not_copied(full_url, target_url):
