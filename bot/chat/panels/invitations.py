@@ -51,8 +51,18 @@ def state_text(scene: Scene, model: Invitation) -> str:
 
 
 def series_lines(scene: Scene, model: Invitation, clock: ZoneInfo) -> list[str]:
-    dates = [escape(span_text(scene, each.start_datetime, each.end_datetime, clock, None)) for each in model.left]
-    return [f"🔁 {scene.say('series_dates', count=len(dates))}: {listed(dates, DATES_SHOWN, scene)}"]
+    """How many dates are left, and when: the hours once where they are the same on each date."""
+    days = [local_date(each.start_datetime, clock) for each in model.left]
+    times = [
+        escape(span_text(scene, each.start_datetime, each.end_datetime, clock, day))
+        for each, day in zip(model.left, days, strict=True)
+    ]
+    heading = f"🔁 {scene.say('series_dates', count=len(days))}"
+    if len(set(times)) > 1:
+        each_date = [f"{scene.short(day)}, {time}" for day, time in zip(days, times, strict=True)]
+        return [f"{heading}: {listed(each_date, DATES_SHOWN, scene)}"]
+    dates = [escape(scene.days(day, day)) for day in days]
+    return [f"{heading}: {listed(dates, DATES_SHOWN, scene)}", f"🕘 {times[0]}"]
 
 
 def people_lines(scene: Scene, details: EventDetails) -> list[str]:

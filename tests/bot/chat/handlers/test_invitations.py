@@ -81,9 +81,10 @@ class TestInvited:
         series_id = await world.series("lucia", "ana", title="Junta", occurrenceCount=7)
         await world.event("ana", "ana", title="Dentista", offset=8, at="10:30-11:00")
         said = await self.send(world, kind=SERIES_INVITED)
-        dates = [f"mar, {day}, 10:00–11:00" for day in ("24 nov", "1 dic", "8 dic", "15 dic", "22 dic")]
         assert plain(said).replace("\u00a0", " ") == (
-            f"📨 Lucía te invita a una serie. ¿Vas a ir?\nJunta\n🔁 7 fechas: {', '.join(dates)}, y 2 más\n"
+            "📨 Lucía te invita a una serie. ¿Vas a ir?\nJunta\n"
+            "🔁 7 fechas: 24 nov, 1 dic, 8 dic, 15 dic, 22 dic, y 2 más\n"
+            "🕘 10:00–11:00\n"
             "👥 Participan: Ana\n⚠️ Tú: «Dentista», mar, 1 dic, 10:30–11:00"
         )
         await world.taps("ana", said, "❌ No", sees="❌ Dijiste que no irás.")
@@ -91,6 +92,13 @@ class TestInvited:
         told = await pushed(world, "lucia", DECLINED, **about)
         assert plain(told).startswith("❌ Ana no irá a las fechas que faltan de Junta\n")
         assert series_id == 1
+
+    async def test_of_a_series_each_date_has_its_hours_where_they_differ(self, world):
+        await world.series("lucia", "ana", title="Junta")
+        first, *_ = await world.act("lucia", events.list_events)
+        await change(world, first, endDatetime="2026-11-24T10:30")
+        said = plain(await self.send(world, kind=SERIES_INVITED)).replace("\u00a0", " ")
+        assert "🔁 3 fechas: mar, 24 nov, 10:00–10:30, mar, 1 dic, 10:00–11:00, mar, 8 dic, 10:00–11:00\n" in said
 
 
 class TestDeclined:
