@@ -16,7 +16,7 @@ from core.base.calendar_time import Days, Interval, local_date
 from core.base.date_times import DateTime, WrittenDateTime, instant_of, of_whole_days, whole_days
 from core.base.errors import Code, Conflict, FieldCode, Invalid, raise_if_any
 from core.base.model import Int32, Request, Text255, Text65536
-from core.calendar.event_news import tell_changed, tell_invited, tell_invited_to_series
+from core.calendar.event_news import tell_changed, tell_invited, tell_invited_to_series, tell_left_out
 from core.calendar.event_state import is_ahead, require_ahead
 from core.calendar.events import permitted_type, require_write, visible_event
 from core.calendar.meetings import LONGEST_NOTICE, remind, reminder_time
@@ -148,6 +148,7 @@ async def set_person(ctx: Context, event_id: int, request: EventPerson) -> int:
     if not request.takes_part:
         for row in theirs.values():
             await ctx.uow.participants.delete(row.id, ctx.now)
+        await tell_left_out(ctx, [each for each in events if each.id in theirs], person)
         return len(theirs)
     new = [each for each in events if each.id not in theirs]
     for each in new:

@@ -62,10 +62,22 @@ async def tell_cancelled(ctx: Context, events: Sequence[Event]) -> None:
     """Tell the people of events, before these are deleted, that they will not take place; nothing if they are over."""
     ahead = {event.id: event for event in events if is_ahead(ctx, event)}
     for person, concerned in (await people_of(ctx, list(ahead.values()))).items():
-        first = ahead[concerned[0]]
-        if await not_yet_told(ctx, person, first) != INVITATION:
-            about: Params = {"event_id": first.id, "count": len(concerned), "title": first.title, **instants_of(first)}
-            await tell(ctx, MessageKind.EVENT_CANCELLED, [person], about)
+        await tell_off(ctx, MessageKind.EVENT_CANCELLED, person, [ahead[each] for each in concerned])
+
+
+async def tell_left_out(ctx: Context, events: Sequence[Event], person: int) -> None:
+    """Tell a person that they take part in events no more; nothing of those that are over or do not take place."""
+    ahead = sorted((event for event in events if is_ahead(ctx, event)), key=lambda event: event.start_datetime)
+    if ahead:
+        await tell_off(ctx, MessageKind.EVENT_LEFT, person, ahead)
+
+
+async def tell_off(ctx: Context, kind: MessageKind, person: int, events: Sequence[Event]) -> None:
+    """Tell a person not to come to events, of which the first comes first, unless they have not been invited yet."""
+    first = events[0]
+    if await not_yet_told(ctx, person, first) != INVITATION:
+        about: Params = {"event_id": first.id, "count": len(events), "title": first.title, **instants_of(first)}
+        await tell(ctx, kind, [person], about)
 
 
 async def people_of(ctx: Context, events: Sequence[Event]) -> dict[int, list[int]]:

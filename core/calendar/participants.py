@@ -11,7 +11,7 @@ from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Int32, Nothing, ParticipationStatus, Reference, Request
 from core.base.paging import WHOLE, Page
-from core.calendar.event_news import tell_invited
+from core.calendar.event_news import tell_invited, tell_left_out
 from core.calendar.events import find_visible, require_attachable, require_move, require_write
 from core.people.named_people import require_person
 from core.records.calendar import NewParticipant, Participant, SeenEvent
@@ -86,7 +86,11 @@ async def replace_participant(ctx: Context, participant_id: int, request: Partic
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
     if not await ctx.uow.participants.update(saved):
         raise Conflict(Code.PARTICIPANT_TAKEN, id=request.event_id)
-    if saved.user_id is not None and (saved.event_id, saved.user_id) != (participant.event_id, participant.user_id):
+    if (saved.event_id, saved.user_id) == (participant.event_id, participant.user_id):
+        return saved
+    if participant.user_id is not None:
+        await tell_left_out(ctx, [seen.event], participant.user_id)
+    if saved.user_id is not None:
         own = saved.user_id == ctx.actor.id
         first = ParticipationStatus.ACCEPTED if own else ParticipationStatus.NEEDS_ACTION
         await ctx.uow.participants.respond([saved.event_id], saved.user_id, first)
@@ -100,6 +104,8 @@ async def delete_participant(ctx: Context, participant_id: int) -> Nothing:
     participant, seen = await seen_participant(ctx, participant_id)
     require_write(ctx.actor, seen)
     await ctx.uow.participants.delete(participant.id, ctx.now)
+    if participant.user_id is not None:
+        await tell_left_out(ctx, [seen.event], participant.user_id)
     return Nothing()
 
 

@@ -47,6 +47,7 @@ class MessageKind(StrEnum):
     EVENT_CANCELLED = (
         "event_cancelled"  # `by_user_id` cancelled `event_id`, first of `count`: `title`, `starts`, `ends`
     )
+    EVENT_LEFT = "event_left"  # `by_user_id` had you take part no more in `event_id`, first of `count`, as above
     EVENT_DECLINED = "event_declined"  # `by_user_id` will not come to `event_id`, or the `whole_series` (1)
     MISSED = "missed"  # what did not reach you while you had blocked the bot: your messages `message_ids`
 

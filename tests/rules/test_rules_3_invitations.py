@@ -109,6 +109,21 @@ async def test_3_7_who_is_added_is_invited_unless_by_themselves_or_too_late(worl
     assert (await told(world, "event_invited", "ana"), await told(world, "event_invited", "lucia")) == (1, 0)
 
 
+async def test_3_7_who_takes_part_no_more_is_told_unless_by_themselves_or_too_late(world):
+    for who, by, fields in (("ana", "lucia", {}), ("lucia", "lucia", {}), ("ana", "lucia", {"statusId": 3})):
+        event = await invited(world, who, **fields)
+        (row,) = [row for row in await world.read("/participants", by) if row["eventId"] == event["id"]]
+        done(await world.delete(f"/participants/{row['id']}", by))
+    assert (await told(world, "event_left", "ana"), await told(world, "event_left", "lucia")) == (1, 0)
+
+
+async def test_3_7_a_participation_given_to_another_is_told_to_who_had_it(world):
+    event = await invited(world, "ana")
+    (row,) = await world.read("/participants", "lucia")
+    done(await world.put(f"/participants/{row['id']}", {"eventId": event["id"], "userId": world.id("luis")}, "lucia"))
+    assert (await told(world, "event_left", "ana"), await told(world, "event_invited", "luis")) == (1, 1)
+
+
 async def test_3_7_a_series_invites_each_person_once(world):
     await world.series("lucia", participantUserIds=[world.id("ana"), world.id("lucia")])
     assert (await told(world, "series_invited", "ana"), await told(world, "series_invited", "lucia")) == (1, 0)

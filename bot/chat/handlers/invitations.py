@@ -19,7 +19,7 @@ from core.calendar.agenda import EventDetails
 from core.calendar.invitations import Invitation
 from core.calendar.responses import ResponseRequest
 from core.records.calendar import Event
-from core.records.messages import Message, Reason
+from core.records.messages import Message, MessageKind, Reason
 
 NOT_INVITED = (Forbidden, NotFound, Conflict)
 """What is raised where the person takes no part any more, or the event is gone."""
@@ -101,12 +101,15 @@ def place_before(message: Message, event: Event) -> tuple[str, bool] | None:
 async def draw_cancelled(ctx: ChatContext, message: Message) -> Push:
     starts, ends = (datetime.fromtimestamp(int_param(message, name), UTC) for name in ("starts", "ends"))
     require(ends > ctx.pipeline.clock.now())
+    left_out = message.kind is MessageKind.EVENT_LEFT
     with suppress(NotFound):
         details = await ctx.run(agenda.event_details, int_param(message, "event_id"))
-        require(details.cancelled)
+        require(ctx.actor.id not in details.people_ids if left_out else details.cancelled)
     name, title = await display_name(ctx, int_param(message, "by_user_id")), str(message.params["title"])
+    said = "push_event_left" if left_out else "push_event_cancelled"
+    heading = ctx.say(said, name=escape(label(name)), title=ctx.scene.user_text(title))
     count = int_param(message, "count")
-    panel = panels.cancelled_panel(ctx.scene, title, Interval(starts, ends), ctx.own_zone, name, count)
+    panel = panels.cancelled_panel(ctx.scene, heading, Interval(starts, ends), ctx.own_zone, count)
     return Push(AgendaDay(local_date(starts, ctx.zone)), panel)
 
 

@@ -270,6 +270,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.SERIES_INVITED: draw_series_invited,
     MessageKind.EVENT_CHANGED: draw_changed,
     MessageKind.EVENT_CANCELLED: draw_cancelled,
+    MessageKind.EVENT_LEFT: draw_cancelled,
     MessageKind.EVENT_DECLINED: draw_declined,
     MessageKind.MOVE_ASKED: draw_move_asked,
     MessageKind.MOVE_ANSWERED: draw_move_answered,

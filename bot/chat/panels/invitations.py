@@ -116,8 +116,7 @@ def changed_panel(
     return Panel("\n".join(lines), [answers, [event_button(scene, details)]])
 
 
-def cancelled_panel(scene: Scene, title: str, when: Interval, clock: ZoneInfo, by: str, count: int) -> Panel:
-    heading = scene.say("push_event_cancelled", name=escape(label(by)), title=scene.user_text(title))
+def cancelled_panel(scene: Scene, heading: str, when: Interval, clock: ZoneInfo, count: int) -> Panel:
     was = f"🕘 <s>{escape(span_text(scene, *when, clock, None))}</s>"
     day = scene.button("back_to_agenda", AgendaDay(local_date(when.start, scene.zone)))
     return Panel("\n".join([heading, *count_lines(scene, count), was]), [[day]])

@@ -186,6 +186,7 @@ class TestPeople:
         assert told(world, MessageKind.EVENT_INVITED) == [ANA, LUIS]
         assert await person(world, LUCIA, event, ANA, takes_part=False) == 1
         assert await self.taking_part(world, event) == [LUIS]
+        assert told(world, MessageKind.EVENT_LEFT) == [ANA]
 
     async def test_of_a_series_all_that_are_left_by_one_invitation(self, world, series):
         await person(world, LUCIA, series[2], LUIS)
@@ -195,6 +196,7 @@ class TestPeople:
         assert told(world, MessageKind.SERIES_INVITED) == [*before, LUIS]
         assert await person(world, LUCIA, series[1], ANA, takes_part=False, series=True) == 2
         assert [await self.taking_part(world, event) for event in series] == [[ANA], [LUIS], [LUIS]]
+        assert told(world, MessageKind.EVENT_LEFT) == [ANA]
 
     async def test_who_has_left_is_not_added(self, world, event):
         with invalid(("participantUserIds", FieldCode.INACTIVE_USER)):

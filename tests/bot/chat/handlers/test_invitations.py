@@ -5,12 +5,14 @@ import pytest
 from core.application.requests import build
 from core.calendar import events, participants, responses, series
 from core.calendar.events import EventUpdate
+from core.calendar.participants import ParticipantRequest
 from core.calendar.responses import ResponseRequest
 from core.records.messages import MessageKind, Reason
 from tests.bot.chat.pushing import pushed, written
 from tests.bot.world import plain
 
 DECLINED, CHANGED, CANCELLED = MessageKind.EVENT_DECLINED, MessageKind.EVENT_CHANGED, MessageKind.EVENT_CANCELLED
+LEFT = MessageKind.EVENT_LEFT
 INVITED, SERIES_INVITED = MessageKind.EVENT_INVITED, MessageKind.SERIES_INVITED
 
 
@@ -176,6 +178,15 @@ class TestChanged:
         await change(world, event, statusId=3)
         world.clock.set(event.end_datetime)
         assert await self.send(world, CANCELLED) is Reason.GONE
+
+    async def test_who_was_taken_out_reads_of_what_unless_they_are_in_again(self, world, event):
+        rows = await world.act("lucia", participants.list_of_person, world.users["ana"].id)
+        await world.act("lucia", participants.delete_participant, rows[0].id)
+        said = await self.send(world, LEFT)
+        assert plain(said).replace("\u00a0", " ") == "👋 Lucía te quitó de Junta <b>\n🕘 mar, 24 nov, 10:00–11:30"
+        again = build(ParticipantRequest, {"eventId": event.id, "userId": world.users["ana"].id})
+        await world.act("lucia", participants.create_participant, again)
+        assert await self.send(world, LEFT) is Reason.GONE
 
     async def test_a_cancelled_series_is_one_message(self, world):
         series_id = await world.series("lucia", "ana", title="Junta")
