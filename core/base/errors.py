@@ -86,6 +86,7 @@ class Code(StrEnum):
     NUDGE_OFF = "nudge_off"
     EVENT_CALLED_OFF = "event_called_off"
     EVENT_MOVED_SINCE = "event_moved_since"
+    INVITATION_MOVED = "invitation_moved"
     NOT_TAKING_PART = "not_taking_part"
     SERIES_OVER = "series_over"
     EVENT_OVER = "event_over"

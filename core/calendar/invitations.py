@@ -1,6 +1,7 @@
 """Invitations as the person invited is shown them: the event, or a series' events that are left, and what collides."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from msgspec import Struct
 
@@ -11,10 +12,10 @@ from core.base.model import ParticipationStatus
 from core.calendar.agenda import EventDetails, event_details
 from core.calendar.event_news import tell_declined
 from core.calendar.event_state import is_ahead
-from core.calendar.events import visible
-from core.calendar.responses import ResponseRequest, own_response
+from core.calendar.events import visible, visible_event
+from core.calendar.responses import ResponseRequest, own_response, set_response
 from core.calendar.slot_search import Obstacles, obstacles, taken
-from core.records.calendar import AvailabilityConflict, Event
+from core.records.calendar import AvailabilityConflict, Event, ParticipantResponse
 
 
 class Invitation(Struct, frozen=True):
@@ -53,6 +54,21 @@ async def series_invitation(ctx: Context, series_id: int) -> Invitation:
         found += await taken(ctx, [ctx.actor.id], Interval(event.start_datetime, event.end_datetime), event.id)
     answer = answers.pop() if len(answers) == 1 else None
     return Invitation(await event_details(ctx, left[0].id), left, answer, Obstacles(found, ()), open=True)
+
+
+@command
+async def answer_as_shown(
+    ctx: Context, event_id: int, request: ResponseRequest, shown: datetime
+) -> ParticipantResponse:
+    """Answer the invitation to an event that began at a time, to the minute, when the caller was shown it.
+
+    Raises `Conflict` if it was moved since.
+    """
+    answered = await set_response(ctx, event_id, request)
+    event = (await visible_event(ctx, event_id)).event
+    if event.start_datetime.replace(second=0, microsecond=0) != shown:
+        raise Conflict(Code.INVITATION_MOVED, id=event_id)
+    return answered
 
 
 @command

@@ -12,9 +12,10 @@ class InvitationCard(Screen, frozen=True, tag="iv"):
 
 
 class AnswerInvitation(Action, frozen=True, tag="IV"):
-    """Answer it."""
+    """Answer it; an event begins as it did on the card, in minutes since 1970."""
 
     origin = InvitationCard
     event: Int32
     series: Int32
     response: ParticipationStatus
+    shown: Int32 = 0

@@ -9,6 +9,7 @@ from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.pushing import Push, display_name, int_param, require
 from bot.chat.panels import invitations as panels
 from bot.chat.panels.components import Panel, escape, label
+from bot.chat.panels.event_cards import instant_of_minute
 from bot.chat.panels.invitations import Asked, EventChange
 from core.application.requests import build
 from core.base.calendar_time import Interval, local_date
@@ -45,7 +46,7 @@ async def press_answer(ctx: ChatContext, action: AnswerInvitation) -> Reply:
     if action.series:
         await ctx.run(invitations.answer_series, action.series, request)
     else:
-        await ctx.run(responses.set_response, action.event, request)
+        await ctx.run(invitations.answer_as_shown, action.event, request, instant_of_minute(action.shown))
     return Reply(action.screen(), ctx.say(f"invitation_{action.response.name}"))
 
 

@@ -9,6 +9,7 @@ from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
 from bot.chat.panels.agenda import first_and_last_date, moment_lines, names_text, place_lines
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, listed
 from bot.chat.panels.conflicts import conflict_lines, span_text
+from bot.chat.panels.event_cards import minute_number
 from core.base.calendar_time import Interval, local_date
 from core.base.model import ParticipationStatus
 from core.calendar.agenda import EventDetails
@@ -70,10 +71,12 @@ def people_lines(scene: Scene, details: EventDetails) -> list[str]:
 
 
 def answer_row(scene: Scene, model: Invitation, screen: InvitationCard) -> Row:
+    shown = minute_number(model.details.event.start_datetime)
+
     def answer_button(answer: ParticipationStatus) -> Button:
         mark = " ✓" if answer is model.answer else ""
         words = scene.say(f"button_invitation_{answer.name}")
-        return Button(f"{words}{mark}", AnswerInvitation(screen.event, screen.series, answer))
+        return Button(f"{words}{mark}", AnswerInvitation(screen.event, screen.series, answer, shown))
 
     return [answer_button(answer) for answer in ANSWERS]
 

@@ -1,5 +1,8 @@
 """Invitations: who is told of being added, to what they are shown to be invited, and answers to a whole series."""
 
+from contextlib import nullcontext
+from datetime import timedelta
+
 import pytest
 
 from core.application.requests import build
@@ -166,3 +169,14 @@ class TestAnswerToASeries:
         await self.answer(world, made.series_id, ACCEPTED)
         await world.run(ANA, responses.set_response, second.id, build(ResponseRequest, {"response": TENTATIVE}))
         assert (await world.run(ANA, invitations.series_invitation, made.series_id)).answer is None
+
+
+async def test_an_answer_counts_only_for_the_time_that_was_shown(world):
+    event = await world.event(LUCIA)
+    await join(world, event, ANA)
+    request = build(ResponseRequest, {"response": ACCEPTED})
+    for shown, refused in ((event.start_datetime - timedelta(hours=1), True), (event.start_datetime, False)):
+        with conflict(Code.INVITATION_MOVED) if refused else nullcontext():
+            await world.run(ANA, invitations.answer_as_shown, event.id, request, shown)
+        answer = (await world.run(ANA, responses.own_response, event.id)).response
+        assert answer is (NEEDS_ACTION if refused else ACCEPTED)

@@ -79,6 +79,13 @@ class TestInvited:
         said = await world.taps("ana", said, "❌ No", sees="⌛ Ya terminó.")
         assert said.keyboard == [["📅 Evento"]]
 
+    async def test_an_answer_to_another_time_than_that_of_the_event_is_asked_for_again(self, world, event):
+        said = await self.send(world)
+        await change(world, event, startDatetime="2026-11-24T09:00")
+        asked = await world.taps("ana", said, "✅ Sí", notice_has="cambió de hora", alert=True, sees="9:00–11:30")
+        assert asked.keyboard[0] == ["✅ Sí", "❌ No", "❔ Tal vez"]
+        await world.taps("ana", asked, "✅ Sí", sees="✅ Dijiste que sí irás.")
+
     async def test_a_series_is_one_invitation_with_its_dates(self, world):
         series_id = await world.series("lucia", "ana", title="Junta", occurrenceCount=7)
         await world.event("ana", "ana", title="Dentista", offset=8, at="10:30-11:00")
