@@ -24,7 +24,7 @@ class MessageKind(StrEnum):
     TASK_ASSIGNED = "task_assigned"  # `by_user_id` made you responsible for `task_id`
     TASK_COMMENTED = "task_commented"  # `comment_id`, and those after it, on `task_id`
     TASK_CHANGED = "task_changed"  # others changed `task_id`, `by_user_id` first: its values before, by their names
-    RED = "red"  # the red `red_id`, of somebody you lead or are to help
+    RED = "red"  # the red `red_id` of `task_id`, of somebody you lead or are to help
     RED_ANSWERED = "red_answered"  # `by_user_id` is on your red `red_id`, or not, as `on_it` says with 1 or 0
     RED_ENDED = "red_ended"  # the red `red_id`, of which you were told, is over
     TASK_ASKED = "task_asked"  # somebody asks you to take a task, by the request `asked_id`
@@ -68,6 +68,7 @@ class Reason(StrEnum):
     HOLIDAY = "holiday"
     DONE = "done"  # its request was fulfilled already
     GONE = "gone"  # its subject no longer exists, or is no longer theirs
+    MUTED = "muted"  # they have muted the task that it is about
     NOT_LINKED = "not_linked"  # they have no linked Telegram account
     BLOCKED = "blocked"  # they have blocked the bot, as was known from an earlier message
     UNSURE = "unsure"  # it may have reached them: its sender died or got no answer, and it is not worth sending again

@@ -73,7 +73,8 @@ async def answer(ctx: Context, red_id: int, request: RedAnswer) -> Red:
         raise Conflict(Code.RED_ENDED, id=red.task_id)
     await ctx.uow.reds.answer(red.id, ctx.actor.id, request.answer)
     await mark_answered(ctx, [MessageKind.RED], str(red.id))
-    about = {"red_id": red.id, "by_user_id": ctx.actor.id, "on_it": int(request.answer is HelperAnswer.ON_IT)}
+    on_it = int(request.answer is HelperAnswer.ON_IT)
+    about = {"red_id": red.id, "task_id": red.task_id, "by_user_id": ctx.actor.id, "on_it": on_it}
     occasion = f"{red.id}:{ctx.actor.id}:{request.answer}"
     await tell(ctx, MessageKind.RED_ANSWERED, [red.user_id], occasion, about)
     return await get_red(ctx, red.id)

@@ -92,15 +92,15 @@ async def end_reds(ctx: Context, task: Task, owners: Collection[int], told: Coll
     for red in ended:
         concerned = (await concerned_by(ctx, red, task)).difference(told, relieved)
         people = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
-        await tell(ctx, MessageKind.RED_ENDED, sorted(people), str(red.id), {"red_id": red.id})
+        await tell(ctx, MessageKind.RED_ENDED, sorted(people), str(red.id), {"red_id": red.id, "task_id": red.task_id})
         relieved.update(people)
     return relieved
 
 
 async def tell_of_red(ctx: Context, red: Red, people: Collection[int]) -> None:
+    about = {"red_id": red.id, "task_id": red.task_id}
     messages = [
-        new_message(ctx, MessageKind.RED, person, str(red.id), {"red_id": red.id}, due_at=told_from(ctx, red))
-        for person in people
+        new_message(ctx, MessageKind.RED, person, str(red.id), about, due_at=told_from(ctx, red)) for person in people
     ]
     if messages:
         await ctx.uow.outbox.add(messages)

@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 
 from core.application.use_case import Context
 from core.base.model import TaskStatus
-from core.messages.outbox import key_of, new_message
-from core.records.messages import MessageKind, Params
+from core.messages.outbox import key_of, new_message, withheld
+from core.records.messages import MessageKind, Params, Reason
 from core.records.work import Task, TaskComment
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -74,15 +74,14 @@ def microseconds(at: datetime) -> int:
 async def tell_soon(
     ctx: Context, kind: MessageKind, people: Collection[int], task: Task, since: int, about: Params
 ) -> None:
-    """A message to each of these people but the actor, those who have muted the task, and those for whom one waits.
+    """A message to each of these people but the actor and those for whom one waits; a muted one is withheld at once.
 
     It tells of what happens from `since` on, a comment's id or an instant, until it is sent.
     """
     others = {person for person in people if person != ctx.actor.id}
-    if others:
-        others -= set(await ctx.uow.conversations.muted_by(task.id))
     if not others:
         return
+    muted = set(await ctx.uow.conversations.muted_by(task.id))
     waiting = await ctx.uow.outbox.awaiting(key_of(kind, str(task.id)), others, ctx.now)
     due_at = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes)
     occasion = f"{task.id}:{since}"
@@ -90,7 +89,7 @@ async def tell_soon(
         new_message(ctx, kind, person, occasion, about, due_at=due_at) for person in sorted(others - set(waiting))
     ]
     if messages:
-        await ctx.uow.outbox.add(messages)
+        await ctx.uow.outbox.add([withheld(each, Reason.MUTED) if each.user_id in muted else each for each in messages])
 
 
 async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasion: str, about: Params) -> None:

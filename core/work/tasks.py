@@ -268,10 +268,10 @@ async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskCommen
 async def news_from(ctx: Context, task_id: int, comment_id: int, most: int) -> Sequence[TaskComment]:
     """The comments of a task from one on, at most so many, except the caller's own.
 
-    None of a deleted task, nor of one that the caller has muted.
+    None of a deleted task.
     """
     task = await get_task(ctx, task_id)
-    if not task.is_active or ctx.actor.id in await ctx.uow.conversations.muted_by(task.id):
+    if not task.is_active:
         return []
     found = await ctx.uow.tasks.comments(task.id, after_id=comment_id - 1, limit=most)
     return [comment for comment in found if comment.created_by_user_id != ctx.actor.id]

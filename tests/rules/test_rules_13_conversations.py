@@ -11,7 +11,9 @@ from tests.rules.world import UNKNOWN, done, refused
 
 async def told(world, kind):
     """Who has been written a message of a kind, in order of name, as often as they have."""
-    found = await world.rows(f"SELECT username FROM outbox JOIN users ON users.id = user_id WHERE kind = '{kind}'")
+    found = await world.rows(
+        f"SELECT username FROM outbox JOIN users ON users.id = user_id WHERE kind = '{kind}' AND outcome <> 'withheld'"
+    )
     return sorted(username for (username,) in found)
 
 

@@ -106,6 +106,7 @@ async def draw_commented(ctx: ChatContext, message: Message) -> Push:
     first = int_param(message, "comment_id")
     comments = await ctx.run(tasks.news_from, task.id, first, panels.COMMENTS_TOLD)
     require(comments)
+    await require_not_muted(ctx, task)
     names = await ctx.run(users.display_names, sorted({comment.created_by_user_id for comment in comments}))
     files = await attachments_of(ctx, comments)
     return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comments, names, files))
@@ -120,13 +121,17 @@ async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
         require(ctx.actor.id in before)
         return Push(TaskList(), panels.taken_away_panel(ctx.scene, task_id))
     people = {*before, *task.responsible_user_ids}
-    muted = (await ctx.run(followers.get_mute, task.id)).muted
-    require(ctx.actor.id in {*people, task.created_by_user_id} and not muted)
+    require(ctx.actor.id in {*people, task.created_by_user_id})
+    await require_not_muted(ctx, task)
     names = await ctx.run(users.display_names, sorted(people))
     lines = require(panels.change_lines(ctx.scene, message.params, task, names), Reason.DONE)
     only_change = microseconds(task.updated_at) == message.params["at"]
     by = await display_name(ctx, int_param(message, "by_user_id")) if only_change else ""
     return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, task, lines, by))
+
+
+async def require_not_muted(ctx: ChatContext, task: Task) -> None:
+    require(not (await ctx.run(followers.get_mute, task.id)).muted, Reason.MUTED)
 
 
 async def draw_rule_paused(ctx: ChatContext, message: Message) -> Push:

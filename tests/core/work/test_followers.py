@@ -3,7 +3,7 @@
 import pytest
 
 from core.base.errors import Code, FieldCode, Forbidden, NotFound
-from core.records.messages import MessageKind
+from core.records.messages import MessageKind, Outcome, Reason
 from core.work import followers
 from tests.cast import ANA, LUCIA, LUIS, PABLO, PEDRO, ROOT
 from tests.core.refusals import invalid, refused
@@ -11,9 +11,9 @@ from tests.core.world import STRANGER_ID
 
 
 def told(world):
-    """Whom each message about a comment is for, in order."""
-    kind = MessageKind.TASK_COMMENTED
-    return [each.user_id for each in world.store.state.outbox.values() if each.kind is kind]
+    """Whom each message about a comment that is to be sent is for, in order."""
+    kind, outbox = MessageKind.TASK_COMMENTED, world.store.state.outbox.values()
+    return [each.user_id for each in outbox if each.kind is kind and each.outcome is Outcome.WAITING]
 
 
 class TestFollowing:
@@ -90,7 +90,8 @@ class TestMuting:
         await world.run(ANA, followers.mute, task.id)
         assert (await world.run(ANA, followers.get_mute, task.id)).muted
         await world.comment(LUCIA, task)
-        assert told(world) == []
+        *_, withheld = world.store.state.outbox.values()
+        assert (withheld.user_id, withheld.outcome, withheld.reason) == (ANA, Outcome.WITHHELD, Reason.MUTED)
         await world.comment(LUCIA, other)
         await world.run(ANA, followers.unmute, task.id)
         await world.comment(LUCIA, task)

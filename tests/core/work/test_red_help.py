@@ -211,7 +211,10 @@ class TestAnswer:
         red = await answer(world, PEDRO, await world.why_red(ANA, task, "Why", [PEDRO]), says)
         assert red.helpers == [RedHelper(PEDRO, HelperAnswer(says))]
         (message,) = [each for each in world.store.state.outbox.values() if each.kind is ANSWERED]
-        assert (message.user_id, message.params) == (ANA, {"red_id": red.id, "by_user_id": PEDRO, "on_it": on_it})
+        assert (message.user_id, message.params) == (
+            ANA,
+            {"red_id": red.id, "task_id": red.task_id, "by_user_id": PEDRO, "on_it": on_it},
+        )
 
     @pytest.mark.parametrize("who", [LUCIA, PABLO])
     async def test_a_leader_may_be_on_it_too(self, world, who):

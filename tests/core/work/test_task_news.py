@@ -6,7 +6,7 @@ import pytest
 
 from core.base.errors import FieldCode
 from core.base.settings import Settings
-from core.records.messages import MessageKind
+from core.records.messages import MessageKind, Reason
 from core.work import followers, tasks
 from tests.cast import ANA, LUCIA, LUIS, PABLO, PEDRO, ROOT
 from tests.core.job_steps import NEWS
@@ -219,4 +219,5 @@ class TestChanged:
         task = await world.task(LUCIA, responsibleUserIds=[ANA])
         await world.run(ANA, followers.mute, task.id)
         await world.edit(LUCIA, task, prioridad="ALTA")
-        assert changed(world) == []
+        *_, withheld = world.store.state.outbox.values()
+        assert (withheld.kind, withheld.reason) == (MessageKind.TASK_CHANGED, Reason.MUTED)
