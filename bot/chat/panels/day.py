@@ -107,8 +107,12 @@ def outlook_lines(scene: Scene, day: DayView) -> list[str]:
     lines = [f"{NOT_WORKED} {off_text(scene, day.off, 'day')}"] if day.off else []
     if day.opened_until:
         return [*lines, scene.say("day_opened_until", date=scene.short(day.opened_until))]
-    lines.append(scene.say("day_waiting", count=day.waiting) if day.waiting else scene.say("day_waiting_none"))
+    lines.append(waiting_text(scene, day))
     return [*lines, *([scene.say("day_opens_from", date=scene.short(day.opens_from))] if day.opens_from else [])]
+
+
+def waiting_text(scene: Scene, day: DayView) -> str:
+    return scene.say("day_waiting", count=day.waiting) if day.waiting else scene.say("day_waiting_none")
 
 
 def summary_lines(scene: Scene, items: Sequence[DailyLogItem | TeamRow]) -> list[str]:

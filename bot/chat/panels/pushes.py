@@ -7,7 +7,7 @@ from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay, SendAvance
 from bot.chat.callbacks.tasks import SetMuted, TaskCard, TaskFilter, TaskList
 from bot.chat.panels.components import Button, Link, Panel, Row, Scene, and_more, label, listed, name_html
-from bot.chat.panels.day import summary_lines
+from bot.chat.panels.day import summary_lines, waiting_text
 from bot.chat.panels.recurrence import repeats_text
 from bot.chat.panels.tasks import NAMES_SHOWN, Files, file_rows, task_block, with_file
 from core.delivery.nudges import DayStep
@@ -77,7 +77,7 @@ def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str) -> Pa
 
 def taken_away_panel(scene: Scene, task_id: int) -> Panel:
     """To somebody who may not read the task any more, since it is no longer theirs."""
-    return Panel(scene.say("push_taken_away", id=task_id))
+    return Panel(scene.say("push_taken_away", id=task_id), [[scene.button("my_tasks", TaskList())]])
 
 
 def change_lines(scene: Scene, before: Params, task: Task, names: Mapping[int, str]) -> list[str]:
@@ -139,7 +139,7 @@ def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -
         heading = scene.say(f"push_prompt_{step}")
     lines = [
         heading,
-        *(summary_lines(scene, day.log.items) if day.log else [scene.say("day_waiting", count=day.waiting)]),
+        *(summary_lines(scene, day.log.items) if day.log else [waiting_text(scene, day)]),
     ]
     return Panel("\n".join(lines), [[step_button(scene, day, step), scene.button("my_day", Day(day.fecha))]])
 

@@ -97,7 +97,7 @@ def card_panel(scene: Scene, view: RedView) -> Panel:
         )
     reason = scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_block(red.motivo, CARD_WHY_UNITS)}"
     lines = [
-        scene.say("red_raised", name=owner),
+        scene.say("red_raised_help" if view.helps else "red_raised", name=owner),
         title,
         reason,
         scene.say("red_since_time", time=scene.when(red.started_at, scene.zone)),

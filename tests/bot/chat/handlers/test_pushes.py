@@ -73,7 +73,7 @@ class TestCommented:
     async def test_a_muted_task_is_no_news(self, world, about):
         said = await pushed(world, "ana", COMMENTED, **about)
         await world.taps("ana", said, "🔕", notice_has="Ya no te aviso", offers="🔔")
-        assert await pushed(world, "ana", COMMENTED, **about) is Reason.GONE
+        assert await pushed(world, "ana", COMMENTED, **about) is Reason.MUTED
 
     async def test_a_task_one_may_not_read_any_more_is_no_news(self, world, about):
         task = await world.task_by_id(about["task_id"])
@@ -140,7 +140,7 @@ class TestChanged:
         task = await world.task("ana", by="lucia", text="Contrato")
         await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
         said = await pushed(world, "ana", K.TASK_CHANGED, **await self.about(world, task))
-        check(said, sees="La tarea #1 ya no está a tu cargo", hides="Contrato")
+        check(said, sees="La tarea #1 ya no está a tu cargo", hides="Contrato", offers="📋 Mis tareas")
 
     async def test_nothing_to_those_whom_it_is_no_matter_of_any_more(self, world):
         task = await world.task("ana", by="lucia", text="Contrato")
@@ -149,7 +149,7 @@ class TestChanged:
         for who in ("luis", "pablo", "root"):
             assert await pushed(world, who, K.TASK_CHANGED, **about) is Reason.GONE
         await world.act("ana", followers.mute, task.id)
-        assert await pushed(world, "ana", K.TASK_CHANGED, **about) is Reason.GONE
+        assert await pushed(world, "ana", K.TASK_CHANGED, **about) is Reason.MUTED
 
 
 class TestMoves:
@@ -197,7 +197,7 @@ class TestMoves:
 class TestDay:
     async def test_to_report_on_a_day_that_is_not_open_begins_by_opening_it(self, world):
         said = await pushed(world, "ana", AVANCE, **DAY)
-        assert "Es hora de abrir el tuyo" in said.text
+        check(said, sees=["Es hora de abrir el tuyo", "No te espera ninguna tarea."])
         assert said.keyboard == [["☀️ Abrir el día", "☀️ Mi día"]]
 
     async def test_to_close_it(self, world):

@@ -6,6 +6,7 @@ from core.base.model import Semaforo
 from core.work import daily_logs
 from core.work.daily_logs import SemaforoRequest
 from tests.bot.chat.posting import deliver
+from tests.bot.world import check
 from tests.cast import day
 from tests.naughty import STRINGS
 
@@ -133,7 +134,8 @@ async def test_the_reason_reaches_the_leader_and_the_helper_and_their_answer_the
     await deliver(world)
     of_leader = await world.phone("lucia").wait("Ana está en rojo")
     assert of_leader.keyboard == [["🛠 Lo destrabo"], ["💬 Comentar", "📋 Tarea"]]
-    of_helper = await world.phone("luis").wait("Ana está en rojo")
+    check(await world.says("lucia", "/porque"), sees="una actividad en rojo #1")
+    of_helper = await world.phone("luis").wait("Ana está en rojo y te pide ayuda")
     assert "Falta el pedido, lo tiene Luis" in of_helper.text
     assert of_helper.keyboard[0] == ["🛠 Lo destrabo", "🙅 No soy yo"]
     await world.taps("luis", of_helper, "🛠 Lo destrabo", notice_has="estás en ello", sees="🛠 Luis está en ello")
