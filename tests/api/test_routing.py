@@ -1,6 +1,7 @@
 """The route table by itself: every declaration is found by its own path, and by no other's."""
 
 from datetime import date
+from inspect import Parameter, signature
 
 import pytest
 
@@ -16,11 +17,12 @@ OPERATIONS = {
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.template}")
-def test_a_use_case_takes_what_its_route_brings(route):
-    taken = list(route.use_case.act.__annotations__.values())
+def test_a_use_case_takes_what_its_route_brings_and_needs_nothing_else(route):
+    _, *parameters = signature(route.use_case.act).parameters.values()
     assert set(route.parameter_types) <= {int, date}
     brought = [*route.parameter_types] + [shape for shape in (route.query, route.body) if shape]
-    assert taken[1:-1] == brought
+    assert [each.annotation for each in parameters[: len(brought)]] == brought
+    assert all(each.default is not Parameter.empty for each in parameters[len(brought) :])
 
 
 def test_the_same_method_and_template_twice_is_an_error():
