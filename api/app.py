@@ -112,13 +112,13 @@ class ProbeApp:
     def error_response(
         self, request: web.BaseRequest, error: DomainError | HttpError, request_id: str = ""
     ) -> Response:
-        number = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
+        request_id = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
         if isinstance(error, AuthenticationError):
-            self.audit.refused(number, error.reason, error.user_id, self.proxies.client_of(request))
+            self.audit.refused(request_id, error.reason, error.user_id, self.proxies.client_of(request))
         language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
-        body = failure(status_of(error), message_of(error, language), data_of(error, language, number))
+        body = failure(status_of(error), message_of(error, language), data_of(error, language, request_id))
         close = self.closing or (isinstance(error, HttpError) and error.close)
-        return Response(status_of(error), body, number, headers=headers_of(error) + PRIVATE, close=close)
+        return Response(status_of(error), body, request_id, headers=headers_of(error) + PRIVATE, close=close)
 
     async def drained(self) -> None:
         """Wait until no request is in progress."""

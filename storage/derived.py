@@ -1,4 +1,4 @@
-"""What is kept although it follows from other rows, computed again: where the two differ, what people see is wrong."""
+"""Compares what is kept although it follows from other rows with what follows; where they differ, people see errors."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,17 +15,17 @@ SHOWN = 5
 """Ids that a sentence names at most."""
 
 RED_SINCE = """
-WITH lived AS (
+WITH items AS (
     SELECT i.id, i.task_id, i.semaforo, i.red_since, l.user_id, l.fecha,
         COUNT(CASE WHEN i.semaforo <> 'ROJO' THEN 1 END)
         OVER (PARTITION BY l.user_id, i.task_id ORDER BY l.fecha) AS changes
     FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id
 ), since AS (
     SELECT id, red_since, CASE WHEN semaforo = 'ROJO'
-        THEN MIN(CASE WHEN semaforo = 'ROJO' THEN fecha END) OVER (PARTITION BY user_id, task_id, changes) END AS lived
-    FROM lived
+        THEN MIN(CASE WHEN semaforo = 'ROJO' THEN fecha END) OVER (PARTITION BY user_id, task_id, changes) END AS day
+    FROM items
 )
-SELECT id FROM since WHERE red_since IS DISTINCT FROM lived ORDER BY id
+SELECT id FROM since WHERE red_since IS DISTINCT FROM day ORDER BY id
 """
 
 LEADS = """
@@ -35,7 +35,6 @@ LEFT JOIN task_leads k ON k.leader_user_id = t.leader_user_id AND k.user_id = l.
 WHERE t.leader_user_id IS NOT NULL AND k.user_id IS NULL ORDER BY l.user_id
 """
 """Rows of `task_leads` may be too many, never too few."""
-
 
 WORDS_AMISS = """
 SELECT w.id FROM search_{kind}_wanted w LEFT JOIN search_{kind} s ON s.rowid = w.id
@@ -47,7 +46,7 @@ WHERE w.readers <> s.readers{but} ORDER BY w.id
 """
 """Readers may be too many, never too few."""
 NOT_PENDING = " AND NOT EXISTS (SELECT 1 FROM search_pending p WHERE p.kind = '{kind}' AND p.id = w.id)"
-"""On SQLite: what was written past the service is indexed with its next write."""
+"""On SQLite the service indexes pending rows with its next write."""
 
 
 def differing(connection: sa.Connection) -> list[str]:
@@ -68,7 +67,7 @@ def wrong_sums() -> sa.Select[Any]:
 
 
 def wrongly_busy(connection: sa.Connection) -> list[int]:
-    """The events of rows that are there or should be, but not both."""
+    """The events with rows that are there and should not be, or the other way round."""
     rows, event = sa.select(busy), list(busy.c).index(busy.c.event_id)
     either = (connection.execute(sa.except_(*pair)) for pair in ((rows, occupied()), (occupied(), rows)))
     return sorted({row[event] for found in either for row in found})
@@ -83,7 +82,7 @@ def wrongly_searched(connection: sa.Connection) -> Iterator[tuple[str, list[int]
         yield f"the search has other words of {kind}", ids(connection.exec_driver_sql(worded))
         readers = connection.exec_driver_sql(READERS.format(kind=kind, but=but))
         hidden = [row for row, wanted, there in readers if not set(wanted.split()) <= set(there.split())]
-        yield f"the search hides {kind} from who may read them", hidden
+        yield f"the search hides {kind} from people who may read them", hidden
 
 
 def ids(rows: sa.CursorResult[Any]) -> list[int]:

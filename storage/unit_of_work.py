@@ -75,7 +75,10 @@ Work = Callable[[SqlUnitOfWork], Awaitable[T]]
 
 
 class UnitRunner(ABC):
-    """Runs units of work that read, or units that write. Used from one event loop."""
+    """Runs units of work that read, or units that write. Used from one event loop.
+
+    `act` says in the log what they do when the database fails; without it nothing is logged.
+    """
 
     def __init__(self, act: str | None) -> None:
         self._loop = asyncio.get_running_loop()

@@ -14,7 +14,7 @@ FORWARDED_FOR = re.compile(r'for="?\[?([0-9A-Fa-f.:]+)', re.IGNORECASE)
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """Seconds until a client must have sent a head or a body, has its idle connection closed, or must have read some.
+    """Seconds for a client to send a head, to send a body, to keep an idle connection, and to read some of a response.
 
     `connections`: how many an address may have open; the machine itself and trusted proxies any number.
     """

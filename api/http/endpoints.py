@@ -138,7 +138,7 @@ async def list_result(read: ReadListPiece, after_id: int) -> OperationResult:
 
 
 async def rest_of(read: ReadListPiece, piece: ListPiece) -> AsyncIterator[bytes]:
-    """What follows the first piece, each piece read when it is asked for, with as many rows as make a small one."""
+    """What follows the first piece, each piece read when it is asked for."""
     limit = FIRST_ROWS
     while piece.count == limit:
         limit = min(max(PIECE_BYTES * piece.count // len(piece.content), 1), MOST)

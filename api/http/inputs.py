@@ -89,7 +89,7 @@ def query_of(request: BaseRequest, kind: type[R]) -> R:
 
 
 async def read_body(request: BaseRequest, seconds: float) -> bytes:
-    """Raises `HttpError` unless it is declared as JSON and not encoded, for more than 1 MiB, and after a time."""
+    """Raises `HttpError` if the body is not declared as JSON, is encoded, is over 1 MiB, or takes too long."""
     content_type = request.headers.get(hdrs.CONTENT_TYPE)
     if (content_type and not is_json(content_type)) or request.headers.get(hdrs.CONTENT_ENCODING):
         raise HttpError(ApiCode.UNSUPPORTED_MEDIA_TYPE)

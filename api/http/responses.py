@@ -105,7 +105,7 @@ class Response(web.StreamResponse):
 
 
 class PiecewiseResponse(Response):
-    """A response whose body goes on with pieces, each of which is made when the client has read most of the others.
+    """A response whose body goes on with pieces, each made when the client has read most of those before.
 
     If one cannot be made, the connection is cut, so that the client does not take a part for the whole.
     """

@@ -1,7 +1,7 @@
 """The route table: declarations, and a tree of path segments that finds them.
 
 A fixed segment is preferred to a parameter, with backtracking: `POST /daily-logs/items/avance` is the report of a log
-called `items`. The template with the most fixed segments has the methods, so `PATCH /tasks/range` is 405, not a task.
+called `items`. The method is looked up after the path: `PATCH /tasks/range` is 405, though `PATCH /tasks/{id}` exists.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from core.people.public_holidays import holiday_on
 HOST = "127.0.0.1"
 TTL = timedelta(days=30)
 NEVER = "00:00"
-"""Quiet hours from then until then."""
+"""Quiet hours that begin and end at one time are none."""
 MORNING = time(9, 10)
 SERVICES = frozenset(config.ROLES)
 

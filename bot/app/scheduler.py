@@ -30,16 +30,16 @@ logger = logging.getLogger(__name__)
 
 TICK = timedelta(seconds=1)
 FULL_SECOND = datetime(2000, 1, 1, tzinfo=UTC)
-"""It ticks as if since then: at full seconds, for what is due is due at a full minute."""
+"""Ticks are counted from then, so they come at full seconds."""
 
 UNTICKED_SECONDS = 5.0
-"""After this one looks without a tick: a scheduler whose clock was put back waits until it shows that time again."""
+"""After so long work goes on without a tick: APScheduler does not tick while a clock that was put back is behind."""
 
 RETRY_AFTER = timedelta(minutes=1)
-"""After this a job that failed is."""
+"""When a job that failed is run again."""
 
 DISTRUST = timedelta(minutes=10)
-"""After the clock has leapt nothing is done by it."""
+"""For so long after the clock has leapt, nothing is done by it."""
 
 HOUSE = timedelta(hours=1)
 IDLE_SECONDS = 0.5
@@ -52,7 +52,7 @@ CLOCK = Caller(OPERATOR)
 async def running(
     pipeline: Pipeline, chat: ChatStore, sender: Sender | None, distrust: timedelta = DISTRUST
 ) -> AsyncIterator[None]:
-    """Run jobs and send messages within; without a sender messages wait. `distrust`: after a leap of the clock."""
+    """Run jobs and send messages within; without a sender messages wait. `distrust`: as `DISTRUST`."""
     due = asyncio.Event()
     due.set()
     scheduler = Scheduler(pipeline, chat)
@@ -89,7 +89,7 @@ async def tick(due: asyncio.Event) -> None:
 
 
 class Scheduler:
-    """The part of one process: it works only while it has the lease."""
+    """The scheduler of one process, which works only while it has the lease."""
 
     def __init__(self, pipeline: Pipeline, chat: ChatStore) -> None:
         self.pipeline = pipeline
@@ -138,7 +138,7 @@ class Scheduler:
             self.house_keeping = asyncio.create_task(keep_house(self.pipeline, self.chat))
 
     async def release_dead_claims(self) -> None:
-        """What a process of this machine was sending when it died is to be sent at once."""
+        """Release the claims of dead processes of this machine, so that others send their messages at once."""
         for claimant in await self.pipeline.run(CLOCK, sending.claimants):
             if process_id.is_dead(sending.process_of(claimant)):
                 await self.pipeline.run(CLOCK, sending.release_claims, claimant)

@@ -7,7 +7,7 @@
   and `commands` are the commands.
 - `sender` sends the outbox, drawing each message by `handlers/pushes`.
 
-A press of «50 %»: `router` reads its callback data as a `SetPercent`, whose handler (`handlers/items.py`) runs the use
-case and returns a `Reply` with the screen `Item`; the handler of `Item` draws it by `panels/items.py`; `outgoing` edits
+A press of «50 %»: `router` reads its callback data as a `SetPercent`, whose handler (`handlers/day.py`) runs the use
+case and returns a `Reply` with the screen `Item`; the handler of `Item` draws it by `panels/day.py`; `outgoing` edits
 the message, and `memory` stores its screen, so that words typed next are taken as an answer to it.
 """

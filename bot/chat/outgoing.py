@@ -60,8 +60,7 @@ NOT_WRITABLE = (
     *("chat_send_plain_forbidden", "chat_send_photos_forbidden", "user_banned_in_channel"),
     *("message thread not found", "topic_closed", "topic_deleted"),
 )
-"""A chat or a topic that the bot may not write to, be it for now."""
-
+"""A chat or a topic that the bot may not write to, perhaps only for now."""
 
 FILE_LOST = ("wrong file identifier", "wrong remote file", "wrong file_id", "file_reference_", "file_id_invalid")
 FILE_NOT_TAKEN = ("voice_messages_forbidden", "video_messages_forbidden", "receiving of voice", "receiving of video")

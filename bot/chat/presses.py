@@ -19,7 +19,7 @@ class Presses:
         self.last: dict[tuple[int, int], int] = {}
 
     def note(self, received: Sequence[InboxUpdate]) -> None:
-        """They are in the inbox, so they will be handled, here or elsewhere."""
+        """Note the presses among updates that are in the inbox, and so will be handled."""
         for each in received:
             message_id = pressed(each)
             if message_id is not None:
@@ -28,7 +28,7 @@ class Presses:
                     del self.last[next(iter(self.last))]
 
     def superseded(self, update_id: int, chat_id: int, message_id: int) -> bool:
-        """Whether a later press on the same message waits, which will draw it."""
+        """Whether a later press waits that will draw the same message."""
         last = self.last.get((chat_id, message_id), update_id)
         if last <= update_id:
             self.last.pop((chat_id, message_id), None)

@@ -393,7 +393,7 @@ class Router:
 
 
 async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:
-    """Run both at once, the first started first; its result, once both are done. Raises what either raised."""
+    """The result of `one`, once both are done; it is started first. Raises what either raised."""
     result, beside = await asyncio.gather(one, after_one_step(other), return_exceptions=True)
     for outcome in (result, beside):
         if isinstance(outcome, BaseException):
@@ -402,7 +402,7 @@ async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:
 
 
 async def after_one_step(later: Callable[[], Awaitable[T]]) -> T:
-    """A coroutine made one step later: cancelled before that, it was never begun."""
+    """Make the coroutine only after a step of the event loop: one never awaited would be warned of."""
     await asyncio.sleep(0)
     return await later()
 

@@ -1,4 +1,4 @@
-"""Notices that the machine's clock has leapt, be it wrong now or only put right: what is late by it may not be late."""
+"""Notices that the machine's clock has leapt: it may be wrong now or was before, so what looks late may not be."""
 
 import logging
 import time
@@ -10,7 +10,7 @@ from core.base.calendar_time import Clock
 logger = logging.getLogger(__name__)
 
 LEAP = timedelta(minutes=1)
-"""By which the clock may be off the steady one between two looks."""
+"""How far the clock may drift from the steady one between two looks."""
 
 
 def steady_seconds() -> float:
@@ -19,7 +19,7 @@ def steady_seconds() -> float:
 
 
 class ClockWatch:
-    """Asked often, whether the clock has gone steadily for a while."""
+    """Says whether the clock has gone steadily for a while, if it is asked often."""
 
     def __init__(self, clock: Clock, distrust: timedelta, steady: Callable[[], float] = steady_seconds) -> None:
         self.clock = clock

@@ -1,9 +1,9 @@
 """The process over several workers: starts them, starts again those that end, and ends them all.
 
 A worker says each second, by its event loop, that it is alive; one that is silent for too long is ended as well.
-It holds the sockets that they listen on, so that what comes for a worker waits while it is started again. One that ends
-again and again is left out for a while: its sockets are closed, and the system gives its share to the others. One that
-refuses to start, such as for a wrong configuration, at the first start ends them all.
+The supervisor holds the sockets that they listen on, so that what comes for a worker waits while it is started again.
+One that ends again and again is left out for a while: its sockets are closed, and the system gives its share to the
+others. If one refuses to start the first time, such as for a wrong configuration, all are ended.
 """
 
 import asyncio
@@ -26,14 +26,14 @@ STEADY_SECONDS = 10.0
 """A worker that served for so long has not failed at starting."""
 
 AS_ASKED = (0, *(-each for each in ASKS))
-"""How a worker ends that was asked to, be it before it was ready to be asked."""
+"""Exit codes of a worker that was asked to end, perhaps before it handled signals."""
 
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 30.0
 
 
 MOST_HEARD = 4096
 BEATS_MISSED = 8
-"""After so many seconds without a word a worker hangs: it is replaced within 15 s of its last one."""
+"""A worker hangs that is silent for so many seconds; it is replaced within 15 s of its last beat."""
 
 STOP_SECONDS = 40.0
 """How long a worker may take to end once asked: requests in progress have 15 s, presses and messages 5 s each."""
@@ -85,7 +85,7 @@ class Place:
         )
 
     async def start_first(self) -> None:
-        """Start a worker, another one if it is killed before it is ready. Raises `NotReady` if it refuses."""
+        """Start a worker, and another one if it is killed before it is ready. Raises `NotReady` if it refuses."""
         for failures in count(1):
             try:
                 return await self.start()
@@ -121,7 +121,7 @@ class Place:
             code = await self.ended()
         finally:
             listening.cancel()
-        self.process = None  # what became of it is said; when all are to end, how it ended is nothing to them
+        self.process = None  # its end is logged here, and is not part of the supervisor's exit code
         logger.warning("worker %d ended with %d", self.number, code)
         return code == 0 or monotonic() - since >= STEADY_SECONDS
 

@@ -20,7 +20,7 @@ async def tell_invited(ctx: Context, event: Event, people: Collection[int]) -> N
 
 
 async def tell_invited_to_series(ctx: Context, series_id: int, last: NewEvent | Event, people: Collection[int]) -> None:
-    """The same of a series, of which `last` is the last event: one message a person."""
+    """Tell these people that they take part in a series now, if its `last` event is still to come."""
     if is_ahead(ctx, last):
         await tell(ctx, MessageKind.SERIES_INVITED, people, {"series_id": series_id})
 
@@ -81,7 +81,7 @@ async def tell_off(ctx: Context, kind: MessageKind, person: int, events: Sequenc
 
 
 async def people_of(ctx: Context, events: Sequence[Event]) -> dict[int, list[int]]:
-    """Who takes part in events or made them, but the caller, and in which of them, the first to begin first."""
+    """For each person but the caller, the ids of the events that they take part in or made, the earliest first."""
     ordered = sorted(events, key=lambda event: (event.start_datetime, event.id))
     rows = await ctx.uow.participants.of_events([event.id for event in ordered]) if ordered else ()
     found: dict[int, list[int]] = {}
@@ -97,7 +97,7 @@ INVITATION = frozenset({"invitation"})
 
 
 async def not_yet_told(ctx: Context, person: int, event: Event) -> frozenset[str]:
-    """What messages that are held back will say of an event, as it is by then: what has changed, or `INVITATION`."""
+    """What a person's waiting messages will tell of an event when sent: the fields that changed, or `INVITATION`."""
     held = [each for each in await ctx.uow.outbox.waiting(person) if each.due_at > ctx.now]
     about = [(each.kind, each.params) for each in held]
     series = [params for kind, params in about if kind is MessageKind.SERIES_INVITED]
@@ -129,7 +129,7 @@ def instants_of(event: Event) -> dict[str, int]:
 
 
 async def tell_declined(ctx: Context, event: Event, *, whole_series: bool = False) -> None:
-    """Tell an event's creator that the caller will not come, or to none of its series that are left."""
+    """Tell an event's creator that the caller will not come to it, or to any event that is left of its series."""
     if event.created_by_user_id is not None:
         about = {"event_id": event.id, "whole_series": int(whole_series)}
         await tell(ctx, MessageKind.EVENT_DECLINED, [event.created_by_user_id], about)

@@ -45,7 +45,7 @@ async def event_invitation(ctx: Context, event_id: int) -> Invitation:
 
 @query
 async def series_invitation(ctx: Context, series_id: int) -> Invitation:
-    """The caller's invitation to a series. Raises `NotFound` if no event is left in which they take part."""
+    """The caller's invitation to a series. Raises `Conflict` if they take part in no event that is left."""
     left = await own_events_left(ctx, series_id)
     said = await ctx.uow.participants.responses([event.id for event in left])
     answers = {answer.response for answer in said if answer.user_id == ctx.actor.id}
@@ -73,7 +73,7 @@ async def answer_as_shown(
 
 @command
 async def answer_series(ctx: Context, series_id: int, request: ResponseRequest) -> int:
-    """Answer the invitation to every event of a series that is left. Returns how many these are."""
+    """Answer the invitation to every event of a series that is left. Returns how many there are."""
     left = await own_events_left(ctx, series_id)
     ids = [event.id for event in left]
     before = [each.response for each in await ctx.uow.participants.responses(ids) if each.user_id == ctx.actor.id]
@@ -84,7 +84,7 @@ async def answer_series(ctx: Context, series_id: int, request: ResponseRequest) 
 
 
 async def own_events_left(ctx: Context, series_id: int) -> Sequence[Event]:
-    """The events of a series, not over, in which the caller takes part, in order."""
+    """The events of a series that are not over and in which the caller takes part, in order."""
     seen = await ctx.uow.series.seen(series_id, ctx.actor.id)
     if not any(visible(ctx.actor, each) for each in seen):
         raise NotFound(Code.SERIES_NOT_FOUND, id=series_id)

@@ -4,10 +4,10 @@ A sender claims a few messages for a while, notes for each that sending has begu
 outcome. A message that is not settled when the claim expires is claimed again: a crash between sending and settling may
 repeat one message and never loses one. Without a valid claim nothing can be begun or settled.
 
-What holds a message back (`hold_for`): nothing, for reminders. Quiet hours put everything else off until they end. On a
-person's day off, a question about a late task waits for their return; a digest or a prompt of that day is withheld. A
-person who has blocked the bot is not written to until they write to it. A message too long overdue is not sent any
-more, so that nobody is flooded after an outage.
+What holds a message back (`hold_for`): quiet hours put it off until they end. On a person's day off, a question about a
+late task waits for their return; a digest or a prompt of that day is withheld. Neither applies to reminders. A person
+who has blocked the bot is not written to until they write to it. A message too long overdue is not sent any more, so
+that nobody is flooded after an outage.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -49,8 +49,8 @@ FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 600.0
 class Claimed(Struct, frozen=True):
     """A message to send until a time, its person, and the failed attempts so far.
 
-    `said`: a digest of the part already sent, if it takes several messages. `send_started_at`: when a sender began to
-    send it that never reported the result.
+    `said`: a digest of the part already sent, if it takes several messages. `send_started_at`: when an
+    earlier sender, which never reported the result, began to send it.
     """
 
     message: Message
@@ -104,7 +104,7 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
 
 @command
 async def begin_sending(ctx: Context, lease: Lease, message_id: int) -> bool:
-    """Note that a claimed message is about to be sent; whether it is still claimed, and so may be."""
+    """Note that a claimed message is about to be sent; whether it is still claimed."""
     if claimed := await still_claimed(ctx, lease, message_id):
         await ctx.uow.outbox.begin(message_id, ctx.now)
     return claimed

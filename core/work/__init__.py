@@ -6,6 +6,8 @@
 - `task_rules`: tasks that are made again and again, by `rule_making`, on the dates of `rule_dates`.
 - `daily_logs`: the day's log and its items. `traffic_light`: the colour that an item starts with.
 - `red`, `late_tasks`, `summaries`: what is red, what is late, today in short.
+- `red_news`: how a red begins and ends, and who is told. `red_help`: its reason and helpers.
+- `followers`: who follows a task or has muted it. `search`: tasks, comments and events by their words.
 - `day_overview`: a team's day, and sums of days. `overview`: people × days.
 - `absence_outlook`: what follows from an absence. `task_moves`: what becomes of the tasks that are due then.
 """

@@ -58,7 +58,7 @@ async def add_follower(ctx: Context, task_id: int, user_id: int) -> TaskFollower
 
 @command
 async def remove_follower(ctx: Context, task_id: int, user_id: int) -> Nothing:
-    """Let somebody into a task no more, or follow it no more oneself."""
+    """Remove a follower, who may be the caller."""
     task = await get_task(ctx, task_id)
     own = relations_that_hold({Relation.SUBJECT: user_id == ctx.actor.id})
     require(ctx.actor, Operation.TASK_UNFOLLOW, relations_to(ctx.actor, task) | own)
@@ -94,7 +94,7 @@ async def get_mute(ctx: Context, task_id: int) -> TaskMute:
 
 @command
 async def mute(ctx: Context, task_id: int) -> TaskMute:
-    """Tell the caller no more of the task's comments and changes. Once more is no error."""
+    """Stop telling the caller of the task's comments and changes. Once more is no error."""
     await get_task(ctx, task_id)
     await ctx.uow.conversations.mute(task_id, ctx.actor.id)
     return TaskMute(task_id, muted=True)

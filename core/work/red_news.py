@@ -32,7 +32,7 @@ async def update_red(ctx: Context, task: Task) -> Red | None:
 
 
 def can_be_red(task: Task, user_id: int) -> bool:
-    """Whether somebody's red of a task can last: it is theirs, and neither closed nor deleted."""
+    """Whether a person can have a red of a task: it is theirs, and neither closed nor deleted."""
     return task.is_active and task.estatus is not TaskStatus.CERRADA and user_id in task.responsible_user_ids
 
 
@@ -107,7 +107,7 @@ async def tell_of_red(ctx: Context, red: Red, people: Collection[int]) -> None:
 
 
 def told_from(ctx: Context, red: Red) -> datetime:
-    """When others are told of a red: at once if its reason is known, else once its owner had the time to give one."""
+    """When others are told of a red: at once if its reason is known, else once its owner has had time to give one."""
     return ctx.now if red.motivo is not None else red.started_at + timedelta(minutes=ctx.settings.red_wait_minutes)
 
 

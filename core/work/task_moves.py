@@ -58,7 +58,7 @@ class MoveResult(Model, frozen=True):
 
 
 class MoveRequestView(Struct, frozen=True):
-    """A wish: the task, the absent person and their days, the successor; `fulfilled`: it is so by now."""
+    """A wish: the task, the absent person and their days, the successor; `fulfilled`: it is already so."""
 
     task: Task
     person: Colleague
@@ -109,15 +109,15 @@ async def view_request(ctx: Context, absence_id: int, task_id: int, wish: MoveRe
     task = await get_task(ctx, task_id)
     absence = await absence_asked_about(ctx, absence_id, task, wish)
     people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, wish.user_id or 0})}
-    over = is_fulfilled(task, absence, wish)
+    fulfilled = is_fulfilled(task, absence, wish)
     unchanged = task.fecha_cumplir == before and task.is_active and task.estatus is not TaskStatus.CERRADA
     return MoveRequestView(
         task,
         people[absence.user_id],
         Days(absence.first_day, absence.last_day),
         people.get(wish.user_id or 0),
-        fulfilled=over,
-        open=not over and unchanged and may_do(ctx.actor, task, wish),
+        fulfilled=fulfilled,
+        open=not fulfilled and unchanged and may_do(ctx.actor, task, wish),
     )
 
 

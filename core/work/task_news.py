@@ -55,7 +55,7 @@ async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collectio
 
 
 def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
-    """The values of which a change is told, by their names."""
+    """The values whose changes are told, by their names."""
     return {
         "due": task.fecha_cumplir.toordinal(),
         "priority": task.prioridad.value,
@@ -67,16 +67,16 @@ def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
 
 
 def microseconds(at: datetime) -> int:
-    """An instant in microseconds, exactly."""
+    """An instant as whole microseconds since 1970."""
     return (at - EPOCH) // timedelta(microseconds=1)
 
 
 async def tell_soon(
     ctx: Context, kind: MessageKind, people: Collection[int], task: Task, since: int, about: Params
 ) -> None:
-    """A message to each of these people but the actor and those for whom one waits; a muted one is withheld at once.
+    """Message these people, except the actor and those whose last one still waits; a muted message is withheld.
 
-    It tells of what happens from `since` on, a comment's id or an instant, until it is sent.
+    `since`: the comment's id, or the instant in microseconds, from which the message tells what happened.
     """
     others = {person for person in people if person != ctx.actor.id}
     if not others:
@@ -93,7 +93,7 @@ async def tell_soon(
 
 
 async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasion: str, about: Params) -> None:
-    """A message to each of these people except the actor; without people, no statement is run."""
+    """A message to each of these people except the actor."""
     others = [person for person in people if person != ctx.actor.id]
     if others:
         await ctx.uow.outbox.add([new_message(ctx, kind, person, occasion, about) for person in others])

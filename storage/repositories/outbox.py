@@ -16,7 +16,7 @@ from storage.sql.expressions import IdList, among, columns_for, fields, insert, 
 from storage.sql.statements import Change, Query
 
 LOOKED_THROUGH = 10
-"""Times as many messages as are wanted are looked through for one of each recipient."""
+"""So many rows are read for each message wanted, because several may be for one recipient."""
 
 PARAMS = fields(Message).index("params")
 WHOLE = sa.select(*columns_for(outbox, Message))

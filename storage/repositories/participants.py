@@ -27,7 +27,7 @@ def participant_response(participation: int, event_id: int, user_id: int, respon
 
 
 def first_response(user_id: sa.ColumnElement[int], by: sa.ColumnElement[int]) -> sa.ColumnElement[str]:
-    """The answer of a person whom somebody adds to an event: who adds themselves has accepted."""
+    """The answer of a person whom somebody adds to an event: one who adds themselves has accepted."""
     return sa.case((user_id == by, ParticipationStatus.ACCEPTED.value), else_=ParticipationStatus.NEEDS_ACTION.value)
 
 

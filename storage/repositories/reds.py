@@ -1,4 +1,4 @@
-"""Reds, why they are, and who is to end them."""
+"""Reds with their reasons and helpers."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -34,7 +34,7 @@ def as_reds(rows: Sequence[tuple[Any, ...]]) -> Sequence[Red]:
     found = []
     for _, of_red in groupby(rows, key=itemgetter(0)):
         each = list(of_red)
-        helpers = [RedHelper(*helper) for *_, person, answer in each for helper in [(person, answer)] if person]
+        helpers = [RedHelper(person, answer) for *_, person, answer in each if person]
         found.append(Red(**dict(zip(NAMES, each[0], strict=False)), helpers=helpers))
     return found
 

@@ -56,7 +56,7 @@ class Repository:
 class StatementMethod:
     """A method of a port that runs one statement, whose parameters have the names that the port gives them.
 
-    Of a Struct its fields are parameters. The statement is the method's attribute `statement`.
+    The fields of a Struct are parameters. The statement is the method's attribute `statement`.
     """
 
     def __init__(self, run: str, statement: Change) -> None:

@@ -27,16 +27,16 @@ except ImportError:
     locks = None
 
 SHARED_BYTES, FIRST_SHARED_BYTE = 510, 0x40000000 + 2
-"""Of these SQLite locks some for as long as a connection to a WAL database is open (its file format says where)."""
+"""SQLite locks some of these bytes while a connection to a WAL database is open (see its file format)."""
 
 UNKNOWN_NUMBERS = 10_000
-"""Passed over where the numbers that were given since cannot be known."""
+"""How many are skipped where the numbers given since cannot be known."""
 
 
 class Restored(Struct, frozen=True):
-    """What became of what a restored database cannot know.
+    """What a restore did.
 
-    `kept`: where the files are that were there. `numbers_known`: whether the database that was there could be read.
+    `kept`: where the files that were there are now. `numbers_known`: whether the database that was there could be read.
     """
 
     kept: Sequence[Path]
@@ -51,7 +51,7 @@ class Restored(Struct, frozen=True):
 
 @contextmanager
 def unused(path: Path) -> Any:
-    """Nobody has the database open, or raises `OSError`; on systems with locks."""
+    """Raises `OSError` if anybody has the database open, on systems with locks."""
     if locks is None or not path.exists():
         yield
         return
@@ -118,11 +118,11 @@ def number(connection: Any, statement: str) -> int:
 
 
 def put_in_place(draft: Path, path: Path, beside: Sequence[Path], now: datetime) -> list[Path]:
-    """Rename the draft to the database; where the earlier files are, which are kept."""
+    """Rename the draft to the database. Returns where the earlier files are kept."""
     mark = f"before-{now:%Y%m%d-%H%M%S}"
     if path.exists():
         with suppress(driver.Error), closing(connect(path)) as connection:
-            connection.execute("PRAGMA journal_mode = DELETE")  # of a sound one everything is in one file then
+            connection.execute("PRAGMA journal_mode = DELETE")  # then a sound one is a single file
     moves = {each: each.with_name(f"{each.name}.{mark}") for each in (path, *beside)}
     moves |= {Path(f"{path}{suffix}"): Path(f"{path}.{mark}{suffix}") for suffix in JOURNALS}
     there = {source: target for source, target in moves.items() if source.exists()}

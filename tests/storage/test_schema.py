@@ -212,7 +212,7 @@ async def test_a_check_tells_what_the_search_hides(migrated_url):
     await lived(migrated_url)
     indexed = "words" if migrated_url.startswith("sqlite") else "search_vector('x ' || chr(57346) || '0')"
     on(migrated_url, f"UPDATE search_tasks SET readers = '', words = {indexed} WHERE rowid = 1")
-    assert storage.check(migrated_url) == ["the search hides tasks from who may read them: 1"]
+    assert storage.check(migrated_url) == ["the search hides tasks from people who may read them: 1"]
 
 
 async def test_a_check_names_a_trigger_that_is_missing(new_postgresql_url):

@@ -26,7 +26,7 @@ async def add_typed(ctx: ChatContext, task_id: int, typed: Typed) -> Reply:
 
 
 def words_or_file(ctx: ChatContext, typed: Typed) -> str:
-    """The words of an answer; of a file without any what it is: «📎 foto»."""
+    """The words of an answer; for a file without words, its kind: «📎 foto»."""
     return typed.words if typed.words or typed.file is None else file_text(ctx.scene, typed.file)
 
 

@@ -1,4 +1,4 @@
-"""Invitations to events and what becomes of these: as they are pushed and shown again, and the answers to them."""
+"""Invitations to events and their answers, and pushes about changed, cancelled and declined events."""
 
 from contextlib import suppress
 from datetime import UTC, datetime

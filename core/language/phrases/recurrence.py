@@ -32,7 +32,7 @@ from core.language.phrases.vocabulary import SHORT_WEEKDAYS, UNITS, WEEKDAYS, nu
 LAST_OF_MONTH, MIDDLE_OF_MONTH = 31, 15
 WORKDAYS, WEEKEND = range(5), (5, 6)
 MOST_DAYS_DAILY, MOST_DAYS_WEEKLY = 3, 20
-"""Every so many days at most is nearest to every day, and every so many to every week; more, to every month."""
+"""Up to so many days apart is read as every day, up to so many as every week, more as every month."""
 WEEKS_SAID = {("week", 1), ("day", 7), ("day", 8)}
 """Once a week; in Spanish also "cada ocho días"."""
 NAME = re.compile(f"(?:{one_of({**WEEKDAYS, **SHORT_WEEKDAYS})})")
@@ -111,7 +111,7 @@ NAMES, SHORT_NAMES = listed(ONE), listed(SHORT)
 SEVERAL = f"(?P<weekdays>{ONE}(?:{AND}{ONE}){{0,5}}(?: y | e | and | ?& ?){ONE})"
 OF_ALL = "(?: (?:del mes|de cada mes|de (?:la|cada) semana|of (?:the|every|each) (?:week|month)))?"
 NOT_OF_A_KIND = "(?! (?:festiv|feriad|inhabil|libre|trabajad|disponible|restante))"
-"""What "all the days" are of: "todos los días festivos" are not every day."""
+"""After "todos los días": "todos los días festivos" are not every day."""
 EACH, EACH_DAY = "(?:cada|every|each)", "(?:cada dia|todos los dias|every day|each day|daily)"
 EACH_WEEK = "(?:cada semana|todas las semanas|semanalmente|every week|each week|weekly)"
 EACH_MONTH = "(?:cada mes|todos los meses|mensualmente|every month|each month|monthly)"
@@ -120,11 +120,11 @@ OF_EVERY_MONTH = "of (?:every|each) month"
 NO_NOUN = "(?<!the )(?<!a )(?<!our )(?<!el )(?<!la )"
 """Before an adverb: "prepare the weekly" is of a meeting."""
 AT_ITS_END = r"(?= ?(?:$|[,;.)\n]| (?:@|hasta|until|till|desde|a partir|starting|from|con|with|por|for|at|a las?)))"
-"""Where an adverb says how often, and is no adjective: "send it monthly", not "monthly report"."""
+"""After an adverb, not an adjective: "send it monthly", not "monthly report"."""
 ENDS_LATER = (
     r"(?=.*\b(?:(?:hasta|until|till) (?!las?\b|medio|noon|[0-9]{1,2}(?::|$| ?[ap]\.?m))|[0-9]+ (?:veces|times)\b))"
 )
-"""What has an end that is no hour of the day repeats: "lunes y miércoles hasta el 15 de enero"."""
+"""Weekdays repeat if a date or a count ends them: "lunes y miércoles hasta el 15 de enero"."""
 FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE
 
 
@@ -250,7 +250,7 @@ RECURRENCES: tuple[GrammarRule, ...] = (
 
 
 def with_dates(so_far: Understood, said: list[Meaning], moment: Moment) -> Understood:
-    """What was understood of something that repeats: the days that were said begin or end it.
+    """The meaning of something that repeats, which begins or ends on the days that were said.
 
     `days` becomes its first date, without notes; where no date says which day of a week or month, it stays unknown.
     """
@@ -288,7 +288,7 @@ def begin_and_end(days: Days | None, notes: set[Note], moment: Moment) -> tuple[
 
 
 def shifted_weekdays(repeats: Repeats | None, days: int) -> Repeats | None:
-    """The same on the weekdays that these are by another clock, so many days later."""
+    """The same with its weekdays moved by some days, as another time zone has them."""
     if not repeats or not repeats.rule.weekdays:
         return repeats
     moved = tuple(sorted((day - 1 + days) % WEEK + 1 for day in repeats.rule.weekdays))
