@@ -77,14 +77,19 @@ class Response(web.StreamResponse):
 
     async def write_eof(self, data: bytes = b"") -> None:  # noqa: ARG002 aiohttp's signature
         """Write everything, and wait for a slow client. Raises `ConnectionError` if it is gone or reads nothing."""
-        request = self.request
-        transport = request.transport if request else None
-        if request is None or transport is None or transport.is_closing():
-            raise ConnectionResetError("the client has gone")
+        request, transport = self.connection()
         body = b"" if request.method == "HEAD" else self.content
         transport.write(self.head(request) + body)
         if transport.get_write_buffer_size():
             await drain(request, transport, self.unread_seconds)
+
+    def connection(self) -> tuple[web.BaseRequest, Transport]:
+        """Raises `ConnectionError` if the client is gone."""
+        request = self.request
+        transport = request.transport if request else None
+        if request is None or transport is None or transport.is_closing():
+            raise ConnectionResetError("the client has gone")
+        return request, transport
 
     def head(self, request: web.BaseRequest) -> bytes:
         connection = ""
@@ -124,10 +129,7 @@ class PiecewiseResponse(Response):
         return "Transfer-Encoding: chunked\r\n" if request.version >= HttpVersion11 else ""
 
     async def write_eof(self, data: bytes = b"") -> None:  # noqa: ARG002 aiohttp's signature
-        request = self.request
-        transport = request.transport if request else None
-        if request is None or transport is None or transport.is_closing():
-            raise ConnectionResetError("the client has gone")
+        request, transport = self.connection()
         transport.write(self.head(request))
         if request.method == "HEAD":
             return

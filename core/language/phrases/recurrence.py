@@ -5,6 +5,7 @@ What a rule cannot say ("cada dos semanas") is read as the nearest that it can, 
 
 import re
 from datetime import date
+from functools import partial
 from re import Match
 
 from msgspec.structs import replace
@@ -52,12 +53,8 @@ def fixed(meaning: Meaning) -> Reader:
     return lambda _found, _moment: meaning
 
 
-def named_weekdays(found: Found, _moment: Moment) -> Reading:
-    return on_weekdays(*(NUMBERED[name] for name in NAME.findall(found["weekdays"])))
-
-
-def weekdays_nearly(found: Found, _moment: Moment) -> Reading:
-    return on_weekdays(*(NUMBERED[name] for name in NAME.findall(found["weekdays"])), inexact=True)
+def named_weekdays(found: Found, _moment: Moment, *, inexact: bool = False) -> Reading:
+    return on_weekdays(*(NUMBERED[name] for name in NAME.findall(found["weekdays"])), inexact=inexact)
 
 
 def from_weekday_to(found: Found, _moment: Moment) -> Reading:
@@ -221,7 +218,7 @@ RECURRENCES: tuple[GrammarRule, ...] = (
     repeat(FIRM, counted, "(?:cada|every) {count} {unit}"),
     repeat(
         FIRM,
-        weekdays_nearly,
+        partial(named_weekdays, inexact=True),
         f"(?:cada otro|every other|every second) {NAMES}",
         f"(?:cada|every) (?:dos|2|two) {NAMES}",
         f"un (?P<weekdays>{ONE}) si y (?:uno|otro) no",
