@@ -1,4 +1,4 @@
-"""Compares what is kept although it follows from other rows with what follows; where they differ, people see errors."""
+"""Checks what is stored although it follows from other rows: where the two differ, people see errors."""
 
 from collections.abc import Iterator
 from typing import Any
