@@ -193,7 +193,7 @@ async def test_claims_of_waiting_messages_are_ended_by_their_holder(store):
         await change(store, "claim", [message_id], holder, NOW + HOUR)
     await change(store, "settle", ids[2], Outcome.SENT, None, NOW)
     assert sorted(await store.read(lambda uow: uow.outbox.claimants())) == ["one", "two"]
-    await change(store, "leave", "one")
+    await change(store, "release_claims", "one")
     assert await store.read(lambda uow: uow.outbox.claimants()) == ["two"]
     assert [(each.message.id, each.attempts) for each in await due(store)] == [(ids[0], 0)]
 

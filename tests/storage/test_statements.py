@@ -28,7 +28,7 @@ WHOLE_TABLE = {
     "outbox.all_waiting": "an index of those alone",
     "outbox.dead": "for the operator, by hand",
     "outbox.claimants": "an index of those that wait, once a new holder of the lease",
-    "outbox.leave": "the same",
+    "outbox.release_claims": "the same",
     "job_runs.prune": "the oldest few",
     "inbox.pending": "an index of those alone",
     "inbox.unclaimed": "the same",
