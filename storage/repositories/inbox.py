@@ -75,7 +75,7 @@ class Inbox(Repository):
     ANSWERED = Change(
         sa.update(inbox).where(inbox.c.update_id == parameter_of(inbox.c.update_id, "answered_id")), ["answered_at"]
     )
-    LEAVE = Change(sa.delete(chat_claims).where(OF_CHAT, HELD))
+    RELEASE = Change(sa.delete(chat_claims).where(OF_CHAT, HELD))
 
     async def answered(self, update: InboxUpdate, at: datetime, claim: Claim) -> InboxUpdate | None:
         chat = {"chat": update.chat_id, "held_by": claim.holder}
@@ -85,7 +85,7 @@ class Inbox(Repository):
             return None
         following = await self._db.one(self.FIRST, chat=update.chat_id)
         if following is None:
-            await self._db.run(self.LEAVE, **chat)
+            await self._db.run(self.RELEASE, **chat)
         return following
 
     KEEP_ALL = Change(sa.update(chat_claims).where(among(chat_claims.c.chat_id, "chats"), HELD), ["until"])
@@ -94,10 +94,10 @@ class Inbox(Repository):
         ends = await self._end(at, claim)
         await self._db.run(self.KEEP_ALL, chats=list(chats), held_by=claim.holder, until=ends)
 
-    LEAVE_ALL = Change(sa.delete(chat_claims).where(HELD))
+    RELEASE_CLAIMS = Change(sa.delete(chat_claims).where(HELD))
 
     async def release_claims(self, holder: str) -> None:
-        await self._db.run(self.LEAVE_ALL, held_by=holder)
+        await self._db.run(self.RELEASE_CLAIMS, held_by=holder)
 
     HOLDERS = Query(sa.select(chat_claims.c.holder).distinct(), str)
 

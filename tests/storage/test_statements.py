@@ -33,7 +33,7 @@ WHOLE_TABLE = {
     "inbox.pending": "an index of those alone",
     "inbox.unclaimed": "the same",
     "inbox.holders": "as many as chats that are being answered",
-    "inbox.leave_all": "the same",
+    "inbox.release_claims": "the same",
     "birthdays.kept": "every birthday, once a day",
     "daily_logs.people": "how many there are: an index that is a page or two a thousand",
     "daily_logs.all_others_days": "who of the whole directory is not of the team, for those who see all",
