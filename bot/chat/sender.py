@@ -57,10 +57,10 @@ GRACE_SECONDS = 5.0
 """For messages being sent when the process stops: an outcome that is not stored is a message sent twice."""
 
 SETTLED_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
-"""Within this the outcome of a call is known and stored."""
+"""How long it takes at most until the outcome of a call is known and stored."""
 
 MOST_UNKNOWN = 10
-"""After so many attempts, half an hour, a message ends whose method the server does not have."""
+"""How often, about half an hour long, a message is tried whose method the server does not have."""
 
 SENDER = Caller(OPERATOR)
 NO_UPDATE, NOBODY = 0, 0

@@ -40,7 +40,7 @@ class SendBody(msgspec.Struct):
 
 
 def media_kind(content_type: str) -> str:
-    """As what an app would send a file that is no picture."""
+    """The kind as which an app would send a file that is no picture."""
     if content_type.startswith("audio/ogg"):
         return "voice"
     family = content_type.partition("/")[0]

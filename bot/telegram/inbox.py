@@ -27,7 +27,7 @@ OVERHEARD = (
     *OF_A_COPY,
     *("new_chat_members", "new_chat_title", "group_chat_created", "migrate_to_chat_id", "migrate_from_chat_id"),
 )
-"""Of what people of a group say to each other: that it was said, and what has become of the group."""
+"""What is kept of messages that people of a group write to each other: that there was one, and changes of the group."""
 
 
 class InboxWriter:

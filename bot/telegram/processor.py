@@ -32,7 +32,7 @@ LOOK_SECONDS = 1.0
 
 
 class Processor:
-    """The part of one process, under its name among the holders; each chat that it has claimed is a task."""
+    """The processor of one process, a holder by name; each chat that it has claimed is a task."""
 
     def __init__(
         self, store: ChatStore, clock: Clock, holder: str, handle: Callable[[InboxUpdate], Awaitable[None]]

@@ -56,7 +56,7 @@ class Receiver:
                 failures = count()
 
     def log(self, fault: Exception) -> None:
-        """Of Telegram's faults the connection has logged what begins."""
+        """Log a fault, except Telegram's, which the connection has logged."""
         if isinstance(fault, Unavailable):
             self.states.failing("updates", "the database is away: Telegram keeps them")
         elif not isinstance(fault, TelegramError):

@@ -57,7 +57,7 @@ async def explain(ctx: Context, task_id: int, request: RedReason, file: Telegram
 
 @command
 async def drop_helper(ctx: Context, task_id: int, user_id: int) -> Red:
-    """Name a helper of the caller's red no more."""
+    """Remove a helper from the caller's red."""
     _, red = await own_red_now(ctx, task_id)
     await ctx.uow.reds.drop_helper(red.id, user_id)
     return await get_red(ctx, red.id)

@@ -23,10 +23,10 @@ from core.work.task_search import number_of
 from core.work.tasks import readable
 
 LONGEST, MOST, USUAL = 200, 50, 20
-"""Of `q` in characters, of an answer in results, and of one that asks for no number of them."""
+"""Characters of `q` at most, results at most, and results if no number is asked for."""
 
 WEIGHED = 50
-"""Of each kind the newest so many matches are put in order."""
+"""How many of each kind's newest matches are put in order."""
 
 TITLE, EXCERPT, LEAD = 100, 140, 40
 """How long titles and excerpts are in characters, and how much of an excerpt precedes the word found."""

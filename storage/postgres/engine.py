@@ -35,7 +35,7 @@ The table is the marker of this program's revision, so where another program has
 
 TRIES = 10
 TOGETHER = 3
-"""After so many conflicts a unit is run alone."""
+"""How many conflicts a unit may have before it is run alone."""
 
 PAUSE_SECONDS = 0.002
 """Before the second try, at most; then twice as long each time."""

@@ -42,7 +42,7 @@ def rows(scene: Scene, view: AskedView, ask: AskFor, *, mine: bool) -> list[Row]
 
 
 def withdrawn_panel(scene: Scene, descripcion: str, by: str = "") -> Panel:
-    """Of a request that is none any more, to who made it or, with the name of that person, to who was asked."""
+    """Says that a request was withdrawn: `by` whom, to the person asked; without it, to the person who did so."""
     words = scene.say("asked_withdrawn_by", name=f"<b>{name_html(by)}</b>") if by else scene.say("asked_withdrawn")
     return Panel(f"{words}\n{scene.user_block(descripcion, DESCRIPTION_UNITS)}")
 
