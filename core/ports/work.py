@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
+from core.base.model import TaskStatus
 from core.records.people import Actor
 from core.records.work import (
     AskedTask,
@@ -51,6 +52,21 @@ class TaskRepository(Protocol):
 
     async def due(self, user_id: int, first: date, last: date) -> Sequence[Task]:
         """Active, unclosed tasks of this responsible with fechaCumplir from first to last, by that and id."""
+
+    async def of_people(
+        self,
+        viewer: Actor,
+        people: Collection[int],
+        *,
+        estatus: TaskStatus | None,
+        due_from: date,
+        due_to: date,
+        most: int,
+    ) -> Sequence[Task]:
+        """Active tasks with one of these responsibles that the viewer may read, at most so many.
+
+        Of that estatus, or unclosed ones; fechaCumplir within the bounds, by that and id; of CERRADA the latest first.
+        """
 
     async def planned(self, until: date) -> Sequence[Task]:
         """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""

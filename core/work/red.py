@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from core.application.use_case import Context, query
+from core.base.errors import Code, Forbidden
 from core.base.paging import MOST, NumberedPage
 from core.people.users import team
 from core.ports import NOBODY
@@ -71,6 +72,14 @@ async def red_items(ctx: Context, people: Collection[int], task_leader: int, par
     named = {each.user_id for each in items}.union(*(each.on_it for each in items))
     names = {user.id: user.display_name for user in await ctx.uow.users.known(named)} if named else {}
     return RedItems(len(red), items, len(at_risk) - len(red), names)
+
+
+@query
+async def of_person(ctx: Context, user_id: int, part: NumberedPage = ALL) -> RedItems:
+    """The red items of the caller, or of a person whom they lead."""
+    if not ctx.actor.sees_all and user_id not in ctx.actor.people:
+        raise Forbidden(Code.FORBIDDEN)
+    return await red_items(ctx, {user_id}, NOBODY, part)
 
 
 @query(stale_ok=True)

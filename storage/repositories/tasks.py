@@ -1,6 +1,6 @@
 """Tasks and their comments. Who sees which task follows from core's table of permissions, in SQL as in Python."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from core.application.access import PERMISSIONS, Operation, Relation, may
+from core.base.model import TaskStatus
 from core.ports.work import TaskRepository
 from core.records.people import Actor
 from core.records.work import Attachment, NewTask, Task, TaskComment, TaskWords, TelegramFile
@@ -17,6 +18,7 @@ from storage.schema.work import (
     OPEN,
     comment_files,
     daily_log_items,
+    in_state,
     red_helpers,
     reds,
     task_comments,
@@ -25,6 +27,7 @@ from storage.schema.work import (
     tasks,
 )
 from storage.schema.work import PLANNED as IS_PLANNED
+from storage.sql.column_types import Limit
 from storage.sql.executor import Repository, every, one, only
 from storage.sql.expressions import (
     IdList,
@@ -128,6 +131,25 @@ def is_visible() -> sa.ColumnElement[bool]:
     return sa.or_(*(holds for relation, found in by_relation.items() if relation in relations for holds in found))
 
 
+STATES = {
+    None: OPEN,
+    TaskStatus.PLANEACION: IS_PLANNED,
+    TaskStatus.CERRADA: in_state("= 'CERRADA'"),
+}
+
+
+def of_people(estatus: TaskStatus | None, *, one: bool, everything: bool) -> Query[Task]:
+    """One person's tasks are found by that; those of several by date, for they may be most of all."""
+    theirs = among(task_responsibles.c.user_id, "people")
+    works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, theirs).correlate(tasks)
+    due = tasks.c.fecha_cumplir.between(sa.bindparam("due_from"), sa.bindparam("due_to"))
+    found = WHOLE.where(STATES[estatus], due, within(tasks.c.id, works_on(theirs)) if one else works)
+    latest_first = estatus is TaskStatus.CERRADA
+    order = [column.desc() if latest_first else column for column in BY_DUE_DATE]
+    readable = found if everything else found.where(is_visible())
+    return Query(readable.order_by(*order).limit(sa.bindparam("limit", type_=Limit)), task)
+
+
 def responsibles_from_list() -> sa.Insert:
     """Inserts the responsibles of a list who are not there yet, with their places."""
     each = IdList("ids")
@@ -184,6 +206,33 @@ class Tasks(Repository, TaskRepository):
     )
     overdue = every(WHOLE.where(OPEN, IS_LATE).order_by(*BY_DUE_DATE), task)
     known = every(WHOLE.where(among(tasks.c.id, "ids")), task)
+
+    OF_PEOPLE = {  # noqa: RUF012 never changed
+        (estatus, one, everything): of_people(estatus, one=one, everything=everything)
+        for estatus in STATES
+        for one in (False, True)
+        for everything in (False, True)
+    }
+
+    async def of_people(
+        self,
+        viewer: Actor,
+        people: Collection[int],
+        *,
+        estatus: TaskStatus | None,
+        due_from: date,
+        due_to: date,
+        most: int,
+    ) -> Sequence[Task]:
+        return await self._db.all(
+            self.OF_PEOPLE[estatus, len(people) == 1, may(viewer, Operation.TASK_READ)],
+            viewer=viewer.id,
+            team=viewer.team,
+            people=people,
+            due_from=due_from,
+            due_to=due_to,
+            limit=most,
+        )
 
     OVERDUE_CONCERNING = Query(WHOLE.where(OPEN, IS_LATE, is_visible()).order_by(*BY_DUE_DATE), task)
 

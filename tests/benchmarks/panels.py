@@ -30,7 +30,7 @@ from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.red import RedCard, WhyRed
 from bot.chat.callbacks.search import Found, SearchAsked
 from bot.chat.callbacks.surveys import Survey
-from bot.chat.callbacks.tasks import AccessAsked, CommentPrompt, TaskCard, TaskFilter, TaskList
+from bot.chat.callbacks.tasks import AccessAsked, CommentPrompt, TaskCard, TaskFilter, TaskList, TheirTasks
 from bot.chat.callbacks.team import History, Late, LedgerOf, Person, RedList, Summary, Team, TeamMonth, TeamWeek
 from bot.chat.router import SCREENS
 from bot.sandbox import Person as Phone
@@ -192,6 +192,14 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     TaskList: lambda store: [
         *alone(ANA, TaskList(TaskFilter.OPEN)),
         *leaders(store, TaskList(TaskFilter.OPEN), Stayed()),
+    ],
+    TheirTasks: lambda store: [
+        row
+        for which in (TaskFilter.OPEN, TaskFilter.CLOSED)
+        for row in (
+            *alone(LUCIA, TheirTasks(which, ANA), f"{which.name.lower()}, of a person"),
+            *leaders(store, TheirTasks(which), Stayed()),
+        )
     ],
     TaskCard: lambda store: [Row(ANA, *(TaskCard(task_of(store, ANA, nth)) for nth in (0, 1)))],
     CommentPrompt: lambda store: alone(ANA, CommentPrompt(task_of(store, ANA, 0))),

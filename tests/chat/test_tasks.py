@@ -18,8 +18,27 @@ async def test_ones_tasks(talk):
     talk.ana.sees("Tarea 6", "Task 6")
     await talk.ana.presses("‹ Mis tareas", "‹ My tasks")
     await talk.ana.says("/tareas esta semana", "/tasks this week")
+    await talk.ana.says("/tareas cerradas", "/tasks closed")
+    await talk.ana.says("/tareas bonitas", "/tasks nice")
+    talk.ana.sees("y de quién", "and whose")
+
+
+@conversation("See the tasks of a colleague, and of one's team", "tareas")
+async def test_tasks_of_others(talk):
     await talk.ana.says("/tareas de Luis", "/tasks of Luis")
-    talk.ana.sees("semana, planeación, rojas o se repiten", "week, planning, red or repeating")
+    talk.ana.sees("Preparar la junta", "Prepare the meeting")
+    await talk.ana.presses("cerradas", "closed")
+    talk.ana.sees("nada que puedas ver", "nothing here that you can see")
+    await talk.ana.says("/tareas @luis rojas", "/tasks @luis red")
+    talk.ana.sees("quien le lidera", "whoever leads them")
+    await talk.lucia.says("/tareas @luis · rojas", "/tasks @luis · red")
+    talk.lucia.sees("Renovar la póliza", "Renew the insurance")
+    await talk.lucia.says("/tareas equipo atrasadas", "/tasks team late")
+    talk.lucia.sees("Enviar el reporte", "Send the October report")
+    await talk.lucia.says("/tareas equipo cerradas", "/tasks team closed")
+    await talk.lucia.presses("#5")
+    await talk.lucia.presses("‹ Tareas", "‹ Tasks")
+    talk.lucia.sees("Migrar los respaldos", "Move the back-ups")
 
 
 @conversation("Search", "buscar")

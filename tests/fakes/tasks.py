@@ -48,6 +48,25 @@ class Tasks(Rows):
     async def known(self, ids: Collection[int]) -> Sequence[Task]:
         return [self.state.tasks[key] for key in set(ids) if key in self.state.tasks]
 
+    async def of_people(
+        self,
+        viewer: Actor,
+        people: Collection[int],
+        *,
+        estatus: TaskStatus | None,
+        due_from: date,
+        due_to: date,
+        most: int,
+    ) -> Sequence[Task]:
+        those = [task for task in await self.list(viewer) if set(people) & set(task.responsible_user_ids)]
+        found = by_due_date(
+            task
+            for task in those
+            if due_from <= task.fecha_cumplir <= due_to
+            and (task.estatus is estatus if estatus else task.estatus is not TaskStatus.CERRADA)
+        )
+        return (found[::-1] if estatus is TaskStatus.CERRADA else found)[:most]
+
     async def planned(self, until: date) -> Sequence[Task]:
         planned = [task for task in self.active() if task.estatus is TaskStatus.PLANEACION]
         begun = [task for task in planned if task.fecha_solicitud <= until]

@@ -50,6 +50,33 @@ async def random_tasks(store, chance, people):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+async def test_of_peoples_tasks_those_that_the_viewer_may_see(store, seed):
+    chance = random.Random(seed)
+    people = await random_people(store, chance)
+    tasks = await random_tasks(store, chance, people)
+    for user in people:
+        viewer = await as_actor(store, user.id)
+        those = chance.sample([each.id for each in people], chance.choice([1, 1, 4]))
+        estatus = chance.choice([None, TaskStatus.CERRADA, TaskStatus.PLANEACION])
+        bounds = {"due_from": day(-1), "due_to": day(1)}
+        asked = {"estatus": estatus, "most": 5, **bounds}
+        found = await store.read(
+            lambda uow, viewer=viewer, those=those, asked=asked: uow.tasks.of_people(viewer, those, **asked)
+        )
+        wanted = [
+            task
+            for task in tasks
+            if task.is_active
+            and visible(viewer, task)
+            and set(those) & set(task.responsible_user_ids)
+            and (task.estatus is estatus if estatus else task.estatus is not TaskStatus.CERRADA)
+            and day(-1) <= task.fecha_cumplir <= day(1)
+        ]
+        wanted.sort(key=lambda task: (task.fecha_cumplir, task.id), reverse=estatus is TaskStatus.CERRADA)
+        assert found == wanted[:5]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 async def test_a_list_holds_exactly_the_tasks_that_its_viewer_may_see(store, seed):
     chance = random.Random(seed)
     people = await random_people(store, chance)

@@ -18,6 +18,7 @@ class TaskFilter(StrEnum):
     """Those whose item is red; on a card with a `user`, those of the people one leads."""
     REPEATED = "f"
     """Those that a rule makes again: a list of the rules."""
+    CLOSED = "c"
 
 
 class TaskList(Screen, frozen=True, tag="l"):
@@ -27,8 +28,16 @@ class TaskList(Screen, frozen=True, tag="l"):
     page: Page = 0
 
 
+class TheirTasks(Screen, frozen=True, tag="lt"):
+    """Tasks of a colleague that one may see; without a `user` of those whom one leads."""
+
+    which: TaskFilter = TaskFilter.OPEN
+    user: Int32 = 0
+    page: Page = 0
+
+
 class TaskCard(Screen, frozen=True, tag="t"):
-    """One task; the rest is the way back: a page of the list by a filter, or of a `day`, of a `user` whom one leads.
+    """One task; the rest is the way back: a page of a list by a filter, or of a `day`; of oneself, or of a `user`.
 
     `at` is how far one is in what is asked: the month that a due date is chosen from, the page of people.
     """

@@ -24,7 +24,9 @@ from bot.chat.callbacks.tasks import (
     TaskCard,
     TaskFilter,
     TaskList,
+    TheirTasks,
 )
+from bot.chat.callbacks.team import RedList
 from bot.chat.commands import NAMES
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.chat.handlers.comments import add_comment, add_typed, attachments_of
@@ -38,10 +40,10 @@ from core.base.errors import Code, NotFound
 from core.base.model import INT32_MAX, TaskStatus
 from core.language.accents import without_accents
 from core.language.phrases.model import DAYS_ONLY
-from core.people import users
+from core.people import colleagues, users
 from core.people.working_time import WhyOff
 from core.records.work import Task
-from core.work import assigning, daily_logs, followers, red, task_edits, task_rules, tasks
+from core.work import assigning, daily_logs, followers, red, task_edits, task_lists, task_rules, tasks
 from core.work.task_edits import DescriptionRequest, DueRequest, PriorityRequest, ResponsibleRequest
 from core.work.task_rules import TaskRuleUpdate
 from core.work.tasks import StatusRequest
@@ -56,6 +58,7 @@ FILTERS = {
     **dict.fromkeys(("atrasadas", "vencidas", "late", "overdue"), TaskFilter.LATE),
     **dict.fromkeys(("semana", "esta semana", "week", "this week"), TaskFilter.WEEK),
     **dict.fromkeys(("se repiten", "repetidas", "repeating", "that repeat"), TaskFilter.REPEATED),
+    **dict.fromkeys(("cerradas", "terminadas", "closed", "done"), TaskFilter.CLOSED),
     **dict.fromkeys(("rojas", "rojo", "en rojo", "red", "in red"), TaskFilter.RED),
     **dict.fromkeys(
         ("planeacion", "en planeacion", "planeadas", "planning", "in planning", "planned"), TaskFilter.PLANNING
@@ -63,13 +66,38 @@ FILTERS = {
 }
 
 
+BETWEEN_FILTERS = re.compile(r"[\s·,;+]+")
+TEAM_WORDS = frozenset({"equipo", "team", "mi", "my", "el", "the", "del", "de", "of"})
+FILLERS = frozenset({"de", "del", "of"})
+ESTATUS = {TaskFilter.PLANNING: TaskStatus.PLANEACION, TaskFilter.CLOSED: TaskStatus.CERRADA}
+
+
 async def draw_list(ctx: ChatContext, screen: TaskList) -> Panel:
     if screen.which is TaskFilter.RED:
         return red_panel(ctx.scene, await ctx.run(red.of_self, red_page(screen)), screen)
     if screen.which is TaskFilter.REPEATED:
         return panels.rules_panel(ctx.scene, await ctx.run(task_rules.my_rules), screen)
+    if screen.which is TaskFilter.CLOSED:
+        return panels.list_panel(
+            ctx.scene, await ctx.run(task_lists.tasks_of, ctx.actor.id, TaskStatus.CERRADA), screen
+        )
     mine = await ctx.run(tasks.my_open_tasks)
     return panels.list_panel(ctx.scene, panels.filter_tasks(mine, screen.which, ctx.today), screen)
+
+
+async def draw_theirs(ctx: ChatContext, screen: TheirTasks) -> Panel:
+    if screen.which is TaskFilter.RED:
+        red_items = await ctx.run(red.of_person, screen.user, red_page(screen))
+        return red_panel(ctx.scene, red_items, screen, leads=ctx.leads)
+    wanted = ESTATUS.get(screen.which), *panels.due_within(screen.which, ctx.today)
+    if screen.user:
+        found = await ctx.run(task_lists.tasks_of, screen.user, *wanted)
+        names = await ctx.run(users.display_names, [screen.user])
+        led = screen.user in ctx.actor.people or ctx.actor.sees_all
+        return panels.their_tasks_panel(ctx.scene, found, screen, names, led=led)
+    found = await ctx.run(task_lists.tasks_of_team, *wanted)
+    names = await ctx.run(users.display_names, sorted({who for task in found for who in task.responsible_user_ids}))
+    return panels.their_tasks_panel(ctx.scene, found, screen, names, led=True)
 
 
 async def draw_card(ctx: ChatContext, screen: TaskCard) -> Panel:
@@ -172,8 +200,38 @@ async def press_end_rule(ctx: ChatContext, action: EndRule) -> Reply:
 
 
 async def list_typed(ctx: ChatContext, words: str) -> Reply:
-    which = FILTERS.get(" ".join(without_accents(words).split()))
-    return Reply(TaskList(which)) if which else Reply(words=ctx.say("usage_tasks"))
+    """`/tareas rojas`, `/tareas @luis · cerradas`, `/tareas equipo atrasadas`."""
+    said = BETWEEN_FILTERS.sub(" ", f" {without_accents(words)} ")
+    found = [which for name, which in FILTERS.items() if name and f" {name} " in said]
+    which = found[0] if found else TaskFilter.OPEN
+    if len(set(found)) > 1:
+        return Reply(words=ctx.say("usage_tasks_one"))
+    for name in sorted(filter(None, FILTERS), key=len, reverse=True):
+        said = said.replace(f" {name} ", " ")
+    rest = said.split()
+    if not rest:
+        return Reply(TaskList(which))
+    if set(rest) <= TEAM_WORDS:
+        return team_typed(ctx, which)
+    return await person_typed(ctx, which, " ".join(word.removeprefix("@") for word in rest if word not in FILLERS))
+
+
+def team_typed(ctx: ChatContext, which: TaskFilter) -> Reply:
+    if not ctx.leads:
+        return Reply(words=ctx.say("team_leaders_only"))
+    return Reply(RedList() if which is TaskFilter.RED else TheirTasks(which))
+
+
+async def person_typed(ctx: ChatContext, which: TaskFilter, name: str) -> Reply:
+    named = await ctx.run(colleagues.find_named, [name])
+    if not named.user_ids or which is TaskFilter.REPEATED:
+        return Reply(words=ctx.say("usage_tasks"))
+    (person,) = named.user_ids
+    if person == ctx.actor.id:
+        return Reply(TaskList(which))
+    if which is TaskFilter.RED and person not in ctx.actor.team and not ctx.actor.sees_all:
+        return Reply(words=ctx.say("red_of_leaders"))
+    return Reply(TheirTasks(which, person))
 
 
 async def card_typed(ctx: ChatContext, words: str) -> Reply:
@@ -266,6 +324,7 @@ async def press_file(ctx: ChatContext, action: SendFile) -> Reply:
 HANDLERS = Handlers(
     screens={
         TaskList: draw_list,
+        TheirTasks: draw_theirs,
         TaskCard: draw_card,
         CommentPrompt: draw_comment_prompt,
         AccessAsked: draw_access_asked,

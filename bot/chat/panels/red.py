@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import Today
 from bot.chat.callbacks.red import AnswerRed, NameHelper, WhyRed
-from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList
+from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList, TheirTasks
 from bot.chat.callbacks.team import Person, RedList, Team
 from bot.chat.panels.components import (
     LIGHTS,
@@ -36,13 +36,13 @@ WHY_UNITS, CARD_WHY_UNITS, UNATTENDED_SHOWN = 200, 1000, 5
 NAME_UNITS, TASK_UNITS = 16, 22
 
 
-def red_page(screen: RedList | TaskList) -> NumberedPage:
+def red_page(screen: RedList | TaskList | TheirTasks) -> NumberedPage:
     return NumberedPage(screen.page, ITEMS_A_PAGE)
 
 
-def red_panel(scene: Scene, red: RedItems, screen: RedList | TaskList, *, leads: bool = False) -> Panel:
+def red_panel(scene: Scene, red: RedItems, screen: RedList | TaskList | TheirTasks, *, leads: bool = False) -> Panel:
     """What is red, the longest first: among those one leads, or one's own in a list of one's tasks."""
-    led = isinstance(screen, RedList)
+    led = not isinstance(screen, TaskList)
     page, _, turning = pages(range(red.count), screen, ITEMS_A_PAGE)
     head = [f"<b>{scene.say('red_title' if led else 'red_title_own')}</b> · {red.count}"]
     if red.orange:

@@ -24,6 +24,7 @@ from bot.chat.callbacks.tasks import (
     TaskCard,
     TaskFilter,
     TaskList,
+    TheirTasks,
 )
 from bot.chat.callbacks.team import Person, RedList
 from bot.chat.panels.components import (
@@ -45,12 +46,14 @@ from bot.chat.panels.components import (
 from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from bot.chat.panels.recurrence import rule_lines, rule_text
+from core.base.calendar_time import ONE_DAY
 from core.base.model import TaskStatus
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
 from core.people.working_time import WhyOff
 from core.records.work import Attachment, RuleState, Task, TaskComment
 from core.work.followers import Outsiders
+from core.work.task_lists import MOST
 from core.work.task_rules import RuleView
 from core.work.tasks import Discussion
 
@@ -63,6 +66,10 @@ WHOLE = 40_000
 COMMENTS_SHOWN = 5
 COMMENT_UNITS = 200
 NAMES_SHOWN = 10
+NAMES_IN_LIST = 3
+OF_TEAM = -1
+"""On a card, the `user` of who came from a list of the team."""
+THEIRS = tuple(which for which in TaskFilter if which is not TaskFilter.REPEATED)
 FILES_A_ROW = 2
 QUESTIONS = {
     AskFor.COMMENT: "ask_comment",
@@ -108,20 +115,24 @@ class CardModel(Struct, frozen=True):
 
 def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
     """Those of somebody's open tasks that a filter shows: late, due by Sunday, in planning, or all."""
-    sunday = today + timedelta(days=SUNDAY - today.isoweekday())
+    first, last = due_within(which, today)
+    planned = which is TaskFilter.PLANNING
+    return [
+        task
+        for task in tasks
+        if first <= task.fecha_cumplir <= last and (not planned or task.estatus is TaskStatus.PLANEACION)
+    ]
 
-    def fits(task: Task) -> bool:
-        match which:
-            case TaskFilter.LATE:
-                return task.fecha_cumplir < today
-            case TaskFilter.WEEK:
-                return today <= task.fecha_cumplir <= sunday
-            case TaskFilter.PLANNING:
-                return task.estatus is TaskStatus.PLANEACION
-            case _:
-                return True
 
-    return [task for task in tasks if fits(task)]
+def due_within(which: TaskFilter, today: date) -> tuple[date, date]:
+    """When the tasks of a filter are due: late ones before today, the week's by Sunday, others at any time."""
+    match which:
+        case TaskFilter.LATE:
+            return date.min, today - ONE_DAY
+        case TaskFilter.WEEK:
+            return today, today + timedelta(days=SUNDAY - today.isoweekday())
+        case _:
+            return date.min, date.max
 
 
 def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
@@ -150,6 +161,33 @@ def rules_panel(scene: Scene, views: Sequence[RuleView], screen: TaskList) -> Pa
         card = TaskCard(view.rule.task_id, AskFor.NOTHING, screen.which, page)
         buttons.append([Button(f"#{view.rule.task_id} · {label(view.rule.descripcion)}", card)])
     return Panel("\n\n".join([head, *blocks]), [*buttons, turning, *filter_rows(scene, screen.which)])
+
+
+def their_tasks_panel(
+    scene: Scene, tasks: Sequence[Task], screen: TheirTasks, names: Mapping[int, str], *, led: bool
+) -> Panel:
+    """Of one person, or of the team with the people of each task; `led`: their red items are for the reader, too."""
+    page, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
+    person = name_html(names.get(screen.user, f"#{screen.user}"))
+    whose = scene.say("tasks_of", name=person) if screen.user else scene.say("tasks_of_team")
+    count = scene.say("tasks_most", count=MOST) if len(tasks) == MOST else len(tasks)
+    head = f"<b>{whose}</b> · {scene.say(f'filter_{screen.which}')} · {count}"
+    blocks = [their_task_block(scene, task, {} if screen.user else names) for task in shown]
+    card = TaskCard(0, which=screen.which, page=page, user=screen.user or OF_TEAM)
+    buttons = [[Button(f"#{task.id} · {label(task.descripcion)}", replace(card, task=task.id))] for task in shown]
+    others = [which for which in THEIRS if which is not screen.which and (led or which is not TaskFilter.RED)]
+    filters = [Button(scene.say(f"filter_{which}"), their_list(which, screen.user)) for which in others]
+    said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_of_theirs")])])
+    return Panel(said, [*buttons, turning, *in_rows(filters, FILTERS_A_ROW)])
+
+
+def their_list(which: TaskFilter, user: int) -> TheirTasks | RedList:
+    return TheirTasks(which, user) if user or which is not TaskFilter.RED else RedList()
+
+
+def their_task_block(scene: Scene, task: Task, names: Mapping[int, str]) -> str:
+    people = [name_html(names[person]) for person in task.responsible_user_ids if person in names]
+    return task_block(scene, task) + (f" · {listed(people, NAMES_IN_LIST)}" if people else "")
 
 
 def task_block(scene: Scene, task: Task) -> str:
@@ -351,6 +389,9 @@ def back_button(scene: Scene, screen: TaskCard) -> Button:
     if screen.which is TaskFilter.RED:
         callback = RedList(screen.page) if screen.user else TaskList(screen.which, screen.page)
         return scene.button("back_to_red", callback)
+    if not screen.day and screen.user:
+        theirs = TheirTasks(screen.which, max(screen.user, 0), screen.page)
+        return scene.button("back_to_tasks", theirs)
     if not screen.day:
         return scene.button("back_to_list", TaskList(screen.which, screen.page))
     fecha = date.fromordinal(screen.day)

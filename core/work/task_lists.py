@@ -1,0 +1,33 @@
+"""Tasks of a colleague or of one's team, as far as one may read them."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from core.application.use_case import Context, query
+from core.base.model import TaskStatus
+from core.people.users import team
+from core.records.work import Task
+
+MOST = 200
+"""How many tasks a list has."""
+
+
+@query(stale_ok=True)
+async def tasks_of(
+    ctx: Context, user_id: int, estatus: TaskStatus | None, due_from: date = date.min, due_to: date = date.max
+) -> Sequence[Task]:
+    """Active tasks of a person that the caller may read: unclosed ones by due date, or of that estatus."""
+    return await ctx.uow.tasks.of_people(
+        ctx.actor, [user_id], estatus=estatus, due_from=due_from, due_to=due_to, most=MOST
+    )
+
+
+@query(stale_ok=True)
+async def tasks_of_team(
+    ctx: Context, estatus: TaskStatus | None, due_from: date = date.min, due_to: date = date.max
+) -> Sequence[Task]:
+    """The same of the people whom the caller leads; of everybody for those who see all."""
+    people = [user.id for user in await team(ctx)] if ctx.actor.sees_all else sorted(ctx.actor.team)
+    return await ctx.uow.tasks.of_people(
+        ctx.actor, people, estatus=estatus, due_from=due_from, due_to=due_to, most=MOST
+    )
