@@ -31,10 +31,11 @@ def as_shown() -> dict[str, sa.Label[Any]]:
 
 
 def owned() -> sa.ColumnElement[bool]:
-    """Whether an item's task is active and its log's owner works on it; within a select from both."""
-    owner = sa.select(daily_logs.c.user_id).where(daily_logs.c.id == items.c.log_id).correlate(items).scalar_subquery()
-    works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == owner)
-    return sa.and_(tasks.c.is_active, works.correlate(tasks, items))
+    """Whether a task is active and a log's owner works on it."""
+    works = sa.exists().where(
+        task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == daily_logs.c.user_id
+    )
+    return sa.and_(tasks.c.is_active, works.correlate(tasks, daily_logs))
 
 
 def in_log() -> sa.ColumnElement[bool]:
@@ -162,11 +163,10 @@ def add_task_leads(which: sa.ColumnElement[bool]) -> Any:
     return insert(task_leads).from_select(["leader_user_id", "user_id"], found).on_conflict_do_nothing()
 
 
-def sums() -> dict[str, sa.ScalarSelect[int]]:
-    """The sums that a log keeps, by column."""
-    shown = sa.and_(items.c.log_id == daily_logs.c.id, in_log())
-    selects = {name: sa.select(value).join_from(items, tasks).where(shown) for name, value in counted().items()}
-    return {name: select.correlate(daily_logs).scalar_subquery() for name, select in selects.items()}
+def sums() -> tuple[sa.ColumnElement[Any], sa.ScalarSelect[Any]]:
+    """The sums that a log keeps, as a row of columns, and what they should be, counted at once."""
+    of_log = sa.select(*counted().values()).join_from(items, tasks).where(items.c.log_id == daily_logs.c.id, in_log())
+    return sa.tuple_(*(daily_logs.c[name] for name in counted())), of_log.correlate(daily_logs).scalar_subquery()
 
 
 WITHIN = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))

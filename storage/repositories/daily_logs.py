@@ -172,7 +172,7 @@ class DailyLogs(Repository, DailyLogRepository):
         await self._db.run(self.UPDATE_ITEM, item_id=item.id, **asdict(item))
         await self._settle(item.log_id, [item.task_id])
 
-    SUM_UP = Change(sa.update(daily_logs).where(daily_logs.c.id == sa.bindparam("log_id")).values(views.sums()))
+    SUM_UP = Change(sa.update(daily_logs).where(daily_logs.c.id == sa.bindparam("log_id")).values(dict([views.sums()])))
     SINCE_KEPT = Change(since_kept())
 
     async def _settle(self, log_id: int, task_ids: Collection[int]) -> None:
@@ -186,7 +186,8 @@ class DailyLogs(Repository, DailyLogRepository):
     FREEZE = Change(
         sa.update(daily_log_items)
         .values(views.frozen_fields())
-        .where(OF_LOG, tasks.c.id == daily_log_items.c.task_id, views.owned())
+        .where(OF_LOG, tasks.c.id == daily_log_items.c.task_id, daily_logs.c.id == daily_log_items.c.log_id)
+        .where(views.owned())
     )
 
     async def close(self, log_id: int, at: datetime) -> None:
@@ -208,7 +209,7 @@ class DailyLogs(Repository, DailyLogRepository):
                 sa.select(daily_log_items.c.log_id).where(daily_log_items.c.task_id == sa.bindparam("task_id"))
             ),
         )
-        .values(views.sums())
+        .values(dict([views.sums()]))
     )
     task_reopened = change(
         sa.update(daily_log_items)

@@ -70,7 +70,7 @@ def fill(path: Path, today: date, size: Size) -> None:
     insert(connection, "task_comments", comments(made))
     insert(connection, "absences", absences(today, size))
     write_logs(connection, chance, today, made, size)
-    summed = COMPILED[Change(sa.update(daily_logs).values(sums()))]
+    summed = COMPILED[Change(sa.update(daily_logs).values(dict([sums()])))]
     connection.execute(summed.text, summed.parameters({}))
     connection.execute(RED_SINCE)
     connection.execute(FOUND)

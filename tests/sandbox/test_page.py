@@ -107,6 +107,16 @@ async def test_everything_a_person_does_has_an_endpoint(page: Page, raw: Raw, sa
     assert (await page.act("ana", "edit", chat=101, message_id=5, text="a"))[0] == 404
 
 
+async def test_a_file_may_be_a_reply_and_is_sent_as_an_app_would(page: Page):
+    _, body = await page.act("ana", "send", text="/hoy")
+    form = FormData()
+    form.add_field("reply_to", str(body["message"]["id"]))
+    form.add_field("file", b"OggS", filename="a.ogg", content_type="audio/ogg")
+    async with page.session.post(f"{page.url}/sandbox/people/ana/upload", data=form) as answer:
+        sent = (await answer.json())["message"]["raw"]
+    assert (sent["voice"]["mime_type"], sent["reply_to_message"]["message_id"]) == ("audio/ogg", body["message"]["id"])
+
+
 async def test_the_stream_resumes_and_says_when_it_cannot(page: Page, sandbox: Sandbox):
     async def first_lines(after: str, count: int) -> list[str]:
         async with page.session.get(f"{page.url}/sandbox/stream?after={after}") as answer:
