@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from core.base.model import TaskStatus
-from core.records.messages import MessageKind
+from core.records.messages import MessageKind, Outcome
 from core.work.task_news import values_of
 from tests.core.work.conversations import Conversations, histories, muted, readers, talkers, waiting
 from tests.core.work.test_histories import quiet
@@ -37,7 +37,8 @@ async def talk(steps) -> None:
         if not await office.take(step):
             assert step[0] == "call" or office.outbox == before.outbox
             continue
-        told = Counter(message.user_id for key, message in office.outbox.items() if key not in before.outbox)
+        new = [message for key, message in office.outbox.items() if key not in before.outbox]
+        told = Counter(message.user_id for message in new if message.outcome is Outcome.WAITING)
         assert set(told.values()) <= {1}, step
         assert step[1] not in told
         check_changed(office.state, before, step[1], set(told))
