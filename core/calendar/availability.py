@@ -21,7 +21,7 @@ HIDDEN_TITLE = "Ocupado"
 
 
 class AvailabilityRequest(Request, frozen=True, kw_only=True):
-    """Who is asked about, 1 to 100 people, repeated, with commas or both; for when, and which event shall not count."""
+    """The 1 to 100 people asked about (repeated, with commas or both), the time, and an event that does not count."""
 
     start_datetime: DateTime
     end_datetime: DateTime

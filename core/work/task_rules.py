@@ -178,7 +178,7 @@ async def first_dates(ctx: Context, recurrence: Recurrence, starts_on: date, mos
 
 @command
 async def update_rule(ctx: Context, rule_id: int, request: TaskRuleUpdate) -> TaskRule:
-    """Change what a rule makes, or when; pause or resume it. Who resumes a rule of somebody who left takes it over."""
+    """Change what a rule makes, or when; pause or resume it. Resuming a rule whose creator has left takes it over."""
     rule = await get_rule(ctx, rule_id)
     require(ctx.actor, Operation.RULE_WRITE, relations_to(ctx.actor, rule))
     if rule.state is RuleState.ENDED:

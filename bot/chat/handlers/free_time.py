@@ -21,7 +21,7 @@ MINUTE = 60
 
 
 async def draw_free(ctx: ChatContext, screen: Free) -> Panel:
-    """Who is free as it is now; where the question is gone by now, how to ask anew, under the reason."""
+    """Who is free now; if the question is gone, why, and how to ask again."""
     since = datetime.fromtimestamp(screen.since * MINUTE, UTC) if screen.since > 0 else None
     try:
         found = await ctx.run(free_time.free_time, screen.draft, since)
