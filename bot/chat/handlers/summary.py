@@ -2,6 +2,7 @@
 
 from bot.chat.callbacks.team import Summary
 from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.handlers.late import unattended_reds
 from bot.chat.panels.components import Panel
 from bot.chat.panels.summary import own_summary_panel, team_summary_panel
 from core.base.errors import Code, Forbidden
@@ -15,7 +16,7 @@ async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:
     model = await ctx.run(summaries.team_summary)
     if not model.people and not ctx.leads:
         raise Forbidden(Code.FORBIDDEN)
-    return team_summary_panel(ctx.scene, model)
+    return team_summary_panel(ctx.scene, model, await unattended_reds(ctx))
 
 
 async def summary_typed(ctx: ChatContext, _: str) -> Reply:

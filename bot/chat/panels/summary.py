@@ -1,5 +1,7 @@
 """How today goes, in one message: a team's, or one's own."""
 
+from collections.abc import Sequence
+
 from bot.chat.callbacks.day import Today
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import Late, RedList, Summary, Team
@@ -15,8 +17,8 @@ NAMES_SHOWN, NAME_UNITS = 15, 30
 TASK_UNITS, WHY_UNITS = 60, 120
 
 
-def team_summary_panel(scene: Scene, model: TeamSummary) -> Panel:
-    lines = [heading(scene, "summary_title"), opened_line(scene, model)]
+def team_summary_panel(scene: Scene, model: TeamSummary, above: Sequence[str]) -> Panel:
+    lines = [*above, heading(scene, "summary_title"), opened_line(scene, model)]
     if totals := model.totals:
         lines.append(f"{lights_text(lights_of(totals))} · {scene.say('team_mean', mean=mean_of(totals))}")
     if missing := [name_html(person.user.display_name, NAME_UNITS) for person in model.missing]:

@@ -193,5 +193,6 @@ async def test_a_leaders_digest_begins_with_what_nobody_is_on(world, stuck):
     await world.task("luis", text="Tarde", due=-1, fechaSolicitud=day(-9))
     assert "Sin nadie" not in (await world.says("lucia", "/resumen")).text
     world.clock.advance(days=2)
-    late = await world.taps("lucia", await world.says("lucia", "/resumen"), "⏰ Atrasadas")
+    said = await world.says("lucia", "/resumen", "🔴 Sin nadie que lo destrabe: #1 (Ana)\nResumen del equipo")
+    late = await world.taps("lucia", said, "⏰ Atrasadas")
     assert late.text.startswith("🔴 Sin nadie que lo destrabe: #1 (Ana)")
