@@ -91,6 +91,9 @@ async def draw_digest(ctx: ChatContext, message: Message) -> Push:
     todays_date(ctx, message)
     late = await ctx.run(late_tasks.late_tasks)
     require(late.own or late.team, Reason.DONE)
+    todays = (await ctx.run(ledger.ledger_of, ctx.actor.id)).messages
+    surveys = [each for each in todays if each.kind is MessageKind.OVERDUE_SURVEY and each.outcome is Outcome.SENT]
+    require(late.team or {task.id for task in late.own} - {each.params["task_id"] for each in surveys}, Reason.ASKED)
     return Push(Late(), await draw_late(ctx, Late()))
 
 

@@ -70,7 +70,8 @@ async def test_when_the_clocks_change_all_comes_at_its_hour_once_a_day_and_remin
     names = [f"{day:%m-%d}" for day in days]
     assert of(OPEN, found) == [(f"{day} 09:00", SENT, "") for day in names]
     assert of(REPORT, found) == [(f"{day} 14:00", SENT, "") for day in names]
-    assert of(DIGEST, found) == [(f"{day} 10:00", SENT, "") for day in (names[0], names[2])]
+    digests = [(f"{names[0]} 10:00", WITHHELD, "asked"), (f"{names[2]} 10:00", SENT, "")]
+    assert of(DIGEST, found) == digests
     assert of(SURVEY, found) == [(f"{names[0]} 09:00", SENT, "")]
     assert of(REMINDER, found) == [(office.local(instant), SENT, "") for instant in instants]
 
@@ -85,7 +86,7 @@ async def test_on_a_holiday_nobody_is_asked_and_what_is_late_is_asked_after_it(f
             Fate("11-16 10:00", "ana", DIGEST, WITHHELD, "holiday"),
             Fate("11-17 07:00", "ana", SURVEY, SENT),
             Fate("11-17 09:00", "ana", OPEN, SENT),
-            Fate("11-17 10:00", "ana", DIGEST, SENT),
+            Fate("11-17 10:00", "ana", DIGEST, WITHHELD, "asked"),
             Fate("11-17 14:00", "ana", REPORT, SENT),
         ]
 
@@ -106,7 +107,7 @@ async def test_who_is_away_is_left_alone_and_asked_on_return_and_colleagues_are_
     assert of(DIGEST, ana) == [
         ("11-24 10:00", WITHHELD, "absence"),
         ("11-25 10:00", WITHHELD, "absence"),
-        ("11-26 10:00", SENT, ""),
+        ("11-26 10:00", WITHHELD, "asked"),
     ]
 
 

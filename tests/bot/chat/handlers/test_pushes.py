@@ -8,7 +8,7 @@ from core.application.requests import build
 from core.calendar import events
 from core.calendar.events import EventUpdate
 from core.people import absences
-from core.records.messages import MessageKind, Reason
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.work import daily_logs, followers, task_moves, tasks
 from core.work.daily_logs import DateRequest
 from core.work.task_moves import MoveRequest
@@ -264,6 +264,16 @@ class TestTasks:
         said = await pushed(world, "lucia", DIGEST, own_task_ids=[1], team_task_ids=[2], **DAY)
         check(said, sees="Yours", hides="Your team's")
         assert await pushed(world, "ana", DIGEST, own_task_ids=[2], team_task_ids=[], **DAY) is Reason.DONE
+
+    async def test_a_digest_of_what_one_was_asked_about_today_is_not_sent(self, world):
+        for text in ("Contrato", "Factura"):
+            await world.task("ana", text=text, due=-1, fechaSolicitud=day(-3))
+        ana, now = world.users["ana"].id, world.clock.now()
+        for task_id in (1, 2):
+            assert isinstance(await pushed(world, "ana", DIGEST, **DAY), Message)
+            asked = NewMessage(ana, SURVEY, {"task_id": task_id}, f"survey{task_id}", now, now, Outcome.SENT)
+            await world.store.write(lambda uow, asked=asked: uow.outbox.add([asked]))
+        assert await pushed(world, "ana", DIGEST, **DAY) is Reason.ASKED
 
     async def test_a_digest_that_waited_for_longer_than_its_day_is_not_told_beside_that_of_today(self, world):
         await world.task("ana", due=-1, fechaSolicitud=day(-3))
