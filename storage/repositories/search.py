@@ -30,7 +30,7 @@ LED, ALONE = "\ue000", "\ue001"
 """The marks of readers in the index: of those whose leader is a reader, too, and of the others."""
 EVERYBODY = f"{ALONE}0"
 
-COMPLETIONS = 50
+COMPLETIONS = 30
 """How many words the last one stands for at most, as their beginning."""
 LONGEST_WORD = 64
 """How much of a word PostgreSQL's index has."""
