@@ -32,6 +32,8 @@ EVERYBODY = f"{ALONE}0"
 
 COMPLETIONS = 30
 """How many words the last one stands for at most, as their beginning."""
+LONGEST_COMPLETION = 1000
+"""In characters. SQLite's index cuts a word at 32 KiB, perhaps within a character, which cannot be read."""
 LONGEST_WORD = 64
 """How much of a word PostgreSQL's index has."""
 SHOWN = 2000
@@ -121,7 +123,7 @@ FTS5_WORDS = """
   LIMIT CAST(:most AS INTEGER)
 )
 """
-WORDS_OF_FTS5 = "WITH RECURSIVE {} SELECT term FROM ({}) WHERE term < :beyond".format(  # noqa: S608 names of our own
+WORDS_OF_FTS5 = "WITH RECURSIVE {} SELECT term FROM ({}) WHERE {}".format(  # noqa: S608 names of our own
     ", ".join(
         FTS5_WORDS.format(
             kind=kind,
@@ -131,6 +133,7 @@ WORDS_OF_FTS5 = "WITH RECURSIVE {} SELECT term FROM ({}) WHERE term < :beyond".f
         for kind in KINDS
     ),
     " UNION ".join(f"SELECT term FROM {kind}_found" for kind in KINDS),  # noqa: S608 as above
+    f"term < :beyond AND length(term) <= {LONGEST_COMPLETION}",
 )
 KEPT_WORDS = "SELECT word AS term FROM search_words WHERE word >= :start AND word < :beyond ORDER BY word LIMIT :most"
 
@@ -204,7 +207,8 @@ class SearchIndex(Repository, SearchRepository):
 
     async def matches(self, viewer: Actor, words: Sequence[str], enough: int) -> Sequence[Match]:
         *whole, last = (
-            list({word: None, without_accents(word): None}) for word in (each[:LONGEST_WORD] for each in words)
+            [each for each in {word: None, without_accents(word): None} if each.isalnum()]
+            for word in (each[:LONGEST_WORD] for each in words)
         )
         terms = SearchTerms(whole, [*last, *await self.words(last[-1], COMPLETIONS)])
         found = [await self._of_kind(viewer, kind, terms, enough) for kind in READ]

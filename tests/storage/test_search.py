@@ -48,6 +48,17 @@ class TestWords:
         await add_task(store, ana, descripcion=said)
         assert await found(store, ana, *words) == ([("TASK", 1)] if there else [])
 
+    async def test_letters_that_are_two_without_accents(self, store):
+        (ana,) = await add_users(store, "ana")
+        await add_task(store, ana, descripcion="Revisar")
+        assert await found(store, ana, "ஔ", "aဦb") == []
+
+    async def test_a_word_so_long_that_the_index_cuts_it_within_a_letter(self, store):
+        (ana,) = await add_users(store, "ana")
+        await add_task(store, ana, descripcion="a" * 32767 + "日")
+        await add_task(store, ana, descripcion="aa")
+        assert ("TASK", 2) in await found(store, ana, "a")
+
     async def test_each_kind_with_its_texts(self, store):
         ana, luis = await add_users(store, "ana", "luis")
         task = await add_task(store, ana, descripcion="Gato")
