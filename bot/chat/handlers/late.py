@@ -1,12 +1,10 @@
 """Late tasks, to which the daily digest and the summaries lead."""
 
-from collections.abc import Sequence
-
 from bot.chat.callbacks.team import Late
 from bot.chat.context import ChatContext, Handlers
 from bot.chat.panels.components import Panel
 from bot.chat.panels.late import late_panel
-from bot.chat.panels.red import unattended_lines
+from bot.chat.panels.red import Unattended, unattended_part
 from core.people import users
 from core.work import red_help
 from core.work.late_tasks import late_tasks
@@ -14,13 +12,15 @@ from core.work.late_tasks import late_tasks
 
 async def draw_late(ctx: ChatContext, screen: Late) -> Panel:
     late = await ctx.run(late_tasks)
-    return late_panel(ctx.scene, late, screen, leads=ctx.leads, above=await unattended_reds(ctx) if ctx.leads else ())
+    return late_panel(ctx.scene, late, screen, leads=ctx.leads, above=await unattended_reds(ctx))
 
 
-async def unattended_reds(ctx: ChatContext) -> Sequence[str]:
+async def unattended_reds(ctx: ChatContext) -> Unattended:
+    if not ctx.leads:
+        return Unattended()
     reds = await ctx.run(red_help.unattended)
     names = await ctx.run(users.display_names, sorted({red.user_id for red in reds})) if reds else {}
-    return unattended_lines(ctx.scene, reds, names)
+    return unattended_part(ctx.scene, reds, names)
 
 
 HANDLERS = Handlers(screens={Late: draw_late})

@@ -1,10 +1,9 @@
 """Late tasks: one's own, then those of the people one leads."""
 
-from collections.abc import Sequence
-
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter
 from bot.chat.callbacks.team import Late, Summary
 from bot.chat.panels.components import Button, Panel, Scene, due, label, listed, name_html, pages, task_title
+from bot.chat.panels.red import Unattended
 from core.records.work import Task
 from core.work.late_tasks import LateTasks
 
@@ -12,13 +11,13 @@ TASKS_A_PAGE = 8
 NAMES_SHOWN, NAME_UNITS = 3, 24
 
 
-def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool, above: Sequence[str] = ()) -> Panel:
+def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool, above: Unattended) -> Panel:
     every = [*late.own, *late.team]
     _, shown, turning = pages(every, screen, TASKS_A_PAGE)
     mine = {task.id for task in late.own}
     own = [task for task in shown if task.id in mine]
     led = [task for task in shown if task.id not in mine]
-    blocks = [*above, f"⏰ <b>{scene.say('late_title')}</b> · {len(every)}"]
+    blocks = [*above.lines, f"⏰ <b>{scene.say('late_title')}</b> · {len(every)}"]
     if own:
         blocks += [f"<b>{scene.say('late_own')}</b>", *(task_block(scene, task) for task in own)]
     if led:
@@ -31,7 +30,8 @@ def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool, abov
     buttons = [
         [Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, which=TaskFilter.LATE))] for task in shown
     ]
-    return Panel("\n\n".join(blocks), [*buttons, turning, [scene.button("back_to_summary", Summary(own=not leads))]])
+    rows = [above.row, *buttons, turning]
+    return Panel("\n\n".join(blocks), [*rows, [scene.button("back_to_summary", Summary(own=not leads))]])
 
 
 def task_block(scene: Scene, task: Task, people: str = "") -> str:

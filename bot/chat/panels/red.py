@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import Struct
+
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import Today
-from bot.chat.callbacks.red import AnswerRed, NameHelper, WhyRed
+from bot.chat.callbacks.red import AnswerRed, NameHelper, RedCard, WhyRed
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList, TheirTasks
 from bot.chat.callbacks.team import Person, RedList, Team
 from bot.chat.panels.components import (
@@ -140,12 +142,21 @@ def answered_panel(scene: Scene, view: RedView, by: str, *, on_it: bool) -> Pane
     return Panel(f"{words}\n{title}", [[*other, scene.button("task", TaskCard(view.red.task_id))]])
 
 
-def unattended_lines(scene: Scene, reds: Sequence[Red], names: Mapping[int, str]) -> list[str]:
-    """The reds that nobody is on, for the top of a leader's digest."""
+class Unattended(Struct, frozen=True):
+    """The reds that nobody is on, for the top of a leader's digest: a line, and a button to the card of each."""
+
+    lines: Sequence[str] = ()
+    row: Row = []
+
+
+def unattended_part(scene: Scene, reds: Sequence[Red], names: Mapping[int, str]) -> Unattended:
     if not reds:
-        return []
-    shown = [f"<b>#{red.task_id}</b> ({name_html(names.get(red.user_id, ''))})" for red in reds[:UNATTENDED_SHOWN]]
-    return [scene.say("red_unattended", tasks=", ".join([*shown, *and_more(scene, len(reds), UNATTENDED_SHOWN)]))]
+        return Unattended()
+    shown = reds[:UNATTENDED_SHOWN]
+    tasks = [f"<b>#{red.task_id}</b> ({name_html(names.get(red.user_id, ''))})" for red in shown]
+    tasks += and_more(scene, len(reds), UNATTENDED_SHOWN)
+    row = [Button(f"🔴 #{red.task_id}", RedCard(red.id)) for red in shown]
+    return Unattended([scene.say("red_unattended", tasks=", ".join(tasks))], row)
 
 
 def item_row(red: RedItems, item: RedItem, page: int, *, led: bool) -> Row:

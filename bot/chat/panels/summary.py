@@ -1,13 +1,11 @@
 """How today goes, in one message: a team's, or one's own."""
 
-from collections.abc import Sequence
-
 from bot.chat.callbacks.day import Today
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import Late, RedList, Summary, Team
 from bot.chat.panels.components import LIGHTS, UNOPENED, Panel, Row, Scene, and_more, listed, name_html, off_text
 from bot.chat.panels.day import lights_text, outlook_lines, state_of_day, summary_lines, zone_lines
-from bot.chat.panels.red import display_name, since_text
+from bot.chat.panels.red import Unattended, display_name, since_text
 from core.base.model import Semaforo
 from core.work.day_overview import PersonDay, lights_of, mean_of
 from core.work.red import RedItem, RedItems
@@ -17,8 +15,8 @@ NAMES_SHOWN, NAME_UNITS = 15, 30
 TASK_UNITS, WHY_UNITS = 60, 120
 
 
-def team_summary_panel(scene: Scene, model: TeamSummary, above: Sequence[str]) -> Panel:
-    lines = [*above, heading(scene, "summary_title"), opened_line(scene, model)]
+def team_summary_panel(scene: Scene, model: TeamSummary, above: Unattended) -> Panel:
+    lines = [*above.lines, heading(scene, "summary_title"), opened_line(scene, model)]
     if totals := model.totals:
         lines.append(f"{lights_text(lights_of(totals))} · {scene.say('team_mean', mean=mean_of(totals))}")
     if missing := [name_html(person.user.display_name, NAME_UNITS) for person in model.missing]:
@@ -31,6 +29,7 @@ def team_summary_panel(scene: Scene, model: TeamSummary, above: Sequence[str]) -
         lines.append(scene.say("summary_away", names=listed(away, NAMES_SHOWN, scene)))
     lines += [*late_lines(scene, model.late), *red_lines(scene, model.red, led=True)]
     buttons: list[Row] = [
+        above.row,
         [scene.button("team", Team(scene.today)), scene.button("red", RedList())],
         [*late_row(scene, model.late), scene.button("own_summary", Summary(own=True))],
     ]

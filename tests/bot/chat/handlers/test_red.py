@@ -196,3 +196,6 @@ async def test_a_leaders_digest_begins_with_what_nobody_is_on(world, stuck):
     said = await world.says("lucia", "/resumen", "🔴 Sin nadie que lo destrabe: #1 (Ana)\nResumen del equipo")
     late = await world.taps("lucia", said, "⏰ Atrasadas")
     assert late.text.startswith("🔴 Sin nadie que lo destrabe: #1 (Ana)")
+    card = await world.taps("lucia", late, "🔴 #1", sees="Ana está en rojo")
+    await world.taps("lucia", card, "🛠 Lo destrabo")
+    assert "Sin nadie" not in (await world.says("lucia", "/resumen")).text
