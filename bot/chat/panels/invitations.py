@@ -108,6 +108,8 @@ def changed_panel(
     if change.time:
         was, now = (escape(span_text(scene, *each, clock, None)) for each in (change.time, times(event)))
         lines.append(f"🕘 {was} → <b>{now}</b>")
+    else:
+        lines.append(f"🕘 {escape(span_text(scene, *times(event), clock, None))}")
     if change.place:
         lines.append(f"📍 {place_text(scene, *change.place)} → {place_text(scene, event.location, event.is_virtual)}")
     else:

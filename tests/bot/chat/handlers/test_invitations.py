@@ -152,7 +152,9 @@ class TestChanged:
     async def test_a_new_place_alone_asks_nothing(self, world, event):
         await change(world, event, location="Sala <2>")
         said = await self.send(world)
-        assert plain(said) == "✏️ Lucía cambió el lugar de Junta <b>\n📍 sin lugar → Sala <2>"
+        assert plain(said).replace("\u00a0", " ") == (
+            "✏️ Lucía cambió el lugar de Junta <b>\n🕘 mar, 24 nov, 10:00–11:30\n📍 sin lugar → Sala <2>"
+        )
         assert said.keyboard == [["📅 Evento"]]
 
     async def test_who_made_it_and_takes_no_part_is_asked_nothing(self, world, event):
