@@ -59,6 +59,10 @@ async def postgresql_store(postgresql_url):
         yield store
 
 
+PATIENT_SECONDS = 60
+"""Fifty writers of one row on a busy machine wait for each other longer than a request may."""
+
+
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def kept_open():
     """Enters the store on PostgreSQL that stays open from test to test: to connect anew costs as much as a test."""
@@ -67,7 +71,7 @@ async def kept_open():
     @asynccontextmanager
     async def entered(url):
         if not stores or stores[-1]._writer._closed:
-            stores.append(await SqlStore.open(url))
+            stores.append(await SqlStore.open(url, timeout_seconds=PATIENT_SECONDS))
         yield stores[-1]
 
     yield entered

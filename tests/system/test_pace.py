@@ -12,8 +12,8 @@ async def test_answers_and_what_nobody_asked_for_share_one_pace(tmp_path, monkey
     made, running = [], scheduler.running
 
     class Watched(service.BotService):
-        def __init__(self, *args):
-            super().__init__(*args)
+        def __init__(self, *args, **options):
+            super().__init__(*args, **options)
             made.append(self.outgoing.pacing)
 
     def watched(pipeline, chat, sender, distrust):
