@@ -12,7 +12,7 @@ MOST = 200
 """How many tasks a list has."""
 
 
-@query(stale_ok=True)
+@query
 async def tasks_of(
     ctx: Context, user_id: int, estatus: TaskStatus | None, due_from: date = date.min, due_to: date = date.max
 ) -> Sequence[Task]:
@@ -22,7 +22,7 @@ async def tasks_of(
     )
 
 
-@query(stale_ok=True)
+@query
 async def tasks_of_team(
     ctx: Context, estatus: TaskStatus | None, due_from: date = date.min, due_to: date = date.max
 ) -> Sequence[Task]:
