@@ -51,6 +51,25 @@ async def test_12_3_a_helper_and_a_leader_answer_and_nobody_else(world):
     refused(await world.put(path, {"answer": "MAYBE"}, "pedro"), 400, "answer")
 
 
+async def test_12_3_the_leader_of_the_person_and_that_of_the_task_answer(world):
+    task, _, red = await in_red(world)
+    done(await world.edit(await world.read(f"/tasks/{task}"), "root", leaderUserId=world.id("pablo")))
+    for who in ("lucia", "pablo"):
+        done(await world.put(f"/red/{red['redId']}/answer", {"answer": "NOT_ME"}, who))
+
+
+async def test_12_1_helpers_are_at_most_five_other_active_colleagues(world):
+    _, item, _ = await in_red(world)
+    path = f"/daily-logs/items/{item['id']}/semaforo"
+    for who in ("ana", "ines", "robot"):
+        body = {"fecha": TODAY, "semaforo": "ROJO", "desbloqueaUserIds": [world.id(who)]}
+        refused(await world.patch(path, body), 400, "desbloqueaUserIds")
+    body = {"fecha": TODAY, "semaforo": "ROJO"}
+    first, last = ("lucia", "luis", "marta", "pedro", "pablo"), "root"
+    done(await world.patch(path, {**body, "desbloqueaUserIds": [world.id(who) for who in first]}))
+    refused(await world.patch(path, {**body, "desbloqueaUserIds": [world.id(last)]}), 400, "desbloqueaUserIds")
+
+
 async def test_12_3_nobody_answers_one_that_is_over(world):
     _, item, red = await in_red(world, desbloqueaUserIds=[world.id("pedro")])
     done(await world.light(item, "VERDE"))

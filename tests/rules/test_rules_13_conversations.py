@@ -101,6 +101,22 @@ async def test_13_2_who_may_change_the_task_lets_in_and_out(world):
     refused(await world.delete(follower(world, task, "pedro")), 404)
 
 
+async def test_13_2_each_relation_lets_in_and_out_alone_and_no_other_does(world):
+    task = await world.task("pedro")  # whom Marta leads
+    given = {"responsibleUserIds": [world.id("ana")], "leaderUserId": world.id("pablo")}
+    done(await world.edit(task, "root", **given))
+    luis = follower(world, task, "luis")
+    for who in ("pedro", "ana", "lucia", "pablo", "root", "robot"):
+        done(await world.put(luis, who=who))
+        done(await world.delete(luis, who))
+    done(await world.put(luis))
+    for who in ("marta", "luis"):
+        refused(await world.put(follower(world, task, "ines"), who=who), 403)
+        refused(await world.delete(follower(world, task, "ana"), who), 403)
+    refused(await world.put(follower(world, task, "ines")), 400, "userId")
+    done(await world.delete(luis, "luis"))
+
+
 async def test_13_3_a_change_by_somebody_else_is_told_once(world):
     task = await shared_task(world)
     done(await world.team_edit(task, prioridad="URGENTE"))

@@ -1,6 +1,8 @@
 """Chapter 14: tasks asked of colleagues, and their answers."""
 
-from tests.rules.world import TODAY, done, refused
+import asyncio
+
+from tests.rules.world import TODAY, UNKNOWN, done, refused
 
 YES, NO = {"accepted": True}, {"accepted": False}
 
@@ -26,10 +28,13 @@ async def test_14_1_a_colleague_is_asked_and_both_read_it(world):
     assert await world.read("/tasks", "root") == []
 
 
-async def test_14_1_nobody_asks_themselves_or_for_the_past(world):
-    for fields, fault in (({"userId": world.id("ana")}, "userId"), ({"fechaCumplir": "2026-11-22"}, "fechaCumplir")):
+async def test_14_1_a_colleague_is_asked_who_is_there_and_not_for_the_past(world):
+    wrong = [({"userId": number}, "userId") for number in (*map(world.id, ("ana", "ines", "robot")), UNKNOWN)]
+    for fields, fault in (*wrong, ({"fechaCumplir": "2026-11-22"}, "fechaCumplir")):
         body = {"userId": world.id("luis"), "descripcion": "Revisar", "fechaCumplir": TODAY} | fields
         refused(await world.call("POST", "/asked-tasks", "ana", body), 400, fault)
+    gone = await world.post("/asked-tasks", {"userId": world.id("ines"), "descripcion": "", "fechaCumplir": TODAY})
+    assert gone.faults == {"userId": "inactive_user"}
 
 
 async def test_14_2_a_yes_makes_the_task_of_the_person_asked(world):
@@ -78,3 +83,12 @@ async def test_14_3_what_is_answered_is_not_withdrawn(world):
     row = await asked(world)
     done(await world.put(f"/asked-tasks/{row['id']}/answer", NO, "luis"))
     refused(await world.delete(f"/asked-tasks/{row['id']}", "ana"), 409)
+
+
+async def test_14_3_of_a_yes_and_a_withdrawal_at_once_one_is_done(world):
+    for _ in range(5):
+        path = f"/asked-tasks/{(await asked(world))['id']}"
+        before = len(await world.read("/tasks", "root"))
+        yes, gone = await asyncio.gather(world.put(f"{path}/answer", YES, "luis"), world.delete(path, "ana"))
+        assert (yes.status, gone.status) in {(200, 409), (404, 200)}
+        assert len(await world.read("/tasks", "root")) == before + (yes.status == 200)

@@ -1,8 +1,10 @@
 """Chapter 16: rules that make a task again and again."""
 
+import asyncio
+
 import pytest
 
-from tests.rules.world import TODAY, done, refused
+from tests.rules.world import TODAY, UNKNOWN, done, refused
 
 FRIDAYS = {"descripcion": "Enviar reporte", "recurrenceType": "WEEKLY", "weekdays": [5]}
 FRIDAY, NEXT_FRIDAY = "2026-11-27", "2026-12-04"
@@ -57,6 +59,7 @@ async def test_16_1_a_post_that_is_repeated_makes_one_rule(world):
         ({"recurrenceType": "DAILY"}, "recurrenceType"),
         ({"endsOn": TODAY}, "endsOn"),
         ({"startsOn": "2026-11-22"}, "startsOn"),
+        ({"startsOn": "2027-11-25"}, "startsOn"),
     ],
 )
 async def test_16_1_a_rule_that_gives_no_dates_is_refused(world, fields, field):
@@ -97,6 +100,28 @@ async def test_16_4_a_rule_that_can_make_no_task_is_paused_and_its_creator_told(
     assert await world.told() == ["lucia"]
 
 
+async def test_16_4_who_resumes_a_rule_of_somebody_who_has_left_becomes_its_creator(world):
+    made = await rule(world, "lucia", responsibleUserIds=[world.id("ana"), world.id("luis")])
+    await close(world, made)
+    await world.person("lucia", is_active=False)
+    await make(world, 4)
+    assert (await now(world, made))["state"] == "PAUSED"
+    resumed = done(await world.patch(f"/task-rules/{made['id']}", {"paused": False}, "root"))
+    assert (resumed["state"], resumed["createdByUserId"]) == ("ACTIVE", world.id("root"))
+    await world.person("ana", is_active=False)
+    await make(world)
+    (task,) = [task for task in await world.read("/tasks", "root") if task["id"] != made["taskId"]]
+    assert (task["responsibleUserIds"], task["createdByUserId"]) == ([world.id("luis")], world.id("root"))
+
+
+async def test_16_4_a_rule_whose_creator_may_not_assign_the_task_any_more_is_paused(world):
+    made = await rule(world, "lucia", responsibleUserIds=[world.id("ana")])
+    await close(world, made)
+    await world.person("ana", leader="marta")
+    await make(world, 4)
+    assert (await now(world, made))["state"] == "PAUSED"
+
+
 async def test_16_5_it_is_read_by_those_concerned_and_changed_by_its_creator_and_leaders(world):
     made = await rule(world, "root", responsibleUserIds=[world.id("ana")])
     path = f"/task-rules/{made['id']}"
@@ -106,6 +131,30 @@ async def test_16_5_it_is_read_by_those_concerned_and_changed_by_its_creator_and
         assert len(await world.read("/task-rules", who)) == (reading == 200)
     refused(await world.delete(path, "ana"), 403)
     refused(await world.delete(path, "pablo"), 404)
+
+
+async def test_16_5_each_relation_reads_and_changes_it_alone_and_no_other_does(world):
+    made = await rule(world, "pedro")  # whom Marta leads
+    path = f"/task-rules/{made['id']}"
+    given = {"responsibleUserIds": [world.id("ana")], "leaderUserId": world.id("pablo")}
+    done(await world.patch(path, given, "root"))
+    expected = dict.fromkeys(("pedro", "lucia", "pablo", "root", "robot"), (200, 200))
+    expected |= {"ana": (200, 403), "marta": (404, 404), "luis": (404, 404)}
+    for who, (reading, writing) in expected.items():
+        assert (await world.get(path, who)).status == reading, who
+        assert (await world.patch(path, {"paused": who == "lucia"}, who)).status == writing, who
+        assert len(await world.read("/task-rules", who)) == (reading == 200), who
+    for who in ("ana", "marta"):
+        refused(await world.delete(path, who), expected[who][1])
+
+
+async def test_16_5_who_changes_it_names_whom_they_may_name_for_a_task(world):
+    path = f"/task-rules/{(await rule(world))['id']}"
+    refused(await world.patch(path, {"responsibleUserIds": [world.id("luis")]}), 403)
+    refused(await world.patch(path, {"leaderUserId": world.id("pablo")}), 403)
+    for named in ({"responsibleUserIds": [world.id("ines")]}, {"leaderUserId": UNKNOWN}):
+        refused(await world.patch(path, named, "root"), 400, *named)
+    done(await world.patch(path, {"responsibleUserIds": [world.id("luis")]}, "lucia"))
 
 
 async def test_16_5_it_is_paused_resumed_and_ended_for_good(world):
@@ -121,3 +170,14 @@ async def test_16_5_it_is_paused_resumed_and_ended_for_good(world):
     assert (ended["state"], done(await world.delete(path))) == ("ENDED", ended)
     assert await world.read("/task-rules") == []
     refused(await world.patch(path, {"paused": True}), 409)
+
+
+async def test_16_5_a_rule_that_is_ended_while_the_job_runs_stays_ended(world):
+    made = [await rule(world) for _ in range(5)]
+    for each in made:
+        await close(world, each)
+    world.clock.advance(days=4)
+    ends = (world.delete(f"/task-rules/{each['id']}") for each in made)
+    for reply in await asyncio.gather(world.run("task-planeacion-sync"), *ends):
+        done(reply)
+    assert {(await now(world, each))["state"] for each in made} == {"ENDED"}

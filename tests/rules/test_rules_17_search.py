@@ -49,6 +49,18 @@ async def test_17_2_each_finds_what_they_may_read(world):
     assert ("TASK", task["id"]) in await search(world, "camion", "pablo")
 
 
+async def test_17_2_nobody_finds_what_is_deleted_nor_another_task_by_its_number(world):
+    task, event = await world.task(descripcion="Camión"), await world.event(title="Camión")
+    await world.comment(task, "Camión")
+    assert await search(world, f"#{task['id']}", "pablo") == []
+    assert len(await search(world, "camion")) == 3
+    done(await world.delete(f"/tasks/{task['id']}"))
+    done(await world.delete(f"/events/{event['id']}"))
+    for q in ("camion", f"#{task['id']}"):
+        for who in ("ana", "root"):
+            assert await search(world, q, who) == []
+
+
 @ONE_ENGINE
 async def test_17_3_operators_are_words_and_what_has_no_word_is_refused(world):
     await world.task(descripcion="Camión NEAR Norte")
