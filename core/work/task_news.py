@@ -81,15 +81,14 @@ async def tell_soon(
     others = {person for person in people if person != ctx.actor.id}
     if not others:
         return
+    others -= set(await ctx.uow.outbox.awaiting(key_of(kind, str(task.id)), others, ctx.now))
+    if not others:
+        return
     muted = set(await ctx.uow.conversations.muted_by(task.id))
-    waiting = await ctx.uow.outbox.awaiting(key_of(kind, str(task.id)), others, ctx.now)
     due_at = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes)
     occasion = f"{task.id}:{since}"
-    messages = [
-        new_message(ctx, kind, person, occasion, about, due_at=due_at) for person in sorted(others - set(waiting))
-    ]
-    if messages:
-        await ctx.uow.outbox.add([withheld(each, Reason.MUTED) if each.user_id in muted else each for each in messages])
+    messages = [new_message(ctx, kind, person, occasion, about, due_at=due_at) for person in sorted(others)]
+    await ctx.uow.outbox.add([withheld(each, Reason.MUTED) if each.user_id in muted else each for each in messages])
 
 
 async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasion: str, about: Params) -> None:
