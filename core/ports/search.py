@@ -18,5 +18,5 @@ class SearchRepository(Protocol):
         """Active tasks, comments on them, and events that the viewer may read and that have every one of these words.
 
         The last word may be the beginning of a longer one. Of each kind the newest: `enough` of them, unless there
-        are fewer, or a few more. In no order.
+        are fewer, or more. In no order.
         """

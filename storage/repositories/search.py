@@ -38,7 +38,8 @@ LONGEST_WORD = 64
 """How much of a word PostgreSQL's index has."""
 SHOWN = 2000
 """How many characters of a long text are returned."""
-AT_ONCE = 100
+AT_ONCE, MOST_AT_ONCE = 100, 1600
+"""How many rows are looked at first, and at most; where too few of them may be read, twice as many each time."""
 BEYOND = 2**62
 
 Terms = Sequence[Sequence[str]]
@@ -219,17 +220,20 @@ class SearchIndex(Repository, SearchRepository):
         found, least = await self._some(viewer, kind, terms, BEYOND)
         if least and len(found) < enough and not may(viewer, READ[kind]):
             terms, found, least = replace(terms, readers=readers(viewer)), [], BEYOND
+        most = AT_ONCE
         while least and len(found) < enough:
-            more, least = await self._some(viewer, kind, terms, least)
-            found += more
+            more, least = await self._some(viewer, kind, terms, least, most)
+            found, most = found + more, min(2 * most, MOST_AT_ONCE)
         return found
 
-    async def _some(self, viewer: Actor, kind: str, terms: SearchTerms, before: int) -> tuple[list[Match], int]:
+    async def _some(
+        self, viewer: Actor, kind: str, terms: SearchTerms, before: int, most: int = AT_ONCE
+    ) -> tuple[list[Match], int]:
         """What the viewer may read of the next rows with the terms, and the least of their ids; 0 at the end."""
-        ids = await self._db.all(self.NEWEST[kind], **terms.parameters, before=before, most=AT_ONCE)
+        ids = await self._db.all(self.NEWEST[kind], **terms.parameters, before=before, most=most)
         rows = self.ROWS[kind, may(viewer, READ[kind])]
         found = await self._db.all(rows, ids=ids, viewer=viewer.id, team=viewer.team) if ids else []
-        return found, min(ids) if len(ids) == AT_ONCE else 0
+        return found, min(ids) if len(ids) == most else 0
 
 
 def readers(viewer: Actor) -> Sequence[str]:

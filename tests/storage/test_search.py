@@ -11,7 +11,8 @@ from core.records.calendar import NewVisibilityRecord
 from core.records.search import SearchKind
 from core.records.work import TaskFollower
 from core.work.tasks import visible
-from tests.storage.rows import NOW, add_event, add_participant, add_task, add_users, as_actor
+from storage.repositories.search import SearchIndex
+from tests.storage.rows import NOW, add_event, add_participant, add_task, add_users, as_actor, new_event
 
 ENOUGH = 1000
 
@@ -30,6 +31,25 @@ async def comment(store, task, words, author=1):
 
 async def update(store, task, **fields):
     return await store.write(lambda uow: uow.tasks.update(msgspec.structs.replace(task, **fields)))
+
+
+async def test_many_rows_that_nobody_may_read_are_passed_over_in_few_looks(store, monkeypatch):
+    (ana,) = await add_users(store, "ana")
+
+    async def gone(uow):
+        rows = [await uow.events.add(new_event(title="Gato", is_public=True)) for _ in range(1500)]
+        await uow.events.delete([row.id for row in rows], NOW)
+
+    await store.write(gone)
+    looks, some = [], SearchIndex._some
+
+    async def counted(*asked):
+        looks.append(asked)
+        return await some(*asked)
+
+    monkeypatch.setattr(SearchIndex, "_some", counted)
+    assert await found(store, ana, "gato") == []
+    assert len(looks) < 10
 
 
 class TestWords:
