@@ -48,6 +48,13 @@ class RedView(Struct, frozen=True):
     helps: bool
 
 
+class TaskRed(Struct, frozen=True):
+    """A red for the card of its task; `may_answer`: the caller may say whether they are on it."""
+
+    red: Red
+    may_answer: bool
+
+
 @command
 async def explain(ctx: Context, task_id: int, request: RedReason, file: TelegramFile | None = None) -> Red:
     """Say why the caller's item of a task is ROJO. Raises `Conflict` if their latest one is not."""
@@ -92,6 +99,14 @@ async def view_red(ctx: Context, red_id: int) -> RedView:
     named = [helper.user_id for helper in red.helpers]
     names = {user.id: user.display_name for user in await ctx.uow.users.known({red.user_id, *named})}
     return RedView(red, task if await readable(ctx, task) else None, names, ctx.actor.id in named)
+
+
+@query
+async def reds_of_task(ctx: Context, task_id: int) -> Sequence[TaskRed]:
+    """The reds of a task that last, by id."""
+    task = await get_task(ctx, task_id)
+    reds = sorted(await ctx.uow.reds.lasting([task_id]), key=lambda red: red.id)
+    return [TaskRed(red, may(ctx.actor, Operation.RED_ANSWER, relations_to(ctx, red, task))) for red in reds]
 
 
 @query

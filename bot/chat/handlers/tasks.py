@@ -43,7 +43,7 @@ from core.language.phrases.model import DAYS_ONLY
 from core.people import colleagues, users
 from core.people.working_time import WhyOff
 from core.records.work import Task
-from core.work import assigning, daily_logs, followers, red, task_edits, task_lists, task_rules, tasks
+from core.work import assigning, daily_logs, followers, red, red_help, task_edits, task_lists, task_rules, tasks
 from core.work.task_edits import DescriptionRequest, DueRequest, PriorityRequest, ResponsibleRequest
 from core.work.task_rules import TaskRuleUpdate
 from core.work.tasks import StatusRequest
@@ -112,7 +112,9 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
     task = await ctx.run(tasks.get_task, screen.task)
     discussion = await ctx.run(tasks.discussion, screen.task, panels.COMMENTS_SHOWN)
     authors = {comment.created_by_user_id for comment in discussion.latest}
-    people = authors.union(task.responsible_user_ids, panels.named_people(task))
+    reds = await ctx.run(red_help.reds_of_task, screen.task)
+    red_for = {person for each in reds for person in (each.red.user_id, *each.red.on_it)}
+    people = authors.union(task.responsible_user_ids, panels.named_people(task), red_for)
     names = await ctx.run(users.display_names, sorted(people))
     following = tasks.next_statuses(ctx.actor, task)
     own = task.estatus is TaskStatus.CERRADA and task.is_active and ctx.actor.id in task.responsible_user_ids
@@ -133,6 +135,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         if screen.ask is AskFor.PEOPLE
         else (),
         rule=await ctx.run(task_rules.rule_of_task, task.id),
+        reds=reds,
     )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import Day, Reopen
+from bot.chat.callbacks.red import RedCard
 from bot.chat.callbacks.tasks import (
     AccessAsked,
     DeleteTask,
@@ -44,6 +45,7 @@ from bot.chat.panels.components import (
     task_title,
 )
 from bot.chat.panels.conflicts import off_lines
+from bot.chat.panels.day import on_it_lines
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from bot.chat.panels.recurrence import rule_lines, rule_text
 from core.base.calendar_time import ONE_DAY
@@ -51,8 +53,9 @@ from core.base.model import TaskStatus
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
 from core.people.working_time import WhyOff
-from core.records.work import Attachment, RuleState, Task, TaskComment
+from core.records.work import Attachment, Red, RuleState, Task, TaskComment
 from core.work.followers import Outsiders
+from core.work.red_help import TaskRed
 from core.work.task_lists import MOST
 from core.work.task_rules import RuleView
 from core.work.tasks import Discussion
@@ -95,6 +98,7 @@ class CardModel(Struct, frozen=True):
     responsibles from, while asked.
     `muted`: the viewer hears nothing of its comments and changes. `off`: for who may move it, which responsibles do not
     work on its due date. `rule`: what made it, and makes it again.
+    `reds`: whose it is red for, and why.
     """
 
     task: Task
@@ -111,6 +115,7 @@ class CardModel(Struct, frozen=True):
     files: Files = {}
     off: Mapping[int, WhyOff] = {}
     rule: RuleView | None = None
+    reds: Sequence[TaskRed] = ()
 
 
 def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
@@ -226,11 +231,28 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
         scene.user_block(task.descripcion, units),
         "",
         state_line(scene, task),
+        *(line for each in model.reds for line in red_lines(scene, model, each.red)),
         *off_lines(scene, model.off, model.names),
         *(rule_lines(scene, model.rule, task) if model.rule else []),
         scene.say("task_leader", name=person_name(model, task.leader_user_id)),
         scene.say("task_responsibles", names=responsibles_text(model)),
         *([scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []),
+    ]
+
+
+def red_lines(scene: Scene, model: CardModel, red: Red) -> list[str]:
+    """Whose red it is, why, and who is on it."""
+    reason = scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_text(red.motivo, COMMENT_UNITS)}"
+    on_it = [model.names.get(person, f"#{person}") for person in red.on_it]
+    return [scene.say("red_raised", name=person_name(model, red.user_id)), reason, *on_it_lines(scene, on_it)]
+
+
+def red_rows(scene: Scene, model: CardModel) -> list[Row]:
+    """To the reds on which the viewer may be."""
+    return [
+        [Button(scene.say("button_red_of", name=label(model.names.get(each.red.user_id, ""))), RedCard(each.red.id))]
+        for each in model.reds
+        if each.may_answer
     ]
 
 
@@ -280,6 +302,7 @@ def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     state = [scene.button("status", with_question(screen, AskFor.STATUS))] if model.next_statuses else []
     return [
         *file_rows(scene, model.task, model.files),
+        *red_rows(scene, model),
         [comment, *state, *reopen_row(scene, model)],
         *edit_rows(scene, model, screen),
         rule_row(scene, model, screen),

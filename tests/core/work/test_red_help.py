@@ -351,3 +351,23 @@ class TestGaps:
         log = await world.open(ANA)
         await world.avance(ANA, log)
         assert not (await self.gaps(world, log)).any
+
+
+class TestOnTheCard:
+    async def test_its_reds_that_last_and_who_may_be_on_them(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[LUIS, ANA])
+        for who in (ANA, LUIS):
+            await set_light(world, who, task, "ROJO")
+        await world.why_red(ANA, task, "Why", [PEDRO])
+
+        async def answerable(who):
+            found = await world.run(who, red_help.reds_of_task, task.id)
+            return [(each.red.user_id, each.may_answer) for each in found]
+
+        assert await answerable(LUCIA) == [(ANA, True), (LUIS, True)]
+        assert await answerable(PEDRO) == [(ANA, True), (LUIS, False)]
+        assert await answerable(ANA) == [(ANA, False), (LUIS, False)]
+        await set_light(world, ANA, task, "VERDE")
+        assert await answerable(LUCIA) == [(LUIS, True)]
+        with refused(NotFound, Code.TASK_NOT_FOUND):
+            await answerable(PABLO)

@@ -3,7 +3,7 @@
 import pytest
 
 from core.base.model import Semaforo
-from core.work import daily_logs
+from core.work import daily_logs, tasks
 from core.work.daily_logs import SemaforoRequest
 from tests.bot.chat.posting import deliver
 from tests.bot.world import check
@@ -199,3 +199,17 @@ async def test_a_leaders_digest_begins_with_what_nobody_is_on(world, stuck):
     card = await world.taps("lucia", late, "🔴 #1", sees="Ana está en rojo")
     await world.taps("lucia", card, "🛠 Lo destrabo")
     assert "Sin nadie" not in (await world.says("lucia", "/resumen")).text
+
+
+async def test_the_tasks_card_says_whose_red_it_is_why_and_who_is_on_it(red):
+    card = await red.says("lucia", "/tarea 1", "Contrato")
+    check(card, sees=["🔴 Ana está en rojo", "Falta la <b>firma</b>"], hides="está en ello")
+    called = await red.taps("lucia", card, "🔴 El rojo de Ana", sees="En rojo desde")
+    await red.taps("lucia", called, "🛠 Lo destrabo")
+    check(await red.says("ana", "/tarea 1", "🛠 Lucía está en ello"), lacks="🔴 El rojo de Ana")
+    check(await red.says("luis", "/tarea 3", "💬 Sin motivo"), sees="🔴 Luis está en rojo")
+
+
+async def test_the_card_of_a_task_that_is_red_no_more_does_not_say_so(red):
+    await set_light(red, "ana", await red.act("ana", tasks.get_task, 1), Semaforo.VERDE)
+    check(await red.says("lucia", "/tarea 1", "Contrato"), hides="está en rojo", lacks="🔴 El rojo de Ana")
