@@ -228,6 +228,9 @@ class RedRepository(Protocol):
     async def helps_with(self, user_id: int, task_id: int) -> bool:
         """Whether the person is a helper of a red of the task that has not ended."""
 
+    async def helped_by(self, user_id: int) -> Sequence[Red]:
+        """The reds of which the person is a helper and that have not ended, by id."""
+
     async def recent_helpers(self, user_id: int, most: int) -> Sequence[int]:
         """Whom the person's reds named last, the latest first."""
 

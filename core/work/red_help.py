@@ -102,6 +102,13 @@ async def view_red(ctx: Context, red_id: int) -> RedView:
 
 
 @query
+async def helped(ctx: Context) -> Sequence[RedView]:
+    """The reds that last with which the caller was asked to help, by id; none that they lead."""
+    views = [await view_red(ctx, red.id) for red in await ctx.uow.reds.helped_by(ctx.actor.id)]
+    return [each for each in views if each.task and relations_to(ctx, each.red, each.task) == {Relation.HELPER}]
+
+
+@query
 async def reds_of_task(ctx: Context, task_id: int) -> Sequence[TaskRed]:
     """The reds of a task that last, by id."""
     task = await get_task(ctx, task_id)

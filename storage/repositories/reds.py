@@ -95,6 +95,17 @@ class Reds(Repository, RedRepository):
     async def helps_with(self, user_id: int, task_id: int) -> bool:
         return await self._db.only(self.HELPS_WITH, user_id=user_id, task_id=task_id) > 0
 
+    HELPED_BY = Query(
+        WITH_HELPERS.where(
+            LASTING,
+            reds.c.id.in_(sa.select(red_helpers.c.red_id).where(red_helpers.c.user_id == sa.bindparam("user_id"))),
+        ),
+        row,
+    )
+
+    async def helped_by(self, user_id: int) -> Sequence[Red]:
+        return as_reds(await self._db.all(self.HELPED_BY, user_id=user_id))
+
     recent_helpers = every(
         sa.select(red_helpers.c.user_id)
         .join_from(red_helpers, reds)

@@ -52,6 +52,10 @@ class Reds:
     async def helps_with(self, user_id: int, task_id: int) -> bool:
         return helps_with(self.state, user_id, task_id)
 
+    async def helped_by(self, user_id: int) -> Sequence[Red]:
+        lasting = [red for red in self.state.reds.values() if red.ended_at is None]
+        return [red for red in lasting if user_id in {helper.user_id for helper in red.helpers}]
+
     async def recent_helpers(self, user_id: int, most: int) -> Sequence[int]:
         mine = sorted((red for red in self.state.reds.values() if red.user_id == user_id), key=lambda red: -red.id)
         return list(dict.fromkeys(helper.user_id for red in mine for helper in red.helpers))[:most]

@@ -74,8 +74,12 @@ async def test_a_helper_helps_while_it_lasts(store, stored):
     await write(store, "name_helpers", red, [pedro])
     asked = [(pedro, task), (pedro, other), (luis, task), (ana, task)]
     assert [await read(store, "helps_with", *each) for each in asked] == [True, False, False, False]
+    (found,) = await read(store, "helped_by", pedro)
+    assert (found.id, [helper.user_id for helper in found.helpers]) == (red, [pedro])
+    assert await read(store, "helped_by", luis) == []
     await write(store, "end", [red], LATER)
     assert not await read(store, "helps_with", pedro, task)
+    assert await read(store, "helped_by", pedro) == []
 
 
 async def test_the_latest_helpers_come_first(store, stored):

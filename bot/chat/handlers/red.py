@@ -22,12 +22,14 @@ from core.work.red_news import MOST_HELPERS
 
 
 async def draw_red(ctx: ChatContext, screen: RedList) -> Panel:
-    return red_panel(ctx.scene, await ctx.run(red.of_team, red_page(screen)), screen, leads=ctx.leads)
+    led, helped = await ctx.run(red.of_team, red_page(screen)), await ctx.run(red_help.helped)
+    return red_panel(ctx.scene, led, screen, leads=ctx.leads, helped=helped)
 
 
 async def red_typed(ctx: ChatContext, _: str) -> Reply:
-    """`/rojo`. A person without a team may lead tasks, some of them with red items."""
-    if ctx.leads or (await ctx.run(red.of_team, red_page(RedList()))).count:
+    """`/rojo`. A person without a team may lead tasks with red items, or be asked to help with others' reds."""
+    led, helped = (await ctx.run(red.of_team, red_page(RedList()))).count, await ctx.run(red_help.helped)
+    if ctx.leads or led or helped:
         return Reply(RedList())
     return Reply(TaskList(TaskFilter.RED))
 

@@ -42,18 +42,46 @@ def red_page(screen: RedList | TaskList | TheirTasks) -> NumberedPage:
     return NumberedPage(screen.page, ITEMS_A_PAGE)
 
 
-def red_panel(scene: Scene, red: RedItems, screen: RedList | TaskList | TheirTasks, *, leads: bool = False) -> Panel:
-    """What is red, the longest first: among those one leads, or one's own in a list of one's tasks."""
+def red_panel(
+    scene: Scene,
+    red: RedItems,
+    screen: RedList | TaskList | TheirTasks,
+    *,
+    leads: bool = False,
+    helped: Sequence[RedView] = (),
+) -> Panel:
+    """What is red, the longest first: among those one leads, or one's own in a list of one's tasks.
+
+    `helped`: the reds with which one was asked to help, above the first page.
+    """
     led = not isinstance(screen, TaskList)
     page, _, turning = pages(range(red.count), screen, ITEMS_A_PAGE)
-    head = [f"<b>{scene.say('red_title' if led else 'red_title_own')}</b> · {red.count}"]
+    asked = helped if screen.page == 0 else ()
+    head = [f"<b>{scene.say('red_title' if led else 'red_title_own')}</b> · {red.count + len(helped)}"]
     if red.orange:
         head.append(f"{LIGHTS[Semaforo.NARANJA]} {scene.say('red_and_orange', count=red.orange)}")
-    blocks = [red_block(scene, red, item, led=led) for item in red.items] or [scene.say("red_none")]
-    buttons = [item_row(red, item, page, led=led) for item in red.items]
+    blocks = [helped_block(scene, view) for view in asked] + [
+        red_block(scene, red, item, led=led) for item in red.items
+    ]
+    buttons = [helped_row(scene, view) for view in asked] + [item_row(red, item, page, led=led) for item in red.items]
     return Panel(
-        "\n\n".join(["\n".join(head), *blocks]), [*buttons, turning, elsewhere_row(scene, led=led, leads=leads)]
+        "\n\n".join(["\n".join(head), *(blocks or [scene.say("red_none")])]),
+        [*buttons, turning, elsewhere_row(scene, led=led, leads=leads)],
     )
+
+
+def helped_block(scene: Scene, view: RedView) -> str:
+    owner = f"<b>{name_html(view.names.get(view.red.user_id, ''))}</b>"
+    title = task_title(scene, view.task) if view.task else f"<b>#{view.red.task_id}</b>"
+    return "\n".join([scene.say("red_raised_help", name=owner), title, reason_line(scene, view.red, WHY_UNITS)])
+
+
+def helped_row(scene: Scene, view: RedView) -> Row:
+    return [Button(scene.say("button_red_of", name=label(view.names.get(view.red.user_id, ""))), RedCard(view.red.id))]
+
+
+def reason_line(scene: Scene, red: Red | RedItem, units: int) -> str:
+    return scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_text(red.motivo, units)}"
 
 
 def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
@@ -83,8 +111,8 @@ def since_text(scene: Scene, item: RedItem) -> str:
 
 def reason_lines(scene: Scene, red: RedItems, item: RedItem) -> list[str]:
     """Why it is red, and who is on it."""
-    reason = scene.say("red_no_reason") if item.motivo is None else f"💬 {scene.user_text(item.motivo, WHY_UNITS)}"
-    return [reason, *on_it_lines(scene, [display_name(red, person) for person in item.on_it])]
+    on_it = [display_name(red, person) for person in item.on_it]
+    return [reason_line(scene, item, WHY_UNITS), *on_it_lines(scene, on_it)]
 
 
 def card_panel(scene: Scene, view: RedView) -> Panel:

@@ -353,6 +353,18 @@ class TestGaps:
         assert not (await self.gaps(world, log)).any
 
 
+class TestHelped:
+    async def helped(self, world, who):
+        return [view.red.task_id for view in await world.run(who, red_help.helped)]
+
+    async def test_those_that_last_of_who_was_named_and_does_not_lead(self, world):
+        task = await in_red(world)
+        await answer(world, LUCIA, await world.why_red(ANA, task, "Why", [PEDRO]))
+        assert (await self.helped(world, PEDRO), await self.helped(world, LUCIA)) == ([task.id], [])
+        await world.run(ANA, red_help.drop_helper, task.id, PEDRO)
+        assert await self.helped(world, PEDRO) == []
+
+
 class TestOnTheCard:
     async def test_its_reds_that_last_and_who_may_be_on_them(self, world):
         task = await world.task(LUCIA, responsibleUserIds=[LUIS, ANA])

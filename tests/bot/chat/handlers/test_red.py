@@ -2,9 +2,11 @@
 
 import pytest
 
+from core.application.requests import build
 from core.base.model import Semaforo
-from core.work import daily_logs, tasks
+from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import SemaforoRequest
+from core.work.red_help import RedReason
 from tests.bot.chat.posting import deliver
 from tests.bot.world import check
 from tests.cast import day
@@ -213,3 +215,15 @@ async def test_the_tasks_card_says_whose_red_it_is_why_and_who_is_on_it(red):
 async def test_the_card_of_a_task_that_is_red_no_more_does_not_say_so(red):
     await set_light(red, "ana", await red.act("ana", tasks.get_task, 1), Semaforo.VERDE)
     check(await red.says("lucia", "/tarea 1", "Contrato"), hides="está en rojo", lacks="🔴 El rojo de Ana")
+
+
+async def test_who_was_asked_to_help_finds_the_red_again(red):
+    await red.link("pablo")
+    check(await red.says("pablo", "/rojo"), sees="My items in red · 0")
+    request = build(RedReason, {"motivo": "Falta el sello", "desbloqueaUserIds": [red.users["pablo"].id]})
+    await red.act("ana", red_help.explain, 1, request)
+    said = await red.says("pablo", "/rojo", "Ana is in red and asks you to help")
+    check(said, sees=["In red · 1", "#1 \u2068Contrato\u2069", "Falta el sello"], hides=["Nothing in red", "▱"])
+    await red.taps("pablo", said, "🔴 Ana's red", sees="Red since", offers="🙅 Not me")
+    await set_light(red, "ana", await red.act("ana", tasks.get_task, 1), Semaforo.VERDE)
+    check(await red.says("pablo", "/rojo"), sees="My items in red · 0")
