@@ -77,7 +77,9 @@ def helped_block(scene: Scene, view: RedView) -> str:
 
 
 def helped_row(scene: Scene, view: RedView) -> Row:
-    return [Button(scene.say("button_red_of", name=label(view.names.get(view.red.user_id, ""))), RedCard(view.red.id))]
+    return [
+        Button(scene.say("button_red_help", name=label(view.names.get(view.red.user_id, ""))), RedCard(view.red.id))
+    ]
 
 
 def reason_line(scene: Scene, red: Red | RedItem, units: int) -> str:

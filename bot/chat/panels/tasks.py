@@ -250,7 +250,7 @@ def red_lines(scene: Scene, model: CardModel, red: Red) -> list[str]:
 def red_rows(scene: Scene, model: CardModel) -> list[Row]:
     """To the reds on which the viewer may be."""
     return [
-        [Button(scene.say("button_red_of", name=label(model.names.get(each.red.user_id, ""))), RedCard(each.red.id))]
+        [Button(scene.say("button_red_help", name=label(model.names.get(each.red.user_id, ""))), RedCard(each.red.id))]
         for each in model.reds
         if each.may_answer
     ]

@@ -206,15 +206,15 @@ async def test_a_leaders_digest_begins_with_what_nobody_is_on(world, stuck):
 async def test_the_tasks_card_says_whose_red_it_is_why_and_who_is_on_it(red):
     card = await red.says("lucia", "/tarea 1", "Contrato")
     check(card, sees=["🔴 Ana está en rojo", "Falta la <b>firma</b>"], hides="está en ello")
-    called = await red.taps("lucia", card, "🔴 El rojo de Ana", sees="En rojo desde")
+    called = await red.taps("lucia", card, "🛠 Ayudar a Ana", sees="En rojo desde")
     await red.taps("lucia", called, "🛠 Lo destrabo")
-    check(await red.says("ana", "/tarea 1", "🛠 Lucía está en ello"), lacks="🔴 El rojo de Ana")
+    check(await red.says("ana", "/tarea 1", "🛠 Lucía está en ello"), lacks="🛠 Ayudar a Ana")
     check(await red.says("luis", "/tarea 3", "💬 Sin motivo"), sees="🔴 Luis está en rojo")
 
 
 async def test_the_card_of_a_task_that_is_red_no_more_does_not_say_so(red):
     await set_light(red, "ana", await red.act("ana", tasks.get_task, 1), Semaforo.VERDE)
-    check(await red.says("lucia", "/tarea 1", "Contrato"), hides="está en rojo", lacks="🔴 El rojo de Ana")
+    check(await red.says("lucia", "/tarea 1", "Contrato"), hides="está en rojo", lacks="🛠 Ayudar a Ana")
 
 
 async def test_who_was_asked_to_help_finds_the_red_again(red):
@@ -224,6 +224,6 @@ async def test_who_was_asked_to_help_finds_the_red_again(red):
     await red.act("ana", red_help.explain, 1, request)
     said = await red.says("pablo", "/rojo", "Ana is in red and asks you to help")
     check(said, sees=["In red · 1", "#1 \u2068Contrato\u2069", "Falta el sello"], hides=["Nothing in red", "▱"])
-    await red.taps("pablo", said, "🔴 Ana's red", sees="Red since", offers="🙅 Not me")
+    await red.taps("pablo", said, "🛠 Help Ana", sees="Red since", offers="🙅 Not me")
     await set_light(red, "ana", await red.act("ana", tasks.get_task, 1), Semaforo.VERDE)
     check(await red.says("pablo", "/rojo"), sees="My items in red · 0")
