@@ -7,6 +7,7 @@ is preferred, and a vulnerable one never gets WAL (docs/decisions/0003).
 import logging
 import os
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ URL_PREFIX = "sqlite+aiosqlite:///"
 SAFE_WAL = (3, 51, 3)
 BUSY_SECONDS = 10.0
 """How long a statement waits for another process's transaction."""
+
+RETRY_SECONDS = 0.01
 
 SYNCHRONOUS = ("FULL", "NORMAL")
 READER_CACHE_KIB, WRITER_CACHE_KIB, WAL_LIMIT_BYTES = 2048, 4096, 64 * 2**20
@@ -68,10 +71,24 @@ def prepare_writer(connection: Any, synchronous: str) -> None:
     """Set up the only connection that writes, which decides the journal mode of the file."""
     if synchronous not in SYNCHRONOUS:
         raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}: {synchronous!r}")
-    connection.execute(f"PRAGMA journal_mode = {journal_mode(driver.sqlite_version_info)}")
+    set_journal_mode(connection, journal_mode(driver.sqlite_version_info))
     connection.execute(f"PRAGMA synchronous = {synchronous}")
     connection.execute(f"PRAGMA journal_size_limit = {WAL_LIMIT_BYTES}")
     connection.execute(f"PRAGMA cache_size = -{WRITER_CACHE_KIB}")
+
+
+def set_journal_mode(connection: Any, mode: str, patience: float = BUSY_SECONDS) -> None:
+    """Wait for other processes that set it too on a new file, for which SQLite itself does not wait."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute(f"PRAGMA journal_mode = {mode}")
+        except driver.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(RETRY_SECONDS)
+        else:
+            return
 
 
 def journal_mode(version: tuple[int, ...]) -> str:

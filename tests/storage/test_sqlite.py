@@ -2,6 +2,9 @@
 
 import logging
 import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -75,3 +78,24 @@ async def test_any_other_url_is_refused_in_words(url):
             refuse(url)
     with pytest.raises(ValueError, match="database"):
         await storage.SqlStore.open(url)
+
+
+def test_a_new_files_journal_mode_waits_for_another_process_that_sets_it(tmp_path):
+    file = tmp_path / "new.db"
+
+    def set_mode(patience):
+        with closing(connecting.connect(file, patience=0)) as connection:
+            connecting.set_journal_mode(connection, "WAL", patience)
+
+    with closing(connecting.connect(file)) as other, ThreadPoolExecutor() as pool:
+        other.execute("BEGIN EXCLUSIVE")
+        other.execute("CREATE TABLE t (x)")
+        with pytest.raises(connecting.driver.OperationalError, match="locked"):
+            set_mode(0)
+        waiting = pool.submit(set_mode, 10)
+        time.sleep(0.05)
+        assert not waiting.done()
+        other.execute("COMMIT")
+        waiting.result(timeout=5)
+    with closing(connecting.connect(file)) as later:
+        assert later.execute("PRAGMA journal_mode").fetchone() == ("wal",)
