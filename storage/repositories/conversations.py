@@ -16,10 +16,23 @@ TASK: sa.BindParameter[Any] = sa.bindparam("task_id")
 USER: sa.BindParameter[Any] = sa.bindparam("user_id")
 
 
+def next_author(*beyond: sa.ColumnElement[bool]) -> sa.ScalarSelect[Any]:
+    of_task = sa.select(sa.func.min(task_comments.c.created_by_user_id)).where(task_comments.c.task_id == TASK, *beyond)
+    return of_task.correlate_except(task_comments).scalar_subquery()
+
+
+def authors() -> sa.Select[Any]:
+    """Whoever has commented: a look in the index a person, however many comments there are."""
+    found = sa.select(next_author().label("user_id")).cte("authors", recursive=True)
+    following = next_author(task_comments.c.created_by_user_id > found.c.user_id)
+    found = found.union_all(sa.select(following).where(found.c.user_id.is_not(None)))
+    return sa.select(found.c.user_id).where(found.c.user_id.is_not(None))
+
+
 def people_of_task() -> sa.CompoundSelect[Any]:
     helping = sa.select(red_helpers.c.user_id).join_from(red_helpers, reds).where(reds.c.ended_at.is_(None))
     return sa.union(
-        sa.select(task_comments.c.created_by_user_id).where(task_comments.c.task_id == TASK),
+        authors(),
         sa.select(task_followers.c.user_id).where(task_followers.c.task_id == TASK),
         helping.where(reds.c.task_id == TASK),
     )

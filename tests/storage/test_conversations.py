@@ -57,6 +57,14 @@ async def test_its_people_follow_it_have_commented_or_help_with_a_red_that_lasts
     assert sorted(await read(store, "people", task)) == [ana, pedro]
 
 
+async def test_everybody_who_has_commented_is_found_once(store, stored):
+    (ana, leo, pedro), (task, other) = stored
+    for person, of in [(pedro, task), (ana, task), (leo, other), (ana, task), (pedro, task)]:
+        await store.write(lambda uow, person=person, of=of: uow.tasks.add_comment(of, "Hola", person, NOW))
+    assert sorted(await read(store, "people", task)) == [ana, pedro]
+    assert sorted(await read(store, "people", other)) == [leo]
+
+
 async def test_a_mute_is_of_one_person_and_task(store, stored):
     (ana, leo, _), (task, other) = stored
     for person in (ana, leo, leo):
