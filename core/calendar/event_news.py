@@ -8,30 +8,27 @@ from collections.abc import Collection, Sequence
 from core.application.use_case import Context
 from core.base.calendar_time import Interval
 from core.calendar.event_state import is_ahead, takes_place
-from core.messages.outbox import new_message
+from core.messages.outbox import tell
 from core.records.calendar import Event, NewEvent
-from core.records.messages import MessageKind, Params
+from core.records.messages import Message, MessageKind, Params
 
 
 async def tell_invited(ctx: Context, event: Event, people: Collection[int]) -> None:
     """Tell these people that they take part in an event now, if it is still to come."""
     if is_ahead(ctx, event):
-        await tell(ctx, MessageKind.EVENT_INVITED, people, {"event_id": event.id})
+        await tell_deed(ctx, MessageKind.EVENT_INVITED, people, {"event_id": event.id})
 
 
 async def tell_invited_to_series(ctx: Context, series_id: int, last: NewEvent | Event, people: Collection[int]) -> None:
     """Tell these people that they take part in a series now, if its `last` event is still to come."""
     if is_ahead(ctx, last):
-        await tell(ctx, MessageKind.SERIES_INVITED, people, {"series_id": series_id})
+        await tell_deed(ctx, MessageKind.SERIES_INVITED, people, {"series_id": series_id})
 
 
-async def tell(ctx: Context, kind: MessageKind, people: Collection[int], about: Params) -> None:
+async def tell_deed(ctx: Context, kind: MessageKind, people: Collection[int], about: Params) -> None:
     """A message to each of these people except the caller; each deed is an occasion of its own."""
-    others = [person for person in people if person != ctx.actor.id]
-    if others:
-        occasion = f"{about.get('event_id', about.get('series_id'))}:{ctx.actor.id}:{ctx.now.isoformat()}"
-        told = {**about, "by_user_id": ctx.actor.id}
-        await ctx.uow.outbox.add([new_message(ctx, kind, person, occasion, told) for person in others])
+    occasion = f"{about.get('event_id', about.get('series_id'))}:{ctx.actor.id}:{ctx.now.isoformat()}"
+    await tell(ctx, kind, people, occasion, {**about, "by_user_id": ctx.actor.id})
 
 
 async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]]) -> None:
@@ -53,31 +50,31 @@ async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]]) -> No
     for person, concerned in (await people_of(ctx, [after for _, after in changed])).items():
         before, after = next((before, after) for before, after in changed if after.id == concerned[0])
         about = {"event_id": after.id, "count": len(concerned), **differences(before, after)}
-        untold = await not_yet_told(ctx, person, after)
-        if untold != INVITATION and set(differences(before, after)) - untold:
-            await tell(ctx, MessageKind.EVENT_CHANGED, [person], about)
+        waiting = await waiting_for(ctx, person)
+        if not invites(waiting, after) and set(differences(before, after)) - changes_in(waiting, after):
+            await tell_deed(ctx, MessageKind.EVENT_CHANGED, [person], about)
 
 
 async def tell_cancelled(ctx: Context, events: Sequence[Event]) -> None:
     """Tell the people of events, before these are deleted, that they will not take place; nothing if they are over."""
     ahead = {event.id: event for event in events if is_ahead(ctx, event)}
     for person, concerned in (await people_of(ctx, list(ahead.values()))).items():
-        await tell_off(ctx, MessageKind.EVENT_CANCELLED, person, [ahead[each] for each in concerned])
+        await tell_not_to_come(ctx, MessageKind.EVENT_CANCELLED, person, [ahead[each] for each in concerned])
 
 
 async def tell_left_out(ctx: Context, events: Sequence[Event], person: int) -> None:
     """Tell a person that they take part in events no more; nothing of those that are over or do not take place."""
     ahead = sorted((event for event in events if is_ahead(ctx, event)), key=lambda event: event.start_datetime)
     if ahead:
-        await tell_off(ctx, MessageKind.EVENT_LEFT, person, ahead)
+        await tell_not_to_come(ctx, MessageKind.EVENT_LEFT, person, ahead)
 
 
-async def tell_off(ctx: Context, kind: MessageKind, person: int, events: Sequence[Event]) -> None:
+async def tell_not_to_come(ctx: Context, kind: MessageKind, person: int, events: Sequence[Event]) -> None:
     """Tell a person not to come to events, of which the first comes first, unless they have not been invited yet."""
     first = events[0]
-    if await not_yet_told(ctx, person, first) != INVITATION:
+    if not invites(await waiting_for(ctx, person), first):
         about: Params = {"event_id": first.id, "count": len(events), "title": first.title, **instants_of(first)}
-        await tell(ctx, kind, [person], about)
+        await tell_deed(ctx, kind, [person], about)
 
 
 async def people_of(ctx: Context, events: Sequence[Event]) -> dict[int, list[int]]:
@@ -93,21 +90,24 @@ async def people_of(ctx: Context, events: Sequence[Event]) -> dict[int, list[int
     return found
 
 
-INVITATION = frozenset({"invitation"})
+async def waiting_for(ctx: Context, person: int) -> Sequence[Message]:
+    """The person's messages that are sent later, and say then what holds then."""
+    return [each for each in await ctx.uow.outbox.waiting(person) if each.due_at > ctx.now]
 
 
-async def not_yet_told(ctx: Context, person: int, event: Event) -> frozenset[str]:
-    """What a person's waiting messages will tell of an event when sent: the fields that changed, or `INVITATION`."""
-    held = [each for each in await ctx.uow.outbox.waiting(person) if each.due_at > ctx.now]
-    about = [(each.kind, each.params) for each in held]
-    series = [params for kind, params in about if kind is MessageKind.SERIES_INVITED]
-    if any(params["series_id"] == event.series_id for params in series):
-        return INVITATION
-    mine = [(kind, params) for kind, params in about if params.get("event_id") == event.id]
-    if any(kind is MessageKind.EVENT_INVITED for kind, _ in mine):
-        return INVITATION
-    said = (params for kind, params in mine if kind is MessageKind.EVENT_CHANGED)
-    return CHANGEABLE & {name for params in said for name in params}
+def invites(waiting: Sequence[Message], event: Event) -> bool:
+    """Whether one of these messages is the invitation to an event or to its series."""
+    return any(
+        (each.kind is MessageKind.EVENT_INVITED and each.params["event_id"] == event.id)
+        or (each.kind is MessageKind.SERIES_INVITED and each.params["series_id"] == event.series_id)
+        for each in waiting
+    )
+
+
+def changes_in(waiting: Sequence[Message], event: Event) -> frozenset[str]:
+    """The fields of an event of whose change these messages tell."""
+    changed = [each.params for each in waiting if each.kind is MessageKind.EVENT_CHANGED]
+    return CHANGEABLE & {name for params in changed if params["event_id"] == event.id for name in params}
 
 
 CHANGEABLE = frozenset({"starts", "ends", "location", "is_virtual"})
@@ -132,4 +132,4 @@ async def tell_declined(ctx: Context, event: Event, *, whole_series: bool = Fals
     """Tell an event's creator that the caller will not come to it, or to any event that is left of its series."""
     if event.created_by_user_id is not None:
         about = {"event_id": event.id, "whole_series": int(whole_series)}
-        await tell(ctx, MessageKind.EVENT_DECLINED, [event.created_by_user_id], about)
+        await tell_deed(ctx, MessageKind.EVENT_DECLINED, [event.created_by_user_id], about)

@@ -45,6 +45,13 @@ def new_message(
     return NewMessage(user_id, kind, params, key, ctx.now, due_at or ctx.now, Outcome.WAITING, reason)
 
 
+async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasion: str, about: Params) -> None:
+    """A message to each of these people except the actor."""
+    others = [person for person in people if person != ctx.actor.id]
+    if others:
+        await ctx.uow.outbox.add([new_message(ctx, kind, person, occasion, about) for person in others])
+
+
 async def release_held(ctx: Context, user_id: int) -> None:
     """The person's working time has changed: their held messages become due, and the sender decides anew."""
     await ctx.uow.outbox.release_held(user_id, ctx.now)

@@ -29,8 +29,8 @@ class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
     `asked_user_id` is a colleague who is asked to take it; without one it is a task of the responsibles at once.
     `since` is the first of several days of which the last was taken. `notes` say which reading of the day was chosen,
     `doubts` which words were not interpreted, `unknown` and `beyond` which names could not be taken, `left` what a
-    correction said besides. What `repeats` is due on its dates from `fecha_cumplir` on; `inexact` are the words of
-    which it is only the nearest.
+    correction said besides. With `repeats` it becomes a rule, whose first date is `fecha_cumplir`; `inexact` are
+    the words that no rule says exactly.
     """
 
     descripcion: str

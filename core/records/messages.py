@@ -41,13 +41,11 @@ class MessageKind(StrEnum):
     MOVE_ANSWERED = "move_answered"  # the answer of `by_user_id`: `accepted` is 1 or 0, the others are as above
     EVENT_INVITED = "event_invited"  # `by_user_id` adds you to `event_id`
     SERIES_INVITED = "series_invited"  # `by_user_id` adds you to the series `series_id`
-    EVENT_CHANGED = (
-        "event_changed"  # `by_user_id` changed `event_id`, first of `count`: it was `starts`–`ends`, `location`
-    )
+    EVENT_CHANGED = "event_changed"  # `by_user_id` changed `event_id`, the first of `count`: how it was before
     EVENT_CANCELLED = (
-        "event_cancelled"  # `by_user_id` cancelled `event_id`, first of `count`: `title`, `starts`, `ends`
+        "event_cancelled"  # `by_user_id` cancelled `event_id`, the first of `count`, with its `title` and times
     )
-    EVENT_LEFT = "event_left"  # `by_user_id` had you take part no more in `event_id`, first of `count`, as above
+    EVENT_LEFT = "event_left"  # `by_user_id` took you out of `event_id`, the first of `count`, as above
     EVENT_DECLINED = "event_declined"  # `by_user_id` will not come to `event_id`, or the `whole_series` (1)
     MISSED = "missed"  # what did not reach you while you had blocked the bot: your messages `message_ids`
 

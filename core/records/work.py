@@ -16,13 +16,13 @@ class NewTask(Struct, frozen=True, kw_only=True):
     responsible_user_ids: Sequence[int]
     fecha_solicitud: date
     fecha_cumplir: date
-    fecha_cierre: date | None
+    fecha_cierre: date | None = None
     estatus: TaskStatus
     prioridad: Priority
     created_by_user_id: int | None
     created_at: datetime
     updated_at: datetime
-    is_active: bool
+    is_active: bool = True
 
 
 class Task(Model, frozen=True):

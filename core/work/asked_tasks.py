@@ -16,13 +16,12 @@ from core.base.calendar_time import local_date
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, raise_if_any
 from core.base.model import Comment2000, Int32, Nothing, Priority, Request, TaskStatus, Text65536
 from core.base.paging import WHOLE, Page
-from core.messages.outbox import key_of, mark_answered, new_message
+from core.messages.outbox import key_of, mark_answered, new_message, tell
 from core.people.colleagues import people_present
 from core.people.named_people import people_errors
 from core.records.messages import MessageKind, Params
 from core.records.work import AskedState, AskedTask, NewAskedTask, NewTask
 from core.work.assignments import default_leader
-from core.work.task_news import tell
 from core.work.tasks import check_dates
 
 
@@ -135,13 +134,11 @@ async def accept(ctx: Context, asked: AskedTask, respuesta: str | None) -> Asked
             responsible_user_ids=[asked.user_id],
             fecha_solicitud=local_date(asked.created_at, ctx.settings.zone),
             fecha_cumplir=asked.fecha_cumplir,
-            fecha_cierre=None,
             estatus=TaskStatus.PENDIENTE,
             prioridad=asked.prioridad,
             created_by_user_id=asked.created_by_user_id,
             created_at=ctx.now,
             updated_at=ctx.now,
-            is_active=True,
         )
     )
     taken = msgspec.structs.replace(

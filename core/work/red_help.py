@@ -11,13 +11,12 @@ from core.application.use_case import Context, command, query
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Comment2000, Int32, Request
-from core.messages.outbox import mark_answered
+from core.messages.outbox import mark_answered, tell
 from core.people.colleagues import Colleague, as_colleague, people_present
 from core.people.schedules import work_calendars
 from core.records.messages import MessageKind
 from core.records.work import HelperAnswer, Red, Task, TelegramFile
 from core.work.red_news import MOST_HELPERS, explain_red, lasting_own, update_red
-from core.work.task_news import tell
 from core.work.tasks import get_task, readable
 
 HELPERS_OFFERED = 6
@@ -112,7 +111,7 @@ async def helped(ctx: Context) -> Sequence[RedView]:
 async def reds_of_task(ctx: Context, task_id: int) -> Sequence[TaskRed]:
     """The reds of a task that last, by id."""
     task = await get_task(ctx, task_id)
-    reds = sorted(await ctx.uow.reds.lasting([task_id]), key=lambda red: red.id)
+    reds = await ctx.uow.reds.lasting([task_id])
     return [TaskRed(red, may(ctx.actor, Operation.RED_ANSWER, relations_to(ctx, red, task))) for red in reds]
 
 

@@ -13,11 +13,11 @@ import msgspec
 from core.application.use_case import Context
 from core.base.errors import FieldCode, Invalid
 from core.base.model import Semaforo, TaskStatus
-from core.messages.outbox import key_of, new_message
+from core.messages.outbox import key_of, new_message, tell
 from core.people.colleagues import people_present
 from core.records.messages import MessageKind
 from core.records.work import Red, RedHelper, Task, TelegramFile
-from core.work.task_news import tell, tell_commented
+from core.work.task_news import tell_commented
 
 MOST_HELPERS = 5
 

@@ -57,13 +57,11 @@ async def make_next(ctx: Context, rule: TaskRule) -> bool:
             responsible_user_ids=responsibles,
             fecha_solicitud=ctx.today,
             fecha_cumplir=following.due,
-            fecha_cierre=None,
             estatus=TaskStatus.PENDIENTE,
             prioridad=rule.prioridad,
             created_by_user_id=creator.id,
             created_at=ctx.now,
             updated_at=ctx.now,
-            is_active=True,
         )
     )
     await tell_assigned(as_creator, task, responsibles)
@@ -79,9 +77,9 @@ async def pause(ctx: Context, rule: TaskRule, users: Mapping[int, User]) -> bool
     """Pause a rule that can make no task, and tell its creator or, if they have left, its leader. Always False."""
     await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.PAUSED))
     leaders = [rule.leader_user_id, *(users[person].leader_user_id for person in rule.responsible_user_ids)]
-    concerned = [each for each in (rule.created_by_user_id, *leaders) if each is not None]
-    active = {user.id for user in await ctx.uow.users.known(concerned) if user.is_active}
-    if told := [each for each in concerned if each in active][:1]:
+    candidates = [each for each in (rule.created_by_user_id, *leaders) if each is not None]
+    active = {user.id for user in await ctx.uow.users.known(candidates) if user.is_active}
+    if told := [each for each in candidates if each in active][:1]:
         about, occasion = {"rule_id": rule.id}, f"{rule.id}:{ctx.now.isoformat()}"
         await ctx.uow.outbox.add([new_message(ctx, MessageKind.RULE_PAUSED, told[0], occasion, about)])
     return False

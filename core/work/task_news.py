@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from core.application.use_case import Context
 from core.base.model import TaskStatus
-from core.messages.outbox import key_of, new_message, withheld
+from core.messages.outbox import key_of, new_message, tell, withheld
 from core.records.messages import MessageKind, Params, Reason
 from core.records.work import Task, TaskComment
 
@@ -89,10 +89,3 @@ async def tell_soon(
     occasion = f"{task.id}:{since}"
     messages = [new_message(ctx, kind, person, occasion, about, due_at=due_at) for person in sorted(others)]
     await ctx.uow.outbox.add([withheld(each, Reason.MUTED) if each.user_id in muted else each for each in messages])
-
-
-async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasion: str, about: Params) -> None:
-    """A message to each of these people except the actor."""
-    others = [person for person in people if person != ctx.actor.id]
-    if others:
-        await ctx.uow.outbox.add([new_message(ctx, kind, person, occasion, about) for person in others])
