@@ -1,7 +1,7 @@
 """How something repeats, and the dates that a rule gives. Pure: days only, without hours or a zone."""
 
 from calendar import monthrange
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from datetime import date
 
 from msgspec import Struct
@@ -42,11 +42,15 @@ def anchored(rule: Recurrence, start: date) -> Recurrence:
     return replace(rule, day_of_month=rule.day_of_month or start.day)
 
 
+def moved_weekdays(weekdays: Iterable[int], days: int) -> tuple[int, ...]:
+    """ISO weekdays, so many days later."""
+    return tuple(sorted((day - 1 + days) % 7 + 1 for day in weekdays))
+
+
 def matching(rule: Recurrence, start: date) -> Iterator[date]:
     """Every date of a rule from `start` on, its end aside."""
-    if rule.recurrence_type is RecurrenceType.WEEKLY:
-        return weekly(start, set(rule.weekdays or [start.isoweekday()]))
-    return monthly(start, rule.day_of_month or start.day)
+    rule = anchored(rule, start)
+    return monthly(start, rule.day_of_month) if rule.day_of_month else weekly(start, set(rule.weekdays))
 
 
 def weekly(start: date, weekdays: Container[int]) -> Iterator[date]:

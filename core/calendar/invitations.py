@@ -14,8 +14,8 @@ from core.calendar.event_news import tell_declined
 from core.calendar.event_state import is_ahead
 from core.calendar.events import visible, visible_event
 from core.calendar.responses import ResponseRequest, own_response, set_response
-from core.calendar.slot_search import Obstacles, obstacles, taken
-from core.records.calendar import AvailabilityConflict, Event, ParticipantResponse
+from core.calendar.slot_search import Obstacles, obstacles, taken_at
+from core.records.calendar import Event, ParticipantResponse
 
 
 class Invitation(Struct, frozen=True):
@@ -49,9 +49,9 @@ async def series_invitation(ctx: Context, series_id: int) -> Invitation:
     left = await own_events_left(ctx, series_id)
     said = await ctx.uow.participants.responses([event.id for event in left])
     answers = {answer.response for answer in said if answer.user_id == ctx.actor.id}
-    found = list[AvailabilityConflict]()
-    for event in left:
-        found += await taken(ctx, [ctx.actor.id], Interval(event.start_datetime, event.end_datetime), event.id)
+    ids = {event.id for event in left}
+    times = [Interval(event.start_datetime, event.end_datetime) for event in left]
+    found = [row for row in await taken_at(ctx, [ctx.actor.id], times) if row.conflicting_event_id not in ids]
     answer = answers.pop() if len(answers) == 1 else None
     return Invitation(await event_details(ctx, left[0].id), left, answer, Obstacles(found, ()), open=True)
 

@@ -4,8 +4,10 @@ All who are named must be free and at work, each by their own hours, zone, holid
 if they name themselves.
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
+from itertools import accumulate
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
@@ -170,6 +172,18 @@ async def taken(
 ) -> Sequence[AvailabilityConflict]:
     asked = BusyQuery(user_ids, during.start, during.end, excluded, ctx.settings.cancelled_status_ids)
     return (await ctx.uow.busy.conflicts(ctx.actor, asked)).conflicts
+
+
+async def taken_at(ctx: Context, user_ids: Sequence[int], times: Sequence[Interval]) -> Sequence[AvailabilityConflict]:
+    """The events that people are in at one of some times, which are in order."""
+    starts, latest_ends = [each.start for each in times], list(accumulate((each.end for each in times), max))
+
+    def meets(row: AvailabilityConflict) -> bool:
+        begun = bisect_left(starts, row.end_datetime)
+        return begun > 0 and latest_ends[begun - 1] > row.start_datetime
+
+    rows = await taken(ctx, user_ids, Interval(starts[0], latest_ends[-1]), None)
+    return [row for row in rows if meets(row)]
 
 
 def not_at_work(

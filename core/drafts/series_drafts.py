@@ -1,6 +1,5 @@
 """Drafts of events that repeat: the series they become, its dates, and what stands against them."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from itertools import takewhile
@@ -14,9 +13,9 @@ from core.base.calendar_time import ONE_DAY, Interval, local_date
 from core.base.date_times import WrittenDateTime
 from core.base.errors import Invalid
 from core.base.model import RecurrenceType
-from core.base.recurrence import Recurrence, matching
+from core.base.recurrence import Recurrence, anchored, matching, moved_weekdays
 from core.calendar.recurrence import MAX_OCCURRENCES, SUNDAY, occurrences
-from core.calendar.slot_search import NotAtWork, not_at_work_on, taken
+from core.calendar.slot_search import NotAtWork, not_at_work_on, taken_at
 from core.drafts import event_drafts
 from core.language.phrases.arithmetic import later
 from core.records.calendar import AvailabilityConflict
@@ -66,13 +65,13 @@ def plan_of(draft: EventDraft) -> SeriesPlan | None:
     start, end = written(draft, when, team)
     begins = start.wall_clock(team)
     moved = begins.date() - draft.day
-    said = with_days(draft.repeats.rule, draft.day)
+    said = anchored(draft.repeats.rule, draft.day)
     if moved and said.day_of_month:
         said = replace(said, day_of_month=draft.day.day)  # by two clocks there is no last day of each month
     assumed = None if said.ends_on or said.occurrence_count else MONTHS_ASSUMED[said.recurrence_type]
     if assumed:
         said = replace(said, ends_on=later(draft.day, assumed, "month"))
-    weekdays = tuple(sorted((day - 1 + moved.days) % SUNDAY + 1 for day in said.weekdays))
+    weekdays = moved_weekdays(said.weekdays, moved.days)
     rule = replace(
         said,
         weekdays=tuple(day for day in weekdays if day != SUNDAY),
@@ -103,13 +102,6 @@ def written(draft: EventDraft, when: Interval, team: ZoneInfo) -> tuple[WrittenD
     return WrittenDateTime(start), WrittenDateTime(start + timedelta(minutes=draft.minutes))
 
 
-def with_days(rule: Recurrence, first: date) -> Recurrence:
-    """The rule with the weekdays or the day of the month that follow from its first date."""
-    if rule.recurrence_type is RecurrenceType.WEEKLY:
-        return replace(rule, weekdays=rule.weekdays or (first.isoweekday(),))
-    return replace(rule, day_of_month=rule.day_of_month or first.day)
-
-
 def times_of(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, team: ZoneInfo) -> Sequence[Interval]:
     try:
         return [Interval(*each) for each in occurrences(rule, start, end, team)]
@@ -133,17 +125,8 @@ async def series_outlook(ctx: Context, body: EventDraft) -> SeriesOutlook | None
         return None
     if not plan.times:
         return SeriesOutlook(plan, (), ())
-    whole = Interval(plan.times[0].start, plan.times[-1].end)
-    busy = await taken(ctx, body.user_ids, whole, None) if body.user_ids else ()
-    starts = [each.start for each in plan.times]
-    colliding = [row for row in busy if meets(plan.times, starts, row)]
-    return SeriesOutlook(plan, colliding, await not_at_work_on(ctx, body.user_ids, plan.times))
-
-
-def meets(times: Sequence[Interval], starts: Sequence[datetime], row: AvailabilityConflict) -> bool:
-    """Whether an event overlaps one of some times in order, which begin at `starts`: the last before it ends."""
-    before = bisect_left(starts, row.end_datetime)
-    return before > 0 and times[before - 1].end > row.start_datetime
+    busy = await taken_at(ctx, body.user_ids, plan.times) if body.user_ids else ()
+    return SeriesOutlook(plan, busy, await not_at_work_on(ctx, body.user_ids, plan.times))
 
 
 def fields(draft: EventDraft, plan: SeriesPlan, now: datetime) -> dict[str, object]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import LAST_DAY, ONE_DAY, Days
 from core.base.model import RecurrenceType
-from core.base.recurrence import Recurrence, anchored, matching
+from core.base.recurrence import Recurrence, anchored, matching, moved_weekdays
 from core.language.phrases.arithmetic import WEEK, later, shifted
 from core.language.phrases.days import NUMBERED, weekday_in_month
 from core.language.phrases.model import (
@@ -28,7 +28,7 @@ from core.language.phrases.model import (
     Repeats,
     Understood,
 )
-from core.language.phrases.vocabulary import SHORT_WEEKDAYS, UNITS, WEEKDAYS, number, one_of, row
+from core.language.phrases.vocabulary import SHORT_WEEKDAYS, UNITS, WEEKDAYS, always, number, one_of, row
 
 LAST_OF_MONTH, MIDDLE_OF_MONTH = 31, 15
 WORKDAYS, WEEKEND = range(5), (5, 6)
@@ -47,10 +47,6 @@ def on_weekdays(*weekdays: int, inexact: bool = False) -> Meaning:
 
 def monthly(day: int | None = None, *, inexact: bool = False) -> Meaning:
     return Meaning(repeats=Repeats(Recurrence(recurrence_type=RecurrenceType.MONTHLY, day_of_month=day), inexact))
-
-
-def fixed(meaning: Meaning) -> Reader:
-    return lambda _found, _moment: meaning
 
 
 def named_weekdays(found: Found, _moment: Moment, *, inexact: bool = False) -> Reading:
@@ -145,31 +141,31 @@ RECURRENCES: tuple[GrammarRule, ...] = (
     ),
     repeat(
         FIRM,
-        fixed(on_weekdays(*range(WEEK))),
+        always(on_weekdays(*range(WEEK))),
         f"(?:cada dia|todos los dias){NOT_OF_A_KIND}|every day|each day|a diario|diariamente",
     ),
     repeat(
         FIRM,
-        fixed(on_weekdays(*WORKDAYS)),
+        always(on_weekdays(*WORKDAYS)),
         "(?:cada dia|(?:todos )?los dias) (?:habil(?:es)?|laboral(?:es)?|laborables?|de trabajo)",
         "(?:every|each) (?:weekday|work ?day|(?:working|business) day)",
     ),
     repeat(
-        LOOSE, fixed(on_weekdays(*WORKDAYS)), "entre semana", "on (?:weekdays|work ?days|(?:working|business) days)"
+        LOOSE, always(on_weekdays(*WORKDAYS)), "entre semana", "on (?:weekdays|work ?days|(?:working|business) days)"
     ),
     repeat(
         FIRM,
-        fixed(on_weekdays(*WEEKEND)),
+        always(on_weekdays(*WEEKEND)),
         "(?:cada fin|(?:todos )?los fines) de semana",
         "(?:every|each) weekend|on weekends",
     ),
-    repeat(FIRM, fixed(on_weekdays()), "cada semana|todas las semanas|semanalmente|every week|each week"),
-    repeat(FIRM, fixed(on_weekdays()), "una vez (?:a la|por) semana|once a week"),
-    repeat(FIRM, fixed(monthly()), "cada mes|todos los meses|mensualmente|every month|each month"),
-    repeat(FIRM, fixed(monthly()), "una vez (?:al|por) mes|once a month"),
-    repeat(LOOSE, fixed(on_weekdays(*range(WEEK))), f"{NO_NOUN}daily{AT_ITS_END}"),
-    repeat(LOOSE, fixed(on_weekdays()), f"{NO_NOUN}weekly{AT_ITS_END}"),
-    repeat(LOOSE, fixed(monthly()), f"{NO_NOUN}monthly{AT_ITS_END}"),
+    repeat(FIRM, always(on_weekdays()), "cada semana|todas las semanas|semanalmente|every week|each week"),
+    repeat(FIRM, always(on_weekdays()), "una vez (?:a la|por) semana|once a week"),
+    repeat(FIRM, always(monthly()), "cada mes|todos los meses|mensualmente|every month|each month"),
+    repeat(FIRM, always(monthly()), "una vez (?:al|por) mes|once a month"),
+    repeat(LOOSE, always(on_weekdays(*range(WEEK))), f"{NO_NOUN}daily{AT_ITS_END}"),
+    repeat(LOOSE, always(on_weekdays()), f"{NO_NOUN}weekly{AT_ITS_END}"),
+    repeat(LOOSE, always(monthly()), f"{NO_NOUN}monthly{AT_ITS_END}"),
     repeat(
         FIRM,
         numbered_day,
@@ -189,10 +185,10 @@ RECURRENCES: tuple[GrammarRule, ...] = (
         f"{EACH_MONTH},? (?:el |on )?(?:dia |the )?{{dayword}}",
         "cada dia {dayword}(?: de(?:l)? mes)?",
     ),
-    repeat(FIRM, fixed(monthly(1)), f"(?:el )?primer dia {OF_EACH_MONTH}"),
+    repeat(FIRM, always(monthly(1)), f"(?:el )?primer dia {OF_EACH_MONTH}"),
     repeat(
         FIRM,
-        fixed(monthly(LAST_OF_MONTH)),
+        always(monthly(LAST_OF_MONTH)),
         f"(?:el )?ultimo (?:dia )?{OF_EACH_MONTH}",
         f"(?:a |al |el )?(?:fin|fines|final|finales) {OF_EACH_MONTH}",
         "(?:cada|todos los) (?:(?:fin|fines|final|finales)|ultimo(?: dia)?) del? mes",
@@ -201,10 +197,10 @@ RECURRENCES: tuple[GrammarRule, ...] = (
         "(?:every|each) (?:month[- ]end|end of (?:the )?month)",
         f"{EACH_MONTH},? (?:on |at )?(?:the )?(?:last day|end)",
     ),
-    repeat(FIRM, fixed(monthly(LAST_OF_MONTH, inexact=True)), f"(?:el )?ultimo dia (?:habil|laboral) {OF_EACH_MONTH}"),
+    repeat(FIRM, always(monthly(LAST_OF_MONTH, inexact=True)), f"(?:el )?ultimo dia (?:habil|laboral) {OF_EACH_MONTH}"),
     repeat(
         FIRM,
-        fixed(monthly(LAST_OF_MONTH, inexact=True)),
+        always(monthly(LAST_OF_MONTH, inexact=True)),
         f"(?:on )?(?:the )?last (?:working|business) day {OF_EVERY_MONTH}",
     ),
     repeat(
@@ -225,19 +221,19 @@ RECURRENCES: tuple[GrammarRule, ...] = (
     ),
     repeat(
         FIRM,
-        fixed(on_weekdays(*range(WEEK), inexact=True)),
+        always(on_weekdays(*range(WEEK), inexact=True)),
         "(?:cada|every) (?:tercer|other|second|otro) (?:dia|day)|un dia si y (?:uno|otro) no",
     ),
     repeat(
         FIRM,
-        fixed(on_weekdays(inexact=True)),
+        always(on_weekdays(inexact=True)),
         "(?:cada otra|every other|every second) (?:semana|week)|una semana si y (?:una|otra) no",
         f"(?:every|each) fortnight|(?:fortnightly|biweekly){AT_ITS_END}",
     ),
-    repeat(FIRM, fixed(monthly(MIDDLE_OF_MONTH, inexact=True)), "cada quincena|todas las quincenas|quincenalmente"),
+    repeat(FIRM, always(monthly(MIDDLE_OF_MONTH, inexact=True)), "cada quincena|todas las quincenas|quincenalmente"),
     repeat(
         FIRM,
-        fixed(monthly(inexact=True)),
+        always(monthly(inexact=True)),
         "cada (?:bimestre|trimestre|semestre|ano)|todos los (?:anos|trimestres)|anualmente|trimestralmente",
         f"(?:every|each) (?:quarter|year|other month|second month)|(?:quarterly|yearly|annually){AT_ITS_END}",
     ),
@@ -288,5 +284,4 @@ def shifted_weekdays(repeats: Repeats | None, days: int) -> Repeats | None:
     """The same with its weekdays moved by some days, as another time zone has them."""
     if not repeats or not repeats.rule.weekdays:
         return repeats
-    moved = tuple(sorted((day - 1 + days) % WEEK + 1 for day in repeats.rule.weekdays))
-    return replace(repeats, rule=replace(repeats.rule, weekdays=moved))
+    return replace(repeats, rule=replace(repeats.rule, weekdays=moved_weekdays(repeats.rule.weekdays, days)))
