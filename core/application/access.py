@@ -68,6 +68,7 @@ class Operation(Enum):
     DRAFT_WRITE = auto()
     NUDGE = auto()
     LEDGER_READ = auto()
+    ITEMS_READ = auto()
     RUN_JOBS = auto()
     GROUP_LINK = auto()
     GROUP_UNLINK = auto()
@@ -128,6 +129,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.SCHEDULE_WRITE: Grant(frozenset({Relation.OWNER}), ADMIN_ONLY),
     Operation.DRAFT_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.NUDGE: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
+    Operation.ITEMS_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
     Operation.LEDGER_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER}), ADMIN_ONLY),
     Operation.RUN_JOBS: Grant(frozenset()),
     Operation.GROUP_LINK: Grant(frozenset({Relation.LEADER}), NO_ROLE),

@@ -7,6 +7,7 @@ A move keeps reminders as long before the event as they were.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Annotated
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -98,17 +99,15 @@ async def move_event(ctx: Context, event_id: int, request: EventMove) -> int:
     if event.start_datetime.replace(second=0, microsecond=0) != request.was.instant("was", zone):
         raise Conflict(Code.EVENT_MOVED_SINCE, id=event_id)
     start = request.start.instant("start", zone)
-    length = timedelta(minutes=request.minutes)
-    days = whole_days(Interval(start, start + length), zone)
-    by = start.astimezone(zone).replace(tzinfo=None) - event.start_datetime.astimezone(zone).replace(tzinfo=None)
+    asked = Interval(start, start + timedelta(minutes=request.minutes))
+    by = wall_clock(start, zone) - wall_clock(event.start_datetime, zone)
     pairs = []
     for each in await events_meant(ctx, event, whole_series=request.whole_series):
-        local = each.start_datetime.astimezone(zone).replace(tzinfo=None) + by
-        begins = start if each.id == event_id else WrittenDateTime(instant_of(local, zone)).instant("start", zone)
-        last = days and local_date(begins, zone) + (days.last - days.first)
-        ended = of_whole_days(Days(local_date(begins, zone), last), zone).end if last else begins + length
-        ends = WrittenDateTime(ended).instant("start", zone)
-        pairs.append((each, msgspec.structs.replace(each, start_datetime=begins, end_datetime=ends)))
+        begins = start if each.id == event_id else instant_of(wall_clock(each.start_datetime, zone) + by, zone)
+        starts, ends = (
+            WrittenDateTime(at).instant("start", zone) for at in (begins, end_of_as_long(asked, begins, zone))
+        )
+        pairs.append((each, msgspec.structs.replace(each, start_datetime=starts, end_datetime=ends)))
     await save(ctx, pairs)
     for before, after in pairs:
         await move_reminders(ctx, before, after)
@@ -216,6 +215,19 @@ async def move_reminders(ctx: Context, before: Event, after: Event) -> None:
             reminder, remind_at=at, sent=reminder.sent and at <= ctx.now, updated_at=ctx.now
         )
         await ctx.uow.reminders.update(moved)
+
+
+def wall_clock(at: datetime, zone: ZoneInfo) -> datetime:
+    return at.astimezone(zone).replace(tzinfo=None)
+
+
+def end_of_as_long(asked: Interval, begins: datetime, zone: ZoneInfo) -> datetime:
+    """When something that begins then ends: after as many whole days as were asked for, or after as long."""
+    days = whole_days(asked, zone)
+    if days is None:
+        return begins + (asked.end - asked.start)
+    first = local_date(begins, zone)
+    return of_whole_days(Days(first, first + (days.last - days.first)), zone).end
 
 
 def minutes_of(event: Event) -> int:

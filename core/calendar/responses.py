@@ -14,7 +14,7 @@ from core.base.paging import WHOLE, Page
 from core.calendar.event_news import tell_declined
 from core.calendar.event_state import require_ahead
 from core.calendar.events import relations_to, visible_event
-from core.records.calendar import ParticipantResponse
+from core.records.calendar import Event, ParticipantResponse
 
 
 class ResponseRequest(Request, frozen=True, kw_only=True):
@@ -33,17 +33,13 @@ async def list_responses(ctx: Context, event_id: int, page: Page = WHOLE) -> Seq
 @query
 async def own_response(ctx: Context, event_id: int) -> ParticipantResponse:
     """Get the caller's answer to the invitation to an event."""
-    seen = await visible_event(ctx, event_id)
-    require(ctx.actor, Operation.EVENT_RESPOND, relations_to(ctx.actor, seen), code=Code.NOT_TAKING_PART)
-    answers = await ctx.uow.participants.responses([event_id])
-    return next(answer for answer in answers if answer.user_id == ctx.actor.id)
+    return (await answered_event(ctx, event_id))[1]
 
 
 @command
 async def set_response(ctx: Context, event_id: int, request: ResponseRequest) -> ParticipantResponse:
     """Answer the invitation to an event that the caller takes part in."""
-    before = await own_response(ctx, event_id)
-    event = (await visible_event(ctx, event_id)).event
+    event, before = await answered_event(ctx, event_id)
     require_ahead(ctx, event)
     if before.response is request.response:
         return before
@@ -51,3 +47,11 @@ async def set_response(ctx: Context, event_id: int, request: ResponseRequest) ->
     if request.response is ParticipationStatus.DECLINED:
         await tell_declined(ctx, event)
     return ParticipantResponse(before.id, event_id, ctx.actor.id, request.response)
+
+
+async def answered_event(ctx: Context, event_id: int) -> tuple[Event, ParticipantResponse]:
+    """An event and the caller's answer to its invitation. Raises `Forbidden` if they do not take part in it."""
+    seen = await visible_event(ctx, event_id)
+    require(ctx.actor, Operation.EVENT_RESPOND, relations_to(ctx.actor, seen), code=Code.NOT_TAKING_PART)
+    answers = await ctx.uow.participants.responses([event_id])
+    return seen.event, next(answer for answer in answers if answer.user_id == ctx.actor.id)

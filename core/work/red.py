@@ -10,8 +10,8 @@ from datetime import date, datetime, timedelta
 import msgspec
 from msgspec import Struct
 
+from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, query
-from core.base.errors import Code, Forbidden
 from core.base.paging import MOST, NumberedPage
 from core.people.users import team
 from core.ports import NOBODY
@@ -77,8 +77,7 @@ async def red_items(ctx: Context, people: Collection[int], task_leader: int, par
 @query
 async def of_person(ctx: Context, user_id: int, part: NumberedPage = ALL) -> RedItems:
     """The red items of the caller, or of a person whom they lead."""
-    if not ctx.actor.sees_all and user_id not in ctx.actor.people:
-        raise Forbidden(Code.FORBIDDEN)
+    require(ctx.actor, Operation.ITEMS_READ, relations_to_person(ctx.actor, user_id))
     return await red_items(ctx, {user_id}, NOBODY, part)
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime
 from difflib import get_close_matches
+from itertools import islice
 from typing import Annotated
 from unicodedata import normalize
 
@@ -63,10 +64,10 @@ async def search(ctx: Context, request: SearchRequest) -> Sequence[SearchResult]
         raise Invalid.at("q", FieldCode.NO_WORDS)
     wanted = recognised(words)
     numbered = await by_number(ctx, text)
-    matches = [*await ctx.uow.search.matches(ctx.actor, words, WEIGHED)]
+    matches = await ctx.uow.search.matches(ctx.actor, words, WEIGHED)
     best = sorted(matches, key=lambda match: rank(match, wanted, ctx))
-    found = [*numbered, *(match for match in best if match not in numbered)]
-    return [result(match, wanted, ctx) for match in found[: request.limit]]
+    found = {(match.kind, match.id): match for match in (*numbered, *best)}.values()
+    return [result(match, wanted, ctx) for match in islice(found, request.limit)]
 
 
 @query(stale_ok=True)

@@ -56,6 +56,7 @@ WHO_MAY = {
     Operation.SCHEDULE_WRITE: {OWNER, ADMIN},
     Operation.DRAFT_WRITE: {OWNER},
     Operation.NUDGE: {LEADER, ADMIN},
+    Operation.ITEMS_READ: {OWNER, LEADER, ADMIN, SERVICE},
     Operation.LEDGER_READ: {OWNER, LEADER, ADMIN},
     Operation.RUN_JOBS: {ADMIN, SERVICE},
     Operation.GROUP_LINK: {LEADER},
