@@ -101,7 +101,7 @@ class ChatContext:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.language, self.today, self.zone, self.own_zone)
+        return Scene(self.language, self.today, self.zone, self.own_zone, self.actor.id)
 
     async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The use case's result; a command is applied once, however often this update is handled."""

@@ -1,6 +1,6 @@
 """What every screen and action is made of, and its short text."""
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, ClassVar, Self
 
@@ -22,6 +22,18 @@ DayNumber = Annotated[int, Meta(ge=0, le=LAST_DAY.toordinal())]
 def day_numbered(number: int) -> date | None:
     """The date that a number stands for; None for what is none of the chat's calendar."""
     return date.fromordinal(number) if FIRST_DAY.toordinal() <= number <= LAST_DAY.toordinal() else None
+
+
+EPOCH, MINUTE = datetime(1970, 1, 1, tzinfo=UTC), timedelta(minutes=1)
+
+
+def minute_number(instant: datetime) -> int:
+    """An instant as buttons carry it, in minutes since 1970."""
+    return (instant - EPOCH) // MINUTE
+
+
+def instant_of_minute(number: int) -> datetime:
+    return EPOCH + number * MINUTE
 
 
 QUESTION = frozenset({"ask", "at", "field"})

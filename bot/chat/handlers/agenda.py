@@ -18,20 +18,18 @@ from core.language.phrases.periods import calendar_period
 
 
 async def draw_day(ctx: ChatContext, screen: AgendaDay) -> Panel:
-    return agenda_panel(ctx.scene, await ctx.run(agenda.day_agenda, screen.fecha), ctx.own_zone, screen)
+    return agenda_panel(ctx.scene, await ctx.run(agenda.day_agenda, screen.fecha), screen)
 
 
 async def draw_range(ctx: ChatContext, screen: AgendaRange) -> Panel:
     days = Days(screen.first, screen.last)
-    return range_panel(ctx.scene, await ctx.run(agenda_range.agenda_range, days), ctx.own_zone, screen)
+    return range_panel(ctx.scene, await ctx.run(agenda_range.agenda_range, days), screen)
 
 
 async def draw_month(ctx: ChatContext, screen: AgendaMonth) -> Panel:
-    first, last = (
-        screen.fecha.replace(day=1),
-        screen.fecha.replace(day=monthrange(screen.fecha.year, screen.fecha.month)[1]),
-    )
-    return month_panel(ctx.scene, screen.fecha, await ctx.run(agenda.days_with_events, first, last))
+    fecha = screen.fecha
+    last = fecha.replace(day=monthrange(fecha.year, fecha.month)[1])
+    return month_panel(ctx.scene, fecha, await ctx.run(agenda.days_with_events, fecha.replace(day=1), last))
 
 
 async def draw_event(ctx: ChatContext, screen: EventCard) -> Panel:
@@ -41,7 +39,7 @@ async def draw_event(ctx: ChatContext, screen: EventCard) -> Panel:
         details = await ctx.run(agenda.event_details, screen.event)
     except NotFound as gone:
         return (await draw_day(ctx, back)).under(ctx.refusal(gone))
-    return event_panel(ctx.scene, details, ctx.own_zone, back)
+    return event_panel(ctx.scene, details, back)
 
 
 async def agenda_typed(ctx: ChatContext, words: str) -> Reply:
@@ -73,7 +71,7 @@ def reading_note(ctx: ChatContext, understood: Understood) -> str:
 
 
 async def draw_reminder(ctx: ChatContext, screen: ReminderCard) -> Panel:
-    return reminder_panel(ctx.scene, await ctx.run(snoozes.event_reminder, screen.event), ctx.own_zone)
+    return reminder_panel(ctx.scene, await ctx.run(snoozes.event_reminder, screen.event))
 
 
 async def press_snooze(ctx: ChatContext, action: Snooze) -> Reply:

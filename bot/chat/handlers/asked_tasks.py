@@ -10,15 +10,14 @@ from bot.chat.handlers.pushing import Push, display_name, int_param, require
 from bot.chat.panels.asked_tasks import asked_panel, withdrawn_panel
 from bot.chat.panels.components import Panel
 from core.application.requests import build
-from core.records.messages import Message, Reason
+from core.records.messages import Message, MessageKind, Reason
 from core.records.work import AskedState
 from core.work import asked_tasks
 from core.work.asked_tasks import AskedAnswer
 
 
 async def draw_card(ctx: ChatContext, screen: AskedCard) -> Panel:
-    view = await ctx.run(asked_tasks.view_asked, screen.asked)
-    return asked_panel(ctx.scene, view, ctx.actor.id, screen.ask)
+    return asked_panel(ctx.scene, await ctx.run(asked_tasks.view_asked, screen.asked), screen.ask)
 
 
 async def press_answer(ctx: ChatContext, action: AnswerAsked) -> Reply:
@@ -48,14 +47,11 @@ async def typed_on_card(ctx: ChatContext, screen: AskedCard, typed: Typed) -> Re
 
 
 async def draw_asked(ctx: ChatContext, message: Message) -> Push:
+    """A request that is open, or the answer to one."""
     view = await ctx.run(asked_tasks.view_asked, int_param(message, "asked_id"))
-    require(view.open, Reason.GONE if view.asked.state is AskedState.WAITING else Reason.DONE)
-    return Push(AskedCard(view.asked.id), asked_panel(ctx.scene, view, ctx.actor.id))
-
-
-async def draw_answered(ctx: ChatContext, message: Message) -> Push:
-    view = await ctx.run(asked_tasks.view_asked, int_param(message, "asked_id"))
-    return Push(AskedCard(view.asked.id), asked_panel(ctx.scene, view, ctx.actor.id))
+    if message.kind is MessageKind.TASK_ASKED:
+        require(view.open, Reason.GONE if view.asked.state is AskedState.WAITING else Reason.DONE)
+    return Push(AskedCard(view.asked.id), asked_panel(ctx.scene, view))
 
 
 async def draw_withdrawn(ctx: ChatContext, message: Message) -> Push:

@@ -4,8 +4,7 @@ from datetime import date, datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.chat.callbacks.agenda import EventCard
-from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.callback_data import day_numbered, instant_of_minute, minute_number
 from bot.chat.callbacks.drafts import Field
 from bot.chat.callbacks.event_cards import (
     CancelEvent,
@@ -18,10 +17,10 @@ from bot.chat.callbacks.event_cards import (
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.chat.handlers.agenda import draw_event
 from bot.chat.handlers.event_drafts import read_answer
+from bot.chat.panels.agenda import card_of
 from bot.chat.panels.components import Panel
-from bot.chat.panels.event_cards import EditModel, edit_panel, instant_of_minute, minute_number
+from bot.chat.panels.event_cards import EditModel, edit_panel
 from core.application.requests import build
-from core.base.calendar_time import local_date
 from core.base.date_times import whole_days
 from core.base.errors import Conflict, Forbidden
 from core.calendar import agenda, event_edits, slot_search
@@ -53,12 +52,12 @@ async def draw_edit(ctx: ChatContext, screen: EventEdit) -> Panel:
 
 async def draw_card(ctx: ChatContext, event_id: int) -> Panel:
     event = (await ctx.run(agenda.event_details, event_id)).event
-    return await draw_event(ctx, EventCard(event_id, local_date(event.start_datetime, ctx.zone)))
+    return await draw_event(ctx, card_of(ctx.scene, event))
 
 
 async def load_model(ctx: ChatContext, screen: EventEdit) -> EditModel:
     editable = await ctx.run(event_edits.editable_event, screen.event)
-    model = EditModel(editable, ctx.own_zone, ctx.pipeline.clock.now())
+    model = EditModel(editable, ctx.pipeline.clock.now())
     whole = whole_days(times_of(editable.event), ctx.zone)
     if screen.ask is EventPart.MOVE and editable.user_ids and not whole and minutes_of(editable.event) <= LONGEST:
         wanted = {

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import UTC, datetime, time, timedelta
+from datetime import time, timedelta
 from operator import attrgetter
 from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
 from bot.chat.callbacks.agenda import EventCard
-from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.callback_data import day_numbered, instant_of_minute
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.agenda import draw_event
@@ -84,7 +84,6 @@ async def draw_card(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Pa
     model = EventModel(
         screen.draft,
         body,
-        ctx.actor.id,
         ctx.pipeline.clock.now(),
         people,
         await names_by_id(ctx, body, {person.id: person.display_name for person in people}),
@@ -150,8 +149,7 @@ def set_hour(body: EventDraft, minute: int) -> EventDraft:
 
 
 def set_slot(body: EventDraft, minute: int) -> EventDraft:
-    """At an instant, in minutes since 1970."""
-    return event_drafts.at_instant(body, datetime.fromtimestamp(minute * HOUR, UTC)) if minute >= 0 else body
+    return event_drafts.at_instant(body, instant_of_minute(minute)) if minute >= 0 else body
 
 
 async def set_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:

@@ -1,9 +1,8 @@
 """`/disponible`: who is free at a time, and the next times for all; each starts the draft of an event."""
 
-from datetime import UTC, datetime
-
 from msgspec.structs import replace
 
+from bot.chat.callbacks.callback_data import instant_of_minute
 from bot.chat.callbacks.drafts import CountMe, Free, FreeHelp
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, answers_as
 from bot.chat.handlers.event_drafts import NOBODY, blank_draft, find_people, read_event, says_when
@@ -17,21 +16,19 @@ from core.people import colleagues
 from core.people.colleagues import NamedPeople, names_apart, names_listed
 from core.records.drafts import EventDraft
 
-MINUTE = 60
-
 
 async def draw_free(ctx: ChatContext, screen: Free) -> Panel:
     """Who is free now; if the question is gone, why, and how to ask again."""
-    since = datetime.fromtimestamp(screen.since * MINUTE, UTC) if screen.since > 0 else None
+    since = instant_of_minute(screen.since) if screen.since > 0 else None
     try:
         found = await ctx.run(free_time.free_time, screen.draft, since)
     except NotFound as gone:
         return help_panel(ctx.scene, asking=False).under(ctx.refusal(gone))
-    me = ctx.actor.id
-    near = await ctx.run(colleagues.find_similar, found.draft.title) if asks_about_self_only(found, me) else ()
-    if me in found.names:
-        found = replace(found, names={**found.names, me: ctx.say("event_you")})
-    return free_panel(ctx.scene, screen, found, me, near)
+    alone = asks_about_self_only(ctx.scene, found)
+    near = await ctx.run(colleagues.find_similar, found.draft.title) if alone else ()
+    if ctx.actor.id in found.names:
+        found = replace(found, names={**found.names, ctx.actor.id: ctx.say("event_you")})
+    return free_panel(ctx.scene, screen, found, near)
 
 
 async def draw_help(ctx: ChatContext, screen: FreeHelp) -> Panel:

@@ -3,14 +3,15 @@
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from bot.chat.callbacks.agenda import AgendaDay, EventCard
+from bot.chat.callbacks.agenda import AgendaDay
+from bot.chat.callbacks.callback_data import instant_of_minute
 from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.pushing import Push, display_name, int_param, require
 from bot.chat.panels import invitations as panels
+from bot.chat.panels.agenda import card_of
 from bot.chat.panels.components import Panel, escape, label
-from bot.chat.panels.event_cards import instant_of_minute
-from bot.chat.panels.invitations import Asked, EventChange
+from bot.chat.panels.invitations import EventChange
 from core.application.requests import build
 from core.base.calendar_time import Interval, local_date
 from core.base.errors import Conflict, Forbidden, NotFound
@@ -38,7 +39,7 @@ async def draw_invitation(ctx: ChatContext, screen: InvitationCard) -> Panel:
         model = await load_invitation(ctx, screen)
     except NOT_INVITED as gone:
         return Panel(escape(ctx.refusal(gone)))
-    return panels.invitation_panel(ctx.scene, model, screen, ctx.own_zone, ctx.actor.id)
+    return panels.invitation_panel(ctx.scene, model, screen)
 
 
 async def press_answer(ctx: ChatContext, action: AnswerInvitation) -> Reply:
@@ -64,8 +65,7 @@ async def draw_invited(ctx: ChatContext, message: Message, screen: InvitationCar
     require(model.answer is ParticipationStatus.NEEDS_ACTION, Reason.DONE)
     by = escape(label(await display_name(ctx, int_param(message, "by_user_id"))))
     heading = ctx.say("push_series_invited" if screen.series else "push_event_invited", name=by)
-    panel = panels.invitation_panel(ctx.scene, model, screen, ctx.own_zone, ctx.actor.id, heading)
-    return Push(screen, panel)
+    return Push(screen, panels.invitation_panel(ctx.scene, model, screen, heading))
 
 
 async def draw_changed(ctx: ChatContext, message: Message) -> Push:
@@ -76,10 +76,9 @@ async def draw_changed(ctx: ChatContext, message: Message) -> Push:
     change = EventChange(by, count, times_before(message, event), place_before(message, event))
     require(change.time or change.place)
     if change.time is None or ctx.actor.id not in details.people_ids:
-        panel = panels.changed_panel(ctx.scene, details, change, None, ctx.own_zone)
-        return Push(EventCard(event.id, local_date(event.start_datetime, ctx.zone)), panel)
-    asked = Asked(ctx.actor.id, await ctx.run(invitations.event_invitation, event.id))
-    return Push(InvitationCard(event.id), panels.changed_panel(ctx.scene, details, change, asked, ctx.own_zone))
+        return Push(card_of(ctx.scene, event), panels.changed_panel(ctx.scene, details, change, None))
+    asked = await ctx.run(invitations.event_invitation, event.id)
+    return Push(InvitationCard(event.id), panels.changed_panel(ctx.scene, details, change, asked))
 
 
 def times_before(message: Message, event: Event) -> Interval | None:
@@ -110,7 +109,7 @@ async def draw_cancelled(ctx: ChatContext, message: Message) -> Push:
     said = "push_event_left" if left_out else "push_event_cancelled"
     heading = ctx.say(said, name=escape(label(name)), title=ctx.scene.user_text(title))
     count = int_param(message, "count")
-    panel = panels.cancelled_panel(ctx.scene, heading, Interval(starts, ends), ctx.own_zone, count)
+    panel = panels.cancelled_panel(ctx.scene, heading, Interval(starts, ends), count)
     return Push(AgendaDay(local_date(starts, ctx.zone)), panel)
 
 
@@ -121,8 +120,8 @@ async def draw_declined(ctx: ChatContext, message: Message) -> Push:
     answers = await ctx.run(responses.list_responses, details.event.id)
     require(any(each.user_id == by and each.response is ParticipationStatus.DECLINED for each in answers))
     whole_series, name = int_param(message, "whole_series") > 0, await display_name(ctx, by)
-    panel = panels.declined_panel(ctx.scene, details, ctx.own_zone, name, whole_series=whole_series)
-    return Push(EventCard(details.event.id, local_date(details.event.start_datetime, ctx.zone)), panel)
+    panel = panels.declined_panel(ctx.scene, details, name, whole_series=whole_series)
+    return Push(card_of(ctx.scene, details.event), panel)
 
 
 def is_ahead(ctx: ChatContext, details: EventDetails) -> bool:

@@ -3,7 +3,7 @@
 from bot.chat.callbacks.team import LedgerOf
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
-from bot.chat.panels.ledger import LedgerReader, ledger_panel
+from bot.chat.panels.ledger import ledger_panel
 from core.base.errors import Forbidden
 from core.delivery import ledger
 from core.people import colleagues
@@ -11,8 +11,7 @@ from core.people import colleagues
 
 async def draw_ledger(ctx: ChatContext, screen: LedgerOf) -> Panel:
     found = await ctx.run(ledger.ledger_of, screen.user)
-    reading = LedgerReader(ctx.own_zone, ctx.pipeline.clock.now(), own=screen.user == ctx.actor.id)
-    return ledger_panel(ctx.scene, found, reading, screen)
+    return ledger_panel(ctx.scene, found, screen, ctx.pipeline.clock.now())
 
 
 async def why_typed(ctx: ChatContext, words: str) -> Reply:

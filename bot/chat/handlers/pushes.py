@@ -76,7 +76,7 @@ async def draw_reminder_push(ctx: ChatContext, message: Message) -> Push:
     reminder = await ctx.run(snoozes.event_reminder, screen.event)
     ahead = reminder.details.event.start_datetime > ctx.pipeline.clock.now()
     require(not reminder.details.cancelled and (ahead or message.outcome is Outcome.WAITING))
-    return Push(screen, reminder_panel(ctx.scene, reminder, ctx.own_zone))
+    return Push(screen, reminder_panel(ctx.scene, reminder))
 
 
 async def draw_survey_push(ctx: ChatContext, message: Message) -> Push:
@@ -144,8 +144,9 @@ async def draw_rule_paused(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_red_push(ctx: ChatContext, message: Message) -> Push:
+    """A red that goes on, or the end of one."""
     view = await ctx.run(red_help.view_red, int_param(message, "red_id"))
-    require(view.red.ended_at is None, Reason.DONE)
+    require(message.kind is MessageKind.RED_ENDED or view.red.ended_at is None, Reason.DONE)
     return Push(RedCard(view.red.id), red_panels.card_panel(ctx.scene, view))
 
 
@@ -154,11 +155,6 @@ async def draw_red_answered(ctx: ChatContext, message: Message) -> Push:
     by = await display_name(ctx, int_param(message, "by_user_id"))
     on_it = int_param(message, "on_it") > 0
     return Push(CommentPrompt(view.red.task_id), red_panels.answered_panel(ctx.scene, view, by, on_it=on_it))
-
-
-async def draw_red_ended(ctx: ChatContext, message: Message) -> Push:
-    view = await ctx.run(red_help.view_red, int_param(message, "red_id"))
-    return Push(RedCard(view.red.id), red_panels.card_panel(ctx.scene, view))
 
 
 async def own_task(ctx: ChatContext, message: Message) -> Task:
@@ -263,9 +259,9 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.TASK_CHANGED: draw_task_changed,
     MessageKind.RED: draw_red_push,
     MessageKind.RED_ANSWERED: draw_red_answered,
-    MessageKind.RED_ENDED: draw_red_ended,
+    MessageKind.RED_ENDED: draw_red_push,
     MessageKind.TASK_ASKED: asked_tasks.draw_asked,
-    MessageKind.ASKED_ANSWERED: asked_tasks.draw_answered,
+    MessageKind.ASKED_ANSWERED: asked_tasks.draw_asked,
     MessageKind.ASKED_WITHDRAWN: asked_tasks.draw_withdrawn,
     MessageKind.RULE_PAUSED: draw_rule_paused,
     MessageKind.BIRTHDAYS: draw_birthdays,

@@ -6,7 +6,6 @@ Dates are of the business zone, hours of the reader's; the panel says so where t
 from collections.abc import Collection, Sequence
 from datetime import date
 from itertools import zip_longest
-from zoneinfo import ZoneInfo
 
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard, Snooze
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
@@ -30,6 +29,7 @@ from bot.chat.panels.times import notices
 from core.base.calendar_time import INSTANT, local_date
 from core.base.model import Language, ParticipationStatus
 from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
+from core.calendar.event_news import times_of
 from core.delivery.snoozes import EventReminder
 from core.language.i18n import catalogue, month_and_year, text, zone_city
 from core.records.calendar import Event, EventType
@@ -56,41 +56,35 @@ ANSWER_MARKS = {
 }
 
 
-def agenda_panel(scene: Scene, agenda: DayAgenda, clock: ZoneInfo, screen: AgendaDay) -> Panel:
+def agenda_panel(scene: Scene, agenda: DayAgenda, screen: AgendaDay) -> Panel:
     page, shown, turning = pages(agenda.entries, screen, EVENTS_A_PAGE)
-    lines = [f"<b>{scene.long(agenda.fecha)}</b>", *clock_lines(scene, agenda.entries, clock), ""]
-    lines += entry_lines(scene, agenda.fecha, shown, clock) or [scene.say("agenda_empty")]
-    rows: list[Row] = [
-        [event_button(scene, entry, clock, EventCard(entry.event.id, agenda.fecha, page))] for entry in shown
-    ]
+    lines = [f"<b>{scene.long(agenda.fecha)}</b>", *clock_lines(scene, agenda.entries), ""]
+    lines += entry_lines(scene, agenda.fecha, shown) or [scene.say("agenda_empty")]
+    rows = [[event_button(scene, entry, EventCard(entry.event.id, agenda.fecha, page))] for entry in shown]
     month = scene.button("calendar", AgendaMonth(agenda.fecha))
     return Panel("\n".join(lines), [*rows, turning, day_row(scene, agenda.fecha, AgendaDay), [month]])
 
 
-def clock_lines(scene: Scene, entries: Sequence[AgendaEntry], clock: ZoneInfo) -> list[str]:
+def clock_lines(scene: Scene, entries: Sequence[AgendaEntry]) -> list[str]:
     starts = [entry.event.start_datetime for entry in entries if not entry.all_day]
-    if all(same_clock(scene, clock, start) for start in starts):
+    if all(same_clock(scene, scene.clock, start) for start in starts):
         return []
-    return [scene.say("agenda_clock", city=escape(zone_city(scene.language, clock.key)))]
+    return [scene.say("agenda_clock", city=escape(zone_city(scene.language, scene.clock.key)))]
 
 
-def entry_lines(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock: ZoneInfo) -> list[str]:
-    own = [entry_block(scene, fecha, entry, clock) for entry in entries if entry.own]
-    others = [entry_block(scene, fecha, entry, clock) for entry in entries if not entry.own]
+def entry_lines(scene: Scene, fecha: date, entries: Sequence[AgendaEntry]) -> list[str]:
+    own = [entry_block(scene, fecha, entry) for entry in entries if entry.own]
+    others = [entry_block(scene, fecha, entry) for entry in entries if not entry.own]
     if not others:
         return own
     return [*own, *([""] if own else []), scene.say("agenda_others"), *others]
 
 
-def entry_block(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
-    title = scene.user_text(entry.event.title)
-    hours = times_text(scene, entry.event, clock, fecha)
-    return "\n".join(
-        [
-            f"<b>{escape(hours)}</b> · {title}",
-            *place_lines(scene, entry.event.location, is_virtual=entry.event.is_virtual),
-        ]
-    )
+def entry_block(scene: Scene, fecha: date, entry: AgendaEntry) -> str:
+    event = entry.event
+    hours = escape(span_text(scene, times_of(event), scene.clock, fecha))
+    head = f"<b>{hours}</b> · {scene.user_text(event.title)}"
+    return "\n".join([head, *place_lines(scene, event.location, is_virtual=event.is_virtual)])
 
 
 def place_lines(scene: Scene, location: str | None, *, is_virtual: bool) -> list[str]:
@@ -99,18 +93,13 @@ def place_lines(scene: Scene, location: str | None, *, is_virtual: bool) -> list
     return [" · ".join(parts)] if parts else []
 
 
-def times_text(scene: Scene, event: Event, clock: ZoneInfo, fecha: date) -> str:
-    return span_text(scene, event.start_datetime, event.end_datetime, clock, fecha)
+def card_of(scene: Scene, event: Event) -> EventCard:
+    """An event's card, from which the way back is to its first date."""
+    return EventCard(event.id, local_date(event.start_datetime, scene.zone))
 
 
-def first_and_last_date(scene: Scene, event: Event, clock: ZoneInfo, *, all_day: bool) -> tuple[date, date]:
-    """The first and the last date it touches: those of whole days are the business zone's, others the reader's."""
-    zone = scene.zone if all_day else clock
-    return local_date(event.start_datetime, zone), local_date(event.end_datetime - INSTANT, zone)
-
-
-def event_button(scene: Scene, entry: AgendaEntry, clock: ZoneInfo, card: EventCard) -> Button:
-    begins = scene.time(entry.event.start_datetime, clock)
+def event_button(scene: Scene, entry: AgendaEntry, card: EventCard) -> Button:
+    begins = scene.time(entry.event.start_datetime, scene.clock)
     when = scene.say("event_all_day") if entry.all_day else begins
     return Button(f"{when} · {label(entry.event.title, TITLE_UNITS)}", card)
 
@@ -122,17 +111,17 @@ def month_panel(scene: Scene, fecha: date, marks: Collection[date]) -> Panel:
     return Panel(f"{title}\n{text}", [*month_rows(scene, fecha, AgendaDay, AgendaMonth, marks=marks), [back]])
 
 
-def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: AgendaDay) -> Panel:
+def event_panel(scene: Scene, details: EventDetails, back: AgendaDay) -> Panel:
     event = details.event
     lines = [
         f"<b>{scene.user_text(event.title)}</b>",
         *([scene.say("event_cancelled")] if details.cancelled else []),
-        *moment_lines(scene, details, clock),
+        *moment_lines(scene, details),
         *([scene.say("event_of_series", count=details.series_left)] if details.series_left > 1 else []),
         *place_lines(scene, event.location, is_virtual=event.is_virtual),
         *people_lines(scene, details),
         visibility_line(scene, details),
-        *reminder_lines(scene, details, clock),
+        *reminder_lines(scene, details),
     ]
     if event.description:
         lines += ["", scene.user_block(event.description, DESCRIPTION_UNITS)]
@@ -149,15 +138,17 @@ def card_rows(scene: Scene, details: EventDetails) -> list[Row]:
     return [*in_rows(parts, EDITED_A_ROW), answer]
 
 
-def moment_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
-    event, all_day = details.event, details.all_day
-    first, last = first_and_last_date(scene, event, clock, all_day=all_day)
+def moment_lines(scene: Scene, details: EventDetails) -> list[str]:
+    """The dates and hours of an event; those of whole days are the business zone's, others the reader's."""
+    when = times_of(details.event)
+    zone = scene.zone if details.all_day else scene.clock
+    first, last = local_date(when.start, zone), local_date(when.end - INSTANT, zone)
     dated = [f"📅 {scene.long(first)}"] if first == last else []
-    lines = [*dated, f"🕘 {escape(times_text(scene, event, clock, first))}"]
-    if all_day or same_clock(scene, clock, event.start_datetime):
+    lines = [*dated, f"🕘 {escape(span_text(scene, when, scene.clock, first))}"]
+    if details.all_day or same_clock(scene, scene.clock, when.start):
         return lines
-    theirs = times_text(scene, event, scene.zone, first)
-    city, of_team = (escape(zone_city(scene.language, zone.key)) for zone in (clock, scene.zone))
+    theirs = span_text(scene, when, scene.zone, first)
+    city, of_team = (escape(zone_city(scene.language, each.key)) for each in (scene.clock, scene.zone))
     return [*lines, scene.say("event_clocks", city=city, team=of_team, times=escape(theirs))]
 
 
@@ -176,10 +167,10 @@ def kind_line(scene: Scene, event_type: EventType) -> str:
     return scene.say("event_kind", name=scene.user_text(type_name(scene, event_type)))
 
 
-def reminder_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
+def reminder_lines(scene: Scene, details: EventDetails) -> list[str]:
     if not details.reminders:
         return []
-    text = notices(scene, details.event.start_datetime, details.reminders, clock)
+    text = notices(scene, details.event.start_datetime, details.reminders)
     return [scene.say("event_reminder", when=escape(text))]
 
 
@@ -198,20 +189,19 @@ def visibility_line(scene: Scene, details: EventDetails) -> str:
     return text
 
 
-def reminder_panel(scene: Scene, reminder: EventReminder, clock: ZoneInfo) -> Panel:
+def reminder_panel(scene: Scene, reminder: EventReminder) -> Panel:
     details, again_at = reminder.details, reminder.snoozed_until
     event = details.event
     lines = [
         f"⏰ <b>{scene.user_text(event.title)}</b>",
         *([scene.say("event_cancelled")] if details.cancelled else []),
-        *moment_lines(scene, details, clock),
+        *moment_lines(scene, details),
         *place_lines(scene, event.location, is_virtual=event.is_virtual),
     ]
     if again_at is not None:
-        lines += ["", scene.say("reminded_again", when=escape(scene.when(again_at, clock)))]
-    first, _ = first_and_last_date(scene, event, scene.zone, all_day=details.all_day)
+        lines += ["", scene.say("reminded_again", when=escape(scene.when(again_at, scene.clock)))]
     snoozing = [scene.button(f"snooze_{delay}", Snooze(event.id, delay)) for delay in reminder.delays]
-    card = [scene.button("event", EventCard(event.id, first))]
+    card = [scene.button("event", card_of(scene, event))]
     return Panel("\n".join(lines), [[] if details.cancelled else snoozing, card])
 
 

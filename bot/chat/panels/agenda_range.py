@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from zoneinfo import ZoneInfo
 
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange
 from bot.chat.panels.agenda import clock_lines
@@ -28,53 +27,49 @@ EVENTS_SHOWN, DUE_SHOWN, NAMES_SHOWN = 4, 2, 4
 TITLE_UNITS, NAME_UNITS = 36, 20
 
 
-def range_panel(scene: Scene, found: Sequence[AgendaDate], clock: ZoneInfo, screen: AgendaRange) -> Panel:
+def range_panel(scene: Scene, found: Sequence[AgendaDate], screen: AgendaRange) -> Panel:
     _, shown, turning = pages(found, screen, DAYS_A_PAGE)
     heading = escape(date_range(scene.language, screen.first, screen.last))
     entries = [entry for each in shown for entry in each.entries]
-    lines = [f"📅 <b>{heading}</b>", *clock_lines(scene, entries, clock)]
+    lines = [f"📅 <b>{heading}</b>", *clock_lines(scene, entries)]
     for each in shown:
-        lines += ["", *date_lines(scene, each, clock)]
+        lines += ["", *date_lines(scene, each)]
     if not found:
         lines += ["", scene.say("agenda_range_empty")]
-    to_days = [day_button(scene, each.fecha) for each in shown]
+    to_days = [Button(day_of_month(scene.language, each.fecha), AgendaDay(each.fecha)) for each in shown]
     month = scene.button("calendar", AgendaMonth(screen.first))
     return Panel("\n".join(lines), [*in_rows(to_days, DAYS_A_ROW), turning, range_row(scene, screen), [month]])
 
 
-def date_lines(scene: Scene, each: AgendaDate, clock: ZoneInfo) -> list[str]:
+def date_lines(scene: Scene, each: AgendaDate) -> list[str]:
     names = [name_html(name, NAME_UNITS) for name in each.away]
     return [
         f"<b>{scene.short(each.fecha)}</b>",
         *([f"🎉 {escape(each.holiday.names[scene.language])}"] if each.holiday else []),
         *([scene.say("agenda_own_absence")] if each.own_absence else []),
         *([scene.say("agenda_away", names=listed(names, NAMES_SHOWN, scene))] if names else []),
-        *(entry_line(scene, each.fecha, entry, clock) for entry in each.entries[:EVENTS_SHOWN]),
+        *(entry_line(scene, each.fecha, entry) for entry in each.entries[:EVENTS_SHOWN]),
         *and_more(scene, len(each.entries), EVENTS_SHOWN),
         *(f"📌 <b>#{task.id}</b> {scene.user_text(task.descripcion, TITLE_UNITS)}" for task in each.due[:DUE_SHOWN]),
         *and_more(scene, len(each.due), DUE_SHOWN),
     ]
 
 
-def entry_line(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
+def entry_line(scene: Scene, fecha: date, entry: AgendaEntry) -> str:
     """When and what, on one line; an event that one may only see is marked."""
     mark = "" if entry.own else "👁 "
-    return f"{mark}{escape(hours_text(scene, fecha, entry, clock))} · {scene.user_text(entry.event.title, TITLE_UNITS)}"
+    return f"{mark}{escape(hours_text(scene, fecha, entry))} · {scene.user_text(entry.event.title, TITLE_UNITS)}"
 
 
-def hours_text(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
+def hours_text(scene: Scene, fecha: date, entry: AgendaEntry) -> str:
     """The hours on that date of the business zone; an arrow stands for where the event is on other dates too."""
     start, end = entry.event.start_datetime, entry.event.end_datetime
     begins, ends = local_date(start, scene.zone), local_date(end - INSTANT, scene.zone)
     if entry.all_day or begins < fecha < ends:
         return scene.say("event_all_day")
     if begins == ends:
-        return time_range(scene.language, start, end, clock)
-    return f"{scene.time(start, clock)} →" if begins == fecha else f"→ {scene.time(end, clock)}"
-
-
-def day_button(scene: Scene, day: date) -> Button:
-    return Button(day_of_month(scene.language, day), AgendaDay(day))
+        return time_range(scene.language, start, end, scene.clock)
+    return f"{scene.time(start, scene.clock)} →" if begins == fecha else f"→ {scene.time(end, scene.clock)}"
 
 
 def range_row(scene: Scene, screen: AgendaRange) -> Row:

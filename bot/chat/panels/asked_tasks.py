@@ -10,8 +10,8 @@ from core.work.asked_tasks import AskedView
 DESCRIPTION_UNITS, WORDS_UNITS = 1000, 1000
 
 
-def asked_panel(scene: Scene, view: AskedView, me: int, ask: AskFor = AskFor.NOTHING) -> Panel:
-    asked, mine = view.asked, view.asked.user_id == me
+def asked_panel(scene: Scene, view: AskedView, ask: AskFor = AskFor.NOTHING) -> Panel:
+    asked, mine = view.asked, view.asked.user_id == scene.reader
     other = name_html(view.names.get(asked.created_by_user_id if mine else asked.user_id, ""))
     due = scene.say("due", date=scene.short(asked.fecha_cumplir))
     lines = [

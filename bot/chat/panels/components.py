@@ -82,12 +82,18 @@ class Panel(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What panels are drawn with: a language, the business date and its zone, and the reader's own, if there is one."""
+    """What panels are drawn with: a language, the business date and its zone, the reader's own zone and their id."""
 
     language: Language
     today: date
     zone: ZoneInfo
     own_zone: ZoneInfo | None = None
+    reader: int = 0
+
+    @property
+    def clock(self) -> ZoneInfo:
+        """The zone whose times the reader is shown: their own, else the business zone."""
+        return self.own_zone or self.zone
 
     def say(self, key: str, **params: object) -> str:
         """A text of the chat; it is HTML, so parameters that are a person's words must be HTML already."""

@@ -1,7 +1,7 @@
 """Conflicts of a time: the people who are busy then and with what, those who do not work then and why."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from zoneinfo import ZoneInfo
 
 from bot.chat.panels.components import Scene, and_more, escape, off_text
@@ -17,10 +17,11 @@ LINES_SHOWN = 6
 NAME_UNITS, TITLE_UNITS = 40, 60
 
 
-def span_text(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on: date | None) -> str:
+def span_text(scene: Scene, when: Interval, clock: ZoneInfo, on: date | None = None) -> str:
     """A time by a clock, with its dates unless it is on the date `on`; whole days are the business zone's."""
-    if days := whole_days(Interval(start, end), scene.zone):
+    if days := whole_days(when, scene.zone):
         return whole_days_text(scene, days, on)
+    start, end = when
     first, last = local_date(start, clock), local_date(end - INSTANT, clock)
     if first == last:
         hours = time_range(scene.language, start, end, clock)
@@ -71,7 +72,7 @@ def taken_line(
     scene: Scene, row: AvailabilityConflict, names: Mapping[int, str], clock: ZoneInfo, on: date | None
 ) -> str:
     """Who is busy with what and when; a title hidden from the reader is left out."""
-    times = escape(span_text(scene, row.start_datetime, row.end_datetime, clock, on))
+    times = escape(span_text(scene, Interval(row.start_datetime, row.end_datetime), clock, on))
     who = person_html(scene, names, row.user_id)
     if row.conflicting_event_title == HIDDEN_TITLE:
         return scene.say("obstacle_busy", name=who, times=times)
@@ -82,7 +83,7 @@ def taken_line(
 def reason_text(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date | None) -> str:
     if absent.why_off is None:
         hours = absent.hours
-        return scene.say("obstacle_hours", times=escape(span_text(scene, *hours, clock, on)) if hours else "")
+        return scene.say("obstacle_hours", times=escape(span_text(scene, hours, clock, on)) if hours else "")
     return off_text(scene, absent.why_off, "meeting")
 
 

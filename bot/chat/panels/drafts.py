@@ -1,9 +1,10 @@
 """Parts that the cards of all drafts share, and how a person's words were understood."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from datetime import date, datetime
+from datetime import date
 from zoneinfo import ZoneInfo
 
+from bot.chat.callbacks.callback_data import minute_number
 from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
 from bot.chat.panels.components import Button, Row, Scene, in_rows, name_html
 from bot.chat.panels.conflicts import span_text
@@ -12,9 +13,8 @@ from core.language.phrases.model import Doubt, Note
 from core.people.colleagues import Colleague, mentioned_by_name
 
 NAMES_SHOWN = 5
-WORDS_UNITS = 40
 A_ROW = 3
-MINUTE = 60
+WORDS_UNITS, MOST_DOUBTS = 60, 5
 
 
 def card_text(scene: Scene, title: str, lines: Sequence[str], notes: Sequence[str], question: str) -> str:
@@ -50,15 +50,14 @@ def sets_day(screen: DraftCard) -> Callable[[date], SetField]:
     return lambda day: SetField(screen.draft, screen.field, day.toordinal())
 
 
+def sets_person(screen: DraftCard) -> Callable[[int, bool, int], SetField]:
+    """Takes a person in, or out by the negative id; the choice stays on its page."""
+    return lambda person, on, page: SetField(screen.draft, screen.field, person if on else -person, page)
+
+
 def slot_button(scene: Scene, draft: int, slot: Interval, clock: ZoneInfo, mark: str = "") -> Button:
     """Has the draft be at a time."""
-    words = span_text(scene, *slot, clock, None)
-    return Button(f"{mark}{words}", SetField(draft, Field.SLOT, whole_minutes(slot.start)))
-
-
-def whole_minutes(at: datetime) -> int:
-    """An instant as buttons carry it, in minutes since 1970."""
-    return int(at.timestamp()) // MINUTE
+    return Button(f"{mark}{span_text(scene, slot, clock)}", SetField(draft, Field.SLOT, minute_number(slot.start)))
 
 
 def save_row(scene: Scene, draft: int, *, complete: bool, anyway: bool = False, words: str = "") -> Row:
@@ -75,10 +74,6 @@ def correction_rows(scene: Scene, draft: int, fields: Sequence[Field]) -> list[R
 def back_row(scene: Scene, draft: int, *, drop: bool = False) -> Row:
     forget = [scene.button("drop", DropDraft(draft))] if drop else []
     return [scene.button("back_to_draft", DraftCard(draft)), *forget]
-
-
-WORDS_UNITS = 60
-MOST_DOUBTS = 5
 
 
 def notes_text(scene: Scene, notes: Iterable[Note]) -> str:

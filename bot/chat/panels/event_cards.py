@@ -1,12 +1,13 @@
 """The changes of an event from its card: what is asked, and the answers there are."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date, datetime, time
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.chat.callbacks.callback_data import MINUTE, instant_of_minute, minute_number
 from bot.chat.callbacks.event_cards import (
     CancelEvent,
     EventEdit,
@@ -15,11 +16,11 @@ from bot.chat.callbacks.event_cards import (
     SetEventPerson,
     SetEventReminder,
 )
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape
 from bot.chat.panels.conflicts import conflict_lines, span_text
-from bot.chat.panels.event_drafts import DAYTIME, HALF_HOUR, HOUR, HOURS_A_ROW, REMINDERS, minute_of_day
-from bot.chat.panels.pickers import day_choice, people_rows
-from bot.chat.panels.times import clock_time, length
+from bot.chat.panels.event_drafts import REMINDERS
+from bot.chat.panels.pickers import DAYTIME, day_choice, half_hour_rows, people_rows
+from bot.chat.panels.times import length
 from core.base.calendar_time import Days, Interval, local_date
 from core.base.date_times import instant_at, of_whole_days, whole_days
 from core.calendar.event_edits import EditableEvent, minutes_of
@@ -28,15 +29,11 @@ from core.calendar.slot_search import Obstacles
 from core.people.colleagues import Colleague
 from core.records.calendar import Event
 
-MINUTE = timedelta(minutes=1)
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 class EditModel(Struct, frozen=True):
     """An event being changed, with what the question needs: free slots, people, what stands against a new time."""
 
     editable: EditableEvent
-    clock: ZoneInfo
     now: datetime
     slots: Sequence[Interval] = ()
     people: Sequence[Colleague] = ()
@@ -48,18 +45,9 @@ class EditModel(Struct, frozen=True):
         return self.editable.event
 
 
-def minute_number(instant: datetime) -> int:
-    return (instant - EPOCH) // MINUTE
-
-
-def instant_of_minute(number: int) -> datetime:
-    return EPOCH + number * MINUTE
-
-
 def edit_panel(scene: Scene, model: EditModel, screen: EventEdit) -> Panel:
     event = model.event
-    now = span_text(scene, event.start_datetime, event.end_datetime, model.clock, None)
-    head = f"<b>{scene.user_text(event.title)}</b> · {escape(now)}"
+    head = f"<b>{scene.user_text(event.title)}</b> · {escape(span_text(scene, times_of(event), scene.clock))}"
     series = screen.series and model.editable.left > 1
     scope = [scene.say("whole_series", count=model.editable.left)] if series else []
     lines = [head, *scope, "", *question_lines(scene, model, screen)]
@@ -74,9 +62,8 @@ def question_lines(scene: Scene, model: EditModel, screen: EventEdit) -> list[st
     if screen.ask is not EventPart.CONFIRM:
         return [scene.say(f"ask_edit_{screen.ask.name}")]
     start = instant_of_minute(screen.at)
-    when = span_text(scene, start, start + screen.minutes * MINUTE, model.clock, None)
-    day = local_date(start, model.clock)
-    warnings = conflict_lines(scene, model.obstacles, model.names, model.clock, day)
+    when = span_text(scene, Interval(start, start + screen.minutes * MINUTE), scene.clock)
+    warnings = conflict_lines(scene, model.obstacles, model.names, scene.clock, local_date(start, scene.clock))
     past = [scene.say("event_past")] if start <= model.now else []
     return [scene.say("move_to", when=escape(when)), *past, *warnings]
 
@@ -87,7 +74,7 @@ def slot_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
 
 
 def slot_button(scene: Scene, model: EditModel, screen: EventEdit, slot: Interval) -> Button:
-    words = span_text(scene, *slot, model.clock, None)
+    words = span_text(scene, slot, scene.clock)
     minute, minutes = minute_number(slot.start), minutes_of(model.event)
     if screen.series:
         return Button(words, replace(screen, ask=EventPart.CONFIRM, at=minute, minutes=minutes))
@@ -108,33 +95,23 @@ def day_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
         start, end = of_whole_days(Days(day, day + (days.last - days.first)), scene.zone)
         return replace(screen, ask=EventPart.CONFIRM, at=minute_number(start), minutes=(end - start) // MINUTE)
 
-    return day_choice(
-        scene,
-        screen,
-        chosen,
-        local_date(model.event.start_datetime, model.clock),
-        first=scene.today,
-    )
+    present = local_date(model.event.start_datetime, scene.clock)
+    return day_choice(scene, screen, chosen, present, first=scene.today)
 
 
 def hour_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
     """Half hours of the daytime on the chosen day."""
     day = date.fromordinal(screen.at)
-    minutes = minutes_of(model.event)
 
-    def chosen(minute: int) -> EventEdit:
-        start = instant_at(day, time(*divmod(minute, HOUR)), model.clock)
-        return replace(screen, ask=EventPart.CONFIRM, at=minute_number(start), minutes=minutes)
+    def chosen(hour: time) -> EventEdit:
+        start = minute_number(instant_at(day, hour, scene.clock))
+        return replace(screen, ask=EventPart.CONFIRM, at=start, minutes=minutes_of(model.event))
 
-    half_hours = range(minute_of_day(DAYTIME.start), minute_of_day(DAYTIME.end), HALF_HOUR)
-    buttons = [Button(clock_time(scene, time(*divmod(each, HOUR))), chosen(each)) for each in half_hours]
-    return in_rows(buttons, HOURS_A_ROW)
+    return half_hour_rows(scene, DAYTIME, chosen)
 
 
 def reminder_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
-    def remind(minutes: int) -> SetEventReminder:
-        return SetEventReminder(model.event.id, screen.series, minutes)
-
+    remind = partial(SetEventReminder, model.event.id, screen.series)
     none = Button(scene.say("event_no_reminder"), remind(-1))
     return [[none, *(Button(f"⏰ {length(scene, each)}", remind(each)) for each in REMINDERS)]]
 
@@ -148,10 +125,8 @@ def confirm_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]
 
 
 def person_rows(_scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
-    def choose(person: int, on: bool, page: int) -> SetEventPerson:
-        return SetEventPerson(model.event.id, screen.series, person, on, page)
-
-    return people_rows(model.people, model.editable.user_ids, screen, choose)
+    people = {person.id: person.display_name for person in model.people}
+    return people_rows(people, model.editable.user_ids, screen, partial(SetEventPerson, model.event.id, screen.series))
 
 
 def cancel_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:

@@ -1,7 +1,7 @@
 """The card of an event draft: what is known, what conflicts, and a choice for each field."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -14,14 +14,14 @@ from bot.chat.panels.agenda import names_text as several_names
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows, label, pages, same_clock
 from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
 from bot.chat.panels.drafts import doubt_lines, notes_text
-from bot.chat.panels.pickers import day_choice
+from bot.chat.panels.pickers import DAYTIME, day_choice, half_hour_rows, minute_of_day, people_rows
 from bot.chat.panels.times import clock_time, duration, hours_within, length, notice
 from core.base.calendar_time import ONE_DAY, Interval, local_date
 from core.calendar.slot_search import Obstacles
 from core.drafts.event_drafts import next_day
 from core.drafts.series_drafts import SeriesOutlook
 from core.language.i18n import zone_city
-from core.language.phrases.model import ALL_DAY, TimeWindow
+from core.language.phrases.model import ALL_DAY
 from core.people.colleagues import Colleague
 from core.records.calendar import EventType
 from core.records.drafts import EventDraft, MissingEventField
@@ -30,10 +30,7 @@ LENGTHS = (15, 30, 45, 60, 90, 120)
 REMINDERS = (10, 60, 24 * 60)
 MORE_REMINDERS = (0, 5, 10, 15, 30, 60, 2 * 60, 24 * 60, 2 * 24 * 60, 3 * 24 * 60, 7 * 24 * 60)
 NO_REMINDER = -1
-PEOPLE_A_PAGE, TYPES_A_PAGE = 8, 8
-HOURS_A_ROW, LENGTHS_A_ROW, REMINDERS_A_ROW, PEOPLE_A_ROW = 4, 3, 3, 2
-DAYTIME = TimeWindow(time(8), time(20))
-HALF_HOUR, HOUR, DAY = 30, 60, 24 * 60
+TYPES_A_PAGE, LENGTHS_A_ROW, REMINDERS_A_ROW = 8, 3, 3
 ALL_DAY_REMINDERS = (15 * 60, 39 * 60)
 """At nine in the morning one and two days before whole days."""
 FIELDS = (Field.TITLE, Field.DAY, Field.HOUR, Field.LENGTH, Field.PEOPLE, Field.PLACE, Field.KIND, Field.REMINDER)
@@ -53,7 +50,6 @@ class EventModel(Struct, frozen=True):
 
     id: int
     body: EventDraft
-    me: int
     now: datetime
     people: Sequence[Colleague]
     names: Mapping[int, str]
@@ -159,7 +155,7 @@ def hours_text(scene: Scene, model: EventModel) -> str:
     if body.starts is None:
         within = f" · {hours_within(scene, body.within)}" if body.within != ALL_DAY else ""
         return f"{scene.say('event_lacks_hour')}{within} · {lasts}"
-    shown = span_text(scene, *when, model.clock, body.day) if when else clock_time(scene, body.starts)
+    shown = span_text(scene, when, model.clock, body.day) if when else clock_time(scene, body.starts)
     return f"{escape(shown)}{notes_text(scene, body.hour_notes)} · {lasts}"
 
 
@@ -170,16 +166,15 @@ def business_clock_lines(scene: Scene, model: EventModel) -> list[str]:
     if model.body.all_day:
         return [scene.say("event_days_of_team", team=escape(zone_city(scene.language, scene.zone.key)))]
     city, team = (escape(zone_city(scene.language, zone.key)) for zone in (model.clock, scene.zone))
-    theirs = escape(span_text(scene, *when, scene.zone, model.body.day))
+    theirs = escape(span_text(scene, when, scene.zone, model.body.day))
     return [scene.say("event_clocks", city=city, team=team, times=theirs)]
 
 
 def people_text(scene: Scene, model: EventModel) -> str:
     if not model.body.user_ids:
         return scene.say("event_nobody")
-    others = [person for person in model.body.user_ids if person != model.me]
-    own = [model.me] if model.me in model.body.user_ids else []
-    return several_names(scene, [model.names.get(person, f"#{person}") for person in (*own, *others)])
+    people = sorted(model.body.user_ids, key=lambda person: person != scene.reader)
+    return several_names(scene, [model.names.get(person, f"#{person}") for person in people])
 
 
 def reminder_line(scene: Scene, model: EventModel) -> str:
@@ -210,7 +205,9 @@ def hint_lines(scene: Scene, model: EventModel) -> list[str]:
         *([scene.say("event_gone", names=names_html(scene, model.names, model.gone))] if model.gone else []),
         *(scene.say(f"event_remark_{remark}") for remark in body.remarks),
         *frame.unknown_lines(scene, body.unknown),
-        *frame.without_at_lines(scene, "event_draft_unsigned", body.title, model.people, (*body.user_ids, model.me)),
+        *frame.without_at_lines(
+            scene, "event_draft_unsigned", body.title, model.people, (*body.user_ids, scene.reader)
+        ),
         *doubt_lines(scene, body.doubts),
     ]
 
@@ -354,14 +351,11 @@ def end_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
 
 def hour_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
     """Half hours of the part of the day that was typed, of the daytime without one, or of the whole day."""
-    part = DAYTIME if model.body.within == ALL_DAY else model.body.within
-    first, last = (0, DAY) if screen.at > 0 else (minute_of_day(part.start), minute_of_day(part.end) or DAY)
-    buttons = [
-        Button(clock_time(scene, time(*divmod(each, HOUR))), SetField(model.id, Field.HOUR, each))
-        for each in range(first, last, HALF_HOUR)
-    ]
-    others = [] if screen.at > 0 else [scene.button("other_hours", DraftCard(model.id, Field.HOUR, 1))]
-    return [*in_rows(buttons, HOURS_A_ROW), [*others, all_day_button(scene, model)]]
+    whole, part = screen.at > 0, model.body.within
+    within = ALL_DAY if whole else DAYTIME if part == ALL_DAY else part
+    hours = half_hour_rows(scene, within, lambda hour: SetField(model.id, Field.HOUR, minute_of_day(hour)))
+    others = [] if whole else [scene.button("other_hours", DraftCard(model.id, Field.HOUR, 1))]
+    return [*hours, [*others, all_day_button(scene, model)]]
 
 
 def length_rows(_scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
@@ -372,19 +366,11 @@ def length_rows(_scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
     return in_rows(buttons, LENGTHS_A_ROW)
 
 
-def people_rows(_scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
+def person_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
     """Everybody by name, those invited marked; those who have left can be taken out."""
-    chosen = set(model.body.user_ids)
-    present = sorted((person.id for person in model.people), key=lambda person: person != model.me)
-    page, shown, turning = pages([*model.gone, *present], screen, PEOPLE_A_PAGE, "at")
-    buttons = [
-        Button(
-            f"{'✓ ' if person in chosen else ''}{label(model.names.get(person, f'#{person}'))}",
-            SetField(model.id, Field.PEOPLE, -person if person in chosen else person, page),
-        )
-        for person in shown
-    ]
-    return [*in_rows(buttons, PEOPLE_A_ROW), turning]
+    present = sorted((person.id for person in model.people), key=lambda person: person != scene.reader)
+    names = {person: model.names.get(person, f"#{person}") for person in (*model.gone, *present)}
+    return people_rows(names, model.body.user_ids, screen, frame.sets_person(screen))
 
 
 def place_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
@@ -415,17 +401,10 @@ CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, DraftCard], Sequ
     Field.END: ("end", end_rows),
     Field.HOUR: ("hour", hour_rows),
     Field.LENGTH: ("length", length_rows),
-    Field.PEOPLE: ("people", people_rows),
+    Field.PEOPLE: ("people", person_rows),
     Field.PLACE: ("place", place_rows),
     Field.KIND: ("kind", type_rows),
     Field.REMINDER: ("reminder", reminder_rows),
     Field.SLOT: ("slot", slot_rows),
 }
 """What is asked for a field, and the answers there are."""
-
-
-# Words for values
-
-
-def minute_of_day(at: time) -> int:
-    return at.hour * HOUR + at.minute

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
+from bot.chat.callbacks.callback_data import minute_number
 from bot.chat.callbacks.drafts import CountMe, Free, FreeHelp
 from bot.chat.panels.components import Panel, Row, Scene, escape, listed, same_clock
 from bot.chat.panels.conflicts import conflict_lines, names_html, person_html, span_text
-from bot.chat.panels.drafts import doubt_lines, handle_lines, notes_text, slot_button, unknown_lines, whole_minutes
+from bot.chat.panels.drafts import doubt_lines, handle_lines, notes_text, slot_button, unknown_lines
 from bot.chat.panels.times import duration, hours_within
 from core.base.calendar_time import local_date
 from core.calendar.slot_search import MOST_SLOTS, Obstacles
@@ -24,17 +25,17 @@ def help_panel(scene: Scene, *, asking: bool) -> Panel:
     return Panel(scene.say("free_help"), [[scene.button("ask_free", FreeHelp(ask=True))]])
 
 
-def free_panel(scene: Scene, screen: Free, found: FreeTime, me: int, near: Sequence[Colleague] = ()) -> Panel:
+def free_panel(scene: Scene, screen: Free, found: FreeTime, near: Sequence[Colleague] = ()) -> Panel:
     """The question as it was understood, the answer, and what can be done with it.
 
     A question about the asker alone, with words that are no time, may mean people: those `near`, if there are any.
     """
     asked_about = [
         *question_lines(scene, found),
-        *(title_hint_lines(scene, near) if asks_about_self_only(found, me) else []),
+        *(title_hint_lines(scene, near) if asks_about_self_only(scene, found) else []),
     ]
     parts = [asked_about, answer_lines(scene, found), [scene.say("free_hint")], [slots_heading(scene, found)]]
-    own = [*later_row(scene, screen, found), *count_me_row(scene, screen, found, me)]
+    own = [*later_row(scene, screen, found), *count_me_row(scene, screen, found)]
     return Panel("\n\n".join("\n".join(lines) for lines in parts if lines), [*slot_rows(scene, screen, found), own])
 
 
@@ -60,9 +61,9 @@ def question_lines(scene: Scene, found: FreeTime) -> list[str]:
     ]
 
 
-def asks_about_self_only(found: FreeTime, me: int) -> bool:
+def asks_about_self_only(scene: Scene, found: FreeTime) -> bool:
     """Whether words were taken as a title, and the question is about the asker alone."""
-    return bool(found.draft.title) and list(found.names) == [me]
+    return bool(found.draft.title) and list(found.names) == [scene.reader]
 
 
 def title_hint_lines(scene: Scene, near: Sequence[Colleague]) -> list[str]:
@@ -72,7 +73,7 @@ def title_hint_lines(scene: Scene, near: Sequence[Colleague]) -> list[str]:
 def asked_time(scene: Scene, found: FreeTime) -> str:
     clock, (time, exact) = clock_of(found), found.window
     day = local_date(time.start, clock)
-    hours = span_text(scene, *time, clock, day) if exact else hours_within(scene, found.draft.within)
+    hours = span_text(scene, time, clock, day) if exact else hours_within(scene, found.draft.within)
     days = days_asked(scene, found)
     return f"{days or scene.long(day)} · {escape(hours)}"
 
@@ -128,11 +129,11 @@ def later_row(scene: Scene, screen: Free, found: FreeTime) -> Row:
     first = [scene.button("first_times", Free(screen.draft))] if screen.since else []
     if len(slots) < MOST_SLOTS:
         return first
-    return [*first, scene.button("later_times", Free(screen.draft, whole_minutes(slots[-1].end)))]
+    return [*first, scene.button("later_times", Free(screen.draft, minute_number(slots[-1].end)))]
 
 
-def count_me_row(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
-    people = found.draft.user_ids
+def count_me_row(scene: Scene, screen: Free, found: FreeTime) -> Row:
+    people, me = found.draft.user_ids, scene.reader
     if all(person == me for person in people):
         return []
     among = me in people

@@ -1,45 +1,41 @@
 """Invitations to events, and what one is told of other people's answers."""
 
-from zoneinfo import ZoneInfo
-
 from msgspec import Struct
 
-from bot.chat.callbacks.agenda import AgendaDay, EventCard
+from bot.chat.callbacks.agenda import AgendaDay
+from bot.chat.callbacks.callback_data import minute_number
 from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
-from bot.chat.panels.agenda import first_and_last_date, moment_lines, names_text, place_lines
+from bot.chat.panels.agenda import card_of, moment_lines, names_text, place_lines
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, listed
 from bot.chat.panels.conflicts import conflict_lines, span_text
-from bot.chat.panels.event_cards import minute_number
+from bot.chat.panels.series_drafts import DATES_SHOWN, dates_text
 from core.base.calendar_time import Interval, local_date
 from core.base.model import ParticipationStatus
 from core.calendar.agenda import EventDetails
+from core.calendar.event_news import times_of
 from core.calendar.invitations import Invitation
-from core.records.calendar import Event
 
-DATES_SHOWN = 5
 ANSWERS = (ParticipationStatus.ACCEPTED, ParticipationStatus.DECLINED, ParticipationStatus.TENTATIVE)
 
 
-def invitation_panel(
-    scene: Scene, model: Invitation, screen: InvitationCard, clock: ZoneInfo, me: int, heading: str = ""
-) -> Panel:
+def invitation_panel(scene: Scene, model: Invitation, screen: InvitationCard, heading: str = "") -> Panel:
     """What one is invited to, what it collides with, and the answers; under a heading, else under one's answer."""
     event = model.details.event
     lines = [
         heading or state_text(scene, model),
         f"<b>{scene.user_text(event.title)}</b>",
-        *(series_lines(scene, model, clock) if screen.series else moment_lines(scene, model.details, clock)),
+        *(series_lines(scene, model) if screen.series else moment_lines(scene, model.details)),
         *place_lines(scene, event.location, is_virtual=event.is_virtual),
         *people_lines(scene, model.details),
-        *collision_lines(scene, model, clock, me),
+        *collision_lines(scene, model),
     ]
     card = [event_button(scene, model.details)]
     return Panel("\n".join(lines), [answer_row(scene, model, screen), card] if model.open else [card])
 
 
-def collision_lines(scene: Scene, model: Invitation, clock: ZoneInfo, me: int) -> list[str]:
-    day = local_date(model.details.event.start_datetime, clock)
-    return conflict_lines(scene, model.obstacles, {me: scene.say("event_you")}, clock, day)
+def collision_lines(scene: Scene, model: Invitation) -> list[str]:
+    day = local_date(model.details.event.start_datetime, scene.clock)
+    return conflict_lines(scene, model.obstacles, {scene.reader: scene.say("event_you")}, scene.clock, day)
 
 
 def state_text(scene: Scene, model: Invitation) -> str:
@@ -51,19 +47,16 @@ def state_text(scene: Scene, model: Invitation) -> str:
     return scene.say(f"invitation_{answer}")
 
 
-def series_lines(scene: Scene, model: Invitation, clock: ZoneInfo) -> list[str]:
+def series_lines(scene: Scene, model: Invitation) -> list[str]:
     """How many dates are left, and when: the hours once where they are the same on each date."""
-    days = [local_date(each.start_datetime, clock) for each in model.left]
-    times = [
-        escape(span_text(scene, each.start_datetime, each.end_datetime, clock, day))
-        for each, day in zip(model.left, days, strict=True)
-    ]
+    left = [times_of(each) for each in model.left]
+    days = [local_date(each.start, scene.clock) for each in left]
+    times = [escape(span_text(scene, each, scene.clock, day)) for each, day in zip(left, days, strict=True)]
     heading = f"🔁 {scene.say('series_dates', count=len(days))}"
     if len(set(times)) > 1:
         each_date = [f"{scene.short(day)}, {time}" for day, time in zip(days, times, strict=True)]
         return [f"{heading}: {listed(each_date, DATES_SHOWN, scene)}"]
-    dates = [escape(scene.days(day, day)) for day in days]
-    return [f"{heading}: {listed(dates, DATES_SHOWN, scene)}", f"🕘 {times[0]}"]
+    return [f"{heading}: {dates_text(scene, left, scene.clock)}", f"🕘 {times[0]}"]
 
 
 def people_lines(scene: Scene, details: EventDetails) -> list[str]:
@@ -81,13 +74,6 @@ def answer_row(scene: Scene, model: Invitation, screen: InvitationCard) -> Row:
     return [answer_button(answer) for answer in ANSWERS]
 
 
-class Asked(Struct, frozen=True):
-    """Who is asked again whether they will come, and to what."""
-
-    me: int
-    model: Invitation
-
-
 class EventChange(Struct, frozen=True):
     """Who changed how many events of a series, and when and where the first was before, if that has changed."""
 
@@ -97,32 +83,30 @@ class EventChange(Struct, frozen=True):
     place: tuple[str, bool] | None
 
 
-def changed_panel(
-    scene: Scene, details: EventDetails, change: EventChange, asked: Asked | None, clock: ZoneInfo
-) -> Panel:
+def changed_panel(scene: Scene, details: EventDetails, change: EventChange, asked: Invitation | None) -> Panel:
     """What was changed of an event, before → after; with the answers if its people are asked again."""
     event = details.event
+    now = escape(span_text(scene, times_of(event), scene.clock))
     said = "push_event_moved" if change.time else "push_event_place"
     lines = [scene.say(said, name=escape(label(change.by)), title=scene.user_text(event.title))]
     lines += count_lines(scene, change.count)
     if change.time:
-        was, now = (escape(span_text(scene, *each, clock, None)) for each in (change.time, times(event)))
-        lines.append(f"🕘 {was} → <b>{now}</b>")
+        lines.append(f"🕘 {escape(span_text(scene, change.time, scene.clock))} → <b>{now}</b>")
     else:
-        lines.append(f"🕘 {escape(span_text(scene, *times(event), clock, None))}")
+        lines.append(f"🕘 {now}")
     if change.place:
         lines.append(f"📍 {place_text(scene, *change.place)} → {place_text(scene, event.location, event.is_virtual)}")
     else:
         lines += place_lines(scene, event.location, is_virtual=event.is_virtual)
     if asked is None:
         return Panel("\n".join(lines), [[event_button(scene, details)]])
-    lines += [*collision_lines(scene, asked.model, clock, asked.me), scene.say("invitation_again")]
-    answers = answer_row(scene, asked.model, InvitationCard(event.id))
+    lines += [*collision_lines(scene, asked), scene.say("invitation_again")]
+    answers = answer_row(scene, asked, InvitationCard(event.id))
     return Panel("\n".join(lines), [answers, [event_button(scene, details)]])
 
 
-def cancelled_panel(scene: Scene, heading: str, when: Interval, clock: ZoneInfo, count: int) -> Panel:
-    was = f"🕘 <s>{escape(span_text(scene, *when, clock, None))}</s>"
+def cancelled_panel(scene: Scene, heading: str, when: Interval, count: int) -> Panel:
+    was = f"🕘 <s>{escape(span_text(scene, when, scene.clock))}</s>"
     day = scene.button("back_to_agenda", AgendaDay(local_date(when.start, scene.zone)))
     return Panel("\n".join([heading, *count_lines(scene, count), was]), [[day]])
 
@@ -137,16 +121,11 @@ def place_text(scene: Scene, location: str | None, is_virtual: bool) -> str:
     return place[0].removeprefix("📍 ") if place else scene.say("event_nowhere")
 
 
-def times(event: Event) -> Interval:
-    return Interval(event.start_datetime, event.end_datetime)
-
-
-def declined_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, by: str, *, whole_series: bool) -> Panel:
+def declined_panel(scene: Scene, details: EventDetails, by: str, *, whole_series: bool) -> Panel:
     said = "push_series_declined" if whole_series else "push_event_declined"
     heading = scene.say(said, name=escape(label(by)), title=scene.user_text(details.event.title))
-    return Panel("\n".join([heading, *moment_lines(scene, details, clock)]), [[event_button(scene, details)]])
+    return Panel("\n".join([heading, *moment_lines(scene, details)]), [[event_button(scene, details)]])
 
 
 def event_button(scene: Scene, details: EventDetails) -> Button:
-    first, _ = first_and_last_date(scene, details.event, scene.zone, all_day=details.all_day)
-    return scene.button("event", EventCard(details.event.id, first))
+    return scene.button("event", card_of(scene, details.event))

@@ -1,8 +1,8 @@
 """Choices that several panels offer: a month as buttons, a due date, people, a priority."""
 
 from calendar import FRIDAY, Calendar
-from collections.abc import Callable, Collection, Sequence
-from datetime import date, timedelta
+from collections.abc import Callable, Collection, Mapping
+from datetime import date, time, timedelta
 
 from msgspec.structs import replace
 
@@ -12,12 +12,15 @@ from bot.chat.callbacks.drafts import DraftCard
 from bot.chat.callbacks.event_cards import EventEdit
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import Button, Row, Scene, in_rows, label, pages
+from bot.chat.panels.times import DAY, HOUR, clock_time
 from core.base.calendar_time import FIRST_DAY, LAST_DAY, ONE_DAY
 from core.base.model import Priority
 from core.language.i18n import day_of_month, first_weekday, month_and_year, weekday_name
-from core.people.colleagues import Colleague
+from core.language.phrases.model import TimeWindow
 
-PEOPLE_A_PAGE, PEOPLE_A_ROW, PRIORITIES_A_ROW = 8, 2, 2
+PEOPLE_A_PAGE, PEOPLE_A_ROW, PRIORITIES_A_ROW, HOURS_A_ROW = 8, 2, 2, 4
+DAYTIME = TimeWindow(time(8), time(20))
+HALF_HOUR = 30
 WEEK = timedelta(days=7)
 
 
@@ -48,17 +51,18 @@ def day_label(scene: Scene, day: date) -> str:
 
 
 def people_rows(
-    people: Sequence[Colleague],
+    people: Mapping[int, str],
     chosen: Collection[int],
     screen: TaskCard | DraftCard | EventEdit,
     on_person: Callable[[int, bool, int], Callback],
 ) -> list[Row]:
-    """A page of people, those chosen ticked; `on_person` gets an id, whether to choose it, and the page."""
-    page, shown, turning = pages(people, screen, PEOPLE_A_PAGE, "at")
+    """A page of people (names by id), those chosen ticked; `on_person` gets an id, whether to choose it, the page."""
+    page, shown, turning = pages(list(people), screen, PEOPLE_A_PAGE, "at")
     buttons = [
-        Button(f"{'✓ ' if person.id in chosen else ''}{label(person.display_name)}", on_person(person.id, on, page))
+        Button(
+            f"{'✓ ' if person in chosen else ''}{label(people[person])}", on_person(person, person not in chosen, page)
+        )
         for person in shown
-        for on in [person.id not in chosen]
     ]
     return [*in_rows(buttons, PEOPLE_A_ROW), turning]
 
@@ -69,6 +73,17 @@ def priority_rows(scene: Scene, present: Priority, on_level: Callable[[Priority]
         for level in Priority
     ]
     return in_rows(buttons, PRIORITIES_A_ROW)
+
+
+def half_hour_rows(scene: Scene, within: TimeWindow, on_hour: Callable[[time], Callback]) -> list[Row]:
+    """The half hours from the window's start to its end, which is midnight if that is not later."""
+    first, last = minute_of_day(within.start), minute_of_day(within.end) or DAY
+    hours = [time(*divmod(minute, HOUR)) for minute in range(first, last, HALF_HOUR)]
+    return in_rows([Button(clock_time(scene, hour), on_hour(hour)) for hour in hours], HOURS_A_ROW)
+
+
+def minute_of_day(at: time) -> int:
+    return at.hour * HOUR + at.minute
 
 
 NO_DAY = "·"

@@ -152,12 +152,9 @@ def choice_rows(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> list[
         case Field.DAY:
             return due_rows(scene, screen, frame.sets_day(screen), body.fecha_cumplir, scene.today)
         case Field.PEOPLE:
-            return people_rows(
-                model.choice.people,
-                () if body.asked_user_id is not None else body.responsible_user_ids,
-                screen,
-                lambda person, on, page: SetField(model.id, Field.PEOPLE, person if on else -person, page),
-            )
+            people = {person.id: person.display_name for person in model.choice.people}
+            chosen = () if body.asked_user_id is not None else body.responsible_user_ids
+            return people_rows(people, chosen, screen, frame.sets_person(screen))
         case Field.PRIORITY:
             return priority_rows(
                 scene, body.prioridad, lambda level: SetField(model.id, Field.PRIORITY, levels.index(level))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -375,18 +376,13 @@ def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
         case AskFor.STATUS:
             return status_rows(scene, model, screen)
         case AskFor.DUE:
-            return due_rows(
-                scene, screen, lambda day: SetDue(task.id, *back, day), task.fecha_cumplir, task.fecha_solicitud
-            )
+            on_day = partial(SetDue, task.id, *back)
+            return due_rows(scene, screen, on_day, task.fecha_cumplir, task.fecha_solicitud)
         case AskFor.PEOPLE:
-            return people_rows(
-                model.people,
-                task.responsible_user_ids,
-                screen,
-                lambda person, on, page: SetResponsible(task.id, *back, person, on, page),
-            )
+            people = {person.id: person.display_name for person in model.people}
+            return people_rows(people, task.responsible_user_ids, screen, partial(SetResponsible, task.id, *back))
         case AskFor.PRIORITY:
-            return priority_rows(scene, task.prioridad, lambda level: SetPriority(task.id, *back, level))
+            return priority_rows(scene, task.prioridad, partial(SetPriority, task.id, *back))
         case _:
             return sure_rows(scene, model, screen)
 

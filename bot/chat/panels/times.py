@@ -52,12 +52,12 @@ def notice(scene: Scene, minutes: int) -> str:
     return scene.say("event_before", length=length(scene, minutes)) if minutes else scene.say("event_at_start")
 
 
-def notices(scene: Scene, start: datetime, reminders: Sequence[datetime], clock: ZoneInfo) -> str:
+def notices(scene: Scene, start: datetime, reminders: Sequence[datetime]) -> str:
     """How long before something begins one is reminded of it: «1 día antes y 1 h antes»; after that, when."""
     parts = [
         notice(scene, (start - at) // MINUTE)
         if at <= start
-        else f"{scene.short(local_date(at, clock))}, {scene.time(at, clock)}"
+        else f"{scene.short(local_date(at, scene.clock))}, {scene.time(at, scene.clock)}"
         for at in reminders[:REMINDERS_SHOWN]
     ]
     return listing(scene.language, [*parts, *and_more(scene, len(reminders), REMINDERS_SHOWN)])
