@@ -20,7 +20,7 @@ from core.base.model import Int32, Request, Text255, Text65536
 from core.calendar.event_news import tell_changed, tell_invited, tell_invited_to_series, tell_left_out
 from core.calendar.event_state import is_ahead, require_ahead
 from core.calendar.events import permitted_type, require_write, visible_event
-from core.calendar.meetings import LONGEST_NOTICE, remind, reminder_time
+from core.calendar.meetings import LONGEST_REMINDER_LEAD, remind, reminder_time
 from core.calendar.series import writable_series
 from core.calendar.slot_search import Obstacles, obstacles
 from core.people.named_people import people_errors
@@ -61,7 +61,7 @@ class EventPerson(EventScope, frozen=True, kw_only=True):
 class EventReminders(EventScope, frozen=True, kw_only=True):
     """How many minutes before all are reminded; None: not at all."""
 
-    minutes: Annotated[int, Meta(ge=0, le=LONGEST_NOTICE)] | None = None
+    minutes: Annotated[int, Meta(ge=0, le=LONGEST_REMINDER_LEAD)] | None = None
 
 
 class EditableEvent(Struct, frozen=True):

@@ -33,7 +33,7 @@ from core.records.calendar import Event, EventType, NewReminder, Reminder
 
 USUAL_TYPE = "REUNION"
 RULE = ("recurrence_type", "weekdays", "day_of_month", "occurrence_count", "ends_on")
-LONGEST_NOTICE = 366 * 24 * 60
+LONGEST_REMINDER_LEAD = 366 * 24 * 60
 """The earliest reminder, in minutes before the event."""
 
 
@@ -48,7 +48,7 @@ class MeetingCreate(Request, frozen=True, kw_only=True):
     location: Text255 | None = None
     is_virtual: bool = False
     is_public: bool = False
-    remind_minutes: Annotated[int, Meta(ge=0, le=LONGEST_NOTICE)] | None = None
+    remind_minutes: Annotated[int, Meta(ge=0, le=LONGEST_REMINDER_LEAD)] | None = None
 
 
 class MeetingSeriesCreate(MeetingCreate, frozen=True, kw_only=True):

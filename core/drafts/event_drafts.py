@@ -15,7 +15,7 @@ from core.base.calendar_time import ONE_DAY, local_date, within_calendar
 from core.base.model import RecurrenceType
 from core.base.recurrence import Recurrence, matching
 from core.calendar.availability import MOST_PEOPLE
-from core.calendar.meetings import LONGEST_NOTICE
+from core.calendar.meetings import LONGEST_REMINDER_LEAD
 from core.language.accents import without_accents
 from core.language.phrases.model import ALL_DAY, TIMES, Kind, Note, PartOfDay, Repeats, TimeWindow, Understood
 from core.people.colleagues import NamedPeople
@@ -64,8 +64,8 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
         draft = with_length(draft, minutes_between(draft, understood.hours.start, end)) if end else draft
     elif understood.within:
         draft = at_some_hour(draft, understood.within, notes_of(understood, TIMES))
-    if understood.notice:
-        draft = with_reminder(draft, understood.notice.minutes)
+    if understood.reminder_lead:
+        draft = with_reminder(draft, understood.reminder_lead.minutes)
     return with_length(draft, understood.minutes) if understood.minutes else draft
 
 
@@ -170,7 +170,7 @@ def with_length(draft: EventDraft, minutes: int) -> EventDraft:
 
 def with_reminder(draft: EventDraft, minutes: int | None) -> EventDraft:
     """The draft with a reminder, or none; one too far ahead is not taken, with a remark."""
-    within = minutes is None or 0 <= minutes <= LONGEST_NOTICE
+    within = minutes is None or 0 <= minutes <= LONGEST_REMINDER_LEAD
     draft = with_remark(draft, Remark.TOO_EARLY, holds=not within)
     return msgspec.structs.replace(draft, remind_minutes=minutes) if within else draft
 
@@ -264,7 +264,7 @@ def end_words(words: str) -> Sequence[str]:
     ]
 
 
-def notice_words(words: str) -> Sequence[str]:
+def reminder_lead_words(words: str) -> Sequence[str]:
     """The readings of an answer to "how long before?": 45 are minutes, "none" means no reminder."""
     if without_accents(words).strip(" .") in NO_REMINDER:
         return ["sin aviso"]

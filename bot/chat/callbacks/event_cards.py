@@ -72,7 +72,7 @@ class SetEventPerson(OnEvent, frozen=True, tag="EP"):
 class SetEventReminder(OnEvent, frozen=True, tag="ER"):
     """Remind its people so many minutes before, or not at all below zero."""
 
-    notice: Int32
+    minutes: Int32
 
 
 class CancelEvent(OnEvent, frozen=True, tag="EX"):

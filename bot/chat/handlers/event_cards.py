@@ -92,7 +92,7 @@ async def press_person(ctx: ChatContext, action: SetEventPerson) -> Reply:
 
 
 async def press_reminder(ctx: ChatContext, action: SetEventReminder) -> Reply:
-    minutes = {"minutes": action.notice} if action.notice >= 0 else {}
+    minutes = {"minutes": action.minutes} if action.minutes >= 0 else {}
     request = build(EventReminders, minutes | {"wholeSeries": action.series})
     await ctx.run(event_edits.set_reminders, action.event, request)
     return Reply(action.screen(), ctx.say("said_event_changed"))

@@ -236,7 +236,7 @@ async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, wo
     people = parsed.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
     named = await find_people(ctx, people)
     titled = event_drafts.with_title(body, parsed.title) if not body.title and parsed.title.strip() else body
-    if titled is body and not (named.user_ids or parsed.people or says_when(parsed) or parsed.notice):
+    if titled is body and not (named.user_ids or parsed.people or says_when(parsed) or parsed.reminder_lead):
         return None
     doubts = parsed.doubts if titled is not body else body.doubts
     changed = replace(event_drafts.apply(titled, replace(parsed, people=people), named), doubts=doubts)
@@ -263,7 +263,7 @@ READINGS: Mapping[Field, tuple[Callable[[EventDraft, str], Sequence[str]], Calla
     Field.DAY: (lambda _, words: event_drafts.day_words(words), attrgetter("days")),
     Field.HOUR: (event_drafts.hour_words, attrgetter("hours")),
     Field.LENGTH: (lambda _, words: event_drafts.length_words(words), attrgetter("minutes")),
-    Field.REMINDER: (lambda _, words: event_drafts.notice_words(words), attrgetter("notice")),
+    Field.REMINDER: (lambda _, words: event_drafts.reminder_lead_words(words), attrgetter("reminder_lead")),
 }
 """How words may be meant that answer the question for a field, and what they say then."""
 

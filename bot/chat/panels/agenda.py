@@ -25,7 +25,7 @@ from bot.chat.panels.components import (
 )
 from bot.chat.panels.conflicts import span_text
 from bot.chat.panels.pickers import month_rows
-from bot.chat.panels.times import notices
+from bot.chat.panels.times import reminder_leads
 from core.base.calendar_time import INSTANT, local_date
 from core.base.model import Language, ParticipationStatus
 from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
@@ -170,7 +170,7 @@ def kind_line(scene: Scene, event_type: EventType) -> str:
 def reminder_lines(scene: Scene, details: EventDetails) -> list[str]:
     if not details.reminders:
         return []
-    text = notices(scene, details.event.start_datetime, details.reminders)
+    text = reminder_leads(scene, details.event.start_datetime, details.reminders)
     return [scene.say("event_reminder", when=escape(text))]
 
 

@@ -15,7 +15,7 @@ from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_row
 from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
 from bot.chat.panels.drafts import doubt_lines, notes_text
 from bot.chat.panels.pickers import DAYTIME, day_choice, half_hour_rows, minute_of_day, people_rows
-from bot.chat.panels.times import clock_time, duration, hours_within, length, notice
+from bot.chat.panels.times import clock_time, duration, hours_within, length, reminder_lead
 from core.base.calendar_time import ONE_DAY, Interval, local_date
 from core.calendar.slot_search import Obstacles
 from core.drafts.event_drafts import next_day
@@ -190,7 +190,7 @@ def reminder_text(scene: Scene, model: EventModel, minutes: int) -> str:
     body = model.body
     at = body.time.start - timedelta(minutes=minutes) if body.all_day and body.time and not body.repeats else None
     if at is None:
-        return notice(scene, minutes)
+        return reminder_lead(scene, minutes)
     return f"{scene.short(local_date(at, scene.zone))}, {scene.time(at, scene.zone)}"
 
 

@@ -2,7 +2,7 @@
 
 from bot.chat.callbacks.notices import SetDefaultReminder
 from bot.chat.panels.components import Button, Panel, Scene, in_rows
-from bot.chat.panels.times import length, notice
+from bot.chat.panels.times import length, reminder_lead
 from core.records.people import Notices
 
 DEFAULT_REMINDERS = (0, 5, 10, 15, 30, 60, 24 * 60)
@@ -11,7 +11,11 @@ A_ROW = 3
 
 def notices_panel(scene: Scene, notices: Notices) -> Panel:
     present = notices.default_reminder_minutes
-    said = scene.say("notices_reminder", when=notice(scene, present)) if present else scene.say("notices_no_reminder")
+    said = (
+        scene.say("notices_reminder", when=reminder_lead(scene, present))
+        if present
+        else scene.say("notices_no_reminder")
+    )
     buttons = [
         Button(
             f"{length(scene, each) if each else scene.say('event_no_reminder')}{' ✓' if each == present else ''}",

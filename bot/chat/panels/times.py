@@ -47,15 +47,15 @@ def length(scene: Scene, minutes: int) -> str:
     return NO_BREAK.join([*text, *([duration(rest)] if rest or not days else [])])
 
 
-def notice(scene: Scene, minutes: int) -> str:
+def reminder_lead(scene: Scene, minutes: int) -> str:
     """How long before something begins: «1 h antes», «al empezar»."""
     return scene.say("event_before", length=length(scene, minutes)) if minutes else scene.say("event_at_start")
 
 
-def notices(scene: Scene, start: datetime, reminders: Sequence[datetime]) -> str:
+def reminder_leads(scene: Scene, start: datetime, reminders: Sequence[datetime]) -> str:
     """How long before something begins one is reminded of it: «1 día antes y 1 h antes»; after that, when."""
     parts = [
-        notice(scene, (start - at) // MINUTE)
+        reminder_lead(scene, (start - at) // MINUTE)
         if at <= start
         else f"{scene.short(local_date(at, scene.clock))}, {scene.time(at, scene.clock)}"
         for at in reminders[:REMINDERS_SHOWN]

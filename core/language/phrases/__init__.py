@@ -7,7 +7,7 @@ description that remains. `past_dates.past_date` reads a date in the past and no
 A text passes through `folding` (lower case, no accents, shorthand and misspelt days as meant), `scanning` (every phrase
 of the tables that fits), `ranges` ("from … to" in two phrases), `disambiguation` with `exclusions` (is it meant there?)
 and `remaining` (the description). Phrases are added to the tables `day_table`, `hours`, `clock_zones`,
-`half_open`, `recurrence`, `people` and `notices`, in the notation of `vocabulary`; what they mean is in `days`,
+`half_open`, `recurrence`, `people` and `reminder_leads`, in the notation of `vocabulary`; what they mean is in `days`,
 `hours`, `arithmetic` and `within`. Spanish and English are read alike. The first text read compiles them, in a fifth
 of a second; then a text takes less than a millisecond, unless dateparser must help (`spelling`): call `read` off the
 event loop.

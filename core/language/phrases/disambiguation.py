@@ -43,7 +43,7 @@ def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment, sou
         elif not is_a_verb(sentence, one):
             selection.doubts.append((one, one.meaning if isinstance(one.meaning, DoubtReason) else DoubtReason.WORDS))
     take_by_place(sentence, without_alternatives(sentence, plausible, selection), selection)
-    for kind in (Kind.DAYS, *TIMES, Kind.ALL_DAY, Kind.MINUTES, Kind.PRIORITY, Kind.NOTICE, *REPEATS):
+    for kind in (Kind.DAYS, *TIMES, Kind.ALL_DAY, Kind.MINUTES, Kind.PRIORITY, Kind.REMINDER_LEAD, *REPEATS):
         keep_one(selection, kind)
     if not any(one.kind is Kind.REPEAT for one in selection.taken):
         selection.taken = [one for one in selection.taken if one.kind is not Kind.LASTS]
@@ -170,7 +170,7 @@ def content(one: Candidate) -> tuple[object, ...]:
     if not isinstance(said, Meaning):
         return ()
     often = (said.repeats, said.times, said.lasts)
-    return (said.days, said.hours, said.earliest, said.latest, said.minutes, said.priority, said.notice, *often)
+    return (said.days, said.hours, said.earliest, said.latest, said.minutes, said.priority, said.reminder_lead, *often)
 
 
 def doubt_ends_beside_a_time(selection: Selection) -> None:

@@ -23,7 +23,7 @@ class Kind(Flag):
     HOURS = auto()
     MINUTES = auto()
     PRIORITY = auto()
-    NOTICE = auto()
+    REMINDER_LEAD = auto()
     EARLIEST = auto()
     LATEST = auto()
     ZONE = auto()
@@ -35,7 +35,7 @@ class Kind(Flag):
 REPEATS = Kind.REPEAT | Kind.LASTS
 """How something repeats, and how often; sought beside days where a rule can be made of it."""
 TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY | REPEATS
-EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.ALL_DAY | Kind.ZONE | Kind.MINUTES | Kind.NOTICE
+EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.ALL_DAY | Kind.ZONE | Kind.MINUTES | Kind.REMINDER_LEAD
 FREE_TIME = EVENT & ~Kind.ALL_DAY | Kind.EARLIEST | Kind.LATEST
 DAYS_ONLY = Kind.DAYS
 TIMES = Kind.HOURS | Kind.EARLIEST | Kind.LATEST
@@ -100,7 +100,7 @@ class PartOfDay(Enum):
     NIGHT = TimeWindow(time(19), time(23))
 
 
-class Notice(Struct, frozen=True):
+class ReminderLead(Struct, frozen=True):
     """How many minutes before to remind; None: not at all."""
 
     minutes: int | None
@@ -125,7 +125,7 @@ class Meaning(Struct, frozen=True):
     minutes: int | None = None
     person: str | None = None
     priority: Priority | None = None
-    notice: Notice | None = None
+    reminder_lead: ReminderLead | None = None
     repeats: Repeats | None = None
     times: int | None = None
     lasts: tuple[int, str] | None = None
@@ -171,7 +171,7 @@ class Understood(Struct, frozen=True):
     within: TimeWindow | None = None
     minutes: int | None = None
     priority: Priority | None = None
-    notice: Notice | None = None
+    reminder_lead: ReminderLead | None = None
     repeats: Repeats | None = None
     pieces: tuple[Piece, ...] = ()
     doubts: tuple[Doubt, ...] = ()

@@ -88,7 +88,7 @@ def understood(selection: Selection, so_far: Understood) -> Understood:
         within=within(said),
         minutes=first(one.minutes for one in said),
         priority=first(one.priority for one in said),
-        notice=first(one.notice for one in said),
+        reminder_lead=first(one.reminder_lead for one in said),
     )
     if not merged.hours or not any(one.guess for one in said):
         return merged

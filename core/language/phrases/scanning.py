@@ -25,13 +25,13 @@ from core.language.phrases.model import (
     Note,
     Reading,
 )
-from core.language.phrases.notices import NOTICES
 from core.language.phrases.people import PEOPLE, PRIORITIES
 from core.language.phrases.recurrence import RECURRENCES
+from core.language.phrases.reminder_leads import REMINDER_LEADS
 from core.language.phrases.vocabulary import always, patterns
 
 TABLE: tuple[GrammarRule, ...] = (
-    *(*PEOPLE, *OPEN_ENDS, *HOURS, *CLOCK_ZONES, *DURATIONS, *RECURRENCES, *DAYS, *PRIORITIES, *NOTICES),
+    *(*PEOPLE, *OPEN_ENDS, *HOURS, *CLOCK_ZONES, *DURATIONS, *RECURRENCES, *DAYS, *PRIORITIES, *REMINDER_LEADS),
 )
 ONLY_DAYS: tuple[GrammarRule, ...] = (*RECURRENCES, *DAYS, *WHERE_ONLY_DAYS_ARE_SOUGHT)
 MARKER_NOTES = (

@@ -168,7 +168,7 @@ MARKERS = {
         "junto con|con|with|para|for|by|y con|and with|y|and|e|responsables?:?|asignad[oa] a|asignar a|assign(?:ed)? to"
     ),
     Kind.PRIORITY: "",
-    Kind.NOTICE: "",
+    Kind.REMINDER_LEAD: "",
     Kind.ZONE: "",
     Kind.LASTS: "",
     Kind.ALL_DAY: "de|durante|por|for",

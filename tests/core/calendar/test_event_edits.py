@@ -45,7 +45,7 @@ async def person(world, who, event, whom, takes_part=True, *, series=False):
     return await world.run(who, event_edits.set_person, event.id, build(EventPerson, fields))
 
 
-async def notice(world, who, event, minutes=None, *, series=False):
+async def set_lead(world, who, event, minutes=None, *, series=False):
     request = build(EventReminders, {"minutes": minutes, "wholeSeries": series})
     return await world.run(who, event_edits.set_reminders, event.id, request)
 
@@ -73,7 +73,7 @@ async def series(world):
 
 
 class TestWho:
-    @pytest.mark.parametrize("change", [move, edit, cancel, notice])
+    @pytest.mark.parametrize("change", [move, edit, cancel, set_lead])
     async def test_the_creator_and_admins_may_and_who_only_takes_part_may_not(self, world, event, change):
         with forbidden():
             await change(world, ANA, event)
@@ -81,7 +81,7 @@ class TestWho:
             await change(world, PABLO, event)
         await change(world, ROOT, event)
 
-    @pytest.mark.parametrize("change", [move, edit, cancel, notice])
+    @pytest.mark.parametrize("change", [move, edit, cancel, set_lead])
     async def test_what_is_over_or_cancelled_is_left_alone(self, world, event, change):
         await world.edit_event(LUCIA, event, statusId=3)
         with conflict(Code.EVENT_CALLED_OFF):
@@ -207,19 +207,19 @@ class TestNotice:
     async def test_one_takes_the_place_of_those_to_come_or_none_does(self, world, event):
         world.reminds(event, event.start_datetime - HOUR)
         world.reminds(event, event.start_datetime - DAY * 4, sent=True)
-        await notice(world, LUCIA, event, 10)
+        await set_lead(world, LUCIA, event, 10)
         assert reminders(world, event) == [(DAY * 4, True), (HOUR / 6, False)]
-        await notice(world, LUCIA, event)
+        await set_lead(world, LUCIA, event)
         assert reminders(world, event) == [(DAY * 4, True)]
 
     async def test_what_has_passed_is_refused(self, world, event):
         world.reminds(event, event.start_datetime - HOUR)
         with invalid(("remindMinutes", FieldCode.PAST)):
-            await notice(world, LUCIA, event, 60 * 24 * 30)
+            await set_lead(world, LUCIA, event, 60 * 24 * 30)
         assert reminders(world, event) == [(HOUR, False)]
 
     async def test_of_a_series_all_that_are_left(self, world, series):
-        await notice(world, LUCIA, series[1], 60, series=True)
+        await set_lead(world, LUCIA, series[1], 60, series=True)
         assert [reminders(world, event) for event in series] == [[], [(HOUR, False)], [(HOUR, False)]]
 
 

@@ -109,7 +109,7 @@ async def test_at_most_a_hundred_people_are_named(world):
         ({"endDatetime": "2026-11-26T16:00"}, ("endDatetime", FieldCode.NOT_AFTER)),
         ({"eventTypeId": 99}, ("eventTypeId", FieldCode.UNKNOWN_ID)),
         ({"remindMinutes": -1}, ("remindMinutes", FieldCode.OUT_OF_RANGE)),
-        ({"remindMinutes": meetings.LONGEST_NOTICE + 1}, ("remindMinutes", FieldCode.OUT_OF_RANGE)),
+        ({"remindMinutes": meetings.LONGEST_REMINDER_LEAD + 1}, ("remindMinutes", FieldCode.OUT_OF_RANGE)),
         (
             {"startDatetime": "1900-01-01T12:00", "endDatetime": "1900-01-01T13:00", "remindMinutes": 2880},
             ("remindMinutes", FieldCode.OUT_OF_RANGE),

@@ -182,7 +182,7 @@ def test_a_length_is_a_minute_to_a_day(minutes, taken):
     [("5", 5), ("5 min antes", 5), ("2 h", 120), ("2 weeks", 20_160), ("al empezar", 0), ("none", None), ("No.", None)],
 )
 def test_a_reminder_that_was_asked_for_may_be_said_in_short(words, minutes):
-    answers = [heard(each).notice for each in event_drafts.notice_words(words)]
+    answers = [heard(each).reminder_lead for each in event_drafts.reminder_lead_words(words)]
     assert next(each for each in answers if each).minutes == minutes
 
 

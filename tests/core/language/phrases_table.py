@@ -1,7 +1,7 @@
 """What phrases mean, asked on Monday, 23 November 2026 at 10:00 in Mexico City.
 
 A line: the text | what is left as title (= all of it, - nothing) | what was understood (- nothing) | doubts, if any.
-Understood: days, hours on the wall clock, part of day or hours~within, minutes, people, priority, notice, (choices made for the person).
+Understood: days, hours on the wall clock, part of day or hours~within, minutes, people, priority, reminder lead, (choices made for the person).
 """
 # ruff: noqa: E501 a line is a case
 
@@ -640,20 +640,20 @@ Junta de 16 a 18 horas mañana | Junta | 2026-11-24 16:00-18:00
 Junta de 4 a 6 horas mañana | Junta de 4 a 6 horas | 2026-11-24 | de 4 a 6 horas: VAGUE
 Junta viernes por la mañana a las 9 | Junta | 2026-11-27 09:00 morning
 Junta viernes por la noche 8-10 | Junta | 2026-11-27 20:00-22:00 night
-Junta jueves 16:00 avísame 30 min antes | Junta | 2026-11-26 16:00 notice:30
-Junta jueves 16:00 1h @luis avisar 2 h antes | Junta | 2026-11-26 16:00 60min @luis notice:120
-Junta jueves 16:00 con aviso de 5 min | Junta | 2026-11-26 16:00 notice:5
-Junta jueves 16:00 con un recordatorio de 1 día | Junta | 2026-11-26 16:00 notice:1440
-Junta jueves 16:00, aviso 2 días antes | Junta | 2026-11-26 16:00 notice:2880
-Junta jueves 16:00 recuérdame media hora antes | Junta | 2026-11-26 16:00 notice:30
-Junta jueves 16:00 y avísanos con una semana de anticipación | Junta | 2026-11-26 16:00 notice:10080
-Junta jueves 16:00 avísame 0 min antes | Junta | 2026-11-26 16:00 notice:0
-Junta jueves 16:00 avísame al empezar | Junta | 2026-11-26 16:00 notice:0
-Junta jueves 16:00 sin aviso | Junta | 2026-11-26 16:00 notice:None
+Junta jueves 16:00 avísame 30 min antes | Junta | 2026-11-26 16:00 lead:30
+Junta jueves 16:00 1h @luis avisar 2 h antes | Junta | 2026-11-26 16:00 60min @luis lead:120
+Junta jueves 16:00 con aviso de 5 min | Junta | 2026-11-26 16:00 lead:5
+Junta jueves 16:00 con un recordatorio de 1 día | Junta | 2026-11-26 16:00 lead:1440
+Junta jueves 16:00, aviso 2 días antes | Junta | 2026-11-26 16:00 lead:2880
+Junta jueves 16:00 recuérdame media hora antes | Junta | 2026-11-26 16:00 lead:30
+Junta jueves 16:00 y avísanos con una semana de anticipación | Junta | 2026-11-26 16:00 lead:10080
+Junta jueves 16:00 avísame 0 min antes | Junta | 2026-11-26 16:00 lead:0
+Junta jueves 16:00 avísame al empezar | Junta | 2026-11-26 16:00 lead:0
+Junta jueves 16:00 sin aviso | Junta | 2026-11-26 16:00 lead:None
 Aviso a clientes jueves 16:00 2 h | Aviso a clientes | 2026-11-26 16:00 120min
 Recordatorio 2 h jueves 16:00 | Recordatorio | 2026-11-26 16:00 120min
 Revisión sin aviso previo jueves 16:00 | Revisión sin aviso previo | 2026-11-26 16:00 | sin aviso: WORDS
-avísame 5 min antes, avísame 1 h antes | avísame 5 min antes | notice:60 | avísame 5 min antes: SECOND
+avísame 5 min antes, avísame 1 h antes | avísame 5 min antes | lead:60 | avísame 5 min antes: SECOND
 Junta hoy a las 12 del día | Junta | 2026-11-23 12:00
 Junta el viernes 1 p. m. | Junta | 2026-11-27 13:00
 Junta hoy 17h30 | Junta | 2026-11-23 17:30
@@ -670,7 +670,7 @@ Junta mañana a las 8 pm a 9 pm | Junta | 2026-11-24 20:00-21:00
 Junta mañana cuatro de la tarde | Junta | 2026-11-24 16:00
 Junta mar 24 nov 10:00 | Junta | 2026-11-24 10:00
 Junta mar 25 nov 10:00 | Junta mar 25 nov | 10:00 | mar 25 nov: MISMATCH
-Boda sábado 12 dic 5pm recuérdame el día anterior | Boda | 2026-12-12 17:00 notice:1440
+Boda sábado 12 dic 5pm recuérdame el día anterior | Boda | 2026-12-12 17:00 lead:1440
 Viaje de lunes a miércoles de la próxima semana | Viaje | 2026-11-30..2026-12-02
 Viaje del lunes al miércoles de la próxima semana | Viaje | 2026-11-30..2026-12-02
 Viaje la próxima semana de lunes a miércoles | Viaje | 2026-11-30..2026-12-02
@@ -773,7 +773,7 @@ Junta mañana 10 a 11:30 | Junta | 2026-11-24 10:00-11:30 (MORNING)
 Junta mañana 10:00–11:00 | Junta | 2026-11-24 10:00-11:00
 Junta mañana de 4 a 5:30 pm | Junta | 2026-11-24 16:00-17:30
 Junta el 15 a las 10 | Junta | 2026-12-15 10:00 (MORNING)
-Junta 15 de diciembre 10am con @ana aviso 1 hora antes | Junta | 2026-12-15 10:00 @ana notice:60
+Junta 15 de diciembre 10am con @ana aviso 1 hora antes | Junta | 2026-12-15 10:00 @ana lead:60
 Junta mañana 10am por zoom | Junta por zoom | 2026-11-24 10:00
 Junta de 1h mañana 10:00 | Junta | 2026-11-24 10:00 60min
 Junta mañana 10:00 (2 hrs) | Junta | 2026-11-24 10:00 120min
@@ -850,15 +850,15 @@ Sync 1-2 hours tomorrow | Sync 1-2 hours | 2026-11-24 | 1-2 hours: VAGUE
 sat 10am | - | 2026-11-28 10:00
 sat morning | - | 2026-11-28 morning
 1-2 tomorrow | - | 2026-11-24 13:00-14:00 (AFTERNOON)
-Lunch Thursday 4pm remind me 30 min before | Lunch | 2026-11-26 16:00 notice:30
-Lunch Thursday 4pm with a reminder 1 day before | Lunch | 2026-11-26 16:00 notice:1440
-Lunch Thursday 4pm and remind us two hours ahead | Lunch | 2026-11-26 16:00 notice:120
-Lunch Thursday 4pm reminder 5 minutes before | Lunch | 2026-11-26 16:00 notice:5
-Lunch Thursday 4pm remind everyone at the start | Lunch | 2026-11-26 16:00 notice:0
-Lunch Thursday 4pm no reminder | Lunch | 2026-11-26 16:00 notice:None
+Lunch Thursday 4pm remind me 30 min before | Lunch | 2026-11-26 16:00 lead:30
+Lunch Thursday 4pm with a reminder 1 day before | Lunch | 2026-11-26 16:00 lead:1440
+Lunch Thursday 4pm and remind us two hours ahead | Lunch | 2026-11-26 16:00 lead:120
+Lunch Thursday 4pm reminder 5 minutes before | Lunch | 2026-11-26 16:00 lead:5
+Lunch Thursday 4pm remind everyone at the start | Lunch | 2026-11-26 16:00 lead:0
+Lunch Thursday 4pm no reminder | Lunch | 2026-11-26 16:00 lead:None
 Reminder to suppliers Thursday 4pm | Reminder to suppliers | 2026-11-26 16:00
-Call Friday 4pm with a 1 day reminder | Call | 2026-11-27 16:00 notice:1440
-Call Friday 4pm, 10 minute reminder | Call | 2026-11-27 16:00 notice:10
+Call Friday 4pm with a 1 day reminder | Call | 2026-11-27 16:00 lead:1440
+Call Friday 4pm, 10 minute reminder | Call | 2026-11-27 16:00 lead:10
 Dinner Friday at 8 | Dinner | 2026-11-27 20:00 (EVENING)
 Trip Monday to Wednesday next week | Trip | 2026-11-30..2026-12-02
 Trip next week Monday to Wednesday | Trip | 2026-11-30..2026-12-02

@@ -52,7 +52,7 @@ def said(understood: Understood) -> str:
         understood.minutes and f"{understood.minutes}min",
         *(f"@{name}" for name in understood.people),
         understood.priority,
-        understood.notice and f"notice:{understood.notice.minutes}",
+        understood.reminder_lead and f"lead:{understood.reminder_lead.minutes}",
         *(f"({note})" for note in understood.notes),
     ]
     return " ".join(word for word in words if word) or "-"
