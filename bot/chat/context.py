@@ -154,19 +154,12 @@ async def context_of(
     return ChatContext(pipeline, update_id, chat_id, sender_id, client_language, actor, language, issue_token)
 
 
-class Shown(Struct, frozen=True):
-    """A message and the screen that it shows."""
-
-    message_id: int
-    screen: Screen
-
-
 class Reply(Struct, frozen=True):
     """A handler's answer.
 
     After a press, `screen` is drawn in the message and `words` (plain) are a notice over it, or an alert. After a
     message, `screen` is sent under `words`; words alone are remembered as being `about` a screen. `panel` is `screen`
-    drawn already, `redraw` an earlier message that has changed too; `account`: the sender's account has changed.
+    drawn already; `closes` is the earlier message that it replaces; `account`: the sender's account has changed.
     `file` is sent as a message of its own, with the text of `panel` and `about` a screen; the message pressed stays.
     """
 
@@ -174,7 +167,7 @@ class Reply(Struct, frozen=True):
     words: str = ""
     alert: bool = False
     about: Screen | None = None
-    redraw: Shown | None = None
+    closes: int | None = None
     panel: Panel | None = None
     account: bool = False
     file: TelegramFile | None = None
@@ -196,9 +189,9 @@ class Typed(Struct, frozen=True):
     replied: bool
     file: TelegramFile | None = None
 
-    def taken(self, words: str, screen: Screen, about: Screen | None = None) -> Reply:
-        """The reply to an answer that was taken: the message answered shows `screen`, and the words are about it."""
-        return Reply(words=words, about=about or screen, redraw=Shown(self.to.message_id, screen))
+    def taken(self, words: str, screen: Screen) -> Reply:
+        """The reply to an answer that was taken: `screen` under the words, in place of the message answered."""
+        return Reply(screen, words, closes=self.to.message_id)
 
 
 CommandHandler = Callable[[ChatContext, str], Awaitable[Reply]]

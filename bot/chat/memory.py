@@ -60,6 +60,13 @@ class Memory:
             return None
         return decode_subject(prompt.message_id, prompt.subject)
 
+    async def close(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
+        """A screen has gone on from a message to a later one: no question is open there; a reply to it is about it."""
+        await self.remember_subject(ctx, message_id, screen)
+        question = await self.store.asked(ctx.chat_id, ctx.sender_id)
+        if question is not None and question.message_id == message_id:
+            await self.drop_question(ctx)
+
     async def drop_question(self, ctx: ChatContext) -> None:
         await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
 

@@ -198,6 +198,14 @@ class Outgoing:
                 raise
         return message_id
 
+    async def close(self, chat_id: int, message_id: int, panel: Panel) -> None:
+        """Make an earlier message show a panel, if it can still be edited."""
+        try:
+            await self.retrying(lambda: self.change_message(chat_id, message_id, panel), repeatable=True)
+        except (Forbidden, BadRequest) as fault:
+            if not (is_of_chat(fault) or says(fault, [*NOT_EDITABLE, NOT_MODIFIED])):
+                raise
+
     async def answer(self, query_id: str, words: str = "", *, alert: bool = False) -> None:
         """Answer a press with a notice, or with an alert that has to be closed."""
         notice = shorten(words, ANSWER_UNITS) or None

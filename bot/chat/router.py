@@ -36,7 +36,6 @@ from bot.chat.context import (
     Remembered,
     Reply,
     ScreenHandlers,
-    Shown,
     Typed,
     context_of,
 )
@@ -290,9 +289,9 @@ class Router:
         try:
             return await answer(ctx, typed.to.screen, typed)
         except REFUSALS as error:
-            screen = typed.to.screen
-            earlier = None if isinstance(screen, CommentPrompt) else Shown(typed.to.message_id, screen)
-            return Reply(words=ctx.refusal(error), about=screen, redraw=earlier)
+            if isinstance(typed.to.screen, CommentPrompt):
+                return Reply(words=ctx.refusal(error), about=typed.to.screen)
+            return typed.taken(ctx.refusal(error), typed.to.screen)
 
     async def answer_edit(self, ctx: ChatContext, message: IncomingMessage) -> None:
         """Say that an edited message changes nothing: what it once said was done already."""
@@ -319,8 +318,8 @@ class Router:
         left = await without_question(ctx, question.screen) if question else None
         if question is None or left is None:
             return Reply(words=ctx.say("said_nothing_to_cancel"))
-        words = ctx.say("draft_dropped" if isinstance(left, DraftDropped) else "said_cancelled")
-        return Reply(words=words, redraw=Shown(question.message_id, left))
+        words = "" if isinstance(left, DraftDropped) else ctx.say("said_cancelled")
+        return Reply(left, words, closes=question.message_id)
 
     async def find_question(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Typed | None:
         if message.reply_to_message is not None:
@@ -331,19 +330,17 @@ class Router:
         return Typed(words, question, replied=False) if question else None
 
     async def send(self, ctx: ChatContext, reply: Reply) -> None:
-        if reply.redraw is not None:
-            await self.redraw(ctx, reply.redraw)
         if reply.screen is None and reply.panel is None:
             sent = await self.outgoing.send(ctx.chat_id, Panel(escape(reply.words)))
             if sent is not None and reply.about is not None:
                 await self.memory.remember_subject(ctx, sent, reply.about)
             return
         screen, panel = await self.draw(ctx, reply)
-        await self.remember(ctx, await self.outgoing.send(ctx.chat_id, panel.under(reply.words)), screen)
-
-    async def redraw(self, ctx: ChatContext, shown: Shown) -> None:
-        screen, panel = await self.draw(ctx, Reply(shown.screen))
-        await self.remember(ctx, await self.outgoing.edit(ctx.chat_id, shown.message_id, panel), screen)
+        sent = await self.outgoing.send(ctx.chat_id, panel.under(reply.words))
+        if reply.closes is not None and screen is not None:
+            await self.outgoing.close(ctx.chat_id, reply.closes, Panel(escape(ctx.say("panel_below"))))
+            await self.memory.close(ctx, reply.closes, screen)
+        await self.remember(ctx, sent, screen)
 
     async def apologise(self, apology: Awaitable[object]) -> None:
         try:

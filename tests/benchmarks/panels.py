@@ -24,7 +24,7 @@ from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange, Event
 from bot.chat.callbacks.asked_tasks import AskedCard
 from bot.chat.callbacks.callback_data import Screen, write
 from bot.chat.callbacks.day import Day, Gaps, Item
-from bot.chat.callbacks.drafts import DraftBelow, DraftCard, Field, Free, FreeHelp
+from bot.chat.callbacks.drafts import DraftCard, Field, Free, FreeHelp
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
 from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.red import RedCard, WhyRed
@@ -179,7 +179,6 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     ],
     FreeHelp: lambda _: [Row(ANA, FreeHelp(ask=True), FreeHelp())],
     Free: lambda _: alone(ANA, Free(3)),
-    DraftBelow: lambda _: alone(ANA, DraftBelow(1)),
     AbsenceList: lambda _: [Row(ANA, AbsenceList(), Stayed())],
     AbsenceCard: lambda _: alone(ANA, AbsenceCard(ANA)),
     TaskOfAbsence: lambda store: [

@@ -18,12 +18,14 @@ from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
 from core.base.calendar_time import local_date
 from core.base.errors import Unavailable
+from core.base.model import Language
 from core.base.settings import Settings
 from core.calendar import events, participants, series
 from core.calendar.events import EventCreate
 from core.calendar.participants import ParticipantRequest
 from core.calendar.series import SeriesCreate
 from core.delivery.leases import LEASE_TERM
+from core.language import i18n
 from core.people import absences, users
 from core.people.absences import AbsenceCreate
 from core.people.users import OPERATOR, UserUpdate
@@ -49,6 +51,10 @@ PHONES = (
     Person(106, "Mallory", "mallory"),
 )
 THERE = "lucia", "ana", "luis", "pablo", "root"
+
+
+CONTINUES = {i18n.text(language, "chat.panel_below") for language in Language}
+"""What a message says whose panel was sent anew below an answer."""
 
 
 def plain(message: Message) -> str:
@@ -251,17 +257,22 @@ class World:
 
     async def says(self, who: str, words: str, expected: str | None = None, **shown: Texts) -> Message:
         """Write, and the bot's next message with that text, which must show more, see `check`."""
-        phone = self.phone(who)
-        await phone.send(words)
-        return check(await phone.wait(expected), **shown)
+        await self.phone(who).send(words)
+        return check(await self.heard(who, expected), **shown)
 
     async def replies(
         self, who: str, message: Message, words: str, expected: str | None = None, **shown: Texts
     ) -> Message:
         """Write as a reply to a message, and the bot's next message."""
-        phone = self.phone(who)
-        await phone.reply(message, words)
-        return check(await phone.wait(expected), **shown)
+        await self.phone(who).reply(message, words)
+        return check(await self.heard(who, expected), **shown)
+
+    async def heard(self, who: str, expected: str | None = None) -> Message:
+        """The bot's next message with that text; that an earlier one continues below is none."""
+        said = await self.phone(who).wait(expected)
+        while said.text in CONTINUES:
+            said = await self.phone(who).wait(expected)
+        return said
 
     async def presses(
         self, who: str, message: Message, button: str, **expected: object

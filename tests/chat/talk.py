@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 from bot.sandbox import CallbackAnswer, GroupDriver, Message
 from core.base.model import Language
 from core.records.work import Task
-from tests.bot.world import PHONES, World
+from tests.bot.world import CONTINUES, PHONES, World
 from tests.chat.markdown import button, escaped, first_line, quoted
 
 INVISIBLE = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2068": None, "\u2069": None, "\ufe0f": None})
@@ -86,6 +86,9 @@ class Talk:
 
     def show(self, kind: str, message: Message, place: str, on: Message | None) -> None:
         """Write down a message, or how it is now."""
+        if message.text in CONTINUES:
+            self.note(f"The message before{place} continues below.")
+            return
         for person in self.people.values():
             if message.chat_id == person.id:
                 person.message = message

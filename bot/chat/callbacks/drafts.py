@@ -44,17 +44,6 @@ class DraftCard(Screen, frozen=True, tag="dr"):
         return self.field is not Field.NOTHING
 
 
-class DraftBelow(Screen, frozen=True, tag="db"):
-    """A draft whose card has gone on to a later message; until that is there, words answer the same question."""
-
-    draft: Int32
-    field: Field = Field.NOTHING
-
-    def takes_words(self) -> bool:
-        """A reply to it is a correction as well."""
-        return True
-
-
 class DraftDropped(Screen, frozen=True, tag="dx"):
     """A draft that is no more."""
 

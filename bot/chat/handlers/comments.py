@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.tasks import AccessAsked, CommentPrompt
 from bot.chat.context import ChatContext, Reply, Typed
 from bot.chat.panels.components import file_text
@@ -23,6 +26,12 @@ async def add_comment(ctx: ChatContext, task_id: int, words: str, file: Telegram
 
 async def add_typed(ctx: ChatContext, task_id: int, typed: Typed) -> Reply:
     return await add_comment(ctx, task_id, words_or_file(ctx, typed), typed.file)
+
+
+async def add_under(ctx: ChatContext, task_id: int, typed: Typed, screen: Screen) -> Reply:
+    """The same of words typed for a panel, which goes on below them."""
+    said = await add_typed(ctx, task_id, typed)
+    return replace(said, screen=said.screen or screen, closes=typed.to.message_id)
 
 
 def words_or_file(ctx: ChatContext, typed: Typed) -> str:

@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable
 from datetime import date
 from functools import partial
 
-from msgspec.structs import replace
-
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import (
     CloseDay,
@@ -24,8 +22,8 @@ from bot.chat.callbacks.day import (
     day_meant,
 )
 from bot.chat.callbacks.red import WhyRed
-from bot.chat.context import REFUSALS, ChatContext, CommandHandler, Handlers, Reply, Shown, Typed
-from bot.chat.handlers.comments import add_typed
+from bot.chat.context import REFUSALS, ChatContext, CommandHandler, Handlers, Reply, Typed
+from bot.chat.handlers.comments import add_under
 from bot.chat.panels.components import LIGHTS, Panel
 from bot.chat.panels.day import RedLine, day_panel, gaps_panel, item_panel
 from core.application.requests import build
@@ -213,9 +211,7 @@ async def set_typed_percent(ctx: ChatContext, screen: Item, typed: Typed, percen
 
 async def add_typed_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
     _, item = await ctx.run(daily_logs.item_on_day, screen.item)
-    said = await add_typed(ctx, item.task_id, typed)
-    about = None if said.screen else screen.answered()
-    return replace(said, about=about, redraw=Shown(typed.to.message_id, screen.answered()))
+    return await add_under(ctx, item.task_id, typed, screen.answered())
 
 
 HANDLERS = Handlers(

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from bot.chat.callbacks.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
-from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed, draws_text
+from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
+from bot.chat.context import ChatContext, Handlers, Reply, Typed, draws_text
 from bot.chat.handlers import absence_drafts, event_drafts, task_drafts
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.panels.components import Panel
@@ -58,7 +58,7 @@ async def press_drop(ctx: ChatContext, action: DropDraft) -> Reply:
     return Reply(DraftDropped())
 
 
-async def typed_on_draft(ctx: ChatContext, screen: DraftCard | DraftBelow, typed: Typed) -> Reply:
+async def typed_on_draft(ctx: ChatContext, screen: DraftCard, typed: Typed) -> Reply:
     """Correct what some words say; the card goes on below them."""
     draft = await unsaved(ctx, screen.draft)
     kind = KINDS[type(draft.body)]
@@ -67,8 +67,7 @@ async def typed_on_draft(ctx: ChatContext, screen: DraftCard | DraftBelow, typed
         key = kind.not_understood.get(screen.field, kind.not_understood[Field.NOTHING])
         return Reply(words=ctx.say(key), about=screen)
     draft = await ctx.run(drafts.change_draft, draft.id, body)
-    below = Shown(typed.to.message_id, DraftBelow(draft.id, screen.field))
-    return Reply(kind.card(draft.id, draft.body), redraw=below)
+    return typed.taken("", kind.card(draft.id, draft.body))
 
 
 async def unsaved(ctx: ChatContext, draft_id: int) -> Draft:
@@ -87,7 +86,7 @@ async def cancel_draft(ctx: ChatContext, screen: DraftCard) -> DraftDropped | No
 
 
 HANDLERS = Handlers(
-    screens={DraftCard: draw_draft, DraftBelow: draws_text("draft_below"), DraftDropped: draws_text("draft_dropped")},
+    screens={DraftCard: draw_draft, DraftDropped: draws_text("draft_dropped")},
     actions={SetField: press_set_field, SaveDraft: press_save, DropDraft: press_drop},
-    answers={DraftCard: typed_on_draft, DraftBelow: typed_on_draft},
+    answers={DraftCard: typed_on_draft},
 )

@@ -14,7 +14,7 @@ from bot.chat.callbacks.event_cards import (
     SetEventPerson,
     SetEventReminder,
 )
-from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
+from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.agenda import draw_event
 from bot.chat.handlers.event_drafts import read_answer
 from bot.chat.panels.agenda import card_of
@@ -112,15 +112,14 @@ async def typed_on_edit(ctx: ChatContext, screen: EventEdit, typed: Typed) -> Re
     if moved is None:
         return Reply(words=ctx.say("edit_time_not_understood"), about=screen)
     asked = replace(screen, ask=EventPart.CONFIRM, at=minute_number(moved[0]), minutes=moved[1])
-    return Reply(asked, redraw=Shown(typed.to.message_id, EventEdit(screen.event)))
+    return typed.taken("", asked)
 
 
 async def text_typed(ctx: ChatContext, screen: EventEdit, typed: Typed) -> Reply:
     words = typed.words.strip() if screen.ask is EventPart.NOTE else " ".join(typed.words.split())
     request = build(EventTexts, {TEXTS[screen.ask]: words, "wholeSeries": screen.series})
     await ctx.run(event_edits.edit_texts, screen.event, request)
-    done = EventEdit(screen.event)
-    return Reply(words=ctx.say("said_event_changed"), about=done, redraw=Shown(typed.to.message_id, done))
+    return typed.taken(ctx.say("said_event_changed"), EventEdit(screen.event))
 
 
 async def read_time(ctx: ChatContext, event: Event, screen: EventEdit, words: str) -> tuple[datetime, int] | None:

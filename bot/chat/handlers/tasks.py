@@ -4,8 +4,6 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from msgspec.structs import replace
-
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.tasks import (
     AccessAsked,
@@ -28,8 +26,8 @@ from bot.chat.callbacks.tasks import (
 )
 from bot.chat.callbacks.team import RedList
 from bot.chat.commands import NAMES
-from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
-from bot.chat.handlers.comments import add_comment, add_typed, attachments_of
+from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.handlers.comments import add_comment, add_typed, add_under, attachments_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.phrases import read_day
 from bot.chat.panels import tasks as panels
@@ -303,12 +301,11 @@ async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Rep
         words = await set_due(ctx, screen.task, days.last)
     else:
         return Reply(words=ctx.say("due_not_understood"), about=screen)
-    return typed.taken(words, screen.answered(), about=CommentPrompt(screen.task))
+    return typed.taken(words, screen.answered())
 
 
 async def comment_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
-    said = await add_typed(ctx, screen.task, typed)
-    return replace(said, redraw=Shown(typed.to.message_id, screen.answered()))
+    return await add_under(ctx, screen.task, typed, screen.answered())
 
 
 async def typed_on_comment_prompt(ctx: ChatContext, screen: CommentPrompt | AccessAsked, typed: Typed) -> Reply:

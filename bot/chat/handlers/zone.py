@@ -52,10 +52,8 @@ async def zone_typed(ctx: ChatContext, words: str, typed: Typed | None = None) -
 
 
 async def set_zone(ctx: ChatContext, zone: str, typed: Typed | None) -> Reply:
-    user = await ctx.run(users.set_timezone, zone)
-    if typed is None:
-        return Reply(Zones())
-    return typed.taken(zone_words(ctx, user), Zones())
+    await ctx.run(users.set_timezone, zone)
+    return typed.taken("", Zones()) if typed else Reply(Zones())
 
 
 async def location_shared(ctx: ChatContext, location: Location, typed: Typed | None) -> Reply:

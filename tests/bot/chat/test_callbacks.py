@@ -22,7 +22,6 @@ from bot.chat.callbacks.callback_data import MAX_BYTES, AskFor, NoAction, Screen
 from bot.chat.callbacks.day import CloseDay, Day, Item, SetLight, SetPercent, Today
 from bot.chat.callbacks.drafts import (
     CountMe,
-    DraftBelow,
     DraftCard,
     DraftDropped,
     DropDraft,
@@ -121,7 +120,6 @@ WIDEST = [
     Leave(),
     NoAction(),
     DraftCard(INT32_MAX, Field.PEOPLE, INT32_MAX),
-    DraftBelow(INT32_MAX, Field.PEOPLE),
     DraftDropped(),
     SetField(INT32_MAX, Field.PEOPLE, -INT32_MAX, INT32_MAX),
     SaveDraft(INT32_MAX, anyway=True),

@@ -119,7 +119,7 @@ async def test_a_burst_that_two_take_in_is_handled_in_order_and_once(several):
         await phone.reply(panel, f"nota {number}")
     await several.office.quiet()
     assert (await several.office.log("ana")).items[0].porcentaje == 75
-    assert "75\u00a0%" in phone.current(panel).text
+    assert "75\u00a0%" in phone.last.text
     task = await several.office.task_by_id(1)
     assert await several.office.comments(task) == [f"nota {number}" for number in range(30)]
     assert sorted(seen[0] + seen[1]) == sorted({*seen[0], *seen[1]})
@@ -158,7 +158,7 @@ async def test_what_one_had_that_is_gone_is_handled_by_another_once_its_claim_ha
     several.office.clock.advance(seconds=CLAIMED.total_seconds())
     await several.office.quiet()
     assert (await several.office.log("ana")).items[0].porcentaje == 50
-    assert "50\u00a0%" in several.office.phone("ana").current(panel).text
+    assert "50\u00a0%" in several.office.phone("ana").last.text
     assert await several.office.comments(await several.office.task_by_id(1)) == ["nota"]
 
 
@@ -174,7 +174,7 @@ async def test_what_one_had_that_was_killed_on_this_machine_waits_for_no_claim(s
     monkeypatch.setattr(process_id, "is_dead", lambda name: name == dead.holder)
     await several.start()
     await several.office.quiet()
-    assert "50\u00a0%" in several.office.phone("ana").current(panel).text
+    assert "50\u00a0%" in several.office.phone("ana").last.text
 
 
 async def test_a_claim_is_kept_while_telegram_keeps_an_update_waiting(several, monkeypatch):

@@ -63,11 +63,12 @@ async def test_not_now_drops_the_question(world, panel):
 @pytest.mark.parametrize("words", ["45", "45%", " 45 % ", "45\u00a0%"])
 async def test_a_number_typed_after_an_item_is_its_percentage(world, panel, words):
     panel = await item(world, panel)
-    said = await world.says("ana", words, "guardado")
-    assert said.text == "🔴 45\u00a0%, guardado."
+    below = await world.says("ana", words, "guardado", sees=["🔴 45\u00a0%, guardado.", "▰▰▱▱▱ 45\u00a0%"])
     await world.quiet()
     assert (await world.log("ana")).items[0].porcentaje == 45
-    assert "45\u00a0%" in world.phone("ana").current(panel).text
+    assert below.keyboard == panel.keyboard
+    check(world.phone("ana").current(panel), sees="⬇️ Sigue más abajo.")
+    assert world.phone("ana").current(panel).keyboard == []
 
 
 async def test_a_number_replied_to_an_item_is_its_percentage_even_later(world, panel):
@@ -106,7 +107,7 @@ async def test_a_number_that_is_no_percentage_is_refused_in_a_sentence(world, pa
     said = await world.says("ana", words)
     while not said.text.startswith(sentence[:10]):
         said = await world.phone("ana").wait()
-    assert said.text == sentence
+    check(said, sees=sentence)
     assert (await world.log("ana")).items[0].porcentaje == 0
 
 

@@ -131,8 +131,7 @@ async def stuck(world):
 
 
 async def test_the_reason_reaches_the_leader_and_the_helper_and_their_answer_the_owner(world, stuck):
-    said = await world.says("ana", "Falta el pedido, lo tiene Luis", "Motivo guardado")
-    assert said.text == "🔴 Motivo guardado: ya se lo digo a tu líder y a Luis."
+    await world.says("ana", "Falta el pedido, lo tiene Luis", "Motivo guardado", sees="a tu líder y a Luis.")
     await deliver(world)
     of_leader = await world.phone("lucia").wait("Ana está en rojo")
     assert of_leader.keyboard == [["🛠 Lo destrabo"], ["💬 Comentar", "📋 Tarea"]]

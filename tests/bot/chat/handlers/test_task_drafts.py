@@ -114,7 +114,7 @@ async def test_corrections_may_be_typed_and_the_card_follows_them_down(world):
     assert "vence vie,\u00a027\u00a0nov (el más cercano)\n❗ prioridad baja\n👥 Responsables: Luis, Ana" in card.text
     assert "No usé «\u2068mejor\u2069»" in card.text
     await world.quiet()
-    assert world.phone("lucia").current(first).text == "✏️ El borrador sigue más abajo."
+    assert world.phone("lucia").current(first).text == "⬇️ Sigue más abajo."
 
 
 @pytest.mark.parametrize("words", ["gracias", "contrato de mayo", "👍"])
