@@ -52,9 +52,6 @@ class OutboxRepository(Protocol):
     async def reached(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of `recipients_of` to whom it was sent."""
 
-    async def awaiting(self, key: str, user_ids: Collection[int], at: datetime) -> Collection[int]:
-        """Those of these people for whom a message whose dedupe key begins so waits, claimed by no sender."""
-
     async def hasten(self, keys: Sequence[str], at: datetime) -> None:
         """Make the waiting messages of these dedupe keys due at that time, unless they are due before or held back."""
 

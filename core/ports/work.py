@@ -1,6 +1,6 @@
 """Tasks, their comments, and daily logs."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
@@ -278,8 +278,14 @@ class TaskRuleRepository(Protocol):
 class ConversationRepository(Protocol):
     """Who is in the conversation of a task: those let into it, those who talk, those who have muted it."""
 
-    async def people(self, task_id: int) -> Collection[int]:
-        """Its followers, those who have commented on it, and the helpers of its reds that have not ended."""
+    async def untold(
+        self, task_id: int, people: Collection[int], key: str, at: datetime, *, everybody: bool
+    ) -> Mapping[int, bool]:
+        """Those of these people for whom no message waits whose dedupe key begins so, and whether they have muted it.
+
+        `everybody`: of these people, the task's followers, those who have commented on it, and the helpers of its reds
+        that have not ended. A message that a sender has claimed does not wait any more.
+        """
 
     async def followers(self, task_id: int) -> Sequence[TaskFollower]:
         """By person."""

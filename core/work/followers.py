@@ -14,8 +14,9 @@ from core.base.errors import Code, NotFound, raise_if_any
 from core.base.model import Nothing
 from core.people.colleagues import Colleague, as_colleague
 from core.people.named_people import people_errors
+from core.records.messages import MessageKind
 from core.records.work import TaskFollower, TaskMute
-from core.work.task_news import tell_of_comment
+from core.work.task_news import tell_of_comment, untold_people
 from core.work.tasks import get_comment, get_task, mentioned, relations_to
 
 
@@ -81,7 +82,7 @@ async def let_in(ctx: Context, task_id: int, comment_id: int, user_id: int) -> T
     comment = await get_comment(ctx, task_id, comment_id)
     follower = await add_follower(ctx, task_id, user_id)
     task = await get_task(ctx, task_id)
-    await tell_of_comment(ctx, task, comment, [user_id])
+    await tell_of_comment(ctx, task, comment, await untold_people(ctx, MessageKind.TASK_COMMENTED, task, [user_id]))
     return follower
 
 

@@ -4,7 +4,7 @@ The message is written in the transaction of the deed, and never goes to its doe
 `news_wait_minutes` is told by the message that waits already: it says, when it is drawn, all that has happened since.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from core.application.use_case import Context
@@ -29,14 +29,14 @@ async def tell_commented(
     ctx: Context, task: Task, comment: TaskComment, *, also: Collection[int] = (), but: Collection[int] = ()
 ) -> None:
     """Tell those in the task's conversation of a comment, except those who are told of it otherwise."""
-    concerned = {*task.responsible_user_ids, task.leader_user_id, task.created_by_user_id, *also}
-    people = {*concerned, *await ctx.uow.conversations.people(task.id)}.difference(but)
-    await tell_of_comment(ctx, task, comment, [each for each in people if each])
+    people = {*task.responsible_user_ids, task.leader_user_id, task.created_by_user_id, *also}
+    untold = await untold_people(ctx, MessageKind.TASK_COMMENTED, task, people, everybody=True, but=but)
+    await tell_of_comment(ctx, task, comment, untold)
 
 
-async def tell_of_comment(ctx: Context, task: Task, comment: TaskComment, people: Collection[int]) -> None:
+async def tell_of_comment(ctx: Context, task: Task, comment: TaskComment, untold: Mapping[int, bool]) -> None:
     about = {"task_id": task.id, "comment_id": comment.id}
-    await tell_soon(ctx, MessageKind.TASK_COMMENTED, people, task, comment.id, about)
+    await tell_soon(ctx, MessageKind.TASK_COMMENTED, f"{task.id}:{comment.id}", about, untold)
 
 
 async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collection[int] = ()) -> None:
@@ -48,10 +48,11 @@ async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collectio
     values = values_of(before)
     if values == values_of(task):
         return
-    people = {*before.responsible_user_ids, *task.responsible_user_ids, task.created_by_user_id}.difference(but)
+    people = {*before.responsible_user_ids, *task.responsible_user_ids, task.created_by_user_id}
     at = microseconds(task.updated_at)
     about = {"task_id": task.id, "by_user_id": ctx.actor.id, "at": at, **values}
-    await tell_soon(ctx, MessageKind.TASK_CHANGED, [each for each in people if each], task, at, about)
+    untold = await untold_people(ctx, MessageKind.TASK_CHANGED, task, people, but=but)
+    await tell_soon(ctx, MessageKind.TASK_CHANGED, f"{task.id}:{at}", about, untold)
 
 
 def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
@@ -71,21 +72,34 @@ def microseconds(at: datetime) -> int:
     return (at - EPOCH) // timedelta(microseconds=1)
 
 
-async def tell_soon(
-    ctx: Context, kind: MessageKind, people: Collection[int], task: Task, since: int, about: Params
-) -> None:
-    """Message these people, except the actor and those whose last one still waits; a muted message is withheld.
+async def untold_people(
+    ctx: Context,
+    kind: MessageKind,
+    task: Task,
+    people: Collection[int | None],
+    *,
+    everybody: bool = False,
+    but: Collection[int] = (),
+) -> dict[int, bool]:
+    """Those of these people who are to be told of something, and whether they have muted the task.
 
-    `since`: the comment's id, or the instant in microseconds, from which the message tells what happened.
+    Not the actor, nor those whose last message of this kind still waits: it will tell of this, too. `everybody`: of
+    these people and all others in the task's conversation.
     """
-    others = {person for person in people if person != ctx.actor.id}
-    if not others:
-        return
-    others -= set(await ctx.uow.outbox.awaiting(key_of(kind, str(task.id)), others, ctx.now))
-    if not others:
-        return
-    muted = set(await ctx.uow.conversations.muted_by(task.id))
+    others = [person for person in people if person is not None and person != ctx.actor.id]
+    if not (others or everybody):
+        return {}
+    key = key_of(kind, str(task.id))
+    untold = await ctx.uow.conversations.untold(task.id, others, key, ctx.now, everybody=everybody)
+    return {person: muted for person, muted in untold.items() if person != ctx.actor.id and person not in but}
+
+
+async def tell_soon(ctx: Context, kind: MessageKind, occasion: str, about: Params, untold: Mapping[int, bool]) -> None:
+    """Message these people after a while; a message of those who have muted the task (True) is withheld.
+
+    The occasion ends with the comment's id, or the instant in microseconds, from which the message tells what happened.
+    """
     due_at = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes)
-    occasion = f"{task.id}:{since}"
-    messages = [new_message(ctx, kind, person, occasion, about, due_at=due_at) for person in sorted(others)]
-    await ctx.uow.outbox.add([withheld(each, Reason.MUTED) if each.user_id in muted else each for each in messages])
+    messages = [new_message(ctx, kind, person, occasion, about, due_at=due_at) for person in sorted(untold)]
+    if messages:
+        await ctx.uow.outbox.add([withheld(each, Reason.MUTED) if untold[each.user_id] else each for each in messages])

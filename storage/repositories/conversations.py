@@ -1,19 +1,25 @@
 """Who is in the conversation of a task."""
 
-from typing import Any
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any, ClassVar
 
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from core.ports.work import ConversationRepository
 from core.records.work import TaskFollower
+from storage.repositories.outbox import UNCLAIMED
+from storage.schema.messages import WAITING, outbox
 from storage.schema.work import red_helpers, reds, task_comments, task_followers, task_mutes
 from storage.sql.executor import Repository, change, every
-from storage.sql.expressions import columns_for, fields, insert
+from storage.sql.expressions import IdList, columns_for, fields, insert
 from storage.sql.statements import Change, Query
 
 TASK: sa.BindParameter[Any] = sa.bindparam("task_id")
 USER: sa.BindParameter[Any] = sa.bindparam("user_id")
+AFTER_DIGITS = "~"
+"""Sorts after what follows a key up to its recipient: numbers and colons."""
 
 
 def next_author(*beyond: sa.ColumnElement[bool]) -> sa.ScalarSelect[Any]:
@@ -29,17 +35,40 @@ def authors() -> sa.Select[Any]:
     return sa.select(found.c.user_id).where(found.c.user_id.is_not(None))
 
 
-def people_of_task() -> sa.CompoundSelect[Any]:
+def untold(*, everybody: bool) -> sa.Select[Any]:
+    """Each perhaps several times: so few rows are made one faster outside."""
     helping = sa.select(red_helpers.c.user_id).join_from(red_helpers, reds).where(reds.c.ended_at.is_(None))
-    return sa.union(
+    in_conversation = [
         authors(),
         sa.select(task_followers.c.user_id).where(task_followers.c.task_id == TASK),
         helping.where(reds.c.task_id == TASK),
+    ]
+    listed = sa.select(IdList("people").c.value.label("user_id"))
+    person = sa.union_all(listed, *(in_conversation if everybody else [])).subquery("person").c.user_id
+    key = sa.bindparam("key", type_=sa.Text)
+    waits = sa.exists().where(
+        WAITING,
+        UNCLAIMED,
+        outbox.c.user_id == person,
+        outbox.c.dedupe_key >= key,
+        outbox.c.dedupe_key < key.concat(AFTER_DIGITS),
     )
+    muted = sa.exists().where(task_mutes.c.task_id == TASK, task_mutes.c.user_id == person)
+    return sa.select(person, muted.label("muted")).where(~waits)
+
+
+def as_pair(user_id: int, muted: bool) -> tuple[int, bool]:
+    return user_id, muted
 
 
 class Conversations(Repository, ConversationRepository):
-    people = every(people_of_task(), int)
+    UNTOLD: ClassVar = {everybody: Query(untold(everybody=everybody), as_pair) for everybody in (False, True)}
+
+    async def untold(
+        self, task_id: int, people: Collection[int], key: str, at: datetime, *, everybody: bool
+    ) -> Mapping[int, bool]:
+        return dict(await self._db.all(self.UNTOLD[everybody], task_id=task_id, people=people, key=key, now=at))
+
     followers = every(
         sa.select(*columns_for(task_followers, TaskFollower))
         .where(task_followers.c.task_id == TASK)

@@ -28,8 +28,6 @@ RELEASED = WRITE.values(
     claimed_by=None, claimed_until=parameter_of(outbox.c.claimed_until), attempts=outbox.c.attempts + 1
 )
 KEY = sa.bindparam("key", type_=sa.Text)
-AFTER_DIGITS = "~"
-"""Sorts after what follows a key up to its recipient: numbers and colons."""
 MOST: sa.BindParameter[int] = sa.bindparam("most")
 AT: sa.BindParameter[Any] = sa.bindparam("at")
 AS_NEW: dict[str, Any] = {
@@ -102,20 +100,6 @@ class Outbox(Repository, OutboxRepository):
 
     async def reached(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         return set(await self._db.all(self.REACHED, key=key, user_ids=user_ids))
-
-    AWAITING = Query(
-        sa.select(outbox.c.user_id).where(
-            WAITING,
-            UNCLAIMED,
-            among(outbox.c.user_id, "user_ids"),
-            outbox.c.dedupe_key >= KEY,
-            outbox.c.dedupe_key < KEY.concat(AFTER_DIGITS),
-        ),
-        int,
-    )
-
-    async def awaiting(self, key: str, user_ids: Collection[int], at: datetime) -> Collection[int]:
-        return set(await self._db.all(self.AWAITING, key=key, user_ids=user_ids, now=at))
 
     HASTEN = Change(
         sa.update(outbox)

@@ -6,6 +6,7 @@ A type's `decoder` is applied to whole columns, so it is a C function wherever o
 from collections.abc import Callable, Collection
 from datetime import UTC, date, datetime, time
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ Decoder = Callable[[Any], Any]
 Integer = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 """A whole number of 64 bits, as all of SQLite's are: Telegram's ids need them, and so do a large company's years."""
 
+INSTANTS_KEPT = 64
 INSTANT_WIDTH = len("2026-11-21T13:28:00.000000Z")
 
 
@@ -41,12 +43,17 @@ class Instant(sa.TypeDecorator[datetime]):
             raise ValueError(f"an instant needs a zone: {value!r}")
         if dialect.name != "sqlite":
             return value
-        utc = value if value.tzinfo is UTC else value.astimezone(UTC)
-        return utc.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
+        return utc_text(value if value.tzinfo is UTC else value.astimezone(UTC))
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         """For statements that are not run by our executor."""
         return datetime.fromisoformat(value) if dialect.name == "sqlite" and value is not None else value
+
+
+@lru_cache(INSTANTS_KEPT)
+def utc_text(instant: datetime) -> str:
+    """Kept, because a transaction writes its present instant again and again."""
+    return instant.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 class Ids(sa.TypeDecorator[list[int]]):

@@ -1,9 +1,11 @@
 """The conversations of tasks in memory."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 
+from core.records.messages import Outcome
 from core.records.work import TaskFollower
-from tests.fakes.state import State
+from tests.fakes.state import Claim, State
 
 
 class Conversations:
@@ -12,12 +14,26 @@ class Conversations:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    async def people(self, task_id: int) -> Collection[int]:
+    async def untold(
+        self, task_id: int, people: Collection[int], key: str, at: datetime, *, everybody: bool
+    ) -> Mapping[int, bool]:
         lasting = [red for red in self.state.reds.values() if red.task_id == task_id and red.ended_at is None]
         helpers = {helper.user_id for red in lasting for helper in red.helpers}
         comments = [comment for comment in self.state.comments.values() if comment.task_id == task_id]
         followers = {follower.user_id for follower in await self.followers(task_id)}
-        return {comment.created_by_user_id for comment in comments} | helpers | followers
+        talking = {comment.created_by_user_id for comment in comments} | helpers | followers
+        asked = {*people, *(talking if everybody else ())}
+        return {each: (task_id, each) in self.state.mutes for each in asked if not self.awaits(each, key, at)}
+
+    def awaits(self, user_id: int, key: str, at: datetime) -> bool:
+        waiting = (
+            self.state.claims.get(message_id, Claim()).until
+            for message_id, of in self.state.message_keys.items()
+            if of.startswith(key)
+            and self.state.outbox[of].user_id == user_id
+            and self.state.outbox[of].outcome is Outcome.WAITING
+        )
+        return any(until is None or until <= at for until in waiting)
 
     async def followers(self, task_id: int) -> Sequence[TaskFollower]:
         return [row for (task, _), row in sorted(self.state.followers.items()) if task == task_id]

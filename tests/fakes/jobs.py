@@ -96,12 +96,6 @@ class Outbox:
         there = {each: self.state.outbox[each] for each in named if each in self.state.outbox}
         return {named[each] for each, message in there.items() if message.outcome is Outcome.SENT}
 
-    async def awaiting(self, key: str, user_ids: Collection[int], at: datetime) -> Collection[int]:
-        waiting = [(each, self.state.message_keys[each.id]) for each in await self.all_waiting(len(self.state.outbox))]
-        until = {message.id: self.state.claims.get(message.id, Claim()).until for message, _ in waiting}
-        free = [(message, of) for message, of in waiting if not (ends := until[message.id]) or ends <= at]
-        return {message.user_id for message, of in free if message.user_id in user_ids and of.startswith(key)}
-
     async def hasten(self, keys: Sequence[str], at: datetime) -> None:
         for key in keys:
             message = self.state.outbox.get(key)

@@ -2,6 +2,8 @@
 
 import pytest_asyncio
 
+from core.base.calendar_time import ONE_DAY
+from core.records.messages import MessageKind, NewMessage
 from core.records.work import TaskFollower
 from tests.storage.rows import NOW, add_task, add_users, as_actor
 
@@ -19,6 +21,12 @@ async def write(store, method, *args):
 
 async def read(store, method, *args):
     return await store.read(lambda uow: getattr(uow.conversations, method)(*args))
+
+
+async def people(store, task):
+    """Everybody in a task's conversation; for nobody a message waits."""
+    untold = await store.read(lambda uow: uow.conversations.untold(task, [], "task_commented:", NOW, everybody=True))
+    return sorted(untold)
 
 
 async def test_followers_come_back_by_person_until_they_leave(store, stored):
@@ -45,24 +53,24 @@ async def test_a_followed_task_is_listed_and_concerns_one(store, stored):
 
 async def test_its_people_follow_it_have_commented_or_help_with_a_red_that_lasts(store, stored):
     (ana, leo, pedro), (task, other) = stored
-    assert set(await read(store, "people", task)) == set()
+    assert await people(store, task) == []
     for _ in range(2):
         await store.write(lambda uow: uow.tasks.add_comment(task, "Hola", ana, NOW))
     red = await store.write(lambda uow: uow.reds.start(task, ana, NOW))
     await store.write(lambda uow: uow.reds.name_helpers(red, [leo]))
     await write(store, "follow", TaskFollower(task, pedro, ana, NOW))
-    assert sorted(await read(store, "people", task)) == [ana, leo, pedro]
-    assert set(await read(store, "people", other)) == set()
+    assert await people(store, task) == [ana, leo, pedro]
+    assert await people(store, other) == []
     await store.write(lambda uow: uow.reds.end([red], NOW))
-    assert sorted(await read(store, "people", task)) == [ana, pedro]
+    assert await people(store, task) == [ana, pedro]
 
 
 async def test_everybody_who_has_commented_is_found_once(store, stored):
     (ana, leo, pedro), (task, other) = stored
     for person, of in [(pedro, task), (ana, task), (leo, other), (ana, task), (pedro, task)]:
         await store.write(lambda uow, person=person, of=of: uow.tasks.add_comment(of, "Hola", person, NOW))
-    assert sorted(await read(store, "people", task)) == [ana, pedro]
-    assert sorted(await read(store, "people", other)) == [leo]
+    assert await people(store, task) == [ana, pedro]
+    assert await people(store, other) == [leo]
 
 
 async def test_a_mute_is_of_one_person_and_task(store, stored):
@@ -73,3 +81,22 @@ async def test_a_mute_is_of_one_person_and_task(store, stored):
     assert list(await read(store, "muted_by", other)) == []
     await write(store, "unmute", task, leo)
     assert list(await read(store, "muted_by", task)) == [ana]
+
+
+async def test_one_whose_message_waits_is_told_already_until_a_sender_claims_it(store, stored):
+    (ana, leo, pedro), (task, _) = stored
+    await write(store, "mute", task, pedro)
+    key = f"task_commented:{task}:"
+    waiting = NewMessage(leo, MessageKind.TASK_COMMENTED, {"task_id": task}, f"{key}7:{leo}", NOW, NOW)
+    await store.write(lambda uow: uow.outbox.add([waiting]))
+
+    async def untold(key=key, at=NOW):
+        asked = [ana, leo, pedro]
+        return await store.read(lambda uow: uow.conversations.untold(task, asked, key, at, everybody=False))
+
+    assert await untold() == {ana: False, pedro: True}
+    assert await untold(f"task_changed:{task}:") == {ana: False, leo: False, pedro: True}
+    (message,) = await store.read(lambda uow: uow.outbox.waiting(leo))
+    await store.write(lambda uow: uow.outbox.claim([message.id], "sender", NOW + ONE_DAY))
+    assert leo in await untold()
+    assert leo not in await untold(at=NOW + ONE_DAY)
