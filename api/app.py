@@ -19,7 +19,7 @@ from api.http.inputs import read_body
 from api.http.language import language_of
 from api.http.rate_limit import RateLimit
 from api.http.request_ids import RequestIds
-from api.http.responses import JSON, PiecewiseResponse, Response, ended, failure, success
+from api.http.responses import JSON, PRIVATE, PiecewiseResponse, Response, ended, failure, success
 from api.http.routing import RouteTable
 from api.openapi.pages import Pages
 from api.routes import PREFIX, ROUTES
@@ -32,7 +32,6 @@ from core.records.jobs import Lease, LeaseName
 logger = logging.getLogger("semaforo.api")
 
 DEFAULT_LIMITS = Limits()
-PRIVATE = "Cache-Control: private, no-store\r\n"
 READY_SECONDS = 2.0
 PROBE_BYTES = 4000
 """Written by `/ready` as hexadecimal digits, which nothing compresses: on a full disk a small row may find room."""

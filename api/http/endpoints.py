@@ -10,16 +10,19 @@ from contextlib import nullcontext
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
 
 import msgspec
+from aiohttp import hdrs
 from aiohttp.web import BaseRequest
 from msgspec import Struct
 
 from api.http.conditions import etag_of, is_not_modified, precondition_of
 from api.http.idempotency import InFlight, idempotency_key_of, key_of
 from api.http.inputs import PathReader, query_of
-from api.http.responses import ENCODER
-from api.http.routing import Route
+from api.http.language import language_of
+from api.http.responses import ENCODER, PRIVATE
+from api.http.routing import Files, Route
 from core.application.requests import decode
 from core.application.use_case import Caller, Pipeline, UseCase
 from core.base.errors import Code, Conflict
@@ -67,7 +70,7 @@ class Endpoint:
         self.path = PathReader(route.parameters, route.parameter_types)
         self.current = current
         read = route.use_case if route.method == "GET" else current
-        self.tagged = route.is_single and read is not None and route.data is read.outcome
+        self.tagged = route.is_single and not route.files and read is not None and route.data is read.outcome
         self.in_flight = in_flight
 
     async def handle(
@@ -79,6 +82,10 @@ class Endpoint:
         page = query if isinstance(query, Page) and query.most else None
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
         caller = self.caller(actor, request, ids, body)
+        if self.route.files and (form := getattr(query, "format", None)) in self.route.files.media_types:
+            report = await pipeline.run(caller, self.route.use_case, *inputs)
+            language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE), actor.user.language)
+            return await file_result(self.route.files, report, form, language, pipeline.settings.zone)
         if isinstance(query, Page) and not page:
             return await list_result(partial(self.read_piece, pipeline, caller, ids, query), query.after)
         shape = partial(page_result, request, page) if page else partial(self.outcome, request)
@@ -118,6 +125,13 @@ class Endpoint:
         tag = etag_of(content)
         not_modified = self.current is None and is_not_modified(request.headers, tag)
         return OperationResult(content, f"ETag: {tag}\r\n", not_modified=not_modified)
+
+
+async def file_result(files: Files, data: object, form: object, language: Language, zone: ZoneInfo) -> OperationResult:
+    """A file for the client to save, written beside the event loop."""
+    file = await asyncio.to_thread(files.write, data, form, language, zone)
+    disposition = f'Content-Disposition: attachment; filename="{file.name}"\r\n'
+    return OperationResult(file.content, f"{PRIVATE}{disposition}", media_type=file.media_type)
 
 
 async def within(outcome: Coroutine[Any, Any, OperationResult], seconds: float) -> OperationResult:

@@ -8,9 +8,9 @@ from core.language.i18n import preferred
 LONGEST = 256
 
 
-def language_of(accept_language: str | None) -> Language:
-    """The most preferred of our languages, else Spanish."""
-    return negotiated(accept_language[:LONGEST]) if accept_language else Language.ES
+def language_of(accept_language: str | None, own: Language | None = None) -> Language:
+    """The most preferred of our languages; where none is asked for, the caller's own, else Spanish."""
+    return negotiated(accept_language[:LONGEST]) if accept_language else own or Language.ES
 
 
 @lru_cache(maxsize=256)

@@ -21,6 +21,7 @@ from core.base.model import Language
 from core.language.i18n import text
 
 ENCODER = msgspec.json.Encoder()
+PRIVATE = "Cache-Control: private, no-store\r\n"
 JSON = "application/json; charset=utf-8"
 STATUS_LINES = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n" for status in HTTPStatus}
 

@@ -6,19 +6,27 @@ called `items`. The method is looked up after the path: `PATCH /tasks/range` is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from inspect import signature
 from typing import Any, Generic, TypeVar
 from urllib.parse import unquote
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from api.http.errors import ApiCode, HttpError
 from core.application.use_case import UseCase
-from core.base.model import Language, Model, Nothing, Request
+from core.base.model import File, Language, Model, Nothing, Request
 
 T = TypeVar("T")
+
+
+class Files(Struct, frozen=True):
+    """The formats of an outcome that are files, with their media types, and what writes one, in another thread."""
+
+    media_types: Mapping[Any, str]
+    write: Callable[[Any, Any, Language, ZoneInfo], File]
 
 
 class Route(Struct, frozen=True):
@@ -27,7 +35,8 @@ class Route(Struct, frozen=True):
     The use case's annotations say whether a path parameter is an integer or a date. `current` reads what a PUT, PATCH
     or DELETE changes, with the same parameters, if no GET of the same template does. With a `message`, the result is in
     the envelope's message and `data` is empty. `timeout` is in seconds.
-    `tag` is the route's in the OpenAPI document, by default its path's first segment.
+    `tag` is the route's in the OpenAPI document, by default its path's first segment. `files`: what the outcome is
+    answered as where the query's `format` says so.
     """
 
     method: str
@@ -39,6 +48,7 @@ class Route(Struct, frozen=True):
     message: Callable[[Language, Any], str] | None = None
     timeout: float | None = None
     tag: str = ""
+    files: Files | None = None
 
     @property
     def data(self) -> Any:

@@ -95,7 +95,7 @@ class Paths:
             "200": {
                 "description": "Done." if route.use_case.writes else "What was asked for.",
                 "headers": header_references(*headers),
-                "content": json_content(self.envelope(route.data)),
+                "content": json_content(self.envelope(route.data)) | file_content(route),
             }
         }
         if operation.tagged and route.method == "GET":
@@ -120,6 +120,12 @@ class Paths:
             name, data, what = "IntegerEnvelope", self.schemas.of(outcome) | {"examples": [12]}, "a number"
         self.schemas.components[name] = envelope(data, f"The answer with {what}.")
         return {"$ref": PREFIX + name}
+
+
+def file_content(route: Route) -> Json:
+    """The media types of what is answered without an envelope."""
+    types = route.files.media_types.values() if route.files else ()
+    return {media_type: {} for media_type in types}
 
 
 def common_names(templates: Sequence[str]) -> dict[str, list[str]]:

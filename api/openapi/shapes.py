@@ -39,7 +39,7 @@ from core.records.work import (
     TaskRule,
     TeamRow,
 )
-from core.work import asked_tasks, daily_logs, day_overview, red, red_help, task_rules, tasks
+from core.work import asked_tasks, daily_logs, day_overview, red, red_help, reports, task_rules, tasks
 
 Json = dict[str, Any]
 
@@ -101,6 +101,11 @@ NAMES: dict[type[Struct], str] = {
     task_rules.TaskRuleCreate: "CreateTaskRuleRequest",
     task_rules.TaskRuleUpdate: "UpdateTaskRuleRequest",
     SearchResult: "SearchResult",
+    reports.TeamReport: "TeamReport",
+    reports.ReportSum: "ReportSum",
+    reports.ReportPerson: "ReportPerson",
+    reports.ReportDay: "ReportDay",
+    reports.ReportRed: "ReportRed",
     ErrorData: "ErrorData",
     FieldFault: "FieldError",
 }

@@ -12,6 +12,7 @@ from api.routes import (
     participants,
     red,
     reminders,
+    reports,
     responses,
     search,
     task_rules,
@@ -37,4 +38,5 @@ ROUTES = (
     *task_rules.ROUTES,
     *notices.ROUTES,
     *search.ROUTES,
+    *reports.ROUTES,
 )

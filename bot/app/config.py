@@ -158,6 +158,7 @@ class DailyLogConfig(Struct, frozen=True, forbid_unknown_fields=True):
     open_days_ahead: Days = 1
     open_days_back: Days = 7
     history_days: Span = 366
+    report_days: Span = 92
     red_days: Days = 90
     red_wait_minutes: DayMinutes = 2
     red_unattended_days: Span = 1

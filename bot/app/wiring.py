@@ -66,6 +66,7 @@ def rules(settings: config.Config) -> Settings:
         open_days_ahead=settings.daily_log.open_days_ahead,
         open_days_back=settings.daily_log.open_days_back,
         history_days=settings.daily_log.history_days,
+        report_days=settings.daily_log.report_days,
         red_days=settings.daily_log.red_days,
         red_wait_minutes=settings.daily_log.red_wait_minutes,
         rule_open_tasks=settings.tasks.rule_open_tasks,

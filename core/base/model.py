@@ -39,6 +39,14 @@ class Nothing(Model, frozen=True):
     """The outcome of a command that has nothing to show: an empty object."""
 
 
+class File(Struct, frozen=True):
+    """A file made for a person, with an ASCII name."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
 class Role(StrEnum):
     """What a person or an integration is in the directory. "Leader" is a relation, not a role."""
 

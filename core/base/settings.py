@@ -26,6 +26,7 @@ class Settings(Struct, frozen=True):
     open_days_ahead: int = 1
     open_days_back: int = 7
     history_days: int = 366
+    report_days: int = 92
     red_days: int = 90
     red_wait_minutes: int = 2
     red_unattended_days: int = 1

@@ -10,6 +10,7 @@ from core.records.work import (
     AskedTask,
     AtRiskItem,
     Attachment,
+    CommentCount,
     DailyLog,
     DailyLogState,
     DaySum,
@@ -96,6 +97,11 @@ class TaskRepository(Protocol):
 
     async def count_comments(self, task_id: int) -> int: ...
 
+    async def comments_within(
+        self, user_ids: Collection[int], since: datetime, until: datetime
+    ) -> Sequence[CommentCount]:
+        """How many comments these people wrote from an instant until before another one; by author, without zeros."""
+
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         """One comment of this very task."""
 
@@ -139,6 +145,9 @@ class DailyLogRepository(Protocol):
 
     async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
         """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
+
+    async def red_rows(self, viewer: Actor, desde: date, hasta: date) -> Sequence[TeamRow]:
+        """Those of `team_rows` that are ROJO, also of people who have left."""
 
     async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
         """`team_rows` of one active person and date; of anybody for a viewer who sees all."""
@@ -209,6 +218,9 @@ class RedRepository(Protocol):
 
     async def lasting_of(self, user_ids: Collection[int], since: datetime) -> Sequence[Red]:
         """The reds of these people that began before and have not ended, by id."""
+
+    async def within(self, user_ids: Collection[int], since: datetime, until: datetime) -> Sequence[Red]:
+        """The reds of these people that lasted at some time from an instant until before another one, by id."""
 
     async def start(self, task_id: int, user_id: int, at: datetime) -> int:
         """The new red's id."""

@@ -296,6 +296,13 @@ class FirstDay(Struct, frozen=True):
     fecha: date
 
 
+class CommentCount(Struct, frozen=True):
+    """How many comments a person wrote."""
+
+    user_id: int
+    count: int
+
+
 class AtRiskItem(Struct, frozen=True):
     """An item that is ROJO or NARANJA in its owner's latest log.
 

@@ -427,7 +427,12 @@ def check_date(log: DailyLogState, fecha: date) -> None:
 
 
 def check_bounds(ctx: Context, bounds: DateRange) -> None:
+    check_length(bounds, ctx.settings.history_days)
+
+
+def check_length(bounds: DateRange, most: int) -> None:
+    """Raise `Invalid` if the dates are inverted, or span more days."""
     if bounds.desde > bounds.hasta:
         raise Invalid.at("hasta", FieldCode.BEFORE, other="desde")
-    if (bounds.hasta - bounds.desde).days >= ctx.settings.history_days:
-        raise Invalid.at("hasta", FieldCode.TOO_MANY_DAYS, count=ctx.settings.history_days)
+    if (bounds.hasta - bounds.desde).days >= most:
+        raise Invalid.at("hasta", FieldCode.TOO_MANY_DAYS, count=most)

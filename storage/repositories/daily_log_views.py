@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from core.base.model import Semaforo
 from core.records.work import DailyLogItem, DaySum, DayTotal, PreviousItem, TeamRow
 from storage.schema.people import users
 from storage.schema.work import BY_ID, LIGHTS, OF_LOG, daily_log_items, daily_logs, task_leads, task_responsibles, tasks
@@ -61,11 +62,13 @@ def team_row_columns() -> list[Any]:
     return [sources[name] for name in TeamRow.__struct_fields__]
 
 
-def team_rows(*, led: bool = False, with_left: bool = True, of_person: bool = False) -> sa.Select[Any]:
+def team_rows(
+    *, led: bool = False, with_left: bool = True, of_person: bool = False, red: bool = False
+) -> sa.Select[Any]:
     """Every item within the dates, as `TeamRow`.
 
     `led`: only those that the viewer leads, never their own. `with_left`: of deactivated people too. `of_person`: only
-    of one person.
+    of one person. `red`: only those that are ROJO, from the logs that count some.
     """
     rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
     rows = rows.where(in_log())
@@ -75,6 +78,8 @@ def team_rows(*, led: bool = False, with_left: bool = True, of_person: bool = Fa
         rows = rows.join(users, users.c.id == daily_logs.c.user_id).where(users.c.is_active)
     if of_person:
         rows = rows.where(daily_logs.c.user_id == sa.bindparam("user_id"))
+    if red:
+        rows = rows.where(daily_logs.c.rojo > 0, items.c.semaforo == sa.literal_column(f"'{Semaforo.ROJO}'"))
     return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
 
 

@@ -97,6 +97,13 @@ class DailyLogs(Repository, DailyLogRepository):
         statement = self.ALL_ROWS if viewer.sees_all else self.TEAM_ROWS[inactive]
         return await self._db.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
 
+    ALL_RED_ROWS = Query(views.team_rows(red=True), TeamRow)
+    RED_ROWS = Query(views.team_rows(led=True, red=True), TeamRow)
+
+    async def red_rows(self, viewer: Actor, desde: date, hasta: date) -> Sequence[TeamRow]:
+        statement = self.ALL_RED_ROWS if viewer.sees_all else self.RED_ROWS
+        return await self._db.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
+
     ANY_PERSONS_ROWS = Query(views.team_rows(of_person=True), TeamRow)
     PERSONS_ROWS = Query(views.team_rows(led=True, with_left=False, of_person=True), TeamRow)
 

@@ -57,6 +57,18 @@ class Reds(Repository, RedRepository):
     async def lasting_of(self, user_ids: Collection[int], since: datetime) -> Sequence[Red]:
         return as_reds(await self._db.all(self.LASTING_OF, user_ids=user_ids, since=since))
 
+    WITHIN = Query(
+        WITH_HELPERS.where(
+            among(reds.c.user_id, "user_ids"),
+            reds.c.started_at < sa.bindparam("until"),
+            sa.or_(LASTING, reds.c.ended_at >= sa.bindparam("since")),
+        ),
+        row,
+    )
+
+    async def within(self, user_ids: Collection[int], since: datetime, until: datetime) -> Sequence[Red]:
+        return as_reds(await self._db.all(self.WITHIN, user_ids=user_ids, since=since, until=until))
+
     START = Query(sa.insert(reds).returning(reds.c.id), int, ["task_id", "user_id", "started_at"])
 
     async def start(self, task_id: int, user_id: int, at: datetime) -> int:

@@ -11,7 +11,7 @@ from core.application.access import PERMISSIONS, Operation, Relation, may
 from core.base.model import TaskStatus
 from core.ports.work import TaskRepository
 from core.records.people import Actor
-from core.records.work import Attachment, NewTask, Task, TaskComment, TaskWords, TelegramFile
+from core.records.work import Attachment, CommentCount, NewTask, Task, TaskComment, TaskWords, TelegramFile
 from core.work.tasks import WORKABLE
 from storage.repositories.daily_log_views import add_task_leads
 from storage.schema.work import (
@@ -38,6 +38,7 @@ from storage.sql.expressions import (
     gathered,
     insert,
     page,
+    parameter_of,
     variants,
     within,
 )
@@ -282,6 +283,17 @@ class Tasks(Repository, TaskRepository):
             comment_files.c.comment_id == sa.bindparam("comment_id")
         ),
         TelegramFile,
+    )
+    comments_within = every(
+        sa.select(task_comments.c.created_by_user_id.label("user_id"), sa.func.count().label("count"))
+        .where(
+            task_comments.c.created_at >= parameter_of(task_comments.c.created_at, "since"),
+            task_comments.c.created_at < parameter_of(task_comments.c.created_at, "until"),
+            among(task_comments.c.created_by_user_id, "user_ids"),
+        )
+        .group_by(task_comments.c.created_by_user_id)
+        .order_by(task_comments.c.created_by_user_id),
+        CommentCount,
     )
     count_comments = only(sa.select(sa.func.count()).select_from(task_comments).where(OF_TASK), int)
 

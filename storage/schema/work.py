@@ -59,6 +59,7 @@ task_comments = Table(
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
 )
+Index("ix_task_comments_written", task_comments.c.created_at, task_comments.c.created_by_user_id)
 Index("ix_task_comments_people", task_comments.c.task_id, task_comments.c.created_by_user_id)
 
 comment_files = Table(

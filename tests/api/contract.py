@@ -67,7 +67,10 @@ def check(method: str, target: str, status: int, headers: Any, body: bytes) -> N
     if "content" not in described:
         assert body == b""
         return
-    check_body(described["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2], body)
+    media_type = re.sub("^application/json; charset=utf-8$", "application/json", headers["Content-Type"])
+    assert media_type in described["content"], f"{method} {path} {status} is {media_type}"
+    if media_type == "application/json":
+        check_body(described["content"][media_type]["schema"]["$ref"].rpartition("/")[2], body)
 
 
 def response(method: str, path: str, status: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from tests.architecture.source import ROOMS, Module, modules
 
 LIBRARIES = {
-    "core": {"msgspec", "babel", "dateparser", "tzfpy", "holidays"},
+    "core": {"msgspec", "babel", "dateparser", "tzfpy", "holidays", "xlsxwriter"},
     "storage": {"msgspec", "sqlalchemy", "aiosqlite", "alembic", "asyncpg", "pysqlite3"},
     "api": {"msgspec", "aiohttp", "multidict", "jwt"},
     "bot": {

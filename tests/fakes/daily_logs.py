@@ -63,6 +63,10 @@ class DailyLogs:
             if self.led_by(viewer, log, self.store.tasks[stored.item.task_id], inactive=inactive)
         ]
 
+    async def red_rows(self, viewer: Actor, desde: date, hasta: date) -> Sequence[TeamRow]:
+        rows = await self.team_rows(viewer, desde, hasta, inactive=True)
+        return [row for row in rows if row.semaforo is Semaforo.ROJO]
+
     async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
         rows = await self.team_rows(viewer, fecha, fecha, inactive=False)
         return [row for row in rows if row.responsible_user_id == user_id]

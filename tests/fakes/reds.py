@@ -25,6 +25,10 @@ class Reds:
         lasting = [red for red in self.state.reds.values() if red.ended_at is None]
         return [red for red in lasting if red.user_id in user_ids and red.started_at < since]
 
+    async def within(self, user_ids: Collection[int], since: datetime, until: datetime) -> Sequence[Red]:
+        of_people = [red for red in self.state.reds.values() if red.user_id in user_ids and red.started_at < until]
+        return [red for red in of_people if red.ended_at is None or red.ended_at >= since]
+
     async def start(self, task_id: int, user_id: int, at: datetime) -> int:
         red = Red(next_id(self.state.reds), task_id, user_id, at, None, None, None, [])
         self.state.reds[red.id] = red

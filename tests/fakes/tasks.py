@@ -1,5 +1,6 @@
 """Tasks and their comments in memory."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 
@@ -8,7 +9,7 @@ import msgspec
 from core.application.access import PERMISSIONS, Operation, Relation
 from core.base.model import TaskStatus
 from core.records.people import Actor
-from core.records.work import Attachment, NewTask, Task, TaskComment, TaskWords, TelegramFile
+from core.records.work import Attachment, CommentCount, NewTask, Task, TaskComment, TaskWords, TelegramFile
 from core.work.tasks import WORKABLE, relations_to, visible
 from tests.fakes.reds import helps_with
 from tests.fakes.rows import Rows
@@ -113,6 +114,13 @@ class Tasks(Rows):
 
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
         return (await self.comments(task_id))[-most:]
+
+    async def comments_within(
+        self, user_ids: Collection[int], since: datetime, until: datetime
+    ) -> Sequence[CommentCount]:
+        written = [each for each in self.state.comments.values() if since <= each.created_at < until]
+        counts = Counter(each.created_by_user_id for each in written if each.created_by_user_id in user_ids)
+        return [CommentCount(person, counts[person]) for person in sorted(counts)]
 
     async def count_comments(self, task_id: int) -> int:
         return len(await self.comments(task_id))

@@ -1,0 +1,252 @@
+"""A team's days between two dates, to be taken along: a row for each person and day, and the sums of each person.
+
+The people, their days and the sums are those of the pictures of several days (`core.work.overview`).
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date, datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.application.use_case import Context, query
+from core.base.calendar_time import ONE_DAY, local_date
+from core.base.date_times import start_of
+from core.base.model import Model, Semaforo
+from core.base.paging import NumberedPage
+from core.people.schedules import each_date
+from core.people.working_time import Off
+from core.records.work import DailyLogState, DaySum, Red, TeamRow
+from core.work.daily_logs import DateRange, check_length
+from core.work.overview import PersonDays, team_days
+
+EVERYBODY = NumberedPage(0, 100_000)
+
+
+class ReportFormat(StrEnum):
+    """How a report is answered: in the envelope, or as a file."""
+
+    JSON = "json"
+    CSV = "csv"
+    XLSX = "xlsx"
+
+
+class ReportRequest(DateRange, frozen=True, kw_only=True):
+    """The dates of a report, both included, and its format."""
+
+    format: ReportFormat = ReportFormat.JSON
+
+
+class ReportRed(Model, frozen=True):
+    """An item that was ROJO on a day; `motivo` is the reason of that red, null without one."""
+
+    task_id: int
+    descripcion: str
+    motivo: str | None
+
+
+class ReportDay(Model, frozen=True):
+    """A person's day: whether they were to open it, when they did what, its items by light, their mean percentage.
+
+    Null are the times of what was not done, `whyOff` of a day that they work, `comentarios` of somebody who is not of
+    the team, of whom only the items count that the caller leads.
+    """
+
+    user_id: int
+    display_name: str
+    fecha: date
+    expected: bool
+    opened_at: datetime | None
+    avance_at: datetime | None
+    closed_at: datetime | None
+    verde: int
+    amarillo: int
+    naranja: int
+    rojo: int
+    porcentaje: int | None
+    why_off: Off | None
+    comentarios: int | None
+    reds: Sequence[ReportRed]
+
+    @property
+    def items(self) -> int:
+        return self.verde + self.amarillo + self.naranja + self.rojo
+
+
+class ReportSum(Model, frozen=True):
+    """Days added up: those to be opened, of these unopened; opened, closed; by their worst light; absences, holidays.
+
+    `items` and `porcentaje`, their mean, are of all items; null without any.
+    """
+
+    expected: int
+    unopened: int
+    opened: int
+    closed: int
+    verde: int
+    amarillo: int
+    naranja: int
+    rojo: int
+    absences: int
+    holidays: int
+    items: int
+    porcentaje: int | None
+    comentarios: int
+
+
+class ReportPerson(Model, frozen=True):
+    """A person with the sum of their days."""
+
+    user_id: int
+    username: str
+    display_name: str
+    total: ReportSum
+
+
+class TeamReport(Model, frozen=True):
+    """The people by name, their days by person and date, and the sum of all.
+
+    Left out are days that are still to come or are off every week, and those before a person's first one, unless they
+    were opened.
+    """
+
+    desde: date
+    hasta: date
+    total: ReportSum
+    people: Sequence[ReportPerson]
+    days: Sequence[ReportDay]
+
+
+class DayRecords(Struct, frozen=True):
+    """What is known of days beside their sums, by person and date."""
+
+    logs: Mapping[tuple[int, date], DailyLogState]
+    reds: Mapping[tuple[int, date], Sequence[ReportRed]]
+    comments: Mapping[tuple[int, date], int]
+
+
+@query(stale_ok=True)
+async def team_report(ctx: Context, request: ReportRequest) -> TeamReport:
+    """Report the days of everybody whom the caller leads, and of others the items of tasks that the caller leads.
+
+    For admin and service, of everybody; for those who lead nobody, of nobody. As CSV the days, as XLSX three sheets.
+    """
+    check_length(request, ctx.settings.report_days)
+    team = await team_days(ctx, request, EVERYBODY)
+    records = await records_of(ctx, request, team.shown)
+    days = {person.user.id: report_days(ctx, person, records) for person in team.shown}
+    people = [
+        ReportPerson(
+            person.user.id,
+            person.user.username,
+            person.user.display_name,
+            summed(days[person.user.id], person.opened.values()),
+        )
+        for person in team.shown
+    ]
+    every_day = [day for of_person in days.values() for day in of_person]
+    every_sum = [each for person in team.shown for each in person.opened.values()]
+    return TeamReport(request.desde, request.hasta, summed(every_day, every_sum), people, every_day)
+
+
+async def records_of(ctx: Context, bounds: DateRange, people: Sequence[PersonDays]) -> DayRecords:
+    logs = await ctx.uow.daily_logs.team_states([person.user.id for person in people], bounds.desde, bounds.hasta)
+    members = [person.user.id for person in people if person.whole]
+    return DayRecords(
+        {(log.user_id, log.fecha): log for log in logs},
+        await reds_by_day(ctx, bounds),
+        await comments_by_day(ctx, members, bounds) if members else {},
+    )
+
+
+async def reds_by_day(ctx: Context, bounds: DateRange) -> Mapping[tuple[int, date], Sequence[ReportRed]]:
+    """The items that were ROJO of those that the caller leads, with the reasons of the reds that lasted that day."""
+    rows = await ctx.uow.daily_logs.red_rows(ctx.actor, bounds.desde, bounds.hasta)
+    zone = ctx.settings.zone
+    since, until = start_of(bounds.desde, zone), start_of(bounds.hasta + ONE_DAY, zone)
+    reds: defaultdict[tuple[int, int], list[Red]] = defaultdict(list)
+    for red in await ctx.uow.reds.within({row.responsible_user_id for row in rows}, since, until):
+        reds[red.user_id, red.task_id].append(red)
+    found: defaultdict[tuple[int, date], list[ReportRed]] = defaultdict(list)
+    for row in rows:
+        reason = reason_on(ctx, row, reds[row.responsible_user_id, row.task_id])
+        found[row.responsible_user_id, row.fecha].append(ReportRed(row.task_id, row.descripcion, reason))
+    return found
+
+
+def reason_on(ctx: Context, row: TeamRow, reds: Sequence[Red]) -> str | None:
+    """The reason of the last of a task's reds that lasted on the day of an item."""
+    zone = ctx.settings.zone
+    lasted = [
+        red
+        for red in reds
+        if local_date(red.started_at, zone) <= row.fecha
+        and (red.ended_at is None or local_date(red.ended_at, zone) >= row.fecha)
+    ]
+    return lasted[-1].motivo if lasted else None
+
+
+async def comments_by_day(ctx: Context, members: Collection[int], bounds: DateRange) -> Mapping[tuple[int, date], int]:
+    zone, found = ctx.settings.zone, dict[tuple[int, date], int]()
+    for day in each_date(bounds.desde, min(bounds.hasta, ctx.today)):
+        written = await ctx.uow.tasks.comments_within(members, start_of(day, zone), start_of(day + ONE_DAY, zone))
+        found |= {(each.user_id, day): each.count for each in written}
+    return found
+
+
+def report_days(ctx: Context, person: PersonDays, records: DayRecords) -> Sequence[ReportDay]:
+    return [report_day(person, fecha, records) for fecha in person.dates if is_told(ctx, person, fecha)]
+
+
+def is_told(ctx: Context, person: PersonDays, fecha: date) -> bool:
+    if fecha in person.opened:
+        return True
+    off = person.off.get(fecha)
+    begun = person.whole and person.begun <= fecha <= ctx.today
+    return begun and (off is None or off.off is not Off.DAY_OFF)
+
+
+def report_day(person: PersonDays, fecha: date, records: DayRecords) -> ReportDay:
+    key = person.user.id, fecha
+    found, off, log = person.opened.get(fecha), person.off.get(fecha), records.logs.get(key)
+    return ReportDay(
+        user_id=person.user.id,
+        display_name=person.user.display_name,
+        fecha=fecha,
+        expected=person.whole and off is None and fecha >= person.begun,
+        opened_at=log.opened_at if log else None,
+        avance_at=log.avance_at if log else None,
+        closed_at=log.closed_at if log else None,
+        verde=found.verde if found else 0,
+        amarillo=found.amarillo if found else 0,
+        naranja=found.naranja if found else 0,
+        rojo=found.rojo if found else 0,
+        porcentaje=found.mean if found else None,
+        why_off=off.off if off else None,
+        comentarios=records.comments.get(key, 0) if person.whole else None,
+        reds=records.reds.get(key, ()),
+    )
+
+
+def summed(days: Sequence[ReportDay], sums: Iterable[DaySum]) -> ReportSum:
+    """The sum of some days; `sums` are those of them that were opened."""
+    opened = list(sums)
+    worst = Counter(each.worst for each in opened)
+    items = sum(each.items for each in opened)
+    off = Counter(day.why_off for day in days)
+    return ReportSum(
+        expected=sum(day.expected for day in days),
+        unopened=sum(day.expected and day.opened_at is None for day in days),
+        opened=len(opened),
+        closed=sum(each.closed for each in opened),
+        verde=worst[Semaforo.VERDE],
+        amarillo=worst[Semaforo.AMARILLO],
+        naranja=worst[Semaforo.NARANJA],
+        rojo=worst[Semaforo.ROJO],
+        absences=off[Off.ABSENCE],
+        holidays=off[Off.HOLIDAY],
+        items=items,
+        porcentaje=sum(each.porcentaje for each in opened) // items if items else None,
+        comentarios=sum(day.comentarios or 0 for day in days),
+    )

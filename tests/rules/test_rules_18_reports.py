@@ -1,0 +1,72 @@
+"""Chapter 18: the report of a team's days, in the envelope and as a file."""
+
+import csv
+from io import BytesIO, StringIO
+
+import openpyxl
+import pytest
+
+from tests.rules.world import TODAY, YESTERDAY, done, refused
+
+
+async def reported(world):
+    """Ana's day with an item in red, and why; Pedro's, whose leader is another."""
+    for who in ("ana", "pedro"):
+        await world.task(who)
+        log = await world.log(who)
+        body = {"semaforo": "ROJO", "fecha": TODAY, "motivo": "=falta la firma"}
+        done(await world.patch(f"/daily-logs/items/{log['items'][0]['id']}/semaforo", body, who))
+
+
+async def test_18_1_a_report_has_the_days_of_ones_team_and_their_sums(world):
+    await reported(world)
+    path = f"/reports/team?desde={YESTERDAY}&hasta={TODAY}"
+    report = await world.read(path, "lucia")
+    assert [person["username"] for person in report["people"]] == ["ana", "luis"]
+    ana, luis = report["days"]
+    assert (ana["userId"], ana["rojo"], ana["comentarios"], luis["openedAt"]) == (world.id("ana"), 1, 1, None)
+    assert ana["reds"] == [{"taskId": 1, "descripcion": "Revisar", "motivo": "=falta la firma"}]
+    assert (report["total"]["rojo"], report["total"]["expected"], report["total"]["unopened"]) == (1, 2, 1)
+    for who, people in {"marta": {"pedro"}, "ana": set(), "pablo": set()}.items():
+        assert {person["username"] for person in (await world.read(path, who))["people"]} == people
+    for who in ("root", "robot"):
+        seen = {person["username"] for person in (await world.read(path, who))["people"]}
+        assert {"ana", "pedro", "lucia"} <= seen
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+async def test_18_2_a_report_is_a_file_too(world, form):
+    await reported(world)
+    path = f"/reports/team?desde={YESTERDAY}&hasta={TODAY}&format={form}"
+    reply = await world.get(path, "lucia")
+    assert (reply.status, reply.headers["Cache-Control"]) == (200, "private, no-store")
+    name = f"equipo-{YESTERDAY}-{TODAY}.{form}"
+    assert reply.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+    rows = opened_as(form, reply.body)
+    assert {"Ana", "Luis"} == {row["Persona"] for row in rows}
+    assert sum(int(row["Rojas"]) for row in rows) == 1
+    english = await world.get(path, "lucia", headers={"Accept-Language": "en"})
+    assert {"Ana", "Luis"} == {row["Person"] for row in opened_as(form, english.body)}
+    assert "team-" in english.headers["Content-Disposition"]
+    assert opened_as(form, (await world.get(path, "pablo")).body) == []
+
+
+def opened_as(form, content):
+    """The days in a file, as a program for such files reads them."""
+    if form == "csv":
+        return list(csv.DictReader(StringIO(content.decode("utf-8-sig"), newline="")))
+    head, *rows = list(openpyxl.load_workbook(BytesIO(content)).worksheets[1].values)
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+async def test_18_1_a_report_has_its_bounds(world):
+    for query, field in {
+        "desde=2026-11-02&hasta=2026-11-01": "hasta",
+        "desde=2026-08-01&hasta=2026-11-01": "hasta",
+        "hasta=2026-11-01": "desde",
+        "desde=2026-11-01": "hasta",
+        "desde=2026-11-01&hasta=ayer": "hasta",
+        "desde=2026-11-01&hasta=2026-11-02&format=pdf": "format",
+    }.items():
+        refused(await world.get(f"/reports/team?{query}", "lucia"), 400, field)
+    assert (await world.read("/reports/team?desde=2026-08-02&hasta=2026-11-01", "pablo"))["days"] == []
