@@ -58,7 +58,12 @@ class NullClient:
         self.clock = clock
         self.ids = count(1)
 
-    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> telegram.Message:  # noqa: ARG002 the signature is Outgoing's
+    async def new_message(
+        self,
+        chat_id: int,
+        panel: Panel,  # noqa: ARG002 the signature is that of MessageClient
+        topic: int | None,  # noqa: ARG002 the same
+    ) -> telegram.Message:
         return telegram.Message(next(self.ids), self.clock.now(), telegram.Chat(chat_id, telegram.Chat.PRIVATE))
 
 

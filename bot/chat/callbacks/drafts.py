@@ -84,7 +84,7 @@ class NewTaskQuestion(Screen, frozen=True, tag="nt"):
 
 
 class FreeHelp(Screen, frozen=True, tag="fh"):
-    """Examples of questions about who is free; `ask`: the next message is read as such a question."""
+    """Examples of what to ask about free time; with `ask` the next message is read as such a question."""
 
     ask: bool = False
 

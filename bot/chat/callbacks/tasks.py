@@ -50,6 +50,11 @@ class TaskCard(Screen, frozen=True, tag="t"):
     user: Int32 = 0
     at: DayNumber = 0
 
+    @property
+    def back(self) -> tuple[TaskFilter, Page, DayNumber, Int32]:
+        """The way back, as actions on the card have it."""
+        return self.which, self.page, self.day, self.user
+
     def asks_for_words(self) -> bool:
         return self.ask in (AskFor.COMMENT, AskFor.DUE, AskFor.DESCRIPTION)
 
@@ -96,20 +101,14 @@ class OnTask(Action, frozen=True, tag=True):
 
 
 class SetStatus(OnTask, frozen=True, tag="S"):
-    """Give it a state."""
-
     status: TaskStatus
 
 
 class SetDue(OnTask, frozen=True, tag="TD"):
-    """Have it due on a day."""
-
     due: date
 
 
 class SetPriority(OnTask, frozen=True, tag="TP"):
-    """Give it a priority."""
-
     priority: Priority
 
 

@@ -16,7 +16,7 @@ from bot.chat.callbacks.event_cards import (
 )
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.agenda import draw_event
-from bot.chat.handlers.event_drafts import read_answer
+from bot.chat.handlers.event_drafts import NOBODY, read_answer
 from bot.chat.panels.agenda import card_of
 from bot.chat.panels.components import Panel
 from bot.chat.panels.event_cards import EditModel, edit_panel
@@ -30,7 +30,6 @@ from core.calendar.slot_search import LONGEST, SlotRequest
 from core.drafts import event_drafts
 from core.drafts.event_drafts import wire_instant
 from core.people import colleagues, users
-from core.people.colleagues import NamedPeople
 from core.records.calendar import Event
 from core.records.drafts import EventDraft
 
@@ -142,7 +141,7 @@ async def read_time(ctx: ChatContext, event: Event, screen: EventEdit, words: st
     parsed = await read_answer(ctx, draft, field, words)
     if parsed.repeats or not (parsed.days or parsed.hours or parsed.minutes or parsed.whole_days):
         return None
-    when = event_drafts.apply(draft, parsed, NamedPeople([], [])).time
+    when = event_drafts.apply(draft, parsed, NOBODY).time
     assert when is not None  # noqa: S101  its day and hour are known
     return when.start, (when.end - when.start) // timedelta(minutes=1)
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 from operator import attrgetter
 from zoneinfo import ZoneInfo
 
@@ -17,7 +17,7 @@ from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.handlers.phrases import read_day, read_phrase
 from bot.chat.panels.agenda import type_name
 from bot.chat.panels.components import Panel
-from bot.chat.panels.event_drafts import ASKED, EventModel, event_panel
+from bot.chat.panels.event_drafts import ASKED, FIELDS, EventModel, event_panel
 from core.application.requests import build
 from core.base.calendar_time import Interval, local_date
 from core.base.errors import Code, FieldCode, Invalid, NotFound
@@ -125,23 +125,14 @@ async def apply_button(ctx: ChatContext, body: EventDraft, action: SetField) -> 
     return SETTERS[action.field](body, action.value) if action.field in SETTERS else body
 
 
-def set_day(body: EventDraft, ordinal: int) -> EventDraft:
-    day = day_numbered(ordinal)
-    return event_drafts.on_day(body, day) if day else body
+def sets_date(change: Callable[[EventDraft, date], EventDraft]) -> Callable[[EventDraft, int], EventDraft]:
+    """What takes the number of a date; one that is none changes nothing."""
 
+    def set_date(body: EventDraft, ordinal: int) -> EventDraft:
+        day = day_numbered(ordinal)
+        return change(body, day) if day else body
 
-def set_last_day(body: EventDraft, ordinal: int) -> EventDraft:
-    day = day_numbered(ordinal)
-    return event_drafts.until_day(body, day) if day else body
-
-
-def set_end(body: EventDraft, ordinal: int) -> EventDraft:
-    day = day_numbered(ordinal)
-    return event_drafts.until_date(body, day) if day else body
-
-
-def set_all_day(body: EventDraft, value: int) -> EventDraft:
-    return event_drafts.with_whole_days(body) if value > 0 else body
+    return set_date
 
 
 def set_hour(body: EventDraft, minute: int) -> EventDraft:
@@ -180,12 +171,12 @@ async def set_reminder(ctx: ChatContext, body: EventDraft, minutes: int) -> Even
 
 
 SETTERS: Mapping[Field, Callable[[EventDraft, int], EventDraft]] = {
-    Field.DAY: set_day,
+    Field.DAY: sets_date(event_drafts.on_day),
     Field.HOUR: set_hour,
     Field.SLOT: set_slot,
-    Field.ALL_DAY: set_all_day,
-    Field.LAST_DAY: set_last_day,
-    Field.END: set_end,
+    Field.ALL_DAY: lambda body, value: event_drafts.with_whole_days(body) if value > 0 else body,
+    Field.LAST_DAY: sets_date(event_drafts.until_day),
+    Field.END: sets_date(event_drafts.until_date),
     Field.EACH_DAY: lambda body, _: event_drafts.on_each_day(body),
     Field.ONCE: lambda body, _: event_drafts.with_repeats(body, None),
     Field.PAST: lambda body, value: replace(body, past=value > 0),
@@ -291,16 +282,12 @@ KIND = DraftKind(
     apply_button=apply_button,
     apply_words=apply_words,
     not_understood={
-        Field.NOTHING: "draft_not_heard_NOTHING",
-        Field.TITLE: "draft_not_heard_TITLE",
-        Field.DAY: "draft_not_heard_DAY",
-        Field.HOUR: "draft_not_heard_HOUR",
+        **{
+            field: f"draft_not_heard_{field.name}"
+            for field in (Field.NOTHING, Field.END, *FIELDS)
+            if field is not Field.PLACE
+        },
         Field.LAST_DAY: "draft_not_heard_DAY",
-        Field.END: "draft_not_heard_END",
-        Field.LENGTH: "draft_not_heard_LENGTH",
-        Field.PEOPLE: "draft_not_heard_PEOPLE",
-        Field.KIND: "draft_not_heard_KIND",
-        Field.REMINDER: "draft_not_heard_REMINDER",
     },
     saved_screen=saved_screen,
     draw_saved=draw_event,

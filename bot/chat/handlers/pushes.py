@@ -53,7 +53,7 @@ from core.work.tasks import WORKABLE
 
 
 async def draw_push(ctx: ChatContext, message: Message) -> Push | Reason:
-    """The message as its recipient, who is the actor, reads it now; or why it is not sent any more."""
+    """The message as it reads now for the actor, its recipient; or the reason not to send it any more."""
     in_private = message.group_chat_id is None
     try:
         push = await (PUSHES if in_private else GROUP_PUSHES)[message.kind](ctx, message)

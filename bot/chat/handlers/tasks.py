@@ -51,7 +51,6 @@ UNDER_FILE_UNITS = CAPTION_UNITS - 124
 TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL)
 
 FILTERS = {
-    "": TaskFilter.OPEN,
     **dict.fromkeys(("abiertas", "pendientes", "todas", "open", "pending", "all"), TaskFilter.OPEN),
     **dict.fromkeys(("atrasadas", "vencidas", "late", "overdue"), TaskFilter.LATE),
     **dict.fromkeys(("semana", "esta semana", "week", "this week"), TaskFilter.WEEK),
@@ -62,8 +61,6 @@ FILTERS = {
         ("planeacion", "en planeacion", "planeadas", "planning", "in planning", "planned"), TaskFilter.PLANNING
     ),
 }
-
-
 BETWEEN_FILTERS = re.compile(r"[\s·,;+]+")
 TEAM_WORDS = frozenset({"equipo", "team", "mi", "my", "el", "the", "del", "de", "of"})
 FILLERS = frozenset({"de", "del", "of"})
@@ -76,9 +73,8 @@ async def draw_list(ctx: ChatContext, screen: TaskList) -> Panel:
     if screen.which is TaskFilter.REPEATED:
         return panels.rules_panel(ctx.scene, await ctx.run(task_rules.my_rules), screen)
     if screen.which is TaskFilter.CLOSED:
-        return panels.list_panel(
-            ctx.scene, await ctx.run(task_lists.tasks_of, ctx.actor.id, TaskStatus.CERRADA), screen
-        )
+        closed = await ctx.run(task_lists.tasks_of, ctx.actor.id, TaskStatus.CERRADA)
+        return panels.list_panel(ctx.scene, closed, screen)
     mine = await ctx.run(tasks.my_open_tasks)
     return panels.list_panel(ctx.scene, panels.filter_tasks(mine, screen.which, ctx.today), screen)
 
@@ -94,7 +90,8 @@ async def draw_theirs(ctx: ChatContext, screen: TheirTasks) -> Panel:
         led = screen.user in ctx.actor.people or ctx.actor.sees_all
         return panels.their_tasks_panel(ctx.scene, found, screen, names, led=led)
     found = await ctx.run(task_lists.tasks_of_team, *wanted)
-    names = await ctx.run(users.display_names, sorted({who for task in found for who in task.responsible_user_ids}))
+    people = {person for task in found for person in task.responsible_user_ids}
+    names = await ctx.run(users.display_names, sorted(people))
     return panels.their_tasks_panel(ctx.scene, found, screen, names, led=True)
 
 
@@ -138,7 +135,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
 
 
 async def off_when_due(ctx: ChatContext, task: Task) -> Mapping[int, WhyOff]:
-    """Which responsibles do not work on the day that an open task is due, and why, for who may move it."""
+    """Why responsibles do not work on the due date of an open task, by their ids; nobody if one may not move it."""
     over = task.estatus is TaskStatus.CERRADA or not task.is_active or task.fecha_cumplir < ctx.today
     if over or not task_edits.may_set_due(ctx.actor, task):
         return {}
@@ -203,11 +200,11 @@ async def press_end_rule(ctx: ChatContext, action: EndRule) -> Reply:
 async def list_typed(ctx: ChatContext, words: str) -> Reply:
     """`/tareas rojas`, `/tareas @luis · cerradas`, `/tareas equipo atrasadas`."""
     said = BETWEEN_FILTERS.sub(" ", f" {without_accents(words)} ")
-    found = [which for name, which in FILTERS.items() if name and f" {name} " in said]
+    found = [which for name, which in FILTERS.items() if f" {name} " in said]
     which = found[0] if found else TaskFilter.OPEN
     if len(set(found)) > 1:
         return Reply(words=ctx.say("usage_tasks_one"))
-    for name in sorted(filter(None, FILTERS), key=len, reverse=True):
+    for name in sorted(FILTERS, key=len, reverse=True):
         said = said.replace(f" {name} ", " ")
     rest = said.split()
     if not rest:
@@ -272,9 +269,8 @@ def parse_task_id(digits: str) -> int:
 
 
 async def draw_access_asked(ctx: ChatContext, screen: AccessAsked) -> Panel:
-    return panels.access_panel(
-        ctx.scene, await ctx.run(followers.mentioned_outsiders, screen.task, screen.comment), screen
-    )
+    outsiders = await ctx.run(followers.mentioned_outsiders, screen.task, screen.comment)
+    return panels.access_panel(ctx.scene, outsiders, screen)
 
 
 async def press_let_in(ctx: ChatContext, action: LetIn) -> Reply:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from bot.chat.callbacks.account import EndingTokens, EndTokens, Join, Leave, NotJoined, Speak, Stayed, TokenShown
 from bot.chat.callbacks.day import Today
 from bot.chat.commands import SECTIONS
-from bot.chat.panels.components import Button, Panel, Scene, escape, name_html
+from bot.chat.panels.components import Button, Panel, Scene, escape, name_html, ticked
 from core.base.calendar_time import local_date
 from core.base.model import Language
 from core.records.people import IssuedToken, User
@@ -43,11 +43,8 @@ def first_steps_rows(scene: Scene) -> list[list[Button]]:
 
 
 def languages_panel(scene: Scene) -> Panel:
-    names = LANGUAGE_NAMES.items()
-    return Panel(
-        scene.say("language_ask"),
-        [[Button(f"{name} ✓" if one is scene.language else name, Speak(one)) for one, name in names]],
-    )
+    buttons = [Button(ticked(name, one is scene.language), Speak(one)) for one, name in LANGUAGE_NAMES.items()]
+    return Panel(scene.say("language_ask"), [buttons])
 
 
 def leaving_panel(scene: Scene) -> Panel:

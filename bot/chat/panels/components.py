@@ -6,7 +6,7 @@ Telegram counts UTF-16 units after the HTML is read: 4096 in a message, whatever
 import html
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from typing import TypeVar
 from zoneinfo import ZoneInfo
@@ -300,6 +300,20 @@ def pages(things: Sequence[T], screen: Screen, size: int, at: str = "page") -> t
     turning = {"‹": (page - 1) % (last + 1), f"{page + 1}/{last + 1}": page, "›": (page + 1) % (last + 1)}
     buttons = [Button(text, replace(screen, **{at: number})) for text, number in turning.items()]
     return page, shown, buttons if last else []
+
+
+def task_button(task_id: int, words: str, callback: Callback) -> Button:
+    return Button(f"#{task_id} · {label(words)}", callback)
+
+
+def ticked(words: str, chosen: bool) -> str:
+    """Words for a choice, with a mark behind the present one."""
+    return f"{words} ✓" if chosen else words
+
+
+def name_of(names: Mapping[int, str], person: int) -> str:
+    """A person's name, plain; their number where it is not known."""
+    return names.get(person, f"#{person}")
 
 
 def in_rows(buttons: Sequence[Button], width: int) -> list[Row]:

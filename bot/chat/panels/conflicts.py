@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from bot.chat.panels.components import Scene, and_more, escape, off_text
+from bot.chat.panels.components import Scene, and_more, escape, name_of, off_text
 from core.base.calendar_time import INSTANT, Days, Interval, local_date
 from core.base.date_times import whole_days
 from core.calendar.availability import HIDDEN_TITLE
@@ -88,7 +88,7 @@ def reason_text(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date | Non
 
 
 def person_html(scene: Scene, names: Mapping[int, str], person: int) -> str:
-    return scene.user_text(names.get(person, f"#{person}"), NAME_UNITS)
+    return scene.user_text(name_of(names, person), NAME_UNITS)
 
 
 def names_html(scene: Scene, names: Mapping[int, str], people: Sequence[int]) -> str:

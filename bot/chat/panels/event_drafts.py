@@ -11,7 +11,19 @@ from bot.chat.panels import drafts as frame
 from bot.chat.panels import series_drafts
 from bot.chat.panels.agenda import kind_line, place_lines, type_name
 from bot.chat.panels.agenda import names_text as several_names
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows, label, pages, same_clock
+from bot.chat.panels.components import (
+    Button,
+    Panel,
+    Row,
+    Scene,
+    escape,
+    in_rows,
+    label,
+    name_of,
+    pages,
+    same_clock,
+    ticked,
+)
 from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
 from bot.chat.panels.drafts import doubt_lines, notes_text
 from bot.chat.panels.pickers import DAYTIME, day_choice, half_hour_rows, minute_of_day, people_rows
@@ -174,7 +186,7 @@ def people_text(scene: Scene, model: EventModel) -> str:
     if not model.body.user_ids:
         return scene.say("event_nobody")
     people = sorted(model.body.user_ids, key=lambda person: person != scene.reader)
-    return several_names(scene, [model.names.get(person, f"#{person}") for person in people])
+    return several_names(scene, [name_of(model.names, person) for person in people])
 
 
 def reminder_line(scene: Scene, model: EventModel) -> str:
@@ -264,7 +276,7 @@ def card_rows(scene: Scene, model: EventModel) -> list[Row]:
         *([[once]] if body.repeats else []),
         *([[other]] if model.obstructed and not (body.all_day or body.repeats) else []),
         *([several_days_row(scene, model)] if body.last_day and not body.all_day else []),
-        reminder_row(scene, model),
+        reminder_buttons(scene, model, REMINDERS),
         *corrections,
         [*last, public],
     ]
@@ -298,39 +310,34 @@ def days_behind(scene: Scene, model: EventModel) -> str:
     return f" · {scene.days(body.day, body.last_day)}" if body.day and body.last_day else ""
 
 
-def reminder_row(scene: Scene, model: EventModel) -> Row:
+def reminder_buttons(scene: Scene, model: EventModel, reminders: Sequence[int]) -> list[Button]:
+    offered = ALL_DAY_REMINDERS if model.body.all_day else reminders
     return [
         no_reminder_button(scene, model),
-        *(reminder_button(scene, model, each) for each in offered(model, REMINDERS) if is_ahead(model, each)),
+        *(reminder_button(scene, model, each) for each in offered if is_ahead(model, each)),
     ]
 
 
 def reminder_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
-    others = [reminder_button(scene, model, each) for each in offered(model, MORE_REMINDERS) if is_ahead(model, each)]
-    return in_rows([no_reminder_button(scene, model), *others], REMINDERS_A_ROW)
-
-
-def offered(model: EventModel, reminders: Sequence[int]) -> Sequence[int]:
-    return ALL_DAY_REMINDERS if model.body.all_day else reminders
+    return in_rows(reminder_buttons(scene, model, MORE_REMINDERS), REMINDERS_A_ROW)
 
 
 def is_ahead(model: EventModel, minutes: int) -> bool:
     """Whether one could still be reminded so long before it, as far as is known when it is."""
-    return (
-        model.body.time is None or model.body.repeats is not None or model.body.reminder(minutes, model.now) is not None
-    )
+    body = model.body
+    return body.time is None or body.repeats is not None or body.reminder(minutes, model.now) is not None
 
 
 def no_reminder_button(scene: Scene, model: EventModel) -> Button:
-    mark = " ✓" if model.body.remind_minutes is None else ""
-    return Button(f"{scene.say('event_no_reminder')}{mark}", SetField(model.id, Field.REMINDER, NO_REMINDER))
+    words = ticked(scene.say("event_no_reminder"), model.body.remind_minutes is None)
+    return Button(words, SetField(model.id, Field.REMINDER, NO_REMINDER))
 
 
 def reminder_button(scene: Scene, model: EventModel, minutes: int) -> Button:
     words = length(scene, minutes) if minutes else scene.say("event_at_start")
     words = reminder_text(scene, model, minutes) if model.body.all_day and not model.body.repeats else words
-    mark = " ✓" if model.body.remind_minutes == minutes else ""
-    return Button(f"⏰ {words}{mark}", SetField(model.id, Field.REMINDER, minutes))
+    marked = ticked(f"⏰ {words}", model.body.remind_minutes == minutes)
+    return Button(marked, SetField(model.id, Field.REMINDER, minutes))
 
 
 def day_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
@@ -359,17 +366,15 @@ def hour_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
 
 
 def length_rows(_scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
-    buttons = [
-        Button(f"{duration(each)}{' ✓' if each == model.body.minutes else ''}", SetField(model.id, Field.LENGTH, each))
-        for each in LENGTHS
-    ]
+    words = {each: ticked(duration(each), each == model.body.minutes) for each in LENGTHS}
+    buttons = [Button(text, SetField(model.id, Field.LENGTH, each)) for each, text in words.items()]
     return in_rows(buttons, LENGTHS_A_ROW)
 
 
 def person_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
     """Everybody by name, those invited marked; those who have left can be taken out."""
     present = sorted((person.id for person in model.people), key=lambda person: person != scene.reader)
-    names = {person: model.names.get(person, f"#{person}") for person in (*model.gone, *present)}
+    names = {person: name_of(model.names, person) for person in (*model.gone, *present)}
     return people_rows(names, model.body.user_ids, screen, frame.sets_person(screen))
 
 
@@ -382,12 +387,8 @@ def place_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
 
 def type_rows(scene: Scene, model: EventModel, screen: DraftCard) -> list[Row]:
     _, shown, turning = pages(model.types, screen, TYPES_A_PAGE, "at")
-    return [*([type_button(scene, model, each)] for each in shown), turning]
-
-
-def type_button(scene: Scene, model: EventModel, event_type: EventType) -> Button:
-    mark = " ✓" if event_type.id == model.body.event_type_id else ""
-    return Button(f"{label(type_name(scene, event_type))}{mark}", SetField(model.id, Field.KIND, event_type.id))
+    words = {each.id: ticked(label(type_name(scene, each)), each.id == model.body.event_type_id) for each in shown}
+    return [*([Button(text, SetField(model.id, Field.KIND, each))] for each, text in words.items()), turning]
 
 
 def slot_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:

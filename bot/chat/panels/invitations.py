@@ -6,7 +6,7 @@ from bot.chat.callbacks.agenda import AgendaDay
 from bot.chat.callbacks.callback_data import minute_number
 from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
 from bot.chat.panels.agenda import card_of, moment_lines, names_text, place_lines
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, listed
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, listed, ticked
 from bot.chat.panels.conflicts import conflict_lines, span_text
 from bot.chat.panels.series_drafts import DATES_SHOWN, dates_text
 from core.base.calendar_time import Interval, local_date
@@ -67,9 +67,8 @@ def answer_row(scene: Scene, model: Invitation, screen: InvitationCard) -> Row:
     shown = minute_number(model.details.event.start_datetime)
 
     def answer_button(answer: ParticipationStatus) -> Button:
-        mark = " ✓" if answer is model.answer else ""
-        words = scene.say(f"button_invitation_{answer.name}")
-        return Button(f"{words}{mark}", AnswerInvitation(screen.event, screen.series, answer, shown))
+        words = ticked(scene.say(f"button_invitation_{answer.name}"), answer is model.answer)
+        return Button(words, AnswerInvitation(screen.event, screen.series, answer, shown))
 
     return [answer_button(answer) for answer in ANSWERS]
 

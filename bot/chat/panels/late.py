@@ -2,7 +2,7 @@
 
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter
 from bot.chat.callbacks.team import Late, Summary
-from bot.chat.panels.components import Button, Panel, Scene, due, label, listed, name_html, pages, task_title
+from bot.chat.panels.components import Panel, Scene, due, listed, name_html, name_of, pages, task_button, task_title
 from bot.chat.panels.red import Unattended
 from core.records.work import Task
 from core.work.late_tasks import LateTasks
@@ -27,9 +27,7 @@ def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool, abov
         ]
     if not every:
         blocks.append(scene.say("tasks_none"))
-    buttons = [
-        [Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, which=TaskFilter.LATE))] for task in shown
-    ]
+    buttons = [[task_button(task.id, task.descripcion, TaskCard(task.id, which=TaskFilter.LATE))] for task in shown]
     rows = [above.row, *buttons, turning]
     return Panel("\n\n".join(blocks), [*rows, [scene.button("back_to_summary", Summary(own=not leads))]])
 
@@ -39,5 +37,5 @@ def task_block(scene: Scene, task: Task, people: str = "") -> str:
 
 
 def people_text(late: LateTasks, task: Task) -> str:
-    names = [name_html(late.names.get(person, f"#{person}"), NAME_UNITS) for person in task.responsible_user_ids]
+    names = [name_html(name_of(late.names, person), NAME_UNITS) for person in task.responsible_user_ids]
     return f"{listed(names, NAMES_SHOWN)} · "

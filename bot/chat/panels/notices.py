@@ -1,7 +1,7 @@
 """One's own notices, and the choices there are."""
 
 from bot.chat.callbacks.notices import SetDefaultReminder
-from bot.chat.panels.components import Button, Panel, Scene, in_rows
+from bot.chat.panels.components import Button, Panel, Scene, in_rows, ticked
 from bot.chat.panels.times import length, reminder_lead
 from core.records.people import Notices
 
@@ -11,16 +11,8 @@ A_ROW = 3
 
 def notices_panel(scene: Scene, notices: Notices) -> Panel:
     present = notices.default_reminder_minutes
-    said = (
-        scene.say("notices_reminder", when=reminder_lead(scene, present))
-        if present
-        else scene.say("notices_no_reminder")
-    )
-    buttons = [
-        Button(
-            f"{length(scene, each) if each else scene.say('event_no_reminder')}{' ✓' if each == present else ''}",
-            SetDefaultReminder(each),
-        )
-        for each in DEFAULT_REMINDERS
-    ]
+    chosen = present and scene.say("notices_reminder", when=reminder_lead(scene, present))
+    said = chosen or scene.say("notices_no_reminder")
+    words = {each: length(scene, each) if each else scene.say("event_no_reminder") for each in DEFAULT_REMINDERS}
+    buttons = [Button(ticked(text, each == present), SetDefaultReminder(each)) for each, text in words.items()]
     return Panel(f"{scene.say('notices_title')}\n\n{said}", in_rows(buttons, A_ROW))

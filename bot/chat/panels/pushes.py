@@ -6,7 +6,19 @@ from datetime import date
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay, SendAvance
 from bot.chat.callbacks.tasks import SetMuted, TaskCard, TaskFilter, TaskList
-from bot.chat.panels.components import Button, Link, Panel, Row, Scene, and_more, label, listed, name_html
+from bot.chat.panels.components import (
+    Button,
+    Link,
+    Panel,
+    Row,
+    Scene,
+    and_more,
+    in_rows,
+    listed,
+    name_html,
+    name_of,
+    task_button,
+)
 from bot.chat.panels.day import summary_lines, waiting_text
 from bot.chat.panels.recurrence import repeats_text
 from bot.chat.panels.tasks import NAMES_SHOWN, Files, file_rows, task_block, with_file
@@ -15,7 +27,7 @@ from core.language.i18n import listing
 from core.people.colleagues import Colleague
 from core.records.messages import Params
 from core.records.people import User
-from core.records.work import DailyLog, Task, TaskComment, TaskRule
+from core.records.work import Task, TaskComment, TaskRule
 from core.work.daily_logs import DayView
 from core.work.task_news import values_of
 
@@ -25,27 +37,21 @@ COMMENT_UNITS, SEVERAL_UNITS, COMMENTS_TOLD = 1000, 300, 10
 
 
 def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
-    blocks = [task_block(scene, task) for task in tasks[:TASKS_SHOWN]]
-    buttons: list[Row] = [
-        [Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id))] for task in tasks[:TASKS_SHOWN]
-    ]
-    heading = scene.say("push_promoted", count=len(tasks))
-    return Panel(
-        "\n\n".join([heading, *blocks, *and_more(scene, len(tasks), TASKS_SHOWN)]),
-        [*buttons, [scene.button("my_tasks", TaskList())]],
-    )
+    shown, heading = tasks[:TASKS_SHOWN], scene.say("push_promoted", count=len(tasks))
+    blocks = [heading, *(task_block(scene, task) for task in shown), *and_more(scene, len(tasks), TASKS_SHOWN)]
+    buttons = [[task_button(task.id, task.descripcion, TaskCard(task.id))] for task in shown]
+    return Panel("\n\n".join(blocks), [*buttons, [scene.button("my_tasks", TaskList())]])
 
 
 def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:
-    heading = scene.say("push_assigned_by", name=name_html(by)) if by else scene.say("push_assigned")
+    heading = scene.say("push_assigned_by" if by else "push_assigned", name=name_html(by))
     return Panel(f"{heading}\n\n{task_block(scene, task)}", [task_row(scene, task)])
 
 
 def rule_paused_panel(scene: Scene, rule: TaskRule) -> Panel:
     words, often = scene.user_text(rule.descripcion), repeats_text(scene, rule.recurrence)
-    return Panel(
-        scene.say("push_rule_paused", words=words, often=often), [[scene.button("task", TaskCard(rule.task_id))]]
-    )
+    card = scene.button("task", TaskCard(rule.task_id))
+    return Panel(scene.say("push_rule_paused", words=words, often=often), [[card]])
 
 
 def commented_panel(
@@ -69,14 +75,12 @@ def commented_panel(
 
 
 def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str) -> Panel:
-    heading = (
-        scene.say("push_changed_by", name=name_html(by), id=task.id) if by else scene.say("push_changed", id=task.id)
-    )
+    heading = scene.say("push_changed_by" if by else "push_changed", name=name_html(by), id=task.id)
     return Panel("\n".join([f"{heading} {scene.user_text(task.descripcion)}", *lines]), [talk_row(scene, task)])
 
 
 def taken_away_panel(scene: Scene, task_id: int) -> Panel:
-    """To somebody who may not read the task any more, since it is no longer theirs."""
+    """For a person who is no longer responsible for a task, and so may not read it any more."""
     return Panel(scene.say("push_taken_away", id=task_id), [[scene.button("my_tasks", TaskList())]])
 
 
@@ -92,7 +96,7 @@ def change_lines(scene: Scene, before: Params, task: Task, names: Mapping[int, s
             case "status", _:
                 return scene.say(f"status_{value}")
             case "people", list():
-                return listed([name_html(names.get(person, f"#{person}")) for person in value], NAMES_SHOWN)
+                return listed([name_html(name_of(names, person)) for person in value], NAMES_SHOWN)
             case _:
                 return scene.user_text(str(value), SEVERAL_UNITS)
 
@@ -111,8 +115,7 @@ def missed_panel(scene: Scene, texts: Sequence[str], task_ids: Sequence[int]) ->
     """The latest of the messages that somebody missed, and buttons to the tasks that they are about."""
     lines = [scene.say("push_missed"), *texts[-MISSED_SHOWN:], *and_more(scene, len(texts), MISSED_SHOWN)]
     cards = [Button(f"📋 #{each}", TaskCard(each)) for each in task_ids[-MISSED_SHOWN:]]
-    rows = [cards[at : at + CARDS_A_ROW] for at in range(0, len(cards), CARDS_A_ROW)]
-    return Panel("\n\n".join(lines), [*rows, [scene.button("my_day", Day(scene.today))]])
+    return Panel("\n\n".join(lines), [*in_rows(cards, CARDS_A_ROW), [scene.button("my_day", Day(scene.today))]])
 
 
 def task_row(scene: Scene, task: Task) -> Row:
@@ -121,7 +124,7 @@ def task_row(scene: Scene, task: Task) -> Row:
 
 def talk_row(scene: Scene, task: Task) -> Row:
     quiet = SetMuted(task.id, TaskFilter.OPEN, 0, 0, 0, muted=True)
-    return [*task_row(scene, task), Button(scene.say("button_mute"), quiet)]
+    return [*task_row(scene, task), scene.button("mute", quiet)]
 
 
 def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> Panel:
@@ -133,15 +136,11 @@ def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> 
 
 
 def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -> Panel:
-    if nudged_by:
-        heading = scene.say(f"push_nudge_{step}", name=name_html(nudged_by))
-    else:
-        heading = scene.say(f"push_prompt_{step}")
-    lines = [
-        heading,
-        *(summary_lines(scene, day.log.items) if day.log else [waiting_text(scene, day)]),
-    ]
-    return Panel("\n".join(lines), [[step_button(scene, day, step), scene.button("my_day", Day(day.fecha))]])
+    heading = scene.say(f"push_nudge_{step}" if nudged_by else f"push_prompt_{step}", name=name_html(nudged_by))
+    summary = summary_lines(scene, day.log.items) if day.log else [waiting_text(scene, day)]
+    return Panel(
+        "\n".join([heading, *summary]), [[step_button(scene, day, step), scene.button("my_day", Day(day.fecha))]]
+    )
 
 
 def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
@@ -154,7 +153,7 @@ def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
 
 
 def step_button(scene: Scene, day: DayView, step: DayStep) -> Button:
-    log: DailyLog | None = day.log
+    log = day.log
     if log is None:
         return scene.button("open", OpenDay(day.fecha, scene.today))
     if step is DayStep.CLOSE:

@@ -20,12 +20,13 @@ from bot.chat.panels.components import (
     in_rows,
     label,
     name_html,
+    name_of,
     pages,
     progress_bar,
     task_title,
 )
 from bot.chat.panels.day import on_it_lines
-from bot.chat.panels.tasks import state_line
+from bot.chat.panels.tasks import reason_line, red_button, state_line
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
 from core.people.colleagues import Colleague
@@ -60,10 +61,12 @@ def red_panel(
     head = [f"<b>{scene.say('red_title' if led else 'red_title_own')}</b> · {red.count + len(helped)}"]
     if red.orange:
         head.append(f"{LIGHTS[Semaforo.NARANJA]} {scene.say('red_and_orange', count=red.orange)}")
-    blocks = [helped_block(scene, view) for view in asked] + [
-        red_block(scene, red, item, led=led) for item in red.items
+    blocks = [
+        *(helped_block(scene, view) for view in asked),
+        *(red_block(scene, red, each, led=led) for each in red.items),
     ]
-    buttons = [helped_row(scene, view) for view in asked] + [item_row(red, item, page, led=led) for item in red.items]
+    helping: list[Row] = [[red_button(scene, view.red, view.names)] for view in asked]
+    buttons = [*helping, *(item_row(red, item, page, led=led) for item in red.items)]
     return Panel(
         "\n\n".join(["\n".join(head), *(blocks or [scene.say("red_none")])]),
         [*buttons, turning, elsewhere_row(scene, led=led, leads=leads)],
@@ -72,18 +75,12 @@ def red_panel(
 
 def helped_block(scene: Scene, view: RedView) -> str:
     owner = f"<b>{name_html(view.names.get(view.red.user_id, ''))}</b>"
-    title = task_title(scene, view.task) if view.task else f"<b>#{view.red.task_id}</b>"
-    return "\n".join([scene.say("red_raised_help", name=owner), title, reason_line(scene, view.red, WHY_UNITS)])
+    reason = reason_line(scene, view.red, WHY_UNITS)
+    return "\n".join([scene.say("red_raised_help", name=owner), title_of(scene, view), reason])
 
 
-def helped_row(scene: Scene, view: RedView) -> Row:
-    return [
-        Button(scene.say("button_red_help", name=label(view.names.get(view.red.user_id, ""))), RedCard(view.red.id))
-    ]
-
-
-def reason_line(scene: Scene, red: Red | RedItem, units: int) -> str:
-    return scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_text(red.motivo, units)}"
+def title_of(scene: Scene, view: RedView) -> str:
+    return task_title(scene, view.task) if view.task else f"<b>#{view.red.task_id}</b>"
 
 
 def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
@@ -93,7 +90,8 @@ def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
         f"{LIGHTS[item.semaforo]} {person}{since_text(scene, item)}",
         f"<b>#{item.task_id}</b> {words}",
         f"{progress_bar(item.porcentaje, scene.language)} · {due(scene, item, scene.today)}",
-        *reason_lines(scene, red, item),
+        reason_line(scene, item, WHY_UNITS),
+        *on_it_lines(scene, [display_name(red, person) for person in item.on_it]),
     ]
     if item.fecha < scene.today:
         lines.append(scene.say("red_not_opened_since", date=scene.short(item.fecha)))
@@ -101,7 +99,7 @@ def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
 
 
 def display_name(red: RedItems, person: int) -> str:
-    return red.names.get(person, f"#{person}")
+    return name_of(red.names, person)
 
 
 def since_text(scene: Scene, item: RedItem) -> str:
@@ -111,38 +109,27 @@ def since_text(scene: Scene, item: RedItem) -> str:
     return scene.say("red_since", date=scene.short(item.since), count=days)
 
 
-def reason_lines(scene: Scene, red: RedItems, item: RedItem) -> list[str]:
-    """Why it is red, and who is on it."""
-    on_it = [display_name(red, person) for person in item.on_it]
-    return [reason_line(scene, item, WHY_UNITS), *on_it_lines(scene, on_it)]
-
-
 def card_panel(scene: Scene, view: RedView) -> Panel:
-    """A red as those see it who were told of it: whose, why, since when, and what they can do."""
+    """A red as its helpers and leaders see it: whose it is, why, since when, and what they can do."""
     red, task = view.red, view.task
     owner = f"<b>{name_html(view.names.get(red.user_id, ''))}</b>"
-    title = f"<b>#{red.task_id}</b>{f' {scene.user_text(task.descripcion)}' if task else ''}"
+    title, card = title_of(scene, view), scene.button("task", TaskCard(red.task_id))
     if red.ended_at is not None:
-        return Panel(
-            "\n".join([scene.say("red_ended", name=owner), title, *([task_state(scene, task)] if task else [])]),
-            [[scene.button("task", TaskCard(red.task_id))]] if task else [],
-        )
+        lines = [scene.say("red_ended", name=owner), title, *([task_state(scene, task)] if task else [])]
+        return Panel("\n".join(lines), [[card]] if task else [])
     reason = scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_block(red.motivo, CARD_WHY_UNITS)}"
     lines = [
         scene.say("red_raised_help" if view.helps else "red_raised", name=owner),
         title,
         reason,
         scene.say("red_since_time", time=scene.when(red.started_at, scene.zone)),
-        *on_it_lines(scene, [view.names.get(person, f"#{person}") for person in red.on_it]),
+        *on_it_lines(scene, [name_of(view.names, person) for person in red.on_it]),
     ]
     answers = [scene.button("red_on_it", AnswerRed(red.id, on_it=True))]
     if view.helps:
         answers.append(scene.button("red_not_me", AnswerRed(red.id, on_it=False)))
-    about = [
-        scene.button("comment", TaskCard(red.task_id, AskFor.COMMENT)),
-        scene.button("task", TaskCard(red.task_id)),
-    ]
-    return Panel("\n".join(lines), [answers, about])
+    comment = scene.button("comment", TaskCard(red.task_id, AskFor.COMMENT))
+    return Panel("\n".join(lines), [answers, [comment, card]])
 
 
 def task_state(scene: Scene, task: Task) -> str:
@@ -165,11 +152,9 @@ def why_panel(scene: Scene, screen: WhyRed, task: Task, people: Sequence[Colleag
 
 def answered_panel(scene: Scene, view: RedView, by: str, *, on_it: bool) -> Panel:
     """What a helper says of one's red."""
-    name, task = f"<b>{name_html(by)}</b>", view.task
-    title = f"<b>#{view.red.task_id}</b>{f' {scene.user_text(task.descripcion)}' if task else ''}"
-    words = scene.say("red_helper_on_it" if on_it else "red_helper_declines", name=name)
+    words = scene.say("red_helper_on_it" if on_it else "red_helper_declines", name=f"<b>{name_html(by)}</b>")
     other = [] if on_it or view.red.ended_at else [scene.button("red_other_helper", WhyRed(view.red.task_id))]
-    return Panel(f"{words}\n{title}", [[*other, scene.button("task", TaskCard(view.red.task_id))]])
+    return Panel(f"{words}\n{title_of(scene, view)}", [[*other, scene.button("task", TaskCard(view.red.task_id))]])
 
 
 class Unattended(Struct, frozen=True):

@@ -10,6 +10,7 @@ from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import COMPLETE
 
 PERCENTAGES = (10, 25, 50, 75, 90)
+QUESTIONS = {SurveyAsk.PERCENT: "survey_ask_percent", SurveyAsk.COMMENT: "ask_comment"}
 
 
 class SurveyModel(Struct, frozen=True):
@@ -50,19 +51,9 @@ def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
         return Panel("\n".join(lines), [*(reopen_rows(scene, model) if closed and model.item else []), card])
     if model.stuck:
         lines.append(scene.say("item_of_closed_day" if model.day_closed else "item_complete"))
-    if question := question_text(scene, screen.ask):
-        lines += ["", question]
+    if screen.ask in QUESTIONS:
+        lines += ["", scene.say(QUESTIONS[screen.ask])]
     return Panel("\n".join(lines), [*reopen_rows(scene, model), *answer_rows(scene, screen), card])
-
-
-def question_text(scene: Scene, ask: SurveyAsk) -> str:
-    match ask:
-        case SurveyAsk.PERCENT:
-            return scene.say("survey_ask_percent")
-        case SurveyAsk.COMMENT:
-            return scene.say("ask_comment")
-        case SurveyAsk.NOTHING:
-            return ""
 
 
 def answer_rows(scene: Scene, screen: Survey) -> list[Row]:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.panels import drafts as frame
-from bot.chat.panels.components import Button, Panel, Row, Scene, label, listed, name_html
+from bot.chat.panels.components import Button, Panel, Row, Scene, label, listed, name_html, name_of
 from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.drafts import doubt_lines, notes_text
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
@@ -50,7 +50,7 @@ class TaskDraftModel(Struct, frozen=True):
         return asked | {person.id: person.display_name for person in self.choice.people}
 
     def names(self, people: Sequence[int]) -> str:
-        return listed([name_html(self.known.get(each, f"#{each}")) for each in people], NAMES_SHOWN)
+        return listed([name_html(name_of(self.known, each)) for each in people], NAMES_SHOWN)
 
 
 def task_draft_panel(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> Panel:

@@ -41,8 +41,10 @@ from bot.chat.panels.components import (
     label,
     listed,
     name_html,
+    name_of,
     pages,
     status_and_due,
+    task_button,
     task_title,
 )
 from bot.chat.panels.conflicts import off_lines
@@ -56,6 +58,7 @@ from core.people.colleagues import Colleague
 from core.people.working_time import WhyOff
 from core.records.work import Attachment, Red, RuleState, Task, TaskComment
 from core.work.followers import Outsiders
+from core.work.red import RedItem
 from core.work.red_help import TaskRed
 from core.work.task_lists import MOST
 from core.work.task_rules import RuleView
@@ -72,7 +75,7 @@ COMMENT_UNITS = 200
 NAMES_SHOWN = 10
 NAMES_IN_LIST = 3
 OF_TEAM = -1
-"""On a card, the `user` of who came from a list of the team."""
+"""The `user` of a card that was opened from a list of the whole team's tasks."""
 THEIRS = tuple(which for which in TaskFilter if which is not TaskFilter.REPEATED)
 FILES_A_ROW = 2
 QUESTIONS = {
@@ -95,11 +98,10 @@ class CardModel(Struct, frozen=True):
     """A task with what its card tells: its comments, names by id, the states the viewer may give it.
 
     `item` is the viewer's item of today, where that takes the task up again; `own`: it is theirs to take up by an item.
-    `sets_due` (and every other field), `sets_priority` and `deletes`: whether the viewer may; `people` whom to choose
-    responsibles from, while asked.
-    `muted`: the viewer hears nothing of its comments and changes. `off`: for who may move it, which responsibles do not
-    work on its due date. `rule`: what made it, and makes it again.
-    `reds`: whose it is red for, and why.
+    `sets_due` (and every other field), `sets_priority` and `deletes`: whether the viewer may. `muted`: the viewer hears
+    nothing of its comments and changes. `people`: whom to choose responsibles from, while that is asked. `off`: which
+    responsibles do not work on its due date, where the viewer may move that. `rule`: what made it, and makes it again.
+    `reds`: for whom it is red, and why.
     """
 
     task: Task
@@ -145,28 +147,20 @@ def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
     page, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
     head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{screen.which}')} · {len(tasks)}"
     blocks = [task_block(scene, task) for task in shown] or [scene.say("tasks_none")]
-    buttons = [
-        [Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, AskFor.NOTHING, screen.which, page))]
-        for task in shown
-    ]
-    return Panel(
-        "\n\n".join([head, *blocks]),
-        [*buttons, turning, *filter_rows(scene, screen.which)],
-    )
+    card = TaskCard(0, which=screen.which, page=page)
+    buttons = [[task_button(task.id, task.descripcion, replace(card, task=task.id))] for task in shown]
+    return Panel("\n\n".join([head, *blocks]), [*buttons, turning, *filter_rows(scene, screen.which)])
 
 
 def rules_panel(scene: Scene, views: Sequence[RuleView], screen: TaskList) -> Panel:
     """The rules by which tasks are made again, each with the way to its last task."""
     page, shown, turning = pages(views, screen, TASKS_A_PAGE)
     head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{screen.which}')} · {len(views)}"
-    blocks = [f"🔁 <b>{scene.user_text(view.rule.descripcion)}</b>\n{rule_text(scene, view)}" for view in shown] or [
-        scene.say("rules_none")
-    ]
-    buttons: list[Row] = []
-    for view in shown:
-        card = TaskCard(view.rule.task_id, AskFor.NOTHING, screen.which, page)
-        buttons.append([Button(f"#{view.rule.task_id} · {label(view.rule.descripcion)}", card)])
-    return Panel("\n\n".join([head, *blocks]), [*buttons, turning, *filter_rows(scene, screen.which)])
+    blocks = [f"🔁 <b>{scene.user_text(view.rule.descripcion)}</b>\n{rule_text(scene, view)}" for view in shown]
+    card, rules = TaskCard(0, which=screen.which, page=page), [view.rule for view in shown]
+    buttons = [[task_button(rule.task_id, rule.descripcion, replace(card, task=rule.task_id))] for rule in rules]
+    said = "\n\n".join([head, *(blocks or [scene.say("rules_none")])])
+    return Panel(said, [*buttons, turning, *filter_rows(scene, screen.which)])
 
 
 def their_tasks_panel(
@@ -174,13 +168,13 @@ def their_tasks_panel(
 ) -> Panel:
     """Of one person, or of the team with the people of each task; `led`: their red items are for the reader, too."""
     page, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
-    person = name_html(names.get(screen.user, f"#{screen.user}"))
+    person = name_html(name_of(names, screen.user))
     whose = scene.say("tasks_of", name=person) if screen.user else scene.say("tasks_of_team")
     count = scene.say("tasks_most", count=MOST) if len(tasks) == MOST else len(tasks)
     head = f"<b>{whose}</b> · {scene.say(f'filter_{screen.which}')} · {count}"
     blocks = [their_task_block(scene, task, {} if screen.user else names) for task in shown]
     card = TaskCard(0, which=screen.which, page=page, user=screen.user or OF_TEAM)
-    buttons = [[Button(f"#{task.id} · {label(task.descripcion)}", replace(card, task=task.id))] for task in shown]
+    buttons = [[task_button(task.id, task.descripcion, replace(card, task=task.id))] for task in shown]
     others = [which for which in THEIRS if which is not screen.which and (led or which is not TaskFilter.RED)]
     filters = [Button(scene.say(f"filter_{which}"), their_list(which, screen.user)) for which in others]
     said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_of_theirs")])])
@@ -227,6 +221,7 @@ def named_people(task: Task) -> set[int]:
 
 def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
     task = model.task
+    responsibles = [person_name(model, person) for person in task.responsible_user_ids]
     return [
         f"<b>{scene.say('task_number', id=task.id)}</b>{'' if task.is_active else ' · ' + scene.say('task_deleted')}",
         scene.user_block(task.descripcion, units),
@@ -236,33 +231,29 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
         *off_lines(scene, model.off, model.names),
         *(rule_lines(scene, model.rule, task) if model.rule else []),
         scene.say("task_leader", name=person_name(model, task.leader_user_id)),
-        scene.say("task_responsibles", names=responsibles_text(model)),
+        scene.say("task_responsibles", names=listed(responsibles, NAMES_SHOWN)),
         *([scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []),
     ]
 
 
 def red_lines(scene: Scene, model: CardModel, red: Red) -> list[str]:
     """Whose red it is, why, and who is on it."""
-    reason = scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_text(red.motivo, COMMENT_UNITS)}"
-    on_it = [model.names.get(person, f"#{person}") for person in red.on_it]
-    return [scene.say("red_raised", name=person_name(model, red.user_id)), reason, *on_it_lines(scene, on_it)]
+    raised = scene.say("red_raised", name=person_name(model, red.user_id))
+    on_it = [name_of(model.names, person) for person in red.on_it]
+    return [raised, reason_line(scene, red, COMMENT_UNITS), *on_it_lines(scene, on_it)]
 
 
-def red_rows(scene: Scene, model: CardModel) -> list[Row]:
-    """To the reds on which the viewer may be."""
-    return [
-        [Button(scene.say("button_red_help", name=label(model.names.get(each.red.user_id, ""))), RedCard(each.red.id))]
-        for each in model.reds
-        if each.may_answer
-    ]
+def reason_line(scene: Scene, red: Red | RedItem, units: int) -> str:
+    return scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_text(red.motivo, units)}"
+
+
+def red_button(scene: Scene, red: Red, names: Mapping[int, str]) -> Button:
+    """To the card of somebody's red, to help with it."""
+    return scene.button("red_help", RedCard(red.id), name=label(names.get(red.user_id, "")))
 
 
 def person_name(model: CardModel, person: int | None) -> str:
-    return name_html(model.names.get(person, f"#{person}")) if person is not None else "–"
-
-
-def responsibles_text(model: CardModel) -> str:
-    return listed([person_name(model, person) for person in model.task.responsible_user_ids], NAMES_SHOWN)
+    return "–" if person is None else name_html(name_of(model.names, person))
 
 
 def comment_lines(scene: Scene, model: CardModel) -> list[str]:
@@ -279,7 +270,7 @@ def comment_line(scene: Scene, comment: TaskComment, names: Mapping[int, str], w
     """A comment with its author and day; `words` are its text as HTML."""
     author = comment.created_by_user_id
     on = scene.short(comment.created_at.astimezone(scene.zone).date())
-    return f"💬 <b>{name_html(names.get(author, f'#{author}'))}</b>, {on}: {words}"
+    return f"💬 <b>{name_html(name_of(names, author))}</b>, {on}: {words}"
 
 
 def with_file(scene: Scene, comment: TaskComment, files: Files, words: str) -> str:
@@ -301,48 +292,39 @@ def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
         return [*answer_rows(scene, model, screen), [away], [back]]
     comment = scene.button("comment", with_question(screen, AskFor.COMMENT))
     state = [scene.button("status", with_question(screen, AskFor.STATUS))] if model.next_statuses else []
+    reopen = [scene.button("reopen", Reopen(scene.today, scene.today, model.item))] if model.item is not None else []
+    mute = SetMuted(model.task.id, *screen.back, not model.muted)
     return [
         *file_rows(scene, model.task, model.files),
-        *red_rows(scene, model),
-        [comment, *state, *reopen_row(scene, model)],
+        *([red_button(scene, each.red, model.names)] for each in model.reds if each.may_answer),
+        [comment, *state, *reopen],
         *edit_rows(scene, model, screen),
         rule_row(scene, model, screen),
-        [back, mute_button(scene, model, screen)],
+        [back, scene.button("unmute" if model.muted else "mute", mute)],
     ]
-
-
-def mute_button(scene: Scene, model: CardModel, screen: TaskCard) -> Button:
-    away = screen.which, screen.page, screen.day, screen.user
-    return scene.button("unmute" if model.muted else "mute", SetMuted(model.task.id, *away, not model.muted))
 
 
 def access_panel(scene: Scene, model: Outsiders, screen: AccessAsked) -> Panel:
-    """Who may not read the task that names them, and buttons to let them in for whoever may."""
+    """Who may not read the task that names them, and buttons to let them in if the reader may do so."""
+    card = scene.button("task", TaskCard(screen.task))
     if not model.people:
-        return Panel(scene.say("access_given"), [[scene.button("task", TaskCard(screen.task))]])
+        return Panel(scene.say("access_given"), [[card]])
     names = listing(scene.language, [f"<b>{name_html(person.display_name)}</b>" for person in model.people])
-    lines = [scene.say("access_missing", names=names, id=screen.task, count=len(model.people))]
+    missing = scene.say("access_missing", names=names, id=screen.task, count=len(model.people))
     if not model.may_let_in:
-        return Panel(lines[0], [[scene.button("task", TaskCard(screen.task))]])
-    buttons: list[Row] = [
-        [
-            Button(
-                scene.say("button_let_in", name=label(person.display_name)),
-                LetIn(screen.task, screen.comment, person.id),
-            )
-        ]
+        return Panel(missing, [[card]])
+    buttons = [
+        [scene.button("let_in", LetIn(screen.task, screen.comment, person.id), name=label(person.display_name))]
         for person in model.people
     ]
-    return Panel(
-        "\n".join([*lines, scene.say("ask_access")]), [*buttons, [scene.button("not_now", TaskCard(screen.task))]]
-    )
+    not_now = scene.button("not_now", TaskCard(screen.task))
+    return Panel(f"{missing}\n{scene.say('ask_access')}", [*buttons, [not_now]])
 
 
 def edit_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     """Buttons to change the task: all that the viewer may of one that is to be done, else to delete or restore it."""
     if not model.task.is_active:
-        restore = RestoreTask(model.task.id, screen.which, screen.page, screen.day, screen.user)
-        return [[scene.button("restore", restore)]] if model.sets_due else []
+        return [[scene.button("restore", RestoreTask(model.task.id, *screen.back))]] if model.sets_due else []
 
     def question(key: str, ask: AskFor) -> Button:
         return scene.button(key, with_question(screen, ask))
@@ -357,13 +339,13 @@ def edit_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
 
 
 def rule_row(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
-    """Buttons to pause, resume and end the rule that made the task, for who may."""
+    """Buttons to pause or resume and to end the rule that made the task, if the viewer may change it."""
     if model.rule is None or not model.rule.writable:
         return []
-    away = screen.which, screen.page, screen.day, screen.user
     paused = model.rule.rule.state is RuleState.PAUSED
-    pause = scene.button("rule_resume" if paused else "rule_pause", PauseRule(model.task.id, *away, not paused))
-    return [pause, scene.button("rule_end", with_question(screen, AskFor.END_RULE))]
+    pause = PauseRule(model.task.id, *screen.back, not paused)
+    end = with_question(screen, AskFor.END_RULE)
+    return [scene.button("rule_resume" if paused else "rule_pause", pause), scene.button("rule_end", end)]
 
 
 def with_question(screen: TaskCard, ask: AskFor) -> TaskCard:
@@ -371,10 +353,11 @@ def with_question(screen: TaskCard, ask: AskFor) -> TaskCard:
 
 
 def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
-    task, back = model.task, (screen.which, screen.page, screen.day, screen.user)
+    task, back = model.task, screen.back
     match screen.ask:
         case AskFor.STATUS:
-            return status_rows(scene, model, screen)
+            allowed = [status for status in TaskStatus if status in model.next_statuses]
+            return [[Button(scene.say(f"status_{each}"), SetStatus(task.id, *back, each))] for each in allowed]
         case AskFor.DUE:
             on_day = partial(SetDue, task.id, *back)
             return due_rows(scene, screen, on_day, task.fecha_cumplir, task.fecha_solicitud)
@@ -388,19 +371,12 @@ def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
 
 
 def sure_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
-    """What is done once that has been asked, for who may."""
-    back = screen.which, screen.page, screen.day, screen.user
+    """The button that confirms what is asked about, if the viewer may do it."""
     if screen.ask is AskFor.DELETE and model.deletes:
-        return [[scene.button("delete_sure", DeleteTask(model.task.id, *back))]]
+        return [[scene.button("delete_sure", DeleteTask(model.task.id, *screen.back))]]
     if screen.ask is AskFor.END_RULE and model.rule and model.rule.writable:
-        return [[scene.button("rule_end_sure", EndRule(model.task.id, *back))]]
+        return [[scene.button("rule_end_sure", EndRule(model.task.id, *screen.back))]]
     return []
-
-
-def reopen_row(scene: Scene, model: CardModel) -> Row:
-    if model.item is None:
-        return []
-    return [scene.button("reopen", Reopen(scene.today, scene.today, model.item))]
 
 
 def back_button(scene: Scene, screen: TaskCard) -> Button:
@@ -417,11 +393,3 @@ def back_button(scene: Scene, screen: TaskCard) -> Button:
     if screen.user:
         return scene.button("back_to_person", Person(fecha, screen.user, screen.page))
     return scene.button("back_to_day", Day(fecha, screen.page))
-
-
-def status_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
-    def choice(status: TaskStatus) -> Button:
-        action = SetStatus(model.task.id, screen.which, screen.page, screen.day, screen.user, status)
-        return Button(scene.say(f"status_{status}"), action)
-
-    return [[choice(status)] for status in TaskStatus if status in model.next_statuses]

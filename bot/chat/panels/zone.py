@@ -5,7 +5,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.chat.callbacks.account import SetZone, Stayed, Zones
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows, ticked
 from core.base.calendar_time import local_date
 from core.language.i18n import zone_city
 
@@ -34,14 +34,8 @@ def question_rows(scene: Scene, own: str | None, now: datetime, others: Sequence
 
 
 def zone_rows(scene: Scene, present: str, now: datetime, zones: Sequence[str]) -> list[Row]:
-    buttons = [
-        Button(
-            f"{zone_city(scene.language, zone)} · {time_in_zone(scene, zone, now)}{' ✓' if zone == present else ''}",
-            SetZone(zone),
-        )
-        for zone in zones
-    ]
-    return in_rows(buttons, A_ROW)
+    words = {zone: f"{zone_city(scene.language, zone)} · {time_in_zone(scene, zone, now)}" for zone in zones}
+    return in_rows([Button(ticked(text, zone == present), SetZone(zone)) for zone, text in words.items()], A_ROW)
 
 
 def which_panel(scene: Scene, heading: str, present: str, now: datetime, zones: Sequence[str]) -> Panel:
