@@ -273,7 +273,8 @@ def from_file(file: Path | None) -> Iterator[tuple[Key, Any]]:
     keys = known_keys()
     for key, value in flattened(content):
         if key not in keys:
-            raise ConfigError(f"{path}: there is no key {'.'.join(key)}. The keys are: {listing(keys)}.")
+            known = ", ".join(".".join(each) for each in keys)
+            raise ConfigError(f"{path}: there is no key {'.'.join(key)}. The keys are: {known}.")
         yield key, converted(f"{path}: {'.'.join(key)}", value, keys[key], strict=True)
 
 
@@ -312,16 +313,12 @@ def converted(name: str, value: Any, kind: Any, *, strict: bool) -> Any:
     if row is not None:
         return tuple(rows(name, value, kind, row))
     try:
-        if not strict and is_list(kind):
+        if not strict and get_origin(unannotated(kind)) is tuple:
             return msgspec.json.decode(value, type=kind)
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.MsgspecError:
         shown = "what was given" if name.lower().endswith(MAY_HOLD_A_SECRET) else repr(value)
         raise ConfigError(f"{name}: takes {takes(kind)}, not {shown}.") from None
-
-
-def is_list(kind: Any) -> bool:
-    return get_origin(unannotated(kind)) is tuple
 
 
 def unannotated(kind: Any) -> Any:
@@ -343,9 +340,9 @@ def rows(name: str, value: Any, kind: Any, row: type[Struct]) -> Iterator[Struct
         raise ConfigError(f"{name}: takes {takes(kind)}.") from None
     hints = get_type_hints(row, include_extras=True)
     for index, table in enumerate(tables):
-        if table.keys() != hints.keys():
-            raise ConfigError(f"{name}[{index}]: takes the keys {', '.join(hints)}, not {', '.join(table) or 'none'}.")
         place = f"{name}[{index}]"
+        if table.keys() != hints.keys():
+            raise ConfigError(f"{place}: takes the keys {', '.join(hints)}, not {', '.join(table) or 'none'}.")
         yield row(**{key: converted(f"{place}.{key}", table[key], hint, strict=True) for key, hint in hints.items()})
 
 
@@ -353,10 +350,6 @@ def takes(kind: Any) -> str:
     """The key's description, for a message."""
     metas = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
     return next((meta.description for meta in metas if meta.description), str(kind))
-
-
-def listing(keys: Mapping[Key, Any]) -> str:
-    return ", ".join(".".join(key) for key in keys)
 
 
 def check(config: Config) -> None:

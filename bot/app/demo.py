@@ -8,23 +8,20 @@ import secrets
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from datetime import date, datetime, time, timedelta
-from itertools import count
+from datetime import datetime, time, timedelta
 from pathlib import Path
 
 from api.auth import tokens
 from bot.app import config, serving, wiring
-from bot.app.demo_data import GROUP, PEOPLE, Story
+from bot.app.demo_data import GROUP, PEOPLE, Story, is_worked
 from bot.app.tokens import keyring
-from bot.process.event_loop import stop_signal
 from bot.process.listening import listening
+from bot.process.signals import stop_signal
 from bot.sandbox import Sandbox
 from core.application.use_case import Caller, Pipeline
-from core.base.calendar_time import SystemClock, local_date
+from core.base.calendar_time import ONE_DAY, SystemClock, local_date
 from core.people import users
-from core.people.public_holidays import holiday_on
 
 HOST = "127.0.0.1"
 TTL = timedelta(days=30)
@@ -69,18 +66,12 @@ def demo_clock(now: datetime, file: Path) -> timedelta:
     settings = config.load(file, {}) if file.exists() else config.Config()
     shown = now + timedelta(seconds=settings.clock_ahead_seconds)
     today = local_date(shown, settings.zone)
-    day = next(day for day in days_from(today) if is_worked(settings.schedule, day))
+    day = today
+    while not is_worked(settings.schedule, day):
+        day += ONE_DAY
     if file.exists() and day == today:
         return shown - now
     return datetime.combine(day, MORNING, settings.zone) - now
-
-
-def is_worked(office: config.ScheduleConfig, day: date) -> bool:
-    return day.isoweekday() in office.working_days and holiday_on(office.country, office.subdivision, day) is None
-
-
-def days_from(day: date) -> Iterator[date]:
-    return (day + timedelta(days=later) for later in count())
 
 
 def stand_in(clock: SystemClock) -> tuple[str, Sandbox]:

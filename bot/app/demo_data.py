@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
+from bot.app.config import ScheduleConfig
+from bot.app.simulation import FixedClock
 from bot.sandbox import Person
 from core.application import requests
 from core.application.use_case import Caller, Pipeline
 from core.base.model import Language, Priority, Semaforo
+from core.base.settings import Settings
 from core.people import absences, groups, users
 from core.people.public_holidays import holiday_on
 from core.ports import Store, UnitOfWork
@@ -95,14 +98,6 @@ AWAY = (("marta", -8, -7, "Cita médica"), ("luis", 1, 5, "Vacaciones"))
 """Who is away from a day to a day, and why: said on the eve of the first, or today if that is earlier."""
 
 
-class StoryClock:
-    def __init__(self, instant: datetime) -> None:
-        self.instant = instant
-
-    def now(self) -> datetime:
-        return self.instant
-
-
 class Story:
     """Writes the fortnight before `now` to a store."""
 
@@ -110,7 +105,7 @@ class Story:
         self.now = pipeline.clock.now()
         self.zone = pipeline.settings.zone
         self.today = self.now.astimezone(self.zone).date()
-        self.clock = StoryClock(self.now)
+        self.clock = FixedClock(self.now)
         self.pipeline = Pipeline(pipeline.store, self.clock, pipeline.settings)
         self.callers: dict[str, Caller] = {}
         self.ids: dict[str, int] = {}
@@ -123,11 +118,11 @@ class Story:
             for plan in (plan for plan in PLANS if min(plan.requested, -1) == offset):
                 planned[(await self.assign(plan)).id] = plan
             await self.say_who_is_away(offset)
-            if offset < 0 and self.is_worked(offset):
+            if offset < 0 and is_worked(self.pipeline.settings, self.day(offset)):
                 for username in ("ana", "luis", "marta", "lucia", "pablo"):
                     if (username, offset) not in MISSED and not is_away(username, offset):
                         await self.live_day(username, offset, planned)
-        self.clock.instant = self.now
+        self.clock.at = self.now
         await tell_nobody(self.pipeline.store, self.now)
         await self.link_accounts()
         await self.open_today()
@@ -174,11 +169,6 @@ class Story:
                 request = requests.build(absences.AbsenceCreate, days)
                 await self.pipeline.run(self.callers[username], absences.declare_absence, request)
 
-    def is_worked(self, offset: int) -> bool:
-        settings, day = self.pipeline.settings, self.day(offset)
-        holiday = holiday_on(settings.country, settings.subdivision, day)
-        return day.isoweekday() in settings.working_days and holiday is None
-
     async def live_day(self, username: str, offset: int, planned: dict[int, StoryTask]) -> None:
         """Open at nine, report progress at one, close at six."""
         caller, fecha = self.callers[username], daily_logs.DateRequest(fecha=self.day(offset))
@@ -210,7 +200,11 @@ class Story:
     def set(self, offset: int, local: time) -> None:
         """Set the clock to a local time of a day, at most the present."""
         instant = datetime.combine(self.day(offset), local, self.zone).astimezone(UTC)
-        self.clock.instant = min(instant, self.now)
+        self.clock.at = min(instant, self.now)
+
+
+def is_worked(office: Settings | ScheduleConfig, day: date) -> bool:
+    return day.isoweekday() in office.working_days and holiday_on(office.country, office.subdivision, day) is None
 
 
 async def tell_nobody(store: Store, now: datetime) -> None:
@@ -225,7 +219,7 @@ async def tell_nobody(store: Store, now: datetime) -> None:
 
 
 def is_away(username: str, offset: int) -> bool:
-    return any(who == username and first <= offset <= last for who, first, last, _ in AWAY)
+    return any(person == username and first <= offset <= last for person, first, last, _ in AWAY)
 
 
 def progress(plan: StoryTask, offset: int) -> int:

@@ -8,8 +8,8 @@ from bot.app import config
 from bot.app.api_service import start_api, start_probes
 from bot.app.config import API
 from bot.app.wiring import Core, open_core
-from bot.process.event_loop import stop_signal
 from bot.process.loading import loading
+from bot.process.signals import stop_signal
 from bot.process.worker import Worker
 
 logger = logging.getLogger("semaforo")

@@ -44,6 +44,8 @@ AHEAD = timedelta(days=1)
 
 
 class FixedClock:
+    """A clock that stands still until it is moved."""
+
     def __init__(self, at: datetime) -> None:
         self.at = at
 

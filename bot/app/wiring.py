@@ -1,11 +1,13 @@
 """What every command stands on: the store of the configured database and the pipeline over it."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import time
 from pathlib import Path
+
+import msgspec
 
 import storage
 from bot.app import config
@@ -25,20 +27,13 @@ class Core:
 
 async def open_core(settings: config.Config, stack: AsyncExitStack, *, begins: bool = True) -> Core:
     """Upgrades the schema first; closed with the stack. Unless `begins`, there must be a database."""
-    store = await open_store(settings.database, stack, begins=begins)
-    return Core(Pipeline(store, settings.clock, rules(settings)), store.chat())
-
-
-async def open_store(
-    database: config.DatabaseConfig, stack: AsyncExitStack, *, begins: bool = True
-) -> storage.SqlStore:
-    """Upgrades the schema first; closed with the stack. Unless `begins`, there must be a database."""
+    database = settings.database
     with start_errors():
         if not begins:
             await asyncio.to_thread(storage.require_database, database.url)
         await asyncio.to_thread(storage.upgrade, database.url, beside(database))
     with start_errors("replica_url"):
-        return await stack.enter_async_context(
+        store = await stack.enter_async_context(
             storage.open_store(
                 database.url,
                 synchronous=database.synchronous,
@@ -47,6 +42,14 @@ async def open_store(
                 replica_lag_seconds=database.replica_lag_seconds,
             )
         )
+    return Core(Pipeline(store, settings.clock, rules(settings)), store.chat())
+
+
+@asynccontextmanager
+async def open_pipeline(settings: config.Config, *, begins: bool = False) -> AsyncIterator[Pipeline]:
+    """The pipeline alone, for a command. Unless `begins`, there must be a database."""
+    async with AsyncExitStack() as stack:
+        yield (await open_core(settings, stack, begins=begins)).pipeline
 
 
 def beside(database: config.DatabaseConfig) -> list[Path]:
@@ -56,39 +59,22 @@ def beside(database: config.DatabaseConfig) -> list[Path]:
 
 
 def rules(settings: config.Config) -> Settings:
-    return Settings(
-        zone=settings.zone,
-        cancelled_status_ids=frozenset(settings.events.cancelled_status_ids),
-        meeting_status_id=settings.events.meeting_status_id,
-        max_reminders=settings.events.max_reminders,
-        default_reminder_minutes=settings.events.default_reminder_minutes,
-        news_wait_minutes=settings.tasks.news_wait_minutes,
-        open_days_ahead=settings.daily_log.open_days_ahead,
-        open_days_back=settings.daily_log.open_days_back,
-        history_days=settings.daily_log.history_days,
-        report_days=settings.daily_log.report_days,
-        red_days=settings.daily_log.red_days,
-        red_wait_minutes=settings.daily_log.red_wait_minutes,
-        rule_open_tasks=settings.tasks.rule_open_tasks,
-        red_unattended_days=settings.daily_log.red_unattended_days,
-        reminder_late_hours=settings.jobs.reminder_late_hours,
-        message_late_hours=settings.jobs.message_late_hours,
-        record_days=settings.jobs.record_days,
-        working_days=settings.schedule.working_days,
-        day_starts=time.fromisoformat(settings.schedule.starts),
-        day_ends=time.fromisoformat(settings.schedule.ends),
-        country=settings.schedule.country,
-        subdivision=settings.schedule.subdivision,
-        meeting_minutes=settings.schedule.meeting_minutes,
-        quiet_starts=time.fromisoformat(settings.chat.quiet_starts),
-        quiet_ends=time.fromisoformat(settings.chat.quiet_ends),
-        day_prompts=settings.chat.day_prompts,
-        report_at=time.fromisoformat(settings.chat.report_at),
-        nudges=settings.chat.nudges,
-        slot_minutes=settings.schedule.slot_minutes,
-        slot_days=settings.schedule.slot_days,
-        draft_hours=settings.telegram.draft_hours,
-    )
+    """The rules that the configuration sets, each by the key of the same name unless another is given here."""
+    daily = settings.events, settings.tasks, settings.daily_log, settings.schedule
+    sections = [
+        msgspec.structs.asdict(section) for section in (*daily, settings.chat, settings.jobs, settings.telegram)
+    ]
+    by_name = {key: each[key] for each in sections for key in each.keys() & set(Settings.__struct_fields__)}
+    others = {
+        "zone": settings.zone,
+        "cancelled_status_ids": frozenset(settings.events.cancelled_status_ids),
+        "day_starts": time.fromisoformat(settings.schedule.starts),
+        "day_ends": time.fromisoformat(settings.schedule.ends),
+        "quiet_starts": time.fromisoformat(settings.chat.quiet_starts),
+        "quiet_ends": time.fromisoformat(settings.chat.quiet_ends),
+        "report_at": time.fromisoformat(settings.chat.report_at),
+    }
+    return Settings(**(by_name | others))
 
 
 @contextmanager
@@ -100,8 +86,3 @@ def start_errors(key: str = "url") -> Iterator[None]:
         raise StartError(f"database.{key} (SEMAFORO_DATABASE_{key.upper()}): {fault}.") from None
     except (storage.CannotCopy, storage.DatabaseMissing, storage.SchemaOutOfDate) as fault:
         raise StartError(str(fault)) from None
-
-
-async def open_pipeline(settings: config.Config, stack: AsyncExitStack, *, begins: bool = False) -> Pipeline:
-    """Unless `begins`, there must be a database."""
-    return (await open_core(settings, stack, begins=begins)).pipeline

@@ -67,8 +67,6 @@ NO_UPDATE, NOBODY = 0, 0
 
 
 class Settled(Struct, frozen=True):
-    """The outcome of a message."""
-
     outcome: Outcome
     reason: Reason | None = None
     fault: str | None = None

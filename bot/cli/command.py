@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import AsyncExitStack
 from typing import Any
 
 import msgspec
@@ -43,8 +42,8 @@ def with_pipeline(act: Act, *, begins: bool = False) -> Command:
     """A command that runs use cases only. Unless `begins`, there must be a database."""
 
     async def command(options: argparse.Namespace, settings: config.Config) -> None:
-        async with AsyncExitStack() as stack:
-            await act(options, await wiring.open_pipeline(settings, stack, begins=begins))
+        async with wiring.open_pipeline(settings, begins=begins) as pipeline:
+            await act(options, pipeline)
 
     return command
 

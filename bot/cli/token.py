@@ -2,7 +2,6 @@
 
 import argparse
 import re
-from contextlib import AsyncExitStack
 from datetime import timedelta
 
 from api.auth import tokens
@@ -34,8 +33,7 @@ def define(parser: argparse.ArgumentParser) -> None:
 async def token_issue(options: argparse.Namespace, settings: config.Config) -> None:
     if options.ttl > timedelta(days=settings.jwt.max_token_days):
         raise StartError(f"--ttl: takes at most {settings.jwt.max_token_days}d (jwt.max_token_days).")
-    async with AsyncExitStack() as stack:
-        pipeline = await wiring.open_pipeline(settings, stack)
+    async with wiring.open_pipeline(settings) as pipeline:
         user = await pipeline.run(OPERATOR, users.active_user, options.username)
         print(tokens.issue(keyring(settings), user, options.ttl, pipeline.clock.now()))
 

@@ -4,7 +4,6 @@ import argparse
 import csv
 import re
 import sys
-from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -82,8 +81,7 @@ async def user_import(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 
 async def user_invite(options: argparse.Namespace, settings: config.Config) -> None:
-    async with AsyncExitStack() as stack:
-        pipeline = await wiring.open_pipeline(settings, stack)
+    async with wiring.open_pipeline(settings) as pipeline:
         code = await pipeline.run(OPERATOR, users.invite, options.username)
     if settings.telegram.token:
         from bot.app.chat_service import invite_link  # noqa: PLC0415 no other command of people asks Telegram

@@ -1,11 +1,9 @@
-"""The event loop that a command runs on, and the event that ends it."""
+"""The event loop that a command runs on."""
 
 import asyncio
 import sys
 from collections.abc import Coroutine
 from typing import Any
-
-from bot.process.signals import on_stop
 
 
 def run_loop(main: Coroutine[Any, Any, None]) -> None:
@@ -17,10 +15,3 @@ def run_loop(main: Coroutine[Any, Any, None]) -> None:
         factory = uvloop.new_event_loop
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(main)
-
-
-def stop_signal() -> asyncio.Event:
-    """Set when the process is asked to end."""
-    stopped = asyncio.Event()
-    on_stop(stopped.set)
-    return stopped

@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 CLOSED: int = getattr(signal, "SIGHUP", 0)
@@ -11,15 +11,16 @@ CLOSED: int = getattr(signal, "SIGHUP", 0)
 ASKS = (signal.SIGINT, signal.SIGTERM, *([CLOSED] if CLOSED else []))
 
 
-def on_stop(told: Callable[[], object]) -> None:
-    """Call something on the running loop whenever a signal asks this process to end.
+def stop_signal() -> asyncio.Event:
+    """An event that is set when a signal asks this process to end.
 
     SIGHUP is ignored if it was when the process started, as under `nohup`.
     """
-    loop = asyncio.get_running_loop()
+    loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for each in ASKS:
         if each != CLOSED or signal.getsignal(each) is not signal.SIG_IGN:
-            loop.add_signal_handler(each, told)
+            loop.add_signal_handler(each, stopped.set)
+    return stopped
 
 
 @contextmanager

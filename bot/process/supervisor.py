@@ -17,7 +17,7 @@ from itertools import count
 from time import monotonic
 
 from bot.process.listening import Shared, StartError
-from bot.process.signals import ASKS, on_stop
+from bot.process.signals import ASKS, stop_signal
 from bot.process.worker import BEAT_SECONDS, READY, Worker
 
 logger = logging.getLogger("semaforo")
@@ -171,8 +171,7 @@ def wait_after(failures: int) -> float:
 async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number: int) -> int:
     """Run this many workers, each the command with one more argument, until asked to end; the exit code."""
     places = [Place(each, command, shared) for each in range(1, number + 1)]
-    stopped = asyncio.Event()
-    on_stop(stopped.set)
+    stopped = stop_signal()
     keeping = asyncio.create_task(keep(places, shared))
     asked = asyncio.create_task(stopped.wait())
     with suppress(asyncio.CancelledError):  # a SIGINT just before there was a handler for it: asyncio cancels us then

@@ -9,7 +9,7 @@ import logging
 import tempfile
 import time
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, TypeVar
@@ -51,8 +51,8 @@ async def office() -> AsyncIterator[tuple[Path, Sandbox, config.Config]]:
         async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
             telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)
             settings = over(Path(folder) / "bench.db", telegram=telegram)
-            async with AsyncExitStack() as stack:
-                await Story(await wiring.open_pipeline(settings, stack, begins=True)).tell()
+            async with wiring.open_pipeline(settings, begins=True) as pipeline:
+                await Story(pipeline).tell()
             yield Path(folder), sandbox, settings
 
 

@@ -1,7 +1,6 @@
 """`semaforo ledger` and `semaforo simulate` as an operator reads them, on a Monday at nine in Mexico City."""
 
 import asyncio
-from contextlib import AsyncExitStack
 from datetime import timedelta
 from pathlib import Path
 
@@ -36,8 +35,7 @@ def office(semaforo):
 
     def do(work):
         async def run():
-            async with AsyncExitStack() as stack:
-                pipeline = await wiring.open_pipeline(config.load(), stack)
+            async with wiring.open_pipeline(config.load()) as pipeline:
                 return await work(pipeline)
 
         return asyncio.run(run())

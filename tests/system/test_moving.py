@@ -1,7 +1,5 @@
 """A team that has lived with the service moves to PostgreSQL and back, and finds everything as it was."""
 
-from contextlib import AsyncExitStack
-
 import storage
 from bot.app import config, wiring
 from bot.app.demo_data import Story
@@ -10,9 +8,9 @@ from tests.storage.rows import kept
 
 async def test_a_team_moves_to_postgresql_and_back(bare_postgresql_url, tmp_path):
     before, after = (f"sqlite+aiosqlite:///{tmp_path}/{name}.db" for name in ("before", "after"))
-    async with AsyncExitStack() as stack:
-        settings = config.Config(database=config.DatabaseConfig(url=before))
-        await Story(await wiring.open_pipeline(settings, stack, begins=True)).tell()
+    settings = config.Config(database=config.DatabaseConfig(url=before))
+    async with wiring.open_pipeline(settings, begins=True) as pipeline:
+        await Story(pipeline).tell()
     there = await storage.copy(before, bare_postgresql_url)
     lived = {"users", "tasks", "task_comments", "daily_logs", "daily_log_items", "absences"}
     assert lived <= {table.table for table in there if table.rows}

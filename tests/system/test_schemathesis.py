@@ -3,7 +3,6 @@
 import asyncio
 import os
 import sys
-from contextlib import AsyncExitStack
 from datetime import timedelta
 from pathlib import Path
 
@@ -24,8 +23,7 @@ ADMIN = users.UserCreate(username="root", name="Root", role="admin")
 
 
 async def token_of_an_admin(settings: config.Config) -> str:
-    async with AsyncExitStack() as stack:
-        pipeline = await wiring.open_pipeline(settings, stack, begins=True)
+    async with wiring.open_pipeline(settings, begins=True) as pipeline:
         admin = await pipeline.run(Caller(users.OPERATOR), users.add_user, ADMIN)
         return issue(keyring(settings), admin, timedelta(hours=1), pipeline.clock.now())
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.process.listening import Shared, StartError
-from bot.process.signals import ASKS, on_stop
+from bot.process.signals import ASKS, stop_signal
 from bot.process.supervisor import FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, supervise, wait_after
 from tests.system.process import children
 
@@ -206,7 +206,7 @@ async def test_however_it_is_asked_to_end_it_ends_well_and_its_workers_do(superv
 async def test_a_terminal_that_closes_is_nothing_to_who_was_started_to_outlive_it():
     usual = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        on_stop(print)
+        stop_signal()
         assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
         assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
     finally:

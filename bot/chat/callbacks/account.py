@@ -33,8 +33,6 @@ class Welcome(Screen, frozen=True, tag="w"):
 
 
 class Speak(Action, frozen=True, tag="G"):
-    """Be written to in a language."""
-
     origin = Languages
     language: Language
 

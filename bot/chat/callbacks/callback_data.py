@@ -91,7 +91,7 @@ def write(callback: Callback) -> str:
 
 
 class AskFor(StrEnum):
-    """What a view asks for in words."""
+    """What a screen asks about."""
 
     NOTHING = ""
     COMMENT = "c"

@@ -38,46 +38,38 @@ def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCar
     reason = [reason_line(scene, body.reason)] if body.reason else []
     text = frame.card_text(scene, whose, [*days_lines(scene, model), *reason], parts, question)
     if screen.field is Field.DAY:
-        return Panel(
-            text, [*last_day_rows(scene, model, screen), frame.back_row(scene, model.id, drop=body.last_day is None)]
-        )
+        back = frame.back_row(scene, model.id, drop=body.last_day is None)
+        return Panel(text, [*last_day_rows(scene, body, screen), back])
     if screen.field is Field.TITLE:
         return Panel(text, [frame.back_row(scene, model.id)])
-    return Panel(
-        text, [frame.save_row(scene, model.id, complete=model.preview is not None), correction_row(scene, model)]
-    )
+    until = scene.button("absence_until", DraftCard(model.id, Field.DAY))
+    reason_button = scene.button("absence_reason", DraftCard(model.id, Field.TITLE))
+    save = frame.save_row(scene, model.id, complete=model.preview is not None)
+    return Panel(text, [save, [until, reason_button]])
 
 
 def days_lines(scene: Scene, model: AbsenceDraftModel) -> list[str]:
     body = model.body
     if body.last_day is None:
         return [f"🗓 {scene.say('absence_from', date=scene.short(body.first_day))}{notes_text(scene, body.notes)}"]
-    text = f"🗓 {days_range(scene, body.first_day, body.last_day)}{notes_text(scene, body.notes)}"
+    text = f"🗓 {dates_text(scene, body.first_day, body.last_day)}{notes_text(scene, body.notes)}"
     if model.preview is None:
         return [text]
-    joined = [days_range(scene, each.first_day, each.last_day) for each in model.preview.joined]
+    joined = [dates_text(scene, each.first_day, each.last_day) for each in model.preview.joined]
     look = model.preview.outlook
     if not joined:
         return [text, length_text(scene, look)]
-    whole = days_range(scene, look.first_day, look.last_day)
+    whole = dates_text(scene, look.first_day, look.last_day)
     return [text, scene.say("absence_joins", joined=", ".join(joined), days=whole), length_text(scene, look)]
 
 
-def days_range(scene: Scene, first: date, last: date) -> str:
+def dates_text(scene: Scene, first: date, last: date) -> str:
     if first == last:
         return escape(scene.short(first))
     return f"{scene.short(first)} – {scene.short(last)}"
 
 
-def correction_row(scene: Scene, model: AbsenceDraftModel) -> Row:
-    return [
-        scene.button("absence_until", DraftCard(model.id, Field.DAY)),
-        scene.button("absence_reason", DraftCard(model.id, Field.TITLE)),
-    ]
-
-
-def last_day_rows(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> list[Row]:
-    body = model.body
+def last_day_rows(scene: Scene, body: AbsenceDraft, screen: DraftCard) -> list[Row]:
     last = body.first_day + timedelta(days=MOST_DAYS - 1)
     first = max(body.first_day, scene.today)
     return day_choice(scene, screen, frame.sets_day(screen), body.last_day, first=first, last=last)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 
 from bot.chat.callbacks.absences import (
     AbsenceCard,
@@ -43,7 +44,7 @@ def absences_panel(scene: Scene, model: PersonAbsences, screen: AbsenceList, *, 
     _, shown, turning = pages(model.absences, screen, ABSENCES_A_PAGE)
     title = scene.say("absences_own") if own else scene.say("absences_of", name=name_html(model.person.display_name))
     lines = [f"• {days_range(scene, look)} · {working_days_text(scene, look)}" for _, look in shown]
-    none = scene.say("absences_none") if own else scene.say("absences_none_theirs")
+    none = scene.say("absences_none" if own else "absences_none_theirs")
     how = [scene.say("absences_how")] if own else []
     others = [scene.say("absences_how_others")] if own and leads else []
     rows: list[Row] = [
@@ -62,19 +63,19 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
     page, shown, turning = pages(model.tasks, screen, TASKS_A_PAGE)
     parts = ["\n".join([f"<b>{absence_title(scene, model.person, own=own)}</b>", *fact_lines(scene, model)])]
     if screen.ending:
-        ask = "absence_end_ask_begun" if absence.first_day < scene.today else "absence_end_ask"
-        return Panel("\n\n".join([*parts, scene.say(ask)]), [ending_row(scene, model)])
+        ask = scene.say("absence_end_ask_begun" if absence.first_day < scene.today else "absence_end_ask")
+        end = scene.button("end_absence", EndAbsence(absence.id, absence.first_day, absence.last_day))
+        return Panel(f"{parts[0]}\n\n{ask}", [[end, scene.button("keep_absence", AbsenceCard(absence.id))]])
     over = absence.last_day < scene.today
     if not over:
-        parts.append(
-            scene.say("absence_tasks", count=len(model.tasks)) if model.tasks else scene.say("absence_no_tasks")
-        )
+        parts.append(scene.say("absence_tasks" if model.tasks else "absence_no_tasks", count=len(model.tasks)))
     parts += [task_block(scene, task) for task in shown]
     if shown:
         parts.append(buttons_hint(scene, model))
-    end = [] if over else [scene.button("cancel_absence", AbsenceCard(absence.id, ending=True))]
+    cancel = [] if over else [scene.button("cancel_absence", AbsenceCard(absence.id, ending=True))]
     back = scene.button("absences", AbsenceList(0 if own else absence.user_id))
-    return Panel("\n\n".join(parts), [*(task_row(scene, model, task, page) for task in shown), turning, [*end, back]])
+    rows = [*(task_row(scene, model, task, page) for task in shown), turning, [*cancel, back]]
+    return Panel("\n\n".join(parts), rows)
 
 
 def gone_panel(scene: Scene) -> Panel:
@@ -133,12 +134,6 @@ def task_row(scene: Scene, model: AbsenceView, task: Task, page: int) -> Row:
     return [Button(f"{mark} #{task.id} → {scene.days(model.back, model.back)}", action), other]
 
 
-def ending_row(scene: Scene, model: AbsenceView) -> Row:
-    absence = model.absence
-    end = EndAbsence(absence.id, absence.first_day, absence.last_day)
-    return [scene.button("end_absence", end), scene.button("keep_absence", AbsenceCard(absence.id))]
-
-
 def task_panel(
     scene: Scene, model: AbsenceView, task: Task, screen: TaskOfAbsence, people: Sequence[Colleague]
 ) -> Panel:
@@ -147,17 +142,13 @@ def task_panel(
     if screen.move is Move.PERSON and not people:
         question = scene.say("no_successors")
     back = scene.button("back_to_absence", AbsenceCard(screen.absence))
-    return Panel(
-        "\n\n".join([task_block(scene, task), question]), [*choice_rows(scene, model, task, screen, people), [back]]
-    )
+    return Panel(f"{task_block(scene, task)}\n\n{question}", [*choice_rows(scene, model, task, screen, people), [back]])
 
 
 def choice_rows(
     scene: Scene, model: AbsenceView, task: Task, screen: TaskOfAbsence, people: Sequence[Colleague]
 ) -> list[Row]:
-    def chosen(move: Move, value: int) -> MoveTask:
-        return MoveTask(screen.absence, screen.task, move, value)
-
+    chosen = partial(MoveTask, screen.absence, screen.task)
     match screen.move:
         case Move.DAY:
             first = max(scene.today, task.fecha_solicitud)
@@ -177,20 +168,11 @@ def choice_rows(
 
 def asked_panel(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> Panel:
     task = model.task
-    away = scene.say(
-        "move_asked_for",
-        name=name_html(model.person.display_name),
-        days=escape(scene.days(model.days.first, model.days.last)),
-    )
-    card = scene.button("task", TaskCard(task.id))
+    days = escape(scene.days(*model.days))
+    away = scene.say("move_asked_for", name=name_html(model.person.display_name), days=days)
     parts = [away, task_block(scene, task), request_line(scene, model, screen), *state_lines(scene, model, screen)]
-    if not model.open:
-        return Panel("\n\n".join(parts), [[card]])
-    answers = [
-        answer_button(scene, screen, accept=True),
-        *([] if screen.declined else [answer_button(scene, screen, accept=False)]),
-    ]
-    return Panel("\n\n".join(parts), [answers, [card]])
+    answers = [answer_button(scene, screen, accept=accept) for accept in (True, False) if accept or not screen.declined]
+    return Panel("\n\n".join(parts), [answers if model.open else [], [scene.button("task", TaskCard(task.id))]])
 
 
 def request_line(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> str:
@@ -216,10 +198,10 @@ def answer_button(scene: Scene, screen: MoveAsked, *, accept: bool) -> Button:
 def answered_panel(scene: Scene, screen: MoveAnswered, by: str, successor: str) -> Panel:
     """The answer to one's request; of a task that one may not see any more, only its number."""
     text = "move_accepted" if screen.accepted else "move_declined"
-    head = scene.say(text, name=name_html(by), id=screen.task)
+    head, card = scene.say(text, name=name_html(by), id=screen.task), scene.button("task", TaskCard(screen.task))
     if not screen.accepted:
-        return Panel(head, [[scene.button("task", TaskCard(screen.task))]])
+        return Panel(head, [[card]])
     if screen.move is Move.PERSON:
         return Panel(f"{head} {scene.say('move_now_of', name=name_html(successor))}")
     due = scene.say("move_now_due", date=scene.short(date.fromordinal(screen.value)))
-    return Panel(f"{head} {due}", [[scene.button("task", TaskCard(screen.task))]])
+    return Panel(f"{head} {due}", [[card]])

@@ -1,6 +1,6 @@
 """Joining, leaving, languages, help, API tokens."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from bot.chat.callbacks.account import EndingTokens, EndTokens, Join, Leave, NotJoined, Speak, Stayed, TokenShown
 from bot.chat.callbacks.day import Today
@@ -19,27 +19,17 @@ def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
 
 
 def welcome_panel(scene: Scene, name: str, *, hidden: Collection[str]) -> Panel:
-    return Panel(
-        f"{scene.say('welcome', name=name_html(name))}\n\n{help_text(scene, hidden=hidden)}",
-        first_steps_rows(scene),
-    )
+    return help_panel(scene, hidden=hidden, heading=[scene.say("welcome", name=name_html(name))])
 
 
-def help_panel(scene: Scene, *, hidden: Collection[str]) -> Panel:
-    return Panel(help_text(scene, hidden=hidden), first_steps_rows(scene))
-
-
-def help_text(scene: Scene, *, hidden: Collection[str]) -> str:
+def help_panel(scene: Scene, *, hidden: Collection[str], heading: Sequence[str] = ()) -> Panel:
     sections = [
         "\n".join([f"<b>{scene.say(f'help_section_{section}')}</b>", *(scene.say(f"help_{name}") for name in shown)])
         for section, names in SECTIONS.items()
         if (shown := [name for name in names if name not in hidden])
     ]
-    return "\n\n".join([*sections, scene.say("help_tip")])
-
-
-def first_steps_rows(scene: Scene) -> list[list[Button]]:
-    return [[scene.button("my_day", Today())]]
+    text = "\n\n".join([*heading, *sections, scene.say("help_tip")])
+    return Panel(text, [[scene.button("my_day", Today())]])
 
 
 def languages_panel(scene: Scene) -> Panel:

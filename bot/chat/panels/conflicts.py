@@ -1,7 +1,8 @@
 """Conflicts of a time: the people who are busy then and with what, those who do not work then and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from datetime import date
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from bot.chat.panels.components import Scene, and_more, escape, name_of, off_text
@@ -13,6 +14,8 @@ from core.language.i18n import time_range
 from core.people.working_time import WhyOff
 from core.records.calendar import AvailabilityConflict
 
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 LINES_SHOWN = 6
 NAME_UNITS, TITLE_UNITS = 40, 60
 
@@ -45,7 +48,7 @@ def conflict_lines(
 
     People are listed in the order of `names`.
     """
-    order = {person: callback for callback, person in enumerate(names)}
+    order = {person: number for number, person in enumerate(names)}
 
     def rank(row: AvailabilityConflict | NotAtWork) -> int:
         return order.get(row.user_id, len(order))
@@ -62,10 +65,18 @@ def off_lines(scene: Scene, off: Mapping[int, WhyOff], names: Mapping[int, str])
 
 
 def reason_lines(scene: Scene, absent: Sequence[tuple[int, str]], names: Mapping[int, str]) -> list[str]:
-    reasons: dict[str, list[str]] = {}
-    for person, why in absent:
-        reasons.setdefault(why, []).append(person_html(scene, names, person))
-    return [scene.say("obstacle_off", names=", ".join(people), why=why) for why, people in reasons.items()]
+    reasons = grouped((why, person) for person, why in absent)
+    return [
+        scene.say("obstacle_off", names=names_html(scene, names, people), why=why) for why, people in reasons.items()
+    ]
+
+
+def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """The values of each key, in their order."""
+    groups: dict[K, list[V]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups
 
 
 def taken_line(

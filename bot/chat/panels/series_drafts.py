@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from zoneinfo import ZoneInfo
 
 from bot.chat.panels.components import Scene, and_more, escape, listed
-from bot.chat.panels.conflicts import LINES_SHOWN, TITLE_UNITS, person_html, reason_text
+from bot.chat.panels.conflicts import LINES_SHOWN, TITLE_UNITS, grouped, person_html, reason_text
 from bot.chat.panels.recurrence import days_text, repeats_text
 from core.base.calendar_time import Interval, local_date
 from core.calendar.availability import HIDDEN_TITLE
@@ -47,33 +47,25 @@ def at_other_hours(times: Sequence[Interval], clock: ZoneInfo) -> list[Interval]
 
 def obstacle_lines(scene: Scene, outlook: SeriesOutlook, names: Mapping[int, str], clock: ZoneInfo) -> list[str]:
     """A line for each reason not to work and for each event that takes somebody, with the dates; so many at most."""
-    off: dict[tuple[str, int], list[Interval]] = {}
-    for when, missing in outlook.not_at_work:
-        reason = reason_text(scene, missing, clock, local_date(when.start, clock))
-        off.setdefault((reason, missing.user_id), []).append(when)
-    alike: dict[tuple[str, tuple[Interval, ...]], list[int]] = {}
-    for (reason, person), times in off.items():
-        alike.setdefault((reason, tuple(times)), []).append(person)
-    busy: dict[tuple[int, str], list[Interval]] = {}
-    for row in outlook.taken:
-        overlapped = [
-            each for each in outlook.plan.times if row.start_datetime < each.end and each.start < row.end_datetime
-        ]
-        busy.setdefault((row.user_id, row.conflicting_event_title), []).extend(overlapped)
-    lines = [
-        scene.say(
-            "series_off", names=names_of(scene, names, people), why=why, dates=dates_of(scene, outlook, times, clock)
-        )
-        for (why, times), people in alike.items()
-    ]
+    off = grouped(
+        ((reason_text(scene, missing, clock, local_date(when.start, clock)), missing.user_id), when)
+        for when, missing in outlook.not_at_work
+    )
+    alike = grouped(((reason, tuple(times)), person) for (reason, person), times in off.items())
+    lines = []
+    for (why, off_times), people in alike.items():
+        dates = dates_of(scene, outlook, off_times, clock)
+        lines.append(scene.say("series_off", names=names_of(scene, names, people), why=why, dates=dates))
+    busy = grouped(
+        ((row.user_id, row.conflicting_event_title), each)
+        for row in outlook.taken
+        for each in outlook.plan.times
+        if row.start_datetime < each.end and each.start < row.end_datetime
+    )
     for (person, title), times in busy.items():
-        said = {"name": person_html(scene, names, person), "dates": dates_of(scene, outlook, times, clock)}
-        hidden = title == HIDDEN_TITLE
-        lines.append(
-            scene.say("series_busy", **said)
-            if hidden
-            else scene.say("series_taken", title=scene.user_text(title, TITLE_UNITS), **said)
-        )
+        name, dates = person_html(scene, names, person), dates_of(scene, outlook, times, clock)
+        key = "series_busy" if title == HIDDEN_TITLE else "series_taken"
+        lines.append(scene.say(key, name=name, title=scene.user_text(title, TITLE_UNITS), dates=dates))
     holidays = {when for when, each in outlook.not_at_work if each.why_off and each.why_off.off is Off.HOLIDAY}
     heading = [scene.say("series_all_holidays")] if holidays == {*outlook.plan.times} != set() else []
     return [*heading, *lines[:LINES_SHOWN], *and_more(scene, len(lines), LINES_SHOWN)]
