@@ -11,8 +11,9 @@ A_ROW = 3
 
 def notices_panel(scene: Scene, notices: Notices) -> Panel:
     present = notices.default_reminder_minutes
-    chosen = present and scene.say("notices_reminder", when=reminder_lead(scene, present))
-    said = chosen or scene.say("notices_no_reminder")
+    said = scene.say("notices_no_reminder")
+    if present:
+        said = scene.say("notices_reminder", when=reminder_lead(scene, present))
     words = {each: length(scene, each) if each else scene.say("event_no_reminder") for each in DEFAULT_REMINDERS}
     buttons = [Button(ticked(text, each == present), SetDefaultReminder(each)) for each, text in words.items()]
     return Panel(f"{scene.say('notices_title')}\n\n{said}", in_rows(buttons, A_ROW))
