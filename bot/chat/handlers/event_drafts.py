@@ -17,7 +17,7 @@ from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.handlers.phrases import read_day, read_phrase
 from bot.chat.panels.agenda import type_name
 from bot.chat.panels.components import Panel
-from bot.chat.panels.event_drafts import ASKED, FIELDS, EventModel, event_panel
+from bot.chat.panels.event_drafts import ASKED, EventModel, event_panel
 from core.application.requests import build
 from core.base.calendar_time import Interval, local_date
 from core.base.errors import Code, FieldCode, Invalid, NotFound
@@ -282,11 +282,15 @@ KIND = DraftKind(
     apply_button=apply_button,
     apply_words=apply_words,
     not_understood={
-        **{
-            field: f"draft_not_heard_{field.name}"
-            for field in (Field.NOTHING, Field.END, *FIELDS)
-            if field is not Field.PLACE
-        },
+        Field.NOTHING: "draft_not_heard_NOTHING",
+        Field.TITLE: "draft_not_heard_TITLE",
+        Field.DAY: "draft_not_heard_DAY",
+        Field.HOUR: "draft_not_heard_HOUR",
+        Field.END: "draft_not_heard_END",
+        Field.LENGTH: "draft_not_heard_LENGTH",
+        Field.PEOPLE: "draft_not_heard_PEOPLE",
+        Field.KIND: "draft_not_heard_KIND",
+        Field.REMINDER: "draft_not_heard_REMINDER",
         Field.LAST_DAY: "draft_not_heard_DAY",
     },
     saved_screen=saved_screen,

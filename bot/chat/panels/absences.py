@@ -68,7 +68,8 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
         return Panel(f"{parts[0]}\n\n{ask}", [[end, scene.button("keep_absence", AbsenceCard(absence.id))]])
     over = absence.last_day < scene.today
     if not over:
-        parts.append(scene.say("absence_tasks" if model.tasks else "absence_no_tasks", count=len(model.tasks)))
+        count = len(model.tasks)
+        parts.append(scene.say("absence_tasks", count=count) if count else scene.say("absence_no_tasks"))
     parts += [task_block(scene, task) for task in shown]
     if shown:
         parts.append(buttons_hint(scene, model))

@@ -44,7 +44,7 @@ def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
 
 
 def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:
-    heading = scene.say("push_assigned_by" if by else "push_assigned", name=name_html(by))
+    heading = scene.say("push_assigned_by", name=name_html(by)) if by else scene.say("push_assigned")
     return Panel(f"{heading}\n\n{task_block(scene, task)}", [task_row(scene, task)])
 
 
@@ -75,7 +75,8 @@ def commented_panel(
 
 
 def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str) -> Panel:
-    heading = scene.say("push_changed_by" if by else "push_changed", name=name_html(by), id=task.id)
+    said = scene.say("push_changed", id=task.id)
+    heading = scene.say("push_changed_by", name=name_html(by), id=task.id) if by else said
     return Panel("\n".join([f"{heading} {scene.user_text(task.descripcion)}", *lines]), [talk_row(scene, task)])
 
 
@@ -136,7 +137,8 @@ def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> 
 
 
 def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -> Panel:
-    heading = scene.say(f"push_nudge_{step}" if nudged_by else f"push_prompt_{step}", name=name_html(nudged_by))
+    prompt = scene.say(f"push_prompt_{step}")
+    heading = scene.say(f"push_nudge_{step}", name=name_html(nudged_by)) if nudged_by else prompt
     summary = summary_lines(scene, day.log.items) if day.log else [waiting_text(scene, day)]
     return Panel(
         "\n".join([heading, *summary]), [[step_button(scene, day, step), scene.button("my_day", Day(day.fecha))]]

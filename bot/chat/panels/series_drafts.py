@@ -64,8 +64,11 @@ def obstacle_lines(scene: Scene, outlook: SeriesOutlook, names: Mapping[int, str
     )
     for (person, title), times in busy.items():
         name, dates = person_html(scene, names, person), dates_of(scene, outlook, times, clock)
-        key = "series_busy" if title == HIDDEN_TITLE else "series_taken"
-        lines.append(scene.say(key, name=name, title=scene.user_text(title, TITLE_UNITS), dates=dates))
+        if title == HIDDEN_TITLE:
+            lines.append(scene.say("series_busy", name=name, dates=dates))
+        else:
+            words = scene.user_text(title, TITLE_UNITS)
+            lines.append(scene.say("series_taken", name=name, title=words, dates=dates))
     holidays = {when for when, each in outlook.not_at_work if each.why_off and each.why_off.off is Off.HOLIDAY}
     heading = [scene.say("series_all_holidays")] if holidays == {*outlook.plan.times} != set() else []
     return [*heading, *lines[:LINES_SHOWN], *and_more(scene, len(lines), LINES_SHOWN)]
