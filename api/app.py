@@ -162,7 +162,7 @@ class App(ProbeApp):
         actor = await self.authenticator.actor(request.headers)
         if self.rate_limit:
             self.rate_limit.admit(actor.id, self.pipeline.clock.now())
-        body = await read_body(request, self.limits.body) if endpoint.route.body else b""
+        body = await read_body(request, self.limits.body) if endpoint.body else b""
         return await endpoint.handle(self.pipeline, actor, request, segments, body)
 
     async def security_txt(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:

@@ -68,6 +68,7 @@ class Endpoint:
     def __init__(self, route: Route, current: UseCase[..., object] | None, in_flight: InFlight) -> None:
         self.route = route
         self.path = PathReader(route.parameters, route.parameter_types)
+        self.query, self.body = route.query, route.body
         self.current = current
         read = route.use_case if route.method == "GET" else current
         self.tagged = route.is_single and not route.files and read is not None and route.data is read.outcome
@@ -78,7 +79,7 @@ class Endpoint:
     ) -> OperationResult:
         """Raises `DomainError` or `HttpError`."""
         ids = self.path.values(segments)
-        query = query_of(request, self.route.query) if self.route.query else None
+        query = query_of(request, self.query) if self.query else None
         page = query if isinstance(query, Page) and query.most else None
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
         caller = self.caller(actor, request, ids, body)
@@ -104,8 +105,8 @@ class Endpoint:
         inputs: list[object] = [*ids]
         if query is not None:
             inputs.append(query)
-        if self.route.body:
-            inputs.append(decode(body, self.route.body))
+        if self.body:
+            inputs.append(decode(body, self.body))
         return inputs
 
     def caller(self, actor: Actor, request: BaseRequest, ids: Sequence[int], body: bytes) -> Caller:

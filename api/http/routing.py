@@ -30,20 +30,18 @@ class Files(Struct, frozen=True):
 
 
 class Route(Struct, frozen=True):
-    """One operation of the contract. The use case takes the path parameters, then the query, then the body.
+    """One operation of the contract. The use case takes the path parameters, and then a request, if any.
 
-    The use case's annotations say whether a path parameter is an integer or a date. `current` reads what a PUT, PATCH
-    or DELETE changes, with the same parameters, if no GET of the same template does. With a `message`, the result is in
-    the envelope's message and `data` is empty. `timeout` is in seconds.
-    `tag` is the route's in the OpenAPI document, by default its path's first segment. `files`: what the outcome is
-    answered as where the query's `format` says so.
+    The use case's annotations say whether a path parameter is an integer or a date, and what the request is: the query
+    of a GET, the body of any other method. `current` reads what a PUT, PATCH or DELETE changes, with the same
+    parameters, if no GET of the same template does. With a `message`, the result is in the envelope's message and
+    `data` is empty. `timeout` is in seconds. `tag` is the route's in the OpenAPI document, by default its path's first
+    segment. `files`: what the outcome is answered as where the query's `format` says so.
     """
 
     method: str
     template: str
     use_case: UseCase[Any, Any]
-    query: type[Request] | None = None
-    body: type[Request] | None = None
     current: UseCase[Any, Any] | None = None
     message: Callable[[Language, Any], str] | None = None
     timeout: float | None = None
@@ -68,9 +66,22 @@ class Route(Struct, frozen=True):
     def parameter_types(self) -> tuple[type, ...]:
         return argument_types(self.use_case.act)[: len(self.parameters)]
 
+    @property
+    def query(self) -> type[Request] | None:
+        return self.request if self.method == "GET" else None
+
+    @property
+    def body(self) -> type[Request] | None:
+        return None if self.method == "GET" else self.request
+
+    @property
+    def request(self) -> type[Request] | None:
+        further = argument_types(self.use_case.act)[len(self.parameters) :]
+        return next((each for each in further if isinstance(each, type) and issubclass(each, Request)), None)
+
 
 @cache
-def argument_types(act: Callable[..., object]) -> tuple[type, ...]:
+def argument_types(act: Callable[..., object]) -> tuple[Any, ...]:
     """What a use case's function takes after its context. Cached because `signature` is slow."""
     return tuple(each.annotation for each in list(signature(act).parameters.values())[1:])
 

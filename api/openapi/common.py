@@ -25,66 +25,48 @@ from core.language.i18n import text
 REQUEST_ID = "4f1d2a9c07be-1a"
 TAG = '"3c6f0f2b9a5d4e8177aa01c2"'
 
+TEXT: Json = {"type": "string"}
+
 PARAMETERS: dict[str, Json] = {
-    "Accept-Language": {
-        "name": "Accept-Language",
-        "in": "header",
-        "description": "The language of messages: `es` (default) or `en`.",
-        "schema": {"type": "string"},
-    },
-    "X-Request-ID": {
-        "name": "X-Request-ID",
-        "in": "header",
-        "description": "Your own number of the request, 1–64 of `A-Za-z0-9._-`; any other is replaced by one of ours.",
-        "schema": {"type": "string"},
-    },
-    "If-None-Match": {
-        "name": "If-None-Match",
-        "in": "header",
-        "description": "Tags that you have, or `*`: 304 without a body where one of them is still true.",
-        "schema": {"type": "string"},
-    },
-    "If-Match": {
-        "name": "If-Match",
-        "in": "header",
-        "description": "Tags of what you have read, or `*`: 412, and nothing changed, where none is true any more.",
-        "schema": {"type": "string"},
-    },
-    "Idempotency-Key": {
-        "name": "Idempotency-Key",
-        "in": "header",
-        "description": "A key of your own for this request, kept for 24 hours: a repetition changes nothing and is"
-        " answered as the first time; with another body it is 409.",
-        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
-    },
+    name: {"name": name, "in": "header", "description": description, "schema": schema}
+    for name, description, schema in (
+        ("Accept-Language", "The language of messages: `es` (default) or `en`.", TEXT),
+        (
+            "X-Request-ID",
+            "Your own number of the request, 1–64 of `A-Za-z0-9._-`; any other is replaced by one of ours.",
+            TEXT,
+        ),
+        ("If-None-Match", "Tags that you have, or `*`: 304 without a body where one of them is still true.", TEXT),
+        (
+            "If-Match",
+            "Tags of what you have read, or `*`: 412, and nothing changed, where none is true any more.",
+            TEXT,
+        ),
+        (
+            "Idempotency-Key",
+            (
+                "A key of your own for this request, kept for 24 hours: a repetition changes nothing and is"
+                " answered as the first time; with another body it is 409."
+            ),
+            TEXT | {"minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+        ),
+    )
 }
 """Without examples, because a viewer would send them."""
 HEADERS: dict[str, Json] = {
-    "X-Request-ID": {
-        "description": "The number of the request, for questions about it.",
-        "schema": {"type": "string"},
-        "example": REQUEST_ID,
-    },
-    "ETag": {
-        "description": "The tag of what is answered, the same in every language.",
-        "schema": {"type": "string"},
-        "example": TAG,
-    },
-    "Link": {
-        "description": 'The next page, `rel="next"`, where `limit` leaves rows out.',
-        "schema": {"type": "string"},
-        "example": '</api/v1/tasks?limit=100&afterId=107>; rel="next"',
-    },
-    "Retry-After": {
-        "description": "Seconds until there is room for another request.",
-        "schema": {"type": "integer", "minimum": 1},
-        "example": 2,
-    },
-    "WWW-Authenticate": {
-        "description": "What is missing: a bearer token.",
-        "schema": {"type": "string"},
-        "example": "Bearer",
-    },
+    name: {"description": description, "schema": schema, "example": example}
+    for name, description, schema, example in (
+        ("X-Request-ID", "The number of the request, for questions about it.", TEXT, REQUEST_ID),
+        ("ETag", "The tag of what is answered, the same in every language.", TEXT, TAG),
+        (
+            "Link",
+            'The next page, `rel="next"`, where `limit` leaves rows out.',
+            TEXT,
+            '</api/v1/tasks?limit=100&afterId=107>; rel="next"',
+        ),
+        ("Retry-After", "Seconds until there is room for another request.", {"type": "integer", "minimum": 1}, 2),
+        ("WWW-Authenticate", "What is missing: a bearer token.", TEXT, "Bearer"),
+    )
 }
 
 SAMPLES: tuple[DomainError | HttpError, ...] = (

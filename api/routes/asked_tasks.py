@@ -1,20 +1,12 @@
 """Tasks that people ask of colleagues: the routes."""
 
 from api.http.routing import Route
-from core.base.paging import Page
 from core.work import asked_tasks
-from core.work.asked_tasks import AskedAnswer, AskRequest
 
 ROUTES = (
-    Route("GET", "/asked-tasks", asked_tasks.list_asked, query=Page),
-    Route("POST", "/asked-tasks", asked_tasks.ask_for_task, body=AskRequest),
+    Route("GET", "/asked-tasks", asked_tasks.list_asked),
+    Route("POST", "/asked-tasks", asked_tasks.ask_for_task),
     Route("GET", "/asked-tasks/{askedId}", asked_tasks.get_asked),
     Route("DELETE", "/asked-tasks/{askedId}", asked_tasks.withdraw_asked),
-    Route(
-        "PUT",
-        "/asked-tasks/{askedId}/answer",
-        asked_tasks.answer_asked,
-        body=AskedAnswer,
-        current=asked_tasks.get_asked,
-    ),
+    Route("PUT", "/asked-tasks/{askedId}/answer", asked_tasks.answer_asked, current=asked_tasks.get_asked),
 )

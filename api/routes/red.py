@@ -2,9 +2,8 @@
 
 from api.http.routing import Route
 from core.work import red, red_help
-from core.work.red_help import RedAnswer
 
 ROUTES = (
     Route("GET", "/red", red.list_red),
-    Route("PUT", "/red/{redId}/answer", red_help.answer, body=RedAnswer, current=red_help.get_red),
+    Route("PUT", "/red/{redId}/answer", red_help.answer, current=red_help.get_red),
 )

@@ -2,14 +2,12 @@
 
 from api.http.routing import Files, Route
 from core.work import report_files, reports
-from core.work.reports import ReportRequest
 
 ROUTES = (
     Route(
         "GET",
         "/reports/team",
         reports.team_report,
-        query=ReportRequest,
         files=Files(report_files.MEDIA_TYPES, report_files.report_file),
     ),
 )

@@ -2,6 +2,5 @@
 
 from api.http.routing import Route
 from core.work import search
-from core.work.search import SearchRequest
 
-ROUTES = (Route("GET", "/search", search.search, query=SearchRequest),)
+ROUTES = (Route("GET", "/search", search.search),)

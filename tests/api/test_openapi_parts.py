@@ -57,7 +57,7 @@ def paths_of(*routes):
 def test_parameters_that_share_a_place_share_a_path():
     paths = paths_of(
         Route("GET", "/records/{due}", due_on),
-        Route("PUT", "/records/{id}", replace_record, body=Free),
+        Route("PUT", "/records/{id}", replace_record),
         Route("DELETE", "/records/{id}", drop_record),
     )
     assert list(paths) == ["/records/{id}"]
@@ -70,7 +70,7 @@ def test_parameters_that_share_a_place_share_a_path():
 
 
 def test_a_query_is_described_field_by_field():
-    parameters = paths_of(Route("GET", "/free", free, query=Free))["/free"]["get"]["parameters"][:4]
+    parameters = paths_of(Route("GET", "/free", free))["/free"]["get"]["parameters"][:4]
     assert {parameter["name"]: parameter["required"] for parameter in parameters} == {
         "userIds": True,
         "since": True,
@@ -89,7 +89,7 @@ def test_a_query_is_described_field_by_field():
 
 
 def test_what_a_use_case_says_to_programmers_is_left_out():
-    operation = paths_of(Route("PUT", "/records/{id}", replace_record, body=Free))["/records/{id}"]["put"]
+    operation = paths_of(Route("PUT", "/records/{id}", replace_record))["/records/{id}"]["put"]
     assert operation["description"].startswith("Change it.\n\n")
 
 
