@@ -28,14 +28,14 @@ from core.work.tasks import get_task
 
 
 class MoveRequest(Request, frozen=True, kw_only=True):
-    """The wish: due on another day or, without one, `user_id` in place of the absent person."""
+    """The move of a task: to another day or, without one, to `user_id` in place of the absent person."""
 
     fecha_cumplir: date | None = None
     user_id: Int32 | None = None
 
 
 class MoveAnswer(MoveRequest, frozen=True, kw_only=True):
-    """The answer to a wish; `before` is the due date at the time of the wish."""
+    """The answer of the person asked for a move; `before` was the due date when they were asked."""
 
     before: date
     accepted: bool
@@ -50,7 +50,7 @@ class MoveOutcome(StrEnum):
 
 
 class MoveResult(Model, frozen=True):
-    """A task after a wish, the wish's outcome, and the name of the person asked, if any."""
+    """What became of a move, the task after it, and the name of the person asked, if any."""
 
     outcome: MoveOutcome
     task: Task
@@ -58,7 +58,7 @@ class MoveResult(Model, frozen=True):
 
 
 class MoveRequestView(Struct, frozen=True):
-    """A wish: the task, the absent person and their days, the successor; `fulfilled`: it is already so."""
+    """A move as asked for, with the absent person, their days and the successor; `fulfilled`: it is so already."""
 
     task: Task
     person: Colleague
@@ -69,24 +69,24 @@ class MoveRequestView(Struct, frozen=True):
 
 
 @command
-async def move_task(ctx: Context, absence_id: int, task_id: int, wish: MoveRequest) -> MoveResult:
+async def move_task(ctx: Context, absence_id: int, task_id: int, move: MoveRequest) -> MoveResult:
     """Move an absent person's task, or ask somebody who may. Raises `Conflict` if there is nobody to ask."""
     absence, task = await visible_absence(ctx, absence_id), await get_task(ctx, task_id)
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
-    if is_fulfilled(task, absence, wish):
+    if is_fulfilled(task, absence, move):
         return MoveResult(MoveOutcome.DONE_BEFORE, task)
     check_movable(task, absence)
-    if may_do(ctx.actor, task, wish):
-        return MoveResult(MoveOutcome.DONE, await apply(ctx, task, absence, wish))
+    if may_do(ctx.actor, task, move):
+        return MoveResult(MoveOutcome.DONE, await apply(ctx, task, absence, move))
     async for decider in deciders(ctx, task, absence):
-        if may_do(decider, task, wish):
-            return await ask(ctx, task, absence, wish, decider)
+        if may_do(decider, task, move):
+            return await ask(ctx, task, absence, move, decider)
     raise Conflict(Code.NOBODY_TO_ASK, id=task.id)
 
 
 @command
 async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveAnswer) -> MoveResult:
-    """Carry out or decline a wish, by somebody who may. Raises `Conflict` if the task's date changed since."""
+    """Make or decline a move, by somebody who may. Raises `Conflict` if the task's date changed since."""
     task = await get_task(ctx, task_id)
     absence = await absence_asked_about(ctx, absence_id, task, answer)
     if not may_do(ctx.actor, task, answer):
@@ -96,7 +96,7 @@ async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveA
     check_movable(task, absence)
     if task.fecha_cumplir != answer.before:
         raise Conflict(Code.TASK_MOVED_SINCE, id=task.id, fecha=task.fecha_cumplir)
-    await mark_answered(ctx, [MessageKind.MOVE_ASKED], occasion(task, question(task, absence, answer)))
+    await mark_answered(ctx, [MessageKind.MOVE_ASKED], occasion(task, asked_params(task, absence, answer)))
     await ctx.uow.outbox.add([reply(ctx, task, absence, answer)])
     if not answer.accepted:
         return MoveResult(MoveOutcome.DECLINED, task)
@@ -104,20 +104,20 @@ async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveA
 
 
 @query
-async def view_request(ctx: Context, absence_id: int, task_id: int, wish: MoveRequest, before: date) -> MoveRequestView:
-    """A wish as it stands, for those who may see the task. Raises `NotFound` if its absence is gone."""
+async def view_request(ctx: Context, absence_id: int, task_id: int, move: MoveRequest, before: date) -> MoveRequestView:
+    """A move as it stands, for those who may see the task. Raises `NotFound` if its absence is gone."""
     task = await get_task(ctx, task_id)
-    absence = await absence_asked_about(ctx, absence_id, task, wish)
-    people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, wish.user_id or 0})}
-    fulfilled = is_fulfilled(task, absence, wish)
+    absence = await absence_asked_about(ctx, absence_id, task, move)
+    people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, move.user_id or 0})}
+    fulfilled = is_fulfilled(task, absence, move)
     unchanged = task.fecha_cumplir == before and task.is_active and task.estatus is not TaskStatus.CERRADA
     return MoveRequestView(
         task,
         people[absence.user_id],
         Days(absence.first_day, absence.last_day),
-        people.get(wish.user_id or 0),
+        people.get(move.user_id or 0),
         fulfilled=fulfilled,
-        open=not fulfilled and unchanged and may_do(ctx.actor, task, wish),
+        open=not fulfilled and unchanged and may_do(ctx.actor, task, move),
     )
 
 
@@ -131,21 +131,21 @@ async def successors(ctx: Context, absence_id: int, task_id: int) -> Sequence[Co
     return colleagues_by_name(user for user in people if user.id not in task.responsible_user_ids)
 
 
-async def absence_asked_about(ctx: Context, absence_id: int, task: Task, wish: MoveRequest) -> Absence:
-    """The absence that a wish is for. Raises `NotFound` if it was cancelled, or its person is not the task's.
+async def absence_asked_about(ctx: Context, absence_id: int, task: Task, move: MoveRequest) -> Absence:
+    """The absence that a move is for. Raises `NotFound` if it was cancelled, or its person is not the task's.
 
     Anybody who may see the task may be asked, and so learns on which days its person is away, though not why.
     """
     absence = await ctx.uow.absences.get(absence_id)
-    if absence is None or not (absence.user_id in task.responsible_user_ids or is_fulfilled(task, absence, wish)):
+    if absence is None or not (absence.user_id in task.responsible_user_ids or is_fulfilled(task, absence, move)):
         raise NotFound(Code.ABSENCE_NOT_FOUND, id=absence_id)
     return absence
 
 
-def is_fulfilled(task: Task, absence: Absence, wish: MoveRequest) -> bool:
-    if wish.fecha_cumplir is not None:
-        return task.fecha_cumplir == wish.fecha_cumplir
-    return wish.user_id in task.responsible_user_ids and absence.user_id not in task.responsible_user_ids
+def is_fulfilled(task: Task, absence: Absence, move: MoveRequest) -> bool:
+    if move.fecha_cumplir is not None:
+        return task.fecha_cumplir == move.fecha_cumplir
+    return move.user_id in task.responsible_user_ids and absence.user_id not in task.responsible_user_ids
 
 
 def check_movable(task: Task, absence: Absence) -> None:
@@ -157,17 +157,17 @@ def check_movable(task: Task, absence: Absence) -> None:
         raise Conflict(Code.TASK_NOT_THEIRS, id=task.id)
 
 
-def may_do(actor: Actor, task: Task, wish: MoveRequest) -> bool:
+def may_do(actor: Actor, task: Task, move: MoveRequest) -> bool:
     if not may_set_due(actor, task):
         return False
-    return wish.fecha_cumplir is not None or (wish.user_id is not None and within_reach(actor, wish.user_id))
+    return move.fecha_cumplir is not None or (move.user_id is not None and within_reach(actor, move.user_id))
 
 
-async def apply(ctx: Context, task: Task, absence: Absence, wish: MoveRequest, told: Collection[int] = ()) -> Task:
-    """The task as wished; a successor takes the absent person's place in the order. `told`: of that, by an answer."""
-    if wish.fecha_cumplir is not None:
-        return await edited(ctx, task, {"fecha_cumplir": wish.fecha_cumplir}, told)
-    people = [wish.user_id if each == absence.user_id else each for each in task.responsible_user_ids]
+async def apply(ctx: Context, task: Task, absence: Absence, move: MoveRequest, told: Collection[int] = ()) -> Task:
+    """The task, moved; a successor takes the absent person's place in the order. `told`: of that, by an answer."""
+    if move.fecha_cumplir is not None:
+        return await edited(ctx, task, {"fecha_cumplir": move.fecha_cumplir}, told)
+    people = [move.user_id if each == absence.user_id else each for each in task.responsible_user_ids]
     return await edited(ctx, task, {"responsible_user_ids": list(dict.fromkeys(people))}, told)
 
 
@@ -181,8 +181,8 @@ async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[
             yield await users.as_actor(ctx, user)
 
 
-async def ask(ctx: Context, task: Task, absence: Absence, wish: MoveRequest, decider: Actor) -> MoveResult:
-    params = question(task, absence, wish)
+async def ask(ctx: Context, task: Task, absence: Absence, move: MoveRequest, decider: Actor) -> MoveResult:
+    params = asked_params(task, absence, move)
     message = new_message(ctx, MessageKind.MOVE_ASKED, decider.id, occasion(task, params), params)
     new = await ctx.uow.outbox.add([message])
     outcome = MoveOutcome.ASKED if new else MoveOutcome.ASKED_BEFORE
@@ -195,17 +195,17 @@ def reply(ctx: Context, task: Task, absence: Absence, answer: MoveAnswer) -> New
     return new_message(ctx, MessageKind.MOVE_ANSWERED, absence.user_id, occasion(task, params), params)
 
 
-def question(task: Task, absence: Absence, wish: MoveRequest) -> dict[str, int]:
-    return about(task, absence, wish) | {"before": task.fecha_cumplir.toordinal()}
+def asked_params(task: Task, absence: Absence, move: MoveRequest) -> dict[str, int]:
+    return about(task, absence, move) | {"before": task.fecha_cumplir.toordinal()}
 
 
-def about(task: Task, absence: Absence, wish: MoveRequest) -> dict[str, int]:
-    """The ids of a wish; a date is its `toordinal`."""
-    day = {"day": wish.fecha_cumplir.toordinal()} if wish.fecha_cumplir is not None else {}
-    person = {"person_id": wish.user_id} if wish.fecha_cumplir is None and wish.user_id is not None else {}
+def about(task: Task, absence: Absence, move: MoveRequest) -> dict[str, int]:
+    """The ids of a move; a date is its `toordinal`."""
+    day = {"day": move.fecha_cumplir.toordinal()} if move.fecha_cumplir is not None else {}
+    person = {"person_id": move.user_id} if move.fecha_cumplir is None and move.user_id is not None else {}
     return {"absence_id": absence.id, "task_id": task.id, **day, **person}
 
 
 def occasion(task: Task, params: Params) -> str:
-    """A dedupe key's occasion: the same wish, or answer, while the task has not changed."""
+    """A dedupe key's occasion: the same move, or answer, while the task has not changed."""
     return f"{task.updated_at.isoformat()}:{'-'.join(f'{name}={value}' for name, value in params.items())}"
