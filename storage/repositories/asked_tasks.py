@@ -8,7 +8,7 @@ from core.records.work import AskedState, AskedTask, NewAskedTask
 from storage.schema.work import asked_tasks
 from storage.sql.executor import Repository, change, every, one
 from storage.sql.expressions import columns_for, page
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Query
 
 WHOLE = sa.select(*columns_for(asked_tasks, AskedTask)).where(asked_tasks.c.withdrawn_at.is_(None))
 THIS = asked_tasks.c.id == sa.bindparam("asked_id")
@@ -28,7 +28,4 @@ class AskedTasks(Repository, AskedTaskRepository):
         return asked.begun(asked_id)
 
     withdraw = change(sa.update(asked_tasks).where(THIS).values(withdrawn_at=sa.bindparam("at")))
-    UPDATE = Change(sa.update(asked_tasks).where(THIS), ANSWER)
-
-    async def update(self, asked: AskedTask) -> None:
-        await self._db.run(self.UPDATE, asked_id=asked.id, **{name: getattr(asked, name) for name in ANSWER})
+    update = change(sa.update(asked_tasks).where(asked_tasks.c.id == sa.bindparam("id")), ANSWER)

@@ -5,19 +5,19 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 import sqlalchemy as sa
-from msgspec.structs import asdict
 
 from core.ports.work import ConversationRepository
 from core.records.work import TaskFollower
 from storage.repositories.outbox import UNCLAIMED
 from storage.schema.messages import WAITING, outbox
 from storage.schema.work import red_helpers, reds, task_comments, task_followers, task_mutes
-from storage.sql.executor import Repository, change, every
+from storage.sql.executor import Repository, change, every, only
 from storage.sql.expressions import IdList, columns_for, fields, insert
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Query
 
 TASK: sa.BindParameter[Any] = sa.bindparam("task_id")
 USER: sa.BindParameter[Any] = sa.bindparam("user_id")
+THIS_FOLLOWER = task_followers.c.task_id == TASK, task_followers.c.user_id == USER
 AFTER_DIGITS = "~"
 """Sorts after what follows a key up to its recipient: numbers and colons."""
 
@@ -76,21 +76,9 @@ class Conversations(Repository, ConversationRepository):
         TaskFollower,
     )
 
-    FOLLOWS = Query(
-        sa.select(sa.func.count()).where(task_followers.c.task_id == TASK, task_followers.c.user_id == USER), int
-    )
-
-    async def follows(self, user_id: int, task_id: int) -> bool:
-        return await self._db.only(self.FOLLOWS, user_id=user_id, task_id=task_id) > 0
-
-    FOLLOW = Change(sa.insert(task_followers), fields(TaskFollower))
-
-    async def follow(self, follower: TaskFollower) -> None:
-        await self._db.run(self.FOLLOW, **asdict(follower))
-
-    unfollow = change(
-        sa.delete(task_followers).where(task_followers.c.task_id == TASK, task_followers.c.user_id == USER)
-    )
+    follows = only(sa.select(sa.exists().where(*THIS_FOLLOWER)), bool)
+    follow = change(sa.insert(task_followers), fields(TaskFollower))
+    unfollow = change(sa.delete(task_followers).where(*THIS_FOLLOWER))
     muted_by = every(sa.select(task_mutes.c.user_id).where(task_mutes.c.task_id == TASK), int)
     mute = change(insert(task_mutes).on_conflict_do_nothing(), ["task_id", "user_id"])
     unmute = change(sa.delete(task_mutes).where(task_mutes.c.task_id == TASK, task_mutes.c.user_id == USER))

@@ -49,11 +49,10 @@ class JobRuns(Repository, JobRunRepository):
     async def start_scheduled(self, job: Job, at: datetime, nominal: str) -> int | None:
         return await self._db.one(self.START, job=job, started_at=at, asked_by_user_id=None, nominal=nominal)
 
-    FINISH = Change(sa.update(job_runs).where(job_runs.c.id == sa.bindparam("run_id")), ["finished_at", "counts"])
-
-    async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None:
-        await self._db.run(self.FINISH, run_id=run_id, finished_at=at, counts=counts)
-
+    finish = change(
+        sa.update(job_runs).where(job_runs.c.id == sa.bindparam("run_id")).values(finished_at=sa.bindparam("at")),
+        ["counts"],
+    )
     last_scheduled = one(
         sa.select(job_runs.c.nominal)
         .where(OF_JOB, job_runs.c.nominal <= sa.bindparam("until"))

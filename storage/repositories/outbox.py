@@ -11,7 +11,7 @@ from core.application.use_case import identity
 from core.ports.jobs import OutboxRepository
 from core.records.messages import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
 from storage.schema.messages import FORGETTABLE, WAITING, outbox
-from storage.sql.executor import Repository, change, every, one
+from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import IdList, among, columns_for, fields, insert, parameter_of
 from storage.sql.statements import Change, Query
 
@@ -91,15 +91,8 @@ class Outbox(Repository, OutboxRepository):
         rows = [msgspec.structs.asdict(each) | {"outcome_at": each.created_at} for each in messages]
         return len(await self._db.all_of_each(self.ADD, rows))
 
-    RECIPIENTS_OF = Query(FOR_OCCASION, int)
-
-    async def recipients_of(self, key: str, user_ids: Collection[int]) -> Collection[int]:
-        return set(await self._db.all(self.RECIPIENTS_OF, key=key, user_ids=user_ids))
-
-    REACHED = Query(FOR_OCCASION.where(outbox.c.outcome == Outcome.SENT), int)
-
-    async def reached(self, key: str, user_ids: Collection[int]) -> Collection[int]:
-        return set(await self._db.all(self.REACHED, key=key, user_ids=user_ids))
+    recipients_of = every(FOR_OCCASION, int)
+    reached = every(FOR_OCCASION.where(outbox.c.outcome == Outcome.SENT), int)
 
     HASTEN = Change(
         sa.update(outbox)
@@ -162,11 +155,7 @@ class Outbox(Repository, OutboxRepository):
         .values(claimed_by=sa.bindparam("holder"), claimed_until=sa.bindparam("until"))
     )
 
-    CLAIMED = Query(sa.select(outbox.c.id).where(THIS, WAITING, outbox.c.claimed_by == sa.bindparam("holder")), int)
-
-    async def claimed(self, message_id: int, holder: str) -> bool:
-        return await self._db.one(self.CLAIMED, message_id=message_id, holder=holder) is not None
-
+    claimed = only(sa.select(sa.exists().where(THIS, WAITING, outbox.c.claimed_by == sa.bindparam("holder"))), bool)
     claimants = every(sa.select(outbox.c.claimed_by).where(WAITING, outbox.c.claimed_by.is_not(None)).distinct(), str)
     release_claims = change(
         sa.update(outbox)

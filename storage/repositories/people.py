@@ -77,11 +77,9 @@ class Absences(Repository, AbsenceRepository):
     )
     add = only(sa.insert(absences).returning(*ABSENCE), Absence, fields(NewAbsence))
 
-    UPDATE = Change(sa.update(absences).where(THIS_ABSENCE), ["first_day", "last_day", "reason"])
-
-    async def update(self, absence: Absence) -> None:
-        await self._db.run(self.UPDATE, absence_id=absence.id, **asdict(absence))
-
+    update = change(
+        sa.update(absences).where(absences.c.id == sa.bindparam("id"), LIVE), ["first_day", "last_day", "reason"]
+    )
     cancel = change(
         sa.update(absences).where(among(absences.c.id, "absence_ids"), LIVE).values(cancelled_at=sa.bindparam("at"))
     )
@@ -117,11 +115,7 @@ class Schedules(Repository, ScheduleRepository):
 
 class OwnNotices(Repository, NoticesRepository):
     get = one(sa.select(*columns_for(notices, ChosenNotices)).where(THESE_NOTICES), ChosenNotices)
-
-    SET = Change(upsert(notices, ["user_id"], fields(ChosenNotices)), ["user_id", *fields(ChosenNotices)])
-
-    async def set(self, user_id: int, chosen: ChosenNotices) -> None:
-        await self._db.run(self.SET, user_id=user_id, **asdict(chosen))
+    set = change(upsert(notices, ["user_id"], fields(ChosenNotices)), ["user_id", *fields(ChosenNotices)])
 
 
 class Groups(Repository, GroupRepository):

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from core.ports.work import RedRepository
 from core.records.work import HelperAnswer, Red, RedHelper
 from storage.schema.work import red_helpers, reds
-from storage.sql.executor import Repository, change, every
+from storage.sql.executor import Repository, change, every, only
 from storage.sql.expressions import among, insert
 from storage.sql.statements import Change, Query
 
@@ -23,7 +23,9 @@ WITH_HELPERS = (
 )
 LASTING = reds.c.ended_at.is_(None)
 THIS = reds.c.id == sa.bindparam("red_id")
-THIS_HELPER = sa.and_(red_helpers.c.red_id == sa.bindparam("red_id"), red_helpers.c.user_id == sa.bindparam("user_id"))
+USER: sa.BindParameter[Any] = sa.bindparam("user_id")
+AT: sa.BindParameter[Any] = sa.bindparam("at")
+THIS_HELPER = sa.and_(red_helpers.c.red_id == sa.bindparam("red_id"), red_helpers.c.user_id == USER)
 
 
 def row(*columns: Any) -> tuple[Any, ...]:
@@ -69,15 +71,8 @@ class Reds(Repository, RedRepository):
     async def within(self, user_ids: Collection[int], since: datetime, until: datetime) -> Sequence[Red]:
         return as_reds(await self._db.all(self.WITHIN, user_ids=user_ids, since=since, until=until))
 
-    START = Query(sa.insert(reds).returning(reds.c.id), int, ["task_id", "user_id", "started_at"])
-
-    async def start(self, task_id: int, user_id: int, at: datetime) -> int:
-        return await self._db.only(self.START, task_id=task_id, user_id=user_id, started_at=at)
-
-    EXPLAIN = Change(sa.update(reds).where(THIS), ["motivo", "motivo_at"])
-
-    async def explain(self, red_id: int, motivo: str, at: datetime) -> None:
-        await self._db.run(self.EXPLAIN, red_id=red_id, motivo=motivo, motivo_at=at)
+    start = only(sa.insert(reds).values(started_at=AT).returning(reds.c.id), int, ["task_id", "user_id"])
+    explain = change(sa.update(reds).where(THIS).values(motivo_at=AT), ["motivo"])
 
     NAME_HELPER = Change(insert(red_helpers).on_conflict_do_nothing(), ["red_id", "user_id"])
 
@@ -92,25 +87,20 @@ class Reds(Repository, RedRepository):
         await self.name_helpers(red_id, [user_id])
         await self._db.run(self.ANSWER, red_id=red_id, user_id=user_id, given=answer)
 
-    END = Change(sa.update(reds).where(among(reds.c.id, "red_ids")), ["ended_at"])
-
-    async def end(self, red_ids: Collection[int], at: datetime) -> None:
-        await self._db.run(self.END, red_ids=red_ids, ended_at=at)
-
-    HELPS_WITH = Query(
-        sa.select(sa.func.count())
-        .select_from(sa.join(red_helpers, reds))
-        .where(LASTING, reds.c.task_id == sa.bindparam("task_id"), red_helpers.c.user_id == sa.bindparam("user_id")),
-        int,
+    end = change(sa.update(reds).where(among(reds.c.id, "red_ids")).values(ended_at=AT))
+    helps_with = only(
+        sa.select(
+            sa.exists()
+            .select_from(sa.join(red_helpers, reds))
+            .where(LASTING, reds.c.task_id == sa.bindparam("task_id"), red_helpers.c.user_id == USER)
+        ),
+        bool,
     )
-
-    async def helps_with(self, user_id: int, task_id: int) -> bool:
-        return await self._db.only(self.HELPS_WITH, user_id=user_id, task_id=task_id) > 0
 
     HELPED_BY = Query(
         WITH_HELPERS.where(
             LASTING,
-            reds.c.id.in_(sa.select(red_helpers.c.red_id).where(red_helpers.c.user_id == sa.bindparam("user_id"))),
+            reds.c.id.in_(sa.select(red_helpers.c.red_id).where(red_helpers.c.user_id == USER)),
         ),
         row,
     )
@@ -121,7 +111,7 @@ class Reds(Repository, RedRepository):
     recent_helpers = every(
         sa.select(red_helpers.c.user_id)
         .join_from(red_helpers, reds)
-        .where(reds.c.user_id == sa.bindparam("user_id"))
+        .where(reds.c.user_id == USER)
         .group_by(red_helpers.c.user_id)
         .order_by(sa.func.max(reds.c.id).desc(), red_helpers.c.user_id)
         .limit(sa.bindparam("most", type_=sa.Integer)),

@@ -11,7 +11,7 @@ from core.records.examples import Example
 from storage.schema.service import drafts, examples, idempotency_keys
 from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import columns_for, fields, page
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Query
 
 EXAMPLE = columns_for(examples, Example)
 LIVE = sa.select(*EXAMPLE).where(~examples.c.is_deleted)
@@ -49,11 +49,7 @@ class Drafts(Repository, DraftRepository):
         added = await self._db.only(self.ADD, **msgspec.structs.asdict(new))
         return Draft(added, new.owner_user_id, new.body, new.expires_at, None)
 
-    UPDATE = Change(sa.update(drafts).where(THIS_DRAFT), ["body", "expires_at", "saved_id"])
-
-    async def update(self, changed: Draft) -> None:
-        await self._db.run(self.UPDATE, draft_id=changed.id, **msgspec.structs.asdict(changed))
-
+    update = change(sa.update(drafts).where(drafts.c.id == sa.bindparam("id")), ["body", "expires_at", "saved_id"])
     delete = change(sa.delete(drafts).where(THIS_DRAFT))
     prune = change(sa.delete(drafts).where(drafts.c.expires_at < sa.bindparam("before")))
 

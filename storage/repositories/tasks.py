@@ -28,7 +28,7 @@ from storage.schema.work import (
 )
 from storage.schema.work import PLANNED as IS_PLANNED
 from storage.sql.column_types import Limit
-from storage.sql.executor import Repository, every, one, only
+from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import (
     IdList,
     among,
@@ -235,18 +235,10 @@ class Tasks(Repository, TaskRepository):
             limit=most,
         )
 
-    OVERDUE_CONCERNING = Query(WHOLE.where(OPEN, IS_LATE, is_visible()).order_by(*BY_DUE_DATE), task)
-
-    async def overdue_concerning(self, viewer: Actor, on: date) -> Sequence[Task]:
-        values = {"viewer": viewer.id, "team": viewer.team, "on": on}
-        return await self._db.all(self.OVERDUE_CONCERNING, **values)
-
-    CONCERNING = Query(
+    overdue_concerning = every(WHOLE.where(OPEN, IS_LATE, is_visible()).order_by(*BY_DUE_DATE), task)
+    concerning = every(
         sa.select(*columns_for(tasks, TaskWords)).where(within(tasks.c.id, visible_ids()), OPEN), TaskWords
     )
-
-    async def concerning(self, viewer: Actor) -> Sequence[TaskWords]:
-        return await self._db.all(self.CONCERNING, viewer=viewer.id, team=viewer.team)
 
     ADD = Query(sa.insert(tasks).returning(tasks.c.id), int, WRITTEN)
     ADD_RESPONSIBLES = Change(responsibles_from_list())
@@ -325,11 +317,6 @@ class Tasks(Repository, TaskRepository):
             await self._db.run(self.ADD_FILE, comment_id=comment_id, **asdict(file))
         return TaskComment(comment_id, task_id, comentario, author_id, at, at)
 
-    UPDATE_COMMENT = Change(
-        sa.update(task_comments).where(task_comments.c.id == sa.bindparam("comment_id")), ["comentario", "updated_at"]
+    update_comment = change(
+        sa.update(task_comments).where(task_comments.c.id == sa.bindparam("id")), ["comentario", "updated_at"]
     )
-
-    async def update_comment(self, comment: TaskComment) -> None:
-        await self._db.run(
-            self.UPDATE_COMMENT, comment_id=comment.id, comentario=comment.comentario, updated_at=comment.updated_at
-        )

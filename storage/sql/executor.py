@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from core.records.people import Actor
 from storage.sql.statements import Change, Query
 
 T = TypeVar("T")
@@ -56,7 +57,8 @@ class Repository:
 class StatementMethod:
     """A method of a port that runs one statement, whose parameters have the names that the port gives them.
 
-    The fields of a Struct are parameters. The statement is the method's attribute `statement`.
+    The fields of a Struct are parameters; of the actor who reads, `viewer` and their `team` are. The statement is the
+    method's attribute `statement`.
     """
 
     def __init__(self, run: str, statement: Change) -> None:
@@ -75,11 +77,15 @@ class StatementMethod:
         def method(self: Repository, *given: Any, **named: Any) -> Any:
             values = {**defaults, **dict(zip(names, given, strict=False)), **named}
             for struct in structs:
-                values |= asdict(values.pop(struct))
+                values |= parameters_of(values.pop(struct))
             return getattr(self._db, run)(statement, **values)
 
         vars(method)["statement"] = statement
         setattr(repository, name, method)
+
+
+def parameters_of(given: Struct) -> dict[str, Any]:
+    return {"viewer": given.id, "team": given.team} if isinstance(given, Actor) else asdict(given)
 
 
 def one(query: Any, into: Callable[..., Any]) -> Any:
