@@ -1,8 +1,9 @@
 """How something repeats, and the dates that a rule gives. Pure: days only, without hours or a zone."""
 
 from calendar import monthrange
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,6 +26,19 @@ class Recurrence(Struct, frozen=True, kw_only=True):
     day_of_month: int | None = None
     occurrence_count: int | None = None
     ends_on: date | None = None
+
+
+class Recurs(Protocol):
+    """What has the fields of a recurrence among others."""
+
+    @property
+    def weekdays(self) -> Sequence[int] | None: ...
+
+
+def recurrence_of(thing: Recurs) -> Recurrence:
+    """The recurrence that the fields of a request or a record say."""
+    fields = {name: getattr(thing, name) for name in Recurrence.__struct_fields__}
+    return Recurrence(**fields | {"weekdays": tuple(thing.weekdays or ())})
 
 
 def fields_of_other_type(rule: Recurrence) -> list[FieldError]:

@@ -1,7 +1,7 @@
 """Changes of an event from its card: of one event, or of all events of its series that are left, in one transaction.
 
-For those who may change the event; its people are told as of any change. An event that is over or cancelled is refused.
-A move keeps reminders as long before the event as they were.
+The caller must be allowed to change the event, which is neither over nor cancelled. Its people are told, as of any
+change. A move keeps reminders as long before the event as they were.
 """
 
 from collections.abc import Sequence

@@ -15,6 +15,7 @@ from core.application.use_case import Context, command, query
 from core.base.date_times import DateTime, WrittenDateTime
 from core.base.errors import raise_if_any
 from core.base.model import Int32, Model, RecurrenceType, Request, Text255
+from core.base.recurrence import Recurrence
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.event_news import tell_invited
 from core.calendar.events import (
@@ -32,7 +33,6 @@ from core.people.named_people import named_at, people_errors
 from core.records.calendar import Event, EventType, NewReminder, Reminder
 
 USUAL_TYPE = "REUNION"
-RULE = ("recurrence_type", "weekdays", "day_of_month", "occurrence_count", "ends_on")
 LONGEST_REMINDER_LEAD = 366 * 24 * 60
 """The earliest reminder, in minutes before the event."""
 
@@ -99,7 +99,7 @@ async def schedule_series(ctx: Context, request: MeetingSeriesCreate) -> Event:
     """The first event of a new series with its people, who are reminded of each of its events that is to come."""
     named = named_at("participantUserIds", request.participant_user_ids)
     raise_if_any(await people_errors(ctx, named, active=True))
-    rule = {name: getattr(request, name) for name in RULE}
+    rule = {name: getattr(request, name) for name in Recurrence.__struct_fields__}
     first = msgspec.structs.asdict(as_event(ctx, request))
     made = await create_series(ctx, SeriesCreate(**first, **rule, participant_user_ids=request.participant_user_ids))
     seen = await ctx.uow.series.seen(made.series_id, ctx.actor.id)

@@ -15,7 +15,7 @@ from core.application.access import Operation, require
 from core.application.use_case import Context, command
 from core.base.errors import Code, NotFound, raise_if_any
 from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255, Text65536
-from core.base.recurrence import Recurrence
+from core.base.recurrence import recurrence_of
 from core.calendar.event_news import tell_cancelled, tell_changed, tell_invited_to_series
 from core.calendar.events import (
     EventCreate,
@@ -44,16 +44,6 @@ class SeriesCreate(EventCreate, frozen=True, kw_only=True):
     participant_user_ids: UserIds | None = None
     visibility_user_ids: UserIds | None = None
 
-    @property
-    def rule(self) -> Recurrence:
-        return Recurrence(
-            recurrence_type=self.recurrence_type,
-            weekdays=tuple(self.weekdays or ()),
-            day_of_month=self.day_of_month,
-            occurrence_count=self.occurrence_count,
-            ends_on=self.ends_on,
-        )
-
 
 class SeriesUpdate(Request, frozen=True, kw_only=True):
     """A change of every event of a series: absent fields stay, null clears a field that may be empty."""
@@ -80,7 +70,7 @@ class SeriesResult(Model, frozen=True):
 async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     """Create a series of 1 to 60 events with the same participants, shown to the same people."""
     event_type = await permitted_type(ctx, request.event_type_id)
-    times = occurrences(request.rule, request.start_datetime, request.end_datetime, ctx.settings.zone)
+    times = occurrences(recurrence_of(request), request.start_datetime, request.end_datetime, ctx.settings.zone)
     participants, visible_to = request.participant_user_ids or [], request.visibility_user_ids or []
     named = named_at("participantUserIds", participants) + named_at("visibilityUserIds", visible_to)
     raise_if_any(type_errors(request.event_type_id, event_type), await people_errors(ctx, named))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from core.base.model import Model, Priority, RecurrenceType, Semaforo, TaskStatus
-from core.base.recurrence import Recurrence
+from core.base.recurrence import Recurrence, recurrence_of
 
 
 class NewTask(Struct, frozen=True, kw_only=True):
@@ -130,13 +130,7 @@ class TaskRule(Model, frozen=True):
 
     @property
     def recurrence(self) -> Recurrence:
-        return Recurrence(
-            recurrence_type=self.recurrence_type,
-            weekdays=tuple(self.weekdays),
-            day_of_month=self.day_of_month,
-            occurrence_count=self.occurrence_count,
-            ends_on=self.ends_on,
-        )
+        return recurrence_of(self)
 
 
 class TaskMute(Model, frozen=True):

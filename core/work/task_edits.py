@@ -7,6 +7,8 @@ the transaction: other people's changes of other fields stay.
 from collections.abc import Collection, Mapping
 from datetime import date
 
+from msgspec import UNSET, UnsetType
+
 from core.application.access import Operation, may
 from core.application.use_case import Context, command
 from core.base.errors import FieldCode, Invalid
@@ -16,22 +18,13 @@ from core.records.work import Task
 from core.work.tasks import TaskUpdate, get_task, relations_to, team_edit_task, update_task
 
 
-class DescriptionRequest(Request, frozen=True, kw_only=True):
-    """What a task is about, in other words."""
+class TaskEdit(Request, frozen=True, kw_only=True):
+    """New values of some of a task's fields; absent ones stay."""
 
-    descripcion: Text65536
-
-
-class DueRequest(Request, frozen=True, kw_only=True):
-    """A task's new due date."""
-
-    fecha_cumplir: date
-
-
-class PriorityRequest(Request, frozen=True, kw_only=True):
-    """A task's new priority."""
-
-    prioridad: Priority
+    descripcion: Text65536 | UnsetType = UNSET
+    fecha_cumplir: date | UnsetType = UNSET
+    prioridad: Priority | UnsetType = UNSET
+    is_active: bool | UnsetType = UNSET
 
 
 class ResponsibleRequest(Request, frozen=True, kw_only=True):
@@ -42,31 +35,9 @@ class ResponsibleRequest(Request, frozen=True, kw_only=True):
 
 
 @command
-async def set_description(ctx: Context, task_id: int, request: DescriptionRequest) -> Task:
-    """The task with another description."""
-    task = await get_task(ctx, task_id)
-    return await edited(ctx, task, {"descripcion": request.descripcion})
-
-
-@command
-async def restore_task(ctx: Context, task_id: int) -> Task:
-    """A deleted task, active again; restoring it once more is no error."""
-    task = await get_task(ctx, task_id)
-    return await edited(ctx, task, {"is_active": True})
-
-
-@command
-async def set_due(ctx: Context, task_id: int, request: DueRequest) -> Task:
-    """The task, due on another day."""
-    task = await get_task(ctx, task_id)
-    return await edited(ctx, task, {"fecha_cumplir": request.fecha_cumplir})
-
-
-@command
-async def set_priority(ctx: Context, task_id: int, request: PriorityRequest) -> Task:
-    """The task with another priority."""
-    task = await get_task(ctx, task_id)
-    return await edited(ctx, task, {"prioridad": request.prioridad})
+async def edit_task(ctx: Context, task_id: int, request: TaskEdit) -> Task:
+    """The task with these fields changed. What is so already is no error."""
+    return await edited(ctx, await get_task(ctx, task_id), request.changes())
 
 
 @command

@@ -17,7 +17,7 @@ from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, raise_if_any
 from core.base.model import Int32, Priority, RecurrenceType, Request, Text65536
 from core.base.paging import WHOLE, Page
-from core.base.recurrence import Recurrence, anchored, fields_of_other_type
+from core.base.recurrence import Recurrence, anchored, fields_of_other_type, recurrence_of
 from core.calendar.recurrence import DayOfMonth
 from core.records.people import Actor
 from core.records.work import RuleState, TaskRule
@@ -84,13 +84,7 @@ async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
         raise Invalid.at("startsOn", FieldCode.PAST)
     if starts_on > ctx.today + FARTHEST_START:
         raise Invalid.at("startsOn", FieldCode.TOO_FAR_AHEAD, fecha=ctx.today + FARTHEST_START)
-    recurrence = Recurrence(
-        recurrence_type=request.recurrence_type,
-        weekdays=tuple(request.weekdays or ()),
-        day_of_month=request.day_of_month,
-        occurrence_count=request.occurrence_count,
-        ends_on=request.ends_on,
-    )
+    recurrence = recurrence_of(request)
     raise_if_any(fields_of_other_type(recurrence))
     recurrence = anchored(recurrence, starts_on)
     first = next(rule_dates(ctx.settings, recurrence, starts_on, ctx.today), None)
@@ -113,12 +107,8 @@ async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
             prioridad=task.prioridad,
             leader_user_id=request.leader_user_id,
             responsible_user_ids=task.responsible_user_ids,
-            recurrence_type=recurrence.recurrence_type,
-            weekdays=list(recurrence.weekdays),
-            day_of_month=recurrence.day_of_month,
-            occurrence_count=recurrence.occurrence_count,
+            **msgspec.structs.asdict(recurrence) | {"weekdays": list(recurrence.weekdays)},
             starts_on=starts_on,
-            ends_on=recurrence.ends_on,
             state=RuleState.ACTIVE,
             last_on=first.on,
             task_id=task.id,

@@ -192,13 +192,11 @@ async def update_task(ctx: Context, task_id: int, request: TaskUpdate, told: Col
     task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
     require(ctx.actor, Operation.TASK_EDIT, relations)
-    changed = merged(task, request)
     if not may(ctx.actor, Operation.TASK_EDIT_ALL_FIELDS, relations):
-        unchanged = msgspec.structs.replace(changed, estatus=task.estatus, prioridad=task.prioridad)
-        if unchanged != task:
+        others = msgspec.structs.replace(merged(task, request), estatus=task.estatus, prioridad=task.prioridad)
+        if others != task:
             raise Forbidden(Code.ONLY_STATUS_AND_PRIORITY)
-    require_within_reach(ctx.actor, set(changed.responsible_user_ids) - set(task.responsible_user_ids))
-    return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or (), told)
+    return await save_edit(ctx, task, request, relations, told)
 
 
 @command
@@ -210,9 +208,7 @@ async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate, told: 
     task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
     require(ctx.actor, Operation.TASK_TEAM_EDIT, relations)
-    changed = merged(task, request)
-    require_within_reach(ctx.actor, set(changed.responsible_user_ids) - set(task.responsible_user_ids))
-    return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or (), told)
+    return await save_edit(ctx, task, request, relations, told)
 
 
 @command
@@ -332,21 +328,18 @@ def merged(task: Task, request: TaskUpdate) -> Task:
 
 
 async def save_edit(
-    ctx: Context,
-    task: Task,
-    changed: Task,
-    relations: Collection[Relation],
-    sent: Sequence[int],
-    told: Collection[int],
+    ctx: Context, task: Task, request: TaskUpdate, relations: Collection[Relation], told: Collection[int]
 ) -> Task:
-    """Check what a permitted edit would lead to, then write it. `sent`: the responsibles as the request lists them."""
+    """Check what a permitted edit would lead to, then write it."""
+    changed = merged(task, request)
+    newly_named = set(changed.responsible_user_ids) - set(task.responsible_user_ids)
+    require_within_reach(ctx.actor, newly_named)
     leaves_closed = task.estatus is TaskStatus.CERRADA and changed.estatus is not TaskStatus.CERRADA
     if leaves_closed:
         require(ctx.actor, Operation.TASK_LEAVE_CLOSED, relations, code=Code.REOPEN_BY_ITEM)
     check_dates(changed.fecha_solicitud, changed.fecha_cumplir)
-    newly_named = set(changed.responsible_user_ids) - set(task.responsible_user_ids)
     new_leader = changed.leader_user_id if changed.leader_user_id != task.leader_user_id else None
-    await check_people(ctx, newly_named, new_leader, sent)
+    await check_people(ctx, newly_named, new_leader, request.responsible_user_ids or ())
     await require_leader_within_reach(ctx, new_leader, changed.responsible_user_ids)
     saved = await save_and_tell(ctx, task, with_status(ctx, task, changed.estatus, changed), {*newly_named, *told})
     await tell_assigned(ctx, saved, [person for person in saved.responsible_user_ids if person in newly_named])

@@ -42,7 +42,7 @@ from core.people import colleagues, users
 from core.people.working_time import WhyOff
 from core.records.work import Task
 from core.work import assigning, daily_logs, followers, red, red_help, task_edits, task_lists, task_rules, tasks
-from core.work.task_edits import DescriptionRequest, DueRequest, PriorityRequest, ResponsibleRequest
+from core.work.task_edits import ResponsibleRequest, TaskEdit
 from core.work.task_rules import TaskRuleUpdate
 from core.work.tasks import StatusRequest
 
@@ -157,12 +157,12 @@ async def press_due(ctx: ChatContext, action: SetDue) -> Reply:
 
 
 async def set_due(ctx: ChatContext, task_id: int, day: date) -> str:
-    task = await ctx.run(task_edits.set_due, task_id, build(DueRequest, {"fechaCumplir": day}))
+    task = await ctx.run(task_edits.edit_task, task_id, build(TaskEdit, {"fechaCumplir": day}))
     return ctx.say("said_due", date=ctx.scene.short(task.fecha_cumplir))
 
 
 async def press_priority(ctx: ChatContext, action: SetPriority) -> Reply:
-    task = await ctx.run(task_edits.set_priority, action.task, build(PriorityRequest, {"prioridad": action.priority}))
+    task = await ctx.run(task_edits.edit_task, action.task, build(TaskEdit, {"prioridad": action.priority}))
     return Reply(action.screen(), ctx.say("said_priority", priority=ctx.say(f"priority_button_{task.prioridad}")))
 
 
@@ -178,7 +178,7 @@ async def press_delete(ctx: ChatContext, action: DeleteTask) -> Reply:
 
 
 async def press_restore(ctx: ChatContext, action: RestoreTask) -> Reply:
-    await ctx.run(task_edits.restore_task, action.task)
+    await ctx.run(task_edits.edit_task, action.task, build(TaskEdit, {"isActive": True}))
     return Reply(action.screen(), ctx.say("said_restored"))
 
 
@@ -288,8 +288,8 @@ async def press_muted(ctx: ChatContext, action: SetMuted) -> Reply:
 
 async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
     if screen.ask is AskFor.DESCRIPTION:
-        request = build(DescriptionRequest, {"descripcion": typed.words})
-        await ctx.run(task_edits.set_description, screen.task, request)
+        request = build(TaskEdit, {"descripcion": typed.words})
+        await ctx.run(task_edits.edit_task, screen.task, request)
         words = ctx.say("said_description")
     elif screen.ask is not AskFor.DUE:
         return await comment_on_card(ctx, screen, typed)

@@ -9,19 +9,19 @@ from core.base.errors import Code, FieldCode, Forbidden, NotFound
 from core.base.model import Priority
 from core.people import users
 from core.work import task_edits, tasks
-from core.work.task_edits import DescriptionRequest, DueRequest, PriorityRequest, ResponsibleRequest
+from core.work.task_edits import ResponsibleRequest, TaskEdit
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid
 from tests.core.world import day
 
 
 async def due(world, who, task, offset=5):
-    request = build(DueRequest, {"fechaCumplir": day(offset)})
-    return await world.run(who, task_edits.set_due, task.id, request)
+    request = build(TaskEdit, {"fechaCumplir": day(offset)})
+    return await world.run(who, task_edits.edit_task, task.id, request)
 
 
 async def priority(world, who, task, level=Priority.URGENTE):
-    return await world.run(who, task_edits.set_priority, task.id, build(PriorityRequest, {"prioridad": level}))
+    return await world.run(who, task_edits.edit_task, task.id, build(TaskEdit, {"prioridad": level}))
 
 
 async def assign(world, who, task, person=LUIS, *, on=True):
@@ -30,8 +30,8 @@ async def assign(world, who, task, person=LUIS, *, on=True):
 
 
 async def describe(world, who, task):
-    request = build(DescriptionRequest, {"descripcion": "Otra cosa"})
-    return await world.run(who, task_edits.set_description, task.id, request)
+    request = build(TaskEdit, {"descripcion": "Otra cosa"})
+    return await world.run(who, task_edits.edit_task, task.id, request)
 
 
 @pytest.fixture
@@ -126,9 +126,9 @@ async def test_it_is_not_due_before_it_is_requested(world, task):
 @pytest.mark.parametrize("who", [LUCIA, ROOT])
 async def test_what_was_deleted_comes_back_as_it_was(world, task, who):
     await world.run(LUCIA, tasks.delete_task, task.id)
-    restored = await world.run(who, task_edits.restore_task, task.id)
+    restored = await world.run(who, task_edits.edit_task, task.id, TaskEdit(is_active=True))
     assert msgspec.structs.replace(restored, updated_at=task.updated_at) == task
-    assert await world.run(who, task_edits.restore_task, task.id) == restored
+    assert await world.run(who, task_edits.edit_task, task.id, TaskEdit(is_active=True)) == restored
 
 
 @pytest.mark.parametrize(("who", "error"), [(ANA, Forbidden), (PABLO, NotFound)])
@@ -137,4 +137,4 @@ async def test_nobody_else_deletes_or_restores(world, task, who, error):
         await world.run(who, tasks.delete_task, task.id)
     await world.run(LUCIA, tasks.delete_task, task.id)
     with pytest.raises(error):
-        await world.run(who, task_edits.restore_task, task.id)
+        await world.run(who, task_edits.edit_task, task.id, TaskEdit(is_active=True))
