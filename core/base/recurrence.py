@@ -41,6 +41,17 @@ def recurrence_of(thing: Recurs) -> Recurrence:
     return Recurrence(**fields | {"weekdays": tuple(thing.weekdays or ())})
 
 
+def wire_fields(rule: Recurrence) -> dict[str, object]:
+    """What a request for something that repeats is built from, by its wire names."""
+    return {
+        "recurrenceType": rule.recurrence_type,
+        "weekdays": list(rule.weekdays) or None,
+        "dayOfMonth": rule.day_of_month,
+        "occurrenceCount": rule.occurrence_count,
+        "endsOn": rule.ends_on,
+    }
+
+
 def fields_of_other_type(rule: Recurrence) -> list[FieldError]:
     """An error for each field that belongs to the other type of recurrence."""
     weekly = rule.recurrence_type is RecurrenceType.WEEKLY

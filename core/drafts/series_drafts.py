@@ -13,7 +13,7 @@ from core.base.calendar_time import ONE_DAY, Interval, local_date
 from core.base.date_times import WrittenDateTime
 from core.base.errors import Invalid
 from core.base.model import RecurrenceType
-from core.base.recurrence import Recurrence, anchored, matching, moved_weekdays
+from core.base.recurrence import Recurrence, anchored, matching, moved_weekdays, wire_fields
 from core.calendar.recurrence import MAX_OCCURRENCES, SUNDAY, occurrences
 from core.calendar.slot_search import NotAtWork, not_at_work_on, taken_at
 from core.drafts import event_drafts
@@ -131,16 +131,11 @@ async def series_outlook(ctx: Context, body: EventDraft) -> SeriesOutlook | None
 
 def fields(draft: EventDraft, plan: SeriesPlan, now: datetime) -> dict[str, object]:
     """What `MeetingSeriesCreate` is built from, by its wire names."""
-    rule = plan.rule
     return event_drafts.fields(draft, now) | {
         "startDatetime": wire(plan.start),
         "endDatetime": wire(plan.end),
         "remindMinutes": draft.remind_minutes,
-        "recurrenceType": rule.recurrence_type,
-        "weekdays": list(rule.weekdays) or None,
-        "dayOfMonth": rule.day_of_month,
-        "occurrenceCount": rule.occurrence_count,
-        "endsOn": rule.ends_on,
+        **wire_fields(plan.rule),
     }
 
 

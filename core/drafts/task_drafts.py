@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import Days, within_calendar
 from core.base.errors import FieldCode, Invalid
-from core.base.recurrence import Recurrence
+from core.base.recurrence import Recurrence, wire_fields
 from core.language.accents import without_accents
 from core.language.phrases.model import Doubt, DoubtReason, Kind, Note, Understood
 from core.language.phrases.remaining import remaining
@@ -139,16 +139,8 @@ def once(draft: TaskDraft) -> TaskDraft:
 
 def rule_fields(draft: TaskDraft, rule: Recurrence) -> dict[str, object]:
     """What `TaskRuleCreate` is built from, of a draft of what repeats."""
-    known = fields(draft)
-    return {
-        **{name: value for name, value in known.items() if name != "fechaCumplir"},
-        "startsOn": draft.fecha_cumplir,
-        "recurrenceType": rule.recurrence_type,
-        "weekdays": list(rule.weekdays),
-        "dayOfMonth": rule.day_of_month,
-        "occurrenceCount": rule.occurrence_count,
-        "endsOn": rule.ends_on,
-    }
+    known = {name: value for name, value in fields(draft).items() if name != "fechaCumplir"}
+    return known | {"startsOn": draft.fecha_cumplir, **wire_fields(rule)}
 
 
 def asked_fields(draft: TaskDraft) -> dict[str, object]:

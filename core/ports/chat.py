@@ -7,7 +7,22 @@ from typing import Protocol
 from core.records.chat import Claim, InboxUpdate, Prompt
 
 
-class ChatStore(Protocol):
+class ChatMemoryRepository(Protocol):
+    async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
+        """Keep the subject of a message, so that a reply to it is understood."""
+
+    async def subject(self, chat_id: int, message_id: int) -> str | None: ...
+
+    async def ask(self, chat_id: int, telegram_user_id: int, prompt: Prompt) -> None:
+        """Replace the person's open question in a chat."""
+
+    async def asked(self, chat_id: int, telegram_user_id: int) -> Prompt | None:
+        """Their open question, expired or not."""
+
+    async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None: ...
+
+
+class ChatStore(ChatMemoryRepository, Protocol):
     """Durable when a method returns."""
 
     async def receive(self, updates: Sequence[InboxUpdate], at: datetime, claim: Claim) -> Sequence[InboxUpdate]:
@@ -36,19 +51,6 @@ class ChatStore(Protocol):
 
     async def pending(self) -> Sequence[InboxUpdate]:
         """Unprocessed updates, by update_id."""
-
-    async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
-        """Keep the subject of a message, so that a reply to it is understood."""
-
-    async def subject(self, chat_id: int, message_id: int) -> str | None: ...
-
-    async def ask(self, chat_id: int, telegram_user_id: int, prompt: Prompt) -> None:
-        """Replace the person's open question in a chat."""
-
-    async def asked(self, chat_id: int, telegram_user_id: int) -> Prompt | None:
-        """Their open question, expired or not."""
-
-    async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None: ...
 
     async def prune(self, updates_before: datetime, before: datetime) -> int:
         """Delete updates processed before `updates_before`, and subjects and prompts older than `before`; how many."""

@@ -9,6 +9,7 @@ import os
 import sqlite3
 import time
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from storage.schema.revision import SchemaChanged
@@ -20,6 +21,15 @@ try:
     driver = dbapi2
 except ImportError:
     driver = sqlite3
+
+locks: ModuleType | None
+"""The locks of files, on systems that have them."""
+try:
+    import fcntl
+
+    locks = fcntl
+except ImportError:
+    locks = None
 
 log = logging.getLogger(__name__)
 

@@ -10,21 +10,12 @@ from collections.abc import Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from msgspec import Struct
 
-from storage.sqlite.connecting import connect, driver
+from storage.sqlite.connecting import connect, driver, locks
 from storage.sqlite.schema import JOURNALS
-
-locks: ModuleType | None
-try:
-    import fcntl
-
-    locks = fcntl
-except ImportError:
-    locks = None
 
 SHARED_BYTES, FIRST_SHARED_BYTE = 510, 0x40000000 + 2
 """SQLite locks some of these bytes while a connection to a WAL database is open (see its file format)."""

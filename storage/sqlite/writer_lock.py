@@ -10,17 +10,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
 
-from storage.sqlite.connecting import BUSY_SECONDS
-
-locks: ModuleType | None
-try:
-    import fcntl
-
-    locks = fcntl
-except ImportError:
-    locks = None
+from storage.sqlite.connecting import BUSY_SECONDS, locks
 
 
 class WriterLock:
