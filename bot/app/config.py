@@ -355,28 +355,31 @@ def takes(kind: Any) -> str:
 def check(config: Config) -> None:
     """Raises `ConfigError` for what the types do not say."""
     if config.timezone not in available_timezones():
-        raise ConfigError(f"timezone (SEMAFORO_TIMEZONE): takes an IANA time zone, not {config.timezone!r}.")
+        raise wrong("timezone", f"takes an IANA time zone, not {config.timezone!r}.")
     check_secrets(config.jwt)
     if config.events.meeting_status_id in config.events.cancelled_status_ids:
-        named = "events.meeting_status_id (SEMAFORO_EVENTS_MEETING_STATUS_ID)"
-        raise ConfigError(f"{named}: takes none of events.cancelled_status_ids.")
+        raise wrong("events.meeting_status_id", "takes none of events.cancelled_status_ids.")
     if config.database.replica_url and not config.database.url.startswith("postgresql"):
-        named = "database.replica_url (SEMAFORO_DATABASE_REPLICA_URL)"
-        raise ConfigError(f"{named}: is for a database.url of PostgreSQL; SQLite has no replicas.")
+        raise wrong("database.replica_url", "is for a database.url of PostgreSQL; SQLite has no replicas.")
     check_schedule(config.schedule)
     check_proxies(config.api.trusted_proxies)
     check_issuers(config.jwt.issuers)
     if config.telegram.webhook_url and not config.telegram.webhook_secret:
-        raise ConfigError("telegram.webhook_secret (SEMAFORO_TELEGRAM_WEBHOOK_SECRET): is needed with webhook_url.")
+        raise wrong("telegram.webhook_secret", "is needed with webhook_url.")
+
+
+def wrong(key: str, why: str) -> ConfigError:
+    """A key, also by the name of its variable, and what is wrong with its value."""
+    return ConfigError(f"{key} ({PREFIX}{key.replace('.', '_').upper()}): {why}")
 
 
 def check_secrets(jwt: JwtConfig) -> None:
     for name in ("secret", "previous_secret"):
         value = getattr(jwt, name)
         if value and not is_strong(value):
-            raise ConfigError(f"jwt.{name} (SEMAFORO_JWT_{name.upper()}): takes {takes(Secret)}.")
+            raise wrong(f"jwt.{name}", f"takes {takes(Secret)}.")
     if jwt.chat_token_days > jwt.max_token_days:
-        raise ConfigError("jwt.chat_token_days (SEMAFORO_JWT_CHAT_TOKEN_DAYS): takes at most jwt.max_token_days.")
+        raise wrong("jwt.chat_token_days", "takes at most jwt.max_token_days.")
 
 
 def is_strong(secret: str) -> bool:
@@ -391,7 +394,7 @@ def is_strong(secret: str) -> bool:
 def check_schedule(schedule: ScheduleConfig) -> None:
     """The default country is known without importing the library of holidays."""
     if schedule.ends <= schedule.starts:
-        raise ConfigError("schedule.ends (SEMAFORO_SCHEDULE_ENDS): takes a time after schedule.starts.")
+        raise wrong("schedule.ends", "takes a time after schedule.starts.")
     place = schedule.country, schedule.subdivision
     if place in ((ScheduleConfig().country, ""), ("", "")):
         return
@@ -413,7 +416,7 @@ def check_issuers(issuers: Sequence[IssuerConfig]) -> None:
         check_issuer(f"jwt.issuers[{index}]", issuer)
     names = [issuer.issuer for issuer in issuers]
     if len(set(names)) < len(names):
-        raise ConfigError("jwt.issuers (SEMAFORO_JWT_ISSUERS): takes an issuer once.")
+        raise wrong("jwt.issuers", "takes an issuer once.")
 
 
 def check_issuer(name: str, issuer: IssuerConfig) -> None:
@@ -433,7 +436,7 @@ def jwt_secret(config: Config) -> str:
         return config.jwt.secret
     path = secret_file(config.database)
     if path is None:
-        raise ConfigError("jwt.secret (SEMAFORO_JWT_SECRET): is needed with PostgreSQL, the same for every process.")
+        raise wrong("jwt.secret", "is needed with PostgreSQL, the same for every process.")
     if not path.exists():
         keep_secret(path)
     secret = path.read_text(encoding="ascii", errors="ignore").strip()

@@ -1,7 +1,7 @@
 """What the service does by the clock, in one of its processes: the jobs' turns, messages that are due, keeping house.
 
-APScheduler only ticks. Each tick sees to the lead (`bot.process.lease_keeper`) and, while it is ours, to what is due; a
-fault is logged, and the next tick tries again.
+APScheduler only ticks. Each tick renews the lease (`bot.process.lease_keeper`) and, if this process has it, does what
+is due; a fault is logged, and the next tick tries again.
 """
 
 import asyncio

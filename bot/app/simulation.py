@@ -40,7 +40,7 @@ IN_HAND = CLAIM, timedelta(seconds=LONGEST_RETRY_SECONDS)
 """After this no message is claimed any more by the process that was sending when the copy was made."""
 
 AHEAD = timedelta(days=1)
-"""How far is looked for the moments of what is due; what comes to wait meanwhile is seen as it does."""
+"""How far ahead due moments are looked up at a time; messages that are queued meanwhile are found as they come."""
 
 
 class FixedClock:

@@ -60,11 +60,12 @@ def beside(database: config.DatabaseConfig) -> list[Path]:
 
 def rules(settings: config.Config) -> Settings:
     """The rules that the configuration sets, each by the key of the same name unless another is given here."""
-    daily = settings.events, settings.tasks, settings.daily_log, settings.schedule
     sections = [
-        msgspec.structs.asdict(section) for section in (*daily, settings.chat, settings.jobs, settings.telegram)
+        *(settings.events, settings.tasks, settings.daily_log, settings.schedule),
+        *(settings.chat, settings.jobs, settings.telegram),
     ]
-    by_name = {key: each[key] for each in sections for key in each.keys() & set(Settings.__struct_fields__)}
+    given = {key: value for section in sections for key, value in msgspec.structs.asdict(section).items()}
+    by_name = {key: given[key] for key in Settings.__struct_fields__ if key in given}
     others = {
         "zone": settings.zone,
         "cancelled_status_ids": frozenset(settings.events.cancelled_status_ids),

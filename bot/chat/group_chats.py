@@ -7,7 +7,6 @@ person's own stands in a group, and no message of a group needs to be remembered
 
 import logging
 
-from msgspec import Struct
 from telegram.error import ChatMigrated
 
 from bot.chat import callbacks
@@ -32,13 +31,6 @@ logger = logging.getLogger(__name__)
 
 UNKNOWN, ANONYMOUS = "unknown", "anonymous"
 """What a person is told only once in a group."""
-
-
-class GroupPlace(Struct, frozen=True):
-    """A group and the topic in it, None outside topics."""
-
-    chat_id: int
-    topic: int | None
 
 
 class GroupChats:
@@ -75,12 +67,12 @@ class GroupChats:
         if message.new_chat_title is not None:
             await self.pipeline.run(Caller(STRANGER), groups.rename_group, message.chat.id, message.new_chat_title)
         if message.group_chat_created or self.outgoing.username in {each.username for each in message.new_chat_members}:
-            await self.greet(message.chat, sender)
+            await self.greet(message, sender)
 
-    async def greet(self, chat: IncomingChat, sender: TelegramUser) -> None:
-        if not await self.pipeline.run(Caller(STRANGER), groups.is_linked, chat.id):
+    async def greet(self, message: IncomingMessage, sender: TelegramUser) -> None:
+        if not await self.pipeline.run(Caller(STRANGER), groups.is_linked, message.chat.id):
             greeting = text(preferred([sender.language_code]), "chat.group_greeting")
-            await self.send(GroupPlace(chat.id, None), Panel(escape(greeting)))
+            await self.answer(message, Panel(escape(greeting)))
 
     async def follow_migration(self, before: int, after: int) -> None:
         """A group has a new id; its earlier messages cannot be edited under it."""
@@ -95,18 +87,17 @@ class GroupChats:
         if command is None:
             await self.on_service_message(message, sender)
             return
-        where = GroupPlace(message.chat.id, message.topic)
         if message.sender_chat is not None:
             words = text(preferred([sender.language_code]), "chat.group_anonymous")
-            await self.say_once(where, sender, ANONYMOUS, words)
+            await self.say_once(message, sender, ANONYMOUS, words)
             return
         asker = await context_of(
             self.pipeline, self.issue_token, update_id, message.chat.id, sender.id, sender.language_code
         )
         if asker.linked:
-            await self.send(where, await self.run_command(asker, message.chat, *command))
+            await self.answer(message, await self.run_command(asker, message.chat, *command))
         else:
-            await self.say_once(where, sender, UNKNOWN, asker.say("group_stranger"))
+            await self.say_once(message, sender, UNKNOWN, asker.say("group_stranger"))
 
     def parse_command(self, words: str) -> tuple[str, str] | None:
         """A command's Spanish name and the words behind it; None unless it is one of a group's or names this bot."""
@@ -168,7 +159,7 @@ class GroupChats:
         reply = await self.press(asker, message.chat, callbacks.read(query.data))
         await self.outgoing.answer(query.id, reply.words, alert=reply.alert)
         if reply.panel is not None:
-            await self.edit(GroupPlace(message.chat.id, message.topic), message.message_id, reply.panel)
+            await self.edit(message, reply.panel)
 
     async def press(self, asker: ChatContext, chat: IncomingChat, callback: Callback | None) -> Reply:
         """The reply to a press; a message of a group that is not linked any more says so."""
@@ -213,24 +204,25 @@ class GroupChats:
 
     # Sending
 
-    async def send(self, where: GroupPlace, panel: Panel) -> None:
+    async def answer(self, message: IncomingMessage, panel: Panel) -> None:
+        """Send a panel to the group of a message, in its topic."""
         try:
-            await self.outgoing.send(where.chat_id, panel, where.topic)
+            await self.outgoing.send(message.chat.id, panel, message.topic)
         except ChatMigrated as fault:
-            await self.follow_migration(where.chat_id, fault.new_chat_id)
+            await self.follow_migration(message.chat.id, fault.new_chat_id)
             await self.outgoing.send(fault.new_chat_id, panel)
 
-    async def edit(self, where: GroupPlace, message_id: int, panel: Panel) -> None:
+    async def edit(self, message: IncomingMessage, panel: Panel) -> None:
         """Edit a message, unless the group has a new id since."""
         try:
-            await self.outgoing.edit(where.chat_id, message_id, panel, where.topic)
+            await self.outgoing.edit(message.chat.id, message.message_id, panel, message.topic)
         except ChatMigrated as fault:
-            await self.follow_migration(where.chat_id, fault.new_chat_id)
+            await self.follow_migration(message.chat.id, fault.new_chat_id)
 
-    async def say_once(self, where: GroupPlace, sender: TelegramUser, topic: str, words: str) -> None:
-        if not await self.memory.was_notified(where.chat_id, topic, sender.id):
-            await self.send(where, Panel(escape(words)))
-            await self.memory.mark_notified(where.chat_id, topic, sender.id)
+    async def say_once(self, message: IncomingMessage, sender: TelegramUser, topic: str, words: str) -> None:
+        if not await self.memory.was_notified(message.chat.id, topic, sender.id):
+            await self.answer(message, Panel(escape(words)))
+            await self.memory.mark_notified(message.chat.id, topic, sender.id)
 
 
 def as_viewer(asker: ChatContext, viewer: GroupViewer) -> ChatContext:

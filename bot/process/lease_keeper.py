@@ -1,4 +1,4 @@
-"""One process's part in a lease: it takes the lead where it can, and keeps it while it can."""
+"""One process's part in a lease: it takes the lease if it can, and keeps it while it can."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -13,10 +13,10 @@ from core.records.jobs import Lease, LeaseName
 logger = logging.getLogger(__name__)
 
 RENEW_AFTER = LEASE_TERM / 3
-"""After this the lead is renewed."""
+"""After this the lease is renewed."""
 
 CHECK_INTERVAL = timedelta(seconds=1)
-"""How often one sees to it."""
+"""How often `renew` is to be called."""
 
 OPERATOR_CALLER = Caller(OPERATOR)
 

@@ -1,8 +1,8 @@
 """The pace of unasked messages: evenly, at most so many a second, none while Telegram says wait.
 
 Telegram takes about 30 messages a second from a bot, one a second in each chat, and 20 a minute in a group. Answers to
-people are not paced: they go first, each takes the turn of one that nobody asked for, and where Telegram makes one wait
-nobody's turn comes.
+people are not paced: they go out at once, and each takes a slot from the unasked ones. While Telegram says wait, there
+are no slots.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Of several processes one asks Telegram for updates: the one that has the lead of it, for Telegram bears one only."""
+"""One of several processes asks Telegram for updates, as Telegram allows only one: the one that has the lease."""
 
 import asyncio
 import logging

@@ -1,7 +1,7 @@
 """The library's bot, and calls of it that need none of its objects.
 
-Updates are wanted as they came. An edit is what somebody who pressed a button waits for: objects of its buttons only to
-make JSON of them, and of the answer, which nobody reads, take the library half a millisecond.
+Updates are read by our own Structs. Somebody who pressed a button waits for the edit: the library takes half a
+millisecond to make objects of its buttons, only to write them as JSON, and of an answer that nobody reads.
 """
 
 from telegram import Bot, InputMediaPhoto, LinkPreviewOptions

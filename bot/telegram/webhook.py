@@ -27,7 +27,7 @@ MAX_BODY = 1024 * 1024
 
 http_logger = logging.getLogger(f"{__name__}.http")
 http_logger.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
-"""Without what aiohttp says, with a stack, of whatever is no HTTP."""
+"""Leaves out the stack traces that aiohttp logs for input that is not HTTP."""
 
 
 ClientOf = Callable[[web.BaseRequest], str | None]

@@ -60,9 +60,9 @@ class MoveTask(Action, frozen=True, tag="AM"):
 
 
 class MoveAsked(Screen, frozen=True, tag="aq"):
-    """What one is asked as a leader: may a task, due on the day `before`, become as wished.
+    """The question to a leader whether a task, due on the day `before`, may be moved as requested.
 
-    `value` is the day requested, or the person; `declined` if one has declined.
+    `value` is the day requested, or the person; `declined` once the leader has declined.
     """
 
     absence: Int32
@@ -74,7 +74,7 @@ class MoveAsked(Screen, frozen=True, tag="aq"):
 
 
 class MoveAnswered(Screen, frozen=True, tag="aw"):
-    """The answer of `by` to that."""
+    """The answer of the leader `by` to such a request."""
 
     task: Int32
     by: Int32
@@ -84,7 +84,7 @@ class MoveAnswered(Screen, frozen=True, tag="aw"):
 
 
 class AnswerMove(Action, frozen=True, tag="AA"):
-    """Say yes or no to what one is asked."""
+    """Accept or decline the request."""
 
     origin = MoveAsked
     absence: Int32

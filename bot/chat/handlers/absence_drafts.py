@@ -1,11 +1,13 @@
 """`/ausencia del 3 al 7`: an absence drafted from a sentence, corrected on its card, saved by ✅."""
 
+from collections.abc import Mapping
+
 from bot.chat.callbacks.absences import AbsenceCard, AbsenceList
 from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import absences
-from bot.chat.handlers.draft_kind import DraftKind
+from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import read_day, read_phrase
 from bot.chat.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
@@ -58,7 +60,7 @@ async def begin_draft(ctx: ChatContext, person: int, words: str) -> Reply:
     parsed, body = await read_absence(ctx, words, person)
     if body is None:
         return Reply(panel=not_understood_panel(ctx, words, parsed))
-    return await KIND.begin(ctx, body)
+    return await begin(ctx, body, missing_field(body))
 
 
 async def read_absence(ctx: ChatContext, words: str, person: int) -> tuple[Understood, AbsenceDraft | None]:
@@ -123,13 +125,10 @@ async def apply_last_day(ctx: ChatContext, body: AbsenceDraft, words: str) -> Ab
     return None
 
 
-KIND = DraftKind(
-    draw_card=draw_card,
-    missing_field=missing_field,
-    apply_button=apply_button,
-    apply_words=apply_words,
-    not_understood={Field.NOTHING: "absence_draft_not_heard", Field.DAY: "draft_not_heard_DAY"},
-    saved_screen=lambda _turn, _body, absence_id: AbsenceCard(absence_id),
-    draw_saved=absences.draw_absence,
-)
+def saved_screen(_ctx: ChatContext, _body: AbsenceDraft, saved_id: int) -> AbsenceCard:
+    return AbsenceCard(saved_id)
+
+
+draw_saved = absences.draw_absence
+NOT_UNDERSTOOD: Mapping[Field, str] = {Field.NOTHING: "absence_draft_not_heard", Field.DAY: "draft_not_heard_DAY"}
 HANDLERS = Handlers(commands={"ausencia": absence_typed})

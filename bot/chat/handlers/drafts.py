@@ -5,7 +5,6 @@ A draft has one card at a time: words typed about it move the card to the end of
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
 
 from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, draws_text
@@ -16,10 +15,10 @@ from core.base.errors import Code, Conflict, NotFound
 from core.drafts import drafts
 from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, TaskDraft
 
-KINDS: Mapping[type[DraftBody], DraftKind[Any, Any]] = {
-    EventDraft: event_drafts.KIND,
-    TaskDraft: task_drafts.KIND,
-    AbsenceDraft: absence_drafts.KIND,
+KINDS: Mapping[type[DraftBody], DraftKind] = {
+    EventDraft: event_drafts,
+    TaskDraft: task_drafts,
+    AbsenceDraft: absence_drafts,
 }
 MULTIPLE_CHOICE = frozenset({Field.PEOPLE})
 """Fields of which several values are chosen, one after the other."""
@@ -39,14 +38,14 @@ async def press_set_field(ctx: ChatContext, action: SetField) -> Reply:
     draft = await ctx.run(drafts.change_draft, draft.id, await kind.apply_button(ctx, draft.body, action))
     if action.field in MULTIPLE_CHOICE:
         return Reply(DraftCard(draft.id, action.field, action.at))
-    return Reply(kind.card(draft.id, draft.body))
+    return Reply(next_card(draft))
 
 
 async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
     draft = await ctx.run(drafts.get_draft, action.draft)
     kind = KINDS[type(draft.body)]
     if draft.saved_id is None and kind.missing_field(draft.body) is not Field.NOTHING:
-        return Reply(kind.card(draft.id, draft.body), ctx.say("said_draft_incomplete"), alert=True)
+        return Reply(next_card(draft), ctx.say("said_draft_incomplete"), alert=True)
     saved = await ctx.run(drafts.save_draft, draft.id, anyway=action.anyway)
     words = ctx.say("said_draft_saved_before" if saved.before else "said_draft_saved")
     return Reply(kind.saved_screen(ctx, draft.body, saved.id), words)
@@ -64,10 +63,15 @@ async def typed_on_draft(ctx: ChatContext, screen: DraftCard, typed: Typed) -> R
     kind = KINDS[type(draft.body)]
     body = await kind.apply_words(ctx, draft.body, screen.field, typed)
     if body is None:
-        key = kind.not_understood.get(screen.field, kind.not_understood[Field.NOTHING])
+        key = kind.NOT_UNDERSTOOD.get(screen.field, kind.NOT_UNDERSTOOD[Field.NOTHING])
         return Reply(words=ctx.say(key), about=screen)
     draft = await ctx.run(drafts.change_draft, draft.id, body)
-    return typed.taken("", kind.card(draft.id, draft.body))
+    return typed.taken("", next_card(draft))
+
+
+def next_card(draft: Draft) -> DraftCard:
+    """The card, which asks for what is missing first."""
+    return DraftCard(draft.id, KINDS[type(draft.body)].missing_field(draft.body))
 
 
 async def unsaved(ctx: ChatContext, draft_id: int) -> Draft:

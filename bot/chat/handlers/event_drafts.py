@@ -13,7 +13,7 @@ from bot.chat.callbacks.callback_data import day_numbered, instant_of_minute
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.agenda import draw_event
-from bot.chat.handlers.draft_kind import DraftKind
+from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import read_day, read_phrase
 from bot.chat.panels.agenda import type_name
 from bot.chat.panels.components import Panel
@@ -47,7 +47,8 @@ async def event_typed(ctx: ChatContext, words: str) -> Reply:
     blank = replace(await blank_draft(ctx, types), user_ids=(ctx.actor.id,))
     parsed = await read_event(ctx, blank, words)
     body = event_drafts.new_draft(blank, parsed, await find_people(ctx, parsed.people))
-    return await KIND.begin(ctx, event_drafts.from_next_date(body, ctx.pipeline.clock.now()))
+    body = event_drafts.from_next_date(body, ctx.pipeline.clock.now())
+    return await begin(ctx, body, missing_field(body))
 
 
 async def blank_draft(ctx: ChatContext, types: Sequence[EventType]) -> EventDraft:
@@ -276,24 +277,17 @@ async def set_type_by_name(ctx: ChatContext, body: EventDraft, words: str) -> Ev
     return None
 
 
-KIND = DraftKind(
-    draw_card=draw_card,
-    missing_field=missing_field,
-    apply_button=apply_button,
-    apply_words=apply_words,
-    not_understood={
-        Field.NOTHING: "draft_not_heard_NOTHING",
-        Field.TITLE: "draft_not_heard_TITLE",
-        Field.DAY: "draft_not_heard_DAY",
-        Field.HOUR: "draft_not_heard_HOUR",
-        Field.END: "draft_not_heard_END",
-        Field.LENGTH: "draft_not_heard_LENGTH",
-        Field.PEOPLE: "draft_not_heard_PEOPLE",
-        Field.KIND: "draft_not_heard_KIND",
-        Field.REMINDER: "draft_not_heard_REMINDER",
-        Field.LAST_DAY: "draft_not_heard_DAY",
-    },
-    saved_screen=saved_screen,
-    draw_saved=draw_event,
-)
+draw_saved = draw_event
+NOT_UNDERSTOOD: Mapping[Field, str] = {
+    Field.NOTHING: "draft_not_heard_NOTHING",
+    Field.TITLE: "draft_not_heard_TITLE",
+    Field.DAY: "draft_not_heard_DAY",
+    Field.HOUR: "draft_not_heard_HOUR",
+    Field.END: "draft_not_heard_END",
+    Field.LENGTH: "draft_not_heard_LENGTH",
+    Field.PEOPLE: "draft_not_heard_PEOPLE",
+    Field.KIND: "draft_not_heard_KIND",
+    Field.REMINDER: "draft_not_heard_REMINDER",
+    Field.LAST_DAY: "draft_not_heard_DAY",
+}
 HANDLERS = Handlers(commands={"evento": event_typed})

@@ -74,7 +74,7 @@ async def press_count(ctx: ChatContext, action: CountMe) -> Reply:
 async def read_question(ctx: ChatContext, body: EventDraft, words: str) -> tuple[Understood, NamedPeople]:
     """What a question says, and whom it names.
 
-    Names without their @ are people if all of them are somebody's, be it of several, with or without commas between.
+    Names without their @ are people if each of them is known, even of several people, with or without commas between.
     """
     parsed = await read_event(ctx, body, words, FREE_TIME)
     if parsed.people:

@@ -1,6 +1,6 @@
 """`/nueva`: a task drafted from a sentence, corrected on its card, saved by ✅."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from bot.chat.callbacks.drafts import DraftCard, Field, NewTaskQuestion, SetFiel
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, answers_as, draws_text
 from bot.chat.handlers import asked_tasks, tasks
-from bot.chat.handlers.draft_kind import DraftKind
+from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_drafts import SEPARATORS
 from bot.chat.handlers.phrases import mark_priority, read_day, read_phrase
 from bot.chat.handlers.pushing import display_name
@@ -30,7 +30,7 @@ async def new_typed(ctx: ChatContext, words: str) -> Reply:
         return Reply(NewTaskQuestion())
     parsed = await read_phrase(ctx, words, TASK)
     body = task_drafts.new_draft(words, parsed, await find_people(ctx, parsed.people), ctx.actor.id)
-    return await KIND.begin(ctx, body)
+    return await begin(ctx, body, missing_field(body))
 
 
 async def find_people(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:
@@ -108,19 +108,11 @@ async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Ty
     return task_drafts.with_description(body, typed.words) if typed.replied else task_drafts.with_doubts(body, parsed)
 
 
-KIND = DraftKind(
-    draw_card=draw_card,
-    missing_field=missing_field,
-    apply_button=apply_button,
-    apply_words=apply_words,
-    not_understood={
-        Field.NOTHING: "task_draft_not_heard",
-        Field.DAY: "due_not_understood",
-        Field.PEOPLE: "draft_not_heard_PEOPLE",
-    },
-    saved_screen=saved_screen,
-    draw_saved=draw_saved,
-)
+NOT_UNDERSTOOD: Mapping[Field, str] = {
+    Field.NOTHING: "task_draft_not_heard",
+    Field.DAY: "due_not_understood",
+    Field.PEOPLE: "draft_not_heard_PEOPLE",
+}
 HANDLERS = Handlers(
     screens={NewTaskQuestion: draws_text("new_task_ask")},
     commands={"nueva": new_typed},

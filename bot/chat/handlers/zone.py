@@ -30,10 +30,6 @@ def zone_words(ctx: ChatContext, user: User) -> str:
     return ctx.say("said_zone", city=zone_city(ctx.language, zone), time=panels.time_in_zone(ctx.scene, zone, now))
 
 
-async def typed_on_zones(ctx: ChatContext, _: Zones, typed: Typed) -> Reply:
-    return await zone_typed(ctx, typed.words, typed)
-
-
 async def zone_typed(ctx: ChatContext, words: str, typed: Typed | None = None) -> Reply:
     """Live by the one zone that a name stands for; of several, or of some that are only like it, one is chosen."""
     if not words.strip():
@@ -70,5 +66,5 @@ HANDLERS = Handlers(
     screens={Zones: draw_zones},
     actions={SetZone: press_zone},
     commands={"zona": zone_typed},
-    answers={Zones: typed_on_zones},
+    answers={Zones: lambda ctx, _, typed: zone_typed(ctx, typed.words, typed)},
 )

@@ -39,7 +39,7 @@ NOT_WORKED = "➖"
 NO_BREAK = "\u00a0"
 ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 NO_ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
-"""Marks that would end ours, and those that would want to be ended: they are not shown, whatever else is."""
+"""Direction marks in people's own words are left out: they would end ours, or stay open after the words."""
 TURNING = frozenset(("R", "AL", "AN", "RLE", "RLO", "LRE", "LRO"))
 """Kinds of characters, as Unicode calls them, that set the direction of those around them."""
 
@@ -150,7 +150,7 @@ def escape(words: str) -> str:
 
 
 def label(words: str, units: int = BUTTON_UNITS) -> str:
-    """A person's words on a button, or a name; kept from turning what is around them where they could."""
+    """A person's words on a button, or a name; isolated if they could change the direction of what is around them."""
     line = " ".join(words.translate(NO_ISOLATES).split())
     return f"{ISOLATE}{shorten(line, units - 2)}{POP_ISOLATE}" if sets_direction(line) else shorten(line, units)
 
@@ -161,7 +161,7 @@ def name_html(words: str, units: int = BUTTON_UNITS) -> str:
 
 
 def sets_direction(words: str) -> bool:
-    """Whether any of them is read from right to left, or says that what follows is."""
+    """Whether a character is read from right to left, or has what follows read so."""
     return not words.isascii() and any(unicodedata.bidirectional(char) in TURNING for char in words)
 
 
@@ -198,7 +198,7 @@ def task_title(scene: Scene, task: Task) -> str:
 
 
 def due(scene: Scene, thing: DailyLogItem | TeamRow | Task | RedItem, on: date) -> str:
-    """When something is due, whether that has passed on a day, or that it is done with: the same for all who see it."""
+    """When something is due, and whether that is before the day `on`; of a closed thing, that it is closed."""
     if thing.estatus is TaskStatus.CERRADA:
         return scene.say("item_closed")
     return scene.say("due_late" if thing.fecha_cumplir < on else "due", date=scene.short(thing.fecha_cumplir))

@@ -215,7 +215,7 @@ def card_panel(scene: Scene, model: CardModel, screen: TaskCard, units: int = DE
 
 
 def named_people(task: Task) -> set[int]:
-    """Whose names its card tells."""
+    """The people whom its card names."""
     return {*task.responsible_user_ids[:NAMES_SHOWN], *([task.leader_user_id] if task.leader_user_id else [])}
 
 
