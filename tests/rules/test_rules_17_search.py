@@ -35,6 +35,12 @@ async def test_17_1_the_best_are_first_and_as_many_as_asked_for(world):
     assert await search(world, f"#{far['id']}") == [("TASK", far["id"])]
 
 
+async def test_17_1_a_task_found_by_its_number_and_by_its_words_is_one_result(world):
+    task = await world.task()
+    done(await world.edit(task, descripcion=f"Pago {task['id']} " + "del seguro " * 200))
+    assert await search(world, str(task["id"])) == [("TASK", task["id"])]
+
+
 async def test_17_2_each_finds_what_they_may_read(world):
     task = await world.task(descripcion="Camión")
     await world.comment(task, "Camión")
