@@ -11,7 +11,7 @@ import storage
 from tests.memory import in_memory
 from tests.postgresql.bouncer import PORT, bouncing
 from tests.postgresql.databases import databases_of
-from tests.postgresql.server import USER, CannotStart, running
+from tests.postgresql.server import USER, CannotStart, alone, running
 
 HERE = Path(__file__).parent
 WAITING = {HERE / name for name in ("system", "reliability", "benchmarks")}
@@ -75,10 +75,11 @@ def run_folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def empty_database(tmp_path_factory):
-    """A SQLite file brought up to date once; tests copy it."""
-    path = tmp_path_factory.mktemp("schema") / "empty.db"
-    storage.upgrade(f"sqlite+aiosqlite:///{path}")
+def empty_database(run_folder):
+    """A SQLite file brought up to date once a run; tests copy it."""
+    path = run_folder / "empty.db"
+    with alone(run_folder, "empty"):
+        storage.upgrade(f"sqlite+aiosqlite:///{path}")
     return path
 
 

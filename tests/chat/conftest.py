@@ -7,7 +7,6 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-import storage
 from core.base.model import Language
 from tests.bot.world import World
 from tests.bot_api import every_call_is_valid  # noqa: F401 pytest finds it here
@@ -16,12 +15,12 @@ from tests.chat.talk import Talk
 
 
 @pytest.fixture(scope="session")
-def told(tmp_path_factory):
+def told(empty_database, tmp_path_factory):
     """The database files by language, made once a session."""
     folder = tmp_path_factory.mktemp("story")
     files = {language: folder / f"{language}.db" for language in Language}
     for language, file in files.items():
-        storage.upgrade(f"sqlite+aiosqlite:///{file}")
+        shutil.copy(empty_database, file)
         asyncio.run(story(file, language))
     return files
 

@@ -1,6 +1,6 @@
 """What `MemoryStore` holds: immutable rows in dictionaries by their keys, cheap to copy."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime
 
 import msgspec
@@ -117,7 +117,7 @@ class State:
 
     def copy(self) -> "State":
         """Another state with the same rows."""
-        return State(**{table.name: dict(getattr(self, table.name)) for table in fields(self)})
+        return State(**{name: dict(table) for name, table in vars(self).items()})
 
 
 def next_id(table: dict[int, object]) -> int:

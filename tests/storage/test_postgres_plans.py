@@ -41,14 +41,17 @@ INSERT INTO task_responsibles (task_id, position, user_id)
 """
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def connection(postgresql_url):
-    """A session as the store has them, over a calendar of some months."""
-    connection = await asyncpg.connect(**arguments_of(url_of(postgresql_url)), server_settings=SETTINGS)
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def connection(postgresql):
+    """A session as the store has them, over a calendar of some months, which is only read."""
+    name = postgresql.make()
+    url = postgresql.server.url(name)
+    connection = await asyncpg.connect(**arguments_of(url_of(url)), server_settings=SETTINGS)
     await connection.execute(FILLED)
     await connection.execute("VACUUM ANALYZE users, events, event_participants, busy, tasks, task_responsibles")
     yield connection
     await connection.close()
+    postgresql.drop(name)
 
 
 async def steps(connection, query, **values):

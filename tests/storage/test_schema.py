@@ -179,18 +179,22 @@ def test_a_check_on_sqlite_names_what_is_otherwise(url, path, was, becomes, name
 
 
 DERIVED_OTHERWISE = [
-    ("UPDATE daily_logs SET rojo = 7 WHERE id = 2", "the sums of daily logs are not those of their items: 2"),
-    (
-        "UPDATE daily_log_items SET red_since = '2026-11-01'",
-        "items of daily logs are red since another day: 1, 2, 3, 4, 5",
-    ),
-    ("DELETE FROM task_leads", "the leaders of people's tasks are not all known: 1"),
-    ("DELETE FROM busy", "events make people busy at other times: 1"),
-    ("UPDATE busy SET ends_at = ends_at + 1", "events make people busy at other times: 1"),
-    ("UPDATE search_tasks SET words = 'y'", "the search has other words of tasks: 1, 2"),
-    ("DELETE FROM search_tasks", "the search has other words of tasks: 1, 2"),
-    ("DELETE FROM search_events", "the search has other words of events: 1"),
+    {
+        "UPDATE daily_logs SET rojo = 7 WHERE id = 2": "the sums of daily logs are not those of their items: 2",
+        "UPDATE daily_log_items SET red_since = '2026-11-01' WHERE log_id < 3": (
+            "items of daily logs are red since another day: 1, 2"
+        ),
+        "UPDATE busy SET ends_at = ends_at + 1": "events make people busy at other times: 1",
+        "UPDATE search_tasks SET words = 'y'": "the search has other words of tasks: 1, 2",
+    },
+    {
+        "DELETE FROM task_leads": "the leaders of people's tasks are not all known: 1",
+        "DELETE FROM busy": "events make people busy at other times: 1",
+        "DELETE FROM search_tasks": "the search has other words of tasks: 1, 2",
+        "DELETE FROM search_events": "the search has other words of events: 1",
+    },
 ]
+"""What is wrong or missing, and what is said of each."""
 
 
 async def lived(url):
@@ -200,12 +204,12 @@ async def lived(url):
         await store.write(lambda uow: uow.users.list())
 
 
-@pytest.mark.parametrize(("change", "said"), DERIVED_OTHERWISE)
-async def test_a_check_computes_again_what_is_derived(migrated_url, change, said):
+@pytest.mark.parametrize("said", DERIVED_OTHERWISE, ids=["wrong", "missing"])
+async def test_a_check_computes_again_what_is_derived(migrated_url, said):
     await lived(migrated_url)
     assert storage.check(migrated_url) == []
-    on(migrated_url, change)
-    assert storage.check(migrated_url) == [said]
+    on(migrated_url, *said)
+    assert sorted(storage.check(migrated_url)) == sorted(said.values())
 
 
 async def test_a_check_tells_what_the_search_hides(migrated_url):

@@ -24,9 +24,9 @@ def on_a_terminal():
 
 
 @pytest.fixture
-def settings(tmp_path):
+def settings(empty_database, tmp_path):
     """Of a service with a database of its own and its API on any port."""
-    return over(tmp_path / "team.db")
+    return over(shutil.copy(empty_database, tmp_path / "team.db"))
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import shutil
 import signal
 from collections.abc import AsyncIterator
 from copy import copy
@@ -31,8 +32,9 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 @pytest.fixture
-async def settings(tmp_path, sandbox) -> config.Config:
-    made = over(tmp_path / "team.db", telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url))
+async def settings(empty_database, tmp_path, sandbox) -> config.Config:
+    file = shutil.copy(empty_database, tmp_path / "team.db")
+    made = over(file, telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url))
     async with core_of(made) as core:
         await Story(core.pipeline).tell()
     return made

@@ -6,6 +6,7 @@ some tries counts: other work on the machine lengthens a few of them, what holds
 
 import asyncio
 import re
+import shutil
 import sys
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -16,7 +17,6 @@ import msgspec
 import pytest
 from aiohttp import ClientSession
 
-import storage
 from core.base.model import Priority, TaskStatus
 from core.records.calendar import NewEvent
 from core.records.people import NewUser
@@ -35,10 +35,9 @@ PEAK, NOW = "VmHWM", "VmRSS"
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory):
+def database(empty_database, tmp_path_factory):
     """A member's ten thousand tasks and events; the database's URL."""
-    path = tmp_path_factory.mktemp("long") / "long.db"
-    storage.upgrade(f"sqlite+aiosqlite:///{path}")
+    path = shutil.copy(empty_database, tmp_path_factory.mktemp("long") / "long.db")
     connection = connect(path)
     uow = SqlUnitOfWork(SqliteConnection(connection))
     connection.execute("BEGIN")
@@ -124,10 +123,10 @@ LONGEST, LONG_ROWS, MOST_MIB_OF_ONE, MOST_MIB_OF_FIVE = 65_536, 500, 90, 260
 """Of 32 MB the first piece has 128 rows, 8 MB. Measured: 58 and 185 MiB; 207 for one list in one piece."""
 
 
-async def test_rows_of_the_greatest_length_take_memory_of_a_piece_each_also_if_nobody_reads(tmp_path):
-    url = f"sqlite+aiosqlite:///{tmp_path}/long-rows.db"
-    storage.upgrade(url)
-    connection = connect(tmp_path / "long-rows.db")
+async def test_rows_of_the_greatest_length_take_memory_of_a_piece_each_also_if_nobody_reads(empty_database, tmp_path):
+    path = shutil.copy(empty_database, tmp_path / "long-rows.db")
+    url = f"sqlite+aiosqlite:///{path}"
+    connection = connect(path)
     uow = SqlUnitOfWork(SqliteConnection(connection))
     connection.execute("BEGIN")
     user = drive(uow.users.add(NewUser(username="ana", display_name="Ana")))

@@ -1,14 +1,15 @@
 """What goes out of one process goes out at one pace, asked for or not."""
 
+import shutil
 from contextlib import AsyncExitStack
 
 from bot.app import config, scheduler, service, serving, wiring
 from tests.system.process import over
 
 
-async def test_answers_and_what_nobody_asked_for_share_one_pace(tmp_path, monkeypatch):
+async def test_answers_and_what_nobody_asked_for_share_one_pace(empty_database, tmp_path, monkeypatch):
     telegram = config.TelegramConfig(token="7000000001:token", base_url="http://127.0.0.1:9")
-    settings = over(tmp_path / "semaforo.db", telegram=telegram)
+    settings = over(shutil.copy(empty_database, tmp_path / "semaforo.db"), telegram=telegram)
     made, running = [], scheduler.running
 
     class Watched(service.BotService):

@@ -21,8 +21,8 @@ async def status_of(address: str) -> int:
         return answer.status
 
 
-async def test_without_a_token_it_serves_the_rest_and_says_so(settings, tmp_path):
-    async with asyncio.timeout(PATIENCE), Process(settings, tmp_path / "log") as service:
+async def test_without_a_token_it_makes_its_database_serves_the_rest_and_says_so(tmp_path):
+    async with asyncio.timeout(PATIENCE), Process(over(tmp_path / "new.db"), tmp_path / "log") as service:
         address = await service.address()
         await service.until_logged("serving without the bot")
         assert await status_of(f"{address}/ready") == 200

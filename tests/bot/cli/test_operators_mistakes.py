@@ -1,6 +1,7 @@
 """Files and settings that cannot be used: the operator reads a sentence, never a stack."""
 
 import os
+import shutil
 from contextlib import closing
 
 import pytest
@@ -24,6 +25,12 @@ def refused(tmp_path, monkeypatch, capsys):
     return run
 
 
+@pytest.fixture
+def database(empty_database, tmp_path):
+    """There is one in that folder."""
+    return shutil.copy(empty_database, tmp_path / "semaforo.db")
+
+
 def test_a_spreadsheet_saved_in_another_encoding(refused, tmp_path):
     (tmp_path / "people.csv").write_bytes("username,name\nana,Ana Nuñez\n".encode("latin-1"))
     assert refused("user", "import", "people.csv").startswith("semaforo: people.csv: is not CSV in UTF-8: ")
@@ -39,6 +46,7 @@ def test_a_database_in_a_folder_that_is_not_there(refused, monkeypatch, command)
 @pytest.mark.parametrize(
     "content", [b"", b"short", b"\xff" * 64, b"\0" * 64], ids=["empty", "short", "no text", "zeros"]
 )
+@pytest.mark.usefixtures("database")
 def test_a_secret_that_is_none(refused, tmp_path, content):
     assert cli.main(["user", "add", "ana", "--name", "Ana"]) == 0
     (tmp_path / "semaforo.jwt-secret").write_bytes(content)
@@ -58,8 +66,8 @@ def test_a_file_of_people_that_is_not_there(refused):
     assert refused("user", "import", "none.csv") == "semaforo: none.csv: No such file or directory\n"
 
 
+@pytest.mark.usefixtures("database")
 def test_a_backup_onto_a_file_that_is_there(refused, tmp_path):
-    assert cli.main(["db", "upgrade"]) == 0
     (tmp_path / "backup.db").touch()
     assert refused("db", "backup", "backup.db") == "semaforo: backup.db: File exists\n"
 
@@ -78,6 +86,7 @@ def test_a_backup_onto_a_file_that_is_there(refused, tmp_path):
 def test_a_database_that_another_program_holds(refused, monkeypatch, before, said):
     assert cli.main(before) == 0
     monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(connecting.set_journal_mode, "__defaults__", (0.05,))
     with closing(connecting.connect("semaforo.db")) as other:
         other.execute("BEGIN IMMEDIATE")
         told = refused("user", "add", "ana", "--name", "Ana")
@@ -99,10 +108,9 @@ def test_a_folder_in_which_nothing_can_be_made(refused, monkeypatch):
     ],
     ids=["newer", "older"],
 )
-def test_a_database_of_another_version(refused, version, said):
-    assert cli.main(["db", "upgrade"]) == 0
-    with closing(connecting.connect("semaforo.db")) as database:
-        database.execute("UPDATE alembic_version SET version_num = ?", [version])
+def test_a_database_of_another_version(refused, database, version, said):
+    with closing(connecting.connect(database)) as opened:
+        opened.execute("UPDATE alembic_version SET version_num = ?", [version])
     assert refused("db", "check").startswith(f"semaforo: {said}")
 
 
