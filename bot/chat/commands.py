@@ -6,7 +6,14 @@ SECTIONS = {
     "day": {"hoy": "today", "abrir": "open", "avance": "report", "cerrar": "close", "historial": "history"},
     "tasks": {"nueva": "new", "tareas": "tasks", "tarea": "task", "buscar": "search", "comentar": "comment"},
     "time": {"agenda": "agenda", "disponible": "free", "evento": "event", "ausencia": "absence"},
-    "team": {"equipo": "team", "rojo": "red", "resumen": "summary", "vincular": "link", "desvincular": "unlink"},
+    "team": {
+        "equipo": "team",
+        "rojo": "red",
+        "resumen": "summary",
+        "exportar": "export",
+        "vincular": "link",
+        "desvincular": "unlink",
+    },
     "account": {
         "idioma": "language",
         "zona": "timezone",
@@ -22,7 +29,7 @@ SECTIONS = {
 NAMES = {name: english for section in SECTIONS.values() for name, english in section.items()}
 LINKING = frozenset({"vincular", "desvincular"})
 """What shows one's own team in a group."""
-LEADERS = frozenset({"equipo", *LINKING})
+LEADERS = frozenset({"equipo", "exportar", *LINKING})
 SHOWN_IN_GROUPS = ("equipo", "rojo", "resumen")
 """What a linked group shows, as the leader who linked it may see it."""
 GROUPS = (*SHOWN_IN_GROUPS, "ayuda", "vincular", "desvincular")

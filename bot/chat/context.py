@@ -1,6 +1,6 @@
 """What handlers are given and give back: a `ChatContext` for one update, its `Reply`, and `Handlers` by kind."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, ParamSpec, TypeVar
@@ -14,7 +14,7 @@ from bot.chat.panels.components import Panel, Scene
 from core.application.use_case import Caller, IdempotencyKey, Pipeline, UseCase
 from core.base.calendar_time import local_date
 from core.base.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden, Invalid, NotFound, Unauthenticated
-from core.base.model import Language, Role
+from core.base.model import File, Language, Role
 from core.language.i18n import catalogue, error_text, field_text, preferred, readable, text
 from core.people import users
 from core.people.schedules import zone_of
@@ -154,6 +154,13 @@ async def context_of(
     return ChatContext(pipeline, update_id, chat_id, sender_id, client_language, actor, language, issue_token)
 
 
+class Export(Struct, frozen=True):
+    """Files to be sent; `write` makes them, which takes a while. `done`: what their announcement says from then on."""
+
+    write: Callable[[], Awaitable[Sequence[File]]]
+    done: str
+
+
 class Reply(Struct, frozen=True):
     """A handler's answer.
 
@@ -161,6 +168,7 @@ class Reply(Struct, frozen=True):
     message, `screen` is sent under `words`; words alone are remembered as being `about` a screen. `panel` is `screen`
     drawn already; `closes` is the earlier message that it replaces; `account`: the sender's account has changed.
     `file` is sent as a message of its own, with the text of `panel` and `about` a screen; the message pressed stays.
+    `export` is written and sent once `words` are.
     """
 
     screen: Screen | None = None
@@ -171,6 +179,7 @@ class Reply(Struct, frozen=True):
     panel: Panel | None = None
     account: bool = False
     file: TelegramFile | None = None
+    export: Export | None = None
 
 
 class Remembered(Struct, frozen=True):

@@ -33,6 +33,7 @@ from bot.chat.panels.sharing import Offer
 from bot.telegram.connection import NotSent, RateLimited, backoff
 from bot.telegram.pacing import Pacing
 from bot.telegram.raw_bot import NO_PREVIEW, Keyboard, RawBot
+from core.base.model import File
 from core.base.state_log import StateLog
 from core.records.work import TelegramFile
 
@@ -57,7 +58,7 @@ GONE = (
 NOT_WRITABLE = (
     *("not enough rights to send", "have no rights to send", "need administrator rights", "have no write access"),
     *("chat_restricted", "chat_admin_required", "chat_write_forbidden", "chat_guest_send_forbidden"),
-    *("chat_send_plain_forbidden", "chat_send_photos_forbidden", "user_banned_in_channel"),
+    *("chat_send_plain_forbidden", "chat_send_photos_forbidden", "chat_send_docs_forbidden", "user_banned_in_channel"),
     *("message thread not found", "topic_closed", "topic_deleted"),
 )
 """A chat or a topic that the bot may not write to, perhaps only for now."""
@@ -125,6 +126,20 @@ class Outgoing:
             return None
         self.states.working(f"chat {chat_id}")
         return sent.message_id
+
+    async def send_new_file(self, chat_id: int, file: File) -> None:
+        """Send a file that Telegram does not have yet."""
+        self.count_answer()
+        try:
+            await self.retrying(
+                lambda: self.bot.send_document(chat_id, file.content, filename=file.name), repeatable=False
+            )
+        except TimedOut:
+            logger.debug("no answer to a file to chat %s: it may have arrived", chat_id)
+        except (Forbidden, BadRequest) as fault:
+            if not is_of_chat(fault):
+                raise
+            self.states.failing(f"chat {chat_id}", fault)
 
     async def send_file(self, chat_id: int, file: TelegramFile, html: str) -> int | None:
         """Send a file that Telegram keeps; the message's id, None if it is not known.

@@ -32,6 +32,7 @@ from bot.chat.context import (
     AnswerHandlers,
     ChatContext,
     CommandHandlers,
+    Export,
     Handlers,
     Remembered,
     Reply,
@@ -330,6 +331,9 @@ class Router:
         return Typed(words, question, replied=False) if question else None
 
     async def send(self, ctx: ChatContext, reply: Reply) -> None:
+        if reply.export is not None:
+            await self.send_export(ctx, reply.words, reply.export)
+            return
         if reply.screen is None and reply.panel is None:
             sent = await self.outgoing.send(ctx.chat_id, Panel(escape(reply.words)))
             if sent is not None and reply.about is not None:
@@ -341,6 +345,13 @@ class Router:
             await self.outgoing.close(ctx.chat_id, reply.closes, Panel(escape(ctx.say("panel_below"))))
             await self.memory.close(ctx, reply.closes, screen)
         await self.remember(ctx, sent, screen)
+
+    async def send_export(self, ctx: ChatContext, words: str, export: Export) -> None:
+        begun = await self.outgoing.send(ctx.chat_id, Panel(escape(words)))
+        for file in await export.write():
+            await self.outgoing.send_new_file(ctx.chat_id, file)
+        if begun is not None:
+            await self.outgoing.edit(ctx.chat_id, begun, Panel(escape(export.done)))
 
     async def apologise(self, apology: Awaitable[object]) -> None:
         try:

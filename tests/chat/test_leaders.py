@@ -43,6 +43,29 @@ async def test_the_teams_week_and_month(talk):
     talk.lucia.sees("Luis", "Luis")
 
 
+@conversation("See some days of the team as a picture", "equipo")
+async def test_a_range_of_days(talk):
+    await talk.lucia.says("/equipo del 9 al 20", "/team 9 to 20")
+    talk.lucia.sees("9–20 nov", "Nov 9 – 20")
+    await talk.lucia.says("/equipo octubre", "/team october")
+    talk.lucia.sees("octubre 2026", "October 2026")
+    await talk.lucia.says("/equipo", "/team")
+    await talk.world.open_log("luis")
+    await talk.lucia.presses("🔄 Actualizar", "🔄 Refresh")
+    talk.lucia.sees("1 de 2 con el día abierto", "1 of 2 with the day open")
+
+
+@conversation("Take a month of the team along as files", "exportar")
+async def test_a_month_as_files(talk):
+    await talk.lucia.says("/exportar octubre", "/export october")
+    talk.lucia.sees("📎 1–31 oct 2026", "📎 Oct 1 – 31, 2026")
+    assert len(talk.world.sandbox.calls_to("sendDocument")) == 2
+    await talk.lucia.says("/exportar azul", "/export blue")
+    talk.lucia.sees("No entendí qué días", "I did not get which days")
+    await talk.ana.says("/exportar", "/export")
+    talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That is for those who lead a team.")
+
+
 @conversation("See what is red, since when and why", "rojo")
 async def test_what_is_red(talk):
     await talk.lucia.says("/rojo", "/red")

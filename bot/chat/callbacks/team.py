@@ -63,6 +63,14 @@ class TeamMonth(Screen, frozen=True, tag="em"):
     page: Int32 = 0
 
 
+class TeamRange(Screen, frozen=True, tag="eg"):
+    """The same of the days from one date to another, both included."""
+
+    first: date
+    last: date
+    page: Int32 = 0
+
+
 class History(Screen, frozen=True, tag="y"):
     """One's own weeks up to that of a date, as a picture."""
 

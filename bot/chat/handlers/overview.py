@@ -1,20 +1,31 @@
-"""Pictures of several days: `/equipo semana`, `/equipo mes`, and one's own weeks by `/historial`."""
+"""Pictures of several days: `/equipo semana`, `/equipo octubre`, `/equipo del 1 al 15`, one's own by `/historial`."""
 
 from collections.abc import Awaitable, Callable
 from datetime import date
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import Screen
-from bot.chat.callbacks.team import History, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import History, TeamMonth, TeamRange, TeamWeek
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.day import on_typed_date
 from bot.chat.panels.components import Panel
-from bot.chat.panels.overview import PERIODS, Overview, own_history, team_overview, weeks_until
+from bot.chat.panels.overview import (
+    BOUNDS,
+    LONGEST_RANGE,
+    Overview,
+    TeamPeriod,
+    bounds_of,
+    own_history,
+    people_a_page,
+    team_overview,
+    weeks_until,
+)
 from bot.chat.pictures import painted
 from core.application.requests import build
-from core.base.calendar_time import ONE_DAY
+from core.base.calendar_time import ONE_DAY, Days
 from core.base.errors import Code, Forbidden
 from core.base.paging import NumberedPage
 from core.language.accents import without_accents
@@ -44,11 +55,10 @@ def range_request(bounds: tuple[date, date]) -> DateRange:
     return build(DateRange, {"desde": bounds[0], "hasta": bounds[1]})
 
 
-async def draw_team_period(ctx: ChatContext, screen: TeamWeek | TeamMonth) -> Panel:
-    """A week or a month of all the people whom the caller leads. Raises `Forbidden` if there are none."""
-    bounds, people_a_page = PERIODS[type(screen)]
-    page = NumberedPage(screen.page, people_a_page)
-    team = await ctx.run(overview.team_days, range_request(bounds(screen.fecha)), page)
+async def draw_team_period(ctx: ChatContext, screen: TeamPeriod) -> Panel:
+    """Some days of all the people whom the caller leads. Raises `Forbidden` if there are none."""
+    page = NumberedPage(screen.page, people_a_page(screen))
+    team = await ctx.run(overview.team_days, range_request(bounds_of(screen)), page)
     if not team.people:
         raise Forbidden(Code.FORBIDDEN)
     return await paint_panel(team_overview(ctx.scene, team, screen))
@@ -79,11 +89,22 @@ async def show_period(ctx: ChatContext, period: Period) -> Reply:
     """`/equipo semana`, `/equipo mes pasado`, `/equipo semana 2026-11-04`."""
 
     async def show(ctx: ChatContext, fecha: date) -> Reply:
-        bounds, _ = PERIODS[period.kind]
-        screen = period.kind(bounds(fecha)[0] - ONE_DAY if period.last else fecha)
+        screen = period.kind(BOUNDS[period.kind](fecha)[0] - ONE_DAY if period.last else fecha)
         return await or_leaders_only(ctx, screen, draw_team_period)
 
     return await on_typed_date(show)(ctx, period.words)
+
+
+async def show_days(ctx: ChatContext, days: Days) -> Reply:
+    """`/equipo octubre`, `/equipo del 1 al 15`; the first days of a range that is too long for a picture."""
+    first, last = days
+    for kind, bounds in BOUNDS.items():
+        if bounds(first) == (first, last):
+            return await or_leaders_only(ctx, kind(first), draw_team_period)
+    shown = TeamRange(first, min(last, first + (LONGEST_RANGE - 1) * ONE_DAY))
+    reply = await or_leaders_only(ctx, shown, draw_team_period)
+    cut = reply.screen is not None and shown.last < last
+    return replace(reply, words=ctx.say("agenda_range_cut", count=LONGEST_RANGE)) if cut else reply
 
 
 async def or_leaders_only(ctx: ChatContext, screen: S, draw: Callable[[ChatContext, S], Awaitable[Panel]]) -> Reply:
@@ -99,6 +120,11 @@ async def show_history(_: ChatContext, fecha: date) -> Reply:
 
 
 HANDLERS = Handlers(
-    screens={TeamWeek: draw_team_period, TeamMonth: draw_team_period, History: draw_history},
+    screens={
+        TeamWeek: draw_team_period,
+        TeamMonth: draw_team_period,
+        TeamRange: draw_team_period,
+        History: draw_history,
+    },
     commands={"historial": on_typed_date(show_history)},
 )

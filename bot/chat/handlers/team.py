@@ -6,11 +6,12 @@ from datetime import date
 from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.day import date_request, on_typed_date
-from bot.chat.handlers.overview import or_leaders_only, parse_period, show_period
+from bot.chat.handlers.overview import or_leaders_only, parse_period, show_days, show_period
 from bot.chat.panels.components import Panel
 from bot.chat.panels.team import people_on_page, person_panel, team_panel
 from core.base.errors import Code, Forbidden
 from core.delivery import nudges
+from core.language.phrases.past_days import past_days
 from core.work import daily_logs, day_overview
 
 
@@ -45,9 +46,11 @@ async def press_reopen(ctx: ChatContext, action: ReopenTheirs) -> Reply:
 
 
 async def team_typed(ctx: ChatContext, typed: str) -> Reply:
-    """`/equipo`, `/equipo ayer`, `/equipo 2026-11-20`; `/equipo semana`, `/equipo mes pasado`."""
-    period = parse_period(typed)
-    return await (show_period(ctx, period) if period else show_team(ctx, typed))
+    """`/equipo`, `/equipo ayer`, `/equipo semana`, `/equipo mes pasado`, `/equipo octubre`, `/equipo del 1 al 15`."""
+    if period := parse_period(typed):
+        return await show_period(ctx, period)
+    days = past_days(typed, ctx.language, ctx.today)
+    return await (show_days(ctx, days) if days else show_team(ctx, typed))
 
 
 @on_typed_date

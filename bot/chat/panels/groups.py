@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.chat.callbacks.callback_data import AskFor, Screen
 from bot.chat.callbacks.groups import GroupState, LinkGroup, UnlinkGroup
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.callbacks.team import Late, Person, RedList, Summary, Team, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import Late, Person, RedList, Summary, Team, TeamMonth, TeamRange, TeamWeek
 from bot.chat.commands import SHOWN_IN_GROUPS
 from bot.chat.panels.components import Button, Link, Panel, Row, Scene, escape, label, name_html
 from core.base.calendar_time import local_date
@@ -53,7 +53,7 @@ def in_group(scene: Scene, screen: Screen, panel: Panel) -> Panel:
 def may_be_shown(screen: Screen) -> bool:
     """Whether a linked group may be shown a screen: none of a person's own, and none that asks anything."""
     match screen:
-        case Team() | Person() | TeamWeek() | TeamMonth() | RedList() | Late():
+        case Team() | Person() | TeamWeek() | TeamMonth() | TeamRange() | RedList() | Late():
             return True
         case Summary(own=own):
             return not own

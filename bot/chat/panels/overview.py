@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.day import Today
-from bot.chat.callbacks.team import History, Person, Team, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import History, Person, Team, TeamMonth, TeamRange, TeamWeek
 from bot.chat.panels.components import (
     CAPTION_UNITS,
     LIGHTS,
@@ -71,13 +71,22 @@ def weeks_until(fecha: date) -> tuple[date, date]:
     return monday - timedelta(weeks=HISTORY_WEEKS - 1), sunday
 
 
-def team_overview(scene: Scene, team: TeamDays, screen: TeamWeek | TeamMonth) -> Overview:
-    """A week or a month of the people one leads: a page of them in the picture, all of them in the numbers."""
-    kind, weekly = type(screen), isinstance(screen, TeamWeek)
-    bounds, people_a_page = PERIODS[kind]
-    first, last = bounds(screen.fecha)
-    _, _, turning = pages(team.people, screen, people_a_page)
-    name = period_name(scene, kind, screen.fecha, year=True)
+TeamPeriod = TeamWeek | TeamMonth | TeamRange
+BOUNDS: Mapping[type[TeamWeek | TeamMonth], Callable[[date], tuple[date, date]]] = {
+    TeamWeek: week_of,
+    TeamMonth: month_of,
+}
+"""First and last day of a date's period."""
+PEOPLE_A_WEEK, PEOPLE_A_MONTH = 10, 8
+LONGEST_RANGE = 31
+"""Days that a picture holds."""
+
+
+def team_overview(scene: Scene, team: TeamDays, screen: TeamPeriod) -> Overview:
+    """Some days of the people one leads: a page of them in the picture, all of them in the numbers."""
+    weekly = is_weekly(screen)
+    _, _, turning = pages(team.people, screen, people_a_page(screen))
+    name = period_name(scene, screen, year=True)
     ticks = [weekday_name(scene.language, day) if weekly else on_monday(day, str(day.day)) for day in team.dates]
     sheet = Sheet(
         title=scene.say("team_title"),
@@ -88,27 +97,48 @@ def team_overview(scene: Scene, team: TeamDays, screen: TeamWeek | TeamMonth) ->
         trend=Trend(scene.say("overview_trend"), team.totals.means, ticks),
         strips=not weekly,
     )
-    moving = period_row(
-        scene, kind, (first, last), last + ONE_DAY, lambda day: period_name(scene, kind, day, year=False)
-    )
-    day = day_within(scene, (first, last))
-    other = scene.button("month", TeamMonth(screen.fecha)) if weekly else scene.button("week", TeamWeek(day))
-    rows = [*person_buttons(scene, team.shown), turning, moving, [other, scene.button("back_to_team", Team(day))]]
+    day = day_within(scene, bounds_of(screen))
+    of_month = isinstance(screen, TeamMonth)
+    other = scene.button("week", TeamWeek(day)) if of_month else scene.button("month", TeamMonth(day))
+    back = [other, scene.button("back_to_team", Team(day))]
+    rows = [*person_buttons(scene, team.shown), turning, moving_row(scene, screen), back]
     return Overview(sheet, team_caption(scene, name, team), rows)
 
 
-def period_name(scene: Scene, kind: type[TeamWeek | TeamMonth], fecha: date, *, year: bool) -> str:
-    if kind is TeamMonth:
-        return month_and_year(scene.language, fecha)
-    return date_range(scene.language, *week_of(fecha)) if year else scene.days(*week_of(fecha))
+def bounds_of(screen: TeamPeriod) -> tuple[date, date]:
+    return (screen.first, screen.last) if isinstance(screen, TeamRange) else BOUNDS[type(screen)](screen.fecha)
 
 
-PEOPLE_A_WEEK, PEOPLE_A_MONTH = 10, 8
-PERIODS: Mapping[type[TeamWeek | TeamMonth], tuple[Callable[[date], tuple[date, date]], int]] = {
-    TeamWeek: (week_of, PEOPLE_A_WEEK),
-    TeamMonth: (month_of, PEOPLE_A_MONTH),
-}
-"""First and last day of a date's period, and how many people a picture of it holds."""
+def is_weekly(screen: TeamPeriod) -> bool:
+    """Whether its picture has room for a week's large cells."""
+    first, last = bounds_of(screen)
+    return (last - first).days < WEEK
+
+
+def people_a_page(screen: TeamPeriod) -> int:
+    return PEOPLE_A_WEEK if is_weekly(screen) else PEOPLE_A_MONTH
+
+
+def period_name(scene: Scene, screen: TeamPeriod, *, year: bool) -> str:
+    if isinstance(screen, TeamMonth):
+        return month_and_year(scene.language, screen.fecha)
+    return date_range(scene.language, *bounds_of(screen)) if year else scene.days(*bounds_of(screen))
+
+
+def moving_row(scene: Scene, screen: TeamPeriod) -> Row:
+    """The periods before and after, and the one with today."""
+    first, last = bounds_of(screen)
+    more = last - first
+
+    def around(day: date) -> TeamPeriod:
+        """The period of a day; of a range, as many days from the day after it on, else up to that day."""
+        if not isinstance(screen, TeamRange):
+            return type(screen)(day)
+        return TeamRange(day, day + more) if day == last + ONE_DAY else TeamRange(day - more, day)
+
+    return period_row(
+        scene, around, (first, last), last + ONE_DAY, lambda day: period_name(scene, around(day), year=False)
+    )
 
 
 def own_history(scene: Scene, mine: OwnDays, screen: History) -> Overview:

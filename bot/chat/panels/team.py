@@ -45,7 +45,11 @@ def team_panel(
         *(person_line(scene, person) for person in shown),
     ]
     rows = person_rows(scene, shown, Team(screen.fecha, page), nudgeable)
-    pictures = [scene.button("week", TeamWeek(screen.fecha)), scene.button("month", TeamMonth(screen.fecha))]
+    pictures = [
+        scene.button("week", TeamWeek(screen.fecha)),
+        scene.button("month", TeamMonth(screen.fecha)),
+        scene.button("again", Team(screen.fecha, page)),
+    ]
     return Panel("\n".join(lines), [*rows, turning, day_row(scene, screen.fecha, Team), pictures])
 
 

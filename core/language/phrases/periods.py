@@ -24,10 +24,10 @@ A_MONTH = {
 NAMED_MONTH = re.compile(r"(?P<month>[a-z]+)(?: (?:de |del |of )?(?P<year>[12][0-9]{3}))?")
 
 
-def calendar_period(words: str, today: date) -> Days | None:
+def calendar_period(words: str, today: date, *, back: bool = False) -> Days | None:
     """The week from Monday to Sunday, or the month, that the words name; None where they name neither.
 
-    A month without a year is this one or the next of that name.
+    A month without a year is this one or the next of that name; `back`, the last.
     """
     said = " ".join(without_accents(words).strip(" .?!¿¡").split())
     for phrase in (said, LEADING.sub("", said)):
@@ -39,7 +39,8 @@ def calendar_period(words: str, today: date) -> Days | None:
         named = NAMED_MONTH.fullmatch(phrase)
         if named and named["month"] in MONTHS:
             month = MONTHS[named["month"]]
-            year = int(named["year"]) if named["year"] else today.year + (month < today.month)
+            nearest = today.year - (month > today.month) if back else today.year + (month < today.month)
+            year = int(named["year"]) if named["year"] else nearest
             return whole_month(a_date(year, month, 1))
     return None
 

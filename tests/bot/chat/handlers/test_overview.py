@@ -132,15 +132,55 @@ async def test_the_teams_day_becomes_its_picture(busy):
         ("el mes pasado", "octubre 2026"),
         ("month 15/09/2026", "septiembre 2026"),
         ("hace 1 semana", "lunes, 16 de noviembre"),
+        ("octubre", "octubre 2026"),
+        ("del 16 al 22", "16–22 nov 2026"),
+        ("del 1 al 15", "1–15 nov 2026"),
+        ("nov 20-23", "20–23 nov 2026"),
+        ("del 10 de octubre al 20 de noviembre", "10 oct – 9 nov 2026"),
     ],
 )
 async def test_a_period_in_words(busy, words, shown):
     await busy.says("lucia", f"/equipo {words}", sees=shown)
 
 
+async def test_a_range_is_turned_by_as_many_days(busy):
+    panel = await busy.says("lucia", "/equipo del 19 al 23", "Equipo · 19–23 nov 2026")
+    assert photo(panel)
+    assert panel.text.split("\n")[1].startswith("Días por su peor luz: 🟡 1 🔴 1")
+    assert panel.keyboard[1:] == [["◀\u00a014–18\u00a0nov"], ["🗓 Mes", "‹ Equipo"]]
+    before = await busy.taps("lucia", panel, "◀\u00a014–18\u00a0nov")
+    assert before.text.startswith("Equipo · 14–18 nov 2026")
+    assert before.keyboard[1] == ["◀\u00a09–13\u00a0nov", "Hoy", "19–23\u00a0nov\u00a0▶"]
+    again = await busy.taps("lucia", before, "◀\u00a09–13\u00a0nov", "Hoy")
+    assert again.text.startswith("Equipo · 19–23 nov 2026")
+    assert (await busy.taps("lucia", again, "🗓 Mes")).text.startswith("Equipo · noviembre 2026")
+
+
+async def test_a_range_that_is_too_long_for_a_picture_says_so(busy):
+    panel = await busy.says("lucia", "/equipo del 1 de septiembre al 20 de noviembre", "1 sep – 1 oct 2026")
+    assert "primeros 31 días" in panel.text
+    await busy.says("lucia", "/equipo del 10 de noviembre al 20 de noviembre", hides="31 días")
+
+
+async def test_the_day_is_fetched_again_in_place(busy):
+    panel = await busy.says("lucia", "/equipo", "1 de 2 con el día abierto")
+    await busy.open_log("luis")
+    again = await busy.taps("lucia", panel, "🔄 Actualizar")
+    assert again.id == panel.id
+    check(again, sees="2 de 2 con el día abierto")
+    await busy.taps("lucia", again, "🔄 Actualizar")
+
+
 async def test_a_forged_button_shows_nothing_of_others(busy):
     panel = await busy.says("ana", "/hoy")
-    for data in (f"1:ew:{TODAY}", f"1:em:{TODAY}", "1:ew:1900-01-01", "1:y:9998-12-31"):
+    for data in (
+        f"1:ew:{TODAY}",
+        f"1:em:{TODAY}",
+        f"1:eg:{TODAY}:{TODAY}:0",
+        "1:eg:1900-01-01:9998-12-31:0",
+        "1:ew:1900-01-01",
+        "1:y:9998-12-31",
+    ):
         await busy.forges("ana", data, panel)
         assert not [message for message in busy.phone("ana").messages if "Luis" in message.text]
 

@@ -1,0 +1,73 @@
+"""Weeks, months and ranges of days, past or present: "octubre", "del 1 al 15", "últimos 7 días", "oct 1 to 15"."""
+
+import re
+from datetime import UTC, date, datetime, time
+from zoneinfo import ZoneInfo
+
+from core.base.calendar_time import ONE_DAY, Days, within_calendar
+from core.base.model import Language
+from core.language.phrases.arithmetic import WEEK
+from core.language.phrases.folding import fold
+from core.language.phrases.model import Moment
+from core.language.phrases.past_dates import by_grammar
+from core.language.phrases.periods import calendar_period
+from core.language.phrases.spelling import LONGEST
+
+OPENER = re.compile(r"^(?:del?|desde|entre|from|between) (?:el |la |the )?")
+CONNECTOR = re.compile(r" ?[-–] ?| (?:al?|hasta|y|and|to|until|till|through) (?:el |la |the )?")
+BARE_DAY = re.compile(r"(?:the )?(0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?")
+LATELY = re.compile(
+    r"(?:l[ao]s )?(?:ultim[ao]s|the last|last|past) (?P<number>[1-9][0-9]{0,2}) (?:(?P<weeks>semanas|weeks)|dias|days)"
+)
+YEAR_DAYS = 366
+
+
+def past_days(words: str, language: Language, today: date) -> Days | None:
+    """The days from the first to the last that the words name; None for a single date and what is not understood.
+
+    What has no year, month or week of its own is the last one that has begun.
+    """
+    plain = fold(words).text.strip(" \n.,")
+    if len(plain) > LONGEST:
+        return None
+    if period := calendar_period(plain, today, back=True):
+        return period
+    if lately := LATELY.fullmatch(plain):
+        number = int(lately["number"]) * (WEEK if lately["weeks"] else 1)
+        return Days(today - (number - 1) * ONE_DAY, today)
+    said = OPENER.sub("", plain)
+    splits = ((said[: found.start()], said[found.end() :]) for found in CONNECTOR.finditer(said))
+    read = (range_of(first, last, language, today) for first, last in splits)
+    return next((days for days in read if days and all(map(within_calendar, days))), None)
+
+
+def range_of(first: str, last: str, language: Language, today: date) -> Days | None:
+    begin, end = ends_of(first, last, language, today)
+    return Days(begin, end) if begin and end and begin <= end else None
+
+
+def ends_of(first: str, last: str, language: Language, today: date) -> tuple[date | None, date | None]:
+    """Both ends; a day of the month without its month takes that of the other end."""
+    first_day, last_day = BARE_DAY.fullmatch(first), BARE_DAY.fullmatch(last)
+    if first_day and not last_day:
+        end = date_on(last, language, today, back=True)
+        return (numbered(int(first_day[1]), end, -1) if end else None), end
+    begin = numbered(int(first_day[1]), today, -1) if first_day else date_on(first, language, today, back=True)
+    if begin is None:
+        return None, None
+    if last_day:
+        return begin, numbered(int(last_day[1]), begin, 1)
+    end = date_on(last, language, today, back=True)
+    return begin, end if end and end >= begin else date_on(last, language, begin, back=False)
+
+
+def date_on(words: str, language: Language, today: date, *, back: bool) -> date | None:
+    """A single date, the last such one or, not `back`, the next."""
+    moment = Moment(today, datetime.combine(today, time(), UTC), ZoneInfo("UTC"), language, back=back)
+    return by_grammar(words, moment)
+
+
+def numbered(number: int, beside: date, step: int) -> date | None:
+    """The nearest date of that day of the month, from a date on (1) or back (-1)."""
+    dates = (beside + step * offset * ONE_DAY for offset in range(YEAR_DAYS))
+    return next((each for each in dates if each.day == number), None)
