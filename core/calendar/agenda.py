@@ -41,14 +41,15 @@ class EventDetails(Struct, frozen=True):
     """An event as one person reads it; people by their display names, each with their answer, customers by their ids.
 
     `shown_to` and `hidden_from` are the people named by records of visibility, as far as the reader may see these
-    records. `reminders` are those still to come, the next one first. `editable`: the reader may change the event now;
-    `invited`: they may answer its invitation. `series_left`: how many events of its series are not over, as far as they
-    may see them.
+    records. `ahead`: it takes place and is not over. `reminders` are those still to come, the next one first.
+    `editable`: the reader may change the event now; `invited`: they may answer its invitation. `series_left`: how many
+    events of its series are not over, as far as they may see them.
     """
 
     event: Event
     all_day: bool
     cancelled: bool
+    ahead: bool
     event_type: EventType | None
     creator: str | None
     people: Sequence[str]
@@ -93,7 +94,7 @@ async def days_with_events(ctx: Context, first: date, last: date) -> Collection[
 async def event_details(ctx: Context, event_id: int) -> EventDetails:
     """One event, with names in place of ids. Raises `NotFound` unless the caller may see it."""
     seen = await visible_event(ctx, event_id)
-    event = seen.event
+    event, ahead = seen.event, is_ahead(ctx, seen.event)
     taking_part = await ctx.uow.participants.of_events([event_id])
     records = await ctx.uow.visibility.list(ctx.actor, event_id=event_id)
     people = [row.user_id for row in taking_part if row.user_id is not None]
@@ -106,6 +107,7 @@ async def event_details(ctx: Context, event_id: int) -> EventDetails:
         event,
         all_day(ctx, event),
         cancelled=not takes_place(ctx, event),
+        ahead=ahead,
         event_type=await ctx.uow.event_types.get(event.event_type_id),
         creator=names[creator[0]] if creator else None,
         people=[names[each] for each in people],
@@ -115,8 +117,8 @@ async def event_details(ctx: Context, event_id: int) -> EventDetails:
         shown_to=[names[record.user_id] for record in others if record.is_visible],
         hidden_from=[names[record.user_id] for record in others if not record.is_visible],
         reminders=await reminders_ahead(ctx, event),
-        editable=is_ahead(ctx, event) and may(ctx.actor, Operation.EVENT_WRITE, relations_to(ctx.actor, seen)),
-        invited=seen.participates and is_ahead(ctx, event),
+        editable=ahead and may(ctx.actor, Operation.EVENT_WRITE, relations_to(ctx.actor, seen)),
+        invited=seen.participates and ahead,
         series_left=await events_left(ctx, event),
     )
 

@@ -37,10 +37,10 @@ async def event_invitation(ctx: Context, event_id: int) -> Invitation:
     """The caller's invitation to one event. Raises `Forbidden` if they do not take part in it."""
     details = await event_details(ctx, event_id)
     answer = (await own_response(ctx, event_id)).response
-    event, ahead = details.event, is_ahead(ctx, details.event)
+    event = details.event
     when = Interval(event.start_datetime, event.end_datetime)
-    found = await obstacles(ctx, [ctx.actor.id], when, event_id) if ahead else Obstacles((), ())
-    return Invitation(details, [event], answer, found, ahead)
+    found = await obstacles(ctx, [ctx.actor.id], when, event_id) if details.ahead else Obstacles((), ())
+    return Invitation(details, [event], answer, found, details.ahead)
 
 
 @query

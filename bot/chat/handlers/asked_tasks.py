@@ -6,7 +6,7 @@ from bot.chat.callbacks.day import Today
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.comments import add_comment
-from bot.chat.handlers.pushing import Push, display_name, int_param, require
+from bot.chat.handlers.pushing import Push, int_param, name_of_doer, require
 from bot.chat.panels.asked_tasks import asked_panel, withdrawn_panel
 from bot.chat.panels.components import Panel
 from core.application.requests import build
@@ -55,8 +55,8 @@ async def draw_asked(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_withdrawn(ctx: ChatContext, message: Message) -> Push:
-    by = await display_name(ctx, int_param(message, "by_user_id"))
-    return Push(Today(), withdrawn_panel(ctx.scene, str(message.params["description"]), by))
+    description = str(message.params["description"])
+    return Push(Today(), withdrawn_panel(ctx.scene, description, await name_of_doer(ctx, message)))
 
 
 HANDLERS = Handlers(

@@ -7,17 +7,17 @@ from bot.chat.callbacks.agenda import AgendaDay
 from bot.chat.callbacks.callback_data import instant_of_minute
 from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
 from bot.chat.context import ChatContext, Handlers, Reply
-from bot.chat.handlers.pushing import Push, display_name, int_param, require
+from bot.chat.handlers.pushing import Push, display_name, int_param, name_of_doer, require
 from bot.chat.panels import invitations as panels
 from bot.chat.panels.agenda import card_of
-from bot.chat.panels.components import Panel, escape, label
+from bot.chat.panels.components import Panel, escape, name_html
 from bot.chat.panels.invitations import EventChange
 from core.application.requests import build
 from core.base.calendar_time import Interval, local_date
 from core.base.errors import Conflict, Forbidden, NotFound
 from core.base.model import ParticipationStatus
 from core.calendar import agenda, invitations, responses
-from core.calendar.agenda import EventDetails
+from core.calendar.event_news import times_of
 from core.calendar.invitations import Invitation
 from core.calendar.responses import ResponseRequest
 from core.records.calendar import Event
@@ -63,7 +63,7 @@ async def draw_invited(ctx: ChatContext, message: Message, screen: InvitationCar
     model = await load_invitation(ctx, screen)
     require(model.open)
     require(model.answer is ParticipationStatus.NEEDS_ACTION, Reason.DONE)
-    by = escape(label(await display_name(ctx, int_param(message, "by_user_id"))))
+    by = name_html(await name_of_doer(ctx, message))
     heading = ctx.say("push_series_invited" if screen.series else "push_event_invited", name=by)
     return Push(screen, panels.invitation_panel(ctx.scene, model, screen, heading))
 
@@ -71,8 +71,8 @@ async def draw_invited(ctx: ChatContext, message: Message, screen: InvitationCar
 async def draw_changed(ctx: ChatContext, message: Message) -> Push:
     details = await ctx.run(agenda.event_details, int_param(message, "event_id"))
     event = details.event
-    require(is_ahead(ctx, details))
-    by, count = await display_name(ctx, int_param(message, "by_user_id")), int_param(message, "count")
+    require(details.ahead)
+    by, count = await name_of_doer(ctx, message), int_param(message, "count")
     change = EventChange(by, count, times_before(message, event), place_before(message, event))
     require(change.time or change.place)
     if change.time is None or ctx.actor.id not in details.people_ids:
@@ -85,9 +85,12 @@ def times_before(message: Message, event: Event) -> Interval | None:
     """When an event was; None if that has not changed, or is so again."""
     if "starts" not in message.params:
         return None
-    was = Interval(*(datetime.fromtimestamp(int_param(message, name), UTC) for name in ("starts", "ends")))
-    now = Interval(*(each.replace(microsecond=0) for each in (event.start_datetime, event.end_datetime)))
+    was, now = times_in(message), Interval(*(each.replace(microsecond=0) for each in times_of(event)))
     return was if was != now else None
+
+
+def times_in(message: Message) -> Interval:
+    return Interval(*(datetime.fromtimestamp(int_param(message, name), UTC) for name in ("starts", "ends")))
 
 
 def place_before(message: Message, event: Event) -> tuple[str, bool] | None:
@@ -99,33 +102,27 @@ def place_before(message: Message, event: Event) -> tuple[str, bool] | None:
 
 
 async def draw_cancelled(ctx: ChatContext, message: Message) -> Push:
-    starts, ends = (datetime.fromtimestamp(int_param(message, name), UTC) for name in ("starts", "ends"))
-    require(ends > ctx.pipeline.clock.now())
+    when = times_in(message)
+    require(when.end > ctx.pipeline.clock.now())
     left_out = message.kind is MessageKind.EVENT_LEFT
     with suppress(NotFound):
         details = await ctx.run(agenda.event_details, int_param(message, "event_id"))
         require(ctx.actor.id not in details.people_ids if left_out else details.cancelled)
-    name, title = await display_name(ctx, int_param(message, "by_user_id")), str(message.params["title"])
-    said = "push_event_left" if left_out else "push_event_cancelled"
-    heading = ctx.say(said, name=escape(label(name)), title=ctx.scene.user_text(title))
-    count = int_param(message, "count")
-    panel = panels.cancelled_panel(ctx.scene, heading, Interval(starts, ends), count)
-    return Push(AgendaDay(local_date(starts, ctx.zone)), panel)
+    name, title = name_html(await name_of_doer(ctx, message)), ctx.scene.user_text(str(message.params["title"]))
+    heading = ctx.say("push_event_left" if left_out else "push_event_cancelled", name=name, title=title)
+    panel = panels.cancelled_panel(ctx.scene, heading, when, int_param(message, "count"))
+    return Push(AgendaDay(local_date(when.start, ctx.zone)), panel)
 
 
 async def draw_declined(ctx: ChatContext, message: Message) -> Push:
     by = int_param(message, "by_user_id")
     details = await ctx.run(agenda.event_details, int_param(message, "event_id"))
-    require(is_ahead(ctx, details))
+    require(details.ahead)
     answers = await ctx.run(responses.list_responses, details.event.id)
     require(any(each.user_id == by and each.response is ParticipationStatus.DECLINED for each in answers))
     whole_series, name = int_param(message, "whole_series") > 0, await display_name(ctx, by)
     panel = panels.declined_panel(ctx.scene, details, name, whole_series=whole_series)
     return Push(card_of(ctx.scene, details.event), panel)
-
-
-def is_ahead(ctx: ChatContext, details: EventDetails) -> bool:
-    return not details.cancelled and details.event.end_datetime > ctx.pipeline.clock.now()
 
 
 HANDLERS = Handlers(screens={InvitationCard: draw_invitation}, actions={AnswerInvitation: press_answer})

@@ -29,7 +29,7 @@ from bot.chat.handlers.invitations import (
     draw_series_invited,
 )
 from bot.chat.handlers.late import draw_late
-from bot.chat.handlers.pushing import NothingToSendError, Push, PushDrawer, display_name, int_param, require
+from bot.chat.handlers.pushing import NothingToSendError, Push, PushDrawer, int_param, name_of_doer, require
 from bot.chat.handlers.summary import draw_summary
 from bot.chat.handlers.surveys import survey_model
 from bot.chat.panels import pushes as panels
@@ -100,7 +100,7 @@ async def draw_digest(ctx: ChatContext, message: Message) -> Push:
 async def draw_assigned(ctx: ChatContext, message: Message) -> Push:
     task = await own_task(ctx, message)
     require(task.estatus is not TaskStatus.CERRADA, Reason.DONE)
-    by = await display_name(ctx, int_param(message, "by_user_id"))
+    by = await name_of_doer(ctx, message)
     return Push(CommentPrompt(task.id), panels.assigned_panel(ctx.scene, task, by))
 
 
@@ -129,7 +129,7 @@ async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
     names = await ctx.run(users.display_names, sorted(people))
     lines = require(panels.change_lines(ctx.scene, message.params, task, names), Reason.DONE)
     only_change = microseconds(task.updated_at) == message.params["at"]
-    by = await display_name(ctx, int_param(message, "by_user_id")) if only_change else ""
+    by = await name_of_doer(ctx, message) if only_change else ""
     return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, task, lines, by))
 
 
@@ -152,7 +152,7 @@ async def draw_red_push(ctx: ChatContext, message: Message) -> Push:
 
 async def draw_red_answered(ctx: ChatContext, message: Message) -> Push:
     view = await ctx.run(red_help.view_red, int_param(message, "red_id"))
-    by = await display_name(ctx, int_param(message, "by_user_id"))
+    by = await name_of_doer(ctx, message)
     on_it = int_param(message, "on_it") > 0
     return Push(CommentPrompt(view.red.task_id), red_panels.answered_panel(ctx.scene, view, by, on_it=on_it))
 
@@ -184,7 +184,7 @@ def step_prompt(wanted: DayStep) -> PushDrawer:
 async def draw_nudge(ctx: ChatContext, message: Message) -> Push:
     day = await todays_day(ctx, message)
     step = require(nudges.next_step(day.log), Reason.DONE)
-    by = await display_name(ctx, int_param(message, "by_user_id"))
+    by = await name_of_doer(ctx, message)
     return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step, by))
 
 
@@ -193,7 +193,7 @@ async def draw_group_nudge(ctx: ChatContext, message: Message) -> Push:
     people = await ctx.run(day_overview.team_day, date_request(fecha))
     person = require(next((each for each in people if each.user.id == message.user_id), None))
     step = require(nudges.next_step(person.log), Reason.DONE)
-    by = await display_name(ctx, int_param(message, "by_user_id"))
+    by = await name_of_doer(ctx, message)
     return Push(Team(fecha), panels.nudge_panel(ctx.scene, person.user, step, by))
 
 

@@ -45,3 +45,8 @@ def int_param(message: Message, name: str) -> int:
 
 async def display_name(ctx: ChatContext, person: int) -> str:
     return (await ctx.run(users.display_names, [person])).get(person, "")
+
+
+async def name_of_doer(ctx: ChatContext, message: Message) -> str:
+    """The name of the person whose deed a message is about."""
+    return await display_name(ctx, int_param(message, "by_user_id"))

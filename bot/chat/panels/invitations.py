@@ -6,7 +6,7 @@ from bot.chat.callbacks.agenda import AgendaDay
 from bot.chat.callbacks.callback_data import minute_number
 from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
 from bot.chat.panels.agenda import card_of, moment_lines, names_text, place_lines
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, listed, ticked
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, listed, name_html, ticked
 from bot.chat.panels.conflicts import conflict_lines, span_text
 from bot.chat.panels.series_drafts import DATES_SHOWN, dates_text
 from core.base.calendar_time import Interval, local_date
@@ -87,7 +87,7 @@ def changed_panel(scene: Scene, details: EventDetails, change: EventChange, aske
     event = details.event
     now = escape(span_text(scene, times_of(event), scene.clock))
     said = "push_event_moved" if change.time else "push_event_place"
-    lines = [scene.say(said, name=escape(label(change.by)), title=scene.user_text(event.title))]
+    lines = [scene.say(said, name=name_html(change.by), title=scene.user_text(event.title))]
     lines += count_lines(scene, change.count)
     if change.time:
         lines.append(f"🕘 {escape(span_text(scene, change.time, scene.clock))} → <b>{now}</b>")
@@ -122,7 +122,7 @@ def place_text(scene: Scene, location: str | None, is_virtual: bool) -> str:
 
 def declined_panel(scene: Scene, details: EventDetails, by: str, *, whole_series: bool) -> Panel:
     said = "push_series_declined" if whole_series else "push_event_declined"
-    heading = scene.say(said, name=escape(label(by)), title=scene.user_text(details.event.title))
+    heading = scene.say(said, name=name_html(by), title=scene.user_text(details.event.title))
     return Panel("\n".join([heading, *moment_lines(scene, details)]), [[event_button(scene, details)]])
 
 
