@@ -11,7 +11,7 @@ from core.base.model import Role, Semaforo, TaskStatus
 from core.records.work import DaySum, DayTotal, TaskWords
 from core.work.tasks import visible
 from tests.cast import TODAY, day
-from tests.storage.rows import NOW, add_task, as_actor, new_item, new_user, open_log
+from tests.storage.rows import NOW, add_task, as_actor, new_item, new_task, new_user, open_log
 
 SEEDS = range(6)
 PEOPLE, TASKS = 9, 60
@@ -34,76 +34,60 @@ async def random_people(store, chance):
 async def random_tasks(store, chance, people):
     """Tasks of random people, some deleted."""
     ids = [user.id for user in people]
-    return [
-        await add_task(
-            store,
-            *chance.sample(ids, chance.randint(1, 3)),
-            leader_user_id=chance.choice([None, *ids]),
-            created_by_user_id=chance.choice([None, *ids]),
-            is_active=chance.random() < 0.8,
-            estatus=chance.choice(list(TaskStatus)),
-            fecha_solicitud=day(-2),
-            fecha_cumplir=day(chance.randint(-2, 2)),
-        )
-        for _ in range(TASKS)
-    ]
+
+    async def work(uow):
+        return [
+            await uow.tasks.add(
+                new_task(
+                    *chance.sample(ids, chance.randint(1, 3)),
+                    leader_user_id=chance.choice([None, *ids]),
+                    created_by_user_id=chance.choice([None, *ids]),
+                    is_active=chance.random() < 0.8,
+                    estatus=chance.choice(list(TaskStatus)),
+                    fecha_solicitud=day(-2),
+                    fecha_cumplir=day(chance.randint(-2, 2)),
+                )
+            )
+            for _ in range(TASKS)
+        ]
+
+    return await store.write(work)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_of_peoples_tasks_those_that_the_viewer_may_see(store, seed):
+async def test_tasks_are_exactly_those_that_the_viewer_may_see(store, seed):
+    """A list of them, those of some people, and those that concern the viewer whatever their role."""
     chance = random.Random(seed)
     people = await random_people(store, chance)
-    tasks = await random_tasks(store, chance, people)
+    tasks = [task for task in await random_tasks(store, chance, people) if task.is_active]
+    open_ones = [task for task in tasks if task.estatus is not TaskStatus.CERRADA]
+    ask = partial(read_from, store, "tasks")
     for user in people:
         viewer = await as_actor(store, user.id)
+        assert await ask("list", viewer) == [task for task in tasks if visible(viewer, task)]
+
         those = chance.sample([each.id for each in people], chance.choice([1, 1, 4]))
         estatus = chance.choice([None, TaskStatus.CERRADA, TaskStatus.PLANEACION])
-        bounds = {"due_from": day(-1), "due_to": day(1)}
-        asked = {"estatus": estatus, "most": 5, **bounds}
-        found = await store.read(
-            lambda uow, viewer=viewer, those=those, asked=asked: uow.tasks.of_people(viewer, those, **asked)
-        )
+        found = await ask("of_people", viewer, those, estatus=estatus, due_from=day(-1), due_to=day(1), most=5)
         wanted = [
             task
-            for task in tasks
-            if task.is_active
-            and visible(viewer, task)
+            for task in (tasks if estatus else open_ones)
+            if visible(viewer, task)
             and set(those) & set(task.responsible_user_ids)
-            and (task.estatus is estatus if estatus else task.estatus is not TaskStatus.CERRADA)
+            and estatus in (None, task.estatus)
             and day(-1) <= task.fecha_cumplir <= day(1)
         ]
         wanted.sort(key=lambda task: (task.fecha_cumplir, task.id), reverse=estatus is TaskStatus.CERRADA)
         assert found == wanted[:5]
 
-
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_a_list_holds_exactly_the_tasks_that_its_viewer_may_see(store, seed):
-    chance = random.Random(seed)
-    people = await random_people(store, chance)
-    tasks = await random_tasks(store, chance, people)
-    for user in people:
-        viewer = await as_actor(store, user.id)
-        listed = await store.read(lambda uow, viewer=viewer: uow.tasks.list(viewer))
-        assert listed == [task for task in tasks if task.is_active and visible(viewer, task)]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_what_concerns_a_viewer_is_what_they_would_see_without_their_role(store, seed):
-    chance = random.Random(seed)
-    people = await random_people(store, chance)
-    tasks = await random_tasks(store, chance, people)
-    for user in people:
-        viewer = await as_actor(store, user.id)
         member = msgspec.structs.replace(viewer, user=msgspec.structs.replace(viewer.user, role=Role.MEMBER))
-        found = await store.read(lambda uow, viewer=viewer: uow.tasks.concerning(viewer))
-        mine = [task for task in tasks if visible(member, task) and task.is_active]
-        open_ones = [task for task in mine if task.estatus is not TaskStatus.CERRADA]
-        assert sorted(found, key=lambda each: each.id) == [
-            TaskWords(task.id, task.descripcion, task.fecha_cumplir) for task in open_ones
+        mine = [task for task in open_ones if visible(member, task)]
+        assert sorted(await ask("concerning", viewer), key=lambda each: each.id) == [
+            TaskWords(task.id, task.descripcion, task.fecha_cumplir) for task in mine
         ]
-        overdue = await store.read(lambda uow, viewer=viewer: uow.tasks.overdue_concerning(viewer, TODAY))
-        late = [task for task in open_ones if task.fecha_cumplir < TODAY]
-        assert overdue == sorted(late, key=lambda task: (task.fecha_cumplir, task.id))
+        late = [task for task in mine if task.fecha_cumplir < TODAY]
+        late.sort(key=lambda task: (task.fecha_cumplir, task.id))
+        assert await ask("overdue_concerning", viewer, TODAY) == late
 
 
 def leads(viewer, owner, task, *, history):
@@ -145,7 +129,7 @@ async def test_team_rows_are_exactly_the_items_that_their_viewer_leads(store, se
         if not history:
             for owner in people:
                 mine = [row for row in rows if (row.fecha, row.responsible_user_id) == (TODAY, owner)]
-                assert await read_logs(store, "persons_rows", viewer, owner, TODAY) == mine
+                assert await read_from(store, "daily_logs", "persons_rows", viewer, owner, TODAY) == mine
 
 
 async def random_logs(store, chance, people):
@@ -169,7 +153,7 @@ async def test_others_days_sum_up_the_rows_that_their_viewer_leads_beyond_the_te
     chance = random.Random(seed)
     people = {user.id: user for user in await random_people(store, chance)}
     await random_logs(store, chance, people)
-    ask = partial(read_logs, store)
+    ask = partial(read_from, store, "daily_logs")
     opened = await ask("team_states", people, day(-1), TODAY)
     for user in people.values():
         viewer = await as_actor(store, user.id)
@@ -187,7 +171,7 @@ async def test_peoples_days_sum_up_their_histories_and_totals_add_them_up_by_dat
     everybody = {user.id: user for user in await random_people(store, chance)}
     await random_logs(store, chance, everybody)
     people = list(everybody)
-    ask = partial(read_logs, store)
+    ask = partial(read_from, store, "daily_logs")
     opened = await ask("team_states", people, day(-1), TODAY)
     items = {log.id: log.items for each in people for log in await ask("history", each, day(-1), TODAY)}
     sums = [summed_up(log, items[log.id]) for log in opened]
@@ -220,8 +204,8 @@ async def lead_some_anew(store, chance, people):
         await store.write(lambda uow, led=led: uow.tasks.update(led))
 
 
-async def read_logs(store, method, *args, **kwargs):
-    return await store.read(lambda uow: getattr(uow.daily_logs, method)(*args, **kwargs))
+async def read_from(store, repository, method, *args, **kwargs):
+    return await store.read(lambda uow: getattr(getattr(uow, repository), method)(*args, **kwargs))
 
 
 def leads_or_led(viewer, user):
