@@ -4,14 +4,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from core.records.work import AskedTask, NewAskedTask
-from tests.fakes.state import State, next_id
+from tests.fakes.state import Repository, next_id
 
 
-class AskedTasks:
+class AskedTasks(Repository):
     """`core.ports.AskedTaskRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def get(self, asked_id: int) -> AskedTask | None:
         return self.there().get(asked_id)

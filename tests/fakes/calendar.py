@@ -27,7 +27,7 @@ from core.records.calendar import (
 )
 from core.records.people import Actor
 from tests.fakes.rows import Rows
-from tests.fakes.state import State, next_id
+from tests.fakes.state import Repository, State, next_id
 
 
 class EventTypes(Rows):
@@ -239,11 +239,8 @@ class Series:
             await self.events.update(event)
 
 
-class Busy:
+class Busy(Repository):
     """`core.ports.BusyRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def conflicts(self, viewer: Actor, asked: BusyQuery) -> BusyAnswer:
         events = Events(self.state)

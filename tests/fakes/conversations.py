@@ -5,14 +5,11 @@ from datetime import datetime
 
 from core.records.messages import Outcome
 from core.records.work import TaskFollower
-from tests.fakes.state import Claim, State
+from tests.fakes.state import Claim, Repository
 
 
-class Conversations:
+class Conversations(Repository):
     """`core.ports.ConversationRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def untold(
         self, task_id: int, people: Collection[int], key: str, at: datetime, *, everybody: bool

@@ -10,14 +10,11 @@ from core.messages.outbox import withheld_reason
 from core.records.calendar import DueReminder, Event, KeptBirthday, Reminder
 from core.records.jobs import Job, JobRun, Lease, LeaseName
 from core.records.messages import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
-from tests.fakes.state import Claim, State, StoredRun, next_id
+from tests.fakes.state import Claim, Repository, StoredRun, next_id
 
 
-class JobRuns:
+class JobRuns(Repository):
     """`core.ports.jobs.JobRunRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def start(self, job: Job, at: datetime, asked_by_user_id: int | None) -> int:
         return self.add(StoredRun(job, at, asked_by_user_id))
@@ -58,11 +55,8 @@ class JobRuns:
         return len(old)
 
 
-class Leases:
+class Leases(Repository):
     """`core.ports.jobs.LeaseRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def get(self, name: LeaseName) -> Lease | None:
         return self.state.leases.get(name)
@@ -74,11 +68,8 @@ class Leases:
         return here
 
 
-class Outbox:
+class Outbox(Repository):
     """`core.ports.jobs.OutboxRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def add(self, messages: Sequence[NewMessage]) -> int:
         before = len(self.state.outbox)
@@ -248,11 +239,8 @@ class Outbox:
             self.state.outcomes[key] = at
 
 
-class DueReminders:
+class DueReminders(Repository):
     """`core.ports.jobs.DueReminderRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def due(self, until: datetime, *, but_of: Collection[int]) -> Sequence[DueReminder]:
         unsent = [row for row in self.state.reminders.values() if row and not row.sent and row.remind_at <= until]
@@ -285,11 +273,8 @@ class DueReminders:
         return [user.id for user in self.state.users.values() if user.id in named and user.is_active]
 
 
-class Birthdays:
+class Birthdays(Repository):
     """`core.ports.jobs.BirthdayRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def kept(self) -> Sequence[KeptBirthday]:
         rows = sorted(self.state.birthdays.items())

@@ -7,7 +7,7 @@ import msgspec
 
 from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite, NewUser, User
 from tests.fakes.rows import Rows
-from tests.fakes.state import State
+from tests.fakes.state import Repository
 
 
 class Users(Rows):
@@ -71,11 +71,8 @@ class Absences(Rows):
         self.rows.update(dict.fromkeys(set(absence_ids) & set(self.rows)))
 
 
-class Schedules:
+class Schedules(Repository):
     """`core.ports.ScheduleRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def of(self, user_ids: Collection[int]) -> Mapping[int, Sequence[DayHours]]:
         return {user_id: days for user_id, days in self.state.schedules.items() if user_id in user_ids}
@@ -86,11 +83,8 @@ class Schedules:
             self.state.schedules[user_id] = sorted(days, key=lambda day: day.weekday)
 
 
-class OwnNotices:
+class OwnNotices(Repository):
     """`core.ports.NoticesRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def get(self, user_id: int) -> ChosenNotices | None:
         return self.state.notices.get(user_id)
@@ -99,11 +93,8 @@ class OwnNotices:
         self.state.notices[user_id] = chosen
 
 
-class Groups:
+class Groups(Repository):
     """`core.ports.GroupRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def get(self, chat_id: int) -> Group | None:
         groups = self.state.groups.values()

@@ -6,14 +6,11 @@ from datetime import datetime
 import msgspec
 
 from core.records.work import HelperAnswer, Red, RedHelper
-from tests.fakes.state import State, next_id
+from tests.fakes.state import Repository, State, next_id
 
 
-class Reds:
+class Reds(Repository):
     """`core.ports.RedRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def get(self, red_id: int) -> Red | None:
         return self.state.reds.get(red_id)

@@ -6,15 +6,12 @@ from core.language.accents import without_accents, words_in
 from core.records.people import Actor
 from core.records.search import Match, SearchKind
 from tests.fakes.calendar import Events
-from tests.fakes.state import State
+from tests.fakes.state import Repository
 from tests.fakes.tasks import Tasks
 
 
-class Search:
+class Search(Repository):
     """`core.ports.SearchRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def words(self, start: str, most: int) -> Sequence[str]:
         events = [event for event in self.state.events.values() if event]

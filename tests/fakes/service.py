@@ -8,7 +8,7 @@ import msgspec
 from core.records.drafts import Draft, DraftBody, NewDraft
 from core.records.examples import Example
 from tests.fakes.rows import Rows
-from tests.fakes.state import State, next_id
+from tests.fakes.state import Repository, next_id
 
 
 class Examples(Rows):
@@ -56,11 +56,8 @@ def kept(body: DraftBody) -> DraftBody:
     return msgspec.json.decode(msgspec.json.encode(body), type=DraftBody)
 
 
-class IdempotencyKeys:
+class IdempotencyKeys(Repository):
     """`core.ports.IdempotencyKeyRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def get(self, scope: str, key: str) -> tuple[bytes, bytes] | None:
         found = self.state.idempotency_keys.get((scope, key))

@@ -120,6 +120,13 @@ class State:
         return State(**{name: dict(table) for name, table in vars(self).items()})
 
 
+class Repository:
+    """What a repository of the store reads and writes."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+
 def next_id(table: dict[int, object]) -> int:
     """The id of the next row; rows with ids are never removed."""
     return max(table, default=0) + 1

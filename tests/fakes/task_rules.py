@@ -9,14 +9,11 @@ from core.base.model import TaskStatus
 from core.records.people import Actor
 from core.records.work import RuleState, TaskRule
 from core.work.task_rules import visible
-from tests.fakes.state import State, next_id
+from tests.fakes.state import Repository, next_id
 
 
-class TaskRules:
+class TaskRules(Repository):
     """`core.ports.TaskRuleRepository`."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
 
     async def get(self, rule_id: int) -> TaskRule | None:
         return self.state.task_rules.get(rule_id)

@@ -51,10 +51,6 @@ async def test_an_absence_comes_back_with_every_field_as_it_was(store, reason, b
     assert await get(store, added) == added
 
 
-async def test_there_is_no_absence_with_an_id_never_given(store):
-    assert await store.read(lambda uow: uow.absences.get(99)) is None
-
-
 @pytest.mark.parametrize(
     ("first", "last", "found"), [(1, 2, False), (1, 3, True), (5, 5, True), (1, 9, True), (7, 9, True), (8, 9, False)]
 )

@@ -55,10 +55,6 @@ async def test_a_type_comes_back_with_every_field_as_it_was(store, flag):
     assert {type(value) for value in (found.system_managed, found.auto_generated, found.is_active)} == {bool}
 
 
-async def test_there_is_no_type_with_an_id_never_given(store):
-    assert await store.read(lambda uow: uow.event_types.get(99)) is None
-
-
 async def test_a_list_is_by_id_inactive_ones_too_and_can_be_had_in_pages(store):
     added = await add(store, "A", is_active=False)
     assert await listed(store) == [*FROM_THE_START, added]

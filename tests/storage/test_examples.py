@@ -22,10 +22,6 @@ async def test_an_example_comes_back_as_it_was_active(store):
     assert type(found.active) is bool
 
 
-async def test_there_is_no_example_with_an_id_never_given(store):
-    assert await store.read(lambda uow: uow.examples.get(1)) is None
-
-
 async def test_a_list_is_by_id_and_can_be_had_in_pages(store):
     made = await add(store, "c", "a", "b")
     assert await listed(store) == made

@@ -39,10 +39,6 @@ async def test_a_task_comes_back_with_every_field_as_it_was(store, people):
     assert found.created_at.utcoffset() == timedelta(0)
 
 
-async def test_there_is_no_task_with_an_id_never_given(store):
-    assert await get(store, 1) is None
-
-
 async def test_responsibles_keep_their_order(store, people):
     task = await add_task(store, *reversed(people))
     assert (await get(store, task.id)).responsible_user_ids == list(reversed(people))

@@ -7,54 +7,28 @@ import pytest
 
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
-from core.base.model import Nothing
 from core.base.paging import Page
 from core.calendar import participants
 from core.calendar.participants import ParticipantRequest
 from core.records.calendar import Participant
-from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, PEDRO, ROBOT, ROOT
-from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.cast import ANA, LUIS, PABLO, PEDRO, ROBOT, ROOT
+from tests.core.calendar.attached import PARTICIPANTS
+from tests.core.refusals import conflict, invalid, not_found
 from tests.core.world import NOW, STRANGER_ID
 
-
-@pytest.fixture
-async def event(world):
-    """Ana's private event."""
-    return await world.event(ANA)
+create, replace, delete, get, listed = (
+    PARTICIPANTS.create,
+    PARTICIPANTS.replace,
+    PARTICIPANTS.delete,
+    PARTICIPANTS.get,
+    PARTICIPANTS.listed,
+)
 
 
 @pytest.fixture
 async def luis(world, event):
     """Luis's participation in Ana's event."""
     return await create(world, ANA, event, userId=int(LUIS))
-
-
-async def create(world, who, event, **fields):
-    event_id = event if isinstance(event, int) else event.id
-    request = build(ParticipantRequest, {"eventId": event_id, **fields})
-    return await world.run(who, participants.create_participant, request)
-
-
-async def replace(world, who, row, **fields):
-    row_id = row if isinstance(row, int) else row.id
-    whole = {"eventId": 1, "userId": 1} if isinstance(row, int) else wire(row)
-    return await world.run(who, participants.replace_participant, row_id, build(ParticipantRequest, whole | fields))
-
-
-def wire(row):
-    return {"eventId": row.event_id, "userId": row.user_id, "customerId": row.customer_id}
-
-
-async def delete(world, who, row):
-    return await world.run(who, participants.delete_participant, row if isinstance(row, int) else row.id)
-
-
-async def get(world, who, row):
-    return await world.run(who, participants.get_participant, row if isinstance(row, int) else row.id)
-
-
-async def listed(world, who, **page):
-    return await world.run(who, participants.list_participants, build(Page, page))
 
 
 async def of_person(world, who, user, **page):
@@ -85,55 +59,11 @@ async def test_who_takes_part_sees_the_event_until_they_no_longer_do(world, even
     assert await world.events(LUIS) == []
 
 
-@pytest.mark.parametrize("who", [ANA, ROOT, ROBOT])
-async def test_an_events_creator_and_the_unrestricted_keep_its_participants(world, event, who):
-    made = await create(world, who, event, userId=int(LUIS))
-    changed = await replace(world, who, made, userId=int(PABLO))
-    assert changed.user_id == PABLO
-    assert await delete(world, who, changed) == Nothing()
-
-
-@pytest.mark.parametrize("who", [LUCIA, LUIS, PABLO])
-async def test_those_who_only_see_an_event_keep_none_be_it_themselves(world, who):
-    event = await world.event(ANA, isPublic=True)
-    theirs = await create(world, ANA, event, userId=int(who), customerId=3)
-    for attempt in (
-        create(world, who, event, customerId=7),
-        replace(world, who, theirs, customerId=7),
-        delete(world, who, theirs),
-    ):
-        with forbidden():
-            await attempt
-    assert await listed(world, ROOT) == [theirs]
-
-
-@pytest.mark.parametrize("who", [LUCIA, LUIS])
-async def test_a_hidden_event_is_as_unknown_as_any(world, event, who):
-    for event_id in (event.id, STRANGER_ID, 0, -1):
-        with invalid(("eventId", FieldCode.UNKNOWN_ID)):
-            await create(world, who, event_id, userId=int(ANA))
-
-
-@pytest.mark.parametrize("user", [STRANGER_ID, 0, -1])
-async def test_a_person_is_one_of_the_directory(world, event, luis, user):
-    with invalid(("userId", FieldCode.UNKNOWN_ID)):
-        await create(world, ANA, event, userId=user)
-    with invalid(("userId", FieldCode.UNKNOWN_ID)):
-        await replace(world, ANA, luis, userId=user)
-    assert (await create(world, ANA, event, userId=int(INES))).user_id == INES
-
-
 @pytest.mark.parametrize("customer", [0, -1, 2**31])
 def test_a_customer_is_a_positive_int32_and_nothing_more_is_asked_of_it(customer):
     with invalid(("customerId", FieldCode.OUT_OF_RANGE)):
         build(ParticipantRequest, {"eventId": 1, "customerId": customer})
     assert build(ParticipantRequest, {"eventId": 1, "customerId": 2**31 - 1}).customer_id == 2**31 - 1
-
-
-async def test_permission_is_asked_before_the_person_is_looked_up(world):
-    event = await world.event(ANA, isPublic=True)
-    with forbidden():
-        await create(world, LUIS, event, userId=STRANGER_ID)
 
 
 @pytest.mark.parametrize("same", [{"userId": int(LUIS)}, {"customerId": 7}])
@@ -160,17 +90,8 @@ async def test_a_replacement_clears_what_it_leaves_out(world, event):
     assert await get(world, ANA, both) == changed
 
 
-async def test_a_participant_can_be_moved_to_another_event_of_ones_own_only(world, luis):
-    hidden, public, mine = [
-        await world.event(LUCIA),
-        await world.event(LUCIA, isPublic=True),
-        await world.event(ANA),
-    ]
-    for event_id in (hidden.id, STRANGER_ID):
-        with invalid(("eventId", FieldCode.UNKNOWN_ID)):
-            await replace(world, ANA, luis, eventId=event_id)
-    with forbidden():
-        await replace(world, ANA, luis, eventId=public.id)
+async def test_who_is_moved_to_another_event_takes_part_in_that_unless_they_do_already(world, luis):
+    mine = await world.event(ANA)
     taken = await create(world, ANA, mine, userId=int(LUIS))
     with conflict(Code.PARTICIPANT_TAKEN, id=mine.id):
         await replace(world, ANA, luis, eventId=mine.id)
@@ -178,36 +99,7 @@ async def test_a_participant_can_be_moved_to_another_event_of_ones_own_only(worl
     await delete(world, ANA, taken)
     moved = await replace(world, ANA, luis, eventId=mine.id)
     assert (moved.id, moved.event_id) == (luis.id, mine.id)
-    assert await world.events(LUIS) == [public.id, mine.id]
-
-
-async def test_what_changes_nothing_leaves_a_participant_as_it_was(world, luis):
-    world.clock.advance(hours=1)
-    assert await replace(world, ANA, luis) == luis
-    assert await get(world, ANA, luis) == luis
-
-
-@pytest.mark.parametrize("participant_id", [STRANGER_ID, 0, -1])
-@pytest.mark.parametrize("who", [ANA, ROOT])
-async def test_an_unknown_participant_is_missing(world, luis, who, participant_id):
-    for again in (get, replace, delete):
-        with not_found(Code.PARTICIPANT_NOT_FOUND, id=participant_id):
-            await again(world, who, participant_id)
-
-
-async def test_a_hidden_events_participants_do_not_exist(world, luis):
-    for again in (get, replace, delete):
-        with not_found(Code.PARTICIPANT_NOT_FOUND, id=luis.id):
-            await again(world, PABLO, luis)
-    assert await listed(world, PABLO) == await of_person(world, PABLO, LUIS) == []
-
-
-async def test_a_deleted_participant_is_missing_from_then_on(world, luis):
-    assert await delete(world, ANA, luis) == Nothing()
-    for again in (get, replace, delete):
-        with not_found(Code.PARTICIPANT_NOT_FOUND, id=luis.id):
-            await again(world, ANA, luis)
-    assert await listed(world, ANA) == await of_person(world, ANA, LUIS) == []
+    assert await world.events(LUIS) == [mine.id]
 
 
 async def test_lists_are_of_the_events_that_one_may_see_in_pages(world, event, luis):
