@@ -12,7 +12,7 @@ from core.application.requests import build
 from core.base.date_times import WrittenDateTime
 from core.base.errors import FieldCode
 from core.base.model import Language, RecurrenceType
-from core.base.recurrence import Recurrence
+from core.base.recurrence import Recurrence, recurrence_of
 from core.base.settings import Settings
 from core.calendar.recurrence import occurrences
 from core.calendar.series import SeriesCreate
@@ -34,7 +34,7 @@ A_SERIES = {
 
 
 def rule(kind: str, **fields) -> Recurrence:
-    return build(SeriesCreate, {**A_SERIES, "recurrenceType": kind, **fields}).rule
+    return recurrence_of(build(SeriesCreate, {**A_SERIES, "recurrenceType": kind, **fields}))
 
 
 def weekly(**fields) -> Recurrence:

@@ -11,6 +11,7 @@ from core.application.requests import build
 from core.base.date_times import WrittenDateTime
 from core.base.errors import Code, FieldCode, Invalid
 from core.base.model import INT32_MAX
+from core.base.recurrence import recurrence_of
 from core.base.settings import Settings
 from core.calendar.event_types import EventTypeUpdate, update_event_type
 from core.calendar.recurrence import occurrences
@@ -191,7 +192,7 @@ async def test_the_events_of_a_series_are_the_occurrences_of_its_rule(rule, star
     times = {"startDatetime": start.isoformat(), "endDatetime": end.isoformat()}
     asked = build(SeriesCreate, WEEKLY | {"weekdays": None, "occurrenceCount": None} | rule | times)
     try:
-        wanted = occurrences(asked.rule, WrittenDateTime(start), WrittenDateTime(end), Settings().zone)
+        wanted = occurrences(recurrence_of(asked), WrittenDateTime(start), WrittenDateTime(end), Settings().zone)
     except Invalid as fault:
         with invalid(*[(error.field, error.code) for error in fault.errors]):
             await world.series(ANA, **rule, **times)
