@@ -39,7 +39,7 @@ from core.records.work import (
     TaskRule,
     TeamRow,
 )
-from core.work import asked_tasks, daily_logs, day_overview, red, red_help, reports, task_rules, tasks
+from core.work import asked_tasks, daily_logs, day_overview, period_summaries, red, red_help, reports, task_rules, tasks
 
 Json = dict[str, Any]
 
@@ -106,6 +106,11 @@ NAMES: dict[type[Struct], str] = {
     reports.ReportPerson: "ReportPerson",
     reports.ReportDay: "ReportDay",
     reports.ReportRed: "ReportRed",
+    period_summaries.PeriodSummary: "PeriodSummary",
+    period_summaries.LightDays: "LightDays",
+    period_summaries.RedDays: "RedDays",
+    period_summaries.UnopenedDays: "UnopenedDays",
+    period_summaries.MovedTask: "MovedTask",
     ErrorData: "ErrorData",
     FieldFault: "FieldError",
 }

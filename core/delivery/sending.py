@@ -5,9 +5,9 @@ outcome. A message that is not settled when the claim expires is claimed again: 
 repeat one message and never loses one. Without a valid claim nothing can be begun or settled.
 
 What holds a message back (`hold_for`): quiet hours put it off until they end. On a person's day off, a question about a
-late task waits for their return; a digest or a prompt of that day is withheld. Neither applies to reminders. A person
-who has blocked the bot is not written to until they write to it. A message too long overdue is not sent any more, so
-that nobody is flooded after an outage.
+late task and the summary of a period wait for their return; a digest or a prompt of that day is withheld. Neither
+applies to reminders. A person who has blocked the bot is not written to until they write to it. A message too long
+overdue is not sent any more, so that nobody is flooded after an outage.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,7 +32,7 @@ from core.records.people import User
 CLAIM = timedelta(seconds=60)
 LONGEST_AWAY = 366
 NEVER_HELD = frozenset({MessageKind.REMINDER})
-ON_RETURN = frozenset({MessageKind.OVERDUE_SURVEY})
+ON_RETURN = frozenset({MessageKind.OVERDUE_SURVEY, MessageKind.PERIOD_SUMMARY})
 OF_WORKING_DAYS = frozenset(
     {
         MessageKind.OVERDUE_DIGEST,

@@ -21,6 +21,7 @@ from core.jobs.birthday_sync import sync_birthdays
 from core.jobs.day_prompts import prompt_days
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
+from core.jobs.period_summaries import send_period_summaries
 from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import send_reminders
 from core.jobs.running import JobUseCase, do_work, storing
@@ -70,6 +71,7 @@ TIMETABLE: Mapping[Job, Planned] = {
     Job.OVERDUE_SURVEY: Planned(survey_overdue, Daily(time(9), MONDAY_TO_SATURDAY)),
     Job.OVERDUE_REGULAR: Planned(send_digests, Daily(time(10), MONDAY_TO_SATURDAY)),
     Job.DAY_PROMPTS: Planned(prompt_days, EveryMinute(), triggered=False),
+    Job.PERIOD_SUMMARIES: Planned(send_period_summaries, Daily(time(9)), triggered=False),
 }
 
 

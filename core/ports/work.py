@@ -15,6 +15,7 @@ from core.records.work import (
     DailyLogState,
     DaySum,
     DayTotal,
+    DueMoves,
     FirstDay,
     HelperAnswer,
     ItemNow,
@@ -88,6 +89,15 @@ class TaskRepository(Protocol):
 
     async def update(self, task: Task) -> None:
         """Write every field, responsibles included."""
+
+    async def note_due_move(self, task_id: int, before: date, at: datetime) -> None:
+        """Note that a task was due on another date until now."""
+
+    async def due_moves(self, since: datetime, until: datetime) -> Sequence[DueMoves]:
+        """The tasks whose due date was moved from an instant until before another one, with all moves until then.
+
+        By task; without those moved only once.
+        """
 
     async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
         """Oldest first, which is by id."""

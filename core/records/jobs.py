@@ -20,6 +20,7 @@ class Job(StrEnum):
     OVERDUE_SURVEY = "overdue-survey"
     OVERDUE_REGULAR = "overdue-regular"
     DAY_PROMPTS = "day-prompts"
+    PERIOD_SUMMARIES = "period-summaries"
 
 
 class JobRun(Model, frozen=True):

@@ -37,6 +37,7 @@ class MessageKind(StrEnum):
     CLOSE_PROMPT = "close_prompt"  # close `day`
     NUDGE = "nudge"  # `by_user_id` reminds you of what is still to be done on `day`
     TEAM_SUMMARY = "team_summary"  # how `day` went for the people you lead, or for you
+    PERIOD_SUMMARY = "period_summary"  # how the days from `first` to `last` went for the people you lead
     MOVE_ASKED = "move_asked"  # may `task_id`, due on `before`, be due on `day`, or be `person_id`'s, for `absence_id`?
     MOVE_ANSWERED = "move_answered"  # the answer of `by_user_id`: `accepted` is 1 or 0, the others are as above
     EVENT_INVITED = "event_invited"  # `by_user_id` adds you to `event_id`

@@ -290,6 +290,14 @@ class FirstDay(Struct, frozen=True):
     fecha: date
 
 
+class DueMoves(Struct, frozen=True):
+    """How often a task's due date was moved, and the date that it had first."""
+
+    task_id: int
+    times: int
+    first_due: date
+
+
 class CommentCount(Struct, frozen=True):
     """How many comments a person wrote."""
 

@@ -10,5 +10,6 @@
 - `followers`: who follows a task or has muted it. `search`: tasks, comments and events by their words.
 - `day_overview`: a team's day, and sums of days. `overview`: people × days.
 - `reports`: a team's days and their sums, to be taken along. `report_files`: the same as CSV and XLSX.
+  `period_summaries`: the same in short, beside the period before.
 - `absence_outlook`: what follows from an absence. `task_moves`: what becomes of the tasks that are due then.
 """

@@ -17,9 +17,9 @@ from core.base.model import Model, Semaforo
 from core.base.paging import NumberedPage
 from core.people.schedules import each_date
 from core.people.working_time import Off
-from core.records.work import DailyLogState, DaySum, Red, TeamRow
+from core.records.work import DailyLogState, DaySum, Red
 from core.work.daily_logs import DateRange, check_length
-from core.work.overview import PersonDays, team_days
+from core.work.overview import PersonDays, my_days, team_days
 
 EVERYBODY = NumberedPage(0, 100_000)
 
@@ -118,6 +118,15 @@ class TeamReport(Model, frozen=True):
     days: Sequence[ReportDay]
 
 
+class RedOfDay(Struct, frozen=True):
+    """An item that was ROJO in a person's log of a date."""
+
+    user_id: int
+    fecha: date
+    task_id: int
+    descripcion: str
+
+
 class DayRecords(Struct, frozen=True):
     """What is known of days beside their sums, by person and date."""
 
@@ -133,56 +142,81 @@ async def team_report(ctx: Context, request: ReportRequest) -> TeamReport:
     For admin and service, of everybody; for those who lead nobody, of nobody. As CSV the days, as XLSX three sheets.
     """
     check_length(request, ctx.settings.report_days)
-    team = await team_days(ctx, request, EVERYBODY)
-    records = await records_of(ctx, request, team.shown)
-    days = {person.user.id: report_days(ctx, person, records) for person in team.shown}
-    people = [
+    people = (await team_days(ctx, request, EVERYBODY)).shown
+    rows = await ctx.uow.daily_logs.red_rows(ctx.actor, request.desde, request.hasta)
+    reds = [RedOfDay(row.responsible_user_id, row.fecha, row.task_id, row.descripcion) for row in rows]
+    return await report_of(ctx, request, people, reds)
+
+
+@query(stale_ok=True)
+async def own_report(ctx: Context, request: ReportRequest) -> TeamReport:
+    """Report the caller's own days, in the same form."""
+    check_length(request, ctx.settings.report_days)
+    logs = await ctx.uow.daily_logs.history(ctx.actor.id, request.desde, request.hasta)
+    reds = [
+        RedOfDay(ctx.actor.id, log.fecha, item.task_id, item.descripcion)
+        for log in logs
+        for item in log.items
+        if item.semaforo is Semaforo.ROJO
+    ]
+    return await report_of(ctx, request, [(await my_days(ctx, request)).person], reds)
+
+
+async def report_of(
+    ctx: Context, bounds: DateRange, people: Sequence[PersonDays], reds: Sequence[RedOfDay]
+) -> TeamReport:
+    records = await records_of(ctx, bounds, people, reds)
+    days = {person.user.id: report_days(ctx, person, records) for person in people}
+    each = [
         ReportPerson(
             person.user.id,
             person.user.username,
             person.user.display_name,
             summed(days[person.user.id], person.opened.values()),
         )
-        for person in team.shown
+        for person in people
     ]
     every_day = [day for of_person in days.values() for day in of_person]
-    every_sum = [each for person in team.shown for each in person.opened.values()]
-    return TeamReport(request.desde, request.hasta, summed(every_day, every_sum), people, every_day)
+    every_sum = [day for person in people for day in person.opened.values()]
+    return TeamReport(bounds.desde, bounds.hasta, summed(every_day, every_sum), each, every_day)
 
 
-async def records_of(ctx: Context, bounds: DateRange, people: Sequence[PersonDays]) -> DayRecords:
+async def records_of(
+    ctx: Context, bounds: DateRange, people: Sequence[PersonDays], reds: Sequence[RedOfDay]
+) -> DayRecords:
     logs = await ctx.uow.daily_logs.team_states([person.user.id for person in people], bounds.desde, bounds.hasta)
     members = [person.user.id for person in people if person.whole]
     return DayRecords(
         {(log.user_id, log.fecha): log for log in logs},
-        await reds_by_day(ctx, bounds),
+        await with_reasons(ctx, bounds, reds),
         await comments_by_day(ctx, members, bounds) if members else {},
     )
 
 
-async def reds_by_day(ctx: Context, bounds: DateRange) -> Mapping[tuple[int, date], Sequence[ReportRed]]:
-    """The items that were ROJO of those that the caller leads, with the reasons of the reds that lasted that day."""
-    rows = await ctx.uow.daily_logs.red_rows(ctx.actor, bounds.desde, bounds.hasta)
+async def with_reasons(
+    ctx: Context, bounds: DateRange, items: Sequence[RedOfDay]
+) -> Mapping[tuple[int, date], Sequence[ReportRed]]:
+    """By person and date, with the reasons of the reds that lasted that day."""
     zone = ctx.settings.zone
     since, until = start_of(bounds.desde, zone), start_of(bounds.hasta + ONE_DAY, zone)
     reds: defaultdict[tuple[int, int], list[Red]] = defaultdict(list)
-    for red in await ctx.uow.reds.within({row.responsible_user_id for row in rows}, since, until):
+    for red in await ctx.uow.reds.within({item.user_id for item in items}, since, until):
         reds[red.user_id, red.task_id].append(red)
     found: defaultdict[tuple[int, date], list[ReportRed]] = defaultdict(list)
-    for row in rows:
-        reason = reason_on(ctx, row, reds[row.responsible_user_id, row.task_id])
-        found[row.responsible_user_id, row.fecha].append(ReportRed(row.task_id, row.descripcion, reason))
+    for item in items:
+        reason = reason_on(ctx, item.fecha, reds[item.user_id, item.task_id])
+        found[item.user_id, item.fecha].append(ReportRed(item.task_id, item.descripcion, reason))
     return found
 
 
-def reason_on(ctx: Context, row: TeamRow, reds: Sequence[Red]) -> str | None:
-    """The reason of the last of a task's reds that lasted on the day of an item."""
+def reason_on(ctx: Context, fecha: date, reds: Sequence[Red]) -> str | None:
+    """The reason of the last of a task's reds that lasted on a date."""
     zone = ctx.settings.zone
     lasted = [
         red
         for red in reds
-        if local_date(red.started_at, zone) <= row.fecha
-        and (red.ended_at is None or local_date(red.ended_at, zone) >= row.fecha)
+        if local_date(red.started_at, zone) <= fecha
+        and (red.ended_at is None or local_date(red.ended_at, zone) >= fecha)
     ]
     return lasted[-1].motivo if lasted else None
 

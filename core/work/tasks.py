@@ -379,6 +379,8 @@ async def save_change(ctx: Context, task: Task, changed: Task) -> Task:
         return task
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
     await ctx.uow.tasks.update(saved)
+    if saved.fecha_cumplir != task.fecha_cumplir:
+        await ctx.uow.tasks.note_due_move(task.id, task.fecha_cumplir, ctx.now)
     if saved.is_active != task.is_active or saved.responsible_user_ids != task.responsible_user_ids:
         await ctx.uow.daily_logs.task_moved(task.id)
     if task.estatus is TaskStatus.CERRADA and saved.estatus is not TaskStatus.CERRADA:

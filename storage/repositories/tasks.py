@@ -11,7 +11,7 @@ from core.application.access import PERMISSIONS, Operation, Relation, may
 from core.base.model import TaskStatus
 from core.ports.work import TaskRepository
 from core.records.people import Actor
-from core.records.work import Attachment, CommentCount, NewTask, Task, TaskComment, TaskWords, TelegramFile
+from core.records.work import Attachment, CommentCount, DueMoves, NewTask, Task, TaskComment, TaskWords, TelegramFile
 from core.work.tasks import WORKABLE
 from storage.repositories.daily_log_views import add_task_leads
 from storage.schema.work import (
@@ -22,6 +22,7 @@ from storage.schema.work import (
     red_helpers,
     reds,
     task_comments,
+    task_due_moves,
     task_followers,
     task_responsibles,
     tasks,
@@ -167,6 +168,25 @@ def responsibles_not_in_list() -> sa.Delete:
     return sa.delete(task_responsibles).where(of_task, ~there)
 
 
+def moved_dues() -> sa.Select[Any]:
+    """The tasks moved within a time, each with its moves until the end of that time."""
+    moves, earlier = task_due_moves, task_due_moves.alias("earlier")
+    until = parameter_of(moves.c.moved_at, "until")
+    lately = sa.select(moves.c.task_id).where(
+        moves.c.moved_at >= parameter_of(moves.c.moved_at, "since"), moves.c.moved_at < until
+    )
+    first = sa.select(earlier.c.former_due).where(earlier.c.task_id == moves.c.task_id).order_by(earlier.c.id).limit(1)
+    return (
+        sa.select(
+            moves.c.task_id, sa.func.count().label("times"), first.correlate(moves).scalar_subquery().label("first_due")
+        )
+        .where(within(moves.c.task_id, lately), moves.c.moved_at < until)
+        .group_by(moves.c.task_id)
+        .having(sa.func.count() > 1)
+        .order_by(moves.c.task_id)
+    )
+
+
 class Tasks(Repository, TaskRepository):
     get = one(WHOLE.where(THIS), task)
 
@@ -276,6 +296,12 @@ class Tasks(Repository, TaskRepository):
         ),
         TelegramFile,
     )
+    NOTE_DUE_MOVE = Change(sa.insert(task_due_moves), ["task_id", "former_due", "moved_at"])
+
+    async def note_due_move(self, task_id: int, before: date, at: datetime) -> None:
+        await self._db.run(self.NOTE_DUE_MOVE, task_id=task_id, former_due=before, moved_at=at)
+
+    due_moves = every(moved_dues(), DueMoves)
     comments_within = every(
         sa.select(task_comments.c.created_by_user_id.label("user_id"), sa.func.count().label("count"))
         .where(

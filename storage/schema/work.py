@@ -62,6 +62,16 @@ task_comments = Table(
 Index("ix_task_comments_written", task_comments.c.created_at, task_comments.c.created_by_user_id)
 Index("ix_task_comments_people", task_comments.c.task_id, task_comments.c.created_by_user_id)
 
+# Every move of a task's due date: when, and the date before.
+task_due_moves = Table(
+    "task_due_moves",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("task_id", ForeignKey("tasks.id"), nullable=False, index=True),
+    Column("former_due", Date, nullable=False),
+    Column("moved_at", Instant, nullable=False, index=True),
+)
+
 comment_files = Table(
     "comment_files",
     metadata,

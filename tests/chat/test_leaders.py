@@ -90,6 +90,19 @@ async def test_todays_summary(talk):
     talk.ana.sees("Mi resumen", "My summary")
 
 
+@conversation("See how a week or a month went", "resumen")
+async def test_how_a_week_went(talk):
+    await talk.lucia.says("/resumen semana pasada", "/summary last week")
+    talk.lucia.sees("Cómo le fue al equipo", "How the team did")
+    await talk.lucia.presses("⚪\ufe0f Sin abrir", "⚪\ufe0f Not opened")
+    talk.lucia.sees("Días sin abrir", "Days not opened")
+    await talk.lucia.presses("‹ Resumen", "‹ Summary")
+    await talk.lucia.presses("🙋 El mío", "🙋 Mine")
+    talk.lucia.sees("Cómo me fue", "How I did")
+    await talk.luis.says("/resumen semana pasada", "/summary last week")
+    talk.luis.sees("Cómo me fue", "How I did")
+
+
 @conversation("Ask for a team without leading one", "equipo")
 async def test_who_leads_nobody(talk):
     await talk.ana.says("/equipo", "/team")

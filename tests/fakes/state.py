@@ -1,7 +1,7 @@
 """What `MemoryStore` holds: immutable rows in dictionaries by their keys, cheap to copy."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
 import msgspec
 from msgspec import Struct
@@ -77,6 +77,7 @@ class State:
     invites: dict[bytes, Invite] = field(default_factory=dict)
     tasks: dict[int, Task] = field(default_factory=dict)
     comments: dict[int, TaskComment] = field(default_factory=dict)
+    due_moves: dict[int, tuple[int, date, datetime]] = field(default_factory=dict)
     comment_files: dict[int, TelegramFile] = field(default_factory=dict)
     logs: dict[int, DailyLogState] = field(default_factory=dict)
     items: dict[int, StoredItem] = field(default_factory=dict)

@@ -9,7 +9,7 @@ import msgspec
 from core.application.access import PERMISSIONS, Operation, Relation
 from core.base.model import TaskStatus
 from core.records.people import Actor
-from core.records.work import Attachment, CommentCount, NewTask, Task, TaskComment, TaskWords, TelegramFile
+from core.records.work import Attachment, CommentCount, DueMoves, NewTask, Task, TaskComment, TaskWords, TelegramFile
 from core.work.tasks import WORKABLE, relations_to, visible
 from tests.fakes.reds import helps_with
 from tests.fakes.rows import Rows
@@ -114,6 +114,16 @@ class Tasks(Rows):
 
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
         return (await self.comments(task_id))[-most:]
+
+    async def note_due_move(self, task_id: int, before: date, at: datetime) -> None:
+        key = next_id(self.state.due_moves)
+        self.state.due_moves[key] = (task_id, before, at)
+
+    async def due_moves(self, since: datetime, until: datetime) -> Sequence[DueMoves]:
+        moves = [each for each in self.state.due_moves.values() if each[2] < until]
+        lately = sorted({task_id for task_id, _, at in moves if at >= since})
+        befores = {each: [before for task_id, before, _ in moves if task_id == each] for each in lately}
+        return [DueMoves(each, len(dates), dates[0]) for each, dates in befores.items() if len(dates) > 1]
 
     async def comments_within(
         self, user_ids: Collection[int], since: datetime, until: datetime

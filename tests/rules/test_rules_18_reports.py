@@ -70,3 +70,42 @@ async def test_18_1_a_report_has_its_bounds(world):
     }.items():
         refused(await world.get(f"/reports/team?{query}", "lucia"), 400, field)
     assert (await world.read("/reports/team?desde=2026-08-02&hasta=2026-11-01", "pablo"))["days"] == []
+
+
+async def test_18_3_ones_own_days_are_reported_to_everybody(world):
+    await reported(world)
+    path = f"/reports/me?desde={YESTERDAY}&hasta={TODAY}"
+    for who in ("ana", "pedro"):
+        report = await world.read(path, who)
+        assert ([person["username"] for person in report["people"]], report["total"]["rojo"]) == ([who], 1)
+    rows = opened_as("csv", (await world.get(f"{path}&format=csv", "ana")).body)
+    assert [(row["Persona"], row["Rojas"]) for row in rows] == [("Ana", "1")]
+
+
+async def moved_twice(world):
+    """A task of Ana's whose due date has moved twice; one that has moved once."""
+    for dates in (["2026-12-01", "2026-12-02"], ["2026-12-01"]):
+        task = await world.task("ana")
+        for due in dates:
+            done(await world.edit(task, fechaCumplir=due))
+
+
+async def test_18_3_a_summary_has_lights_beside_those_before_opened_days_reds_and_moved_due_dates(world):
+    await reported(world)
+    await moved_twice(world)
+    bounds = f"desde={YESTERDAY}&hasta={TODAY}"
+    found = await world.read(f"/reports/team/summary?{bounds}", "lucia")
+    assert (found["lights"]["rojo"], found["lightsBefore"]["rojo"]) == (1, 0)
+    assert (found["expected"], found["opened"]) == (2, 1)
+    assert found["unopened"] == [{"userId": world.id("luis"), "displayName": "Luis", "fechas": [TODAY]}]
+    assert [(red["motivo"], red["fechas"]) for red in found["reds"]] == [("=falta la firma", [TODAY])]
+    (moved,) = found["moved"]
+    assert (moved["times"], moved["firstDue"], moved["fechaCumplir"]) == (2, "2026-11-30", "2026-12-02")
+    mine = await world.read(f"/reports/me/summary?{bounds}", "ana")
+    assert (mine["reds"], mine["moved"], mine["expected"]) == (found["reds"], found["moved"], 1)
+    for who in ("pablo", "luis"):
+        theirs = await world.read(f"/reports/team/summary?{bounds}", who)
+        assert (theirs["reds"], theirs["moved"], theirs["expected"]) == ([], [], 0)
+    assert (await world.read(f"/reports/me/summary?{bounds}", "luis"))["reds"] == []
+    assert len((await world.read(f"/reports/team/summary?{bounds}", "root"))["reds"]) == 2
+    refused(await world.get("/reports/team/summary?desde=2026-08-01&hasta=2026-11-20", "lucia"), 400, "hasta")

@@ -261,6 +261,7 @@ FROZEN = {
     "r0034_withdrawn.py": "f43c49baea4840f9",
     "r0035_search.py": "9f4a90e6129369e4",
     "r0036_comments_written.py": "a63942b396f83b78",
+    "r0037_due_moves.py": "1df04196cc2beb7b",
     "search_index.py": "97e4b1dafec66f96",
 }
 """Of each migration that has landed. Databases have been through it: what it got wrong, a new one mends."""

@@ -1,6 +1,7 @@
 """What a leader sees of a team: its day, week and month, one person, what is red or late, what somebody was sent."""
 
 from datetime import date
+from enum import StrEnum
 from typing import ClassVar
 
 from bot.chat.callbacks.callback_data import Action, Screen
@@ -81,6 +82,32 @@ class Summary(Screen, frozen=True, tag="u"):
     """How today goes for the people one leads, or for oneself, in one message."""
 
     own: bool = False
+
+
+class PeriodSummaryOf(Screen, frozen=True, tag="us"):
+    """How some days went for the people one leads, or for oneself."""
+
+    first: date
+    last: date
+    own: bool = False
+
+
+class SummaryPart(StrEnum):
+    """What of a period's summary is shown row by row."""
+
+    REDS = "r"
+    MOVED = "m"
+    UNOPENED = "u"
+
+
+class SummaryRows(Screen, frozen=True, tag="ur"):
+    """The rows behind a number of a period's summary."""
+
+    first: date
+    last: date
+    part: SummaryPart
+    own: bool = False
+    page: Int32 = 0
 
 
 class RedList(Screen, frozen=True, tag="r"):

@@ -16,7 +16,7 @@ from bot.chat.callbacks.day import Day
 from bot.chat.callbacks.red import RedCard
 from bot.chat.callbacks.surveys import Survey
 from bot.chat.callbacks.tasks import CommentPrompt, TaskList
-from bot.chat.callbacks.team import Late, Summary, Team
+from bot.chat.callbacks.team import Late, PeriodSummaryOf, Summary, Team
 from bot.chat.context import REFUSALS, ChatContext
 from bot.chat.handlers import absences, asked_tasks
 from bot.chat.handlers.comments import attachments_of
@@ -30,14 +30,16 @@ from bot.chat.handlers.invitations import (
 )
 from bot.chat.handlers.late import draw_late
 from bot.chat.handlers.pushing import NothingToSendError, Push, PushDrawer, int_param, name_of_doer, require
-from bot.chat.handlers.summary import draw_summary
+from bot.chat.handlers.summary import draw_summary, read_period
 from bot.chat.handlers.surveys import survey_model
 from bot.chat.panels import pushes as panels
 from bot.chat.panels import red as red_panels
 from bot.chat.panels.absences import asked_panel
 from bot.chat.panels.agenda import reminder_panel
 from bot.chat.panels.groups import in_group
+from bot.chat.panels.period_summary import period_panel
 from bot.chat.panels.surveys import survey_panel
+from core.base.calendar_time import ONE_DAY
 from core.base.errors import NotFound
 from core.base.model import TaskStatus
 from core.delivery import ledger, nudges, snoozes
@@ -214,6 +216,16 @@ async def draw_summary_push(ctx: ChatContext, message: Message) -> Push:
     return Push(screen, await draw_summary(ctx, screen))
 
 
+async def draw_period_push(ctx: ChatContext, message: Message) -> Push:
+    """The latest week or month that is over, if there is anything to tell of it."""
+    first, last = (date.fromordinal(int_param(message, name)) for name in ("first", "last"))
+    require(ctx.today - last <= last - first + ONE_DAY, Reason.LATE)
+    screen = PeriodSummaryOf(first, last)
+    found = await read_period(ctx, screen)
+    require(not found.is_empty)
+    return Push(screen, period_panel(ctx.scene, found, screen))
+
+
 async def draw_move_asked(ctx: ChatContext, message: Message) -> Push:
     absence, task, before = (int_param(message, name) for name in ("absence_id", "task_id", "before"))
     screen = MoveAsked(absence, task, before, *requested_move(message))
@@ -270,6 +282,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.CLOSE_PROMPT: step_prompt(DayStep.CLOSE),
     MessageKind.NUDGE: draw_nudge,
     MessageKind.TEAM_SUMMARY: draw_summary_push,
+    MessageKind.PERIOD_SUMMARY: draw_period_push,
     MessageKind.EVENT_INVITED: draw_event_invited,
     MessageKind.SERIES_INVITED: draw_series_invited,
     MessageKind.EVENT_CHANGED: draw_changed,

@@ -1,12 +1,17 @@
-"""How today goes, in one message: `/resumen`, of the people one leads, or of one's own day."""
+"""How today goes, in one message: `/resumen`; how some days went: `/resumen semana`, `/resumen octubre`."""
 
-from bot.chat.callbacks.team import Summary
+from bot.chat.callbacks.team import PeriodSummaryOf, Summary, SummaryRows
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.late import unattended_reds
+from bot.chat.handlers.overview import range_request
 from bot.chat.panels.components import Panel
+from bot.chat.panels.period_summary import period_panel, rows_panel
 from bot.chat.panels.summary import own_summary_panel, team_summary_panel
 from core.base.errors import Code, Forbidden
-from core.work import summaries
+from core.language.phrases.past_days import past_days
+from core.people import users
+from core.work import period_summaries, summaries
+from core.work.period_summaries import PeriodSummary
 
 
 async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:
@@ -19,8 +24,35 @@ async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:
     return team_summary_panel(ctx.scene, model, await unattended_reds(ctx))
 
 
-async def summary_typed(ctx: ChatContext, _: str) -> Reply:
-    return Reply(Summary(own=not ctx.leads))
+async def read_period(ctx: ChatContext, screen: PeriodSummaryOf | SummaryRows) -> PeriodSummary:
+    """Raises `Forbidden` for a team's summary if the caller leads nobody."""
+    if not (screen.own or ctx.leads):
+        raise Forbidden(Code.FORBIDDEN)
+    use_case = period_summaries.own_period if screen.own else period_summaries.team_period
+    return await ctx.run(use_case, range_request((screen.first, screen.last)))
 
 
-HANDLERS = Handlers(screens={Summary: draw_summary}, commands={"resumen": summary_typed})
+async def draw_period(ctx: ChatContext, screen: PeriodSummaryOf) -> Panel:
+    return period_panel(ctx.scene, await read_period(ctx, screen), screen)
+
+
+async def draw_rows(ctx: ChatContext, screen: SummaryRows) -> Panel:
+    found = await read_period(ctx, screen)
+    people = sorted({person for task in found.moved for person in task.responsible_user_ids})
+    names = await ctx.run(users.display_names, people) if people else {}
+    return rows_panel(ctx.scene, found, names, screen)
+
+
+async def summary_typed(ctx: ChatContext, words: str) -> Reply:
+    own = not ctx.leads
+    days = past_days(words, ctx.language, ctx.today) if words.strip() else None
+    if days is None:
+        return Reply(Summary(own=own))
+    screen = PeriodSummaryOf(days.first, days.last, own)
+    return Reply(screen, panel=await draw_period(ctx, screen))
+
+
+HANDLERS = Handlers(
+    screens={Summary: draw_summary, PeriodSummaryOf: draw_period, SummaryRows: draw_rows},
+    commands={"resumen": summary_typed},
+)

@@ -5,7 +5,18 @@ from collections.abc import Sequence
 from bot.chat.callbacks.callback_data import AskFor, Screen
 from bot.chat.callbacks.groups import GroupState, LinkGroup, UnlinkGroup
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.callbacks.team import Late, Person, RedList, Summary, Team, TeamMonth, TeamRange, TeamWeek
+from bot.chat.callbacks.team import (
+    Late,
+    PeriodSummaryOf,
+    Person,
+    RedList,
+    Summary,
+    SummaryRows,
+    Team,
+    TeamMonth,
+    TeamRange,
+    TeamWeek,
+)
 from bot.chat.commands import SHOWN_IN_GROUPS
 from bot.chat.panels.components import Button, Link, Panel, Row, Scene, escape, label, name_html
 from core.base.calendar_time import local_date
@@ -55,7 +66,7 @@ def may_be_shown(screen: Screen) -> bool:
     match screen:
         case Team() | Person() | TeamWeek() | TeamMonth() | TeamRange() | RedList() | Late():
             return True
-        case Summary(own=own):
+        case Summary(own=own) | PeriodSummaryOf(own=own) | SummaryRows(own=own):
             return not own
         case TaskCard(ask=AskFor.NOTHING, user=user):
             return user != 0

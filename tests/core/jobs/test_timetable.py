@@ -42,6 +42,7 @@ def test_the_timetable_is_the_teams():
         Job.BIRTHDAY_SYNC: ("00:30", 7),
         Job.OVERDUE_SURVEY: ("09:00", 6),
         Job.OVERDUE_REGULAR: ("10:00", 6),
+        Job.PERIOD_SUMMARIES: ("09:00", 7),
     }
     assert isinstance(TIMETABLE[Job.REMINDERS].plan, EveryMinute)
     assert set(TIMETABLE) == set(Job)
@@ -130,6 +131,7 @@ async def test_each_turn_is_taken_once_and_recorded(world):
         ("day-prompts", "2026-11-20T15:00:00+00:00"),
         ("overdue-regular", "2026-11-19"),
         ("overdue-survey", "2026-11-20"),
+        ("period-summaries", "2026-11-20"),
         ("reminders", "2026-11-20T15:00:00+00:00"),
         ("task-planeacion-sync", "2026-11-20"),
     ]
@@ -151,6 +153,7 @@ async def test_what_a_turn_only_says_can_be_found_beforehand_and_is_left_by_it(w
     held = await lead(world)
     found = {turn.job: await world.run(OPERATOR, find_messages, turn) for turn in await world.run(OPERATOR, due_runs)}
     prompts = found.pop(Job.DAY_PROMPTS)
+    assert found.pop(Job.PERIOD_SUMMARIES) == []
     assert [(each.kind, each.user_id) for each in prompts] == [(MessageKind.OPEN_PROMPT, ANA)]
     assert set(found.values()) == {None}
     assert world.store.state.outbox == {}

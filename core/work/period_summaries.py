@@ -1,0 +1,200 @@
+"""How some days went, in short: for a team's leader, and for everybody about themselves. Nobody is ranked.
+
+The days and their sums are those of the report (`core.work.reports`); beside their lights are those of as many days
+before.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+
+from core.application.access import Operation, Relation, may
+from core.application.use_case import Context, query
+from core.base.calendar_time import ONE_DAY, Days
+from core.base.date_times import start_of
+from core.base.model import Model, Semaforo
+from core.base.paging import NumberedPage
+from core.records.work import Task
+from core.work.daily_logs import DateRange
+from core.work.overview import PeriodTotals, my_days, team_days
+from core.work.reports import ReportRequest, TeamReport, own_report, team_report
+from core.work.tasks import relations_to
+
+LONGEST_MONTH = 31
+NOBODYS_DAYS = NumberedPage(0, 1)
+"""The totals alone are wanted."""
+
+
+class LightDays(Model, frozen=True):
+    """Days by their worst light, and the mean percentage of all items, null without any."""
+
+    verde: int
+    amarillo: int
+    naranja: int
+    rojo: int
+    porcentaje: int | None
+
+
+class RedDays(Model, frozen=True):
+    """The days on which a person's item was ROJO for a reason, null without one."""
+
+    user_id: int
+    display_name: str
+    task_id: int
+    descripcion: str
+    motivo: str | None
+    fechas: Sequence[date]
+
+
+class UnopenedDays(Model, frozen=True):
+    user_id: int
+    display_name: str
+    fechas: Sequence[date]
+
+
+class MovedTask(Model, frozen=True):
+    """A task whose due date was moved twice or more in all, and in the period the last time."""
+
+    task_id: int
+    descripcion: str
+    responsible_user_ids: Sequence[int]
+    first_due: date
+    fecha_cumplir: date
+    times: int
+
+
+class PeriodSummary(Model, frozen=True):
+    """The days from `desde` to `hasta`: lights now and before, days opened of those expected, reds, moved due dates.
+
+    Not expected are days off, public holidays and absences.
+    """
+
+    desde: date
+    hasta: date
+    lights: LightDays
+    lights_before: LightDays
+    expected: int
+    opened: int
+    unopened: Sequence[UnopenedDays]
+    reds: Sequence[RedDays]
+    moved: Sequence[MovedTask]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to tell: no day was opened, then or before, and none was to be."""
+        return not (self.expected or self.moved or has_lights(self.lights) or has_lights(self.lights_before))
+
+
+def has_lights(lights: LightDays) -> bool:
+    return bool(lights.verde or lights.amarillo or lights.naranja or lights.rojo)
+
+
+@query(stale_ok=True)
+async def team_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
+    """Sum up some days of the people the caller leads."""
+    report = await team_report(ctx, as_request(bounds))
+    before = (await team_days(ctx, days_before(bounds), NOBODYS_DAYS)).totals
+
+    def led(task: Task) -> bool:
+        return may(ctx.actor, Operation.TASK_READ, relations_to(ctx.actor, task) & {Relation.LEADER})
+
+    return await summary_of(ctx, report, before, led)
+
+
+@query(stale_ok=True)
+async def own_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
+    """Sum up some days of the caller's own."""
+    report = await own_report(ctx, as_request(bounds))
+    before = (await my_days(ctx, days_before(bounds))).totals
+    return await summary_of(ctx, report, before, lambda task: ctx.actor.id in task.responsible_user_ids)
+
+
+async def summary_of(
+    ctx: Context, report: TeamReport, before: PeriodTotals, concerns: Callable[[Task], bool]
+) -> PeriodSummary:
+    total = report.total
+    return PeriodSummary(
+        report.desde,
+        report.hasta,
+        LightDays(total.verde, total.amarillo, total.naranja, total.rojo, total.porcentaje),
+        lights_of(before),
+        total.expected,
+        total.expected - total.unopened,
+        unopened_days(report),
+        red_days(report),
+        await moved_tasks(ctx, report, concerns),
+    )
+
+
+def as_request(bounds: DateRange) -> ReportRequest:
+    return ReportRequest(desde=bounds.desde, hasta=bounds.hasta)
+
+
+def days_before(bounds: DateRange) -> DateRange:
+    """The period before: of a whole month the month before it, else as many days."""
+    last = bounds.desde - ONE_DAY
+    if is_whole_month(bounds):
+        return DateRange(desde=last.replace(day=1), hasta=last)
+    return DateRange(desde=bounds.desde - (bounds.hasta - last), hasta=last)
+
+
+def is_whole_month(bounds: DateRange) -> bool:
+    after = bounds.hasta + ONE_DAY
+    return bounds.desde.day == after.day == 1 and (after - bounds.desde).days <= LONGEST_MONTH
+
+
+def lights_of(totals: PeriodTotals) -> LightDays:
+    verde, amarillo, naranja, rojo = (totals.worst.get(light, 0) for light in Semaforo)
+    return LightDays(verde, amarillo, naranja, rojo, totals.mean)
+
+
+def unopened_days(report: TeamReport) -> Sequence[UnopenedDays]:
+    """By person."""
+    dates: defaultdict[int, list[date]] = defaultdict(list)
+    for day in report.days:
+        if day.expected and day.opened_at is None:
+            dates[day.user_id].append(day.fecha)
+    names = names_of(report)
+    return [UnopenedDays(user_id, names[user_id], found) for user_id, found in dates.items()]
+
+
+def red_days(report: TeamReport) -> Sequence[RedDays]:
+    """By the first day and the task."""
+    found: defaultdict[tuple[int, int, str, str | None], list[date]] = defaultdict(list)
+    for day in report.days:
+        for red in day.reds:
+            found[day.user_id, red.task_id, red.descripcion, red.motivo].append(day.fecha)
+    names = names_of(report)
+    rows = [RedDays(key[0], names[key[0]], *key[1:], dates) for key, dates in found.items()]
+    return sorted(rows, key=lambda row: (row.fechas[0], row.task_id, row.user_id))
+
+
+def names_of(report: TeamReport) -> Mapping[int, str]:
+    return {person.user_id: person.display_name for person in report.people}
+
+
+async def moved_tasks(ctx: Context, report: TeamReport, concerns: Callable[[Task], bool]) -> Sequence[MovedTask]:
+    """By due date."""
+    zone = ctx.settings.zone
+    found = await ctx.uow.tasks.due_moves(start_of(report.desde, zone), start_of(report.hasta + ONE_DAY, zone))
+    moves = {each.task_id: each for each in found}
+    tasks = [task for task in await ctx.uow.tasks.known(moves) if task.is_active and concerns(task)] if moves else []
+    return [
+        MovedTask(
+            task.id,
+            task.descripcion,
+            task.responsible_user_ids,
+            moves[task.id].first_due,
+            task.fecha_cumplir,
+            moves[task.id].times,
+        )
+        for task in sorted(tasks, key=lambda task: (task.fecha_cumplir, task.id))
+    ]
+
+
+def period_told_on(today: date) -> Days | None:
+    """What a leader is told of on a date: on the first the month before, on another Monday the week before."""
+    yesterday = today - ONE_DAY
+    if today.day == 1:
+        return Days(yesterday.replace(day=1), yesterday)
+    return Days(today - 7 * ONE_DAY, yesterday) if today.weekday() == 0 else None
