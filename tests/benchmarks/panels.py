@@ -23,7 +23,7 @@ from bot.chat.callbacks.account import Stayed, Zones
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange, EventCard, ReminderCard
 from bot.chat.callbacks.asked_tasks import AskedCard
 from bot.chat.callbacks.callback_data import Screen, write
-from bot.chat.callbacks.day import Day, Gaps, Item
+from bot.chat.callbacks.day import Day, Item, ReportEnd, Walk
 from bot.chat.callbacks.drafts import DraftCard, Field, Free, FreeHelp
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
 from bot.chat.callbacks.invitations import InvitationCard
@@ -150,8 +150,10 @@ def wish(store: Store) -> MoveAsked:
 
 PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     Day: lambda store: [Row(ANA, Day(store.today), Day(store.ago(1)))],
-    Item: lambda store: [Row(ANA, *(Item(store.today, item) for item in store.items[:2]))],
-    Gaps: lambda store: alone(ANA, Gaps(store.today, store.log, closing=False)),
+    Item: lambda store: [
+        Row(ANA, *(Item(store.today, item, walk=walk) for item in store.items[:2])) for walk in (Walk.NO, Walk.THERE)
+    ],
+    ReportEnd: lambda store: alone(ANA, ReportEnd(store.today, store.log)),
     RedCard: lambda _: alone(LUCIA, RedCard(1)),
     WhyRed: lambda store: alone(ANA, WhyRed(task_of(store, ANA, 0))),
     AskedCard: lambda _: alone(ANA, AskedCard(1)),

@@ -115,7 +115,7 @@ async def test_who_leads_nobody(talk):
 async def test_a_red_is_a_call(talk):
     await talk.world.open_log("ana")
     await talk.ana.says("/hoy", "/today")
-    await talk.ana.presses("Revisar el contrato", "Review the contract")
+    await talk.ana.presses("#1 · ", "#1 · ")
     await talk.ana.presses("🔴")
     talk.ana.sees("¿Qué la detiene, y quién la destraba?", "What is in the way, and who can clear it?")
     await talk.ana.says("Falta la firma, la tiene @luis", "The signature is missing, @luis has it")

@@ -24,30 +24,35 @@ async def begins_her_day(ana: Person) -> Locator:
     day = await ana.showing("Sin abrir")
     await press(day, "Abrir el día")
     await expect(day).to_contain_text("abierto")
-    await press(day, re.compile("contrato"))
-    await expect(day).to_contain_text("otro porcentaje")
+    await press(day, await item_about("contrato", day))
+    await expect(day).to_contain_text("¿Qué porcentaje lleva?")
     await press(day, "🔴")
     await expect(day).to_contain_text("¿Qué la detiene, y quién la destraba?")
     await ana.write("El proveedor no contesta")
-    await ana.answered("Motivo guardado")
+    day = await ana.showing("Motivo guardado")
     stands_at = int(re.search(r"(\d+)\u00a0%", await day.inner_text())[1])  # by how many days were worked
     await press(day, re.compile(r"\+10"))
     await expect(day).to_contain_text(f"{stands_at + 10}\u00a0%")
     await ana.write("85")
-    await expect(day).to_contain_text("85\u00a0%")
-    return day
+    return await ana.showing("85\u00a0%, guardado")
+
+
+async def item_about(words: str, day: Locator) -> re.Pattern[str]:
+    """The button of the item with these words in its title."""
+    number = re.search(rf"#(\d+) [^#]*{words}", await day.inner_text(), re.IGNORECASE)[1]
+    return re.compile(rf"#{number} ·")
 
 
 async def ends_her_day(day: Locator) -> None:
     """Another percentage, avance, close."""
     await press(day, "Volver al día")
-    await press(day, re.compile("junta mensual"))
+    await press(day, await item_about("junta mensual", day))
     await press(day, re.compile("^100$"))
     await expect(day).to_contain_text("100\u00a0%")
     await press(day, "Volver al día")
     await press(day, "Enviar avance")
     await expect(day).to_contain_text("en rojo sin motivo")
-    await press(day, "Así está bien")
+    await press(day, re.compile("Enviar$"))
     await expect(day).to_contain_text("avance")
     await press(day, "Cerrar el día")
     await expect(day).to_contain_text("cerrado")

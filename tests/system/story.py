@@ -166,7 +166,7 @@ async def take_picture(path: str) -> None:
         await ana.write("/hoy")
         day = await ana.showing("Sin abrir")
         await press(day, "Abrir el día")
-        await press(day, re.compile("contrato"))
+        await press(day, re.compile("#1 ·"))
         await press(day, "🔴")
         await ana.write("El proveedor no contesta desde el martes")
         await ana.answered("Motivo guardado")

@@ -1,6 +1,7 @@
 """One's own day and its items."""
 
 from datetime import date
+from enum import StrEnum
 from typing import ClassVar
 
 from bot.chat.callbacks.callback_data import Action, AskFor, Screen
@@ -65,20 +66,41 @@ class CloseDay(OnDay, frozen=True, tag="C"):
     sure: bool = False
 
 
-class Gaps(Screen, frozen=True, tag="dg"):
-    """What one's report or, if `closing`, one's closed day would leave unsaid."""
+class StartReport(OnDay, frozen=True, tag="RP"):
+    """Walk through its items, one panel each; if `unchanged`, only to the end of the walk."""
+
+    unchanged: bool = False
+
+
+class SendAndClose(OnDay, frozen=True, tag="AC"):
+    """Report on it and close it."""
+
+    log: Int32
+
+
+class ReportEnd(Screen, frozen=True, tag="dg"):
+    """What one is about to report, or to close if `closing`, and what it leaves unsaid."""
 
     fecha: date
     log: Int32
-    closing: bool
+    closing: bool = False
+
+
+class Walk(StrEnum):
+    """Whether an item is shown as one of a report that goes from item to item."""
+
+    NO = ""
+    THERE = "w"
+    CHANGED = "c"
 
 
 class Item(Screen, frozen=True, tag="i"):
-    """One of one's own items."""
+    """One of one's own items; in a report, the next one is shown once it has a percentage."""
 
     fecha: date
     item: Int32
     ask: AskFor = AskFor.NOTHING
+    walk: Walk = Walk.NO
 
     def takes_words(self) -> bool:
         """A number is its percentage, at any time."""
@@ -96,6 +118,7 @@ class SetLight(OnItem, frozen=True, tag="L"):
     """Give it a light."""
 
     light: Semaforo
+    walk: Walk = Walk.NO
 
 
 class SetPercent(OnItem, frozen=True, tag="P"):
@@ -103,6 +126,13 @@ class SetPercent(OnItem, frozen=True, tag="P"):
 
     percent: Int32
     ask: AskFor = AskFor.NOTHING
+    walk: Walk = Walk.NO
+
+
+class GoOn(OnItem, frozen=True, tag="RN"):
+    """Leave it as it is and show the next item of the report; if `back`, the one before."""
+
+    back: bool = False
 
 
 class Reopen(OnItem, frozen=True, tag="R"):

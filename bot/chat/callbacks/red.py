@@ -3,7 +3,7 @@
 from datetime import date
 
 from bot.chat.callbacks.callback_data import Action, DayNumber, Screen
-from bot.chat.callbacks.day import Item
+from bot.chat.callbacks.day import Item, Walk
 from bot.chat.callbacks.surveys import Survey
 from core.base.model import Int32
 
@@ -28,12 +28,13 @@ class WhyRed(Screen, frozen=True, tag="rw"):
     task: Int32
     day: DayNumber = 0
     item: Int32 = 0
+    walk: Walk = Walk.NO
 
     def asks_for_words(self) -> bool:
         return True
 
     def without_question(self) -> Item | Survey:
-        return Item(date.fromordinal(self.day), self.item) if self.item else Survey(self.task)
+        return Item(date.fromordinal(self.day), self.item, walk=self.walk) if self.item else Survey(self.task)
 
 
 class NameHelper(Action, frozen=True, tag="RH"):
@@ -45,3 +46,4 @@ class NameHelper(Action, frozen=True, tag="RH"):
     item: Int32
     person: Int32
     named: bool
+    walk: Walk = Walk.NO

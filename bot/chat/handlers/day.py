@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
 from functools import partial
 
@@ -10,22 +10,26 @@ from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import (
     CloseDay,
     Day,
-    Gaps,
+    GoOn,
     Item,
     OpenDay,
     Reopen,
     ReopenDay,
+    ReportEnd,
+    SendAndClose,
     SendAvance,
     SetLight,
     SetPercent,
+    StartReport,
     Today,
+    Walk,
     day_meant,
 )
 from bot.chat.callbacks.red import WhyRed
 from bot.chat.context import REFUSALS, ChatContext, CommandHandler, Handlers, Reply, Typed
 from bot.chat.handlers.comments import add_under
 from bot.chat.panels.components import LIGHTS, Panel
-from bot.chat.panels.day import RedLine, day_panel, gaps_panel, item_panel
+from bot.chat.panels.day import RedLine, day_panel, item_panel, report_end_panel, takes_changes
 from core.application.requests import build
 from core.base.model import INT32_MAX, Semaforo
 from core.language.phrases import past_dates
@@ -70,7 +74,7 @@ async def press_avance(ctx: ChatContext, action: SendAvance) -> Reply:
 
 async def report_log(ctx: ChatContext, log_id: int, fecha: date, *, sure: bool = False) -> Reply:
     if not sure and asks_first(await ctx.run(daily_logs.gaps, log_id), fecha):
-        return Reply(Gaps(fecha, log_id, closing=False))
+        return Reply(ReportEnd(fecha, log_id))
     await ctx.run(daily_logs.send_avance, log_id, date_request(fecha))
     return Reply(Day(fecha), ctx.say("said_avance"))
 
@@ -82,7 +86,7 @@ async def press_close(ctx: ChatContext, action: CloseDay) -> Reply:
 async def close(ctx: ChatContext, log_id: int, fecha: date, *, sure: bool = False) -> Reply:
     found = await ctx.run(daily_logs.gaps, log_id)
     if not sure and asks_first(found, fecha):
-        return Reply(Gaps(fecha, log_id, closing=True))
+        return Reply(ReportEnd(fecha, log_id, closing=True))
     await ctx.run(daily_logs.close_log, log_id, date_request(fecha))
     return Reply(Day(fecha), ctx.say("said_closed_before" if found.log.closed_at else "said_closed"))
 
@@ -92,8 +96,45 @@ def asks_first(gaps: DayGaps, fecha: date) -> bool:
     return gaps.any and gaps.log.fecha == fecha
 
 
-async def draw_gaps(ctx: ChatContext, screen: Gaps) -> Panel:
-    return gaps_panel(ctx.scene, await ctx.run(daily_logs.gaps, screen.log), screen)
+async def press_send_close(ctx: ChatContext, action: SendAndClose) -> Reply:
+    fecha = action.meant(ctx.today)
+    await ctx.run(daily_logs.send_avance, action.log, date_request(fecha))
+    await ctx.run(daily_logs.close_log, action.log, date_request(fecha))
+    return Reply(Day(fecha), ctx.say("said_sent_closed"))
+
+
+async def draw_report_end(ctx: ChatContext, screen: ReportEnd) -> Panel:
+    return report_end_panel(ctx.scene, await ctx.run(daily_logs.gaps, screen.log), screen)
+
+
+async def press_start_report(ctx: ChatContext, action: StartReport) -> Reply:
+    """The first item that takes a change; of a day that is not open or closed already, the day."""
+    fecha = action.meant(ctx.today)
+    log = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
+    if log is None:
+        return Reply(Day(fecha), ctx.say("said_open_first"))
+    if log.closed_at is not None:
+        return Reply(Day(fecha), ctx.say("said_still_closed"), alert=True)
+    return Reply(ReportEnd(fecha, log.id) if action.unchanged else first_of(log, log.items))
+
+
+async def press_go_on(ctx: ChatContext, action: GoOn) -> Reply:
+    log, item = await ctx.run(daily_logs.item_on_day, action.item)
+    place = log.items.index(item)
+    if action.back and place:
+        return Reply(Item(log.fecha, log.items[place - 1].id, walk=Walk.THERE))
+    return Reply(item_after(log, item.id))
+
+
+def item_after(log: DailyLog, item_id: int) -> Item | ReportEnd:
+    place = next(place for place, item in enumerate(log.items) if item.id == item_id)
+    return first_of(log, log.items[place + 1 :])
+
+
+def first_of(log: DailyLog, items: Sequence[DailyLogItem]) -> Item | ReportEnd:
+    """The first of the items that takes a change, in a report; its end if none does."""
+    shown = next((item for item in items if takes_changes(log, item)), None)
+    return Item(log.fecha, shown.id, walk=Walk.THERE) if shown else ReportEnd(log.fecha, log.id)
 
 
 def on_typed_date(act: DateCommand) -> CommandHandler:
@@ -153,7 +194,7 @@ async def draw_item(ctx: ChatContext, screen: Item) -> Panel:
     log, item = await ctx.run(daily_logs.item_on_day, screen.item)
     red = await ctx.run(red_help.own_red, item.task_id) if item.semaforo is Semaforo.ROJO else None
     names = await ctx.run(users.display_names, red.on_it) if red and red.on_it else {}
-    return item_panel(ctx.scene, log, item, screen.ask, RedLine(red, names))
+    return item_panel(ctx.scene, log, item, screen, RedLine(red, names))
 
 
 def item_of(log: DailyLog, item_id: int) -> DailyLogItem:
@@ -165,15 +206,18 @@ async def press_light(ctx: ChatContext, action: SetLight) -> Reply:
     fecha = action.meant(ctx.today)
     request = build(SemaforoRequest, {"fecha": fecha, "semaforo": action.light})
     log = await ctx.run(daily_logs.set_semaforo, action.item, request)
+    walk = Walk.CHANGED if action.walk else Walk.NO
     if action.light is Semaforo.ROJO:
-        return Reply(WhyRed(item_of(log, action.item).task_id, fecha.toordinal(), action.item))
-    return Reply(Item(fecha, action.item, AskFor.WHY if action.light in AT_RISK else AskFor.NOTHING))
+        return Reply(WhyRed(item_of(log, action.item).task_id, fecha.toordinal(), action.item, walk))
+    return Reply(Item(fecha, action.item, AskFor.WHY if action.light in AT_RISK else AskFor.NOTHING, walk))
 
 
 async def press_percent(ctx: ChatContext, action: SetPercent) -> Reply:
     fecha = action.meant(ctx.today)
     request = build(PercentageRequest, {"fecha": fecha, "porcentaje": action.percent})
     log = await ctx.run(daily_logs.set_porcentaje, action.item, request)
+    if action.walk:
+        return Reply(item_after(log, action.item))
     return Reply(Item(fecha, action.item, still_asked(action.ask, item_of(log, action.item))))
 
 
@@ -206,6 +250,8 @@ async def set_typed_percent(ctx: ChatContext, screen: Item, typed: Typed, percen
     log = await ctx.run(daily_logs.set_porcentaje, screen.item, request)
     item = item_of(log, screen.item)
     words = ctx.say("said_percent", light=LIGHTS[item.semaforo], percent=percent)
+    if screen.walk:
+        return typed.taken(words, item_after(log, screen.item))
     return typed.taken(words, Item(screen.fecha, screen.item, still_asked(screen.ask, item)))
 
 
@@ -215,12 +261,20 @@ async def add_typed_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Rep
 
 
 HANDLERS = Handlers(
-    screens={Day: draw_day, Gaps: draw_gaps, Today: lambda ctx, _: draw_day(ctx, Day(ctx.today)), Item: draw_item},
+    screens={
+        Day: draw_day,
+        Today: lambda ctx, _: draw_day(ctx, Day(ctx.today)),
+        ReportEnd: draw_report_end,
+        Item: draw_item,
+    },
     actions={
         OpenDay: press_open,
         ReopenDay: press_reopen,
         SendAvance: press_avance,
         CloseDay: press_close,
+        StartReport: press_start_report,
+        GoOn: press_go_on,
+        SendAndClose: press_send_close,
         SetLight: press_light,
         SetPercent: press_percent,
         Reopen: press_reopen_item,

@@ -10,14 +10,18 @@ from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import (
     CloseDay,
     Day,
-    Gaps,
+    GoOn,
     Item,
     OpenDay,
     Reopen,
     ReopenDay,
+    ReportEnd,
+    SendAndClose,
     SendAvance,
     SetLight,
     SetPercent,
+    StartReport,
+    Walk,
 )
 from bot.chat.callbacks.red import WhyRed
 from bot.chat.callbacks.tasks import TaskCard
@@ -32,7 +36,7 @@ from bot.chat.panels.components import (
     day_row,
     due,
     escape,
-    label,
+    in_rows,
     name_html,
     off_text,
     pages,
@@ -47,8 +51,7 @@ from core.language.i18n import listing, zone_city
 from core.records.work import DailyLog, DailyLogItem, DailyLogState, Red, TeamRow
 from core.work.daily_logs import COMPLETE, DayGaps, DayView
 
-ITEMS_A_PAGE = 10
-NAME_UNITS = 28
+ITEMS_A_PAGE, BUTTONS_A_ROW = 10, 3
 
 
 def day_panel(scene: Scene, day: DayView, screen: Day) -> Panel:
@@ -60,26 +63,37 @@ def day_panel(scene: Scene, day: DayView, screen: Day) -> Panel:
     _, shown, turning = pages(log.items, screen, ITEMS_A_PAGE)
     lines = [head, state_of_day(scene, log), *zone_lines(scene, log), *summary_lines(scene, log.items), ""]
     lines += [item_block(scene, item, log.fecha) for item in shown] or [scene.say("day_empty")]
-    rows: list[Row] = [[item_button(scene, item, log.fecha)] for item in shown]
+    rows = in_rows([item_button(scene, item, log.fecha) for item in shown], BUTTONS_A_ROW)
     return Panel("\n".join(lines), [*rows, turning, *action_rows(scene, log), day_row(scene, day.fecha, Day)])
 
 
-def gaps_panel(scene: Scene, gaps: DayGaps, screen: Gaps) -> Panel:
-    """What the day leaves unsaid, once: to be said now, or left so."""
-    lines = [f"<b>{scene.long(screen.fecha)}</b>"]
+def report_end_panel(scene: Scene, gaps: DayGaps, screen: ReportEnd) -> Panel:
+    """What is reported or closed now, with what it leaves unsaid: to be said now, or left so."""
+    lines = [f"<b>{scene.long(screen.fecha)}</b>", *summary_lines(scene, gaps.log.items)]
     if gaps.unexplained:
-        lines.append(scene.say("gaps_red", count=len(gaps.unexplained)))
+        lines += ["", scene.say("gaps_red", count=len(gaps.unexplained))]
         lines += [
             f"{LIGHTS[item.semaforo]} <b>#{item.task_id}</b> {scene.user_text(item.descripcion)}"
             for item in gaps.unexplained
         ]
     if gaps.untouched:
-        lines.append(scene.say("gaps_untouched"))
-    first = next(iter(gaps.unexplained), None)
-    complete = WhyRed(first.task_id, screen.fecha.toordinal(), first.id) if first else Day(screen.fecha)
-    act = CloseDay if screen.closing else SendAvance
-    done = act(screen.fecha, scene.today, screen.log, sure=True)
-    return Panel("\n".join(lines), [[scene.button("complete", complete), scene.button("as_it_is", done)]])
+        lines += ["", scene.say("gaps_untouched")]
+    done = [
+        [scene.button("close_as_it_is", CloseDay(screen.fecha, scene.today, screen.log, sure=True))]
+        if screen.closing
+        else [scene.button("send", SendAvance(screen.fecha, scene.today, screen.log, sure=True))],
+        [] if screen.closing else [scene.button("send_close", SendAndClose(screen.fecha, scene.today, screen.log))],
+    ]
+    back = [scene.button("back_to_day", Day(screen.fecha))]
+    return Panel("\n".join(lines), [missing_row(scene, gaps, screen.fecha), *done, back])
+
+
+def missing_row(scene: Scene, gaps: DayGaps, fecha: date) -> Row:
+    """The way to say what is missing: why the first is red, or how all are going."""
+    if gaps.unexplained:
+        first = gaps.unexplained[0]
+        return [scene.button("complete", WhyRed(first.task_id, fecha.toordinal(), first.id, Walk.THERE))]
+    return [scene.button("report", StartReport(fecha, scene.today))] if gaps.untouched else []
 
 
 def state_of_day(scene: Scene, log: DailyLog | DailyLogState | None) -> str:
@@ -141,7 +155,7 @@ def progress_line(scene: Scene, item: DailyLogItem | TeamRow, fecha: date) -> st
 
 def item_button(scene: Scene, item: DailyLogItem, fecha: date) -> Button:
     figures = f"{LIGHTS[item.semaforo]} #{item.task_id} · {percentage(scene.language, item.porcentaje)}"
-    return Button(f"{figures} · {label(item.descripcion, NAME_UNITS)}", Item(fecha, item.id))
+    return Button(figures, Item(fecha, item.id))
 
 
 def open_row(scene: Scene, day: DayView) -> Row:
@@ -155,13 +169,11 @@ def open_row(scene: Scene, day: DayView) -> Row:
 def action_rows(scene: Scene, log: DailyLog) -> list[Row]:
     if log.closed_at is not None:
         return [[scene.button("reopen_day", ReopenDay(log.fecha, scene.today, log.id))]]
-    refresh = OpenDay(log.fecha, scene.today, anyway=True)
+    report = [scene.button("report", StartReport(log.fecha, scene.today))] if log.items else []
     return [
-        [
-            scene.button("avance", SendAvance(log.fecha, scene.today, log.id)),
-            scene.button("close", CloseDay(log.fecha, scene.today, log.id)),
-        ],
-        [scene.button("refresh", refresh)],
+        [*report, scene.button("avance", SendAvance(log.fecha, scene.today, log.id))],
+        [scene.button("refresh", OpenDay(log.fecha, scene.today, anyway=True))],
+        [scene.button("close", CloseDay(log.fecha, scene.today, log.id))],
     ]
 
 
@@ -180,14 +192,12 @@ class RedLine(Struct, frozen=True):
 NO_RED = RedLine()
 
 
-def item_panel(
-    scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor = AskFor.NOTHING, red: RedLine = NO_RED
-) -> Panel:
-    light = f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')}"
+def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item, red: RedLine = NO_RED) -> Panel:
+    light, ask = f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')}", screen.ask
     lines = [
-        scene.user_block(item.descripcion, DESCRIPTION_UNITS),
+        f"<b>{scene.user_block(item.descripcion, DESCRIPTION_UNITS)}</b>",
         "",
-        f"<b>{scene.long(log.fecha)}</b>",
+        walk_place(scene, log, item) if screen.walk else scene.long(log.fecha),
         f"{light} · {progress_bar(item.porcentaje, scene.language)}",
         f"{scene.say('task_number', id=item.task_id)} · {status_and_due(scene, item, log.fecha)}",
         *red_lines(scene, item, red),
@@ -195,7 +205,23 @@ def item_panel(
         typing_hint(scene, log, item, ask),
     ]
     back = scene.button("back_to_day", Day(log.fecha, page_of(item)))
-    return Panel("\n".join(lines), [*setting_rows(scene, log, item, ask), about_row(scene, log, item, ask), [back]])
+    rows = [*setting_rows(scene, log, item, screen), about_row(scene, log, item, screen)]
+    return Panel("\n".join(lines), [*rows, walk_row(scene, log, item, screen), [back]])
+
+
+def walk_place(scene: Scene, log: DailyLog, item: DailyLogItem) -> str:
+    return scene.say("report_place", place=log.items.index(item) + 1, count=len(log.items))
+
+
+def walk_row(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item) -> Row:
+    """In a report, the ways to the item before and to the next one."""
+    if not screen.walk:
+        return []
+    words = "no_change" if screen.walk is Walk.THERE else "next_item"
+    back = (
+        [scene.button("item_before", GoOn(log.fecha, scene.today, item.id, back=True))] if log.items[0] != item else []
+    )
+    return [*back, scene.button(words, GoOn(log.fecha, scene.today, item.id))]
 
 
 def red_lines(scene: Scene, item: DailyLogItem, of: RedLine) -> list[str]:
@@ -231,34 +257,42 @@ def typing_hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) ->
     return scene.say("ask_percent") if takes_changes(log, item) else scene.say("item_complete")
 
 
-def setting_rows(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> list[Row]:
+def setting_rows(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item) -> list[Row]:
     if not takes_changes(log, item):
         return []
-
-    def percent(value: int, words: str) -> Button:
-        return Button(words, SetPercent(log.fecha, scene.today, item.id, value, ask))
-
     chosen = [
-        Button(f"{mark} ✓" if light is item.semaforo else mark, SetLight(log.fecha, scene.today, item.id, light))
+        Button(
+            f"{mark} ✓" if light is item.semaforo else mark,
+            SetLight(log.fecha, scene.today, item.id, light, screen.walk),
+        )
         for light, mark in LIGHTS.items()
     ]
     steps = [
-        percent(max(item.porcentaje - STEP, 0), f"−{STEP}"),
-        percent(min(item.porcentaje + STEP, COMPLETE), f"+{STEP}"),
+        percent_button(scene, screen, max(item.porcentaje - STEP, 0), f"−{STEP}"),
+        percent_button(scene, screen, min(item.porcentaje + STEP, COMPLETE), f"+{STEP}"),
     ]
-    return [chosen, [percent(value, str(value)) for value in QUARTERS], steps]
+    return [chosen, percent_row(scene, screen), steps]
 
 
-def about_row(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> Row:
+def percent_row(scene: Scene, screen: Item) -> Row:
+    return [percent_button(scene, screen, value, str(value)) for value in QUARTERS]
+
+
+def percent_button(scene: Scene, screen: Item, value: int, words: str) -> Button:
+    return Button(words, SetPercent(screen.fecha, scene.today, screen.item, value, screen.ask, screen.walk))
+
+
+def about_row(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item) -> Row:
     """Comment (or not, while it is asked for), reopen where something is complete or closed, and the task."""
-    if ask is AskFor.NOTHING:
-        comment = scene.button("comment", Item(log.fecha, item.id, AskFor.COMMENT))
+    if screen.ask is AskFor.NOTHING:
+        comment = scene.button("comment", Item(log.fecha, item.id, AskFor.COMMENT, screen.walk))
     else:
-        comment = scene.button("not_now", Item(log.fecha, item.id))
+        comment = scene.button("not_now", Item(log.fecha, item.id, walk=screen.walk))
     reopen = scene.button("reopen", Reopen(log.fecha, scene.today, item.id))
     task = scene.button("task", TaskCard(item.task_id, page=page_of(item), day=log.fecha.toordinal()))
     if not takes_changes(log, item):
         return [comment, reopen, task]
     if item.semaforo is not Semaforo.ROJO:
         return [comment, task]
-    return [scene.button("why_red", WhyRed(item.task_id, log.fecha.toordinal(), item.id)), comment, task]
+    why = WhyRed(item.task_id, log.fecha.toordinal(), item.id, screen.walk)
+    return [scene.button("why_red", why), comment, task]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from bot.chat.callbacks.callback_data import AskFor
-from bot.chat.callbacks.day import CloseDay, Day, OpenDay, SendAvance
+from bot.chat.callbacks.day import CloseDay, Day, OpenDay, StartReport
 from bot.chat.callbacks.tasks import SetMuted, TaskCard, TaskFilter, TaskList
 from bot.chat.panels.components import (
     Button,
@@ -140,9 +140,8 @@ def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -
     prompt = scene.say(f"push_prompt_{step}")
     heading = scene.say(f"push_nudge_{step}", name=name_html(nudged_by)) if nudged_by else prompt
     summary = summary_lines(scene, day.log.items) if day.log else [waiting_text(scene, day)]
-    return Panel(
-        "\n".join([heading, *summary]), [[step_button(scene, day, step), scene.button("my_day", Day(day.fecha))]]
-    )
+    rows = [*step_rows(scene, day, step), [scene.button("my_day", Day(day.fecha))]]
+    return Panel("\n".join([heading, *summary]), rows)
 
 
 def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
@@ -154,10 +153,11 @@ def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
     return Panel(words, [[Link(scene.say("button_in_private"), "")]])
 
 
-def step_button(scene: Scene, day: DayView, step: DayStep) -> Button:
+def step_rows(scene: Scene, day: DayView, step: DayStep) -> list[Row]:
     log = day.log
     if log is None:
-        return scene.button("open", OpenDay(day.fecha, scene.today))
+        return [[scene.button("open", OpenDay(day.fecha, scene.today))]]
+    report = scene.button("report", StartReport(day.fecha, scene.today))
     if step is DayStep.CLOSE:
-        return scene.button("close", CloseDay(day.fecha, scene.today, log.id))
-    return scene.button("avance", SendAvance(day.fecha, scene.today, log.id))
+        return [[report], [scene.button("close", CloseDay(day.fecha, scene.today, log.id))]]
+    return [[report, scene.button("unchanged", StartReport(day.fecha, scene.today, unchanged=True))]]

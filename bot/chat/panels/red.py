@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import Struct
 
 from bot.chat.callbacks.callback_data import AskFor
-from bot.chat.callbacks.day import Today
+from bot.chat.callbacks.day import GoOn, Item, Today
 from bot.chat.callbacks.red import AnswerRed, NameHelper, RedCard, WhyRed
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList, TheirTasks
 from bot.chat.callbacks.team import Person, RedList, Team
@@ -25,7 +25,7 @@ from bot.chat.panels.components import (
     progress_bar,
     task_title,
 )
-from bot.chat.panels.day import on_it_lines
+from bot.chat.panels.day import on_it_lines, percent_row
 from bot.chat.panels.tasks import reason_line, red_button, state_line
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
@@ -142,12 +142,16 @@ def why_panel(scene: Scene, screen: WhyRed, task: Task, people: Sequence[Colleag
     buttons = [
         Button(
             f"{'✓ ' if person.id in named else ''}{label(person.display_name, NAME_UNITS)}",
-            NameHelper(screen.task, screen.day, screen.item, person.id, person.id not in named),
+            NameHelper(screen.task, screen.day, screen.item, person.id, person.id not in named, screen.walk),
         )
         for person in people
     ]
     lines = [f"<b>{scene.say('ask_why_red')}</b>", task_title(scene, task), "", scene.say("ask_why_red_how")]
-    return Panel("\n".join(lines), [*in_rows(buttons, 2), [scene.button("not_now", screen.without_question())]])
+    behind = screen.without_question()
+    if not screen.walk or not isinstance(behind, Item):
+        return Panel("\n".join(lines), [*in_rows(buttons, 2), [scene.button("not_now", behind)]])
+    go_on = scene.button("next_item", GoOn(behind.fecha, scene.today, behind.item))
+    return Panel("\n".join(lines), [*in_rows(buttons, 2), percent_row(scene, behind), [go_on]])
 
 
 def answered_panel(scene: Scene, view: RedView, by: str, *, on_it: bool) -> Panel:

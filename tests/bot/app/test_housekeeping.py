@@ -22,7 +22,7 @@ async def test_what_has_served_its_time_is_forgotten(world, caplog):
 
 async def test_what_people_wrote_is_kept_for_two_days_and_what_messages_are_about_for_a_month(world, caplog):
     await world.task("ana")
-    panel = await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0% · Revisar contrato")
+    panel = await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0%")
     await world.quiet()
     world.clock.advance(days=3)
     with caplog.at_level("INFO"):

@@ -19,7 +19,18 @@ from bot.chat.callbacks.absences import (
 from bot.chat.callbacks.account import EndTokens, Join, Leave, SetZone, Speak, Zones
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange, EventCard, ReminderCard, Snooze
 from bot.chat.callbacks.callback_data import MAX_BYTES, AskFor, NoAction, Screen, write
-from bot.chat.callbacks.day import CloseDay, Day, Item, SetLight, SetPercent, Today
+from bot.chat.callbacks.day import (
+    CloseDay,
+    Day,
+    GoOn,
+    Item,
+    ReportEnd,
+    SetLight,
+    SetPercent,
+    StartReport,
+    Today,
+    Walk,
+)
 from bot.chat.callbacks.drafts import (
     CountMe,
     DraftCard,
@@ -31,6 +42,7 @@ from bot.chat.callbacks.drafts import (
     SaveDraft,
     SetField,
 )
+from bot.chat.callbacks.red import NameHelper
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.callbacks.tasks import (
     LetIn,
@@ -86,7 +98,11 @@ WIDEST = [
     EventCard(INT32_MAX, DAY, INT32_MAX),
     Day(DAY, INT32_MAX),
     Today(),
-    Item(DAY, INT32_MAX, AskFor.COMMENT),
+    Item(DAY, INT32_MAX, AskFor.COMMENT, Walk.CHANGED),
+    NameHelper(INT32_MAX, DAY.toordinal(), INT32_MAX, INT32_MAX, named=False, walk=Walk.CHANGED),
+    GoOn(DAY, DAY, INT32_MAX, back=True),
+    ReportEnd(DAY, INT32_MAX, closing=True),
+    StartReport(DAY, DAY, unchanged=True),
     TaskList(TaskFilter.PLANNING, 999),
     TaskCard(INT32_MAX, AskFor.STATUS, TaskFilter.WEEK, 999, LAST, INT32_MAX, LAST),
     Team(DAY, INT32_MAX),
@@ -108,8 +124,8 @@ WIDEST = [
     History(DAY),
     Person(DAY, INT32_MAX, INT32_MAX, INT32_MAX),
     CloseDay(DAY, DAY, INT32_MAX),
-    SetLight(DAY, DAY, INT32_MAX, Semaforo.AMARILLO),
-    SetPercent(DAY, DAY, INT32_MAX, 100, AskFor.WHY),
+    SetLight(DAY, DAY, INT32_MAX, Semaforo.AMARILLO, Walk.CHANGED),
+    SetPercent(DAY, DAY, INT32_MAX, 100, AskFor.WHY, Walk.CHANGED),
     ReopenTheirs(DAY, DAY, INT32_MAX, INT32_MAX, 999, 999),
     SetStatus(INT32_MAX, *BACK, TaskStatus.PLANEACION),
     SetDue(INT32_MAX, *BACK, DAY),

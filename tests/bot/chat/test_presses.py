@@ -18,7 +18,7 @@ DAY = write(Day(TODAY))
 @pytest.fixture
 async def panel(world):
     await world.task("ana", text="Revisar", due=9)
-    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0% · Revisar")
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0%")
 
 
 def held_up(world):

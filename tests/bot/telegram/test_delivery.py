@@ -20,7 +20,7 @@ from tests.waiting import until
 async def opened(world, who="ana"):
     """The panel of somebody's only item."""
     await world.task(who, text="Revisar", due=9)
-    return await world.taps(who, await world.says(who, "/abrir", "abierto"), "🟢 #1 · 0\u00a0% · Revisar")
+    return await world.taps(who, await world.says(who, "/abrir", "abierto"), "🟢 #1 · 0\u00a0%")
 
 
 async def test_an_update_delivered_again_is_applied_once(world):

@@ -23,7 +23,7 @@ from tests.waiting import until
 @pytest.fixture
 async def panel(world):
     await world.task("ana", text="Revisar", due=9)
-    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0% · Revisar")
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0%")
 
 
 def sent(world, words):

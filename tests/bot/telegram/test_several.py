@@ -94,7 +94,7 @@ async def opened(office):
     """Ana's item, in the chat."""
     await office.task("ana", text="Revisar", due=9)
     panel = await office.says("ana", "/hoy", "Sin abrir")
-    return await office.taps("ana", panel, "☀️ Abrir el día", "🟢 #1 · 0\u00a0% · Revisar")
+    return await office.taps("ana", panel, "☀️ Abrir el día", "🟢 #1 · 0\u00a0%")
 
 
 async def handled(service: BotService) -> list[int]:

@@ -46,7 +46,7 @@ async def post(hooked, body, secret=SECRET, path=""):
 async def test_a_day_by_webhook(hooked):
     task = await hooked.task("ana", text="Revisar", due=9)
     panel = await hooked.says("ana", "/hoy", "Sin abrir")
-    panel = await hooked.taps("ana", panel, "☀️ Abrir el día", "🟢 #1 · 0\u00a0% · Revisar", "50", "🟠")
+    panel = await hooked.taps("ana", panel, "☀️ Abrir el día", "🟢 #1 · 0\u00a0%", "50", "🟠")
     assert "🟠 Naranja · ▰▰▱▱▱ 50\u00a0%" in panel.text
     await hooked.replies("ana", panel, "por esto", "Comentario guardado")
     assert await hooked.comments(task) == ["por esto"]

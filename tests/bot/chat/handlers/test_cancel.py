@@ -7,7 +7,7 @@ import pytest
 async def item(world):
     """Ana's only item, as its panel shows it."""
     await world.task("ana", text="Revisar contrato", due=9)
-    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0% · Revisar contrato")
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0%")
 
 
 CANCELLED = "Cancelado: ya no espero tu respuesta."

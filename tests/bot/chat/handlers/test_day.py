@@ -21,7 +21,7 @@ async def panel(world):
     return await world.says("ana", "/hoy", "lunes, 23 de noviembre de 2026")
 
 
-async def item(world, panel, button="🔴 #3 · 0\u00a0% · Cerrar inventario"):
+async def item(world, panel, button="🔴 #3 · 0\u00a0%"):
     return await world.taps("ana", panel, "☀️ Abrir el día", button)
 
 
@@ -247,10 +247,10 @@ async def test_a_long_day_is_paged(world):
     for number in range(23):
         await world.task("ana", text=f"Tarea {number:02}")
     panel = await world.says("ana", "/abrir", "abierto")
-    assert [button.text for button in panel.rows[10]] == ["‹", "1/3", "›"]
+    assert [button.text for button in panel.rows[4]] == ["‹", "1/3", "›"]
     panel = await world.taps("ana", panel, "›", sees="🟢 #11 ")
     panel = await world.taps("ana", panel, "›", sees="🟢 #23 ")
-    item = await world.taps("ana", panel, "🟢 #23 · 0\u00a0% · Tarea 22")
+    item = await world.taps("ana", panel, "🟢 #23 · 0\u00a0%")
     await world.taps("ana", item, "‹ Volver al día", sees="🟢 #23 ")
 
 
@@ -259,7 +259,7 @@ async def test_the_day_by_commands(world, panel):
     assert said.keyboard[0] == ["☀️ Abrir el día"]
     await world.says("ana", "/abrir", sees="Día abierto")
     asked = await world.says("ana", "/avance", sees="1 actividad en rojo sin motivo")
-    await world.taps("ana", asked, "👌 Así está bien", sees="avance 9:00")
+    await world.taps("ana", asked, "📤 Enviar", sees="avance 9:00")
     await world.says("ana", "/cerrar", sees="cerrado 9:00")
     await world.says("ana", "/avance", sees="El día lun, 23 nov está cerrado. Para seguir, reabre una actividad.")
 
@@ -268,7 +268,7 @@ async def test_yesterdays_open_day_can_be_closed_today(world, panel):
     world.clock.advance(days=-1)
     await world.open_log("ana", -1)
     world.clock.advance(days=1)
-    await world.taps("ana", panel, "◀\u00a0dom\u00a022", "🔒 Cerrar el día", "👌 Así está bien", sees="cerrado")
+    await world.taps("ana", panel, "◀\u00a0dom\u00a022", "🔒 Cerrar el día", "🔒 Cerrar así", sees="cerrado")
     assert (await world.log("ana", -1)).closed_at
     assert day(-1) == (await world.log("ana", -1)).fecha
 

@@ -93,10 +93,10 @@ async def test_a_file_answers_the_question_for_a_comment_without_being_a_reply(w
 
 async def test_an_item_a_survey_and_a_red_take_files(world, task):
     log = await world.open_log("ana")
-    item = await world.taps("ana", await world.says("ana", "/hoy"), f"🟢 #{task.id} · 0\u00a0% · Revisar contrato")
+    item = await world.taps("ana", await world.says("ana", "/hoy"), f"🟢 #{task.id} · 0\u00a0%")
     await world.phone("ana").send_photo(reply_to=item)
-    await world.phone("ana").wait("Comentario guardado")
-    why = await world.taps("ana", item, "🔴")
+    below = await world.phone("ana").wait("Comentario guardado")
+    why = await world.taps("ana", below, "🔴")
     await world.phone("ana").send_photo(caption="Falta @luis", reply_to=why)
     await world.phone("ana").wait("Motivo guardado")
     assert await world.comments(task) == ["📎 foto", "Falta @luis"]

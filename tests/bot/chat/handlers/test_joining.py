@@ -198,5 +198,5 @@ async def test_words_that_could_be_a_code_answer_what_was_asked(office, code):
 async def test_a_code_is_taken_while_an_item_waits_for_a_number(office, code):
     await office.link("ana")
     await office.task("ana", text="Revisar", due=9)
-    await office.taps("ana", await office.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0% · Revisar")
+    await office.taps("ana", await office.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0%")
     await office.says("ana", await office.operate(users.invite, "ana"), "Este código es de Ana")

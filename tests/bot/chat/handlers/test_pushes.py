@@ -198,7 +198,7 @@ class TestDay:
     async def test_to_report_on_a_day_that_is_not_open_begins_by_opening_it(self, world):
         said = await pushed(world, "ana", AVANCE, **DAY)
         check(said, sees=["Es hora de abrir el tuyo", "No te espera ninguna tarea."])
-        assert said.keyboard == [["☀️ Abrir el día", "☀️ Mi día"]]
+        assert said.keyboard == [["☀️ Abrir el día"], ["☀️ Mi día"]]
 
     async def test_to_close_it(self, world):
         assert await pushed(world, "ana", CLOSE, **DAY) is Reason.GONE
@@ -218,14 +218,14 @@ class TestDay:
         assert await pushed(world, "ana", NUDGE, **DAY, **by) is Reason.GONE
 
     @pytest.mark.parametrize(
-        ("lived", "said", "button"),
+        ("lived", "said", "offered"),
         [
-            ((), "te recuerda abrir tu día", "☀️ Abrir el día"),
-            (("open_log",), "te recuerda enviar tu avance", "📤 Enviar avance"),
-            (("open_log", "report"), "te recuerda cerrar tu día", "🔒 Cerrar el día"),
+            ((), "te recuerda abrir tu día", [["☀️ Abrir el día"]]),
+            (("open_log",), "te recuerda enviar tu avance", [["📝 Reportar", "👌 Sin cambios"]]),
+            (("open_log", "report"), "te recuerda cerrar tu día", [["📝 Reportar"], ["🔒 Cerrar el día"]]),
         ],
     )
-    async def test_a_nudge_is_about_what_comes_next_when_it_is_sent(self, world, lived, said, button):
+    async def test_a_nudge_is_about_what_comes_next_when_it_is_sent(self, world, lived, said, offered):
         by = {"by_user_id": world.users["lucia"].id}
         if lived:
             await world.open_log("ana")
@@ -233,7 +233,7 @@ class TestDay:
             await report(world, "ana")
         message = await pushed(world, "ana", NUDGE, **DAY, **by)
         assert message.text.startswith(f"👋 Lucía {said}.")
-        assert message.keyboard == [[button, "☀️ Mi día"]]
+        assert message.keyboard == [*offered, ["☀️ Mi día"]]
         await world.end_day("ana")
         assert await pushed(world, "ana", NUDGE, **DAY, **by) is Reason.DONE
 

@@ -36,7 +36,7 @@ async def test_done_closes_the_task_once(world, task):
 
 
 async def test_still_working_by_a_button(world, task):
-    asked = await world.taps("ana", await survey(world), "🔄 Sigo en ella", sees="¿En cuánto va?")
+    asked = await world.taps("ana", await survey(world), "🔄 Sigo en ella", sees="¿Qué porcentaje lleva?")
     assert asked.keyboard == [["10", "25", "50", "75", "90"], ["Ahora no"], ["📋 Tarea"]]
     said = await world.taps("ana", asked, "50", sees="🔴 ▰▰▱▱▱ 50\u00a0%", notice="🔴 50\u00a0%, guardado.")
     assert said.keyboard == ASKED
@@ -93,7 +93,7 @@ async def test_a_closed_day_offers_to_reopen_and_then_takes_the_answer(world, ta
     assert "está cerrado" in answer.text
     assert refused.keyboard[0] == ["♻️ Reabrir"]
     assert "El día está cerrado. Reabre" in refused.text
-    again = await world.taps("ana", refused, "♻️ Reabrir", sees="¿En cuánto va?")
+    again = await world.taps("ana", refused, "♻️ Reabrir", sees="¿Qué porcentaje lleva?")
     assert (await world.log("ana")).closed_at is None
     await world.taps("ana", again, "75")
     assert (await item(world)).porcentaje == 75
@@ -106,7 +106,7 @@ async def test_a_day_closed_without_the_task_is_reopened_with_it(world):
     assert asked.keyboard == [["♻️ Reabrir"], *ASKED]
     refused = await world.taps("ana", asked, "🔴 Está atorada", alert=True)
     again = await world.taps("ana", refused, "♻️ Reabrir")
-    assert "¿En cuánto va?" in again.text
+    assert "¿Qué porcentaje lleva?" in again.text
     await world.taps("ana", again, "75")
     assert (await item(world)).porcentaje == 75
 
@@ -146,7 +146,7 @@ async def test_a_task_closed_by_its_answer_is_reopened_from_there(world, task):
     await world.says("ana", "/abrir", "Día abierto")
     done = await world.taps("ana", await survey(world), "✅ Ya está")
     assert (await world.task_now(task)).estatus is TaskStatus.CERRADA
-    again = await world.taps("ana", done, "♻️ Reabrir", sees="¿En cuánto va?")
+    again = await world.taps("ana", done, "♻️ Reabrir", sees="¿Qué porcentaje lleva?")
     assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
     await world.taps("ana", again, "75")
     assert (await item(world)).porcentaje == 75

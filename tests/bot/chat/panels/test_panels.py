@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.chat.callbacks.callback_data import AskFor
-from bot.chat.callbacks.day import Day
+from bot.chat.callbacks.day import Day, Item, Walk
 from bot.chat.callbacks.tasks import TaskFilter
 from bot.chat.panels.components import (
     Scene,
@@ -117,7 +117,7 @@ def test_how_many_wait(scene, count, said):
 )
 def test_an_item_offers_what_its_state_takes(changes, closed, offers):
     this = item(**changes)
-    shown = set(labels(item_panel(ES, log(this, closed=closed), this)))
+    shown = set(labels(item_panel(ES, log(this, closed=closed), this, Item(TODAY, this.id))))
     assert offers <= shown
     assert ("♻️ Reabrir" in offers) == ("♻️ Reabrir" in shown)
     assert ("50" in offers) == ("50" in shown)
@@ -126,22 +126,22 @@ def test_an_item_offers_what_its_state_takes(changes, closed, offers):
 @pytest.mark.parametrize(("percent", "less", "more"), [(0, 0, 10), (5, 0, 15), (50, 40, 60), (95, 85, 100)])
 def test_steps_carry_absolute_targets_within_bounds(percent, less, more):
     this = item(porcentaje=percent)
-    steps = item_panel(ES, log(this), this).rows[2]
+    steps = item_panel(ES, log(this), this, Item(TODAY, this.id)).rows[2]
     assert [button.callback.percent for button in steps] == [less, more]
 
 
 @pytest.mark.parametrize("ask", list(AskFor))
 def test_while_something_is_asked_one_can_decline(ask):
     this = item()
-    shown = labels(item_panel(ES, log(this), this, ask))
+    shown = labels(item_panel(ES, log(this), this, Item(TODAY, this.id, ask)))
     assert ("Ahora no" in shown) == (ask is not AskFor.NOTHING)
 
 
 def test_the_fullest_panels_are_within_telegrams_limits():
     wide = [item(n, descripcion="😀\n" * 4000, fecha_cumplir=date(2026, 9, 28)) for n in range(1, 101)]
     day = day_panel(EN, DayView(TODAY, log(*wide), 0), Day(TODAY, 1))
-    one = item_panel(EN, log(*wide), wide[0], AskFor.WHY)
-    for panel in (day, one):
+    one = item_panel(EN, log(*wide), wide[0], Item(TODAY, wide[0].id, AskFor.WHY))
+    for panel in (day, one, item_panel(EN, log(*wide), wide[1], Item(TODAY, wide[1].id, AskFor.WHY, Walk.CHANGED))):
         assert len(messages(panel.html)) == 1
         assert len(labels(panel)) <= 100
         assert all(0 < units_of(name) <= 64 for name in labels(panel))
