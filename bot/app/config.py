@@ -182,6 +182,7 @@ class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True):
     quiet_ends: TimeOfDay = "07:00"
     day_prompts: Annotated[bool, Meta(description="true or false")] = True
     report_at: TimeOfDay = "14:00"
+    group_summary_at: TimeOfDay = "18:30"
     nudges: Annotated[Nudges, Meta(description='"private", "group" or "off"')] = Nudges.PRIVATE
 
 

@@ -74,6 +74,7 @@ def rules(settings: config.Config) -> Settings:
         "quiet_starts": time.fromisoformat(settings.chat.quiet_starts),
         "quiet_ends": time.fromisoformat(settings.chat.quiet_ends),
         "report_at": time.fromisoformat(settings.chat.report_at),
+        "group_summary_at": time.fromisoformat(settings.chat.group_summary_at),
     }
     return Settings(**(by_name | others))
 

@@ -1,4 +1,4 @@
-"""The bot in group chats: a group shows its leader's team, and nothing can be changed in it but its link.
+"""The bot in group chats: a group shows its leader's team; all that can be changed in it is its link and its summary.
 
 Each command and press is answered as the group's viewer, an actor that may read what the leader who linked the group
 may read; the person who asks and the leader are looked up anew. Changes are made in the private chat, so nothing of a
@@ -11,7 +11,7 @@ from telegram.error import ChatMigrated
 
 from bot.chat import callbacks
 from bot.chat.callbacks.callback_data import Callback, Screen
-from bot.chat.callbacks.groups import GroupState, LinkGroup
+from bot.chat.callbacks.groups import GroupState, LinkGroup, SetGroupSummary
 from bot.chat.callbacks.team import Team
 from bot.chat.commands import COMMAND, NAMES, SHOWN_IN_GROUPS, SPANISH
 from bot.chat.context import REFUSALS, STRANGER, ChatContext, CommandHandlers, Reply, ScreenHandlers, context_of
@@ -151,7 +151,8 @@ class GroupChats:
 
     async def show_state(self, asker: ChatContext, chat: IncomingChat) -> Panel:
         viewer = await asker.run(groups.viewer_for_member, chat.id)
-        return state_panel(as_viewer(asker, viewer).scene, viewer.leader)
+        at = asker.pipeline.settings.group_summary_at
+        return state_panel(as_viewer(asker, viewer).scene, viewer.leader, viewer.group, at)
 
     # Presses
 
@@ -166,8 +167,8 @@ class GroupChats:
         if not asker.linked:
             return Reply(words=asker.say("group_stranger"), alert=True)
         try:
-            if isinstance(callback, LinkGroup):
-                return await self.link(asker, chat, callback)
+            if isinstance(callback, LinkGroup | SetGroupSummary):
+                return await self.change(asker, chat, callback)
             if isinstance(callback, GroupState):
                 return Reply(panel=await self.show_state(asker, chat))
             return await self.follow_button(
@@ -179,7 +180,12 @@ class GroupChats:
         except REFUSALS as error:
             return Reply(words=asker.refusal(error), alert=True)
 
-    async def link(self, asker: ChatContext, chat: IncomingChat, action: LinkGroup) -> Reply:
+    async def change(self, asker: ChatContext, chat: IncomingChat, action: LinkGroup | SetGroupSummary) -> Reply:
+        """What alone can be changed in a group: its link, and whether it is sent the summary of each day."""
+        if isinstance(action, SetGroupSummary):
+            await asker.run(groups.set_summary, chat.id, on=action.on)
+            words = asker.say("said_group_summary_on" if action.on else "said_group_summary_off")
+            return Reply(words=words, panel=await self.show_state(asker, chat))
         if asker.actor.id != action.leader:
             return Reply(words=asker.say("group_ask_of_other"), alert=True)
         await asker.run(groups.link_group, chat.id, chat.title, asker.language)

@@ -72,6 +72,7 @@ class Operation(Enum):
     RUN_JOBS = auto()
     GROUP_LINK = auto()
     GROUP_UNLINK = auto()
+    GROUP_SUMMARY = auto()
     GROUP_VIEW = auto()
 
 
@@ -134,6 +135,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.RUN_JOBS: Grant(frozenset()),
     Operation.GROUP_LINK: Grant(frozenset({Relation.LEADER}), NO_ROLE),
     Operation.GROUP_UNLINK: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
+    Operation.GROUP_SUMMARY: Grant(frozenset({Relation.LEADER}), NO_ROLE),
     Operation.GROUP_VIEW: Grant(frozenset({Relation.LEADER, Relation.SUBJECT}), ADMIN_ONLY),
 }
 

@@ -75,6 +75,7 @@ class Code(StrEnum):
     GROUP_NOT_LINKED = "group_not_linked"
     GROUP_LINKED_TO_OTHER = "group_linked_to_other"
     GROUP_OF_OTHERS = "group_of_others"
+    GROUP_SUMMARY_OF_LEADER = "group_summary_of_leader"
     GROUP_WITHOUT_TEAM = "group_without_team"
     NUDGE_DONE = "nudge_done"
     NUDGE_REPEATED = "nudge_repeated"

@@ -43,6 +43,7 @@ class Settings(Struct, frozen=True):
     quiet_ends: time = time(7)
     day_prompts: bool = True
     report_at: time = time(14)
+    group_summary_at: time = time(18, 30)
     nudges: Nudges = Nudges.PRIVATE
     slot_minutes: int = 30
     slot_days: int = 30

@@ -202,7 +202,8 @@ def hold_for(ctx: Context, message: Message, person: User, calendars: Mapping[in
         return None
     calendar = calendars[person.id]
     today = local_date(ctx.now, calendar.zone)
-    if message.kind in ON_RETURN | OF_WORKING_DAYS and (off := calendar.why_off(today)):
+    of_person = message.group_chat_id is None
+    if of_person and message.kind in ON_RETURN | OF_WORKING_DAYS and (off := calendar.why_off(today)):
         return Hold(WHY[off.off], on_return(ctx, calendar) if message.kind in ON_RETURN else None)
     quiet = quiet_until(ctx.settings, calendar.zone, ctx.now)
     return Hold(Reason.QUIET_HOURS, quiet) if quiet else None

@@ -1,9 +1,9 @@
 """The prompts of the day: open it, report on it, close it; the team's summary; birthdays.
 
 Due: for each active person who can be written to, by their own clock, on a day on which they work (`day_times`);
-birthdays on any day, when the office opens. Changed: nothing. Sent: what is not done yet, once for each person and day
-of the business zone, and on that day only; what is done already is withheld, for the ledger. Prompts missed by more
-than an hour are not made up for.
+birthdays on any day, when the office opens; groups as `group_summaries` says. Changed: nothing. Sent: what is not done
+yet, once for each person and day of the business zone, and on that day only; what is done already is withheld, for the
+ledger. Prompts missed by more than an hour are not made up for.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,6 +16,7 @@ from core.base.model import Role
 from core.delivery.ledger import PROMPT_GRACE
 from core.delivery.nudges import DayStep, step_asked_about
 from core.jobs.day_times import day_times
+from core.jobs.group_summaries import group_summaries, group_summary_moments
 from core.jobs.running import active_people, message_job
 from core.messages.outbox import key_of, new_message, withheld
 from core.people.colleagues import born_today
@@ -46,7 +47,8 @@ async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
         for kind, at in times(ctx, calendars[person.id], ctx.now - PROMPT_GRACE, ctx.now, birthday=birthday)
         if ctx.now - PROMPT_GRACE < at <= ctx.now and local_date(at, ctx.settings.zone) == ctx.today
     ]
-    return await prompts_due(ctx, now, leaders={person.leader_user_id for person in everybody}) if now else []
+    leaders = {person.leader_user_id for person in everybody}
+    return [*(await prompts_due(ctx, now, leaders) if now else ()), *await group_summaries(ctx)]
 
 
 async def prompts_due(
@@ -70,7 +72,8 @@ async def prompt_moments(ctx: Context, until: datetime) -> set[datetime]:
     people = reachable_people((await active_people(ctx)).values())
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, local_date(until, ctx.settings.zone) + ONE_DAY)
     found = (times(ctx, calendar, ctx.now - ONE_DAY, until, birthday=True) for calendar in calendars.values())
-    return {at for each in found for _, at in each if ctx.now < at <= until}
+    of_people = {at for each in found for _, at in each if ctx.now < at <= until}
+    return of_people | await group_summary_moments(ctx, until)
 
 
 def reachable_people(people: Iterable[User]) -> Sequence[User]:

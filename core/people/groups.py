@@ -61,6 +61,18 @@ async def unlink_group(ctx: Context, chat_id: int) -> Group:
     return group
 
 
+@command
+async def set_summary(ctx: Context, chat_id: int, *, on: bool) -> Group:
+    """Whether a chat is sent the summary of each day, as its leader wants. Raises `NotFound` where it is not linked."""
+    group = await linked_group(ctx, chat_id)
+    leads = group.leader_user_id == ctx.actor.id and bool(ctx.actor.team)
+    require(ctx.actor, Operation.GROUP_SUMMARY, {Relation.LEADER} if leads else (), code=Code.GROUP_SUMMARY_OF_LEADER)
+    if on != (group.summary_since is not None):
+        group = msgspec.structs.replace(group, summary_since=ctx.now if on else None)
+        await ctx.uow.groups.put(group)
+    return group
+
+
 @query
 async def my_groups(ctx: Context) -> Sequence[Group]:
     """The chats that the caller has linked, the newest link first."""

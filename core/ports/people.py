@@ -92,6 +92,9 @@ class GroupRepository(Protocol):
     async def of_leaders(self, leader_user_ids: Collection[int]) -> Sequence[Group]:
         """Those linked to these leaders' teams, the newest link first."""
 
+    async def with_summary(self) -> Sequence[Group]:
+        """Those that are sent the summary of each day, by chat."""
+
     async def put(self, group: Group) -> None: ...
 
     async def remove(self, chat_id: int) -> None:

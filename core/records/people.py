@@ -85,7 +85,8 @@ UNRESTRICTED = frozenset({Role.ADMIN, Role.SERVICE})
 class Group(Struct, frozen=True, kw_only=True):
     """A group chat that a leader linked to their team; the bot answers in `language`.
 
-    `former_chat_id`: its id before it became a supergroup; buttons sent under that id still work.
+    `former_chat_id`: its id before it became a supergroup; buttons sent under that id still work. `summary_since`:
+    since when it is sent the summary of each day, if it is.
     """
 
     chat_id: int
@@ -94,6 +95,7 @@ class Group(Struct, frozen=True, kw_only=True):
     language: Language
     linked_at: datetime
     former_chat_id: int | None = None
+    summary_since: datetime | None = None
 
 
 class NewAbsence(Struct, frozen=True, kw_only=True):

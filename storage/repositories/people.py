@@ -126,5 +126,8 @@ class Groups(Repository, GroupRepository):
         ),
         Group,
     )
+    with_summary = every(
+        GROUPS.where(linked_groups.c.summary_since.is_not(None)).order_by(linked_groups.c.chat_id), Group
+    )
     put = change(upsert(linked_groups, ["chat_id"], fields(Group, "chat_id")), fields(Group))
     remove = change(sa.delete(linked_groups).where(THIS_CHAT))

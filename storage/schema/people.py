@@ -54,6 +54,7 @@ linked_groups = Table(
     Column("language", choice(Language, "language"), nullable=False),
     Column("linked_at", Instant, nullable=False),
     Column("former_chat_id", Integer, unique=True),
+    Column("summary_since", Instant),
 )
 
 

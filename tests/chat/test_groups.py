@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from bot.sandbox import GroupDriver, Message
 from core.base.settings import Nudges
-from tests.bot.chat.posting import new_sender, send_due
+from core.jobs.day_prompts import prompt_days
+from tests.bot.chat.posting import deliver, new_sender, send_due
 from tests.chat.document import conversation
 from tests.chat.markdown import escaped, quoted
 from tests.chat.talk import plain
@@ -70,6 +71,25 @@ async def test_a_nudge_in_the_group(talk):
     assert said == talk.words("👋 Ana: Lucía te recuerda abrir tu día.", "👋 Ana, Lucía reminds you to open your day.")
     await talk.ana.says("/porque", "/why")
     talk.ana.sees("(en el grupo)", "(in the group)")
+
+
+@conversation("Have the summary of each day sent to a group", "vincular", "resumen")
+async def test_the_summary_of_the_day_in_the_group(talk):
+    group = await talk.group(talk.words("Ventas", "Sales"), "lucia", "ana", "luis")
+    await talk.lucia.says("/vincular", "/link", chat=group.id)
+    await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
+    await press(talk, talk.ana, group, "🔔 Mandar aquí el resumen", "🔔 Send the summary here")
+    talk.ana.told("Eso lo decide quien vinculó este grupo", "That is for whoever linked this group")
+    await press(talk, talk.lucia, group, "🔔 Mandar aquí el resumen", "🔔 Send the summary here")
+    talk.world.clock.advance(hours=9, minutes=30)
+
+    async def evening():
+        await talk.world.operate(prompt_days)
+        await deliver(talk.world)
+
+    await talk.meanwhile("It is half past six.", evening())
+    said = [message.text for message in group.messages if message.from_bot]
+    assert talk.words("Resumen del equipo", "The team's summary") in said[-1]
 
 
 @conversation("Stop showing a team in a group", "desvincular", "vincular")

@@ -104,6 +104,10 @@ class Groups(Repository):
         led = [group for group in self.state.groups.values() if group.leader_user_id in leader_user_ids]
         return sorted(sorted(led, key=lambda group: group.chat_id), key=lambda group: group.linked_at, reverse=True)
 
+    async def with_summary(self) -> Sequence[Group]:
+        wanted = [group for group in self.state.groups.values() if group.summary_since is not None]
+        return sorted(wanted, key=lambda group: group.chat_id)
+
     async def put(self, group: Group) -> None:
         self.state.groups[group.chat_id] = group
 

@@ -25,6 +25,13 @@ class LinkGroup(Action, frozen=True, tag="GL"):
     leader: Int32
 
 
+class SetGroupSummary(Action, frozen=True, tag="GD"):
+    """Send this group the summary of each day, or do not."""
+
+    origin = GroupState
+    on: bool
+
+
 class UnlinkGroup(Action, frozen=True, tag="GU"):
     """End the link of one of one's groups."""
 

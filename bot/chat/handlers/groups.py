@@ -3,7 +3,7 @@
 What is said and pressed in a group itself is `bot.chat.group_chats`.
 """
 
-from bot.chat.callbacks.groups import GroupState, LinkGroup, MyGroups, UnlinkGroup
+from bot.chat.callbacks.groups import GroupState, LinkGroup, MyGroups, SetGroupSummary, UnlinkGroup
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import Panel
 from bot.chat.panels.groups import my_groups_panel
@@ -21,8 +21,8 @@ async def groups_typed(ctx: ChatContext, _: str) -> Reply:
     return Reply(words=ctx.say("team_leaders_only"))
 
 
-async def press_link(ctx: ChatContext, action: LinkGroup) -> Reply:
-    """A group's button, in a private chat: nothing is linked."""
+async def press_in_private(ctx: ChatContext, action: LinkGroup | SetGroupSummary) -> Reply:
+    """A group's button, in a private chat: nothing is changed."""
     del action
     return Reply(MyGroups(), ctx.say("only_in_group"), alert=True)
 
@@ -34,6 +34,6 @@ async def press_unlink(ctx: ChatContext, action: UnlinkGroup) -> Reply:
 
 HANDLERS = Handlers(
     screens={MyGroups: draw_groups, GroupState: draw_groups},
-    actions={LinkGroup: press_link, UnlinkGroup: press_unlink},
+    actions={LinkGroup: press_in_private, SetGroupSummary: press_in_private, UnlinkGroup: press_unlink},
     commands={"vincular": groups_typed, "desvincular": groups_typed},
 )

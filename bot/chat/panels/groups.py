@@ -1,9 +1,10 @@
 """The link of a group, and what of other panels a group may be shown."""
 
 from collections.abc import Sequence
+from datetime import time
 
 from bot.chat.callbacks.callback_data import AskFor, Screen
-from bot.chat.callbacks.groups import GroupState, LinkGroup, UnlinkGroup
+from bot.chat.callbacks.groups import GroupState, LinkGroup, SetGroupSummary, UnlinkGroup
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.callbacks.team import (
     Late,
@@ -20,6 +21,7 @@ from bot.chat.callbacks.team import (
 from bot.chat.commands import SHOWN_IN_GROUPS
 from bot.chat.panels.components import Button, Link, Panel, Row, Scene, escape, label, name_html
 from core.base.calendar_time import local_date
+from core.base.date_times import instant_at
 from core.records.people import Group, User
 
 TITLE_UNITS = 32
@@ -33,13 +35,22 @@ def link_question_panel(scene: Scene, leader: User) -> Panel:
     )
 
 
-def state_panel(scene: Scene, leader: User) -> Panel:
+def state_panel(scene: Scene, leader: User, group: Group, summary_at: time) -> Panel:
+    """What a group shows, and whether it is sent the summary of each day, which its leader switches."""
+    at = scene.time(instant_at(scene.today, summary_at, scene.zone), scene.zone)
+    on = group.summary_since is not None
     lines = [
         scene.say("group_state", name=name_html(leader.display_name)),
         "",
         *(scene.say(f"help_{name}") for name in (*SHOWN_IN_GROUPS, "desvincular")),
+        *(["", scene.say("group_summary_on", time=at)] if on else []),
     ]
-    return Panel("\n".join(lines), [private_row(scene)])
+    switch = (
+        scene.button("group_summary_off", SetGroupSummary(on=False))
+        if on
+        else scene.button("group_summary_on", SetGroupSummary(on=True), time=at)
+    )
+    return Panel("\n".join(lines), [private_row(scene), [switch]])
 
 
 def in_private_panel(scene: Scene, words: str) -> Panel:

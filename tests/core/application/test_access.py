@@ -61,6 +61,7 @@ WHO_MAY = {
     Operation.RUN_JOBS: {ADMIN, SERVICE},
     Operation.GROUP_LINK: {LEADER},
     Operation.GROUP_UNLINK: {LEADER, ADMIN},
+    Operation.GROUP_SUMMARY: {LEADER},
     Operation.GROUP_VIEW: {LEADER, SUBJECT, ADMIN},
 }
 
