@@ -41,7 +41,7 @@ from bot.chat.context import (
     context_of,
 )
 from bot.chat.group_chats import GroupChats
-from bot.chat.handlers import account, day, drafts, sharing, tasks, zone
+from bot.chat.handlers import account, day, drafts, report_drafts, sharing, tasks, zone
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import FileNotSentError, Outgoing, is_expected
@@ -271,6 +271,10 @@ class Router:
         taken = typed is not None and (typed.replied or typed.to.screen.asks_for_words())
         if code and not (answer and taken):
             return await account.ask_to_join(ctx, code)
+        if typed is None or not (taken or isinstance(typed.to.screen, DraftCard)):
+            report = await report_drafts.report_typed(ctx, words, ctx.today)
+            if report is not None:
+                return report
         if typed is None or answer is None:
             return Reply(words=ctx.say("hint_choose_item" if day.LIKE_A_NUMBER.fullmatch(words) else "hint"))
         return await self.answer(ctx, typed, answer)

@@ -24,6 +24,7 @@ class Code(StrEnum):
     DAILY_LOG_NOT_FOUND = "daily_log_not_found"
     NO_DAILY_LOG = "no_daily_log"
     ITEM_NOT_FOUND = "item_not_found"
+    TASK_NOT_IN_DAY = "task_not_in_day"
     USER_NOT_FOUND = "user_not_found"
     EXAMPLE_NOT_FOUND = "example_not_found"
     EVENT_TYPE_NOT_FOUND = "event_type_not_found"

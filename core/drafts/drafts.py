@@ -20,8 +20,9 @@ from core.calendar.slot_search import Obstacles, obstacles
 from core.drafts import absence_drafts, event_drafts, series_drafts, task_drafts
 from core.people.absences import AbsenceCreate, declare_absence
 from core.records.calendar import Event
-from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, NewDraft, TaskDraft
+from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, NewDraft, ReportDraft, TaskDraft
 from core.work.asked_tasks import AskRequest, ask_for_task
+from core.work.day_reports import check_lines, report
 from core.work.task_rules import TaskRuleCreate, create_rule
 from core.work.tasks import TaskCreate, create_task
 
@@ -93,19 +94,28 @@ async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> Sa
 
 async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
     match body:
-        case TaskDraft() if body.asked_user_id is not None:
-            return (await ask_for_task(ctx, build(AskRequest, task_drafts.asked_fields(body)))).id
-        case TaskDraft() if body.repeats is not None:
-            request = build(TaskRuleCreate, task_drafts.rule_fields(body, body.repeats))
-            return (await create_rule(ctx, request)).task_id
         case TaskDraft():
-            return (await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))).id
+            return await make_task(ctx, body)
         case EventDraft() if body.repeats is not None:
             return (await make_series(ctx, body, anyway=anyway)).id
         case EventDraft():
             return (await make_event(ctx, body, anyway=anyway)).id
+        case ReportDraft():
+            checked = await check_lines(ctx, body.fecha, body.lines)
+            lines = [each.line for each in checked if each.applies or not anyway]
+            return (await report(ctx, body.fecha, lines, send=body.send, close=body.close)).id
         case AbsenceDraft():
             return (await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body)))).absence.id
+
+
+async def make_task(ctx: Context, body: TaskDraft) -> int:
+    """The id of a draft's task, of the first of its rule, or of what a colleague is asked to take."""
+    if body.asked_user_id is not None:
+        return (await ask_for_task(ctx, build(AskRequest, task_drafts.asked_fields(body)))).id
+    if body.repeats is not None:
+        request = build(TaskRuleCreate, task_drafts.rule_fields(body, body.repeats))
+        return (await create_rule(ctx, request)).task_id
+    return (await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))).id
 
 
 async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:

@@ -13,6 +13,7 @@ from core.base.date_times import instant_at, of_whole_days
 from core.base.errors import Code, NotFound
 from core.base.model import Priority
 from core.base.recurrence import Recurrence
+from core.language.phrases.day_report import ReportLine
 from core.language.phrases.model import ALL_DAY, Doubt, Note, Repeats, TimeWindow
 
 
@@ -178,7 +179,16 @@ class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
     doubts: tuple[Doubt, ...] = ()
 
 
-DraftBody = TaskDraft | EventDraft | AbsenceDraft
+class ReportDraft(Struct, frozen=True, kw_only=True, tag="report"):
+    """A day's report of which a line cannot be applied; once it is, the day is reported on and closed if so."""
+
+    fecha: date
+    lines: tuple[ReportLine, ...]
+    send: bool = False
+    close: bool = False
+
+
+DraftBody = TaskDraft | EventDraft | AbsenceDraft | ReportDraft
 
 B = TypeVar("B", bound=Struct)
 

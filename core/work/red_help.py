@@ -12,7 +12,15 @@ from core.base.calendar_time import ONE_DAY, local_date
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Comment2000, Int32, Request
 from core.messages.outbox import mark_answered, tell
-from core.people.colleagues import Colleague, as_colleague, people_present
+from core.people.colleagues import (
+    WORD,
+    Colleague,
+    as_colleague,
+    find_named,
+    list_colleagues,
+    mentioned_by_name,
+    people_present,
+)
 from core.people.schedules import work_calendars
 from core.records.messages import MessageKind
 from core.records.work import HelperAnswer, Red, Task, TelegramFile
@@ -59,6 +67,16 @@ async def explain(ctx: Context, task_id: int, request: RedReason, file: Telegram
     """Say why the caller's item of a task is ROJO. Raises `Conflict` if their latest one is not."""
     task, red = await own_red_now(ctx, task_id)
     return await explain_red(ctx, red, task, request.motivo, request.desbloquea_user_ids or (), file)
+
+
+@query
+async def helpers_named(ctx: Context, words: str) -> Sequence[int]:
+    """The colleagues whom the caller's words name to end a red, by @name or by a name; never the caller."""
+    by_username = [word.removeprefix("@") for word in WORD.findall(words) if word.startswith("@")]
+    found = await find_named(ctx, by_username)
+    by_name = mentioned_by_name(words, await list_colleagues(ctx)) if words else ()
+    named = dict.fromkeys([*found.user_ids, *(person.id for person in by_name)])
+    return [person for person in named if person != ctx.actor.id][:MOST_HELPERS]
 
 
 @command

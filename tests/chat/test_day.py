@@ -46,13 +46,27 @@ async def test_by_commands(talk):
     assert log.closed_at is not None
 
 
+@conversation("Report on the day in one message", "hoy")
+async def test_a_day_in_one_message(talk):
+    await talk.ana.says(
+        "1 70, 2 rojo faltan las cifras @luis, 3 listo", "1 70, 2 red the figures are missing @luis, 3 done"
+    )
+    talk.ana.sees("3 actividades guardadas", "3 items saved")
+    await talk.ana.says("1 80, 8 lsito, enviar", "1 80, 8 doen, send")
+    talk.ana.sees("No encuentro la tarea 8 en tu día", "I cannot find task 8 in your day")
+    await talk.ana.presses("✅ Guardar lo demás (1)", "✅ Save the rest (1)")
+    log = await talk.world.log("ana")
+    assert [item.porcentaje for item in log.items] == [80, 80, 100]
+    assert log.avance_at is not None
+
+
 @conversation("Type a percentage", "hoy")
 async def test_a_percentage_typed(talk):
     await talk.world.open_log("ana")
     await talk.ana.says("/hoy", "/today")
     day_of_ana = talk.ana.message
     await talk.ana.says("45")
-    talk.ana.sees("Elige primero una actividad", "Choose an item first")
+    talk.ana.sees("Toca primero una actividad", "Tap an item first")
     await talk.ana.presses("🔴 #2 · 80 %", "🔴 #2 · 80%", on=day_of_ana)
     await talk.ana.says("95 %")
     talk.ana.sees("🔴 95 %, guardado", "🔴 95%, saved")

@@ -180,12 +180,6 @@ async def parse_date(ctx: ChatContext, typed: str) -> date | None:
     return await asyncio.to_thread(past_dates.past_date, typed, ctx.language, ctx.today)
 
 
-async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> Reply:
-    """A day has many items: words under it could be about any."""
-    del screen, typed
-    return Reply(words=ctx.say("hint_choose_item"))
-
-
 NUMBER = re.compile(r"\s*(-?[0-9]+)\s*%?\s*")
 LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
 
@@ -285,6 +279,6 @@ HANDLERS = Handlers(
         "avance": on_typed_date(or_day(report)),
         "cerrar": on_typed_date(or_day(close_day)),
     },
-    answers={Day: typed_on_day, Today: typed_on_day, Item: typed_on_item},
+    answers={Item: typed_on_item},
     files={Item: add_typed_comment},
 )

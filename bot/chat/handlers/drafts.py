@@ -8,17 +8,18 @@ from contextlib import suppress
 
 from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, draws_text
-from bot.chat.handlers import absence_drafts, event_drafts, task_drafts
+from bot.chat.handlers import absence_drafts, event_drafts, report_drafts, task_drafts
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.panels.components import Panel
 from core.base.errors import Code, Conflict, NotFound
 from core.drafts import drafts
-from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, TaskDraft
+from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, ReportDraft, TaskDraft
 
 KINDS: Mapping[type[DraftBody], DraftKind] = {
     EventDraft: event_drafts,
     TaskDraft: task_drafts,
     AbsenceDraft: absence_drafts,
+    ReportDraft: report_drafts,
 }
 MULTIPLE_CHOICE = frozenset({Field.PEOPLE})
 """Fields of which several values are chosen, one after the other."""

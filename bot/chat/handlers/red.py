@@ -13,12 +13,9 @@ from bot.chat.panels.components import Panel
 from bot.chat.panels.red import red_page, red_panel
 from core.application.requests import build
 from core.language.i18n import listing
-from core.people import colleagues
-from core.people.colleagues import WORD, mentioned_by_name
 from core.records.work import HelperAnswer
 from core.work import red, red_help, tasks
 from core.work.red_help import RedAnswer, RedReason
-from core.work.red_news import MOST_HELPERS
 
 
 async def draw_red(ctx: ChatContext, screen: RedList) -> Panel:
@@ -71,18 +68,12 @@ async def typed_on_why(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
 
 
 async def explain(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
-    reason = {"motivo": words_or_file(ctx, typed), "desbloqueaUserIds": await named_in(ctx, typed.words)}
+    reason = {
+        "motivo": words_or_file(ctx, typed),
+        "desbloqueaUserIds": await ctx.run(red_help.helpers_named, typed.words),
+    }
     await ctx.run(red_help.explain, screen.task, build(RedReason, reason), typed.file)
     return typed.taken(await told_text(ctx, screen.task), screen.without_question())
-
-
-async def named_in(ctx: ChatContext, words: str) -> list[int]:
-    """The colleagues named in words, by @name or by a name; never oneself."""
-    by_username = [word for word in WORD.findall(words) if word.startswith("@")]
-    found = await ctx.run(colleagues.find_named, [word.removeprefix("@") for word in by_username])
-    everybody = await ctx.run(colleagues.list_colleagues)
-    named = dict.fromkeys([*found.user_ids, *(person.id for person in mentioned_by_name(words, everybody))])
-    return [person for person in named if person != ctx.actor.id][:MOST_HELPERS]
 
 
 async def told_text(ctx: ChatContext, task_id: int) -> str:

@@ -219,7 +219,7 @@ async def test_opening_a_closed_day_does_not_say_that_it_was_just_closed(world):
 
 @pytest.mark.parametrize("words", ["55", "72.5", "55 %"])
 async def test_a_number_with_no_item_chosen_says_to_choose_one(world, panel, words):
-    assert (await world.says("ana", words)).text.startswith("Elige primero una actividad, con su botón. ")
+    assert (await world.says("ana", words)).text.startswith("Toca primero una actividad, ")
 
 
 async def test_the_question_why_stays_open_when_a_number_comes_first(world, panel):

@@ -1,0 +1,127 @@
+"""A day reported on in one message: lights, percentages and reasons of several items, all of them or none."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from core.application.requests import build
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, DomainError, FieldCode, Invalid, NotFound
+from core.base.model import Semaforo
+from core.language.phrases.day_report import ReportLine
+from core.records.work import DailyLog, DailyLogItem
+from core.work.daily_logs import (
+    DateRequest,
+    PercentageRequest,
+    SemaforoRequest,
+    close_log,
+    my_log,
+    send_avance,
+    set_porcentaje,
+    set_semaforo,
+    writable_item,
+)
+from core.work.red_help import helpers_named
+from core.work.tasks import CommentRequest, add_comment
+
+
+class CheckedLine(Struct, frozen=True):
+    """A line, the item that it is about, and why it cannot be applied; that is also None for words not understood."""
+
+    line: ReportLine
+    item: DailyLogItem | None
+    fault: DomainError | None
+
+    @property
+    def applies(self) -> bool:
+        return self.line.understood and self.fault is None
+
+
+@query
+async def check_lines(ctx: Context, fecha: date, lines: Sequence[ReportLine]) -> Sequence[CheckedLine]:
+    """Each line as it would be applied to the caller's open log of a date, or why it would not.
+
+    Raises `NotFound` if the log was not opened, `Conflict` if it is closed.
+    """
+    items = await items_of(ctx, fecha)
+    return [
+        CheckedLine(line, items.get(line.task_id), await fault_of(ctx, fecha, items, lines[:place], line))
+        for place, line in enumerate(lines)
+    ]
+
+
+@command
+async def report(
+    ctx: Context, fecha: date, lines: Sequence[ReportLine], *, send: bool = False, close: bool = False
+) -> DailyLog:
+    """Apply all lines to the caller's open log of a date, then report on the day or close it, if so.
+
+    Raises why the first line that cannot be applied cannot; then nothing is changed.
+    """
+    items = await items_of(ctx, fecha)
+    for place, line in enumerate(lines):
+        if fault := await fault_of(ctx, fecha, items, lines[:place], line):
+            raise fault
+        await apply(ctx, fecha, items[line.task_id], line)
+    log = await my_log(ctx, build(DateRequest, {"fecha": fecha}))
+    if send:
+        log = await send_avance(ctx, log.id, build(DateRequest, {"fecha": fecha}))
+    if close:
+        log = await close_log(ctx, log.id, build(DateRequest, {"fecha": fecha}))
+    return log
+
+
+async def items_of(ctx: Context, fecha: date) -> Mapping[int, DailyLogItem]:
+    """The items of the caller's open log, by task."""
+    log = await my_log(ctx, build(DateRequest, {"fecha": fecha}))
+    if log.closed_at is not None:
+        raise Conflict(Code.DAILY_LOG_CLOSED, fecha=fecha)
+    return {item.task_id: item for item in log.items}
+
+
+async def fault_of(
+    ctx: Context, fecha: date, items: Mapping[int, DailyLogItem], before: Sequence[ReportLine], line: ReportLine
+) -> DomainError | None:
+    item = items.get(line.task_id)
+    if item is None:
+        return NotFound(Code.TASK_NOT_IN_DAY, id=line.task_id)
+    if any(each.task_id == line.task_id for each in before):
+        return Invalid.at("taskId", FieldCode.REPEATED)
+    try:
+        requests_of(fecha, line, ())
+        await writable_item(ctx, item.id, fecha)
+    except (Invalid, Conflict) as fault:
+        return fault
+    return None
+
+
+class LineRequests(Struct, frozen=True):
+    """What a line asks of the use cases for one item."""
+
+    light: SemaforoRequest | None
+    comment: CommentRequest | None
+    percentage: PercentageRequest | None
+
+
+def requests_of(fecha: date, line: ReportLine, helpers: Sequence[int]) -> LineRequests:
+    """A reason goes with ROJO, and is a comment otherwise. Raises `Invalid`."""
+    explained = line.light is Semaforo.ROJO and line.reason != ""
+    reason = {"motivo": line.reason, "desbloqueaUserIds": helpers} if explained else {}
+    comment = {"comentario": line.reason} if line.reason and not explained else None
+    percentage = {"fecha": fecha, "porcentaje": line.percent} if line.percent is not None else None
+    return LineRequests(
+        build(SemaforoRequest, {"fecha": fecha, "semaforo": line.light, **reason}) if line.light else None,
+        build(CommentRequest, comment) if comment else None,
+        build(PercentageRequest, percentage) if percentage else None,
+    )
+
+
+async def apply(ctx: Context, fecha: date, item: DailyLogItem, line: ReportLine) -> None:
+    requests = requests_of(fecha, line, await helpers_named(ctx, line.reason))
+    if requests.light:
+        await set_semaforo(ctx, item.id, requests.light)
+    if requests.comment:
+        await add_comment(ctx, item.task_id, requests.comment)
+    if requests.percentage:
+        await set_porcentaje(ctx, item.id, requests.percentage)

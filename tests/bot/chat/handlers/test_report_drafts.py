@@ -1,0 +1,110 @@
+"""A day's report in one message: `12 70, 15 rojo falta la factura @luis, 18 listo`."""
+
+import pytest
+
+from core.base.model import Semaforo, TaskStatus
+from core.work import red
+from tests.bot.world import plain
+
+
+@pytest.fixture
+async def tasks(world):
+    return [await world.task("ana", text=text) for text in ("Contrato", "Factura", "Inventario")]
+
+
+async def items(world):
+    return [(item.porcentaje, item.semaforo) for item in (await world.log("ana")).items]
+
+
+async def test_one_message_reports_on_the_day_which_it_opens(world, tasks):
+    said = await world.says("ana", "1 70, 2 rojo falta la factura @luis, 3 listo")
+    assert said.text.startswith("✅ 3 actividades guardadas\n")
+    assert await items(world) == [(70, Semaforo.VERDE), (0, Semaforo.ROJO), (100, Semaforo.VERDE)]
+    assert await world.comments(tasks[1]) == ["falta la factura @luis"]
+    assert (await world.task_now(tasks[2])).estatus is TaskStatus.CERRADA
+    (item,) = (await world.act("ana", red.of_self)).items
+    assert (item.motivo, [helper.user_id for helper in item.helpers]) == (
+        "falta la factura @luis",
+        [world.users["luis"].id],
+    )
+    assert (await world.log("ana")).avance_at is None
+
+
+@pytest.mark.parametrize(
+    ("ending", "sent", "closed", "words"),
+    [
+        ("enviar", True, False, "guardada. Avance enviado"),
+        ("cerrar", False, True, "guardada. Día cerrado"),
+        ("envía y cierra el día", True, True, "guardada. Avance enviado y día cerrado"),
+    ],
+)
+async def test_it_may_send_and_close_too(world, tasks, ending, sent, closed, words):
+    await world.says("ana", f"1 40, {ending}", sees=words)
+    log = await world.log("ana")
+    assert (log.avance_at is not None, log.closed_at is not None) == (sent, closed)
+
+
+async def test_as_an_answer_to_the_day_it_goes_on_below(world, tasks):
+    day = await world.taps("ana", await world.says("ana", "/hoy"), "☀️ Abrir el día")
+    await world.replies("ana", day, "1 sin cambio, 3 naranja sin cifras", "2 actividades", offers="📤 Enviar avance")
+    assert await items(world) == [(0, Semaforo.VERDE), (0, Semaforo.VERDE), (0, Semaforo.NARANJA)]
+    assert await world.comments(tasks[2]) == ["sin cifras"]
+    await world.quiet()
+    assert world.phone("ana").current(day).keyboard == []
+    await world.replies("ana", day, "ya casi", sees="Toca primero una actividad")
+
+
+async def test_of_a_line_that_cannot_be_applied_none_is_until_a_button_applies_the_rest(world, tasks):
+    await world.open_log("ana")
+    await world.set_percent("ana", 100, item=2)
+    card = await world.says("ana", "1 70, 3 50, 18 listo, 2 130, 1 80\n7 lsito, enviar")
+    assert plain(card).splitlines() == [
+        "📝 Tu reporte · sin guardar",
+        "✓ #1 · 70\u00a0% · Contrato",
+        "✗ #3 · La actividad está al 100\u00a0%: reábrela primero.",
+        "✗ #18 · No encuentro la tarea 18 en tu día.",
+        "✗ #2 · El porcentaje es un número entero, de 0 a 100.",
+        "✗ #1 · Se dio más de una vez.",
+        "✗ #7 · No encuentro la tarea 7 en tu día.",
+        "",
+        "Corrige la línea, por ejemplo: 18 listo. O guarda lo demás.",
+    ]
+    assert card.keyboard == [["✅ Guardar lo demás (1)", "✖ Descartar"]]
+    assert [percent for percent, _ in await items(world)] == [0, 0, 100]
+    await world.taps("ana", card, "✅ Guardar lo demás (1)", sees="avance 9:00")
+    assert [percent for percent, _ in await items(world)] == [70, 0, 100]
+
+
+async def test_the_line_may_be_corrected_in_words(world, tasks):
+    await world.says("ana", "1 70, 12 listo\n2 lsito")
+    card = await world.says("ana", "2 listo, 12 30", "#2", sees="✗ #12", offers="✅ Guardar lo demás (2)")
+    await world.says("ana", "quién sabe", sees="No lo entendí. Escribe por ejemplo: 12 70")
+    await world.taps("ana", card, "✅ Guardar lo demás (2)", sees="promedio 56")
+    assert [percent for percent, _ in await items(world)] == [70, 100, 0]
+
+
+async def test_a_correction_that_leaves_nothing_wrong_is_saved_whole(world, tasks):
+    await world.says("ana", "1 70\n2 lsito", sees="✗ No entendí «\u20682 lsito\u2069»")
+    card = await world.says("ana", "2 verde", "#2", hides="Corrige")
+    assert card.keyboard == [["✅ Guardar", "✖ Descartar"]]
+    await world.taps("ana", card, "✅ Guardar")
+    assert [percent for percent, _ in await items(world)] == [70, 0, 0]
+
+
+async def test_on_a_day_off_or_closed_it_says_so_and_changes_nothing(world, tasks):
+    await world.open_log("ana")
+    await world.close_log("ana")
+    await world.says("ana", "1 70", sees=["está cerrado", "cerrado 9:00"], offers="♻️ Reabrir el día")
+    await world.away("luis", 0, 1)
+    await world.says("luis", "1 70", offers="☀️ Abrir de todos modos")
+    assert await items(world) == [(0, Semaforo.VERDE)] * 3
+
+
+async def test_a_question_and_a_draft_come_first(world, tasks):
+    await world.open_log("ana")
+    await world.says("ana", "/comentar 2")
+    await world.taps("ana", await world.says("ana", "/tarea 2"), "💬 Comentar")
+    await world.says("ana", "1 70, 3 listo", "Comentario guardado")
+    await world.says("ana", "/evento Junta mañana 16:00")
+    await world.says("ana", "1 70, 3 listo", sees="No entendí qué cambiar")
+    assert [percent for percent, _ in await items(world)] == [0, 0, 0]

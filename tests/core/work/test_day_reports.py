@@ -1,0 +1,80 @@
+"""A day reported on in one message: all of its lines, or none."""
+
+import pytest
+
+from core.base.errors import Code, Conflict, FieldCode, NotFound
+from core.base.model import Semaforo, TaskStatus
+from core.language.phrases.day_report import ReportLine
+from core.work import daily_logs, day_reports
+from tests.cast import ANA, LUIS
+from tests.core.refusals import invalid, refused
+from tests.core.world import TODAY, day
+
+
+@pytest.fixture
+async def tasks(world):
+    made = [await world.task(ANA) for _ in range(3)]
+    await world.open(ANA)
+    return [task.id for task in made]
+
+
+async def report(world, *lines, who=ANA, **ending):
+    return await world.run(who, day_reports.report, TODAY, lines, **ending)
+
+
+async def percentages(world):
+    return [item.porcentaje for item in (await world.open(ANA)).items]
+
+
+async def test_lights_percentages_reasons_and_what_is_done_with_the_day(world, tasks):
+    one, two, three = tasks
+    red = ReportLine("", two, light=Semaforo.ROJO, reason="falta la factura @luis")
+    log = await report(world, ReportLine("", one, 40, reason="va bien"), red, ReportLine("", three, 100), send=True)
+    assert [(item.porcentaje, item.semaforo) for item in log.items] == [
+        (40, Semaforo.VERDE),
+        (0, Semaforo.ROJO),
+        (100, Semaforo.VERDE),
+    ]
+    assert world.store.state.tasks[three].estatus is TaskStatus.CERRADA
+    assert log.avance_at is not None
+    (of_two,) = world.store.state.reds.values()
+    assert (of_two.motivo, [helper.user_id for helper in of_two.helpers]) == ("falta la factura @luis", [LUIS])
+    closed = await report(world, ReportLine("", one, unchanged=True), close=True)
+    assert closed.closed_at is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        (lambda one, _: ReportLine("", 999, 50), lambda: refused(NotFound, Code.TASK_NOT_IN_DAY)),
+        (lambda one, _: ReportLine("", one, 60), lambda: invalid(("taskId", FieldCode.REPEATED))),
+        (lambda _, two: ReportLine("", two, 101), lambda: invalid(("porcentaje", FieldCode.OUT_OF_RANGE))),
+        (lambda _, two: ReportLine("", two, 5, reason="x" * 2001), lambda: invalid(("comentario", FieldCode.TOO_LONG))),
+    ],
+)
+async def test_a_line_that_cannot_be_applied_leaves_all_as_it_was(world, tasks, line, refusal):
+    one, two, _ = tasks
+    with refusal():
+        await report(world, ReportLine("", one, 50), line(one, two))
+    assert await percentages(world) == [0, 0, 0]
+
+
+async def test_what_is_complete_is_checked_as_it_would_be_refused(world, tasks):
+    one, two, three = tasks
+    await report(world, ReportLine("", two, 100))
+    lines = [ReportLine("", one, 50), ReportLine("", two, 50), ReportLine("", three)]
+    checked = await world.run(ANA, day_reports.check_lines, TODAY, lines)
+    assert [each.applies for each in checked] == [True, False, False]
+    assert checked[1].fault.code is Code.ITEM_COMPLETE
+    with refused(Conflict, Code.ITEM_COMPLETE):
+        await report(world, *lines)
+    assert await percentages(world) == [0, 100, 0]
+
+
+async def test_only_ones_own_open_day_takes_it(world, tasks):
+    with refused(NotFound, Code.NO_DAILY_LOG):
+        await report(world, ReportLine("", tasks[0], 50), who=LUIS)
+    log = await world.open(ANA)
+    await world.run(ANA, daily_logs.close_log, log.id, daily_logs.DateRequest(fecha=day(0)))
+    with refused(Conflict, Code.DAILY_LOG_CLOSED):
+        await report(world, ReportLine("", tasks[0], 50))
