@@ -5,7 +5,7 @@ shows two hundred: only the people on its page are read day by day, everybody's 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct
@@ -84,7 +84,8 @@ class PeriodTotals(Struct, frozen=True):
 class TeamDays(Struct, frozen=True):
     """Days of the people that a leader leads: all by name, each day of those `shown`, and everybody's totals.
 
-    `unopened`: members with unopened days; `idle`: dates that nobody opened, nor should have until today.
+    `unopened`: members with unopened days; `idle`: dates that nobody opened, nor should have until today. `opened`: how
+    many days members opened of those that they work.
     """
 
     dates: Sequence[date]
@@ -93,26 +94,29 @@ class TeamDays(Struct, frozen=True):
     totals: PeriodTotals
     unopened: Sequence[Unopened]
     idle: Collection[date]
+    opened: int = 0
 
 
 class OwnDays(Struct, frozen=True):
-    """One's own days, their totals, and those left unopened."""
+    """One's own days, their totals, those left unopened, and how many were opened of those that one works."""
 
     person: PersonDays
     totals: PeriodTotals
     unopened: Sequence[date]
+    opened: int = 0
 
 
 class Expectation(Struct, frozen=True):
     """When some people do not work and why, and the dates that they left unopened.
 
-    `begun`: the first day of those for whom it matters.
+    `begun`: the first day of those for whom it matters. `opened`: how many days they opened of those that they work.
     """
 
     dates: Sequence[date]
     off: Mapping[int, Mapping[date, WhyOff]]
     begun: Mapping[int, date]
     unopened: Mapping[int, Sequence[date]]
+    opened: int
 
     def of_person(self, user: User, opened: Mapping[date, DaySum]) -> PersonDays:
         off, begun = self.off.get(user.id, {}), self.begun.get(user.id, date.min)
@@ -145,6 +149,7 @@ async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> Team
         period_totals(expected.dates, totals, led),
         [Unopened(user, expected.unopened[user.id]) for user in members.values() if user.id in expected.unopened],
         [day for day in expected.dates if day not in touched],
+        expected.opened,
     )
 
 
@@ -157,7 +162,10 @@ async def my_days(ctx: Context, bounds: DateRange) -> OwnDays:
     opened = {day.fecha: day for day in days}
     expected = await expected_days(ctx, [me], bounds, dict.fromkeys(opened, (me.id,)), [me.id])
     return OwnDays(
-        expected.of_person(me, opened), period_totals(expected.dates, [], days), expected.unopened.get(me.id, [])
+        expected.of_person(me, opened),
+        period_totals(expected.dates, [], days),
+        expected.unopened.get(me.id, []),
+        expected.opened,
     )
 
 
@@ -175,27 +183,34 @@ async def expected_days(
     """
     off = await days_off(ctx, people, bounds.desde, bounds.hasta)
     dates = each_date(bounds.desde, bounds.hasta)
-    left = left_unopened([day for day in dates if day <= ctx.today], off, opened)
+    by_now = [day for day in dates if day <= ctx.today]
+    left = left_unopened(by_now, off, opened)
     asked = left.keys() | off.keys() & set(shown)
     firsts = {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(asked)} if asked else {}
     begun = {user_id: firsts.get(user_id, ctx.today) for user_id in asked}
     since = {user_id: [day for day in days if day >= begun[user_id]] for user_id, days in left.items()}
-    return Expectation(dates, off, begun, {user_id: days for user_id, days in since.items() if days})
+    kept = sum(len(working.intersection(opened.get(day, ()))) for day, working in at_work(by_now, off))
+    return Expectation(dates, off, begun, {user_id: days for user_id, days in since.items() if days}, kept)
 
 
 def left_unopened(
     dates: Iterable[date], off: Mapping[int, Collection[date]], opened: Mapping[date, Iterable[int]]
 ) -> Mapping[int, Sequence[date]]:
-    """Who works on which of these dates and has not opened them. Most people are off on the same days."""
+    """Who works on which of these dates and has not opened them."""
+    left: defaultdict[int, list[date]] = defaultdict(list)
+    for day, working in at_work(dates, off):
+        for user_id in working.difference(opened.get(day, ())):
+            left[user_id].append(day)
+    return left
+
+
+def at_work(dates: Iterable[date], off: Mapping[int, Collection[date]]) -> Iterator[tuple[date, set[int]]]:
+    """Who works on each of these dates. Most people are off on the same days."""
     alike: defaultdict[Collection[date], set[int]] = defaultdict(set)
     for user_id, days in off.items():
         alike[frozenset(days)].add(user_id)
-    left: defaultdict[int, list[date]] = defaultdict(list)
     for day in dates:
-        at_work = set[int]().union(*(people for days, people in alike.items() if day not in days))
-        for user_id in at_work.difference(opened.get(day, ())):
-            left[user_id].append(day)
-    return left
+        yield day, set[int]().union(*(people for days, people in alike.items() if day not in days))
 
 
 def period_totals(dates: Collection[date], totals: Iterable[DayTotal], days: Iterable[DaySum]) -> PeriodTotals:

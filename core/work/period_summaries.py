@@ -1,7 +1,7 @@
 """How some days went, in short: for a team's leader, and for everybody about themselves. Nobody is ranked.
 
-The days and their sums are those of the report (`core.work.reports`); beside their lights are those of as many days
-before.
+The days are those of the pictures (`core.work.overview`), the reds those of the report (`core.work.reports`); beside
+the lights are those of the period before.
 """
 
 from collections import defaultdict
@@ -15,14 +15,14 @@ from core.base.date_times import start_of
 from core.base.model import Model, Semaforo
 from core.base.paging import NumberedPage
 from core.records.work import Task
-from core.work.daily_logs import DateRange
+from core.work.daily_logs import DateRange, check_length
 from core.work.overview import PeriodTotals, my_days, team_days
-from core.work.reports import ReportRequest, TeamReport, own_report, team_report
+from core.work.reports import DayReds, own_reds, team_reds
 from core.work.tasks import relations_to
 
 LONGEST_MONTH = 31
-NOBODYS_DAYS = NumberedPage(0, 1)
-"""The totals alone are wanted."""
+ONE_PERSON = NumberedPage(0, 1)
+"""Of whom days are read one by one: here the totals are wanted."""
 
 
 class LightDays(Model, frozen=True):
@@ -92,42 +92,45 @@ def has_lights(lights: LightDays) -> bool:
 @query(stale_ok=True)
 async def team_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
     """Sum up some days of the people the caller leads."""
-    report = await team_report(ctx, as_request(bounds))
-    before = (await team_days(ctx, days_before(bounds), NOBODYS_DAYS)).totals
+    check_length(bounds, ctx.settings.report_days)
+    team = await team_days(ctx, bounds, ONE_PERSON)
+    before = (await team_days(ctx, days_before(bounds), ONE_PERSON)).totals
+    unopened = [UnopenedDays(each.user.id, each.user.display_name, each.dates) for each in team.unopened]
+    names = {user.id: user.display_name for user in team.people}
 
     def led(task: Task) -> bool:
         return may(ctx.actor, Operation.TASK_READ, relations_to(ctx.actor, task) & {Relation.LEADER})
 
-    return await summary_of(ctx, report, before, led)
+    return PeriodSummary(
+        bounds.desde,
+        bounds.hasta,
+        lights_of(team.totals),
+        lights_of(before),
+        team.opened + sum(len(each.fechas) for each in unopened),
+        team.opened,
+        unopened,
+        red_days(await team_reds(ctx, bounds), names),
+        await moved_tasks(ctx, bounds, led),
+    )
 
 
 @query(stale_ok=True)
 async def own_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
     """Sum up some days of the caller's own."""
-    report = await own_report(ctx, as_request(bounds))
+    check_length(bounds, ctx.settings.report_days)
+    mine, me = await my_days(ctx, bounds), ctx.actor.user
     before = (await my_days(ctx, days_before(bounds))).totals
-    return await summary_of(ctx, report, before, lambda task: ctx.actor.id in task.responsible_user_ids)
-
-
-async def summary_of(
-    ctx: Context, report: TeamReport, before: PeriodTotals, concerns: Callable[[Task], bool]
-) -> PeriodSummary:
-    total = report.total
     return PeriodSummary(
-        report.desde,
-        report.hasta,
-        LightDays(total.verde, total.amarillo, total.naranja, total.rojo, total.porcentaje),
+        bounds.desde,
+        bounds.hasta,
+        lights_of(mine.totals),
         lights_of(before),
-        total.expected,
-        total.expected - total.unopened,
-        unopened_days(report),
-        red_days(report),
-        await moved_tasks(ctx, report, concerns),
+        mine.opened + len(mine.unopened),
+        mine.opened,
+        [UnopenedDays(me.id, me.display_name, mine.unopened)] if mine.unopened else [],
+        red_days(await own_reds(ctx, bounds), {me.id: me.display_name}),
+        await moved_tasks(ctx, bounds, lambda task: me.id in task.responsible_user_ids),
     )
-
-
-def as_request(bounds: DateRange) -> ReportRequest:
-    return ReportRequest(desde=bounds.desde, hasta=bounds.hasta)
 
 
 def days_before(bounds: DateRange) -> DateRange:
@@ -148,35 +151,20 @@ def lights_of(totals: PeriodTotals) -> LightDays:
     return LightDays(verde, amarillo, naranja, rojo, totals.mean)
 
 
-def unopened_days(report: TeamReport) -> Sequence[UnopenedDays]:
-    """By person."""
-    dates: defaultdict[int, list[date]] = defaultdict(list)
-    for day in report.days:
-        if day.expected and day.opened_at is None:
-            dates[day.user_id].append(day.fecha)
-    names = names_of(report)
-    return [UnopenedDays(user_id, names[user_id], found) for user_id, found in dates.items()]
-
-
-def red_days(report: TeamReport) -> Sequence[RedDays]:
+def red_days(reds: DayReds, names: Mapping[int, str]) -> Sequence[RedDays]:
     """By the first day and the task."""
     found: defaultdict[tuple[int, int, str, str | None], list[date]] = defaultdict(list)
-    for day in report.days:
-        for red in day.reds:
-            found[day.user_id, red.task_id, red.descripcion, red.motivo].append(day.fecha)
-    names = names_of(report)
-    rows = [RedDays(key[0], names[key[0]], *key[1:], dates) for key, dates in found.items()]
+    for (user_id, fecha), of_day in sorted(reds.items(), key=lambda each: each[0][1]):
+        for red in of_day:
+            found[user_id, red.task_id, red.descripcion, red.motivo].append(fecha)
+    rows = [RedDays(key[0], names.get(key[0], ""), *key[1:], dates) for key, dates in found.items()]
     return sorted(rows, key=lambda row: (row.fechas[0], row.task_id, row.user_id))
 
 
-def names_of(report: TeamReport) -> Mapping[int, str]:
-    return {person.user_id: person.display_name for person in report.people}
-
-
-async def moved_tasks(ctx: Context, report: TeamReport, concerns: Callable[[Task], bool]) -> Sequence[MovedTask]:
+async def moved_tasks(ctx: Context, bounds: DateRange, concerns: Callable[[Task], bool]) -> Sequence[MovedTask]:
     """By due date."""
     zone = ctx.settings.zone
-    found = await ctx.uow.tasks.due_moves(start_of(report.desde, zone), start_of(report.hasta + ONE_DAY, zone))
+    found = await ctx.uow.tasks.due_moves(start_of(bounds.desde, zone), start_of(bounds.hasta + ONE_DAY, zone))
     moves = {each.task_id: each for each in found}
     tasks = [task for task in await ctx.uow.tasks.known(moves) if task.is_active and concerns(task)] if moves else []
     return [

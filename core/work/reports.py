@@ -127,11 +127,15 @@ class RedOfDay(Struct, frozen=True):
     descripcion: str
 
 
+DayReds = Mapping[tuple[int, date], Sequence[ReportRed]]
+"""ROJO items by person and date."""
+
+
 class DayRecords(Struct, frozen=True):
     """What is known of days beside their sums, by person and date."""
 
     logs: Mapping[tuple[int, date], DailyLogState]
-    reds: Mapping[tuple[int, date], Sequence[ReportRed]]
+    reds: DayReds
     comments: Mapping[tuple[int, date], int]
 
 
@@ -143,28 +147,17 @@ async def team_report(ctx: Context, request: ReportRequest) -> TeamReport:
     """
     check_length(request, ctx.settings.report_days)
     people = (await team_days(ctx, request, EVERYBODY)).shown
-    rows = await ctx.uow.daily_logs.red_rows(ctx.actor, request.desde, request.hasta)
-    reds = [RedOfDay(row.responsible_user_id, row.fecha, row.task_id, row.descripcion) for row in rows]
-    return await report_of(ctx, request, people, reds)
+    return await report_of(ctx, request, people, await team_reds(ctx, request))
 
 
 @query(stale_ok=True)
 async def own_report(ctx: Context, request: ReportRequest) -> TeamReport:
     """Report the caller's own days, in the same form."""
     check_length(request, ctx.settings.report_days)
-    logs = await ctx.uow.daily_logs.history(ctx.actor.id, request.desde, request.hasta)
-    reds = [
-        RedOfDay(ctx.actor.id, log.fecha, item.task_id, item.descripcion)
-        for log in logs
-        for item in log.items
-        if item.semaforo is Semaforo.ROJO
-    ]
-    return await report_of(ctx, request, [(await my_days(ctx, request)).person], reds)
+    return await report_of(ctx, request, [(await my_days(ctx, request)).person], await own_reds(ctx, request))
 
 
-async def report_of(
-    ctx: Context, bounds: DateRange, people: Sequence[PersonDays], reds: Sequence[RedOfDay]
-) -> TeamReport:
+async def report_of(ctx: Context, bounds: DateRange, people: Sequence[PersonDays], reds: DayReds) -> TeamReport:
     records = await records_of(ctx, bounds, people, reds)
     days = {person.user.id: report_days(ctx, person, records) for person in people}
     each = [
@@ -181,21 +174,36 @@ async def report_of(
     return TeamReport(bounds.desde, bounds.hasta, summed(every_day, every_sum), each, every_day)
 
 
-async def records_of(
-    ctx: Context, bounds: DateRange, people: Sequence[PersonDays], reds: Sequence[RedOfDay]
-) -> DayRecords:
+async def records_of(ctx: Context, bounds: DateRange, people: Sequence[PersonDays], reds: DayReds) -> DayRecords:
     logs = await ctx.uow.daily_logs.team_states([person.user.id for person in people], bounds.desde, bounds.hasta)
     members = [person.user.id for person in people if person.whole]
     return DayRecords(
         {(log.user_id, log.fecha): log for log in logs},
-        await with_reasons(ctx, bounds, reds),
+        reds,
         await comments_by_day(ctx, members, bounds) if members else {},
     )
 
 
-async def with_reasons(
-    ctx: Context, bounds: DateRange, items: Sequence[RedOfDay]
-) -> Mapping[tuple[int, date], Sequence[ReportRed]]:
+async def team_reds(ctx: Context, bounds: DateRange) -> DayReds:
+    """The ROJO items that the caller leads."""
+    rows = await ctx.uow.daily_logs.red_rows(ctx.actor, bounds.desde, bounds.hasta)
+    items = [RedOfDay(row.responsible_user_id, row.fecha, row.task_id, row.descripcion) for row in rows]
+    return await with_reasons(ctx, bounds, items)
+
+
+async def own_reds(ctx: Context, bounds: DateRange) -> DayReds:
+    """The caller's own ROJO items."""
+    logs = await ctx.uow.daily_logs.history(ctx.actor.id, bounds.desde, bounds.hasta)
+    items = [
+        RedOfDay(ctx.actor.id, log.fecha, item.task_id, item.descripcion)
+        for log in logs
+        for item in log.items
+        if item.semaforo is Semaforo.ROJO
+    ]
+    return await with_reasons(ctx, bounds, items)
+
+
+async def with_reasons(ctx: Context, bounds: DateRange, items: Sequence[RedOfDay]) -> DayReds:
     """By person and date, with the reasons of the reds that lasted that day."""
     zone = ctx.settings.zone
     since, until = start_of(bounds.desde, zone), start_of(bounds.hasta + ONE_DAY, zone)
@@ -230,7 +238,7 @@ async def comments_by_day(ctx: Context, members: Collection[int], bounds: DateRa
 
 
 def report_days(ctx: Context, person: PersonDays, records: DayRecords) -> Sequence[ReportDay]:
-    return [report_day(person, fecha, records) for fecha in person.dates if is_told(ctx, person, fecha)]
+    return [report_day(ctx, person, fecha, records) for fecha in person.dates if is_told(ctx, person, fecha)]
 
 
 def is_told(ctx: Context, person: PersonDays, fecha: date) -> bool:
@@ -241,14 +249,14 @@ def is_told(ctx: Context, person: PersonDays, fecha: date) -> bool:
     return begun and (off is None or off.off is not Off.DAY_OFF)
 
 
-def report_day(person: PersonDays, fecha: date, records: DayRecords) -> ReportDay:
+def report_day(ctx: Context, person: PersonDays, fecha: date, records: DayRecords) -> ReportDay:
     key = person.user.id, fecha
     found, off, log = person.opened.get(fecha), person.off.get(fecha), records.logs.get(key)
     return ReportDay(
         user_id=person.user.id,
         display_name=person.user.display_name,
         fecha=fecha,
-        expected=person.whole and off is None and fecha >= person.begun,
+        expected=person.whole and off is None and fecha <= ctx.today and (found is not None or fecha >= person.begun),
         opened_at=log.opened_at if log else None,
         avance_at=log.avance_at if log else None,
         closed_at=log.closed_at if log else None,

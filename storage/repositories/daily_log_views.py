@@ -92,8 +92,9 @@ def day_totals(way: str) -> sa.Select[Any]:
     sources = {
         "fecha": daily_logs.c.fecha,
         "opened": aggregated(daily_logs.c.user_id),
-        "items": sa.func.sum(ITEMS),
-        "porcentaje": sa.func.sum(daily_logs.c.porcentaje),
+        # PostgreSQL's sum of such integers is a decimal number.
+        "items": sa.cast(sa.func.sum(ITEMS), sa.BigInteger),
+        "porcentaje": sa.cast(sa.func.sum(daily_logs.c.porcentaje), sa.BigInteger),
         **{light: sa.func.count(sa.case((is_worst, 1))) for light, is_worst in worst_lights().items()},
     }
     columns = [sources[name].label(name) for name in DayTotal.__struct_fields__]

@@ -4,9 +4,11 @@ from datetime import date
 
 import pytest
 
+from core.application.requests import build
 from core.base.calendar_time import Days
-from core.work import period_summaries
+from core.work import period_summaries, reports
 from core.work.period_summaries import days_before, period_told_on
+from core.work.reports import ReportRequest
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
 from tests.core.work.test_overview import open_in_time
 from tests.core.world import TODAY, between, day
@@ -52,6 +54,19 @@ async def test_lights_beside_those_before_reds_with_reasons_and_what_was_not_ope
     assert red.fechas == [day(-1), day(0)]
     assert (found.expected, found.opened) == (5, 4), "Luis, who began yesterday, is away today"
     assert [(row.user_id, row.fechas) for row in found.unopened] == [(ANA, [day(-2)])]
+
+
+@pytest.mark.parametrize("who", [LUCIA, ROOT])
+async def test_the_numbers_are_those_of_the_report(week, who):
+    await week.open(ANA, day(1))
+    for first, last in ((-3, 0), (-7, -4), (-20, 20)):
+        found = await team(week, who, first, last)
+        request = build(ReportRequest, {"desde": day(first), "hasta": day(last)})
+        report = await week.run(who, reports.team_report, request)
+        total = report.total
+        assert lights(found.lights) == lights(total)
+        assert (found.expected, found.expected - found.opened) == (total.expected, total.unopened)
+        assert sum(len(row.fechas) for row in found.reds) == sum(each.rojo for each in report.days)
 
 
 async def test_everybody_sees_the_same_about_themselves(week):

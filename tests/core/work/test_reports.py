@@ -2,10 +2,12 @@
 
 import csv
 from io import BytesIO, StringIO
+from time import thread_time
 from zoneinfo import ZoneInfo
 
 import openpyxl
 import pytest
+from msgspec.structs import replace
 
 from core.application.requests import build
 from core.base.errors import FieldCode
@@ -22,6 +24,7 @@ from tests.core.world import TODAY, day, world_with
 
 ZONE = ZoneInfo("America/Mexico_City")
 HARMFUL = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"]
+MOST_SECONDS = 1.5
 SUMS = ("expected", "unopened", "opened", "closed", "verde", "rojo", "absences", "holidays", "items", "porcentaje")
 
 
@@ -210,3 +213,12 @@ async def test_an_empty_report_is_a_file_too(world):
     found = await report(world, PABLO)
     assert csv_rows(found) == []
     assert [len(rows) for rows in sheets(found).values()] == [2, 1, 1]
+
+
+async def test_a_month_of_two_hundred_people_is_written_in_time(week):
+    found = await report(week)
+    (busy,) = [each for each in found.days if each.reds]
+    large = replace(found, people=found.people * 100, days=[busy] * (200 * 31))
+    begun = thread_time()
+    made(large, ReportFormat.XLSX)
+    assert thread_time() - begun <= MOST_SECONDS
