@@ -42,6 +42,7 @@ WHOLE_TABLE = {
     "event_types.add": "the same",
     "series.begin": "the same",
     "series.add_event": "the same",
+    "groups.with_summary": "a few groups a leader, in the hour of their summary",
     "search.beginning_with": "the words of an index in order, from one on",
     "search.newest": "an index, which is a table to SQLite",
 }
