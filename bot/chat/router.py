@@ -22,7 +22,7 @@ from bot.chat import callbacks, handlers
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day
-from bot.chat.callbacks.drafts import DraftCard, DraftDropped
+from bot.chat.callbacks.drafts import DraftCard, DraftDropped, Free
 from bot.chat.callbacks.tasks import CommentPrompt
 from bot.chat.commands import COMMAND, NAME_AND_NUMBER, NAMES
 from bot.chat.context import (
@@ -41,7 +41,7 @@ from bot.chat.context import (
     context_of,
 )
 from bot.chat.group_chats import GroupChats
-from bot.chat.handlers import account, day, drafts, report_drafts, sharing, tasks, zone
+from bot.chat.handlers import account, day, drafts, first_words, questions, report_drafts, sharing, tasks, zone
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import FileNotSentError, Outgoing, is_expected
@@ -52,7 +52,9 @@ from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Memb
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Unavailable
 from core.language.i18n import preferred, text
+from core.language.questions.model import Readings, Topic
 from core.people import users
+from core.people.colleagues import PeopleByName
 from core.people.users import OPERATOR
 from core.ports.people import IssueToken
 from core.records.chat import InboxUpdate
@@ -76,8 +78,11 @@ ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.
 FILES: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.files.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command without a handler: it drops the open question, whatever that is about."""
-CANCEL_WORDS = re.compile(r"\s*(cancela|cancelar|cancel)\s*[.!]?\s*", re.IGNORECASE)
-"""The same in words, where a question is open."""
+CANCEL_WORDS = re.compile(
+    r"\s*(?:cancela|cancelar|cancelalo|cancel)(?:\s*(?:[.!,;\n—-]|$)|\s+(?:eso|esto|todo|it|that|this|todo eso)\b)",
+    re.IGNORECASE,
+)
+"""The same in words: alone, or before a comma ("cancelar, mejor mañana"); "cancelar la cita" is something to do."""
 OPERATOR_CALLER = Caller(OPERATOR)
 """The caller of writes that Telegram causes rather than a person."""
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
@@ -263,21 +268,47 @@ class Router:
     async def answer_words(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
         if command := COMMAND.fullmatch(words):
             return await self.run_command(ctx, command[1].lower(), command[3] or "")
-        typed = await self.find_question(ctx, message, words)
-        if typed and CANCEL_WORDS.fullmatch(words):
+        if CANCEL_WORDS.match(words):
             return await self.cancel_question(ctx)
+        typed = await self.find_question(ctx, message, words)
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
-        code = account.parse_code(words)
-        taken = typed is not None and (typed.replied or typed.to.screen.asks_for_words())
-        if code and not (answer and taken):
+        if typed and answer and (typed.replied or typed.to.screen.asks_for_words()):
+            return await self.answer(ctx, typed, answer)
+        if code := account.parse_code(words):
             return await account.ask_to_join(ctx, code)
-        if typed is None or not (taken or isinstance(typed.to.screen, DraftCard)):
+        return await self.answer_unasked(ctx, typed, words)
+
+    async def answer_unasked(self, ctx: ChatContext, typed: Typed | None, words: str) -> Reply:
+        """The answer to words that nothing asked for.
+
+        A report of the day, a question, words that a message takes, or whatever they are.
+        """
+        if typed is None or not isinstance(typed.to.screen, DraftCard):
             report = await report_drafts.report_typed(ctx, words, ctx.today)
             if report is not None:
                 return report
-        if typed is None or answer is None:
-            return Reply(words=ctx.say("hint_choose_item" if day.LIKE_A_NUMBER.fullmatch(words) else "hint"))
-        return await self.answer(ctx, typed, answer)
+        answer = ANSWERS.get(type(typed.to.screen)) if typed else None
+        found, people = await questions.read_words(ctx, words)
+        if found and found.questions and (answer is None or is_besides(typed, found)):
+            return await self.answer_question(ctx, found, people)
+        if typed and answer:
+            return await self.answer(ctx, typed, answer)
+        if day.LIKE_A_NUMBER.fullmatch(words):
+            return Reply(words=ctx.say("hint_choose_item"))
+        return await first_words.unread(ctx, words, found)
+
+    async def answer_question(self, ctx: ChatContext, found: Readings, people: PeopleByName) -> Reply:
+        """The panel that a question opens; where it is refused, the reason under the line that says how it was read."""
+        try:
+            reply = await questions.answer_question(ctx, found, people)
+        except REFUSALS as error:
+            return Reply(words=ctx.refusal(error))
+        if reply.screen is None:
+            return reply
+        try:
+            return replace(reply, panel=await SCREENS[type(reply.screen)](ctx, reply.screen))
+        except REFUSALS as error:
+            return Reply(words=f"{reply.words}\n\n{ctx.refusal(error)}")
 
     async def file_meant(self, ctx: ChatContext, message: IncomingMessage, file: TelegramFile) -> Typed | None:
         """What a file answers: the task of `/comentar 12`, or a message about one, replied to or asking for words."""
@@ -311,7 +342,7 @@ class Router:
             name, words = together[1], f"{together[2]} {words}"
         command = COMMANDS.get(name)
         if command is None:
-            return Reply(words=ctx.say("unknown_command"))
+            return await first_words.nearest_commands(ctx, name, words)
         try:
             return await command(ctx, words)
         except REFUSALS as error:
@@ -402,6 +433,12 @@ class Router:
             ctx = await ctx.reloaded()
             await self.memory.forget_notified(ctx.chat_id)
         self.menus.update(ctx, force=reply.account)
+
+
+def is_besides(typed: Typed | None, found: Readings) -> bool:
+    """Whether words are a question of their own, and do not rather answer a message that takes words."""
+    about_time = {Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN} >= {question.topic for question in found.questions}
+    return found.asks and not (typed and isinstance(typed.to.screen, Free) and about_time)
 
 
 async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:

@@ -5,7 +5,8 @@ who have left are not colleagues.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from msgspec import Struct
@@ -20,6 +21,8 @@ WORD = re.compile(r"@?\w+")
 MENTION = re.compile(r"(?<![\w@])@(\w(?:[\w.-]*\w)?)")
 BEFORE_A_NAME = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
 """Words after which a name counts even without a capital."""
+SHORTEST_PART = 3
+"""Shorter parts of a name are "de", "la" and their like."""
 LIKENESS, WORDS_COMPARED = 0.75, 12
 BETWEEN_NAMES = re.compile(r"(?:\s*[,;/&+@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
 
@@ -47,6 +50,30 @@ class NamedPeople(Struct, frozen=True):
 async def list_colleagues(ctx: Context) -> Sequence[Colleague]:
     """Everybody who is active, the caller too, by name."""
     return colleagues_by_name(await people_present(ctx))
+
+
+class PeopleByName(Struct, frozen=True):
+    """Who has a name, by each name in lower case without accents, and the display name of each."""
+
+    ids: Mapping[str, Sequence[int]]
+    names: Mapping[int, str]
+
+
+@query
+async def people_by_name(ctx: Context) -> PeopleByName:
+    """Active people by username, the @name of their Telegram account, whole name, and each part of it.
+
+    With an @ only by the first two.
+    """
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    people = await people_present(ctx)
+    for person in people:
+        whole = folded(person.display_name)
+        handles = {folded(person.username), *filter(None, [person.telegram_username])}
+        parts = {part for part in whole.split() if len(part) >= SHORTEST_PART}
+        for name in {*handles, whole, whole.partition(" ")[0], *parts, *(f"@{handle}" for handle in handles)}:
+            found[name].append(person.id)
+    return PeopleByName(found, {person.id: person.display_name for person in people})
 
 
 @query

@@ -113,6 +113,7 @@ async def test_cancel(talk):
     talk.ana.sees("Cancelado", "Cancelled")
     await talk.ana.says("Madrid")
     talk.ana.sees("No entendí", "I did not understand")
+    await talk.ana.presses("✖ No")
     await talk.ana.says("/cancelar", "/cancel")
     talk.ana.sees("No había nada que cancelar.", "There was nothing to cancel.")
     assert (await talk.world.operate(users.actor, talk.world.users["ana"].id)).user.timezone is None
@@ -131,6 +132,11 @@ async def test_help(talk):
 @conversation("Say what the bot does not know")
 async def test_not_understood(talk):
     await talk.ana.says("¿Qué hay de nuevo?", "What is new?")
-    talk.ana.sees("/hoy", "/today")
+    talk.ana.sees("¿La guardo como tarea?", "Shall I save it as a task?")
     await talk.ana.says("/bailar", "/dance")
     talk.ana.sees("No conozco ese comando", "I do not know that command")
+    await talk.ana.says("/hoi", "/tody")
+    talk.ana.sees_button("/hoy", "/today")
+    await talk.ana.says("¡Hola!", "Hello!")
+    await talk.ana.presses("☀️ Mi día", "☀️ My day")
+    talk.ana.sees("Sin abrir", "Not open")

@@ -28,9 +28,14 @@ async def new_typed(ctx: ChatContext, words: str) -> Reply:
     """`/nueva`, or at once `/nueva Revisar contrato con @luis para el viernes, urgente`."""
     if not words.strip():
         return Reply(NewTaskQuestion())
-    parsed = await read_phrase(ctx, words, TASK)
-    body = task_drafts.new_draft(words, parsed, await find_people(ctx, parsed.people), ctx.actor.id)
+    body = await read_new(ctx, words)
     return await begin(ctx, body, missing_field(body))
+
+
+async def read_new(ctx: ChatContext, words: str) -> TaskDraft:
+    """The draft that a sentence makes."""
+    parsed = await read_phrase(ctx, words, TASK)
+    return task_drafts.new_draft(words, parsed, await find_people(ctx, parsed.people), ctx.actor.id)
 
 
 async def find_people(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:

@@ -21,7 +21,32 @@ A_MONTH = {
     **dict.fromkeys(("proximo mes", "mes proximo", "mes que viene", "otro mes", "next month"), NEXT),
     **dict.fromkeys(("mes pasado", "ultimo mes", "last month"), PAST),
 }
+BEFORE_A_SPAN = frozenset(
+    ("fin", "una", "un", "one", "a", "cada", "every", "each", "per", "por", "hace", "dos", "tres", "within", "mid")
+)
+"""Words behind which "semana" and "mes" are a length, or part of another day: "fin de semana"."""
 NAMED_MONTH = re.compile(r"(?P<month>[a-z]+)(?: (?:de |del |of )?(?P<year>[12][0-9]{3}))?")
+
+
+SPANS = "|".join(sorted({**WEEKS, **A_MONTH}, key=len, reverse=True))
+LONG_MONTHS = "|".join(name for name in MONTHS if len(name) > len("mar") or name == "may")
+SAID_WITHIN = re.compile(
+    rf"\b(?:(?P<span>{SPANS})|(?:(?:en|de|in|of|for|para|durante|este|esta|this) |del? mes de )"
+    rf"(?P<named>(?:{LONG_MONTHS})(?: (?:de |del |of )?[12][0-9]{{3}})?))\b(?! [0-9])"
+)
+
+
+def period_within(folded: str, today: date, *, back: bool = False) -> tuple[Days, int, int] | None:
+    """The first week or month that a folded text names somewhere, and its place in it."""
+    for found in SAID_WITHIN.finditer(folded):
+        before = folded[: found.start()].split()[-2:]
+        if found["span"] and BEFORE_A_SPAN & {*(before[-1:] if before[-1:] != ["de"] else before)}:
+            continue
+        if found["named"] and before[-1:] and before[-1][:1].isdigit():
+            continue
+        if days := calendar_period(found["span"] or found["named"], today, back=back):
+            return days, *found.span()
+    return None
 
 
 def calendar_period(words: str, today: date, *, back: bool = False) -> Days | None:

@@ -186,4 +186,4 @@ async def test_the_question_for_a_date_is_cancelled(world):
     await world.says("ana", "/cancelar", "Cancelado")
     await world.quiet()
     assert "¿Para cuándo?" not in world.phone("ana").current(asked).text
-    await world.says("ana", "mañana", sees="No entendí")
+    await world.says("ana", "mañana", sees="¿Qué quieres ver?")

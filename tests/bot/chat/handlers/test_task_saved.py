@@ -112,7 +112,7 @@ async def test_cancelled_it_is_gone(world, words):
     assert world.phone("lucia").last.text == "🗑 Borrador descartado: no se guardó nada."
     with pytest.raises(NotFound):
         await world.act("lucia", drafts.get_draft, 1)
-    await world.says("lucia", "mañana", sees="No entendí. Escribe")
+    await world.says("lucia", "mañana", sees="¿Qué quieres ver?")
 
 
 async def test_a_restart_forgets_nothing(world):

@@ -1,0 +1,44 @@
+"""What words that are no command are answered with: the person meant in a question, a task to make of them."""
+
+from bot.chat.callbacks.callback_data import Action, Screen
+from bot.chat.callbacks.drafts import DraftCard, DraftDropped, Free
+from core.base.model import Int32
+
+
+class CountIn(Action, frozen=True, tag="QC"):
+    """Count a person among those whose free time is asked for: the one meant of several with a name."""
+
+    origin = Free
+    draft: Int32
+    person: Int32
+
+
+class OfferedTask(Screen, frozen=True, tag="ot"):
+    """The question whether to make a task of a sentence, which a draft keeps."""
+
+    draft: Int32
+
+    def takes_words(self) -> bool:
+        """Yes or no."""
+        return True
+
+    def without_question(self) -> DraftDropped:
+        return DraftDropped()
+
+
+class AsTask(Action, frozen=True, tag="OT"):
+    """Draft a task from the sentence."""
+
+    origin = DraftCard
+    draft: Int32
+
+
+class AsEvent(Action, frozen=True, tag="OE"):
+    """Draft an event from it."""
+
+    origin = DraftCard
+    draft: Int32
+
+
+class BeginEvent(Action, frozen=True, tag="NE"):
+    """Begin the draft of an event of which nothing is said yet."""

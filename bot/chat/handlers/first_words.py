@@ -1,0 +1,171 @@
+"""Words that are neither a command, an answer nor a question: what they may have meant, as buttons."""
+
+import re
+from difflib import get_close_matches
+
+from bot.chat.callbacks.absences import AbsenceList
+from bot.chat.callbacks.account import Help, Languages, Leaving, Zones
+from bot.chat.callbacks.agenda import AgendaDay
+from bot.chat.callbacks.callback_data import Callback
+from bot.chat.callbacks.day import Today
+from bot.chat.callbacks.drafts import DraftCard, DropDraft, FreeHelp, NewTaskQuestion
+from bot.chat.callbacks.first_words import AsEvent, AsTask, BeginEvent, OfferedTask
+from bot.chat.callbacks.notices import NoticesCard
+from bot.chat.callbacks.search import Found, SearchAsked, carried
+from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList
+from bot.chat.callbacks.team import History, LedgerOf, RedList, Summary, Team
+from bot.chat.commands import NAMES, SPANISH
+from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.handlers import event_drafts, task_drafts
+from bot.chat.handlers.phrases import read_phrase
+from bot.chat.handlers.tasks import TASK_THEN_WORDS, parse_task_id
+from bot.chat.panels.components import Button, Panel, in_rows, label
+from bot.chat.panels.questions import choice_panel
+from core.base.model import INT32_MAX, Language
+from core.drafts import drafts
+from core.language.accents import without_accents
+from core.language.phrases.model import EVENT
+from core.language.questions.lexicon import Says
+from core.language.questions.model import Readings
+from core.language.questions.reading import small_talk
+from core.records.drafts import TaskDraft
+
+NEAREST, A_ROW = 3, 2
+SHORT, LIKENESS_OF_SHORT, LIKENESS = 4, 0.66, 0.75
+"""How like a command is, as difflib counts it; of a short word one letter is more."""
+YES = frozenset(("si", "claro", "va", "dale", "ok", "sale", "yes", "sure", "y", "simon"))
+NO = frozenset(("no", "nel", "nop", "nope", "n"))
+LETTERS = re.compile(r"\w")
+SIGNS: dict[type[Callback], str] = {RedList: "🔴🚨🆘❗", TaskList: "✅📋📝✔", AgendaDay: "📅🗓⏰🕘📆", Help: "❓❔🤔"}
+"""What emojis stand for."""
+
+
+# A sentence that nothing reads
+
+
+async def unread(ctx: ChatContext, words: str, found: Readings | None = None) -> Reply:
+    """What words may have meant: a menu for a greeting or an emoji, else the question whether they are a task."""
+    talk = small_talk(words)
+    if talk is Says.THANKS:
+        return Reply(words=ctx.say("said_welcome"))
+    if talk is Says.GREETING:
+        return Reply(panel=Panel(ctx.scene.say("hello"), in_rows(menu(ctx), A_ROW)))
+    if not LETTERS.search(words):
+        return Reply(panel=Panel(ctx.scene.say("sign_meant"), in_rows(signs_meant(ctx, words), A_ROW)))
+    body = TaskDraft(descripcion=words, responsible_user_ids=(ctx.actor.id,))
+    screen = OfferedTask((await ctx.run(drafts.begin_draft, body)).id)
+    return Reply(screen, panel=await offer(ctx, screen, words, " ".join(found.unknown if found else ())))
+
+
+async def draw_offer(ctx: ChatContext, screen: OfferedTask) -> Panel:
+    body = (await ctx.run(drafts.get_draft, screen.draft)).of(TaskDraft)
+    return await offer(ctx, screen, body.descripcion)
+
+
+async def offer(ctx: ChatContext, screen: OfferedTask, words: str, searched: str = "") -> Panel:
+    """Whether it is a task; also an event where an hour is said, and a search where it asks for something."""
+    scene, sought = ctx.scene, carried(searched)
+    rows = [[scene.button("offer_task", AsTask(screen.draft)), scene.button("offer_no", DropDraft(screen.draft))]]
+    if (await read_phrase(ctx, words, EVENT)).hours:
+        rows.append([scene.button("offer_event", AsEvent(screen.draft))])
+    if sought:
+        rows.append([scene.button("search_near", Found(sought), words=label(searched))])
+    return Panel(scene.say("offer_ask"), rows)
+
+
+async def press_task(ctx: ChatContext, action: AsTask) -> Reply:
+    words = (await ctx.run(drafts.get_draft, action.draft)).of(TaskDraft).descripcion
+    body = await task_drafts.read_new(ctx, words)
+    draft = await ctx.run(drafts.change_draft, action.draft, body)
+    return Reply(DraftCard(draft.id, task_drafts.missing_field(body)))
+
+
+async def press_event(ctx: ChatContext, action: AsEvent) -> Reply:
+    words = (await ctx.run(drafts.get_draft, action.draft)).of(TaskDraft).descripcion
+    return await event_drafts.event_typed(ctx, words)
+
+
+async def press_new_event(ctx: ChatContext, _: BeginEvent) -> Reply:
+    return await event_drafts.event_typed(ctx, "")
+
+
+async def typed_on_offer(ctx: ChatContext, screen: OfferedTask, typed: Typed) -> Reply:
+    said = without_accents(typed.words).strip(" .!")
+    if said in YES:
+        return await press_task(ctx, AsTask(screen.draft))
+    if said in NO:
+        await ctx.run(drafts.drop_draft, screen.draft)
+        return Reply(words=ctx.say("draft_dropped"))
+    return await unread(ctx, typed.words)
+
+
+def menu(ctx: ChatContext) -> list[Button]:
+    scene = ctx.scene
+    team = [scene.button("team", Team(ctx.today))] if ctx.leads else []
+    return [
+        scene.button("my_day", Today()),
+        scene.button("my_tasks", TaskList()),
+        scene.button("agenda", AgendaDay(ctx.today)),
+        *team,
+        scene.button("help", Help()),
+    ]
+
+
+def signs_meant(ctx: ChatContext, words: str) -> list[Button]:
+    """The menu, beginning with what an emoji stands for."""
+    red = ctx.scene.button("red", RedList() if ctx.leads else TaskList(TaskFilter.RED))
+    meant = next((kind for kind, signs in SIGNS.items() if any(sign in words for sign in signs)), None)
+    every = [red, *menu(ctx)] if meant is RedList else menu(ctx)
+    return sorted(every, key=lambda button: not (meant and isinstance(button.callback, meant)))
+
+
+# A command that is not known
+
+
+async def nearest_commands(ctx: ChatContext, name: str, words: str) -> Reply:
+    """The commands whose name is most like one that is not known, each a button."""
+    spoken = [each for each in SPANISH if SPANISH[each] not in ctx.hidden and opened_by(ctx, SPANISH[each], words)]
+    near = dict.fromkeys(
+        SPANISH[each]
+        for each in get_close_matches(name, spoken, NEAREST, LIKENESS_OF_SHORT if len(name) <= SHORT else LIKENESS)
+    )
+    if not near:
+        return Reply(words=ctx.say("unknown_command"))
+    names = {each: each if ctx.language is Language.ES else NAMES[each] for each in near}
+    buttons = [Button(f"/{names[each]}", callback) for each in near if (callback := opened_by(ctx, each, words))]
+    return Reply(panel=choice_panel(ctx.say("nearest_command", name=name), buttons))
+
+
+def opened_by(ctx: ChatContext, name: str, words: str) -> Callback | None:
+    """What a button opens for a command: as it is without words, but for the number of a task."""
+    number = TASK_THEN_WORDS.fullmatch(words.strip())
+    if name == "tarea" and number and int(number[1]) <= INT32_MAX:
+        return TaskCard(parse_task_id(number[1]))
+    screens: dict[str, Callback] = {
+        **dict.fromkeys(("hoy", "abrir", "avance", "cerrar"), Today()),
+        **dict.fromkeys(("tareas", "tarea", "comentar"), TaskList()),
+        "historial": History(ctx.today),
+        "nueva": NewTaskQuestion(),
+        "buscar": SearchAsked(ask=True),
+        "agenda": AgendaDay(ctx.today),
+        "disponible": FreeHelp(ask=True),
+        "evento": BeginEvent(),
+        "ausencia": AbsenceList(),
+        "equipo": Team(ctx.today),
+        "rojo": RedList() if ctx.leads else TaskList(TaskFilter.RED),
+        "resumen": Summary(own=not ctx.leads),
+        "idioma": Languages(),
+        "zona": Zones(),
+        "avisos": NoticesCard(),
+        "porque": LedgerOf(ctx.actor.id),
+        "ayuda": Help(),
+        "salir": Leaving(),
+    }
+    return screens.get(name)
+
+
+HANDLERS = Handlers(
+    screens={OfferedTask: draw_offer},
+    actions={AsTask: press_task, AsEvent: press_event, BeginEvent: press_new_event},
+    answers={OfferedTask: typed_on_offer},
+)

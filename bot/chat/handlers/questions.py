@@ -1,0 +1,342 @@
+"""Questions in words: each opens the panel that there is, under a line that says how it was read.
+
+What is not sure is asked with buttons: which person, which day, which of two meanings.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
+
+from msgspec.structs import replace
+
+from bot.chat.callbacks.absences import AbsenceList
+from bot.chat.callbacks.account import Help, Languages, Zones
+from bot.chat.callbacks.agenda import AgendaDay, AgendaRange, EventCard
+from bot.chat.callbacks.callback_data import Callback, Screen
+from bot.chat.callbacks.day import Day, Today
+from bot.chat.callbacks.drafts import Free, NewTaskQuestion
+from bot.chat.callbacks.first_words import CountIn
+from bot.chat.callbacks.notices import NoticesCard
+from bot.chat.callbacks.search import Found, carried
+from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList, TheirTasks
+from bot.chat.callbacks.team import History, Late, LedgerOf, Person, Summary, Team, TeamMonth, TeamWeek
+from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.handlers.agenda import screen_of
+from bot.chat.handlers.event_drafts import NOBODY, blank_draft, read_event
+from bot.chat.handlers.red import red_typed
+from bot.chat.handlers.tasks import parse_task_id
+from bot.chat.panels.components import LINE_UNITS, Button, label, shorten
+from bot.chat.panels.questions import choice_panel, reading_text
+from core.base.calendar_time import ONE_DAY, Days, local_date
+from core.calendar import agenda_range, meetings
+from core.calendar.agenda_range import MOST_DAYS
+from core.drafts import drafts, event_drafts
+from core.language.i18n import listing
+from core.language.phrases.model import FREE_TIME, Moment
+from core.language.questions.model import OF_A_DAY, Question, Readings, Topic, Who
+from core.language.questions.reading import read_question
+from core.people import colleagues, users
+from core.people.colleagues import PeopleByName
+from core.people.public_holidays import holiday_on
+from core.records.drafts import EventDraft
+
+MOST_CHOICES = 8
+A_YEAR, WEEK, WORKING_DAYS = 366, 7, 5
+FILTERS = {
+    Topic.TASKS: TaskFilter.OPEN,
+    Topic.TASKS_LATE: TaskFilter.LATE,
+    Topic.TASKS_PLANNED: TaskFilter.PLANNING,
+    Topic.TASKS_REPEATED: TaskFilter.REPEATED,
+    Topic.TASKS_CLOSED: TaskFilter.CLOSED,
+}
+HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
+    Topic.HELP_API: (None, "usage_token"),
+    Topic.HELP_EVENT: (None, "help_evento"),
+    Topic.HELP: (Help(), ""),
+    Topic.HELP_DAY: (Today(), ""),
+    Topic.HELP_LANGUAGE: (Languages(), ""),
+    Topic.HELP_ZONE: (Zones(), ""),
+    Topic.HELP_NOTICES: (NoticesCard(), ""),
+    Topic.HELP_TASK: (NewTaskQuestion(), ""),
+    Topic.HELP_ABSENCE: (AbsenceList(), ""),
+    Topic.HELP_COMMENT: (TaskList(), "usage_comment"),
+}
+"""Where something is done, and a text that says how."""
+
+
+async def read_words(ctx: ChatContext, words: str) -> tuple[Readings | None, PeopleByName]:
+    people = await ctx.run(colleagues.people_by_name)
+    moment = Moment.of(ctx.pipeline.clock.now(), ctx.own_zone, ctx.language)
+    return await asyncio.to_thread(read_question, words, moment, people.ids), people
+
+
+async def answer_question(ctx: ChatContext, found: Readings, people: PeopleByName) -> Reply:
+    """The panel of a question that is clear, else what is to be chosen."""
+    if found.unknown:
+        return unknown_person(ctx, found)
+    readings = [each for question in found.questions for each in by_day(ctx, found, question)]
+    choices = [(one, person) for one in readings for person in persons_of(one)]
+    question, person = choices[0]
+    if len(choices) == 1 and not question.near:
+        return await with_receipt(ctx, question, people.names.get(person, ""), await panel_of(ctx, question, person))
+    return await ask_which(ctx, found, choices, people)
+
+
+def persons_of(question: Question) -> Sequence[int]:
+    """The people of whom one is to be chosen, 0 where there is nothing to choose."""
+    if not question.people:
+        return [0]
+    if question.topic is not Topic.FREE:
+        return [person for named in question.people for person in named]
+    unsure = [named for named in question.people if question.near or len(named) > 1]
+    return unsure[0] if unsure else [0]
+
+
+def by_day(ctx: ChatContext, found: Readings, question: Question) -> Sequence[Question]:
+    """The readings of a question by day, where the day in it was not understood or is several of a person's."""
+    days = question.days
+    if found.doubt is not None:
+        near = ctx.today - ONE_DAY if question.topic in OF_A_DAY else ctx.today + ONE_DAY
+        return [replace(question, days=Days(day, day)) for day in (ctx.today, near)]
+    if question.topic in OF_A_DAY and question.who is Who.NAMED and days and days.first != days.last:
+        last = min(days.last, ctx.today)
+        count = min((last - days.first).days + 1, WORKING_DAYS)
+        return [replace(question, days=Days(day, day)) for day in (days.first + at * ONE_DAY for at in range(count))]
+    return [question]
+
+
+async def ask_which(
+    ctx: ChatContext, found: Readings, choices: Sequence[tuple[Question, int]], people: PeopleByName
+) -> Reply:
+    buttons: list[Button] = []
+    for question, person in choices[:MOST_CHOICES]:
+        reply = await panel_of(ctx, question, person)
+        if (callback := callback_of(reply, person)) is not None:
+            buttons.append(Button(reading_text(ctx.scene, question, people.names.get(person, "")), callback))
+    if not buttons:
+        return await panel_of(ctx, *choices[0])
+    one = len({question for question, _ in choices}) == 1
+    words = ctx.say("question_near" if choices[0][0].near else "question_who" if one else "question_which")
+    if found.doubt is not None:
+        words = f"{ctx.say(f'doubt_{found.doubt.why}', words=found.doubt.words)} {ctx.say('question_which_day')}"
+    return Reply(panel=choice_panel(words, buttons))
+
+
+def callback_of(reply: Reply, person: int) -> Callback | None:
+    if isinstance(reply.screen, Free) and person:
+        return CountIn(reply.screen.draft, person)
+    return reply.screen
+
+
+def unknown_person(ctx: ChatContext, found: Readings) -> Reply:
+    words = " ".join(found.unknown)
+    search = ctx.scene.button("search_near", Found(carried(words)), words=label(words))
+    names = listing(ctx.language, [f"«{name}»" for name in found.unknown])
+    return Reply(panel=choice_panel(ctx.say("question_nobody", names=shorten(names, LINE_UNITS)), [search]))
+
+
+async def with_receipt(ctx: ChatContext, question: Question, name: str, reply: Reply) -> Reply:
+    receipt = ctx.say("read_as", what=reading_text(ctx.scene, question, name))
+    return replace(reply, words="\n\n".join(filter(None, [receipt, reply.words])))
+
+
+async def panel_of(ctx: ChatContext, question: Question, person: int) -> Reply:
+    """What a question opens, of a person where one was named; words alone where it may not be seen or is not there."""
+    if person == ctx.actor.id and question.topic is not Topic.FREE:
+        question, person = replace(question, who=Who.ME), 0
+    return await PANELS[question.topic](ctx, question, person)
+
+
+async def summary(ctx: ChatContext, question: Question, _: int) -> Reply:
+    return Reply(Summary(own=question.who is Who.ME or not ctx.leads))
+
+
+async def history(ctx: ChatContext, question: Question, _: int) -> Reply:
+    last = question.days.last if question.days else ctx.today
+    return Reply(TeamWeek(last) if question.who is Who.TEAM else History(last))
+
+
+async def task(_: ChatContext, question: Question, __: int) -> Reply:
+    return Reply(TaskCard(parse_task_id(str(question.number))))
+
+
+async def plan(ctx: ChatContext, question: Question, _: int) -> Reply:
+    """Events, tasks due and all else of some days."""
+    return Reply(AgendaRange(*whole(question.days or Days(ctx.today, ctx.today))))
+
+
+async def events(ctx: ChatContext, question: Question, person: int) -> Reply:
+    if question.who is Who.TEAM and not question.with_me:
+        return await free_time(ctx, question, person)
+    return Reply(screen_of(question.days or Days(ctx.today, ctx.today)))
+
+
+async def birthdays(ctx: ChatContext, question: Question, person: int) -> Reply:
+    """The birthday of a person, else those of some days, of a month from today."""
+    if person:
+        names = await ctx.run(users.display_names, [person])
+        return Reply(Found(carried(f"cumpleaños {names[person]}")))
+    return Reply(AgendaRange(*whole(question.days or month_ahead(ctx))))
+
+
+async def holidays(ctx: ChatContext, question: Question, _: int) -> Reply:
+    """Some days, else the next holiday."""
+    if question.days:
+        return Reply(AgendaRange(*whole(question.days)))
+    settings = ctx.pipeline.settings
+    days = (ctx.today + timedelta(days=ahead) for ahead in range(A_YEAR))
+    found = next((day for day in days if holiday_on(settings.country, settings.subdivision, day)), None)
+    return Reply(AgendaRange(*(Days(found, found) if found else month_ahead(ctx))))
+
+
+async def told_today(ctx: ChatContext, _: Question, __: int) -> Reply:
+    return Reply(LedgerOf(ctx.actor.id))
+
+
+async def how_to(ctx: ChatContext, question: Question, _: int) -> Reply:
+    """Where something is done, or how."""
+    screen, text = HOW_TO[question.topic]
+    return Reply(screen, ctx.say(text) if text else "")
+
+
+def month_ahead(ctx: ChatContext) -> Days:
+    return Days(ctx.today, ctx.today + (MOST_DAYS - 1) * ONE_DAY)
+
+
+def whole(days: Days) -> Days:
+    screen = screen_of(days)
+    return Days(screen.fecha, screen.fecha) if isinstance(screen, AgendaDay) else Days(screen.first, screen.last)
+
+
+# Tasks
+
+
+async def tasks_of(ctx: ChatContext, question: Question, person: int) -> Reply:
+    return task_list(ctx, question, FILTERS[question.topic], person)
+
+
+def task_list(ctx: ChatContext, question: Question, which: TaskFilter, person: int) -> Reply:
+    if person and which is not TaskFilter.REPEATED:
+        return Reply(TheirTasks(which, person))
+    if question.who is Who.TEAM and which is not TaskFilter.REPEATED:
+        return Reply(TheirTasks(which)) if ctx.leads else Reply(words=ctx.say("team_leaders_only"))
+    if which is TaskFilter.LATE and question.who is Who.ANYBODY and ctx.leads:
+        return Reply(Late())
+    return Reply(TaskList(which))
+
+
+async def due_list(ctx: ChatContext, question: Question, person: int) -> Reply:
+    """The list of this week, an agenda of other days of one's own, or all open tasks by their due date."""
+    days, sunday = question.days, ctx.today + timedelta(days=6 - ctx.today.weekday())
+    if days and days.last < ctx.today:
+        return task_list(ctx, question, TaskFilter.LATE, person)
+    this_week = days is not None and days.first <= ctx.today and days.last == sunday
+    if this_week or days is None or person or question.who is Who.TEAM:
+        return task_list(ctx, question, TaskFilter.WEEK if this_week else TaskFilter.OPEN, person)
+    return Reply(AgendaRange(*whole(days)))
+
+
+async def red_items(ctx: ChatContext, question: Question, person: int) -> Reply:
+    if person:
+        led = person in ctx.actor.team or ctx.actor.sees_all
+        return Reply(TheirTasks(TaskFilter.RED, person)) if led else Reply(words=ctx.say("red_of_leaders"))
+    if question.who is Who.ME:
+        return Reply(TaskList(TaskFilter.RED))
+    return await red_typed(ctx, "")
+
+
+# Days and people
+
+
+async def day_of(ctx: ChatContext, question: Question, person: int) -> Reply:
+    days = question.days or Days(ctx.today, ctx.today)
+    one = days.first == days.last
+    if person:
+        return Reply(Person(days.first, person))
+    if question.who is Who.TEAM or (question.who is Who.ANYBODY and ctx.leads and not is_own(question)):
+        if not ctx.leads:
+            return Reply(words=ctx.say("team_leaders_only"))
+        return Reply(Team(days.first) if one else period_of_team(days))
+    return Reply(Day(days.first) if one else History(min(days.last, ctx.today)))
+
+
+def is_own(question: Question) -> bool:
+    """Whether it is about the asker where nobody is said: "abrir el día", "ayer"."""
+    return question.topic in (Topic.OPENED, Topic.CLOSED, Topic.REPORTED, Topic.LOG)
+
+
+def period_of_team(days: Days) -> TeamWeek | TeamMonth:
+    return TeamWeek(days.first) if (days.last - days.first).days < WEEK else TeamMonth(days.first)
+
+
+async def absences(ctx: ChatContext, question: Question, person: int) -> Reply:
+    """One's own or a led person's absences, or of others whether they are there; who of one's team is away."""
+    days = question.days or Days(ctx.today, ctx.today)
+    if question.who is Who.ME:
+        return Reply(AbsenceList())
+    if person:
+        led = person in ctx.actor.team or ctx.actor.sees_all
+        return Reply(AbsenceList(person)) if led else await free_time(ctx, replace(question, days=days), person)
+    if not ctx.leads:
+        return Reply(words=ctx.say("absence_not_yours"))
+    return Reply(AgendaRange(*whole(days)))
+
+
+async def next_event(ctx: ChatContext, _: Question, __: int) -> Reply:
+    """The next event of one's own that has not begun."""
+    now = ctx.pipeline.clock.now()
+    ahead = await ctx.run(agenda_range.agenda_range, month_ahead(ctx))
+    entries = (entry for each in ahead for entry in each.entries if entry.own and entry.event.start_datetime > now)
+    found = min(entries, key=lambda entry: (entry.event.start_datetime, entry.event.id), default=None)
+    if found is None:
+        return Reply(words=ctx.say("question_no_event", count=MOST_DAYS))
+    return Reply(EventCard(found.event.id, local_date(found.event.start_datetime, ctx.zone)))
+
+
+async def free_time(ctx: ChatContext, question: Question, person: int) -> Reply:
+    """Who is free then: those named, oneself among them where that was said; else one's team, or everybody."""
+    blank = await blank_draft(ctx, await ctx.run(meetings.meeting_types))
+    parsed = await read_event(ctx, blank, question.words, FREE_TIME)
+    said = replace(parsed, title="", people=(), doubts=(), days=parsed.days or question.days)
+    about = [person] if person and not question.people else await asked_people(ctx, question)
+    draft = event_drafts.with_people(event_drafts.new_draft(blank, said, NOBODY), about)
+    return Reply(Free((await ctx.run(drafts.begin_draft, event_drafts.as_search(draft))).id))
+
+
+async def asked_people(ctx: ChatContext, question: Question) -> Sequence[int]:
+    me = [ctx.actor.id] if question.with_me or question.who in (Who.ME, Who.ANYBODY) else []
+    if question.people:
+        sure = [named[0] for named in question.people if len(named) == 1 and not question.near]
+        return [*sure, *me]
+    if question.who is not Who.TEAM:
+        return me or [ctx.actor.id]
+    if ctx.actor.team:
+        return [*sorted(ctx.actor.team), *me]
+    return [each.id for each in await ctx.run(colleagues.list_colleagues)]
+
+
+async def press_count_in(ctx: ChatContext, action: CountIn) -> Reply:
+    body = (await ctx.run(drafts.get_draft, action.draft)).of(EventDraft)
+    await ctx.run(drafts.change_draft, action.draft, event_drafts.with_people(body, [action.person]))
+    return Reply(Free(action.draft))
+
+
+PANELS: Mapping[Topic, Callable[[ChatContext, Question, int], Awaitable[Reply]]] = {
+    **dict.fromkeys(HOW_TO, how_to),
+    **dict.fromkeys(FILTERS, tasks_of),
+    **dict.fromkeys(OF_A_DAY, day_of),
+    Topic.RED: red_items,
+    Topic.DUE: due_list,
+    Topic.FREE: free_time,
+    Topic.AWAY: absences,
+    Topic.NEXT_EVENT: next_event,
+    Topic.AGENDA: events,
+    Topic.PLAN: plan,
+    Topic.TASK: task,
+    Topic.SUMMARY: summary,
+    Topic.HISTORY: history,
+    Topic.BIRTHDAYS: birthdays,
+    Topic.HOLIDAYS: holidays,
+    Topic.LEDGER: told_today,
+}
+HANDLERS = Handlers(actions={CountIn: press_count_in})

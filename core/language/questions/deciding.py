@@ -1,0 +1,292 @@
+"""What is asked, by what all the words say: a table of topics, the first that fits."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from core.base.calendar_time import Days
+from core.language.questions.lexicon import Says
+from core.language.questions.model import Topic, Who
+
+
+class Said(Struct, frozen=True):
+    """What the words of a sentence say, of whom, and of which days.
+
+    `asks`: it has the form of a question; `order`: of something to be done.
+    """
+
+    says: frozenset[Says]
+    named: bool
+    days: Days | None
+    hours: bool
+    asks: bool
+    past: bool = False
+    today: bool = False
+    order: bool = False
+
+    def has(self, *concepts: Says) -> bool:
+        """Whether all of these are said."""
+        return self.says.issuperset(concepts)
+
+    def any(self, *concepts: Says) -> bool:
+        return not self.says.isdisjoint(concepts)
+
+    @property
+    def who(self) -> Who:
+        if self.named:
+            return Who.NAMED
+        if self.any(Says.TEAM, Says.WHO):
+            return Who.TEAM
+        if self.any(Says.ME):
+            return Who.ME
+        return Who.TEAM if self.any(Says.WE) else Who.ANYBODY
+
+    @property
+    def far(self) -> bool:
+        """Whether days are said that are not today."""
+        return self.days is not None and not self.today
+
+    @property
+    def lacks(self) -> bool:
+        return self.any(Says.LACK, Says.NOT)
+
+    @property
+    def of_others(self) -> bool:
+        return self.who in (Who.NAMED, Who.TEAM)
+
+
+SAYS_NOTHING = frozenset((Says.FILLER, Says.NAMES_NEXT, Says.GREETING, Says.THANKS))
+Rule = tuple[Callable[[Said], bool], tuple[Topic, ...]]
+HOW_TO = (Says.HOW, Says.WHERE, Says.CHANGE)
+LISTS = (Says.TASKS, Says.LATE, Says.PLANNED, Says.REPEATED)
+OTHER_THAN_AWAY = (
+    *(
+        Says.RED,
+        Says.FREE,
+        Says.BUSY,
+        Says.OPEN,
+        Says.CLOSE,
+        Says.REPORT,
+        Says.GREEN,
+        Says.YELLOW,
+        Says.ORANGE,
+        Says.DOING,
+        Says.DUE,
+    ),
+    *(Says.TASKS, Says.TASK, Says.LATE, Says.EVENTS, Says.EVENT),
+)
+
+
+def asks_how(said: Said, *about: Says) -> bool:
+    """Whether it asks how or where something is done here."""
+    return said.any(*about) and (said.any(Says.CHANGE) or (said.any(*HOW_TO) and said.any(Says.CREATE)))
+
+
+def is_free(said: Said) -> bool:
+    if said.any(Says.LATE, Says.RED):
+        return False
+    if said.any(Says.FREE, Says.BUSY):
+        return not said.any(Says.TASKS) or said.any(Says.FREE)
+    if said.any(Says.MEET) and said.any(Says.CAN, Says.WHEN, Says.WE):
+        return True
+    return (
+        said.any(Says.CAN) and (said.hours or bool(said.days) or said.any(Says.WHEN)) and not said.any(*LISTS, Says.DUE)
+    )
+
+
+def is_away(said: Said) -> bool:
+    if said.any(Says.AWAY, Says.ABSENCE, Says.BACK, Says.OFF):
+        return True
+    if said.any(Says.HOLIDAY):
+        return said.who is Who.NAMED or said.any(Says.WHO)
+    if said.any(Says.NOT_HERE):
+        return not said.any(*OTHER_THAN_AWAY)
+    return said.any(Says.WORKS) and said.of_others and not said.any(Says.WHAT) and not said.any(Says.DID)
+
+
+def is_public_holiday(said: Said) -> bool:
+    if said.any(Says.HOLIDAY):
+        return not said.any(Says.ABSENCE)
+    return said.any(Says.WORK_AT_ALL) and not said.of_others
+
+
+def opened(said: Said) -> Topic:
+    return Topic.NOT_OPENED if said.lacks else Topic.OPENED
+
+
+def is_opening(said: Said) -> bool:
+    return said.any(Says.OPEN) and not said.any(*LISTS, Says.TASK, Says.DUE, Says.EVENTS)
+
+
+def closes_tasks(said: Said) -> bool:
+    if said.any(Says.DAY) and not said.any(Says.TASKS, Says.TASK):
+        return False
+    return said.any(Says.CLOSE) and (said.any(Says.TASKS) or (said.any(Says.WHAT) and not said.any(Says.WHO)))
+
+
+def is_closing(said: Said) -> bool:
+    return said.any(Says.CLOSE) and not said.any(Says.DUE, Says.EVENTS, Says.EVENT)
+
+
+def is_reporting(said: Said) -> bool:
+    return said.any(Says.REPORT) and not said.any(Says.HOW)
+
+
+def is_next_event(said: Said) -> bool:
+    if said.any(Says.TASKS, Says.TASK, Says.DUE):
+        return False
+    if said.any(Says.EVENT, Says.EVENTS):
+        return said.any(Says.NEXT) or (said.any(Says.WHEN) and not said.days)
+    return said.any(Says.NEXT) and not said.named
+
+
+def is_log(said: Said) -> bool:
+    return said.any(Says.DID, Says.DOING) or (said.any(Says.WORKS) and said.any(Says.WHAT))
+
+
+def is_own_plan(said: Said) -> bool:
+    if (said.of_others and not said.any(Says.WE)) or said.any(Says.GOES):
+        return False
+    return said.any(Says.HAVE) or (
+        said.any(Says.WHAT, Says.WHETHER, Says.HOW, Says.REQUEST) and bool(said.days) and said.asks
+    )
+
+
+RULES: Sequence[Rule] = (
+    (lambda said: asks_how(said, Says.LANGUAGE) or said.has(Says.LANGUAGE, Says.WHAT), (Topic.HELP_LANGUAGE,)),
+    (lambda said: asks_how(said, Says.ZONE) or said.has(Says.ZONE, Says.WHAT), (Topic.HELP_ZONE,)),
+    (lambda said: said.any(Says.TOLD), (Topic.LEDGER,)),
+    (lambda said: asks_how(said, Says.NOTICES) or (said.any(Says.NOTICES) and said.asks), (Topic.HELP_NOTICES,)),
+    (lambda said: said.any(Says.TOKEN) and (said.any(*HOW_TO) or said.asks), (Topic.HELP_API,)),
+    (
+        lambda said: asks_how(said, Says.COMMENT) or (said.any(Says.HOW, Says.WHERE) and said.any(Says.COMMENT)),
+        (Topic.HELP_COMMENT,),
+    ),
+    (lambda said: asks_how(said, Says.AWAY, Says.ABSENCE, Says.OFF, Says.HOLIDAY), (Topic.HELP_ABSENCE,)),
+    (lambda said: asks_how(said, Says.EVENT, Says.EVENTS), (Topic.HELP_EVENT,)),
+    (lambda said: said.any(Says.CREATE) and asks_how(said, Says.TASKS, Says.TASK), (Topic.HELP_TASK,)),
+    (
+        lambda said: (
+            (said.any(Says.WHERE) or (said.any(Says.HOW) and not said.of_others))
+            and said.any(Says.OPEN, Says.CLOSE, Says.REPORT)
+            and not said.any(Says.TASKS)
+        ),
+        (Topic.HELP_DAY,),
+    ),
+    (lambda said: said.any(Says.BIRTHDAY), (Topic.BIRTHDAYS,)),
+    (lambda said: said.any(Says.WE) and said.any(Says.WORK_AT_ALL), (Topic.HOLIDAYS,)),
+    (is_away, (Topic.AWAY,)),
+    (is_public_holiday, (Topic.HOLIDAYS,)),
+    (lambda said: is_opening(said) and said.lacks, (Topic.NOT_OPENED,)),
+    (lambda said: is_opening(said) and not is_free(said), (Topic.OPENED,)),
+    (lambda said: said.any(Says.RED, Says.ORANGE), (Topic.RED,)),
+    (is_free, (Topic.FREE,)),
+    (lambda said: said.any(Says.YELLOW), (Topic.YELLOW,)),
+    (lambda said: said.any(Says.GREEN), (Topic.GREEN,)),
+    (lambda said: closes_tasks(said) and not said.lacks, (Topic.TASKS_CLOSED,)),
+    (lambda said: said.any(Says.TASKS, Says.TASK) and said.any(Says.CLOSE) and said.lacks, (Topic.TASKS,)),
+    (lambda said: is_reporting(said) and said.lacks, (Topic.NOT_REPORTED,)),
+    (lambda said: is_reporting(said) and not said.any(Says.GOES, Says.WHAT, Says.SUMMARY), (Topic.REPORTED,)),
+    (
+        lambda said: is_closing(said) and said.lacks and said.any(Says.WHAT) and not said.any(Says.WHO),
+        (Topic.TASKS,),
+    ),
+    (lambda said: is_closing(said) and said.lacks, (Topic.NOT_CLOSED,)),
+    (is_closing, (Topic.CLOSED,)),
+    (lambda said: said.any(Says.LATE) or (said.any(Says.DUE) and said.past), (Topic.TASKS_LATE,)),
+    (lambda said: said.any(Says.DUE), (Topic.DUE,)),
+    (lambda said: said.any(Says.PLANNED), (Topic.TASKS_PLANNED,)),
+    (lambda said: said.any(Says.REPEATED), (Topic.TASKS_REPEATED,)),
+    (
+        lambda said: said.any(Says.TASKS, Says.TASK) and bool(said.days) and not said.past and not said.any(Says.GOES),
+        (Topic.DUE,),
+    ),
+    (lambda said: said.any(Says.TASKS), (Topic.TASKS,)),
+    (lambda said: said.any(Says.SUMMARY) and said.far and not said.named, (Topic.PROGRESS,)),
+    (lambda said: said.any(Says.SUMMARY) and said.named, (Topic.PROGRESS,)),
+    (lambda said: said.any(Says.SUMMARY), (Topic.SUMMARY,)),
+    (lambda said: said.any(Says.HISTORY), (Topic.HISTORY,)),
+    (is_next_event, (Topic.NEXT_EVENT,)),
+    (lambda said: said.any(Says.EVENTS, Says.EVENT) and said.named, (Topic.FREE,)),
+    (lambda said: said.any(Says.EVENTS, Says.EVENT), (Topic.AGENDA,)),
+    (lambda said: said.any(Says.TASK), (Topic.TASKS,)),
+    (is_log, (Topic.LOG,)),
+    (lambda said: said.any(Says.LACK) and said.who is Who.TEAM and said.far and not said.past, (Topic.AWAY,)),
+    (lambda said: said.any(Says.LACK) and said.who is Who.TEAM, (Topic.NOT_OPENED, Topic.AWAY)),
+    (lambda said: said.any(Says.HAVE) and said.named, (Topic.LOG, Topic.TASKS, Topic.FREE)),
+    (
+        lambda said: said.any(Says.HAVE) and said.any(Says.WHO, Says.TEAM) and not said.any(Says.WE),
+        (Topic.PROGRESS, Topic.TASKS),
+    ),
+    (is_own_plan, (Topic.PLAN,)),
+    (
+        lambda said: said.any(Says.GOES, Says.HOW, Says.REPORT) and said.who is not Who.ANYBODY,
+        (Topic.PROGRESS,),
+    ),
+    (lambda said: said.has(Says.WHO, Says.TEAM) or said.has(Says.REQUEST, Says.TEAM), (Topic.PROGRESS,)),
+    (lambda said: said.any(Says.TEAM) and said.says - SAYS_NOTHING <= {Says.TEAM}, (Topic.PROGRESS,)),
+    (lambda said: said.any(Says.HELP), (Topic.HELP,)),
+    (lambda said: said.any(Says.DAY) and (said.any(Says.REQUEST, Says.WHAT, Says.HOW)), (Topic.PROGRESS,)),
+    (lambda said: said.named and not said.hours, (Topic.LOG, Topic.TASKS, Topic.FREE)),
+    (lambda said: bool(said.days) and not said.says - SAYS_NOTHING, (Topic.PLAN, Topic.LOG)),
+)
+
+
+def topics(said: Said) -> tuple[Topic, ...]:
+    """What is asked about: one topic, several where it may be any of them, none where nothing here answers it."""
+    return next((found for fits, found in RULES if fits(said)), ())
+
+
+BARE: Sequence[Callable[[Said], bool]] = (
+    lambda said: bool(said.days) and not (said.says - SAYS_NOTHING or said.named or said.hours),
+    lambda said: said.any(
+        Says.RED,
+        Says.SUMMARY,
+        Says.HISTORY,
+        Says.HOLIDAY,
+        Says.TASKS,
+        Says.LATE,
+        Says.HELP,
+        Says.REPEATED,
+        Says.PLANNED,
+    ),
+    lambda said: said.any(Says.EVENTS) and not said.hours,
+    lambda said: said.any(Says.EVENT) and said.any(Says.NEXT) and not said.hours,
+    lambda said: said.any(Says.BIRTHDAY) and (said.days is None or said.days.first != said.days.last),
+    lambda said: (
+        said.any(Says.AWAY, Says.ABSENCE, Says.BACK, Says.OFF, Says.NOT_HERE) and (said.who is not Who.ANYBODY)
+    ),
+    lambda said: (
+        said.any(Says.OPEN, Says.CLOSE, Says.REPORT)
+        and (said.any(Says.DAY, Says.LACK) or (said.who is not Who.ANYBODY and not said.any(Says.NOUN)))
+    ),
+    lambda said: said.any(Says.FREE, Says.BUSY) and said.who is not Who.ANYBODY,
+    lambda said: said.has(Says.CAN, Says.WE) or (said.any(Says.CAN) and said.named and (bool(said.days) or said.hours)),
+    lambda said: said.any(Says.GOES, Says.DOING, Says.HAVE) and said.who is not Who.ANYBODY,
+    lambda said: said.any(Says.TEAM) and not said.any(Says.EVENT, Says.TASK, Says.MEET, Says.CREATE, Says.NOUN),
+    lambda said: said.any(Says.DUE) and said.who is not Who.ANYBODY,
+    lambda said: said.any(Says.WORK_AT_ALL) and bool(said.days),
+)
+
+
+def stands_alone(said: Said) -> bool:
+    """Whether words that ask nothing are a question all the same: "mis tareas", "rojos del equipo", "Ana ya cerró"."""
+    if said.order:
+        return said.any(Says.OPEN, Says.CLOSE, Says.REPORT) and said.any(Says.DAY) and said.says <= OWN_DAY
+    return not said.any(Says.CREATE, Says.CHANGE) and any(fits(said) for fits in BARE)
+
+
+OWN_DAY = frozenset(
+    (
+        Says.OPEN,
+        Says.CLOSE,
+        Says.REPORT,
+        Says.DAY,
+        Says.ME,
+        Says.FILLER,
+        Says.NAMES_NEXT,
+        Says.GREETING,
+        Says.THANKS,
+    )
+)
+"""All that "cerrar mi día" may say."""

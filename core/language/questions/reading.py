@@ -1,0 +1,322 @@
+"""Reads a sentence as a question: what it asks for, whom it is about, and of which days."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.base.calendar_time import Days
+from core.language.phrases.folding import Folded, fold
+from core.language.phrases.model import FREE_TIME, Doubt, DoubtReason, Kind, Moment, Understood
+from core.language.phrases.periods import period_within
+from core.language.phrases.reading import read
+from core.language.questions.deciding import Said, stands_alone, topics
+from core.language.questions.lexicon import ALONE, LONGEST, PHRASES, VOCABULARY, Says
+from core.language.questions.model import OF_THE_PAST, Names, Question, Readings, Topic, Who
+from core.language.questions.spelling import Index, alike, by_shortened
+
+MOST_LETTERS = 300
+"""A longer text is no question."""
+MOST_UNKNOWN = 9
+"""With more words that are not known, days among them, a text is no question either."""
+TOKEN = re.compile(r"[#@]?[a-z0-9](?:[a-z0-9'._@-]*[a-z0-9'])?")
+TASK_NUMBER = re.compile(
+    r"(?:#|\b(?:tarea|task|ticket|actividad|pendiente) (?:numero |number |no\.? ?|#)?|(?<!\ba )\bla )"
+    r"([0-9]{1,9})\b(?! de)"
+)
+ASKING = frozenset(
+    (
+        *(Says.WHO, Says.WHAT, Says.WHEN, Says.HOW, Says.HOW_MANY),
+        *(Says.WHERE, Says.WHY, Says.WHETHER, Says.REQUEST),
+    )
+)
+BEFORE_THEM = frozenset(
+    (
+        *(Says.FILLER, Says.NAMES_NEXT, Says.ME, Says.WE, Says.TEAM, Says.DAY),
+        *(Says.GREETING, Says.THANKS),
+    )
+)
+"""What may stand before the word that asks."""
+ACCENTED = re.compile(r"\b(?:qué|quién|quiénes|cuándo|cómo|dónde|cuál|cuáles|cuánt[oa]s?)\b", re.IGNORECASE)
+SOUGHT = FREE_TIME & ~(Kind.REMINDER_LEAD | Kind.PERSON | Kind.MINUTES)
+AN_HOUR = re.compile(r"[0-9]|\b(?:a las?|at|tarde|noche|manana|mediodia|morning|afternoon|evening|night|noon)\b")
+"""What an hour beside a week or a month is said with."""
+MOST_NAME_WORDS = 4
+BY_WORD, BY_ANY_WORD = by_shortened(ALONE), by_shortened(VOCABULARY)
+SHORTEST_NAME, SHORTEST_WORD = 4, 5
+"""A shorter one with another letter is too often another one."""
+NOT_THAT_DAY = (DoubtReason.EITHER, DoubtReason.IMPOSSIBLE, DoubtReason.MISMATCH, DoubtReason.BACKWARDS)
+EITHER = re.compile(r"\s(?:o|u|or)\s")
+ORDER = re.compile(
+    r"[a-z]{2,}[aei]r(?:se|me|le|les|lo|la|los|las|nos)?\b"
+    r"|(?:finish|close|open|start|begin|send|report|submit|complete|update|meet|talk|speak|call|schedule|book|make|add"
+    r"|create|get|find|search|set|plan)\b"
+)
+TALKED_OF = frozenset((Says.NAMES_NEXT, Says.WHETHER, Says.CAN))
+"""What a person may be named behind, also without a capital."""
+
+
+class Word(Struct, frozen=True):
+    """A word or phrase of a sentence at `[start, end)`: what it says, and the people whose name it is."""
+
+    text: str
+    start: int
+    end: int
+    says: frozenset[Says] = frozenset()
+    people: tuple[int, ...] = ()
+    near: bool = False
+    capital: bool = False
+
+    @property
+    def known(self) -> bool:
+        return bool(self.says or self.people)
+
+
+class When(Struct, frozen=True):
+    """Days that were said, whether an hour was, a day in doubt, and the words that say them."""
+
+    days: Days | None = None
+    hours: bool = False
+    doubt: Doubt | None = None
+    either: tuple[Days, ...] = ()
+    spans: tuple[tuple[int, int], ...] = ()
+
+    def says(self, word: Word) -> bool:
+        """Whether a word is one of them; "vence" is read as a part of a day, but says more."""
+        inside = any(start <= word.start and word.end <= end for start, end in self.spans)
+        return inside and Says.DUE not in word.says
+
+
+def read_question(text: str, moment: Moment, names: Names) -> Readings | None:
+    """What a sentence asks; None where it is no question that anything here answers. Pure, and quick."""
+    if not text.strip() or len(text) > MOST_LETTERS:
+        return None
+    folded = fold(text)
+    words = list(words_of(text, folded, names))
+    if sum(not word.known for word in words) > MOST_UNKNOWN:
+        return None
+    masked = without_names(text, words)
+    number = TASK_NUMBER.search(folded.text)
+    if number:
+        words = [
+            word for word in words if not (folded.starts[number.start()] <= word.start < folded.starts[number.end()])
+        ]
+        masked = masked.replace(number[1], " " * len(number[1]), 1)
+    when = when_said(masked, moment)
+    words = [word for word in words if not when.says(word)]
+    said = what_is_said(text, words, when, moment)
+    if number:
+        return (
+            Readings((Question(Topic.TASK, number=int(number[1])),), asks=said.asks)
+            if is_about_task(said, words)
+            else None
+        )
+    unknown = [word for word in words if not word.known]
+    if unknown:
+        return with_unknown(said, words, unknown)
+    found = topics(said)
+    if not found or not (said.asks or stands_alone(said)):
+        return None
+    return complete(said, words, found, when, moment, masked)
+
+
+def is_about_task(said: Said, words: Sequence[Word]) -> bool:
+    return said.asks or (not said.named and all(word.known for word in words))
+
+
+def what_is_said(text: str, words: Sequence[Word], when: When, moment: Moment) -> Said:
+    says = frozenset[Says]().union(*(word.says for word in words))
+    named = any(word.people for word in words)
+    past = when.days is not None and when.days.last < moment.today
+    today = when.days == Days(moment.today, moment.today)
+    return Said(says, named, when.days, when.hours, asks(text, words), past, today, is_order(words))
+
+
+def is_order(words: Sequence[Word]) -> bool:
+    """Whether it begins with something to be done: "terminar el reporte"."""
+    first = next((word for word in words if not word.says <= BEFORE_THEM), None)
+    return first is not None and ORDER.match(first.text.lower()) is not None
+
+
+def asks(text: str, words: Sequence[Word]) -> bool:
+    """Whether a sentence is marked as a question, or the word that asks comes first in it."""
+    if "?" in text or "¿" in text or ACCENTED.search(text):
+        return True
+    first = next((word for word in words if not word.people and not word.says <= BEFORE_THEM), None)
+    return first is not None and bool(first.says & ASKING)
+
+
+def complete(
+    said: Said, words: Sequence[Word], found: Sequence[Topic], when: When, moment: Moment, masked: str
+) -> Readings:
+    people = people_named(words)
+    near = any(word.near for word in words if word.people)
+    with_me = said.any(Says.ME, Says.WE)
+    turns = OF_THE_PAST.intersection(found) and when.spans
+    back = when_said(masked, replace(moment, back=True)) if turns else when
+    behind = back if back.days or back.either else when
+    questions = tuple(
+        Question(topic, said.who, people, near, with_me, days, words=masked if topic is Topic.FREE else "")
+        for topic in found
+        for meant in [behind if topic in OF_THE_PAST else when]
+        for days in (meant.either or (meant.days,))
+    )
+    return Readings(questions, doubt=None if when.either else when.doubt, asks=said.asks)
+
+
+def with_unknown(said: Said, words: Sequence[Word], unknown: Sequence[Word]) -> Readings | None:
+    """A sentence with words that are not known: of somebody whom nobody knows, or of what may be searched for."""
+    names = tuple(word.text for word in unknown)
+    somebody = replace(said, named=True)
+    found = topics(somebody)
+    if found and all(is_a_name(word, words) for word in unknown) and (said.asks or stands_alone(somebody)):
+        return Readings(tuple(Question(topic, Who.NAMED) for topic in found), unknown=names, asks=said.asks)
+    return Readings((), unknown=names) if said.asks or said.any(Says.SEARCH) else None
+
+
+def is_a_name(word: Word, words: Sequence[Word]) -> bool:
+    """Whether an unknown word stands where a person is named."""
+    at = words.index(word)
+    before = words[at - 1] if at else None
+    return (word.capital and at > 0) or (before is not None and bool(before.says & TALKED_OF))
+
+
+# Words
+
+
+def words_of(text: str, folded: Folded, names: Names) -> Iterator[Word]:
+    """The words of a text, the longest phrases and names first; offsets are those of the text as given."""
+    found = list(TOKEN.finditer(folded.text))
+    starts = [folded.starts[one.start()] for one in found]
+    capitals = [text[start].isupper() and not text.isupper() for start in starts]
+    tokens = [one[0] for one in found]
+    index = by_shortened(frozenset(names))
+    near = [() if named(token, names) else people_near(token, names, index) for token in tokens]
+    tokens = [mended(*each) for each in zip(tokens, capitals, near, strict=True)]
+    at = 0
+    while at < len(found):
+        says, size = longest_phrase(tokens, at)
+        people, length = longest_name(tokens, at, names)
+        if length and (length > size or (length == size and capitals[at]) or not says):
+            says, size = frozenset(), length
+        elif says or not near[at]:
+            people = ()
+        else:
+            people = near[at]
+        size = max(size, 1)
+        end = folded.starts[found[at + size - 1].end() - 1] + 1
+        yield Word(text[starts[at] : end], starts[at], end, says, people, bool(people) and not length, capitals[at])
+        at += size
+
+
+def longest_phrase(tokens: Sequence[str], at: int) -> tuple[frozenset[Says], int]:
+    for size in range(min(LONGEST, len(tokens) - at), 0, -1):
+        if says := PHRASES.get(tuple(tokens[at : at + size])):
+            return says, size
+    return frozenset(), 0
+
+
+def longest_name(tokens: Sequence[str], at: int, names: Names) -> tuple[tuple[int, ...], int]:
+    for size in range(min(MOST_NAME_WORDS, len(tokens) - at), 0, -1):
+        if people := named(" ".join(tokens[at : at + size]), names):
+            return people, size
+    return (), 0
+
+
+def named(token: str, names: Names) -> tuple[int, ...]:
+    """The people of a name, perhaps with a sign before it or a possessive behind."""
+    name = token.lstrip("@")
+    written = (token, name, name.removesuffix("'s"), name.removesuffix("'"))
+    return next((tuple(names[each]) for each in written if each in names), ())
+
+
+def people_near(token: str, names: Names, index: Index) -> tuple[int, ...]:
+    """Whose name is like a word but for one letter."""
+    name = token.lstrip("@").removesuffix("'s")
+    if len(name) < SHORTEST_NAME or name in VOCABULARY:
+        return ()
+    return tuple(dict.fromkeys(person for each in alike(name, index) for person in names[each]))
+
+
+def mended(token: str, capital: bool, near: Sequence[int]) -> str:
+    """The word of the lexicon that is meant by one with a letter wrong, unless it is rather a name."""
+    if token in VOCABULARY or len(token) < SHORTEST_WORD or (near and (capital or token.startswith("@"))):
+        return token
+    near_words = alike(token, BY_WORD) or alike(token, BY_ANY_WORD)
+    return near_words[0] if near_words and len(near_words[0]) >= SHORTEST_WORD else token
+
+
+def people_named(words: Sequence[Word]) -> tuple[tuple[int, ...], ...]:
+    """The ids of each person named; of a first and a last name side by side, who has both."""
+    found: list[tuple[int, ...]] = []
+    before: Word | None = None
+    for word in words:
+        if word.people:
+            both = tuple(person for person in word.people if found and before and before.people and person in found[-1])
+            if both:
+                found[-1] = both
+            else:
+                found.append(word.people)
+        before = word
+    return tuple(dict.fromkeys(found))
+
+
+def without_names(text: str, words: Sequence[Word]) -> str:
+    """The text with a letter for each of a name's, which may be the name of a month."""
+    for word in words:
+        if word.people:
+            text = text[: word.start] + "z" * (word.end - word.start) + text[word.end :]
+    return text
+
+
+def small_talk(text: str) -> Says | None:
+    """Whether a text says nothing but a greeting, or thanks."""
+    words = list(words_of(text, fold(text[:MOST_LETTERS]), {}))
+    for kind in (Says.THANKS, Says.GREETING):
+        polite = {kind, Says.GREETING, Says.FILLER, Says.NAMES_NEXT}
+        if any(kind in word.says for word in words) and all(word.says and word.says <= polite for word in words):
+            return kind
+    return None
+
+
+# Days
+
+
+def when_said(text: str, moment: Moment) -> When:
+    folded = fold(text)
+    if period := period_within(folded.text, moment.today, back=moment.back):
+        start, end = folded.starts[period[1]], folded.starts[period[2]]
+        if not AN_HOUR.search(folded.text):
+            return When(period[0], spans=((start, end),))
+        rest = read(f"{text[:start]}{' ' * (end - start)}{text[end:]}", moment, SOUGHT)
+        spans = ((start, end), *((piece.start, piece.end) for piece in rest.pieces))
+        return When(period[0], bool(rest.hours or rest.within), spans=spans)
+    understood = read(text, moment, SOUGHT)
+    spans = tuple((piece.start, piece.end) for piece in understood.pieces)
+    doubts = [each for each in understood.doubts if each.why in NOT_THAT_DAY]
+    if not understood.days and not doubts:
+        return perhaps_words(understood, moment)
+    if understood.days:
+        return When(understood.days, bool(understood.hours or understood.within), spans=spans)
+    options = [part for each in doubts if each.why is DoubtReason.EITHER for part in EITHER.split(each.words)]
+    either = [days for part in options if (days := read(part, moment, SOUGHT).days)]
+    return When(
+        None,
+        bool(understood.hours),
+        doubts[0],
+        tuple(either) if len(either) == len(options) > 1 else (),
+        (*spans, *((each.start, each.end) for each in doubts)),
+    )
+
+
+def perhaps_words(understood: Understood, moment: Moment) -> When:
+    """Days in words that elsewhere may be something else: "hay mañana", "in May"."""
+    hours, spans = (
+        bool(understood.hours or understood.within),
+        tuple((each.start, each.end) for each in understood.pieces),
+    )
+    for doubt in understood.doubts:
+        if doubt.why is DoubtReason.WORDS and (days := read(doubt.words, moment, SOUGHT).days):
+            return When(days, hours, spans=(*spans, (doubt.start, doubt.end)))
+    return When(None, hours, spans=spans)

@@ -1,0 +1,47 @@
+"""A long word with one letter wrong, as the word of the lexicon that it is like."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+KEPT = 16
+"""Of how many vocabularies the index is kept: those of the names that people have had lately."""
+Index = Mapping[str, Sequence[str]]
+
+
+def shortened(word: str) -> Iterator[str]:
+    """The word, and it with each of its letters left out."""
+    yield word
+    for at in range(len(word)):
+        yield word[:at] + word[at + 1 :]
+
+
+@lru_cache(KEPT)
+def by_shortened(vocabulary: frozenset[str]) -> Index:
+    """Words by what they are with a letter left out."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for word in vocabulary:
+        for each in shortened(word):
+            found[each].add(word)
+    return {short: sorted(words) for short, words in found.items()}
+
+
+def alike(word: str, index: Index) -> Sequence[str]:
+    """The words like this one but for one letter: missing, too much, another one, or swapped with the next; best first.
+
+    A word with the same beginning is better than one with the same end.
+    """
+    near = {other for short in shortened(word) for other in index.get(short, ()) if is_one_off(word, other)}
+    return sorted(near, key=lambda other: (other[0] != word[0], other[-1] != word[-1], other))
+
+
+def is_one_off(word: str, other: str) -> bool:
+    """Whether one change makes one word of the other."""
+    if word == other:
+        return True
+    start = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), None)
+    if start is None:
+        return abs(len(word) - len(other)) == 1
+    rest, beyond = word[start:], other[start:]
+    swapped = rest[:2] == beyond[:2][::-1] and rest[2:] == beyond[2:]
+    return swapped or rest[1:] == beyond[1:] or rest[1:] == beyond or rest == beyond[1:]
