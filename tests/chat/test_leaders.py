@@ -128,3 +128,19 @@ async def test_a_red_is_a_call(talk):
     (answer,) = await written(talk.world, "ana", MessageKind.RED_ANSWERED)
     await talk.meanwhile("It reaches her.", pushed(talk.world, "ana", MessageKind.RED_ANSWERED, **answer))
     talk.ana.sees("Luis está en ello", "Luis is on it")
+
+
+@conversation("Ask questions in words", "equipo")
+async def test_questions(talk):
+    await talk.lucia.says("¿quién falta de abrir?", "who has not opened yet?")
+    talk.lucia.sees("Lo leí como: quién falta de abrir", "I read it as: who has yet to open")
+    await talk.lucia.says("¿quién falta hoy?", "who is missing today?")
+    await talk.lucia.presses("ausencias hoy", "absences today")
+    await talk.lucia.says("¿está libre Ana mañana a las 4?", "is Ana free tomorrow at 4?")
+    talk.lucia.sees("Ana")
+    await talk.ana.says("¿qué vence esta semana?", "what is due this week?")
+    talk.ana.sees("esta semana", "this week")
+    await talk.ana.says("¿quién está en rojo en mi equipo?", "who is red in my team?")
+    await talk.ana.says("comprar café para mañana", "buy coffee for tomorrow")
+    await talk.ana.presses("📝 Sí, como tarea", "📝 Yes, as a task")
+    talk.ana.sees("Tarea nueva", "New task")

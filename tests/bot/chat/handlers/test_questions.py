@@ -2,6 +2,9 @@
 
 import pytest
 
+from core.people import users
+from core.people.users import UserImport, UserRow
+
 
 @pytest.mark.parametrize(
     ("who", "words", "read", "sees"),
@@ -29,3 +32,120 @@ async def test_a_question_opens_its_panel_under_how_it_was_read(world, who, word
     said = await world.says(who, words, sees=sees)
     plain = said.text or said.caption
     assert plain.startswith(f"🔎 Lo leí como: {read}\n"), plain
+
+
+@pytest.mark.parametrize(
+    ("who", "words", "refused"),
+    [
+        ("ana", "¿quién falta de abrir?", "Eso es para quien tiene un equipo a su cargo."),
+        ("ana", "¿qué tiene Luis en rojo?", "Lo que está en rojo lo ve cada quien y quien le lidera."),
+        ("ana", "¿qué hizo Luis ayer?", "No"),
+        ("ana", "¿quién está de vacaciones?", "Solo puedes ver y apuntar tus ausencias y las de tu equipo."),
+        ("ana", "tarea 99", "No encuentro la tarea 99 entre las que puedes ver."),
+    ],
+)
+async def test_what_may_not_be_seen_is_refused_as_by_its_panel(world, who, words, refused):
+    said = await world.says(who, words, "Lo leí como")
+    assert said.text.split("\n\n")[1].startswith(refused)
+    assert said.keyboard == []
+
+
+@pytest.mark.parametrize(
+    ("words", "asks", "buttons"),
+    [
+        ("¿quién falta hoy?", "¿Qué quieres ver?", ["quién falta de abrir hoy", "ausencias hoy"]),
+        ("¿qué hizo Luz ayer?", "¿De quién?", ["el día de Luz Ortega ayer", "el día de Luz Soto ayer"]),
+        ("¿qué hizo Anna ayer?", "No conozco ese nombre. ¿Quisiste decir…?", ["el día de Ana ayer"]),
+        (
+            "¿qué hizo Ana el lunes o el martes?",
+            "¿Qué quieres ver?",
+            ["el día de Ana hoy", "el día de Ana el mar, 17 nov"],
+        ),
+        ("¿quién abrió el 30 de febrero?", "no existe. ¿Qué día?", ["quién ya abrió hoy", "quién ya abrió ayer"]),
+        ("¿cómo va Pancho?", "No conozco a «Pancho»", ["🔎 Pancho"]),
+    ],
+)
+async def test_what_is_not_sure_is_asked(world, words, asks, buttons):
+    rows = [UserRow(username=f"luz{name}", name=f"Luz {name}", leader="lucia") for name in ("Ortega", "Soto")]
+    await world.operate(users.import_users, UserImport(rows=rows))
+    said = await world.says("lucia", words, asks)
+    assert [button.text.replace("\xa0", " ") for button in said.buttons] == buttons
+
+
+async def test_of_two_with_a_name_the_one_pressed_is_asked_about(world):
+    rows = [UserRow(username=f"luz{name}", name=f"Luz {name}", leader="lucia") for name in ("Ortega", "Soto")]
+    await world.operate(users.import_users, UserImport(rows=rows))
+    asked = await world.says("ana", "¿cuándo podemos vernos con Luz mañana?", "¿De quién?")
+    shown = await world.taps("ana", asked, "quién está libre de Luz Soto mañana", sees=["Luz Soto", "24 de noviembre"])
+    assert "Ortega" not in shown.text
+
+
+async def test_the_next_event_of_ones_own(world):
+    await world.event("luis", title="De Luis", offset=1)
+    assert "No tienes eventos" in (await world.says("ana", "¿cuándo es mi próxima junta?", "Lo leí")).text
+    await world.event("ana", title="Segunda", offset=2)
+    await world.event("ana", title="Primera", offset=1)
+    await world.says("ana", "¿cuándo es mi próxima junta?", sees=["tu próximo evento", "Primera"])
+
+
+async def test_a_question_is_answered_beside_an_open_draft_and_a_correction_is_none(world):
+    await world.says("ana", "/nueva Revisar contrato para mañana", "Revisar contrato")
+    await world.says("ana", "el viernes", sees=["Revisar contrato", "27\xa0nov"])
+    await world.says("ana", "mis rojos", "No entendí qué cambiar")
+    await world.says("ana", "¿quién está libre mañana a las 4?", "Lo leí como: quién está libre")
+
+
+# What is neither a question nor a command
+
+
+async def test_other_words_are_offered_as_a_task_with_the_words_as_its_sentence(world):
+    offer = await world.says("ana", "comprar leche para mañana", "¿La guardo como tarea?")
+    assert [button.text for button in offer.buttons] == ["📝 Sí, como tarea", "✖ No"]
+    await world.taps("ana", offer, "📝 Sí, como tarea", "✅ Guardar", sees=["comprar leche", "vence mar,\xa024\xa0nov"])
+
+
+@pytest.mark.parametrize(("answer", "sees"), [("sí", "Tarea nueva"), ("no", "Borrador descartado")])
+async def test_the_offer_is_answered_in_words_too(world, answer, sees):
+    await world.says("ana", "comprar leche", "¿La guardo como tarea?")
+    await world.says("ana", answer, sees)
+
+
+async def test_words_with_an_hour_may_be_an_event(world):
+    offer = await world.says("ana", "junta con Luis mañana a las 4", "¿La guardo como tarea?")
+    await world.taps("ana", offer, "📅 Como evento", sees=["Evento nuevo", "16:00"])
+
+
+async def test_a_question_that_nothing_answers_may_be_searched_for(world):
+    await world.task("ana", text="Factura norte")
+    offer = await world.says("ana", "¿dónde quedó la factura norte?", "¿La guardo como tarea?")
+    await world.taps("ana", offer, "🔎 factura norte", sees="Factura norte")
+
+
+@pytest.mark.parametrize("words", ["hola", "¡Buenos días!", "hello", "👋", "🙂"])
+async def test_a_greeting_or_an_emoji_opens_a_menu(world, words):
+    said = await world.says("lucia", words, "¿Qué quieres ver?")
+    assert [button.text for button in said.buttons][:4] == ["☀️ Mi día", "📋 Mis tareas", "📅 Agenda", "👥 Equipo"]
+    assert "👥 Equipo" not in [button.text for button in (await world.says("ana", words, "¿Qué")).buttons]
+
+
+async def test_an_emoji_leads_first_where_it_points(world):
+    assert (await world.says("ana", "📅", "¿Qué")).buttons[0].text == "📅 Agenda"
+    assert (await world.says("ana", "🔴", "¿Qué")).buttons[0].text == "🔴 En rojo"
+
+
+async def test_thanks_are_answered(world):
+    await world.says("ana", "muchas gracias", "¡De nada!")
+
+
+@pytest.mark.parametrize(
+    ("command", "near"),
+    [("/hoi", "/hoy"), ("/tareaz", "/tareas"), ("/agend", "/agenda"), ("/evnto", "/evento")],
+)
+async def test_a_mistyped_command_offers_the_nearest(world, command, near):
+    shown = await world.taps("ana", await world.says("ana", command, "¿Quisiste decir…?"), near)
+    assert "¿Quisiste decir…?" not in shown.text
+
+
+async def test_a_mistyped_command_offers_none_that_is_refused(world):
+    assert "/equipo" in str((await world.says("lucia", "/equipp")).buttons)
+    assert (await world.says("ana", "/equipp")).text == "No conozco ese comando. En /ayuda están todos."
