@@ -127,7 +127,7 @@ async def test_a_red_is_a_call(talk):
     await talk.luis.presses("🛠 Lo destrabo", "🛠 I am on it")
     (answer,) = await written(talk.world, "ana", MessageKind.RED_ANSWERED)
     await talk.meanwhile("It reaches her.", pushed(talk.world, "ana", MessageKind.RED_ANSWERED, **answer))
-    talk.ana.sees("Luis está en ello", "Luis is on it")
+    talk.ana.sees("Luis lo está viendo", "Luis is on it")
 
 
 @conversation("Ask questions in words", "equipo")

@@ -30,7 +30,7 @@ async def test_tasks_of_others(talk):
     await talk.ana.presses("cerradas", "closed")
     talk.ana.sees("nada que puedas ver", "nothing here that you can see")
     await talk.ana.says("/tareas @luis rojas", "/tasks @luis red")
-    talk.ana.sees("quien le lidera", "whoever leads them")
+    talk.ana.sees("cada quien y su líder", "whoever leads them")
     await talk.lucia.says("/tareas @luis · rojas", "/tasks @luis · red")
     talk.lucia.sees("Renovar la póliza", "Renew the insurance")
     await talk.lucia.says("/tareas equipo atrasadas", "/tasks team late")

@@ -140,7 +140,7 @@ async def test_of_a_series_only_this_one_or_all_that_are_left(world):
     await world.series("lucia", "ana", title="Junta")
     said = await world.taps("lucia", await card(world), "🚫 Cancelar", "🔁 Todas las que faltan (3)")
     assert "🔁 Todas las que faltan: 3" in plain(said)
-    said = await world.taps("lucia", said, "1️⃣ Sólo ésta")
+    said = await world.taps("lucia", said, "1️⃣ Solo esta")
     assert "Todas" not in plain(said)
     said = await world.taps("lucia", said, "🔁 Todas las que faltan (3)", "🚫 Sí, cancelar")
     assert len(await written(world, "ana", MessageKind.EVENT_CANCELLED)) == 1

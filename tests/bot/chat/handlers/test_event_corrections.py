@@ -123,7 +123,7 @@ async def test_a_reply_to_a_card_that_has_gone_on_corrects_its_draft_too(world):
 async def test_another_command_leaves_the_draft_to_its_card(world):
     card = await drafted(world)
     await world.says("ana", "/hoy", "lunes, 23 de noviembre")
-    await world.says("ana", "a las 11", sees="No entendí.")
+    await world.says("ana", "a las 11", sees="No entendí esa frase.")
     await world.taps("ana", card, "🏷 Tipo", sees="17:00")
 
 

@@ -72,7 +72,7 @@ async def test_what_does_not_say_an_end_is_not_taken_for_one(world):
 
 
 async def test_it_becomes_one_event_by_a_button(world):
-    card = await world.taps("ana", await drafted(world, MONDAYS), "1️⃣ Sólo una vez", hides="🔁")
+    card = await world.taps("ana", await drafted(world, MONDAYS), "1️⃣ Solo una vez", hides="🔁")
     await world.taps("ana", card, "✅ Guardar")
     assert await dates(world) == ["11-23"]
 
@@ -114,7 +114,7 @@ async def test_a_series_whose_first_date_has_passed_begins_with_the_next(world):
     ("words", "said"),
     [
         ("cada dos semanas lunes 10:00", "💬 Una serie se repite cada semana o cada mes. Lo más cercano: cada lunes."),
-        ("cada domingo 10:00", "💬 Una serie no se repite en domingo: tomé sólo la primera fecha."),
+        ("cada domingo 10:00", "💬 Una serie no se repite en domingo: tomé solo la primera fecha."),
         ("a diario 10:00", "💬 Una serie no se repite en domingo (por el reloj del equipo)."),
         ("cada lunes 10:00, 400 veces", "💬 Una serie tiene a lo más 60 fechas: la última es la del lun, 10 ene 2028."),
         ("el 25 de cada mes 10:00 hasta el 25 de diciembre", "día festivo (Navidad) · 25 dic"),

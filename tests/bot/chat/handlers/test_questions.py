@@ -38,7 +38,7 @@ async def test_a_question_opens_its_panel_under_how_it_was_read(world, who, word
     ("who", "words", "refused"),
     [
         ("ana", "¿quién falta de abrir?", "Eso es para quien tiene un equipo a su cargo."),
-        ("ana", "¿qué tiene Luis en rojo?", "Lo que está en rojo lo ve cada quien y quien le lidera."),
+        ("ana", "¿qué tiene Luis en rojo?", "Lo que está en rojo lo ven cada quien y su líder."),
         ("ana", "¿qué hizo Luis ayer?", "No"),
         ("ana", "¿quién está de vacaciones?", "Solo puedes ver y apuntar tus ausencias y las de tu equipo."),
         ("ana", "tarea 99", "No encuentro la tarea 99 entre las que puedes ver."),

@@ -139,10 +139,10 @@ async def test_the_reason_reaches_the_leader_and_the_helper_and_their_answer_the
     of_helper = await world.phone("luis").wait("Ana está en rojo y te pide ayuda")
     assert "Falta el pedido, lo tiene Luis" in of_helper.text
     assert of_helper.keyboard[0] == ["🛠 Lo destrabo", "🙅 No soy yo"]
-    await world.taps("luis", of_helper, "🛠 Lo destrabo", notice_has="estás en ello", sees="🛠 Luis está en ello")
+    await world.taps("luis", of_helper, "🛠 Lo destrabo", notice_has="lo estás viendo", sees="🛠 Luis lo está viendo")
     await deliver(world)
-    await world.phone("ana").wait("🛠 Luis está en ello")
-    assert "🛠 Luis está en ello" in (await world.says("lucia", "/rojo", "Falta el pedido")).text
+    await world.phone("ana").wait("🛠 Luis lo está viendo")
+    assert "🛠 Luis lo está viendo" in (await world.says("lucia", "/rojo", "Falta el pedido")).text
 
 
 async def test_who_says_not_me_leaves_the_owner_another_choice(world, stuck):
@@ -204,10 +204,10 @@ async def test_a_leaders_digest_begins_with_what_nobody_is_on(world, stuck):
 
 async def test_the_tasks_card_says_whose_red_it_is_why_and_who_is_on_it(red):
     card = await red.says("lucia", "/tarea 1", "Contrato")
-    check(card, sees=["🔴 Ana está en rojo", "Falta la <b>firma</b>"], hides="está en ello")
+    check(card, sees=["🔴 Ana está en rojo", "Falta la <b>firma</b>"], hides="lo está viendo")
     called = await red.taps("lucia", card, "🛠 Ayudar a Ana", sees="En rojo desde")
     await red.taps("lucia", called, "🛠 Lo destrabo")
-    check(await red.says("ana", "/tarea 1", "🛠 Lucía está en ello"), lacks="🛠 Ayudar a Ana")
+    check(await red.says("ana", "/tarea 1", "🛠 Lucía lo está viendo"), lacks="🛠 Ayudar a Ana")
     check(await red.says("luis", "/tarea 3", "💬 Sin motivo"), sees="🔴 Luis está en rojo")
 
 

@@ -29,7 +29,7 @@ async def saved(world, words=REPORT):
 
 
 async def test_the_draft_says_how_often_and_the_first_dates(world):
-    card = await world.says("lucia", REPORT, DRAFT, offers=["✅ Guardar", "1️⃣ Sólo una vez"])
+    card = await world.says("lucia", REPORT, DRAFT, offers=["✅ Guardar", "1️⃣ Solo una vez"])
     assert "🔁 Se repite cada viernes\n📅 Primeras fechas: vie, 27 nov · vie, 4 dic · vie, 11 dic\n" in plain(card)
     assert "Enviar reporte\n" in plain(card)
     assert "Responsables: Luis" in plain(card)
@@ -47,7 +47,7 @@ async def test_saved_it_is_a_rule_and_its_first_task(world):
 
 async def test_only_once_makes_it_an_ordinary_task(world):
     card = await world.says("lucia", REPORT, DRAFT)
-    card = await world.taps("lucia", card, "1️⃣ Sólo una vez", sees="vence vie,\u00a027\u00a0nov", lacks="1️⃣ Sólo una vez")
+    card = await world.taps("lucia", card, "1️⃣ Solo una vez", sees="vence vie,\u00a027\u00a0nov", lacks="1️⃣ Solo una vez")
     await world.taps("lucia", card, "✅ Guardar", sees="Tarea 1")
     assert await rules(world) == []
     assert [task.fecha_cumplir for task in await all_tasks(world)] == [day(4)]
@@ -82,7 +82,7 @@ async def test_a_day_that_is_asked_for_is_where_it_begins(world):
 
 
 async def test_words_make_a_draft_repeat_and_end(world):
-    await world.says("lucia", "/nueva Enviar reporte para el viernes", DRAFT, lacks="1️⃣ Sólo una vez")
+    await world.says("lucia", "/nueva Enviar reporte para el viernes", DRAFT, lacks="1️⃣ Solo una vez")
     card = await world.says("lucia", "cada lunes", DRAFT)
     assert "Se repite cada lunes\n📅 Primeras fechas: lun, 23 nov · lun, 30 nov" in plain(card)
     card = await world.says("lucia", "hasta el 30 de noviembre", DRAFT)

@@ -69,7 +69,7 @@ async def test_a_forged_month_is_that_of_the_due_date(world, number):
 async def test_a_forged_person_is_refused(world, who, person):
     await world.says(who, "/nueva Comprar café mañana", DRAFT)
     _, answer = await world.forges(who, f"1:DS:1:p:{world.users[person].id}:0")
-    assert "Solo puedes nombrar responsables de tu equipo o a ti" in answer.text
+    assert "De responsables solo puedes poner a gente de tu equipo o a ti" in answer.text
     assert (await world.act(who, drafts.get_draft, 1)).body.responsible_user_ids == (world.users[who].id,)
 
 
@@ -86,7 +86,7 @@ async def test_who_left_the_team_before_the_check_mark_keeps_it_from_being_saved
     card = await world.says("lucia", WHOLE, DRAFT)
     await world.change_user("luis", leader=None)
     redrawn, answer = await world.presses("lucia", card, "✅ Guardar")
-    assert "Solo puedes nombrar responsables de tu equipo o a ti" in answer.text
+    assert "De responsables solo puedes poner a gente de tu equipo o a ti" in answer.text
     check(redrawn, sees="⚠️ Ya no puedes dar tareas a Luis: cámbialo con 👥.", lacks="✅ Guardar")
     assert await all_tasks(world) == []
     card = await world.taps("lucia", redrawn, "👥 Responsables", "Ana", "✓ Luis", "‹ Volver al borrador", "✅ Guardar")

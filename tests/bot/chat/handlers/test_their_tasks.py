@@ -42,7 +42,7 @@ async def test_of_others_only_what_one_may_see(tasks):
     said = await tasks.says("ana", "/tareas @pablo", "Tareas de Pablo · abiertas · 0")
     check(said, sees=["Aquí no hay nada que puedas ver."], lacks="Secreta")
     await tasks.says("ana", "/tareas equipo", "quien tiene un equipo")
-    await tasks.says("ana", "/tareas @luis rojas", "quien le lidera")
+    await tasks.says("ana", "/tareas @luis rojas", "cada quien y su líder")
 
 
 async def test_a_card_leads_back_to_its_list(tasks):

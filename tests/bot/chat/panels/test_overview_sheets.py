@@ -107,7 +107,7 @@ def test_the_caption_says_where_the_mean_goes_from_the_curves_first_point_to_its
     ana = person(week_of(TODAY), [monday, TODAY])
     so_far = week(ana, luis)
     assert so_far.sheet.trend.values == [50, None, None, 50, None, None, None]
-    assert "➡️ El promedio empezó y acabó en 50" in so_far.caption
+    assert "➡️ El promedio se quedó en 50" in so_far.caption
     assert "Sin abrir: Ana 1 (2 días), Ana 2 (3 días, hoy)" in so_far.caption
 
 
