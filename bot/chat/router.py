@@ -22,7 +22,7 @@ from bot.chat import callbacks, handlers
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day
-from bot.chat.callbacks.drafts import DraftCard, DraftDropped, Free
+from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords, Free
 from bot.chat.callbacks.tasks import CommentPrompt
 from bot.chat.commands import COMMAND, NAME_AND_NUMBER, NAMES
 from bot.chat.context import (
@@ -262,7 +262,10 @@ class Router:
             reply = await zone.location_shared(ctx, message.location, asked)
         else:
             reply = Reply(words=ctx.say("only_text" if message.file is None else "file_of_nothing"))
+        before = await self.memory.open_question(ctx)
         await self.send(ctx, reply)
+        if isinstance(reply.screen, DraftCard):
+            await self.memory.remember_subject(ctx, message.message_id, draft_words(reply.screen, before))
         await self.update_menu(ctx, reply)
 
     async def answer_words(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
@@ -330,9 +333,20 @@ class Router:
             return typed.taken(ctx.refusal(error), typed.to.screen)
 
     async def answer_edit(self, ctx: ChatContext, message: IncomingMessage) -> None:
-        """Say that an edited message changes nothing: what it once said was done already."""
-        if ctx.linked and message.words is not None:
-            await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("edited_message"))))
+        """Have an edited message correct its draft; of any other say that it changes nothing: it is done already."""
+        if not ctx.linked or message.words is None:
+            return
+        source = await self.memory.screen_of(ctx.chat_id, message.message_id)
+        card = await self.memory.open_question(ctx)
+        reply = Reply(words=ctx.say("edited_message"))
+        if source and card and isinstance(source.screen, DraftWords) and is_card_of(card.screen, source.screen):
+            command = COMMAND.fullmatch(message.words)
+            typed = Typed((command[3] or "") if command else message.words, card, replied=False)
+            try:
+                reply = await drafts.edited(ctx, source.screen, typed)
+            except REFUSALS as error:
+                reply = Reply(words=ctx.refusal(error))
+        await self.send(ctx, reply)
 
     async def run_command(self, ctx: ChatContext, name: str, words: str) -> Reply:
         if name in CANCEL:
@@ -433,6 +447,17 @@ class Router:
             ctx = await ctx.reloaded()
             await self.memory.forget_notified(ctx.chat_id)
         self.menus.update(ctx, force=reply.account)
+
+
+def is_card_of(screen: Screen, words: DraftWords) -> bool:
+    return isinstance(screen, DraftCard) and screen.draft == words.draft
+
+
+def draft_words(card: DraftCard, asked: Remembered | None) -> DraftWords:
+    """What a message said for a draft whose card follows it: all of it, or the field asked for when it came."""
+    if asked and isinstance(asked.screen, DraftCard) and asked.screen.draft == card.draft:
+        return DraftWords(card.draft, asked.screen.field)
+    return DraftWords(card.draft, begins=True)
 
 
 def is_besides(typed: Typed | None, found: Readings) -> bool:

@@ -44,6 +44,14 @@ class DraftCard(Screen, frozen=True, tag="dr"):
         return self.field is not Field.NOTHING
 
 
+class DraftWords(Screen, frozen=True, tag="dw"):
+    """A person's own message that began a draft, or corrected a field of it: edited, it does so anew."""
+
+    draft: Int32
+    field: Field = Field.NOTHING
+    begins: bool = False
+
+
 class DraftDropped(Screen, frozen=True, tag="dx"):
     """A draft that is no more."""
 

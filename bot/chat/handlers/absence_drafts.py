@@ -63,6 +63,11 @@ async def begin_draft(ctx: ChatContext, person: int, words: str) -> Reply:
     return await begin(ctx, body, missing_field(body))
 
 
+async def read_new(ctx: ChatContext, body: AbsenceDraft, words: str) -> AbsenceDraft:
+    """The draft of the same person's absence; as it is where the words name no days."""
+    return (await read_absence(ctx, words, body.user_id))[1] or body
+
+
 async def read_absence(ctx: ChatContext, words: str, person: int) -> tuple[Understood, AbsenceDraft | None]:
     parsed = [await read_phrase(ctx, reading, DAYS_ONLY) for reading in absence_drafts.readings(words)]
     bodies = [absence_drafts.new_draft(each, person, ctx.today) for each in parsed]

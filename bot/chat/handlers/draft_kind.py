@@ -14,15 +14,17 @@ from core.records.drafts import DraftBody
 class DraftKind(Protocol):
     """A module of a kind of draft: how its body is drawn and corrected, and what is shown once it is saved.
 
-    `missing_field` is the first one, or `NOTHING`. `apply_button` returns the body with a field set by a button,
-    `apply_words` the one with what was typed for a field, or None if the words say nothing of the kind: the answer is
-    then the text of `NOT_UNDERSTOOD` for the field, or for `NOTHING`. `saved_screen` is the screen of what the draft
-    became, by its id, and `draw_saved` draws that.
+    `read_new` returns the body that words begin, in place of one. `missing_field` is the first one, or `NOTHING`.
+    `apply_button` returns the body with a field set by a button, `apply_words` the one with what was typed for a field,
+    or None if the words say nothing of the kind: the answer is then the text of `NOT_UNDERSTOOD` for the
+    field, or for `NOTHING`. `saved_screen` is the screen of what the draft became, by its id, and `draw_saved` draws
+    that.
     """
 
     NOT_UNDERSTOOD: Mapping[Field, str]
 
     async def draw_card(self, ctx: ChatContext, body: Any, screen: DraftCard, /) -> Panel: ...
+    async def read_new(self, ctx: ChatContext, body: Any, words: str, /) -> DraftBody: ...
     def missing_field(self, body: Any, /) -> Field: ...
     async def apply_button(self, ctx: ChatContext, body: Any, action: SetField, /) -> DraftBody: ...
     async def apply_words(self, ctx: ChatContext, body: Any, field: Field, typed: Typed, /) -> DraftBody | None: ...

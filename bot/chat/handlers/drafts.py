@@ -6,7 +6,7 @@ A draft has one card at a time: words typed about it move the card to the end of
 from collections.abc import Mapping
 from contextlib import suppress
 
-from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
+from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords, DropDraft, Field, SaveDraft, SetField
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, draws_text
 from bot.chat.handlers import absence_drafts, event_drafts, report_drafts, task_drafts
 from bot.chat.handlers.draft_kind import DraftKind
@@ -70,6 +70,15 @@ async def typed_on_draft(ctx: ChatContext, screen: DraftCard, typed: Typed) -> R
     return typed.taken("", next_card(draft))
 
 
+async def edited(ctx: ChatContext, source: DraftWords, typed: Typed) -> Reply:
+    """The draft as the edited words have it. Raises `Conflict` where it is saved, `NotFound` where it is gone."""
+    if not source.begins:
+        return await typed_on_draft(ctx, DraftCard(source.draft, source.field), typed)
+    draft = await unsaved(ctx, source.draft)
+    body = await KINDS[type(draft.body)].read_new(ctx, draft.body, typed.words)
+    return Reply(next_card(await ctx.run(drafts.change_draft, draft.id, body)), closes=typed.to.message_id)
+
+
 def next_card(draft: Draft) -> DraftCard:
     """The card, which asks for what is missing first."""
     return DraftCard(draft.id, KINDS[type(draft.body)].missing_field(draft.body))
@@ -91,7 +100,11 @@ async def cancel_draft(ctx: ChatContext, screen: DraftCard) -> DraftDropped | No
 
 
 HANDLERS = Handlers(
-    screens={DraftCard: draw_draft, DraftDropped: draws_text("draft_dropped")},
+    screens={
+        DraftCard: draw_draft,
+        DraftWords: lambda ctx, words: draw_draft(ctx, DraftCard(words.draft)),
+        DraftDropped: draws_text("draft_dropped"),
+    },
     actions={SetField: press_set_field, SaveDraft: press_save, DropDraft: press_drop},
     answers={DraftCard: typed_on_draft},
 )

@@ -41,14 +41,18 @@ NOBODY = NamedPeople([], [])
 
 async def event_typed(ctx: ChatContext, words: str) -> Reply:
     """`/evento`, or at once `/evento Junta jueves 16:00 1h @ana`."""
-    types = await ctx.run(meetings.meeting_types)
-    if not types:
+    if not await ctx.run(meetings.meeting_types):
         return Reply(words=ctx.say("event_no_types"))
-    blank = replace(await blank_draft(ctx, types), user_ids=(ctx.actor.id,))
+    body = await read_new(ctx, None, words)
+    return await begin(ctx, body, missing_field(body))
+
+
+async def read_new(ctx: ChatContext, _: EventDraft | None, words: str) -> EventDraft:
+    """The draft that a sentence makes, of the usual type."""
+    blank = replace(await blank_draft(ctx, await ctx.run(meetings.meeting_types)), user_ids=(ctx.actor.id,))
     parsed = await read_event(ctx, blank, words)
     body = event_drafts.new_draft(blank, parsed, await find_people(ctx, parsed.people))
-    body = event_drafts.from_next_date(body, ctx.pipeline.clock.now())
-    return await begin(ctx, body, missing_field(body))
+    return event_drafts.from_next_date(body, ctx.pipeline.clock.now())
 
 
 async def blank_draft(ctx: ChatContext, types: Sequence[EventType]) -> EventDraft:

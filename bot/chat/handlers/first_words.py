@@ -75,7 +75,7 @@ async def offer(ctx: ChatContext, screen: OfferedTask, words: str, searched: str
 
 async def press_task(ctx: ChatContext, action: AsTask) -> Reply:
     words = (await ctx.run(drafts.get_draft, action.draft)).of(TaskDraft).descripcion
-    body = await task_drafts.read_new(ctx, words)
+    body = await task_drafts.read_new(ctx, None, words)
     draft = await ctx.run(drafts.change_draft, action.draft, body)
     return Reply(DraftCard(draft.id, task_drafts.missing_field(body)))
 

@@ -55,6 +55,12 @@ def said(ctx: ChatContext, spoken: SpokenReport) -> str:
     return ". ".join(words)
 
 
+async def read_new(_: ChatContext, body: ReportDraft, words: str) -> ReportDraft:
+    """The report of the same day; as it is where the words are none."""
+    spoken = await asyncio.to_thread(read_report, words, {line.task_id for line in body.lines})
+    return ReportDraft(fecha=body.fecha, lines=spoken.lines, send=spoken.send, close=spoken.close) if spoken else body
+
+
 def missing_field(_: ReportDraft) -> Field:
     return Field.NOTHING
 

@@ -28,11 +28,11 @@ async def new_typed(ctx: ChatContext, words: str) -> Reply:
     """`/nueva`, or at once `/nueva Revisar contrato con @luis para el viernes, urgente`."""
     if not words.strip():
         return Reply(NewTaskQuestion())
-    body = await read_new(ctx, words)
+    body = await read_new(ctx, None, words)
     return await begin(ctx, body, missing_field(body))
 
 
-async def read_new(ctx: ChatContext, words: str) -> TaskDraft:
+async def read_new(ctx: ChatContext, _: TaskDraft | None, words: str) -> TaskDraft:
     """The draft that a sentence makes."""
     parsed = await read_phrase(ctx, words, TASK)
     return task_drafts.new_draft(words, parsed, await find_people(ctx, parsed.people), ctx.actor.id)

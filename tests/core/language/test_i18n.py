@@ -8,6 +8,7 @@ import pytest
 from core.base.errors import Code, Conflict, FieldCode, FieldError, JsonType
 from core.base.model import Language
 from core.language.i18n import (
+    catalogue,
     error_text,
     field_text,
     first_weekday,
@@ -112,3 +113,14 @@ def test_from_one_time_to_another(start, end, es, en):
     zone = ZoneInfo("America/Mexico_City")
     begins, ends = (datetime(2026, 11, 23, *each, tzinfo=zone).astimezone(UTC) for each in (start, end))
     assert (time_range(ES, begins, ends, zone), time_range(EN, begins, ends, zone)) == (es, en)
+
+
+KNOWN_TO_ALL = {Code.EXAMPLE_NOT_FOUND, Code.EVENT_TYPE_NOT_FOUND, Code.DRAFT_NOT_FOUND, Code.FOLLOWER_NOT_FOUND}
+"""What everybody may see, what is only ever one's own, and who is told of with a thing that one sees."""
+
+
+@pytest.mark.parametrize("code", [code for code in Code if code.endswith("not_found") and code not in KNOWN_TO_ALL])
+def test_what_is_not_found_is_told_as_what_may_not_be_seen(code):
+    """The sentence is true of both, in both languages."""
+    assert "que puedes ver." in catalogue(Language.ES)[f"errors.{code}"]
+    assert "you may see." in catalogue(Language.EN)[f"errors.{code}"]

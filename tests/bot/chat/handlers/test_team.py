@@ -96,7 +96,9 @@ async def test_who_leads_nobody_is_told_politely(busy):
 async def test_a_leader_cannot_change_a_persons_items(busy):
     log = await busy.log("ana")
     panel = await busy.says("lucia", "/equipo")
-    await busy.forges("lucia", f"1:P:{TODAY}:{TODAY}:{log.items[0].id}:100", panel, notice_has="No existe la actividad")
+    await busy.forges(
+        "lucia", f"1:P:{TODAY}:{TODAY}:{log.items[0].id}:100", panel, notice_has="No encuentro la actividad"
+    )
     assert await busy.log("ana") == log
 
 

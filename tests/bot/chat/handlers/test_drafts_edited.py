@@ -1,0 +1,38 @@
+"""An edited message corrects the draft that it began or changed, as long as that is the one on the card."""
+
+import pytest
+
+from tests.cast import day
+
+UNCHANGED = "Lo que corriges en un mensaje ya enviado no cambia nada"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "sees"),
+    [
+        ("/nueva Revisar contrato para mañana", "/nueva Revisar factura para mañana", ["Revisar factura", "24\xa0nov"]),
+        ("/evento Junta mañana 10:00", "/evento Junta mañana 12:30", ["Junta", "12:30"]),
+        ("/ausencia del 3 al 7", "/ausencia del 3 al 8", ["mar,\xa08\xa0dic"]),
+    ],
+)
+async def test_the_message_that_began_it(world, first, then, sees):
+    phone = world.phone("ana")
+    sent = await phone.send(first)
+    card = await phone.wait("sin guardar")
+    await phone.edit(sent, then)
+    await world.quiet()
+    assert phone.last.id != card.id
+    assert all(text in phone.last.text for text in sees), phone.last.text
+
+
+async def test_a_correction_of_it_and_no_more_once_it_is_saved(world):
+    phone = world.phone("ana")
+    await world.says("ana", "/nueva Revisar contrato para mañana", "sin guardar")
+    sent = await phone.send("para el viernes")
+    await phone.wait("27\xa0nov")
+    await phone.edit(sent, "para el jueves")
+    card = await phone.wait("26\xa0nov")
+    await world.taps("ana", card, "✅ Guardar")
+    await phone.edit(sent, "para el lunes")
+    await phone.wait(UNCHANGED)
+    assert (await world.task_by_id(1)).fecha_cumplir == day(3)
