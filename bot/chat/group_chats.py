@@ -11,6 +11,7 @@ from telegram.error import ChatMigrated
 
 from bot.chat import callbacks
 from bot.chat.callbacks.callback_data import Callback, Screen
+from bot.chat.callbacks.drafts import DraftCard
 from bot.chat.callbacks.groups import GroupState, LinkGroup, SetGroupSummary
 from bot.chat.callbacks.team import Team
 from bot.chat.commands import COMMAND, NAMES, SHOWN_IN_GROUPS, SPANISH
@@ -29,6 +30,8 @@ from core.ports.people import IssueToken
 
 logger = logging.getLogger(__name__)
 
+DRAFTED_IN_PRIVATE = ("nueva", "evento")
+"""What goes on in private with the words that were said in a group."""
 UNKNOWN, ANONYMOUS = "unknown", "anonymous"
 """What a person is told only once in a group."""
 
@@ -122,6 +125,8 @@ class GroupChats:
                 return await handlers[name](asker, chat)
             if name in SHOWN_IN_GROUPS:
                 return await self.show_team(asker, chat, name, words)
+            if name in DRAFTED_IN_PRIVATE:
+                return await self.go_on_in_private(asker, name, words)
         except REFUSALS as error:
             return Panel(escape(asker.refusal(error)))
         return in_private_panel(asker.scene, asker.say("private_only" if name in NAMES else "unknown_command"))
@@ -133,6 +138,13 @@ class GroupChats:
             return reply.panel or Panel(escape(reply.words))
         panel = reply.panel or await self.screens[type(reply.screen)](ctx, reply.screen)
         return in_group(ctx.scene, reply.screen, panel).under(reply.words)
+
+    async def go_on_in_private(self, asker: ChatContext, name: str, words: str) -> Panel:
+        """The draft that the words begin, behind a link to the private chat."""
+        reply = await self.commands[name](asker, words)
+        if isinstance(reply.screen, DraftCard):
+            return in_private_panel(asker.scene, asker.say("group_goes_on"), f"d{reply.screen.draft}")
+        return in_private_panel(asker.scene, reply.words or asker.say("private_only"))
 
     async def link_typed(self, asker: ChatContext, chat: IncomingChat) -> Panel:
         if not asker.actor.team:

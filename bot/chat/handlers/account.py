@@ -26,6 +26,7 @@ from bot.chat.callbacks.account import (
 )
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, draws, draws_text, shows
+from bot.chat.handlers.drafts import next_card, unsaved
 from bot.chat.handlers.tasks import parse_task_id
 from bot.chat.panels import account as panels
 from bot.chat.panels.components import Panel, escape
@@ -38,6 +39,8 @@ CODE = re.compile(r"[a-z2-7]{26}")
 INLINE = "inline"
 """What the link above an inline query's results brings along."""
 TASK_LINK = re.compile(r"t([0-9]{1,18})", re.ASCII)
+DRAFT_LINK = re.compile(r"d([0-9]{1,9})", re.ASCII)
+"""What the link of a draft that was begun in a group brings along."""
 LIKE_A_CODE = re.compile(r"[a-z0-9]{20,32}", re.ASCII | re.IGNORECASE)
 
 
@@ -48,9 +51,10 @@ def parse_code(words: str) -> str | None:
 
 
 def is_invitation(words: str) -> bool:
-    """Whether somebody comes with an invitation: a code, or a link's `/start` with something that is no task behind."""
+    """Whether somebody comes with an invitation: a code, or `/start` with what is neither a task nor a draft."""
     brought = words[len("/start ") :].strip() if words.startswith("/start ") else ""
-    return parse_code(words) is not None or (brought not in ("", INLINE) and not TASK_LINK.fullmatch(brought))
+    ours = TASK_LINK.fullmatch(brought) or DRAFT_LINK.fullmatch(brought)
+    return parse_code(words) is not None or (brought not in ("", INLINE) and not ours)
 
 
 def is_mistyped_code(words: str) -> bool:
@@ -115,6 +119,8 @@ async def start_typed(ctx: ChatContext, words: str) -> Reply:
         return Reply(Help())
     if task := TASK_LINK.fullmatch(words.strip()):
         return Reply(TaskCard(parse_task_id(task[1])))
+    if draft := DRAFT_LINK.fullmatch(words.strip()):
+        return Reply(next_card(await unsaved(ctx, int(draft[1]))))
     code = parse_code(words)
     return await ask_to_join(ctx, code) if code else Reply(words=ctx.say("not_a_code"))
 

@@ -53,8 +53,8 @@ def state_panel(scene: Scene, leader: User, group: Group, summary_at: time) -> P
     return Panel("\n".join(lines), [private_row(scene), [switch]])
 
 
-def in_private_panel(scene: Scene, words: str) -> Panel:
-    return Panel(escape(words), [private_row(scene)])
+def in_private_panel(scene: Scene, words: str, start: str = "") -> Panel:
+    return Panel(escape(words), [private_row(scene, start)])
 
 
 def private_row(scene: Scene, start: str = "") -> Row:

@@ -100,6 +100,21 @@ async def test_what_is_a_persons_own_is_for_the_private_chat(world, linked, word
     assert said.button("💬 Abrir en privado").url == "https://t.me/semaforo_bot"
 
 
+@pytest.mark.parametrize(
+    ("words", "sees"),
+    [
+        ("/nueva Revisar factura para el viernes", ["Tarea nueva", "Revisar factura"]),
+        ("/evento Junta mañana 10:00", ["Evento nuevo", "Junta"]),
+    ],
+)
+async def test_a_draft_goes_on_in_private_with_its_words_for_who_began_it(world, linked, words, sees):
+    said = await says(world, linked, "ana", words, "en privado")
+    assert "Revisar" not in said.text
+    start = said.button("💬 Abrir en privado").url.partition("?start=")[2]
+    await world.says("ana", f"/start {start}", sees=sees)
+    assert "sin guardar" not in (await world.says("luis", f"/start {start}")).text
+
+
 async def test_what_people_say_to_each_other_and_to_other_bots_is_left_alone(world, linked):
     world.sandbox._world.privacy = False
     words = ("hola", "40", "/equipo@otro_bot", "/rojo@otro_bot", "/desconocido", "// nada", "oye @semaforo_bot")
