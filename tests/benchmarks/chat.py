@@ -69,7 +69,7 @@ async def measured(sandbox: Sandbox, presses: int) -> list[float]:
     await ana.press(await ana.wait("Sin abrir"), "☀️ Abrir el día")
     day = await ana.wait("abierto")
     await ana.press(day, day.buttons[0].text)
-    item = await ana.wait("Escribe un número")
+    item = await ana.wait("¿Qué porcentaje lleva?")
     taken = []
     for number in range(presses + WARM_UP):
         percentage = ("25", "50")[number % 2]

@@ -95,8 +95,8 @@ async def presses(zoe: PersonDriver, enough: asyncio.Event) -> list[float]:
     """How long Zoe waits for each of her presses to be answered and its effect to be seen, until it is enough."""
     await zoe.send("/hoy")
     day = await zoe.wait("Lo de Zoe")
-    await zoe.press(day, next(button.text for button in day.buttons if "Lo de Zoe" in button.text))
-    item = await zoe.wait("Escribe un número")
+    await zoe.press(day, day.buttons[0].text)
+    item = await zoe.wait("¿Qué porcentaje lleva?")
     waits = []
     for percent in cycle((25, 50, 75)):
         if enough.is_set():

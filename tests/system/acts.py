@@ -38,7 +38,8 @@ async def begins_her_day(ana: Person) -> Locator:
 
 
 async def item_about(words: str, day: Locator) -> re.Pattern[str]:
-    """The button of the item with these words in its title."""
+    """The button of the item with these words in its title, once the day is shown."""
+    await expect(day).to_contain_text("promedio")
     number = re.search(rf"#(\d+) [^#]*{words}", await day.inner_text(), re.IGNORECASE)[1]
     return re.compile(rf"#{number} ·")
 
@@ -157,8 +158,7 @@ async def says_why_it_is_stuck(person: Person, survey: Locator) -> None:
     await press(survey, "Está atorada")
     await expect(survey).to_contain_text("¿Qué la detiene, y quién la destraba?")
     await person.write(WHY)
-    await person.answered("Motivo guardado")
-    await expect(survey).to_contain_text("🔴")
+    await expect(await person.showing("Motivo guardado")).to_contain_text("🔴")
 
 
 async def is_red_with_its_reason(running: Running, username: str, task: int) -> None:

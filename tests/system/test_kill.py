@@ -57,7 +57,7 @@ class Presser:
         await self.driver.press(panel, "☀️ Abrir el día")
         panel = await self.driver.wait("abierto")
         await self.driver.press(panel, panel.buttons[0].text)
-        self.panel = await self.driver.wait("Escribe un número")
+        self.panel = await self.driver.wait("¿Qué porcentaje lleva?")
 
     async def burst(self, number: int) -> None:
         """Presses on the message as it once looked, and replies to it, as fast as fingers go."""
