@@ -33,7 +33,8 @@ from bot.chat.panels.components import Panel, escape
 from core.base.errors import Code
 from core.base.model import Language
 from core.language.accents import without_accents
-from core.people import users
+from core.people import colleagues, users
+from core.work import tasks
 
 CODE = re.compile(r"[a-z2-7]{26}")
 INLINE = "inline"
@@ -95,7 +96,7 @@ async def press_join(ctx: ChatContext, action: Join) -> Reply:
 
 async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
     ctx = await ctx.reloaded()
-    return panels.welcome_panel(ctx.scene, ctx.actor.user.display_name, hidden=ctx.hidden)
+    return panels.welcome_panel(ctx.scene, ctx.actor.user.display_name, await own_examples(ctx), hidden=ctx.hidden)
 
 
 async def press_leave(ctx: ChatContext, _: Leave) -> Reply:
@@ -105,7 +106,14 @@ async def press_leave(ctx: ChatContext, _: Leave) -> Reply:
 
 
 async def draw_help(ctx: ChatContext, _: Help) -> Panel:
-    return panels.help_panel(ctx.scene, hidden=ctx.hidden)
+    return panels.help_panel(ctx.scene, await own_examples(ctx), hidden=ctx.hidden)
+
+
+async def own_examples(ctx: ChatContext) -> panels.HelpExamples:
+    """HelpExamples that work for who reads them."""
+    mine, people = await ctx.run(tasks.my_open_tasks), await ctx.run(colleagues.list_colleagues)
+    names = [*(person.username for person in people if person.id != ctx.actor.id), ctx.actor.user.username]
+    return panels.HelpExamples(mine[0].id if mine else None, names[0], names[min(1, len(names) - 1)])
 
 
 async def press_speak(ctx: ChatContext, action: Speak) -> Reply:

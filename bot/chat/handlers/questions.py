@@ -51,7 +51,7 @@ FILTERS = {
 }
 HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
     Topic.HELP_API: (None, "usage_token"),
-    Topic.HELP_EVENT: (None, "help_evento"),
+    Topic.HELP_EVENT: (Help(), ""),
     Topic.HELP: (Help(), ""),
     Topic.HELP_DAY: (Today(), ""),
     Topic.HELP_LANGUAGE: (Languages(), ""),

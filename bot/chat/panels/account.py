@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
+from msgspec import Struct
+
 from bot.chat.callbacks.account import EndingTokens, EndTokens, Join, Leave, NotJoined, Speak, Stayed, TokenShown
 from bot.chat.callbacks.day import Today
 from bot.chat.commands import SECTIONS
@@ -13,23 +15,49 @@ from core.records.people import IssuedToken, User
 LANGUAGE_NAMES = {Language.ES: "Español", Language.EN: "English"}
 
 
+WITH_EXAMPLES = frozenset(("tarea", "comentar", "disponible", "evento"))
+"""The commands whose line of help names a task or people of the reader's."""
+
+
+class HelpExamples(Struct, frozen=True):
+    """What a reader's examples name: an open task of theirs, if they have one, and two people by username."""
+
+    task: int | None
+    one: str
+    two: str
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The commands that have no example without a task."""
+        return frozenset() if self.task else frozenset(("tarea", "comentar"))
+
+
 def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
     question = scene.say("join_ask", name=name_html(user.display_name), username=escape(user.username))
     return Panel(question, [[scene.button("that_is_me", join), scene.button("not_me", NotJoined())]])
 
 
-def welcome_panel(scene: Scene, name: str, *, hidden: Collection[str]) -> Panel:
-    return help_panel(scene, hidden=hidden, heading=[scene.say("welcome", name=name_html(name))])
+def welcome_panel(scene: Scene, name: str, examples: HelpExamples, *, hidden: Collection[str]) -> Panel:
+    return help_panel(scene, examples, hidden=hidden, heading=[scene.say("welcome", name=name_html(name))])
 
 
-def help_panel(scene: Scene, *, hidden: Collection[str], heading: Sequence[str] = ()) -> Panel:
+def help_panel(scene: Scene, examples: HelpExamples, *, hidden: Collection[str], heading: Sequence[str] = ()) -> Panel:
     sections = [
-        "\n".join([f"<b>{scene.say(f'help_section_{section}')}</b>", *(scene.say(f"help_{name}") for name in shown)])
+        "\n".join(
+            [f"<b>{scene.say(f'help_section_{section}')}</b>", *(help_line(scene, examples, name) for name in shown)]
+        )
         for section, names in SECTIONS.items()
-        if (shown := [name for name in names if name not in hidden])
+        if (shown := [name for name in names if name not in examples.hidden | {*hidden}])
     ]
     text = "\n\n".join([*heading, *sections, scene.say("help_tip")])
     return Panel(text, [[scene.button("my_day", Today())]])
+
+
+def help_line(scene: Scene, examples: HelpExamples, name: str) -> str:
+    if name not in WITH_EXAMPLES:
+        return scene.say(f"help_{name}")
+    given = {"id": examples.task, "one": escape(examples.one), "two": escape(examples.two)}
+    return scene.say(f"example_{name}", **given)
 
 
 def languages_panel(scene: Scene) -> Panel:
