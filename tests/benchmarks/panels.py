@@ -24,14 +24,29 @@ from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange, Event
 from bot.chat.callbacks.asked_tasks import AskedCard
 from bot.chat.callbacks.callback_data import Screen, write
 from bot.chat.callbacks.day import Day, Item, ReportEnd, Walk
-from bot.chat.callbacks.drafts import DraftCard, Field, Free, FreeHelp
+from bot.chat.callbacks.drafts import DraftCard, DraftWords, Field, Free, FreeHelp
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
+from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.red import RedCard, WhyRed
 from bot.chat.callbacks.search import Found, SearchAsked
 from bot.chat.callbacks.surveys import Survey
 from bot.chat.callbacks.tasks import AccessAsked, CommentPrompt, TaskCard, TaskFilter, TaskList, TheirTasks
-from bot.chat.callbacks.team import History, Late, LedgerOf, Person, RedList, Summary, Team, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import (
+    History,
+    Late,
+    LedgerOf,
+    PeriodSummaryOf,
+    Person,
+    RedList,
+    Summary,
+    SummaryPart,
+    SummaryRows,
+    Team,
+    TeamMonth,
+    TeamRange,
+    TeamWeek,
+)
 from bot.chat.router import SCREENS
 from bot.sandbox import Person as Phone
 from bot.sandbox import PersonDriver, Sandbox
@@ -179,6 +194,8 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
         for field in fields
         for row in alone(ANA, DraftCard(draft, Field(field)), f"{kind} {field}".strip())
     ],
+    DraftWords: lambda _: alone(ANA, DraftWords(1)),
+    OfferedTask: lambda _: alone(ANA, OfferedTask(2)),
     FreeHelp: lambda _: [Row(ANA, FreeHelp(ask=True), FreeHelp())],
     Free: lambda _: alone(ANA, Free(3)),
     AbsenceList: lambda _: [Row(ANA, AbsenceList(), Stayed())],
@@ -220,6 +237,13 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     LedgerOf: lambda _: alone(ANA, LedgerOf(ANA)),
     TeamWeek: lambda store: pictures(store, TeamWeek, 7),
     TeamMonth: lambda store: pictures(store, TeamMonth, 31),
+    TeamRange: lambda store: leaders(store, TeamRange(store.ago(14), store.today), Stayed()),
+    PeriodSummaryOf: lambda store: leaders(store, PeriodSummaryOf(store.ago(30), store.today), Stayed()),
+    SummaryRows: lambda store: [
+        row._replace(note=f"{row.note}, {part.name.lower()}")
+        for part in SummaryPart
+        for row in leaders(store, SummaryRows(store.ago(30), store.today, part), Stayed())
+    ],
     History: lambda store: [Row(ANA, History(store.today), History(store.ago(28)))],
     Zones: lambda _: [Row(ANA, Zones(ask=True), Zones())],
 }

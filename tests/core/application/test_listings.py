@@ -19,7 +19,9 @@ ANA = Actor(User(id=7, username="ana", display_name="Ana"))
 LATE = {
     "daily_logs.my_history", "daily_logs.team_history", "event_types.list_event_types", "events.list_events",
     "examples.list_examples", "overview.my_days", "overview.team_days", "participants.list_of_person",
-    "participants.list_participants", "red.list_red", "reminders.list_due", "reminders.list_reminders",
+    "participants.list_participants", "period_summaries.own_period", "period_summaries.team_period", "red.list_red",
+    "reminders.list_due", "reminders.list_reminders",
+    "reports.own_report", "reports.team_report",
     "search.nearest", "search.search", "tasks.list_comments", "tasks.list_range", "tasks.list_tasks",
     "visibility.list_of_event", "visibility.list_records",
 }  # fmt: skip
@@ -37,11 +39,12 @@ def test_lists_and_histories_may_be_late_and_nothing_else():
     assert not any(each.writes for each in late.values())
 
 
-def test_the_chat_asks_for_nothing_that_may_be_late_but_weeks_months_and_searches():
+def test_the_chat_asks_for_nothing_that_may_be_late_but_sums_of_days_and_searches():
     """What a message says, and whether it is sent at all, is decided by what holds."""
     sources = [file.read_text(encoding="utf-8") for file in Path(bot.__file__).parent.rglob("*.py")]
     asked = {name for name in LATE if any(re.search(rf"\b{re.escape(name)}\b", source) for source in sources)}
-    assert asked == {"overview.my_days", "overview.team_days", "search.nearest", "search.search"}
+    sums = {"overview.my_days", "overview.team_days", "period_summaries.own_period", "period_summaries.team_period"}
+    assert asked == {*sums, "reports.team_report", "search.nearest", "search.search"}
 
 
 class Told:
