@@ -11,7 +11,7 @@
 - `auth/` is the caller: tokens of ours and of other issuers, and the log of refused ones (401).
 - `http/` is the rest of a request: the route table (404, 405), the rate limit (429), path, query and body (413, 415),
   the use case with what the headers ask (`If-Match`, `Idempotency-Key`), the envelope, the error table.
-- `routes/` declares the operations, a file a resource; `openapi/` describes them from the same declarations.
+- `routes` declares the operations; `openapi/` describes them from the same declarations.
 """
 
 from api.app import App, ProbeApp, create_app

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.routes import jobs
+from api.routes import TRIGGERS
 from tests.api.world import answer, connected
 
 DONE = {"status": 200, "message": "Correcto: recordatorios 0, demasiado tarde 0, mensajes 0.", "data": {}}
@@ -70,4 +70,4 @@ async def test_what_it_did_is_told_in_the_callers_language(world):
 
 
 def test_a_trigger_waits_for_its_turn_for_half_a_minute():
-    assert {route.timeout for route in jobs.ROUTES} == {30}
+    assert {route.timeout for route in TRIGGERS} == {30}

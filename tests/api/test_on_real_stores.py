@@ -12,7 +12,7 @@ from aiohttp.test_utils import make_mocked_request
 
 import storage
 from api.http.endpoints import endpoints
-from api.routes import jobs
+from api.routes import TRIGGERS
 from core.application.use_case import Pipeline
 from core.base.errors import Code, Conflict
 from core.base.settings import Settings
@@ -132,7 +132,7 @@ async def foreign_write(url):
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("holder", ["this process", "another"])
 async def test_a_trigger_that_does_not_get_its_turn_is_409_and_nothing_runs_later(world, url, holder):
-    (route,) = (route for route in jobs.ROUTES if route.use_case is send_reminders)
+    (route,) = (route for route in TRIGGERS if route.use_case is send_reminders)
     (impatient,) = endpoints([msgspec.structs.replace(route, timeout=0.1)])
     actor = await world.operate(users.actor, world.id("root"))
     async with long_write(world.pipeline.store) if holder == "this process" else foreign_write(url):

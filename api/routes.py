@@ -1,0 +1,136 @@
+"""The operations as declarations: the contract's, then those beyond it, a resource after the other."""
+
+from api.http.routing import Files, Route
+from core import examples
+from core.base.model import Language
+from core.calendar import availability, event_types, events, participants, reminders, responses, series, visibility
+from core.jobs.timetable import TIMETABLE
+from core.language.i18n import text
+from core.people import notices
+from core.records.jobs import JobRun
+from core.work import (
+    asked_tasks,
+    daily_logs,
+    day_overview,
+    followers,
+    period_summaries,
+    red,
+    red_help,
+    report_files,
+    reports,
+    search,
+    task_rules,
+    tasks,
+)
+
+PREFIX = "/api/v1"
+TRIGGER_SECONDS = 30
+RESPONSES, FOLLOWERS = "event-responses", "task-followers"
+FOLLOWER = "/tasks/{id}/followers/{userId}"
+REPORT_FILES = Files(report_files.MEDIA_TYPES, report_files.report_file)
+
+
+def run_message(language: Language, run: JobRun) -> str:
+    """What a run did: «Correcto: tareas atrasadas 3, mensajes 2.» and the like."""
+    counts = ", ".join(f"{text(language, f'jobs.{name}')} {count}" for name, count in run.counts.items())
+    return text(language, "jobs.done", counts=counts)
+
+
+TRIGGERS = tuple(
+    Route("POST", f"/internal/jobs/{job}/run", planned.use_case, message=run_message, timeout=TRIGGER_SECONDS)
+    for job, planned in TIMETABLE.items()
+    if planned.triggered
+)
+"""Of jobs. They take no body; what comes along is not read. What a run did is in the message."""
+
+ROUTES = (
+    Route("GET", "/tasks", tasks.list_tasks),
+    Route("POST", "/tasks", tasks.create_task),
+    Route("GET", "/tasks/range", tasks.list_range),
+    Route("GET", "/tasks/{id}", tasks.get_task),
+    Route("PATCH", "/tasks/{id}", tasks.update_task),
+    Route("DELETE", "/tasks/{id}", tasks.delete_task),
+    Route("PATCH", "/tasks/{id}/team-edit", tasks.team_edit_task, current=tasks.get_task),
+    Route("GET", "/tasks/{id}/comments", tasks.list_comments),
+    Route("GET", "/tasks/{id}/attachments", tasks.list_attachments),
+    Route("POST", "/tasks/{id}/comments", tasks.add_comment),
+    Route("PATCH", "/tasks/{id}/comments/{commentId}", tasks.update_comment, current=tasks.get_comment),
+    Route("POST", "/daily-logs/open", daily_logs.open_log),
+    Route("POST", "/daily-logs/{dailyLogId}/avance", daily_logs.send_avance),
+    Route("POST", "/daily-logs/{dailyLogId}/close", daily_logs.close_log),
+    Route("POST", "/daily-logs/items/{itemId}/reopen", daily_logs.reopen_item),
+    Route("PATCH", "/daily-logs/items/{itemId}/semaforo", daily_logs.set_semaforo, current=daily_logs.log_of_item),
+    Route("PATCH", "/daily-logs/items/{itemId}/avance", daily_logs.set_porcentaje, current=daily_logs.log_of_item),
+    Route("GET", "/daily-logs/me", daily_logs.my_log),
+    Route("GET", "/daily-logs/me/history", daily_logs.my_history),
+    Route("GET", "/daily-logs/team", daily_logs.team_log),
+    Route("GET", "/daily-logs/team/history", daily_logs.team_history),
+    Route("GET", "/daily-logs/team/people", day_overview.team_people),
+    Route("GET", "/events", events.list_events),
+    Route("POST", "/events", events.create_event),
+    Route("GET", "/events/availability", availability.find_conflicts),
+    Route("GET", "/events/{id}", events.get_event),
+    Route("PUT", "/events/{id}", events.replace_event),
+    Route("PATCH", "/events/{id}", events.update_event),
+    Route("DELETE", "/events/{id}", events.delete_event),
+    Route("POST", "/events/series", series.create_series),
+    Route("PATCH", "/events/series/{seriesId}", series.update_series),
+    Route("DELETE", "/events/series/{seriesId}", series.delete_series),
+    Route("GET", "/event-types", event_types.list_event_types),
+    Route("POST", "/event-types", event_types.create_event_type),
+    Route("GET", "/event-types/{id}", event_types.get_event_type),
+    Route("PUT", "/event-types/{id}", event_types.replace_event_type),
+    Route("PATCH", "/event-types/{id}", event_types.update_event_type),
+    Route("DELETE", "/event-types/{id}", event_types.delete_event_type),
+    # In a path a GET has an event's id, a write a record's.
+    Route("GET", "/visibility", visibility.list_records),
+    Route("POST", "/visibility", visibility.create_record),
+    Route("GET", "/visibility/{event_id}", visibility.list_of_event),
+    Route("PUT", "/visibility/{id}", visibility.replace_record, current=visibility.get_record),
+    Route("DELETE", "/visibility/{id}", visibility.delete_record, current=visibility.get_record),
+    # In a path a GET has the date on which they are due, a write a reminder's id.
+    Route("GET", "/reminders", reminders.list_reminders),
+    Route("POST", "/reminders", reminders.create_reminder),
+    Route("GET", "/reminders/{due}", reminders.list_due),
+    Route("PUT", "/reminders/{id}", reminders.replace_reminder, current=reminders.get_reminder),
+    Route("DELETE", "/reminders/{id}", reminders.delete_reminder, current=reminders.get_reminder),
+    # In a path a GET has a person's id, a write a participation's.
+    Route("GET", "/participants", participants.list_participants),
+    Route("POST", "/participants", participants.create_participant),
+    Route("GET", "/participants/{userId}", participants.list_of_person),
+    Route("PUT", "/participants/{id}", participants.replace_participant, current=participants.get_participant),
+    Route("DELETE", "/participants/{id}", participants.delete_participant, current=participants.get_participant),
+    Route("GET", "/events/{id}/responses", responses.list_responses, tag=RESPONSES),
+    Route("PUT", "/events/{id}/response", responses.set_response, current=responses.own_response, tag=RESPONSES),
+    Route("GET", "/examples", examples.list_examples),
+    Route("POST", "/examples", examples.create_example),
+    Route("GET", "/examples/{id}", examples.get_example),
+    Route("PUT", "/examples/{id}", examples.replace_example),
+    Route("DELETE", "/examples/{id}", examples.delete_example),
+    *TRIGGERS,
+    Route("GET", "/red", red.list_red),
+    Route("PUT", "/red/{redId}/answer", red_help.answer, current=red_help.get_red),
+    Route("GET", "/asked-tasks", asked_tasks.list_asked),
+    Route("POST", "/asked-tasks", asked_tasks.ask_for_task),
+    Route("GET", "/asked-tasks/{askedId}", asked_tasks.get_asked),
+    Route("DELETE", "/asked-tasks/{askedId}", asked_tasks.withdraw_asked),
+    Route("PUT", "/asked-tasks/{askedId}/answer", asked_tasks.answer_asked, current=asked_tasks.get_asked),
+    Route("GET", "/tasks/{id}/followers", followers.list_followers, tag=FOLLOWERS),
+    Route("PUT", FOLLOWER, followers.add_follower, current=followers.get_follower, tag=FOLLOWERS),
+    Route("DELETE", FOLLOWER, followers.remove_follower, current=followers.get_follower, tag=FOLLOWERS),
+    Route("GET", "/tasks/{id}/mute", followers.get_mute, tag=FOLLOWERS),
+    Route("PUT", "/tasks/{id}/mute", followers.mute, tag=FOLLOWERS),
+    Route("DELETE", "/tasks/{id}/mute", followers.unmute, tag=FOLLOWERS),
+    Route("GET", "/task-rules", task_rules.list_rules),
+    Route("POST", "/task-rules", task_rules.create_rule),
+    Route("GET", "/task-rules/{ruleId}", task_rules.get_rule),
+    Route("PATCH", "/task-rules/{ruleId}", task_rules.update_rule),
+    Route("DELETE", "/task-rules/{ruleId}", task_rules.end_rule),
+    Route("GET", "/me/notices", notices.own_notices, tag="notices"),
+    Route("PUT", "/me/notices", notices.set_notices, current=notices.own_notices, tag="notices"),
+    Route("GET", "/search", search.search),
+    Route("GET", "/reports/team", reports.team_report, files=REPORT_FILES),
+    Route("GET", "/reports/me", reports.own_report, files=REPORT_FILES),
+    Route("GET", "/reports/team/summary", period_summaries.team_period),
+    Route("GET", "/reports/me/summary", period_summaries.own_period),
+)
