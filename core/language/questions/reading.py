@@ -192,7 +192,8 @@ def words_of(text: str, folded: Folded, names: Names) -> Iterator[Word]:
     capitals = [text[start].isupper() and not text.isupper() for start in starts]
     tokens = [one[0] for one in found]
     index = by_shortened(frozenset(names))
-    near = [() if named(token, names) else people_near(token, names, index) for token in tokens]
+    near_of = {token: () if named(token, names) else people_near(token, names, index) for token in {*tokens}}
+    near = [near_of[token] for token in tokens]
     tokens = [mended(*each) for each in zip(tokens, capitals, near, strict=True)]
     at = 0
     while at < len(found):
