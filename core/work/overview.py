@@ -169,6 +169,19 @@ async def my_days(ctx: Context, bounds: DateRange) -> OwnDays:
     )
 
 
+async def team_totals(ctx: Context, bounds: DateRange) -> PeriodTotals:
+    """The totals of `team_days` alone."""
+    logs, period = ctx.uow.daily_logs, (bounds.desde, bounds.hasta)
+    members = [user.id for user in await team(ctx)]
+    led = await logs.others_days(ctx.actor, members, *period)
+    return period_totals(each_date(*period), await logs.day_totals(members, *period), led)
+
+
+async def my_totals(ctx: Context, bounds: DateRange) -> PeriodTotals:
+    days = await ctx.uow.daily_logs.days_of([ctx.actor.id], bounds.desde, bounds.hasta)
+    return period_totals(each_date(bounds.desde, bounds.hasta), [], days)
+
+
 async def expected_days(
     ctx: Context,
     people: Collection[User],

@@ -16,7 +16,7 @@ from core.base.model import Model, Semaforo
 from core.base.paging import NumberedPage
 from core.records.work import Task
 from core.work.daily_logs import DateRange, check_length
-from core.work.overview import PeriodTotals, my_days, team_days
+from core.work.overview import PeriodTotals, my_days, my_totals, team_days, team_totals
 from core.work.reports import DayReds, own_reds, team_reds
 from core.work.tasks import relations_to
 
@@ -94,7 +94,7 @@ async def team_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
     """Sum up some days of the people the caller leads."""
     check_length(bounds, ctx.settings.report_days)
     team = await team_days(ctx, bounds, ONE_PERSON)
-    before = (await team_days(ctx, days_before(bounds), ONE_PERSON)).totals
+    before = await team_totals(ctx, days_before(bounds))
     unopened = [UnopenedDays(each.user.id, each.user.display_name, each.dates) for each in team.unopened]
     names = {user.id: user.display_name for user in team.people}
 
@@ -119,7 +119,7 @@ async def own_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
     """Sum up some days of the caller's own."""
     check_length(bounds, ctx.settings.report_days)
     mine, me = await my_days(ctx, bounds), ctx.actor.user
-    before = (await my_days(ctx, days_before(bounds))).totals
+    before = await my_totals(ctx, days_before(bounds))
     return PeriodSummary(
         bounds.desde,
         bounds.hasta,
