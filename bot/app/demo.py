@@ -14,7 +14,7 @@ from pathlib import Path
 
 from api.auth import tokens
 from bot.app import config, serving, wiring
-from bot.app.demo_data import GROUP, PEOPLE, Story, is_worked
+from bot.app.demo_data import GROUP, PEOPLE, TOUR, Story, is_worked
 from bot.app.tokens import keyring
 from bot.process.listening import listening
 from bot.process.signals import stop_signal
@@ -82,7 +82,9 @@ def stand_in(clock: SystemClock) -> tuple[str, Sandbox]:
     def seconds() -> float:
         return clock.now().timestamp()
 
-    return token, Sandbox(token, "semaforo_demo_bot", "Semáforo", PEOPLE, timezone=timezone, path=path, clock=seconds)
+    return token, Sandbox(
+        token, "semaforo_demo_bot", "Semáforo", PEOPLE, timezone=timezone, path=path, clock=seconds, tour=TOUR
+    )
 
 
 def configure(file: Path, ahead: timedelta, api_port: int, telegram: str, token: str) -> None:
@@ -120,8 +122,8 @@ async def greeting(file: Path, settings: config.Config, pipeline: Pipeline, api_
 Semáforo demo: its clock begins at {shown:%H:%M} on {shown:%A %-d %B %Y}, a working day in {settings.timezone}
 
   Chat page   {chat_url}/
-              be Ana or Luis, or Lucía who leads them: press Iniciar where it shows, then
-              send /hoy, or /ayuda for all that there is; in their group, send /equipo
+              be Ana or Luis, or Lucía who leads them: the page has four things to try;
+              send /ayuda for all that there is, and in their group /equipo
   API         {api_url}/api/v1
               {api_url}/docs shows it, and calls it with the token below
 

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from bot.app.config import ScheduleConfig
 from bot.app.simulation import FixedClock
-from bot.sandbox import Person
+from bot.sandbox import Person, Step, Tour
 from core.application import requests
 from core.application.use_case import Caller, Pipeline
 from core.base.model import Language, Priority, Semaforo
@@ -30,6 +30,19 @@ PEOPLE = (
 
 GROUP = "Equipo de Lucía"
 """A group chat of theirs."""
+
+TOUR = Tour(
+    "El día de un equipo, en un chat · demo: prueba como Ana, Luis o Lucía (líder)",
+    (
+        Step("Abre el día de Ana: escribe /hoy", "ana", "/hoy", r"(abierto|opened) \d"),
+        Step("Pon un 🔴 con su motivo y mira el chat de Lucía", "ana", "/hoy", "🔴 Ana", shown_to="lucia"),
+        Step("Como Lucía escribe /equipo", "lucia", "/equipo", r"\d (con el día abierto|with the day open)"),
+        Step(
+            "Como Luis escribe: ¿está libre Ana mañana a las 4?", "luis", "¿está libre Ana mañana a las 4?", "🔎 .*Ana"
+        ),
+    ),
+)
+"""What the chat page says of itself, and what to try on it."""
 
 TEAM = (
     {"username": "admin", "name": "Administración", "role": "admin"},

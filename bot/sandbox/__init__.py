@@ -34,6 +34,7 @@ from bot.sandbox._model import Button, Call, Callback, CallbackAnswer, InlineAns
 from bot.sandbox._pacing import Pacing
 from bot.sandbox._people import PersonDriver
 from bot.sandbox._sandbox import Sandbox
+from bot.sandbox._tour import Step, Tour
 
 __all__ = [
     "ApiError",
@@ -52,4 +53,6 @@ __all__ = [
     "PersonDriver",
     "Sandbox",
     "SandboxError",
+    "Step",
+    "Tour",
 ]

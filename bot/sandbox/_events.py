@@ -16,8 +16,8 @@ KEPT = 4000
 class Event:
     """What came about.
 
-    `kind` is message, edited, deleted, action, callback, answer, inline, person, chat, cleared or commands; `message`
-    comes with message and edited; `data` is what the page needs besides.
+    `kind` is message, edited, deleted, action, callback, answer, inline, person, chat, cleared, commands or tour;
+    `message` comes with message and edited; `data` is what the page needs besides.
     """
 
     seq: int

@@ -21,6 +21,7 @@ from bot.sandbox._pacing import Pacing
 from bot.sandbox._page import PageApi
 from bot.sandbox._params import MAX_BODY
 from bot.sandbox._people import PersonDriver
+from bot.sandbox._tour import Tour
 from bot.sandbox._webhook import Webhook, is_loopback
 from bot.sandbox._world import World
 
@@ -34,7 +35,8 @@ class Sandbox:
     Telegram's speed limits; `privacy=False` lets the bot read everything in groups; `callback_timeout` is how many
     seconds a press can be answered; `clock` gives Unix time in seconds; `first_backoff` is the pause in seconds
     after a webhook's first failure; `trusting` says whose certificates a webhook may have, if others than usual;
-    `timezone` is the IANA name that times on the page are in, else the browser's; `path` comes before every path.
+    `timezone` is the IANA name that times on the page are in, else the browser's; `path` comes before every path;
+    `tour` is what the page offers to try.
     """
 
     def __init__(  # noqa: PLR0913 - all but four are for tests
@@ -52,13 +54,14 @@ class Sandbox:
         timezone: str | None = None,
         trusting: SSLContext | None = None,
         path: str = "",
+        tour: Tour | None = None,
     ) -> None:
         if _USERNAME.fullmatch(username) is None:
             raise SandboxError(f"{username!r} is no bot name")
         if timezone is not None and timezone not in available_timezones():
             raise SandboxError(f"{timezone!r} is no time zone")
         bot: Json = {"id": bot_id(token), "is_bot": True, "first_name": name, "username": username}
-        self._world = World(bot, people, clock=clock, privacy=privacy, callback_timeout=callback_timeout)
+        self._world = World(bot, people, clock=clock, privacy=privacy, callback_timeout=callback_timeout, tour=tour)
         self._webhook = Webhook(self._world.updates, first_backoff=first_backoff, trusting=trusting)
         self._api = BotApi(self._world, self._webhook, token, pacing)
         self._drivers: dict[int, PersonDriver] = {}

@@ -19,6 +19,7 @@ def state_view(world: World, timezone: str | None) -> Json:
         "bot": {"id": world.bot["id"], "name": world.bot["first_name"], "username": world.bot["username"]},
         "timezone": timezone,
         "time": world.clock(),
+        "tour": world.tour.view() if world.tour else None,
         "people": [_person_view(world, state) for state in world.people.values()],
     }
 

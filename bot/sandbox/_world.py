@@ -13,6 +13,7 @@ from bot.sandbox._errors import ApiError, SandboxError, bad_request, forbidden
 from bot.sandbox._events import EventLog
 from bot.sandbox._files import FileStore
 from bot.sandbox._model import Callback, CallbackAnswer, InlineQuery, Json, Message, Person, Stored
+from bot.sandbox._tour import Progress, Tour
 from bot.sandbox._updates import UpdateQueue
 
 _GROUP_IDS = 4_000_000_000
@@ -30,6 +31,7 @@ class World:
         clock: Callable[[], float] = time.time,
         privacy: bool = True,
         callback_timeout: float = 60.0,
+        tour: Tour | None = None,
     ) -> None:
         self.bot = bot
         self.clock = clock
@@ -48,6 +50,7 @@ class World:
         self.menu_buttons: dict[int, Json] = {}
         for person in people:
             self.add_person(person)
+        self.tour = Progress(tour, lambda name: self.person_state(name).person.id) if tour else None
 
     # Who is here
 
@@ -148,6 +151,7 @@ class World:
         stored = Stored(raw, sender["id"] == self.bot["id"], markup)
         chat.messages[raw["message_id"]] = stored
         self.events.add("message", chat.id, stored.snapshot())
+        self._tick(chat, stored)
         return stored
 
     def revise(self, chat: Chat, stored: Stored, raw: Json, markup: Json | None, *, edited: bool = True) -> None:
@@ -159,6 +163,12 @@ class World:
             raw["reply_markup"] = markup
         stored.raw, stored.markup = raw, markup
         self.events.add("edited", chat.id, stored.snapshot())
+        self._tick(chat, stored)
+
+    def _tick(self, chat: Chat, stored: Stored) -> None:
+        """Tell the page where a message shows that a step of the tour is done."""
+        if self.tour and stored.from_bot and self.tour.see(chat.id, stored.snapshot().text):
+            self.events.add("tour", chat.id, data={"tour": self.tour.view()})
 
     def delete(self, chat: Chat, message_id: int) -> None:
         """Take a message away for everybody."""

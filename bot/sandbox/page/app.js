@@ -5,6 +5,7 @@ import { el, icon } from "./dom.js";
 import { rememberLanguage, translator, visitorLanguage } from "./i18n.js";
 import { hueOf, initials } from "./message.js";
 import { Panel } from "./panel.js";
+import { Tour } from "./tour.js";
 
 const $ = (selector) => document.querySelector(selector);
 const THEMES = { auto: "auto", light: "sun", dark: "moon" };
@@ -18,6 +19,7 @@ class App {
     this.drawnUpTo = 0;
     this.say = translator(visitorLanguage());
     this.narrow = matchMedia("(max-width: 1023px)");
+    this.tour = new Tour($(".tour"), this);
     this.narrow.addEventListener("change", () => this.arrange());
     this.drawBar();
     this.setTheme(localStorage.getItem("sandbox.theme") ?? "auto");
@@ -36,6 +38,7 @@ class App {
       this.clockAhead = state.time * 1000 - Date.now();
       this.drawnUpTo = state.seq;
       this.draw(state.people);
+      this.tour.show(state.tour);
       follow(state, {
         onEvent: (event) => this.take(event),
         onLink: (link) => this.showLink(link),
@@ -62,6 +65,7 @@ class App {
 
   take(event) {
     if (event.seq <= this.drawnUpTo) return;
+    if (event.kind === "tour") return void this.tour.show(event.tour);
     if (WHOLE_STATE.includes(event.kind)) {
       this.refreshSoon(event.kind === "cleared" || event.kind === "chat");
       return;
@@ -131,7 +135,16 @@ class App {
     panel.composer.focus();
   }
 
+  /** Somebody's own chat, with words to send unless they have begun some. */
+  propose(personId, words) {
+    const panel = this.panels.find((each) => each.view.id === personId);
+    panel.openChat(personId);
+    this.show(panel);
+    panel.composer.propose(words);
+  }
+
   arrange() {
+    this.tour.draw();
     for (const panel of this.panels) panel.history.toEnd();
   }
 
@@ -181,6 +194,7 @@ class App {
     }
     $("#language").textContent = this.say.language === "es" ? "EN" : "ES";
     this.showLink($(".link-state").dataset.state);
+    this.tour?.draw();
   }
 
   setTheme(name) {

@@ -37,6 +37,14 @@ export class Composer {
     this.changed();
   }
 
+  /** Words to send, unless some were begun. */
+  propose(words) {
+    if (!this.isEmpty) return;
+    this.area.value = words;
+    this.changed();
+    this.hideCommands();
+  }
+
   listen() {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
