@@ -1,8 +1,10 @@
 """Reads a text: what was understood, what was left in doubt, and the words that remain."""
 
 import re
+from collections.abc import Sequence
 from datetime import time
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.base.calendar_time import Days
@@ -13,7 +15,7 @@ from core.language.phrases.hours import half_note
 from core.language.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, PartOfDay, Piece, Understood
 from core.language.phrases.recurrence import shifted_weekdays, with_dates
 from core.language.phrases.remaining import remaining
-from core.language.phrases.scanning import Candidate, candidates
+from core.language.phrases.scanning import Candidate, Find, candidates, finds
 from core.language.phrases.sentence import Sentence
 from core.language.phrases.within import first, meanings, other_half, reconciled, within, wrong_half
 
@@ -23,9 +25,26 @@ GUESSED = {Note.MORNING, Note.NOON, Note.AFTERNOON}
 
 def read(text: str, moment: Moment, sought: Kind) -> Understood:
     """A text, read for what is sought in it. Pure; slow only if dateparser must help (see `spelling`)."""
+    return read_scanned(scan(text, sought), moment)
+
+
+class Scan(Struct, frozen=True):
+    """A text with the phrases found in it, which may be read at several moments."""
+
+    text: str
+    sought: Kind
+    sentence: Sentence
+    found: Sequence[Find]
+
+
+def scan(text: str, sought: Kind) -> Scan:
     sentence = Sentence.of(text)
-    found = candidates(sentence.folded, moment, sought)
-    selection = disambiguate(sentence, found, moment, sought)
+    return Scan(text, sought, sentence, finds(sentence.folded.text, sought))
+
+
+def read_scanned(scanned: Scan, moment: Moment) -> Understood:
+    text, sought, sentence = scanned.text, scanned.sought, scanned.sentence
+    selection = disambiguate(sentence, candidates(scanned.found, moment), moment, sought)
     selection.taken = reconciled(selection.taken)
     pieces = [piece(sentence, one, selection, sought) for one in selection.taken]
     doubts = [Doubt(*(at := offsets(sentence, one)), text[slice(*at)], why) for one, why in selection.doubts]

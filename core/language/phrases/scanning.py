@@ -1,7 +1,8 @@
 """Every phrase of the tables that fits somewhere in a text, whether or not it is meant."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from re import Match
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +12,6 @@ from core.base.model import Language
 from core.language.phrases.clock_zones import CLOCK_ZONES
 from core.language.phrases.day_table import DAYS, WHERE_ONLY_DAYS_ARE_SOUGHT
 from core.language.phrases.days import NUMBERED
-from core.language.phrases.folding import Folded
 from core.language.phrases.half_open import OPEN_ENDS
 from core.language.phrases.hours import DURATIONS, HOURS, PARTS
 from core.language.phrases.model import (
@@ -23,8 +23,10 @@ from core.language.phrases.model import (
     Meaning,
     Moment,
     Note,
+    Reader,
     Reading,
 )
+from core.language.phrases.needed import finder, needed
 from core.language.phrases.people import PEOPLE, PRIORITIES
 from core.language.phrases.recurrence import RECURRENCES
 from core.language.phrases.reminder_leads import REMINDER_LEADS
@@ -69,30 +71,43 @@ class Candidate(Struct, eq=False):
         return self.row.reader(self.found, moment)
 
 
-def candidates(folded: Folded, moment: Moment, sought: Kind) -> list[Candidate]:
-    """The candidates in order, without overlaps: the leftmost, of these the longest, of these the table's first."""
-    ordered = sorted(matches(folded.text, moment, sought), key=lambda one: (one.start, -one.end))
-    kept: list[Candidate] = []
-    for one in ordered:
-        if not kept or one.start >= kept[-1].end:
-            kept.append(one)
-    return kept
+class Find(NamedTuple):
+    """A phrase found, before anything is asked of the moment."""
+
+    row: GrammarRule
+    reader: Reader
+    found: Match[str]
 
 
-def matches(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
+def finds(text: str, sought: Kind) -> list[Find]:
+    """Every phrase in a folded text, the leftmost first, of these the longest, of these the table's first."""
+    return sorted(phrases_in(text, sought), key=lambda one: (one.found.start(), -one.found.end()))
+
+
+def phrases_in(text: str, sought: Kind) -> Iterator[Find]:
+    has = finder(text)
     for row in ONLY_DAYS if sought is DAYS_ONLY else TABLE:
         no_one_day = row.kind is Kind.REPEAT and Kind.DAYS in sought and row.kind not in sought
         if row.kind not in sought and not no_one_day:
             continue
         reader = always(DoubtReason.VAGUE) if no_one_day else row.reader
-        for pattern in patterns(row):
-            for found in pattern.finditer(text):
-                meaning = None if is_tax_office(found, moment) else reader(found, moment)
-                if meaning is not None:
-                    marker = found.groupdict().get("marker")
-                    yield Candidate(
-                        row, found, *found.span(), row.confidence, with_marker_notes(marker, found, meaning), marker
-                    )
+        for words, pattern in zip(row.phrases, patterns(row), strict=True):
+            if has(needed(words)):
+                yield from (Find(row, reader, found) for found in pattern.finditer(text))
+
+
+def candidates(found: Iterable[Find], moment: Moment) -> list[Candidate]:
+    """What the phrases mean at a moment, in order, without overlaps."""
+    kept: list[Candidate] = []
+    for one in found:
+        if kept and one.found.start() < kept[-1].end:
+            continue
+        meaning = None if is_tax_office(one.found, moment) else one.reader(one.found, moment)
+        if meaning is not None:
+            marker = one.found.groupdict().get("marker")
+            meant = with_marker_notes(marker, one.found, meaning)
+            kept.append(Candidate(one.row, one.found, *one.found.span(), one.row.confidence, meant, marker))
+    return kept
 
 
 def is_tax_office(found: Match[str], moment: Moment) -> bool:

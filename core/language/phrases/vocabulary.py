@@ -204,10 +204,15 @@ def patterns(row: GrammarRule) -> tuple[Pattern[str], ...]:
 
 
 def phrase(kind: Kind, words: str) -> Pattern[str]:
-    body = IN_BRACES.sub(lambda name: FRAGMENTS[name[1]], words)
+    body = spelt_in_full(words)
     marker = f"(?:(?P<marker>{MARKERS[kind]}) )?" if MARKERS[kind] else ""
     tail = f"(?:{TAILS[kind]})?" if kind in TAILS else ""
     return re.compile(f"{BEGINS}{marker}(?:{body}){tail}{ENDS}")
+
+
+def spelt_in_full(words: str) -> str:
+    """A regular expression with the entries of `FRAGMENTS` in place of their names in braces."""
+    return IN_BRACES.sub(lambda name: FRAGMENTS[name[1]], words)
 
 
 def number(words: str) -> int:

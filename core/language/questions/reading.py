@@ -1,7 +1,8 @@
 """Reads a sentence as a question: what it asks for, whom it is about, and of which days."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from core.base.calendar_time import Days
 from core.language.phrases.folding import Folded, fold
 from core.language.phrases.model import FREE_TIME, Doubt, DoubtReason, Kind, Moment, Understood
 from core.language.phrases.periods import period_within
-from core.language.phrases.reading import read
+from core.language.phrases.reading import Scan, read_scanned, scan
 from core.language.questions.deciding import Said, stands_alone, topics
 from core.language.questions.lexicon import ALONE, LONGEST, PHRASES, VOCABULARY, Says
 from core.language.questions.model import OF_THE_PAST, Names, Question, Readings, Topic, Who
@@ -55,6 +56,10 @@ ORDER = re.compile(
 )
 TALKED_OF = frozenset((Says.NAMES_NEXT, Says.WHETHER, Says.CAN))
 """What a person may be named behind, also without a capital."""
+
+
+Scans = Callable[[str], Scan]
+"""The phrases in a text, looked for once however often it is read."""
 
 
 class Word(Struct, frozen=True):
@@ -103,7 +108,8 @@ def read_question(text: str, moment: Moment, names: Names) -> Readings | None:
             word for word in words if not (folded.starts[number.start()] <= word.start < folded.starts[number.end()])
         ]
         masked = masked.replace(number[1], " " * len(number[1]), 1)
-    when = when_said(masked, moment)
+    scans = cache(lambda part: scan(part, SOUGHT))
+    when = when_said(masked, moment, scans)
     words = [word for word in words if not when.says(word)]
     said = what_is_said(text, words, when, moment)
     if number:
@@ -118,7 +124,7 @@ def read_question(text: str, moment: Moment, names: Names) -> Readings | None:
     found = topics(said)
     if not found or not (said.asks or stands_alone(said)):
         return None
-    return complete(said, words, found, when, moment, masked)
+    return complete(said, words, found, when, moment, masked, scans)
 
 
 def is_about_task(said: Said, words: Sequence[Word]) -> bool:
@@ -148,13 +154,19 @@ def asks(text: str, words: Sequence[Word]) -> bool:
 
 
 def complete(
-    said: Said, words: Sequence[Word], found: Sequence[Topic], when: When, moment: Moment, masked: str
+    said: Said,
+    words: Sequence[Word],
+    found: Sequence[Topic],
+    when: When,
+    moment: Moment,
+    masked: str,
+    scans: Scans,
 ) -> Readings:
     people = people_named(words)
     near = any(word.near for word in words if word.people)
     with_me = said.any(Says.ME, Says.WE)
     turns = OF_THE_PAST.intersection(found) and when.spans
-    back = when_said(masked, replace(moment, back=True)) if turns else when
+    back = when_said(masked, replace(moment, back=True), scans) if turns else when
     behind = back if back.days or back.either else when
     questions = tuple(
         Question(topic, said.who, people, near, with_me, days, words=masked if topic is Topic.FREE else "")
@@ -284,24 +296,24 @@ def small_talk(text: str) -> Says | None:
 # Days
 
 
-def when_said(text: str, moment: Moment) -> When:
+def when_said(text: str, moment: Moment, scans: Scans) -> When:
     folded = fold(text)
     if period := period_within(folded.text, moment.today, back=moment.back):
         start, end = folded.starts[period[1]], folded.starts[period[2]]
         if not AN_HOUR.search(folded.text):
             return When(period[0], spans=((start, end),))
-        rest = read(f"{text[:start]}{' ' * (end - start)}{text[end:]}", moment, SOUGHT)
+        rest = read_scanned(scans(f"{text[:start]}{' ' * (end - start)}{text[end:]}"), moment)
         spans = ((start, end), *((piece.start, piece.end) for piece in rest.pieces))
         return When(period[0], bool(rest.hours or rest.within), spans=spans)
-    understood = read(text, moment, SOUGHT)
+    understood = read_scanned(scans(text), moment)
     spans = tuple((piece.start, piece.end) for piece in understood.pieces)
     doubts = [each for each in understood.doubts if each.why in NOT_THAT_DAY]
     if not understood.days and not doubts:
-        return perhaps_words(understood, moment)
+        return perhaps_words(understood, moment, scans)
     if understood.days:
         return When(understood.days, bool(understood.hours or understood.within), spans=spans)
     options = [part for each in doubts if each.why is DoubtReason.EITHER for part in EITHER.split(each.words)]
-    either = [days for part in options if (days := read(part, moment, SOUGHT).days)]
+    either = [days for part in options if (days := read_scanned(scans(part), moment).days)]
     return When(
         None,
         bool(understood.hours),
@@ -311,13 +323,13 @@ def when_said(text: str, moment: Moment) -> When:
     )
 
 
-def perhaps_words(understood: Understood, moment: Moment) -> When:
+def perhaps_words(understood: Understood, moment: Moment, scans: Scans) -> When:
     """Days in words that elsewhere may be something else: "hay mañana", "in May"."""
     hours, spans = (
         bool(understood.hours or understood.within),
         tuple((each.start, each.end) for each in understood.pieces),
     )
     for doubt in understood.doubts:
-        if doubt.why is DoubtReason.WORDS and (days := read(doubt.words, moment, SOUGHT).days):
+        if doubt.why is DoubtReason.WORDS and (days := read_scanned(scans(doubt.words), moment).days):
             return When(days, hours, spans=(*spans, (doubt.start, doubt.end)))
     return When(None, hours, spans=spans)

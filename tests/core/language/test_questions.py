@@ -173,6 +173,23 @@ def test_people_days_and_politeness_combine(language, sentence, reading, days):
         ),
         "25 mayo 13 lunes 12:30 martes " * 6,
         "taraes abirr quein ferchas vnece " * 6,
+        (
+            "oye, por favor, ¿me puedes decir qué hizo Ana el lunes o el martes, y qué hizo Luis el 3 de noviembre, qué"
+            " tareas cerraron todos en octubre y quién no abrió su día el viernes pasado?"
+        ),
+        (
+            "hola, buenos días, ¿me puedes decir por favor a qué hora está libre Ana mañana, o pasado mañana, o el"
+            " viernes, y también Luis el lunes que viene, y Sofía Ruiz la próxima semana, entre las diez y las doce?"
+        ),
+        (
+            "can you tell me please what Ana did on Monday or on Tuesday, and what Luis did last Friday, November 20th,"
+            " and what everyone did on 11/19 and 2026-11-18, and who had not opened?"
+        ),
+        "qué vence hoy, mañana, el viernes, la próxima semana, en diciembre, en enero, cada lunes, el 15, " * 2,
+        "¿quién está de vacaciones en navidad, del 3 al 7, el 2 de enero, y cuándo regresa Ana, y mis vacaciones? " * 2,
+        "¿qué hizo Ana el lunes o el martes? " + "¿y Luis, y Sofía Ruiz, y Ana, y Luis, y Marta, y Pedro? " * 3,
+        "¿qué hizo Ana el lunes o el martes, por favor, " + "el equipo, Luis, " * 9 + "gracias?",
+        "quién hizo qué el día en que por la que de la con la de el y la a las de la que en el por la de lo " * 2,
     ],
 )
 def test_two_hundred_characters_are_read_in_five_milliseconds(words):

@@ -1,0 +1,44 @@
+"""What a text must contain for a phrase: looked for first, and never more than the phrase itself asks for."""
+
+import pytest
+
+from core.language.phrases.folding import fold
+from core.language.phrases.needed import finder, needed
+from core.language.phrases.scanning import ONLY_DAYS, TABLE
+from core.language.phrases.vocabulary import patterns
+from tests.core.language import phrases_table as table
+
+TEXTS = [
+    fold(line.split(" | ")[0]).text
+    for lines in (table.TASKS_ES, table.TASKS_EN, table.EVENTS_ES, table.EVENTS_EN, table.FREE_ES, table.FREE_EN)
+    for line in (*lines.splitlines(), *table.DAYS_ES.splitlines(), *table.DAYS_EN.splitlines())
+]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "letters", "parts"),
+    [
+        ("el dia {dd}", ["el dia "], ["{dd}"]),
+        ("(?:el )?{day}[ /-]{month}", [], ["{day}", "[ /-]", "{month}"]),
+        ("cada dias?(?! festivo)", ["cada dia"], []),
+        ("(?:en|in) x{0,2}{unit}?", [], ["(?:en|in)"]),
+        ("a\\.m(?P<mark>-)(?P=mark)", [], ["(?P<mark>-)"]),
+    ],
+)
+def test_what_is_optional_or_looks_elsewhere_is_not_needed(phrase, letters, parts):
+    assert needed(phrase) == ((tuple(letters), tuple(parts)),)
+
+
+def test_each_alternative_needs_its_own():
+    assert [letters for letters, _ in needed("hoy|today|(?:al )?fin")] == [("hoy",), ("today",), ("fin",)]
+
+
+def test_no_phrase_of_the_tables_is_passed_over():
+    wrong = set()
+    for text in dict.fromkeys(TEXTS):
+        has = finder(text)
+        for row in {*TABLE, *ONLY_DAYS}:
+            for words, pattern in zip(row.phrases, patterns(row), strict=True):
+                if not has(needed(words)) and pattern.search(text):
+                    wrong.add((words, text))
+    assert wrong == set()
