@@ -58,23 +58,16 @@ class Said(Struct, frozen=True):
 SAYS_NOTHING = frozenset((Says.FILLER, Says.NAMES_NEXT, Says.GREETING, Says.THANKS))
 Rule = tuple[Callable[[Said], bool], tuple[Topic, ...]]
 HOW_TO = (Says.HOW, Says.WHERE, Says.CHANGE)
+LIGHTS = (Says.RED, Says.ORANGE, Says.YELLOW, Says.GREEN)
+STEPS = (Says.OPEN, Says.REPORT, Says.CLOSE)
+"""Of a day."""
+A_TASK = (Says.TASKS, Says.TASK)
+AN_EVENT = (Says.EVENTS, Says.EVENT)
 LISTS = (Says.TASKS, Says.LATE, Says.PLANNED, Says.REPEATED)
-OTHER_THAN_AWAY = (
-    *(
-        Says.RED,
-        Says.FREE,
-        Says.BUSY,
-        Says.OPEN,
-        Says.CLOSE,
-        Says.REPORT,
-        Says.GREEN,
-        Says.YELLOW,
-        Says.ORANGE,
-        Says.DOING,
-        Says.DUE,
-    ),
-    *(Says.TASKS, Says.TASK, Says.LATE, Says.EVENTS, Says.EVENT),
-)
+AWAY_OR_OFF = (Says.AWAY, Says.ABSENCE, Says.BACK, Says.OFF)
+OTHER_THAN_AWAY = (*LIGHTS, *STEPS, *A_TASK, *AN_EVENT, Says.FREE, Says.BUSY, Says.DOING, Says.DUE, Says.LATE)
+OWN_DAY = SAYS_NOTHING.union(STEPS, (Says.DAY, Says.ME))
+"""All that "cerrar mi día" may say."""
 
 
 def asks_how(said: Said, *about: Says) -> bool:
@@ -95,7 +88,7 @@ def is_free(said: Said) -> bool:
 
 
 def is_away(said: Said) -> bool:
-    if said.any(Says.AWAY, Says.ABSENCE, Says.BACK, Says.OFF):
+    if said.any(*AWAY_OR_OFF):
         return True
     if said.any(Says.HOLIDAY):
         return said.who is Who.NAMED or said.any(Says.WHO)
@@ -119,13 +112,13 @@ def is_opening(said: Said) -> bool:
 
 
 def closes_tasks(said: Said) -> bool:
-    if said.any(Says.DAY) and not said.any(Says.TASKS, Says.TASK):
+    if said.any(Says.DAY) and not said.any(*A_TASK):
         return False
     return said.any(Says.CLOSE) and (said.any(Says.TASKS) or (said.any(Says.WHAT) and not said.any(Says.WHO)))
 
 
 def is_closing(said: Said) -> bool:
-    return said.any(Says.CLOSE) and not said.any(Says.DUE, Says.EVENTS, Says.EVENT)
+    return said.any(Says.CLOSE) and not said.any(Says.DUE, *AN_EVENT)
 
 
 def is_reporting(said: Said) -> bool:
@@ -133,9 +126,9 @@ def is_reporting(said: Said) -> bool:
 
 
 def is_next_event(said: Said) -> bool:
-    if said.any(Says.TASKS, Says.TASK, Says.DUE):
+    if said.any(*A_TASK, Says.DUE):
         return False
-    if said.any(Says.EVENT, Says.EVENTS):
+    if said.any(*AN_EVENT):
         return said.any(Says.NEXT) or (said.any(Says.WHEN) and not said.days)
     return said.any(Says.NEXT) and not said.named
 
@@ -163,12 +156,12 @@ RULES: Sequence[Rule] = (
         (Topic.HELP_COMMENT,),
     ),
     (lambda said: asks_how(said, Says.AWAY, Says.ABSENCE, Says.OFF, Says.HOLIDAY), (Topic.HELP_ABSENCE,)),
-    (lambda said: asks_how(said, Says.EVENT, Says.EVENTS), (Topic.HELP_EVENT,)),
-    (lambda said: said.any(Says.CREATE) and asks_how(said, Says.TASKS, Says.TASK), (Topic.HELP_TASK,)),
+    (lambda said: asks_how(said, *AN_EVENT), (Topic.HELP_EVENT,)),
+    (lambda said: said.any(Says.CREATE) and asks_how(said, *A_TASK), (Topic.HELP_TASK,)),
     (
         lambda said: (
             (said.any(Says.WHERE) or (said.any(Says.HOW) and not said.of_others))
-            and said.any(Says.OPEN, Says.CLOSE, Says.REPORT)
+            and said.any(*STEPS)
             and not said.any(Says.TASKS)
         ),
         (Topic.HELP_DAY,),
@@ -184,31 +177,24 @@ RULES: Sequence[Rule] = (
     (lambda said: said.any(Says.YELLOW), (Topic.YELLOW,)),
     (lambda said: said.any(Says.GREEN), (Topic.GREEN,)),
     (lambda said: closes_tasks(said) and not said.lacks, (Topic.TASKS_CLOSED,)),
-    (lambda said: said.any(Says.TASKS, Says.TASK) and said.any(Says.CLOSE) and said.lacks, (Topic.TASKS,)),
+    (lambda said: said.any(*A_TASK) and said.any(Says.CLOSE) and said.lacks, (Topic.TASKS,)),
     (lambda said: is_reporting(said) and said.lacks, (Topic.NOT_REPORTED,)),
     (lambda said: is_reporting(said) and not said.any(Says.GOES, Says.WHAT, Says.SUMMARY), (Topic.REPORTED,)),
-    (
-        lambda said: is_closing(said) and said.lacks and said.any(Says.WHAT) and not said.any(Says.WHO),
-        (Topic.TASKS,),
-    ),
+    (lambda said: is_closing(said) and said.lacks and said.any(Says.WHAT) and not said.any(Says.WHO), (Topic.TASKS,)),
     (lambda said: is_closing(said) and said.lacks, (Topic.NOT_CLOSED,)),
     (is_closing, (Topic.CLOSED,)),
     (lambda said: said.any(Says.LATE) or (said.any(Says.DUE) and said.past), (Topic.TASKS_LATE,)),
     (lambda said: said.any(Says.DUE), (Topic.DUE,)),
     (lambda said: said.any(Says.PLANNED), (Topic.TASKS_PLANNED,)),
     (lambda said: said.any(Says.REPEATED), (Topic.TASKS_REPEATED,)),
-    (
-        lambda said: said.any(Says.TASKS, Says.TASK) and bool(said.days) and not said.past and not said.any(Says.GOES),
-        (Topic.DUE,),
-    ),
+    (lambda said: said.any(*A_TASK) and bool(said.days) and not said.past and not said.any(Says.GOES), (Topic.DUE,)),
     (lambda said: said.any(Says.TASKS), (Topic.TASKS,)),
-    (lambda said: said.any(Says.SUMMARY) and said.far and not said.named, (Topic.PROGRESS,)),
-    (lambda said: said.any(Says.SUMMARY) and said.named, (Topic.PROGRESS,)),
+    (lambda said: said.any(Says.SUMMARY) and (said.far or said.named), (Topic.PROGRESS,)),
     (lambda said: said.any(Says.SUMMARY), (Topic.SUMMARY,)),
     (lambda said: said.any(Says.HISTORY), (Topic.HISTORY,)),
     (is_next_event, (Topic.NEXT_EVENT,)),
-    (lambda said: said.any(Says.EVENTS, Says.EVENT) and said.named, (Topic.FREE,)),
-    (lambda said: said.any(Says.EVENTS, Says.EVENT), (Topic.AGENDA,)),
+    (lambda said: said.any(*AN_EVENT) and said.named, (Topic.FREE,)),
+    (lambda said: said.any(*AN_EVENT), (Topic.AGENDA,)),
     (lambda said: said.any(Says.TASK), (Topic.TASKS,)),
     (is_log, (Topic.LOG,)),
     (lambda said: said.any(Says.LACK) and said.who is Who.TEAM and said.far and not said.past, (Topic.AWAY,)),
@@ -219,10 +205,7 @@ RULES: Sequence[Rule] = (
         (Topic.PROGRESS, Topic.TASKS),
     ),
     (is_own_plan, (Topic.PLAN,)),
-    (
-        lambda said: said.any(Says.GOES, Says.HOW, Says.REPORT) and said.who is not Who.ANYBODY,
-        (Topic.PROGRESS,),
-    ),
+    (lambda said: said.any(Says.GOES, Says.HOW, Says.REPORT) and said.who is not Who.ANYBODY, (Topic.PROGRESS,)),
     (lambda said: said.has(Says.WHO, Says.TEAM) or said.has(Says.REQUEST, Says.TEAM), (Topic.PROGRESS,)),
     (lambda said: said.any(Says.TEAM) and said.says - SAYS_NOTHING <= {Says.TEAM}, (Topic.PROGRESS,)),
     (lambda said: said.any(Says.HELP), (Topic.HELP,)),
@@ -239,25 +222,13 @@ def topics(said: Said) -> tuple[Topic, ...]:
 
 BARE: Sequence[Callable[[Said], bool]] = (
     lambda said: bool(said.days) and not (said.says - SAYS_NOTHING or said.named or said.hours),
-    lambda said: said.any(
-        Says.RED,
-        Says.SUMMARY,
-        Says.HISTORY,
-        Says.HOLIDAY,
-        Says.TASKS,
-        Says.LATE,
-        Says.HELP,
-        Says.REPEATED,
-        Says.PLANNED,
-    ),
+    lambda said: said.any(*LISTS, Says.RED, Says.SUMMARY, Says.HISTORY, Says.HOLIDAY, Says.HELP),
     lambda said: said.any(Says.EVENTS) and not said.hours,
     lambda said: said.any(Says.EVENT) and said.any(Says.NEXT) and not said.hours,
     lambda said: said.any(Says.BIRTHDAY) and (said.days is None or said.days.first != said.days.last),
+    lambda said: said.any(*AWAY_OR_OFF, Says.NOT_HERE) and (said.who is not Who.ANYBODY),
     lambda said: (
-        said.any(Says.AWAY, Says.ABSENCE, Says.BACK, Says.OFF, Says.NOT_HERE) and (said.who is not Who.ANYBODY)
-    ),
-    lambda said: (
-        said.any(Says.OPEN, Says.CLOSE, Says.REPORT)
+        said.any(*STEPS)
         and (said.any(Says.DAY, Says.LACK) or (said.who is not Who.ANYBODY and not said.any(Says.NOUN)))
     ),
     lambda said: said.any(Says.FREE, Says.BUSY) and said.who is not Who.ANYBODY,
@@ -272,21 +243,5 @@ BARE: Sequence[Callable[[Said], bool]] = (
 def stands_alone(said: Said) -> bool:
     """Whether words that ask nothing are a question all the same: "mis tareas", "rojos del equipo", "Ana ya cerró"."""
     if said.order:
-        return said.any(Says.OPEN, Says.CLOSE, Says.REPORT) and said.any(Says.DAY) and said.says <= OWN_DAY
+        return said.any(*STEPS) and said.any(Says.DAY) and said.says <= OWN_DAY
     return not said.any(Says.CREATE, Says.CHANGE) and any(fits(said) for fits in BARE)
-
-
-OWN_DAY = frozenset(
-    (
-        Says.OPEN,
-        Says.CLOSE,
-        Says.REPORT,
-        Says.DAY,
-        Says.ME,
-        Says.FILLER,
-        Says.NAMES_NEXT,
-        Says.GREETING,
-        Says.THANKS,
-    )
-)
-"""All that "cerrar mi día" may say."""
