@@ -30,7 +30,7 @@ async def get_example(ctx: Context, example_id: int) -> Example:
 @query(stale_ok=True)
 async def list_examples(ctx: Context, page: Page = WHOLE) -> Sequence[Example]:
     """List every example, active or not, by id."""
-    return await ctx.uow.examples.list(after_id=page.after, limit=page.most)
+    return await ctx.uow.examples.list(page)
 
 
 @command

@@ -1,6 +1,6 @@
 """Part of a list: what a client may ask for where a list is ordered by id. Without parameters, the whole list.
 
-A list's use case takes a `Page`, or a request that is one, and passes `after` and `most` to its one query.
+A list's use case takes a `Page`, or a request that is one, and passes it to its one query.
 """
 
 from collections.abc import Sequence

@@ -50,7 +50,7 @@ async def get_event_type(ctx: Context, event_type_id: int) -> EventType:
 @query(stale_ok=True)
 async def list_event_types(ctx: Context, page: Page = WHOLE) -> Sequence[EventType]:
     """List every event type, active or not, by id."""
-    return await ctx.uow.event_types.list(after_id=page.after, limit=page.most)
+    return await ctx.uow.event_types.list(page)
 
 
 @command

@@ -135,7 +135,7 @@ async def get_event(ctx: Context, event_id: int) -> Event:
 async def list_events(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Event]:
     """List the events that the caller may see, active or not, by id; `from` and `to` are dates that events touch."""
     start, end = bounds(ctx, *page.dates())
-    return await ctx.uow.events.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
+    return await ctx.uow.events.list(ctx.actor, page, start=start, end=end)
 
 
 @command

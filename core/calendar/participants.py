@@ -43,7 +43,7 @@ async def get_participant(ctx: Context, participant_id: int) -> Participant:
 @query(stale_ok=True)
 async def list_participants(ctx: Context, page: Page = WHOLE) -> Sequence[Participant]:
     """List the participations in visible events, by id."""
-    return await ctx.uow.participants.list(ctx.actor, after_id=page.after, limit=page.most)
+    return await ctx.uow.participants.list(ctx.actor, page)
 
 
 @query(stale_ok=True)
@@ -51,7 +51,7 @@ async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequ
     """List one person's participations in visible events, by id; none if nobody has that id."""
     if user_id < 1:
         raise NotFound(Code.USER_NOT_FOUND, username=user_id)
-    return await ctx.uow.participants.list(ctx.actor, after_id=page.after, limit=page.most, user_id=user_id)
+    return await ctx.uow.participants.list(ctx.actor, page, user_id=user_id)
 
 
 @command

@@ -45,14 +45,14 @@ async def get_reminder(ctx: Context, reminder_id: int) -> Reminder:
 async def list_reminders(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Reminder]:
     """List the reminders of visible events, by id; `from` and `to` limit remindAt's date in the business zone."""
     start, end = bounds(ctx, *page.dates())
-    return await ctx.uow.reminders.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
+    return await ctx.uow.reminders.list(ctx.actor, page, start=start, end=end)
 
 
 @query(stale_ok=True)
 async def list_due(ctx: Context, due: date, page: Page = WHOLE) -> Sequence[Reminder]:
     """List the reminders of visible events that are due on a date in the business zone, sent or not."""
     start, end = bounds(ctx, due, due)
-    return await ctx.uow.reminders.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
+    return await ctx.uow.reminders.list(ctx.actor, page, start=start, end=end)
 
 
 @command

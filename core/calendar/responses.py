@@ -27,7 +27,7 @@ class ResponseRequest(Request, frozen=True, kw_only=True):
 async def list_responses(ctx: Context, event_id: int, page: Page = WHOLE) -> Sequence[ParticipantResponse]:
     """List the answers to the invitation to an event, by the id of the participation."""
     await visible_event(ctx, event_id)
-    return await ctx.uow.participants.responses([event_id], after_id=page.after, limit=page.most)
+    return await ctx.uow.participants.responses([event_id], page)
 
 
 @query

@@ -51,14 +51,14 @@ async def get_record(ctx: Context, record_id: int) -> VisibilityRecord:
 @query(stale_ok=True)
 async def list_records(ctx: Context, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
     """List the records of the caller's events and those that name the caller, by id; all, if they see everything."""
-    return await ctx.uow.visibility.list(ctx.actor, after_id=page.after, limit=page.most)
+    return await ctx.uow.visibility.list(ctx.actor, page)
 
 
 @query(stale_ok=True)
 async def list_of_event(ctx: Context, event_id: int, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
     """List the records of one visible event that the caller may read, by id."""
     await visible_event(ctx, event_id)
-    return await ctx.uow.visibility.list(ctx.actor, after_id=page.after, limit=page.most, event_id=event_id)
+    return await ctx.uow.visibility.list(ctx.actor, page, event_id=event_id)
 
 
 @command

@@ -62,7 +62,7 @@ async def next_due(ctx: Context) -> datetime | None:
 async def decided_rules(ctx: Context) -> Sequence[TaskRule]:
     """The rules that made a task at this very instant, or came to wait for one, or were paused."""
     require(ctx.actor, Operation.RUN_JOBS)
-    rules = await ctx.uow.task_rules.list(ctx.actor, after_id=0, limit=None)
+    rules = await ctx.uow.task_rules.list(ctx.actor)
     return [rule for rule in rules if rule.updated_at == ctx.now > rule.created_at]
 
 

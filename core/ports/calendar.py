@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from core.base.model import ParticipationStatus
+from core.base.paging import WHOLE, Page
 from core.records.calendar import (
     BusyAnswer,
     BusyQuery,
@@ -32,7 +33,7 @@ class EventTypeRepository(Protocol):
 
     async def by_code(self, code: str) -> EventType | None: ...
 
-    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
+    async def list(self, page: Page = WHOLE) -> Sequence[EventType]:
         """Active or not, by id."""
 
     async def add(self, event_type: NewEventType) -> EventType | None:
@@ -53,13 +54,7 @@ class EventRepository(Protocol):
         """One event, active or not, and how the viewer stands to it."""
 
     async def list(
-        self,
-        viewer: Actor,
-        *,
-        after_id: int = 0,
-        limit: int | None = None,
-        start: datetime | None = None,
-        end: datetime | None = None,
+        self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None
     ) -> Sequence[Event]:
         """The events that the viewer may see, active or not, by id; those that overlap [start, end)."""
 
@@ -74,9 +69,7 @@ class EventRepository(Protocol):
 class ParticipantRepository(Protocol):
     async def get(self, record_id: int) -> Participant | None: ...
 
-    async def list(
-        self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, user_id: int | None = None
-    ) -> Sequence[Participant]:
+    async def list(self, viewer: Actor, page: Page = WHOLE, *, user_id: int | None = None) -> Sequence[Participant]:
         """Those of events that the viewer may see, of one person or all, by id."""
 
     async def of_events(self, event_ids: Collection[int]) -> Sequence[Participant]:
@@ -91,9 +84,7 @@ class ParticipantRepository(Protocol):
     async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime, *, by: int) -> None:
         """Add people, each named once, to an event in which none of them takes part yet; `by` has accepted."""
 
-    async def responses(
-        self, event_ids: Collection[int], *, after_id: int = 0, limit: int | None = None
-    ) -> Sequence[ParticipantResponse]:
+    async def responses(self, event_ids: Collection[int], page: Page = WHOLE) -> Sequence[ParticipantResponse]:
         """People's answers to these events, by the participation's id; the caller has checked that they may be seen."""
 
     async def respond(self, event_ids: Collection[int], user_id: int, response: ParticipationStatus) -> None:
@@ -120,7 +111,7 @@ class VisibilityRepository(Protocol):
     async def get(self, record_id: int) -> VisibilityRecord | None: ...
 
     async def list(
-        self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, event_id: int | None = None
+        self, viewer: Actor, page: Page = WHOLE, *, event_id: int | None = None
     ) -> Sequence[VisibilityRecord]:
         """Those that the viewer may read, of one event or all, by id."""
 
@@ -138,13 +129,7 @@ class ReminderRepository(Protocol):
     async def get(self, record_id: int) -> Reminder | None: ...
 
     async def list(
-        self,
-        viewer: Actor,
-        *,
-        after_id: int = 0,
-        limit: int | None = None,
-        start: datetime | None = None,
-        end: datetime | None = None,
+        self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None
     ) -> Sequence[Reminder]:
         """Those of events that the viewer may see, by id; remindAt in [start, end)."""
 

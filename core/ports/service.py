@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
+from core.base.paging import WHOLE, Page
 from core.records.drafts import Draft, NewDraft
 from core.records.examples import Example
 
@@ -11,7 +12,7 @@ from core.records.examples import Example
 class ExampleRepository(Protocol):
     async def get(self, example_id: int) -> Example | None: ...
 
-    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[Example]: ...
+    async def list(self, page: Page = WHOLE) -> Sequence[Example]: ...
 
     async def add(self, name: str) -> Example: ...
 

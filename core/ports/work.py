@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Protocol
 
 from core.base.model import TaskStatus
+from core.base.paging import WHOLE, Page
 from core.records.people import Actor
 from core.records.work import (
     AskedTask,
@@ -20,7 +21,6 @@ from core.records.work import (
     HelperAnswer,
     ItemNow,
     ItemState,
-    NewAskedTask,
     NewItem,
     NewTask,
     PreviousItem,
@@ -39,13 +39,7 @@ class TaskRepository(Protocol):
     async def get(self, task_id: int) -> Task | None: ...
 
     async def list(
-        self,
-        viewer: Actor,
-        *,
-        after_id: int = 0,
-        limit: int | None = None,
-        due_from: date | None = None,
-        due_to: date | None = None,
+        self, viewer: Actor, page: Page = WHOLE, *, due_from: date | None = None, due_to: date | None = None
     ) -> Sequence[Task]:
         """The active tasks that the viewer may see, by id; fechaCumplir within the bounds, both included."""
 
@@ -99,7 +93,7 @@ class TaskRepository(Protocol):
         By task; without those moved only once.
         """
 
-    async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
+    async def comments(self, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
         """Oldest first, which is by id."""
 
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
@@ -262,10 +256,11 @@ class AskedTaskRepository(Protocol):
 
     async def get(self, asked_id: int) -> AskedTask | None: ...
 
-    async def of_person(self, user_id: int, *, after_id: int, limit: int | None) -> Sequence[AskedTask]:
+    async def of_person(self, user_id: int, page: Page = WHOLE) -> Sequence[AskedTask]:
         """What this person asks or is asked, by id."""
 
-    async def add(self, asked: NewAskedTask) -> AskedTask: ...
+    async def add(self, asked: AskedTask) -> AskedTask:
+        """With its id, whatever it has."""
 
     async def update(self, asked: AskedTask) -> None:
         """Write the answer."""
@@ -278,7 +273,7 @@ class TaskRuleRepository(Protocol):
 
     async def get(self, rule_id: int) -> TaskRule | None: ...
 
-    async def list(self, viewer: Actor, *, after_id: int, limit: int | None) -> Sequence[TaskRule]:
+    async def list(self, viewer: Actor, page: Page = WHOLE) -> Sequence[TaskRule]:
         """Those that have not ended and that the viewer may see, by id."""
 
     async def of_task(self, task_id: int) -> TaskRule | None:

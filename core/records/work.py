@@ -379,31 +379,6 @@ class AskedState(StrEnum):
     DECLINED = "DECLINED"
 
 
-class NewAskedTask(Struct, frozen=True, kw_only=True):
-    created_by_user_id: int
-    user_id: int
-    descripcion: str
-    fecha_cumplir: date
-    prioridad: Priority
-    created_at: datetime
-
-    def begun(self, asked_id: int) -> "AskedTask":
-        """As it is kept while it waits for its answer."""
-        return AskedTask(
-            asked_id,
-            self.created_by_user_id,
-            self.user_id,
-            self.descripcion,
-            self.fecha_cumplir,
-            self.prioridad,
-            self.created_at,
-            AskedState.WAITING,
-            None,
-            None,
-            None,
-        )
-
-
 class AskedTask(Model, frozen=True):
     """A task that `created_by_user_id` asks `user_id` to take; once it is taken, `task_id` is the task."""
 

@@ -20,7 +20,7 @@ from core.messages.outbox import key_of, mark_answered, new_message, tell
 from core.people.colleagues import people_present
 from core.people.named_people import people_errors
 from core.records.messages import MessageKind, Params
-from core.records.work import AskedState, AskedTask, NewAskedTask, NewTask
+from core.records.work import AskedState, AskedTask, NewTask
 from core.work.assignments import default_leader
 from core.work.tasks import check_dates
 
@@ -57,13 +57,18 @@ async def ask_for_task(ctx: Context, request: AskRequest) -> AskedTask:
     if request.user_id not in {user.id for user in await people_present(ctx)} - {ctx.actor.id}:
         raise Invalid.at("userId", FieldCode.UNKNOWN_ID, value=request.user_id)
     asked = await ctx.uow.asked_tasks.add(
-        NewAskedTask(
+        AskedTask(
+            id=0,
             created_by_user_id=ctx.actor.id,
             user_id=request.user_id,
             descripcion=request.descripcion,
             fecha_cumplir=request.fecha_cumplir,
             prioridad=request.prioridad or Priority.MEDIA,
             created_at=ctx.now,
+            state=AskedState.WAITING,
+            respuesta=None,
+            answered_at=None,
+            task_id=None,
         )
     )
     await tell(ctx, MessageKind.TASK_ASKED, [asked.user_id], str(asked.id), {"asked_id": asked.id})
@@ -73,7 +78,7 @@ async def ask_for_task(ctx: Context, request: AskRequest) -> AskedTask:
 @query
 async def list_asked(ctx: Context, page: Page = WHOLE) -> Sequence[AskedTask]:
     """List the requests that the caller made or was made, by id."""
-    return await ctx.uow.asked_tasks.of_person(ctx.actor.id, after_id=page.after, limit=page.most)
+    return await ctx.uow.asked_tasks.of_person(ctx.actor.id, page)
 
 
 @query

@@ -123,7 +123,7 @@ async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
 @query
 async def list_rules(ctx: Context, page: Page = WHOLE) -> Sequence[TaskRule]:
     """List the rules that the caller may see and that have not ended, by id."""
-    return await ctx.uow.task_rules.list(ctx.actor, after_id=page.after, limit=page.most)
+    return await ctx.uow.task_rules.list(ctx.actor, page)
 
 
 @query
@@ -147,7 +147,7 @@ async def rule_of_task(ctx: Context, task_id: int) -> RuleView | None:
 @query
 async def my_rules(ctx: Context) -> Sequence[RuleView]:
     """The rules that the caller made or works by and that have not ended, by id."""
-    rules = await ctx.uow.task_rules.list(ctx.actor, after_id=0, limit=None)
+    rules = await ctx.uow.task_rules.list(ctx.actor)
     return [
         view_of(ctx, rule) for rule in rules if ctx.actor.id in (rule.created_by_user_id, *rule.responsible_user_ids)
     ]

@@ -132,7 +132,7 @@ async def get_task(ctx: Context, task_id: int) -> Task:
 async def list_tasks(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Task]:
     """List the active tasks that the caller may see, by id; `from` and `to` limit fechaCumplir."""
     first, last = page.dates()
-    return await ctx.uow.tasks.list(ctx.actor, after_id=page.after, limit=page.most, due_from=first, due_to=last)
+    return await ctx.uow.tasks.list(ctx.actor, page, due_from=first, due_to=last)
 
 
 @query
@@ -146,9 +146,7 @@ async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
     """List the active tasks that the caller may see and that are due between two dates, by id."""
     if bounds.start > bounds.end:
         raise Invalid.at("end", FieldCode.BEFORE, other="start")
-    return await ctx.uow.tasks.list(
-        ctx.actor, after_id=bounds.after, limit=bounds.most, due_from=bounds.start, due_to=bounds.end
-    )
+    return await ctx.uow.tasks.list(ctx.actor, bounds, due_from=bounds.start, due_to=bounds.end)
 
 
 @command
@@ -239,7 +237,7 @@ async def delete_task(ctx: Context, task_id: int) -> Task:
 async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
     """List the comments of a visible task, oldest first."""
     await get_task(ctx, task_id)
-    return await ctx.uow.tasks.comments(task_id, after_id=page.after, limit=page.most)
+    return await ctx.uow.tasks.comments(task_id, page)
 
 
 @query
@@ -269,7 +267,7 @@ async def news_from(ctx: Context, task_id: int, comment_id: int, most: int) -> S
     task = await get_task(ctx, task_id)
     if not task.is_active:
         return []
-    found = await ctx.uow.tasks.comments(task.id, after_id=comment_id - 1, limit=most)
+    found = await ctx.uow.tasks.comments(task.id, Page(after_id=comment_id - 1, limit=most))
     return [comment for comment in found if comment.created_by_user_id != ctx.actor.id]
 
 

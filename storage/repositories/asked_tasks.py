@@ -1,16 +1,15 @@
 """Tasks that people ask of colleagues."""
 
 import sqlalchemy as sa
-from msgspec.structs import asdict
 
 from core.ports.work import AskedTaskRepository
-from core.records.work import AskedState, AskedTask, NewAskedTask
+from core.records.work import AskedTask
 from storage.schema.work import asked_tasks
-from storage.sql.executor import Repository, change, every, one
-from storage.sql.expressions import columns_for, page
-from storage.sql.statements import Query
+from storage.sql.executor import Repository, change, every, one, only
+from storage.sql.expressions import columns_for, fields, page
 
-WHOLE = sa.select(*columns_for(asked_tasks, AskedTask)).where(asked_tasks.c.withdrawn_at.is_(None))
+COLUMNS = columns_for(asked_tasks, AskedTask)
+WHOLE = sa.select(*COLUMNS).where(asked_tasks.c.withdrawn_at.is_(None))
 THIS = asked_tasks.c.id == sa.bindparam("asked_id")
 PERSON = sa.bindparam("user_id", type_=sa.Integer)
 CONCERNS = sa.or_(asked_tasks.c.created_by_user_id == PERSON, asked_tasks.c.user_id == PERSON)
@@ -20,12 +19,6 @@ ANSWER = ["state", "respuesta", "answered_at", "task_id"]
 class AskedTasks(Repository, AskedTaskRepository):
     get = one(WHOLE.where(THIS), AskedTask)
     of_person = every(page(WHOLE.where(CONCERNS), asked_tasks.c.id), AskedTask)
-
-    ADD = Query(sa.insert(asked_tasks).returning(asked_tasks.c.id), int, [*NewAskedTask.__struct_fields__, "state"])
-
-    async def add(self, asked: NewAskedTask) -> AskedTask:
-        asked_id = await self._db.only(self.ADD, **asdict(asked), state=AskedState.WAITING)
-        return asked.begun(asked_id)
-
+    add = only(sa.insert(asked_tasks).returning(*COLUMNS), AskedTask, fields(AskedTask, "id"))
     withdraw = change(sa.update(asked_tasks).where(THIS).values(withdrawn_at=sa.bindparam("at")))
     update = change(sa.update(asked_tasks).where(asked_tasks.c.id == sa.bindparam("id")), ANSWER)

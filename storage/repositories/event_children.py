@@ -8,9 +8,10 @@ import msgspec
 import sqlalchemy as sa
 
 from core.application.access import Operation, Relation, may
+from core.base.paging import Page
 from core.records.people import Actor
 from storage.repositories.event_filter import BY_RELATION, Source, attached_list, sources
-from storage.sql.executor import Repository
+from storage.sql.executor import Repository, parameters_of
 from storage.sql.expressions import (
     columns_for,
     fields,
@@ -65,8 +66,9 @@ class EventChildRepository(Repository, Generic[T, N]):
         gone = {"is_deleted": sa.true(), "deleted_at": parameter_of(table.c.deleted_at)}
         cls.DELETE = Change(sa.update(table).where(this).values(**gone))
 
-    async def page(self, viewer: Actor, *, narrowed: bool, **asked: Any) -> Sequence[T]:
-        return await self._db.all(self.LISTS[may(viewer, self.READ), narrowed], viewer=viewer.id, **asked)
+    async def page(self, viewer: Actor, page: Page, *, narrowed: bool, **asked: Any) -> Sequence[T]:
+        form = self.LISTS[may(viewer, self.READ), narrowed]
+        return await self._db.all(form, viewer=viewer.id, **parameters_of(page), **asked)
 
     async def get(self, record_id: int) -> T | None:
         return await self._db.one(self.GET, record_id=record_id)

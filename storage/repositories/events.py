@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from core.application.access import Operation, may
 from core.base.model import INT32_MAX
+from core.base.paging import WHOLE, Page
 from core.ports.calendar import EventRepository
 from core.records.calendar import Event, NewEvent, SeenEvent
 from core.records.people import Actor
@@ -17,7 +18,7 @@ from storage.repositories.busy import Busy
 from storage.repositories.event_filter import by_id, participates, shown, visible
 from storage.repositories.spans import ids_by_time, instants, overlapping
 from storage.schema.calendar import event_participants, event_reminders, event_visibility, events
-from storage.sql.executor import Repository
+from storage.sql.executor import Repository, parameters_of
 from storage.sql.expressions import among, columns_for, fields, page, parameter_of, variants, within
 from storage.sql.statements import Change, Query
 
@@ -81,21 +82,14 @@ class Events(Repository, EventRepository):
     LISTS = variants(event_list)
 
     async def list(
-        self,
-        viewer: Actor,
-        *,
-        after_id: int = 0,
-        limit: int | None = None,
-        start: datetime | None = None,
-        end: datetime | None = None,
+        self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None
     ) -> Sequence[Event]:
         dated = start is not None or end is not None
         return await self._db.all(
             self.LISTS[may(viewer, Operation.EVENT_READ), dated],
             viewer=viewer.id,
-            after_id=after_id,
-            limit=limit,
-            few=few(INT32_MAX if limit is None else limit),
+            few=few(page.most or INT32_MAX),
+            **parameters_of(page),
             **instants(start, end),
         )
 

@@ -9,6 +9,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from core.base.model import ParticipationStatus
+from core.base.paging import WHOLE, Page
 from core.ports.calendar import ParticipantRepository
 from core.records.calendar import NewParticipant, Participant, ParticipantResponse
 from core.records.people import Actor
@@ -55,11 +56,8 @@ class Participants(
     few=True,
     unique=("user_id", "customer_id"),
 ):
-    async def list(
-        self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, user_id: int | None = None
-    ) -> Sequence[Participant]:
-        asked = {"after_id": after_id, "limit": limit, "user_id": user_id}
-        return await self.page(viewer, narrowed=user_id is not None, **asked)
+    async def list(self, viewer: Actor, page: Page = WHOLE, *, user_id: int | None = None) -> Sequence[Participant]:
+        return await self.page(viewer, page, narrowed=user_id is not None, user_id=user_id)
 
     of_events = every(
         sa.select(*columns_for(ROWS, Participant))

@@ -6,6 +6,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
+from core.base.paging import WHOLE, Page
 from core.ports.calendar import ReminderRepository
 from core.records.calendar import NewReminder, Reminder
 from core.records.people import Actor
@@ -31,17 +32,10 @@ class Reminders(
     chosen=BETWEEN,
 ):
     async def list(
-        self,
-        viewer: Actor,
-        *,
-        after_id: int = 0,
-        limit: int | None = None,
-        start: datetime | None = None,
-        end: datetime | None = None,
+        self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None
     ) -> Sequence[Reminder]:
         dated = start is not None or end is not None
-        bounds = {"start": start or EARLIEST, "end": end or LATEST}
-        return await self.page(viewer, narrowed=dated, after_id=after_id, limit=limit, **bounds)
+        return await self.page(viewer, page, narrowed=dated, start=start or EARLIEST, end=end or LATEST)
 
     of_event = every(
         sa.select(*columns_for(ROWS, Reminder))

@@ -7,11 +7,12 @@ import msgspec
 import sqlalchemy as sa
 
 from core.application.access import PERMISSIONS, Operation, Relation, may
+from core.base.paging import WHOLE, Page
 from core.ports.work import TaskRuleRepository
 from core.records.people import Actor
 from core.records.work import RuleState, TaskRule
 from storage.schema.work import OPEN, task_rule_responsibles, task_rule_tasks, task_rules, tasks
-from storage.sql.executor import Repository, every, one, only
+from storage.sql.executor import Repository, every, one, only, parameters_of
 from storage.sql.expressions import IdList, among, fields, gathered, insert, page
 from storage.sql.statements import Change, Query
 
@@ -54,7 +55,7 @@ def responsibles_from_list() -> sa.Insert:
     return insert(task_rule_responsibles).from_select(["rule_id", "user_id", "position"], rows)
 
 
-WHOLE = sa.select(*rule_columns())
+RULES = sa.select(*rule_columns())
 LASTING = task_rules.c.state != RuleState.ENDED
 IS_DUE = sa.and_(
     sa.or_(*(task_rules.c.state == state for state in (RuleState.ACTIVE, RuleState.WAITING))),
@@ -65,17 +66,17 @@ OF_TASK = sa.select(task_rule_tasks.c.rule_id).where(task_rule_tasks.c.task_id =
 
 
 class TaskRules(Repository, TaskRuleRepository):
-    get = one(WHOLE.where(THIS), rule)
+    get = one(RULES.where(THIS), rule)
 
-    EVERY = Query(page(WHOLE.where(LASTING), task_rules.c.id), rule)
-    VISIBLE = Query(page(WHOLE.where(LASTING, is_visible()), task_rules.c.id), rule)
+    EVERY = Query(page(RULES.where(LASTING), task_rules.c.id), rule)
+    VISIBLE = Query(page(RULES.where(LASTING, is_visible()), task_rules.c.id), rule)
 
-    async def list(self, viewer: Actor, *, after_id: int, limit: int | None) -> Sequence[TaskRule]:
+    async def list(self, viewer: Actor, page: Page = WHOLE) -> Sequence[TaskRule]:
         form = self.EVERY if may(viewer, Operation.RULE_READ) else self.VISIBLE
-        return await self._db.all(form, viewer=viewer.id, team=viewer.team, after_id=after_id, limit=limit)
+        return await self._db.all(form, **parameters_of(viewer), **parameters_of(page))
 
-    of_task = one(WHOLE.where(task_rules.c.id.in_(OF_TASK)), rule)
-    due = every(WHOLE.where(IS_DUE).order_by(task_rules.c.last_on, task_rules.c.id), rule)
+    of_task = one(RULES.where(task_rules.c.id.in_(OF_TASK)), rule)
+    due = every(RULES.where(IS_DUE).order_by(task_rules.c.last_on, task_rules.c.id), rule)
     count_open = only(sa.select(sa.func.count()).select_from(tasks).where(tasks.c.id.in_(OF_RULE), OPEN), int)
 
     ADD = Query(sa.insert(task_rules).returning(task_rules.c.id), int, WRITTEN)

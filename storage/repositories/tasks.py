@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from core.application.access import PERMISSIONS, Operation, Relation, may
 from core.base.model import TaskStatus
+from core.base.paging import WHOLE, Page
 from core.ports.work import TaskRepository
 from core.records.people import Actor
 from core.records.work import Attachment, CommentCount, DueMoves, NewTask, Task, TaskComment, TaskWords, TelegramFile
@@ -29,7 +30,7 @@ from storage.schema.work import (
 )
 from storage.schema.work import PLANNED as IS_PLANNED
 from storage.sql.column_types import Limit
-from storage.sql.executor import Repository, change, every, one, only
+from storage.sql.executor import Repository, change, every, one, only, parameters_of
 from storage.sql.expressions import (
     IdList,
     among,
@@ -66,7 +67,7 @@ def works_on(people: sa.ColumnElement[bool]) -> sa.Select[Any]:
     return sa.select(task_responsibles.c.task_id).where(people)
 
 
-WHOLE = sa.select(*task_columns())
+TASKS = sa.select(*task_columns())
 THIS = tasks.c.id == sa.bindparam("task_id")
 MINE = within(
     tasks.c.id, works_on(task_responsibles.c.user_id.in_(sa.select(sa.bindparam("user_id", type_=sa.Integer))))
@@ -80,7 +81,7 @@ COMMENTS_OF_TASK = sa.select(*columns_for(task_comments, TaskComment)).where(OF_
 
 
 def task_list(everything: bool, dated: bool) -> Query[Task]:
-    listed = WHOLE.where(tasks.c.is_active)
+    listed = TASKS.where(tasks.c.is_active)
     if not everything:
         listed = listed.where(within(tasks.c.id, visible_ids()))
     if dated:
@@ -145,7 +146,7 @@ def of_people(estatus: TaskStatus | None, *, one: bool, everything: bool) -> Que
     theirs = among(task_responsibles.c.user_id, "people")
     works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, theirs).correlate(tasks)
     due = tasks.c.fecha_cumplir.between(sa.bindparam("due_from"), sa.bindparam("due_to"))
-    found = WHOLE.where(STATES[estatus], due, within(tasks.c.id, works_on(theirs)) if one else works)
+    found = TASKS.where(STATES[estatus], due, within(tasks.c.id, works_on(theirs)) if one else works)
     latest_first = estatus is TaskStatus.CERRADA
     order = [column.desc() if latest_first else column for column in BY_DUE_DATE]
     readable = found if everything else found.where(is_visible())
@@ -188,45 +189,37 @@ def moved_dues() -> sa.Select[Any]:
 
 
 class Tasks(Repository, TaskRepository):
-    get = one(WHOLE.where(THIS), task)
+    get = one(TASKS.where(THIS), task)
 
     LISTS = variants(task_list)
 
     async def list(
-        self,
-        viewer: Actor,
-        *,
-        after_id: int = 0,
-        limit: int | None = None,
-        due_from: date | None = None,
-        due_to: date | None = None,
+        self, viewer: Actor, page: Page = WHOLE, *, due_from: date | None = None, due_to: date | None = None
     ) -> Sequence[Task]:
         dated = due_from is not None or due_to is not None
         return await self._db.all(
             self.LISTS[may(viewer, Operation.TASK_READ), dated],
-            viewer=viewer.id,
-            team=viewer.team,
-            after_id=after_id,
-            limit=limit,
+            **parameters_of(viewer),
+            **parameters_of(page),
             due_from=due_from or date.min,
             due_to=due_to or date.max,
         )
 
-    assigned = every(WHOLE.where(MINE, tasks.c.is_active, IS_WORKABLE, tasks.c.fecha_solicitud <= ON), task)
+    assigned = every(TASKS.where(MINE, tasks.c.is_active, IS_WORKABLE, tasks.c.fecha_solicitud <= ON), task)
     due = every(
-        WHOLE.where(MINE, OPEN, tasks.c.fecha_cumplir.between(sa.bindparam("first"), sa.bindparam("last"))).order_by(
+        TASKS.where(MINE, OPEN, tasks.c.fecha_cumplir.between(sa.bindparam("first"), sa.bindparam("last"))).order_by(
             *BY_DUE_DATE
         ),
         task,
     )
     planned = every(
-        WHOLE.where(IS_PLANNED, tasks.c.fecha_solicitud <= sa.bindparam("until")).order_by(
+        TASKS.where(IS_PLANNED, tasks.c.fecha_solicitud <= sa.bindparam("until")).order_by(
             tasks.c.fecha_solicitud, tasks.c.id
         ),
         task,
     )
-    overdue = every(WHOLE.where(OPEN, IS_LATE).order_by(*BY_DUE_DATE), task)
-    known = every(WHOLE.where(among(tasks.c.id, "ids")), task)
+    overdue = every(TASKS.where(OPEN, IS_LATE).order_by(*BY_DUE_DATE), task)
+    known = every(TASKS.where(among(tasks.c.id, "ids")), task)
 
     OF_PEOPLE = {  # noqa: RUF012 never changed
         (estatus, one, everything): of_people(estatus, one=one, everything=everything)
@@ -255,7 +248,7 @@ class Tasks(Repository, TaskRepository):
             limit=most,
         )
 
-    overdue_concerning = every(WHOLE.where(OPEN, IS_LATE, is_visible()).order_by(*BY_DUE_DATE), task)
+    overdue_concerning = every(TASKS.where(OPEN, IS_LATE, is_visible()).order_by(*BY_DUE_DATE), task)
     concerning = every(
         sa.select(*columns_for(tasks, TaskWords)).where(within(tasks.c.id, visible_ids()), OPEN), TaskWords
     )

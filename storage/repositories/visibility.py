@@ -6,6 +6,7 @@ from typing import ClassVar
 import sqlalchemy as sa
 
 from core.application.access import Operation, Relation
+from core.base.paging import WHOLE, Page
 from core.ports.calendar import VisibilityRepository
 from core.records.calendar import NewVisibilityRecord, VisibilityRecord
 from core.records.people import Actor
@@ -30,10 +31,9 @@ class Visibility(
     BY_RELATION: ClassVar = {**BY_RELATION, Relation.SUBJECT: ABOUT_VIEWER}
 
     async def list(
-        self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, event_id: int | None = None
+        self, viewer: Actor, page: Page = WHOLE, *, event_id: int | None = None
     ) -> Sequence[VisibilityRecord]:
-        asked = {"after_id": after_id, "limit": limit, "event_id": event_id}
-        return await self.page(viewer, narrowed=event_id is not None, **asked)
+        return await self.page(viewer, page, narrowed=event_id is not None, event_id=event_id)
 
     async def update(self, record: VisibilityRecord) -> bool:
         return await self.write(record)

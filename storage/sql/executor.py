@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from core.base.paging import Page
 from core.records.people import Actor
 from storage.sql.statements import Change, Query
 
@@ -57,8 +58,8 @@ class Repository:
 class StatementMethod:
     """A method of a port that runs one statement, whose parameters have the names that the port gives them.
 
-    The fields of a Struct are parameters; of the actor who reads, `viewer` and their `team` are. The statement is the
-    method's attribute `statement`.
+    The fields of a Struct are parameters; of the actor who reads, `viewer` and their `team` are, of a page those of
+    `storage.sql.expressions.page`. The statement is the method's attribute `statement`.
     """
 
     def __init__(self, run: str, statement: Change) -> None:
@@ -85,6 +86,8 @@ class StatementMethod:
 
 
 def parameters_of(given: Struct) -> dict[str, Any]:
+    if isinstance(given, Page):
+        return {"after_id": given.after, "limit": given.most}
     return {"viewer": given.id, "team": given.team} if isinstance(given, Actor) else asdict(given)
 
 

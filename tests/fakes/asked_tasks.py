@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from core.records.work import AskedTask, NewAskedTask
+import msgspec
+
+from core.base.paging import WHOLE, Page
+from core.records.work import AskedTask
 from tests.fakes.state import Repository, next_id
 
 
@@ -13,12 +16,12 @@ class AskedTasks(Repository):
     async def get(self, asked_id: int) -> AskedTask | None:
         return self.there().get(asked_id)
 
-    async def of_person(self, user_id: int, *, after_id: int, limit: int | None) -> Sequence[AskedTask]:
+    async def of_person(self, user_id: int, page: Page = WHOLE) -> Sequence[AskedTask]:
         mine = [each for each in self.there().values() if user_id in (each.created_by_user_id, each.user_id)]
-        return [each for each in mine if each.id > after_id][:limit]
+        return [each for each in mine if each.id > page.after][: page.most]
 
-    async def add(self, asked: NewAskedTask) -> AskedTask:
-        added = asked.begun(next_id(self.state.asked_tasks))
+    async def add(self, asked: AskedTask) -> AskedTask:
+        added = msgspec.structs.replace(asked, id=next_id(self.state.asked_tasks))
         self.state.asked_tasks[added.id] = added
         return added
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from core.base.model import ParticipationStatus
+from core.base.paging import WHOLE, Page
 from core.calendar.availability import HIDDEN_TITLE
 from core.calendar.events import visible
 from core.calendar.visibility import readable
@@ -38,8 +39,8 @@ class EventTypes(Rows):
     async def by_code(self, code: str) -> EventType | None:
         return next((each for each in self.live() if each.code.casefold() == code.casefold()), None)
 
-    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
-        return self.live(after_id)[:limit]
+    async def list(self, page: Page = WHOLE) -> Sequence[EventType]:
+        return self.live(page.after)[: page.most]
 
     def clash(self, row: EventType, other: EventType) -> bool:
         return row.code.casefold() == other.code.casefold()
@@ -58,22 +59,16 @@ class Events(Rows):
         return self.as_seen(event, viewer_id) if event else None
 
     async def list(
-        self,
-        viewer: Actor,
-        *,
-        after_id: int = 0,
-        limit: int | None = None,
-        start: datetime | None = None,
-        end: datetime | None = None,
+        self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None
     ) -> Sequence[Event]:
         found = [
             event
-            for event in self.live(after_id)
+            for event in self.live(page.after)
             if self.sees(viewer, event.id)
             and (end is None or event.start_datetime < end)
             and (start is None or event.end_datetime > start)
         ]
-        return found[:limit]
+        return found[: page.most]
 
     async def delete(self, event_ids: Collection[int], at: datetime) -> None:
         for event_id in event_ids:
@@ -114,10 +109,8 @@ class Participants(Attached):
 
     table, kind = "participants", Participant
 
-    async def list(
-        self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, user_id: int | None = None
-    ) -> Sequence[Participant]:
-        return [row for row in self.seen_by(viewer, after_id) if user_id in (None, row.user_id)][:limit]
+    async def list(self, viewer: Actor, page: Page = WHOLE, *, user_id: int | None = None) -> Sequence[Participant]:
+        return [row for row in self.seen_by(viewer, page.after) if user_id in (None, row.user_id)][: page.most]
 
     async def of_events(self, event_ids: Collection[int]) -> Sequence[Participant]:
         return [row for row in self.live() if row.event_id in event_ids]
@@ -132,15 +125,13 @@ class Participants(Attached):
         if by in user_ids:
             await self.respond([event_id], by, ParticipationStatus.ACCEPTED)
 
-    async def responses(
-        self, event_ids: Collection[int], *, after_id: int = 0, limit: int | None = None
-    ) -> Sequence[ParticipantResponse]:
+    async def responses(self, event_ids: Collection[int], page: Page = WHOLE) -> Sequence[ParticipantResponse]:
         found = [
             ParticipantResponse(row.id, row.event_id, row.user_id, self.state.response_of(row.id))
             for row in await self.of_events(event_ids)
-            if row.user_id is not None and row.id > after_id
+            if row.user_id is not None and row.id > page.after
         ]
-        return found[:limit]
+        return found[: page.most]
 
     async def ask_again(self, event_ids: Collection[int], *, but: int) -> None:
         for row in await self.of_events(event_ids):
@@ -163,11 +154,11 @@ class Visibility(Attached):
     table, kind = "visibility", VisibilityRecord
 
     async def list(
-        self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, event_id: int | None = None
+        self, viewer: Actor, page: Page = WHOLE, *, event_id: int | None = None
     ) -> Sequence[VisibilityRecord]:
-        found = [row for row in self.live(after_id) if event_id in (None, row.event_id)]
+        found = [row for row in self.live(page.after) if event_id in (None, row.event_id)]
         creators = self.state.events
-        return [row for row in found if readable(viewer, row, creators[row.event_id].created_by_user_id)][:limit]
+        return [row for row in found if readable(viewer, row, creators[row.event_id].created_by_user_id)][: page.most]
 
     def clash(self, row: VisibilityRecord, other: VisibilityRecord) -> bool:
         return (row.event_id, row.user_id) == (other.event_id, other.user_id)
@@ -179,16 +170,10 @@ class Reminders(Attached):
     table, kind = "reminders", Reminder
 
     async def list(
-        self,
-        viewer: Actor,
-        *,
-        after_id: int = 0,
-        limit: int | None = None,
-        start: datetime | None = None,
-        end: datetime | None = None,
+        self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None
     ) -> Sequence[Reminder]:
-        found = [row for row in self.seen_by(viewer, after_id) if start is None or row.remind_at >= start]
-        return [row for row in found if end is None or row.remind_at < end][:limit]
+        found = [row for row in self.seen_by(viewer, page.after) if start is None or row.remind_at >= start]
+        return [row for row in found if end is None or row.remind_at < end][: page.most]
 
     async def of_event(self, event_id: int) -> Sequence[Reminder]:
         found = [each for each in self.live() if each.event_id == event_id]

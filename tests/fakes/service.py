@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from core.base.paging import WHOLE, Page
 from core.records.drafts import Draft, DraftBody, NewDraft
 from core.records.examples import Example
 from tests.fakes.rows import Rows
@@ -16,8 +17,8 @@ class Examples(Rows):
 
     table = "examples"
 
-    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[Example]:
-        return self.live(after_id)[:limit]
+    async def list(self, page: Page = WHOLE) -> Sequence[Example]:
+        return self.live(page.after)[: page.most]
 
     async def add(self, name: str) -> Example:
         return self.put(Example(id=next_id(self.rows), name=name, active=True))

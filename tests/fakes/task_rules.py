@@ -6,6 +6,7 @@ from datetime import date
 import msgspec
 
 from core.base.model import TaskStatus
+from core.base.paging import WHOLE, Page
 from core.records.people import Actor
 from core.records.work import RuleState, TaskRule
 from core.work.task_rules import visible
@@ -18,9 +19,9 @@ class TaskRules(Repository):
     async def get(self, rule_id: int) -> TaskRule | None:
         return self.state.task_rules.get(rule_id)
 
-    async def list(self, viewer: Actor, *, after_id: int, limit: int | None) -> Sequence[TaskRule]:
+    async def list(self, viewer: Actor, page: Page = WHOLE) -> Sequence[TaskRule]:
         lasting = [rule for rule in self.state.task_rules.values() if rule.state is not RuleState.ENDED]
-        return [rule for rule in lasting if rule.id > after_id and visible(viewer, rule)][:limit]
+        return [rule for rule in lasting if rule.id > page.after and visible(viewer, rule)][: page.most]
 
     async def of_task(self, task_id: int) -> TaskRule | None:
         return self.state.task_rules.get(self.state.rule_tasks.get(task_id, 0))

@@ -8,6 +8,7 @@ import msgspec
 
 from core.application.access import PERMISSIONS, Operation, Relation
 from core.base.model import TaskStatus
+from core.base.paging import WHOLE, Page
 from core.records.people import Actor
 from core.records.work import Attachment, CommentCount, DueMoves, NewTask, Task, TaskComment, TaskWords, TelegramFile
 from core.work.tasks import WORKABLE, relations_to, visible
@@ -22,17 +23,11 @@ class Tasks(Rows):
     table = "tasks"
 
     async def list(
-        self,
-        viewer: Actor,
-        *,
-        after_id: int = 0,
-        limit: int | None = None,
-        due_from: date | None = None,
-        due_to: date | None = None,
+        self, viewer: Actor, page: Page = WHOLE, *, due_from: date | None = None, due_to: date | None = None
     ) -> Sequence[Task]:
         first, last = due_from or date.min, due_to or date.max
-        dated = [task for task in self.active() if first <= task.fecha_cumplir <= last and task.id > after_id]
-        return [task for task in dated if visible(viewer, task) or self.let_in(viewer, task)][:limit]
+        dated = [task for task in self.active() if first <= task.fecha_cumplir <= last and task.id > page.after]
+        return [task for task in dated if visible(viewer, task) or self.let_in(viewer, task)][: page.most]
 
     async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
         workable = [task for task in self.active() if task.estatus in WORKABLE and task.fecha_solicitud <= on]
@@ -108,9 +103,9 @@ class Tasks(Rows):
     async def update(self, task: Task) -> None:
         self.put(task)
 
-    async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
+    async def comments(self, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
         comments = self.state.comments.values()
-        return [comment for comment in comments if comment.task_id == task_id and comment.id > after_id][:limit]
+        return [comment for comment in comments if comment.task_id == task_id and comment.id > page.after][: page.most]
 
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
         return (await self.comments(task_id))[-most:]
@@ -140,7 +135,7 @@ class Tasks(Rows):
         return found if found and found.task_id == task_id else None
 
     async def attachments(self, task_id: int, after_id: int) -> Sequence[Attachment]:
-        comments = await self.comments(task_id, after_id=after_id)
+        comments = await self.comments(task_id, Page(after_id=after_id))
         files = {each.id: self.state.comment_files.get(each.id) for each in comments}
         return [Attachment(comment_id, file.kind, file.name) for comment_id, file in files.items() if file]
 

@@ -6,7 +6,8 @@ import msgspec
 import pytest_asyncio
 
 from core.base.model import Priority
-from core.records.work import AskedState, NewAskedTask
+from core.base.paging import WHOLE, Page
+from core.records.work import AskedState, AskedTask
 from tests.storage.rows import NOW, add_task, add_users
 
 
@@ -16,13 +17,18 @@ async def people(store):
 
 
 async def add(store, by, to):
-    new = NewAskedTask(
+    new = AskedTask(
+        id=0,
         created_by_user_id=by,
         user_id=to,
         descripcion="Revisar <b> 🚦",
         fecha_cumplir=date(2026, 12, 1),
         prioridad=Priority.ALTA,
         created_at=NOW,
+        state=AskedState.WAITING,
+        respuesta=None,
+        answered_at=None,
+        task_id=None,
     )
     return await store.write(lambda uow: uow.asked_tasks.add(new))
 
@@ -55,14 +61,14 @@ async def test_each_person_has_what_they_ask_and_are_asked(store, people):
     ana, luis, pedro = people
     first, second, third = [await add(store, *pair) for pair in ((ana, luis), (luis, pedro), (pedro, ana))]
 
-    async def ids(person, after=0, limit=None):
-        found = await store.read(lambda uow: uow.asked_tasks.of_person(person, after_id=after, limit=limit))
+    async def ids(person, page=WHOLE):
+        found = await store.read(lambda uow: uow.asked_tasks.of_person(person, page))
         return [asked.id for asked in found]
 
     assert await ids(ana) == [first.id, third.id]
     assert await ids(luis) == [first.id, second.id]
-    assert await ids(luis, first.id) == [second.id]
-    assert await ids(luis, 0, 1) == [first.id]
+    assert await ids(luis, Page(after_id=first.id)) == [second.id]
+    assert await ids(luis, Page(limit=1)) == [first.id]
 
 
 async def test_what_is_withdrawn_is_there_no_more_and_its_id_is_not_given_again(store, people):
@@ -70,5 +76,5 @@ async def test_what_is_withdrawn_is_there_no_more_and_its_id_is_not_given_again(
     asked = await add(store, ana, luis)
     await store.write(lambda uow: uow.asked_tasks.withdraw(asked.id, NOW))
     assert await get(store, asked.id) is None
-    assert await store.read(lambda uow: uow.asked_tasks.of_person(luis, after_id=0, limit=None)) == []
+    assert await store.read(lambda uow: uow.asked_tasks.of_person(luis)) == []
     assert (await add(store, ana, luis)).id != asked.id

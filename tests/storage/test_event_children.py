@@ -8,6 +8,7 @@ import pytest_asyncio
 import sqlalchemy as sa
 
 from core.base.model import ParticipationStatus, Role
+from core.base.paging import Page
 from core.records.calendar import (
     BusyQuery,
     NewParticipant,
@@ -60,9 +61,9 @@ class Rows:
     async def delete(self, row_id):
         await self.store.write(lambda uow: getattr(uow, self.name).delete(row_id, LATER))
 
-    async def listed(self, viewer=ALMA, **page):
+    async def listed(self, viewer=ALMA):
         actor = await as_actor(self.store, viewer)
-        return await self.store.read(lambda uow: getattr(uow, self.name).list(actor, **page))
+        return await self.store.read(lambda uow: getattr(uow, self.name).list(actor))
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -244,7 +245,7 @@ class TestReminders:
 
 
 async def answers(store, event_ids=(FIRST, SECOND), **page):
-    found = await store.read(lambda uow: uow.participants.responses(event_ids, **page))
+    found = await store.read(lambda uow: uow.participants.responses(event_ids, Page(**page)))
     return [(row.id, row.event_id, row.user_id, row.response) for row in found]
 
 

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from core.base.paging import Page
 from core.records.calendar import EventType, NewEventType
 from tests.storage.rows import OTRO, VISITA, add_event, add_users, delete_events
 
@@ -38,7 +39,7 @@ async def delete(store, event_type):
 
 
 async def listed(store, **page):
-    return await store.read(lambda uow: uow.event_types.list(**page))
+    return await store.read(lambda uow: uow.event_types.list(Page(**page)))
 
 
 async def test_four_types_are_there_from_the_start(store):

@@ -1,5 +1,6 @@
 """Examples are kept, renamed and hidden as the port says."""
 
+from core.base.paging import Page
 from core.records.examples import Example
 
 
@@ -11,7 +12,7 @@ async def add(store, *names):
 
 
 async def listed(store, **page):
-    return await store.read(lambda uow: uow.examples.list(**page))
+    return await store.read(lambda uow: uow.examples.list(Page(**page)))
 
 
 async def test_an_example_comes_back_as_it_was_active(store):

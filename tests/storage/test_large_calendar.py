@@ -9,8 +9,10 @@ import shutil
 from datetime import timedelta
 
 import pytest
+from msgspec import UNSET
 
 from core.base.model import Role
+from core.base.paging import Page
 from core.records.people import Actor, User
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
@@ -120,7 +122,7 @@ def reads(name, asked, rows):
 def test_a_page_is_one_statement_that_does_less_than_look_at_every_event(calendar, events, name, asked, rows, place):
     uow = SqlUnitOfWork(SqliteConnection(calendar))
     for viewer, wanted in zip((MEMBER, ADMIN), rows, strict=True):
-        page = getattr(uow, name).list(viewer, after_id=int(place * events), limit=PAGE, **asked)
+        page = getattr(uow, name).list(viewer, Page(after_id=int(place * events), limit=PAGE), **asked)
         statements, instructions, found = work(calendar, page)
         assert statements == 1
         assert instructions < max(events, 80_000)
@@ -152,8 +154,9 @@ def minutes_apart(events):
 def test_a_day_of_years_is_looked_at_and_hardly_anything_else(years, events, viewer, year, place):
     uow = SqlUnitOfWork(SqliteConnection(years))
     start = NOW + (year * 365 + 100) * DAY
-    for limit in (None, PAGE):
-        page = uow.events.list(viewer, after_id=int(place * events), limit=limit, start=start, end=start + DAY)
+    for limit in (UNSET, PAGE):
+        part = Page(after_id=int(place * events), limit=limit)
+        page = uow.events.list(viewer, part, start=start, end=start + DAY)
         statements, instructions, found = work(years, page)
         assert statements == 1
         assert instructions < MOST_OF_A_DAY

@@ -6,6 +6,7 @@ import msgspec
 import pytest_asyncio
 
 from core.base.model import Priority, RecurrenceType, Role, TaskStatus
+from core.base.paging import WHOLE, Page
 from core.records.people import Actor
 from core.records.work import RuleState, TaskRule
 from core.work.task_rules import visible
@@ -49,8 +50,8 @@ async def add(store, creator, responsibles, **fields):
     return await store.write(lambda uow: uow.task_rules.add(new))
 
 
-async def listed(store, viewer: Actor, after=0, limit=None):
-    found = await store.read(lambda uow: uow.task_rules.list(viewer, after_id=after, limit=limit))
+async def listed(store, viewer: Actor, page=WHOLE):
+    found = await store.read(lambda uow: uow.task_rules.list(viewer, page))
     return [rule.id for rule in found]
 
 
@@ -105,7 +106,7 @@ async def test_a_list_has_what_its_viewer_may_see_and_nothing_that_has_ended(sto
     (root,) = await add_users(store, "root", role=Role.ADMIN)
     everything = await as_actor(store, root)
     assert await listed(store, everything) == [rule.id for rule in rules]
-    assert await listed(store, everything, rules[0].id, 2) == [rules[1].id, rules[2].id]
+    assert await listed(store, everything, Page(after_id=rules[0].id, limit=2)) == [rules[1].id, rules[2].id]
 
 
 async def test_those_are_due_whose_day_has_come(store, people):

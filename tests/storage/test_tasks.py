@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from core.base.model import Priority, Role, TaskStatus
+from core.base.paging import Page
 from core.records.work import Attachment, AttachmentKind, Task, TelegramFile
 from tests.cast import TODAY, day
 from tests.storage.rows import NOW, add_task, add_users, as_actor, new_task
@@ -67,9 +68,9 @@ async def test_an_update_touches_no_other_task(store, people):
     ("bounds", "places"),
     [
         ({}, [0, 1, 2, 3]),
-        ({"after_id": 2}, [2, 3]),
-        ({"limit": 2}, [0, 1]),
-        ({"after_id": 1, "limit": 1}, [1]),
+        ({"page": Page(after_id=2)}, [2, 3]),
+        ({"page": Page(limit=2)}, [0, 1]),
+        ({"page": Page(after_id=1, limit=1)}, [1]),
         ({"due_from": day(2)}, [1, 2, 3]),
         ({"due_to": day(2)}, [0, 1]),
         ({"due_from": day(2), "due_to": day(3)}, [1, 2]),
@@ -165,7 +166,7 @@ async def test_comments_come_a_page_at_a_time(store, people):
         await comment(store, other, people[0], text)
 
     async def page(**bounds):
-        return await store.read(lambda uow: uow.tasks.comments(task.id, **bounds))
+        return await store.read(lambda uow: uow.tasks.comments(task.id, Page(**bounds)))
 
     assert await page(limit=2) == made[:2]
     assert await page(after_id=made[1].id, limit=2) == made[2:]

@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from core.base.model import Role
+from core.base.paging import Page
 from core.calendar.events import visible
 from core.calendar.visibility import readable
 from core.records.calendar import NewParticipant, NewReminder, NewVisibilityRecord, SeenEvent
@@ -164,7 +165,7 @@ async def listed(store, repository, viewer, **asked):
     """A list as it is asked for whole, having made sure that its pages are the same."""
     whole = await page(store, repository, viewer, **asked)
     paged, after = [], 0
-    while found := await page(store, repository, viewer, after_id=after, limit=3, **asked):
+    while found := await page(store, repository, viewer, page=Page(after_id=after, limit=3), **asked):
         paged += found
         after = found[-1].id
     assert paged == whole
