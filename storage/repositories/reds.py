@@ -1,7 +1,6 @@
 """Reds with their reasons and helpers."""
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -13,7 +12,7 @@ from core.records.work import HelperAnswer, Red, RedHelper
 from storage.schema.work import red_helpers, reds
 from storage.sql.executor import Repository, change, every, only
 from storage.sql.expressions import among, insert
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Change
 
 NAMES = [name for name in Red.__struct_fields__ if name != "helpers"]
 WITH_HELPERS = (
@@ -41,36 +40,27 @@ def as_reds(rows: Sequence[tuple[Any, ...]]) -> Sequence[Red]:
     return found
 
 
+def as_red(rows: Sequence[tuple[Any, ...]]) -> Red | None:
+    return next(iter(as_reds(rows)), None)
+
+
 class Reds(Repository, RedRepository):
-    GET = Query(WITH_HELPERS.where(THIS), row)
-
-    async def get(self, red_id: int) -> Red | None:
-        return next(iter(as_reds(await self._db.all(self.GET, red_id=red_id))), None)
-
-    LASTING_ONES = Query(WITH_HELPERS.where(among(reds.c.task_id, "task_ids"), LASTING), row)
-
-    async def lasting(self, task_ids: Collection[int]) -> Sequence[Red]:
-        return as_reds(await self._db.all(self.LASTING_ONES, task_ids=task_ids))
-
-    LASTING_OF = Query(
-        WITH_HELPERS.where(among(reds.c.user_id, "user_ids"), LASTING, reds.c.started_at < sa.bindparam("since")), row
+    get = every(WITH_HELPERS.where(THIS), row, as_red)
+    lasting = every(WITH_HELPERS.where(among(reds.c.task_id, "task_ids"), LASTING), row, as_reds)
+    lasting_of = every(
+        WITH_HELPERS.where(among(reds.c.user_id, "user_ids"), LASTING, reds.c.started_at < sa.bindparam("since")),
+        row,
+        as_reds,
     )
-
-    async def lasting_of(self, user_ids: Collection[int], since: datetime) -> Sequence[Red]:
-        return as_reds(await self._db.all(self.LASTING_OF, user_ids=user_ids, since=since))
-
-    WITHIN = Query(
+    within = every(
         WITH_HELPERS.where(
             among(reds.c.user_id, "user_ids"),
             reds.c.started_at < sa.bindparam("until"),
             sa.or_(LASTING, reds.c.ended_at >= sa.bindparam("since")),
         ),
         row,
+        as_reds,
     )
-
-    async def within(self, user_ids: Collection[int], since: datetime, until: datetime) -> Sequence[Red]:
-        return as_reds(await self._db.all(self.WITHIN, user_ids=user_ids, since=since, until=until))
-
     start = only(sa.insert(reds).values(started_at=AT).returning(reds.c.id), int, ["task_id", "user_id"])
     explain = change(sa.update(reds).where(THIS).values(motivo_at=AT), ["motivo"])
 
@@ -97,17 +87,13 @@ class Reds(Repository, RedRepository):
         bool,
     )
 
-    HELPED_BY = Query(
+    helped_by = every(
         WITH_HELPERS.where(
-            LASTING,
-            reds.c.id.in_(sa.select(red_helpers.c.red_id).where(red_helpers.c.user_id == USER)),
+            LASTING, reds.c.id.in_(sa.select(red_helpers.c.red_id).where(red_helpers.c.user_id == USER))
         ),
         row,
+        as_reds,
     )
-
-    async def helped_by(self, user_id: int) -> Sequence[Red]:
-        return as_reds(await self._db.all(self.HELPED_BY, user_id=user_id))
-
     recent_helpers = every(
         sa.select(red_helpers.c.user_id)
         .join_from(red_helpers, reds)

@@ -307,14 +307,11 @@ class Tasks(Repository, TaskRepository):
         CommentCount,
     )
     count_comments = only(sa.select(sa.func.count()).select_from(task_comments).where(OF_TASK), int)
-
-    LATEST_COMMENTS = Query(
-        COMMENTS_OF_TASK.order_by(task_comments.c.id.desc()).limit(sa.bindparam("most", type_=sa.Integer)), TaskComment
+    latest_comments = every(
+        COMMENTS_OF_TASK.order_by(task_comments.c.id.desc()).limit(sa.bindparam("most", type_=sa.Integer)),
+        TaskComment,
+        lambda latest: latest[::-1],
     )
-
-    async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
-        latest = await self._db.all(self.LATEST_COMMENTS, task_id=task_id, most=most)
-        return list(reversed(latest))
 
     COMMENTED = Change(sa.update(tasks).where(THIS), ["ultimo_comentario_fecha"])
     ADD_COMMENT = Query(sa.insert(task_comments).returning(task_comments.c.id), int, fields(TaskComment, "id"))

@@ -62,9 +62,10 @@ class StatementMethod:
     `storage.sql.expressions.page`. The statement is the method's attribute `statement`.
     """
 
-    def __init__(self, run: str, statement: Change) -> None:
+    def __init__(self, run: str, statement: Change, then: Callable[[Any], Any] | None = None) -> None:
         self._run = run
         self._statement = statement
+        self._then = then
 
     def __set_name__(self, repository: type[Repository], name: str) -> None:
         port = next(vars(base)[name] for base in repository.__mro__[1:] if name in vars(base))
@@ -72,14 +73,15 @@ class StatementMethod:
         names = [each.name for each in parameters]
         defaults = {each.name: each.default for each in parameters if each.default is not Parameter.empty}
         structs = [each.name for each in parameters if isinstance(each.annotation, type(Struct))]
-        run, statement = self._run, self._statement
+        run, statement, then = self._run, self._statement, self._then
 
         @wraps(port)
-        def method(self: Repository, *given: Any, **named: Any) -> Any:
+        async def method(self: Repository, *given: Any, **named: Any) -> Any:
             values = {**defaults, **dict(zip(names, given, strict=False)), **named}
             for struct in structs:
                 values |= parameters_of(values.pop(struct))
-            return getattr(self._db, run)(statement, **values)
+            found = await getattr(self._db, run)(statement, **values)
+            return then(found) if then else found
 
         vars(method)["statement"] = statement
         setattr(repository, name, method)
@@ -101,9 +103,9 @@ def only(query: Any, into: Callable[..., Any], columns: Collection[str] = ()) ->
     return StatementMethod("only", Query(query, into, columns))
 
 
-def every(query: Any, into: Callable[..., Any]) -> Any:
-    """A method that returns all rows."""
-    return StatementMethod("all", Query(query, into))
+def every(query: Any, into: Callable[..., Any], then: Callable[[Any], Any] | None = None) -> Any:
+    """A method that returns all rows, or what `then` makes of them together."""
+    return StatementMethod("all", Query(query, into), then)
 
 
 def change(statement: Any, columns: Collection[str] = ()) -> Any:
