@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from playwright.async_api import Locator, expect
 
-from tests.system.story import Person, Running, press
+from tests.system.story import Person, Running, item_about, press
 
 SECRET = "Negociación confidencial con el banco"
 REMARK = "Yo le llamo al proveedor mañana"
@@ -35,13 +35,6 @@ async def begins_her_day(ana: Person) -> Locator:
     await expect(day).to_contain_text(f"{stands_at + 10}\u00a0%")
     await ana.write("85")
     return await ana.showing("85\u00a0%, guardado")
-
-
-async def item_about(words: str, day: Locator) -> re.Pattern[str]:
-    """The button of the item with these words in its title, once the day is shown."""
-    await expect(day).to_contain_text("promedio")
-    number = re.search(rf"#(\d+) [^#]*{words}", await day.inner_text(), re.IGNORECASE)[1]
-    return re.compile(rf"#{number} ·")
 
 
 async def ends_her_day(day: Locator) -> None:

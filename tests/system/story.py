@@ -157,6 +157,13 @@ async def press(message: Locator, button: str | re.Pattern[str]) -> None:
     await message.get_by_role("button", name=button).click()
 
 
+async def item_about(words: str, day: Locator) -> re.Pattern[str]:
+    """The button of the item with these words in its title, once the day is shown."""
+    await expect(day).to_contain_text("promedio")
+    number = re.search(rf"#(\d+) [^#]*{words}", await day.inner_text(), re.IGNORECASE)[1]
+    return re.compile(rf"#{number} ·")
+
+
 async def take_picture(path: str) -> None:
     """Half a day in three chats."""
     async with demo() as running, tab(running.chat) as page:
@@ -166,7 +173,7 @@ async def take_picture(path: str) -> None:
         await ana.write("/hoy")
         day = await ana.showing("Sin abrir")
         await press(day, "Abrir el día")
-        await press(day, re.compile("#1 ·"))
+        await press(day, await item_about("contrato", day))
         await press(day, "🔴")
         await ana.write("El proveedor no contesta desde el martes")
         await ana.answered("Motivo guardado")

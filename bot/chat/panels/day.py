@@ -51,7 +51,7 @@ from core.language.i18n import listing, zone_city
 from core.records.work import DailyLog, DailyLogItem, DailyLogState, Red, TeamRow
 from core.work.daily_logs import COMPLETE, DayGaps, DayView
 
-ITEMS_A_PAGE, BUTTONS_A_ROW = 10, 3
+ITEMS_A_PAGE, BUTTONS_A_ROW = 10, 2
 
 
 def day_panel(scene: Scene, day: DayView, screen: Day) -> Panel:

@@ -247,7 +247,7 @@ async def test_a_long_day_is_paged(world):
     for number in range(23):
         await world.task("ana", text=f"Tarea {number:02}")
     panel = await world.says("ana", "/abrir", "abierto")
-    assert [button.text for button in panel.rows[4]] == ["‹", "1/3", "›"]
+    assert [button.text for button in panel.rows[5]] == ["‹", "1/3", "›"]
     panel = await world.taps("ana", panel, "›", sees="🟢 #11 ")
     panel = await world.taps("ana", panel, "›", sees="🟢 #23 ")
     item = await world.taps("ana", panel, "🟢 #23 · 0\u00a0%")
