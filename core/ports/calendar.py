@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from core.base.model import ParticipationStatus
 from core.base.paging import WHOLE, Page
@@ -24,6 +24,9 @@ from core.records.calendar import (
     VisibilityRecord,
 )
 from core.records.people import Actor
+
+T = TypeVar("T")
+New_contra = TypeVar("New_contra", contravariant=True)
 
 
 class EventTypeRepository(Protocol):
@@ -66,8 +69,22 @@ class EventRepository(Protocol):
         """Delete events with their participants, reminders and visibility records."""
 
 
-class ParticipantRepository(Protocol):
-    async def get(self, record_id: int) -> Participant | None: ...
+class AttachedRepository(Protocol[T, New_contra]):
+    """Rows attached to events. Another row may take the place of a deleted one, whose id is not given again."""
+
+    async def get(self, record_id: int) -> T | None: ...
+
+    async def add(self, row: New_contra) -> T | None:
+        """None if its event has a row that excludes it."""
+
+    async def update(self, row: T) -> bool:
+        """False if its event has another row that excludes it."""
+
+    async def delete(self, record_id: int, at: datetime) -> None: ...
+
+
+class ParticipantRepository(AttachedRepository[Participant, NewParticipant], Protocol):
+    """No person and no customer takes part in an event twice."""
 
     async def list(self, viewer: Actor, page: Page = WHOLE, *, user_id: int | None = None) -> Sequence[Participant]:
         """Those of events that the viewer may see, of one person or all, by id."""
@@ -78,9 +95,6 @@ class ParticipantRepository(Protocol):
     async def events_with(self, user_id: int, event_ids: Collection[int]) -> Collection[int]:
         """Those of these events in which a person takes part."""
 
-    async def add(self, row: NewParticipant) -> Participant | None:
-        """None if the person or the customer takes part already."""
-
     async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime, *, by: int) -> None:
         """Add people, each named once, to an event in which none of them takes part yet; `by` has accepted."""
 
@@ -89,12 +103,6 @@ class ParticipantRepository(Protocol):
 
     async def respond(self, event_ids: Collection[int], user_id: int, response: ParticipationStatus) -> None:
         """Set a person's answer to those of these events in which they take part."""
-
-    async def update(self, participant: Participant) -> bool:
-        """False if the person or the customer has another participation in that event."""
-
-    async def delete(self, record_id: int, at: datetime) -> None:
-        """Another may take its place; its id is not given again."""
 
     async def ask_again(self, event_ids: Collection[int], *, but: int) -> None:
         """Set everybody's answer to these events back, but one person's."""
@@ -107,26 +115,17 @@ class BusyRepository(Protocol):
         """One row for each person and event that overlaps the time, by person, start and event."""
 
 
-class VisibilityRepository(Protocol):
-    async def get(self, record_id: int) -> VisibilityRecord | None: ...
+class VisibilityRepository(AttachedRepository[VisibilityRecord, NewVisibilityRecord], Protocol):
+    """Nobody has two records in an event."""
 
     async def list(
         self, viewer: Actor, page: Page = WHOLE, *, event_id: int | None = None
     ) -> Sequence[VisibilityRecord]:
         """Those that the viewer may read, of one event or all, by id."""
 
-    async def add(self, record: NewVisibilityRecord) -> VisibilityRecord | None:
-        """None if the person has one in that event."""
 
-    async def update(self, record: VisibilityRecord) -> bool:
-        """False if the person has another in that event."""
-
-    async def delete(self, record_id: int, at: datetime) -> None:
-        """Another may take its place; its id is not given again."""
-
-
-class ReminderRepository(Protocol):
-    async def get(self, record_id: int) -> Reminder | None: ...
+class ReminderRepository(AttachedRepository[Reminder, NewReminder], Protocol):
+    """None excludes another."""
 
     async def list(
         self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None
@@ -136,12 +135,7 @@ class ReminderRepository(Protocol):
     async def of_event(self, event_id: int) -> Sequence[Reminder]:
         """Those of one event, by remindAt; the caller has checked that the event may be seen."""
 
-    async def add(self, reminder: NewReminder) -> Reminder: ...
-
-    async def update(self, reminder: Reminder) -> None: ...
-
-    async def delete(self, record_id: int, at: datetime) -> None:
-        """Its id is not given again."""
+    async def add(self, row: NewReminder) -> Reminder: ...
 
 
 class SeriesRepository(Protocol):

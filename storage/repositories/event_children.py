@@ -77,7 +77,7 @@ class EventChildRepository(Repository, Generic[T, N]):
         """None if a live row has one of the unique values."""
         return await self._db.one(self.ADD, **msgspec.structs.asdict(row))
 
-    async def write(self, row: T) -> bool:
+    async def update(self, row: T) -> bool:
         """Write every field of a live row; False if another has one of the unique values."""
         return await self._db.run(self.WRITE, **unless_taken(msgspec.structs.asdict(row))) > 0
 

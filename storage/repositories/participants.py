@@ -121,11 +121,11 @@ class Participants(
         await self._db.run(self.ASK_AGAIN, event_ids=event_ids, but=but)
         await Busy(self._db).refresh(event_ids)
 
-    async def update(self, participant: Participant) -> bool:
-        before = await self.get(participant.id)
-        if before is None or not await self.write(participant):
+    async def update(self, row: Participant) -> bool:
+        before = await self.get(row.id)
+        if before is None or not await super().update(row):
             return False
-        await Busy(self._db).refresh([before.event_id, participant.event_id])
+        await Busy(self._db).refresh([before.event_id, row.event_id])
         return True
 
     async def delete(self, record_id: int, at: datetime) -> None:

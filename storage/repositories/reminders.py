@@ -44,8 +44,5 @@ class Reminders(
         Reminder,
     )
 
-    async def add(self, reminder: NewReminder) -> Reminder:
-        return await self._db.only(self.ADD, **asdict(reminder))
-
-    async def update(self, reminder: Reminder) -> None:
-        await self.write(reminder)
+    async def add(self, row: NewReminder) -> Reminder:
+        return await self._db.only(self.ADD, **asdict(row))

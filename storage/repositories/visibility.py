@@ -34,6 +34,3 @@ class Visibility(
         self, viewer: Actor, page: Page = WHOLE, *, event_id: int | None = None
     ) -> Sequence[VisibilityRecord]:
         return await self.page(viewer, page, narrowed=event_id is not None, event_id=event_id)
-
-    async def update(self, record: VisibilityRecord) -> bool:
-        return await self.write(record)
