@@ -7,13 +7,14 @@ from msgspec import Struct
 
 from core.application.use_case import Context, command, query
 from core.base.calendar_time import Interval
-from core.base.errors import Code, Conflict, NotFound
+from core.base.errors import Code, Conflict
 from core.base.model import ParticipationStatus
 from core.calendar.agenda import EventDetails, event_details
 from core.calendar.event_news import tell_declined
 from core.calendar.event_state import is_ahead
-from core.calendar.events import visible, visible_event
+from core.calendar.events import visible_event
 from core.calendar.responses import ResponseRequest, own_response, set_response
+from core.calendar.series import visible_series
 from core.calendar.slot_search import Obstacles, obstacles, taken_at
 from core.records.calendar import Event, ParticipantResponse
 
@@ -85,10 +86,9 @@ async def answer_series(ctx: Context, series_id: int, request: ResponseRequest) 
 
 async def own_events_left(ctx: Context, series_id: int) -> Sequence[Event]:
     """The events of a series that are not over and in which the caller takes part, in order."""
-    seen = await ctx.uow.series.seen(series_id, ctx.actor.id)
-    if not any(visible(ctx.actor, each) for each in seen):
-        raise NotFound(Code.SERIES_NOT_FOUND, id=series_id)
-    left = [each.event for each in seen if each.participates and is_ahead(ctx, each.event)]
+    left = [
+        each.event for each in await visible_series(ctx, series_id) if each.participates and is_ahead(ctx, each.event)
+    ]
     if not left:
         raise Conflict(Code.SERIES_OVER)
     return sorted(left, key=lambda event: (event.start_datetime, event.id))

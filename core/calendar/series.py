@@ -28,7 +28,7 @@ from core.calendar.events import (
 )
 from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Weekdays, occurrences
 from core.people.named_people import named_at, people_errors
-from core.records.calendar import Event
+from core.records.calendar import Event, SeenEvent
 
 UserIds = list[Int32]
 
@@ -108,14 +108,17 @@ async def delete_series(ctx: Context, series_id: int) -> int:
     return len(events)
 
 
-async def writable_series(ctx: Context, series_id: int) -> Sequence[Event]:
-    """The undeleted events of a series that the caller may change.
-
-    Raises `NotFound` if the caller sees none of them, `Forbidden` if they only see one.
-    """
+async def visible_series(ctx: Context, series_id: int) -> Sequence[SeenEvent]:
+    """The undeleted events of a series. Raises `NotFound` if the caller sees none of them."""
     seen = await ctx.uow.series.seen(series_id, ctx.actor.id)
     if not any(visible(ctx.actor, each) for each in seen):
         raise NotFound(Code.SERIES_NOT_FOUND, id=series_id)
+    return seen
+
+
+async def writable_series(ctx: Context, series_id: int) -> Sequence[Event]:
+    """The undeleted events of a series that the caller may change. Raises `Forbidden` if they only see one."""
+    seen = await visible_series(ctx, series_id)
     require(ctx.actor, Operation.EVENT_WRITE, relations_to(ctx.actor, seen[0]))
     return [each.event for each in seen]
 
