@@ -1,5 +1,6 @@
 """The one clock, and the business zone that says what "today" is."""
 
+from calendar import monthrange
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple, Protocol
 from zoneinfo import ZoneInfo
@@ -52,3 +53,23 @@ class Days(NamedTuple):
 
     first: date
     last: date
+
+
+def month_end(day: date) -> date:
+    return day.replace(day=monthrange(day.year, day.month)[1])
+
+
+def range_before(days: Days) -> Days:
+    """As many days before a range; the month before a whole month."""
+    last = days.first - ONE_DAY
+    return Days(last.replace(day=1) if is_month(days) else last - (days.last - days.first), last)
+
+
+def range_after(days: Days) -> Days:
+    """As many days after a range; the month after a whole month."""
+    first = days.last + ONE_DAY
+    return Days(first, month_end(first) if is_month(days) else first + (days.last - days.first))
+
+
+def is_month(days: Days) -> bool:
+    return days.first.day == 1 and days.last == month_end(days.first)

@@ -12,7 +12,6 @@ from msgspec import Struct
 from core.application.use_case import Context, query
 from core.base.calendar_time import ONE_DAY, Days
 from core.calendar.agenda import AgendaEntry, concerning, dates_of, entries_of
-from core.language.phrases.model import month_end
 from core.people.public_holidays import holiday_on
 from core.people.schedules import each_date
 from core.people.users import team
@@ -66,22 +65,6 @@ async def agenda_range(ctx: Context, days: Days) -> Sequence[AgendaDate]:
         for fecha in dates
     ]
     return [each for each in found if each.anything]
-
-
-def range_before(days: Days) -> Days:
-    """As many days before a range; the month before a whole month."""
-    last = days.first - ONE_DAY
-    return Days(last.replace(day=1) if is_month(days) else last - (days.last - days.first), last)
-
-
-def range_after(days: Days) -> Days:
-    """As many days after a range; the month after a whole month."""
-    first = days.last + ONE_DAY
-    return Days(first, month_end(first) if is_month(days) else first + (days.last - days.first))
-
-
-def is_month(days: Days) -> bool:
-    return days.first.day == 1 and days.last == month_end(days.first)
 
 
 async def absences_by_date(

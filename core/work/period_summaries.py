@@ -10,7 +10,7 @@ from datetime import date
 
 from core.application.access import Operation, Relation, may
 from core.application.use_case import Context, query
-from core.base.calendar_time import ONE_DAY, Days
+from core.base.calendar_time import ONE_DAY, Days, range_before
 from core.base.date_times import start_of
 from core.base.model import Model, Semaforo
 from core.base.paging import NumberedPage
@@ -20,7 +20,6 @@ from core.work.overview import PeriodTotals, my_days, my_totals, team_days, team
 from core.work.reports import DayReds, own_reds, team_reds
 from core.work.tasks import relations_to
 
-LONGEST_MONTH = 31
 ONE_PERSON = NumberedPage(0, 1)
 """Of whom days are read one by one: here the totals are wanted."""
 
@@ -135,15 +134,8 @@ async def own_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
 
 def days_before(bounds: DateRange) -> DateRange:
     """The period before: of a whole month the month before it, else as many days."""
-    last = bounds.desde - ONE_DAY
-    if is_whole_month(bounds):
-        return DateRange(desde=last.replace(day=1), hasta=last)
-    return DateRange(desde=bounds.desde - (bounds.hasta - last), hasta=last)
-
-
-def is_whole_month(bounds: DateRange) -> bool:
-    after = bounds.hasta + ONE_DAY
-    return bounds.desde.day == after.day == 1 and (after - bounds.desde).days <= LONGEST_MONTH
+    before = range_before(Days(bounds.desde, bounds.hasta))
+    return DateRange(desde=before.first, hasta=before.last)
 
 
 def lights_of(totals: PeriodTotals) -> LightDays:

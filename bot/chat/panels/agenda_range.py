@@ -17,9 +17,9 @@ from bot.chat.panels.components import (
     name_html,
     pages,
 )
-from core.base.calendar_time import INSTANT, Days, local_date, within_calendar
+from core.base.calendar_time import INSTANT, Days, local_date, range_after, range_before, within_calendar
 from core.calendar.agenda import AgendaEntry
-from core.calendar.agenda_range import AgendaDate, range_after, range_before
+from core.calendar.agenda_range import AgendaDate
 from core.language.i18n import date_range, day_of_month, time_range
 
 DAYS_A_PAGE, DAYS_A_ROW = 7, 4

@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 from msgspec.structs import replace
 
-from core.base.calendar_time import Days
-from core.language.phrases.model import DoubtReason, Meaning, Moment, Note, a_date, month_end, one_day
+from core.base.calendar_time import Days, month_end
+from core.language.phrases.model import DoubtReason, Meaning, Moment, Note, a_date, one_day
 
 WEEK = 7
 FRIDAY, SATURDAY = 4, 5

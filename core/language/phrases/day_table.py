@@ -107,7 +107,7 @@ WEEKDAYS = (
     day(FIRM, means.weeks_after_weekday, "{count} weeks from {weekday}"),
     day(
         FIRM,
-        means.week_after_weekday,
+        means.weeks_after_weekday,
         "(?:de |el )?{weekday} en ocho(?: dias)?",
         "a week (?:from|on) {weekday}",
         "(?:on )?{weekday} week",

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from re import Match
 
 from msgspec.structs import replace
 
-from core.base.calendar_time import Days
+from core.base.calendar_time import Days, month_end
 from core.base.model import Language
 from core.language.phrases.arithmetic import (
     FRIDAY,
@@ -35,7 +35,6 @@ from core.language.phrases.model import (
     Reader,
     Reading,
     a_date,
-    month_end,
     one_day,
 )
 from core.language.phrases.spelling import spelt_out
@@ -111,11 +110,16 @@ def this_weekday(found: Found, moment: Moment) -> Reading:
     return weekday(found, moment)
 
 
+def days_to_weekday(found: Found, moment: Moment) -> int:
+    """How many days it is to the next such weekday after today."""
+    return (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
+
+
 def next_weekday(found: Found, moment: Moment) -> Reading:
     """The nearest after today, with a note if some would mean the week after."""
     if moment.back:
         return None
-    ahead = (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
+    ahead = days_to_weekday(found, moment)
     notes = (Note.THIS_WEEK,) if moment.today.weekday() + ahead < WEEK else ()
     return one_day(shifted(moment.today, ahead), *notes)
 
@@ -146,9 +150,10 @@ def early(days: int) -> Reader:
     return read
 
 
-def week_after_weekday(found: Found, moment: Moment) -> Reading:
-    ahead = (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
-    return one_day(shifted(moment.today, ahead + WEEK))
+def weeks_after_weekday(found: Found, moment: Moment) -> Reading:
+    """So many weeks after the next such weekday; one if no number is said."""
+    weeks = number(found.groupdict().get("count") or "one")
+    return one_day(shifted(moment.today, days_to_weekday(found, moment) + weeks * WEEK))
 
 
 def bare_number(found: Found) -> bool:
@@ -233,8 +238,7 @@ def in_minutes(found: Found, moment: Moment) -> Reading:
     minutes = long_minutes(found["duration"])
     if minutes is None:
         return DoubtReason.VAGUE
-    then = (moment.now + timedelta(minutes=minutes)).astimezone(moment.zone)
-    return Meaning(days=Days(then.date(), then.date()), hours=Hours(then.time().replace(second=0, microsecond=0)))
+    return at_minute(moment.now + timedelta(minutes=minutes), moment)
 
 
 def end_of_month(found: Found, moment: Moment) -> Reading:
@@ -288,14 +292,13 @@ def weekday_in_month(first: date | None, found: Found) -> date | None:
 
 
 def now(_found: Found, moment: Moment) -> Reading:
-    """Right now: this minute on the wall clock."""
-    here = moment.now.astimezone(moment.zone)
+    return at_minute(moment.now, moment)
+
+
+def at_minute(instant: datetime, moment: Moment) -> Meaning:
+    """That minute on the wall clock."""
+    here = instant.astimezone(moment.zone)
     return Meaning(days=Days(here.date(), here.date()), hours=Hours(here.time().replace(second=0, microsecond=0)))
-
-
-def weeks_after_weekday(found: Found, moment: Moment) -> Reading:
-    ahead = (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
-    return one_day(shifted(moment.today, ahead + number(found["count"]) * WEEK))
 
 
 def payday(found: Found, moment: Moment) -> Reading:

@@ -1,6 +1,5 @@
 """What can be found in a person's words, and how sure it is."""
 
-from calendar import monthrange
 from collections.abc import Callable
 from datetime import date, datetime, time
 from enum import Enum, Flag, IntEnum, StrEnum, auto
@@ -234,7 +233,3 @@ def a_date(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
-
-
-def month_end(day: date) -> date:
-    return day.replace(day=monthrange(day.year, day.month)[1])

@@ -3,10 +3,10 @@
 import re
 from datetime import date
 
-from core.base.calendar_time import ONE_DAY, Days
+from core.base.calendar_time import ONE_DAY, Days, month_end
 from core.language.accents import without_accents
 from core.language.phrases.arithmetic import WEEK, later
-from core.language.phrases.model import a_date, month_end
+from core.language.phrases.model import a_date
 from core.language.phrases.vocabulary import MONTHS
 
 LEADING = re.compile(r"^(?:(?:para|en|de|durante|for|in|of|the|el|la|todo|toda|all|whole|mes) )+")

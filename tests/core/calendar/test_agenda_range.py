@@ -5,9 +5,8 @@ from datetime import date
 import pytest
 
 from core.application.requests import build
-from core.base.calendar_time import Days
+from core.base.calendar_time import Days, range_after, range_before
 from core.calendar import agenda_range
-from core.calendar.agenda_range import range_after, range_before
 from core.people import absences
 from core.people.absences import AbsenceCreate
 from tests.cast import ANA, LUCIA, LUIS, PABLO
