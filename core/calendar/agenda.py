@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from core.application.access import Operation, may
 from core.application.use_case import Context, query
-from core.base.calendar_time import INSTANT, Interval, local_date
+from core.base.calendar_time import INSTANT, Days, Interval, local_date
 from core.base.date_times import whole_days
 from core.base.model import ParticipationStatus, Role
 from core.calendar.event_state import is_ahead, takes_place
@@ -62,6 +62,17 @@ class EventDetails(Struct, frozen=True):
     editable: bool
     invited: bool
     series_left: int
+
+
+@query
+async def next_event(ctx: Context, days: Days, people: Collection[int] = ()) -> Event | None:
+    """The caller's own event that begins next within some days, all of some people in it; None if there is none."""
+    entries = await entries_of(ctx, await concerning(ctx, days.first, days.last))
+    ahead = [each.event for each in entries if each.own and each.event.start_datetime > ctx.now]
+    for person in people:
+        theirs = set(await ctx.uow.participants.events_with(person, [event.id for event in ahead]))
+        ahead = [event for event in ahead if event.id in theirs or event.created_by_user_id == person]
+    return min(ahead, key=lambda event: (event.start_datetime, event.id), default=None)
 
 
 @query

@@ -7,6 +7,7 @@ who have left are not colleagues.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from difflib import get_close_matches
 
 from msgspec import Struct
@@ -80,6 +81,13 @@ async def people_by_name(ctx: Context) -> PeopleByName:
 async def birthdays_today(ctx: Context) -> Sequence[Colleague]:
     """Whose birthday is today, by name."""
     return colleagues_by_name(user for user in await people_present(ctx) if born_today(ctx, user))
+
+
+@query
+async def next_birthday(ctx: Context, user_id: int) -> date | None:
+    """The next date of a colleague's birthday, which everybody may know; None if it is unknown."""
+    found = next((user for user in await people_present(ctx) if user.id == user_id), None)
+    return next_occurrence(found.birthday, ctx.today) if found and found.birthday else None
 
 
 def born_today(ctx: Context, user: User) -> bool:

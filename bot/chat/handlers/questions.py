@@ -28,7 +28,7 @@ from bot.chat.handlers.tasks import parse_task_id
 from bot.chat.panels.components import LINE_UNITS, Button, label, shorten
 from bot.chat.panels.questions import choice_panel, reading_text
 from core.base.calendar_time import ONE_DAY, Days, local_date
-from core.calendar import agenda_range, meetings
+from core.calendar import agenda, meetings
 from core.calendar.agenda_range import MOST_DAYS
 from core.drafts import drafts, event_drafts
 from core.language.i18n import listing
@@ -49,6 +49,8 @@ FILTERS = {
     Topic.TASKS_REPEATED: TaskFilter.REPEATED,
     Topic.TASKS_CLOSED: TaskFilter.CLOSED,
 }
+OF_ALL_NAMED = (Topic.FREE, Topic.NEXT_EVENT)
+"""Topics that ask about all people named together."""
 HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
     Topic.HELP_API: (None, "usage_token"),
     Topic.HELP_EVENT: (Help(), ""),
@@ -86,7 +88,7 @@ def persons_of(question: Question) -> Sequence[int]:
     """The people of whom one is to be chosen, 0 where there is nothing to choose."""
     if not question.people:
         return [0]
-    if question.topic is not Topic.FREE:
+    if question.topic not in OF_ALL_NAMED:
         return [person for named in question.people for person in named]
     unsure = [named for named in question.people if question.near or len(named) > 1]
     return unsure[0] if unsure else [0]
@@ -172,10 +174,12 @@ async def events(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 async def birthdays(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """The birthday of a person, else those of some days, of a month from today."""
+    """The birthday of a person, or a search for it; else those of some days, of a month from today."""
     if person:
-        names = await ctx.run(users.display_names, [person])
-        return Reply(Found(carried(f"cumpleaños {names[person]}")))
+        name = (await ctx.run(users.display_names, [person]))[person]
+        if day := await ctx.run(colleagues.next_birthday, person):
+            return Reply(AgendaDay(day), ctx.say("question_birthday", name=name, date=ctx.scene.long(day)))
+        return Reply(Found(carried(f"cumpleaños {name}")))
     return Reply(AgendaRange(*whole(question.days or month_ahead(ctx))))
 
 
@@ -282,15 +286,21 @@ async def absences(ctx: ChatContext, question: Question, person: int) -> Reply:
     return Reply(AgendaRange(*whole(days)))
 
 
-async def next_event(ctx: ChatContext, _: Question, __: int) -> Reply:
-    """The next event of one's own that has not begun."""
-    now = ctx.pipeline.clock.now()
-    ahead = await ctx.run(agenda_range.agenda_range, month_ahead(ctx))
-    entries = (entry for each in ahead for entry in each.entries if entry.own and entry.event.start_datetime > now)
-    found = min(entries, key=lambda entry: (entry.event.start_datetime, entry.event.id), default=None)
-    if found is None:
+async def next_event(ctx: ChatContext, question: Question, person: int) -> Reply:
+    """The next event of one's own that has not begun, with those named in it."""
+    people = [*sure_people(question), *filter(None, [person])]
+    found = await ctx.run(agenda.next_event, month_ahead(ctx), people)
+    if found is not None:
+        return Reply(EventCard(found.id, local_date(found.start_datetime, ctx.zone)))
+    if not people:
         return Reply(words=ctx.say("question_no_event", count=MOST_DAYS))
-    return Reply(EventCard(found.event.id, local_date(found.event.start_datetime, ctx.zone)))
+    names = listing(ctx.language, list((await ctx.run(users.display_names, people)).values()))
+    return Reply(words=ctx.say("question_no_event_with", names=names, count=MOST_DAYS))
+
+
+def sure_people(question: Question) -> Sequence[int]:
+    """Those named of whom it is clear who they are."""
+    return [named[0] for named in question.people if len(named) == 1 and not question.near]
 
 
 async def free_time(ctx: ChatContext, question: Question, person: int) -> Reply:
@@ -306,8 +316,7 @@ async def free_time(ctx: ChatContext, question: Question, person: int) -> Reply:
 async def asked_people(ctx: ChatContext, question: Question) -> Sequence[int]:
     me = [ctx.actor.id] if question.with_me or question.who in (Who.ME, Who.ANYBODY) else []
     if question.people:
-        sure = [named[0] for named in question.people if len(named) == 1 and not question.near]
-        return [*sure, *me]
+        return [*sure_people(question), *me]
     if question.who is not Who.TEAM:
         return me or [ctx.actor.id]
     if ctx.actor.team:

@@ -26,6 +26,8 @@ def what_text(scene: Scene, asked: Question, name: str) -> str:
     if asked.topic is Topic.TASK:
         return scene.say("task_number", id=asked.number)
     what = scene.say(f"topic_{asked.topic}")
+    if name and asked.topic is Topic.NEXT_EVENT:
+        return scene.say("question_with_person", what=what, name=name)
     if name:
         return scene.say("question_of_person", what=what, name=name)
     if asked.topic not in PEOPLE_ASKED or asked.who not in (Who.ME, Who.TEAM):

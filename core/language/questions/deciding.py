@@ -80,7 +80,7 @@ def is_free(said: Said) -> bool:
         return False
     if said.any(Says.FREE, Says.BUSY):
         return not said.any(Says.TASKS) or said.any(Says.FREE)
-    if said.any(Says.MEET) and said.any(Says.CAN, Says.WHEN, Says.WE):
+    if said.any(Says.MEET) and said.any(Says.CAN, Says.WHEN, Says.WE) and not is_next_event(said):
         return True
     return (
         said.any(Says.CAN) and (said.hours or bool(said.days) or said.any(Says.WHEN)) and not said.any(*LISTS, Says.DUE)
@@ -108,7 +108,17 @@ def opened(said: Said) -> Topic:
 
 
 def is_opening(said: Said) -> bool:
-    return said.any(Says.OPEN) and not said.any(*LISTS, Says.TASK, Says.DUE, Says.EVENTS)
+    return said.any(Says.OPEN) and not said.any(*LISTS, Says.TASK, Says.DUE, Says.EVENTS) and not is_of_open_tasks(said)
+
+
+def is_of_open_tasks(said: Said) -> bool:
+    """Whether it asks what is open, rather than who opened a day."""
+    return said.has(Says.OPEN, Says.WHAT) and not said.any(Says.WHO, Says.DAY, Says.LACK, Says.NOT, Says.FREE)
+
+
+def needs_help(said: Said) -> bool:
+    """Whether it asks who is to be helped, rather than for help here."""
+    return said.any(Says.HELP) and said.of_others and said.asks and not said.any(*LISTS, Says.TASK, Says.ME, Says.WE)
 
 
 def closes_tasks(said: Said) -> bool:
@@ -130,7 +140,7 @@ def is_next_event(said: Said) -> bool:
         return False
     if said.any(*AN_EVENT):
         return said.any(Says.NEXT) or (said.any(Says.WHEN) and not said.days)
-    return said.any(Says.NEXT) and not said.named
+    return said.any(Says.NEXT) and (not said.named or (said.any(Says.MEET) and not said.any(Says.CAN)))
 
 
 def is_log(said: Said) -> bool:
@@ -172,7 +182,7 @@ RULES: Sequence[Rule] = (
     (is_public_holiday, (Topic.HOLIDAYS,)),
     (lambda said: is_opening(said) and said.lacks, (Topic.NOT_OPENED,)),
     (lambda said: is_opening(said) and not is_free(said), (Topic.OPENED,)),
-    (lambda said: said.any(Says.RED, Says.ORANGE), (Topic.RED,)),
+    (lambda said: said.any(Says.RED, Says.ORANGE) or needs_help(said), (Topic.RED,)),
     (is_free, (Topic.FREE,)),
     (lambda said: said.any(Says.YELLOW), (Topic.YELLOW,)),
     (lambda said: said.any(Says.GREEN), (Topic.GREEN,)),
@@ -188,7 +198,7 @@ RULES: Sequence[Rule] = (
     (lambda said: said.any(Says.PLANNED), (Topic.TASKS_PLANNED,)),
     (lambda said: said.any(Says.REPEATED), (Topic.TASKS_REPEATED,)),
     (lambda said: said.any(*A_TASK) and bool(said.days) and not said.past and not said.any(Says.GOES), (Topic.DUE,)),
-    (lambda said: said.any(Says.TASKS), (Topic.TASKS,)),
+    (lambda said: said.any(Says.TASKS) or is_of_open_tasks(said), (Topic.TASKS,)),
     (lambda said: said.any(Says.SUMMARY) and (said.far or said.named), (Topic.PROGRESS,)),
     (lambda said: said.any(Says.SUMMARY), (Topic.SUMMARY,)),
     (lambda said: said.any(Says.HISTORY), (Topic.HISTORY,)),

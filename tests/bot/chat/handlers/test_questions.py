@@ -1,5 +1,7 @@
 """Questions in words: the panel that each opens, under how it was read; what is not sure is asked."""
 
+from datetime import date
+
 import pytest
 
 from core.people import users
@@ -86,6 +88,21 @@ async def test_the_next_event_of_ones_own(world):
     await world.event("ana", title="Segunda", offset=2)
     await world.event("ana", title="Primera", offset=1)
     await world.says("ana", "¿cuándo es mi próxima junta?", sees=["tu próximo evento", "Primera"])
+
+
+async def test_the_next_event_with_the_people_named(world):
+    await world.event("ana", title="Sola", offset=1)
+    asked = "¿cuándo es mi junta con Luis?"
+    assert "No tienes eventos con Luis en los próximos 31 días." in (await world.says("ana", asked, "Lo leí")).text
+    await world.event("ana", "luis", title="Con Luis", offset=2)
+    await world.says("ana", asked, sees=["tu próximo evento", "Con Luis"])
+
+
+async def test_the_birthday_of_a_person_is_told_or_searched_for(world):
+    await world.says("ana", "¿cuándo cumple Luis?", sees=["cumpleaños de Luis", "🔎"])
+    await world.change_user("luis", birthday=date(1990, 12, 2))
+    said = await world.says("ana", "¿cuándo cumple Luis?", sees="Luis cumple años el miércoles, 2 de diciembre de 2026")
+    assert "1990" not in said.text
 
 
 async def test_a_question_is_answered_beside_an_open_draft_and_a_correction_is_none(world):
