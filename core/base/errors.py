@@ -122,6 +122,8 @@ class FieldCode(StrEnum):
     BEFORE = "before"
     PAST = "past"
     NOT_AFTER = "not_after"
+    RELIED_ON = "relied_on"
+    IN_QUIET_HOURS = "in_quiet_hours"
     TOO_FAR_AHEAD = "too_far_ahead"
     TOO_FAR_BACK = "too_far_back"
     TOO_MANY_DAYS = "too_many_days"

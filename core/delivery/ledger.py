@@ -15,11 +15,12 @@ from core.application.use_case import Context, query
 from core.base.calendar_time import ONE_DAY, Interval
 from core.base.date_times import start_of
 from core.people import users
+from core.people.notices import quiet_hours
 from core.people.schedules import days_off, quiet_until, zone_of
 from core.people.working_time import WhyOff
 from core.records.jobs import Job
 from core.records.messages import Message, MessageKind
-from core.records.people import User
+from core.records.people import ChosenNotices, User
 
 PROMPT_GRACE = timedelta(hours=1)
 """A prompt that is late by more than this is not written any more."""
@@ -48,7 +49,9 @@ async def ledger_of(ctx: Context, user_id: int, fecha: date | None = None) -> Le
     person = await users.by_id(ctx, user_id)
     on = fecha or ctx.today
     off = await days_off(ctx, [person], on, on)
-    quiet = quiet_until(ctx.settings, zone_of(person, ctx.settings), ctx.now) if on == ctx.today else None
+    chosen = (await ctx.uow.notices.of([user_id])).get(user_id, ChosenNotices())
+    hours = quiet_hours(ctx.settings, chosen)
+    quiet = quiet_until(hours, zone_of(person, ctx.settings), ctx.now) if on == ctx.today else None
     return Ledger(person, on, off[user_id].get(on), quiet, await idle(ctx, on), await messages(ctx, user_id, on))
 
 

@@ -4,13 +4,14 @@ A sender claims a few messages for a while, notes for each that sending has begu
 outcome. A message that is not settled when the claim expires is claimed again: a crash between sending and settling may
 repeat one message and never loses one. Without a valid claim nothing can be begun or settled.
 
-What holds a message back (`hold_for`): quiet hours put it off until they end. On a person's day off, a question about a
-late task and the summary of a period wait for their return; a digest or a prompt of that day is withheld. Neither
-applies to reminders. A person who has blocked the bot is not written to until they write to it. A message too long
-overdue is not sent any more, so that nobody is flooded after an outage.
+What a person has turned off is withheld (`core.people.notices`). What else holds a message back (`hold_for`): their
+quiet hours put it off until they end. On a person's day off, a question about a late task and the summary of a period
+wait for their return; a digest or a prompt of that day is withheld. Neither applies to reminders. A person who has
+blocked the bot is not written to until they write to it. A message too long overdue is not sent any more, so that
+nobody is flooded after an outage.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -22,12 +23,13 @@ from core.base.date_times import start_of
 from core.base.settings import Settings
 from core.delivery.leases import require_lease
 from core.messages.outbox import withheld_reason
-from core.people.schedules import quiet_until, work_calendars
+from core.people.notices import quiet_hours, switched_off
+from core.people.schedules import office_quiet_hours, quiet_until, work_calendars
 from core.people.users import set_blocked
 from core.people.working_time import Off, WorkCalendar
 from core.records.jobs import Lease
 from core.records.messages import Message, MessageKind, Outcome, Reason
-from core.records.people import User
+from core.records.people import ChosenNotices, User
 
 CLAIM = timedelta(seconds=60)
 LONGEST_AWAY = 366
@@ -87,10 +89,13 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
     due = await ctx.uow.outbox.due(ctx.now, most, but_to=but_to)
     people = {user.id: user for user in await ctx.uow.users.known({each.message.user_id for each in due})}
     calendars = await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY)
+    notices = await ctx.uow.notices.of(people.keys())
     taken, until = [], ctx.now + CLAIM
     for each in due:
         message, person = each.message, people[each.message.user_id]
-        hold = hold_for(ctx, message, person, calendars)
+        chosen = notices.get(person.id, ChosenNotices())
+        unwanted = await switched_off(ctx, message, chosen)
+        hold = Hold(Reason.SWITCHED_OFF) if unwanted else hold_for(ctx, message, person, calendars[person.id], chosen)
         if hold is None:
             taken.append(Claimed(message, person, each.attempts, until, each.said, each.send_started_at))
         elif hold.until is None:
@@ -191,7 +196,9 @@ def process_of(claimant: str) -> str:
     return claimant.rpartition(":")[0]
 
 
-def hold_for(ctx: Context, message: Message, person: User, calendars: Mapping[int, WorkCalendar]) -> Hold | None:
+def hold_for(
+    ctx: Context, message: Message, person: User, calendar: WorkCalendar, chosen: ChosenNotices
+) -> Hold | None:
     if not person.is_active:
         return Hold(Reason.NOT_LINKED)
     if message.group_chat_id is None and (closed := out_of_reach(person)):
@@ -200,12 +207,12 @@ def hold_for(ctx: Context, message: Message, person: User, calendars: Mapping[in
         return Hold(Reason.LATE)
     if message.kind in NEVER_HELD:
         return None
-    calendar = calendars[person.id]
     today = local_date(ctx.now, calendar.zone)
     of_person = message.group_chat_id is None
     if of_person and message.kind in ON_RETURN | OF_WORKING_DAYS and (off := calendar.why_off(today)):
-        return Hold(WHY[off.off], on_return(ctx, calendar) if message.kind in ON_RETURN else None)
-    quiet = quiet_until(ctx.settings, calendar.zone, ctx.now)
+        return Hold(WHY[off.off], on_return(ctx, calendar, chosen) if message.kind in ON_RETURN else None)
+    hours = quiet_hours(ctx.settings, chosen) if of_person else office_quiet_hours(ctx.settings)
+    quiet = quiet_until(hours, calendar.zone, ctx.now)
     return Hold(Reason.QUIET_HOURS, quiet) if quiet else None
 
 
@@ -220,7 +227,7 @@ def good_for_hours(settings: Settings, kind: MessageKind) -> int:
     return settings.reminder_late_hours if kind is MessageKind.REMINDER else settings.message_late_hours
 
 
-def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:
+def on_return(ctx: Context, calendar: WorkCalendar, chosen: ChosenNotices) -> datetime | None:
     """When the person's next working day begins, or its quiet hours end; None if that is beyond a year."""
     today = local_date(ctx.now, calendar.zone)
     days = (today + number * ONE_DAY for number in range(1, LONGEST_AWAY))
@@ -228,7 +235,7 @@ def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:
     if back is None:
         return None
     midnight = start_of(back, calendar.zone)
-    return quiet_until(ctx.settings, calendar.zone, midnight) or midnight
+    return quiet_until(quiet_hours(ctx.settings, chosen), calendar.zone, midnight) or midnight
 
 
 def retry_seconds(attempts: int) -> float:

@@ -7,10 +7,11 @@ ledger. Prompts missed by more than an hour are not made up for.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from core.application.use_case import Context
-from core.base.calendar_time import ONE_DAY, local_date
+from core.base.calendar_time import ONE_DAY, Interval, local_date
 from core.base.date_times import instant_at
 from core.base.model import Role
 from core.delivery.ledger import PROMPT_GRACE
@@ -24,7 +25,7 @@ from core.people.schedules import each_date, work_calendars
 from core.people.working_time import WorkCalendar
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Reason
-from core.records.people import User
+from core.records.people import ChosenNotices, User
 from core.records.work import DailyLogState
 
 STEPS = {
@@ -40,12 +41,14 @@ async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
     everybody = (await active_people(ctx)).values()
     people = reachable_people(everybody)
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, ctx.today + ONE_DAY)
+    chosen = await ctx.uow.notices.of(calendars.keys())
     birthday = any(born_today(ctx, person) for person in everybody)
+    since = ctx.now - PROMPT_GRACE
     now = [
-        (person.id, kind, at)
-        for person in people
-        for kind, at in times(ctx, calendars[person.id], ctx.now - PROMPT_GRACE, ctx.now, birthday=birthday)
-        if ctx.now - PROMPT_GRACE < at <= ctx.now and local_date(at, ctx.settings.zone) == ctx.today
+        (person, kind, at)
+        for person, calendar in calendars.items()
+        for kind, at in times(ctx, calendar, chosen.get(person), since, ctx.now, birthday=birthday)
+        if since < at <= ctx.now and local_date(at, ctx.settings.zone) == ctx.today
     ]
     leaders = {person.leader_user_id for person in everybody}
     return [*(await prompts_due(ctx, now, leaders) if now else ()), *await group_summaries(ctx)]
@@ -71,7 +74,11 @@ async def prompt_moments(ctx: Context, until: datetime) -> set[datetime]:
     """When somebody may be due after now, up to a time; whether a prompt is needed is decided then."""
     people = reachable_people((await active_people(ctx)).values())
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, local_date(until, ctx.settings.zone) + ONE_DAY)
-    found = (times(ctx, calendar, ctx.now - ONE_DAY, until, birthday=True) for calendar in calendars.values())
+    chosen = await ctx.uow.notices.of(calendars.keys())
+    found = (
+        times(ctx, calendar, chosen.get(person), ctx.now - ONE_DAY, until, birthday=True)
+        for person, calendar in calendars.items()
+    )
     of_people = {at for each in found for _, at in each if ctx.now < at <= until}
     return of_people | await group_summary_moments(ctx, until)
 
@@ -81,7 +88,13 @@ def reachable_people(people: Iterable[User]) -> Sequence[User]:
 
 
 def times(
-    ctx: Context, calendar: WorkCalendar, since: datetime, until: datetime, *, birthday: bool
+    ctx: Context,
+    calendar: WorkCalendar,
+    chosen: ChosenNotices | None,
+    since: datetime,
+    until: datetime,
+    *,
+    birthday: bool,
 ) -> Iterator[tuple[MessageKind, datetime]]:
     """What a person is sent on their dates from `since` to `until`, and when."""
     for on in each_date(local_date(since, calendar.zone), local_date(until, calendar.zone)):
@@ -89,8 +102,19 @@ def times(
             yield MessageKind.BIRTHDAYS, instant_at(on, ctx.settings.day_starts, calendar.zone)
         hours = calendar.hours(on) if ctx.settings.day_prompts else None
         if hours is not None:
-            report = instant_at(on, ctx.settings.report_at, calendar.zone)
-            yield from day_times(hours, report, ctx.settings.zone)
+            own = chosen or ChosenNotices()
+            report = instant_at(on, own.avance_at or ctx.settings.report_at, calendar.zone)
+            yield from day_times(hours, report, ctx.settings.zone, asked_within(own, hours, on, calendar.zone))
+
+
+def asked_within(own: ChosenNotices, hours: Interval, on: date, zone: ZoneInfo) -> Interval:
+    """From when a person is asked to open a day until they are asked to close it: their own times, else their hours.
+
+    On a day whose hours do not fit the one time that they have chosen, the hours count.
+    """
+    opens = instant_at(on, own.open_at, zone) if own.open_at else hours.start
+    closes = instant_at(on, own.close_at, zone) if own.close_at else hours.end
+    return Interval(opens, closes) if opens < closes else hours
 
 
 def done(kind: MessageKind, log: DailyLogState | None) -> bool:

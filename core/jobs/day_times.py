@@ -18,13 +18,19 @@ LAST_CALL = timedelta(hours=1)
 SUMMED_UP = timedelta(minutes=30)
 
 
-def day_times(hours: Interval, report: datetime, zone: ZoneInfo) -> Iterator[tuple[MessageKind, datetime]]:
-    """The prompts within a person's hours; `report` is when they are asked for progress, if that is within them."""
+def day_times(
+    hours: Interval, report: datetime, zone: ZoneInfo, asked: Interval | None = None
+) -> Iterator[tuple[MessageKind, datetime]]:
+    """The prompts of a day with these hours; `report` is when its person is asked for progress, if that is within.
+
+    `asked`: when they have chosen to open and to close it, instead of when their hours begin and end.
+    """
     begins, ends = day_of(hours, zone)
-    opens = max(hours.start, begins)
-    closes = max(opens, min(hours.end, ends - LAST_CALL))
+    first, last = asked or hours
+    opens = min(max(first, begins), max(hours.start, ends - LAST_CALL))
+    closes = max(opens, min(last, ends - LAST_CALL))
     yield MessageKind.OPEN_PROMPT, opens
-    if hours.start < report < hours.end and opens < closes:
+    if first < report < last and opens < closes:
         yield MessageKind.AVANCE_PROMPT, report if opens < report < closes else opens + (closes - opens) / 2
     yield MessageKind.CLOSE_PROMPT, closes
     yield MessageKind.TEAM_SUMMARY, min(hours.end + SUMMED_UP, ends - SUMMED_UP)

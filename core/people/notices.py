@@ -1,32 +1,173 @@
-"""One's own notices: what the service does for a person by itself, as they have chosen it."""
+"""One's own notices: what the service tells a person by itself and when, as they have chosen it.
 
+`switched_off` says of any message whether its person does not want it; only `core.delivery.sending` asks.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import time
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from core.application.use_case import Context, command, query
+from core.base.errors import FieldCode, FieldError, raise_if_any
 from core.base.model import Request
-from core.records.people import ChosenNotices, Notices
+from core.base.settings import Settings
+from core.messages.outbox import release_held
+from core.people.schedules import TimeOfDay, is_quiet, office_quiet_hours
+from core.records.messages import Message, MessageKind
+from core.records.people import ChosenNotices, NoticeKind, Notices, QuietHours
 
 LONGEST_MINUTES = 7 * 24 * 60
+ALWAYS_ON = frozenset(
+    {
+        NoticeKind.DAY_PROMPTS,
+        NoticeKind.LATE_TASKS,
+        NoticeKind.NUDGES,
+        NoticeKind.REQUESTS,
+        NoticeKind.REMINDERS,
+    }
+)
+KIND_OF: Mapping[MessageKind, NoticeKind] = {
+    MessageKind.RED: NoticeKind.REDS,
+    MessageKind.RED_ENDED: NoticeKind.REDS,
+    MessageKind.TASK_COMMENTED: NoticeKind.COMMENTS,
+    MessageKind.TASK_CHANGED: NoticeKind.TASK_CHANGES,
+    MessageKind.PLANNING_PROMOTED: NoticeKind.TASK_CHANGES,
+    MessageKind.EVENT_INVITED: NoticeKind.EVENTS,
+    MessageKind.SERIES_INVITED: NoticeKind.EVENTS,
+    MessageKind.EVENT_CHANGED: NoticeKind.EVENTS,
+    MessageKind.EVENT_CANCELLED: NoticeKind.EVENTS,
+    MessageKind.EVENT_LEFT: NoticeKind.EVENTS,
+    MessageKind.EVENT_DECLINED: NoticeKind.EVENTS,
+    MessageKind.OVERDUE_DIGEST: NoticeKind.DAY_DIGESTS,
+    MessageKind.TEAM_SUMMARY: NoticeKind.DAY_DIGESTS,
+    MessageKind.PERIOD_SUMMARY: NoticeKind.PERIOD_DIGESTS,
+    MessageKind.BIRTHDAYS: NoticeKind.BIRTHDAYS,
+    MessageKind.OPEN_PROMPT: NoticeKind.DAY_PROMPTS,
+    MessageKind.AVANCE_PROMPT: NoticeKind.DAY_PROMPTS,
+    MessageKind.CLOSE_PROMPT: NoticeKind.DAY_PROMPTS,
+    MessageKind.OVERDUE_SURVEY: NoticeKind.LATE_TASKS,
+    MessageKind.NUDGE: NoticeKind.NUDGES,
+    MessageKind.TASK_ASSIGNED: NoticeKind.REQUESTS,
+    MessageKind.TASK_ASKED: NoticeKind.REQUESTS,
+    MessageKind.ASKED_ANSWERED: NoticeKind.REQUESTS,
+    MessageKind.ASKED_WITHDRAWN: NoticeKind.REQUESTS,
+    MessageKind.MOVE_ASKED: NoticeKind.REQUESTS,
+    MessageKind.MOVE_ANSWERED: NoticeKind.REQUESTS,
+    MessageKind.RED_ANSWERED: NoticeKind.REQUESTS,
+    MessageKind.RULE_PAUSED: NoticeKind.REQUESTS,
+    MessageKind.REMINDER: NoticeKind.REMINDERS,
+    MessageKind.MISSED: NoticeKind.REMINDERS,
+}
 
 
 class NoticesRequest(Request, frozen=True, kw_only=True):
-    """All of one's own notices. What is absent or null is as the installation has it."""
+    """All of one's own notices. What is absent or null is as the installation has it; nothing is off by itself.
+
+    `off`: the kinds not to be told. `openAt`, `avanceAt` and `closeAt` (HH:MM by one's own clock): when one is asked
+    about one's day, outside the quiet hours and in this order. `quietStarts` and `quietEnds`: between them only
+    reminders of events come; equal ones are none.
+    """
 
     default_reminder_minutes: Annotated[int, Meta(ge=0, le=LONGEST_MINUTES)] | None = None
+    off: list[NoticeKind] | None = None
+    open_at: TimeOfDay | None = None
+    avance_at: TimeOfDay | None = None
+    close_at: TimeOfDay | None = None
+    quiet_starts: TimeOfDay | None = None
+    quiet_ends: TimeOfDay | None = None
 
 
 @query
 async def own_notices(ctx: Context) -> Notices:
     """Get one's own notices; what one has not chosen is as the installation has it."""
-    chosen = await ctx.uow.notices.get(ctx.actor.id) or ChosenNotices()
-    minutes = chosen.default_reminder_minutes
-    return Notices(ctx.settings.default_reminder_minutes if minutes is None else minutes)
+    chosen, settings = await chosen_notices(ctx), ctx.settings
+    minutes, quiet = chosen.default_reminder_minutes, quiet_hours(settings, chosen)
+    return Notices(
+        settings.default_reminder_minutes if minutes is None else minutes,
+        chosen.off,
+        written(chosen.open_at) if chosen.open_at else None,
+        written(chosen.avance_at) if chosen.avance_at else None,
+        written(chosen.close_at) if chosen.close_at else None,
+        written(quiet.starts),
+        written(quiet.ends),
+    )
+
+
+@query
+async def chosen_notices(ctx: Context) -> ChosenNotices:
+    """What the caller has chosen."""
+    return (await ctx.uow.notices.of([ctx.actor.id])).get(ctx.actor.id, ChosenNotices())
 
 
 @command
 async def set_notices(ctx: Context, request: NoticesRequest) -> Notices:
-    """Replace one's own notices."""
-    await ctx.uow.notices.set(ctx.actor.id, ChosenNotices(request.default_reminder_minutes))
+    """Replace one's own notices. Kinds on which somebody relies cannot be off: `relied_on`."""
+    chosen = ChosenNotices(
+        request.default_reminder_minutes,
+        request.off or (),
+        *(
+            None if each is None else time.fromisoformat(each)
+            for each in (
+                request.open_at,
+                request.avance_at,
+                request.close_at,
+                request.quiet_starts,
+                request.quiet_ends,
+            )
+        ),
+    )
+    return await choose_notices(ctx, chosen)
+
+
+@command
+async def choose_notices(ctx: Context, chosen: ChosenNotices) -> Notices:
+    """The same for choices that are read already. Raises `Invalid` if the times make no sense together."""
+    relied_on = [place for place, kind in enumerate(chosen.off) if kind in ALWAYS_ON]
+    raise_if_any(
+        (FieldError(f"off[{place}]", FieldCode.RELIED_ON) for place in relied_on), prompt_faults(ctx.settings, chosen)
+    )
+    off = [kind for kind in NoticeKind if kind in chosen.off]
+    await ctx.uow.notices.set(ctx.actor.id, structs.replace(chosen, off=off))
+    await release_held(ctx, ctx.actor.id)
     return await own_notices(ctx)
+
+
+def prompt_faults(settings: Settings, chosen: ChosenNotices) -> Iterator[FieldError]:
+    """Prompts that are not in the order of the day, or come while it is quiet and so would wait."""
+    quiet = quiet_hours(settings, chosen)
+    prompts = {"openAt": chosen.open_at, "avanceAt": chosen.avance_at, "closeAt": chosen.close_at}
+    before: tuple[str, time] | None = None
+    for name, at in prompts.items():
+        if at is None:
+            continue
+        if is_quiet(quiet, at):
+            starts, ends = written(quiet.starts), written(quiet.ends)
+            yield FieldError(name, FieldCode.IN_QUIET_HOURS, {"starts": starts, "ends": ends})
+        elif before and at <= before[1]:
+            yield FieldError(name, FieldCode.NOT_AFTER, {"other": before[0]})
+        before = name, at
+
+
+def quiet_hours(settings: Settings, chosen: ChosenNotices) -> QuietHours:
+    office = office_quiet_hours(settings)
+    return QuietHours(
+        office.starts if chosen.quiet_starts is None else chosen.quiet_starts,
+        office.ends if chosen.quiet_ends is None else chosen.quiet_ends,
+    )
+
+
+async def switched_off(ctx: Context, message: Message, chosen: ChosenNotices) -> bool:
+    """Whether a person has turned off what a message to themselves is; never a red in which they are asked to help."""
+    if message.group_chat_id is not None or KIND_OF[message.kind] not in chosen.off:
+        return False
+    if KIND_OF[message.kind] is not NoticeKind.REDS:
+        return True
+    red_id = message.params["red_id"]
+    red = await ctx.uow.reds.get(red_id) if isinstance(red_id, int) else None
+    return red is None or message.user_id not in {helper.user_id for helper in red.helpers}
+
+
+def written(at: time) -> str:
+    return f"{at:%H:%M}"

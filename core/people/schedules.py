@@ -23,7 +23,7 @@ from core.messages.outbox import release_held
 from core.people.named_people import require_person
 from core.people.public_holidays import holiday_on
 from core.people.working_time import MONDAY, SUNDAY, WhyOff, WorkCalendar
-from core.records.people import DayHours, User
+from core.records.people import DayHours, QuietHours, User
 
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")]
 """`HH:MM`."""
@@ -146,19 +146,24 @@ def zone_of(person: User, settings: Settings) -> ZoneInfo:
     return ZoneInfo(person.timezone) if person.timezone else settings.zone
 
 
-def quiet_until(settings: Settings, zone: ZoneInfo, at: datetime) -> datetime | None:
+def office_quiet_hours(settings: Settings) -> QuietHours:
+    return QuietHours(settings.quiet_starts, settings.quiet_ends)
+
+
+def is_quiet(hours: QuietHours, clock: time) -> bool:
+    if hours.starts > hours.ends:
+        return clock >= hours.starts or clock < hours.ends
+    return hours.starts <= clock < hours.ends
+
+
+def quiet_until(hours: QuietHours, zone: ZoneInfo, at: datetime) -> datetime | None:
     """The end of the quiet hours that an instant is in, by the clock of a zone; None outside them.
 
     If the clock shows the end twice, the hours end the first time and do not begin anew.
     """
-    starts, ends = settings.quiet_starts, settings.quiet_ends
-    if starts == ends:
+    clock = at.astimezone(zone).time()
+    if not is_quiet(hours, clock):
         return None
-    local = at.astimezone(zone)
-    clock, over_midnight = local.time(), starts > ends
-    quiet = clock >= starts or clock < ends if over_midnight else starts <= clock < ends
-    if not quiet:
-        return None
-    day = local_date(at, zone) + (ONE_DAY if over_midnight and clock >= starts else timedelta())
-    until = instant_at(day, ends, zone)
+    day = local_date(at, zone) + (ONE_DAY if clock >= hours.ends else timedelta())
+    until = instant_at(day, hours.ends, zone)
     return until if until > at else None

@@ -78,7 +78,8 @@ class ScheduleRepository(Protocol):
 class NoticesRepository(Protocol):
     """What people have chosen of their notices."""
 
-    async def get(self, user_id: int) -> ChosenNotices | None: ...
+    async def of(self, user_ids: Collection[int]) -> Mapping[int, ChosenNotices]:
+        """The choices of each of these people who has made some."""
 
     async def set(self, user_id: int, chosen: ChosenNotices) -> None: ...
 

@@ -68,6 +68,7 @@ class Reason(StrEnum):
     DONE = "done"  # its request was fulfilled already
     GONE = "gone"  # its subject no longer exists, or is no longer theirs
     ASKED = "asked"  # its person was asked about all of it today already
+    SWITCHED_OFF = "switched_off"  # they have turned off what it is
     MUTED = "muted"  # they have muted the task that it is about
     NOT_LINKED = "not_linked"  # they have no linked Telegram account
     BLOCKED = "blocked"  # they have blocked the bot, as was known from an earlier message

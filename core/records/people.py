@@ -1,6 +1,8 @@
 """People of the directory, whom they lead, their groups, and when they are away or work."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time
+from enum import StrEnum
 
 from msgspec import Struct
 
@@ -117,16 +119,60 @@ class Absence(Model, frozen=True):
     created_at: datetime
 
 
+class NoticeKind(StrEnum):
+    """What a person is told unasked, in the kinds that they choose among.
+
+    The last five cannot be turned off, because somebody relies on them.
+    """
+
+    REDS = "REDS"
+    COMMENTS = "COMMENTS"
+    TASK_CHANGES = "TASK_CHANGES"
+    EVENTS = "EVENTS"
+    DAY_DIGESTS = "DAY_DIGESTS"
+    PERIOD_DIGESTS = "PERIOD_DIGESTS"
+    BIRTHDAYS = "BIRTHDAYS"
+    DAY_PROMPTS = "DAY_PROMPTS"
+    LATE_TASKS = "LATE_TASKS"
+    NUDGES = "NUDGES"
+    REQUESTS = "REQUESTS"
+    REMINDERS = "REMINDERS"
+
+
 class Notices(Model, frozen=True):
-    """A person's notices: how long before it the events that they draft in the chat remind people; 0 is not at all."""
+    """A person's notices.
+
+    `default_reminder_minutes`: how long before it the events that they draft in the chat remind people; 0 is not at
+    all. `off`: what they have turned off. The times (HH:MM by their own clock) at which they are asked to open their
+    day, report and close it are null where they have chosen none. Equal quiet hours are none.
+    """
 
     default_reminder_minutes: int
+    off: Sequence[NoticeKind]
+    open_at: str | None
+    avance_at: str | None
+    close_at: str | None
+    quiet_starts: str
+    quiet_ends: str
 
 
 class ChosenNotices(Struct, frozen=True):
     """The notices that a person has chosen; None is as the installation has it."""
 
     default_reminder_minutes: int | None = None
+    off: Sequence[NoticeKind] = ()
+    open_at: time | None = None
+    avance_at: time | None = None
+    close_at: time | None = None
+    quiet_starts: time | None = None
+    quiet_ends: time | None = None
+
+
+class QuietHours(Struct, frozen=True):
+    """When only reminders are sent, by a person's wall clock; perhaps over midnight, none if both are equal."""
+
+    starts: time
+    ends: time
 
 
 class DayHours(Struct, rename="camel", frozen=True):

@@ -3,11 +3,12 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from core.ports.people import AbsenceRepository, GroupRepository, NoticesRepository, ScheduleRepository, UserRepository
-from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite, NewAbsence, NewUser, User
+from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite, NewAbsence, NewUser, NoticeKind, User
 from storage.schema.people import LIVE, absences, invites, linked_groups, notices, users, work_days
 from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import among, columns_for, fields, insert, unless_taken, update_unless_taken, upsert
@@ -19,7 +20,7 @@ ABSENCE = columns_for(absences, Absence)
 THIS_ABSENCE = sa.and_(absences.c.id == sa.bindparam("absence_id"), LIVE)
 TOUCHING = absences.c.first_day <= sa.bindparam("last"), absences.c.last_day >= sa.bindparam("first")
 GROUPS = sa.select(*columns_for(linked_groups, Group))
-THESE_NOTICES = notices.c.user_id == sa.bindparam("user_id")
+OFF = msgspec.json.Decoder(list[NoticeKind])
 THIS_CHAT = linked_groups.c.chat_id == sa.bindparam("chat_id")
 
 
@@ -113,8 +114,19 @@ class Schedules(Repository, ScheduleRepository):
         await self._db.run_many(self.ADD, [{"user_id": user_id} | asdict(day) for day in days])
 
 
+def chosen_by(user_id: int, minutes: int | None, off: str, *times: Any) -> tuple[int, ChosenNotices]:
+    return user_id, ChosenNotices(minutes, OFF.decode(off), *times)
+
+
 class OwnNotices(Repository, NoticesRepository):
-    get = one(sa.select(*columns_for(notices, ChosenNotices)).where(THESE_NOTICES), ChosenNotices)
+    OF = Query(
+        sa.select(notices.c.user_id, *columns_for(notices, ChosenNotices)).where(among(notices.c.user_id, "user_ids")),
+        chosen_by,
+    )
+
+    async def of(self, user_ids: Collection[int]) -> Mapping[int, ChosenNotices]:
+        return dict(await self._db.all(self.OF, user_ids=user_ids))
+
     set = change(upsert(notices, ["user_id"], fields(ChosenNotices)), ["user_id", *fields(ChosenNotices)])
 
 

@@ -5,7 +5,7 @@ from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, 
 
 from core.base.model import Language, Role
 from storage.schema.metadata import metadata
-from storage.sql.column_types import Instant, Integer, choice, flag
+from storage.sql.column_types import Instant, Integer, Json, choice, flag
 
 users = Table(
     "users",
@@ -79,6 +79,12 @@ notices = Table(
     metadata,
     Column("user_id", ForeignKey("users.id"), primary_key=True, autoincrement=False),
     Column("default_reminder_minutes", Integer),
+    Column("off", Json, nullable=False, server_default=sa.text("'[]'")),
+    Column("open_at", Time),
+    Column("avance_at", Time),
+    Column("close_at", Time),
+    Column("quiet_starts", Time),
+    Column("quiet_ends", Time),
 )
 
 work_days = Table(

@@ -77,10 +77,16 @@ async def test_zone(talk):
     assert (await talk.world.operate(users.actor, talk.world.users["ana"].id)).user.timezone == "America/Cancun"
 
 
-@conversation("Choose the reminder of one's events", "avisos", "evento")
+@conversation("Choose what one is told, and when", "avisos", "evento")
 async def test_notices(talk):
     await talk.ana.says("/avisos", "/notices")
-    talk.ana.sees("avisan 10 min antes", "remind people 10 min before")
+    talk.ana.sees("alguien cuenta con ello", "somebody relies on it")
+    await talk.ana.presses("✅ Comentarios", "✅ Comments")
+    talk.ana.told("Guardado", "Saved")
+    await talk.ana.presses("☀️ Abrir", "☀️ Open")
+    await talk.ana.presses("8:30", "8:30 AM")
+    talk.ana.sees("a las 8:30", "at 8:30 AM")
+    await talk.ana.presses("⏰ Aviso de mis eventos", "⏰ Reminder of my events")
     await talk.ana.presses("30 min")
     talk.ana.told("Guardado para tus próximos eventos", "Saved for your next events")
     await talk.ana.says("/evento Junta jueves 16:00 @luis", "/event Meeting Thursday 4pm @luis")

@@ -86,8 +86,8 @@ class Schedules(Repository):
 class OwnNotices(Repository):
     """`core.ports.NoticesRepository`."""
 
-    async def get(self, user_id: int) -> ChosenNotices | None:
-        return self.state.notices.get(user_id)
+    async def of(self, user_ids: Collection[int]) -> Mapping[int, ChosenNotices]:
+        return {user_id: chosen for user_id, chosen in self.state.notices.items() if user_id in user_ids}
 
     async def set(self, user_id: int, chosen: ChosenNotices) -> None:
         self.state.notices[user_id] = chosen

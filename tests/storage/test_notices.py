@@ -1,8 +1,10 @@
 """What people have chosen of their notices, one row each."""
 
+from datetime import time
+
 import pytest_asyncio
 
-from core.records.people import ChosenNotices
+from core.records.people import ChosenNotices, NoticeKind
 from tests.storage.rows import add_users
 
 ANA, LUIS = 1, 2
@@ -13,13 +15,16 @@ async def people(store):
     await add_users(store, "ana", "luis")
 
 
-async def of(store, user_id):
-    return await store.read(lambda uow: uow.notices.get(user_id))
+EVERYTHING = ChosenNotices(15, [NoticeKind.COMMENTS], time(8, 30), time(12), time(17), time(22), time(6))
+
+
+async def of(store, *people):
+    return await store.read(lambda uow: uow.notices.of(people))
 
 
 async def test_they_are_kept_by_person_and_replaced(store):
-    for minutes in (15, 0, None):
-        chosen = ChosenNotices(minutes)
+    for chosen in (EVERYTHING, ChosenNotices(0, []), ChosenNotices(None, [])):
         await store.write(lambda uow, chosen=chosen: uow.notices.set(ANA, chosen))
-        assert await of(store, ANA) == chosen
-    assert await of(store, LUIS) is None
+        assert await of(store, ANA, LUIS) == {ANA: chosen}
+    await store.write(lambda uow: uow.notices.set(LUIS, EVERYTHING))
+    assert await of(store, LUIS) == {LUIS: EVERYTHING}

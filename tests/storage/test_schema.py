@@ -263,6 +263,7 @@ FROZEN = {
     "r0036_comments_written.py": "a63942b396f83b78",
     "r0037_due_moves.py": "1df04196cc2beb7b",
     "r0038_group_summaries.py": "388b51185c710f11",
+    "r0039_notice_choices.py": "c45863e221d5e406",
     "search_index.py": "97e4b1dafec66f96",
 }
 """Of each migration that has landed. Databases have been through it: what it got wrong, a new one mends."""

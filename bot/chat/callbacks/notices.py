@@ -1,15 +1,56 @@
 """One's own notices."""
 
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
 from bot.chat.callbacks.callback_data import Action, Screen
-from core.base.model import Int32
+from core.records.people import NoticeKind
+
+
+class NoticeSetting(StrEnum):
+    """A setting that is chosen on a panel of its own."""
+
+    NONE = ""
+    OPEN = "o"
+    AVANCE = "a"
+    CLOSE = "c"
+    QUIET_STARTS = "s"
+    QUIET_ENDS = "e"
+    REMINDER = "r"
 
 
 class NoticesCard(Screen, frozen=True, tag="av"):
-    """What one is told by itself, and the choices there are."""
+    """What one is told by itself, or the choices that there are for one setting of it."""
+
+    setting: NoticeSetting = NoticeSetting.NONE
+
+
+class SwitchNotice(Action, frozen=True, tag="AS"):
+    """Be told a kind of notices, or no more."""
+
+    origin = NoticesCard
+    kind: NoticeKind
+    on: bool
+
+
+class SetNoticeTime(Action, frozen=True, tag="AT"):
+    """Choose a time, as minutes after midnight; `minutes` -1 is as the installation has it."""
+
+    origin = NoticesCard
+    time: NoticeSetting
+    minutes: Annotated[int, Meta(ge=-1, lt=24 * 60)]
+
+
+class EndQuietHours(Action, frozen=True, tag="AQ"):
+    """Have no quiet hours."""
+
+    origin = NoticesCard
 
 
 class SetDefaultReminder(Action, frozen=True, tag="AV"):
     """Have one's own drafts of events begin with a reminder so many minutes before; 0 is none."""
 
     origin = NoticesCard
-    minutes: Int32
+    minutes: Annotated[int, Meta(ge=0, le=7 * 24 * 60)]

@@ -1,26 +1,85 @@
-"""`/avisos`: what one is told by itself, as one has chosen it."""
+"""`/avisos`: what one is told by itself and when, as one has chosen it."""
 
-from bot.chat.callbacks.notices import NoticesCard, SetDefaultReminder
+from collections.abc import Mapping, Sequence
+from datetime import time
+
+from msgspec.structs import replace
+
+from bot.chat.callbacks.notices import (
+    EndQuietHours,
+    NoticesCard,
+    NoticeSetting,
+    SetDefaultReminder,
+    SetNoticeTime,
+    SwitchNotice,
+)
 from bot.chat.context import ChatContext, Handlers, Reply, shows
 from bot.chat.panels.components import Panel
-from bot.chat.panels.notices import notices_panel
-from core.application.requests import build
+from bot.chat.panels.notices import AS_THE_TEAM, NoticesModel, notices_panel
+from bot.chat.panels.times import HOUR
 from core.people import notices
-from core.people.notices import NoticesRequest
+from core.people.notices import prompt_faults
+from core.records.people import ChosenNotices
+
+TIMES: Mapping[NoticeSetting, tuple[str, int, int]] = {
+    NoticeSetting.OPEN: ("open_at", 5, 14),
+    NoticeSetting.AVANCE: ("avance_at", 9, 20),
+    NoticeSetting.CLOSE: ("close_at", 12, 23),
+    NoticeSetting.QUIET_STARTS: ("quiet_starts", 17, 24),
+    NoticeSetting.QUIET_ENDS: ("quiet_ends", 4, 12),
+}
+"""The field of a time, and from which hour to which it is offered."""
 
 
-async def draw_notices(ctx: ChatContext, _: NoticesCard) -> Panel:
-    return notices_panel(ctx.scene, await ctx.run(notices.own_notices))
+async def draw_notices(ctx: ChatContext, screen: NoticesCard) -> Panel:
+    chosen = await ctx.run(notices.chosen_notices)
+    hours = offered(ctx, chosen, screen.setting) if screen.setting in TIMES else ()
+    return notices_panel(ctx.scene, NoticesModel(chosen, ctx.pipeline.settings, ctx.leads, hours), screen)
+
+
+def offered(ctx: ChatContext, chosen: ChosenNotices, setting: NoticeSetting) -> Sequence[time]:
+    """The half hours that make sense beside what else is chosen."""
+    field, first, last = TIMES[setting]
+    hours = [time(hour, minute) for hour in range(first, last) for minute in (0, 30)]
+    return [at for at in hours if not any(prompt_faults(ctx.pipeline.settings, replace(chosen, **{field: at})))]
+
+
+async def press_switch(ctx: ChatContext, action: SwitchNotice) -> Reply:
+    chosen = await ctx.run(notices.chosen_notices)
+    off = {*chosen.off} - {action.kind} if action.on else {*chosen.off, action.kind}
+    return await save(ctx, replace(chosen, off=sorted(off)))
+
+
+async def press_time(ctx: ChatContext, action: SetNoticeTime) -> Reply:
+    if action.time not in TIMES:
+        return Reply(NoticesCard())
+    chosen = await ctx.run(notices.chosen_notices)
+    at = None if action.minutes == AS_THE_TEAM else time(*divmod(action.minutes, HOUR))
+    return await save(ctx, replace(chosen, **{TIMES[action.time][0]: at}))
+
+
+async def press_no_quiet(ctx: ChatContext, _: EndQuietHours) -> Reply:
+    chosen = await ctx.run(notices.chosen_notices)
+    return await save(ctx, replace(chosen, quiet_starts=time.min, quiet_ends=time.min))
 
 
 async def press_default_reminder(ctx: ChatContext, action: SetDefaultReminder) -> Reply:
-    request = build(NoticesRequest, {"defaultReminderMinutes": action.minutes})
-    await ctx.run(notices.set_notices, request)
-    return Reply(action.screen(), ctx.say("said_notices"))
+    chosen = await ctx.run(notices.chosen_notices)
+    return await save(ctx, replace(chosen, default_reminder_minutes=action.minutes), "said_notices_reminder")
+
+
+async def save(ctx: ChatContext, chosen: ChosenNotices, said: str = "said_notices") -> Reply:
+    await ctx.run(notices.choose_notices, chosen)
+    return Reply(NoticesCard(), ctx.say(said))
 
 
 HANDLERS = Handlers(
     screens={NoticesCard: draw_notices},
-    actions={SetDefaultReminder: press_default_reminder},
+    actions={
+        SwitchNotice: press_switch,
+        SetNoticeTime: press_time,
+        EndQuietHours: press_no_quiet,
+        SetDefaultReminder: press_default_reminder,
+    },
     commands={"avisos": shows(NoticesCard())},
 )

@@ -8,10 +8,11 @@ import pytest
 from core.base.errors import Code
 from core.base.settings import Settings
 from core.delivery import ledger
-from core.people import schedules
+from core.people import notices, schedules
 from core.people.working_time import Off
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from core.records.people import ChosenNotices, QuietHours
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, ROBOT, ROOT
 from tests.core.refusals import forbidden, not_found
 from tests.core.world import NOW, STRANGER_ID, TODAY, day, world_with
@@ -209,7 +210,7 @@ async def test_quiet_hours_are_by_ones_own_clock(world, zone, until):
 def test_quiet_hours_begin_and_end_when_they_say(starts, ends, at, until):
     settings = Settings(quiet_starts=time.fromisoformat(starts), quiet_ends=time.fromisoformat(ends))
     now = datetime.combine(TODAY, time.fromisoformat(at), settings.zone)
-    found = schedules.quiet_until(settings, settings.zone, now)
+    found = schedules.quiet_until(schedules.office_quiet_hours(settings), settings.zone, now)
     assert (found and found.astimezone(settings.zone).strftime("%H:%M")) == until
     assert found is None or now < found < now + timedelta(days=1)
 
@@ -219,9 +220,16 @@ async def test_they_are_a_setting():
     assert (await why(world, ANA, ANA)).quiet_until == NOW + timedelta(hours=1)
 
 
+async def test_they_are_ones_own_if_one_has_chosen_them(world):
+    chosen = ChosenNotices(quiet_starts=time(8), quiet_ends=time(10))
+    await world.run(ANA, notices.choose_notices, chosen)
+    found = [(await why(world, who, who)).quiet_until for who in (ANA, LUIS)]
+    assert found == [NOW + timedelta(hours=1), None]
+
+
 @pytest.mark.parametrize(("minutes", "quiet"), [(-40, True), (-20, False), (10, False), (40, False)])
 def test_quiet_hours_that_end_in_an_hour_that_the_clock_shows_twice_end_once(minutes, quiet):
     again = datetime(2026, 10, 25, 1, tzinfo=UTC)  # in Madrid 02:00, for the second time
     at = again + timedelta(minutes=minutes)
-    found = schedules.quiet_until(Settings(quiet_ends=time(2, 30)), ZoneInfo("Europe/Madrid"), at)
+    found = schedules.quiet_until(QuietHours(time(21), time(2, 30)), ZoneInfo("Europe/Madrid"), at)
     assert found == (again - timedelta(minutes=30) if quiet else None)

@@ -1,6 +1,6 @@
 """What is sent now, what is held back and why, and that a message is settled by who holds it alone."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
@@ -10,9 +10,10 @@ from core.base.model import Language
 from core.delivery import sending
 from core.delivery.leases import LEASE_TERM, acquire_lease
 from core.delivery.sending import CLAIM
-from core.people import groups, users
+from core.people import groups, notices, users
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from core.records.people import ChosenNotices, NoticeKind
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR
 from tests.core.refusals import conflict, forbidden
 from tests.core.world import NOW, TODAY, day, world_with
@@ -97,6 +98,44 @@ async def test_what_is_claimed_is_nobody_elses_until_the_claim_has_run_out(linke
     linked.clock.advance(seconds=CLAIM.total_seconds())
     assert await linked.run(OPERATOR, sending.anything_due) is True
     assert await claimed(linked) == [1]
+
+
+async def test_what_a_person_has_turned_off_is_withheld_from_them_alone(linked):
+    await linked.run(ANA, notices.choose_notices, ChosenNotices(off=[NoticeKind.COMMENTS, NoticeKind.DAY_DIGESTS]))
+    await leave(linked, MessageKind.TASK_COMMENTED, ANA, LUIS)
+    assert await claimed(linked) == [2]
+    assert state(linked)[:2] == (Outcome.WITHHELD, Reason.SWITCHED_OFF)
+
+
+async def test_a_group_still_gets_what_its_leader_has_turned_off_for_themselves(linked):
+    await linked.run(LUCIA, notices.choose_notices, ChosenNotices(off=[NoticeKind.DAY_DIGESTS]))
+    message = NewMessage(LUCIA, MessageKind.TEAM_SUMMARY, {"day": 1}, "group", NOW, NOW)
+    await linked.store.write(lambda uow: uow.outbox.add([message.to_group(-5)]))
+    assert await claimed(linked) == [1]
+
+
+@pytest.mark.parametrize(("whom", "outcome"), [(LUCIA, Outcome.WITHHELD), (LUIS, Outcome.WAITING)])
+async def test_a_red_in_which_one_is_asked_to_help_comes_all_the_same(linked, whom, outcome):
+    task = await linked.task(ANA)
+    red = await linked.store.write(lambda uow: uow.reds.start(task.id, ANA, NOW))
+    await linked.store.write(lambda uow: uow.reds.name_helpers(red, [LUIS]))
+    await linked.run(whom, notices.choose_notices, ChosenNotices(off=[NoticeKind.REDS]))
+    message = NewMessage(whom, MessageKind.RED, {"red_id": red, "task_id": task.id}, "red", NOW, NOW)
+    await linked.store.write(lambda uow: uow.outbox.add([message]))
+    await claim(linked)
+    assert list(linked.store.state.outbox.values())[-1].outcome is outcome
+
+
+async def test_ones_own_quiet_hours_hold_back_all_but_reminders_until_they_end_or_are_changed(linked):
+    quiet = ChosenNotices(quiet_starts=time(8), quiet_ends=time(11))
+    await linked.run(ANA, notices.choose_notices, quiet)
+    await leave(linked, MessageKind.TASK_ASSIGNED, ANA, LUIS)
+    await leave(linked, MessageKind.REMINDER, ANA, due=NOW)
+    await claimed(linked)
+    assert state(linked) == (Outcome.WAITING, Reason.QUIET_HOURS, NOW + timedelta(hours=2))
+    assert await claimed(linked) == [3]
+    await linked.run(ANA, notices.choose_notices, ChosenNotices())
+    assert state(linked) == (Outcome.WAITING, None, NOW)
 
 
 async def test_who_holds_the_claim_settles_it_once(linked):

@@ -1,6 +1,6 @@
 """The prompts of the day: at each person's own time, once a day, never to who has done it or does not work."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -8,12 +8,13 @@ import pytest
 from core.application.requests import build
 from core.application.use_case import Context
 from core.base.settings import Settings
-from core.jobs import day_prompts
+from core.jobs import day_prompts, upcoming
 from core.jobs.day_prompts import prompt_days
-from core.people import schedules, users
+from core.people import notices, schedules, users
 from core.people.schedules import ScheduleRequest
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, Outcome, Reason
+from core.records.people import ChosenNotices
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR
 from tests.core.job_steps import run, runs, told
 from tests.core.world import TODAY, day, world_with
@@ -51,6 +52,17 @@ def of(who, found):
 )
 async def test_each_comes_at_its_time_and_not_when_it_was_missed_by_an_hour(linked, time, kinds):
     assert of(ANA, await prompted(linked, at(time))) == kinds
+
+
+async def test_each_comes_at_the_time_that_its_person_has_chosen(linked):
+    own = ChosenNotices(open_at=time(8, 30), avance_at=time(12), close_at=time(16))
+    await linked.run(ANA, notices.choose_notices, own)
+    due = ["08:30", "09:00", "12:00", "14:00"]
+    found = {instant: of(ANA, await prompted(linked, at(instant))) for instant in due}
+    assert found == {"08:30": [OPEN], "09:00": [], "12:00": [REPORT], "14:00": []}
+    linked.clock.set(at("08:00"))
+    moments = await linked.run(OPERATOR, upcoming.due_moments, at("17:00"))
+    assert {at("08:30"), at("12:00"), at("16:00"), at("09:00")} <= {*moments}  # 9:00 is the others' hour
 
 
 async def test_only_who_is_linked_active_and_a_person_is_asked(linked):

@@ -37,6 +37,20 @@ def asked(on, zone, business=MEXICO, **hour):
     return dict(day_times(hours(on, zone, **hour), report, business))
 
 
+@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.parametrize("own", [(time(6), time(20)), (time(7), time(9)), (time(17), time(19))])
+def test_ones_own_times_stay_within_the_day_that_is_asked_about(zone, own):
+    for on in YEAR[::7]:
+        worked, chosen = hours(on, zone), hours(on, zone, *own)
+        report = worked.start + timedelta(hours=5)
+        times = dict(day_times(worked, report, MEXICO, chosen))
+        begins, ends = day_of(worked, MEXICO)
+        assert begins <= times[OPEN] <= times[CLOSE] < ends
+        if begins <= chosen.start and chosen.end <= ends - LAST_CALL:
+            assert (times[OPEN], times[CLOSE]) == chosen
+        assert (REPORT in times) <= (chosen.start < report < chosen.end)
+
+
 @pytest.mark.parametrize("business", ["America/Mexico_City", "Europe/Madrid", "Pacific/Auckland"])
 @pytest.mark.parametrize("zone", ZONES)
 def test_all_is_asked_of_one_day_in_order_in_ones_hours_and_before_the_day_is_over(zone, business):

@@ -1,18 +1,24 @@
-"""`/avisos`: the default reminder of one's own drafts of events."""
+"""`/avisos`: what one is told and when, and the default reminder of one's own drafts of events."""
 
 from datetime import timedelta
 
 import pytest
 
+from bot.chat.callbacks.callback_data import write
+from bot.chat.callbacks.notices import NoticesCard, NoticeSetting, SetNoticeTime, SwitchNotice
+from core.records.people import NoticeKind
 from tests.bot.chat.handlers.meetings import drafted, made, reminders
+from tests.bot.chat.posting import deliver
 
 
 async def test_a_draft_gets_the_installations_until_one_chooses_another(world):
-    said = await world.says("ana", "/avisos", sees="⏰ Los eventos que prepares aquí avisan 10\u00a0min antes")
+    said = await world.says("ana", "/avisos", sees="⏰ Tus eventos avisan 10\u00a0min antes")
+    said = await world.taps("ana", said, "⏰ Aviso de mis eventos", sees="¿Cuánto antes avisan tus eventos?")
     assert said.keyboard == [
         ["🔕 Sin aviso", "5\u00a0min", "10\u00a0min ✓"],
         ["15\u00a0min", "30\u00a0min", "1\u00a0h"],
         ["1\u00a0día"],
+        ["‹ Avisos"],
     ]
     await world.taps(
         "ana", said, "30\u00a0min", sees="30\u00a0min antes", notice="✅ Guardado para tus próximos eventos."
@@ -23,6 +29,54 @@ async def test_a_draft_gets_the_installations_until_one_chooses_another(world):
     await world.taps("ana", card, "✅ Guardar")
     (event,) = await made(world)
     assert await reminders(world) == [(event.id, event.start_datetime - timedelta(minutes=30))]
+
+
+async def test_a_kind_is_turned_off_and_on_again_and_why_says_so(world):
+    said = await world.says("ana", "/avisos", sees="al empezar, a las 14:00 y al terminar")
+    assert said.keyboard == [
+        ["✅ Comentarios", "✅ Cambios en tareas"],
+        ["✅ Invitaciones y eventos", "✅ Resumen del día"],
+        ["✅ Cumpleaños"],
+        ["☀️ Abrir", "📤 Avance", "🔒 Cerrar"],
+        ["🌙 Silencio desde", "🌅 Silencio hasta"],
+        ["⏰ Aviso de mis eventos"],
+    ]
+    assert "Lo demás siempre te llega, porque alguien cuenta con ello" in said.text
+    said = await world.taps("ana", said, "✅ Comentarios", sees="Tus avisos", notice="✅ Guardado")
+    task = await world.task("ana")
+    await world.comment("lucia", task, "¿Cómo va?")
+    world.clock.advance(minutes=5)
+    await deliver(world)
+    why = await world.says("ana", "/porque")
+    assert f"no se envió (está apagado en /avisos): comentario en la tarea #{task.id}" in why.text
+    said = await world.taps("ana", said, "🔕 Comentarios")
+    assert "✅ Comentarios" in said.keyboard[0]
+
+
+async def test_a_leader_chooses_about_their_team_too(world):
+    assert "✅ Rojos de mi equipo" in (await world.says("lucia", "/avisos")).keyboard[0]
+
+
+async def test_times_are_chosen_among_those_that_make_sense(world):
+    said = await world.says("ana", "/avisos")
+    said = await world.taps("ana", said, "☀️ Abrir", "8:30", sees="a las 8:30, a las 14:00 y al terminar")
+    offered = await world.taps("ana", said, "📤 Avance")
+    assert offered.keyboard[0][0] == "9:00"
+    said = await world.taps("ana", offered, "‹ Avisos", "🔒 Cerrar")
+    assert [label for row in said.keyboard for label in row][-4:-2] == ["20:00", "20:30"]
+    said = await world.taps("ana", said, "‹ Avisos", "☀️ Abrir", "👥 Como el equipo", sees="al empezar")
+    said = await world.taps("ana", said, "🌙 Silencio desde", "20:00", sees="De 20:00 a 7:00 solo te llegan")
+    await world.taps("ana", said, "🌅 Silencio hasta", "🔔 Sin silencio", sees="Sin horas de silencio")
+
+
+async def test_what_somebody_relies_on_is_not_turned_off_by_an_invented_button(world):
+    data = write(SwitchNotice(NoticeKind.LATE_TASKS, on=False))
+    await world.forges("ana", data, notice="No se puede apagar: alguien cuenta con que te llegue.", alert=True)
+
+
+@pytest.mark.parametrize("press", [SetNoticeTime(NoticeSetting.REMINDER, 60), NoticesCard(NoticeSetting.OPEN)])
+async def test_an_invented_button_shows_ones_notices(world, press):
+    await world.forges("ana", write(press), sees="🔔 Tus avisos")
 
 
 @pytest.mark.parametrize(
@@ -36,7 +90,7 @@ async def test_it_is_removed_by_a_button_and_by_having_none(world):
     card = await world.taps("ana", await drafted(world), "🔕 Sin aviso", "✅ Guardar")
     assert "⏰ Aviso" not in card.text.partition("Reunión")[2]
     said = await world.says("ana", "/notices")
-    await world.taps("ana", said, "🔕 Sin aviso", sees="no llevan aviso, si no lo pides")
+    await world.taps("ana", said, "⏰ Aviso de mis eventos", "🔕 Sin aviso", sees="no llevan aviso, si no lo pides")
     assert "🔕 Sin aviso" in (await drafted(world)).text
     assert await reminders(world) == []
 
