@@ -4,7 +4,10 @@ import re
 
 import pytest
 
+from tests.bot.chat.handlers.in_groups import says
+
 EXAMPLE = re.compile(r"/[a-z]+[^—,;(\n]*")
+LISTED = re.compile(r"/[a-z]+ [a-z]+, [a-z]+ (?:o|or) [a-z]+")
 NOT_TRIED = ("/salir", "/leave", "/vincular", "/desvincular", "/link", "/unlink")
 """What ends the reader's account, and what is for groups alone."""
 REFUSALS = (
@@ -18,8 +21,9 @@ async def test_every_example_works_for_who_reads_it(world, who):
     await world.task("ana", text="Factura norte")
     await world.task("lucia", text="Contrato")
     text = (await world.says(who, "/ayuda")).text
-    examples = [found.strip().removesuffix(" o").removesuffix(" or").strip() for found in EXAMPLE.findall(text)]
+    examples = examples_in(text)
     assert len(examples) > 15
+    assert {"/agenda semana", "/agenda diciembre"} <= {*examples} or {"/agenda week", "/agenda december"} <= {*examples}
     failed = {}
     for example in examples:
         if not example.startswith(NOT_TRIED):
@@ -27,3 +31,19 @@ async def test_every_example_works_for_who_reads_it(world, who):
             if any(refusal in said for refusal in REFUSALS):
                 failed[example] = said
     assert failed == {}
+
+
+def examples_in(text: str) -> list[str]:
+    """Every example, also those in a list behind the first: "/agenda viernes, semana o diciembre"."""
+    found = [example.strip().removesuffix(" o").removesuffix(" or").strip() for example in EXAMPLE.findall(text)]
+    lists = [re.split(", | o | or ", words) for words in LISTED.findall(text)]
+    return [*found, *(f"{words[0].split()[0]} {other}" for words in lists for other in words[1:])]
+
+
+async def test_every_example_in_a_group_works_there(world, linked):
+    text = (await says(world, linked, "lucia", "/ayuda", "Este grupo muestra")).text
+    examples = [example for example in examples_in(text) if not example.startswith(NOT_TRIED)]
+    assert {"/equipo", "/rojo", "/resumen"} <= {example.split()[0] for example in examples}
+    for example in examples:
+        said = (await says(world, linked, "lucia", example)).text or ""
+        assert not any(refusal in said for refusal in REFUSALS), (example, said)
