@@ -273,6 +273,7 @@ QUESTIONS = (
     ("did everybody report yesterday?", "REPORTED team 11-22"),
     ("dame el resumen", "SUMMARY"),
     ("resumen del equipo", "SUMMARY team"),
+    ("resumen de Ana", "PROGRESS named 2"),
     ("resumen", "SUMMARY"),
     ("give me a summary of today", "SUMMARY 11-23"),
     ("¿cómo va la tarea 12?", "TASK #12"),

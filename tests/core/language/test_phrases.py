@@ -132,6 +132,12 @@ def test_days_are_reckoned_from_the_day_it_is_said(now, text, meaning):
     assert said(read(text, moment(now), EVENT)) == meaning
 
 
+@pytest.mark.parametrize(("text", "start"), [("llamar en 2 horas", time(12, 0)), ("llamar ahora mismo", time(10, 0))])
+def test_a_time_from_now_is_a_whole_minute(text, start):
+    understood = read(text, moment("2026-11-23T10:00:31"), EVENT)
+    assert understood.hours.start == start
+
+
 def test_today_is_the_persons():
     instant = datetime(2026, 11, 24, 3, 0, tzinfo=UTC)
     days = {
