@@ -107,10 +107,12 @@ async def search(ctx: Context, wanted: Search) -> SlotAnswer:
     searched = Interval(since, max(since, min(ahead, wanted.until or ahead)))
     first, last = min(asked.start, searched.start).date(), max(asked.end, searched.end).date()
     calendars = await work_calendars(ctx, wanted.people, first - ONE_DAY, last + ONE_DAY)
+    zone = zone_of(ctx.actor.user, ctx.settings)
+    days = Days(local_date(asked.start, zone), local_date(asked.end - INSTANT, zone))
     return SlotAnswer(
         asked,
         await taken(ctx, wanted.user_ids, asked, wanted.excluded_event_id),
-        not_at_work(wanted.people, calendars, asked, wanted.length),
+        off_during(calendars, days) if wanted.until else not_at_work(wanted.people, calendars, asked, wanted.length),
         await first_slots(ctx, wanted, calendars, searched),
         searched,
     )

@@ -77,6 +77,12 @@ async def test_without_an_hour_all_of_the_day_is_told(world):
     assert said.keyboard[0] == ["mar,\u00a024\u00a0nov, 12:00–14:00"]
 
 
+async def test_an_absence_on_some_of_several_days_is_told(world):
+    await world.away("luis", 1, 2)
+    said = await world.says("ana", "/disponible @luis del 23 al 27")
+    assert parts(said)[1] == "🌙 Luis: ausencia hasta el mié, 25 nov"
+
+
 async def test_without_people_it_is_about_oneself(world):
     await world.event("ana", "ana", title="Junta", at="11:00-12:00")
     said = await world.says("ana", "/disponible hoy 11-12")
@@ -109,6 +115,27 @@ async def test_another_time_or_more_people_are_typed(world):
     said = await world.says("ana", "qué sé yo")
     assert said.text.startswith("No entendí «qué sé yo».")
     await world.says("ana", "jueves", sees="jueves, 26")
+
+
+@pytest.mark.parametrize(
+    ("words", "sees"),
+    [
+        ("¿qué tengo mañana?", "Lo leí como: lo que tienes mañana"),
+        ("¿qué hice ayer?", "Lo leí como: tu día ayer"),
+        ("mis tareas", "Mis tareas · abiertas"),
+        ("gracias", "¡De nada!"),
+        ("hola", "¿Qué quieres ver?"),
+    ],
+)
+async def test_what_asks_for_something_else_is_not_taken_for_another_time(world, words, sees):
+    await world.says("ana", "/disponible @luis mañana 10-11")
+    await world.says("ana", words, sees)
+
+
+@pytest.mark.parametrize("words", ["¿y el jueves?", "¿qué tal el jueves?", "jueves"])
+async def test_a_day_alone_asks_again_who_is_free(world, words):
+    await world.says("ana", "/disponible @luis mañana 10-11")
+    await world.says("ana", words, sees="jueves, 26 de noviembre de 2026 · 10:00–11:00")
 
 
 async def test_one_counts_oneself_in_and_out(world):
