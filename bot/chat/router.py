@@ -52,7 +52,7 @@ from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Memb
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Unavailable
 from core.language.i18n import preferred, text
-from core.language.questions.model import Readings, Topic
+from core.language.questions.model import Question, Readings, Topic, Who
 from core.people import users
 from core.people.colleagues import PeopleByName
 from core.people.users import OPERATOR
@@ -284,9 +284,11 @@ class Router:
     async def answer_unasked(self, ctx: ChatContext, typed: Typed | None, words: str) -> Reply:
         """The answer to words that nothing asked for.
 
-        A report of the day, a question, words that a message takes, or whatever they are.
+        A greeting, a report of the day, a question, words that a message takes, or whatever they are.
         """
         if typed is None or not isinstance(typed.to.screen, DraftCard):
+            if talk := first_words.small_talk_reply(ctx, words):
+                return talk
             report = await report_drafts.report_typed(ctx, words, ctx.today)
             if report is not None:
                 return report
@@ -461,9 +463,20 @@ def draft_words(card: DraftCard, asked: Remembered | None) -> DraftWords:
 
 
 def is_besides(typed: Typed | None, found: Readings) -> bool:
-    """Whether words are a question of their own, and do not rather answer a message that takes words."""
-    about_time = {Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN} >= {question.topic for question in found.questions}
-    return found.asks and not (typed and isinstance(typed.to.screen, Free) and about_time)
+    """Whether words are a question of their own, and do not rather answer a message that takes words.
+
+    Who is free then is put again with other words by a name or a day that asks for nothing else: "¿y Luis el jueves?"
+    """
+    if typed is None or not isinstance(typed.to.screen, Free):
+        return found.asks
+    topics = {question.topic for question in found.questions}
+    if len(topics) > 1:
+        return not topics <= {Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN}
+    return not all(each.topic is Topic.FREE or is_plan_of_nobody(each) for each in found.questions)
+
+
+def is_plan_of_nobody(question: Question) -> bool:
+    return question.topic is Topic.PLAN and question.who is Who.ANYBODY
 
 
 async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:

@@ -45,16 +45,23 @@ SIGNS: dict[type[Callback], str] = {RedList: "🔴🚨🆘❗", TaskList: "✅�
 
 async def unread(ctx: ChatContext, words: str, found: Readings | None = None) -> Reply:
     """What words may have meant: a menu for a greeting or an emoji, else the question whether they are a task."""
-    talk = small_talk(words)
-    if talk is Says.THANKS:
-        return Reply(words=ctx.say("said_welcome"))
-    if talk is Says.GREETING:
-        return Reply(panel=Panel(ctx.scene.say("hello"), in_rows(menu(ctx), A_ROW)))
+    if talk := small_talk_reply(ctx, words):
+        return talk
     if not LETTERS.search(words):
         return Reply(panel=Panel(ctx.scene.say("sign_meant"), in_rows(signs_meant(ctx, words), A_ROW)))
     body = TaskDraft(descripcion=words, responsible_user_ids=(ctx.actor.id,))
     screen = OfferedTask((await ctx.run(drafts.begin_draft, body)).id)
     return Reply(screen, panel=await offer(ctx, screen, words, " ".join(found.unknown if found else ())))
+
+
+def small_talk_reply(ctx: ChatContext, words: str) -> Reply | None:
+    """The answer to thanks or a greeting and nothing else."""
+    talk = small_talk(words)
+    if talk is Says.THANKS:
+        return Reply(words=ctx.say("said_welcome"))
+    if talk is Says.GREETING:
+        return Reply(panel=Panel(ctx.scene.say("hello"), in_rows(menu(ctx), A_ROW)))
+    return None
 
 
 async def draw_offer(ctx: ChatContext, screen: OfferedTask) -> Panel:

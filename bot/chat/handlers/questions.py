@@ -138,6 +138,9 @@ def unknown_person(ctx: ChatContext, found: Readings) -> Reply:
 
 
 async def with_receipt(ctx: ChatContext, question: Question, name: str, reply: Reply) -> Reply:
+    """The reply under how the question was read: as about the asker, where it shows only what is theirs."""
+    if isinstance(reply.screen, Day | History) or (question.topic is Topic.RED and not name and not ctx.leads):
+        question = replace(question, who=Who.ME)
     receipt = ctx.say("read_as", what=reading_text(ctx.scene, question, name))
     return replace(reply, words="\n\n".join(filter(None, [receipt, reply.words])))
 
@@ -256,7 +259,8 @@ async def day_of(ctx: ChatContext, question: Question, person: int) -> Reply:
     days = question.days or Days(ctx.today, ctx.today)
     one = days.first == days.last
     if person:
-        return Reply(Person(days.first, person))
+        led = person in ctx.actor.team or ctx.actor.sees_all
+        return Reply(Person(days.first, person)) if led else Reply(words=ctx.say("day_not_yours"))
     if question.who is Who.TEAM or (question.who is Who.ANYBODY and ctx.leads and not is_own(question)):
         if not ctx.leads:
             return Reply(words=ctx.say("team_leaders_only"))

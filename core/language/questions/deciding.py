@@ -144,7 +144,7 @@ def is_next_event(said: Said) -> bool:
 
 
 def is_log(said: Said) -> bool:
-    return said.any(Says.DID, Says.DOING) or (said.any(Says.WORKS) and said.any(Says.WHAT))
+    return said.any(Says.DID, Says.DOING) or (said.any(Says.WORKS, Says.REPORT) and said.any(Says.WHAT))
 
 
 def is_own_plan(said: Said) -> bool:

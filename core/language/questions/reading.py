@@ -288,7 +288,9 @@ def small_talk(text: str) -> Says | None:
     words = list(words_of(text, fold(text[:MOST_LETTERS]), {}))
     for kind in (Says.THANKS, Says.GREETING):
         polite = {kind, Says.GREETING, Says.FILLER, Says.NAMES_NEXT}
-        if any(kind in word.says for word in words) and all(word.says and word.says <= polite for word in words):
+        if any(kind in word.says for word in words) and all(
+            kind in word.says or (word.says and word.says <= polite) for word in words
+        ):
             return kind
     return None
 

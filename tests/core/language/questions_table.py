@@ -5,6 +5,8 @@ Torres 2, Luis 3, Marta 5, Pedro 6, Sofía Pérez 7 and Sofía Ruiz 8.
 """
 
 QUESTIONS = (
+    ("¿qué reporté ayer?", "LOG 11-22"),
+    ("¿qué reportó Luis?", "LOG named 3"),
     ("¿tengo juntas mañana?", "AGENDA me 11-24"),
     ("agenda de mañana", "AGENDA 11-24"),
     ("what's on my calendar next week", "AGENDA me 11-30…12-06"),

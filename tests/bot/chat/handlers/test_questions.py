@@ -12,11 +12,14 @@ from core.people.users import UserImport, UserRow
     ("who", "words", "read", "sees"),
     [
         ("lucia", "¿quién está en rojo?", "lo que está en rojo de tu equipo", "En rojo"),
+        ("ana", "¿quién está en rojo?", "lo que está en rojo (lo tuyo)", "Mis actividades en rojo"),
+        ("lucia", "¿ya reporté?", "tu día", "lunes, 23 de noviembre"),
         ("ana", "mis rojos", "lo que está en rojo (lo tuyo)", "Mis actividades en rojo"),
         ("lucia", "¿quién falta de abrir?", "quién falta de abrir", "Equipo"),
         ("lucia", "quién cerró ayer", "quién ya cerró ayer", "Equipo"),
         ("lucia", "¿qué hizo Ana ayer?", "el día de Ana ayer", "Ana"),
         ("ana", "¿qué hice ayer?", "tu día ayer", "domingo, 22 de noviembre"),
+        ("ana", "¿qué reporté ayer?", "tu día ayer", "domingo, 22 de noviembre"),
         ("ana", "¿qué vence esta semana?", "lo que vence (23–29 nov)", "esta semana"),
         ("ana", "¿qué vence mañana?", "lo que vence mañana", "24 nov 2026"),
         ("ana", "¿está libre Luis mañana a las 4?", "quién está libre mañana", "Luis"),
@@ -41,7 +44,8 @@ async def test_a_question_opens_its_panel_under_how_it_was_read(world, who, word
     [
         ("ana", "¿quién falta de abrir?", "Eso es para quien tiene un equipo a su cargo."),
         ("ana", "¿qué tiene Luis en rojo?", "Lo que está en rojo lo ven cada quien y su líder."),
-        ("ana", "¿qué hizo Luis ayer?", "No"),
+        ("ana", "¿qué hizo Luis ayer?", "Solo puedes ver tu día y los de tu equipo."),
+        ("ana", "¿cómo va Luis?", "Solo puedes ver tu día y los de tu equipo."),
         ("ana", "¿quién está de vacaciones?", "Solo puedes ver y apuntar tus ausencias y las de tu equipo."),
         ("ana", "tarea 99", "No encuentro la tarea 99 entre las que puedes ver."),
     ],
@@ -138,7 +142,7 @@ async def test_a_question_that_nothing_answers_may_be_searched_for(world):
     await world.taps("ana", offer, "🔎 factura norte", sees="Factura norte")
 
 
-@pytest.mark.parametrize("words", ["hola", "¡Buenos días!", "hello", "👋", "🙂"])
+@pytest.mark.parametrize("words", ["hola", "¡Buenos días!", "hola q tal", "hello, how are you?", "👋", "🙂"])
 async def test_a_greeting_or_an_emoji_opens_a_menu(world, words):
     said = await world.says("lucia", words, "¿Qué quieres ver?")
     assert [button.text for button in said.buttons][:4] == ["☀️ Mi día", "📋 Mis tareas", "📅 Agenda", "👥 Equipo"]
