@@ -15,7 +15,7 @@ import pytest
 from bot.sandbox._bot_api import BotApi
 
 TEXT, CAPTION, NOTICE = 4096, 1024, 200
-BUTTONS, IN_A_ROW, DATA_BYTES = 100, 8, 64
+BUTTONS, IN_A_ROW, DATA_BYTES, COPIED = 100, 8, 64, 256
 COMMANDS, COMMAND, MEANING = 100, re.compile(r"[a-z0-9_]{1,32}"), 256
 PROFILE = {"setMyDescription": ("description", 512), "setMyShortDescription": ("short_description", 120)}
 RESULTS, RESULT_ID_BYTES, OFFSET_BYTES = 50, 64, 64
@@ -38,6 +38,7 @@ TAGS = {
     "b": "", "strong": "", "i": "", "em": "", "u": "", "ins": "", "s": "", "strike": "", "del": "", "code": "",
     "pre": "", "tg-spoiler": "", "blockquote": r"( expandable)?", "span": r' class="tg-spoiler"',
     "a": r' href="[^"<>]+"', "tg-emoji": r' emoji-id="\d+"',
+    "tg-time": r' unix="[1-9]\d*"( format="(?:r|w?[dD]?[tT]?)")?',
 }  # fmt: skip
 """Tags that are known, each with what may stand in it (a pattern)."""
 ALONE = {"code", "pre"}
@@ -113,6 +114,15 @@ def keyboard_problems(params: Params) -> Iterator[str]:
     for row in rows:
         for button in row:
             yield from button_problems(button, inline="inline_keyboard" in markup)
+            yield from newer_problems(button)
+
+
+def newer_problems(button: Params) -> Iterator[str]:
+    """What is wrong with a button's colour, or with what it copies."""
+    if button.get("style", "danger") not in ("danger", "success", "primary"):
+        yield f"a button in {button['style']!r}"
+    if "copy_text" in button and not 1 <= len(button["copy_text"]["text"]) <= COPIED:
+        yield f"copy_text {button['copy_text']!r}"
 
 
 def button_problems(button: Params, *, inline: bool) -> Iterator[str]:

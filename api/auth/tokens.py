@@ -78,7 +78,7 @@ class Keyring:
         self.current = key_id(secrets[0])
 
     def sign(self, claims: dict[str, object]) -> str:
-        header = {"alg": ALGORITHM, "kid": self.current, "typ": "JWT"}
+        header = {"alg": ALGORITHM, "kid": self.current}
         signing_input = b".".join(base64url_encode(msgspec.json.encode(part)) for part in (header, claims))
         return b".".join((signing_input, self.signature(self.current, signing_input))).decode()
 

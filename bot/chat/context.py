@@ -68,6 +68,7 @@ class ChatContext:
     actor: Actor
     language: Language
     issue_token: IssueToken
+    shared: bool = False
 
     @property
     def linked(self) -> bool:
@@ -101,7 +102,7 @@ class ChatContext:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.language, self.today, self.zone, self.own_zone, self.actor.id)
+        return Scene(self.language, self.today, self.zone, self.own_zone, self.actor.id, self.shared)
 
     async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The use case's result; a command is applied once, however often this update is handled."""
@@ -117,7 +118,8 @@ class ChatContext:
         return replace(self, language=language)
 
     def as_actor(self, actor: Actor, language: Language) -> "ChatContext":
-        return replace(self, actor=actor, language=language)
+        """The same as a group's viewer, whose panels everybody there reads."""
+        return replace(self, actor=actor, language=language, shared=True)
 
     def say(self, key: str, **params: object) -> str:
         """A text of the chat, plain, in the sender's language."""

@@ -10,6 +10,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import count
 from typing import TypeVar
@@ -28,11 +29,11 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
 
 from bot.chat.callbacks.callback_data import write
-from bot.chat.panels.components import CAPTION_UNITS, MESSAGE_UNITS, Button, Link, Panel, messages, shorten
+from bot.chat.panels.components import CAPTION_UNITS, MESSAGE_UNITS, Button, Copy, Link, Panel, Row, messages, shorten
 from bot.chat.panels.sharing import Offer
 from bot.telegram.connection import NotSent, RateLimited, backoff
 from bot.telegram.pacing import Pacing
-from bot.telegram.raw_bot import NO_PREVIEW, Keyboard, RawBot
+from bot.telegram.raw_bot import NO_PREVIEW, ButtonJson, Keyboard, RawBot
 from core.base.model import File
 from core.base.state_log import StateLog
 from core.records.work import TelegramFile
@@ -62,6 +63,11 @@ NOT_WRITABLE = (
     *("message thread not found", "topic_closed", "topic_deleted"),
 )
 """A chat or a topic that the bot may not write to, perhaps only for now."""
+
+TIME_TAG = re.compile("</?tg-time[^>]*>")
+NO_TIMES = ('unsupported start tag "tg-time"',)
+NO_COPYING = ("text buttons are unallowed",)
+"""How an older server refuses times by the reader's clock, and buttons that copy; colours it leaves out by itself."""
 
 FILE_LOST = ("wrong file identifier", "wrong remote file", "wrong file_id", "file_reference_", "file_id_invalid")
 FILE_NOT_TAKEN = ("voice_messages_forbidden", "video_messages_forbidden", "receiving of voice", "receiving of video")
@@ -102,6 +108,8 @@ class Outgoing:
         self.pacing = pacing
         self.username: str | None = None
         self.states = StateLog(logger)
+        self.tells_times = True
+        self.copies = True
 
     async def send(self, chat_id: int, panel: Panel, topic: int | None = None) -> int | None:
         """Send a panel as a message, as several if it is long; the id of the last, or None if it is not known.
@@ -163,6 +171,9 @@ class Outgoing:
         self.count_answer()
         if self.username is None and any(isinstance(button, Link) for row in panel.rows for button in row):
             self.username = (await self.bot.get_me()).username
+        return await self.as_known(panel, lambda known: self.post(chat_id, known, topic))
+
+    async def post(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
         buttons = markup(panel, self.username)
         if panel.picture:
             return await self.bot.send_photo(
@@ -185,11 +196,32 @@ class Outgoing:
     async def change_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
         """Make a message show a panel, or the first part of a long one."""
         self.count_answer()
+        await self.as_known(panel, lambda known: self.put(chat_id, message_id, known))
+
+    async def put(self, chat_id: int, message_id: int, panel: Panel) -> None:
         html, buttons = parts(panel)[0], keyboard(panel, self.username)
         if panel.picture:
             await self.bot.change_picture(chat_id, message_id, panel.picture, html, buttons)
         else:
             await self.bot.change_text(chat_id, message_id, html, buttons)
+
+    async def as_known(self, panel: Panel, call: Callable[[Panel], Awaitable[T]]) -> T:
+        """A call with a panel, and once more without what an older server says that it does not know."""
+        while True:
+            known = self.known(panel)
+            try:
+                return await call(known)
+            except BadRequest as fault:
+                self.tells_times = self.tells_times and not says(fault, NO_TIMES)
+                self.copies = self.copies and not says(fault, NO_COPYING)
+                if self.known(panel) == known:
+                    raise
+
+    def known(self, panel: Panel) -> Panel:
+        """A panel without what this server has refused since the bot started."""
+        html = panel.html if self.tells_times else TIME_TAG.sub("", panel.html)
+        rows = panel.rows if self.copies else [without_copies(row) for row in panel.rows]
+        return Panel(html, rows, panel.picture)
 
     def count_answer(self) -> None:
         """Count a message against Telegram's limit, so that unasked messages wait behind answers."""
@@ -297,7 +329,7 @@ def parts(panel: Panel) -> list[str]:
 def keyboard(panel: Panel, username: str | None) -> Keyboard | None:
     """A panel's buttons as Telegram takes them; links to the bot only once its name is known."""
     rows = [
-        [button_json(button, username or "") for button in row if username or isinstance(button, Button)]
+        [button_json(button, username or "") for button in row if username or not isinstance(button, Link)]
         for row in panel.rows
     ]
     rows = [row for row in rows if row]
@@ -315,7 +347,14 @@ def article(offer: Offer, username: str | None) -> InlineQueryResultArticle:
     return InlineQueryResultArticle(offer.key, offer.title, content, buttons, description=offer.line)
 
 
-def button_json(button: Button | Link, username: str) -> dict[str, str]:
+def without_copies(row: Row) -> Row:
+    return [button for button in row if not isinstance(button, Copy)]
+
+
+def button_json(button: Button | Link | Copy, username: str) -> ButtonJson:
     if isinstance(button, Link):
         return {"text": button.label, "url": button.url(username)}
-    return {"text": button.label, "callback_data": write(button.callback)}
+    if isinstance(button, Copy):
+        return {"text": button.label, "copy_text": {"text": button.copied}}
+    styled = {"style": button.style.value} if button.style else {}
+    return {"text": button.label, "callback_data": write(button.callback), **styled}

@@ -15,6 +15,7 @@ from bot.sandbox import _account, _edit, _inline, _send  # noqa: F401 - they fil
 from bot.sandbox._errors import ApiError, SandboxError
 from bot.sandbox._faults import Fault, Faults
 from bot.sandbox._model import Call
+from bot.sandbox._older import as_read_before
 from bot.sandbox._pacing import Pacing
 from bot.sandbox._params import Params, read_params
 from bot.sandbox._registry import METHODS
@@ -43,6 +44,7 @@ class BotApi:
         self._token = token
         self._pacing = pacing
         self.faults = Faults()
+        self.is_older = False
         self.calls: deque[Call] = deque(maxlen=KEPT_CALLS)
 
     def routes(self) -> list[web.RouteDef]:
@@ -86,7 +88,7 @@ class BotApi:
                 raise fault.error
             if self._pacing is not None:
                 self._pacing.check(name, params.text("chat_id"), time.monotonic())
-            result, remark = await self._run(name.lower(), params)
+            result, remark = await self._run(name.lower(), as_read_before(params) if self.is_older else params)
         except ApiError as error:
             self._record(name, params, error=error, fault=fault)
             return _answer_error(error)

@@ -17,7 +17,7 @@ _STYLES = ("bold", "italic", "underline", "strikethrough", "spoiler")
 _VERBATIM = ("code", "pre")
 _QUOTES = ("blockquote", "expandable_blockquote")
 _ORDER = [*_QUOTES, "pre", "code", "text_link", "text_mention", "mention", "bot_command", "url", *_STYLES]
-_FORMATTED = {*_STYLES, *_VERBATIM, *_QUOTES, "text_link", "text_mention", "custom_emoji"}
+_FORMATTED = {*_STYLES, *_VERBATIM, *_QUOTES, "text_link", "text_mention", "custom_emoji", "date_time"}
 
 _TLDS = "com|org|net|edu|gov|int|info|me|io|es|mx|ar|co|cl|pe|uk|de|fr|eu|us|dev|app|online|site|xyz|tv|ai|cloud"
 _URL = re.compile(

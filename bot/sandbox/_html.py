@@ -25,6 +25,7 @@ _KINDS = {
     "span": "spoiler",
     "tg-spoiler": "spoiler",
     "tg-emoji": "custom_emoji",
+    "tg-time": "date_time",
     "a": "text_link",
     "code": "code",
     "pre": "pre",
@@ -42,10 +43,14 @@ _ATTRIBUTE_NAME = re.compile(rb"[^ \t\r\n\0\x0b=>/\"']*")
 
 @dataclass(frozen=True)
 class _Open:
-    """A tag not closed yet; `argument` is its link, language, emoji id or "1" for an expandable quotation."""
+    """A tag not closed yet.
+
+    `argument` is its link, language, emoji id, format of a time, or "1" for an expandable quotation; `unix` its time.
+    """
 
     tag: str
     argument: str
+    unix: int
     utf16: int
     index: int
 
@@ -133,19 +138,22 @@ class _Parser:
             raise parse_error(f"Unclosed start tag at byte offset {begin}")
         if tag not in _KINDS:
             raise parse_error(f'Unsupported start tag "{tag}" at byte offset {begin}')
-        argument = ""
+        argument, unix = "", 0
         while True:
             self._skip_space()
             if self._peek() == b">":
                 break
-            argument = self._attribute(tag, begin) or argument
+            name, value = self._attribute(tag, begin)
+            argument = _argument(tag, name, value) or argument
+            if (tag, name) == ("tg-time", "unix"):
+                unix = _whole_number(value)
         self._at += 1
         if tag == "span" and argument != "spoiler":
             raise parse_error(f'Tag "span" must have class "tg-spoiler" at byte offset {begin}')
-        self._open.append(_Open(tag, argument, self._utf16, len(self._out)))
+        self._open.append(_Open(tag, argument, unix, self._utf16, len(self._out)))
 
-    def _attribute(self, tag: str, begin: int) -> str:
-        """One attribute; its value where the tag has a use for it, else ""."""
+    def _attribute(self, tag: str, begin: int) -> tuple[str, str]:
+        """One attribute and its value, "" where it has none."""
         match = _ATTRIBUTE_NAME.match(self._source, self._at)
         name = match[0].decode("utf-8", "replace") if match else ""
         if not self._peek():
@@ -157,12 +165,12 @@ class _Parser:
         if self._peek() != b"=":
             if not self._peek():
                 raise parse_error(f'Unclosed start tag "{tag}" at byte offset {begin}')
-            return "1" if (tag, name) == ("blockquote", "expandable") else ""
+            return name, ""
         self._at += 1
         self._skip_space()
         if not self._peek():
             raise parse_error(f'Unclosed start tag "{tag}" at byte offset {begin}')
-        return _argument(tag, name, self._value(begin))
+        return name, self._value(begin)
 
     def _value(self, begin: int) -> str:
         quote = self._peek()
@@ -217,12 +225,9 @@ class _Parser:
         }
         last = self._entities[-1] if self._entities else {}
         same_span = (last.get("offset"), last.get("length")) == (entity["offset"], entity["length"])
-        if opened.tag == "a" and not self._finish_link(entity, opened):
+        finishers = {"a": self._finish_link, "tg-emoji": _finish_emoji, "tg-time": _finish_time}
+        if opened.tag in finishers and not finishers[opened.tag](entity, opened):
             return
-        if opened.tag == "tg-emoji":
-            if not opened.argument.isdigit() or int(opened.argument) == 0:
-                raise parse_error("Invalid custom emoji identifier specified")
-            entity["custom_emoji_id"] = opened.argument
         if opened.tag == "pre" and same_span and last.get("type") == "code" and last.get("language"):
             last["type"] = "pre"
             return
@@ -250,14 +255,44 @@ class _Parser:
         return True
 
 
+def _finish_emoji(entity: dict[str, Any], opened: _Open) -> bool:
+    if not opened.argument.isdigit() or int(opened.argument) == 0:
+        raise parse_error("Invalid custom emoji identifier specified")
+    entity["custom_emoji_id"] = opened.argument
+    return True
+
+
+def _finish_time(entity: dict[str, Any], opened: _Open) -> bool:
+    """Put the time and its format into the entity; False for no time, which Telegram silently drops."""
+    entity |= {"unix_time": opened.unix, "date_time_format": _time_format(opened.argument)}
+    return opened.unix > 0
+
+
 def _argument(tag: str, name: str, value: str) -> str:
-    if (tag, name) in (("a", "href"), ("tg-emoji", "emoji-id")):
+    if (tag, name) in (("a", "href"), ("tg-emoji", "emoji-id"), ("tg-time", "format")):
         return value
     if (tag, name) == ("code", "class") and value.startswith("language-"):
         return value[len("language-") :]
     if (tag, name) == ("span", "class") and value.startswith("tg-"):
         return value[len("tg-") :]
     return "1" if (tag, name) == ("blockquote", "expandable") else ""
+
+
+def _whole_number(words: str) -> int:
+    """The digits with which the words begin, 0 for none."""
+    match = re.match(r"-?\d+", words)
+    return int(match[0]) if match else 0
+
+
+def _time_format(wanted: str) -> str:
+    """As Telegram tells it: "r" for how long until then, else w, d or D, t or T in this order, "" for none."""
+    if wanted in ("r", "R"):
+        return "r"
+    if set(wanted) - set("tTdDwW"):
+        raise parse_error("Invalid date format used")
+    day = "d" if "d" in wanted else "D" if "D" in wanted else ""
+    time = "t" if "t" in wanted else "T" if "T" in wanted else ""
+    return ("w" if {"w", "W"} & set(wanted) else "") + day + time
 
 
 def _decode_reference(source: bytes, at: int) -> tuple[str | None, int]:

@@ -12,6 +12,8 @@ from bot.sandbox._params import Params
 _MAX_BUTTONS = 100
 _MAX_ROW = 8
 _MAX_DATA_BYTES = 64
+_MAX_COPIED = 256
+_STYLES = ("danger", "success", "primary")
 _KINDS = (
     "callback_data", "url", "switch_inline_query", "switch_inline_query_current_chat",
     "switch_inline_query_chosen_chat", "copy_text", "web_app", "login_url", "pay", "callback_game",
@@ -78,7 +80,7 @@ def _reply_button(raw: Any) -> Json:
         raise bad_request(what + 'Can\'t find field "text"')
     if not button["text"].strip():
         raise bad_request("keyboard button text must be non-empty")
-    return dict(button)
+    return {**{name: value for name, value in button.items() if name != "style"}, **_style(button, what)}
 
 
 def _inline_button(raw: Any) -> Json:
@@ -87,16 +89,29 @@ def _inline_button(raw: Any) -> Json:
         raise bad_request(what + "InlineKeyboardButton must be an Object")
     if not isinstance(raw.get("text"), str):
         raise bad_request(what + 'Can\'t find field "text"')
+    style = _style(raw, what)
     if not any(kind in raw for kind in _KINDS):
         raise bad_request(what + "Text buttons are unallowed in the inline keyboard")
     if not raw["text"].strip():
         raise bad_request("inline keyboard button text must be non-empty")
-    button = dict(raw)
+    button = {**{name: value for name, value in raw.items() if name != "style"}, **style}
     if "callback_data" in raw:
         _check_data(raw["callback_data"], what)
     if "url" in raw:
         button["url"] = _button_url(str(raw["url"]))
+    if "copy_text" in raw:
+        _check_copied(raw["copy_text"], what)
     return button
+
+
+def _style(raw: Json, what: str) -> Json:
+    """The colour of a button, in any case; no field for the app's own, which is also called "default"."""
+    style = str(raw.get("style") or "").lower()
+    if style in ("", "default"):
+        return {}
+    if style not in _STYLES:
+        raise bad_request(what + "invalid button style specified")
+    return {"style": style}
 
 
 def _check_data(data: Any, what: str) -> None:
@@ -104,6 +119,16 @@ def _check_data(data: Any, what: str) -> None:
         raise bad_request(what + 'Field "callback_data" must be of type String')
     if not 1 <= len(data.encode()) <= _MAX_DATA_BYTES:
         raise bad_request("BUTTON_DATA_INVALID")
+
+
+def _check_copied(copied: Any, what: str) -> None:
+    """Its text has 1 to 256 characters."""
+    if not isinstance(copied, dict):
+        raise bad_request(what + 'Field "copy_text" must be of type Object')
+    if not isinstance(copied.get("text"), str):
+        raise bad_request(what + 'Can\'t find field "text"')
+    if not 1 <= len(copied["text"]) <= _MAX_COPIED:
+        raise bad_request("BUTTON_COPY_TEXT_INVALID")
 
 
 def _button_url(url: str) -> str:

@@ -162,6 +162,10 @@ class Sandbox:
         """Trouble for the bot's next calls."""
         return self._api.faults
 
+    def grow_older(self) -> None:
+        """Be a server of before 2024 from now on: `_older` says what it does not know."""
+        self._api.is_older = True
+
     @property
     def calls(self) -> list[Call]:
         """The bot's calls but getUpdates, oldest first (the last ten thousand)."""

@@ -10,7 +10,8 @@ from telegram.constants import ParseMode
 from bot.telegram.inbox import KINDS
 from core.records.work import AttachmentKind, TelegramFile
 
-Keyboard = dict[str, list[list[dict[str, str]]]]
+ButtonJson = dict[str, str | dict[str, str]]
+Keyboard = dict[str, list[list[ButtonJson]]]
 """Buttons as Telegram takes them."""
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 

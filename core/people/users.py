@@ -23,7 +23,7 @@ from core.messages.outbox import ask_after_all, release_held, tell_missed
 from core.records.people import Actor, Invite, NewUser, TokenGrant, User
 
 Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
-CODE_BYTES, TOKEN_ID_BYTES = 16, 16
+CODE_BYTES, TOKEN_ID_BYTES = 16, 8
 INVITED_FOR = timedelta(hours=24)
 
 

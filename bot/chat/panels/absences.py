@@ -21,6 +21,7 @@ from bot.chat.panels.components import (
     Panel,
     Row,
     Scene,
+    Style,
     escape,
     in_rows,
     label,
@@ -64,7 +65,9 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
     parts = ["\n".join([f"<b>{absence_title(scene, model.person, own=own)}</b>", *fact_lines(scene, model)])]
     if screen.ending:
         ask = scene.say("absence_end_ask_begun" if absence.first_day < scene.today else "absence_end_ask")
-        end = scene.button("end_absence", EndAbsence(absence.id, absence.first_day, absence.last_day))
+        end = scene.button("end_absence", EndAbsence(absence.id, absence.first_day, absence.last_day)).styled(
+            Style.DANGER
+        )
         return Panel(f"{parts[0]}\n\n{ask}", [[end, scene.button("keep_absence", AbsenceCard(absence.id))]])
     over = absence.last_day < scene.today
     if not over:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from bot.chat.callbacks.account import EndingTokens, EndTokens, Join, Leave, NotJoined, Speak, Stayed, TokenShown
 from bot.chat.callbacks.day import Today
 from bot.chat.commands import SECTIONS
-from bot.chat.panels.components import Button, Panel, Scene, escape, name_html, ticked
+from bot.chat.panels.components import COPIED_UNITS, Button, Copy, Panel, Scene, Style, escape, name_html, ticked
 from core.base.calendar_time import local_date
 from core.base.model import Language
 from core.records.people import IssuedToken, User
@@ -66,16 +66,19 @@ def languages_panel(scene: Scene) -> Panel:
 
 
 def leaving_panel(scene: Scene) -> Panel:
-    return Panel(scene.say("leave_ask"), [[scene.button("leave", Leave()), scene.button("stay", Stayed())]])
+    return Panel(
+        scene.say("leave_ask"), [[scene.button("leave", Leave()).styled(Style.DANGER), scene.button("stay", Stayed())]]
+    )
 
 
 def token_panel(scene: Scene, issued: IssuedToken) -> Panel:
-    """The token, hidden until it is pressed, until when it stands, and how to be rid of it."""
+    """The token, hidden until it is pressed, until when it stands, a button that copies it, and how to be rid of it."""
     until = local_date(issued.expires_at, scene.zone)
     text = scene.say(
         "token_told", token=escape(issued.token), date=scene.long(until), time=scene.time(issued.expires_at, scene.zone)
     )
-    return Panel(text, [[scene.button("hide", TokenShown()), revoke_button(scene)]])
+    copy = [Copy(scene.say("button_copy_token"), issued.token)] if len(issued.token) <= COPIED_UNITS else []
+    return Panel(text, [copy, [scene.button("hide", TokenShown()), revoke_button(scene)]])
 
 
 def token_hidden_panel(scene: Scene) -> Panel:
@@ -88,4 +91,4 @@ def revoke_button(scene: Scene) -> Button:
 
 def ending_tokens_panel(scene: Scene, end: EndTokens) -> Panel:
     keep = scene.button("keep_tokens", Stayed())
-    return Panel(scene.say("tokens_end_ask"), [[scene.button("end_tokens", end), keep]])
+    return Panel(scene.say("tokens_end_ask"), [[scene.button("end_tokens", end).styled(Style.DANGER), keep]])

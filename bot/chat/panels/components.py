@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
+from enum import StrEnum
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
@@ -27,6 +28,7 @@ T = TypeVar("T")
 
 MESSAGE_UNITS, CAPTION_UNITS = 4096, 1024
 BUTTON_UNITS = 40
+COPIED_UNITS = 256
 LINE_UNITS = 100
 SEGMENTS = 5
 
@@ -44,11 +46,23 @@ TURNING = frozenset(("R", "AL", "AN", "RLE", "RLO", "LRE", "LRO"))
 """Kinds of characters, as Unicode calls them, that set the direction of those around them."""
 
 
+class Style(StrEnum):
+    """A button's colour: red, green or blue. Older servers and apps leave it out, so a label never relies on it."""
+
+    DANGER = "danger"
+    SUCCESS = "success"
+    PRIMARY = "primary"
+
+
 class Button(Struct, frozen=True):
     """A label and where it goes or what it changes."""
 
     label: str
     callback: Callback
+    style: Style | None = None
+
+    def styled(self, style: Style | None) -> "Button":
+        return replace(self, style=style)
 
 
 class Link(Struct, frozen=True):
@@ -66,7 +80,16 @@ class Link(Struct, frozen=True):
         return f"https://t.me/{username}" + (f"?{wanted}={self.start}" if self.start else "")
 
 
-Row = Sequence[Button | Link]
+class Copy(Struct, frozen=True):
+    """A label and what its button puts on the clipboard: 1 to `COPIED_UNITS`."""
+
+    label: str
+    copied: str
+
+
+Row = Sequence[Button | Link | Copy]
+LIGHT_STYLES = {Semaforo.VERDE: Style.SUCCESS, Semaforo.ROJO: Style.DANGER}
+"""Yellow and orange are no colours of buttons."""
 
 
 class Panel(Struct, frozen=True):
@@ -82,13 +105,17 @@ class Panel(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What panels are drawn with: a language, the business date and its zone, the reader's own zone and their id."""
+    """What panels are drawn with: a language, the business date and its zone, the reader's own zone and their id.
+
+    `shared`: it is read by several people, each with a clock of their own.
+    """
 
     language: Language
     today: date
     zone: ZoneInfo
     own_zone: ZoneInfo | None = None
     reader: int = 0
+    shared: bool = False
 
     @property
     def clock(self) -> ZoneInfo:
@@ -112,6 +139,11 @@ class Scene(Struct, frozen=True):
 
     def time(self, at: datetime, clock: ZoneInfo) -> str:
         return time_of_day(self.language, at, clock)
+
+    def instant(self, at: datetime, words: str) -> str:
+        """Words for a time, as HTML, in whose place each reader of a shared panel is shown it by their own clock."""
+        unix = int(at.timestamp())
+        return f'<tg-time unix="{unix}" format="t">{escape(words)}</tg-time>' if self.shared else escape(words)
 
     def when(self, at: datetime, clock: ZoneInfo) -> str:
         """A time by a clock, with its date where that is not today's."""

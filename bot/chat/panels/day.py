@@ -26,6 +26,7 @@ from bot.chat.callbacks.day import (
 from bot.chat.callbacks.red import WhyRed
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import (
+    LIGHT_STYLES,
     LIGHTS,
     NOT_WORKED,
     UNOPENED,
@@ -106,13 +107,13 @@ def state_of_day(scene: Scene, log: DailyLog | DailyLogState | None) -> str:
 
 def zone_lines(scene: Scene, log: DailyLog | DailyLogState) -> list[str]:
     """The zone of a day's times, which is the business zone, where the reader's own clock shows another time."""
-    if scene.own_zone is None or same_clock(scene, scene.own_zone, log.opened_at):
+    if scene.shared or scene.own_zone is None or same_clock(scene, scene.own_zone, log.opened_at):
         return []
     return [scene.say("agenda_clock", city=escape(zone_city(scene.language, scene.zone.key)))]
 
 
 def step_time(scene: Scene, fecha: date, at: datetime) -> str:
-    on, time = local_date(at, scene.zone), scene.time(at, scene.zone)
+    on, time = local_date(at, scene.zone), scene.instant(at, scene.time(at, scene.zone))
     return time if on == fecha else f"{scene.short(on)}, {time}"
 
 
@@ -264,6 +265,7 @@ def setting_rows(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item) 
         Button(
             f"{mark} ✓" if light is item.semaforo else mark,
             SetLight(log.fecha, scene.today, item.id, light, screen.walk),
+            LIGHT_STYLES.get(light),
         )
         for light, mark in LIGHTS.items()
     ]

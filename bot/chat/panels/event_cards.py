@@ -16,7 +16,7 @@ from bot.chat.callbacks.event_cards import (
     SetEventPerson,
     SetEventReminder,
 )
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape
+from bot.chat.panels.components import Button, Panel, Row, Scene, Style, escape
 from bot.chat.panels.conflicts import conflict_lines, span_text
 from bot.chat.panels.event_drafts import REMINDERS
 from bot.chat.panels.pickers import DAYTIME, day_choice, half_hour_rows, people_rows
@@ -130,7 +130,7 @@ def person_rows(_scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]
 
 
 def cancel_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
-    return [[scene.button("cancel_event", CancelEvent(model.event.id, screen.series))]]
+    return [[scene.button("cancel_event", CancelEvent(model.event.id, screen.series)).styled(Style.DANGER)]]
 
 
 ANSWERS: Mapping[EventPart, Callable[[Scene, EditModel, EventEdit], list[Row]]] = {

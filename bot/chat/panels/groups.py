@@ -19,7 +19,7 @@ from bot.chat.callbacks.team import (
     TeamWeek,
 )
 from bot.chat.commands import SHOWN_IN_GROUPS
-from bot.chat.panels.components import Button, Link, Panel, Row, Scene, escape, label, name_html
+from bot.chat.panels.components import Button, Copy, Link, Panel, Row, Scene, escape, label, name_html
 from core.base.calendar_time import local_date
 from core.base.date_times import instant_at
 from core.records.people import Group, User
@@ -64,8 +64,10 @@ def private_row(scene: Scene, start: str = "") -> Row:
 def in_group(scene: Scene, screen: Screen, panel: Panel) -> Panel:
     """A panel as a group may have it: buttons lead only where the group may look, and a task's change is private."""
 
-    def stays(button: Button | Link) -> bool:
-        return isinstance(button, Link) or (isinstance(button.callback, Screen) and may_be_shown(button.callback))
+    def stays(button: Button | Link | Copy) -> bool:
+        if not isinstance(button, Button):
+            return isinstance(button, Link)
+        return isinstance(button.callback, Screen) and may_be_shown(button.callback)
 
     rows = [[button for button in row if stays(button)] for row in panel.rows]
     more = [private_row(scene, f"t{screen.task}")] if isinstance(screen, TaskCard) else []

@@ -4,7 +4,17 @@ from msgspec import Struct
 
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, progress_bar, status_and_due, task_title
+from bot.chat.panels.components import (
+    LIGHTS,
+    Button,
+    Panel,
+    Row,
+    Scene,
+    Style,
+    progress_bar,
+    status_and_due,
+    task_title,
+)
 from core.base.model import TaskStatus
 from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import COMPLETE
@@ -62,10 +72,13 @@ def answer_rows(scene: Scene, screen: Survey) -> list[Row]:
     if screen.ask is SurveyAsk.NOTHING:
         return [
             [
-                scene.button("survey_done", Finish(task)),
+                scene.button("survey_done", Finish(task)).styled(Style.SUCCESS),
                 scene.button("survey_working", Survey(task, SurveyAsk.PERCENT)),
             ],
-            [scene.button("survey_blocked", Block(task)), scene.button("comment", Survey(task, SurveyAsk.COMMENT))],
+            [
+                scene.button("survey_blocked", Block(task)).styled(Style.DANGER),
+                scene.button("comment", Survey(task, SurveyAsk.COMMENT)),
+            ],
         ]
     percents = [Button(str(value), KeepOn(task, value)) for value in PERCENTAGES if screen.ask is SurveyAsk.PERCENT]
     return [percents, [scene.button("not_now", Survey(task))]]

@@ -35,6 +35,7 @@ from bot.chat.panels.components import (
     Panel,
     Row,
     Scene,
+    Style,
     escape,
     file_text,
     in_rows,
@@ -373,9 +374,9 @@ def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
 def sure_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     """The button that confirms what is asked about, if the viewer may do it."""
     if screen.ask is AskFor.DELETE and model.deletes:
-        return [[scene.button("delete_sure", DeleteTask(model.task.id, *screen.back))]]
+        return [[scene.button("delete_sure", DeleteTask(model.task.id, *screen.back)).styled(Style.DANGER)]]
     if screen.ask is AskFor.END_RULE and model.rule and model.rule.writable:
-        return [[scene.button("rule_end_sure", EndRule(model.task.id, *screen.back))]]
+        return [[scene.button("rule_end_sure", EndRule(model.task.id, *screen.back)).styled(Style.DANGER)]]
     return []
 
 

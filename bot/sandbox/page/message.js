@@ -138,12 +138,16 @@ function renderKey(message, button, place, context) {
   const data = button.callback_data;
   const busy = data !== undefined && context.isPressed(message, data);
   const key = el("button.key", {
-    type: "button", "data-stop": "", "data-place": place, "data-data": data, "aria-busy": busy ? "true" : null,
+    type: "button", "data-stop": "", "data-place": place, "data-data": data, "data-style": button.style, "aria-busy": busy ? "true" : null,
     onclick: () => context.press(message, button),
   }, button.text);
   if (button.url) {
     key.append(icon("link"));
     key.title = `${context.say("outside")}: ${button.url}`;
+  }
+  if (button.copy_text) {
+    key.append(icon("copy"));
+    key.title = context.say("copy");
   }
   if (busy) key.append(el("span.visually-hidden.waiting", {}, ` (${context.say("waiting")})`));
   return key;

@@ -13,7 +13,7 @@ const WRAPS = {
   text_mention: () => el("span.tag"),
 };
 
-/** `context`: { say, openLink(url), sendCommand(text), copied() }. */
+/** `context`: { say, calendar, openLink(url), sendCommand(text), copied() }. */
 export function renderText(text, entities, context) {
   const fragment = document.createDocumentFragment();
   const blocks = entities.filter((entity) => BLOCKS.includes(entity.type)).sort((a, b) => a.offset - b.offset);
@@ -42,9 +42,16 @@ function renderInline(text, start, end, entities, context, afterBlock) {
   for (let i = 0; i + 1 < points.length; i += 1) {
     const [from, to] = [points[i], points[i + 1]];
     const over = entities.filter((e) => e.offset <= from && e.offset + e.length >= to);
-    fragment.append(wrap(text.slice(from, to), over, text, context));
+    fragment.append(wrap(shown(text.slice(from, to), from, over, context), over, text, context));
   }
   return fragment;
+}
+
+/** A time in the form that was asked for, once for all the pieces it is cut into; anything else as it was written. */
+function shown(piece, from, over, { calendar }) {
+  const time = over.find((entity) => entity.type === "date_time" && entity.date_time_format);
+  if (!time) return piece;
+  return from === time.offset ? calendar.local(time.unix_time, time.date_time_format) : "";
 }
 
 function wrap(piece, over, text, context) {
@@ -63,6 +70,7 @@ function special(entity, whole, context) {
   if (entity.type === "code") return codeButton(whole, context);
   if (entity.type === "spoiler") return spoiler(entity, context);
   if (entity.type === "bot_command") return commandLink(whole, context);
+  if (entity.type === "date_time") return el("time.local", { datetime: new Date(entity.unix_time * 1000).toISOString(), title: whole });
   const address = { url: whole, text_link: entity.url, email: `mailto:${whole}` }[entity.type];
   return address === undefined ? null : link(address, context);
 }

@@ -39,6 +39,26 @@ export class Calendar {
     return new Date(milliseconds).toLocaleDateString("sv-SE", { timeZone: this.zone });
   }
 
+  /** By the browser's own zone: "r" is how long until then, else w, d or D, t or T for weekday, date and time. */
+  local(seconds, format) {
+    if (format === "r") return this.relative(seconds);
+    const date = { d: "short", D: "long" }[format.match(/d/i)?.[0]];
+    const time = { t: "short", T: "medium" }[format.match(/t/i)?.[0]];
+    const at = new Date(seconds * 1000);
+    const parts = [
+      format.includes("w") && at.toLocaleDateString(this.say.language, { weekday: "long" }),
+      (date || time) && new Intl.DateTimeFormat(this.say.language, { dateStyle: date, timeStyle: time }).format(at),
+    ];
+    return parts.filter(Boolean).join(", ");
+  }
+
+  relative(seconds) {
+    const minutes = Math.round((seconds * 1000 - this.now) / 60000);
+    const [amount, unit] = Math.abs(minutes) < 60 ? [minutes, "minute"]
+      : Math.abs(minutes) < 1440 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
+    return new Intl.RelativeTimeFormat(this.say.language, { numeric: "auto" }).format(amount, unit);
+  }
+
   write(how, milliseconds, options) {
     return new Date(milliseconds)[how](this.say.language, { timeZone: this.zone, ...options });
   }

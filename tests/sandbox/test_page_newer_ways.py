@@ -1,0 +1,42 @@
+"""What the page draws of Telegram's newer ways: a colour, a copy, a time by the reader's clock."""
+
+import pytest
+from playwright.async_api import expect
+from telegram import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.ext import ExtBot
+
+from bot.sandbox import Sandbox
+from tests.browser import blank_page
+
+pytestmark = pytest.mark.asyncio
+NINE_IN_MEXICO = 1_795_446_000
+MEXICO, MADRID = "America/Mexico_City", "Europe/Madrid"
+KEYS = [
+    InlineKeyboardButton("Listo", callback_data="a", style="success"),
+    InlineKeyboardButton("Borrar", callback_data="b", style="danger"),
+    InlineKeyboardButton("Copiar", copy_text=CopyTextButton("s3cr3t")),
+    InlineKeyboardButton("Nada", callback_data="c"),
+]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_a_button_has_its_colour_and_one_copies(bot: ExtBot, sandbox: Sandbox, scheme):
+    await bot.send_message(101, "¿Qué hago?", reply_markup=InlineKeyboardMarkup([KEYS]))
+    async with blank_page(color_scheme=scheme, permissions=["clipboard-read", "clipboard-write"]) as tab:
+        await tab.goto(sandbox.url)
+        keys = tab.locator(".panel.active .key")
+        await expect(keys).to_have_count(len(KEYS))
+        grounds = [await key.evaluate("key => getComputedStyle(key).backgroundColor") for key in await keys.all()]
+        assert len(set(grounds)) == 3, "green, red, and that of both others"
+        await keys.filter(has_text="Copiar").click()
+        await expect(tab.locator(".toast")).to_have_text("Copiado")
+        assert await tab.evaluate("navigator.clipboard.readText()") == "s3cr3t"
+
+
+@pytest.mark.parametrize(("zone", "time"), [(MEXICO, "9:00"), (MADRID, "16:00")])
+async def test_a_time_is_shown_by_the_readers_clock_though_a_style_cuts_it(bot: ExtBot, sandbox: Sandbox, zone, time):
+    words = f'Abierto <tg-time unix="{NINE_IN_MEXICO}" format="t">9:<b>00</b></tg-time>, luego nada'
+    await bot.send_message(101, words, parse_mode="HTML")
+    async with blank_page(timezone_id=zone) as tab:
+        await tab.goto(sandbox.url)
+        await expect(tab.locator(".panel.active .text")).to_have_text(f"Abierto {time}, luego nada")
