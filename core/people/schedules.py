@@ -25,7 +25,7 @@ from core.people.public_holidays import holiday_on
 from core.people.working_time import MONDAY, SUNDAY, WhyOff, WorkCalendar
 from core.records.people import DayHours, QuietHours, User
 
-TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")]
+TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$(?!\n)")]
 """`HH:MM`."""
 
 
