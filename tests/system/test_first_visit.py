@@ -4,8 +4,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser import blank_page
-from tests.system.acts import item_about
-from tests.system.story import Person, demo, press
+from tests.system.story import Person, demo, item_about, press
 
 PHONE, WIDE = {"width": 390, "height": 780}, {"width": 1200, "height": 780}
 

@@ -39,15 +39,15 @@ export class Calendar {
     return new Date(milliseconds).toLocaleDateString("sv-SE", { timeZone: this.zone });
   }
 
-  /** By the browser's own zone: "r" is how long until then, else w, d or D, t or T for weekday, date and time. */
+  /** "r" is how long until then, else w, d or D, t or T for weekday, date and time. */
   local(seconds, format) {
     if (format === "r") return this.relative(seconds);
     const date = { d: "short", D: "long" }[format.match(/d/i)?.[0]];
     const time = { t: "short", T: "medium" }[format.match(/t/i)?.[0]];
     const at = new Date(seconds * 1000);
     const parts = [
-      format.includes("w") && at.toLocaleDateString(this.say.language, { weekday: "long" }),
-      (date || time) && new Intl.DateTimeFormat(this.say.language, { dateStyle: date, timeStyle: time }).format(at),
+      format.includes("w") && this.write("toLocaleDateString", at, { weekday: "long" }),
+      (date || time) && this.write("toLocaleString", at, { dateStyle: date, timeStyle: time }),
     ];
     return parts.filter(Boolean).join(", ");
   }
