@@ -17,10 +17,14 @@ class Visit:
         self.steps = page.locator(".tour .step")
         self.ana, self.luis, self.lucia = (Person(page, username) for username in ("ana", "luis", "lucia"))
 
-    async def follows(self, words: str) -> None:
-        """Press the one thing that is shown, which has these words, and send what the page proposes."""
+    async def offers(self, words: str) -> None:
+        """The one thing that is shown has these words."""
         await expect(self.steps).to_have_count(1)
         await expect(self.steps).to_contain_text(words)
+
+    async def follows(self, words: str) -> None:
+        """Press what is offered, and send what the page proposes."""
+        await self.offers(words)
         await self.steps.click()
         await self.page.locator(".panel.active textarea").press("Enter")
 
@@ -33,9 +37,10 @@ class Visit:
         await press(day, "Abrir el día")
         return day
 
-    async def tells_what_stops_her(self) -> None:
-        await self.follows("mira el chat de Lucía")
-        day = await self.ana.showing("abierto")
+    async def tells_what_stops_her(self, day: Locator) -> None:
+        """She goes on with the day on which she is already."""
+        await self.offers("mira el chat de Lucía")
+        await expect(day).to_contain_text("abierto")
         await press(day, await item_about("contrato", day))
         await press(day, "🔴")
         await self.ana.answered("¿Qué la detiene, y quién la destraba?")
@@ -49,9 +54,9 @@ async def test_the_four_things_are_ticked_as_they_are_done():
         visit = Visit(page)
         await expect(page.locator(".tour")).to_contain_text("demo: prueba como Ana, Luis o Lucía (líder)")
         await visit.counts(0)
-        await visit.opens_anas_day()
+        day = await visit.opens_anas_day()
         await visit.counts(1)
-        await visit.tells_what_stops_her()
+        await visit.tells_what_stops_her(day)
         await visit.counts(2)
         await expect(visit.lucia.panel).to_contain_text("El proveedor no contesta")
         await visit.follows("Como Lucía")
