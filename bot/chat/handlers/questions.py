@@ -139,7 +139,7 @@ def unknown_person(ctx: ChatContext, found: Readings) -> Reply:
 
 async def with_receipt(ctx: ChatContext, question: Question, name: str, reply: Reply) -> Reply:
     """The reply under how the question was read: as about the asker, where it shows only what is theirs."""
-    if isinstance(reply.screen, Day | History) or (question.topic is Topic.RED and not name and not ctx.leads):
+    if isinstance(reply.screen, Day | History) or (question.topic is Topic.RED and isinstance(reply.screen, TaskList)):
         question = replace(question, who=Who.ME)
     receipt = ctx.say("read_as", what=reading_text(ctx.scene, question, name))
     return replace(reply, words="\n\n".join(filter(None, [receipt, reply.words])))

@@ -170,3 +170,10 @@ async def test_a_mistyped_command_offers_the_nearest(world, command, near):
 async def test_a_mistyped_command_offers_none_that_is_refused(world):
     assert "/equipo" in str((await world.says("lucia", "/equipp")).buttons)
     assert (await world.says("ana", "/equipp")).text == "No conozco ese comando. En /ayuda están todos."
+
+
+async def test_reds_of_others_are_not_said_to_be_ones_own(world):
+    await world.task("ana")
+    await world.says("ana", "1 rojo falta la factura @luis", sees="guardada")
+    said = await world.says("luis", "¿quién está en rojo?", sees="te pide ayuda")
+    assert said.text.startswith("🔎 Lo leí como: lo que está en rojo de tu equipo\n")
