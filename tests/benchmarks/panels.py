@@ -28,6 +28,7 @@ from bot.chat.callbacks.drafts import DraftCard, DraftWords, Field, Free, FreeHe
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
 from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.callbacks.invitations import InvitationCard
+from bot.chat.callbacks.notices import NoticesCard
 from bot.chat.callbacks.red import RedCard, WhyRed
 from bot.chat.callbacks.search import Found, SearchAsked
 from bot.chat.callbacks.surveys import Survey
@@ -245,6 +246,7 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
         for row in leaders(store, SummaryRows(store.ago(30), store.today, part), Stayed())
     ],
     History: lambda store: [Row(ANA, History(store.today), History(store.ago(28)))],
+    NoticesCard: lambda _: alone(ANA, NoticesCard()),
     Zones: lambda _: [Row(ANA, Zones(ask=True), Zones())],
 }
 """The rows of each kind of panel; one whose place has no parameters needs none here."""
