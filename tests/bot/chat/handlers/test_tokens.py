@@ -42,7 +42,7 @@ async def token(world, who="ana"):
 async def test_a_token_is_hidden_until_pressed_and_opens_the_api_as_its_person(world, rest):
     said, hidden = await token(world)
     check(said, sees=["válido hasta el miércoles, 23 de diciembre de 2026 a las 9:00", "/token revocar"])
-    assert said.keyboard == [["🙈 Ocultar", "Revocar…"]]
+    assert said.keyboard == [["📋 Copiar el token"], ["🙈 Ocultar", "Revocar…"]]
     assert await rest(hidden) == 200
     world.clock.advance(days=30, seconds=1)
     assert await rest(hidden) == 401
@@ -137,7 +137,7 @@ async def test_a_token_is_neither_in_the_log_nor_in_the_database(world, caplog):
         for file in world.file.parent.glob(f"{world.file.name}*"):
             assert part.encode() not in file.read_bytes(), file.name
     issued = [record.getMessage() for record in caplog.records if record.name == "semaforo.audit"]
-    assert re.fullmatch(r"token issued in chat user=\d+ id=[0-9a-f]{32} until=2026-12-23 15:00:00\+00:00", issued[0])
+    assert re.fullmatch(r"token issued in chat user=\d+ id=[0-9a-f]{16} until=2026-12-23 15:00:00\+00:00", issued[0])
 
 
 @pytest.mark.parametrize("update", [
