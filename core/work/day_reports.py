@@ -27,7 +27,7 @@ from core.work.tasks import CommentRequest, add_comment
 
 
 class CheckedLine(Struct, frozen=True):
-    """A line, the item that it is about, and why it cannot be applied; that is also None for words not understood."""
+    """A line, the item that it is about, and why it cannot be applied."""
 
     line: ReportLine
     item: DailyLogItem | None
@@ -35,7 +35,7 @@ class CheckedLine(Struct, frozen=True):
 
     @property
     def applies(self) -> bool:
-        return self.line.understood and self.fault is None
+        return self.fault is None
 
 
 @query
@@ -46,7 +46,11 @@ async def check_lines(ctx: Context, fecha: date, lines: Sequence[ReportLine]) ->
     """
     items = await items_of(ctx, fecha)
     return [
-        CheckedLine(line, items.get(line.task_id), await fault_of(ctx, fecha, items, lines[:place], line))
+        CheckedLine(
+            line,
+            items.get(line.task_id),
+            fault_of_words(items, lines[:place], line) or await fault_of_item(ctx, fecha, items[line.task_id], line),
+        )
         for place, line in enumerate(lines)
     ]
 
@@ -61,7 +65,7 @@ async def report(
     """
     items = await items_of(ctx, fecha)
     for place, line in enumerate(lines):
-        if fault := await fault_of(ctx, fecha, items, lines[:place], line):
+        if fault := fault_of_words(items, lines[:place], line):
             raise fault
         await apply(ctx, fecha, items[line.task_id], line)
     log = await my_log(ctx, build(DateRequest, {"fecha": fecha}))
@@ -80,14 +84,19 @@ async def items_of(ctx: Context, fecha: date) -> Mapping[int, DailyLogItem]:
     return {item.task_id: item for item in log.items}
 
 
-async def fault_of(
-    ctx: Context, fecha: date, items: Mapping[int, DailyLogItem], before: Sequence[ReportLine], line: ReportLine
+def fault_of_words(
+    items: Mapping[int, DailyLogItem], before: Sequence[ReportLine], line: ReportLine
 ) -> DomainError | None:
-    item = items.get(line.task_id)
-    if item is None:
+    """Why a line says nothing of an item: its task is not in the day or repeated, or the line was not understood."""
+    if line.task_id not in items:
         return NotFound(Code.TASK_NOT_IN_DAY, id=line.task_id)
     if any(each.task_id == line.task_id for each in before):
         return Invalid.at("taskId", FieldCode.REPEATED)
+    return None if line.understood else Invalid.at("line", FieldCode.INVALID_FORMAT)
+
+
+async def fault_of_item(ctx: Context, fecha: date, item: DailyLogItem, line: ReportLine) -> DomainError | None:
+    """Why the item takes no such change; the use cases that change it raise the same."""
     try:
         requests_of(fecha, line, ())
         await writable_item(ctx, item.id, fecha)
@@ -118,7 +127,8 @@ def requests_of(fecha: date, line: ReportLine, helpers: Sequence[int]) -> LineRe
 
 
 async def apply(ctx: Context, fecha: date, item: DailyLogItem, line: ReportLine) -> None:
-    requests = requests_of(fecha, line, await helpers_named(ctx, line.reason))
+    named = await helpers_named(ctx, line.reason) if line.light is Semaforo.ROJO and line.reason else ()
+    requests = requests_of(fecha, line, named)
     if requests.light:
         await set_semaforo(ctx, item.id, requests.light)
     if requests.comment:

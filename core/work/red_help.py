@@ -74,7 +74,7 @@ async def helpers_named(ctx: Context, words: str) -> Sequence[int]:
     """The colleagues whom the caller's words name to end a red, by @name or by a name; never the caller."""
     by_username = [word.removeprefix("@") for word in WORD.findall(words) if word.startswith("@")]
     found = await find_named(ctx, by_username)
-    by_name = mentioned_by_name(words, await list_colleagues(ctx)) if words else ()
+    by_name = mentioned_by_name(words, await list_colleagues(ctx))
     named = dict.fromkeys([*found.user_ids, *(person.id for person in by_name)])
     return [person for person in named if person != ctx.actor.id][:MOST_HELPERS]
 

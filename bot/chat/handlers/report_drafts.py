@@ -31,14 +31,25 @@ async def report_typed(ctx: ChatContext, words: str, fecha: date) -> Reply | Non
         spoken = await asyncio.to_thread(read_report, words, {item.task_id for item in log.items})
         if spoken is None:
             return None
-        checked = await ctx.run(day_reports.check_lines, fecha, spoken.lines)
-        if not all(each.applies for each in checked):
-            body = ReportDraft(fecha=fecha, lines=spoken.lines, send=spoken.send, close=spoken.close)
-            return await begin(ctx, body, Field.NOTHING)
-        await ctx.run(day_reports.report, fecha, spoken.lines, send=spoken.send, close=spoken.close)
+        return await applied(ctx, spoken, fecha) or await drafted(ctx, spoken, fecha)
     except REFUSALS as error:
         return Reply(Day(fecha), ctx.refusal(error))
+
+
+async def applied(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply | None:
+    """The day as a report leaves it; None if a line is refused. Not checked before: an update may be handled again."""
+    try:
+        await ctx.run(day_reports.report, fecha, spoken.lines, send=spoken.send, close=spoken.close)
+    except REFUSALS:
+        return None
     return Reply(Day(fecha), said(ctx, spoken))
+
+
+async def drafted(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply:
+    """A draft of a report of which a line is refused. Raises what stands against all of it."""
+    await ctx.run(day_reports.check_lines, fecha, spoken.lines)
+    body = ReportDraft(fecha=fecha, lines=spoken.lines, send=spoken.send, close=spoken.close)
+    return await begin(ctx, body, Field.NOTHING)
 
 
 async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> Reply:

@@ -23,7 +23,7 @@ def report_draft_panel(scene: Scene, draft: int, checked: Sequence[CheckedLine],
 def line_text(scene: Scene, each: CheckedLine, fault: str) -> str:
     """`✓ #12 · 70 % · Revisar contrato`; `✗ #18` with the reason."""
     line = each.line
-    if not line.understood and not fault:
+    if each.item and not line.understood:
         return f"✗ {scene.say('report_line_unclear', words=scene.user_text(line.words, WORDS_UNITS))}"
     if fault:
         return f"✗ <b>#{line.task_id}</b> · {escape(fault)}"

@@ -47,6 +47,7 @@ async def test_lights_percentages_reasons_and_what_is_done_with_the_day(world, t
     ("line", "refusal"),
     [
         (lambda one, _: ReportLine("", 999, 50), lambda: refused(NotFound, Code.TASK_NOT_IN_DAY)),
+        (lambda _, two: ReportLine("2 lsito", two), lambda: invalid(("line", FieldCode.INVALID_FORMAT))),
         (lambda one, _: ReportLine("", one, 60), lambda: invalid(("taskId", FieldCode.REPEATED))),
         (lambda _, two: ReportLine("", two, 101), lambda: invalid(("porcentaje", FieldCode.OUT_OF_RANGE))),
         (lambda _, two: ReportLine("", two, 5, reason="x" * 2001), lambda: invalid(("comentario", FieldCode.TOO_LONG))),

@@ -108,3 +108,10 @@ async def test_a_question_and_a_draft_come_first(world, tasks):
     await world.says("ana", "/evento Junta mañana 16:00")
     await world.says("ana", "1 70, 3 listo", sees="No entendí qué cambiar")
     assert [percent for percent, _ in await items(world)] == [0, 0, 0]
+
+
+async def test_killed_before_its_answer_it_is_applied_once_and_still_answered_as_saved(world, tasks):
+    async with world.killed_in("sendMessage"):
+        await world.phone("ana").send("1 listo, 2 rojo falta la firma, cerrar")
+    await world.phone("ana").wait("✅ 2 actividades guardadas. Día cerrado")
+    assert await world.comments(tasks[1]) == ["falta la firma"]
