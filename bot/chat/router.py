@@ -82,7 +82,7 @@ CANCEL_WORDS = re.compile(
     r"\s*(?:cancela|cancelar|cancelalo|cancel)(?:\s*(?:[.!,;\n—-]|$)|\s+(?:eso|esto|todo|it|that|this|todo eso)\b)",
     re.IGNORECASE,
 )
-"""The same in words: alone, or before a comma ("cancelar, mejor mañana"); "cancelar la cita" is something to do."""
+"""The same in words: alone, or of a draft before a comma ("cancelar, mejor mañana"); "cancelar la cita" is a task."""
 OPERATOR_CALLER = Caller(OPERATOR)
 """The caller of writes that Telegram causes rather than a person."""
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
@@ -262,18 +262,18 @@ class Router:
             reply = await zone.location_shared(ctx, message.location, asked)
         else:
             reply = Reply(words=ctx.say("only_text" if message.file is None else "file_of_nothing"))
-        before = await self.memory.open_question(ctx)
-        await self.send(ctx, reply)
         if isinstance(reply.screen, DraftCard):
-            await self.memory.remember_subject(ctx, message.message_id, draft_words(reply.screen, before))
+            said = draft_words(reply.screen, await self.memory.open_question(ctx))
+            await self.memory.remember_subject(ctx, message.message_id, said)
+        await self.send(ctx, reply)
         await self.update_menu(ctx, reply)
 
     async def answer_words(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
         if command := COMMAND.fullmatch(words):
             return await self.run_command(ctx, command[1].lower(), command[3] or "")
-        if CANCEL_WORDS.match(words):
-            return await self.cancel_question(ctx)
         typed = await self.find_question(ctx, message, words)
+        if cancels(words, typed):
+            return await self.cancel_question(ctx)
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
         if typed and answer and (typed.replied or typed.to.screen.asks_for_words()):
             return await self.answer(ctx, typed, answer)
@@ -449,6 +449,14 @@ class Router:
             ctx = await ctx.reloaded()
             await self.memory.forget_notified(ctx.chat_id)
         self.menus.update(ctx, force=reply.account)
+
+
+def cancels(words: str, typed: Typed | None) -> bool:
+    """Whether words drop what is open. What else a message asks for may begin so: "Cancelar, ya no lo quieren"."""
+    found = CANCEL_WORDS.match(words)
+    if found is None or typed is None or isinstance(typed.to.screen, DraftCard):
+        return found is not None
+    return not words[found.end() :].strip(" .!")
 
 
 def is_card_of(screen: Screen, words: DraftWords) -> bool:

@@ -70,6 +70,14 @@ async def test_a_first_word_before_a_comma_cancels_and_something_to_cancel_is_a_
     await world.says("ana", "Cancelar la cita del doctor", sees=["Tarea nueva", "Cancelar la cita del doctor"])
 
 
+async def test_what_else_is_asked_for_may_begin_with_the_word(world, item):
+    await world.taps("ana", item, "💬 Comentar")
+    await world.says("ana", "Cancelar, ya no lo quieren", "Comentario guardado")
+    await world.taps("ana", world.phone("ana").last, "💬 Comentar")
+    await world.says("ana", "Cancelar.", CANCELLED)
+    assert await world.comments(await world.task_by_id(1)) == ["Cancelar, ya no lo quieren"]
+
+
 async def test_a_press_on_another_message_leaves_a_question_open(world, item):
     day = await world.says("ana", "/hoy", "Revisar contrato")
     card = await world.taps("ana", await world.says("ana", "/tarea 1", "Responsables"), "💬 Comentar")
