@@ -105,7 +105,7 @@ async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveA
 
 @query
 async def view_request(ctx: Context, absence_id: int, task_id: int, move: MoveRequest, before: date) -> MoveRequestView:
-    """A move as it stands, for those who may see the task. Raises `NotFound` if its absence is gone."""
+    """A move as it stands. Raises `NotFound` if its absence is gone, or the caller may not see the task."""
     task = await get_task(ctx, task_id)
     absence = await absence_asked_about(ctx, absence_id, task, move)
     people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, move.user_id or 0})}

@@ -81,7 +81,7 @@ def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str) -> Pa
 
 
 def taken_away_panel(scene: Scene, task_id: int) -> Panel:
-    """For a person who is no longer responsible for a task, and so may not read it any more."""
+    """To somebody who was a responsible of a task and may no longer read it."""
     return Panel(scene.say("push_taken_away", id=task_id), [[scene.button("my_tasks", TaskList())]])
 
 

@@ -1,4 +1,4 @@
-"""`/ayuda`: every example in it works for who reads it."""
+"""`/ayuda`: every example in it works for the person who reads it."""
 
 import re
 
