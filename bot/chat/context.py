@@ -11,6 +11,7 @@ from msgspec import Struct
 from bot.chat.callbacks.callback_data import Action, Screen
 from bot.chat.commands import LEADERS, LINKING
 from bot.chat.panels.components import Panel, Scene
+from core.application.access import Operation, may, relations_to_person
 from core.application.use_case import Caller, IdempotencyKey, Pipeline, UseCase
 from core.base.calendar_time import local_date
 from core.base.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden, Invalid, NotFound, Unauthenticated
@@ -79,6 +80,10 @@ class ChatContext:
     def leads(self) -> bool:
         """Whether leaders' commands are for them."""
         return bool(self.actor.team) or self.actor.role is Role.ADMIN
+
+    def may(self, operation: Operation, person: int) -> bool:
+        """Whether the sender may do this to what is a person's."""
+        return may(self.actor, operation, relations_to_person(self.actor, person))
 
     @property
     def hidden(self) -> frozenset[str]:

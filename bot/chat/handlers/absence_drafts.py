@@ -12,7 +12,7 @@ from bot.chat.handlers.phrases import read_day, read_phrase
 from bot.chat.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.drafts import doubt_lines
-from core.application.access import Operation, may, relations_to_person
+from core.application.access import Operation
 from core.application.requests import build
 from core.drafts import absence_drafts
 from core.language.phrases.model import DAYS_ONLY, Understood
@@ -51,7 +51,7 @@ async def typed_of_person(ctx: ChatContext, name: str, words: str) -> Reply:
     if not named.user_ids:
         return Reply(words=ctx.say("absence_who", name=shorten(name, LINE_UNITS)))
     (person,) = named.user_ids
-    if not may(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, person)):
+    if not ctx.may(Operation.ABSENCE_WRITE, person):
         return Reply(words=ctx.say("absence_not_yours"))
     return await begin_draft(ctx, person, words) if words.strip() else Reply(AbsenceList(person))
 

@@ -27,6 +27,7 @@ from bot.chat.handlers.red import red_typed
 from bot.chat.handlers.tasks import parse_task_id
 from bot.chat.panels.components import LINE_UNITS, Button, label, shorten
 from bot.chat.panels.questions import choice_panel, reading_text
+from core.application.access import Operation
 from core.base.calendar_time import ONE_DAY, Days, local_date
 from core.calendar import agenda, meetings
 from core.calendar.agenda_range import MOST_DAYS
@@ -245,8 +246,9 @@ async def due_list(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 async def red_items(ctx: ChatContext, question: Question, person: int) -> Reply:
     if person:
-        led = person in ctx.actor.team or ctx.actor.sees_all
-        return Reply(TheirTasks(TaskFilter.RED, person)) if led else Reply(words=ctx.say("red_of_leaders"))
+        if not ctx.may(Operation.ITEMS_READ, person):
+            return Reply(words=ctx.say("red_of_leaders"))
+        return Reply(TheirTasks(TaskFilter.RED, person))
     if question.who is Who.ME:
         return Reply(TaskList(TaskFilter.RED))
     return await red_typed(ctx, "")
@@ -259,8 +261,8 @@ async def day_of(ctx: ChatContext, question: Question, person: int) -> Reply:
     days = question.days or Days(ctx.today, ctx.today)
     one = days.first == days.last
     if person:
-        led = person in ctx.actor.team or ctx.actor.sees_all
-        return Reply(Person(days.first, person)) if led else Reply(words=ctx.say("day_not_yours"))
+        may_read = ctx.may(Operation.ITEMS_READ, person)
+        return Reply(Person(days.first, person)) if may_read else Reply(words=ctx.say("day_not_yours"))
     if question.who is Who.TEAM or (question.who is Who.ANYBODY and ctx.leads and not is_own(question)):
         if not ctx.leads:
             return Reply(words=ctx.say("team_leaders_only"))
@@ -283,8 +285,9 @@ async def absences(ctx: ChatContext, question: Question, person: int) -> Reply:
     if question.who is Who.ME:
         return Reply(AbsenceList())
     if person:
-        led = person in ctx.actor.team or ctx.actor.sees_all
-        return Reply(AbsenceList(person)) if led else await free_time(ctx, replace(question, days=days), person)
+        if ctx.may(Operation.ABSENCE_READ, person):
+            return Reply(AbsenceList(person))
+        return await free_time(ctx, replace(question, days=days), person)
     if not ctx.leads:
         return Reply(words=ctx.say("absence_not_yours"))
     return Reply(AgendaRange(*whole(days)))

@@ -33,6 +33,7 @@ from bot.chat.handlers.phrases import read_day
 from bot.chat.panels import tasks as panels
 from bot.chat.panels.components import CAPTION_UNITS, Panel
 from bot.chat.panels.red import red_page, red_panel
+from core.application.access import Operation
 from core.application.requests import build
 from core.base.errors import Code, NotFound
 from core.base.model import INT32_MAX, TaskStatus
@@ -227,7 +228,7 @@ async def person_typed(ctx: ChatContext, which: TaskFilter, name: str) -> Reply:
     (person,) = named.user_ids
     if person == ctx.actor.id:
         return Reply(TaskList(which))
-    if which is TaskFilter.RED and person not in ctx.actor.team and not ctx.actor.sees_all:
+    if which is TaskFilter.RED and not ctx.may(Operation.ITEMS_READ, person):
         return Reply(words=ctx.say("red_of_leaders"))
     return Reply(TheirTasks(which, person))
 
