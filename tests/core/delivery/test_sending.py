@@ -107,8 +107,13 @@ async def test_what_a_person_has_turned_off_is_withheld_from_them_alone(linked):
     assert state(linked)[:2] == (Outcome.WITHHELD, Reason.SWITCHED_OFF)
 
 
-async def test_a_group_still_gets_what_its_leader_has_turned_off_for_themselves(linked):
-    await linked.run(LUCIA, notices.choose_notices, ChosenNotices(off=[NoticeKind.DAY_DIGESTS]))
+@pytest.mark.parametrize("own", ["turned off", "quiet hours", "away"])
+async def test_what_keeps_a_summary_from_a_leader_does_not_keep_it_from_their_group(linked, own):
+    if own == "away":
+        await linked.away(LUCIA, TODAY, day(3))
+    quiet = ChosenNotices(quiet_starts=time(8), quiet_ends=time(11))
+    off = ChosenNotices(off=[NoticeKind.DAY_DIGESTS])
+    await linked.run(LUCIA, notices.choose_notices, quiet if own == "quiet hours" else off)
     message = NewMessage(LUCIA, MessageKind.TEAM_SUMMARY, {"day": 1}, "group", NOW, NOW)
     await linked.store.write(lambda uow: uow.outbox.add([message.to_group(-5)]))
     assert await claimed(linked) == [1]
