@@ -101,7 +101,7 @@ async def test_what_is_claimed_is_nobody_elses_until_the_claim_has_run_out(linke
 
 
 async def test_what_a_person_has_turned_off_is_withheld_from_them_alone(linked):
-    await linked.run(ANA, notices.choose_notices, ChosenNotices(off=[NoticeKind.COMMENTS, NoticeKind.DAY_DIGESTS]))
+    await linked.run(ANA, notices.choose_notices, ChosenNotices(off=[NoticeKind.COMMENTS, NoticeKind.DAY_SUMMARIES]))
     await leave(linked, MessageKind.TASK_COMMENTED, ANA, LUIS)
     assert await claimed(linked) == [2]
     assert state(linked)[:2] == (Outcome.WITHHELD, Reason.SWITCHED_OFF)
@@ -112,7 +112,7 @@ async def test_what_keeps_a_summary_from_a_leader_does_not_keep_it_from_their_gr
     if own == "away":
         await linked.away(LUCIA, TODAY, day(3))
     quiet = ChosenNotices(quiet_starts=time(8), quiet_ends=time(11))
-    off = ChosenNotices(off=[NoticeKind.DAY_DIGESTS])
+    off = ChosenNotices(off=[NoticeKind.DAY_SUMMARIES])
     await linked.run(LUCIA, notices.choose_notices, quiet if own == "quiet hours" else off)
     message = NewMessage(LUCIA, MessageKind.TEAM_SUMMARY, {"day": 1}, "group", NOW, NOW)
     await linked.store.write(lambda uow: uow.outbox.add([message.to_group(-5)]))
