@@ -4,9 +4,10 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 GO_PACKAGES := /usr/share/gocode
+TIMED := tests/system tests/reliability tests/benchmarks
 LINTERS := tests/openapi/node_modules/.package-lock.json
 
-.PHONY: help install demo run test test-all soak check transcripts lint-openapi bench lock
+.PHONY: help install demo run test test-all soak check transcripts lint-openapi bench lock dist
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -31,8 +32,9 @@ test test-all soak: export PYTHONDONTWRITEBYTECODE =
 test: $(INSTALLED) ## every test, the long ones bounded, on up to four cores
 	$(BIN)/pytest -m "not long and not soak" -n auto --maxprocesses 5 --dist worksteal
 
-test-all: test ## every test, and then the long ones at full length, one after the other
-	$(BIN)/pytest -m "long and not soak" --timeout 900
+test-all: test ## every test, and then the long ones at full length; those that time processes one after the other
+	$(BIN)/pytest -m "long and not soak" --timeout 900 -n 2 --dist worksteal $(TIMED:%=--ignore=%)
+	$(BIN)/pytest -m "long and not soak" --timeout 900 $(TIMED)
 
 soak: $(INSTALLED) ## faults to survive, at full length: a quarter of an hour; docs/reliability.md
 	$(BIN)/pytest -m soak --timeout 900
@@ -48,6 +50,12 @@ transcripts: $(INSTALLED) ## docs/chat from the conversations of the tests
 
 lint-openapi: $(LINTERS) ## docs/openapi.json by the rules of Spectral and Redocly; needs Node 20.19 or later
 	npm --prefix tests/openapi run --silent lint
+
+dist: $(INSTALLED) ## a wheel into dist/, for pipx, and the versions that it was tested with
+	rm -rf dist
+	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf build
+	grep -oE '^[A-Za-z0-9._-]+==[^ ;\]+' requirements.lock > dist/constraints.txt
 
 $(LINTERS): tests/openapi/package-lock.json
 	npm --prefix tests/openapi ci --ignore-scripts --no-audit --no-fund --silent

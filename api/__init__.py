@@ -10,14 +10,16 @@
 - `server` puts the `app` on a socket; the `app` takes a request from its route to the envelope of its answer.
 - `auth/` is the caller: tokens of ours and of other issuers, and the log of refused ones (401).
 - `http/` is the rest of a request: the route table (404, 405), the rate limit (429), path, query and body (413, 415),
-  the use case with what the headers ask (`If-Match`, `Idempotency-Key`), the envelope, the error table.
+  the use case with what the headers ask (`If-Match`, `Idempotency-Key`), the envelope, the error table, other origins.
+- `calendars` are the files to which calendar programs subscribe, by a secret in the path.
+- `held_requests` wait for changes until there are some.
 - `routes` declares the operations; `openapi/` describes them from the same declarations.
 """
 
-from api.app import App, ProbeApp, create_app
+from api.app import App, ProbeApp, ReadMetrics, create_app
 from api.auth.authenticator import Authenticator
 from api.auth.issuers import Issuer, open_issuers
-from api.auth.tokens import Keyring, issue
+from api.auth.tokens import Keyring
 from api.http.clients import Limits
 from api.server import Server, serve
 
@@ -28,9 +30,9 @@ __all__ = [
     "Keyring",
     "Limits",
     "ProbeApp",
+    "ReadMetrics",
     "Server",
     "create_app",
-    "issue",
     "open_issuers",
     "serve",
 ]

@@ -3,30 +3,45 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
+from http import HTTPStatus
+from mmap import mmap
+from time import monotonic_ns, perf_counter
+from typing import Any, NamedTuple
 
 from aiohttp import hdrs, web
+from aiohttp.web import RequestHandler
+from msgspec import Struct
 from multidict import istr
 
 from api.auth.authenticator import AuthenticationError, Authenticator
-from api.http.clients import Limits, Proxies
+from api.auth.tokens import issue
+from api.calendars import TEMPLATE, CalendarFiles, UnknownCalendar
+from api.held_requests import HeldRequests
+from api.http.clients import Limits, Proxies, site_of
+from api.http.cors import CrossOrigins
 from api.http.endpoints import Endpoint, OperationResult, endpoints
-from api.http.errors import ApiCode, HttpError, data_of, headers_of, message_of, status_of
+from api.http.errors import ApiCode, HttpError, Refusal, data_of, headers_of, message_of, status_of
 from api.http.inputs import read_body
 from api.http.language import language_of
-from api.http.rate_limit import RateLimit
+from api.http.rate_limit import MEMORY_BYTES, Instants, RateLimit, Timer, key_of
 from api.http.request_ids import RequestIds
 from api.http.responses import JSON, PRIVATE, PiecewiseResponse, Response, ended, failure, success
 from api.http.routing import RouteTable
 from api.openapi.pages import Pages
 from api.routes import PREFIX, ROUTES
-from core.application.use_case import Pipeline
+from core.application.scopes import require_scopes
+from core.application.use_case import Caller, Pipeline
 from core.base.audit import Audit
 from core.base.errors import Code, DomainError, Unavailable
+from core.base.log_fields import ABOUT, SLOW, LogFields, duration, note_user
+from core.base.metrics import REQUEST_SECONDS, REQUESTS, SWITCH
+from core.delivery.leases import held_leases
+from core.people.users import OPERATOR
 from core.ports import UnitOfWork
+from core.ports.webhooks import WebhookClient
 from core.records.jobs import Lease, LeaseName
 
 logger = logging.getLogger("semaforo.api")
@@ -43,11 +58,28 @@ Handler = Callable[[web.BaseRequest, Sequence[str]], Awaitable[OperationResult]]
 """Takes a request and its path parameters. Raises `DomainError` or `HttpError`."""
 
 
+class Target(Struct, frozen=True):
+    """What serves a path, and the template that has the path."""
+
+    template: str
+    handle: Handler
+
+
+ReadMetrics = Callable[[], Awaitable[bytes]]
+OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8"
+
+
 class ProbeApp:
     """The probes of a process as an aiohttp request handler, for `api.serve`; `App` has the operations as well.
 
+    `metrics`: what `/metrics` answers, in the format OpenMetrics; without it there is no such path. `duties`: the
+    leases of which somebody must have each for the process to be ready.
+
     When `closing`, every connection is closed after its response; when `refusing`, operations get 503.
     """
+
+    counts = False
+    """Whether its requests are among what the service counts."""
 
     def __init__(
         self,
@@ -55,32 +87,54 @@ class ProbeApp:
         more: Sequence[tuple[str, str, Handler]] = (),
         limits: Limits = DEFAULT_LIMITS,
         trusted_proxies: Sequence[str] = (),
+        metrics: ReadMetrics | None = None,
+        duties: Collection[LeaseName] = (),
     ) -> None:
         self.pipeline = pipeline
+        self.duties = duties
         self.limits = limits
         self.proxies = Proxies(trusted_proxies)
         self.request_ids = RequestIds()
         self.audit = Audit()
-        self.table = RouteTable[Handler]([("GET", "/health", self.health), ("GET", "/ready", self.ready), *more])
+        served = [("GET", "/health", self.health), ("GET", "/ready", self.ready), *more]
+        if metrics:
+            served.append(("GET", "/metrics", partial(self.metrics, metrics)))
+        self.table = RouteTable((method, template, Target(template, handle)) for method, template, handle in served)
         self.closing, self.refusing = False, False
         self.in_flight = 0
         self.idle = asyncio.Event()
 
     async def __call__(self, request: web.BaseRequest) -> Response:
+        began = perf_counter()
         request_id = self.request_ids.of(request.headers.get(X_REQUEST_ID))
+        about = LogFields(request_id)
+        ABOUT.set(about)
+        template = ""
         self.in_flight += 1
         try:
-            handle, segments = self.table.find(request.method, path_of(request))
-            return self.response(request, await handle(request, segments), request_id)
+            target, segments = self.table.find(request.method, path_of(request))
+            template = target.template
+            response = self.response(request, await target.handle(request, segments), request_id)
         except (DomainError, HttpError) as error:
-            return self.error_response(request, error, request_id)
+            response = self.error_response(request, error, request_id)
+        except Refusal as refusal:
+            response = self.error_response(request, refusal.error, request_id, refusal.headers)
         except Exception:
-            logger.exception("failed request_id=%s method=%s path=%r", request_id, request.method, path_of(request))
-            return self.error_response(request, HttpError(ApiCode.INTERNAL), request_id)
+            path = template if template == TEMPLATE else path_of(request)  # whose own path has a secret
+            what = request_id, request.method, path
+            logger.exception("failed request_id=%s method=%s path=%r", *what, extra=duration(perf_counter() - began))
+            response = self.error_response(request, HttpError(ApiCode.INTERNAL), request_id)
         finally:
             self.in_flight -= 1
             if not self.in_flight:
                 self.idle.set()
+        seconds = perf_counter() - began - (about.held or 0)
+        if seconds > SLOW.seconds:
+            line = request_id, request.method, template or "-", response.status
+            SLOW.note(logger, seconds, "request_id=%s method=%s route=%s status=%d", *line)
+        if self.counts and SWITCH.on:
+            count(request.method, template, response.status, seconds)
+        return response
 
     def response(self, request: web.BaseRequest, result: OperationResult, request_id: str) -> Response:
         status, body = (304, b"") if result.not_modified else (200, result.data)
@@ -102,22 +156,31 @@ class ProbeApp:
         return ALIVE
 
     async def ready(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
-        """Raises `Unavailable` unless the store takes a write and the service is not stopping."""
+        """Raises `Unavailable` unless the store takes a write, the leases are held and the service is not stopping."""
         await require_writable(self.pipeline)
-        if self.refusing:
+        if self.refusing or not await are_held(self.pipeline, self.duties):
             raise Unavailable(Code.UNAVAILABLE)
         return READY
 
+    async def metrics(self, read: ReadMetrics, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
+        return OperationResult(await read(), media_type=OPENMETRICS)
+
     def error_response(
-        self, request: web.BaseRequest, error: DomainError | HttpError, request_id: str = ""
+        self, request: web.BaseRequest, error: DomainError | HttpError, request_id: str = "", headers: str = ""
     ) -> Response:
         request_id = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
-        if isinstance(error, AuthenticationError):
-            self.audit.refused(request_id, error.reason, error.user_id, self.proxies.client_of(request))
         language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
         body = failure(status_of(error), message_of(error, language), data_of(error, language, request_id))
         close = self.closing or (isinstance(error, HttpError) and error.close)
-        return Response(status_of(error), body, request_id, headers=headers_of(error) + PRIVATE, close=close)
+        lines = headers_of(error) + headers + PRIVATE
+        return Response(status_of(error), body, request_id, headers=lines, close=close)
+
+    def begin_closing(self) -> None:
+        """From now on every connection is closed after its response."""
+        self.closing = True
+
+    def disconnected(self, connection: RequestHandler) -> None:
+        """The client of a connection has gone."""
 
     async def drained(self) -> None:
         """Wait until no request is in progress."""
@@ -126,30 +189,46 @@ class ProbeApp:
             await self.idle.wait()
 
 
+class RateLimits(NamedTuple):
+    """Of what a token asks, and of what is refused to an address; None is any number."""
+
+    requests: RateLimit | None
+    refusals: RateLimit | None
+
+
+NO_RATE_LIMITS = RateLimits(None, None)
+
+
 class App(ProbeApp):
     """The service as an aiohttp request handler."""
+
+    counts = True
 
     def __init__(
         self,
         pipeline: Pipeline,
         authenticator: Authenticator,
-        rate_limit: RateLimit | None = None,
+        rates: RateLimits = NO_RATE_LIMITS,
         security_contact: str = "",
         limits: Limits = DEFAULT_LIMITS,
         trusted_proxies: Sequence[str] = (),
+        webhooks: WebhookClient | None = None,
     ) -> None:
         self.authenticator = authenticator
-        self.rate_limit = rate_limit
+        self.requests, self.refusals = rates
         self.security_contact = security_contact
         self.pages = Pages(ROUTES, PREFIX)
+        self.calendars = CalendarFiles(pipeline)
+        self.held = HeldRequests(pipeline, authenticator)
         super().__init__(
             pipeline,
             [
                 *([("GET", "/.well-known/security.txt", self.security_txt)] if security_contact else []),
+                ("GET", TEMPLATE, self.calendar),
                 *(("GET", path, partial(self.pages.serve, path)) for path in self.pages.sources),
                 *(
                     (endpoint.route.method, PREFIX + endpoint.route.template, partial(self.handle, endpoint))
-                    for endpoint in endpoints(ROUTES)
+                    for endpoint in endpoints(ROUTES, partial(issue, authenticator.keyring), webhooks)
                 ),
             ],
             limits,
@@ -159,17 +238,93 @@ class App(ProbeApp):
     async def handle(self, endpoint: Endpoint, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
         if self.refusing:
             raise Unavailable(Code.UNAVAILABLE)
-        actor = await self.authenticator.actor(request.headers)
-        if self.rate_limit:
-            self.rate_limit.admit(actor.id, self.pipeline.clock.now())
-        body = await read_body(request, self.limits.body) if endpoint.body else b""
-        return await endpoint.handle(self.pipeline, actor, request, segments, body)
+        caller = await self.authenticator.caller(request.headers)
+        note_user(caller.actor.id)
+        headers = self.requests.take(key_of(caller.token.id, caller.actor.id)) if self.requests and caller.token else ""
+        try:
+            require_scopes(caller.token, endpoint.route.use_case.scopes)
+            body = await read_body(request, self.limits.body) if endpoint.body else b""
+            if endpoint.route.held and "wait" in request.query:
+                result = await self.held.changes(endpoint, caller, request)
+            else:
+                result = await endpoint.handle(self.pipeline, caller, request, segments, body)
+        except (DomainError, HttpError) as error:
+            raise Refusal(error, headers) from error
+        result.headers += headers
+        return result
+
+    async def calendar(self, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
+        """A link's calendar, for whoever has the link's secret."""
+        if self.refusing:
+            raise Unavailable(Code.UNAVAILABLE)
+        return await self.calendars.serve(request, segments)
+
+    def error_response(
+        self, request: web.BaseRequest, error: DomainError | HttpError, request_id: str = "", headers: str = ""
+    ) -> Response:
+        request_id = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
+        if isinstance(error, AuthenticationError | UnknownCalendar):
+            client = self.proxies.client_of(request)
+            self.audit.refused(request_id, error.reason, error.user_id, client)
+            error = self.too_many_refusals(client) or error
+        return super().error_response(request, error, request_id, headers)
+
+    def too_many_refusals(self, client: str | None) -> HttpError | None:
+        """What an address is told instead that has been refused too often; this machine and proxies never are."""
+        if self.refusals and client and self.proxies.is_client(client):
+            try:
+                self.refusals.take(key_of(site_of(client)))
+            except HttpError as error:
+                return error
+        return None
+
+    def begin_closing(self) -> None:
+        """Requests that are held are answered now."""
+        super().begin_closing()
+        self.held.release()
+
+    def disconnected(self, connection: RequestHandler) -> None:
+        self.held.disconnected(connection)
+
+    async def drained(self) -> None:
+        """Also until the last uses of tokens and calendar links are written."""
+        await super().drained()
+        await self.authenticator.last_uses.settled()
+        await self.calendars.fetches.settled()
 
     async def security_txt(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
         """Where to report a weakness (RFC 9116)."""
         expires = (self.pipeline.clock.now() + timedelta(days=30)).isoformat(timespec="seconds")
         text = f"Contact: {self.security_contact}\r\nExpires: {expires}\r\nPreferred-Languages: es, en\r\n"
         return OperationResult(text.encode(), media_type="text/plain; charset=utf-8")
+
+
+class CrossOriginApp(App):
+    """The service for pages of other sites too. If there are none, `App` serves, which looks for no origin."""
+
+    def __init__(self, origins: CrossOrigins, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.origins = origins
+
+    async def __call__(self, request: web.BaseRequest) -> Response:
+        if self.origins.is_preflight(request):
+            response = self.preflight_response(request)
+        else:
+            response = await super().__call__(request)
+        response.lines += self.origins.headers_for(request)
+        return response
+
+    def preflight_response(self, request: web.BaseRequest) -> Response:
+        request_id = self.request_ids.of(request.headers.get(X_REQUEST_ID))
+        return Response(HTTPStatus.NO_CONTENT, b"", request_id, close=self.closing)
+
+
+def count(method: str, template: str, status: int, seconds: float) -> None:
+    """`template` is "" where no route has the path; a client may make up methods then."""
+    if not template and method not in hdrs.METH_ALL:
+        method = "other"
+    REQUESTS.count(template, method, status)
+    REQUEST_SECONDS.observe(seconds, template, method)
 
 
 def path_of(request: web.BaseRequest) -> str:
@@ -189,14 +344,35 @@ async def require_writable(pipeline: Pipeline) -> None:
         raise Unavailable(Code.UNAVAILABLE) from fault
 
 
+async def are_held(pipeline: Pipeline, duties: Collection[LeaseName]) -> bool:
+    """Whether a process, this one or another, has each of these leases."""
+    if not duties:
+        return True
+    held = await pipeline.run(Caller(OPERATOR), held_leases)
+    return set(duties) <= set(held)
+
+
 async def probe(now: datetime, uow: UnitOfWork) -> None:
     """Write what nobody reads: a disk may be full, or readable only."""
     await uow.leases.put(LeaseName.READINESS, Lease(secrets.token_hex(PROBE_BYTES), 0, now))
 
 
 def create_app(
-    pipeline: Pipeline, authenticator: Authenticator, *, requests_per_minute: int = 0, **options: Any
+    pipeline: Pipeline,
+    authenticator: Authenticator,
+    *,
+    requests_per_minute: int = 0,
+    refusals_per_minute: int = 0,
+    memory: bytearray | mmap | None = None,
+    timer: Timer = monotonic_ns,
+    cors_origins: Sequence[str] = (),
+    **options: Any,
 ) -> App:
-    """With 0 requests per minute, a person's requests are not limited. The options are `App`'s."""
-    rate_limit = RateLimit(requests_per_minute) if requests_per_minute else None
-    return App(pipeline, authenticator, rate_limit, **options)
+    """Of requests and of refused tokens 0 is any number, counted in `memory`. The other options are `App`'s."""
+    instants = Instants(bytearray(MEMORY_BYTES) if memory is None else memory)
+    rates = RateLimits(
+        RateLimit("requests", requests_per_minute, instants, timer) if requests_per_minute else None,
+        RateLimit("refusals", refusals_per_minute, instants, timer) if refusals_per_minute else None,
+    )
+    kind = partial(CrossOriginApp, CrossOrigins(cors_origins)) if cors_origins else App
+    return kind(pipeline, authenticator, rates, **options)

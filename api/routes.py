@@ -3,13 +3,25 @@
 from api.http.routing import Files, Route
 from core import examples
 from core.base.model import Language
-from core.calendar import availability, event_types, events, participants, reminders, responses, series, visibility
+from core.calendar import (
+    availability,
+    calendar_links,
+    event_types,
+    events,
+    participants,
+    reminders,
+    responses,
+    series,
+    visibility,
+)
+from core.delivery import webhooks
 from core.jobs.timetable import TIMETABLE
 from core.language.i18n import text
-from core.people import notices
+from core.people import directory, notices, tokens
 from core.records.jobs import JobRun
 from core.work import (
     asked_tasks,
+    changes,
     daily_logs,
     day_overview,
     followers,
@@ -21,11 +33,12 @@ from core.work import (
     search,
     task_rules,
     tasks,
+    undo,
 )
 
 PREFIX = "/api/v1"
 TRIGGER_SECONDS = 30
-RESPONSES, FOLLOWERS = "event-responses", "task-followers"
+RESPONSES, FOLLOWERS, CALENDARS = "event-responses", "task-followers", "calendars"
 FOLLOWER = "/tasks/{id}/followers/{userId}"
 REPORT_FILES = Files(report_files.MEDIA_TYPES, report_files.report_file)
 
@@ -126,9 +139,30 @@ ROUTES = (
     Route("GET", "/task-rules/{ruleId}", task_rules.get_rule),
     Route("PATCH", "/task-rules/{ruleId}", task_rules.update_rule),
     Route("DELETE", "/task-rules/{ruleId}", task_rules.end_rule),
+    Route("GET", "/people", directory.list_people),
+    Route("GET", "/people/{id}", directory.get_person),
+    Route("GET", "/me", directory.get_me, tag="people"),
     Route("GET", "/me/notices", notices.own_notices, tag="notices"),
     Route("PUT", "/me/notices", notices.set_notices, current=notices.own_notices, tag="notices"),
+    Route("GET", "/me/tokens", tokens.own_tokens, tag="tokens"),
+    Route("POST", "/me/tokens", tokens.issue_own_token, tag="tokens", grants=True),
+    Route("DELETE", "/me/tokens/{tokenId}", tokens.end_own_token, tag="tokens"),
+    Route("GET", "/me/calendars", calendar_links.own_links, tag=CALENDARS),
+    Route("POST", "/me/calendars", calendar_links.make_link, tag=CALENDARS, links=True),
+    Route("POST", "/me/calendars/{linkId}/renewal", calendar_links.renew_link, tag=CALENDARS, links=True),
+    Route("DELETE", "/me/calendars/{linkId}", calendar_links.end_link, tag=CALENDARS),
+    Route("GET", "/webhooks", webhooks.list_webhooks),
+    Route("POST", "/webhooks", webhooks.make_webhook, sends_to=True),
+    Route("GET", "/webhooks/{webhookId}", webhooks.get_webhook),
+    Route("PATCH", "/webhooks/{webhookId}", webhooks.update_webhook, sends_to=True),
+    Route("DELETE", "/webhooks/{webhookId}", webhooks.delete_webhook),
+    Route("POST", "/webhooks/{webhookId}/renewal", webhooks.renew_webhook),
+    Route("POST", "/webhooks/{webhookId}/test", webhooks.test_webhook, delivers=True),
     Route("GET", "/search", search.search),
+    Route("GET", "/changes", changes.list_changes, held=True),
+    Route("POST", "/changes/{seq}/undo", undo.undo_change),
+    Route("GET", "/tasks/{id}/history", changes.task_history, tag="changes"),
+    Route("GET", "/events/{id}/history", changes.event_history, tag="changes"),
     Route("GET", "/reports/team", reports.team_report, files=REPORT_FILES),
     Route("GET", "/reports/me", reports.own_report, files=REPORT_FILES),
     Route("GET", "/reports/team/summary", period_summaries.team_period),

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from http import HTTPStatus
-from ipaddress import ip_address
 from resource import RLIMIT_NOFILE, getrlimit
 from socket import socket
 
@@ -67,6 +66,7 @@ class HttpConnection(RequestHandler):
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self.end_timeout()
+        self.app.disconnected(self)
         super().connection_lost(exc)
 
     def end_timeout(self) -> None:
@@ -111,7 +111,7 @@ class HttpConnections(web.Server):
         if transport.get_extra_info("socket").fileno() >= self.max_files - SPARE_FILES:
             self.states.failing("connections", f"{self.max_files} files are open, the most allowed: others must wait")
         address = str((transport.get_extra_info("peername") or [""])[0])
-        if isinstance(handler, HttpConnection) and self.is_counted(address):
+        if isinstance(handler, HttpConnection) and self.app.proxies.is_client(address):
             handler.address = address
             self.by_address[address] += 1
             if self.by_address[address] > self.app.limits.connections:
@@ -124,9 +124,6 @@ class HttpConnections(web.Server):
             self.by_address[handler.address] -= 1
             if not self.by_address[handler.address]:
                 del self.by_address[handler.address]
-
-    def is_counted(self, address: str) -> bool:
-        return bool(address) and not (ip_address(address).is_loopback or self.app.proxies.include(address))
 
 
 class Server:
@@ -153,8 +150,8 @@ class Server:
 
         With a successor, no new connection is accepted, and requests on open connections are served as usual.
         """
-        self.app.closing = True
         self.app.refusing = not self.has_successor
+        self.app.begin_closing()
         if self.has_successor:
             await self.hand_over()
         with suppress(TimeoutError):

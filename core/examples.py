@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import msgspec
 
 from core.application.access import Operation, require
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, NotFound
 from core.base.model import Nothing, Request
 from core.base.paging import WHOLE, Page
 from core.records.examples import Example
+from core.records.tokens import Scope
 
 
 class ExampleRequest(Request, frozen=True, kw_only=True):
@@ -18,6 +19,7 @@ class ExampleRequest(Request, frozen=True, kw_only=True):
     name: str
 
 
+@needs()
 @query
 async def get_example(ctx: Context, example_id: int) -> Example:
     """Get one example. Raises `NotFound` if it is missing or deleted."""
@@ -27,12 +29,14 @@ async def get_example(ctx: Context, example_id: int) -> Example:
     return example
 
 
+@needs()
 @query(stale_ok=True)
 async def list_examples(ctx: Context, page: Page = WHOLE) -> Sequence[Example]:
     """List every example, active or not, by id."""
     return await ctx.uow.examples.list(page)
 
 
+@needs(Scope.ADMIN)
 @command
 async def create_example(ctx: Context, request: ExampleRequest) -> Example:
     """Create an active example."""
@@ -40,6 +44,7 @@ async def create_example(ctx: Context, request: ExampleRequest) -> Example:
     return await ctx.uow.examples.add(request.name)
 
 
+@needs(Scope.ADMIN)
 @command
 async def replace_example(ctx: Context, example_id: int, request: ExampleRequest) -> Example:
     """Replace the name of an example."""
@@ -49,6 +54,7 @@ async def replace_example(ctx: Context, example_id: int, request: ExampleRequest
     return msgspec.structs.replace(example, name=request.name)
 
 
+@needs(Scope.ADMIN)
 @command
 async def delete_example(ctx: Context, example_id: int) -> Nothing:
     """Delete an example."""

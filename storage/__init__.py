@@ -4,7 +4,7 @@
 - `schema/` has the tables by domain and the migrations; `maintenance` migrates and checks a database, `derived` what
   follows from other rows;
 - `sql/` compiles statements and spells what the engines write differently;
-- `sqlite/` and `postgres/` are the engines; `store` opens one for a URL;
+- `sqlite/` and `postgres/` are the engines; `store` opens one for a URL; `commit_watch` tells who waits of commits;
 - `transfer/` copies a database.
 
 A new query: its method in the port, and in the repository its statement under the same name, or a method that runs
@@ -17,6 +17,7 @@ from storage.maintenance import (
     SchemaOutOfDate,
     backup,
     check,
+    rehearse_restore,
     require_database,
     restore,
     set_aside,
@@ -40,6 +41,7 @@ __all__ = [
     "check",
     "copy",
     "open_store",
+    "rehearse_restore",
     "require_database",
     "restore",
     "scratch_copy",

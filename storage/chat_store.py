@@ -36,6 +36,9 @@ class SqlChatStore(ChatStore):
     async def pending(self) -> Sequence[InboxUpdate]:
         return await self._read(lambda uow: uow.inbox.pending())
 
+    async def count_pending(self) -> int:
+        return await self._read(lambda uow: uow.inbox.count_pending())
+
     async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
         await self._write(lambda uow: uow.chat.remember(chat_id, message_id, subject, at))
 

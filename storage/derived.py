@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from storage.repositories.busy import occupied
 from storage.repositories.daily_log_views import sums
 from storage.schema.calendar import busy
 from storage.schema.migrations.search_index import KINDS, indexed
-from storage.schema.work import daily_logs
+from storage.schema.work import daily_logs, task_responsibles, task_rule_responsibles, task_rules, tasks
 
 SHOWN = 5
 """Ids that a sentence names at most."""
@@ -55,6 +56,10 @@ def differing(connection: sa.Connection) -> list[str]:
         "the sums of daily logs are not those of their items": ids(connection.execute(wrong_sums())),
         "items of daily logs are red since another day": ids(connection.exec_driver_sql(RED_SINCE)),
         "the leaders of people's tasks are not all known": ids(connection.exec_driver_sql(LEADS)),
+        "tasks have other responsibles than are searched": otherwise(connection, tasks, task_responsibles),
+        "task rules have other responsibles than are searched": otherwise(
+            connection, task_rules, task_rule_responsibles
+        ),
         "events make people busy at other times": wrongly_busy(connection),
         **dict(wrongly_searched(connection)),
     }
@@ -64,6 +69,16 @@ def differing(connection: sa.Connection) -> list[str]:
 def wrong_sums() -> sa.Select[Any]:
     kept, counted = sums()
     return sa.select(daily_logs.c.id).where(kept != counted).order_by(daily_logs.c.id)
+
+
+def otherwise(connection: sa.Connection, listing: sa.Table, related: sa.Table) -> list[int]:
+    """The rows whose list of responsibles is not that of their relation."""
+    owner, position, person = related.c
+    found: dict[int, list[int]] = {}
+    for each in connection.execute(sa.select(owner, person).order_by(owner, position)):
+        found.setdefault(each[0], []).append(each[1])
+    listed = connection.execute(sa.select(listing.c.id, listing.c.responsible_user_ids).order_by(listing.c.id))
+    return [row for row, people in listed if msgspec.json.decode(people) != found.get(row, [])]
 
 
 def wrongly_busy(connection: sa.Connection) -> list[int]:

@@ -6,6 +6,7 @@ Alembic is imported only if there is something to migrate, so that the program s
 import errno
 import secrets
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,7 @@ def schema_of(url: str) -> "SqliteSchema | PostgresSchema":
     return SqliteSchema(url)
 
 
+@cache
 def head() -> str:
     """The newest revision: migrations are named `rNNNN_what.py` after their revisions `NNNN`."""
     newest = max(path.stem for path in (MIGRATIONS / "versions").glob("r[0-9]*_*.py"))
@@ -149,14 +151,31 @@ def restore(url: str, file: Path, beside: Sequence[Path] = ()) -> Restored:
             restoring.discard(draft)
 
 
-def check(url: str) -> list[str]:
-    """The problems of a database, as sentences for its operator. Blocks."""
+def rehearse_restore(url: str, file: Path) -> int:
+    """Restore a copy into a place where there is nothing, as `restore` does; how many rows it has. Blocks.
+
+    Raises what `restore` raises, and `OSError` if a row is missing then that the copy has.
+    """
+    restore(url, file)
+    copied, restored = SqliteSchema(f"{URL_PREFIX}{file}").count_rows(), SqliteSchema(url).count_rows()
+    kept = copied.keys() - restoring.ENDED_BY_RESTORE
+    if missing := sorted(table for table in kept if restored[table] < copied[table]):
+        raise OSError(f"{file}: rows of {', '.join(missing)} are missing once it is restored")
+    return sum(copied.values())
+
+
+def check(url: str, *, thorough: bool = True) -> list[str]:
+    """The problems of a database, as sentences for its operator. Blocks.
+
+    Unless `thorough`, what it has is not compared with what it should have.
+    """
     schema = schema_of(url)
     try:
         found, wanted = schema.revision(), head()
         if found is None:
             return [f"there is no schema in {schema.name}; `semaforo db upgrade` makes one"]
-        return [*([] if found == wanted else [str(SchemaOutOfDate(schema.name, found, wanted))]), *schema.problems()]
+        outdated = [] if found == wanted else [str(SchemaOutOfDate(schema.name, found, wanted))]
+        return [*outdated, *(schema.problems() if thorough else schema.damage())]
     except OSError as error:
         return [str(error)]
 

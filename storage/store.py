@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from core.ports import NOBODY, UnitOfWork
+from core.ports import UnitOfWork
+from core.records.journal import NOBODY, THE_SERVICE, Origin
 from storage.chat_store import SqlChatStore
+from storage.commit_watch import CommitFlag, CommitWatches
 from storage.maintenance import require_head
 from storage.sqlite.store import READERS, open_sqlite
 from storage.unit_of_work import UnitRunner
@@ -26,9 +28,12 @@ TIMEOUT_SECONDS = 5.0
 class SqlStore:
     """`core.ports.Store` on a database. Made by `open`; used from one event loop."""
 
-    def __init__(self, readers: UnitRunner, writer: UnitRunner, replica: "Replica | None" = None) -> None:
+    def __init__(
+        self, readers: UnitRunner, writer: UnitRunner, commits: CommitWatches, replica: "Replica | None" = None
+    ) -> None:
         self._readers = readers
         self._writer = writer
+        self._commits = commits
         self._replica = replica
 
     @classmethod
@@ -60,6 +65,7 @@ class SqlStore:
     async def close(self) -> None:
         """Refuse new units with `Unavailable`, finish those under way, close the database."""
         self._writer.refuse()
+        await self._commits.close()
         if self._replica:
             await self._replica.close()
         await self._readers.close()
@@ -72,10 +78,11 @@ class SqlStore:
             return await self._replica.read(work, person)
         return await self._readers.submit(work)
 
-    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, person: int = NOBODY) -> T:
-        if self._replica and person != NOBODY:
-            return await self._replica.write(work, person)
-        return await self._writer.submit(work)
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, origin: Origin = THE_SERVICE) -> T:
+        return await self._writer.submit(work, origin)
+
+    def watch_commits(self) -> AbstractAsyncContextManager[CommitFlag]:
+        return self._commits.watch()
 
     def chat(self) -> SqlChatStore:
         return SqlChatStore(self._readers, self._writer)

@@ -9,8 +9,10 @@ from typing import Any, TypeVar
 from core.base.errors import Code, Unavailable
 from core.base.state_log import StateLog
 from core.ports import UnitOfWork
+from core.records.journal import THE_SERVICE, Origin
 from storage.repositories.asked_tasks import AskedTasks
 from storage.repositories.busy import Busy
+from storage.repositories.calendar_links import CalendarLinks
 from storage.repositories.chat import ChatMemory
 from storage.repositories.conversations import Conversations
 from storage.repositories.daily_logs import DailyLogs
@@ -18,9 +20,11 @@ from storage.repositories.event_types import EventTypes
 from storage.repositories.events import Events
 from storage.repositories.inbox import Inbox
 from storage.repositories.jobs import Birthdays, DueReminders, JobRuns, Leases
+from storage.repositories.journal import Journal
 from storage.repositories.outbox import Outbox
 from storage.repositories.participants import Participants
 from storage.repositories.people import Absences, Groups, OwnNotices, Schedules, Users
+from storage.repositories.personal_data import PersonalData
 from storage.repositories.reds import Reds
 from storage.repositories.reminders import Reminders
 from storage.repositories.search import SearchIndex
@@ -28,7 +32,9 @@ from storage.repositories.series import Series
 from storage.repositories.service import Drafts, Examples, IdempotencyKeys
 from storage.repositories.task_rules import TaskRules
 from storage.repositories.tasks import Tasks
+from storage.repositories.tokens import Tokens
 from storage.repositories.visibility import Visibility
+from storage.repositories.webhooks import Webhooks
 from storage.sql.executor import DatabaseConnection
 
 T = TypeVar("T")
@@ -41,6 +47,9 @@ class SqlUnitOfWork(UnitOfWork):
 
     def __init__(self, connection: DatabaseConnection) -> None:
         self.users = Users(connection)
+        self.tokens = Tokens(connection)
+        self.calendar_links = CalendarLinks(connection)
+        self.webhooks = Webhooks(connection)
         self.absences = Absences(connection)
         self.schedules = Schedules(connection)
         self.groups = Groups(connection)
@@ -52,6 +61,8 @@ class SqlUnitOfWork(UnitOfWork):
         self.asked_tasks = AskedTasks(connection)
         self.task_rules = TaskRules(connection)
         self.search = SearchIndex(connection)
+        self.journal = Journal(connection)
+        self.personal_data = PersonalData(connection)
         self.event_types = EventTypes(connection)
         self.busy = Busy(connection)
         self.events = Events(connection)
@@ -87,12 +98,12 @@ class UnitRunner(ABC):
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def submit(self, work: Work[T]) -> T:
+    async def submit(self, work: Work[T], origin: Origin = THE_SERVICE) -> T:
         """The result of the unit. Raises `Unavailable` if closed or if the database fails."""
         if self._closed:
             raise Unavailable(Code.UNAVAILABLE)
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._accept(work, answer)
+        self._accept(work, origin, answer)
         return await answer
 
     def refuse(self) -> None:
@@ -107,7 +118,7 @@ class UnitRunner(ABC):
         await self._disconnect()
 
     @abstractmethod
-    def _accept(self, work: Work[T], answer: asyncio.Future[T]) -> None:
+    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T]) -> None:
         """Have a unit run, and the future of its caller resolved."""
 
     @abstractmethod

@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = (
@@ -32,19 +32,31 @@ def require_chromium() -> None:
 
 
 @asynccontextmanager
-async def blank_page(**options: Any) -> AsyncIterator[Page]:
-    """A page in a fresh browser, on nothing yet; `options` are Playwright's of a new page."""
+async def chromium() -> AsyncIterator[Browser]:
+    """A fresh browser."""
     require_chromium()
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=[*ARGUMENTS])
-        yield await browser.new_page(**options)
+        yield browser
         await browser.close()
 
 
 @asynccontextmanager
-async def tab(url: str) -> AsyncIterator[Page]:
+async def blank_page(browser: Browser | None = None, **options: Any) -> AsyncIterator[Page]:
+    """A page on nothing yet, which shares nothing with others of a browser; `options` are Playwright's of a new page.
+
+    Without one it is in a fresh browser.
+    """
+    async with AsyncExitStack() as stack:
+        page = await (browser or await stack.enter_async_context(chromium())).new_page(**options)
+        yield page
+        await page.close()
+
+
+@asynccontextmanager
+async def tab(url: str, browser: Browser | None = None) -> AsyncIterator[Page]:
     """An address on a wide, light screen in Mexico."""
-    async with blank_page(viewport=WIDE, color_scheme="light", locale="es-MX") as page:
+    async with blank_page(browser, viewport=WIDE, color_scheme="light", locale="es-MX") as page:
         page.set_default_timeout(PATIENCE_MS)
         await page.goto(url)
         yield page

@@ -2,6 +2,8 @@
 
 import gc
 import os
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest_asyncio
 
 import storage
 from tests.memory import in_memory
+from tests.memory_store import Database
 from tests.postgresql.bouncer import PORT, bouncing
 from tests.postgresql.databases import databases_of
 from tests.postgresql.server import USER, CannotStart, alone, running
@@ -18,7 +21,7 @@ WAITING = {HERE / name for name in ("system", "reliability", "benchmarks")}
 IN_A_BROWSER = {
     HERE / name for name in ("api/test_pages.py", "sandbox/test_page.py", "sandbox/test_page_on_a_phone.py")
 }
-IN_ONE_LOOP = {HERE / name for name in ("rules", "storage")}
+IN_ONE_LOOP = {HERE / name for name in ("rules", "sandbox", "storage")}
 
 RARELY = 10_000, 20, 20
 """When garbage is looked for, which is little: as often as Python does it by itself takes a tenth of all time."""
@@ -31,15 +34,26 @@ def pytest_configure():
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection():
+def pytest_collection(session):
     """Ten thousand tests stay until the end: they are not looked through for garbage, neither now nor ever again."""
     gc.disable()
     try:
+        if [Path(each).resolve() for each in session.config.args] == [HERE]:
+            import_a_share()
         return (yield)
     finally:
         gc.freeze()
         gc.set_threshold(*RARELY)
         gc.enable()
+
+
+def import_a_share():
+    """Each of several workers begins with other files: of a fresh clone each file is compiled once, not by all."""
+    worker, workers = (os.environ.get(f"PYTEST_XDIST_WORKER{what}") for what in ("", "_COUNT"))
+    if worker is not None:
+        for path in sorted(HERE.rglob("test_*.py"))[int(worker.removeprefix("gw")) :: int(workers)]:
+            with suppress(Exception):  # whoever collects it will say what is wrong with it
+                import_module(".".join(path.relative_to(HERE.parent).with_suffix("").parts))
 
 
 def pytest_xdist_auto_num_workers():
@@ -50,7 +64,7 @@ def pytest_xdist_auto_num_workers():
 def pytest_collection_modifyitems(items):
     """Those that wait for long come first, so that in the end no core waits for one of them.
 
-    Where a store stays open from test to test, all are in the one event loop to which it is bound.
+    Where a store or a browser stays open from test to test, all are in the one event loop to which it is bound.
     """
     items.sort(key=lambda item: item.path.parent not in WAITING and item.path not in IN_A_BROWSER)
     for item in items:
@@ -81,6 +95,12 @@ def empty_database(run_folder):
     with alone(run_folder, "empty"):
         storage.upgrade(f"sqlite+aiosqlite:///{path}")
     return path
+
+
+@pytest.fixture(scope="session")
+def memory(empty_database):
+    """What stores in memory begin as."""
+    Database.template = empty_database
 
 
 @pytest.fixture(scope="session")

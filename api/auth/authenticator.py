@@ -1,11 +1,12 @@
-"""The caller: a bearer token becomes an `Actor`, with the role and team that the directory gives them now.
+"""The caller: a bearer token becomes an actor as the directory has them now, and what the token allows them.
 
 There are two caches. A verified token is not verified again until it expires or its issuer's keys are to be fetched
-again. A person is looked up once in `cache` (a second by default), so that a revocation, a deactivation or a change of
-role takes effect within that time in every process.
+again. A person is looked up once in `cache` (a second by default), with those of their tokens that stand, so that the
+end of a token, a deactivation or a change of role takes effect within that time in every process.
 """
 
 import asyncio
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import TypeVar
 
@@ -15,18 +16,28 @@ from multidict import CIMultiDictProxy
 
 from api.auth.issuers import Issuers
 from api.auth.jws import MAX_TOKEN_LENGTH, InvalidToken, parse
-from api.auth.tokens import ALGORITHM, Keyring, VerifiedToken
-from core.application.use_case import Caller, Pipeline
+from api.auth.last_uses import LastUses
+from api.auth.tokens import ALGORITHM, ClaimedPerson, Keyring, VerifiedToken
+from core.application.use_case import Caller, Pipeline, UseCase
 from core.base.errors import Code, Unauthenticated
-from core.people.users import OPERATOR, actor
-from core.records.people import Actor
+from core.people.tokens import Bearer, bearer, bearer_by_external_id, bearer_by_username, bearers, note_use
+from core.people.users import OPERATOR
+from core.records.journal import Via
 
 K = TypeVar("K")
 T = TypeVar("T")
 
 MAX_CACHE = timedelta(seconds=5)
 MAX_ENTRIES = 10_000
+TOGETHER = 250
+"""People who are looked up by one query."""
+NEW_SECONDS = 10
+"""For so long a token may be newer than what is cached of its person, by a clock that is a little ahead or behind."""
 OPERATOR_CALLER = Caller(OPERATOR)
+BEARER_BY: Mapping[str, UseCase[[str], Bearer]] = {
+    "username": bearer_by_username,
+    "external_id": bearer_by_external_id,
+}
 
 
 class AuthenticationError(Unauthenticated):
@@ -38,10 +49,10 @@ class AuthenticationError(Unauthenticated):
         self.user_id = user_id
 
 
-class CachedActor(Struct, frozen=True):
+class CachedBearer(Struct, frozen=True):
     """A person as of a time (seconds since 1970); None if there is no such active person."""
 
-    actor: Actor | None
+    bearer: Bearer | None
     at: float
 
 
@@ -61,10 +72,11 @@ class Authenticator:
         self.issuers = issuers or Issuers()
         self.cache_seconds = cache.total_seconds()
         self.verified: dict[str, VerifiedToken] = {}
-        self.people: dict[int, CachedActor] = {}
-        self.loading: dict[int, asyncio.Task[Actor | None]] = {}
+        self.people: dict[int | ClaimedPerson, CachedBearer] = {}
+        self.last_uses: LastUses[str] = LastUses(pipeline, note_use)
+        self.loading: dict[int | ClaimedPerson, asyncio.Task[Bearer | None]] = {}
 
-    async def actor(self, headers: CIMultiDictProxy[str]) -> Actor:
+    async def caller(self, headers: CIMultiDictProxy[str]) -> Caller:
         """Raises `AuthenticationError`."""
         values = headers.getall(hdrs.AUTHORIZATION, ())
         if len(values) != 1:
@@ -74,15 +86,49 @@ class Authenticator:
         proof = self.verified.get(token)
         if proof is None or proof.until <= now:
             proof = await self.verify(token, now)
-        found = await self.person(proof.user_id, now)
-        if found is not None and found.user.token_version < proof.version:  # issued since the person was looked up
-            self.people.pop(proof.user_id, None)
-            found = await self.person(proof.user_id, now)
+        found = await self.person(proof.person, now)
+        if found is not None and may_be_newer(proof, found, now):
+            self.people.pop(proof.person, None)
+            found = await self.person(proof.person, now)
         if found is None:
-            raise AuthenticationError("unknown_or_inactive", proof.user_id)
-        if not proof.is_valid_for(found.user):
-            raise AuthenticationError("revoked", proof.user_id)
-        return found
+            raise AuthenticationError("unknown_or_inactive", proof.person if isinstance(proof.person, int) else 0)
+        if not proof.is_valid_for(found.actor.user):
+            raise AuthenticationError("revoked", found.actor.id)
+        if proof.listed:
+            self.note_use(proof, found)
+        return Caller(found.actor, token=proof.token, via=Via.REST)
+
+    async def callers_now(self, several: Sequence[CIMultiDictProxy[str]]) -> list[Caller | AuthenticationError]:
+        """The callers of requests that were let in before, as they stand now; all are looked up together."""
+        proofs = [self.verified.get(token_of(headers[hdrs.AUTHORIZATION])) for headers in several]
+        await self.look_up({proof.person for proof in proofs if proof})
+        return [await self.caller_or_error(headers) for headers in several]
+
+    async def caller_or_error(self, headers: CIMultiDictProxy[str]) -> Caller | AuthenticationError:
+        try:
+            return await self.caller(headers)
+        except AuthenticationError as error:
+            return error
+
+    async def look_up(self, people: Collection[int | ClaimedPerson]) -> None:
+        """Cache people as they are now, whenever they were looked up before."""
+        now = self.pipeline.clock.now().timestamp()
+        ours = sorted(who for who in people if isinstance(who, int))
+        for first in range(0, len(ours), TOGETHER):
+            part = ours[first : first + TOGETHER]
+            found = await self.pipeline.run(OPERATOR_CALLER, bearers, part)
+            for who in part:
+                remember(self.people, who, CachedBearer(found.get(who), now))
+        await asyncio.gather(*(self.load(who, now) for who in people if not isinstance(who, int)))
+
+    def note_use(self, proof: VerifiedToken, found: Bearer) -> None:
+        """Raises `AuthenticationError` if the token has ended. Its first use of a day is noted."""
+        used = found.used.get(proof.token.id)
+        if used is None:
+            raise AuthenticationError("ended", found.actor.id)
+        if not used:
+            found.used[proof.token.id] = True
+            self.last_uses.note(proof.token.id)
 
     async def verify(self, token: str, now: float) -> VerifiedToken:
         try:
@@ -96,25 +142,35 @@ class Authenticator:
         remember(self.verified, token, proof)
         return proof
 
-    async def person(self, user_id: int, now: float) -> Actor | None:
+    async def person(self, who: int | ClaimedPerson, now: float) -> Bearer | None:
         """The person as of at most `cache` ago. Concurrent requests share one look-up."""
-        known = self.people.get(user_id)
+        known = self.people.get(who)
         if known is not None and 0 <= now - known.at < self.cache_seconds:
-            return known.actor
-        task = self.loading.get(user_id)
+            return known.bearer
+        task = self.loading.get(who)
         if task is None:
-            task = self.loading[user_id] = asyncio.create_task(self.load(user_id, now))
-            task.add_done_callback(lambda _: self.loading.pop(user_id, None))
+            task = self.loading[who] = asyncio.create_task(self.load(who, now))
+            task.add_done_callback(lambda _: self.loading.pop(who, None))
         return await asyncio.shield(task)
 
-    async def load(self, user_id: int, now: float) -> Actor | None:
+    async def load(self, who: int | ClaimedPerson, now: float) -> Bearer | None:
         """The person from the directory, cached as of the time before the look-up."""
         try:
-            found = await self.pipeline.run(OPERATOR_CALLER, actor, user_id)
+            if isinstance(who, int):
+                found = await self.pipeline.run(OPERATOR_CALLER, bearer, who)
+            else:
+                found = await self.pipeline.run(OPERATOR_CALLER, BEARER_BY[who.match], who.name)
         except Unauthenticated:
             found = None
-        remember(self.people, user_id, CachedActor(found, now))
+        remember(self.people, who, CachedBearer(found, now))
         return found
+
+
+def may_be_newer(proof: VerifiedToken, found: Bearer, now: float) -> bool:
+    """Whether a token may have been issued since its person was looked up, perhaps by another process."""
+    if proof.listed and proof.token.id not in found.used:
+        return now < proof.issued_at + NEW_SECONDS
+    return found.actor.user.token_version < proof.version
 
 
 def token_of(header: str) -> str:

@@ -1,9 +1,11 @@
 """Other issuers whose tokens are accepted, each with its own name, algorithm, keys and audience.
 
-`sub` is the directory's user id, as in our own tokens; nothing else that such a token says of a person is read.
+One claim says whose a token is (`user_claim`), by the directory's id, username or external id (`match`); nothing else
+that it says of a person is read, but that an e-mail address is not verified. A claim
+`scope` limits it if it names any scope of ours: a sign-on has words of its own there (`openid profile`).
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Literal
 
@@ -13,7 +15,8 @@ from msgspec import Struct
 
 from api.auth.jwks import KeySet
 from api.auth.jws import InvalidToken, SignedToken, decode_json, decode_signature
-from api.auth.tokens import Claims, VerifiedToken, check_claims
+from api.auth.tokens import ClaimedPerson, Claims, VerifiedToken, access_token, check_claims, user_id_in
+from core.application.scopes import scopes_in
 
 TIMEOUT = ClientTimeout(total=5)
 
@@ -23,6 +26,8 @@ class Issuer(Struct, frozen=True, kw_only=True):
     jwks_url: str
     audience: str
     algorithm: Literal["RS256", "ES256"]
+    user_claim: str = "sub"
+    match: Literal["id", "username", "external_id"] = "id"
 
 
 class UnverifiedClaims(Struct, frozen=True):
@@ -33,6 +38,9 @@ class UnverifiedClaims(Struct, frozen=True):
 
 UNVERIFIED_CLAIMS = msgspec.json.Decoder(UnverifiedClaims)
 CLAIMS = msgspec.json.Decoder(Claims)
+EVERY_CLAIM: msgspec.json.Decoder[Mapping[str, object]] = msgspec.json.Decoder(dict[str, object])
+EMAIL, EMAIL_VERIFIED = "email", "email_verified"
+LONGEST_NAME = 255
 
 
 class TrustedIssuer:
@@ -50,8 +58,20 @@ class TrustedIssuer:
         if not key.Algorithm.verify(token.signing_input, key.key, signature):
             raise InvalidToken("signature")
         claims = decode_json(token.payload, CLAIMS, "claims")
-        check_claims(claims, self.issuer.issuer, self.issuer.audience, now)
-        return VerifiedToken(int(claims.sub), claims.iat, min(claims.exp, self.keys.fresh_until))
+        person = self.person_in(decode_json(token.payload, EVERY_CLAIM, "claims"))
+        user_id = person if isinstance(person, int) else 0
+        check_claims(claims, self.issuer.issuer, self.issuer.audience, now, user_id)
+        access = access_token(claims, scopes_in(claims.scope or "") or None)
+        return VerifiedToken(person, claims.iat, min(claims.exp, self.keys.fresh_until), access)
+
+    def person_in(self, claims: Mapping[str, object]) -> int | ClaimedPerson:
+        """Whose the token is. Raises `InvalidToken`."""
+        name = claims.get(self.issuer.user_claim)
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+            raise InvalidToken("claims")
+        if self.issuer.user_claim == EMAIL and claims.get(EMAIL_VERIFIED, True) is not True:
+            raise InvalidToken("email_not_verified")
+        return user_id_in(name) if self.issuer.match == "id" else ClaimedPerson(self.issuer.match, name)
 
 
 class Issuers:

@@ -94,7 +94,7 @@ class KeySet:
         except (ClientError, OSError, TimeoutError, UnusableKeys) as fault:
             self.unreachable = True
             reason = fault if isinstance(fault, UnusableKeys) else type(fault).__name__
-            logger.warning("the keys of %s are not to be had: %s", self.host, reason)
+            logger.warning("the keys of %s cannot be fetched: %s", self.host, reason)
         finally:
             self.fetching = None
 

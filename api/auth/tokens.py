@@ -1,21 +1,27 @@
-"""Our own bearer tokens: JWTs that identify a person, and never say what they may do.
+"""Our own bearer tokens: JWTs that say whose they are, and perhaps to what they are limited (`scope`).
+
+What the person may do is the directory's, never the token's.
 
 They are signed by HS256. A key has a `kid`, so that tokens of previous keys are still valid after a new one is used.
-Tokens of other issuers (`issuers`) have the same claims, without a version that can be revoked.
+Tokens of other issuers (`issuers`) have the same claims but for whose they are, and no version that can be revoked.
 """
 
 import hashlib
 import hmac
-import uuid
-from datetime import datetime, timedelta
-from typing import Annotated
+import re
+from datetime import UTC, datetime
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from api.auth.jws import InvalidToken, SignedToken, base64url_encode, decode_json
+from core.application.scopes import scopes_in
 from core.base.model import INT32_MAX
+from core.people.tokens import is_listed
 from core.records.people import User
+from core.records.tokens import AccessToken, IssuedToken, Scope, TokenGrant
 
 ALGORITHM = "HS256"
 ISSUER, AUDIENCE = "semaforo", "semaforo-api"
@@ -24,6 +30,7 @@ MAX_OWN_LENGTH = 1024
 LEEWAY = 5
 """Seconds by which the issuer's clock may be ahead of ours. `exp` has no leeway."""
 
+USER_ID = re.compile("[1-9][0-9]{0,9}", re.ASCII)
 Moment = Annotated[int, Meta(ge=0, le=253_402_300_799)]
 
 
@@ -32,29 +39,40 @@ class Claims(Struct, frozen=True, kw_only=True):
 
     iss: str
     aud: str | list[str]
-    sub: Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}\Z")]
     exp: Moment
     iat: Moment
     jti: str
     nbf: Moment = 0
+    scope: str | None = None
 
 
 class OwnClaims(Claims, frozen=True, kw_only=True):
-    """With `tv`, the version that a revocation ends."""
+    """With `sub`, the directory's user id, and `tv`, the version that a revocation ends."""
 
+    sub: str
     tv: Annotated[int, Meta(ge=1)]
 
 
-class VerifiedToken(Struct, frozen=True):
-    """Whose token it is, and until when it need not be verified again.
+class ClaimedPerson(Struct, frozen=True):
+    """A person as another issuer calls them."""
 
-    `version` is the directory's `tokenVersion` when it was issued, 0 for a token of another issuer.
+    match: Literal["username", "external_id"]
+    name: str
+
+
+class VerifiedToken(Struct, frozen=True):
+    """Whose token it is, what it allows, and until when it need not be verified again.
+
+    `version` is the directory's `tokenVersion` when it was issued, 0 for a token of another issuer. `listed`: it has a
+    row, as ours have since they have names.
     """
 
-    user_id: int
+    person: int | ClaimedPerson
     issued_at: int
     until: float
+    token: AccessToken
     version: int = 0
+    listed: bool = False
 
     def is_valid_for(self, user: User) -> bool:
         """Whether it has not been revoked. Another issuer's must have been made `LEEWAY` after the revocation."""
@@ -85,34 +103,47 @@ class Keyring:
     def signature(self, kid: str, signing_input: bytes) -> bytes:
         return base64url_encode(hmac.digest(self.keys[kid], signing_input, "sha256"))
 
-    def verify(self, token: SignedToken, now: float) -> VerifiedToken:
+    def verify(self, signed: SignedToken, now: float) -> VerifiedToken:
         """`now` is in seconds since 1970. Raises `InvalidToken`."""
-        if token.header.alg != ALGORITHM:
+        if signed.header.alg != ALGORITHM:
             raise InvalidToken("algorithm")
-        if token.header.kid not in self.keys:
+        if signed.header.kid not in self.keys:
             raise InvalidToken("kid")
-        if len(token.signing_input) + len(token.signature) > MAX_OWN_LENGTH:
+        if len(signed.signing_input) + len(signed.signature) > MAX_OWN_LENGTH:
             raise InvalidToken("oversized")
-        if not hmac.compare_digest(self.signature(token.header.kid, token.signing_input), token.signature):
+        if not hmac.compare_digest(self.signature(signed.header.kid, signed.signing_input), signed.signature):
             raise InvalidToken("signature")
-        claims = decode_json(token.payload, OWN, "claims")
-        check_claims(claims, ISSUER, AUDIENCE, now)
-        return VerifiedToken(int(claims.sub), claims.iat, claims.exp, claims.tv)
+        claims = decode_json(signed.payload, OWN, "claims")
+        user_id = user_id_in(claims.sub)
+        check_claims(claims, ISSUER, AUDIENCE, now, user_id)
+        scopes = None if claims.scope is None else scopes_in(claims.scope)
+        token = access_token(claims, scopes)
+        return VerifiedToken(user_id, claims.iat, claims.exp, token, claims.tv, is_listed(claims.jti))
 
 
-def check_claims(claims: Claims, issuer: str, audience: str, now: float) -> None:
-    """Raises `InvalidToken`."""
+def user_id_in(text: str) -> int:
+    """Raises `InvalidToken` unless it is a number that may be an id."""
+    if not USER_ID.fullmatch(text):
+        raise InvalidToken("claims")
+    if int(text) > INT32_MAX:
+        raise InvalidToken("sub")
+    return int(text)
+
+
+def check_claims(claims: Claims, issuer: str, audience: str, now: float, user_id: int = 0) -> None:
+    """Raises `InvalidToken`, with the user where the token says the id."""
     if claims.iss != issuer:
         raise InvalidToken("issuer")
     if claims.aud != audience and (isinstance(claims.aud, str) or audience not in claims.aud):
         raise InvalidToken("audience")
-    user_id = int(claims.sub)
-    if user_id > INT32_MAX:
-        raise InvalidToken("sub")
     if claims.exp <= now:
         raise InvalidToken("expired", user_id)
     if max(claims.iat, claims.nbf) > now + LEEWAY:
         raise InvalidToken("not_yet", user_id)
+
+
+def access_token(claims: Claims, scopes: frozenset[Scope] | None) -> AccessToken:
+    return AccessToken(claims.jti, scopes, datetime.fromtimestamp(claims.exp, UTC))
 
 
 def key_id(secret: bytes) -> str:
@@ -120,17 +151,20 @@ def key_id(secret: bytes) -> str:
     return hashlib.sha256(b"semaforo kid " + secret).hexdigest()[:12]
 
 
-def issue(keyring: Keyring, user: User, ttl: timedelta, now: datetime, token_id: str | None = None) -> str:
-    """A person's token. With a `token_id`, equal arguments make equal tokens."""
-    seconds = int(now.timestamp())
-    return keyring.sign(
+def issue(keyring: Keyring, grant: TokenGrant) -> IssuedToken:
+    """The token of a grant. Equal grants make equal tokens."""
+    token = grant.token
+    limits = {} if token.scopes is None else {"scope": " ".join(token.scopes)}
+    secret = keyring.sign(
         {
             "iss": ISSUER,
             "aud": AUDIENCE,
-            "sub": str(user.id),
-            "iat": seconds,
-            "exp": seconds + int(ttl.total_seconds()),
-            "jti": token_id or uuid.uuid4().hex,
-            "tv": user.token_version,
+            "sub": str(token.user_id),
+            "iat": int(token.created_at.timestamp()),
+            "exp": int(token.expires_at.timestamp()),
+            "jti": token.id,
+            "tv": grant.version,
+            **limits,
         }
     )
+    return IssuedToken(**asdict(token), token=secret)

@@ -39,6 +39,13 @@ class Proxies:
             return False
         return any(place in network for network in self.networks)
 
+    def is_client(self, address: str) -> bool:
+        """Whether an address stands for one client: it is neither this machine's nor a trusted proxy's."""
+        try:
+            return not (ip_address(address).is_loopback or self.include(address))
+        except ValueError:
+            return bool(address)
+
     def client_of(self, request: BaseRequest) -> str | None:
         """The last address that no trusted proxy has."""
         address = request.remote
@@ -46,6 +53,14 @@ class Proxies:
             if address is None or not self.include(address):
                 break
             address = sender
+        return address
+
+
+def site_of(address: str) -> str:
+    """What one client has at least: an IPv4 address, or an IPv6 network of 64 bits."""
+    try:
+        return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
+    except ValueError:
         return address
 
 

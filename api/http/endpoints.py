@@ -5,8 +5,9 @@ of the same template reads takes `If-Match`; a POST takes `Idempotency-Key`; a l
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import nullcontext
+from datetime import datetime
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -25,17 +26,23 @@ from api.http.responses import ENCODER, PRIVATE
 from api.http.routing import Files, Route
 from core.application.requests import decode
 from core.application.use_case import Caller, Pipeline, UseCase
-from core.base.errors import Code, Conflict
+from core.base.errors import Code, Conflict, FieldCode, Invalid
 from core.base.model import Language, Request
 from core.base.paging import MOST, Page
-from core.records.people import Actor
+from core.calendar.calendar_links import addressed, hash_of, new_secret
+from core.delivery.webhook_events import headers_of
+from core.ports.tokens import IssueToken
+from core.ports.webhooks import WebhookClient
+from core.records.calendar_links import CalendarLinkGrant
+from core.records.tokens import IssuedToken, TokenGrant
+from core.records.webhooks import Answer, Delivery, WebhookFault, WebhookTest
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 FIRST_ROWS, PIECE_BYTES = 128, 512 * 1024
 """Of a whole list: the rows of the first piece, and about how large the others are."""
 
 
-class OperationResult(Struct, frozen=True):
+class OperationResult(Struct):
     """The data as JSON, header lines each with its CRLF, and whether the client's copy is still current.
 
     With a `media_type`, `data` is the whole body, without an envelope. `message` replaces the envelope's usual one.
@@ -65,7 +72,14 @@ ReadListPiece = Callable[[int, int], Awaitable[ListPiece]]
 class Endpoint:
     """A route, ready to be served. `current` reads what the route changes, with the same path parameters."""
 
-    def __init__(self, route: Route, current: UseCase[..., object] | None, in_flight: InFlight) -> None:
+    def __init__(
+        self,
+        route: Route,
+        current: UseCase[..., object] | None,
+        in_flight: InFlight,
+        sign: IssueToken,
+        webhooks: WebhookClient,
+    ) -> None:
         self.route = route
         self.path = PathReader(route.parameters, route.parameter_types)
         self.query, self.body = route.query, route.body
@@ -73,23 +87,36 @@ class Endpoint:
         read = route.use_case if route.method == "GET" else current
         self.tagged = route.is_single and not route.files and read is not None and route.data is read.outcome
         self.in_flight = in_flight
+        self.sign = sign
+        self.webhooks = webhooks
 
     async def handle(
-        self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str], body: bytes = b""
+        self, pipeline: Pipeline, caller: Caller, request: BaseRequest, segments: Sequence[str], body: bytes = b""
     ) -> OperationResult:
         """Raises `DomainError` or `HttpError`."""
         ids = self.path.values(segments)
         query = query_of(request, self.query) if self.query else None
         page = query if isinstance(query, Page) and query.most else None
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
-        caller = self.caller(actor, request, ids, body)
+        caller = self.conditional(caller, request, ids, body)
         if self.route.files and (form := getattr(query, "format", None)) in self.route.files.media_types:
             report = await pipeline.run(caller, self.route.use_case, *inputs)
-            language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE), actor.user.language)
+            language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE), caller.actor.user.language)
             return await file_result(self.route.files, report, form, language, pipeline.settings.zone)
         if isinstance(query, Page) and not page:
             return await list_result(partial(self.read_piece, pipeline, caller, ids, query), query.after)
-        shape = partial(page_result, request, page) if page else partial(self.outcome, request)
+        if self.route.sends_to and isinstance(url := getattr(inputs[-1], "url", None), str):
+            await self.webhooks.check(url)
+        if self.route.delivers:
+            delivery = await pipeline.run(caller, self.route.use_case, *inputs)
+            return OperationResult(ENCODER.encode(await delivered(self.webhooks, delivery, pipeline.clock.now())))
+        if self.route.links:
+            secret = new_secret()
+            inputs.append(hash_of(secret))
+            base_url = pipeline.settings.public_url or f"{request.scheme}://{request.host}"
+            shape = partial(addressed_result, secret, base_url)
+        else:
+            shape = partial(page_result, request, page) if page else partial(self.outcome, request)
         with self.in_flight.hold(caller.idempotency_key) if caller.idempotency_key else nullcontext():
             result = pipeline.run_encoded(shape, caller, self.route.use_case, *inputs)
             return await (within(result, self.route.timeout) if self.route.timeout else result)
@@ -109,23 +136,36 @@ class Endpoint:
             inputs.append(decode(body, self.body))
         return inputs
 
-    def caller(self, actor: Actor, request: BaseRequest, ids: Sequence[int], body: bytes) -> Caller:
+    def conditional(self, caller: Caller, request: BaseRequest, ids: Sequence[int], body: bytes) -> Caller:
         """The caller, with the precondition or the idempotency key of their headers."""
         if self.current is not None:
-            return Caller(actor, precondition=precondition_of(request.headers, self.current, ids))
+            precondition = precondition_of(request.headers, self.current, ids)
+            return msgspec.structs.replace(caller, precondition=precondition) if precondition else caller
         if self.route.method == "POST" and (key := key_of(request.headers)):
-            return Caller(actor, idempotency_key_of(actor, self.route, ids, key, body))
-        return Caller(actor)
+            idempotency_key = idempotency_key_of(caller, self.route, ids, key, body)
+            return msgspec.structs.replace(caller, idempotency_key=idempotency_key)
+        return caller
 
-    def outcome(self, request: BaseRequest, data: object) -> OperationResult:
+    def outcome(self, request: BaseRequest, data: Any) -> OperationResult:
         if message := self.route.message:
             return OperationResult(b"{}", message=lambda language: message(language, data))
-        content = ENCODER.encode(data)
+        return self.content(request, ENCODER.encode(self.sign(data) if self.route.grants else data))
+
+    def content(self, request: BaseRequest, content: bytes) -> OperationResult:
         if not self.tagged:
             return OperationResult(content)
         tag = etag_of(content)
         not_modified = self.current is None and is_not_modified(request.headers, tag)
         return OperationResult(content, f"ETag: {tag}\r\n", not_modified=not_modified)
+
+
+async def delivered(webhooks: WebhookClient, delivery: Delivery, now: datetime) -> WebhookTest:
+    answer = await webhooks.post(delivery.url, headers_of(delivery, now), delivery.body)
+    return WebhookTest(answer.arrived, answer.status, answer.fault)
+
+
+def addressed_result(secret: str, base_url: str, grant: CalendarLinkGrant) -> OperationResult:
+    return OperationResult(ENCODER.encode(addressed(grant, secret, base_url)))
 
 
 async def file_result(files: Files, data: object, form: object, language: Language, zone: ZoneInfo) -> OperationResult:
@@ -183,12 +223,36 @@ def with_one_more(page: Page) -> Page:
     return msgspec.structs.replace(page, limit=(page.most or 0) + 1)
 
 
-def endpoints(routes: Iterable[Route]) -> list[Endpoint]:
-    """Every route, each that changes a resource with the use case that reads it."""
+def unsigned(grant: TokenGrant) -> IssuedToken:
+    """For endpoints that are only described."""
+    raise TypeError(f"no key signs {grant.token.id}")
+
+
+class NoWebhooks(WebhookClient):
+    """Sends nowhere, for a service without a client of its own."""
+
+    async def check(self, url: str) -> None:  # noqa: ARG002 no address is good enough
+        raise Invalid.at("url", FieldCode.ADDRESS_NOT_ALLOWED)
+
+    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:  # noqa: ARG002 as above
+        return Answer(fault=WebhookFault.ADDRESS)
+
+
+def endpoints(
+    routes: Iterable[Route], sign: IssueToken = unsigned, webhooks: WebhookClient | None = None
+) -> list[Endpoint]:
+    """Every route, each that changes a resource with the use case that reads it. `sign` makes tokens of grants."""
+    webhooks = webhooks or NoWebhooks()
     routes = list(routes)
     in_flight = InFlight()
     reads = {route.template: route.use_case for route in routes if route.method == "GET" and route.is_single}
     return [
-        Endpoint(route, route.current or reads.get(route.template) if route.method in CHANGES else None, in_flight)
+        Endpoint(
+            route,
+            route.current or reads.get(route.template) if route.method in CHANGES else None,
+            in_flight,
+            sign,
+            webhooks,
+        )
         for route in routes
     ]

@@ -1,10 +1,24 @@
 """The error table: the HTTP status of each kind of error, and what a response says of it."""
 
+from dataclasses import astuple
 from enum import StrEnum
+from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from core.base.errors import Conflict, DomainError, Forbidden, Invalid, NotFound, Outdated, Unauthenticated, Unavailable
+from core.application.scopes import InsufficientScope
+from core.base.errors import (
+    ChangedSince,
+    Conflict,
+    DomainError,
+    Forbidden,
+    Gone,
+    Invalid,
+    NotFound,
+    Outdated,
+    Unauthenticated,
+    Unavailable,
+)
 from core.base.model import Language
 from core.language.i18n import error_text, field_text, text
 
@@ -19,6 +33,8 @@ class ApiCode(StrEnum):
     BODY_TOO_LARGE = "body_too_large"
     UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
     TOO_MANY_REQUESTS = "too_many_requests"
+    TOO_MANY_WAITS = "too_many_waits"
+    NO_ROOM_TO_WAIT = "no_room_to_wait"
     INTERNAL = "internal"
 
 
@@ -30,6 +46,8 @@ API_STATUS = {
     ApiCode.BODY_TOO_LARGE: 413,
     ApiCode.UNSUPPORTED_MEDIA_TYPE: 415,
     ApiCode.TOO_MANY_REQUESTS: 429,
+    ApiCode.TOO_MANY_WAITS: 429,
+    ApiCode.NO_ROOM_TO_WAIT: 503,
     ApiCode.INTERNAL: 500,
 }
 
@@ -39,6 +57,7 @@ DOMAIN_STATUS: dict[type[DomainError], int] = {
     Forbidden: 403,
     NotFound: 404,
     Conflict: 409,
+    Gone: 410,
     Outdated: 412,
     Unavailable: 503,
 }
@@ -54,6 +73,15 @@ class HttpError(Exception):
         self.close = close
 
 
+class Refusal(Exception):
+    """An error of an operation, with header lines that its response has whatever the error."""
+
+    def __init__(self, error: DomainError | HttpError, headers: str) -> None:
+        super().__init__(error)
+        self.error = error
+        self.headers = headers
+
+
 class FieldFault(Struct, frozen=True):
     """One field at fault, for a program and for a person."""
 
@@ -62,23 +90,43 @@ class FieldFault(Struct, frozen=True):
     message: str
 
 
+class FieldChange(Struct, frozen=True, rename="camel"):
+    """A field of a thing as a change left it, and as it is now."""
+
+    entity: str
+    entity_id: int
+    field: str
+    left: Any
+    now: Any
+
+
 class ErrorData(Struct, frozen=True, rename="camel"):
-    """The `data` of an error's envelope; `errors` only where fields are at fault."""
+    """The `data` of an error's envelope.
+
+    `errors` only where fields are at fault, `changed` only where a change cannot be taken back for what differs since.
+    """
 
     code: str
     request_id: str
     errors: list[FieldFault] | UnsetType = UNSET
+    changed: list[FieldChange] | UnsetType = UNSET
 
 
 def status_of(error: DomainError | HttpError) -> int:
     if isinstance(error, HttpError):
         return API_STATUS[error.code]
-    return next(status for family, status in DOMAIN_STATUS.items() if isinstance(error, family))
+    return status_of_kind(type(error))
+
+
+def status_of_kind(kind: type[DomainError]) -> int:
+    return next(status for family, status in DOMAIN_STATUS.items() if issubclass(kind, family))
 
 
 def headers_of(error: DomainError | HttpError) -> str:
     if isinstance(error, HttpError):
         return error.headers
+    if isinstance(error, InsufficientScope):
+        return f'WWW-Authenticate: Bearer error="insufficient_scope", scope="{error.scope}"\r\n'
     return "WWW-Authenticate: Bearer\r\n" if isinstance(error, Unauthenticated) else ""
 
 
@@ -92,4 +140,7 @@ def data_of(error: DomainError | HttpError, language: Language, request_id: str)
     if isinstance(error, Invalid) and error.errors:
         faults = [FieldFault(fault.field, fault.code, field_text(language, fault)) for fault in error.errors]
         return ErrorData(error.code, request_id, faults)
+    if isinstance(error, ChangedSince):
+        changed = [FieldChange(*astuple(each)) for each in error.changed]
+        return ErrorData(error.code, request_id, changed=changed)
     return ErrorData(error.code, request_id)

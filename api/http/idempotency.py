@@ -13,9 +13,8 @@ from hashlib import blake2b
 from multidict import CIMultiDictProxy, istr
 
 from api.http.routing import Route
-from core.application.use_case import IdempotencyKey
+from core.application.use_case import Caller, IdempotencyKey
 from core.base.errors import Code, Conflict, FieldCode, Invalid
-from core.records.people import Actor
 
 HEADER = istr("Idempotency-Key")
 KEY = re.compile(r"[!-~]{1,255}")
@@ -33,11 +32,14 @@ def key_of(headers: CIMultiDictProxy[str]) -> str | None:
     return values[0]
 
 
-def idempotency_key_of(actor: Actor, route: Route, ids: Sequence[int], key: str, body: bytes) -> IdempotencyKey:
-    """The key, scoped to its user, method and path, with a digest of the body."""
-    place = " ".join(map(str, ids))
+def idempotency_key_of(caller: Caller, route: Route, ids: Sequence[int], key: str, body: bytes) -> IdempotencyKey:
+    """The key, scoped to its user, method and path, with a digest of the body.
+
+    What is granted to one token is not told to another, which may be allowed less.
+    """
+    place = " ".join(map(str, [*ids, caller.token.id] if route.grants and caller.token else ids))
     return IdempotencyKey(
-        f"rest {actor.id} {route.method} {route.template} {place}", key, blake2b(body, digest_size=16).digest()
+        f"rest {caller.actor.id} {route.method} {route.template} {place}", key, blake2b(body, digest_size=16).digest()
     )
 
 

@@ -1,6 +1,7 @@
 """A request's path parameters, query and body as values. Their rules are in `core.application.requests`."""
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
@@ -17,20 +18,23 @@ from core.application.requests import INTEGER, R, build, takes_several, wire_nam
 from core.base.date_times import YEARS, within_years
 from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType
 from core.base.model import INT32_MAX, INT32_MIN
+from core.records.journal import LAST_SEQ, Seq
 
 MAX_BODY = 1024 * 1024
+NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+SEQ = re.compile(r"[1-9][0-9]{0,15}")
 LONGEST_INT32 = len(str(INT32_MIN))
 
 
 class PathReader:
     """Converts the path parameters of a route."""
 
-    def __init__(self, names: Sequence[str], kinds: Sequence[type]) -> None:
+    def __init__(self, names: Sequence[str], kinds: Sequence[Any]) -> None:
         self.parameters = tuple(zip(names, kinds, strict=True))
-        self.readers = tuple(enumerate(READERS[kind] for kind in kinds))
+        self.readers = tuple(enumerate(reader_of(kind) for kind in kinds))
 
     def values(self, segments: Sequence[str]) -> list[Any]:
-        """An integer or a date for each segment. Raises `Invalid` with every segment that is neither."""
+        """An integer, a date or an id for each segment. Raises `Invalid` with every segment that is none."""
         values = [read(segments[place]) for place, read in self.readers]
         if None in values:
             given = zip(self.parameters, segments, values, strict=True)
@@ -46,6 +50,11 @@ def read_int32(segment: str) -> int | None:
     return value if INT32_MIN <= value <= INT32_MAX else None
 
 
+def read_seq(segment: str) -> int | None:
+    """None unless the segment may be the number of a row of the journal."""
+    return int(segment) if SEQ.fullmatch(segment) and int(segment) <= LAST_SEQ else None
+
+
 def read_date(segment: str) -> date | None:
     """None unless the segment is a date of a permitted year."""
     day = any_date(segment)
@@ -59,16 +68,27 @@ def any_date(segment: str) -> date | None:
     return None
 
 
-READERS: Mapping[type, Callable[[str], int | date | None]] = {int: read_int32, date: read_date}
+def read_name(segment: str) -> str | None:
+    """None unless the segment may be an id of letters and digits."""
+    return segment if NAME.fullmatch(segment) else None
 
 
-def path_fault(name: str, kind: type, segment: str) -> FieldError:
-    """Why a segment is not an int32 or a date."""
+READERS: Mapping[type, Callable[[str], int | date | str | None]] = {int: read_int32, date: read_date, str: read_name}
+
+
+def reader_of(kind: Any) -> Callable[[str], int | date | str | None]:
+    return read_seq if kind == Seq else READERS[kind]
+
+
+def path_fault(name: str, kind: Any, segment: str) -> FieldError:
+    """Why a segment is not an integer, a date or an id of letters and digits."""
     if kind is date:
         years = FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": YEARS})
         return years if any_date(segment) else FieldError(name, FieldCode.INVALID_DATE)
+    if kind is str:
+        return FieldError(name, FieldCode.INVALID_FORMAT)
     if INTEGER.fullmatch(segment):
-        return FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": "int32"})
+        return FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": f"1–{LAST_SEQ}" if kind == Seq else "int32"})
     return FieldError(name, FieldCode.WRONG_TYPE, {"expected": JsonType.INTEGER})
 
 

@@ -23,6 +23,7 @@ from core.language.i18n import text
 ENCODER = msgspec.json.Encoder()
 PRIVATE = "Cache-Control: private, no-store\r\n"
 JSON = "application/json; charset=utf-8"
+BODILESS = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED})
 STATUS_LINES = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n" for status in HTTPStatus}
 
 
@@ -99,7 +100,7 @@ class Response(web.StreamResponse):
         elif request.version < HttpVersion11:
             connection = "Connection: keep-alive\r\n"
         described = ""
-        if self.status != HTTPStatus.NOT_MODIFIED:
+        if self.status not in BODILESS:
             described = f"Content-Type: {self.media_type}\r\n{self.extent(request)}"
         return (
             f"{STATUS_LINES[self.status]}{described}Date: {rfc822_formatted_time()}\r\n"

@@ -18,6 +18,9 @@ from msgspec import Struct
 from api.http.errors import ApiCode, HttpError
 from core.application.use_case import UseCase
 from core.base.model import File, Language, Model, Nothing, Request
+from core.records.calendar_links import NewCalendarLink
+from core.records.tokens import IssuedToken
+from core.records.webhooks import WebhookTest
 
 T = TypeVar("T")
 
@@ -36,7 +39,11 @@ class Route(Struct, frozen=True):
     of a GET, the body of any other method. `current` reads what a PUT, PATCH or DELETE changes, with the same
     parameters, if no GET of the same template does. With a `message`, the result is in the envelope's message and
     `data` is empty. `timeout` is in seconds. `tag` is the route's in the OpenAPI document, by default its path's first
-    segment. `files`: what the outcome is answered as where the query's `format` says so.
+    segment. `files`: what the outcome is answered as where the query's `format` says so. `grants`: the outcome is a
+    token's grant, answered as the token. `links`: the use case takes the SHA-256 of a new secret last, and its
+    outcome is a calendar link's grant, answered with the addresses that have the secret. `sends_to`: the request has a
+    `url` to which the service will send. `delivers`: the outcome is sent to a webhook, and what becomes of it answered.
+    `held`: the query's `wait` holds the request until there is something to answer.
     """
 
     method: str
@@ -47,9 +54,20 @@ class Route(Struct, frozen=True):
     timeout: float | None = None
     tag: str = ""
     files: Files | None = None
+    grants: bool = False
+    links: bool = False
+    sends_to: bool = False
+    delivers: bool = False
+    held: bool = False
 
     @property
     def data(self) -> Any:
+        if self.grants:
+            return IssuedToken
+        if self.links:
+            return NewCalendarLink
+        if self.delivers:
+            return WebhookTest
         return Nothing if self.message else self.use_case.outcome
 
     @property
@@ -63,7 +81,7 @@ class Route(Struct, frozen=True):
         return tuple(part[1:-1] for part in self.template.split("/") if part.startswith("{"))
 
     @property
-    def parameter_types(self) -> tuple[type, ...]:
+    def parameter_types(self) -> tuple[Any, ...]:
         return argument_types(self.use_case.act)[: len(self.parameters)]
 
     @property

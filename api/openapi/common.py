@@ -13,6 +13,7 @@ from core.base.errors import (
     DomainError,
     FieldCode,
     Forbidden,
+    Gone,
     Invalid,
     NotFound,
     Outdated,
@@ -64,10 +65,30 @@ HEADERS: dict[str, Json] = {
             TEXT,
             '</api/v1/tasks?limit=100&afterId=107>; rel="next"',
         ),
+        (
+            "RateLimit-Policy",
+            "How many requests (`q`) a token may send in so many seconds (`w`), where the installation limits them.",
+            TEXT,
+            '"requests";q=6000;w=60',
+        ),
+        (
+            "RateLimit",
+            "How many of them are left (`r`), and in how many seconds it will be all of them (`t`).",
+            TEXT,
+            '"requests";r=5998;t=1',
+        ),
         ("Retry-After", "Seconds until there is room for another request.", {"type": "integer", "minimum": 1}, 2),
-        ("WWW-Authenticate", "What is missing: a bearer token.", TEXT, "Bearer"),
+        (
+            "WWW-Authenticate",
+            "What is missing: a bearer token, or one with these scopes.",
+            TEXT,
+            'Bearer error="insufficient_scope", scope="tasks:write"',
+        ),
     )
 }
+
+LIMIT_HEADERS = ("RateLimit", "RateLimit-Policy")
+"""Of the answers to a known caller."""
 
 SAMPLES: tuple[DomainError | HttpError, ...] = (
     Invalid.at("fechaCumplir", FieldCode.BEFORE, other="fechaSolicitud"),
@@ -75,11 +96,12 @@ SAMPLES: tuple[DomainError | HttpError, ...] = (
     Forbidden(Code.FORBIDDEN),
     NotFound(Code.TASK_NOT_FOUND, id=7),
     Conflict(Code.ITEM_COMPLETE),
+    Gone(Code.CHANGES_FORGOTTEN),
     Outdated(Code.OUTDATED),
     HttpError(ApiCode.REQUEST_TIMEOUT),
     HttpError(ApiCode.BODY_TOO_LARGE),
     HttpError(ApiCode.UNSUPPORTED_MEDIA_TYPE),
-    HttpError(ApiCode.TOO_MANY_REQUESTS, headers="Retry-After: 2\r\n"),
+    HttpError(ApiCode.TOO_MANY_REQUESTS, headers="Retry-After: 1\r\n"),
     HttpError(ApiCode.INTERNAL),
     Unavailable(Code.UNAVAILABLE),
 )
@@ -91,10 +113,11 @@ MEANINGS = {
     404: "Missing, deleted, or not yours to see.",
     409: "The state of the thing, or another thing, stands against it.",
     408: "The body took too long to arrive.",
+    410: "It is not kept any more.",
     412: "The thing is no longer as you read it.",
     413: "The body is over 1 MiB.",
     415: "The body is declared as something other than JSON in UTF-8, or as compressed.",
-    429: "More requests in a minute than this installation allows (by default any number).",
+    429: "More requests in a minute than this installation allows a token, or more refused tokens an address.",
     500: "Something failed inside; nothing was changed.",
     503: "Not now: shutting down, or the database is away.",
 }
@@ -112,6 +135,8 @@ def error_response(error: DomainError | HttpError) -> Json:
     status = status_of(error)
     example = Envelope(status, message_of(error, Language.ES), data_of(error, Language.ES, REQUEST_ID))
     headers = [name for name, _, _ in (line.partition(": ") for line in headers_of(error).splitlines())]
+    if not isinstance(error, Unauthenticated):
+        headers += LIMIT_HEADERS
     return {
         "description": MEANINGS[status],
         "headers": header_references(*headers, "X-Request-ID"),

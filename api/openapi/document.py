@@ -12,10 +12,15 @@ from api.openapi.common import HEADERS, PARAMETERS, error_envelope, error_respon
 from api.openapi.paths import Paths, tags
 from api.openapi.schemas import Json, Schemas
 from api.openapi.shapes import SHAPES
+from api.openapi.webhooks import webhooks
 from core.base.errors import FieldCode
+from core.records.tokens import Scope
 
 ABOUT = """\
 - **Token**: every operation takes `Authorization: Bearer …`; `semaforo token issue NAME` prints one.
+- **Scopes**: a token may be limited to some of `tasks`, `events`, `logs`, `people` and `reports`, each to `:read` or
+  `:write` (which reads, too), to `jobs:run` and to `admin`. A right is what its person may and its scopes allow; else
+  it is 403 `insufficient_scope`, and `WWW-Authenticate` names the scope that is missing. Each operation says its own.
 - **Envelope**: every answer is `{"status", "message", "data"}`. `message` is for people, in Spanish or, by
   `Accept-Language`, in English. A refusal's `data` has a stable `code`, and `errors` where fields are at fault.
 - **Values**: ids are positive 32-bit integers; dates are `YYYY-MM-DD`, of the years 1900 to 9998. Date-times are
@@ -26,6 +31,15 @@ ABOUT = """\
   makes a POST safe to repeat.
 - **Hidden is missing**: what the caller may not see is answered as 404.
 """
+
+
+BEARER: Json = {
+    "type": "http",
+    "scheme": "bearer",
+    "bearerFormat": "JWT",
+    "description": "A token of ours, or of an issuer that this installation trusts, perhaps limited to scopes: "
+    + ", ".join(f"`{scope}`" for scope in Scope),
+}
 
 
 def document(routes: Iterable[Route], prefix: str) -> Json:
@@ -46,8 +60,9 @@ def document(routes: Iterable[Route], prefix: str) -> Json:
         "security": [{"bearerAuth": []}],
         "tags": tags(performed),
         "paths": described,
+        "webhooks": webhooks(schemas),
         "components": {
-            "securitySchemes": {"bearerAuth": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
+            "securitySchemes": {"bearerAuth": BEARER},
             "parameters": PARAMETERS,
             "headers": HEADERS,
             "responses": error_responses(),

@@ -7,12 +7,14 @@ The search follows the functions of core that a function names or closes over, a
 import dis
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from types import CodeType, FunctionType
 from typing import Any, TypeGuard
 
 from api.http.endpoints import Endpoint
-from api.http.errors import DOMAIN_STATUS, ApiCode
+from api.http.errors import ApiCode, status_of_kind
 from core.application.access import require
+from core.application.scopes import InsufficientScope
 from core.application.use_case import UseCase
 from core.base.errors import Code, DomainError, Forbidden, Invalid
 
@@ -32,28 +34,36 @@ def codes_by_status(endpoint: Endpoint) -> dict[int, set[str]]:
     route = endpoint.route
     for use_case in filter(None, (route.use_case, endpoint.current)):
         for error, codes in codes_by_class(use_case).items():
-            found[DOMAIN_STATUS[error]] |= codes
-    if route.parameters or route.query or route.body or route.method == "POST":
-        found[400].add(Code.INVALID_REQUEST)
-    for status, code in OF_A_BODY.items() if route.body else ():
+            found[status_of_kind(error)] |= {Code.INSUFFICIENT_SCOPE} if error is InsufficientScope else codes
+    for status, code in of_the_request(endpoint):
         found[status].add(code)
-    if route.method == "POST":
-        found[409] |= {Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_IN_FLIGHT}
-    if route.timeout:
-        found[409].add(Code.JOB_RUNNING)
-    if endpoint.current:
-        found[412].add(Code.OUTDATED)
     return dict(found)
+
+
+def of_the_request(endpoint: Endpoint) -> Iterator[tuple[int, str]]:
+    """What is refused before the use case, or by its token or headers."""
+    route = endpoint.route
+    if route.use_case.scopes:
+        yield 403, Code.INSUFFICIENT_SCOPE
+    if route.parameters or route.query or route.body or route.method == "POST":
+        yield 400, Code.INVALID_REQUEST
+    if route.body:
+        yield from OF_A_BODY.items()
+    if route.method == "POST":
+        yield from ((409, Code.IDEMPOTENCY_KEY_REUSED), (409, Code.IDEMPOTENCY_KEY_IN_FLIGHT))
+    if route.timeout:
+        yield 409, Code.JOB_RUNNING
+    if route.held:
+        yield from ((429, ApiCode.TOO_MANY_WAITS), (503, ApiCode.NO_ROOM_TO_WAIT))
+    if endpoint.current:
+        yield 412, Code.OUTDATED
 
 
 def codes_text(found: Mapping[int, set[str]]) -> str:
     """Without the codes that every operation has."""
-    general = {*ALWAYS, *OF_A_BODY} - {400}
-    listed = [
-        f"{status} {', '.join(f'`{code}`' for code in sorted(codes))}"
-        for status, codes in sorted(found.items())
-        if status not in general
-    ]
+    general = {status: {code} for status, code in (OF_A_BODY | ALWAYS).items() if status != HTTPStatus.BAD_REQUEST}
+    own = {status: codes - general.get(status, set()) for status, codes in sorted(found.items())}
+    listed = [f"{status} {', '.join(f'`{code}`' for code in sorted(codes))}" for status, codes in own.items() if codes]
     return f"\n\nRefusals: {'; '.join(listed)}." if listed else ""
 
 

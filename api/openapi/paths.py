@@ -11,8 +11,9 @@ import msgspec
 from msgspec import inspect
 
 from api.http.endpoints import Endpoint
+from api.http.inputs import NAME
 from api.http.routing import Route
-from api.openapi.common import envelope, header_references, json_content, response_name
+from api.openapi.common import LIMIT_HEADERS, envelope, header_references, json_content, response_name
 from api.openapi.error_codes import codes_by_status, codes_text
 from api.openapi.schemas import PREFIX, Json, Schemas, described
 from core.base.model import Nothing, Request
@@ -51,7 +52,8 @@ class Paths:
             "tags": [tag_of(route)],
             "operationId": words[0] + "".join(map(str.title, words[1:])),
             "summary": " ".join(words).capitalize(),
-            "description": f"{docstring(route.use_case.act)}{codes_text(codes)}",
+            "description": f"{docstring(route.use_case.act)}{scopes_text(route)}{codes_text(codes)}",
+            "security": [{"bearerAuth": scopes_of(route)}],
             "parameters": [*self.path_parameters(route, names), *self.query_parameters(route), *headers_in(operation)],
         }
         if route.body:
@@ -69,7 +71,7 @@ class Paths:
                 "in": "path",
                 "required": True,
                 "description": meaning_of(argument, annotation),
-                "schema": self.schemas.of(annotation),
+                "schema": self.schemas.of(annotation) | ({"pattern": f"^{NAME.pattern}$"} if annotation is str else {}),
             }
 
     def query_parameters(self, route: Route) -> Iterator[Json]:
@@ -86,7 +88,7 @@ class Paths:
 
     def responses(self, operation: Endpoint, statuses: Sequence[int]) -> Json:
         route = operation.route
-        headers = ["X-Request-ID"]
+        headers = [*LIMIT_HEADERS, "X-Request-ID"]
         if route.query and issubclass(route.query, Page):
             headers.insert(0, "Link")
         if operation.tagged:
@@ -120,6 +122,17 @@ class Paths:
             name, data, what = "IntegerEnvelope", self.schemas.of(outcome) | {"examples": [12]}, "a number"
         self.schemas.components[name] = envelope(data, f"The answer with {what}.")
         return {"$ref": PREFIX + name}
+
+
+def scopes_of(route: Route) -> list[str]:
+    """What the operation needs of a token: in OpenAPI 3.1 a bearer scheme takes it as roles."""
+    return sorted(route.use_case.scopes or ())
+
+
+def scopes_text(route: Route) -> str:
+    """The same in words, for those who read only the description."""
+    scopes = ", ".join(f"`{scope}`" for scope in scopes_of(route))
+    return f"\n\nScope: {scopes or 'any token'}."
 
 
 def file_content(route: Route) -> Json:

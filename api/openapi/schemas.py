@@ -32,6 +32,7 @@ PLAIN: dict[type[inspect.Type], Json] = {
     inspect.StrType: {"type": "string"},
     inspect.DateType: {"type": "string", "format": "date"},
     inspect.DateTimeType: {"type": "string", "format": "date-time"},
+    inspect.AnyType: {},
 }
 
 
@@ -59,6 +60,8 @@ class Schemas:
                 return nullable(self.of_type(one))
             case inspect.ListType(item_type=item):
                 return {"type": "array", "items": self.of_type(item)} | limits(kind, ITEM_LIMITS)
+            case inspect.DictType(value_type=value):
+                return {"type": "object", "additionalProperties": self.of_type(value)}
         if type(kind) not in PLAIN:
             raise TypeError(f"{kind} is in no request and no response")
         return PLAIN[type(kind)] | limits(kind, LIMITS)

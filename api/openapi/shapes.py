@@ -9,9 +9,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from api.http.errors import ErrorData, FieldFault
+from api.http.errors import ErrorData, FieldChange, FieldFault
 from core import examples
-from core.calendar import event_types, events, participants, reminders, responses, series, visibility
+from core.calendar import calendar_links, event_types, events, participants, reminders, responses, series, visibility
+from core.delivery import webhooks
+from core.people import tokens
+from core.people.directory import DirectoryEntry, OwnEntry
 from core.people.notices import NoticesRequest
 from core.records.calendar import (
     AvailabilityConflict,
@@ -22,9 +25,13 @@ from core.records.calendar import (
     Reminder,
     VisibilityRecord,
 )
+from core.records.calendar_links import CalendarLink, NewCalendarLink
 from core.records.examples import Example
+from core.records.journal import ChangeHistory, Changes, RecordedChange, TakenBack
 from core.records.people import Notices
 from core.records.search import SearchResult
+from core.records.tokens import IssuedToken, Token
+from core.records.webhooks import NewWebhook, Webhook, WebhookData, WebhookEvent, WebhookTest
 from core.records.work import (
     AskedTask,
     Attachment,
@@ -95,12 +102,31 @@ NAMES: dict[type[Struct], str] = {
     AskedTask: "AskedTask",
     asked_tasks.AskRequest: "AskTaskRequest",
     asked_tasks.AskedAnswer: "AskedTaskAnswerRequest",
+    DirectoryEntry: "Person",
+    OwnEntry: "OwnPerson",
     Notices: "Notices",
     NoticesRequest: "NoticesRequest",
+    Token: "Token",
+    tokens.TokenRequest: "TokenRequest",
+    IssuedToken: "IssuedToken",
+    CalendarLink: "CalendarLink",
+    calendar_links.CalendarLinkRequest: "CalendarLinkRequest",
+    NewCalendarLink: "NewCalendarLink",
+    Webhook: "Webhook",
+    NewWebhook: "NewWebhook",
+    WebhookTest: "WebhookTest",
+    WebhookEvent: "WebhookEvent",
+    WebhookData: "WebhookData",
+    webhooks.WebhookRequest: "WebhookRequest",
+    webhooks.WebhookUpdate: "UpdateWebhookRequest",
     TaskRule: "TaskRule",
     task_rules.TaskRuleCreate: "CreateTaskRuleRequest",
     task_rules.TaskRuleUpdate: "UpdateTaskRuleRequest",
     SearchResult: "SearchResult",
+    RecordedChange: "Change",
+    Changes: "Changes",
+    ChangeHistory: "ChangeHistory",
+    TakenBack: "TakenBack",
     reports.TeamReport: "TeamReport",
     reports.ReportSum: "ReportSum",
     reports.ReportPerson: "ReportPerson",
@@ -113,6 +139,7 @@ NAMES: dict[type[Struct], str] = {
     period_summaries.MovedTask: "MovedTask",
     ErrorData: "ErrorData",
     FieldFault: "FieldError",
+    FieldChange: "FieldChange",
 }
 EXAMPLES: dict[str, Json] = msgspec.json.decode(Path(__file__).with_name("examples.json").read_bytes())
 SHAPES = tuple(Shape(kind, name, EXAMPLES[name]) for kind, name in NAMES.items())

@@ -1,6 +1,7 @@
 """The API as a service, or the probes alone of a process without it."""
 
 import logging
+from collections.abc import Collection
 from contextlib import AsyncExitStack
 from datetime import timedelta
 
@@ -12,6 +13,8 @@ from bot.app.tokens import keyring
 from bot.app.wiring import Core
 from bot.process.listening import listening
 from bot.process.worker import Worker
+from bot.webhooks import client as webhook_client
+from core.records.jobs import LeaseName
 
 logger = logging.getLogger("semaforo")
 
@@ -23,14 +26,19 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, 
     trusted = await stack.enter_async_context(api.open_issuers(issuers, pipeline.clock.now().timestamp()))
     cache = timedelta(seconds=settings.jwt.cache_seconds)
     authenticator = api.Authenticator(pipeline, keyring(settings), trusted, cache=cache)
+    webhooks = await stack.enter_async_context(webhook_client.opened(pipeline.settings.destinations, pipeline.clock))
     with listening("api", settings.api.host, settings.api.port):
         app = api.create_app(
             pipeline,
             authenticator,
+            cors_origins=settings.api.cors_origins,
             requests_per_minute=settings.api.requests_per_minute,
+            refusals_per_minute=settings.api.refusals_per_minute,
+            memory=worker.shared_memory(),
             security_contact=settings.api.security_contact,
             limits=limits(settings.api),
             trusted_proxies=settings.api.trusted_proxies,
+            webhooks=webhooks,
         )
         server = await api.serve(app, settings.api.host, settings.api.port, worker.sockets("api"))
     stack.push_async_callback(server.stop)
@@ -48,9 +56,29 @@ def limits(settings: config.ApiConfig) -> api.Limits:
     )
 
 
-async def start_probes(place: config.HealthPlace, core: Core, stack: AsyncExitStack, worker: Worker) -> None:
-    """`/health` and `/ready` of a process that does not serve the API."""
+async def start_probes(
+    settings: config.Config, roles: Collection[str], core: Core, stack: AsyncExitStack, worker: Worker
+) -> None:
+    """`/health`, `/ready` and `/metrics`, if they are to be anywhere but where the API is."""
+    place = config.probe_place(settings, roles)
+    if place is None:
+        return
+    duties = config.duties(settings, roles)
+    metrics = await start_metrics(settings, duties, core, stack, worker) if settings.metrics.enabled else None
     with listening(place.key, place.host, place.port):
-        server = await api.serve(api.ProbeApp(core.pipeline), place.host, place.port, worker.sockets("health"))
+        app = api.ProbeApp(core.pipeline, metrics=metrics, duties=() if config.API in roles else duties)
+        server = await api.serve(app, place.host, place.port, worker.sockets(place.what))
     stack.push_async_callback(server.stop)
-    logger.info("health on %s", server.url)
+    logger.info("%s on %s", place.what, server.url)
+
+
+async def start_metrics(
+    settings: config.Config, duties: Collection[LeaseName], core: Core, stack: AsyncExitStack, worker: Worker
+) -> api.ReadMetrics:
+    from bot.app.backup_folder import BackupFolder  # noqa: PLC0415 as below
+    from bot.app.metrics import Metrics, SharedCounts, counting  # noqa: PLC0415 few pay for what it imports
+
+    counts = SharedCounts(worker)
+    await stack.enter_async_context(counting(counts))
+    backups = BackupFolder(settings) if settings.backup.at else None
+    return Metrics(core.pipeline, core.chat, counts, duties, backups).shown

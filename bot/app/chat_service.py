@@ -7,13 +7,15 @@ from datetime import timedelta
 from telegram.error import TelegramError
 
 from api.http.clients import Proxies
-from bot.app import config, scheduler, service, warming
+from bot.app import backups, config, scheduler, service, warming
 from bot.app.config import BOT, JOBS
 from bot.app.tokens import token_issuer
 from bot.app.wiring import Core
 from bot.process.listening import StartError, listening
 from bot.process.worker import Worker
 from bot.telegram.pacing import A_SECOND, Pacing
+from bot.webhooks import client as webhook_client
+from bot.webhooks.sender import WebhookSender
 
 logger = logging.getLogger("semaforo")
 
@@ -56,7 +58,12 @@ async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack,
         issue_token = token_issuer(settings)
         sending = service.sending(core.pipeline, core.chat, settings.telegram, issue_token, pacing)
         sender = await stack.enter_async_context(sending)
-    await stack.enter_async_context(scheduler.running(core.pipeline, core.chat, sender, distrust))
+    made = backups.Backups(settings, core.pipeline) if settings.backup.at else None
+    client = await stack.enter_async_context(
+        webhook_client.opened(core.pipeline.settings.destinations, core.pipeline.clock)
+    )
+    webhooks = WebhookSender(core.pipeline, client)
+    await stack.enter_async_context(scheduler.running(core.pipeline, core.chat, sender, distrust, made, webhooks))
     logger.info("jobs ready")
 
 

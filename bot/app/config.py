@@ -8,6 +8,7 @@ import secrets
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
+from functools import reduce
 from ipaddress import ip_network
 from math import log2
 from pathlib import Path
@@ -22,6 +23,7 @@ from bot.process.listening import StartError
 from core.base.calendar_time import SystemClock
 from core.base.settings import Nudges
 from core.people import public_holidays
+from core.records.jobs import LeaseName
 
 PREFIX = "SEMAFORO_"
 DEFAULT_FILE = Path("config.toml")
@@ -30,6 +32,7 @@ HEXADECIMAL = frozenset(b"0123456789abcdefABCDEF")
 HALF_OF_THE_DIGITS = 8
 YEAR = 366 * 86_400
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+OWN_PORTS = {"https": ":443", "http": ":80"}
 SQLITE = "sqlite+aiosqlite:///"
 ROLES = API, BOT, JOBS = "api", "bot", "jobs"
 """What a process may serve."""
@@ -42,6 +45,7 @@ Port = Annotated[int, Meta(ge=0, le=65535, description="a port from 0 to 65535 (
 Days = Annotated[int, Meta(ge=0, le=36525, description="a number of days")]
 Span = Annotated[int, Meta(ge=1, le=36525, description="a number of days, from 1")]
 Seconds = Annotated[int, Meta(ge=1, le=3600, description="seconds from 1 to 3600")]
+Rate = Annotated[int, Meta(ge=0, le=1_000_000, description="a number of requests from 1 to 1000000, or 0")]
 DayMinutes = Annotated[int, Meta(ge=0, le=1440, description="a number of minutes from 0 to 1440")]
 Hours = Annotated[int, Meta(ge=1, le=876_600, description="a number of hours, from 1")]
 StatusId = Annotated[int, Meta(ge=1, le=2**31 - 1, description="a positive number")]
@@ -53,8 +57,11 @@ WorkingDays = Annotated[
     tuple[Annotated[int, Meta(ge=1, le=7)], ...],
     Meta(min_length=1, description="a list of numbers from 1 (Monday) to 7 (Sunday), as JSON in the environment"),
 ]
+KeptBackups = Annotated[int, Meta(ge=1, le=1000)]
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z", description="a time of day as HH:MM")]
 Url = Annotated[str, Meta(pattern=r"^(https?://\S+)?$", description="an http(s) address, or nothing")]
+HostName = Annotated[str, Meta(pattern=r"^[a-z0-9._:-]+\Z")]
+Origin = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9+.-]*://[a-z0-9.:_\[\]-]+\Z")]
 Secret = Annotated[
     str,
     Meta(description=f"at least {SECRET_BYTES} bytes that cannot be guessed ({SECRET_BITS} bits), or nothing"),
@@ -88,6 +95,10 @@ class IssuerConfig(Struct, frozen=True, kw_only=True):
     jwks_url: Annotated[str, Meta(pattern=r"^https?://\S+$", description="the https address of the issuer's JWKS")]
     audience: Annotated[str, Meta(min_length=1, description="what the issuer's tokens for this service have as aud")]
     algorithm: Annotated[Literal["RS256", "ES256"], Meta(description="RS256 or ES256")]
+    user_claim: Annotated[str, Meta(min_length=1, description="the claim that says whose a token is")] = "sub"
+    match: Annotated[
+        Literal["id", "username", "external_id"], Meta(description='"id", "username" or "external_id"')
+    ] = "id"
 
 
 class JwtConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +106,7 @@ class JwtConfig(Struct, frozen=True, forbid_unknown_fields=True):
     previous_secret: Secret = ""
     chat_token_days: Span = 30
     max_token_days: Span = 400
+    tokens_per_person: Annotated[int, Meta(ge=1, le=10_000, description="a number of tokens, from 1")] = 50
     cache_seconds: Annotated[float, Meta(ge=0, le=5, description="seconds from 0 to 5")] = 1.0
     issuers: Annotated[tuple[IssuerConfig, ...], Meta(description="a list of tables, as JSON in the environment")] = ()
 
@@ -102,7 +114,12 @@ class JwtConfig(Struct, frozen=True, forbid_unknown_fields=True):
 class ApiConfig(Struct, frozen=True, forbid_unknown_fields=True):
     host: Text = "127.0.0.1"
     port: Port = 8080
-    requests_per_minute: Annotated[int, Meta(ge=0, le=1_000_000, description="a number of requests, or 0")] = 0
+    requests_per_minute: Rate = 6000
+    refusals_per_minute: Rate = 300
+    cors_origins: Annotated[
+        tuple[Origin, ...],
+        Meta(description="a list of origins such as https://board.example.com, as JSON in the environment"),
+    ] = ()
     trusted_proxies: Annotated[
         tuple[str, ...], Meta(description="a list of addresses or networks, as JSON in the environment")
     ] = ()
@@ -111,6 +128,8 @@ class ApiConfig(Struct, frozen=True, forbid_unknown_fields=True):
     body_seconds: Seconds = 30
     idle_seconds: Seconds = 75
     unread_seconds: Seconds = 30
+    public_url: Url = ""
+    calendar_links_per_person: Annotated[int, Meta(ge=1, le=1000, description="a number of links, from 1")] = 20
     security_contact: Annotated[
         str,
         Meta(
@@ -127,6 +146,19 @@ class HealthConfig(Struct, frozen=True, forbid_unknown_fields=True):
     jobs_port: Port = 8084
 
 
+class MetricsConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a process with the API answers `/metrics`."""
+
+    enabled: Annotated[bool, Meta(description="true or false")] = False
+    host: Text = "127.0.0.1"
+    port: Port = 8085
+
+
+class LogConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    format: Annotated[Literal["text", "json"], Meta(description='"text" or "json"')] = "text"
+    slow_seconds: Annotated[float, Meta(ge=0, le=3600, description="seconds from 0 to 3600")] = 0.0
+
+
 class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True):
     token: Annotated[
         str,
@@ -140,6 +172,7 @@ class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True):
         str, Meta(pattern=r"^[A-Za-z0-9_-]{0,256}$", description="up to 256 letters, digits, _ and -")
     ] = ""
     draft_hours: Hours = 24
+    undo_minutes: DayMinutes = 10
 
 
 class EventsConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,6 +226,31 @@ class JobsConfig(Struct, frozen=True, forbid_unknown_fields=True):
     record_days: Annotated[int, Meta(ge=2, le=36525, description="a number of days, 2 or more")] = 90
 
 
+class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    days: Annotated[int, Meta(ge=2, le=36525, description="a number of days, 2 or more")] = 365
+
+
+class WebhooksConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    per_person: Annotated[int, Meta(ge=1, le=1000, description="a number of webhooks, from 1")] = 20
+    rotation_hours: Hours = 24
+    loopback_names: Annotated[
+        tuple[HostName, ...], Meta(description="a list of names of this machine, as JSON in the environment")
+    ] = ()
+    networks: Annotated[tuple[str, ...], Meta(description="a list of networks, as JSON in the environment")] = ()
+
+
+class BackupConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    at: Annotated[
+        str, Meta(pattern=r"^(([01][0-9]|2[0-3]):[0-5][0-9])?\Z", description="a time of day as HH:MM, or nothing")
+    ] = ""
+    to: Annotated[str, Meta(min_length=1, description="a folder")] = "backups"
+    keep: Annotated[
+        tuple[KeptBackups, KeptBackups, KeptBackups],
+        Meta(description="three numbers from 1 to 1000, as JSON in the environment"),
+    ] = (7, 5, 12)
+    with_secret: Annotated[bool, Meta(description="true or false")] = True
+
+
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     timezone: Annotated[str, Meta(description="an IANA time zone, such as America/Mexico_City")] = "America/Mexico_City"
     clock_ahead_seconds: Annotated[int, Meta(ge=-YEAR, le=YEAR, description="a number of seconds, at most a year")] = 0
@@ -200,6 +258,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     jwt: JwtConfig = JwtConfig()
     api: ApiConfig = ApiConfig()
     health: HealthConfig = HealthConfig()
+    metrics: MetricsConfig = MetricsConfig()
+    log: LogConfig = LogConfig()
     telegram: TelegramConfig = TelegramConfig()
     events: EventsConfig = EventsConfig()
     tasks: TasksConfig = TasksConfig()
@@ -207,6 +267,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     schedule: ScheduleConfig = ScheduleConfig()
     chat: ChatConfig = ChatConfig()
     jobs: JobsConfig = JobsConfig()
+    journal: JournalConfig = JournalConfig()
+    webhooks: WebhooksConfig = WebhooksConfig()
+    backup: BackupConfig = BackupConfig()
 
     @property
     def zone(self) -> ZoneInfo:
@@ -217,20 +280,28 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         return SystemClock(timedelta(seconds=self.clock_ahead_seconds))
 
 
-class HealthPlace(Struct, frozen=True):
-    """Where a process is asked how it is, and the key that says so."""
+class ProbePlace(Struct, frozen=True):
+    """Where a process is asked how it is, beside the API; what of it, and the key that says so."""
 
+    what: str
     key: str
     host: str
     port: int
 
 
-def health_place(health: HealthConfig, roles: Collection[str]) -> HealthPlace | None:
-    """None for a process with the API, which answers there."""
+def probe_place(settings: Config, roles: Collection[str]) -> ProbePlace | None:
+    """None for a process with the API if it has no metrics: the API itself says whether it is ready."""
+    metrics, health = settings.metrics, settings.health
     if API in roles:
-        return None
+        return ProbePlace("metrics", "metrics.port", metrics.host, metrics.port) if metrics.enabled else None
     key = "bot_port" if BOT in roles else "jobs_port"
-    return HealthPlace(f"health.{key}", health.host, getattr(health, key))
+    return ProbePlace("health", f"health.{key}", health.host, getattr(health, key))
+
+
+def duties(settings: Config, roles: Collection[str]) -> frozenset[LeaseName]:
+    """The leases of which one process with these parts is to have each."""
+    polls = BOT in roles and settings.telegram.token and not settings.telegram.webhook_url
+    return frozenset([*([LeaseName.JOBS] if JOBS in roles else []), *([LeaseName.POLLING] if polls else [])])
 
 
 class ConfigError(StartError):
@@ -290,6 +361,16 @@ def from_environment(environment: Mapping[str, str]) -> Iterator[tuple[Key, Any]
             yield key, converted(variable, value, keys[key], strict=False)
 
 
+def environment(config: Config) -> dict[str, str]:
+    """The environment of this process, with every key of a configuration instead of its own."""
+    others = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+    given = {key: reduce(getattr, key, config) for key in known_keys()}
+    return others | {
+        PREFIX + "_".join(key).upper(): value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        for key, value in given.items()
+    }
+
+
 def flattened(content: Mapping[str, Any]) -> Iterator[tuple[Key, Any]]:
     for name, value in content.items():
         if isinstance(value, dict):
@@ -340,11 +421,14 @@ def rows(name: str, value: Any, kind: Any, row: type[Struct]) -> Iterator[Struct
     except msgspec.MsgspecError:
         raise ConfigError(f"{name}: takes {takes(kind)}.") from None
     hints = get_type_hints(row, include_extras=True)
+    needed = {field.name for field in msgspec.structs.fields(row) if field.required}
     for index, table in enumerate(tables):
         place = f"{name}[{index}]"
-        if table.keys() != hints.keys():
-            raise ConfigError(f"{place}: takes the keys {', '.join(hints)}, not {', '.join(table) or 'none'}.")
-        yield row(**{key: converted(f"{place}.{key}", table[key], hint, strict=True) for key, hint in hints.items()})
+        if not needed <= table.keys() <= hints.keys():
+            more = [key for key in hints if key not in needed]
+            keys = ", ".join(key for key in hints if key in needed) + (f", perhaps {', '.join(more)}" if more else "")
+            raise ConfigError(f"{place}: takes the keys {keys}, not {', '.join(table) or 'none'}.")
+        yield row(**{key: converted(f"{place}.{key}", each, hints[key], strict=True) for key, each in table.items()})
 
 
 def takes(kind: Any) -> str:
@@ -362,8 +446,12 @@ def check(config: Config) -> None:
         raise wrong("events.meeting_status_id", "takes none of events.cancelled_status_ids.")
     if config.database.replica_url and not config.database.url.startswith("postgresql"):
         raise wrong("database.replica_url", "is for a database.url of PostgreSQL; SQLite has no replicas.")
+    if config.backup.at and not config.database.url.startswith(SQLITE):
+        raise wrong("backup.at", "is for SQLite; PostgreSQL has pg_dump for it (docs/operations.md).")
     check_schedule(config.schedule)
-    check_proxies(config.api.trusted_proxies)
+    check_origins(config.api.cors_origins)
+    check_networks("api.trusted_proxies", config.api.trusted_proxies)
+    check_networks("webhooks.networks", config.webhooks.networks)
     check_issuers(config.jwt.issuers)
     if config.telegram.webhook_url and not config.telegram.webhook_secret:
         raise wrong("telegram.webhook_secret", "is needed with webhook_url.")
@@ -404,12 +492,20 @@ def check_schedule(schedule: ScheduleConfig) -> None:
         raise ConfigError(f"{named}: no public holidays are known of {' '.join(place).strip()!r}.")
 
 
-def check_proxies(networks: Sequence[str]) -> None:
+def check_origins(origins: Sequence[str]) -> None:
+    """A browser leaves out a scheme's own port, so an origin with it would never be asked for."""
+    for origin in origins:
+        scheme, _, place = origin.partition("://")
+        if place.endswith(OWN_PORTS.get(scheme, " ")):
+            raise wrong("api.cors_origins", f"takes {origin.rpartition(':')[0]}, as browsers write it, not {origin}.")
+
+
+def check_networks(key: str, networks: Sequence[str]) -> None:
     for network in networks:
         try:
             ip_network(network)
         except ValueError:
-            raise ConfigError(f"api.trusted_proxies: takes addresses or networks, not {network!r}.") from None
+            raise ConfigError(f"{key}: takes addresses or networks, not {network!r}.") from None
 
 
 def check_issuers(issuers: Sequence[IssuerConfig]) -> None:

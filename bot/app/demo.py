@@ -12,19 +12,19 @@ from contextlib import AsyncExitStack
 from datetime import datetime, time, timedelta
 from pathlib import Path
 
-from api.auth import tokens
 from bot.app import config, serving, wiring
 from bot.app.demo_data import GROUP, PEOPLE, TOUR, Story, is_worked
-from bot.app.tokens import keyring
+from bot.app.tokens import token_issuer
 from bot.process.listening import listening
 from bot.process.signals import stop_signal
 from bot.sandbox import Sandbox
+from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
 from core.base.calendar_time import ONE_DAY, SystemClock, local_date
-from core.people import users
+from core.people import tokens, users
 
 HOST = "127.0.0.1"
-TTL = timedelta(days=30)
+DEMO = "demo"
 NEVER = "00:00"
 """Quiet hours that begin and end at one time are none."""
 MORNING = time(9, 10)
@@ -106,6 +106,17 @@ def configure(file: Path, ahead: timedelta, api_port: int, telegram: str, token:
     file.write_text("\n".join([first, *lines]), encoding="utf-8")
 
 
+async def demo_token(settings: config.Config, pipeline: Pipeline, username: str) -> str:
+    """A new token; that of an earlier start, if the data was kept, ends."""
+    operator, now = Caller(users.OPERATOR), pipeline.clock.now()
+    for earlier in await pipeline.run(operator, tokens.list_tokens, username):
+        if earlier.name == DEMO and earlier.stands_at(now):
+            await pipeline.run(operator, tokens.end_token, earlier.id)
+    request = build(tokens.TokenRequest, {"name": DEMO})
+    grant = await pipeline.run(operator, tokens.issue_token, username, request)
+    return token_issuer(settings)(grant).token
+
+
 def command() -> str:
     """`semaforo` as it was called just now, which need not be on the PATH."""
     called = Path(sys.argv[0])
@@ -114,10 +125,8 @@ def command() -> str:
 
 async def greeting(file: Path, settings: config.Config, pipeline: Pipeline, api_url: str, chat_url: str) -> str:
     """Where to look and what to try, with a token of the first person on the page."""
-    person = await pipeline.run(Caller(users.OPERATOR), users.active_user, PEOPLE[0].username)
-    now = pipeline.clock.now()
-    token = tokens.issue(keyring(settings), person, TTL, now)
-    shown = now.astimezone(settings.zone)
+    token = await demo_token(settings, pipeline, PEOPLE[0].username)
+    shown = pipeline.clock.now().astimezone(settings.zone)
     return f"""
 Semáforo demo: its clock begins at {shown:%H:%M} on {shown:%A %-d %B %Y}, a working day in {settings.timezone}
 

@@ -14,6 +14,7 @@ from core.base.settings import Settings
 from core.people import absences, groups, users
 from core.people.public_holidays import holiday_on
 from core.ports import Store, UnitOfWork
+from core.records.journal import Via
 from core.records.messages import Outcome, Reason
 from core.records.work import DailyLog, Task
 from core.work import daily_logs, tasks
@@ -148,7 +149,7 @@ class Story:
         await self.pipeline.run(operator, users.import_users, requests.build(users.UserImport, {"rows": TEAM}))
         for user in await self.pipeline.run(operator, users.list_users):
             self.ids[user.username] = user.id
-            self.callers[user.username] = Caller(await self.pipeline.run(operator, users.actor, user.id))
+            self.callers[user.username] = Caller(await self.pipeline.run(operator, users.actor, user.id), via=Via.CHAT)
 
     async def link_accounts(self) -> None:
         operator = Caller(users.OPERATOR)
@@ -174,13 +175,14 @@ class Story:
         return task
 
     async def say_who_is_away(self, offset: int) -> None:
-        """Declare the absences that begin on the next day."""
+        """Note the absences that begin on the next day, as their leader."""
         for username, first, last, reason in AWAY:
             if min(first - 1, 0) == offset:
                 self.set(offset, time(8, 45))
+                person = self.callers[username].actor.user
                 days = {"firstDay": self.day(first), "lastDay": self.day(last), "reason": reason}
-                request = requests.build(absences.AbsenceCreate, days)
-                await self.pipeline.run(self.callers[username], absences.declare_absence, request)
+                request = requests.build(absences.AbsenceCreate, days | {"userId": person.id})
+                await self.pipeline.run(self.callers["lucia"], absences.declare_absence, request)
 
     async def live_day(self, username: str, offset: int, planned: dict[int, StoryTask]) -> None:
         """Open at nine, report progress at one, close at six."""

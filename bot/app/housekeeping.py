@@ -30,16 +30,21 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
         drafts = await pipeline.run(Caller(OPERATOR), pruning.prune_drafts)
         runs = await all_of(pipeline, pruning.prune_runs)
         await all_of(pipeline, pruning.give_up_messages)
+        tokens = await all_of(pipeline, pruning.prune_tokens)
+        links = await all_of(pipeline, pruning.prune_calendar_links)
+        missed = await all_of(pipeline, pruning.prune_webhook_retries)
         messages = await all_of(pipeline, pruning.prune_messages)
+        changes = await all_of(pipeline, pruning.prune_journal)
         now = pipeline.clock.now()
         chats = await chat.prune(now - UPDATES_KEPT, now - CHAT_KEPT)
     except Exception:
         logger.exception("housekeeping failed")
     else:
-        told = (
-            "housekeeping: forgot %d idempotency keys, %d drafts, %d runs of jobs, %d messages and %d rows of the chat"
+        summary = (
+            "housekeeping: forgot %d idempotency keys, %d drafts, %d runs of jobs, %d messages, %d tokens, "
+            "%d calendar links, %d events of webhooks, %d rows of the journal and %d rows of the chat"
         )
-        logger.info(told, idempotency_keys, drafts, runs, messages, chats)
+        logger.info(summary, idempotency_keys, drafts, runs, messages, tokens, links, missed, changes, chats)
 
 
 async def all_of(pipeline: Pipeline, prune: UseCase[[], int]) -> int:

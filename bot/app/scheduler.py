@@ -1,4 +1,4 @@
-"""What the service does by the clock, in one of its processes: the jobs' turns, messages that are due, keeping house.
+"""What the service does by the clock, in one of its processes: jobs, messages that are due, keeping house, backups.
 
 APScheduler only ticks. Each tick renews the lease (`bot.process.lease_keeper`) and, if this process has it, does what
 is due; a fault is logged, and the next tick tries again.
@@ -9,16 +9,20 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from time import perf_counter
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
+from bot.app.backups import Backups
 from bot.app.housekeeping import keep_house
 from bot.chat.sender import Sender
 from bot.process import process_id
 from bot.process.clock_watch import ClockWatch
 from bot.process.lease_keeper import LeaseKeeper
+from bot.webhooks.sender import WebhookSender
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Code, Conflict, Unavailable
+from core.base.log_fields import duration
 from core.base.state_log import StateLog
 from core.delivery import sending
 from core.jobs import timetable
@@ -50,16 +54,23 @@ CLOCK = Caller(OPERATOR)
 
 @asynccontextmanager
 async def running(
-    pipeline: Pipeline, chat: ChatStore, sender: Sender | None, distrust: timedelta = DISTRUST
+    pipeline: Pipeline,
+    chat: ChatStore,
+    sender: Sender | None,
+    distrust: timedelta = DISTRUST,
+    backups: Backups | None = None,
+    webhooks: WebhookSender | None = None,
 ) -> AsyncIterator[None]:
-    """Run jobs and send messages within; without a sender messages wait. `distrust`: as `DISTRUST`."""
+    """Run jobs, send messages and make backups within; without a sender messages wait. `distrust`: as `DISTRUST`."""
     due = asyncio.Event()
     due.set()
-    scheduler = Scheduler(pipeline, chat)
+    scheduler = Scheduler(pipeline, chat, backups)
     watch = ClockWatch(pipeline.clock, distrust)
     working = [asyncio.create_task(scheduler.work_when(due, watch))]
     if sender is not None:
         working.append(asyncio.create_task(scheduler.send_with(sender, watch)))
+    if webhooks is not None:
+        working.append(asyncio.create_task(webhooks.run(lambda: scheduler.lease_keeper.lease, watch)))
     ticker = AsyncIOScheduler(timezone=UTC)
     ticker.add_job(
         tick,
@@ -91,12 +102,14 @@ async def tick(due: asyncio.Event) -> None:
 class Scheduler:
     """The scheduler of one process, which works only while it has the lease."""
 
-    def __init__(self, pipeline: Pipeline, chat: ChatStore) -> None:
+    def __init__(self, pipeline: Pipeline, chat: ChatStore, backups: Backups | None = None) -> None:
         self.pipeline = pipeline
         self.chat = chat
+        self.backups = backups
         self.lease_keeper = LeaseKeeper(pipeline, process_id.new_name(), LeaseName.JOBS)
         self.house_kept: datetime | None = None
         self.house_keeping: asyncio.Task[None] | None = None
+        self.backing_up: asyncio.Task[None] | None = None
         self.failed: dict[Job, datetime] = {}
         self.cleared_term = 0
         self.states = StateLog(logger)
@@ -136,6 +149,8 @@ class Scheduler:
         if self.house_kept is None or now - self.house_kept >= HOUSE:
             self.house_kept = now
             self.house_keeping = asyncio.create_task(keep_house(self.pipeline, self.chat))
+        if self.backups is not None and self.backups.is_due(now):
+            self.backing_up = asyncio.create_task(self.backups.make())
 
     async def release_dead_claims(self) -> None:
         """Release the claims of dead processes of this machine, so that others send their messages at once."""
@@ -145,6 +160,7 @@ class Scheduler:
 
     async def take(self, scheduled: timetable.ScheduledRun, lease: Lease) -> None:
         """Run one job; if it fails, the others still run, and it is tried again after `RETRY_AFTER`."""
+        began = perf_counter()
         try:
             found = await self.pipeline.run(CLOCK, timetable.find_messages, scheduled)
             run = await self.pipeline.run(CLOCK, timetable.run_scheduled, scheduled, lease, found)
@@ -160,7 +176,8 @@ class Scheduler:
         else:
             if run is not None:
                 self.worked.set()
-                logger.info("job %s at %s: %s", scheduled.job, scheduled.nominal, run.counts)
+                took = duration(perf_counter() - began)
+                logger.info("job %s at %s: %s", scheduled.job, scheduled.nominal, run.counts, extra=took)
 
     async def send_with(self, sender: Sender, watch: ClockWatch) -> None:
         """Send what is due while this process has the lease and trusts the clock, until cancelled."""
@@ -186,8 +203,9 @@ class Scheduler:
                 await self.worked.wait()
 
     async def stop(self) -> None:
-        """Cancel housekeeping and release the lease."""
-        if self.house_keeping is not None:
-            self.house_keeping.cancel()
-            await asyncio.gather(self.house_keeping, return_exceptions=True)
+        """Cancel housekeeping and a backup, and release the lease."""
+        begun = [each for each in (self.house_keeping, self.backing_up) if each is not None]
+        for each in begun:
+            each.cancel()
+        await asyncio.gather(*begun, return_exceptions=True)
         await self.lease_keeper.stop()

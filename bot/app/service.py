@@ -33,10 +33,10 @@ from bot.telegram.polling import Polling
 from bot.telegram.processor import CHATS_AT_ONCE, Processor
 from bot.telegram.raw_bot import RawBot
 from bot.telegram.receiver import POLL_SECONDS, Receiver
-from bot.telegram.webhook import ClientOf, Webhook, address_of
+from bot.telegram.webhook import ClientOf, TelegramWebhook, address_of
 from core.application.use_case import Pipeline
 from core.ports.chat import ChatStore
-from core.ports.people import IssueToken
+from core.ports.tokens import IssueToken
 from core.records.chat import InboxUpdate
 from core.records.jobs import LeaseName
 
@@ -103,9 +103,9 @@ class BotService:
         self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus)
         self.holder = process_id.new_name()
         self.processor = Processor(chat, pipeline.clock, self.holder, self.router.handle)
-        self.inbox = InboxWriter(self.take_in)
+        self.inbox = InboxWriter(self.take_in, lambda: self.outgoing.username)
         self.lease_keeper = LeaseKeeper(pipeline, self.holder, LeaseName.POLLING)
-        self.webhook: Webhook | None = None
+        self.webhook: TelegramWebhook | None = None
         self.tasks: list[asyncio.Task[None]] = []
 
     async def start(self, sockets: Sequence[socket] = ()) -> None:
@@ -116,7 +116,7 @@ class BotService:
         for connection in self.connections:
             await connection.initialize()
         if self.telegram.webhook_url:
-            self.webhook = Webhook(
+            self.webhook = TelegramWebhook(
                 self.inbox,
                 self.telegram.webhook_url,
                 self.telegram.webhook_secret,

@@ -3,6 +3,7 @@
 import gc
 import logging
 from contextlib import AsyncExitStack
+from math import inf
 
 from bot.app import config
 from bot.app.api_service import start_api, start_probes
@@ -11,6 +12,7 @@ from bot.app.wiring import Core, open_core
 from bot.process.loading import loading
 from bot.process.signals import stop_signal
 from bot.process.worker import Worker
+from core.base.log_fields import SLOW
 
 logger = logging.getLogger("semaforo")
 
@@ -19,6 +21,7 @@ ALONE = Worker()
 
 async def serve(settings: config.Config, roles: frozenset[str], worker: Worker) -> None:
     """Serve until asked to end, then finish what has begun."""
+    SLOW.seconds = settings.log.slow_seconds or inf
     async with AsyncExitStack() as stack:
         stopped = stop_signal()
         worker.watch(stopped)
@@ -27,6 +30,7 @@ async def serve(settings: config.Config, roles: frozenset[str], worker: Worker) 
         worker.tell_ready()
         await stopped.wait()
         logger.info("stopping")
+        worker.tell_stopping()
 
 
 async def start(
@@ -38,7 +42,6 @@ async def start(
     address = await start_api(settings, core, stack, worker) if API in roles else ""
     if roles != {API}:
         await start_chat(settings, roles, core, stack, worker)
-    if place := config.health_place(settings.health, roles):
-        await start_probes(place, core, stack, worker)
+    await start_probes(settings, roles, core, stack, worker)
     gc.freeze()  # what lasts is never looked through for garbage: that would hold the event loop for 50 ms
     return address

@@ -31,7 +31,7 @@ from core.ports import Store
 from core.ports.chat import ChatStore
 from core.records.jobs import Lease, LeaseName
 from core.records.messages import Message
-from core.records.people import IssuedToken, TokenGrant
+from core.records.tokens import IssuedToken, TokenGrant
 from core.records.work import TaskRule
 
 CLOCK = Caller(OPERATOR)
@@ -137,6 +137,11 @@ async def open_simulation(settings: config.Config, stack: AsyncExitStack) -> Sim
     """Over a copy of the database that is deleted with the stack."""
     with start_errors():
         copy = await stack.enter_async_context(storage.scratch_copy(settings.database.url))
+    return await simulation_over(settings, copy, stack)
+
+
+async def simulation_over(settings: config.Config, copy: str, stack: AsyncExitStack) -> Simulation:
+    """Over a copy of the database, by its URL; closed with the stack."""
     database = config.DatabaseConfig(url=copy, synchronous="NORMAL")
     core = await open_core(msgspec.structs.replace(settings, database=database), stack)
     return Simulation(core.pipeline.store, core.chat, core.pipeline.settings, core.pipeline.clock.now())

@@ -1,12 +1,11 @@
-"""The keys that sign the API's tokens, and the tokens that the chat grants."""
+"""The keys that sign the API's tokens."""
 
-from datetime import timedelta
+from functools import partial
 
 from api.auth import tokens
 from api.auth.tokens import Keyring
 from bot.app import config
-from core.ports.people import IssueToken
-from core.records.people import IssuedToken, TokenGrant
+from core.ports.tokens import IssueToken
 
 
 def keyring(settings: config.Config) -> Keyring:
@@ -15,10 +14,4 @@ def keyring(settings: config.Config) -> Keyring:
 
 
 def token_issuer(settings: config.Config) -> IssueToken:
-    keys, ttl = keyring(settings), timedelta(days=settings.jwt.chat_token_days)
-
-    def issue(grant: TokenGrant) -> IssuedToken:
-        token = tokens.issue(keys, grant.user, ttl, grant.issued_at, grant.token_id)
-        return IssuedToken(token, grant.issued_at + ttl)
-
-    return issue
+    return partial(tokens.issue, keyring(settings))

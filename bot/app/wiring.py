@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import time
+from ipaddress import ip_network
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,7 @@ import storage
 from bot.app import config
 from bot.process.listening import StartError
 from core.application.use_case import Pipeline
+from core.base.destinations import Destinations
 from core.base.settings import Settings
 from core.ports.chat import ChatStore
 
@@ -61,13 +63,19 @@ def beside(database: config.DatabaseConfig) -> list[Path]:
 def rules(settings: config.Config) -> Settings:
     """The rules that the configuration sets, each by the key of the same name unless another is given here."""
     sections = [
-        *(settings.events, settings.tasks, settings.daily_log, settings.schedule),
+        *(settings.jwt, settings.api, settings.events, settings.tasks, settings.daily_log, settings.schedule),
         *(settings.chat, settings.jobs, settings.telegram),
     ]
     given = {key: value for section in sections for key, value in msgspec.structs.asdict(section).items()}
     by_name = {key: given[key] for key in Settings.__struct_fields__ if key in given}
     others = {
         "zone": settings.zone,
+        "journal_days": settings.journal.days,
+        "webhooks_per_person": settings.webhooks.per_person,
+        "webhook_rotation_hours": settings.webhooks.rotation_hours,
+        "destinations": Destinations(
+            frozenset(settings.webhooks.loopback_names), tuple(map(ip_network, settings.webhooks.networks))
+        ),
         "cancelled_status_ids": frozenset(settings.events.cancelled_status_ids),
         "day_starts": time.fromisoformat(settings.schedule.starts),
         "day_ends": time.fromisoformat(settings.schedule.ends),

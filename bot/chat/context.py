@@ -12,14 +12,16 @@ from bot.chat.callbacks.callback_data import Action, Screen
 from bot.chat.commands import LEADERS, LINKING
 from bot.chat.panels.components import Panel, Scene
 from core.application.access import Operation, may, relations_to_person
-from core.application.use_case import Caller, IdempotencyKey, Pipeline, UseCase
+from core.application.use_case import Caller, IdempotencyKey, Pipeline, UseCase, new_unit
 from core.base.calendar_time import local_date
 from core.base.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden, Invalid, NotFound, Unauthenticated
+from core.base.log_fields import note_user
 from core.base.model import File, Language, Role
 from core.language.i18n import catalogue, error_text, field_text, preferred, readable, text
 from core.people import users
 from core.people.schedules import zone_of
-from core.ports.people import IssueToken
+from core.ports.tokens import IssueToken
+from core.records.journal import Via
 from core.records.people import Actor, User
 from core.records.work import TelegramFile
 
@@ -59,7 +61,10 @@ STRANGER = Actor(User(id=0, username="stranger", display_name=""))
 
 @dataclass(frozen=True, slots=True)
 class ChatContext:
-    """One update: its sender as `actor`, or in a group the group's viewer, and the only way to the use cases."""
+    """One update: its sender as `actor`, or in a group the group's viewer, and the only way to the use cases.
+
+    All that it writes belongs together, as one `unit`.
+    """
 
     pipeline: Pipeline
     update_id: int
@@ -70,6 +75,7 @@ class ChatContext:
     language: Language
     issue_token: IssueToken
     shared: bool = False
+    unit: int | None = None
 
     @property
     def linked(self) -> bool:
@@ -111,7 +117,8 @@ class ChatContext:
 
     async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The use case's result; a command is applied once, however often this update is handled."""
-        caller = Caller(self.actor, IdempotencyKey("telegram", str(self.update_id)))
+        key = IdempotencyKey("telegram", str(self.update_id))
+        caller = Caller(self.actor, key, via=Via.CHAT, unit=self.unit)
         return await self.pipeline.run(caller, use_case, *args, **kwargs)
 
     async def reloaded(self) -> "ChatContext":
@@ -157,8 +164,12 @@ async def context_of(
         actor = STRANGER
     if actor.role is Role.SERVICE:
         actor = STRANGER
+    if actor is not STRANGER:
+        note_user(actor.id)
     language = actor.user.language or preferred([client_language])
-    return ChatContext(pipeline, update_id, chat_id, sender_id, client_language, actor, language, issue_token)
+    at = pipeline.clock.now()
+    sender = sender_id, client_language, actor, language
+    return ChatContext(pipeline, update_id, chat_id, *sender, issue_token, unit=new_unit(at))
 
 
 class Export(Struct, frozen=True):
@@ -175,7 +186,8 @@ class Reply(Struct, frozen=True):
     message, `screen` is sent under `words`; words alone are remembered as being `about` a screen. `panel` is `screen`
     drawn already; `closes` is the earlier message that it replaces; `account`: the sender's account has changed.
     `file` is sent as a message of its own, with the text of `panel` and `about` a screen; the message pressed stays.
-    `export` is written and sent once `words` are.
+    `export` is written and sent once `words` are. `beside`: a message that waits for words goes on to. `undoable`: what
+    was done is offered to be taken back, if it can be.
     """
 
     screen: Screen | None = None
@@ -187,6 +199,8 @@ class Reply(Struct, frozen=True):
     account: bool = False
     file: TelegramFile | None = None
     export: Export | None = None
+    beside: bool = False
+    undoable: bool = False
 
 
 class Remembered(Struct, frozen=True):
@@ -208,6 +222,10 @@ class Typed(Struct, frozen=True):
     def taken(self, words: str, screen: Screen) -> Reply:
         """The reply to an answer that was taken: `screen` under the words, in place of the message answered."""
         return Reply(screen, words, closes=self.to.message_id)
+
+    def done(self, words: str, screen: Screen) -> Reply:
+        """The same to an answer that has changed something, which can be taken back."""
+        return Reply(screen, words, closes=self.to.message_id, undoable=True)
 
 
 CommandHandler = Callable[[ChatContext, str], Awaitable[Reply]]

@@ -16,17 +16,26 @@ from bot.chat.callbacks.groups import GroupState, LinkGroup, SetGroupSummary
 from bot.chat.callbacks.team import Team
 from bot.chat.commands import COMMAND, NAMES, SHOWN_IN_GROUPS, SPANISH
 from bot.chat.context import REFUSALS, STRANGER, ChatContext, CommandHandlers, Reply, ScreenHandlers, context_of
+from bot.chat.handlers import questions, statements
 from bot.chat.memory import Memory
 from bot.chat.outgoing import Outgoing
 from bot.chat.panels.components import Panel, escape
 from bot.chat.panels.groups import in_group, in_private_panel, link_question_panel, may_be_shown, state_panel
-from bot.telegram.updates import ButtonPress, IncomingChat, IncomingMessage, Membership, TelegramUser
+from bot.telegram.updates import (
+    ButtonPress,
+    IncomingChat,
+    IncomingMessage,
+    Membership,
+    TelegramUser,
+    mention_of,
+)
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, NotFound
 from core.language.i18n import preferred, text
-from core.people import groups
+from core.language.phrases.day_report import read_report
+from core.people import colleagues, groups
 from core.people.groups import GroupViewer
-from core.ports.people import IssueToken
+from core.ports.tokens import IssueToken
 
 logger = logging.getLogger(__name__)
 
@@ -85,9 +94,10 @@ class GroupChats:
     # Commands
 
     async def answer_message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
-        """Answer a command that is for this bot, in the topic it was given in; other messages are ignored."""
+        """Answer a command or a question that is for this bot, in its topic; other messages are ignored."""
         command = self.parse_command(message.text or "")
-        if command is None:
+        question = self.parse_mention(message.text or "") if command is None else None
+        if command is None and question is None:
             await self.on_service_message(message, sender)
             return
         if message.sender_chat is not None:
@@ -97,7 +107,10 @@ class GroupChats:
         asker = await context_of(
             self.pipeline, self.issue_token, update_id, message.chat.id, sender.id, sender.language_code
         )
-        if asker.linked:
+        if asker.linked and question is not None:
+            if answer := await self.answer_question(asker, message.chat, question):
+                await self.answer(message, answer)
+        elif asker.linked and command is not None:
             await self.answer(message, await self.run_command(asker, message.chat, *command))
         else:
             await self.say_once(message, sender, UNKNOWN, asker.say("group_stranger"))
@@ -112,6 +125,32 @@ class GroupChats:
             ours = whose == (self.outgoing.username or "").lower()
             return (SPANISH.get(name, name), command[3] or "") if ours else None
         return (SPANISH[name], command[3] or "") if name in SPANISH else None
+
+    def parse_mention(self, words: str) -> str | None:
+        """The words beside a mention of this bot; None where it is not mentioned."""
+        name = self.outgoing.username
+        return mention_of(name).sub(" ", words).strip() if name and mention_of(name).search(words) else None
+
+    async def answer_question(self, asker: ChatContext, chat: IncomingChat, words: str) -> Panel | None:
+        """What a question opens, as the group may see it; what it may not is left for the private chat.
+
+        None where the words are no question: people may mention the bot to each other.
+        """
+        try:
+            ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
+            people = await ctx.run(colleagues.people_by_name)
+            found = await questions.read_words(ctx, words, people)
+            if found is None:
+                wants = read_report(words) or await statements.read_words(asker, words, people)
+                return in_private_panel(asker.scene, asker.say("group_statement_private")) if wants else None
+            if not found.questions:
+                return in_private_panel(asker.scene, asker.say("group_question_unread"))
+            reply = await questions.answer_in_group(ctx, found, people)
+            if reply is None:
+                return in_private_panel(asker.scene, asker.say("group_question_private"))
+            return await self.in_group(ctx, reply)
+        except REFUSALS as error:
+            return Panel(escape(asker.refusal(error)))
 
     async def run_command(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
         handlers = {
@@ -133,7 +172,9 @@ class GroupChats:
 
     async def show_team(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
         ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
-        reply = await self.commands[name](ctx, words)
+        return await self.in_group(ctx, await self.commands[name](ctx, words))
+
+    async def in_group(self, ctx: ChatContext, reply: Reply) -> Panel:
         if reply.screen is None:
             return reply.panel or Panel(escape(reply.words))
         panel = reply.panel or await self.screens[type(reply.screen)](ctx, reply.screen)

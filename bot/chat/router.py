@@ -18,11 +18,12 @@ import msgspec
 from msgspec.structs import replace
 from telegram.error import TelegramError
 
-from bot.chat import callbacks, handlers
+from bot.chat import besides, callbacks, handlers
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day
-from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords, Free
+from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords
+from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.callbacks.tasks import CommentPrompt
 from bot.chat.commands import COMMAND, NAME_AND_NUMBER, NAMES
 from bot.chat.context import (
@@ -41,24 +42,38 @@ from bot.chat.context import (
     context_of,
 )
 from bot.chat.group_chats import GroupChats
-from bot.chat.handlers import account, day, drafts, first_words, questions, report_drafts, sharing, tasks, zone
+from bot.chat.handlers import (
+    account,
+    day,
+    drafts,
+    first_words,
+    questions,
+    report_drafts,
+    sharing,
+    statements,
+    tasks,
+    zone,
+)
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import FileNotSentError, Outgoing, is_expected
 from bot.chat.panels.components import Panel, escape
+from bot.chat.panels.history import with_undo
 from bot.chat.presses import Presses
 from bot.telegram import updates
 from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Membership, TelegramUser, Update
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Unavailable
+from core.base.model import Language
 from core.language.i18n import preferred, text
-from core.language.questions.model import Question, Readings, Topic, Who
-from core.people import users
+from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
 from core.people.users import OPERATOR
-from core.ports.people import IssueToken
+from core.ports.tokens import IssueToken
 from core.records.chat import InboxUpdate
+from core.records.journal import Via
 from core.records.work import TelegramFile
+from core.work import undo
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -83,7 +98,7 @@ CANCEL_WORDS = re.compile(
     re.IGNORECASE,
 )
 """The same in words: alone, or of a draft before a comma ("cancelar, mejor mañana"); "cancelar la cita" is a task."""
-OPERATOR_CALLER = Caller(OPERATOR)
+OPERATOR_CALLER = Caller(OPERATOR, via=Via.CHAT)
 """The caller of writes that Telegram causes rather than a person."""
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
 """What may be pressed without being linked."""
@@ -110,7 +125,7 @@ class Router:
         try:
             update = updates.decode(received.body)
         except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
-            logger.warning("update %s cannot be read: %s: %.500r", received.update_id, fault, received.body)
+            logger.warning("update %s cannot be read: %s", received.update_id, fault)
             return
         try:
             await self.answer_update(update)
@@ -211,6 +226,14 @@ class Router:
             await self.memory.remember_subject(ctx, sent, reply.about)
 
     async def draw(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
+        """The screen and panel of a reply, with a button that takes back what was done if that is to be offered."""
+        screen, panel = await self.draw_screen(ctx, reply)
+        if not reply.undoable or ctx.unit is None:
+            return screen, panel
+        change = await ctx.run(undo.undoable_change, ctx.unit)
+        return screen, panel if change is None else with_undo(ctx.scene, panel, change)
+
+    async def draw_screen(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
         """The screen and panel of a reply; if the screen is refused, today's under the reason."""
         if reply.panel is not None:
             return reply.screen, reply.panel
@@ -275,43 +298,73 @@ class Router:
         if cancels(words, typed):
             return await self.cancel_question(ctx)
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
-        if typed and answer and (typed.replied or typed.to.screen.asks_for_words()):
+        if typed and answer and typed.replied:
             return await self.answer(ctx, typed, answer)
+        if typed and answer and (isinstance(typed.to.screen, DraftCard) or typed.to.screen.asks_for_words()):
+            return await self.answer_waited(ctx, typed, answer)
         if code := account.parse_code(words):
             return await account.ask_to_join(ctx, code)
         return await self.answer_unasked(ctx, typed, words)
 
+    async def answer_waited(self, ctx: ChatContext, typed: Typed, answer: AnswerHandler) -> Reply:
+        """The answer to words while a panel waits for some, which it goes on to do where they are something else."""
+        people, screen = await ctx.run(colleagues.people_by_name), typed.to.screen
+        if reply := await self.read_beside(ctx, besides.sure_answer(ctx, screen, typed.words, people)):
+            return reply
+        taken = await self.answer(ctx, typed, answer)
+        if taken.screen is not None or taken.about != screen:
+            return taken
+        return await self.read_beside(ctx, besides.likely_answer(ctx, typed.words, people)) or taken
+
+    async def read_beside(self, ctx: ChatContext, reading: Awaitable[Reply | None]) -> Reply | None:
+        try:
+            reply = await reading
+        except REFUSALS as error:
+            reply = Reply(words=ctx.refusal(error))
+        return replace(await self.drawn(ctx, reply), beside=True) if reply else None
+
     async def answer_unasked(self, ctx: ChatContext, typed: Typed | None, words: str) -> Reply:
         """The answer to words that nothing asked for.
 
-        A greeting, a report of the day, a question, words that a message takes, or whatever they are.
+        A greeting, a report of the day, a statement, a question, words that a message takes, or whatever they are.
         """
-        if typed is None or not isinstance(typed.to.screen, DraftCard):
-            if talk := first_words.small_talk_reply(ctx, words):
-                return talk
-            report = await report_drafts.report_typed(ctx, words, ctx.today)
-            if report is not None:
-                return report
+        people = await ctx.run(colleagues.people_by_name)
+        if reply := await self.answer_said(ctx, words, people):
+            return reply
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
-        found, people = await questions.read_words(ctx, words)
-        if found and found.questions and (answer is None or is_besides(typed, found)):
-            return await self.answer_question(ctx, found, people)
+        found = await questions.read_words(ctx, words, people)
+        asked = typed is None or answer is None or (found and besides.is_besides(typed.to.screen, found))
+        if found and found.questions and asked:
+            return await self.read(ctx, questions.answer_question(ctx, found, people))
         if typed and answer:
-            return await self.answer(ctx, typed, answer)
+            taken = await self.answer(ctx, typed, answer)
+            sought = found is not None and not found.questions and taken.about == typed.to.screen
+            return await first_words.unread(ctx, words, found) if sought else taken
         if day.LIKE_A_NUMBER.fullmatch(words):
             return Reply(words=ctx.say("hint_choose_item"))
         return await first_words.unread(ctx, words, found)
 
-    async def answer_question(self, ctx: ChatContext, found: Readings, people: PeopleByName) -> Reply:
-        """The panel that a question opens; where it is refused, the reason under the line that says how it was read."""
+    async def answer_said(self, ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+        if talk := first_words.small_talk_reply(ctx, words):
+            return talk
+        if report := await report_drafts.report_typed(ctx, words, ctx.today):
+            return report
+        said = await statements.read_words(ctx, words, people)
+        return await self.read(ctx, statements.answer_statement(ctx, said)) if said else None
+
+    async def read(self, ctx: ChatContext, answer: Awaitable[Reply]) -> Reply:
+        """The panel that words lead to, or why it is refused."""
         try:
-            reply = await questions.answer_question(ctx, found, people)
+            return await self.drawn(ctx, await answer)
         except REFUSALS as error:
             return Reply(words=ctx.refusal(error))
+
+    async def drawn(self, ctx: ChatContext, reply: Reply) -> Reply:
+        """A reply with its panel; where that is refused, the reason under the line that says how words were read."""
         if reply.screen is None:
             return reply
         try:
-            return replace(reply, panel=await SCREENS[type(reply.screen)](ctx, reply.screen))
+            return replace(reply, panel=reply.panel or await SCREENS[type(reply.screen)](ctx, reply.screen))
         except REFUSALS as error:
             return Reply(words=f"{reply.words}\n\n{ctx.refusal(error)}")
 
@@ -395,6 +448,9 @@ class Router:
         if reply.closes is not None and screen is not None:
             await self.outgoing.close(ctx.chat_id, reply.closes, Panel(escape(ctx.say("panel_below"))))
             await self.memory.close(ctx, reply.closes, screen)
+        if reply.beside and sent is not None and screen is not None and not waits(screen):
+            await self.memory.remember_subject(ctx, sent, screen)
+            return
         await self.remember(ctx, sent, screen)
 
     async def send_export(self, ctx: ChatContext, words: str, export: Export) -> None:
@@ -432,12 +488,19 @@ class Router:
         return await context_of(self.pipeline, self.issue_token, update_id, chat_id, sender.id, sender.language_code)
 
     async def note_account(self, ctx: ChatContext, sender: TelegramUser) -> None:
-        """Note that a person who had blocked the bot can be written to again, and by which @name others know them."""
+        """Note that a person who had blocked the bot can be written to again, and by which @name others know them.
+
+        Of who has not chosen a language, also that of their Telegram where it is not the usual one: what is sent to
+        them later is in it too.
+        """
         user, name = ctx.actor.user, sender.username.lower() or None
         if user.telegram_blocked_at is not None:
             await self.pipeline.run(OPERATOR_CALLER, users.set_blocked, sender.id, blocked=False)
         if ctx.linked and user.telegram_username != name:
             await self.pipeline.run(OPERATOR_CALLER, users.note_telegram_username, sender.id, name)
+        spoken = preferred([sender.language_code])
+        if ctx.linked and user.language is None and spoken is not Language.ES:
+            await self.pipeline.run(Caller(ctx.actor, via=Via.CHAT), users.set_language, spoken)
 
     async def remember(self, ctx: ChatContext, message_id: int | None, screen: Screen | None) -> None:
         if message_id is not None and screen is not None:
@@ -459,6 +522,11 @@ def cancels(words: str, typed: Typed | None) -> bool:
     return not words[found.end() :].strip(" .!")
 
 
+def waits(screen: Screen) -> bool:
+    """Whether a panel waits for words itself, so that one sent before it does no more."""
+    return isinstance(screen, DraftCard | OfferedTask) or screen.asks_for_words()
+
+
 def is_card_of(screen: Screen, words: DraftWords) -> bool:
     return isinstance(screen, DraftCard) and screen.draft == words.draft
 
@@ -468,23 +536,6 @@ def draft_words(card: DraftCard, asked: Remembered | None) -> DraftWords:
     if asked and isinstance(asked.screen, DraftCard) and asked.screen.draft == card.draft:
         return DraftWords(card.draft, asked.screen.field)
     return DraftWords(card.draft, begins=True)
-
-
-def is_besides(typed: Typed | None, found: Readings) -> bool:
-    """Whether words are a question of their own, and do not rather answer a message that takes words.
-
-    Who is free then is put again with other words by a name or a day that asks for nothing else: "¿y Luis el jueves?"
-    """
-    if typed is None or not isinstance(typed.to.screen, Free):
-        return found.asks
-    topics = {question.topic for question in found.questions}
-    if len(topics) > 1:
-        return not topics <= {Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN}
-    return not all(each.topic is Topic.FREE or is_plan_of_nobody(each) for each in found.questions)
-
-
-def is_plan_of_nobody(question: Question) -> bool:
-    return question.topic is Topic.PLAN and question.who is Who.ANYBODY
 
 
 async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:

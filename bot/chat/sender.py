@@ -33,13 +33,14 @@ from bot.telegram.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotSent, Ra
 from bot.telegram.pacing import Pacing
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, NotFound, Unavailable
+from core.base.metrics import PROMPT_LATENESS
 from core.base.state_log import StateLog
 from core.delivery import sending
 from core.delivery.sending import Claimed
 from core.messages.outbox import withheld_reason
 from core.people import groups
 from core.people.users import OPERATOR
-from core.ports.people import IssueToken
+from core.ports.tokens import IssueToken
 from core.records.jobs import Lease
 from core.records.messages import Outcome, Reason
 
@@ -158,14 +159,14 @@ class Sender:
         await self.until_stored(partial(self.settle, lease, claimed, result))
 
     async def settle(self, lease: Lease, claimed: Claimed, result: Settled | ChatClosed | Retry) -> None:
-        run, message_id = self.pipeline.run, claimed.message.id
+        run, ids = self.pipeline.run, claimed.ids
         if isinstance(result, Retry):
             refused = result.refused and claimed.send_started_at is None
-            await run(SENDER, sending.retry_later, lease, message_id, result.seconds, refused=refused)
+            await run(SENDER, sending.retry_later, lease, ids, result.seconds, refused=refused)
         elif isinstance(result, ChatClosed):
-            await run(SENDER, sending.close_chat, lease, message_id, result.chat_id, result.fault)
+            await run(SENDER, sending.close_chat, lease, ids, result.chat_id, result.fault)
         else:
-            await run(SENDER, sending.settle, lease, message_id, result.outcome, result.reason, result.fault)
+            await run(SENDER, sending.settle, lease, ids, result.outcome, result.reason, result.fault)
 
     async def until_stored(self, write: Callable[[], Awaitable[T]]) -> T:
         """The result of a write, repeated until the database is available: without it a message is sent twice."""
@@ -220,13 +221,15 @@ class Sender:
                 else Settled(Outcome.FAILED, fault=fault.message)
             )
         self.states.working(f"chat {ctx.chat_id}")
+        late = self.pipeline.clock.now() - claimed.message.due_at
+        PROMPT_LATENESS.observe(max(late.total_seconds(), 0))
         return Settled(Outcome.SENT)
 
     async def draw(self, claimed: Claimed) -> tuple[ChatContext, Push] | Reason:
         ctx = await self.context(claimed)
         if isinstance(ctx, Reason):
             return ctx
-        push = await draw_push(ctx, claimed.message)
+        push = await draw_push(ctx, claimed.message, first=claimed.first)
         return (ctx, push) if isinstance(push, Push) else push
 
     async def context(self, claimed: Claimed) -> ChatContext | Reason:
@@ -285,7 +288,7 @@ class Sender:
     async def wait_to_send(self, lease: Lease, claimed: Claimed) -> None:
         """Wait for a slot. Raises `ClaimExpired` if the claim is lost or may expire before the outcome is stored."""
         recipient = claimed.message.recipient
-        if not await self.pipeline.run(SENDER, sending.begin_sending, lease, claimed.message.id):
+        if not await self.pipeline.run(SENDER, sending.begin_sending, lease, claimed.ids):
             raise ClaimExpired
         await self.pacing.wait_for_slot(recipient)
         if self.pipeline.clock.now() + SETTLED_WITHIN > claimed.until:

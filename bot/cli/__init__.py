@@ -25,17 +25,21 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "demo": "try everything: API, bot and chat page over a demo team",
+    "init": "write a configuration: asks six questions",
     "run": "serve the API, the bot and the jobs",
     "openapi": "print the API's OpenAPI document",
     "user": "the directory of people and integrations",
+    "person": "all that the database has of somebody: hand it out, or erase it",
     "absence": "the days on which people are away",
     "token": "API tokens",
+    "webhook": "addresses of other systems that are told of changes",
     "job": "what is done by the clock",
     "ledger": "why somebody was written to, or was not: the messages of a day, what became of each, and when it was "
     "answered",
     "simulate": "what would be sent to whom in the days to come, what would not, and why",
     "outbox": "messages to people: what waits, and what Telegram refused",
     "db": "the database",
+    "doctor": "say what is wrong with configuration, machine, database, Telegram or service, and what to do",
 }
 
 

@@ -11,8 +11,9 @@ from bot.cli.arguments import add_config
 from bot.process.event_loop import run_loop
 from core.application.use_case import Caller, Pipeline
 from core.people import users
+from core.records.journal import Via
 
-OPERATOR = Caller(users.OPERATOR)
+OPERATOR = Caller(users.OPERATOR, via=Via.CLI)
 
 Command = Callable[[argparse.Namespace, config.Config], Coroutine[Any, Any, None]]
 

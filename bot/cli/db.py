@@ -8,8 +8,9 @@ from pathlib import Path
 
 import storage
 from bot.app import config, wiring
-from bot.cli.command import add, group
+from bot.cli.command import OPERATOR, add, group
 from bot.process.listening import StartError
+from core.application.use_case import log_audited
 
 BAR_WIDTH = 40
 URL_HELP = "sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER:PASSWORD@HOST:PORT/DATABASE"
@@ -21,7 +22,13 @@ def define(parser: argparse.ArgumentParser) -> None:
         "--new", action="store_true", help="begin an empty one; what an earlier one has left beside it is set aside"
     )
     backup = add(database, "backup", db_backup, "copy the database as it stands, while it is in use")
-    backup.add_argument("file", type=Path, help="a file that does not exist yet")
+    backup.add_argument(
+        "file",
+        type=Path,
+        nargs="?",
+        help="a file that does not exist yet; without one the backup goes to backup.to, is proved by restoring it, and "
+        "older ones are pruned as backup.keep says",
+    )
     restore = add(database, "restore", db_restore, "put a backup into the place of the database, which is kept")
     restore.description = (
         "Put a backup into the place of the database, while nothing runs over it. What was there is kept under another "
@@ -90,8 +97,23 @@ class Bar:
 
 
 async def db_backup(options: argparse.Namespace, settings: config.Config) -> None:
+    if options.file is None:
+        await db_backup_kept(settings)
+        return
     with wiring.start_errors():
         await asyncio.to_thread(storage.backup, settings.database.url, options.file)
+    print("ok")
+
+
+async def db_backup_kept(settings: config.Config) -> None:
+    """Print the file, and how many rows it has."""
+    from bot.app.backups import BackupFailed, make_backup  # noqa: PLC0415 a rehearsal needs the bot's parts
+
+    try:
+        file, rows = await make_backup(settings, settings.clock.now())
+    except BackupFailed as fault:
+        raise StartError(f"no backup was made: {fault}") from None
+    print(f"{file}: {rows} rows, restored and checked")
     print("ok")
 
 
@@ -100,6 +122,7 @@ async def db_restore(options: argparse.Namespace, settings: config.Config) -> No
     beside = wiring.beside(settings.database)
     with wiring.start_errors():
         done = await asyncio.to_thread(storage.restore, settings.database.url, options.file, beside)
+    log_audited(f"database restored tokens_ended={done.tokens_ended}", OPERATOR)
     for line in told(done):
         print(line)
     print("ok")
@@ -110,6 +133,8 @@ def told(done: storage.Restored) -> Iterator[str]:
         yield f"kept: {kept}"
     yield f"tokens: none holds, those of {done.tokens_ended} people ended; issue new ones"
     yield f"invitations: none holds, {done.invitations_ended} ended"
+    yield f"calendars: {done.calendar_links} links hold, {done.calendar_links_ended} that are not in use now ended"
+    yield f"webhooks: {done.webhooks} hold, {done.webhooks_ended} that are not in use now are deleted"
     yield f"links: {done.linked_people} people and {done.linked_groups} groups are linked as they were"
     yield f"messages: {done.waiting} wait, {done.not_sent_again} that were sent since are not sent again"
     if not done.numbers_known:

@@ -70,7 +70,7 @@ def standing(found: Ledger, zone: ZoneInfo) -> Iterator[str]:
 def ledger_row(message: Message, zone: ZoneInfo, on: date, now: datetime) -> Sequence[str]:
     became = fate(message, zone, on)
     if message.outcome is Outcome.SENT:
-        became = f"{SENT} {clock(message.outcome_at, zone, on)}"
+        became = became.replace(SENT, f"{SENT} {clock(message.outcome_at, zone, on)}", 1)
     elif message.outcome is Outcome.WAITING and message.due_at <= now:
         became = "to be sent now"
     answered = clock(message.answered_at, zone, on) if message.answered_at else ""
@@ -84,7 +84,7 @@ def fate(message: Message, zone: ZoneInfo, on: date) -> str:
         case Outcome.WAITING:
             return f"held until {clock(message.due_at, zone, on)}" + (f": {reason}" if reason else "")
         case Outcome.SENT:
-            return SENT
+            return f"{SENT}: {reason}" if reason else SENT
         case Outcome.WITHHELD:
             return f"not sent: {reason}"
         case Outcome.BLOCKED:

@@ -12,7 +12,12 @@ IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
 FIRST_LINE = 2
 HOURS_OF_A_WEEK = re.compile(r"days\[\d+\]\.")
 OPTIONS = ("name", "leader", "birthday", "timezone", "reason")
-CALLED = {"firstDay": "FIRST", "lastDay": "LAST", **{option: f"--{option}" for option in OPTIONS}}
+CALLED = {
+    "firstDay": "FIRST",
+    "lastDay": "LAST",
+    "externalId": "--external-id",
+    **{option: f"--{option}" for option in OPTIONS},
+}
 """What the command line calls a field, where that is not the field's own name."""
 TAKES = {
     ("username", FieldCode.INVALID_FORMAT): "It takes 1 to 64 letters a-z, digits, '.', '_' and '-'.",

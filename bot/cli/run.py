@@ -4,6 +4,8 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
+from tempfile import TemporaryDirectory
 
 from bot.app import config
 from bot.cli.arguments import add_config, number
@@ -35,9 +37,14 @@ def run(options: argparse.Namespace) -> int:
     """Serve, or supervise workers that do, until asked to end; the exit code."""
     settings = config.load(options.config)
     roles = frozenset(options.only or config.ROLES)
+    if settings.log.format == "json":
+        from bot.process.json_log import write_json  # noqa: PLC0415 few need it
+
+        write_json()
     if options.workers > 1 and options.worker is None:
         command = [sys.executable, *sys.orig_argv[1:]]  # each worker is this very command again
-        return asyncio.run(supervise(command, dict(addresses(settings, roles)), options.workers))
+        with TemporaryDirectory(prefix="semaforo-") if settings.metrics.enabled else nullcontext("") as folder:
+            return asyncio.run(supervise(command, dict(addresses(settings, roles)), options.workers, folder))
     with quiet_sigint(), loading():
         from bot.app.serving import serve  # noqa: PLC0415 see the module's docstring
     run_loop(serve(settings, roles, options.worker or Worker()))
@@ -47,8 +54,8 @@ def run(options: argparse.Namespace) -> int:
 def addresses(settings: config.Config, roles: frozenset[str]) -> Iterator[tuple[str, Shared]]:
     if config.API in roles:
         yield "api", Shared("api", settings.api.host, settings.api.port)
-    if place := config.health_place(settings.health, roles):
-        yield "health", Shared(place.key, place.host, place.port)
+    if place := config.probe_place(settings, roles):
+        yield place.what, Shared(place.key, place.host, place.port)
     telegram = settings.telegram
     if config.BOT in roles and telegram.token and telegram.webhook_url:
         yield "webhook", Shared("telegram.webhook", telegram.webhook_host, telegram.webhook_port)

@@ -17,10 +17,13 @@ from core.base.model import Language, Role
 from core.people import schedules, users
 from core.people.schedules import ScheduleRequest
 from core.people.working_time import MONDAY, SUNDAY
+from core.work import handover
 
-CLEARABLE = ("leader", "birthday", "timezone", "language")
+CLEARABLE = ("leader", "birthday", "timezone", "language", "external_id")
 PERSON_OPTIONS = ("name", "role", *CLEARABLE)
 COLUMNS = f"username, {', '.join(PERSON_OPTIONS)}"
+FIELDS = {"external_id": "externalId"}
+"""What a request calls a column, where it does not do so by its name."""
 DAYS = re.compile(r"([1-7])(?:-([1-7]))?")
 HOURS = re.compile(rf"(\S+) +({TIME_OF_DAY})-({TIME_OF_DAY})", re.ASCII)
 Shifts = list[dict[str, object]]
@@ -41,6 +44,14 @@ def define(parser: argparse.ArgumentParser) -> None:
         options = add(people, name, user_activity, f"{name} a person")
         options.add_argument("username")
         options.set_defaults(active=active)
+    passing = add(people, "handover", user_handover, "pass on to a colleague what a person has in hand")
+    passing.description = (
+        "Pass on to a colleague what a person has in hand, and print it: open tasks, events to come that others have "
+        "to do with, and tasks that repeat. Each of those concerned is told in one message."
+    )
+    passing.add_argument("username")
+    passing.add_argument("--to", required=True, metavar="USERNAME", help="who takes it")
+    passing.add_argument("--dry-run", action="store_true", help="only print what would be passed on")
     hours_command(people)
 
 
@@ -54,6 +65,7 @@ def person_options(options: argparse.ArgumentParser, *, required: bool) -> None:
     options.add_argument("--birthday", metavar="YYYY-MM-DD", help="shown in the calendar, without the year")
     options.add_argument("--timezone", metavar="ZONE", help="an IANA zone, where it is not the team's")
     options.add_argument("--language", choices=[language.value for language in Language], help="of the chat")
+    options.add_argument("--external-id", metavar="ID", help="what the sign-on of jwt.issuers calls them")
 
 
 @beginning_pipeline
@@ -98,6 +110,20 @@ async def user_activity(options: argparse.Namespace, pipeline: Pipeline) -> None
     emit(await pipeline.run(OPERATOR, users.set_user, options.username, change))
 
 
+@with_pipeline
+async def user_handover(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    person = await pipeline.run(OPERATOR, users.known_user, options.username)
+    successor = await pipeline.run(OPERATOR, users.active_user, options.to)
+    request = requests.build(handover.HandoverRequest, {"toUserId": successor.id})
+    if options.dry_run:
+        held = (await pipeline.run(OPERATOR, handover.view_handover, person.id)).in_hand
+    else:
+        held = await pipeline.run(OPERATOR, handover.hand_over_all, person.id, request)
+    emit(*({"task": task.id, "descripcion": task.descripcion} for task in held.tasks))
+    emit(*({"event": event.id, "title": event.title} for event in held.events))
+    emit(*({"taskRule": rule.id, "descripcion": rule.descripcion} for rule in held.rules))
+
+
 def given(options: argparse.Namespace) -> dict[str, Any]:
     """The person's options that were given."""
     fields = {name: value for name in PERSON_OPTIONS if (value := getattr(options, name)) is not None}
@@ -105,8 +131,10 @@ def given(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def cleared(fields: dict[str, str]) -> dict[str, str | None]:
-    """Null in place of an empty text, for what can be cleared."""
-    return {name: None if name in CLEARABLE and not value else value for name, value in fields.items()}
+    """The fields of a request: null in place of an empty text, for what can be cleared."""
+    return {
+        FIELDS.get(name, name): None if name in CLEARABLE and not value else value for name, value in fields.items()
+    }
 
 
 def csv_rows(file: Path) -> list[dict[str, Any]]:

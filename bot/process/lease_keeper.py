@@ -35,7 +35,7 @@ class LeaseKeeper:
         """The lease, or None while another process has it. Raises `Unavailable`."""
         now = self.pipeline.clock.now()
         if self.lease is None or not timedelta(0) <= now - self.renewed < RENEW_AFTER:  # clocks may be put back
-            before, self.renewed = self.lease, now  # as our clock has it: the lead goes by another
+            before, self.renewed = self.lease, now  # by our clock; the lease itself ends by another
             self.lease = await self.take()
             if self.lease and (before is None or before.term != self.lease.term):
                 logger.info("this process leads the %s now (term %d)", self.name, self.lease.term)
@@ -59,4 +59,4 @@ class LeaseKeeper:
         try:
             await self.pipeline.run(OPERATOR_CALLER, release_lease, self.holder, self.name)
         except Unavailable:
-            logger.info("the lead is left to run out")
+            logger.info("the lease is left to run out")

@@ -8,6 +8,7 @@ others. If one refuses to start the first time, such as for a wrong configuratio
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 from asyncio.subprocess import PIPE, Process
@@ -17,8 +18,9 @@ from itertools import count
 from time import monotonic
 
 from bot.process.listening import Shared, StartError
+from bot.process.service_manager import ServiceManager
 from bot.process.signals import ASKS, stop_signal
-from bot.process.worker import BEAT_SECONDS, READY, Worker
+from bot.process.worker import BEAT_SECONDS, MEMORY_BYTES, READY, Worker
 
 logger = logging.getLogger("semaforo")
 
@@ -53,10 +55,14 @@ class NotReady(Exception):
 class Place:
     """One of the workers, and its successors."""
 
-    def __init__(self, number: int, command: Sequence[str], shared: Mapping[str, Shared]) -> None:
+    def __init__(
+        self, number: int, command: Sequence[str], shared: Mapping[str, Shared], folder: str, memory: int
+    ) -> None:
         self.number = number
+        self.folder = folder
         self.command = command
         self.shared = shared
+        self.memory = memory
         self.sockets: dict[str, Sequence[socket.socket]] = {}
         self.process: Process | None = None
 
@@ -78,10 +84,10 @@ class Place:
         descriptors = {what: [each.fileno() for each in sockets] for what, sockets in self.sockets.items()}
         return await asyncio.create_subprocess_exec(
             *self.command,
-            f"--worker={Worker(self.number, descriptors).written()}",
+            f"--worker={Worker(self.number, descriptors, self.folder, self.memory).written()}",
             stdin=PIPE,
             stdout=PIPE,
-            pass_fds=[each for several in descriptors.values() for each in several],
+            pass_fds=[self.memory, *(each for several in descriptors.values() for each in several)],
         )
 
     async def start_first(self) -> None:
@@ -168,15 +174,21 @@ def wait_after(failures: int) -> float:
     return float(min(FIRST_WAIT_SECONDS * 2 ** min(failures - 1, 16), LONGEST_WAIT_SECONDS))
 
 
-async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number: int) -> int:
-    """Run this many workers, each the command with one more argument, until asked to end; the exit code."""
-    places = [Place(each, command, shared) for each in range(1, number + 1)]
+async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number: int, folder: str = "") -> int:
+    """Run this many workers, each the command with one more argument, until asked to end; the exit code.
+
+    `folder`: where they leave what the others read.
+    """
+    memory = os.memfd_create("semaforo")
+    os.ftruncate(memory, MEMORY_BYTES)
+    places = [Place(each, command, shared, folder, memory) for each in range(1, number + 1)]
     stopped = stop_signal()
     keeping = asyncio.create_task(keep(places, shared))
     asked = asyncio.create_task(stopped.wait())
     with suppress(asyncio.CancelledError):  # a SIGINT just before there was a handler for it: asyncio cancels us then
         await asyncio.wait({keeping, asked}, return_when=asyncio.FIRST_COMPLETED)
     logger.info("stopping")
+    ServiceManager().tell_stopping()
     for task in (keeping, asked):
         task.cancel()
     (fault, _) = await asyncio.gather(keeping, asked, return_exceptions=True)
@@ -199,6 +211,7 @@ async def keep(places: Sequence[Place], shared: Mapping[str, Shared]) -> None:
         if not starting:
             where = ", ".join(f"{what} on {each.url}" for what, each in shared.items())
             logger.info("%d workers ready%s", len(places), where and f": {where}")
+            ServiceManager().tell_ready()
         await place.keep()
 
     await asyncio.gather(*map(kept, places))

@@ -1,10 +1,11 @@
 """What a process knows of being one of several: the sockets it was handed, and the process over it.
 
 It says on its standard output that it is ready, and from then on, by its event loop, that it is alive. It stops when
-its standard input ends: then that process is gone.
+its standard input ends: then that process is gone. One that serves alone tells the service manager.
 """
 
 import asyncio
+import mmap
 import os
 import socket
 import sys
@@ -15,16 +16,25 @@ from typing import Self
 import msgspec
 from msgspec import Struct
 
+from bot.process.service_manager import ServiceManager
+
 READY, ALIVE = b"ready\n", b"alive\n"
+MEMORY_BYTES = 256 * 1024
 BEAT_SECONDS = 1.0
 """Between two words that it is alive."""
 
 
 class Worker(Struct, frozen=True):
-    """One of several processes, numbered from 1; 0 serves alone, and opens its sockets itself."""
+    """One of several processes, numbered from 1; 0 serves alone, and opens its sockets itself.
+
+    In the `folder`, if there is one, they leave what the others read; a successor has the number of its predecessor.
+    """
 
     number: int = 0
     descriptors: Mapping[str, Sequence[int]] = {}
+    folder: str = ""
+    memory: int | None = None
+    """The descriptor of `MEMORY_BYTES` that all workers share."""
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -37,6 +47,10 @@ class Worker(Struct, frozen=True):
 
     def sockets(self, what: str) -> list[socket.socket]:
         return [socket.socket(fileno=number) for number in self.descriptors.get(what, ())]
+
+    def shared_memory(self) -> mmap.mmap | None:
+        """What the workers count in together; None for one that serves alone."""
+        return None if self.memory is None else mmap.mmap(self.memory, MEMORY_BYTES)
 
     def watch(self, stopped: asyncio.Event) -> None:
         """Set the event when the supervisor is gone."""
@@ -52,11 +66,17 @@ class Worker(Struct, frozen=True):
 
     def tell_ready(self) -> None:
         """Say so, and from then on that the event loop is alive. A supervisor that does not listen holds up nothing."""
-        if self.number:
-            sys.stdout.buffer.write(READY)
-            sys.stdout.flush()
-            os.set_blocking(sys.stdout.fileno(), False)
-            self.tell_alive()
+        if not self.number:
+            ServiceManager().tell_ready()
+            return
+        sys.stdout.buffer.write(READY)
+        sys.stdout.flush()
+        os.set_blocking(sys.stdout.fileno(), False)
+        self.tell_alive()
+
+    def tell_stopping(self) -> None:
+        if not self.number:
+            ServiceManager().tell_stopping()
 
     def tell_alive(self) -> None:
         with suppress(BlockingIOError, BrokenPipeError):

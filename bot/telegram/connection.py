@@ -18,6 +18,7 @@ from aiohttp import hdrs
 from telegram.error import InvalidToken, NetworkError, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
+from core.base.metrics import TELEGRAM_CALLS
 from core.base.state_log import StateLog
 
 logger = logging.getLogger(__name__)
@@ -41,6 +42,16 @@ class RateLimited(TelegramError):
     def __init__(self, seconds: float) -> None:
         super().__init__(f"Too many requests: again in {seconds} s")
         self.seconds = seconds
+
+
+OUTCOMES = {
+    NotSent: "unreachable",
+    UnknownMethod: "unknown_method",
+    RateLimited: "rate_limited",
+    InvalidToken: "unauthorized",
+    TimedOut: "timeout",
+}
+"""What a call that was not answered counts as; anything else is "failed", such as a 5xx or a broken connection."""
 
 
 class BotApiRequest(BaseRequest):
@@ -88,13 +99,16 @@ class BotApiRequest(BaseRequest):
         """
         if self.session is None:
             raise NotSent("the connection is closed")
+        called = url.rpartition("/")[2]
         try:
-            answer = await self.ask(self.session, url, method, request_data)
+            status, body = await self.ask(self.session, url, method, request_data)
         except TelegramError as fault:
+            TELEGRAM_CALLS.count(called, OUTCOMES.get(type(fault), "failed"))
             self.states.failing(self.purpose, fault)
             raise
+        TELEGRAM_CALLS.count(called, "ok" if status == HTTPStatus.OK else "refused")
         self.states.working(self.purpose)
-        return answer
+        return status, body
 
     async def ask(
         self, session: aiohttp.ClientSession, url: str, method: str, request_data: RequestData | None
@@ -114,9 +128,9 @@ class BotApiRequest(BaseRequest):
 
 
 def cause_of(fault: Exception) -> str:
-    """A fault of the connection without its address."""
-    number = fault.errno if isinstance(fault, OSError) else None
-    return os.strerror(number) if number else type(fault).__name__
+    """A fault of the connection without its address. Numbers below 0 are of the resolver of names, not the system's."""
+    number = (isinstance(fault, OSError) and fault.errno) or 0
+    return os.strerror(number) if number > 0 else type(fault).__name__
 
 
 def check_answer(status: int, body: bytes, *, called: str) -> None:

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.telegram.updates import PRIVATE
+from bot.telegram.updates import PRIVATE, mention_of
 from core.records.chat import InboxUpdate
 
 logger = logging.getLogger(__name__)
@@ -31,36 +31,42 @@ OVERHEARD = (
 
 
 class InboxWriter:
-    """`hand_on` writes updates down, and has them handled, here or elsewhere."""
+    """`hand_on` writes updates down, and has them handled, here or elsewhere; `bot_name` is its @name once known."""
 
-    def __init__(self, hand_on: Callable[[Sequence[InboxUpdate]], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        hand_on: Callable[[Sequence[InboxUpdate]], Awaitable[None]],
+        bot_name: Callable[[], str | None] = lambda: None,
+    ) -> None:
         self.hand_on = hand_on
+        self.bot_name = bot_name
 
     async def take(self, updates: Sequence[Any]) -> int | None:
         """Durable when it returns. The highest update_id, or None if none had one."""
-        kept = [update for update in map(as_update, updates) if update is not None]
+        name = self.bot_name()
+        kept = [update for each in updates if (update := as_update(each, name)) is not None]
         if not kept:
             return None
         await self.hand_on(kept)
         return max(update.update_id for update in kept)
 
 
-def as_update(content: Any) -> InboxUpdate | None:
+def as_update(content: Any, bot_name: str | None = None) -> InboxUpdate | None:
     """None, and a line in the log, for what has no number."""
     number = content.get("update_id") if isinstance(content, dict) else None
     if type(number) is not int or not -INT64 <= number < INT64:
-        logger.error("an update without a number: %.200r", content)
+        logger.error("an update without a number")
         return None
-    return InboxUpdate(number, chat_of(content), json.dumps(without_copies(content)).encode())
+    return InboxUpdate(number, chat_of(content), json.dumps(without_copies(content, bot_name)).encode())
 
 
-def without_copies(content: dict[str, Any]) -> dict[str, Any]:
-    return {kind: new_only(value) if isinstance(value, dict) else value for kind, value in content.items()}
+def without_copies(content: dict[str, Any], bot_name: str | None) -> dict[str, Any]:
+    return {kind: new_only(value, bot_name) if isinstance(value, dict) else value for kind, value in content.items()}
 
 
-def new_only(value: dict[str, Any]) -> dict[str, Any]:
+def new_only(value: dict[str, Any], bot_name: str | None) -> dict[str, Any]:
     """Of repeated messages only which they are, and nothing that people of a group say to each other."""
-    if is_overheard(value):
+    if is_overheard(value, bot_name):
         return {name: value[name] for name in OVERHEARD if name in value}
     return {
         name: identity(each) if name in COPIES and isinstance(each, dict) else each
@@ -69,11 +75,12 @@ def new_only(value: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def is_overheard(value: dict[str, Any]) -> bool:
-    """Whether it is a message of a group that is no command."""
-    chat = value.get("chat")
+def is_overheard(value: dict[str, Any], bot_name: str | None) -> bool:
+    """Whether it is a message of a group that is no command and does not mention the bot."""
+    chat, text = value.get("chat"), str(value.get("text", ""))
     private = not isinstance(chat, dict) or chat.get("type") == PRIVATE
-    return "message_id" in value and not private and not str(value.get("text", "")).startswith("/")
+    meant = text.startswith("/") or (bot_name is not None and mention_of(bot_name).search(text) is not None)
+    return "message_id" in value and not private and not meant
 
 
 def identity(message: dict[str, Any]) -> dict[str, Any]:

@@ -37,14 +37,14 @@ class Pacing:
         self.clock = clock
         self.sleep = sleep
         self.rest = rest
-        self.rested: dict[int, float] = {}
+        self.rests_until: dict[int, float] = {}
         self.next_at = 0.0
         self.paused_until = 0.0
 
     async def wait_for_slot(self, recipient: int) -> None:
         """Wait for a slot to write to a recipient. Raises `RateLimited` if sending is paused meanwhile."""
         self.check_pause()
-        if (rests := self.rested.get(recipient, 0.0) - self.clock()) > 0:
+        if (rests := self.rests_until.get(recipient, 0.0) - self.clock()) > 0:
             await self.sleep(rests)
             self.check_pause()
         now = self.clock()
@@ -60,12 +60,12 @@ class Pacing:
 
     def written_to(self, recipient: int) -> None:
         """They rest from now on."""
-        self.rested[recipient] = self.clock() + self.rest(recipient)
+        self.rests_until[recipient] = self.clock() + self.rest(recipient)
 
     def resting(self) -> Collection[int]:
         now = self.clock()
-        self.rested = {recipient: until for recipient, until in self.rested.items() if until > now}
-        return list(self.rested)
+        self.rests_until = {recipient: until for recipient, until in self.rests_until.items() if until > now}
+        return list(self.rests_until)
 
     def pause(self, seconds: float) -> None:
         """No slots for so many seconds, not even for those who wait already."""

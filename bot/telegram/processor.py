@@ -12,12 +12,14 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import timedelta
 from itertools import count
+from time import perf_counter
 from typing import TypeVar
 
 from bot.process import process_id
 from bot.telegram.connection import backoff
 from core.base.calendar_time import Clock
 from core.base.errors import Unavailable
+from core.base.log_fields import ABOUT, SLOW, LogFields
 from core.base.state_log import StateLog
 from core.ports.chat import ChatStore
 from core.records.chat import Claim, InboxUpdate
@@ -122,13 +124,16 @@ class Processor:
         raise AssertionError
 
     async def attempt(self, update: InboxUpdate) -> None:
-        """Handle one update; one that fails is logged and counts as answered."""
+        """Handle one update; one that fails is logged and counts as answered, one that is slow is logged."""
+        ABOUT.set(LogFields(update_id=update.update_id))
+        began = perf_counter()
         try:
             await self.handle(update)
         except Unavailable:
             raise
         except Exception:
             logger.exception("update %s was not handled", update.update_id)
+        SLOW.note(logger, perf_counter() - began, "update_id=%s", update.update_id)
 
     async def keep_looking(self) -> None:
         while True:

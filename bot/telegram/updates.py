@@ -3,7 +3,10 @@
 The library's `Update.de_json` checks nothing (a text may be a number) and takes 270 µs where this takes 2.
 """
 
+import re
 from collections.abc import Sequence
+from functools import cache
+from re import Pattern
 from typing import Annotated
 
 import msgspec
@@ -150,3 +153,9 @@ class Update(Struct, frozen=True):
 
 
 decode = msgspec.json.Decoder(Update).decode
+
+
+@cache
+def mention_of(bot_name: str) -> Pattern[str]:
+    """The bot's @name in a text."""
+    return re.compile(rf"(?<![\w@])@{re.escape(bot_name)}(?!\w)", re.IGNORECASE)

@@ -38,7 +38,7 @@ def address_of(request: web.BaseRequest) -> str | None:
     return request.remote
 
 
-class Webhook:
+class TelegramWebhook:
     """Listens on `host:port` for the path of the public `url`; calls without the secret are refused, and audited."""
 
     def __init__(self, inbox: InboxWriter, url: str, secret: str, host: str, port: int, client_of: ClientOf) -> None:

@@ -62,11 +62,16 @@ class Operation(Enum):
     VISIBILITY_READ = auto()
     DIRECTORY_WRITE = auto()
     OWN_TOKENS = auto()
+    OWN_CALENDARS = auto()
+    WEBHOOK_MAKE = auto()
+    WEBHOOK_KEEP = auto()
+    INTEGRATION_TOKENS = auto()
     ABSENCE_READ = auto()
     ABSENCE_WRITE = auto()
     SCHEDULE_WRITE = auto()
     DRAFT_WRITE = auto()
     NUDGE = auto()
+    HANDOVER = auto()
     LEDGER_READ = auto()
     ITEMS_READ = auto()
     RUN_JOBS = auto()
@@ -125,11 +130,16 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.VISIBILITY_READ: Grant(frozenset({Relation.CREATOR, Relation.SUBJECT})),
     Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),
     Operation.OWN_TOKENS: Grant(frozenset({Relation.OWNER}), NO_ROLE),
+    Operation.OWN_CALENDARS: Grant(frozenset({Relation.OWNER}), NO_ROLE),
+    Operation.WEBHOOK_MAKE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
+    Operation.WEBHOOK_KEEP: Grant(frozenset({Relation.OWNER}), ADMIN_ONLY),
+    Operation.INTEGRATION_TOKENS: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
     Operation.ABSENCE_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
     Operation.ABSENCE_WRITE: Grant(frozenset({Relation.OWNER, Relation.LEADER}), ADMIN_ONLY),
     Operation.SCHEDULE_WRITE: Grant(frozenset({Relation.OWNER}), ADMIN_ONLY),
     Operation.DRAFT_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.NUDGE: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
+    Operation.HANDOVER: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
     Operation.ITEMS_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
     Operation.LEDGER_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER}), ADMIN_ONLY),
     Operation.RUN_JOBS: Grant(frozenset()),

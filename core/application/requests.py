@@ -158,7 +158,7 @@ def field_faults(
             if code is FieldCode.WRONG_TYPE:
                 params["expected"] = JsonType(found["expected"])
             if code is FieldCode.NOT_ONE_OF:
-                params["allowed"] = ", ".join(allowed_at(inspect.type_info(kind), NAMES.findall(path)))
+                params["allowed"] = tuple(allowed_at(inspect.type_info(kind), NAMES.findall(path)))
             if missing := params.pop("field", None):
                 path = f"{path}.{missing}" if path else missing
             if path:

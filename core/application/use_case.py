@@ -4,7 +4,7 @@ A use case is a coroutine whose first argument is its `Context`. `@query` only r
 data that is a moment old; `@command` runs in a transaction. `Pipeline.run` takes a request through these steps:
 
 1. A `Caller` brings the actor and, if the request asks for them, an `IdempotencyKey` and a `Precondition`. A
-   `read_only` actor may run no command.
+   `read_only` actor may run no command, and a token nothing that needs a scope which it does not have.
 2. The store opens a unit of work: a consistent view for a query, a transaction for a command.
 3. `run_once`: if the idempotency key was used before (a chat update or a client's retry that arrives again), its stored
    outcome is the result, and nothing runs.
@@ -13,50 +13,78 @@ data that is a moment old; `@command` runs in a transaction. `Pipeline.run` take
 6. The outcome is stored under the idempotency key, the store commits, and the result is returned.
 """
 
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import partial
+from itertools import count
+from secrets import randbits
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 import msgspec
 from msgspec import Struct
 
+from core.application.scopes import require_scopes
 from core.base.calendar_time import Clock, local_date
 from core.base.errors import Code, Conflict, Forbidden, Outdated
 from core.base.settings import Settings
 from core.ports import Store, UnitOfWork
+from core.records.journal import Origin, Via
 from core.records.people import Actor
+from core.records.tokens import AccessToken, Scope
 
 P = ParamSpec("P")
 T = TypeVar("T")
 S = TypeVar("S")
+U = TypeVar("U", bound="UseCase[..., Any]")
+
+audit_log = logging.getLogger("semaforo.audit")
+AUDITED_ID = 64
+"""Another issuer's id of a token may be of any length."""
+UNIT_BITS = 21
+"""Behind the milliseconds since 1970: 63 in all until the year 2109."""
+UNITS = count(randbits(UNIT_BITS))
+"""Units of a process differ, however many begin within a millisecond; it counts from where no other is likely to."""
 
 
 class Context(Struct, frozen=True):
-    """All that a use case knows: the actor, the unit of work, the present instant, the settings."""
+    """All that a use case knows: the actor, the unit of work, the present instant, the settings, the actor's token."""
 
     actor: Actor
     uow: UnitOfWork
     now: datetime
     settings: Settings
+    token: AccessToken | None = None
+    settled: int = 0
+    """For who follows the journal: the number up to which no row will be added any more."""
+    audited: list[str] = []
 
     @property
     def today(self) -> date:
         """Today in the business zone."""
         return local_date(self.now, self.settings.zone)
 
+    def audit(self, line: str) -> None:
+        """Have a line logged in `semaforo.audit` once all is durable. Nothing in it may be what a person has chosen."""
+        self.audited.append(line)
+
 
 @dataclass(frozen=True, slots=True)
 class UseCase(Generic[P, T]):
-    """A query or a command. Called directly, it runs inside the calling use case's unit of work."""
+    """A query or a command. Called directly, it runs inside the calling use case's unit of work.
+
+    `scopes`: those that a token needs for it; None where a token with scopes may not ask for it.
+    """
 
     name: str
     act: Callable[Concatenate[Context, P], Awaitable[T]]
     writes: bool
     outcome: type[T]
     stale_ok: bool = field(default=False, kw_only=True)
+    follows: bool = field(default=False, kw_only=True)
+    scopes: frozenset[Scope] | None = field(default=None, kw_only=True)
 
     def __call__(self, context: Context, *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
         return self.act(context, *args, **kwargs)
@@ -67,17 +95,20 @@ def query(act: Callable[Concatenate[Context, P], Awaitable[T]], /) -> UseCase[P,
 
 
 @overload
-def query(*, stale_ok: bool) -> Callable[[Callable[Concatenate[Context, P], Awaitable[T]]], UseCase[P, T]]: ...
+def query(
+    *, stale_ok: bool = ..., follows: bool = ...
+) -> Callable[[Callable[Concatenate[Context, P], Awaitable[T]]], UseCase[P, T]]: ...
 
 
-def query(act: Callable[..., Awaitable[Any]] | None = None, /, *, stale_ok: bool = False) -> Any:
+def query(act: Callable[..., Awaitable[Any]] | None = None, /, *, stale_ok: bool = False, follows: bool = False) -> Any:
     """A use case that only reads.
 
     `stale_ok`: a replica may answer it. The replica may lag a moment behind, but never misses a write of the caller's
-    own. Meant for lists and histories, on whose result nothing is decided.
+    own. Meant for lists and histories, on whose result nothing is decided. `follows`: it reads the journal on from a
+    position, and is told beforehand up to where that is settled (`Context.settled`).
     """
     if act is None:
-        return partial(use_case, writes=False, stale_ok=stale_ok)
+        return partial(use_case, writes=False, stale_ok=stale_ok, follows=follows)
     return use_case(act, writes=False)
 
 
@@ -86,11 +117,25 @@ def command(act: Callable[Concatenate[Context, P], Awaitable[T]]) -> UseCase[P, 
 
 
 def use_case(
-    act: Callable[Concatenate[Context, P], Awaitable[T]], *, writes: bool, stale_ok: bool = False
+    act: Callable[Concatenate[Context, P], Awaitable[T]],
+    *,
+    writes: bool,
+    stale_ok: bool = False,
+    follows: bool = False,
 ) -> UseCase[P, T]:
     """The use case, named after its function; the type of its outcome is the function's return annotation."""
     module = act.__module__.rpartition(".")[2]
-    return UseCase(f"{module}.{act.__name__}", act, writes, act.__annotations__["return"], stale_ok=stale_ok)
+    name, outcome = f"{module}.{act.__name__}", act.__annotations__["return"]
+    return UseCase(name, act, writes, outcome, stale_ok=stale_ok, follows=follows)
+
+
+def needs(*scopes: Scope) -> Callable[[U], U]:
+    """Says which scopes a use case needs of a token; without any, every token may ask for it."""
+
+    def with_scopes(use_case: U) -> U:
+        return replace(use_case, scopes=frozenset(scopes))
+
+    return with_scopes
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +160,18 @@ class Precondition:
 
 
 class Caller(Struct, frozen=True):
-    """The actor, and whether their request is to be applied only once, or only if a precondition holds."""
+    """The actor, and whether their request is to be applied only once, or only if a precondition holds.
+
+    `via` is the way of the request, and `token` the one with which they came over REST; `unit` is for several commands
+    that belong together.
+    """
 
     actor: Actor
     idempotency_key: IdempotencyKey | None = None
     precondition: Precondition | None = None
+    token: AccessToken | None = None
+    via: Via = Via.JOB
+    unit: int | None = None
 
 
 class Pipeline:
@@ -140,22 +192,45 @@ class Pipeline:
         """Like `run`, with the result encoded where it was read: a long list does not hold up the event loop."""
         if use_case.writes and caller.actor.read_only:
             raise Forbidden(Code.FORBIDDEN)
+        require_scopes(caller.token, use_case.scopes)
+
+        lines: list[str] = []
+        settled = await self.store.read(settled_journal) if use_case.follows else 0
 
         async def work(uow: UnitOfWork) -> S:
-            context = Context(caller.actor, uow, self.clock.now(), self.settings)
+            lines.clear()  # of a run that the store repeats
+            context = Context(caller.actor, uow, self.clock.now(), self.settings, caller.token, settled, lines)
             act = partial(use_case.act, context, *args, **kwargs)
-            if not use_case.writes:
-                return encode(await act())
-            return encode(await run_once(context, caller, use_case, act))
+            return encode(await (run_once(context, caller, use_case, act) if use_case.writes else act()))
 
         work.__qualname__ = use_case.name
         if use_case.writes:
-            return await self.store.write(work, person=caller.actor.id)
-        return await self.store.read(work, person=caller.actor.id, stale_ok=use_case.stale_ok)
+            at, token = self.clock.now(), caller.token.id if caller.token else None
+            unit = new_unit(at) if caller.unit is None else caller.unit
+            result = await self.store.write(work, origin=Origin(caller.actor.id, caller.via, token, at, unit))
+        else:
+            result = await self.store.read(work, person=caller.actor.id, stale_ok=use_case.stale_ok)
+        for line in lines:
+            log_audited(line, caller)
+        return result
+
+
+async def settled_journal(uow: UnitOfWork) -> int:
+    return await uow.journal.settled()
+
+
+def log_audited(line: str, caller: Caller) -> None:
+    token = ascii(caller.token.id)[:AUDITED_ID] if caller.token else "-"
+    audit_log.info("%s by=%s token=%s", line, caller.actor.id, token)
 
 
 def identity(value: T) -> T:
     return value
+
+
+def new_unit(at: datetime) -> int:
+    """A number for what is written at an instant. In order of time, so that an index of them grows at its end."""
+    return int(at.timestamp() * 1000) << UNIT_BITS | next(UNITS) % (1 << UNIT_BITS)
 
 
 async def run_once(context: Context, caller: Caller, use_case: UseCase[..., T], act: Callable[[], Awaitable[T]]) -> T:

@@ -14,6 +14,7 @@ class Code(StrEnum):
     MALFORMED_BODY = "malformed_body"
     UNAUTHENTICATED = "unauthenticated"
     FORBIDDEN = "forbidden"
+    INSUFFICIENT_SCOPE = "insufficient_scope"
     RESPONSIBLES_OUT_OF_REACH = "responsibles_out_of_reach"
     LEADER_OUT_OF_REACH = "leader_out_of_reach"
     ONLY_STATUS_AND_PRIORITY = "only_status_and_priority"
@@ -58,7 +59,16 @@ class Code(StrEnum):
     RULE_ENDED = "rule_ended"
     NOTHING_TO_REOPEN = "nothing_to_reopen"
     USERNAME_TAKEN = "username_taken"
+    EXTERNAL_ID_TAKEN = "external_id_taken"
+    STILL_ACTIVE = "still_active"
+    NOTHING_IN_HAND = "nothing_in_hand"
     LEADS_THEMSELVES = "leads_themselves"
+    TOKEN_NOT_FOUND = "token_not_found"  # noqa: S105 a code
+    TOO_MANY_TOKENS = "too_many_tokens"
+    CALENDAR_LINK_NOT_FOUND = "calendar_link_not_found"
+    TOO_MANY_CALENDAR_LINKS = "too_many_calendar_links"
+    WEBHOOK_NOT_FOUND = "webhook_not_found"
+    TOO_MANY_WEBHOOKS = "too_many_webhooks"
     INVITE_NOT_VALID = "invite_not_valid"
     ALREADY_LINKED = "already_linked"
     OUTDATED = "outdated"
@@ -98,6 +108,16 @@ class Code(StrEnum):
     JOB_RUNNING = "job_running"
     MESSAGE_NOT_DEAD = "message_not_dead"
     LEASE_LOST = "lease_lost"
+    CHANGES_FORGOTTEN = "changes_forgotten"
+    CHANGES_ELSEWHERE = "changes_elsewhere"
+    CHANGE_NOT_FOUND = "change_not_found"
+    CHANGE_IS_UNDO = "change_is_undo"
+    CHANGE_OF_SERVICE = "change_of_service"
+    CHANGE_STAYS = "change_stays"
+    UNDO_TOO_LATE = "undo_too_late"
+    CHANGE_UNDONE = "change_undone"
+    CHANGE_DELETED_SINCE = "change_deleted_since"
+    CHANGED_SINCE = "changed_since"
     UNAVAILABLE = "unavailable"
 
 
@@ -133,6 +153,9 @@ class FieldCode(StrEnum):
     SUNDAY_START = "sunday_start"
     TOO_MANY_OCCURRENCES = "too_many_occurrences"
     NO_OCCURRENCES = "no_occurrences"
+    NOT_HTTPS = "not_https"
+    PORT_NOT_ALLOWED = "port_not_allowed"
+    ADDRESS_NOT_ALLOWED = "address_not_allowed"
 
 
 class JsonType(StrEnum):
@@ -196,6 +219,29 @@ class NotFound(DomainError):
 
 class Conflict(DomainError):
     """The state of the thing, or another thing, stands against it."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ChangedField:
+    """A field of a thing that a change left in one state, and that is in another one now."""
+
+    entity: str
+    entity_id: int
+    field: str
+    left: object
+    now: object
+
+
+class ChangedSince(Conflict):
+    """Fields are no longer as a change left them."""
+
+    def __init__(self, code: Code, changed: Sequence[ChangedField], **params: object) -> None:
+        super().__init__(code, **params)
+        self.changed = changed
+
+
+class Gone(DomainError):
+    """It was there, and is not kept any more."""
 
 
 class Outdated(DomainError):

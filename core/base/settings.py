@@ -6,6 +6,8 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from core.base.destinations import Destinations
+
 
 class Nudges(StrEnum):
     """Where a leader's nudge is sent: to the person alone, to the linked group of their team, or nowhere."""
@@ -17,6 +19,16 @@ class Nudges(StrEnum):
 
 class Settings(Struct, frozen=True):
     zone: ZoneInfo = ZoneInfo("America/Mexico_City")
+    chat_token_days: int = 30
+    max_token_days: int = 400
+    tokens_per_person: int = 50
+    calendar_links_per_person: int = 20
+    webhooks_per_person: int = 20
+    webhook_rotation_hours: int = 24
+    """For how long a webhook's former secret signs beside a new one."""
+    destinations: Destinations = Destinations()
+    public_url: str = ""
+    """Where clients reach the API; "" where it is not said."""
     cancelled_status_ids: frozenset[int] = frozenset({3})
     meeting_status_id: int = 1
     max_reminders: int = 10
@@ -33,6 +45,7 @@ class Settings(Struct, frozen=True):
     reminder_late_hours: int = 24
     message_late_hours: int = 72
     record_days: int = 90
+    journal_days: int = 365
     working_days: tuple[int, ...] = (1, 2, 3, 4, 5)
     day_starts: time = time(9)
     day_ends: time = time(18)
@@ -48,3 +61,4 @@ class Settings(Struct, frozen=True):
     slot_minutes: int = 30
     slot_days: int = 30
     draft_hours: int = 24
+    undo_minutes: int = 10

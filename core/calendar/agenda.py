@@ -65,14 +65,14 @@ class EventDetails(Struct, frozen=True):
 
 
 @query
-async def next_event(ctx: Context, days: Days, people: Collection[int] = ()) -> Event | None:
-    """The caller's own event that begins next within some days, all of some people in it; None if there is none."""
+async def own_events_ahead(ctx: Context, days: Days, people: Collection[int] = ()) -> Sequence[Event]:
+    """The caller's own events that begin from now on within some days, all of some people in them; the next first."""
     entries = await entries_of(ctx, await concerning(ctx, days.first, days.last))
     ahead = [each.event for each in entries if each.own and each.event.start_datetime > ctx.now]
     for person in people:
         theirs = set(await ctx.uow.participants.events_with(person, [event.id for event in ahead]))
         ahead = [event for event in ahead if event.id in theirs or event.created_by_user_id == person]
-    return min(ahead, key=lambda event: (event.start_datetime, event.id), default=None)
+    return sorted(ahead, key=lambda event: (event.start_datetime, event.id))
 
 
 @query

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 
-from core.application.use_case import Context, query
+from core.application.use_case import Context, needs, query
 from core.base.date_times import DateTime
 from core.base.errors import FieldCode, FieldError, Invalid, raise_if_any
 from core.base.model import Int32, Request
 from core.calendar.events import instants, time_errors
 from core.records.calendar import AvailabilityConflict, BusyQuery
+from core.records.tokens import Scope
 
 MOST_PEOPLE = 100
 HIDDEN_TITLE = "Ocupado"
@@ -29,6 +30,7 @@ class AvailabilityRequest(Request, frozen=True, kw_only=True):
     exclude_event_id: Int32 | UnsetType = UNSET
 
 
+@needs(Scope.EVENTS_READ)
 @query
 async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence[AvailabilityConflict]:
     """List events of these people that overlap the time, by person, start and event. People without one are free."""

@@ -31,21 +31,36 @@ async def tell_deed(ctx: Context, kind: MessageKind, people: Collection[int], ab
     await tell(ctx, kind, people, occasion, {**about, "by_user_id": ctx.actor.id})
 
 
-async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]]) -> None:
+async def tell_joined(ctx: Context, events: Sequence[Event], person: int) -> None:
+    """Tell a person that they take part in events now; once where these are of one series."""
+    ordered = sorted(events, key=lambda event: event.start_datetime)
+    series = {event.series_id for event in ordered}
+    if len(ordered) > 1 and len(series) == 1 and (series_id := series.pop()) is not None:
+        await tell_invited_to_series(ctx, series_id, ordered[-1], [person])
+        return
+    for event in ordered:
+        await tell_invited(ctx, event, [person])
+
+
+async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]], *, ask_again: bool = True) -> None:
     """Tell the people of events what others changed: a new time or place, a cancellation, one that is taken back.
 
-    Each event comes as it was and as it is now. A new time, and a cancellation taken back, is a new invitation: answers
-    are asked for again. Each person gets one message of a kind, about the first event that concerns them.
+    Each event comes as it was and as it is now. After a new time, and a cancellation taken back, answers are asked for
+    again, unless the caller has seen to them. Each person gets one message of a kind, about the first
+    event that concerns them.
     """
     await tell_cancelled(ctx, [before for before, after in pairs if not takes_place(ctx, after)])
     left = [(before, after) for before, after in pairs if is_ahead(ctx, after)]
     restored = [after for before, after in left if not takes_place(ctx, before)]
     moved = [after for before, after in left if times_of(before) != times_of(after)]
-    if asked_again := list(dict.fromkeys(event.id for event in (*restored, *moved))):
+    if ask_again and (asked_again := list(dict.fromkeys(event.id for event in (*restored, *moved)))):
         await ctx.uow.participants.ask_again(asked_again, but=ctx.actor.id)
-    for event in restored:
-        people = await people_of(ctx, [event])
-        await tell_invited(ctx, event, [person for person in people if person != event.created_by_user_id])
+    for person, concerned in (await people_of(ctx, restored)).items():
+        waiting = await waiting_for(ctx, person)
+        first = next(event for event in restored if event.id == concerned[0])
+        if not (invites(waiting, first) or cancels(waiting, concerned)):
+            about: Params = {"event_id": concerned[0], "count": len(concerned)}
+            await tell_deed(ctx, MessageKind.EVENT_RESTORED, [person], about)
     changed = [(before, after) for before, after in left if takes_place(ctx, before) and differences(before, after)]
     for person, concerned in (await people_of(ctx, [after for _, after in changed])).items():
         before, after = next((before, after) for before, after in changed if after.id == concerned[0])
@@ -102,6 +117,11 @@ def invites(waiting: Sequence[Message], event: Event) -> bool:
         or (each.kind is MessageKind.SERIES_INVITED and each.params["series_id"] == event.series_id)
         for each in waiting
     )
+
+
+def cancels(waiting: Sequence[Message], event_ids: Collection[int]) -> bool:
+    """Whether one of these messages is that one of these events will not take place, of which its reader knows not."""
+    return any(each.kind is MessageKind.EVENT_CANCELLED and each.params["event_id"] in event_ids for each in waiting)
 
 
 def changes_in(waiting: Sequence[Message], event: Event) -> frozenset[str]:

@@ -10,11 +10,12 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from core.application.access import Operation, require
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Nothing, Request, Text50, Text100
 from core.base.paging import WHOLE, Page
 from core.records.calendar import EventType, NewEventType
+from core.records.tokens import Scope
 
 
 class EventTypeCreate(Request, frozen=True, kw_only=True):
@@ -38,6 +39,7 @@ class EventTypeUpdate(Request, frozen=True, kw_only=True):
     is_active: bool | UnsetType = UNSET
 
 
+@needs(Scope.EVENTS_READ)
 @query
 async def get_event_type(ctx: Context, event_type_id: int) -> EventType:
     """Get one event type, active or not. Raises `NotFound` if it is missing or deleted."""
@@ -47,12 +49,14 @@ async def get_event_type(ctx: Context, event_type_id: int) -> EventType:
     return event_type
 
 
+@needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
 async def list_event_types(ctx: Context, page: Page = WHOLE) -> Sequence[EventType]:
     """List every event type, active or not, by id."""
     return await ctx.uow.event_types.list(page)
 
 
+@needs(Scope.ADMIN)
 @command
 async def create_event_type(ctx: Context, request: EventTypeCreate) -> EventType:
     """Create an active event type for people's events."""
@@ -63,18 +67,21 @@ async def create_event_type(ctx: Context, request: EventTypeCreate) -> EventType
     return added
 
 
+@needs(Scope.ADMIN)
 @command
 async def replace_event_type(ctx: Context, event_type_id: int, request: EventTypeReplace) -> EventType:
     """Replace code, name and isActive of an event type."""
     return await change_event_type(ctx, event_type_id, request)
 
 
+@needs(Scope.ADMIN)
 @command
 async def update_event_type(ctx: Context, event_type_id: int, request: EventTypeUpdate) -> EventType:
     """Change the fields of an event type that the request has."""
     return await change_event_type(ctx, event_type_id, request)
 
 
+@needs(Scope.ADMIN)
 @command
 async def delete_event_type(ctx: Context, event_type_id: int) -> Nothing:
     """Delete an event type; its code is free again."""

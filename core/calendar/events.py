@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from core.application.access import Operation, Relation, may, relations_that_hold, require
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY
 from core.base.date_times import DateTime, WrittenDateTime, start_of
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
@@ -21,6 +21,7 @@ from core.base.paging import ALWAYS, DatedPage
 from core.calendar.event_news import tell_cancelled, tell_changed
 from core.records.calendar import Event, EventType, NewEvent, SeenEvent
 from core.records.people import Actor
+from core.records.tokens import Scope
 
 
 class EventCreate(Request, frozen=True, kw_only=True):
@@ -125,12 +126,14 @@ async def require_move(ctx: Context, seen: SeenEvent, event_id: int) -> Event:
     return seen.event if event_id == seen.event.id else await require_attachable(ctx, event_id)
 
 
+@needs(Scope.EVENTS_READ)
 @query
 async def get_event(ctx: Context, event_id: int) -> Event:
     """Get one event, active or not."""
     return (await visible_event(ctx, event_id)).event
 
 
+@needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
 async def list_events(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Event]:
     """List the events that the caller may see, active or not, by id; `from` and `to` are dates that events touch."""
@@ -138,6 +141,7 @@ async def list_events(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Event]
     return await ctx.uow.events.list(ctx.actor, page, start=start, end=end)
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def create_event(ctx: Context, request: EventCreate) -> Event:
     """Create an event, with the caller as its creator."""
@@ -148,18 +152,21 @@ async def create_event(ctx: Context, request: EventCreate) -> Event:
     return await ctx.uow.events.add(new_event(ctx, request, start, end))
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def replace_event(ctx: Context, event_id: int, request: EventReplace) -> Event:
     """Replace every field of an event that a request may set."""
     return await change_event(ctx, event_id, request)
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def update_event(ctx: Context, event_id: int, request: EventUpdate) -> Event:
     """Change the fields of an event that the request has."""
     return await change_event(ctx, event_id, request)
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def delete_event(ctx: Context, event_id: int) -> Nothing:
     """Delete an event with its participants, reminders and visibility records."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Int32, Nothing, ParticipationStatus, Reference, Request
 from core.base.paging import WHOLE, Page
@@ -15,6 +15,7 @@ from core.calendar.event_news import tell_invited, tell_left_out
 from core.calendar.events import find_visible, require_attachable, require_move, require_write
 from core.people.named_people import require_person
 from core.records.calendar import NewParticipant, Participant, SeenEvent
+from core.records.tokens import Scope
 
 
 class ParticipantRequest(Request, frozen=True, kw_only=True):
@@ -40,12 +41,14 @@ async def get_participant(ctx: Context, participant_id: int) -> Participant:
     return participant
 
 
+@needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
 async def list_participants(ctx: Context, page: Page = WHOLE) -> Sequence[Participant]:
     """List the participations in visible events, by id."""
     return await ctx.uow.participants.list(ctx.actor, page)
 
 
+@needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
 async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequence[Participant]:
     """List one person's participations in visible events, by id; none if nobody has that id."""
@@ -54,6 +57,7 @@ async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequ
     return await ctx.uow.participants.list(ctx.actor, page, user_id=user_id)
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def create_participant(ctx: Context, request: ParticipantRequest) -> Participant:
     """Add a participant to an event. Whoever adds themselves has accepted."""
@@ -62,16 +66,15 @@ async def create_participant(ctx: Context, request: ParticipantRequest) -> Parti
     if request.user_id is not None:
         await require_person(ctx, request.user_id)
     new = NewParticipant(**msgspec.structs.asdict(request), created_at=ctx.now, updated_at=ctx.now)
-    added = await ctx.uow.participants.add(new)
+    added = await ctx.uow.participants.add(new, first_response(ctx, new.user_id))
     if added is None:
         raise Conflict(Code.PARTICIPANT_TAKEN, id=request.event_id)
-    if added.user_id == ctx.actor.id:
-        await ctx.uow.participants.respond([added.event_id], ctx.actor.id, ParticipationStatus.ACCEPTED)
-    elif added.user_id is not None:
+    if added.user_id is not None and added.user_id != ctx.actor.id:
         await tell_invited(ctx, event, [added.user_id])
     return added
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def replace_participant(ctx: Context, participant_id: int, request: ParticipantRequest) -> Participant:
     """Replace a participation, perhaps in another event. If nothing changes, updatedAt stays."""
@@ -84,20 +87,19 @@ async def replace_participant(ctx: Context, participant_id: int, request: Partic
     if changed == participant:
         return participant
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
-    if not await ctx.uow.participants.update(saved):
+    same = (saved.event_id, saved.user_id) == (participant.event_id, participant.user_id)
+    if not await ctx.uow.participants.update(saved, None if same else first_response(ctx, saved.user_id)):
         raise Conflict(Code.PARTICIPANT_TAKEN, id=request.event_id)
-    if (saved.event_id, saved.user_id) == (participant.event_id, participant.user_id):
+    if same:
         return saved
     if participant.user_id is not None:
         await tell_left_out(ctx, [seen.event], participant.user_id)
     if saved.user_id is not None:
-        own = saved.user_id == ctx.actor.id
-        first = ParticipationStatus.ACCEPTED if own else ParticipationStatus.NEEDS_ACTION
-        await ctx.uow.participants.respond([saved.event_id], saved.user_id, first)
         await tell_invited(ctx, event, [saved.user_id])
     return saved
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def delete_participant(ctx: Context, participant_id: int) -> Nothing:
     """Remove a participant from an event; the same may be added again."""
@@ -107,6 +109,11 @@ async def delete_participant(ctx: Context, participant_id: int) -> Nothing:
     if participant.user_id is not None:
         await tell_left_out(ctx, [seen.event], participant.user_id)
     return Nothing()
+
+
+def first_response(ctx: Context, user_id: int | None) -> ParticipationStatus:
+    """The answer of somebody whom the caller adds."""
+    return ParticipationStatus.ACCEPTED if user_id == ctx.actor.id else ParticipationStatus.NEEDS_ACTION
 
 
 def require_somebody(request: ParticipantRequest) -> None:

@@ -9,13 +9,14 @@ from datetime import date, datetime
 
 import msgspec
 
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.date_times import DateTime
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Int32, Nothing, Request
 from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
 from core.calendar.events import bounds, find_visible, require_attachable, require_move, require_write
 from core.records.calendar import NewReminder, Reminder, SeenEvent
+from core.records.tokens import Scope
 
 
 class ReminderRequest(Request, frozen=True, kw_only=True):
@@ -41,6 +42,7 @@ async def get_reminder(ctx: Context, reminder_id: int) -> Reminder:
     return reminder
 
 
+@needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
 async def list_reminders(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Reminder]:
     """List the reminders of visible events, by id; `from` and `to` limit remindAt's date in the business zone."""
@@ -48,6 +50,7 @@ async def list_reminders(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Rem
     return await ctx.uow.reminders.list(ctx.actor, page, start=start, end=end)
 
 
+@needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
 async def list_due(ctx: Context, due: date, page: Page = WHOLE) -> Sequence[Reminder]:
     """List the reminders of visible events that are due on a date in the business zone, sent or not."""
@@ -55,6 +58,7 @@ async def list_due(ctx: Context, due: date, page: Page = WHOLE) -> Sequence[Remi
     return await ctx.uow.reminders.list(ctx.actor, page, start=start, end=end)
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def create_reminder(ctx: Context, request: ReminderRequest) -> Reminder:
     """Create a reminder, still to be sent unless the request says otherwise."""
@@ -72,6 +76,7 @@ async def create_reminder(ctx: Context, request: ReminderRequest) -> Reminder:
     )
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def replace_reminder(ctx: Context, reminder_id: int, request: ReminderRequest) -> Reminder:
     """Replace a reminder, perhaps for another event. If nothing changes, updatedAt stays."""
@@ -90,6 +95,7 @@ async def replace_reminder(ctx: Context, reminder_id: int, request: ReminderRequ
     return saved
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def delete_reminder(ctx: Context, reminder_id: int) -> Nothing:
     """Delete a reminder."""

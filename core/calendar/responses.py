@@ -7,7 +7,7 @@ answer. A declined event makes the person neither busy nor reminded; its creator
 from collections.abc import Sequence
 
 from core.application.access import Operation, require
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code
 from core.base.model import ParticipationStatus, Request
 from core.base.paging import WHOLE, Page
@@ -15,6 +15,7 @@ from core.calendar.event_news import tell_declined
 from core.calendar.event_state import require_ahead
 from core.calendar.events import relations_to, visible_event
 from core.records.calendar import Event, ParticipantResponse
+from core.records.tokens import Scope
 
 
 class ResponseRequest(Request, frozen=True, kw_only=True):
@@ -23,6 +24,7 @@ class ResponseRequest(Request, frozen=True, kw_only=True):
     response: ParticipationStatus
 
 
+@needs(Scope.EVENTS_READ)
 @query
 async def list_responses(ctx: Context, event_id: int, page: Page = WHOLE) -> Sequence[ParticipantResponse]:
     """List the answers to the invitation to an event, by the id of the participation."""
@@ -36,6 +38,7 @@ async def own_response(ctx: Context, event_id: int) -> ParticipantResponse:
     return (await answered_event(ctx, event_id))[1]
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def set_response(ctx: Context, event_id: int, request: ResponseRequest) -> ParticipantResponse:
     """Answer the invitation to an event that the caller takes part in."""

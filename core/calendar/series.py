@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from core.application.access import Operation, require
-from core.application.use_case import Context, command
+from core.application.use_case import Context, command, needs
 from core.base.errors import Code, NotFound, raise_if_any
 from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255, Text65536
 from core.base.recurrence import recurrence_of
@@ -29,6 +29,7 @@ from core.calendar.events import (
 from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Weekdays, occurrences
 from core.people.named_people import named_at, people_errors
 from core.records.calendar import Event, SeenEvent
+from core.records.tokens import Scope
 
 UserIds = list[Int32]
 
@@ -66,6 +67,7 @@ class SeriesResult(Model, frozen=True):
     last_start: datetime
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     """Create a series of 1 to 60 events with the same participants, shown to the same people."""
@@ -86,6 +88,7 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     return SeriesResult(series_id, len(times), times[0].start, times[-1].start)
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> int:
     """Change all events of a series. Returns how many it has; events that do not change keep their updatedAt."""
@@ -99,6 +102,7 @@ async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> 
     return len(events)
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def delete_series(ctx: Context, series_id: int) -> int:
     """Delete a series with all its events. Returns how many it had."""

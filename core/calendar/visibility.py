@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from core.application.access import Operation, Relation, may, relations_that_hold
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Int32, Nothing, Request
 from core.base.paging import WHOLE, Page
@@ -17,6 +17,7 @@ from core.calendar.events import require_attachable, require_move, require_write
 from core.people.named_people import require_person
 from core.records.calendar import NewVisibilityRecord, SeenEvent, VisibilityRecord
 from core.records.people import Actor
+from core.records.tokens import Scope
 
 
 class VisibilityRequest(Request, frozen=True, kw_only=True):
@@ -48,12 +49,14 @@ async def get_record(ctx: Context, record_id: int) -> VisibilityRecord:
     return record
 
 
+@needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
 async def list_records(ctx: Context, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
     """List the records of the caller's events and those that name the caller, by id; all, if they see everything."""
     return await ctx.uow.visibility.list(ctx.actor, page)
 
 
+@needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
 async def list_of_event(ctx: Context, event_id: int, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
     """List the records of one visible event that the caller may read, by id."""
@@ -61,6 +64,7 @@ async def list_of_event(ctx: Context, event_id: int, page: Page = WHOLE) -> Sequ
     return await ctx.uow.visibility.list(ctx.actor, page, event_id=event_id)
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def create_record(ctx: Context, request: VisibilityRequest) -> VisibilityRecord:
     """Create a record of visibility."""
@@ -80,6 +84,7 @@ async def create_record(ctx: Context, request: VisibilityRequest) -> VisibilityR
     return added
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def replace_record(ctx: Context, record_id: int, request: VisibilityRequest) -> VisibilityRecord:
     """Replace a record, perhaps for another event or person. If nothing changes, updatedAt stays."""
@@ -95,6 +100,7 @@ async def replace_record(ctx: Context, record_id: int, request: VisibilityReques
     return saved
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def delete_record(ctx: Context, record_id: int) -> Nothing:
     """Delete a record; a new one may take its place."""

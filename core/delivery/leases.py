@@ -7,6 +7,7 @@ all processes share, the database's if they run on several machines.
 A new holder may run with other quiet hours or holidays, so the messages held back are decided anew.
 """
 
+from collections.abc import Collection
 from datetime import timedelta
 
 from core.application.access import Operation, require
@@ -38,6 +39,15 @@ async def current_lease(ctx: Context, name: LeaseName) -> Lease | None:
     """The lease as stored, expired or not."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.leases.get(name)
+
+
+@query
+async def held_leases(ctx: Context) -> Collection[LeaseName]:
+    """The leases that a process has now."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    now = await ctx.uow.leases.now(ctx.now)
+    leases = {name: await ctx.uow.leases.get(name) for name in (LeaseName.JOBS, LeaseName.POLLING)}
+    return {name for name, lease in leases.items() if lease is not None and lease.until > now}
 
 
 @command

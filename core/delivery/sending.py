@@ -21,6 +21,7 @@ from core.application.use_case import Context, command, query
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.date_times import start_of
 from core.base.settings import Settings
+from core.delivery import surveys
 from core.delivery.leases import require_lease
 from core.messages.outbox import withheld_reason
 from core.people.notices import quiet_hours, switched_off
@@ -52,7 +53,8 @@ class Claimed(Struct, frozen=True):
     """A message to send until a time, its person, and the failed attempts so far.
 
     `said`: a digest of the part already sent, if it takes several messages. `send_started_at`: when an
-    earlier sender, which never reported the result, began to send it.
+    earlier sender, which never reported the result, began to send it. `together`: the ids of other messages that are
+    said in the same one. `first`: nothing has reached the person before.
     """
 
     message: Message
@@ -61,6 +63,12 @@ class Claimed(Struct, frozen=True):
     until: datetime
     said: str | None
     send_started_at: datetime | None = None
+    together: Sequence[int] = ()
+    first: bool = False
+
+    @property
+    def ids(self) -> Sequence[int]:
+        return [self.message.id, *self.together]
 
 
 class Hold(Struct, frozen=True):
@@ -90,28 +98,47 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
     people = {user.id: user for user in await ctx.uow.users.known({each.message.user_id for each in due})}
     calendars = await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY)
     notices = await ctx.uow.notices.of(people.keys())
-    taken, until = [], ctx.now + CLAIM
+    written_to = await ctx.uow.outbox.written_to(people.keys())
+    taken: list[Claimed] = []
+    until = ctx.now + CLAIM
     for each in due:
         message, person = each.message, people[each.message.user_id]
         chosen = notices.get(person.id, ChosenNotices())
         unwanted = await switched_off(ctx, message, chosen)
         hold = Hold(Reason.SWITCHED_OFF) if unwanted else hold_for(ctx, message, person, calendars[person.id], chosen)
         if hold is None:
-            taken.append(Claimed(message, person, each.attempts, until, each.said, each.send_started_at))
+            others = await due_with(ctx, message)
+            taken.append(Claimed(
+                surveys.in_one(message, others), person, each.attempts, until, each.said, each.send_started_at,
+                [other.id for other in others], person.id not in written_to,
+            ))  # fmt: skip
         elif hold.until is None:
             reason = withheld_reason(hold.reason, each.send_started_at)
             await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, reason, ctx.now)
         else:
             await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
-    await ctx.uow.outbox.claim([each.message.id for each in taken], holder(lease), until)
+    await ctx.uow.outbox.claim([number for each in taken for number in each.ids], holder(lease), until)
     return taken
 
 
+async def due_with(ctx: Context, message: Message) -> Sequence[Message]:
+    """The other messages that are said in the same one: several questions about late tasks are one message.
+
+    They are due no earlier than it is, so that what does not hold it back holds none of them.
+    """
+    if message.kind is not MessageKind.OVERDUE_SURVEY:
+        return []
+    due = [each.message for each in await ctx.uow.outbox.due_of_kind(message.user_id, message.kind, ctx.now)]
+    askable = await surveys.askable(ctx, message.user_id, due) if len(due) > 1 else []
+    return [each for each in askable if each.id != message.id] if message in askable else []
+
+
 @command
-async def begin_sending(ctx: Context, lease: Lease, message_id: int) -> bool:
-    """Note that a claimed message is about to be sent; whether it is still claimed."""
-    if claimed := await still_claimed(ctx, lease, message_id):
-        await ctx.uow.outbox.begin(message_id, ctx.now)
+async def begin_sending(ctx: Context, lease: Lease, message_ids: Sequence[int]) -> bool:
+    """Note that claimed messages are about to be sent as one; whether they are still claimed."""
+    if claimed := await still_claimed(ctx, lease, message_ids[0]):
+        for each in message_ids:
+            await ctx.uow.outbox.begin(each, ctx.now)
     return claimed
 
 
@@ -127,24 +154,28 @@ async def note_sent_part(ctx: Context, lease: Lease, message_id: int, said: str)
 async def settle(
     ctx: Context,
     lease: Lease,
-    message_id: int,
+    message_ids: Sequence[int],
     outcome: Outcome,
     reason: Reason | None = None,
     fault: str | None = None,
 ) -> bool:
-    """Write the outcome of a claimed message; whether it is still claimed."""
-    if claimed := await still_claimed(ctx, lease, message_id):
-        await ctx.uow.outbox.settle(message_id, outcome, reason, ctx.now, fault)
+    """Write the outcome of claimed messages that are one; whether they are still claimed."""
+    first, *others = message_ids
+    if claimed := await still_claimed(ctx, lease, first):
+        await ctx.uow.outbox.settle(first, outcome, reason, ctx.now, fault)
+        for each in others:
+            why = Reason.TOGETHER if outcome is Outcome.SENT else reason
+            await ctx.uow.outbox.settle(each, outcome, why, ctx.now, fault)
     return claimed
 
 
 @command
-async def close_chat(ctx: Context, lease: Lease, message_id: int, chat_id: int, fault: str) -> bool:
-    """Settle a claimed message whose chat turned out to be closed to the bot; whether it is still claimed.
+async def close_chat(ctx: Context, lease: Lease, message_ids: Sequence[int], chat_id: int, fault: str) -> bool:
+    """Settle claimed messages whose chat turned out to be closed to the bot; whether they are still claimed.
 
     A closed group's link ends. A person is not written to until they write to the bot.
     """
-    if not await settle(ctx, lease, message_id, Outcome.BLOCKED, None, fault):
+    if not await settle(ctx, lease, message_ids, Outcome.BLOCKED, None, fault):
         return False
     if chat_id < 0:
         group = await ctx.uow.groups.get(chat_id)  # by the id that it had, too: it may have just become a supergroup
@@ -156,13 +187,16 @@ async def close_chat(ctx: Context, lease: Lease, message_id: int, chat_id: int, 
 
 
 @command
-async def retry_later(ctx: Context, lease: Lease, message_id: int, seconds: float, *, refused: bool = False) -> bool:
-    """Give a claimed message back, to be sent after a while; whether it is still claimed.
+async def retry_later(
+    ctx: Context, lease: Lease, message_ids: Sequence[int], seconds: float, *, refused: bool = False
+) -> bool:
+    """Give claimed messages back, to be sent after a while; whether they are still claimed.
 
-    `refused`: it is known not to have arrived.
+    `refused`: they are known not to have arrived.
     """
-    if claimed := await still_claimed(ctx, lease, message_id):
-        await ctx.uow.outbox.release(message_id, ctx.now + timedelta(seconds=seconds), refused=refused)
+    if claimed := await still_claimed(ctx, lease, message_ids[0]):
+        for each in message_ids:
+            await ctx.uow.outbox.release(each, ctx.now + timedelta(seconds=seconds), refused=refused)
     return claimed
 
 

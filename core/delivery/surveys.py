@@ -1,14 +1,23 @@
-"""Answers to "how is this late task going?": done, still working, blocked, a comment.
+"""The question "how is this late task going?", and its answers: done, still working, blocked, a comment.
 
-They are the changes that the person could make by hand, each in one step: to the task's state, or to the item in
-today's log, which is opened for it. A closed log stays closed: it must be reopened first.
+Each question is a row of the outbox; those due at once to a person are one message. The answers are the changes that
+the person could make by hand, each in one step: to the task's state, or to the item in today's log, which is opened for
+it. A closed log stays closed: it must be reopened first.
 """
 
-from core.application.use_case import Context, command
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+import msgspec
+from msgspec import Struct
+
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import ONE_DAY
+from core.base.date_times import start_of
 from core.base.errors import Code, Conflict
 from core.base.model import Semaforo, TaskStatus
 from core.messages.outbox import mark_answered
-from core.records.messages import MessageKind
+from core.records.messages import Message, MessageKind, Outcome
 from core.records.work import DailyLog, DailyLogItem, Task, TaskComment, TelegramFile
 from core.work.daily_logs import (
     COMPLETE,
@@ -23,7 +32,8 @@ from core.work.daily_logs import (
     set_porcentaje,
     set_semaforo,
 )
-from core.work.tasks import CommentRequest, StatusRequest, add_comment, get_task, set_status
+from core.work.late_tasks import LateTasks, late_tasks
+from core.work.tasks import CommentRequest, StatusRequest, add_comment, get_task, set_status, visible
 
 
 @command
@@ -32,7 +42,7 @@ async def finish(ctx: Context, task_id: int) -> Task:
     task = await get_task(ctx, task_id)
     if task.estatus is TaskStatus.CERRADA:
         return task
-    check_theirs(ctx, task)
+    check_theirs(ctx.actor.id, task)
     await mark_survey_answered(ctx, task)
     log = await ctx.uow.daily_logs.find(ctx.actor.id, ctx.today)
     if log is not None and log.closed_at is None:
@@ -71,6 +81,78 @@ async def reopen(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
     return await (reopen_item(ctx, item.id, request) if item else reopen_log(ctx, log.id, request))
 
 
+class SurveyedTask(Struct, frozen=True):
+    """A late task about which the caller was asked, and whether they have answered."""
+
+    task: Task
+    answered: bool
+
+
+@query
+async def asked_on(ctx: Context, fecha: date) -> Sequence[SurveyedTask]:
+    """The tasks about which the caller was asked on a date."""
+    return await readable(ctx, await asked_tasks(ctx, fecha))
+
+
+@query
+async def asked_about(ctx: Context, task_ids: Sequence[int]) -> Sequence[SurveyedTask]:
+    """The tasks about which the caller is being asked."""
+    return await readable(ctx, dict.fromkeys(task_ids, False))
+
+
+async def readable(ctx: Context, asked: Mapping[int, bool]) -> Sequence[SurveyedTask]:
+    """Those of some tasks that the caller may still read, in that order."""
+    found = {task.id: task for task in await ctx.uow.tasks.known(asked)}
+    return [
+        SurveyedTask(found[each], answered)
+        for each, answered in asked.items()
+        if each in found and visible(ctx.actor, found[each])
+    ]
+
+
+@query
+async def unasked_late_tasks(ctx: Context) -> LateTasks:
+    """What is late, without those of the caller's own tasks about which they were asked today."""
+    late, asked = await late_tasks(ctx), await asked_tasks(ctx, ctx.today)
+    return msgspec.structs.replace(late, own=[task for task in late.own if task.id not in asked])
+
+
+async def asked_tasks(ctx: Context, fecha: date) -> Mapping[int, bool]:
+    """The ids of the tasks about which the caller was asked on a date, and whether they have answered."""
+    start, end = (start_of(day, ctx.settings.zone) for day in (fecha, fecha + ONE_DAY))
+    told = await ctx.uow.outbox.settled(ctx.actor.id, start, end)
+    sent = [each for each in told if each.kind is MessageKind.OVERDUE_SURVEY and each.outcome is Outcome.SENT]
+    return {task_of(each): each.answered_at is not None for each in sent}
+
+
+async def askable(ctx: Context, user_id: int, messages: Sequence[Message]) -> Sequence[Message]:
+    """Those of a person's questions whose tasks are still late and theirs."""
+    found = await ctx.uow.tasks.known([task_of(each) for each in messages])
+    late = {
+        task.id
+        for task in found
+        if task.is_active
+        and task.estatus is not TaskStatus.CERRADA
+        and task.fecha_cumplir < ctx.today
+        and user_id in task.responsible_user_ids
+    }
+    return [each for each in messages if task_of(each) in late]
+
+
+def in_one(message: Message, others: Sequence[Message]) -> Message:
+    """A question that asks about the tasks of others as well."""
+    if not others:
+        return message
+    ids = [task_of(each) for each in (message, *others)]
+    return msgspec.structs.replace(message, params={**message.params, "task_ids": ids})
+
+
+def task_of(message: Message) -> int:
+    task_id = message.params["task_id"]
+    assert isinstance(task_id, int)  # noqa: S101  its writer gave an int
+    return task_id
+
+
 async def mark_survey_answered(ctx: Context, task: Task) -> None:
     await mark_answered(ctx, [MessageKind.OVERDUE_SURVEY], occasion(task))
 
@@ -83,7 +165,7 @@ def occasion(task: Task) -> str:
 async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
     """The caller's item of a task in today's log, which is opened for it; a planned task is started."""
     task = await get_task(ctx, task_id)
-    check_theirs(ctx, task)
+    check_theirs(ctx.actor.id, task)
     if task.estatus is TaskStatus.CERRADA:
         raise Conflict(Code.ITEM_TASK_CLOSED, id=task.id)
     if task.estatus is TaskStatus.PLANEACION:

@@ -9,7 +9,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from core.base.calendar_time import within_calendar
+from core.base.calendar_time import Days, within_calendar
 from core.language.phrases.model import Doubt, DoubtReason, Note, Understood
 from core.records.drafts import AbsenceDraft
 
@@ -50,6 +50,32 @@ def new_draft(understood: Understood, user_id: int, today: date) -> AbsenceDraft
     )
 
 
+SEVERAL = re.compile(r"\s*(?:,|\b(?:y|e|and|&)\b)\s*", re.IGNORECASE)
+
+
+def said_apart(understood: Understood) -> tuple[str, Sequence[str]]:
+    """What was said of several stretches, "lunes y jueves", and each of them; none where it is one or the other."""
+    doubts = [each for each in doubted_days(understood) if each.why is DoubtReason.EITHER]
+    if len(doubts) != 1 or understood.days is not None:
+        return "", ()
+    words = doubts[0].words
+    parts = [part for part in SEVERAL.split(words) if part]
+    return (words, parts) if len(parts) > 1 else ("", ())
+
+
+def of_stretches(stretches: Sequence[Days], user_id: int, reason: str) -> AbsenceDraft:
+    """The draft of the first stretch, with those that follow it."""
+    first, *then = sorted(stretches)
+    return AbsenceDraft(
+        user_id=user_id, first_day=first.first, last_day=first.last, reason=on_one_line(reason), then=tuple(then)
+    )
+
+
+def following(draft: AbsenceDraft) -> AbsenceDraft | None:
+    """The draft of the stretch that follows; None where none does."""
+    return of_stretches(draft.then, draft.user_id, draft.reason) if draft.then else None
+
+
 def doubted_days(understood: Understood) -> Sequence[Doubt]:
     """Doubtful phrases that may be its days; a word that may be just a word belongs to the reason."""
     return [doubt for doubt in understood.doubts if doubt.why is not DoubtReason.WORDS]
@@ -68,7 +94,7 @@ def with_reason(draft: AbsenceDraft, words: str) -> AbsenceDraft:
 
 def apply(draft: AbsenceDraft, again: AbsenceDraft) -> AbsenceDraft:
     """The corrected draft; the old reason stays if the correction gives none."""
-    return again if again.reason else replace(again, reason=draft.reason)
+    return replace(again, reason=again.reason or draft.reason, then=again.then or draft.then)
 
 
 def fields(draft: AbsenceDraft) -> dict[str, object]:

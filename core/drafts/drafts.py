@@ -20,11 +20,21 @@ from core.calendar.slot_search import Obstacles, obstacles
 from core.drafts import absence_drafts, event_drafts, series_drafts, task_drafts
 from core.people.absences import AbsenceCreate, declare_absence
 from core.records.calendar import Event
-from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, NewDraft, ReportDraft, TaskDraft
+from core.records.drafts import (
+    AbsenceDraft,
+    CommentDraft,
+    Draft,
+    DraftBody,
+    EventDraft,
+    NewDraft,
+    ReportDraft,
+    TaskDraft,
+)
 from core.work.asked_tasks import AskRequest, ask_for_task
+from core.work.daily_logs import OpenRequest, open_recent_log
 from core.work.day_reports import check_lines, report
 from core.work.task_rules import TaskRuleCreate, create_rule
-from core.work.tasks import TaskCreate, create_task
+from core.work.tasks import CommentRequest, TaskCreate, add_comment, create_task
 
 
 class SavedDraft(Struct, frozen=True):
@@ -101,11 +111,15 @@ async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
         case EventDraft():
             return (await make_event(ctx, body, anyway=anyway)).id
         case ReportDraft():
+            if body.opens:
+                await open_recent_log(ctx, build(OpenRequest, {"fecha": body.fecha}))
             checked = await check_lines(ctx, body.fecha, body.lines)
             lines = [each.line for each in checked if each.applies or not anyway]
             return (await report(ctx, body.fecha, lines, send=body.send, close=body.close)).id
         case AbsenceDraft():
             return (await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body)))).absence.id
+        case CommentDraft():
+            return (await add_comment(ctx, body.task_id, build(CommentRequest, {"comentario": body.words}))).id
 
 
 async def make_task(ctx: Context, body: TaskDraft) -> int:

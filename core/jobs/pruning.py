@@ -1,7 +1,7 @@
-"""Deletes what is no longer needed: idempotency keys, expired drafts, old runs and messages.
+"""Deletes what is no longer needed: idempotency keys, drafts, runs, messages, tokens and the like.
 
-Messages that cannot be sent because the service has no bot token are given up in the end, too. Runs and messages are
-many: each call handles some of them, so that no transaction is long.
+Messages that cannot be sent because the service has no bot token are given up in the end, too. Runs, messages and rows
+of the journal are many: each call handles some of them, so that no transaction is long.
 """
 
 from datetime import datetime, timedelta
@@ -36,6 +36,27 @@ async def prune_runs(ctx: Context) -> int:
 
 
 @command
+async def prune_tokens(ctx: Context) -> int:
+    """Delete some tokens that expired longer ago than the record days; how many."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await ctx.uow.tokens.prune(remembered_since(ctx), AT_ONCE)
+
+
+@command
+async def prune_calendar_links(ctx: Context) -> int:
+    """Delete some calendar links that ended longer ago than the record days; how many."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await ctx.uow.calendar_links.prune(remembered_since(ctx), AT_ONCE)
+
+
+@command
+async def prune_webhook_retries(ctx: Context) -> int:
+    """Delete some of what was sent to webhooks for the last time longer ago than the record days; how many."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await ctx.uow.webhooks.prune(remembered_since(ctx), AT_ONCE)
+
+
+@command
 async def give_up_messages(ctx: Context) -> int:
     """Withhold some of the messages that have waited for too long after their time; how many."""
     require(ctx.actor, Operation.RUN_JOBS)
@@ -48,6 +69,13 @@ async def prune_messages(ctx: Context) -> int:
     """Delete some of the oldest messages whose outcome is older than the record days; how many. What waits stays."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.outbox.prune(remembered_since(ctx), AT_ONCE)
+
+
+@command
+async def prune_journal(ctx: Context) -> int:
+    """Delete some of the oldest rows of the journal that are older than its days; how many."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await ctx.uow.journal.prune(ctx.now - timedelta(days=ctx.settings.journal_days), AT_ONCE)
 
 
 def remembered_since(ctx: Context) -> datetime:

@@ -14,6 +14,7 @@ from core.people.users import OPERATOR
 from core.records.jobs import Counts, Job, JobRun
 from core.records.messages import NewMessage, Outcome
 from core.records.people import User
+from core.records.tokens import Scope
 
 Work = Callable[[Context, int], Awaitable[Counts]]
 """What a job does, given its run's id."""
@@ -41,7 +42,8 @@ def job(name: Job) -> Callable[[Work], JobUseCase]:
             return JobRun(run_id, name, None, asked_by, ctx.now, ctx.now, await do_work(ctx, work, run_id))
 
         run.__doc__ = work.__doc__
-        return JobUseCase(f"jobs.{name}", run, writes=True, outcome=JobRun, work=work)
+        scopes = frozenset({Scope.JOBS_RUN})
+        return JobUseCase(f"jobs.{name}", run, writes=True, outcome=JobRun, scopes=scopes, work=work)
 
     return use_case
 

@@ -19,6 +19,7 @@ from core.base.model import Model
 from core.delivery.leases import require_lease
 from core.jobs.birthday_sync import sync_birthdays
 from core.jobs.day_prompts import prompt_days
+from core.jobs.expiring_tokens import tell_expiring_tokens
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.period_summaries import send_period_summaries
@@ -72,6 +73,7 @@ TIMETABLE: Mapping[Job, Planned] = {
     Job.OVERDUE_REGULAR: Planned(send_digests, Daily(time(10), MONDAY_TO_SATURDAY)),
     Job.DAY_PROMPTS: Planned(prompt_days, EveryMinute(), triggered=False),
     Job.PERIOD_SUMMARIES: Planned(send_period_summaries, Daily(time(9)), triggered=False),
+    Job.EXPIRING_TOKENS: Planned(tell_expiring_tokens, Daily(time(9)), triggered=False),
 }
 
 

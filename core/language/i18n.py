@@ -57,12 +57,14 @@ def readable(language: Language, params: Mapping[str, object], today: date | Non
 def words(language: Language, value: object, today: date | None = None) -> object:
     """A value as it stands in a sentence: a type by its name, a long text cut, a date with its year if not today's.
 
-    Where today is not known, dates are without their year.
+    Several of our own words are listed whole. Where today is not known, dates are without their year.
     """
     if isinstance(value, JsonType):
         return text(language, f"kinds.{value}")
     if isinstance(value, date) and not isinstance(value, datetime):
         return short_date(language, value) if today is None else date_beside(language, value, today)
+    if isinstance(value, tuple):
+        return ", ".join(value)
     if isinstance(value, str) and len(value) > LONGEST_QUOTE:
         return f"{value[:LONGEST_QUOTE]}…"
     return value

@@ -22,7 +22,7 @@ from core.records.messages import Message, MessageKind, NewMessage, Outcome, Par
 
 MOST_MISSED = 50
 KEPT = timedelta(days=366)
-"""Questions about late tasks are looked for among those of so long."""
+"""How far back questions about late tasks are looked for."""
 
 
 def withheld_reason(reason: Reason, begun: datetime | None) -> Reason:

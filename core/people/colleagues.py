@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from msgspec import Struct
 
 from core.application.use_case import Context, query
+from core.base.calendar_time import Days
 from core.base.model import Role
 from core.language.accents import without_accents
 from core.people.birthdays import next_occurrence
@@ -22,6 +23,11 @@ WORD = re.compile(r"@?\w+")
 MENTION = re.compile(r"(?<![\w@])@(\w(?:[\w.-]*\w)?)")
 BEFORE_A_NAME = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
 """Words after which a name counts even without a capital."""
+HELPING = re.compile(
+    r"(\w+) (?:me|nos) (?:ayuda|ayudaria|apoya|echa la mano|desatora|destraba|resuelve)\b"
+    r"|(\w+) (?:helps|can help|could help|will help|is helping|has to help)\b|(?:ayuda(?:me|nos)?|help)[ ,]+(\w+)"
+)
+"""A name of somebody who helps, also without a capital."""
 SHORTEST_PART = 3
 """Shorter parts of a name are "de", "la" and their like."""
 LIKENESS, WORDS_COMPARED = 0.75, 12
@@ -64,7 +70,7 @@ class PeopleByName(Struct, frozen=True):
 async def people_by_name(ctx: Context) -> PeopleByName:
     """Active people by username, the @name of their Telegram account, whole name, and each part of it.
 
-    With an @ only by the first two.
+    Behind an @ only the first two count.
     """
     found: defaultdict[str, list[int]] = defaultdict(list)
     people = await people_present(ctx)
@@ -88,6 +94,20 @@ async def next_birthday(ctx: Context, user_id: int) -> date | None:
     """The next date of a colleague's birthday, which everybody may know; None if it is unknown."""
     found = next((user for user in await people_present(ctx) if user.id == user_id), None)
     return next_occurrence(found.birthday, ctx.today) if found and found.birthday else None
+
+
+@query
+async def birthdays_within(ctx: Context, days: Days) -> Sequence[tuple[date, Colleague]]:
+    """Whose birthday is on which of some days, by date and name."""
+    people = await people_present(ctx)
+    found = [(next_occurrence(user.birthday, days.first), as_colleague(user)) for user in people if user.birthday]
+    return sorted((each for each in found if each[0] <= days.last), key=lambda each: (each[0], by_name(each[1])))
+
+
+@query
+async def birthdays_unknown(ctx: Context) -> int:
+    """Of how many people no birthday is noted."""
+    return sum(user.birthday is None for user in await people_present(ctx))
 
 
 def born_today(ctx: Context, user: User) -> bool:
@@ -119,6 +139,17 @@ async def find_similar(ctx: Context, words: str) -> Sequence[Colleague]:
     names = frozenset[str]().union(*spelt.values())
     near = {name for word in said for name in get_close_matches(word, names, cutoff=LIKENESS)}
     return colleagues_by_name(person for person in others if spelt[person.id] & near)
+
+
+@query
+async def meant_by(ctx: Context, names: Sequence[str]) -> Sequence[Colleague]:
+    """The people whom unclear names may mean: those who have one, else those whose name is spelt almost like it."""
+    known = (await people_by_name(ctx)).ids
+    meant = set[int]()
+    for name in map(folded, names):
+        near = [name] if name in known else get_close_matches(name, known, cutoff=LIKENESS)
+        meant.update(person for each in near for person in known[each])
+    return [person for person in await list_colleagues(ctx) if person.id in meant]
 
 
 async def people_mentioned(ctx: Context, words: str) -> Sequence[User]:
@@ -154,8 +185,8 @@ def all_named(people: Iterable[User], name: str) -> Sequence[User]:
 
 
 def mentioned_by_name(words: str, people: Iterable[Colleague]) -> Sequence[Colleague]:
-    """Those whose first name stands in the words as a name: with a capital, or after "con" and its like."""
-    said, before = set[str](), ""
+    """Those whose first name stands in the words as a name: with a capital, after "con" and its like, or as helping."""
+    said, before = {name for found in HELPING.findall(folded(words)) for name in found if name}, ""
     for word in WORD.findall(words):
         name = folded(word)
         if word[0].isupper() or before in BEFORE_A_NAME:

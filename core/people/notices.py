@@ -9,16 +9,19 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.errors import FieldCode, FieldError, raise_if_any
 from core.base.model import Request
+from core.base.paging import Page
 from core.base.settings import Settings
 from core.messages.outbox import release_held
 from core.people.schedules import TimeOfDay, is_quiet, office_quiet_hours
 from core.records.messages import Message, MessageKind
 from core.records.people import ChosenNotices, NoticeKind, Notices, QuietHours
+from core.records.tokens import Scope
 
 LONGEST_MINUTES = 7 * 24 * 60
+COMMENTS_READ = 10
 ALWAYS_ON = frozenset(
     {
         NoticeKind.DAY_PROMPTS,
@@ -30,6 +33,7 @@ ALWAYS_ON = frozenset(
 )
 KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.RED: NoticeKind.REDS,
+    MessageKind.RED_TAKEN: NoticeKind.REDS,
     MessageKind.RED_ENDED: NoticeKind.REDS,
     MessageKind.TASK_COMMENTED: NoticeKind.COMMENTS,
     MessageKind.TASK_CHANGED: NoticeKind.TASK_CHANGES,
@@ -38,11 +42,13 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.SERIES_INVITED: NoticeKind.EVENTS,
     MessageKind.EVENT_CHANGED: NoticeKind.EVENTS,
     MessageKind.EVENT_CANCELLED: NoticeKind.EVENTS,
+    MessageKind.EVENT_RESTORED: NoticeKind.EVENTS,
     MessageKind.EVENT_LEFT: NoticeKind.EVENTS,
     MessageKind.EVENT_DECLINED: NoticeKind.EVENTS,
     MessageKind.OVERDUE_DIGEST: NoticeKind.DAY_SUMMARIES,
     MessageKind.TEAM_SUMMARY: NoticeKind.DAY_SUMMARIES,
     MessageKind.PERIOD_SUMMARY: NoticeKind.PERIOD_SUMMARIES,
+    MessageKind.ABSENCE_CHANGED: NoticeKind.ABSENCES,
     MessageKind.BIRTHDAYS: NoticeKind.BIRTHDAYS,
     MessageKind.OPEN_PROMPT: NoticeKind.DAY_PROMPTS,
     MessageKind.AVANCE_PROMPT: NoticeKind.DAY_PROMPTS,
@@ -50,6 +56,7 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.OVERDUE_SURVEY: NoticeKind.LATE_TASKS,
     MessageKind.NUDGE: NoticeKind.NUDGES,
     MessageKind.TASK_ASSIGNED: NoticeKind.REQUESTS,
+    MessageKind.HANDED_OVER: NoticeKind.REQUESTS,
     MessageKind.TASK_ASKED: NoticeKind.REQUESTS,
     MessageKind.ASKED_ANSWERED: NoticeKind.REQUESTS,
     MessageKind.ASKED_WITHDRAWN: NoticeKind.REQUESTS,
@@ -59,6 +66,9 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.RULE_PAUSED: NoticeKind.REQUESTS,
     MessageKind.REMINDER: NoticeKind.REMINDERS,
     MessageKind.MISSED: NoticeKind.REMINDERS,
+    MessageKind.TOKEN_EXPIRES: NoticeKind.REMINDERS,
+    MessageKind.BACKUP_FAILED: NoticeKind.REMINDERS,
+    MessageKind.WEBHOOK_STOPPED: NoticeKind.REMINDERS,
 }
 
 
@@ -79,6 +89,7 @@ class NoticesRequest(Request, frozen=True, kw_only=True):
     quiet_ends: TimeOfDay | None = None
 
 
+@needs(Scope.PEOPLE_READ)
 @query
 async def own_notices(ctx: Context) -> Notices:
     """Get one's own notices; what one has not chosen is as the installation has it."""
@@ -101,6 +112,7 @@ async def chosen_notices(ctx: Context) -> ChosenNotices:
     return (await ctx.uow.notices.of([ctx.actor.id])).get(ctx.actor.id, ChosenNotices())
 
 
+@needs(Scope.PEOPLE_WRITE)
 @command
 async def set_notices(ctx: Context, request: NoticesRequest) -> Notices:
     """Replace one's own notices. Kinds on which somebody relies cannot be off: `relied_on`."""
@@ -159,14 +171,36 @@ def quiet_hours(settings: Settings, chosen: ChosenNotices) -> QuietHours:
 
 
 async def switched_off(ctx: Context, message: Message, chosen: ChosenNotices) -> bool:
-    """Whether a person has turned off what a message to themselves is; never a red in which they are asked to help."""
-    if message.group_chat_id is not None or KIND_OF[message.kind] not in chosen.off:
+    """Whether a person has turned off what a message to themselves is; never a red in which they are asked to help.
+
+    What a leader or a helper comments on a red of theirs that lasts is part of the red.
+    """
+    if message.group_chat_id is not None:
+        return False
+    if message.kind is MessageKind.TASK_COMMENTED and await helps_with_own(ctx, message):
+        return NoticeKind.REDS in chosen.off
+    if KIND_OF[message.kind] not in chosen.off:
         return False
     if KIND_OF[message.kind] is not NoticeKind.REDS:
         return True
     red_id = message.params["red_id"]
     red = await ctx.uow.reds.get(red_id) if isinstance(red_id, int) else None
-    return red is None or message.user_id not in {helper.user_id for helper in red.helpers}
+    return red is None or message.user_id not in {helper.user_id for helper in red.helpers if not helper.declines}
+
+
+async def helps_with_own(ctx: Context, message: Message) -> bool:
+    """Whether a leader or helper of a lasting red of its person wrote one of the comments in a message."""
+    task_id, comment_id = message.params.get("task_id"), message.params.get("comment_id")
+    if not (isinstance(task_id, int) and isinstance(comment_id, int)):
+        return False
+    own = [red for red in await ctx.uow.reds.lasting([task_id]) if red.user_id == message.user_id]
+    if not own:
+        return False
+    comments = await ctx.uow.tasks.comments(task_id, Page(after_id=comment_id - 1, limit=COMMENTS_READ))
+    (task,), (person,) = await ctx.uow.tasks.known([task_id]), await ctx.uow.users.known([message.user_id])
+    helpers = {helper.user_id for red in own for helper in red.helpers}
+    concerned = {task.leader_user_id, person.leader_user_id, *helpers} - {person.id}
+    return any(comment.created_by_user_id in concerned for comment in comments)
 
 
 def written(at: time) -> str:

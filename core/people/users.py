@@ -1,6 +1,6 @@
 """The directory: people and integrations, who leads whom, tokens' versions, and links to Telegram accounts.
 
-The contract lists no users resource: the command line fills the directory, the chat links and unlinks accounts.
+The command line fills the directory, the chat links and unlinks accounts; over REST it is only read (`directory`).
 """
 
 import base64
@@ -20,10 +20,12 @@ from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unaut
 from core.base.model import Language, Nothing, Request, Role
 from core.language.zones import known_zones
 from core.messages.outbox import ask_after_all, release_held, tell_missed
-from core.records.people import Actor, Invite, NewUser, TokenGrant, User
+from core.records.people import Actor, Invite, NewUser, User
 
 Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
-CODE_BYTES, TOKEN_ID_BYTES = 16, 8
+ExternalId = Annotated[str, Meta(min_length=1, max_length=255)]
+"""What another sign-on calls a person: its `sub`, an e-mail address. Compared letter by letter."""
+CODE_BYTES = 16
 INVITED_FOR = timedelta(hours=24)
 
 
@@ -37,6 +39,7 @@ class UserCreate(Request, frozen=True, kw_only=True):
     birthday: date | None = None
     timezone: str | None = None
     language: Language | None = None
+    external_id: ExternalId | None = None
 
 
 class UserUpdate(Request, frozen=True, kw_only=True):
@@ -48,6 +51,7 @@ class UserUpdate(Request, frozen=True, kw_only=True):
     birthday: date | UnsetType | None = UNSET
     timezone: str | UnsetType | None = UNSET
     language: Language | UnsetType | None = UNSET
+    external_id: ExternalId | UnsetType | None = UNSET
     is_active: bool | UnsetType = UNSET
 
 
@@ -114,6 +118,7 @@ async def add_user(ctx: Context, request: UserCreate) -> User:
     """A new person. Raises `Conflict` where the username is taken."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     check_timezone(request.timezone)
+    await check_external_id(ctx, request.external_id, of=request.username)
     user = await ctx.uow.users.add(
         NewUser(
             username=request.username,
@@ -123,10 +128,12 @@ async def add_user(ctx: Context, request: UserCreate) -> User:
             birthday=request.birthday,
             timezone=request.timezone,
             language=request.language,
+            external_id=request.external_id,
         )
     )
     if user is None:
         raise Conflict(Code.USERNAME_TAKEN, username=request.username)
+    ctx.audit(f"person added user={user.id} role={user.role}")
     return user
 
 
@@ -138,13 +145,31 @@ async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
     changes = request.changes()
     changes.pop("username", None)
     check_timezone(changes.get("timezone"))
+    await check_external_id(ctx, changes.get("external_id"), of=user.username)
     if "name" in changes:
         changes["display_name"] = changes.pop("name")
     if "leader" in changes:
         changes["leader_user_id"] = await leader_id(ctx, changes.pop("leader"), of=user.username)
     changed = msgspec.structs.replace(user, **changes)
+    if changed.is_active is not user.is_active:
+        await ctx.uow.tokens.end_all(user.id, ctx.now)
     returns = changed.is_active and not user.is_active
-    return await save_with_zone(ctx, user, without_tokens(ctx, changed) if returns else changed)
+    saved = await save_with_zone(ctx, user, without_tokens(ctx, changed) if returns else changed)
+    audit_changes(ctx, user, changed)
+    return saved
+
+
+def audit_changes(ctx: Context, before: User, user: User) -> None:
+    """A line each for their role, for whether they are there, and for all else, by the names of the fields alone."""
+    fields = [name for name in user.__struct_fields__ if getattr(before, name) != getattr(user, name)]
+    if "role" in fields:
+        fields.remove("role")
+        ctx.audit(f"role changed user={user.id} before={before.role} role={user.role}")
+    if "is_active" in fields:
+        fields.remove("is_active")
+        ctx.audit(f"person {'activated' if user.is_active else 'deactivated'} user={user.id}")
+    if fields:
+        ctx.audit(f"person changed user={user.id} fields={','.join(fields)}")
 
 
 @command
@@ -189,18 +214,13 @@ async def end_own_tokens(ctx: Context, version: int) -> bool:
 
 
 async def end_tokens(ctx: Context, user: User) -> User:
+    await ctx.uow.tokens.end_all(user.id, ctx.now)
+    ctx.audit(f"tokens ended user={user.id}")
     return await save(ctx, without_tokens(ctx, user))
 
 
 def without_tokens(ctx: Context, user: User) -> User:
     return msgspec.structs.replace(user, token_version=user.token_version + 1, tokens_revoked_at=ctx.now)
-
-
-@command
-async def grant_own_token(ctx: Context) -> TokenGrant:
-    """A token of the caller's own, to be signed. A repeated call has the same grant, and so the same token."""
-    require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
-    return TokenGrant(await own_row(ctx), ctx.now, secrets.token_hex(TOKEN_ID_BYTES))
 
 
 @query
@@ -240,6 +260,7 @@ async def invite(ctx: Context, username: str) -> str:
     user = await active_user(ctx, username)
     code = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().rstrip("=").lower()
     await ctx.uow.users.add_invite(Invite(code_hash(code), user.id, ctx.now + INVITED_FOR))
+    ctx.audit(f"invitation made user={user.id}")
     return code
 
 
@@ -264,23 +285,27 @@ async def link(ctx: Context, code: str, telegram_user_id: int) -> User:
     if holder is not None and holder.id != user.id:
         if holder.is_active:
             raise Conflict(Code.ALREADY_LINKED, name=holder.display_name)
-        await save(ctx, with_account(holder, None))
+        await save_account(ctx, holder, None)
     await ctx.uow.users.end_invites(user.id)
     if user.telegram_blocked_at is not None:
         await tell_missed(ctx, user.id, user.telegram_blocked_at)
     await ask_after_all(ctx, user.id)
-    return await save(ctx, with_account(user, telegram_user_id))
+    return await save_account(ctx, user, telegram_user_id)
 
 
 @command
 async def unlink(ctx: Context) -> User:
     """End the link of the caller's own Telegram account."""
-    return await save(ctx, with_account(await own_row(ctx), None))
+    return await save_account(ctx, await own_row(ctx), None)
 
 
-def with_account(user: User, telegram_user_id: int | None) -> User:
-    return msgspec.structs.replace(
-        user, telegram_user_id=telegram_user_id, telegram_blocked_at=None, telegram_username=None
+async def save_account(ctx: Context, user: User, telegram_user_id: int | None) -> User:
+    ctx.audit(f"account {'unlinked' if telegram_user_id is None else 'linked'} user={user.id}")
+    return await save(
+        ctx,
+        msgspec.structs.replace(
+            user, telegram_user_id=telegram_user_id, telegram_blocked_at=None, telegram_username=None
+        ),
     )
 
 
@@ -354,6 +379,13 @@ async def leader_id(ctx: Context, username: str | None, *, of: str) -> int | Non
     if not leader.is_active:
         raise Invalid.at("leader", FieldCode.INACTIVE_USER, value=username)
     return leader.id
+
+
+async def check_external_id(ctx: Context, external_id: str | None, *, of: str) -> None:
+    """Raise `Conflict` if it is another person's, also of one who has left."""
+    holder = await ctx.uow.users.by_external_id(external_id) if external_id else None
+    if holder is not None and holder.username != of.lower():
+        raise Conflict(Code.EXTERNAL_ID_TAKEN, username=holder.username)
 
 
 def check_timezone(name: object) -> None:

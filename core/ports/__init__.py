@@ -10,6 +10,7 @@ Deleted rows are in no answer.
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol, TypeVar
 
 from core.ports.calendar import (
@@ -21,6 +22,7 @@ from core.ports.calendar import (
     SeriesRepository,
     VisibilityRepository,
 )
+from core.ports.calendar_links import CalendarLinkRepository
 from core.ports.jobs import (
     BirthdayRepository,
     DueReminderRepository,
@@ -28,6 +30,7 @@ from core.ports.jobs import (
     LeaseRepository,
     OutboxRepository,
 )
+from core.ports.journal import JournalRepository
 from core.ports.people import (
     AbsenceRepository,
     GroupRepository,
@@ -35,8 +38,11 @@ from core.ports.people import (
     ScheduleRepository,
     UserRepository,
 )
+from core.ports.personal_data import PersonalDataRepository
 from core.ports.search import SearchRepository
 from core.ports.service import DraftRepository, ExampleRepository, IdempotencyKeyRepository
+from core.ports.tokens import TokenRepository
+from core.ports.webhooks import WebhookRepository
 from core.ports.work import (
     AskedTaskRepository,
     ConversationRepository,
@@ -45,17 +51,18 @@ from core.ports.work import (
     TaskRepository,
     TaskRuleRepository,
 )
+from core.records.journal import NOBODY, THE_SERVICE, Origin
 
 T = TypeVar("T")
-
-NOBODY = 0
-"""An id that nobody in the directory has."""
 
 
 class UnitOfWork(Protocol):
     """One consistent view or one transaction over every repository."""
 
     users: UserRepository
+    tokens: TokenRepository
+    calendar_links: CalendarLinkRepository
+    webhooks: WebhookRepository
     absences: AbsenceRepository
     schedules: ScheduleRepository
     groups: GroupRepository
@@ -67,6 +74,8 @@ class UnitOfWork(Protocol):
     asked_tasks: AskedTaskRepository
     task_rules: TaskRuleRepository
     search: SearchRepository
+    journal: JournalRepository
+    personal_data: PersonalDataRepository
     event_types: EventTypeRepository
     events: EventRepository
     participants: ParticipantRepository
@@ -84,10 +93,21 @@ class UnitOfWork(Protocol):
     birthdays: BirthdayRepository
 
 
+class CommitWatch(Protocol):
+    """Tells that something was committed, by this process or another; what, its reader finds out.
+
+    What a process commits while it is killed is told with the next commit.
+    """
+
+    async def committed(self) -> None:
+        """Return once something may have been committed since the last return: at first what was so before it began."""
+
+
 class Store(Protocol):
     """Runs units of work. A failed one leaves nothing behind; a finished write is durable when it returns.
 
-    Units with the same `__qualname__` are of the same kind. `person` is whose request it is, if a person's.
+    Units with the same `__qualname__` are of the same kind. `person` is whose request it is, if a person's; `origin`
+    is what the journal says of what a unit writes.
     """
 
     async def read(
@@ -95,5 +115,8 @@ class Store(Protocol):
     ) -> T:
         """Run on one consistent view. `stale_ok`: it may be a moment old, but has all that `person` has written."""
 
-    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, person: int = NOBODY) -> T:
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, origin: Origin = THE_SERVICE) -> T:
         """Run in one transaction, as if alone: no other write is seen between its statements."""
+
+    def watch_commits(self) -> AbstractAsyncContextManager[CommitWatch]:
+        """Watch commits until the end of a block; without anybody who watches nothing is done for it."""

@@ -68,6 +68,9 @@ class EventRepository(Protocol):
     async def delete(self, event_ids: Collection[int], at: datetime) -> None:
         """Delete events with their participants, reminders and visibility records."""
 
+    async def restore(self, event_ids: Collection[int], at: datetime) -> None:
+        """Have deleted events back, without what was attached to them."""
+
 
 class AttachedRepository(Protocol[T, New_contra]):
     """Rows attached to events. Another row may take the place of a deleted one, whose id is not given again."""
@@ -82,9 +85,19 @@ class AttachedRepository(Protocol[T, New_contra]):
 
     async def delete(self, record_id: int, at: datetime) -> None: ...
 
+    async def restore(self, record_ids: Collection[int], at: datetime) -> bool:
+        """Have deleted rows back. False if not all of them are: an event has another row that excludes one."""
+
 
 class ParticipantRepository(AttachedRepository[Participant, NewParticipant], Protocol):
-    """No person and no customer takes part in an event twice."""
+    """No person and no customer takes part in an event twice. Who has not answered has yet to."""
+
+    async def add(
+        self, row: NewParticipant, response: ParticipationStatus = ParticipationStatus.NEEDS_ACTION
+    ) -> Participant | None: ...
+
+    async def update(self, row: Participant, response: ParticipationStatus | None = None) -> bool:
+        """Without a response the answer stays."""
 
     async def list(self, viewer: Actor, page: Page = WHOLE, *, user_id: int | None = None) -> Sequence[Participant]:
         """Those of events that the viewer may see, of one person or all, by id."""

@@ -52,5 +52,8 @@ class ChatStore(ChatMemoryRepository, Protocol):
     async def pending(self) -> Sequence[InboxUpdate]:
         """Unprocessed updates, by update_id."""
 
+    async def count_pending(self) -> int:
+        """How many updates are unprocessed."""
+
     async def prune(self, updates_before: datetime, before: datetime) -> int:
         """Delete updates processed before `updates_before`, and subjects and prompts older than `before`; how many."""

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from core.records.calendar import DueReminder, KeptBirthday
 from core.records.jobs import Job, JobRun, Lease, LeaseName
-from core.records.messages import Due, Message, NewMessage, Outcome, Reason
+from core.records.messages import Due, Message, MessageKind, NewMessage, Outcome, Reason, WaitingCounts
 
 
 class JobRunRepository(Protocol):
@@ -52,6 +52,9 @@ class OutboxRepository(Protocol):
     async def reached(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of `recipients_of` to whom it was sent."""
 
+    async def waits(self, user_id: int, key: str, at: datetime) -> bool:
+        """Whether a message, claimed by no sender, waits for a person whose dedupe key begins so, up to a number."""
+
     async def hasten(self, keys: Sequence[str], at: datetime) -> None:
         """Make the waiting messages of these dedupe keys due at that time, unless they are due before or held back."""
 
@@ -79,6 +82,12 @@ class OutboxRepository(Protocol):
         be left for the next call.
         """
 
+    async def due_of_kind(self, user_id: int, kind: MessageKind, until: datetime) -> Sequence[Due]:
+        """A person's own messages of a kind that are due and unclaimed, the longest due first."""
+
+    async def written_to(self, user_ids: Collection[int]) -> Collection[int]:
+        """Those of these people whom a message of theirs has reached, as far as that is remembered."""
+
     async def next_due(self, after: datetime) -> datetime | None:
         """When the first of the messages that wait beyond `after` is due."""
 
@@ -90,6 +99,9 @@ class OutboxRepository(Protocol):
 
     async def claimed(self, message_id: int, holder: str) -> bool:
         """Whether a waiting message is the sender's: their claim may have expired if nobody made another."""
+
+    async def count_waiting(self, at: datetime) -> WaitingCounts:
+        """Everybody's waiting messages, by what they wait for at that time."""
 
     async def claimants(self) -> Collection[str]:
         """The holders of claims on waiting messages."""

@@ -1,19 +1,18 @@
 """The directory, and when its people work."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
+from core.base.paging import WHOLE, Page
 from core.records.people import (
     Absence,
     ChosenNotices,
     DayHours,
     Group,
     Invite,
-    IssuedToken,
     NewAbsence,
     NewUser,
-    TokenGrant,
     User,
 )
 
@@ -27,19 +26,26 @@ class UserRepository(Protocol):
     async def by_telegram(self, telegram_user_id: int) -> User | None:
         """The person linked to a Telegram account, active or not."""
 
+    async def by_external_id(self, external_id: str) -> User | None:
+        """Letter by letter."""
+
     async def team_ids(self, leader_user_id: int) -> Sequence[int]:
         """The ids of the active people whom they lead, in no order."""
 
-    async def list(self) -> Sequence[User]: ...
+    async def teams(self, leader_user_ids: Collection[int]) -> Sequence[tuple[int, int]]:
+        """(leader, active person whom they lead) of several leaders, in no order."""
+
+    async def list(self, page: Page = WHOLE) -> Sequence[User]:
+        """By id."""
 
     async def known(self, ids: Collection[int]) -> Sequence[User]:
         """Those of these ids that exist, active or not, by id."""
 
     async def add(self, user: NewUser) -> User | None:
-        """None if the username is taken."""
+        """None if the username or the external id is taken."""
 
     async def update(self, user: User) -> bool:
-        """False if the username or the Telegram account is another's."""
+        """False if the username, the Telegram account or the external id is another's."""
 
     async def add_invite(self, invite: Invite) -> None:
         """Ends earlier invitations of the same person."""
@@ -63,6 +69,9 @@ class AbsenceRepository(Protocol):
 
     async def cancel(self, absence_ids: Collection[int], at: datetime) -> None:
         """Their ids are not given again."""
+
+    async def restore(self, absence_ids: Collection[int]) -> None:
+        """Have cancelled ones back."""
 
 
 class ScheduleRepository(Protocol):
@@ -100,7 +109,3 @@ class GroupRepository(Protocol):
 
     async def remove(self, chat_id: int) -> None:
         """End the link of a chat, if it has one, by its present id."""
-
-
-IssueToken = Callable[[TokenGrant], IssuedToken]
-"""Signs a grant; the same grant gives the same token."""

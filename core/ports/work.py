@@ -25,6 +25,7 @@ from core.records.work import (
     NewTask,
     PreviousItem,
     Red,
+    RedOfDay,
     Task,
     TaskComment,
     TaskFollower,
@@ -55,13 +56,14 @@ class TaskRepository(Protocol):
         people: Collection[int],
         *,
         estatus: TaskStatus | None,
-        due_from: date,
-        due_to: date,
+        since: date,
+        until: date,
         most: int,
     ) -> Sequence[Task]:
         """Active tasks with one of these responsibles that the viewer may read, at most so many.
 
-        Of that estatus, or unclosed ones; fechaCumplir within the bounds, by that and id; of CERRADA the latest first.
+        Of that estatus, or unclosed ones; fechaCumplir within the bounds, by that and id. Of CERRADA the latest first,
+        and within the bounds is fechaCierre.
         """
 
     async def planned(self, until: date) -> Sequence[Task]:
@@ -150,7 +152,7 @@ class DailyLogRepository(Protocol):
     async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
         """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
 
-    async def red_rows(self, viewer: Actor, desde: date, hasta: date) -> Sequence[TeamRow]:
+    async def reds_of_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[RedOfDay]:
         """Those of `team_rows` that are ROJO, also of people who have left."""
 
     async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
@@ -197,7 +199,7 @@ class DailyLogRepository(Protocol):
     async def update_item(self, item: ItemState) -> None:
         """Write semaforo, porcentaje and resumePorcentaje."""
 
-    async def set_avance(self, log_id: int, at: datetime) -> None: ...
+    async def set_avance(self, log_id: int, at: datetime | None) -> None: ...
 
     async def close(self, log_id: int, at: datetime) -> None:
         """Write closedAt, and freeze the task fields as they stand of each item that is shown."""
@@ -300,8 +302,8 @@ class ConversationRepository(Protocol):
     ) -> Mapping[int, bool]:
         """Those of these people for whom no message waits whose dedupe key begins so, and whether they have muted it.
 
-        `everybody`: of these people, the task's followers, those who have commented on it, and the helpers of its reds
-        that have not ended. A message that a sender has claimed does not wait any more.
+        `everybody`: of these people, the task's followers, those who have commented on it, and the helpers, but those
+        who decline, of its reds that have not ended. A message that a sender has claimed does not wait any more.
         """
 
     async def followers(self, task_id: int) -> Sequence[TaskFollower]:

@@ -168,7 +168,7 @@ class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
     """An absence being drafted; the last day is None until it is said.
 
     `notes` say which reading of the words was chosen. `doubts` are words that look like a day and were left in the
-    reason.
+    reason. `then` are other stretches said with it, which are drafted once it is saved.
     """
 
     user_id: int
@@ -177,18 +177,32 @@ class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
     reason: str = ""
     notes: tuple[Note, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    then: tuple[Days, ...] = ()
 
 
 class ReportDraft(Struct, frozen=True, kw_only=True, tag="report"):
-    """A day's report of which a line cannot be applied; once it is, the day is reported on and closed if so."""
+    """A day's report that is not applied yet; once it is, the day is reported on and closed if so.
+
+    `replaced` are earlier lines of tasks whose line was said anew. `opens`: the day was not open when it was begun,
+    and is opened for it.
+    """
 
     fecha: date
     lines: tuple[ReportLine, ...]
+    replaced: tuple[ReportLine, ...] = ()
     send: bool = False
     close: bool = False
+    opens: bool = False
 
 
-DraftBody = TaskDraft | EventDraft | AbsenceDraft | ReportDraft
+class CommentDraft(Struct, frozen=True, kw_only=True, tag="comment"):
+    """A comment on a task, until it is sure that it is meant."""
+
+    task_id: int
+    words: str
+
+
+DraftBody = TaskDraft | EventDraft | AbsenceDraft | ReportDraft | CommentDraft
 
 B = TypeVar("B", bound=Struct)
 

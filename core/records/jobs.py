@@ -21,6 +21,7 @@ class Job(StrEnum):
     OVERDUE_REGULAR = "overdue-regular"
     DAY_PROMPTS = "day-prompts"
     PERIOD_SUMMARIES = "period-summaries"
+    EXPIRING_TOKENS = "expiring-tokens"
 
 
 class JobRun(Model, frozen=True):

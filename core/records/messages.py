@@ -19,13 +19,16 @@ class MessageKind(StrEnum):
 
     PLANNING_PROMOTED = "planning_promoted"  # your planned tasks `task_ids` are pending now
     REMINDER = "reminder"  # of the event `event_id`, by its reminder `reminder_id`; without one, a snooze of yours
-    OVERDUE_SURVEY = "overdue_survey"  # how is the late task `task_id` going?
+    OVERDUE_SURVEY = "overdue_survey"  # how is the late task `task_id` going? Those due together: `task_ids`
     OVERDUE_DIGEST = "overdue_digest"  # late on `day`: your tasks `own_task_ids`, your people's `team_task_ids`
     TASK_ASSIGNED = "task_assigned"  # `by_user_id` made you responsible for `task_id`
+    # `by_user_id` passed on to `to_user_id` what `person_id` had in hand: of it `task_ids`, `event_ids` and `rule_ids`
+    HANDED_OVER = "handed_over"
     TASK_COMMENTED = "task_commented"  # `comment_id`, and those after it, on `task_id`
     TASK_CHANGED = "task_changed"  # others changed `task_id`, `by_user_id` first: its values before, by their names
     RED = "red"  # the red `red_id` of `task_id`, of somebody you lead or are to help
     RED_ANSWERED = "red_answered"  # `by_user_id` is on your red `red_id`, or not, as `on_it` says with 1 or 0
+    RED_TAKEN = "red_taken"  # `by_user_id` is on the red `red_id` of somebody you lead, of which you were told
     RED_ENDED = "red_ended"  # the red `red_id`, of which you were told, is over
     TASK_ASKED = "task_asked"  # somebody asks you to take a task, by the request `asked_id`
     ASKED_ANSWERED = "asked_answered"  # your request `asked_id` is answered
@@ -35,6 +38,7 @@ class MessageKind(StrEnum):
     OPEN_PROMPT = "open_prompt"  # open `day`
     AVANCE_PROMPT = "avance_prompt"  # report on `day`
     CLOSE_PROMPT = "close_prompt"  # close `day`
+    ABSENCE_CHANGED = "absence_changed"  # of `person_id`, whom you lead: the `days` before, each first and last day
     NUDGE = "nudge"  # `by_user_id` reminds you of what is still to be done on `day`
     TEAM_SUMMARY = "team_summary"  # how `day` went for the people you lead, or for you
     PERIOD_SUMMARY = "period_summary"  # how the days from `first` to `last` went for the people you lead
@@ -46,8 +50,15 @@ class MessageKind(StrEnum):
     EVENT_CANCELLED = (
         "event_cancelled"  # `by_user_id` cancelled `event_id`, the first of `count`, with its `title` and times
     )
+    EVENT_RESTORED = "event_restored"  # `by_user_id` had `event_id` take place after all, the first of `count`
     EVENT_LEFT = "event_left"  # `by_user_id` took you out of `event_id`, the first of `count`, as above
     EVENT_DECLINED = "event_declined"  # `by_user_id` will not come to `event_id`, or the `whole_series` (1)
+    # your token `token_id`, or that of an integration which you look after, expires
+    TOKEN_EXPIRES = "token_expires"  # noqa: S105 a kind of message
+    BACKUP_FAILED = (
+        "backup_failed"  # no backup was made, `why`; the `last` good one is of that instant, if there is one
+    )
+    WEBHOOK_STOPPED = "webhook_stopped"  # your webhook `webhook_id`, or that of an integration of yours, gets nothing
     MISSED = "missed"  # what did not reach you while you had blocked the bot: your messages `message_ids`
 
 
@@ -67,6 +78,7 @@ class Reason(StrEnum):
     HOLIDAY = "holiday"
     DONE = "done"  # its request was fulfilled already
     GONE = "gone"  # its subject no longer exists, or is no longer theirs
+    TOGETHER = "together"  # it was sent within the message of another one
     ASKED = "asked"  # its person was asked about all of it today already
     SWITCHED_OFF = "switched_off"  # they have turned off what it is
     MUTED = "muted"  # they have muted the task that it is about
@@ -134,3 +146,16 @@ class Due(Struct, frozen=True):
     attempts: int
     said: str | None
     send_started_at: datetime | None = None
+
+
+class WaitingCounts(Struct, frozen=True):
+    """How many messages wait: claimed by a sender, due, put off for a reason, or due later.
+
+    `oldest_due_at`: since when the first is due.
+    """
+
+    sending: int
+    due: int
+    held: int
+    later: int
+    oldest_due_at: datetime | None

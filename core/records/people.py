@@ -27,27 +27,27 @@ class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
     """Since when their Telegram account has blocked the bot, as far as is known."""
     telegram_username: str | None = None
     """Their account's @name in lower case, as it was when they last used the bot; it names them, and proves nothing."""
+    external_id: str | None = None
+    """What another sign-on calls them."""
 
 
 class User(NewUser, rename="camel", frozen=True, kw_only=True):
     id: int
 
 
+class Traces(Struct, frozen=True):
+    """Whom rows are about: a person, what they are and were called, and the Telegram accounts that were theirs."""
+
+    user_id: int
+    display_names: Sequence[str]
+    usernames: Sequence[str]
+    accounts: Sequence[int]
+
+
 class Invite(Struct, frozen=True):
     code_hash: bytes
     user_id: int
     expires_at: datetime
-
-
-class TokenGrant(Struct, frozen=True):
-    """The content of a person's new token, except its expiry.
-
-    It holds no secret: only our signing key makes it a token.
-    """
-
-    user: User
-    issued_at: datetime
-    token_id: str
 
 
 class Actor(Struct, frozen=True):
@@ -131,6 +131,7 @@ class NoticeKind(StrEnum):
     EVENTS = "EVENTS"
     DAY_SUMMARIES = "DAY_SUMMARIES"
     PERIOD_SUMMARIES = "PERIOD_SUMMARIES"
+    ABSENCES = "ABSENCES"
     BIRTHDAYS = "BIRTHDAYS"
     DAY_PROMPTS = "DAY_PROMPTS"
     LATE_TASKS = "LATE_TASKS"
@@ -181,10 +182,3 @@ class DayHours(Struct, rename="camel", frozen=True):
     weekday: int
     starts: time
     ends: time
-
-
-class IssuedToken(Struct, frozen=True):
-    """A signed API token and its expiry. It is shown once and stored nowhere."""
-
-    token: str
-    expires_at: datetime

@@ -193,6 +193,15 @@ class TeamRow(Model, frozen=True):
     semaforo: Semaforo
 
 
+class RedOfDay(Struct, frozen=True):
+    """An item that was ROJO in a person's log of a date."""
+
+    user_id: int
+    fecha: date
+    task_id: int
+    descripcion: str
+
+
 class DailyLogState(Struct, frozen=True):
     id: int
     user_id: int
@@ -344,6 +353,10 @@ class RedHelper(Model, frozen=True):
 
     user_id: int
     answer: HelperAnswer | None
+
+    @property
+    def declines(self) -> bool:
+        return self.answer is HelperAnswer.NOT_ME
 
 
 class Red(Model, frozen=True):

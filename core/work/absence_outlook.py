@@ -109,6 +109,13 @@ async def absences_of(ctx: Context, user_id: int) -> PersonAbsences:
     )
 
 
+@query
+async def next_day_worked(ctx: Context, user_id: int) -> date | None:
+    """The first day from today on which a person works, for anybody to ask; None if that is far."""
+    user = await users.by_id(ctx, user_id)
+    return first_worked(await own_calendar(ctx, user, ctx.today, ctx.today + LOOK_AHEAD), ctx.today)
+
+
 def outlook(calendar: WorkCalendar, first: date, last: date) -> Outlook:
     there = replace(calendar, absences=())
     return Outlook(first, last, sum(there.why_off(on) is None for on in each_date(first, last)))

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from core.application.access import Operation, Relation, may, relations_that_hold, require
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import local_date
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, raise_if_any
 from core.base.model import Comment2000, Int32, Nothing, Priority, Request, TaskStatus, Text65536
@@ -20,6 +20,7 @@ from core.messages.outbox import key_of, mark_answered, new_message, tell
 from core.people.colleagues import people_present
 from core.people.named_people import people_errors
 from core.records.messages import MessageKind, Params
+from core.records.tokens import Scope
 from core.records.work import AskedState, AskedTask, NewTask
 from core.work.assignments import default_leader
 from core.work.tasks import check_dates
@@ -49,6 +50,7 @@ class AskedView(Struct, frozen=True):
     open: bool
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def ask_for_task(ctx: Context, request: AskRequest) -> AskedTask:
     """Ask another colleague to take a task; they are told."""
@@ -75,12 +77,14 @@ async def ask_for_task(ctx: Context, request: AskRequest) -> AskedTask:
     return asked
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def list_asked(ctx: Context, page: Page = WHOLE) -> Sequence[AskedTask]:
     """List the requests that the caller made or was made, by id."""
     return await ctx.uow.asked_tasks.of_person(ctx.actor.id, page)
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def get_asked(ctx: Context, asked_id: int) -> AskedTask:
     """A request. Raises `NotFound` for all but its two people, admins and integrations."""
@@ -99,6 +103,7 @@ async def view_asked(ctx: Context, asked_id: int) -> AskedView:
     return AskedView(asked, names, present and asked.state is AskedState.WAITING)
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def answer_asked(ctx: Context, asked_id: int, request: AskedAnswer) -> AskedTask:
     """Take what one is asked to do, or decline it; the person who asked is told.
@@ -117,6 +122,7 @@ async def answer_asked(ctx: Context, asked_id: int, request: AskedAnswer) -> Ask
     return await (accept(ctx, asked, request.respuesta) if request.accepted else decline(ctx, asked, request.respuesta))
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def withdraw_asked(ctx: Context, asked_id: int) -> Nothing:
     """Ask for a task no more, as who asked; the person asked is told if they were. Raises `Conflict` once answered."""

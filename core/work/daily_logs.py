@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from core.application.access import Operation, Relation, may, relations_that_hold
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
 from core.base.model import Comment2000, Int32, Percentage, Priority, Request, Semaforo, TaskStatus
 from core.messages.outbox import mark_answered
@@ -20,6 +20,7 @@ from core.people.schedules import days_off
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
 from core.records.people import Actor
+from core.records.tokens import Scope
 from core.records.work import DailyLog, DailyLogItem, DailyLogState, ItemState, NewItem, PreviousItem, Task, TeamRow
 from core.work.red_news import MOST_HELPERS, can_be_red, explain_red, update_red
 from core.work.tasks import set_state
@@ -88,6 +89,7 @@ class DateRange(Request, frozen=True, kw_only=True):
     hasta: date
 
 
+@needs(Scope.LOGS_WRITE)
 @command
 async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
     """Open the caller's log of a date, with an item for each workable task.
@@ -123,6 +125,7 @@ async def open_recent_log(ctx: Context, request: OpenRequest) -> DailyLog:
     return await open_log(ctx, request)
 
 
+@needs(Scope.LOGS_WRITE)
 @command
 async def send_avance(ctx: Context, log_id: int, request: DateRequest) -> DailyLog:
     """Report on the day: avanceAt becomes now. May be repeated until the log is closed."""
@@ -132,6 +135,7 @@ async def send_avance(ctx: Context, log_id: int, request: DateRequest) -> DailyL
     return await ctx.uow.daily_logs.read(log.id)
 
 
+@needs(Scope.LOGS_WRITE)
 @command
 async def close_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLog:
     """Close the day. Closing it again changes nothing."""
@@ -143,6 +147,7 @@ async def close_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLog
     return await ctx.uow.daily_logs.read(log.id)
 
 
+@needs(Scope.LOGS_WRITE)
 @command
 async def set_semaforo(ctx: Context, item_id: int, request: SemaforoRequest) -> DailyLog:
     """Set an item's light to any value, as its owner. ROJO calls their leader and those who are named to help."""
@@ -156,6 +161,7 @@ async def set_semaforo(ctx: Context, item_id: int, request: SemaforoRequest) -> 
     return await ctx.uow.daily_logs.read(item.log_id)
 
 
+@needs(Scope.LOGS_WRITE)
 @command
 async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest) -> DailyLog:
     """Set an item's percentage, as its owner. 1–99 starts a pending task, 100 by its first responsible closes it."""
@@ -177,6 +183,7 @@ async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest)
     return await ctx.uow.daily_logs.read(item.log_id)
 
 
+@needs(Scope.LOGS_WRITE)
 @command
 async def reopen_item(ctx: Context, item_id: int, request: DateRequest) -> DailyLog:
     """Reopen an item: its closed task, its percentage of 100 and its closed log, as far as each applies.
@@ -218,6 +225,7 @@ async def reopen_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLo
     return await open_log(ctx, request)
 
 
+@needs(Scope.LOGS_READ)
 @query
 async def my_log(ctx: Context, request: DateRequest) -> DailyLog:
     """Get the caller's log of a date. Raises `NotFound` if it was not opened."""
@@ -227,6 +235,7 @@ async def my_log(ctx: Context, request: DateRequest) -> DailyLog:
     return await ctx.uow.daily_logs.read(log.id)
 
 
+@needs(Scope.LOGS_READ)
 @query(stale_ok=True)
 async def my_history(ctx: Context, bounds: DateRange) -> Sequence[DailyLog]:
     """List the caller's logs between two dates, by fecha."""
@@ -234,12 +243,14 @@ async def my_history(ctx: Context, bounds: DateRange) -> Sequence[DailyLog]:
     return await ctx.uow.daily_logs.history(ctx.actor.id, bounds.desde, bounds.hasta)
 
 
+@needs(Scope.LOGS_READ)
 @query
 async def team_log(ctx: Context, request: DateRequest) -> Sequence[TeamRow]:
     """List the items of a date that the caller leads; admins and services see all."""
     return await ctx.uow.daily_logs.team_rows(ctx.actor, request.fecha, request.fecha, inactive=False)
 
 
+@needs(Scope.LOGS_READ)
 @query(stale_ok=True)
 async def team_history(ctx: Context, bounds: DateRange) -> Sequence[TeamRow]:
     """List the items between two dates that the caller leads, also of people who have left since."""
@@ -299,7 +310,7 @@ async def item_on_day(ctx: Context, item_id: int) -> tuple[DailyLog, DailyLogIte
     for item in log.items:
         if item.id == item_id:
             return log, item
-    check_theirs(ctx, task)
+    check_theirs(ctx.actor.id, task)
     raise NotFound(Code.ITEM_NOT_FOUND, id=item_id)
 
 
@@ -373,7 +384,7 @@ async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemSt
     check_date(log, fecha)
     if log.closed_at is not None:
         raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
-    check_theirs(ctx, task)
+    check_theirs(ctx.actor.id, task)
     if item.porcentaje == COMPLETE:
         raise Conflict(Code.ITEM_COMPLETE)
     if task.estatus is TaskStatus.CERRADA:
@@ -381,10 +392,10 @@ async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemSt
     return item, task
 
 
-def check_theirs(ctx: Context, task: Task) -> None:
+def check_theirs(owner: int, task: Task) -> None:
     if not task.is_active:
         raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
-    if ctx.actor.id not in task.responsible_user_ids:
+    if owner not in task.responsible_user_ids:
         raise Conflict(Code.ITEM_TASK_REASSIGNED, id=task.id)
 
 

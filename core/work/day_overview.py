@@ -5,13 +5,14 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from core.application.use_case import Context, query
+from core.application.use_case import Context, needs, query
 from core.base.errors import Code, NotFound
 from core.base.model import Model, Role, Semaforo
 from core.people.schedules import days_off
 from core.people.users import team
 from core.people.working_time import Off, WhyOff
 from core.records.people import Actor, User
+from core.records.tokens import Scope
 from core.records.work import DailyLogState, DaySum, TeamRow
 from core.work.daily_logs import DateRequest
 
@@ -54,6 +55,7 @@ class TeamPerson(Model, frozen=True):
     why_off: Off | None
 
 
+@needs(Scope.LOGS_READ)
 @query
 async def team_people(ctx: Context, request: DateRequest) -> Sequence[TeamPerson]:
     """List a row for each person of the caller's team by name, also for those who have not opened that day.

@@ -1,6 +1,6 @@
 """A day reported on in one message: lights, percentages and reasons of several items, all of them or none."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct
@@ -27,10 +27,10 @@ from core.work.tasks import CommentRequest, add_comment
 
 
 class CheckedLine(Struct, frozen=True):
-    """A line, the item that it is about, and why it cannot be applied."""
+    """A line, the description of the task that it is about if that is in the day, and why it cannot be applied."""
 
     line: ReportLine
-    item: DailyLogItem | None
+    descripcion: str | None
     fault: DomainError | None
 
     @property
@@ -48,8 +48,22 @@ async def check_lines(ctx: Context, fecha: date, lines: Sequence[ReportLine]) ->
     return [
         CheckedLine(
             line,
-            items.get(line.task_id),
+            items[line.task_id].descripcion if line.task_id in items else None,
             fault_of_words(items, lines[:place], line) or await fault_of_item(ctx, fecha, items[line.task_id], line),
+        )
+        for place, line in enumerate(lines)
+    ]
+
+
+@query
+async def check_before_opening(ctx: Context, fecha: date, lines: Sequence[ReportLine]) -> Sequence[CheckedLine]:
+    """Each line as it would be applied to the log that opening the caller's day would make, or why it would not."""
+    tasks = {task.id: task for task in await ctx.uow.tasks.assigned(ctx.actor.id, fecha)}
+    return [
+        CheckedLine(
+            line,
+            tasks[line.task_id].descripcion if line.task_id in tasks else None,
+            fault_of_words(tasks, lines[:place], line) or fault_of_values(fecha, line),
         )
         for place, line in enumerate(lines)
     ]
@@ -84,9 +98,7 @@ async def items_of(ctx: Context, fecha: date) -> Mapping[int, DailyLogItem]:
     return {item.task_id: item for item in log.items}
 
 
-def fault_of_words(
-    items: Mapping[int, DailyLogItem], before: Sequence[ReportLine], line: ReportLine
-) -> DomainError | None:
+def fault_of_words(items: Container[int], before: Sequence[ReportLine], line: ReportLine) -> DomainError | None:
     """Why a line says nothing of an item: its task is not in the day or repeated, or the line was not understood."""
     if line.task_id not in items:
         return NotFound(Code.TASK_NOT_IN_DAY, id=line.task_id)
@@ -98,9 +110,17 @@ def fault_of_words(
 async def fault_of_item(ctx: Context, fecha: date, item: DailyLogItem, line: ReportLine) -> DomainError | None:
     """Why the item takes no such change; the use cases that change it raise the same."""
     try:
-        requests_of(fecha, line, ())
         await writable_item(ctx, item.id, fecha)
     except (Invalid, Conflict) as fault:
+        return fault
+    return fault_of_values(fecha, line)
+
+
+def fault_of_values(fecha: date, line: ReportLine) -> DomainError | None:
+    """Why no item takes the light, the percentage or the reason of a line."""
+    try:
+        requests_of(fecha, line, ())
+    except Invalid as fault:
         return fault
     return None
 

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from core.application.access import Operation, Relation, may, relations_that_hold, require
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, NotFound, raise_if_any
 from core.base.model import Nothing
 from core.people.colleagues import Colleague, as_colleague
 from core.people.named_people import people_errors
 from core.records.messages import MessageKind
+from core.records.tokens import Scope
 from core.records.work import TaskFollower, TaskMute
 from core.work.task_news import tell_of_comment, untold_people
 from core.work.tasks import get_comment, get_task, mentioned, relations_to
@@ -27,6 +28,7 @@ class Outsiders(Struct, frozen=True):
     may_let_in: bool
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def list_followers(ctx: Context, task_id: int) -> Sequence[TaskFollower]:
     """List the followers of a visible task, by their ids."""
@@ -44,6 +46,7 @@ async def get_follower(ctx: Context, task_id: int, user_id: int) -> TaskFollower
     return found
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def add_follower(ctx: Context, task_id: int, user_id: int) -> TaskFollower:
     """Let somebody into a task. Once more is no error."""
@@ -57,6 +60,7 @@ async def add_follower(ctx: Context, task_id: int, user_id: int) -> TaskFollower
     return follower
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def remove_follower(ctx: Context, task_id: int, user_id: int) -> Nothing:
     """Remove a follower, who may be the caller."""
@@ -86,6 +90,7 @@ async def let_in(ctx: Context, task_id: int, comment_id: int, user_id: int) -> T
     return follower
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def get_mute(ctx: Context, task_id: int) -> TaskMute:
     """Get whether the caller has muted a visible task."""
@@ -93,6 +98,7 @@ async def get_mute(ctx: Context, task_id: int) -> TaskMute:
     return TaskMute(task_id, ctx.actor.id in await ctx.uow.conversations.muted_by(task_id))
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def mute(ctx: Context, task_id: int) -> TaskMute:
     """Stop telling the caller of the task's comments and changes. Once more is no error."""
@@ -101,6 +107,7 @@ async def mute(ctx: Context, task_id: int) -> TaskMute:
     return TaskMute(task_id, muted=True)
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def unmute(ctx: Context, task_id: int) -> Nothing:
     """Tell the caller again of the task's comments and changes."""

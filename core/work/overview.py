@@ -84,12 +84,13 @@ class PeriodTotals(Struct, frozen=True):
 class TeamDays(Struct, frozen=True):
     """Days of the people that a leader leads: all by name, each day of those `shown`, and everybody's totals.
 
-    `unopened`: members with unopened days; `idle`: dates that nobody opened, nor should have until today. `opened`: how
-    many days members opened of those that they work.
+    `members`: the ids of those who are of the team. `unopened`: members with unopened days; `idle`: dates that nobody
+    opened, nor should have until today. `opened`: how many days members opened of those that they work.
     """
 
     dates: Sequence[date]
     people: Sequence[User]
+    members: Collection[int]
     shown: Sequence[PersonDays]
     totals: PeriodTotals
     unopened: Sequence[Unopened]
@@ -145,6 +146,7 @@ async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> Team
     return TeamDays(
         expected.dates,
         people,
+        members.keys(),
         [expected.of_person(user, opened_by[user.id]) for user in shown.values()],
         period_totals(expected.dates, totals, led),
         [Unopened(user, expected.unopened[user.id]) for user in members.values() if user.id in expected.unopened],
@@ -156,29 +158,31 @@ async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> Team
 @query(stale_ok=True)
 async def my_days(ctx: Context, bounds: DateRange) -> OwnDays:
     """The caller's own days."""
+    return await days_of_person(ctx, ctx.actor.user, bounds)
+
+
+async def days_of_person(ctx: Context, user: User, bounds: DateRange) -> OwnDays:
     check_bounds(ctx, bounds)
-    me = ctx.actor.user
-    days = await ctx.uow.daily_logs.days_of([me.id], bounds.desde, bounds.hasta)
+    days = await ctx.uow.daily_logs.days_of([user.id], bounds.desde, bounds.hasta)
     opened = {day.fecha: day for day in days}
-    expected = await expected_days(ctx, [me], bounds, dict.fromkeys(opened, (me.id,)), [me.id])
+    expected = await expected_days(ctx, [user], bounds, dict.fromkeys(opened, (user.id,)), [user.id])
     return OwnDays(
-        expected.of_person(me, opened),
+        expected.of_person(user, opened),
         period_totals(expected.dates, [], days),
-        expected.unopened.get(me.id, []),
+        expected.unopened.get(user.id, []),
         expected.opened,
     )
 
 
-async def team_totals(ctx: Context, bounds: DateRange) -> PeriodTotals:
-    """The totals of `team_days` alone."""
+async def team_totals(ctx: Context, members: Collection[int], bounds: DateRange) -> PeriodTotals:
+    """The totals of `team_days` alone; `members`: the ids of the caller's team."""
     logs, period = ctx.uow.daily_logs, (bounds.desde, bounds.hasta)
-    members = [user.id for user in await team(ctx)]
     led = await logs.others_days(ctx.actor, members, *period)
     return period_totals(each_date(*period), await logs.day_totals(members, *period), led)
 
 
-async def my_totals(ctx: Context, bounds: DateRange) -> PeriodTotals:
-    days = await ctx.uow.daily_logs.days_of([ctx.actor.id], bounds.desde, bounds.hasta)
+async def person_totals(ctx: Context, user_id: int, bounds: DateRange) -> PeriodTotals:
+    days = await ctx.uow.daily_logs.days_of([user_id], bounds.desde, bounds.hasta)
     return period_totals(each_date(bounds.desde, bounds.hasta), [], days)
 
 

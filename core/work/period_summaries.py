@@ -8,16 +8,19 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
-from core.application.access import Operation, Relation, may
-from core.application.use_case import Context, query
+from core.application.access import Operation, Relation, may, relations_to_person, require
+from core.application.use_case import Context, needs, query
 from core.base.calendar_time import ONE_DAY, Days, range_before
 from core.base.date_times import start_of
 from core.base.model import Model, Semaforo
 from core.base.paging import NumberedPage
+from core.people import users
+from core.records.people import User
+from core.records.tokens import Scope
 from core.records.work import Task
 from core.work.daily_logs import DateRange, check_length
-from core.work.overview import PeriodTotals, my_days, my_totals, team_days, team_totals
-from core.work.reports import DayReds, own_reds, team_reds
+from core.work.overview import PeriodTotals, days_of_person, person_totals, team_days, team_totals
+from core.work.reports import ExplainedReds, person_reds, team_reds
 from core.work.tasks import relations_to
 
 ONE_PERSON = NumberedPage(0, 1)
@@ -88,12 +91,13 @@ def has_lights(lights: LightDays) -> bool:
     return bool(lights.verde or lights.amarillo or lights.naranja or lights.rojo)
 
 
+@needs(Scope.REPORTS_READ)
 @query(stale_ok=True)
 async def team_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
     """Sum up some days of the people the caller leads."""
     check_length(bounds, ctx.settings.report_days)
     team = await team_days(ctx, bounds, ONE_PERSON)
-    before = await team_totals(ctx, days_before(bounds))
+    before = await team_totals(ctx, team.members, days_before(bounds))
     unopened = [UnopenedDays(each.user.id, each.user.display_name, each.dates) for each in team.unopened]
     names = {user.id: user.display_name for user in team.people}
 
@@ -113,22 +117,34 @@ async def team_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
     )
 
 
+@needs(Scope.REPORTS_READ)
 @query(stale_ok=True)
 async def own_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
     """Sum up some days of the caller's own."""
+    return await of_one(ctx, ctx.actor.user, bounds)
+
+
+@query(stale_ok=True)
+async def person_period(ctx: Context, user_id: int, bounds: DateRange) -> PeriodSummary:
+    """Sum up some days of one person. Raises `Forbidden` unless the caller leads them."""
+    require(ctx.actor, Operation.ITEMS_READ, relations_to_person(ctx.actor, user_id))
+    return await of_one(ctx, await users.by_id(ctx, user_id), bounds)
+
+
+async def of_one(ctx: Context, user: User, bounds: DateRange) -> PeriodSummary:
     check_length(bounds, ctx.settings.report_days)
-    mine, me = await my_days(ctx, bounds), ctx.actor.user
-    before = await my_totals(ctx, days_before(bounds))
+    theirs = await days_of_person(ctx, user, bounds)
+    before = await person_totals(ctx, user.id, days_before(bounds))
     return PeriodSummary(
         bounds.desde,
         bounds.hasta,
-        lights_of(mine.totals),
+        lights_of(theirs.totals),
         lights_of(before),
-        mine.opened + len(mine.unopened),
-        mine.opened,
-        [UnopenedDays(me.id, me.display_name, mine.unopened)] if mine.unopened else [],
-        red_days(await own_reds(ctx, bounds), {me.id: me.display_name}),
-        await moved_tasks(ctx, bounds, lambda task: me.id in task.responsible_user_ids),
+        theirs.opened + len(theirs.unopened),
+        theirs.opened,
+        [UnopenedDays(user.id, user.display_name, theirs.unopened)] if theirs.unopened else [],
+        red_days(await person_reds(ctx, user.id, bounds), {user.id: user.display_name}),
+        await moved_tasks(ctx, bounds, lambda task: user.id in task.responsible_user_ids),
     )
 
 
@@ -143,12 +159,11 @@ def lights_of(totals: PeriodTotals) -> LightDays:
     return LightDays(verde, amarillo, naranja, rojo, totals.mean)
 
 
-def red_days(reds: DayReds, names: Mapping[int, str]) -> Sequence[RedDays]:
+def red_days(reds: ExplainedReds, names: Mapping[int, str]) -> Sequence[RedDays]:
     """By the first day and the task."""
     found: defaultdict[tuple[int, int, str, str | None], list[date]] = defaultdict(list)
-    for (user_id, fecha), of_day in sorted(reds.items(), key=lambda each: each[0][1]):
-        for red in of_day:
-            found[user_id, red.task_id, red.descripcion, red.motivo].append(fecha)
+    for item, reason in reds:
+        found[item.user_id, item.task_id, item.descripcion, reason].append(item.fecha)
     rows = [RedDays(key[0], names.get(key[0], ""), *key[1:], dates) for key, dates in found.items()]
     return sorted(rows, key=lambda row: (row.fechas[0], row.task_id, row.user_id))
 

@@ -11,10 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from core.application.access import Operation, relations_to_person, require
-from core.application.use_case import Context, query
+from core.application.use_case import Context, needs, query
 from core.base.paging import MOST, NumberedPage
 from core.people.users import team
-from core.ports import NOBODY
+from core.records.journal import NOBODY
+from core.records.tokens import Scope
 from core.records.work import ItemNow, Red, RedHelper, on_it
 
 ALL = NumberedPage(0, MOST)
@@ -81,6 +82,7 @@ async def of_person(ctx: Context, user_id: int, part: NumberedPage = ALL) -> Red
     return await red_items(ctx, {user_id}, NOBODY, part)
 
 
+@needs(Scope.LOGS_READ)
 @query(stale_ok=True)
 async def list_red(ctx: Context) -> Sequence[RedItem]:
     """List the red items of the caller, of their people and of tasks they lead; all for those who see all."""

@@ -7,11 +7,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from core.application.access import Operation, Relation, may, relations_that_hold
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Comment2000, Int32, Request
-from core.messages.outbox import mark_answered, tell
+from core.messages.outbox import key_of, mark_answered, tell
 from core.people.colleagues import (
     WORD,
     Colleague,
@@ -23,8 +23,9 @@ from core.people.colleagues import (
 )
 from core.people.schedules import work_calendars
 from core.records.messages import MessageKind
-from core.records.work import HelperAnswer, Red, Task, TelegramFile
-from core.work.red_news import MOST_HELPERS, explain_red, lasting_own, update_red
+from core.records.tokens import Scope
+from core.records.work import HelperAnswer, Red, RedHelper, Task, TelegramFile
+from core.work.red_news import MOST_HELPERS, concerned_by, explain_red, lasting_own, tell_taken, update_red
 from core.work.tasks import get_task, readable
 
 HELPERS_OFFERED = 6
@@ -46,13 +47,21 @@ class RedAnswer(Request, frozen=True, kw_only=True):
 class RedView(Struct, frozen=True):
     """A red for a panel: its task if the caller may read it, and the names of its owner and helpers.
 
-    `helps`: the caller was named a helper.
+    `own`: what the caller is as a helper.
     """
 
     red: Red
     task: Task | None
     names: Mapping[int, str]
-    helps: bool
+    own: RedHelper | None
+    owner_linked: bool
+
+
+class ToldOfRed(Struct, frozen=True):
+    """The names of those who are told a reason: at once, and soon, as a comment on the red that they know of."""
+
+    now: Sequence[str]
+    soon: Sequence[str]
 
 
 class TaskRed(Struct, frozen=True):
@@ -87,9 +96,10 @@ async def drop_helper(ctx: Context, task_id: int, user_id: int) -> Red:
     return await get_red(ctx, red.id)
 
 
+@needs(Scope.LOGS_WRITE)
 @command
 async def answer(ctx: Context, red_id: int, request: RedAnswer) -> Red:
-    """Say that one is on a red, or that it is not for oneself; its owner is told."""
+    """Say that one is on a red, or that it is not for oneself; its owner is told, and of help the leaders are too."""
     red, task = await red_for(ctx, red_id)
     if not may(ctx.actor, Operation.RED_ANSWER, relations_to(ctx, red, task)):
         raise NotFound(Code.RED_NOT_FOUND, id=red_id)
@@ -98,9 +108,12 @@ async def answer(ctx: Context, red_id: int, request: RedAnswer) -> Red:
     await ctx.uow.reds.answer(red.id, ctx.actor.id, request.answer)
     await mark_answered(ctx, [MessageKind.RED], str(red.id))
     on_it = int(request.answer is HelperAnswer.ON_IT)
-    about = {"red_id": red.id, "task_id": red.task_id, "by_user_id": ctx.actor.id, "on_it": on_it}
-    occasion = f"{red.id}:{ctx.actor.id}:{request.answer}"
-    await tell(ctx, MessageKind.RED_ANSWERED, [red.user_id], occasion, about)
+    if request.answer not in {helper.answer for helper in red.helpers if helper.user_id == ctx.actor.id}:
+        about = {"red_id": red.id, "task_id": red.task_id, "by_user_id": ctx.actor.id, "on_it": on_it}
+        occasion = f"{red.id}:{ctx.actor.id}:{request.answer}:{ctx.now.isoformat()}"
+        await tell(ctx, MessageKind.RED_ANSWERED, [red.user_id], occasion, about)
+    if on_it:
+        await tell_taken(ctx, red, task)
     return await get_red(ctx, red.id)
 
 
@@ -114,14 +127,30 @@ async def get_red(ctx: Context, red_id: int) -> Red:
 async def view_red(ctx: Context, red_id: int) -> RedView:
     red, task = await red_for(ctx, red_id)
     named = [helper.user_id for helper in red.helpers]
-    names = {user.id: user.display_name for user in await ctx.uow.users.known({red.user_id, *named})}
-    return RedView(red, task if await readable(ctx, task) else None, names, ctx.actor.id in named)
+    people = await ctx.uow.users.known({red.user_id, *named})
+    names = {user.id: user.display_name for user in people}
+    own = next((helper for helper in red.helpers if helper.user_id == ctx.actor.id), None)
+    seen = task if await readable(ctx, task) else None
+    linked = any(user.id == red.user_id and user.telegram_user_id is not None for user in people)
+    return RedView(red, seen, names, own, linked)
+
+
+@query
+async def told_of_reason(ctx: Context, red_id: int) -> ToldOfRed:
+    """Who is told the reason that the caller has just given of their red; none without Telegram."""
+    red, task = await red_for(ctx, red_id)
+    concerned = await concerned_by(ctx, red, task)
+    people = [user for user in await ctx.uow.users.known(concerned) if user.is_active and user.telegram_user_id]
+    aware = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
+    now = [user.display_name for user in people if user.id not in aware]
+    return ToldOfRed(now, [user.display_name for user in people if user.id in aware])
 
 
 @query
 async def helped(ctx: Context) -> Sequence[RedView]:
-    """The reds that last with which the caller was asked to help, by id; none that they lead."""
+    """The reds that last with which the caller was asked to help and does not decline, by id; none that they lead."""
     views = [await view_red(ctx, red.id) for red in await ctx.uow.reds.helped_by(ctx.actor.id)]
+    views = [each for each in views if each.own and not each.own.declines]
     return [each for each in views if each.task and relations_to(ctx, each.red, each.task) == {Relation.HELPER}]
 
 
@@ -137,6 +166,13 @@ async def reds_of_task(ctx: Context, task_id: int) -> Sequence[TaskRed]:
 async def own_red(ctx: Context, task_id: int) -> Red | None:
     """The caller's red of a task, if it lasts."""
     return await lasting_own(ctx, task_id)
+
+
+@query
+async def unexplained(ctx: Context, task_ids: Collection[int]) -> Collection[int]:
+    """Those of these tasks of which the caller has a red that lasts, without a reason."""
+    lasting = await ctx.uow.reds.lasting(task_ids) if task_ids else ()
+    return {red.task_id for red in lasting if red.user_id == ctx.actor.id and red.motivo is None}
 
 
 @query

@@ -22,11 +22,14 @@ from core.work.task_news import tell_commented
 MOST_HELPERS = 5
 
 
-async def update_red(ctx: Context, task: Task) -> Red | None:
-    """The caller's red of a task after a change of their item: begun if their latest item is ROJO, ended if not."""
+async def update_red(ctx: Context, task: Task, like: Red | None = None) -> Red | None:
+    """The caller's red of a task after a change of their item: begun if their latest item is ROJO, ended if not.
+
+    `like`: an earlier one that goes on by it, whose reason and helpers it has.
+    """
     latest = await ctx.uow.daily_logs.previous(ctx.actor.id, [task.id], date.max)
     if latest and latest[0].semaforo is Semaforo.ROJO and can_be_red(task, ctx.actor.id):
-        return await lasting_own(ctx, task.id) or await start_red(ctx, task)
+        return await lasting_own(ctx, task.id) or await start_red(ctx, task, ctx.actor.id, like)
     await end_reds(ctx, task, {ctx.actor.id})
     return None
 
@@ -42,11 +45,36 @@ async def lasting_own(ctx: Context, task_id: int) -> Red | None:
     return next((red for red in lasting if red.user_id == ctx.actor.id), None)
 
 
-async def start_red(ctx: Context, task: Task) -> Red:
-    red_id = await ctx.uow.reds.start(task.id, ctx.actor.id, ctx.now)
-    red = Red(red_id, task.id, ctx.actor.id, ctx.now, None, None, None, ())
-    await tell_of_red(ctx, red, await leaders_of(ctx, red, task))
+async def start_red(ctx: Context, task: Task, owner: int, like: Red | None = None) -> Red:
+    red_id = await ctx.uow.reds.start(task.id, owner, ctx.now)
+    red = Red(red_id, task.id, owner, ctx.now, None, None, None, ())
+    if like is not None:
+        red = await explained_alike(ctx, red, like)
+    await tell_of_red(ctx, red, (await concerned_by(ctx, red, task)) - {ctx.actor.id})
     return red
+
+
+async def resume_reds(ctx: Context, task: Task, since: datetime) -> set[int]:
+    """Have the reds of a task go on that ended with what was done then, where the item is ROJO still; who is told."""
+    ended = await ctx.uow.reds.within(task.responsible_user_ids, since, ctx.now)
+    latest = {red.user_id: red for red in ended if red.task_id == task.id}
+    told: set[int] = set()
+    for owner, red in latest.items():
+        items = await ctx.uow.daily_logs.previous(owner, [task.id], date.max)
+        lights = {each.semaforo for each in items}
+        if red.ended_at is not None and lights == {Semaforo.ROJO} and can_be_red(task, owner):
+            told |= await concerned_by(ctx, await start_red(ctx, task, owner, red), task)
+    return told
+
+
+async def explained_alike(ctx: Context, red: Red, like: Red) -> Red:
+    """The red with another one's reason, which is a comment already, and its helpers but those who have declined."""
+    if like.motivo is not None:
+        await ctx.uow.reds.explain(red.id, like.motivo, ctx.now)
+    named = [helper.user_id for helper in like.helpers if not helper.declines]
+    await ctx.uow.reds.name_helpers(red.id, named)
+    helpers = [RedHelper(person, None) for person in named]
+    return msgspec.structs.replace(red, motivo=like.motivo, motivo_at=like.motivo and ctx.now, helpers=helpers)
 
 
 async def explain_red(
@@ -97,6 +125,13 @@ async def end_reds(ctx: Context, task: Task, owners: Collection[int], told: Coll
     return relieved
 
 
+async def tell_taken(ctx: Context, red: Red, task: Task) -> None:
+    """Tell the leaders and the other helpers who were told of a red that the caller is on it."""
+    told = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), await concerned_by(ctx, red, task))
+    about = {"red_id": red.id, "task_id": red.task_id, "by_user_id": ctx.actor.id}
+    await tell(ctx, MessageKind.RED_TAKEN, sorted(told), f"{red.id}:{ctx.actor.id}", about)
+
+
 async def tell_of_red(ctx: Context, red: Red, people: Collection[int]) -> None:
     about = {"red_id": red.id, "task_id": red.task_id}
     messages = [
@@ -112,8 +147,9 @@ def told_from(ctx: Context, red: Red) -> datetime:
 
 
 async def concerned_by(ctx: Context, red: Red, task: Task) -> set[int]:
-    """Those whom a red concerns: its owner's leader, the task's, and the helpers; never its owner."""
-    return set(await leaders_of(ctx, red, task)) | ({helper.user_id for helper in red.helpers} - {red.user_id})
+    """Those whom a red concerns: its owner's leader, the task's, and helpers who do not decline; never its owner."""
+    helpers = {helper.user_id for helper in red.helpers if not helper.declines}
+    return set(await leaders_of(ctx, red, task)) | (helpers - {red.user_id})
 
 
 async def leaders_of(ctx: Context, red: Red, task: Task) -> list[int]:

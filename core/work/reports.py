@@ -10,14 +10,15 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.application.use_case import Context, query
+from core.application.use_case import Context, needs, query
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.date_times import start_of
 from core.base.model import Model, Semaforo
 from core.base.paging import NumberedPage
 from core.people.schedules import each_date
 from core.people.working_time import Off
-from core.records.work import DailyLogState, DaySum, Red
+from core.records.tokens import Scope
+from core.records.work import DailyLogState, DaySum, Red, RedOfDay
 from core.work.daily_logs import DateRange, check_length
 from core.work.overview import PersonDays, my_days, team_days
 
@@ -118,15 +119,8 @@ class TeamReport(Model, frozen=True):
     days: Sequence[ReportDay]
 
 
-class RedOfDay(Struct, frozen=True):
-    """An item that was ROJO in a person's log of a date."""
-
-    user_id: int
-    fecha: date
-    task_id: int
-    descripcion: str
-
-
+ExplainedReds = Sequence[tuple[RedOfDay, str | None]]
+"""ROJO items by date, each with the reason of the red that lasted that day."""
 DayReds = Mapping[tuple[int, date], Sequence[ReportRed]]
 """ROJO items by person and date."""
 
@@ -139,6 +133,7 @@ class DayRecords(Struct, frozen=True):
     comments: Mapping[tuple[int, date], int]
 
 
+@needs(Scope.REPORTS_READ)
 @query(stale_ok=True)
 async def team_report(ctx: Context, request: ReportRequest) -> TeamReport:
     """Report the days of everybody whom the caller leads, and of others the items of tasks that the caller leads.
@@ -147,14 +142,17 @@ async def team_report(ctx: Context, request: ReportRequest) -> TeamReport:
     """
     check_length(request, ctx.settings.report_days)
     people = (await team_days(ctx, request, EVERYBODY)).shown
-    return await report_of(ctx, request, people, await team_reds(ctx, request))
+    return await report_of(ctx, request, people, by_day(await team_reds(ctx, request)))
 
 
+@needs(Scope.REPORTS_READ)
 @query(stale_ok=True)
 async def own_report(ctx: Context, request: ReportRequest) -> TeamReport:
     """Report the caller's own days, in the same form."""
     check_length(request, ctx.settings.report_days)
-    return await report_of(ctx, request, [(await my_days(ctx, request)).person], await own_reds(ctx, request))
+    return await report_of(
+        ctx, request, [(await my_days(ctx, request)).person], by_day(await person_reds(ctx, ctx.actor.id, request))
+    )
 
 
 async def report_of(ctx: Context, bounds: DateRange, people: Sequence[PersonDays], reds: DayReds) -> TeamReport:
@@ -171,6 +169,7 @@ async def report_of(ctx: Context, bounds: DateRange, people: Sequence[PersonDays
     ]
     every_day = [day for of_person in days.values() for day in of_person]
     every_sum = [day for person in people for day in person.opened.values()]
+    ctx.audit(f"report exported from={bounds.desde} to={bounds.hasta} people={len(each)}")
     return TeamReport(bounds.desde, bounds.hasta, summed(every_day, every_sum), each, every_day)
 
 
@@ -184,18 +183,16 @@ async def records_of(ctx: Context, bounds: DateRange, people: Sequence[PersonDay
     )
 
 
-async def team_reds(ctx: Context, bounds: DateRange) -> DayReds:
+async def team_reds(ctx: Context, bounds: DateRange) -> ExplainedReds:
     """The ROJO items that the caller leads."""
-    rows = await ctx.uow.daily_logs.red_rows(ctx.actor, bounds.desde, bounds.hasta)
-    items = [RedOfDay(row.responsible_user_id, row.fecha, row.task_id, row.descripcion) for row in rows]
-    return await with_reasons(ctx, bounds, items)
+    return await with_reasons(ctx, bounds, await ctx.uow.daily_logs.reds_of_days(ctx.actor, bounds.desde, bounds.hasta))
 
 
-async def own_reds(ctx: Context, bounds: DateRange) -> DayReds:
-    """The caller's own ROJO items."""
-    logs = await ctx.uow.daily_logs.history(ctx.actor.id, bounds.desde, bounds.hasta)
+async def person_reds(ctx: Context, user_id: int, bounds: DateRange) -> ExplainedReds:
+    """The ROJO items of one person."""
+    logs = await ctx.uow.daily_logs.history(user_id, bounds.desde, bounds.hasta)
     items = [
-        RedOfDay(ctx.actor.id, log.fecha, item.task_id, item.descripcion)
+        RedOfDay(user_id, log.fecha, item.task_id, item.descripcion)
         for log in logs
         for item in log.items
         if item.semaforo is Semaforo.ROJO
@@ -203,16 +200,21 @@ async def own_reds(ctx: Context, bounds: DateRange) -> DayReds:
     return await with_reasons(ctx, bounds, items)
 
 
-async def with_reasons(ctx: Context, bounds: DateRange, items: Sequence[RedOfDay]) -> DayReds:
-    """By person and date, with the reasons of the reds that lasted that day."""
+async def with_reasons(ctx: Context, bounds: DateRange, items: Sequence[RedOfDay]) -> ExplainedReds:
     zone = ctx.settings.zone
     since, until = start_of(bounds.desde, zone), start_of(bounds.hasta + ONE_DAY, zone)
     reds: defaultdict[tuple[int, int], list[Red]] = defaultdict(list)
     for red in await ctx.uow.reds.within({item.user_id for item in items}, since, until):
         reds[red.user_id, red.task_id].append(red)
+    return [
+        (item, reason_on(ctx, item.fecha, reds[key]) if (key := (item.user_id, item.task_id)) in reds else None)
+        for item in items
+    ]
+
+
+def by_day(reds: ExplainedReds) -> DayReds:
     found: defaultdict[tuple[int, date], list[ReportRed]] = defaultdict(list)
-    for item in items:
-        reason = reason_on(ctx, item.fecha, reds[item.user_id, item.task_id])
+    for item, reason in reds:
         found[item.user_id, item.fecha].append(ReportRed(item.task_id, item.descripcion, reason))
     return found
 

@@ -14,12 +14,13 @@ from unicodedata import normalize
 
 from msgspec import Meta, Struct
 
-from core.application.use_case import Context, query
+from core.application.use_case import Context, needs, query
 from core.base.calendar_time import local_date
 from core.base.errors import FieldCode, Invalid
 from core.base.model import Request
 from core.language.accents import PLAIN, without_accents, words_in
 from core.records.search import Match, SearchKind, SearchResult
+from core.records.tokens import Scope
 from core.work.task_search import number_of
 from core.work.tasks import readable
 
@@ -53,6 +54,7 @@ class WordPatterns(Struct, frozen=True):
     last: re.Pattern[str]
 
 
+@needs(Scope.TASKS_READ, Scope.EVENTS_READ)
 @query(stale_ok=True)
 async def search(ctx: Context, request: SearchRequest) -> Sequence[SearchResult]:
     """Find tasks, comments and events that have all the words, the best first."""

@@ -14,20 +14,19 @@ MOST = 200
 
 @query
 async def tasks_of(
-    ctx: Context, user_id: int, estatus: TaskStatus | None, due_from: date = date.min, due_to: date = date.max
+    ctx: Context, user_id: int, estatus: TaskStatus | None, since: date = date.min, until: date = date.max
 ) -> Sequence[Task]:
-    """Active tasks of a person that the caller may read: unclosed ones by due date, or of that estatus."""
-    return await ctx.uow.tasks.of_people(
-        ctx.actor, [user_id], estatus=estatus, due_from=due_from, due_to=due_to, most=MOST
-    )
+    """Active tasks of a person that the caller may read: unclosed ones by due date, or of that estatus.
+
+    Between two dates are those that are due then; closed ones, those that were closed then.
+    """
+    return await ctx.uow.tasks.of_people(ctx.actor, [user_id], estatus=estatus, since=since, until=until, most=MOST)
 
 
 @query
 async def tasks_of_team(
-    ctx: Context, estatus: TaskStatus | None, due_from: date = date.min, due_to: date = date.max
+    ctx: Context, estatus: TaskStatus | None, since: date = date.min, until: date = date.max
 ) -> Sequence[Task]:
     """The same of the people whom the caller leads; of everybody for those who see all."""
     people = [user.id for user in await team(ctx)] if ctx.actor.sees_all else sorted(ctx.actor.team)
-    return await ctx.uow.tasks.of_people(
-        ctx.actor, people, estatus=estatus, due_from=due_from, due_to=due_to, most=MOST
-    )
+    return await ctx.uow.tasks.of_people(ctx.actor, people, estatus=estatus, since=since, until=until, most=MOST)

@@ -18,11 +18,15 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 async def tell_assigned(ctx: Context, task: Task, people: Collection[int]) -> None:
     """Tell these people that a task is theirs; every assignment is an occasion of its own."""
-    if not task.is_active or task.estatus is TaskStatus.CERRADA:
-        return
-    about = {"task_id": task.id, "by_user_id": ctx.actor.id}
-    occasion = f"{task.id}:{ctx.now.isoformat()}"
-    await tell(ctx, MessageKind.TASK_ASSIGNED, people, occasion, about)
+    if is_assigned(task):
+        about = {"task_id": task.id, "by_user_id": ctx.actor.id}
+        occasion = f"{task.id}:{ctx.now.isoformat()}"
+        await tell(ctx, MessageKind.TASK_ASSIGNED, people, occasion, about)
+
+
+def is_assigned(task: Task) -> bool:
+    """Whether there is something to do for who is named its responsible."""
+    return task.is_active and task.estatus is not TaskStatus.CERRADA
 
 
 async def tell_commented(

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.application.access import Operation, Relation, may, relations_that_hold, require
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, raise_if_any
 from core.base.model import Int32, Priority, RecurrenceType, Request, Text65536
@@ -20,14 +20,17 @@ from core.base.paging import WHOLE, Page
 from core.base.recurrence import Recurrence, anchored, fields_of_other_type, recurrence_of
 from core.calendar.recurrence import DayOfMonth
 from core.records.people import Actor
+from core.records.tokens import Scope
 from core.records.work import RuleState, TaskRule
 from core.work.rule_dates import RuleDate, rule_dates
 from core.work.rule_making import next_date, save
 from core.work.tasks import (
     ResponsibleIds,
     TaskCreate,
-    check_people,
+    check_newcomers,
     create_task,
+    new_leader,
+    newcomers,
     require_leader_within_reach,
     require_within_reach,
 )
@@ -76,6 +79,7 @@ class RuleView(Struct, frozen=True):
     writable: bool
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
     """Create a rule and its first task. The caller is its creator and, if nobody is named, its responsible."""
@@ -120,12 +124,14 @@ async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
     )
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def list_rules(ctx: Context, page: Page = WHOLE) -> Sequence[TaskRule]:
     """List the rules that the caller may see and that have not ended, by id."""
     return await ctx.uow.task_rules.list(ctx.actor, page)
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def get_rule(ctx: Context, rule_id: int) -> TaskRule:
     """One rule, ended or not. Raises `NotFound` if it is missing or hidden from the caller."""
@@ -166,6 +172,7 @@ async def first_dates(ctx: Context, recurrence: Recurrence, starts_on: date, mos
     return list(islice(found, count))
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def update_rule(ctx: Context, rule_id: int, request: TaskRuleUpdate) -> TaskRule:
     """Change what a rule makes, or when; pause or resume it. Resuming a rule whose creator has left takes it over."""
@@ -174,23 +181,27 @@ async def update_rule(ctx: Context, rule_id: int, request: TaskRuleUpdate) -> Ta
     if rule.state is RuleState.ENDED:
         raise Conflict(Code.RULE_ENDED, id=rule_id)
     changed = merged(rule, request)
-    newly_named = set(changed.responsible_user_ids).difference(rule.responsible_user_ids)
-    new_leader = changed.leader_user_id if changed.leader_user_id != rule.leader_user_id else None
-    require_within_reach(ctx.actor, newly_named)
-    await check_people(ctx, newly_named, new_leader, request.responsible_user_ids or ())
-    await require_leader_within_reach(ctx, new_leader, changed.responsible_user_ids)
+    await check_people_of(ctx, rule, changed, request.responsible_user_ids or ())
     creator = await ctx.uow.users.get(rule.created_by_user_id)
     if request.paused is False and not (creator and creator.is_active):
         changed = msgspec.structs.replace(changed, created_by_user_id=ctx.actor.id)
     return await save(ctx, rule, changed)
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def end_rule(ctx: Context, rule_id: int) -> TaskRule:
     """End a rule for good; its tasks stay. Ending it again is no error."""
     rule = await get_rule(ctx, rule_id)
     require(ctx.actor, Operation.RULE_WRITE, relations_to(ctx.actor, rule))
     return await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.ENDED))
+
+
+async def check_people_of(ctx: Context, rule: TaskRule, changed: TaskRule, sent: Sequence[int]) -> None:
+    """Raise where the caller may not give the rule's tasks to whom the change names."""
+    require_within_reach(ctx.actor, newcomers(rule, changed))
+    await check_newcomers(ctx, rule, changed, sent)
+    await require_leader_within_reach(ctx, new_leader(rule, changed), changed.responsible_user_ids)
 
 
 def merged(rule: TaskRule, request: TaskRuleUpdate) -> TaskRule:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.application.access import Operation, Relation, may, relations_that_hold, require
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
 from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, Text65536
 from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
@@ -20,11 +20,12 @@ from core.people.colleagues import people_mentioned
 from core.people.named_people import named_at, people_errors
 from core.people.users import as_actor
 from core.records.people import Actor, User
-from core.records.work import Attachment, NewTask, Task, TaskComment, TelegramFile
+from core.records.tokens import Scope
+from core.records.work import Attachment, NewTask, Task, TaskComment, TaskRule, TelegramFile
 from core.work.assignments import default_leader, may_assign
 from core.work.red_news import end_reds
 from core.work.rule_making import make_awaited
-from core.work.task_news import tell_assigned, tell_changed, tell_commented
+from core.work.task_news import is_assigned, tell_assigned, tell_changed, tell_commented
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     TaskStatus.PLANEACION: frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO, TaskStatus.CERRADA}),
@@ -119,6 +120,7 @@ async def readable_by(ctx: Context, actor: Actor, task: Task) -> bool:
     return may(actor, Operation.TASK_READ, relations_that_hold({Relation.HELPER: helps, Relation.FOLLOWER: follows}))
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def get_task(ctx: Context, task_id: int) -> Task:
     """Get one task, active or not. Raises `NotFound` if it is missing or hidden from the caller."""
@@ -128,6 +130,7 @@ async def get_task(ctx: Context, task_id: int) -> Task:
     return task
 
 
+@needs(Scope.TASKS_READ)
 @query(stale_ok=True)
 async def list_tasks(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Task]:
     """List the active tasks that the caller may see, by id; `from` and `to` limit fechaCumplir."""
@@ -141,6 +144,7 @@ async def my_open_tasks(ctx: Context) -> Sequence[Task]:
     return await ctx.uow.tasks.due(ctx.actor.id, date.min, date.max)
 
 
+@needs(Scope.TASKS_READ)
 @query(stale_ok=True)
 async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
     """List the active tasks that the caller may see and that are due between two dates, by id."""
@@ -149,6 +153,7 @@ async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
     return await ctx.uow.tasks.list(ctx.actor, bounds, due_from=bounds.start, due_to=bounds.end)
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def create_task(ctx: Context, request: TaskCreate) -> Task:
     """Create a task. The caller is its creator and, if no responsible is named, its responsible."""
@@ -181,6 +186,7 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
     return task
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def update_task(ctx: Context, task_id: int, request: TaskUpdate, told: Collection[int] = ()) -> Task:
     """Change a task as a person on it: its creator every field, a responsible only estatus and prioridad.
@@ -190,13 +196,11 @@ async def update_task(ctx: Context, task_id: int, request: TaskUpdate, told: Col
     task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
     require(ctx.actor, Operation.TASK_EDIT, relations)
-    if not may(ctx.actor, Operation.TASK_EDIT_ALL_FIELDS, relations):
-        others = msgspec.structs.replace(merged(task, request), estatus=task.estatus, prioridad=task.prioridad)
-        if others != task:
-            raise Forbidden(Code.ONLY_STATUS_AND_PRIORITY)
+    require_fields(ctx.actor, task, merged(task, request), relations)
     return await save_edit(ctx, task, request, relations, told)
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate, told: Collection[int] = ()) -> Task:
     """Change a task as its leader: every field; new responsibles from their team or themselves.
@@ -225,6 +229,7 @@ def next_statuses(actor: Actor, task: Task) -> frozenset[TaskStatus]:
     return TRANSITIONS[task.estatus] if edits and not stuck else frozenset()
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def delete_task(ctx: Context, task_id: int) -> Task:
     """Make a task inactive. Deleting it again is no error."""
@@ -233,6 +238,7 @@ async def delete_task(ctx: Context, task_id: int) -> Task:
     return await save_and_tell(ctx, task, msgspec.structs.replace(task, is_active=False))
 
 
+@needs(Scope.TASKS_READ)
 @query(stale_ok=True)
 async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
     """List the comments of a visible task, oldest first."""
@@ -271,6 +277,7 @@ async def news_from(ctx: Context, task_id: int, comment_id: int, most: int) -> S
     return [comment for comment in found if comment.created_by_user_id != ctx.actor.id]
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def list_attachments(ctx: Context, task_id: int, after_id: int = 0) -> Sequence[Attachment]:
     """List what is attached to the comments of a visible task, by comment; `after_id`: only to later ones."""
@@ -288,6 +295,7 @@ async def get_file(ctx: Context, task_id: int, comment_id: int) -> TelegramFile:
     return file
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def add_comment(
     ctx: Context, task_id: int, request: CommentRequest, file: TelegramFile | None = None
@@ -306,6 +314,7 @@ async def mentioned(ctx: Context, task: Task, comment: TaskComment) -> Sequence[
     return [(user, await readable_by(ctx, await as_actor(ctx, user), task)) for user in people]
 
 
+@needs(Scope.TASKS_WRITE)
 @command
 async def update_comment(ctx: Context, task_id: int, comment_id: int, request: CommentRequest) -> TaskComment:
     """Change the text of a comment, as its author."""
@@ -330,17 +339,85 @@ async def save_edit(
 ) -> Task:
     """Check what a permitted edit would lead to, then write it."""
     changed = merged(task, request)
-    newly_named = set(changed.responsible_user_ids) - set(task.responsible_user_ids)
+    newly_named = await check_edit(ctx, task, changed, relations, request.responsible_user_ids or ())
+    return await save_assigned(ctx, task, with_status(ctx, task, changed.estatus, changed), newly_named, told)
+
+
+async def put_back(ctx: Context, task: Task, before: Task, told: Collection[int]) -> Task:
+    """The task as it was before, which the caller may make of it.
+
+    From any state to any other: two changes that are allowed lead there. `told`: those who are told of it otherwise.
+    """
+    check_dates(before.fecha_solicitud, before.fecha_cumplir)
+    await check_newcomers(ctx, task, before, before.responsible_user_ids)
+    return await save_assigned(ctx, task, before, newcomers(task, before), told)
+
+
+async def require_edit(ctx: Context, task: Task, changed: Task) -> None:
+    """Raise `Forbidden` unless the caller may change the task so, by their edit or the leader's."""
+    actor, relations = ctx.actor, relations_to(ctx.actor, task)
+    if not may(actor, Operation.TASK_TEAM_EDIT, relations):
+        require(actor, Operation.TASK_EDIT, relations)
+        require_fields(actor, task, changed, relations)
+    require_leave_closed(actor, task, changed, relations)
+    await require_reach(ctx, task, changed)
+
+
+def require_fields(actor: Actor, task: Task, changed: Task, relations: Collection[Relation]) -> None:
+    """Raise `Forbidden` where somebody on the task may not change all these fields."""
+    if may(actor, Operation.TASK_EDIT_ALL_FIELDS, relations):
+        return
+    of_status = {"estatus": task.estatus, "fecha_cierre": task.fecha_cierre}
+    if msgspec.structs.replace(changed, **of_status, prioridad=task.prioridad) != task:
+        raise Forbidden(Code.ONLY_STATUS_AND_PRIORITY)
+
+
+def require_leave_closed(actor: Actor, task: Task, changed: Task, relations: Collection[Relation]) -> None:
+    if task.estatus is TaskStatus.CERRADA and changed.estatus is not TaskStatus.CERRADA:
+        require(actor, Operation.TASK_LEAVE_CLOSED, relations, code=Code.REOPEN_BY_ITEM)
+
+
+async def check_edit(
+    ctx: Context, task: Task, changed: Task, relations: Collection[Relation], sent: Sequence[int]
+) -> Collection[int]:
+    """Those whom the edit names as responsible and who were not. Raises where it may not be."""
+    newly_named = newcomers(task, changed)
     require_within_reach(ctx.actor, newly_named)
-    leaves_closed = task.estatus is TaskStatus.CERRADA and changed.estatus is not TaskStatus.CERRADA
-    if leaves_closed:
-        require(ctx.actor, Operation.TASK_LEAVE_CLOSED, relations, code=Code.REOPEN_BY_ITEM)
+    require_leave_closed(ctx.actor, task, changed, relations)
     check_dates(changed.fecha_solicitud, changed.fecha_cumplir)
-    new_leader = changed.leader_user_id if changed.leader_user_id != task.leader_user_id else None
-    await check_people(ctx, newly_named, new_leader, request.responsible_user_ids or ())
-    await require_leader_within_reach(ctx, new_leader, changed.responsible_user_ids)
-    saved = await save_and_tell(ctx, task, with_status(ctx, task, changed.estatus, changed), {*newly_named, *told})
-    await tell_assigned(ctx, saved, [person for person in saved.responsible_user_ids if person in newly_named])
+    await check_newcomers(ctx, task, changed, sent)
+    await require_leader_within_reach(ctx, new_leader(task, changed), changed.responsible_user_ids)
+    return newly_named
+
+
+Assigned = Task | TaskRule
+
+
+def newcomers(before: Assigned, changed: Assigned) -> set[int]:
+    return set(changed.responsible_user_ids).difference(before.responsible_user_ids)
+
+
+def new_leader(before: Assigned, changed: Assigned) -> int | None:
+    return changed.leader_user_id if changed.leader_user_id != before.leader_user_id else None
+
+
+async def check_newcomers(ctx: Context, before: Assigned, changed: Assigned, sent: Sequence[int]) -> None:
+    """Raise `Invalid` naming each newly named person who is unknown or inactive, by their place in `sent`."""
+    await check_people(ctx, newcomers(before, changed), new_leader(before, changed), sent)
+
+
+async def require_reach(ctx: Context, before: Assigned, changed: Assigned) -> None:
+    """Raise `Forbidden` unless the caller may name each who is newly named."""
+    require_within_reach(ctx.actor, newcomers(before, changed))
+    await require_leader_within_reach(ctx, new_leader(before, changed), changed.responsible_user_ids)
+
+
+async def save_assigned(
+    ctx: Context, task: Task, changed: Task, newly_named: Collection[int], told: Collection[int] = ()
+) -> Task:
+    assigned = newly_named if is_assigned(changed) else ()
+    saved = await save_and_tell(ctx, task, changed, {*assigned, *told})
+    await tell_assigned(ctx, saved, [person for person in saved.responsible_user_ids if person in assigned])
     return saved
 
 

@@ -10,8 +10,10 @@ from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql
 
 from storage.postgres.connecting import connect, redacted, url_of
+from storage.schema.journal import JOURNALED
 from storage.schema.metadata import metadata
-from storage.sql.copy_endpoint import CHUNK_ROWS, Rows, chosen, stored
+from storage.schema.migrations.journal import postgresql_triggers
+from storage.sql.copy_endpoint import CHUNK_ROWS, Rows, chosen, id_of, stored
 
 DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]  # its makers left it untyped
 
@@ -58,6 +60,17 @@ class PostgresEndpoint:
             yield [tuple(record) for record in found]
         await self._connection.execute(f"CLOSE {cursor}")
 
+    async def suspend_journal(self) -> None:
+        await self._all_journaled("DISABLE")
+
+    async def resume_journal(self) -> None:
+        await self._all_journaled("ENABLE")
+
+    async def _all_journaled(self, what: str) -> None:
+        for journaled in JOURNALED:
+            for name in postgresql_triggers(journaled):
+                await self._connection.execute(f"ALTER TABLE {journaled.table} {what} TRIGGER {name}")
+
     async def clear(self, table: Table) -> None:
         await self._connection.execute(f"DELETE FROM {table.name}")  # noqa: S608  a name of our own
 
@@ -70,12 +83,13 @@ class PostgresEndpoint:
 
     async def last_id(self, table: Table) -> int:
         given = "SELECT coalesce(last_value, 0) FROM pg_sequences WHERE schemaname = current_schema() AND"
-        sequence = f"format('%I.%I', schemaname, sequencename) = pg_get_serial_sequence('{table.name}', 'id')"
-        greatest = await self._connection.fetchval(f"SELECT max(id) FROM {table.name}")  # noqa: S608  a name of our own
+        name = id_of(table)
+        sequence = f"format('%I.%I', schemaname, sequencename) = pg_get_serial_sequence('{table.name}', '{name}')"
+        greatest = await self._connection.fetchval(f"SELECT max({name}) FROM {table.name}")  # noqa: S608  names of our own
         return max(greatest or 0, await self._connection.fetchval(f"{given} {sequence}") or 0)
 
     async def continue_after(self, table: Table, last_id: int) -> None:
-        sequence = f"pg_get_serial_sequence('{table.name}', 'id')"
+        sequence = f"pg_get_serial_sequence('{table.name}', '{id_of(table)}')"
         await self._connection.execute(f"SELECT setval({sequence}, {last_id or 1}, {bool(last_id)})")
 
 

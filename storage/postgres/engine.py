@@ -11,13 +11,18 @@ import random
 from abc import abstractmethod
 from collections.abc import Awaitable, Generator
 from itertools import takewhile
+from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 import asyncpg
 
 from core.base.errors import Unavailable
+from core.base.metrics import STORE_BATCH_UNITS, STORE_COMMIT_SECONDS
+from core.records.journal import Origin
+from storage.postgres.commits import CommitChannel
 from storage.postgres.connecting import reason
 from storage.postgres.executor import Ask
+from storage.postgres.journal import setting
 from storage.postgres.pool import Pool
 from storage.postgres.sessions import means_broken_rule, means_lost, means_race, means_unavailable, state_of
 from storage.schema.revision import SchemaChanged, marker_of
@@ -26,9 +31,10 @@ from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, unavailable
 T = TypeVar("T")
 
 READ = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE {} IN ROW SHARE MODE"
-WRITE_ALONE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE {} IN EXCLUSIVE MODE"
-"""Writers share a lock, and one that runs alone has it exclusively. Taken before the transaction's snapshot.
+WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE {} IN ROW SHARE MODE; "
+WRITE_ALONE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE {} IN EXCLUSIVE MODE; "
+"""Writers share a lock, and one that runs alone has it exclusively. Taken before the transaction's snapshot, which the
+settings of its journal do not take either.
 
 The table is the marker of this program's revision, so where another program has changed the schema this fails.
 """
@@ -50,10 +56,11 @@ LOOK_SECONDS = 0.25
 class PostgresUnit(Generic[T]):
     """A unit of work, the future of its caller, and the state of its tries."""
 
-    __slots__ = ("alone", "answer", "asked", "connection", "given_up", "tries", "work")
+    __slots__ = ("alone", "answer", "asked", "connection", "given_up", "origin", "tries", "work")
 
-    def __init__(self, work: Work[T], answer: "asyncio.Future[T]", asked: float) -> None:
+    def __init__(self, work: Work[T], origin: Origin, answer: "asyncio.Future[T]", asked: float) -> None:
         self.work = work
+        self.origin = origin
         self.answer = answer
         self.asked = asked
         self.tries = 0
@@ -97,8 +104,8 @@ class PostgresEngine(UnitRunner):
         self._looking = self._loop.call_later(LOOK_SECONDS, self._look)
         self.repeated = 0
 
-    def _accept(self, work: Work[T], answer: asyncio.Future[T]) -> None:
-        self._start(self._run(PostgresUnit(work, answer, self._loop.time())))
+    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T]) -> None:
+        self._start(self._run(PostgresUnit(work, origin, answer, self._loop.time())))
 
     async def _disconnect(self) -> None:
         self._looking.cancel()
@@ -218,11 +225,18 @@ class PostgresReaders(PostgresEngine):
 class PostgresWriter(PostgresEngine):
     """Runs units that write, each as if it were alone."""
 
-    def __init__(self, pool: Pool, uow: SqlUnitOfWork, timeout_seconds: float, revision: str) -> None:
+    def __init__(
+        self, pool: Pool, uow: SqlUnitOfWork, timeout_seconds: float, revision: str, channel: CommitChannel
+    ) -> None:
         super().__init__(pool, uow, timeout_seconds, "writing")
+        self._channel = channel
         self._revision = revision
         self._begin, self._begin_alone = (text.format(marker_of(revision)) for text in (WRITE, WRITE_ALONE))
         self._alone = asyncio.Lock()
+
+    async def _disconnect(self) -> None:
+        await self._channel.close()
+        await super()._disconnect()
 
     async def _try(self, unit: PostgresUnit[Any]) -> None:
         if not unit.alone:
@@ -235,7 +249,13 @@ class PostgresWriter(PostgresEngine):
         try:
             await self._begin_on(connection, unit)
             result, _ = await whole(connection, unit.work(self._uow), writes=True)
-            await self._commit(connection, unit)
+            began = perf_counter()
+            try:
+                await self._commit(connection, unit)
+            finally:
+                self._channel.committed()  # perhaps, where the connection is lost
+            STORE_COMMIT_SECONDS.observe(perf_counter() - began)
+            STORE_BATCH_UNITS.observe(1)
         except Exception:
             await end(connection)
             raise
@@ -244,7 +264,7 @@ class PostgresWriter(PostgresEngine):
     async def _begin_on(self, connection: Any, unit: PostgresUnit[Any]) -> None:
         """Raises `SchemaChanged` where another program has changed the schema meanwhile."""
         try:
-            await connection.execute(self._begin_alone if unit.alone else self._begin)
+            await connection.execute((self._begin_alone if unit.alone else self._begin) + setting(unit.origin))
         except asyncpg.UndefinedTableError:
             raise SchemaChanged(None, self._revision) from None
 

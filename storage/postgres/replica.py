@@ -7,12 +7,12 @@ both servers for the count, so it does not matter which process wrote and which 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from msgspec import Struct
 
+from core.records.journal import NOBODY
 from storage.postgres.connecting import reason
 from storage.postgres.engine import PostgresReaders, PostgresUnit, PostgresWriter, Raised, commit
 from storage.postgres.executor import AskingConnection
@@ -50,25 +50,14 @@ class Look(Struct, frozen=True):
     position: int
 
 
-class By(Generic[T]):
-    """A unit of work by which a person writes."""
-
-    def __init__(self, work: Work[T], person: int) -> None:
-        self._work = work
-        self.person = person
-
-    def __call__(self, uow: SqlUnitOfWork) -> Awaitable[T]:
-        return self._work(uow)
-
-
 class MarkingWriter(PostgresWriter):
     """Counts a person's writes, after each commit and before the caller is answered."""
 
     async def _commit(self, connection: Any, unit: PostgresUnit[Any]) -> None:
         await commit(connection)
-        if isinstance(unit.work, By):
+        if unit.origin.person != NOBODY:
             try:
-                await connection.execute(MARK.format(unit.work.person))
+                await connection.execute(MARK.format(unit.origin.person))
             except Exception as error:
                 raise Raised(unavailable(error)) from error  # it is committed: never again
 
@@ -80,14 +69,12 @@ class Replica:
         self,
         readers: PostgresReaders,
         primary: PostgresReaders,
-        writer: MarkingWriter,
         name: str,
         most_lag_seconds: float,
     ) -> None:
         self.used: bool | None = None
         self._readers = readers
         self._primary = primary
-        self._writer = writer
         self._name = name
         self._most_lag = most_lag_seconds
         self._loop = asyncio.get_running_loop()
@@ -109,9 +96,6 @@ class Replica:
             except Exception as error:  # noqa: BLE001  what it says, be it a refusal, the primary has the last word
                 log.debug("asking the primary after the replica %s: %s", self._name, error)
         return await self._primary.submit(work)
-
-    async def write(self, work: Work[T], person: int) -> T:
-        return await self._writer.submit(By(work, person))
 
     async def close(self) -> None:
         self._watching.cancel()

@@ -21,8 +21,9 @@ from storage.derived import differing
 from storage.postgres.connecting import arguments_of, connect, places_of, redacted, url_of
 from storage.postgres.sessions import OLDEST, means_race
 from storage.schema.comparing import Definitions, differences
+from storage.schema.journal import JOURNALED
 from storage.schema.metadata import metadata
-from storage.schema.migrations import search_index
+from storage.schema.migrations import journal, search_index
 from storage.schema.revision import MARKER, marker_of
 
 T = TypeVar("T")
@@ -96,6 +97,10 @@ class PostgresSchema:
         user = [f"--username={self.url.username}"] if self.url.username else []
         return [f"--host={','.join(hosts)}", f"--port={','.join(map(str, ports))}", *user]
 
+    def damage(self) -> list[str]:
+        """The server looks after its own files."""
+        return []
+
     def problems(self) -> list[str]:
         return self.transaction(found_problems)
 
@@ -162,7 +167,8 @@ def misshapen(connection: sa.Connection) -> list[str]:
         wanted = definitions(connection, "pg_my_temp_schema()")
         making.rollback()
     follows = {name for (name,) in connection.exec_driver_sql(FOLLOWS)}
-    missing = [f"missing: trigger {name}" for name in sorted(search_index.triggers().keys() - follows)]
+    should = {*search_index.triggers(), *(name for each in JOURNALED for name in journal.postgresql_triggers(each))}
+    missing = [f"missing: trigger {name}" for name in sorted(should - follows)]
     return [f"schema: {difference}" for difference in [*differences(found, wanted), *missing]]
 
 

@@ -14,7 +14,7 @@ from storage.postgres.connecting import arguments_of, url_of
 from storage.schema.revision import SchemaChanged
 
 OLDEST = 14
-"""The first of PostgreSQL's versions that is still cared for, and the first that this program is tested with."""
+"""The first version of PostgreSQL that is still maintained, and the first that this program is tested with."""
 
 CONNECTIONS = 10
 """Of each kind at most: that many units read at once, and that many write."""
@@ -83,7 +83,7 @@ class Sessions(Struct, frozen=True):
 
 
 def sessions_of(url: str, statement_seconds: float) -> Sessions:
-    """Reads the two parameters of our own in a URL: `connections` of a kind, and `statement_cache`, 0 or 1.
+    """Reads our own two parameters of a URL: `connections` of a kind, and `statement_cache`, 0 or 1.
 
     The server ends a statement after so many seconds.
 

@@ -7,9 +7,8 @@ from typing import Any, ClassVar
 import sqlalchemy as sa
 
 from core.ports.work import ConversationRepository
-from core.records.work import TaskFollower
-from storage.repositories.outbox import UNCLAIMED
-from storage.schema.messages import WAITING, outbox
+from core.records.work import HelperAnswer, TaskFollower
+from storage.repositories.outbox import waits_for
 from storage.schema.work import red_helpers, reds, task_comments, task_followers, task_mutes
 from storage.sql.executor import Repository, change, every, only
 from storage.sql.expressions import IdList, columns_for, fields, insert
@@ -18,8 +17,6 @@ from storage.sql.statements import Query
 TASK: sa.BindParameter[Any] = sa.bindparam("task_id")
 USER: sa.BindParameter[Any] = sa.bindparam("user_id")
 THIS_FOLLOWER = task_followers.c.task_id == TASK, task_followers.c.user_id == USER
-AFTER_DIGITS = "~"
-"""Sorts after what follows a key up to its recipient: numbers and colons."""
 
 
 def next_author(*beyond: sa.ColumnElement[bool]) -> sa.ScalarSelect[Any]:
@@ -37,7 +34,11 @@ def authors() -> sa.Select[Any]:
 
 def untold(*, everybody: bool) -> sa.Select[Any]:
     """Each perhaps several times: so few rows are made one faster outside."""
-    helping = sa.select(red_helpers.c.user_id).join_from(red_helpers, reds).where(reds.c.ended_at.is_(None))
+    helping = (
+        sa.select(red_helpers.c.user_id)
+        .join_from(red_helpers, reds)
+        .where(reds.c.ended_at.is_(None), red_helpers.c.answer.is_distinct_from(HelperAnswer.NOT_ME))
+    )
     in_conversation = [
         authors(),
         sa.select(task_followers.c.user_id).where(task_followers.c.task_id == TASK),
@@ -45,16 +46,8 @@ def untold(*, everybody: bool) -> sa.Select[Any]:
     ]
     listed = sa.select(IdList("people").c.value.label("user_id"))
     person = sa.union_all(listed, *(in_conversation if everybody else [])).subquery("person").c.user_id
-    key = sa.bindparam("key", type_=sa.Text)
-    waits = sa.exists().where(
-        WAITING,
-        UNCLAIMED,
-        outbox.c.user_id == person,
-        outbox.c.dedupe_key >= key,
-        outbox.c.dedupe_key < key.concat(AFTER_DIGITS),
-    )
     muted = sa.exists().where(task_mutes.c.task_id == TASK, task_mutes.c.user_id == person)
-    return sa.select(person, muted.label("muted")).where(~waits)
+    return sa.select(person, muted.label("muted")).where(~waits_for(person))
 
 
 def as_pair(user_id: int, muted: bool) -> tuple[int, bool]:

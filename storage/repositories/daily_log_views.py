@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from core.base.model import Semaforo
-from core.records.work import DailyLogItem, DaySum, DayTotal, PreviousItem, TeamRow
+from core.records.work import DailyLogItem, DaySum, DayTotal, PreviousItem, RedOfDay, TeamRow
 from storage.schema.people import users
 from storage.schema.work import BY_ID, LIGHTS, OF_LOG, daily_log_items, daily_logs, task_leads, task_responsibles, tasks
 from storage.sql.expressions import IdList, Spelled, aggregated, among, columns_for, insert, within
@@ -49,7 +49,7 @@ def item_columns() -> list[Any]:
     return [sources[name] for name in DailyLogItem.__struct_fields__]
 
 
-def team_row_columns() -> list[Any]:
+def team_row_columns(shape: type[TeamRow | RedOfDay]) -> list[Any]:
     sources = {
         **daily_logs.c,
         **items.c,
@@ -59,18 +59,19 @@ def team_row_columns() -> list[Any]:
         "responsible_user_id": daily_logs.c.user_id.label("responsible_user_id"),
         "created_by_user_id": tasks.c.created_by_user_id,
     }
-    return [sources[name] for name in TeamRow.__struct_fields__]
+    return [sources[name] for name in shape.__struct_fields__]
 
 
 def team_rows(
-    *, led: bool = False, with_left: bool = True, of_person: bool = False, red: bool = False
+    *, led: bool = False, with_left: bool = True, of_person: bool = False, shape: type[TeamRow | RedOfDay] = TeamRow
 ) -> sa.Select[Any]:
-    """Every item within the dates, as `TeamRow`.
+    """Every item within the dates, in a shape.
 
     `led`: only those that the viewer leads, never their own. `with_left`: of deactivated people too. `of_person`: only
-    of one person. `red`: only those that are ROJO, from the logs that count some.
+    of one person.
     """
-    rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
+    columns = team_row_columns(shape)
+    rows = of_dates(*columns).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
     rows = rows.where(in_log())
     if led:
         rows = rows.where(sa.or_(in_team(daily_logs.c.user_id, with_left=with_left), leads_task()), NOT_OWN)
@@ -78,9 +79,13 @@ def team_rows(
         rows = rows.join(users, users.c.id == daily_logs.c.user_id).where(users.c.is_active)
     if of_person:
         rows = rows.where(daily_logs.c.user_id == sa.bindparam("user_id"))
-    if red:
-        rows = rows.where(daily_logs.c.rojo > 0, items.c.semaforo == sa.literal_column(f"'{Semaforo.ROJO}'"))
     return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
+
+
+def reds_of_days(*, led: bool = False) -> sa.Select[Any]:
+    """Those of `team_rows` that are ROJO, from the logs that count some."""
+    is_red = items.c.semaforo == sa.literal_column(f"'{Semaforo.ROJO}'")
+    return team_rows(led=led, shape=RedOfDay).where(daily_logs.c.rojo > 0, is_red)
 
 
 def days_of() -> sa.Select[Any]:

@@ -23,6 +23,7 @@ from core.records.work import (
     ItemState,
     NewItem,
     PreviousItem,
+    RedOfDay,
     TeamRow,
 )
 from core.work.daily_logs import COMPLETE
@@ -97,11 +98,11 @@ class DailyLogs(Repository, DailyLogRepository):
         statement = self.ALL_ROWS if viewer.sees_all else self.TEAM_ROWS[inactive]
         return await self._db.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
 
-    ALL_RED_ROWS = Query(views.team_rows(red=True), TeamRow)
-    RED_ROWS = Query(views.team_rows(led=True, red=True), TeamRow)
+    ALL_REDS_OF_DAYS = Query(views.reds_of_days(), RedOfDay)
+    REDS_OF_DAYS = Query(views.reds_of_days(led=True), RedOfDay)
 
-    async def red_rows(self, viewer: Actor, desde: date, hasta: date) -> Sequence[TeamRow]:
-        statement = self.ALL_RED_ROWS if viewer.sees_all else self.RED_ROWS
+    async def reds_of_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[RedOfDay]:
+        statement = self.ALL_REDS_OF_DAYS if viewer.sees_all else self.REDS_OF_DAYS
         return await self._db.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
 
     ANY_PERSONS_ROWS = Query(views.team_rows(of_person=True), TeamRow)

@@ -13,6 +13,7 @@ from core.records.people import Actor
 from storage.repositories.event_filter import BY_RELATION, Source, attached_list, sources
 from storage.sql.executor import Repository, parameters_of
 from storage.sql.expressions import (
+    among,
     columns_for,
     fields,
     insert,
@@ -41,6 +42,7 @@ class EventChildRepository(Repository, Generic[T, N]):
     ADD: ClassVar[Query[Any]]
     WRITE: ClassVar[Change]
     DELETE: ClassVar[Change]
+    RESTORE: ClassVar[Query[int]]
 
     def __init_subclass__(
         cls,
@@ -65,6 +67,7 @@ class EventChildRepository(Repository, Generic[T, N]):
         cls.WRITE = Change(update_unless_taken(table, unique, among=["event_id"]), fields(new, "created_at"))
         gone = {"is_deleted": sa.true(), "deleted_at": parameter_of(table.c.deleted_at)}
         cls.DELETE = Change(sa.update(table).where(this).values(**gone))
+        cls.RESTORE = Query(restored(table, unique).returning(table.c.event_id), int)
 
     async def page(self, viewer: Actor, page: Page, *, narrowed: bool, **asked: Any) -> Sequence[T]:
         form = self.LISTS[may(viewer, self.READ), narrowed]
@@ -83,3 +86,21 @@ class EventChildRepository(Repository, Generic[T, N]):
 
     async def delete(self, record_id: int, at: datetime) -> None:
         await self._db.run(self.DELETE, record_id=record_id, deleted_at=at)
+
+    async def restore(self, record_ids: Collection[int], at: datetime) -> bool:
+        return len(await self.events_restored(record_ids, at)) == len(record_ids)
+
+    async def events_restored(self, record_ids: Collection[int], at: datetime) -> Sequence[int]:
+        """The events of the rows that are live again, one for each."""
+        return await self._db.all(self.RESTORE, record_ids=record_ids, updated_at=at)
+
+
+def restored(table: sa.Table, unique: Collection[str]) -> sa.Update:
+    """Deleted rows are live again, each unless a live one of its event has one of its unique values."""
+    there = {"is_deleted": sa.false(), "deleted_at": sa.null(), "updated_at": parameter_of(table.c.updated_at)}
+    this = sa.update(table).where(among(table.c.id, "record_ids"), table.c.is_deleted).values(**there)
+    if not unique:
+        return this
+    other = table.alias("other")
+    same = sa.or_(*(other.c[name] == table.c[name] for name in unique))
+    return this.where(~sa.exists().where(other.c.event_id == table.c.event_id, same, ~other.c.is_deleted))

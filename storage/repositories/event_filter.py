@@ -11,12 +11,14 @@ import msgspec
 import sqlalchemy as sa
 
 from core.application.access import PERMISSIONS, Operation, Relation
+from storage.repositories import viewers
+from storage.repositories.viewers import Viewer
 from storage.schema.calendar import event_participants, event_visibility, events
 from storage.sql.expressions import by_no_index, columns_for, page, within
 from storage.sql.statements import Query
 
 T = TypeVar("T", bound=msgspec.Struct)
-VIEWER = sa.bindparam("viewer", type_=sa.Integer)
+VIEWER = viewers.VIEWER.id
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -28,26 +30,27 @@ class Source(msgspec.Struct, frozen=True):
     """Whether they are the viewer's own, and found by that without a look at what is attached."""
 
 
-def record_of(table: sa.Table) -> sa.ColumnElement[bool]:
+def record_of(table: sa.Table, viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
     """Whether a row is the viewer's live one of the current event."""
-    return sa.and_(table.c.event_id == events.c.id, table.c.user_id == VIEWER, ~table.c.is_deleted)
+    return sa.and_(table.c.event_id == events.c.id, table.c.user_id == viewer.id, ~table.c.is_deleted)
 
 
-def participates() -> sa.ColumnElement[bool]:
-    return sa.exists().where(record_of(event_participants)).label("participates")
+def participates(viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
+    return sa.exists().where(record_of(event_participants, viewer)).label("participates")
 
 
-def shown() -> sa.ColumnElement[bool]:
+def shown(viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
     """The viewer's live record of visibility, null without one."""
-    return sa.select(event_visibility.c.is_visible).where(record_of(event_visibility)).scalar_subquery().label("shown")
+    record = sa.select(event_visibility.c.is_visible).where(record_of(event_visibility, viewer))
+    return record.scalar_subquery().label("shown")
 
 
-def visible() -> sa.ColumnElement[bool]:
+def visible(viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
     """Whether the viewer may read the current event. The cheapest condition is first; participants are many."""
     holds: dict[Relation, sa.ColumnElement[bool]] = {
-        Relation.CREATOR: events.c.created_by_user_id == VIEWER,
-        Relation.ADMITTED: sa.func.coalesce(shown(), events.c.is_public),
-        Relation.PARTICIPANT: participates(),
+        Relation.CREATOR: events.c.created_by_user_id == viewer.id,
+        Relation.ADMITTED: sa.func.coalesce(shown(viewer), events.c.is_public),
+        Relation.PARTICIPANT: participates(viewer),
     }
     relations = sorted(PERMISSIONS[Operation.EVENT_READ].relations, key=list(holds).index)
     return sa.or_(*(holds[relation] for relation in relations))

@@ -114,3 +114,13 @@ class Events(Repository, EventRepository):
         for change in self.DELETE:
             await self._db.run(change, ids=event_ids, deleted_at=at)
         await Busy(self._db).refresh(event_ids)
+
+    RESTORE = Change(
+        sa.update(events)
+        .where(among(events.c.id, "ids"), events.c.is_deleted)
+        .values(is_deleted=sa.false(), updated_at=parameter_of(events.c.updated_at))
+    )
+
+    async def restore(self, event_ids: Collection[int], at: datetime) -> None:
+        await self._db.run(self.RESTORE, ids=event_ids, updated_at=at)
+        await Busy(self._db).refresh(event_ids)

@@ -108,3 +108,8 @@ class Inbox(Repository):
 
     async def pending(self) -> list[InboxUpdate]:
         return sorted(await self._db.all(self.PENDING), key=lambda each: each.update_id)
+
+    COUNT_PENDING = Query(sa.select(sa.func.count()).select_from(inbox).where(WAITS), int)
+
+    async def count_pending(self) -> int:
+        return await self._db.only(self.COUNT_PENDING)

@@ -9,8 +9,9 @@ import sqlalchemy as sa
 
 from core.application.use_case import identity
 from core.ports.jobs import OutboxRepository
-from core.records.messages import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
+from core.records.messages import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason, WaitingCounts
 from storage.schema.messages import FORGETTABLE, WAITING, outbox
+from storage.sql.column_types import Instant
 from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import IdList, among, columns_for, fields, insert, parameter_of
 from storage.sql.statements import Change, Query
@@ -24,12 +25,19 @@ THIS = outbox.c.id == sa.bindparam("message_id")
 WRITE = sa.update(outbox).where(THIS, WAITING)
 UNCLAIMED = sa.or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= sa.bindparam("now"))
 OF_PERSON = WHOLE.where(outbox.c.user_id == sa.bindparam("user_id"))
+IS_DUE = (
+    sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said, outbox.c.send_started_at)
+    .where(WAITING, outbox.c.due_at <= sa.bindparam("now"), UNCLAIMED)
+    .order_by(outbox.c.due_at, outbox.c.id)
+)
 RELEASED = WRITE.values(
     claimed_by=None, claimed_until=parameter_of(outbox.c.claimed_until), attempts=outbox.c.attempts + 1
 )
 KEY = sa.bindparam("key", type_=sa.Text)
+AFTER_DIGITS = "~"
+"""Sorts after what follows a key up to its recipient: numbers and colons."""
 MOST: sa.BindParameter[int] = sa.bindparam("most")
-AT: sa.BindParameter[Any] = sa.bindparam("at")
+AT: sa.BindParameter[Any] = sa.bindparam("at", type_=Instant)
 AS_NEW: dict[str, Any] = {
     **dict.fromkeys(("reason", "fault", "said", "claimed_by", "claimed_until", "send_started_at")),
     "outcome": Outcome.WAITING,
@@ -64,12 +72,42 @@ def for_occasion() -> sa.Select[Any]:
 FOR_OCCASION = for_occasion()
 
 
+def waits_for(person: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """Whether a message that no sender has claimed waits for a person, whose dedupe key begins with `KEY`."""
+    return sa.exists().where(
+        WAITING,
+        UNCLAIMED,
+        outbox.c.user_id == person,
+        outbox.c.dedupe_key >= KEY,
+        outbox.c.dedupe_key < KEY.concat(AFTER_DIGITS),
+    )
+
+
 def decided_messages() -> sa.Select[Any]:
     person = IdList("user_ids")
     ended_or_held = sa.or_(outbox.c.outcome != Outcome.WAITING, outbox.c.reason.is_not(None))
     of_people = WHOLE.join(person, outbox.c.user_id == person.c.value)
     found = of_people.where(outbox.c.outcome_at >= sa.bindparam("since"), ended_or_held)
     return found.order_by(outbox.c.outcome_at, outbox.c.id)
+
+
+def written_to() -> sa.Select[Any]:
+    person = IdList("user_ids")
+    reached = sa.exists().where(
+        outbox.c.user_id == person.c.value, outbox.c.outcome == Outcome.SENT, outbox.c.group_chat_id.is_(None)
+    )
+    return sa.select(person.c.value).where(reached)
+
+
+def waiting_counts() -> sa.Select[Any]:
+    due = outbox.c.due_at <= AT
+    claimed = sa.and_(outbox.c.claimed_by.is_not(None), outbox.c.claimed_until > AT)
+    state = sa.case((claimed, "sending"), (due, "due"), (outbox.c.reason.is_not(None), "held"), else_="later")
+    counts: list[Any] = [
+        sa.func.count().filter(state == name).label(name) for name in ("sending", "due", "held", "later")
+    ]
+    oldest = sa.func.min(outbox.c.due_at).filter(due)
+    return sa.select(*counts, sa.type_coerce(oldest, Instant).label("oldest_due_at")).where(WAITING)
 
 
 def given_up() -> sa.Update:
@@ -93,6 +131,11 @@ class Outbox(Repository, OutboxRepository):
 
     recipients_of = every(FOR_OCCASION, int)
     reached = every(FOR_OCCASION.where(outbox.c.outcome == Outcome.SENT), int)
+
+    WAITS = Query(sa.select(waits_for(sa.bindparam("user_id"))), bool)
+
+    async def waits(self, user_id: int, key: str, at: datetime) -> bool:
+        return await self._db.only(self.WAITS, user_id=user_id, key=key, now=at)
 
     HASTEN = Change(
         sa.update(outbox)
@@ -123,15 +166,7 @@ class Outbox(Repository, OutboxRepository):
     )
 
     DUE = Query(
-        sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said, outbox.c.send_started_at)
-        .where(
-            WAITING,
-            outbox.c.due_at <= sa.bindparam("now"),
-            UNCLAIMED,
-            ~among(sa.func.coalesce(outbox.c.group_chat_id, outbox.c.user_id), "but_to"),
-        )
-        .order_by(outbox.c.due_at, outbox.c.id)
-        .limit(MOST),
+        IS_DUE.where(~among(sa.func.coalesce(outbox.c.group_chat_id, outbox.c.user_id), "but_to")).limit(MOST),
         due_message,
     )
 
@@ -141,6 +176,19 @@ class Outbox(Repository, OutboxRepository):
             found.setdefault(each.message.recipient, each)
         return list(found.values())[:most]
 
+    DUE_OF_KIND = Query(
+        IS_DUE.where(
+            outbox.c.user_id == sa.bindparam("user_id"),
+            outbox.c.kind == sa.bindparam("kind"),
+            outbox.c.group_chat_id.is_(None),
+        ),
+        due_message,
+    )
+
+    async def due_of_kind(self, user_id: int, kind: MessageKind, until: datetime) -> Sequence[Due]:
+        return await self._db.all(self.DUE_OF_KIND, user_id=user_id, kind=kind, now=until)
+
+    written_to = every(written_to(), int)
     next_due = one(
         sa.select(outbox.c.due_at)
         .where(WAITING, outbox.c.due_at > sa.bindparam("after"))
@@ -154,6 +202,8 @@ class Outbox(Repository, OutboxRepository):
         .where(among(outbox.c.id, "message_ids"), WAITING)
         .values(claimed_by=sa.bindparam("holder"), claimed_until=sa.bindparam("until"))
     )
+
+    count_waiting = only(waiting_counts(), WaitingCounts)
 
     claimed = only(sa.select(sa.exists().where(THIS, WAITING, outbox.c.claimed_by == sa.bindparam("holder"))), bool)
     claimants = every(sa.select(outbox.c.claimed_by).where(WAITING, outbox.c.claimed_by.is_not(None)).distinct(), str)

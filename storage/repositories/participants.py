@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
+from msgspec.structs import asdict
 
 from core.base.model import ParticipationStatus
 from core.base.paging import WHOLE, Page
@@ -17,8 +18,19 @@ from storage.repositories.busy import Busy
 from storage.repositories.event_children import EventChildRepository
 from storage.schema.calendar import event_participants
 from storage.sql.executor import every
-from storage.sql.expressions import IdList, among, by_no_index, columns_for, page, parameter_of
-from storage.sql.statements import Change
+from storage.sql.expressions import (
+    IdList,
+    among,
+    by_no_index,
+    columns_for,
+    fields,
+    insert,
+    page,
+    parameter_of,
+    unless_taken,
+    update_unless_taken,
+)
+from storage.sql.statements import Change, Query
 
 ROWS = event_participants.alias("rows")
 
@@ -72,8 +84,16 @@ class Participants(
         int,
     )
 
-    async def add(self, row: NewParticipant) -> Participant | None:
-        added = await super().add(row)
+    ADD_WITH_RESPONSE = Query(
+        insert(event_participants).on_conflict_do_nothing().returning(*columns_for(event_participants, Participant)),
+        Participant,
+        [*fields(NewParticipant), "response"],
+    )
+
+    async def add(
+        self, row: NewParticipant, response: ParticipationStatus = ParticipationStatus.NEEDS_ACTION
+    ) -> Participant | None:
+        added = await self._db.one(self.ADD_WITH_RESPONSE, **asdict(row), response=response)
         if added:
             await Busy(self._db).refresh([added.event_id])
         return added
@@ -121,9 +141,21 @@ class Participants(
         await self._db.run(self.ASK_AGAIN, event_ids=event_ids, but=but)
         await Busy(self._db).refresh(event_ids)
 
-    async def update(self, row: Participant) -> bool:
+    WRITE_WITH_RESPONSE = Change(
+        update_unless_taken(event_participants, ("user_id", "customer_id"), among=["event_id"]),
+        [*fields(NewParticipant, "created_at"), "response"],
+    )
+
+    async def update(self, row: Participant, response: ParticipationStatus | None = None) -> bool:
         before = await self.get(row.id)
-        if before is None or not await super().update(row):
+        if before is None:
+            return False
+        if response is None:
+            written = await super().update(row)
+        else:
+            values = unless_taken(asdict(row)) | {"response": response}
+            written = await self._db.run(self.WRITE_WITH_RESPONSE, **values) > 0
+        if not written:
             return False
         await Busy(self._db).refresh([before.event_id, row.event_id])
         return True
@@ -133,3 +165,8 @@ class Participants(
         if participant:
             await super().delete(record_id, at)
             await Busy(self._db).refresh([participant.event_id])
+
+    async def restore(self, record_ids: Collection[int], at: datetime) -> bool:
+        event_ids = await self.events_restored(record_ids, at)
+        await Busy(self._db).refresh(set(event_ids))
+        return len(event_ids) == len(record_ids)

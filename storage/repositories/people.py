@@ -11,7 +11,7 @@ from core.ports.people import AbsenceRepository, GroupRepository, NoticesReposit
 from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite, NewAbsence, NewUser, NoticeKind, User
 from storage.schema.people import LIVE, absences, invites, linked_groups, notices, users, work_days
 from storage.sql.executor import Repository, change, every, one, only
-from storage.sql.expressions import among, columns_for, fields, insert, unless_taken, update_unless_taken, upsert
+from storage.sql.expressions import among, columns_for, fields, insert, page, unless_taken, update_unless_taken, upsert
 from storage.sql.statements import Change, Query
 
 PERSON = columns_for(users, User)
@@ -38,10 +38,17 @@ class Users(Repository, UserRepository):
         return await self._db.one(self.BY_USERNAME, username=username.lower())
 
     by_telegram = one(PEOPLE.where(users.c.telegram_user_id == sa.bindparam("telegram_user_id")), User)
+    by_external_id = one(PEOPLE.where(users.c.external_id == sa.bindparam("external_id")), User)
     team_ids = every(
         sa.select(users.c.id).where(users.c.leader_user_id == sa.bindparam("leader_user_id"), users.c.is_active), int
     )
-    list = every(PEOPLE.order_by(users.c.id), User)
+    teams = every(
+        sa.select(users.c.leader_user_id, users.c.id).where(
+            among(users.c.leader_user_id, "leader_user_ids"), users.c.is_active
+        ),
+        lambda *pair: pair,
+    )
+    list = every(page(PEOPLE, users.c.id), User)
     known = every(PEOPLE.where(among(users.c.id, "ids")).order_by(users.c.id), User)
 
     ADD = Query(insert(users).on_conflict_do_nothing().returning(*PERSON), User, fields(NewUser))
@@ -49,7 +56,7 @@ class Users(Repository, UserRepository):
     async def add(self, user: NewUser) -> User | None:
         return await self._db.one(self.ADD, **written(user))
 
-    UPDATE = Change(update_unless_taken(users, ["username", "telegram_user_id"]), fields(NewUser))
+    UPDATE = Change(update_unless_taken(users, ["username", "telegram_user_id", "external_id"]), fields(NewUser))
 
     async def update(self, user: User) -> bool:
         return await self._db.run(self.UPDATE, **unless_taken(written(user))) > 0
@@ -84,6 +91,7 @@ class Absences(Repository, AbsenceRepository):
     cancel = change(
         sa.update(absences).where(among(absences.c.id, "absence_ids"), LIVE).values(cancelled_at=sa.bindparam("at"))
     )
+    restore = change(sa.update(absences).where(among(absences.c.id, "absence_ids")).values(cancelled_at=sa.null()))
 
 
 def owned_day(user_id: int, *day: Any) -> tuple[int, DayHours]:

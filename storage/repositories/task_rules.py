@@ -11,39 +11,32 @@ from core.base.paging import WHOLE, Page
 from core.ports.work import TaskRuleRepository
 from core.records.people import Actor
 from core.records.work import RuleState, TaskRule
+from storage.repositories.viewers import VIEWER, Viewer
 from storage.schema.work import OPEN, task_rule_responsibles, task_rule_tasks, task_rules, tasks
 from storage.sql.executor import Repository, every, one, only, parameters_of
-from storage.sql.expressions import IdList, among, fields, gathered, insert, page
+from storage.sql.expressions import IdList, columns_for, fields, insert, page
 from storage.sql.statements import Change, Query
 
-WRITTEN = fields(TaskRule, "id", "responsible_user_ids")
+WRITTEN = fields(TaskRule, "id")
 RULE_ID = sa.bindparam("rule_id", type_=sa.Integer)
 THIS = task_rules.c.id == RULE_ID
 
 
-def rule_columns() -> list[Any]:
-    """A rule's columns as `rule` takes them, its responsibles in order before the others."""
-    of_rule = task_rule_responsibles.c.rule_id == task_rules.c.id
-    people = sa.select(task_rule_responsibles.c.user_id).where(of_rule).order_by(task_rule_responsibles.c.position)
-    ids = gathered(people.correlate(task_rules)).label("responsible_user_ids")
-    return [task_rules.c.id, ids, *(task_rules.c[name] for name in WRITTEN)]
-
-
-def rule(rule_id: int, responsibles: list[int], *rest: Any) -> TaskRule:
+def rule(rule_id: int, *rest: Any) -> TaskRule:
     written = dict(zip(WRITTEN, rest, strict=True))
-    written["weekdays"] = msgspec.json.decode(written["weekdays"])
-    return TaskRule(id=rule_id, responsible_user_ids=responsibles, **written)
+    listed = {name: msgspec.json.decode(written[name]) for name in ("weekdays", "responsible_user_ids")}
+    return TaskRule(id=rule_id, **(written | listed))
 
 
-def is_visible() -> sa.ColumnElement[bool]:
-    viewer = sa.bindparam("viewer", type_=sa.Integer)
-    works = sa.exists().where(task_rule_responsibles.c.rule_id == task_rules.c.id).correlate(task_rules)
+def is_visible(viewer: Viewer = VIEWER) -> sa.ColumnElement[bool]:
+    works = sa.exists().where(task_rule_responsibles.c.rule_id == task_rules.c.id)
+    works = works.correlate_except(task_rule_responsibles)
     by_relation: dict[Relation, list[sa.ColumnElement[bool]]] = {
-        Relation.CREATOR: [task_rules.c.created_by_user_id == viewer],
-        Relation.RESPONSIBLE: [works.where(task_rule_responsibles.c.user_id == viewer)],
+        Relation.CREATOR: [task_rules.c.created_by_user_id == viewer.id],
+        Relation.RESPONSIBLE: [works.where(task_rule_responsibles.c.user_id == viewer.id)],
         Relation.LEADER: [
-            task_rules.c.leader_user_id == viewer,
-            works.where(among(task_rule_responsibles.c.user_id, "team")),
+            task_rules.c.leader_user_id == viewer.id,
+            works.where(viewer.leads(task_rule_responsibles.c.user_id)),
         ],
     }
     return sa.or_(*(each for relation in PERMISSIONS[Operation.RULE_READ].relations for each in by_relation[relation]))
@@ -55,7 +48,7 @@ def responsibles_from_list() -> sa.Insert:
     return insert(task_rule_responsibles).from_select(["rule_id", "user_id", "position"], rows)
 
 
-RULES = sa.select(*rule_columns())
+RULES = sa.select(*columns_for(task_rules, TaskRule))
 LASTING = task_rules.c.state != RuleState.ENDED
 IS_DUE = sa.and_(
     sa.or_(*(task_rules.c.state == state for state in (RuleState.ACTIVE, RuleState.WAITING))),

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
@@ -15,6 +16,7 @@ from core.records.people import Actor
 from core.records.work import Attachment, CommentCount, DueMoves, NewTask, Task, TaskComment, TaskWords, TelegramFile
 from core.work.tasks import WORKABLE
 from storage.repositories.daily_log_views import add_task_leads
+from storage.repositories.viewers import VIEWER, Viewer
 from storage.schema.work import (
     OPEN,
     comment_files,
@@ -37,7 +39,6 @@ from storage.sql.expressions import (
     by_no_index,
     columns_for,
     fields,
-    gathered,
     insert,
     page,
     parameter_of,
@@ -46,21 +47,18 @@ from storage.sql.expressions import (
 )
 from storage.sql.statements import Change, Query
 
-WRITTEN = fields(Task, "id", "responsible_user_id", "responsible_user_ids")
-RESPONSIBLES = WRITTEN.index("leader_user_id") + 1
+WRITTEN = fields(Task, "id", "responsible_user_id")
+IDS = msgspec.json.Decoder(list[int])
 
 
 def task_columns() -> list[Any]:
-    """A task's columns as `task` takes them, its responsibles in order as one of them."""
-    of_task = task_responsibles.c.task_id == tasks.c.id
-    ids = sa.select(task_responsibles.c.user_id).where(of_task).order_by(task_responsibles.c.position).correlate(tasks)
-    columns: list[Any] = [tasks.c.id, *(tasks.c[name] for name in WRITTEN)]
-    columns.insert(RESPONSIBLES + 1, gathered(ids).label("responsible_user_ids"))
-    return columns
+    """A task's columns as `task` takes them."""
+    return [tasks.c.id, *(tasks.c[name] for name in WRITTEN)]
 
 
-def task(task_id: int, descripcion: str, leader: int | None, responsibles: list[int], *rest: Any) -> Task:
-    return Task(task_id, descripcion, leader, responsibles[0], responsibles, *rest)
+def task(task_id: int, descripcion: str, leader: int | None, responsibles: str, *rest: Any) -> Task:
+    ids = IDS.decode(responsibles)
+    return Task(task_id, descripcion, leader, ids[0], ids, *rest)
 
 
 def works_on(people: sa.ColumnElement[bool]) -> sa.Select[Any]:
@@ -116,18 +114,17 @@ def helped_with() -> sa.Select[Any]:
     return sa.select(reds.c.task_id).join_from(red_helpers, reds).where(reds.c.ended_at.is_(None))
 
 
-def is_visible() -> sa.ColumnElement[bool]:
+def is_visible(viewer: Viewer = VIEWER) -> sa.ColumnElement[bool]:
     """Whether the viewer may read a task. For selects of few tasks, where `visible_ids` would find thousands."""
-    viewer = sa.bindparam("viewer", type_=sa.Integer)
-    works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id).correlate(tasks)
+    works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id).correlate_except(task_responsibles)
     by_relation: dict[Relation, list[sa.ColumnElement[bool]]] = {
-        Relation.CREATOR: [tasks.c.created_by_user_id == viewer],
-        Relation.RESPONSIBLE: [works.where(task_responsibles.c.user_id == viewer)],
-        Relation.LEADER: [tasks.c.leader_user_id == viewer, works.where(among(task_responsibles.c.user_id, "team"))],
-        Relation.CREATOR_LEADER: [among(tasks.c.created_by_user_id, "team")],
-        Relation.HELPER: [tasks.c.id.in_(helped_with().where(red_helpers.c.user_id == viewer))],
+        Relation.CREATOR: [tasks.c.created_by_user_id == viewer.id],
+        Relation.RESPONSIBLE: [works.where(task_responsibles.c.user_id == viewer.id)],
+        Relation.LEADER: [tasks.c.leader_user_id == viewer.id, works.where(viewer.leads(task_responsibles.c.user_id))],
+        Relation.CREATOR_LEADER: [viewer.leads(tasks.c.created_by_user_id)],
+        Relation.HELPER: [tasks.c.id.in_(helped_with().where(red_helpers.c.user_id == viewer.id))],
         Relation.FOLLOWER: [
-            tasks.c.id.in_(sa.select(task_followers.c.task_id).where(task_followers.c.user_id == viewer))
+            tasks.c.id.in_(sa.select(task_followers.c.task_id).where(task_followers.c.user_id == viewer.id))
         ],
     }
     relations = PERMISSIONS[Operation.TASK_READ].relations
@@ -142,12 +139,17 @@ STATES = {
 
 
 def of_people(estatus: TaskStatus | None, *, one: bool, everything: bool) -> Query[Task]:
-    """One person's tasks are found by that; those of several by date, for they may be most of all."""
+    """One person's tasks are found by that; those of several by due date, for they may be most of all.
+
+    Closed ones too: their order is by it, and no index is by when they were closed.
+    """
     theirs = among(task_responsibles.c.user_id, "people")
     works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, theirs).correlate(tasks)
-    due = tasks.c.fecha_cumplir.between(sa.bindparam("due_from"), sa.bindparam("due_to"))
-    found = TASKS.where(STATES[estatus], due, within(tasks.c.id, works_on(theirs)) if one else works)
     latest_first = estatus is TaskStatus.CERRADA
+    due = tasks.c.fecha_cumplir
+    ends = tasks.c.fecha_cierre if latest_first else due
+    in_time = sa.and_(due >= sa.literal(date.min), ends.between(sa.bindparam("since"), sa.bindparam("until")))
+    found = TASKS.where(STATES[estatus], in_time, within(tasks.c.id, works_on(theirs)) if one else works)
     order = [column.desc() if latest_first else column for column in BY_DUE_DATE]
     readable = found if everything else found.where(is_visible())
     return Query(readable.order_by(*order).limit(sa.bindparam("limit", type_=Limit)), task)
@@ -234,8 +236,8 @@ class Tasks(Repository, TaskRepository):
         people: Collection[int],
         *,
         estatus: TaskStatus | None,
-        due_from: date,
-        due_to: date,
+        since: date,
+        until: date,
         most: int,
     ) -> Sequence[Task]:
         return await self._db.all(
@@ -243,8 +245,8 @@ class Tasks(Repository, TaskRepository):
             viewer=viewer.id,
             team=viewer.team,
             people=people,
-            due_from=due_from,
-            due_to=due_to,
+            since=since,
+            until=until,
             limit=most,
         )
 
@@ -258,11 +260,11 @@ class Tasks(Repository, TaskRepository):
 
     async def add(self, task: NewTask) -> Task:
         values = asdict(task)
-        ids = values.pop("responsible_user_ids")
+        ids = values["responsible_user_ids"]
         values["ultimo_comentario_fecha"] = None
         task_id = await self._db.only(self.ADD, **values)
         await self._db.run(self.ADD_RESPONSIBLES, task_id=task_id, ids=ids)
-        return Task(id=task_id, responsible_user_id=ids[0], responsible_user_ids=ids, **values)
+        return Task(id=task_id, responsible_user_id=ids[0], **values)
 
     UPDATE = Change(sa.update(tasks).where(THIS), WRITTEN)
     DROP_RESPONSIBLES = Change(responsibles_not_in_list())

@@ -6,7 +6,7 @@ partial index is given once, as `sqlite_where`; `storage.postgres.schema.DDLComp
 Checks hold for every writer; rules whose violation is explained to a person are in core.
 """
 
-from storage.schema import calendar, chat, jobs, messages, people, service, work
+from storage.schema import calendar, chat, jobs, journal, messages, people, service, webhooks, work
 from storage.schema.metadata import metadata
 
-__all__ = ["calendar", "chat", "jobs", "messages", "metadata", "people", "service", "work"]
+__all__ = ["calendar", "chat", "jobs", "journal", "messages", "metadata", "people", "service", "webhooks", "work"]

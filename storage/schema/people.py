@@ -4,6 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, Text, Time
 
 from core.base.model import Language, Role
+from core.records.calendar_links import CalendarKind
 from storage.schema.metadata import metadata
 from storage.sql.column_types import Instant, Integer, Json, choice, flag
 
@@ -24,6 +25,8 @@ users = Table(
     Column("tokens_revoked_at", Instant),
     Column("telegram_blocked_at", Instant),
     Column("telegram_username", Text),
+    Column("external_id", Text),
+    Index("uq_users_external_id", "external_id", unique=True),
     CheckConstraint("username = lower(username)", name="lower_case"),
     CheckConstraint("leader_user_id <> id", name="not_self_led"),
 )
@@ -44,6 +47,35 @@ invites = Table(
     Column("expires_at", Instant, nullable=False),
 )
 
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("scopes", Json),
+    Column("created_at", Instant, nullable=False),
+    Column("expires_at", Instant, nullable=False, index=True),
+    Column("last_used_on", Date),
+    Column("ended_at", Instant),
+    sqlite_with_rowid=False,
+)
+
+calendar_links = Table(
+    "calendar_links",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("kind", choice(CalendarKind, "kind"), nullable=False),
+    # SHA-256. Another secret takes its place when the link is renewed.
+    Column("secret_hash", sa.LargeBinary, nullable=False, unique=True),
+    Column("created_at", Instant, nullable=False),
+    Column("ended_at", Instant, index=True),
+    Column("last_fetched_at", Instant),
+    Column("last_fetched_by", Text),
+    sqlite_autoincrement=True,
+)
 
 linked_groups = Table(
     "linked_groups",

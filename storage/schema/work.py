@@ -24,6 +24,8 @@ tasks = Table(
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
     Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
+    # In order; `task_responsibles` has the same to be searched.
+    Column("responsible_user_ids", Json, nullable=False, server_default=sa.text("'[]'")),
     CheckConstraint("fecha_cumplir >= fecha_solicitud", name="due_after_request"),
     CheckConstraint("(estatus = 'CERRADA') = (fecha_cierre IS NOT NULL)", name="closing_date"),
 )
@@ -159,6 +161,8 @@ task_rules = Table(
     Column("created_by_user_id", ForeignKey("users.id"), nullable=False, index=True),
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
+    # As a task's.
+    Column("responsible_user_ids", Json, nullable=False, server_default=sa.text("'[]'")),
 )
 
 task_rule_responsibles = Table(

@@ -18,6 +18,11 @@ class CopyEndpoint(Protocol):
     def rows(self, table: Table) -> AsyncIterator[Rows]:
         """All rows by primary key, every column, in chunks."""
 
+    async def suspend_journal(self) -> None:
+        """Journal nothing of what is written until `resume_journal`: the rows of the source's journal come along."""
+
+    async def resume_journal(self) -> None: ...
+
     async def clear(self, table: Table) -> None:
         """Delete every row."""
 
@@ -34,6 +39,11 @@ class CopyEndpoint(Protocol):
 def stored(table: Table) -> dict[int, Column[Any]]:
     """The columns that are not computed, by position."""
     return {place: column for place, column in enumerate(table.c) if column.computed is None}
+
+
+def id_of(table: Table) -> str:
+    """The name of the column whose values are generated."""
+    return "id" if table.autoincrement_column is None else table.autoincrement_column.name
 
 
 def chosen(rows: Rows, places: Sequence[int]) -> Rows:

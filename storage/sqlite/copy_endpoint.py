@@ -9,7 +9,7 @@ from sqlalchemy import Table
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 
 from storage.sql.column_types import Instant, decoder
-from storage.sql.copy_endpoint import CHUNK_ROWS, Rows, chosen, stored
+from storage.sql.copy_endpoint import CHUNK_ROWS, Rows, chosen, id_of, stored
 from storage.sqlite.connecting import connect, driver, path_of
 from storage.sqlite.indexing import index_pending
 
@@ -41,6 +41,7 @@ class SqliteEndpoint:
     def __init__(self, connection: Any) -> None:
         self._execute = connection.execute
         self._execute_many = connection.executemany
+        self._suspended: list[str] = []
 
     async def count(self, table: Table) -> int:
         return self._number(f"SELECT count(*) FROM {table.name}")  # noqa: S608  a name of our own
@@ -51,6 +52,16 @@ class SqliteEndpoint:
         decoders = [None if isinstance(column.type, sa.Enum) else decoder(column.type, DIALECT) for column in table.c]
         while found := cursor.fetchmany(CHUNK_ROWS):
             yield converted(found, decoders)
+
+    async def suspend_journal(self) -> None:
+        found = self._execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'journal_%'")
+        for name, text in found.fetchall():
+            self._execute(f"DROP TRIGGER {name}")
+            self._suspended.append(text)
+
+    async def resume_journal(self) -> None:
+        while self._suspended:
+            self._execute(self._suspended.pop())
 
     async def clear(self, table: Table) -> None:
         self._execute(f"DELETE FROM {table.name}")  # noqa: S608  a name of our own
@@ -64,7 +75,7 @@ class SqliteEndpoint:
 
     async def last_id(self, table: Table) -> int:
         given = self._number(f"SELECT max(seq) FROM sqlite_sequence WHERE name = '{table.name}'")  # noqa: S608 as above
-        return max(given, self._number(f"SELECT max(id) FROM {table.name}"))  # noqa: S608  a name of our own
+        return max(given, self._number(f"SELECT max({id_of(table)}) FROM {table.name}"))  # noqa: S608  as above
 
     async def continue_after(self, table: Table, last_id: int) -> None:
         """Only tables with AUTOINCREMENT keep the last id; the others follow their last row."""

@@ -14,13 +14,17 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
+from contextvars import Context
 from typing import Any, Generic, TypeVar
 
 import aiosqlite
 
+from core.base.metrics import STORE_BATCH_UNITS, STORE_COMMIT_SECONDS
+from core.records.journal import Origin
 from storage.schema.revision import SchemaChanged
 from storage.sqlite.connecting import DatabaseFile, means_read_only, means_unavailable
 from storage.sqlite.indexing import index_pending
+from storage.sqlite.journal import PresentOrigin
 from storage.sqlite.writer_lock import WriterLock
 from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, unavailable
 
@@ -41,10 +45,11 @@ RELIEF_SECONDS = 0.010
 class SqliteUnit(Generic[T]):
     """A unit of work, the future of its caller, and its outcome."""
 
-    __slots__ = ("answer", "error", "result", "work")
+    __slots__ = ("answer", "error", "origin", "result", "work")
 
-    def __init__(self, work: Work[T], answer: "asyncio.Future[T]") -> None:
+    def __init__(self, work: Work[T], origin: Origin, answer: "asyncio.Future[T]") -> None:
         self.work = work
+        self.origin = origin
         self.answer = answer
         self.result: T | None = None
         self.error: BaseException | None = None
@@ -76,6 +81,7 @@ class Session:
         file: DatabaseFile,
         revision: str,
         uow: SqlUnitOfWork,
+        origin: PresentOrigin,
     ) -> None:
         self.connection = connection
         self.file = file
@@ -83,6 +89,7 @@ class Session:
         self.driver_connection = driver_connection
         self.execute = driver_connection.execute
         self.uow = uow
+        self.origin = origin
 
     async def run(self, function: Callable[..., None], *args: Any) -> None:
         """Call a function with this session on its thread."""
@@ -113,12 +120,15 @@ class SqliteEngine(UnitRunner):
         self._idle = list(sessions)
         self._waiting: Batch = deque()
         self._flush_scheduled = False
+        self._of_nobody = Context()
+        """Units of several requests are run together: what is logged of it is about none of them."""
 
-    def _accept(self, work: Work[T], answer: asyncio.Future[T]) -> None:
-        self._waiting.append(SqliteUnit(work, answer))
+    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T]) -> None:
+        self._waiting.append(SqliteUnit(work, origin, answer))
         if not self._flush_scheduled:
             self._flush_scheduled = True
-            self._loop.call_soon(self._flush)  # so that units submitted in this iteration of the loop are along
+            # Not at once, so that units submitted in this iteration of the loop are along.
+            self._loop.call_soon(self._flush, context=self._of_nobody)
 
     def refuse(self) -> None:
         super().refuse()
@@ -201,9 +211,10 @@ class SqliteReaders(SqliteEngine):
 class SqliteWriter(SqliteEngine):
     """Units that write: all that wait share one transaction, when this process has the writer lock."""
 
-    def __init__(self, sessions: Sequence[Session], lock: WriterLock) -> None:
+    def __init__(self, sessions: Sequence[Session], lock: WriterLock, committed: Callable[[], None]) -> None:
         super().__init__(sessions, "writing")
         self._lock = lock
+        self._committed = committed
 
     async def _disconnect(self) -> None:
         await super()._disconnect()
@@ -220,6 +231,7 @@ class SqliteWriter(SqliteEngine):
         else:
             self._note_states(done)
             deliver(done)
+            self._committed()
             self._give_back(batch)
 
 
@@ -262,7 +274,10 @@ def write_batch(session: Session, batch: Batch, done: Batch) -> None:
             if not batch:
                 break
         index_pending(session.execute)
+        began = time.perf_counter()
         session.execute("COMMIT")
+        STORE_COMMIT_SECONDS.observe(time.perf_counter() - began)
+        STORE_BATCH_UNITS.observe(len(done))
     except BaseException:
         session.abandon()
         raise
@@ -285,6 +300,7 @@ def write_one(session: Session, unit: SqliteUnit[Any]) -> None:
     if unit.answer.done():
         return
     session.execute("SAVEPOINT unit")
+    session.origin.set(unit.origin)
     unit.run(session.uow)
     if unit.error is not None:
         if not session.driver_connection.in_transaction:

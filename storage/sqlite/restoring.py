@@ -1,11 +1,14 @@
 """Puts a copy of a SQLite database into the place of the present one.
 
-What was given or ended since the copy was made must not come back: tokens end, numbers of tasks and events go on above
-the highest that is known to have been given, messages that were sent since are not sent again.
+What was given or ended since the copy was made must not come back: tokens end, and so do calendar links and webhooks
+that are not in use as they are now, numbers of tasks and events go on above the highest that is known to have been
+given, messages that were sent since are not sent again. Who has read the journal that was there is told so: it goes on
+under another id of the database.
 """
 
 import errno
 import os
+import secrets
 from collections.abc import Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
@@ -19,6 +22,9 @@ from storage.sqlite.schema import JOURNALS
 
 SHARED_BYTES, FIRST_SHARED_BYTE = 510, 0x40000000 + 2
 """SQLite locks some of these bytes while a connection to a WAL database is open (see its file format)."""
+
+ENDED_BY_RESTORE = frozenset({"invites"})
+"""Tables that a restore empties."""
 
 UNKNOWN_NUMBERS = 10_000
 """How many are skipped where the numbers given since cannot be known."""
@@ -34,6 +40,10 @@ class Restored(Struct, frozen=True):
     numbers_known: bool
     tokens_ended: int
     invitations_ended: int
+    calendar_links: int
+    calendar_links_ended: int
+    webhooks: int
+    webhooks_ended: int
     linked_people: int
     linked_groups: int
     not_sent_again: int
@@ -61,6 +71,7 @@ def prepare(draft: Path, present: Path, now: datetime) -> Restored:
         known = attached(connection, present)
         connection.execute("BEGIN IMMEDIATE")
         tokens = connection.execute(TOKENS_ENDED if known else TOKENS_ENDED.replace(LATER_VERSION, "0"), (at,)).rowcount
+        connection.execute("UPDATE main.tokens SET ended_at = ? WHERE ended_at IS NULL", (at,))
         invitations = connection.execute("DELETE FROM invites").rowcount
         again = connection.execute(SETTLED).rowcount if known else 0
         for table, tombstone in TOMBSTONES.items():
@@ -69,16 +80,49 @@ def prepare(draft: Path, present: Path, now: datetime) -> Restored:
             highest = number(connection, given) if known else last + UNKNOWN_NUMBERS
             if highest > last:
                 connection.execute(tombstone, {"id": highest, "at": at, "day": at[:10]})
-        last = number(connection, "SELECT max(seq) FROM main.sqlite_sequence WHERE name = 'drafts'")
-        given = "SELECT max(seq) FROM present.sqlite_sequence WHERE name = 'drafts'"
-        highest = max(last, number(connection, given)) if known else last + UNKNOWN_NUMBERS
-        connection.execute("DELETE FROM main.sqlite_sequence WHERE name = 'drafts'")
-        connection.execute("INSERT INTO main.sqlite_sequence (name, seq) VALUES ('drafts', ?)", (highest,))
+        for table in ("drafts", "calendar_links", "webhooks"):
+            go_on_above(connection, table, known=known)
+        journal_goes_on_above(connection, at, known=known)
+        connection.execute("UPDATE main.journal_state SET database_id = ?", (secrets.token_hex(4),))
+        links_known = known and has(connection, "calendar_links")
+        calendars = connection.execute(LINKS_ENDED if links_known else ALL_LINKS_ENDED, (at,)).rowcount
+        webhooks_known = known and has(connection, "webhooks")
+        connection.execute(RETRIES_ENDED if webhooks_known else ALL_RETRIES_ENDED)
+        webhooks = connection.execute(WEBHOOKS_ENDED if webhooks_known else ALL_WEBHOOKS_ENDED).rowcount
         counts = [number(connection, each) for each in COUNTS]
         connection.execute("COMMIT")
         if known:
             connection.execute("DETACH present")
-    return Restored([], known, tokens, invitations, counts[0], counts[1], again, counts[2])
+    people, groups, waiting, links, hooks = counts
+    return Restored([], known, tokens, invitations, links, calendars, hooks, webhooks, people, groups, again, waiting)
+
+
+def has(connection: Any, table: str) -> bool:
+    """Whether the present database has a table; it may be of an earlier version."""
+    named = f"SELECT count(*) FROM present.sqlite_master WHERE name = '{table}'"  # noqa: S608 a name of our own
+    return number(connection, named) > 0
+
+
+def go_on_above(connection: Any, table: str, *, known: bool) -> None:
+    """Give no number again that was given to a row of a table with AUTOINCREMENT."""
+    given = f"SELECT max(seq) FROM {{}}.sqlite_sequence WHERE name = '{table}'"  # noqa: S608 a name of our own
+    last = number(connection, given.format("main"))
+    highest = max(last, number(connection, given.format("present"))) if known else last + UNKNOWN_NUMBERS
+    connection.execute("DELETE FROM main.sqlite_sequence WHERE name = ?", (table,))
+    connection.execute("INSERT INTO main.sqlite_sequence (name, seq) VALUES (?, ?)", (table, highest))
+
+
+def journal_goes_on_above(connection: Any, at: str, *, known: bool) -> None:
+    """Give no number of the journal again, by a row with the highest, about nobody, which nobody is told of."""
+    last = number(connection, "SELECT max(seq) FROM main.journal")
+    if not known:
+        highest = last + UNKNOWN_NUMBERS
+    elif connection.execute("SELECT 1 FROM present.sqlite_schema WHERE name = 'journal'").fetchall():
+        highest = number(connection, "SELECT max(seq) FROM present.journal")
+    else:
+        highest = 0
+    if highest > last:
+        connection.execute(JOURNALED, (highest, at))
 
 
 def attached(connection: Any, present: Path) -> bool:
@@ -137,10 +181,22 @@ LATER_VERSION = "(SELECT max(token_version) FROM present.users p WHERE p.id = us
 TOKENS_ENDED = f"""
 UPDATE main.users SET token_version = max(token_version, coalesce({LATER_VERSION}, 0)) + 1, tokens_revoked_at = ?
 """  # noqa: S608 a text of our own
+ALL_LINKS_ENDED = "UPDATE main.calendar_links SET ended_at = ? WHERE ended_at IS NULL"
+LINKS_ENDED = f"""
+{ALL_LINKS_ENDED} AND secret_hash NOT IN (SELECT secret_hash FROM present.calendar_links WHERE ended_at IS NULL)
+"""  # noqa: S608 a text of our own
+WEBHOOKS_KEPT = """
+SELECT id FROM main.webhooks JOIN present.webhooks p USING (id, url, secret) WHERE p.stopped_at IS NULL
+"""
+ALL_WEBHOOKS_ENDED, ALL_RETRIES_ENDED = "DELETE FROM main.webhooks", "DELETE FROM main.webhook_retries"
+WEBHOOKS_ENDED = f"{ALL_WEBHOOKS_ENDED} WHERE id NOT IN ({WEBHOOKS_KEPT})"
+RETRIES_ENDED = f"{ALL_RETRIES_ENDED} WHERE webhook_id NOT IN ({WEBHOOKS_KEPT})"
 COUNTS = (
     "SELECT count(*) FROM main.users WHERE telegram_user_id IS NOT NULL",
     "SELECT count(*) FROM main.linked_groups",
     "SELECT count(*) FROM main.outbox WHERE outcome = 'waiting'",
+    "SELECT count(*) FROM main.calendar_links WHERE ended_at IS NULL",
+    "SELECT count(*) FROM main.webhooks",
 )
 TOMBSTONES = {
     "tasks": """
@@ -156,3 +212,7 @@ TOMBSTONES = {
     """,
 }
 """A deleted row with the highest number ever given: the next one is above it."""
+JOURNALED = """
+    INSERT INTO main.journal (seq, at, via, kind, entity_id, root, root_id, changed)
+    VALUES (?, ?, 'cli', 'person.updated', 0, 'person', 0, '{}')
+"""

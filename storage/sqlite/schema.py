@@ -12,8 +12,9 @@ import sqlalchemy as sa
 
 from storage.derived import differing
 from storage.schema.comparing import Definitions, differences
+from storage.schema.journal import JOURNALED
 from storage.schema.metadata import metadata
-from storage.schema.migrations import search_index
+from storage.schema.migrations import journal, search_index
 from storage.sqlite.connecting import SAFE_WAL, connect, driver, means_unavailable, path_of
 
 T = TypeVar("T")
@@ -103,10 +104,25 @@ class SqliteSchema:
         except driver.Error as error:
             raise OSError(f"cannot copy the database {self.path} to {target}: {error}") from error
 
+    def count_rows(self) -> dict[str, int]:
+        """By table."""
+        with closing(connect(self.path)) as connection:
+            return {
+                name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]  # noqa: S608 a name of our own
+                for name in metadata.tables
+            }
+
+    def damage(self) -> list[str]:
+        """What reading the file once shows, without comparing what it has with what it should have."""
+        try:
+            with closing(connect(self.path)) as connection:
+                lines = [row[0] for row in connection.execute("PRAGMA quick_check(1)").fetchall()]
+        except driver.Error as error:
+            raise OSError(f"integrity: {error}") from error
+        return [f"integrity: {line}" for line in lines if line != "ok"]
+
     def problems(self) -> list[str]:
         """Of the file, of the SQLite version and of the schema."""
-        version = driver.sqlite_version
-        risky = driver.sqlite_version_info < SAFE_WAL
         try:
             with closing(connect(self.path)) as connection:
                 lines = [row[0] for row in connection.execute("PRAGMA integrity_check").fetchall()]
@@ -115,12 +131,17 @@ class SqliteSchema:
         except driver.Error as error:
             raise OSError(f"integrity: {error}") from error
         problems = [
-            *([f"SQLite {version} can corrupt a WAL database"] if risky else []),
+            *([f"SQLite {driver.sqlite_version} can corrupt a WAL database"] if is_risky() else []),
             *(f"integrity: {line}" for line in lines if line != "ok"),
             *(f"row {row} of {table} refers to nothing in {parent}" for table, row, parent, _ in orphans),
             *(f"schema: {difference}" for difference in differences(found, wanted_definitions())),
         ]
         return problems or self.transaction(differing, begin="BEGIN")
+
+
+def is_risky() -> bool:
+    """Whether this SQLite can corrupt a WAL database."""
+    return bool(driver.sqlite_version_info < SAFE_WAL)
 
 
 @contextmanager
@@ -158,6 +179,7 @@ def wanted_definitions() -> Definitions:
     with closing(driver.connect(":memory:", isolation_level=None)) as made:
         engine = sa.create_engine("sqlite://", creator=lambda: made, module=driver, poolclass=sa.StaticPool)
         metadata.create_all(engine)
-        for statement in search_index.on_sqlite():
+        followed = (statement for journaled in JOURNALED for statement in journal.on_sqlite(journaled))
+        for statement in (*search_index.on_sqlite(), *followed):
             made.execute(statement)
         return definitions(made)

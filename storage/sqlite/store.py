@@ -7,17 +7,22 @@ from typing import Any
 
 import aiosqlite
 
+from storage.commit_watch import CommitWatches
+from storage.sqlite.commits import watch_file
 from storage.sqlite.connecting import DatabaseFile, connect, driver, path_of, prepare_reader, prepare_writer
 from storage.sqlite.engine import Session, SqliteReaders, SqliteWriter
 from storage.sqlite.executor import SqliteConnection
+from storage.sqlite.journal import PresentOrigin
 from storage.sqlite.writer_lock import WriterLock
 from storage.unit_of_work import SqlUnitOfWork
 
 READERS = 3
 
 
-async def open_sqlite(url: str, *, synchronous: str, readers: int, revision: str) -> tuple[SqliteReaders, SqliteWriter]:
-    """The engines for reads and writes on an existing file.
+async def open_sqlite(
+    url: str, *, synchronous: str, readers: int, revision: str
+) -> tuple[SqliteReaders, SqliteWriter, CommitWatches]:
+    """The engines for reads and writes on an existing file, and the watches on its commits.
 
     Raises `ValueError` on an invalid URL, `OSError` if the file cannot be used now.
     """
@@ -32,7 +37,8 @@ async def open_sqlite(url: str, *, synchronous: str, readers: int, revision: str
         except driver.Error as error:
             raise OSError(f"cannot open the database {path}: {error}") from error
         opened.pop_all()
-    return SqliteReaders(reading), SqliteWriter([writer], lock)
+    commits = CommitWatches(partial(watch_file, file))
+    return SqliteReaders(reading), SqliteWriter([writer], lock, commits.tell), commits
 
 
 async def opened_session(
@@ -40,13 +46,15 @@ async def opened_session(
 ) -> Session:
     """A connection that a thread of its own makes, prepares and uses; closed with the stack."""
     made: list[Any] = []
+    origin = PresentOrigin()
 
     def connector() -> Any:
         made.append(connect(file.path))
+        origin.tell(made[0])
         return made[0]
 
     connection = await aiosqlite.Connection(connector, iter_chunk_size=1)
     opened.push_async_callback(connection.close)
-    session = Session(connection, made[0], file, revision, SqlUnitOfWork(SqliteConnection(made[0])))
+    session = Session(connection, made[0], file, revision, SqlUnitOfWork(SqliteConnection(made[0])), origin)
     await session.run(lambda each: prepare(each.driver_connection))
     return session

@@ -16,12 +16,16 @@ from sqlalchemy import Table
 
 from storage import maintenance
 from storage.schema.calendar import event_types
+from storage.schema.journal import journal_state
 from storage.schema.metadata import metadata
 from storage.sql.copy_endpoint import CopyEndpoint, Rows
 from storage.sqlite.copy_endpoint import sqlite_endpoint
 
 FROM_THE_START = frozenset({event_types.name})
 """Tables that have rows in every new database, which a copy replaces: nobody has changed them where nobody is."""
+
+ITS_OWN = frozenset({journal_state.name})
+"""What a database keeps about itself: who has read the source's journal does not read on in the copy's."""
 
 
 class CannotCopy(Exception):
@@ -53,10 +57,14 @@ async def copy(source_url: str, target_url: str, progress: Progress = lambda _: 
     """
     await asyncio.to_thread(prepare, source_url, target_url)
     async with side(source_url, writes=False) as source, side(target_url, writes=True) as target:
+        await target.suspend_journal()
         await empty(target)
-        sizes = [await source.count(table) for table in metadata.sorted_tables]
+        tables = [table for table in metadata.sorted_tables if table.name not in ITS_OWN]
+        sizes = [await source.count(table) for table in tables]
         copying = Copying(source, target, progress, 2 * sum(sizes))
-        return [await copying.copied(table) for table in metadata.sorted_tables]
+        done = [await copying.copied(table) for table in tables]
+        await target.resume_journal()
+        return done
 
 
 def prepare(source_url: str, target_url: str) -> None:
@@ -80,7 +88,7 @@ def side(url: str, *, writes: bool) -> AbstractAsyncContextManager[CopyEndpoint]
 
 async def empty(target: CopyEndpoint) -> None:
     """Delete what a new database holds. Raises `CannotCopy` if there is more."""
-    counts = {table.name: await target.count(table) for table in metadata.sorted_tables}
+    counts = {table.name: await target.count(table) for table in metadata.sorted_tables if table.name not in ITS_OWN}
     full = [f"{name} ({rows})" for name, rows in counts.items() if rows and name not in FROM_THE_START]
     if full:
         raise CannotCopy(f"the target is not empty, it has rows in {', '.join(full)}")

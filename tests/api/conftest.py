@@ -3,21 +3,17 @@
 import pytest
 
 from api import open_issuers
-from core.application.use_case import Pipeline
-from core.base.settings import Settings
 from tests.api.local_issuer import NAME, LocalIssuer
 from tests.api.world import World, serving
-from tests.cast import introduce
-from tests.clock import FakeClock
-from tests.fakes import MemoryStore
+from tests.memory_store import MemoryStore
 
 
 @pytest.fixture
-async def world():
-    store = MemoryStore()
-    await introduce(Pipeline(store, FakeClock(), Settings()))
+async def world(memory):
+    store = MemoryStore(cast=True)
     async with serving(store, World) as world:
         yield world
+    store.end()
 
 
 @pytest.fixture

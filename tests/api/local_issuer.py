@@ -36,6 +36,8 @@ class LocalIssuer:
     def __init__(self, algorithm: str = "RS256", name: str = NAME) -> None:
         self.algorithm = algorithm
         self.name = name
+        self.naming: dict[str, str] = {}
+        """`user_claim` and `match`, where they are not the usual ones."""
         self.keys = [jwk(private_key(algorithm))]
         self.body: bytes | None = None
         self.status = 200
@@ -56,7 +58,7 @@ class LocalIssuer:
 
     @property
     def configured(self) -> Issuer:
-        return Issuer(issuer=self.name, jwks_url=self.url, audience=AUDIENCE, algorithm=self.algorithm)
+        return Issuer(issuer=self.name, jwks_url=self.url, audience=AUDIENCE, algorithm=self.algorithm, **self.naming)
 
     async def answer(self, _request: web.BaseRequest) -> web.Response:
         self.asked += 1

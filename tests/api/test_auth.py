@@ -7,13 +7,14 @@ import jwt
 import pytest
 from multidict import CIMultiDict, CIMultiDictProxy
 
-from api import Authenticator, Keyring, issue
+from api import Authenticator, Keyring
 from api.auth import authenticator as auth_module
 from api.auth.jws import InvalidToken, parse
 from core.people import users
 from core.people.users import UserUpdate
 from tests.api.forging import claims, header, refused, signed
 from tests.api.world import SECRET
+from tests.tokens import issue
 
 OTHER = "another secret of more than thirty-two bytes!"
 
@@ -144,17 +145,17 @@ class TestCaches:
         return CIMultiDictProxy(CIMultiDict(Authorization=f"Bearer {token or world.tokens[who]}"))
 
     async def test_requests_at_once_share_one_look_up(self, world, reads, authenticator):
-        found = await asyncio.gather(*(authenticator.actor(self.headers(world)) for _ in range(20)))
-        assert {actor.id for actor in found} == {world.id("ana")}
+        found = await asyncio.gather(*(authenticator.caller(self.headers(world)) for _ in range(20)))
+        assert {caller.actor.id for caller in found} == {world.id("ana")}
         assert len(reads) == 1
         assert not authenticator.loading
 
     async def test_a_caller_who_gives_up_takes_nobody_along(self, world, reads, authenticator):
-        first = asyncio.create_task(authenticator.actor(self.headers(world)))
-        second = asyncio.create_task(authenticator.actor(self.headers(world)))
+        first = asyncio.create_task(authenticator.caller(self.headers(world)))
+        second = asyncio.create_task(authenticator.caller(self.headers(world)))
         await asyncio.sleep(0)
         first.cancel()
-        assert (await second).id == world.id("ana")
+        assert (await second).actor.id == world.id("ana")
 
     async def test_a_failed_look_up_is_not_kept(self, world, authenticator, monkeypatch):
         async def away(*_, **_how):
@@ -163,24 +164,24 @@ class TestCaches:
         with monkeypatch.context() as patch:
             patch.setattr(world.pipeline.store, "read", away)
             with pytest.raises(ConnectionError):
-                await authenticator.actor(self.headers(world))
-        assert (await authenticator.actor(self.headers(world))).id == world.id("ana")
+                await authenticator.caller(self.headers(world))
+        assert (await authenticator.caller(self.headers(world))).actor.id == world.id("ana")
 
     async def test_a_token_is_kept_once_however_its_header_is_written(self, world, authenticator):
         token = world.tokens["ana"]
         for line in (f"Bearer {token}", f"bearer   {token}", f"BEARER {token}{' ' * 9000}"):
-            await authenticator.actor(CIMultiDictProxy(CIMultiDict(Authorization=line)))
+            await authenticator.caller(CIMultiDictProxy(CIMultiDict(Authorization=line)))
         assert list(authenticator.verified) == [token]
 
     async def test_a_token_is_verified_once(self, world, authenticator, monkeypatch):
-        await authenticator.actor(self.headers(world))
+        await authenticator.caller(self.headers(world))
         monkeypatch.setattr(world.keyring, "verify", lambda *_: pytest.fail("verified again"))
-        await authenticator.actor(self.headers(world))
+        await authenticator.caller(self.headers(world))
 
     async def test_the_caches_are_bounded(self, world, authenticator, monkeypatch):
         monkeypatch.setattr(auth_module, "MAX_ENTRIES", 2)
         for who in ("ana", "luis", "lucia", "ana"):
-            await authenticator.actor(self.headers(world, who))
+            await authenticator.caller(self.headers(world, who))
         assert list(authenticator.people) == [world.id("lucia"), world.id("ana")]
         assert len(authenticator.verified) == 2
 
@@ -194,7 +195,7 @@ class TestCaches:
     async def test_what_is_refused_is_not_kept(self, world, authenticator):
         for number in range(5):
             with pytest.raises(users.Unauthenticated):
-                await authenticator.actor(self.headers(world, token=f"x{number}"))
+                await authenticator.caller(self.headers(world, token=f"x{number}"))
         assert not authenticator.verified
 
     def test_nobody_is_kept_for_more_than_five_seconds(self, world):
@@ -211,7 +212,7 @@ class TestKeyring:
     async def test_a_token_of_the_previous_key_stands_until_the_key_goes(self, world):
         ana, now = world.users["ana"], world.clock.now()
         old = issue(Keyring(OTHER), ana, timedelta(60), now)
-        assert Keyring(SECRET, OTHER).verify(parse(old), now.timestamp()).user_id == ana.id
+        assert Keyring(SECRET, OTHER).verify(parse(old), now.timestamp()).person == ana.id
         assert await refused(world, f"Bearer {old}")
 
     async def test_new_tokens_are_signed_by_the_current_key(self, world):

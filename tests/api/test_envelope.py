@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tests.api.world import answer, connected, raw
-from tests.fakes import MemoryStore
+from tests.memory_store import MemoryStore
 
 REQUEST_ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]+")
 

@@ -19,9 +19,13 @@ class TestPath:
         reply = await world.patch("/tasks/x/comments/y", COMMENT)
         assert reply.faults == {"id": "wrong_type", "commentId": "wrong_type"}
         assert (await world.get("/tasks/2147483648")).faults == {"id": "out_of_range"}
+        assert (await world.post("/changes/9007199254740992/undo", {})).faults == {"seq": "out_of_range"}
         assert (await world.post("/daily-logs/x/close", fecha)).faults == {"dailyLogId": "wrong_type"}
         assert (await world.post("/daily-logs/items/x/reopen", fecha)).faults == {"itemId": "wrong_type"}
         assert (await world.post("/daily-logs/items/avance", fecha)).faults == {"dailyLogId": "wrong_type"}
+
+    async def test_a_row_of_the_journal_may_have_a_number_above_those_of_things(self, world):
+        assert (await world.post("/changes/9007199254740991/undo", {})).data["code"] == "change_not_found"
 
     async def test_an_encoded_slash_does_not_make_a_path(self, world):
         assert (await world.get("/tasks/1%2Fcomments")).faults == {"id": "wrong_type"}

@@ -10,7 +10,9 @@ from multidict import CIMultiDict, CIMultiDictProxy
 
 from api import Authenticator, open_issuers
 from api.auth.authenticator import AuthenticationError
+from core.application.requests import build
 from core.people import users
+from core.people.users import UserUpdate
 from tests.api.local_issuer import AUDIENCE, LocalIssuer, jwk, private_key
 
 
@@ -51,7 +53,7 @@ async def trust(world):
 async def caller(authenticator, token) -> int | str:
     """The id of whom a token is let in as, or the reason why not."""
     try:
-        return (await authenticator.actor(CIMultiDictProxy(CIMultiDict(Authorization=f"Bearer {token}")))).id
+        return (await authenticator.caller(CIMultiDictProxy(CIMultiDict(Authorization=f"Bearer {token}")))).actor.id
     except AuthenticationError as refused:
         return refused.reason
 
@@ -112,7 +114,7 @@ async def test_a_role_or_a_version_that_it_claims_is_not_read(world, rsa_issuer,
     authenticator = await trust(rsa_issuer)
     token = rsa_issuer.token(world, tv=7, role="admin")
     assert await caller(authenticator, token) == world.id("ana")
-    assert authenticator.people[world.id("ana")].actor.role == "member"
+    assert authenticator.people[world.id("ana")].bearer.actor.role == "member"
 
 
 async def test_each_issuer_has_its_own_keys_audience_and_algorithm(world, trust):
@@ -164,6 +166,98 @@ async def test_es256_is_of_one_curve(world, trust):
     async with LocalIssuer("ES256") as issuer:
         issuer.keys = [jwk(private_key("ES384", curve="P-384"))]
         assert await caller(await trust(issuer), issuer.token(world)) == "kid"
+
+
+class TestWhose:
+    """Which claim says whose a token is, and by what of the directory."""
+
+    async def external(self, world, who, external_id):
+        await world.operate(users.set_user, who, build(UserUpdate, {"externalId": external_id}))
+        world.clock.advance(seconds=2)
+
+    @pytest.mark.parametrize(
+        ("naming", "claims"),
+        [
+            ({"match": "username"}, {"sub": "luis"}),
+            ({"match": "username"}, {"sub": "LUIS"}),
+            ({"user_claim": "preferred_username", "match": "username"}, {"preferred_username": "luis"}),
+            ({"match": "external_id"}, {"sub": "auth0|5f7c"}),
+            ({"user_claim": "oid", "match": "external_id"}, {"oid": "auth0|5f7c", "sub": None}),
+            ({"user_claim": "email", "match": "external_id"}, {"email": "auth0|5f7c", "email_verified": True}),
+            ({"user_claim": "email", "match": "external_id"}, {"email": "auth0|5f7c"}),
+            ({"user_claim": "staff"}, {"staff": "3"}),
+        ],
+    )
+    async def test_the_claim_that_is_named_says_it(self, world, rsa_issuer, trust, naming, claims):
+        await self.external(world, "luis", "auth0|5f7c")
+        rsa_issuer.naming = naming
+        assert await caller(await trust(rsa_issuer), rsa_issuer.token(world, "ana", **claims)) == world.id("luis")
+
+    @pytest.mark.parametrize(
+        ("naming", "claims", "reason"),
+        [
+            ({"match": "username"}, {"sub": "2"}, "unknown_or_inactive"),
+            ({"match": "username"}, {"sub": "ines"}, "unknown_or_inactive"),
+            ({"match": "external_id"}, {"sub": "AUTH0|5f7c"}, "unknown_or_inactive"),
+            ({"match": "external_id"}, {"sub": "luis"}, "unknown_or_inactive"),
+            ({"match": "external_id"}, {"sub": ""}, "claims"),
+            ({"match": "external_id"}, {"sub": "a\x00b"}, "claims"),
+            ({"match": "external_id"}, {"sub": "x" * 256}, "claims"),
+            ({"match": "external_id"}, {"sub": ["auth0|5f7c"]}, "claims"),
+            ({"user_claim": "oid", "match": "external_id"}, {"sub": "auth0|5f7c"}, "claims"),
+            ({"user_claim": "staff"}, {"staff": "luis"}, "claims"),
+            ({"user_claim": "staff"}, {"staff": 3}, "claims"),
+            *(
+                (
+                    {"user_claim": "email", "match": "external_id"},
+                    {"email": "auth0|5f7c", "email_verified": verified},
+                    "email_not_verified",
+                )
+                for verified in (False, "false", "true", 1)
+            ),
+        ],
+    )
+    async def test_nobody_else_is_let_in(self, world, rsa_issuer, trust, naming, claims, reason):
+        await self.external(world, "luis", "auth0|5f7c")
+        rsa_issuer.naming = naming
+        signed = jwt.api_jws.encode(
+            json.dumps(rsa_issuer.claims(world, **claims)).encode(), private_key("RS256"), "RS256", {"kid": "k1"}
+        )
+        assert await caller(await trust(rsa_issuer), signed) == reason
+
+    async def test_an_external_id_that_is_given_to_another_person_takes_known_tokens_along(
+        self, world, rsa_issuer, trust
+    ):
+        await self.external(world, "luis", "auth0|5f7c")
+        rsa_issuer.naming = {"match": "external_id"}
+        authenticator, token = await trust(rsa_issuer), rsa_issuer.token(world, sub="auth0|5f7c")
+        assert await caller(authenticator, token) == world.id("luis")
+        await self.external(world, "luis", None)
+        assert await caller(authenticator, token) == "unknown_or_inactive"
+        await self.external(world, "ana", "auth0|5f7c")
+        assert await caller(authenticator, token) == world.id("ana")
+
+    async def test_a_revocation_and_a_deactivation_end_it(self, world, rsa_issuer, trust):
+        rsa_issuer.naming = {"match": "username"}
+        authenticator, token = await trust(rsa_issuer), rsa_issuer.token(world, sub="luis")
+        await world.operate(users.revoke_tokens, "luis")
+        assert await caller(authenticator, token) == "revoked"
+        await world.operate(users.set_user, "luis", build(UserUpdate, {"isActive": False}))
+        world.clock.advance(seconds=2)
+        assert await caller(authenticator, token) == "unknown_or_inactive"
+
+    async def test_over_http_a_claim_that_names_nobody_is_401_and_a_line_of_the_audit(
+        self, world, rsa_issuer, trust, caplog
+    ):
+        rsa_issuer.naming = {"user_claim": "email", "match": "external_id"}
+        world.server.app.authenticator = await trust(rsa_issuer)
+        world.tokens["nobody"] = rsa_issuer.token(world, email="nobody@example.com")
+        with caplog.at_level(logging.WARNING, "semaforo.audit"):
+            assert (await world.get("/me", "nobody")).refused == (401, "unauthenticated")
+        assert "reason=unknown_or_inactive user=- remote=127.0.0.1" in caplog.text
+        assert "nobody@example.com" not in caplog.text
+        await self.external(world, "luis", "nobody@example.com")
+        assert (await world.get("/me", "nobody")).data["username"] == "luis"
 
 
 class TestFetching:
@@ -235,7 +329,7 @@ class TestFetching:
             world.clock.advance(seconds=300)
             assert await caller(authenticator, rsa_issuer.token(world)) == world.id("ana")
         assert rsa_issuer.asked > 1
-        assert "the keys of 127.0.0.1 are not to be had" in caplog.text
+        assert "the keys of 127.0.0.1 cannot be fetched" in caplog.text
         assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
     async def test_a_redirect_is_not_followed(self, world, rsa_issuer, trust):
@@ -269,7 +363,7 @@ class TestFetching:
         issuer.url = "http://ana:hunter2@127.0.0.1:9/jwks"
         authenticator = await trust(issuer)
         assert await caller(authenticator, issuer.token(world)) == "keys"
-        assert "the keys of 127.0.0.1 are not to be had" in caplog.text
+        assert "the keys of 127.0.0.1 cannot be fetched" in caplog.text
         assert "hunter2" not in caplog.text
         assert await caller(authenticator, world.tokens["ana"]) == world.id("ana")
 

@@ -10,7 +10,7 @@ import pytest
 from api.http import endpoints
 from core.base.errors import Code, Unavailable
 from tests.api.world import connected
-from tests.fakes import MemoryStore
+from tests.memory_store import MemoryStore
 from tests.waiting import until
 
 NEXT = re.compile(r"<(/api/v1(/[^>]*))>; rel=\"next\"")

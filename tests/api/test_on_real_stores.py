@@ -2,10 +2,12 @@
 
 import asyncio
 import shutil
+import sys
 import threading
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
+import asyncpg
 import msgspec
 import pytest
 from aiohttp.test_utils import make_mocked_request
@@ -13,17 +15,22 @@ from aiohttp.test_utils import make_mocked_request
 import storage
 from api.http.endpoints import endpoints
 from api.routes import TRIGGERS
-from core.application.use_case import Pipeline
-from core.base.errors import Code, Conflict
+from core.application.requests import build
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Code, Conflict, Unavailable
 from core.base.settings import Settings
 from core.jobs.reminders import send_reminders
 from core.people import users
+from core.people.users import OPERATOR
 from core.records.jobs import Job
+from core.work import tasks
+from storage.postgres.connecting import arguments_of, url_of
 from storage.sqlite.connecting import connect
 from tests.api.world import World, serving
-from tests.cast import introduce
+from tests.cast import NOW, introduce
 from tests.clock import FakeClock
 from tests.storage.raw import on, rows_of
+from tests.waiting import until
 
 TODAY = {"fecha": "2026-11-23"}
 
@@ -137,7 +144,7 @@ async def test_a_trigger_that_does_not_get_its_turn_is_409_and_nothing_runs_late
     actor = await world.operate(users.actor, world.id("root"))
     async with long_write(world.pipeline.store) if holder == "this process" else foreign_write(url):
         with pytest.raises(Conflict) as refused:
-            await impatient.handle(world.pipeline, actor, make_mocked_request("POST", "/"), [], b"")
+            await impatient.handle(world.pipeline, Caller(actor), make_mocked_request("POST", "/"), [], b"")
         assert refused.value.code is Code.JOB_RUNNING
     assert (await world.post("/internal/jobs/birthday-sync/run", who="root")).status == 200
     assert await rows_of(world.pipeline.store, "SELECT job FROM job_runs") == [(Job.BIRTHDAY_SYNC,)]
@@ -158,3 +165,141 @@ async def test_readiness_follows_the_store(world):
     await world.pipeline.store.close()
     assert (await world.get("//ready", None)).refused == (503, "unavailable")
     assert (await world.get("/tasks")).refused == (503, "unavailable")
+
+
+# Requests that wait for changes
+
+WRITERS = 8
+LENGTHS = [3, pytest.param(60, marks=pytest.mark.long)]
+READERS = ("ana", "luis", "lucia", "root")
+
+
+async def write_all(store, writers, times):
+    """So many at once, each making tasks of one of two people."""
+    pipeline = Pipeline(store, FakeClock(), Settings())
+    people = {user.username: user.id for user in await pipeline.run(Caller(OPERATOR), users.list_users)}
+
+    async def write(number):
+        person = people["ana" if number % 2 else "luis"]
+        caller = Caller(await pipeline.run(Caller(OPERATOR), users.actor, person))
+        for _ in range(times):
+            request = build(tasks.TaskCreate, {"descripcion": "x", "fechaCumplir": NOW.date().isoformat()})
+            await pipeline.run(caller, tasks.create_task, request)
+
+    await asyncio.gather(*map(write, range(writers)))
+
+
+WRITER = """
+import asyncio, sys
+import storage
+from tests.api.test_on_real_stores import write_all
+
+async def main():
+    async with storage.open_store(sys.argv[1]) as store:
+        await write_all(store, int(sys.argv[2]), int(sys.argv[3]))
+
+asyncio.run(main())
+"""
+
+
+@asynccontextmanager
+async def writing(url, writers, times):
+    """Another process that writes."""
+    other = await asyncio.create_subprocess_exec(sys.executable, "-c", WRITER, url, str(writers), str(times))
+    try:
+        yield other
+        assert await other.wait() == 0
+    finally:
+        if other.returncode is None:
+            other.kill()
+            await other.wait()
+
+
+async def seqs_of(world, who, position):
+    """All that somebody may read after a position, as it is asked for without waiting."""
+    found = []
+    while rows := (part := (await world.get(f"/changes?after={position}&limit=1000", who)).data)["rows"]:
+        found += [row["seq"] for row in rows]
+        position = part["next"]
+    return found
+
+
+async def follow(world, who, position, done, found):
+    while not done.is_set():
+        part = (await world.get(f"/changes?after={position}&wait=20&limit=7", who)).data
+        found += [row["seq"] for row in part["rows"]]
+        position = part["next"]
+
+
+async def test_a_commit_of_another_process_answers_who_waits(world, url):
+    held = world.server.app.held.held
+    waiting = asyncio.create_task(world.get("/changes?after=now&wait=30", "ana"))
+    await until(lambda: held)
+    async with writing(url, 2, 1):
+        (row,) = (await waiting).data["rows"]
+    assert (row["kind"], row["actor"]) == ("task.created", world.id("ana"))
+
+
+@pytest.mark.parametrize("times", LENGTHS)
+async def test_who_waits_misses_nothing_and_gets_nothing_twice_under_writers_in_two_processes(
+    world,
+    url,
+    times,
+):
+    position = (await world.get("/changes?after=now", "root")).data["next"]
+    done, found = asyncio.Event(), {who: [] for who in READERS}
+    readers = [asyncio.create_task(follow(world, who, position, done, found[who])) for who in READERS]
+    async with writing(url, WRITERS // 2, times):
+        await write_all(world.pipeline.store, WRITERS // 2, times)
+    wanted = {who: await seqs_of(world, who, position) for who in READERS}
+    assert {who: len(seqs) for who, seqs in wanted.items()} == {
+        "ana": WRITERS // 2 * times, "luis": WRITERS // 2 * times, "lucia": WRITERS * times, "root": WRITERS * times
+    }  # fmt: skip
+    await until(lambda: found == wanted)
+    done.set()
+    world.server.app.held.release()
+    await asyncio.gather(*readers)
+    assert found == wanted
+
+
+HIDING = """INSERT INTO event_types (code, code_key, name, system_managed, auto_generated, is_active, is_deleted)
+VALUES ('Z', 'z', 'Z', false, false, true, false)"""
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("end", ["ROLLBACK", "COMMIT"])
+async def test_rows_that_an_open_transaction_hides_are_told_when_it_ends(world, url, end):
+    other = await asyncpg.connect(**arguments_of(url_of(url)))
+    try:
+        await other.execute("BEGIN")
+        await other.execute(HIDING)
+        waiting = asyncio.create_task(world.get("/changes?after=now&wait=30", "ana"))
+        await until(lambda: world.server.app.held.held)
+        made = await world.task("ana")
+        await asyncio.sleep(0.2)
+        assert not waiting.done()
+        await other.execute(end)
+        rows = (await asyncio.wait_for(waiting, 5)).data["rows"]
+        kinds = [(row["kind"], row["entityId"]) for row in rows if row["entity"] == "task"]
+        assert kinds == [("task.created", made["id"])]
+        assert len(rows) == (2 if end == "COMMIT" else 1)
+    finally:
+        await other.close()
+
+
+async def test_who_waits_while_the_database_is_away_is_answered_afterwards(world, monkeypatch):
+    store = world.pipeline.store
+    waiting = asyncio.create_task(world.get("/changes?after=now&wait=30", "ana"))
+    await until(lambda: world.server.app.held.held)
+    read, failures = store.read, []
+
+    async def failing(work, **how):
+        if getattr(work, "__qualname__", "") == "changes.new_rows" and not failures:
+            failures.append(work)
+            raise Unavailable(Code.UNAVAILABLE)
+        return await read(work, **how)
+
+    monkeypatch.setattr(store, "read", failing)
+    made = await world.task("ana")
+    assert [row["entityId"] for row in (await asyncio.wait_for(waiting, 5)).data["rows"]] == [made["id"]]
+    assert failures

@@ -16,6 +16,7 @@ from core.base.model import Request
 from tests.api import contract
 from tests.api.contract import DOCUMENT
 from tests.api.interface import SCHEMAS
+from tests.tables import each_row
 
 KEPT = Path(__file__).parents[2] / "docs/openapi.json"
 RENEW = "semaforo openapi > docs/openapi.json"
@@ -60,7 +61,7 @@ def test_an_operation_id_names_one_operation():
     assert len(contract.OPERATIONS) == len(ROUTES)
 
 
-@pytest.mark.parametrize(("name", "fields"), INTERFACE, ids=[name for name, _ in INTERFACE])
+@each_row(INTERFACE)
 def test_a_schema_has_the_name_and_the_fields_of_the_interface(name, fields):
     schema = COMPONENTS[name]
     assert set(schema["properties"]) == set(fields.replace("!", "").split())
@@ -70,7 +71,7 @@ def test_a_schema_has_the_name_and_the_fields_of_the_interface(name, fields):
         assert schema["required"] == list(schema["properties"])
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
+@each_row(SHAPES)
 def test_an_example_is_what_its_struct_reads(shape):
     if issubclass(shape.kind, Request):
         assert build(shape.kind, shape.example)
@@ -83,7 +84,7 @@ def test_every_struct_has_a_name_and_an_example():
     assert {name for name in structs if not name.endswith("Envelope")} == set(EXAMPLES)
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
+@each_row(SHAPES)
 def test_an_example_is_what_its_schema_says(shape):
     contract.validator(shape.name).validate(shape.example)
 
@@ -92,7 +93,13 @@ def test_every_operation_needs_the_token():
     assert DOCUMENT["security"] == [{"bearerAuth": []}]
     scheme = DOCUMENT["components"]["securitySchemes"]["bearerAuth"]
     assert (scheme["type"], scheme["scheme"], scheme["bearerFormat"]) == ("http", "bearer", "JWT")
-    assert all("security" not in operation for operation in contract.OPERATIONS.values())
+    needed = {(route.method, nameless(f"/api/v1{route.template}")): route.use_case.scopes for route in ROUTES}
+    for path, methods in DOCUMENT["paths"].items():
+        for method, operation in methods.items():
+            ((scheme, scopes),) = operation["security"][0].items()
+            assert (scheme, set(scopes)) == ("bearerAuth", needed[method.upper(), nameless(path)])
+            said = ", ".join(f"`{scope}`" for scope in scopes) or "any token"
+            assert f"\n\nScope: {said}." in operation["description"]
 
 
 def test_a_request_says_where_null_may_stand():
@@ -123,12 +130,12 @@ def test_limits_and_formats_are_those_of_the_structs():
 @pytest.mark.parametrize(
     ("operation", "statuses"),
     [
-        (LIST, "200 400 401 429 500 503"),
+        (LIST, "200 400 401 403 429 500 503"),
         (CREATE, "200 400 401 403 408 409 413 415 429 500 503"),
-        (READ, "200 304 400 401 404 429 500 503"),
+        (READ, "200 304 400 401 403 404 429 500 503"),
         (CHANGE, "200 400 401 403 404 408 409 412 413 415 429 500 503"),
         (DROP, "200 400 401 403 404 409 412 429 500 503"),
-        (contract.OPERATIONS["sendAvance"], "200 400 401 404 408 409 413 415 429 500 503"),
+        (contract.OPERATIONS["sendAvance"], "200 400 401 403 404 408 409 413 415 429 500 503"),
     ],
     ids=lambda value: value["operationId"] if isinstance(value, dict) else "",
 )

@@ -8,6 +8,8 @@ import pytest
 from api.http.errors import HttpError
 from api.http.routing import RouteTable
 from api.routes import PREFIX, ROUTES
+from core.records.journal import Seq
+from tests.tables import each_row
 
 TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in ROUTES)
 OPERATIONS = {
@@ -16,11 +18,12 @@ OPERATIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.template}")
+@each_row(ROUTES)
 def test_a_use_case_takes_what_its_route_brings_and_needs_nothing_else(route):
     _, *parameters = signature(route.use_case.act).parameters.values()
-    assert set(route.parameter_types) <= {int, date}
+    assert set(route.parameter_types) <= {int, date, str, Seq}
     brought = [*route.parameter_types] + [shape for shape in (route.query, route.body) if shape]
+    brought += [bytes] if route.links else []
     assert [each.annotation for each in parameters[: len(brought)]] == brought
     assert all(each.default is not Parameter.empty for each in parameters[len(brought) :])
 

@@ -9,7 +9,7 @@ import pytest
 
 from api import create_app, serve
 from tests.api.world import answer, connected
-from tests.fakes import MemoryStore
+from tests.memory_store import MemoryStore
 from tests.waiting import until
 
 

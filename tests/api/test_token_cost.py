@@ -83,7 +83,7 @@ class TestCost:
         headers = CIMultiDictProxy(CIMultiDict(Authorization=f"Bearer {token}"))
         begun = time.process_time_ns()
         try:
-            await authenticator.actor(headers)
+            await authenticator.caller(headers)
             taken = time.process_time_ns() - begun
             assert good
         except AuthenticationError as error:

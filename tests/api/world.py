@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 import aiohttp
 import msgspec
 
-from api import Authenticator, Keyring, Server, create_app, issue, serve
+from api import Authenticator, Keyring, Server, create_app, serve
 from core.application.use_case import Caller, Pipeline
 from core.base.settings import Settings
 from core.people import users
@@ -18,6 +18,8 @@ from core.people.users import OPERATOR
 from core.records.people import User
 from tests.api import contract
 from tests.clock import FakeClock
+from tests.tokens import issue
+from tests.webhooks import FakeWebhookClient
 
 SECRET = "a secret for the tests only, of more than 32 bytes"
 
@@ -58,6 +60,7 @@ class World:
         self.keyring = keyring
         self.users: dict[str, User] = {}
         self.tokens: dict[str, str] = {}
+        self.webhooks = FakeWebhookClient()
 
     async def __aenter__(self) -> Self:
         self.client = aiohttp.ClientSession(self.server.url)
@@ -131,10 +134,23 @@ async def serving(store: Any, kind: type[W]) -> AsyncIterator[W]:
     clock, keyring = FakeClock(), Keyring(SECRET)
     pipeline = Pipeline(store, clock, Settings())
     authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
-    server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)
+    webhooks = FakeWebhookClient()
+    server = await serve(create_app(pipeline, authenticator, webhooks=webhooks), "127.0.0.1", 0)
     async with kind(server, pipeline, clock, keyring) as world:
+        world.webhooks = webhooks
         await world.people()
         yield world
+    await server.stop(grace=1)
+
+
+@contextlib.asynccontextmanager
+async def served_again(world: W, **options: Any) -> AsyncIterator[W]:
+    """The world's service once more, with other options of `create_app`."""
+    authenticator = Authenticator(world.pipeline, world.keyring)
+    server = await serve(create_app(world.pipeline, authenticator, **options), "127.0.0.1", 0)
+    async with type(world)(server, world.pipeline, world.clock, world.keyring) as other:
+        other.users, other.tokens = world.users, world.tokens
+        yield other
     await server.stop(grace=1)
 
 

@@ -3,9 +3,8 @@
 import re
 from datetime import date
 
-import pytest
-
 from tests.architecture.source import ROOT, kept_files
+from tests.tables import each_row
 
 DECISIONS = "docs/decisions/"
 RECORD = re.compile(
@@ -32,7 +31,7 @@ def head(path: str) -> re.Match[str]:
     return found
 
 
-@pytest.mark.parametrize("path", RECORDS)
+@each_row(RECORDS)
 def test_every_decision_record_has_the_same_form(path):
     found = head(path)
     assert path.startswith(f"{DECISIONS}{found['number']}-")
@@ -53,12 +52,12 @@ def test_the_index_has_every_decision_record_in_order_and_nothing_else():
     assert len({found["number"] for _, found in heads}) == len(heads)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each_row(PAGES)
 def test_every_path_that_a_page_names_is_there(page):
     assert [path for path in NAMED_PATH.findall(text(page)) if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each_row(PAGES)
 def test_every_name_that_a_page_puts_into_a_file_is_defined_there(page):
     missing = [
         f"{path} {name}"
@@ -69,7 +68,7 @@ def test_every_name_that_a_page_puts_into_a_file_is_defined_there(page):
     assert missing == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each_row(PAGES)
 def test_every_link_of_a_page_leads_somewhere(page):
     broken = []
     for target, anchor in LINK.findall(text(page)):

@@ -14,11 +14,13 @@ LIBRARIES = {
     "api": {"msgspec", "aiohttp", "multidict", "jwt"},
     "bot": {
         "msgspec", "aiohttp", "telegram", "apscheduler", "babel", "uvloop", "PIL", "isal", "arabic_reshaper", "bidi",
+        "prometheus_client",
     },
 }  # fmt: skip
 ROOMS_OF_THE_COMPOSITION_ROOT = {"core", "storage", "api", "bot"}
 COMPOSITION_ROOT = {
-    f"bot/app/{name}.py" for name in ("api_service", "chat_service", "demo", "simulation", "tokens", "wiring")
+    f"bot/app/{name}.py"
+    for name in ("api_service", "backups", "chat_service", "demo", "simulation", "tokens", "wiring")
 }
 COMMAND_LINE = "bot/cli/"
 DEMO = {"bot/app/demo.py", "bot/app/demo_data.py"}

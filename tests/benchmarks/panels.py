@@ -27,13 +27,24 @@ from bot.chat.callbacks.day import Day, Item, ReportEnd, Walk
 from bot.chat.callbacks.drafts import DraftCard, DraftWords, Field, Free, FreeHelp
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
 from bot.chat.callbacks.first_words import OfferedTask
+from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.notices import NoticesCard
+from bot.chat.callbacks.presence import PresenceOf
 from bot.chat.callbacks.red import RedCard, WhyRed
 from bot.chat.callbacks.search import Found, SearchAsked
-from bot.chat.callbacks.surveys import Survey
-from bot.chat.callbacks.tasks import AccessAsked, CommentPrompt, TaskCard, TaskFilter, TaskList, TheirTasks
+from bot.chat.callbacks.surveys import Survey, SurveyList
+from bot.chat.callbacks.tasks import (
+    AccessAsked,
+    ClosedWithin,
+    CommentPrompt,
+    TaskCard,
+    TaskFilter,
+    TaskList,
+    TheirTasks,
+)
 from bot.chat.callbacks.team import (
+    HandoverOf,
     History,
     Late,
     LedgerOf,
@@ -48,6 +59,7 @@ from bot.chat.callbacks.team import (
     TeamRange,
     TeamWeek,
 )
+from bot.chat.callbacks.tokens import OwnTokens
 from bot.chat.router import SCREENS
 from bot.sandbox import Person as Phone
 from bot.sandbox import PersonDriver, Sandbox
@@ -199,6 +211,9 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     OfferedTask: lambda _: alone(ANA, OfferedTask(2)),
     FreeHelp: lambda _: [Row(ANA, FreeHelp(ask=True), FreeHelp())],
     Free: lambda _: alone(ANA, Free(3)),
+    PresenceOf: lambda store: leaders(
+        store, PresenceOf(store.today, store.today), PresenceOf(store.ago(30), store.today)
+    ),
     AbsenceList: lambda _: [Row(ANA, AbsenceList(), Stayed())],
     AbsenceCard: lambda _: alone(ANA, AbsenceCard(ANA)),
     TaskOfAbsence: lambda store: [
@@ -220,7 +235,15 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
             *leaders(store, TheirTasks(which), Stayed()),
         )
     ],
+    ClosedWithin: lambda store: [
+        *alone(LUCIA, ClosedWithin(store.ago(30), store.today, ANA), "of a person"),
+        *leaders(store, ClosedWithin(store.ago(30), store.today), Stayed()),
+    ],
     TaskCard: lambda store: [Row(ANA, *(TaskCard(task_of(store, ANA, nth)) for nth in (0, 1)))],
+    CardHistory: lambda store: [
+        *alone(ANA, CardHistory(HistoryOf.TASK, task_of(store, ANA, 0)), "of a task"),
+        *alone(ANA, CardHistory(HistoryOf.EVENT, store.meetings[0]), "of an event"),
+    ],
     CommentPrompt: lambda store: alone(ANA, CommentPrompt(task_of(store, ANA, 0))),
     SearchAsked: lambda _: [Row(ANA, SearchAsked(ask=True), SearchAsked())],
     Found: lambda store: [
@@ -229,17 +252,23 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
         for row in (*alone(ANA, Found(words), words), *leaders(store, Found(words), Stayed()))
     ],
     Team: lambda store: leaders(store, Team(store.today), Team(store.ago(7))),
+    HandoverOf: lambda _store: [Row(LUCIA, HandoverOf(ANA), HandoverOf(ANA, LUCIA))],
     Person: lambda store: [Row(LUCIA, Person(store.today, ANA), Person(store.ago(7), ANA))],
     RedList: lambda store: leaders(store, RedList(), Stayed()),
     Summary: lambda store: [*alone(ANA, Summary(own=True), "of one's own"), *leaders(store, Summary(), Stayed())],
     Late: lambda store: [*alone(ANA, Late()), *leaders(store, Late(), Stayed())],
+    SurveyList: lambda store: alone(ANA, SurveyList(store.today.toordinal())),
+    OwnTokens: lambda _: alone(ANA, OwnTokens()),
     Survey: lambda store: [Row(ANA, *(Survey(task_of(store, ANA, nth)) for nth in (0, 1)))],
     ReminderCard: lambda store: [Row(ANA, *(ReminderCard(event) for event in store.meetings[:2]))],
     LedgerOf: lambda _: alone(ANA, LedgerOf(ANA)),
     TeamWeek: lambda store: pictures(store, TeamWeek, 7),
     TeamMonth: lambda store: pictures(store, TeamMonth, 31),
     TeamRange: lambda store: leaders(store, TeamRange(store.ago(14), store.today), Stayed()),
-    PeriodSummaryOf: lambda store: leaders(store, PeriodSummaryOf(store.ago(30), store.today), Stayed()),
+    PeriodSummaryOf: lambda store: [
+        *alone(LUCIA, PeriodSummaryOf(store.ago(30), store.today, user=ANA), "of a person"),
+        *leaders(store, PeriodSummaryOf(store.ago(30), store.today), Stayed()),
+    ],
     SummaryRows: lambda store: [
         row._replace(note=f"{row.note}, {part.name.lower()}")
         for part in SummaryPart

@@ -3,11 +3,13 @@
 from datetime import date
 
 import pytest
+import uvloop
 
 from bot.chat.callbacks.day import Day
 from bot.chat.router import SCREENS
-from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, workers
+from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, waiting, workers
 from tests.benchmarks.year import Size
+from tests.tables import each_row
 
 
 @pytest.mark.long
@@ -35,6 +37,13 @@ def test_postgresql_is_measured_beside_its_driver_and_core():
     assert rows[-1].endswith("conflicts a question")
 
 
+def test_two_hundred_clients_that_wait_are_each_reached_once_by_each_commit(tmp_path):
+    url = f"sqlite+aiosqlite:///{tmp_path}/waiting.db"
+    found = uvloop.run(waiting.measured(url, people=20, clients=200, commits=1, quiet=0.5))
+    assert (len(found.own), len(found.other)) == (200, 200)
+    assert "200 of 20" in waiting.row("200 of 20", found)
+
+
 def test_the_machine_is_described():
     assert "SQLite" in machine.described()
 
@@ -46,7 +55,7 @@ def test_presses_are_measured():
 SMALL = Size(people=24, tasks_each=20, events=50, days=9)
 
 
-@pytest.mark.parametrize("kind", SCREENS)
+@each_row(SCREENS)
 def test_every_panel_has_a_row(kind):
     assert panels.rows(
         kind, panels.Store(SMALL, date(2026, 11, 23), items=[1, 2], meetings=[1, 2], log=1, comment=(1, 1))

@@ -18,7 +18,6 @@ from statistics import median
 import uvloop
 from msgspec import Struct
 
-from api.auth import tokens
 from bot.app import config, wiring
 from bot.app.tokens import keyring
 from core.application.use_case import Caller, Pipeline
@@ -35,6 +34,7 @@ from tests.benchmarks.servers import PERSON, SECRET
 from tests.benchmarks.startup import resident_mib
 from tests.postgresql.server import Server, running
 from tests.system.process import Process, children
+from tests.tokens import issue
 
 EVENTS = 100_000
 LEAST = 1.5
@@ -73,7 +73,9 @@ def on_postgresql(folder: Path, seconds: float, rounds: int, size: int) -> str:
 async def table(url: str, database: Server | None, folder: Path, seconds: float, rounds: int) -> str:
     """Every row on one engine, measured and laid out in Markdown; what a process takes of memory after that."""
     settings = config.Config(
-        database=config.DatabaseConfig(url=url), api=config.ApiConfig(port=0), jwt=config.JwtConfig(secret=SECRET)
+        database=config.DatabaseConfig(url=url),
+        api=config.ApiConfig(port=0, requests_per_minute=1_000_000),
+        jwt=config.JwtConfig(secret=SECRET),
     )
     engine = "PostgreSQL" if database else "SQLite"
     heads = [f"{engine}, req/s over {CONNECTIONS} connections", "one", "µs", "two", "µs", "PostgreSQL's µs"]
@@ -101,7 +103,7 @@ async def requests(pipeline: Pipeline, settings: config.Config) -> dict[str, Seq
     """What is measured."""
     person = (await pipeline.run(Caller(OPERATOR), users.actor, PERSON)).user
     seen = await pipeline.run(Caller(Actor(person)), events.list_events, DatedPage(limit=LISTED))
-    token = tokens.issue(keyring(settings), person, timedelta(hours=1), pipeline.clock.now())
+    token = issue(keyring(settings), person, timedelta(hours=1), pipeline.clock.now())
     lines = authorized(token)
     return {
         "GET one event": [get(lines, f"/events/{event.id}") for event in seen],

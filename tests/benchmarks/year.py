@@ -135,6 +135,7 @@ def tasks(chance: random.Random, today: date, size: Size) -> Iterator[tuple[dict
                 "created_by_user_id": who,
                 "created_at": instant(asked, 15),
                 "updated_at": instant(asked, 15),
+                "responsible_user_ids": f"[{who}]",
             },
             who,
         )

@@ -1,7 +1,6 @@
 """A bot that polls, with everybody of the directory linked but Mallory, whom nobody knows."""
 
 import asyncio
-import shutil
 from contextlib import AsyncExitStack
 
 import pytest
@@ -23,21 +22,20 @@ def offices(empty_database, tmp_path_factory):
 
     async def filled(name, *linked):
         async with AsyncExitStack() as stack:
-            world = World(shutil.copy(empty_database, folder / name), stack)
+            world = World(empty_database, stack)
             await world.open()
             await world.link(*linked)
-            return world.file
+            world.store.save(folder / name)
+            return folder / name
 
     return asyncio.run(filled("office.db")), asyncio.run(filled("linked.db", *LINKED))
 
 
 @pytest.fixture
-async def office(request, offices, tmp_path):
+async def office(request, offices):
     """The people and their phones, nobody linked but for a `world`, the bot not started."""
     async with AsyncExitStack() as stack:
-        file = tmp_path / "semaforo.db"
-        shutil.copy(offices["world" in request.fixturenames], file)
-        world = World(file, stack)
+        world = World(offices["world" in request.fixturenames], stack)
         await world.open()
         yield world
         await world.every_press_is_answered()

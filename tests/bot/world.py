@@ -1,4 +1,4 @@
-"""The real bot over the stand-in of Telegram by HTTP and the real store, with a small team on its phones.
+"""The real bot over the stand-in of Telegram by HTTP and a store in memory, with a small team on its phones.
 
 Lucía leads Ana and Luis; Pablo works elsewhere, in English; Root is an admin; nobody knows Mallory.
 It is Monday, 23 November 2026, nine in the morning in Mexico City.
@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
-import storage
 from bot.app.config import Config, JwtConfig, TelegramConfig
 from bot.app.service import BotService
 from bot.app.tokens import token_issuer
@@ -30,6 +29,7 @@ from core.people import absences, users
 from core.people.absences import AbsenceCreate
 from core.people.users import OPERATOR, UserUpdate
 from core.records.calendar import Event
+from core.records.journal import Via
 from core.records.people import Absence, User
 from core.records.work import DailyLog, Task
 from core.work import daily_logs, red_help, tasks
@@ -38,6 +38,7 @@ from core.work.red_help import RedReason
 from core.work.tasks import CommentRequest, TaskCreate, TaskUpdate
 from tests.cast import day, introduce
 from tests.clock import FakeClock
+from tests.memory_store import AsyncMemoryStore
 from tests.waiting import until
 
 TOKEN = "7000000001:demo-token"
@@ -83,10 +84,12 @@ def listed(texts: Texts) -> Sequence[str]:
 
 
 class World:
-    """A database file, a clock, the people, their phones, and the bot between them."""
+    """A store that begins as a file, a clock, the people, their phones, and the bot between them."""
 
     def __init__(self, file: Path, stack: AsyncExitStack) -> None:
-        self.file = file
+        self.store = AsyncMemoryStore(template=file)
+        stack.callback(self.store.end)
+        self.chat = self.store.chat()
         self.stack = stack
         self.clock = FakeClock()
         self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", PHONES)
@@ -95,10 +98,6 @@ class World:
         self.config = Config(jwt=JwtConfig(secret="a secret of thirty-two bytes and more"))
 
     async def open(self) -> None:
-        self.store = await self.stack.enter_async_context(
-            storage.open_store(f"sqlite+aiosqlite:///{self.file}", synchronous="NORMAL", readers=1)
-        )
-        self.chat = self.store.chat()
         self.pipeline = Pipeline(self.store, self.clock, Settings())
         await self.sandbox.start()
         self.stack.push_async_callback(self.stop_telegram)
@@ -159,7 +158,7 @@ class World:
 
     async def act(self, who: str, use_case, *args):
         actor = await self.operate(users.actor, self.users[who].id)
-        return await self.pipeline.run(Caller(actor), use_case, *args)
+        return await self.pipeline.run(Caller(actor, via=Via.REST), use_case, *args)
 
     async def task(
         self, *responsibles: str, by: str = "", text: str = "Revisar contrato", due: int = 5, **more

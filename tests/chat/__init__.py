@@ -1,6 +1,6 @@
 """Conversations with the bot, each had in Spanish and in English, as a person sees them; docs/chat is made of them.
 
-The bot is the real one, over the stand-in of Telegram by HTTP and the real store, in which `story.py` has told the
+The bot is the real one, over the stand-in of Telegram by HTTP and a store in memory, in which `story.py` has told the
 fortnight of a small team: Lucía leads Ana and Luis, Pablo works elsewhere, Root is an admin, nobody knows Mallory. It
 is Monday, 23 November 2026, nine in the morning in Mexico City. To add a conversation, write in a `test_*.py` here:
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import shutil
 from contextlib import AsyncExitStack
 
 import pytest
@@ -20,24 +19,24 @@ def told(empty_database, tmp_path_factory):
     folder = tmp_path_factory.mktemp("story")
     files = {language: folder / f"{language}.db" for language in Language}
     for language, file in files.items():
-        shutil.copy(empty_database, file)
-        asyncio.run(story(file, language))
+        asyncio.run(story(empty_database, file, language))
     return files
 
 
-async def story(file, language):
-    """Tell it in a world of its own."""
+async def story(empty, file, language):
+    """Tell it in a world of its own, and keep what is there then."""
     async with AsyncExitStack() as stack:
-        world = World(file, stack)
+        world = World(empty, stack)
         await world.open()
         await tell(world, language)
+        world.store.save(file)
 
 
 @pytest.fixture(params=list(Language))
-async def talk(request, told, tmp_path, caplog):
+async def talk(request, told, caplog):
     """The conversation; all phones speak its language, and whoever is linked has written to the bot before."""
     async with AsyncExitStack() as stack:
-        world = World(shutil.copy(told[request.param], tmp_path / "semaforo.db"), stack)
+        world = World(told[request.param], stack)
         await world.open()
         for state in world.sandbox._world.people.values():
             state.language_code = request.param

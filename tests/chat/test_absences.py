@@ -1,6 +1,9 @@
 """Days away: `/ausencia`, for oneself and for somebody of one's team."""
 
+from core.application.requests import build
 from core.people import absences
+from core.records.messages import MessageKind, Reason
+from tests.bot.chat.pushing import DAY, pushed, written
 from tests.cast import day
 from tests.chat.document import conversation
 
@@ -66,3 +69,31 @@ async def test_days_that_are_not_clear(talk):
     await talk.ana.says("/ausencia unos días", "/absence some days")
     talk.ana.sees("No entendí qué días son", "I did not understand which days")
     assert await kept(talk, "ana") == []
+
+
+@conversation("Hear that somebody of the team will be away, and that they will not", "ausencia")
+async def test_the_leader_hears(talk):
+    world, changed = talk.world, MessageKind.ABSENCE_CHANGED
+    await talk.luis.says("/ausencia mañana médico", "/absence tomorrow, doctor")
+    await talk.luis.presses("✅ Guardar", "✅ Save")
+    (about,) = await written(world, "lucia", changed)
+    await talk.meanwhile("Lucía hears of it.", pushed(world, "lucia", changed, **about))
+    talk.lucia.sees("Luis no estará: mar, 24 nov", "Luis will be away: Tue, Nov 24")
+    talk.lucia.sees("médico", "doctor")
+    (absence,) = await world.operate(absences.list_absences, world.users["luis"].id)
+    await world.act("luis", absences.cancel_absence, absence.id)
+    assert await pushed(world, "lucia", changed, **about) is Reason.DONE
+    before = {"person_id": world.users["luis"].id, "days": [day(1).toordinal()] * 2}
+    await talk.meanwhile("Luis cancels it.", pushed(world, "lucia", changed, **before))
+    talk.lucia.sees("Se canceló la ausencia de Luis: mar, 24 nov", "Luis’s absence is cancelled: Tue, Nov 24")
+    await talk.lucia.presses("🗓 Sus ausencias", "🗓 Their absences")
+    talk.lucia.sees("No tiene ausencias apuntadas.", "They have no absences noted.")
+
+
+@conversation("Read in the morning who is away", "hoy")
+async def test_the_morning_of_a_leader(talk):
+    world = talk.world
+    request = build(absences.AbsenceCreate, {"firstDay": day(), "lastDay": day(1)})
+    await world.act("luis", absences.declare_absence, request)
+    await talk.meanwhile("At nine.", pushed(world, "lucia", MessageKind.OPEN_PROMPT, **DAY))
+    talk.lucia.sees("🌴 Hoy no está Luis (hasta el mar, 24 nov)", "🌴 Away today: Luis (until Tue, Nov 24)")

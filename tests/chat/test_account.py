@@ -1,7 +1,7 @@
 """One's account: joining and leaving, language, zone, tokens, history, help, and what was not understood."""
 
 from core.base.errors import DomainError
-from core.people import users
+from core.people import tokens, users
 from tests.chat.document import conversation
 
 
@@ -24,7 +24,7 @@ async def test_joining(talk):
     talk.mallory.sees("¿Eres tú?", "Is that you?")
     assert await linked(talk, "mallory") is None
     await talk.mallory.presses("Sí, soy yo", "Yes, that is me")
-    talk.mallory.sees("¡Te damos la bienvenida, Root!", "Welcome, Root!")
+    talk.mallory.sees("Hola, Root. Tres veces al día", "Hello, Root. Three times a day")
     assert await linked(talk, "mallory") == "root"
 
 
@@ -55,7 +55,7 @@ async def test_leaving(talk):
 async def test_language(talk):
     await talk.ana.says("/idioma", "/language")
     await talk.ana.presses("English", "Español")
-    talk.ana.told("I write to you in English.", "Te escribo en español.")
+    talk.ana.told("I will write to you in English.", "Te escribo en español.")
     await talk.ana.says("/today", "/hoy")
     talk.ana.sees("Not open", "Sin abrir")
     await talk.ana.says("/language es", "/idioma en")
@@ -93,12 +93,21 @@ async def test_notices(talk):
     talk.ana.sees("Aviso 30 min antes", "Reminder 30 min before")
 
 
-@conversation("Get a token of the API, and end all of one's own", "token")
+@conversation("Get a token of the API, see one's own, end one, and end them all", "token")
 async def test_token(talk):
     await talk.ana.says("/token")
     assert len(talk.ana.message.spoilers) == 1
     await talk.ana.presses("🙈 Ocultar", "🙈 Hide")
     assert talk.ana.message.spoilers == []
+    talk.world.clock.advance(minutes=1)
+    await talk.ana.says("/token tablero tasks:read", "/token board tasks:read")
+    talk.ana.sees("permite tasks:read", "allows tasks:read")
+    await talk.ana.presses("🔑 Mis tokens", "🔑 My tokens")
+    await talk.ana.presses("✖ Terminar tablero", "✖ End board")
+    talk.ana.told("«tablero» ya no sirve", "“board” is of no use")
+    talk.ana.sees("terminado a las", "ended at")
+    chat, board = await talk.world.operate(tokens.list_tokens, "ana")
+    assert (chat.ended_at, board.ended_at) == (None, talk.world.clock.now())
     await talk.ana.says("/token revocar", "/token revoke")
     await talk.ana.presses("Sí, terminarlos", "Yes, end them")
     talk.ana.sees("terminaron", "have ended")

@@ -20,7 +20,7 @@ async def test_a_day(talk):
     await talk.ana.presses("‹ Volver al día", "‹ Back to the day")
     await talk.later("At a quarter past one.", hours=4, minutes=15)
     await talk.ana.presses("📤 Enviar avance", "📤 Send report")
-    talk.ana.sees("1 actividad en rojo sin motivo", "1 item is red without a reason")
+    talk.ana.sees("1 tarea en rojo sin motivo", "1 task is red without a reason")
     await talk.ana.presses("📤 Enviar", "📤 Send")
     await talk.later("At half past five.", hours=4, minutes=15)
     await talk.ana.presses("🔒 Cerrar el día", "🔒 Close the day")
@@ -51,7 +51,7 @@ async def test_a_day_in_one_message(talk):
     await talk.ana.says(
         "1 70, 2 rojo faltan las cifras @luis, 3 listo", "1 70, 2 red the figures are missing @luis, 3 done"
     )
-    talk.ana.sees("3 actividades guardadas", "3 items saved")
+    talk.ana.sees("3 tareas guardadas", "3 tasks saved")
     await talk.ana.says("1 80, 8 lsito, enviar", "1 80, 8 doen, send")
     talk.ana.sees("No encuentro la tarea 8 en tu día", "I cannot find task 8 in your day")
     await talk.ana.presses("✅ Guardar lo demás (1)", "✅ Save the rest (1)")
@@ -66,7 +66,7 @@ async def test_a_percentage_typed(talk):
     await talk.ana.says("/hoy", "/today")
     day_of_ana = talk.ana.message
     await talk.ana.says("45")
-    talk.ana.sees("Toca primero una actividad", "Tap an item first")
+    talk.ana.sees("Toca primero una tarea", "Tap a task first")
     await talk.ana.presses("🔴 #2 · 80 %", "🔴 #2 · 80%", on=day_of_ana)
     await talk.ana.says("95 %")
     talk.ana.sees("🔴 95 %, guardado", "🔴 95%, saved")

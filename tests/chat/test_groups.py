@@ -124,3 +124,12 @@ async def test_sharing_a_task(talk):
     talk.ana.sees("Tarea 2", "Task 2")
     await talk.mallory.opens_link(card.buttons[0].url, shown="https://t.me/semaforo_bot?start=t2")
     talk.mallory.sees("tu cuenta no está vinculada", "your account is not linked")
+
+
+@conversation("Ask in a group by mentioning the bot", "rojo")
+async def test_mention(talk):
+    group = await talk.group("Norte", "lucia", "ana", "luis")
+    await talk.lucia.says("/vincular", "/link", chat=group.id)
+    await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
+    await talk.ana.says("@semaforo_bot ¿quién está en rojo?", "@semaforo_bot who is in red?", chat=group.id)
+    await talk.ana.says("@semaforo_bot ¿cuáles son mis tareas?", "@semaforo_bot which are my tasks?", chat=group.id)

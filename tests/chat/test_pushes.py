@@ -2,8 +2,11 @@
 
 from core.base.model import TaskStatus
 from core.calendar import events
+from core.jobs.overdue_survey import survey_overdue
 from core.records.messages import MessageKind
+from tests.bot.chat.posting import deliver
 from tests.bot.chat.pushing import DAY, pushed, written
+from tests.cast import day
 from tests.chat.document import conversation
 
 
@@ -22,6 +25,31 @@ async def test_a_survey(talk):
     await talk.ana.presses("✅ Ya está", "✅ It is done")
     talk.ana.told("Tarea cerrada", "Task closed")
     assert (await talk.task(2)).estatus is TaskStatus.CERRADA
+
+
+@conversation("Answer how several late tasks are going", "tarea")
+async def test_several_surveys(talk):
+    world = talk.world
+    title = talk.words("Renovar el seguro", "Renew the insurance")
+    await world.change_user("ana", language=talk.language)
+    other = await world.task("ana", text=title, due=-1, fechaSolicitud=day(-4))
+
+    async def morning():
+        await world.operate(survey_overdue)
+        await deliver(world)
+
+    await talk.meanwhile("Two tasks of Ana's are late. It is the first message that comes unasked.", morning())
+    talk.ana.sees("Tienes 2 tareas atrasadas. ¿Cómo van?", "You have 2 late tasks. How are they going?")
+    await talk.ana.presses("#2")
+    talk.ana.sees("Esta tarea se atrasó. ¿Cómo va?", "This task is late. How is it going?")
+    await talk.ana.presses("🔄 Sigo en ella", "🔄 Still at it")
+    await talk.ana.presses("50")
+    talk.ana.sees("Una tarea atrasada espera tu respuesta", "One late task waits for your answer")
+    await talk.ana.presses(f"#{other.id}")
+    await talk.ana.presses("✅ Ya está", "✅ It is done")
+    talk.ana.sees("Gracias. Así quedaron:", "Thank you. This is how they stand:")
+    await talk.ana.says("/porque", "/why")
+    talk.ana.sees("en el mismo mensaje", "in the same message")
 
 
 @conversation("Be reminded of an event, and again later", "agenda")
@@ -130,7 +158,7 @@ async def test_prompts(talk):
 async def test_a_nudge(talk):
     await talk.lucia.says("/equipo", "/team")
     await talk.lucia.presses("👋 Recordar", "👋 Remind")
-    talk.lucia.told("Se le recordará abrir su día", "They will be reminded to open their day")
+    talk.lucia.told("Le recuerdo que abra su día", "I remind them to open their day")
     (about,) = await written(talk.world, "ana", MessageKind.NUDGE)
     await talk.meanwhile("It is sent.", pushed(talk.world, "ana", MessageKind.NUDGE, **about))
     talk.ana.sees("Lucía te recuerda abrir tu día.", "Lucía reminds you to open your day.")
@@ -164,7 +192,7 @@ async def test_access(talk):
     talk.pablo.sees("Comentario guardado", "Comment saved")
     await talk.pablo.says(f"/tarea {task.id}", f"/task {task.id}")
     await talk.pablo.presses("🔕", "🔕")
-    talk.pablo.told("Ya no te aviso", "I will tell you no more")
+    talk.pablo.told("Ya no te aviso", "I will no longer tell you")
     await talk.pablo.presses("🔔", "🔔")
     talk.pablo.told("Te vuelvo a avisar", "I will tell you of comments")
 

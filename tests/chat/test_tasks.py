@@ -30,7 +30,7 @@ async def test_tasks_of_others(talk):
     await talk.ana.presses("cerradas", "closed")
     talk.ana.sees("nada que puedas ver", "nothing here that you can see")
     await talk.ana.says("/tareas @luis rojas", "/tasks @luis red")
-    talk.ana.sees("cada quien y su líder", "whoever leads them")
+    talk.ana.sees("cada quien y su líder", "their leader see what is red")
     await talk.lucia.says("/tareas @luis · rojas", "/tasks @luis · red")
     talk.lucia.sees("Renovar la póliza", "Renew the insurance")
     await talk.lucia.says("/tareas equipo atrasadas", "/tasks team late")
@@ -69,7 +69,7 @@ async def test_the_state_of_a_task(talk):
     assert (await talk.task(6)).estatus is TaskStatus.EN_PROCESO
 
 
-@conversation("Change what a task says, delete it, and restore it", "tarea")
+@conversation("Change what a task says, delete it, and have it back", "tarea")
 async def test_a_task_in_other_words(talk):
     await talk.ana.says("/tarea 2", "/task 2")
     await talk.ana.presses("✏️ Descripción", "✏️ Description")
@@ -80,7 +80,8 @@ async def test_a_task_in_other_words(talk):
     talk.ana.sees("¿Eliminar esta tarea?", "Delete this task?")
     await talk.ana.presses("🗑 Sí, eliminarla", "🗑 Yes, delete it")
     assert not (await talk.task(2)).is_active
-    await talk.ana.presses("♻️ Restaurar", "♻️ Restore")
+    await talk.ana.presses("↩ Deshacer", "↩ Undo")
+    talk.ana.told("↩ Deshecho", "↩ Undone")
     assert (await talk.task(2)).is_active
 
 
@@ -189,8 +190,10 @@ async def test_a_new_task_step_by_step(talk):
     await talk.ana.says("pronto", "soon")
     await talk.ana.says("del 3 al 7 de diciembre, sin prisa", "from December 3 to 7, no rush")
     talk.ana.sees("tomé el último día", "I took the last day")
-    await talk.ana.says("gracias", "thanks")
+    await talk.ana.says("el contrato", "the contract")
     talk.ana.sees("No entendí qué cambiar", "I did not understand what to change")
+    await talk.ana.says("gracias", "thanks")
+    talk.ana.sees("De nada", "You're welcome")
     before = await talk.world.operate(tasks.list_tasks)
     await talk.ana.says("/cancelar", "/cancel")
     assert await talk.world.operate(tasks.list_tasks) == before

@@ -54,7 +54,7 @@ async def test_members_and_leaders_write_none(world, example, who):
 
 @pytest.mark.parametrize("active", [True, False])
 async def test_a_replaced_example_is_as_active_as_it_was(world, example, active):
-    world.store.state.examples[example.id] = Example(example.id, "First", active)
+    world.store.set("examples", example.id, active=active)
     replaced = await world.run(ROBOT, examples.replace_example, example.id, named("Other"))
     assert replaced == Example(example.id, "Other", active)
     assert await listed(world) == [replaced]

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
-import msgspec
-
 from core.application.requests import build
 from core.application.use_case import Caller, IdempotencyKey, Pipeline, Precondition
 from core.base.paging import DatedPage
@@ -14,7 +12,9 @@ from core.calendar.events import EventCreate, EventReplace, EventUpdate
 from core.calendar.series import SeriesCreate, SeriesResult, SeriesUpdate
 from core.people import absences, users
 from core.people.absences import AbsenceCreate
-from core.records.calendar import Event, Participant, Reminder, VisibilityRecord
+from core.ports import Store
+from core.records.calendar import Event, NewParticipant, NewReminder, NewVisibilityRecord
+from core.records.journal import Via
 from core.records.messages import Outcome
 from core.records.people import Absence, User
 from core.records.work import DailyLog, DailyLogItem, Red, Task, TaskComment, TeamRow
@@ -22,10 +22,9 @@ from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
 from core.work.red_help import RedReason
 from core.work.tasks import CommentRequest, TaskCreate, TaskRange, TaskUpdate
-from tests.cast import OPERATOR, ROOT, Who, introduce
+from tests.cast import OPERATOR, ROOT
 from tests.clock import FakeClock
-from tests.fakes import MemoryStore
-from tests.fakes.state import next_id
+from tests.memory_store import MemoryStore
 
 NOW = datetime(2026, 11, 20, 15, tzinfo=UTC)
 TODAY = date(2026, 11, 20)
@@ -52,8 +51,8 @@ def day(offset: int = 0) -> date:
 class World:
     """A store, a clock, and the cast at work in it."""
 
-    def __init__(self, settings: Settings | None = None) -> None:
-        self.store = MemoryStore(runs_twice=True)
+    def __init__(self, settings: Settings | None = None, store: Store | None = None) -> None:
+        self.store = store or MemoryStore(cast=True, runs_twice=True)
         self.clock = FakeClock(NOW)
         self.pipeline = Pipeline(self.store, self.clock, settings or Settings())
 
@@ -70,14 +69,8 @@ class World:
         actor = users.OPERATOR
         if who != OPERATOR:
             actor = await self.pipeline.run(Caller(users.OPERATOR), users.actor, int(who))
-        return await self.pipeline.run(Caller(actor, idempotency_key, precondition), use_case, *args, **named)
-
-    async def gather(self) -> None:
-        """Fill the directory."""
-        await introduce(self.pipeline)
-        assert {user.username: user.id for user in self.store.state.users.values()} == {
-            who.name.lower(): who for who in Who if who != OPERATOR
-        }
+        caller = Caller(actor, idempotency_key, precondition, via=Via.REST if who != OPERATOR else Via.JOB)
+        return await self.pipeline.run(caller, use_case, *args, **named)
 
     async def directory(self, username: str, **fields) -> User:
         """Change somebody in the directory."""
@@ -90,9 +83,10 @@ class World:
             await self.run(OPERATOR, users.link, code, 1000 + who)
 
     async def away(self, who: int, first: date | str, last: date | str) -> Absence:
-        """An absence of somebody's, said by themselves."""
-        request = build(AbsenceCreate, {"firstDay": first, "lastDay": last})
-        return (await self.run(who, absences.declare_absence, request)).absence
+        """An absence of somebody's, noted by their leader if they have one, who would be told of it otherwise."""
+        request = build(AbsenceCreate, {"firstDay": first, "lastDay": last, "userId": who})
+        leader = (await self.store.read(lambda uow: uow.users.get(who))).leader_user_id
+        return (await self.run(leader or who, absences.declare_absence, request)).absence
 
     async def task(self, who: int, **fields) -> Task:
         """A new task, due in ten days unless said otherwise; its leader is set by an admin, who may name anybody."""
@@ -219,29 +213,24 @@ class World:
 
     def attached(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
         """(event, person) of each live participant, and of each live record that shows an event."""
-        participants = [(row.event_id, row.user_id) for row in self.store.state.participants.values() if row]
-        records = [row for row in self.store.state.visibility.values() if row and row.is_visible]
+        participants = [(row.event_id, row.user_id) for row in self.store.state.participants.values()]
+        records = [row for row in self.store.state.visibility.values() if row.is_visible]
         return participants, [(row.event_id, row.user_id) for row in records]
 
     def joins(self, who: int | None, event: Event, customer_id: int | None = None) -> int:
         """Have somebody take part in an event, as it is stored; the participation's id."""
-        table = self.store.state.participants
-        key = next_id(table)
-        table[key] = Participant(key, event.id, who and int(who), customer_id, False, None, NOW, NOW)
-        return key
+        new = NewParticipant(event_id=event.id, user_id=who, customer_id=customer_id, created_at=NOW, updated_at=NOW)
+        return self.store.put(lambda uow: uow.participants.add(new)).id
 
     def shows(self, who: int, event: Event, *, visible: bool = True) -> None:
         """Keep a record that shows or hides an event, as it is stored."""
-        table = self.store.state.visibility
-        key = next_id(table)
-        table[key] = VisibilityRecord(key, event.id, int(who), visible, False, None, NOW, NOW)
+        new = NewVisibilityRecord(event_id=event.id, user_id=who, is_visible=visible, created_at=NOW, updated_at=NOW)
+        self.store.put(lambda uow: uow.visibility.add(new))
 
     def reminds(self, event: Event, at: datetime = NOW, *, sent: bool = False) -> int:
         """Keep a reminder of an event, as it is stored; its id."""
-        table = self.store.state.reminders
-        key = next_id(table)
-        table[key] = Reminder(key, event.id, at, sent, False, None, NOW, NOW)
-        return key
+        new = NewReminder(event_id=event.id, remind_at=at, sent=sent, created_at=NOW, updated_at=NOW)
+        return self.store.put(lambda uow: uow.reminders.add(new)).id
 
     async def team_history(self, who: int, desde: date, hasta: date) -> list[TeamRow]:
         return await self.run(who, daily_logs.team_history, between(desde, hasta))
@@ -249,17 +238,13 @@ class World:
 
 def arrive(world: World) -> None:
     """Every waiting message is sent."""
-    outbox = world.store.state.outbox
-    for key, each in outbox.items():
-        if each.outcome is Outcome.WAITING:
-            outbox[key] = msgspec.structs.replace(each, outcome=Outcome.SENT)
+    for each in world.store.put(lambda uow: uow.outbox.all_waiting(1000)):
+        world.store.put(lambda uow, each=each: uow.outbox.settle(each.id, Outcome.SENT, None, NOW))
 
 
 async def world_with(**settings) -> World:
     """The cast in an office with other settings."""
-    world = World(Settings(**settings))
-    await world.gather()
-    return world
+    return World(Settings(**settings))
 
 
 def dated(fecha: date) -> DateRequest:

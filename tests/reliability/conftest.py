@@ -1,4 +1,4 @@
-"""A team over a real store, on a clock that goes only when a test moves it, and a service that lives by that clock."""
+"""A team on a clock that goes only when a test moves it, and a service that lives by that clock."""
 
 from collections.abc import Callable
 

@@ -1,9 +1,6 @@
 """One process's jobs and sender, over a world whose clock stands still between two ticks."""
 
-from contextlib import closing
-
 from bot.app.scheduler import Scheduler
-from storage.sqlite.connecting import connect
 from tests.bot.chat.posting import new_sender
 
 
@@ -29,8 +26,7 @@ class Service:
 
     def rows(self, statement: str, *values: object) -> list[tuple]:
         """What the database holds."""
-        with closing(connect(self.world.file)) as connection:
-            return connection.execute(statement, values).fetchall()
+        return self.world.store.execute(statement, values).fetchall()
 
     def messages(self, who: str, kind: str) -> list[str]:
         """What became of somebody's messages of a kind, in order."""

@@ -1,7 +1,6 @@
 """Living through days on which the clocks are changed: each daily job and prompt once a local day, at its time."""
 
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -17,7 +16,6 @@ from core.jobs.timetable import TIMETABLE, Daily
 from core.people import users
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind
-from storage.sqlite.connecting import connect
 
 CHANGES = {
     "America/New_York": (date(2026, 3, 8), date(2026, 11, 1)),
@@ -79,8 +77,7 @@ class Span:
 
     def rows(self, statement: str, *values: object) -> list[tuple]:
         """What the database holds, times as instants."""
-        with closing(connect(self.office.file)) as connection:
-            found = connection.execute(statement, values).fetchall()
+        found = self.office.store.execute(statement, values).fetchall()
         return [(name, datetime.fromisoformat(at)) for name, at in found]
 
     def in_time(self, expected: list[tuple[object, datetime]], found: list[tuple[object, datetime]]) -> bool:

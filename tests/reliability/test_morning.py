@@ -63,7 +63,7 @@ class Company:
         return config.Config(
             timezone=zone.key,
             database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{self.file}"),
-            api=config.ApiConfig(port=0),
+            api=config.ApiConfig(port=0, requests_per_minute=0),
             telegram=config.TelegramConfig(token=TOKEN, base_url=self.sandbox.url),
             schedule=config.ScheduleConfig(working_days=tuple(range(1, 8)), starts=f"{local:%H:%M}", country=""),
         )

@@ -1,1 +1,1 @@
-"""The rules of docs/rules.md, each as tests of that number, over real HTTP and the real store."""
+"""The rules of docs/rules.md, each as tests of that number, over real HTTP and each engine."""

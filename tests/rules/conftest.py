@@ -1,8 +1,9 @@
-"""The real app over a database of each engine and a real socket, at one instant, for a cast that every test knows."""
+"""The real app over a database of each engine and a real socket, at one instant, for a cast that every test knows.
+
+SQLite's database is in memory. Whatever a test does over it, the journal says all of it afterwards.
+"""
 
 import asyncio
-import shutil
-from contextlib import nullcontext
 
 import pytest
 import pytest_asyncio
@@ -13,6 +14,8 @@ from core.base.settings import Settings
 from tests.api.world import serving
 from tests.cast import introduce
 from tests.clock import FakeClock
+from tests.journaled import assert_says_all
+from tests.memory_store import AsyncMemoryStore
 from tests.rules.world import RuleWorld
 
 
@@ -26,18 +29,12 @@ def fill(url):
     asyncio.run(filling())
 
 
-@pytest.fixture(scope="session")
-def template(empty_database, tmp_path_factory):
-    """A SQLite file with the cast in its directory; tests copy it."""
-    path = shutil.copy(empty_database, tmp_path_factory.mktemp("rules") / "template.db")
-    fill(f"sqlite+aiosqlite:///{path}")
-    return path
-
-
 @pytest.fixture
-def sqlite_url(template, tmp_path):
-    """A file with the cast in it."""
-    return f"sqlite+aiosqlite:///{shutil.copy(template, tmp_path / 'rules.db')}"
+def memory_store(memory):
+    """A store on SQLite with the cast in it."""
+    store = AsyncMemoryStore(cast=True)
+    yield store
+    store.end()
 
 
 @pytest.fixture(scope="session")
@@ -55,17 +52,18 @@ async def postgresql_store(cast_url):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def opening(request):
-    """A store of each engine, with the cast in it, to be entered."""
+    """A store of each engine, with the cast in it."""
     if request.param == "sqlite":
-        return storage.open_store(request.getfixturevalue("sqlite_url"), synchronous="NORMAL", readers=1)
+        return request.getfixturevalue("memory_store")
     store = request.getfixturevalue("postgresql_store")
     request.getfixturevalue("postgresql").emptied(fill)
-    return nullcontext(store)
+    return store
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def world(opening):
     """It is Monday, 23 November 2026, 09:00 in Mexico City; the calendar, the tasks and the logs are empty."""
-    async with opening as store, serving(store, RuleWorld) as world:
-        world.store = store
+    async with serving(opening, RuleWorld) as world:
+        world.store = opening
         yield world
+        await assert_says_all(opening)

@@ -106,8 +106,29 @@ BEYOND = [
     Operation("DELETE", "/task-rules/{rule}", None, dict),
     Operation("GET", "/events/{mine}/responses", None, list),
     Operation("PUT", "/events/{mine}/response", {"response": "ACCEPTED"}, dict),
+    Operation("GET", "/people", None, list),
+    Operation("GET", "/people/{pablo}", None, dict),
+    Operation("GET", "/me", None, dict),
     Operation("GET", "/me/notices", None, dict),
     Operation("PUT", "/me/notices", {"defaultReminderMinutes": 15}, dict),
+    Operation("GET", "/me/tokens", None, list, needs="token"),
+    Operation("POST", "/me/tokens", {"name": "tablero"}, dict),
+    Operation("DELETE", "/me/tokens/{token}", None, dict),
+    Operation("GET", "/me/calendars", None, list, needs="calendar"),
+    Operation("POST", "/me/calendars", {"kind": "mine"}, dict),
+    Operation("POST", "/me/calendars/{calendar}/renewal", None, dict),
+    Operation("DELETE", "/me/calendars/{calendar}", None, dict),
+    Operation("GET", "/webhooks", None, list, needs="webhook"),
+    Operation("POST", "/webhooks", {"url": "https://erp.example/"}, dict),
+    Operation("GET", "/webhooks/{webhook}", None, dict),
+    Operation("PATCH", "/webhooks/{webhook}", {"isActive": False}, dict),
+    Operation("DELETE", "/webhooks/{webhook}", None, dict),
+    Operation("POST", "/webhooks/{webhook}/renewal", None, dict),
+    Operation("POST", "/webhooks/{webhook}/test", None, dict),
+    Operation("GET", "/changes", None, dict),
+    Operation("POST", "/changes/{change}/undo", None, dict),
+    Operation("GET", "/tasks/{task}/history", None, dict),
+    Operation("GET", "/events/{event}/history", None, dict),
 ]
 """Operations that the contract does not have."""
 
@@ -158,6 +179,9 @@ class Scene:
     async def task(self):
         return (await self.world.task("root"))["id"]
 
+    async def change(self):
+        return (await self.world.read(f"/tasks/{await self('task')}/history", "root"))["rows"][0]["seq"]
+
     async def asked(self, by="root", to="luis"):
         body = {"userId": self.world.id(to), "descripcion": "Uno", "fechaCumplir": TODAY}
         return done(await self.world.call("POST", "/asked-tasks", by, body))["id"]
@@ -165,6 +189,15 @@ class Scene:
     async def rule(self):
         body = {"descripcion": "Uno", "recurrenceType": "WEEKLY"}
         return done(await self.world.post("/task-rules", body, "root"))["id"]
+
+    async def token(self):
+        return done(await self.world.post("/me/tokens", {"name": "tablero"}, "root"))["id"]
+
+    async def calendar(self):
+        return done(await self.world.post("/me/calendars", {"kind": "mine"}, "root"))["id"]
+
+    async def webhook(self):
+        return done(await self.world.post("/webhooks", {"url": "https://erp.example/"}, "root"))["id"]
 
     async def of_me(self):
         return await self.asked("luis", "root")

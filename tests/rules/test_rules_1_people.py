@@ -4,9 +4,11 @@ import jwt
 import msgspec
 import pytest
 
+from api import open_issuers
 from core.base.errors import Conflict, Invalid
 from core.people import users
 from core.people.users import UserCreate, UserUpdate
+from tests.api.local_issuer import LocalIssuer
 from tests.api.world import SECRET
 from tests.rules.world import TASK, TODAY, TOMORROW, UNKNOWN, done, refused
 
@@ -22,8 +24,10 @@ async def as_bearer(world, token):
     return await world.get("/tasks", None, headers={"Authorization": f"Bearer {token}"})
 
 
-async def test_1_1_the_directory_is_not_a_resource(world):
+async def test_1_1_the_directory_is_only_read_over_rest(world):
     refused(await world.get("/users", "root"), 404)
+    for method, path in (("POST", "/people"), ("PUT", f"/people/{world.id('ana')}"), ("DELETE", "/people/1")):
+        refused(await world.call(method, path, "root", {"username": "ana"}), 405)
 
 
 async def test_1_1_the_subject_of_a_token_is_the_user_id(world):
@@ -72,6 +76,25 @@ async def test_1_2_the_leader_of_a_task_leads_it_too(world):
     task = await world.task("root", responsibleUserIds=[world.id("ana")], leaderUserId=world.id("marta"))
     assert done(await world.team_edit(task, "marta", prioridad="ALTA"))["prioridad"] == "ALTA"
     assert done(await world.team_edit(task, "lucia", prioridad="BAJA"))["prioridad"] == "BAJA"
+
+
+async def test_1_9_another_issuers_token_is_the_person_whom_its_claim_names(world):
+    async with LocalIssuer("ES256") as issuer:
+        issuer.naming = {"user_claim": "email", "match": "external_id"}
+        async with open_issuers([issuer.configured], world.clock.now().timestamp()) as trusted:
+            world.server.app.authenticator.issuers = trusted
+            await world.person("luis", external_id="luis@example.com")
+            claimed = {"email": "luis@example.com", "sub": "auth0|5f7c"}
+
+            async def asks(**claims):
+                token = issuer.token(world, **{**claimed, **claims})
+                return await world.get("/me", None, headers={"Authorization": f"Bearer {token}"})
+
+            assert done(await asks())["id"] == world.id("luis")
+            for claims in ({"email": "nobody@example.com"}, {"email": None}, {"email": 3}, {"email_verified": False}):
+                refused(await asks(**claims), 401)
+            await world.person("luis", is_active=False)
+            refused(await asks(), 401)
 
 
 async def test_1_5_responsibles_added_by_patch_obey_the_bounds_of_post(world):

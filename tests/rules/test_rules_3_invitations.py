@@ -147,6 +147,17 @@ async def test_3_8_a_new_time_asks_everybody_again(world):
     assert await answers(world, event) == ["ACCEPTED", "NEEDS-ACTION"]
 
 
+async def test_3_8_what_takes_place_after_all_is_told_to_who_had_accepted_too(world):
+    event = await invited(world, "ana")
+    done(await respond(world, event))
+    done(await world.delete(f"/events/{event['id']}", "lucia"))
+    rows = (await world.read(f"/events/{event['id']}/history", "lucia"))["rows"]
+    world.clock.advance(minutes=1)
+    done(await world.post(f"/changes/{rows[0]['seq']}/undo", {}, "lucia"))
+    assert await told(world, "event_restored", "ana") == 1
+    assert await answers(world, event) == ["ACCEPTED"]
+
+
 async def test_3_8_a_series_tells_each_person_once_and_what_is_over_nobody(world):
     number, _ = await world.series("lucia", participantUserIds=[world.id("ana")])
     done(await world.patch(f"/events/series/{number}", {"location": "Sala 2"}, "lucia"))

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.bot_api import Witness, problems
+from tests.tables import each_row
 
 HERE = {"chat_id": "7"}
 MESSAGE = {**HERE, "message_id": "5"}
@@ -43,7 +44,7 @@ def article(number=1, **more):
     return {"type": "article", "id": str(number), "title": "x", "input_message_content": content, **more}
 
 
-@pytest.mark.parametrize("call", [
+@each_row([
     lambda: said("x" * 4096),
     lambda: said("😀" * 2048),
     lambda: said("&lt;" * 4096),
@@ -70,7 +71,7 @@ def test_what_is_taken(call):
     assert call() == []
 
 
-@pytest.mark.parametrize(("call", "told"), [
+@each_row([
     (lambda: said(""), "text is empty"),
     (lambda: said(" \n"), "text is empty"),
     (lambda: said("<b></b>"), "text is empty"),

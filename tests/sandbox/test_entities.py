@@ -4,6 +4,7 @@ import pytest
 
 from bot.sandbox import ApiError
 from bot.sandbox._entities import format_text, utf16_length
+from tests.tables import each_row
 
 
 def shape(text, mode="HTML"):
@@ -11,8 +12,7 @@ def shape(text, mode="HTML"):
     return plain, [(e["type"], e["offset"], e["length"]) for e in entities]
 
 
-@pytest.mark.parametrize(
-    ("source", "plain", "entities"),
+@each_row(
     [
         ("<b>a</b> <strong>b</strong>", "a b", [("bold", 0, 1), ("bold", 2, 1)]),
         ("<i>a</i><em>b</em>", "ab", [("italic", 0, 2)]),
@@ -62,8 +62,7 @@ def test_links_that_lead_nowhere_are_dropped(url):
     assert shape(f'<a href="{url}">x</a>') == ("x", [])
 
 
-@pytest.mark.parametrize(
-    ("source", "reason"),
+@each_row(
     [
         ("<x>a</x>", 'Unsupported start tag "x" at byte offset 0'),
         ("ñ<p>", 'Unsupported start tag "p" at byte offset 2'),

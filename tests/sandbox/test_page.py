@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from aiohttp import ClientSession, FormData
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 from telegram import BotCommand, ForceReply, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.ext import ExtBot
 
 from bot.sandbox import Sandbox
 from bot.sandbox._picture import checkerboard
-from tests.browser import blank_page, require_chromium, tab
+from tests.browser import blank_page, tab
 from tests.waiting import until
 
 from .conftest import PEOPLE, TIMEZONE, TOKEN, Raw
@@ -352,20 +352,19 @@ class Visit:
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
-async def test_a_message_of_today_by_the_clock_of_the_sandbox_is_todays_on_the_page():
-    require_chromium()
+async def test_a_message_of_today_by_the_clock_of_the_sandbox_is_todays_on_the_page(browser: Browser):
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE, clock=lambda: time.time() + 9 * 86_400) as ahead:
         await ahead.person("ana").send("Hola")
-        async with tab(ahead.url) as page:
+        async with tab(ahead.url, browser) as page:
             await expect(page.locator(".day").first).to_have_text(re.compile("hoy|today", re.IGNORECASE))
 
 
-async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox):
+async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox, browser: Browser):
     await bot.set_my_commands([BotCommand("hoy", "El día"), BotCommand("foto", "Una foto")])
     await bot.set_my_description(ABOUT, language_code="es")
     running = asyncio.create_task(SmallBot(bot).run())
     narrower = {"width": 1400, "height": 900}
-    async with blank_page(viewport=narrower, locale="es-ES", reduced_motion="reduce") as tab:
+    async with blank_page(browser, viewport=narrower, locale="es-ES", reduced_motion="reduce") as tab:
         troubles: list[str] = []
         tab.on("pageerror", lambda error: troubles.append(str(error)))
         tab.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)

@@ -2,7 +2,7 @@
 
 import pytest
 from aiohttp import ClientSession
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 from telegram import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.ext import ExtBot
 
@@ -23,9 +23,9 @@ KEYS = [
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_a_button_has_its_colour_and_one_copies(bot: ExtBot, sandbox: Sandbox, scheme):
+async def test_a_button_has_its_colour_and_one_copies(bot: ExtBot, sandbox: Sandbox, browser: Browser, scheme):
     await bot.send_message(101, "¿Qué hago?", reply_markup=InlineKeyboardMarkup([KEYS]))
-    async with blank_page(color_scheme=scheme, permissions=["clipboard-read", "clipboard-write"]) as tab:
+    async with blank_page(browser, color_scheme=scheme, permissions=["clipboard-read", "clipboard-write"]) as tab:
         await tab.goto(sandbox.url)
         keys = tab.locator(".panel.active .key")
         await expect(keys).to_have_count(len(KEYS))
@@ -37,10 +37,10 @@ async def test_a_button_has_its_colour_and_one_copies(bot: ExtBot, sandbox: Sand
 
 
 @pytest.mark.parametrize(("zone", "time"), [(MEXICO, "9:00"), (None, "16:00")], ids=["the page's", "the browser's"])
-async def test_a_time_is_shown_by_the_clock_of_the_page_though_a_style_cuts_it(zone, time):
+async def test_a_time_is_shown_by_the_clock_of_the_page_though_a_style_cuts_it(browser: Browser, zone, time):
     words = f'Abierto <tg-time unix="{NINE_IN_MEXICO}" format="t">8:<b>00</b></tg-time>, luego nada'
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE, timezone=zone) as sandbox, ClientSession() as session:
         await Raw(session, sandbox.url)("sendMessage", chat_id=101, text=words, parse_mode="HTML")
-        async with blank_page(timezone_id="Europe/Madrid") as tab:
+        async with blank_page(browser, timezone_id="Europe/Madrid") as tab:
             await tab.goto(sandbox.url)
             await expect(tab.locator(".panel.active .text")).to_have_text(f"Abierto {time}, luego nada")

@@ -1,7 +1,7 @@
 """The chat page under a finger, where nothing shows what the mouse is over."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.ext import ExtBot
 
@@ -19,11 +19,11 @@ BESIDE = """
 """Of each message, whether its menu's button is on the screen and over no part of its text."""
 
 
-async def test_a_messages_menu_covers_none_of_its_text(bot: ExtBot, sandbox: Sandbox):
+async def test_a_messages_menu_covers_none_of_its_text(bot: ExtBot, sandbox: Sandbox, browser: Browser):
     await bot.send_message(101, LONG)
     await sandbox.person("ana").send(LONG)
     await bot.send_message(101, "Sí")
-    async with blank_page(has_touch=True, is_mobile=True, locale="es-MX") as tab:
+    async with blank_page(browser, has_touch=True, is_mobile=True, locale="es-MX") as tab:
         await tab.goto(sandbox.url)
         for width in (390, 320):
             await tab.set_viewport_size({"width": width, "height": 780})
@@ -44,11 +44,11 @@ ONE_LINE = """
 """Of each button, whether its one word stands on one line and within it."""
 
 
-async def test_no_word_is_broken_in_the_buttons_of_a_calendar(bot: ExtBot, sandbox: Sandbox):
+async def test_no_word_is_broken_in_the_buttons_of_a_calendar(bot: ExtBot, sandbox: Sandbox, browser: Browser):
     rows = (("Hoy", "Mañana", "vie\u00a027", "lun\u00a030"), ("dom", "lun", "mar", "mié", "jue", "vie", "sáb"))
     keys = [[InlineKeyboardButton(word, callback_data="-") for word in row] for row in rows]
     await bot.send_message(101, "¿Para cuándo?", reply_markup=InlineKeyboardMarkup(keys))
-    async with blank_page(locale="en-US") as tab:
+    async with blank_page(browser, locale="en-US") as tab:
         await tab.goto(sandbox.url)
         for width in (390, 1200):
             await tab.set_viewport_size({"width": width, "height": 780})
@@ -56,8 +56,8 @@ async def test_no_word_is_broken_in_the_buttons_of_a_calendar(bot: ExtBot, sandb
             assert await tab.evaluate(ONE_LINE) == [True] * 11
 
 
-async def test_the_bar_speaks_as_the_panels_do_whatever_the_browsers_language(sandbox: Sandbox):
-    async with blank_page(locale="en-US", viewport={"width": 1200, "height": 780}) as tab:
+async def test_the_bar_speaks_as_the_panels_do_whatever_the_browsers_language(sandbox: Sandbox, browser: Browser):
+    async with blank_page(browser, locale="en-US", viewport={"width": 1200, "height": 780}) as tab:
         await tab.goto(sandbox.url)
         await expect(tab.get_by_text("banco de pruebas")).to_be_visible()
         await tab.locator("#language").click()

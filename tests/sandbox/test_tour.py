@@ -18,7 +18,7 @@ async def ticks(raw: Raw) -> list[bool]:
         return [step["done"] for step in (await answer.json())["tour"]["steps"]]
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def sandbox() -> AsyncIterator[Sandbox]:
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE, tour=TOUR) as running:
         yield running

@@ -1,7 +1,7 @@
-"""Stores to judge: the in-memory one and the real ones, each new for every test, or as if it were."""
+"""Stores to judge, on each engine, new for every test, or as if they were."""
 
 import shutil
-from contextlib import asynccontextmanager, closing, nullcontext
+from contextlib import asynccontextmanager, closing
 
 import pytest
 import pytest_asyncio
@@ -11,9 +11,9 @@ from storage.postgres import executor as postgres
 from storage.sqlite import executor as sqlite
 from storage.sqlite.connecting import connect
 from storage.sqlite.executor import SqliteConnection
+from storage.sqlite.journal import PresentOrigin
 from storage.store import SqlStore
 from storage.unit_of_work import SqlUnitOfWork
-from tests.fakes import MemoryStore
 from tests.storage.compiled import statements
 
 
@@ -38,6 +38,7 @@ def url(path):
 def connection(path):
     """A connection of this thread's own to a SQLite file."""
     with closing(connect(path)) as connection:
+        PresentOrigin().tell(connection)
         yield connection
 
 
@@ -79,36 +80,16 @@ async def kept_open():
         await store.close()
 
 
-def opening(request, engine):
-    if engine == "memory":
-        return nullcontext(MemoryStore())
-    if engine == "sqlite":
-        return storage.open_store(request.getfixturevalue("url"), synchronous="NORMAL", readers=1)
-    url = request.getfixturevalue("postgresql_url")
-    return request.getfixturevalue("kept_open")(url)
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
-def opening_real(request):
-    """Every store that outlives its process, to be entered."""
-    return opening(request, request.param)
-
-
-@pytest.fixture(params=["memory", "sqlite", "postgresql"])
-def opening_any(request):
-    """Every store that the core may stand on, to be entered."""
-    return opening(request, request.param)
+def opening(request):
+    """A store on each engine, to be entered."""
+    if request.param == "sqlite":
+        return storage.open_store(request.getfixturevalue("url"), synchronous="NORMAL", readers=1)
+    return request.getfixturevalue("kept_open")(request.getfixturevalue("postgresql_url"))
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def real_store(opening_real):
-    """Every store that outlives its process."""
-    async with opening_real as store:
-        yield store
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def store(opening_any):
-    """Every store that the core may stand on: what holds for one holds for all."""
-    async with opening_any as store:
+async def store(opening):
+    """A store on each engine: what holds for one holds for both."""
+    async with opening as store:
         yield store

@@ -8,6 +8,7 @@ from core.records.calendar import NewEvent, NewParticipant
 from core.records.people import Actor, NewUser
 from core.records.work import NewItem, NewTask
 from storage.sqlite import connecting
+from storage.transfer import copying
 from tests.cast import TODAY, day
 
 NOW = datetime(2026, 11, 23, 15, 0, 0, 123456, tzinfo=UTC)
@@ -117,12 +118,14 @@ async def as_actor(store, user_id, role=None):
 
 
 def kept(url):
-    """All that a SQLite file holds, as it is kept, but for the index of the search, which is made of it."""
+    """All that a SQLite file holds, as it is kept, but for the index of the search, which is made of it, and what a
+    database keeps about itself."""
     with closing(connecting.connect(connecting.path_of(url))) as connection:
         tables = connection.execute(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search%'"
         ).fetchall()
-        return {name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for (name,) in tables}
+        names = [name for (name,) in tables if name not in copying.ITS_OWN]
+        return {name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in names}
 
 
 MEMBER, ADMIN, SERVICE = Role.MEMBER, Role.ADMIN, Role.SERVICE

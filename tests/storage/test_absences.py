@@ -90,3 +90,11 @@ async def test_a_cancelled_one_is_nowhere_and_stays_so_its_id_not_given_again(st
     await cancel(store, *gone)
     await store.write(lambda uow: uow.absences.cancel([], NOW))
     assert len(await within(store, *EVER)) == 2
+
+
+async def test_a_cancelled_one_can_be_had_back(store):
+    added, other = await add(store), await add(store, LUIS)
+    await cancel(store, added, other)
+    await store.write(lambda uow: uow.absences.restore([added.id]))
+    assert await get(store, added) == added
+    assert await get(store, other) is None

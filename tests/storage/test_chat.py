@@ -14,8 +14,8 @@ BIG_CHAT = -(2**52) + 1
 
 
 @pytest.fixture
-def chat(real_store):
-    return real_store.chat()
+def chat(store):
+    return store.chat()
 
 
 @pytest.fixture
@@ -151,3 +151,10 @@ async def test_updates_are_pruned_by_an_age_of_their_own(chat):
     assert await chat.prune(NOW, BEFORE) == 1
     assert await chat.subject(7, 1) == "task:1"
     assert await chat.receive([update(1)], NOW, claim()) == [update(1)]
+
+
+async def test_updates_that_wait_are_counted(chat):
+    assert await chat.count_pending() == 0
+    await chat.receive([update(3), update(1, BIG_CHAT), update(2)], NOW, claim())
+    await chat.answered(update(2), NOW, claim())
+    assert await chat.count_pending() == 2

@@ -106,25 +106,24 @@ async def test_what_expired_earlier_is_forgotten(store):
 
 async def rewritten(store, **body):
     """A draft's body, written as another version may have."""
-    await add_users(store, "ana")
     draft = await add(store)
     await execute(store, sa.update(drafts).returning(drafts.c.id), body=body)
     read = await get(store, draft.id)
     return read and read.body
 
 
-async def test_a_draft_that_names_its_part_of_the_day_is_read_without_it(real_store):
+async def test_a_draft_that_names_its_part_of_the_day_is_read_without_it(store):
     """As versions up to 2026-11 wrote it."""
     times = {"day": "2026-11-27", "starts": None, "part": "NIGHT", "day_notes": [], "hour_notes": []}
-    read = await rewritten(real_store, type="event", zone="Europe/Madrid", event_type_id=2, **times, sought=times)
+    read = await rewritten(store, type="event", zone="Europe/Madrid", event_type_id=2, **times, sought=times)
     assert (read.day, read.starts, read.within) == (date(2026, 11, 27), None, ALL_DAY)
     assert event_drafts.restore_search(read) == read
 
 
-async def test_a_draft_that_does_not_say_which_of_two_equal_hours_is_meant_means_the_first(real_store):
+async def test_a_draft_that_does_not_say_which_of_two_equal_hours_is_meant_means_the_first(store):
     """As versions up to 2026-11 wrote it."""
     times = {"day": "2026-11-01", "starts": "01:30:00"}
-    read = await rewritten(real_store, type="event", zone="America/Tijuana", event_type_id=2, **times)
+    read = await rewritten(store, type="event", zone="America/Tijuana", event_type_id=2, **times)
     assert read.time.start == datetime(2026, 11, 1, 8, 30, tzinfo=UTC)
 
 
@@ -135,5 +134,5 @@ async def test_a_time_in_the_second_of_two_equal_hours_comes_back_as_that(store)
     assert (body.time.start, (await get(store, added.id)).body.time.start) == (start, start)
 
 
-async def test_a_body_that_this_version_cannot_read_is_gone(real_store):
-    assert await rewritten(real_store, type="poem") is None
+async def test_a_body_that_this_version_cannot_read_is_gone(store):
+    assert await rewritten(store, type="poem") is None

@@ -19,7 +19,6 @@ from core.records.calendar import (
     VisibilityRecord,
 )
 from storage.schema.metadata import metadata
-from tests.fakes import MemoryStore
 from tests.storage.raw import execute
 from tests.storage.rows import NOW, add_event, add_users, as_actor, delete_events
 
@@ -60,6 +59,9 @@ class Rows:
 
     async def delete(self, row_id):
         await self.store.write(lambda uow: getattr(uow, self.name).delete(row_id, LATER))
+
+    async def restore(self, *row_ids):
+        return await self.store.write(lambda uow: getattr(uow, self.name).restore(row_ids, LATER))
 
     async def listed(self, viewer=ALMA):
         actor = await as_actor(self.store, viewer)
@@ -152,6 +154,34 @@ async def test_a_deleted_row_is_nowhere_and_stays_so_its_place_free_its_id_not_g
     assert (await rows.add()).id > added.id
 
 
+async def test_a_deleted_row_can_be_had_back(rows):
+    added = await rows.add()
+    assert not await rows.restore(added.id)
+    await rows.delete(added.id)
+    assert await rows.restore(added.id)
+    assert await rows.get(added.id) == msgspec.structs.replace(added, updated_at=LATER)
+    assert await rows.restore()
+
+
+async def test_deleted_rows_can_be_had_back_together(rows):
+    first, second = await rows.add(), await rows.add(SECOND)
+    for each in (first, second):
+        await rows.delete(each.id)
+    assert await rows.restore(first.id, second.id)
+    assert {row.id for row in await rows.listed()} == {first.id, second.id}
+    assert not await rows.restore(first.id, second.id)
+
+
+async def test_a_deleted_row_does_not_come_back_to_a_place_that_is_taken(unique_rows):
+    gone = await unique_rows.add()
+    await unique_rows.delete(gone.id)
+    await unique_rows.add(SECOND)
+    taken = await unique_rows.add()
+    assert not await unique_rows.restore(gone.id)
+    await unique_rows.delete(taken.id)
+    assert await unique_rows.restore(gone.id)
+
+
 async def test_another_may_be_moved_to_a_deleted_rows_place(unique_rows):
     gone, moved = await unique_rows.add(), await unique_rows.add(SECOND)
     await unique_rows.delete(gone.id)
@@ -165,10 +195,9 @@ async def test_a_deleted_events_rows_are_nowhere_and_marked_as_deleted_once(rows
     assert await rows.get(gone.id) is None
     for viewer in (ANA, ALMA):
         assert await rows.listed(viewer) == [kept]
-    if not isinstance(rows.store, MemoryStore):
-        table = metadata.tables[f"event_{rows.name}"].c
-        marks = sa.select(table.is_deleted, table.deleted_at, table.updated_at).order_by(table.id)
-        assert await execute(rows.store, marks) == [(True, LATER, NOW), (False, None, NOW)]
+    table = metadata.tables[f"event_{rows.name}"].c
+    marks = sa.select(table.is_deleted, table.deleted_at, table.updated_at).order_by(table.id)
+    assert await execute(rows.store, marks) == [(True, LATER, NOW), (False, None, NOW)]
 
 
 async def test_a_live_row_takes_its_persons_place_in_its_event(unique_rows):

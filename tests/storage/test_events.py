@@ -87,6 +87,17 @@ async def test_a_deleted_event_is_nowhere_and_its_id_not_given_again(store, peop
     assert (await add_event(store)).id > third.id
 
 
+async def test_a_deleted_event_can_be_had_back_without_what_was_attached(store, people):
+    event, other = await add_event(store, is_public=True), await add_event(store)
+    await delete_events(store, event.id, other.id)
+    later = NOW + timedelta(hours=1)
+    await store.write(lambda uow: uow.events.restore([event.id], later))
+    assert (await seen(store, event.id)).event == msgspec.structs.replace(event, updated_at=later)
+    assert await ids(store) == [event.id]
+    await store.write(lambda uow: uow.events.restore([event.id], later + timedelta(hours=1)))
+    assert (await seen(store, event.id)).event.updated_at == later
+
+
 async def test_deleting_none_deletes_none(store, people):
     event = await add_event(store)
     await delete_events(store)

@@ -6,6 +6,8 @@ import sqlite3
 import pytest
 
 from core.base.errors import Code, Conflict, Unavailable
+from core.base.log_fields import ABOUT, LogFields
+from core.base.metrics import STORE_BATCH_UNITS, STORE_COMMIT_SECONDS
 from storage.sqlite import engine
 from tests.storage.rows import NOW, new_user
 from tests.storage.units import adding, usernames
@@ -22,6 +24,31 @@ async def test_writes_at_once_share_commits(sqlite_store):
         await asyncio.gather(*(sqlite_store.write(adding(f"u{n:03}")) for n in range(200)))
     assert len(await usernames(sqlite_store)) == 200
     assert statements.count("COMMIT") <= 20
+
+
+async def test_each_commit_is_counted_with_the_writes_that_it_had(sqlite_store, monkeypatch):
+    for metric in (STORE_BATCH_UNITS, STORE_COMMIT_SECONDS):
+        monkeypatch.setattr(metric, "cells", {})
+    await asyncio.gather(*(sqlite_store.write(adding(f"u{number}")) for number in range(10)))
+    await sqlite_store.write(adding("last"))
+    (units,), (seconds,) = STORE_BATCH_UNITS.cells.values(), STORE_COMMIT_SECONDS.cells.values()
+    assert units[-1] == 11
+    assert sum(units[:-1]) == sum(seconds[:-1]) < 11
+    assert seconds[-1] > 0
+
+
+async def test_what_is_logged_of_a_batch_is_about_none_of_its_requests(sqlite_store, monkeypatch):
+    about, run_batch = [], engine.SqliteWriter._run_batch
+
+    async def noted(writer, session, batch):
+        about.append(ABOUT.get())
+        await run_batch(writer, session, batch)
+
+    monkeypatch.setattr(engine.SqliteWriter, "_run_batch", noted)
+    before = ABOUT.set(LogFields("one of several"))
+    await sqlite_store.write(adding("ana"))
+    ABOUT.reset(before)
+    assert [each.request_id for each in about] == [None]
 
 
 async def test_they_are_applied_in_the_order_in_which_they_were_asked_for(sqlite_store, monkeypatch):

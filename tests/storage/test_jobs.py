@@ -8,8 +8,6 @@ import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
-import storage.repositories.jobs
-import tests.fakes.jobs
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict
 from core.base.model import ParticipationStatus, TaskStatus
@@ -26,12 +24,12 @@ from core.records.calendar import DueReminder, KeptBirthday, NewReminder
 from core.records.jobs import Job, JobRun, Lease, LeaseName
 from core.records.messages import MessageKind, NewMessage
 from core.records.people import Actor
+from storage.repositories.jobs import JobRuns
 from storage.schema.calendar import event_reminders as reminders
 from storage.schema.jobs import job_runs
 from storage.schema.messages import outbox as messages
 from tests.cast import TODAY, day
 from tests.clock import FakeClock
-from tests.fakes import MemoryStore
 from tests.storage import rows
 from tests.storage.raw import execute
 from tests.storage.rows import NOW, add_participant, add_task, add_users
@@ -60,8 +58,6 @@ async def delete(store, repository, row_id):
 
 async def outbox(store):
     """(whom, what, about what, once a what, when) of every message, in order."""
-    if isinstance(store, MemoryStore):
-        return [msgspec.structs.astuple(message)[:5] for message in store.state.outbox.values()]
     told = [messages.c[name] for name in ("user_id", "kind", "params", "dedupe_key", "created_at")]
     rows = await execute(store, sa.select(*told).order_by(messages.c.id))
     return [(who, kind, msgspec.json.decode(about), *rest) for who, kind, about, *rest in rows]
@@ -69,9 +65,6 @@ async def outbox(store):
 
 async def runs(store):
     """(which job, begun, asked for by whom, ended, counts) of every run, in order."""
-    if isinstance(store, MemoryStore):
-        kept = store.state.job_runs.values()
-        return [(run.job, run.started_at, run.asked_by_user_id, run.finished_at, run.counts) for run in kept]
     told = [job_runs.c[name] for name in ("job", "started_at", "asked_by_user_id", "finished_at", "counts")]
     rows = await execute(store, sa.select(*told).order_by(job_runs.c.id))
     return [(*run, counts and msgspec.json.decode(counts)) for *run, counts in rows]
@@ -269,9 +262,8 @@ class TestDueReminders:
         keys = [await remind(store, event) for _ in range(3)]
         await store.write(lambda uow: uow.due_reminders.mark_sent(keys[:2], NOW + MINUTE))
         assert [each.id for each in await self.due(store)] == keys[2:]
-        if not isinstance(store, MemoryStore):
-            rows = await execute(store, sa.select(reminders.c.sent, reminders.c.updated_at).order_by(reminders.c.id))
-            assert rows == [(True, NOW + MINUTE)] * 2 + [(False, NOW)]
+        rows = await execute(store, sa.select(reminders.c.sent, reminders.c.updated_at).order_by(reminders.c.id))
+        assert rows == [(True, NOW + MINUTE)] * 2 + [(False, NOW)]
 
 
 class TestBirthdays:
@@ -357,8 +349,7 @@ class TestWholeRuns:
         def broken(*_):
             raise OSError("the disk is full")
 
-        for repositories in (storage.repositories.jobs, tests.fakes.jobs):
-            monkeypatch.setattr(repositories.JobRuns, "finish", broken)
+        monkeypatch.setattr(JobRuns, "finish", broken)
         for job in (sync_planning, send_reminders, sync_birthdays):
             with pytest.raises(OSError, match="disk"):
                 await pipeline.run(Caller(OPERATOR), job)

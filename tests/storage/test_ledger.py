@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest_asyncio
 
-from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason, WaitingCounts
 from tests.storage.rows import NOW, add_users
 
-ANA, LUIS = 1, 2
+ANA, LUIS, EVA = 1, 2, 3
 GROUP = -1_001_000_000_002
 HOUR = timedelta(hours=1)
 SURVEY, REMINDER = MessageKind.OVERDUE_SURVEY, MessageKind.REMINDER
@@ -302,3 +302,53 @@ async def test_what_came_to_its_end_long_ago_is_forgotten_a_few_at_a_time_but_su
         assert sorted(each.id for each in await settled(store)) == left
     assert [each.id for each in await waiting(store)] == [6]
     assert await add(store, message("4"), message("0"), message("5")) == 1
+
+
+async def test_a_persons_due_ones_of_a_kind_are_those_that_nobody_has_claimed(store):
+    await add(store, message("b", due=NOW - HOUR), message("a"), message("c", LUIS), message("d", kind=REMINDER))
+    await add(store, message("e", due=NOW + HOUR), message("f").to_group(GROUP), message("g"))
+
+    async def found():
+        return await store.read(lambda uow: uow.outbox.due_of_kind(ANA, SURVEY, NOW))
+
+    assert [(each.message.id, each.attempts, each.send_started_at) for each in await found()] == [
+        (1, 0, None),
+        (2, 0, None),
+        (7, 0, None),
+    ]
+    await change(store, "claim", [1], "one", NOW + HOUR)
+    await change(store, "settle", 7, Outcome.SENT, None, NOW)
+    assert [each.message.id for each in await found()] == [2]
+
+
+async def test_who_was_written_to_is_who_got_one_in_private(store):
+    await add(store, message("a"), message("b", LUIS), message("c", EVA).to_group(GROUP))
+    everybody = [ANA, LUIS, EVA]
+    assert not await store.read(lambda uow: uow.outbox.written_to(everybody))
+    for number, outcome in ((1, Outcome.SENT), (2, Outcome.BLOCKED), (3, Outcome.SENT)):
+        await change(store, "settle", number, outcome, None, NOW)
+    assert {*await store.read(lambda uow: uow.outbox.written_to(everybody))} == {ANA}
+    assert not await store.read(lambda uow: uow.outbox.written_to([LUIS]))
+
+
+async def test_what_waits_is_counted_by_what_it_waits_for(store):
+    async def counted():
+        return await store.read(lambda uow: uow.outbox.count_waiting(NOW))
+
+    assert await counted() == WaitingCounts(0, 0, 0, 0, None)
+    oldest, soon = NOW - 2 * HOUR, NOW + HOUR
+    await add(
+        store,
+        *(message("sending", due=oldest), message("expired", LUIS, due=NOW - HOUR), message("retried", due=NOW)),
+        *(message("held", due=soon, reason=Reason.QUIET_HOURS), message("later", due=soon), message("sent")),
+    )
+    ids = [each.id for each in await store.read(lambda uow: uow.outbox.all_waiting(9))]
+    sending, expired, *_ = ids
+    retried = await store.read(lambda uow: uow.outbox.waiting(ANA))
+    retried = next(each.id for each in retried if each.due_at == NOW)
+    sent = next(each for each in ids if each not in {sending, expired, retried, *ids[-2:]})
+    await change(store, "claim", [sending], "one", NOW + HOUR)
+    await change(store, "claim", [expired], "one", NOW)
+    await change(store, "release", retried, NOW + HOUR)
+    await change(store, "settle", sent, Outcome.SENT, None, NOW)
+    assert await counted() == WaitingCounts(sending=1, due=2, held=1, later=1, oldest_due_at=oldest)

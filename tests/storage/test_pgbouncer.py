@@ -29,11 +29,6 @@ async def store(pgbouncer_url):
         yield store
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def real_store(store):
-    return store
-
-
 def test_the_settings_that_a_role_must_be_given_are_those_of_a_session_of_ones_own():
     document = Path(__file__).parents[2].joinpath("docs", "operations.md").read_text(encoding="utf-8")
     told = dict(re.findall(r"^ALTER ROLE semaforo SET (\w+) = '?([^';]+)'?;$", document, re.MULTILINE))

@@ -10,6 +10,7 @@ import pytest_asyncio
 import storage
 from core.application.use_case import Caller, Context, Pipeline, query
 from core.base.errors import Code, Conflict, Unavailable
+from core.base.metrics import STORE_BATCH_UNITS, STORE_COMMIT_SECONDS
 from core.base.settings import Settings
 from core.people.users import OPERATOR
 from storage.postgres import engine, sessions
@@ -286,3 +287,12 @@ async def test_a_server_that_is_too_old_is_refused(postgresql_url, monkeypatch):
     monkeypatch.setattr(sessions, "OLDEST", 99)
     with pytest.raises(ValueError, match="too old"):
         await sessions.sessions_of(postgresql_url, 5).begin()
+
+
+async def test_each_commit_is_counted(store, monkeypatch):
+    for metric in (STORE_BATCH_UNITS, STORE_COMMIT_SECONDS):
+        monkeypatch.setattr(metric, "cells", {})
+    await store.write(adding("ana"))
+    await store.read(count)
+    (units,), (seconds,) = STORE_BATCH_UNITS.cells.values(), STORE_COMMIT_SECONDS.cells.values()
+    assert sum(units[:-1]) == units[-1] == sum(seconds[:-1]) == 1

@@ -33,9 +33,9 @@ INSERT INTO event_participants (event_id, user_id, created_at, updated_at)
 INSERT INTO busy (user_id, span, starts_at, ends_at, event_id, status_id)
   SELECT user_id, 0, event_id * {HOUR}, (event_id + 1) * {HOUR}, event_id, 1 FROM event_participants;
 INSERT INTO tasks (id, descripcion, fecha_solicitud, fecha_cumplir, estatus, prioridad, created_by_user_id, created_at,
-    updated_at)
+    updated_at, responsible_user_ids)
   SELECT n, 'Revisar', date '2026-01-01', date '2026-01-01' + n / 10, 'PENDIENTE', 'MEDIA', 1 + n % {PEOPLE}, now(),
-    now() FROM generate_series(1, {TASKS}) n;
+    now(), '[' || 1 + n % {PEOPLE} || ']' FROM generate_series(1, {TASKS}) n;
 INSERT INTO task_responsibles (task_id, position, user_id)
   SELECT n, 0, 1 + n % {PEOPLE} FROM generate_series(1, {TASKS}) n;
 """

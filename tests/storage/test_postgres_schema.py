@@ -31,7 +31,7 @@ TOLD = "CHECK (end_datetime >= start_datetime), not CHECK (end_datetime > start_
         (SWAPPED, f"constraint ck_events_end_after_start on events is {TOLD}"),
         ("DROP INDEX ix_tasks_open; CREATE INDEX ix_tasks_open ON tasks (fecha_cumplir)", "index ix_tasks_open is "),
         ("ALTER TABLE users ALTER token_version SET DEFAULT 7", "column users.token_version is bigint "),
-        ("ALTER TABLE users ALTER display_name TYPE text", "column users.display_name is text COLLATE "),
+        ("ALTER TABLE linked_groups ALTER title TYPE text", "column linked_groups.title is text COLLATE "),
         ("ALTER TABLE tasks ALTER fecha_cierre SET NOT NULL", "column tasks.fecha_cierre is date NOT NULL, not date"),
         ("ALTER TABLE events ALTER span DROP EXPRESSION", "column events.span is bigint, not bigint GENERATED "),
     ],

@@ -25,11 +25,10 @@ from core.records.chat import Claim, InboxUpdate
 from core.records.drafts import TaskDraft
 from core.records.jobs import Job, Lease, LeaseName
 from core.records.messages import MessageKind, NewMessage
-from core.records.people import NewUser
 from core.work import task_rules, tasks
 from core.work.task_rules import TaskRuleCreate
 from core.work.tasks import StatusRequest
-from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT
+from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT, introduce
 from tests.clock import FakeClock
 from tests.core.world import NOW, TODAY, World, day
 from tests.storage.raw import rows_of
@@ -48,25 +47,17 @@ class Races(World):
     """The cast over a real store."""
 
     def __init__(self, store):
-        super().__init__()
-        self.store = store
+        super().__init__(store=store)
         self.clock = TickingClock(NOW)
         self.pipeline = Pipeline(store, self.clock, Settings())
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def world(real_store):
+async def world(store):
     """It is Friday morning, and everybody wants the same."""
-    world = Races(real_store)
-    filled = World()
-    await filled.gather()
-    for user in filled.store.state.users.values():
-        await real_store.write(lambda uow, user=user: uow.users.add(user_of(user)))
+    world = Races(store)
+    await introduce(world.pipeline)
     return world
-
-
-def user_of(user):
-    return NewUser(**{name: getattr(user, name) for name in NewUser.__struct_fields__})
 
 
 async def at_once(*calls):

@@ -10,6 +10,7 @@ import pytest_asyncio
 
 import storage
 from core.base.errors import Code, NotFound, Unavailable
+from core.records.journal import Origin
 from storage.postgres import replica as replicas
 from tests.postgresql.server import USER, CannotStart, running
 from tests.storage.rows import new_user
@@ -122,7 +123,7 @@ async def counted(store, person):
 class TestWhoSeesWhat:
     async def test_another_person_s_lists_come_from_the_replica_and_all_else_from_the_primary(self, store, replica):
         await replica.pause()
-        await store.write(adding("w1"), person=ANA)
+        await store.write(adding("w1"), origin=Origin(ANA))
         assert "w1" not in await store.read(names, person=LEO, stale_ok=True)
         assert "w1" in await store.read(names)
 
@@ -130,16 +131,16 @@ class TestWhoSeesWhat:
         async with replica.opened() as other:
             await used(other)
             await replica.pause()
-            await store.write(adding("w2"), person=ANA)
+            await store.write(adding("w2"), origin=Origin(ANA))
             assert "w2" in await other.read(names, person=ANA, stale_ok=True)
             assert "w2" in await store.read(names, person=ANA, stale_ok=True)
             assert "w2" not in await other.read(names, person=LEO, stale_ok=True)
 
     async def test_who_wrote_is_back_on_the_replica_once_it_shows_their_writes(self, store, replica):
-        await store.write(adding("w3"), person=ANA)
+        await store.write(adding("w3"), origin=Origin(ANA))
         await caught_up(store, ANA)
         await replica.pause()
-        await store.write(adding("w3 of another"), person=LEO)
+        await store.write(adding("w3 of another"), origin=Origin(LEO))
         seen = await store.read(names, person=ANA, stale_ok=True)
         assert "w3" in seen
         assert "w3 of another" not in seen
@@ -149,7 +150,7 @@ class TestWhoSeesWhat:
             await used(other)
 
             async def write_and_read(number):
-                await store.write(adding(f"many{number}"), person=ANA)
+                await store.write(adding(f"many{number}"), origin=Origin(ANA))
                 seen = f"many{number}" in await other.read(names, person=ANA, stale_ok=True)
                 read.append(number)
                 if len(read) == 25:
@@ -172,7 +173,7 @@ class TestWhoSeesWhat:
 
         before = await counted(store, ANA)
         with pytest.raises(NotFound):
-            await store.write(failing, person=ANA)
+            await store.write(failing, origin=Origin(ANA))
         assert await counted(store, ANA) == before
 
     async def test_what_cannot_be_counted_is_not_promised_nor_done_twice(self, store, monkeypatch):
@@ -184,7 +185,7 @@ class TestWhoSeesWhat:
         unknown = replicas.MARK.replace("INSERT", "SELECT 1 / ({:d} * 0); INSERT", 1)
         monkeypatch.setattr(replicas, "MARK", unknown.replace("({:d}, 1)", "(1, 1)"))
         with pytest.raises(Unavailable):
-            await store.write(work, person=ANA)
+            await store.write(work, origin=Origin(ANA))
         assert len(runs) == 1
         assert "uncounted" in await store.read(names)
         await store.write(adding("after it"))
@@ -208,7 +209,7 @@ class TestWhoSeesWhat:
             return "found"
 
         await replica.pause()
-        await store.write(adding("w6"), person=ANA)
+        await store.write(adding("w6"), origin=Origin(ANA))
         assert await store.read(found, person=LEO, stale_ok=True) == "found"
 
 
@@ -216,7 +217,7 @@ class TestWithoutIt:
     async def test_while_it_is_away_all_are_served_it_is_told_once_and_used_again(self, store, replica, caplog):
         caplog.set_level(logging.INFO)
         await replica.go()
-        await store.write(adding("away"), person=ANA)
+        await store.write(adding("away"), origin=Origin(ANA))
         assert all(["away" in await store.read(names, person=person, stale_ok=True) for person in (ANA, LEO) * 5])
         await used(store, wanted=False)
         await asyncio.sleep(0.1)
@@ -241,7 +242,7 @@ class TestWithoutIt:
         async with replica.opened(replica_lag_seconds=0.2) as store:
             await used(store)
             await replica.pause()
-            await store.write(adding("late"), person=ANA)
+            await store.write(adding("late"), origin=Origin(ANA))
             assert "late" not in await store.read(names, person=LEO, stale_ok=True)
             await used(store, wanted=False)
             assert "late" in await store.read(names, person=LEO, stale_ok=True)
@@ -258,7 +259,7 @@ class TestWithoutIt:
 
     async def test_one_that_lagged_from_the_start_is_not_used_before_it_has_caught_up(self, store, replica):
         await replica.pause()
-        await store.write(adding("before"), person=LEO)
+        await store.write(adding("before"), origin=Origin(LEO))
         async with replica.opened() as late:
             await used(late, wanted=False)
             assert "before" in await late.read(names, person=ANA, stale_ok=True)

@@ -27,11 +27,29 @@ def message(key):
     )
 
 
+def link(secret):
+    return (
+        "INSERT INTO calendar_links (user_id, kind, secret_hash, created_at)"
+        f" VALUES (1, 'mine', CAST('{secret}' AS BLOB), '{AT}')"
+    )
+
+
+def webhook(secret, url="https://x.example/"):
+    return (
+        "INSERT INTO webhooks (user_id, url, kinds, secret, created_at, position)"
+        f" VALUES (1, '{url}', '[]', '{secret}', '{AT}', 0)"
+    )
+
+
 @pytest.fixture
 def backup(url, path):
     """Of a day on which there was one task; then life went on."""
     on(url, "INSERT INTO users (username, display_name, role) VALUES ('ana', 'Ana', 'member')", task(1))
-    on(url, message("a"), message("b"), "INSERT INTO invites VALUES (x'00', 1, '2999-01-01T00:00:00.000000Z')")
+    token = f"INSERT INTO tokens (id, user_id, name, created_at, expires_at) VALUES ('t_a', 1, 'x', '{AT}', '{AT}')"
+    on(url, token, message("a"), message("b"), "INSERT INTO invites VALUES (x'00', 1, '2999-01-01T00:00:00.000000Z')")
+    on(url, link("kept"), link("ended"), link("renewed"))
+    on(url, *(webhook(secret) for secret in ("kept", "deleted", "renewed", "moved", "stopped")))
+    on(url, *(f"INSERT INTO webhook_retries VALUES ({each}, 1, 1, '{AT}', '{AT}')" for each in (1, 2)))
     made = path.with_name("backup.db")
     storage.backup(url, made)
     on(
@@ -39,6 +57,15 @@ def backup(url, path):
         task(2),
         task(45552),
         "UPDATE users SET token_version = 5",
+        f"UPDATE calendar_links SET ended_at = '{AT}' WHERE secret_hash = CAST('ended' AS BLOB)",
+        "UPDATE calendar_links SET secret_hash = x'01' WHERE secret_hash = CAST('renewed' AS BLOB)",
+        link("new"),
+        "DELETE FROM webhook_retries WHERE webhook_id = 2",
+        "DELETE FROM webhooks WHERE secret = 'deleted'",
+        "UPDATE webhooks SET secret = 'other', previous_secret = secret WHERE secret = 'renewed'",
+        "UPDATE webhooks SET url = 'https://y.example/' WHERE secret = 'moved'",
+        f"UPDATE webhooks SET stopped_at = '{AT}', stopped_because = 'paused' WHERE secret = 'stopped'",
+        webhook("new"),
         "UPDATE outbox SET outcome = 'sent' WHERE id = 1",
     )
     on(url, "INSERT INTO sqlite_sequence (name, seq) VALUES ('drafts', 700)")
@@ -66,9 +93,42 @@ def test_tokens_and_invitations_that_had_ended_do_not_work_again(url, path, back
     done = restored(url, path, backup)
     ((version, revoked_at),) = on(url, "SELECT token_version, tokens_revoked_at FROM users")
     assert version == 6
-    assert revoked_at is not None
+    assert on(url, "SELECT ended_at FROM tokens") == [(revoked_at,)] != [(None,)]
     assert on(url, "SELECT * FROM invites") == []
     assert (done.tokens_ended, done.invitations_ended) == (1, 1)
+
+
+def test_calendar_links_that_were_ended_or_renewed_do_not_show_anything_again(url, path, backup):
+    done = restored(url, path, backup)
+    assert on(url, "SELECT CAST(secret_hash AS TEXT) FROM calendar_links WHERE ended_at IS NULL") == [("kept",)]
+    assert (done.calendar_links, done.calendar_links_ended) == (1, 2)
+    on(url, link("another"))
+    assert on(url, "SELECT max(id) FROM calendar_links") == [(5,)]
+
+
+@pytest.mark.parametrize("harm", ["missing", "older"])
+def test_where_it_is_not_known_which_calendar_links_stand_none_does(url, path, backup, harm):
+    on(url, "DROP TABLE calendar_links") if harm == "older" else path.unlink()
+    done = restored(url, path, backup)
+    assert on(url, "SELECT count(*) FROM calendar_links WHERE ended_at IS NULL") == [(0,)]
+    assert (done.calendar_links, done.calendar_links_ended) == (0, 3)
+
+
+def test_webhooks_that_were_changed_since_are_told_nothing_again(url, path, backup):
+    done = restored(url, path, backup)
+    assert on(url, "SELECT secret FROM webhooks") == [("kept",)]
+    assert on(url, "SELECT webhook_id FROM webhook_retries") == [(1,)]
+    assert (done.webhooks, done.webhooks_ended) == (1, 4)
+    on(url, webhook("another"))
+    assert on(url, "SELECT max(id) FROM webhooks") == [(7,)]
+
+
+@pytest.mark.parametrize("harm", ["missing", "older"])
+def test_where_it_is_not_known_which_webhooks_stand_none_does(url, path, backup, harm):
+    on(url, "DROP TABLE webhook_retries", "DROP TABLE webhooks") if harm == "older" else path.unlink()
+    done = restored(url, path, backup)
+    assert on(url, "SELECT count(*) FROM webhooks") == on(url, "SELECT count(*) FROM webhook_retries") == [(0,)]
+    assert (done.webhooks, done.webhooks_ended) == (0, 5)
 
 
 async def test_numbers_go_on_above_the_highest_that_was_given(url, path, backup):
@@ -133,3 +193,19 @@ def test_a_newer_backup_is_refused(url, path, backup):
     with pytest.raises(storage.SchemaOutOfDate):
         restored(url, path, backup)
     assert on(url, "SELECT max(id) FROM tasks") == [(45552,)]
+
+
+def journal_of(url):
+    ((database,),) = on(url, "SELECT database_id FROM journal_state")
+    ((last,),) = on(url, "SELECT max(seq) FROM journal")
+    return database, last
+
+
+def test_who_has_read_the_journal_that_was_there_is_told_and_no_number_of_it_is_given_again(url, path, backup):
+    before, last = journal_of(url)
+    restored(url, path, backup)
+    after, begins = journal_of(url)
+    assert after != before
+    on(url, "UPDATE users SET display_name = 'Otra'")
+    ((number,),) = on(url, "SELECT max(seq) FROM journal")
+    assert number > begins >= last

@@ -40,11 +40,11 @@ async def test_a_unit_that_awaits_anything_else_is_refused_and_leaves_nothing(st
     assert await usernames(store) == []
 
 
-async def test_a_unit_may_not_be_used_after_its_end(real_store):
+async def test_a_unit_may_not_be_used_after_its_end(store):
     async def leak(uow):
         return uow
 
-    leaked = await real_store.read(leak)
+    leaked = await store.read(leak)
     with pytest.raises(Exception, match=r"thread|bad yield"):
         await leaked.users.get(1)
 

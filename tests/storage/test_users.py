@@ -5,9 +5,17 @@ from datetime import date, timedelta
 import msgspec
 import pytest
 
+from core.application.requests import build
+from core.application.use_case import Caller, Pipeline
 from core.base.model import Language, Role
+from core.base.paging import Page
+from core.base.settings import Settings
+from core.people.directory import list_people
+from core.people.users import OPERATOR
 from core.records.people import Invite
+from tests.clock import FakeClock
 from tests.storage.rows import NOW, add_users, new_user
+from tests.storage.watching import traced
 
 
 async def add(store, user):
@@ -28,6 +36,7 @@ async def test_a_person_comes_back_with_every_field_as_it_was(store):
         token_version=3,
         is_active=False,
         tokens_revoked_at=NOW,
+        external_id="auth0|Ñ5f7c",
     )
     added = await add(store, given)
     assert msgspec.structs.asdict(added) == msgspec.structs.asdict(given) | {"id": added.id}
@@ -61,9 +70,17 @@ async def test_a_person_is_found_by_their_telegram_account(store):
     assert await store.read(lambda uow: uow.users.by_telegram(42)) == added
 
 
-@pytest.mark.parametrize("taken", [{"username": "LEO"}, {"telegram_user_id": 42}])
+async def test_a_person_is_found_by_their_external_id_letter_by_letter(store):
+    added = await add(store, new_user("ana", external_id="auth0|5f7c"))
+    assert await store.read(lambda uow: uow.users.by_external_id("auth0|5f7c")) == added
+    for other in ("AUTH0|5f7c", "auth0|5f7", ""):
+        assert await store.read(lambda uow, other=other: uow.users.by_external_id(other)) is None
+    assert await add(store, new_user("leo", external_id="auth0|5f7c")) is None
+
+
+@pytest.mark.parametrize("taken", [{"username": "LEO"}, {"telegram_user_id": 42}, {"external_id": "x"}])
 async def test_a_change_to_what_another_has_changes_nothing(store, taken):
-    await add(store, new_user("leo", telegram_user_id=42))
+    await add(store, new_user("leo", telegram_user_id=42, external_id="x"))
     ana = await add(store, new_user("ana"))
     assert await store.write(lambda uow: uow.users.update(msgspec.structs.replace(ana, **taken))) is False
     assert await store.read(lambda uow: uow.users.get(ana.id)) == ana
@@ -104,6 +121,23 @@ async def test_known_are_those_that_exist_by_id_whether_active_or_not(store):
     known = await store.read(lambda uow: uow.users.known({*ids, 99}))
     assert [user.id for user in known] == ids
     assert await store.read(lambda uow: uow.users.known([])) == []
+
+
+async def test_a_page_of_people_is_by_id(store):
+    ids = await add_users(store, "ana", "leo", "eva", "bea")
+    listed = await store.read(lambda uow: uow.users.list(build(Page, {"limit": 2, "afterId": ids[0]})))
+    assert [user.id for user in listed] == ids[1:3]
+
+
+async def test_a_list_of_people_takes_as_many_statements_however_many_they_are(sqlite_store):
+    pipeline = Pipeline(sqlite_store, FakeClock(), Settings())
+    counted = []
+    for more in (["ana"], [f"person{number}" for number in range(50)]):
+        await add_users(sqlite_store, *more)
+        async with traced(sqlite_store) as statements:
+            people = await pipeline.run(Caller(OPERATOR), list_people)
+        counted.append((len(people), len(statements) - len({"BEGIN", "COMMIT"})))
+    assert counted == [(1, 3), (51, 3)]
 
 
 async def test_a_new_invitation_ends_the_earlier_ones_of_the_same_person_only(store):

@@ -68,14 +68,14 @@ async def test_tasks_are_exactly_those_that_the_viewer_may_see(store, seed):
 
         those = chance.sample([each.id for each in people], chance.choice([1, 1, 4]))
         estatus = chance.choice([None, TaskStatus.CERRADA, TaskStatus.PLANEACION])
-        found = await ask("of_people", viewer, those, estatus=estatus, due_from=day(-1), due_to=day(1), most=5)
+        found = await ask("of_people", viewer, those, estatus=estatus, since=day(-1), until=day(1), most=5)
         wanted = [
             task
             for task in (tasks if estatus else open_ones)
             if visible(viewer, task)
             and set(those) & set(task.responsible_user_ids)
             and estatus in (None, task.estatus)
-            and day(-1) <= task.fecha_cumplir <= day(1)
+            and day(-1) <= (task.fecha_cierre if estatus is TaskStatus.CERRADA else task.fecha_cumplir) <= day(1)
         ]
         wanted.sort(key=lambda task: (task.fecha_cumplir, task.id), reverse=estatus is TaskStatus.CERRADA)
         assert found == wanted[:5]

@@ -3,6 +3,8 @@
 import threading
 from contextlib import asynccontextmanager, contextmanager
 
+from storage.postgres.commits import CHANNEL
+
 
 def sessions(store):
     """Every connection's session, the writer's last."""
@@ -43,11 +45,12 @@ class Held:
 
 @contextmanager
 def queried(store):
-    """The statements that PostgreSQL is given by any connection, in order."""
+    """The statements of units that PostgreSQL is given by any connection, in order."""
     texts = []
 
     def log(query):
-        texts.append(query.query)
+        if CHANNEL not in query.query:
+            texts.append(query.query)
 
     def watch(pool):
         take = pool.take

@@ -52,6 +52,20 @@ async def ends_her_day(day: Locator) -> None:
     await expect(day).to_contain_text("cerrado")
 
 
+async def takes_back_the_close_and_a_light(day: Locator) -> None:
+    """By the button under each; then the day is closed again."""
+    await press(day, "Deshacer")
+    await expect(day).not_to_contain_text("cerrado")
+    await press(day, await item_about("contrato", day))
+    await press(day, "🟡")
+    await expect(day).to_contain_text("🟡 Amarillo")
+    await press(day, "Deshacer")
+    await expect(day).to_contain_text("🔴 Rojo")
+    await press(day, "Volver al día")
+    await press(day, "Cerrar el día")
+    await expect(day).to_contain_text("cerrado")
+
+
 async def meets_no_secret(ana: Person, running: Running) -> None:
     """A task of somebody that she neither is nor leads does not exist for her."""
     _, his = await running.get("/tasks", await running.token_of("pablo"))

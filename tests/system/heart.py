@@ -12,12 +12,12 @@ from datetime import timedelta
 
 import msgspec
 
-import api
 from bot.app import config, serving, wiring
 from bot.app.tokens import keyring
 from bot.process.event_loop import run_loop
 from core.application.use_case import Caller
 from core.people import users
+from tests.tokens import issue
 
 BEAT_SECONDS = 0.001
 
@@ -45,14 +45,16 @@ class Heart:
 
 
 async def serve(url, user_id):
-    settings = config.Config(database=config.DatabaseConfig(url=url), api=config.ApiConfig(port=0))
+    settings = config.Config(
+        database=config.DatabaseConfig(url=url), api=config.ApiConfig(port=0, requests_per_minute=0)
+    )
     loop = asyncio.get_running_loop()
     async with AsyncExitStack() as stack:
         core = await wiring.open_core(settings, stack)
         address = await serving.start(settings, frozenset({config.API}), core, stack)
         caller = await core.pipeline.run(Caller(users.OPERATOR), users.actor, int(user_id))
         now = core.pipeline.clock.now()
-        say({"url": address, "token": api.issue(keyring(settings), caller.user, timedelta(hours=1), now)})
+        say({"url": address, "token": issue(keyring(settings), caller.user, timedelta(hours=1), now)})
         heart = Heart()
         beating = asyncio.create_task(heart.beat())
         while await loop.run_in_executor(None, sys.stdin.readline):

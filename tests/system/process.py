@@ -1,16 +1,12 @@
 """A service of ours as a process of its own, as in production."""
 
 import asyncio
-import os
 import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import reduce
 from pathlib import Path
 from typing import Self
-
-import msgspec
 
 from bot.app import config, wiring
 
@@ -18,7 +14,7 @@ from bot.app import config, wiring
 def over(file: Path, **more: object) -> config.Config:
     """Settings of a service over a SQLite file, its API on any port."""
     database = config.DatabaseConfig(url=f"sqlite+aiosqlite:///{file}")
-    return config.Config(**{"database": database, "api": config.ApiConfig(port=0), **more})
+    return config.Config(**{"database": database, "api": config.ApiConfig(port=0, requests_per_minute=0), **more})
 
 
 @asynccontextmanager
@@ -26,17 +22,6 @@ async def core_of(settings: config.Config) -> AsyncIterator[wiring.Core]:
     """What the services stand on, beside them."""
     async with AsyncExitStack() as stack:
         yield await wiring.open_core(settings, stack)
-
-
-def environment_of(settings: config.Config) -> dict[str, str]:
-    """This process's environment, with the settings instead of its own."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(config.PREFIX)}
-    for key in config.known_keys():
-        value, default = reduce(getattr, key, settings), reduce(getattr, key, config.Config())
-        if value != default:
-            shown = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-            environment[config.PREFIX + "_".join(key).upper()] = shown
-    return environment
 
 
 PORTS = {"SEMAFORO_HEALTH_BOT_PORT": "0", "SEMAFORO_HEALTH_JOBS_PORT": "0"}
@@ -55,7 +40,7 @@ class Process:
     """
 
     def __init__(self, settings: config.Config, log: Path, *only: str, workers: int = 1, module: str = "bot") -> None:
-        self.environment = PORTS | environment_of(settings)
+        self.environment = config.environment(settings) | PORTS
         self.arguments = ["-m", module, "run", *(f"--only={part}" for part in only)]
         if workers > 1:
             self.arguments.append(f"--workers={workers}")

@@ -17,7 +17,7 @@ from bot.sandbox import Sandbox
 from core.base.calendar_time import SystemClock
 from tests.postgresql.guardian import free_port
 from tests.system.nginx import HOST, adapted, certified, nginx
-from tests.system.process import Process, core_of, environment_of
+from tests.system.process import Process, core_of
 from tests.system.story import Running
 
 TOKEN = "7000000001:local-demo"
@@ -31,7 +31,7 @@ class ScaledOut(Running):
 
     def __init__(self, chat: str, address: str, settings: Config, trusting: SSLContext) -> None:
         super().__init__(
-            f"{address}/api/v1", "", settings.clock, environment=environment_of(settings), trusting=trusting
+            f"{address}/api/v1", "", settings.clock, environment=config.environment(settings), trusting=trusting
         )
         self.chat = chat
         self.address = address
@@ -108,7 +108,10 @@ async def scaled_out(database: str, folder: Path) -> AsyncIterator[ScaledOut]:
         )
         async with core_of(settings) as core:
             await Story(core.pipeline).tell()
-        served = [msgspec.structs.replace(settings, api=config.ApiConfig(port=port)) for port in (api1, api2)]
+        served = [
+            msgspec.structs.replace(settings, api=config.ApiConfig(port=port, requests_per_minute=0))
+            for port in (api1, api2)
+        ]
         service = ScaledOut(sandbox.url, address, settings, trusting)
         await stack.enter_async_context(nginx(folder, adapted(folder, plain, secure, [api1, api2], [bot])))
         names = {"api1": served[0], "api2": served[1], "bot": settings, "jobs1": settings, "jobs2": settings}

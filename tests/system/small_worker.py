@@ -1,7 +1,7 @@
 """A worker that is there at once: it answers each connection with its number and ends as it is told to.
 
 Its first argument is a folder; while there is a file `broken` in it, it ends before it is ready; while there is one
-`slow`, it is not ready.
+`slow`, it is not ready. Of a file `endless` the first to be asked makes a loop without end.
 """
 
 import asyncio
@@ -9,14 +9,19 @@ import os
 import signal
 import socket
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
 from bot.process.worker import Worker
 
 
-def answer(listening: socket.socket) -> None:
+def answer(listening: socket.socket, folder: Path) -> None:
     """Take a connection and answer it at one go: whoever ends has none in hand."""
+    with suppress(FileNotFoundError):
+        (folder / "endless").unlink()
+        while True:
+            time.sleep(0.1)  # holds the event loop, and leaves the core to others
     with suppress(BlockingIOError):
         connection, _ = listening.accept()
         with connection:
@@ -35,7 +40,7 @@ async def main(folder: Path, worker: Worker) -> None:
     for each in worker.sockets("api"):
         each.listen()
         each.setblocking(False)
-        loop.add_reader(each, answer, each)
+        loop.add_reader(each, answer, each, folder)
     worker.tell_ready()
     await stopped.wait()
 

@@ -1,6 +1,7 @@
 """The command line as a person types it: what it prints, what it refuses, and with which exit code."""
 
 import json
+import logging
 import re
 import socket
 import stat
@@ -8,12 +9,14 @@ import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
+from io import StringIO
 from pathlib import Path
 
 import jwt
 import pytest
 
 from core.records.jobs import Job
+from core.records.tokens import Scope
 from storage.sqlite.connecting import connect
 from tests.system.typed import added, misused, printed, refused
 
@@ -29,7 +32,7 @@ def test_user_add_prints_the_person_as_one_json_line(semaforo_anew):
         "username": "ana", "displayName": "Ana", "role": "member", "leaderUserId": leader["id"],
         "birthday": "1990-02-28", "timezone": "America/Tijuana", "language": "en", "telegramUserId": None,
         "tokenVersion": 1, "isActive": True, "tokensRevokedAt": None, "telegramBlockedAt": None,
-        "telegramUsername": None, "id": ana["id"],
+        "telegramUsername": None, "externalId": None, "id": ana["id"],
     }  # fmt: skip
 
 
@@ -101,6 +104,18 @@ def test_user_set_changes_what_is_given_and_an_empty_text_clears(semaforo):
         (("activate", "ana"), "isActive", True),
     ):
         assert printed(semaforo, "user", *argv)[0][field] is value
+
+
+def test_what_another_sign_on_calls_people_is_set_imported_and_cleared(semaforo, tmp_path):
+    ana = added(semaforo, "ana", "--name", "Ana", "--external-id", "auth0|5f7c")
+    assert ana["externalId"] == "auth0|5f7c"
+    assert "already “ana”" in refused(semaforo, "user", "add", "bea", "--name", "Bea", "--external-id", "auth0|5f7c")
+    assert "--external-id: " in refused(semaforo, "user", "set", "ana", "--external-id", "x" * 256)
+    file = tmp_path / "people.csv"
+    file.write_text("username,name,external_id\nana,Ana,\nbea,Bea,auth0|5f7c\n", encoding="utf-8")
+    assert semaforo("user", "import", str(file))[0] == 0
+    assert [person["externalId"] for person in printed(semaforo, "user", "list")] == [None, "auth0|5f7c"]
+    assert printed(semaforo, "user", "set", "bea", "--external-id", "")[0]["externalId"] is None
 
 
 def test_import_adds_and_changes_with_leaders_in_any_order(semaforo, tmp_path):
@@ -202,6 +217,76 @@ def test_a_week_that_cannot_be_is_refused_and_changes_nothing(semaforo, week, sa
     assert printed(semaforo, "user", "hours", "ana")[0]["isOwn"] is False
 
 
+def test_a_person_is_handed_out_as_one_document_without_secrets(semaforo, caplog):
+    caplog.set_level(logging.INFO, "semaforo.audit")
+    ana = added(semaforo, "ana", "--name", "Ana Ruiz", "--birthday", "1990-02-28")
+    semaforo("token", "issue", "ana", "--name", "mi token")
+    code, lines, err = semaforo("person", "export", "ana")
+    assert (code, err) == (0, "")
+    found = json.loads("".join(lines))
+    assert found["format"] == "semaforo-person-1"
+    assert datetime.fromisoformat(found["exportedAt"]) <= datetime.now(UTC)
+    (profile,) = found["profile"]
+    assert (profile["displayName"], profile["birthday"]) == ("Ana Ruiz", "1990-02-28")
+    assert [token["name"] for token in found["tokens"]] == ["mi token"]
+    assert found["tasks"] == []
+    assert caplog.messages[-1] == f"person exported user={ana['id']} by=0 token=-"
+    assert "nadie" in refused(semaforo, "person", "export", "nadie")
+
+
+@pytest.mark.parametrize("typed", ["", "no\n", "luis\n"])
+def test_nobody_is_erased_unless_they_have_left_and_somebody_says_so(semaforo, monkeypatch, typed):
+    added(semaforo, "ana", "--name", "Ana Ruiz")
+    assert "Ana Ruiz is still active" in refused(semaforo, "person", "erase", "ana", "--yes")
+    semaforo("user", "deactivate", "ana")
+    monkeypatch.setattr(sys, "stdin", StringIO(typed))
+    assert "nothing was erased" in refused(semaforo, "person", "erase", "ana")
+    (ana,) = printed(semaforo, "user", "list")
+    assert ana["username"] == "ana"
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_who_has_left_is_erased_once_and_for_all(semaforo, monkeypatch, caplog, yes):
+    caplog.set_level(logging.INFO, "semaforo.audit")
+    ana = added(semaforo, "ana", "--name", "Ana Ruiz", "--external-id", "a-1", "--birthday", "1990-02-28")
+    semaforo("user", "deactivate", "ana")
+    monkeypatch.setattr(sys, "stdin", StringIO("" if yes else "ana\n"))
+    code, lines, _ = semaforo("person", "erase", "ana", *(["--yes"] if yes else []))
+    assert code == 0
+    assert caplog.messages[-1] == f"person erased user={ana['id']} by=0 token=-"
+    (erased,) = printed(semaforo, "user", "list")
+    assert json.loads(lines[0]) == erased
+    name = f"persona-{ana['id']}"
+    assert (erased["username"], erased["displayName"]) == (name, f"Persona {ana['id']}")
+    assert (erased["externalId"], erased["birthday"], erased["isActive"]) == (None, None, False)
+    assert printed(semaforo, "person", "erase", name, "--yes") == [erased]
+    assert "ana" in refused(semaforo, "person", "erase", "ana", "--yes")
+    assert semaforo("db", "check")[:2] == (0, ["ok"])
+
+
+def test_what_a_leaver_has_in_hand_is_named_and_passed_on(semaforo, caplog):
+    caplog.set_level(logging.INFO, "semaforo.audit")
+    ana, luis = (added(semaforo, name, "--name", name.title())["id"] for name in ("ana", "luis"))
+    token = semaforo("token", "issue", "ana")[1][0]
+    assert token
+    with closing(connect(Path("semaforo.db"))) as base:
+        base.execute(
+            "INSERT INTO tasks (descripcion, fecha_solicitud, fecha_cumplir, estatus, prioridad, created_by_user_id,"
+            " created_at, updated_at, responsible_user_ids) VALUES ('Informe', '2026-11-20', '2026-11-30', 'PENDIENTE',"
+            f" 'MEDIA', {ana}, '2026-11-20T15:00:00.000000Z', '2026-11-20T15:00:00.000000Z', '[{ana}]')"
+        )
+        base.execute("INSERT INTO task_responsibles (task_id, position, user_id) VALUES (1, 0, ?)", (ana,))
+        base.commit()
+    moved = [{"task": 1, "descripcion": "Informe"}]
+    semaforo("user", "deactivate", "ana")
+    assert printed(semaforo, "user", "handover", "ana", "--to", "luis", "--dry-run") == moved
+    assert printed(semaforo, "user", "handover", "ana", "--to", "luis") == moved
+    assert caplog.messages[-1] == f"handed over user={ana} to={luis} by=0 token=-"
+    assert "Ana has nothing to pass on" in refused(semaforo, "user", "handover", "ana", "--to", "luis")
+    assert "ana" in refused(semaforo, "user", "handover", "luis", "--to", "ana")
+    assert semaforo("db", "check")[:2] == (0, ["ok"])
+
+
 def test_absences_are_kept_joined_listed_and_cancelled(semaforo):
     ana = added(semaforo, "ana", "--name", "Ana")
     days = [f"2040-01-0{number}" for number in range(1, 5)]
@@ -238,6 +323,31 @@ def test_a_token_lasts_400_days_at_most_unless_configured(semaforo, monkeypatch)
     assert (code, lines, err) == (1, [], "semaforo: --ttl: takes at most 400d (jwt.max_token_days).\n")
     monkeypatch.setenv("SEMAFORO_JWT_MAX_TOKEN_DAYS", "500")
     assert semaforo("token", "issue", "ana", "--ttl", "401d")[0] == 0
+
+
+def test_a_token_has_a_name_and_scopes_is_listed_and_ended_by_its_id(semaforo):
+    added(semaforo, "ana", "--name", "Ana")
+    options = "--name", "tablero", "--scope", "tasks:read,events:read", "--scope", "people:write", "--ttl", "90d"
+    code, (secret,), _ = semaforo("token", "issue", "ana", *options)
+    claims = jwt.decode(secret, options={"verify_signature": False})
+    assert (code, claims["scope"]) == (0, "tasks:read events:read people:write")
+    (listed,) = printed(semaforo, "token", "list", "ana")
+    assert (listed["id"], listed["name"], listed["scopes"]) == (claims["jti"], "tablero", claims["scope"].split())
+    assert printed(semaforo, "token", "list") == [listed]
+    assert semaforo("token", "revoke", listed["id"])[:2] == (0, [])
+    (ended,) = printed(semaforo, "token", "list")
+    assert (ended["endedAt"] is not None, printed(semaforo, "user", "list")[0]["tokenVersion"]) == (True, 1)
+    assert refused(semaforo, "token", "revoke", "t_nobody")
+
+
+def test_a_scope_that_does_not_exist_is_refused_with_those_that_do(semaforo, capsys):
+    added(semaforo, "ana", "--name", "Ana")
+    with pytest.raises(SystemExit, match="2"):
+        semaforo("token", "issue", "ana", "--scope", "tasks:read,tasks:delete")
+    err = capsys.readouterr().err
+    assert "not 'tasks:delete'" in err
+    assert all(scope in err for scope in Scope)
+    assert semaforo("token", "list")[1] == []
 
 
 def test_token_revoke_moves_the_version_on(semaforo):

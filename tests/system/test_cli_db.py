@@ -1,5 +1,6 @@
 """`semaforo db` as a person types it: upgrades, checks, backups and copies, and what it refuses."""
 
+import logging
 import stat
 
 import pytest
@@ -31,19 +32,31 @@ def test_db_backup_of_an_absent_database_makes_nothing(semaforo_anew, tmp_path):
 SOURCE, TARGET = "sqlite+aiosqlite:///semaforo.db", "sqlite+aiosqlite:///copy.db"
 
 
-def test_db_restore_says_what_holds_and_what_does_not(semaforo, monkeypatch):
+def test_db_restore_says_what_holds_and_what_does_not(semaforo, caplog):
+    caplog.set_level(logging.INFO, "semaforo.audit")
     added(semaforo, "ana", "--name", "Ana")
     semaforo("db", "backup", "copy.db")
     added(semaforo, "bea", "--name", "Bea")
     code, lines, err = semaforo("db", "restore", "copy.db")
     assert (code, lines[-1], err) == (0, "ok", "")
-    assert [line.partition(":")[0] for line in lines] == ["kept", "tokens", "invitations", "links", "messages", "ok"]
+    assert caplog.messages[-1] == "database restored tokens_ended=1 by=0 token=-"
+    assert [line.partition(":")[0] for line in lines] == [
+        "kept",
+        "tokens",
+        "invitations",
+        "calendars",
+        "webhooks",
+        "links",
+        "messages",
+        "ok",
+    ]
     (ana,) = semaforo("user", "list")[1]
     assert '"ana"' in ana
     assert semaforo("db", "check")[:2] == (0, ["ok"])
     code, _, err = semaforo("db", "restore", "nothing.db")
     assert code == 1
     assert "nothing.db" in err
+    assert len([line for line in caplog.messages if line.startswith("database")]) == 1
 
 
 def test_db_copy_prints_each_table_with_its_rows_and_checksum(semaforo, monkeypatch):
@@ -78,7 +91,7 @@ def test_db_copy_draws_a_bar_on_a_terminal(semaforo, monkeypatch):
 @pytest.mark.parametrize(
     ("source", "target", "said"),
     [
-        (SOURCE, SOURCE, "the target is not empty, it has rows in users (1)"),
+        (SOURCE, SOURCE, "the target is not empty, it has rows in journal (1), users (1)"),
         (TARGET, SOURCE, "there is no schema in copy.db"),
         (SOURCE, "postgresql://ana:hunter2@db/team", "not a database URL of the form"),
         ("mysql://ana:hunter2@db/team", TARGET, "not a database URL of the form"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import config
+from tests.tables import each_row
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 
@@ -77,6 +78,12 @@ def test_the_environment_wins_over_the_file(tmp_path):
         ("[schedule]\nworking_days = [0]\n", "schedule.working_days: takes a list of numbers"),
         ("[schedule]\nworking_days = [8]\n", "schedule.working_days: takes a list of numbers"),
         ('[schedule]\nstarts = "9:00"\n', "schedule.starts: takes a time of day as HH:MM"),
+        *(
+            (f'[api]\ncors_origins = ["{origin}"]\n', "api.cors_origins: takes a list of origins such as https://")
+            for origin in ("*", "https://*.example.com", "https://a.example/", "https://A.example", "null", "a.example")
+        ),
+        ('[api]\ncors_origins = ["http://a.example:80"]\n', "takes http://a.example, as browsers write it, not"),
+        ('[api]\ncors_origins = ["https://[::1]:443"]\n', "takes https://[::1], as browsers write it, not"),
         ('[schedule]\nends = "24:00"\n', "schedule.ends: takes a time of day as HH:MM"),
         (
             '[schedule]\nstarts = "18:00"\n',
@@ -103,8 +110,7 @@ CANCELLED, REPLICA = "SEMAFORO_EVENTS_CANCELLED_STATUS_IDS", "SEMAFORO_DATABASE_
 NO_IDS = ("", "x", "3", "[0]", "[true]", "[2147483648]", '["3"]', "[3")
 
 
-@pytest.mark.parametrize(
-    ("variable", "value", "said"),
+@each_row(
     [
         ("SEMAFORO_API_PORT", "many", "SEMAFORO_API_PORT: takes a port from 0 to 65535"),
         ("SEMAFORO_TELEGRAM_TOKEN", "notatoken", "SEMAFORO_TELEGRAM_TOKEN: takes digits:letters"),
@@ -129,6 +135,11 @@ def test_a_wrong_variable_names_itself(variable, value, said):
     [
         ({CANCELLED: "[]"}, "events", {"cancelled_status_ids": ()}),
         ({CANCELLED: "[3, 7]"}, "events", {"cancelled_status_ids": (3, 7)}),
+        (
+            {"SEMAFORO_API_CORS_ORIGINS": '["https://a.example", "http://[::1]:5173"]'},
+            "api",
+            {"cors_origins": ("https://a.example", "http://[::1]:5173")},
+        ),
         ({MEETING: "2"}, "events", {"meeting_status_id": 2}),
         ({"SEMAFORO_SCHEDULE_WORKING_DAYS": "[6, 2]"}, "schedule", {"working_days": (6, 2)}),
         (dict.fromkeys(("SEMAFORO_DATABASE_URL", REPLICA), "postgresql+asyncpg://a@b/c"), "database",
@@ -146,6 +157,11 @@ ISSUER = {
     "audience": "semaforo",
     "algorithm": "RS256",
 }
+
+
+KEYS_OF_AN_ISSUER = (
+    "jwt.issuers[0]: takes the keys issuer, jwks_url, audience, algorithm, perhaps user_claim, match, not issuer"
+)
 
 
 def issuer_table(**changes) -> str:
@@ -172,9 +188,14 @@ def test_issuers_are_tables_in_the_file_and_json_in_the_environment(tmp_path):
         (issuer_table() + issuer_table(audience=5), "jwt.issuers[1].audience: takes what the issuer's tokens"),
         (
             issuer_table(audience=None),
-            "jwt.issuers[0]: takes the keys issuer, jwks_url, audience, algorithm, not issuer",
+            KEYS_OF_AN_ISSUER,
         ),
-        (issuer_table(leeway=5), "jwt.issuers[0]: takes the keys issuer, jwks_url, audience, algorithm, not issuer"),
+        (
+            issuer_table(leeway=5),
+            KEYS_OF_AN_ISSUER,
+        ),
+        (issuer_table(match="email"), 'jwt.issuers[0].match: takes "id", "username" or "external_id"'),
+        (issuer_table(user_claim=5), "jwt.issuers[0].user_claim: takes the claim that says whose a token is"),
         (issuer_table(jwks_url="ftp://x"), "jwt.issuers[0].jwks_url: takes the https address"),
         (issuer_table(jwks_url="http://login.example.com/jwks"), "jwt.issuers[0].jwks_url: takes an https address"),
         (issuer_table(jwks_url="http://127.0.0.1.example.com/"), "jwt.issuers[0].jwks_url: takes an https address"),

@@ -11,7 +11,17 @@ from tests.system.process import Process, over
 
 SLOW = {
     *("PIL", "aiohttp", "aiosqlite", "alembic", "apscheduler", "asyncpg", "babel", "cryptography", "dateparser"),
-    *("holidays", "httpx", "importlib.metadata", "jwt", "offapi", "sqlalchemy", "telegram", "uvloop"),
+    *(
+        "holidays",
+        "httpx",
+        "importlib.metadata",
+        "jwt",
+        "offapi",
+        "prometheus_client",
+        "sqlalchemy",
+        "telegram",
+        "uvloop",
+    ),
     *("api", "api.openapi.document", "bot.app", "bot.app.wiring", "bot.chat", "bot.sandbox"),
     *("storage", "storage.postgres"),
 }

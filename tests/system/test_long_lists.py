@@ -8,7 +8,7 @@ import asyncio
 import re
 import shutil
 import sys
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median
@@ -28,7 +28,7 @@ from storage.unit_of_work import SqlUnitOfWork
 
 ROWS, AT_ONCE = 10_000, 8
 MOST_MS, MOST_MIB = {1: 50, AT_ONCE: 150}, 50
-TRIES = 5
+TRIES = 3
 
 BEGUN = datetime(2026, 11, 23, 15, 0, 0, 123456, tzinfo=UTC)
 PEAK, NOW = "VmHWM", "VmRSS"
@@ -83,9 +83,13 @@ class Service:
         return msgspec.json.decode(await self.process.stdout.readline())
 
     def mebibytes(self, which):
-        """Its resident memory, now or the most so far."""
+        """Its resident memory, now or the most so far, without what is mapped of files: those pages are the system's.
+
+        What is mapped of the database only grows, so the most is exact once all of it has been read.
+        """
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
-        return int(re.search(rf"{which}:\s+(\d+) kB", status)[1]) / 1024
+        kilobytes = {name: int(amount) for name, amount in re.findall(r"(\w+):\s+(\d+) kB", status)}
+        return (kilobytes[which] - kilobytes["RssFile"] - kilobytes["RssShmem"]) / 1024
 
     async def read(self, session, path):
         headers = {"Authorization": f"Bearer {self.said['token']}"}
@@ -104,23 +108,40 @@ async def running(url):
 
 
 @pytest.mark.parametrize("path", ["/tasks", "/events"])
-@pytest.mark.parametrize("at_once", [1, AT_ONCE])
-async def test_ten_thousand_rows_hold_the_loop_and_take_memory_within_bounds(database, path, at_once):
-    pauses = []
+async def test_ten_thousand_rows_hold_the_loop_and_take_memory_within_bounds(database, path):
     async with asyncio.timeout(60), running(database) as service, ClientSession() as session:
         before = service.mebibytes(NOW)
+        for at_once in (1, AT_ONCE):
+            pauses = []
+            for _ in range(TRIES):
+                await service.pause()
+                bodies = await asyncio.gather(*(service.read(session, path) for _ in range(at_once)))
+                pauses.append(await service.pause())
+            grown = service.mebibytes(PEAK) - before
+            assert [len(msgspec.json.decode(body)["data"]) for body in bodies] == [ROWS] * at_once
+            assert median(pauses) < MOST_MS[at_once]
+            assert grown < MOST_MIB * at_once
+
+
+async def test_a_calendar_of_thousands_of_events_holds_the_loop_within_bounds(database):
+    """Some 8,800 of the events are within the year that a calendar shows."""
+    async with asyncio.timeout(60), running(database) as service, ClientSession() as session:
+        headers = {"Authorization": f"Bearer {service.said['token']}", "Content-Type": "application/json"}
+        links = f"{service.said['url']}/api/v1/me/calendars"
+        async with session.post(links, headers=headers, json={"kind": "team"}) as answer:
+            address = (await answer.json())["data"]["url"]
+        pauses = []
         for _ in range(TRIES):
             await service.pause()
-            bodies = await asyncio.gather(*(service.read(session, path) for _ in range(at_once)))
+            async with session.get(address) as answer:
+                body = await answer.read()
             pauses.append(await service.pause())
-        grown = service.mebibytes(PEAK) - before
-    assert [len(msgspec.json.decode(body)["data"]) for body in bodies] == [ROWS] * at_once
-    assert median(pauses) < MOST_MS[at_once]
-    assert grown < MOST_MIB * at_once
+        assert body.count(b"BEGIN:VEVENT") > 0.8 * ROWS
+        assert median(pauses) < MOST_MS[1]
 
 
-LONGEST, LONG_ROWS, MOST_MIB_OF_ONE, MOST_MIB_OF_FIVE = 65_536, 500, 90, 260
-"""Of 32 MB the first piece has 128 rows, 8 MB. Measured: 58 and 185 MiB; 207 for one list in one piece."""
+LONGEST, LONG_ROWS, MOST_MIB_OF_ONE, MOST_MIB_OF_FIVE = 65_536, 500, 50, 200
+"""Of 32 MB the first piece has 128 rows, 8 MB. Measured: 24 to 26 and 147 to 159 MiB."""
 
 
 async def test_rows_of_the_greatest_length_take_memory_of_a_piece_each_also_if_nobody_reads(empty_database, tmp_path):
@@ -140,8 +161,8 @@ async def test_rows_of_the_greatest_length_take_memory_of_a_piece_each_also_if_n
         assert len(msgspec.json.decode(body)["data"]) == LONG_ROWS
         assert service.mebibytes(PEAK) - before < MOST_MIB_OF_ONE
         headers = {"Authorization": f"Bearer {service.said['token']}"}
-        unread = [await session.get(f"{service.said['url']}/api/v1/events", headers=headers) for _ in range(4)]
-        await service.read(session, "/events")
-        assert service.mebibytes(PEAK) - before < MOST_MIB_OF_FIVE
-        for each in unread:
-            each.close()
+        async with AsyncExitStack() as unread:
+            for _ in range(4):
+                await unread.enter_async_context(session.get(f"{service.said['url']}/api/v1/events", headers=headers))
+            await service.read(session, "/events")
+            assert service.mebibytes(PEAK) - before < MOST_MIB_OF_FIVE

@@ -17,9 +17,9 @@ async def test_answers_and_what_nobody_asked_for_share_one_pace(empty_database, 
             super().__init__(*args, **options)
             made.append(self.outgoing.pacing)
 
-    def watched(pipeline, chat, sender, distrust):
+    def watched(pipeline, chat, sender, *others):
         made.append(sender.pacing)
-        return running(pipeline, chat, sender, distrust)
+        return running(pipeline, chat, sender, *others)
 
     monkeypatch.setattr(service, "BotService", Watched)
     monkeypatch.setattr(scheduler, "running", watched)

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
-from api.auth.tokens import issue
 from bot.app import config, wiring
 from bot.app.tokens import keyring
 from core.application.use_case import Caller
 from core.base.calendar_time import SystemClock, local_date
 from core.people import users
 from tests.system.process import Process
+from tests.tokens import issue
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = ROOT / "tests/openapi/schemathesis.toml"

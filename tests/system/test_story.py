@@ -25,7 +25,9 @@ async def ana_lives_her_day(ana: Person, lucia: Person, running: Demo) -> None:
     today = running.today.isoformat()
     await ana.begin()
     assert (await running.get(f"/daily-logs/me?fecha={today}"))[0] == 404
-    await acts.ends_her_day(await acts.begins_her_day(ana))
+    day = await acts.begins_her_day(ana)
+    await acts.ends_her_day(day)
+    await acts.takes_back_the_close_and_a_light(day)
     await acts.meets_no_secret(ana, running)
     log = await acts.sees_it_over_rest(running, today)
     await acts.leader_reads_the_same(running, today, log)

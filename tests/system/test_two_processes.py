@@ -11,7 +11,6 @@ from datetime import timedelta
 import pytest
 from aiohttp import ClientSession
 
-from api.auth import tokens
 from api.auth.authenticator import MAX_CACHE
 from bot.app import config, wiring
 from bot.app.tokens import keyring
@@ -20,6 +19,7 @@ from core.application.use_case import Caller
 from core.people import users
 from core.people.users import OPERATOR, UserCreate, UserUpdate
 from tests.system.process import Process
+from tests.tokens import issue
 
 PATIENCE = 60
 DUE = "2030-11-30"
@@ -42,7 +42,7 @@ class Pair:
     async def add(self, username: str, **more: str) -> None:
         user = await self.operate(users.add_user, UserCreate(username=username, name=username, **more))
         now, keys = self.core.pipeline.clock.now(), keyring(self.settings)
-        self.tokens[username] = tokens.issue(keys, user, timedelta(hours=1), now)
+        self.tokens[username] = issue(keys, user, timedelta(hours=1), now)
 
     async def ask(self, place: int, who: str, method: str, path: str, **options) -> tuple[int, object]:
         """Status and data, from one of the processes."""
@@ -73,6 +73,7 @@ async def test_what_one_writes_the_other_reads_and_repeats_and_respects(pair):
     """One test of much: two processes take as long to start as all of it."""
     await writes_of_each_are_read_by_the_other(pair)
     await a_key_is_applied_once_by_both(pair)
+    await a_token_of_one_opens_the_other_and_ended_there_is_refused_here(pair)
     await who_may_what_is_known_to_both_within_five_seconds(pair)
     await one_does_the_jobs_and_the_other_when_that_is_killed(pair)
 
@@ -94,6 +95,19 @@ async def a_key_is_applied_once_by_both(pair: Pair) -> None:
         assert answers[0] == answers[1]
         assert answers[0][0] == 200
     assert len((await pair.ask(1, "ana", "GET", "/tasks"))[1]) == before + 10
+
+
+async def a_token_of_one_opens_the_other_and_ended_there_is_refused_here(pair: Pair) -> None:
+    """It opens at once, though the other has just looked its person up; it ends within a second."""
+    for here, there in ((0, 1), (1, 0)):
+        await pair.ask(there, "ana", "GET", "/tasks")
+        _, made = await pair.ask(here, "ana", "POST", "/me/tokens", json={"name": "x", "scopes": ["tasks:read"]})
+        pair.tokens["x"] = made["token"]
+        assert await pair.statuses("x", "GET", "/tasks") == [200, 200]
+        assert await pair.statuses("x", "GET", "/events") == [403, 403]
+        assert (await pair.ask(there, "ana", "DELETE", f"/me/tokens/{made['id']}"))[0] == 200
+        await asyncio.sleep(pair.settings.jwt.cache_seconds)
+        assert await pair.statuses("x", "GET", "/tasks") == [401, 401]
 
 
 async def who_may_what_is_known_to_both_within_five_seconds(pair: Pair) -> None:

@@ -3,14 +3,25 @@
 import asyncio
 import os
 import signal
+from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
-from aiohttp import ClientSession
+import msgspec
+from aiohttp import ClientError, ClientSession, TCPConnector
 
 from bot.app import config
-from tests.system.process import Process
+from bot.app.tokens import keyring
+from bot.app.wiring import Core
+from core.application.use_case import Caller
+from core.people.users import OPERATOR, list_users
+from storage.sqlite.connecting import connect
+from tests.cast import introduce
+from tests.system.process import Process, core_of
+from tests.tokens import issue
+from tests.waiting import until
 
 PATIENCE = 60
 
@@ -87,7 +98,67 @@ async def is_spread(place: tuple[str, int], workers: list[int]) -> None:
 async def test_a_port_that_others_share_already_is_taken(settings, tmp_path):
     async with await asyncio.start_server(print, "127.0.0.1", 0, reuse_port=True) as other:
         port = other.sockets[0].getsockname()[1]
-        taken = config.Config(database=settings.database, api=config.ApiConfig(port=port))
+        taken = config.Config(database=settings.database, api=config.ApiConfig(port=port, requests_per_minute=0))
         async with Process(taken, tmp_path / "log", "api", workers=2) as service:
             assert await service.process.wait() == 1
     assert f"semaforo: api: port {port} of 127.0.0.1 is taken" in (tmp_path / "log").read_text(encoding="utf-8")
+
+
+async def test_all_workers_together_let_a_token_ask_as_often_as_it_may(settings, tmp_path):
+    limited = msgspec.structs.replace(settings, api=config.ApiConfig(port=0, requests_per_minute=20))
+    async with core_of(limited) as core:
+        headers = await signed_on(core, limited)
+
+    async def ask(url: str) -> int:
+        async with ClientSession(url) as session, session.get("/api/v1/me", headers=headers) as answer:
+            return answer.status
+
+    async with asyncio.timeout(PATIENCE), Process(limited, tmp_path / "log", "api", workers=2) as service:
+        url = (await service.until_logged("2 workers ready: api on ")).rpartition(" ")[2]
+        await is_spread((urlsplit(url).hostname, urlsplit(url).port), service.workers())
+        heard = Counter([await ask(url) for _ in range(60)])
+        assert heard[200] + heard[429] == 60
+        assert 20 <= heard[200] <= 30  # some come back while we ask
+
+
+async def signed_on(core: Core, settings: config.Config) -> dict[str, str]:
+    """The header of a person of this team, its only one."""
+    await introduce(core.pipeline, "root")
+    (user,) = await core.pipeline.run(Caller(OPERATOR), list_users)
+    return {"Authorization": f"Bearer {issue(keyring(settings), user, timedelta(hours=1), datetime.now(UTC))}"}
+
+
+async def test_while_each_worker_is_replaced_no_write_is_lost_refused_or_made_twice(settings, tmp_path):
+    """200 a second from ten clients that keep their connections, as integrations do, and repeat nothing."""
+    async with core_of(settings) as core:
+        headers = await signed_on(core, settings)
+    heard, log = list[object](), tmp_path / "log"
+
+    async def write(session: ClientSession, stop: asyncio.Event, client: int) -> None:
+        number = 0
+        while not stop.is_set():
+            number += 1
+            body = {"descripcion": f"{client}-{number}", "fechaCumplir": "2026-11-30", "responsibleUserIds": [1]}
+            pause = asyncio.create_task(asyncio.sleep(0.05))
+            try:
+                async with session.post("/api/v1/tasks", json=body) as answer:
+                    heard.append(answer.status)
+            except ClientError as fault:
+                heard.append(repr(fault))
+            await pause
+
+    async with asyncio.timeout(PATIENCE), Process(settings, log, "api", workers=2) as service:
+        url = (await service.until_logged("2 workers ready: api on ")).rpartition(" ")[2]
+        async with ClientSession(url, headers=headers, connector=TCPConnector(limit=0)) as session:
+            stop = asyncio.Event()
+            writing = [asyncio.create_task(write(session, stop, client)) for client in range(10)]
+            for number, before in enumerate(service.workers()):
+                os.kill(before, signal.SIGTERM)
+                await until(lambda number=number: log.read_text(encoding="utf-8").count("is ready again") > number)
+            stop.set()
+            await asyncio.gather(*writing)
+    assert Counter(heard) == {200: len(heard)}
+    assert len(heard) > 100
+    with closing(connect(tmp_path / "team.db")) as connection:
+        written = connection.execute("SELECT count(*), count(DISTINCT descripcion) FROM tasks").fetchall()
+    assert written == [(len(heard), len(heard))]

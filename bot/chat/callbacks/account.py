@@ -1,7 +1,7 @@
-"""One's own account: joining, leaving, help, language, time zone, API tokens."""
+"""One's own account: joining, leaving, help, language, time zone."""
 
 from bot.chat.callbacks.callback_data import Action, Screen
-from core.base.model import Int32, Language
+from core.base.model import Language
 
 
 class Help(Screen, frozen=True, tag="h"):
@@ -48,25 +48,6 @@ class Leave(Action, frozen=True, tag="X"):
     """Yes, unlink."""
 
     origin = Leaving
-
-
-class TokenShown(Screen, frozen=True, tag="k"):
-    """A token was shown here; drawn again, the message does not show it."""
-
-
-class EndingTokens(Screen, frozen=True, tag="kx"):
-    """The question whether to end one's tokens."""
-
-
-class TokensEnded(Screen, frozen=True, tag="ke"):
-    """They have ended."""
-
-
-class EndTokens(Action, frozen=True, tag="K"):
-    """Yes, end all of my tokens: those of a version, so that a repetition ends nothing made since."""
-
-    origin = EndingTokens
-    version: Int32
 
 
 class Zones(Screen, frozen=True, tag="z"):

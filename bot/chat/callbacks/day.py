@@ -87,11 +87,12 @@ class ReportEnd(Screen, frozen=True, tag="dg"):
 
 
 class Walk(StrEnum):
-    """Whether an item is shown as one of a report that goes from item to item."""
+    """Whether an item is shown as one of a report that goes from item to item, or from red to red without a reason."""
 
     NO = ""
     THERE = "w"
     CHANGED = "c"
+    REDS = "r"
 
 
 class Item(Screen, frozen=True, tag="i"):

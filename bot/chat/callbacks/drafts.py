@@ -28,6 +28,7 @@ class Field(StrEnum):
     ONCE = "y"
     EACH_DAY = "z"
     PRIORITY = "u"
+    TASK = "q"
 
 
 class DraftCard(Screen, frozen=True, tag="dr"):
@@ -69,6 +70,12 @@ class SetField(OnDraft, frozen=True, tag="DS"):
     field: Field
     value: Int32
     at: Int32 = 0
+
+
+class AddPerson(OnDraft, frozen=True, tag="DA"):
+    """Count in a person whom its words seem to name."""
+
+    person: Int32
 
 
 class SaveDraft(OnDraft, frozen=True, tag="DV"):

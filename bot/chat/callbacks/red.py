@@ -3,7 +3,7 @@
 from datetime import date
 
 from bot.chat.callbacks.callback_data import Action, DayNumber, Screen
-from bot.chat.callbacks.day import Item, Walk
+from bot.chat.callbacks.day import Day, Item, Walk
 from bot.chat.callbacks.surveys import Survey
 from core.base.model import Int32
 
@@ -23,7 +23,10 @@ class AnswerRed(Action, frozen=True, tag="RA"):
 
 
 class WhyRed(Screen, frozen=True, tag="rw"):
-    """Asked of its owner: why a task is red, and who ends that. Behind it is their item of a day, or a survey."""
+    """Asked of its owner: why a task is red, and who ends that. Behind it is their item of a day, or a survey.
+
+    `day`: of the item, or of the surveys that were asked together.
+    """
 
     task: Int32
     day: DayNumber = 0
@@ -33,8 +36,17 @@ class WhyRed(Screen, frozen=True, tag="rw"):
     def asks_for_words(self) -> bool:
         return True
 
-    def without_question(self) -> Item | Survey:
-        return Item(date.fromordinal(self.day), self.item, walk=self.walk) if self.item else Survey(self.task)
+    def behind(self) -> Item | Survey:
+        if self.item:
+            walk = Walk.NO if self.walk is Walk.REDS else self.walk
+            return Item(date.fromordinal(self.day), self.item, walk=walk)
+        return Survey(self.task, day=self.day)
+
+    def without_question(self) -> Screen:
+        if self.walk is Walk.REDS:
+            return Day(date.fromordinal(self.day))
+        behind = self.behind()
+        return behind if isinstance(behind, Item) else behind.then()
 
 
 class NameHelper(Action, frozen=True, tag="RH"):

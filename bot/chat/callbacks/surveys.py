@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from bot.chat.callbacks.callback_data import Action, Screen
+from bot.chat.callbacks.callback_data import Action, DayNumber, Page, Screen
 from bot.chat.callbacks.day import OnItem
 from core.base.model import Int32
 
@@ -15,11 +15,23 @@ class SurveyAsk(StrEnum):
     COMMENT = "c"
 
 
+class SurveyList(Screen, frozen=True, tag="qs"):
+    """The questions of a day about several late tasks."""
+
+    day: DayNumber
+    page: Page = 0
+
+
 class Survey(Screen, frozen=True, tag="q"):
-    """The question how a late task is going."""
+    """The question how a late task is going; of several that were asked together, on which day."""
 
     task: Int32
     ask: SurveyAsk = SurveyAsk.NOTHING
+    day: DayNumber = 0
+
+    def then(self) -> "Survey | SurveyList":
+        """What is shown once it is answered."""
+        return SurveyList(self.day) if self.day else self.answered()
 
 
 class Finish(Action, frozen=True, tag="F"):
@@ -27,6 +39,7 @@ class Finish(Action, frozen=True, tag="F"):
 
     origin = Survey
     task: Int32
+    day: DayNumber = 0
 
 
 class KeepOn(Action, frozen=True, tag="W"):
@@ -34,9 +47,10 @@ class KeepOn(Action, frozen=True, tag="W"):
 
     task: Int32
     percent: Int32
+    day: DayNumber = 0
 
     def screen(self) -> Screen:
-        return Survey(self.task, SurveyAsk.PERCENT)
+        return Survey(self.task, SurveyAsk.PERCENT, self.day)
 
 
 class Block(Action, frozen=True, tag="Q"):
@@ -44,12 +58,14 @@ class Block(Action, frozen=True, tag="Q"):
 
     origin = Survey
     task: Int32
+    day: DayNumber = 0
 
 
 class ReopenForSurvey(OnItem, frozen=True, tag="RQ"):
     """Take the task's item of a closed day up again, to answer; `item` is 0 if the day does not have it."""
 
     task: Int32
+    day: DayNumber = 0
 
     def screen(self) -> Screen:
-        return Survey(self.task, SurveyAsk.PERCENT)
+        return Survey(self.task, SurveyAsk.PERCENT, self.day)

@@ -36,6 +36,15 @@ class TheirTasks(Screen, frozen=True, tag="lt"):
     page: Page = 0
 
 
+class ClosedWithin(Screen, frozen=True, tag="lc"):
+    """Tasks that were closed on some days: of a `user`, of oneself, or else of those whom one leads."""
+
+    first: date
+    last: date
+    user: Int32 = 0
+    page: Page = 0
+
+
 class TaskCard(Screen, frozen=True, tag="t"):
     """One task; the rest is the way back: a page of a list by a filter, or of a `day`; of oneself, or of a `user`.
 
@@ -123,12 +132,20 @@ class SetResponsible(OnTask, frozen=True, tag="TR"):
         return TaskCard(self.task, AskFor.PEOPLE, self.which, self.page, self.day, self.user, self.at)
 
 
+class HandOver(OnTask, frozen=True, tag="TH"):
+    """Have one person be responsible for it, and nobody else."""
+
+    person: Int32
+
+
+class AskPerson(OnTask, frozen=True, tag="TK"):
+    """Ask a colleague to whom one may not give tasks to take one like it."""
+
+    person: Int32
+
+
 class DeleteTask(OnTask, frozen=True, tag="TX"):
     """Delete it, once that has been asked."""
-
-
-class RestoreTask(OnTask, frozen=True, tag="TA"):
-    """Have it back."""
 
 
 class PauseRule(OnTask, frozen=True, tag="TQ"):

@@ -50,6 +50,22 @@ class NudgeFromPerson(Nudge, frozen=True, tag="NP"):
     back: Int32 = 0
 
 
+class HandoverOf(Screen, frozen=True, tag="ho"):
+    """What somebody has in hand, and to whom it is passed on; `to` is chosen, `page` is of those to choose from."""
+
+    user: Int32
+    to: Int32 = 0
+    page: Int32 = 0
+
+
+class HandOverAll(Action, frozen=True, tag="HO"):
+    """Pass it on."""
+
+    origin = HandoverOf
+    user: Int32
+    to: Int32
+
+
 class TeamWeek(Screen, frozen=True, tag="ew"):
     """The week of a date of the people one leads, as a picture; `page` of them."""
 
@@ -85,11 +101,12 @@ class Summary(Screen, frozen=True, tag="u"):
 
 
 class PeriodSummaryOf(Screen, frozen=True, tag="us"):
-    """How some days went for the people one leads, or for oneself."""
+    """How some days went for the people one leads, for one `user` of them, or for oneself."""
 
     first: date
     last: date
     own: bool = False
+    user: Int32 = 0
 
 
 class SummaryPart(StrEnum):
@@ -108,6 +125,7 @@ class SummaryRows(Screen, frozen=True, tag="ur"):
     part: SummaryPart
     own: bool = False
     page: Int32 = 0
+    user: Int32 = 0
 
 
 class RedList(Screen, frozen=True, tag="r"):
@@ -117,9 +135,10 @@ class RedList(Screen, frozen=True, tag="r"):
 
 
 class Late(Screen, frozen=True, tag="la"):
-    """What is late, of one's own and of those one leads."""
+    """What is late, of one's own and of those one leads; if `unasked`, without what one was asked about today."""
 
     page: Int32 = 0
+    unasked: bool = False
 
 
 class LedgerOf(Screen, frozen=True, tag="o"):

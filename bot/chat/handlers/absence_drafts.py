@@ -14,7 +14,7 @@ from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.drafts import doubt_lines
 from core.application.access import Operation
 from core.application.requests import build
-from core.drafts import absence_drafts
+from core.drafts import absence_drafts, drafts
 from core.language.phrases.model import DAYS_ONLY, Understood
 from core.people import colleagues
 from core.people.absences import AbsenceCreate
@@ -36,14 +36,13 @@ async def absence_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 async def typed_with_a_bare_name(ctx: ChatContext, words: str) -> Reply | None:
-    """What is meant where a leader names somebody without @ and says nothing but days besides."""
-    name = (await read_phrase(ctx, words, DAYS_ONLY)).title if ctx.leads else ""
-    if not name or name not in words:
-        return None
-    named = await ctx.run(colleagues.find_named, [name])
-    if not named.user_ids and not named.ambiguous:
-        return None
-    return await typed_of_person(ctx, name, words.replace(name, "", 1))
+    """What is meant where a leader begins or ends with somebody's name without @: "ana miércoles enferma"."""
+    said = words.split() if ctx.leads else []
+    for name, rest in [(said[0], said[1:]), (said[-1], said[:-1])] if said else []:
+        named = await ctx.run(colleagues.find_named, [name])
+        if named.user_ids or named.ambiguous:
+            return await typed_of_person(ctx, name, " ".join(rest))
+    return None
 
 
 async def typed_of_person(ctx: ChatContext, name: str, words: str) -> Reply:
@@ -71,7 +70,18 @@ async def read_new(ctx: ChatContext, body: AbsenceDraft, words: str) -> AbsenceD
 async def read_absence(ctx: ChatContext, words: str, person: int) -> tuple[Understood, AbsenceDraft | None]:
     parsed = [await read_phrase(ctx, reading, DAYS_ONLY) for reading in absence_drafts.readings(words)]
     bodies = [absence_drafts.new_draft(each, person, ctx.today) for each in parsed]
-    return parsed[0], next((body for body in bodies if body), None)
+    return parsed[0], next((body for body in bodies if body), None) or await read_apart(ctx, words, parsed[0], person)
+
+
+async def read_apart(ctx: ChatContext, words: str, parsed: Understood, person: int) -> AbsenceDraft | None:
+    """The draft of several stretches, "lunes y jueves"; None where they are not days each."""
+    together, parts = absence_drafts.said_apart(parsed)
+    days = [(await read_phrase(ctx, part, DAYS_ONLY)).days for part in parts]
+    found = [each for each in days if each is not None]
+    if not found or len(found) < len(days):
+        return None
+    rest = await read_phrase(ctx, words.replace(together, parts[0], 1), DAYS_ONLY)
+    return absence_drafts.of_stretches(found, person, rest.title)
 
 
 def not_understood_panel(ctx: ChatContext, words: str, parsed: Understood) -> Panel:
@@ -128,6 +138,12 @@ async def apply_last_day(ctx: ChatContext, body: AbsenceDraft, words: str) -> Ab
         if parsed.days and parsed.days.first == parsed.days.last >= body.first_day and not parsed.title:
             return absence_drafts.with_last_day(body, parsed.days.last, parsed.notes)
     return None
+
+
+async def asked_next(ctx: ChatContext, body: AbsenceDraft, _saved_id: int) -> DraftCard | None:
+    """The draft of the stretch that was said with it."""
+    following = absence_drafts.following(body)
+    return DraftCard((await ctx.run(drafts.begin_draft, following)).id) if following else None
 
 
 def saved_screen(_ctx: ChatContext, _body: AbsenceDraft, saved_id: int) -> AbsenceCard:

@@ -15,11 +15,13 @@ from bot.chat.callbacks.absences import (
 )
 from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.handlers.pushing import Push, display_name, int_param, require
 from bot.chat.panels import absences as panels
 from bot.chat.panels.components import Panel
 from core.application.requests import build
 from core.base.errors import Code, FieldCode, Invalid, NotFound
-from core.people import absences, users
+from core.people import absence_news, absences, users
+from core.records.messages import Message, Reason
 from core.records.work import Task
 from core.work import absence_outlook, task_moves
 from core.work.absence_outlook import AbsenceView
@@ -39,6 +41,17 @@ async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
     except NotFound:
         return panels.gone_panel(ctx.scene)
     return panels.absence_panel(ctx.scene, model, screen, own=model.person.id == ctx.actor.id)
+
+
+async def draw_changed(ctx: ChatContext, message: Message) -> Push:
+    """To a leader: what is other by now in the absences of one of their people."""
+    person, numbers = int_param(message, "person_id"), message.params["days"]
+    days = [date.fromordinal(each) for each in numbers if isinstance(each, int)] if isinstance(numbers, list) else []
+    before = list(zip(days[::2], days[1::2], strict=True))
+    news = await ctx.run(absence_news.absence_news, person, before)
+    require(news.noted or news.gone, Reason.DONE)
+    panel = panels.news_panel(ctx.scene, news, await display_name(ctx, person), AbsenceList(person))
+    return Push(AbsenceList(person), panel)
 
 
 async def draw_task(ctx: ChatContext, screen: TaskOfAbsence) -> Panel:
@@ -62,7 +75,8 @@ async def press_end(ctx: ChatContext, action: EndAbsence) -> Reply:
     except NotFound:
         return Reply(AbsenceList(), ctx.say("said_absence_gone"), alert=True)
     key = "said_absence_ended" if absence.first_day < ctx.today else "said_absence_cancelled"
-    return Reply(AbsenceList(0 if absence.user_id == ctx.actor.id else absence.user_id), ctx.say(key))
+    whose = 0 if absence.user_id == ctx.actor.id else absence.user_id
+    return Reply(AbsenceList(whose), ctx.say(key), undoable=True)
 
 
 async def press_move(ctx: ChatContext, action: MoveTask) -> Reply:

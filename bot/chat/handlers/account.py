@@ -1,16 +1,8 @@
-"""One's own account: `/start`, `/ayuda`, `/idioma`, `/salir`, joining by an invitation's code, and API tokens.
+"""One's own account: `/start`, `/ayuda`, `/idioma`, `/salir`, and joining by an invitation's code."""
 
-A token is in one message to its person and nowhere else: neither in the log nor in the chat's memory. The stored
-outcome of `/token` is the grant, which the service's key turns into the same token if the update comes again.
-`bot.telegram.inbox` stores no copy of the message when its buttons are pressed or it is replied to.
-"""
-
-import logging
 import re
 
 from bot.chat.callbacks.account import (
-    EndingTokens,
-    EndTokens,
     Help,
     Join,
     Languages,
@@ -20,8 +12,6 @@ from bot.chat.callbacks.account import (
     NotJoined,
     Speak,
     Stayed,
-    TokensEnded,
-    TokenShown,
     Welcome,
 )
 from bot.chat.callbacks.tasks import TaskCard
@@ -46,9 +36,10 @@ LIKE_A_CODE = re.compile(r"[a-z0-9]{20,32}", re.ASCII | re.IGNORECASE)
 
 
 def parse_code(words: str) -> str | None:
-    """An invitation's code as typed, dashes, spaces and case aside; None for anything else."""
-    code = "".join(words.lower().replace("-", "").split())
-    return code if CODE.fullmatch(code) else None
+    """An invitation's code as typed, dashes, case and blanks between equal parts aside; None for anything else."""
+    parts = words.lower().replace("-", "").split()
+    code = "".join(parts)
+    return code if CODE.fullmatch(code) and len({len(part) for part in parts[:-1]}) <= 1 else None
 
 
 def is_invitation(words: str) -> bool:
@@ -96,7 +87,7 @@ async def press_join(ctx: ChatContext, action: Join) -> Reply:
 
 async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
     ctx = await ctx.reloaded()
-    return panels.welcome_panel(ctx.scene, ctx.actor.user.display_name, await own_examples(ctx), hidden=ctx.hidden)
+    return panels.welcome_panel(ctx.scene, ctx.actor.user, prompted=ctx.pipeline.settings.day_prompts)
 
 
 async def press_leave(ctx: ChatContext, _: Leave) -> Reply:
@@ -113,7 +104,8 @@ async def own_examples(ctx: ChatContext) -> panels.HelpExamples:
     """Examples that work for the person who reads them."""
     mine, people = await ctx.run(tasks.my_open_tasks), await ctx.run(colleagues.list_colleagues)
     names = [*(person.username for person in people if person.id != ctx.actor.id), ctx.actor.user.username]
-    return panels.HelpExamples(mine[0].id if mine else None, names[0], names[min(1, len(names) - 1)])
+    led = next((person.username for person in people if person.id in ctx.actor.team), None)
+    return panels.HelpExamples(mine[0].id if mine else None, names[0], names[min(1, len(names) - 1)], led)
 
 
 async def press_speak(ctx: ChatContext, action: Speak) -> Reply:
@@ -140,38 +132,6 @@ async def language_typed(ctx: ChatContext, words: str) -> Reply:
     return Reply(Languages())
 
 
-logger = logging.getLogger("semaforo.audit")
-
-REVOKE = frozenset({"revocar", "revoke"})
-
-
-async def token_typed(ctx: ChatContext, words: str) -> Reply:
-    wanted = without_accents(words).strip()
-    if not wanted:
-        return await grant_token(ctx)
-    return Reply(EndingTokens()) if wanted in REVOKE else Reply(words=ctx.say("usage_token"))
-
-
-async def grant_token(ctx: ChatContext) -> Reply:
-    """A new token. What is remembered of the message is that there was one."""
-    grant = await ctx.run(users.grant_own_token)
-    issued = ctx.issue_token(grant)
-    logger.info("token issued in chat user=%s id=%s until=%s", grant.user.id, grant.token_id, issued.expires_at)
-    return Reply(TokenShown(), panel=panels.token_panel(ctx.scene, issued))
-
-
-async def draw_ending_tokens(ctx: ChatContext, _: EndingTokens) -> Panel:
-    return panels.ending_tokens_panel(ctx.scene, EndTokens(ctx.actor.user.token_version))
-
-
-async def press_end_tokens(ctx: ChatContext, action: EndTokens) -> Reply:
-    """End them; pressed again it ends nothing made since."""
-    if not await ctx.run(users.end_own_tokens, action.version):
-        return Reply(TokensEnded(), ctx.say("said_tokens_ended_before"))
-    logger.info("tokens ended in chat user=%s", ctx.actor.id)
-    return Reply(TokensEnded())
-
-
 HANDLERS = Handlers(
     screens={
         Help: draw_help,
@@ -181,16 +141,12 @@ HANDLERS = Handlers(
         Stayed: draws_text("stayed"),
         NotJoined: draws_text("join_not_me"),
         Welcome: draw_welcome,
-        TokenShown: draws(panels.token_hidden_panel),
-        EndingTokens: draw_ending_tokens,
-        TokensEnded: draws_text("tokens_ended"),
     },
-    actions={Join: press_join, Leave: press_leave, Speak: press_speak, EndTokens: press_end_tokens},
+    actions={Join: press_join, Leave: press_leave, Speak: press_speak},
     commands={
         "start": start_typed,
         "ayuda": shows(Help()),
         "idioma": language_typed,
         "salir": shows(Leaving()),
-        "token": token_typed,
     },
 )

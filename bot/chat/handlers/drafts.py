@@ -3,24 +3,53 @@
 A draft has one card at a time: words typed about it move the card to the end of the chat.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from typing import Any
 
-from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords, DropDraft, Field, SaveDraft, SetField
+from bot.chat.callbacks.callback_data import Screen
+from bot.chat.callbacks.drafts import (
+    AddPerson,
+    DraftCard,
+    DraftDropped,
+    DraftWords,
+    DropDraft,
+    Field,
+    SaveDraft,
+    SetField,
+)
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, draws_text
-from bot.chat.handlers import absence_drafts, event_drafts, report_drafts, task_drafts
+from bot.chat.handlers import absence_drafts, comment_drafts, event_drafts, report_drafts, task_drafts
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.panels.components import Panel
 from core.base.errors import Code, Conflict, NotFound
 from core.drafts import drafts
-from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, ReportDraft, TaskDraft
+from core.records.drafts import (
+    AbsenceDraft,
+    CommentDraft,
+    Draft,
+    DraftBody,
+    EventDraft,
+    ReportDraft,
+    TaskDraft,
+)
 
 KINDS: Mapping[type[DraftBody], DraftKind] = {
     EventDraft: event_drafts,
     TaskDraft: task_drafts,
     AbsenceDraft: absence_drafts,
     ReportDraft: report_drafts,
+    CommentDraft: comment_drafts,
 }
+ASKED_NEXT: Mapping[type[DraftBody], Callable[[ChatContext, Any, int], Awaitable[Screen | None]]] = {
+    AbsenceDraft: absence_drafts.asked_next,
+    ReportDraft: report_drafts.asked_next,
+    CommentDraft: comment_drafts.asked_next,
+}
+"""Of kinds of which something is asked once they are saved: the question, by what the draft became."""
+UNDOABLE = AbsenceDraft, ReportDraft
+"""What is offered to be taken back once it is saved; the others become a card of their own."""
+
 MULTIPLE_CHOICE = frozenset({Field.PEOPLE})
 """Fields of which several values are chosen, one after the other."""
 
@@ -42,6 +71,13 @@ async def press_set_field(ctx: ChatContext, action: SetField) -> Reply:
     return Reply(next_card(draft))
 
 
+async def press_add(ctx: ChatContext, action: AddPerson) -> Reply:
+    draft = await unsaved(ctx, action.draft)
+    named = SetField(draft.id, Field.PEOPLE, action.person)
+    body = await KINDS[type(draft.body)].apply_button(ctx, draft.body, named)
+    return Reply(next_card(await ctx.run(drafts.change_draft, draft.id, body)))
+
+
 async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
     draft = await ctx.run(drafts.get_draft, action.draft)
     kind = KINDS[type(draft.body)]
@@ -49,7 +85,10 @@ async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
         return Reply(next_card(draft), ctx.say("said_draft_incomplete"), alert=True)
     saved = await ctx.run(drafts.save_draft, draft.id, anyway=action.anyway)
     words = ctx.say("said_draft_saved_before" if saved.before else "said_draft_saved")
-    return Reply(kind.saved_screen(ctx, draft.body, saved.id), words)
+    ask = ASKED_NEXT.get(type(draft.body))
+    question = await ask(ctx, draft.body, saved.id) if ask and not saved.before else None
+    screen = question or kind.saved_screen(ctx, draft.body, saved.id)
+    return Reply(screen, words, undoable=isinstance(draft.body, UNDOABLE))
 
 
 async def press_drop(ctx: ChatContext, action: DropDraft) -> Reply:
@@ -105,6 +144,6 @@ HANDLERS = Handlers(
         DraftWords: lambda ctx, words: draw_draft(ctx, DraftCard(words.draft)),
         DraftDropped: draws_text("draft_dropped"),
     },
-    actions={SetField: press_set_field, SaveDraft: press_save, DropDraft: press_drop},
+    actions={SetField: press_set_field, AddPerson: press_add, SaveDraft: press_save, DropDraft: press_drop},
     answers={DraftCard: typed_on_draft},
 )

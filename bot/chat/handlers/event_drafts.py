@@ -96,6 +96,7 @@ async def draw_card(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Pa
         Obstacles((), ()) if body.repeats else await ctx.run(drafts.event_conflicts, body),
         await find_other_slots(ctx, body) if screen.field is Field.SLOT else (),
         await ctx.run(series_drafts.series_outlook, body) if body.repeats else None,
+        await ctx.run(colleagues.meant_by, body.unknown) if body.unknown else (),
     )
     return event_panel(ctx.scene, model, screen)
 
@@ -154,7 +155,16 @@ async def set_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDr
         return event_drafts.without_person(body, -person)
     if person not in {each.id for each in await ctx.run(colleagues.list_colleagues)}:
         raise NotFound(Code.USER_NOT_FOUND, username=person)
-    return event_drafts.with_people(body, [person])
+    return await with_person(ctx, body, person)
+
+
+async def with_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
+    """The draft with a person, without the name that was not clear and may mean them."""
+    body = event_drafts.with_people(body, [person])
+    for name in body.unknown:
+        if person in {each.id for each in await ctx.run(colleagues.meant_by, [name])}:
+            return replace(body, unknown=tuple(other for other in body.unknown if other != name))
+    return body
 
 
 async def set_type(ctx: ChatContext, body: EventDraft, type_id: int) -> EventDraft:

@@ -49,9 +49,17 @@ async def unread(ctx: ChatContext, words: str, found: Readings | None = None) ->
         return talk
     if not LETTERS.search(words):
         return Reply(panel=Panel(ctx.scene.say("sign_meant"), in_rows(signs_meant(ctx, words), A_ROW)))
+    screen, panel = await offer_of(ctx, words, " ".join(found.unknown if found else ()))
+    return Reply(screen, panel=panel)
+
+
+async def offer_of(
+    ctx: ChatContext, words: str, searched: str = "", question: str = "offer_ask"
+) -> tuple[OfferedTask, Panel]:
+    """The offer to save words as a task, by a text that asks it."""
     body = TaskDraft(descripcion=words, responsible_user_ids=(ctx.actor.id,))
     screen = OfferedTask((await ctx.run(drafts.begin_draft, body)).id)
-    return Reply(screen, panel=await offer(ctx, screen, words, " ".join(found.unknown if found else ())))
+    return screen, await offer(ctx, screen, words, searched, question)
 
 
 def small_talk_reply(ctx: ChatContext, words: str) -> Reply | None:
@@ -69,7 +77,9 @@ async def draw_offer(ctx: ChatContext, screen: OfferedTask) -> Panel:
     return await offer(ctx, screen, body.descripcion)
 
 
-async def offer(ctx: ChatContext, screen: OfferedTask, words: str, searched: str = "") -> Panel:
+async def offer(
+    ctx: ChatContext, screen: OfferedTask, words: str, searched: str = "", question: str = "offer_ask"
+) -> Panel:
     """Whether it is a task; also an event where an hour is said, and a search where it asks for something."""
     scene, sought = ctx.scene, carried(searched)
     rows = [[scene.button("offer_task", AsTask(screen.draft)), scene.button("offer_no", DropDraft(screen.draft))]]
@@ -77,7 +87,7 @@ async def offer(ctx: ChatContext, screen: OfferedTask, words: str, searched: str
         rows.append([scene.button("offer_event", AsEvent(screen.draft))])
     if sought:
         rows.append([scene.button("search_near", Found(sought), words=label(searched))])
-    return Panel(scene.say("offer_ask"), rows)
+    return Panel(scene.say(question), rows)
 
 
 async def press_task(ctx: ChatContext, action: AsTask) -> Reply:

@@ -4,10 +4,12 @@ from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import instant_of_minute
 from bot.chat.callbacks.drafts import CountMe, Free, FreeHelp
+from bot.chat.callbacks.first_words import CountIn
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, answers_as
 from bot.chat.handlers.event_drafts import NOBODY, blank_draft, find_people, read_event, says_when
-from bot.chat.panels.components import LINE_UNITS, Panel, shorten
-from bot.chat.panels.free_time import asks_about_self_only, free_panel, help_panel
+from bot.chat.panels.components import LINE_UNITS, Button, Panel, label, shorten
+from bot.chat.panels.free_time import MOST_MEANT, asks_about_self_only, free_panel, help_panel
+from bot.chat.panels.questions import choice_panel
 from core.base.errors import NotFound
 from core.calendar import meetings
 from core.drafts import drafts, event_drafts, free_time
@@ -26,9 +28,10 @@ async def draw_free(ctx: ChatContext, screen: Free) -> Panel:
         return help_panel(ctx.scene, asking=False).under(ctx.refusal(gone))
     alone = asks_about_self_only(ctx.scene, found)
     near = await ctx.run(colleagues.find_similar, found.draft.title) if alone else ()
+    unsure = await ctx.run(colleagues.meant_by, found.draft.unknown) if found.draft.unknown else ()
     if ctx.actor.id in found.names:
         found = replace(found, names={**found.names, ctx.actor.id: ctx.say("event_you")})
-    return free_panel(ctx.scene, screen, found, near)
+    return free_panel(ctx.scene, screen, found, near, unsure)
 
 
 async def draw_help(ctx: ChatContext, screen: FreeHelp) -> Panel:
@@ -43,12 +46,22 @@ async def free_typed(ctx: ChatContext, words: str) -> Reply:
     parsed, named = await read_question(ctx, blank, words)
     if not is_question(parsed):
         return Reply(words=ctx.say("free_not_understood", words=shorten(words.strip(), LINE_UNITS)))
+    if named.ambiguous and not named.user_ids:
+        return await ask_whom(ctx, event_drafts.new_draft(blank, parsed, named))
     if named.unknown and not named.user_ids:
         names = ", ".join(f"@{name}" for name in named.unknown)
         return Reply(words=ctx.say("free_nobody", names=shorten(names, LINE_UNITS)))
     people = tuple(named.user_ids) or (ctx.actor.id,)
     body = event_drafts.as_search(replace(event_drafts.new_draft(blank, parsed, named), user_ids=people))
     return Reply(Free((await ctx.run(drafts.begin_draft, body)).id))
+
+
+async def ask_whom(ctx: ChatContext, body: EventDraft) -> Reply:
+    """The question whom a name means that several people have."""
+    draft = await ctx.run(drafts.begin_draft, event_drafts.as_search(body))
+    meant = (await ctx.run(colleagues.meant_by, body.unknown))[:MOST_MEANT]
+    buttons = [Button(label(person.display_name), CountIn(draft.id, person.id)) for person in meant]
+    return Reply(panel=choice_panel(ctx.say("question_who"), buttons))
 
 
 async def typed_on_free(ctx: ChatContext, screen: Free, typed: Typed) -> Reply:

@@ -114,6 +114,22 @@ async def draw_cancelled(ctx: ChatContext, message: Message) -> Push:
     return Push(AgendaDay(local_date(when.start, ctx.zone)), panel)
 
 
+async def draw_restored(ctx: ChatContext, message: Message) -> Push:
+    """That an event, or what is left of a series, takes place after all; with one's answer, which can be changed."""
+    details = await ctx.run(agenda.event_details, int_param(message, "event_id"))
+    require(details.ahead)
+    event, name = details.event, name_html(await name_of_doer(ctx, message))
+    heading = ctx.say("push_event_restored", name=name)
+    if ctx.actor.id not in details.people_ids:
+        return Push(card_of(ctx.scene, event), panels.restored_panel(ctx.scene, details, heading))
+    whole = int_param(message, "count") > 1 and event.series_id is not None
+    screen = InvitationCard(0, event.series_id or 0) if whole else InvitationCard(event.id)
+    model = await load_invitation(ctx, screen)
+    answered = model.answer is not ParticipationStatus.NEEDS_ACTION
+    heading += "\n" + (panels.state_text(ctx.scene, model) if answered else ctx.say("invitation_again"))
+    return Push(screen, panels.invitation_panel(ctx.scene, model, screen, heading))
+
+
 async def draw_declined(ctx: ChatContext, message: Message) -> Push:
     by = int_param(message, "by_user_id")
     details = await ctx.run(agenda.event_details, int_param(message, "event_id"))

@@ -5,13 +5,14 @@ from bot.chat.context import ChatContext, Handlers
 from bot.chat.panels.components import Panel
 from bot.chat.panels.late import late_panel
 from bot.chat.panels.red import Unattended, unattended_part
+from core.delivery import surveys
 from core.people import users
 from core.work import red_help
 from core.work.late_tasks import late_tasks
 
 
 async def draw_late(ctx: ChatContext, screen: Late) -> Panel:
-    late = await ctx.run(late_tasks)
+    late = await ctx.run(surveys.unasked_late_tasks if screen.unasked else late_tasks)
     return late_panel(ctx.scene, late, screen, leads=ctx.leads, above=await unattended_reds(ctx))
 
 

@@ -15,6 +15,11 @@ from core.language.phrases.reading import read
 LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNORECASE)
 
 
+def moment_of(ctx: ChatContext) -> Moment:
+    """Now, by the clock and in the language of the person who writes."""
+    return Moment.of(ctx.pipeline.clock.now(), ctx.own_zone, ctx.language)
+
+
 async def read_phrase(
     ctx: ChatContext, words: str, sought: Kind, today: date | None = None, *, zone: ZoneInfo | None = None
 ) -> Understood:

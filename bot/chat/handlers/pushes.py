@@ -7,18 +7,18 @@ what was deleted, done or reassigned since the message was queued is not sent.
 Messages to a linked group are drawn for the group's viewer (`GROUP_PUSHES`).
 """
 
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 
 from bot.chat.callbacks.absences import Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.agenda import ReminderCard
 from bot.chat.callbacks.day import Day
 from bot.chat.callbacks.red import RedCard
-from bot.chat.callbacks.surveys import Survey
+from bot.chat.callbacks.surveys import Survey, SurveyList
 from bot.chat.callbacks.tasks import CommentPrompt, TaskList
 from bot.chat.callbacks.team import Late, PeriodSummaryOf, Summary, Team
 from bot.chat.context import REFUSALS, ChatContext
-from bot.chat.handlers import absences, asked_tasks
+from bot.chat.handlers import absences, asked_tasks, tokens
 from bot.chat.handlers.comments import attachments_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.invitations import (
@@ -26,36 +26,49 @@ from bot.chat.handlers.invitations import (
     draw_changed,
     draw_declined,
     draw_event_invited,
+    draw_restored,
     draw_series_invited,
 )
 from bot.chat.handlers.late import draw_late
-from bot.chat.handlers.pushing import NothingToSendError, Push, PushDrawer, int_param, name_of_doer, require
+from bot.chat.handlers.pushing import (
+    NothingToSendError,
+    Push,
+    PushDrawer,
+    display_name,
+    int_param,
+    name_of_doer,
+    require,
+)
 from bot.chat.handlers.summary import draw_summary, read_period
-from bot.chat.handlers.surveys import survey_model
+from bot.chat.handlers.surveys import survey_list, survey_model
 from bot.chat.panels import pushes as panels
 from bot.chat.panels import red as red_panels
 from bot.chat.panels.absences import asked_panel
 from bot.chat.panels.agenda import reminder_panel
 from bot.chat.panels.groups import in_group
+from bot.chat.panels.handover import handed_over_panel
 from bot.chat.panels.period_summary import period_panel
-from bot.chat.panels.surveys import survey_panel
+from bot.chat.panels.surveys import is_open, survey_panel
 from core.base.calendar_time import ONE_DAY
 from core.base.errors import NotFound
-from core.base.model import TaskStatus
-from core.delivery import ledger, nudges, snoozes
+from core.base.model import Role, TaskStatus
+from core.delivery import ledger, nudges, snoozes, surveys, webhooks
 from core.delivery.nudges import DayStep
 from core.messages.outbox import messages_of
-from core.people import colleagues, users
+from core.people import absence_news, colleagues, users
 from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.work import RuleState, Task
-from core.work import daily_logs, day_overview, followers, late_tasks, red_help, task_rules, tasks
+from core.work import daily_logs, day_overview, followers, handover, late_tasks, red_help, task_rules, tasks
 from core.work.daily_logs import DayView
 from core.work.task_news import microseconds
 from core.work.tasks import WORKABLE
 
 
-async def draw_push(ctx: ChatContext, message: Message) -> Push | Reason:
-    """The message as it reads now for the actor, its recipient; or the reason not to send it any more."""
+async def draw_push(ctx: ChatContext, message: Message, *, first: bool = False) -> Push | Reason:
+    """The message as it reads now for the actor, its recipient; or the reason not to send it any more.
+
+    The first one that a person is ever sent greets them.
+    """
     in_private = message.group_chat_id is None
     try:
         push = await (PUSHES if in_private else GROUP_PUSHES)[message.kind](ctx, message)
@@ -63,7 +76,10 @@ async def draw_push(ctx: ChatContext, message: Message) -> Push | Reason:
         return nothing.reason
     except REFUSALS:
         return Reason.GONE
-    return push if in_private else Push(push.screen, in_group(ctx.scene, push.screen, push.panel))
+    if in_private:
+        greets = first and message.kind not in GREETING
+        return Push(push.screen, panels.first_panel(ctx.scene, push.panel, ctx.actor.user)) if greets else push
+    return Push(push.screen, in_group(ctx.scene, push.screen, push.panel))
 
 
 async def draw_promoted(ctx: ChatContext, message: Message) -> Push:
@@ -82,6 +98,9 @@ async def draw_reminder_push(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_survey_push(ctx: ChatContext, message: Message) -> Push:
+    several = message.params.get("task_ids")
+    if isinstance(several, list):
+        return await draw_surveys(ctx, several)
     screen = Survey(int_param(message, "task_id"))
     model = await survey_model(ctx, screen.task)
     require(model.task.estatus is not TaskStatus.CERRADA, Reason.DONE)
@@ -89,14 +108,22 @@ async def draw_survey_push(ctx: ChatContext, message: Message) -> Push:
     return Push(screen, survey_panel(ctx.scene, model, screen))
 
 
+async def draw_surveys(ctx: ChatContext, task_ids: Sequence[int]) -> Push:
+    screen = SurveyList(ctx.today.toordinal())
+    asked = await ctx.run(surveys.asked_about, task_ids)
+    require(any(is_open(each.task) for each in asked), Reason.DONE)
+    return Push(screen, await survey_list(ctx, asked, screen))
+
+
 async def draw_digest(ctx: ChatContext, message: Message) -> Push:
+    """What is late, without what its person was asked about today."""
     todays_date(ctx, message)
-    late = await ctx.run(late_tasks.late_tasks)
-    require(late.own or late.team, Reason.DONE)
-    todays = (await ctx.run(ledger.ledger_of, ctx.actor.id)).messages
-    surveys = [each for each in todays if each.kind is MessageKind.OVERDUE_SURVEY and each.outcome is Outcome.SENT]
-    require(late.team or {task.id for task in late.own} - {each.params["task_id"] for each in surveys}, Reason.ASKED)
-    return Push(Late(), await draw_late(ctx, Late()))
+    screen = Late(unasked=True)
+    late = await ctx.run(surveys.unasked_late_tasks)
+    if not (late.own or late.team):
+        everything = await ctx.run(late_tasks.late_tasks)
+        raise NothingToSendError(Reason.ASKED if everything.own else Reason.DONE)
+    return Push(screen, await draw_late(ctx, screen))
 
 
 async def draw_assigned(ctx: ChatContext, message: Message) -> Push:
@@ -104,6 +131,14 @@ async def draw_assigned(ctx: ChatContext, message: Message) -> Push:
     require(task.estatus is not TaskStatus.CERRADA, Reason.DONE)
     by = await name_of_doer(ctx, message)
     return Push(CommentPrompt(task.id), panels.assigned_panel(ctx.scene, task, by))
+
+
+async def draw_handed_over(ctx: ChatContext, message: Message) -> Push:
+    """Of what was passed on, what its new owner still has, as far as the reader may see it."""
+    person, to = (int_param(message, name) for name in ("person_id", "to_user_id"))
+    held = require(await ctx.run(handover.passed_on, person, to, handover.passed_ids(message.params)))
+    name = "" if to == ctx.actor.id else await display_name(ctx, to)
+    return Push(TaskList(), handed_over_panel(ctx.scene, held, name))
 
 
 async def draw_commented(ctx: ChatContext, message: Message) -> Push:
@@ -159,6 +194,13 @@ async def draw_red_answered(ctx: ChatContext, message: Message) -> Push:
     return Push(CommentPrompt(view.red.task_id), red_panels.answered_panel(ctx.scene, view, by, on_it=on_it))
 
 
+async def draw_red_taken(ctx: ChatContext, message: Message) -> Push:
+    view = await ctx.run(red_help.view_red, int_param(message, "red_id"))
+    require(view.red.ended_at is None, Reason.DONE)
+    by = await name_of_doer(ctx, message)
+    return Push(RedCard(view.red.id), red_panels.taken_panel(ctx.scene, view, by))
+
+
 async def own_task(ctx: ChatContext, message: Message) -> Task:
     task = await ctx.run(tasks.get_task, int_param(message, "task_id"))
     require(task.is_active and ctx.actor.id in task.responsible_user_ids)
@@ -178,7 +220,11 @@ def step_prompt(wanted: DayStep) -> PushDrawer:
     async def ask(ctx: ChatContext, message: Message) -> Push:
         day = await todays_day(ctx, message)
         step = require(nudges.step_asked_about(wanted, day.log), Reason.DONE if day.log else Reason.GONE)
-        return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step))
+        now = ctx.pipeline.clock.now()
+        panel = panels.prompt_panel(ctx.scene, day, step, ctx.actor.user, now)
+        if step is DayStep.OPEN:
+            panel = panels.with_away(ctx.scene, panel, await ctx.run(absence_news.away_today))
+        return Push(Day(day.fecha), panel)
 
     return ask
 
@@ -187,7 +233,7 @@ async def draw_nudge(ctx: ChatContext, message: Message) -> Push:
     day = await todays_day(ctx, message)
     step = require(nudges.next_step(day.log), Reason.DONE)
     by = await name_of_doer(ctx, message)
-    return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step, by))
+    return Push(Day(day.fecha), panels.nudged_panel(ctx.scene, day, step, by))
 
 
 async def draw_group_nudge(ctx: ChatContext, message: Message) -> Push:
@@ -255,6 +301,19 @@ async def draw_missed(ctx: ChatContext, message: Message) -> Push:
     return Push(Day(ctx.today), panels.missed_panel(ctx.scene, list(texts), list(task_ids)))
 
 
+async def draw_backup_failed(ctx: ChatContext, message: Message) -> Push:
+    require(ctx.actor.role is Role.ADMIN)
+    last = message.params.get("last")
+    at = datetime.fromisoformat(str(last)) if last else None
+    return Push(Day(ctx.today), panels.backup_failed_panel(ctx.scene, str(message.params["why"]), at))
+
+
+async def draw_webhook_stopped(ctx: ChatContext, message: Message) -> Push:
+    """Nothing is left to say once it was resumed, paused or deleted."""
+    stopped = require(await ctx.run(webhooks.stopped_webhook, int_param(message, "webhook_id")))
+    return Push(Day(ctx.today), panels.webhook_stopped_panel(ctx.scene, stopped))
+
+
 def requested_move(message: Message) -> tuple[Move, int]:
     if "day" in message.params:
         return Move.DAY, int_param(message, "day")
@@ -267,10 +326,12 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.OVERDUE_SURVEY: draw_survey_push,
     MessageKind.OVERDUE_DIGEST: draw_digest,
     MessageKind.TASK_ASSIGNED: draw_assigned,
+    MessageKind.HANDED_OVER: draw_handed_over,
     MessageKind.TASK_COMMENTED: draw_commented,
     MessageKind.TASK_CHANGED: draw_task_changed,
     MessageKind.RED: draw_red_push,
     MessageKind.RED_ANSWERED: draw_red_answered,
+    MessageKind.RED_TAKEN: draw_red_taken,
     MessageKind.RED_ENDED: draw_red_push,
     MessageKind.TASK_ASKED: asked_tasks.draw_asked,
     MessageKind.ASKED_ANSWERED: asked_tasks.draw_asked,
@@ -281,18 +342,26 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.AVANCE_PROMPT: step_prompt(DayStep.AVANCE),
     MessageKind.CLOSE_PROMPT: step_prompt(DayStep.CLOSE),
     MessageKind.NUDGE: draw_nudge,
+    MessageKind.ABSENCE_CHANGED: absences.draw_changed,
     MessageKind.TEAM_SUMMARY: draw_summary_push,
     MessageKind.PERIOD_SUMMARY: draw_period_push,
     MessageKind.EVENT_INVITED: draw_event_invited,
     MessageKind.SERIES_INVITED: draw_series_invited,
     MessageKind.EVENT_CHANGED: draw_changed,
     MessageKind.EVENT_CANCELLED: draw_cancelled,
+    MessageKind.EVENT_RESTORED: draw_restored,
     MessageKind.EVENT_LEFT: draw_cancelled,
     MessageKind.EVENT_DECLINED: draw_declined,
     MessageKind.MOVE_ASKED: draw_move_asked,
     MessageKind.MOVE_ANSWERED: draw_move_answered,
     MessageKind.MISSED: draw_missed,
+    MessageKind.TOKEN_EXPIRES: tokens.draw_expiring,
+    MessageKind.BACKUP_FAILED: draw_backup_failed,
+    MessageKind.WEBHOOK_STOPPED: draw_webhook_stopped,
 }
+
+GREETING = frozenset({MessageKind.OPEN_PROMPT})
+"""The kinds that greet by themselves."""
 
 GROUP_PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.NUDGE: draw_group_nudge,

@@ -17,29 +17,46 @@ from bot.chat.callbacks.day import Day, Today
 from bot.chat.callbacks.drafts import Free, NewTaskQuestion
 from bot.chat.callbacks.first_words import CountIn
 from bot.chat.callbacks.notices import NoticesCard
+from bot.chat.callbacks.presence import PresenceOf
 from bot.chat.callbacks.search import Found, carried
-from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList, TheirTasks
-from bot.chat.callbacks.team import History, Late, LedgerOf, Person, Summary, Team, TeamMonth, TeamWeek
+from bot.chat.callbacks.tasks import ClosedWithin, TaskCard, TaskFilter, TaskList, TheirTasks
+from bot.chat.callbacks.team import (
+    History,
+    Late,
+    LedgerOf,
+    PeriodSummaryOf,
+    Person,
+    Summary,
+    SummaryPart,
+    SummaryRows,
+    Team,
+    TeamMonth,
+    TeamWeek,
+)
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.agenda import screen_of
-from bot.chat.handlers.event_drafts import NOBODY, blank_draft, read_event
+from bot.chat.handlers.event_drafts import NOBODY, blank_draft, read_event, with_person
+from bot.chat.handlers.phrases import moment_of
+from bot.chat.handlers.presence import presence_panel
 from bot.chat.handlers.red import red_typed
 from bot.chat.handlers.tasks import parse_task_id
 from bot.chat.panels.components import LINE_UNITS, Button, label, shorten
-from bot.chat.panels.questions import choice_panel, reading_text
+from bot.chat.panels.groups import may_be_shown
+from bot.chat.panels.questions import choice_panel, events_text, reading_text
 from core.application.access import Operation
 from core.base.calendar_time import ONE_DAY, Days, local_date
 from core.calendar import agenda, meetings
 from core.calendar.agenda_range import MOST_DAYS
 from core.drafts import drafts, event_drafts
 from core.language.i18n import listing
-from core.language.phrases.model import FREE_TIME, Moment
+from core.language.phrases.model import FREE_TIME
 from core.language.questions.model import OF_A_DAY, Question, Readings, Topic, Who
 from core.language.questions.reading import read_question
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
 from core.people.public_holidays import holiday_on
 from core.records.drafts import EventDraft
+from core.work import absence_outlook
 
 MOST_CHOICES = 8
 A_YEAR, WEEK, WORKING_DAYS = 366, 7, 5
@@ -50,7 +67,9 @@ FILTERS = {
     Topic.TASKS_REPEATED: TaskFilter.REPEATED,
     Topic.TASKS_CLOSED: TaskFilter.CLOSED,
 }
-OF_ALL_NAMED = (Topic.FREE, Topic.NEXT_EVENT)
+OF_A_TEAM = OF_A_DAY | {Topic.RED, Topic.SUMMARY, Topic.HISTORY, Topic.TASKS_LATE}
+"""Topics that a group is answered about."""
+OF_ALL_NAMED = (Topic.FREE, Topic.NEXT_EVENT, Topic.PRESENT)
 """Topics that ask about all people named together."""
 HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
     Topic.HELP_API: (None, "usage_token"),
@@ -67,10 +86,8 @@ HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
 """Where something is done, and a text that says how."""
 
 
-async def read_words(ctx: ChatContext, words: str) -> tuple[Readings | None, PeopleByName]:
-    people = await ctx.run(colleagues.people_by_name)
-    moment = Moment.of(ctx.pipeline.clock.now(), ctx.own_zone, ctx.language)
-    return await asyncio.to_thread(read_question, words, moment, people.ids), people
+async def read_words(ctx: ChatContext, words: str, people: PeopleByName) -> Readings | None:
+    return await asyncio.to_thread(read_question, words, moment_of(ctx), people.ids)
 
 
 async def answer_question(ctx: ChatContext, found: Readings, people: PeopleByName) -> Reply:
@@ -81,8 +98,28 @@ async def answer_question(ctx: ChatContext, found: Readings, people: PeopleByNam
     choices = [(one, person) for one in readings for person in persons_of(one)]
     question, person = choices[0]
     if len(choices) == 1 and not question.near:
-        return await with_receipt(ctx, question, people.names.get(person, ""), await panel_of(ctx, question, person))
+        return await with_receipt(
+            ctx, question, called(ctx, question, person, people), await panel_of(ctx, question, person)
+        )
     return await ask_which(ctx, found, choices, people)
+
+
+async def answer_in_group(ctx: ChatContext, found: Readings, people: PeopleByName) -> Reply | None:
+    """The panel of a question about the team; None where that is not a group's, or what is asked is not sure."""
+    (question, person), *others = [(each, person) for each in found.questions for person in persons_of(each)]
+    if others or found.unknown or found.doubt or question.near or question.topic not in OF_A_TEAM:
+        return None
+    reply = await panel_of(ctx, question, person)
+    if reply.screen is None or not may_be_shown(reply.screen):
+        return None
+    return await with_receipt(ctx, question, people.names.get(person, ""), reply)
+
+
+def called(ctx: ChatContext, question: Question, person: int, people: PeopleByName) -> str:
+    """Whom the answer is about: the person chosen, or all named whose presence is asked about."""
+    if question.topic is not Topic.PRESENT or person:
+        return people.names.get(person, "")
+    return listing(ctx.language, [people.names[each] for each in sure_people(question)])
 
 
 def persons_of(question: Question) -> Sequence[int]:
@@ -101,7 +138,8 @@ def by_day(ctx: ChatContext, found: Readings, question: Question) -> Sequence[Qu
     if found.doubt is not None:
         near = ctx.today - ONE_DAY if question.topic in OF_A_DAY else ctx.today + ONE_DAY
         return [replace(question, days=Days(day, day)) for day in (ctx.today, near)]
-    if question.topic in OF_A_DAY and question.who is Who.NAMED and days and days.first != days.last:
+    of_each_day = question.topic in OF_A_DAY - {Topic.PROGRESS} and question.who is Who.NAMED
+    if of_each_day and days and days.first != days.last:
         last = min(days.last, ctx.today)
         count = min((last - days.first).days + 1, WORKING_DAYS)
         return [replace(question, days=Days(day, day)) for day in (days.first + at * ONE_DAY for at in range(count))]
@@ -112,12 +150,17 @@ async def ask_which(
     ctx: ChatContext, found: Readings, choices: Sequence[tuple[Question, int]], people: PeopleByName
 ) -> Reply:
     buttons: list[Button] = []
+    shown: list[tuple[Question, int, Reply]] = []
     for question, person in choices[:MOST_CHOICES]:
         reply = await panel_of(ctx, question, person)
         if (callback := callback_of(reply, person)) is not None:
             buttons.append(Button(reading_text(ctx.scene, question, people.names.get(person, "")), callback))
+            shown.append((question, person, reply))
     if not buttons:
         return await panel_of(ctx, *choices[0])
+    if len(shown) == 1 and found.doubt is None and not choices[0][0].near:
+        question, person, reply = shown[0]
+        return await with_receipt(ctx, question, people.names.get(person, ""), reply)
     one = len({question for question, _ in choices}) == 1
     words = ctx.say("question_near" if choices[0][0].near else "question_who" if one else "question_which")
     if found.doubt is not None:
@@ -143,18 +186,24 @@ async def with_receipt(ctx: ChatContext, question: Question, name: str, reply: R
     if isinstance(reply.screen, Day | History) or (question.topic is Topic.RED and isinstance(reply.screen, TaskList)):
         question = replace(question, who=Who.ME)
     receipt = ctx.say("read_as", what=reading_text(ctx.scene, question, name))
+    if reply.panel is not None and reply.screen is None:
+        return replace(reply, panel=reply.panel.under(receipt))
     return replace(reply, words="\n\n".join(filter(None, [receipt, reply.words])))
 
 
 async def panel_of(ctx: ChatContext, question: Question, person: int) -> Reply:
     """What a question opens, of a person where one was named; words alone where it may not be seen or is not there."""
-    if person == ctx.actor.id and question.topic is not Topic.FREE:
+    if person and person == ctx.actor.id and question.topic is not Topic.FREE:
         question, person = replace(question, who=Who.ME), 0
     return await PANELS[question.topic](ctx, question, person)
 
 
 async def summary(ctx: ChatContext, question: Question, _: int) -> Reply:
-    return Reply(Summary(own=question.who is Who.ME or not ctx.leads))
+    """How today goes, or how some days went."""
+    own, days = question.who is Who.ME or not ctx.leads, question.days
+    if days is None or days.last >= ctx.today == days.first or days.first > ctx.today:
+        return Reply(Summary(own=own))
+    return Reply(PeriodSummaryOf(days.first, min(days.last, ctx.today), own))
 
 
 async def history(ctx: ChatContext, question: Question, _: int) -> Reply:
@@ -167,8 +216,12 @@ async def task(_: ChatContext, question: Question, __: int) -> Reply:
 
 
 async def plan(ctx: ChatContext, question: Question, _: int) -> Reply:
-    """Events, tasks due and all else of some days."""
-    return Reply(AgendaRange(*whole(question.days or Days(ctx.today, ctx.today))))
+    """Events, tasks due and all else of some days; of today one's day, with its tasks, under its events."""
+    days = whole(question.days or Days(ctx.today, ctx.today))
+    if days.first != days.last or days.first != ctx.today:
+        return Reply(AgendaRange(*days))
+    entries = (await ctx.run(agenda.day_agenda, ctx.today)).entries
+    return Reply(Day(ctx.today), events_text(ctx.scene, ctx.today, [each for each in entries if each.own]))
 
 
 async def events(ctx: ChatContext, question: Question, person: int) -> Reply:
@@ -178,13 +231,22 @@ async def events(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 async def birthdays(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """The birthday of a person, or a search for it; else those of some days, of a month from today."""
-    if person:
-        name = (await ctx.run(users.display_names, [person]))[person]
-        if day := await ctx.run(colleagues.next_birthday, person):
-            return Reply(AgendaDay(day), ctx.say("question_birthday", name=name, date=ctx.scene.long(day)))
-        return Reply(Found(carried(f"cumpleaños {name}")))
-    return Reply(AgendaRange(*whole(question.days or month_ahead(ctx))))
+    """The birthday of a person, or of oneself; else whose are on some days, in a month from today."""
+    if person or question.who is Who.ME:
+        return await birthday_of(ctx, person or ctx.actor.id)
+    days = question.days or month_ahead(ctx)
+    found = await ctx.run(colleagues.birthdays_within, days)
+    lines = [ctx.say("question_birthday_line", name=each.display_name, date=ctx.scene.short(on)) for on, each in found]
+    unknown = await ctx.run(colleagues.birthdays_unknown)
+    noted = [ctx.say("question_birthdays_unknown", count=unknown)] if unknown else []
+    return Reply(AgendaRange(*whole(days)), "\n".join([*(lines or [ctx.say("question_no_birthdays")]), *noted]))
+
+
+async def birthday_of(ctx: ChatContext, person: int) -> Reply:
+    name = (await ctx.run(users.display_names, [person]))[person]
+    if day := await ctx.run(colleagues.next_birthday, person):
+        return Reply(AgendaDay(day), ctx.say("question_birthday", name=name, date=ctx.scene.long(day)))
+    return Reply(words=ctx.say("question_birthday_unknown", name=name))
 
 
 async def holidays(ctx: ChatContext, question: Question, _: int) -> Reply:
@@ -224,6 +286,25 @@ async def tasks_of(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 def task_list(ctx: ChatContext, question: Question, which: TaskFilter, person: int) -> Reply:
+    """The list as of now; of days that are over what was closed then, and of what was late that it is not kept."""
+    days, own = past_part(ctx, question), question.who is Who.ME or not ctx.leads
+    today = Days(ctx.today, ctx.today)
+    if which is TaskFilter.CLOSED and (days or question.days == today):
+        days = days or today
+        return Reply(ClosedWithin(*days, user=person or (ctx.actor.id if own else 0)))
+    reply = list_now(ctx, question, which, person)
+    return (
+        replace(reply, words=ctx.say("late_not_kept")) if days and which is TaskFilter.LATE and reply.screen else reply
+    )
+
+
+def past_part(ctx: ChatContext, question: Question) -> Days | None:
+    """Days as far as today, where they began before it."""
+    days = question.days
+    return Days(days.first, min(days.last, ctx.today)) if days and days.first < ctx.today else None
+
+
+def list_now(ctx: ChatContext, question: Question, which: TaskFilter, person: int) -> Reply:
     if person and which is not TaskFilter.REPEATED:
         return Reply(TheirTasks(which, person))
     if question.who is Who.TEAM and which is not TaskFilter.REPEATED:
@@ -245,9 +326,12 @@ async def due_list(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 async def red_items(ctx: ChatContext, question: Question, person: int) -> Reply:
+    if person and not ctx.may(Operation.ITEMS_READ, person):
+        return Reply(words=ctx.say("red_of_leaders"))
+    if days := past_part(ctx, question):
+        own = not person and (question.who is Who.ME or not ctx.leads)
+        return Reply(SummaryRows(*days, SummaryPart.REDS, own, user=person))
     if person:
-        if not ctx.may(Operation.ITEMS_READ, person):
-            return Reply(words=ctx.say("red_of_leaders"))
         return Reply(TheirTasks(TaskFilter.RED, person))
     if question.who is Who.ME:
         return Reply(TaskList(TaskFilter.RED))
@@ -261,8 +345,10 @@ async def day_of(ctx: ChatContext, question: Question, person: int) -> Reply:
     days = question.days or Days(ctx.today, ctx.today)
     one = days.first == days.last
     if person:
-        may_read = ctx.may(Operation.ITEMS_READ, person)
-        return Reply(Person(days.first, person)) if may_read else Reply(words=ctx.say("day_not_yours"))
+        if not ctx.may(Operation.ITEMS_READ, person):
+            return Reply(words=ctx.say("day_not_yours"))
+        over = past_part(ctx, question)
+        return Reply(PeriodSummaryOf(*over, user=person) if over and not one else Person(days.first, person))
     if question.who is Who.TEAM or (question.who is Who.ANYBODY and ctx.leads and not is_own(question)):
         if not ctx.leads:
             return Reply(words=ctx.say("team_leaders_only"))
@@ -280,25 +366,48 @@ def period_of_team(days: Days) -> TeamWeek | TeamMonth:
 
 
 async def absences(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """One's own or a led person's absences, or of others whether they are there; who of one's team is away."""
-    days = question.days or Days(ctx.today, ctx.today)
-    if question.who is Who.ME:
+    """One's own or a led person's absences; of others whether they are there, of one's team who is not."""
+    if question.who is Who.ME or (question.who is Who.ANYBODY and not ctx.leads):
         return Reply(AbsenceList())
-    if person:
-        if ctx.may(Operation.ABSENCE_READ, person):
-            return Reply(AbsenceList(person))
-        return await free_time(ctx, replace(question, days=days), person)
-    if not ctx.leads:
-        return Reply(words=ctx.say("absence_not_yours"))
-    return Reply(AgendaRange(*whole(days)))
+    if person and ctx.may(Operation.ABSENCE_READ, person):
+        return Reply(AbsenceList(person))
+    if person and question.days is None:
+        return Reply(words=await back_text(ctx, person))
+    return await presence(ctx, question, person)
+
+
+async def days_left(ctx: ChatContext, _: Question, person: int) -> Reply:
+    """Absences, and that nobody keeps here how many are left."""
+    mine = not person or person == ctx.actor.id
+    seen = mine or ctx.may(Operation.ABSENCE_READ, person)
+    return Reply(AbsenceList(0 if mine else person) if seen else None, ctx.say("question_days_left"))
+
+
+async def presence(ctx: ChatContext, question: Question, person: int) -> Reply:
+    """Who works on some days, today where none were said: of those still to come, the rest."""
+    days = question.days or Days(ctx.today, ctx.today)
+    first = max(days.first, ctx.today) if days.last >= ctx.today else days.first
+    people = [person] if person else [*sure_people(question)]
+    screen = PresenceOf(first, days.last, people[0] if len(people) == 1 else 0)
+    if len(people) > 1:
+        return Reply(panel=await presence_panel(ctx, screen, people))
+    return Reply(screen)
+
+
+async def back_text(ctx: ChatContext, person: int) -> str:
+    """When a person is there, as everybody may know who may ask when they are free."""
+    name = (await ctx.run(users.display_names, [person]))[person]
+    day = await ctx.run(absence_outlook.next_day_worked, person)
+    if day is None:
+        return ctx.say("question_not_back", name=name)
+    return ctx.say("question_there" if day == ctx.today else "question_back", name=name, date=ctx.scene.long(day))
 
 
 async def next_event(ctx: ChatContext, question: Question, person: int) -> Reply:
     """The next event of one's own that has not begun, with those named in it."""
     people = [*sure_people(question), *filter(None, [person])]
-    found = await ctx.run(agenda.next_event, month_ahead(ctx), people)
-    if found is not None:
-        return Reply(EventCard(found.id, local_date(found.start_datetime, ctx.zone)))
+    if ahead := await ctx.run(agenda.own_events_ahead, month_ahead(ctx), people):
+        return Reply(EventCard(ahead[0].id, local_date(ahead[0].start_datetime, ctx.zone)))
     if not people:
         return Reply(words=ctx.say("question_no_event", count=MOST_DAYS))
     names = listing(ctx.language, list((await ctx.run(users.display_names, people)).values()))
@@ -310,6 +419,12 @@ def sure_people(question: Question) -> Sequence[int]:
     return [named[0] for named in question.people if len(named) == 1 and not question.near]
 
 
+def unsure_names(question: Question) -> tuple[str, ...]:
+    """Those named of whom it is not clear who they are, as they were written."""
+    pairs = zip(question.called, question.people, strict=True)
+    return tuple(name for name, people in pairs if question.near or len(people) > 1)
+
+
 async def free_time(ctx: ChatContext, question: Question, person: int) -> Reply:
     """Who is free then: those named, oneself among them where that was said; else one's team, or everybody."""
     blank = await blank_draft(ctx, await ctx.run(meetings.meeting_types))
@@ -317,6 +432,7 @@ async def free_time(ctx: ChatContext, question: Question, person: int) -> Reply:
     said = replace(parsed, title="", people=(), doubts=(), days=parsed.days or question.days)
     about = [person] if person and not question.people else await asked_people(ctx, question)
     draft = event_drafts.with_people(event_drafts.new_draft(blank, said, NOBODY), about)
+    draft = replace(draft, unknown=unsure_names(question)[1:])
     return Reply(Free((await ctx.run(drafts.begin_draft, event_drafts.as_search(draft))).id))
 
 
@@ -333,7 +449,7 @@ async def asked_people(ctx: ChatContext, question: Question) -> Sequence[int]:
 
 async def press_count_in(ctx: ChatContext, action: CountIn) -> Reply:
     body = (await ctx.run(drafts.get_draft, action.draft)).of(EventDraft)
-    await ctx.run(drafts.change_draft, action.draft, event_drafts.with_people(body, [action.person]))
+    await ctx.run(drafts.change_draft, action.draft, await with_person(ctx, body, action.person))
     return Reply(Free(action.draft))
 
 
@@ -345,6 +461,8 @@ PANELS: Mapping[Topic, Callable[[ChatContext, Question, int], Awaitable[Reply]]]
     Topic.DUE: due_list,
     Topic.FREE: free_time,
     Topic.AWAY: absences,
+    Topic.DAYS_LEFT: days_left,
+    Topic.PRESENT: presence,
     Topic.NEXT_EVENT: next_event,
     Topic.AGENDA: events,
     Topic.PLAN: plan,

@@ -1,21 +1,25 @@
 """Red items: `/rojo`, why an item is red and who ends that, and the answers of those who were told."""
 
-from bot.chat.callbacks.day import Item
+from collections.abc import Collection
+from datetime import date
+
+from bot.chat.callbacks.day import Item, Walk
 from bot.chat.callbacks.red import AnswerRed, NameHelper, RedCard, WhyRed
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import RedList
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.comments import add_typed, words_or_file
-from bot.chat.handlers.day import LIKE_A_NUMBER, typed_on_item
+from bot.chat.handlers.day import LIKE_A_NUMBER, date_request, typed_on_item
 from bot.chat.handlers.surveys import typed_on_survey
 from bot.chat.panels import red as panels
 from bot.chat.panels.components import Panel
 from bot.chat.panels.red import red_page, red_panel
 from core.application.requests import build
+from core.base.model import Semaforo
 from core.language.i18n import listing
 from core.records.work import HelperAnswer
-from core.work import red, red_help, tasks
-from core.work.red_help import RedAnswer, RedReason
+from core.work import daily_logs, red, red_help, tasks
+from core.work.red_help import RedAnswer, RedReason, ToldOfRed
 
 
 async def draw_red(ctx: ChatContext, screen: RedList) -> Panel:
@@ -38,7 +42,12 @@ async def draw_card(ctx: ChatContext, screen: RedCard) -> Panel:
 async def press_answer(ctx: ChatContext, action: AnswerRed) -> Reply:
     answer = HelperAnswer.ON_IT if action.on_it else HelperAnswer.NOT_ME
     await ctx.run(red_help.answer, action.red, build(RedAnswer, {"answer": answer}))
-    return Reply(action.screen(), ctx.say("said_red_on_it" if action.on_it else "said_red_not_me"))
+    if not action.on_it:
+        return Reply(action.screen(), ctx.say("said_red_not_me"))
+    view = await ctx.run(red_help.view_red, action.red)
+    if not view.owner_linked:
+        return Reply(action.screen(), ctx.say("said_red_on_it"))
+    return Reply(action.screen(), ctx.say("said_red_on_it_told", name=view.names.get(view.red.user_id, "")))
 
 
 async def draw_why(ctx: ChatContext, screen: WhyRed) -> Panel:
@@ -60,7 +69,7 @@ async def press_helper(ctx: ChatContext, action: NameHelper) -> Reply:
 async def typed_on_why(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
     """The words are the reason, and the colleagues whom they name the helpers; a number is still the percentage."""
     if LIKE_A_NUMBER.fullmatch(typed.words):
-        behind = screen.without_question()
+        behind = screen.behind()
         if isinstance(behind, Item):
             return await typed_on_item(ctx, behind, typed)
         return await typed_on_survey(ctx, behind, typed)
@@ -73,16 +82,28 @@ async def explain(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
         "desbloqueaUserIds": await ctx.run(red_help.helpers_named, typed.words),
     }
     await ctx.run(red_help.explain, screen.task, build(RedReason, reason), typed.file)
-    return typed.taken(await told_text(ctx, screen.task), screen.without_question())
+    words = await told_text(ctx, screen.task)
+    following = await next_question(ctx, date.fromordinal(screen.day)) if screen.walk is Walk.REDS else None
+    return typed.taken(words, following or screen.without_question())
+
+
+async def next_question(ctx: ChatContext, fecha: date, among: Collection[int] = ()) -> WhyRed | None:
+    """The question why of the first red of one's day that has no reason; `among` some tasks, if there are any."""
+    log = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
+    items = log.items if log else ()
+    red_ids = [item.task_id for item in items if item.semaforo is Semaforo.ROJO]
+    left = await ctx.run(red_help.unexplained, [each for each in red_ids if each in among or not among])
+    asked = next((item for item in items if item.task_id in left), None)
+    return WhyRed(asked.task_id, fecha.toordinal(), asked.id, Walk.REDS) if asked else None
 
 
 async def told_text(ctx: ChatContext, task_id: int) -> str:
     own = await ctx.run(red_help.own_red, task_id)
-    names = (await ctx.run(red_help.view_red, own.id)).names if own else {}
-    helpers = [names.get(helper.user_id, "") for helper in own.helpers] if own else []
-    if not helpers:
-        return ctx.say("said_red_reason")
-    return ctx.say("said_red_reason_helpers", names=listing(ctx.language, helpers))
+    told = await ctx.run(red_help.told_of_reason, own.id) if own else ToldOfRed((), ())
+    words = [ctx.say("said_red_reason")]
+    words += [ctx.say("said_red_reason_now", names=listing(ctx.language, told.now))] if told.now else []
+    words += [ctx.say("said_red_reason_soon", names=listing(ctx.language, told.soon))] if told.soon else []
+    return " ".join(words)
 
 
 async def typed_on_card(ctx: ChatContext, screen: RedCard, typed: Typed) -> Reply:

@@ -4,17 +4,24 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import date
 
+import msgspec
 from msgspec.structs import replace
 
-from bot.chat.callbacks.day import Day, Today, day_meant
+from bot.chat.callbacks.day import Day, ReportEnd, Today, day_meant
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
+from bot.chat.callbacks.red import WhyRed
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import day
 from bot.chat.handlers.draft_kind import begin
-from bot.chat.panels.components import Panel
+from bot.chat.handlers.phrases import moment_of
+from bot.chat.handlers.red import next_question
+from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.report_drafts import report_draft_panel
 from core.application.requests import build
-from core.language.phrases.day_report import ReportLine, SpokenReport, read_report
+from core.base.model import Semaforo
+from core.language.phrases.day_report import Ending, ReportLine, SpokenReport, read_ending, read_report
+from core.language.statements.model import Act
+from core.language.statements.reading import read_statement
 from core.records.drafts import ReportDraft
 from core.work import daily_logs, day_reports
 from core.work.daily_logs import OpenRequest
@@ -23,7 +30,9 @@ NOT_UNDERSTOOD: Mapping[Field, str] = {Field.NOTHING: "report_not_heard"}
 
 
 async def report_typed(ctx: ChatContext, words: str, fecha: date) -> Reply | None:
-    """The answer to a report of a day, which is opened for it; None for words that are none."""
+    """The answer to a report of a day, which is opened for it, or to its end alone; None for words that are none."""
+    if ending := read_ending(words):
+        return await ended(ctx, ending, fecha)
     if await asyncio.to_thread(read_report, words) is None:
         return None
     try:
@@ -36,20 +45,48 @@ async def report_typed(ctx: ChatContext, words: str, fecha: date) -> Reply | Non
         return Reply(Day(fecha), ctx.refusal(error))
 
 
-async def applied(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply | None:
-    """The day as a report leaves it; None if a line is refused. Not checked before: an update may be handled again."""
+async def ended(ctx: ChatContext, ending: Ending, fecha: date) -> Reply:
+    """The day reported on, closed or both, as its buttons would; what they would ask first is asked."""
+    log = (await ctx.run(daily_logs.my_day, day.date_request(fecha))).log
+    if log is None:
+        return Reply(Day(fecha), ctx.say("said_open_first"))
     try:
-        await ctx.run(day_reports.report, fecha, spoken.lines, send=spoken.send, close=spoken.close)
+        if not ending.send:
+            return await day.close(ctx, log.id, fecha)
+        reported = await day.report_log(ctx, log.id, fecha)
+        if ending.close and isinstance(reported.screen, Day):
+            closed = await day.close(ctx, log.id, fecha, sure=True)
+            return replace(closed, words=ctx.say("said_sent_closed"))
+    except REFUSALS as error:
+        return Reply(Day(fecha), ctx.refusal(error))
+    return reported
+
+
+async def applied(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply | None:
+    """The day as a report leaves it, or what is asked next: why of a red, or an end that was said in passing.
+
+    None if a line is refused. Not checked before: an update may be handled again.
+    """
+    try:
+        log = await ctx.run(day_reports.report, fecha, spoken.lines, send=spoken.send, close=spoken.close)
     except REFUSALS:
         return None
-    return Reply(Day(fecha), said(ctx, spoken))
+    unexplained = any(line.light is Semaforo.ROJO and not line.reason for line in spoken.lines)
+    question = await next_question(ctx, fecha) if unexplained else None
+    end = ReportEnd(fecha, log.id, closing=not spoken.offers.send) if spoken.offers else None
+    return Reply(question or end or Day(fecha), said(ctx, spoken), undoable=True)
 
 
 async def drafted(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply:
     """A draft of a report of which a line is refused. Raises what stands against all of it."""
     await ctx.run(day_reports.check_lines, fecha, spoken.lines)
-    body = ReportDraft(fecha=fecha, lines=spoken.lines, send=spoken.send, close=spoken.close)
-    return await begin(ctx, body, Field.NOTHING)
+    return await begin(ctx, draft_of(spoken, fecha), Field.NOTHING)
+
+
+def draft_of(spoken: SpokenReport, fecha: date) -> ReportDraft:
+    """A draft is saved by a press, so that an end said in passing is one of it."""
+    ends = spoken.offers or Ending(spoken.send, spoken.close)
+    return ReportDraft(fecha=fecha, lines=spoken.lines, send=ends.send, close=ends.close)
 
 
 async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> Reply:
@@ -60,16 +97,28 @@ async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> R
 
 
 def said(ctx: ChatContext, spoken: SpokenReport) -> str:
+    """What was saved: how many tasks, what of the day, and each comment."""
     words = [ctx.say("said_reported", count=len(spoken.lines))]
     words += [ctx.say("said_sent_closed" if spoken.close else "said_avance")] if spoken.send else []
     words += [ctx.say("said_closed")] if spoken.close and not spoken.send else []
-    return ". ".join(words)
+    comments = [
+        ctx.say("said_report_comment", id=line.task_id, words=shorten(line.reason, LINE_UNITS))
+        for line in spoken.lines
+        if line.reason and line.light is not Semaforo.ROJO
+    ]
+    return "\n".join([". ".join(words), *comments])
+
+
+async def asked_next(ctx: ChatContext, body: ReportDraft, _saved_id: int) -> WhyRed | None:
+    """The question why of a red that was reported without a reason."""
+    unexplained = [line.task_id for line in body.lines if line.light is Semaforo.ROJO and not line.reason]
+    return await next_question(ctx, body.fecha, unexplained) if unexplained else None
 
 
 async def read_new(_: ChatContext, body: ReportDraft, words: str) -> ReportDraft:
     """The report of the same day; as it is where the words are none."""
     spoken = await asyncio.to_thread(read_report, words, {line.task_id for line in body.lines})
-    return ReportDraft(fecha=body.fecha, lines=spoken.lines, send=spoken.send, close=spoken.close) if spoken else body
+    return draft_of(spoken, body.fecha) if spoken else body
 
 
 def missing_field(_: ReportDraft) -> Field:
@@ -77,23 +126,39 @@ def missing_field(_: ReportDraft) -> Field:
 
 
 async def draw_card(ctx: ChatContext, body: ReportDraft, screen: DraftCard) -> Panel:
-    checked = await ctx.run(day_reports.check_lines, body.fecha, body.lines)
+    view = await ctx.run(daily_logs.my_day, day.date_request(body.fecha))
+    unopened = view if body.opens and view.log is None else None
+    check = day_reports.check_before_opening if unopened else day_reports.check_lines
+    checked = await ctx.run(check, body.fecha, body.lines)
     faults = [ctx.refusal(each.fault) if each.fault else "" for each in checked]
-    return report_draft_panel(ctx.scene, screen.draft, checked, faults)
+    return report_draft_panel(ctx.scene, screen.draft, body, checked, faults, unopened)
 
 
 async def apply_button(_: ChatContext, body: ReportDraft, __: SetField) -> ReportDraft:
     return body
 
 
-async def apply_words(_ctx: ChatContext, body: ReportDraft, _field: Field, typed: Typed) -> ReportDraft | None:
+async def apply_words(ctx: ChatContext, body: ReportDraft, _field: Field, typed: Typed) -> ReportDraft | None:
     """The report with other lines for the tasks that the words name; None where they are no report."""
+    if ending := read_ending(typed.words):
+        return msgspec.structs.replace(body, send=ending.send or body.send, close=ending.close or body.close)
     tasks = {line.task_id for line in body.lines}
-    spoken = await asyncio.to_thread(read_report, typed.words, tasks)
+    spoken = await asyncio.to_thread(read_report, typed.words, tasks) or await said_of_tasks(ctx, typed.words)
     if spoken is None:
         return None
-    send, close = body.send or spoken.send, body.close or spoken.close
-    return ReportDraft(fecha=body.fecha, lines=corrected(body.lines, spoken.lines), send=send, close=close)
+    said_now = draft_of(spoken, body.fecha)
+    send, close = body.send or said_now.send, body.close or said_now.close
+    again = {line.task_id for line in spoken.lines}
+    kept = (line for line in body.replaced if line.task_id not in again)
+    replaced = (*kept, *(line for line in body.lines if line.task_id in again and line.understood))
+    lines = corrected(body.lines, spoken.lines)
+    return msgspec.structs.replace(body, lines=lines, replaced=replaced, send=send, close=close)
+
+
+async def said_of_tasks(ctx: ChatContext, words: str) -> SpokenReport | None:
+    """The report that a sentence is: "la 4 va en 90"."""
+    said = await asyncio.to_thread(read_statement, words, moment_of(ctx), {})
+    return SpokenReport(said.lines) if said and said.act is Act.REPORT else None
 
 
 def corrected(lines: Sequence[ReportLine], by: Sequence[ReportLine]) -> tuple[ReportLine, ...]:

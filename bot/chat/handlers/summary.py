@@ -25,15 +25,19 @@ async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:
 
 
 async def read_period(ctx: ChatContext, screen: PeriodSummaryOf | SummaryRows) -> PeriodSummary:
-    """Raises `Forbidden` for a team's summary if the caller leads nobody."""
+    """Raises `Forbidden` for a team's summary if the caller leads nobody, for a person's if they do not lead them."""
+    bounds = range_request((screen.first, screen.last))
+    if screen.user:
+        return await ctx.run(period_summaries.person_period, screen.user, bounds)
     if not (screen.own or ctx.leads):
         raise Forbidden(Code.FORBIDDEN)
-    use_case = period_summaries.own_period if screen.own else period_summaries.team_period
-    return await ctx.run(use_case, range_request((screen.first, screen.last)))
+    return await ctx.run(period_summaries.own_period if screen.own else period_summaries.team_period, bounds)
 
 
 async def draw_period(ctx: ChatContext, screen: PeriodSummaryOf) -> Panel:
-    return period_panel(ctx.scene, await read_period(ctx, screen), screen)
+    found = await read_period(ctx, screen)
+    name = (await ctx.run(users.display_names, [screen.user]))[screen.user] if screen.user else ""
+    return period_panel(ctx.scene, found, screen, name)
 
 
 async def draw_rows(ctx: ChatContext, screen: SummaryRows) -> Panel:

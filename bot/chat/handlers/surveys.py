@@ -1,15 +1,19 @@
 """Answers to a survey about a late task: done, still working, blocked, a comment."""
 
+from collections.abc import Sequence
+
+from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.red import WhyRed
-from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
+from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk, SurveyList
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.comments import words_or_file
 from bot.chat.handlers.day import LIKE_A_NUMBER, NUMBER, date_request
 from bot.chat.panels.components import LIGHTS, Panel
-from bot.chat.panels.surveys import SurveyModel, survey_panel
+from bot.chat.panels.surveys import SurveyModel, survey_list_panel, survey_panel
 from core.application.requests import build
 from core.base.model import INT32_MAX, TaskStatus
 from core.delivery import surveys
+from core.delivery.surveys import SurveyedTask
 from core.records.work import DailyLog
 from core.work import daily_logs, tasks
 from core.work.daily_logs import PercentageRequest
@@ -18,6 +22,17 @@ from core.work.tasks import CommentRequest
 
 async def draw_survey(ctx: ChatContext, screen: Survey) -> Panel:
     return survey_panel(ctx.scene, await survey_model(ctx, screen.task), screen)
+
+
+async def draw_survey_list(ctx: ChatContext, screen: SurveyList) -> Panel:
+    on = day_numbered(screen.day) or ctx.today
+    return await survey_list(ctx, await ctx.run(surveys.asked_on, on), screen)
+
+
+async def survey_list(ctx: ChatContext, asked: Sequence[SurveyedTask], screen: SurveyList) -> Panel:
+    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
+    items = {item.task_id: item for item in log.items} if log else {}
+    return survey_list_panel(ctx.scene, asked, items, screen)
 
 
 async def survey_model(ctx: ChatContext, task_id: int) -> SurveyModel:
@@ -31,12 +46,13 @@ async def press_finish(ctx: ChatContext, action: Finish) -> Reply:
     before = await ctx.run(tasks.get_task, action.task)
     await ctx.run(surveys.finish, action.task)
     done_before = before.estatus is TaskStatus.CERRADA
-    return Reply(action.screen(), ctx.say("said_finished_before" if done_before else "said_finished"))
+    words = ctx.say("said_finished_before" if done_before else "said_finished")
+    return Reply(Survey(action.task, day=action.day).then(), words)
 
 
 async def press_keep_on(ctx: ChatContext, action: KeepOn) -> Reply:
     log = await keep_on(ctx, action.task, action.percent)
-    return Reply(Survey(action.task), percent_words(ctx, log, action.task))
+    return Reply(Survey(action.task, day=action.day).then(), percent_words(ctx, log, action.task))
 
 
 async def keep_on(ctx: ChatContext, task_id: int, percent: int) -> DailyLog:
@@ -51,7 +67,7 @@ def percent_words(ctx: ChatContext, log: DailyLog, task_id: int) -> str:
 
 async def press_block(ctx: ChatContext, action: Block) -> Reply:
     await ctx.run(surveys.block, action.task, date_request(ctx.today))
-    return Reply(WhyRed(action.task), ctx.say("said_blocked"))
+    return Reply(WhyRed(action.task, action.day), ctx.say("said_blocked"))
 
 
 async def press_reopen(ctx: ChatContext, action: ReopenForSurvey) -> Reply:
@@ -64,7 +80,7 @@ async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Rep
     if screen.ask is not SurveyAsk.COMMENT:
         if number := NUMBER.fullmatch(typed.words):
             log = await keep_on(ctx, screen.task, min(int(number[1][:12]), INT32_MAX))
-            return typed.taken(percent_words(ctx, log, screen.task), screen.answered())
+            return typed.taken(percent_words(ctx, log, screen.task), screen.then())
         if screen.ask is SurveyAsk.PERCENT or LIKE_A_NUMBER.fullmatch(typed.words):
             return Reply(words=ctx.say("percent_whole"), about=screen)
     return await comment_on_survey(ctx, screen, typed)
@@ -73,11 +89,11 @@ async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Rep
 async def comment_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Reply:
     request = build(CommentRequest, {"comentario": words_or_file(ctx, typed)})
     await ctx.run(surveys.comment, screen.task, request, typed.file)
-    return typed.taken(ctx.say("said_comment", id=screen.task), screen.answered())
+    return typed.taken(ctx.say("said_comment", id=screen.task), screen.then())
 
 
 HANDLERS = Handlers(
-    screens={Survey: draw_survey},
+    screens={Survey: draw_survey, SurveyList: draw_survey_list},
     actions={Finish: press_finish, KeepOn: press_keep_on, Block: press_block, ReopenForSurvey: press_reopen},
     answers={Survey: typed_on_survey},
     files={Survey: comment_on_survey},

@@ -7,12 +7,13 @@ from datetime import date
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.tasks import (
     AccessAsked,
+    ClosedWithin,
     CommentPrompt,
     DeleteTask,
     EndRule,
+    HandOver,
     LetIn,
     PauseRule,
-    RestoreTask,
     SendFile,
     SetDue,
     SetMuted,
@@ -96,6 +97,17 @@ async def draw_theirs(ctx: ChatContext, screen: TheirTasks) -> Panel:
     return panels.their_tasks_panel(ctx.scene, found, screen, names, led=True)
 
 
+async def draw_closed(ctx: ChatContext, screen: ClosedWithin) -> Panel:
+    days = screen.first, screen.last
+    if screen.user:
+        found = await ctx.run(task_lists.tasks_of, screen.user, TaskStatus.CERRADA, *days)
+    else:
+        found = await ctx.run(task_lists.tasks_of_team, TaskStatus.CERRADA, *days)
+    people = {screen.user} - {0} or {person for task in found for person in task.responsible_user_ids}
+    names = await ctx.run(users.display_names, sorted(people))
+    return panels.closed_within_panel(ctx.scene, found, screen, names)
+
+
 async def draw_card(ctx: ChatContext, screen: TaskCard) -> Panel:
     return panels.card_panel(ctx.scene, await load_card(ctx, screen), screen)
 
@@ -173,14 +185,15 @@ async def press_responsible(ctx: ChatContext, action: SetResponsible) -> Reply:
     return Reply(action.screen())
 
 
+async def press_hand_over(ctx: ChatContext, action: HandOver) -> Reply:
+    await ctx.run(task_edits.hand_over, action.task, action.person)
+    names = await ctx.run(users.display_names, [action.person])
+    return Reply(action.screen(), ctx.say("said_handed_over", id=action.task, name=names[action.person]))
+
+
 async def press_delete(ctx: ChatContext, action: DeleteTask) -> Reply:
     await ctx.run(tasks.delete_task, action.task)
-    return Reply(action.screen(), ctx.say("said_deleted"))
-
-
-async def press_restore(ctx: ChatContext, action: RestoreTask) -> Reply:
-    await ctx.run(task_edits.edit_task, action.task, build(TaskEdit, {"isActive": True}))
-    return Reply(action.screen(), ctx.say("said_restored"))
+    return Reply(action.screen(), ctx.say("said_deleted"), undoable=True)
 
 
 async def press_pause_rule(ctx: ChatContext, action: PauseRule) -> Reply:
@@ -322,6 +335,7 @@ HANDLERS = Handlers(
     screens={
         TaskList: draw_list,
         TheirTasks: draw_theirs,
+        ClosedWithin: draw_closed,
         TaskCard: draw_card,
         CommentPrompt: draw_comment_prompt,
         AccessAsked: draw_access_asked,
@@ -331,8 +345,8 @@ HANDLERS = Handlers(
         SetDue: press_due,
         SetPriority: press_priority,
         SetResponsible: press_responsible,
+        HandOver: press_hand_over,
         DeleteTask: press_delete,
-        RestoreTask: press_restore,
         SetMuted: press_muted,
         PauseRule: press_pause_rule,
         EndRule: press_end_rule,

@@ -3,16 +3,21 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team
+from bot.chat.callbacks.team import HandOverAll, HandoverOf, Nudge, NudgeFromPerson, Person, ReopenTheirs, Team
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.day import date_request, on_typed_date
 from bot.chat.handlers.overview import or_leaders_only, parse_period, show_days, show_period
+from bot.chat.handlers.pushing import display_name
 from bot.chat.panels.components import Panel
+from bot.chat.panels.handover import handover_panel
 from bot.chat.panels.team import people_on_page, person_panel, team_panel
+from core.application.access import Operation, may, relations_to_person
+from core.application.requests import build
 from core.base.errors import Code, Forbidden
 from core.delivery import nudges
 from core.language.phrases.past_days import past_days
-from core.work import daily_logs, day_overview
+from core.work import daily_logs, day_overview, handover
+from core.work.handover import HandoverRequest
 
 
 async def draw_team(ctx: ChatContext, screen: Team) -> Panel:
@@ -26,7 +31,19 @@ async def draw_team(ctx: ChatContext, screen: Team) -> Panel:
 
 async def draw_person(ctx: ChatContext, screen: Person) -> Panel:
     person = await ctx.run(day_overview.person_day, date_request(screen.fecha), screen.user)
-    return person_panel(ctx.scene, person, screen, await nudgeable(ctx, screen.fecha, [screen.user]))
+    nudging = await nudgeable(ctx, screen.fecha, [screen.user])
+    passes_on = may(ctx.actor, Operation.HANDOVER, relations_to_person(ctx.actor, screen.user))
+    return person_panel(ctx.scene, person, screen, nudging, passes_on=passes_on)
+
+
+async def draw_handover(ctx: ChatContext, screen: HandoverOf) -> Panel:
+    return handover_panel(ctx.scene, await ctx.run(handover.view_handover, screen.user), screen)
+
+
+async def press_hand_over(ctx: ChatContext, action: HandOverAll) -> Reply:
+    await ctx.run(handover.hand_over_all, action.user, build(HandoverRequest, {"toUserId": action.to}))
+    words = ctx.say("said_handed_over_all", to=await display_name(ctx, action.to))
+    return Reply(HandoverOf(action.user), words, undoable=True)
 
 
 async def nudgeable(ctx: ChatContext, fecha: date, people: Sequence[int]) -> Mapping[int, bool]:
@@ -59,7 +76,12 @@ async def show_team(ctx: ChatContext, fecha: date) -> Reply:
 
 
 HANDLERS = Handlers(
-    screens={Team: draw_team, Person: draw_person},
-    actions={ReopenTheirs: press_reopen, Nudge: press_nudge, NudgeFromPerson: press_nudge},
+    screens={Team: draw_team, Person: draw_person, HandoverOf: draw_handover},
+    actions={
+        HandOverAll: press_hand_over,
+        ReopenTheirs: press_reopen,
+        Nudge: press_nudge,
+        NudgeFromPerson: press_nudge,
+    },
     commands={"equipo": team_typed},
 )

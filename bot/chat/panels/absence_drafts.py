@@ -36,7 +36,9 @@ def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCar
     question = scene.say(QUESTIONS.get(screen.field, hint))
     whose = absence_title(scene, model.person, own=model.own)
     reason = [reason_line(scene, body.reason)] if body.reason else []
-    text = frame.card_text(scene, whose, [*days_lines(scene, model), *reason], parts, question)
+    then = ", ".join(dates_text(scene, *each) for each in body.then)
+    after = [scene.say("absence_then", days=then)] if then else []
+    text = frame.card_text(scene, whose, [*days_lines(scene, model), *reason, *after], parts, question)
     if screen.field is Field.DAY:
         back = frame.back_row(scene, model.id, drop=body.last_day is None)
         return Panel(text, [*last_day_rows(scene, body, screen), back])
@@ -59,8 +61,8 @@ def days_lines(scene: Scene, model: AbsenceDraftModel) -> list[str]:
     look = model.preview.outlook
     if not joined:
         return [text, length_text(scene, look)]
-    whole = dates_text(scene, look.first_day, look.last_day)
-    return [text, scene.say("absence_joins", joined=", ".join(joined), days=whole), length_text(scene, look)]
+    key = "absence_joins" if body.user_id == scene.reader else "absence_joins_theirs"
+    return [text, scene.say(key, joined=", ".join(joined)), length_text(scene, look)]
 
 
 def dates_text(scene: Scene, first: date, last: date) -> str:

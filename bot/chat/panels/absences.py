@@ -15,6 +15,7 @@ from bot.chat.callbacks.absences import (
     MoveTask,
     TaskOfAbsence,
 )
+from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import (
     Button,
@@ -32,6 +33,7 @@ from bot.chat.panels.components import (
 )
 from bot.chat.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW, day_choice
 from core.language.i18n import date_range
+from core.people.absence_news import AbsenceNews, Days
 from core.people.colleagues import Colleague
 from core.records.work import Task
 from core.work.absence_outlook import AbsenceView, Outlook, PersonAbsences
@@ -78,8 +80,28 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
         parts.append(buttons_hint(scene, model))
     cancel = [] if over else [scene.button("cancel_absence", AbsenceCard(absence.id, ending=True))]
     back = scene.button("absences", AbsenceList(0 if own else absence.user_id))
-    rows = [*(task_row(scene, model, task, page) for task in shown), turning, [*cancel, back]]
+    history = scene.button("history", CardHistory(HistoryOf.ABSENCE, absence.id))
+    rows = [*(task_row(scene, model, task, page) for task in shown), turning, [history], [*cancel, back]]
     return Panel("\n\n".join(parts), rows)
+
+
+def news_panel(scene: Scene, news: AbsenceNews, name: str, every: AbsenceList) -> Panel:
+    """To a leader: the days that somebody will be away, and those that they will not."""
+    person = f"<b>{name_html(name)}</b>"
+    days = days_text(scene, [(each.first_day, each.last_day) for each in news.noted])
+    gone = days_text(scene, news.gone)
+    if not gone:
+        heading = scene.say("push_absence_noted", name=person, days=days)
+    elif days:
+        heading = scene.say("push_absence_moved", name=person, before=gone, days=days)
+    else:
+        heading = scene.say("push_absence_cancelled", name=person, days=gone)
+    reasons = [reason_line(scene, each.reason) for each in news.noted if each.reason]
+    return Panel("\n".join([heading, *dict.fromkeys(reasons)]), [[scene.button("their_absences", every)]])
+
+
+def days_text(scene: Scene, ranges: Sequence[Days]) -> str:
+    return ", ".join(escape(scene.short(first) if first == last else scene.days(first, last)) for first, last in ranges)
 
 
 def gone_panel(scene: Scene) -> Panel:

@@ -1,16 +1,15 @@
-"""Joining, leaving, languages, help, API tokens."""
+"""Joining, leaving, languages, help."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from msgspec import Struct
 
-from bot.chat.callbacks.account import EndingTokens, EndTokens, Join, Leave, NotJoined, Speak, Stayed, TokenShown
+from bot.chat.callbacks.account import Help, Join, Leave, NotJoined, Speak, Stayed
 from bot.chat.callbacks.day import Today
 from bot.chat.commands import SECTIONS
-from bot.chat.panels.components import COPIED_UNITS, Button, Copy, Panel, Scene, Style, escape, name_html, ticked
-from core.base.calendar_time import local_date
+from bot.chat.panels.components import Button, Panel, Scene, Style, escape, given_name, name_html, ticked
 from core.base.model import Language
-from core.records.people import IssuedToken, User
+from core.records.people import User
 
 LANGUAGE_NAMES = {Language.ES: "Español", Language.EN: "English"}
 
@@ -20,11 +19,15 @@ WITH_EXAMPLES = frozenset(("tarea", "comentar", "disponible", "evento"))
 
 
 class HelpExamples(Struct, frozen=True):
-    """What a reader's examples name: an open task of theirs, if they have one, and two people by username."""
+    """What a reader's examples name: an open task of theirs, if they have one, and two people by username.
+
+    `led` is one of those whom they lead, if they lead anybody.
+    """
 
     task: int | None
     one: str
     two: str
+    led: str | None = None
 
     @property
     def hidden(self) -> frozenset[str]:
@@ -37,11 +40,13 @@ def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
     return Panel(question, [[scene.button("that_is_me", join), scene.button("not_me", NotJoined())]])
 
 
-def welcome_panel(scene: Scene, name: str, examples: HelpExamples, *, hidden: Collection[str]) -> Panel:
-    return help_panel(scene, examples, hidden=hidden, heading=[scene.say("welcome", name=name_html(name))])
+def welcome_panel(scene: Scene, person: User, *, prompted: bool) -> Panel:
+    """What somebody reads whose account was just linked; `prompted`: they are asked about their day by the clock."""
+    words = scene.say("welcome" if prompted else "welcome_unasked", name=escape(given_name(person.display_name)))
+    return Panel(words, [[scene.button("my_day", Today()), scene.button("help", Help())]])
 
 
-def help_panel(scene: Scene, examples: HelpExamples, *, hidden: Collection[str], heading: Sequence[str] = ()) -> Panel:
+def help_panel(scene: Scene, examples: HelpExamples, *, hidden: Collection[str]) -> Panel:
     sections = [
         "\n".join(
             [f"<b>{scene.say(f'help_section_{section}')}</b>", *(help_line(scene, examples, name) for name in shown)]
@@ -49,8 +54,18 @@ def help_panel(scene: Scene, examples: HelpExamples, *, hidden: Collection[str],
         for section, names in SECTIONS.items()
         if (shown := [name for name in names if name not in examples.hidden | {*hidden}])
     ]
-    text = "\n\n".join([*heading, *sections, scene.say("help_tip")])
+    text = "\n\n".join([*sections, sentences(scene, examples), scene.say("help_tip")])
     return Panel(text, [[scene.button("my_day", Today())]])
+
+
+def sentences(scene: Scene, examples: HelpExamples) -> str:
+    """What can be said without a command."""
+    lines = [f"<b>{scene.say('sentences_title')}</b>", scene.say("sentences_for_all")]
+    if examples.task:
+        lines.append(scene.say("sentences_about_task", id=examples.task, one=escape(examples.one)))
+    if examples.led:
+        lines.append(scene.say("sentences_about_team", one=escape(examples.led)))
+    return "\n".join(lines)
 
 
 def help_line(scene: Scene, examples: HelpExamples, name: str) -> str:
@@ -69,26 +84,3 @@ def leaving_panel(scene: Scene) -> Panel:
     return Panel(
         scene.say("leave_ask"), [[scene.button("leave", Leave()).styled(Style.DANGER), scene.button("stay", Stayed())]]
     )
-
-
-def token_panel(scene: Scene, issued: IssuedToken) -> Panel:
-    """The token, hidden until it is pressed, until when it stands, a button that copies it, and how to be rid of it."""
-    until = local_date(issued.expires_at, scene.zone)
-    text = scene.say(
-        "token_told", token=escape(issued.token), date=scene.long(until), time=scene.time(issued.expires_at, scene.zone)
-    )
-    copy = [Copy(scene.say("button_copy_token"), issued.token)] if len(issued.token) <= COPIED_UNITS else []
-    return Panel(text, [copy, [scene.button("hide", TokenShown()), revoke_button(scene)]])
-
-
-def token_hidden_panel(scene: Scene) -> Panel:
-    return Panel(scene.say("token_hidden"), [[revoke_button(scene)]])
-
-
-def revoke_button(scene: Scene) -> Button:
-    return scene.button("revoke", EndingTokens())
-
-
-def ending_tokens_panel(scene: Scene, end: EndTokens) -> Panel:
-    keep = scene.button("keep_tokens", Stayed())
-    return Panel(scene.say("tokens_end_ask"), [[scene.button("end_tokens", end).styled(Style.DANGER), keep]])

@@ -9,6 +9,7 @@ from itertools import zip_longest
 
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard, Snooze
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
+from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.panels.components import (
     Button,
@@ -125,7 +126,8 @@ def event_panel(scene: Scene, details: EventDetails, back: AgendaDay) -> Panel:
     ]
     if event.description:
         lines += ["", scene.user_block(event.description, DESCRIPTION_UNITS)]
-    return Panel("\n".join(lines), [*card_rows(scene, details), [scene.button("back_to_agenda", back)]])
+    history = scene.button("history", CardHistory(HistoryOf.EVENT, event.id))
+    return Panel("\n".join(lines), [*card_rows(scene, details), [history], [scene.button("back_to_agenda", back)]])
 
 
 def card_rows(scene: Scene, details: EventDetails) -> list[Row]:

@@ -32,6 +32,9 @@ COPIED_UNITS = 256
 LINE_UNITS = 100
 SEGMENTS = 5
 
+PARTS_OF_DAY = {"evening": 19, "afternoon": 12, "morning": 5}
+"""From which hour on one is greeted so; before the first of them it is night still."""
+
 LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
 FILE = "📎"
 UNOPENED = "⚪\ufe0f"
@@ -192,6 +195,19 @@ def name_html(words: str, units: int = BUTTON_UNITS) -> str:
     return escape(label(words, units))
 
 
+def given_name(display_name: str) -> str:
+    """How somebody is spoken to: the first of their names, or all of «Lic. Ana Ruiz» and «Ruiz, Ana»."""
+    first = (display_name.split() or [""])[0]
+    return label(display_name if first.endswith((".", ",")) else first)
+
+
+def greeting(scene: Scene, at: datetime, display_name: str) -> str:
+    """«Buenos días, Ana.» by the reader's clock, as plain text."""
+    hour = at.astimezone(scene.clock).hour
+    part = next((part for part, since in PARTS_OF_DAY.items() if hour >= since), "evening")
+    return scene.say(f"greeting_{part}", name=given_name(display_name))
+
+
 def sets_direction(words: str) -> bool:
     """Whether a character is read from right to left, or has what follows read so."""
     return not words.isascii() and any(unicodedata.bidirectional(char) in TURNING for char in words)
@@ -243,8 +259,13 @@ def status_and_due(scene: Scene, thing: DailyLogItem | TeamRow | Task, on: date)
     return f"{scene.say(f'status_{thing.estatus}')} · {due(scene, thing, on)}"
 
 
-def off_text(scene: Scene, why: WhyOff, where: str) -> str:
-    """Why somebody does not work on a day, as HTML, in the words of a panel: `day`, `summary`, `ledger`, `meeting`."""
+def off_text(scene: Scene, why: WhyOff, where: str, on: date | None = None) -> str:
+    """Why somebody does not work on a day, as HTML, in the words of a panel.
+
+    That is `day`, `own_day`, `summary`, `ledger` or `meeting`. `on`: the day, with which the absence may end.
+    """
+    if why.until and why.until == on:
+        return scene.say(f"off_that_day_{where}")
     if why.until:
         return scene.say(f"off_absence_{where}", date=scene.short(why.until))
     if why.holiday:

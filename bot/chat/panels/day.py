@@ -56,7 +56,7 @@ ITEMS_A_PAGE, BUTTONS_A_ROW = 10, 2
 
 
 def day_panel(scene: Scene, day: DayView, screen: Day) -> Panel:
-    head = f"<b>{scene.long(day.fecha)}</b>"
+    head = scene.long(day.fecha)
     log = day.log
     if log is None:
         lines = [head, f"{UNOPENED} {state_of_day(scene, None)}", *outlook_lines(scene, day)]
@@ -75,6 +75,7 @@ def report_end_panel(scene: Scene, gaps: DayGaps, screen: ReportEnd) -> Panel:
         lines += ["", scene.say("gaps_red", count=len(gaps.unexplained))]
         lines += [
             f"{LIGHTS[item.semaforo]} <b>#{item.task_id}</b> {scene.user_text(item.descripcion)}"
+            f"{by_due(scene, item, screen.fecha)}"
             for item in gaps.unexplained
         ]
     if gaps.untouched:
@@ -87,6 +88,11 @@ def report_end_panel(scene: Scene, gaps: DayGaps, screen: ReportEnd) -> Panel:
     ]
     back = [scene.button("back_to_day", Day(screen.fecha))]
     return Panel("\n".join(lines), [missing_row(scene, gaps, screen.fecha), *done, back])
+
+
+def by_due(scene: Scene, item: DailyLogItem, fecha: date) -> str:
+    """That a late item is red by its date in any case."""
+    return f" · {scene.say('gaps_by_due')}" if item.fecha_cumplir < fecha else ""
 
 
 def missing_row(scene: Scene, gaps: DayGaps, fecha: date) -> Row:
@@ -119,11 +125,16 @@ def step_time(scene: Scene, fecha: date, at: datetime) -> str:
 
 def outlook_lines(scene: Scene, day: DayView) -> list[str]:
     """Why one is off that day, how many tasks it would open with, and when it can be opened if that is not now."""
-    lines = [f"{NOT_WORKED} {off_text(scene, day.off, 'day')}"] if day.off else []
+    lines = off_lines(scene, day)
     if day.opened_until:
         return [*lines, scene.say("day_opened_until", date=scene.short(day.opened_until))]
     lines.append(waiting_text(scene, day))
     return [*lines, *([scene.say("day_opens_from", date=scene.short(day.opens_from))] if day.opens_from else [])]
+
+
+def off_lines(scene: Scene, day: DayView) -> list[str]:
+    """Why one does not work that day."""
+    return [f"{NOT_WORKED} {off_text(scene, day.off, 'own_day', day.fecha)}"] if day.off else []
 
 
 def waiting_text(scene: Scene, day: DayView) -> str:
@@ -147,7 +158,7 @@ def lights_text(of: Iterable[Semaforo] | Mapping[Semaforo, int]) -> str:
 
 def item_block(scene: Scene, item: DailyLogItem, fecha: date) -> str:
     words = scene.user_text(item.descripcion)
-    return f"{LIGHTS[item.semaforo]} <b>#{item.task_id}</b> {words}\n{progress_line(scene, item, fecha)}"
+    return f"{LIGHTS[item.semaforo]} <b>#{item.task_id} {words}</b>\n{progress_line(scene, item, fecha)}"
 
 
 def progress_line(scene: Scene, item: DailyLogItem | TeamRow, fecha: date) -> str:
@@ -226,12 +237,21 @@ def walk_row(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item) -> R
 
 
 def red_lines(scene: Scene, item: DailyLogItem, of: RedLine) -> list[str]:
-    """Why the item is ROJO, and who is on it."""
+    """Why the item is ROJO, which may be by its due date alone, and who is on it."""
     if item.semaforo is not Semaforo.ROJO:
         return []
-    motivo = of.red.motivo if of.red else None
+    if of.red is None:
+        return [by_due_line(scene, item.fecha_cumplir)]
+    motivo = of.red.motivo
     reason = scene.say("red_no_reason") if motivo is None else f"💬 {scene.user_block(motivo, WHY_UNITS)}"
     return [reason, *on_it_lines(scene, list(of.names.values()))]
+
+
+def by_due_line(scene: Scene, fecha_cumplir: date) -> str:
+    """Why an item is ROJO that its person has not set so: its due date has passed."""
+    if fecha_cumplir >= scene.today:
+        return scene.say("red_no_reason")
+    return scene.say("red_by_due", date=scene.short(fecha_cumplir))
 
 
 def on_it_lines(scene: Scene, names: Sequence[str]) -> list[str]:

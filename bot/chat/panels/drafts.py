@@ -4,11 +4,12 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from bot.chat.callbacks.callback_data import minute_number
+from bot.chat.callbacks.callback_data import Callback, minute_number
 from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
-from bot.chat.panels.components import Button, Row, Scene, in_rows, name_html
+from bot.chat.panels.components import Button, Row, Scene, in_rows, label, name_html
 from bot.chat.panels.conflicts import span_text
 from core.base.calendar_time import Interval
+from core.language.i18n import listing
 from core.language.phrases.model import Doubt, Note
 from core.people.colleagues import Colleague, mentioned_by_name
 
@@ -31,19 +32,28 @@ def unknown_lines(scene: Scene, names: Sequence[str]) -> list[str]:
     return [scene.say("draft_unknown", names=shown)]
 
 
-def without_at_lines(
-    scene: Scene, key: str, words: str, people: Sequence[Colleague], chosen: Collection[int]
-) -> list[str]:
-    """That words name somebody without @ who is not among those chosen, and how to choose them."""
-    return handle_lines(scene, key, mentioned_by_name(words, [person for person in people if person.id not in chosen]))
+def meant_people(
+    words: str, people: Sequence[Colleague], chosen: Collection[int], unsure: Sequence[Colleague] = ()
+) -> Sequence[Colleague]:
+    """Who may be meant besides those chosen: whom words name, also without @, and those `unsure`."""
+    others = [person for person in people if person.id not in chosen]
+    named = mentioned_by_name(words, others)
+    return [*named, *(person for person in unsure if person in others and person not in named)][:NAMES_SHOWN]
 
 
-def handle_lines(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str]:
-    """How to name the people who may have been meant; nothing if there are none."""
-    if not meant:
-        return []
-    names = ", ".join(name_html(person.display_name) for person in meant[:NAMES_SHOWN])
-    return [scene.say(key, names=names, handles=" ".join(f"@{person.username}" for person in meant[:NAMES_SHOWN]))]
+def meant_lines(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str]:
+    """The question whether these people are meant; nothing if there are none."""
+    names = [name_html(person.display_name) for person in meant]
+    return [scene.say(key, names=listing(scene.language, names))] if meant else []
+
+
+def meant_rows(
+    scene: Scene, meant: Sequence[Colleague], counts_in: Callable[[int], Callback], key: str = "add_person"
+) -> list[Row]:
+    """A button for each of them."""
+    return in_rows(
+        [scene.button(key, counts_in(person.id), name=label(person.display_name)) for person in meant], A_ROW
+    )
 
 
 def sets_day(screen: DraftCard) -> Callable[[date], SetField]:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from bot.chat.callbacks.drafts import DraftCard, Field, Free, SetField
+from bot.chat.callbacks.drafts import AddPerson, DraftCard, Field, Free, SetField
 from bot.chat.panels import drafts as frame
 from bot.chat.panels import series_drafts
 from bot.chat.panels.agenda import kind_line, place_lines, type_name
@@ -57,7 +58,7 @@ ASKED = {
 class EventModel(Struct, frozen=True):
     """A draft with what its card tells: names by id of all who may be named, who of those invited has left.
 
-    `slots` only where other times are looked for.
+    `slots` only where other times are looked for; `unsure` are those whom a name may mean that is not clear.
     """
 
     id: int
@@ -69,6 +70,7 @@ class EventModel(Struct, frozen=True):
     obstacles: Obstacles
     slots: Sequence[Interval] = ()
     series: SeriesOutlook | None = None
+    unsure: Sequence[Colleague] = ()
 
     @property
     def clock(self) -> ZoneInfo:
@@ -93,6 +95,9 @@ class EventModel(Struct, frozen=True):
         body = self.body
         dated = self.series is None or bool(self.series.plan.times)
         return not body.missing and dated and not body.asks_whether_past(self.now)
+
+    def meant(self, reader: int) -> Sequence[Colleague]:
+        return frame.meant_people(self.body.title, self.people, (*self.body.user_ids, reader), self.unsure)
 
     @property
     def gone(self) -> Sequence[int]:
@@ -217,9 +222,7 @@ def hint_lines(scene: Scene, model: EventModel) -> list[str]:
         *([scene.say("event_gone", names=names_html(scene, model.names, model.gone))] if model.gone else []),
         *(scene.say(f"event_remark_{remark}") for remark in body.remarks),
         *frame.unknown_lines(scene, body.unknown),
-        *frame.without_at_lines(
-            scene, "event_draft_unsigned", body.title, model.people, (*body.user_ids, scene.reader)
-        ),
+        *frame.meant_lines(scene, "event_draft_meant", model.meant(scene.reader)),
         *doubt_lines(scene, body.doubts),
     ]
 
@@ -272,6 +275,7 @@ def card_rows(scene: Scene, model: EventModel) -> list[Row]:
     once = scene.button("only_once", SetField(model.id, Field.ONCE, 1))
     return [
         *(past_rows(scene, model) if body.asks_whether_past(model.now) else []),
+        *frame.meant_rows(scene, model.meant(scene.reader), partial(AddPerson, model.id)),
         frame.save_row(scene, model.id, complete=model.savable, anyway=model.obstructed),
         *([[once]] if body.repeats else []),
         *([[other]] if model.obstructed and not (body.all_day or body.repeats) else []),

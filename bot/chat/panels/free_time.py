@@ -1,13 +1,15 @@
 """Who is free at a time, what the others are doing, and a button for each of the next times for all."""
 
 from collections.abc import Sequence
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.chat.callbacks.callback_data import minute_number
 from bot.chat.callbacks.drafts import CountMe, Free, FreeHelp
+from bot.chat.callbacks.first_words import CountIn
 from bot.chat.panels.components import Panel, Row, Scene, escape, listed, same_clock
 from bot.chat.panels.conflicts import conflict_lines, names_html, person_html, span_text
-from bot.chat.panels.drafts import doubt_lines, handle_lines, notes_text, slot_button, unknown_lines
+from bot.chat.panels.drafts import doubt_lines, meant_lines, meant_rows, notes_text, slot_button, unknown_lines
 from bot.chat.panels.times import duration, hours_within
 from core.base.calendar_time import local_date
 from core.calendar.slot_search import MOST_SLOTS, Obstacles
@@ -16,7 +18,7 @@ from core.language.i18n import zone_city
 from core.language.phrases.model import ALL_DAY
 from core.people.colleagues import Colleague
 
-NAMES_SHOWN = 20
+NAMES_SHOWN, MOST_MEANT = 20, 6
 
 
 def help_panel(scene: Scene, *, asking: bool) -> Panel:
@@ -25,10 +27,13 @@ def help_panel(scene: Scene, *, asking: bool) -> Panel:
     return Panel(scene.say("free_help"), [[scene.button("ask_free", FreeHelp(ask=True))]])
 
 
-def free_panel(scene: Scene, screen: Free, found: FreeTime, near: Sequence[Colleague] = ()) -> Panel:
+def free_panel(
+    scene: Scene, screen: Free, found: FreeTime, near: Sequence[Colleague] = (), unsure: Sequence[Colleague] = ()
+) -> Panel:
     """The question as it was understood, the answer, and what can be done with it.
 
-    A question about the asker alone, with words that are no time, may mean people: those `near`, if there are any.
+    A question about the asker alone, with words that are no time, may mean people: those `near`, if there are any. A
+    name that is not clear may mean those `unsure`.
     """
     asked_about = [
         *question_lines(scene, found),
@@ -36,7 +41,9 @@ def free_panel(scene: Scene, screen: Free, found: FreeTime, near: Sequence[Colle
     ]
     parts = [asked_about, answer_lines(scene, found), [scene.say("free_hint")], [slots_heading(scene, found)]]
     own = [*later_row(scene, screen, found), *count_me_row(scene, screen, found)]
-    return Panel("\n\n".join("\n".join(lines) for lines in parts if lines), [*slot_rows(scene, screen, found), own])
+    asked = meant_rows(scene, [*near, *unsure][:MOST_MEANT], partial(CountIn, screen.draft), "person")
+    text = "\n\n".join("\n".join(lines) for lines in parts if lines)
+    return Panel(text, [*asked, *slot_rows(scene, screen, found), own])
 
 
 def clock_of(found: FreeTime) -> ZoneInfo:
@@ -67,7 +74,7 @@ def asks_about_self_only(scene: Scene, found: FreeTime) -> bool:
 
 
 def title_hint_lines(scene: Scene, near: Sequence[Colleague]) -> list[str]:
-    return handle_lines(scene, "free_titled_near", near) or [scene.say("free_titled")]
+    return meant_lines(scene, "free_titled_near", near) or [scene.say("free_titled")]
 
 
 def asked_time(scene: Scene, found: FreeTime) -> str:

@@ -110,6 +110,11 @@ def cancelled_panel(scene: Scene, heading: str, when: Interval, count: int) -> P
     return Panel("\n".join([heading, *count_lines(scene, count), was]), [[day]])
 
 
+def restored_panel(scene: Scene, details: EventDetails, heading: str) -> Panel:
+    title = f"<b>{scene.user_text(details.event.title)}</b>"
+    return Panel("\n".join([heading, title, *moment_lines(scene, details)]), [[event_button(scene, details)]])
+
+
 def count_lines(scene: Scene, count: int) -> list[str]:
     """How many dates of a series it is about."""
     return [scene.say("series_dates_changed", count=count)] if count > 1 else []

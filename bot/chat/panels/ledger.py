@@ -5,7 +5,7 @@ from datetime import datetime
 from bot.chat.callbacks.team import LedgerOf
 from bot.chat.panels.components import Panel, Scene, name_html, off_text, pages
 from core.delivery.ledger import Ledger
-from core.records.messages import Message, Outcome
+from core.records.messages import Message, Outcome, Reason
 from core.records.people import User
 
 MESSAGES_A_PAGE = 20
@@ -44,6 +44,8 @@ def message_line(scene: Scene, message: Message, now: datetime) -> str:
     what = scene.say(f"why_kind_{message.kind}")
     about = message.params.get("task_id")
     subject = f"{what} #{about}" if about else what
+    if message.reason is Reason.TOGETHER:
+        subject = scene.say("why_together", what=subject)
     if message.group_chat_id is not None:
         subject = scene.say("why_in_group", what=subject)
     return f"{outcome_text(scene, message, now)}: {subject}"

@@ -22,7 +22,7 @@ from core.records.people import ChosenNotices, NoticeKind
 
 DEFAULT_REMINDERS = (0, 5, 10, 15, 30, 60, 24 * 60)
 KINDS_A_ROW, REMINDERS_A_ROW, HOURS_A_ROW = 2, 3, 4
-OF_LEADERS = frozenset({NoticeKind.REDS, NoticeKind.PERIOD_SUMMARIES})
+OF_LEADERS = frozenset({NoticeKind.REDS, NoticeKind.PERIOD_SUMMARIES, NoticeKind.ABSENCES})
 AS_THE_TEAM = -1
 
 

@@ -5,7 +5,16 @@ from datetime import date
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.callbacks.team import History, PeriodSummaryOf, SummaryPart, SummaryRows, TeamMonth, TeamRange, TeamWeek
+from bot.chat.callbacks.team import (
+    History,
+    PeriodSummaryOf,
+    Person,
+    SummaryPart,
+    SummaryRows,
+    TeamMonth,
+    TeamRange,
+    TeamWeek,
+)
 from bot.chat.panels.components import (
     UNOPENED,
     Panel,
@@ -40,9 +49,11 @@ DATES_SHOWN, NAMES_SHOWN, NAME_UNITS, TASK_UNITS, WHY_UNITS = 4, 3, 24, 60, 160
 REDS_SHOWN = 4
 
 
-def period_panel(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf) -> Panel:
-    """The numbers with the first reds, and a button from each number to its rows."""
-    heading = scene.say("period_summary_title_own" if screen.own else "period_summary_title")
+def period_panel(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf, name: str = "") -> Panel:
+    """The numbers with the first reds, and a button from each number to its rows; `name` is that of its person."""
+    one = screen.own or bool(screen.user)
+    key = "period_summary_title_own" if screen.own else "period_summary_title"
+    heading = scene.say("period_summary_title_of", name=name_html(name)) if screen.user else scene.say(key)
     lines = [f"<b>{heading}</b> · {period(scene, found.desde, found.hasta)}"]
     if found.is_empty:
         return Panel("\n".join([*lines, scene.say("period_summary_empty")]), [other_row(scene, screen)])
@@ -51,7 +62,7 @@ def period_panel(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf) ->
         lines.append(scene.say("period_summary_opened", opened=found.opened, expected=found.expected))
     if found.reds:
         lines += ["", scene.say("period_summary_red", count=red_count(found))]
-        lines += [red_line(scene, row, own=screen.own) for row in found.reds[:REDS_SHOWN]]
+        lines += [red_line(scene, row, own=one) for row in found.reds[:REDS_SHOWN]]
         if len(found.reds) > REDS_SHOWN:
             lines.append(scene.say("and_more", count=len(found.reds) - REDS_SHOWN))
     if found.moved:
@@ -87,7 +98,7 @@ def red_count(found: PeriodSummary) -> int:
 
 def number_rows(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf) -> Sequence[Row]:
     def rows(part: SummaryPart) -> SummaryRows:
-        return SummaryRows(screen.first, screen.last, part, screen.own)
+        return SummaryRows(screen.first, screen.last, part, screen.own, user=screen.user)
 
     unopened = sum(len(each.fechas) for each in found.unopened)
     buttons = [scene.button("period_days", days_screen(screen))]
@@ -102,9 +113,11 @@ def number_rows(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf) -> 
 
 
 def days_screen(screen: PeriodSummaryOf) -> Screen:
-    """The picture of the days: of a team, or one's own weeks."""
+    """The picture of the days: of a team, or one's own weeks; of one person, the last of the days."""
     if screen.own:
         return History(screen.last)
+    if screen.user:
+        return Person(screen.last, screen.user)
     for kind, bounds in BOUNDS.items():
         if bounds(screen.first) == (screen.first, screen.last):
             return TeamWeek(screen.first) if kind is TeamWeek else TeamMonth(screen.first)
@@ -113,16 +126,22 @@ def days_screen(screen: PeriodSummaryOf) -> Screen:
 
 def other_row(scene: Scene, screen: PeriodSummaryOf) -> Row:
     """A leader's way to their own summary."""
-    return [] if screen.own else [scene.button("own_summary", PeriodSummaryOf(screen.first, screen.last, own=True))]
+    return (
+        []
+        if screen.own or screen.user
+        else [scene.button("own_summary", PeriodSummaryOf(screen.first, screen.last, own=True))]
+    )
 
 
 def rows_panel(scene: Scene, found: PeriodSummary, names: Mapping[int, str], screen: SummaryRows) -> Panel:
-    back = [scene.button("back_to_period", PeriodSummaryOf(screen.first, screen.last, screen.own))]
+    period_of = PeriodSummaryOf(screen.first, screen.last, screen.own, screen.user)
+    back = [scene.button("back_to_period", period_of)]
+    one = screen.own or bool(screen.user)
     where = period(scene, found.desde, found.hasta)
     buttons: list[Row] = []
     if screen.part is SummaryPart.REDS:
         _, reds, turning = pages(found.reds, screen, ROWS_A_PAGE)
-        title, lines = scene.say("period_reds_title"), [red_line(scene, row, own=screen.own) for row in reds]
+        title, lines = scene.say("period_reds_title"), [red_line(scene, row, own=one) for row in reds]
         tasks = {row.task_id: row.descripcion for row in reds}
         buttons = [[task_button(task_id, words, TaskCard(task_id))] for task_id, words in tasks.items()]
     elif screen.part is SummaryPart.MOVED:

@@ -1,7 +1,10 @@
 """Messages sent unasked: a sentence, what it is about, and buttons."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
+from urllib.parse import urlsplit
+
+from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay, StartReport
@@ -13,6 +16,9 @@ from bot.chat.panels.components import (
     Row,
     Scene,
     and_more,
+    escape,
+    given_name,
+    greeting,
     in_rows,
     listed,
     name_html,
@@ -22,16 +28,21 @@ from bot.chat.panels.components import (
 from bot.chat.panels.day import summary_lines, waiting_text
 from bot.chat.panels.recurrence import repeats_text
 from bot.chat.panels.tasks import NAMES_SHOWN, Files, file_rows, task_block, with_file
+from core.base.calendar_time import local_date
 from core.delivery.nudges import DayStep
+from core.delivery.webhooks import StoppedWebhook
 from core.language.i18n import listing
+from core.people.absence_news import AwayToday
 from core.people.colleagues import Colleague
 from core.records.messages import Params
 from core.records.people import User
+from core.records.webhooks import WebhookStop
 from core.records.work import Task, TaskComment, TaskRule
 from core.work.daily_logs import DayView
 from core.work.task_news import values_of
 
 TASKS_SHOWN = 10
+AWAY_UNITS = 30
 MISSED_SHOWN, CARDS_A_ROW = 10, 4
 COMMENT_UNITS, SEVERAL_UNITS, COMMENTS_TOLD = 1000, 300, 10
 
@@ -52,6 +63,23 @@ def rule_paused_panel(scene: Scene, rule: TaskRule) -> Panel:
     words, often = scene.user_text(rule.descripcion), repeats_text(scene, rule.recurrence)
     card = scene.button("task", TaskCard(rule.task_id))
     return Panel(scene.say("push_rule_paused", words=words, often=often), [[card]])
+
+
+def webhook_stopped_panel(scene: Scene, stopped: StoppedWebhook) -> Panel:
+    """To its owner; of an integration's, to the person who looks after that. Of its address only the host is shown."""
+    webhook, person = stopped.webhook, stopped.person
+    key = "push_webhook_gone" if webhook.stopped_because is WebhookStop.GONE else "push_webhook_failing"
+    text = scene.say(key, host=escape(urlsplit(webhook.url).hostname or ""), id=webhook.id)
+    if person.id == scene.reader:
+        return Panel(text)
+    return Panel(f"{text} {scene.say('push_webhook_of_integration', person=name_html(person.display_name))}")
+
+
+def backup_failed_panel(scene: Scene, why: str, last: datetime | None) -> Panel:
+    if last is None:
+        return Panel(scene.say("push_backup_none", why=escape(why)))
+    date, time = scene.long(local_date(last, scene.zone)), scene.time(last, scene.zone)
+    return Panel(scene.say("push_backup_failed", why=escape(why), date=date, time=time))
 
 
 def commented_panel(
@@ -136,12 +164,42 @@ def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> 
     return Panel("\n".join(lines))
 
 
-def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -> Panel:
-    prompt = scene.say(f"push_prompt_{step}")
-    heading = scene.say(f"push_nudge_{step}", name=name_html(nudged_by)) if nudged_by else prompt
+def first_panel(scene: Scene, panel: Panel, person: User) -> Panel:
+    """The first message that somebody is ever sent unasked, under a greeting."""
+    return panel.under(scene.say("push_first", name=given_name(person.display_name)))
+
+
+def prompt_panel(scene: Scene, day: DayView, step: DayStep, person: User, now: datetime) -> Panel:
+    name = escape(given_name(person.display_name))
+    if day.log is None:
+        key = "push_open_day" if day.waiting else "push_open_day_none"
+        greets = escape(greeting(scene, now, person.display_name))
+        return step_panel(scene, day, step, [scene.say(key, greeting=greets, count=day.waiting)])
+    heading = scene.say(f"push_prompt_{step}", name=name)
+    return step_panel(scene, day, step, [heading, *summary_lines(scene, day.log.items)])
+
+
+def with_away(scene: Scene, panel: Panel, away: AwayToday) -> Panel:
+    """The panel with who of one's people is away today, and until when if that is another day."""
+
+    def said(person: int, name: str) -> str:
+        until = away.until[person]
+        more = f" ({escape(scene.say('off_absence_summary', date=scene.short(until)))})" if until > scene.today else ""
+        return f"{name_html(name, AWAY_UNITS)}{more}"
+
+    names = [said(person, name) for person, name in away.names.items()]
+    line = scene.say("push_team_away", names=listed(names, NAMES_SHOWN, scene), count=len(names))
+    return replace(panel, html=f"{panel.html}\n{line}") if names else panel
+
+
+def nudged_panel(scene: Scene, day: DayView, step: DayStep, by: str) -> Panel:
     summary = summary_lines(scene, day.log.items) if day.log else [waiting_text(scene, day)]
+    return step_panel(scene, day, step, [scene.say(f"push_nudge_{step}", name=name_html(by)), *summary])
+
+
+def step_panel(scene: Scene, day: DayView, step: DayStep, lines: Sequence[str]) -> Panel:
     rows = [*step_rows(scene, day, step), [scene.button("my_day", Day(day.fecha))]]
-    return Panel("\n".join([heading, *summary]), rows)
+    return Panel("\n".join(lines), rows)
 
 
 def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:

@@ -25,7 +25,7 @@ from bot.chat.panels.components import (
     progress_bar,
     task_title,
 )
-from bot.chat.panels.day import on_it_lines, percent_row
+from bot.chat.panels.day import by_due_line, on_it_lines, percent_row
 from bot.chat.panels.tasks import reason_line, red_button, state_line
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
@@ -65,7 +65,10 @@ def red_panel(
         *(helped_block(scene, view) for view in asked),
         *(red_block(scene, red, each, led=led) for each in red.items),
     ]
-    helping: list[Row] = [[red_button(scene, view.red, view.names)] for view in asked]
+    helping: list[Row] = [
+        [red_button(scene, view.red, view.names), Button(f"📋 #{view.red.task_id}", TaskCard(view.red.task_id))]
+        for view in asked
+    ]
     buttons = [*helping, *(item_row(red, item, page, led=led) for item in red.items)]
     return Panel(
         "\n\n".join(["\n".join(head), *(blocks or [scene.say("red_none")])]),
@@ -74,9 +77,15 @@ def red_panel(
 
 
 def helped_block(scene: Scene, view: RedView) -> str:
+    return "\n".join([raised_line(scene, view), title_of(scene, view), reason_line(scene, view.red, WHY_UNITS)])
+
+
+def raised_line(scene: Scene, view: RedView) -> str:
+    """Whose red it is, and what that is to its reader: asked to help, on it already, or told."""
     owner = f"<b>{name_html(view.names.get(view.red.user_id, ''))}</b>"
-    reason = reason_line(scene, view.red, WHY_UNITS)
-    return "\n".join([scene.say("red_raised_help", name=owner), title_of(scene, view), reason])
+    if view.own is None or view.own.declines:
+        return scene.say("red_raised", name=owner)
+    return scene.say("red_raised_help" if view.own.answer is None else "red_raised_mine", name=owner)
 
 
 def title_of(scene: Scene, view: RedView) -> str:
@@ -90,7 +99,7 @@ def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
         f"{LIGHTS[item.semaforo]} {person}{since_text(scene, item)}",
         f"<b>#{item.task_id}</b> {words}",
         f"{progress_bar(item.porcentaje, scene.language)} · {due(scene, item, scene.today)}",
-        reason_line(scene, item, WHY_UNITS),
+        reason_line(scene, item, WHY_UNITS) if item.red_id else by_due_line(scene, item.fecha_cumplir),
         *on_it_lines(scene, [display_name(red, person) for person in item.on_it]),
     ]
     if item.fecha < scene.today:
@@ -119,17 +128,24 @@ def card_panel(scene: Scene, view: RedView) -> Panel:
         return Panel("\n".join(lines), [[card]] if task else [])
     reason = scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_block(red.motivo, CARD_WHY_UNITS)}"
     lines = [
-        scene.say("red_raised_help" if view.helps else "red_raised", name=owner),
+        raised_line(scene, view),
         title,
         reason,
         scene.say("red_since_time", time=scene.when(red.started_at, scene.zone)),
         *on_it_lines(scene, [name_of(view.names, person) for person in red.on_it]),
     ]
-    answers = [scene.button("red_on_it", AnswerRed(red.id, on_it=True))]
-    if view.helps:
-        answers.append(scene.button("red_not_me", AnswerRed(red.id, on_it=False)))
     comment = scene.button("comment", TaskCard(red.task_id, AskFor.COMMENT))
-    return Panel("\n".join(lines), [answers, [comment, card]])
+    return Panel("\n".join(lines), [answer_row(scene, view), [comment, card]])
+
+
+def answer_row(scene: Scene, view: RedView) -> Row:
+    """The answers of a helper or leader. After one is given, the other is offered."""
+    on_it = scene.button("red_on_it", AnswerRed(view.red.id, on_it=True))
+    if view.own is None or view.own.declines:
+        return [on_it]
+    key = "red_not_me" if view.own.answer is None else "red_step_back"
+    decline = scene.button(key, AnswerRed(view.red.id, on_it=False))
+    return [on_it, decline] if view.own.answer is None else [decline]
 
 
 def task_state(scene: Scene, task: Task) -> str:
@@ -159,6 +175,13 @@ def answered_panel(scene: Scene, view: RedView, by: str, *, on_it: bool) -> Pane
     words = scene.say("red_helper_on_it" if on_it else "red_helper_declines", name=f"<b>{name_html(by)}</b>")
     other = [] if on_it or view.red.ended_at else [scene.button("red_other_helper", WhyRed(view.red.task_id))]
     return Panel(f"{words}\n{title_of(scene, view)}", [[*other, scene.button("task", TaskCard(view.red.task_id))]])
+
+
+def taken_panel(scene: Scene, view: RedView, by: str) -> Panel:
+    """To a leader: somebody is on the red of which they were told."""
+    owner = name_html(view.names.get(view.red.user_id, ""))
+    words = scene.say("red_taken", name=f"<b>{name_html(by)}</b>", owner=f"<b>{owner}</b>")
+    return Panel(f"{words}\n{title_of(scene, view)}", [[scene.button("task", TaskCard(view.red.task_id))]])
 
 
 class Unattended(Struct, frozen=True):

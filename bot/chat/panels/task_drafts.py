@@ -1,10 +1,11 @@
 """The card of a task draft: what is known, what was left out, and a choice for each field."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 
-from bot.chat.callbacks.drafts import DraftCard, Field, SetField
+from bot.chat.callbacks.drafts import AddPerson, DraftCard, Field, SetField
 from bot.chat.panels import drafts as frame
 from bot.chat.panels.components import Button, Panel, Row, Scene, label, listed, name_html, name_of
 from bot.chat.panels.conflicts import off_lines
@@ -14,6 +15,7 @@ from bot.chat.panels.recurrence import date_text, repeats_text
 from bot.chat.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
 from core.base.model import Priority
 from core.base.recurrence import anchored
+from core.people.colleagues import Colleague
 from core.people.working_time import WhyOff
 from core.records.drafts import MissingTaskField, TaskDraft
 from core.work.assigning import AssignablePeople
@@ -43,6 +45,11 @@ class TaskDraftModel(Struct, frozen=True):
     asked: str = ""
     off: Mapping[int, WhyOff] = {}
     dates: Sequence[RuleDate] = ()
+
+    @property
+    def meant(self) -> Sequence[Colleague]:
+        """People whom the description seems to name, and to whom it may be given."""
+        return frame.meant_people(self.body.descripcion, self.choice.people, self.body.responsible_user_ids)
 
     @property
     def known(self) -> Mapping[int, str]:
@@ -115,9 +122,7 @@ def hint_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
         *([scene.say("task_draft_gone", names=model.names(gone))] if gone else []),
         *([scene.say("task_draft_beyond", names=others)] if others else []),
         *frame.unknown_lines(scene, body.unknown),
-        *frame.without_at_lines(
-            scene, "task_draft_unsigned", body.descripcion, model.choice.people, body.responsible_user_ids
-        ),
+        *frame.meant_lines(scene, "task_draft_meant", model.meant),
         *([scene.say("task_draft_left", words=left)] if body.left else []),
         *doubt_lines(scene, body.doubts),
     ]
@@ -139,6 +144,7 @@ def card_rows(scene: Scene, model: TaskDraftModel) -> list[Row]:
     alone = len(model.choice.people) <= 1 and not asks
     ask = scene.say("button_ask_person", name=label(model.asked, ASKED_UNITS)) if asks else ""
     return [
+        *frame.meant_rows(scene, model.meant, partial(AddPerson, model.id)),
         frame.save_row(scene, model.id, complete=ready, words=ask),
         [correct("button_description", Field.TITLE), correct("button_due", Field.DAY)],
         [*([] if alone else [correct("button_people", Field.PEOPLE)]), correct("button_priority", Field.PRIORITY)],

@@ -9,14 +9,15 @@ from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import Day, Reopen
+from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.red import RedCard
 from bot.chat.callbacks.tasks import (
     AccessAsked,
+    ClosedWithin,
     DeleteTask,
     EndRule,
     LetIn,
     PauseRule,
-    RestoreTask,
     SendFile,
     SetDue,
     SetMuted,
@@ -169,8 +170,7 @@ def their_tasks_panel(
 ) -> Panel:
     """Of one person, or of the team with the people of each task; `led`: their red items are for the reader, too."""
     page, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
-    person = name_html(name_of(names, screen.user))
-    whose = scene.say("tasks_of", name=person) if screen.user else scene.say("tasks_of_team")
+    whose = theirs_text(scene, screen.user, names)
     count = scene.say("tasks_most", count=MOST) if len(tasks) == MOST else len(tasks)
     head = f"<b>{whose}</b> · {scene.say(f'filter_{screen.which}')} · {count}"
     blocks = [their_task_block(scene, task, {} if screen.user else names) for task in shown]
@@ -180,6 +180,26 @@ def their_tasks_panel(
     filters = [Button(scene.say(f"filter_{which}"), their_list(which, screen.user)) for which in others]
     said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_of_theirs")])])
     return Panel(said, [*buttons, turning, *in_rows(filters, FILTERS_A_ROW)])
+
+
+def closed_within_panel(scene: Scene, tasks: Sequence[Task], screen: ClosedWithin, names: Mapping[int, str]) -> Panel:
+    """What was closed on some days, and the way to all that is closed."""
+    _, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
+    own = screen.user == scene.reader
+    whose = scene.say("tasks_title") if own else theirs_text(scene, screen.user, names)
+    count = scene.say("tasks_most", count=MOST) if len(tasks) == MOST else len(tasks)
+    days = escape(scene.days(screen.first, screen.last))
+    head = f"<b>{whose}</b> · {scene.say(f'filter_{TaskFilter.CLOSED}')} · {days} · {count}"
+    blocks = [their_task_block(scene, task, {} if screen.user else names) for task in shown]
+    every = TaskList(TaskFilter.CLOSED) if own else TheirTasks(TaskFilter.CLOSED, screen.user)
+    card = TaskCard(0, which=TaskFilter.CLOSED, user=0 if own else screen.user or OF_TEAM)
+    buttons = [[task_button(task.id, task.descripcion, replace(card, task=task.id))] for task in shown]
+    said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_closed_then")])])
+    return Panel(said, [*buttons, turning, [scene.button("all_closed", every)]])
+
+
+def theirs_text(scene: Scene, user: int, names: Mapping[int, str]) -> str:
+    return scene.say("tasks_of", name=name_html(name_of(names, user))) if user else scene.say("tasks_of_team")
 
 
 def their_list(which: TaskFilter, user: int) -> TheirTasks | RedList:
@@ -301,6 +321,7 @@ def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
         [comment, *state, *reopen],
         *edit_rows(scene, model, screen),
         rule_row(scene, model, screen),
+        [scene.button("history", CardHistory(HistoryOf.TASK, model.task.id))],
         [back, scene.button("unmute" if model.muted else "mute", mute)],
     ]
 
@@ -323,9 +344,9 @@ def access_panel(scene: Scene, model: Outsiders, screen: AccessAsked) -> Panel:
 
 
 def edit_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
-    """Buttons to change the task: all that the viewer may of one that is to be done, else to delete or restore it."""
+    """Buttons to change the task: all that the viewer may of one that is to be done, of a closed one to delete it."""
     if not model.task.is_active:
-        return [[scene.button("restore", RestoreTask(model.task.id, *screen.back))]] if model.sets_due else []
+        return []
 
     def question(key: str, ask: AskFor) -> Button:
         return scene.button(key, with_question(screen, ask))

@@ -1,12 +1,13 @@
 """A team's day, a line a person, and one person's items."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from types import MappingProxyType
 
 from msgspec.structs import replace
 
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import HandoverOf, Nudge, NudgeFromPerson, Person, ReopenTheirs, Team, TeamMonth, TeamWeek
 from bot.chat.panels.components import (
     LIGHTS,
     NOT_WORKED,
@@ -42,7 +43,7 @@ def team_panel(
         f"<b>{scene.say('team_title')}</b> · {scene.long(screen.fecha)}",
         opened_line(scene, people, past=screen.fecha < scene.today),
         "",
-        *(person_line(scene, person) for person in shown),
+        *(person_line(scene, person, screen.fecha) for person in shown),
     ]
     rows = person_rows(scene, shown, Team(screen.fecha, page), nudgeable)
     pictures = [
@@ -88,8 +89,8 @@ def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str
     return f"{counted} · {scene.say('team_off', count=off)}" if off else counted
 
 
-def person_line(scene: Scene, person: PersonDay) -> str:
-    head = f"{day_mark(person)} <b>{name_html(person.user.display_name)}</b> — {state_text(scene, person)}"
+def person_line(scene: Scene, person: PersonDay, fecha: date) -> str:
+    head = f"{day_mark(person)} <b>{name_html(person.user.display_name)}</b> — {state_text(scene, person, fecha)}"
     if person.total is None:
         return head if person.log is None else f"{head} · {scene.say('team_no_items')}"
     total = [person.total]
@@ -103,18 +104,25 @@ def day_mark(person: PersonDay) -> str:
     return NOT_WORKED if person.log is None and person.off else UNOPENED
 
 
-def state_text(scene: Scene, person: PersonDay | PersonItems) -> str:
+def state_text(scene: Scene, person: PersonDay | PersonItems, fecha: date) -> str:
     """The state of a person's day; of one that was not opened, why it need not be."""
     if person.log is None and person.off:
-        return off_text(scene, person.off, "day")
+        return off_text(scene, person.off, "day", fecha)
     return state_of_day(scene, person.log)
 
 
-def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
+def person_panel(
+    scene: Scene,
+    person: PersonItems,
+    screen: Person,
+    nudgeable: Mapping[int, bool] = NOBODY,
+    *,
+    passes_on: bool = False,
+) -> Panel:
     page, shown, turning = pages(person.rows, screen, ITEMS_A_PAGE)
     lines = [
         f"<b>{name_html(person.user.display_name)}</b> · {scene.long(screen.fecha)}",
-        state_text(scene, person),
+        state_text(scene, person, screen.fecha),
         *(zone_lines(scene, person.log) if person.log else []),
         *summary_lines(scene, person.rows),
         "",
@@ -125,7 +133,8 @@ def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: M
     back = [scene.button("back_to_team", Team(screen.fecha, screen.back))]
     nudge = NudgeFromPerson(screen.fecha, screen.user, page, screen.back)
     nudging = [nudge_button(scene, nudge, in_group=nudgeable[screen.user])] if screen.user in nudgeable else []
-    return Panel("\n".join(lines), [*buttons, turning, nudging, back])
+    passing = [scene.button("handover", HandoverOf(screen.user))] if passes_on else []
+    return Panel("\n".join(lines), [*buttons, turning, nudging, passing, back])
 
 
 def row_block(scene: Scene, row: TeamRow) -> str:

@@ -1,6 +1,7 @@
 """A day's report in one message: "12 70, 15 rojo falta la factura @luis, 18 listo, enviar".
 
-A part begins with a task's number; its light, its percentage or that it is done follow, and the rest is the reason.
+A part begins with a task's number; its light, its percentage or that it is done follow, and the rest is the reason. In
+one breath parts also follow each other by "y la", and bare values by nothing at all: "1 70 2 80".
 """
 
 import re
@@ -10,28 +11,65 @@ from itertools import pairwise
 from msgspec import Struct
 
 from core.base.model import INT32_MAX, Semaforo
+from core.language.phrases.shorthand import slips
+from core.language.phrases.task_numbers import in_digits
 
-DONE = 100
-LIGHT_WORDS = {
-    Semaforo.VERDE: "verde|green|🟢",
-    Semaforo.AMARILLO: "amarill[oa]|yellow|🟡",
-    Semaforo.NARANJA: "naranja|orange|🟠",
-    Semaforo.ROJO: "roj[oa]|red|atorad[oa]|bloquead[oa]|parad[oa]|detenid[oa]|stuck|blocked|🔴",
+DONE, HALF, MOST_PERCENT = 100, 50, 100
+COLOURS = {
+    Semaforo.VERDE: ("verde", "green"),
+    Semaforo.AMARILLO: ("amarillo", "amarilla", "yellow"),
+    Semaforo.NARANJA: ("naranja", "orange"),
+    Semaforo.ROJO: ("rojo", "roja"),
 }
-BEFORE_VALUE = r"(?:(?:va|sigue|queda|esta|está|quedó|quedo|is|at|al|a|en|in|to)\s+)*"
-VALUE = re.compile(
-    rf"\s*[,:=–-]?\s*{BEFORE_VALUE}(?:"
-    r"(?P<percent>[0-9]{1,9})\s*(?:%|por\s?ciento|percent)?(?![.,]?[0-9])(?!\w)"
-    r"|(?P<done>(?:list[oa]|hech[oa]|terminad[oa]|acabad[oa]|complet[oa]|cerrad[oa]|done|finished|ready|completed?)\b|✅)"
-    r"|(?P<same>(?:igual|lo mismo|sin cambios?|same|no changes?|unchanged)\b)"
-    + "".join(rf"|(?P<{light}>(?:{words})(?!\w))" for light, words in LIGHT_WORDS.items())
-    + ")",
+"""Words that are known with one slip of the finger as well: none of these slips is another word."""
+SIGNS = {
+    Semaforo.VERDE: "🟢",
+    Semaforo.AMARILLO: "🟡",
+    Semaforo.NARANJA: "🟠",
+    Semaforo.ROJO: "red|atorad[oa]|bloquead[oa]|parad[oa]|detenid[oa]|stuck|blocked|🔴",
+}
+LIGHT_WORDS = {
+    light: "|".join([*words, *sorted({slip for word in words for slip in slips(word)}), SIGNS[light]])
+    for light, words in COLOURS.items()
+}
+LIGHT = "|".join(f"(?P<{light}>(?:{words})(?!\\w))" for light, words in LIGHT_WORDS.items())
+BEFORE_VALUE = (
+    r"(?:(?:ya|va|voy|iba|sigue|todav[ií]a|a[uú]n|still|como|casi|like|about|around|queda|esta|está|quedó|quedo|anda"
+    r"|lleva|la\s+(?:dejo|dej[eé]|llevo|tengo)"
+    r"|is|was|at|al|a|en|in|to|now)\s+)*"
+)
+PERCENT = r"(?P<percent>[0-9]{1,9})(?P<sign>\s*(?:%|por\s?ciento|percent))?(?![.,]?[0-9])(?!\w)"
+HALF_DONE = r"(?P<half>(?:a\s+la\s+)?mitad\b|a\s+medias\b|half(?:way)?(?:\s+(?:done|there|way))?)(?=\s*(?:[,;.!]|$))"
+ALL_DONE = (
+    r"(?P<done>(?:(?:(?:list|hech|terminad|acabad|complet|cerrad)[oa]|echo|done|finished|ready|completed?)\b"
+    r"|ya\s+(?:qued[oó]|est[aá]|sali[oó]|estuvo)(?=\s*(?:[,;.!]|$))|(?:ya\s+)?la\s+(?:termin[eé]|acab[eé])\b|✅))"
+)
+SAME = r"(?P<same>(?:igual|lo mismo|sin cambios?|same|no changes?|unchanged)\b)"
+SAYS_HOW = rf"\s*[,:=–-]?\s*(?P<before>{BEFORE_VALUE})(?:{PERCENT}|{HALF_DONE}|{ALL_DONE}|{SAME}|{LIGHT})"
+VALUE = re.compile(SAYS_HOW, re.IGNORECASE)
+NUMBERED = r"(?:(?:la\s+|the\s+)?(?:tarea|task)\s+|la\s+)?#?"
+"""What may stand before the number of a task."""
+TASK = re.compile(rf"\s*{NUMBERED}(?P<task>[0-9]{{1,9}})(?![.,:/–-]?[0-9])(?=[\s:=).,–-]|$)[.):]?", re.IGNORECASE)
+OPENING = re.compile(
+    r"^\s*(?:(?:oye|hola|mi|my)\s+)*(?:avance|reporte|update|progress|report|status)(?:\s+(?:de\s+)?(?:hoy"
+    r"|today))?\s*[:,-]?\s+"
+    r"(?=(?:la\s+)?#?[0-9])",
     re.IGNORECASE,
 )
-TASK = re.compile(
-    r"\s*(?:tarea\s+|task\s+)?#?(?P<task>[0-9]{1,9})(?![.,:/–-]?[0-9])(?=[\s:=).,–-]|$)[.):]?", re.IGNORECASE
+"""What a report may say that it is."""
+PARTS = re.compile(rf"\s*(?:[,;\n]\s*(?:(?:y|and)\s+)?|\s(?:y|and)\s+)(?={NUMBERED}[0-9])", re.IGNORECASE)
+SENTENCE = re.compile(
+    r"\s*(?:(?:la|the)\s|(?P<verb>(?:pon(?:me|le)?|deja|marca|actualiza|put|set|mark|update)\s+)(?=(?:la\s+)?#?[0-9]))",
+    re.IGNORECASE,
 )
-PARTS = re.compile(r"\s*(?:[,;\n]\s*(?:(?:y|and)\s+)?|\s(?:y|and)\s+)(?=(?:tarea\s+|task\s+)?#?[0-9])", re.IGNORECASE)
+"""How a sentence about a task begins rather than a list of values."""
+SHARED = re.compile(
+    rf"(?P<tasks>{NUMBERED}[0-9]{{1,9}}(?:\s*,\s*{NUMBERED}[0-9]{{1,9}})*\s+(?:y|and)\s+{NUMBERED}[0-9]{{1,9}})"
+    rf"(?=\s)(?P<how>{SAYS_HOW})\s*[.!]?\s*",
+    re.IGNORECASE,
+)
+"""One value of several tasks: "1 y 2 al 50"."""
+TASK_AND_VALUE = re.compile(rf"\s*{NUMBERED}(?P<task>[0-9]{{1,9}})\s{SAYS_HOW}(?=\s|[.!]?\s*$)", re.IGNORECASE)
 ENDING = re.compile(
     r"\s*[,;\n]\s*(?:(?:y|and)\s+)?(?:"
     r"(?P<both>(?:envía|envia|enviar|manda|mandar|send)(?:lo|\s+it)?\s+(?:y|and)\s+(?:cierra|cerrar|close)"
@@ -41,6 +79,16 @@ ENDING = re.compile(
     r")\s*[.!]?\s*$",
     re.IGNORECASE,
 )
+SAID_IN_PASSING = re.compile(
+    r"\s*(?:[,;\n]\s*(?:y\s+|and\s+)?|\s(?:y|and)\s+)(?:ya\s+|con\s+eso\s+)?(?:"
+    r"(?P<both>(?:env[ií](?:o|a|ar)|mand(?:o|a|ar)|send)(?:lo|\s+it)?\s+(?:y|and)\s+(?:cierro|cierra|cerrar|close))"
+    r"|(?P<send>(?:env[ií](?:o|a|ar)|mand(?:o|a|ar))(?:\s+(?:el\s+|mi\s+)?avance)?|send(?:\s+(?:it|the\s+report))?)"
+    r"|(?P<close>(?:cierro|cierra(?:me)?|ci[eé]rra(?:lo|me)|cerrar|me\s+voy|close|(?:i'?m\s+)?closing|i'?m\s+done)"
+    r"(?:\s+(?:(?:el|mi|the|my)\s+)?(?:d[ií]a|day|jornada))?)"
+    r")\s*[.!]?\s*$",
+    re.IGNORECASE,
+)
+"""An end of the day that is said behind a value without a comma, or in the first person: it is offered."""
 BETWEEN = " \t\n,;:.–-"
 
 
@@ -62,12 +110,30 @@ class ReportLine(Struct, frozen=True):
         return self.percent is not None or self.light is not None or self.unchanged
 
 
+class Ending(Struct, frozen=True):
+    """What is to become of a day: it is reported on, or closed, or both."""
+
+    send: bool
+    close: bool
+
+
 class SpokenReport(Struct, frozen=True):
-    """The lines of a report, and whether the day is then reported on, and closed."""
+    """The lines of a report, and whether the day is then reported on, and closed; `offers`: which of it to ask."""
 
     lines: tuple[ReportLine, ...]
     send: bool = False
     close: bool = False
+    offers: Ending | None = None
+
+
+def read_ending(words: str) -> Ending | None:
+    """What "enviar", "cerrar" or "envía y cierra" alone say; None for other words."""
+    found = ENDING.fullmatch(f",{words}")
+    return ending_of(found) if found else None
+
+
+def ending_of(found: re.Match[str]) -> Ending:
+    return Ending(bool(found["both"] or found["send"]), bool(found["both"] or found["close"]))
 
 
 def read_report(words: str, day: Collection[int] = ()) -> SpokenReport | None:
@@ -76,12 +142,31 @@ def read_report(words: str, day: Collection[int] = ()) -> SpokenReport | None:
     `day`: the tasks of the day. Behind a reason, what begins with another number and says nothing of a task is part of
     that: "15 rojo faltan tornillos, 3 cajas".
     """
+    words = OPENING.sub("", in_digits(words), count=1)
+    sentence = SENTENCE.match(words)
+    if sentence and sentence["verb"]:
+        words = words[sentence.end("verb") :]
+    if shared := SHARED.fullmatch(words.strip()):
+        words = ", ".join(f"{task} {shared['how']}" for task in re.findall("[0-9]+", shared["tasks"]))
     ending = ENDING.search(words)
     lines = list(read_lines(words[: ending.start()] if ending else words, day))
-    if not any(line.understood for line in lines):
+    passing = None if ending else SAID_IN_PASSING.search(words)
+    if passing and (before := list(read_lines(words[: passing.start()], day))) and not before[-1].reason:
+        lines = before
+    else:
+        passing = None
+    if not any(line.understood for line in lines) or (sentence and not is_list_of_values(lines)):
         return None
-    send, close = (bool(ending and (ending["both"] or ending[name])) for name in ("send", "close"))
-    return SpokenReport(tuple(lines), send, close)
+    wanted = ending_of(ending) if ending else Ending(send=False, close=False)
+    return SpokenReport(tuple(lines), wanted.send, wanted.close, ending_of(passing) if passing else None)
+
+
+def is_list_of_values(lines: Collection[ReportLine]) -> bool:
+    """Whether several tasks have a value each and no more, but the reason of a light.
+
+    One alone that is called "la 12" is a sentence: `core.language.statements`.
+    """
+    return len(lines) > 1 and all(line.understood and (line.light or not line.reason) for line in lines)
 
 
 def read_lines(words: str, day: Collection[int]) -> Iterator[ReportLine]:
@@ -106,7 +191,25 @@ def separated(words: str) -> Iterator[str]:
     """The parts of words that begin with a number, each with the mark or the line break before it."""
     starts = [0, *(found.start() for found in PARTS.finditer(words)), len(words)]
     for start, end in pairwise(starts):
-        yield words[start:end]
+        yield from run_together(words[start:end])
+
+
+def run_together(part: str) -> Iterator[str]:
+    """The parts of values that follow each other by nothing, "1 70 2 80"; the part as it is where that is not sure."""
+    found: list[re.Match[str]] = []
+    while each := TASK_AND_VALUE.match(part, found[-1].end() if found else 0):
+        found.append(each)
+    if len(found) > 1 and not part[found[-1].end() :].strip(" .!") and not may_be_swapped(found):
+        yield from (each[0] for each in found)
+    else:
+        yield part
+
+
+def may_be_swapped(found: Collection[re.Match[str]]) -> bool:
+    """Whether a bare number may be a task where it was read as a percentage, or the other way round: "1 2 3 4"."""
+    bare = [int(each["percent"]) for each in found if each["percent"] and not (each["sign"] or each["before"])]
+    tasks = [int(each["task"]) for each in found]
+    return bool(bare) and not (max(tasks) < min(bare) <= max(bare) <= MOST_PERCENT or min(tasks) > MOST_PERCENT)
 
 
 def read_line(part: str) -> ReportLine | None:
@@ -120,8 +223,8 @@ def read_line(part: str) -> ReportLine | None:
     while found := VALUE.match(said, at):
         if found["percent"] and percent is None:
             percent = int(found["percent"])
-        elif found["done"] and percent is None:
-            percent = DONE
+        elif (found["done"] or found["half"]) and percent is None:
+            percent = DONE if found["done"] else HALF
         elif found["same"]:
             unchanged = True
         elif light is None and (named := next((each for each in LIGHT_WORDS if found[each]), None)):

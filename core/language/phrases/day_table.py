@@ -43,7 +43,7 @@ NOT_DATES = (
         "(?:dentro de|en|in) {count} {weekday}s?",
     ),
     day(FIRM, always(DoubtReason.VAGUE), "(?:dentro de|en|in) [0-9]{1,3} ?(?:o|u|or|a|to|-) ?{count} {unit}"),
-    day(FIRM, means.two_days, "(?:el |los dias |del? )?{from} (?P<link>o|u|y) (?:el )?{to} de {month}"),
+    day(FIRM, means.two_days, "(?:el |los dias |del? )?{from} (?P<link>o|u|y|ni) (?:el )?{to} de {month}"),
     day(
         FIRM,
         means.two_days,
@@ -56,7 +56,11 @@ NOT_DATES = (
         "(?:el (?:dia )?|(?:los )?dias )?{from} (?P<link>o|u|y|e|&) (?:el )?{to} {month}(?:,? (?:del? )?{yyyy})?",
         "(?:el )?{month} {from} (?P<link>o|u|y|e) {to}",
     ),
-    day(LOOSE, means.two_weekdays, f"{{weekday}} (?P<link>o|y|e|or|and) (?:el )?(?P<second>{one_of(WEEKDAY_NAMES)})"),
+    day(
+        LOOSE,
+        means.two_weekdays,
+        f"{{weekday}} (?P<link>o|y|e|ni|or|and|nor) (?:el |on )?(?P<second>{one_of(WEEKDAY_NAMES)})",
+    ),
 )
 NEAR_TODAY = (
     day(FIRM, in_days(0), "hoy(?: mismo)?", "today", "(?:al )?{endofday}(?: today)?"),
@@ -65,8 +69,8 @@ NEAR_TODAY = (
     day(FIRM, in_days(2), "pasado manana", "(?:the )?day after tomorrow"),
     day(FIRM, in_days(-2), "antier|anteayer|antes de ayer", "(?:the )?day before yesterday"),
     day(FIRM, in_days(-1), "ayer", "yesterday"),
-    day(FIRM, from_day_to(0, 1), "hoy y manana", "today and tomorrow"),
-    day(FIRM, from_day_to(1, 2), "manana y pasado(?: manana)?", "tomorrow and the day after(?: tomorrow)?"),
+    day(FIRM, from_day_to(0, 1), "hoy (?:y|ni) manana", "today and tomorrow"),
+    day(FIRM, from_day_to(1, 2), "manana (?:y|ni) pasado(?: manana)?", "tomorrow and the day after(?: tomorrow)?"),
     day(FIRM, means.part_today, "(?:hoy )?esta {part}", "this {part}", "tonight"),
     day(FIRM, in_days(14), "(?:de )?hoy en (?:quince|15)(?: dias)?", "two weeks from today"),
     day(FIRM, means.now, "ahorita(?: mismo)?|ahora mismo|right now"),
@@ -223,7 +227,9 @@ RANGES = (
     day(FAINT, means.from_to, "(?:from |de )?{from} ?(?:-|al?|to) ?{to}"),
 )
 WHERE_ONLY_DAYS_ARE_SOUGHT = (
-    day(EDGE, means.two_days, "(?:el(?: dia)?|(?:los )?dias) {from} (?P<link>o|u|y|e|&) (?:el )?{lastday}{notmonth}"),
+    day(
+        EDGE, means.two_days, "(?:el(?: dia)?|(?:los )?dias) {from} (?P<link>o|u|y|e|ni|&) (?:el )?{lastday}{notmonth}"
+    ),
     day(EDGE, means.two_days, "(?:on )?the {from} (?P<link>or|and|&) (?:the )?{lastday}{notmonth}"),
     day(EDGE, means.days_in_a_row, "(?:el(?: dia)?|(?:los )?dias) {list},? (?:y|e|&) (?:el )?{lastday}{notmonth}"),
     day(FAINT, alone(means.two_days), "{from} (?P<link>o|u|y|e|or|and|&) {lastday}{notmonth}"),

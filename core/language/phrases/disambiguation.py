@@ -9,12 +9,19 @@ from msgspec.structs import replace
 from core.language.phrases import days
 from core.language.phrases.exclusions import is_a_verb, is_only_words
 from core.language.phrases.model import REPEATS, TIMES, Confidence, DoubtReason, Kind, Meaning, Moment
-from core.language.phrases.ranges import begins_phrase, dated_weekdays, ranges, weekdays_of_weeks, zoned_hours
+from core.language.phrases.ranges import (
+    begins_phrase,
+    dated_weekdays,
+    days_in_a_row,
+    ranges,
+    weekdays_of_weeks,
+    zoned_hours,
+)
 from core.language.phrases.scanning import Candidate
 from core.language.phrases.sentence import Sentence
 
 AND = {"y", "e", "and"}
-BETWEEN_TWO = {"", "o", "u", "or", *AND}
+BETWEEN_TWO = {"", "o", "u", "or", "ni", "nor", *AND}
 JOINING = {"con", "with", "y", "and", "para", "for", "por", "at", "sobre", "about", "by", "from"}
 GOING_WITH = {"con", "with", "para", "for", "por", "at", "en", "in", "by"}
 TALKED_ABOUT = {"a", "al", "de", "del", "to", "of", "from", "por", "sin", "sobre", "about", "entre", "like", "que"}
@@ -35,6 +42,8 @@ def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment, sou
     selection = Selection([], [], [])
     plausible: list[Candidate] = []
     found = weekdays_of_weeks(sentence, ranges(sentence, dated_weekdays(sentence, found), moment))
+    if Kind.PERSON not in sought:
+        found = days_in_a_row(sentence, found, moment)
     if Kind.HOURS in sought:
         found = hours_in_doubt(sentence, zoned_hours(sentence, found, moment), moment)
     for one in found:

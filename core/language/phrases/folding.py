@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.language.accents import without_accents
 from core.language.phrases.shorthand import spelt_as_meant
 
-WORD = re.compile(r"(?<![\w@#$/'.-])(?:[pw]/|pa'l(?!\w)|prox\.|[a-z][a-z0-9]{0,11}(?![\w@/]))")
+WORD = re.compile(r"(?<![\w@#$/'.-])(?:[pw]/|pa'l(?!\w)|(?:prox|sig|sem)\.|[a-z][a-z0-9]{0,11}(?![\w@/]))")
 ALIKE = {**dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("’‘´`", "'")}
 
 

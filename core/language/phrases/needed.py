@@ -69,4 +69,10 @@ def finder(text: str) -> Callable[[Needed], bool]:
             known = found[piece] = part(piece).search(text) is not None
         return known
 
-    return lambda each: any(all(map(text.__contains__, letters)) and all(map(has, parts)) for letters, parts in each)
+    def has_needed(alternatives: Needed) -> bool:
+        for letters, parts in alternatives:  # noqa: SIM110 `any` takes a third longer, a thousand times a text
+            if all(map(text.__contains__, letters)) and all(map(has, parts)):
+                return True
+        return False
+
+    return has_needed

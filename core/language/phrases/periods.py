@@ -13,12 +13,17 @@ LEADING = re.compile(r"^(?:(?:para|en|de|durante|for|in|of|the|el|la|todo|toda|a
 THIS, NEXT, PAST = 0, 1, -1
 WEEKS = {
     **dict.fromkeys(("semana", "esta semana", "semana actual", "week", "this week"), THIS),
-    **dict.fromkeys(("proxima semana", "semana proxima", "semana que viene", "otra semana", "next week"), NEXT),
+    **dict.fromkeys(("proxima semana", "proximo semana", "semana proxima", "semana proximo", "semana que viene"), NEXT),
+    **dict.fromkeys(("siguiente semana", "semana siguiente", "semana que entra", "otra semana", "next week"), NEXT),
+    **dict.fromkeys(("coming week", "following week", "semana entrante"), NEXT),
     **dict.fromkeys(("semana pasada", "ultima semana", "last week"), PAST),
 }
 A_MONTH = {
     **dict.fromkeys(("mes", "este mes", "mes actual", "month", "this month"), THIS),
-    **dict.fromkeys(("proximo mes", "mes proximo", "mes que viene", "otro mes", "next month"), NEXT),
+    **dict.fromkeys(
+        ("proximo mes", "mes proximo", "mes que viene", "siguiente mes", "mes siguiente", "otro mes", "next month"),
+        NEXT,
+    ),
     **dict.fromkeys(("mes pasado", "ultimo mes", "last month"), PAST),
 }
 BEFORE_A_SPAN = frozenset(

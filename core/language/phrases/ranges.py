@@ -1,6 +1,7 @@
 """Days said in two phrases: "viernes 27 de noviembre", "del 28 de diciembre al 2 de enero"."""
 
 import re
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -21,6 +22,7 @@ LONGEST_DAYS = 300
 ONLY_WEEKDAY = (days.weekday, days.this_weekday)
 BESIDE = re.compile(r",? ?(?:the )?")
 CONNECTOR = re.compile(r" ?(?:-|al?|hasta(?: el)?|to|until|till|through|thru) ?(?:el |la )?")
+TOGETHER = re.compile(r" (?:y|e|ni|and|nor) (?:tampoco )?")
 WITH_AND = re.compile(r" (?:y|and) (?:el |la )?")
 OPENER = re.compile(r"(?<!\w)(?:del?|desde|from|entre|between)(?: el| la)? $")
 BOTH = ("entre", "between")
@@ -70,14 +72,40 @@ def weekday_with_date(first: Candidate, last: Candidate) -> Candidate | None:
 
 def ranges(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[Candidate]:
     """The candidates with two days and "to" between them joined to one."""
+    return pairs_joined(sentence, found, moment, joined_days)
+
+
+def days_in_a_row(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[Candidate]:
+    """The candidates with a day, "and" or "nor", and the day after it joined to one: "el lunes ni el martes"."""
+    return pairs_joined(sentence, found, moment, two_in_a_row)
+
+
+def pairs_joined(
+    sentence: Sentence,
+    found: list[Candidate],
+    moment: Moment,
+    join: Callable[[Sentence, Candidate, Candidate, Moment], Candidate | None],
+) -> list[Candidate]:
     made: list[Candidate] = []
     for one in found:
-        joined = joined_days(sentence, made[-1], one, moment) if made and made[-1].days and one.days else None
+        joined = join(sentence, made[-1], one, moment) if made and made[-1].days and one.days else None
         if joined:
             made[-1] = joined
         else:
             made.append(one)
     return made
+
+
+def two_in_a_row(sentence: Sentence, first: Candidate, last: Candidate, moment: Moment) -> Candidate | None:
+    between = sentence.folded.text[first.end : last.start]
+    if last.marker or not first.days or not TOGETHER.fullmatch(between) or not isinstance(first.meaning, Meaning):
+        return None
+    ending = last.again(replace(moment, today=first.days.first))
+    after = first.days.first + ONE_DAY
+    if first.days.first != first.days.last or not isinstance(ending, Meaning) or ending.days != Days(after, after):
+        return None
+    meaning = day_to_day(first.days.first, after, *first.meaning.notes)
+    return replace(first, end=last.end, confidence=max(first.confidence, last.confidence), meaning=meaning)
 
 
 def weekdays_of_weeks(sentence: Sentence, found: list[Candidate]) -> list[Candidate]:

@@ -1,7 +1,8 @@
 """Every phrase of the tables that fits somewhere in a text, whether or not it is meant."""
 
-from collections.abc import Iterable, Iterator
-from re import Match
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from re import Match, Pattern
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -26,7 +27,7 @@ from core.language.phrases.model import (
     Reader,
     Reading,
 )
-from core.language.phrases.needed import finder, needed
+from core.language.phrases.needed import Needed, finder, needed
 from core.language.phrases.people import PEOPLE, PRIORITIES
 from core.language.phrases.recurrence import RECURRENCES
 from core.language.phrases.reminder_leads import REMINDER_LEADS
@@ -86,14 +87,22 @@ def finds(text: str, sought: Kind) -> list[Find]:
 
 def phrases_in(text: str, sought: Kind) -> Iterator[Find]:
     has = finder(text)
+    for row, reader, needs, pattern in phrases_of(sought):
+        if has(needs):
+            yield from (Find(row, reader, found) for found in pattern.finditer(text))
+
+
+@cache
+def phrases_of(sought: Kind) -> Sequence[tuple[GrammarRule, Reader, Needed, Pattern[str]]]:
+    """The phrases that are looked for, each with its row of the table, its reader and what it needs."""
+    found = []
     for row in ONLY_DAYS if sought is DAYS_ONLY else TABLE:
         no_one_day = row.kind is Kind.REPEAT and Kind.DAYS in sought and row.kind not in sought
-        if row.kind not in sought and not no_one_day:
-            continue
-        reader = always(DoubtReason.VAGUE) if no_one_day else row.reader
-        for words, pattern in zip(row.phrases, patterns(row), strict=True):
-            if has(needed(words)):
-                yield from (Find(row, reader, found) for found in pattern.finditer(text))
+        if row.kind in sought or no_one_day:
+            reader = always(DoubtReason.VAGUE) if no_one_day else row.reader
+            phrases = zip(row.phrases, patterns(row), strict=True)
+            found += [(row, reader, needed(words), pattern) for words, pattern in phrases]
+    return found
 
 
 def candidates(found: Iterable[Find], moment: Moment) -> list[Candidate]:

@@ -126,7 +126,9 @@ FRAGMENTS = {
     "count": f"(?P<count>[0-9]{{1,4}}|{one_of(NUMBERS)})",
     "unit": f"(?P<unit>{one_of(UNITS)})",
     "counted": f"(?:[0-9]{{1,4}}|{one_of(NUMBERS)}) (?:{one_of(UNITS)})",
-    "nextweek": r"la (?:semana (?:que viene|que entra|proxima|siguiente|entrante)|(?:proxima|siguiente|otra) semana)",
+    "nextweek": (
+        r"la (?:semana (?:que (?:viene|entra)|proxim[oa]|siguiente|entrante)|(?:proxim[oa]|siguiente|otra) semana)"
+    ),
     "endofday": "(?:fin(?:al)? del dia|end of (?:the )?day|close of business|eod|cob)",
     "nth_weekday": f"(?P<nth>{one_of(ORDINALS)}) (?P<weekday>{one_of(WEEKDAYS)})",
     "feast": f"(?P<feast>{one_of(FEASTS)})",

@@ -55,7 +55,7 @@ class Said(Struct, frozen=True):
         return self.who in (Who.NAMED, Who.TEAM)
 
 
-SAYS_NOTHING = frozenset((Says.FILLER, Says.NAMES_NEXT, Says.GREETING, Says.THANKS))
+SAYS_NOTHING = frozenset((Says.FILLER, Says.NAMES_NEXT, Says.GREETING, Says.THANKS, Says.AT, Says.BEING))
 Rule = tuple[Callable[[Said], bool], tuple[Topic, ...]]
 HOW_TO = (Says.HOW, Says.WHERE, Says.CHANGE)
 LIGHTS = (Says.RED, Says.ORANGE, Says.YELLOW, Says.GREEN)
@@ -66,8 +66,18 @@ AN_EVENT = (Says.EVENTS, Says.EVENT)
 LISTS = (Says.TASKS, Says.LATE, Says.PLANNED, Says.REPEATED)
 AWAY_OR_OFF = (Says.AWAY, Says.ABSENCE, Says.BACK, Says.OFF)
 OTHER_THAN_AWAY = (*LIGHTS, *STEPS, *A_TASK, *AN_EVENT, Says.FREE, Says.BUSY, Says.DOING, Says.DUE, Says.LATE)
+MORE_THAN_THERE = (*(set(OTHER_THAN_AWAY) - {Says.DOING}), *AWAY_OR_OFF, Says.WHAT, Says.NEXT, Says.MEET)
 OWN_DAY = SAYS_NOTHING.union(STEPS, (Says.DAY, Says.ME))
 """All that "cerrar mi día" may say."""
+OF_WHAT_IS_LEFT = SAYS_NOTHING.union((Says.HOW_MANY, Says.LACK, Says.ME, Says.DAY))
+"""All that "¿cuánto me falta?" may say."""
+SETTINGS = frozenset(
+    (
+        *(Says.CHANGE, Says.MUTE, Says.ME, Says.NOTICES, Says.LANGUAGE, Says.ZONE, Says.COMMENT, Says.TOLD),
+        *(Says.REQUEST, Says.WHAT, Says.HOW, Says.NOT),
+    )
+)
+"""All that an order to change how one is written to may say: "apaga los comentarios"."""
 
 
 def asks_how(said: Said, *about: Says) -> bool:
@@ -92,9 +102,31 @@ def is_away(said: Said) -> bool:
         return True
     if said.any(Says.HOLIDAY):
         return said.who is Who.NAMED or said.any(Says.WHO)
-    if said.any(Says.NOT_HERE):
-        return not said.any(*OTHER_THAN_AWAY)
-    return said.any(Says.WORKS) and said.of_others and not said.any(Says.WHAT) and not said.any(Says.DID)
+    return said.any(Says.NOT_HERE) and not said.any(*OTHER_THAN_AWAY)
+
+
+def is_of_days_left(said: Said) -> bool:
+    """Whether it asks how many days off are left to take."""
+    return said.any(Says.HOW_MANY) and said.any(Says.AWAY, Says.ABSENCE, Says.OFF, Says.HOLIDAY) and not said.days
+
+
+def is_present(said: Said) -> bool:
+    """Whether it is about who will be there: "quién viene mañana", "is Ana in today"."""
+    if said.past or not said.of_others or said.any(*MORE_THAN_THERE):
+        return False
+    if said.any(Says.PRESENT, Says.WORKS):
+        return not said.any(Says.DID, Says.HOW)
+    if said.any(Says.DOING, Says.DID):
+        return said.days is not None and said.any(Says.BEING)
+    nothing_else = said.says - SAYS_NOTHING <= {Says.WHO, Says.TEAM, Says.WHETHER}
+    return nothing_else and said.days is not None and not said.hours and said.any(Says.AT, Says.BEING)
+
+
+def is_missing(said: Said) -> bool:
+    """Whether it is about who will not be there: "quién falta mañana", "Luis falta mañana"."""
+    if not said.any(Says.LACK) or said.past or said.any(Says.WHAT):
+        return False
+    return (said.who is Who.TEAM and said.far) or (said.named and said.days is not None)
 
 
 def is_public_holiday(said: Said) -> bool:
@@ -113,7 +145,8 @@ def is_opening(said: Said) -> bool:
 
 def is_of_open_tasks(said: Said) -> bool:
     """Whether it asks what is open, rather than who opened a day."""
-    return said.has(Says.OPEN, Says.WHAT) and not said.any(Says.WHO, Says.DAY, Says.LACK, Says.NOT, Says.FREE)
+    listed = said.has(Says.OPEN, Says.WHAT) or said.has(Says.OPEN, Says.HOW_MANY, Says.ME)
+    return listed and not said.any(Says.WHO, Says.DAY, Says.LACK, Says.NOT, Says.FREE)
 
 
 def needs_help(said: Said) -> bool:
@@ -139,8 +172,40 @@ def is_next_event(said: Said) -> bool:
     if said.any(*A_TASK, Says.DUE):
         return False
     if said.any(*AN_EVENT):
-        return said.any(Says.NEXT) or (said.any(Says.WHEN) and not said.days)
+        return said.any(Says.NEXT, Says.PRESENT) or (said.any(Says.WHEN) and not said.days)
     return said.any(Says.NEXT) and (not said.named or (said.any(Says.MEET) and not said.any(Says.CAN)))
+
+
+def is_wanted_report(said: Said) -> bool:
+    """Whether it asks for the report of some days: "dame el reporte de la semana pasada"."""
+    if not said.any(Says.NOUN) or said.lacks or said.named or said.any(Says.WHAT, Says.WHO, Says.WHETHER, Says.GOES):
+        return False
+    return (said.any(Says.REQUEST) and not said.today) or says_only_report(said)
+
+
+def says_only_report(said: Said) -> bool:
+    return said.past and said.says - SAYS_NOTHING <= {Says.REPORT, Says.NOUN, Says.TEAM, Says.ME, Says.DAY}
+
+
+def is_about_notices(said: Said) -> bool:
+    """Whether it is about what one is told and when, rather than what was told."""
+    if said.any(Says.MUTE) and said.any(Says.NOTICES, Says.COMMENT, Says.SUMMARY):
+        return True
+    return said.any(Says.NOTICES) and (said.asks or said.any(Says.CHANGE, *HOW_TO))
+
+
+def asks_what_was_told(said: Said) -> bool:
+    """Whether it asks what was sent, or when: "when do you send me reminders" asks when that is done."""
+    return said.any(Says.TOLD) and not (said.any(Says.WHEN) and not said.any(Says.WHETHER))
+
+
+def is_todays_work(said: Said) -> bool:
+    """Whether it asks what there is to do on a day, by oneself."""
+    if said.past or said.days is None or said.days.first != said.days.last or said.any(Says.GOES):
+        return False
+    if said.named or (said.of_others and not said.any(Says.WE)):
+        return False
+    return said.any(Says.TO_DO) or (said.today and said.any(*A_TASK))
 
 
 def is_log(said: Said) -> bool:
@@ -157,9 +222,9 @@ def is_own_plan(said: Said) -> bool:
 
 RULES: Sequence[Rule] = (
     (lambda said: asks_how(said, Says.LANGUAGE) or said.has(Says.LANGUAGE, Says.WHAT), (Topic.HELP_LANGUAGE,)),
+    (lambda said: is_about_notices(said) and not asks_what_was_told(said), (Topic.HELP_NOTICES,)),
     (lambda said: asks_how(said, Says.ZONE) or said.has(Says.ZONE, Says.WHAT), (Topic.HELP_ZONE,)),
     (lambda said: said.any(Says.TOLD), (Topic.LEDGER,)),
-    (lambda said: asks_how(said, Says.NOTICES) or (said.any(Says.NOTICES) and said.asks), (Topic.HELP_NOTICES,)),
     (lambda said: said.any(Says.TOKEN) and (said.any(*HOW_TO) or said.asks), (Topic.HELP_API,)),
     (
         lambda said: asks_how(said, Says.COMMENT) or (said.any(Says.HOW, Says.WHERE) and said.any(Says.COMMENT)),
@@ -178,7 +243,9 @@ RULES: Sequence[Rule] = (
     ),
     (lambda said: said.any(Says.BIRTHDAY), (Topic.BIRTHDAYS,)),
     (lambda said: said.any(Says.WE) and said.any(Says.WORK_AT_ALL), (Topic.HOLIDAYS,)),
+    (is_of_days_left, (Topic.DAYS_LEFT,)),
     (is_away, (Topic.AWAY,)),
+    (is_present, (Topic.PRESENT,)),
     (is_public_holiday, (Topic.HOLIDAYS,)),
     (lambda said: is_opening(said) and said.lacks, (Topic.NOT_OPENED,)),
     (lambda said: is_opening(said) and not is_free(said), (Topic.OPENED,)),
@@ -188,6 +255,7 @@ RULES: Sequence[Rule] = (
     (lambda said: said.any(Says.GREEN), (Topic.GREEN,)),
     (lambda said: closes_tasks(said) and not said.lacks, (Topic.TASKS_CLOSED,)),
     (lambda said: said.any(*A_TASK) and said.any(Says.CLOSE) and said.lacks, (Topic.TASKS,)),
+    (is_wanted_report, (Topic.SUMMARY,)),
     (lambda said: is_reporting(said) and said.lacks, (Topic.NOT_REPORTED,)),
     (lambda said: is_reporting(said) and not said.any(Says.GOES, Says.WHAT, Says.SUMMARY), (Topic.REPORTED,)),
     (lambda said: is_closing(said) and said.lacks and said.any(Says.WHAT) and not said.any(Says.WHO), (Topic.TASKS,)),
@@ -197,9 +265,11 @@ RULES: Sequence[Rule] = (
     (lambda said: said.any(Says.DUE), (Topic.DUE,)),
     (lambda said: said.any(Says.PLANNED), (Topic.TASKS_PLANNED,)),
     (lambda said: said.any(Says.REPEATED), (Topic.TASKS_REPEATED,)),
+    (is_todays_work, (Topic.PLAN,)),
+    (lambda said: said.has(Says.HOW_MANY, Says.LACK) and said.says <= OF_WHAT_IS_LEFT, (Topic.PLAN,)),
     (lambda said: said.any(*A_TASK) and bool(said.days) and not said.past and not said.any(Says.GOES), (Topic.DUE,)),
     (lambda said: said.any(Says.TASKS) or is_of_open_tasks(said), (Topic.TASKS,)),
-    (lambda said: said.any(Says.SUMMARY) and (said.far or said.named), (Topic.PROGRESS,)),
+    (lambda said: said.any(Says.SUMMARY) and said.named, (Topic.PROGRESS,)),
     (lambda said: said.any(Says.SUMMARY), (Topic.SUMMARY,)),
     (lambda said: said.any(Says.HISTORY), (Topic.HISTORY,)),
     (is_next_event, (Topic.NEXT_EVENT,)),
@@ -207,7 +277,7 @@ RULES: Sequence[Rule] = (
     (lambda said: said.any(*AN_EVENT), (Topic.AGENDA,)),
     (lambda said: said.any(Says.TASK), (Topic.TASKS,)),
     (is_log, (Topic.LOG,)),
-    (lambda said: said.any(Says.LACK) and said.who is Who.TEAM and said.far and not said.past, (Topic.AWAY,)),
+    (is_missing, (Topic.AWAY,)),
     (lambda said: said.any(Says.LACK) and said.who is Who.TEAM, (Topic.NOT_OPENED, Topic.AWAY)),
     (lambda said: said.any(Says.HAVE) and said.named, (Topic.LOG, Topic.TASKS, Topic.FREE)),
     (
@@ -235,12 +305,15 @@ BARE: Sequence[Callable[[Said], bool]] = (
     lambda said: said.any(*LISTS, Says.RED, Says.SUMMARY, Says.HISTORY, Says.HOLIDAY, Says.HELP),
     lambda said: said.any(Says.EVENTS) and not said.hours,
     lambda said: said.any(Says.EVENT) and said.any(Says.NEXT) and not said.hours,
+    lambda said: said.says - SAYS_NOTHING == {Says.NEXT} and said.days is None and not said.named,
     lambda said: said.any(Says.BIRTHDAY) and (said.days is None or said.days.first != said.days.last),
+    lambda said: is_present(said) and (said.days is not None or said.any(Says.WHO)),
     lambda said: said.any(*AWAY_OR_OFF, Says.NOT_HERE) and (said.who is not Who.ANYBODY),
     lambda said: (
         said.any(*STEPS)
         and (said.any(Says.DAY, Says.LACK) or (said.who is not Who.ANYBODY and not said.any(Says.NOUN)))
     ),
+    lambda said: said.named and is_missing(said) and said.says - SAYS_NOTHING <= {Says.LACK},
     lambda said: said.any(Says.FREE, Says.BUSY) and said.who is not Who.ANYBODY,
     lambda said: said.has(Says.CAN, Says.WE) or (said.any(Says.CAN) and said.named and (bool(said.days) or said.hours)),
     lambda said: said.any(Says.GOES, Says.DOING, Says.HAVE) and said.who is not Who.ANYBODY,
@@ -252,6 +325,10 @@ BARE: Sequence[Callable[[Said], bool]] = (
 
 def stands_alone(said: Said) -> bool:
     """Whether words that ask nothing are a question all the same: "mis tareas", "rojos del equipo", "Ana ya cerró"."""
+    if said.says - SAYS_NOTHING <= SETTINGS and said.any(Says.CHANGE, Says.MUTE):
+        return said.any(Says.NOTICES, Says.LANGUAGE, Says.ZONE) or (said.any(Says.MUTE) and said.any(Says.COMMENT))
+    if is_wanted_report(said) and says_only_report(said):
+        return True
     if said.order:
         return said.any(*STEPS) and said.any(Says.DAY) and said.says <= OWN_DAY
     return not said.any(Says.CREATE, Says.CHANGE) and any(fits(said) for fits in BARE)

@@ -43,6 +43,7 @@ class Says(Enum):
     DAY = auto()
     TASKS = auto()
     TASK = auto()
+    TO_DO = auto()
     LATE = auto()
     DUE = auto()
     PLANNED = auto()
@@ -60,6 +61,11 @@ class Says(Enum):
     OFF = auto()
     NOT_HERE = auto()
     WORKS = auto()
+    PRESENT = auto()
+    AT = auto()
+    """With a day, to be there: "is Ana in today"."""
+    BEING = auto()
+    """The same of a person: "¿está Luis mañana?"."""
     WORK_AT_ALL = auto()
     BIRTHDAY = auto()
     HOLIDAY = auto()
@@ -75,6 +81,7 @@ class Says(Enum):
     # How something is done here
     CHANGE = auto()
     CREATE = auto()
+    MUTE = auto()
     LANGUAGE = auto()
     ZONE = auto()
     NOTICES = auto()

@@ -40,6 +40,8 @@ class Topic(StrEnum):
     NEXT_EVENT = "NEXT_EVENT"
     FREE = "FREE"
     AWAY = "AWAY"
+    DAYS_LEFT = "DAYS_LEFT"
+    PRESENT = "PRESENT"
     BIRTHDAYS = "BIRTHDAYS"
     HOLIDAYS = "HOLIDAYS"
     LEDGER = "LEDGER"
@@ -61,7 +63,7 @@ OF_THE_DAY = frozenset(
 """How far people are with their day."""
 OF_A_DAY = OF_THE_DAY | {Topic.LOG, Topic.PROGRESS, Topic.YELLOW, Topic.GREEN}
 """What the panel of a day answers, of oneself, a person or a team."""
-OF_THE_PAST = OF_A_DAY | {Topic.HISTORY}
+OF_THE_PAST = OF_A_DAY | {Topic.HISTORY, Topic.SUMMARY, Topic.RED, Topic.TASKS_CLOSED}
 """What a weekday without a date is the last one in."""
 
 
@@ -77,15 +79,15 @@ class Who(StrEnum):
 class Question(Struct, frozen=True):
     """One reading of a sentence.
 
-    `people` has, for each person named, the ids of all whose name it is, or is `near` the one written; `with_me` counts
-    the asker among them. `days`
-    are those said, None where none were. `number` is a task's. `words` are the sentence without names, where it asks
-    for a free time.
+    `people` has, for each person named, the ids of all whose name it is, or is `near` the one written in `called`;
+    `with_me` counts the asker among them. `days` are those said, None where none were. `number` is a task's. `words`
+    are the sentence without names, where it asks for a free time.
     """
 
     topic: Topic
     who: Who = Who.ANYBODY
     people: tuple[tuple[int, ...], ...] = ()
+    called: tuple[str, ...] = ()
     near: bool = False
     with_me: bool = False
     days: Days | None = None

@@ -1,7 +1,7 @@
 """Reads a sentence as a question: what it asks for, whom it is about, and of which days."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from core.language.phrases.folding import Folded, fold
 from core.language.phrases.model import FREE_TIME, Doubt, DoubtReason, Kind, Moment, Understood
 from core.language.phrases.periods import period_within
 from core.language.phrases.reading import Scan, read_scanned, scan
+from core.language.phrases.task_numbers import in_digits
 from core.language.questions.deciding import Said, stands_alone, topics
 from core.language.questions.lexicon import ALONE, LONGEST, PHRASES, VOCABULARY, Says
 from core.language.questions.model import OF_THE_PAST, Names, Question, Readings, Topic, Who
@@ -19,11 +20,17 @@ from core.language.questions.spelling import Index, alike, by_shortened
 
 MOST_LETTERS = 300
 """A longer text is no question."""
+MOST_LETTERS_OF_TALK = 100
+"""A longer one is more than a greeting or thanks."""
 MOST_UNKNOWN = 9
 """With more words that are not known, days among them, a text is no question either."""
 TOKEN = re.compile(r"[#@]?[a-z0-9](?:[a-z0-9'._@-]*[a-z0-9'])?")
 TASK_NUMBER = re.compile(
-    r"(?:#|\b(?:tarea|task|ticket|actividad|pendiente) (?:numero |number |no\.? ?|#)?|(?<!\ba )\bla )"
+    r"(?:#|\b(?:tarea|task|ticket|actividad|pendiente) (?:numero |number |no\.? ?|#)?|(?<!\ba )\bla "
+    r"|\b(?:status|estatus|estado|avance) (?:of|on|de) (?:the |la )?"
+    r"|\b(?:falta|faltan|paso|pasa|hay|pendiente) (?:a|con|en|de) (?:la )?|\b(?:missing|left|going on|happening)"
+    r" (?:on|with|in|for) "
+    r"|\b(?:when(?:'?s| is)|who has|who'?s (?:got|on)|(?:comments?|notes?) (?:on|of|for|in)) )"
     r"([0-9]{1,9})\b(?! de)"
 )
 ASKING = frozenset(
@@ -34,7 +41,7 @@ ASKING = frozenset(
 )
 BEFORE_THEM = frozenset(
     (
-        *(Says.FILLER, Says.NAMES_NEXT, Says.ME, Says.WE, Says.TEAM, Says.DAY),
+        *(Says.FILLER, Says.NAMES_NEXT, Says.AT, Says.BEING, Says.ME, Says.WE, Says.TEAM, Says.DAY),
         *(Says.GREETING, Says.THANKS),
     )
 )
@@ -43,6 +50,8 @@ ACCENTED = re.compile(r"\b(?:qué|quién|quiénes|cuándo|cómo|dónde|cuál|cu�
 SOUGHT = FREE_TIME & ~(Kind.REMINDER_LEAD | Kind.PERSON | Kind.MINUTES)
 AN_HOUR = re.compile(r"[0-9]|\b(?:a las?|at|tarde|noche|manana|mediodia|morning|afternoon|evening|night|noon)\b")
 """What an hour beside a week or a month is said with."""
+VERBS_THAT_ASK = frozenset(("is", "are", "am", "was", "were", "isn't", "aren't", "does", "did", "has"))
+"""With which an English question begins, and nothing else."""
 MOST_NAME_WORDS = 4
 BY_WORD, BY_ANY_WORD = by_shortened(ALONE), by_shortened(VOCABULARY)
 SHORTEST_NAME, SHORTEST_WORD = 4, 5
@@ -97,6 +106,7 @@ def read_question(text: str, moment: Moment, names: Names) -> Readings | None:
     """What a sentence asks; None where it is no question that anything here answers. Pure, and quick."""
     if not text.strip() or len(text) > MOST_LETTERS:
         return None
+    text = in_digits(text)
     folded = fold(text)
     words = list(words_of(text, folded, names))
     if sum(not word.known for word in words) > MOST_UNKNOWN:
@@ -149,6 +159,8 @@ def asks(text: str, words: Sequence[Word]) -> bool:
     """Whether a sentence is marked as a question, or the word that asks comes first in it."""
     if "?" in text or "¿" in text or ACCENTED.search(text):
         return True
+    if words and words[0].text.lower() in VERBS_THAT_ASK and not re.search(r"\w", text[: words[0].start]):
+        return True
     first = next((word for word in words if not word.people and not word.says <= BEFORE_THEM), None)
     return first is not None and bool(first.says & ASKING)
 
@@ -162,14 +174,14 @@ def complete(
     masked: str,
     scans: Scans,
 ) -> Readings:
-    people = people_named(words)
+    people, called = people_named(words), names_written(words)
     near = any(word.near for word in words if word.people)
     with_me = said.any(Says.ME, Says.WE)
     turns = OF_THE_PAST.intersection(found) and when.spans
     back = when_said(masked, replace(moment, back=True), scans) if turns else when
     behind = back if back.days or back.either else when
     questions = tuple(
-        Question(topic, said.who, people, near, with_me, days, words=masked if topic is Topic.FREE else "")
+        Question(topic, said.who, people, called, near, with_me, days, words=masked if topic is Topic.FREE else "")
         for topic in found
         for meant in [behind if topic in OF_THE_PAST else when]
         for days in (meant.either or (meant.days,))
@@ -262,17 +274,30 @@ def mended(token: str, capital: bool, near: Sequence[int]) -> str:
 
 def people_named(words: Sequence[Word]) -> tuple[tuple[int, ...], ...]:
     """The ids of each person named; of a first and a last name side by side, who has both."""
-    found: list[tuple[int, ...]] = []
+    return tuple(written_names(words))
+
+
+def names_written(words: Sequence[Word]) -> tuple[str, ...]:
+    """How each of them is called."""
+    return tuple(written_names(words).values())
+
+
+def written_names(words: Sequence[Word]) -> Mapping[tuple[int, ...], str]:
+    found: list[tuple[tuple[int, ...], str]] = []
     before: Word | None = None
     for word in words:
         if word.people:
-            both = tuple(person for person in word.people if found and before and before.people and person in found[-1])
+            side_by_side = found and before is not None and before.people
+            both = tuple(person for person in word.people if side_by_side and person in found[-1][0])
             if both:
-                found[-1] = both
+                found[-1] = both, f"{found[-1][1]} {word.text}"
             else:
-                found.append(word.people)
+                found.append((word.people, word.text))
         before = word
-    return tuple(dict.fromkeys(found))
+    names: dict[tuple[int, ...], str] = {}
+    for people, name in found:
+        names.setdefault(people, name.lstrip("@"))
+    return names
 
 
 def without_names(text: str, words: Sequence[Word]) -> str:
@@ -285,7 +310,9 @@ def without_names(text: str, words: Sequence[Word]) -> str:
 
 def small_talk(text: str) -> Says | None:
     """Whether a text says nothing but a greeting, or thanks."""
-    words = list(words_of(text, fold(text[:MOST_LETTERS]), {}))
+    if len(text) > MOST_LETTERS_OF_TALK:
+        return None
+    words = list(words_of(text, fold(text), {}))
     for kind in (Says.THANKS, Says.GREETING):
         polite = {kind, Says.GREETING, Says.FILLER, Says.NAMES_NEXT}
         if any(kind in word.says for word in words) and all(

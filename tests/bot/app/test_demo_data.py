@@ -14,11 +14,11 @@ from core.records.messages import MessageKind, Outcome, Reason
 from core.work import tasks
 from core.work.tasks import CommentRequest
 from tests.clock import FakeClock
-from tests.fakes import MemoryStore
+from tests.memory_store import MemoryStore
 
 
 @pytest.fixture(params=[datetime(2026, 11, 23, 15, tzinfo=UTC), datetime(2026, 11, 21, 6, tzinfo=UTC)])
-async def told(request):
+async def told(request, memory):
     """The pipeline after the story, which ends on a Monday morning, or in the first minute of a Saturday."""
     pipeline = Pipeline(MemoryStore(), FakeClock(request.param), Settings())
     await Story(pipeline).tell()

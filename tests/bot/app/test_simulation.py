@@ -253,11 +253,14 @@ async def compared(office, hours, ticks):
 
 
 def about_the_hours(hours):
-    """Minutes from six in the morning of a day at which an office's clock has something to do, and a few around."""
+    """Minutes from six in the morning of a day at which an office's clock has something to do, and a few around.
+
+    The second is when leaders hear of the absences that were noted at the beginning.
+    """
     busy = {0, 1, 5, 7, 9, 10, 14, 18, 24}
     minutes = {hour * 60 + minute for hour in busy for minute in range(-3, 6)} | {30, 18 * 60 + 30, 18 * 60 + 31}
     return sorted(
-        {0, *((minute - 6 * 60) + day * 1440 for day in range(hours // 24 + 2) for minute in minutes)}
+        {0, 2, *((minute - 6 * 60) + day * 1440 for day in range(hours // 24 + 2) for minute in minutes)}
         - {*range(-400, 0)}
     )
 

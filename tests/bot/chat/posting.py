@@ -1,14 +1,11 @@
 """The sender over the running bot's own mouth, and what became of what it was to send."""
 
-from contextlib import closing
-
 from bot.app.tokens import token_issuer
 from bot.chat.sender import Sender
 from bot.telegram.pacing import Pacing
 from core.application.use_case import Caller
 from core.delivery.leases import acquire_lease
 from core.people.users import OPERATOR
-from storage.sqlite.connecting import connect
 
 SENDER = Caller(OPERATOR)
 
@@ -37,8 +34,7 @@ async def deliver(world):
 
 def rows(world, *columns):
     """These columns of every message, in order; of one column its values."""
-    with closing(connect(world.file)) as connection:
-        found = connection.execute(f"SELECT {', '.join(columns)} FROM outbox ORDER BY id").fetchall()
+    found = world.store.execute(f"SELECT {', '.join(columns)} FROM outbox ORDER BY id").fetchall()
     return [row[0] for row in found] if len(columns) == 1 else found
 
 

@@ -85,7 +85,7 @@ async def test_who_speaks_in_a_group_has_not_unblocked_it(world, sender, blocked
 async def test_their_leader_reads_why_nothing_reaches_them(world, sender, blocked):
     await assign(world, sender)
     told = (await world.says("lucia", "/porque @ana")).text.replace("\u00a0", " ")
-    assert "⛔ Tiene bloqueado el bot (se notó: 9:00)" in told
+    assert "⛔ Tiene bloqueado el bot (lo noté: 9:00)" in told
     assert "⛔ 9:00, el bot está bloqueado: tarea nueva #1" in told
     assert "🚫 9:00, no se envió (el bot está bloqueado): tarea nueva #2" in told
 

@@ -16,7 +16,7 @@ from bot.chat.callbacks.absences import (
     MoveTask,
     TaskOfAbsence,
 )
-from bot.chat.callbacks.account import EndTokens, Join, Leave, SetZone, Speak, Zones
+from bot.chat.callbacks.account import Join, Leave, SetZone, Speak, Zones
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange, EventCard, ReminderCard, Snooze
 from bot.chat.callbacks.callback_data import MAX_BYTES, AskFor, NoAction, Screen, write
 from bot.chat.callbacks.day import (
@@ -69,10 +69,12 @@ from bot.chat.callbacks.team import (
     TeamMonth,
     TeamWeek,
 )
+from bot.chat.callbacks.tokens import EndToken, EndTokens
 from bot.chat.router import ACTIONS, SCREENS
 from core.base.model import INT32_MAX, Language, Priority, Semaforo, TaskStatus
 from core.delivery.snoozes import Delay
 from core.language.zones import known_zones
+from tests.tables import each_row
 
 DAY = date(2026, 11, 23)
 LAST = date(9997, 12, 31).toordinal()
@@ -141,13 +143,14 @@ WIDEST = [
     SaveDraft(INT32_MAX, anyway=True),
     DropDraft(INT32_MAX),
     EndTokens(INT32_MAX),
+    EndToken("t_" + "f" * 11, 999),
     Zones(ask=True),
     Zones(),
     *(SetZone(zone) for zone in ["", max(known_zones(), key=len)]),
 ]
 
 
-@pytest.mark.parametrize("place", WIDEST, ids=lambda place: type(place).__name__)
+@each_row(WIDEST)
 def test_a_place_is_read_back_from_its_short_text(place):
     text = write(place)
     assert len(text.encode()) <= MAX_BYTES
@@ -160,8 +163,7 @@ def test_one_too_long_is_refused():
         write(Join("a" * 70))
 
 
-@pytest.mark.parametrize(
-    "text",
+@each_row(
     [
         "", ":", "1", "1:", "0:h", "2:h", "01:h", "h", "1:nope", "1:d", "1:d:", "1:d:2026-02-30", "1:d:20261123",
         "1:d:1899-12-31", "1:d:9999-12-31", "1:d:2026-11-23:x", f"1:d:2026-11-23:{2**31}", "1:i:2026-11-23:1:q",

@@ -5,10 +5,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.chat.panels.account import token_panel
 from bot.chat.panels.components import COPIED_UNITS, Button, Copy, Scene
+from bot.chat.panels.tokens import token_panel
 from core.base.model import Language
-from core.records.people import IssuedToken
+from core.records.tokens import IssuedToken
 from tests.bot.chat.handlers.in_groups import says
 
 
@@ -47,9 +47,8 @@ async def test_a_token_is_copied_by_a_button_and_can_be_read_without(world, olde
 @pytest.mark.parametrize(("units", "copies"), [(COPIED_UNITS, True), (COPIED_UNITS + 1, False)])
 def test_a_token_that_no_button_can_copy_has_none(units, copies):
     now = datetime(2026, 11, 23, 9, tzinfo=UTC)
-    panel = token_panel(
-        Scene(Language.ES, now.date(), ZoneInfo("UTC")), IssuedToken("x" * units, now + timedelta(days=30))
-    )
+    issued = IssuedToken("t_x", 1, "chat", None, now, now + timedelta(days=30), token="x" * units)
+    panel = token_panel(Scene(Language.ES, now.date(), ZoneInfo("UTC")), issued)
     assert any(isinstance(button, Copy) for row in panel.rows for button in row) is copies
     assert any(isinstance(button, Button) for row in panel.rows for button in row)
 

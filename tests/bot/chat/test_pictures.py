@@ -19,6 +19,7 @@ from bot.chat.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, Sta
 from bot.chat.pictures.words import drawable, folded, font, in_font, visual
 from core.base.model import Semaforo
 from tests.naughty import STRINGS
+from tests.tables import each_row
 
 WEEK = [SheetColumn(f"d{number}", str(number), dim=number > 4, now=number == 3) for number in range(7)]
 LEGIBLE, LARGE_LETTERS = 7, 3
@@ -173,7 +174,7 @@ def test_names_are_drawn_whole_or_not_at_all(name, drawn):
     assert drawable(SheetRow(name, "@ana", [])) == drawn
 
 
-@pytest.mark.parametrize("name", STRINGS)
+@each_row(STRINGS)
 def test_no_name_is_drawn_as_an_empty_box(name):
     words = drawable(SheetRow(name, "@ana", []))
     assert words

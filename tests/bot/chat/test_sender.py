@@ -307,3 +307,32 @@ async def test_the_clockwork_sends_while_it_leads(world, sender):
     working.cancel()
     await asyncio.gather(working, return_exceptions=True)
     await scheduler.stop()
+
+
+async def test_a_claim_that_may_run_out_before_the_answer_is_not_sent_on_but_claimed_anew(world, sender, monkeypatch):
+    await assign(world)
+    wait, waited = sender.pacing.wait_for_slot, []
+
+    async def slowly(recipient):
+        world.clock.advance(seconds=0 if waited else 2)
+        waited.append(received(world, "ana", "te asignó"))
+        await wait(recipient)
+
+    monkeypatch.setattr(sender.pacing, "wait_for_slot", slowly)
+    monkeypatch.setattr(bot.chat.sender, "SETTLED_WITHIN", CLAIM - timedelta(seconds=1))
+    await send_due(world, sender)
+    assert waited == [0, 0]
+    assert (outcomes(world), received(world, "ana", "te asignó")) == (["sent"], 1)
+
+
+async def test_a_claim_that_another_has_by_now_is_not_sent_on(world, sender, monkeypatch):
+    await assign(world)
+    draw = sender.draw
+
+    async def meanwhile(claimed):
+        world.store.execute("UPDATE outbox SET claimed_by = 'another'")
+        return await draw(claimed)
+
+    monkeypatch.setattr(sender, "draw", meanwhile)
+    await send_due(world, sender)
+    assert (outcomes(world), received(world, "ana", "te asignó")) == (["waiting"], 0)

@@ -19,7 +19,7 @@ async def test_nobody_is_written_to_twice_in_a_second_and_others_need_not_wait_f
     await assign(world, who="luis")
     assert await send_due(world, sender) == 2
     assert outcomes(world) == ["sent", "waiting", "waiting", "sent"]
-    sender.pacing.rested.clear()
+    sender.pacing.rests_until.clear()
     assert await send_due(world, sender) == 1
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.chat import router
 from bot.chat.callbacks.day import OpenDay
 from bot.telegram.inbox import as_update
-from bot.telegram.processor import Processor
+from bot.telegram.processor import CHATS_AT_ONCE, Processor
 from core.base.errors import Code, Unavailable
 from core.people import users
 from core.records.chat import InboxUpdate
@@ -68,7 +68,7 @@ async def test_killed_after_linking_the_welcome_still_comes(office):
     asked = await office.says("ana", code)
     async with office.killed_in("editMessageText"):
         await office.phone("ana").press(asked, "Sí, soy yo")
-    assert "¡Te damos la bienvenida, Ana!" in (await office.phone("ana").wait()).text
+    assert "Hola, Ana. Tres veces al día" in (await office.phone("ana").wait()).text
 
 
 async def test_killed_in_a_burst_nothing_is_lost_and_the_panel_is_true(world):
@@ -148,6 +148,16 @@ async def test_malformed_and_unknown_updates_are_passed_over(world, caplog):
     await world.quiet()
     assert await world.chat.pending() == []
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_a_press_without_its_message_is_told_to_come_in_private(world):
+    """Under what was shared by `@bot`, where the bot is not in the chat, Telegram names no message."""
+    sender = {"id": 101, "is_bot": False, "first_name": "Ana", "language_code": "es"}
+    press = {"id": "77", "from": sender, "inline_message_id": "x", "chat_instance": "y", "data": "x"}
+    world.sandbox.inject({"callback_query": press})
+    await until(lambda: world.sandbox.calls_to("answerCallbackQuery"))
+    (answer,) = world.sandbox.calls_to("answerCallbackQuery")
+    assert answer.params["text"] == "Eso es entre tú y yo: escríbeme en privado."
 
 
 @pytest.mark.parametrize(
@@ -386,3 +396,72 @@ async def test_stopping_leaves_what_waits_in_the_inbox():
     gate.set()
     await stopping
     assert done == [1]
+
+
+async def test_a_chat_that_is_being_handled_is_claimed_anew_and_goes_on_in_order_one_at_a_time():
+    """Between the look for the next update and the end of the claim, another may come: a look finds the chat again."""
+    now, done, store = [], [], Remembering(numbered((1, 1)))
+    gate = asyncio.Event()
+
+    async def handle(update):
+        assert now == []
+        now.append(update)
+        await gate.wait()
+        now.remove(update)
+        done.append(update.update_id)
+
+    processor = Processor(store, Still(), "this", handle)
+    await processor.start()
+    await until(lambda: now)
+    later = numbered((2, 1))
+    store.answered = last(store, later)
+    processor.begin(later)
+    gate.set()
+    await until(lambda: not processor.tasks)
+    assert done == [1, 2]
+    await processor.stop()
+
+
+def last(store, later):
+    """Marks the first as the last of its chat; what came meanwhile waits."""
+    mark = store.answered
+
+    async def answered(update, at, claim):
+        following = await mark(update, at, claim)
+        store.waiting += later if update.update_id == 1 else []
+        return following
+
+    return answered
+
+
+async def test_an_update_that_was_handled_is_not_handled_again_though_its_chat_was_claimed_anew():
+    done, gate, store = [], asyncio.Event(), Remembering(numbered((5, 1)))
+
+    async def handle(update):
+        await gate.wait()
+        done.append(update.update_id)
+
+    processor = Processor(store, Still(), "this", handle)
+    await processor.start()
+    await asyncio.sleep(0)
+    processor.begin(numbered((5, 1)))
+    gate.set()
+    await until(lambda: not processor.tasks)
+    assert done == [5]
+    await processor.stop()
+
+
+async def test_no_more_chats_than_there_are_slots_are_handled_at_once():
+    now, most, store = [], [0], Remembering(numbered(*((number, number) for number in range(1, 200))))
+
+    async def handle(update):
+        now.append(update)
+        most[0] = max(most[0], len(now))
+        await asyncio.sleep(0.001)
+        now.remove(update)
+
+    processor = Processor(store, Still(), "this", handle)
+    await processor.start()
+    await until(lambda: not processor.tasks)
+    assert (most, len(store.marked)) == ([CHATS_AT_ONCE], 199)
+    await processor.stop()

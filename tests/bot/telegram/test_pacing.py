@@ -59,7 +59,7 @@ async def test_who_was_written_to_rests_for_a_second():
     assert pacing.resting() == [1, 2]
     watch.now += 0.5
     assert pacing.resting() == [2]
-    assert list(pacing.rested) == [2]
+    assert list(pacing.rests_until) == [2]
 
 
 async def test_an_answer_waits_for_no_turn_and_takes_one():

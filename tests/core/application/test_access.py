@@ -1,12 +1,11 @@
 """The table of permissions, read cell by cell."""
 
-import pytest
-
 from core.application.access import PERMISSIONS, Operation, Relation, may, require
 from core.base.errors import Code
 from core.base.model import Role
 from core.records.people import Actor, User
 from tests.core.refusals import forbidden
+from tests.tables import each_row
 
 CREATOR, AUTHOR, OWNER = Relation.CREATOR, Relation.AUTHOR, Relation.OWNER
 RESPONSIBLE, LEADER, CREATOR_LEADER = Relation.RESPONSIBLE, Relation.LEADER, Relation.CREATOR_LEADER
@@ -51,11 +50,16 @@ WHO_MAY = {
     Operation.VISIBILITY_READ: {CREATOR, SUBJECT, ADMIN, SERVICE},
     Operation.DIRECTORY_WRITE: {ADMIN},
     Operation.OWN_TOKENS: {OWNER},
+    Operation.OWN_CALENDARS: {OWNER},
+    Operation.WEBHOOK_MAKE: {OWNER},
+    Operation.WEBHOOK_KEEP: {OWNER, ADMIN},
+    Operation.INTEGRATION_TOKENS: {LEADER, ADMIN},
     Operation.ABSENCE_READ: {OWNER, LEADER, ADMIN, SERVICE},
     Operation.ABSENCE_WRITE: {OWNER, LEADER, ADMIN},
     Operation.SCHEDULE_WRITE: {OWNER, ADMIN},
     Operation.DRAFT_WRITE: {OWNER},
     Operation.NUDGE: {LEADER, ADMIN},
+    Operation.HANDOVER: {LEADER, ADMIN},
     Operation.ITEMS_READ: {OWNER, LEADER, ADMIN, SERVICE},
     Operation.LEDGER_READ: {OWNER, LEADER, ADMIN},
     Operation.RUN_JOBS: {ADMIN, SERVICE},
@@ -74,7 +78,7 @@ def test_every_operation_is_in_the_table():
     assert set(PERMISSIONS) == set(Operation) == set(WHO_MAY)
 
 
-@pytest.mark.parametrize("operation", Operation)
+@each_row(Operation)
 def test_who_may_by_relation_and_by_role(operation):
     by_relation = {relation for relation in Relation if may(someone(Role.MEMBER), operation, {relation})}
     by_role = {role for role in Role if may(someone(role), operation)}

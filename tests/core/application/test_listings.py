@@ -9,17 +9,20 @@ import bot
 import core
 from core.application.use_case import Caller, UseCase
 from core.people import groups
+from core.records.journal import Via
 from core.records.people import Actor, User
 from core.work import tasks
-from tests.core.world import World
+from tests.core.world import NOW, World
 
 LUIS = User(id=8, username="luis", display_name="Luis")
 ANA = Actor(User(id=7, username="ana", display_name="Ana"))
 
 LATE = {
-    "daily_logs.my_history", "daily_logs.team_history", "event_types.list_event_types", "events.list_events",
+    "daily_logs.my_history", "daily_logs.team_history", "directory.list_people", "event_types.list_event_types",
+    "events.list_events",
     "examples.list_examples", "overview.my_days", "overview.team_days", "participants.list_of_person",
-    "participants.list_participants", "period_summaries.own_period", "period_summaries.team_period", "red.list_red",
+    "participants.list_participants", "period_summaries.own_period",
+    "period_summaries.person_period", "period_summaries.team_period", "red.list_red",
     "reminders.list_due", "reminders.list_reminders",
     "reports.own_report", "reports.team_report",
     "search.nearest", "search.search", "tasks.list_comments", "tasks.list_range", "tasks.list_tasks",
@@ -43,8 +46,9 @@ def test_the_chat_asks_for_nothing_that_may_be_late_but_sums_of_days_and_searche
     """What a message says, and whether it is sent at all, is decided by what holds."""
     sources = [file.read_text(encoding="utf-8") for file in Path(bot.__file__).parent.rglob("*.py")]
     asked = {name for name in LATE if any(re.search(rf"\b{re.escape(name)}\b", source) for source in sources)}
-    sums = {"overview.my_days", "overview.team_days", "period_summaries.own_period", "period_summaries.team_period"}
-    assert asked == {*sums, "reports.team_report", "search.nearest", "search.search"}
+    periods = {f"period_summaries.{name}" for name in ("own_period", "person_period", "team_period")}
+    sums = {"overview.my_days", "overview.team_days"}
+    assert asked == {*periods, *sums, "reports.team_report", "search.nearest", "search.search"}
 
 
 class Told:
@@ -70,7 +74,8 @@ async def told(actor, use_case, *args):
 
 async def test_the_store_is_told_whose_request_it_is_and_what_may_be_stale():
     assert await told(ANA, tasks.list_tasks) == [{"person": 7, "stale_ok": True}]
-    assert await told(ANA, tasks.delete_task, 1) == [{"person": 7}]
+    ((_, origin),) = [call for each in await told(ANA, tasks.delete_task, 1) for call in each.items()]
+    assert (origin.person, origin.via, origin.at) == (7, Via.JOB, NOW)
     assert await told(ANA, tasks.get_task, 1) == [{"person": 7, "stale_ok": False}]
 
 

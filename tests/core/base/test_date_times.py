@@ -15,6 +15,7 @@ from core.base.errors import FieldCode
 from core.base.model import Request
 from core.base.settings import Settings
 from tests.core.refusals import invalid
+from tests.tables import each_row
 
 MEXICO = Settings().zone
 NEW_YORK = ZoneInfo("America/New_York")
@@ -85,7 +86,7 @@ def test_a_date_time_has_minutes_and_may_have_seconds_a_fraction_and_an_offset(t
         assert (found, found.tzinfo) == (instant, UTC)
 
 
-@pytest.mark.parametrize("text", NOT_DATE_TIMES)
+@each_row(NOT_DATE_TIMES)
 def test_any_other_form_is_no_date_time(text):
     with invalid(("at", FieldCode.INVALID_DATETIME)):
         read(text)

@@ -4,7 +4,6 @@ from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from msgspec.structs import replace
 
 from core.base.errors import Code
 from core.calendar import agenda
@@ -138,7 +137,7 @@ async def test_a_card_has_names_for_ids(world):
 
 async def test_a_card_of_a_jobs_event_has_no_creator(world):
     event = await world.event(ROOT, isPublic=True)
-    world.store.state.events[event.id] = replace(event, created_by_user_id=None, event_type_id=BIRTHDAY)
+    world.store.set("events", event.id, created_by_user_id=None, event_type_id=BIRTHDAY)
     card = await details(world, PABLO, event)
     assert (card.creator, card.event_type.code, card.people) == (None, "BIRTHDAY", [])
 

@@ -33,8 +33,8 @@ async def event(world):
 async def birthday(world):
     """An event such as jobs make, public and nobody's."""
     made = await world.event(ROOT, isPublic=True)
-    world.store.state.events[made.id] = msgspec.structs.replace(made, event_type_id=BIRTHDAY, created_by_user_id=None)
-    return made
+    world.store.set("events", made.id, event_type_id=BIRTHDAY, created_by_user_id=None)
+    return await world.get_event(ROOT, made)
 
 
 async def deactivate(world, type_id):
@@ -196,7 +196,7 @@ async def test_an_event_made_by_jobs_is_for_the_unrestricted_to_change(world, bi
 
 
 async def test_a_creator_of_an_event_that_became_the_jobs_does_not_change_it(world, event):
-    world.store.state.events[event.id] = msgspec.structs.replace(event, event_type_id=BIRTHDAY)
+    world.store.set("events", event.id, event_type_id=BIRTHDAY)
     for refused in (
         world.edit_event(ANA, event, eventTypeId=REUNION),
         world.put_event(ANA, event),

@@ -92,10 +92,7 @@ class TestWho:
             await change(world, LUCIA, event)
 
     async def test_events_that_jobs_make_are_not_for_members(self, world, event):
-        table = world.store.state.events
-        table[event.id] = type(event)(
-            **{name: getattr(event, name) for name in event.__struct_fields__} | {"event_type_id": BIRTHDAY}
-        )
+        world.store.set("events", event.id, event_type_id=BIRTHDAY)
         with forbidden():
             await move(world, LUCIA, event)
 

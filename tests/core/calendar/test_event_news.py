@@ -12,6 +12,7 @@ from tests.cast import ANA, LUCIA, LUIS, ROOT
 from tests.core.world import NOW
 
 CHANGED, CANCELLED, INVITED = MessageKind.EVENT_CHANGED, MessageKind.EVENT_CANCELLED, MessageKind.EVENT_INVITED
+RESTORED = MessageKind.EVENT_RESTORED
 NEEDS_ACTION, ACCEPTED, DECLINED, _ = ParticipationStatus
 NEW_TIME = {"startDatetime": "2026-11-24T12:00", "endDatetime": "2026-11-24T13:30"}
 PAST = {"startDatetime": "2026-11-19T10:00", "endDatetime": "2026-11-19T11:00"}
@@ -104,17 +105,10 @@ class TestChanged:
 
 def hold(world, kind, who):
     """Put off what waits for somebody, as quiet hours do."""
-    state = world.store.state
-    for key, message in state.outbox.items():
-        if (message.kind, message.user_id) == (kind, who):
-            later = world.clock.now() + (NOW - NOW.replace(hour=1))
-            state.outbox[key] = type(message)(
-                **{
-                    **{name: getattr(message, name) for name in message.__struct_fields__},
-                    "due_at": later,
-                    "reason": Reason.QUIET_HOURS,
-                }
-            )
+    later = world.clock.now() + (NOW - NOW.replace(hour=1))
+    for each in world.store.put(lambda uow: uow.outbox.waiting(who)):
+        if each.kind is kind:
+            world.store.set("outbox", each.id, due_at=later, reason=Reason.QUIET_HOURS)
 
 
 class TestCancelled:
@@ -142,15 +136,30 @@ class TestCancelled:
         await world.delete_event(LUCIA, event)
         assert [who for who, _ in told(world, CANCELLED)] == [LUIS]
 
-    async def test_taken_back_it_is_a_new_invitation(self, world, event):
+    async def test_taken_back_it_is_told_to_all_and_answers_are_asked_for_again(self, world, event):
         await respond(world, ANA, event)
         await world.edit_event(LUCIA, event, statusId=3)
         before = len(told(world, INVITED))
         world.clock.advance(minutes=1)
         await world.edit_event(LUCIA, event, statusId=1)
-        assert [who for who, _ in told(world, INVITED)[before:]] == [ANA, LUIS]
+        assert [who for who, _ in told(world, RESTORED)] == [ANA, LUIS]
+        assert len(told(world, INVITED)) == before
         assert await answers(world, event) == [ACCEPTED, NEEDS_ACTION, NEEDS_ACTION]
         assert told(world, CHANGED) == []
+
+    async def test_who_has_not_heard_that_it_was_cancelled_or_is_to_be_is_not_told_that_it_is_not(self, world, event):
+        hold(world, INVITED, LUIS)
+        await world.edit_event(LUCIA, event, statusId=3)
+        hold(world, CANCELLED, ANA)
+        world.clock.advance(minutes=1)
+        await world.edit_event(LUCIA, event, statusId=1)
+        assert told(world, RESTORED) == []
+
+    async def test_its_creator_hears_that_somebody_else_has_it_take_place_again(self, world, event):
+        await world.edit_event(ROOT, event, statusId=3)
+        world.clock.advance(minutes=1)
+        await world.edit_event(ROOT, event, statusId=1)
+        assert [who for who, _ in told(world, RESTORED)] == [LUCIA, ANA, LUIS]
 
     async def test_a_series_is_one_message_a_person(self, world):
         made = await world.series(LUCIA, participantUserIds=[int(ANA), int(LUIS)])

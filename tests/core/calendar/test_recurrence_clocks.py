@@ -15,6 +15,7 @@ from core.base.recurrence import Recurrence
 from core.calendar.recurrence import occurrences
 from core.records.calendar import Occurrence
 from tests.core.refusals import invalid
+from tests.tables import each_row
 
 NEW_YORK = ZoneInfo("America/New_York")
 MADRID = ZoneInfo("Europe/Madrid")
@@ -86,7 +87,7 @@ ACROSS = [
 ]
 
 
-@pytest.mark.parametrize(("zone", "start", "end", "second"), ACROSS)
+@each_row(ACROSS)
 def test_an_occurrence_keeps_the_wall_clock_of_the_first(zone, start, end, second):
     assert texts(monthly(start, end, zone)[1]) == second
 

@@ -122,10 +122,10 @@ async def test_an_unknown_person_is_refused_at_the_first_place_of_each_and_leave
 
 
 async def test_a_failure_in_the_middle_leaves_nothing(world, monkeypatch):
-    def broken(*_):
+    def broken(*_, **__):
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr("tests.fakes.calendar.VisibilityRecord", broken)
+    monkeypatch.setattr("storage.repositories.busy.Busy.refresh", broken)
     with pytest.raises(RuntimeError, match="full"):
         await world.series(ANA, participantUserIds=[LUIS], visibilityUserIds=[LUIS])
     assert await nothing_is_there(world)
@@ -187,7 +187,6 @@ def rules():
 @given(rules(), STARTS, st.timedeltas(timedelta(), timedelta(3)))
 async def test_the_events_of_a_series_are_the_occurrences_of_its_rule(rule, start, length):
     world = World()
-    await world.gather()
     end = start + length
     times = {"startDatetime": start.isoformat(), "endDatetime": end.isoformat()}
     asked = build(SeriesCreate, WEEKLY | {"weekdays": None, "occurrenceCount": None} | rule | times)

@@ -160,11 +160,14 @@ async def test_who_has_blocked_the_bot_is_not_written_to_until_they_write_again(
 async def office(policy, *groups):
     """An office with a policy, whose leaders have linked groups: (chat, leader), the newest first."""
     world = await world_with(nudges=policy)
+    return link_groups(world, *groups)
+
+
+def link_groups(world, *groups):
     for age, (chat, leader) in enumerate(groups):
         linked_at = NOW - age * timedelta(days=1)
-        world.store.state.groups[chat] = Group(
-            chat_id=chat, title="Norte", leader_user_id=int(leader), language=Language.ES, linked_at=linked_at
-        )
+        group = Group(chat_id=chat, title="Norte", leader_user_id=leader, language=Language.ES, linked_at=linked_at)
+        world.store.put(lambda uow, group=group: uow.groups.put(group))
     return world
 
 
@@ -205,7 +208,7 @@ async def test_in_groups_it_is_said_in_each_that_shows_the_persons_team_once_a_d
 async def test_a_group_linked_since_is_no_reason_to_say_it_again():
     world = await with_telegram(await office(Nudges.GROUP))
     await nudge(world, LUCIA, ANA)
-    world.store.state.groups |= (await office(Nudges.GROUP, (-2, LUCIA), (-1, LUCIA))).store.state.groups
+    link_groups(world, (-2, LUCIA), (-1, LUCIA))
     with conflict(Code.NUDGE_REPEATED):
         await nudge(world, LUCIA, ANA)
     assert said_in(world) == [(ANA, None)]

@@ -14,7 +14,7 @@ from core.people import groups, notices, users
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.records.people import ChosenNotices, NoticeKind
-from tests.cast import ANA, LUCIA, LUIS, OPERATOR
+from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO
 from tests.core.refusals import conflict, forbidden
 from tests.core.world import NOW, TODAY, day, world_with
 
@@ -119,6 +119,22 @@ async def test_what_keeps_a_summary_from_a_leader_does_not_keep_it_from_their_gr
     assert await claimed(linked) == [1]
 
 
+@pytest.mark.parametrize(
+    ("author", "outcome"), [(LUCIA, Outcome.WAITING), (LUIS, Outcome.WAITING), (PEDRO, Outcome.WITHHELD)]
+)
+async def test_what_a_leader_or_helper_comments_on_ones_own_red_is_part_of_it(linked, author, outcome):
+    task = await linked.task(ANA)
+    red = await linked.store.write(lambda uow: uow.reds.start(task.id, ANA, NOW))
+    await linked.store.write(lambda uow: uow.reds.name_helpers(red, [LUIS]))
+    await linked.run(ANA, notices.choose_notices, ChosenNotices(off=[NoticeKind.COMMENTS]))
+    comment = await linked.store.write(lambda uow: uow.tasks.add_comment(task.id, "Ya voy", author, NOW, None))
+    about = {"task_id": task.id, "comment_id": comment.id}
+    message = NewMessage(ANA, MessageKind.TASK_COMMENTED, about, "comment", NOW, NOW)
+    await linked.store.write(lambda uow: uow.outbox.add([message]))
+    await claim(linked)
+    assert state(linked)[0] is outcome
+
+
 @pytest.mark.parametrize(("whom", "outcome"), [(LUCIA, Outcome.WITHHELD), (LUIS, Outcome.WAITING)])
 async def test_a_red_in_which_one_is_asked_to_help_comes_all_the_same(linked, whom, outcome):
     task = await linked.task(ANA)
@@ -146,10 +162,10 @@ async def test_ones_own_quiet_hours_hold_back_all_but_reminders_until_they_end_o
 async def test_who_holds_the_claim_settles_it_once(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
     lead, _ = await claim(linked)
-    assert await linked.run(OPERATOR, sending.settle, lead, 1, Outcome.SENT) is True
+    assert await linked.run(OPERATOR, sending.settle, lead, [1], Outcome.SENT) is True
     assert state(linked)[:2] == (Outcome.SENT, None)
-    assert await linked.run(OPERATOR, sending.settle, lead, 1, Outcome.FAILED) is False
-    assert await linked.run(OPERATOR, sending.retry_later, lead, 1, 1.0) is False
+    assert await linked.run(OPERATOR, sending.settle, lead, [1], Outcome.FAILED) is False
+    assert await linked.run(OPERATOR, sending.retry_later, lead, [1], 1.0) is False
     assert state(linked)[0] is Outcome.SENT
 
 
@@ -159,21 +175,21 @@ async def test_who_was_frozen_settles_nothing_that_another_has_claimed(linked):
     linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
     thawed, again = await claim(linked, "two")
     assert [each.message.id for each in again] == [1]
-    assert await linked.run(OPERATOR, sending.begin_sending, frozen, 1) is False
-    assert await linked.run(OPERATOR, sending.settle, frozen, 1, Outcome.FAILED) is False
-    assert await linked.run(OPERATOR, sending.retry_later, frozen, 1, 9.0) is False
+    assert await linked.run(OPERATOR, sending.begin_sending, frozen, [1]) is False
+    assert await linked.run(OPERATOR, sending.settle, frozen, [1], Outcome.FAILED) is False
+    assert await linked.run(OPERATOR, sending.retry_later, frozen, [1], 9.0) is False
     assert state(linked)[0] is Outcome.WAITING
-    assert await linked.run(OPERATOR, sending.settle, thawed, 1, Outcome.SENT) is True
+    assert await linked.run(OPERATOR, sending.settle, thawed, [1], Outcome.SENT) is True
 
 
 async def test_who_claims_a_message_next_knows_that_it_may_have_arrived(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
     lead, (first,) = await claim(linked)
-    assert await linked.run(OPERATOR, sending.begin_sending, lead, 1) is True
+    assert await linked.run(OPERATOR, sending.begin_sending, lead, [1]) is True
     linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
     lead, (second,) = await claim(linked, "two")
     assert (first.send_started_at, second.send_started_at) == (None, NOW)
-    await linked.run(OPERATOR, sending.retry_later, lead, 1, 0.0, refused=True)
+    await linked.run(OPERATOR, sending.retry_later, lead, [1], 0.0, refused=True)
     _, (third,) = await claim(linked, "two")
     assert third.send_started_at is None
 
@@ -190,7 +206,7 @@ async def test_what_is_tried_again_is_due_later_and_knows_how_often_it_was_tried
     await leave(linked, MessageKind.REMINDER, ANA)
     lead, (first,) = await claim(linked)
     assert first.attempts == 0
-    assert await linked.run(OPERATOR, sending.retry_later, lead, 1, 5.0) is True
+    assert await linked.run(OPERATOR, sending.retry_later, lead, [1], 5.0) is True
     linked.clock.advance(seconds=4)
     assert await claimed(linked) == []
     linked.clock.advance(seconds=1)
@@ -284,7 +300,7 @@ async def blocked(world, who=ANA, at=NOW):
 
 async def shut_out(world, chat, message_id=1):
     lead, _ = await claim(world)
-    return await world.run(OPERATOR, sending.close_chat, lead, message_id, chat, "bot was blocked by the user")
+    return await world.run(OPERATOR, sending.close_chat, lead, [message_id], chat, "bot was blocked by the user")
 
 
 async def test_who_blocks_the_bot_is_not_written_to_again_whatever_it_is(linked):
@@ -326,7 +342,7 @@ async def test_who_was_frozen_shuts_nobody_out(linked):
     frozen, _ = await claim(linked, "one")
     linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
     await claim(linked, "two")
-    assert await linked.run(OPERATOR, sending.close_chat, frozen, 1, 1000 + ANA, "x") is False
+    assert await linked.run(OPERATOR, sending.close_chat, frozen, [1], 1000 + ANA, "x") is False
     assert await linked.run(OPERATOR, sending.note_sent_part, frozen, 1, "x") is False
     assert linked.store.state.users[ANA].telegram_blocked_at is None
 
@@ -354,7 +370,7 @@ async def test_how_much_of_a_message_is_out_is_told_to_who_claims_it_next(linked
     lead, (first,) = await claim(linked)
     assert first.said is None
     assert await linked.run(OPERATOR, sending.note_sent_part, lead, 1, "half") is True
-    await linked.run(OPERATOR, sending.retry_later, lead, 1, 0.0)
+    await linked.run(OPERATOR, sending.retry_later, lead, [1], 0.0)
     _, (second,) = await claim(linked)
     assert second.said == "half"
 
@@ -373,7 +389,7 @@ async def test_what_is_tried_in_vain_again_and_again_is_given_up_too(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
     for _ in range(24):
         lead, (only,) = await claim(linked)
-        await linked.run(OPERATOR, sending.retry_later, lead, only.message.id, 3600.0)
+        await linked.run(OPERATOR, sending.retry_later, lead, [only.message.id], 3600.0)
         linked.clock.advance(hours=1)
     linked.clock.advance(seconds=1)
     assert await claimed(linked) == []
@@ -384,7 +400,7 @@ async def test_what_is_tried_in_vain_again_and_again_is_given_up_too(linked):
 async def test_what_may_have_arrived_is_told_to_be_unsure_whatever_keeps_it_from_being_told_again(linked, what):
     await leave(linked, MessageKind.TASK_ASSIGNED, ANA)
     lead, _ = await claim(linked)
-    assert await linked.run(OPERATOR, sending.begin_sending, lead, 1)
+    assert await linked.run(OPERATOR, sending.begin_sending, lead, [1])
     linked.clock.advance(seconds=CLAIM.total_seconds())
     if what == "late":
         linked.clock.advance(days=4)
@@ -409,9 +425,9 @@ async def test_members_send_nothing(linked, who):
     await leave(linked, MessageKind.REMINDER, ANA)
     lead, _ = await claim(linked)
     calls = {
-        sending.anything_due: [], sending.claim_due: [lead, 1], sending.settle: [lead, 1, Outcome.SENT],
-        sending.retry_later: [lead, 1, 1.0], sending.note_sent_part: [lead, 1, "x"], sending.begin_sending: [lead, 1],
-        sending.close_chat: [lead, 1, 1000 + ANA, "x"],
+        sending.anything_due: [], sending.claim_due: [lead, 1], sending.settle: [lead, [1], Outcome.SENT],
+        sending.retry_later: [lead, [1], 1.0], sending.note_sent_part: [lead, 1, "x"],
+        sending.begin_sending: [lead, [1]], sending.close_chat: [lead, [1], 1000 + ANA, "x"],
     }  # fmt: skip
     for use_case, args in calls.items():
         with forbidden():

@@ -75,7 +75,7 @@ async def test_asked_again_while_the_last_one_is_being_sent_it_comes_again(world
     (sending_now,) = await world.run(OPERATOR, sending.claim_due, lead, 20)
     await world.run(OPERATOR, sending.note_sent_part, lead, sending_now.message.id, "half")
     at = await snooze(world, LUCIA, event)
-    assert await world.run(OPERATOR, sending.settle, lead, sending_now.message.id, Outcome.SENT) is False
+    assert await world.run(OPERATOR, sending.settle, lead, [sending_now.message.id], Outcome.SENT) is False
     assert [each[3] for each in waiting(world)] == [at]
     world.clock.advance(minutes=10)
     (again,) = await world.run(OPERATOR, sending.claim_due, await world.run(OPERATOR, acquire_lease, "one"), 20)

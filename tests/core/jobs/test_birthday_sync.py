@@ -14,7 +14,7 @@ from core.people.birthdays import next_occurrence
 from tests.cast import ANA, PABLO, ROBOT, ROOT
 from tests.core.job_steps import run, told
 from tests.core.refusals import forbidden
-from tests.core.world import NOW, World
+from tests.core.world import BIRTHDAY, NOW, World
 
 NEW_YORK = Settings(zone=ZoneInfo("America/New_York"))
 NOTHING = {"created": 0, "changed": 0, "deleted": 0}
@@ -45,7 +45,6 @@ async def office(settings, now, **birthdays):
     """A world of other rules at an instant, with birthdays."""
     world = World(settings)
     world.clock.set(utc(now))
-    await world.gather()
     for username, day in birthdays.items():
         await world.directory(username, birthday=day)
     return world
@@ -211,15 +210,14 @@ async def test_its_title_its_times_and_its_type_are_put_right(world, birthday, c
 
 
 async def test_without_its_event_type_nothing_is_done_but_the_run_is_recorded(world, birthday):
-    world.store.state.event_types[1] = None
+    world.store.set("event_types", BIRTHDAY, is_deleted=True)
     await world.directory("luis", birthday="1990-11-26")
     assert await run(world, sync_birthdays) == {"without_type": 1}
     assert await calendar(world) == [birthday]
 
 
 async def test_its_type_is_found_by_its_code(world):
-    types = world.store.state.event_types
-    types[9], types[1] = msgspec.structs.replace(types[1], id=9), None
+    world.store.set("event_types", BIRTHDAY, id=9)
     await world.directory("ana", birthday="1990-11-25")
     await run(world, sync_birthdays)
     assert only(await calendar(world)).event_type_id == 9

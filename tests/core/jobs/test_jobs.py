@@ -8,11 +8,12 @@ from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import send_reminders
 from core.records.jobs import Job
+from storage.repositories.jobs import JobRuns
+from storage.repositories.outbox import Outbox
 from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
 from tests.core.job_steps import run, runs, told
 from tests.core.refusals import forbidden
 from tests.core.world import NOW, TODAY, day
-from tests.fakes.jobs import JobRuns, Outbox
 
 JOBS = {
     Job.PLANNING_SYNC: sync_planning,
@@ -42,10 +43,10 @@ async def test_admins_integrations_and_the_operator_run_jobs(world, job, who):
 @pytest.mark.parametrize("who", [ANA, LUCIA])
 async def test_members_do_not_run_jobs_and_nothing_happens(world, job, who):
     await something_for_each(world)
-    before = world.store.state
+    before = world.store.dump()
     with forbidden():
         await world.run(who, job)
-    assert world.store.state == before
+    assert world.store.dump() == before
     assert runs(world) == []
 
 
@@ -77,11 +78,12 @@ async def test_a_run_says_who_of_the_directory_asked_for_it(world, who, recorded
 async def test_a_second_run_has_no_second_effect_but_is_recorded(world, job):
     await something_for_each(world)
     await run(world, job)
-    before, messages = world.store.state, told(world)
+    before, messages = world.store.dump(), told(world)
     again = await run(world, job)
     assert told(world) == messages
-    assert world.store.state.job_runs.pop(2).counts == again
-    assert world.store.state == before
+    assert world.store.state.job_runs[2].counts == again
+    world.store.execute("DELETE FROM job_runs WHERE id = 2")
+    assert world.store.dump() == before
     assert {again.get(effect, 0) for effect in ("messages", "promoted", "reminded", "created", "changed")} == {0}
 
 
@@ -96,10 +98,10 @@ FAULTS = [(job, JobRuns, "finish") for job in JOBS.values()] + [(job, Outbox, "a
 @pytest.mark.parametrize(("job", "repository", "method"), FAULTS)
 async def test_a_run_that_fails_leaves_neither_changes_nor_messages(world, job, monkeypatch, repository, method):
     await something_for_each(world)
-    before = world.store.state
+    before = world.store.dump()
     monkeypatch.setattr(repository, method, broken)
     with pytest.raises(OSError, match="disk"):
         await world.run(ROOT, job)
-    assert world.store.state == before
+    assert world.store.dump() == before
     monkeypatch.undo()
     assert any((await run(world, job)).values())

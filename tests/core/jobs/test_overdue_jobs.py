@@ -40,7 +40,6 @@ class TestWhatIsLate:
     async def test_today_is_the_business_zones_on_the_day_the_clocks_change_too(self, job, instant, found):
         world = World(Settings(zone=ZoneInfo("America/New_York")))
         world.clock.set(datetime(2026, 3, 1, 15, tzinfo=UTC))
-        await world.gather()
         await world.task(ANA, fechaSolicitud="2026-03-01", fechaCumplir="2026-03-08")
         world.clock.set(datetime.fromisoformat(instant).replace(tzinfo=UTC))
         assert (await run(world, job))["overdue"] == found

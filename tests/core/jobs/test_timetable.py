@@ -43,6 +43,7 @@ def test_the_timetable_is_the_teams():
         Job.OVERDUE_SURVEY: ("09:00", 6),
         Job.OVERDUE_REGULAR: ("10:00", 6),
         Job.PERIOD_SUMMARIES: ("09:00", 7),
+        Job.EXPIRING_TOKENS: ("09:00", 7),
     }
     assert isinstance(TIMETABLE[Job.REMINDERS].plan, EveryMinute)
     assert set(TIMETABLE) == set(Job)
@@ -129,6 +130,7 @@ async def test_each_turn_is_taken_once_and_recorded(world):
     assert sorted((run.job, run.nominal) for run in runs(world)) == [
         ("birthday-sync", "2026-11-20"),
         ("day-prompts", "2026-11-20T15:00:00+00:00"),
+        ("expiring-tokens", "2026-11-20"),
         ("overdue-regular", "2026-11-19"),
         ("overdue-survey", "2026-11-20"),
         ("period-summaries", "2026-11-20"),
@@ -153,7 +155,7 @@ async def test_what_a_turn_only_says_can_be_found_beforehand_and_is_left_by_it(w
     held = await lead(world)
     found = {turn.job: await world.run(OPERATOR, find_messages, turn) for turn in await world.run(OPERATOR, due_runs)}
     prompts = found.pop(Job.DAY_PROMPTS)
-    assert found.pop(Job.PERIOD_SUMMARIES) == []
+    assert found.pop(Job.PERIOD_SUMMARIES) == found.pop(Job.EXPIRING_TOKENS) == []
     assert [(each.kind, each.user_id) for each in prompts] == [(MessageKind.OPEN_PROMPT, ANA)]
     assert set(found.values()) == {None}
     assert world.store.state.outbox == {}

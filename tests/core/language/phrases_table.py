@@ -1051,7 +1051,7 @@ del 3 al 7 del próximo mes | - | 2026-12-03..2026-12-07
 2026-12-05 a 2026-12-01 | = | - | 2026-12-05 a 2026-12-01: IMPOSSIBLE
 del 7 al 3 | - | 2026-12-07..2027-01-03
 del 5 al 5 | - | 2026-12-05
-el lunes y el martes | = | - | el lunes: EITHER; el martes: EITHER
+el lunes y el martes | - | 2026-11-30..2026-12-01 (NOT_TODAY)
 mañana y pasado | - | 2026-11-24..2026-11-25
 lunes, martes | = | - | lunes: EITHER; martes: EITHER
 de hoy al viernes | - | 2026-11-23..2026-11-27

@@ -115,7 +115,15 @@ def test_from_one_time_to_another(start, end, es, en):
     assert (time_range(ES, begins, ends, zone), time_range(EN, begins, ends, zone)) == (es, en)
 
 
-KNOWN_TO_ALL = {Code.EXAMPLE_NOT_FOUND, Code.EVENT_TYPE_NOT_FOUND, Code.DRAFT_NOT_FOUND, Code.FOLLOWER_NOT_FOUND}
+KNOWN_TO_ALL = {
+    Code.EXAMPLE_NOT_FOUND,
+    Code.EVENT_TYPE_NOT_FOUND,
+    Code.DRAFT_NOT_FOUND,
+    Code.FOLLOWER_NOT_FOUND,
+    Code.TOKEN_NOT_FOUND,
+    Code.CALENDAR_LINK_NOT_FOUND,
+    Code.WEBHOOK_NOT_FOUND,
+}
 """What everybody may see, what is only ever one's own, and who is told of with a thing that one sees."""
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from core.base.model import Language
 from core.language.phrases.past_dates import past_date
+from tests.tables import each_row
 
 MONDAY = date(2026, 11, 23)
 
@@ -37,8 +38,7 @@ def test_a_day_and_month_still_to_come_are_last_years(words):
     assert past_date(words, Language.ES, MONDAY).year == 2025
 
 
-@pytest.mark.parametrize(
-    "words",
+@each_row(
     [
         "", " ", "12", "a", "mar", "noviembre", "2026", "semana", "la semana pasada", "el próximo viernes",
         "2026-02-30", "2026-13-01", "31/2/2026", "0/0/2026", "31/02", "20261120", "2026-W02-1", "1/2/3/4", "5 perros",

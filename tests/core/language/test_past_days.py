@@ -6,6 +6,7 @@ import pytest
 
 from core.base.model import Language
 from core.language.phrases.past_days import past_days
+from tests.tables import each_row
 
 LATE, EARLY = date(2026, 11, 23), date(2026, 11, 10)
 SPANISH = {
@@ -42,8 +43,7 @@ ENGLISH = {
 NEITHER = ["", "hola", "ayer", "lunes", "15 de octubre", "2026-10-01", "del 2026-11-05 al 2026-11-01", "1 al 40", "a b"]
 
 
-@pytest.mark.parametrize(
-    ("language", "words", "days"),
+@each_row(
     [(Language.ES, *each) for each in SPANISH.items()] + [(Language.EN, *each) for each in ENGLISH.items()],
 )
 def test_what_the_words_name(language, words, days):

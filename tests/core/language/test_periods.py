@@ -2,18 +2,16 @@
 
 from datetime import date
 
-import pytest
-
 from core.base.calendar_time import Days
 from core.language.phrases.periods import calendar_period
+from tests.tables import each_row
 
 MONDAY = date(2026, 11, 23)
 THIS_WEEK, NEXT_WEEK = Days(MONDAY, date(2026, 11, 29)), Days(date(2026, 11, 30), date(2026, 12, 6))
 NOVEMBER, DECEMBER = Days(date(2026, 11, 1), date(2026, 11, 30)), Days(date(2026, 12, 1), date(2026, 12, 31))
 
 
-@pytest.mark.parametrize(
-    ("words", "days"),
+@each_row(
     [
         ("semana", THIS_WEEK),
         ("Esta  semana", THIS_WEEK),

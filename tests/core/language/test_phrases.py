@@ -30,6 +30,7 @@ from core.language.phrases.scanning import TABLE
 from core.language.phrases.vocabulary import patterns
 from tests.core.language import phrases_table as table
 from tests.naughty import MANY
+from tests.tables import each_row
 
 MEXICO, TOKYO, BERLIN = ZoneInfo("America/Mexico_City"), ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
 MONDAY = "2026-11-23T10:00"
@@ -78,8 +79,7 @@ def test_phrases_mean_what_the_table_says(name, language):
     assert [line(text, read(text, at, SOUGHT[name])) for text in (row.partition(" | ")[0] for row in wanted)] == wanted
 
 
-@pytest.mark.parametrize(
-    ("now", "text", "meaning"),
+@each_row(
     [
         # a Friday
         ("2026-11-27T10:00", "el viernes", "2026-12-04 (NOT_TODAY)"),

@@ -15,6 +15,7 @@ from core.language.questions.model import Question, Readings, Topic, Who
 from core.language.questions.reading import read_question
 from tests.cast import NOW
 from tests.core.language.questions_table import NO_QUESTIONS, QUESTIONS, TO_BE_ASKED
+from tests.tables import each_row
 
 NAMES = {
     "lucia": [1],
@@ -66,7 +67,7 @@ def days_said(days: Days | None) -> str:
     return first if first == last else f"{first}…{last}"
 
 
-@pytest.mark.parametrize(("words", "reading"), [*QUESTIONS, *TO_BE_ASKED])
+@each_row([*QUESTIONS, *TO_BE_ASKED])
 def test_a_question_is_read_as(words, reading):
     assert said(read(words)) == reading
 
@@ -77,7 +78,7 @@ def test_there_are_questions_enough_of_every_topic():
     assert topics == {*Topic}
 
 
-@pytest.mark.parametrize("words", NO_QUESTIONS)
+@each_row(NO_QUESTIONS)
 def test_what_is_no_question_is_read_as_none(words):
     assert read(words) is None
 

@@ -7,6 +7,7 @@ from core.language.phrases.model import EVENT, REPEATS, TASK, DoubtReason, Kind,
 from core.language.phrases.reading import read
 from tests.core.language.test_phrases import moment, put_together
 from tests.naughty import MANY
+from tests.tables import each_row
 
 ALL_DAYS, WORKDAYS = "1234567", "12345"
 
@@ -28,8 +29,7 @@ def said(understood: Understood) -> str:
     return " ".join(filter(None, words))
 
 
-@pytest.mark.parametrize(
-    ("text", "title", "wanted"),
+@each_row(
     [
         ("Enviar reporte cada viernes @luis", "Enviar reporte", "week 5 11-27"),
         ("Enviar reporte todos los lunes", "Enviar reporte", "week 1 11-23"),

@@ -8,6 +8,7 @@ import pytest
 from core.base.model import Language
 from core.language import zones
 from core.language.i18n import zone_city
+from tests.tables import each_row
 
 NOW = datetime(2026, 11, 23, 15, tzinfo=UTC)
 
@@ -37,7 +38,7 @@ SEVERAL = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("words", "zone"), ONE.items())
+@each_row(ONE.items())
 def test_a_name_that_stands_for_one_zone(words, zone):
     assert list(zones.zones_named(words, NOW)) == [zone]
 

@@ -95,11 +95,12 @@ async def test_who_decides_on_a_move_answers_its_question(world, accepted):
     absence = (await world.run(ANA, absences.declare_absence, days)).absence
     wish = {"fechaCumplir": day(10)}
     await world.run(ANA, task_moves.move_task, absence.id, task.id, build(MoveRequest, wish))
-    (asked,) = await world.store.read(lambda uow: uow.outbox.waiting(int(LUCIA)))
+    waiting = await world.store.read(lambda uow: uow.outbox.waiting(int(LUCIA)))
+    (asked,) = [each for each in waiting if each.kind is MessageKind.MOVE_ASKED]
     await world.store.write(lambda uow: uow.outbox.settle(asked.id, Outcome.SENT, None, world.clock.now()))
     answer = build(MoveAnswer, wish | {"before": day(5), "accepted": accepted})
     await world.run(LUCIA, task_moves.answer_move, absence.id, task.id, answer)
-    assert await answers(world, LUCIA) == {MessageKind.MOVE_ASKED: world.clock.now()}
+    assert (await answers(world, LUCIA))[MessageKind.MOVE_ASKED] == world.clock.now()
 
 
 async def test_what_is_refused_is_no_answer(world):

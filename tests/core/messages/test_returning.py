@@ -66,7 +66,7 @@ class TestJoining:
         await run(world, survey_overdue)
         (asked,) = await claim(world)
         lease = await world.run(OPERATOR, acquire_lease, "one")
-        await world.run(OPERATOR, sending.settle, lease, asked, Outcome.SENT)
+        await world.run(OPERATOR, sending.settle, lease, [asked], Outcome.SENT)
         await join(world, account=8)
         assert waiting(world, SURVEY) == []
 

@@ -1,17 +1,20 @@
 """Absences: who says that somebody is away, how they are joined, cancelled and seen, and what is due meanwhile."""
 
+from datetime import timedelta
+
 import pytest
 
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.base.model import Nothing
-from core.people import absences
+from core.people import absence_news, absences
 from core.people.absences import AbsenceCreate, Declared
+from core.records.messages import MessageKind
 from core.records.people import Absence
 from core.work import absence_outlook, tasks
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import NOW, STRANGER_ID, day
+from tests.core.world import NOW, STRANGER_ID, arrive, day
 
 OTHERS = [LUIS, MARTA, PEDRO, PABLO]
 """Who neither is Ana nor leads her, and is no admin."""
@@ -283,3 +286,57 @@ async def test_a_year_that_may_not_be_written_is_refused(world):
         build(AbsenceCreate, {"firstDay": "2026-11-21", "lastDay": "9999-01-01"})
     with invalid(("reason", FieldCode.TOO_LONG)):
         build(AbsenceCreate, {"firstDay": "2026-11-21", "lastDay": "2026-11-21", "reason": "x" * 256})
+
+
+class TestLeaderIsTold:
+    """One message for what changes within a while; it says what is other when it is drawn."""
+
+    @staticmethod
+    def told(world):
+        rows = world.store.state.outbox.values()
+        return [(each.user_id, each.due_at) for each in rows if each.kind is MessageKind.ABSENCE_CHANGED]
+
+    async def news(self, world, before=()):
+        found = await world.run(LUCIA, absence_news.absence_news, int(ANA), list(before))
+        return [(each.first_day, each.last_day, each.reason) for each in found.noted], found.gone
+
+    async def test_of_an_absence_after_a_while_and_once(self, world):
+        first = await away(world, ANA, 1, 1, reason="Médico")
+        await cancel(world, ANA, first)
+        await away(world, ANA, 3, 4)
+        assert self.told(world) == [(LUCIA, NOW + timedelta(minutes=2))]
+        assert await self.news(world) == ([(day(3), day(4), None)], [])
+
+    async def test_of_what_is_cancelled_or_moved_later(self, world):
+        first = await away(world, ANA, 1, 1)
+        arrive(world)
+        world.clock.advance(hours=1)
+        await cancel(world, ANA, first)
+        *_, message = world.store.state.outbox.values()
+        assert message.params == {"person_id": ANA, "days": [day(1).toordinal()] * 2}
+        assert await self.news(world, [(day(1), day(1))]) == ([], [(day(1), day(1))])
+
+    async def test_not_who_noted_it_nor_the_person(self, world):
+        await cancel(world, LUCIA, await away(world, LUCIA, 3, 7, userId=ANA))
+        assert self.told(world) == []
+
+    async def test_of_what_an_admin_notes(self, world):
+        await away(world, ROOT, 3, 7, userId=ANA)
+        assert [person for person, _ in self.told(world)] == [LUCIA]
+
+    async def test_days_that_have_passed_are_no_news(self, world):
+        await away(world, ANA, 0, 2)
+        assert await self.news(world, [(day(-3), day(2)), (day(-9), day(-8))]) == ([], [])
+
+    @pytest.mark.parametrize("who", OTHERS)
+    async def test_nobody_else_learns_it(self, world, who):
+        await away(world, ANA, 3, 7)
+        with forbidden():
+            await world.run(who, absence_news.absence_news, int(ANA), [])
+
+    async def test_a_leader_sees_who_is_away_today(self, world):
+        await away(world, ANA, -1, 2)
+        await away(world, LUIS, 1, 2)
+        found = await world.run(LUCIA, absence_news.away_today)
+        assert found.until == {ANA: day(2)}
+        assert (await world.run(LUIS, absence_news.away_today)).names == {}

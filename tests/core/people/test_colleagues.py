@@ -1,8 +1,11 @@
 """Colleagues: who can be named, by which names, and what of them others learn."""
 
+from datetime import date
+
 import pytest
 
 from core.application.requests import build
+from core.base.calendar_time import Days
 from core.people import colleagues, users
 from core.people.colleagues import Colleague, NamedPeople
 from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT
@@ -29,6 +32,16 @@ async def test_whose_birthday_it_is_are_told_by_name(world):
     for name in ("pedro", "ana", "alvaro"):
         await world.directory(name, birthday="1990-11-20")
     assert [each.id for each in await world.run(PABLO, colleagues.birthdays_today)] == [alvaro, ANA, PEDRO]
+
+
+async def test_whose_birthdays_are_on_some_days_are_told_by_date(world):
+    await world.directory("ana", birthday="1990-12-02")
+    await world.directory("pedro", birthday="1988-11-30")
+    await world.directory("luis", birthday="1990-11-19")
+    found = await world.run(PABLO, colleagues.birthdays_within, Days(date(2026, 11, 20), date(2026, 12, 2)))
+    assert [(on, each.id) for on, each in found] == [(date(2026, 11, 30), PEDRO), (date(2026, 12, 2), ANA)]
+    found = await world.run(PABLO, colleagues.birthdays_within, Days(date(2026, 12, 3), date(2026, 12, 31)))
+    assert found == []
 
 
 @pytest.mark.parametrize(

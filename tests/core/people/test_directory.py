@@ -3,9 +3,9 @@
 import pytest
 
 from core.application.requests import build
-from core.base.errors import Code, FieldCode
+from core.base.errors import Code, FieldCode, Invalid
 from core.base.model import Language, Role
-from core.people import users
+from core.people import tokens, users
 from core.records.people import User
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found, unauthenticated
@@ -47,6 +47,39 @@ async def test_a_username_is_one_persons(world):
         await add(world, username="ana")
     with conflict(Code.USERNAME_TAKEN):
         await add(world, username="ines")
+
+
+async def test_an_external_id_is_one_persons_also_of_one_who_has_left(world):
+    assert (await add(world, externalId="nora@example.com")).external_id == "nora@example.com"
+    await world.directory("ines", externalId="auth0|5f7c")
+    for taken, holder in (("nora@example.com", "nora"), ("auth0|5f7c", "ines")):
+        with conflict(Code.EXTERNAL_ID_TAKEN, username=holder):
+            await world.directory("ana", externalId=taken)
+        with conflict(Code.EXTERNAL_ID_TAKEN, username=holder):
+            await add(world, username="nadia", externalId=taken)
+    assert (await world.directory("NORA", externalId="nora@example.com")).external_id == "nora@example.com"
+    assert (await world.directory("ana", externalId="Nora@example.com")).external_id == "Nora@example.com"
+
+
+@pytest.mark.parametrize("bad", ["", "x" * 256])
+def test_an_external_id_has_1_to_255_characters(bad):
+    with pytest.raises(Invalid):
+        build(users.UserUpdate, {"externalId": bad})
+
+
+async def test_who_signs_on_elsewhere_is_found_by_username_or_external_id(world):
+    await world.directory("ana", externalId="auth0|5f7c")
+    await world.directory("ines", externalId="auth0|ines")
+    for use_case, name in ((tokens.bearer_by_username, "ANA"), (tokens.bearer_by_external_id, "auth0|5f7c")):
+        assert (await world.run(OPERATOR, use_case, name)).actor.id == ANA
+    for use_case, name in (
+        (tokens.bearer_by_username, "ines"),
+        (tokens.bearer_by_username, "auth0|5f7c"),
+        (tokens.bearer_by_external_id, "auth0|ines"),
+        (tokens.bearer_by_external_id, "ana"),
+    ):
+        with unauthenticated():
+            await world.run(OPERATOR, use_case, name)
 
 
 async def test_a_username_is_found_without_case(world):
@@ -105,10 +138,16 @@ async def test_what_is_not_given_stays(world):
 
 @pytest.mark.parametrize(
     ("field", "attribute"),
-    [("leader", "leader_user_id"), ("birthday", "birthday"), ("timezone", "timezone"), ("language", "language")],
+    [
+        ("leader", "leader_user_id"),
+        ("birthday", "birthday"),
+        ("timezone", "timezone"),
+        ("language", "language"),
+        ("externalId", "external_id"),
+    ],
 )
 async def test_null_clears_what_may_be_absent(world, field, attribute):
-    await world.directory("ana", birthday="1990-02-28", timezone="Europe/Madrid", language="en")
+    await world.directory("ana", birthday="1990-02-28", timezone="Europe/Madrid", language="en", externalId="x")
     assert getattr(await world.directory("ana", **{field: None}), attribute) is None
 
 
@@ -157,17 +196,9 @@ async def test_ones_own_tokens_end_once_for_a_version(world):
     assert (await world.run(OPERATOR, users.active_user, "luis")).token_version == 1
 
 
-async def test_a_granted_token_is_ones_own_as_one_is_now_and_each_is_another(world):
-    await world.run(ANA, users.end_own_tokens, 1)
-    one, other = [await world.run(ANA, users.grant_own_token) for _ in range(2)]
-    assert (one.user.id, one.user.token_version, one.issued_at) == (ANA, 2, world.clock.now())
-    assert one.token_id != other.token_id
-
-
-async def test_the_operator_is_nobody_to_grant_a_token_to(world):
-    for use_case, args in [(users.grant_own_token, ()), (users.end_own_tokens, (1,))]:
-        with not_found(Code.USER_NOT_FOUND, username="operator"):
-            await world.run(OPERATOR, use_case, *args)
+async def test_the_operator_has_no_tokens_to_end(world):
+    with not_found(Code.USER_NOT_FOUND, username="operator"):
+        await world.run(OPERATOR, users.end_own_tokens, 1)
 
 
 async def test_a_team_is_the_active_people_one_leads_by_name_whatever_its_case(world):

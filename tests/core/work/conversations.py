@@ -6,13 +6,13 @@ from core.application.requests import build
 from core.base.errors import DomainError
 from core.base.model import Priority, Semaforo, TaskStatus
 from core.records.messages import Message, MessageKind, Outcome
-from core.records.work import Task
+from core.records.work import RedHelper, Task
 from core.work import followers, red_help
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
 from tests.core.refusals import sayable
 from tests.core.work.histories import actors, sees
 from tests.core.world import World, day
-from tests.fakes.jobs import Outbox
+from tests.memory_store import MemoryStore
 
 PEOPLE = (LUCIA, ANA, LUIS, PEDRO, PABLO, MARTA, ROOT)
 NAMES = ("lucia", "ana", "luis", "pedro", "pablo", "marta")
@@ -55,17 +55,15 @@ class Conversations:
     """A world with tasks that people share; every text says in secret signs what it is of."""
 
     def __init__(self) -> None:
-        self.world = World()
+        self.world = World(store=MemoryStore(cast=True))
 
     async def begin(self) -> None:
-        await self.world.gather()
         for creator, people in [(LUCIA, [ANA, LUIS]), (ANA, [ANA]), (ROOT, [PEDRO, ANA])][:TASKS]:
             made = await self.world.task(creator, responsibleUserIds=people, fechaSolicitud=day(-9))
             await self.world.edit(ROOT, made, descripcion=f"§{made.id}§")
         for each in (ANA, LUIS, PEDRO):
             await self.world.open(each)
-        self.outbox.clear()
-        self.state.message_keys.clear()
+        self.world.store.execute("DELETE FROM outbox")
 
     @property
     def state(self):
@@ -140,10 +138,10 @@ class Conversations:
 
     async def send(self) -> list[Message]:
         """Have the messages that are due sent; these, as they were before."""
-        outbox, now = Outbox(self.state), self.world.clock.now()
-        due = [each for each in await outbox.all_waiting(len(self.outbox)) if each.due_at <= now]
+        store, now = self.world.store, self.world.clock.now()
+        due = [each for each in store.put(lambda uow: uow.outbox.all_waiting(1000)) if each.due_at <= now]
         for message in due:
-            await outbox.settle(message.id, Outcome.SENT, None, now)
+            store.put(lambda uow, message=message: uow.outbox.settle(message.id, Outcome.SENT, None, now))
         return due
 
 
@@ -154,8 +152,17 @@ def readers(state, task: Task) -> set[int]:
 
 
 def helpers(state, task: Task) -> set[int]:
+    return {helper.user_id for helper in help_with(state, task)}
+
+
+def willing(state, task: Task) -> set[int]:
+    """The helpers who have not declined, each red by itself."""
+    return {helper.user_id for helper in help_with(state, task) if not helper.declines}
+
+
+def help_with(state, task: Task) -> list[RedHelper]:
     lasting = [red for red in state.reds.values() if red.task_id == task.id and red.ended_at is None]
-    return {helper.user_id for red in lasting for helper in red.helpers}
+    return [helper for red in lasting for helper in red.helpers]
 
 
 def muted(state, task: Task) -> set[int]:
@@ -167,7 +174,7 @@ def talkers(state, task: Task) -> set[int]:
     written = {each.created_by_user_id for each in state.comments.values() if each.task_id == task.id}
     following = {person for task_id, person in state.followers if task_id == task.id}
     concerned = {*task.responsible_user_ids, task.leader_user_id, task.created_by_user_id}
-    return (concerned | written | following | helpers(state, task)) - {None}
+    return (concerned | written | following | willing(state, task)) - {None}
 
 
 def waiting(state, kind: MessageKind, name: str, of: int) -> set[int]:

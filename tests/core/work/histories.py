@@ -10,6 +10,7 @@ from core.records.people import Actor
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import sayable
 from tests.core.world import TODAY, World, day
+from tests.memory_store import MemoryStore
 
 PEOPLE = (LUCIA, ANA, LUIS, PEDRO, PABLO, ROOT, ROBOT)
 who = st.sampled_from(PEOPLE)
@@ -52,11 +53,10 @@ class History:
     """A world in which steps are taken, whether they are allowed or not."""
 
     def __init__(self) -> None:
-        self.world = World()
+        self.world = World(store=MemoryStore(cast=True))
 
     async def begin(self) -> None:
         """Some tasks that people share, and a few days already opened."""
-        await self.world.gather()
         for creator, responsibles in [(LUCIA, [ANA, LUIS]), (ANA, [ANA]), (PABLO, [PABLO]), (ROOT, [PEDRO, ANA])]:
             await self.world.task(creator, responsibleUserIds=responsibles, fechaSolicitud=day(-9))
         for owner, days in [(ANA, -1), (ANA, 0), (LUIS, 0), (PEDRO, -1)]:
@@ -68,12 +68,12 @@ class History:
 
     async def take(self, step) -> None:
         """One step. A refusal is sayable and changes nothing."""
-        before = self.state.copy()
+        before = self.world.store.dump()
         try:
             await getattr(self, step[0])(*step[1:])
         except DomainError as refusal:
             sayable(refusal)
-            assert self.state == before
+            assert self.world.store.dump() == before
 
     def pick(self, table: str, at: int):
         """A row of a table, or a row that is not there."""
@@ -112,9 +112,9 @@ class History:
         await self.write("reopen", who, at)
 
     async def write(self, kind, who, at, *value) -> None:
-        if stored := self.pick("items", at):
-            log = self.state.logs[stored.item.log_id]
-            await getattr(self.world, kind)(log.user_id if who == "owner" else who, stored.item.id, *value, log.fecha)
+        if item := self.pick("items", at):
+            log = self.state.logs[item.log_id]
+            await getattr(self.world, kind)(log.user_id if who == "owner" else who, item.id, *value, log.fecha)
 
     async def avance(self, at) -> None:
         if log := self.pick("logs", at):

@@ -129,3 +129,12 @@ async def test_a_persons_absences_each_with_its_outlook(world):
         await listed(world, LUIS, ANA)
     with not_found(Code.USER_NOT_FOUND):
         await listed(world, ROOT, STRANGER_ID)
+
+
+@pytest.mark.parametrize("who", [LUCIA, LUIS, PABLO, ANA])
+async def test_everybody_may_ask_on_which_day_somebody_works_next(world, who):
+    assert await world.run(who, absence_outlook.next_day_worked, int(ANA)) == day(0)
+    await away(world, ANA, 0, 7)
+    assert await world.run(who, absence_outlook.next_day_worked, int(ANA)) == day(10)
+    await away(world, ANA, 0, 100)
+    assert await world.run(who, absence_outlook.next_day_worked, int(ANA)) is None

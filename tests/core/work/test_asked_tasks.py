@@ -68,7 +68,6 @@ async def test_answered_twice_there_is_one_task_and_one_message(world):
 
 async def test_a_no_waits_a_little_for_its_words():
     world = World(Settings(news_wait_minutes=7))
-    await world.gather()
     asked = await ask(world)
     declined = await answer(world, asked, accepted=False)
     assert (declined.state, declined.task_id) == (AskedState.DECLINED, None)

@@ -72,6 +72,16 @@ async def test_what_is_complete_is_checked_as_it_would_be_refused(world, tasks):
     assert await percentages(world) == [0, 100, 0]
 
 
+async def test_before_the_day_is_open_lines_are_checked_by_what_it_would_open_with(world):
+    one, two = [(await world.task(ANA)).id for _ in range(2)]
+    later = (await world.task(ANA, fechaSolicitud=day(1))).id
+    theirs = (await world.task(LUIS)).id
+    lines = [*(ReportLine("", each, 50) for each in (one, later, theirs, one)), ReportLine("", two, 101)]
+    checked = await world.run(ANA, day_reports.check_before_opening, TODAY, lines)
+    assert [each.applies for each in checked] == [True, False, False, False, False]
+    assert [each.descripcion is not None for each in checked] == [True, False, False, True, True]
+
+
 async def test_only_ones_own_open_day_takes_it(world, tasks):
     with refused(NotFound, Code.NO_DAILY_LOG):
         await report(world, ReportLine("", tasks[0], 50), who=LUIS)

@@ -119,7 +119,7 @@ async def test_a_task_given_to_others_or_deleted_is_not_taken_up_by_who_had_it(w
     item = await done(world, ANA, 20)
     await world.edit(PABLO, shared, **change)
     assert (await world.reopen(ANA, item.id)).items == []
-    assert world.store.state.items[item.id].item.porcentaje == 20
+    assert world.store.state.items[item.id].porcentaje == 20
     assert (await world.get(PABLO, shared)).estatus == "CERRADA"
     with conflict(Code.NOTHING_TO_REOPEN):
         await world.reopen(ANA, item.id)

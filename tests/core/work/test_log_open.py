@@ -164,7 +164,6 @@ async def test_a_day_that_one_does_not_work_is_opened_only_anyway(world):
 @pytest.mark.parametrize(("settings", "back"), [(Settings(), 7), (Settings(open_days_back=2), 2)])
 async def test_a_person_opens_a_recent_day_and_none_long_past(settings, back):
     world = World(settings)
-    await world.gather()
     assert (await world.run(ANA, daily_logs.open_recent_log, opening(day(-back)))).fecha == day(-back)
     with invalid(("fecha", FieldCode.TOO_FAR_BACK)):
         await world.run(ANA, daily_logs.open_recent_log, opening(day(-back - 1)))

@@ -6,6 +6,7 @@ import pytest
 
 from core.application.requests import build
 from core.base.calendar_time import Days
+from core.base.errors import Forbidden
 from core.work import period_summaries, reports
 from core.work.period_summaries import days_before, period_told_on
 from core.work.reports import ReportRequest
@@ -146,3 +147,18 @@ def test_the_period_before(first, last, before):
 )
 def test_what_a_leader_is_told_of_on_a_date(on, told):
     assert period_told_on(date.fromisoformat(on)) == told
+
+
+async def test_of_one_person_a_leader_reads_what_they_read_about_themselves(week):
+    theirs = await week.run(LUCIA, period_summaries.person_period, ANA, between(day(-3), TODAY))
+    assert theirs == await own(week, ANA)
+
+
+@pytest.mark.parametrize(("who", "may"), [(LUCIA, True), (ROOT, True), (LUIS, False), (PABLO, False)])
+async def test_only_who_leads_a_person_reads_their_days(week, who, may):
+    asked = week.run(who, period_summaries.person_period, ANA, between(day(-3), TODAY))
+    if may:
+        assert (await asked).opened
+    else:
+        with pytest.raises(Forbidden):
+            await asked

@@ -7,7 +7,7 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, NotFound
 from core.base.settings import Settings
-from core.records.messages import MessageKind
+from core.records.messages import MessageKind, Outcome, Reason
 from core.records.work import HelperAnswer, RedHelper
 from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import SemaforoRequest
@@ -26,6 +26,12 @@ RED, ANSWERED, ENDED, COMMENTED, CHANGED = (
 AT_ONCE, AFTER_A_WHILE = NOW, NOW + timedelta(minutes=2)
 
 
+def taken(world):
+    """Who is told that somebody is on a red, and about what."""
+    rows = world.store.state.outbox.values()
+    return [(each.user_id, each.params) for each in rows if each.kind is MessageKind.RED_TAKEN]
+
+
 async def in_red(world, who=ANA, **fields):
     """A task of somebody who has just set its item ROJO."""
     task = await world.task(who, **fields)
@@ -41,10 +47,6 @@ async def set_light(world, who, task, colour):
 def told(world, kind=RED):
     """Whom messages of a kind go to, and when they are due."""
     return {each.user_id: each.due_at for each in world.store.state.outbox.values() if each.kind is kind}
-
-
-def fields_of(struct):
-    return {name: getattr(struct, name) for name in struct.__struct_fields__}
 
 
 async def answer(world, who, red, says="ON_IT"):
@@ -77,9 +79,8 @@ class TestTold:
 
     async def test_a_message_that_is_held_back_stays_so(self, world):
         task = await in_red(world)
-        waiting = next(key for key, each in world.store.state.outbox.items() if each.kind is RED)
-        held = fields_of(world.store.state.outbox[waiting]) | {"reason": "quiet_hours"}
-        world.store.state.outbox[waiting] = type(world.store.state.outbox[waiting])(**held)
+        (waiting,) = [each for each in world.store.put(lambda uow: uow.outbox.waiting(LUCIA)) if each.kind is RED]
+        world.store.set("outbox", waiting.id, reason=Reason.QUIET_HOURS)
         await world.why_red(ANA, task)
         assert told(world) == {LUCIA: AFTER_A_WHILE}
 
@@ -94,7 +95,6 @@ class TestTold:
 
     async def test_the_wait_is_set(self):
         world = World(Settings(red_wait_minutes=5))
-        await world.gather()
         await in_red(world)
         assert told(world) == {LUCIA: NOW + timedelta(minutes=5)}
 
@@ -201,7 +201,7 @@ class TestAccess:
             await world.run(LUIS, red_help.get_red, red.id)
         await set_light(world, ANA, task, "VERDE")
         view = await world.run(PEDRO, red_help.view_red, red.id)
-        assert (view.task, view.helps, view.names) == (None, True, {ANA: "Ana", PEDRO: "Pedro"})
+        assert (view.task, view.own, view.names) == (None, RedHelper(PEDRO, None), {ANA: "Ana", PEDRO: "Pedro"})
 
 
 class TestAnswer:
@@ -215,6 +215,45 @@ class TestAnswer:
             ANA,
             {"red_id": red.id, "task_id": red.task_id, "by_user_id": PEDRO, "on_it": on_it},
         )
+
+    async def test_of_help_the_other_helpers_are_told_but_those_who_decline(self, world):
+        task = await in_red(world)
+        red = await world.why_red(ANA, task, "Why", [PEDRO, MARTA, LUIS])
+        arrive(world)
+        await answer(world, LUIS, red, "NOT_ME")
+        await answer(world, PEDRO, red)
+        assert {person for person, _ in taken(world)} == {LUCIA, MARTA}
+
+    async def test_who_declines_is_told_no_more_of_it(self, world):
+        task = await in_red(world)
+        red = await world.why_red(ANA, task, "Why", [PEDRO, MARTA])
+        arrive(world)
+        await answer(world, PEDRO, red, "NOT_ME")
+        assert await world.run(PEDRO, red_help.helped) == []
+        await world.comment(LUCIA, task)
+        assert set(told(world, COMMENTED)) == {ANA, MARTA}
+        await set_light(world, ANA, task, "VERDE")
+        assert set(told(world, ENDED)) == {LUCIA, MARTA}
+
+    async def test_the_same_answer_again_is_not_told(self, world):
+        red = await world.why_red(ANA, await in_red(world), "Why", [PEDRO])
+        for _ in range(2):
+            world.clock.advance(hours=1)
+            await answer(world, PEDRO, red)
+        assert [each.kind for each in world.store.state.outbox.values()].count(ANSWERED) == 1
+
+    async def test_of_help_the_leaders_are_told_who_were_told_of_the_red(self, world):
+        task = await in_red(world, leaderUserId=PABLO)
+        red = await world.why_red(ANA, task, "Why", [PEDRO])
+        for number, row in enumerate(list(world.store.state.outbox.values()), 1):
+            if (row.kind, row.user_id) == (RED, LUCIA):
+                await world.store.write(lambda uow, at=number: uow.outbox.settle(at, Outcome.SENT, None, NOW))
+        await answer(world, PEDRO, red, "NOT_ME")
+        assert taken(world) == []
+        await answer(world, PEDRO, red)
+        await answer(world, PEDRO, red)
+        await answer(world, LUCIA, red)
+        assert taken(world) == [(LUCIA, {"red_id": red.id, "task_id": red.task_id, "by_user_id": PEDRO})]
 
     @pytest.mark.parametrize("who", [LUCIA, PABLO])
     async def test_a_leader_may_be_on_it_too(self, world, who):

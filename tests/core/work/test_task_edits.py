@@ -138,3 +138,15 @@ async def test_nobody_else_deletes_or_restores(world, task, who, error):
     await world.run(LUCIA, tasks.delete_task, task.id)
     with pytest.raises(error):
         await world.run(who, task_edits.edit_task, task.id, TaskEdit(is_active=True))
+
+
+async def test_handed_over_a_task_is_of_one_person_alone(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA, LUCIA])
+    assert (await world.run(LUCIA, task_edits.hand_over, task.id, LUIS)).responsible_user_ids == [LUIS]
+
+
+@pytest.mark.parametrize(("who", "refused"), [(ANA, Forbidden), (LUIS, NotFound), (PABLO, NotFound)])
+async def test_who_may_not_change_its_people_hands_no_task_over(world, task, who, refused):
+    with pytest.raises(refused):
+        await world.run(who, task_edits.hand_over, task.id, LUIS)
+    assert (await world.run(LUCIA, tasks.get_task, task.id)).responsible_user_ids == [ANA]

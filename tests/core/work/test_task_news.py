@@ -115,7 +115,6 @@ class TestCommented:
 
     async def test_it_waits_for_what_follows(self):
         world = World(Settings(news_wait_minutes=7))
-        await world.gather()
         await world.comment(LUCIA, await world.task(LUCIA, responsibleUserIds=[ANA]))
         *_, message = world.store.state.outbox.values()
         due = NOW + timedelta(minutes=7)

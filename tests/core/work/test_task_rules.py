@@ -116,7 +116,6 @@ async def test_who_closes_what_a_rule_waits_for_is_not_who_makes_the_next(world)
 
 async def test_more_open_tasks_are_a_matter_of_the_installation():
     world = World(Settings(rule_open_tasks=2))
-    await world.gather()
     await rule(world)
     assert [await on_day(world, offset) for offset in (0, 7, 14)] == [1, 0, 0]
     assert await due(world) == [0, 7]

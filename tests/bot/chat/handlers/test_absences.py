@@ -19,9 +19,7 @@ async def kept(world, who="ana"):
 async def test_what_it_is_joined_with_is_shown_before_it_is_kept(world):
     await world.away("ana", 3, 4, "Curso")
     card = await world.says("ana", "/ausencia del 27 al 30")
-    assert (
-        "🔗 Se junta con jue,\u00a026\u00a0nov – vie,\u00a027\u00a0nov: queda jue,\u00a026\u00a0nov – lun" in card.text
-    )
+    assert "🔗 Ya tenías jue,\u00a026\u00a0nov – vie,\u00a027\u00a0nov; quedará una sola ausencia." in card.text
     await world.taps("ana", card, "✅ Guardar")
     assert await kept(world) == [(3, 7, "Curso")]
 
@@ -222,3 +220,32 @@ async def test_many_absences_are_paged(world):
     said = await world.says("ana", "/ausencia")
     assert ["‹", "1/2", "›"] in said.keyboard
     assert len((await world.taps("ana", said, "›")).keyboard) == 3
+
+
+async def test_two_stretches_in_one_sentence_are_drafted_one_after_the_other(world):
+    card = await world.says("ana", "no vengo jueves y lunes por trámite", sees=["jue,\u00a026\u00a0nov", "Después"])
+    card = await world.taps("ana", card, "✅ Guardar", sees=["lun,\u00a030\u00a0nov", "sin guardar"], hides="Después")
+    await world.taps("ana", card, "✅ Guardar")
+    assert [each[:2] for each in await kept(world)] == [(3, 3), (7, 7)]
+
+
+@pytest.mark.parametrize("words", ["ana miércoles enferma", "miércoles enferma ana"])
+async def test_a_leader_names_somebody_without_a_sign(world, words):
+    card = await world.says("lucia", f"/ausencia {words}", "Ausencia de Ana", sees="25")
+    await world.taps("lucia", card, "✅ Guardar")
+    assert [each[:2] for each in await kept(world)] == [(2, 2)]
+
+
+async def test_only_a_leader_notes_somebodys_absence_in_words(world):
+    card = await world.says("lucia", "luis no viene mañana por su cita", "Ausencia de Luis")
+    await world.taps("lucia", card, "✅ Guardar")
+    assert await kept(world, "luis") == [(1, 1, "por su cita")]
+    await world.says("ana", "lucía no viene mañana", "ausencias de Lucía", lacks="✅ Guardar")
+    await world.says("ana", "pablo está enfermo", lacks="✅ Guardar")
+
+
+async def test_who_is_back_is_asked_whether_the_absence_ends(world):
+    await world.away("ana", -1, 3)
+    card = await world.says("ana", "ya regresé", "que ya estás de vuelta", sees="¿")
+    check(card, lacks="✅ Guardar")
+    await world.says("luis", "ya regresé", "No tienes ninguna ausencia")

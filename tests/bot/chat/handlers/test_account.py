@@ -44,7 +44,7 @@ async def test_the_language_is_the_clients_until_one_is_chosen(world):
 
 @pytest.mark.parametrize("words", ["en", "inglés", "English"])
 async def test_a_language_at_once(world, words):
-    await world.says("ana", f"/idioma {words}", sees="I write to you in English")
+    await world.says("ana", f"/idioma {words}", sees="I will write to you in English")
     await world.says("ana", "/ayuda", sees="Live your day")
 
 
@@ -101,7 +101,7 @@ async def test_who_joins_has_their_menu(office):
     await office.start_bot()
     code = await office.operate(users.invite, "lucia")
     asked = await office.says("lucia", code)
-    await office.taps("lucia", asked, "Sí, soy yo", sees="/equipo")
+    await office.taps("lucia", asked, "Sí, soy yo", sees="Hola, Lucía.")
     assert "equipo" in names(office.phone("lucia").commands())
 
 

@@ -257,7 +257,7 @@ async def test_a_week_has_its_days_with_something_and_leads_to_them_and_to_the_w
         ("del 1 al 31 de diciembre", "📅 1–31 dic 2026"),
         (
             "del 2 de enero de 2027 al 1 de enero de 2030",
-            "Te muestro los primeros 31 días; ▶ lleva a los siguientes.\n\n📅 2 ene – 1 feb 2027",
+            "Te muestro los primeros 31 días; con ▶ ves los siguientes.\n\n📅 2 ene – 1 feb 2027",
         ),
         ("viernes", "viernes, 27 de noviembre de 2026"),
     ],

@@ -66,7 +66,7 @@ async def test_a_number_typed_after_an_item_is_its_percentage(world, panel, word
     below = await world.says("ana", words, "guardado", sees=["🔴 45\u00a0%, guardado.", "▰▰▱▱▱ 45\u00a0%"])
     await world.quiet()
     assert (await world.log("ana")).items[0].porcentaje == 45
-    assert below.keyboard == panel.keyboard
+    assert below.keyboard == [*panel.keyboard, ["↩ Deshacer"]]
     check(world.phone("ana").current(panel), sees="⬇️ Sigue más abajo.")
     assert world.phone("ana").current(panel).keyboard == []
 
@@ -114,7 +114,7 @@ async def test_a_number_that_is_no_percentage_is_refused_in_a_sentence(world, pa
 async def test_a_hundred_closes_the_task_and_offers_to_reopen(world, panel):
     panel = await item(world, panel)
     panel = await world.taps("ana", panel, "75", "100", sees="🟢 Verde · ▰▰▰▰▰ 100\u00a0%")
-    assert panel.keyboard == [["💬 Comentar", "♻️ Reabrir", "📋 Tarea"], ["‹ Volver al día"]]
+    assert panel.keyboard == [["💬 Comentar", "♻️ Reabrir", "📋 Tarea"], ["‹ Volver al día"], ["↩ Deshacer"]]
     assert (await world.task_by_id(3)).estatus is TaskStatus.CERRADA
     await world.taps("ana", panel, "♻️ Reabrir", sees="75\u00a0%", notice="Reabierta")
     assert (await world.task_by_id(3)).estatus is TaskStatus.EN_PROCESO
@@ -122,7 +122,7 @@ async def test_a_hundred_closes_the_task_and_offers_to_reopen(world, panel):
 
 async def test_a_day_without_tasks_opens_empty(world):
     panel = await world.says("luis", "/hoy", "Sin abrir")
-    panel = await world.taps("luis", panel, "☀️ Abrir el día", sees="Sin actividades")
+    panel = await world.taps("luis", panel, "☀️ Abrir el día", sees="No tienes tareas en curso")
     await world.taps("luis", panel, "🔒 Cerrar el día", sees="cerrado 9:00")
 
 
@@ -141,7 +141,7 @@ async def test_days_are_turned_and_today_is_one_press_away(world, panel):
 async def test_a_day_too_far_ahead_says_from_when_instead_of_offering_to_open(world, panel):
     panel = await world.taps("ana", panel, "mar\u00a024\u00a0▶", "mié\u00a025\u00a0▶")
     assert "miércoles, 25 de noviembre de 2026\n⚪\ufe0f Sin abrir" in panel.text
-    check(panel, sees="Se podrá abrir a partir del mar,\u00a024\u00a0nov.", lacks="☀️ Abrir el día")
+    check(panel, sees="Lo puedes abrir desde el mar,\u00a024\u00a0nov.", lacks="☀️ Abrir el día")
     world.clock.advance(days=1)
     again = await world.says("ana", "/hoy mañana", "miércoles, 25")
     assert again.keyboard[0] == ["☀️ Abrir el día"]
@@ -155,7 +155,7 @@ async def test_opening_a_day_too_far_ahead_is_refused(world, panel):
 
 async def test_a_day_long_past_is_not_offered_to_open_and_is_refused(world, panel):
     panel = await world.says("ana", "/hoy 15 de noviembre", "domingo, 15 de noviembre")
-    assert "Se podía abrir hasta el dom,\u00a022\u00a0nov." in panel.text
+    assert "Ya no se puede abrir: se podía hasta el dom,\u00a022\u00a0nov." in panel.text
     assert panel.keyboard == [["◀\u00a0sáb\u00a014", "Hoy", "lun\u00a016\u00a0▶"]]
     press = await world.phone("ana").press_data(panel, f"1:O:{day(-8)}:{TODAY}:True")
     answer = await world.phone("ana").wait_answer(press)
@@ -174,7 +174,7 @@ async def test_a_past_day_says_when_it_was_opened(world, panel):
     [
         ("sábado", "sábado, 21 de noviembre", "día libre"),
         ("16 de noviembre", "lunes, 16 de noviembre", "día festivo: Día de la Revolución"),
-        ("martes", "martes, 17 de noviembre", "no está hasta el mar,\u00a017\u00a0nov"),
+        ("martes", "martes, 17 de noviembre", "ese día no estás"),
     ],
     ids=["day off", "holiday", "absence"],
 )
@@ -199,7 +199,7 @@ async def test_a_button_drawn_on_a_working_day_asks_again_on_a_day_off(world, pa
 
 
 async def test_a_day_closed_without_items_is_reopened_with_what_was_assigned_since(world):
-    panel = await world.says("luis", "/abrir", "Sin actividades")
+    panel = await world.says("luis", "/abrir", "No tienes tareas en curso")
     panel = await world.taps("luis", panel, "🔒 Cerrar el día")
     task = await world.task("luis", text="Llegó después")
     panel, answer = await world.presses("luis", panel, "♻️ Reabrir el día")
@@ -219,7 +219,7 @@ async def test_opening_a_closed_day_does_not_say_that_it_was_just_closed(world):
 
 @pytest.mark.parametrize("words", ["55", "72.5", "55 %"])
 async def test_a_number_with_no_item_chosen_says_to_choose_one(world, panel, words):
-    assert (await world.says("ana", words)).text.startswith("Toca primero una actividad, ")
+    assert (await world.says("ana", words)).text.startswith("Toca primero una tarea, ")
 
 
 async def test_the_question_why_stays_open_when_a_number_comes_first(world, panel):
@@ -258,10 +258,10 @@ async def test_the_day_by_commands(world, panel):
     said = await world.says("ana", "/avance", sees="El día lun, 23 nov no se ha abierto.")
     assert said.keyboard[0] == ["☀️ Abrir el día"]
     await world.says("ana", "/abrir", sees="Día abierto")
-    asked = await world.says("ana", "/avance", sees="1 actividad en rojo sin motivo")
+    asked = await world.says("ana", "/avance", sees="1 tarea en rojo sin motivo")
     await world.taps("ana", asked, "📤 Enviar", sees="avance 9:00")
     await world.says("ana", "/cerrar", sees="cerrado 9:00")
-    await world.says("ana", "/avance", sees="El día lun, 23 nov está cerrado. Para seguir, reabre una actividad.")
+    await world.says("ana", "/avance", sees="El día lun, 23 nov está cerrado. Para seguir, reabre una tarea.")
 
 
 async def test_yesterdays_open_day_can_be_closed_today(world, panel):

@@ -28,9 +28,9 @@ async def now(world, event):
 
 async def test_who_may_change_it_finds_how_and_who_takes_part_the_invitation(world, event):
     said = await card(world)
-    assert said.keyboard == [*EDITS, ["‹ Agenda"]]
+    assert said.keyboard == [*EDITS, ["🕘 Historial"], ["‹ Agenda"]]
     said = await card(world, "ana")
-    assert said.keyboard == [["📨 Responder"], ["‹ Agenda"]]
+    assert said.keyboard == [["📨 Responder"], ["🕘 Historial"], ["‹ Agenda"]]
     await world.taps("ana", said, "📨 Responder", "✅ Sí", sees="✅ Dijiste que sí irás.")
 
 
@@ -125,7 +125,7 @@ async def test_a_reminder_is_chosen(world, event):
 async def test_it_is_cancelled_once_that_is_confirmed(world, event):
     said = await world.taps("lucia", await card(world), "🚫 Cancelar", sees="¿Lo cancelas?")
     said = await world.taps("lucia", said, "🚫 Sí, cancelar", notice="🚫 Cancelado.", sees="Cancelado")
-    assert said.keyboard == [["‹ Agenda"]]
+    assert said.keyboard == [["🕘 Historial"], ["‹ Agenda"], ["↩ Deshacer"]]
     assert len(await written(world, "ana", MessageKind.EVENT_CANCELLED)) == 1
 
 
@@ -133,7 +133,7 @@ async def test_what_is_over_by_now_says_so(world, event):
     said = await card(world)
     world.clock.set(event.end_datetime)
     said = await world.taps("lucia", said, "🕘 Mover", sees="El evento 1 ya terminó.")
-    assert said.keyboard == [["‹ Agenda"]]
+    assert said.keyboard == [["🕘 Historial"], ["‹ Agenda"]]
 
 
 async def test_of_a_series_only_this_one_or_all_that_are_left(world):

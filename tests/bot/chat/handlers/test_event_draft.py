@@ -4,7 +4,7 @@ import pytest
 
 from tests.bot.chat.handlers.meetings import BACK, drafted, made
 from tests.bot.chat.test_naughty import PARTS, sends
-from tests.bot.world import check
+from tests.bot.world import check, plain
 from tests.naughty import LONG
 
 HOSTILE = ["<b>Junta</b> & <i>", "a\u202eb jueves", "Zalgo̸̡ 👩‍👩‍👧‍👦", "' OR 1=1 --", "x" * 300]
@@ -22,8 +22,15 @@ async def test_which_reading_was_chosen_and_what_was_left_alone_is_said(world):
 
 
 async def test_somebody_named_without_a_sign_is_not_invited_in_silence(world):
-    await world.says("ana", "/evento Junta con luis y Ana mañana 10:00", sees="❔ Para invitar a Luis, escribe @luis")
-    await world.says("ana", "@luis", "👥", hides="Para invitar a")
+    card = await world.says("ana", "/evento Junta con luis y lucia mañana 10:00", offers=["➕ Lucía", "➕ Luis"])
+    assert "❔ ¿Invito a Lucía y Luis?" in plain(card)
+    card = await world.taps("ana", card, "➕ Luis", sees="👥 \u2068Tú\u2069, \u2068Luis\u2069", lacks="➕ Luis")
+    await world.taps("ana", card, "➕ Lucía", hides="¿Invito a")
+
+
+async def test_a_name_that_is_not_clear_is_offered_as_those_it_may_mean(world):
+    card = await world.says("ana", "/evento Junta con @lucha mañana 10:00", sees="No sé quién es", offers="➕ Lucía")
+    await world.taps("ana", card, "➕ Lucía", hides="No sé quién es", lacks="➕ Lucía")
 
 
 @pytest.mark.parametrize(

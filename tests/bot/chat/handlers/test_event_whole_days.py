@@ -80,7 +80,7 @@ async def test_the_last_day_may_be_typed_and_is_never_before_the_first(world):
 
 async def test_a_range_longer_than_a_year_is_cut(world):
     card = await drafted(world, "/evento Obra del 3 de diciembre de 2026 al 3 de diciembre de 2028")
-    check(card, sees="💬 Un evento abarca a lo más 366 días; tomé los primeros.")
+    check(card, sees="💬 Un evento dura a lo más 366 días; tomé los primeros.")
 
 
 async def test_a_week_that_is_named_is_asked_about(world):
@@ -154,7 +154,7 @@ async def test_a_card_whose_time_has_passed_since_saves_nothing(world):
     card = await drafted(world, "/evento Junta hoy 10:00")
     world.clock.advance(hours=2)
     await world.taps(
-        "ana", card, "✅ Guardar", sees="⏳ Eso ya pasó", notice="Esa hora ya pasó; di si es de verdad entonces."
+        "ana", card, "✅ Guardar", sees="⏳ Eso ya pasó", notice="Esa hora ya pasó: dime si de verdad es entonces."
     )
     assert await made(world) == []
 

@@ -40,7 +40,7 @@ async def test_this_month_as_excel_and_csv_with_the_numbers_of_the_picture(busy)
     head, ana, *_ = book.worksheets[0].values
     totals = dict(zip(head, ana, strict=True))
     picture = await busy.says("lucia", "/equipo mes")
-    assert "Días por su peor luz: 🔴 1 · promedio 60\u00a0%" in picture.text
+    assert "Así estuvieron los días: 🔴 1 · promedio 60\u00a0%" in picture.text
     assert (totals["Días en rojo"], totals["Avance promedio"]) == (1, 0.6)
 
 

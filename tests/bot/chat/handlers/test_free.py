@@ -266,7 +266,7 @@ async def test_names_that_are_all_somebodys_need_no_at_sign(world, words, questi
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
-        ("lusia mañana", "❔ Lo tomé como título. Para preguntar por Lucía, escribe @lucia"),
+        ("lusia mañana", "❔ Lo tomé como título. ¿O preguntas por Lucía?"),
         ("presupuesto mañana", "❔ Lo tomé como título. Para preguntar por otra persona, escribe su @usuario."),
     ],
 )
@@ -285,11 +285,17 @@ async def test_names_without_an_at_sign_are_added_too(world):
     assert "🔎 Luis, Lucía · 1 h" in plain(await world.says("ana", "lucía"))
 
 
-async def test_a_name_of_several_is_nobody_and_not_a_question_about_oneself(world):
+async def test_of_a_name_of_several_it_is_asked_who_is_meant(world):
     for username in ("beto1", "beto2"):
         await world.operate(users.add_user, users.UserCreate(username=username, name=f"Beto {username}"))
     said = await world.says("ana", "/disponible beto mañana 10-11")
-    assert said.text.startswith("No sé quién es @beto. Escribe el usuario")
+    check(said, sees="¿De quién?", offers=["Beto beto1", "Beto beto2"])
+    await world.taps("ana", said, "Beto beto2", sees=["Beto beto2", "24 de noviembre"], hides=["beto1", "No sé quién"])
+
+
+async def test_a_name_that_is_almost_somebodys_is_a_button(world):
+    said = await world.says("ana", "/disponible lusia mañana 10-11")
+    await world.taps("ana", said, "👤 Lucía", sees="Lucía", lacks="👤 Lucía")
 
 
 async def test_a_week_is_answered_for_its_days(world):

@@ -38,7 +38,7 @@ async def nudges_luis(world):
 
 async def test_it_is_said_in_the_group_by_name_with_the_way_to_the_private_chat(world, spoken, sender):
     answer = await nudges_luis(world)
-    assert answer.text == "👋 Se le recordará abrir su día. Lo leerá todo el grupo."
+    assert answer.text == "👋 Le recuerdo que abra su día. Lo leerá todo el grupo."
     before = len(world.phone("luis").messages)
     await send_due(world, sender)
     said = spoken.messages[-1]
@@ -86,7 +86,7 @@ async def test_where_no_group_is_linked_it_goes_to_the_person_alone(world, sende
     say_nudges(world, Nudges.GROUP)
     panel = await world.says("lucia", "/equipo")
     assert panel.keyboard[0] == ["⚪\ufe0f Ana", "👋 Recordar"]
-    await world.taps("lucia", panel, "👋 Recordar", notice="👋 Se le recordará abrir su día.")
+    await world.taps("lucia", panel, "👋 Recordar", notice="👋 Le recuerdo que abra su día.")
     await send_due(world, sender)
     assert "te recuerda abrir tu día" in world.phone("ana").last.text
 

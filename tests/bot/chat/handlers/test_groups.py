@@ -134,7 +134,7 @@ async def test_what_is_said_in_a_group_is_not_written_down_unless_it_is_a_comman
     await world.phone("ana").send("el secreto de Ana", chat=linked.id, reply_to=panel)
     await world.phone("ana").send_photo(caption="el secreto de Ana", chat=linked.id)
     await world.quiet()
-    body = str(await world.store._writer.submit(bodies))
+    body = str(await world.store.read(bodies))
     assert "el secreto de Ana" not in body
     assert "/equipo" in body
 

@@ -40,6 +40,21 @@ def examples_in(text: str) -> list[str]:
     return [*found, *(f"{words[0].split()[0]} {other}" for words in lists for other in words[1:])]
 
 
+@pytest.mark.parametrize("who", ["ana", "lucia", "root", "pablo"])
+async def test_every_sentence_works_for_who_reads_it(world, who):
+    await world.task("ana", text="Factura norte", by="lucia")
+    await world.task("lucia", text="Invoice factura")
+    text = (await world.says(who, "/ayuda")).text
+    sentences = re.findall("[«“]([^»”]+)[»”] —", text)
+    assert len(sentences) == 5 + 3 * (who in ("ana", "lucia")) + 2 * (who == "lucia")
+    for words in sentences:
+        await world.says(who, "/cancelar")
+        said = (await world.says(who, words)).text
+        assert said.startswith(("🔎 Lo leí como: ", "🔎 I read it as: ", "✅ 1 t")), (words, said)
+        if not words.startswith(("buscar", "find")):
+            assert not any(refusal in said for refusal in REFUSALS), (words, said)
+
+
 async def test_every_example_in_a_group_works_there(world, linked):
     text = (await says(world, linked, "lucia", "/ayuda", "Este grupo muestra")).text
     examples = [example for example in examples_in(text) if not example.startswith(NOT_TRIED)]

@@ -8,11 +8,12 @@ from core.calendar.events import EventUpdate
 from core.calendar.participants import ParticipantRequest
 from core.calendar.responses import ResponseRequest
 from core.records.messages import MessageKind, Reason
+from core.work import undo
 from tests.bot.chat.pushing import pushed, written
 from tests.bot.world import plain
 
 DECLINED, CHANGED, CANCELLED = MessageKind.EVENT_DECLINED, MessageKind.EVENT_CHANGED, MessageKind.EVENT_CANCELLED
-LEFT = MessageKind.EVENT_LEFT
+LEFT, RESTORED = MessageKind.EVENT_LEFT, MessageKind.EVENT_RESTORED
 INVITED, SERIES_INVITED = MessageKind.EVENT_INVITED, MessageKind.SERIES_INVITED
 
 
@@ -22,6 +23,13 @@ async def respond(world, who, event, response):
 
 async def change(world, event, **fields):
     await world.act("lucia", events.update_event, event.id, build(EventUpdate, fields))
+
+
+async def take_back(world):
+    """What Lucía did last is taken back."""
+    world.clock.advance(seconds=1)
+    seq = world.store.execute("SELECT max(seq) FROM journal").fetchone()[0]
+    await world.act("lucia", undo.undo_change, seq)
 
 
 async def leave(world, who, event):
@@ -71,7 +79,7 @@ class TestInvited:
     async def test_an_answer_to_what_was_cancelled_meanwhile_or_is_over_or_gone_says_so(self, world, event):
         said, other = await self.send(world), await self.send(world, "luis")
         await change(world, event, statusId=3)
-        await world.taps("ana", said, "✅ Sí", sees="Cancelado", alert="El evento 1 ya no se hará.")
+        await world.taps("ana", said, "✅ Sí", sees="Cancelado", alert="El evento 1 se canceló.")
         await change(world, event, statusId=1)
         await leave(world, "luis", event)
         await world.taps("luis", other, "✅ Sí", sees="No encuentro el evento 1")
@@ -196,6 +204,29 @@ class TestChanged:
         again = build(ParticipantRequest, {"eventId": event.id, "userId": world.users["ana"].id})
         await world.act("lucia", participants.create_participant, again)
         assert await self.send(world, LEFT) is Reason.GONE
+
+    async def test_what_takes_place_again_says_so_with_ones_answer(self, world, event):
+        await respond(world, "ana", event, "ACCEPTED")
+        await world.act("lucia", events.delete_event, event.id)
+        await take_back(world)
+        said = await self.send(world, RESTORED)
+        assert plain(said).startswith(
+            "✅ Lucía lo recuperó: vuelve a estar en pie.\n✅ Dijiste que sí irás.\nJunta <b>\n"
+        )
+        assert said.keyboard[0] == ["✅ Sí ✓", "❌ No", "❔ Tal vez"]
+        other = await self.send(world, RESTORED, "luis")
+        assert plain(other).startswith("✅ Lucía lo recuperó: vuelve a estar en pie.\n¿Vas a ir?\nJunta <b>\n")
+        await world.act("lucia", events.delete_event, event.id)
+        assert await self.send(world, RESTORED) is Reason.GONE
+
+    async def test_a_series_that_takes_place_again_is_one_message(self, world):
+        await world.series("lucia", "ana", title="Junta")
+        first, *_ = await world.act("lucia", events.list_events)
+        await world.act("lucia", series.delete_series, first.series_id)
+        await take_back(world)
+        said = await self.send(world, RESTORED)
+        assert "🔁 3 fechas" in plain(said)
+        await world.taps("ana", said, "✅ Sí", sees="✅ Dijiste que sí irás.")
 
     async def test_a_cancelled_series_is_one_message(self, world):
         series_id = await world.series("lucia", "ana", title="Junta")

@@ -6,6 +6,7 @@ import pytest
 
 from bot.chat.handlers.account import parse_code
 from core.base.errors import DomainError
+from core.base.model import Language
 from core.people import colleagues, users
 
 NOT_LINKED = "tu cuenta no está vinculada"
@@ -82,7 +83,9 @@ async def test_pressed_twice_the_second_press_shows_what_holds(office, code):
     for press in presses:
         await phone.wait_answer(press)
     await office.quiet()
-    assert "¡Te damos la bienvenida, Ana!" in phone.current(asked).text
+    welcome = phone.current(asked)
+    assert welcome.text == "Hola, Ana. Tres veces al día te pregunto cómo vas."
+    assert welcome.keyboard == [["☀️ Mi día", "❓ Ayuda"]]
 
 
 async def test_an_expired_code_is_refused(office, code):
@@ -181,7 +184,7 @@ async def test_the_code_is_nowhere_in_what_the_chat_keeps(office, code):
     assert await office.chat.subject(asked.chat_id, asked.id) is None
 
 
-SENTENCE = "Ya hable con la proveedora ayer"
+SENTENCE = "Acondicionamiento terminado"
 """Words whose letters, spaces aside, could be a code."""
 
 
@@ -200,3 +203,16 @@ async def test_a_code_is_taken_while_an_item_waits_for_a_number(office, code):
     await office.task("ana", text="Revisar", due=9)
     await office.taps("ana", await office.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0%")
     await office.says("ana", await office.operate(users.invite, "ana"), "Este código es de Ana")
+
+
+async def test_who_chose_no_language_is_written_to_in_that_of_their_telegram(world):
+    await world.says("pablo", "/hoy")
+    await world.says("ana", "/hoy")
+    assert (await language_of(world, "pablo"), await language_of(world, "ana")) == (Language.EN, None)
+    await world.act("pablo", users.set_language, Language.ES)
+    await world.says("pablo", "/hoy")
+    assert await language_of(world, "pablo") is Language.ES
+
+
+async def language_of(world, who):
+    return next(user.language for user in await world.operate(users.list_users) if user.username == who)

@@ -38,7 +38,7 @@ async def test_nothing_today(world):
     assert lines(said) == [
         "Tus avisos de hoy · lunes, 23 de noviembre de 2026",
         "",
-        "Hoy no ha habido nada que avisar.",
+        "Hoy no hubo nada que avisar.",
     ]
     assert said.keyboard == [["🔄 Actualizar"]]
 
@@ -70,13 +70,13 @@ async def test_when_somebody_did_what_a_message_asked_is_said(world):
     assert said == "✅ 9:00 AM (answered 9:12 AM): prompt to open the day"
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
 @pytest.mark.parametrize("kind", list(MessageKind))
-async def test_every_kind_and_reason_has_its_words(world, kind, language):
-    await world.change_user("ana", language=language)
+async def test_every_kind_and_reason_has_its_words(world, kind):
     for reason in Reason:
         await add(world, "ana", kind, Outcome.WITHHELD, reason)
-    assert len(set(lines(await world.says("ana", "/porque"))[2:])) == len(Reason)
+    for language in ("es", "en"):
+        await world.change_user("ana", language=language)
+        assert len(set(lines(await world.says("ana", "/porque"))[2:])) == len(Reason), language
 
 
 async def test_what_exists_now_waits_truthfully(world):
@@ -103,21 +103,17 @@ async def test_a_time_without_service_is_owned_up_to(world):
         at = world.clock.now()
         await world.store.write(lambda uow, at=at: uow.job_runs.start_scheduled(Job.DAY_PROMPTS, at, at.isoformat()))
     said = lines(await world.says("ana", "/porque"))
-    assert said[1] == "🔌 De 9:00 a 10:30 no hubo servicio: lo que tocaba preguntar entonces no se preguntó."
+    assert said[1] == "🔌 De 9:00 a 10:30 no hubo servicio: lo que tocaba preguntar entonces no lo pregunté."
 
 
 async def test_the_day_itself_says_why_nothing_comes(world):
     await world.away("ana", 0, 1)
-    assert (
-        lines(await world.says("ana", "/porque"))[1] == "🌴 Ausencia hasta el mar, 24 nov: no se pregunta por el día."
-    )
+    assert lines(await world.says("ana", "/porque"))[1] == "🌴 Ausencia hasta el mar, 24 nov: no pregunto por el día."
     await world.says("luis", "/porque", sees="Tus avisos")
     world.clock.advance(days=5)
-    assert lines(await world.says("luis", "/porque"))[1] == "😌 Hoy es día de descanso: no se pregunta por el día."
+    assert lines(await world.says("luis", "/porque"))[1] == "😌 Hoy es día de descanso: no pregunto por el día."
     world.clock.advance(days=27)
-    assert (
-        lines(await world.says("luis", "/porque"))[1] == "🎉 Hoy es día festivo (Navidad): no se pregunta por el día."
-    )
+    assert lines(await world.says("luis", "/porque"))[1] == "🎉 Hoy es día festivo (Navidad): no pregunto por el día."
     world.clock.advance(hours=13)
     await world.says("luis", "/porque", sees="🌙 Son horas de silencio: hasta las 7:00")
 
@@ -147,7 +143,7 @@ async def test_whom_it_does_not_know_it_says(world, words):
 
 async def test_who_has_no_telegram_cannot_be_written_to(world):
     await world.operate(users.add_user, users.UserCreate(username="nora", name="Nora", leader="lucia"))
-    await world.says("lucia", "/porque nora", sees="no hay cómo escribirle")
+    await world.says("lucia", "/porque nora", sees="no tengo cómo escribirle")
 
 
 async def test_much_is_paged(world):

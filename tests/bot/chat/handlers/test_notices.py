@@ -90,7 +90,9 @@ async def test_it_is_removed_by_a_button_and_by_having_none(world):
     card = await world.taps("ana", await drafted(world), "🔕 Sin aviso", "✅ Guardar")
     assert "⏰ Aviso" not in card.text.partition("Reunión")[2]
     said = await world.says("ana", "/notices")
-    await world.taps("ana", said, "⏰ Aviso de mis eventos", "🔕 Sin aviso", sees="no llevan aviso, si no lo pides")
+    await world.taps(
+        "ana", said, "⏰ Aviso de mis eventos", "🔕 Sin aviso", sees="no llevan aviso, a menos que lo pidas"
+    )
     assert "🔕 Sin aviso" in (await drafted(world)).text
     assert await reminders(world) == []
 

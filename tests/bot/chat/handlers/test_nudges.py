@@ -15,7 +15,7 @@ async def test_beside_who_is_not_done_stands_the_button_and_pressed_it_is_gone(w
     await world.end_day("luis")
     panel = await world.says("lucia", "/equipo")
     assert panel.keyboard[:2] == [["⚪\ufe0f Ana", "👋 Recordar"], ["⚪\ufe0f Luis"]]
-    panel = await world.taps("lucia", panel, "👋 Recordar", notice="👋 Se le recordará abrir su día.")
+    panel = await world.taps("lucia", panel, "👋 Recordar", notice="👋 Le recuerdo que abra su día.")
     assert panel.keyboard[0] == ["⚪\ufe0f Ana", "⚪\ufe0f Luis"]
     assert (await nudged(world, "ana"), await nudged(world, "luis")) == (1, 0)
 
@@ -26,7 +26,7 @@ async def test_from_the_persons_own_day_too_in_english(world):
     person = await world.taps("lucia", await world.says("lucia", "/team"), "⚪\ufe0f Ana")
     assert ["👋 Remind"] in person.keyboard
     person, answer = await world.presses("lucia", person, "👋 Remind")
-    assert answer.text == "👋 They will be reminded to send their report."
+    assert answer.text == "👋 I remind them to send their report."
     assert "Ana · Monday" in person.text
     assert ["👋 Remind"] not in person.keyboard
 

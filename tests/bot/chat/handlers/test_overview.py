@@ -43,7 +43,7 @@ async def test_the_week_with_its_numbers_in_words(busy):
     panel = await busy.says("lucia", "/equipo semana", "Equipo · 23–29 nov 2026")
     assert photo(panel)
     assert panel.text.split("\n")[1:] == [
-        "Días por su peor luz: 🔴 1 · promedio 60\u00a0%",
+        "Así estuvieron los días: 🔴 1 · promedio 60\u00a0%",
         "⚪\ufe0f Sin abrir: Luis (hoy)",
     ]
     assert panel.keyboard == [["🔴 Ana", "⚪\ufe0f Luis"], ["◀\u00a016–22\u00a0nov"], ["🗓 Mes", "‹ Equipo"]]
@@ -54,7 +54,7 @@ async def test_weeks_are_turned_in_place(busy):
     panel = await busy.says("lucia", "/equipo semana")
     before = await busy.taps("lucia", panel, "◀\u00a016–22\u00a0nov")
     assert before.id == panel.id
-    assert before.text.startswith("Equipo · 16–22 nov 2026\nDías por su peor luz: 🟡 1 · promedio 20\u00a0%")
+    assert before.text.startswith("Equipo · 16–22 nov 2026\nAsí estuvieron los días: 🟡 1 · promedio 20\u00a0%")
     assert "Sin abrir: Luis (4 días)" in before.text
     assert before.keyboard[1] == ["◀\u00a09–15\u00a0nov", "Hoy", "23–29\u00a0nov\u00a0▶"]
     assert photo(before)["file_id"] != photo(panel)["file_id"]
@@ -146,7 +146,7 @@ async def test_a_period_in_words(busy, words, shown):
 async def test_a_range_is_turned_by_as_many_days(busy):
     panel = await busy.says("lucia", "/equipo del 19 al 23", "Equipo · 19–23 nov 2026")
     assert photo(panel)
-    assert panel.text.split("\n")[1].startswith("Días por su peor luz: 🟡 1 🔴 1")
+    assert panel.text.split("\n")[1].startswith("Así estuvieron los días: 🟡 1 🔴 1")
     assert panel.keyboard[1:] == [["◀\u00a014–18\u00a0nov"], ["🗓 Mes", "‹ Equipo"]]
     before = await busy.taps("lucia", panel, "◀\u00a014–18\u00a0nov")
     assert before.text.startswith("Equipo · 14–18 nov 2026")
@@ -201,12 +201,12 @@ async def test_ones_own_weeks(busy):
     panel = await busy.says("ana", "/historial", "Mis semanas · 2–29 nov 2026")
     assert photo(panel)
     assert panel.text.split("\n")[1:] == [
-        "Días por su peor luz: 🟡 1 🔴 1 · promedio 40\u00a0%",
+        "Así estuvieron los días: 🟡 1 🔴 1 · promedio 40\u00a0%",
         "📈 El promedio subió de 20\u00a0% a 60\u00a0%",
     ], "before her first day nothing was to be opened"
     assert panel.keyboard == [["◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov"], ["☀️ Mi día"]]
     before = await busy.taps("ana", panel, "◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov")
-    assert before.text == "Mis semanas · 5 oct – 1 nov 2026\nSin actividades en estas fechas."
+    assert before.text == "Mis semanas · 5 oct – 1 nov 2026\nNo hubo tareas en estas fechas."
     assert before.keyboard[0][1:] == ["Hoy", "2–29\u00a0nov\u00a0▶"]
     assert (await busy.taps("ana", before, "2–29\u00a0nov\u00a0▶")).text == panel.text
     await busy.presses("ana", panel, "☀️ Mi día")
@@ -217,7 +217,7 @@ async def test_ones_own_weeks_before_a_date_and_nobody_elses(busy):
     await busy.says("ana", "/historial ayer", sees="26 oct – 22 nov")
     await busy.says("ana", "/historial mañana verde", sees="No entendí la fecha «mañana verde»")
     empty = await busy.says("luis", "/historial")
-    assert empty.text.endswith("Sin actividades en estas fechas.\n⚪\ufe0f Sin abrir: hoy"), "he begins today"
+    assert empty.text.endswith("No hubo tareas en estas fechas.\n⚪\ufe0f Sin abrir: hoy"), "he begins today"
 
 
 async def test_a_day_missed_since_the_first_one_is_counted(busy):

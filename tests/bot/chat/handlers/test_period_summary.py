@@ -30,12 +30,12 @@ async def busy(world):
 
 LINES = [
     "Cómo le fue al equipo · 16–22 nov 2026",
-    "Días por su peor luz: 🟡 1 🟠 1 🔴 2 · promedio 40\u00a0%",
-    "Antes, 9–15 nov 2026: sin actividades.",
+    "Así estuvieron los días: 🟡 1 🟠 1 🔴 2 · promedio 40\u00a0%",
+    "Antes, 9–15 nov 2026: sin tareas.",
     "☀️ 3 de 4 días abiertos, sin contar ausencias ni festivos",
     "",
     "🔴 2 días en rojo",
-    "Ana · #1 Contrato · jue, 19 nov, vie, 20 nov (2 días)",
+    "Ana · #1 Contrato · jue, 19 nov, vie, 20 nov: 2 días en rojo",
     "💬 Falta la firma",
     "",
     "📅 1 tarea cambió de fecha dos veces o más",

@@ -1,5 +1,6 @@
 """Every message that comes unasked: what it says, in both languages, and when it is not said any more."""
 
+import msgspec
 import pytest
 
 from bot.chat.handlers.pushes import PUSHES
@@ -7,17 +8,19 @@ from bot.sandbox import Message
 from core.application.requests import build
 from core.calendar import events
 from core.calendar.events import EventUpdate
-from core.people import absences
+from core.people import absences, users
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from core.records.webhooks import NewWebhookRow, WebhookStop
 from core.work import daily_logs, followers, task_moves, tasks
 from core.work.daily_logs import DateRequest
 from core.work.task_moves import MoveRequest
 from tests.bot.chat.pushing import DAY, pushed, written
 from tests.bot.world import check
-from tests.cast import TODAY, day
+from tests.cast import TODAY, day, introduce
 from tests.naughty import STRINGS
 
 K = MessageKind
+SECRET = "whsec_s3cret"
 PROMOTED, REMINDER, SURVEY, DIGEST = K.PLANNING_PROMOTED, K.REMINDER, K.OVERDUE_SURVEY, K.OVERDUE_DIGEST
 ASSIGNED, COMMENTED, BIRTHDAYS, MISSED = K.TASK_ASSIGNED, K.TASK_COMMENTED, K.BIRTHDAYS, K.MISSED
 OPEN, AVANCE, CLOSE, NUDGE, SUMMARY = K.OPEN_PROMPT, K.AVANCE_PROMPT, K.CLOSE_PROMPT, K.NUDGE, K.TEAM_SUMMARY
@@ -31,6 +34,40 @@ async def report(world, who):
 
 def test_every_kind_of_message_can_be_told():
     assert set(PUSHES) == set(MessageKind)
+
+
+async def test_a_backup_that_failed_is_told_to_an_admin_with_the_last_good_one(world):
+    about = {"why": "disk <full>"}
+    check(await pushed(world, "root", K.BACKUP_FAILED, **about), sees=["disk <full>", "Todavía no hay ningún respaldo"])
+    said = await pushed(world, "root", K.BACKUP_FAILED, **about, last="2026-11-20T09:30:00+00:00")
+    check(said, sees=["El último respaldo bueno es del viernes, 20 de noviembre de 2026 a las 3:30"])
+    assert await pushed(world, "ana", K.BACKUP_FAILED, **about) is Reason.GONE
+
+
+async def test_a_webhook_that_stopped_is_told_by_its_host_alone_until_it_is_resumed(world):
+    await introduce(world.pipeline, "robot")
+    world.users["robot"] = next(user for user in await world.operate(users.list_users) if user.username == "robot")
+
+    async def stopped(who, why):
+        new = NewWebhookRow(
+            world.users[who].id, f"https://erp.example/{SECRET}", [], SECRET, None, world.clock.now(), 0
+        )
+        added = await world.store.write(lambda uow: uow.webhooks.add(new))
+        row = await world.store.read(lambda uow: uow.webhooks.get(added))
+        fields = {"stopped_at": world.clock.now(), "stopped_because": why}
+        changed = msgspec.structs.replace(row, webhook=msgspec.structs.replace(row.webhook, **fields))
+        await world.store.write(lambda uow: uow.webhooks.save(changed))
+        return {"webhook_id": added}
+
+    about = await stopped("ana", WebhookStop.FAILING)
+    said = await pushed(world, "ana", K.WEBHOOK_STOPPED, **about)
+    check(said, sees=["erp.example", "lleva días sin recibir nada", f"webhook {about['webhook_id']}"])
+    assert SECRET not in said.text
+    check(await pushed(world, "ana", K.WEBHOOK_STOPPED, **await stopped("ana", WebhookStop.GONE)), sees=["(410)"])
+    assert await pushed(world, "luis", K.WEBHOOK_STOPPED, **about) is Reason.GONE
+    assert await pushed(world, "ana", K.WEBHOOK_STOPPED, **await stopped("ana", None)) is Reason.GONE
+    of_robot = await pushed(world, "root", K.WEBHOOK_STOPPED, **await stopped("robot", WebhookStop.GONE))
+    check(of_robot, sees=["(410)", "Es de la integración Robot."])
 
 
 class TestAssigned:
@@ -140,7 +177,7 @@ class TestChanged:
         task = await world.task("ana", by="lucia", text="Contrato")
         await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
         said = await pushed(world, "ana", K.TASK_CHANGED, **await self.about(world, task))
-        check(said, sees="La tarea #1 ya no está a tu cargo", hides="Contrato", offers="📋 Mis tareas")
+        check(said, sees="La tarea #1 ya no es tuya", hides="Contrato", offers="📋 Mis tareas")
 
     async def test_nothing_to_those_whom_it_is_no_matter_of_any_more(self, world):
         task = await world.task("ana", by="lucia", text="Contrato")
@@ -179,7 +216,7 @@ class TestMoves:
         await world.change_user("ana", language="en")
         _, about = await self.ask(world, absence, userId=world.users["luis"].id)
         said = await pushed(world, "lucia", ASKED, **about)
-        assert "That Luis take it over." in said.text
+        assert "Give it to Luis." in said.text
         await world.taps("lucia", said, "✖ No")
         (answer,) = await written(world, "ana", ANSWERED)
         said = await pushed(world, "ana", ANSWERED, **answer)
@@ -197,15 +234,37 @@ class TestMoves:
 class TestDay:
     async def test_to_report_on_a_day_that_is_not_open_begins_by_opening_it(self, world):
         said = await pushed(world, "ana", AVANCE, **DAY)
-        check(said, sees=["Es hora de abrir el tuyo", "No te espera ninguna tarea."])
+        check(said, sees="Buenos días, Ana. Hoy no tienes tareas. ¿Abrimos el día?")
         assert said.keyboard == [["☀️ Abrir el día"], ["☀️ Mi día"]]
+
+    @pytest.mark.parametrize(
+        ("hours", "tasks", "said"),
+        [
+            (0, 0, "Buenos días, Ana. Hoy no tienes tareas. ¿Abrimos el día?"),
+            (3, 1, "Buenas tardes, Ana. Tienes 1 tarea: ¿abrimos el día?"),
+            (10, 4, "Buenas noches, Ana. Tienes 4 tareas: ¿abrimos el día?"),
+        ],
+    )
+    async def test_to_open_it_greets_by_the_clock_and_counts(self, world, hours, tasks, said):
+        for _ in range(tasks):
+            await world.task("ana")
+        world.clock.advance(hours=hours)
+        assert (await pushed(world, "ana", OPEN, **DAY)).text == said
+
+    async def test_the_clock_is_the_readers(self, world):
+        world.clock.advance(hours=2)
+        await world.change_user("ana", timezone="America/Sao_Paulo", name="Lic. Ana Ruiz", language="en")
+        said = await pushed(world, "ana", OPEN, **DAY)
+        assert said.text.startswith("Good afternoon, Lic. Ana Ruiz. You have no tasks today.")
+        await world.change_user("ana", name="Ana Ruiz")
+        assert (await pushed(world, "ana", OPEN, **DAY)).text.startswith("Good afternoon, Ana. ")
 
     async def test_to_close_it(self, world):
         assert await pushed(world, "ana", CLOSE, **DAY) is Reason.GONE
         await world.open_log("ana")
         await world.change_user("ana", language="en")
         said = await pushed(world, "ana", CLOSE, **DAY)
-        assert said.text == "🔒 It is time to close your day."
+        assert said.text == "🔒 Ana, shall we close the day?"
         await world.taps("ana", said, "🔒 Close the day", sees="closed 9:00")
         for kind in (OPEN, AVANCE, CLOSE):
             assert await pushed(world, "ana", kind, **DAY) is Reason.DONE
@@ -299,7 +358,7 @@ class TestBirthdays:
         assert (await pushed(world, "ana", BIRTHDAYS, **DAY)).text == "🎉 ¡Feliz cumpleaños!\n🎂 Hoy cumple años Luis."
         await world.change_user("lucia", language="en")
         said = await pushed(world, "lucia", BIRTHDAYS, **DAY)
-        assert said.text == "🎂 Today are the birthdays of Ana and Luis."
+        assert said.text == "🎂 Birthdays today: Ana and Luis."
 
 
 class TestReminder:
@@ -346,7 +405,7 @@ class TestReminder:
     async def test_what_does_not_take_place_is_neither_told_nor_snoozed(self, world, event):
         said = await pushed(world, "ana", REMINDER, event_id=event.id)
         await world.act("ana", events.update_event, event.id, build(EventUpdate, {"statusId": 3}))
-        await world.taps("ana", said, "1 h", notice_has="ya no se hará", alert=True)
+        await world.taps("ana", said, "1 h", notice_has="se canceló", alert=True)
         assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE
         await world.act("ana", events.delete_event, event.id)
         assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE

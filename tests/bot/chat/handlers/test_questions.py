@@ -6,15 +6,16 @@ import pytest
 
 from core.people import users
 from core.people.users import UserImport, UserRow
+from tests.bot.world import check
 
 
 @pytest.mark.parametrize(
     ("who", "words", "read", "sees"),
     [
         ("lucia", "¿quién está en rojo?", "lo que está en rojo de tu equipo", "En rojo"),
-        ("ana", "¿quién está en rojo?", "lo que está en rojo (lo tuyo)", "Mis actividades en rojo"),
+        ("ana", "¿quién está en rojo?", "lo que está en rojo (lo tuyo)", "Mis tareas en rojo"),
         ("lucia", "¿ya reporté?", "tu día", "lunes, 23 de noviembre"),
-        ("ana", "mis rojos", "lo que está en rojo (lo tuyo)", "Mis actividades en rojo"),
+        ("ana", "mis rojos", "lo que está en rojo (lo tuyo)", "Mis tareas en rojo"),
         ("lucia", "¿quién falta de abrir?", "quién falta de abrir", "Equipo"),
         ("lucia", "quién cerró ayer", "quién ya cerró ayer", "Equipo"),
         ("lucia", "¿qué hizo Ana ayer?", "el día de Ana ayer", "Ana"),
@@ -46,7 +47,6 @@ async def test_a_question_opens_its_panel_under_how_it_was_read(world, who, word
         ("ana", "¿qué tiene Luis en rojo?", "Lo que está en rojo lo ven cada quien y su líder."),
         ("ana", "¿qué hizo Luis ayer?", "Solo puedes ver tu día y los de tu equipo."),
         ("ana", "¿cómo va Luis?", "Solo puedes ver tu día y los de tu equipo."),
-        ("ana", "¿quién está de vacaciones?", "Solo puedes ver y apuntar tus ausencias y las de tu equipo."),
         ("ana", "tarea 99", "No encuentro la tarea 99 entre las que puedes ver."),
     ],
 )
@@ -67,7 +67,11 @@ async def test_what_may_not_be_seen_is_refused_as_by_its_panel(world, who, words
             "¿Qué quieres ver?",
             ["el día de Ana hoy", "el día de Ana el mar, 17 nov"],
         ),
-        ("¿quién abrió el 30 de febrero?", "no existe. ¿Qué día?", ["quién ya abrió hoy", "quién ya abrió ayer"]),
+        (
+            "¿quién abrió el 30 de febrero?",
+            "no existe. Dime otra fecha u otra hora. ¿Qué día?",
+            ["quién ya abrió hoy", "quién ya abrió ayer"],
+        ),
         ("¿cómo va Pancho?", "No conozco a «Pancho»", ["🔎 Pancho"]),
     ],
 )
@@ -84,6 +88,40 @@ async def test_of_two_with_a_name_the_one_pressed_is_asked_about(world):
     asked = await world.says("ana", "¿cuándo podemos vernos con Luz mañana?", "¿De quién?")
     shown = await world.taps("ana", asked, "quién está libre de Luz Soto mañana", sees=["Luz Soto", "24 de noviembre"])
     assert "Ortega" not in shown.text
+
+
+async def test_two_names_of_several_people_are_both_asked(world):
+    rows = [
+        UserRow(username=f"{first}{last}".lower(), name=f"{first} {last}", leader="lucia")
+        for first in ("Luz", "Eva")
+        for last in ("Ortega", "Soto")
+    ]
+    await world.operate(users.import_users, UserImport(rows=rows))
+    asked = await world.says("ana", "¿cuándo podemos vernos con Luz y Eva mañana?", "¿De quién?")
+    assert [each.text.split(" mañana")[0][-10:] for each in asked.buttons] == ["Luz Ortega", "e Luz Soto"]
+    shown = await world.taps("ana", asked, asked.buttons[1].text, sees=["Luz Soto", "No sé quién es"])
+    check(shown, offers=["👤 Eva Ortega", "👤 Eva Soto"])
+    shown = await world.taps("ana", shown, "👤 Eva Soto", sees=["Luz Soto", "Eva Soto"], hides="No sé quién es")
+    check(shown, lacks="👤 Eva Ortega", sees="24 de noviembre")
+    asked = await world.says("lucia", "¿qué hicieron Luz y Eva ayer?", "¿De quién?")
+    assert len(asked.buttons) == 4
+
+
+async def test_what_one_has_today_is_ones_day_under_its_events(world):
+    await world.task("ana", text="Contrato", due=3)
+    await world.event("ana", title="Ventas", at="12:00-13:00")
+    await world.open_log("ana")
+    said = await world.says("ana", "¿qué tengo hoy?", sees=["lo que tienes hoy", "📅 12:00–13:00 · Ventas", "Contrato"])
+    check(said, offers="📝 Reportar")
+
+
+async def test_everybody_may_ask_when_somebody_is_back_and_not_why(world):
+    for asked in ("¿cuándo regresa Luis?", "when is Luis back"):
+        await world.says("ana", asked, sees="Luis trabaja hoy, lunes, 23 de noviembre")
+    await world.away("luis", 0, 4, "Vacaciones en Oaxaca")
+    said = await world.says("ana", "¿cuándo regresa Luis?", sees="Luis vuelve el lunes, 30 de noviembre")
+    assert "Oaxaca" not in said.text
+    await world.says("lucia", "¿cuándo regresa Luis?", sees=["Ausencias de Luis", "23–27 nov 2026"])
 
 
 async def test_the_next_event_of_ones_own(world):
@@ -112,7 +150,7 @@ async def test_the_birthday_of_a_person_is_told_or_searched_for(world):
 async def test_a_question_is_answered_beside_an_open_draft_and_a_correction_is_none(world):
     await world.says("ana", "/nueva Revisar contrato para mañana", "Revisar contrato")
     await world.says("ana", "el viernes", sees=["Revisar contrato", "27\xa0nov"])
-    await world.says("ana", "mis rojos", "No entendí qué cambiar")
+    await world.says("ana", "mis rojos", "Lo leí como: lo que está en rojo")
     await world.says("ana", "¿quién está libre mañana a las 4?", "Lo leí como: quién está libre")
 
 
@@ -147,6 +185,12 @@ async def test_a_greeting_or_an_emoji_opens_a_menu(world, words):
     said = await world.says("lucia", words, "¿Qué quieres ver?")
     assert [button.text for button in said.buttons][:4] == ["☀️ Mi día", "📋 Mis tareas", "📅 Agenda", "👥 Equipo"]
     assert "👥 Equipo" not in [button.text for button in (await world.says("ana", words, "¿Qué")).buttons]
+
+
+@pytest.mark.parametrize(("who", "sees"), [("lucia", "En rojo"), ("ana", "Mis tareas en rojo")])
+async def test_a_sign_of_trouble_offers_the_reds_of_ones_team_or_ones_own_first(world, who, sees):
+    menu = await world.says(who, "🆘", "¿Qué quieres ver?")
+    await world.taps(who, menu, menu.keyboard[0][0], sees=sees)
 
 
 async def test_an_emoji_leads_first_where_it_points(world):

@@ -40,7 +40,7 @@ async def test_a_leader_reads_what_is_red_since_when_why_and_who(red):
     assert said.text == (
         "En rojo · 2\n"
         "🟠 y 1 en naranja\n\n"
-        "🔴 Ana · desde vie,\u00a020\u00a0nov (3 días)\n"
+        "🔴 Ana · desde vie,\u00a020\u00a0nov (hace 3 días)\n"
         "#1 \u2068Contrato\u2069\n"
         "▱▱▱▱▱ 0\u00a0% · vence mié,\u00a02\u00a0dic\n"
         "💬 \u2068Falta la <b>firma</b>\u2069\n\n"
@@ -65,19 +65,19 @@ async def test_the_person_is_shown_on_the_day_that_it_is_of(red):
 
 async def test_who_leads_nobody_reads_of_their_own(red):
     said = await red.says("ana", "/rojo")
-    assert said.text.startswith("Mis actividades en rojo · 1\n🟠 y 1 en naranja\n\n🔴 desde vie")
+    assert said.text.startswith("Mis tareas en rojo · 1\n🟠 y 1 en naranja\n\n🔴 desde vie")
     assert "Visita" not in said.text
     assert said.keyboard == [["📋 #1 · Contrato"], ["📋 Mis tareas", "☀️ Mi día"]]
     card = await red.taps("ana", said, "📋 #1 · Contrato")
-    await red.taps("ana", card, "‹ En rojo", sees="Mis actividades en rojo")
+    await red.taps("ana", card, "‹ En rojo", sees="Mis tareas en rojo")
 
 
 async def test_ones_own_are_a_filter_of_ones_tasks_too(red):
     tasks = await red.says("ana", "/tareas")
-    await red.taps("ana", tasks, "en rojo", sees="Mis actividades en rojo")
-    await red.says("pablo", "/tasks red", sees="My items in red · 0")
+    await red.taps("ana", tasks, "en rojo", sees="Mis tareas en rojo")
+    await red.says("pablo", "/tasks red", sees="My tasks in red · 0")
     said = await red.taps("lucia", await red.says("lucia", "/rojo"), "🙋 Los míos")
-    assert "Mis actividades en rojo · 0\n\nNada en rojo" in said.text
+    assert "Mis tareas en rojo · 0\n\nNada en rojo" in said.text
 
 
 async def test_who_leads_a_task_only_reads_of_it(red):
@@ -118,6 +118,22 @@ async def test_whatever_people_write_is_taken_by_telegram(world):
     assert bad == []
 
 
+async def test_a_red_by_its_due_date_is_told_so_until_its_person_sets_it(world):
+    task = await world.task("ana", text="Contrato", due=-2)
+    await world.open_log("ana")
+    due = "⏰ En rojo por su fecha: venció el sáb,\u00a021\u00a0nov."
+    item = await world.taps("ana", await world.says("ana", "/hoy"), "🔴 #1 · 0\u00a0%", sees=due)
+    await world.taps("ana", item, "25", sees=due)
+    check(await world.says("ana", "/avance"), sees="por su fecha")
+    for who in ("ana", "lucia"):
+        check(await world.says(who, "/rojo"), sees=due, hides="Sin motivo")
+    await set_light(world, "ana", task, Semaforo.ROJO)
+    for who in ("ana", "lucia"):
+        check(await world.says(who, "/rojo"), sees="Sin motivo", hides=due)
+    await world.why_red("ana", task, "Falta la firma")
+    check(await world.says("lucia", "/rojo"), sees="Falta la firma", hides=due)
+
+
 # A red is a call
 
 
@@ -131,18 +147,30 @@ async def stuck(world):
 
 
 async def test_the_reason_reaches_the_leader_and_the_helper_and_their_answer_the_owner(world, stuck):
-    await world.says("ana", "Falta el pedido, lo tiene Luis", "Motivo guardado", sees="a tu líder y a Luis.")
+    await world.says("ana", "Falta el pedido, lo tiene Luis", "Motivo guardado", sees="Ya se lo digo a Lucía y Luis.")
     await deliver(world)
     of_leader = await world.phone("lucia").wait("Ana está en rojo")
     assert of_leader.keyboard == [["🛠 Lo destrabo"], ["💬 Comentar", "📋 Tarea"]]
-    check(await world.says("lucia", "/porque"), sees="una actividad en rojo #1")
+    check(await world.says("lucia", "/porque"), sees="una tarea en rojo #1")
     of_helper = await world.phone("luis").wait("Ana está en rojo y te pide ayuda")
     assert "Falta el pedido, lo tiene Luis" in of_helper.text
     assert of_helper.keyboard[0] == ["🛠 Lo destrabo", "🙅 No soy yo"]
-    await world.taps("luis", of_helper, "🛠 Lo destrabo", notice_has="lo estás viendo", sees="🛠 Luis lo está viendo")
+    await world.taps("luis", of_helper, "🛠 Lo destrabo", notice_has="Se lo digo a Ana.", sees="la estás viendo")
     await deliver(world)
     await world.phone("ana").wait("🛠 Luis lo está viendo")
+    of_leader = await world.phone("lucia").wait("🛠 Luis ya está viendo lo de Ana")
+    assert of_leader.keyboard == [["📋 Tarea"]]
     assert "🛠 Luis lo está viendo" in (await world.says("lucia", "/rojo", "Falta el pedido")).text
+
+
+async def test_a_helper_opens_the_task_from_where_they_are_told_and_comments_on_it(world, stuck):
+    await world.says("ana", "Falta el pedido @luis", "Motivo guardado")
+    await deliver(world)
+    card = await world.taps("luis", await world.phone("luis").wait("te pide ayuda"), "📋 Tarea", sees="Enviar factura")
+    await world.taps("luis", card, "💬 Comentar")
+    await world.says("luis", "Ya lo busco", "Comentario guardado")
+    assert await world.comments(await world.task_by_id(1)) == ["Falta el pedido @luis", "Ya lo busco"]
+    await world.taps("luis", await world.says("luis", "/rojo", "te pide ayuda"), "📋 #1", sees="Enviar factura")
 
 
 async def test_who_says_not_me_leaves_the_owner_another_choice(world, stuck):
@@ -152,6 +180,26 @@ async def test_who_says_not_me_leaves_the_owner_another_choice(world, stuck):
     await deliver(world)
     said = await world.phone("ana").wait("no le toca")
     await world.taps("ana", said, "👤 Nombrar a otra persona", sees="¿Qué la detiene")
+
+
+async def test_who_takes_it_reads_so_and_may_step_back(world, stuck):
+    await world.says("ana", "Falta el pedido", "Motivo guardado")
+    await deliver(world)
+    card = await world.taps("lucia", await world.phone("lucia").wait("en rojo"), "🛠 Lo destrabo")
+    check(card, sees="🔴 Ana está en rojo; la estás viendo", hides="te pide ayuda")
+    assert card.keyboard[0] == ["🙅 Ya no la veo yo"]
+    card = await world.taps("lucia", card, "🙅 Ya no la veo yo", hides="la estás viendo")
+    assert card.keyboard[0] == ["🛠 Lo destrabo"]
+
+
+async def test_a_corrected_reason_names_who_is_told_of_it_and_when(world, stuck):
+    await world.says("ana", "Falta el pedido @luis", "Motivo guardado", sees="Ya se lo digo a Lucía y Luis.")
+    await deliver(world)
+    await world.taps("luis", await world.phone("luis").wait("en rojo"), "🙅 No soy yo")
+    await world.taps("ana", await world.says("ana", "/hoy"), "#1 · ")
+    await world.taps("ana", world.phone("ana").last, "🔴 Motivo")
+    said = await world.says("ana", "Falta la firma", "Motivo guardado")
+    check(said, sees="En unos minutos le llega también a Lucía.", hides="Luis")
 
 
 async def test_a_name_tapped_is_ticked_and_tapped_again_not(world, stuck):
@@ -183,7 +231,7 @@ async def test_a_number_typed_is_still_the_percentage(world, stuck):
 
 async def test_a_report_with_a_red_without_a_reason_asks_once(world, stuck):
     panel = await world.taps("ana", stuck, "Ahora no", "‹ Volver al día", "📤 Enviar avance")
-    assert "1 actividad en rojo sin motivo" in panel.text
+    assert "1 tarea en rojo sin motivo" in panel.text
     await world.taps("ana", panel, "✏️ Completar", sees="¿Qué la detiene")
     await world.taps("ana", panel, "📤 Enviar", notice_has="Avance")
     closed = await world.taps("ana", await world.says("ana", "/hoy"), "🔒 Cerrar el día", sees="cerrado")
@@ -218,11 +266,11 @@ async def test_the_card_of_a_task_that_is_red_no_more_does_not_say_so(red):
 
 async def test_who_was_asked_to_help_finds_the_red_again(red):
     await red.link("pablo")
-    check(await red.says("pablo", "/rojo"), sees="My items in red · 0")
+    check(await red.says("pablo", "/rojo"), sees="My tasks in red · 0")
     request = build(RedReason, {"motivo": "Falta el sello", "desbloqueaUserIds": [red.users["pablo"].id]})
     await red.act("ana", red_help.explain, 1, request)
     said = await red.says("pablo", "/rojo", "Ana is in red and asks you to help")
     check(said, sees=["In red · 1", "#1 \u2068Contrato\u2069", "Falta el sello"], hides=["Nothing in red", "▱"])
     await red.taps("pablo", said, "🛠 Help Ana", sees="Red since", offers="🙅 Not me")
     await set_light(red, "ana", await red.act("ana", tasks.get_task, 1), Semaforo.VERDE)
-    check(await red.says("pablo", "/rojo"), sees="My items in red · 0")
+    check(await red.says("pablo", "/rojo"), sees="My tasks in red · 0")

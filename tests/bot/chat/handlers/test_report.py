@@ -27,7 +27,7 @@ async def test_a_percentage_goes_on_to_the_next_item_and_the_end_sends(world, pr
     assert panel.keyboard[-2:] == [["Sin cambio ›"], ["‹ Volver al día"]]
     panel = await world.taps("ana", panel, "50", sees=["Factura", "2 de 3"])
     panel = await world.taps("ana", panel, "+10", "75", sees="promedio 45\u00a0%", hides="No has movido")
-    assert panel.keyboard == [["📤 Enviar"], ["🔒 Enviar y cerrar"], ["‹ Volver al día"]]
+    assert panel.keyboard == [["📤 Enviar"], ["🔒 Enviar y cerrar"], ["‹ Volver al día"], ["↩ Deshacer"]]
     await world.taps("ana", panel, "📤 Enviar", sees="avance 9:00", notice="Avance enviado")
     assert [percent for percent, _ in await items(world)] == [50, 10, 75]
     assert (await world.log("ana")).closed_at is None
@@ -48,7 +48,7 @@ async def test_a_red_asks_for_its_reason_and_goes_on_by_a_percentage_or_without(
     panel = await world.taps("ana", panel, "🔴")
     panel = await world.says("ana", "Falta el pedido", "Motivo guardado", sees=["Factura", "2 de 3"])
     panel = await world.taps(
-        "ana", panel, "Siguiente ›", "Sin cambio ›", sees=["1 actividad en rojo sin motivo", "Contrato"]
+        "ana", panel, "Siguiente ›", "Sin cambio ›", sees=["1 tarea en rojo sin motivo", "Contrato"]
     )
     panel = await world.taps("ana", panel, "✏️ Completar", sees="¿Qué la detiene")
     await world.says("ana", "Falta la firma", "Motivo guardado", sees=["Contrato", "1 de 3"])

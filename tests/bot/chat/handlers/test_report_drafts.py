@@ -4,7 +4,7 @@ import pytest
 
 from core.base.model import Semaforo, TaskStatus
 from core.work import red
-from tests.bot.world import plain
+from tests.bot.world import check, plain
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ async def items(world):
 
 async def test_one_message_reports_on_the_day_which_it_opens(world, tasks):
     said = await world.says("ana", "1 70, 2 rojo falta la factura @luis, 3 listo")
-    assert said.text.startswith("✅ 3 actividades guardadas\n")
+    assert said.text.startswith("✅ 3 tareas guardadas\n")
     assert await items(world) == [(70, Semaforo.VERDE), (0, Semaforo.ROJO), (100, Semaforo.VERDE)]
     assert await world.comments(tasks[1]) == ["falta la factura @luis"]
     assert (await world.task_now(tasks[2])).estatus is TaskStatus.CERRADA
@@ -28,6 +28,15 @@ async def test_one_message_reports_on_the_day_which_it_opens(world, tasks):
         [world.users["luis"].id],
     )
     assert (await world.log("ana")).avance_at is None
+
+
+async def test_a_red_without_a_reason_is_asked_why_one_after_another(world, tasks):
+    said = await world.says("ana", "1 70, 2 rojo, 3 atorada", "3 tareas guardadas")
+    check(said, sees=["¿Qué la detiene, y quién la destraba?", "Factura"])
+    said = await world.says("ana", "Falta el pedido", "Motivo guardado", sees=["¿Qué la detiene", "Inventario"])
+    await world.taps("ana", said, "Ahora no", sees="Factura", hides="¿Qué la detiene")
+    found = (await world.act("ana", red.of_self)).items
+    assert {item.task_id: item.motivo for item in found} == {2: "Falta el pedido", 3: None}
 
 
 @pytest.mark.parametrize(
@@ -44,14 +53,47 @@ async def test_it_may_send_and_close_too(world, tasks, ending, sent, closed, wor
     assert (log.avance_at is not None, log.closed_at is not None) == (sent, closed)
 
 
+@pytest.mark.parametrize(
+    ("ending", "sent", "closed", "words"),
+    [
+        ("enviar", True, False, "Avance enviado"),
+        ("Envíalo.", True, False, "Avance enviado"),
+        ("cerrar", False, True, "Día cerrado"),
+        ("enviar y cerrar", True, True, "Avance enviado y día cerrado"),
+    ],
+)
+async def test_the_end_may_be_said_alone_afterwards(world, tasks, ending, sent, closed, words):
+    await world.says("ana", "1 40", sees="1 tarea guardada")
+    await world.says("ana", ending, words)
+    log = await world.log("ana")
+    assert (log.avance_at is not None, log.closed_at is not None) == (sent, closed)
+
+
+async def test_said_alone_it_asks_what_its_button_would(world, tasks):
+    await world.says("ana", "enviar", "Primero abre el día.")
+    await world.open_log("ana")
+    await world.says("ana", "enviar y cerrar", "No has movido nada", offers=["📤 Enviar", "🔒 Enviar y cerrar"])
+    assert (await world.log("ana")).avance_at is None
+    await world.end_day("ana")
+    check(await world.says("ana", "enviar"), sees="está cerrado")
+
+
+async def test_said_under_a_draft_it_is_done_with_the_rest(world, tasks):
+    await world.says("ana", "1 70, 18 listo", "Tu reporte")
+    card = await world.says("ana", "enviar", "📤 Y envío tu avance.")
+    assert (await world.log("ana")).avance_at is None
+    await world.taps("ana", card, "✅ Guardar lo demás (1)")
+    assert (await world.log("ana")).avance_at is not None
+
+
 async def test_as_an_answer_to_the_day_it_goes_on_below(world, tasks):
     day = await world.taps("ana", await world.says("ana", "/hoy"), "☀️ Abrir el día")
-    await world.replies("ana", day, "1 sin cambio, 3 naranja sin cifras", "2 actividades", offers="📤 Enviar avance")
+    await world.replies("ana", day, "1 sin cambio, 3 naranja sin cifras", "2 tareas", offers="📤 Enviar avance")
     assert await items(world) == [(0, Semaforo.VERDE), (0, Semaforo.VERDE), (0, Semaforo.NARANJA)]
     assert await world.comments(tasks[2]) == ["sin cifras"]
     await world.quiet()
     assert world.phone("ana").current(day).keyboard == []
-    await world.replies("ana", day, "ya casi", sees="Toca primero una actividad")
+    await world.replies("ana", day, "ya casi", sees="Toca primero una tarea")
 
 
 async def test_of_a_line_that_cannot_be_applied_none_is_until_a_button_applies_the_rest(world, tasks):
@@ -61,11 +103,12 @@ async def test_of_a_line_that_cannot_be_applied_none_is_until_a_button_applies_t
     assert plain(card).splitlines() == [
         "📝 Tu reporte · sin guardar",
         "✓ #1 · 70\u00a0% · Contrato",
-        "✗ #3 · La actividad está al 100\u00a0%: reábrela primero.",
+        "✗ #3 · La tarea está al 100\u00a0%: reábrela primero.",
         "✗ #18 · No encuentro la tarea 18 en tu día.",
         "✗ #2 · El porcentaje es un número entero, de 0 a 100.",
         "✗ #1 · Se dio más de una vez.",
         "✗ #7 · No encuentro la tarea 7 en tu día.",
+        "📤 Y envío tu avance.",
         "",
         "Corrige la línea, por ejemplo: 18 listo. O guarda lo demás.",
     ]
@@ -100,18 +143,18 @@ async def test_on_a_day_off_or_closed_it_says_so_and_changes_nothing(world, task
     assert await items(world) == [(0, Semaforo.VERDE)] * 3
 
 
-async def test_a_question_and_a_draft_come_first(world, tasks):
+async def test_a_question_and_a_draft_wait_while_a_report_is_typed(world, tasks):
     await world.open_log("ana")
-    await world.says("ana", "/comentar 2")
     await world.taps("ana", await world.says("ana", "/tarea 2"), "💬 Comentar")
-    await world.says("ana", "1 70, 3 listo", "Comentario guardado")
+    await world.says("ana", "1 70, 3 listo", "2 tareas guardadas")
     await world.says("ana", "/evento Junta mañana 16:00")
-    await world.says("ana", "1 70, 3 listo", sees="No entendí qué cambiar")
-    assert [percent for percent, _ in await items(world)] == [0, 0, 0]
+    await world.says("ana", "1 80, 2 igual", sees="2 tareas guardadas")
+    assert [percent for percent, _ in await items(world)] == [80, 0, 100]
+    assert await world.comments(tasks[1]) == []
 
 
 async def test_killed_before_its_answer_it_is_applied_once_and_still_answered_as_saved(world, tasks):
     async with world.killed_in("sendMessage"):
         await world.phone("ana").send("1 listo, 2 rojo falta la firma, cerrar")
-    await world.phone("ana").wait("✅ 2 actividades guardadas. Día cerrado")
+    await world.phone("ana").wait("✅ 2 tareas guardadas. Día cerrado")
     assert await world.comments(tasks[1]) == ["falta la firma"]

@@ -37,7 +37,7 @@ async def thumb(world):
     await pushed(world, "ana", MessageKind.AVANCE_PROMPT, **DAY)
     async with tab(world.sandbox.url) as page:
         person = Person(page, "ana")
-        await person.answered("Es hora de enviar tu avance")
+        await person.answered("¿Cómo vas, Ana?")
         yield Thumb(person)
 
 
@@ -77,7 +77,7 @@ async def test_nothing_changed_is_two(world, thumb):
 
 async def test_one_message_is_none(world, thumb):
     await thumb.person.write("1 70, 2 rojo falta la factura, 3 listo, 4 40 amarillo, 5 igual, enviar")
-    await thumb.person.answered("5 actividades guardadas. Avance enviado")
+    await thumb.person.answered("5 tareas guardadas. Avance enviado")
     log = await world.log("ana")
     assert [item.porcentaje for item in log.items] == [70, 0, 100, 40, 0]
     assert thumb.taps == 0

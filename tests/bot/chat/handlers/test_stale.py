@@ -56,7 +56,7 @@ async def test_a_log_closed_meanwhile(world, panel):
     await world.close_log("ana")
     redrawn, answer = await world.presses("ana", panel, "50")
     assert answer.show_alert
-    assert answer.text == "El día lun, 23 nov está cerrado. Para seguir, reabre una actividad."
+    assert answer.text == "El día lun, 23 nov está cerrado. Para seguir, reabre una tarea."
     assert "El día está cerrado" in redrawn.text
     assert (await the_item(world)).porcentaje == 0
 

@@ -38,7 +38,7 @@ async def test_words_asked_for_are_the_description(world):
     assert await world.comments(task) == []
 
 
-async def test_a_task_is_deleted_once_that_is_confirmed_and_can_be_restored(world):
+async def test_a_task_is_deleted_once_that_is_confirmed(world):
     task = await world.task("ana")
     asked = await world.taps("ana", await card_of(world, "ana", task), "🗑 Eliminar", sees="¿Eliminar esta tarea?")
     assert (await world.task_now(task)).is_active
@@ -46,14 +46,7 @@ async def test_a_task_is_deleted_once_that_is_confirmed_and_can_be_restored(worl
     asked = await world.taps("ana", kept, "🗑 Eliminar")
     deleted = await world.taps("ana", asked, "🗑 Sí, eliminarla", sees="eliminada", notice="🗑 Tarea eliminada.")
     assert not (await world.task_now(task)).is_active
-    await world.taps("ana", deleted, "♻️ Restaurar", offers="🗑 Eliminar", notice="♻️ Tarea restaurada.")
-    assert (await world.task_now(task)).is_active
-
-
-async def test_a_deleted_task_is_restored_by_who_may_only(world):
-    task = await world.task("ana", by="lucia", isActive=False)
-    assert "♻️ Restaurar" in labels(await card_of(world, "lucia", task))
-    assert "♻️ Restaurar" not in labels(await card_of(world, "ana", task))
+    assert labels(deleted)[-1] == "↩ Deshacer"
 
 
 async def test_a_due_date_by_a_usual_day(world):
@@ -155,7 +148,7 @@ async def test_a_forged_press_of_a_responsible_changes_nothing(world, data):
         "TR:{task}:o:0:0:0:3:True",
         "TP:{task}:o:0:0:0:BAJA",
         "TX:{task}:o:0:0:0",
-        "TA:{task}:o:0:0:0",
+        "hi:t:{task}:0:0",
         "t:{task}:p",
     ],
 )

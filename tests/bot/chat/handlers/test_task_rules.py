@@ -135,7 +135,7 @@ async def test_its_card_says_that_it_waits_and_for_which_date_it_is(world):
     world.clock.advance(days=7)
     await world.operate(sync_planning)
     card = await world.says("lucia", "/tarea 1", "Se repite el 29 de cada mes")
-    assert "la próxima se hará cuando se cierre la que está abierta" in plain(card)
+    assert "la próxima sale cuando se cierre la que está abierta" in plain(card)
 
 
 async def test_a_rule_without_anybody_is_told_to_its_creator(world):

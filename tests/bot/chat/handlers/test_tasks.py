@@ -82,7 +82,7 @@ async def test_a_colleagues_hidden_task_is_like_none(world):
 async def test_a_responsible_cannot_leave_closed_but_its_leader_can(world):
     task = await world.task("ana", by="lucia", estatus=TaskStatus.CERRADA)
     card = await world.says("ana", f"/tarea {task.id}", lacks="🔀 Estado")
-    await world.forges("ana", f"1:S:{task.id}:o:0:0:0:EN_PROCESO", card, notice_has="reabre la actividad", alert=True)
+    await world.forges("ana", f"1:S:{task.id}:o:0:0:0:EN_PROCESO", card, notice_has="reábrela en tu día", alert=True)
     card = await world.says("lucia", f"/tarea {task.id}")
     await world.taps("lucia", card, "🔀 Estado", "En proceso")
     assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
@@ -185,4 +185,4 @@ async def test_a_closed_card_reopens_by_todays_item_or_says_how(world):
     await world.change_task("lucia", task, estatus=TaskStatus.CERRADA)
     world.clock.advance(days=1)
     card = await world.says("ana", f"/tarea {task.id}")
-    check(card, sees="Para retomarla, reabre su actividad en tu día.", lacks="♻️ Reabrir")
+    check(card, sees="Para retomarla, reábrela en tu día.", lacks="♻️ Reabrir")

@@ -20,7 +20,7 @@ async def busy(world):
     return world
 
 
-READ_ONLY = [["📋 #1 · Atrasada"], ["📋 #2 · Fresca"], ["👋 Recordar"], ["‹ Equipo"]]
+READ_ONLY = [["📋 #1 · Atrasada"], ["📋 #2 · Fresca"], ["👋 Recordar"], ["🤝 Pasar lo suyo"], ["‹ Equipo"]]
 
 
 async def test_reopened_by_somebody_else_meanwhile(busy):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from core.application.requests import build
+from core.work.tasks import StatusRequest, set_status
 from tests.bot.world import check, labels
 
 
@@ -49,3 +51,17 @@ async def test_a_card_leads_back_to_its_list(tasks):
     said = await tasks.says("lucia", "/tareas @luis", "Tareas de Luis")
     card = await tasks.taps("lucia", said, "#1 · De Luis", sees="Tarea 1")
     await tasks.taps("lucia", card, "‹ Tareas", sees="Tareas de Luis · abiertas")
+
+
+async def test_what_was_closed_on_some_days_is_for_who_may_see_it(tasks):
+    for number in (1, 2):
+        request = build(StatusRequest, {"estatus": "CERRADA"})
+        await tasks.act("lucia", set_status, number, request)
+    said = await tasks.says(
+        "lucia", "qué cerró luis este mes", "Tareas de Luis · cerradas", sees=["De Luis", "De los dos"]
+    )
+    await tasks.taps("lucia", said, "📦 Todas las cerradas", sees="Tareas de Luis · cerradas · 2")
+    await tasks.says(
+        "ana", "qué cerró luis este mes", "Tareas de Luis · cerradas", sees="De los dos", hides="De Luis\n"
+    )
+    await tasks.says("lucia", "qué cerró luis la semana pasada", "no se cerró nada")

@@ -9,10 +9,15 @@ import pytest
 
 import api
 from api.auth.issuers import Issuers
-from bot.app.config import Config, JwtConfig
 from bot.app.tokens import keyring
 from bot.telegram.inbox import as_update
+from core.application.requests import build
+from core.base.settings import Settings
+from core.people import tokens
+from core.records.messages import MessageKind, Reason
+from tests.bot.chat.pushing import pushed
 from tests.bot.world import check
+from tests.cast import introduce
 
 TELLS = {"ana": ("/token", "Tu token de la API"), "pablo": ("/token", "Your API token")}
 
@@ -32,39 +37,39 @@ async def rest(world):
     await server.stop()
 
 
-async def token(world, who="ana"):
+async def token(world, who="ana", words=""):
     """A message with a new token, and the token."""
-    said = await world.says(who, *TELLS[who])
+    command, sees = TELLS[who]
+    said = await world.says(who, command + words, sees)
     (hidden,) = said.spoilers
+    world.clock.advance(seconds=1)
     return said, hidden
 
 
 async def test_a_token_is_hidden_until_pressed_and_opens_the_api_as_its_person(world, rest):
     said, hidden = await token(world)
-    check(said, sees=["válido hasta el miércoles, 23 de diciembre de 2026 a las 9:00", "/token revocar"])
-    assert said.keyboard == [["📋 Copiar el token"], ["🙈 Ocultar", "Revocar…"]]
+    check(said, sees=["«Chat, 23 nov», válido hasta el miércoles, 23 de diciembre de 2026 a las 9:00", "/token"])
+    assert said.keyboard == [["📋 Copiar el token"], ["🙈 Ocultar", "🔑 Mis tokens"]]
     assert await rest(hidden) == 200
-    world.clock.advance(days=30, seconds=1)
+    world.clock.advance(days=30)
     assert await rest(hidden) == 401
 
 
-async def test_how_long_it_stands_is_a_setting(office, world):
-    await world.stop_bot()
-    office.config = Config(jwt=JwtConfig(secret="s" * 32, chat_token_days=7))
-    await office.start_bot()
+async def test_how_long_it_stands_is_a_setting(world):
+    world.pipeline.settings = Settings(chat_token_days=7)
     assert "válido hasta el lunes, 30 de noviembre" in (await token(world))[0].text
 
 
 async def test_hidden_it_is_gone_from_the_chat(world, rest):
     said, hidden = await token(world)
     said = await world.taps("ana", said, "🙈 Ocultar", hides=hidden)
-    assert said.keyboard == [["Revocar…"]]
+    assert said.keyboard == [["🔑 Mis tokens"]]
     assert await rest(hidden) == 200
     await world.forges("ana", "an old button", said, sees="ya no se muestra")
 
 
 async def test_revoking_asks_and_then_ends_them_all(world, rest):
-    first, second = (await token(world))[1], (await token(world))[1]
+    first, second = (await token(world))[1], (await token(world, words=" tablero"))[1]
     assert first != second
     theirs = (await token(world, "pablo"))[1]
     asked = await world.says("ana", "/token revocar", "¿Terminar todos tus tokens")
@@ -89,7 +94,7 @@ async def test_no_ends_none(world, rest):
 async def test_an_old_question_pressed_again_ends_nothing_made_since(world, rest):
     asked = await world.says("ana", "/token revocar")
     await world.taps("ana", asked, "Sí, terminarlos")
-    hidden = (await token(world))[1]
+    hidden = (await token(world, words=" otro"))[1]
     await world.taps("ana", asked, "Sí, terminarlos", notice="Esos tokens ya habían terminado; no se cambió nada.")
     assert await rest(hidden) == 200
 
@@ -116,7 +121,7 @@ async def test_who_was_deactivated_has_none_and_gets_none(world, rest):
 
 async def test_an_update_handled_twice_tells_the_same_token(world):
     await world.says("ana", "/ayuda")
-    message = {"message_id": 9, "chat": {"id": 101, "type": "private"}, "from": {"id": 101}, "text": "/token"}
+    message = {"message_id": 9, "chat": {"id": 101, "type": "private"}, "from": {"id": 101}, "text": "/token tablero"}
     for number in (10_001, 10_001, 10_002):
         await world.service.router.handle(as_update({"update_id": number, "message": message}))
         world.clock.advance(minutes=5)
@@ -134,10 +139,10 @@ async def test_a_token_is_neither_in_the_log_nor_in_the_database(world, caplog):
     await world.quiet()
     for part in hidden.split("."):
         assert part not in caplog.text
-        for file in world.file.parent.glob(f"{world.file.name}*"):
-            assert part.encode() not in file.read_bytes(), file.name
+        assert part not in repr(world.store.dump())
     issued = [record.getMessage() for record in caplog.records if record.name == "semaforo.audit"]
-    assert re.fullmatch(r"token issued in chat user=\d+ id=[0-9a-f]{16} until=2026-12-23 15:00:00\+00:00", issued[0])
+    told = r"token issued id=t_[\w-]{11} user=(\d+) scopes=all until=2026-12-23T15:00:00\+00:00 by=\1 token=-"
+    assert re.fullmatch(told, issued[0])
 
 
 @pytest.mark.parametrize("update", [
@@ -152,3 +157,93 @@ def test_what_earlier_messages_say_is_not_written_down(update):
     assert b"secret" not in kept.body
     assert b'"message_id": 5' in kept.body
     assert kept.chat_id == 7
+
+
+async def test_one_of_several_is_ended_by_a_press_and_seen_ended(world, rest):
+    chat, board = (await token(world))[1], (await token(world, words=" tablero tasks:read"))[1]
+    said = await world.says("ana", "/token", "Tus tokens de la API")
+    check(said, sees=["Chat, 23 nov · todo lo que tú puedes", "tablero · tasks:read", "sin usar"])
+    assert said.keyboard == [["✖ Terminar Chat, 23 nov"], ["✖ Terminar tablero"], ["➕ Otro token", "Terminar todos…"]]
+    said = await world.taps("ana", said, "✖ Terminar tablero", notice="🔑 Listo: «tablero» ya no sirve.")
+    check(said, sees="tablero · terminado a las 9:00")
+    assert [await rest(each) for each in (chat, board)] == [200, 401]
+    assert said.keyboard == [["✖ Terminar Chat, 23 nov"], ["➕ Otro token", "Terminar todos…"]]
+    _, ended = await world.operate(tokens.list_tokens, "ana")
+    await world.forges("ana", f"1:KE:{ended.id}:0", said, notice_has="No encuentro ese token")
+
+
+async def test_a_token_may_be_limited_and_a_word_that_is_no_scope_is_refused(world, rest):
+    _, hidden = await token(world, words=" Mi tablero EVENTS:READ")
+    assert await rest(hidden) == 403
+    assert await names(world) == [("Mi tablero", ["events:read"])]
+    await world.says("ana", "/token tablero tasks:delete", sees=["tasks:read", "reports:write", "jobs:run"])
+    assert len(await names(world)) == 1
+
+
+async def names(world):
+    return [(each.name, each.scopes) for each in await world.operate(tokens.list_tokens, "ana")]
+
+
+async def test_another_is_had_by_a_button_and_used_ones_say_when(world, rest):
+    _, first = await token(world)
+    assert await rest(first) == 200
+    await world.quiet()
+    said = await world.says("ana", "/token", "Tus tokens", sees="usado el lun")
+    said = await world.taps("ana", said, "➕ Otro token", sees="Es la única vez que lo muestro")
+    (second,) = said.spoilers
+    assert second != first
+    assert await rest(second) == 200
+
+
+async def test_all_ended_there_is_none_and_then_a_first_one_again(world, rest):
+    _, first = await token(world)
+    said = await world.says("ana", "/token", "Tus tokens")
+    await world.taps("ana", said, "✖ Terminar Chat, 23 nov", sees="terminado a las")
+    assert await rest(first) == 401
+    await token(world)
+
+
+async def test_ones_tokens_are_ones_own(world):
+    await token(world, "pablo")
+    (theirs,) = await world.operate(tokens.list_tokens, "pablo")
+    said, _ = await token(world)
+    await world.forges("ana", f"1:KE:{theirs.id}:0", said, notice_has="No encuentro ese token")
+    assert (await world.operate(tokens.list_tokens, "pablo"))[0].ended_at is None
+
+
+async def test_nobody_has_more_than_the_installation_allows(world):
+    world.pipeline.settings = Settings(tokens_per_person=2)
+    await token(world)
+    await token(world, words=" dos")
+    await world.says("ana", "/token tres", sees="2 tokens vigentes")
+    said = await world.says("ana", "/token", "Tus tokens")
+    await world.taps("ana", said, "✖ Terminar dos")
+    await token(world, words=" tres")
+
+
+async def test_many_are_turned_over(world):
+    for number in range(9):
+        await token(world, words=f" número {number}")
+    said = await world.says("ana", "/token", "Tus tokens", sees="número 7", hides="número 8")
+    said = await world.taps("ana", said, "›", sees="número 8")
+    said = await world.taps("ana", said, "✖ Terminar número 8", sees="número 8 · terminado")
+
+
+async def test_a_token_that_expires_is_told_and_what_has_ended_is_not(world):
+    await token(world, words=" tablero")
+    (one,) = await world.operate(tokens.list_tokens, "ana")
+    push = await pushed(world, "ana", MessageKind.TOKEN_EXPIRES, token_id=one.id)
+    check(push, sees=["«tablero» vence el miércoles, 23 de diciembre de 2026 a las 9:00", "/token"])
+    assert push.keyboard == [["➕ Otro token", "🔑 Mis tokens"]]
+    await world.operate(tokens.end_token, one.id)
+    assert await pushed(world, "ana", MessageKind.TOKEN_EXPIRES, token_id=one.id) is Reason.GONE
+
+
+async def test_of_an_integrations_token_an_admin_is_told_and_nobody_else(world):
+    await introduce(world.pipeline, "robot")
+    request = build(tokens.TokenRequest, {"name": "pizarra"})
+    grant = await world.operate(tokens.issue_token, "robot", request)
+    about = {"token_id": grant.token.id}
+    push = await pushed(world, "root", MessageKind.TOKEN_EXPIRES, **about)
+    check(push, sees=["«pizarra» de la integración Robot", "semaforo token issue robot"])
+    assert await pushed(world, "ana", MessageKind.TOKEN_EXPIRES, **about) is Reason.GONE

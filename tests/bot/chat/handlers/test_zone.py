@@ -16,7 +16,7 @@ async def test_it_shows_the_zone_its_time_and_what_it_is_for(world):
     assert said.text.startswith(
         "🌍 Tu zona horaria es la del equipo: Ciudad de México (America/Mexico_City)\n🕘 9:00 · lun,\u00a023\u00a0nov\n"
     )
-    assert "Qué día es «hoy» lo dice, para todos, la zona del equipo (Ciudad de México)." in said.text
+    assert "«Hoy» es para todos el día de la zona del equipo (Ciudad de México)." in said.text
     assert said.keyboard[:2] == [
         ["Ciudad de México · 9:00 ✓", "Cancún · 10:00"],
         ["Matamoros · 9:00", "Ciudad Juárez · 8:00"],

@@ -52,7 +52,9 @@ def team(people, *, page=0, size=PEOPLE_A_WEEK) -> TeamDays:
     told = period_totals(dates, [], [one for each in people for one in each.opened.values()])
     unopened = [Unopened(user, left[user.id]) for user in users if user.id in left]
     idle = [day for day in dates if not opened[day] and not any(day in each.dates for each in unopened)]
-    return TeamDays(dates, users, NumberedPage(page, size).of(people), told, unopened, idle)
+    return TeamDays(
+        dates, users, [user.id for user in users], NumberedPage(page, size).of(people), told, unopened, idle
+    )
 
 
 def week(*people, scene=SCENE, page=0):

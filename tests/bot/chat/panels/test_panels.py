@@ -14,6 +14,7 @@ from bot.chat.panels.components import (
     Scene,
     and_more,
     cut,
+    given_name,
     label,
     messages,
     pages,
@@ -252,3 +253,10 @@ def test_filters_keep_the_order(which, shown):
         task(4, date(2026, 11, 30), TaskStatus.PLANEACION),
     ]
     assert [one.id for one in filter_tasks(tasks, which, TODAY)] == shown
+
+
+@pytest.mark.parametrize(("whole", "given"), [
+    ("Ana Torres", "Ana"), ("Lic. Ana Ruiz", "Lic. Ana Ruiz"), ("Ruiz, Ana", "Ruiz, Ana"), ("Ana", "Ana"),
+])  # fmt: skip
+def test_a_person_is_spoken_to_by_the_first_of_their_names(whole, given):
+    assert given_name(whole) == given

@@ -1,0 +1,51 @@
+"""When tokens and calendar links were last used: noted beside the requests, so that none waits for a write."""
+
+import asyncio
+import logging
+from collections.abc import Collection, Hashable
+from typing import Generic, TypeVar
+
+from core.application.use_case import Caller, Pipeline, UseCase
+from core.base.errors import Unavailable
+from core.base.model import Nothing
+from core.people.users import OPERATOR
+
+U = TypeVar("U", bound=Hashable)
+
+logger = logging.getLogger("semaforo.api")
+
+CALLER = Caller(OPERATOR)
+
+
+class LastUses(Generic[U]):
+    """Uses as `write_down` takes them. What comes while a write runs is written together by the next one."""
+
+    def __init__(self, pipeline: Pipeline, write_down: UseCase[[Collection[U]], Nothing]) -> None:
+        self.pipeline = pipeline
+        self.write_down = write_down
+        self.waiting: set[U] = set()
+        self.writing: asyncio.Task[None] | None = None
+
+    def note(self, use: U) -> None:
+        self.waiting.add(use)
+        if self.writing is None:
+            self.writing = asyncio.create_task(self.write())
+
+    async def write(self) -> None:
+        """A failure is left to the next use."""
+        try:
+            while self.waiting:
+                uses, self.waiting = self.waiting, set()
+                await self.pipeline.run(CALLER, self.write_down, uses)
+        except Unavailable:
+            self.waiting.clear()
+        except Exception:
+            logger.exception("last uses were not noted")
+            self.waiting.clear()
+        finally:
+            self.writing = None
+
+    async def settled(self) -> None:
+        """Wait until nothing is left to be written."""
+        if self.writing:
+            await self.writing

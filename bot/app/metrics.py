@@ -1,0 +1,222 @@
+"""The metrics of a service as OpenMetrics: what its processes have counted, summed, and how the database stands.
+
+Each worker leaves its counts in a file of the folder that they share, each second and before it shows them, so that no
+sum ever goes down. Its successor goes on from that file. Gauges are read from the database when somebody asks: they are
+the same whichever worker answers, and none is left of a worker that is gone.
+"""
+
+import asyncio
+import logging
+import platform
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from itertools import accumulate
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from prometheus_client import CollectorRegistry, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, InfoMetricFamily
+from prometheus_client.openmetrics.exposition import generate_latest
+from prometheus_client.registry import Collector
+
+from bot.app.backup_folder import BackupFolder
+from bot.process.worker import Worker
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Unavailable
+from core.base.metrics import METRICS, SWITCH, Labels
+from core.base.metrics import Metric as CountedMetric
+from core.base.state_log import StateLog
+from core.jobs.service_state import ServiceState, service_state
+from core.people.users import OPERATOR
+from core.ports.chat import ChatStore
+from core.records.jobs import LeaseName
+from core.records.webhooks import WebhookStop
+
+logger = logging.getLogger(__name__)
+
+LEAVE_SECONDS = 1.0
+DATABASE_SECONDS = 2.0
+"""How long somebody who asks waits for the database; what it would have said is left out then."""
+
+Left = dict[str, list[tuple[Labels, list[float]]]]
+"""What a worker leaves: the cells of each metric by its name, with their labels."""
+
+
+class Standing(Struct, frozen=True):
+    """What the database says."""
+
+    state: ServiceState
+    pending_updates: int
+
+
+class SharedCounts:
+    """The counts of the workers of one service; of a process that serves alone, its own."""
+
+    def __init__(self, worker: Worker) -> None:
+        self.states = StateLog(logger)
+        self.file = Path(worker.folder) / f"{worker.number}.json" if worker.folder else None
+
+    def inherit(self) -> None:
+        """Go on from what this worker's predecessor has counted."""
+        if self.file is not None and self.file.exists():
+            add_up(METRICS, self.file)
+
+    def leave(self) -> None:
+        """Write down what this process has counted; who reads finds all of it, or what it left before."""
+        if self.file is None:
+            return
+        draft = self.file.with_suffix(".draft")
+        try:
+            draft.write_bytes(msgspec.json.encode({name: [*each.cells.items()] for name, each in METRICS.items()}))
+            draft.replace(self.file)
+        except OSError as fault:
+            self.states.failing("the metrics", fault)
+        else:
+            self.states.working("the metrics")
+
+    def summed(self) -> dict[str, CountedMetric]:
+        """The counts of all workers."""
+        self.leave()
+        total = {name: metric.copy() for name, metric in METRICS.items()}
+        for file in self.file.parent.glob("*.json") if self.file else ():
+            if file != self.file:
+                add_up(total, file)
+        return total
+
+
+def add_up(metrics: dict[str, CountedMetric], file: Path) -> None:
+    """Add what a worker left, perhaps of another version."""
+    for name, counted in msgspec.json.decode(file.read_bytes(), type=Left).items():
+        if name in metrics:
+            metrics[name].add(counted)
+
+
+class Metrics:
+    """What a process shows; `duties`: the leases that a process of its parts is to have."""
+
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        chat: ChatStore,
+        counts: SharedCounts,
+        duties: Collection[LeaseName],
+        backups: BackupFolder | None = None,
+    ) -> None:
+        self.pipeline = pipeline
+        self.chat = chat
+        self.counts = counts
+        self.duties = duties
+        self.backups = backups
+
+    async def shown(self) -> bytes:
+        """Written beside the event loop: of many routes it takes milliseconds."""
+        standing = await self.standing()
+        return await asyncio.to_thread(written, self.counts.summed(), standing, self.duties, self.backups)
+
+    async def standing(self) -> Standing | None:
+        """None if the database does not answer in time."""
+        try:
+            async with asyncio.timeout(DATABASE_SECONDS):
+                state = await self.pipeline.run(Caller(OPERATOR), service_state)
+                return Standing(state, await self.chat.count_pending())
+        except (Unavailable, TimeoutError):
+            return None
+
+
+@asynccontextmanager
+async def counting(counts: SharedCounts) -> AsyncIterator[None]:
+    """Count, and leave the counts for other workers."""
+    counts.inherit()
+    SWITCH.on = True
+    leaving = asyncio.create_task(keep_leaving(counts))
+    try:
+        yield
+    finally:
+        leaving.cancel()
+        await asyncio.gather(leaving, return_exceptions=True)
+        counts.leave()
+
+
+async def keep_leaving(counts: SharedCounts) -> None:
+    while True:
+        counts.leave()
+        await asyncio.sleep(LEAVE_SECONDS)
+
+
+def written(
+    total: Mapping[str, CountedMetric],
+    standing: Standing | None,
+    duties: Collection[LeaseName],
+    backups: BackupFolder | None,
+) -> bytes:
+    """In the format OpenMetrics."""
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(Families([*map(family, total.values()), *gauges(standing, duties), *of_backups(backups)]))
+    text: bytes = generate_latest(registry)  # type: ignore[no-untyped-call]  # the library leaves it out
+    return text
+
+
+class Families(Collector):
+    def __init__(self, families: Iterable[Metric]) -> None:
+        self.families = families
+
+    def collect(self) -> Iterable[Metric]:
+        return self.families
+
+
+def family(counted: CountedMetric) -> Metric:
+    if not counted.bounds:
+        counter = CounterMetricFamily(counted.name, counted.meaning, labels=counted.labels)
+        for labels, (count,) in counted.cells.items():
+            counter.add_metric([*map(str, labels)], count)
+        return counter
+    histogram = HistogramMetricFamily(counted.name, counted.meaning, labels=counted.labels)
+    names = [*(repr(float(bound)) for bound in counted.bounds), "+Inf"]
+    for labels, (*counts, amount) in counted.cells.items():
+        buckets = [*zip(names, accumulate(counts), strict=True)]
+        histogram.add_metric([*map(str, labels)], buckets, amount)
+    return histogram
+
+
+def gauges(standing: Standing | None, duties: Collection[LeaseName]) -> Iterator[Metric]:
+    info = {"version": version("semaforo"), "python": platform.python_version()}
+    yield InfoMetricFamily("semaforo_build", "What is running.", info)
+    up = standing is not None
+    yield GaugeMetricFamily("semaforo_store_up", "1 while the database answers, else 0.", float(up))
+    if standing is not None:
+        yield from of_database(standing, duties)
+
+
+def of_database(standing: Standing, duties: Collection[LeaseName]) -> Iterator[Metric]:
+    state, outbox = standing.state, standing.state.outbox
+    by_state = {"sending": outbox.sending, "due": outbox.due, "held": outbox.held, "later": outbox.later}
+    oldest = (state.at - outbox.oldest_due_at).total_seconds() if outbox.oldest_due_at else 0
+    runs = {job.value: at.timestamp() for job, at in state.last_runs.items()}
+    led = {duty.value: float(duty in state.held) for duty in duties}
+    yield gauge("outbox_messages", "Messages that wait, by what they wait for.", by_state, "state")
+    yield gauge(
+        "outbox_oldest_due_seconds", "For how long a message is due that is not sent; 0 if none is.", {"": oldest}
+    )
+    yield gauge("job_last_success_timestamp_seconds", "When each job last ran.", runs, "job")
+    yield gauge("updates_pending", "Updates of the chat that are not answered yet.", {"": standing.pending_updates})
+    webhooks = {"active": state.webhooks.get(None, 0)} | {why.value: state.webhooks.get(why, 0) for why in WebhookStop}
+    yield gauge("webhooks", "Webhooks, those that are stopped by why they are.", webhooks, "state")
+    yield gauge("leader", "1 while a process has the lease of a duty, else 0.", led, "duty")
+
+
+def of_backups(folder: BackupFolder | None) -> Iterator[Metric]:
+    """Of a service that makes backups by itself."""
+    if folder is not None:
+        last = folder.last()
+        meaning = "When the newest backup was made that was proved by restoring it; 0 if there is none."
+        yield gauge("backup_verified_timestamp_seconds", meaning, {"": last.timestamp() if last else 0})
+
+
+def gauge(name: str, meaning: str, values: Mapping[str, float], label: str = "") -> Metric:
+    """With a value for each value of a label, or one without."""
+    found = GaugeMetricFamily(f"semaforo_{name}", meaning, labels=[label] if label else [])
+    for key, value in values.items():
+        found.add_metric([key] if label else [], value)
+    return found

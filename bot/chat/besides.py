@@ -1,0 +1,150 @@
+"""Whether words typed while a panel waits for some are no answer to it: one rule for every panel.
+
+A report, a greeting, a call for help, an order about another task by its number, a question and an absence are answered
+as what they are, and the panel waits on. Where a comment, a reason or a title is asked for, nearly any sentence may be
+one: a question or an absence is taken there. What a panel does not understand is read once more, less strictly.
+"""
+
+from bot.chat.callbacks.callback_data import AskFor, Screen
+from bot.chat.callbacks.drafts import DraftCard, Field, Free, FreeHelp
+from bot.chat.callbacks.event_cards import EventEdit, EventPart
+from bot.chat.callbacks.search import SearchAsked
+from bot.chat.callbacks.surveys import Survey, SurveyAsk
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.context import ChatContext, Reply
+from bot.chat.handlers import first_words, questions, report_drafts, statements
+from core.base.errors import NotFound
+from core.drafts import drafts
+from core.language.accents import without_accents
+from core.language.phrases.day_report import read_report
+from core.language.questions.lexicon import Says
+from core.language.questions.model import Question, Readings, Topic, Who
+from core.language.questions.reading import small_talk
+from core.language.statements.model import Act, Statement
+from core.language.statements.reading import names_task
+from core.people.colleagues import PeopleByName
+from core.records.drafts import AbsenceDraft, DraftBody, ReportDraft
+
+TIMES = 60
+"""Up to here two numbers may be an hour, or days of a month, as well as a task and how far it is."""
+A_VALUE = {
+    EventEdit: frozenset({EventPart.MOVE, EventPart.DAY, EventPart.HOUR}),
+    TaskCard: frozenset({AskFor.DUE}),
+    Survey: frozenset({SurveyAsk.PERCENT}),
+}
+"""What panels ask for that is no prose."""
+ON_A_DAY = frozenset({Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN})
+"""What a name or a day alone may ask, where it does not rather correct what is open: "¿y el jueves?"."""
+HELP = frozenset({"ayuda", "help"})
+ORDERS = frozenset({Act.HAND_OVER, Act.DUE, Act.DELETE})
+
+
+async def sure_answer(ctx: ChatContext, screen: Screen, words: str, people: PeopleByName) -> Reply | None:
+    """The answer to words that surely do not answer the panel; None where they may."""
+    if isinstance(screen, SearchAsked):
+        return None
+    prose = is_prose(screen)
+    body = await body_of(ctx, screen)
+    if is_talk(words, prose=prose) and (talk := first_words.small_talk_reply(ctx, words)):
+        return talk
+    if body is not ReportDraft and is_sure_report(words):
+        return await report_drafts.report_typed(ctx, words, ctx.today)
+    said = await statements.read_words(ctx, words, people)
+    if said and is_elsewhere(screen, body, said, words, prose=prose):
+        return await statements.answer_statement(ctx, said)
+    found = await questions.read_words(ctx, words, people)
+    if found and found.questions and asks_elsewhere(found, words, prose=prose):
+        return await questions.answer_question(ctx, found, people)
+    return None
+
+
+async def likely_answer(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+    """The answer to words that the panel which they were typed on did not understand; None where nothing does."""
+    if report := await report_drafts.report_typed(ctx, words, ctx.today):
+        return report
+    if said := await statements.read_words(ctx, words, people):
+        return await statements.answer_statement(ctx, said)
+    found = await questions.read_words(ctx, words, people)
+    elsewhere = found and found.questions and (found.asks or found.questions[0].who is not Who.NAMED)
+    if found and elsewhere and not is_name_or_day(found):
+        return await questions.answer_question(ctx, found, people)
+    return await first_words.unread(ctx, words, found) if found and not found.questions else None
+
+
+async def body_of(ctx: ChatContext, screen: Screen) -> type[DraftBody] | None:
+    if not isinstance(screen, DraftCard):
+        return None
+    try:
+        return type((await ctx.run(drafts.get_draft, screen.draft)).body)
+    except NotFound:
+        return None
+
+
+def is_prose(screen: Screen) -> bool:
+    """Whether the panel takes any sentence: a comment, a reason, a description, a title."""
+    if isinstance(screen, DraftCard):
+        return screen.field in (Field.TITLE, Field.PLACE)
+    if isinstance(screen, Free | FreeHelp):
+        return False
+    return getattr(screen, "ask", None) not in A_VALUE.get(type(screen), ())
+
+
+def is_talk(words: str, *, prose: bool) -> bool:
+    """Whether it is a greeting, or thanks, which may be a comment."""
+    talk = small_talk(words)
+    return talk is Says.GREETING or (talk is Says.THANKS and not prose)
+
+
+def is_sure_report(words: str) -> bool:
+    """Whether words are a report and no hours: a light, that something is done, or more than hours count to."""
+    report = read_report(words)
+    return report is not None and any(
+        line.light or line.unchanged or (line.percent or 0) >= TIMES for line in report.lines
+    )
+
+
+def is_elsewhere(screen: Screen, body: type[DraftBody] | None, said: Statement, words: str, *, prose: bool) -> bool:
+    """Whether a statement is about something else: another task, or one's being away."""
+    if said.act is Act.ABSENCE:
+        answers_days = body is AbsenceDraft and isinstance(screen, DraftCard) and screen.field is not Field.NOTHING
+        return not prose and not answers_days
+    if said.task and said.task == getattr(screen, "task", 0):
+        return False
+    if said.act is Act.REPORT and body is ReportDraft:
+        return False
+    if said.act is Act.COMMENT:
+        return True
+    acts = ORDERS if prose else ORDERS | {Act.REPORT}
+    return said.act in acts and names_task(words)
+
+
+def asks_elsewhere(found: Readings, words: str, *, prose: bool) -> bool:
+    """Whether a question is one of its own."""
+    if without_accents(words).strip(" .!¡?¿") in HELP:
+        return True
+    return not prose and found.asks and not is_name_or_day(found)
+
+
+def is_name_or_day(found: Readings) -> bool:
+    """Whether nothing is asked but what a name or a day alone may."""
+    return len(topics_of(found)) > 1 and topics_of(found) <= ON_A_DAY
+
+
+def topics_of(found: Readings) -> set[Topic]:
+    return {question.topic for question in found.questions}
+
+
+def is_besides(screen: Screen, found: Readings) -> bool:
+    """Whether words are a question of their own, and do not rather answer a message that takes words.
+
+    Who is free then is put again with other words by a name or a day that asks for nothing else: "¿y Luis el jueves?"
+    """
+    if not isinstance(screen, Free):
+        return found.asks
+    if len(topics_of(found)) > 1:
+        return not topics_of(found) <= ON_A_DAY
+    return not all(each.topic is Topic.FREE or is_plan_of_nobody(each) for each in found.questions)
+
+
+def is_plan_of_nobody(question: Question) -> bool:
+    return question.topic is Topic.PLAN and question.who is Who.ANYBODY

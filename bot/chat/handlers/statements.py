@@ -1,0 +1,473 @@
+"""Sentences that want something done: each leads to a draft or panel in which a press does it, under how it was read.
+
+Of a task or an event that is not clear, and of a name that several people have, the ones that may be meant are buttons.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from bot.chat.callbacks.absences import AbsenceCard, AbsenceList
+from bot.chat.callbacks.agenda import AgendaDay
+from bot.chat.callbacks.callback_data import AskFor, minute_number
+from bot.chat.callbacks.day import Day, Item, ReportEnd
+from bot.chat.callbacks.drafts import Field, SetField
+from bot.chat.callbacks.event_cards import EventEdit, EventPart
+from bot.chat.callbacks.first_words import AsEvent, AsTask
+from bot.chat.callbacks.history import CardHistory, HistoryOf
+from bot.chat.callbacks.red import NameHelper
+from bot.chat.callbacks.search import Found, carried
+from bot.chat.callbacks.tasks import AskPerson, HandOver, SetDue, SetPriority, SetStatus, TaskCard
+from bot.chat.callbacks.team import Nudge, Team
+from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.handlers import absence_drafts, event_drafts, exports, first_words, task_drafts
+from bot.chat.handlers.agenda import screen_of
+from bot.chat.handlers.day import date_request
+from bot.chat.handlers.draft_kind import begin
+from bot.chat.handlers.event_cards import read_time
+from bot.chat.handlers.phrases import moment_of, read_phrase
+from bot.chat.handlers.questions import month_ahead
+from bot.chat.handlers.tasks import todays_item
+from bot.chat.panels.components import LINE_UNITS, Button, label, shorten, task_button
+from bot.chat.panels.overview import is_weekend
+from bot.chat.panels.questions import choice_panel
+from core.application.access import Operation
+from core.application.requests import build
+from core.base.model import Priority, Semaforo, TaskStatus
+from core.calendar import agenda, meetings
+from core.drafts import drafts
+from core.drafts import event_drafts as event_words
+from core.language.accents import without_accents
+from core.language.i18n import listing
+from core.language.phrases.model import EVENT
+from core.language.statements.model import Act, Statement
+from core.language.statements.reading import read_statement, without_links
+from core.people import colleagues, users
+from core.people.colleagues import PeopleByName
+from core.people.schedules import each_date
+from core.records.calendar import Event
+from core.records.drafts import CommentDraft, ReportDraft, TaskDraft
+from core.records.work import Task
+from core.work import absence_outlook, assigning, daily_logs, search, task_edits, tasks
+from core.work.search import SearchRequest
+
+MOST_CHOICES = 6
+REMINDER_MINUTES = 15
+"""How long an event is that only reminds of something."""
+
+
+async def read_words(ctx: ChatContext, words: str, people: PeopleByName) -> Statement | None:
+    """What words want done. Who may not note somebody's absence asks about it: "Luis no viene mañana"."""
+    said = await asyncio.to_thread(read_statement, words, moment_of(ctx), people.ids)
+    if said is None or said.act is not Act.ABSENCE or not said.people:
+        return said
+    person = only_one(said)
+    return said if person and ctx.may(Operation.ABSENCE_WRITE, person) else None
+
+
+def only_one(said: Statement) -> int:
+    """The person named, if it is clear who that is, else 0."""
+    sure = len(said.people) == 1 and len(said.people[0]) == 1 and not said.near
+    return said.people[0][0] if sure else 0
+
+
+async def answer_statement(ctx: ChatContext, said: Statement) -> Reply:
+    """What leads on from a statement, under how it was read."""
+    reply = await ANSWERS[said.act](ctx, said)
+    receipt = ctx.say("read_as", what=await what_text(ctx, said))
+    if reply.panel is not None and reply.screen is None:
+        return replace(reply, panel=reply.panel.under(receipt))
+    return replace(reply, words="\n\n".join(filter(None, [receipt, reply.words])))
+
+
+async def what_text(ctx: ChatContext, said: Statement) -> str:
+    """What a statement wants, in the words of the chat."""
+    if number := said.task or (said.lines[0].task_id if said.lines else 0):
+        return ctx.say(f"task_act_{said.act}", id=number)
+    if said.act is Act.SEARCH:
+        return ctx.say("wants_search", words=shorten(said.words, LINE_UNITS))
+    if said.act is Act.MESSAGE or (said.act is Act.ABSENCE and only_one(said) not in (0, ctx.actor.id)):
+        return ctx.say(f"wants_of_{said.act}", names=await names_of(ctx, said))
+    return ctx.say(f"act_{said.act}")
+
+
+async def names_of(ctx: ChatContext, said: Statement) -> str:
+    people = [named[0] for named in said.people]
+    names = await ctx.run(users.display_names, people)
+    return listing(ctx.language, [names[person] for person in people])
+
+
+# The day
+
+
+async def open_day(ctx: ChatContext, _: Statement) -> Reply:
+    return Reply(Day(ctx.today))
+
+
+async def end_day(ctx: ChatContext, said: Statement) -> Reply:
+    """What is about to be reported or closed; the day itself where that cannot be."""
+    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
+    to_one = ctx.say("report_goes_to_leader") if said.people else ""
+    if log is None or log.closed_at is not None:
+        why = ctx.say("said_still_closed" if log else "said_open_first")
+        return Reply(Day(ctx.today), "\n".join(filter(None, [to_one, why])))
+    return Reply(ReportEnd(ctx.today, log.id, closing=said.act is Act.CLOSE_DAY), to_one)
+
+
+async def report(ctx: ChatContext, said: Statement) -> Reply:
+    """The draft of a report, which opens the day if need be; the card of a task that is not one's own."""
+    task = await ctx.run(tasks.get_task, said.lines[0].task_id)
+    fecha = said.days.first if said.days else ctx.today
+    log = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
+    if ctx.actor.id not in task.responsible_user_ids:
+        return Reply(TaskCard(task.id))
+    if log and log.closed_at is not None:
+        return Reply(Day(fecha), ctx.say("said_still_closed"))
+    return await begin(ctx, ReportDraft(fecha=fecha, lines=said.lines, opens=log is None), Field.NOTHING)
+
+
+async def nudge(ctx: ChatContext, said: Statement) -> Reply:
+    """The question whether somebody whom one leads is to be reminded of their day; of everybody, the team's day."""
+    people = [person for named in said.people for person in named]
+    if ctx.leads and not people:
+        return Reply(Team(ctx.today))
+    led = [person for person in people if person in ctx.actor.team]
+    if not led:
+        return Reply(words=ctx.say("nudge_of_leaders"))
+    names = await ctx.run(users.display_names, led)
+    buttons = [ctx.scene.button("nudge_person", Nudge(ctx.today, each), name=label(names[each])) for each in led]
+    return Reply(panel=choice_panel(ctx.say("nudge_ask"), buttons))
+
+
+# Drafts
+
+
+async def absence(ctx: ChatContext, said: Statement) -> Reply:
+    """The draft of an absence; leave that is asked for is noted here, and not granted."""
+    reply = await absence_drafts.begin_draft(ctx, only_one(said) or ctx.actor.id, said.words)
+    return replace(reply, words=ctx.say("absence_asks_nobody")) if said.asks and reply.screen else reply
+
+
+async def not_kept(ctx: ChatContext, said: Statement) -> Reply:
+    """What of somebody's whereabouts is not kept here, and the nearest that is: an event, or an absence."""
+    draft = await ctx.run(drafts.begin_draft, TaskDraft(descripcion=said.words, responsible_user_ids=(ctx.actor.id,)))
+    buttons = [
+        ctx.scene.button("whereabouts_event", AsEvent(draft.id)),
+        ctx.scene.button("whereabouts_absences", AbsenceList()),
+    ]
+    return Reply(panel=choice_panel(ctx.say(f"not_kept_{said.act}"), buttons))
+
+
+async def back(ctx: ChatContext, said: Statement) -> Reply:
+    """The absence that lasts, with the question whether it is to end where one is back; else the day, or one's own."""
+    listed = (await ctx.run(absence_outlook.absences_of, ctx.actor.id)).absences
+    lasting = next((each for each, _ in listed if each.first_day <= ctx.today <= each.last_day), None)
+    if lasting:
+        return Reply(AbsenceCard(lasting.id, ending=said.act is Act.BACK))
+    if said.act is Act.BACK_ON:
+        return Reply(AbsenceList())
+    return Reply(Day(ctx.today), ctx.say("back_without_absence"))
+
+
+async def new_task(ctx: ChatContext, said: Statement) -> Reply:
+    return await task_drafts.new_typed(ctx, said.words)
+
+
+async def export(ctx: ChatContext, said: Statement) -> Reply:
+    return await exports.export_typed(ctx, said.words)
+
+
+async def new_event(ctx: ChatContext, said: Statement) -> Reply:
+    return await event_drafts.event_typed(ctx, said.words)
+
+
+async def cancelled_absence(ctx: ChatContext, said: Statement) -> Reply:
+    """The absences of which one may be cancelled: one's own, or those of the person named."""
+    people = [person for named in said.people for person in named]
+    if len(people) != 1 or people == [ctx.actor.id]:
+        return Reply(AbsenceList())
+    if not ctx.may(Operation.ABSENCE_READ, people[0]):
+        return Reply(words=ctx.say("absence_not_yours"))
+    return Reply(AbsenceList(people[0]))
+
+
+async def comment(ctx: ChatContext, said: Statement) -> Reply:
+    task = await ctx.run(tasks.get_task, said.task)
+    if not said.words:
+        return Reply(TaskCard(task.id, AskFor.COMMENT))
+    return await begin(ctx, CommentDraft(task_id=task.id, words=await addressed(ctx, said)), Field.NOTHING)
+
+
+async def addressed(ctx: ChatContext, said: Statement) -> str:
+    """The words, behind the @name of those whom they are for and of whom it is clear who they are."""
+    people = {named[0] for named in said.people if len(named) == 1 and not said.near} - {ctx.actor.id}
+    known = await ctx.run(colleagues.list_colleagues) if people else ()
+    return " ".join([*(f"@{each.username}" for each in known if each.id in people), said.words])
+
+
+async def message(ctx: ChatContext, said: Statement) -> Reply:
+    """On which of one's tasks a comment for somebody is to be: theirs too first; there are no messages between people.
+
+    A button chooses the task of the comment's draft, or where nothing was said yet, asks for the words.
+    """
+    people = {person for named in said.people for person in named}
+    mine = await ctx.run(tasks.my_open_tasks)
+    shared = [task for task in mine if people & {task.leader_user_id, *task.responsible_user_ids}]
+    found = (shared or mine)[:MOST_CHOICES]
+    names = await names_of(ctx, said)
+    if not found:
+        return Reply(words=ctx.say("message_without_task", names=names))
+    draft = 0
+    if said.words:
+        body = CommentDraft(task_id=found[0].id, words=await addressed(ctx, said))
+        draft = (await ctx.run(drafts.begin_draft, body)).id
+    buttons = [
+        task_button(
+            task.id,
+            task.descripcion,
+            SetField(draft, Field.TASK, task.id) if draft else TaskCard(task.id, AskFor.COMMENT),
+        )
+        for task in found
+    ]
+    note = TaskDraft(descripcion=said.title, responsible_user_ids=(ctx.actor.id,))
+    as_task = ctx.scene.button("as_task_instead", AsTask((await ctx.run(drafts.begin_draft, note)).id))
+    return Reply(panel=choice_panel(ctx.say("message_as_comment", names=names), [*buttons, as_task]))
+
+
+async def found(ctx: ChatContext, said: Statement) -> Reply:
+    """What is found; where that is nothing, the question whether it is rather a task: "buscar proveedor"."""
+    screen = Found(carried(said.words))
+    if await ctx.run(search.search, build(SearchRequest, {"q": screen.words, "limit": 1})):
+        return Reply(screen)
+    near = await ctx.run(search.nearest, screen.words)
+    offered, panel = await first_words.offer_of(ctx, said.title, near, "search_or_task")
+    return Reply(offered, panel=panel)
+
+
+async def reminder(ctx: ChatContext, said: Statement) -> Reply:
+    """With an hour a short event of one's own that reminds when it begins, without one a task."""
+    words = said.words
+    types = await ctx.run(meetings.meeting_types)
+    parsed = await read_phrase(ctx, words, EVENT)
+    if not types or not (parsed.hours or parsed.within):
+        body = await task_drafts.read_new(ctx, None, words)
+        body = replace(body, descripcion=without_links(body.descripcion))
+        return await begin(ctx, body, task_drafts.missing_field(body))
+    event = await event_drafts.read_new(ctx, None, words)
+    day = event.day or event_words.next_day(event, ctx.pipeline.clock.now())
+    event = replace(event_words.with_title(event, without_links(event.title)), day=day)
+    event = replace(event, minutes=REMINDER_MINUTES, remind_minutes=0)
+    return await begin(ctx, event, event_drafts.missing_field(event))
+
+
+# A task
+
+
+async def helper(ctx: ChatContext, said: Statement) -> Reply:
+    """With which of one's red tasks somebody helps: a press names them."""
+    person = only_one(said)
+    names = await names_of(ctx, said)
+    if not person or person == ctx.actor.id:
+        return Reply(words=ctx.say("helper_unclear", names=names))
+    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
+    red = [item for item in (log.items if log else ()) if item.semaforo is Semaforo.ROJO]
+    found = [item for item in red if said.task in (0, item.task_id)]
+    if not found:
+        return Reply(Day(ctx.today), ctx.say("helper_without_red"))
+    day = ctx.today.toordinal()
+    buttons = [
+        task_button(item.task_id, item.descripcion, NameHelper(item.task_id, day, item.id, person, named=True))
+        for item in found[:MOST_CHOICES]
+    ]
+    return Reply(panel=choice_panel(ctx.say("helper_ask", names=names), buttons))
+
+
+async def hand_over(ctx: ChatContext, said: Statement) -> Reply:
+    """The one press that gives a task to somebody, or the draft that asks whom one may give none to."""
+    task = await ctx.run(tasks.get_task, said.task)
+    if task.estatus is TaskStatus.CERRADA or not task.is_active:
+        return await card(ctx, task.id, ctx.say("hand_over_closed"))
+    named = [person for people in said.people for person in people if [person] != task.responsible_user_ids]
+    if not named:
+        return await card(ctx, task.id, ctx.say("hand_over_is_theirs"))
+    reachable = {each.id for each in (await ctx.run(assigning.assignable_people, ())).people}
+    given = reachable.intersection(named) if task_edits.may_set_due(ctx.actor, task) else set()
+    if len(named) == 1 and not given and not said.near:
+        return await ask_person(ctx, task, named[0])
+    names = await ctx.run(users.display_names, named)
+    back = TaskCard(task.id).back
+    buttons = [
+        ctx.scene.button("person", HandOver(task.id, *back, person), name=label(names[person]))
+        if person in given
+        else ctx.scene.button("ask_person", AskPerson(task.id, *back, person), name=label(names[person]))
+        for person in named
+    ]
+    if len(named) > 1 or said.near:
+        return asked(ctx, "hand_over_ask", task.id, buttons)
+    return asked(ctx, "hand_over_sure", task.id, buttons, name=names[named[0]])
+
+
+async def ask_person(ctx: ChatContext, task: Task, person: int) -> Reply:
+    """The draft of a task like it, which a colleague is asked to take."""
+    body = TaskDraft(
+        descripcion=task.descripcion,
+        fecha_cumplir=task.fecha_cumplir,
+        prioridad=task.prioridad,
+        responsible_user_ids=(ctx.actor.id,),
+        asked_user_id=person,
+    )
+    reply = await begin(ctx, body, Field.NOTHING)
+    name = (await ctx.run(users.display_names, [person]))[person]
+    return replace(reply, words=ctx.say("hand_over_asks", id=task.id, name=name))
+
+
+async def press_ask_person(ctx: ChatContext, action: AskPerson) -> Reply:
+    reply = await ask_person(ctx, await ctx.run(tasks.get_task, action.task), action.person)
+    return replace(reply, words="")
+
+
+async def due(ctx: ChatContext, said: Statement) -> Reply:
+    task = await ctx.run(tasks.get_task, said.task)
+    if not task_edits.may_set_due(ctx.actor, task):
+        return await card(ctx, said.task, ctx.say("change_of_leader"))
+    assert said.days is not None  # noqa: S101  without a day it is no such statement
+    days = [day for day in each_date(*said.days) if said.days.first == said.days.last or not is_weekend(day)]
+    back_to = TaskCard(task.id).back
+    buttons = [Button(ctx.scene.long(day), SetDue(task.id, *back_to, day)) for day in days]
+    return asked(ctx, "due_next_ask", task.id, buttons)
+
+
+async def priority(ctx: ChatContext, said: Statement) -> Reply:
+    """The press that gives a task the priority said, or the next one up or down."""
+    task = await ctx.run(tasks.get_task, said.task)
+    if not task_edits.may_set_priority(ctx.actor, task):
+        return await card(ctx, task.id, ctx.say("change_of_leader"))
+    levels = [*Priority]
+    place = min(max(levels.index(task.prioridad) - said.step, 0), len(levels) - 1)
+    wanted = said.priority or levels[place]
+    name = ctx.say(f"priority_button_{wanted}")
+    if wanted is task.prioridad:
+        return await card(ctx, task.id, ctx.say("urgency_same", priority=name))
+    return asked(ctx, "urgency_ask", task.id, [Button(name, SetPriority(task.id, *TaskCard(task.id).back, wanted))])
+
+
+async def reopen(ctx: ChatContext, said: Statement) -> Reply:
+    """The presses that open a closed task again; its card where it is open, or where one may not."""
+    task = await ctx.run(tasks.get_task, said.task)
+    if task.estatus is not TaskStatus.CERRADA:
+        return await card(ctx, task.id, ctx.say("reopen_is_open", id=task.id))
+    states = tasks.next_statuses(ctx.actor, task)
+    if not states:
+        return await card(ctx, task.id, ctx.say("change_of_leader"))
+    back_to = TaskCard(task.id).back
+    buttons = [
+        Button(ctx.say(f"status_{state}"), SetStatus(task.id, *back_to, state))
+        for state in TaskStatus
+        if state in states
+    ]
+    return asked(ctx, "reopen_ask", task.id, buttons)
+
+
+async def item(ctx: ChatContext, said: Statement) -> Reply:
+    """One's item today, for its light or its percentage; the day where there is no such item."""
+    task = await ctx.run(tasks.get_task, said.task)
+    if found := await todays_item(ctx, task.id):
+        return Reply(Item(ctx.today, found), ctx.say(f"item_ask_{said.act}"))
+    own = ctx.actor.id in task.responsible_user_ids
+    return Reply(Day(ctx.today), ctx.say("light_without_item")) if own else await card(ctx, task.id)
+
+
+async def history(ctx: ChatContext, said: Statement) -> Reply:
+    task = await ctx.run(tasks.get_task, said.task)
+    return Reply(CardHistory(HistoryOf.TASK, task.id))
+
+
+def asked(ctx: ChatContext, question: str, task_id: int, buttons: list[Button], **words: str) -> Reply:
+    see = ctx.scene.button("see_task", TaskCard(task_id), id=task_id)
+    return Reply(panel=choice_panel(ctx.say(question, id=task_id, **words), [*buttons, see]))
+
+
+async def delete(ctx: ChatContext, said: Statement) -> Reply:
+    task = await ctx.run(tasks.get_task, said.task)
+    if not task_edits.may_delete(ctx.actor, task):
+        return await card(ctx, said.task, ctx.say("change_of_leader"))
+    return Reply(TaskCard(said.task, AskFor.DELETE))
+
+
+async def card(ctx: ChatContext, task_id: int, words: str = "") -> Reply:
+    """A task's card. Raises `NotFound` where one may not see it."""
+    return Reply(TaskCard((await ctx.run(tasks.get_task, task_id)).id), words)
+
+
+# An event
+
+
+async def of_event(ctx: ChatContext, said: Statement) -> Reply:
+    """The question about the event that is meant, or which one it is of one's own."""
+    people = [named[0] for named in said.people if len(named) == 1 and not said.near]
+    found = await ctx.run(agenda.own_events_ahead, said.days or month_ahead(ctx), people)
+    found = titled(found, said.title)[:MOST_CHOICES]
+    if not found:
+        return Reply(screen_of(said.days) if said.days else AgendaDay(ctx.today), ctx.say("event_meant_none"))
+    screens = [await edit_of(ctx, event, said) for event in found]
+    if len(found) == 1:
+        return Reply(screens[0])
+    buttons = [Button(event_label(ctx, event), screen) for event, screen in zip(found, screens, strict=True)]
+    return Reply(panel=choice_panel(ctx.say("event_meant_ask"), buttons))
+
+
+def titled(events: Sequence[Event], title: str) -> Sequence[Event]:
+    """Those with most of the words in their titles: all of them where no title has any."""
+    words = title.split()
+    counts = [sum(word in without_accents(event.title) for word in words) for event in events]
+    return [event for event, count in zip(events, counts, strict=True) if count == max(counts)]
+
+
+async def edit_of(ctx: ChatContext, event: Event, said: Statement) -> EventEdit:
+    """What is asked about an event: whether to cancel it, to have it at the time said, or when else to have it."""
+    if said.act is Act.CANCEL_EVENT:
+        return EventEdit(event.id, EventPart.CANCEL)
+    screen = EventEdit(event.id, EventPart.MOVE)
+    moved = await read_time(ctx, event, screen, said.words) if said.words else None
+    if moved is None:
+        return screen
+    return replace(screen, ask=EventPart.CONFIRM, at=minute_number(moved[0]), minutes=moved[1])
+
+
+def event_label(ctx: ChatContext, event: Event) -> str:
+    return f"{ctx.scene.when(event.start_datetime, ctx.own_zone)} · {label(event.title)}"
+
+
+ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
+    Act.OPEN_DAY: open_day,
+    Act.SEND_DAY: end_day,
+    Act.CLOSE_DAY: end_day,
+    Act.REPORT: report,
+    Act.ABSENCE: absence,
+    Act.CANCEL_ABSENCE: cancelled_absence,
+    Act.REMINDER: reminder,
+    Act.NEW_EVENT: new_event,
+    Act.HAND_OVER: hand_over,
+    Act.DUE: due,
+    Act.DELETE: delete,
+    Act.COMMENT: comment,
+    Act.MESSAGE: message,
+    Act.EXPORT: export,
+    Act.NEW_TASK: new_task,
+    Act.HELPER: helper,
+    Act.PRIORITY: priority,
+    Act.REOPEN: reopen,
+    Act.LIGHT: item,
+    Act.PROGRESS: item,
+    Act.HISTORY: history,
+    Act.SOME_HOURS: not_kept,
+    Act.ELSEWHERE: not_kept,
+    Act.BACK: back,
+    Act.BACK_ON: back,
+    Act.SEARCH: found,
+    Act.NUDGE: nudge,
+    Act.MOVE_EVENT: of_event,
+    Act.CANCEL_EVENT: of_event,
+}
+HANDLERS = Handlers(actions={AskPerson: press_ask_person})

@@ -1,0 +1,72 @@
+"""What somebody has in hand, passed on to a colleague."""
+
+from collections.abc import Sequence
+
+from bot.chat.callbacks.event_cards import EventEdit
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.callbacks.team import HandOverAll, HandoverOf, Person
+from bot.chat.panels.components import (
+    Button,
+    Panel,
+    Row,
+    Scene,
+    and_more,
+    in_rows,
+    label,
+    name_html,
+    pages,
+    task_button,
+)
+from core.records.calendar import Event
+from core.records.work import Task, TaskRule
+from core.work.handover import Handover, InHand
+
+SHOWN = 10
+PEOPLE_A_PAGE, PEOPLE_A_ROW = 8, 2
+
+
+def handover_panel(scene: Scene, found: Handover, screen: HandoverOf) -> Panel:
+    held = found.in_hand
+    head = scene.say("handover_title", name=name_html(held.person.display_name))
+    back = [scene.button("back_to_person", Person(scene.today, screen.user))]
+    if held.is_empty:
+        return Panel(f"{head}\n\n{scene.say('handover_nothing')}", [back])
+    lines = [head, *in_hand_lines(scene, held.tasks, held.events, held.rules)]
+    chosen = next((person for person in found.successors if person.id == screen.to), None)
+    if chosen:
+        sure = scene.say("handover_sure", to=name_html(chosen.display_name))
+        yes = [scene.button("handover_yes", HandOverAll(screen.user, chosen.id))]
+        return Panel("\n".join([*lines, "", sure]), [yes, [scene.button("back_to_choice", HandoverOf(screen.user))]])
+    asked = scene.say("handover_ask" if found.successors else "handover_nobody")
+    _, people, turning = pages(found.successors, screen, PEOPLE_A_PAGE)
+    buttons = [Button(label(person.display_name), HandoverOf(screen.user, person.id)) for person in people]
+    return Panel("\n".join([*lines, "", asked]), [*in_rows(buttons, PEOPLE_A_ROW), turning, back])
+
+
+def in_hand_lines(
+    scene: Scene, tasks: Sequence[Task], events: Sequence[Event], rules: Sequence[TaskRule]
+) -> Sequence[str]:
+    """How many of each kind there are, and the first of them."""
+    counts = (("tasks", tasks), ("events", events), ("rules", rules))
+    counted = " · ".join(scene.say(f"handover_count_{name}", count=len(those)) for name, those in counts if those)
+    named = [
+        *(f"📋 <b>#{task.id}</b> {scene.user_text(task.descripcion)}" for task in tasks),
+        *(f"📅 {scene.user_text(event.title)}" for event in events),
+        *(f"🔁 {scene.user_text(rule.descripcion)}" for rule in rules),
+    ]
+    return [counted, "", *named[:SHOWN], *and_more(scene, len(named), SHOWN)]
+
+
+def handed_over_panel(scene: Scene, held: InHand, to: str) -> Panel:
+    """To its new owner, where `to` is empty, or to somebody else who has to do with it."""
+    name = name_html(held.person.display_name)
+    said = (
+        scene.say("push_handed_over", name=name, to=name_html(to))
+        if to
+        else scene.say("push_handed_over_to_you", name=name)
+    )
+    tasks: list[Row] = [[task_button(task.id, task.descripcion, TaskCard(task.id))] for task in held.tasks[:SHOWN]]
+    left = SHOWN - len(tasks)
+    events: list[Row] = [[Button(f"📅 {label(event.title)}", EventEdit(event.id))] for event in held.events[:left]]
+    lines = in_hand_lines(scene, held.tasks, held.events, held.rules)
+    return Panel("\n".join([said, *lines]), [*tasks, *events])

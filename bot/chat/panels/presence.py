@@ -1,0 +1,53 @@
+"""Who works on a day, and who does not."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+from bot.chat.panels.components import Scene, and_more, name_html, off_text
+from core.language.i18n import listing
+from core.people.presence import Presence, PresenceOn
+from core.people.working_time import Off, WhyOff
+
+NAMES_SHOWN = 30
+
+
+def presence_text(scene: Scene, found: Presence) -> str:
+    """As HTML: of one day who works and who does not, of several who is missing on which."""
+    if len(found.days) == 1:
+        return day_text(scene, found.days[0], found.names)
+    missing = [each for each in found.days if missing_on(each)]
+    if not missing:
+        return scene.say("presence_nobody_missing", names=names_text(scene, found.names, found.names))
+    lines = [
+        f"<b>{scene.short(each.fecha)}</b> · {off_line(scene, each.fecha, missing_on(each), found.names)}"
+        for each in missing
+    ]
+    return "\n".join([*lines, scene.say("presence_rest")])
+
+
+def day_text(scene: Scene, on: PresenceOn, names: Mapping[int, str]) -> str:
+    lines = [f"<b>{scene.long(on.fecha)}</b>"]
+    if on.there:
+        lines.append(scene.say("presence_there", count=len(on.there), names=names_text(scene, on.there, names)))
+    if on.off:
+        lines.append(f"➖ {off_line(scene, on.fecha, on.off, names)}")
+    return "\n".join(lines)
+
+
+def missing_on(on: PresenceOn) -> Mapping[int, WhyOff]:
+    """Those who would work that day but for an absence or a holiday."""
+    return {person: why for person, why in on.off.items() if why.off is not Off.DAY_OFF}
+
+
+def off_line(scene: Scene, on: date, off: Mapping[int, WhyOff], names: Mapping[int, str]) -> str:
+    """«Ana y Luis: no están hasta el vie, 27 nov; Marta: día libre»."""
+    reasons = {person: off_text(scene, why, "day", on) for person, why in off.items()}
+    alike = {reason: [person for person in off if reasons[person] == reason] for reason in reasons.values()}
+    return "; ".join(f"{names_text(scene, people, names)}: {reason}" for reason, people in alike.items())
+
+
+def names_text(scene: Scene, people: Iterable[int], names: Mapping[int, str]) -> str:
+    ids = [*people]
+    shown = [name_html(names[each]) for each in ids[:NAMES_SHOWN]]
+    more = and_more(scene, len(ids), NAMES_SHOWN)
+    return ", ".join([*shown, *more]) if more else listing(scene.language, shown)

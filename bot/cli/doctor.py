@@ -1,0 +1,303 @@
+"""`semaforo doctor`: what is wrong, and what to do about it, a line each."""
+
+import argparse
+import asyncio
+import shutil
+import stat
+import tomllib
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import suppress
+from datetime import timedelta
+from email.utils import parsedate_to_datetime
+from itertools import combinations
+from pathlib import Path
+
+import aiohttp
+from msgspec import Struct
+from telegram.error import TelegramError
+
+import storage
+from api.app import require_writable
+from bot.app import config, service, wiring
+from bot.app.backup_folder import BackupFolder
+from bot.cli.arguments import add_config
+from bot.cli.command import OPERATOR
+from bot.process.event_loop import run_loop
+from bot.process.listening import StartError
+from bot.telegram.connection import BotApiRequest
+from core.application.use_case import Pipeline
+from core.base.errors import Unavailable
+from core.jobs.service_state import ServiceState, service_state
+from core.records.webhooks import WebhookStop
+from storage.sqlite.connecting import SAFE_WAL, driver
+from storage.sqlite.schema import is_risky
+
+MOST_SKEW = timedelta(seconds=10)
+MOST_LATE = timedelta(minutes=10)
+OLDEST_BACKUP = timedelta(hours=26)
+MOST_PENDING = 100
+LEAST_FREE_BYTES = 256 * 2**20
+ANSWER_SECONDS = 10
+OTHERS, ALL_BUT_OWNER = 0o007, 0o077
+SECRETS = ("secret", "token", "password", "url")
+"""The endings of keys whose values may be secret, where they are not empty or addresses without a password."""
+
+
+class Finding(Struct, frozen=True):
+    """What was looked at, what is wrong with it and what to do, and otherwise how it is."""
+
+    what: str
+    wrong: str = ""
+    well: str = ""
+
+
+def define(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Look at everything that the service stands on, while it runs or not. Exit with 1 if anything is wrong."
+    )
+    add_config(parser)
+    parser.set_defaults(command=doctor)
+
+
+def doctor(options: argparse.Namespace) -> int:
+    """The exit code."""
+    findings: list[Finding] = []
+
+    async def look() -> None:
+        async for finding in examined(settings, options.config):
+            findings.append(finding)
+            print(
+                f"{'WRONG' if finding.wrong else 'ok':<6} {finding.what}: {finding.wrong or finding.well}", flush=True
+            )
+
+    try:
+        settings = config.load(options.config)
+    except config.ConfigError as fault:
+        print(f"WRONG  configuration: {fault}")
+        return 1
+    run_loop(look())
+    return int(any(finding.wrong for finding in findings))
+
+
+async def examined(settings: config.Config, file: Path | None) -> AsyncIterator[Finding]:
+    """Everything in order: what later things stand on first."""
+    yield of("configuration", configuration(settings), "takes effect")
+    yield of("permissions", permissions(settings, file), "secrets and data are readable by their owner alone")
+    yield disk(settings)
+    yield backups(settings)
+    async for finding in database(settings):
+        yield finding
+    if settings.telegram.token:
+        async for finding in telegram(settings):
+            yield finding
+    else:
+        yield Finding("Telegram", well="there is no telegram.token: the bot is not served")
+
+
+def of(what: str, problems: Iterable[str], well: str) -> Finding:
+    return Finding(what, "; ".join(problems), well)
+
+
+def configuration(settings: config.Config) -> Iterator[str]:
+    """What is taken, and cannot work or is hardly meant."""
+    for (first, port), (second, other) in combinations(places(settings), 2):
+        if port == other and port[1]:
+            yield f"{first} and {second} are the same, {port[1]}: give one of them another port"
+    if settings.clock_ahead_seconds:
+        yield f"clock_ahead_seconds is {settings.clock_ahead_seconds}: only the demo needs it, set it to 0"
+    if settings.telegram.webhook_url.startswith("http://"):
+        yield "telegram.webhook_url is no https address: Telegram posts to no other"
+    try:
+        if config.secret_file(settings.database) is None or exists(config.secret_file(settings.database)):
+            config.jwt_secret(settings)
+    except config.ConfigError as fault:
+        yield str(fault)
+
+
+def places(settings: config.Config) -> Iterator[tuple[str, tuple[str, int]]]:
+    """Where one process or several of this machine listen, by their keys."""
+    yield "api.port", (settings.api.host, settings.api.port)
+    yield "health.bot_port", (settings.health.host, settings.health.bot_port)
+    yield "health.jobs_port", (settings.health.host, settings.health.jobs_port)
+    if settings.metrics.enabled:
+        yield "metrics.port", (settings.metrics.host, settings.metrics.port)
+    if settings.telegram.webhook_url:
+        yield "telegram.webhook_port", (settings.telegram.webhook_host, settings.telegram.webhook_port)
+
+
+def exists(path: Path | None) -> bool:
+    return path is not None and path.exists()
+
+
+def permissions(settings: config.Config, file: Path | None) -> Iterator[str]:
+    """Files that others of this machine may read, and should not."""
+    given = file or config.DEFAULT_FILE
+    if given.exists() and holds_secrets(given):
+        yield from readable(given, OTHERS)
+    database = database_file(settings)
+    if database is not None:
+        for each in (database, *(database.with_name(database.name + suffix) for suffix in ("-wal", "-shm"))):
+            yield from readable(each, OTHERS)
+        yield from readable(database.with_suffix(".jwt-secret"), ALL_BUT_OWNER)
+
+
+def readable(file: Path, by: int) -> Iterator[str]:
+    with suppress(FileNotFoundError):
+        if stat.S_IMODE(file.stat().st_mode) & by:
+            yield f"{file} may be read or changed by others: chmod {'600' if by == ALL_BUT_OWNER else 'o='} {file}"
+
+
+def holds_secrets(file: Path) -> bool:
+    content = tomllib.loads(file.read_text(encoding="utf-8"))
+    values = {key[-1]: value for key, value in config.flattened(content) if isinstance(value, str) and value}
+    return any(
+        value for key, value in values.items() if key.endswith(SECRETS) and (not key.endswith("url") or "@" in value)
+    )
+
+
+def database_file(settings: config.Config) -> Path | None:
+    """None for PostgreSQL."""
+    secret = config.secret_file(settings.database)
+    return Path(settings.database.url.removeprefix(config.SQLITE)) if secret else None
+
+
+def disk(settings: config.Config) -> Finding:
+    """Whether there is room for a copy of the database, as a backup and an upgrade need it."""
+    file = database_file(settings)
+    folder = file.parent if file else Path()
+    if not folder.is_dir():
+        return Finding("disk", f"the folder {folder} does not exist: make it, or correct database.url")
+    free = shutil.disk_usage(folder).free
+    needed = max(LEAST_FREE_BYTES, file.stat().st_size if exists(file) and file else 0)
+    told = f"{free // 2**20} MiB are free where {file or 'this is run'}"
+    return Finding("disk", f"{told} is: make room for {needed // 2**20} MiB" if free < needed else "", f"{told} is")
+
+
+def backups(settings: config.Config) -> Finding:
+    if not settings.backup.at:
+        return Finding("backups", well="the service makes none, since backup.at is not set")
+    folder = BackupFolder(settings)
+    last = folder.last()
+    if last is None:
+        return Finding("backups", f"there is none in {folder.path}: see the log, or make one by `semaforo db backup`")
+    told = f"the newest in {folder.path} was made and proved {last.astimezone(settings.zone):%Y-%m-%d %H:%M}"
+    old = settings.clock.now() - last > OLDEST_BACKUP
+    return Finding("backups", f"{told}: see the log for why there is none since" if old else "", told)
+
+
+async def database(settings: config.Config) -> AsyncIterator[Finding]:
+    """The database, and by it the service."""
+    try:
+        problems = await asyncio.to_thread(storage.check, settings.database.url, thorough=False)
+    except ValueError as fault:
+        problems = [f"database.url: {fault}"]
+    damaged = any("integrity" in each or "malformed" in each for each in problems)
+    yield of("database", [*problems, *(["`semaforo db restore` puts a backup there"] if damaged else [])], "is sound")
+    if database_file(settings):
+        yield sqlite()
+    if problems:
+        return
+    try:
+        async with wiring.open_pipeline(settings) as pipeline:
+            await require_writable(pipeline)
+            yield Finding("writes", well="the database takes them")
+            async for finding in running(settings, pipeline):
+                yield finding
+    except Unavailable as fault:
+        why = f"{fault.__cause__ or fault}" or "it does not answer in time"
+        yield Finding(
+            "writes", f"the database takes none ({why}): is its disk full, read-only, or held by another program?"
+        )
+    except StartError as fault:
+        yield Finding("writes", str(fault))
+
+
+def sqlite() -> Finding:
+    safe = ".".join(map(str, SAFE_WAL))
+    slow = f"{driver.sqlite_version} can corrupt a WAL database, so a slower mode is used: install pysqlite3 or {safe}"
+    return Finding("SQLite", slow if is_risky() else "", str(driver.sqlite_version))
+
+
+async def running(settings: config.Config, pipeline: Pipeline) -> AsyncIterator[Finding]:
+    """How the service is that runs over this database, in whichever process."""
+    state = await pipeline.run(OPERATOR, service_state)
+    if database_file(settings) is None:
+        yield skewed("the database's clock", state.at - state.database_at, "the database's")
+    missing = sorted(config.duties(settings, config.ROLES) - set(state.held))
+    asked = "; ".join(
+        f"nobody has the lease of {name}: is `semaforo run` running, with --only {part(name)}?" for name in missing
+    )
+    yield Finding("leases", asked, "held")
+    late = ", ".join(sorted(state.late_jobs))
+    yield Finding("jobs", f"late: {late}; see `semaforo job list` and the log" if late else "", "none is late")
+    yield messages(state)
+    stopped = state.webhooks.get(WebhookStop.GONE, 0) + state.webhooks.get(WebhookStop.FAILING, 0)
+    told = f"{stopped} are told nothing any more, since nothing arrives there: see `semaforo webhook list`"
+    yield Finding("webhooks", told if stopped else "", f"{state.webhooks.get(None, 0)} are told of changes")
+
+
+def part(lease: str) -> str:
+    return "bot" if lease == "polling" else "jobs"
+
+
+def messages(state: ServiceState) -> Finding:
+    oldest = state.outbox.oldest_due_at
+    late = state.at - oldest if oldest else timedelta(0)
+    told = f"{state.outbox.due} are due"
+    if late < MOST_LATE:
+        return Finding("messages", well=told)
+    minutes = late // timedelta(minutes=1)
+    return Finding("messages", f"{told}, the oldest for {minutes} minutes: see the log for what Telegram says")
+
+
+async def telegram(settings: config.Config) -> AsyncIterator[Finding]:
+    """What Telegram says of the bot and of its webhook, and what time it has."""
+    connection = BotApiRequest("the doctor", size=1, answer_seconds=ANSWER_SECONDS)
+    await connection.initialize()
+    try:
+        bot = service.make_bot(settings.telegram, connection, connection)
+        me = await bot.get_me()
+        yield Finding("Telegram", well=f"answers as @{me.username}")
+        info = await bot.get_webhook_info()
+        yield of(
+            "updates",
+            webhook_problems(settings, info.url, info.pending_update_count, info.last_error_message),
+            "arrive",
+        )
+        yield await clock(settings)
+    except TelegramError as fault:
+        yield Finding(
+            "Telegram", f"{fault.message}: check telegram.token, telegram.base_url and the way out of this machine"
+        )
+    finally:
+        await connection.shutdown()
+
+
+def webhook_problems(settings: config.Config, url: str, pending: int, error: str | None) -> Iterator[str]:
+    wanted = settings.telegram.webhook_url
+    if wanted and url != wanted:
+        yield f"Telegram posts them to {url or 'nowhere'}, not to telegram.webhook_url: start the bot, which tells it"
+    if url and not wanted:
+        yield f"Telegram posts them to {url}: another installation has this bot's token; give one of them another bot"
+    if wanted and error:
+        yield f"Telegram could not post the last: {error}"
+    if pending > MOST_PENDING:
+        yield f"{pending} wait at Telegram: is the bot running?"
+
+
+async def clock(settings: config.Config) -> Finding:
+    """Our clock beside Telegram's, to the second."""
+    timeout = aiohttp.ClientTimeout(total=ANSWER_SECONDS)
+    try:
+        async with aiohttp.ClientSession(timeout=timeout) as session, session.get(settings.telegram.base_url) as answer:
+            theirs = parsedate_to_datetime(answer.headers["Date"])
+    except (aiohttp.ClientError, TimeoutError, KeyError, ValueError):
+        return Finding("clock", well="Telegram did not say what time it has")
+    ours = settings.clock.now() - timedelta(seconds=settings.clock_ahead_seconds)
+    return skewed("clock", ours - theirs, "Telegram's")
+
+
+def skewed(what: str, skew: timedelta, whose: str) -> Finding:
+    seconds = round(skew.total_seconds())
+    told = f"ours is {abs(seconds)} s {'ahead of' if seconds > 0 else 'behind'} {whose}"
+    return Finding(what, f"{told}: set both by NTP" if abs(skew) > MOST_SKEW else "", told)

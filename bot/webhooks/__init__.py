@@ -1,0 +1,1 @@
+"""Sends to webhooks: `client` over HTTP to addresses of others, `sender` what the journal has for them."""

@@ -1,0 +1,175 @@
+"""Requests to addresses that others have given us, each of which is checked at the moment it is connected to.
+
+A name is resolved for every connection, by threads of this client's own; the addresses that were checked are those
+that are connected to, so that a name which leads elsewhere a moment later is of no use. An address that is written as
+such is checked as it is written (`core.base.destinations`).
+"""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from aiohttp import (
+    ClientConnectorCertificateError,
+    ClientConnectorSSLError,
+    ClientError,
+    ClientResponse,
+    ClientSession,
+    ClientTimeout,
+    DummyCookieJar,
+    TCPConnector,
+    hdrs,
+)
+from aiohttp.abc import AbstractResolver, ResolveResult
+
+from core.base.calendar_time import Clock
+from core.base.destinations import Destinations, RefusedDestination, is_literal
+from core.base.errors import FieldCode, Invalid
+from core.ports.webhooks import WebhookClient
+from core.records.webhooks import Answer, WebhookFault
+
+ANSWER_SECONDS = 15.0
+"""From the first byte of the name's resolution to the last of the answer's headers."""
+
+BODY_BYTES, BODY_SECONDS = 4096, 1.0
+"""What of an answer's body is read, so that the connection can be used again."""
+
+RESOLVERS = 32
+USER_AGENT = "Semaforo-Webhooks/1"
+AGAIN = frozenset({429, 503})
+"""The statuses with which `Retry-After` says something about us."""
+
+AddressInfo = tuple[Any, Any, int, str, Any]
+LookUp = Callable[[str, int], Sequence[AddressInfo]]
+
+
+def look_up(host: str, port: int) -> Sequence[AddressInfo]:
+    """Blocks. Raises `OSError` for an unknown name."""
+    return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_ADDRCONFIG)
+
+
+class CheckedResolver(AbstractResolver):
+    """Resolves names to addresses that may be connected to: all of a name's must be."""
+
+    def __init__(self, destinations: Destinations, look_up: LookUp = look_up) -> None:
+        self.destinations = destinations
+        self.look_up = look_up
+        self.threads = ThreadPoolExecutor(RESOLVERS, thread_name_prefix="webhook-names")
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        """Raises `OSError` for an unknown name, `RefusedDestination` if any of its addresses is refused."""
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self.threads, self.look_up, host, port)
+        for _, _, _, _, place in found:
+            self.destinations.check_address(host, place[0])
+        return [
+            ResolveResult(
+                hostname=host,
+                host=place[0],
+                port=port,
+                family=kind,
+                proto=protocol,
+                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            )
+            for kind, _, protocol, _, place in found
+            if family in {socket.AF_UNSPEC, kind}
+        ]
+
+    async def close(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+class HttpWebhookClient(WebhookClient):
+    """Made by `opened`."""
+
+    def __init__(self, resolver: CheckedResolver, session: ClientSession, clock: Clock) -> None:
+        self.destinations = resolver.destinations
+        self.resolver = resolver
+        self.session = session
+        self.clock = clock
+
+    async def check(self, url: str) -> None:
+        try:
+            host = self.destinations.check_url(url)
+            if not is_literal(host):
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await self.resolver.resolve(host)
+        except RefusedDestination as refused:
+            raise Invalid.at("url", refused.code) from None
+        except (OSError, TimeoutError):
+            raise Invalid.at("url", FieldCode.ADDRESS_NOT_ALLOWED) from None
+
+    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        try:
+            self.destinations.check_url(url)
+            async with self.session.post(url, headers=headers, data=body, allow_redirects=False) as response:
+                await finish(response)
+                return answer_of(response, self.clock.now())
+        except RefusedDestination:
+            return Answer(fault=WebhookFault.ADDRESS)
+        except TimeoutError:
+            return Answer(fault=WebhookFault.TIMEOUT)
+        except (ClientConnectorCertificateError, ClientConnectorSSLError, ssl.SSLError):
+            return Answer(fault=WebhookFault.CERTIFICATE)
+        except (ClientError, OSError, ValueError):
+            return Answer(fault=WebhookFault.UNREACHABLE)
+
+
+@asynccontextmanager
+async def opened(
+    destinations: Destinations, clock: Clock, look_up: LookUp = look_up
+) -> AsyncIterator[HttpWebhookClient]:
+    """A client, until the end; it takes no cookies, no redirects and no proxy from the environment."""
+    resolver = CheckedResolver(destinations, look_up)
+    connector = TCPConnector(resolver=resolver, use_dns_cache=False, limit=0, keepalive_timeout=ANSWER_SECONDS)
+    session = ClientSession(
+        connector=connector,
+        timeout=ClientTimeout(total=ANSWER_SECONDS),
+        cookie_jar=DummyCookieJar(),
+        headers={hdrs.USER_AGENT: USER_AGENT},
+        skip_auto_headers=[hdrs.ACCEPT_ENCODING],
+        auto_decompress=False,
+        trust_env=False,
+    )
+    try:
+        yield HttpWebhookClient(resolver, session, clock)
+    finally:
+        await session.close()
+        await resolver.close()
+
+
+async def finish(response: ClientResponse) -> None:
+    """Read a short body to its end, and close the connection of any other: its status is known."""
+    with suppress(TimeoutError, ClientError):
+        async with asyncio.timeout(BODY_SECONDS):
+            while await response.content.read(BODY_BYTES) and response.content.total_bytes < BODY_BYTES:
+                pass
+    if not response.content.at_eof():
+        response.close()
+
+
+def answer_of(response: ClientResponse, now: datetime) -> Answer:
+    status = response.status
+    if status // 100 == 2:  # noqa: PLR2004 as RFC 9110 names the class
+        return Answer(status)
+    again = seconds_of(response.headers.get(hdrs.RETRY_AFTER, ""), now) if status in AGAIN else 0.0
+    return Answer(status, WebhookFault.STATUS, again)
+
+
+def seconds_of(text: str, now: datetime) -> float:
+    """`Retry-After` in seconds: a number of them or a date; 0 for what is neither."""
+    if text.isascii() and text.isdigit():
+        return float(text[:9])
+    try:
+        at = parsedate_to_datetime(text)
+    except ValueError:
+        return 0.0
+    return max((at.replace(tzinfo=at.tzinfo or UTC) - now).total_seconds(), 0.0)

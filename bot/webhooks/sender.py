@@ -1,0 +1,182 @@
+"""Tells webhooks what has changed, in the one process that holds the lease of the jobs.
+
+It looks for webhooks that are behind or have something to be tried again, and works on each in a task of its own: a
+webhook waits for itself alone. Those at which nothing arrives have few places, so that however many of them there are
+cost little. What became of a batch is stored before the next one is read (`core.delivery.webhook_sending`).
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from bot.process.clock_watch import ClockWatch
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Conflict, Unavailable
+from core.base.metrics import WEBHOOK_DELIVERIES, WEBHOOK_LATENESS
+from core.base.state_log import StateLog
+from core.delivery.webhook_events import headers_of
+from core.delivery.webhook_sending import (
+    Attempt,
+    Reached,
+    Tried,
+    WebhookBatch,
+    WebhookLook,
+    look_at_webhooks,
+    next_batch,
+    settle_batch,
+)
+from core.people.users import OPERATOR
+from core.ports import CommitWatch
+from core.ports.webhooks import WebhookClient
+from core.records.jobs import Lease
+from core.records.webhooks import WebhookWork
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 0.5
+"""Between two looks where nothing is committed."""
+
+GATHER_SECONDS = 0.02
+"""After a commit, for others that come with it."""
+
+FAULT_SECONDS = 60.0
+"""For so long a webhook is left alone after a fault of our own."""
+
+GRACE_SECONDS = 2.0
+"""For what is being sent when the process stops."""
+
+FAILING_AT_ONCE = 50
+PASSED_OVER = 1000
+"""After so many rows that a webhook is not told of it is noted that they were looked at."""
+
+SENDER = Caller(OPERATOR)
+
+
+class WebhookSender:
+    """`reached` is how far each webhook was read, which is not stored where there was nothing to tell it."""
+
+    def __init__(self, pipeline: Pipeline, client: WebhookClient) -> None:
+        self.pipeline = pipeline
+        self.client = client
+        self.reached: dict[int, Reached] = {}
+        self.working: dict[int, asyncio.Task[None]] = {}
+        self.failing: set[int] = set()
+        self.states = StateLog(logger)
+
+    async def run(self, lease: Callable[[], Lease | None], watch: ClockWatch) -> None:
+        """Send while this process has the lease and trusts the clock, until cancelled."""
+        try:
+            while True:
+                if lease() is not None:
+                    async with self.pipeline.store.watch_commits() as commits:
+                        await self.look_on(lease, watch, commits)
+                await asyncio.sleep(LOOK_SECONDS)
+        finally:
+            await self.stop()
+
+    async def look_on(self, lease: Callable[[], Lease | None], watch: ClockWatch, commits: CommitWatch) -> None:
+        """Look after each commit, and for what is to be tried again; while this process may."""
+        while (held := lease()) is not None and watch.is_trusted():
+            await self.look(held)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await commits.committed()
+                    await asyncio.sleep(GATHER_SECONDS)
+
+    async def look(self, lease: Lease) -> None:
+        """Begin to work on each webhook that has something to be told."""
+        try:
+            look = await self.pipeline.run(SENDER, look_at_webhooks)
+        except Unavailable:
+            self.states.failing("webhooks", "the database is away: what has changed waits")
+            return
+        except Exception:
+            logger.exception("webhooks were not looked at")
+            return
+        self.states.working("webhooks")
+        self.reached = {work.id: self.reached[work.id] for work in look.webhooks if work.id in self.reached}
+        for work in look.webhooks:
+            if work.id not in self.working and self.has_work(look, work):
+                self.begin(lease, work)
+
+    def has_work(self, look: WebhookLook, work: WebhookWork) -> bool:
+        now = self.pipeline.clock.now()
+        if work.rests_until and now < work.rests_until:
+            return False
+        due = work.next_due_at is not None and work.next_due_at <= now
+        return due or self.reached_by(work).until < look.settled
+
+    def reached_by(self, work: WebhookWork) -> Reached:
+        """How far a webhook was read; another position than the one then was set by somebody."""
+        found = self.reached.get(work.id)
+        return found if found and found.position == work.position else Reached(work.position, work.position)
+
+    def begin(self, lease: Lease, work: WebhookWork) -> None:
+        if work.failing:
+            if len(self.failing) >= FAILING_AT_ONCE:
+                return
+            self.failing.add(work.id)
+        task = self.working[work.id] = asyncio.create_task(self.work_on(lease, work))
+        task.add_done_callback(lambda _: self.done(work.id))
+
+    def done(self, webhook_id: int) -> None:
+        self.working.pop(webhook_id, None)
+        self.failing.discard(webhook_id)
+
+    async def work_on(self, lease: Lease, work: WebhookWork) -> None:
+        """Send until there is no more, or something did not arrive."""
+        try:
+            while batch := await self.next_batch(work):
+                tried = await asyncio.gather(*(self.attempt(each) for each in batch.attempts))
+                if tried or batch.void or batch.until - batch.position >= PASSED_OVER:
+                    await self.settle(lease, batch, tried)
+                    self.reached[work.id] = Reached(batch.until, batch.until)
+                else:
+                    self.reached[work.id] = Reached(batch.position, batch.until)
+                if not batch.more or not all(each.answer.arrived for each in tried):
+                    return
+        except (Unavailable, Conflict):
+            self.reached.pop(work.id, None)
+        except Exception:
+            logger.exception("webhook %d: what has changed was not sent", work.id)
+            await asyncio.sleep(FAULT_SECONDS)
+
+    async def next_batch(self, work: WebhookWork) -> WebhookBatch | None:
+        reached = self.reached.get(work.id, Reached(work.position, work.position))
+        return await self.pipeline.run(SENDER, next_batch, work.id, reached)
+
+    async def attempt(self, attempt: Attempt) -> Tried:
+        delivery, now = attempt.delivery, self.pipeline.clock.now
+        answer = await self.client.post(delivery.url, headers_of(delivery, now()), delivery.body)
+        WEBHOOK_DELIVERIES.count(answer.fault or "arrived")
+        if answer.arrived and attempt.retry is None:
+            WEBHOOK_LATENESS.observe(max((now() - attempt.at).total_seconds(), 0))
+        return Tried(attempt, answer)
+
+    async def settle(self, lease: Lease, batch: WebhookBatch, tried: Sequence[Tried]) -> None:
+        """Repeated until the database is there: what is not stored is sent again. Raises `Conflict` without lease."""
+        name = f"webhook {batch.webhook_id}"
+        while True:
+            try:
+                stop = await self.pipeline.run(SENDER, settle_batch, lease, batch, tried)
+            except Unavailable:
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
+            break
+        for each in tried:
+            if each.answer.fault:
+                self.states.failing(name, each.answer.status or each.answer.fault)
+            else:
+                self.states.working(name)
+        if stop:
+            logger.warning("%s is told nothing any more: %s", name, stop)
+
+    async def stop(self) -> None:
+        """Let what is being sent arrive, for a moment."""
+        tasks = [*self.working.values()]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=GRACE_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,254 @@
+"""What a calendar link shows: thirty days back and a year ahead, as its person may read it by REST at that moment.
+
+A cancelled event stays for thirty days after it was changed last, so that whoever copied it learns of it; a deleted
+one is not there. Birthdays come from the directory, so the events that a job makes of them are left out.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime, timedelta
+
+import msgspec
+from msgspec import Struct
+
+from core.application.access import Operation, may, relations_to_person
+from core.application.use_case import Context, query
+from core.base.calendar_time import ONE_DAY, Days, Interval
+from core.base.date_times import whole_days
+from core.base.model import Language, ParticipationStatus, Role
+from core.base.paging import MOST, Page
+from core.calendar.calendar_text import Calendar, CalendarEntry, Invited
+from core.calendar.event_state import takes_place
+from core.calendar.events import bounds
+from core.language.i18n import text
+from core.people.birthdays import next_occurrence
+from core.people.users import actor, team
+from core.records.calendar import Event, ParticipantResponse
+from core.records.calendar_links import CalendarKind, CalendarLink
+from core.records.people import Absence, Actor, User
+
+BACK, AHEAD = timedelta(days=30), timedelta(days=365)
+CANCELLED_FOR = timedelta(days=30)
+DOMAIN = "semaforo"
+
+
+class Shown(Struct, frozen=True):
+    """Events that a link shows, with the answers to their invitations, by the event's id."""
+
+    events: Sequence[Event]
+    answers: Mapping[int, Sequence[ParticipantResponse]]
+
+
+@query
+async def read_feed(ctx: Context, link: CalendarLink) -> Calendar:
+    """What a link that was opened shows. Raises `Unauthenticated` where its person is not active any more."""
+    ctx = msgspec.structs.replace(ctx, actor=await actor(ctx, link.user_id))
+    days = Days(ctx.today - BACK, ctx.today + AHEAD)
+    match link.kind:
+        case CalendarKind.MINE:
+            entries = [
+                *await event_entries(ctx, await own_events(ctx, days)),
+                *await due_entries(ctx, days),
+                *await own_absence_entries(ctx, days),
+            ]
+        case CalendarKind.MINE_BUSY:
+            entries = await busy_entries(ctx, days)
+        case CalendarKind.TEAM:
+            people = await people_of_team(ctx)
+            entries = [
+                *await event_entries(ctx, await team_events(ctx, days, people.keys())),
+                *await absence_entries(ctx, days, people),
+                *birthday_entries(ctx, link, days, people.values()),
+            ]
+        case CalendarKind.TASKS:
+            entries = list(await due_entries(ctx, days))
+    name = text(language_of(ctx), f"calendar.name_{link.kind.replace('-', '_')}", name=ctx.actor.user.display_name)
+    return Calendar(name, entries)
+
+
+def language_of(ctx: Context) -> Language:
+    return ctx.actor.user.language or Language.ES
+
+
+def worded(ctx: Context, key: str, **params: object) -> str:
+    return text(language_of(ctx), f"calendar.{key}", **params)
+
+
+async def own_events(ctx: Context, days: Days) -> Shown:
+    """The events that the person made or takes part in, and has not declined."""
+    nobody_special = Actor(msgspec.structs.replace(ctx.actor.user, role=Role.MEMBER))
+    return await shown_events(ctx, nobody_special, days, [ctx.actor.id])
+
+
+async def team_events(ctx: Context, days: Days, people: Collection[int]) -> Shown:
+    """The events that the person may see and that somebody of some people made or takes part in, not declined."""
+    return await shown_events(ctx, ctx.actor, days, people)
+
+
+async def shown_events(ctx: Context, viewer: Actor, days: Days, people: Collection[int]) -> Shown:
+    start, end = bounds(ctx, days.first, days.last)
+    generated = {each.id for each in await ctx.uow.event_types.list() if each.auto_generated}
+    shown: list[Event] = []
+    answers: dict[int, Sequence[ParticipantResponse]] = {}
+    after = 0
+    while True:
+        found = await ctx.uow.events.list(viewer, Page(limit=MOST, after_id=after), start=start, end=end)
+        given = defaultdict[int, list[ParticipantResponse]](list)
+        for answer in await ctx.uow.participants.responses([event.id for event in found]):
+            given[answer.event_id].append(answer)
+        for event in found:
+            listed = event.event_type_id not in generated and is_shown(ctx, event)
+            if listed and concerns(event, given[event.id], people):
+                shown.append(event)
+                answers[event.id] = given[event.id]
+        if len(found) < MOST:
+            return Shown(shown, answers)
+        after = found[-1].id
+
+
+def is_shown(ctx: Context, event: Event) -> bool:
+    return takes_place(ctx, event) or event.updated_at > ctx.now - CANCELLED_FOR
+
+
+def concerns(event: Event, answers: Sequence[ParticipantResponse], people: Collection[int]) -> bool:
+    declined = {each.user_id for each in answers if each.response is ParticipationStatus.DECLINED}
+    theirs = {event.created_by_user_id, *(each.user_id for each in answers)} - declined
+    return not theirs.isdisjoint(people)
+
+
+async def event_entries(ctx: Context, shown: Shown) -> Sequence[CalendarEntry]:
+    named = {each.user_id for answers in shown.answers.values() for each in answers}
+    named |= {event.created_by_user_id for event in shown.events if event.created_by_user_id is not None}
+    names = {user.id: user.display_name for user in await ctx.uow.users.known(named)}
+    return [event_entry(ctx, event, shown.answers[event.id], names) for event in shown.events]
+
+
+def event_entry(
+    ctx: Context, event: Event, answers: Sequence[ParticipantResponse], names: Mapping[int, str]
+) -> CalendarEntry:
+    start, end = times_of(ctx, event)
+    creator = event.created_by_user_id
+    return CalendarEntry(
+        uid=f"event-{event.id}@{DOMAIN}",
+        summary=event.title,
+        start=start,
+        end=end,
+        written_at=event.updated_at,
+        revision=revision_of(event),
+        description=event.description,
+        location=event.location,
+        cancelled=not takes_place(ctx, event),
+        organizer=None if creator is None else Invited(creator, names[creator], ParticipationStatus.ACCEPTED),
+        invited=[
+            Invited(each.user_id, names[each.user_id], each.response)
+            for each in answers
+            if each.response is not ParticipationStatus.NEEDS_ACTION
+        ],
+    )
+
+
+def times_of(ctx: Context, event: Event) -> tuple[datetime | date, datetime | date]:
+    """Dates where an event is exactly some of the business zone's."""
+    days = whole_days(Interval(event.start_datetime, event.end_datetime), ctx.settings.zone)
+    return (days.first, days.last + ONE_DAY) if days else (event.start_datetime, event.end_datetime)
+
+
+def revision_of(event: Event) -> int:
+    """The seconds after which it was changed last: rows of the journal, by which to count, are not kept for ever."""
+    return max(int((event.updated_at - event.created_at).total_seconds()), 0)
+
+
+async def busy_entries(ctx: Context, days: Days) -> list[CalendarEntry]:
+    """When the person is busy or away, and nothing else."""
+    busy = worded(ctx, "busy")
+    shown = await own_events(ctx, days)
+    events = [
+        CalendarEntry(
+            uid=f"event-{event.id}@{DOMAIN}",
+            summary=busy,
+            start=start,
+            end=end,
+            written_at=event.updated_at,
+            revision=revision_of(event),
+        )
+        for event in shown.events
+        if takes_place(ctx, event)
+        for start, end in [times_of(ctx, event)]
+    ]
+    absences = await ctx.uow.absences.within([ctx.actor.id], *days)
+    return [*events, *(absence_entry(each, busy, free=False) for each in absences)]
+
+
+async def due_entries(ctx: Context, days: Days) -> Sequence[CalendarEntry]:
+    """The person's open tasks, on the days on which they are due."""
+    return [
+        CalendarEntry(
+            uid=f"task-{task.id}@{DOMAIN}",
+            summary=worded(ctx, "due", task=task.descripcion),
+            start=task.fecha_cumplir,
+            end=task.fecha_cumplir + ONE_DAY,
+            written_at=task.updated_at,
+            revision=max(int((task.updated_at - task.created_at).total_seconds()), 0),
+            free=True,
+        )
+        for task in await ctx.uow.tasks.due(ctx.actor.id, *days)
+    ]
+
+
+async def own_absence_entries(ctx: Context, days: Days) -> Sequence[CalendarEntry]:
+    away = worded(ctx, "own_absence")
+    absences = await ctx.uow.absences.within([ctx.actor.id], *days)
+    return [absence_entry(each, away, reason=each.reason) for each in absences]
+
+
+async def absence_entries(ctx: Context, days: Days, people: Mapping[int, User]) -> Sequence[CalendarEntry]:
+    """The absences of those of some people whose absences the person may read, without their reasons."""
+    read = [each for each in people if may(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, each))]
+    return [
+        absence_entry(each, worded(ctx, "absent", name=people[each.user_id].display_name))
+        for each in await ctx.uow.absences.within(read, *days)
+    ]
+
+
+def absence_entry(absence: Absence, summary: str, *, reason: str | None = None, free: bool = True) -> CalendarEntry:
+    return CalendarEntry(
+        uid=f"absence-{absence.id}@{DOMAIN}",
+        summary=summary,
+        start=absence.first_day,
+        end=absence.last_day + ONE_DAY,
+        written_at=absence.created_at,
+        description=reason,
+        free=free,
+    )
+
+
+def birthday_entries(ctx: Context, link: CalendarLink, days: Days, people: Collection[User]) -> Sequence[CalendarEntry]:
+    entries: list[CalendarEntry] = []
+    for user in people:
+        fecha = next_occurrence(user.birthday, days.first) if user.birthday else date.max
+        while fecha <= days.last and user.birthday:
+            entries.append(
+                CalendarEntry(
+                    uid=f"birthday-{user.id}-{fecha.year}@{DOMAIN}",
+                    summary=worded(ctx, "birthday", name=user.display_name),
+                    start=fecha,
+                    end=fecha + ONE_DAY,
+                    written_at=link.created_at,
+                    free=True,
+                )
+            )
+            fecha = next_occurrence(user.birthday, fecha + ONE_DAY)
+    return entries
+
+
+async def people_of_team(ctx: Context) -> Mapping[int, User]:
+    """The team that the person leads; for who leads none, the one that they are of, with its leader. Always they."""
+    own = ctx.actor.user
+    found = await team(ctx)
+    if not found and own.leader_user_id is not None:
+        found = [
+            user
+            for user in await ctx.uow.users.list()
+            if user.is_active and own.leader_user_id in {user.id, user.leader_user_id}
+        ]
+    return {user.id: user for user in (own, *found)}

@@ -1,0 +1,225 @@
+"""Webhooks: addresses of other systems that are told of each change that one may see (docs/webhooks.md).
+
+Everybody keeps webhooks of their own, which are told what their person may see when it is sent. Admins see everything,
+and keep everybody's.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from core.application.access import Operation, Relation, may, relations_that_hold, require
+from core.application.scopes import InsufficientScope
+from core.application.use_case import Context, command, needs, query
+from core.base.destinations import LONGEST_URL, URL_PATTERN, RefusedDestination
+from core.base.errors import Code, Conflict, Gone, Invalid, NotFound
+from core.base.model import Request
+from core.delivery.webhook_events import new_secret, test_delivery_of
+from core.people.tokens import looks_after
+from core.people.users import by_username
+from core.records.journal import KINDS, Entity
+from core.records.people import User
+from core.records.tokens import Scope
+from core.records.webhooks import Delivery, NewWebhook, NewWebhookRow, Webhook, WebhookRow, WebhookStop
+from core.work.changes import wanted_kinds
+
+Url = Annotated[str, Meta(max_length=LONGEST_URL, extra_json_schema={"pattern": URL_PATTERN})]
+Kinds = list[Annotated[str, Meta(min_length=1, extra_json_schema={"enum": [*KINDS, *Entity]})]]
+
+
+class WebhookRequest(Request, frozen=True, kw_only=True):
+    """Where a webhook is to be told, and of what: `kinds` as of `GET /changes`, by default all."""
+
+    url: Url
+    kinds: Kinds | None = None
+
+
+class WebhookUpdate(Request, frozen=True, kw_only=True):
+    """What changes of a webhook.
+
+    `isActive`: false has it told nothing. With true it goes on where it stopped, and what waits is tried at once.
+    """
+
+    url: Url | UnsetType = UNSET
+    kinds: Kinds | UnsetType = UNSET
+    is_active: bool | UnsetType = UNSET
+
+
+@needs(Scope.PEOPLE_READ)
+@query
+async def list_webhooks(ctx: Context) -> Sequence[Webhook]:
+    """List one's own webhooks, the oldest first; for admins, everybody's. Secrets are told only when they are new."""
+    rows = await (ctx.uow.webhooks.list() if keeps_all(ctx) else ctx.uow.webhooks.of(ctx.actor.id))
+    return [row.webhook for row in rows]
+
+
+@query
+async def list_webhooks_of(ctx: Context, username: str | None = None) -> Sequence[Webhook]:
+    """Everybody's webhooks, or one person's."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    if username is None:
+        return await list_webhooks(ctx)
+    return [row.webhook for row in await ctx.uow.webhooks.of((await by_username(ctx, username)).id)]
+
+
+@needs(Scope.PEOPLE_READ)
+@query
+async def get_webhook(ctx: Context, webhook_id: int) -> Webhook:
+    """Get a webhook, and how it stands with it."""
+    return (await kept_row(ctx, webhook_id)).webhook
+
+
+def audit(ctx: Context, deed: str, webhook: Webhook) -> None:
+    ctx.audit(f"webhook {deed} id={webhook.id} user={webhook.user_id}")
+
+
+@needs(Scope.PEOPLE_WRITE)
+@command
+async def make_webhook(ctx: Context, request: WebhookRequest) -> NewWebhook:
+    """Make a webhook of one's own, which is told of what changes from now on. Its `secret` is in this answer alone.
+
+    It is told no more than the token reads with which it was made.
+    """
+    require(ctx.actor, Operation.WEBHOOK_MAKE, {Relation.OWNER})
+    kinds = request.kinds or []
+    check(ctx, request.url, kinds)
+    most = ctx.settings.webhooks_per_person
+    if len(await ctx.uow.webhooks.of(ctx.actor.id)) >= most:
+        raise Conflict(Code.TOO_MANY_WEBHOOKS, limit=most)
+    scopes = ctx.token.scopes if ctx.token else None
+    new = NewWebhookRow(
+        ctx.actor.id,
+        request.url,
+        kinds,
+        new_secret(),
+        None if scopes is None else sorted(scopes),
+        ctx.now,
+        await ctx.uow.journal.settled(),
+    )
+    row = await kept_row(ctx, await ctx.uow.webhooks.add(new))
+    audit(ctx, "made", row.webhook)
+    return with_secret(row)
+
+
+@needs(Scope.PEOPLE_WRITE)
+@command
+async def update_webhook(ctx: Context, webhook_id: int, request: WebhookUpdate) -> Webhook:
+    """Change, pause or resume a webhook. After another address it is asked at once what waits."""
+    row = await kept_row(ctx, webhook_id, writes=True)
+    fields: dict[str, Any] = {name: value for name, value in request.changes().items() if name != "is_active"}
+    webhook = msgspec.structs.replace(row.webhook, **fields)
+    check(ctx, webhook.url, webhook.kinds)
+    if request.is_active is False and webhook.stopped_at is None:
+        webhook = msgspec.structs.replace(webhook, stopped_at=ctx.now, stopped_because=WebhookStop.PAUSED)
+    resumed = request.is_active is True and webhook.stopped_at is not None
+    if resumed:
+        webhook = msgspec.structs.replace(webhook, stopped_at=None, stopped_because=None)
+    row = msgspec.structs.replace(row, webhook=webhook)
+    if resumed or "url" in fields:
+        row = await begun_anew(ctx, row)
+    await ctx.uow.webhooks.save(row)
+    audit(ctx, "changed", webhook)
+    return row.webhook
+
+
+@needs(Scope.PEOPLE_WRITE)
+@command
+async def renew_webhook(ctx: Context, webhook_id: int) -> NewWebhook:
+    """Give a webhook another secret, told in this answer alone. Both sign for `webhooks.rotation_hours` (24)."""
+    row = await kept_row(ctx, webhook_id, writes=True)
+    until = ctx.now + timedelta(hours=ctx.settings.webhook_rotation_hours)
+    row = msgspec.structs.replace(row, secret=new_secret(), previous_secret=row.secret, previous_until=until)
+    await ctx.uow.webhooks.save(row)
+    audit(ctx, "secret renewed", row.webhook)
+    return with_secret(row)
+
+
+@needs(Scope.PEOPLE_WRITE)
+@command
+async def delete_webhook(ctx: Context, webhook_id: int) -> Webhook:
+    """Delete a webhook. It is told nothing more."""
+    row = await kept_row(ctx, webhook_id, writes=True)
+    await ctx.uow.webhooks.delete(webhook_id)
+    audit(ctx, "deleted", row.webhook)
+    return row.webhook
+
+
+@needs(Scope.PEOPLE_WRITE)
+@query
+async def test_webhook(ctx: Context, webhook_id: int) -> Delivery:
+    """Send a webhook an event `webhook.test`, also where it is stopped, and answer what became of it."""
+    return test_delivery_of(await kept_row(ctx, webhook_id, writes=True), ctx.now)
+
+
+@command
+async def replay_webhook(ctx: Context, webhook_id: int, seq: int) -> Webhook:
+    """Tell a webhook again of what changed from a row of the journal on. Raises `Gone` where that is not kept."""
+    row = await kept_row(ctx, webhook_id, writes=True)
+    if seq <= (await ctx.uow.journal.state()).pruned_to:
+        raise Gone(Code.CHANGES_FORGOTTEN)
+    await ctx.uow.webhooks.drop_retries_from(webhook_id, seq)
+    row = await begun_anew(ctx, msgspec.structs.replace(row, position=min(seq - 1, row.position)))
+    await ctx.uow.webhooks.save(row)
+    audit(ctx, "changed", row.webhook)
+    return row.webhook
+
+
+class StoppedWebhook(Struct, frozen=True):
+    webhook: Webhook
+    person: User
+
+
+@query
+async def stopped_webhook(ctx: Context, webhook_id: int) -> StoppedWebhook | None:
+    """A webhook that was stopped for what its receiver does, of the caller's or of whom they look after."""
+    row = await ctx.uow.webhooks.get(webhook_id)
+    person = await ctx.uow.users.get(row.webhook.user_id) if row else None
+    if row is None or person is None or not looks_after(ctx.actor, person):
+        return None
+    stopped = row.webhook.stopped_because in {WebhookStop.GONE, WebhookStop.FAILING}
+    return StoppedWebhook(row.webhook, person) if stopped else None
+
+
+async def begun_anew(ctx: Context, row: WebhookRow) -> WebhookRow:
+    """A webhook of which nothing is held against it that went before."""
+    await ctx.uow.webhooks.begin_anew(row.webhook.id, ctx.now)
+    webhook = msgspec.structs.replace(row.webhook, failing_since=None)
+    return msgspec.structs.replace(row, webhook=webhook, rests_until=None)
+
+
+async def kept_row(ctx: Context, webhook_id: int, *, writes: bool = False) -> WebhookRow:
+    """A webhook that the caller may keep; a token changes none that is told more than it reads itself."""
+    row = await ctx.uow.webhooks.get(webhook_id)
+    if row is None or not may_keep(ctx, row.webhook):
+        raise NotFound(Code.WEBHOOK_NOT_FOUND)
+    own = ctx.token.scopes if ctx.token else None
+    if writes and own is not None and (beyond := frozenset(Scope if row.scopes is None else row.scopes) - own):
+        raise InsufficientScope(beyond)
+    return row
+
+
+def may_keep(ctx: Context, webhook: Webhook) -> bool:
+    own = relations_that_hold({Relation.OWNER: webhook.user_id == ctx.actor.id})
+    return may(ctx.actor, Operation.WEBHOOK_KEEP, own) and (bool(own) or keeps_all(ctx))
+
+
+def keeps_all(ctx: Context) -> bool:
+    """An admin's token needs `admin` for what is others'."""
+    scopes = ctx.token.scopes if ctx.token else None
+    return may(ctx.actor, Operation.WEBHOOK_KEEP) and (scopes is None or Scope.ADMIN in scopes)
+
+
+def check(ctx: Context, url: str, kinds: Sequence[str]) -> None:
+    """Raises `Invalid`."""
+    wanted_kinds(kinds)
+    try:
+        ctx.settings.destinations.check_url(url)
+    except RefusedDestination as refused:
+        raise Invalid.at("url", refused.code) from None
+
+
+def with_secret(row: WebhookRow) -> NewWebhook:
+    return NewWebhook(**msgspec.structs.asdict(row.webhook), secret=row.secret)

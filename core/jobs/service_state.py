@@ -1,0 +1,50 @@
+"""How the service stands, whichever process asks: what waits, when each job last ran, who leads."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from core.application.access import Operation, require
+from core.application.use_case import Context, query
+from core.delivery.leases import held_leases
+from core.jobs.timetable import TIMETABLE, latest
+from core.records.jobs import Job, LeaseName
+from core.records.messages import WaitingCounts
+from core.records.webhooks import WebhookStop
+
+LATE = timedelta(minutes=10)
+"""After so long a job that should have run is late."""
+
+
+class ServiceState(Struct, frozen=True):
+    """`late_jobs`: those that have not run since they were due; `held`: the leases that a process has now.
+
+    `database_at`: the time by the clock that all processes share. `webhooks`: how many are stopped, by why; None: are
+    not.
+    """
+
+    at: datetime
+    database_at: datetime
+    outbox: WaitingCounts
+    last_runs: Mapping[Job, datetime]
+    late_jobs: Collection[Job]
+    held: Collection[LeaseName]
+    webhooks: Mapping[WebhookStop | None, int]
+
+
+@query
+async def service_state(ctx: Context) -> ServiceState:
+    require(ctx.actor, Operation.RUN_JOBS)
+    last = {job: await ctx.uow.job_runs.last(job) for job in TIMETABLE}
+    runs = {job: run.finished_at for job, run in last.items() if run}
+    due = {job: latest(planned.plan, ctx.now - LATE, ctx.settings.zone)[1] for job, planned in TIMETABLE.items()}
+    return ServiceState(
+        at=ctx.now,
+        database_at=await ctx.uow.leases.now(ctx.now),
+        outbox=await ctx.uow.outbox.count_waiting(ctx.now),
+        last_runs=runs,
+        late_jobs=[job for job, at in due.items() if job not in runs or runs[job] < at],
+        held=await held_leases(ctx),
+        webhooks=await ctx.uow.webhooks.count(),
+    )

@@ -1,0 +1,67 @@
+"""What a sentence wants done."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.base.calendar_time import Days
+from core.base.model import Priority
+from core.language.phrases.day_report import ReportLine
+
+
+class Act(StrEnum):
+    """What is to be done, and drafted or shown for it."""
+
+    ABSENCE = "ABSENCE"
+    CANCEL_ABSENCE = "CANCEL_ABSENCE"
+    REMINDER = "REMINDER"
+    REPORT = "REPORT"
+    OPEN_DAY = "OPEN_DAY"
+    SEND_DAY = "SEND_DAY"
+    CLOSE_DAY = "CLOSE_DAY"
+    HAND_OVER = "HAND_OVER"
+    DUE = "DUE"
+    DELETE = "DELETE"
+    COMMENT = "COMMENT"
+    MESSAGE = "MESSAGE"
+    PRIORITY = "PRIORITY"
+    REOPEN = "REOPEN"
+    LIGHT = "LIGHT"
+    PROGRESS = "PROGRESS"
+    HISTORY = "HISTORY"
+    SOME_HOURS = "SOME_HOURS"
+    ELSEWHERE = "ELSEWHERE"
+    BACK = "BACK"
+    BACK_ON = "BACK_ON"
+    HELPER = "HELPER"
+    EXPORT = "EXPORT"
+    NEW_TASK = "NEW_TASK"
+    SEARCH = "SEARCH"
+    NUDGE = "NUDGE"
+    NEW_EVENT = "NEW_EVENT"
+    MOVE_EVENT = "MOVE_EVENT"
+    CANCEL_EVENT = "CANCEL_EVENT"
+
+
+class Statement(Struct, frozen=True):
+    """What a sentence wants done.
+
+    `words` are what its draft is read from: an absence's days and reason, what to be reminded of, a new event, when an
+    event is to be, a comment, what is searched for. `people` has, for each person named, the ids of all whose name it
+    is, or is `near` the one written. `days` are those of the event that is meant, or the new due date; `title` are
+    words of that event, or all of a sentence that looks for something or is for somebody. A task is to have a
+    `priority`, or one by `step` more pressing; a report is of the one of `days` where that is not today; `asks`: leave
+    is asked for.
+    """
+
+    act: Act
+    words: str = ""
+    task: int = 0
+    lines: tuple[ReportLine, ...] = ()
+    people: tuple[tuple[int, ...], ...] = ()
+    near: bool = False
+    days: Days | None = None
+    title: str = ""
+    priority: Priority | None = None
+    step: int = 0
+    asks: bool = False

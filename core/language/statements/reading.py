@@ -1,0 +1,354 @@
+"""Reads a sentence as a statement: what is to be done, to which task or event, by whom and when."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from re import Match, Pattern
+
+from msgspec.structs import replace
+
+from core.base.model import INT32_MAX, Semaforo
+from core.language.phrases.day_report import DONE as DONE_PERCENT
+from core.language.phrases.day_report import HALF as HALF_PERCENT
+from core.language.phrases.day_report import ReportLine
+from core.language.phrases.folding import fold
+from core.language.phrases.model import DAYS_ONLY, Moment
+from core.language.phrases.reading import scan
+from core.language.phrases.task_numbers import in_digits
+from core.language.phrases.vocabulary import WEEKDAYS, one_of
+from core.language.questions.model import Names
+from core.language.questions.reading import MOST_LETTERS, SOUGHT, people_named, when_said, without_names, words_of
+from core.language.statements import messages, task_orders, whereabouts
+from core.language.statements import vocabulary as said
+from core.language.statements.model import Act, Statement
+from core.language.statements.text import NO_REASON, Text, first_match, is_reason, nothing_left, tasks_in, without
+
+LONGEST_DAY_OF_MONTH = 31
+MOST_SOUGHT = 6
+"""How many words are searched for; more are rather a task."""
+MOST_DUE_DAYS = 7
+"""Of so many days, a week, one is asked for."""
+MOST_EVENT_LETTERS = 120
+"""A longer sentence moves or cancels no event."""
+TASK, BARE_TASK = re.compile(rf"(?<!\ba ){said.TASK}\b(?! de)"), re.compile(rf"(?<!\w){said.BARE_TASK}\b")
+BARE_DUE = re.compile(rf"({said.NUMBER})(?= (?:is due|due|vence|se entrega|is for|es para)\b)")
+RANGE = re.compile(r"\b(?:del?|from) [0-9]{1,2}(?: de \w+)? (?:al?|to) [0-9]{1,2}\b")
+TARGET = re.compile(r"\b(al?|para|hasta|to|for|until|till)\s+(?=\S)")
+WEEKDAY = f"(?:{one_of(WEEKDAYS)})".replace("miercoles", "mi[eé]rcoles").replace("sabado", "s[aá]bado")
+OR_ON = re.compile(rf"\b({WEEKDAY}) (?:o|or) (?=(?:el |on )?{WEEKDAY}\b)", re.IGNORECASE)
+"""Who will not be there on a day or another is there on neither: "I won't be in Monday or Tuesday"."""
+NEGATED = re.compile(r"\b(?:no|not|won'?t|can'?t|cannot)\b")
+NEITHER = re.compile(r"^(?:ni|neither)\s+", re.IGNORECASE)
+BARE_NUMBER = re.compile(r"[0-9]{1,2}")
+TITLE_WORD = re.compile(r"[a-z0-9]{3,}")
+NO_TITLE = frozenset(("que", "del", "las", "los", "the", "con", "with", "para", "mia", "porfa", "favor", "por"))
+
+
+def read_statement(text: str, moment: Moment, names: Names) -> Statement | None:
+    """What a sentence wants done; None where it is none, or more is said than is understood. Pure, and quick."""
+    if not text.strip() or len(text) > MOST_LETTERS:
+        return None
+    text = in_digits(text)
+    words = list(words_of(text, fold(text), names))
+    near = any(word.near for word in words if word.people)
+    scans = cache(lambda part: scan(part, SOUGHT))
+    read = Text(text, fold(without_names(text, words)), people_named(words), near, moment, scans)
+    readers = READERS_OF_QUESTIONS if is_asked(text, read.plain.text) else READERS
+    return next((found for reads in readers if (found := reads(read)) is not None), None)
+
+
+def names_task(text: str) -> bool:
+    """Whether a sentence says of a number that it is a task's: "la 9", "#9"."""
+    return TASK.search(fold(text).text) is not None
+
+
+def is_asked(text: str, plain: str) -> bool:
+    """Whether it is a question, and no request in the form of one."""
+    return ("?" in text or "¿" in text) and said.ASKED.search(plain) is None
+
+
+# The day and its report
+
+
+def day_step(text: Text) -> Statement | None:
+    steps = (
+        *((said.OPENS, Act.OPEN_DAY), (said.SENDS, Act.SEND_DAY), (said.NOTHING_NEW, Act.SEND_DAY)),
+        *((said.CLOSES, Act.CLOSE_DAY), (said.NUDGES_ALL, Act.NUDGE)),
+    )
+    if text.people:
+        found = ((said.SENDS_TO, Act.SEND_DAY), (said.NUDGES, Act.NUDGE), (said.NUDGES_LATE, Act.NUDGE))
+        acts = (Statement(act, people=text.people, near=text.near) for words, act in found if is_said(words, text))
+        return next(acts, None)
+    return next((Statement(act) for words, act in steps if words.match(text.plain.text)), None)
+
+
+def is_said(words: Pattern[str], text: Text) -> bool:
+    """Whether words fit a text in which every name of a person is "zzz"."""
+    return words.match(text.plain.text) is not None
+
+
+def report(text: Text) -> Statement | None:
+    """That tasks are done, how far one is, or its light with the reason; of a day before today where one is said."""
+    plain = text.plain.text
+    if found := report_in(text, plain):
+        return found
+    if not said.BEFORE_TODAY.search(plain):
+        return None
+    when = when_said(plain, replace(text.moment, back=True), text.scans)
+    days = when.days
+    if days is None or days.first != days.last or days.last >= text.moment.today or when.hours:
+        return None
+    of_day = report_in(text, without(plain, when.spans))
+    return replace(of_day, days=days) if of_day else None
+
+
+def unclear_progress(text: Text) -> Statement | None:
+    """That a task is nearly done, or goes badly: how far it is, or its light, is asked."""
+    if found := first_match(said.TROUBLE, text.plain.text):
+        return task_orders.of_task(Act.LIGHT, found)
+    return task_orders.of_task(Act.PROGRESS, first_match(said.ALMOST, text.plain.text))
+
+
+def report_in(text: Text, plain: str) -> Statement | None:
+    if found := first_match(said.UNCHANGED, plain):
+        return reported(text, found, unchanged=True)
+    for patterns, percent in HOW_FAR:
+        if found := first_match(patterns, plain):
+            return reported(text, found, percent=percent or percent_of(found))
+    found = first_match(said.RED, plain)
+    return reported_light(text, found) if found else None
+
+
+def percent_of(found: Match[str]) -> int | None:
+    """A percentage; a small number behind a word that also moves a date says so by its sign."""
+    percent = int(found["percent"])
+    moves = said.MOVES.match(found[0]) and " al " in found[0]
+    return None if moves and percent <= LONGEST_DAY_OF_MONTH and not found["sign"] else percent
+
+
+def reported(text: Text, found: Match[str], *, percent: int | None = None, unchanged: bool = False) -> Statement | None:
+    """A line for each task that is named; a remark behind the value is its reason."""
+    words = text.original.strip()
+    reason = text.source(found.start("rest")).strip(" ,.;:") if "rest" in found.re.groupindex else ""
+    lines = tuple(ReportLine(words, task, percent, unchanged=unchanged, reason=reason) for task in tasks_in(found))
+    return Statement(Act.REPORT, lines=lines) if lines and lines[0].understood else None
+
+
+def reported_light(text: Text, found: Match[str]) -> Statement | None:
+    light = next(light for light in Semaforo if found[light])
+    rest = said.BECAUSE.match(found["rest"])
+    start = found.start("rest") + (rest.end() if rest else 0)
+    reason = text.source(start).strip(" ,.;:") if re.search(r"\w", found["rest"]) else ""
+    tasks = tasks_in(found)[:1]
+    lines = tuple(ReportLine(text.original.strip(), task, light=light, reason=reason) for task in tasks)
+    return Statement(Act.REPORT, lines=lines) if lines else None
+
+
+# A task
+
+
+def of_a_task(text: Text) -> Statement | None:
+    """Whom a task is given to, when it is due, or that it is to go."""
+    plain = text.plain.text
+    gives, moves, cancels = (head.match(plain) for head in (said.GIVES, said.MOVES, said.CANCELS))
+    verb = gives or moves or cancels
+    begins = verb or said.POLITELY.match(plain)
+    at = begins.end() if begins else 0
+    task = BARE_DUE.match(plain, at) or (BARE_TASK if verb else TASK).search(plain, at)
+    if task is None or said.AN_EVENT.search(plain):
+        return None
+    number = int(next(filter(None, task.groups())))
+    rest = f"{plain[at : task.start()]} {plain[task.end() :]}"
+    if number > INT32_MAX:
+        return None
+    if text.people and (gives or said.TAKES.search(plain)):
+        return Statement(Act.HAND_OVER, task=number, people=text.people, near=text.near) if nothing_left(rest) else None
+    if cancels and not text.people and (nothing_left(rest) or is_deleted_for(plain, at, task)):
+        return Statement(Act.DELETE, task=number)
+    starts = plain[at : task.start()].strip(" .,") == ""
+    return due(text, number, rest) if (moves or starts) and not text.people else None
+
+
+def is_deleted_for(plain: str, at: int, task: Match[str]) -> bool:
+    """Whether what follows the number says why the task is to go."""
+    return nothing_left(plain[at : task.start()]) and said.WHY_DELETED.match(plain, task.end()) is not None
+
+
+def due(text: Text, number: int, rest: str) -> Statement | None:
+    when = text.when(rest)
+    if when.days is None or when.hours or (when.days.last - when.days.first).days > MOST_DUE_DAYS:
+        return None
+    return Statement(Act.DUE, task=number, days=when.days) if nothing_left(without(rest, when.spans)) else None
+
+
+def comment(text: Text) -> Statement | None:
+    """What is to be said of a task; all that follows its number."""
+    plain = text.plain.text
+    if found := said.COMMENTS.match(plain):
+        number, words = int(next(filter(None, found.groups()))), text.source(found.end())
+    elif first := said.COMMENTS_FIRST.match(plain):
+        number, words = int(first[2]), text.source(*first.span("said"))
+    else:
+        return None
+    return Statement(Act.COMMENT, words.strip(" \"'«»“”"), task=number) if number <= INT32_MAX else None
+
+
+def search(text: Text) -> Statement | None:
+    """A few words that are looked for, and no more: something to be found by a day is a task."""
+    found = said.SEARCHES.match(text.plain.text)
+    if found is None or said.NO_SEARCH.search(found["sought"]) or len(found["sought"].split()) > MOST_SOUGHT:
+        return None
+    when = text.when(text.plain.text)
+    words = text.source(found.start("sought"), found.end("sought"))
+    return None if when.days or when.hours or when.doubt else Statement(Act.SEARCH, words, title=text.original.strip())
+
+
+# An event
+
+
+def of_an_event(text: Text) -> Statement | None:
+    plain = text.plain.text
+    if found := said.DRAFTS_EVENT.match(plain):
+        words = text.source(found.start("event"))
+        when = text.when(plain[found.start("event") :])
+        return Statement(Act.NEW_EVENT, words=words) if when.days or when.hours else None
+    if (found := said.WITH_SOMEBODY.match(plain)) and text.when(plain[found.start("event") :]).hours:
+        return Statement(Act.NEW_EVENT, words=text.source(found.start("event")))
+    moves, cancels = said.MOVES.match(plain), said.CANCELS.match(plain)
+    verb = moves or cancels
+    event = said.AN_EVENT.search(plain, verb.end()) if verb and len(plain) <= MOST_EVENT_LETTERS else None
+    if verb is None or event is None:
+        return None
+    split = None if cancels and not moves else target(text, event.end())
+    meant = plain[verb.end() : split.start() if split else len(plain)]
+    when = text.when(meant)
+    title = [word for word in TITLE_WORD.findall(without(meant, when.spans)) if is_of_title(word)]
+    words = target_words(text, split) if split else ""
+    act = Act.MOVE_EVENT if moves else Act.CANCEL_EVENT
+    return Statement(act, words, people=text.people, near=text.near, days=when.days, title=" ".join(title))
+
+
+def is_of_title(word: str) -> bool:
+    return word not in NO_TITLE and set(word) != {"z"} and said.FILLERS.fullmatch(word) is None
+
+
+def target(text: Text, start: int) -> Match[str] | None:
+    """Where it begins to say when the event is to be."""
+    plain = text.plain.text
+    ranges = [found.span() for found in RANGE.finditer(plain)]
+    for found in TARGET.finditer(plain, start):
+        when = text.when(plain[found.start() :])
+        number = BARE_NUMBER.fullmatch(plain[found.end() :].strip(" .!"))
+        inside = any(begin < found.start() < end for begin, end in ranges)
+        if not inside and (when.days or when.hours or number):
+            return found
+    return None
+
+
+def target_words(text: Text, found: Match[str]) -> str:
+    words = text.source(found.end()).strip(" .!")
+    if BARE_NUMBER.fullmatch(words):
+        return f"a las {words}"
+    return {"a": f"a {words}", "al": f"el {words}"}.get(found[1], words)
+
+
+def export(text: Text) -> Statement | None:
+    """The team's days as files, of the days that are said."""
+    found = said.EXPORTS.match(text.plain.text)
+    return Statement(Act.EXPORT, words=text.source(*found.span("days")).strip()) if found else None
+
+
+def new_task(text: Text) -> Statement | None:
+    """A task that is said to be one."""
+    found = said.NEW_TASK.match(text.plain.text)
+    return Statement(Act.NEW_TASK, words=text.source(found.start("what"))) if found else None
+
+
+def reminder(text: Text) -> Statement | None:
+    found = said.REMINDS.match(text.plain.text)
+    if found is None:
+        return None
+    words = without_links(text.source(found.end()))
+    return Statement(Act.REMINDER, words=words) if re.search(r"\w", words) else None
+
+
+def without_links(words: str) -> str:
+    """What one is to be reminded of, without the words that join it: "de llamar", "to call"."""
+    return said.LINKS.sub("", words).strip()
+
+
+# An absence
+
+
+def absence(text: Text) -> Statement | None:
+    """That one will not be there on some days, today if one is ill; the rest of the words is the reason."""
+    plain = text.plain.text
+    if stays := cancelled_absence(text):
+        return stays
+    noun = None if text.people else said.DAYS_AWAY.match(plain)
+    neither = said.NOT_ON_THEM.search(plain) if said.NEITHER.match(plain) else None
+    away = said.ABSENT.search(plain) or noun or neither
+    ill = said.ILL.search(plain) or (said.FAMILY_ILL.search(plain) if away else None)
+    if (away is None and ill is None) or (said.OF_AN_EVENT.search(plain) and not ill):
+        return None
+    when = when_said(plain, text.moment, cache(lambda part: scan(part, DAYS_ONLY)))
+    why = next((found for found in (away.groupdict().values() if away else ()) if found), "")
+    if not when.days and not when.doubt and not ill and (not why or away is noun):
+        return None
+    rest = without(plain, when.spans)
+    parts = (rest[: away.start()], rest[away.end() :]) if away else (rest,)
+    if not ill and not all(map(is_reason, parts)):
+        return None
+    kept = f"{text.source(0, away.start())} {text.source(away.end())}" if away else text.original
+    kept = " ".join(f"{'' if when.days or when.doubt else 'hoy '}{kept} {why}".split())
+    kept = NEITHER.sub("", " ".join(NO_REASON.sub(" ", kept).split()).strip(" ,.;"))
+    kept = OR_ON.sub(r"\1 ni ", kept) if away and NEGATED.search(away[0]) else kept
+    return Statement(Act.ABSENCE, words=kept, asks=said.PERMITS.search(plain) is not None)
+
+
+def permission(text: Text) -> Statement | None:
+    """The same, asked for: "¿puedo faltar el lunes?"."""
+    return absence(text) if said.PERMITS.search(text.plain.text) else None
+
+
+def cancelled_absence(text: Text) -> Statement | None:
+    """That one will be there after all, or an absence of somebody's be cancelled."""
+    plain = text.plain.text
+    if found := said.STAYS.match(plain):
+        rest = plain[found.end() :]
+        return None if text.people or not is_of_days(text, rest) else Statement(Act.CANCEL_ABSENCE)
+    verb = said.CANCELS.match(plain)
+    absence = verb and re.compile(rf"\s+{said.OWN_ABSENCE}(?!\w)").match(plain, verb.end())
+    if absence is None or not is_of_days(text, re.sub(r"\b(?:(?:de|of) )?@?z+\b", " ", plain[absence.end() :])):
+        return None
+    return Statement(Act.CANCEL_ABSENCE, people=text.people, near=text.near)
+
+
+def is_of_days(text: Text, words: str) -> bool:
+    """Whether words say days, or nothing."""
+    return nothing_left(without(words, text.when(words).spans))
+
+
+HOW_FAR: Sequence[tuple[Sequence[Pattern[str]], int]] = (
+    *((said.PERCENTS, 0), (said.HALVES, HALF_PERCENT), (said.REPORTS, DONE_PERCENT)),
+    *((said.PERCENTS_BUT, 0), (said.REPORTS_BUT, DONE_PERCENT)),
+)
+"""How far a task is said to be; 0 where the sentence has the figure."""
+READERS: Sequence[Callable[[Text], Statement | None]] = (
+    *(
+        day_step,
+        reminder,
+        export,
+        new_task,
+        comment,
+        messages.helper,
+        messages.comment_after_task,
+        messages.for_somebody,
+        task_orders.order,
+        unclear_progress,
+        report,
+    ),
+    *(task_orders.history, of_an_event, of_a_task, whereabouts.partly_there, whereabouts.elsewhere, whereabouts.back),
+    *(whereabouts.their_absence, absence, search),
+)
+READERS_OF_QUESTIONS: Sequence[Callable[[Text], Statement | None]] = (task_orders.history, permission)

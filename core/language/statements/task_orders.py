@@ -1,0 +1,116 @@
+"""What is to become of a task besides a report: its priority, its state, a light off; and what has become of it."""
+
+import re
+from collections.abc import Mapping
+from re import Match
+
+from core.base.model import Priority
+from core.language.statements.model import Act, Statement
+from core.language.statements.text import Text, first_match, tasks_in
+from core.language.statements.vocabulary import BARE_TASK, LIGHTS, POLITE, SETS, TASK, THANKS
+
+LEVELS: Mapping[Priority, str] = {
+    Priority.URGENTE: r"urgente|urgentisim[ao]|urgent|asap|top",
+    Priority.ALTA: r"alta|high|importante|prioritari[ao]|important",
+    Priority.MEDIA: r"media|normal|medium",
+    Priority.BAJA: r"baja|low",
+}
+LEVEL = "|".join(f"(?P<{level}>{words})" for level, words in LEVELS.items())
+SAID_OF_IT = "|".join(f"(?P<{level}>{LEVELS[level]})" for level in (Priority.URGENTE, Priority.ALTA))
+"""What is said of a task itself: "la 1 es media" says nothing."""
+PUTS = rf"(?:{SETS}|marca|haz(?:me|la)?|ponla|make|set|give)"
+PRIORITY = r"(?:(?:la|el|su|the|its) )?(?:nivel de )?(?:prioridad|priority|urgencia)"
+RAISES = r"(?:sub|aument|elev|increment)[a-z]*|raise|increase|bump(?: up)?"
+LOWERS = r"(?:baj|reduc|disminu)[a-z]*|lower|reduce|decrease|drop"
+AGAIN = r"de nuevo|otra vez|again|back up"
+REOPENS = r"(?:reabr|re-abr)[a-z]*|(?:vuelv[ea]|volver)(?:me|nos)? a abrir(?:la|me|mela)?|re-?open"
+TAKES_OFF = r"(?:quit|borr|sac|remuev|retir)[a-z]*|remove|take|clear|get"
+A_LIGHT = (
+    r"(?:(?:el|lo|la|the) )?(?:en )?(?:semaforo |luz |foco )?(?:en )?(?:rojo|roja|naranja|amarillo|semaforo|red"
+    r"|orange|yellow)(?: light)?"
+)
+ANY_LIGHT = "|".join(LIGHTS.values())
+CHANGED = (
+    r"(?:cambio|cambiaron|movio|movieron|edito|editaron|modifico|modificaron|toco|tocaron|reabrio|cerro|creo|asigno"
+    r"|puso|changed|moved|edited|touched|reopened|closed|created|assigned)"
+)
+OF_IT = (
+    r"(?:(?: (?:la|el|los|the))? (?:fecha|prioridad|estado|responsables?|descripcion|due date|date|priority|status))?"
+    r"(?: (?:a|de|en|con|of|on|in|to|for))?"
+)
+
+
+def sentences(*patterns: str) -> tuple[re.Pattern[str], ...]:
+    """Whole sentences, perhaps polite."""
+    return tuple(re.compile(rf"[\W]*{POLITE}(?:{pattern}){THANKS}$") for pattern in patterns)
+
+
+URGENCY = sentences(
+    rf"{BARE_TASK} (?:ya )?(?:es|esta|sera|is|'s) (?:muy |super |bien |lo mas |very |really )?(?:{SAID_OF_IT})(?: ya"
+    rf"| hoy)?",
+    rf"{TASK} (?:(?:es|tiene|con|is|has) )?(?:de )?(?:{PRIORITY} )(?:{LEVEL})",
+    rf"(?:{PUTS}) (?:a |en )?{BARE_TASK} (?:a |en |con |como |to |as |with |de )?(?:{PRIORITY} )?(?:{LEVEL})(?:"
+    rf" priority)?",
+    rf"(?:{PUTS}) {PRIORITY} (?:{LEVEL}) (?:a|en|para|to|on|for) {BARE_TASK}",
+    rf"(?:{PUTS}|cambi[a-z]*|change) {PRIORITY} (?:de|a|en|of|on|for) {BARE_TASK} (?:a|en|to|como|as) (?:{LEVEL})",
+    rf"{PRIORITY} (?:{LEVEL}) (?:a|en|para|to|on|for) {BARE_TASK}",
+)
+URGES = sentences(rf"{TASK} (?:ya )?urge(?: mucho| ya| hoy)?", rf"urge (?:mucho )?{TASK}")
+CAN_WAIT = sentences(
+    rf"{BARE_TASK} (?:ya )?(?:no (?:es (?:tan )?urgente|urge|corre prisa)|puede esperar|(?:is not|isn'?t|isnt)"
+    rf" (?:that )?urgent(?: any ?more)?"
+    rf"|can wait)"
+)
+RAISED = sentences(
+    rf"(?:subele|dale prioridad|prioriza(?:me)?|bump(?: up)?|prioriti[sz]e|escalate|escala) (?:a )?{BARE_TASK}",
+    rf"(?:{RAISES}) {PRIORITY} (?:de|a|en|of|on|for) {BARE_TASK}",
+)
+LOWERED = sentences(rf"(?:{LOWERS}) {PRIORITY} (?:de|a|en|of|on|for) {BARE_TASK}")
+STEPS = ((CAN_WAIT, -1), (RAISED, 1), (LOWERED, -1))
+"""By how much more pressing a task is to be."""
+REOPENED = sentences(
+    rf"(?:{REOPENS}) (?:otra vez |de nuevo )?{BARE_TASK}(?: (?:{AGAIN}))?",
+    rf"(?:abre|abrir|abreme|open) (?:(?:{AGAIN}) )?{BARE_TASK} (?:{AGAIN})",
+    rf"(?:abre|abrir) (?:{AGAIN}) {BARE_TASK}",
+)
+LIGHT_OFF = sentences(
+    rf"(?:{TAKES_OFF})(?: away| off)? {A_LIGHT} (?:a|de|en|off|from|of|on) {BARE_TASK}",
+    rf"(?:{TAKES_OFF}) {BARE_TASK} (?:de(?:l)?|out of|off) {A_LIGHT}",
+    rf"{TASK} (?:ya )?(?:no (?:esta |va |sigue |anda )?(?:en )?(?:{ANY_LIGHT})|(?:is )?(?:no longer|not)"
+    rf" (?:{ANY_LIGHT})"
+    rf"(?: any ?more)?|isn'?t (?:{ANY_LIGHT})(?: any ?more)?)",
+    rf"{TASK} (?:ya )?(?:se )?(?:destrabo|desatoro|desbloqueo|is unblocked|got unblocked)",
+    rf"(?:ya )?(?:se )?(?:destrabo|desatoro|desbloqueo|destrabe|desatore|desbloquee) {TASK}",
+)
+BECAME = sentences(
+    rf"(?:(?:dame|ver|muestra(?:me)?|ensena(?:me)?|quiero ver|show(?: me)?|see) )?(?:(?:el|los|the) )?"
+    rf"(?:historial|historia|cambios|history|changes|change ?log)(?: (?:de|a|en|of|in|to|for|on))? {BARE_TASK}",
+    rf"(?:¿ ?)?(?:quien|quienes|who) (?:le |la |fue (?:el que|quien) )?{CHANGED}{OF_IT} {TASK}",
+    rf"(?:¿ ?)?(?:que|cuando|what|when) (?:se )?(?:le )?{CHANGED}{OF_IT} {TASK}",
+    rf"(?:¿ ?)?(?:who|what|when) (?:has |was |did (?:you|they|we) )?(?:{CHANGED}|change|move|edit){OF_IT} {TASK}",
+)
+"""What somebody did to it, as a question or not."""
+
+
+def history(text: Text) -> Statement | None:
+    return of_task(Act.HISTORY, first_match(BECAME, text.plain.text))
+
+
+def order(text: Text) -> Statement | None:
+    plain = text.plain.text
+    if found := first_match(URGENCY, plain):
+        return of_task(Act.PRIORITY, found, priority=next(level for level in Priority if found.groupdict().get(level)))
+    if found := first_match(URGES, plain):
+        return of_task(Act.PRIORITY, found, priority=Priority.URGENTE)
+    for patterns, step in STEPS:
+        if found := first_match(patterns, plain):
+            return of_task(Act.PRIORITY, found, step=step)
+    if found := first_match(REOPENED, plain):
+        return of_task(Act.REOPEN, found)
+    return of_task(Act.LIGHT, first_match(LIGHT_OFF, plain))
+
+
+def of_task(act: Act, found: Match[str] | None, *, priority: Priority | None = None, step: int = 0) -> Statement | None:
+    """A statement about the one task that is named."""
+    tasks = tasks_in(found) if found else []
+    return Statement(act, task=tasks[0], priority=priority, step=step) if len(tasks) == 1 else None

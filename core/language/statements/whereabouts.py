@@ -1,0 +1,133 @@
+"""Where one is: somebody else's absence, hours that one is not there, another place to work, being back."""
+
+import re
+from functools import cache
+
+from core.language.phrases.model import DAYS_ONLY
+from core.language.phrases.reading import scan
+from core.language.questions.reading import when_said
+from core.language.statements.model import Act, Statement
+from core.language.statements.text import NO_REASON, Text, is_reason, nothing_left, without
+from core.language.statements.vocabulary import AN_EVENT, OF_AN_EVENT, OF_DAYS, POLITE, THANKS
+
+THEY_ARE_AWAY = re.compile(
+    r"@?z+(?: (?:y|and) @?z+)? (?:ya |hoy |siempre |tambien |also )*"
+    r"(?:(?:me |nos )?(?:avisa|aviso|dice|dijo|says|said|told me|texted|wrote)(?: that| que)?(?: (?:he|she|they))?"
+    r"(?= |') ?)?(?:no (?:llega|va a llegar|llegara|alcanza a llegar|podra venir)"
+    r"|(?:'s |is )?not (?:coming(?: in)?|in|working)|(?:he'?s|she'?s) (?:off|out|sick)"
+    r"|no (?:(?:va|puede|podra) a )?(?:viene|vino|vendra|venir|asiste|asistira|asistir|trabaja|trabajara|trabajar"
+    r"|labora"
+    r"|estara|estar|puede venir|podra venir)(?: a (?:trabajar|la oficina))?"
+    r"|falta|faltara|va a faltar|descansa|descansara"
+    r"|(?:se va|sale|estara|se fue|salio|va a estar|anda|esta) (?:de |con )?(?P<why>vacaciones|permiso|viaje"
+    r"|incapacidad)"
+    r"|(?:toma|pidio|pide|tomara|tiene|va a tomar|va a tener) (?:(?:el|un) dia(?: libre)?|dia libre|dias libres"
+    r"|(?P<asked>vacaciones|permiso|incapacidad))"
+    r"|(?P<ill>(?:esta|anda|amanecio|sigue|se puso|is|was|feels|called in) (?:muy |very )?(?:enferm[oa]|mal[oa]"
+    r"|incapacitad[oa]"
+    r"|sick|ill|unwell))"
+    r"|(?:is|will be|'s|'ll be|is going to be) (?:off|out|away|ooo|absent|on (?P<reason>vacation|leave|holiday|pto))"
+    r"|(?:isn'?t|is not|won'?t be|will not be|is not going to be) (?:coming(?: in)?|in|here|working|there)"
+    r"|(?:pidio|pide|se toma|se va a tomar|toma|asked for|is asking for|requested|is taking|takes)"
+    r"(?= (?:(?:el|los?|the|on) )?(?:dia )?(?:lunes|martes|miercoles|jueves|viernes|monday|tuesday|wednesday"
+    r"|thursday|friday|[0-9])(?:\W|$|\w* ))"
+    r"|(?:is |'s )?(?:taking|takes|goes on|is going on) (?:a day off|the day off|(?P<leave>vacation|leave|holiday))"
+    r")(?!\w)"
+)
+"""That the person named first will not be there."""
+COMES_LATE = (
+    r"(?:llego|llegare|voy a llegar|llegando|entro|entrare|vengo|voy|i'?m|im|i am|i'?ll be|i will be|i'?ll|running|be"
+    r"|arriving"
+    r"|coming in|getting in)(?: (?:in|there|here|un poco|algo|como|a bit|a little|running|going to be|be|arrive|get"
+    r" in))*"
+    r" (?:(?:mas )?tarde|tardecito|retrasad[oa]|late|(?:a|at|como a|around|hasta) (?:las?"
+    r" )?[0-9]{1,2}(?::[0-9]{2})?(?!\w))"
+    r"|se me hizo tarde|(?:llego|llegare|entro) (?:hasta )?(?:despues de|al?) (?:las? )?(?:[0-9]{1,2}|medio ?dia|comer)"
+)
+LEAVES_EARLY = (
+    r"(?:salgo|saldre|voy a salir|me voy|me ire|me salgo|tengo que salir|leaving|leave|i'?m leaving|i'?ll leave|i"
+    r" leave|going"
+    r"|i have to leave|i'?m going|i need to leave)(?: (?:un poco|hoy|a bit|a little))*"
+    r" (?:(?:mas )?temprano|antes|tempranito|early|(?:a|at|como a|around) (?:las? )?[0-9]{1,2}(?::[0-9]{2})?(?!\w))"
+)
+HALF_A_DAY = (
+    r"(?:(?:trabajo|voy a trabajar|tomo|me tomo|voy a tomar|quiero|pido|necesito|solo|nomas|i'?m taking|taking|i need"
+    r"|working"
+    r"|i'?m working) )*(?:solo |nomas |only )?(?:el |un |a )?(?:medio dia|media jornada|half(?: a)? day)(?: libre|"
+    r" off)?"
+)
+SOME_HOURS = re.compile(rf"(?:{COMES_LATE}|{LEAVES_EARLY})")
+HALF = re.compile(rf"[\W]*{POLITE}{HALF_A_DAY}(?!\w)")
+ELSEWHERE = re.compile(
+    r"(?:(?:hago|hare|tengo|voy a hacer|voy a estar|estoy|estare|trabajo|trabajare|voy a trabajar|me toca|pido|i'?m"
+    r"|im|i am"
+    r"|i'?ll be|i'?ll|i will be|working|work|en|de) )*"
+    r"(?:home ?office|h\.?o\.?|wfh|teletrabajo|(?:en |de (?:forma )?)?remot[oa]|(?:desde|en) (?:mi )?casa|from home"
+    r"|remote(?:ly)?)(?!\w)"
+)
+BACK = re.compile(
+    rf"[\W]*{POLITE}(?:(?:ya |hoy )*(?:regrese|volvi|estoy (?:de vuelta|de regreso)|llegue de (?:vacaciones|viaje))"
+    r"|(?:i'?m |i am |and i'?m )back)(?: (?:ya|hoy|de (?:mis )?vacaciones|de viaje|a (?:la oficina|trabajar|la"
+    r" chamba)|today"
+    rf"|from (?:my )?(?:vacation|holiday|leave)|at work|in the office|again))*{THANKS}$"
+)
+BACK_ON = re.compile(rf"[\W]*{POLITE}(?:(?:regreso|vuelvo)(?: hasta)?|(?:i'?ll be |i'?m |i am )?back)(?= )")
+NOTES_THAT = re.compile(rf"[\W]*{POLITE}(?:(?:apunta|anota|registra|note|record|log|mark)[a-z]*(?: que| that)? )?")
+
+
+def their_absence(text: Text) -> Statement | None:
+    """That one person will not be there on some days, today if they are ill; the rest of the words is the reason."""
+    plain = text.plain.text
+    found = THEY_ARE_AWAY.search(plain)
+    if found is None or len(text.people) != 1 or OF_AN_EVENT.search(plain):
+        return None
+    when = when_said(plain, text.moment, cache(lambda part: scan(part, DAYS_ONLY)))
+    if not (when.days or when.doubt or found["ill"]):
+        return None
+    rest = without(plain, when.spans)
+    begins = NOTES_THAT.match(plain)
+    begin = begins.end() if begins else 0
+    if begin > found.start() or not all(map(is_reason, (rest[begin : found.start()], rest[found.end() :]))):
+        return None
+    why = next(filter(None, (found[name] for name in ("why", "asked", "reason", "leave"))), "")
+    why = why or (text.source(*found.span("ill")) if found["ill"] else "")
+    day = "" if when.days or when.doubt else "hoy "
+    words = f"{day}{text.source(begin, found.start())} {text.source(found.end())} {why}"
+    words = " ".join(NO_REASON.sub(" ", words).split()).strip(" ,.;")
+    return Statement(Act.ABSENCE, words, people=text.people, near=text.near)
+
+
+def partly_there(text: Text) -> Statement | None:
+    """That one comes late, leaves early or works half a day."""
+    plain = text.plain.text
+    found = SOME_HOURS.search(plain) or HALF.match(plain)
+    if found is None or text.people or AN_EVENT.search(plain):
+        return None
+    rest = f"{plain[: found.start()]} {plain[found.end() :]}"
+    return Statement(Act.SOME_HOURS, text.original.strip()) if is_of_day_and_reason(text, rest) else None
+
+
+def elsewhere(text: Text) -> Statement | None:
+    """That one works from home."""
+    plain = text.plain.text
+    found = ELSEWHERE.search(plain)
+    if found is None or text.people or AN_EVENT.search(plain):
+        return None
+    rest = f"{plain[: found.start()]} {plain[found.end() :]}"
+    return Statement(Act.ELSEWHERE, text.original.strip()) if is_of_day_and_reason(text, rest) else None
+
+
+def is_of_day_and_reason(text: Text, words: str) -> bool:
+    left = without(words, text.when(words).spans)
+    return nothing_left(OF_DAYS.sub(" ", left)) or is_reason(left.strip())
+
+
+def back(text: Text) -> Statement | None:
+    """That one is there again, or will be on a day."""
+    plain = text.plain.text
+    if text.people or BACK.match(plain):
+        return None if text.people else Statement(Act.BACK)
+    will_be = BACK_ON.match(plain)
+    on = plain[will_be.end() :] if will_be else ""
+    days = text.when(on).days if on else None
+    return Statement(Act.BACK_ON, days=days) if days and nothing_left(without(on, text.when(on).spans)) else None

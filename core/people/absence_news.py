@@ -1,0 +1,74 @@
+"""What changes in a person's absences, told to their leader.
+
+What follows within `news_wait_minutes` is told by the message that waits already: it keeps the days before, and
+compares them with those that there are when it is drawn. Days that have passed are not news.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
+
+from msgspec import Struct
+
+from core.application.access import Operation, relations_to_person, require
+from core.application.use_case import Context, query
+from core.messages.outbox import key_of, new_message
+from core.records.messages import MessageKind, Params
+from core.records.people import Absence
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+Days = tuple[date, date]
+
+
+class AbsenceNews(Struct, frozen=True):
+    """The absences that are new, and the days of those that are no more."""
+
+    noted: Sequence[Absence]
+    gone: Sequence[Days]
+
+
+class AwayToday(Struct, frozen=True):
+    """Those of the caller's people who are away today: until when, and their names."""
+
+    until: Mapping[int, date]
+    names: Mapping[int, str]
+
+
+async def tell_leader(ctx: Context, user_id: int, before: Sequence[Absence]) -> None:
+    """Tell a person's leader that the absences that they had are other ones now, unless the leader made them so."""
+    person = await ctx.uow.users.get(user_id)
+    leader = person.leader_user_id if person else None
+    kind = MessageKind.ABSENCE_CHANGED
+    if leader is None or leader in (ctx.actor.id, user_id):
+        return
+    if await ctx.uow.outbox.waits(leader, key_of(kind, str(user_id)), ctx.now):
+        return
+    days = [day.toordinal() for each in before for day in (each.first_day, each.last_day)]
+    occasion = f"{user_id}:{(ctx.now - EPOCH) // timedelta(microseconds=1)}"
+    due_at = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes)
+    about: Params = {"person_id": user_id, "days": days}
+    await ctx.uow.outbox.add([new_message(ctx, kind, leader, occasion, about, due_at=due_at)])
+
+
+@query
+async def absence_news(ctx: Context, user_id: int, before: Sequence[Days]) -> AbsenceNews:
+    """What is other in a person's absences than the days before."""
+    require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
+    now = await ctx.uow.absences.within([user_id], ctx.today, date.max)
+    earlier = ahead(before, ctx.today)
+    still = ahead([(each.first_day, each.last_day) for each in now], ctx.today)
+    noted = [each for each, days in zip(now, still, strict=True) if days not in earlier]
+    return AbsenceNews(noted, [days for days in earlier if days not in still])
+
+
+@query
+async def away_today(ctx: Context) -> AwayToday:
+    """Those of the caller's people who are away today; none where the caller leads nobody."""
+    absences = await ctx.uow.absences.within(ctx.actor.team, ctx.today, ctx.today) if ctx.actor.team else ()
+    until = {each.user_id: each.last_day for each in absences}
+    known = await ctx.uow.users.known(until) if until else ()
+    return AwayToday(until, {user.id: user.display_name for user in known if user.is_active})
+
+
+def ahead(ranges: Iterable[Days], today: date) -> Sequence[Days]:
+    """What of these days has not passed."""
+    return [(max(first, today), last) for first, last in ranges if last >= today]

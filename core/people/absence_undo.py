@@ -1,0 +1,53 @@
+"""Taking back what was made of absences."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from core.application.use_case import Context
+from core.base.calendar_time import local_date
+from core.base.errors import Code, Conflict, NotFound
+from core.messages.outbox import release_held
+from core.people.absence_news import tell_leader
+from core.people.absences import cancel_absence, visible_absence
+from core.records.journal import ThingChange
+from core.records.people import Absence
+
+
+async def undo_absences(ctx: Context, changes: Sequence[ThingChange]) -> None:
+    """Cancel those that were made, and have the others as they were. The caller may write them.
+
+    Raises `Conflict` where they would be over, or lie on days that another one has by now.
+    """
+    for person in sorted({change.now["userId"] for change in changes}):
+        await tell_leader(ctx, person, await ctx.uow.absences.within([person], ctx.today, date.max))
+    for change in changes:
+        if change.made:
+            await take_away(ctx, change.id)
+    for absence in [await put_back(ctx, change) for change in changes if not change.made]:
+        if await ctx.uow.absences.within([absence.user_id], absence.first_day, absence.last_day) != [absence]:
+            raise Conflict(Code.ABSENCE_CHANGED)
+        await release_held(ctx, absence.user_id)
+
+
+async def take_away(ctx: Context, absence_id: int) -> None:
+    """Cancel one that was made, past days too if it was made today: nobody has been away by it on them."""
+    absence = await visible_absence(ctx, absence_id)
+    if local_date(absence.created_at, ctx.settings.zone) < ctx.today:
+        await cancel_absence(ctx, absence_id)
+        return
+    await ctx.uow.absences.cancel([absence_id], ctx.now)
+    await release_held(ctx, absence.user_id)
+
+
+async def put_back(ctx: Context, change: ThingChange) -> Absence:
+    if "cancelledAt" in change.before:
+        await ctx.uow.absences.restore([change.id])
+    absence = await ctx.uow.absences.get(change.id)
+    if absence is None:
+        raise NotFound(Code.ABSENCE_NOT_FOUND, id=change.id)
+    before = change.undone(absence)
+    if before.last_day < ctx.today:
+        raise Conflict(Code.ABSENCE_OVER, fecha=before.last_day)
+    if before != absence:
+        await ctx.uow.absences.update(before)
+    return before

@@ -1,0 +1,54 @@
+"""Who works on some days and who does not, for anybody to ask: whether somebody is away is no secret, why is."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from core.application.use_case import Context, query
+from core.base.calendar_time import Days
+from core.people.colleagues import people_present
+from core.people.schedules import days_off, each_date
+from core.people.working_time import WhyOff
+from core.records.people import User
+
+
+class PresenceOn(Struct, frozen=True):
+    """The ids of those who work on a date, and of those who do not with why; by name."""
+
+    fecha: date
+    there: Sequence[int]
+    off: Mapping[int, WhyOff]
+
+
+class Presence(Struct, frozen=True):
+    """The days asked about, in order, and the display names of the people."""
+
+    days: Sequence[PresenceOn]
+    names: Mapping[int, str]
+
+
+@query
+async def who_works(ctx: Context, people: Collection[int], days: Days) -> Presence:
+    """Which of these people work on each day; without any, which of the caller and their team or fellows."""
+    present = await people_present(ctx)
+    asked = [user for user in present if user.id in people] if people else fellows(ctx, present)
+    asked.sort(key=lambda user: (user.display_name.casefold(), user.id))
+    off = await days_off(ctx, asked, days.first, days.last)
+    found = [
+        PresenceOn(
+            on,
+            [user.id for user in asked if on not in off[user.id]],
+            {user.id: off[user.id][on] for user in asked if on in off[user.id]},
+        )
+        for on in each_date(days.first, days.last)
+    ]
+    return Presence(found, {user.id: user.display_name for user in asked})
+
+
+def fellows(ctx: Context, present: Sequence[User]) -> list[User]:
+    """The caller and whom they lead, else their leader and those who share that; everybody where they have none."""
+    if ctx.actor.team:
+        return [user for user in present if user.id in {ctx.actor.id, *ctx.actor.team}]
+    leader = ctx.actor.user.leader_user_id
+    return [user for user in present if leader in (user.id, user.leader_user_id)] if leader else list(present)

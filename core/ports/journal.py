@@ -1,0 +1,53 @@
+"""The repository of the journal. What it tells is written by the store itself, with every change."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+from core.records.journal import Entity, JournalRow, JournalState
+from core.records.people import Actor
+
+
+class JournalRepository(Protocol):
+    async def settled(self) -> int:
+        """A number up to which no row will be added any more. Asked in a unit of its own, before the one that reads."""
+
+    async def given(self) -> int:
+        """The last number that was given, perhaps to a row that is not committed, or never will be."""
+
+    async def state(self) -> JournalState: ...
+
+    async def rows(self, after: int, until: int, most: int) -> Sequence[JournalRow]:
+        """The rows with numbers in (after, until], by number, at most so many."""
+
+    async def of_thing(self, root: Entity, root_id: int, before: int, most: int) -> Sequence[JournalRow]:
+        """A thing's rows with numbers below one, and those of what belongs to it, the last first, at most so many."""
+
+    async def readable(self, viewer: Actor | None, entity: Entity, ids: Collection[int]) -> Collection[int]:
+        """Those of these things that the viewer may read by how they stand to them; without one, those that there are.
+
+        A deleted thing is readable for those who could read it when it was deleted. The things are those that govern
+        rows, and visibility records.
+        """
+
+    async def readable_by_each(
+        self, viewers: Collection[int], entity: Entity, ids: Collection[int]
+    ) -> Sequence[tuple[int, int]]:
+        """(viewer, thing) of all that each of several people may read so, with the teams of the directory."""
+
+    async def get(self, seq: int) -> JournalRow | None: ...
+
+    async def of_unit(self, unit: int) -> Sequence[JournalRow]:
+        """What a unit has written, by number."""
+
+    async def undoing(self, unit: int, root: Entity, root_ids: Collection[int]) -> Sequence[JournalRow]:
+        """The rows about these things, and what belongs to them, that take back what the unit has written."""
+
+    async def values(self, entity: Entity, ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
+        """What these things have now, deleted ones too, by id and field, written as the journal writes it."""
+
+    async def note_undo(self, seq: int) -> None:
+        """Have the journal say of what this transaction writes from now on that it takes back that row."""
+
+    async def prune(self, before: datetime, most: int) -> int:
+        """Forget rows from before then, the oldest first, at most so many; how many."""

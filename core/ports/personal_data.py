@@ -1,0 +1,29 @@
+"""All that the database has of one person, to be handed out or erased."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from core.records.people import Traces
+
+
+class PersonalDataRepository(Protocol):
+    def sections(self) -> Sequence[str]:
+        """What there is, by name."""
+
+    async def traces(self, user_id: int) -> Traces:
+        """What the person is and was called, and their Telegram accounts, as far as the journal goes back."""
+
+    async def rows(self, section: str, traces: Traces) -> Sequence[Mapping[str, Any]]:
+        """Their rows of a section, by its key, without secrets; by the names that the wire has for the columns."""
+
+    async def erase(self, traces: Traces, erased: str, without: Callable[[str], str]) -> None:
+        """Delete what is theirs alone, and have `erased` in place of their own words, the journal's too.
+
+        `without` is a text without their names; all that has one of them is passed through it.
+        """
+
+    async def mark_erased(self, user_id: int) -> None:
+        """Have the last row of the journal about the person say that they were erased."""
+
+    async def note(self, kind: str, user_id: int) -> None:
+        """Have a row in the journal of what was done with a person's data, which changes nothing of it."""

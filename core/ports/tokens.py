@@ -1,0 +1,47 @@
+"""Tokens of the API."""
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import date, datetime
+from typing import Protocol
+
+from core.records.tokens import IssuedToken, Token, TokenGrant
+
+
+class TokenRepository(Protocol):
+    """Tokens that have a row, by when they were created and by id. Those issued before tokens had names have none."""
+
+    async def get(self, token_id: str) -> Token | None:
+        """Also one that has ended or expired."""
+
+    async def list(self) -> Sequence[Token]:
+        """Everybody's, ended and expired ones too."""
+
+    async def of(self, user_id: int) -> Sequence[Token]:
+        """A person's, ended and expired ones too."""
+
+    async def standing(self, user_id: int, now: datetime) -> Sequence[Token]:
+        """A person's that have neither ended nor expired."""
+
+    async def standing_of(self, user_ids: Collection[int], now: datetime) -> Sequence[Token]:
+        """The same of several people."""
+
+    async def expiring(self, after: datetime, until: datetime) -> Sequence[Token]:
+        """Everybody's that have not ended and expire after one instant, and until another."""
+
+    async def add(self, token: Token) -> None: ...
+
+    async def end(self, token_id: str, at: datetime) -> None:
+        """One that has ended stays as it is."""
+
+    async def end_all(self, user_id: int, at: datetime) -> None:
+        """The same of all of a person's."""
+
+    async def note_use(self, token_ids: Collection[str], on: date) -> None:
+        """Note the date of their latest use, of those that have no such date or an earlier one."""
+
+    async def prune(self, before: datetime, most: int) -> int:
+        """Delete some that expired before, ended or not; how many."""
+
+
+IssueToken = Callable[[TokenGrant], IssuedToken]
+"""Signs a grant; the same grant gives the same token."""

@@ -1,0 +1,57 @@
+"""Webhooks: where they are kept, and what sends to them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from core.records.webhooks import Answer, NewWebhookRow, WebhookRetry, WebhookRow, WebhookStop, WebhookWork
+
+
+class WebhookRepository(Protocol):
+    """Webhooks by id, which is not given again, and the changes that did not arrive at them."""
+
+    async def list(self) -> Sequence[WebhookRow]: ...
+
+    async def of(self, user_id: int) -> Sequence[WebhookRow]: ...
+
+    async def get(self, webhook_id: int) -> WebhookRow | None: ...
+
+    async def add(self, row: NewWebhookRow) -> int:
+        """The new webhook's id."""
+
+    async def save(self, row: WebhookRow) -> None:
+        """Keep all that a webhook has but its id, its owner and the counts."""
+
+    async def delete(self, webhook_id: int) -> None: ...
+
+    async def work(self) -> Sequence[WebhookWork]:
+        """Those that are not stopped, of people who are active."""
+
+    async def due(self, webhook_id: int, until: datetime, most: int) -> Sequence[WebhookRetry]:
+        """What is to be tried again by then, the longest due first."""
+
+    async def put_retries(self, webhook_id: int, retries: Sequence[WebhookRetry]) -> None: ...
+
+    async def drop_retries(self, webhook_id: int, seqs: Sequence[int]) -> None: ...
+
+    async def drop_retries_from(self, webhook_id: int, seq: int) -> None:
+        """Forget the retries of this row of the journal and of later ones."""
+
+    async def begin_anew(self, webhook_id: int, at: datetime) -> None:
+        """All that waits is due then, as if it had not been tried."""
+
+    async def prune(self, before: datetime, most: int) -> int:
+        """Delete some of what was given up and first tried before then; how many."""
+
+    async def count(self) -> Mapping[WebhookStop | None, int]:
+        """How many webhooks are stopped, by why; None: are not."""
+
+
+class WebhookClient(Protocol):
+    """Sends to addresses of others, which are checked each time."""
+
+    async def check(self, url: str) -> None:
+        """Raises `Invalid` unless an address may be sent to as things are now."""
+
+    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """Send, and say what became of it. Takes a bounded time, and raises nothing."""

@@ -1,0 +1,164 @@
+"""The journal: what each committed write has changed, where it came from, and as what."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from core.base.model import Model
+
+S = TypeVar("S", bound=Struct)
+
+LAST_SEQ = 2**53 - 1
+"""The highest number that every reader of JSON takes as it is."""
+Seq = Annotated[int, Meta(ge=1, le=LAST_SEQ, extra_json_schema={"format": "int64"})]
+"""A row's number: it grows for good, so it has more room than an id."""
+
+NOBODY = 0
+"""An id that nobody in the directory has: the operator's, and the service's own."""
+
+
+class Via(StrEnum):
+    """The way by which something was written."""
+
+    REST = "rest"
+    CHAT = "chat"
+    MCP = "mcp"
+    CLI = "cli"
+    JOB = "job"
+
+
+class Origin(Struct, frozen=True):
+    """Where a transaction's writes come from: who, by which way, with which token (`jti`), and when.
+
+    `unit` is the same for all that one request, press or run has written.
+    """
+
+    person: int = NOBODY
+    via: Via = Via.JOB
+    token: str | None = None
+    at: datetime | None = None
+    unit: int | None = None
+
+
+THE_SERVICE = Origin()
+
+
+class Entity(StrEnum):
+    """What the journal is about; the first word of a row's kind."""
+
+    PERSON = "person"
+    ABSENCE = "absence"
+    TASK = "task"
+    COMMENT = "comment"
+    TASK_RULE = "task_rule"
+    DAILY_LOG = "daily_log"
+    ITEM = "item"
+    EVENT_TYPE = "event_type"
+    SERIES = "series"
+    EVENT = "event"
+    PARTICIPANT = "participant"
+    VISIBILITY = "visibility"
+    REMINDER = "reminder"
+
+
+ACTIONS = ("created", "updated", "deleted", "restored")
+"""What may have become of a thing; the second word of a row's kind."""
+EXPORTED, ERASED = "person.exported", "person.erased"
+"""What was done with a person's data: such a row has no values."""
+KINDS = {f"{entity}.{action}": entity for entity in Entity for action in ACTIONS} | dict.fromkeys(
+    (EXPORTED, ERASED), Entity.PERSON
+)
+"""Every kind of row, and what it is about."""
+
+
+class JournalRow(Struct, frozen=True):
+    """A row of the journal; `root` and `root_id` are the thing whose visibility governs it."""
+
+    seq: int
+    unit: int | None
+    at: datetime
+    actor_user_id: int | None
+    via: Via
+    token: str | None
+    kind: str
+    entity_id: int
+    root: Entity
+    root_id: int
+    changed: Mapping[str, Sequence[Any]]
+    undoes: int | None
+
+    @property
+    def entity(self) -> Entity:
+        return Entity(self.kind.partition(".")[0])
+
+
+class RecordedChange(Model, frozen=True):
+    """What one request, press or run has changed of one thing.
+
+    `actor` is null where it was the operator or the service itself, and `token` where there was none (`jti`). `changed`
+    has each field before and after. `undoes` is the `seq` of what it takes back.
+    """
+
+    seq: Seq
+    at: datetime
+    actor: int | None
+    via: Via
+    token: str | None
+    kind: str
+    entity: Entity
+    entity_id: int
+    changed: Mapping[str, Sequence[Any]]
+    undoes: Seq | None
+
+
+class ThingChange(Struct, frozen=True):
+    """What one unit has made of one thing, its rows taken together.
+
+    `before` and `left` are the fields that differ, as they were and as it left them; `now` is all that the thing has.
+    `made`: it made the thing.
+    """
+
+    entity: Entity
+    id: int
+    root: Entity
+    root_id: int
+    at: datetime
+    made: bool
+    before: Mapping[str, Any]
+    left: Mapping[str, Any]
+    now: Mapping[str, Any]
+
+    def undone(self, record: S) -> S:
+        """The thing's record, with what it had before."""
+        return msgspec.convert({**msgspec.to_builtins(record), **self.before}, type(record))
+
+
+class TakenBack(Model, frozen=True):
+    """What taking something back has written."""
+
+    rows: Sequence[RecordedChange]
+
+
+class Changes(Model, frozen=True):
+    """Rows of the journal, the oldest first, and the position after them: what to ask for next."""
+
+    rows: Sequence[RecordedChange]
+    next: str
+
+
+class ChangeHistory(Model, frozen=True):
+    """What has become of a thing, the newest first; `before` is what to ask for next, null where that was all."""
+
+    rows: Sequence[RecordedChange]
+    before: Seq | None
+
+
+class JournalState(Struct, frozen=True):
+    """Which database's journal it is, and the last of its rows that are not kept any more."""
+
+    database_id: str
+    pruned_to: int

@@ -1,0 +1,123 @@
+"""The history of a thing as its reader takes it in: with names in place of ids, and what they may take back."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET, Struct
+
+from core.application.use_case import Context, query
+from core.base.errors import Code, NotFound
+from core.records.journal import Entity, JournalRow, RecordedChange
+from core.work.changes import HistoryRequest, as_told, readable_rows, rows_of_thing
+from core.work.undo import undoable_change, wrote
+
+PEOPLE = frozenset({"userId", "leaderUserId", "createdByUserId", "responsibleUserIds"})
+"""The fields that name people."""
+
+SHOWN_WITH = frozenset({Entity.PARTICIPANT, Entity.VISIBILITY, Entity.REMINDER, Entity.ITEM})
+"""Of which a change alone does not say what it is about."""
+
+HIDDEN = {
+    Entity.TASK: Code.TASK_NOT_FOUND,
+    Entity.EVENT: Code.EVENT_NOT_FOUND,
+    Entity.ABSENCE: Code.ABSENCE_NOT_FOUND,
+    Entity.DAILY_LOG: Code.DAILY_LOG_NOT_FOUND,
+}
+
+
+ROWS = 100
+"""Rows that are read for a page at most."""
+
+
+class HistoryChange(Struct, frozen=True):
+    """A change of one thing, and what that has now where the change alone does not say what it is."""
+
+    change: RecordedChange
+    thing: Mapping[str, Any]
+
+
+class HistoryLine(Struct, frozen=True):
+    """What was changed together, the newest first, and the row by which to take it back if the reader may."""
+
+    changes: Sequence[HistoryChange]
+    undo: int | None
+
+
+class HistoryView(Struct, frozen=True):
+    """A page of a history, the newest first, and `older` to ask for the next; people and event types by their ids."""
+
+    lines: Sequence[HistoryLine]
+    older: int | None
+    names: Mapping[int, str]
+    types: Mapping[int, str]
+
+
+class ChangePlace(Struct, frozen=True):
+    """Where a change is: its thing, the one that governs that with what it has, and whether it is all that was made."""
+
+    entity: Entity
+    entity_id: int
+    root: Entity
+    root_id: int
+    governing: Mapping[str, Any]
+    alone: bool
+
+
+@query
+async def view_history(ctx: Context, root: Entity, root_id: int, before: int, limit: int) -> HistoryView:
+    """A page of a thing's history, of what is older than a row, from the newest on for 0; `limit` lines at most."""
+    request = HistoryRequest(limit=ROWS, before=before or UNSET)
+    rows, older = await rows_of_thing(ctx, root, root_id, request, NotFound(HIDDEN[root], id=root_id))
+    units = list(dict.fromkeys(step_of(row) for row in rows))
+    if len(units) > limit:
+        rows = [row for row in rows if step_of(row) in units[:limit]]
+        older = rows[-1].seq
+    things = {
+        entity: await ctx.uow.journal.values(entity, [row.entity_id for row in rows if row.entity is entity])
+        for entity in SHOWN_WITH
+    }
+    changes: dict[Step, list[HistoryChange]] = defaultdict(list)
+    for row in rows:
+        thing = things.get(row.entity, {}).get(row.entity_id, {})
+        changes[step_of(row)].append(HistoryChange(as_told(row), thing))
+    lines = [
+        HistoryLine(those, await undoable_change(ctx, unit) if unit else None) for (unit, _), those in changes.items()
+    ]
+    shown = [change for those in changes.values() for change in those]
+    return HistoryView(lines, older, await names_in(ctx, shown), await types_in(ctx, rows))
+
+
+Step = tuple[int | None, int]
+
+
+def step_of(row: JournalRow) -> Step:
+    """What has a row's line in a history: its unit, or the row alone where it is of none."""
+    return (row.unit, 0) if row.unit is not None else (None, row.seq)
+
+
+@query
+async def place_of_change(ctx: Context, change_id: int) -> ChangePlace:
+    row = await ctx.uow.journal.get(change_id)
+    if row is None or not (wrote(ctx, row) or await readable_rows(ctx, [row])):
+        raise NotFound(Code.CHANGE_NOT_FOUND, id=change_id)
+    together = await ctx.uow.journal.of_unit(row.unit) if row.unit is not None else [row]
+    things = {(each.entity, each.entity_id) for each in together if each.root is row.root}
+    governing = (await ctx.uow.journal.values(row.root, [row.root_id])).get(row.root_id, {})
+    return ChangePlace(row.entity, row.entity_id, row.root, row.root_id, governing, len(things) == 1)
+
+
+async def names_in(ctx: Context, changes: Sequence[HistoryChange]) -> Mapping[int, str]:
+    ids = {each.change.actor for each in changes}
+    for each in changes:
+        for field, values in (*each.change.changed.items(), *((name, [value]) for name, value in each.thing.items())):
+            if field in PEOPLE:
+                ids |= {person for value in values for person in (value if isinstance(value, list) else [value])}
+    known = await ctx.uow.users.known([person for person in ids if person is not None])
+    return {user.id: user.display_name for user in known}
+
+
+async def types_in(ctx: Context, rows: Sequence[JournalRow]) -> Mapping[int, str]:
+    if not any("eventTypeId" in row.changed for row in rows):
+        return {}
+    return {each.id: each.name for each in await ctx.uow.event_types.list()}

@@ -1,0 +1,127 @@
+"""Taking back what was made of tasks, their comments, and the rules that make them."""
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from functools import partial
+from typing import TypeVar
+
+import msgspec
+
+from core.application.access import Operation, Relation, require
+from core.application.use_case import Context
+from core.base.errors import Code, Conflict, Forbidden, NotFound
+from core.records.journal import Entity, ThingChange
+from core.records.work import RuleState, Task, TaskRule
+from core.work.red_news import resume_reds
+from core.work.rule_making import save
+from core.work.task_rules import end_rule
+from core.work.task_rules import relations_to as relations_to_rule
+from core.work.tasks import (
+    CommentRequest,
+    check_newcomers,
+    delete_task,
+    put_back,
+    relations_to,
+    require_edit,
+    require_reach,
+    save_and_tell,
+    update_comment,
+)
+
+S = TypeVar("S", Task, TaskRule)
+
+BY_AN_ITEM = frozenset({"estatus", "fechaCierre"})
+"""What an item at 100, or begun, changes of its task."""
+
+
+async def require_task_undo(ctx: Context, change: ThingChange, *, own: bool) -> None:
+    """Raise `Forbidden` unless the caller may take back what was made of a task, a comment or a rule.
+
+    `own`: they wrote it. It is enough then that they may still write it.
+    """
+    actor = ctx.actor
+    if change.entity is Entity.COMMENT:
+        require(actor, Operation.COMMENT_EDIT, {Relation.AUTHOR} if change.now["createdByUserId"] == actor.id else ())
+    elif change.entity is Entity.TASK_RULE:
+        rule = await rule_of(ctx, change)
+        if change.made:
+            require(actor, Operation.RULE_WRITE, relations_to_rule(actor, rule))
+        else:
+            await require_either(partial(require_rule_edit, ctx), rule, change.undone(rule), own=own)
+    else:
+        task = await task_of(ctx, change)
+        if change.made:
+            require(actor, Operation.TASK_DELETE, relations_to(actor, task))
+        else:
+            await require_either(partial(require_edit, ctx), task, task_before(change, task), own=own)
+
+
+async def require_either(required: Callable[[S, S], Awaitable[None]], now: S, before: S, *, own: bool) -> None:
+    """Raise `Forbidden` unless the caller may make `before` of `now` or, of their `own` change, `now` of `before`."""
+    try:
+        await required(now, before)
+    except Forbidden as refusal:
+        if not own:
+            raise
+        try:
+            await required(before, now)
+        except Forbidden:
+            raise refusal from None
+
+
+async def require_rule_edit(ctx: Context, rule: TaskRule, changed: TaskRule) -> None:
+    require(ctx.actor, Operation.RULE_WRITE, relations_to_rule(ctx.actor, rule))
+    await require_reach(ctx, rule, changed)
+
+
+async def undo_tasks(ctx: Context, changes: Sequence[ThingChange], by_item: Collection[int]) -> None:
+    """Delete those that were made, and have the others as they were, with the reds that ended by it.
+
+    `by_item`: those that an item of the caller's has changed.
+    """
+    for change in changes:
+        if change.made:
+            await delete_task(ctx, change.id)
+            continue
+        task = await task_of(ctx, change)
+        before = task_before(change, task)
+        told = await resume_reds(ctx, before, change.at)
+        await (save_and_tell if change.id in by_item else put_back)(ctx, task, before, told)
+
+
+async def undo_comments(ctx: Context, changes: Sequence[ThingChange]) -> None:
+    for change in changes:
+        text = change.before["comentario"]
+        await update_comment(ctx, change.root_id, change.id, CommentRequest(comentario=text))
+
+
+async def undo_rules(ctx: Context, changes: Sequence[ThingChange]) -> None:
+    """End those that were made, and have the others as they were. Raises `Conflict` where one has ended since."""
+    for change in changes:
+        if change.made:
+            await end_rule(ctx, change.id)
+            continue
+        rule = await rule_of(ctx, change)
+        if rule.state is RuleState.ENDED and "state" not in change.before:
+            raise Conflict(Code.RULE_ENDED, id=rule.id)
+        before = change.undone(rule)
+        await check_newcomers(ctx, rule, before, before.responsible_user_ids)
+        await save(ctx, rule, before)
+
+
+async def rule_of(ctx: Context, change: ThingChange) -> TaskRule:
+    rule = await ctx.uow.task_rules.get(change.id)
+    if rule is None:
+        raise NotFound(Code.RULE_NOT_FOUND, id=change.id)
+    return rule
+
+
+async def task_of(ctx: Context, change: ThingChange) -> Task:
+    task = await ctx.uow.tasks.get(change.id)
+    if task is None:
+        raise NotFound(Code.TASK_NOT_FOUND, id=change.id)
+    return task
+
+
+def task_before(change: ThingChange, task: Task) -> Task:
+    before = change.undone(task)
+    return msgspec.structs.replace(before, responsible_user_id=before.responsible_user_ids[0])

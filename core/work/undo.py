@@ -1,0 +1,310 @@
+"""Taking back what one request, press or run has changed: a write of what was before, under the rules of today.
+
+What belongs together is taken back together: an event with its participants, a series with its events. What was told
+meanwhile is not unsaid: people are told of this change as of any other. Comments, and items that were added to a day,
+stay.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from core.application.access import Operation, Relation, relations_to_person, require
+from core.application.scopes import require_scopes
+from core.application.use_case import Context, command, needs, query
+from core.base.errors import ChangedField, ChangedSince, Code, Conflict, DomainError, Forbidden, NotFound
+from core.calendar.event_undo import ATTACHED, undo_events
+from core.people.absence_undo import undo_absences
+from core.records.journal import Entity, JournalRow, Seq, TakenBack, ThingChange, Via
+from core.records.tokens import Scope
+from core.work.changes import as_told, governor, in_scope, readable_rows
+from core.work.day_undo import close_logs, reopen_logs, reopens, require_day_undo, undo_items
+from core.work.task_undo import (
+    BY_AN_ITEM,
+    require_task_undo,
+    undo_comments,
+    undo_rules,
+    undo_tasks,
+)
+
+WRITTEN_WITH: Mapping[Entity, Scope | None] = {
+    Entity.TASK: Scope.TASKS_WRITE,
+    Entity.COMMENT: Scope.TASKS_WRITE,
+    Entity.TASK_RULE: Scope.TASKS_WRITE,
+    Entity.DAILY_LOG: Scope.LOGS_WRITE,
+    Entity.ITEM: Scope.LOGS_WRITE,
+    Entity.EVENT: Scope.EVENTS_WRITE,
+    Entity.PARTICIPANT: Scope.EVENTS_WRITE,
+    Entity.VISIBILITY: Scope.EVENTS_WRITE,
+    Entity.REMINDER: Scope.EVENTS_WRITE,
+    Entity.ABSENCE: None,
+}
+"""What can be taken back, and the scope with which a token writes it; None: a token with scopes does not."""
+
+OF_TASKS = frozenset({Entity.TASK, Entity.COMMENT, Entity.TASK_RULE})
+OF_DAYS = frozenset({Entity.DAILY_LOG, Entity.ITEM})
+STAYS_ONCE_MADE = frozenset({Entity.COMMENT, Entity.DAILY_LOG, Entity.ITEM})
+"""Of which nothing deletes one: what is taken back is what has become of it since it was made."""
+
+FOLLOWS = frozenset({Entity.SERIES})
+"""What is gone when all that belongs to it is."""
+
+MOVED_ON = frozenset({"lastOn", "taskId", "taskCount", "state"})
+"""What of a rule follows when it makes its next task."""
+
+GIVES_WAY = frozenset({(Entity.PARTICIPANT, "response"), (Entity.REMINDER, "sent")})
+"""Fields that others write meanwhile, and keep: they are put back only where they are as they were left."""
+
+
+class Unit:
+    """What one unit has changed, as far as it is taken back."""
+
+    def __init__(self, unit: int, things: Sequence[ThingChange], *, own: bool) -> None:
+        self.unit = unit
+        self.things = things
+        self.own = own
+        """Whether the caller wrote it."""
+
+    def of(self, *entities: Entity) -> Sequence[ThingChange]:
+        return [each for each in self.things if each.entity in entities]
+
+    def roots(self) -> Mapping[Entity, Collection[int]]:
+        found: dict[Entity, set[int]] = defaultdict(set)
+        for each in self.things:
+            found[each.root] |= roots_of(each)
+        return found
+
+
+def roots_of(change: ThingChange) -> set[int]:
+    """The thing that governs a thing, and the one that did before where that is another event."""
+    return {change.root_id, change.before.get("eventId") or change.root_id}
+
+
+@needs()
+@command
+async def undo_change(ctx: Context, change_id: Seq) -> TakenBack:
+    """Take back all that the request, press or run has changed that wrote this row of the journal, by its `seq`.
+
+    What each of these writes needs of the caller and their token, this needs; what the caller wrote, they may also take
+    back where they may still write it. It is a change of its own, whose rows have that `seq` in `undoes`. Where
+    something is no longer as it was left, nothing is written; `changed` of the refusal has the fields.
+    """
+    unit = await unit_to_undo(ctx, change_id)
+    await ctx.uow.journal.note_undo(change_id)
+    logs, tasks = unit.of(Entity.DAILY_LOG), unit.of(Entity.TASK)
+    await reopen_logs(ctx, logs)
+    await undo_rules(ctx, unit.of(Entity.TASK_RULE))
+    await undo_tasks(ctx, tasks, await changed_by_own_items(ctx, unit))
+    await undo_items(ctx, unit.of(Entity.ITEM))
+    await undo_comments(ctx, unit.of(Entity.COMMENT))
+    await undo_absences(ctx, unit.of(Entity.ABSENCE))
+    await undo_events(ctx, unit.of(Entity.EVENT, *ATTACHED))
+    await close_logs(ctx, logs)
+    return TakenBack([as_told(row) for row in await readable_rows(ctx, await rows_undoing(ctx, unit))])
+
+
+@command
+async def undo_recent_change(ctx: Context, change_id: int) -> TakenBack:
+    """The same of what was just done. Raises `Conflict` where that is longer ago than `undo_minutes`."""
+    row = await ctx.uow.journal.get(change_id)
+    minutes = ctx.settings.undo_minutes
+    if row is not None and row.at + timedelta(minutes=minutes) < ctx.now:
+        raise Conflict(Code.UNDO_TOO_LATE, minutes=minutes)
+    return await undo_change(ctx, change_id)
+
+
+@query
+async def undoable_change(ctx: Context, unit: int) -> int | None:
+    """A row by which the caller may take back what a unit has changed; None if they may not."""
+    rows = [each for each in await ctx.uow.journal.of_unit(unit) if each.entity not in FOLLOWS]
+    shown = {each.seq for each in (*await readable_rows(ctx, rows), *(each for each in rows if wrote(ctx, each)))}
+    things = [each for each in await things_of(ctx, rows) if can_be_undone(each)]
+    row = next((each for each in rows if each.seq in shown and names(each, things)), None)
+    if row is None:
+        return None
+    try:
+        await unit_to_undo(ctx, row.seq)
+    except DomainError:
+        return None
+    return row.seq
+
+
+def names(row: JournalRow, things: Sequence[ThingChange]) -> bool:
+    """Whether a row stands for what was made of these things: it is of one of them, or of what one belongs to."""
+    named = {(row.entity, row.entity_id), (row.root, row.root_id)}
+    return row.entity in FOLLOWS or any((each.entity, each.id) in named for each in things)
+
+
+async def unit_to_undo(ctx: Context, seq: int) -> Unit:
+    """What is to be taken back. Raises `NotFound`, `Forbidden` or `Conflict` where it cannot be.
+
+    Of what the caller wrote and may read no more (a task handed over), only `NotFound`: what became of it is hidden.
+    """
+    row = await ctx.uow.journal.get(seq)
+    if row is None or not (wrote(ctx, row) or await readable_rows(ctx, [row])):
+        raise NotFound(Code.CHANGE_NOT_FOUND, id=seq)
+    try:
+        return await unit_of(ctx, row)
+    except (Forbidden, Conflict) as refusal:
+        if await readable_rows(ctx, [row]):
+            raise
+        raise NotFound(Code.CHANGE_NOT_FOUND, id=seq) from refusal
+
+
+def wrote(ctx: Context, row: JournalRow) -> bool:
+    """Whether the caller wrote a row of a kind of thing that their token reads."""
+    return row.actor_user_id == ctx.actor.id and in_scope(ctx.token, governor(row)[0])
+
+
+async def unit_of(ctx: Context, row: JournalRow) -> Unit:
+    """What a row's unit has changed, once it is known that the caller may take it back now."""
+    if row.undoes is not None:
+        raise Conflict(Code.CHANGE_IS_UNDO)
+    if row.unit is None or row.actor_user_id is None or row.via is Via.JOB:
+        raise Conflict(Code.CHANGE_OF_SERVICE)
+    made_of = await things_of(ctx, await ctx.uow.journal.of_unit(row.unit))
+    own = row.actor_user_id == ctx.actor.id
+    unit = Unit(row.unit, [each for each in made_of if can_be_undone(each)], own=own)
+    if not names(row, unit.things) or any(each.entity not in {*WRITTEN_WITH, *FOLLOWS} for each in made_of):
+        raise Conflict(Code.CHANGE_STAYS)
+    if await rows_undoing(ctx, unit):
+        raise Conflict(Code.CHANGE_UNDONE)
+    events = await ctx.uow.journal.values(Entity.EVENT, [*unit.roots().get(Entity.EVENT, ())])
+    await require_undo(ctx, unit, events)
+    if deleted_since(unit, events):
+        raise Conflict(Code.CHANGE_DELETED_SINCE)
+    changed = [field for each in unit.things for field in changed_since(each)]
+    if changed:
+        fields = tuple(dict.fromkeys(each.field for each in changed))
+        raise ChangedSince(Code.CHANGED_SINCE, changed, fields=fields)
+    return unit
+
+
+async def things_of(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[ThingChange]:
+    """What rows of one unit have made of each thing, but what followed by itself, in the order of their first rows."""
+    of_thing: dict[tuple[Entity, int], list[JournalRow]] = defaultdict(list)
+    for row in rows:
+        of_thing[row.entity, row.entity_id].append(row)
+    ids: dict[Entity, list[int]] = defaultdict(list)
+    for entity, thing in of_thing:
+        ids[entity].append(thing)
+    now = {entity: await ctx.uow.journal.values(entity, those) for entity, those in ids.items()}
+    things = [taken_together(rows, now[entity].get(thing, {})) for (entity, thing), rows in of_thing.items()]
+    return without_consequences([each for each in things if each.left or each.made])
+
+
+def taken_together(rows: Sequence[JournalRow], now: Mapping[str, Any]) -> ThingChange:
+    """What rows of one unit have made of one thing; what is put back is left out where others have written it since."""
+    first, made = rows[0], rows[0].kind.endswith(".created")
+    if made and first.entity in STAYS_ONCE_MADE:
+        rows, made = rows[1:], False
+    before: dict[str, Any] = {}
+    left: dict[str, Any] = {}
+    for row in rows:
+        for field, (earlier, later) in row.changed.items():
+            before.setdefault(field, earlier)
+            left[field] = later
+    kept = {
+        field for field in left
+        if (before[field] == left[field] and not made)
+        or ((first.entity, field) in GIVES_WAY and now.get(field) != left[field])
+    }  # fmt: skip
+    before, left = ({name: value for name, value in each.items() if name not in kept} for each in (before, left))
+    return ThingChange(first.entity, first.entity_id, first.root, first.root_id, first.at, made, before, left, now)
+
+
+def without_consequences(things: Sequence[ThingChange]) -> Sequence[ThingChange]:
+    """Without what goes along with an event that was made, and what a rule made because its task was done."""
+    events = {each.id for each in things if each.entity is Entity.EVENT and each.made}
+    rules = [each for each in things if each.entity is Entity.TASK_RULE and not each.made]
+    by_rules = {each.left["taskId"] for each in rules if "taskId" in each.left}
+    tasks = [each for each in things if each.entity is Entity.TASK and each.id not in by_rules]
+    return [
+        each
+        for each in things
+        if not (each.entity in ATTACHED and each.root_id in events)
+        and not (each.entity is Entity.TASK and each.id in by_rules)
+        and not (each.entity is Entity.TASK_RULE and not each.made and tasks and set(each.left) <= MOVED_ON)
+    ]
+
+
+def can_be_undone(change: ThingChange) -> bool:
+    return change.entity in WRITTEN_WITH and not (change.made and is_gone(change.entity, change.left))
+
+
+def is_gone(entity: Entity, values: Mapping[str, Any]) -> bool:
+    """Whether people take a thing with these values for deleted."""
+    if entity is Entity.ABSENCE:
+        return values.get("cancelledAt") is not None
+    return values.get("isActive") is False if entity is Entity.TASK else values.get("isDeleted") is True
+
+
+def changed_since(change: ThingChange) -> Iterable[ChangedField]:
+    """The fields that are no longer as they were left: of a thing that was made, of all that it has."""
+    for field in change.now if change.made else change.left:
+        left, now = change.left.get(field), change.now.get(field)
+        if left != now and (change.entity, field) not in GIVES_WAY:
+            yield ChangedField(change.entity, change.id, field, left, now)
+
+
+def deleted_since(unit: Unit, events: Mapping[int, Mapping[str, Any]]) -> bool:
+    """Whether a thing is deleted that was not left so, or an event that does not come back with what belongs to it."""
+    restored = {each.id for each in unit.of(Entity.EVENT)}
+    return any(
+        (is_gone(each.entity, each.now) and not is_gone(each.entity, each.left))
+        or (each.entity in ATTACHED and any(is_gone(Entity.EVENT, events[root]) for root in roots_of(each) - restored))
+        for each in unit.things
+    )
+
+
+async def require_undo(ctx: Context, unit: Unit, events: Mapping[int, Mapping[str, Any]]) -> None:
+    """Raise `Forbidden` unless the caller, and their token, may make each of these changes."""
+    by_item = await changed_by_own_items(ctx, unit)
+    reopened = {each.id for each in unit.of(Entity.DAILY_LOG) if reopens(each)}
+    for each in unit.things:
+        if each.entity is Entity.TASK and each.id in by_item:
+            continue
+        scope = WRITTEN_WITH[each.entity]
+        require_scopes(ctx.token, None if scope is None else frozenset({scope}))
+        if each.entity in OF_TASKS:
+            await require_task_undo(ctx, each, own=unit.own)
+        elif each.entity in OF_DAYS:
+            await require_day_undo(ctx, each, reopened, own=unit.own)
+        elif each.entity is Entity.ABSENCE:
+            require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, each.now["userId"]))
+        else:
+            require_event_undo(ctx, unit, each, {root: events[root] for root in roots_of(each)})
+
+
+def require_event_undo(ctx: Context, unit: Unit, change: ThingChange, events: Mapping[int, Mapping[str, Any]]) -> None:
+    if set(change.before) == {"response"} and not unit.of(Entity.EVENT):
+        own = {Relation.PARTICIPANT} if change.now["userId"] == ctx.actor.id else ()
+        require(ctx.actor, Operation.EVENT_RESPOND, own)
+        return
+    passed_on = {each.id for each in unit.of(Entity.EVENT) if among_own_people(ctx, each)}
+    for event_id, event in events.items():
+        own = {Relation.CREATOR} if event["createdByUserId"] == ctx.actor.id or event_id in passed_on else ()
+        require(ctx.actor, Operation.EVENT_WRITE, own)
+
+
+def among_own_people(ctx: Context, change: ThingChange) -> bool:
+    """Whether an event was passed on from one of the caller's people to another, or to the caller."""
+    creators = {each["createdByUserId"] for each in (change.before, change.left) if "createdByUserId" in each}
+    return bool(creators) and creators <= ctx.actor.people
+
+
+async def changed_by_own_items(ctx: Context, unit: Unit) -> Collection[int]:
+    """The tasks that an item of the caller's has begun, closed or reopened."""
+    found = set()
+    for item in unit.of(Entity.ITEM):
+        log = await ctx.uow.daily_logs.state(item.root_id)
+        if log is not None and log.user_id == ctx.actor.id:
+            found.add(item.now["taskId"])
+    return {each.id for each in unit.of(Entity.TASK) if each.id in found and set(each.left) <= BY_AN_ITEM}
+
+
+async def rows_undoing(ctx: Context, unit: Unit) -> Sequence[JournalRow]:
+    return [
+        row for root, ids in unit.roots().items() for row in await ctx.uow.journal.undoing(unit.unit, root, sorted(ids))
+    ]

@@ -1,0 +1,273 @@
+"""The journal's rows, which triggers write (`storage.schema.migrations.journal`)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from core.application.use_case import identity
+from core.ports.journal import JournalRepository
+from core.records.journal import Entity, JournalRow, JournalState, Via
+from core.records.people import Actor
+from storage.repositories import task_rules as rules
+from storage.repositories import tasks as task_filter
+from storage.repositories.event_filter import visible
+from storage.repositories.viewers import EACH_VIEWER, VIEWER, VIEWERS, Viewer
+from storage.schema.calendar import event_participants, event_series, event_types, event_visibility, events
+from storage.schema.journal import JOURNALED, journal, journal_state
+from storage.schema.metadata import metadata
+from storage.schema.migrations.journal import INSTANT, JSON, Journaled
+from storage.schema.people import absences, users
+from storage.schema.work import daily_logs, task_rules, tasks
+from storage.sql.column_types import utc_text
+from storage.sql.executor import Repository, every, one
+from storage.sql.expressions import Spelled, among, parameter_of
+from storage.sql.statements import Change, Query
+
+YOUNGEST = sa.select(sa.func.max(journal.c.seq)).scalar_subquery()
+FIRST = (
+    sa.select(journal.c.seq, journal.c.at)
+    .where(journal.c.seq < YOUNGEST)
+    .order_by(journal.c.seq)
+    .limit(sa.bindparam("most", type_=sa.Integer))
+    .subquery("first")
+)
+LAST = sa.select(sa.func.coalesce(sa.func.max(journal.c.seq), 0).label("seq"))
+SETTLED = sa.select(sa.func.journal_settled().label("seq"))
+GIVEN = sa.select(sa.func.coalesce(sa.func.pg_sequence_last_value("journal_seq_seq"), 0).label("seq"))
+ROWS = sa.select(journal)
+MOST = sa.bindparam("most", type_=sa.Integer)
+CHANGED = msgspec.json.Decoder(dict[str, Any])
+
+DATABASE = Spelled(
+    journal_state.c.database_id,
+    journal_state.c.database_id
+    + sa.func.left(
+        sa.func.md5(
+            sa.literal_column(
+                "(SELECT system_identifier::text FROM pg_control_system())"
+                " || (SELECT oid::text FROM pg_database WHERE datname = current_database())"
+                " || left(pg_walfile_name(pg_current_wal_lsn()), 8)",
+                sa.Text,
+            )
+        ),
+        8,
+    ),
+)
+"""On PostgreSQL also of the server, the database in it and its timeline: who restores one there does not tell us."""
+
+
+def row(*values: Any) -> JournalRow:
+    """Of a row's columns, which are the record's fields in this order."""
+    seq, unit, at, person, via, token, kind, entity_id, root, root_id, changed, undoes = values
+    fields = CHANGED.decode(changed)
+    return JournalRow(seq, unit, at, person, Via(via), token, kind, entity_id, Entity(root), root_id, fields, undoes)
+
+
+DELETION, WRITTEN = journal.alias("deletion"), journal.alias("written")
+OF_UNIT = journal.c.unit == sa.bindparam("unit", type_=sa.BigInteger)
+
+
+def went_along(entity: Entity, table: sa.Table, viewer: Viewer, *columns: Any) -> sa.Select[Any]:
+    """Of the viewer's row of a kind that was deleted with the current event, found by the journal of that."""
+    deletions = sa.select(DELETION.c.unit).where(
+        DELETION.c.root == Entity.EVENT, DELETION.c.root_id == events.c.id, DELETION.c.kind == "event.deleted"
+    )
+    return (
+        sa.select(*columns)
+        .select_from(journal)
+        .join(table, table.c.id == journal.c.entity_id)
+        .where(
+            journal.c.root == Entity.EVENT,
+            journal.c.root_id == events.c.id,
+            journal.c.kind == f"{entity}.deleted",
+            journal.c.unit == deletions.order_by(DELETION.c.seq.desc()).limit(1).correlate(events).scalar_subquery(),
+            table.c.user_id == viewer.id,
+        )
+        .correlate_except(journal, table)
+    )
+
+
+def was_visible(viewer: Viewer) -> sa.ColumnElement[bool]:
+    """Whether the viewer could read the current event, which is deleted."""
+    shown = went_along(Entity.VISIBILITY, event_visibility, viewer, event_visibility.c.is_visible).limit(1)
+    return sa.or_(
+        events.c.created_by_user_id == viewer.id,
+        sa.func.coalesce(shown.scalar_subquery(), events.c.is_public),
+        went_along(Entity.PARTICIPANT, event_participants, viewer, event_participants.c.id).exists(),
+    )
+
+
+THINGS: Mapping[Entity, sa.Table] = {
+    Entity.TASK: tasks,
+    Entity.TASK_RULE: task_rules,
+    Entity.DAILY_LOG: daily_logs,
+    Entity.ABSENCE: absences,
+    Entity.EVENT: events,
+    Entity.SERIES: event_series,
+    Entity.EVENT_TYPE: event_types,
+    Entity.PERSON: users,
+    Entity.VISIBILITY: event_visibility,
+}
+"""What governs rows."""
+
+
+def readable_by(viewer: Viewer) -> Mapping[Entity, sa.ColumnElement[bool]]:
+    """When a viewer may read each by how they stand to it, as the table of permissions says: a person never."""
+
+    def is_theirs(person: sa.Column[int]) -> sa.ColumnElement[bool]:
+        return sa.or_(person == viewer.id, viewer.leads(person))
+
+    return {
+        Entity.TASK: task_filter.is_visible(viewer),
+        Entity.TASK_RULE: rules.is_visible(viewer),
+        Entity.DAILY_LOG: is_theirs(daily_logs.c.user_id),
+        Entity.ABSENCE: is_theirs(absences.c.user_id),
+        Entity.EVENT: sa.case((events.c.is_deleted, was_visible(viewer)), else_=visible(viewer)),
+        Entity.SERIES: event_series.c.created_by_user_id == viewer.id,
+        Entity.EVENT_TYPE: sa.true(),
+        Entity.VISIBILITY: sa.or_(
+            event_visibility.c.user_id == viewer.id,
+            sa.exists()
+            .where(events.c.id == event_visibility.c.event_id, events.c.created_by_user_id == viewer.id)
+            .correlate_except(events),
+        ),
+    }
+
+
+def those(entity: Entity, *conditions: sa.ColumnElement[bool]) -> Query[int]:
+    return Query(sa.select(THINGS[entity].c.id).where(among(THINGS[entity].c.id, "ids"), *conditions), int)
+
+
+def those_of_each(entity: Entity, readable: sa.ColumnElement[bool]) -> Query[tuple[int, int]]:
+    """(viewer, thing) of all that each of several viewers may read."""
+    found = sa.select(VIEWERS.c.value, THINGS[entity].c.id).select_from(VIEWERS.join(THINGS[entity], sa.true()))
+    return Query(found.where(among(THINGS[entity].c.id, "ids"), readable), lambda *pair: pair)
+
+
+def values_of(journaled: Journaled) -> Query[tuple[int, Mapping[str, Any]]]:
+    """What rows of a table have, as their triggers write it."""
+    names = [journaled.name_of(column) for column in journaled.columns]
+    ways = list(journaled.columns.values())
+
+    def as_written(thing_id: int, *values: Any) -> tuple[int, Mapping[str, Any]]:
+        return thing_id, dict(zip(names, map(written, values, ways), strict=True))
+
+    table = metadata.tables[journaled.table]
+    columns = [table.c[column] for column in journaled.columns]
+    return Query(sa.select(table.c.id, *columns).where(among(table.c.id, "ids")), as_written)
+
+
+def written(value: Any, way: str) -> Any:
+    if value is None:
+        return None
+    if way == JSON:
+        return msgspec.json.decode(value)
+    return utc_text(value) if way == INSTANT else msgspec.to_builtins(value)
+
+
+class Journal(Repository, JournalRepository):
+    SETTLED = Query(LAST, int, postgresql=SETTLED)
+
+    async def settled(self) -> int:
+        return await self._db.only(self.SETTLED)
+
+    GIVEN = Query(LAST, int, postgresql=GIVEN)
+
+    async def given(self) -> int:
+        return await self._db.only(self.GIVEN)
+
+    STATE = Query(sa.select(DATABASE.label("database_id"), journal_state.c.pruned_to), JournalState)
+
+    async def state(self) -> JournalState:
+        return await self._db.only(self.STATE)
+
+    AFTER = Query(
+        ROWS.where(
+            journal.c.seq > sa.bindparam("after", type_=sa.BigInteger),
+            journal.c.seq <= sa.bindparam("until", type_=sa.BigInteger),
+        )
+        .order_by(journal.c.seq)
+        .limit(MOST),
+        row,
+    )
+
+    async def rows(self, after: int, until: int, most: int) -> Sequence[JournalRow]:
+        return await self._db.all(self.AFTER, after=after, until=until, most=most)
+
+    OF_THING = Query(
+        ROWS.where(
+            journal.c.root == parameter_of(journal.c.root),
+            journal.c.root_id == parameter_of(journal.c.root_id),
+            journal.c.seq < sa.bindparam("before", type_=sa.BigInteger),
+        )
+        .order_by(journal.c.seq.desc())
+        .limit(MOST),
+        row,
+    )
+
+    async def of_thing(self, root: Entity, root_id: int, before: int, most: int) -> Sequence[JournalRow]:
+        return await self._db.all(self.OF_THING, root=root, root_id=root_id, before=before, most=most)
+
+    READABLE = {entity: those(entity, readable) for entity, readable in readable_by(VIEWER).items()}  # noqa: RUF012 never changed
+    READABLE_BY_EACH = {  # noqa: RUF012 never changed
+        entity: those_of_each(entity, readable) for entity, readable in readable_by(EACH_VIEWER).items()
+    }
+    THERE = {entity: those(entity) for entity in THINGS}  # noqa: RUF012 never changed
+
+    async def readable(self, viewer: Actor | None, entity: Entity, ids: Collection[int]) -> Collection[int]:
+        if viewer is None:
+            return set(await self._db.all(self.THERE[entity], ids=ids))
+        if entity not in self.READABLE:
+            return set()
+        return set(await self._db.all(self.READABLE[entity], ids=ids, viewer=viewer.id, team=viewer.team))
+
+    async def readable_by_each(
+        self, viewers: Collection[int], entity: Entity, ids: Collection[int]
+    ) -> Sequence[tuple[int, int]]:
+        if entity not in self.READABLE_BY_EACH:
+            return ()
+        return await self._db.all(self.READABLE_BY_EACH[entity], viewers=viewers, ids=ids)
+
+    get = one(ROWS.where(journal.c.seq == sa.bindparam("seq", type_=sa.BigInteger)), row)
+    of_unit = every(ROWS.where(OF_UNIT).order_by(journal.c.seq), row)
+    undoing = every(
+        ROWS.where(
+            journal.c.root == parameter_of(journal.c.root),
+            among(journal.c.root_id, "root_ids"),
+            journal.c.undoes.in_(sa.select(WRITTEN.c.seq).where(WRITTEN.c.unit == sa.bindparam("unit"))),
+        ).order_by(journal.c.seq),
+        row,
+    )
+
+    VALUES = {Entity(journaled.entity): values_of(journaled) for journaled in JOURNALED}  # noqa: RUF012 never changed
+
+    async def values(self, entity: Entity, ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
+        return dict(await self._db.all(self.VALUES[entity], ids=ids))
+
+    NOTE_UNDO = Query(
+        sa.select(sa.func.journal_undo(sa.bindparam("seq"))),
+        identity,
+        postgresql=sa.select(
+            sa.func.set_config("semaforo.undoes", sa.cast(sa.bindparam("seq", type_=sa.BigInteger), sa.Text), sa.true())
+        ),
+    )
+
+    async def note_undo(self, seq: int) -> None:
+        await self._db.only(self.NOTE_UNDO, seq=seq)
+
+    OLD = Query(
+        sa.select(sa.func.max(FIRST.c.seq).label("last")).where(FIRST.c.at < parameter_of(journal.c.at, "before")),
+        identity,
+    )
+    FORGET = Change(sa.delete(journal).where(journal.c.seq <= sa.bindparam("last", type_=sa.BigInteger)))
+    BEGIN_AFTER = Change(sa.update(journal_state), ["pruned_to"])
+
+    async def prune(self, before: datetime, most: int) -> int:
+        last = await self._db.one(self.OLD, before=before, most=most)
+        if last is None:
+            return 0
+        await self._db.run(self.BEGIN_AFTER, pruned_to=last)
+        return await self._db.run(self.FORGET, last=last)

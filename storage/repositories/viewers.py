@@ -1,0 +1,32 @@
+"""Whose view a condition is of: the one person's who asks, or that of each of several, by a row for each."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from storage.schema.people import users
+from storage.sql.expressions import IdList, among
+
+
+class Viewer(NamedTuple):
+    """Their id, and whether they lead a person."""
+
+    id: sa.ColumnElement[int]
+    leads: Callable[[sa.ColumnElement[int]], sa.ColumnElement[bool]]
+
+
+VIEWER = Viewer(sa.bindparam("viewer", type_=sa.Integer), lambda person: among(person, "team"))
+"""Of the parameters `viewer` and `team`."""
+
+VIEWERS = IdList("viewers")
+LED = users.alias("led")
+
+
+def leads(person: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    found = sa.exists().where(LED.c.id == person, LED.c.leader_user_id == VIEWERS.c.value, LED.c.is_active)
+    return found.correlate_except(LED)
+
+
+EACH_VIEWER = Viewer(VIEWERS.c.value, leads)
+"""Of the ids in the parameter `viewers`, with the teams that they have in the directory."""

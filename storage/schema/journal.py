@@ -1,0 +1,58 @@
+"""The journal: what each transaction has changed, written by triggers.
+
+`JOURNALED` are the tables whose rows it is about; `OMITTED` their columns that follow from others, or are secrets.
+"""
+
+from sqlalchemy import Column, Index, Table, Text
+
+from storage.schema.metadata import metadata
+from storage.schema.migrations.journal import FIRST
+from storage.sql.column_types import Instant, Integer, Json
+
+JOURNALED = FIRST
+SHOWN_OF_TASK = ("descripcion", "leader_user_id", "fecha_solicitud", "fecha_cumplir", "estatus", "prioridad")
+OMITTED = {
+    "users": {"token_version", "tokens_revoked_at", "telegram_blocked_at", "telegram_username"},
+    "tasks": {"ultimo_comentario_fecha"},
+    "daily_logs": {"verde", "amarillo", "naranja", "rojo", "porcentaje"},
+    "daily_log_items": {
+        *("resume_porcentaje", "task_reopened", "red_since"),
+        *(f"frozen_{name}" for name in SHOWN_OF_TASK),
+    },
+    "event_types": {"code_key"},
+    "events": {"span"},
+}
+"""Beside these: `id`, and `updated_at`, which is when a row was changed last."""
+
+journal = Table(
+    "journal",
+    metadata,
+    # On SQLite one more than the last row has, which therefore is never forgotten.
+    Column("seq", Integer, primary_key=True),
+    # One for all that a request, a press or a run has written; null where no program of ours has.
+    Column("unit", Integer, index=True),
+    Column("at", Instant, nullable=False),
+    # No reference: it would be looked up for every row. Null: the operator, or the service itself.
+    Column("actor_user_id", Integer),
+    Column("via", Text, nullable=False),
+    Column("token", Text),
+    # The thing, and what has become of it: `task.updated`.
+    Column("kind", Text, nullable=False),
+    Column("entity_id", Integer, nullable=False),
+    # The thing whose visibility governs it.
+    Column("root", Text, nullable=False),
+    Column("root_id", Integer, nullable=False),
+    # By field: before and after.
+    Column("changed", Json, nullable=False),
+    # The row of the journal that it takes back.
+    Column("undoes", Integer),
+)
+Index("ix_journal_history", journal.c.root, journal.c.root_id, journal.c.seq)
+
+# One row: which database's journal this is, and the last of its rows that are not kept any more.
+journal_state = Table(
+    "journal_state",
+    metadata,
+    Column("database_id", Text, primary_key=True),
+    Column("pruned_to", Integer, nullable=False),
+)

@@ -1,0 +1,154 @@
+"""Words typed while a panel waits that are no answer to it: they are answered as what they are, the panel waits on."""
+
+import pytest
+
+from core.base.model import Semaforo
+from core.drafts import drafts
+from core.records.messages import MessageKind, Reason
+from tests.bot.chat.handlers.drafting import DRAFT, all_tasks
+from tests.bot.chat.pushing import pushed, written
+from tests.bot.world import check
+from tests.cast import day
+
+ABSENCE = "/ausencia del jueves al viernes"
+
+
+async def draft_now(world, who="ana", number=1):
+    return (await world.act(who, drafts.get_draft, number)).body
+
+
+async def declined(world):
+    """Luis is asked why he does not take a task that Ana asked of him."""
+    card = await world.says("ana", "/nueva Revisar contrato con @luis mañana", DRAFT)
+    await world.taps("ana", card, "🙋 Pedírselo a Luis")
+    *_, about = await written(world, "luis", MessageKind.TASK_ASKED)
+    await pushed(world, "luis", MessageKind.TASK_ASKED, **about)
+    await world.taps("luis", world.phone("luis").messages[-1], "🙅 No", sees="¿Le dices por qué?")
+
+
+async def told(world):
+    *_, about = await written(world, "ana", MessageKind.ASKED_ANSWERED)
+    said = await pushed(world, "ana", MessageKind.ASKED_ANSWERED, **about)
+    assert not isinstance(said, Reason)
+    return world.phone("ana").messages[-1]
+
+
+async def test_a_report_is_no_reason_to_decline_a_task(world):
+    await world.task("luis", text="Factura")
+    await world.task("luis", text="Inventario")
+    await declined(world)
+    await world.says("luis", "1 70, 2 65", sees="2 tareas guardadas")
+    assert [item.porcentaje for item in (await world.log("luis")).items] == [70, 65]
+    check(await told(world), sees="🙅 Luis no la toma.", lacks="70")
+
+
+@pytest.mark.parametrize(
+    ("words", "sees"), [("hola", "Hola"), ("ayuda", "/nueva"), ("pásale la 9 a Ana", "no encuentro la tarea 9")]
+)
+async def test_the_question_why_stays_open_beside_other_words(world, words, sees):
+    await declined(world)
+    said = await world.says("luis", words)
+    assert sees.lower() in said.text.lower()
+    await world.says("luis", "Esta semana no llego", "Se lo digo así")
+    check(await told(world), sees="Esta semana no llego")
+
+
+@pytest.mark.parametrize("words", ["No puedo, el jueves falto", "¿Y por qué no Pablo?", "gracias, pero no llego"])
+async def test_what_may_be_a_reason_is_one(world, words):
+    await declined(world)
+    await world.says("luis", words, "Se lo digo así")
+    check(await told(world), sees=words)
+
+
+async def test_a_report_beside_the_draft_of_an_absence_is_a_report(world):
+    await world.task("ana", text="Contrato")
+    await world.says("ana", ABSENCE, "Tu ausencia")
+    before = await draft_now(world)
+    await world.says("ana", "1 red waiting for the tax id @lucia", sees="1 tarea guardada")
+    (item,) = (await world.log("ana")).items
+    assert item.semaforo is Semaforo.ROJO
+    assert await draft_now(world) == before
+    await world.says("ana", "del jueves al sábado", "Tu ausencia")
+    assert (await draft_now(world)).last_day == day(5)
+
+
+async def test_days_that_look_like_a_report_correct_the_draft_of_an_absence(world):
+    await world.task("ana", text="Contrato")
+    await world.says("ana", ABSENCE, "Tu ausencia")
+    await world.says("ana", "26 a 28", "Tu ausencia")
+    assert (await draft_now(world)).last_day == day(5)
+
+
+async def test_an_absence_said_beside_the_draft_of_one_is_another(world):
+    await world.says("ana", "/ausencia del lunes al martes", "Tu ausencia")
+    before = await draft_now(world)
+    await world.says("ana", "falto el jueves", "una ausencia tuya", lacks="💬")
+    assert await draft_now(world) == before
+    assert (await draft_now(world, number=2)).first_day == day(3)
+
+
+async def test_a_question_of_something_else_beside_who_is_free_is_searched_for(world):
+    await world.says("ana", "/disponible @luis mañana 10-11")
+    await world.says("ana", "que paso con los respaldos", offers="🔎 respaldos")
+
+
+@pytest.mark.parametrize(
+    ("words", "sees"),
+    [
+        ("hola", "Hola"),
+        ("gracias", "De nada"),
+        ("ayuda", "/nueva"),
+        ("tareas", "Lo leí como"),
+        ("¿quién cumple años este mes?", "Lo leí como"),
+        ("cambia la fecha de la 1 al lunes", "otra fecha para la tarea 1"),
+        ("1 70", "1 tarea guardada"),
+    ],
+)
+async def test_other_words_leave_the_draft_of_a_task_as_it_is(world, words, sees):
+    await world.task("lucia", text="Factura")
+    await world.says("lucia", "/nueva Revisar contrato con @luis para el viernes", DRAFT)
+    before = await draft_now(world, "lucia")
+    await world.says("lucia", words, sees=sees)
+    assert await draft_now(world, "lucia") == before
+    await world.says("lucia", "urgente", DRAFT, sees="❗")
+
+
+@pytest.mark.parametrize("words", ["¿y el martes?", "pásala para el martes 24", "muévela al martes 24", "mejor mañana"])
+async def test_what_corrects_the_draft_of_a_task_still_does(world, words):
+    await world.says("lucia", "/nueva Revisar contrato con @luis para el viernes", DRAFT)
+    await world.says("lucia", words, DRAFT, sees="mar,\u00a024\u00a0nov")
+    assert len(await all_tasks(world)) == 0
+
+
+async def test_a_line_said_anew_tells_what_it_replaces(world):
+    for text in ("Contrato", "Factura"):
+        await world.task("ana", text=text)
+    await world.says("ana", "1 atorada falta la clave, 9 20", DRAFT, lacks="En lugar de")
+    await world.says("ana", "1 90", DRAFT, sees=["#1 · 90\u00a0%", "↩️ En lugar de: 🔴 · \u2068falta la clave"])
+    await world.says("ana", "2 30", DRAFT, sees=["#2 · 30\u00a0%", "↩️ En lugar de: 🔴 · \u2068falta la clave"])
+
+
+async def test_help_beside_a_draft_of_a_report_is_help(world):
+    await world.task("ana", text="Contrato")
+    await world.says("ana", "1 atorada falta la clave, 9 20", DRAFT)
+    await world.says("ana", "ayuda", sees="/nueva", lacks="No lo entendí")
+    await world.says("ana", "1 40", DRAFT, sees="#1 · 40\u00a0%")
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ("la 1 va al 80", "tu avance de la tarea 1"),
+        ("coméntale a la 1 que ya llegó", "un comentario en la tarea 1"),
+        ("¿luis viene mañana?", "si trabaja Luis mañana"),
+        ("apaga los comentarios", "cambiar tus avisos"),
+    ],
+)
+@pytest.mark.parametrize(
+    "before", ["/disponible @luis mañana", "/nueva Revisar mesas mañana", "/evento Junta jueves 16:00"]
+)
+async def test_what_is_said_of_other_things_is_heard_whatever_is_open(world, before, words, read):
+    await world.task("ana", text="Contrato")
+    await world.open_log("ana")
+    await world.says("ana", before)
+    assert (await world.says("ana", words, "Lo leí como")).text.startswith(f"🔎 Lo leí como: {read}\n")

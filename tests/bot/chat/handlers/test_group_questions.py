@@ -1,0 +1,76 @@
+"""Questions to the bot in a group, by a mention: answered there as the group may see it."""
+
+import pytest
+
+from tests.bot.chat.handlers.in_groups import NOT_LINKED, says, silent
+
+
+@pytest.mark.parametrize(
+    ("words", "sees"),
+    [
+        ("@semaforo_bot ¿quién está en rojo?", ["lo que está en rojo de tu equipo", "En rojo"]),
+        ("¿quién falta de abrir? @Semaforo_Bot", ["quién falta de abrir", "Ana", "Luis"]),
+        ("@semaforo_bot cómo va Ana", ["el día de Ana", "Contrato"]),
+        ("@semaforo_bot how is the team doing?", ["cómo va el equipo", "Ana"]),
+        ("@semaforo_bot tareas atrasadas", ["tareas atrasadas", "Contrato"]),
+    ],
+)
+@pytest.mark.parametrize("who", ["ana", "lucia"])
+async def test_a_question_about_the_team_is_answered_there(world, linked, who, words, sees):
+    said = await says(world, linked, who, words, "Lo leí como")
+    assert all(each in said.text for each in sees), said.text
+    assert "Secreto" not in said.text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "mis tareas",
+        "¿qué tengo mañana?",
+        "¿está libre Ana mañana?",
+        "¿cómo va Pablo?",
+        "mis rojos",
+        "¿qué hizo Ema ayer?",
+    ],
+)
+async def test_what_is_a_persons_own_or_not_sure_is_left_for_the_private_chat(world, linked, words):
+    said = await says(world, linked, "ana", f"@semaforo_bot {words}")
+    assert not any(each in said.text for each in ("Contrato", "Secreto", "Lo leí como"))
+
+
+async def test_a_question_that_nothing_answers_is_said_so_and_other_words_are_left_alone(world, linked):
+    said = await says(world, linked, "ana", "@semaforo_bot ¿dónde quedó la factura norte?")
+    assert "No entendí la pregunta" in said.text
+    assert await silent(world, linked, "ana", "@semaforo_bot comprar leche", "gracias @semaforo_bot")
+
+
+@pytest.mark.parametrize("words", ["borra la 3", "1 70", "delete task 3"])
+async def test_what_is_to_be_done_is_said_to_be_done_in_private(world, linked, words):
+    said = await says(world, linked, "ana", f"@semaforo_bot {words}", "Eso lo hago en privado")
+    assert [button.url for button in said.buttons]
+
+
+async def test_of_a_person_all_days_that_are_asked_about_are_told(world, linked):
+    said = await says(world, linked, "ana", "@semaforo_bot cómo le fue a ana la semana pasada", "Lo leí como")
+    assert "Cómo le fue a Ana" in said.text
+
+
+async def test_without_a_mention_nothing_is_answered(world, linked):
+    assert await silent(
+        world, linked, "ana", "¿quién está en rojo?", "@semaforo_bots ¿quién está en rojo?", "a@semaforo_bot"
+    )
+
+
+async def test_a_group_that_is_not_linked_answers_nothing_of_a_team(world, group):
+    assert NOT_LINKED in (await says(world, group, "ana", "@semaforo_bot ¿quién está en rojo?")).text
+
+
+async def test_who_is_not_of_the_team_is_refused(world, linked):
+    said = await says(world, linked, "pablo", "@semaforo_bot ¿quién está en rojo?")
+    assert "Contrato" not in said.text
+    assert "Lo leí como" not in said.text
+
+
+async def test_who_is_not_known_is_told_once(world, linked):
+    await says(world, linked, "mallory", "@semaforo_bot ¿quién está en rojo?", "Solo respondo a quienes")
+    assert await silent(world, linked, "mallory", "@semaforo_bot ¿quién está en rojo?")

@@ -1,0 +1,57 @@
+"""Passing on what somebody has in hand, from the leader's panel of that person, and what is told of it."""
+
+from bot.chat.callbacks.callback_data import write
+from bot.chat.callbacks.team import HandOverAll, HandoverOf
+from core.records.messages import MessageKind, Reason
+from core.work import task_edits
+from core.work.task_edits import TaskEdit
+from tests.bot.chat.handlers.drafting import all_tasks
+from tests.bot.chat.pushing import pushed, written
+from tests.chat.talk import plain as said
+
+
+def plain(message):
+    return said(message.text)
+
+
+async def panel(world):
+    team = await world.says("lucia", "/equipo")
+    person = await world.taps("lucia", team, "Ana")
+    return await world.taps("lucia", person, "🤝 Pasar lo suyo")
+
+
+async def test_a_leader_chooses_who_takes_it_and_is_asked_before(world):
+    await world.task("ana", text="Informe")
+    card = await panel(world)
+    assert "🤝 Lo que lleva Ana\n1 tarea\n\n📋 #1 Informe" in plain(card)
+    sure = await world.taps("lucia", card, "Luis", sees="¿Se lo paso todo a", offers=["✅ Sí, pásalo todo"])
+    done = await world.taps(
+        "lucia", sure, "✅ Sí, pásalo todo", notice_has="ahora lo lleva Luis", offers=["↩ Deshacer"]
+    )
+    assert "No tiene nada abierto que pasar." in plain(done)
+    (task,) = await all_tasks(world)
+    assert task.responsible_user_ids == [world.users["luis"].id]
+    await world.taps("lucia", done, "↩ Deshacer")
+    (task,) = await all_tasks(world)
+    assert task.responsible_user_ids == [world.users["ana"].id]
+
+
+async def test_its_new_owner_is_told_once_and_no_more_when_it_is_done(world):
+    await world.task("ana", text="Informe")
+    sure = await world.taps("lucia", await panel(world), "Luis")
+    await world.taps("lucia", sure, "✅ Sí, pásalo todo")
+    (about,) = await written(world, "luis", MessageKind.HANDED_OVER)
+    message = await pushed(world, "luis", MessageKind.HANDED_OVER, **about)
+    assert "Lo que llevaba Ana ahora es tuyo." in plain(message)
+    assert "📋 #1 Informe" in plain(message)
+    await world.act("root", task_edits.edit_task, 1, TaskEdit(is_active=False))
+    assert await pushed(world, "luis", MessageKind.HANDED_OVER, **about) is Reason.GONE
+
+
+async def test_who_does_not_lead_them_is_refused(world):
+    await world.task("ana", text="Informe")
+    for who in ("ana", "luis"):
+        await world.forges(who, write(HandoverOf(world.users["ana"].id)))
+        await world.forges(who, write(HandOverAll(world.users["ana"].id, world.users["luis"].id)))
+    (task,) = await all_tasks(world)
+    assert task.responsible_user_ids == [world.users["ana"].id]

@@ -1,0 +1,200 @@
+"""«↩ Deshacer» under what was just done, and «Historial» of a card, from which older changes are taken back."""
+
+import pytest
+
+from bot.chat.callbacks.callback_data import write
+from bot.chat.callbacks.history import CardHistory, HistoryOf, Undo
+from core.base.model import Priority, Semaforo, TaskStatus
+from core.calendar import events
+from core.people import absences
+from core.records.messages import MessageKind
+from core.work import tasks
+from tests.bot.chat.pushing import written
+from tests.bot.world import labels, plain
+from tests.cast import day
+
+UNDO, DONE = "↩ Deshacer", "↩ Deshecho: quedó como estaba."
+
+
+async def card_of(world, who, task):
+    return await world.says(who, f"/tarea {task.id}", str(task.id))
+
+
+async def day_of(world, *texts):
+    """Ana's open day with an item for each text."""
+    for text in texts:
+        await world.task("ana", by="lucia", text=text)
+    return await world.taps("ana", await world.says("ana", "/hoy", "Sin abrir"), "☀️ Abrir el día")
+
+
+async def item_of(world):
+    """The panel of the only item of Ana's day, just opened."""
+    return await world.taps("ana", await day_of(world, "Contrato"), "🟢 #1 · 0\u00a0%")
+
+
+async def items(world):
+    return [(item.porcentaje, item.semaforo) for item in (await world.log("ana")).items]
+
+
+async def test_a_deletion_is_taken_back_by_its_button(world):
+    task = await world.task("ana")
+    deleted = await world.taps("ana", await card_of(world, "ana", task), "🗑 Eliminar", "🗑 Sí, eliminarla")
+    card = await world.taps("ana", deleted, UNDO, notice=DONE, offers="🗑 Eliminar", hides="eliminada")
+    assert (await world.task_now(task)).is_active
+    assert UNDO not in labels(card)
+
+
+async def test_a_light_and_a_percentage_are_taken_back_where_they_were_set(world):
+    panel = await item_of(world)
+    red = await world.taps("ana", panel, "🔴")
+    assert await items(world) == [(0, Semaforo.ROJO)]
+    panel = await world.taps("ana", red, UNDO, notice=DONE, sees="🟢 Verde")
+    assert await items(world) == [(0, Semaforo.VERDE)]
+    done = await world.taps("ana", panel, "100")
+    assert (await world.task_by_id(1)).estatus is TaskStatus.CERRADA
+    await world.taps("ana", done, UNDO, notice=DONE, sees="🟢 Verde")
+    assert await items(world) == [(0, Semaforo.VERDE)]
+    assert (await world.task_by_id(1)).estatus is TaskStatus.PENDIENTE
+
+
+@pytest.mark.parametrize("words", ["1 listo", "1 50, 2 rojo porque falta la firma", "1 listo, cierro"])
+async def test_a_report_in_one_message_is_taken_back_whole(world, words):
+    await day_of(world, "Contrato", "Factura")
+    before = await items(world)
+    await world.says("ana", words, "")
+    await world.quiet()
+    assert await items(world) != before
+    said = next(each for each in reversed(world.phone("ana").messages) if UNDO in labels(each))
+    await world.taps("ana", said, UNDO, notice=DONE)
+    assert await items(world) == before
+    assert (await world.log("ana")).closed_at is None
+    assert (await world.task_by_id(1)).estatus is TaskStatus.PENDIENTE
+
+
+async def test_a_close_is_taken_back_and_sent_and_closed_is_neither(world):
+    panel = await day_of(world, "Contrato")
+    closed = await world.taps("ana", panel, "🔒 Cerrar el día", "🔒 Cerrar así")
+    assert (await world.log("ana")).closed_at is not None
+    panel = await world.taps("ana", closed, UNDO, notice=DONE, offers="🔒 Cerrar el día")
+    assert (await world.log("ana")).closed_at is None
+    both = await world.taps("ana", panel, "📤 Enviar avance", "🔒 Enviar y cerrar")
+    await world.taps("ana", both, UNDO, notice=DONE)
+    log = await world.log("ana")
+    assert (log.avance_at, log.closed_at) == (None, None)
+
+
+async def test_a_moved_series_is_back_and_its_people_hear_of_it(world):
+    await world.series("lucia", "ana", title="Junta")
+    before = await world.act("root", events.list_events)
+    said = await world.says("lucia", "/agenda 24 nov", "Junta")
+    said = await world.taps("lucia", said, next(label for label in labels(said) if "Junta" in label))
+    said = await world.taps("lucia", said, "🕘 Mover", "🔁 Todas las que faltan (3)")
+    said = await world.taps("lucia", said, labels(said)[0])
+    moved = await world.taps("lucia", said, labels(said)[0], notice="🕘 Movidas: 3 fechas.")
+    world.clock.advance(minutes=5)
+    await world.taps("lucia", moved, UNDO, notice=DONE, offers="🕘 Historial")
+    now = await world.act("root", events.list_events)
+    assert [each.start_datetime for each in now] == [each.start_datetime for each in before]
+    assert len(await written(world, "ana", MessageKind.EVENT_CHANGED)) == 2
+
+
+async def test_an_absence_that_was_made_and_one_that_was_cancelled_are_taken_back(world):
+    said = await world.says("ana", "/ausencia del 26 al 30 vacaciones", "26")
+    saved = await world.taps("ana", said, "✅ Guardar")
+    await world.taps("ana", saved, UNDO, notice=DONE, sees="No tienes ausencias")
+    await world.away("ana", 3, 7)
+    said = await world.taps("ana", await world.says("ana", "/ausencia", "Mis ausencias"), "✖ Cancelar")
+    gone = await world.taps("ana", said, "Sí, cancelarla", sees="No tienes ausencias")
+    await world.taps("ana", gone, UNDO, notice=DONE, hides="No tienes ausencias")
+    found = await world.operate(absences.list_absences, world.users["ana"].id)
+    assert [(each.first_day, each.last_day) for each in found] == [(day(3), day(7))]
+
+
+async def test_after_ten_minutes_the_button_leads_to_the_history_that_still_has_it(world):
+    panel = await item_of(world)
+    red = await world.taps("ana", panel, "🔴")
+    world.clock.advance(minutes=11)
+    history, answer = await world.presses("ana", red, UNDO)
+    assert "Ya pasaron los 10 minutos" in answer.text
+    assert answer.show_alert
+    assert "Historial del día" in plain(history)
+    assert await items(world) == [(0, Semaforo.ROJO)]
+    asked = await world.taps("ana", history, "↩ 1", sees=["🟢 → 🔴", "¿Deshacer esto"])
+    await world.taps("ana", asked, "↩ Sí, deshacer", notice=DONE)
+    assert await items(world) == [(0, Semaforo.VERDE)]
+
+
+async def test_what_has_changed_since_is_said_in_words(world):
+    task = await world.task("ana")
+    deleted = await world.taps("ana", await card_of(world, "ana", task), "🗑 Eliminar", "🗑 Sí, eliminarla")
+    await world.taps("ana", deleted, UNDO, notice=DONE)
+    _, answer = await world.presses("ana", deleted, UNDO)
+    assert (answer.text, answer.show_alert) == ("Ese cambio ya se deshizo.", True)
+
+
+async def test_a_history_says_who_changed_what_when_and_by_which_way(world):
+    task = await world.task("ana", by="lucia")
+    world.clock.advance(minutes=5)
+    await world.change_task("ana", task, prioridad=Priority.ALTA)
+    await world.comment("lucia", task, "Ya casi")
+    history = await world.taps("ana", await card_of(world, "ana", task), "🕘 Historial")
+    text = plain(history).replace("\u00a0", " ")
+    assert text.startswith(f"🕘 Historial de la tarea {task.id}\n\n1. Lucía")
+    assert "💬 Ya casi" in text
+    assert "2. Ana · API · 9:05\nprioridad: Media → Alta" in text
+    assert "📝 tarea creada" in text
+    assert labels(history) == ["↩ 2", "‹ Volver"]
+    await world.taps("ana", history, "‹ Volver", sees=f"Tarea {task.id}")
+
+
+async def test_a_history_is_in_pages(world):
+    task = await world.task("ana")
+    for place in range(8):
+        await world.change_task("ana", task, prioridad=Priority.ALTA if place % 2 == 0 else Priority.BAJA)
+    history = await world.taps("ana", await card_of(world, "ana", task), "🕘 Historial", hides="tarea creada")
+    older = await world.taps("ana", history, "Más antiguo ›", sees="tarea creada")
+    await world.taps("ana", older, "‹ Lo más reciente", offers="Más antiguo ›", hides="tarea creada")
+
+
+async def test_an_undo_from_the_history_can_be_left(world):
+    task = await world.task("ana")
+    await world.change_task("ana", task, prioridad=Priority.ALTA)
+    history = await world.taps("ana", await card_of(world, "ana", task), "🕘 Historial")
+    asked = await world.taps("ana", history, "↩ 1")
+    history = await world.taps("ana", asked, "Ahora no", offers="↩ 1")
+    assert (await world.task_now(task)).prioridad is Priority.ALTA
+    history = await world.taps("ana", history, "↩ 1", "↩ Sí, deshacer", notice=DONE, sees="↩ deshizo un cambio:")
+    assert (await world.task_now(task)).prioridad is Priority.MEDIA
+    assert "↩ 1" not in labels(history)
+
+
+async def test_what_one_may_not_take_back_is_not_offered_nor_done(world):
+    task = await world.task("ana", by="lucia")
+    await world.change_task("lucia", task, prioridad=Priority.ALTA)
+    await world.act("lucia", tasks.delete_task, task.id)
+    assert "↩ 1" in labels(await world.taps("lucia", await card_of(world, "lucia", task), "🕘 Historial"))
+    history = await world.taps("ana", await card_of(world, "ana", task), "🕘 Historial")
+    assert not any(label.startswith("↩") for label in labels(history))
+    seq = world.store.execute("SELECT max(seq) FROM journal").fetchone()[0]
+    _, answer = await world.forges("ana", write(Undo(seq)))
+    assert answer.show_alert
+    assert not (await world.task_now(task)).is_active
+
+
+async def test_a_history_of_what_one_does_not_see_is_none(world):
+    secret = await world.task("pablo")
+    await world.forges("ana", write(CardHistory(HistoryOf.TASK, secret.id)))
+    assert "Historial" not in plain(world.phone("ana").messages[-1])
+    assert "No encuentro la tarea" in plain(world.phone("ana").messages[-1])
+
+
+async def test_an_event_and_an_absence_have_a_history(world):
+    await world.event("lucia", "ana", title="Junta", offset=1)
+    said = await world.says("lucia", "/agenda 24 nov", "Junta")
+    card = await world.taps("lucia", said, next(label for label in labels(said) if "Junta" in label))
+    history = await world.taps("lucia", card, "🕘 Historial", sees=["📅 evento creado", "participa Ana"])
+    await world.taps("lucia", history, "‹ Volver", sees="Junta")
+    await world.away("ana", 3, 7)
+    listed = await world.says("ana", "/ausencia", "Mis ausencias")
+    card = await world.taps("ana", listed, labels(listed)[0])
+    await world.taps("ana", card, "🕘 Historial", sees="🌴 ausencia apuntada")

@@ -1,0 +1,303 @@
+"""Sentences that want something done: the draft or panel that each leads to; nothing is written before a press."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.chat import callbacks
+from bot.chat.callbacks import callback_data
+from core.application.requests import build
+from core.base.errors import NotFound
+from core.base.model import Priority, TaskStatus
+from core.people import absences, users
+from core.people.users import UserImport, UserRow
+from core.work import asked_tasks, red_help, tasks
+from core.work.tasks import StatusRequest
+from tests.cast import day
+
+
+@pytest.mark.parametrize(
+    ("words", "read", "sees", "offers"),
+    [
+        ("falto el jueves", "una ausencia tuya", ["Tu ausencia · sin guardar", "jue,\xa026\xa0nov"], "✅ Guardar"),
+        ("mañana no vengo, tengo cita con el doctor", "una ausencia tuya", "tengo cita con el doctor", "✅ Guardar"),
+        ("I'm out Thursday", "una ausencia tuya", "jue,\xa026\xa0nov", "✅ Guardar"),
+        (
+            "recuérdame mañana a las 9 de llamar al banco",
+            "un recordatorio",
+            ["llamar al banco", "9:00–9:15"],
+            "✅ Guardar",
+        ),
+        ("recuérdame pagar la luz el viernes", "un recordatorio", ["Tarea nueva", "pagar la luz"], "✅ Guardar"),
+        ("agenda una junta con Luis mañana a las 10", "un evento nuevo", ["Evento nuevo", "10:00"], "✅ Guardar"),
+        ("cierra mi día", "cerrar tu día", "lunes, 23 de noviembre", "🔒 Cerrar así"),
+        ("manda mi avance", "enviar tu avance", "lunes, 23 de noviembre", "📤 Enviar"),
+        ("abre mi día", "abrir tu día", "abierto", "📝 Reportar"),
+        ("ya terminé la 1", "tu avance de la tarea 1", ["sin guardar", "✓ #1 · 100\xa0%"], "✅ Guardar"),
+        ("la 1 va en 70", "tu avance de la tarea 1", "✓ #1 · 70\xa0%", "✅ Guardar"),
+        ("la 1 se atoró porque no llega la factura", "tu avance de la tarea 1", "no llega la factura", "✅ Guardar"),
+        ("borra la 1", "borrar la tarea 1", "Tarea 1", "🗑 Sí, eliminarla"),
+        ("mueve la 1 al viernes", "otra fecha para la tarea 1", "¿Para cuándo", "viernes, 27 de noviembre de 2026"),
+    ],
+)
+async def test_a_statement_leads_to_its_panel_and_writes_nothing(world, words, read, sees, offers):
+    task = await world.task("ana", text="Contrato")
+    log = await world.open_log("ana")
+    said = await world.says("ana", words, "Lo leí como", sees=sees, offers=offers)
+    assert said.text.startswith(f"🔎 Lo leí como: {read}\n")
+    assert await world.task_now(task) == task
+    assert await world.log("ana") == log
+    assert await world.act("ana", absences.list_absences, world.users["ana"].id) == []
+
+
+async def test_an_absence_said_is_saved_by_its_press(world):
+    draft = await world.says("ana", "el jueves falto", "Tu ausencia")
+    await world.taps("ana", draft, "✅ Guardar", sees="26\xa0nov")
+    (kept,) = await world.act("ana", absences.list_absences, world.users["ana"].id)
+    assert (kept.first_day, kept.last_day) == (day(3), day(3))
+
+
+async def test_a_report_said_is_applied_by_its_press(world):
+    await world.task("ana", text="Contrato")
+    await world.open_log("ana")
+    await world.taps("ana", await world.says("ana", "la 1 va en 70", "sin guardar"), "✅ Guardar", sees="70\xa0%")
+    assert [item.porcentaje for item in (await world.log("ana")).items] == [70]
+
+
+@pytest.mark.parametrize(("words", "percent"), [("ya terminé la 1", 100), ("la 1 va en 70", 70)])
+async def test_a_report_said_before_the_day_is_open_opens_it_and_is_kept(world, words, percent):
+    await world.task("ana", text="Contrato")
+    draft = await world.says("ana", words, sees=["#1", "Contrato", "Tu día está sin abrir"])
+    with pytest.raises(NotFound):
+        await world.log("ana")
+    await world.taps("ana", draft, "☀️ Abrir el día y guardar", sees=f"{percent}\xa0%")
+    assert [item.porcentaje for item in (await world.log("ana")).items] == [percent]
+
+
+async def test_a_report_said_before_the_day_is_open_says_which_lines_are_not_in_it(world):
+    await world.task("ana", text="Contrato")
+    await world.task("ana", text="Factura", fechaSolicitud=day(2))
+    draft = await world.says("ana", "ya terminé la 2", sees="✗ #2", lacks="☀️ Abrir el día y guardar")
+    await world.replies("ana", draft, "1 listo", sees=["✓ #1", "✗ #2"], offers="☀️ Abrir el día y guardar")
+
+
+async def test_what_is_said_while_a_report_is_open_joins_it(world):
+    for text in ("Contrato", "Factura", "Mesas"):
+        await world.task("ana", text=text)
+    await world.open_log("ana")
+    await world.says("ana", "la 1 va en 70", "✓ #1 · 70")
+    for words, line in (
+        ("la 2 va en 90", "✓ #2 · 90"),
+        ("task 3 is at 40%", "✓ #3 · 40"),
+        ("ya terminé la 1", "✓ #1 · 100"),
+    ):
+        draft = await world.says("ana", words, line)
+    await world.taps("ana", draft, "✅ Guardar", sees="lunes")
+    assert [item.porcentaje for item in (await world.log("ana")).items] == [100, 90, 40]
+
+
+async def test_a_red_reported_without_a_reason_is_asked_for_it_once_saved(world):
+    for text in ("Contrato", "Factura"):
+        await world.task("ana", text=text)
+    await world.open_log("ana")
+    draft = await world.says("ana", "1 rojo, 9 40", offers="✅ Guardar lo demás (1)")
+    await world.taps("ana", draft, "✅ Guardar lo demás (1)", sees="¿Qué la detiene, y quién la destraba?")
+    await world.says("ana", "falta la firma", "Motivo guardado", hides="¿Qué la detiene")
+    draft = await world.says("ana", "la 2 se atoró", "✓ #2")
+    await world.taps("ana", draft, "✅ Guardar", sees=["¿Qué la detiene, y quién la destraba?", "#2"])
+    await world.says("ana", "no llega la factura", "Motivo guardado")
+    draft = await world.says("ana", "la 1 en rojo porque no llega la factura", "✓ #1")
+    await world.taps("ana", draft, "✅ Guardar", hides="¿Qué la detiene")
+
+
+async def test_of_somebody_elses_task_a_report_said_shows_the_card(world):
+    await world.task("ana", text="Contrato")
+    await world.says("lucia", "la 1 va en 70", sees=["tu avance de la tarea 1", "Contrato"], offers="🔀 Estado")
+
+
+async def test_a_task_is_handed_over_by_its_press(world):
+    task = await world.task("ana", text="Contrato", by="lucia")
+    asked = await world.says("lucia", "pásale la 1 a Luis", "¿Le paso la tarea 1 a Luis?", offers="📋 Tarea 1")
+    await world.taps("lucia", asked, "👤 Luis", notice="👤 La tarea 1 ahora es de Luis.")
+    assert (await world.task_now(task)).responsible_user_ids == [world.users["luis"].id]
+
+
+async def test_who_may_not_hand_a_task_over_is_told_who_may(world):
+    task = await world.task("ana", text="Contrato", by="lucia")
+    await world.says("ana", "mueve la 1 al viernes", sees="quien la creó o su líder")
+    await world.says("ana", "borra la 1", sees="quien la creó o su líder", lacks="🗑 Sí, eliminarla")
+    await world.forges("ana", f"1:TH:1:o:0:0:0:{world.users['luis'].id}")
+    assert await world.task_now(task) == task
+
+
+@pytest.mark.parametrize("by", ["ana", "lucia"])
+@pytest.mark.parametrize("words", ["pásale la 1 a Luis", "give 1 to Luis", "que Luis haga la 1"])
+async def test_whom_one_may_give_no_task_is_asked_to_take_one_like_it(world, by, words):
+    task = await world.task("ana", text="Contrato", by=by)
+    draft = await world.says("ana", words, sees=["pedírsela", "Contrato", "Se lo pides a Luis"], lacks="👤 Luis")
+    await world.taps("ana", draft, "🙋 Pedírselo a Luis", sees="Espera la respuesta de Luis")
+    assert await world.task_now(task) == task
+    (asked,) = await world.act("luis", asked_tasks.list_asked)
+    assert (asked.descripcion, asked.created_by_user_id) == ("Contrato", world.users["ana"].id)
+
+
+async def test_a_closed_task_is_given_to_nobody(world):
+    task = await world.task("ana", text="Contrato", by="lucia")
+    await world.change_task("root", task, estatus="CERRADA")
+    for who in ("lucia", "ana"):
+        await world.says(who, "pásale la 1 a Luis", sees="ya está cerrada", lacks=["👤 Luis", "🙋 Pedírselo a Luis"])
+
+
+async def test_a_task_is_not_given_to_those_who_have_it(world):
+    await world.task("ana", text="Contrato", by="lucia")
+    await world.says("lucia", "pásale la 1 a Ana", sees="Esa tarea ya es suya.", lacks="👤 Ana")
+
+
+async def test_a_comment_said_is_saved_by_its_press(world):
+    task = await world.task("ana", text="Contrato", by="lucia")
+    draft = await world.says("ana", "coméntale a la 1 que ya llegó la factura", sees="ya llegó la factura")
+    assert await world.comments(task) == []
+    draft = await world.taps("ana", draft, "✏️ Cambiar", sees="¿Qué comento?")
+    draft = await world.says("ana", "ya llegó la factura norte", sees="factura norte", offers="✅ Comentar")
+    await world.taps("ana", draft, "✅ Comentar", sees="factura norte", offers="💬 Comentar")
+    assert await world.comments(task) == ["ya llegó la factura norte"]
+
+
+async def test_a_comment_that_names_a_colleague_asks_whether_to_let_them_in(world):
+    await world.task("ana", text="Contrato", by="lucia")
+    draft = await world.says("ana", "comment on 1: ask @luis", sees="ask @luis")
+    await world.taps("ana", draft, "✅ Comentar", sees="¿Darle acceso a esta tarea?")
+
+
+async def test_no_comment_is_drafted_on_a_task_that_may_not_be_seen(world):
+    await world.task("ana", text="Contrato")
+    assert (await world.says("pablo", "comment on 1: hello")).text.startswith("I cannot find task 1 among")
+
+
+async def test_a_leader_reminds_somebody_of_their_day_by_a_press(world):
+    asked = await world.says("lucia", "recuérdale a Ana que abra", "¿Le recuerdo su día?")
+    await world.taps("lucia", asked, "🔔 Sí, a Ana", notice_has="Le recuerdo")
+    said = await world.says("ana", "recuérdale a Luis que abra", sees="Solo puedes recordarle su día")
+    assert said.keyboard == []
+    await world.forges("ana", f"1:N:2026-11-23:{world.users['luis'].id}:0", alert=True)
+
+
+async def test_whose_absences_may_be_cancelled_are_shown(world):
+    await world.away("ana", 1, 3, "Vacaciones")
+    await world.says("ana", "cancela mis vacaciones", sees=["Mis ausencias", "24–26"])
+    await world.says("lucia", "cancela las vacaciones de Ana", sees=["Ausencias de Ana", "24–26"])
+    said = await world.says("luis", "cancela las vacaciones de Ana", sees="Solo puedes ver y apuntar")
+    assert said.keyboard == []
+
+
+async def test_what_is_searched_for_is_found(world):
+    await world.task("ana", text="Factura norte")
+    await world.says("ana", "buscar factura", sees=["buscar «factura»", "Factura norte"])
+    offer = await world.says("ana", "buscar proveedor", sees=["buscar «proveedor»", "¿La guardo como tarea?"])
+    await world.taps("ana", offer, "📝 Sí, como tarea", sees=["Tarea nueva", "buscar proveedor"])
+    await world.says("ana", "/cancelar")
+    await world.says("ana", "find facturra", sees="No encuentro nada", offers="🔎 factura")
+
+
+async def test_a_task_that_may_not_be_seen_is_not_found(world):
+    await world.task("ana", text="Contrato")
+    for words in ("pásale la 1 a Ana", "la 1 va en 70", "mueve la 1 al viernes", "borra la 1"):
+        assert (await world.says("pablo", words)).text.startswith("I cannot find task 1 among")
+
+
+async def test_of_two_people_with_a_name_each_is_a_button(world):
+    rows = [UserRow(username=f"luz{name}", name=f"Luz {name}", leader="lucia") for name in ("Ortega", "Soto")]
+    await world.operate(users.import_users, UserImport(rows=rows))
+    await world.task("ana", text="Contrato", by="lucia")
+    await world.says("lucia", "pásale la 1 a Luz", offers=["👤 Luz Ortega", "👤 Luz Soto"])
+
+
+async def test_an_event_is_moved_and_cancelled_by_its_press(world):
+    await world.event("ana", "luis", title="Ventas", offset=3)
+    asked = await world.says("ana", "mueve la junta del jueves a las 5", sees=["Ventas", "17:00–18:30"])
+    await world.taps("ana", asked, "✅ Mover", sees="17:00–18:30")
+    asked = await world.says("ana", "cancela la junta del jueves", sees=["Ventas", "¿Lo cancelas?"])
+    await world.taps("ana", asked, "🚫 Sí, cancelar", notice="🚫 Cancelado.")
+
+
+async def test_of_several_events_the_one_is_asked_unless_its_title_is_said(world):
+    await world.event("ana", title="Ventas", offset=3)
+    await world.event("ana", title="Compras", offset=3, at="16:00-17:00")
+    asked = await world.says("ana", "mueve la junta del jueves a las 5", "¿Cuál de estos eventos?")
+    await world.taps("ana", asked, asked.buttons[1].text, sees=["Compras", "17:00–18:00"], offers="✅ Mover")
+    await world.says("ana", "mueve la junta de compras del jueves a las 5", sees=["Compras", "17:00–18:00"])
+    await world.says("ana", "cancela la junta del viernes", sees="No encuentro un evento tuyo para entonces.")
+
+
+async def test_somebody_elses_event_is_not_moved(world):
+    await world.event("ana", "luis", title="Ventas", offset=3)
+    await world.says("luis", "mueve la junta del jueves a las 5", sees="Ventas", lacks="✅ Mover")
+
+
+async def test_a_statement_about_a_task_while_a_draft_is_open_is_none_about_that(world):
+    await world.says("ana", "/nueva Revisar contrato para mañana", "Revisar contrato")
+    await world.says("ana", "la 12 va en 70", "No encuentro la tarea 12")
+
+
+async def test_a_sentence_as_long_as_a_code_is_none(world):
+    await world.event("ana", title="Ventas", offset=3)
+    await world.says("ana", "mueve la junta del jueves a las 5", sees="Ventas")
+    await world.says("ana", "a qué hora es mi siguiente junta", sees="Ventas")
+
+
+async def test_words_for_a_colleague_become_a_comment_on_the_task_that_is_pressed(world):
+    await world.task("ana", text="Contrato")
+    task = await world.task("ana", text="Factura", by="lucia")
+    said = await world.says("ana", "dile a lucía que no alcanzo", "No llevo mensajes", offers="📝 Mejor como tarea")
+    card = await world.taps("ana", said, "#2 · Factura", sees=["Factura", "@lucia no alcanzo"])
+    await world.taps("ana", card, "✅ Comentar")
+    assert await world.comments(task) == ["@lucia no alcanzo"]
+
+
+async def test_a_comment_on_a_task_that_one_may_not_see_is_refused(world):
+    await world.task("ana", text="Contrato")
+    other = await world.task("pablo", text="Secreto")
+    said = await world.says("ana", "dile a lucía que no alcanzo", "No llevo mensajes")
+    forged = callback_data.write(replace(callbacks.read(said.buttons[0].data), value=other.id))
+    shown, answer = await world.forges("ana", forged, said)
+    assert "No encuentro" in answer.text
+    assert "Secreto" not in shown.text
+
+
+async def test_a_priority_is_set_by_who_may_and_by_nobody_else(world):
+    task = await world.task("ana", text="Factura", by="lucia")
+    said = await world.says("lucia", "la 1 es urgente", offers="Urgente")
+    await world.taps("lucia", said, "Urgente")
+    assert (await world.task_now(task)).prioridad is Priority.URGENTE
+    await world.open_log("ana")
+    await world.says("ana", "1 rojo falta la firma de @luis", "1 tarea guardada")
+    await world.says("luis", "baja la prioridad de la 1", "Eso lo cambia quien la creó", lacks="Alta")
+
+
+async def test_a_closed_task_is_reopened_by_its_leader_alone(world):
+    task = await world.task("ana", text="Factura", by="lucia")
+    await world.act("lucia", tasks.set_status, task.id, build(StatusRequest, {"estatus": "CERRADA"}))
+    await world.says("ana", "reabre la 1", "Eso lo cambia quien la creó", lacks="En proceso")
+    said = await world.says("lucia", "reabre la 1", offers="En proceso")
+    await world.taps("lucia", said, "En proceso")
+    assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
+
+
+async def test_the_history_of_a_task_is_for_who_may_see_it(world):
+    await world.task("ana", text="Secreto")
+    await world.says("ana", "historial de la 1", "el historial de la tarea 1")
+    await world.says("pablo", "history of task 1", hides="Secreto")
+
+
+async def test_who_helps_with_a_red_is_named_by_a_press(world):
+    task = await world.task("ana", text="Contrato")
+    await world.open_log("ana")
+    await world.says("ana", "1 rojo falta la firma")
+    said = await world.says("ana", "luis me ayuda", "¿Con cuál te ayuda Luis?")
+    await world.taps("ana", said, "#1 · Contrato")
+    (red,) = await world.operate(red_help.reds_of_task, task.id)
+    assert [helper.user_id for helper in red.red.helpers] == [world.users["luis"].id]
+
+
+async def test_what_is_kept_of_no_hours_becomes_an_event_by_a_press(world):
+    said = await world.says("ana", "mañana llego tarde", "No llevo horas")
+    await world.taps("ana", said, "📅 Ponerlo en mi agenda", sees=["mañana llego tarde"[7:], "24"])

@@ -1,0 +1,75 @@
+"""What was done, and taking it back: «↩ Deshacer» under it for ten minutes, «Historial» of a card later."""
+
+from core.base.model import Priority, Semaforo, TaskStatus
+from core.calendar import events
+from tests.chat.document import conversation
+
+
+async def item(talk, who, task_id):
+    """Somebody's item of a task today."""
+    return next(each for each in (await talk.world.log(who)).items if each.task_id == task_id)
+
+
+@conversation("Take back what was just done", "hoy", "cerrar")
+async def test_taking_back(talk):
+    await talk.luis.says("/abrir", "/open")
+    await talk.luis.presses("🔴 #4")
+    await talk.luis.presses("🟢")
+    assert (await item(talk, "luis", 4)).semaforo is Semaforo.VERDE
+    await talk.luis.presses("↩ Deshacer", "↩ Undo")
+    talk.luis.told("↩ Deshecho", "↩ Undone")
+    assert (await item(talk, "luis", 4)).semaforo is Semaforo.ROJO
+    await talk.luis.says("4 listo", "4 done")
+    assert (await talk.task(4)).estatus is TaskStatus.CERRADA
+    await talk.luis.presses("↩ Deshacer", "↩ Undo")
+    assert (await talk.task(4)).estatus is not TaskStatus.CERRADA
+    assert (await item(talk, "luis", 4)).semaforo is Semaforo.ROJO
+    await talk.luis.says("/cerrar", "/close")
+    await talk.luis.presses("🔒 Cerrar así", "🔒 Close as it is")
+    assert (await talk.world.log("luis")).closed_at is not None
+    await talk.luis.presses("↩ Deshacer", "↩ Undo")
+    assert (await talk.world.log("luis")).closed_at is None
+    await talk.luis.presses("🔒 Cerrar el día", "🔒 Close the day")
+    await talk.luis.presses("🔒 Cerrar así", "🔒 Close as it is")
+    await talk.later("Eleven minutes later.", minutes=11)
+    await talk.luis.presses("↩ Deshacer", "↩ Undo")
+    talk.luis.told("Ya pasaron los 10 minutos", "The 10 minutes")
+    await talk.luis.presses("↩ 1")
+    await talk.luis.presses("↩ Sí, deshacer", "↩ Yes, undo it")
+    assert (await talk.world.log("luis")).closed_at is None
+
+
+@conversation("Move a series, and take that back", "agenda")
+async def test_a_series_moved_back(talk):
+    await talk.world.series("lucia", "ana", title=talk.words("Revisión", "Review"))
+    before = [each.start_datetime for each in await talk.world.act("root", events.list_events)]
+    await talk.lucia.says("/agenda mañana", "/agenda tomorrow")
+    await talk.lucia.presses("Revisión", "Review")
+    await talk.lucia.presses("🕘 Mover", "🕘 Move")
+    await talk.lucia.presses("🔁 Todas las que faltan", "🔁 All that are left")
+    await talk.lucia.says("a las 5 de la tarde", "at 5pm")
+    await talk.lucia.presses("✅ Mover", "✅ Move")
+    assert [each.start_datetime for each in await talk.world.act("root", events.list_events)] != before
+    await talk.lucia.presses("↩ Deshacer", "↩ Undo")
+    talk.lucia.told("↩ Deshecho", "↩ Undone")
+    assert [each.start_datetime for each in await talk.world.act("root", events.list_events)] == before
+
+
+@conversation("Read what has become of a task, and take a change back", "tarea")
+async def test_a_history(talk):
+    task = await talk.task(1)
+    await talk.meanwhile(
+        "Lucía raises the priority by the API.", talk.world.change_task("lucia", task, prioridad="URGENTE")
+    )
+    await talk.later("An hour later.", hours=1)
+    await talk.lucia.says("/tarea 1", "/task 1")
+    await talk.lucia.presses("🕘 Historial", "🕘 History")
+    talk.lucia.sees("prioridad: Alta → Urgente", "priority: High → Urgent")
+    await talk.lucia.presses("↩ 1")
+    talk.lucia.sees("¿Deshacer esto", "Undo this")
+    await talk.lucia.presses("↩ Sí, deshacer", "↩ Yes, undo it")
+    assert (await talk.task(1)).prioridad is Priority.ALTA
+    talk.lucia.sees("deshizo un cambio", "took back a change")
+    await talk.ana.says("/tarea 1", "/task 1")
+    await talk.ana.presses("🕘 Historial", "🕘 History")
+    talk.ana.sees("Lucía · API", "Lucía · API")

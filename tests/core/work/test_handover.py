@@ -1,0 +1,185 @@
+"""What somebody who leaves has in hand is passed on at once, told once, and taken back as one."""
+
+import msgspec
+import pytest
+
+from core.application.requests import build
+from core.base.errors import Code, Invalid
+from core.records.journal import Entity
+from core.records.messages import MessageKind
+from core.work import handover, task_rules, undo
+from core.work.handover import HandoverRequest
+from core.work.task_rules import TaskRuleCreate
+from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
+from tests.core.refusals import conflict, forbidden, not_found
+from tests.core.world import day
+
+RULE = {
+    "descripcion": "Reporte",
+    "responsibleUserIds": [ANA],
+    "fechaCumplir": day(7),
+    "recurrenceType": "WEEKLY",
+    "weekdays": [5],
+}
+
+
+def to(who):
+    return build(HandoverRequest, {"toUserId": who})
+
+
+async def pass_on(world, who, person=ANA, successor=LUIS):
+    return await world.run(who, handover.hand_over_all, person, to(successor))
+
+
+async def rule_of(world, rule_id):
+    return await world.store.read(lambda uow: uow.task_rules.get(rule_id))
+
+
+def told(world, kind=MessageKind.HANDED_OVER):
+    return {each.user_id: each.params for each in world.store.state.outbox.values() if each.kind is kind}
+
+
+async def test_open_tasks_go_to_the_successor_wherever_the_person_is_named(world):
+    alone = await world.task(ANA)
+    both = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
+    led = await world.task(PABLO, leaderUserId=ANA)
+    closed = await world.task(ANA)
+    await world.edit(ANA, closed, estatus="EN_PROCESO")
+    await world.edit(ANA, closed, estatus="CERRADA")
+    others = await world.task(LUIS)
+    found = await pass_on(world, LUCIA)
+    assert [task.id for task in found.tasks] == [alone.id, both.id, led.id]
+    tasks = world.store.state.tasks
+    assert [tasks[each.id].responsible_user_ids for each in (alone, both, led)] == [[LUIS], [LUIS], [PABLO]]
+    assert tasks[led.id].leader_user_id == LUIS
+    assert tasks[alone.id].leader_user_id == LUCIA
+    assert tasks[closed.id].responsible_user_ids == [ANA]
+    assert tasks[others.id] == others
+    assert tasks[alone.id].created_by_user_id == ANA
+
+
+async def test_events_to_come_that_others_have_to_do_with_get_another_creator(world):
+    shared = await world.event(ANA, isPublic=False)
+    world.joins(LUCIA, shared)
+    world.joins(ANA, shared)
+    public = await world.event(ANA, isPublic=True)
+    own = await world.event(ANA, isPublic=False, title="Médico")
+    past = await world.event(ANA, isPublic=True, startDatetime="2026-11-19T10:00", endDatetime="2026-11-19T11:00")
+    theirs = await world.event(LUIS, isPublic=True)
+    found = await pass_on(world, LUCIA)
+    assert [event.id for event in found.events] == [shared.id, public.id]
+    creators = {event.id: event.created_by_user_id for event in world.store.state.events.values()}
+    assert creators == {shared.id: LUIS, public.id: LUIS, own.id: ANA, past.id: ANA, theirs.id: LUIS}
+    assert sorted(world.attached()[0]) == [(shared.id, LUCIA), (shared.id, LUIS)]
+
+
+async def test_who_takes_part_already_takes_part_once(world):
+    event = await world.event(ANA, isPublic=False)
+    world.joins(ANA, event)
+    world.joins(LUIS, event)
+    await pass_on(world, ROOT)
+    assert world.attached()[0] == [(event.id, LUIS)]
+
+
+async def test_a_series_is_changed_by_its_new_creator(world):
+    made = await world.series(ANA, isPublic=True)
+    await pass_on(world, LUCIA)
+    assert await world.edit_series(LUIS, made.series_id, title="Otra") == 3
+    with forbidden():
+        await world.edit_series(ANA, made.series_id, title="Ya no")
+
+
+async def test_rules_of_tasks_go_along_and_ended_ones_stay(world):
+    rule = await world.run(ANA, task_rules.create_rule, build(TaskRuleCreate, RULE))
+    ended = await world.run(ANA, task_rules.create_rule, build(TaskRuleCreate, RULE))
+    await world.run(ANA, task_rules.end_rule, ended.id)
+    found = await pass_on(world, LUCIA)
+    assert [each.id for each in found.rules] == [rule.id]
+    passed, left = [await rule_of(world, each.id) for each in (rule, ended)]
+    assert (passed.created_by_user_id, passed.responsible_user_ids) == (LUIS, [LUIS])
+    assert left.created_by_user_id == ANA
+
+
+async def test_each_of_those_concerned_has_one_message_with_what_concerns_them(world):
+    first = await world.task(PABLO, responsibleUserIds=[PABLO])
+    await world.edit(ROOT, first, responsibleUserIds=[PABLO, ANA])
+    second = await world.task(ANA)
+    event = await world.event(ANA, isPublic=True)
+    before = len(world.store.state.outbox)
+    await pass_on(world, LUCIA)
+    about = {"person_id": ANA, "to_user_id": LUIS, "by_user_id": LUCIA}
+    assert told(world) == {
+        PABLO: about | {"task_ids": [first.id]},
+        LUIS: about | {"task_ids": [first.id, second.id], "event_ids": [event.id], "rule_ids": []},
+    }
+    assert len(world.store.state.outbox) == before + 2
+
+
+@pytest.mark.parametrize("who", [LUCIA, ROOT, OPERATOR])
+async def test_a_leader_and_admins_pass_on_and_of_who_has_left_too(world, who):
+    task = await world.task(ANA)
+    await world.directory("ana", isActive=False)
+    assert (await world.run(who, handover.view_handover, ANA)).in_hand.tasks == [task]
+    await pass_on(world, who)
+    assert world.store.state.tasks[task.id].responsible_user_ids == [LUIS]
+
+
+@pytest.mark.parametrize("who", [ANA, LUIS, MARTA, PABLO, ROBOT])
+async def test_nobody_else_passes_on_or_sees_what_would_be(world, who):
+    task = await world.task(ANA)
+    with forbidden():
+        await pass_on(world, who)
+    with forbidden():
+        await world.run(who, handover.view_handover, ANA)
+    assert world.store.state.tasks[task.id] == task
+
+
+async def test_it_goes_to_an_active_colleague_whom_one_may_give_tasks(world):
+    await world.task(ANA)
+    for successor, code in ((INES, "inactive_user"), (ROBOT, "unknown_id"), (ANA, "unknown_id"), (999, "unknown_id")):
+        with pytest.raises(Invalid) as refused:
+            await pass_on(world, ROOT, successor=successor)
+        assert [(error.field, error.code) for error in refused.value.errors] == [("toUserId", code)]
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await pass_on(world, LUCIA, successor=PEDRO)
+    view = await world.run(LUCIA, handover.view_handover, ANA)
+    assert [person.id for person in view.successors] == [LUCIA, LUIS]
+    await pass_on(world, LUCIA, successor=LUCIA)
+    assert LUCIA not in told(world)
+
+
+async def test_nothing_is_nothing_to_pass_on(world):
+    with conflict(Code.NOTHING_IN_HAND, name="Ana"):
+        await pass_on(world, LUCIA)
+    with not_found(Code.USER_NOT_FOUND, username="#999"):
+        await pass_on(world, ROOT, person=999)
+
+
+@pytest.mark.parametrize("who", [LUCIA, ROOT])
+async def test_it_is_taken_back_as_one(world, who):
+    tasks = [await world.task(ANA), await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])]
+    event = await world.event(ANA, isPublic=False)
+    world.joins(LUCIA, event)
+    world.joins(ANA, event)
+    rule = await world.run(ANA, task_rules.create_rule, build(TaskRuleCreate, RULE))
+    responsibles = {each.id: each.responsible_user_ids for each in world.store.state.tasks.values()}
+    attached = sorted(world.attached()[0])
+    await pass_on(world, who)
+    rows = await world.store.read(lambda uow: uow.journal.of_thing(Entity.TASK, tasks[0].id, 2**53, 1))
+    await world.run(who, undo.undo_change, rows[0].seq)
+    after = world.store.state
+    assert {each.id: each.responsible_user_ids for each in after.tasks.values()} == responsibles
+    assert after.events[event.id].created_by_user_id == ANA
+    assert sorted(world.attached()[0]) == attached
+    assert await rule_of(world, rule.id) == msgspec.structs.replace(rule, updated_at=world.clock.now())
+
+
+async def test_a_leader_takes_back_no_change_of_others_events(world):
+    """What is passed on within one's team only."""
+    event = await world.event(PEDRO, isPublic=True)
+    await world.run(ROOT, handover.hand_over_all, PEDRO, to(ANA))
+    (row,) = await world.store.read(lambda uow: uow.journal.of_thing(Entity.EVENT, event.id, 2**53, 1))
+    with forbidden():
+        await world.run(LUCIA, undo.undo_change, row.seq)
+    await world.run(ROOT, undo.undo_change, row.seq)
+    assert world.store.state.events[event.id].created_by_user_id == PEDRO

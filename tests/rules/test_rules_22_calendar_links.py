@@ -1,0 +1,299 @@
+"""Chapter 22: links by which other calendars subscribe."""
+
+import base64
+import logging
+import re
+
+import icalendar
+import pytest
+
+from core.base.settings import Settings
+from core.jobs import pruning
+from tests.rules.test_rules_20_tokens import lacks, with_scopes
+from tests.rules.world import ONE_ENGINE, TODAY, done, refused
+
+ADDRESS = re.compile(r"https://semaforo\.example\.com(/calendar/([A-Za-z0-9_-]{43})\.ics)")
+KINDS = ("mine", "mine-busy", "team", "tasks")
+
+
+@pytest.fixture(autouse=True)
+def public_url(world):
+    world.pipeline.settings = Settings(public_url="https://semaforo.example.com")
+
+
+async def link(world, who="ana", kind="mine", **options):
+    """A new link's answer, and the path of its file."""
+    made = done(await world.post("/me/calendars", {"kind": kind}, who, **options))
+    return made, f"/{ADDRESS.fullmatch(made['url'])[1]}"
+
+
+async def fetched(world, path, **options):
+    return await world.get(path, None, **options)
+
+
+async def events(world, path):
+    reply = await fetched(world, path)
+    assert reply.status == 200, reply.body
+    return icalendar.Calendar.from_ical(reply.body).walk("VEVENT")
+
+
+async def missing(world, path, **options):
+    """The answer is that of any path that is not there."""
+    reply, other = await fetched(world, path, **options), await fetched(world, "//calendar/x.ics")
+    data = refused(reply, 404)
+    assert data | {"requestId": ""} == other.data | {"requestId": ""}
+    assert reply.envelope["message"] == other.envelope["message"]
+
+
+async def test_22_1_a_new_link_tells_its_addresses_once(world):
+    made, path = await link(world)
+    assert made["webcalUrl"] == made["url"].replace("https:", "webcal:")
+    (listed,) = await world.read("/me/calendars")
+    assert listed == {key: made[key] for key in made if key not in {"url", "webcalUrl"}}
+    assert (listed["kind"], listed["lastFetchedAt"], listed["lastFetchedBy"]) == ("mine", None, None)
+    secret = ADDRESS.fullmatch(made["url"])[2]
+    assert len(base64.urlsafe_b64decode(secret + "=")) == 32
+    for table in ("calendar_links", "causes", "journal"):
+        for row in await world.rows(f"SELECT * FROM {table}"):
+            assert secret not in str(row)
+    assert (await fetched(world, path)).status == 200
+
+
+async def test_22_1_a_repeated_request_makes_one_link_and_tells_its_addresses_no_more(world):
+    key = {"headers": {"Idempotency-Key": "once"}}
+    made, _ = await link(world, **key)
+    again = done(await world.post("/me/calendars", {"kind": "mine"}, **key))
+    assert again == made | {"url": None, "webcalUrl": None}
+    assert await world.ids("/me/calendars") == [made["id"]]
+
+
+async def test_22_1_a_renewed_link_has_another_secret_and_the_former_shows_nothing(world):
+    made, path = await link(world)
+    renewed = done(await world.post(f"/me/calendars/{made['id']}/renewal"))
+    assert renewed["id"] == made["id"]
+    await missing(world, path)
+    assert (await fetched(world, f"/{ADDRESS.fullmatch(renewed['url'])[1]}")).status == 200
+
+
+async def test_22_1_a_link_that_was_ended_shows_nothing(world):
+    made, path = await link(world)
+    tag = (await fetched(world, path)).headers["ETag"]
+    done(await world.delete(f"/me/calendars/{made['id']}"))
+    await missing(world, path, headers={"If-None-Match": tag})
+    assert await world.read("/me/calendars") == []
+    assert refused(await world.delete(f"/me/calendars/{made['id']}"), 404)["code"] == "calendar_link_not_found"
+    assert refused(await world.post(f"/me/calendars/{made['id']}/renewal"), 404)["code"] == "calendar_link_not_found"
+
+
+async def test_22_1_nobody_sees_renews_or_ends_the_links_of_others(world):
+    made, path = await link(world)
+    for who in ("lucia", "root", "robot"):
+        assert await world.read("/me/calendars", who) == []
+        refused(await world.delete(f"/me/calendars/{made['id']}", who), 404)
+        refused(await world.post(f"/me/calendars/{made['id']}/renewal", who=who), 404)
+    assert (await fetched(world, path)).status == 200
+
+
+@ONE_ENGINE
+async def test_22_1_a_person_has_as_many_links_as_the_installation_allows(world):
+    world.pipeline.settings = Settings(calendar_links_per_person=1, public_url="https://semaforo.example.com")
+    made, _ = await link(world)
+    assert refused(await world.post("/me/calendars", {"kind": "team"}), 409)["code"] == "too_many_calendar_links"
+    await link(world, "luis")
+    done(await world.delete(f"/me/calendars/{made['id']}"))
+    await link(world)
+
+
+@ONE_ENGINE
+@pytest.mark.parametrize("body", [{}, {"kind": "all"}, {"kind": None}, {"kind": "MINE"}])
+async def test_22_1_what_is_no_kind_is_refused(world, body):
+    refused(await world.post("/me/calendars", body), 400, "kind")
+
+
+@ONE_ENGINE
+async def test_22_1_without_a_public_address_it_is_where_the_request_came(world):
+    world.pipeline.settings = Settings()
+    made = done(await world.post("/me/calendars", {"kind": "mine"}))
+    assert made["url"].startswith(f"{world.server.url}/calendar/")
+
+
+SHOWN = {
+    "mine": {"events:read", "tasks:read", "people:read"},
+    "mine-busy": {"events:read", "people:read"},
+    "team": {"events:read", "people:read"},
+    "tasks": {"tasks:read"},
+}
+
+
+@ONE_ENGINE
+@pytest.mark.parametrize("kind", KINDS)
+async def test_22_2_a_token_makes_no_link_that_shows_more_than_it_reads(world, kind):
+    made, _ = await link(world, "ana", kind)
+    beyond = SHOWN[kind] - {"people:read"}
+    for lacking in beyond:
+        who = with_scopes(world, "ana", {"people:write", *beyond - {lacking}})
+        lacks(await world.post("/me/calendars", {"kind": kind}, who), {lacking})
+        lacks(await world.post(f"/me/calendars/{made['id']}/renewal", who=who), {lacking})
+    who = with_scopes(world, "ana", {"people:write", *beyond})
+    await link(world, who, kind)
+    done(await world.post(f"/me/calendars/{made['id']}/renewal", who=who))
+    lacks(await world.post("/me/calendars", {"kind": kind}, with_scopes(world, "ana", beyond)), {"people:write"})
+
+
+async def test_22_3_a_calendar_has_the_instants_of_rest(world):
+    event = await world.event(title="Revisión; con, todo\ny más", location="Sala 2")
+    await world.event("luis")
+    _, path = await link(world)
+    (found,) = await events(world, path)
+    assert found["SUMMARY"] == event["title"]
+    assert found["LOCATION"] == "Sala 2"
+    for name, field in (("DTSTART", "startDatetime"), ("DTEND", "endDatetime")):
+        assert found.decoded(name).strftime("%Y-%m-%dT%H:%M:%SZ") == event[field]
+
+
+async def test_22_3_each_kind_shows_its_own(world):
+    await world.event(title="Junta")
+    await world.task(descripcion="Propuesta")
+    shown = {}
+    for kind in KINDS:
+        _, path = await link(world, "ana", kind)
+        shown[kind] = [str(each["SUMMARY"]) for each in await events(world, path)]
+    assert shown == {
+        "mine": ["Junta", "Vence: Propuesta"],
+        "mine-busy": ["Ocupado"],
+        "team": ["Junta"],
+        "tasks": ["Vence: Propuesta"],
+    }
+
+
+async def test_22_3_what_its_person_may_not_see_any_more_is_gone_at_once(world):
+    event = await world.event("luis", title="Junta", isPublic=True)
+    _, path = await link(world, "ana", "team")
+    assert len(await events(world, path)) == 1
+    await world.visibility(event, "ana", visible=False)
+    assert await events(world, path) == []
+    await world.person("ana", is_active=False)
+    await missing(world, path)
+
+
+async def test_22_4_an_answer_is_a_file_that_a_client_keeps(world):
+    _, path = await link(world)
+    reply = await fetched(world, path)
+    assert reply.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    assert reply.headers["Cache-Control"] == "private"
+    head = await world.call("HEAD", path, None)
+    assert (head.status, head.headers["ETag"]) == (200, reply.headers["ETag"])
+    assert (head.body, head.headers["Content-Length"]) == (b"", str(len(reply.body)))
+    assert not reply.headers["ETag"].startswith("W/")
+    refused(await world.post(path, who=None), 405)
+
+
+async def test_22_4_what_has_not_changed_is_304_and_what_has_is_not(world):
+    _, path = await link(world)
+
+    async def asked(tag):
+        reply = await fetched(world, path, headers={"If-None-Match": tag})
+        return reply.status, reply.headers["ETag"], reply.body
+
+    tag = (await fetched(world, path)).headers["ETag"]
+    assert await asked(tag) == (304, tag, b"")
+    await world.event("luis")  # which is nothing to Ana
+    assert await asked(tag) == (304, tag, b"")
+    event = await world.event()
+    status, changed, body = await asked(tag)
+    assert (status, changed != tag, b"VEVENT" in body) == (200, True, True)
+    assert await asked(changed) == (304, changed, b"")
+    done(await world.delete(f"/events/{event['id']}"))
+    assert (await asked(changed))[:2] == (200, tag)
+    world.server.app.calendars.tags.clear()
+    assert await asked(tag) == (304, tag, b"")
+
+
+async def test_22_4_days_move_on_without_a_change(world):
+    task = {"descripcion": "Uno", "fechaCumplir": TODAY}
+    done(await world.post("/tasks", task))
+    _, path = await link(world, "ana", "tasks")
+    assert len(await events(world, path)) == 1
+    world.clock.advance(days=31)
+    assert await events(world, path) == []
+
+
+async def test_22_4_nothing_is_read_or_written_for_a_304_but_who_asks(world, monkeypatch):
+    _, path = await link(world)
+    tag = (await fetched(world, path)).headers["ETag"]
+    await world.server.app.calendars.fetches.settled()
+    asked = []
+    run = world.pipeline.run
+
+    async def noted(caller, use_case, *args, **named):
+        asked.append(use_case.name)
+        return await run(caller, use_case, *args, **named)
+
+    monkeypatch.setattr(world.pipeline, "run", noted)
+    headers = {"If-None-Match": tag, "User-Agent": ""}
+    for _ in range(2):
+        assert (await fetched(world, path, headers=headers)).status == 304
+        await world.server.app.calendars.fetches.settled()
+    assert asked == ["calendar_links.open_link", "calendar_links.note_fetches", "calendar_links.open_link"]
+
+
+async def test_22_5_a_link_says_when_and_by_what_it_was_fetched_last(world):
+    _, path = await link(world)
+
+    async def last(agent):
+        await fetched(world, path, headers={"User-Agent": agent})
+        await world.server.app.calendars.fetches.settled()
+        (listed,) = await world.read("/me/calendars")
+        return listed["lastFetchedAt"], listed["lastFetchedBy"]
+
+    assert await last("Google-Calendar-Importer") == ("2026-11-23T15:00:00Z", "Google-Calendar-Importer")
+    world.clock.advance(minutes=9)
+    assert (await last("Google-Calendar-Importer"))[0] == "2026-11-23T15:00:00Z"
+    world.clock.advance(minutes=2)
+    assert (await last("Google-Calendar-Importer"))[0] == "2026-11-23T15:11:00Z"
+    assert await last("x" * 200) == ("2026-11-23T15:11:00Z", "x" * 100)
+
+
+@ONE_ENGINE
+@pytest.mark.parametrize(
+    "file", ["", "x.ics", "A" * 43, f"{'A' * 43}.ics", f"{'A' * 44}.ics", f"{'Á' * 43}.ics", "%00.ics", "a/b.ics"]
+)
+async def test_22_6_an_unknown_secret_is_a_path_that_is_not_there(world, file):
+    await missing(world, f"//calendar/{file}")
+
+
+@ONE_ENGINE
+async def test_22_6_a_wrong_secret_is_in_the_audit_log_without_it_and_a_good_one_in_none(world, caplog, monkeypatch):
+    caplog.set_level(logging.DEBUG)
+    made, path = await link(world)
+    secret = ADDRESS.fullmatch(made["url"])[2]
+    await fetched(world, path)
+    await fetched(world, f"//calendar/{'A' * 43}.ics")
+    assert "reason=unknown_calendar user=-" in caplog.text
+    assert "A" * 43 not in caplog.text
+
+    async def broken(*_):
+        raise ValueError("broken")
+
+    monkeypatch.setattr(world.server.app.calendars, "content", broken)
+    refused(await fetched(world, path), 500)
+    assert "path='/calendar/{file}'" in caplog.text
+    assert secret not in caplog.text
+
+
+@ONE_ENGINE
+async def test_22_6_a_token_is_neither_needed_nor_looked_at(world):
+    _, path = await link(world)
+    assert (await world.get(path, None, headers={"Authorization": "Bearer x"})).status == 200
+    who = with_scopes(world, "ana", {"people:read"})
+    done(await world.get("/me/calendars", who))
+
+
+async def test_22_6_links_that_ended_long_ago_are_forgotten(world):
+    made, _ = await link(world)
+    await link(world)
+    done(await world.delete(f"/me/calendars/{made['id']}"))
+    assert await world.operate(pruning.prune_calendar_links) == 0
+    world.clock.advance(days=91)
+    assert await world.operate(pruning.prune_calendar_links) == 1
+    assert await world.rows("SELECT count(*) FROM calendar_links") == [(1,)]

@@ -1,0 +1,296 @@
+"""`semaforo doctor` names each fault that is planted, says what to do, and finds nothing where all is well."""
+
+import shutil
+from contextlib import closing
+from datetime import timedelta
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from api import app
+from bot.app import config
+from bot.app.backup_folder import BackupFolder
+from bot.app.demo_data import PEOPLE
+from bot.cli import doctor
+from bot.sandbox import Sandbox
+from core.application.use_case import Caller
+from core.delivery.leases import acquire_lease
+from core.jobs import timetable
+from core.people.users import OPERATOR
+from core.records.jobs import LeaseName
+from core.records.messages import MessageKind, NewMessage
+from storage.sqlite.connecting import connect
+from tests.cast import introduce
+from tests.system.process import core_of, over
+
+TOKEN = "7000000001:test"
+
+
+class Usage(NamedTuple):
+    total: int
+    used: int
+    free: int
+
+
+replace = msgspec.structs.replace
+
+
+@pytest.fixture
+async def sandbox():
+    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+async def well(empty_database, tmp_path, sandbox):
+    """The settings of a service that somebody runs: its leases are held, its jobs have run."""
+    file = shutil.copy(empty_database, tmp_path / "team.db")
+    file.chmod(0o600)
+    telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)
+    settings = over(file, telegram=telegram, api=config.ApiConfig())
+    async with core_of(settings) as core:
+        await serve_once(core.pipeline)
+    return settings
+
+
+async def serve_once(pipeline):
+    for name in (LeaseName.JOBS, LeaseName.POLLING):
+        await pipeline.run(Caller(OPERATOR), acquire_lease, "one", name)
+    for planned in timetable.TIMETABLE.values():
+        await pipeline.run(Caller(OPERATOR), planned.use_case)
+
+
+async def found(settings, file=None):
+    """What is wrong, by what was looked at."""
+    return {each.what: each.wrong async for each in doctor.examined(settings, file) if each.wrong}
+
+
+async def test_where_all_is_well_nothing_is_wrong(well):
+    seen = [each.what async for each in doctor.examined(well, None)]
+    assert await found(well) == {}
+    assert seen == [
+        *(
+            "configuration",
+            "permissions",
+            "disk",
+            "backups",
+            "database",
+            "SQLite",
+            "writes",
+            "leases",
+            "jobs",
+            "messages",
+            "webhooks",
+        ),
+        *("Telegram", "updates", "clock"),
+    ]
+
+
+def configured(**changes):
+    return lambda well: replace(well, **changes)
+
+
+@pytest.mark.parametrize(
+    ("plant", "said"),
+    [
+        (
+            configured(metrics=config.MetricsConfig(enabled=True, port=8080)),
+            "api.port and metrics.port are the same, 8080: give one of them another port",
+        ),
+        (configured(clock_ahead_seconds=3600), "clock_ahead_seconds is 3600: only the demo needs it, set it to 0"),
+        (
+            lambda well: replace(
+                well, telegram=replace(well.telegram, webhook_url="http://x.example/t", webhook_secret="s")
+            ),
+            "telegram.webhook_url is no https address: Telegram posts to no other",
+        ),
+    ],
+)
+async def test_a_configuration_that_cannot_work_is_named(well, plant, said):
+    assert (await found(plant(well)))["configuration"] == said
+
+
+async def test_a_secret_that_is_none_is_named(well, tmp_path):
+    secret = tmp_path / "team.jwt-secret"
+    secret.write_text("short", encoding="ascii")
+    secret.chmod(0o600)
+    assert "holds no secret" in (await found(well))["configuration"]
+
+
+@pytest.mark.parametrize(
+    ("name", "mode", "advice"),
+    [("team.jwt-secret", 0o640, "chmod 600"), ("team.db", 0o644, "chmod o="), ("config.toml", 0o604, "chmod o=")],
+)
+async def test_a_file_that_others_may_read_is_named(well, tmp_path, name, mode, advice):
+    config.keep_secret(tmp_path / "team.jwt-secret")
+    file = tmp_path / "config.toml"
+    file.write_text(f'[telegram]\ntoken = "{TOKEN}"\n', encoding="utf-8")
+    file.chmod(0o600)
+    assert await found(well, file) == {}
+    (tmp_path / name).chmod(mode)
+    assert await found(well, file) == {
+        "permissions": f"{tmp_path / name} may be read or changed by others: {advice} {tmp_path / name}"
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ('[api]\nport = 9000\n[telegram]\ntoken = ""\n', False),
+        ('[database]\nurl = "sqlite+aiosqlite:///x.db"\n', False),
+        ('[database]\nurl = "postgresql+asyncpg://u:p@h/d"\n', True),
+        ('[jwt]\nsecret = "anything"\n', True),
+    ],
+)
+def test_only_a_configuration_with_secrets_is_to_be_hidden(tmp_path, text, holds):
+    file = tmp_path / "config.toml"
+    file.write_text(text, encoding="utf-8")
+    assert doctor.holds_secrets(file) is holds
+
+
+async def test_too_little_room_is_named(well, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(100, 99, 2**20))
+    assert (await found(well))["disk"].endswith("is: make room for 256 MiB")
+
+
+async def test_backups_that_there_are_none_of_or_that_are_old_are_named(well, tmp_path):
+    backed = replace(well, backup=config.BackupConfig(at="03:30", to=str(tmp_path)))
+    assert (await found(backed))["backups"].startswith(f"there is none in {tmp_path}: see the log, or make one by")
+    folder, now = BackupFolder(backed), backed.clock.now()
+    folder.file(now - timedelta(hours=27)).touch()
+    assert "was made and proved" in (await found(backed))["backups"]
+    folder.file(now - timedelta(hours=25)).touch()
+    assert await found(backed) == {}
+
+
+async def test_no_folder_is_named(well, tmp_path):
+    gone = replace(well, database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path}/gone/team.db"))
+    wrong = await found(gone)
+    assert wrong["disk"] == f"the folder {tmp_path}/gone does not exist: make it, or correct database.url"
+    assert "does not exist" in wrong["database"]
+
+
+async def test_no_database_is_named(well, tmp_path):
+    (tmp_path / "team.db").unlink()
+    assert "`semaforo db upgrade` makes one" in (await found(well))["database"]
+
+
+@pytest.mark.parametrize(
+    ("revision", "said"), [("0001", "which `semaforo db upgrade` makes"), ("9999", "knows nothing")]
+)
+async def test_a_schema_of_another_version_is_named(well, tmp_path, revision, said):
+    with closing(connect(tmp_path / "team.db")) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", [revision])
+    assert said in (await found(well))["database"]
+
+
+@pytest.mark.parametrize(("table", "said"), [("alembic_version", "malformed"), ("users", "integrity: ")])
+async def test_a_damaged_database_is_named(well, tmp_path, table, said):
+    with closing(connect(tmp_path / "team.db")) as connection:
+        ((page,),) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [table]).fetchall()
+        ((size,),) = connection.execute("PRAGMA page_size").fetchall()
+    with (tmp_path / "team.db").open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    wrong = (await found(well))["database"]
+    assert said in wrong
+    assert "`semaforo db restore` puts a backup there" in wrong
+
+
+async def test_an_sqlite_that_can_damage_a_database_is_named(well, monkeypatch):
+    monkeypatch.setattr(doctor, "is_risky", lambda: True)
+    assert "can corrupt a WAL database" in (await found(well))["SQLite"]
+
+
+async def test_a_database_that_takes_no_write_is_named(well, tmp_path, monkeypatch):
+    monkeypatch.setattr(app, "READY_SECONDS", 0.1)
+    with closing(connect(tmp_path / "team.db")) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        assert "is its disk full, read-only, or held by another program?" in (await found(well))["writes"]
+
+
+async def test_nobody_who_leads_and_jobs_that_are_late_are_named(well):
+    later = replace(well, clock_ahead_seconds=3600)
+    wrong = await found(later)
+    assert wrong["leases"] == (
+        "nobody has the lease of jobs: is `semaforo run` running, with --only jobs?; "
+        "nobody has the lease of polling: is `semaforo run` running, with --only bot?"
+    )
+    assert {"day-prompts", "reminders"} <= set(wrong["jobs"].partition(";")[0].removeprefix("late: ").split(", "))
+
+
+async def test_messages_that_wait_for_long_are_named(well):
+    async with core_of(well) as core:
+        await introduce(core.pipeline)
+        at = core.pipeline.clock.now()
+        new = NewMessage(1, MessageKind.REMINDER, {"event_id": 1}, "x", at, at - timedelta(minutes=30))
+        await core.pipeline.store.write(lambda uow: uow.outbox.add([new]))
+    assert (await found(well))["messages"].startswith("1 are due, the oldest for 30 minutes: ")
+
+
+async def test_a_token_that_telegram_refuses_is_named(well):
+    refused = replace(well, telegram=replace(well.telegram, token="7000000001:other"))
+    assert (await found(refused))["Telegram"].startswith("Telegram does not accept telegram.token")
+
+
+async def test_a_telegram_out_of_reach_is_named(well):
+    away = replace(well, telegram=replace(well.telegram, base_url="http://127.0.0.1:9"))
+    assert (await found(away))["Telegram"].startswith("Connection refused: check telegram.token, telegram.base_url")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "url", "pending", "error", "said"),
+    [
+        ("https://a/t", "", 0, None, "posts them to nowhere, not to telegram.webhook_url"),
+        ("https://a/t", "https://b/t", 0, None, "posts them to https://b/t, not to telegram.webhook_url"),
+        ("", "https://b/t", 0, None, "another installation has this bot's token"),
+        ("https://a/t", "https://a/t", 0, "Connection refused", "could not post the last: Connection refused"),
+        ("", "", 101, None, "101 wait at Telegram"),
+        ("", "", 100, "of earlier", ""),
+        ("https://a/t", "https://a/t", 0, None, ""),
+    ],
+)
+def test_a_webhook_that_goes_elsewhere_or_fails_is_named(wanted, url, pending, error, said):
+    settings = config.Config(telegram=config.TelegramConfig(token=TOKEN, webhook_url=wanted))
+    problems = list(doctor.webhook_problems(settings, url, pending, error))
+    assert len(problems) == bool(said)
+    assert said in "".join(problems)
+
+
+@pytest.mark.parametrize(("ahead", "said"), [(11, "11 s ahead of"), (-11, "11 s behind"), (9, "")])
+def test_a_clock_that_is_wrong_is_named(ahead, said):
+    wrong = doctor.skewed("clock", timedelta(seconds=ahead), "Telegram's").wrong
+    assert said in wrong
+    assert bool(wrong) == bool(said)
+
+
+async def test_where_the_databases_clock_differs_on_postgresql_it_is_named(postgresql_url, sandbox):
+    database = config.DatabaseConfig(url=postgresql_url)
+    jwt = config.JwtConfig(secret="a secret of thirty-two bytes and more")
+    settings = config.Config(database=database, jwt=jwt)
+    seen = [each async for each in doctor.examined(settings, None)]
+    (clock,) = [each for each in seen if each.what == "the database's clock"]
+    assert not clock.wrong
+    assert "SQLite" not in {each.what for each in seen}
+    wrong = await found(replace(settings, clock_ahead_seconds=60))
+    assert wrong["the database's clock"].startswith("ours is 60 s ahead of the database's")
+
+
+def test_typed_it_says_a_line_each_and_exits_with_1_if_anything_is_wrong(semaforo, tmp_path):
+    code, lines, _ = semaforo("doctor")
+    assert code == 1
+    assert lines[0] == "ok     configuration: takes effect"
+    assert "WRONG  leases: nobody has the lease of jobs: is `semaforo run` running, with --only jobs?" in lines
+    (tmp_path / "config.toml").write_text("[api]\nprot = 1\n", encoding="utf-8")
+    code, (line,), _ = semaforo("doctor")
+    assert code == 1
+    assert line.startswith("WRONG  configuration: config.toml: there is no key api.prot")
+
+
+def test_typed_where_nothing_is_wrong_it_exits_with_0(semaforo, monkeypatch):
+    async def well(*_):
+        yield doctor.Finding("everything", well="is well")
+
+    monkeypatch.setattr(doctor, "examined", well)
+    assert semaforo("doctor")[:2] == (0, ["ok     everything: is well"])

@@ -1,0 +1,124 @@
+"""`/metrics` of real processes: two workers under load, the bot and the jobs alone."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+from aiohttp import ClientSession, TCPConnector
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
+
+from bot.app import config
+from bot.app.demo_data import PEOPLE
+from bot.sandbox import Sandbox
+from tests.system.process import Process
+from tests.waiting import until
+
+TOKEN = "7000000001:test"
+PATIENCE = 60
+ASKED, CLIENTS = 300, 6
+METRICS = config.MetricsConfig(enabled=True, port=0)
+
+
+@pytest.fixture
+def metered(settings):
+    return msgspec.structs.replace(settings, metrics=METRICS)
+
+
+async def scraped(address: str) -> dict[str, dict[tuple[tuple[str, str], ...], float]]:
+    """The value of each sample by its labels, over a connection of its own."""
+    async with ClientSession() as session, session.get(f"{address}/metrics") as answer:
+        assert answer.content_type == "application/openmetrics-text"
+        text = await answer.text()
+    samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
+    found: dict[str, dict[tuple[tuple[str, str], ...], float]] = {sample.name: {} for sample in samples}
+    for sample in samples:
+        found[sample.name][tuple(sorted(sample.labels.items()))] = sample.value
+    return found
+
+
+async def total(address: str, **labels: str) -> float:
+    """How many requests with these labels were answered."""
+    values = (await scraped(address)).get("semaforo_http_requests_total", {})
+    return sum(value for each, value in values.items() if labels.items() <= dict(each).items())
+
+
+async def place_of(service: Process, what: str = "metrics") -> str:
+    return (await service.until_logged(f"{what} on http")).rpartition(" ")[2]
+
+
+async def asking(address: str, times: int) -> None:
+    """So many requests, of which each other one is for a thing of another number."""
+    async with ClientSession(connector=TCPConnector(force_close=True)) as session:
+        for number in range(times):
+            async with session.get(f"{address}/api/v1/tasks/{number}" if number % 2 else f"{address}/ready") as answer:
+                assert answer.status == (401 if number % 2 else 200)
+
+
+def folder_of(pid: int) -> Path:
+    """Where a worker leaves its counts."""
+    command = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    worker = next(each for each in command if each.startswith(b"--worker="))
+    return Path(msgspec.json.decode(worker.removeprefix(b"--worker="))["folder"])
+
+
+async def test_the_sums_of_two_workers_under_load_are_right_and_never_go_down(metered, tmp_path):
+    async with asyncio.timeout(PATIENCE), Process(metered, tmp_path / "log", "api", workers=2) as service:
+        await service.until_logged("2 workers ready")
+        api, place = await service.address(), await place_of(service)
+        load = asyncio.gather(*(asking(api, ASKED // CLIENTS) for _ in range(CLIENTS)))
+        seen = [0.0]
+        while not load.done():
+            seen.append(await total(place))
+        await load
+        await until(lambda: is_whole(place, {"route": "/api/v1/tasks/{id}", "code": "401"}, ASKED / 2))
+        await until(lambda: is_whole(place, {"route": "/ready", "code": "200"}, ASKED / 2))
+        assert seen == sorted(seen)
+        folder = folder_of(service.workers()[0])
+        assert await service.stop() == 0
+    assert not folder.exists()
+
+
+async def is_whole(place: str, labels: Mapping[str, str], expected: float) -> bool:
+    """Whether all are counted; what another worker has not left yet is a second old."""
+    counted = await total(place, **labels)
+    assert counted <= expected
+    return counted == expected
+
+
+async def test_a_worker_that_is_killed_takes_nothing_with_it_that_was_shown(metered, tmp_path):
+    async with asyncio.timeout(PATIENCE), Process(metered, tmp_path / "log", workers=2) as service:
+        await service.until_logged("2 workers ready")
+        api, place = await service.address(), await place_of(service)
+        await asking(api, 40)
+        await until(lambda: is_whole(place, {"route": "/ready"}, 20))
+        for victim in service.workers():
+            os.kill(victim, signal.SIGKILL)
+        await until(lambda: service.log.read_text(encoding="utf-8").count("is ready again") == 2, PATIENCE)
+        after = await scraped(place)
+        assert await total(place, route="/ready") == 20
+        assert {dict(labels)["duty"] for labels in after["semaforo_leader"]} == {"jobs"}
+        assert len(list(folder_of(service.workers()[0]).glob("*.json"))) == 2
+        assert await service.stop() == 0
+
+
+@pytest.mark.parametrize(("only", "duty"), [("bot", "polling"), ("jobs", "jobs")])
+async def test_the_bot_and_the_jobs_alone_have_theirs_where_they_say_how_they_are(metered, tmp_path, only, duty):
+    async with asyncio.timeout(PATIENCE), Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
+        telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)
+        alone = msgspec.structs.replace(metered, telegram=telegram)
+        async with Process(alone, tmp_path / "log", only) as service:
+            place = await place_of(service, "health")
+
+            async def leads() -> bool:
+                return (await scraped(place))["semaforo_leader"] == {(("duty", duty),): 1}
+
+            await until(leads)
+            found = await scraped(place)
+            assert ("semaforo_telegram_calls_total" in found) == (only == "bot")
+            assert found["semaforo_store_up"] == {(): 1}
+            assert await service.stop() == 0
+    assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")

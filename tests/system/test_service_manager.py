@@ -1,0 +1,115 @@
+"""What systemd is told: ready, alive as long as the event loop is, stopping; alone, and of the first of several."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from bot.process.service_manager import ServiceManager
+from tests.architecture.source import ROOT
+from tests.system.process import Process
+
+PATIENCE = 60
+WATCHDOG_SECONDS = 1.5
+UNIT = ROOT / "docs" / "deploy" / "semaforo@.service"
+
+
+class Manager:
+    """What a process says over a socket, in order."""
+
+    def __init__(self, address: str) -> None:
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
+        self.socket.bind(address.replace("@", "\0", 1))
+        self.environment = {
+            "NOTIFY_SOCKET": address,
+            "WATCHDOG_USEC": str(int(WATCHDOG_SECONDS * 1_000_000)),
+        }
+
+    async def told(self) -> str:
+        return (await asyncio.get_running_loop().sock_recv(self.socket, 100)).decode()
+
+    async def until_told(self, state: str) -> list[str]:
+        """What is told before that."""
+        before = []
+        while (said := await self.told()) != state:
+            before.append(said)
+        return before
+
+    async def is_silent(self) -> bool:
+        """Whether nothing comes for as long as the watchdog waits, once what was under way has come."""
+        while True:
+            try:
+                async with asyncio.timeout(WATCHDOG_SECONDS):
+                    await self.told()
+            except TimeoutError:
+                return True
+
+
+@pytest.fixture
+def manager(tmp_path) -> Iterator[Manager]:
+    manager = Manager(f"@{tmp_path}")
+    yield manager
+    manager.socket.close()
+
+
+@asynccontextmanager
+async def managed(manager: Manager, settings, log: Path, workers: int) -> AsyncIterator[Process]:
+    service = Process(settings, log, "api", workers=workers)
+    service.environment |= manager.environment
+    async with asyncio.timeout(PATIENCE), service:
+        yield service
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_it_is_told_when_it_is_ready_and_stops_and_that_it_is_alive_only_while_it_is(
+    manager, settings, tmp_path, workers
+):
+    async with managed(manager, settings, tmp_path / "log", workers) as service:
+        assert await manager.until_told("READY=1") == []
+        assert "ready" in (tmp_path / "log").read_text(encoding="utf-8")
+        for _ in range(3):
+            assert await manager.told() == "WATCHDOG=1"
+        service.process.send_signal(signal.SIGSTOP)
+        assert await manager.is_silent()
+        service.process.send_signal(signal.SIGCONT)
+        assert await manager.told() == "WATCHDOG=1"
+        service.process.terminate()
+        assert set(await manager.until_told("STOPPING=1")) <= {"WATCHDOG=1"}
+        assert await service.process.wait() == 0
+
+
+async def test_a_watchdog_that_is_another_processes_is_not_fed(tmp_path):
+    manager = Manager(str(tmp_path / "notify"))
+    for pid, fed in ((os.getpid(), True), (os.getpid() + 1, False)):
+        ServiceManager(manager.environment | {"WATCHDOG_PID": str(pid)}).tell_ready()
+        assert await manager.told() == "READY=1"
+        assert not fed or await manager.told() == "WATCHDOG=1"
+    with pytest.raises(BlockingIOError):
+        manager.socket.recv(100)
+    manager.socket.close()
+
+
+def test_a_manager_that_is_gone_or_was_never_there_holds_up_nothing(tmp_path):
+    ServiceManager({"NOTIFY_SOCKET": str(tmp_path / "gone")}).tell_stopping()
+    ServiceManager({}).tell_stopping()
+
+
+def test_the_unit_is_one_that_systemd_takes(tmp_path):
+    """With a program that is there, and this machine's user: where the service will run, both are."""
+    verify = which("systemd-analyze")
+    if verify is None:
+        pytest.skip("systemd-analyze is not installed: Debian's systemd brings it")
+    there = UNIT.read_text(encoding="utf-8").replace("/opt/semaforo/bin/semaforo", "/bin/true")
+    (tmp_path / UNIT.name).write_text(there, encoding="utf-8")
+    told = subprocess.run(
+        [verify, "verify", "--man=no", tmp_path / UNIT.name], capture_output=True, text=True, check=False
+    )
+    about_the_unit = [line for line in told.stderr.splitlines() if "semaforo@" in line]
+    assert (told.returncode, about_the_unit) == (0, [])

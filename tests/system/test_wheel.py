@@ -1,0 +1,104 @@
+"""What `make dist` makes: a wheel that has everything and serves where nothing else of ours is."""
+
+import json
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from venv import EnvBuilder
+from zipfile import ZipFile
+
+import pytest
+
+from bot.__main__ import ROOMS
+from tests.architecture.source import ROOT
+
+pytestmark = pytest.mark.long  # it builds and installs, which no change of a rule can break
+
+TAKEN = ("Makefile", "README.md", "pyproject.toml", "requirements.lock", *ROOMS)
+
+
+def ran(*command, cwd=ROOT, **more):
+    """What it printed."""
+    done = subprocess.run([*map(str, command)], cwd=cwd, capture_output=True, text=True, check=False, **more)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def tracked():
+    return set(ran("git", "ls-files", *TAKEN).splitlines())
+
+
+@pytest.fixture(scope="module")
+def dist(tracked, tmp_path_factory):
+    """The folder, made from what the repository holds; the packages that build it are those of this run."""
+    source = tmp_path_factory.mktemp("source")
+    for name in tracked:
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, source / name)
+    (source / ".venv").symlink_to(sys.prefix)
+    ran("make", "dist", "--old-file=.venv/.installed", cwd=source)
+    return source / "dist"
+
+
+@pytest.fixture(scope="module")
+def installed(dist, tmp_path_factory):
+    """Where its programs are, in an environment that has its libraries from this run's."""
+    place = tmp_path_factory.mktemp("installed")
+    EnvBuilder(symlinks=True).create(place)
+    python, (wheel,) = place / "bin" / "python", dist.glob("*.whl")
+    pip = sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "--quiet"
+    ran(*pip, "install", "--no-index", "--no-deps", wheel)
+    packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(place), "platbase": str(place)}))
+    (packages / "libraries.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return place / "bin"
+
+
+def test_it_has_every_file_of_the_product_and_no_other(dist, tracked):
+    (wheel,) = dist.glob("*.whl")
+    with ZipFile(wheel) as packed:
+        found = {name for name in packed.namelist() if ".dist-info/" not in name}
+    assert found == {name for name in tracked if name.partition("/")[0] in ROOMS}
+
+
+def test_the_versions_beside_it_are_those_that_the_tests_run_with(dist):
+    versions = (dist / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    locked = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    assert len(versions) > 50
+    assert all(f"{each} " in locked for each in versions)
+
+
+def test_installed_it_is_itself_and_serves(installed, tmp_path):
+    python, semaforo = installed / "python", installed / "semaforo"
+    where = ran(
+        python,
+        "-c",
+        "import api, bot, core, storage; print(*(m.__path__[0] for m in (api, bot, core, storage)))",
+        cwd=tmp_path,
+    )
+    assert all(Path(each).is_relative_to(installed.parent) for each in where.split())
+    assert ran(semaforo, "db", "upgrade", cwd=tmp_path) == "ok\n"
+    assert json.loads(ran(semaforo, "openapi", cwd=tmp_path)) == json.loads(
+        (ROOT / "docs" / "openapi.json").read_text()
+    )
+    assert '"username":"ana"' in ran(semaforo, "user", "add", "ana", "--name", "Ana", cwd=tmp_path)
+
+
+def test_beside_a_package_of_the_same_name_it_says_so_and_does_nothing(installed, tmp_path):
+    (tmp_path / "core").mkdir()
+    (tmp_path / "core" / "__init__.py").touch()
+    for command in ([installed / "semaforo", "db", "upgrade"], [installed / "python", "-m", "bot", "db", "upgrade"]):
+        done = subprocess.run(
+            command,
+            cwd=tmp_path / "core",
+            capture_output=True,
+            text=True,
+            check=False,
+            env={"PYTHONPATH": str(tmp_path)},
+        )
+        assert done.returncode == 1
+        assert "semaforo: core would be imported from elsewhere than" in done.stderr
+        assert "Traceback" not in done.stderr
+    assert not [*tmp_path.glob("**/*.db")]
