@@ -12,6 +12,7 @@
 - `http/` is the rest of a request: the route table (404, 405), the rate limit (429), path, query and body (413, 415),
   the use case with what the headers ask (`If-Match`, `Idempotency-Key`), the envelope, the error table, other origins.
 - `calendars` are the files to which calendar programs subscribe, by a secret in the path.
+- `mcp/` is what assistants call, by the Model Context Protocol.
 - `held_requests` wait for changes until there are some.
 - `routes` declares the operations; `openapi/` describes them from the same declarations.
 """

@@ -30,12 +30,13 @@ from api.http.rate_limit import MEMORY_BYTES, Instants, RateLimit, Timer, key_of
 from api.http.request_ids import RequestIds
 from api.http.responses import JSON, PRIVATE, PiecewiseResponse, Response, ended, failure, success
 from api.http.routing import RouteTable
+from api.mcp.server import Assistants
 from api.openapi.pages import Pages
 from api.routes import PREFIX, ROUTES
 from core.application.scopes import require_scopes
 from core.application.use_case import Caller, Pipeline
 from core.base.audit import Audit
-from core.base.errors import Code, DomainError, Unavailable
+from core.base.errors import Code, DomainError, Forbidden, Unavailable
 from core.base.log_fields import ABOUT, SLOW, LogFields, duration, note_user
 from core.base.metrics import REQUEST_SECONDS, REQUESTS, SWITCH
 from core.delivery.leases import held_leases
@@ -137,7 +138,7 @@ class ProbeApp:
         return response
 
     def response(self, request: web.BaseRequest, result: OperationResult, request_id: str) -> Response:
-        status, body = (304, b"") if result.not_modified else (200, result.data)
+        status, body = (304, b"") if result.not_modified else (result.status, result.data)
         if not (result.not_modified or result.media_type):
             body = success(body, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)), result.message)
         media_type = result.media_type or JSON
@@ -219,12 +220,14 @@ class App(ProbeApp):
         self.security_contact = security_contact
         self.pages = Pages(ROUTES, PREFIX)
         self.calendars = CalendarFiles(pipeline)
+        self.assistants = Assistants(pipeline)
         self.held = HeldRequests(pipeline, authenticator)
         super().__init__(
             pipeline,
             [
                 *([("GET", "/.well-known/security.txt", self.security_txt)] if security_contact else []),
                 ("GET", TEMPLATE, self.calendar),
+                ("POST", "/mcp", self.assist),
                 *(("GET", path, partial(self.pages.serve, path)) for path in self.pages.sources),
                 *(
                     (endpoint.route.method, PREFIX + endpoint.route.template, partial(self.handle, endpoint))
@@ -236,11 +239,7 @@ class App(ProbeApp):
         )
 
     async def handle(self, endpoint: Endpoint, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
-        if self.refusing:
-            raise Unavailable(Code.UNAVAILABLE)
-        caller = await self.authenticator.caller(request.headers)
-        note_user(caller.actor.id)
-        headers = self.requests.take(key_of(caller.token.id, caller.actor.id)) if self.requests and caller.token else ""
+        caller, headers = await self.admitted(request)
         try:
             require_scopes(caller.token, endpoint.route.use_case.scopes)
             body = await read_body(request, self.limits.body) if endpoint.body else b""
@@ -252,6 +251,33 @@ class App(ProbeApp):
             raise Refusal(error, headers) from error
         result.headers += headers
         return result
+
+    async def admitted(self, request: web.BaseRequest) -> tuple[Caller, str]:
+        """Whose token it is, and the header lines that say how often it may ask yet."""
+        if self.refusing:
+            raise Unavailable(Code.UNAVAILABLE)
+        caller = await self.authenticator.caller(request.headers)
+        note_user(caller.actor.id)
+        taken = self.requests and caller.token and self.requests.take(key_of(caller.token.id, caller.actor.id))
+        return caller, taken or ""
+
+    async def assist(self, request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
+        """A message of an assistant, by a token like any other; from a browser only for pages that may call."""
+        if not self.admits_page(request):
+            raise Forbidden(Code.FORBIDDEN)
+        caller, headers = await self.admitted(request)
+        try:
+            body = await read_body(request, self.limits.body)
+            language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
+            result = await self.assistants.answer(caller, request.headers, body, language)
+        except (DomainError, HttpError) as error:
+            raise Refusal(error, headers) from error
+        result.headers += headers
+        return result
+
+    def admits_page(self, request: web.BaseRequest) -> bool:
+        """Whether it comes from no page of another site."""
+        return hdrs.ORIGIN not in request.headers
 
     async def calendar(self, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
         """A link's calendar, for whoever has the link's secret."""
@@ -305,6 +331,9 @@ class CrossOriginApp(App):
     def __init__(self, origins: CrossOrigins, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.origins = origins
+
+    def admits_page(self, request: web.BaseRequest) -> bool:
+        return super().admits_page(request) or self.origins.admits(request)
 
     async def __call__(self, request: web.BaseRequest) -> Response:
         if self.origins.is_preflight(request):

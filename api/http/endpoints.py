@@ -55,6 +55,7 @@ class OperationResult(Struct):
     media_type: str = ""
     message: Callable[[Language], str] | None = None
     rest: AsyncIterator[bytes] | None = None
+    status: int = 200
 
 
 class ListPiece(Struct, frozen=True):

@@ -19,8 +19,9 @@ from core.records.tokens import Scope
 ABOUT = """\
 - **Token**: every operation takes `Authorization: Bearer …`; `semaforo token issue NAME` prints one.
 - **Scopes**: a token may be limited to some of `tasks`, `events`, `logs`, `people` and `reports`, each to `:read` or
-  `:write` (which reads, too), to `jobs:run` and to `admin`. A right is what its person may and its scopes allow; else
-  it is 403 `insufficient_scope`, and `WWW-Authenticate` names the scope that is missing. Each operation says its own.
+  `:write` (which reads, too), to `jobs:run`, `mcp:unattended` and `admin`. A right is what its person may and its
+  scopes allow; else it is 403 `insufficient_scope`, and `WWW-Authenticate` names the scope that is missing. Each
+  operation says its own.
 - **Envelope**: every answer is `{"status", "message", "data"}`. `message` is for people, in Spanish or, by
   `Accept-Language`, in English. A refusal's `data` has a stable `code`, and `errors` where fields are at fault.
 - **Values**: ids are positive 32-bit integers; dates are `YYYY-MM-DD`, of the years 1900 to 9998. Date-times are

@@ -37,9 +37,10 @@ PLAIN: dict[type[inspect.Type], Json] = {
 
 
 class Schemas:
-    """`components` has the schemas that were referred to."""
+    """`components` has the schemas that were referred to, by `prefix` and name."""
 
-    def __init__(self, shapes: Iterable[Shape]) -> None:
+    def __init__(self, shapes: Iterable[Shape] = (), prefix: str = PREFIX) -> None:
+        self.prefix = prefix
         self.shapes: Mapping[type[Struct], Shape] = {shape.kind: shape for shape in shapes}
         self.components: dict[str, Json] = {}
         self.named: dict[str, type] = {}
@@ -73,7 +74,7 @@ class Schemas:
         if name not in self.components:
             self.components[name] = {}  # it may contain itself
             self.components[name] = self.struct(cls) if issubclass(cls, Struct) else enumeration(cls)
-        return {"$ref": PREFIX + name}
+        return {"$ref": self.prefix + name}
 
     def name(self, cls: type) -> str:
         shape = self.shapes.get(cls)

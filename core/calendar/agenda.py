@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from core.application.access import Operation, may
-from core.application.use_case import Context, query
+from core.application.use_case import Context, needs, query
 from core.base.calendar_time import INSTANT, Days, Interval, local_date
 from core.base.date_times import whole_days
 from core.base.model import ParticipationStatus, Role
@@ -20,6 +20,7 @@ from core.calendar.events import bounds, relations_to, visible, visible_event
 from core.people.schedules import each_date
 from core.records.calendar import Event, EventType
 from core.records.people import Actor
+from core.records.tokens import Scope
 
 
 class AgendaEntry(Struct, frozen=True):
@@ -75,6 +76,7 @@ async def own_events_ahead(ctx: Context, days: Days, people: Collection[int] = (
     return sorted(ahead, key=lambda event: (event.start_datetime, event.id))
 
 
+@needs(Scope.EVENTS_READ)
 @query
 async def day_agenda(ctx: Context, fecha: date) -> DayAgenda:
     """The caller's agenda of a day."""

@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.date_times import DateTime, WrittenDateTime
 from core.base.errors import raise_if_any
 from core.base.model import Int32, Model, RecurrenceType, Request, Text255
@@ -31,6 +31,7 @@ from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Weekdays
 from core.calendar.series import SeriesCreate, create_series
 from core.people.named_people import named_at, people_errors
 from core.records.calendar import Event, EventType, NewReminder, Reminder
+from core.records.tokens import Scope
 
 USUAL_TYPE = "REUNION"
 LONGEST_REMINDER_LEAD = 366 * 24 * 60
@@ -77,6 +78,7 @@ async def meeting_types(ctx: Context) -> Sequence[EventType]:
     return sorted(usable, key=lambda each: (each.code.casefold() != USUAL_TYPE.casefold(), each.id))
 
 
+@needs(Scope.EVENTS_WRITE)
 @command
 async def schedule_meeting(ctx: Context, request: MeetingCreate) -> Meeting:
     """A new event with all that belongs to it, the caller its creator, who takes part only where they are named."""

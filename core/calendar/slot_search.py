@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from core.application.use_case import Context, query
+from core.application.use_case import Context, needs, query
 from core.base.calendar_time import INSTANT, ONE_DAY, Days, Interval, local_date
 from core.base.date_times import DateTime, whole_days
 from core.base.errors import raise_if_any
@@ -24,6 +24,7 @@ from core.people.schedules import each_date, work_calendars, zone_of
 from core.people.working_time import Off, WhyOff, WorkCalendar
 from core.records.calendar import AvailabilityConflict, BusyQuery
 from core.records.people import User
+from core.records.tokens import Scope
 
 MOST_SLOTS = 3
 LONGEST = 24 * 60
@@ -87,6 +88,7 @@ class Search(Struct, frozen=True):
         return [person.id for person in self.people]
 
 
+@needs(Scope.EVENTS_READ)
 @query
 async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
     """Conflicts by person, start and event; slots in order, none in the past, on the grid of the caller's clock."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from core.application.access import Operation, relations_to_person, require
-from core.application.use_case import Context, query
+from core.application.use_case import Context, needs, query
 from core.base.calendar_time import ONE_DAY, Interval
 from core.base.date_times import start_of
 from core.people import users
@@ -21,6 +21,7 @@ from core.people.working_time import WhyOff
 from core.records.jobs import Job
 from core.records.messages import Message, MessageKind
 from core.records.people import ChosenNotices, User
+from core.records.tokens import Scope
 
 PROMPT_GRACE = timedelta(hours=1)
 """A prompt that is late by more than this is not written any more."""
@@ -42,6 +43,7 @@ class Ledger(Struct, frozen=True):
     messages: Sequence[Message]
 
 
+@needs(Scope.REPORTS_READ)
 @query
 async def ledger_of(ctx: Context, user_id: int, fecha: date | None = None) -> Ledger:
     """The ledger of oneself, or of somebody whom the caller leads; today's unless a date is given."""

@@ -23,6 +23,8 @@ class Scope(StrEnum):
     REPORTS_READ = "reports:read"
     REPORTS_WRITE = "reports:write"
     JOBS_RUN = "jobs:run"
+    MCP_UNATTENDED = "mcp:unattended"
+    """What an assistant makes and others see is made at once, without asking its person."""
     ADMIN = "admin"
 
 

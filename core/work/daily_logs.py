@@ -151,36 +151,54 @@ async def close_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLog
 @command
 async def set_semaforo(ctx: Context, item_id: int, request: SemaforoRequest) -> DailyLog:
     """Set an item's light to any value, as its owner. ROJO calls their leader and those who are named to help."""
-    item, task = await writable_item(ctx, item_id, request.fecha)
-    check_reason(request)
-    await ctx.uow.daily_logs.update_item(msgspec.structs.replace(item, semaforo=request.semaforo))
-    if Semaforo.ROJO in (item.semaforo, request.semaforo):
-        red = await update_red(ctx, task)
-        if red is not None and (request.motivo is not None or request.desbloquea_user_ids):
-            await explain_red(ctx, red, task, request.motivo, request.desbloquea_user_ids or ())
-    return await ctx.uow.daily_logs.read(item.log_id)
+    return await change_item(ctx, item_id, request.fecha, light=request)
 
 
 @needs(Scope.LOGS_WRITE)
 @command
 async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest) -> DailyLog:
     """Set an item's percentage, as its owner. 1–99 starts a pending task, 100 by its first responsible closes it."""
-    item, task = await writable_item(ctx, item_id, request.fecha)
-    done = request.porcentaje == COMPLETE
-    changed = msgspec.structs.replace(
-        item,
-        porcentaje=request.porcentaje,
-        semaforo=Semaforo.VERDE if done else item.semaforo,
-        resume_porcentaje=item.porcentaje if done else request.porcentaje,
-    )
+    return await change_item(ctx, item_id, request.fecha, porcentaje=request.porcentaje)
+
+
+async def change_item(
+    ctx: Context, item_id: int, fecha: date, light: SemaforoRequest | None = None, porcentaje: int | None = None
+) -> DailyLog:
+    """Set an item's light, its percentage or both at once; of 100 per cent it is VERDE whatever the light."""
+    item, task = await writable_item(ctx, item_id, fecha)
+    changed = item
+    if light is not None:
+        check_reason(light)
+        changed = msgspec.structs.replace(changed, semaforo=light.semaforo)
+    if porcentaje is not None:
+        changed = with_percentage(changed, porcentaje)
     await ctx.uow.daily_logs.update_item(changed)
-    if done and task.responsible_user_id == ctx.actor.id:
-        task = await set_state(ctx, task, TaskStatus.CERRADA)
-    elif 0 < request.porcentaje < COMPLETE and task.estatus is TaskStatus.PENDIENTE:
-        task = await set_state(ctx, task, TaskStatus.EN_PROCESO)
-    if item.semaforo is Semaforo.ROJO and done:
-        await update_red(ctx, task)
+    if porcentaje is not None:
+        task = await follow_percentage(ctx, task, porcentaje)
+    if Semaforo.ROJO in (item.semaforo, changed.semaforo) and (light or changed.semaforo is not item.semaforo):
+        red = await update_red(ctx, task)
+        if red is not None and light and (light.motivo is not None or light.desbloquea_user_ids):
+            await explain_red(ctx, red, task, light.motivo, light.desbloquea_user_ids or ())
     return await ctx.uow.daily_logs.read(item.log_id)
+
+
+def with_percentage(item: ItemState, porcentaje: int) -> ItemState:
+    done = porcentaje == COMPLETE
+    return msgspec.structs.replace(
+        item,
+        porcentaje=porcentaje,
+        semaforo=Semaforo.VERDE if done else item.semaforo,
+        resume_porcentaje=item.porcentaje if done else porcentaje,
+    )
+
+
+async def follow_percentage(ctx: Context, task: Task, porcentaje: int) -> Task:
+    """The task in the state that an item's percentage gives it."""
+    if porcentaje == COMPLETE and task.responsible_user_id == ctx.actor.id:
+        return await set_state(ctx, task, TaskStatus.CERRADA)
+    if 0 < porcentaje < COMPLETE and task.estatus is TaskStatus.PENDIENTE:
+        return await set_state(ctx, task, TaskStatus.EN_PROCESO)
+    return task
 
 
 @needs(Scope.LOGS_WRITE)

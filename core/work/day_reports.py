@@ -6,20 +6,21 @@ from datetime import date
 from msgspec import Struct
 
 from core.application.requests import build
-from core.application.use_case import Context, command, query
+from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, DomainError, FieldCode, Invalid, NotFound
 from core.base.model import Semaforo
 from core.language.phrases.day_report import ReportLine
+from core.records.tokens import Scope
 from core.records.work import DailyLog, DailyLogItem
 from core.work.daily_logs import (
+    COMPLETE,
     DateRequest,
     PercentageRequest,
     SemaforoRequest,
+    change_item,
     close_log,
     my_log,
     send_avance,
-    set_porcentaje,
-    set_semaforo,
     writable_item,
 )
 from core.work.red_help import helpers_named
@@ -69,6 +70,7 @@ async def check_before_opening(ctx: Context, fecha: date, lines: Sequence[Report
     ]
 
 
+@needs(Scope.LOGS_WRITE)
 @command
 async def report(
     ctx: Context, fecha: date, lines: Sequence[ReportLine], *, send: bool = False, close: bool = False
@@ -134,8 +136,8 @@ class LineRequests(Struct, frozen=True):
 
 
 def requests_of(fecha: date, line: ReportLine, helpers: Sequence[int]) -> LineRequests:
-    """A reason goes with ROJO, and is a comment otherwise. Raises `Invalid`."""
-    explained = line.light is Semaforo.ROJO and line.reason != ""
+    """A reason goes with an item that stays ROJO, and is a comment otherwise. Raises `Invalid`."""
+    explained = line.light is Semaforo.ROJO and line.percent != COMPLETE and line.reason != ""
     reason = {"motivo": line.reason, "desbloqueaUserIds": helpers} if explained else {}
     comment = {"comentario": line.reason} if line.reason and not explained else None
     percentage = {"fecha": fecha, "porcentaje": line.percent} if line.percent is not None else None
@@ -149,9 +151,8 @@ def requests_of(fecha: date, line: ReportLine, helpers: Sequence[int]) -> LineRe
 async def apply(ctx: Context, fecha: date, item: DailyLogItem, line: ReportLine) -> None:
     named = await helpers_named(ctx, line.reason) if line.light is Semaforo.ROJO and line.reason else ()
     requests = requests_of(fecha, line, named)
-    if requests.light:
-        await set_semaforo(ctx, item.id, requests.light)
+    if requests.light or requests.percentage:
+        porcentaje = requests.percentage.porcentaje if requests.percentage else None
+        await change_item(ctx, item.id, fecha, requests.light, porcentaje)
     if requests.comment:
         await add_comment(ctx, item.task_id, requests.comment)
-    if requests.percentage:
-        await set_porcentaje(ctx, item.id, requests.percentage)

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from core.application.use_case import Context, query
+from core.application.use_case import Context, needs, query
 from core.base.model import INT32_MAX, TaskStatus
 from core.language.accents import without_accents
+from core.records.tokens import Scope
 from core.records.work import Task, TaskWords
 from core.work.tasks import readable
 
@@ -23,6 +24,7 @@ class FoundTasks(Struct, frozen=True):
     more: bool
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def find_tasks(ctx: Context, words: str, start: int, most: int) -> FoundTasks:
     """Open tasks by words, `most` from the one at `start` on: the one of that number, then the soonest due."""

@@ -138,6 +138,7 @@ async def list_tasks(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Task]:
     return await ctx.uow.tasks.list(ctx.actor, page, due_from=first, due_to=last)
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def my_open_tasks(ctx: Context) -> Sequence[Task]:
     """The active tasks that the caller works on and that are not CERRADA, by fechaCumplir and id."""
@@ -246,6 +247,7 @@ async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Seque
     return await ctx.uow.tasks.comments(task_id, page)
 
 
+@needs(Scope.TASKS_READ)
 @query
 async def discussion(ctx: Context, task_id: int, most: int) -> Discussion:
     """How many comments a visible task has, and the last ones, at most so many."""

@@ -7,6 +7,7 @@ from aiohttp import web
 
 from api.app import App
 from api.http import cors, endpoints
+from api.mcp.protocol import METHOD_HEADER, NAME_HEADER, VERSION_HEADER
 from api.openapi.common import HEADERS, PARAMETERS
 from tests.api.world import served_again
 from tests.browser import blank_page
@@ -44,7 +45,9 @@ async def test_a_preflight_of_a_listed_origin_is_answered_without_a_token(opened
     assert headers["Access-Control-Allow-Origin"] == origin
     assert headers["Vary"] == "Origin"
     assert listed(headers["Access-Control-Allow-Methods"]) == {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"}
-    assert {"Authorization", "Content-Type", *PARAMETERS} == listed(headers["Access-Control-Allow-Headers"])
+    of_assistants = {VERSION_HEADER, METHOD_HEADER, NAME_HEADER}
+    asked = {"Authorization", "Content-Type", *PARAMETERS, *of_assistants}
+    assert asked == listed(headers["Access-Control-Allow-Headers"])
     assert "X-Request-ID" in headers
 
 

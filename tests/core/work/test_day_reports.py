@@ -6,9 +6,11 @@ from core.base.errors import Code, Conflict, FieldCode, NotFound
 from core.base.model import Semaforo, TaskStatus
 from core.language.phrases.day_report import ReportLine
 from core.work import daily_logs, day_reports
+from core.work import tasks as task_use_cases
 from tests.cast import ANA, LUIS
 from tests.core.refusals import invalid, refused
 from tests.core.world import TODAY, day
+from tests.journaled import rows_of_journal
 
 
 @pytest.fixture
@@ -89,3 +91,19 @@ async def test_only_ones_own_open_day_takes_it(world, tasks):
     await world.run(ANA, daily_logs.close_log, log.id, daily_logs.DateRequest(fecha=day(0)))
     with refused(Conflict, Code.DAILY_LOG_CLOSED):
         await report(world, ReportLine("", tasks[0], 50))
+
+
+async def test_a_light_and_a_percentage_of_one_item_are_one_change_of_it(world, tasks):
+    one, two, _ = tasks
+    amber = ReportLine("", one, 60, light=Semaforo.AMARILLO)
+    done = ReportLine("", two, 100, light=Semaforo.ROJO, reason="ya llegó la factura")
+    log = await report(world, amber, done)
+    assert [(item.porcentaje, item.semaforo) for item in log.items[:2]] == [
+        (60, Semaforo.AMARILLO),
+        (100, Semaforo.VERDE),
+    ]
+    assert world.store.state.reds == {}
+    assert [each.comentario for each in await world.run(ANA, task_use_cases.list_comments, two)] == [done.reason]
+    units = [row.unit for row in await rows_of_journal(world.store) if row.kind == "item.updated"]
+    assert len(units) == 2
+    assert len(set(units)) == 1

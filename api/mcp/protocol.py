@@ -1,0 +1,239 @@
+"""JSON-RPC 2.0 as the Model Context Protocol uses it: a message in, and the answers and errors out."""
+
+import base64
+import re
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType, field
+
+PRESENT = "2026-07-28"
+"""The revision whose messages each say all that is needed; `server/discover` tells what the service is."""
+
+EARLIER = ("2025-11-25", "2025-06-18")
+"""Revisions that begin with `initialize`, the newest first."""
+
+VERSION_HEADER, METHOD_HEADER, NAME_HEADER = "MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"
+OF_THE_PROTOCOL = "io.modelcontextprotocol/"
+VERSION_KEY, CAPABILITIES_KEY = f"{OF_THE_PROTOCOL}protocolVersion", f"{OF_THE_PROTOCOL}clientCapabilities"
+ENCODED = re.compile(r"=\?base64\?(.*)\?=")
+Id = str | int
+P = TypeVar("P", bound=Struct)
+
+
+class Versions(Struct, frozen=True):
+    """Which revisions are spoken, where another was asked for."""
+
+    supported: tuple[str, ...]
+    requested: str
+
+
+class ErrorCode(IntEnum):
+    """The errors of JSON-RPC, and of the protocol."""
+
+    PARSE = -32700
+    INVALID_REQUEST = -32600
+    METHOD_NOT_FOUND = -32601
+    INVALID_PARAMS = -32602
+    HEADER_MISMATCH = -32020
+    UNSUPPORTED_VERSION = -32022
+
+
+class ProtocolError(Exception):
+    """A message that is no call of anything; `message` is for whoever writes the client."""
+
+    def __init__(self, code: ErrorCode, message: str, data: Versions | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.data = data
+
+    @property
+    def status(self) -> int:
+        """Of HTTP, in the present revision."""
+        return 404 if self.code is ErrorCode.METHOD_NOT_FOUND else 400
+
+
+class RpcMessage(Struct, frozen=True):
+    """A request; without an id a notification; without a method the answer to a request, of which none was made."""
+
+    jsonrpc: Literal["2.0"]
+    id: Id | UnsetType = UNSET
+    method: str | UnsetType = UNSET
+    params: Raw = Raw(b"{}")
+
+
+class Params(Struct, frozen=True):
+    """What the parameters of any method may have."""
+
+    meta: dict[str, Any] = field(name="_meta", default_factory=dict)
+    name: str = ""
+
+
+class InitializeParams(Struct, frozen=True, rename="camel"):
+    protocol_version: str
+
+
+class CallParams(Struct, frozen=True):
+    """Which tool, and its arguments."""
+
+    name: str
+    arguments: Raw = Raw(b"{}")
+
+
+class Annotations(Struct, frozen=True, rename="camel"):
+    """What a client may tell its person before it calls a tool."""
+
+    read_only_hint: bool
+    destructive_hint: bool
+    idempotent_hint: bool
+    open_world_hint: bool = False
+
+
+class ToolDescription(Struct, frozen=True, rename="camel"):
+    name: str
+    title: str
+    description: str
+    input_schema: dict[str, Any]
+    output_schema: dict[str, Any]
+    annotations: Annotations
+
+
+class ToolList(Struct, frozen=True, rename="camel"):
+    """The same for everybody, until the service is another version."""
+
+    tools: list[ToolDescription]
+    ttl_ms: int = 3_600_000
+    cache_scope: str = "public"
+    result_type: str = "complete"
+
+
+class TextContent(Struct, frozen=True, tag="text", tag_field="type"):
+    text: str
+
+
+class CallResult(Struct, frozen=True, rename="camel"):
+    """What a tool answers. Where it refuses, `isError`, and the text says what to do instead."""
+
+    content: list[TextContent]
+    structured_content: Raw | UnsetType = UNSET
+    is_error: bool = False
+    result_type: str = "complete"
+
+
+class ServerInfo(Struct, frozen=True):
+    name: str
+    title: str
+    version: str
+
+
+class Initialized(Struct, frozen=True, rename="camel"):
+    """The answer to `initialize`. Instructions are read by the client's model."""
+
+    protocol_version: str
+    capabilities: dict[str, dict[str, bool]]
+    server_info: ServerInfo
+    instructions: str
+
+
+class Discovered(Struct, frozen=True, rename="camel"):
+    """The answer to `server/discover`."""
+
+    capabilities: dict[str, dict[str, bool]]
+    instructions: str
+    meta: dict[str, ServerInfo] = field(name="_meta")
+    supported_versions: tuple[str, ...] = (PRESENT, *EARLIER)
+    ttl_ms: int = 3_600_000
+    cache_scope: str = "public"
+    result_type: str = "complete"
+
+
+class Pong(Struct, frozen=True):
+    """The answer to `ping`."""
+
+
+Result = Initialized | Discovered | ToolList | CallResult | Pong
+
+
+class RpcAnswer(Struct, frozen=True):
+    id: Id
+    result: Result
+    jsonrpc: Literal["2.0"] = "2.0"
+
+
+class Fault(Struct, frozen=True, omit_defaults=True):
+    code: int
+    message: str
+    data: Versions | None = None
+
+
+class RpcRefusal(Struct, frozen=True):
+    """A message that was not taken; its id is null where it could not be read."""
+
+    id: Id | None
+    error: Fault
+    jsonrpc: Literal["2.0"] = "2.0"
+
+
+def read_message(body: bytes) -> RpcMessage:
+    """Raises `ProtocolError`."""
+    try:
+        return msgspec.json.decode(body, type=RpcMessage)
+    except msgspec.ValidationError as fault:
+        batch = body.lstrip().startswith(b"[")
+        text = "no batches: one message a request" if batch else f"no JSON-RPC message: {fault}"
+        raise ProtocolError(ErrorCode.INVALID_REQUEST, text) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise ProtocolError(ErrorCode.PARSE, "the body is no JSON") from None
+
+
+def is_present(message: RpcMessage, headers: Mapping[str, str]) -> bool:
+    """Whether a request is of the present revision, and not of an earlier one.
+
+    Raises `ProtocolError` unless it is of one that is spoken, and says the same in its headers as in its body.
+    """
+    said = headers.get(VERSION_HEADER, "")
+    params = params_of(message, Params)
+    version = params.meta.get(VERSION_KEY)
+    if version is None and said in ("", *EARLIER):
+        return False
+    if version is None and said != PRESENT:
+        raise unsupported(said)
+    if not isinstance(version, str) or CAPABILITIES_KEY not in params.meta:
+        missing = f"params._meta has a text {VERSION_KEY}, and {CAPABILITIES_KEY}"
+        raise ProtocolError(ErrorCode.INVALID_PARAMS, missing)
+    same = {VERSION_HEADER: version, METHOD_HEADER: message.method}
+    if message.method == "tools/call":
+        same[NAME_HEADER] = params.name
+    for header, value in same.items():
+        if decoded(headers.get(header, "")) != value:
+            raise ProtocolError(ErrorCode.HEADER_MISMATCH, f"the header {header} says what the body says")
+    if version != PRESENT:
+        raise unsupported(version)
+    return True
+
+
+def unsupported(version: str) -> ProtocolError:
+    versions = Versions((PRESENT, *EARLIER), version)
+    return ProtocolError(ErrorCode.UNSUPPORTED_VERSION, "that revision of the protocol is not spoken", versions)
+
+
+def decoded(value: str) -> str | None:
+    """A header's value, which is base64 of UTF-8 where it would not survive as it is; None if it is not."""
+    encoded = ENCODED.fullmatch(value)
+    if encoded is None:
+        return value
+    try:
+        return base64.b64decode(encoded[1], validate=True).decode()
+    except ValueError:
+        return None
+
+
+def params_of(message: RpcMessage, kind: type[P]) -> P:
+    """Raises `ProtocolError`."""
+    try:
+        return msgspec.json.decode(message.params, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise ProtocolError(ErrorCode.INVALID_PARAMS, f"params: {fault}") from None

@@ -1,0 +1,424 @@
+"""What an assistant may call: a tool for each task that its person has, by the use cases that REST and the chat run.
+
+A tool is a function whose arguments are a `Request` and whose result is a `Model`; its docstring is what the client's
+model reads of it. Permissions, scopes and rules are the use cases' own.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from api.mcp.protocol import Annotations
+from core.application.scopes import InsufficientScope
+from core.application.use_case import Caller, P, Pipeline, T, UseCase
+from core.base.calendar_time import ONE_DAY, local_date
+from core.base.date_times import DateTime
+from core.base.errors import Code, FieldCode, Invalid, NotFound
+from core.base.model import Int32, Model, Request, Semaforo
+from core.calendar import agenda, meetings, slot_search
+from core.calendar.meetings import Meeting, MeetingCreate
+from core.calendar.slot_search import SlotRequest
+from core.delivery import ledger
+from core.language.phrases.day_report import ReportLine
+from core.people import directory
+from core.people.directory import DirectoryEntry, OwnEntry
+from core.records.calendar import AvailabilityConflict, Event
+from core.records.messages import MessageKind, Outcome, Reason
+from core.records.tokens import Scope
+from core.records.work import DailyLog, Task, TaskComment
+from core.work import daily_logs, day_overview, day_reports, period_summaries, red, task_search, tasks
+from core.work.daily_logs import DateRange, DateRequest
+from core.work.day_overview import TeamPerson
+from core.work.period_summaries import PeriodSummary
+from core.work.red import RedItem
+from core.work.tasks import CommentRequest, TaskCreate
+
+MOST_FOUND = 20
+MOST_OPEN = 50
+MOST_COMMENTS = 20
+MOST_LINES = 50
+MOST_MESSAGES = 50
+
+
+class Run(Struct, frozen=True):
+    """Runs use cases for the person whose assistant asks."""
+
+    pipeline: Pipeline
+    caller: Caller
+
+    async def __call__(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.pipeline.run(self.caller, use_case, *args, **kwargs)
+
+    @property
+    def today(self) -> date:
+        return local_date(self.pipeline.clock.now(), self.pipeline.settings.zone)
+
+    def require_unattended(self) -> None:
+        """Raises `InsufficientScope` unless the token says that nobody need be asked before others see what is made."""
+        token = self.caller.token
+        if token is None or token.scopes is None or Scope.MCP_UNATTENDED not in token.scopes:
+            raise InsufficientScope([Scope.MCP_UNATTENDED])
+
+
+class Tool(NamedTuple):
+    """`act` takes a `Run` and `arguments`, and returns a `result`."""
+
+    name: str
+    title: str
+    act: Callable[[Run, Any], Awaitable[Any]]
+    arguments: type[Request]
+    result: type[Model]
+    annotations: Annotations
+
+
+TOOLS: dict[str, Tool] = {}
+Act = Callable[[Run, Any], Awaitable[Any]]
+READS = Annotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True)
+SETS = Annotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True)
+ADDS = Annotations(read_only_hint=False, destructive_hint=False, idempotent_hint=False)
+
+
+def tool(title: str, annotations: Annotations) -> Callable[[Act], Act]:
+    """Lists a function among the tools, under its own name."""
+
+    def listed(act: Act) -> Act:
+        kinds = act.__annotations__
+        TOOLS[act.__name__] = Tool(act.__name__, title, act, kinds["asked"], kinds["return"], annotations)
+        return act
+
+    return listed
+
+
+Day = Annotated[date, Meta(description="A date as YYYY-MM-DD; today if left out.")]
+TaskId = Annotated[Int32, Meta(description="The number of a task, as find_tasks tells it.")]
+OwnOrLed = Annotated[Int32, Meta(description="Somebody whom the person leads; themselves if left out.")]
+UserId = Annotated[Int32, Meta(description="The id of a person, as list_people tells it.")]
+Percent = Annotated[int, Meta(ge=0, le=100, description="How far the task is, from 0 to 100.")]
+Reason500 = Annotated[str, Meta(max_length=2000, description="Why it is ROJO; only with ROJO.")]
+
+
+class NoArguments(Request, frozen=True):
+    """Nothing is asked."""
+
+
+class DayArguments(Request, frozen=True, kw_only=True):
+    """A day."""
+
+    fecha: Day | UnsetType = UNSET
+
+    def day(self, run: Run) -> date:
+        return run.today if self.fecha is UNSET else self.fecha
+
+
+# The day
+
+
+class DayState(StrEnum):
+    """Whether a day was opened, and is not closed yet."""
+
+    NOT_OPENED = "NOT_OPENED"
+    OPEN = "OPEN"
+    CLOSED = "CLOSED"
+
+
+class MyDay(Model, frozen=True):
+    """A day: its log, null if it was not opened; its events; how many open tasks one has, and the 50 soonest due."""
+
+    fecha: date
+    state: DayState
+    log: DailyLog | None
+    events: Sequence[Event]
+    open_task_count: int
+    open_tasks: Sequence[Task]
+
+
+@tool("My day", READS)
+async def my_day(run: Run, asked: DayArguments) -> MyDay:
+    """Read a day of the person: their daily log with light and percentage by task, their events, their open tasks."""
+    fecha = asked.day(run)
+    log = await log_of(run, fecha)
+    state = DayState.NOT_OPENED if log is None else DayState.OPEN if log.closed_at is None else DayState.CLOSED
+    entries = (await run(agenda.day_agenda, fecha)).entries
+    open_tasks = await run(tasks.my_open_tasks)
+    return MyDay(fecha, state, log, [each.event for each in entries], len(open_tasks), open_tasks[:MOST_OPEN])
+
+
+async def log_of(run: Run, fecha: date) -> DailyLog | None:
+    try:
+        return await run(daily_logs.my_log, DateRequest(fecha=fecha))
+    except NotFound as fault:
+        if fault.code is not Code.NO_DAILY_LOG:
+            raise
+        return None
+
+
+class LightArguments(DayArguments, frozen=True, kw_only=True):
+    """A task of the day and its light."""
+
+    task_id: TaskId
+    semaforo: Semaforo
+    motivo: Reason500 | UnsetType = UNSET
+
+
+@tool("Set a light", SETS)
+async def set_light(run: Run, asked: LightArguments) -> DailyLog:
+    """Set the light of a task in the person's open day. ROJO tells their leader at once: say why in motivo."""
+    return await reported(run, asked, [asked])
+
+
+class LineArguments(Request, frozen=True, kw_only=True):
+    """What is reported of one task of the day: a light, a percentage or both."""
+
+    task_id: TaskId
+    semaforo: Semaforo | UnsetType = UNSET
+    porcentaje: Percent | UnsetType = UNSET
+    motivo: Reason500 | UnsetType = UNSET
+
+
+class ReportArguments(DayArguments, frozen=True, kw_only=True):
+    """Lines of a report, at most 50, and what is done with the day afterwards."""
+
+    lines: Annotated[list[LineArguments], Meta(max_length=MOST_LINES)]
+    send: Annotated[bool, Meta(description="Send the report to the leader.")] = False
+    close: Annotated[bool, Meta(description="Close the day: its percentages are final.")] = False
+
+
+@tool("Report a day", SETS)
+async def report_day(run: Run, asked: ReportArguments) -> DailyLog:
+    """Set lights and percentages of several tasks in the person's open day, then send or close it: all or nothing."""
+    return await reported(run, asked, asked.lines, send=asked.send, close=asked.close)
+
+
+async def reported(
+    run: Run, asked: DayArguments, lines: Sequence[LightArguments | LineArguments], **ending: bool
+) -> DailyLog:
+    for place, line in enumerate(lines):
+        if line.motivo is not UNSET and line.semaforo is not Semaforo.ROJO:
+            field = "motivo" if isinstance(line, LightArguments) else f"lines[{place}].motivo"
+            raise Invalid.at(field, FieldCode.ONLY_RED)
+    return await run(day_reports.report, asked.day(run), [report_line(each) for each in lines], **ending)
+
+
+def report_line(line: LightArguments | LineArguments) -> ReportLine:
+    percent = line.porcentaje if isinstance(line, LineArguments) else UNSET
+    return ReportLine(
+        "",
+        line.task_id,
+        percent=None if percent is UNSET else percent,
+        light=None if line.semaforo is UNSET else line.semaforo,
+        reason=line.motivo or "",
+    )
+
+
+# Tasks
+
+
+class WordsArguments(Request, frozen=True, kw_only=True):
+    """What is sought."""
+
+    words: Annotated[
+        str, Meta(max_length=200, description="Words of the task, or its number; all open tasks if empty.")
+    ] = ""
+
+
+class TasksFound(Model, frozen=True):
+    """At most 20 tasks, the soonest due first, and whether there are more."""
+
+    tasks: Sequence[Task]
+    more: bool
+
+
+@tool("Find tasks", READS)
+async def find_tasks(run: Run, asked: WordsArguments) -> TasksFound:
+    """Find open tasks that concern the person by words of their description or by number, at most 20."""
+    found = await run(task_search.find_tasks, asked.words, 0, MOST_FOUND)
+    return TasksFound(found.tasks, found.more)
+
+
+class TaskArguments(Request, frozen=True, kw_only=True):
+    """One task."""
+
+    task_id: TaskId
+
+
+class TaskRead(Model, frozen=True):
+    """A task, how many comments it has, and the last 20 of them, oldest first."""
+
+    task: Task
+    comment_count: int
+    latest_comments: Sequence[TaskComment]
+
+
+@tool("Read a task", READS)
+async def read_task(run: Run, asked: TaskArguments) -> TaskRead:
+    """Read one task, closed ones too, with its last 20 comments."""
+    task = await run(tasks.get_task, asked.task_id)
+    discussed = await run(tasks.discussion, asked.task_id, MOST_COMMENTS)
+    return TaskRead(task, discussed.count, discussed.latest)
+
+
+@tool("Create a task", ADDS)
+async def create_task(run: Run, asked: TaskCreate) -> Task:
+    """Create a task: what (descripcion), due when (fechaCumplir), and who (responsibleUserIds; the person if left out).
+
+    One that names anybody else needs a token with mcp:unattended: they are told of it at once.
+    """
+    named = {*(asked.responsible_user_ids or ()), asked.leader_user_id} - {None}
+    if named - {run.caller.actor.id}:
+        run.require_unattended()
+    return await run(tasks.create_task, asked)
+
+
+class CommentArguments(CommentRequest, frozen=True, kw_only=True):
+    """A comment on a task, at most 2,000 characters."""
+
+    task_id: TaskId
+
+
+@tool("Comment on a task", ADDS)
+async def comment(run: Run, asked: CommentArguments) -> TaskComment:
+    """Write a comment on a task in the person's name; who works on it is told. Needs a token with mcp:unattended."""
+    run.require_unattended()
+    return await run(tasks.add_comment, asked.task_id, CommentRequest(comentario=asked.comentario))
+
+
+# The team
+
+
+class People(Model, frozen=True):
+    """The person themselves, and everybody else by id, those who have left too."""
+
+    me: OwnEntry
+    people: Sequence[DirectoryEntry]
+
+
+@tool("List people", READS)
+async def list_people(run: Run, asked: NoArguments) -> People:  # noqa: ARG001 every tool is asked something
+    """List who there is: ids, names, who leads whom and who works today. Why somebody is away is never told."""
+    return People(await run(directory.get_me), await run(directory.list_people))
+
+
+class RedsNow(Model, frozen=True):
+    """What is ROJO, the longest first: since when, why, and who is to help."""
+
+    reds: Sequence[RedItem]
+
+
+@tool("Who is red", READS)
+async def who_is_red(run: Run, asked: NoArguments) -> RedsNow:  # noqa: ARG001 as above
+    """List what is ROJO now among the person, the people whom they lead and the tasks that they lead."""
+    return RedsNow(await run(red.list_red))
+
+
+class TeamDay(Model, frozen=True):
+    """A row for each person of the team, also for those who have not opened the day."""
+
+    fecha: date
+    people: Sequence[TeamPerson]
+
+
+@tool("The team's day", READS)
+async def team_day(run: Run, asked: DayArguments) -> TeamDay:
+    """Read a day of the people whom the person leads: who has opened, sent and closed it, lights, mean percentage."""
+    fecha = asked.day(run)
+    return TeamDay(fecha, await run(day_overview.team_people, DateRequest(fecha=fecha)))
+
+
+@tool("The team's week", READS)
+async def team_week(run: Run, asked: DayArguments) -> PeriodSummary:
+    """Sum up the week, Monday to Sunday, that a day is in for the people whom the person leads.
+
+    Days by their worst light beside those of the week before, days opened of those expected, reds with their reasons,
+    due dates moved twice or more.
+    """
+    fecha = asked.day(run)
+    monday = fecha - fecha.weekday() * ONE_DAY
+    return await run(period_summaries.team_period, DateRange(desde=monday, hasta=monday + 6 * ONE_DAY))
+
+
+# Events
+
+
+class Slot(Model, frozen=True):
+    """A time at which all who were named are free and at work."""
+
+    start_datetime: datetime
+    end_datetime: datetime
+
+
+class SlotArguments(Request, frozen=True, kw_only=True):
+    """Who is to meet, from when on, and for how many minutes, at most a day."""
+
+    user_ids: Annotated[list[UserId], Meta(min_length=1, description="Name the person too if they take part.")]
+    start_datetime: DateTime
+    minutes: Annotated[int, Meta(ge=1, le=slot_search.LONGEST)]
+
+
+class FreeSlots(Model, frozen=True):
+    """What stands against the time asked about, and up to three times that suit everybody; none within some weeks."""
+
+    taken: Sequence[AvailabilityConflict]
+    not_at_work_user_ids: Sequence[int]
+    slots: Sequence[Slot]
+
+
+@tool("Find free time", READS)
+async def free_slots(run: Run, asked: SlotArguments) -> FreeSlots:
+    """Find when people are all free and at work for some minutes, from a moment on: at most three times."""
+    request = SlotRequest(user_ids=asked.user_ids, start_datetime=asked.start_datetime, minutes=asked.minutes)
+    found = await run(slot_search.find_slots, request)
+    away = [each.user_id for each in found.not_at_work]
+    return FreeSlots(found.taken, away, [Slot(*each) for each in found.slots])
+
+
+@tool("Draft an event", ADDS)
+async def draft_event(run: Run, asked: MeetingCreate) -> Meeting:
+    """Make an event with its people and a reminder; they are invited at once. Needs a token with mcp:unattended."""
+    run.require_unattended()
+    return await run(meetings.schedule_meeting, asked)
+
+
+# Messages
+
+
+class MessagesArguments(DayArguments, frozen=True, kw_only=True):
+    """Whose messages, and of which day."""
+
+    user_id: (
+        Annotated[Int32, Meta(description="Somebody whom the person leads; themselves if left out.")] | UnsetType
+    ) = UNSET
+
+
+class MessageFate(Model, frozen=True):
+    """A message: what it is, when it was due, what has become of it, and why it was withheld or put off, if it was."""
+
+    kind: MessageKind
+    due_at: datetime
+    outcome: Outcome
+    outcome_at: datetime
+    reason: Reason | None
+
+
+class Messages(Model, frozen=True):
+    """The day's messages, at most the last 50; `off`: whether the person works that day."""
+
+    user_id: int
+    fecha: date
+    works: bool
+    quiet_until: datetime | None
+    messages: Sequence[MessageFate]
+
+
+@tool("Explain messages", READS)
+async def explain_messages(run: Run, asked: MessagesArguments) -> Messages:
+    """Explain what Semáforo has sent or not sent to somebody on a day, and why: quiet hours, absence, switched off."""
+    user_id = run.caller.actor.id if asked.user_id is UNSET else asked.user_id
+    found = await run(ledger.ledger_of, user_id, asked.day(run))
+    told = [
+        MessageFate(each.kind, each.due_at, each.outcome, each.outcome_at, each.reason)
+        for each in found.messages[-MOST_MESSAGES:]
+    ]
+    return Messages(user_id, found.fecha, found.off is None, found.quiet_until, told)
