@@ -5,6 +5,7 @@ model reads of it. Permissions, scopes and rules are the use cases' own.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
@@ -12,7 +13,6 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from api.mcp.protocol import Annotations
-from core.application.scopes import InsufficientScope
 from core.application.use_case import Caller, P, Pipeline, T, UseCase
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.date_times import DateTime
@@ -21,7 +21,8 @@ from core.base.model import Int32, Model, Request, Semaforo
 from core.calendar import agenda, meetings, slot_search
 from core.calendar.meetings import Meeting, MeetingCreate
 from core.calendar.slot_search import SlotRequest
-from core.delivery import ledger
+from core.delivery import ledger, proposals
+from core.delivery.proposals import ProposalKind, TaskCommentRequest
 from core.language.phrases.day_report import ReportLine
 from core.people import directory
 from core.people.directory import DirectoryEntry, OwnEntry
@@ -56,11 +57,17 @@ class Run(Struct, frozen=True):
     def today(self) -> date:
         return local_date(self.pipeline.clock.now(), self.pipeline.settings.zone)
 
-    def require_unattended(self) -> None:
-        """Raises `InsufficientScope` unless the token says that nobody need be asked before others see what is made."""
+    @property
+    def unattended(self) -> bool:
+        """Whether the token says that nobody need be asked before others see what is made."""
         token = self.caller.token
-        if token is None or token.scopes is None or Scope.MCP_UNATTENDED not in token.scopes:
-            raise InsufficientScope([Scope.MCP_UNATTENDED])
+        return token is not None and token.scopes is not None and Scope.MCP_UNATTENDED in token.scopes
+
+    async def propose(self, kind: ProposalKind, request: Request) -> None:
+        """Ask the person in the chat, unless it would be refused."""
+        with suppress(proposals.TriedError):
+            await self(proposals.attempt, kind, request)
+        await self(proposals.propose, kind, request)
 
 
 class Tool(NamedTuple):
@@ -260,29 +267,43 @@ async def read_task(run: Run, asked: TaskArguments) -> TaskRead:
     return TaskRead(task, discussed.count, discussed.latest)
 
 
+class TaskMade(Model, frozen=True):
+    """The task; null where it waits until the person confirms it in the chat, within a day."""
+
+    waits_for_confirmation: bool
+    task: Task | None
+
+
 @tool("Create a task", ADDS)
-async def create_task(run: Run, asked: TaskCreate) -> Task:
+async def create_task(run: Run, asked: TaskCreate) -> TaskMade:
     """Create a task: what (descripcion), due when (fechaCumplir), and who (responsibleUserIds; the person if left out).
 
-    One that names anybody else needs a token with mcp:unattended: they are told of it at once.
+    One that names anybody else waits until the person confirms it in the chat.
     """
     named = {*(asked.responsible_user_ids or ()), asked.leader_user_id} - {None}
-    if named - {run.caller.actor.id}:
-        run.require_unattended()
-    return await run(tasks.create_task, asked)
+    if named <= {run.caller.actor.id} or run.unattended:
+        task = await run(tasks.create_task, asked)
+        return TaskMade(waits_for_confirmation=False, task=task)
+    await run.propose(ProposalKind.TASK, asked)
+    return TaskMade(waits_for_confirmation=True, task=None)
 
 
-class CommentArguments(CommentRequest, frozen=True, kw_only=True):
-    """A comment on a task, at most 2,000 characters."""
+class CommentMade(Model, frozen=True):
+    """The comment; null where it waits until the person confirms it in the chat, within a day."""
 
-    task_id: TaskId
+    waits_for_confirmation: bool
+    comment: TaskComment | None
 
 
 @tool("Comment on a task", ADDS)
-async def comment(run: Run, asked: CommentArguments) -> TaskComment:
-    """Write a comment on a task in the person's name; who works on it is told. Needs a token with mcp:unattended."""
-    run.require_unattended()
-    return await run(tasks.add_comment, asked.task_id, CommentRequest(comentario=asked.comentario))
+async def comment(run: Run, asked: TaskCommentRequest) -> CommentMade:
+    """Write a comment on a task in the person's name, at most 2,000 characters. They confirm it in the chat first."""
+    if run.unattended:
+        request = CommentRequest(comentario=asked.comentario)
+        made = await run(tasks.add_comment, asked.task_id, request)
+        return CommentMade(waits_for_confirmation=False, comment=made)
+    await run.propose(ProposalKind.COMMENT, asked)
+    return CommentMade(waits_for_confirmation=True, comment=None)
 
 
 # The team
@@ -374,11 +395,21 @@ async def free_slots(run: Run, asked: SlotArguments) -> FreeSlots:
     return FreeSlots(found.taken, away, [Slot(*each) for each in found.slots])
 
 
+class EventMade(Model, frozen=True):
+    """The event with its people; null where it waits until the person confirms it in the chat, within a day."""
+
+    waits_for_confirmation: bool
+    meeting: Meeting | None
+
+
 @tool("Draft an event", ADDS)
-async def draft_event(run: Run, asked: MeetingCreate) -> Meeting:
-    """Make an event with its people and a reminder; they are invited at once. Needs a token with mcp:unattended."""
-    run.require_unattended()
-    return await run(meetings.schedule_meeting, asked)
+async def draft_event(run: Run, asked: MeetingCreate) -> EventMade:
+    """Make an event with its people, who are invited, and a reminder. The person confirms it in the chat first."""
+    if run.unattended:
+        meeting = await run(meetings.schedule_meeting, asked)
+        return EventMade(waits_for_confirmation=False, meeting=meeting)
+    await run.propose(ProposalKind.EVENT, asked)
+    return EventMade(waits_for_confirmation=True, meeting=None)
 
 
 # Messages

@@ -76,6 +76,7 @@ class ChatContext:
     issue_token: IssueToken
     shared: bool = False
     unit: int | None = None
+    via: Via = Via.CHAT
 
     @property
     def linked(self) -> bool:
@@ -118,7 +119,7 @@ class ChatContext:
     async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The use case's result; a command is applied once, however often this update is handled."""
         key = IdempotencyKey("telegram", str(self.update_id))
-        caller = Caller(self.actor, key, via=Via.CHAT, unit=self.unit)
+        caller = Caller(self.actor, key, via=self.via, unit=self.unit)
         return await self.pipeline.run(caller, use_case, *args, **kwargs)
 
     async def reloaded(self) -> "ChatContext":

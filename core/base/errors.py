@@ -81,6 +81,8 @@ class Code(StrEnum):
     NOBODY_TO_ASK = "nobody_to_ask"
     DRAFT_NOT_FOUND = "draft_not_found"
     DRAFT_EXPIRED = "draft_expired"
+    PROPOSAL_NOT_LINKED = "proposal_not_linked"
+    TOO_MANY_PROPOSALS = "too_many_proposals"
     DRAFT_SAVED = "draft_saved"
     EVENT_CONFLICTS = "event_at_odds"
     GROUP_NOT_LINKED = "group_not_linked"

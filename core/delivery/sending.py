@@ -34,7 +34,7 @@ from core.records.people import ChosenNotices, User
 
 CLAIM = timedelta(seconds=60)
 LONGEST_AWAY = 366
-NEVER_HELD = frozenset({MessageKind.REMINDER})
+NEVER_HELD = frozenset({MessageKind.REMINDER, MessageKind.PROPOSED})
 ON_RETURN = frozenset({MessageKind.OVERDUE_SURVEY, MessageKind.PERIOD_SUMMARY})
 OF_WORKING_DAYS = frozenset(
     {

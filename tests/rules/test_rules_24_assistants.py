@@ -3,6 +3,8 @@
 import pytest
 
 from api.mcp.tools import TOOLS
+from core.people import users
+from core.records.messages import MessageKind
 from core.records.tokens import Scope
 from tests.assistants import limited, refusal, told
 from tests.rules.world import ONE_ENGINE, TODAY
@@ -83,7 +85,9 @@ async def test_24_2_tasks_are_found_by_words(world):
 
 
 async def test_24_3_a_task_of_ones_own_is_made_and_the_journal_says_by_which_way(world):
-    task = await told(world, "create_task", **CONTRACT)
+    made = await told(world, "create_task", **CONTRACT)
+    task = made["task"]
+    assert not made["waitsForConfirmation"]
     assert (task["responsibleUserIds"], task["createdByUserId"]) == ([world.id("ana")], world.id("ana"))
     (row,) = (await world.get(f"/tasks/{task['id']}/history")).data["rows"]
     assert (row["kind"], row["via"], row["actor"]) == ("task.created", "mcp", world.id("ana"))
@@ -96,40 +100,77 @@ async def test_24_3_a_task_of_ones_own_is_made_and_the_journal_says_by_which_way
         ("ana", {"leaderUserId": "lucia"}),
     ],
 )  # fmt: skip
-async def test_24_3_a_task_of_others_is_made_only_by_a_token_that_says_so(world, who, named):
+async def test_24_3_a_task_of_others_waits_but_for_a_token_that_says_so(world, who, named):
     ids = {}
     for field, value in named.items():
         ids[field] = world.id(value) if isinstance(value, str) else [world.id(each) for each in value]
-    await refused_but_unattended(world, who, "create_task", **CONTRACT, **ids)
-    assert (await told(world, "find_tasks", who))["tasks"] == []
-    await told(world, "create_task", unattended(world, who), **CONTRACT, **ids)
+    await linked(world, who)
+    await waits_unless_unattended(world, who, "create_task", **CONTRACT, **ids)
+    found = [each["createdByUserId"] for each in (await told(world, "find_tasks", who))["tasks"]]
+    assert found == [world.id(who)] * len(found)
 
 
-async def test_24_3_a_comment_is_made_only_by_a_token_that_says_so(world):
+async def test_24_3_a_comment_waits_but_for_a_token_that_says_so(world):
     task = (await world.task(**CONTRACT))["id"]
-    await refused_but_unattended(world, "ana", "comment", taskId=task, comentario="Va")
-    assert (await world.get(f"/tasks/{task}/comments")).data == []
-    await told(world, "comment", unattended(world, "ana"), taskId=task, comentario="Va")
+    await linked(world, "ana")
+    await waits_unless_unattended(world, "ana", "comment", taskId=task, comentario="Va")
     assert [each["comentario"] for each in (await world.get(f"/tasks/{task}/comments")).data] == ["Va"]
 
 
-async def test_24_3_an_event_is_made_only_by_a_token_that_says_so(world):
+async def test_24_3_an_event_waits_but_for_a_token_that_says_so(world):
+    await linked(world, "ana")
     meeting = MEETING | {"participantUserIds": [world.id("luis")]}
-    await refused_but_unattended(world, "ana", "draft_event", **meeting)
-    assert (await world.get("/events")).data == []
-    await told(world, "draft_event", unattended(world, "ana"), **meeting)
+    await waits_unless_unattended(world, "ana", "draft_event", **meeting)
     assert [each["title"] for each in (await world.get("/events", "luis")).data] == ["Junta"]
 
 
-async def refused_but_unattended(world, who, tool, **arguments):
-    """Neither a token without scopes nor one with all others is enough."""
+async def linked(world, who):
+    """Somebody uses the chat."""
+    code = await world.operate(users.invite, who)
+    await world.operate(users.link, code, 1000 + world.id(who))
+    world.clock.advance(seconds=2)
+
+
+async def waits_unless_unattended(world, who, tool, **arguments):
+    """With a token without scopes, and one with all others, it waits for the person; nothing is made."""
     others = [each for each in Scope if each is not Scope.MCP_UNATTENDED]
-    for token in (who, limited(world, who, *others)):
-        assert "mcp:unattended" in await refusal(world, tool, token, **arguments)
+    for number, token in enumerate((who, limited(world, who, *others)), 1):
+        assert (await told(world, tool, token, **arguments))["waitsForConfirmation"]
+        assert len(await proposals_of(world, who)) == number
+    made = await told(world, tool, limited(world, who, *Scope), **arguments)
+    assert not made.pop("waitsForConfirmation")
+    assert None not in made.values()
+    assert len(await proposals_of(world, who)) == number
 
 
-def unattended(world, who):
-    return limited(world, who, *Scope)
+async def proposals_of(world, who):
+    waiting = await world.pipeline.store.read(lambda uow: uow.outbox.waiting(world.id(who)))
+    return [each for each in waiting if each.kind is MessageKind.PROPOSED]
+
+
+async def test_24_3_what_would_be_refused_is_not_proposed(world):
+    await linked(world, "ana")
+    hidden = (await world.task("pedro", **CONTRACT))["id"]
+    assert "find_tasks" in await refusal(world, "comment", taskId=hidden, comentario="Va")
+    past = MEETING | {"endDatetime": MEETING["startDatetime"], "participantUserIds": [999]}
+    said = await refusal(world, "draft_event", **past)
+    assert "endDatetime: " in said
+    assert "participantUserIds[0]: " in said
+    others = {"responsibleUserIds": [world.id("luis")]}
+    assert "solo puedes poner a gente de tu equipo" in await refusal(world, "create_task", **CONTRACT, **others)
+    assert await proposals_of(world, "ana") == []
+    assert (await world.get("/tasks")).data == []
+
+
+async def test_24_3_who_has_no_chat_is_not_asked_and_nobody_is_asked_more_than_ten_at_a_time(world):
+    task = (await world.task(**CONTRACT))["id"]
+    assert "let the person write them" in await refusal(world, "comment", taskId=task, comentario="Va")
+    await linked(world, "ana")
+    for number in range(10):
+        await told(world, "comment", taskId=task, comentario=f"Va {number}")
+    assert "10" in await refusal(world, "comment", taskId=task, comentario="Va")
+    long = {"descripcion": "x" * 2001, "fechaCumplir": LATER, "responsibleUserIds": [world.id("luis")]}
+    assert "descripcion: " in await refusal(world, "create_task", "lucia", **long)
 
 
 async def test_24_2_people_are_listed_without_why_they_are_away(world):
@@ -184,10 +225,10 @@ NEEDED = {
     "my_day": {Scope.LOGS_READ, Scope.EVENTS_READ, Scope.TASKS_READ},
     "set_light": {Scope.LOGS_WRITE}, "report_day": {Scope.LOGS_WRITE},
     "find_tasks": {Scope.TASKS_READ}, "read_task": {Scope.TASKS_READ},
-    "create_task": {Scope.TASKS_WRITE}, "comment": {Scope.TASKS_WRITE, Scope.MCP_UNATTENDED},
+    "create_task": {Scope.TASKS_WRITE}, "comment": {Scope.TASKS_WRITE},
     "list_people": {Scope.PEOPLE_READ}, "who_is_red": {Scope.LOGS_READ}, "team_day": {Scope.LOGS_READ},
     "team_week": {Scope.REPORTS_READ}, "free_slots": {Scope.EVENTS_READ},
-    "draft_event": {Scope.EVENTS_WRITE, Scope.MCP_UNATTENDED}, "explain_messages": {Scope.REPORTS_READ},
+    "draft_event": {Scope.EVENTS_WRITE}, "explain_messages": {Scope.REPORTS_READ},
 }  # fmt: skip
 
 
@@ -195,6 +236,7 @@ NEEDED = {
 async def test_24_1_a_tool_needs_its_scopes_and_no_other(world, tool):
     task = (await world.task(**CONTRACT))["id"]
     await world.log()
+    await linked(world, "ana")
     asked = {
         "set_light": {"taskId": task, "semaforo": "VERDE"}, "report_day": {"lines": []}, "read_task": {"taskId": task},
         "create_task": CONTRACT, "comment": {"taskId": task, "comentario": "Va"},

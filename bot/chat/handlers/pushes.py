@@ -18,7 +18,7 @@ from bot.chat.callbacks.surveys import Survey, SurveyList
 from bot.chat.callbacks.tasks import CommentPrompt, TaskList
 from bot.chat.callbacks.team import Late, PeriodSummaryOf, Summary, Team
 from bot.chat.context import REFUSALS, ChatContext
-from bot.chat.handlers import absences, asked_tasks, tokens
+from bot.chat.handlers import absences, asked_tasks, proposals, tokens
 from bot.chat.handlers.comments import attachments_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.invitations import (
@@ -358,6 +358,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.TOKEN_EXPIRES: tokens.draw_expiring,
     MessageKind.BACKUP_FAILED: draw_backup_failed,
     MessageKind.WEBHOOK_STOPPED: draw_webhook_stopped,
+    MessageKind.PROPOSED: proposals.draw_proposed,
 }
 
 GREETING = frozenset({MessageKind.OPEN_PROMPT})

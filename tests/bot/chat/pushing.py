@@ -11,14 +11,14 @@ from tests.cast import TODAY
 DAY = {"day": TODAY.toordinal()}
 
 
-async def pushed(world, who: str, kind: MessageKind, **params) -> Message | Reason:
+async def pushed(world, who: str, kind: MessageKind, message_id: int = 1, **params) -> Message | Reason:
     """What the phone of a person, who wrote to the bot before, shows of a message, or why it was not sent."""
     phone, router = world.phone(who), world.service.router
     issue = token_issuer(world.config)
     state = world.sandbox._world.people[phone.id]
     turn = await context_of(world.pipeline, issue, 0, phone.id, phone.id, state.language_code)
     now = world.clock.now()
-    message = Told(1, world.users[who].id, kind, params, now, now, Outcome.WAITING, None, now)
+    message = Told(message_id, world.users[who].id, kind, params, now, now, Outcome.WAITING, None, now)
     told = await draw_push(turn, message)
     if isinstance(told, Reason):
         return told

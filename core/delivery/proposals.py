@@ -1,0 +1,221 @@
+"""What an assistant proposes to do in its person's name where others see it: it is done once they confirm it.
+
+A proposal is a message of theirs with two buttons, good for a day. It is tried before it is sent, so that what would be
+refused is told to the assistant; and it is done by the rules and permissions of the moment in which it is confirmed.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import date
+from enum import StrEnum
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from msgspec import Struct
+
+from core.application.requests import build
+from core.application.scopes import require_scopes
+from core.application.use_case import Context, UseCase, command, needs, query
+from core.base.calendar_time import ONE_DAY, local_date
+from core.base.date_times import WrittenDateTime
+from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
+from core.base.model import Int32, Model, Nothing, Request
+from core.calendar import meetings
+from core.calendar.meetings import MeetingCreate
+from core.messages.outbox import new_message
+from core.people import users
+from core.records.messages import Message, MessageKind
+from core.work import tasks
+from core.work.tasks import CommentRequest, TaskCreate
+
+MOST_WAITING = 10
+LONGEST_TEXT = 2000
+"""Of a description: it is read whole before it is confirmed."""
+
+SCOPE = "proposal"
+
+
+class ProposalKind(StrEnum):
+    TASK = "task"
+    COMMENT = "comment"
+    EVENT = "event"
+
+
+class TaskCommentRequest(CommentRequest, frozen=True, kw_only=True):
+    """A comment, and the task that it is on."""
+
+    task_id: Int32
+
+
+class Proposed(Model, frozen=True):
+    """A proposal that was sent to its person."""
+
+    kind: ProposalKind
+
+
+class Done(Struct, frozen=True):
+    """What has become of a proposal: what was made by it, or that its person did not want it."""
+
+    confirmed: bool
+    task_id: int | None = None
+    event_id: int | None = None
+    on: date | None = None
+
+
+class ProposalView(Struct, frozen=True):
+    """A proposal as its person reads it: whose idea it is, what it is, and what has become of it, if anything has.
+
+    `names`: of all whom it names. `task`: what the task is that a comment is on, empty if they may not see it.
+    """
+
+    kind: ProposalKind
+    assistant: str
+    request: Request
+    names: Mapping[int, str]
+    task: str
+    expired: bool
+    done: Done | None
+
+
+async def make_task(ctx: Context, request: Any) -> Done:
+    return Done(confirmed=True, task_id=(await tasks.create_task(ctx, request)).id)
+
+
+async def make_comment(ctx: Context, request: Any) -> Done:
+    await tasks.add_comment(ctx, request.task_id, CommentRequest(comentario=request.comentario))
+    return Done(confirmed=True, task_id=request.task_id)
+
+
+async def make_event(ctx: Context, request: Any) -> Done:
+    event = (await meetings.schedule_meeting(ctx, request)).event
+    return Done(confirmed=True, event_id=event.id, on=local_date(event.start_datetime, ctx.settings.zone))
+
+
+class Proposable(Struct, frozen=True):
+    """Something that may be proposed: its request, and how it is made, by whoever may use a use case."""
+
+    request: type[Request]
+    make: Callable[[Context, Any], Awaitable[Done]]
+    use_case: UseCase[..., Any]
+
+
+PROPOSABLE: Mapping[ProposalKind, Proposable] = {
+    ProposalKind.TASK: Proposable(TaskCreate, make_task, tasks.create_task),
+    ProposalKind.COMMENT: Proposable(TaskCommentRequest, make_comment, tasks.add_comment),
+    ProposalKind.EVENT: Proposable(MeetingCreate, make_event, meetings.schedule_meeting),
+}
+
+
+class TriedError(Exception):
+    """Nothing refuses it; whatever was written is rolled back."""
+
+
+@needs()
+@command
+async def attempt(ctx: Context, kind: ProposalKind, request: Request) -> Nothing:
+    """Raises why it could not be done now, else `TriedError`."""
+    require_scopes(ctx.token, PROPOSABLE[kind].use_case.scopes)
+    if isinstance(request, TaskCreate) and len(request.descripcion) > LONGEST_TEXT:
+        raise Invalid.at("descripcion", FieldCode.TOO_LONG, limit=LONGEST_TEXT)
+    await PROPOSABLE[kind].make(ctx, request)
+    raise TriedError
+
+
+@needs()
+@command
+async def propose(ctx: Context, kind: ProposalKind, request: Request) -> Proposed:
+    """Ask the caller in the chat whether to do it. Raises `Conflict` where they have no chat, or are asked too much."""
+    require_scopes(ctx.token, PROPOSABLE[kind].use_case.scopes)
+    if ctx.actor.user.telegram_user_id is None:
+        raise Conflict(Code.PROPOSAL_NOT_LINKED)
+    waiting = [each for each in await ctx.uow.outbox.waiting(ctx.actor.id) if each.kind is MessageKind.PROPOSED]
+    if len(waiting) >= MOST_WAITING:
+        raise Conflict(Code.TOO_MANY_PROPOSALS, limit=MOST_WAITING)
+    token = await ctx.uow.tokens.get(ctx.token.id) if ctx.token else None
+    occasion = uuid4().hex
+    about = {
+        "proposal": kind,
+        "request": msgspec.json.encode(request, enc_hook=as_written).decode(),
+        "assistant": token.name if token else "",
+        "occasion": occasion,
+    }
+    await ctx.uow.outbox.add([new_message(ctx, MessageKind.PROPOSED, ctx.actor.id, occasion, about)])
+    return Proposed(kind)
+
+
+@query
+async def view_proposal(ctx: Context, message_id: int) -> ProposalView:
+    """Raises `NotFound` unless it is the caller's own."""
+    message = await own_proposal(ctx, message_id)
+    kind, request = read(message)
+    named = named_in(request)
+    return ProposalView(
+        kind,
+        str(message.params["assistant"]),
+        request,
+        await users.display_names(ctx, named) if named else {},
+        await description_of(ctx, request.task_id) if isinstance(request, TaskCommentRequest) else "",
+        is_expired(ctx, message),
+        await done_of(ctx, message),
+    )
+
+
+@command
+async def answer_proposal(ctx: Context, message_id: int, *, confirmed: bool) -> Done:
+    """Do it, or not. Whatever was answered first stands. Raises `NotFound` if it is too old or not the caller's own."""
+    message = await own_proposal(ctx, message_id)
+    if done := await done_of(ctx, message):
+        return done
+    if is_expired(ctx, message):
+        raise NotFound(Code.DRAFT_EXPIRED)
+    kind, request = read(message)
+    done = await PROPOSABLE[kind].make(ctx, request) if confirmed else Done(confirmed=False)
+    occasion = str(message.params["occasion"])
+    await ctx.uow.idempotency_keys.add(SCOPE, occasion, b"", msgspec.json.encode(done), ctx.now)
+    return done
+
+
+async def own_proposal(ctx: Context, message_id: int) -> Message:
+    message = await ctx.uow.outbox.get(message_id)
+    if message is None or message.user_id != ctx.actor.id or message.kind is not MessageKind.PROPOSED:
+        raise NotFound(Code.DRAFT_EXPIRED)
+    return message
+
+
+async def description_of(ctx: Context, task_id: int) -> str:
+    try:
+        return (await tasks.get_task(ctx, task_id)).descripcion
+    except NotFound:
+        return ""
+
+
+async def done_of(ctx: Context, message: Message) -> Done | None:
+    """Known for as long as it may be answered."""
+    found = await ctx.uow.idempotency_keys.get(SCOPE, str(message.params["occasion"]))
+    return msgspec.json.decode(found[1], type=Done) if found else None
+
+
+def is_expired(ctx: Context, message: Message) -> bool:
+    return message.created_at + ONE_DAY <= ctx.now
+
+
+def read(message: Message) -> tuple[ProposalKind, Request]:
+    kind = ProposalKind(str(message.params["proposal"]))
+    return kind, build(PROPOSABLE[kind].request, msgspec.json.decode(str(message.params["request"])))
+
+
+def named_in(request: Request) -> Sequence[int]:
+    """The people whom a proposal names."""
+    match request:
+        case TaskCreate():
+            named = {*(request.responsible_user_ids or ()), request.leader_user_id}
+            return sorted(each for each in named if each is not None)
+        case MeetingCreate():
+            return request.participant_user_ids
+    return ()
+
+
+def as_written(value: object) -> str:
+    if isinstance(value, WrittenDateTime):
+        return value.written.isoformat()
+    raise TypeError(f"{value!r} is in no request")
