@@ -19,6 +19,7 @@ SECTIONS = {
         "zona": "timezone",
         "avisos": "notices",
         "porque": "why",
+        "calendario": "calendar",
         "token": "token",
         "cancelar": "cancel",
         "ayuda": "help",

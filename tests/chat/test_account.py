@@ -1,5 +1,7 @@
 """One's account: joining and leaving, language, zone, tokens, history, help, and what was not understood."""
 
+from msgspec.structs import replace
+
 from core.base.errors import DomainError
 from core.people import tokens, users
 from tests.chat.document import conversation
@@ -112,6 +114,21 @@ async def test_token(talk):
     await talk.ana.presses("Sí, terminarlos", "Yes, end them")
     talk.ana.sees("terminaron", "have ended")
     assert (await talk.world.operate(users.actor, talk.world.users["ana"].id)).user.token_version == 2
+
+
+@conversation("See one's calendar in another program", "calendario")
+async def test_calendars(talk):
+    talk.world.pipeline.settings = replace(talk.world.pipeline.settings, public_url="https://semaforo.example.com")
+    await talk.ana.says("/calendario", "/calendar")
+    await talk.ana.presses("➕ Mi agenda", "➕ My agenda")
+    talk.ana.sees("suscríbete con una de estas direcciones", "subscribe with one of these addresses")
+    assert len(talk.ana.message.spoilers) == 2
+    await talk.ana.presses("🙈 Ocultar", "🙈 Hide")
+    assert talk.ana.message.spoilers == []
+    await talk.ana.presses("📆 Mis enlaces", "📆 My links")
+    talk.ana.sees("nadie lo ha leído todavía", "nobody has read it yet")
+    await talk.ana.presses("✖ Terminar Mi agenda", "✖ End My agenda")
+    talk.ana.told("ya no muestra nada", "shows nothing any more")
 
 
 @conversation("See one's own weeks as a picture", "historial")

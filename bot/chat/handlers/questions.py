@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.chat.callbacks.absences import AbsenceList
 from bot.chat.callbacks.account import Help, Languages, Zones
 from bot.chat.callbacks.agenda import AgendaDay, AgendaRange, EventCard
+from bot.chat.callbacks.calendars import OwnCalendars
 from bot.chat.callbacks.callback_data import Callback, Screen
 from bot.chat.callbacks.day import Day, Today
 from bot.chat.callbacks.drafts import Free, NewTaskQuestion
@@ -73,6 +74,7 @@ OF_ALL_NAMED = (Topic.FREE, Topic.NEXT_EVENT, Topic.PRESENT)
 """Topics that ask about all people named together."""
 HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
     Topic.HELP_API: (None, "usage_token"),
+    Topic.HELP_CALENDAR: (OwnCalendars(), ""),
     Topic.HELP_EVENT: (Help(), ""),
     Topic.HELP: (Help(), ""),
     Topic.HELP_DAY: (Today(), ""),

@@ -86,6 +86,7 @@ class Says(Enum):
     ZONE = auto()
     NOTICES = auto()
     TOKEN = auto()
+    SUBSCRIBE = auto()
     HELP = auto()
 
 

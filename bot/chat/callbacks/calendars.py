@@ -1,0 +1,34 @@
+"""One's own calendar links."""
+
+from bot.chat.callbacks.callback_data import Action, Screen
+from core.base.model import Int32
+from core.records.calendar_links import CalendarKind
+
+
+class OwnCalendars(Screen, frozen=True, tag="cl"):
+    """One's links, each with buttons that renew and end it, and a button for each kind of another one."""
+
+
+class CalendarShown(Screen, frozen=True, tag="cs"):
+    """A link's addresses were shown here; drawn again, the message does not show them."""
+
+
+class NewCalendar(Action, frozen=True, tag="CN"):
+    """A link of a kind."""
+
+    origin = OwnCalendars
+    kind: CalendarKind
+
+
+class RenewCalendar(Action, frozen=True, tag="CR"):
+    """Give a link other addresses, and show them."""
+
+    origin = OwnCalendars
+    link: Int32
+
+
+class EndCalendar(Action, frozen=True, tag="CE"):
+    """End a link: asks nothing, for another is quickly had."""
+
+    origin = OwnCalendars
+    link: Int32

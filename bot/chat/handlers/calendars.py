@@ -1,0 +1,60 @@
+"""`/calendario`: one's own links by which other calendars subscribe.
+
+An address is in one message to its person and nowhere else; see `tokens`. Where the update that made it comes again,
+the address is not known any more, and the person is told to renew the link.
+"""
+
+from collections.abc import Sequence
+
+from bot.chat.callbacks.calendars import CalendarShown, EndCalendar, NewCalendar, OwnCalendars, RenewCalendar
+from bot.chat.context import ChatContext, Handlers, Reply, draws
+from bot.chat.panels import calendars as panels
+from bot.chat.panels.components import Panel
+from core.application.requests import build
+from core.application.use_case import UseCase
+from core.calendar import calendar_links
+from core.calendar.calendar_links import CalendarLinkRequest, addressed, hash_of, new_secret
+from core.records.calendar_links import CalendarKind, CalendarLinkGrant
+
+
+async def calendars_typed(_: ChatContext, __: str) -> Reply:
+    return Reply(OwnCalendars())
+
+
+async def draw_calendars(ctx: ChatContext, _: OwnCalendars) -> Panel:
+    if not ctx.pipeline.settings.public_url:
+        return Panel(ctx.say("calendars_no_address"))
+    return panels.calendars_panel(ctx.scene, await ctx.run(calendar_links.own_links), kinds(ctx))
+
+
+def kinds(ctx: ChatContext) -> Sequence[CalendarKind]:
+    return [each for each in CalendarKind if each is not CalendarKind.TEAM or ctx.leads]
+
+
+async def press_new(ctx: ChatContext, action: NewCalendar) -> Reply:
+    return await shown(ctx, calendar_links.make_link, build(CalendarLinkRequest, {"kind": action.kind}))
+
+
+async def press_renew(ctx: ChatContext, action: RenewCalendar) -> Reply:
+    return await shown(ctx, calendar_links.renew_link, action.link)
+
+
+async def shown(ctx: ChatContext, use_case: UseCase[..., CalendarLinkGrant], about: object) -> Reply:
+    """A link with its addresses. What is remembered of the message is that there was one."""
+    secret = new_secret()
+    grant = await ctx.run(use_case, about, hash_of(secret))
+    link = addressed(grant, secret, ctx.pipeline.settings.public_url)
+    return Reply(CalendarShown(), panel=panels.link_panel(ctx.scene, link))
+
+
+async def press_end(ctx: ChatContext, action: EndCalendar) -> Reply:
+    """End it; pressed again it says that there is none."""
+    link = await ctx.run(calendar_links.end_link, action.link)
+    return Reply(OwnCalendars(), ctx.say("said_calendar_ended", kind=panels.kind_text(ctx.scene, link.kind)))
+
+
+HANDLERS = Handlers(
+    screens={OwnCalendars: draw_calendars, CalendarShown: draws(panels.hidden_panel)},
+    actions={NewCalendar: press_new, RenewCalendar: press_renew, EndCalendar: press_end},
+    commands={"calendario": calendars_typed},
+)

@@ -1,0 +1,64 @@
+"""One's own calendar links, and the addresses of a new one."""
+
+from collections.abc import Sequence
+
+from bot.chat.callbacks.calendars import CalendarShown, EndCalendar, NewCalendar, OwnCalendars, RenewCalendar
+from bot.chat.panels.components import COPIED_UNITS, Copy, Panel, Row, Scene, escape, in_rows
+from core.base.calendar_time import local_date
+from core.records.calendar_links import CalendarKind, CalendarLink, NewCalendarLink
+
+KINDS_A_ROW = 2
+
+
+def calendars_panel(scene: Scene, links: Sequence[CalendarLink], kinds: Sequence[CalendarKind]) -> Panel:
+    """Those that there are, and a button for each of some kinds."""
+    lines = [
+        scene.say("calendars_title"),
+        *(link_line(scene, link) for link in links),
+        scene.say("calendars_how_often"),
+    ]
+    rows: list[Row] = [
+        [
+            scene.button("calendar_renew", RenewCalendar(link.id), kind=kind_text(scene, link.kind)),
+            scene.button("calendar_end", EndCalendar(link.id), kind=kind_text(scene, link.kind)),
+        ]
+        for link in links
+    ]
+    new = [scene.button("calendar_new", NewCalendar(kind), kind=kind_text(scene, kind)) for kind in kinds]
+    return Panel("\n\n".join(lines), [*rows, *in_rows(new, KINDS_A_ROW)])
+
+
+def kind_text(scene: Scene, kind: CalendarKind) -> str:
+    return scene.say(f"calendar_kind_{kind.replace('-', '_')}")
+
+
+def link_line(scene: Scene, link: CalendarLink) -> str:
+    made = scene.short(local_date(link.created_at, scene.clock))
+    return scene.say("calendar_line", kind=kind_text(scene, link.kind), date=made, fetched=fetched_text(scene, link))
+
+
+def fetched_text(scene: Scene, link: CalendarLink) -> str:
+    if link.last_fetched_at is None:
+        return scene.say("calendar_unread")
+    date = scene.short(local_date(link.last_fetched_at, scene.clock))
+    time = scene.time(link.last_fetched_at, scene.clock)
+    return scene.say("calendar_read", date=date, time=time, by=escape(link.last_fetched_by or "?"))
+
+
+def link_panel(scene: Scene, link: NewCalendarLink) -> Panel:
+    """Its addresses, hidden until pressed, and a button each that copies them; none where they are known no more."""
+    back = scene.button("my_calendars", OwnCalendars())
+    kind = kind_text(scene, link.kind)
+    if link.url is None or link.webcal_url is None:
+        return Panel(scene.say("calendar_lost", kind=kind), [[back]])
+    told = scene.say("calendar_told", kind=kind, url=escape(link.url), webcal=escape(link.webcal_url))
+    copies = [
+        Copy(scene.say(f"button_copy_{name}"), address)
+        for name, address in (("https", link.url), ("webcal", link.webcal_url))
+        if len(address) <= COPIED_UNITS
+    ]
+    return Panel(told, [copies, [scene.button("hide", CalendarShown()), back]])
+
+
+def hidden_panel(scene: Scene) -> Panel:
+    return Panel(scene.say("calendar_hidden"), [[scene.button("my_calendars", OwnCalendars())]])

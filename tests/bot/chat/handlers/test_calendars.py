@@ -1,0 +1,113 @@
+"""Calendar links in the chat: told once to their person, renewed and ended by a press."""
+
+import logging
+import re
+from datetime import timedelta
+
+import aiohttp
+import icalendar
+import pytest
+
+import api
+from bot.app.tokens import keyring
+from core.base.settings import Settings
+from core.calendar import calendar_links
+from core.records.calendar_links import Fetch
+from tests.bot.world import check, labels, plain
+
+HTTPS = re.compile(r"https://semaforo\.example\.com/calendar/([A-Za-z0-9_-]{43})\.ics")
+NEW = ["➕ Mi agenda", "➕ Solo ocupado", "➕ Mis tareas"]
+
+
+@pytest.fixture(autouse=True)
+def public_url(world):
+    world.pipeline.settings = Settings(public_url="https://semaforo.example.com")
+
+
+@pytest.fixture
+async def fetched(world):
+    """The events of the calendar at an address; None where there is none."""
+    authenticator = api.Authenticator(world.pipeline, keyring(world.config), cache=timedelta(0))
+    server = await api.serve(api.create_app(world.pipeline, authenticator), "127.0.0.1", 0)
+
+    async def events(address: str) -> list[str] | None:
+        path = address.removeprefix("https://semaforo.example.com")
+        async with aiohttp.ClientSession() as client, client.get(server.url + path) as got:
+            if got.status == 404:
+                return None
+            return [str(event["SUMMARY"]) for event in icalendar.Calendar.from_ical(await got.read()).walk("VEVENT")]
+
+    yield events
+    await server.stop()
+
+
+async def pressed(world, card, button, who="ana"):
+    """The message that shows a link's addresses, and the first of them."""
+    said = await world.taps(who, card, button, sees="suscríbete con una de estas direcciones")
+    https, webcal = said.spoilers
+    assert HTTPS.fullmatch(https)
+    assert webcal == https.replace("https:", "webcal:")
+    return said, https
+
+
+async def test_a_link_is_hidden_until_pressed_and_shows_what_its_person_sees(world, fetched):
+    await world.task("ana", text="Cerrar el mes")
+    card = await world.says("ana", "/calendario", sees="Google lo vuelve a leer hasta un día después")
+    assert labels(card) == NEW
+    said, address = await pressed(world, card, "➕ Mis tareas")
+    assert said.keyboard == [["📋 Copiar https", "📋 Copiar webcal"], ["🙈 Ocultar", "📆 Mis enlaces"]]
+    (event,) = await fetched(address)
+    assert "Cerrar el mes" in event
+    hidden = await world.taps("ana", said, "🙈 Ocultar", sees="ya no se muestra")
+    assert hidden.spoilers == []
+    listed = await world.taps("ana", hidden, "📆 Mis enlaces", sees="Mis tareas · desde el")
+    assert labels(listed)[:2] == ["🔄 Renovar Mis tareas", "✖ Terminar Mis tareas"]
+
+
+async def test_when_and_by_what_it_was_read_is_told(world):
+    await pressed(world, await world.says("ana", "/calendario"), "➕ Mi agenda")
+    check(await world.says("ana", "/calendario"), sees=["Mi agenda · desde el", "nadie lo ha leído todavía"])
+    (link,) = await world.act("ana", calendar_links.own_links)
+    await world.operate(calendar_links.note_fetches, [Fetch(link.id, "Google-Calendar-Importer <b>")])
+    card = await world.says("ana", "/calendario", sees="por Google-Calendar-Importer <b>")
+    assert "leído el lun, 23 nov a las 9:00" in plain(card).replace("\xa0", " ")
+
+
+async def test_a_renewed_link_has_another_address_and_an_ended_one_shows_nothing(world, fetched):
+    _, first = await pressed(world, await world.says("ana", "/calendario"), "➕ Mi agenda")
+    _, second = await pressed(world, await world.says("ana", "/calendario"), "🔄 Renovar Mi agenda")
+    assert (await fetched(first), await fetched(second)) == (None, [])
+    card = await world.says("ana", "/calendario")
+    ended = await world.taps("ana", card, "✖ Terminar Mi agenda", notice_has="ya no muestra nada")
+    assert labels(ended) == NEW
+    assert await fetched(second) is None
+    _, answer = await world.presses("ana", card, "✖ Terminar Mi agenda")
+    assert answer.show_alert
+
+
+async def test_only_who_leads_is_offered_the_teams(world):
+    assert "➕ Mi equipo" in labels(await world.says("lucia", "/calendario"))
+
+
+async def test_without_a_public_address_it_says_who_can_help(world):
+    world.pipeline.settings = Settings()
+    card = await world.says("pablo", "/calendar", sees="Ask whoever runs Semáforo")
+    assert labels(card) == []
+
+
+@pytest.mark.parametrize("words", ["dame el link de mi calendario", "¿cómo veo mi agenda en Google Calendar?"])
+async def test_words_lead_there(world, words):
+    check(await world.says("ana", words), sees="Tu calendario en otros programas", offers="➕ Mi agenda")
+
+
+async def test_an_address_is_neither_in_the_log_nor_in_the_database(world, caplog):
+    caplog.set_level(logging.DEBUG)
+    for name in ("telegram", "httpx", "httpcore"):
+        logging.getLogger(name).setLevel(logging.INFO)  # as `semaforo run` has them
+    said, address = await pressed(world, await world.says("ana", "/calendario"), "➕ Mi agenda")
+    await world.phone("ana").reply(said, "gracias")
+    await world.presses("ana", said, "🙈 Ocultar")
+    await world.quiet()
+    secret = HTTPS.fullmatch(address)[1]
+    assert secret not in caplog.text
+    assert secret not in repr(world.store.dump())
