@@ -114,10 +114,17 @@ class TextContent(Struct, frozen=True, tag="text", tag_field="type"):
     text: str
 
 
+class ImageContent(Struct, frozen=True, tag="image", tag_field="type", rename="camel"):
+    """`data` in base64."""
+
+    data: str
+    mime_type: str
+
+
 class CallResult(Struct, frozen=True, rename="camel"):
     """What a tool answers. Where it refuses, `isError`, and the text says what to do instead."""
 
-    content: list[TextContent]
+    content: list[TextContent | ImageContent]
     structured_content: Raw | UnsetType = UNSET
     is_error: bool = False
     result_type: str = "complete"

@@ -1,5 +1,6 @@
 """Answers assistants: a JSON-RPC message in, what a tool said or why it refused out."""
 
+import base64
 from collections.abc import Iterator, Mapping
 from functools import cache
 from http import HTTPStatus
@@ -20,6 +21,7 @@ from api.mcp.protocol import (
     ErrorCode,
     Fault,
     Id,
+    ImageContent,
     Initialized,
     InitializeParams,
     Pong,
@@ -36,7 +38,7 @@ from api.mcp.protocol import (
     params_of,
     read_message,
 )
-from api.mcp.tools import TOOLS, Run, Tool
+from api.mcp.tools import TOOLS, PaintWeek, Pictured, Run, Tool
 from api.openapi.schemas import Json, Schemas
 from core.application.requests import decode
 from core.application.use_case import Caller, Pipeline
@@ -71,16 +73,18 @@ HINTS = {
 
 
 REFS = "#/$defs/"
+PNG = "image/png"
 CAPABILITIES = {"tools": {"listChanged": False}}
 INFO = ServerInfo("semaforo", "Semáforo", version("semaforo"))
 READ_AS_DATA = TextContent(f"Fields {', '.join(sorted(WRITTEN_BY_PEOPLE))}: {MARK.lower()}")
 
 
 class Assistants:
-    """`POST /mcp`, for callers whose token was verified."""
+    """`POST /mcp`, for callers whose token was verified. Weeks have no picture until there is a `paint_week`."""
 
     def __init__(self, pipeline: Pipeline) -> None:
         self.pipeline = pipeline
+        self.paint_week: PaintWeek | None = None
 
     async def answer(
         self, caller: Caller, headers: Mapping[str, str], body: bytes, language: Language
@@ -124,12 +128,18 @@ class Assistants:
             raise ProtocolError(ErrorCode.INVALID_PARAMS, f"there is no tool {params.name}")
         try:
             asked = decode(bytes(params.arguments), tool.arguments)
-            found = ENCODER.encode(await tool.act(Run(self.pipeline, caller), asked))
+            found = await tool.act(Run(self.pipeline, caller, language, self.paint_week), asked)
         except (Unauthenticated, Unavailable):
             raise
         except DomainError as error:
             return CallResult([TextContent("\n".join(refusal(error, language)))], is_error=True)
-        return CallResult([READ_AS_DATA, TextContent(found.decode())], Raw(found))
+        return result_of(*found) if isinstance(found, Pictured) else result_of(found)
+
+
+def result_of(found: Model, picture: bytes = b"") -> CallResult:
+    content = ENCODER.encode(found)
+    image = [ImageContent(base64.b64encode(picture).decode(), PNG)] if picture else []
+    return CallResult([READ_AS_DATA, *image, TextContent(content.decode())], Raw(content))
 
 
 def initialized(params: InitializeParams) -> Initialized:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -17,7 +17,8 @@ from core.application.use_case import Caller, P, Pipeline, T, UseCase
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.date_times import DateTime
 from core.base.errors import Code, FieldCode, Invalid, NotFound
-from core.base.model import Int32, Model, Request, Semaforo
+from core.base.model import Int32, Language, Model, Request, Semaforo
+from core.base.paging import NumberedPage
 from core.calendar import agenda, meetings, slot_search
 from core.calendar.meetings import Meeting, MeetingCreate
 from core.calendar.slot_search import SlotRequest
@@ -30,9 +31,10 @@ from core.records.calendar import AvailabilityConflict, Event
 from core.records.messages import MessageKind, Outcome, Reason
 from core.records.tokens import Scope
 from core.records.work import DailyLog, Task, TaskComment
-from core.work import daily_logs, day_overview, day_reports, period_summaries, red, task_search, tasks
+from core.work import daily_logs, day_overview, day_reports, overview, period_summaries, red, task_search, tasks
 from core.work.daily_logs import DateRange, DateRequest
 from core.work.day_overview import TeamPerson
+from core.work.overview import TeamDays
 from core.work.period_summaries import PeriodSummary
 from core.work.red import RedItem
 from core.work.tasks import CommentRequest, TaskCreate
@@ -42,13 +44,27 @@ MOST_OPEN = 50
 MOST_COMMENTS = 20
 MOST_LINES = 50
 MOST_MESSAGES = 50
+MOST_PAINTED = 10
+
+
+PaintWeek = Callable[[TeamDays, date, Language], Awaitable[bytes]]
+"""The picture of a team's week, PNG, in a language; painted where pictures are."""
+
+
+class Pictured(NamedTuple):
+    """A result, and a picture of it: PNG."""
+
+    result: Model
+    picture: bytes
 
 
 class Run(Struct, frozen=True):
-    """Runs use cases for the person whose assistant asks."""
+    """Runs use cases for the person whose assistant asks, in whose language pictures are."""
 
     pipeline: Pipeline
     caller: Caller
+    language: Language
+    paint_week: PaintWeek | None
 
     async def __call__(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self.pipeline.run(self.caller, use_case, *args, **kwargs)
@@ -71,7 +87,7 @@ class Run(Struct, frozen=True):
 
 
 class Tool(NamedTuple):
-    """`act` takes a `Run` and `arguments`, and returns a `result`."""
+    """`act` takes a `Run` and `arguments`, and returns a `result`, perhaps `Pictured`."""
 
     name: str
     title: str
@@ -93,7 +109,8 @@ def tool(title: str, annotations: Annotations) -> Callable[[Act], Act]:
 
     def listed(act: Act) -> Act:
         kinds = act.__annotations__
-        TOOLS[act.__name__] = Tool(act.__name__, title, act, kinds["asked"], kinds["return"], annotations)
+        result = (get_args(kinds["return"]) or (kinds["return"],))[0]
+        TOOLS[act.__name__] = Tool(act.__name__, title, act, kinds["asked"], result, annotations)
         return act
 
     return listed
@@ -349,15 +366,20 @@ async def team_day(run: Run, asked: DayArguments) -> TeamDay:
 
 
 @tool("The team's week", READS)
-async def team_week(run: Run, asked: DayArguments) -> PeriodSummary:
-    """Sum up the week, Monday to Sunday, that a day is in for the people whom the person leads.
+async def team_week(run: Run, asked: DayArguments) -> PeriodSummary | Pictured:
+    """Sum up the week, Monday to Sunday, that a day is in for the people whom the person leads, with a picture.
 
     Days by their worst light beside those of the week before, days opened of those expected, reds with their reasons,
-    due dates moved twice or more.
+    due dates moved twice or more. The picture has the first ten people by name.
     """
     fecha = asked.day(run)
     monday = fecha - fecha.weekday() * ONE_DAY
-    return await run(period_summaries.team_period, DateRange(desde=monday, hasta=monday + 6 * ONE_DAY))
+    week = DateRange(desde=monday, hasta=monday + 6 * ONE_DAY)
+    numbers = await run(period_summaries.team_period, week)
+    if run.paint_week is None:
+        return numbers
+    team = await run(overview.team_days, week, NumberedPage(0, MOST_PAINTED))
+    return Pictured(numbers, await run.paint_week(team, fecha, run.language))
 
 
 # Events

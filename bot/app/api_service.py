@@ -3,7 +3,8 @@
 import logging
 from collections.abc import Collection
 from contextlib import AsyncExitStack
-from datetime import timedelta
+from datetime import date, timedelta
+from functools import partial
 
 import msgspec
 
@@ -14,7 +15,10 @@ from bot.app.wiring import Core
 from bot.process.listening import listening
 from bot.process.worker import Worker
 from bot.webhooks import client as webhook_client
+from core.application.use_case import Pipeline
+from core.base.model import Language
 from core.records.jobs import LeaseName
+from core.work.overview import TeamDays
 
 logger = logging.getLogger("semaforo")
 
@@ -40,10 +44,17 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, 
             trusted_proxies=settings.api.trusted_proxies,
             webhooks=webhooks,
         )
+        app.assistants.paint_week = partial(painted_week, pipeline)
         server = await api.serve(app, settings.api.host, settings.api.port, worker.sockets("api"))
     stack.push_async_callback(server.stop)
     logger.info("API ready on %s", server.url)
     return server.url
+
+
+async def painted_week(pipeline: Pipeline, team: TeamDays, fecha: date, language: Language) -> bytes:
+    from bot.chat.week_picture import week_picture  # noqa: PLC0415 the API alone imports no chat until it is asked
+
+    return await week_picture(pipeline, team, fecha, language)
 
 
 def limits(settings: config.ApiConfig) -> api.Limits:

@@ -10,13 +10,14 @@ from datetime import date
 
 from msgspec import Struct
 
-from core.application.use_case import Context, query
+from core.application.use_case import Context, needs, query
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
 from core.people.schedules import days_off, each_date
 from core.people.users import team
 from core.people.working_time import WhyOff
 from core.records.people import User
+from core.records.tokens import Scope
 from core.records.work import DaySum, DayTotal
 from core.work.daily_logs import DateRange, check_bounds
 
@@ -124,6 +125,7 @@ class Expectation(Struct, frozen=True):
         return PersonDays(user, self.dates, opened, off, begun, user.id in self.off)
 
 
+@needs(Scope.REPORTS_READ)
 @query(stale_ok=True)
 async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> TeamDays:
     """The caller's team, then people whose items the caller leads by task or who have left; a page of them by day.

@@ -1,12 +1,15 @@
 """Chapter 24: what an assistant may do for the person whose token it has."""
 
+import base64
+
+import msgspec
 import pytest
 
 from api.mcp.tools import TOOLS
 from core.people import users
 from core.records.messages import MessageKind
 from core.records.tokens import Scope
-from tests.assistants import limited, refusal, told
+from tests.assistants import assistant, limited, refusal, told
 from tests.rules.world import ONE_ENGINE, TODAY
 
 pytestmark = ONE_ENGINE
@@ -281,3 +284,20 @@ async def test_24_1_nobody_reaches_by_a_tool_what_rest_refuses(world):
 async def test_24_4_arguments_of_the_wrong_kind_are_told_by_their_path(world, tool, arguments, faults):
     said = await refusal(world, tool, **arguments)
     assert [line.partition(":")[0] for line in said.splitlines()[1:]] == faults
+
+
+async def test_24_2_a_week_has_a_picture_of_the_team_where_somebody_paints(world):
+    painted = []
+
+    async def paint(team, fecha, language):
+        painted.append((sorted(each.user.username for each in team.shown), str(fecha), language))
+        return b"PNG"
+
+    async with assistant(world, "lucia") as client:
+        assert [each.type for each in (await client.call_tool("team_week", {})).content] == ["text", "text"]
+        world.server.app.assistants.paint_week = paint
+        result = await client.call_tool("team_week", {"fecha": "2026-11-25"})
+    assert painted == [(["ana", "luis"], "2026-11-25", "es")]
+    _, image, numbers = result.content
+    assert (image.mime_type, base64.b64decode(image.data)) == ("image/png", b"PNG")
+    assert msgspec.json.decode(numbers.text) == result.structured_content
