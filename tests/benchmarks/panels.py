@@ -31,6 +31,7 @@ from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.notices import NoticesCard
 from bot.chat.callbacks.presence import PresenceOf
+from bot.chat.callbacks.proposals import ProposalCard
 from bot.chat.callbacks.red import RedCard, WhyRed
 from bot.chat.callbacks.search import Found, SearchAsked
 from bot.chat.callbacks.surveys import Survey, SurveyList
@@ -96,8 +97,18 @@ INSERT INTO reds (id, task_id, user_id, started_at) SELECT 1, i.task_id, l.user_
 FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id WHERE l.user_id = {ana} AND l.fecha = '{today}' LIMIT 1;
 INSERT INTO asked_tasks (id, created_by_user_id, user_id, descripcion, fecha_cumplir, prioridad, created_at, state)
 SELECT 1, {lucia}, {ana}, descripcion, fecha_cumplir, prioridad, created_at, 'WAITING' FROM tasks LIMIT 1;
+INSERT INTO outbox (id, user_id, kind, params, dedupe_key, created_at, due_at, outcome, outcome_at)
+SELECT {proposal}, {ana}, 'proposed', '{proposed}', 'proposed', created_at, created_at, 'sent', created_at
+FROM tasks LIMIT 1;
 """
-"""A red of Ana's, and a task that Lucía asks her to take."""
+"""A red of Ana's, a task that Lucía asks her to take, and one that her assistant proposes for Lucía."""
+PROPOSAL = 900_000_001
+PROPOSED = {
+    "proposal": "task",
+    "request": f'{{"descripcion":"Revisar","fechaCumplir":"2026-12-01","responsibleUserIds":[{LUCIA}]}}',
+    "assistant": "tablero",
+    "occasion": "benchmark",
+}
 TODAYS_LOG = "SELECT id FROM daily_logs WHERE user_id = ? AND fecha = ?"
 LATEST_COMMENT = "SELECT task_id, id FROM task_comments WHERE created_by_user_id = ? ORDER BY id DESC LIMIT 1"
 
@@ -185,6 +196,7 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     RedCard: lambda _: alone(LUCIA, RedCard(1)),
     WhyRed: lambda store: alone(ANA, WhyRed(task_of(store, ANA, 0))),
     AskedCard: lambda _: alone(ANA, AskedCard(1)),
+    ProposalCard: lambda _: alone(ANA, ProposalCard(PROPOSAL)),
     AccessAsked: lambda store: alone(ANA, AccessAsked(*store.comment)),
     EventEdit: lambda store: [
         row for part in EventPart for row in alone(ANA, EventEdit(store.meetings[0], part), f"of its {part or 'card'}")
@@ -305,7 +317,9 @@ async def table(presses: int, size: Size, kinds: Collection[type[Screen]]) -> li
         with closing(connect(path)) as connection:
             items = connection.execute(ITEMS_TODAY, (ANA, today.isoformat())).fetchall()
             meetings = connection.execute(MEETINGS, (ANA,)).fetchall()
-            connection.executescript(NEW_ONES.format(ana=ANA, lucia=LUCIA, today=today))
+            proposed = msgspec.json.encode(PROPOSED).decode()
+            new_ones = NEW_ONES.format(ana=ANA, lucia=LUCIA, today=today, proposal=PROPOSAL, proposed=proposed)
+            connection.executescript(new_ones)
             ((log,),) = connection.execute(TODAYS_LOG, (ANA, today.isoformat())).fetchall()
             (comment,) = connection.execute(LATEST_COMMENT, (ANA,)).fetchall()
         numbers = [[number for (number,) in found] for found in (items, meetings)]
