@@ -21,6 +21,7 @@ SECTIONS = {
         "porque": "why",
         "calendario": "calendar",
         "token": "token",
+        "deshacer": "undo",
         "cancelar": "cancel",
         "ayuda": "help",
         "salir": "leave",

@@ -230,7 +230,12 @@ def identity(value: T) -> T:
 
 def new_unit(at: datetime) -> int:
     """A number for what is written at an instant. In order of time, so that an index of them grows at its end."""
-    return int(at.timestamp() * 1000) << UNIT_BITS | next(UNITS) % (1 << UNIT_BITS)
+    return first_unit(at) | next(UNITS) % (1 << UNIT_BITS)
+
+
+def first_unit(at: datetime) -> int:
+    """The least number for what is written at an instant, or later."""
+    return int(at.timestamp() * 1000) << UNIT_BITS
 
 
 async def run_once(context: Context, caller: Caller, use_case: UseCase[..., T], act: Callable[[], Awaitable[T]]) -> T:

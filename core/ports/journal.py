@@ -40,6 +40,9 @@ class JournalRepository(Protocol):
     async def of_unit(self, unit: int) -> Sequence[JournalRow]:
         """What a unit has written, by number."""
 
+    async def units_of(self, actor_id: int, first: int, most: int) -> Sequence[int]:
+        """The last units from one on by which a person has changed something, the last first."""
+
     async def undoing(self, unit: int, root: Entity, root_ids: Collection[int]) -> Sequence[JournalRow]:
         """The rows about these things, and what belongs to them, that take back what the unit has written."""
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from core.application.use_case import Context, query
+from core.application.use_case import Context, first_unit, query
+from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, NotFound
 from core.records.journal import Entity, JournalRow, RecordedChange
 from core.work.changes import HistoryRequest, as_told, readable_rows, rows_of_thing
@@ -26,6 +27,8 @@ HIDDEN = {
 }
 
 
+MOST_TRIED = 10
+"""Changes of one's own that are looked at; most may be taken back."""
 ROWS = 100
 """Rows that are read for a page at most."""
 
@@ -51,6 +54,13 @@ class HistoryView(Struct, frozen=True):
     older: int | None
     names: Mapping[int, str]
     types: Mapping[int, str]
+
+
+class OwnChange(Struct, frozen=True):
+    """A change of one's own: the row by which to take it back, and where it is."""
+
+    change: int
+    place: "ChangePlace"
 
 
 class ChangePlace(Struct, frozen=True):
@@ -105,6 +115,15 @@ async def place_of_change(ctx: Context, change_id: int) -> ChangePlace:
     things = {(each.entity, each.entity_id) for each in together if each.root is row.root}
     governing = (await ctx.uow.journal.values(row.root, [row.root_id])).get(row.root_id, {})
     return ChangePlace(row.entity, row.entity_id, row.root, row.root_id, governing, len(things) == 1)
+
+
+@query
+async def last_own_change(ctx: Context) -> OwnChange | None:
+    """What the caller changed last, within a day, of what they may still take back."""
+    for unit in await ctx.uow.journal.units_of(ctx.actor.id, first_unit(ctx.now - ONE_DAY), MOST_TRIED):
+        if change := await undoable_change(ctx, unit):
+            return OwnChange(change, await place_of_change(ctx, change))
+    return None
 
 
 async def names_in(ctx: Context, changes: Sequence[HistoryChange]) -> Mapping[int, str]:

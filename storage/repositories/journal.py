@@ -233,6 +233,17 @@ class Journal(Repository, JournalRepository):
 
     get = one(ROWS.where(journal.c.seq == sa.bindparam("seq", type_=sa.BigInteger)), row)
     of_unit = every(ROWS.where(OF_UNIT).order_by(journal.c.seq), row)
+    units_of = every(
+        sa.select(journal.c.unit)
+        .where(
+            journal.c.actor_user_id == sa.bindparam("actor_id", type_=sa.Integer),
+            journal.c.unit >= sa.bindparam("first", type_=sa.BigInteger),
+        )
+        .group_by(journal.c.unit)
+        .order_by(journal.c.unit.desc())
+        .limit(MOST),
+        int,
+    )
     undoing = every(
         ROWS.where(
             journal.c.root == parameter_of(journal.c.root),

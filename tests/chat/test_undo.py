@@ -10,7 +10,7 @@ async def item(talk, who, task_id):
     return next(each for each in (await talk.world.log(who)).items if each.task_id == task_id)
 
 
-@conversation("Take back what was just done", "hoy", "cerrar")
+@conversation("Take back what was just done", "hoy", "cerrar", "deshacer")
 async def test_taking_back(talk):
     await talk.luis.says("/abrir", "/open")
     await talk.luis.presses("🔴 #4")
@@ -34,7 +34,7 @@ async def test_taking_back(talk):
     await talk.later("Eleven minutes later.", minutes=11)
     await talk.luis.presses("↩ Deshacer", "↩ Undo")
     talk.luis.told("Ya pasaron los 10 minutos", "The 10 minutes")
-    await talk.luis.presses("↩ 1")
+    await talk.luis.says("/deshacer", "/undo")
     await talk.luis.presses("↩ Sí, deshacer", "↩ Yes, undo it")
     assert (await talk.world.log("luis")).closed_at is None
 

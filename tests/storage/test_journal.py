@@ -117,6 +117,25 @@ async def test_where_it_comes_from_is_said_and_not_of_the_next(store):
     assert second.seq > first.seq
 
 
+async def test_the_last_units_of_a_person_are_found_from_one_on(store):
+    for unit, person in ((77, 1), (78, 2), (79, 1), (2**62, 1)):
+        code = f"X{unit}"
+        origin = msgspec.structs.replace(ANA, unit=unit, person=person)
+        await store.write(lambda uow, code=code: added_twice(uow, code), origin=origin)
+    for most, first, expected in (
+        (9, 0, [2**62, 79, 77]),
+        (2, 0, [2**62, 79]),
+        (9, 78, [2**62, 79]),
+        (9, 2**62 + 1, []),
+    ):
+        assert list(await store.read(lambda uow, a=(1, first, most): uow.journal.units_of(*a))) == expected
+
+
+async def added_twice(uow, code):
+    for name in ("a", "b"):
+        await uow.event_types.add(msgspec.structs.replace(NEW_TYPE, code=code + name))
+
+
 async def test_what_differs_in_nothing_leaves_nothing(store):
     added = await store.write(lambda uow: uow.event_types.add(NEW_TYPE))
     await store.write(lambda uow: uow.event_types.update(added), origin=ANA)

@@ -26,6 +26,7 @@ from bot.chat.handlers.agenda import screen_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
+from bot.chat.handlers.history import undo_typed
 from bot.chat.handlers.phrases import moment_of, read_phrase
 from bot.chat.handlers.questions import month_ahead
 from bot.chat.handlers.tasks import todays_item
@@ -440,6 +441,7 @@ def event_label(ctx: ChatContext, event: Event) -> str:
 
 
 ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
+    Act.UNDO: lambda ctx, _: undo_typed(ctx, ""),
     Act.OPEN_DAY: open_day,
     Act.SEND_DAY: end_day,
     Act.CLOSE_DAY: end_day,

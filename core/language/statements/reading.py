@@ -73,7 +73,7 @@ def is_asked(text: str, plain: str) -> bool:
 def day_step(text: Text) -> Statement | None:
     steps = (
         *((said.OPENS, Act.OPEN_DAY), (said.SENDS, Act.SEND_DAY), (said.NOTHING_NEW, Act.SEND_DAY)),
-        *((said.CLOSES, Act.CLOSE_DAY), (said.NUDGES_ALL, Act.NUDGE)),
+        *((said.CLOSES, Act.CLOSE_DAY), (said.NUDGES_ALL, Act.NUDGE), (said.UNDOES, Act.UNDO)),
     )
     if text.people:
         found = ((said.SENDS_TO, Act.SEND_DAY), (said.NUDGES, Act.NUDGE), (said.NUDGES_LATE, Act.NUDGE))

@@ -174,6 +174,13 @@ ALSO = (
 OPENS = re.compile(
     rf"[\W]*{POLITE}(?:abr(?:e|ir|eme|enos)(?:lo)?|inicia(?:me)?|empieza|open|start|begin) {DAY}{ALSO}{THANKS}$"
 )
+UNDOES = re.compile(
+    rf"[\W]*{POLITE}(?:deshaz(?:lo|me)?|deshacer(?:lo)?|undo|revierte(?:lo)?|revertir|take (?:that|it) back"
+    r"|me equivoque|eso no(?: era| es)?|asi no(?: era)?|my mistake|not that)"
+    r"(?: (?:eso|esto|lo ultimo|lo que hice|el cambio|ese cambio|that|it|this|the last (?:one|change)|my last change))"
+    rf"{{0,2}}{THANKS}$"
+)
+"""That what was done last is to be taken back."""
 SENT = rf"{imperative('mand', 'envi', 'pas')}|email|compart[ea](?:me|le|les)?|ensena(?:le|les)|send|submit|share"
 TO_LEADER = (
     r"(?:(?: (?:a|to|with) (?:mi|my|el|la|the) (?:jef[ea]|lider|lideresa|equipo|grupo|boss|leader|lead|manager|team))?)"

@@ -198,3 +198,29 @@ async def test_an_event_and_an_absence_have_a_history(world):
     listed = await world.says("ana", "/ausencia", "Mis ausencias")
     card = await world.taps("ana", listed, labels(listed)[0])
     await world.taps("ana", card, "🕘 Historial", sees="🌴 ausencia apuntada")
+
+
+@pytest.mark.parametrize("words", ["/deshacer", "deshaz eso", "me equivoqué"])
+async def test_words_ask_whether_to_take_back_what_one_changed_last(world, words):
+    task = await world.task("ana")
+    other = await world.task("ana", text="Otra")
+    await world.change_task("ana", other, prioridad=Priority.ALTA)
+    await world.change_task("ana", task, prioridad=Priority.ALTA)
+    await world.change_task("root", other, prioridad=Priority.URGENTE)
+    asked = await world.says("ana", words, offers="↩ Sí, deshacer")
+    await world.taps("ana", asked, "↩ Sí, deshacer", notice=DONE)
+    assert (await world.task_now(task)).prioridad is Priority.MEDIA
+    assert (await world.task_now(other)).prioridad is Priority.URGENTE
+
+
+async def test_asked_again_it_is_what_was_before_that_and_nothing_of_another_day(world):
+    await world.says("ana", "/deshacer", sees="No hay nada tuyo que deshacer")
+    task = await world.task("ana")
+    for priority in (Priority.ALTA, Priority.URGENTE):
+        await world.change_task("ana", task, prioridad=priority)
+    for left in (Priority.ALTA, Priority.MEDIA):
+        await world.taps("ana", await world.says("ana", "/deshacer"), "↩ Sí, deshacer")
+        assert (await world.task_now(task)).prioridad is left
+    await world.change_task("ana", task, prioridad=Priority.ALTA)
+    world.clock.advance(hours=24, seconds=1)
+    await world.says("ana", "/deshacer", sees="No hay nada tuyo que deshacer")
