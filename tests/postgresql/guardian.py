@@ -19,6 +19,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -139,8 +140,15 @@ def finish(command: list[Any], account: dict[str, Any]) -> None:
 
 def free_port() -> int:
     """A port of the loopback that is free now."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
+    (port,) = free_ports(1)
+    return port
+
+
+def free_ports(count: int) -> list[int]:
+    """So many that differ: all are held until the last one is found."""
+    with ExitStack() as stack:
+        held = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [int(each.getsockname()[1]) for each in held]
 
 
 def wait_for(folder: Path, server: "subprocess.Popen[bytes]") -> None:

@@ -15,7 +15,7 @@ from bot.app.demo import configure, demo_clock
 from bot.app.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
 from core.base.calendar_time import SystemClock
-from tests.postgresql.guardian import free_port
+from tests.postgresql.guardian import free_ports
 from tests.system.nginx import HOST, adapted, certified, nginx
 from tests.system.process import Process, core_of
 from tests.system.story import Running
@@ -85,7 +85,7 @@ class ScaledOut(Running):
 async def scaled_out(database: str, folder: Path) -> AsyncIterator[ScaledOut]:
     """All of it, until the context ends."""
     trusting = certified(folder)
-    plain, secure, api1, api2, bot = (free_port() for _ in range(5))
+    plain, secure, api1, api2, bot = free_ports(5)
     address = f"https://{HOST}:{secure}"
     async with AsyncExitStack() as stack:
         timezone = Config().timezone

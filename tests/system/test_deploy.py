@@ -8,7 +8,7 @@ from aiohttp import ClientSession
 from api.http.request_ids import RequestIds
 from bot.app import config
 from tests.architecture.source import ROOT
-from tests.postgresql.guardian import free_port
+from tests.postgresql.guardian import free_ports
 from tests.system.nginx import HOST, adapted, certified, nginx, require_nginx
 
 DEPLOY = ROOT / "docs" / "deploy"
@@ -38,7 +38,7 @@ def test_no_image_holds_what_the_repository_must_not():
 
 async def test_where_nobody_is_there_nginx_answers_the_envelope_with_a_number_that_the_service_would_take(tmp_path):
     require_nginx()
-    trusting, (plain, secure, api, bot) = certified(tmp_path), (free_port() for _ in range(4))
+    trusting, (plain, secure, api, bot) = certified(tmp_path), free_ports(4)
     async with nginx(tmp_path, adapted(tmp_path, plain, secure, [api], [bot])), ClientSession() as session:
         for given in (None, "", "mine-1", "x" * 64, "x" * 65, 'x","data":{"a":"b', "\\", "<b>", "ñ"):
             headers = {} if given is None else {"X-Request-ID": given}
