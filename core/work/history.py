@@ -28,7 +28,7 @@ HIDDEN = {
 
 
 MOST_TRIED = 10
-"""Changes of one's own that are looked at; most may be taken back."""
+"""Changes of one's own that are looked at."""
 ROWS = 100
 """Rows that are read for a page at most."""
 
@@ -57,9 +57,9 @@ class HistoryView(Struct, frozen=True):
 
 
 class OwnChange(Struct, frozen=True):
-    """A change of one's own: the row by which to take it back, and where it is."""
+    """A change of one's own: the row by which to take it back, None where it stays, and where it is."""
 
-    change: int
+    change: int | None
     place: "ChangePlace"
 
 
@@ -119,11 +119,18 @@ async def place_of_change(ctx: Context, change_id: int) -> ChangePlace:
 
 @query
 async def last_own_change(ctx: Context) -> OwnChange | None:
-    """What the caller changed last, within a day, of what they may still take back."""
+    """What the caller changed last, within a day, but for what was taken back already."""
     for unit in await ctx.uow.journal.units_of(ctx.actor.id, first_unit(ctx.now - ONE_DAY), MOST_TRIED):
-        if change := await undoable_change(ctx, unit):
-            return OwnChange(change, await place_of_change(ctx, change))
+        rows = await ctx.uow.journal.of_unit(unit)
+        if all(row.undoes is None for row in rows) and not await is_taken_back(ctx, unit, rows):
+            change = await undoable_change(ctx, unit)
+            return OwnChange(change, await place_of_change(ctx, change or rows[0].seq))
     return None
+
+
+async def is_taken_back(ctx: Context, unit: int, rows: Sequence[JournalRow]) -> bool:
+    roots = {(row.root, row.root_id) for row in rows}
+    return any([await ctx.uow.journal.undoing(unit, root, [root_id]) for root, root_id in roots])
 
 
 async def names_in(ctx: Context, changes: Sequence[HistoryChange]) -> Mapping[int, str]:

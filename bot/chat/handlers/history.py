@@ -35,6 +35,8 @@ async def undo_typed(ctx: ChatContext, _: str) -> Reply:
     found = await ctx.run(history.last_own_change)
     if found is None or found.place.root not in HISTORIES:
         return Reply(words=ctx.say("undo_nothing"))
+    if found.change is None:
+        return Reply(CardHistory(HISTORIES[found.place.root], found.place.root_id), ctx.say("undo_stays"))
     return Reply(CardHistory(HISTORIES[found.place.root], found.place.root_id, sure=found.change))
 
 

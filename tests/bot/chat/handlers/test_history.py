@@ -224,3 +224,12 @@ async def test_asked_again_it_is_what_was_before_that_and_nothing_of_another_day
     await world.change_task("ana", task, prioridad=Priority.ALTA)
     world.clock.advance(hours=24, seconds=1)
     await world.says("ana", "/deshacer", sees="No hay nada tuyo que deshacer")
+
+
+async def test_what_stays_is_said_and_nothing_older_is_offered_in_its_place(world):
+    task = await world.task("ana")
+    await world.change_task("ana", task, prioridad=Priority.ALTA)
+    await world.comment("ana", task, "Falta la firma")
+    history = await world.says("ana", "/deshacer", sees="no se puede deshacer", lacks="↩ Sí, deshacer")
+    assert "Falta la firma" in plain(history)
+    assert (await world.task_now(task)).prioridad is Priority.ALTA
