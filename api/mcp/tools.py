@@ -17,7 +17,7 @@ from core.application.use_case import Caller, P, Pipeline, T, UseCase
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.date_times import DateTime
 from core.base.errors import Code, FieldCode, Invalid, NotFound
-from core.base.model import Int32, Language, Model, Request, Semaforo
+from core.base.model import Comment2000, Int32, Language, Model, Request, Semaforo
 from core.base.paging import NumberedPage
 from core.calendar import agenda, meetings, slot_search
 from core.calendar.meetings import Meeting, MeetingCreate
@@ -34,6 +34,7 @@ from core.records.work import DailyLog, Task, TaskComment
 from core.work import daily_logs, day_overview, day_reports, overview, period_summaries, red, task_search, tasks
 from core.work.daily_logs import DateRange, DateRequest
 from core.work.day_overview import TeamPerson
+from core.work.day_reports import explains_red
 from core.work.overview import TeamDays
 from core.work.period_summaries import PeriodSummary
 from core.work.red import RedItem
@@ -121,7 +122,7 @@ TaskId = Annotated[Int32, Meta(description="The number of a task, as find_tasks 
 OwnOrLed = Annotated[Int32, Meta(description="Somebody whom the person leads; themselves if left out.")]
 UserId = Annotated[Int32, Meta(description="The id of a person, as list_people tells it.")]
 Percent = Annotated[int, Meta(ge=0, le=100, description="How far the task is, from 0 to 100.")]
-Reason500 = Annotated[str, Meta(max_length=2000, description="Why it is ROJO; only with ROJO.")]
+Motivo = Annotated[Comment2000, Meta(description="Why it is ROJO; only of what is not done.")]
 
 
 class NoArguments(Request, frozen=True):
@@ -184,7 +185,7 @@ class LightArguments(DayArguments, frozen=True, kw_only=True):
 
     task_id: TaskId
     semaforo: Semaforo
-    motivo: Reason500 | UnsetType = UNSET
+    motivo: Motivo | UnsetType = UNSET
 
 
 @tool("Set a light", SETS)
@@ -199,7 +200,7 @@ class LineArguments(Request, frozen=True, kw_only=True):
     task_id: TaskId
     semaforo: Semaforo | UnsetType = UNSET
     porcentaje: Percent | UnsetType = UNSET
-    motivo: Reason500 | UnsetType = UNSET
+    motivo: Motivo | UnsetType = UNSET
 
 
 class ReportArguments(DayArguments, frozen=True, kw_only=True):
@@ -219,11 +220,13 @@ async def report_day(run: Run, asked: ReportArguments) -> DailyLog:
 async def reported(
     run: Run, asked: DayArguments, lines: Sequence[LightArguments | LineArguments], **ending: bool
 ) -> DailyLog:
-    for place, line in enumerate(lines):
-        if line.motivo is not UNSET and line.semaforo is not Semaforo.ROJO:
-            field = "motivo" if isinstance(line, LightArguments) else f"lines[{place}].motivo"
+    """A reason of what is not red would be a comment, which the person would have to confirm."""
+    said = [report_line(each) for each in lines]
+    for place, line in enumerate(said):
+        if line.reason and not explains_red(line):
+            field = "motivo" if isinstance(lines[place], LightArguments) else f"lines[{place}].motivo"
             raise Invalid.at(field, FieldCode.ONLY_RED)
-    return await run(day_reports.report, asked.day(run), [report_line(each) for each in lines], **ending)
+    return await run(day_reports.report, asked.day(run), said, **ending)
 
 
 def report_line(line: LightArguments | LineArguments) -> ReportLine:
@@ -456,7 +459,7 @@ class MessageFate(Model, frozen=True):
 
 
 class Messages(Model, frozen=True):
-    """The day's messages, at most the last 50; `off`: whether the person works that day."""
+    """The day's messages, at most the last 50; `works`: whether the person works that day."""
 
     user_id: int
     fecha: date

@@ -137,7 +137,7 @@ class LineRequests(Struct, frozen=True):
 
 def requests_of(fecha: date, line: ReportLine, helpers: Sequence[int]) -> LineRequests:
     """A reason goes with an item that stays ROJO, and is a comment otherwise. Raises `Invalid`."""
-    explained = line.light is Semaforo.ROJO and line.percent != COMPLETE and line.reason != ""
+    explained = line.reason != "" and explains_red(line)
     reason = {"motivo": line.reason, "desbloqueaUserIds": helpers} if explained else {}
     comment = {"comentario": line.reason} if line.reason and not explained else None
     percentage = {"fecha": fecha, "porcentaje": line.percent} if line.percent is not None else None
@@ -146,6 +146,11 @@ def requests_of(fecha: date, line: ReportLine, helpers: Sequence[int]) -> LineRe
         build(CommentRequest, comment) if comment else None,
         build(PercentageRequest, percentage) if percentage else None,
     )
+
+
+def explains_red(line: ReportLine) -> bool:
+    """Whether a line's reason is one of a red: its item is ROJO, and is not done by the same line."""
+    return line.light is Semaforo.ROJO and line.percent != COMPLETE
 
 
 async def apply(ctx: Context, fecha: date, item: DailyLogItem, line: ReportLine) -> None:

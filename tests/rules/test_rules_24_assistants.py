@@ -70,6 +70,9 @@ async def test_24_2_a_reason_is_only_of_a_red(world):
     line = {"taskId": task["id"], "semaforo": "VERDE", "motivo": "porque sí"}
     assert "motivo: " in await refusal(world, "set_light", **line)
     assert "lines[0].motivo: " in await refusal(world, "report_day", lines=[line])
+    done = line | {"semaforo": "ROJO", "porcentaje": 100}
+    assert "lines[0].motivo: " in await refusal(world, "report_day", lines=[done])
+    assert (await world.get(f"/tasks/{task['id']}/comments")).data == []
 
 
 async def test_24_4_what_is_not_opened_or_not_found_says_what_to_do(world):
