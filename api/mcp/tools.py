@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from api.mcp.protocol import Annotations
 from core.application.use_case import Caller, P, Pipeline, T, UseCase
-from core.base.calendar_time import ONE_DAY, local_date
+from core.base.calendar_time import local_date, week_of
 from core.base.date_times import DateTime
 from core.base.errors import Code, FieldCode, Invalid, NotFound
 from core.base.model import Comment2000, Int32, Language, Model, Request, Semaforo
@@ -29,7 +29,6 @@ from core.people import directory
 from core.people.directory import DirectoryEntry, OwnEntry
 from core.records.calendar import AvailabilityConflict, Event
 from core.records.messages import MessageKind, Outcome, Reason
-from core.records.tokens import Scope
 from core.records.work import DailyLog, Task, TaskComment
 from core.work import daily_logs, day_overview, day_reports, overview, period_summaries, red, task_search, tasks
 from core.work.daily_logs import DateRange, DateRequest
@@ -74,17 +73,14 @@ class Run(Struct, frozen=True):
     def today(self) -> date:
         return local_date(self.pipeline.clock.now(), self.pipeline.settings.zone)
 
-    @property
-    def unattended(self) -> bool:
-        """Whether the token says that nobody need be asked before others see what is made."""
-        token = self.caller.token
-        return token is not None and token.scopes is not None and Scope.MCP_UNATTENDED in token.scopes
-
-    async def propose(self, kind: ProposalKind, request: Request) -> None:
-        """Ask the person in the chat, unless it would be refused."""
+    async def proposed(self, kind: ProposalKind, request: Request) -> bool:
+        """Whether it waits for the person, who is asked in the chat unless it would be refused."""
+        if not proposals.needs_confirmation(self.caller.actor, self.caller.token, request):
+            return False
         with suppress(proposals.TriedError):
             await self(proposals.attempt, kind, request)
         await self(proposals.propose, kind, request)
+        return True
 
 
 class Tool(NamedTuple):
@@ -300,12 +296,10 @@ async def create_task(run: Run, asked: TaskCreate) -> TaskMade:
 
     One that names anybody else waits until the person confirms it in the chat.
     """
-    named = {*(asked.responsible_user_ids or ()), asked.leader_user_id} - {None}
-    if named <= {run.caller.actor.id} or run.unattended:
-        task = await run(tasks.create_task, asked)
-        return TaskMade(waits_for_confirmation=False, task=task)
-    await run.propose(ProposalKind.TASK, asked)
-    return TaskMade(waits_for_confirmation=True, task=None)
+    if await run.proposed(ProposalKind.TASK, asked):
+        return TaskMade(waits_for_confirmation=True, task=None)
+    task = await run(tasks.create_task, asked)
+    return TaskMade(waits_for_confirmation=False, task=task)
 
 
 class CommentMade(Model, frozen=True):
@@ -318,12 +312,10 @@ class CommentMade(Model, frozen=True):
 @tool("Comment on a task", ADDS)
 async def comment(run: Run, asked: TaskCommentRequest) -> CommentMade:
     """Write a comment on a task in the person's name, at most 2,000 characters. They confirm it in the chat first."""
-    if run.unattended:
-        request = CommentRequest(comentario=asked.comentario)
-        made = await run(tasks.add_comment, asked.task_id, request)
-        return CommentMade(waits_for_confirmation=False, comment=made)
-    await run.propose(ProposalKind.COMMENT, asked)
-    return CommentMade(waits_for_confirmation=True, comment=None)
+    if await run.proposed(ProposalKind.COMMENT, asked):
+        return CommentMade(waits_for_confirmation=True, comment=None)
+    made = await run(tasks.add_comment, asked.task_id, CommentRequest(comentario=asked.comentario))
+    return CommentMade(waits_for_confirmation=False, comment=made)
 
 
 # The team
@@ -376,8 +368,8 @@ async def team_week(run: Run, asked: DayArguments) -> PeriodSummary | Pictured:
     due dates moved twice or more. The picture has the first ten people by name.
     """
     fecha = asked.day(run)
-    monday = fecha - fecha.weekday() * ONE_DAY
-    week = DateRange(desde=monday, hasta=monday + 6 * ONE_DAY)
+    days = week_of(fecha)
+    week = DateRange(desde=days.first, hasta=days.last)
     numbers = await run(period_summaries.team_period, week)
     if run.paint_week is None:
         return numbers
@@ -430,11 +422,10 @@ class EventMade(Model, frozen=True):
 @tool("Draft an event", ADDS)
 async def draft_event(run: Run, asked: MeetingCreate) -> EventMade:
     """Make an event with its people, who are invited, and a reminder. The person confirms it in the chat first."""
-    if run.unattended:
-        meeting = await run(meetings.schedule_meeting, asked)
-        return EventMade(waits_for_confirmation=False, meeting=meeting)
-    await run.propose(ProposalKind.EVENT, asked)
-    return EventMade(waits_for_confirmation=True, meeting=None)
+    if await run.proposed(ProposalKind.EVENT, asked):
+        return EventMade(waits_for_confirmation=True, meeting=None)
+    meeting = await run(meetings.schedule_meeting, asked)
+    return EventMade(waits_for_confirmation=False, meeting=meeting)
 
 
 # Messages

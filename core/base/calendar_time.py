@@ -55,6 +55,12 @@ class Days(NamedTuple):
     last: date
 
 
+def week_of(day: date) -> Days:
+    """From Monday to Sunday."""
+    monday = day - day.weekday() * ONE_DAY
+    return Days(monday, monday + 6 * ONE_DAY)
+
+
 def month_end(day: date) -> date:
     return day.replace(day=monthrange(day.year, day.month)[1])
 

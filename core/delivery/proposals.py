@@ -25,6 +25,8 @@ from core.calendar.meetings import MeetingCreate
 from core.messages.outbox import new_message
 from core.people import users
 from core.records.messages import Message, MessageKind
+from core.records.people import Actor
+from core.records.tokens import AccessToken, Scope
 from core.work import tasks
 from core.work.tasks import CommentRequest, TaskCreate
 
@@ -106,6 +108,14 @@ PROPOSABLE: Mapping[ProposalKind, Proposable] = {
 }
 
 
+def needs_confirmation(caller: Actor, token: AccessToken | None, request: Request) -> bool:
+    """Whether others would see what is asked, and the token does not say that its person need not be asked."""
+    scopes = token.scopes if token else None
+    unattended = scopes is not None and Scope.MCP_UNATTENDED in scopes
+    of_oneself = isinstance(request, TaskCreate) and {caller.id}.issuperset(named_in(request))
+    return not (unattended or of_oneself)
+
+
 class TriedError(Exception):
     """Nothing refuses it; whatever was written is rolled back."""
 
@@ -115,8 +125,6 @@ class TriedError(Exception):
 async def attempt(ctx: Context, kind: ProposalKind, request: Request) -> Nothing:
     """Raises why it could not be done now, else `TriedError`."""
     require_scopes(ctx.token, PROPOSABLE[kind].use_case.scopes)
-    if isinstance(request, TaskCreate) and len(request.descripcion) > LONGEST_TEXT:
-        raise Invalid.at("descripcion", FieldCode.TOO_LONG, limit=LONGEST_TEXT)
     await PROPOSABLE[kind].make(ctx, request)
     raise TriedError
 
@@ -126,6 +134,8 @@ async def attempt(ctx: Context, kind: ProposalKind, request: Request) -> Nothing
 async def propose(ctx: Context, kind: ProposalKind, request: Request) -> Proposed:
     """Ask the caller in the chat whether to do it. Raises `Conflict` where they have no chat, or are asked too much."""
     require_scopes(ctx.token, PROPOSABLE[kind].use_case.scopes)
+    if isinstance(request, TaskCreate) and len(request.descripcion) > LONGEST_TEXT:
+        raise Invalid.at("descripcion", FieldCode.TOO_LONG, limit=LONGEST_TEXT)
     if ctx.actor.user.telegram_user_id is None:
         raise Conflict(Code.PROPOSAL_NOT_LINKED)
     waiting = [each for each in await ctx.uow.outbox.waiting(ctx.actor.id) if each.kind is MessageKind.PROPOSED]

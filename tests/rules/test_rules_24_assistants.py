@@ -112,8 +112,7 @@ async def test_24_3_a_task_of_others_waits_but_for_a_token_that_says_so(world, w
         ids[field] = world.id(value) if isinstance(value, str) else [world.id(each) for each in value]
     await linked(world, who)
     await waits_unless_unattended(world, who, "create_task", **CONTRACT, **ids)
-    found = [each["createdByUserId"] for each in (await told(world, "find_tasks", who))["tasks"]]
-    assert found == [world.id(who)] * len(found)
+    assert [each["createdByUserId"] for each in (await world.get("/tasks", "root")).data] == [world.id(who)]
 
 
 async def test_24_3_a_comment_waits_but_for_a_token_that_says_so(world):

@@ -29,7 +29,7 @@ from bot.chat.panels.components import (
 )
 from bot.chat.panels.day import lights_text
 from bot.chat.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, State, Trend
-from core.base.calendar_time import ONE_DAY
+from core.base.calendar_time import ONE_DAY, week_of
 from core.base.model import Language, Semaforo
 from core.language.i18n import date_range, day_and_month, month_and_year, text, weekday_initial, weekday_name
 from core.people.working_time import Off
@@ -55,11 +55,6 @@ class Overview(Struct, frozen=True):
     sheet: Sheet
     caption: str
     rows: Sequence[Row]
-
-
-def week_of(fecha: date) -> tuple[date, date]:
-    monday = fecha - timedelta(days=fecha.weekday())
-    return monday, monday + timedelta(days=WEEK - 1)
 
 
 def month_of(fecha: date) -> tuple[date, date]:
