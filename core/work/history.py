@@ -119,10 +119,10 @@ async def place_of_change(ctx: Context, change_id: int) -> ChangePlace:
 
 @query
 async def last_own_change(ctx: Context) -> OwnChange | None:
-    """What the caller changed last, within a day, but for what was taken back already."""
+    """What the caller changed last, within a day, of what has a history, but for what was taken back already."""
     for unit in await ctx.uow.journal.units_of(ctx.actor.id, first_unit(ctx.now - ONE_DAY), MOST_TRIED):
-        rows = await ctx.uow.journal.of_unit(unit)
-        if all(row.undoes is None for row in rows) and not await is_taken_back(ctx, unit, rows):
+        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in HIDDEN]
+        if rows and all(row.undoes is None for row in rows) and not await is_taken_back(ctx, unit, rows):
             change = await undoable_change(ctx, unit)
             return OwnChange(change, await place_of_change(ctx, change or rows[0].seq))
     return None

@@ -207,6 +207,7 @@ async def test_words_ask_whether_to_take_back_what_one_changed_last(world, words
     await world.change_task("ana", other, prioridad=Priority.ALTA)
     await world.change_task("ana", task, prioridad=Priority.ALTA)
     await world.change_task("root", other, prioridad=Priority.URGENTE)
+    await world.says("ana", "/idioma es")
     asked = await world.says("ana", words, offers="↩ Sí, deshacer")
     await world.taps("ana", asked, "↩ Sí, deshacer", notice=DONE)
     assert (await world.task_now(task)).prioridad is Priority.MEDIA

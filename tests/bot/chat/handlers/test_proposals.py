@@ -92,8 +92,10 @@ async def test_an_event_is_shown_whole_and_made_with_its_people(world):
     assert (heading, title) == ("🤖 Tu asistente te propone este evento:", "Junta de cierre")
     assert when == "🕘 vie, 27 nov, 10:00–11:00"
     assert others == ["👥 Luis", "📍 Sala 2", "🔔 1 h antes", "👁 Lo ve todo el mundo"]
-    await world.taps("ana", card, YES, offers="📅 Evento")
+    done = await world.taps("ana", card, YES, offers="📅 Evento")
     assert [each.title for each in await world.act("luis", events.list_events)] == ["Junta de cierre"]
+    await world.taps("ana", done, "↩ Deshacer")
+    assert await world.act("luis", events.list_events) == []
 
 
 async def test_only_its_person_answers_it_and_only_for_a_day(world):
