@@ -229,7 +229,7 @@ class HeldRequests:
             await asyncio.sleep(GATHER_SECONDS)
 
     async def check(self) -> float:
-        """Refuse those who may wait no more, if it is time to ask; in how many seconds it will be."""
+        """Refuse requests whose callers may no longer wait, once in a while; the seconds until the next time."""
         now = asyncio.get_running_loop().time()
         if now < self.unchecked_since + self.authenticator.cache_seconds:
             return self.unchecked_since + self.authenticator.cache_seconds - now

@@ -89,7 +89,7 @@ class Assistants:
     async def answer(
         self, caller: Caller, headers: Mapping[str, str], body: bytes, language: Language
     ) -> OperationResult:
-        """A body that is no message, and one that no revision has, are refused with 400.
+        """Refuses a body that is no message, or of a revision that is not spoken, with 400.
 
         Raises `Unauthenticated` and `Unavailable`; any other refusal of a use case is what the tool says.
         """

@@ -490,8 +490,8 @@ class Router:
     async def note_account(self, ctx: ChatContext, sender: TelegramUser) -> None:
         """Note that a person who had blocked the bot can be written to again, and by which @name others know them.
 
-        Of who has not chosen a language, also that of their Telegram where it is not the usual one: what is sent to
-        them later is in it too.
+        If they have not chosen a language and their Telegram has another than the usual one, that is noted too, for
+        what is sent to them later.
         """
         user, name = ctx.actor.user, sender.username.lower() or None
         if user.telegram_blocked_at is not None:

@@ -242,7 +242,7 @@ def birthday_entries(ctx: Context, link: CalendarLink, days: Days, people: Colle
 
 
 async def people_of_team(ctx: Context) -> Mapping[int, User]:
-    """The team that the person leads; for who leads none, the one that they are of, with its leader. Always they."""
+    """The person, and the team that they lead; if they lead none, the team that they belong to, with its leader."""
     own = ctx.actor.user
     found = await team(ctx)
     if not found and own.leader_user_id is not None:

@@ -1,7 +1,7 @@
 """Taking back what was made of events and of what is attached to them: of one event, or of all in one press.
 
 Their people are told as of any change. Answers that were asked for again are as they were, unless the person has
-answered since; who has answered to a time that is taken back is asked again.
+answered since; people who have answered for a time that is taken back are asked again.
 """
 
 from collections import defaultdict

@@ -62,7 +62,7 @@ class Actor(Struct, frozen=True):
 
     @property
     def id(self) -> int:
-        """The directory id; 0 for who is not in it: the command line's operator, a linked group's viewer."""
+        """The directory id; 0 for actors that are not in it: the command line's operator, a linked group's viewer."""
         return self.user.id
 
     @property

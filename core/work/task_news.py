@@ -25,7 +25,7 @@ async def tell_assigned(ctx: Context, task: Task, people: Collection[int]) -> No
 
 
 def is_assigned(task: Task) -> bool:
-    """Whether there is something to do for who is named its responsible."""
+    """Whether a responsible of the task still has something to do."""
     return task.is_active and task.estatus is not TaskStatus.CERRADA
 
 
