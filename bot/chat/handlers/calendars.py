@@ -28,7 +28,9 @@ async def draw_calendars(ctx: ChatContext, _: OwnCalendars) -> Panel:
 
 
 def kinds(ctx: ChatContext) -> Sequence[CalendarKind]:
-    return [each for each in CalendarKind if each is not CalendarKind.TEAM or ctx.leads]
+    """A team is offered to its leader and to those in it."""
+    in_team = ctx.leads or ctx.actor.user.leader_user_id is not None
+    return [each for each in CalendarKind if each is not CalendarKind.TEAM or in_team]
 
 
 async def press_new(ctx: ChatContext, action: NewCalendar) -> Reply:

@@ -16,7 +16,8 @@ from core.records.calendar_links import Fetch
 from tests.bot.world import check, labels, plain
 
 HTTPS = re.compile(r"https://semaforo\.example\.com/calendar/([A-Za-z0-9_-]{43})\.ics")
-NEW = ["➕ Mi agenda", "➕ Solo ocupado", "➕ Mis tareas"]
+ASKED = {"lucia": "/calendario", "ana": "/calendario", "pablo": "/calendar"}
+NEW = ["➕ Mi agenda", "➕ Solo ocupado", "➕ Mi equipo", "➕ Mis tareas"]
 
 
 @pytest.fixture(autouse=True)
@@ -85,8 +86,11 @@ async def test_a_renewed_link_has_another_address_and_an_ended_one_shows_nothing
     assert answer.show_alert
 
 
-async def test_only_who_leads_is_offered_the_teams(world):
-    assert "➕ Mi equipo" in labels(await world.says("lucia", "/calendario"))
+async def test_a_team_is_offered_to_its_leader_and_to_those_in_it(world):
+    offered = {who: labels(await world.says(who, words)) for who, words in ASKED.items()}
+    assert {who: "➕ Mi equipo" in shown or "➕ My team" in shown for who, shown in offered.items()} == {
+        "lucia": True, "ana": True, "pablo": False,
+    }  # fmt: skip
 
 
 async def test_without_a_public_address_it_says_who_can_help(world):
