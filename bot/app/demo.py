@@ -92,9 +92,10 @@ def configure(file: Path, ahead: timedelta, api_port: int, telegram: str, token:
 
     No hour is quiet: whoever tries it in the evening of the demo's day sees what comes.
     """
+    public_url = f"http://{HOST}:{api_port}" if api_port else ""  # of any free port it is not known yet
     sections: dict[str, dict[str, object]] = {
         "database": {"url": f"sqlite+aiosqlite:///{file.parent / 'semaforo.db'}"},
-        "api": {"host": HOST, "port": api_port},
+        "api": {"host": HOST, "port": api_port, "public_url": public_url},
         "telegram": {"token": token, "base_url": telegram},
         "chat": {"quiet_starts": NEVER, "quiet_ends": NEVER},
     }

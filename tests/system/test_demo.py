@@ -28,6 +28,7 @@ def test_its_file_says_where_everything_is_whatever_the_folder_is_called(tmp_pat
     settings = configured(folder)
     assert settings.database.url == f"sqlite+aiosqlite:///{folder / 'semaforo.db'}"
     assert (settings.api.port, settings.telegram.token, settings.telegram.base_url) == (8080, TOKEN, TELEGRAM)
+    assert settings.api.public_url == "http://127.0.0.1:8080"
 
 
 def test_a_configuration_that_is_there_is_left_alone(tmp_path):
