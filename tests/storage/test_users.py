@@ -136,7 +136,8 @@ async def test_a_list_of_people_takes_as_many_statements_however_many_they_are(s
         await add_users(sqlite_store, *more)
         async with traced(sqlite_store) as statements:
             people = await pipeline.run(Caller(OPERATOR), list_people)
-        counted.append((len(people), len(statements) - len({"BEGIN", "COMMIT"})))
+        # A reader that is slow to wake has its unit taken over, and ends an empty transaction of its own.
+        counted.append((len(people), sum(each not in {"BEGIN", "COMMIT"} for each in statements)))
     assert counted == [(1, 3), (51, 3)]
 
 
