@@ -93,7 +93,7 @@ class JournalRow(Struct, frozen=True):
 
     @property
     def entity(self) -> Entity:
-        return Entity(self.kind.partition(".")[0])
+        return KINDS[self.kind]
 
 
 class RecordedChange(Model, frozen=True):
