@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from hypothesis import HealthCheck, settings
 
 import storage
 from tests.memory import in_memory
@@ -22,6 +23,13 @@ IN_A_BROWSER = {
     HERE / name for name in ("api/test_pages.py", "sandbox/test_page.py", "sandbox/test_page_on_a_phone.py")
 }
 IN_ONE_LOOP = {HERE / name for name in ("rules", "sandbox", "storage")}
+
+# Properties are tried with the same examples each time, however long one takes. A test takes this as its default where
+# it is imported, so it is said here, before any is.
+settings.register_profile(
+    "everywhere", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("everywhere")
 
 RARELY = 10_000, 20, 20
 """When garbage is looked for, which is little: as often as Python does it by itself takes a tenth of all time."""

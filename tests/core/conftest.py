@@ -1,21 +1,12 @@
-"""A fresh world for every test, of whose writes the journal says all in the end.
-
-And how properties are tried: the same examples each time, however long one takes.
-"""
+"""A fresh world for every test, of whose writes the journal says all in the end."""
 
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from storage.sqlite.engine import drive
 from tests.core.world import World
 from tests.journaled import assert_says_all
-
-settings.register_profile(
-    "everywhere", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("everywhere")
 
 
 @pytest.fixture(autouse=True)

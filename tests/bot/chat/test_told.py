@@ -15,14 +15,14 @@ from tests.core.work.conversations import Conversations, histories, readers
 quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
 
-@settings(max_examples=125, deadline=None, derandomize=True, database=None, suppress_health_check=quiet)
+@settings(max_examples=125, suppress_health_check=quiet)
 @given(histories)
 def test_nobody_is_told_what_they_may_not_read(memory, steps):
     asyncio.run(talk(steps))
 
 
 @pytest.mark.long
-@settings(max_examples=1000, deadline=None, derandomize=False, database=None, suppress_health_check=quiet)
+@settings(max_examples=1000, derandomize=False, suppress_health_check=quiet)
 @given(histories)
 def test_nobody_is_told_what_they_may_not_read_at_length(memory, steps):
     asyncio.run(talk(steps))
