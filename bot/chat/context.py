@@ -63,7 +63,7 @@ STRANGER = Actor(User(id=0, username="stranger", display_name=""))
 class ChatContext:
     """One update: its sender as `actor`, or in a group the group's viewer, and the only way to the use cases.
 
-    All that it writes belongs together, as one `unit`.
+    All that it writes belongs together, as one `unit`; `commands` are those that have been run.
     """
 
     pipeline: Pipeline
@@ -77,6 +77,7 @@ class ChatContext:
     shared: bool = False
     unit: int | None = None
     via: Via = Via.CHAT
+    commands: list[str] = field(default_factory=list)
 
     @property
     def linked(self) -> bool:
@@ -120,7 +121,10 @@ class ChatContext:
         """The use case's result; a command is applied once, however often this update is handled."""
         key = IdempotencyKey("telegram", str(self.update_id))
         caller = Caller(self.actor, key, via=self.via, unit=self.unit)
-        return await self.pipeline.run(caller, use_case, *args, **kwargs)
+        result = await self.pipeline.run(caller, use_case, *args, **kwargs)
+        if use_case.writes:
+            self.commands.append(use_case.name)
+        return result
 
     async def reloaded(self) -> "ChatContext":
         """The same with the sender as they are stored now."""
@@ -187,8 +191,7 @@ class Reply(Struct, frozen=True):
     message, `screen` is sent under `words`; words alone are remembered as being `about` a screen. `panel` is `screen`
     drawn already; `closes` is the earlier message that it replaces; `account`: the sender's account has changed.
     `file` is sent as a message of its own, with the text of `panel` and `about` a screen; the message pressed stays.
-    `export` is written and sent once `words` are. `beside`: a message that waits for words goes on to. `undoable`: what
-    was done is offered to be taken back, if it can be.
+    `export` is written and sent once `words` are. `beside`: a message that waits for words goes on to.
     """
 
     screen: Screen | None = None
@@ -201,7 +204,6 @@ class Reply(Struct, frozen=True):
     file: TelegramFile | None = None
     export: Export | None = None
     beside: bool = False
-    undoable: bool = False
 
 
 class Remembered(Struct, frozen=True):
@@ -223,10 +225,6 @@ class Typed(Struct, frozen=True):
     def taken(self, words: str, screen: Screen) -> Reply:
         """The reply to an answer that was taken: `screen` under the words, in place of the message answered."""
         return Reply(screen, words, closes=self.to.message_id)
-
-    def done(self, words: str, screen: Screen) -> Reply:
-        """The same to an answer that has changed something, which can be taken back."""
-        return Reply(screen, words, closes=self.to.message_id, undoable=True)
 
 
 CommandHandler = Callable[[ChatContext, str], Awaitable[Reply]]

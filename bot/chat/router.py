@@ -226,9 +226,9 @@ class Router:
             await self.memory.remember_subject(ctx, sent, reply.about)
 
     async def draw(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
-        """The screen and panel of a reply, with a button that takes back what was done if that is to be offered."""
+        """The screen and panel of a reply, with a button that takes back what this update has changed, if one may."""
         screen, panel = await self.draw_screen(ctx, reply)
-        if not reply.undoable or ctx.unit is None:
+        if not ctx.commands or ctx.unit is None:
             return screen, panel
         change = await ctx.run(undo.undoable_change, ctx.unit)
         return screen, panel if change is None else with_undo(ctx.scene, panel, change)

@@ -76,7 +76,7 @@ async def press_end(ctx: ChatContext, action: EndAbsence) -> Reply:
         return Reply(AbsenceList(), ctx.say("said_absence_gone"), alert=True)
     key = "said_absence_ended" if absence.first_day < ctx.today else "said_absence_cancelled"
     whose = 0 if absence.user_id == ctx.actor.id else absence.user_id
-    return Reply(AbsenceList(whose), ctx.say(key), undoable=True)
+    return Reply(AbsenceList(whose), ctx.say(key))
 
 
 async def press_move(ctx: ChatContext, action: MoveTask) -> Reply:

@@ -65,7 +65,7 @@ async def open_day(ctx: ChatContext, fecha: date, *, anyway: bool = False) -> Re
 async def press_reopen(ctx: ChatContext, action: ReopenDay) -> Reply:
     fecha = action.meant(ctx.today)
     await ctx.run(daily_logs.reopen_log, action.log, date_request(fecha))
-    return Reply(Day(fecha), ctx.say("said_day_reopened"), undoable=True)
+    return Reply(Day(fecha), ctx.say("said_day_reopened"))
 
 
 async def press_avance(ctx: ChatContext, action: SendAvance) -> Reply:
@@ -88,7 +88,7 @@ async def close(ctx: ChatContext, log_id: int, fecha: date, *, sure: bool = Fals
     if not sure and asks_first(found, fecha):
         return Reply(ReportEnd(fecha, log_id, closing=True))
     await ctx.run(daily_logs.close_log, log_id, date_request(fecha))
-    return Reply(Day(fecha), ctx.say("said_closed_before" if found.log.closed_at else "said_closed"), undoable=True)
+    return Reply(Day(fecha), ctx.say("said_closed_before" if found.log.closed_at else "said_closed"))
 
 
 def asks_first(gaps: DayGaps, fecha: date) -> bool:
@@ -100,7 +100,7 @@ async def press_send_close(ctx: ChatContext, action: SendAndClose) -> Reply:
     fecha = action.meant(ctx.today)
     await ctx.run(daily_logs.send_avance, action.log, date_request(fecha))
     await ctx.run(daily_logs.close_log, action.log, date_request(fecha))
-    return Reply(Day(fecha), ctx.say("said_sent_closed"), undoable=True)
+    return Reply(Day(fecha), ctx.say("said_sent_closed"))
 
 
 async def draw_report_end(ctx: ChatContext, screen: ReportEnd) -> Panel:
@@ -202,9 +202,9 @@ async def press_light(ctx: ChatContext, action: SetLight) -> Reply:
     log = await ctx.run(daily_logs.set_semaforo, action.item, request)
     walk = Walk.CHANGED if action.walk else Walk.NO
     if action.light is Semaforo.ROJO:
-        return Reply(WhyRed(item_of(log, action.item).task_id, fecha.toordinal(), action.item, walk), undoable=True)
+        return Reply(WhyRed(item_of(log, action.item).task_id, fecha.toordinal(), action.item, walk))
     asked = AskFor.WHY if action.light in AT_RISK else AskFor.NOTHING
-    return Reply(Item(fecha, action.item, asked, walk), undoable=True)
+    return Reply(Item(fecha, action.item, asked, walk))
 
 
 async def press_percent(ctx: ChatContext, action: SetPercent) -> Reply:
@@ -212,8 +212,8 @@ async def press_percent(ctx: ChatContext, action: SetPercent) -> Reply:
     request = build(PercentageRequest, {"fecha": fecha, "porcentaje": action.percent})
     log = await ctx.run(daily_logs.set_porcentaje, action.item, request)
     if action.walk:
-        return Reply(item_after(log, action.item), undoable=True)
-    return Reply(Item(fecha, action.item, still_asked(action.ask, item_of(log, action.item))), undoable=True)
+        return Reply(item_after(log, action.item))
+    return Reply(Item(fecha, action.item, still_asked(action.ask, item_of(log, action.item))))
 
 
 def still_asked(ask: AskFor, item: DailyLogItem) -> AskFor:
@@ -224,7 +224,7 @@ def still_asked(ask: AskFor, item: DailyLogItem) -> AskFor:
 async def press_reopen_item(ctx: ChatContext, action: Reopen) -> Reply:
     fecha = action.meant(ctx.today)
     await ctx.run(daily_logs.reopen_item, action.item, date_request(fecha))
-    return Reply(Item(fecha, action.item), ctx.say("said_reopened"), undoable=True)
+    return Reply(Item(fecha, action.item), ctx.say("said_reopened"))
 
 
 async def typed_on_item(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
@@ -246,8 +246,8 @@ async def set_typed_percent(ctx: ChatContext, screen: Item, typed: Typed, percen
     item = item_of(log, screen.item)
     words = ctx.say("said_percent", light=LIGHTS[item.semaforo], percent=percent)
     if screen.walk:
-        return typed.done(words, item_after(log, screen.item))
-    return typed.done(words, Item(screen.fecha, screen.item, still_asked(screen.ask, item)))
+        return typed.taken(words, item_after(log, screen.item))
+    return typed.taken(words, Item(screen.fecha, screen.item, still_asked(screen.ask, item)))
 
 
 async def add_typed_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:

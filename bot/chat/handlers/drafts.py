@@ -47,9 +47,6 @@ ASKED_NEXT: Mapping[type[DraftBody], Callable[[ChatContext, Any, int], Awaitable
     CommentDraft: comment_drafts.asked_next,
 }
 """Of kinds of which something is asked once they are saved: the question, by what the draft became."""
-UNDOABLE = AbsenceDraft, ReportDraft
-"""What is offered to be taken back once it is saved; the others become a card of their own."""
-
 MULTIPLE_CHOICE = frozenset({Field.PEOPLE})
 """Fields of which several values are chosen, one after the other."""
 
@@ -87,8 +84,7 @@ async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
     words = ctx.say("said_draft_saved_before" if saved.before else "said_draft_saved")
     ask = ASKED_NEXT.get(type(draft.body))
     question = await ask(ctx, draft.body, saved.id) if ask and not saved.before else None
-    screen = question or kind.saved_screen(ctx, draft.body, saved.id)
-    return Reply(screen, words, undoable=isinstance(draft.body, UNDOABLE))
+    return Reply(question or kind.saved_screen(ctx, draft.body, saved.id), words)
 
 
 async def press_drop(ctx: ChatContext, action: DropDraft) -> Reply:

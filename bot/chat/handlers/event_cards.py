@@ -81,7 +81,7 @@ async def press_move(ctx: ChatContext, action: MoveEvent) -> Reply:
     wire = {name: wire_instant(instant) for name, instant in instants.items()}
     request = build(EventMove, wire | {"minutes": action.minutes, "wholeSeries": action.series})
     count = await ctx.run(event_edits.move_event, action.event, request)
-    return Reply(action.screen(), ctx.say("said_event_moved", count=count), undoable=True)
+    return Reply(action.screen(), ctx.say("said_event_moved", count=count))
 
 
 async def press_person(ctx: ChatContext, action: SetEventPerson) -> Reply:
@@ -100,7 +100,7 @@ async def press_reminder(ctx: ChatContext, action: SetEventReminder) -> Reply:
 async def press_cancel(ctx: ChatContext, action: CancelEvent) -> Reply:
     request = build(EventScope, {"wholeSeries": action.series})
     count = await ctx.run(event_edits.cancel_event, action.event, request)
-    return Reply(action.screen(), ctx.say("said_event_cancelled", count=count), undoable=True)
+    return Reply(action.screen(), ctx.say("said_event_cancelled", count=count))
 
 
 async def typed_on_edit(ctx: ChatContext, screen: EventEdit, typed: Typed) -> Reply:

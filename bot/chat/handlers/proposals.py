@@ -21,7 +21,7 @@ async def press_answer(ctx: ChatContext, action: AnswerProposal) -> Reply:
     assisted = replace(ctx, via=Via.MCP)
     done = await assisted.run(proposals.answer_proposal, action.message, confirmed=action.confirmed)
     words = ctx.say("said_proposal_done" if done.confirmed else "said_proposal_declined")
-    return Reply(action.screen(), words, undoable=done.confirmed)
+    return Reply(action.screen(), words)
 
 
 async def draw_proposed(ctx: ChatContext, message: Message) -> Push:

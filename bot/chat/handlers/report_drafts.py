@@ -74,7 +74,7 @@ async def applied(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply 
     unexplained = any(line.light is Semaforo.ROJO and not line.reason for line in spoken.lines)
     question = await next_question(ctx, fecha) if unexplained else None
     end = ReportEnd(fecha, log.id, closing=not spoken.offers.send) if spoken.offers else None
-    return Reply(question or end or Day(fecha), said(ctx, spoken), undoable=True)
+    return Reply(question or end or Day(fecha), said(ctx, spoken))
 
 
 async def drafted(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply:

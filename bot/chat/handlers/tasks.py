@@ -193,7 +193,7 @@ async def press_hand_over(ctx: ChatContext, action: HandOver) -> Reply:
 
 async def press_delete(ctx: ChatContext, action: DeleteTask) -> Reply:
     await ctx.run(tasks.delete_task, action.task)
-    return Reply(action.screen(), ctx.say("said_deleted"), undoable=True)
+    return Reply(action.screen(), ctx.say("said_deleted"))
 
 
 async def press_pause_rule(ctx: ChatContext, action: PauseRule) -> Reply:

@@ -43,7 +43,7 @@ async def draw_handover(ctx: ChatContext, screen: HandoverOf) -> Panel:
 async def press_hand_over(ctx: ChatContext, action: HandOverAll) -> Reply:
     await ctx.run(handover.hand_over_all, action.user, build(HandoverRequest, {"toUserId": action.to}))
     words = ctx.say("said_handed_over_all", to=await display_name(ctx, action.to))
-    return Reply(HandoverOf(action.user), words, undoable=True)
+    return Reply(HandoverOf(action.user), words)
 
 
 async def nudgeable(ctx: ChatContext, fecha: date, people: Sequence[int]) -> Mapping[int, bool]:

@@ -35,7 +35,7 @@ async def test_saved_it_is_an_event_with_its_people_and_its_reminder_and_its_car
     assert await reminders(world) == [(event.id, START - timedelta(hours=1))]
     assert card.text.startswith("\u2068Junta con proveedores\u2069\n📅 jueves, 26 de noviembre de 2026\n🕘 16:00–17:00")
     assert "sin guardar" not in card.text
-    assert card.keyboard[-1] == ["‹ Agenda"]
+    assert card.keyboard[-2:] == [["‹ Agenda"], ["↩ Deshacer"]]
 
 
 async def test_who_drafts_it_takes_part_unless_they_take_themselves_out(world):

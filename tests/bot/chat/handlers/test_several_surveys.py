@@ -49,10 +49,10 @@ async def test_one_picks_a_task_answers_and_comes_back(world, asked, tasks):
     assert chosen.keyboard[-1] == ["📋 Tarea", "‹ Las demás"]
     left = await world.taps("ana", chosen, "✅ Ya está", notice="✅ Tarea cerrada. ¡Bien hecho!")
     check(left, sees=["Tienes 2 tareas atrasadas", "✅ Cerrada"])
-    assert left.keyboard == [[each] for each in OPEN[1:]]
+    assert left.keyboard == [*([each] for each in OPEN[1:]), ["↩ Deshacer"]]
     left = await world.taps("ana", left, "#2 · Reporte", "🔄 Sigo en ella", "50", notice="🔴 50\u00a0%, guardado.")
     check(left, sees=["Una tarea atrasada espera tu respuesta", "🔴 ▰▰▱▱▱ 50\u00a0% · ⚠️ venció"])
-    assert left.keyboard == [["✓ #2 · Reporte"], ["#3 · Factura"]]
+    assert left.keyboard == [["✓ #2 · Reporte"], ["#3 · Factura"], ["↩ Deshacer"]]
     why = await world.taps("ana", left, "#3 · Factura", "🔴 Está atorada", sees="¿Qué la detiene")
     over = await world.says("ana", "Falta el sello", "Motivo guardado")
     check(over, sees="Gracias. Así quedaron:", offers=["✓ #2 · Reporte", "✓ #3 · Factura"])

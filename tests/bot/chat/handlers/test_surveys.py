@@ -10,6 +10,7 @@ from tests.cast import day
 
 SURVEY = MessageKind.OVERDUE_SURVEY
 ASKED = [["✅ Ya está", "🔄 Sigo en ella"], ["🔴 Está atorada", "💬 Comentar"], ["📋 Tarea"]]
+UNDO = ["↩ Deshacer"]
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ async def test_done_closes_the_task_once(world, task):
     said = await survey(world)
     done = await world.taps("ana", said, "✅ Ya está", notice="✅ Tarea cerrada. ¡Bien hecho!")
     assert done.text.startswith("Gracias. Así quedó la tarea:")
-    assert done.keyboard == [["📋 Tarea"]]
+    assert done.keyboard == [["📋 Tarea"], UNDO]
     assert (await world.task_now(task)).estatus is TaskStatus.CERRADA
     await world.forges("ana", "1:F:1", said, notice="La tarea ya estaba cerrada.")
 
@@ -39,14 +40,14 @@ async def test_still_working_by_a_button(world, task):
     asked = await world.taps("ana", await survey(world), "🔄 Sigo en ella", sees="¿Qué porcentaje lleva?")
     assert asked.keyboard == [["10", "25", "50", "75", "90"], ["Ahora no"], ["📋 Tarea"]]
     said = await world.taps("ana", asked, "50", sees="🔴 ▰▰▱▱▱ 50\u00a0%", notice="🔴 50\u00a0%, guardado.")
-    assert said.keyboard == ASKED
+    assert said.keyboard == [*ASKED, UNDO]
     assert ((await item(world)).porcentaje, (await world.task_now(task)).estatus) == (50, TaskStatus.EN_PROCESO)
 
 
 async def test_still_working_by_a_number_typed(world, task):
     await world.taps("ana", await survey(world), "🔄 Sigo en ella")
     await world.says("ana", "mucho", "El porcentaje es un número entero")
-    assert (await world.says("ana", "60 %", "🔴 60\u00a0%, guardado.")).keyboard == ASKED
+    assert (await world.says("ana", "60 %", "🔴 60\u00a0%, guardado.")).keyboard == [*ASKED, UNDO]
     assert (await item(world)).porcentaje == 60
 
 
@@ -138,7 +139,7 @@ async def test_the_answer_of_an_old_message_is_todays(world, task):
     said = await survey(world)
     world.clock.advance(days=1)
     asked = await world.taps("ana", said, "🔄 Sigo en ella", "25")
-    assert asked.keyboard == ASKED
+    assert asked.keyboard == [*ASKED, UNDO]
     assert (await world.log("ana", 1)).items[0].porcentaje == 25
 
 
