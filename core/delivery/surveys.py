@@ -112,9 +112,10 @@ async def readable(ctx: Context, asked: Mapping[int, bool]) -> Sequence[Surveyed
 
 @query
 async def unasked_late_tasks(ctx: Context) -> LateTasks:
-    """What is late, without those of the caller's own tasks about which they were asked today."""
+    """What is late, with those of the caller's own tasks about which they were asked today kept apart."""
     late, asked = await late_tasks(ctx), await asked_tasks(ctx, ctx.today)
-    return msgspec.structs.replace(late, own=[task for task in late.own if task.id not in asked])
+    own = [task for task in late.own if task.id not in asked]
+    return msgspec.structs.replace(late, own=own, asked=[task for task in late.own if task.id in asked])
 
 
 async def asked_tasks(ctx: Context, fecha: date) -> Mapping[int, bool]:

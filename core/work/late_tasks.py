@@ -13,12 +13,18 @@ from core.work.tasks import relations_to
 class LateTasks(Struct, frozen=True):
     """Late tasks, the longest overdue first; one's own are not listed again as the team's.
 
-    `names` are those of the team's tasks' responsibles.
+    `asked` are those of one's own about which one was asked today, where they are kept apart. `names` are those of the
+    team's tasks' responsibles.
     """
 
     own: Sequence[Task]
     team: Sequence[Task]
     names: Mapping[int, str]
+    asked: Sequence[Task] = ()
+
+    @property
+    def count(self) -> int:
+        return len(self.own) + len(self.team) + len(self.asked)
 
 
 @query

@@ -135,7 +135,7 @@ class RedList(Screen, frozen=True, tag="r"):
 
 
 class Late(Screen, frozen=True, tag="la"):
-    """What is late, of one's own and of those one leads; if `unasked`, without what one was asked about today."""
+    """What is late, of one's own and of those one leads; if `unasked`, what one was asked about today apart."""
 
     page: Int32 = 0
     unasked: bool = False

@@ -116,13 +116,12 @@ async def draw_surveys(ctx: ChatContext, task_ids: Sequence[int]) -> Push:
 
 
 async def draw_digest(ctx: ChatContext, message: Message) -> Push:
-    """What is late, without what its person was asked about today."""
+    """What is late; nothing where its person was asked about all of it today."""
     todays_date(ctx, message)
     screen = Late(unasked=True)
     late = await ctx.run(surveys.unasked_late_tasks)
     if not (late.own or late.team):
-        everything = await ctx.run(late_tasks.late_tasks)
-        raise NothingToSendError(Reason.ASKED if everything.own else Reason.DONE)
+        raise NothingToSendError(Reason.ASKED if late.asked else Reason.DONE)
     return Push(screen, await draw_late(ctx, screen))
 
 

@@ -119,12 +119,14 @@ async def test_what_was_asked_on_a_day_is_told_with_what_is_answered(world, aske
     assert await world.run(LUCIA, surveys.asked_on, day()) == []
 
 
-async def test_what_one_was_asked_about_today_is_not_listed_again_today(world, asked):
+async def test_what_one_was_asked_about_today_is_kept_apart_today(world, asked):
     late = await world.run(ANA, surveys.unasked_late_tasks)
     assert [task.id for task in late.own] == [1, 2, 3]
     lease, (to_ana, _) = await claim(world)
     await world.run(OPERATOR, sending.settle, lease, to_ana.ids[:2], Outcome.SENT)
-    assert [task.id for task in (await world.run(ANA, surveys.unasked_late_tasks)).own] == [3]
+    late = await world.run(ANA, surveys.unasked_late_tasks)
+    assert ([task.id for task in late.own], [task.id for task in late.asked]) == ([3], [1, 2])
+    assert late.count == len(asked)
     assert [task.id for task in (await world.run(LUCIA, surveys.unasked_late_tasks)).team] == [1, 2, 3]
     world.clock.advance(days=1)
     assert [task.id for task in (await world.run(ANA, surveys.unasked_late_tasks)).own] == [1, 2, 3]

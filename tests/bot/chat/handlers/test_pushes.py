@@ -297,6 +297,13 @@ class TestDay:
         assert await pushed(world, "ana", NUDGE, **DAY, **by) is Reason.DONE
 
 
+async def surveyed(world, who, task_id):
+    """Somebody was asked about a late task just now."""
+    now = world.clock.now()
+    asked = NewMessage(world.users[who].id, SURVEY, {"task_id": task_id}, f"survey{task_id}", now, now, Outcome.SENT)
+    await world.store.write(lambda uow: uow.outbox.add([asked]))
+
+
 class TestTasks:
     async def test_planned_tasks_whose_day_has_come(self, world):
         ids = [(await world.task("ana", text=f"Plan {number}")).id for number in range(12)]
@@ -327,12 +334,24 @@ class TestTasks:
     async def test_a_digest_of_what_one_was_asked_about_today_is_not_sent(self, world):
         for text in ("Contrato", "Factura"):
             await world.task("ana", text=text, due=-1, fechaSolicitud=day(-3))
-        ana, now = world.users["ana"].id, world.clock.now()
         for task_id in (1, 2):
             assert isinstance(await pushed(world, "ana", DIGEST, **DAY), Message)
-            asked = NewMessage(ana, SURVEY, {"task_id": task_id}, f"survey{task_id}", now, now, Outcome.SENT)
-            await world.store.write(lambda uow, asked=asked: uow.outbox.add([asked]))
+            await surveyed(world, "ana", task_id)
         assert await pushed(world, "ana", DIGEST, **DAY) is Reason.ASKED
+
+    async def test_a_digest_has_all_that_is_late_and_in_short_what_one_was_asked_about_today(self, world):
+        late = {"due": -1, "fechaSolicitud": day(-3)}
+        for number in range(1, 8):
+            await world.task("lucia", text=f"Mía {number}", **late)
+        await world.task("ana", text="De Ana", **late)
+        for task_id in range(1, 7):
+            await surveyed(world, "lucia", task_id)
+        said = await pushed(world, "lucia", DIGEST, **DAY)
+        short = ["Por estas ya te pregunté hoy", *(f"#{number} \u2068Mía {number}\u2069" for number in range(1, 5))]
+        check(said, sees=["Atrasadas · 8", "Tuyas\n\n#7", "De tu equipo\n\n#8", "\n".join([*short, "y 2 más"])])
+        assert said.keyboard[:2] == [["#7 · Mía 7"], ["#8 · De Ana"]]
+        shown = await world.taps("lucia", said, "⏰ Todas · 8", sees=["Atrasadas · 8", "#6 \u2068Mía 6"])
+        check(shown, lacks="⏰ Todas · 8", hides="ya te pregunté")
 
     async def test_a_digest_that_waited_for_longer_than_its_day_is_not_told_beside_that_of_today(self, world):
         await world.task("ana", due=-1, fechaSolicitud=day(-3))
