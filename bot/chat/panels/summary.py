@@ -7,6 +7,8 @@ from bot.chat.panels.components import LIGHTS, UNOPENED, Panel, Row, Scene, and_
 from bot.chat.panels.day import lights_text, outlook_lines, state_of_day, summary_lines, zone_lines
 from bot.chat.panels.red import Unattended, display_name, since_text
 from core.base.model import Semaforo
+from core.delivery.sending import out_of_reach
+from core.records.messages import Reason
 from core.work.day_overview import PersonDay, lights_of, mean_of
 from core.work.red import RedItem, RedItems
 from core.work.summaries import OwnSummary, TeamSummary
@@ -21,6 +23,12 @@ def team_summary_panel(scene: Scene, model: TeamSummary, above: Unattended) -> P
         lines.append(f"{lights_text(lights_of(totals))} · {scene.say('team_mean', mean=mean_of(totals))}")
     if missing := [name_html(person.user.display_name, NAME_UNITS) for person in model.missing]:
         lines.append(f"{UNOPENED} {scene.say('summary_missing', names=listed(missing, NAMES_SHOWN, scene))}")
+    if unlinked := [
+        name_html(person.user.display_name, NAME_UNITS)
+        for person in model.missing
+        if out_of_reach(person.user) is Reason.NOT_LINKED
+    ]:
+        lines.append(scene.say("summary_not_linked", names=listed(unlinked, NAMES_SHOWN, scene)))
     if away := [
         f"{name_html(person.user.display_name, NAME_UNITS)} ({off_text(scene, model.away[person.user.id], 'summary')})"
         for person in model.people

@@ -24,6 +24,7 @@ from bot.chat.panels.components import (
 )
 from bot.chat.panels.day import lights_text, progress_line, state_of_day, summary_lines, zone_lines
 from core.base.model import TaskStatus
+from core.delivery.sending import out_of_reach
 from core.records.work import TeamRow
 from core.work.daily_logs import COMPLETE
 from core.work.day_overview import PersonDay, PersonItems, lights_of, mean_of
@@ -90,7 +91,8 @@ def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str
 
 
 def person_line(scene: Scene, person: PersonDay, fecha: date) -> str:
-    head = f"{day_mark(person)} <b>{name_html(person.user.display_name)}</b> — {state_text(scene, person, fecha)}"
+    state = " · ".join([state_text(scene, person, fecha), *unreached(scene, person, fecha, "mark")])
+    head = f"{day_mark(person)} <b>{name_html(person.user.display_name)}</b> — {state}"
     if person.total is None:
         return head if person.log is None else f"{head} · {scene.say('team_no_items')}"
     total = [person.total]
@@ -111,6 +113,12 @@ def state_text(scene: Scene, person: PersonDay | PersonItems, fecha: date) -> st
     return state_of_day(scene, person.log)
 
 
+def unreached(scene: Scene, person: PersonDay | PersonItems, fecha: date, key: str) -> list[str]:
+    """Why somebody who has still to open today cannot be reminded in private: their Telegram, if that is why."""
+    why = out_of_reach(person.user) if fecha == scene.today and person.log is None and not person.off else None
+    return [scene.say(f"team_{why}_{key}", username=person.user.username)] if why else []
+
+
 def person_panel(
     scene: Scene,
     person: PersonItems,
@@ -123,6 +131,7 @@ def person_panel(
     lines = [
         f"<b>{name_html(person.user.display_name)}</b> · {scene.long(screen.fecha)}",
         state_text(scene, person, screen.fecha),
+        *unreached(scene, person, screen.fecha, "how"),
         *(zone_lines(scene, person.log) if person.log else []),
         *summary_lines(scene, person.rows),
         "",

@@ -2,9 +2,15 @@
 
 import pytest
 
+from core.application.requests import build
+from core.application.use_case import Caller
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import OPERATOR
 from core.records.messages import MessageKind
 from tests.bot.chat.pushing import written
-from tests.cast import TODAY
+from tests.bot.world import check
+from tests.cast import TODAY, day
 
 
 async def nudged(world, who):
@@ -67,3 +73,26 @@ async def test_nobody_else_reminds_by_a_forged_button(world, who):
     for data in ("1:N", "1:NP"):
         await world.forges(who, f"{data}:{TODAY}:{world.users['ana'].id}:0", panel, alert=True)
     assert await nudged(world, "ana") == 0
+
+
+async def test_who_never_linked_telegram_is_told_to_the_leader_with_how_to_invite_them(world):
+    nora = await world.operate(users.add_user, users.UserCreate(username="nora", name="Nora", leader="lucia"))
+    panel = await world.says("lucia", "/equipo", sees="Nora — Sin abrir · 🔌 sin Telegram")
+    assert ["⚪\ufe0f Nora", "👋 Recordar"] not in panel.keyboard
+    assert panel.text.count("🔌") == 1
+    person = await world.taps("lucia", panel, "⚪\ufe0f Nora", sees="Todavía no vincula su Telegram")
+    check(person, sees="semaforo user invite nora")
+    await world.says("lucia", "/resumen", sees="🔌 Sin Telegram vinculado: Nora")
+    away = build(AbsenceCreate, {"firstDay": day(0), "lastDay": day(1), "userId": nora.id})
+    await world.act("lucia", absences.declare_absence, away)
+    check(await world.says("lucia", "/equipo"), hides="🔌")
+    check(await world.says("lucia", "/resumen"), hides="🔌")
+    check(await world.says("lucia", "/equipo ayer"), hides="🔌")
+
+
+async def test_who_blocked_the_bot_is_told_to_the_leader_until_they_use_it_again(world):
+    await world.pipeline.run(Caller(OPERATOR), users.set_blocked, world.phone("ana").id, blocked=True)
+    panel = await world.says("lucia", "/equipo", sees="Ana — Sin abrir · ⛔ bloqueó el bot")
+    await world.taps("lucia", panel, "⚪\ufe0f Ana", sees="Tiene bloqueado el bot")
+    await world.open_log("ana")
+    check(await world.says("lucia", "/equipo"), hides="⛔")
