@@ -17,6 +17,7 @@ from bot.chat.callbacks.team import Team
 from bot.chat.commands import COMMAND, NAMES, SHOWN_IN_GROUPS, SPANISH
 from bot.chat.context import REFUSALS, STRANGER, ChatContext, CommandHandlers, Reply, ScreenHandlers, context_of
 from bot.chat.handlers import questions, statements
+from bot.chat.handlers.phrases import moment_of
 from bot.chat.memory import Memory
 from bot.chat.outgoing import Outgoing
 from bot.chat.panels.components import Panel, escape
@@ -33,7 +34,10 @@ from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, NotFound
 from core.language.i18n import preferred, text
 from core.language.phrases.day_report import read_report
+from core.language.statements.model import Act
+from core.language.statements.reading import begins_event
 from core.people import colleagues, groups
+from core.people.colleagues import PeopleByName
 from core.people.groups import GroupViewer
 from core.ports.tokens import IssueToken
 
@@ -141,8 +145,7 @@ class GroupChats:
             people = await ctx.run(colleagues.people_by_name)
             found = await questions.read_words(ctx, words, people)
             if found is None:
-                wants = read_report(words) or await statements.read_words(asker, words, people)
-                return in_private_panel(asker.scene, asker.say("group_statement_private")) if wants else None
+                return await self.answer_statement(asker, words, people)
             if not found.questions:
                 return in_private_panel(asker.scene, asker.say("group_question_unread"))
             reply = await questions.answer_in_group(ctx, found, people)
@@ -151,6 +154,17 @@ class GroupChats:
             return await self.in_group(ctx, reply)
         except REFUSALS as error:
             return Panel(escape(asker.refusal(error)))
+
+    async def answer_statement(self, asker: ChatContext, words: str, people: PeopleByName) -> Panel | None:
+        """An event goes on in private as its draft; of all else that is to be done, that this is done there."""
+        said = await statements.read_words(asker, words, people)
+        if said and said.act is Act.NEW_EVENT:
+            return await self.go_on_in_private(asker, "evento", said.words)
+        if said or read_report(words):
+            return in_private_panel(asker.scene, asker.say("group_statement_private"))
+        if begins_event(words, moment_of(asker)):
+            return await self.go_on_in_private(asker, "evento", words)
+        return None
 
     async def run_command(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
         handlers = {

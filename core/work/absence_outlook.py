@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, query
-from core.base.calendar_time import ONE_DAY
+from core.base.calendar_time import ONE_DAY, Days
 from core.people import absences, users
 from core.people.absences import AbsenceCreate, check_absence, visible_absence
 from core.people.colleagues import Colleague, as_colleague
@@ -58,6 +58,17 @@ class AbsenceView(Struct, frozen=True):
     back: date | None
     tasks: Sequence[Task]
     movable: frozenset[int]
+
+
+class WhenThere(Struct, frozen=True):
+    """The first day from today on which a person works, None if that is far.
+
+    Where that is today: from when to when they are `away` next, and on which day they are `back` then.
+    """
+
+    works: date | None
+    away: Days | None = None
+    back: date | None = None
 
 
 class PersonAbsences(Struct, frozen=True):
@@ -110,10 +121,18 @@ async def absences_of(ctx: Context, user_id: int) -> PersonAbsences:
 
 
 @query
-async def next_day_worked(ctx: Context, user_id: int) -> date | None:
-    """The first day from today on which a person works, for anybody to ask; None if that is far."""
+async def when_there(ctx: Context, user_id: int) -> WhenThere:
+    """On which day a person works next, for anybody to ask: whether somebody is away is no secret, why is."""
     user = await users.by_id(ctx, user_id)
-    return first_worked(await own_calendar(ctx, user, ctx.today, ctx.today + LOOK_AHEAD), ctx.today)
+    calendar = await own_calendar(ctx, user, ctx.today, ctx.today + LOOK_AHEAD)
+    works = first_worked(calendar, ctx.today)
+    coming = next((each for each in sorted(calendar.absences) if each.first > ctx.today), None)
+    if works != ctx.today or coming is None:
+        return WhenThere(works)
+    calendar = await own_calendar(ctx, user, ctx.today, coming.last + LOOK_AHEAD)
+    back = first_worked(calendar, coming.first)
+    last = max(each.last for each in calendar.absences if back is None or each.first < back)
+    return WhenThere(works, Days(coming.first, last), back)
 
 
 def outlook(calendar: WorkCalendar, first: date, last: date) -> Outlook:

@@ -132,4 +132,7 @@ async def test_mention(talk):
     await talk.lucia.says("/vincular", "/link", chat=group.id)
     await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
     await talk.ana.says("@semaforo_bot ¿quién está en rojo?", "@semaforo_bot who is in red?", chat=group.id)
+    await talk.ana.says(
+        "@semaforo_bot junta con luis mañana a las 10", "@semaforo_bot meeting with luis tomorrow at 10", chat=group.id
+    )
     await talk.ana.says("@semaforo_bot ¿cuáles son mis tareas?", "@semaforo_bot which are my tasks?", chat=group.id)

@@ -58,7 +58,7 @@ from core.messages.outbox import messages_of
 from core.people import absence_news, colleagues, users
 from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.work import RuleState, Task
-from core.work import daily_logs, day_overview, followers, handover, late_tasks, red_help, task_rules, tasks
+from core.work import daily_logs, day_overview, followers, handover, red_help, task_rules, tasks
 from core.work.daily_logs import DayView
 from core.work.task_news import microseconds
 from core.work.tasks import WORKABLE

@@ -203,9 +203,9 @@ async def panel_of(ctx: ChatContext, question: Question, person: int) -> Reply:
 async def summary(ctx: ChatContext, question: Question, _: int) -> Reply:
     """How today goes, or how some days went."""
     own, days = question.who is Who.ME or not ctx.leads, question.days
-    if days is None or days.last >= ctx.today == days.first or days.first > ctx.today:
+    if days is None or days == Days(ctx.today, ctx.today) or days.first > ctx.today:
         return Reply(Summary(own=own))
-    return Reply(PeriodSummaryOf(days.first, min(days.last, ctx.today), own))
+    return Reply(PeriodSummaryOf(*days, own))
 
 
 async def history(ctx: ChatContext, question: Question, _: int) -> Reply:
@@ -372,7 +372,7 @@ async def absences(ctx: ChatContext, question: Question, person: int) -> Reply:
     if question.who is Who.ME or (question.who is Who.ANYBODY and not ctx.leads):
         return Reply(AbsenceList())
     if person and ctx.may(Operation.ABSENCE_READ, person):
-        return Reply(AbsenceList(person))
+        return Reply(AbsenceList(person), "" if question.days else await back_text(ctx, person))
     if person and question.days is None:
         return Reply(words=await back_text(ctx, person))
     return await presence(ctx, question, person)
@@ -399,10 +399,18 @@ async def presence(ctx: ChatContext, question: Question, person: int) -> Reply:
 async def back_text(ctx: ChatContext, person: int) -> str:
     """When a person is there, as everybody may know who may ask when they are free."""
     name = (await ctx.run(users.display_names, [person]))[person]
-    day = await ctx.run(absence_outlook.next_day_worked, person)
-    if day is None:
+    found = await ctx.run(absence_outlook.when_there, person)
+    if found.works is None:
         return ctx.say("question_not_back", name=name)
-    return ctx.say("question_there" if day == ctx.today else "question_back", name=name, date=ctx.scene.long(day))
+    if found.works > ctx.today:
+        return ctx.say("question_back", name=name, date=ctx.scene.long(found.works))
+    there = ctx.say("question_there", name=name, date=ctx.scene.long(ctx.today))
+    if found.away is None:
+        return there
+    days = ctx.scene.days(*found.away)
+    if found.back is None:
+        return f"{there} {ctx.say('question_then_away', days=days)}"
+    return f"{there} {ctx.say('question_then_back', days=days, date=ctx.scene.long(found.back))}"
 
 
 async def next_event(ctx: ChatContext, question: Question, person: int) -> Reply:

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from bot.chat.callbacks.absences import AbsenceCard, AbsenceList
 from bot.chat.callbacks.agenda import AgendaDay
 from bot.chat.callbacks.callback_data import AskFor, minute_number
-from bot.chat.callbacks.day import Day, Item, ReportEnd
+from bot.chat.callbacks.day import Day, Item, ReportEnd, SetLight
 from bot.chat.callbacks.drafts import Field, SetField
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
 from bot.chat.callbacks.first_words import AsEvent, AsTask
 from bot.chat.callbacks.history import CardHistory, HistoryOf
-from bot.chat.callbacks.red import NameHelper
+from bot.chat.callbacks.red import NameHelper, WhyRed
 from bot.chat.callbacks.search import Found, carried
 from bot.chat.callbacks.tasks import AskPerson, HandOver, SetDue, SetPriority, SetStatus, TaskCard
 from bot.chat.callbacks.team import Nudge, Team
@@ -31,6 +31,7 @@ from bot.chat.handlers.phrases import moment_of, read_phrase
 from bot.chat.handlers.questions import month_ahead
 from bot.chat.handlers.tasks import todays_item
 from bot.chat.panels.components import LINE_UNITS, Button, label, shorten, task_button
+from bot.chat.panels.day import takes_changes
 from bot.chat.panels.overview import is_weekend
 from bot.chat.panels.questions import choice_panel
 from core.application.access import Operation
@@ -266,7 +267,9 @@ async def reminder(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def helper(ctx: ChatContext, said: Statement) -> Reply:
-    """With which of one's red tasks somebody helps: a press names them."""
+    """With which of one's red tasks somebody helps: a press names them. Without a name the red itself asks for help."""
+    if not said.people:
+        return await ask_for_help(ctx, said.task)
     person = only_one(said)
     names = await names_of(ctx, said)
     if not person or person == ctx.actor.id:
@@ -274,6 +277,8 @@ async def helper(ctx: ChatContext, said: Statement) -> Reply:
     log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
     red = [item for item in (log.items if log else ()) if item.semaforo is Semaforo.ROJO]
     found = [item for item in red if said.task in (0, item.task_id)]
+    if not found and said.task:
+        return await ask_for_help(ctx, said.task)
     if not found:
         return Reply(Day(ctx.today), ctx.say("helper_without_red"))
     day = ctx.today.toordinal()
@@ -282,6 +287,20 @@ async def helper(ctx: ChatContext, said: Statement) -> Reply:
         for item in found[:MOST_CHOICES]
     ]
     return Reply(panel=choice_panel(ctx.say("helper_ask", names=names), buttons))
+
+
+async def ask_for_help(ctx: ChatContext, task_id: int) -> Reply:
+    """Why one's task is red and who helps; of one that is not red today, the press that makes it so and asks that."""
+    task = await ctx.run(tasks.get_task, task_id)
+    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
+    found = next((each for each in (log.items if log else ()) if each.task_id == task.id), None)
+    if found and found.semaforo is Semaforo.ROJO:
+        return Reply(WhyRed(task.id, ctx.today.toordinal(), found.id))
+    if log and found and takes_changes(log, found):
+        red = ctx.scene.button("ask_help", SetLight(ctx.today, ctx.today, found.id, Semaforo.ROJO), id=task.id)
+        return asked(ctx, "red_asks_help", task.id, [red])
+    own = ctx.actor.id in task.responsible_user_ids
+    return await card(ctx, task.id, ctx.say("red_asks_help_in_day") if own else "")
 
 
 async def hand_over(ctx: ChatContext, said: Statement) -> Reply:

@@ -17,6 +17,7 @@ from bot.chat.panels.components import (
     Row,
     Scene,
     day_row,
+    escape,
     label,
     name_html,
     off_text,
@@ -25,6 +26,8 @@ from bot.chat.panels.components import (
 from bot.chat.panels.day import lights_text, progress_line, state_of_day, summary_lines, zone_lines
 from core.base.model import TaskStatus
 from core.delivery.sending import out_of_reach
+from core.records.messages import Reason
+from core.records.people import User
 from core.records.work import TeamRow
 from core.work.daily_logs import COMPLETE
 from core.work.day_overview import PersonDay, PersonItems, lights_of, mean_of
@@ -91,7 +94,7 @@ def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str
 
 
 def person_line(scene: Scene, person: PersonDay, fecha: date) -> str:
-    state = " · ".join([state_text(scene, person, fecha), *unreached(scene, person, fecha, "mark")])
+    state = " · ".join([state_text(scene, person, fecha), *unreached_mark(scene, unreached(scene, person, fecha))])
     head = f"{day_mark(person)} <b>{name_html(person.user.display_name)}</b> — {state}"
     if person.total is None:
         return head if person.log is None else f"{head} · {scene.say('team_no_items')}"
@@ -113,10 +116,21 @@ def state_text(scene: Scene, person: PersonDay | PersonItems, fecha: date) -> st
     return state_of_day(scene, person.log)
 
 
-def unreached(scene: Scene, person: PersonDay | PersonItems, fecha: date, key: str) -> list[str]:
-    """Why somebody who has still to open today cannot be reminded in private: their Telegram, if that is why."""
-    why = out_of_reach(person.user) if fecha == scene.today and person.log is None and not person.off else None
-    return [scene.say(f"team_{why}_{key}", username=person.user.username)] if why else []
+def unreached(scene: Scene, person: PersonDay | PersonItems, fecha: date) -> Reason | None:
+    """Why somebody who has still to open today cannot be reminded in private."""
+    return out_of_reach(person.user) if fecha == scene.today and person.log is None and not person.off else None
+
+
+def unreached_mark(scene: Scene, why: Reason | None) -> list[str]:
+    return [scene.say(f"mark_{why}")] if why else []
+
+
+def unreached_text(scene: Scene, person: User, why: Reason | None) -> list[str]:
+    """What has to be done so that somebody can be written to."""
+    if why is None:
+        return []
+    invited = scene.say("reach_by_invitation", username=escape(person.username))
+    return [invited if why is Reason.NOT_LINKED else scene.say("reach_once_unblocked")]
 
 
 def person_panel(
@@ -131,7 +145,7 @@ def person_panel(
     lines = [
         f"<b>{name_html(person.user.display_name)}</b> · {scene.long(screen.fecha)}",
         state_text(scene, person, screen.fecha),
-        *unreached(scene, person, screen.fecha, "how"),
+        *unreached_text(scene, person.user, unreached(scene, person, screen.fecha)),
         *(zone_lines(scene, person.log) if person.log else []),
         *summary_lines(scene, person.rows),
         "",

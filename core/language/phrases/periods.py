@@ -33,11 +33,15 @@ BEFORE_A_SPAN = frozenset(
 NAMED_MONTH = re.compile(r"(?P<month>[a-z]+)(?: (?:de |del |of )?(?P<year>[12][0-9]{3}))?")
 
 
+OF_SUMMARIES = {"semanal": "semana", "weekly": "week", "mensual": "mes", "monthly": "month"}
+"""What a summary of some days is called by: elsewhere it says how often something is."""
 SPANS = "|".join(sorted({**WEEKS, **A_MONTH}, key=len, reverse=True))
 LONG_MONTHS = "|".join(name for name in MONTHS if len(name) > len("mar") or name == "may")
 SAID_WITHIN = re.compile(
     rf"\b(?:(?P<span>{SPANS})|(?:(?:en|de|in|of|for|para|durante|este|esta|this) |del? mes de )"
     rf"(?P<named>(?:{LONG_MONTHS})(?: (?:de |del |of )?[12][0-9]{{3}})?))\b(?! [0-9])"
+    r"|(?:(?<=resumen )|(?<=reporte )|(?<=informe ))(?P<of>semanal|mensual)\b"
+    r"|\b(?P<before>weekly|monthly)(?= (?:summary|report|overview|recap)\b)"
 )
 
 
@@ -49,7 +53,9 @@ def period_within(folded: str, today: date, *, back: bool = False) -> tuple[Days
             continue
         if found["named"] and before[-1:] and before[-1][:1].isdigit():
             continue
-        if days := calendar_period(found["span"] or found["named"], today, back=back):
+        adjective = found["of"] or found["before"]
+        words = OF_SUMMARIES[adjective] if adjective else found["span"] or found["named"]
+        if days := calendar_period(words, today, back=back):
             return days, *found.span()
     return None
 

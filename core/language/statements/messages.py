@@ -50,8 +50,21 @@ HELPS = re.compile(
 )
 
 
+ASKS_HELP = re.compile(
+    rf"(?=.*(?:ayud|apoy|mano|help))[\W]*{POLITE}"
+    r"(?:(?:(?:tengo que )?(?:pid[oe]|pedir|ocupo|requiero|i need|i want|ask for)(?: de)? )?"
+    r"(?:ayuda|apoyo|(?:some )?help)"
+    r"|ayudame|ayudenme|apoyame|ech(?:a|en)me (?:la|una) mano|help me"
+    r"|me (?:ayudas|ayudan|echas la mano|echan la mano))"
+    rf" (?:con|en|para|with|on) {BARE_TASK}{THANKS}$"
+)
+
+
 def helper(text: Text) -> Statement | None:
-    """Who helps with what is red, the one task that is named or one to be chosen."""
+    """Who helps with what is red, the one task that is named or one to be chosen; of a task, also without a name."""
+    if not text.people and (found := ASKS_HELP.match(text.plain.text)):
+        task = int(found[1] or found[2])
+        return Statement(Act.HELPER, task=task) if 0 < task <= INT32_MAX else None
     found = HELPS.match(text.plain.text) if len(text.people) == 1 else None
     if found is None or not 0 <= (task := int(found[1] or found[2] or 0)) <= INT32_MAX:
         return None

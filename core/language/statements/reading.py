@@ -57,6 +57,15 @@ def read_statement(text: str, moment: Moment, names: Names) -> Statement | None:
     return next((found for reads in readers if (found := reads(read)) is not None), None)
 
 
+def begins_event(text: str, moment: Moment) -> bool:
+    """Whether a sentence says an event with its day or hour, and no more: "junta con Luis mañana a las 10"."""
+    folded = fold(text)
+    if len(text) > MOST_EVENT_LETTERS or not said.SAYS_EVENT.match(folded.text):
+        return False
+    when = when_said(text, moment, cache(lambda part: scan(part, SOUGHT)))
+    return bool(when.days or when.hours)
+
+
 def names_task(text: str) -> bool:
     """Whether a sentence says of a number that it is a task's: "la 9", "#9"."""
     return TASK.search(fold(text).text) is not None

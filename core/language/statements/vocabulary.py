@@ -340,6 +340,7 @@ WITH_SOMEBODY = re.compile(
 )
 """A time with somebody, without saying what for."""
 AN_EVENT = re.compile(rf"\b{EVENT}s?\b")
+SAYS_EVENT = re.compile(rf"[\W]*{POLITE}(?:(?:una?|an?|otra|nueva|new) )*{EVENT}\b")
 DRAFTS_EVENT = re.compile(
     rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'organiz', 'apart', 'reserv', 'convoc', 'arm', 'cre')}"
     r"|pon(?:me|nos|ga)?|schedule|set up|book|create|put|arrange|organize)"

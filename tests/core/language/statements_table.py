@@ -48,6 +48,13 @@ STATEMENTS = (
     # Words for somebody
     ("dile a Luis que llame al banco", "MESSAGE 3 «llame al banco» (dile a Luis que llame al banco)"),
     ("Luis me ayuda con la 3", "HELPER #3 3"),
+    ("ayuda con la 1", "HELPER #1"),
+    ("necesito ayuda con la 1", "HELPER #1"),
+    ("pide ayuda con la tarea 1 porfa", "HELPER #1"),
+    ("ayúdame con la 1", "HELPER #1"),
+    ("help with 1", "HELPER #1"),
+    ("I need help with task 1", "HELPER #1"),
+    ("help me with #1", "HELPER #1"),
     ("dile a Luis que la 3 se atrasa", "COMMENT #3 3 «la 3 se atrasa»"),
     # Reminders
     ("recuérdame mañana a las 9 llamar al banco", "REMINDER «mañana a las 9 llamar al banco»"),

@@ -14,7 +14,13 @@ from tests.core.language.test_questions import MOMENT, NAMES, days_said, plain
 
 ALSO_STEPS_OF_THE_DAY = ("cerrar el día", "abrir mi día")
 """Questions about one's own day whose panel is where that is done."""
-ALSO_ORDERS = ("Luis falta mañana", "busca factura", "find the invoice", "vacaciones del 3 al 7")
+ALSO_ORDERS = (
+    "me echas la mano con la 12",
+    "Luis falta mañana",
+    "busca factura",
+    "find the invoice",
+    "vacaciones del 3 al 7",
+)
 """Questions to be asked about elsewhere, and notes of what is wanted: here drafts and panels."""
 
 

@@ -3,11 +3,13 @@
 import pytest
 
 from core.application.requests import build
+from core.base.calendar_time import Days
 from core.base.errors import Code, FieldCode
 from core.people import absences, schedules
 from core.people.absences import AbsenceCreate
 from core.people.schedules import ScheduleRequest
 from core.work import absence_outlook
+from core.work.absence_outlook import WhenThere
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, ROOT
 from tests.core.refusals import forbidden, invalid, not_found
 from tests.core.world import STRANGER_ID, day
@@ -133,8 +135,31 @@ async def test_a_persons_absences_each_with_its_outlook(world):
 
 @pytest.mark.parametrize("who", [LUCIA, LUIS, PABLO, ANA])
 async def test_everybody_may_ask_on_which_day_somebody_works_next(world, who):
-    assert await world.run(who, absence_outlook.next_day_worked, int(ANA)) == day(0)
+    async def asked():
+        return await world.run(who, absence_outlook.when_there, int(ANA))
+
+    assert await asked() == WhenThere(day(0))
     await away(world, ANA, 0, 7)
-    assert await world.run(who, absence_outlook.next_day_worked, int(ANA)) == day(10)
+    assert await asked() == WhenThere(day(10))
     await away(world, ANA, 0, 100)
-    assert await world.run(who, absence_outlook.next_day_worked, int(ANA)) is None
+    assert await asked() == WhenThere(None)
+
+
+async def test_who_works_today_and_is_away_soon_is_said_with_the_day_back(world):
+    await away(world, ANA, 12, 13)
+    await away(world, ANA, 3, 4)
+    assert await world.run(LUIS, absence_outlook.when_there, int(ANA)) == WhenThere(
+        day(0), Days(day(3), day(4)), day(5)
+    )
+
+
+async def test_of_two_absences_with_a_weekend_between_the_day_back_is_after_both(world):
+    await away(world, ANA, 6, 7)
+    await away(world, ANA, 10, 11)
+    found = await world.run(LUIS, absence_outlook.when_there, int(ANA))
+    assert found == WhenThere(day(0), Days(day(6), day(11)), day(12))
+
+
+async def test_an_absence_without_an_end_in_sight_has_no_day_back(world):
+    await away(world, ANA, 1, 200)
+    assert await world.run(LUIS, absence_outlook.when_there, int(ANA)) == WhenThere(day(0), Days(day(1), day(200)))

@@ -50,6 +50,28 @@ async def test_what_is_to_be_done_is_said_to_be_done_in_private(world, linked, w
     assert [button.url for button in said.buttons]
 
 
+@pytest.mark.parametrize(
+    ("words", "sees"),
+    [
+        ("junta con luis mañana 10", ["Evento nuevo", "junta con luis", "24 de noviembre", "Luis"]),
+        ("agenda una junta con luis mañana a las 10", ["Evento nuevo", "24 de noviembre", "10:00"]),
+        ("call with luis tomorrow at 10", ["Evento nuevo", "24 de noviembre", "10:00"]),
+    ],
+)
+async def test_an_event_goes_on_in_private_as_its_draft_for_who_said_it(world, linked, words, sees):
+    said = await says(world, linked, "ana", f"@semaforo_bot {words}", "Lo tengo.")
+    assert "junta" not in said.text
+    start = said.button("💬 Abrir en privado").url.partition("?start=")[2]
+    await world.says("ana", f"/start {start}", sees=sees)
+    assert "Evento nuevo" not in (await world.says("luis", f"/start {start}")).text
+
+
+async def test_of_an_event_without_a_time_or_only_spoken_of_nothing_is_drafted(world, linked):
+    assert await silent(
+        world, linked, "ana", "@semaforo_bot junta con luis", "@semaforo_bot nos vemos en la junta mañana a las 10"
+    )
+
+
 async def test_of_a_person_all_days_that_are_asked_about_are_told(world, linked):
     said = await says(world, linked, "ana", "@semaforo_bot cómo le fue a ana la semana pasada", "Lo leí como")
     assert "Cómo le fue a Ana" in said.text

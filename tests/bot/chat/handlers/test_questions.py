@@ -124,6 +124,16 @@ async def test_everybody_may_ask_when_somebody_is_back_and_not_why(world):
     await world.says("lucia", "¿cuándo regresa Luis?", sees=["Ausencias de Luis", "23–27 nov 2026"])
 
 
+async def test_who_works_today_and_is_away_from_tomorrow_is_said_to_be_both(world):
+    await world.away("luis", 1, 4)
+    both = ["Luis trabaja hoy, lunes, 23 de noviembre", "Después no está (24–27 nov): vuelve el lunes, 30 de noviembre"]
+    await world.says("ana", "cuándo vuelve luis", sees=both)
+    await world.says("lucia", "cuándo vuelve luis", sees=[*both, "Ausencias de Luis"])
+    await world.away("luis", 1, 300)
+    said = await world.says("ana", "when is Luis back", sees="Después no está (24 nov 2026 – 19 sep 2027).")
+    assert "vuelve" not in said.text.split("Lo leí como")[-1].split("\n", 1)[-1]
+
+
 async def test_the_next_event_of_ones_own(world):
     await world.event("luis", title="De Luis", offset=1)
     assert "No tienes eventos" in (await world.says("ana", "¿cuándo es mi próxima junta?", "Lo leí")).text

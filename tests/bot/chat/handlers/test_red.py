@@ -274,3 +274,12 @@ async def test_who_was_asked_to_help_finds_the_red_again(red):
     await red.taps("pablo", said, "🛠 Help Ana", sees="Red since", offers="🙅 Not me")
     await set_light(red, "ana", await red.act("ana", tasks.get_task, 1), Semaforo.VERDE)
     check(await red.says("pablo", "/rojo"), sees="My tasks in red · 0")
+
+
+async def test_help_with_a_task_of_ones_day_is_asked_for_by_one_press(world):
+    task = await world.task("ana", text="Contrato")
+    await world.open_log("ana")
+    asked = await world.says("ana", f"ayuda con la {task.id}", "Lo leí como")
+    said = await world.taps("ana", asked, f"🙋 Pedir ayuda con la #{task.id}", sees="¿Qué la detiene")
+    check(said, sees="quién la destraba")
+    assert (await world.log("ana")).items[0].semaforo is Semaforo.ROJO
