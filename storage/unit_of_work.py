@@ -22,6 +22,7 @@ from storage.repositories.inbox import Inbox
 from storage.repositories.jobs import Birthdays, DueReminders, JobRuns, Leases
 from storage.repositories.journal import Journal
 from storage.repositories.outbox import Outbox
+from storage.repositories.outside_calendars import OutsideCalendars
 from storage.repositories.participants import Participants
 from storage.repositories.people import Absences, Groups, OwnNotices, Schedules, Users
 from storage.repositories.personal_data import PersonalData
@@ -49,6 +50,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.users = Users(connection)
         self.tokens = Tokens(connection)
         self.calendar_links = CalendarLinks(connection)
+        self.outside_calendars = OutsideCalendars(connection)
         self.webhooks = Webhooks(connection)
         self.absences = Absences(connection)
         self.schedules = Schedules(connection)

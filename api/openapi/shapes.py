@@ -11,7 +11,17 @@ from msgspec import Struct
 
 from api.http.errors import ErrorData, FieldChange, FieldFault
 from core import examples
-from core.calendar import calendar_links, event_types, events, participants, reminders, responses, series, visibility
+from core.calendar import (
+    calendar_links,
+    event_types,
+    events,
+    outside_calendars,
+    participants,
+    reminders,
+    responses,
+    series,
+    visibility,
+)
 from core.delivery import webhooks
 from core.people import tokens
 from core.people.directory import DirectoryEntry, OwnEntry
@@ -28,6 +38,7 @@ from core.records.calendar import (
 from core.records.calendar_links import CalendarLink, NewCalendarLink
 from core.records.examples import Example
 from core.records.journal import ChangeHistory, Changes, RecordedChange, TakenBack
+from core.records.outside_calendars import OutsideCalendar
 from core.records.people import Notices
 from core.records.search import SearchResult
 from core.records.tokens import IssuedToken, Token
@@ -112,6 +123,8 @@ NAMES: dict[type[Struct], str] = {
     CalendarLink: "CalendarLink",
     calendar_links.CalendarLinkRequest: "CalendarLinkRequest",
     NewCalendarLink: "NewCalendarLink",
+    OutsideCalendar: "OutsideCalendar",
+    outside_calendars.OutsideCalendarRequest: "OutsideCalendarRequest",
     Webhook: "Webhook",
     NewWebhook: "NewWebhook",
     WebhookTest: "WebhookTest",

@@ -1,7 +1,7 @@
 """The bot and the jobs as services; what both send goes out at one pace."""
 
 import logging
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, aclosing
 from datetime import timedelta
 
 from telegram.error import TelegramError
@@ -11,6 +11,9 @@ from bot.app import backups, config, scheduler, service, warming
 from bot.app.config import BOT, JOBS
 from bot.app.tokens import token_issuer
 from bot.app.wiring import Core
+from bot.calendars import client as calendar_client
+from bot.calendars.parser_process import ParserProcess
+from bot.calendars.reader import CalendarReader
 from bot.process.listening import StartError, listening
 from bot.process.worker import Worker
 from bot.telegram.pacing import A_SECOND, Pacing
@@ -63,7 +66,10 @@ async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack,
         webhook_client.opened(core.pipeline.settings.destinations, core.pipeline.clock)
     )
     webhooks = WebhookSender(core.pipeline, client)
-    await stack.enter_async_context(scheduler.running(core.pipeline, core.chat, sender, distrust, made, webhooks))
+    calendars = await stack.enter_async_context(calendar_client.opened(core.pipeline.settings.destinations))
+    parser = await stack.enter_async_context(aclosing(ParserProcess()))
+    outward: list[WebhookSender | CalendarReader] = [webhooks, CalendarReader(core.pipeline, calendars, parser)]
+    await stack.enter_async_context(scheduler.running(core.pipeline, core.chat, sender, distrust, made, outward))
     logger.info("jobs ready")
 
 

@@ -180,6 +180,8 @@ class EventsConfig(Struct, frozen=True, forbid_unknown_fields=True):
     default_reminder_minutes: Annotated[int, Meta(ge=0, le=10_080, description="minutes from 0 to 10080")] = 10
     cancelled_status_ids: StatusIds = (3,)
     meeting_status_id: StatusId = 1
+    outside_calendar_minutes: Annotated[int, Meta(ge=5, le=720, description="minutes from 5 to 720")] = 30
+    outside_calendars_per_person: Annotated[int, Meta(ge=0, le=100, description="a number of calendars")] = 5
 
 
 class TasksConfig(Struct, frozen=True, forbid_unknown_fields=True):

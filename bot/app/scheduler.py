@@ -6,7 +6,7 @@ is due; a fault is logged, and the next tick tries again.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from time import perf_counter
@@ -15,6 +15,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from bot.app.backups import Backups
 from bot.app.housekeeping import keep_house
+from bot.calendars.reader import CalendarReader
 from bot.chat.sender import Sender
 from bot.process import process_id
 from bot.process.clock_watch import ClockWatch
@@ -59,9 +60,12 @@ async def running(
     sender: Sender | None,
     distrust: timedelta = DISTRUST,
     backups: Backups | None = None,
-    webhooks: WebhookSender | None = None,
+    outward: Sequence[WebhookSender | CalendarReader] = (),
 ) -> AsyncIterator[None]:
-    """Run jobs, send messages and make backups within; without a sender messages wait. `distrust`: as `DISTRUST`."""
+    """Run jobs, send messages, make backups and ask other systems within; without a sender messages wait.
+
+    `distrust`: as `DISTRUST`.
+    """
     due = asyncio.Event()
     due.set()
     scheduler = Scheduler(pipeline, chat, backups)
@@ -69,8 +73,7 @@ async def running(
     working = [asyncio.create_task(scheduler.work_when(due, watch))]
     if sender is not None:
         working.append(asyncio.create_task(scheduler.send_with(sender, watch)))
-    if webhooks is not None:
-        working.append(asyncio.create_task(webhooks.run(lambda: scheduler.lease_keeper.lease, watch)))
+    working += [asyncio.create_task(each.run(lambda: scheduler.lease_keeper.lease, watch)) for each in outward]
     ticker = AsyncIOScheduler(timezone=UTC)
     ticker.add_job(
         tick,

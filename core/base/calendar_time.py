@@ -1,6 +1,7 @@
 """The one clock, and the business zone that says what "today" is."""
 
 from calendar import monthrange
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple, Protocol
 from zoneinfo import ZoneInfo
@@ -46,6 +47,17 @@ class Interval(NamedTuple):
 
     start: datetime
     end: datetime
+
+
+def union(intervals: Iterable[Interval]) -> list[Interval]:
+    """The same times in order, none empty, overlapping or touching another."""
+    merged: list[Interval] = []
+    for start, end in sorted(each for each in intervals if each.start < each.end):
+        if merged and start <= merged[-1].end:
+            merged[-1] = Interval(merged[-1].start, max(merged[-1].end, end))
+        else:
+            merged.append(Interval(start, end))
+    return merged
 
 
 class Days(NamedTuple):

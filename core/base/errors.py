@@ -67,6 +67,8 @@ class Code(StrEnum):
     TOO_MANY_TOKENS = "too_many_tokens"
     CALENDAR_LINK_NOT_FOUND = "calendar_link_not_found"
     TOO_MANY_CALENDAR_LINKS = "too_many_calendar_links"
+    OUTSIDE_CALENDAR_NOT_FOUND = "outside_calendar_not_found"
+    TOO_MANY_OUTSIDE_CALENDARS = "too_many_outside_calendars"
     WEBHOOK_NOT_FOUND = "webhook_not_found"
     TOO_MANY_WEBHOOKS = "too_many_webhooks"
     INVITE_NOT_VALID = "invite_not_valid"

@@ -23,6 +23,8 @@ class Settings(Struct, frozen=True):
     max_token_days: int = 400
     tokens_per_person: int = 50
     calendar_links_per_person: int = 20
+    outside_calendars_per_person: int = 5
+    outside_calendar_minutes: int = 30
     webhooks_per_person: int = 20
     webhook_rotation_hours: int = 24
     """For how long a webhook's former secret signs beside a new one."""

@@ -2,6 +2,9 @@
 
 A person is busy if they take part in an event that is active, not cancelled, and not of a type that only jobs make. A
 setting says which statuses mean cancelled. The title of an event is shown only to those who may see the event.
+
+What a person's calendars of elsewhere have makes them busy, too (`outside_calendars`); where one could not be read for
+a day, or does not reach, their time is not known.
 """
 
 from collections.abc import Sequence
@@ -13,12 +16,19 @@ from core.base.date_times import DateTime
 from core.base.errors import FieldCode, FieldError, Invalid, raise_if_any
 from core.base.model import Int32, Request
 from core.calendar.events import instants, time_errors
+from core.calendar.outside_calendars import UNREAD_FOR
 from core.records.calendar import AvailabilityConflict, BusyQuery
 from core.records.tokens import Scope
 
 MOST_PEOPLE = 100
 HIDDEN_TITLE = "Ocupado"
 """Shown instead of the title to those who may not see the event, in every language: the contract's word."""
+
+UNKNOWN_TITLE = "No se sabe"
+"""Of a time in which a person may be busy by a calendar of elsewhere that could not be read; in every language."""
+
+OUTSIDE_EVENT = 0
+"""The id of what takes a person elsewhere, which is no event."""
 
 
 class AvailabilityRequest(Request, frozen=True, kw_only=True):
@@ -33,14 +43,23 @@ class AvailabilityRequest(Request, frozen=True, kw_only=True):
 @needs(Scope.EVENTS_READ)
 @query
 async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence[AvailabilityConflict]:
-    """List events of these people that overlap the time, by person, start and event. People without one are free."""
+    """List events of these people that overlap the time, by person, start and event. People without one are free.
+
+    Event 0 is none of ours: a time that is taken in a calendar of elsewhere («Ocupado»), or in which it is not known
+    («No se sabe»).
+    """
     user_ids = distinct_people(request.user_ids)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
     excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
-    asked = BusyQuery(user_ids, start, end, excluded, ctx.settings.cancelled_status_ids)
+    asked = BusyQuery(user_ids, start, end, excluded, ctx.settings.cancelled_status_ids, ctx.now - UNREAD_FOR)
     found = await ctx.uow.busy.conflicts(ctx.actor, asked)
     raise_if_any(time_errors(start, end), unknown_errors(found.unknown))
     return found.conflicts
+
+
+def is_unknown(row: AvailabilityConflict) -> bool:
+    """Whether a row says that it is not known whether a person is busy."""
+    return row.conflicting_event_id == OUTSIDE_EVENT and row.conflicting_event_title == UNKNOWN_TITLE
 
 
 def distinct_people(user_ids: Sequence[int]) -> Sequence[int]:

@@ -10,7 +10,7 @@ from functools import reduce
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from core.base.calendar_time import ONE_DAY, Interval, local_date
+from core.base.calendar_time import ONE_DAY, Interval, local_date, union
 from core.people.working_time import hours_on
 
 
@@ -62,17 +62,6 @@ def free_slots(
             slots.append(Interval(begin, begin + length))
             begin = grid.first(begin + length)
     return slots
-
-
-def union(intervals: Iterable[Interval]) -> list[Interval]:
-    """The same times in order, none empty, overlapping or touching another."""
-    merged: list[Interval] = []
-    for start, end in sorted(each for each in intervals if each.start < each.end):
-        if merged and start <= merged[-1].end:
-            merged[-1] = Interval(merged[-1].start, max(merged[-1].end, end))
-        else:
-            merged.append(Interval(start, end))
-    return merged
 
 
 def intersection(one: Sequence[Interval], other: Sequence[Interval]) -> list[Interval]:

@@ -18,8 +18,9 @@ from core.base.calendar_time import INSTANT, ONE_DAY, Days, Interval, local_date
 from core.base.date_times import DateTime, whole_days
 from core.base.errors import raise_if_any
 from core.base.model import Int32, Model, Request
-from core.calendar.availability import distinct_people, unknown_errors
+from core.calendar.availability import distinct_people, is_unknown, unknown_errors
 from core.calendar.free_slots import Grid, HoursOfDay, free_slots
+from core.calendar.outside_calendars import UNREAD_FOR
 from core.people.schedules import each_date, work_calendars, zone_of
 from core.people.working_time import Off, WhyOff, WorkCalendar
 from core.records.calendar import AvailabilityConflict, BusyQuery
@@ -123,7 +124,10 @@ async def search(ctx: Context, wanted: Search) -> SlotAnswer:
 async def first_slots(
     ctx: Context, wanted: Search, calendars: Mapping[int, WorkCalendar], searched: Interval
 ) -> Sequence[Interval]:
-    """The first slots within a time. It looks at a few days first: mostly they have enough."""
+    """The first slots within a time, by what is known. It looks at a few days first: mostly they have enough.
+
+    Whose time is not known is in the answer's `taken`.
+    """
     grid = Grid(zone_of(ctx.actor.user, ctx.settings), timedelta(minutes=ctx.settings.slot_minutes))
     slots: Sequence[Interval] = ()
     for look in (*FIRST_LOOKS, searched.end - searched.start):
@@ -134,7 +138,7 @@ async def first_slots(
                 *(calendar.working(within) for calendar in calendars.values()),
                 *([wanted.hours.during(within)] if wanted.hours else []),
             ],
-            [Interval(row.start_datetime, row.end_datetime) for row in busy],
+            [Interval(row.start_datetime, row.end_datetime) for row in busy if not is_unknown(row)],
             within=within,
             length=wanted.length,
             grid=grid,
@@ -174,7 +178,8 @@ def away_during(
 async def taken(
     ctx: Context, user_ids: Sequence[int], during: Interval, excluded: int | None
 ) -> Sequence[AvailabilityConflict]:
-    asked = BusyQuery(user_ids, during.start, during.end, excluded, ctx.settings.cancelled_status_ids)
+    cancelled, read_since = ctx.settings.cancelled_status_ids, ctx.now - UNREAD_FOR
+    asked = BusyQuery(user_ids, during.start, during.end, excluded, cancelled, read_since)
     return (await ctx.uow.busy.conflicts(ctx.actor, asked)).conflicts
 
 

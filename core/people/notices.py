@@ -70,6 +70,7 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.TOKEN_EXPIRES: NoticeKind.REMINDERS,
     MessageKind.BACKUP_FAILED: NoticeKind.REMINDERS,
     MessageKind.WEBHOOK_STOPPED: NoticeKind.REMINDERS,
+    MessageKind.CALENDAR_UNREAD: NoticeKind.REMINDERS,
 }
 
 

@@ -31,6 +31,7 @@ from core.ports.jobs import (
     OutboxRepository,
 )
 from core.ports.journal import JournalRepository
+from core.ports.outside_calendars import OutsideCalendarRepository
 from core.ports.people import (
     AbsenceRepository,
     GroupRepository,
@@ -62,6 +63,7 @@ class UnitOfWork(Protocol):
     users: UserRepository
     tokens: TokenRepository
     calendar_links: CalendarLinkRepository
+    outside_calendars: OutsideCalendarRepository
     webhooks: WebhookRepository
     absences: AbsenceRepository
     schedules: ScheduleRepository

@@ -122,10 +122,13 @@ class ParticipantRepository(AttachedRepository[Participant, NewParticipant], Pro
 
 
 class BusyRepository(Protocol):
-    """When people are busy, as follows from events, their types and their participants."""
+    """When people are busy, as follows from events, their types and their participants, and calendars of elsewhere."""
 
     async def conflicts(self, viewer: Actor, asked: BusyQuery) -> BusyAnswer:
-        """One row for each person and event that overlaps the time, by person, start and event."""
+        """One row for each person and event that overlaps the time, by person, start and event.
+
+        What takes a person elsewhere in one piece is one row of event 0, and so is what is not known.
+        """
 
 
 class VisibilityRepository(AttachedRepository[VisibilityRecord, NewVisibilityRecord], Protocol):

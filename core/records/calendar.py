@@ -1,7 +1,7 @@
 """Events, their types and series, what is attached to them, and who is busy when."""
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -178,7 +178,8 @@ class AvailabilityConflict(Model, frozen=True):
 class BusyQuery(Struct, frozen=True):
     """Whose busy times to find: each person once, UTC instants, the end excluded.
 
-    Events in one of the `cancelled` statuses do not count.
+    Events in one of the `cancelled` statuses do not count. Calendars of elsewhere that were not read since `read_since`
+    are not known.
     """
 
     user_ids: Sequence[int]
@@ -186,6 +187,7 @@ class BusyQuery(Struct, frozen=True):
     end: datetime
     excluded_event_id: int | None
     cancelled: Collection[int]
+    read_since: datetime = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class BusyAnswer(Struct, frozen=True):

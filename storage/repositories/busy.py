@@ -3,6 +3,8 @@
 Rows within a time are found by one seek for each person and span class. The events of a class are no longer than its
 length, so only rows that start less than that before the time can overlap it; long events do not slow down short ones.
 Rows keep their event's status, since which statuses are cancellations is a setting.
+
+What takes people elsewhere is in a table of its own, in pieces of at most a day (`outside_calendars`).
 """
 
 from collections.abc import Collection, Sequence
@@ -13,14 +15,17 @@ from typing import Any, ClassVar, NamedTuple
 import sqlalchemy as sa
 
 from core.application.access import Operation, may
+from core.base.calendar_time import ONE_DAY, Interval, union
 from core.base.model import ParticipationStatus
-from core.calendar.availability import HIDDEN_TITLE
+from core.calendar.availability import HIDDEN_TITLE, OUTSIDE_EVENT, UNKNOWN_TITLE
 from core.ports.calendar import BusyRepository
 from core.records.calendar import AvailabilityConflict, BusyAnswer, BusyQuery
 from core.records.people import Actor
 from storage.repositories.event_filter import visible
 from storage.schema.calendar import SPAN_DAYS, busy, event_participants, event_types, events
+from storage.schema.outside_calendars import outside_busy, outside_calendars
 from storage.schema.people import users
+from storage.sql.column_types import Instant
 from storage.sql.executor import Repository
 from storage.sql.expressions import IdList, among, microseconds
 from storage.sql.statements import Change, Query
@@ -28,9 +33,13 @@ from storage.sql.statements import Change, Query
 DECLINED = sa.literal_column(f"'{ParticipationStatus.DECLINED}'", sa.Text)
 MICROSECOND = timedelta(microseconds=1)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 LENGTHS = tuple(timedelta(days) // MICROSECOND for days in (*SPAN_DAYS, 366 * 9999))
 """How long the events of a span class are at most; the last has all that are longer than the others'."""
 START, END = (sa.bindparam(name, type_=sa.BigInteger) for name in ("start", "end"))
+START_AT, END_AT, READ_SINCE, DAY_BEFORE = (
+    sa.bindparam(name, type_=Instant) for name in ("start_at", "end_at", "read_since", "day_before")
+)
 BY_PERSON_START_AND_EVENT = attrgetter("user_id", "start", "event_id")
 
 
@@ -85,7 +94,32 @@ def with_names(found: sa.Select[Any]) -> sa.CompoundSelect[Any]:
     """
     no_event = (sa.null() for _ in found.selected_columns[2:])
     known = sa.select(users.c.id, users.c.username, *no_event).where(among(users.c.id, "user_ids"))
-    return sa.union_all(found, known)
+    return sa.union_all(found, taken_elsewhere(), not_known(), known)
+
+
+def taken_elsewhere() -> sa.Select[Any]:
+    """What people have then in calendars of elsewhere, in pieces of at most a day."""
+    return outside(outside_busy.c.user_id, HIDDEN_TITLE, outside_busy.c.starts_at, outside_busy.c.ends_at).where(
+        among(outside_busy.c.user_id, "user_ids"),
+        outside_busy.c.starts_at > DAY_BEFORE,
+        outside_busy.c.starts_at < END_AT,
+        outside_busy.c.ends_at > START_AT,
+    )
+
+
+def not_known() -> sa.Select[Any]:
+    """From when on it is not known whether people have something in a calendar of elsewhere."""
+    calendar = outside_calendars.c
+    stale = sa.or_(calendar.known_until.is_(None), calendar.read_at < READ_SINCE, calendar.known_until < START_AT)
+    since = sa.case((stale, START_AT), else_=calendar.known_until)
+    return outside(calendar.user_id, UNKNOWN_TITLE, since, sa.type_coerce(END_AT, Instant)).where(
+        among(calendar.user_id, "user_ids"), sa.or_(stale, calendar.known_until < END_AT)
+    )
+
+
+def outside(user_id: Any, title: str, start: Any, end: Any) -> sa.Select[Any]:
+    event = sa.literal_column(str(OUTSIDE_EVENT), sa.Integer)
+    return sa.select(user_id, sa.null(), event, sa.literal_column(f"'{title}'", sa.Text), start, end)
 
 
 def conflicts(busy_rows: BusyRows, *, everything: bool) -> sa.Select[Any]:
@@ -143,6 +177,18 @@ def numbers(span: int, length: int) -> tuple[sa.Label[int], sa.Label[int]]:
     )
 
 
+def in_one_piece(rows: Sequence[BusyRow]) -> list[BusyRow]:
+    """The same times of each person and title, those that touch in one."""
+    times: dict[tuple[int, str], list[Interval]] = {}
+    for row in rows:
+        times.setdefault((row.user_id, row.title), []).append(Interval(row.start, row.end))
+    return [
+        BusyRow(person, None, OUTSIDE_EVENT, title, *each)
+        for (person, title), pieces in times.items()
+        for each in union(pieces)
+    ]
+
+
 class Busy(Repository, BusyRepository):
     """The port, and what keeps the table up to date."""
 
@@ -158,9 +204,16 @@ class Busy(Repository, BusyRepository):
             cancelled=asked.cancelled,
             excluded=asked.excluded_event_id,
             hidden_title=HIDDEN_TITLE,
+            start_at=asked.start,
+            end_at=asked.end,
+            day_before=max(asked.start, EARLIEST) - ONE_DAY,
+            read_since=asked.read_since,
         )
         names = {row.user_id: row.username for row in rows if row.event_id is None}
-        found = sorted((row for row in rows if row.event_id is not None), key=BY_PERSON_START_AND_EVENT)
+        found = [row for row in rows if row.event_id is not None]
+        if elsewhere := [row for row in found if row.event_id == OUTSIDE_EVENT]:
+            found = [*(row for row in found if row.event_id != OUTSIDE_EVENT), *in_one_piece(elsewhere)]
+        found.sort(key=BY_PERSON_START_AND_EVENT)
         return BusyAnswer(
             [each for each in asked.user_ids if each not in names],
             [AvailabilityConflict(row.user_id, names[row.user_id], *row[2:]) for row in found],

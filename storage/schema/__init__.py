@@ -6,7 +6,19 @@ partial index is given once, as `sqlite_where`; `storage.postgres.schema.DDLComp
 Checks hold for every writer; rules whose violation is explained to a person are in core.
 """
 
-from storage.schema import calendar, chat, jobs, journal, messages, people, service, webhooks, work
+from storage.schema import calendar, chat, jobs, journal, messages, outside_calendars, people, service, webhooks, work
 from storage.schema.metadata import metadata
 
-__all__ = ["calendar", "chat", "jobs", "journal", "messages", "metadata", "people", "service", "webhooks", "work"]
+__all__ = [
+    "calendar",
+    "chat",
+    "jobs",
+    "journal",
+    "messages",
+    "metadata",
+    "outside_calendars",
+    "people",
+    "service",
+    "webhooks",
+    "work",
+]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from storage.schema import calendar, chat, messages, people, service, webhooks, work
+from storage.schema import calendar, chat, messages, outside_calendars, people, service, webhooks, work
 from storage.sql.expressions import among
 
 PERSON = sa.bindparam("person", type_=sa.BigInteger)
@@ -159,6 +159,13 @@ SECTIONS: dict[str, Section] = {
     "tokens": Section(people.tokens, by(people.tokens.c.user_id), gone=True),
     "calendarLinks": Section(
         people.calendar_links, by(people.calendar_links.c.user_id), frozenset({"secret_hash"}), gone=True
+    ),
+    "outsideBusy": Section(outside_calendars.outside_busy, by(outside_calendars.outside_busy.c.user_id), gone=True),
+    "outsideCalendars": Section(
+        outside_calendars.outside_calendars,
+        by(outside_calendars.outside_calendars.c.user_id),
+        frozenset({"url", "etag", "last_modified", "digest"}),
+        gone=True,
     ),
     "webhookRetries": Section(
         webhooks.webhook_retries, webhooks.webhook_retries.c.webhook_id.in_(OWN_HOOKS), gone=True

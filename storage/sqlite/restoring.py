@@ -1,9 +1,9 @@
 """Puts a copy of a SQLite database into the place of the present one.
 
-What was given or ended since the copy was made must not come back: tokens end, and so do calendar links and webhooks
-that are not in use as they are now, numbers of tasks and events go on above the highest that is known to have been
-given, messages that were sent since are not sent again. Who has read the journal that was there is told so: it goes on
-under another id of the database.
+What was given or ended since the copy was made must not come back: tokens end, and so do calendar links, webhooks and
+calendars of elsewhere that are not in use as they are now, numbers of tasks and events go on above the highest that is
+known to have been given, messages that were sent since are not sent again. Who has read the journal that was there is
+told so: it goes on under another id of the database.
 """
 
 import errno
@@ -80,7 +80,7 @@ def prepare(draft: Path, present: Path, now: datetime) -> Restored:
             highest = number(connection, given) if known else last + UNKNOWN_NUMBERS
             if highest > last:
                 connection.execute(tombstone, {"id": highest, "at": at, "day": at[:10]})
-        for table in ("drafts", "calendar_links", "webhooks"):
+        for table in ("drafts", "calendar_links", "outside_calendars", "webhooks"):
             go_on_above(connection, table, known=known)
         journal_goes_on_above(connection, at, known=known)
         connection.execute("UPDATE main.journal_state SET database_id = ?", (secrets.token_hex(4),))
@@ -89,6 +89,10 @@ def prepare(draft: Path, present: Path, now: datetime) -> Restored:
         webhooks_known = known and has(connection, "webhooks")
         connection.execute(RETRIES_ENDED if webhooks_known else ALL_RETRIES_ENDED)
         webhooks = connection.execute(WEBHOOKS_ENDED if webhooks_known else ALL_WEBHOOKS_ENDED).rowcount
+        outside_known = known and has(connection, "outside_calendars")
+        for table, named in OUTSIDE_TABLES.items():
+            kept = f" WHERE {named} NOT IN ({OUTSIDE_KEPT})" if outside_known else ""
+            connection.execute(f"DELETE FROM main.{table}{kept}")  # noqa: S608 a text of our own
         counts = [number(connection, each) for each in COUNTS]
         connection.execute("COMMIT")
         if known:
@@ -191,6 +195,8 @@ SELECT id FROM main.webhooks JOIN present.webhooks p USING (id, url, secret) WHE
 ALL_WEBHOOKS_ENDED, ALL_RETRIES_ENDED = "DELETE FROM main.webhooks", "DELETE FROM main.webhook_retries"
 WEBHOOKS_ENDED = f"{ALL_WEBHOOKS_ENDED} WHERE id NOT IN ({WEBHOOKS_KEPT})"
 RETRIES_ENDED = f"{ALL_RETRIES_ENDED} WHERE webhook_id NOT IN ({WEBHOOKS_KEPT})"
+OUTSIDE_KEPT = "SELECT id FROM main.outside_calendars JOIN present.outside_calendars p USING (id, user_id, url)"
+OUTSIDE_TABLES = {"outside_busy": "calendar_id", "outside_calendars": "id"}
 COUNTS = (
     "SELECT count(*) FROM main.users WHERE telegram_user_id IS NOT NULL",
     "SELECT count(*) FROM main.linked_groups",

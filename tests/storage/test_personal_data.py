@@ -1,6 +1,6 @@
 """All that is a person's, handed out and erased, on each engine: what goes is nowhere, what stays is as it was."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest_asyncio
 import sqlalchemy as sa
@@ -19,7 +19,7 @@ from core.records.calendar import NewParticipant, NewReminder
 from core.work import asked_tasks, search
 from core.work.asked_tasks import AskedAnswer, AskRequest
 from core.work.search import SearchRequest
-from storage.schema import chat, service, webhooks
+from storage.schema import chat, outside_calendars, service, webhooks
 from storage.schema.metadata import metadata
 from storage.schema.personal import FREE_TEXT, SECTIONS
 from storage.sql.statements import Change
@@ -143,6 +143,14 @@ class Office(World):
                     "position": 1,
                 },
             ),
+            (
+                outside_calendars.outside_calendars,
+                {"user_id": self.her, "url": f"https://x.mx/{WORD}", "created_at": NOW, "due_at": NOW, "etag": WORD},
+            ),
+            (
+                outside_calendars.outside_busy,
+                {"user_id": self.her, "calendar_id": 1, "starts_at": NOW, "ends_at": NOW + timedelta(hours=1)},
+            ),
             (webhooks.webhook_retries, {"webhook_id": 1, "seq": 1, "attempts": 1, "began_at": NOW}),
         ):
             await put(uow, table, values)
@@ -256,6 +264,7 @@ async def test_an_export_has_all_that_is_hers_and_no_secret(office):
     assert found["tokens"][0]["name"] == WORD
     secret = {"secretHash", "secret", "previousSecret", "codeHash", "tokenVersion"}
     assert [name for rows in found.values() for row in rows for name in row if name in secret] == []
+    assert WORD not in str(found["outsideCalendars"])
     others = await office.run(OPERATOR, personal_data.begin_export, "luis")
     theirs = await office.run(OPERATOR, personal_data.exported, others)
     assert [comment["comentario"] for comment in theirs["comments"]] == []

@@ -41,6 +41,13 @@ def webhook(secret, url="https://x.example/"):
     )
 
 
+def outside(path):
+    return (
+        "INSERT INTO outside_calendars (user_id, url, created_at, due_at)"
+        f" VALUES (1, 'https://x.example/{path}', '{AT}', '{AT}')"
+    )
+
+
 @pytest.fixture
 def backup(url, path):
     """Of a day on which there was one task; then life went on."""
@@ -50,6 +57,8 @@ def backup(url, path):
     on(url, link("kept"), link("ended"), link("renewed"))
     on(url, *(webhook(secret) for secret in ("kept", "deleted", "renewed", "moved", "stopped")))
     on(url, *(f"INSERT INTO webhook_retries VALUES ({each}, 1, 1, '{AT}', '{AT}')" for each in (1, 2)))
+    on(url, outside("kept"), outside("removed"))
+    on(url, *(f"INSERT INTO outside_busy VALUES (1, '{AT}', {each}, '{AT}')" for each in (1, 2)))
     made = path.with_name("backup.db")
     storage.backup(url, made)
     on(
@@ -66,6 +75,9 @@ def backup(url, path):
         "UPDATE webhooks SET url = 'https://y.example/' WHERE secret = 'moved'",
         f"UPDATE webhooks SET stopped_at = '{AT}', stopped_because = 'paused' WHERE secret = 'stopped'",
         webhook("new"),
+        "DELETE FROM outside_busy WHERE calendar_id = 2",
+        "DELETE FROM outside_calendars WHERE id = 2",
+        outside("new"),
         "UPDATE outbox SET outcome = 'sent' WHERE id = 1",
     )
     on(url, "INSERT INTO sqlite_sequence (name, seq) VALUES ('drafts', 700)")
@@ -129,6 +141,20 @@ def test_where_it_is_not_known_which_webhooks_stand_none_does(url, path, backup,
     done = restored(url, path, backup)
     assert on(url, "SELECT count(*) FROM webhooks") == on(url, "SELECT count(*) FROM webhook_retries") == [(0,)]
     assert (done.webhooks, done.webhooks_ended) == (0, 5)
+
+
+def test_a_calendar_of_elsewhere_that_was_removed_since_is_not_read_again(url, path, backup):
+    restored(url, path, backup)
+    assert on(url, "SELECT id FROM outside_calendars") == on(url, "SELECT calendar_id FROM outside_busy") == [(1,)]
+    on(url, outside("another"))
+    assert on(url, "SELECT max(id) FROM outside_calendars") == [(4,)]
+
+
+@pytest.mark.parametrize("harm", ["missing", "older"])
+def test_where_it_is_not_known_which_calendars_stand_none_does(url, path, backup, harm):
+    on(url, "DROP TABLE outside_busy", "DROP TABLE outside_calendars") if harm == "older" else path.unlink()
+    restored(url, path, backup)
+    assert on(url, "SELECT id FROM outside_calendars") == on(url, "SELECT calendar_id FROM outside_busy") == []
 
 
 async def test_numbers_go_on_above_the_highest_that_was_given(url, path, backup):

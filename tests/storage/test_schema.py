@@ -270,6 +270,7 @@ FROZEN = {
     "r0042_journal.py": "b2d1e6509e5944cd",
     "r0043_calendar_links.py": "df5a5b6fac1c57c7",
     "r0044_webhooks.py": "dfa939362cef728a",
+    "r0045_outside_calendars.py": "56f8f3e8d533df31",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

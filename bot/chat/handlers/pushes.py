@@ -12,6 +12,7 @@ from datetime import date, datetime
 
 from bot.chat.callbacks.absences import Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.agenda import ReminderCard
+from bot.chat.callbacks.calendars import OwnCalendars
 from bot.chat.callbacks.day import Day
 from bot.chat.callbacks.red import RedCard
 from bot.chat.callbacks.surveys import Survey, SurveyList
@@ -52,6 +53,7 @@ from bot.chat.panels.surveys import is_open, survey_panel
 from core.base.calendar_time import ONE_DAY
 from core.base.errors import NotFound
 from core.base.model import Role, TaskStatus
+from core.calendar import outside_calendars
 from core.delivery import ledger, nudges, snoozes, surveys, webhooks
 from core.delivery.nudges import DayStep
 from core.messages.outbox import messages_of
@@ -313,6 +315,12 @@ async def draw_webhook_stopped(ctx: ChatContext, message: Message) -> Push:
     return Push(Day(ctx.today), panels.webhook_stopped_panel(ctx.scene, stopped))
 
 
+async def draw_calendar_unread(ctx: ChatContext, message: Message) -> Push:
+    """Nothing is left to say once it was read or removed."""
+    calendar = require(await ctx.run(outside_calendars.unread_calendar, int_param(message, "calendar_id")))
+    return Push(OwnCalendars(), panels.calendar_unread_panel(ctx.scene, calendar))
+
+
 def requested_move(message: Message) -> tuple[Move, int]:
     if "day" in message.params:
         return Move.DAY, int_param(message, "day")
@@ -357,6 +365,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.TOKEN_EXPIRES: tokens.draw_expiring,
     MessageKind.BACKUP_FAILED: draw_backup_failed,
     MessageKind.WEBHOOK_STOPPED: draw_webhook_stopped,
+    MessageKind.CALENDAR_UNREAD: draw_calendar_unread,
     MessageKind.PROPOSED: proposals.draw_proposed,
 }
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.chat.panels.components import Scene, and_more, escape, name_of, off_text
 from core.base.calendar_time import INSTANT, Days, Interval, local_date
 from core.base.date_times import whole_days
-from core.calendar.availability import HIDDEN_TITLE
+from core.calendar.availability import HIDDEN_TITLE, is_unknown
 from core.calendar.slot_search import NotAtWork, Obstacles
 from core.language.i18n import time_range
 from core.people.working_time import WhyOff
@@ -85,6 +85,8 @@ def taken_line(
     """Who is busy with what and when; a title hidden from the reader is left out."""
     times = escape(span_text(scene, Interval(row.start_datetime, row.end_datetime), clock, on))
     who = person_html(scene, names, row.user_id)
+    if is_unknown(row):
+        return scene.say("obstacle_unknown", name=who)
     if row.conflicting_event_title == HIDDEN_TITLE:
         return scene.say("obstacle_busy", name=who, times=times)
     title = scene.user_text(row.conflicting_event_title, TITLE_UNITS)

@@ -12,6 +12,7 @@ from bot.chat.panels.conflicts import conflict_lines, names_html, person_html, s
 from bot.chat.panels.drafts import doubt_lines, meant_lines, meant_rows, notes_text, slot_button, unknown_lines
 from bot.chat.panels.times import duration, hours_within
 from core.base.calendar_time import local_date
+from core.calendar.availability import is_unknown
 from core.calendar.slot_search import MOST_SLOTS, Obstacles
 from core.drafts.free_time import FreeTime, is_range
 from core.language.i18n import zone_city
@@ -108,7 +109,8 @@ def answer_lines(scene: Scene, found: FreeTime) -> list[str]:
 
 def slots_heading(scene: Scene, found: FreeTime) -> str:
     if found.answer.slots:
-        return scene.say("free_slots", count=len(found.names))
+        known = not any(map(is_unknown, found.answer.taken))
+        return scene.say("free_slots", count=len(found.names)) if known else scene.say("free_slots_unsure")
     if days := days_asked(scene, found):
         return scene.say("free_no_slots_days", days=days)
     searched = found.answer.searched

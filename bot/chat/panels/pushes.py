@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
+from bot.chat.callbacks.calendars import OwnCalendars
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay, StartReport
 from bot.chat.callbacks.tasks import SetMuted, TaskCard, TaskFilter, TaskList
@@ -35,6 +36,7 @@ from core.language.i18n import listing
 from core.people.absence_news import AwayToday
 from core.people.colleagues import Colleague
 from core.records.messages import Params
+from core.records.outside_calendars import OutsideCalendar
 from core.records.people import User
 from core.records.webhooks import WebhookStop
 from core.records.work import Task, TaskComment, TaskRule
@@ -73,6 +75,12 @@ def webhook_stopped_panel(scene: Scene, stopped: StoppedWebhook) -> Panel:
     if person.id == scene.reader:
         return Panel(text)
     return Panel(f"{text} {scene.say('push_webhook_of_integration', person=name_html(person.display_name))}")
+
+
+def calendar_unread_panel(scene: Scene, calendar: OutsideCalendar) -> Panel:
+    why = scene.say(f"calendar_fault_{calendar.fault}") if calendar.fault else ""
+    text = scene.say("push_calendar_unread", host=escape(calendar.host), why=why)
+    return Panel(text, [[scene.button("my_calendars", OwnCalendars())]])
 
 
 def backup_failed_panel(scene: Scene, why: str, last: datetime | None) -> Panel:

@@ -7,7 +7,7 @@ from bot.chat.panels.components import Scene, and_more, escape, listed
 from bot.chat.panels.conflicts import LINES_SHOWN, TITLE_UNITS, grouped, person_html, reason_text
 from bot.chat.panels.recurrence import days_text, repeats_text
 from core.base.calendar_time import Interval, local_date
-from core.calendar.availability import HIDDEN_TITLE
+from core.calendar.availability import HIDDEN_TITLE, UNKNOWN_TITLE
 from core.calendar.recurrence import MAX_OCCURRENCES
 from core.drafts.series_drafts import SeriesOutlook, SeriesPlan
 from core.people.working_time import Off
@@ -64,7 +64,9 @@ def obstacle_lines(scene: Scene, outlook: SeriesOutlook, names: Mapping[int, str
     )
     for (person, title), times in busy.items():
         name, dates = person_html(scene, names, person), dates_of(scene, outlook, times, clock)
-        if title == HIDDEN_TITLE:
+        if title == UNKNOWN_TITLE:
+            lines.append(scene.say("series_unknown", name=name, dates=dates))
+        elif title == HIDDEN_TITLE:
             lines.append(scene.say("series_busy", name=name, dates=dates))
         else:
             words = scene.user_text(title, TITLE_UNITS)

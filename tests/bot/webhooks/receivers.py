@@ -53,7 +53,7 @@ class Receiver:
 async def read_request(reader: asyncio.StreamReader) -> Sent:
     head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
     headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in head[1:-2])}
-    body = await reader.readexactly(int(headers["content-length"]))
+    body = await reader.readexactly(int(headers.get("content-length", 0)))
     return Sent(head[0].split(" ")[1], headers, body)
 
 

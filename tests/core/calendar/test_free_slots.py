@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.base.calendar_time import Days, Interval
-from core.calendar.free_slots import Grid, HoursOfDay, difference, free_slots, intersection, union
+from core.base.calendar_time import Days, Interval, union
+from core.calendar.free_slots import Grid, HoursOfDay, difference, free_slots, intersection
 from core.people.working_time import WorkCalendar
 from core.records.people import DayHours
 

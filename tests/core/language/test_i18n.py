@@ -122,6 +122,7 @@ KNOWN_TO_ALL = {
     Code.FOLLOWER_NOT_FOUND,
     Code.TOKEN_NOT_FOUND,
     Code.CALENDAR_LINK_NOT_FOUND,
+    Code.OUTSIDE_CALENDAR_NOT_FOUND,
     Code.WEBHOOK_NOT_FOUND,
 }
 """What everybody may see, what is only ever one's own, and who is told of with a thing that one sees."""

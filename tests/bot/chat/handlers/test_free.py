@@ -1,17 +1,22 @@
 """Who is free, in the chat: who is in what as far as one may see, when all can, and from there to an event."""
 
 import sys
+from datetime import UTC, datetime
 
 import pytest
 from msgspec.structs import replace
 
 from bot.app import warming
 from core.application.requests import build
+from core.base.calendar_time import Interval
+from core.calendar import outside_calendars
+from core.calendar.outside_calendars import OutsideCalendarRequest
 from core.drafts import drafts
 from core.language.phrases import vocabulary
 from core.people import users
 from core.people.public_holidays import holidays_of
 from core.records.drafts import EventDraft
+from core.records.outside_calendars import CalendarReading
 from tests.bot.chat.test_naughty import PARTS, sends
 from tests.bot.world import check
 
@@ -50,6 +55,25 @@ async def test_who_is_taken_by_what_and_the_next_three_times_for_all(world):
         ["mar,\u00a024\u00a0nov, 14:00–15:00"],
         ["Más tarde ›", "➕ Contar conmigo"],
     ]
+
+
+async def test_who_has_a_calendar_of_elsewhere_that_was_not_read_is_not_said_to_be_free(world):
+    request = build(OutsideCalendarRequest, {"url": "https://office.example/x.ics"})
+    await world.act("luis", outside_calendars.add_outside_calendar, request)
+    said = await world.says("ana", "/disponible @luis @lucia mañana 10-11")
+    assert parts(said)[1:] == (
+        "❔ Luis: no sé, porque no he podido leer su otro calendario\n🟢 Libre: Lucía",
+        "👇 Por lo que sí sé, podría ser a estas horas; toca una para preparar el evento:",
+    )
+    assert not any("✅" in button for row in said.keyboard for button in row)
+    said = await world.says("ana", "¿está libre Luis mañana a las 10?")
+    assert "❔ Luis: no sé" in plain(said)
+    begins = Interval(datetime(2026, 11, 24, 16, tzinfo=UTC), datetime(2026, 11, 24, 17, tzinfo=UTC))
+    (due,) = await world.operate(outside_calendars.calendars_to_read)
+    read = CalendarReading(None, [begins], begins.end + outside_calendars.KNOWN_AHEAD)
+    await world.operate(outside_calendars.settle_reading, due, read)
+    said = await world.says("ana", "/disponible @luis @lucia mañana 10-11")
+    assert parts(said)[1] == "⚠️ Luis: con otro evento, 10:00–11:00\n🟢 Libre: Lucía"
 
 
 async def test_a_time_at_which_all_can_is_offered_first(world):

@@ -6,10 +6,12 @@ import pytest
 from bot.chat.handlers.pushes import PUSHES
 from bot.sandbox import Message
 from core.application.requests import build
-from core.calendar import events
+from core.calendar import events, outside_calendars
 from core.calendar.events import EventUpdate
+from core.calendar.outside_calendars import OutsideCalendarRequest
 from core.people import absences, users
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from core.records.outside_calendars import CalendarFault, CalendarReading
 from core.records.webhooks import NewWebhookRow, WebhookStop
 from core.work import daily_logs, followers, task_moves, tasks
 from core.work.daily_logs import DateRequest
@@ -68,6 +70,21 @@ async def test_a_webhook_that_stopped_is_told_by_its_host_alone_until_it_is_resu
     assert await pushed(world, "ana", K.WEBHOOK_STOPPED, **await stopped("ana", None)) is Reason.GONE
     of_robot = await pushed(world, "root", K.WEBHOOK_STOPPED, **await stopped("robot", WebhookStop.GONE))
     check(of_robot, sees=["(410)", "Es de la integración Robot."])
+
+
+async def test_a_calendar_of_elsewhere_that_cannot_be_read_is_told_by_its_host_alone_while_it_cannot(world):
+    request = build(OutsideCalendarRequest, {"url": f"https://office.example/{SECRET}"})
+    made = await world.act("ana", outside_calendars.add_outside_calendar, request)
+    about = {"calendar_id": made.id}
+    (due,) = await world.operate(outside_calendars.calendars_to_read)
+    for fault in CalendarFault:
+        await world.operate(outside_calendars.settle_reading, due, CalendarReading(fault))
+        said = await pushed(world, "ana", K.CALENDAR_UNREAD, **about)
+        check(said, sees=["office.example", "le digo que no sé"])
+        assert SECRET not in said.text
+    assert await pushed(world, "luis", K.CALENDAR_UNREAD, **about) is Reason.GONE
+    await world.operate(outside_calendars.settle_reading, due, CalendarReading())
+    assert await pushed(world, "ana", K.CALENDAR_UNREAD, **about) is Reason.GONE
 
 
 class TestAssigned:

@@ -1,0 +1,129 @@
+"""Fetches calendars of elsewhere: from checked addresses only, each redirect checked anew, in bounded time and size."""
+
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from urllib.parse import urljoin
+
+from aiohttp import (
+    ClientConnectorCertificateError,
+    ClientConnectorSSLError,
+    ClientError,
+    ClientResponse,
+    ClientSession,
+    ClientTimeout,
+    DummyCookieJar,
+    TCPConnector,
+    hdrs,
+)
+from msgspec import Struct
+
+from bot.webhooks.client import CheckedResolver, LookUp, look_up
+from core.base.destinations import Destinations, RefusedDestination
+from core.records.outside_calendars import CalendarFault
+
+FETCH_SECONDS = 20.0
+"""From the first byte of the name's resolution to the last of the file, redirects too."""
+
+MOST_BYTES = 10_000_000
+"""Of a file as it is sent, and of one that was compressed."""
+
+CHUNK_BYTES = 1 << 16
+MOST_REDIRECTS = 5
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+OK, NOT_MODIFIED = 200, 304
+LONGEST_TAG = 1000
+USER_AGENT = "Semaforo-Calendars/1"
+
+
+class Fetched(Struct, frozen=True):
+    """A file, compressed or not; None where it is as it was. By `etag` and `last_modified` it is asked for again."""
+
+    body: bytes | None
+    compressed: bool = False
+    etag: str | None = None
+    last_modified: str | None = None
+
+
+class CalendarClient:
+    """Made by `opened`."""
+
+    def __init__(self, destinations: Destinations, session: ClientSession) -> None:
+        self.destinations = destinations
+        self.session = session
+
+    async def fetch(self, url: str, etag: str | None, last_modified: str | None) -> Fetched | CalendarFault:
+        """Raises nothing. A file is not sent again if it is as the tag or the date say."""
+        headers: dict[str, str] = {hdrs.ACCEPT: "text/calendar, */*;q=0.5", hdrs.ACCEPT_ENCODING: "gzip"}
+        headers |= {hdrs.IF_NONE_MATCH: etag} if etag else {}
+        headers |= {hdrs.IF_MODIFIED_SINCE: last_modified} if last_modified else {}
+        try:
+            return await self._follow(url, headers, conditional=bool(etag or last_modified))
+        except RefusedDestination:
+            return CalendarFault.ADDRESS
+        except TimeoutError:
+            return CalendarFault.TIMEOUT
+        except (ClientConnectorCertificateError, ClientConnectorSSLError, ssl.SSLError):
+            return CalendarFault.CERTIFICATE
+        except (ClientError, OSError, ValueError):
+            return CalendarFault.UNREACHABLE
+
+    async def _follow(self, url: str, headers: dict[str, str], *, conditional: bool) -> Fetched | CalendarFault:
+        for _ in range(MOST_REDIRECTS + 1):
+            self.destinations.check_url(url)
+            async with self.session.get(url, headers=headers, allow_redirects=False) as response:
+                target = response.headers.get(hdrs.LOCATION)
+                if response.status not in REDIRECTS or target is None:
+                    return await read(response, conditional=conditional)
+                response.close()
+                url = urljoin(url, target)
+        return CalendarFault.STATUS
+
+
+async def read(response: ClientResponse, *, conditional: bool) -> Fetched | CalendarFault:
+    tags = (tag_in(response, hdrs.ETAG), tag_in(response, hdrs.LAST_MODIFIED))
+    if response.status == NOT_MODIFIED and conditional:
+        return Fetched(None, False, *tags)
+    if response.status != OK:
+        response.close()
+        return CalendarFault.STATUS
+    encoding = response.headers.get(hdrs.CONTENT_ENCODING, "identity").strip().lower()
+    if encoding not in {"identity", "gzip", "x-gzip", ""}:
+        response.close()
+        return CalendarFault.NOT_A_CALENDAR
+    pieces, size = [], response.content_length or 0
+    if size <= MOST_BYTES:
+        size = 0
+        while piece := await response.content.read(CHUNK_BYTES):
+            size += len(piece)
+            if size > MOST_BYTES:
+                break
+            pieces.append(piece)
+    if size > MOST_BYTES:
+        response.close()
+        return CalendarFault.TOO_LARGE
+    return Fetched(b"".join(pieces), encoding.endswith("gzip"), *tags)
+
+
+def tag_in(response: ClientResponse, name: str) -> str | None:
+    tag = response.headers.get(name)
+    return tag if tag and len(tag) <= LONGEST_TAG and tag.isascii() and tag.isprintable() else None
+
+
+@asynccontextmanager
+async def opened(destinations: Destinations, look_up: LookUp = look_up) -> AsyncIterator[CalendarClient]:
+    """A client, until the end; it takes no cookies and no proxy from the environment."""
+    resolver = CheckedResolver(destinations, look_up)
+    session = ClientSession(
+        connector=TCPConnector(resolver=resolver, use_dns_cache=False, limit=0, force_close=True),
+        timeout=ClientTimeout(total=FETCH_SECONDS),
+        cookie_jar=DummyCookieJar(),
+        headers={hdrs.USER_AGENT: USER_AGENT},
+        auto_decompress=False,
+        trust_env=False,
+    )
+    try:
+        yield CalendarClient(destinations, session)
+    finally:
+        await session.close()
+        await resolver.close()

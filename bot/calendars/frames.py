@@ -1,0 +1,28 @@
+"""What the process that reads calendar files is asked, and what it answers: each a frame after its length."""
+
+import struct
+from datetime import datetime
+
+from msgspec import Struct
+
+LENGTH = struct.Struct(">I")
+SECONDS = 20
+"""In which a file must be read; then the process ends itself."""
+
+
+class ParseJob(Struct, frozen=True, array_like=True):
+    """A file, and between which instants to say when its person is busy; `digest` as it was answered before."""
+
+    body: bytes
+    compressed: bool
+    zone: str
+    start: datetime
+    end: datetime
+    digest: str | None
+
+
+class Parsed(Struct, frozen=True, array_like=True):
+    """Busy times in order and apart; none where they are as they were."""
+
+    digest: str
+    busy: list[tuple[datetime, datetime]] | None

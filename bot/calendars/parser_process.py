@@ -1,0 +1,84 @@
+"""Has calendar files read by a process of its own (`parsing`): no file holds up or brings down another.
+
+It is started for the first file, ended when none has come for a while, and started anew after it ended itself.
+"""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+
+import msgspec
+
+from bot.calendars.frames import LENGTH, SECONDS, Parsed, ParseJob
+from core.records.outside_calendars import CalendarFault
+
+IDLE_SECONDS = 60.0
+STARTS_WITHIN = 30.0
+"""For a new process to read its first file, on a loaded machine."""
+
+PROGRAM = "bot.calendars.parsing"
+OWN_VARIABLES = "SEMAFORO_"
+ANSWERS: msgspec.msgpack.Decoder[Parsed | str] = msgspec.msgpack.Decoder(Parsed | str)
+
+
+class ParserProcess:
+    """One process, which reads one file at a time."""
+
+    def __init__(self) -> None:
+        self.process: Process | None = None
+        self.lock = asyncio.Lock()
+        self.idle: asyncio.TimerHandle | None = None
+
+    async def parse(self, job: ParseJob) -> Parsed | CalendarFault:
+        """A fault where the file is none that can be read, or was too much for the process."""
+        async with self.lock:
+            if self.idle:
+                self.idle.cancel()
+            try:
+                async with asyncio.timeout(SECONDS + STARTS_WITHIN):
+                    answer = await self._ask(msgspec.msgpack.encode(job))
+            except (asyncio.IncompleteReadError, ConnectionError, TimeoutError):
+                await self._end()
+                return CalendarFault.TOO_MUCH
+            except BaseException:
+                await self._end()
+                raise
+            self.idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._leave)
+        return answer if isinstance(answer, Parsed) else CalendarFault(answer)
+
+    async def _ask(self, frame: bytes) -> Parsed | str:
+        process = self.process = self.process or await started()
+        asked, answered = process.stdin, process.stdout
+        if asked is None or answered is None:
+            raise ConnectionError
+        asked.write(LENGTH.pack(len(frame)))
+        asked.write(frame)
+        await asked.drain()
+        (length,) = LENGTH.unpack(await answered.readexactly(LENGTH.size))
+        return ANSWERS.decode(await answered.readexactly(length))
+
+    def _leave(self) -> None:
+        """Let a process that has nothing to do end by itself."""
+        if self.process and self.process.stdin:
+            self.process.stdin.close()
+        self.process = None
+
+    async def _end(self) -> None:
+        process, self.process = self.process, None
+        if process and process.returncode is None:
+            process.kill()
+            await process.wait()
+
+    async def aclose(self) -> None:
+        if self.idle:
+            self.idle.cancel()
+        await self._end()
+
+
+async def started() -> Process:
+    """A new process; it gets none of our secrets, and no Ctrl+C of ours."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(OWN_VARIABLES)}
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", PROGRAM, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment, start_new_session=True
+    )

@@ -1,0 +1,84 @@
+"""Reads the calendars of elsewhere that are due, in the one process that holds the lease of the jobs.
+
+Files are fetched side by side and read one after the other, in another process. A calendar's address and what it has
+are in no line of the log.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from bot.calendars.client import CalendarClient, Fetched
+from bot.calendars.frames import ParseJob
+from bot.calendars.parser_process import ParserProcess
+from bot.process.clock_watch import ClockWatch
+from core.application.use_case import Caller, Pipeline
+from core.base.calendar_time import ONE_DAY, Interval
+from core.base.errors import Unavailable
+from core.base.state_log import StateLog
+from core.calendar.outside_calendars import KNOWN_AHEAD, calendars_to_read, settle_reading
+from core.people.users import OPERATOR
+from core.records.jobs import Lease
+from core.records.outside_calendars import CalendarFault, CalendarReading, CalendarToRead
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 2.0
+"""Between two looks for what is due: so soon a calendar that was just added is read."""
+
+FAULT_SECONDS = 60.0
+"""For so long nothing is read after a fault of our own."""
+
+READER = Caller(OPERATOR)
+
+
+class CalendarReader:
+    def __init__(self, pipeline: Pipeline, client: CalendarClient, parser: ParserProcess) -> None:
+        self.pipeline = pipeline
+        self.client = client
+        self.parser = parser
+        self.states = StateLog(logger)
+
+    async def run(self, lease: Callable[[], Lease | None], watch: ClockWatch) -> None:
+        """Read while this process has the lease and trusts the clock, until cancelled."""
+        while True:
+            if lease() is not None and watch.is_trusted():
+                await self.look()
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self) -> None:
+        """Read some of those that are due."""
+        try:
+            due = await self.pipeline.run(READER, calendars_to_read)
+            async with asyncio.TaskGroup() as reading:
+                for calendar in due:
+                    reading.create_task(self.read(calendar))
+        except* Unavailable:
+            self.states.failing("outside calendars", "the database is away")
+        except* Exception as faults:  # noqa: BLE001 its text may have the address
+            logger.error("outside calendars were not read: %s", [type(each).__name__ for each in faults.exceptions])  # noqa: TRY400 as above
+            await asyncio.sleep(FAULT_SECONDS)
+        else:
+            self.states.working("outside calendars")
+
+    async def read(self, calendar: CalendarToRead) -> None:
+        reading = await self.reading_of(calendar)
+        await self.pipeline.run(READER, settle_reading, calendar, reading)
+
+    async def reading_of(self, calendar: CalendarToRead) -> CalendarReading:
+        fetched = await self.client.fetch(calendar.url, calendar.etag, calendar.last_modified)
+        if isinstance(fetched, CalendarFault):
+            return CalendarReading(fetched)
+        if fetched.body is None:
+            return CalendarReading()
+        return await self.parsed(calendar, fetched, fetched.body)
+
+    async def parsed(self, calendar: CalendarToRead, fetched: Fetched, body: bytes) -> CalendarReading:
+        now = self.pipeline.clock.now()
+        within = Interval(now - ONE_DAY, now + KNOWN_AHEAD)
+        job = ParseJob(body, fetched.compressed, calendar.zone, *within, calendar.digest)
+        found = await self.parser.parse(job)
+        if isinstance(found, CalendarFault):
+            return CalendarReading(found)
+        busy = None if found.busy is None else [Interval(*each) for each in found.busy]
+        return CalendarReading(None, busy, within.end, fetched.etag, fetched.last_modified, found.digest)

@@ -1,0 +1,31 @@
+"""Calendars of elsewhere, and when they make their people busy."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from core.base.calendar_time import Interval
+from core.records.outside_calendars import OutsideCalendarRow
+
+
+class OutsideCalendarRepository(Protocol):
+    """Calendars by id, which is not given again, and their busy times, which `BusyRepository` counts."""
+
+    async def of(self, user_id: int) -> Sequence[OutsideCalendarRow]: ...
+
+    async def get(self, calendar_id: int) -> OutsideCalendarRow | None: ...
+
+    async def add(self, user_id: int, url: str, created_at: datetime) -> int:
+        """The new calendar's id; it is due at once."""
+
+    async def save(self, row: OutsideCalendarRow) -> None:
+        """Keep all that a calendar has but its id, its owner, its address and its age."""
+
+    async def replace_busy(self, row: OutsideCalendarRow, busy: Sequence[Interval]) -> None:
+        """Times of at most a day each."""
+
+    async def delete(self, calendar_id: int) -> None:
+        """With its busy times."""
+
+    async def due(self, until: datetime, most: int) -> Sequence[OutsideCalendarRow]:
+        """Those to be read by then, the longest due first, of people who are active."""

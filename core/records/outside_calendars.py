@@ -1,0 +1,89 @@
+"""Calendars that people keep elsewhere and that count as busy here: of what is in them, the times alone."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.base.calendar_time import Interval
+from core.base.model import Model
+
+
+class CalendarFault(StrEnum):
+    """Why a calendar was not read.
+
+    An address to which nothing is sent, no connection, no answer in time, a certificate that is not trusted, another
+    status than 200, too large a file, a file that is no calendar, or one in which more takes place than is kept.
+    """
+
+    ADDRESS = "address"
+    UNREACHABLE = "unreachable"
+    TIMEOUT = "timeout"
+    CERTIFICATE = "certificate"
+    STATUS = "status"
+    TOO_LARGE = "too_large"
+    NOT_A_CALENDAR = "not_a_calendar"
+    TOO_MUCH = "too_much"
+
+
+class OutsideCalendar(Model, frozen=True):
+    """A calendar of elsewhere. Its address may open it to anybody, so only the `host` of it is told.
+
+    `readAt`: when it was read last. `fault`: why it was not since `failingSince`; null: it can be read. One that was
+    not read for a day makes its person's time unknown.
+    """
+
+    id: int
+    user_id: int
+    host: str
+    created_at: datetime
+    read_at: datetime | None = None
+    fault: CalendarFault | None = None
+    failing_since: datetime | None = None
+
+
+class OutsideCalendarRow(Struct, frozen=True):
+    """A calendar with what is not told: where it is, and what is remembered of the last reading.
+
+    `etag`, `last_modified`: as the server gave them. `digest`: of all that decides on the busy times, which are known
+    until `known_until`. `due_at`: when it is read next. `told_at`: when its owner was told that it cannot be read.
+    """
+
+    calendar: OutsideCalendar
+    url: str
+    due_at: datetime
+    known_until: datetime | None = None
+    told_at: datetime | None = None
+    etag: str | None = None
+    last_modified: str | None = None
+    digest: str | None = None
+
+
+class CalendarToRead(Struct, frozen=True):
+    """A calendar that is due, and what its server is asked with; without `etag` and `last_modified` it is read whole.
+
+    `zone`: in which its times without a zone are meant.
+    """
+
+    id: int
+    url: str
+    zone: str
+    etag: str | None
+    last_modified: str | None
+    digest: str | None
+
+
+class CalendarReading(Struct, frozen=True):
+    """What came of reading a calendar: why it was not, or when its person is busy.
+
+    `busy` is None where that is as it was; else the times are in order and apart, and known until `until`, if the file
+    was read whole.
+    """
+
+    fault: CalendarFault | None = None
+    busy: Sequence[Interval] | None = None
+    until: datetime | None = None
+    etag: str | None = None
+    last_modified: str | None = None
+    digest: str | None = None
