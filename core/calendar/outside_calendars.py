@@ -91,12 +91,11 @@ async def remove_outside_calendar(ctx: Context, calendar_id: int) -> OutsideCale
 
 
 @query
-async def unread_calendar(ctx: Context, calendar_id: int) -> OutsideCalendar:
-    """One of one's own calendars, if it still cannot be read. Raises `NotFound`."""
-    row = await own_row(ctx, calendar_id)
-    if row.told_at is None:
-        raise NotFound(Code.OUTSIDE_CALENDAR_NOT_FOUND)
-    return row.calendar
+async def unread_calendar(ctx: Context, calendar_id: int) -> OutsideCalendar | None:
+    """One of one's own calendars, if its owner was told that it cannot be read, and it still cannot."""
+    row = await ctx.uow.outside_calendars.get(calendar_id)
+    told = row is not None and row.calendar.user_id == ctx.actor.id and row.told_at is not None
+    return row.calendar if row and told else None
 
 
 @query

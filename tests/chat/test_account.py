@@ -131,6 +131,15 @@ async def test_calendars(talk):
     talk.ana.told("ya no muestra nada", "shows nothing any more")
 
 
+@conversation("Have a calendar of elsewhere count as busy", "calendario")
+async def test_outside_calendars(talk):
+    address = "https://office.example/private/basic.ics"
+    await talk.ana.says(f"/calendario {address}", f"/calendar {address}")
+    talk.ana.sees("lo estoy leyendo", "I am reading it")
+    await talk.ana.presses("✖ Quitar office.example", "✖ Remove office.example")
+    talk.ana.told("ya no cuenta", "does not count any more")
+
+
 @conversation("See one's own weeks as a picture", "historial")
 async def test_history(talk):
     await talk.ana.says("/historial", "/history")

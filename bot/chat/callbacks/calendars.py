@@ -1,4 +1,4 @@
-"""One's own calendar links."""
+"""One's own calendar links, and calendars of elsewhere."""
 
 from bot.chat.callbacks.callback_data import Action, Screen
 from core.base.model import Int32
@@ -6,7 +6,10 @@ from core.records.calendar_links import CalendarKind
 
 
 class OwnCalendars(Screen, frozen=True, tag="cl"):
-    """One's links, each with buttons that renew and end it, and a button for each kind of another one."""
+    """One's links, each with buttons that renew and end it, and a button for each kind of another one.
+
+    And one's calendars of elsewhere, each with a button that removes it.
+    """
 
 
 class CalendarShown(Screen, frozen=True, tag="cs"):
@@ -32,3 +35,10 @@ class EndCalendar(Action, frozen=True, tag="CE"):
 
     origin = OwnCalendars
     link: Int32
+
+
+class RemoveCalendar(Action, frozen=True, tag="CX"):
+    """Remove a calendar of elsewhere: asks nothing, for its address is quickly given again."""
+
+    origin = OwnCalendars
+    calendar: Int32

@@ -1,4 +1,4 @@
-"""`/calendario`: one's own links by which other calendars subscribe.
+"""`/calendario`: one's own links by which other calendars subscribe, and the calendars of elsewhere that count as busy.
 
 An address is in one message to its person and nowhere else; see `tokens`. Where the update that made it comes again,
 the address is not known any more, and the person is told to renew the link.
@@ -6,25 +6,45 @@ the address is not known any more, and the person is told to renew the link.
 
 from collections.abc import Sequence
 
-from bot.chat.callbacks.calendars import CalendarShown, EndCalendar, NewCalendar, OwnCalendars, RenewCalendar
+from bot.chat.callbacks.calendars import (
+    CalendarShown,
+    EndCalendar,
+    NewCalendar,
+    OwnCalendars,
+    RemoveCalendar,
+    RenewCalendar,
+)
 from bot.chat.context import ChatContext, Handlers, Reply, draws
 from bot.chat.panels import calendars as panels
 from bot.chat.panels.components import Panel
 from core.application.requests import build
 from core.application.use_case import UseCase
-from core.calendar import calendar_links
+from core.calendar import calendar_links, outside_calendars
 from core.calendar.calendar_links import CalendarLinkRequest, addressed, hash_of, new_secret
+from core.calendar.outside_calendars import OutsideCalendarRequest
 from core.records.calendar_links import CalendarKind, CalendarLinkGrant
 
+SUBSCRIBED, FETCHED = "webcal://", "https://"
+"""How addresses of calendars are often written, and what they stand for."""
 
-async def calendars_typed(_: ChatContext, __: str) -> Reply:
-    return Reply(OwnCalendars())
+
+async def calendars_typed(ctx: ChatContext, words: str) -> Reply:
+    """With an address, have that calendar count as busy."""
+    address = words.strip()
+    if "://" not in address:
+        return Reply(OwnCalendars())
+    if address.lower().startswith(SUBSCRIBED):
+        address = FETCHED + address[len(SUBSCRIBED) :]
+    calendar = await ctx.run(outside_calendars.add_outside_calendar, build(OutsideCalendarRequest, {"url": address}))
+    return Reply(OwnCalendars(), ctx.say("said_calendar_added", host=calendar.host))
 
 
 async def draw_calendars(ctx: ChatContext, _: OwnCalendars) -> Panel:
+    elsewhere = await ctx.run(outside_calendars.own_outside_calendars)
     if not ctx.pipeline.settings.public_url:
-        return Panel(ctx.say("calendars_no_address"))
-    return panels.calendars_panel(ctx.scene, await ctx.run(calendar_links.own_links), kinds(ctx))
+        return panels.calendars_panel(ctx.scene, None, [], elsewhere)
+    links = await ctx.run(calendar_links.own_links)
+    return panels.calendars_panel(ctx.scene, links, kinds(ctx), elsewhere)
 
 
 def kinds(ctx: ChatContext) -> Sequence[CalendarKind]:
@@ -55,8 +75,13 @@ async def press_end(ctx: ChatContext, action: EndCalendar) -> Reply:
     return Reply(OwnCalendars(), ctx.say("said_calendar_ended", kind=panels.kind_text(ctx.scene, link.kind)))
 
 
+async def press_remove(ctx: ChatContext, action: RemoveCalendar) -> Reply:
+    calendar = await ctx.run(outside_calendars.remove_outside_calendar, action.calendar)
+    return Reply(OwnCalendars(), ctx.say("said_calendar_removed", host=calendar.host))
+
+
 HANDLERS = Handlers(
     screens={OwnCalendars: draw_calendars, CalendarShown: draws(panels.hidden_panel)},
-    actions={NewCalendar: press_new, RenewCalendar: press_renew, EndCalendar: press_end},
+    actions={NewCalendar: press_new, RenewCalendar: press_renew, EndCalendar: press_end, RemoveCalendar: press_remove},
     commands={"calendario": calendars_typed},
 )

@@ -1,29 +1,49 @@
-"""One's own calendar links, and the addresses of a new one."""
+"""One's own calendar links, the addresses of a new one, and one's calendars of elsewhere."""
 
 from collections.abc import Sequence
 
-from bot.chat.callbacks.calendars import CalendarShown, EndCalendar, NewCalendar, OwnCalendars, RenewCalendar
+from bot.chat.callbacks.calendars import (
+    CalendarShown,
+    EndCalendar,
+    NewCalendar,
+    OwnCalendars,
+    RemoveCalendar,
+    RenewCalendar,
+)
 from bot.chat.panels.components import COPIED_UNITS, Copy, Panel, Row, Scene, escape, in_rows
 from core.base.calendar_time import local_date
 from core.records.calendar_links import CalendarKind, CalendarLink, NewCalendarLink
+from core.records.outside_calendars import OutsideCalendar
 
 KINDS_A_ROW = 2
 
 
-def calendars_panel(scene: Scene, links: Sequence[CalendarLink], kinds: Sequence[CalendarKind]) -> Panel:
-    """Those that there are, and a button for each of some kinds."""
-    lines = [
+def calendars_panel(
+    scene: Scene,
+    links: Sequence[CalendarLink] | None,
+    kinds: Sequence[CalendarKind],
+    elsewhere: Sequence[OutsideCalendar],
+) -> Panel:
+    """Those that there are, and a button for each of some kinds; without links there can be none."""
+    ours = [
         scene.say("calendars_title"),
-        *(link_line(scene, link) for link in links),
+        *(link_line(scene, link) for link in links or ()),
         scene.say("calendars_how_often"),
+    ]
+    lines = [
+        *([scene.say("calendars_no_address")] if links is None else ours),
+        scene.say("outside_title"),
+        *(outside_line(scene, calendar) for calendar in elsewhere),
+        scene.say("outside_how"),
     ]
     rows: list[Row] = [
         [
             scene.button("calendar_renew", RenewCalendar(link.id), kind=kind_text(scene, link.kind)),
             scene.button("calendar_end", EndCalendar(link.id), kind=kind_text(scene, link.kind)),
         ]
-        for link in links
+        for link in links or ()
     ]
+    rows += [[scene.button("calendar_remove", RemoveCalendar(each.id), host=each.host)] for each in elsewhere]
     new = [scene.button("calendar_new", NewCalendar(kind), kind=kind_text(scene, kind)) for kind in kinds]
     return Panel("\n\n".join(lines), [*rows, *in_rows(new, KINDS_A_ROW)])
 
@@ -35,6 +55,17 @@ def kind_text(scene: Scene, kind: CalendarKind) -> str:
 def link_line(scene: Scene, link: CalendarLink) -> str:
     made = scene.short(local_date(link.created_at, scene.clock))
     return scene.say("calendar_line", kind=kind_text(scene, link.kind), date=made, fetched=fetched_text(scene, link))
+
+
+def outside_line(scene: Scene, calendar: OutsideCalendar) -> str:
+    """Whether it can be read, and when it was read last."""
+    host = escape(calendar.host)
+    if calendar.fault:
+        return scene.say("outside_failing", host=host, why=scene.say(f"calendar_fault_{calendar.fault}"))
+    if calendar.read_at is None:
+        return scene.say("outside_new", host=host)
+    date, time = scene.short(local_date(calendar.read_at, scene.clock)), scene.time(calendar.read_at, scene.clock)
+    return scene.say("outside_read", host=host, date=date, time=time)
 
 
 def fetched_text(scene: Scene, link: CalendarLink) -> str:

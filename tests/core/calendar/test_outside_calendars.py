@@ -148,12 +148,12 @@ async def test_an_owner_is_told_once_when_it_was_not_read_for_a_day_and_again_af
             world.clock.advance(hours=hours)
             await settle(world, FAILED)
         assert len(await told(world)) == before
-        with not_found(Code.OUTSIDE_CALENDAR_NOT_FOUND):
-            await world.run(LUIS, outside_calendars.unread_calendar, made.id)
+        assert await world.run(LUIS, outside_calendars.unread_calendar, made.id) is None
         for _ in range(3):
             world.clock.advance(hours=1)
             await settle(world, FAILED)
         assert len(await told(world)) == before + 1
+        assert await world.run(ANA, outside_calendars.unread_calendar, made.id) is None
         unread = await world.run(LUIS, outside_calendars.unread_calendar, made.id)
         assert (unread.fault, unread.failing_since) == (CalendarFault.STATUS, world.clock.now() - 26 * HOUR)
         world.clock.advance(hours=1)

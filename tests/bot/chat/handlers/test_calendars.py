@@ -11,8 +11,9 @@ import pytest
 import api
 from bot.app.tokens import keyring
 from core.base.settings import Settings
-from core.calendar import calendar_links
+from core.calendar import calendar_links, outside_calendars
 from core.records.calendar_links import Fetch
+from core.records.outside_calendars import CalendarFault, CalendarReading
 from tests.bot.world import check, labels, plain
 
 HTTPS = re.compile(r"https://semaforo\.example\.com/calendar/([A-Za-z0-9_-]{43})\.ics")
@@ -97,6 +98,42 @@ async def test_without_a_public_address_it_says_who_can_help(world):
     world.pipeline.settings = Settings()
     card = await world.says("pablo", "/calendar", sees="Ask whoever runs Semáforo")
     assert labels(card) == []
+
+
+ELSEWHERE = "office.example/private-secret/basic.ics"
+
+
+@pytest.mark.parametrize("scheme", ["https", "webcal", "WEBCAL"])
+async def test_an_address_after_the_command_is_a_calendar_that_counts_until_it_is_removed(world, scheme):
+    card = await world.says("ana", f"/calendario {scheme}://{ELSEWHERE}", sees="office.example\nlo estoy leyendo")
+    assert "private-secret" not in card.text
+    (due,) = await world.operate(outside_calendars.calendars_to_read)
+    assert due.url == f"https://{ELSEWHERE}"
+    until = world.clock.now() + outside_calendars.KNOWN_AHEAD
+    await world.operate(outside_calendars.settle_reading, due, CalendarReading(None, [], until))
+    card = await world.says("ana", "/calendario", sees="office.example\nleído el")
+    assert labels(card) == ["✖ Quitar office.example", *NEW]
+    await world.operate(outside_calendars.settle_reading, due, CalendarReading(CalendarFault.NOT_A_CALENDAR))
+    card = await world.says("ana", "/calendario", sees="no lo puedo leer: lo que hay ahí no es un calendario")
+    assert "office.example" not in (await world.says("luis", "/calendario")).text
+    gone = await world.taps("ana", card, "✖ Quitar office.example", notice_has="ya no cuenta")
+    assert labels(gone) == NEW
+    _, answer = await world.presses("ana", card, "✖ Quitar office.example")
+    assert answer.show_alert
+    assert await world.act("ana", outside_calendars.own_outside_calendars) == []
+
+
+async def test_a_calendar_of_elsewhere_needs_no_public_address_of_ours(world):
+    world.pipeline.settings = Settings()
+    card = await world.says("ana", f"/calendario https://{ELSEWHERE}", sees="office.example")
+    assert labels(card) == ["✖ Quitar office.example"]
+
+
+@pytest.mark.parametrize("address", ["http://office.example/x.ics", "https://10.0.0.1/x.ics", "ftp://office.example/x"])
+async def test_an_address_to_which_nothing_is_sent_is_refused_in_words(world, address):
+    said = await world.says("ana", f"/calendario {address}")
+    assert labels(said) == []
+    assert await world.act("ana", outside_calendars.own_outside_calendars) == []
 
 
 @pytest.mark.parametrize("words", ["dame el link de mi calendario", "¿cómo veo mi agenda en Google Calendar?"])
