@@ -1,6 +1,7 @@
 """The error table: the HTTP status of each kind of error, and what a response says of it."""
 
 from dataclasses import astuple
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
@@ -91,13 +92,19 @@ class FieldFault(Struct, frozen=True):
 
 
 class FieldChange(Struct, frozen=True, rename="camel"):
-    """A field of a thing as a change left it, and as it is now."""
+    """A field of a thing as a change left it, and as it is now; who changed it last (`actor`), and when.
+
+    `actor` is null where it was the operator or the service itself; so are both where the journal does not have it any
+    more.
+    """
 
     entity: str
     entity_id: int
     field: str
     left: Any
     now: Any
+    actor: int | None
+    at: datetime | None
 
 
 class ErrorData(Struct, frozen=True, rename="camel"):

@@ -24,6 +24,7 @@ from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day
 from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords
 from bot.chat.callbacks.first_words import OfferedTask
+from bot.chat.callbacks.history import CardHistory
 from bot.chat.callbacks.tasks import CommentPrompt
 from bot.chat.commands import COMMAND, NAME_AND_NUMBER, NAMES
 from bot.chat.context import (
@@ -47,6 +48,7 @@ from bot.chat.handlers import (
     day,
     drafts,
     first_words,
+    history,
     questions,
     report_drafts,
     sharing,
@@ -63,7 +65,7 @@ from bot.chat.presses import Presses
 from bot.telegram import updates
 from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Membership, TelegramUser, Update
 from core.application.use_case import Caller, Pipeline
-from core.base.errors import Unavailable
+from core.base.errors import DomainError, Unavailable
 from core.base.model import Language
 from core.language.i18n import preferred, text
 from core.people import colleagues, users
@@ -208,7 +210,8 @@ class Router:
             try:
                 return await ACTIONS[type(callback)](ctx, callback)
             except REFUSALS as error:
-                return Reply(callback.screen(), ctx.refusal(error), alert=True)
+                screen, words = await refused(ctx, error, callback.screen())
+                return Reply(screen, words, alert=True)
         if callback is not None:
             return Reply(callback)
         shown = await self.memory.screen_of(ctx.chat_id, message_id)
@@ -234,16 +237,17 @@ class Router:
         return screen, panel if change is None else with_undo(ctx.scene, panel, change)
 
     async def draw_screen(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
-        """The screen and panel of a reply; if the screen is refused, today's under the reason."""
+        """The screen and panel of a reply; if the screen is refused, what became of it or today's, under the reason."""
         if reply.panel is not None:
             return reply.screen, reply.panel
         screen = reply.screen or Day(ctx.today)
         try:
             return screen, await SCREENS[type(screen)](ctx, screen)
         except REFUSALS as error:
-            today = Day(ctx.today)
-            panel = await SCREENS[Day](ctx, today)
-            return today, panel.under(ctx.refusal(error))
+            found, words = await refused(ctx, error, None)
+            instead = found or Day(ctx.today)
+            panel = await SCREENS[type(instead)](ctx, instead)
+            return instead, panel.under(words)
 
     # Messages
 
@@ -385,7 +389,8 @@ class Router:
         except REFUSALS as error:
             if isinstance(typed.to.screen, CommentPrompt):
                 return Reply(words=ctx.refusal(error), about=typed.to.screen)
-            return typed.taken(ctx.refusal(error), typed.to.screen)
+            screen, words = await refused(ctx, error, typed.to.screen)
+            return typed.taken(words, screen)
 
     async def answer_edit(self, ctx: ChatContext, message: IncomingMessage) -> None:
         """Have an edited message correct its draft; of any other say that it changes nothing: it is done already."""
@@ -536,6 +541,17 @@ def draft_words(card: DraftCard, asked: Remembered | None) -> DraftWords:
     if asked and isinstance(asked.screen, DraftCard) and asked.screen.draft == card.draft:
         return DraftWords(card.draft, asked.screen.field)
     return DraftWords(card.draft, begins=True)
+
+
+async def refused(ctx: ChatContext, error: DomainError, screen: T) -> tuple[T | CardHistory, str]:
+    """The words for a refusal, and what is shown under them: the history of what is over, if that asks to have it back.
+
+    So it is, too, where there is no screen that can be shown.
+    """
+    over = await history.over(ctx, error)
+    if over is None:
+        return screen, ctx.refusal(error)
+    return (over.history if over.asks or screen is None else screen), over.words
 
 
 async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:

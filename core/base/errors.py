@@ -6,6 +6,7 @@ The text of every code is in `core/language/locale` in every language; the HTTP 
 
 import dataclasses
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from enum import StrEnum
 
 
@@ -227,17 +228,22 @@ class Conflict(DomainError):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ChangedField:
-    """A field of a thing that a change left in one state, and that is in another one now."""
+    """A field of a thing that a change left in one state, and that is in another one now: who wrote it last, and when.
+
+    `actor` is None for the operator and the service itself, and both are where the journal does not have it any more.
+    """
 
     entity: str
     entity_id: int
     field: str
     left: object
     now: object
+    actor: int | None = None
+    at: datetime | None = None
 
 
 class ChangedSince(Conflict):
-    """Fields are no longer as a change left them."""
+    """Fields are no longer as a change left them; of what is deleted since, the field that says so."""
 
     def __init__(self, code: Code, changed: Sequence[ChangedField], **params: object) -> None:
         super().__init__(code, **params)

@@ -1,4 +1,4 @@
-"""What changes in a person's absences, told to their leader.
+"""What changes in a person's absences, told to their leader and, where others change it, to them.
 
 What follows within `news_wait_minutes` is told by the message that waits already: it keeps the days before, and
 compares them with those that there are when it is drawn. Days that have passed are not news.
@@ -33,20 +33,26 @@ class AwayToday(Struct, frozen=True):
     names: Mapping[int, str]
 
 
-async def tell_leader(ctx: Context, user_id: int, before: Sequence[Absence]) -> None:
-    """Tell a person's leader that the absences that they had are other ones now, unless the leader made them so."""
+async def tell_of_absences(ctx: Context, user_id: int, before: Sequence[Absence]) -> None:
+    """Tell a person and their leader that the absences that the person had are other ones now; not who made them so."""
     person = await ctx.uow.users.get(user_id)
-    leader = person.leader_user_id if person else None
-    kind = MessageKind.ABSENCE_CHANGED
-    if leader is None or leader in (ctx.actor.id, user_id):
-        return
-    if await ctx.uow.outbox.waits(leader, key_of(kind, str(user_id)), ctx.now):
+    if person is None:
         return
     days = [day.toordinal() for each in before for day in (each.first_day, each.last_day)]
-    occasion = f"{user_id}:{(ctx.now - EPOCH) // timedelta(microseconds=1)}"
+    if person.leader_user_id not in (None, user_id):
+        about: Params = {"person_id": user_id, "days": days}
+        await tell_after_a_while(ctx, MessageKind.ABSENCE_CHANGED, person.leader_user_id, user_id, about)
+    about = {"by_user_id": ctx.actor.id, "days": days}
+    await tell_after_a_while(ctx, MessageKind.OWN_ABSENCE_CHANGED, user_id, user_id, about)
+
+
+async def tell_after_a_while(ctx: Context, kind: MessageKind, told: int, of: int, about: Params) -> None:
+    """Unless it was their own deed, or a message of an earlier one waits that will tell of this, too."""
+    if told == ctx.actor.id or await ctx.uow.outbox.waits(told, key_of(kind, str(of)), ctx.now):
+        return
+    occasion = f"{of}:{(ctx.now - EPOCH) // timedelta(microseconds=1)}"
     due_at = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes)
-    about: Params = {"person_id": user_id, "days": days}
-    await ctx.uow.outbox.add([new_message(ctx, kind, leader, occasion, about, due_at=due_at)])
+    await ctx.uow.outbox.add([new_message(ctx, kind, told, occasion, about, due_at=due_at)])
 
 
 @query

@@ -7,7 +7,7 @@ from core.application.use_case import Context
 from core.base.calendar_time import local_date
 from core.base.errors import Code, Conflict, NotFound
 from core.messages.outbox import release_held
-from core.people.absence_news import tell_leader
+from core.people.absence_news import tell_of_absences
 from core.people.absences import cancel_absence, visible_absence
 from core.records.journal import ThingChange
 from core.records.people import Absence
@@ -19,7 +19,7 @@ async def undo_absences(ctx: Context, changes: Sequence[ThingChange]) -> None:
     Raises `Conflict` where they would be over, or lie on days that another one has by now.
     """
     for person in sorted({change.now["userId"] for change in changes}):
-        await tell_leader(ctx, person, await ctx.uow.absences.within([person], ctx.today, date.max))
+        await tell_of_absences(ctx, person, await ctx.uow.absences.within([person], ctx.today, date.max))
     for change in changes:
         if change.made:
             await take_away(ctx, change.id)

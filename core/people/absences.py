@@ -17,7 +17,7 @@ from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, Conflict, FieldCode, FieldError, NotFound, raise_if_any
 from core.base.model import Int32, Model, Nothing, Request, Text255
 from core.messages.outbox import release_held
-from core.people.absence_news import tell_leader
+from core.people.absence_news import tell_of_absences
 from core.people.named_people import people_errors
 from core.records.people import Absence, NewAbsence
 from core.records.work import Task
@@ -61,7 +61,7 @@ async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
     """Days away, joined with those that they overlap; the reason given last is the one that stays."""
     user_id = await check_absence(ctx, request)
     await release_held(ctx, user_id)
-    await tell_leader(ctx, user_id, await ctx.uow.absences.within([user_id], ctx.today, date.max))
+    await tell_of_absences(ctx, user_id, await ctx.uow.absences.within([user_id], ctx.today, date.max))
     joined = await ctx.uow.absences.within([user_id], request.first_day, request.last_day)
     if joined:
         return Declared(await join(ctx, request, joined), joined)
@@ -86,7 +86,7 @@ async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
     if absence.last_day < ctx.today:
         raise Conflict(Code.ABSENCE_OVER, fecha=absence.last_day)
     before = await ctx.uow.absences.within([absence.user_id], ctx.today, date.max)
-    await tell_leader(ctx, absence.user_id, before)
+    await tell_of_absences(ctx, absence.user_id, before)
     if absence.first_day < ctx.today:
         await ctx.uow.absences.update(msgspec.structs.replace(absence, last_day=ctx.today - ONE_DAY))
     else:

@@ -64,6 +64,7 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.MOVE_ANSWERED: NoticeKind.REQUESTS,
     MessageKind.RED_ANSWERED: NoticeKind.REQUESTS,
     MessageKind.RULE_PAUSED: NoticeKind.REQUESTS,
+    MessageKind.OWN_ABSENCE_CHANGED: NoticeKind.REQUESTS,
     MessageKind.PROPOSED: NoticeKind.REMINDERS,
     MessageKind.REMINDER: NoticeKind.REMINDERS,
     MessageKind.MISSED: NoticeKind.REMINDERS,

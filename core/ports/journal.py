@@ -23,6 +23,9 @@ class JournalRepository(Protocol):
     async def of_thing(self, root: Entity, root_id: int, before: int, most: int) -> Sequence[JournalRow]:
         """A thing's rows with numbers below one, and those of what belongs to it, the last first, at most so many."""
 
+    async def of_task(self, task_id: int, before: int, most: int) -> Sequence[JournalRow]:
+        """The same of a task, with what its items in daily logs have become since they were made."""
+
     async def readable(self, viewer: Actor | None, entity: Entity, ids: Collection[int]) -> Collection[int]:
         """Those of these things that the viewer may read by how they stand to them; without one, those that there are.
 

@@ -145,7 +145,7 @@ async def readable_by_each(
 @needs(Scope.TASKS_READ)
 @query
 async def task_history(ctx: Context, task_id: int, request: HistoryRequest) -> ChangeHistory:
-    """Read what has become of a task and its comments, the newest first."""
+    """Read what has become of a task, its comments, and its lights and percentages, the newest first."""
     return await history(ctx, Entity.TASK, task_id, request, NotFound(Code.TASK_NOT_FOUND, id=task_id))
 
 
@@ -168,7 +168,10 @@ async def rows_of_thing(
     if not await ctx.uow.journal.readable(None if sees_all(ctx.actor, root) else ctx.actor, root, [root_id]):
         raise hidden
     before = LAST_SEQ if request.before is UNSET else request.before
-    found = await ctx.uow.journal.of_thing(root, root_id, before, request.limit + 1)
+    if root is Entity.TASK:
+        found = await ctx.uow.journal.of_task(root_id, before, request.limit + 1)
+    else:
+        found = await ctx.uow.journal.of_thing(root, root_id, before, request.limit + 1)
     part = found[: request.limit]
     rest = part[-1].seq if len(found) > len(part) else None
     return await readable_rows(ctx, part), rest

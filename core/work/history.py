@@ -11,7 +11,7 @@ from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, NotFound
 from core.records.journal import Entity, JournalRow, RecordedChange
 from core.work.changes import HistoryRequest, as_told, readable_rows, rows_of_thing
-from core.work.undo import undoable_change, wrote
+from core.work.undo import is_gone, undoable_change, wrote
 
 PEOPLE = frozenset({"userId", "leaderUserId", "createdByUserId", "responsibleUserIds"})
 """The fields that name people."""
@@ -48,12 +48,17 @@ class HistoryLine(Struct, frozen=True):
 
 
 class HistoryView(Struct, frozen=True):
-    """A page of a history, the newest first, and `older` to ask for the next; people and event types by their ids."""
+    """A page of a history, the newest first, and `older` to ask for the next; people and event types by their ids.
+
+    `thing` is what that has now; `gone`: it is deleted.
+    """
 
     lines: Sequence[HistoryLine]
     older: int | None
     names: Mapping[int, str]
     types: Mapping[int, str]
+    thing: Mapping[str, Any]
+    gone: bool
 
 
 class OwnChange(Struct, frozen=True):
@@ -95,7 +100,9 @@ async def view_history(ctx: Context, root: Entity, root_id: int, before: int, li
         HistoryLine(those, await undoable_change(ctx, unit) if unit else None) for (unit, _), those in changes.items()
     ]
     shown = [change for those in changes.values() for change in those]
-    return HistoryView(lines, older, await names_in(ctx, shown), await types_in(ctx, rows))
+    thing = (await ctx.uow.journal.values(root, [root_id])).get(root_id, {})
+    names, types = await names_in(ctx, shown), await types_in(ctx, rows)
+    return HistoryView(lines, older, names, types, thing, is_gone(root, thing))
 
 
 Step = tuple[int | None, int]

@@ -7,6 +7,7 @@ stay.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -16,7 +17,7 @@ from core.application.use_case import Context, command, needs, query
 from core.base.errors import ChangedField, ChangedSince, Code, Conflict, DomainError, Forbidden, NotFound
 from core.calendar.event_undo import ATTACHED, undo_events
 from core.people.absence_undo import undo_absences
-from core.records.journal import Entity, JournalRow, Seq, TakenBack, ThingChange, Via
+from core.records.journal import LAST_SEQ, Entity, JournalRow, Seq, TakenBack, ThingChange, Via
 from core.records.tokens import Scope
 from core.work.changes import as_told, governor, in_scope, readable_rows
 from core.work.day_undo import close_logs, reopen_logs, reopens, require_day_undo, undo_items
@@ -52,6 +53,9 @@ FOLLOWS = frozenset({Entity.SERIES})
 
 MOVED_ON = frozenset({"lastOn", "taskId", "taskCount", "state"})
 """What of a rule follows when it makes its next task."""
+
+LOOKED_AT = 100
+"""Rows of a thing that are looked through for who wrote it last."""
 
 GIVES_WAY = frozenset({(Entity.PARTICIPANT, "response"), (Entity.REMINDER, "sent")})
 """Fields that others write meanwhile, and keep: they are put back only where they are as they were left."""
@@ -172,13 +176,28 @@ async def unit_of(ctx: Context, row: JournalRow) -> Unit:
         raise Conflict(Code.CHANGE_UNDONE)
     events = await ctx.uow.journal.values(Entity.EVENT, [*unit.roots().get(Entity.EVENT, ())])
     await require_undo(ctx, unit, events)
-    if deleted_since(unit, events):
-        raise Conflict(Code.CHANGE_DELETED_SINCE)
+    if deleted := [*deleted_since(unit, events)]:
+        raise ChangedSince(Code.CHANGE_DELETED_SINCE, await with_writers(ctx, unit, deleted))
     changed = [field for each in unit.things for field in changed_since(each)]
     if changed:
         fields = tuple(dict.fromkeys(each.field for each in changed))
-        raise ChangedSince(Code.CHANGED_SINCE, changed, fields=fields)
+        raise ChangedSince(Code.CHANGED_SINCE, await with_writers(ctx, unit, changed), fields=fields)
     return unit
+
+
+async def with_writers(ctx: Context, unit: Unit, changed: Sequence[ChangedField]) -> Sequence[ChangedField]:
+    """The fields with who wrote each last, and when, as far as the caller may read that."""
+    last: dict[tuple[str, int, str], JournalRow] = {}
+    for root, ids in unit.roots().items():
+        for root_id in sorted(ids):
+            for row in await readable_rows(ctx, await ctx.uow.journal.of_thing(root, root_id, LAST_SEQ, LOOKED_AT)):
+                for field in row.changed if row.unit != unit.unit else ():
+                    last.setdefault((row.entity, row.entity_id, field), row)
+    wrote_last = [last.get((each.entity, each.entity_id, each.field)) for each in changed]
+    return [
+        each if row is None else replace(each, actor=row.actor_user_id, at=row.at)
+        for each, row in zip(changed, wrote_last, strict=True)
+    ]
 
 
 async def things_of(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[ThingChange]:
@@ -240,6 +259,11 @@ def is_gone(entity: Entity, values: Mapping[str, Any]) -> bool:
     return values.get("isActive") is False if entity is Entity.TASK else values.get("isDeleted") is True
 
 
+def gone_by(entity: Entity) -> str:
+    """The field that says so."""
+    return {Entity.ABSENCE: "cancelledAt", Entity.TASK: "isActive"}.get(entity, "isDeleted")
+
+
 def changed_since(change: ThingChange) -> Iterable[ChangedField]:
     """The fields that are no longer as they were left: of a thing that was made, of all that it has."""
     for field in change.now if change.made else change.left:
@@ -248,14 +272,18 @@ def changed_since(change: ThingChange) -> Iterable[ChangedField]:
             yield ChangedField(change.entity, change.id, field, left, now)
 
 
-def deleted_since(unit: Unit, events: Mapping[int, Mapping[str, Any]]) -> bool:
-    """Whether a thing is deleted that was not left so, or an event that does not come back with what belongs to it."""
+def deleted_since(unit: Unit, events: Mapping[int, Mapping[str, Any]]) -> Iterable[ChangedField]:
+    """What is deleted and was not left so, and events that do not come back with what belongs to them."""
     restored = {each.id for each in unit.of(Entity.EVENT)}
-    return any(
-        (is_gone(each.entity, each.now) and not is_gone(each.entity, each.left))
-        or (each.entity in ATTACHED and any(is_gone(Entity.EVENT, events[root]) for root in roots_of(each) - restored))
-        for each in unit.things
-    )
+    for each in unit.things:
+        if is_gone(each.entity, each.now) and not is_gone(each.entity, each.left):
+            field = gone_by(each.entity)
+            left = None if each.entity is Entity.ABSENCE else not each.now[field]
+            yield ChangedField(each.entity, each.id, field, left, each.now[field])
+        elif each.entity in ATTACHED:
+            for root in sorted(roots_of(each) - restored):
+                if is_gone(Entity.EVENT, events[root]):
+                    yield ChangedField(Entity.EVENT, root, gone_by(Entity.EVENT), False, True)
 
 
 async def require_undo(ctx: Context, unit: Unit, events: Mapping[int, Mapping[str, Any]]) -> None:

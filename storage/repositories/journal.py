@@ -20,7 +20,7 @@ from storage.schema.journal import JOURNALED, journal, journal_state
 from storage.schema.metadata import metadata
 from storage.schema.migrations.journal import INSTANT, JSON, Journaled
 from storage.schema.people import absences, users
-from storage.schema.work import daily_logs, task_rules, tasks
+from storage.schema.work import daily_log_items, daily_logs, task_rules, tasks
 from storage.sql.column_types import utc_text
 from storage.sql.executor import Repository, every, one
 from storage.sql.expressions import Spelled, among, parameter_of
@@ -67,6 +67,22 @@ def row(*values: Any) -> JournalRow:
 
 
 DELETION, WRITTEN = journal.alias("deletion"), journal.alias("written")
+TASK = sa.bindparam("task_id", type_=sa.Integer)
+HISTORY_OF_TASK = sa.union_all(
+    sa.select(journal).where(journal.c.root == Entity.TASK, journal.c.root_id == TASK),
+    sa.select(journal)
+    .join(
+        daily_log_items,
+        sa.and_(journal.c.root_id == daily_log_items.c.log_id, journal.c.entity_id == daily_log_items.c.id),
+    )
+    .where(
+        journal.c.root == Entity.DAILY_LOG,
+        journal.c.kind == f"{Entity.ITEM}.updated",
+        daily_log_items.c.task_id == TASK,
+    ),
+).subquery("history_of_task")
+"""What became of a task and what belongs to it, and of its items in daily logs since they were made."""
+
 OF_UNIT = journal.c.unit == sa.bindparam("unit", type_=sa.BigInteger)
 
 
@@ -210,6 +226,17 @@ class Journal(Repository, JournalRepository):
 
     async def of_thing(self, root: Entity, root_id: int, before: int, most: int) -> Sequence[JournalRow]:
         return await self._db.all(self.OF_THING, root=root, root_id=root_id, before=before, most=most)
+
+    OF_TASK = Query(
+        sa.select(HISTORY_OF_TASK)
+        .where(HISTORY_OF_TASK.c.seq < sa.bindparam("before", type_=sa.BigInteger))
+        .order_by(HISTORY_OF_TASK.c.seq.desc())
+        .limit(MOST),
+        row,
+    )
+
+    async def of_task(self, task_id: int, before: int, most: int) -> Sequence[JournalRow]:
+        return await self._db.all(self.OF_TASK, task_id=task_id, before=before, most=most)
 
     READABLE = {entity: those(entity, readable) for entity, readable in readable_by(VIEWER).items()}  # noqa: RUF012 never changed
     READABLE_BY_EACH = {  # noqa: RUF012 never changed

@@ -90,6 +90,24 @@ async def test_the_leader_hears(talk):
     talk.lucia.sees("No tiene ausencias apuntadas.", "They have no absences noted.")
 
 
+@conversation("Hear that ones leader has noted or cancelled an absence of ones own", "ausencia")
+async def test_the_person_hears(talk):
+    world, changed = talk.world, MessageKind.OWN_ABSENCE_CHANGED
+    await talk.lucia.says("/ausencia @Ana del 26 al 30 médico", "/absence @Ana nov 26 to nov 30 doctor")
+    await talk.lucia.presses("✅ Guardar", "✅ Save")
+    (about,) = await written(world, "ana", changed)
+    await talk.meanwhile("Ana hears of it.", pushed(world, "ana", changed, **about))
+    talk.ana.sees("Lucía apuntó que no estarás: 26–30 nov", "Lucía has noted that you will be away: Nov 26 – 30")
+    (absence,) = await world.operate(absences.list_absences, world.users["ana"].id)
+    await world.act("lucia", absences.cancel_absence, absence.id)
+    assert await pushed(world, "ana", changed, **about) is Reason.DONE
+    before = {"by_user_id": about["by_user_id"], "days": [day(3).toordinal(), day(7).toordinal()]}
+    await talk.meanwhile("Lucía cancels it.", pushed(world, "ana", changed, **before))
+    talk.ana.sees("Lucía canceló tu ausencia: 26–30 nov", "Lucía has cancelled your absence: Nov 26 – 30")
+    await talk.ana.presses("🗓 Mis ausencias", "🗓 My absences")
+    talk.ana.sees("No tienes ausencias apuntadas.", "You have no absences noted.")
+
+
 @conversation("Read in the morning who is away", "hoy")
 async def test_the_morning_of_a_leader(talk):
     world = talk.world

@@ -83,10 +83,12 @@ class World:
             await self.run(OPERATOR, users.link, code, 1000 + who)
 
     async def away(self, who: int, first: date | str, last: date | str) -> Absence:
-        """An absence of somebody's, noted by their leader if they have one, who would be told of it otherwise."""
+        """An absence of somebody's, noted by their leader if they have one, of which nobody is told."""
         request = build(AbsenceCreate, {"firstDay": first, "lastDay": last, "userId": who})
         leader = (await self.store.read(lambda uow: uow.users.get(who))).leader_user_id
-        return (await self.run(leader or who, absences.declare_absence, request)).absence
+        absence = (await self.run(leader or who, absences.declare_absence, request)).absence
+        self.store.execute("DELETE FROM outbox WHERE kind = 'own_absence_changed'")
+        return absence
 
     async def task(self, who: int, **fields) -> Task:
         """A new task, due in ten days unless said otherwise; its leader is set by an admin, who may name anybody."""

@@ -3,12 +3,16 @@
 import asyncio
 from unittest.mock import ANY
 
+import jwt
 import pytest
 
 from core.application.use_case import Caller
 from core.jobs import pruning
 from core.people import users
 from core.people.users import OPERATOR
+from core.records.journal import Via
+from tests.journaled import rows_of_journal
+from tests.rules.test_operations import BEYOND, OPERATIONS, Scene
 from tests.rules.test_rules_20_tokens import with_scopes
 from tests.rules.world import ONE_ENGINE, TASK, done, refused
 from tests.storage.raw import rows_of
@@ -40,6 +44,33 @@ async def test_21_1_a_row_says_who_by_which_way_and_what_differs(world):
     assert moved["changed"] == {"fechaCumplir": ["2026-11-30", "2026-12-02"]}
     assert made["changed"]["descripcion"] == [None, "Revisar"]
     assert moved["token"]
+
+
+WRITES = [each for each in (*OPERATIONS, *BEYOND) if each.method != "GET"]
+APART = ("/examples", "/me/", "/webhooks", "/internal/jobs/")
+"""Of which nothing is in the journal."""
+NOTHING_NEW = {"POST /asked-tasks", "PUT /events/{mine}/response"}
+"""A request is a task only once it is answered; who takes part by their own deed has said yes already."""
+
+
+@ONE_ENGINE
+@pytest.mark.parametrize("operation", WRITES, ids=lambda operation: operation.name)
+async def test_21_1_what_an_operation_writes_is_of_its_caller_by_rest_with_their_token_in_one_unit(world, operation):
+    scene, body = Scene(world), operation.body
+    if operation.needs:
+        await scene(operation.needs)
+    path = await scene.filled(operation.path)
+    if body is not None:
+        body = {key: await scene.filled(value) if isinstance(value, str) else value for key, value in body.items()}
+    last = max((row.seq for row in await rows_of_journal(world.store)), default=0)
+    done(await world.call(operation.method, path, "root", body))
+    rows = await rows_of_journal(world.store, last)
+    token = jwt.decode(world.tokens["root"], options={"verify_signature": False})["jti"]
+    apart = operation.path.startswith(APART) or operation.name in NOTHING_NEW
+    assert bool(rows) is not apart, rows
+    assert {(row.actor_user_id, row.via, row.token) for row in rows} <= {(world.id("root"), Via.REST, token)}
+    assert len({row.unit for row in rows}) == bool(rows)
+    assert None not in {row.unit for row in rows}
 
 
 async def test_21_2_the_next_position_leads_on_and_nothing_comes_twice(world):
@@ -162,6 +193,27 @@ async def test_21_4_the_history_of_a_task_is_newest_first_and_in_pages(world):
     assert ([row["kind"] for row in rest["rows"]], rest["before"]) == (["task.created"], None)
 
 
+async def test_21_4_the_lights_of_a_task_are_in_its_history_for_who_reads_the_days(world):
+    people = [world.id("ana"), world.id("luis")]
+    task = done(await world.post("/tasks", {**TASK, "responsibleUserIds": people}, "lucia"))
+    item = (await world.log("ana"))["items"][0]
+    done(await world.light(item, "NARANJA"))
+    done(await world.advance(item, 40))
+    history = f"/tasks/{task['id']}/history"
+    for who, reads in (("ana", True), ("lucia", True), ("root", True), ("luis", False)):
+        rows = (await world.read(history, who))["rows"]
+        told = [(row["entityId"], row["changed"]) for row in rows if row["entity"] == "item"]
+        lights = [(item["id"], {"porcentaje": [0, 40]}), (item["id"], {"semaforo": ["VERDE", "NARANJA"]})]
+        assert told == (lights if reads else [])
+    page = await world.read(f"{history}?limit=2")
+    assert [row["changed"] for row in page["rows"]] == [
+        {"estatus": ["PENDIENTE", "EN_PROCESO"]},
+        {"porcentaje": [0, 40]},
+    ]
+    (older,) = (await world.read(f"{history}?limit=1&before={page['before']}"))["rows"]
+    assert older["changed"] == {"semaforo": ["VERDE", "NARANJA"]}
+
+
 async def test_21_4_a_history_is_of_who_may_read_the_thing(world):
     task, event = await task_of(world), await world.event()
     for path in (f"/tasks/{task['id']}/history", f"/events/{event['id']}/history"):
@@ -253,12 +305,13 @@ async def test_21_5_what_has_changed_since_is_told_and_nothing_is_written(world)
     task = await task_of(world)
     done(await world.edit(task, prioridad="ALTA"))
     edited = await last_change(world, f"/tasks/{task['id']}")
-    done(await world.edit(task, prioridad="BAJA"))
+    done(await world.team_edit(task, prioridad="BAJA"))
+    by_lucia = await last_change(world, f"/tasks/{task['id']}")
     data = refused(await undo(world, edited["seq"]), 409)
     assert data["code"] == "changed_since"
-    assert data["changed"] == [
-        {"entity": "task", "entityId": task["id"], "field": "prioridad", "left": "ALTA", "now": "BAJA"}
-    ]
+    who_and_when = {"actor": world.id("lucia"), "at": by_lucia["at"]}
+    thing = {"entity": "task", "entityId": task["id"]}
+    assert data["changed"] == [{**thing, "field": "prioridad", "left": "ALTA", "now": "BAJA", **who_and_when}]
     assert (await world.task_now(task))["prioridad"] == "BAJA"
 
 
@@ -281,7 +334,11 @@ async def test_21_5_what_cannot_be_taken_back_says_why(world):
         "change_of_service": person,
     }
     for code, change in refusals.items():
-        assert refused(await undo(world, change["seq"], "root"), 409)["code"] == code
+        data = refused(await undo(world, change["seq"], "root"), 409)
+        assert data["code"] == code
+        assert {(each["field"], each["actor"]) for each in data.get("changed", ())} == (
+            {("isActive", world.id("ana"))} if code == "change_deleted_since" else set()
+        )
 
 
 async def test_21_6_a_change_that_one_does_not_see_is_missing_and_one_that_one_may_not_make_is_forbidden(world):

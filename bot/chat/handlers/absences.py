@@ -21,6 +21,7 @@ from bot.chat.panels.components import Panel
 from core.application.requests import build
 from core.base.errors import Code, FieldCode, Invalid, NotFound
 from core.people import absence_news, absences, users
+from core.people.absence_news import AbsenceNews
 from core.records.messages import Message, Reason
 from core.records.work import Task
 from core.work import absence_outlook, task_moves
@@ -36,22 +37,33 @@ async def draw_absences(ctx: ChatContext, screen: AbsenceList) -> Panel:
 
 
 async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
-    try:
-        model = await ctx.run(absence_outlook.absence_view, screen.absence)
-    except NotFound:
-        return panels.gone_panel(ctx.scene)
+    model = await ctx.run(absence_outlook.absence_view, screen.absence)
     return panels.absence_panel(ctx.scene, model, screen, own=model.person.id == ctx.actor.id)
 
 
 async def draw_changed(ctx: ChatContext, message: Message) -> Push:
     """To a leader: what is other by now in the absences of one of their people."""
-    person, numbers = int_param(message, "person_id"), message.params["days"]
-    days = [date.fromordinal(each) for each in numbers if isinstance(each, int)] if isinstance(numbers, list) else []
-    before = list(zip(days[::2], days[1::2], strict=True))
-    news = await ctx.run(absence_news.absence_news, person, before)
-    require(news.noted or news.gone, Reason.DONE)
+    person = int_param(message, "person_id")
+    news = await news_of(ctx, message, person)
     panel = panels.news_panel(ctx.scene, news, await display_name(ctx, person), AbsenceList(person))
     return Push(AbsenceList(person), panel)
+
+
+async def draw_own_changed(ctx: ChatContext, message: Message) -> Push:
+    """To a person: what others have changed in their absences."""
+    news = await news_of(ctx, message, ctx.actor.id)
+    by = int_param(message, "by_user_id")
+    name = await display_name(ctx, by) if by else ctx.say("history_service")
+    return Push(AbsenceList(), panels.news_panel(ctx.scene, news, name, AbsenceList()))
+
+
+async def news_of(ctx: ChatContext, message: Message, person: int) -> AbsenceNews:
+    """What is other by now than when the message was written; withheld where nothing is."""
+    numbers = message.params["days"]
+    days = [date.fromordinal(each) for each in numbers if isinstance(each, int)] if isinstance(numbers, list) else []
+    news = await ctx.run(absence_news.absence_news, person, list(zip(days[::2], days[1::2], strict=True)))
+    require(news.noted or news.gone, Reason.DONE)
+    return news
 
 
 async def draw_task(ctx: ChatContext, screen: TaskOfAbsence) -> Panel:
@@ -70,10 +82,7 @@ def find_task(model: AbsenceView, task_id: int) -> Task:
 
 
 async def press_end(ctx: ChatContext, action: EndAbsence) -> Reply:
-    try:
-        absence = await ctx.run(absences.cancel_as_seen, action.absence, action.first, action.last)
-    except NotFound:
-        return Reply(AbsenceList(), ctx.say("said_absence_gone"), alert=True)
+    absence = await ctx.run(absences.cancel_as_seen, action.absence, action.first, action.last)
     key = "said_absence_ended" if absence.first_day < ctx.today else "said_absence_cancelled"
     whose = 0 if absence.user_id == ctx.actor.id else absence.user_id
     return Reply(AbsenceList(whose), ctx.say(key))

@@ -1,6 +1,10 @@
 """«Historial» of a card, «↩ Deshacer» under what was just done, and taking back a change of a history."""
 
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from operator import itemgetter
+
+from msgspec import Struct
 
 from bot.chat.callbacks.absences import AbsenceList
 from bot.chat.callbacks.callback_data import Screen
@@ -11,9 +15,12 @@ from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply
 from bot.chat.panels.components import Panel
 from bot.chat.panels.history import CHANGES_A_PAGE, Reading, history_panel
-from core.base.errors import ChangedSince, Code, DomainError
+from core.base.calendar_time import local_date
+from core.base.errors import ChangedField, ChangedSince, Code, DomainError
+from core.people import users
 from core.records.journal import Entity
-from core.work import history, undo
+from core.work import endings, history, undo
+from core.work.endings import ThingEnding
 from core.work.history import ChangePlace
 
 ENTITIES = {
@@ -23,6 +30,24 @@ ENTITIES = {
     HistoryOf.DAY: Entity.DAILY_LOG,
 }
 HISTORIES = {entity: of for of, entity in ENTITIES.items()}
+ENDED = {
+    Code.ITEM_TASK_INACTIVE: Entity.TASK,
+    Code.EVENT_NOT_FOUND: Entity.EVENT,
+    Code.EVENT_CALLED_OFF: Entity.EVENT,
+    Code.ABSENCE_NOT_FOUND: Entity.ABSENCE,
+}
+"""Refusals that may be because something was deleted or called off, and of what their `id` is."""
+
+
+class Over(Struct, frozen=True):
+    """In which words something is told to be deleted or called off; its history, which perhaps asks to have it back."""
+
+    words: str
+    history: CardHistory
+
+    @property
+    def asks(self) -> bool:
+        return self.history.sure != 0
 
 
 async def draw_history(ctx: ChatContext, screen: CardHistory) -> Panel:
@@ -46,9 +71,11 @@ async def press_undo(ctx: ChatContext, action: Undo) -> Reply:
     try:
         await ctx.run(undo.undo_recent_change, action.change)
     except REFUSALS as refused:
+        if refused.code is Code.CHANGE_DELETED_SINCE and (found := await over_of(ctx, place.root, place.root_id)):
+            return Reply(found.history, found.words, alert=True)
         late = refused.code is Code.UNDO_TOO_LATE and place.root in HISTORIES
         screen = CardHistory(HISTORIES[place.root], place.root_id) if late else screen_of(ctx, place)
-        return Reply(screen, why_not(ctx, refused), alert=True)
+        return Reply(screen, await why_not(ctx, refused), alert=True)
     return Reply(screen_of(ctx, place), ctx.say("said_undone"))
 
 
@@ -56,13 +83,13 @@ async def press_undo_old(ctx: ChatContext, action: UndoOld) -> Reply:
     try:
         await ctx.run(undo.undo_change, action.change)
     except REFUSALS as refused:
-        return Reply(action.screen(), why_not(ctx, refused), alert=True)
+        return Reply(action.screen(), await why_not(ctx, refused), alert=True)
     return Reply(action.screen(), ctx.say("said_undone"))
 
 
-def why_not(ctx: ChatContext, refused: DomainError) -> str:
-    """A refusal; where something has changed since, what, as it was left and as it is now."""
-    if not isinstance(refused, ChangedSince):
+async def why_not(ctx: ChatContext, refused: DomainError) -> str:
+    """A refusal; where something has changed since, by whom, when, and what, as it was left and as it is now."""
+    if not isinstance(refused, ChangedSince) or refused.code is Code.CHANGE_DELETED_SINCE:
         return ctx.refusal(refused)
     reading = Reading(ctx.scene, {}, {})
     shown = [
@@ -74,7 +101,57 @@ def why_not(ctx: ChatContext, refused: DomainError) -> str:
         )
         for each in refused.changed
     ]
-    return "\n".join([ctx.say("undo_changed"), *dict.fromkeys(shown)])
+    return "\n".join([await changed_by(ctx, refused.changed), *dict.fromkeys(shown)])
+
+
+async def changed_by(ctx: ChatContext, changed: Sequence[ChangedField]) -> str:
+    """Who changed something last, and when."""
+    written = [(each.at, each.actor) for each in changed if each.at is not None]
+    if not written:
+        return ctx.say("undo_changed")
+    at, actor = max(written, key=itemgetter(0))
+    names = await ctx.run(users.display_names, [] if actor is None else [actor])
+    when = time_said(ctx, at)
+    if actor == ctx.actor.id:
+        return ctx.say("undo_changed_by_you", when=when)
+    return ctx.say("undo_changed_by_other", name=name_said(ctx, actor, names), when=when)
+
+
+def name_said(ctx: ChatContext, actor: int | None, names: Mapping[int, str]) -> str:
+    return ctx.say("history_service") if actor is None else names.get(actor, "")
+
+
+def time_said(ctx: ChatContext, at: datetime) -> str:
+    """«a las 10:40», with the date where that is not today's."""
+    scene, on = ctx.scene, local_date(at, ctx.scene.clock)
+    said = {"time": scene.time(at, scene.clock), "date": scene.short(on)}
+    return ctx.say("at_time" if on == scene.today else "at_date_and_time", **said)
+
+
+async def over(ctx: ChatContext, refused: DomainError) -> Over | None:
+    """What a refusal is about, where that is deleted or called off."""
+    entity, thing = ENDED.get(refused.code), refused.params.get("id")
+    return await over_of(ctx, entity, thing) if entity is not None and isinstance(thing, int) else None
+
+
+async def over_of(ctx: ChatContext, entity: Entity, thing: int) -> Over | None:
+    """Who ended it and when, over its history, which asks whether to have it back where one may."""
+    ending = await ctx.run(endings.ending_of, entity, thing) if entity in HISTORIES else None
+    if ending is None:
+        return None
+    of = HISTORIES[entity]
+    return Over(ending_words(ctx, ending, of), CardHistory(of, thing, sure=ending.undo or 0))
+
+
+def ending_words(ctx: ChatContext, ending: ThingEnding, of: HistoryOf) -> str:
+    name, when = name_said(ctx, ending.actor, ending.names), time_said(ctx, ending.at)
+    if ending.actor == ctx.actor.id:
+        if ending.deleted:
+            return ctx.say(f"deleted_{of.name}_by_you", when=when)
+        return ctx.say("called_off_by_you", when=when)
+    if ending.deleted:
+        return ctx.say(f"deleted_{of.name}_by_other", name=name, when=when)
+    return ctx.say("called_off_by_other", name=name, when=when)
 
 
 def screen_of(ctx: ChatContext, place: ChangePlace) -> Screen:

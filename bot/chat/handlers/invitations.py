@@ -7,6 +7,7 @@ from bot.chat.callbacks.agenda import AgendaDay
 from bot.chat.callbacks.callback_data import instant_of_minute
 from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
 from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.handlers import history
 from bot.chat.handlers.pushing import Push, display_name, int_param, name_of_doer, require
 from bot.chat.panels import invitations as panels
 from bot.chat.panels.agenda import card_of
@@ -38,7 +39,8 @@ async def draw_invitation(ctx: ChatContext, screen: InvitationCard) -> Panel:
     try:
         model = await load_invitation(ctx, screen)
     except NOT_INVITED as gone:
-        return Panel(escape(ctx.refusal(gone)))
+        over = await history.over(ctx, gone)
+        return Panel(escape(over.words if over else ctx.refusal(gone)))
     return panels.invitation_panel(ctx.scene, model, screen)
 
 

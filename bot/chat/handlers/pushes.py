@@ -350,6 +350,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.CLOSE_PROMPT: step_prompt(DayStep.CLOSE),
     MessageKind.NUDGE: draw_nudge,
     MessageKind.ABSENCE_CHANGED: absences.draw_changed,
+    MessageKind.OWN_ABSENCE_CHANGED: absences.draw_own_changed,
     MessageKind.TEAM_SUMMARY: draw_summary_push,
     MessageKind.PERIOD_SUMMARY: draw_period_push,
     MessageKind.EVENT_INVITED: draw_event_invited,

@@ -86,26 +86,27 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
 
 
 def news_panel(scene: Scene, news: AbsenceNews, name: str, every: AbsenceList) -> Panel:
-    """To a leader: the days that somebody will be away, and those that they will not."""
+    """The days that somebody will be away, and those that they will not, which somebody else has changed.
+
+    `name` is theirs if it is told to their leader, and of who has changed it if it is told to them.
+    """
+    whose = "theirs" if every.user else "own"
+    button = scene.button("their_absences", every) if every.user else scene.button("my_absences", every)
     person = f"<b>{name_html(name)}</b>"
     days = days_text(scene, [(each.first_day, each.last_day) for each in news.noted])
     gone = days_text(scene, news.gone)
     if not gone:
-        heading = scene.say("push_absence_noted", name=person, days=days)
+        heading = scene.say(f"push_absence_noted_{whose}", name=person, days=days)
     elif days:
-        heading = scene.say("push_absence_moved", name=person, before=gone, days=days)
+        heading = scene.say(f"push_absence_moved_{whose}", name=person, before=gone, days=days)
     else:
-        heading = scene.say("push_absence_cancelled", name=person, days=gone)
+        heading = scene.say(f"push_absence_cancelled_{whose}", name=person, days=gone)
     reasons = [reason_line(scene, each.reason) for each in news.noted if each.reason]
-    return Panel("\n".join([heading, *dict.fromkeys(reasons)]), [[scene.button("their_absences", every)]])
+    return Panel("\n".join([heading, *dict.fromkeys(reasons)]), [[button]])
 
 
 def days_text(scene: Scene, ranges: Sequence[Days]) -> str:
     return ", ".join(escape(scene.short(first) if first == last else scene.days(first, last)) for first, last in ranges)
-
-
-def gone_panel(scene: Scene) -> Panel:
-    return Panel(scene.say("absence_gone"), [[scene.button("absences", AbsenceList())]])
 
 
 def absence_title(scene: Scene, person: Colleague, *, own: bool) -> str:

@@ -23,6 +23,7 @@ from bot.chat.callbacks.day import (
     StartReport,
     Walk,
 )
+from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.red import WhyRed
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import (
@@ -179,12 +180,13 @@ def open_row(scene: Scene, day: DayView) -> Row:
 
 
 def action_rows(scene: Scene, log: DailyLog) -> list[Row]:
+    history = Button("🕘", CardHistory(HistoryOf.DAY, log.id))
     if log.closed_at is not None:
-        return [[scene.button("reopen_day", ReopenDay(log.fecha, scene.today, log.id))]]
+        return [[scene.button("reopen_day", ReopenDay(log.fecha, scene.today, log.id)), history]]
     report = [scene.button("report", StartReport(log.fecha, scene.today))] if log.items else []
     return [
         [*report, scene.button("avance", SendAvance(log.fecha, scene.today, log.id))],
-        [scene.button("refresh", OpenDay(log.fecha, scene.today, anyway=True))],
+        [scene.button("refresh", OpenDay(log.fecha, scene.today, anyway=True)), history],
         [scene.button("close", CloseDay(log.fecha, scene.today, log.id))],
     ]
 

@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from bot.chat.callbacks.absences import AbsenceCard
 from bot.chat.callbacks.callback_data import Screen
-from bot.chat.callbacks.day import Today
+from bot.chat.callbacks.day import Day, Today
 from bot.chat.callbacks.event_cards import EventEdit
 from bot.chat.callbacks.history import CardHistory, HistoryOf, Undo, UndoOld
 from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.callbacks.team import Person
 from bot.chat.panels.components import (
     LIGHTS,
     NO_ISOLATES,
@@ -53,6 +54,7 @@ class Reading(Struct, frozen=True):
     scene: Scene
     names: Mapping[int, str]
     types: Mapping[int, str]
+    of: HistoryOf | None = None
 
     def value(self, field: str, value: Any) -> str:
         """A field's value in words, as HTML."""
@@ -95,7 +97,7 @@ def with_undo(scene: Scene, panel: Panel, change: int) -> Panel:
 
 
 def history_panel(scene: Scene, view: HistoryView, screen: CardHistory) -> Panel:
-    reading = Reading(scene, view.names, view.types)
+    reading = Reading(scene, view.names, view.types, screen.of)
     title = f"<b>{title_text(scene, screen)}</b>"
     lines = [line_text(reading, line, place) for place, line in enumerate(view.lines, 1)]
     asked = [line for line in view.lines if line.undo is not None and line.undo == screen.sure]
@@ -109,7 +111,7 @@ def history_panel(scene: Scene, view: HistoryView, screen: CardHistory) -> Panel
     hint = [scene.say("history_hint")] if undo else []
     older = [scene.button("history_older", CardHistory(screen.of, screen.thing, view.older))] if view.older else []
     newest = [scene.button("history_newest", CardHistory(screen.of, screen.thing))] if screen.before else []
-    back = [scene.button("history_back", back_of(screen))]
+    back = [scene.button("history_back", back_of(scene, view, screen))]
     shown = lines or [scene.say("history_none")]
     return Panel("\n\n".join([title, *shown, *hint]), [*in_rows(undo, BUTTONS_A_ROW), [*newest, *older], back])
 
@@ -128,8 +130,12 @@ def sure_panel(reading: Reading, title: str, line: HistoryLine, screen: CardHist
     return Panel("\n\n".join([title, line_text(reading, line), scene.say("ask_undo")]), [[sure, keep]])
 
 
-def back_of(screen: CardHistory) -> Screen:
-    return BACK[screen.of](screen.thing) if screen.of in BACK else Today()
+def back_of(scene: Scene, view: HistoryView, screen: CardHistory) -> Screen:
+    """The card, where there is one: that of a task is there also when it is deleted. Of a day, the day."""
+    if screen.of is HistoryOf.DAY:
+        fecha, person = date.fromisoformat(view.thing["fecha"]), view.thing["userId"]
+        return Day(fecha) if person == scene.reader else Person(fecha, person)
+    return BACK[screen.of](screen.thing) if screen.of is HistoryOf.TASK or not view.gone else Today()
 
 
 def line_text(reading: Reading, line: HistoryLine, place: int = 0) -> str:
@@ -150,7 +156,8 @@ def what_lines(reading: Reading, made: HistoryChange) -> Sequence[str]:
     key = f"chat.history_{change.kind.replace('.', '_')}"
     if key in catalogue(scene.language):
         return [scene.say(key.removeprefix("chat."), what=subject(reading, made))]
-    about = [subject(reading, made)] if change.entity in (Entity.PARTICIPANT, Entity.ITEM) else []
+    item_of_day = change.entity is Entity.ITEM and reading.of is not HistoryOf.TASK
+    about = [subject(reading, made)] if item_of_day or change.entity is Entity.PARTICIPANT else []
     return [*about, *field_lines(reading, change.changed)]
 
 

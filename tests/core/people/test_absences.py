@@ -316,9 +316,27 @@ class TestLeaderIsTold:
         assert message.params == {"person_id": ANA, "days": [day(1).toordinal()] * 2}
         assert await self.news(world, [(day(1), day(1))]) == ([], [(day(1), day(1))])
 
-    async def test_not_who_noted_it_nor_the_person(self, world):
+    async def test_not_who_noted_it(self, world):
         await cancel(world, LUCIA, await away(world, LUCIA, 3, 7, userId=ANA))
         assert self.told(world) == []
+
+    async def test_the_person_of_what_others_note_change_and_cancel_and_of_nothing_of_their_own(self, world):
+        def own():
+            rows = world.store.state.outbox.values()
+            return [(each.user_id, each.params) for each in rows if each.kind is MessageKind.OWN_ABSENCE_CHANGED]
+
+        noted = await away(world, LUCIA, 3, 7, userId=ANA)
+        await away(world, LUCIA, 5, 9, userId=ANA)
+        assert own() == [(ANA, {"by_user_id": LUCIA, "days": []})]
+        arrive(world)
+        world.clock.advance(hours=1)
+        await cancel(world, ROOT, noted)
+        days_before = [day(3).toordinal(), day(9).toordinal()]
+        assert own()[1:] == [(ANA, {"by_user_id": ROOT, "days": days_before})]
+        arrive(world)
+        world.clock.advance(hours=1)
+        await cancel(world, ANA, await away(world, ANA, 3, 7))
+        assert len(own()) == 2
 
     async def test_of_what_an_admin_notes(self, world):
         await away(world, ROOT, 3, 7, userId=ANA)

@@ -685,11 +685,13 @@ async def test_what_has_changed_since_is_told_and_nothing_is_written(world):
     task = await world.task(ANA)
     await world.edit(ANA, task, prioridad="ALTA", fechaCumplir=day(3))
     edited = await last(world)
-    await world.edit(ANA, await world.get(ANA, task), prioridad="BAJA")
+    await world.team_edit(LUCIA, await world.get(ANA, task), prioridad="BAJA")
+    by_lucia = await last(world)
+    await world.edit(ANA, await world.get(ANA, task), descripcion="Other")
     before = await things(world.store)
     with refused(ChangedSince, Code.CHANGED_SINCE, fields=("prioridad",)) as caught:
         await take_back(world, ANA, edited)
-    assert caught.value.changed == [ChangedField(Entity.TASK, task.id, "prioridad", "ALTA", "BAJA")]
+    assert caught.value.changed == [ChangedField(Entity.TASK, task.id, "prioridad", "ALTA", "BAJA", LUCIA, by_lucia.at)]
     assert await things(world.store) == before
     await world.edit(ANA, await world.get(ANA, task), prioridad="ALTA")
     await take_back(world, ANA, edited)
@@ -719,12 +721,19 @@ async def test_what_is_deleted_since_is_restored_first(world, event):
     await world.edit(LUCIA, task, prioridad="ALTA")
     of_task = await last(world)
     await world.delete(LUCIA, task)
+    task_deleted = await last(world)
     await world.edit_event(LUCIA, event, title="Other")
     of_event = await last(world)
     await world.delete_event(LUCIA, event)
-    for row in (of_task, of_event):
-        with conflict(Code.CHANGE_DELETED_SINCE):
+    event_deleted = await last(world)
+    for row, deleted, field, left in (
+        (of_task, task_deleted, "isActive", True),
+        (of_event, event_deleted, "isDeleted", False),
+    ):
+        with refused(ChangedSince, Code.CHANGE_DELETED_SINCE) as caught:
             await take_back(world, LUCIA, row)
+        thing = row.entity, row.entity_id
+        assert caught.value.changed == [ChangedField(*thing, field, left, not left, LUCIA, deleted.at)]
     await take_back(world, LUCIA)
     await take_back(world, LUCIA, of_event)
 

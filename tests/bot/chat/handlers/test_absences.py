@@ -146,7 +146,7 @@ async def test_one_that_has_changed_since_or_is_gone_is_not_cancelled_blindly(wo
     (absence,) = await world.operate(absences.list_absences, world.users["ana"].id)
     await world.operate(absences.cancel_absence, absence.id)
     _, answer = await world.presses("ana", asked, "Sí, cancelarla")
-    assert (answer.text, answer.show_alert) == ("Esa ausencia ya no estaba.", True)
+    assert (answer.text, answer.show_alert) == ("🗑 Semáforo canceló esta ausencia a las 9:00.", True)
 
 
 async def test_a_leader_notes_and_cancels_one_of_somebody_of_theirs(world):

@@ -4,20 +4,28 @@ import pytest
 
 from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.history import CardHistory, HistoryOf, Undo
+from core.application.requests import build
 from core.base.model import Priority, Semaforo, TaskStatus
-from core.calendar import events
+from core.calendar import event_edits, events
+from core.calendar.event_edits import EventScope
 from core.people import absences
 from core.records.messages import MessageKind
 from core.work import tasks
+from core.work.tasks import TaskUpdate
 from tests.bot.chat.pushing import written
 from tests.bot.world import labels, plain
 from tests.cast import day
 
+LUCIA_CHANGED = "Lucía cambió esto {}; ya no se puede deshacer solo.\nprioridad: quedó en «Alta» y ahora es «Baja»"
 UNDO, DONE = "↩ Deshacer", "↩ Deshecho: quedó como estaba."
 
 
 async def card_of(world, who, task):
     return await world.says(who, f"/tarea {task.id}", str(task.id))
+
+
+def edit_of(task, **fields):
+    return build(TaskUpdate, {"descripcion": task.descripcion, "fechaCumplir": task.fecha_cumplir, **fields})
 
 
 async def day_of(world, *texts):
@@ -132,6 +140,71 @@ async def test_what_has_changed_since_is_said_in_words(world):
     assert (answer.text, answer.show_alert) == ("Ese cambio ya se deshizo.", True)
 
 
+async def test_who_changed_it_since_and_when_is_said_with_what_it_was_and_is(world):
+    task = await world.task("ana")
+    changed = await world.taps("ana", await card_of(world, "ana", task), "❗ Prioridad", "Alta")
+    world.clock.advance(minutes=5)
+    await world.act("lucia", tasks.team_edit_task, task.id, edit_of(task, prioridad=Priority.BAJA))
+    await world.taps("ana", changed, UNDO, alert=True, notice=LUCIA_CHANGED.format("a las 9:05"))
+    world.clock.advance(minutes=2)
+    await world.change_task("ana", task, prioridad=Priority.URGENTE)
+    _, answer = await world.presses("ana", changed, UNDO)
+    assert answer.text.startswith("Tú cambiaste esto a las 9:07; ya no se puede deshacer solo.")
+
+
+async def test_what_changed_on_another_day_or_by_nobody_of_the_team_is_said_so(world):
+    task = await world.task("ana")
+    await world.change_task("ana", task, prioridad=Priority.ALTA)
+    asked = await world.taps("ana", await world.says("ana", "/deshacer", "¿Deshacer esto"))
+    world.clock.advance(hours=1)
+    await world.operate(tasks.update_task, task.id, edit_of(task, prioridad=Priority.BAJA))
+    world.clock.advance(days=1)
+    _, answer = await world.presses("ana", asked, "↩ Sí, deshacer")
+    assert answer.text.startswith("Semáforo cambió esto el lun,\u00a023\u00a0nov a las 10:00;")
+
+
+async def test_a_press_on_what_was_deleted_says_by_whom_and_when_and_asks_whether_to_have_it_back(world):
+    await world.event("lucia", "ana", title="Junta", offset=1)
+    for who, restores in (("lucia", True), ("ana", False)):
+        said = await world.says(who, "/agenda 24 nov", "Junta")
+        card = await world.taps(who, said, next(label for label in labels(said) if "Junta" in label))
+        await world.act("lucia", events.delete_event, 1)
+        over = await world.taps(who, card, "🕘 Mover" if restores else "📨 Responder")
+        assert ("↩ Sí, deshacer" in labels(over)) is restores
+        if restores:
+            assert "🗑 Eliminaste este evento a las 9:00." in plain(over)
+            history = await world.taps(who, over, "↩ Sí, deshacer", notice=DONE, sees="♻️ evento recuperado")
+            await world.taps(who, history, "‹ Volver", sees="Junta", offers="🕘 Mover")
+    assert plain(over) == "🗑 Lucía eliminó este evento a las 9:00."
+
+
+async def test_who_may_not_have_it_back_is_told_by_whom_it_was_deleted_and_no_more(world):
+    panel = await item_of(world)
+    world.clock.advance(minutes=5)
+    await world.act("lucia", tasks.delete_task, 1)
+    shown = await world.taps("ana", panel, "50", alert=True, notice="🗑 Lucía eliminó esta tarea a las 9:05.")
+    assert not any(label.startswith("↩") for label in labels(shown))
+
+
+async def test_an_undo_of_what_was_deleted_since_asks_whether_to_have_that_back(world):
+    task = await world.task("ana")
+    changed = await world.taps("ana", await card_of(world, "ana", task), "❗ Prioridad", "Alta")
+    await world.act("ana", tasks.delete_task, task.id)
+    asked = await world.taps("ana", changed, UNDO, alert=True, notice="🗑 Eliminaste esta tarea a las 9:00.")
+    await world.taps("ana", asked, "↩ Sí, deshacer", notice=DONE)
+    assert (await world.task_now(task)).is_active
+
+
+async def test_what_is_called_off_is_told_so(world):
+    await world.event("lucia", "ana", title="Junta", offset=1)
+    said = await world.says("lucia", "/agenda 24 nov", "Junta")
+    card = await world.taps("lucia", said, next(label for label in labels(said) if "Junta" in label))
+    moving = await world.taps("lucia", card, "🕘 Mover")
+    await world.act("lucia", event_edits.cancel_event, 1, EventScope())
+    notice = "🚫 Cancelaste este evento a las 9:00."
+    await world.taps("lucia", moving, labels(moving)[0], alert=True, notice=notice, offers="↩ Sí, deshacer")
+
+
 async def test_a_history_says_who_changed_what_when_and_by_which_way(world):
     task = await world.task("ana", by="lucia")
     world.clock.advance(minutes=5)
@@ -145,6 +218,48 @@ async def test_a_history_says_who_changed_what_when_and_by_which_way(world):
     assert "📝 tarea creada" in text
     assert labels(history) == ["↩ 2", "‹ Volver"]
     await world.taps("ana", history, "‹ Volver", sees=f"Tarea {task.id}")
+
+
+async def test_the_lights_of_a_task_are_in_its_history_and_what_one_press_did_is_one_entry(world):
+    panel = await item_of(world)
+    await world.taps("ana", panel, "🔴")
+    world.clock.advance(minutes=5)
+    await world.set_percent("ana", 100)
+    history = await world.taps("lucia", await world.says("lucia", "/tarea 1", "Tarea 1"), "🕘 Historial")
+    latest, earlier, made = plain(history).replace("\u00a0", " ").split("\n\n")[1:4]
+    assert latest.splitlines()[0] == "1. Ana · API · 9:05"
+    assert {"estado: Pendiente → Cerrada", "semáforo: 🔴 → 🟢", "avance: 0 % → 100 %"} <= set(latest.splitlines())
+    assert earlier.splitlines() == ["2. Ana · chat · 9:00", "semáforo: 🟢 → 🔴"]
+    assert "📝 tarea creada" in made
+
+
+async def test_who_does_not_see_ones_day_sees_no_light_of_it_in_the_history_of_a_task(world):
+    await world.task("ana", "luis", by="lucia")
+    await world.open_log("ana")
+    await world.set_percent("ana", 40)
+    for who, sees in (("ana", True), ("lucia", True), ("luis", False)):
+        history = await world.taps(who, await world.says(who, "/tarea 1", "Tarea 1"), "🕘 Historial")
+        assert ("avance: 0\u00a0% → 40\u00a0%" in plain(history)) is sees
+
+
+async def test_a_day_has_a_history_from_which_one_comes_back_to_it(world):
+    await day_of(world, "Contrato")
+    await world.set_percent("ana", 40)
+    day = await world.says("ana", "/hoy", "lunes, 23 de noviembre")
+    history = await world.taps("ana", day, "🕘", sees=["🕘 Historial del día", "☀️ día abierto", "#1"])
+    await world.taps("ana", history, "‹ Volver", sees="lunes, 23 de noviembre")
+    await world.close_log("ana")
+    await world.taps("ana", await world.says("ana", "/hoy", "cerrado"), "🕘", sees="cierre: – → ")
+    world.clock.advance(days=1)
+    day = await world.taps("ana", await world.says("ana", "/hoy"), "◀\u00a0lun\u00a023", "🕘", "‹ Volver")
+    assert "lunes, 23 de noviembre" in day.text
+
+
+async def test_from_the_history_of_a_days_work_a_leader_comes_back_to_that_person(world):
+    await day_of(world, "Contrato")
+    log = await world.log("ana")
+    panel, _ = await world.forges("lucia", write(CardHistory(HistoryOf.DAY, log.id)))
+    await world.taps("lucia", panel, "‹ Volver", sees="Ana")
 
 
 async def test_a_history_is_in_pages(world):

@@ -441,11 +441,11 @@ class TestReminder:
     async def test_what_does_not_take_place_is_neither_told_nor_snoozed(self, world, event):
         said = await pushed(world, "ana", REMINDER, event_id=event.id)
         await world.act("ana", events.update_event, event.id, build(EventUpdate, {"statusId": 3}))
-        await world.taps("ana", said, "1 h", notice_has="se canceló", alert=True)
+        await world.taps("ana", said, "1 h", notice="🚫 Cancelaste este evento a las 9:00.", alert=True)
         assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE
         await world.act("ana", events.delete_event, event.id)
         assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE
-        await world.taps("ana", said, "10 min", notice_has="No encuentro el evento")
+        await world.taps("ana", said, "10 min", notice="🗑 Eliminaste este evento a las 9:00.")
 
     async def test_an_event_hidden_from_one_is_not_told(self, world, event):
         await world.act("ana", events.update_event, event.id, build(EventUpdate, {"isPublic": False}))

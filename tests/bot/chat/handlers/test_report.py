@@ -86,7 +86,11 @@ async def test_a_day_closed_or_not_open_is_shown_instead(world, prompt):
 
 async def test_the_days_panel_has_it_too_unless_there_is_nothing_to_report(world, prompt):
     day = await world.says("ana", "/hoy")
-    assert day.keyboard[2:5] == [["📝 Reportar", "📤 Enviar avance"], ["🔄 Traer tareas nuevas"], ["🔒 Cerrar el día"]]
+    assert day.keyboard[2:5] == [
+        ["📝 Reportar", "📤 Enviar avance"],
+        ["🔄 Traer tareas nuevas", "🕘"],
+        ["🔒 Cerrar el día"],
+    ]
     await world.taps("ana", day, "📝 Reportar", sees="1 de 3")
     await world.open_log("luis")
     await world.says("luis", "/hoy", offers="📤 Enviar avance", lacks="📝 Reportar")

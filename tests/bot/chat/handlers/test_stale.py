@@ -3,6 +3,7 @@
 import pytest
 
 from core.work import daily_logs, tasks
+from tests.bot.world import check
 from tests.cast import TODAY, day
 
 
@@ -64,10 +65,11 @@ async def test_a_log_closed_meanwhile(world, panel):
 async def test_a_task_deleted_meanwhile_leaves_the_day(world, panel):
     item = await the_item(world)
     await world.act("ana", tasks.delete_task, item.task_id)
-    redrawn, answer = await world.presses("ana", panel, "50")
-    assert (answer.show_alert, answer.text) == (True, "La tarea 1 ya no está activa.")
-    assert "lunes, 23 de noviembre" in redrawn.text
-    assert "Revisar" not in redrawn.text
+    asked, answer = await world.presses("ana", panel, "50")
+    assert (answer.show_alert, answer.text) == (True, "🗑 Eliminaste esta tarea a las 9:00.")
+    check(asked, sees=["🗑 tarea eliminada", "¿Deshacer esto"])
+    day = await world.says("ana", "/hoy", "lunes, 23 de noviembre")
+    assert "Revisar" not in day.text
 
 
 async def test_a_double_press_changes_once_and_both_are_answered(world, panel):

@@ -124,7 +124,7 @@ async def test_what_holds_by_now_is_shown(world, task):
 async def test_a_deleted_task_takes_no_answer(world, task):
     said = await survey(world)
     await world.act("lucia", tasks.delete_task, task.id)
-    shown = await world.taps("ana", said, "🔴 Está atorada", notice_has="ya no está activa")
+    shown = await world.taps("ana", said, "🔴 Está atorada", notice_has="Lucía eliminó esta tarea a las 9:00.")
     assert shown.keyboard == [["📋 Tarea"]]
 
 
