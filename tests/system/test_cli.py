@@ -306,6 +306,35 @@ def test_absences_are_kept_joined_listed_and_cancelled(semaforo):
     assert (kept["firstDay"], kept["lastDay"]) == ("2040-01-01", "2040-01-01")
 
 
+def test_what_a_command_writes_is_the_operators_in_one_unit(semaforo, tmp_path):
+    people = tmp_path / "people.csv"
+    people.write_text("username,name\nluis,Luis\n", encoding="utf-8")
+    hours = "user", "hours", "ana", "--set", "1-4 09:00-18:00"
+    for argv in (
+        ("user", "add", "ana", "--name", "Ana"),
+        ("user", "set", "ana", "--name", "Ana Torres"),
+        ("user", "import", str(people)),
+        hours,
+        ("absence", "add", "ana", "2040-01-01", "2040-01-03"),
+        ("absence", "cancel", "1"),
+        ("job", "run", "birthday-sync"),
+        ("person", "export", "ana"),
+        ("user", "deactivate", "ana"),
+        ("user", "activate", "ana"),
+        ("user", "deactivate", "ana"),
+        ("person", "erase", "ana", "--yes"),
+    ):
+        with closing(connect(Path("semaforo.db"))) as base:
+            (last,) = base.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()
+        code, _, err = semaforo(*argv)
+        assert code == 0, err
+        with closing(connect(Path("semaforo.db"))) as base:
+            rows = base.execute("SELECT actor_user_id, via, token, unit FROM journal WHERE seq > ?", (last,)).fetchall()
+        assert {row[:3] for row in rows} <= {(None, "cli", None)}, argv
+        assert len({unit for *_, unit in rows}) == bool(rows), argv
+        assert None not in {unit for *_, unit in rows}, argv
+
+
 def test_token_issue_prints_the_token_alone_and_lasts_as_asked(semaforo):
     ana = added(semaforo, "ana", "--name", "Ana")
     code, lines, _ = semaforo("token", "issue", "ana", "--ttl", "2h")

@@ -2,18 +2,24 @@
 
 import pytest
 
+from core.application.use_case import Caller
+from core.delivery.leases import acquire_lease
 from core.jobs.birthday_sync import sync_birthdays
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import send_reminders
+from core.jobs.timetable import TIMETABLE, ScheduledRun, run_scheduled
+from core.people import users
 from core.records.jobs import Job
+from core.records.journal import Via
 from storage.repositories.jobs import JobRuns
 from storage.repositories.outbox import Outbox
 from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
 from tests.core.job_steps import run, runs, told
 from tests.core.refusals import forbidden
 from tests.core.world import NOW, TODAY, day
+from tests.journaled import rows_of_journal
 
 JOBS = {
     Job.PLANNING_SYNC: sync_planning,
@@ -37,6 +43,20 @@ async def something_for_each(world):
 @pytest.mark.parametrize("who", [ROOT, ROBOT, OPERATOR])
 async def test_admins_integrations_and_the_operator_run_jobs(world, job, who):
     assert (await world.run(who, job)).job in JOBS
+
+
+@pytest.mark.parametrize("job", TIMETABLE)
+async def test_what_a_scheduled_run_writes_is_nobodys_by_a_job_in_one_unit(world, job):
+    await something_for_each(world)
+    last = (await rows_of_journal(world.store))[-1].seq
+    clock = Caller(users.OPERATOR)
+    lease = await world.pipeline.run(clock, acquire_lease, "one")
+    assert await world.pipeline.run(clock, run_scheduled, ScheduledRun(job, "2026-11-20"), lease)
+    rows = await rows_of_journal(world.store, last)
+    assert bool(rows) is (job in (Job.PLANNING_SYNC, Job.REMINDERS, Job.BIRTHDAY_SYNC))
+    assert {(row.actor_user_id, row.via, row.token) for row in rows} <= {(None, Via.JOB, None)}
+    assert len({row.unit for row in rows}) == bool(rows)
+    assert None not in {row.unit for row in rows}
 
 
 @every_job
