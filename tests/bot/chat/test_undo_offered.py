@@ -56,7 +56,7 @@ from bot.chat.router import MODULES
 from core.application.requests import build
 from core.application.use_case import Pipeline, UseCase
 from core.base.model import Priority, Semaforo, TaskStatus
-from core.calendar import calendar_links, event_edits, events, invitations
+from core.calendar import calendar_links, event_edits, events, invitations, outside_calendars
 from core.delivery import nudges, proposals, snoozes, surveys
 from core.delivery.proposals import ProposalKind
 from core.drafts import drafts
@@ -508,6 +508,7 @@ APART = {
     *(nudges.nudge, notices.choose_notices, followers.unmute, groups.unlink_group),
     *(red_help.answer, red_help.drop_helper),
     *(calendar_links.make_link, calendar_links.renew_link, calendar_links.end_link),
+    *(outside_calendars.add_outside_calendar, outside_calendars.remove_outside_calendar),
     *(tokens.issue_first_token, tokens.issue_own_token, tokens.end_own_token, users.end_own_tokens),
 }
 """What writes nothing that the journal is about."""
