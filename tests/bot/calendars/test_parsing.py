@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import tracemalloc
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -176,7 +177,11 @@ def test_a_compressed_file_is_unpacked_as_far_as_files_go(monkeypatch):
     monkeypatch.setattr(parsing, "MOST_BYTES", 100_000)
     bomb = gzip.compress(calendar(at_ten()) + b" " * 10_000_000)
     assert len(bomb) < parsing.MOST_BYTES
+    tracemalloc.start()
     assert refused(bomb, compressed=True) is CalendarFault.TOO_LARGE
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 1_000_000
 
 
 def test_a_large_file_is_refused_unread(monkeypatch):

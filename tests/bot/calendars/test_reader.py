@@ -21,7 +21,7 @@ from tests.core.calendar.test_outside_calendars import URL, add, own
 from tests.core.world import World
 
 FILE = calendar(at_ten("SUMMARY:secret"))
-DAY = timedelta(days=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +62,12 @@ def reading(world, answer):
     return CalendarReader(world.pipeline, FakeClient(answer), InProcess())
 
 
+async def titles(world, start, end):
+    fields = {"startDatetime": start.isoformat(), "endDatetime": end.isoformat(), "userIds": [LUIS]}
+    rows = await world.run(ANA, availability.find_conflicts, build(AvailabilityRequest, fields))
+    return [row.conflicting_event_title for row in rows]
+
+
 async def asked(world, who=LUIS):
     fields = {"startDatetime": "2026-11-24T00:00Z", "endDatetime": "2026-11-25T00:00Z", "userIds": [who]}
     rows = await world.run(ANA, availability.find_conflicts, build(AvailabilityRequest, fields))
@@ -98,6 +104,10 @@ async def test_once_a_day_it_is_read_whole_since_the_days_that_are_known_move_on
         await reader.look()
         world.clock.advance(days=1)
     assert reader.client.asked == [(URL, None, None)] * 3
+    world.clock.advance(days=-1)
+    known = world.clock.now() + outside_calendars.KNOWN_AHEAD
+    assert await titles(world, known - HOUR, known) == []
+    assert await titles(world, known, known + HOUR) == ["No se sabe"]
 
 
 async def test_a_file_that_changes_changes_what_counts(world):

@@ -3,10 +3,12 @@
 import logging
 import re
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import aiohttp
 import icalendar
 import pytest
+from vdirsyncer.storage.http import HttpStorage
 
 import api
 from bot.app.tokens import keyring
@@ -39,6 +41,7 @@ async def fetched(world):
                 return None
             return [str(event["SUMMARY"]) for event in icalendar.Calendar.from_ical(await got.read()).walk("VEVENT")]
 
+    events.server = server
     yield events
     await server.stop()
 
@@ -64,6 +67,27 @@ async def test_a_link_is_hidden_until_pressed_and_shows_what_its_person_sees(wor
     assert hidden.spoilers == []
     listed = await world.taps("ana", hidden, "📆 Mis enlaces", sees="Mis tareas · desde el")
     assert labels(listed)[:2] == ["🔄 Renovar Mis tareas", "✖ Terminar Mis tareas"]
+
+
+async def test_vdirsyncer_finds_each_event_once_and_again_the_same(world, fetched):
+    await world.task("ana", text="Cerrar el mes")
+    await world.event("ana", "ana", title="Junta, con; todo\\", offset=1)
+    _, address = await pressed(world, await world.says("ana", "/calendario"), "➕ Mi agenda")
+    assert len(await fetched(address)) == 2
+    seen = []
+    async with aiohttp.TCPConnector() as connector:
+        for _ in range(2):
+            subscribed = HttpStorage(fetched.server.url + urlsplit(address).path, connector=connector)
+            seen.append(
+                {
+                    item.raw: etag
+                    for href, etag in [each async for each in subscribed.list()]
+                    for item, _ in [await subscribed.get(href)]
+                }
+            )
+    assert seen[0] == seen[1]
+    words = [str(icalendar.Calendar.from_ical(raw).walk("VEVENT")[0]["SUMMARY"]) for raw in seen[0]]
+    assert sorted(words) == sorted(await fetched(address))
 
 
 async def test_when_and_by_what_it_was_read_is_told(world):
