@@ -109,7 +109,7 @@ PLANS = (
 MISSED = {("luis", -2)}
 """Days, counted from today, on which somebody who was there opened nothing."""
 AWAY = (("marta", -8, -7, "Cita médica"), ("luis", 1, 5, "Vacaciones"))
-"""Who is away from a day to a day, and why: said on the eve of the first, or today if that is earlier."""
+"""Who is away from a day to a day, and why: said on the eve of the first, or yesterday if that is earlier."""
 
 
 class Story:
@@ -175,9 +175,9 @@ class Story:
         return task
 
     async def say_who_is_away(self, offset: int) -> None:
-        """Note the absences that begin on the next day, as their leader."""
+        """Note the absences of which this is the day to say so, as their leader."""
         for username, first, last, reason in AWAY:
-            if min(first - 1, 0) == offset:
+            if min(first - 1, -1) == offset:
                 self.set(offset, time(8, 45))
                 person = self.callers[username].actor.user
                 days = {"firstDay": self.day(first), "lastDay": self.day(last), "reason": reason}
