@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from core.application.access import Operation, Relation, relations_that_hold, require
+from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.use_case import Context, command, query
-from core.base.errors import Code, Conflict, NotFound
+from core.base.errors import Code, Conflict, Forbidden, NotFound
 from core.base.model import Language, Nothing
 from core.records.people import Actor, Group, User
 
@@ -56,7 +56,9 @@ async def link_group(ctx: Context, chat_id: int, title: str, language: Language)
 async def unlink_group(ctx: Context, chat_id: int) -> Group:
     """The link as it was, ended by its leader or an admin. Raises `NotFound` where there is none."""
     group = await linked_group(ctx, chat_id)
-    require(ctx.actor, Operation.GROUP_UNLINK, {Relation.LEADER} if group.leader_user_id == ctx.actor.id else ())
+    if not may(ctx.actor, Operation.GROUP_UNLINK, {Relation.LEADER} if group.leader_user_id == ctx.actor.id else ()):
+        leader, _ = await leader_and_team(ctx, group)
+        raise Forbidden(Code.GROUP_LINKED_TO_OTHER, name=leader.display_name)
     await ctx.uow.groups.remove(group.chat_id)
     return group
 

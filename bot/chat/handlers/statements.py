@@ -350,7 +350,7 @@ async def press_ask_person(ctx: ChatContext, action: AskPerson) -> Reply:
 async def due(ctx: ChatContext, said: Statement) -> Reply:
     task = await ctx.run(tasks.get_task, said.task)
     if not task_edits.may_set_due(ctx.actor, task):
-        return await card(ctx, said.task, ctx.say("change_of_leader"))
+        return await card(ctx, task.id, await who_may_text(ctx, task))
     assert said.days is not None  # noqa: S101  without a day it is no such statement
     days = [day for day in each_date(*said.days) if said.days.first == said.days.last or not is_weekend(day)]
     back_to = TaskCard(task.id).back
@@ -362,7 +362,7 @@ async def priority(ctx: ChatContext, said: Statement) -> Reply:
     """The press that gives a task the priority said, or the next one up or down."""
     task = await ctx.run(tasks.get_task, said.task)
     if not task_edits.may_set_priority(ctx.actor, task):
-        return await card(ctx, task.id, ctx.say("change_of_leader"))
+        return await card(ctx, task.id, await who_may_text(ctx, task))
     levels = [*Priority]
     place = min(max(levels.index(task.prioridad) - said.step, 0), len(levels) - 1)
     wanted = said.priority or levels[place]
@@ -379,7 +379,7 @@ async def reopen(ctx: ChatContext, said: Statement) -> Reply:
         return await card(ctx, task.id, ctx.say("reopen_is_open", id=task.id))
     states = tasks.next_statuses(ctx.actor, task)
     if not states:
-        return await card(ctx, task.id, ctx.say("change_of_leader"))
+        return await card(ctx, task.id, await who_may_text(ctx, task))
     back_to = TaskCard(task.id).back
     buttons = [
         Button(ctx.say(f"status_{state}"), SetStatus(task.id, *back_to, state))
@@ -411,8 +411,19 @@ def asked(ctx: ChatContext, question: str, task_id: int, buttons: list[Button], 
 async def delete(ctx: ChatContext, said: Statement) -> Reply:
     task = await ctx.run(tasks.get_task, said.task)
     if not task_edits.may_delete(ctx.actor, task):
-        return await card(ctx, said.task, ctx.say("change_of_leader"))
+        return await card(ctx, task.id, await who_may_text(ctx, task))
     return Reply(TaskCard(said.task, AskFor.DELETE))
+
+
+async def who_may_text(ctx: ChatContext, task: Task) -> str:
+    """Who may change of a task what the reader may not: its leader and who made it, by name."""
+    people = {person for person in (task.leader_user_id, task.created_by_user_id) if person is not None}
+    names = await ctx.run(users.display_names, sorted(people - {ctx.actor.id}))
+    if not names:
+        return ctx.say("change_of_leader")
+    own = ctx.actor.user.leader_user_id
+    said = [ctx.say("name_of_leader", name=name) if person == own else name for person, name in names.items()]
+    return ctx.say("may_be_changed_by", names=listing(ctx.language, said), count=len(said))
 
 
 async def card(ctx: ChatContext, task_id: int, words: str = "") -> Reply:

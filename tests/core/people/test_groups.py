@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.application.use_case import Caller
-from core.base.errors import Code
+from core.base.errors import Code, Forbidden
 from core.base.model import Language, Role, Semaforo
 from core.base.paging import NumberedPage
 from core.people import groups
@@ -12,7 +12,7 @@ from core.records.people import Actor
 from core.work import daily_logs, day_overview, overview, red, tasks
 from core.work.daily_logs import DateRequest, SemaforoRequest
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
-from tests.core.refusals import conflict, forbidden, not_found
+from tests.core.refusals import conflict, forbidden, not_found, refused
 from tests.core.world import TODAY, day
 
 NORTH, SOUTH = -4_000_000_001, -1_001_000_000_002
@@ -87,7 +87,7 @@ async def test_a_link_whose_leader_leads_nobody_any_more_gives_way(world):
 async def test_its_leader_or_an_admin_unlinks_it_and_nobody_else(world):
     for who in (ANA, MARTA, PABLO, ROBOT):
         await link(world)
-        with forbidden():
+        with refused(Forbidden, Code.GROUP_LINKED_TO_OTHER, name="Lucía"):
             await world.run(who, groups.unlink_group, NORTH)
     for who in (LUCIA, ROOT):
         await link(world)

@@ -49,7 +49,7 @@ async def test_who_no_longer_leads_when_they_say_yes_links_nothing(world, group)
 async def test_a_linked_group_is_not_another_leaders_to_link(world, linked):
     await world.change_user("luis", leader="pablo")
     said = await says(world, linked, "pablo", "/vincular")
-    assert "already linked to Lucía's team" in said.text
+    assert "is linked to Lucía's team" in said.text
     assert "Este grupo muestra el equipo de Lucía" in (await says(world, linked, "lucia", "/vincular")).text
 
 

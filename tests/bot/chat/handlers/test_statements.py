@@ -123,8 +123,8 @@ async def test_a_task_is_handed_over_by_its_press(world):
 
 async def test_who_may_not_hand_a_task_over_is_told_who_may(world):
     task = await world.task("ana", text="Contrato", by="lucia")
-    await world.says("ana", "mueve la 1 al viernes", sees="quien la creó o su líder")
-    await world.says("ana", "borra la 1", sees="quien la creó o su líder", lacks="🗑 Sí, eliminarla")
+    await world.says("ana", "mueve la 1 al viernes", sees="puede cambiar Lucía (tu líder)")
+    await world.says("ana", "borra la 1", sees="puede cambiar Lucía (tu líder)", lacks="🗑 Sí, eliminarla")
     await world.forges("ana", f"1:TH:1:o:0:0:0:{world.users['luis'].id}")
     assert await world.task_now(task) == task
 
@@ -269,17 +269,24 @@ async def test_a_priority_is_set_by_who_may_and_by_nobody_else(world):
     await world.taps("lucia", said, "Urgente")
     assert (await world.task_now(task)).prioridad is Priority.URGENTE
     await world.open_log("ana")
-    await world.says("ana", "1 rojo falta la firma de @luis", "1 tarea guardada")
-    await world.says("luis", "baja la prioridad de la 1", "Eso lo cambia quien la creó", lacks="Alta")
+    await world.says("ana", "1 rojo falta la firma de @luis", "🔴 Listo, ya le avisé a")
+    await world.says("luis", "baja la prioridad de la 1", "puede cambiar Lucía (tu líder)", lacks="Alta")
 
 
 async def test_a_closed_task_is_reopened_by_its_leader_alone(world):
     task = await world.task("ana", text="Factura", by="lucia")
     await world.act("lucia", tasks.set_status, task.id, build(StatusRequest, {"estatus": "CERRADA"}))
-    await world.says("ana", "reabre la 1", "Eso lo cambia quien la creó", lacks="En proceso")
+    await world.says("ana", "reabre la 1", "puede cambiar Lucía (tu líder)", lacks="En proceso")
     said = await world.says("lucia", "reabre la 1", offers="En proceso")
     await world.taps("lucia", said, "En proceso")
     assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
+
+
+async def test_who_may_change_a_task_is_named_by_its_leader_and_who_made_it(world):
+    await world.task("ana", by="root", text="Factura", leaderUserId=world.users["lucia"].id)
+    await world.says("ana", "borra la 1", "Eso lo pueden cambiar Lucía (tu líder) y Root: pídeselo en un comentario.")
+    await world.says("ana", "la 1 para el viernes", "Eso lo pueden cambiar")
+    await world.says("lucia", "borra la 1", "¿Eliminar esta tarea?")
 
 
 async def test_the_history_of_a_task_is_for_who_may_see_it(world):

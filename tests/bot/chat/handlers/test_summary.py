@@ -82,7 +82,7 @@ async def test_nobody_is_applauded_for_having_nothing_in_red_while_something_is_
 
 async def test_a_forged_teams_summary_shows_a_member_nothing(busy):
     panel = await busy.says("luis", "/hoy")
-    await busy.forges("luis", "1:u:False", panel, sees="No tienes permiso", hides="Contrato")
+    await busy.forges("luis", "1:u:False", panel, sees="Eso no te toca a ti", hides="Contrato")
 
 
 async def test_it_comes_by_itself_as_it_is_asked_for(busy):
