@@ -131,7 +131,9 @@ async def draw_assigned(ctx: ChatContext, message: Message) -> Push:
     task = await own_task(ctx, message)
     require(task.estatus is not TaskStatus.CERRADA, Reason.DONE)
     by = await name_of_doer(ctx, message)
-    return Push(CommentPrompt(task.id), panels.assigned_panel(ctx.scene, task, by))
+    others = any(person != ctx.actor.id for person in task.responsible_user_ids)
+    passed_on = task.created_at < message.created_at and not others
+    return Push(CommentPrompt(task.id), panels.assigned_panel(ctx.scene, task, by, passed_on=passed_on))
 
 
 async def draw_handed_over(ctx: ChatContext, message: Message) -> Push:
@@ -168,7 +170,11 @@ async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
     lines = require(panels.change_lines(ctx.scene, message.params, task, names), Reason.DONE)
     only_change = microseconds(task.updated_at) == message.params["at"]
     by = await name_of_doer(ctx, message) if only_change else ""
-    return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, task, lines, by))
+    if not by or ctx.actor.id not in before or ctx.actor.id in task.responsible_user_ids or not task.is_active:
+        return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, task, lines, by))
+    lines = panels.change_lines(ctx.scene, message.params, task, names, but=["people"])
+    to = [names[person] for person in task.responsible_user_ids]
+    return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, task, lines, by, to))
 
 
 async def require_not_muted(ctx: ChatContext, task: Task) -> None:

@@ -19,11 +19,12 @@ from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.report_drafts import report_draft_panel
 from core.application.requests import build
 from core.base.model import Semaforo
+from core.language.i18n import listing
 from core.language.phrases.day_report import Ending, ReportLine, SpokenReport, read_ending, read_report
 from core.language.statements.model import Act
 from core.language.statements.reading import read_statement
 from core.records.drafts import ReportDraft
-from core.work import daily_logs, day_reports
+from core.work import daily_logs, day_reports, red_help
 from core.work.daily_logs import OpenRequest
 
 NOT_UNDERSTOOD: Mapping[Field, str] = {Field.NOTHING: "report_not_heard"}
@@ -74,7 +75,7 @@ async def applied(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply 
     unexplained = any(line.light is Semaforo.ROJO and not line.reason for line in spoken.lines)
     question = await next_question(ctx, fecha) if unexplained else None
     end = ReportEnd(fecha, log.id, closing=not spoken.offers.send) if spoken.offers else None
-    return Reply(question or end or Day(fecha), said(ctx, spoken))
+    return Reply(question or end or Day(fecha), await said(ctx, spoken))
 
 
 async def drafted(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply:
@@ -96,17 +97,32 @@ async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> R
     return replace(reply, closes=typed.to.message_id) if reply else Reply(words=ctx.say("hint_choose_item"))
 
 
-def said(ctx: ChatContext, spoken: SpokenReport) -> str:
-    """What was saved: how many tasks, what of the day, and each comment."""
-    words = [ctx.say("said_reported", count=len(spoken.lines))]
+async def said(ctx: ChatContext, spoken: SpokenReport) -> str:
+    """What was saved: how many tasks, or a red and nothing else; who is told of reds, what of the day, each comment."""
+    reds = await told_of_reds(ctx, spoken)
+    words = [*reds] if is_red_alone(spoken) else [ctx.say("said_reported", count=len(spoken.lines))]
     words += [ctx.say("said_sent_closed" if spoken.close else "said_avance")] if spoken.send else []
     words += [ctx.say("said_closed")] if spoken.close and not spoken.send else []
+    words += [] if is_red_alone(spoken) else reds
     comments = [
         ctx.say("said_report_comment", id=line.task_id, words=shorten(line.reason, LINE_UNITS))
         for line in spoken.lines
         if line.reason and line.light is not Semaforo.ROJO
     ]
-    return "\n".join([". ".join(words), *comments])
+    return "\n".join([". ".join(each.removesuffix(".") for each in words), *comments])
+
+
+def is_red_alone(spoken: SpokenReport) -> bool:
+    return [line.light for line in spoken.lines] == [Semaforo.ROJO]
+
+
+async def told_of_reds(ctx: ChatContext, spoken: SpokenReport) -> Sequence[str]:
+    """Whom the reasons of a report's reds are told; of a red alone that nobody is told of, that it is saved."""
+    reds = [await ctx.run(red_help.own_red, line.task_id) for line in spoken.lines if line.light is Semaforo.ROJO]
+    found = [await ctx.run(red_help.told_of_reason, red.id) for red in reds if red and red.motivo]
+    if names := list(dict.fromkeys(name for told in found for name in (*told.now, *told.soon))):
+        return [ctx.say("said_red_told", names=listing(ctx.language, names))]
+    return [ctx.say("said_blocked")] if is_red_alone(spoken) else []
 
 
 async def asked_next(ctx: ChatContext, body: ReportDraft, _saved_id: int) -> WhyRed | None:

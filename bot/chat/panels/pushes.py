@@ -1,6 +1,6 @@
 """Messages sent unasked: a sentence, what it is about, and buttons."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from urllib.parse import urlsplit
 
@@ -56,8 +56,10 @@ def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
     return Panel("\n\n".join(blocks), [*buttons, [scene.button("my_tasks", TaskList())]])
 
 
-def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:
-    heading = scene.say("push_assigned_by", name=name_html(by)) if by else scene.say("push_assigned")
+def assigned_panel(scene: Scene, task: Task, by: str, *, passed_on: bool) -> Panel:
+    """A task that somebody has now; `passed_on`: it was somebody else's."""
+    key = "push_passed_on_to_you" if passed_on else "push_assigned_by"
+    heading = scene.say(key, name=name_html(by), id=task.id) if by else scene.say("push_assigned")
     return Panel(f"{heading}\n\n{task_block(scene, task)}", [task_row(scene, task)])
 
 
@@ -110,9 +112,12 @@ def commented_panel(
     return Panel("\n\n".join([f"{heading} {scene.user_text(task.descripcion)}", *blocks]), rows)
 
 
-def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str) -> Panel:
-    said = scene.say("push_changed", id=task.id)
-    heading = scene.say("push_changed_by", name=name_html(by), id=task.id) if by else said
+def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str, to: Sequence[str] = ()) -> Panel:
+    """What of a task is not as it was; `to`: who has it now that was its reader's."""
+    heading = scene.say("push_changed", id=task.id)
+    if by:
+        key, names = ("push_passed_on", people_listed(to)) if to else ("push_changed_by", "")
+        heading = scene.say(key, name=name_html(by), id=task.id, to=names)
     return Panel("\n".join([f"{heading} {scene.user_text(task.descripcion)}", *lines]), [talk_row(scene, task)])
 
 
@@ -121,8 +126,10 @@ def taken_away_panel(scene: Scene, task_id: int) -> Panel:
     return Panel(scene.say("push_taken_away", id=task_id), [[scene.button("my_tasks", TaskList())]])
 
 
-def change_lines(scene: Scene, before: Params, task: Task, names: Mapping[int, str]) -> list[str]:
-    """What of a task is not as it was: before → now."""
+def change_lines(
+    scene: Scene, before: Params, task: Task, names: Mapping[int, str], but: Collection[str] = ()
+) -> list[str]:
+    """What of a task is not as it was: before → now, `but` what is said otherwise."""
 
     def said(name: str, value: object) -> str:
         match name, value:
@@ -133,7 +140,7 @@ def change_lines(scene: Scene, before: Params, task: Task, names: Mapping[int, s
             case "status", _:
                 return scene.say(f"status_{value}")
             case "people", list():
-                return listed([name_html(name_of(names, person)) for person in value], NAMES_SHOWN)
+                return people_listed([name_of(names, person) for person in value])
             case _:
                 return scene.user_text(str(value), SEVERAL_UNITS)
 
@@ -144,8 +151,12 @@ def change_lines(scene: Scene, before: Params, task: Task, names: Mapping[int, s
     return [
         scene.say(f"changed_{name}", before=said(name, earlier[name]), after=said(name, value))
         for name, value in now.items()
-        if earlier[name] != value
+        if earlier[name] != value and name not in but
     ]
+
+
+def people_listed(names: Sequence[str]) -> str:
+    return listed([name_html(name) for name in names], NAMES_SHOWN)
 
 
 def missed_panel(scene: Scene, texts: Sequence[str], task_ids: Sequence[int]) -> Panel:

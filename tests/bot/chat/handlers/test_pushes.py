@@ -16,6 +16,7 @@ from core.records.webhooks import NewWebhookRow, WebhookStop
 from core.work import daily_logs, followers, task_moves, tasks
 from core.work.daily_logs import DateRequest
 from core.work.task_moves import MoveRequest
+from core.work.tasks import TaskUpdate
 from tests.bot.chat.pushing import DAY, pushed, written
 from tests.bot.world import check
 from tests.cast import TODAY, day, introduce
@@ -165,6 +166,23 @@ class TestChanged:
             ],
             offers=["📋 Tarea", "💬 Comentar", "🔕"],
         )
+
+    async def hand_over(self, world, task, *people, **fields):
+        now = await world.task_now(task)
+        about = {"descripcion": now.descripcion, "fechaCumplir": now.fecha_cumplir}
+        request = build(TaskUpdate, {**about, "responsibleUserIds": [world.users[who].id for who in people], **fields})
+        await world.act("lucia", tasks.team_edit_task, task.id, request)
+
+    async def test_a_task_handed_to_somebody_else_is_told_as_that_to_both(self, world):
+        task = await world.task("ana", by="ana", text="Contrato")
+        await self.hand_over(world, task, "luis", prioridad="URGENTE")
+        said = await pushed(world, "ana", K.TASK_CHANGED, **await self.about(world, task))
+        check(said, sees=["🤝 Lucía le pasó tu tarea #1 a Luis:", "Media → Urgente"], hides=["Responsables", "cambió"])
+        world.clock.advance(minutes=1)
+        (about,) = await written(world, "luis", K.TASK_ASSIGNED)
+        check(await pushed(world, "luis", K.TASK_ASSIGNED, **about), sees="🤝 Lucía te pasó la tarea #1:")
+        await self.hand_over(world, task, "luis", "lucia")
+        check(await pushed(world, "luis", K.TASK_ASSIGNED, **about), sees="📋 Lucía te asignó una tarea:")
 
     async def test_several_changes_are_told_as_one_and_nothing_if_all_is_as_before(self, world):
         task = await world.task("ana", by="lucia", text="Contrato")

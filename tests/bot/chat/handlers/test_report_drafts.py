@@ -18,7 +18,7 @@ async def items(world):
 
 async def test_one_message_reports_on_the_day_which_it_opens(world, tasks):
     said = await world.says("ana", "1 70, 2 rojo falta la factura @luis, 3 listo")
-    assert said.text.startswith("✅ 3 tareas guardadas\n")
+    assert said.text.startswith("✅ 3 tareas guardadas. 🔴 Listo, ya le avisé a Lucía y Luis\n")
     assert await items(world) == [(70, Semaforo.VERDE), (0, Semaforo.ROJO), (100, Semaforo.VERDE)]
     assert await world.comments(tasks[1]) == ["falta la factura @luis"]
     assert (await world.task_now(tasks[2])).estatus is TaskStatus.CERRADA
@@ -156,5 +156,5 @@ async def test_a_question_and_a_draft_wait_while_a_report_is_typed(world, tasks)
 async def test_killed_before_its_answer_it_is_applied_once_and_still_answered_as_saved(world, tasks):
     async with world.killed_in("sendMessage"):
         await world.phone("ana").send("1 listo, 2 rojo falta la firma, cerrar")
-    await world.phone("ana").wait("✅ 2 tareas guardadas. Día cerrado")
+    await world.phone("ana").wait("✅ 2 tareas guardadas. Día cerrado. 🔴 Listo, ya le avisé a Lucía")
     assert await world.comments(tasks[1]) == ["falta la firma"]
