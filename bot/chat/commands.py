@@ -17,7 +17,7 @@ SECTIONS = {
     "account": {
         "idioma": "language",
         "zona": "timezone",
-        "avisos": "notices",
+        "avisos": "notifications",
         "porque": "why",
         "calendario": "calendar",
         "token": "token",
@@ -36,7 +36,9 @@ SHOWN_IN_GROUPS = ("equipo", "rojo", "resumen")
 """What a linked group shows, as the leader who linked it may see it."""
 GROUPS = (*SHOWN_IN_GROUPS, "ayuda", "vincular", "desvincular")
 """What is understood in groups, as their menu has it."""
-SPANISH = {spoken: name for name, english in NAMES.items() for spoken in (name, english)}
+FORMER = {"avisos": ("notices",)}
+"""Names that commands once had, which are still understood."""
+SPANISH = {spoken: name for name, english in NAMES.items() for spoken in (name, english, *FORMER.get(name, ()))}
 COMMAND = re.compile(r"/(\w+)(?:@(\w+))?(?:\s(.*))?", re.DOTALL)
 """A message that is a command: its name, whose, and the words behind it."""
 NAME_AND_NUMBER = re.compile(r"([a-z]+)_?([0-9]+)")

@@ -26,7 +26,7 @@ from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords
 from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.callbacks.history import CardHistory
 from bot.chat.callbacks.tasks import CommentPrompt
-from bot.chat.commands import COMMAND, NAME_AND_NUMBER, NAMES
+from bot.chat.commands import COMMAND, FORMER, NAME_AND_NUMBER, NAMES
 from bot.chat.context import (
     REFUSALS,
     ActionHandlers,
@@ -89,7 +89,7 @@ COMMANDS: CommandHandlers = {
     name: act
     for each in HANDLERS
     for spanish, act in each.commands.items()
-    for name in (spanish, NAMES.get(spanish, spanish))
+    for name in (spanish, NAMES.get(spanish, spanish), *FORMER.get(spanish, ()))
 }
 ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.answers.items()}
 FILES: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.files.items()}

@@ -59,6 +59,19 @@ async def list_colleagues(ctx: Context) -> Sequence[Colleague]:
     return colleagues_by_name(await people_present(ctx))
 
 
+@query
+async def colleagues_near(ctx: Context) -> Sequence[Colleague]:
+    """Everybody else who is active: first whom one leads or shares a leader with, then one's leader; admins last."""
+    leader = ctx.actor.user.leader_user_id
+
+    def distance(person: User) -> tuple[bool, bool, bool]:
+        beside = person.id in ctx.actor.team or (leader is not None and person.leader_user_id == leader)
+        return person.role is Role.ADMIN, not beside, person.id != leader
+
+    others = [person for person in await people_present(ctx) if person.id != ctx.actor.id]
+    return [as_colleague(person) for person in sorted(others, key=lambda one: (*distance(one), one.display_name))]
+
+
 class PeopleByName(Struct, frozen=True):
     """Who has a name, by each name in lower case without accents, and the display name of each."""
 

@@ -57,7 +57,7 @@ async def test_somebody_of_the_team_is_away(talk):
     talk.lucia.sees("Ausencia de Luis", "Luis's absence")
     await talk.lucia.presses("✅ Guardar", "✅ Save")
     await talk.lucia.says("/equipo", "/team")
-    talk.lucia.sees("no está hasta el mié, 25 nov", "away until Wed, Nov 25")
+    talk.lucia.sees("fuera hasta el mié, 25 nov", "away until Wed, Nov 25")
     await talk.ana.says("/ausencia @luis mañana", "/absence @luis tomorrow")
     talk.ana.sees("Solo puedes", "You can only")
 

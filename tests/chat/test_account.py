@@ -81,7 +81,7 @@ async def test_zone(talk):
 
 @conversation("Choose what one is told, and when", "avisos", "evento")
 async def test_notices(talk):
-    await talk.ana.says("/avisos", "/notices")
+    await talk.ana.says("/avisos", "/notifications")
     talk.ana.sees("alguien cuenta con ello", "somebody relies on it")
     await talk.ana.presses("✅ Comentarios", "✅ Comments")
     talk.ana.told("Guardado", "Saved")
@@ -106,7 +106,7 @@ async def test_token(talk):
     talk.ana.sees("permite tasks:read", "allows tasks:read")
     await talk.ana.presses("🔑 Mis tokens", "🔑 My tokens")
     await talk.ana.presses("✖ Terminar tablero", "✖ End board")
-    talk.ana.told("«tablero» ya no sirve", "“board” is of no use")
+    talk.ana.told("«tablero» ya no sirve", "“board” no longer works")
     talk.ana.sees("terminado a las", "ended at")
     chat, board = await talk.world.operate(tokens.list_tokens, "ana")
     assert (chat.ended_at, board.ended_at) == (None, talk.world.clock.now())

@@ -57,7 +57,7 @@ async def test_step_by_step(talk):
     await talk.ana.says("Sala 2", "Room 2")
     talk.ana.sees("9:30–11:00", "9:30–11:00 AM")
     await talk.ana.presses("✖ Descartar", "✖ Discard")
-    talk.ana.sees("no se guardó nada", "nothing was saved")
+    talk.ana.sees("no guardé nada", "nothing was saved")
 
 
 @conversation("Be warned of who cannot come, and choose another time", "evento")

@@ -205,7 +205,7 @@ async def test_why(talk):
     await talk.lucia.says("/porque luis", "/why luis")
     talk.lucia.sees("Avisos de hoy para Luis", "Messages today for Luis")
     await talk.luis.says("/porque ana", "/why ana")
-    talk.luis.sees("de ti y de quienes lideras", "of yourself and of those you lead")
+    talk.luis.sees("de ti y de tu equipo", "of yourself and of those you lead")
     await talk.later("On Saturday.", days=5)
     await talk.luis.says("/porque", "/why")
     talk.luis.sees("Hoy es día de descanso", "Today is a day off")

@@ -102,8 +102,8 @@ async def draw_help(ctx: ChatContext, _: Help) -> Panel:
 
 async def own_examples(ctx: ChatContext) -> panels.HelpExamples:
     """Examples that work for the person who reads them."""
-    mine, people = await ctx.run(tasks.my_open_tasks), await ctx.run(colleagues.list_colleagues)
-    names = [*(person.username for person in people if person.id != ctx.actor.id), ctx.actor.user.username]
+    mine, people = await ctx.run(tasks.my_open_tasks), await ctx.run(colleagues.colleagues_near)
+    names = [*(person.username for person in people), ctx.actor.user.username]
     led = next((person.username for person in people if person.id in ctx.actor.team), None)
     return panels.HelpExamples(mine[0].id if mine else None, names[0], names[min(1, len(names) - 1)], led)
 

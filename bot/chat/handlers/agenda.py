@@ -13,7 +13,7 @@ from core.base.errors import NotFound
 from core.calendar import agenda, agenda_range
 from core.calendar.agenda_range import MOST_DAYS
 from core.delivery import snoozes
-from core.language.phrases.model import DAYS_ONLY, Understood
+from core.language.phrases.model import DAYS_ONLY, Note, Understood
 from core.language.phrases.periods import calendar_period
 
 
@@ -64,7 +64,7 @@ def screen_of(days: Days) -> AgendaDay | AgendaRange:
 
 def reading_note(ctx: ChatContext, understood: Understood) -> str:
     """Which reading of the words was chosen, where there were several, and what of them was not taken for a date."""
-    notes = ", ".join(ctx.say(f"note_{note}") for note in understood.notes)
+    notes = ", ".join(ctx.say(f"note_{note}") for note in understood.notes if note is not Note.MORNING)
     chosen = [ctx.say("words_read_as", notes=notes)] if notes else []
     left = shorten(understood.title, LINE_UNITS)
     return "\n".join([*chosen, *([ctx.say("words_left_over", words=left)] if left else [])])

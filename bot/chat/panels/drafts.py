@@ -87,8 +87,8 @@ def back_row(scene: Scene, draft: int, *, drop: bool = False) -> Row:
 
 
 def notes_text(scene: Scene, notes: Iterable[Note]) -> str:
-    """Which reading was chosen, in brackets behind a value; nothing where there was but one."""
-    text = "; ".join(scene.say(f"note_{note}") for note in notes)
+    """Which reading was chosen, in brackets behind a value; nothing where there was but one, or the value says it."""
+    text = "; ".join(scene.say(f"note_{note}") for note in notes if note is not Note.MORNING)
     return f" <i>({text})</i>" if text else ""
 
 

@@ -104,7 +104,10 @@ def answer_lines(scene: Scene, found: FreeTime) -> list[str]:
     free = [person for person in found.names if person not in taken]
     day = None if days_asked(scene, found) else local_date(time.start, clock)
     lines = conflict_lines(scene, against, found.names, clock, day)
-    return [*lines, *([scene.say("free_people", names=names_html(scene, found.names, free))] if free else [])]
+    return [
+        *lines,
+        *([scene.say("free_people", names=names_html(scene, found.names, free), count=len(free))] if free else []),
+    ]
 
 
 def slots_heading(scene: Scene, found: FreeTime) -> str:

@@ -40,7 +40,7 @@ def missing_on(on: PresenceOn) -> Mapping[int, WhyOff]:
 
 
 def off_line(scene: Scene, on: date, off: Mapping[int, WhyOff], names: Mapping[int, str]) -> str:
-    """«Ana y Luis: no están hasta el vie, 27 nov; Marta: día libre»."""
+    """«Ana y Luis: fuera hasta el vie, 27 nov; Marta: día libre»."""
     reasons = {person: off_text(scene, why, "day", on) for person, why in off.items()}
     alike = {reason: [person for person in off if reasons[person] == reason] for reason in reasons.values()}
     return "; ".join(f"{names_text(scene, people, names)}: {reason}" for reason, people in alike.items())

@@ -99,9 +99,9 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "find contrato", "buscar «contrato»", "Contrato"),
     ),
     "to one person": (
-        ("ana", "mándale mi avance a Lucía", "enviar tu avance", "lo ve quien te lidera"),
-        ("ana", "send my report to Lucía", "enviar tu avance", "lo ve quien te lidera"),
-        ("ana", "envíale a lucía mi reporte", "enviar tu avance", "lo ve quien te lidera"),
+        ("ana", "mándale mi avance a Lucía", "enviar tu avance", "lo ve tu líder"),
+        ("ana", "send my report to Lucía", "enviar tu avance", "lo ve tu líder"),
+        ("ana", "envíale a lucía mi reporte", "enviar tu avance", "lo ve tu líder"),
     ),
     "reports in one breath": (
         ("ana", "1 al 70 y la 2 ya quedo", "✅ 2 tareas guardadas", ("#1 · 70 %", "#2 · 100 %")),
@@ -194,7 +194,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "send lucia a message", "un comentario para Lucía", ("Contrato", "Factura")),
     ),
     "who helps": (
-        ("ana", "1 rojo falta la factura, luis me ayuda", "✅ 1 tarea guardada", "🔴 #1"),
+        ("ana", "1 rojo falta la factura, luis me ayuda", "🔴 Listo, ya le avisé a Lucía y Luis", "🔴 #1"),
         ("ana", "luis me ayuda", "quién te ayuda", "#1 · Contrato"),
         ("ana", "luis me ayuda con la 2", "quién te ayuda con la tarea 2", "🙋 Pedir ayuda con la #2"),
         ("ana", "ayuda con la 1", "quién te ayuda con la tarea 1", "¿Qué la detiene, y quién la destraba?"),
@@ -344,8 +344,8 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "task 1 is at like 60", "✅ 1 tarea guardada", ""),
         ("ana", "2 is half done", "✅ 1 tarea guardada", ""),
         ("ana", "finished 1 and 2", "tu avance de la tarea 1", "#1 · 100 %"),
-        ("ana", "1 still stuck waiting on the signature", "✅ 1 tarea guardada", ""),
-        ("ana", "1 is red cuz the vendor wont answer", "✅ 1 tarea guardada", ""),
+        ("ana", "1 still stuck waiting on the signature", "🔴 Listo, ya le avisé a Lucía", ""),
+        ("ana", "1 is red cuz the vendor wont answer", "🔴 Listo, ya le avisé a Lucía", ""),
         ("ana", "1 green 2 yellow", "✅ 2 tareas guardadas", ""),
         ("ana", "update 1 to 45", "✅ 1 tarea guardada", ""),
         ("ana", "nothing new on 1", "tu avance de la tarea 1", "#1 · sin cambio"),

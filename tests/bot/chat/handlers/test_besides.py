@@ -64,7 +64,7 @@ async def test_a_report_beside_the_draft_of_an_absence_is_a_report(world):
     await world.task("ana", text="Contrato")
     await world.says("ana", ABSENCE, "Tu ausencia")
     before = await draft_now(world)
-    await world.says("ana", "1 red waiting for the tax id @lucia", sees="1 tarea guardada")
+    await world.says("ana", "1 red waiting for the tax id @lucia", sees="🔴 Listo, ya le avisé a Lucía")
     (item,) = (await world.log("ana")).items
     assert item.semaforo is Semaforo.ROJO
     assert await draft_now(world) == before

@@ -59,13 +59,13 @@ async def test_a_question_that_expired_is_no_question(world, item):
 @pytest.mark.parametrize("words", ["cancelar", "Cancela.", "cancel", " CANCELAR "])
 async def test_the_word_alone_cancels_an_open_question(world, item, words):
     await world.says("ana", "/nueva", "¿Qué")
-    await world.says("ana", words, "Borrador descartado")
+    await world.says("ana", words, "no guardé nada")
     await world.says("ana", words, NOTHING)
 
 
 async def test_a_first_word_before_a_comma_cancels_and_something_to_cancel_is_a_task(world):
     await world.says("ana", "/nueva Revisar contrato", "Revisar contrato")
-    await world.says("ana", "cancelar, mejor mañana", "Borrador descartado")
+    await world.says("ana", "cancelar, mejor mañana", "no guardé nada")
     await world.says("ana", "/nueva", "¿Qué")
     await world.says("ana", "Cancelar la cita del doctor", sees=["Tarea nueva", "Cancelar la cita del doctor"])
 

@@ -104,7 +104,7 @@ async def test_without_a_place_again(world):
 async def test_words_correct_a_whole_card_without_being_asked_for(world):
     await drafted(world)
     card = await world.says("ana", "mejor el viernes de 10 a 11:30 con @pablo", "27 de noviembre")
-    assert "10:00–11:30 (de la mañana) · 1\u00a0h\u00a030\u00a0min" in card.text
+    assert "10:00–11:30 · 1\u00a0h\u00a030\u00a0min" in card.text
     check(card, sees=["\u2068Junta con proveedores\u2069", "\u2068Pablo\u2069"])
 
 

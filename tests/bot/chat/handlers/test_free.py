@@ -45,7 +45,7 @@ async def test_who_is_taken_by_what_and_the_next_three_times_for_all(world):
     await world.event("pablo", "pablo", title="Secreto", offset=1, at="10:30-12:00")
     said = await world.says("ana", "/disponible @luis @pablo @lucia mañana 10-11")
     assert parts(said) == (
-        "🔎 Luis, Pablo, Lucía · 1 h\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00 (de la mañana)",
+        "🔎 Luis, Pablo, Lucía · 1 h\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00",
         "⚠️ Luis: «Junta», 10:00–11:30\n⚠️ Pablo: con otro evento, 10:30–12:00\n🟢 Libre: Lucía",
         "👇 Próximos horarios en que pueden todos; toca uno para preparar el evento:",
     )
@@ -111,7 +111,7 @@ async def test_without_people_it_is_about_oneself(world):
     await world.event("ana", "ana", title="Junta", at="11:00-12:00")
     said = await world.says("ana", "/disponible hoy 11-12")
     assert parts(said)[:2] == (
-        "🔎 Tú · 1 h\n📅 lunes, 23 de noviembre de 2026 · 11:00–12:00 (de la mañana)",
+        "🔎 Tú · 1 h\n📅 lunes, 23 de noviembre de 2026 · 11:00–12:00",
         "⚠️ Tú: «Junta», 11:00–12:00",
     )
     assert said.keyboard[-1] == ["Más tarde ›"]
@@ -120,9 +120,9 @@ async def test_without_people_it_is_about_oneself(world):
 async def test_how_long_a_meeting_takes_is_the_installations_unless_said(world):
     world.pipeline.settings = replace(world.pipeline.settings, meeting_minutes=45)
     said = await world.says("ana", "/disponible @luis hoy a las 11")
-    assert parts(said)[0] == "🔎 Luis · 45 min\n📅 lunes, 23 de noviembre de 2026 · 11:00–11:45 (de la mañana)"
+    assert parts(said)[0] == "🔎 Luis · 45 min\n📅 lunes, 23 de noviembre de 2026 · 11:00–11:45"
     assert "· 30 min" in plain(await world.says("ana", "/disponible @luis hoy a las 11 30 min"))
-    assert "11:00–11:45 (de la mañana) · 45 min" in plain(await world.says("ana", "/evento Junta hoy a las 11"))
+    assert "11:00–11:45 · 45 min" in plain(await world.says("ana", "/evento Junta hoy a las 11"))
 
 
 async def test_the_question_can_be_dropped_and_put_again(world):
@@ -229,7 +229,7 @@ async def test_what_was_not_understood_is_told(world):
 async def test_hours_are_by_ones_own_clock(world):
     await world.change_user("ana", timezone="America/Tijuana")
     await world.event("luis", "luis", offset=1, at="10:00-11:00")
-    said = await world.says("ana", "/disponible @luis mañana 8-9", sees="8:00–9:00 (de la mañana)\n🌍 Horas de Tijuana")
+    said = await world.says("ana", "/disponible @luis mañana 8-9", sees="8:00–9:00\n🌍 Horas de Tijuana")
     assert parts(said)[1] == "⚠️ Luis: con otro evento, 8:00–9:00"
     assert said.keyboard[0] == ["mar,\u00a024\u00a0nov, 9:00–10:00"]
 

@@ -47,7 +47,7 @@ async def test_it_is_said_in_the_group_by_name_with_the_way_to_the_private_chat(
     assert mention["user"]["id"] == world.phone("luis").id
     assert said.keyboard == [["💬 Abrir en privado"]]
     assert len(world.phone("luis").messages) == before, "not in private as well"
-    await world.says("luis", "/porque", sees="recordatorio de quien lidera (en el grupo)")
+    await world.says("luis", "/porque", sees="recordatorio de tu líder (en el grupo)")
 
 
 async def test_who_sends_in_a_process_of_its_own_shows_the_way_too(world, spoken, sender):

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from core.base.model import Role
+from core.people import users
 from tests.bot.chat.handlers.in_groups import says
 
 EXAMPLE = re.compile(r"/[a-z]+[^—,;(\n]*")
@@ -62,3 +64,13 @@ async def test_every_example_in_a_group_works_there(world, linked):
     for example in examples:
         said = (await says(world, linked, "lucia", example)).text or ""
         assert not any(refusal in said for refusal in REFUSALS), (example, said)
+
+
+async def test_its_examples_name_people_that_one_works_with_before_an_admin(world):
+    await world.operate(users.add_user, users.UserCreate(username="adela", name="Adela Admin", role=Role.ADMIN))
+    await world.task("ana")
+    text = (await world.says("ana", "/ayuda")).text
+    assert "@adela" not in text
+    assert "pásale la 1 a @luis" in text
+    assert "@luis @lucia mañana" in text
+    assert "recuérdale a @ana que abra" in (await world.says("lucia", "/ayuda")).text

@@ -85,7 +85,7 @@ async def test_what_exists_now_waits_truthfully(world):
     await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
     assert lines(await world.says("ana", "/porque"))[2:] == [
         "⏳ Por enviarse: tarea nueva #1",
-        "⏳ Por enviarse: recordatorio de quien lidera",
+        "⏳ Por enviarse: recordatorio de tu líder",
         "⏸ Espera hasta 9:02: comentario en la tarea #1",
     ]
 
@@ -129,7 +129,7 @@ async def test_a_leader_and_an_admin_ask_of_their_people(world, who, words):
 
 async def test_of_others_one_is_told_nothing(world):
     await add(world, "ana", MessageKind.OVERDUE_SURVEY, Outcome.SENT, task_id=7)
-    assert (await world.says("luis", "/porque ana")).text == "Solo puedo decírtelo de ti y de quienes lideras."
+    assert (await world.says("luis", "/porque ana")).text == "Solo puedo decírtelo de ti y de tu equipo."
     panel = await world.says("luis", "/porque")
     forged = f"1:o:{world.users['ana'].id}:0"
     await world.forges("luis", forged, panel, hides="#7")

@@ -11,7 +11,7 @@ async def test_who_is_away_is_told_to_everybody_and_why_to_nobody(world):
     await world.away("luis", 1, 4, "Vacaciones en Oaxaca")
     for who in ("lucia", "ana"):
         said = await world.says(who, "¿quién viene mañana?", sees=["quién trabaja mañana", "✅ Trabajan Ana y Lucía"])
-        check(said, sees="➖ Luis: no está hasta el vie,\u00a027\u00a0nov", hides="Oaxaca")
+        check(said, sees="➖ Luis: fuera hasta el vie,\u00a027\u00a0nov", hides="Oaxaca")
     said = await world.says(
         "pablo", "is Luis in tomorrow?", sees=["whether Luis works tomorrow", "➖ Luis: away until"]
     )
@@ -20,9 +20,9 @@ async def test_who_is_away_is_told_to_everybody_and_why_to_nobody(world):
 
 async def test_only_who_may_read_them_is_led_to_the_absences_of_a_person(world):
     await world.away("luis", 1, 1, "Vacaciones en Oaxaca")
-    said = await world.says("lucia", "¿luis viene mañana?", sees="➖ Luis: ese día no está", offers="🗓 Sus ausencias")
+    said = await world.says("lucia", "¿luis viene mañana?", sees="➖ Luis: fuera ese día", offers="🗓 Sus ausencias")
     await world.taps("lucia", said, "🗓 Sus ausencias", sees=["Ausencias de Luis", "24"])
-    await world.says("ana", "¿luis viene mañana?", sees="ese día no está", lacks="🗓 Sus ausencias")
+    await world.says("ana", "¿luis viene mañana?", sees="fuera ese día", lacks="🗓 Sus ausencias")
 
 
 async def test_the_days_beside_it_are_a_press_away(world):

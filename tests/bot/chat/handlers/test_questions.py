@@ -173,7 +173,7 @@ async def test_other_words_are_offered_as_a_task_with_the_words_as_its_sentence(
     await world.taps("ana", offer, "📝 Sí, como tarea", "✅ Guardar", sees=["comprar leche", "vence mar,\xa024\xa0nov"])
 
 
-@pytest.mark.parametrize(("answer", "sees"), [("sí", "Tarea nueva"), ("no", "Borrador descartado")])
+@pytest.mark.parametrize(("answer", "sees"), [("sí", "Tarea nueva"), ("no", "no guardé nada")])
 async def test_the_offer_is_answered_in_words_too(world, answer, sees):
     await world.says("ana", "comprar leche", "¿La guardo como tarea?")
     await world.says("ana", answer, sees)
@@ -228,6 +228,6 @@ async def test_a_mistyped_command_offers_none_that_is_refused(world):
 
 async def test_reds_of_others_are_not_said_to_be_ones_own(world):
     await world.task("ana")
-    await world.says("ana", "1 rojo falta la factura @luis", sees="guardada")
+    await world.says("ana", "1 rojo falta la factura @luis", sees="ya le avisé a Lucía y Luis")
     said = await world.says("luis", "¿quién está en rojo?", sees="te pide ayuda")
     assert said.text.startswith("🔎 Lo leí como: lo que está en rojo de tu equipo\n")

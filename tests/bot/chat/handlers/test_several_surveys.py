@@ -95,12 +95,14 @@ async def test_only_what_is_still_late_is_asked(world, tasks):
     assert became == {("sent", None), ("sent", "together"), ("withheld", "gone")}
 
 
-async def test_the_digest_does_not_repeat_what_was_asked_that_day(world, asked):
+async def test_the_digest_has_what_was_asked_that_day_in_short(world, asked):
     late = await world.task("luis", by="lucia", text="De Luis", due=-1, fechaSolicitud=day(-3))
     await world.task("ana", by="ana", text="Nueva", due=-1, fechaSolicitud=day(-3))
     await world.operate(send_digests)
     await deliver(world)
-    check(await world.phone("ana").wait("Atrasadas"), sees=["Atrasadas · 1", "Nueva"], hides="Contrato")
+    check(await world.phone("ana").wait("Atrasadas"), sees=["Atrasadas · 4", "Tuyas\n\n#5"])
+    short = "Por estas ya te pregunté hoy\n#1 \u2068Contrato"
+    check(world.phone("ana").last, sees=short, lacks="#1 · Contrato", offers=["#5 · Nueva", "⏰ Todas · 4"])
     check(await world.phone("lucia").wait("Atrasadas"), sees=["De Luis", "Contrato"])
     assert late.id == 4
 

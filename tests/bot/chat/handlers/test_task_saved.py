@@ -77,7 +77,7 @@ async def test_a_draft_expires(world):
     card = await world.says("lucia", WHOLE, DRAFT)
     world.clock.advance(hours=24)
     redrawn, answer = await world.presses("lucia", card, "✅ Guardar")
-    assert (answer.text, answer.show_alert) == ("Ese borrador caducó. Empieza otro.", True)
+    assert (answer.text, answer.show_alert) == ("Ese borrador ya venció. Empieza otro.", True)
     assert DRAFT not in redrawn.text
     assert await all_tasks(world) == []
 
@@ -96,7 +96,7 @@ async def test_who_left_the_team_before_the_check_mark_keeps_it_from_being_saved
 async def test_discarded_it_is_gone_however_often(world):
     card = await world.says("lucia", WHOLE, DRAFT)
     for _ in range(2):
-        await world.taps("lucia", card, "✖ Descartar", sees="Borrador descartado: no se guardó nada.")
+        await world.taps("lucia", card, "✖ Descartar", sees="Va, no guardé nada.")
     with pytest.raises(NotFound):
         await world.act("lucia", drafts.get_draft, 1)
     await world.taps("lucia", card, "✅ Guardar", notice="Ese borrador ya no está.")
@@ -106,10 +106,10 @@ async def test_discarded_it_is_gone_however_often(world):
 @pytest.mark.parametrize("words", ["/nueva", WHOLE])
 async def test_cancelled_it_is_gone(world, words):
     shown = await world.says("lucia", words)
-    await world.says("lucia", "/cancelar", "Borrador descartado")
+    await world.says("lucia", "/cancelar", "no guardé nada")
     await world.quiet()
     assert world.phone("lucia").current(shown).keyboard == []
-    assert world.phone("lucia").last.text == "🗑 Borrador descartado: no se guardó nada."
+    assert world.phone("lucia").last.text == "👌 Va, no guardé nada."
     with pytest.raises(NotFound):
         await world.act("lucia", drafts.get_draft, 1)
     await world.says("lucia", "mañana", sees="¿Qué quieres ver?")
