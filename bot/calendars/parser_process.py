@@ -7,6 +7,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
 
 import msgspec
 
@@ -67,7 +68,8 @@ class ParserProcess:
     async def _end(self) -> None:
         process, self.process = self.process, None
         if process and process.returncode is None:
-            process.kill()
+            with suppress(ProcessLookupError):
+                process.kill()
             await process.wait()
 
     async def aclose(self) -> None:

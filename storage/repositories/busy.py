@@ -37,14 +37,15 @@ EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 LENGTHS = tuple(timedelta(days) // MICROSECOND for days in (*SPAN_DAYS, 366 * 9999))
 """How long the events of a span class are at most; the last has all that are longer than the others'."""
 START, END = (sa.bindparam(name, type_=sa.BigInteger) for name in ("start", "end"))
-START_AT, END_AT, READ_SINCE, DAY_BEFORE = (
-    sa.bindparam(name, type_=Instant) for name in ("start_at", "end_at", "read_since", "day_before")
-)
+START_AT, END_AT, DAY_BEFORE = (sa.bindparam(name, type_=Instant) for name in ("start_at", "end_at", "day_before"))
 BY_PERSON_START_AND_EVENT = attrgetter("user_id", "start", "event_id")
 
 
 class BusyRow(NamedTuple):
-    """A person (id and name), or an event of a person; the other columns are null."""
+    """An event of a person, without a name; or a person by name, with when a calendar of theirs was read and known.
+
+    Of a person without such a calendar all but id and name is null, of one with it the event is.
+    """
 
     user_id: int
     username: Any
@@ -87,39 +88,31 @@ def conflicts_query(*, everything: bool) -> Query[BusyRow]:
 
 
 def with_names(found: sa.Select[Any]) -> sa.CompoundSelect[Any]:
-    """Conflicts, and the names of the people asked about who are in the directory.
+    """Conflicts, and the people asked about who are in the directory, with how far each of their calendars is known.
 
     In one statement, since a second one costs a third of the answer. Not ordered: so few rows are sorted faster
     outside.
     """
-    no_event = (sa.null() for _ in found.selected_columns[2:])
-    known = sa.select(users.c.id, users.c.username, *no_event).where(among(users.c.id, "user_ids"))
-    return sa.union_all(found, taken_elsewhere(), not_known(), known)
+    calendar = outside_calendars.c
+    unknown = sa.case((calendar.id.is_not(None), sa.literal_column(f"'{UNKNOWN_TITLE}'", sa.Text)))
+    known = (
+        sa.select(users.c.id, users.c.username, sa.null(), unknown, calendar.read_at, calendar.known_until)
+        .outerjoin(outside_calendars, calendar.user_id == users.c.id)
+        .where(among(users.c.id, "user_ids"))
+    )
+    return sa.union_all(found, taken_elsewhere(), known)
 
 
 def taken_elsewhere() -> sa.Select[Any]:
     """What people have then in calendars of elsewhere, in pieces of at most a day."""
-    return outside(outside_busy.c.user_id, HIDDEN_TITLE, outside_busy.c.starts_at, outside_busy.c.ends_at).where(
-        among(outside_busy.c.user_id, "user_ids"),
-        outside_busy.c.starts_at > DAY_BEFORE,
-        outside_busy.c.starts_at < END_AT,
-        outside_busy.c.ends_at > START_AT,
+    event, title = sa.literal_column(str(OUTSIDE_EVENT), sa.Integer), sa.literal_column(f"'{HIDDEN_TITLE}'", sa.Text)
+    piece = outside_busy.c
+    return sa.select(piece.user_id, sa.null(), event, title, piece.starts_at, piece.ends_at).where(
+        among(piece.user_id, "user_ids"),
+        piece.starts_at > DAY_BEFORE,
+        piece.starts_at < END_AT,
+        piece.ends_at > START_AT,
     )
-
-
-def not_known() -> sa.Select[Any]:
-    """From when on it is not known whether people have something in a calendar of elsewhere."""
-    calendar = outside_calendars.c
-    stale = sa.or_(calendar.known_until.is_(None), calendar.read_at < READ_SINCE, calendar.known_until < START_AT)
-    since = sa.case((stale, START_AT), else_=calendar.known_until)
-    return outside(calendar.user_id, UNKNOWN_TITLE, since, sa.type_coerce(END_AT, Instant)).where(
-        among(calendar.user_id, "user_ids"), sa.or_(stale, calendar.known_until < END_AT)
-    )
-
-
-def outside(user_id: Any, title: str, start: Any, end: Any) -> sa.Select[Any]:
-    event = sa.literal_column(str(OUTSIDE_EVENT), sa.Integer)
-    return sa.select(user_id, sa.null(), event, sa.literal_column(f"'{title}'", sa.Text), start, end)
 
 
 def conflicts(busy_rows: BusyRows, *, everything: bool) -> sa.Select[Any]:
@@ -177,6 +170,14 @@ def numbers(span: int, length: int) -> tuple[sa.Label[int], sa.Label[int]]:
     )
 
 
+def not_known(calendar: BusyRow, asked: BusyQuery) -> BusyRow | None:
+    """The part of the time asked about that a person's calendar of elsewhere says nothing of, if there is one."""
+    read_at, known_until = calendar.start, calendar.end
+    stale = known_until is None or read_at < asked.read_since
+    since = asked.start if stale else max(asked.start, known_until)
+    return calendar._replace(event_id=OUTSIDE_EVENT, start=since, end=asked.end) if since < asked.end else None
+
+
 def in_one_piece(rows: Sequence[BusyRow]) -> list[BusyRow]:
     """The same times of each person and title, those that touch in one."""
     times: dict[tuple[int, str], list[Interval]] = {}
@@ -207,12 +208,14 @@ class Busy(Repository, BusyRepository):
             start_at=asked.start,
             end_at=asked.end,
             day_before=max(asked.start, EARLIEST) - ONE_DAY,
-            read_since=asked.read_since,
         )
-        names = {row.user_id: row.username for row in rows if row.event_id is None}
-        found = [row for row in rows if row.event_id is not None]
-        if elsewhere := [row for row in found if row.event_id == OUTSIDE_EVENT]:
-            found = [*(row for row in found if row.event_id != OUTSIDE_EVENT), *in_one_piece(elsewhere)]
+        people = [row for row in rows if row.event_id is None]
+        names = {row.user_id: row.username for row in people}
+        found = [row for row in rows if row.event_id]
+        elsewhere = [row for row in rows if row.event_id == OUTSIDE_EVENT]
+        elsewhere += [unknown for row in people if row.title and (unknown := not_known(row, asked))]
+        if elsewhere:
+            found += in_one_piece(elsewhere)
         found.sort(key=BY_PERSON_START_AND_EVENT)
         return BusyAnswer(
             [each for each in asked.user_ids if each not in names],

@@ -83,8 +83,8 @@ async def test_one_that_is_cut_off_is_none(client):
 
 async def test_a_server_that_does_not_answer_is_left(monkeypatch):
     monkeypatch.setattr(module, "FETCH_SECONDS", 0.2)
-    async with opened(LOOPBACK) as client:
-        assert (await fetched(client, hang))[0] is CalendarFault.TIMEOUT
+    async with opened(LOOPBACK) as client, receiving(hang) as receiver:
+        assert await client.fetch(receiver.url, None, None) is CalendarFault.TIMEOUT
 
 
 async def test_redirects_are_followed_a_few_times(client):
