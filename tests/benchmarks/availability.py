@@ -87,6 +87,7 @@ def questions() -> Iterator[dict[str, Any]]:
             "user_ids": chance.sample(range(1, PEOPLE + 1), ASKED), "start": (at - EPOCH) // MICROSECOND,
             "end": (end - EPOCH) // MICROSECOND, "cancelled": [3], "excluded": None,
             "viewer": chance.randint(1, PEOPLE), "hidden_title": "Ocupado",
+            "start_at": at, "end_at": end, "day_before": at - timedelta(days=1),
         }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """What PostgreSQL makes of statements whose every question is another: one plan, which looks at little in vain."""
 
 import json
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
 import asyncpg
 import pytest
@@ -87,6 +87,8 @@ def in_vain(found):
 @pytest.mark.parametrize("everything", [False, True])
 async def test_who_is_busy_is_found_in_an_index_alone_by_one_plan_for_all_questions(connection, everything):
     values = {"start": 1000 * HOUR, "end": 1002 * HOUR, "cancelled": [3], "excluded": None, "hidden_title": "Ocupado"}
+    hour = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(hours=1000)
+    values |= {"start_at": hour, "end_at": hour + timedelta(hours=2), "day_before": hour - timedelta(days=1)}
     query = COMPILED[Busy.CONFLICTS[everything]]
     found, custom = await steps(connection, query, viewer=1, user_ids=[*range(1, 11)], **values)
     assert custom == CUSTOM
