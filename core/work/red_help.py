@@ -21,7 +21,8 @@ from core.people.colleagues import (
     mentioned_by_name,
     people_present,
 )
-from core.people.schedules import work_calendars
+from core.people.schedules import days_off, work_calendars
+from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
 from core.records.tokens import Scope
 from core.records.work import HelperAnswer, Red, RedHelper, Task, TelegramFile
@@ -58,10 +59,14 @@ class RedView(Struct, frozen=True):
 
 
 class ToldOfRed(Struct, frozen=True):
-    """The names of those who are told a reason: at once, and soon, as a comment on the red that they know of."""
+    """The names of those who are told a reason: at once, and soon, as a comment on the red that they know of.
 
-    now: Sequence[str]
-    soon: Sequence[str]
+    `off`: those who do not work today, and why; they are told on their return.
+    """
+
+    now: Sequence[str] = ()
+    soon: Sequence[str] = ()
+    off: Mapping[str, WhyOff] = {}
 
 
 class TaskRed(Struct, frozen=True):
@@ -137,13 +142,18 @@ async def view_red(ctx: Context, red_id: int) -> RedView:
 
 @query
 async def told_of_reason(ctx: Context, red_id: int) -> ToldOfRed:
-    """Who is told the reason that the caller has just given of their red; none without Telegram."""
+    """Who is told the reason of the caller's red; none without Telegram."""
     red, task = await red_for(ctx, red_id)
     concerned = await concerned_by(ctx, red, task)
     people = [user for user in await ctx.uow.users.known(concerned) if user.is_active and user.telegram_user_id]
+    off = {person: days.get(ctx.today) for person, days in (await days_off(ctx, people, ctx.today, ctx.today)).items()}
     aware = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
-    now = [user.display_name for user in people if user.id not in aware]
-    return ToldOfRed(now, [user.display_name for user in people if user.id in aware])
+    there = [user for user in people if not off[user.id]]
+    return ToldOfRed(
+        [user.display_name for user in there if user.id not in aware],
+        [user.display_name for user in there if user.id in aware],
+        {user.display_name: why for user in people if (why := off[user.id])},
+    )
 
 
 @query
@@ -177,11 +187,13 @@ async def unexplained(ctx: Context, task_ids: Collection[int]) -> Collection[int
 
 @query
 async def possible_helpers(ctx: Context, task_id: int) -> Sequence[Colleague]:
-    """Colleagues to name first: the caller's leader, the task's people, and those whom the caller named lately."""
+    """Colleagues to name first: the caller's helpers, their leader, the task's people, and whom they named lately."""
     task = await get_task(ctx, task_id)
+    red = await lasting_own(ctx, task_id)
+    named = [helper.user_id for helper in red.helpers if not helper.declines] if red else []
     leaders = [ctx.actor.user.leader_user_id, task.leader_user_id]
     recent = await ctx.uow.reds.recent_helpers(ctx.actor.id, HELPERS_OFFERED)
-    people = [*leaders, *task.responsible_user_ids, task.created_by_user_id, *recent]
+    people = [*named, *leaders, *task.responsible_user_ids, task.created_by_user_id, *recent]
     present = {user.id: as_colleague(user) for user in await people_present(ctx) if user.id != ctx.actor.id}
     offered = [present[person] for person in dict.fromkeys(people) if person is not None and person in present]
     return offered[:HELPERS_OFFERED]

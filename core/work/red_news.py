@@ -2,10 +2,11 @@
 
 A person's red of a task begins when they set ROJO, and ends when their latest item is ROJO no more, or the task is
 closed, deleted or no longer theirs. Their leader, the task's leader and the helpers they name are told of it: at once
-when the person has said why, else after `red_wait_minutes`. Those who were told are told once when it ends.
+when the person has said why, else after `red_wait_minutes`. Those who were told are told once when it ends. A leader
+who does not work that day is told on their return; until then whoever leads them stands in, as a helper.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 
 import msgspec
@@ -15,6 +16,7 @@ from core.base.errors import FieldCode, Invalid
 from core.base.model import Semaforo, TaskStatus
 from core.messages.outbox import key_of, new_message, tell
 from core.people.colleagues import people_present
+from core.people.schedules import days_off
 from core.records.messages import MessageKind
 from core.records.work import Red, RedHelper, Task, TelegramFile
 from core.work.task_news import tell_commented
@@ -50,6 +52,7 @@ async def start_red(ctx: Context, task: Task, owner: int, like: Red | None = Non
     red = Red(red_id, task.id, owner, ctx.now, None, None, None, ())
     if like is not None:
         red = await explained_alike(ctx, red, like)
+    red = await with_helpers(ctx, red, await stand_ins(ctx, red, task))
     await tell_of_red(ctx, red, (await concerned_by(ctx, red, task)) - {ctx.actor.id})
     return red
 
@@ -71,10 +74,16 @@ async def explained_alike(ctx: Context, red: Red, like: Red) -> Red:
     """The red with another one's reason, which is a comment already, and its helpers but those who have declined."""
     if like.motivo is not None:
         await ctx.uow.reds.explain(red.id, like.motivo, ctx.now)
-    named = [helper.user_id for helper in like.helpers if not helper.declines]
-    await ctx.uow.reds.name_helpers(red.id, named)
-    helpers = [RedHelper(person, None) for person in named]
-    return msgspec.structs.replace(red, motivo=like.motivo, motivo_at=like.motivo and ctx.now, helpers=helpers)
+    red = msgspec.structs.replace(red, motivo=like.motivo, motivo_at=like.motivo and ctx.now)
+    return await with_helpers(ctx, red, [helper.user_id for helper in like.helpers if not helper.declines])
+
+
+async def with_helpers(ctx: Context, red: Red, people: Collection[int]) -> Red:
+    """The red with these helpers, who are not among its own yet."""
+    if not people:
+        return red
+    await ctx.uow.reds.name_helpers(red.id, people)
+    return msgspec.structs.replace(red, helpers=[*red.helpers, *(RedHelper(person, None) for person in people)])
 
 
 async def explain_red(
@@ -86,16 +95,17 @@ async def explain_red(
     file: TelegramFile | None = None,
 ) -> Red:
     """The red with the caller's reason, which is a comment too, and the helpers they name; all of them are told."""
-    named = [person for person in dict.fromkeys(helpers) if person not in {helper.user_id for helper in red.helpers}]
-    if len(red.helpers) + len(named) > MOST_HELPERS:
+    above = await stand_ins(ctx, red, task)
+    already = {helper.user_id for helper in red.helpers}
+    named = [person for person in dict.fromkeys(helpers) if person not in already]
+    if len(already.union(named).difference(above)) > MOST_HELPERS:
         raise Invalid.at("desbloqueaUserIds", FieldCode.TOO_LONG, limit=MOST_HELPERS)
     await check_helpers(ctx, helpers)
+    named += [person for person in above if person not in already.union(named)]
     if motivo is not None:
         await ctx.uow.reds.explain(red.id, motivo, ctx.now)
         red = msgspec.structs.replace(red, motivo=motivo, motivo_at=ctx.now)
-    if named:
-        await ctx.uow.reds.name_helpers(red.id, named)
-        red = msgspec.structs.replace(red, helpers=[*red.helpers, *(RedHelper(person, None) for person in named)])
+    red = await with_helpers(ctx, red, named)
     concerned = await concerned_by(ctx, red, task)
     await tell_of_red(ctx, red, named if motivo is None else concerned)  # a leader may be so only since it began
     if motivo is not None:
@@ -156,6 +166,19 @@ async def leaders_of(ctx: Context, red: Red, task: Task) -> list[int]:
     owner = await ctx.uow.users.get(red.user_id)
     leaders = {owner.leader_user_id if owner else None, task.leader_user_id}
     return sorted(leader for leader in leaders if leader is not None and leader != red.user_id)
+
+
+async def stand_ins(ctx: Context, red: Red, task: Task) -> Sequence[int]:
+    """For each leader who does not work today, the nearest above them who does."""
+    leaders = set(await leaders_of(ctx, red, task))
+    seen, above, asked = {red.user_id, *leaders}, set[int](), leaders
+    while asked:
+        people = [user for user in await ctx.uow.users.known(asked) if user.is_active]
+        off = await days_off(ctx, people, ctx.today, ctx.today)
+        above |= {user.id for user in people if not off[user.id]}
+        asked = {user.leader_user_id for user in people if off[user.id] and user.leader_user_id is not None} - seen
+        seen |= asked
+    return sorted(above - leaders)
 
 
 async def check_helpers(ctx: Context, helpers: Collection[int]) -> None:

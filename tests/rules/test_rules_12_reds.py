@@ -1,5 +1,8 @@
 """Chapter 12: why an item is ROJO, who is told and who may read its task meanwhile, and what they answer."""
 
+from core.application.requests import build
+from core.people import absences
+from core.people.absences import AbsenceCreate
 from tests.rules.test_rules_6_writing import opened
 from tests.rules.world import TODAY, done, refused
 
@@ -38,6 +41,15 @@ async def test_12_2_a_helper_reads_and_comments_until_it_ends(world):
     refused(await world.get(f"/tasks/{task}", "luis"), 404)
     done(await world.light(item, "AMARILLO"))
     refused(await world.get(f"/tasks/{task}", "pedro"), 404)
+
+
+async def test_12_2_who_leads_a_leader_who_is_off_helps_meanwhile(world):
+    await world.person("lucia", leader="marta")
+    away = build(AbsenceCreate, {"userId": world.id("lucia"), "firstDay": TODAY, "lastDay": TODAY})
+    await world.operate(absences.declare_absence, away)
+    task, _, red = await in_red(world)
+    assert red["helpers"] == [{"userId": world.id("marta"), "answer": None}]
+    assert (await world.read(f"/tasks/{task}", "marta"))["id"] == task
 
 
 async def test_12_3_a_helper_and_a_leader_answer_and_nobody_else(world):

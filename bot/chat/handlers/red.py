@@ -55,7 +55,8 @@ async def draw_why(ctx: ChatContext, screen: WhyRed) -> Panel:
     own = await ctx.run(red_help.own_red, screen.task)
     named = [helper.user_id for helper in own.helpers] if own else []
     people = await ctx.run(red_help.possible_helpers, screen.task)
-    return panels.why_panel(ctx.scene, screen, task, people, named)
+    told = await ctx.run(red_help.told_of_reason, own.id) if own else ToldOfRed()
+    return panels.why_panel(ctx.scene, screen, task, people, named, told)
 
 
 async def press_helper(ctx: ChatContext, action: NameHelper) -> Reply:
@@ -99,11 +100,11 @@ async def next_question(ctx: ChatContext, fecha: date, among: Collection[int] = 
 
 async def told_text(ctx: ChatContext, task_id: int) -> str:
     own = await ctx.run(red_help.own_red, task_id)
-    told = await ctx.run(red_help.told_of_reason, own.id) if own else ToldOfRed((), ())
+    told = await ctx.run(red_help.told_of_reason, own.id) if own else ToldOfRed()
     words = [ctx.say("said_red_reason")]
     words += [ctx.say("said_red_reason_now", names=listing(ctx.language, told.now))] if told.now else []
     words += [ctx.say("said_red_reason_soon", names=listing(ctx.language, told.soon))] if told.soon else []
-    return " ".join(words)
+    return " ".join([*words, *panels.told_later(ctx.scene, told)])
 
 
 async def typed_on_card(ctx: ChatContext, screen: RedCard, typed: Typed) -> Reply:

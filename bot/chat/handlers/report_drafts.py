@@ -16,6 +16,7 @@ from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.red import next_question
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
+from bot.chat.panels.red import told_later
 from bot.chat.panels.report_drafts import report_draft_panel
 from core.application.requests import build
 from core.base.model import Semaforo
@@ -26,6 +27,7 @@ from core.language.statements.reading import read_statement
 from core.records.drafts import ReportDraft
 from core.work import daily_logs, day_reports, red_help
 from core.work.daily_logs import OpenRequest
+from core.work.day_reports import explains_red
 
 NOT_UNDERSTOOD: Mapping[Field, str] = {Field.NOTHING: "report_not_heard"}
 
@@ -107,7 +109,7 @@ async def said(ctx: ChatContext, spoken: SpokenReport) -> str:
     comments = [
         ctx.say("said_report_comment", id=line.task_id, words=shorten(line.reason, LINE_UNITS))
         for line in spoken.lines
-        if line.reason and line.light is not Semaforo.ROJO
+        if line.reason and not explains_red(line)
     ]
     return "\n".join([". ".join(each.removesuffix(".") for each in words), *comments])
 
@@ -120,9 +122,10 @@ async def told_of_reds(ctx: ChatContext, spoken: SpokenReport) -> Sequence[str]:
     """Whom the reasons of a report's reds are told; of a red alone that nobody is told of, that it is saved."""
     reds = [await ctx.run(red_help.own_red, line.task_id) for line in spoken.lines if line.light is Semaforo.ROJO]
     found = [await ctx.run(red_help.told_of_reason, red.id) for red in reds if red and red.motivo]
-    if names := list(dict.fromkeys(name for told in found for name in (*told.now, *told.soon))):
-        return [ctx.say("said_red_told", names=listing(ctx.language, names))]
-    return [ctx.say("said_blocked")] if is_red_alone(spoken) else []
+    names = list(dict.fromkeys(name for told in found for name in (*told.now, *told.soon)))
+    words = [ctx.say("said_red_told", names=listing(ctx.language, names))] if names else []
+    words += dict.fromkeys(line for told in found for line in told_later(ctx.scene, told))
+    return words or ([ctx.say("said_blocked")] if is_red_alone(spoken) else [])
 
 
 async def asked_next(ctx: ChatContext, body: ReportDraft, _saved_id: int) -> WhyRed | None:

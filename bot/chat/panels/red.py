@@ -17,6 +17,7 @@ from bot.chat.panels.components import (
     Scene,
     and_more,
     due,
+    escape,
     in_rows,
     label,
     name_html,
@@ -30,9 +31,10 @@ from bot.chat.panels.tasks import reason_line, red_button, state_line
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
 from core.people.colleagues import Colleague
+from core.people.working_time import WhyOff
 from core.records.work import Red, Task
 from core.work.red import RedItem, RedItems
-from core.work.red_help import RedView
+from core.work.red_help import RedView, ToldOfRed
 
 ITEMS_A_PAGE = 6
 WHY_UNITS, CARD_WHY_UNITS, UNATTENDED_SHOWN = 200, 1000, 5
@@ -153,7 +155,9 @@ def task_state(scene: Scene, task: Task) -> str:
     return state_line(scene, task) if task.is_active else scene.say("task_deleted")
 
 
-def why_panel(scene: Scene, screen: WhyRed, task: Task, people: Sequence[Colleague], named: Collection[int]) -> Panel:
+def why_panel(
+    scene: Scene, screen: WhyRed, task: Task, people: Sequence[Colleague], named: Collection[int], told: ToldOfRed
+) -> Panel:
     """The question why a task is red and who ends that; names are ticked where they are named."""
     buttons = [
         Button(
@@ -162,12 +166,25 @@ def why_panel(scene: Scene, screen: WhyRed, task: Task, people: Sequence[Colleag
         )
         for person in people
     ]
-    lines = [f"<b>{scene.say('ask_why_red')}</b>", task_title(scene, task), "", scene.say("ask_why_red_how")]
+    later = map(escape, told_later(scene, told))
+    lines = [f"<b>{scene.say('ask_why_red')}</b>", task_title(scene, task), "", scene.say("ask_why_red_how"), *later]
     behind = screen.without_question()
     if not screen.walk or not isinstance(behind, Item):
         return Panel("\n".join(lines), [*in_rows(buttons, 2), [scene.button("not_now", behind)]])
     go_on = scene.button("next_item", GoOn(behind.fecha, scene.today, behind.item))
     return Panel("\n".join(lines), [*in_rows(buttons, 2), percent_row(scene, behind), [go_on]])
+
+
+def told_later(scene: Scene, told: ToldOfRed) -> Sequence[str]:
+    """Who is told of a red on their return only, in plain text; and that nobody else is, where that is so."""
+    lines = [away_line(scene, name, why) for name, why in told.off.items()]
+    return lines if told.now or told.soon or not lines else [*lines, scene.say("red_reaches_nobody")]
+
+
+def away_line(scene: Scene, name: str, why: WhyOff) -> str:
+    if why.until is None:
+        return scene.say("red_leader_off", name=name)
+    return scene.say("red_leader_away", name=name, date=scene.short(why.until))
 
 
 def answered_panel(scene: Scene, view: RedView, by: str, *, on_it: bool) -> Panel:

@@ -7,6 +7,7 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, NotFound
 from core.base.settings import Settings
+from core.people import absences
 from core.records.messages import MessageKind, Outcome, Reason
 from core.records.work import HelperAnswer, RedHelper
 from core.work import daily_logs, red_help, tasks
@@ -51,6 +52,62 @@ def told(world, kind=RED):
 
 async def answer(world, who, red, says="ON_IT"):
     return await world.run(who, red_help.answer, red.id, build(RedAnswer, {"answer": says}))
+
+
+class TestLeadersWhoAreOff:
+    @pytest.fixture(autouse=True)
+    async def _marta_leads_lucia(self, world):
+        await world.directory("lucia", leader="marta")
+
+    @pytest.fixture
+    async def away(self, world):
+        return await world.away(LUCIA, day(), day(2))
+
+    @pytest.mark.usefixtures("away")
+    async def test_whoever_leads_them_helps_meanwhile(self, world):
+        task = await in_red(world)
+        assert told(world) == {LUCIA: AFTER_A_WHILE, MARTA: AFTER_A_WHILE}
+        (red,) = await world.run(ANA, red_help.reds_of_task, task.id)
+        assert red.red.helpers == [RedHelper(MARTA, None)]
+        assert (await world.get(MARTA, task)).id == task.id
+
+    @pytest.mark.usefixtures("away")
+    async def test_above_somebody_who_is_off_too_is_who_comes_next(self, world):
+        await world.directory("marta", leader="pablo")
+        await world.away(MARTA, day(), day())
+        await in_red(world)
+        assert told(world).keys() == {LUCIA, PABLO}
+
+    @pytest.mark.usefixtures("away")
+    async def test_where_nobody_above_works_the_leader_alone_is_told(self, world):
+        await world.directory("marta", leader="lucia")
+        await world.away(MARTA, day(), day())
+        await in_red(world)
+        assert told(world).keys() == {LUCIA}
+
+    async def test_who_is_away_from_tomorrow_needs_nobody(self, world):
+        await world.away(LUCIA, day(1), day(2))
+        await in_red(world)
+        assert told(world).keys() == {LUCIA}
+
+    @pytest.mark.usefixtures("away")
+    async def test_who_stands_in_is_over_the_five_helpers(self, world):
+        task = await in_red(world)
+        await world.why_red(ANA, task, "Missing invoice", [LUCIA, LUIS, PEDRO, PABLO, ROOT])
+        assert told(world).keys() == {LUCIA, LUIS, MARTA, PEDRO, PABLO, ROOT}
+
+    async def test_who_went_away_before_the_reason_came_has_somebody_too(self, world):
+        task = await in_red(world)
+        await world.away(LUCIA, day(), day(2))
+        await world.why_red(ANA, task, "Missing invoice")
+        assert told(world).keys() == {LUCIA, MARTA}
+
+    async def test_who_stood_in_is_told_that_it_is_over_also_once_the_leader_is_back(self, world, away):
+        task = await in_red(world)
+        arrive(world)
+        await world.run(LUCIA, absences.cancel_absence, away.id)
+        await set_light(world, ANA, task, "VERDE")
+        assert MARTA in told(world, ENDED)
 
 
 class TestTold:
