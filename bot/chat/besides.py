@@ -1,9 +1,12 @@
 """Whether words typed while a panel waits for some are no answer to it: one rule for every panel.
 
 A report, a greeting, a call for help, an order about another task by its number, a question and an absence are answered
-as what they are, and the panel waits on. Where a comment, a reason or a title is asked for, nearly any sentence may be
-one: a question or an absence is taken there. What a panel does not understand is read once more, less strictly.
+as what they are, and the panel waits on; so is what begins another draft, beside one that does not ask for a title.
+Where a comment, a reason or a title is asked for, nearly any sentence may be one: a question is taken there, and beside
+no draft an absence too. What a panel does not understand is read once more, less strictly.
 """
+
+import re
 
 from bot.chat.callbacks.callback_data import AskFor, Screen
 from bot.chat.callbacks.drafts import DraftCard, Field, Free, FreeHelp
@@ -23,10 +26,13 @@ from core.language.questions.reading import small_talk
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import names_task
 from core.people.colleagues import PeopleByName
-from core.records.drafts import AbsenceDraft, DraftBody, ReportDraft
+from core.records.drafts import AbsenceDraft, DraftBody, EventDraft, ReportDraft
 
 TIMES = 60
 """Up to here two numbers may be an hour, or days of a month, as well as a task and how far it is."""
+BEGINS = frozenset({Act.NEW_EVENT, Act.NEW_TASK, Act.REMINDER})
+BEFOREHAND = re.compile(r"\b(?:antes|before|earlier|ahead|in advance)\b")
+"""When to remind of the event that is drafted: "avísame 10 minutos antes"."""
 A_VALUE = {
     EventEdit: frozenset({EventPart.MOVE, EventPart.DAY, EventPart.HOUR}),
     TaskCard: frozenset({AskFor.DUE}),
@@ -104,10 +110,9 @@ def is_sure_report(words: str) -> bool:
 
 
 def is_elsewhere(screen: Screen, body: type[DraftBody] | None, said: Statement, words: str, *, prose: bool) -> bool:
-    """Whether a statement is about something else: another task, or one's being away."""
-    if said.act is Act.ABSENCE:
-        answers_days = body is AbsenceDraft and isinstance(screen, DraftCard) and screen.field is not Field.NOTHING
-        return not prose and not answers_days
+    """Whether a statement is about something else: another task, one's being away, or what is to be drafted anew."""
+    if said.act is Act.ABSENCE or said.act in BEGINS:
+        return begins_another(screen, body, said, prose=prose)
     if said.task and said.task == getattr(screen, "task", 0):
         return False
     if said.act is Act.REPORT and body is ReportDraft:
@@ -116,6 +121,15 @@ def is_elsewhere(screen: Screen, body: type[DraftBody] | None, said: Statement, 
         return True
     acts = ORDERS if prose else ORDERS | {Act.REPORT}
     return said.act in acts and names_task(words)
+
+
+def begins_another(screen: Screen, body: type[DraftBody] | None, said: Statement, *, prose: bool) -> bool:
+    """Whether what would be a draft is one of its own, and says nothing of what is open."""
+    if not isinstance(screen, DraftCard):
+        return said.act is Act.ABSENCE and not prose
+    if said.act is Act.ABSENCE:
+        return body is not AbsenceDraft or screen.field is Field.NOTHING
+    return not prose and (body is not EventDraft or BEFOREHAND.search(without_accents(said.words)) is None)
 
 
 def asks_elsewhere(found: Readings, words: str, *, prose: bool) -> bool:

@@ -67,6 +67,7 @@ from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Memb
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import DomainError, Unavailable
 from core.base.model import Language
+from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
@@ -96,10 +97,16 @@ FILES: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.fi
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command without a handler: it drops the open question, whatever that is about."""
 CANCEL_WORDS = re.compile(
-    r"\s*(?:cancela|cancelar|cancelalo|cancel)(?:\s*(?:[.!,;\n—-]|$)|\s+(?:eso|esto|todo|it|that|this|todo eso)\b)",
-    re.IGNORECASE,
+    r"\s*(?:cancela|cancelar|cancelalo|cancel)(?:\s*(?:[.!,;\n—-]|$)|\s+(?:eso|esto|todo|it|that|this|todo eso)\b)"
 )
 """The same in words: alone, or of a draft before a comma ("cancelar, mejor mañana"); "cancelar la cita" is a task."""
+DROP_WORDS = re.compile(
+    r"\s*(?:no,? )?(?:(?:mejor )?(?:olvida(?:lo|te)?|borra(?:lo|la)?|descarta(?:lo|la)?|quita(?:lo|la)?)"
+    r"(?: (?:eso|esto|todo|el borrador))?|no (?:lo )?guardes(?: nada)?|(?:mejor|ya) no"
+    r"|(?:forget|delete|discard|drop|scrap)(?: about)? (?:it|that|this|the draft)|never ?mind|don'?t save (?:it|that))"
+    r"[\s.!]*"
+)
+"""What drops a draft besides, where nothing else is said."""
 OPERATOR_CALLER = Caller(OPERATOR, via=Via.CHAT)
 """The caller of writes that Telegram causes rather than a person."""
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
@@ -521,10 +528,11 @@ class Router:
 
 def cancels(words: str, typed: Typed | None) -> bool:
     """Whether words drop what is open. What else a message asks for may begin so: "Cancelar, ya no lo quieren"."""
-    found = CANCEL_WORDS.match(words)
-    if found is None or typed is None or isinstance(typed.to.screen, DraftCard):
-        return found is not None
-    return not words[found.end() :].strip(" .!")
+    plain = words.translate(PLAIN)
+    found = CANCEL_WORDS.match(plain)
+    if typed and isinstance(typed.to.screen, DraftCard):
+        return found is not None or DROP_WORDS.fullmatch(plain) is not None
+    return found is not None and (typed is None or not plain[found.end() :].strip(" .!"))
 
 
 def waits(screen: Screen) -> bool:

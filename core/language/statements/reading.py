@@ -223,6 +223,9 @@ def of_an_event(text: Text) -> Statement | None:
         return Statement(Act.NEW_EVENT, words=words) if when.days or when.hours else None
     if (found := said.WITH_SOMEBODY.match(plain)) and text.when(plain[found.start("event") :]).hours:
         return Statement(Act.NEW_EVENT, words=text.source(found.start("event")))
+    if found := said.SAYS_EVENT.match(plain):
+        when = text.when(plain)
+        return Statement(Act.NEW_EVENT, words=text.source(found.start("event"))) if when.days and when.hours else None
     moves, cancels = said.MOVES.match(plain), said.CANCELS.match(plain)
     verb = moves or cancels
     event = said.AN_EVENT.search(plain, verb.end()) if verb and len(plain) <= MOST_EVENT_LETTERS else None

@@ -340,7 +340,10 @@ WITH_SOMEBODY = re.compile(
 )
 """A time with somebody, without saying what for."""
 AN_EVENT = re.compile(rf"\b{EVENT}s?\b")
-SAYS_EVENT = re.compile(rf"[\W]*{POLITE}(?:(?:una?|an?|otra|nueva|new) )*{EVENT}\b")
+SAYS_EVENT = re.compile(
+    rf"[\W]*{POLITE}(?:(?:una?|an?|otra|nueva|new) )*(?!call (?!with\b))(?P<event>{EVENT}\b)"
+)
+"""One without a verb, at the beginning: "junta con Luis mañana a las 10"; "call Ana" is something to do."""
 DRAFTS_EVENT = re.compile(
     rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'organiz', 'apart', 'reserv', 'convoc', 'arm', 'cre')}"
     r"|pon(?:me|nos|ga)?|schedule|set up|book|create|put|arrange|organize)"
@@ -378,7 +381,8 @@ ABSENT = re.compile(
     r"|quiero|necesito|voy a estar) (?:de |unas |mis )*(?P<why>vacaciones|permiso|viaje|descanso|incapacidad)"
     r"|(?:pido|pedire|me tomo|tomo|tomare|me tomare|voy a (?:tomar|pedir)|quiero pedir|necesito) (?:libres? )?"
     r"(?:el|los?|el dia|un dia)(?: dias?)?(?: libres?)?(?! (?:de|que)\b)"
-    r"|(?:i'm|im|i am|i'?ll be|ill be|i will be|i'?m going to be) (?:out(?: of (?:the )?office| of town)?|away|off|ooo"
+    r"|(?:i'm|im|i am|i'?ll be|ill be|i will be|i'?m going to be)"
+    r" (?:out(?: (?P<sick>sick)| of (?:the )?office| of town)?|away|off|ooo"
     r"|on (?P<reason>vacation|holiday|leave|pto))"
     r"|(?:i )?(?:won'?t|will not|can'?t|cannot|am not going to|'m not going to) (?:be (?:in|here|there|around|working"
     r"|able to (?:come|make it)(?: in)?)|come(?: in)?|work|make it)"
@@ -404,7 +408,8 @@ NOT_ON_THEM = re.compile(r"(?:voy|vengo|trabajo|asisto|ire|vendre|estoy|estare)(
 DAYS_AWAY = re.compile(
     rf"[\W]*{POLITE}(?:(?:apunta|anota|registra|pon)(?:me|nos)? )?(?:(?:unas?|un|mis|una|a|my|on|de) )?"
     r"(?:(?P<noun>vacaciones|permiso|incapacidad|vacations?|pto|sick leave|leave|holidays?)"
-    r"|dias? (?:libres?|de descanso)|descanso|ausencia|ausente|time off|days? off|off|out(?: of (?:the )?office)?|ooo"
+    r"|dias? (?:libres?|de descanso)|descanso|ausencia|ausente|time off|days? off|off"
+    r"|out(?: (?P<sick>sick)| of (?:the )?office)?|ooo"
     r"|away|absent)(?!\w)"
 )
 """The same without a verb, at the beginning: "vacaciones del 7 al 11", "off on Monday"."""

@@ -444,11 +444,6 @@ TO_BE_ASKED = (
 """Read in several ways, or with a name or a day that is not sure."""
 
 NO_QUESTIONS = (
-    "junta con Luis mañana a las 4",
-    "Junta de equipo el viernes 10:00",
-    "reunión con Ana y Luis el jueves a las 5",
-    "llamada con el cliente mañana a las 9",
-    "meeting with Luis tomorrow at 4",
     "call Ana tomorrow at 10am",
     "cita con el doctor el lunes",
     "Revisar las tareas de Luis",

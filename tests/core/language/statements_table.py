@@ -115,6 +115,13 @@ STATEMENTS = (
     # Events
     ("agenda una junta con Luis mañana a las 10", "NEW_EVENT «junta con Luis mañana a las 10»"),
     ("schedule a call with Ana on Friday at 3", "NEW_EVENT «call with Ana on Friday at 3»"),
+    ("junta con Luis mañana a las 4", "NEW_EVENT «junta con Luis mañana a las 4»"),
+    ("Junta de equipo el viernes 10:00", "NEW_EVENT «Junta de equipo el viernes 10:00»"),
+    ("reunión con Ana y Luis el jueves a las 5", "NEW_EVENT «reunión con Ana y Luis el jueves a las 5»"),
+    ("una llamada con el cliente mañana a las 9", "NEW_EVENT «llamada con el cliente mañana a las 9»"),
+    ("meeting with Luis tomorrow at 4", "NEW_EVENT «meeting with Luis tomorrow at 4»"),
+    ("I'm out sick tomorrow", "ABSENCE «tomorrow sick»"),
+    ("out sick tomorrow", "ABSENCE «tomorrow sick»"),
     ("mueve la junta del jueves a las 5", "MOVE_EVENT 11-26 «a las 5» (junta)"),
     ("pasa la junta de mañana para el viernes a las 10", "MOVE_EVENT 11-24 «el viernes a las 10» (junta)"),
     ("move thursday's meeting to 5", "MOVE_EVENT 11-26 «a las 5» (meeting)"),

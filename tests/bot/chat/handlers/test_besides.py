@@ -72,6 +72,39 @@ async def test_a_report_beside_the_draft_of_an_absence_is_a_report(world):
     assert (await draft_now(world)).last_day == day(5)
 
 
+@pytest.mark.parametrize(
+    "opened", ["/evento Café mañana 9:00", "/nueva Enviar reporte", ABSENCE], ids=["event", "task", "absence"]
+)
+@pytest.mark.parametrize(
+    ("words", "sees"),
+    [
+        ("junta con luis mañana 10 am", ["un evento nuevo", "junta con luis"]),
+        ("recuérdame pagar la luz el viernes", ["un recordatorio", "pagar la luz"]),
+        ("nueva tarea: revisar contrato para el lunes", ["una tarea nueva", "revisar contrato"]),
+        ("I'm out sick tomorrow", ["una ausencia tuya", "sick"]),
+    ],
+)
+async def test_what_begins_another_draft_leaves_the_open_one_as_it_is(world, opened, words, sees):
+    await world.says("ana", opened, "sin guardar")
+    before = await draft_now(world)
+    check(await world.says("ana", words), sees=sees)
+    assert await draft_now(world) == before
+    assert await draft_now(world, number=2) != before
+
+
+async def test_an_absence_is_no_title_of_an_event(world):
+    await world.says("ana", "/evento mañana 10:00", "falta el título")
+    await world.says("ana", "mañana no voy, estoy enferma", "una ausencia tuya")
+    assert (await draft_now(world)).title == ""
+    assert (await draft_now(world, number=2)).reason == "estoy enferma"
+
+
+async def test_when_to_remind_of_an_event_is_no_other_reminder(world):
+    await world.says("ana", "/evento Café mañana 9:00", DRAFT)
+    await world.says("ana", "avísame 20 minutos antes", DRAFT)
+    assert (await draft_now(world)).remind_minutes == 20
+
+
 async def test_days_that_look_like_a_report_correct_the_draft_of_an_absence(world):
     await world.task("ana", text="Contrato")
     await world.says("ana", ABSENCE, "Tu ausencia")
@@ -152,3 +185,10 @@ async def test_what_is_said_of_other_things_is_heard_whatever_is_open(world, bef
     await world.open_log("ana")
     await world.says("ana", before)
     assert (await world.says("ana", words, "Lo leí como")).text.startswith(f"🔎 Lo leí como: {read}\n")
+
+
+async def test_words_go_on_about_the_draft_that_was_begun_last(world):
+    await world.says("ana", "/evento Café mañana 9:00", DRAFT)
+    await world.says("ana", "junta con luis mañana 10 am", "un evento nuevo")
+    await world.says("ana", "a las 11", sees=["junta con luis", "11:00"])
+    assert [(await draft_now(world, number=each)).starts.hour for each in (1, 2)] == [9, 11]

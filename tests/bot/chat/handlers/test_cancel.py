@@ -70,6 +70,19 @@ async def test_a_first_word_before_a_comma_cancels_and_something_to_cancel_is_a_
     await world.says("ana", "Cancelar la cita del doctor", sees=["Tarea nueva", "Cancelar la cita del doctor"])
 
 
+@pytest.mark.parametrize(
+    "words", ["borra eso", "olvídalo", "Mejor no.", "no guardes nada", "forget it", "delete that", "never mind"]
+)
+async def test_a_draft_is_dropped_in_other_words_too(world, words):
+    await world.says("ana", "/nueva Revisar contrato", "Revisar contrato")
+    await world.says("ana", words, "no guardé nada")
+
+
+async def test_words_that_drop_a_draft_are_a_comment_where_one_is_asked_for(world, item):
+    await world.taps("ana", item, "💬 Comentar")
+    await world.says("ana", "Mejor no", "Comentario guardado")
+
+
 async def test_what_else_is_asked_for_may_begin_with_the_word(world, item):
     await world.taps("ana", item, "💬 Comentar")
     await world.says("ana", "Cancelar, ya no lo quieren", "Comentario guardado")

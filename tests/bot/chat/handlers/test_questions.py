@@ -180,7 +180,7 @@ async def test_the_offer_is_answered_in_words_too(world, answer, sees):
 
 
 async def test_words_with_an_hour_may_be_an_event(world):
-    offer = await world.says("ana", "junta con Luis mañana a las 4", "¿La guardo como tarea?")
+    offer = await world.says("ana", "llamar a Luis mañana a las 4", "¿La guardo como tarea?")
     await world.taps("ana", offer, "📅 Como evento", sees=["Evento nuevo", "16:00"])
 
 
