@@ -74,6 +74,8 @@ async def likely_answer(ctx: ChatContext, words: str, people: PeopleByName) -> R
     elsewhere = found and found.questions and (found.asks or found.questions[0].who is not Who.NAMED)
     if found and elsewhere and not is_name_or_day(found):
         return await questions.answer_question(ctx, found, people)
+    if named := await statements.answer_named(ctx, words, people):
+        return named
     return await first_words.unread(ctx, words, found) if found and not found.questions else None
 
 

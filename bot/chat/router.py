@@ -347,6 +347,8 @@ class Router:
         asked = typed is None or answer is None or (found and besides.is_besides(typed.to.screen, found))
         if found and found.questions and asked:
             return await self.read(ctx, questions.answer_question(ctx, found, people))
+        if named := await self.read_named(ctx, words, people):
+            return named
         if typed and answer:
             taken = await self.answer(ctx, typed, answer)
             sought = found is not None and not found.questions and taken.about == typed.to.screen
@@ -362,6 +364,13 @@ class Router:
             return report
         said = await statements.read_words(ctx, words, people)
         return await self.read(ctx, statements.answer_statement(ctx, said)) if said else None
+
+    async def read_named(self, ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+        try:
+            reply = await statements.answer_named(ctx, words, people)
+        except REFUSALS as error:
+            return Reply(words=ctx.refusal(error))
+        return await self.drawn(ctx, reply) if reply else None
 
     async def read(self, ctx: ChatContext, answer: Awaitable[Reply]) -> Reply:
         """The panel that words lead to, or why it is refused."""

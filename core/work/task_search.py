@@ -5,7 +5,7 @@ caller may see are found; those who see all find the tasks that concern them, an
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -36,6 +36,13 @@ async def find_tasks(ctx: Context, words: str, start: int, most: int) -> FoundTa
     shown = ids[start : start + most]
     found = {task.id: task for task in await ctx.uow.tasks.known(shown)}
     return FoundTasks([found[task_id] for task_id in shown], len(ids) > start + most)
+
+
+@needs(Scope.TASKS_READ)
+@query
+async def open_descriptions(ctx: Context) -> Mapping[int, str]:
+    """What the open tasks are that the caller may see, or that concern them if they see all."""
+    return {each.id: each.descripcion for each in await ctx.uow.tasks.concerning(ctx.actor)}
 
 
 def fits(task: TaskWords, wanted: Sequence[str]) -> bool:

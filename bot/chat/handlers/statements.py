@@ -21,14 +21,13 @@ from bot.chat.callbacks.search import Found, carried
 from bot.chat.callbacks.tasks import AskPerson, HandOver, SetDue, SetPriority, SetStatus, TaskCard
 from bot.chat.callbacks.team import Nudge, Team
 from bot.chat.context import ChatContext, Handlers, Reply
-from bot.chat.handlers import absence_drafts, event_drafts, exports, first_words, task_drafts
+from bot.chat.handlers import absence_drafts, event_drafts, exports, first_words, questions, task_drafts
 from bot.chat.handlers.agenda import screen_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.history import undo_typed
 from bot.chat.handlers.phrases import moment_of, read_phrase
-from bot.chat.handlers.questions import month_ahead
 from bot.chat.handlers.tasks import todays_item
 from bot.chat.panels.components import LINE_UNITS, Button, label, shorten, task_button
 from bot.chat.panels.day import takes_changes
@@ -44,14 +43,15 @@ from core.language.accents import without_accents
 from core.language.i18n import listing
 from core.language.phrases.model import EVENT
 from core.language.statements.model import Act, Statement
-from core.language.statements.reading import read_statement, without_links
+from core.language.statements.named_tasks import named_task
+from core.language.statements.reading import read_of_task, read_statement, without_links
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
 from core.people.schedules import each_date
 from core.records.calendar import Event
 from core.records.drafts import CommentDraft, ReportDraft, TaskDraft
 from core.records.work import Task
-from core.work import absence_outlook, assigning, daily_logs, search, task_edits, tasks
+from core.work import absence_outlook, assigning, daily_logs, search, task_edits, task_search, tasks
 from core.work.search import SearchRequest
 
 MOST_CHOICES = 6
@@ -66,6 +66,26 @@ async def read_words(ctx: ChatContext, words: str, people: PeopleByName) -> Stat
         return said
     person = only_one(said)
     return said if person and ctx.may(Operation.ABSENCE_WRITE, person) else None
+
+
+async def answer_named(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+    """The answer to words about a task that they name by its description; which it is, where several may be meant."""
+    descriptions = await ctx.run(task_search.open_descriptions)
+    named = await asyncio.to_thread(named_task, words, descriptions)
+    if named is None:
+        return None
+    found = await questions.read_words(ctx, named.words, people)
+    said = await asyncio.to_thread(read_of_task, named.words, moment_of(ctx), people.ids)
+    asked = found is not None and found.asks and any(each.number == named.tasks[0] for each in found.questions)
+    if said is None and not asked:
+        return None
+    if len(named.tasks) > 1:
+        meant = named.tasks[:MOST_CHOICES]
+        buttons = [task_button(each, descriptions[each], TaskCard(each)) for each in meant]
+        return Reply(panel=choice_panel(ctx.say("task_meant_ask"), buttons))
+    if said is not None:
+        return await answer_statement(ctx, said)
+    return await questions.answer_question(ctx, found, people) if found else None
 
 
 def only_one(said: Statement) -> int:
@@ -437,7 +457,7 @@ async def card(ctx: ChatContext, task_id: int, words: str = "") -> Reply:
 async def of_event(ctx: ChatContext, said: Statement) -> Reply:
     """The question about the event that is meant, or which one it is of one's own."""
     people = [named[0] for named in said.people if len(named) == 1 and not said.near]
-    found = await ctx.run(agenda.own_events_ahead, said.days or month_ahead(ctx), people)
+    found = await ctx.run(agenda.own_events_ahead, said.days or questions.month_ahead(ctx), people)
     found = titled(found, said.title)[:MOST_CHOICES]
     if not found:
         return Reply(screen_of(said.days) if said.days else AgendaDay(ctx.today), ctx.say("event_meant_none"))

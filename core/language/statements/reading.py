@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.base.model import INT32_MAX, Semaforo
 from core.language.phrases.day_report import DONE as DONE_PERCENT
 from core.language.phrases.day_report import HALF as HALF_PERCENT
-from core.language.phrases.day_report import ReportLine
+from core.language.phrases.day_report import ReportLine, read_report
 from core.language.phrases.folding import fold
 from core.language.phrases.model import DAYS_ONLY, Moment
 from core.language.phrases.reading import scan
@@ -64,6 +64,14 @@ def begins_event(text: str, moment: Moment) -> bool:
         return False
     when = when_said(text, moment, cache(lambda part: scan(part, SOUGHT)))
     return bool(when.days or when.hours)
+
+
+def read_of_task(text: str, moment: Moment, names: Names) -> Statement | None:
+    """What a sentence wants done about one task, by its number; a report without a verb is one too: "#5 80"."""
+    said = read_statement(text, moment, names)
+    if said is None and (report := read_report(text)):
+        said = Statement(Act.REPORT, lines=tuple(report.lines))
+    return said if said and (said.task or len(said.lines) == 1) else None
 
 
 def names_task(text: str) -> bool:

@@ -15,6 +15,18 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "my meetings nxt wk", "eventos (30 nov – 6 dic)", ""),
         ("lucia", "quién no está la sem q viene", "ausencias (30 nov – 6 dic)", ""),
     ),
+    "tasks by words of what they are": (
+        ("ana", "el contrato ya va al 70", "tu avance de la tarea 1", "70"),
+        ("ana", "contrato 40%", "tu avance de la tarea 1", "40"),
+        ("ana", "ya terminé la factura", "tu avance de la tarea 2", "100"),
+        ("ana", "the contrato is done", "tu avance de la tarea 1", "100"),
+        ("lucia", "pásale las mesas a Ana", "pasarle la tarea 3 a alguien", "👤 Ana"),
+        ("ana", "la factura ya casi está", "cuánto llevas de la tarea 2", ""),
+        ("ana", "mueve el contrato para el viernes", "otra fecha para la tarea 1", "27 de noviembre"),
+        ("ana", "¿cómo va la factura?", "Tarea 2", "Factura"),
+        ("ana", "mañana llega la factura del proveedor", "", ""),
+        ("ana", "las mesas ya van al 70", "", ""),
+    ),
     "who is there": (
         ("lucia", "¿quién viene mañana?", "quién trabaja mañana", ("Ana", "Luis")),
         ("ana", "¿quién viene mañana?", "quién trabaja mañana", ("Lucía", "Luis")),

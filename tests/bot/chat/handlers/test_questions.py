@@ -4,8 +4,11 @@ from datetime import date
 
 import pytest
 
+from core.application.requests import build
 from core.people import users
 from core.people.users import UserImport, UserRow
+from core.work import tasks
+from core.work.tasks import CommentRequest
 from tests.bot.world import check
 
 
@@ -185,9 +188,15 @@ async def test_words_with_an_hour_may_be_an_event(world):
 
 
 async def test_a_question_that_nothing_answers_may_be_searched_for(world):
-    await world.task("ana", text="Factura norte")
+    task = await world.task("ana", text="Cotización")
+    await world.act("ana", tasks.add_comment, task.id, build(CommentRequest, {"comentario": "Va con la factura norte"}))
     offer = await world.says("ana", "¿dónde quedó la factura norte?", "¿La guardo como tarea?")
-    await world.taps("ana", offer, "🔎 factura norte", sees="Factura norte")
+    await world.taps("ana", offer, "🔎 factura norte", sees="Cotización")
+
+
+async def test_a_question_that_names_a_task_by_its_words_shows_it(world):
+    await world.task("ana", text="Factura norte")
+    await world.says("ana", "¿dónde quedó la factura norte?", "Tarea 1", sees="Factura norte")
 
 
 @pytest.mark.parametrize("words", ["hola", "¡Buenos días!", "hola q tal", "hello, how are you?", "👋", "🙂"])

@@ -308,3 +308,17 @@ async def test_who_helps_with_a_red_is_named_by_a_press(world):
 async def test_what_is_kept_of_no_hours_becomes_an_event_by_a_press(world):
     said = await world.says("ana", "mañana llego tarde", "No llevo horas")
     await world.taps("ana", said, "📅 Ponerlo en mi agenda", sees=["mañana llego tarde"[7:], "24"])
+
+
+async def test_of_several_tasks_that_words_may_name_one_is_chosen(world):
+    await world.task("ana", text="Contrato norte")
+    await world.task("ana", text="Contrato sur")
+    asked = await world.says("ana", "el contrato ya va al 70", "¿Cuál de estas tareas?")
+    assert asked.keyboard == [["#1 · Contrato norte"], ["#2 · Contrato sur"]]
+    await world.taps("ana", asked, "#2 · Contrato sur", sees="Contrato sur")
+
+
+async def test_beside_a_draft_a_task_named_by_its_words_is_reported_on(world):
+    await world.task("ana", text="Contrato norte")
+    await world.says("ana", "/evento Café mañana 9:00", "sin guardar")
+    await world.says("ana", "el contrato va al 70", "tu avance de la tarea 1", sees="70")
