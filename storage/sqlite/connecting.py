@@ -114,7 +114,7 @@ def journal_mode(version: tuple[int, ...]) -> str:
 
 
 class FileChanged(Exception):
-    """The file was removed, replaced or truncated while it was open."""
+    """The file was removed, replaced or truncated while it was open, or its write-ahead log removed."""
 
 
 class DatabaseFile:
@@ -124,9 +124,14 @@ class DatabaseFile:
         """Raises `OSError` if there is none."""
         self.path = path
         self._opened = path.stat()
+        self._log_path = f"{path}-wal"
+        self._log: int | None = None
 
     def require_unchanged(self) -> None:
         """Raise `FileChanged` if the path no longer names the opened file, or the file is shorter than then.
+
+        Or if the write-ahead log is not the one that there was: SQLite would go on in one that ends with the next
+        kill. Where there is one, it stays while anybody has the database open.
 
         The header is not read: closing another descriptor of the file would release SQLite's locks on it.
         """
@@ -138,6 +143,19 @@ class DatabaseFile:
             raise FileChanged(f"the database {self.path} was replaced by another file while it was open")
         if now.st_size < self._opened.st_size:
             raise FileChanged(f"the database {self.path} was truncated while it was open")
+        number = number_of(self._log_path)
+        if self._log is None:
+            self._log = number
+        elif number != self._log:
+            raise FileChanged(f"the write-ahead log of {self.path} was removed while it was open: stop without a kill")
+
+
+def number_of(path: str) -> int | None:
+    """Of the file's inode; None where there is none."""
+    try:
+        return os.stat(path).st_ino  # noqa: PTH116  `Path.stat` takes twice the time
+    except FileNotFoundError:
+        return None
 
 
 def means_unavailable(error: BaseException) -> bool:
