@@ -9,11 +9,12 @@ from datetime import date
 from msgspec import Struct
 
 from core.application.use_case import Context, query
+from core.base.calendar_time import ONE_DAY
 from core.base.model import Nothing
 from core.people import colleagues
 from core.people.colleagues import Colleague
 from core.people.schedules import days_off
-from core.people.working_time import WhyOff
+from core.people.working_time import Off, WhyOff
 from core.records.drafts import ResolvedNames
 from core.records.people import Actor
 from core.work.assignments import may_assign
@@ -41,6 +42,14 @@ async def off_on(ctx: Context, people: Sequence[int], on: date) -> Mapping[int, 
     """Those of these people who do not work on a date, and why; in their order."""
     off = await days_off(ctx, await ctx.uow.users.known(people), on, on)
     return {person: off[person][on] for person in people if on in off.get(person, ())}
+
+
+@query
+async def away_soon(ctx: Context, people: Sequence[int]) -> Mapping[int, WhyOff]:
+    """Those of these people who are away today or from tomorrow, and until when; in their order."""
+    absences = await ctx.uow.absences.within(people, ctx.today, ctx.today + ONE_DAY)
+    until = {each.user_id: each.last_day for each in absences}
+    return {person: WhyOff(Off.ABSENCE, until=until[person]) for person in people if person in until}
 
 
 @query

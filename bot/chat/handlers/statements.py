@@ -30,6 +30,7 @@ from bot.chat.handlers.history import undo_typed
 from bot.chat.handlers.phrases import moment_of, read_phrase
 from bot.chat.handlers.tasks import todays_item
 from bot.chat.panels.components import LINE_UNITS, Button, label, shorten, task_button
+from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.day import takes_changes
 from bot.chat.panels.overview import is_weekend
 from bot.chat.panels.questions import choice_panel
@@ -39,6 +40,7 @@ from core.base.model import Priority, Semaforo, TaskStatus
 from core.calendar import agenda, meetings
 from core.drafts import drafts
 from core.drafts import event_drafts as event_words
+from core.drafts.task_drafts import like_task
 from core.language.accents import without_accents
 from core.language.i18n import listing
 from core.language.phrases.model import EVENT
@@ -343,21 +345,16 @@ async def hand_over(ctx: ChatContext, said: Statement) -> Reply:
         else ctx.scene.button("ask_person", AskPerson(task.id, *back, person), name=label(names[person]))
         for person in named
     ]
+    away = off_lines(ctx.scene, await ctx.run(assigning.away_soon, named), names)
     if len(named) > 1 or said.near:
-        return asked(ctx, "hand_over_ask", task.id, buttons)
-    return asked(ctx, "hand_over_sure", task.id, buttons, name=names[named[0]])
+        return asked(ctx, "hand_over_ask", task.id, buttons, away)
+    return asked(ctx, "hand_over_sure", task.id, buttons, away, name=names[named[0]])
 
 
 async def ask_person(ctx: ChatContext, task: Task, person: int) -> Reply:
     """The draft of a task like it, which a colleague is asked to take."""
-    body = TaskDraft(
-        descripcion=task.descripcion,
-        fecha_cumplir=task.fecha_cumplir,
-        prioridad=task.prioridad,
-        responsible_user_ids=(ctx.actor.id,),
-        asked_user_id=person,
-    )
-    reply = await begin(ctx, body, Field.NOTHING)
+    body = like_task(task, ctx.actor.id, person, ctx.today)
+    reply = await begin(ctx, body, task_drafts.missing_field(body))
     name = (await ctx.run(users.display_names, [person]))[person]
     return replace(reply, words=ctx.say("hand_over_asks", id=task.id, name=name))
 
@@ -423,9 +420,11 @@ async def history(ctx: ChatContext, said: Statement) -> Reply:
     return Reply(CardHistory(HistoryOf.TASK, task.id))
 
 
-def asked(ctx: ChatContext, question: str, task_id: int, buttons: list[Button], **words: str) -> Reply:
+def asked(
+    ctx: ChatContext, question: str, task_id: int, buttons: list[Button], notes: Sequence[str] = (), **words: str
+) -> Reply:
     see = ctx.scene.button("see_task", TaskCard(task_id), id=task_id)
-    return Reply(panel=choice_panel(ctx.say(question, id=task_id, **words), [*buttons, see]))
+    return Reply(panel=choice_panel(ctx.say(question, id=task_id, **words), [*buttons, see], notes))
 
 
 async def delete(ctx: ChatContext, said: Statement) -> Reply:

@@ -137,7 +137,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         sets_priority=task_edits.may_set_priority(ctx.actor, task),
         deletes=task_edits.may_delete(ctx.actor, task),
         files=await attachments_of(ctx, discussion.latest),
-        off=await off_when_due(ctx, task),
+        off=await off_ahead(ctx, task, screen),
         muted=(await ctx.run(followers.get_mute, task.id)).muted,
         people=(await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
         if screen.ask is AskFor.PEOPLE
@@ -153,6 +153,15 @@ async def off_when_due(ctx: ChatContext, task: Task) -> Mapping[int, WhyOff]:
     if over or not task_edits.may_set_due(ctx.actor, task):
         return {}
     return await ctx.run(assigning.off_on, task.responsible_user_ids[: panels.NAMES_SHOWN], task.fecha_cumplir)
+
+
+async def off_ahead(ctx: ChatContext, task: Task, screen: TaskCard) -> Mapping[int, WhyOff]:
+    """Why responsibles do not work when it is due; while they are chosen, also who is away today or from tomorrow."""
+    off = await off_when_due(ctx, task)
+    if screen.ask is not AskFor.PEOPLE:
+        return off
+    away = await ctx.run(assigning.away_soon, task.responsible_user_ids[: panels.NAMES_SHOWN])
+    return {**away, **off}
 
 
 async def todays_item(ctx: ChatContext, task_id: int) -> int | None:

@@ -62,6 +62,7 @@ def events_text(scene: Scene, fecha: date, entries: Sequence[AgendaEntry]) -> st
     return "\n".join([*lines[:MOST_EVENTS], *more])
 
 
-def choice_panel(question: str, choices: Sequence[Button]) -> Panel:
+def choice_panel(question: str, choices: Sequence[Button], notes: Sequence[str] = ()) -> Panel:
+    """A question, `notes` on it as lines of HTML, and a button for each answer."""
     rows: list[Row] = [[Button(shorten(each.label, BUTTON_UNITS), each.callback)] for each in choices]
-    return Panel(escape(question), rows)
+    return Panel("\n".join([escape(question), *notes]), rows)

@@ -12,6 +12,7 @@ from core.drafts.task_drafts import (
     completed,
     corrected,
     fields,
+    like_task,
     new_draft,
     with_description,
     with_due_date,
@@ -201,6 +202,27 @@ async def test_whom_one_may_not_name_is_refused_as_when_the_task_is_made(world):
         await world.run(ROOT, assigning.check_assignable, INES)
     with invalid(("responsibleUserIds[0]", FieldCode.UNKNOWN_ID)):
         await world.run(ROOT, assigning.check_assignable, STRANGER_ID)
+
+
+@pytest.mark.parametrize(("due", "kept"), [(3, day(3)), (0, day()), (-1, None)])
+async def test_a_draft_like_a_task_has_its_date_unless_that_has_passed(world, due, kept):
+    task = await world.task(ANA, fechaSolicitud=day(-5), fechaCumplir=day(due), prioridad="ALTA")
+    body = like_task(task, ANA, LUIS, day())
+    assert (body.descripcion, body.prioridad, body.asked_user_id) == (task.descripcion, Priority.ALTA, LUIS)
+    assert (body.fecha_cumplir, body.missing) == (kept, [] if kept else [MissingTaskField.DUE])
+
+
+async def test_who_is_away_today_or_from_tomorrow_is_told_of_before_a_task_is_theirs(world):
+    async def soon(*people):
+        return await world.run(LUCIA, assigning.away_soon, people)
+
+    assert await soon(ANA, LUIS, PEDRO) == {}
+    await world.away(LUIS, day(), day(3))
+    await world.away(ANA, day(1), day(2))
+    await world.away(PEDRO, day(2), day(5))
+    found = await soon(LUIS, ANA, PEDRO)
+    assert found == {LUIS: WhyOff(Off.ABSENCE, until=day(3)), ANA: WhyOff(Off.ABSENCE, until=day(2))}
+    assert list(found) == [LUIS, ANA]
 
 
 async def test_a_day_beyond_the_calendar_is_left_in_doubt(world):

@@ -140,6 +140,27 @@ async def test_whom_one_may_give_no_task_is_asked_to_take_one_like_it(world, by,
     assert (asked.descripcion, asked.created_by_user_id) == ("Contrato", world.users["ana"].id)
 
 
+async def test_a_late_task_is_asked_for_with_a_new_date(world):
+    await world.task("ana", text="Contrato", due=-3)
+    draft = await world.says(
+        "ana", "hand 1 over to Luis", sees=["Contrato", "¿Para cuándo?"], lacks="🙋 Pedírselo a Luis"
+    )
+    draft = await world.says("ana", "mañana", sees="Contrato", offers="🙋 Pedírselo a Luis")
+    await world.taps("ana", draft, "🙋 Pedírselo a Luis", sees="Espera la respuesta de Luis")
+    (asked,) = await world.act("luis", asked_tasks.list_asked)
+    assert asked.fecha_cumplir == day(1)
+
+
+@pytest.mark.parametrize(("first", "told"), [(0, True), (1, True), (2, False)])
+async def test_who_hands_a_task_over_hears_that_its_new_person_is_away(world, first, told):
+    task = await world.task("ana", text="Contrato", by="lucia", due=9)
+    await world.away("luis", first, 3)
+    line = "ausencia hasta el"
+    asked = await world.says("lucia", "pásale la 1 a Luis", sees=line if told else (), hides=() if told else line)
+    await world.taps("lucia", asked, "👤 Luis", notice="👤 La tarea 1 ahora es de Luis.")
+    assert (await world.task_now(task)).responsible_user_ids == [world.users["luis"].id]
+
+
 async def test_a_closed_task_is_given_to_nobody(world):
     task = await world.task("ana", text="Contrato", by="lucia")
     await world.change_task("root", task, estatus="CERRADA")

@@ -68,6 +68,14 @@ async def test_no_day_before_the_task_was_asked_for_is_offered_or_taken(world):
     assert await world.task_now(task) == task
 
 
+async def test_while_its_people_are_chosen_the_card_says_who_is_away_now(world):
+    task = await world.task("ana", by="lucia", due=9)
+    await world.away("luis", 1, 3)
+    picker = await world.taps("lucia", await card_of(world, "lucia", task), "👥 Responsables", hides="ausencia")
+    picker = await world.taps("lucia", picker, "Luis", sees="ausencia hasta el")
+    await world.taps("lucia", picker, "Listo", hides="ausencia")
+
+
 @pytest.mark.parametrize("words", ["lunes o martes", "pronto", "<b>&"])
 async def test_a_date_that_is_not_understood_is_asked_for_again(world, words):
     task = await world.task("ana")
