@@ -4,6 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 GO_PACKAGES := /usr/share/gocode
+RUNTIME_LOCK := docs/deploy/requirements.lock
 TIMED := tests/system tests/reliability tests/benchmarks
 LINTERS := tests/openapi/node_modules/.package-lock.json
 
@@ -51,11 +52,12 @@ transcripts: $(INSTALLED) ## docs/chat from the conversations of the tests
 lint-openapi: $(LINTERS) ## docs/openapi.json by the rules of Spectral and Redocly; needs Node 20.19 or later
 	npm --prefix tests/openapi run --silent lint
 
-dist: $(INSTALLED) ## a wheel into dist/, for pipx, and the versions that it was tested with
+dist: $(INSTALLED) ## a wheel into dist/, for pipx, and the versions and hashes of all that it needs
 	rm -rf dist
 	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 	rm -rf build
-	grep -oE '^[A-Za-z0-9._-]+==[^ ;\]+' requirements.lock > dist/constraints.txt
+	cp $(RUNTIME_LOCK) dist/requirements.lock
+	grep -oE '^[A-Za-z0-9._-]+==[^ ;\]+' $(RUNTIME_LOCK) > dist/constraints.txt
 
 $(LINTERS): tests/openapi/package-lock.json
 	npm --prefix tests/openapi ci --ignore-scripts --no-audit --no-fund --silent
@@ -86,10 +88,13 @@ bench: $(INSTALLED) .bench/python-twin .bench/node-twins .bench/go-twin ## speed
 	    "are not installed: the benchmark runs without the Go twin"; \
 	fi
 
-lock: $(INSTALLED) ## bring requirements.lock up to pyproject.toml, and the twin's to its requirements.in
+lock: $(INSTALLED) ## bring requirements.lock up to pyproject.toml, what runs to that, and the twin's to its requirements.in
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra dev \
 	  --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra build --no-annotate \
+	  --constraints requirements.lock \
+	  --no-header --no-emit-index-url --no-emit-find-links --output-file $(RUNTIME_LOCK) pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	  --no-emit-index-url --no-emit-find-links --output-file tests/benchmarks/twins/requirements.txt \
 	  tests/benchmarks/twins/requirements.in

@@ -221,7 +221,7 @@ class App(ProbeApp):
         self.pages = Pages(ROUTES, PREFIX)
         self.calendars = CalendarFiles(pipeline)
         self.assistants = Assistants(pipeline)
-        self.held = HeldRequests(pipeline, authenticator)
+        self.held = HeldRequests(pipeline, authenticator, limits)
         super().__init__(
             pipeline,
             [

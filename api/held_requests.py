@@ -16,6 +16,7 @@ from aiohttp.web import BaseRequest, RequestHandler
 from msgspec import Raw
 
 from api.auth.authenticator import OPERATOR_CALLER, Authenticator
+from api.http.clients import Limits
 from api.http.endpoints import Endpoint, OperationResult
 from api.http.errors import ApiCode, HttpError
 from api.http.inputs import query_of
@@ -23,6 +24,7 @@ from api.http.responses import ENCODER
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Code, Conflict, Unavailable
 from core.base.log_fields import note_held
+from core.base.metrics import HELD_REQUESTS
 from core.records.journal import Changes, JournalRow
 from core.work.changes import (
     ChangesRequest,
@@ -35,9 +37,6 @@ from core.work.changes import (
     readable_by_each,
     wanted_kinds,
 )
-
-MOST, MOST_OF_PERSON = 2000, 20
-"""Requests that a process holds at a time, and those of one person among them."""
 
 RETRY_AFTER_SECONDS = 5
 """What those are told who are not held."""
@@ -88,14 +87,13 @@ class HeldRequest:
 class HeldRequests:
     """All that a process holds, by their connections."""
 
-    def __init__(
-        self, pipeline: Pipeline, authenticator: Authenticator, most: int = MOST, most_of_person: int = MOST_OF_PERSON
-    ) -> None:
+    def __init__(self, pipeline: Pipeline, authenticator: Authenticator, limits: Limits) -> None:
         self.pipeline = pipeline
         self.authenticator = authenticator
-        self.most, self.most_of_person = most, most_of_person
+        self.limits = limits
         self.held: dict[RequestHandler, HeldRequest] = {}
         self.of_person: Counter[int] = Counter()
+        HELD_REQUESTS.set(0)
         self.closing = False
         self.tasks: list[asyncio.Task[None]] = []
         self.look = asyncio.Event()
@@ -142,6 +140,7 @@ class HeldRequests:
         began = perf_counter()
         self.held[connection] = held
         self.of_person[person] += 1
+        HELD_REQUESTS.set(len(self.held))
         ending = asyncio.get_running_loop().call_later(min(seconds, left), held.give)
         self.begin_looking(held)
         if self.closing or held.request.transport is None:
@@ -152,6 +151,7 @@ class HeldRequests:
             note_held(perf_counter() - began)
             ending.cancel()
             del self.held[connection]
+            HELD_REQUESTS.set(len(self.held))
             self.of_person[person] -= 1
             if not self.of_person[person]:
                 del self.of_person[person]
@@ -163,9 +163,9 @@ class HeldRequests:
 
     def require_room(self, person: int) -> None:
         retry = f"Retry-After: {RETRY_AFTER_SECONDS}\r\n"
-        if self.of_person[person] >= self.most_of_person:
+        if self.of_person[person] >= self.limits.held_of_person:
             raise HttpError(ApiCode.TOO_MANY_WAITS, headers=retry)
-        if len(self.held) >= self.most:
+        if len(self.held) >= self.limits.held:
             raise HttpError(ApiCode.NO_ROOM_TO_WAIT, headers=retry)
 
     def release(self) -> None:

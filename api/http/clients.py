@@ -17,6 +17,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Seconds for a client to send a head, to send a body, to keep an idle connection, and to read some of a response.
 
     `connections`: how many an address may have open; the machine itself and trusted proxies any number.
+    `held`: how many requests wait for changes at a time, and `held_of_person`: of one person among them.
     """
 
     header: float = 10
@@ -24,6 +25,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     idle: float = 75
     unread: float = 30
     connections: int = 100
+    held: int = 2000
+    held_of_person: int = 20
 
 
 class Proxies:

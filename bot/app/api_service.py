@@ -64,6 +64,8 @@ def limits(settings: config.ApiConfig) -> api.Limits:
         idle=settings.idle_seconds,
         unread=settings.unread_seconds,
         connections=settings.connections_per_address,
+        held=settings.held_requests,
+        held_of_person=settings.held_requests_per_person,
     )
 
 

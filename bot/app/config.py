@@ -46,6 +46,7 @@ Days = Annotated[int, Meta(ge=0, le=36525, description="a number of days")]
 Span = Annotated[int, Meta(ge=1, le=36525, description="a number of days, from 1")]
 Seconds = Annotated[int, Meta(ge=1, le=3600, description="seconds from 1 to 3600")]
 Rate = Annotated[int, Meta(ge=0, le=1_000_000, description="a number of requests from 1 to 1000000, or 0")]
+Waiting = Annotated[int, Meta(ge=1, le=100_000, description="a number of requests from 1 to 100000")]
 DayMinutes = Annotated[int, Meta(ge=0, le=1440, description="a number of minutes from 0 to 1440")]
 Hours = Annotated[int, Meta(ge=1, le=876_600, description="a number of hours, from 1")]
 StatusId = Annotated[int, Meta(ge=1, le=2**31 - 1, description="a positive number")]
@@ -116,6 +117,8 @@ class ApiConfig(Struct, frozen=True, forbid_unknown_fields=True):
     port: Port = 8080
     requests_per_minute: Rate = 6000
     refusals_per_minute: Rate = 300
+    held_requests: Waiting = 2000
+    held_requests_per_person: Waiting = 20
     cors_origins: Annotated[
         tuple[Origin, ...],
         Meta(description="a list of origins such as https://board.example.com, as JSON in the environment"),

@@ -1,8 +1,8 @@
 """The metrics of a service as OpenMetrics: what its processes have counted, summed, and how the database stands.
 
 Each worker leaves its counts in a file of the folder that they share, each second and before it shows them, so that no
-sum ever goes down. Its successor goes on from that file. Gauges are read from the database when somebody asks: they are
-the same whichever worker answers, and none is left of a worker that is gone.
+sum ever goes down. Its successor goes on from that file, but for what a process holds. Other gauges are read from the
+database when somebody asks: they are the same whichever worker answers, and none is left of a worker that is gone.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class SharedCounts:
     def inherit(self) -> None:
         """Go on from what this worker's predecessor has counted."""
         if self.file is not None and self.file.exists():
-            add_up(METRICS, self.file)
+            add_up({name: each for name, each in METRICS.items() if not each.gauge}, self.file)
 
     def leave(self) -> None:
         """Write down what this process has counted; who reads finds all of it, or what it left before."""
@@ -86,7 +86,7 @@ class SharedCounts:
         return total
 
 
-def add_up(metrics: dict[str, CountedMetric], file: Path) -> None:
+def add_up(metrics: Mapping[str, CountedMetric], file: Path) -> None:
     """Add what a worker left, perhaps of another version."""
     for name, counted in msgspec.json.decode(file.read_bytes(), type=Left).items():
         if name in metrics:
@@ -167,6 +167,11 @@ class Families(Collector):
 
 
 def family(counted: CountedMetric) -> Metric:
+    if counted.gauge:
+        present = GaugeMetricFamily(counted.name, counted.meaning, labels=counted.labels)
+        for labels, (number,) in counted.cells.items():
+            present.add_metric([*map(str, labels)], number)
+        return present
     if not counted.bounds:
         counter = CounterMetricFamily(counted.name, counted.meaning, labels=counted.labels)
         for labels, (count,) in counted.cells.items():

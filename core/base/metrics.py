@@ -13,13 +13,25 @@ Labels = tuple[str | int, ...]
 
 
 class Metric:
-    """Numbers by labels. `bounds`: of a histogram, whose cells are a count for each bound, one above, and the sum."""
+    """Numbers by labels. `bounds`: of a histogram, whose cells are a count for each bound, one above, and the sum.
 
-    def __init__(self, name: str, meaning: str, labels: Sequence[str] = (), bounds: Sequence[float] = ()) -> None:
+    A `gauge` says how many there are now: it ends with its process.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        meaning: str,
+        labels: Sequence[str] = (),
+        bounds: Sequence[float] = (),
+        *,
+        gauge: bool = False,
+    ) -> None:
         self.name = name
         self.meaning = meaning
         self.labels = labels
         self.bounds = bounds
+        self.gauge = gauge
         self.cells: dict[Labels, list[float]] = {}
 
     def of(self, labels: Labels) -> list[float]:
@@ -30,6 +42,9 @@ class Metric:
 
     def count(self, *labels: str | int) -> None:
         (self.cells.get(labels) or self.of(labels))[0] += 1
+
+    def set(self, value: float, *labels: str | int) -> None:
+        self.of(labels)[0] = value
 
     def observe(self, value: float, *labels: str | int) -> None:
         cells = self.cells.get(labels) or self.of(labels)
@@ -45,7 +60,7 @@ class Metric:
         return self
 
     def copy(self) -> "Metric":
-        return Metric(self.name, self.meaning, self.labels, self.bounds).add(self.cells.items())
+        return Metric(self.name, self.meaning, self.labels, self.bounds, gauge=self.gauge).add(self.cells.items())
 
 
 class Switch(Struct):
@@ -62,6 +77,9 @@ REQUEST_SECONDS = Metric(
     "How long it took until an answer began.",
     ["route", "method"],
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+)
+HELD_REQUESTS = Metric(
+    "semaforo_held_requests", "Requests that wait for changes (`wait=`), of all workers.", gauge=True
 )
 TELEGRAM_CALLS = Metric(
     "semaforo_telegram_calls", "Calls of the Bot API, by what became of them.", ["method", "outcome"]
@@ -92,7 +110,7 @@ WEBHOOK_LATENESS = Metric(
 METRICS = {
     metric.name: metric
     for metric in (
-        *(REQUESTS, REQUEST_SECONDS, TELEGRAM_CALLS, PROMPT_LATENESS),
+        *(REQUESTS, REQUEST_SECONDS, HELD_REQUESTS, TELEGRAM_CALLS, PROMPT_LATENESS),
         *(STORE_BATCH_UNITS, STORE_COMMIT_SECONDS),
         *(WEBHOOK_DELIVERIES, WEBHOOK_LATENESS),
     )

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from api import held_requests
+from api import Limits, held_requests
 from core.base.log_fields import SLOW
-from core.base.metrics import REQUEST_SECONDS, SWITCH
+from core.base.metrics import HELD_REQUESTS, REQUEST_SECONDS, SWITCH
 from tests.api.world import answer, connected, served_again
 from tests.memory_store import MemoryStore
 from tests.tokens import issue
@@ -97,7 +97,7 @@ async def test_who_goes_on_from_an_answer_is_held_without_a_query_and_misses_not
 
 
 async def test_a_person_may_have_some_requests_wait_and_others_still_may(world):
-    world.server.app.held.most_of_person = 2
+    world.server.app.held.limits = Limits(held_of_person=2)
     tasks = [await waits(world) for _ in range(2)]
     refused = await world.get("/changes?after=now&wait=20")
     assert (refused.refused, refused.headers["Retry-After"]) == ((429, "too_many_waits"), "5")
@@ -109,12 +109,21 @@ async def test_a_person_may_have_some_requests_wait_and_others_still_may(world):
 
 
 async def test_a_process_holds_so_many_and_no_more(world):
-    world.server.app.held.most = 1
+    world.server.app.held.limits = Limits(held=1)
     task = await waits(world)
     refused = await world.get("/changes?after=now&wait=20", "luis")
     assert (refused.refused, refused.headers["Retry-After"]) == ((503, "no_room_to_wait"), "5")
     world.server.app.held.release()
     assert (await task).status == 200
+
+
+async def test_how_many_are_held_is_counted_while_they_are(world):
+    assert HELD_REQUESTS.cells == {(): [0]}
+    tasks = [await waits(world), await waits(world, "luis")]
+    assert HELD_REQUESTS.cells == {(): [2]}
+    world.server.app.held.release()
+    await asyncio.gather(*tasks)
+    assert HELD_REQUESTS.cells == {(): [0]}
 
 
 async def test_whose_client_goes_away_waits_no_more(world):

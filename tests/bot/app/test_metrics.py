@@ -84,6 +84,24 @@ def test_a_worker_of_another_version_spoils_nothing(counted, tmp_path):
     assert values(worker(2, tmp_path).summed())["calls"][("GET",)] == [1]
 
 
+def test_what_is_held_now_is_summed_and_ends_with_the_process_that_held_it(counted, tmp_path):
+    def begun(number):
+        own = counted()
+        own["held"] = Metric("held", "Held.", gauge=True)
+        counts = worker(number, tmp_path)
+        counts.inherit()
+        own["held"].set(2)
+        counts.leave()
+        return counts
+
+    for number in (1, 2):
+        counts = begun(number)
+    assert values(counts.summed())["held"] == {(): [4]}
+    assert values(begun(2).summed())["held"] == {(): [4]}
+    family = metrics.family(counts.summed()["held"])
+    assert (family.type, [sample.value for sample in family.samples]) == ("gauge", [4])
+
+
 async def test_while_it_counts_it_leaves_its_counts_and_once_more_at_its_end(counted, tmp_path, monkeypatch):
     monkeypatch.setattr(metrics, "LEAVE_SECONDS", 0.001)
     own = counted()
