@@ -172,7 +172,7 @@ async def test_help(talk):
 
 @conversation("Say what the bot does not know")
 async def test_not_understood(talk):
-    await talk.ana.says("¿Qué hay de nuevo?", "What is new?")
+    await talk.ana.says("¿Qué tal está el clima?", "What is the weather like?")
     talk.ana.sees("¿La guardo como tarea?", "Shall I save it as a task?")
     await talk.ana.says("/bailar", "/dance")
     talk.ana.sees("No conozco ese comando", "I do not know that command")

@@ -43,6 +43,14 @@ class SetNoticeTime(Action, frozen=True, tag="AT"):
     minutes: Annotated[int, Meta(ge=-1, lt=24 * 60)]
 
 
+class SetQuietHours(Action, frozen=True, tag="AH"):
+    """Be quiet between two times, as minutes after midnight."""
+
+    origin = NoticesCard
+    starts: Annotated[int, Meta(ge=0, lt=24 * 60)]
+    ends: Annotated[int, Meta(ge=0, lt=24 * 60)]
+
+
 class EndQuietHours(Action, frozen=True, tag="AQ"):
     """Have no quiet hours."""
 

@@ -11,6 +11,7 @@ from bot.chat.callbacks.notices import (
     NoticeSetting,
     SetDefaultReminder,
     SetNoticeTime,
+    SetQuietHours,
     SwitchNotice,
 )
 from bot.chat.context import ChatContext, Handlers, Reply, shows
@@ -58,6 +59,12 @@ async def press_time(ctx: ChatContext, action: SetNoticeTime) -> Reply:
     return await save(ctx, replace(chosen, **{TIMES[action.time][0]: at}))
 
 
+async def press_quiet(ctx: ChatContext, action: SetQuietHours) -> Reply:
+    chosen = await ctx.run(notices.chosen_notices)
+    starts, ends = (time(*divmod(minutes, HOUR)) for minutes in (action.starts, action.ends))
+    return await save(ctx, replace(chosen, quiet_starts=starts, quiet_ends=ends))
+
+
 async def press_no_quiet(ctx: ChatContext, _: EndQuietHours) -> Reply:
     chosen = await ctx.run(notices.chosen_notices)
     return await save(ctx, replace(chosen, quiet_starts=time.min, quiet_ends=time.min))
@@ -78,6 +85,7 @@ HANDLERS = Handlers(
     actions={
         SwitchNotice: press_switch,
         SetNoticeTime: press_time,
+        SetQuietHours: press_quiet,
         EndQuietHours: press_no_quiet,
         SetDefaultReminder: press_default_reminder,
     },

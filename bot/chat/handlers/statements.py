@@ -16,12 +16,21 @@ from bot.chat.callbacks.drafts import Field, SetField
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
 from bot.chat.callbacks.first_words import AsEvent, AsTask
 from bot.chat.callbacks.history import CardHistory, HistoryOf
+from bot.chat.callbacks.notices import NoticesCard, SetQuietHours
 from bot.chat.callbacks.red import NameHelper, WhyRed
 from bot.chat.callbacks.search import Found, carried
 from bot.chat.callbacks.tasks import AskPerson, HandOver, SetDue, SetPriority, SetStatus, TaskCard
 from bot.chat.callbacks.team import Nudge, Team
 from bot.chat.context import ChatContext, Handlers, Reply
-from bot.chat.handlers import absence_drafts, event_drafts, exports, first_words, questions, task_drafts
+from bot.chat.handlers import (
+    absence_drafts,
+    event_drafts,
+    exports,
+    first_words,
+    questions,
+    report_drafts,
+    task_drafts,
+)
 from bot.chat.handlers.agenda import screen_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.draft_kind import begin
@@ -33,7 +42,9 @@ from bot.chat.panels.components import LINE_UNITS, Button, label, shorten, task_
 from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.day import takes_changes
 from bot.chat.panels.overview import is_weekend
+from bot.chat.panels.pickers import minute_of_day
 from bot.chat.panels.questions import choice_panel
+from bot.chat.panels.times import clock_time
 from core.application.access import Operation
 from core.application.requests import build
 from core.base.model import Priority, Semaforo, TaskStatus
@@ -43,13 +54,14 @@ from core.drafts import event_drafts as event_words
 from core.drafts.task_drafts import like_task
 from core.language.accents import without_accents
 from core.language.i18n import listing
+from core.language.phrases.day_report import Ending
 from core.language.phrases.model import EVENT
 from core.language.statements.model import Act, Statement
 from core.language.statements.named_tasks import named_task
 from core.language.statements.reading import read_of_task, read_statement, without_links
-from core.people import colleagues, users
+from core.people import colleagues, notices, users
 from core.people.colleagues import PeopleByName
-from core.people.schedules import each_date
+from core.people.schedules import each_date, office_quiet_hours
 from core.records.calendar import Event
 from core.records.drafts import CommentDraft, ReportDraft, TaskDraft
 from core.records.work import Task
@@ -127,6 +139,13 @@ async def names_of(ctx: ChatContext, said: Statement) -> str:
 
 async def open_day(ctx: ChatContext, _: Statement) -> Reply:
     return Reply(Day(ctx.today))
+
+
+async def close_day(ctx: ChatContext, said: Statement) -> Reply:
+    """The day closed as «cerrar» alone closes it; what is about to be closed where that is only meant."""
+    if not said.outright:
+        return await end_day(ctx, said)
+    return await report_drafts.ended(ctx, Ending(send=False, close=True), ctx.today)
 
 
 async def end_day(ctx: ChatContext, said: Statement) -> Reply:
@@ -207,13 +226,25 @@ async def new_event(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def cancelled_absence(ctx: ChatContext, said: Statement) -> Reply:
-    """The absences of which one may be cancelled: one's own, or those of the person named."""
+    """The question whether to cancel the one absence of the days said, one's own or of the person named; else all.
+
+    One that is longer is shown with its days: it is cancelled as a whole.
+    """
     people = [person for named in said.people for person in named]
-    if len(people) != 1 or people == [ctx.actor.id]:
-        return Reply(AbsenceList())
-    if not ctx.may(Operation.ABSENCE_READ, people[0]):
+    person = people[0] if len(people) == 1 else ctx.actor.id
+    if person != ctx.actor.id and not ctx.may(Operation.ABSENCE_READ, person):
         return Reply(words=ctx.say("absence_not_yours"))
-    return Reply(AbsenceList(people[0]))
+    every = Reply(AbsenceList(0 if person == ctx.actor.id else person))
+    if said.days is None:
+        return every
+    days, listed = said.days, (await ctx.run(absence_outlook.absences_of, person)).absences
+    found = [each for each, _ in listed if each.first_day <= days.last and each.last_day >= days.first]
+    if len(found) != 1:
+        return every if found else replace(every, words=ctx.say("absence_none_then"))
+    (only,) = found
+    if only.first_day < days.first or only.last_day > days.last:
+        return Reply(AbsenceCard(only.id), ctx.say("absence_is_longer"))
+    return Reply(AbsenceCard(only.id, ending=True))
 
 
 async def comment(ctx: ChatContext, said: Statement) -> Reply:
@@ -415,6 +446,22 @@ async def item(ctx: ChatContext, said: Statement) -> Reply:
     return Reply(Day(ctx.today), ctx.say("light_without_item")) if own else await card(ctx, task.id)
 
 
+async def quiet(ctx: ChatContext, said: Statement) -> Reply:
+    """The press that has one written to no more between the hours said; the other end of them as it is."""
+    chosen, settings = await ctx.run(notices.chosen_notices), ctx.pipeline.settings
+    now, office = notices.quiet_hours(settings, chosen), office_quiet_hours(settings)
+    now = office if now.starts == now.ends else now
+    starts, ends = said.starts or now.starts, said.ends or now.ends
+    if starts == ends or any(notices.prompt_faults(settings, replace(chosen, quiet_starts=starts, quiet_ends=ends))):
+        return Reply(NoticesCard(), ctx.say("quiet_not_then"))
+    between = {"starts": clock_time(ctx.scene, starts), "ends": clock_time(ctx.scene, ends)}
+    buttons = [
+        ctx.scene.button("quiet_then", SetQuietHours(minute_of_day(starts), minute_of_day(ends))),
+        ctx.scene.button("all_notices", NoticesCard()),
+    ]
+    return Reply(panel=choice_panel(ctx.say("quiet_ask", **between), buttons))
+
+
 async def history(ctx: ChatContext, said: Statement) -> Reply:
     task = await ctx.run(tasks.get_task, said.task)
     return Reply(CardHistory(HistoryOf.TASK, task.id))
@@ -493,7 +540,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.UNDO: lambda ctx, _: undo_typed(ctx, ""),
     Act.OPEN_DAY: open_day,
     Act.SEND_DAY: end_day,
-    Act.CLOSE_DAY: end_day,
+    Act.CLOSE_DAY: close_day,
     Act.REPORT: report,
     Act.ABSENCE: absence,
     Act.CANCEL_ABSENCE: cancelled_absence,
@@ -507,6 +554,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.EXPORT: export,
     Act.NEW_TASK: new_task,
     Act.HELPER: helper,
+    Act.QUIET: quiet,
     Act.PRIORITY: priority,
     Act.REOPEN: reopen,
     Act.LIGHT: item,

@@ -224,7 +224,8 @@ RULES: Sequence[Rule] = (
     (lambda said: asks_how(said, Says.LANGUAGE) or said.has(Says.LANGUAGE, Says.WHAT), (Topic.HELP_LANGUAGE,)),
     (lambda said: is_about_notices(said) and not asks_what_was_told(said), (Topic.HELP_NOTICES,)),
     (lambda said: asks_how(said, Says.ZONE) or said.has(Says.ZONE, Says.WHAT), (Topic.HELP_ZONE,)),
-    (lambda said: said.any(Says.TOLD), (Topic.LEDGER,)),
+    (lambda said: said.any(Says.NEWS) and said.of_others, (Topic.PROGRESS,)),
+    (lambda said: said.any(Says.TOLD, Says.NEWS), (Topic.LEDGER,)),
     (lambda said: said.any(Says.SUBSCRIBE), (Topic.HELP_CALENDAR,)),
     (lambda said: said.any(Says.TOKEN) and (said.any(*HOW_TO) or said.asks), (Topic.HELP_API,)),
     (

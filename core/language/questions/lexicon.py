@@ -77,6 +77,7 @@ class Says(Enum):
     HISTORY = auto()
     SEARCH = auto()
     TOLD = auto()
+    NEWS = auto()
     COMMENT = auto()
     # How something is done here
     CHANGE = auto()

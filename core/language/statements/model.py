@@ -1,5 +1,6 @@
 """What a sentence wants done."""
 
+from datetime import time
 from enum import StrEnum
 
 from msgspec import Struct
@@ -35,6 +36,7 @@ class Act(StrEnum):
     BACK = "BACK"
     BACK_ON = "BACK_ON"
     HELPER = "HELPER"
+    QUIET = "QUIET"
     EXPORT = "EXPORT"
     NEW_TASK = "NEW_TASK"
     SEARCH = "SEARCH"
@@ -49,10 +51,11 @@ class Statement(Struct, frozen=True):
 
     `words` are what its draft is read from: an absence's days and reason, what to be reminded of, a new event, when an
     event is to be, a comment, what is searched for. `people` has, for each person named, the ids of all whose name it
-    is, or is `near` the one written. `days` are those of the event that is meant, or the new due date; `title` are
-    words of that event, or all of a sentence that looks for something or is for somebody. A task is to have a
-    `priority`, or one by `step` more pressing; a report is of the one of `days` where that is not today; `asks`: leave
-    is asked for.
+    is, or is `near` the one written. `days` are those of the event that is meant, or of the absence that is off, or the
+    new due date; `title` are words of that event, or all of a sentence that looks for something or is for somebody. A
+    task is to have a `priority`, or one by `step` more pressing; a report is of the one of `days` where that is not
+    today. It is to be quiet from when it `starts` until it `ends`. `asks`: leave is asked for. `outright`: the day is
+    said to be closed, not only meant.
     """
 
     act: Act
@@ -66,3 +69,6 @@ class Statement(Struct, frozen=True):
     priority: Priority | None = None
     step: int = 0
     asks: bool = False
+    outright: bool = False
+    starts: time | None = None
+    ends: time | None = None

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from datetime import time
 from functools import cache
 from re import Match, Pattern
 
@@ -12,6 +13,7 @@ from core.language.phrases.day_report import DONE as DONE_PERCENT
 from core.language.phrases.day_report import HALF as HALF_PERCENT
 from core.language.phrases.day_report import ReportLine, read_report
 from core.language.phrases.folding import fold
+from core.language.phrases.hours import NOON, clock
 from core.language.phrases.model import DAYS_ONLY, Moment
 from core.language.phrases.reading import scan
 from core.language.phrases.task_numbers import in_digits
@@ -90,12 +92,14 @@ def is_asked(text: str, plain: str) -> bool:
 def day_step(text: Text) -> Statement | None:
     steps = (
         *((said.OPENS, Act.OPEN_DAY), (said.SENDS, Act.SEND_DAY), (said.NOTHING_NEW, Act.SEND_DAY)),
-        *((said.CLOSES, Act.CLOSE_DAY), (said.NUDGES_ALL, Act.NUDGE), (said.UNDOES, Act.UNDO)),
+        *((said.ENDS, Act.CLOSE_DAY), (said.NUDGES_ALL, Act.NUDGE), (said.UNDOES, Act.UNDO)),
     )
     if text.people:
         found = ((said.SENDS_TO, Act.SEND_DAY), (said.NUDGES, Act.NUDGE), (said.NUDGES_LATE, Act.NUDGE))
         acts = (Statement(act, people=text.people, near=text.near) for words, act in found if is_said(words, text))
         return next(acts, None)
+    if is_said(said.CLOSES, text):
+        return Statement(Act.CLOSE_DAY, outright=True)
     return next((Statement(act) for words, act in steps if words.match(text.plain.text)), None)
 
 
@@ -159,6 +163,26 @@ def reported_light(text: Text, found: Match[str]) -> Statement | None:
     tasks = tasks_in(found)[:1]
     lines = tuple(ReportLine(text.original.strip(), task, light=light, reason=reason) for task in tasks)
     return Statement(Act.REPORT, lines=lines) if lines else None
+
+
+def quiet(text: Text) -> Statement | None:
+    """Between which hours one is not to be written to: without half of the day, from the evening to the morning."""
+    found = said.QUIET.match(text.plain.text) or said.QUIET_BEFORE.match(text.plain.text)
+    if found is None or text.people:
+        return None
+    starts, ends = (found.groupdict().get(name) for name in ("starts", "ends"))
+    begins, stops = at_clock(text, starts, "pm"), at_clock(text, ends, "am")
+    if (starts and begins is None) or (ends and stops is None):
+        return None
+    return Statement(Act.QUIET, starts=begins, ends=stops)
+
+
+def at_clock(text: Text, words: str | None, half: str) -> time | None:
+    """An hour as said, in this half of the day where none was; None for what is none. Twelve is midnight."""
+    spoken = clock(words) if words else None
+    if spoken is None:
+        return None
+    return spoken.at(text.moment, half if spoken.hour != NOON else "am") if not spoken.sure else spoken.at(text.moment)
 
 
 # A task
@@ -334,14 +358,16 @@ def permission(text: Text) -> Statement | None:
 def cancelled_absence(text: Text) -> Statement | None:
     """That one will be there after all, or an absence of somebody's be cancelled."""
     plain = text.plain.text
-    if found := said.STAYS.match(plain):
-        rest = plain[found.end() :]
-        return None if text.people or not is_of_days(text, rest) else Statement(Act.CANCEL_ABSENCE)
+    if found := said.STAYS_AFTER_ALL.match(plain) or said.STAYS.match(plain):
+        rest = found["days"] if "days" in found.re.groupindex else plain[found.end() :]
+        stays = not text.people and is_of_days(text, rest)
+        return Statement(Act.CANCEL_ABSENCE, days=text.when(rest).days) if stays else None
     verb = said.CANCELS.match(plain)
     absence = verb and re.compile(rf"\s+{said.OWN_ABSENCE}(?!\w)").match(plain, verb.end())
-    if absence is None or not is_of_days(text, re.sub(r"\b(?:(?:de|of) )?@?z+\b", " ", plain[absence.end() :])):
+    rest = re.sub(r"\b(?:(?:de|of) )?@?z+\b", " ", plain[absence.end() :]) if absence else ""
+    if absence is None or not is_of_days(text, rest):
         return None
-    return Statement(Act.CANCEL_ABSENCE, people=text.people, near=text.near)
+    return Statement(Act.CANCEL_ABSENCE, people=text.people, near=text.near, days=text.when(rest).days)
 
 
 def is_of_days(text: Text, words: str) -> bool:
@@ -360,6 +386,7 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
         reminder,
         export,
         new_task,
+        quiet,
         comment,
         messages.helper,
         messages.comment_after_task,
@@ -371,4 +398,4 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
     *(task_orders.history, of_an_event, of_a_task, whereabouts.partly_there, whereabouts.elsewhere, whereabouts.back),
     *(whereabouts.their_absence, absence, search),
 )
-READERS_OF_QUESTIONS: Sequence[Callable[[Text], Statement | None]] = (task_orders.history, permission)
+READERS_OF_QUESTIONS: Sequence[Callable[[Text], Statement | None]] = (*(task_orders.history, permission),)

@@ -200,13 +200,48 @@ SENDS_TO = re.compile(
 )
 """To one person, whose name is there as "zzz"."""
 CLOSES = re.compile(
-    rf"[\W]*{POLITE}(?:(?:cierr(?:a|ame|alo|en)|cerrar(?:me)?|cerrame|termina|close|end|finish)(?: ya)? {DAY}{ALSO}"
-    r"|(?:(?:ya )?(?:acabe|termine)|i'?m done|i am done|all done|done) (?:por|for) (?:hoy|today|the day)"
+    rf"[\W]*{POLITE}(?:(?:voy a |i'?m going to |let'?s )?"
+    r"(?:cierr(?:o|a|ame|alo|en)|cerrar(?:me)?|cerrame|cerremos|termin[ao]|close(?: out| up)?|closing|end|finish)"
+    rf"(?: ya)? {DAY}(?: de)?{ALSO}|cierro(?: ya)?){THANKS}$"
+)
+"""That the day is to be closed: what «cerrar» alone says."""
+ENDS = re.compile(
+    rf"[\W]*{POLITE}"
+    r"(?:(?:(?:ya )?(?:acabe|termine)|i'?m done|i am done|all done|done) (?:por|for) (?:hoy|today|the day)"
     r"|(?:eso|esto) (?:es|fue|seria) todo (?:por|de) hoy|that'?s (?:all|it) for today|ya me voy(?: a (?:mi "
     r"|la )?casa)?"
     r"|(?:i'm|im|i am) (?:leaving|heading (?:out|home))(?: now| for today)?)"
     rf"{THANKS}$"
 )
+"""That one is done or leaves, with which the day is perhaps to be closed."""
+
+# When one is not to be written to
+
+NO_MESSAGES = (
+    r"(?:(?:ya )?no (?:me|nos) (?:escrib|mand|molest|avis|envi|despiert|habl|notifi)[a-z]*"
+    r"(?: (?:nada|mas|mensajes?|mensajitos?|avisos?|notificaciones))*"
+    r"|no (?:quiero (?:mas )?(?:mensajes|avisos|notificaciones|que me (?:escribas|mandes nada|molestes"
+    r"|avises)))"
+    r"|no molestar|(?:ponme |pon |quiero )?(?:(?:horas? de |modo )?silencio|quiet hours)"
+    r"|(?:please )?(?:don'?t|do not|dont|stop|never) (?:writ|messag|text|bother|disturb|notify|ping|contact)[a-z]*"
+    r"(?: me)?"
+    r"|(?:don'?t|do not|dont|stop) send(?:ing)? me (?:anything|messages|notifications)|no (?:messages|notifications))"
+)
+CLOCK = (
+    r"[0-9]{1,2}(?:[:.][0-9]{2})?(?: y (?:media|cuarto))?"
+    r"(?: ?(?:[ap]\.? ?m\b\.?|hrs?\b|horas|de la (?:manana|tarde|noche)|in the (?:morning|afternoon|evening)"
+    r"|at night))?"
+)
+QUIET = re.compile(
+    rf"[\W]*{POLITE}{NO_MESSAGES},? (?:(?:despues|a partir|pasadas|luego) de|desde|de|entre|after|past|from|between)"
+    rf" (?:las? )?(?P<starts>{CLOCK})(?:(?: (?:a|hasta|y|to|until|till|and) | ?- ?)(?:las? )?(?P<ends>{CLOCK}))?"
+    rf"(?: (?:en adelante|onwards?|on))?{THANKS}$"
+)
+"""Between which hours one is not to be written to; where only one is said, from then on."""
+QUIET_BEFORE = re.compile(
+    rf"[\W]*{POLITE}{NO_MESSAGES},? (?:antes de|hasta|before|until|till) (?:las? )?(?P<ends>{CLOCK}){THANKS}$"
+)
+"""Until when in the morning."""
 
 # Tasks
 
@@ -340,9 +375,7 @@ WITH_SOMEBODY = re.compile(
 )
 """A time with somebody, without saying what for."""
 AN_EVENT = re.compile(rf"\b{EVENT}s?\b")
-SAYS_EVENT = re.compile(
-    rf"[\W]*{POLITE}(?:(?:una?|an?|otra|nueva|new) )*(?!call (?!with\b))(?P<event>{EVENT}\b)"
-)
+SAYS_EVENT = re.compile(rf"[\W]*{POLITE}(?:(?:una?|an?|otra|nueva|new) )*(?!call (?!with\b))(?P<event>{EVENT}\b)")
 """One without a verb, at the beginning: "junta con Luis mañana a las 10"; "call Ana" is something to do."""
 DRAFTS_EVENT = re.compile(
     rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'organiz', 'apart', 'reserv', 'convoc', 'arm', 'cre')}"
@@ -414,18 +447,25 @@ DAYS_AWAY = re.compile(
 )
 """The same without a verb, at the beginning: "vacaciones del 7 al 11", "off on Monday"."""
 OWN_ABSENCE = (
-    r"(?:(?:mis?|las?|los|el|my|the) )?(?:dias? de )?(?:vacaciones|ausencias?|permisos?|incapacidad|dias? libres?"
-    r"|descansos?|vacations?|time off|days? off|leave|absences?|pto|holidays?)"
+    r"(?:(?:mis?|las?|los|el|my|the) )?(?:dias? de )?(?:vacaciones|ausencias?|faltas?|permisos?|incapacidad"
+    r"|dias? libres?|descansos?|vacations?|time off|days? off|leave|absences?|pto|holidays?)"
 )
 STAYS = re.compile(
     rf"[\W]*{POLITE}(?:(?:siempre |ya |al final |mejor )*"
     r"(?:no (?:me voy de|salgo de|voy a (?:tomar|salir de)|tomo|tomare|me tomo)"
-    r" (?:mis |las )?vacaciones|no (?:voy a faltar|falto|faltare)|si (?:voy a ir|vengo|voy|trabajo|ire|vendre"
-    r"|trabajare))"
+    r" (?:mis |las )?vacaciones|no (?:voy a faltar|falto|faltare)"
+    r"|si (?:voy a (?:ir|venir|trabajar)(?: a trabajar)?|vengo|voy|trabajo|ire|vendre|trabajare))"
     r"|(?:actually )?(?:i'm|i am|im) coming(?: in)?(?: to work)?|(?:actually )?i'?ll be (?:there|in) after all"
     r"|(?:i'm|i am) not (?:going on|taking(?: my)?) (?:vacation|holiday|leave|time off)"
     r"(?: (?:after all|anymore))?)(?!\w)"
 )
+STAYS_AFTER_ALL = re.compile(
+    rf"[\W]*{POLITE}(?:actually,? )?(?:(?:i'?ll|i will|i can|i'?m going to) (?:be (?:there|in|around|working)"
+    r"|come(?: in)?|work|make it)|(?:i'm|i am|im) (?:in|coming(?: in)?|working)"
+    r"|(?:(?:i'm|i am|im) not|i (?:won'?t|will not) be) (?:going to be )?(?:off|out|away|absent))"
+    rf"(?P<days>(?: .*?)?) (?:after all|any ?more){THANKS}$"
+)
+"""The same in English with the days before the words that say so."""
 """That one will be there after all."""
 ILL = re.compile(
     r"\bme enferme\b|\bi got sick\b|\b(?:estoy|amaneci|me siento|ando|i'?m|im|i am|i feel|feeling|me puse|sigo)"

@@ -1,5 +1,7 @@
 """Reading sentences that want something done."""
 
+from datetime import time
+
 import pytest
 
 from core.language.phrases.day_report import ReportLine
@@ -31,7 +33,7 @@ def said(found: Statement | None) -> str:
     if found is None:
         return ""
     parts = [
-        found.act,
+        f"{found.act}{'!' if found.outright else ''}",
         f"#{found.task}" if found.task else "",
         ",".join("/".join(map(str, people)) for people in found.people),
         days_said(found.days),
@@ -40,8 +42,13 @@ def said(found: Statement | None) -> str:
         f"({found.title})" if found.title else "",
         found.priority,
         f"{found.step:+}" if found.step else "",
+        f"{clock_said(found.starts)}–{clock_said(found.ends)}" if found.act is Act.QUIET else "",
     ]
     return " ".join(filter(None, parts))
+
+
+def clock_said(at: time | None) -> str:
+    return f"{at:%H:%M}" if at else ""
 
 
 def line_said(line: ReportLine) -> str:
@@ -55,7 +62,7 @@ def test_a_statement_is_read_as(words, reading):
 
 
 def test_there_are_statements_of_everything_that_can_be_done():
-    assert {reading.split()[0] for _, reading in STATEMENTS} == {*Act}
+    assert {reading.split()[0].rstrip("!") for _, reading in STATEMENTS} == {*Act}
 
 
 @pytest.mark.parametrize("words", NO_STATEMENTS)
@@ -108,6 +115,10 @@ def acts(found: Statement | None) -> tuple[object, ...] | None:
         "sube la prioridad de la 3 a la prioridad alta de la prioridad urgente de la 4 es urgente urge urge " * 2,
         "la 3 ya casi ya mero ya casi va está casi lista mero queda casi termino ya casi acabo ya mero está " * 2,
         "crea una tarea nueva tarea agrega una tarea nueva: mándame el excel de octubre y de noviembre y de " * 2,
+        "no me escribas ni me mandes nada nada nada mensajes avisos después de las 7 y media de la noche hasta las "
+        * 2,
+        "I'll be in on Friday and Monday and on Tuesday and the day after that and on Wednesday and Thursday and " * 2,
+        "necesito ocupo pido ayuda un poco de ayuda con una mano con la 12 y con la 13 y ayúdame con la 14 y con " * 2,
         "recuérdame mañana a las 9, el viernes a las 3 y el lunes a las 10 de mandar el reporte del mes " * 2,
     ],
 )

@@ -1,5 +1,7 @@
 """Sentences that want something done: the draft or panel that each leads to; nothing is written before a press."""
 
+from datetime import time
+
 import pytest
 from msgspec.structs import replace
 
@@ -8,8 +10,9 @@ from bot.chat.callbacks import callback_data
 from core.application.requests import build
 from core.base.errors import NotFound
 from core.base.model import Priority, TaskStatus
-from core.people import absences, users
+from core.people import absences, notices, users
 from core.people.users import UserImport, UserRow
+from core.records.people import ChosenNotices
 from core.work import asked_tasks, red_help, tasks
 from core.work.tasks import StatusRequest
 from tests.cast import day
@@ -47,6 +50,68 @@ async def test_a_statement_leads_to_its_panel_and_writes_nothing(world, words, r
     assert await world.task_now(task) == task
     assert await world.log("ana") == log
     assert await world.act("ana", absences.list_absences, world.users["ana"].id) == []
+
+
+@pytest.mark.parametrize(
+    "words", ["cerrar", "cierra mi día", "cierro mi dia", "close my day", "cierra el día, ya me voy"]
+)
+async def test_a_day_that_leaves_nothing_unsaid_is_closed_however_that_is_said(world, words):
+    await world.task("ana", text="Contrato")
+    await world.open_log("ana")
+    await world.set_percent("ana", 40)
+    await world.says("ana", words, "Día cerrado")
+    assert (await world.log("ana")).closed_at is not None
+
+
+async def test_who_leaves_is_asked_whether_to_close_the_day(world):
+    await world.task("ana", text="Contrato")
+    await world.open_log("ana")
+    await world.set_percent("ana", 40)
+    await world.says("ana", "ya me voy", sees="cerrar tu día", offers="🔒 Cerrar así")
+    assert (await world.log("ana")).closed_at is None
+
+
+@pytest.mark.parametrize("words", ["ya no voy a faltar el viernes", "I'll be in on Friday after all"])
+async def test_the_absence_of_the_day_said_is_cancelled_by_its_press(world, words):
+    for first in (2, 4):
+        await world.away("ana", first, first)
+    asked = await world.says("ana", words, sees=["cancelar una ausencia", "¿Cancelar esta ausencia?", "27\xa0nov"])
+    await world.taps("ana", asked, "Sí, cancelarla")
+    (kept,) = await world.act("ana", absences.list_absences, world.users["ana"].id)
+    assert kept.first_day == day(2)
+
+
+async def test_an_absence_of_more_days_than_are_said_is_shown_and_not_ended(world):
+    await world.away("ana", 2, 4)
+    said = await world.says("ana", "ya no voy a faltar el viernes", sees="tiene más días")
+    assert "Sí, cancelarla" not in [button.text for button in said.buttons]
+
+
+async def test_a_leader_alone_cancels_somebodys_absence_of_a_day(world):
+    await world.away("ana", 4, 4)
+    await world.says("lucia", "cancela la ausencia de Ana del viernes", sees="¿Cancelar esta ausencia?")
+    said = await world.says(
+        "luis", "cancela la ausencia de Ana del viernes", sees="Solo puedes ver y apuntar tus ausencias"
+    )
+    assert said.buttons == []
+
+
+async def test_quiet_hours_said_are_kept_by_their_press(world):
+    asked = await world.says("ana", "no me escribas después de las 7", "19:00 a 7:00")
+    assert (await world.act("ana", notices.chosen_notices)).quiet_starts is None
+    await world.taps("ana", asked, "✅ Sí, en silencio", sees="De 19:00 a 7:00", notice="✅ Guardado")
+    chosen = await world.act("ana", notices.chosen_notices)
+    assert (chosen.quiet_starts, chosen.quiet_ends) == (time(19), time(7))
+    await world.says("ana", "no me escribas antes de las 8", "19:00 a 8:00")
+    assert (await world.act("luis", notices.chosen_notices)).quiet_starts is None
+
+
+async def test_it_is_not_quiet_when_one_is_to_be_asked_about_the_day(world):
+    await world.act("ana", notices.choose_notices, ChosenNotices(close_at=time(20)))
+    await world.says(
+        "ana", "no me escribas después de las 7", sees="A esas horas no se puede", lacks="✅ Sí, en silencio"
+    )
+    await world.says("ana", "no me escribas después de las 9", sees="21:00 a 7:00")
 
 
 async def test_an_absence_said_is_saved_by_its_press(world):
