@@ -1,9 +1,10 @@
 """Reads: each on one snapshot, of all that was committed when it was asked for, none waiting long for another."""
 
 import asyncio
-import sqlite3
 import time
+from contextlib import closing
 
+from storage.sqlite.connecting import connect
 from tests.storage.units import adding, count
 from tests.storage.watching import Held, traced
 
@@ -28,9 +29,8 @@ async def test_a_read_sees_every_write_that_was_answered_before_it(sqlite_store)
 
 async def test_a_read_sees_what_another_process_committed(sqlite_store, path):
     assert await sqlite_store.read(count) == 0
-    with sqlite3.connect(path) as other:
+    with closing(connect(path)) as other:
         other.execute("INSERT INTO users (username, display_name, role) VALUES ('ana', 'Ana', 'member')")
-    other.close()
     assert await sqlite_store.read(count) == 1
 
 
