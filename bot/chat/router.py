@@ -80,6 +80,7 @@ from core.work import undo
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
+R = TypeVar("R", bound=Reply | None)
 
 MODULES = [import_module(found.name) for found in iter_modules(handlers.__path__, "bot.chat.handlers.")]
 HANDLERS: list[Handlers] = [module.HANDLERS for module in MODULES if hasattr(module, "HANDLERS")]
@@ -328,11 +329,8 @@ class Router:
         return await self.read_beside(ctx, besides.likely_answer(ctx, typed.words, people)) or taken
 
     async def read_beside(self, ctx: ChatContext, reading: Awaitable[Reply | None]) -> Reply | None:
-        try:
-            reply = await reading
-        except REFUSALS as error:
-            reply = Reply(words=ctx.refusal(error))
-        return replace(await self.drawn(ctx, reply), beside=True) if reply else None
+        reply = await self.read(ctx, reading)
+        return replace(reply, beside=True) if reply else None
 
     async def answer_unasked(self, ctx: ChatContext, typed: Typed | None, words: str) -> Reply:
         """The answer to words that nothing asked for.
@@ -347,7 +345,7 @@ class Router:
         asked = typed is None or answer is None or (found and besides.is_besides(typed.to.screen, found))
         if found and found.questions and asked:
             return await self.read(ctx, questions.answer_question(ctx, found, people))
-        if named := await self.read_named(ctx, words, people):
+        if named := await self.read(ctx, statements.answer_named(ctx, words, people)):
             return named
         if typed and answer:
             taken = await self.answer(ctx, typed, answer)
@@ -365,17 +363,11 @@ class Router:
         said = await statements.read_words(ctx, words, people)
         return await self.read(ctx, statements.answer_statement(ctx, said)) if said else None
 
-    async def read_named(self, ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+    async def read(self, ctx: ChatContext, answer: Awaitable[R]) -> Reply | R:
+        """The panel that words lead to, if they lead to any, or why it is refused."""
         try:
-            reply = await statements.answer_named(ctx, words, people)
-        except REFUSALS as error:
-            return Reply(words=ctx.refusal(error))
-        return await self.drawn(ctx, reply) if reply else None
-
-    async def read(self, ctx: ChatContext, answer: Awaitable[Reply]) -> Reply:
-        """The panel that words lead to, or why it is refused."""
-        try:
-            return await self.drawn(ctx, await answer)
+            reply = await answer
+            return reply if reply is None else await self.drawn(ctx, reply)
         except REFUSALS as error:
             return Reply(words=ctx.refusal(error))
 

@@ -88,10 +88,10 @@ async def answer_named(ctx: ChatContext, words: str, people: PeopleByName) -> Re
     named = await asyncio.to_thread(named_task, words, descriptions)
     if named is None:
         return None
-    found = await questions.read_words(ctx, named.words, people)
     said = await asyncio.to_thread(read_of_task, named.words, moment_of(ctx), people.ids)
-    asked = found is not None and found.asks and any(each.number == named.tasks[0] for each in found.questions)
-    if said is None and not asked:
+    found = None if said else await questions.read_words(ctx, named.words, people)
+    asked = found if found and found.asks and any(each.number == named.tasks[0] for each in found.questions) else None
+    if said is None and asked is None:
         return None
     if len(named.tasks) > 1:
         meant = named.tasks[:MOST_CHOICES]
@@ -99,7 +99,7 @@ async def answer_named(ctx: ChatContext, words: str, people: PeopleByName) -> Re
         return Reply(panel=choice_panel(ctx.say("task_meant_ask"), buttons))
     if said is not None:
         return await answer_statement(ctx, said)
-    return await questions.answer_question(ctx, found, people) if found else None
+    return await questions.answer_question(ctx, asked, people) if asked else None
 
 
 def only_one(said: Statement) -> int:

@@ -88,7 +88,7 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
 def news_panel(scene: Scene, news: AbsenceNews, name: str, every: AbsenceList) -> Panel:
     """The days that somebody will be away, and those that they will not, which somebody else has changed.
 
-    `name` is theirs if it is told to their leader, and of who has changed it if it is told to them.
+    A leader reads the `name` of the person who will be away; that person, the name of whoever changed it.
     """
     whose = "theirs" if every.user else "own"
     button = scene.button("their_absences", every) if every.user else scene.button("my_absences", every)
