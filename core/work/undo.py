@@ -55,7 +55,7 @@ MOVED_ON = frozenset({"lastOn", "taskId", "taskCount", "state"})
 """What of a rule follows when it makes its next task."""
 
 LOOKED_AT = 100
-"""Rows of a thing that are looked through for who wrote it last."""
+"""Of a thing's newest rows: who wrote it last is found among so many, or not at all."""
 
 GIVES_WAY = frozenset({(Entity.PARTICIPANT, "response"), (Entity.REMINDER, "sent")})
 """Fields that others write meanwhile, and keep: they are put back only where they are as they were left."""
