@@ -38,7 +38,7 @@ from api.mcp.protocol import (
     params_of,
     read_message,
 )
-from api.mcp.tools import TOOLS, PaintWeek, Pictured, Run, Tool
+from api.mcp.tools import TOOLS, PaintWeek, Pictured, Rehearse, Run, Tool
 from api.openapi.schemas import Json, Schemas
 from core.application.requests import decode
 from core.application.use_case import Caller, Pipeline
@@ -80,11 +80,15 @@ READ_AS_DATA = TextContent(f"Fields {', '.join(sorted(WRITTEN_BY_PEOPLE))}: {MAR
 
 
 class Assistants:
-    """`POST /mcp`, for callers whose token was verified. Weeks have no picture until there is a `paint_week`."""
+    """`POST /mcp`, for callers whose token was verified.
+
+    Weeks have no picture until there is a `paint_week`, and nothing is foretold until there is a `rehearse`.
+    """
 
     def __init__(self, pipeline: Pipeline) -> None:
         self.pipeline = pipeline
         self.paint_week: PaintWeek | None = None
+        self.rehearse: Rehearse | None = None
 
     async def answer(
         self, caller: Caller, headers: Mapping[str, str], body: bytes, language: Language
@@ -128,7 +132,7 @@ class Assistants:
             raise ProtocolError(ErrorCode.INVALID_PARAMS, f"there is no tool {params.name}")
         try:
             asked = decode(bytes(params.arguments), tool.arguments)
-            found = await tool.act(Run(self.pipeline, caller, language, self.paint_week), asked)
+            found = await tool.act(Run(self.pipeline, caller, language, self.paint_week, self.rehearse), asked)
         except (Unauthenticated, Unavailable):
             raise
         except DomainError as error:

@@ -10,13 +10,13 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, get_args
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from api.mcp.protocol import Annotations
 from core.application.use_case import Caller, P, Pipeline, T, UseCase
 from core.base.calendar_time import local_date, week_of
 from core.base.date_times import DateTime
-from core.base.errors import Code, FieldCode, Invalid, NotFound
+from core.base.errors import Code, FieldCode, Invalid, NotFound, Unavailable
 from core.base.model import Comment2000, Int32, Language, Model, Request, Semaforo
 from core.base.paging import NumberedPage
 from core.calendar import agenda, meetings, slot_search
@@ -24,11 +24,13 @@ from core.calendar.meetings import Meeting, MeetingCreate
 from core.calendar.slot_search import SlotRequest
 from core.delivery import ledger, proposals
 from core.delivery.proposals import ProposalKind, TaskCommentRequest
+from core.jobs import rehearsal
+from core.jobs.rehearsal import DayUnasked, Foretold, Rehearsal, Supposed
 from core.language.phrases.day_report import ReportLine
 from core.people import directory
 from core.people.directory import DirectoryEntry, OwnEntry
 from core.records.calendar import AvailabilityConflict, Event
-from core.records.messages import MessageKind, Outcome, Reason
+from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.work import DailyLog, Task, TaskComment
 from core.work import daily_logs, day_overview, day_reports, overview, period_summaries, red, task_search, tasks
 from core.work.daily_logs import DateRange, DateRequest
@@ -45,10 +47,15 @@ MOST_COMMENTS = 20
 MOST_LINES = 50
 MOST_MESSAGES = 50
 MOST_PAINTED = 10
+MOST_FORETOLD = 200
 
 
 PaintWeek = Callable[[TeamDays, date, Language], Awaitable[bytes]]
 """The picture of a team's week, PNG, in a language; painted where pictures are."""
+
+
+Rehearse = Callable[[Rehearsal], Awaitable[Foretold]]
+"""What would be sent; told where the service can be run ahead of its time."""
 
 
 class Pictured(NamedTuple):
@@ -65,6 +72,7 @@ class Run(Struct, frozen=True):
     caller: Caller
     language: Language
     paint_week: PaintWeek | None
+    rehearse: Rehearse | None
 
     async def __call__(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self.pipeline.run(self.caller, use_case, *args, **kwargs)
@@ -464,8 +472,58 @@ async def explain_messages(run: Run, asked: MessagesArguments) -> Messages:
     """Explain what Semáforo has sent or not sent to somebody on a day, and why: quiet hours, absence, switched off."""
     user_id = run.caller.actor.id if asked.user_id is UNSET else asked.user_id
     found = await run(ledger.ledger_of, user_id, asked.day(run))
-    told = [
-        MessageFate(each.kind, each.due_at, each.outcome, each.outcome_at, each.reason)
-        for each in found.messages[-MOST_MESSAGES:]
-    ]
+    told = [fate_of(each) for each in found.messages[-MOST_MESSAGES:]]
     return Messages(user_id, found.fecha, found.off is None, found.quiet_until, told)
+
+
+def fate_of(message: Message) -> MessageFate:
+    return MessageFate(message.kind, message.due_at, message.outcome, message.outcome_at, message.reason)
+
+
+class SimulateArguments(Supposed, frozen=True, kw_only=True):
+    """Which days and whose messages, and what is supposed to be done now: at most 20 absences and 20 due dates."""
+
+    desde: Annotated[date, Meta(description="The first day, not before today; today if left out.")] | UnsetType = UNSET
+    hasta: (
+        Annotated[date, Meta(description="The last day, at most 14 days ahead; the first if left out.")] | UnsetType
+    ) = UNSET
+    user_ids: Annotated[
+        list[Int32], Meta(max_length=50, description="The person and all whom they lead if left out.")
+    ] = field(default_factory=list)
+
+
+class MessageForetold(Model, frozen=True):
+    """Whose message, and what would become of it; one that is put off comes once more when it is due."""
+
+    user_id: int
+    fate: MessageFate
+
+
+class Simulated(Model, frozen=True):
+    """How many messages there would be and the first 200; on which days somebody is not asked about their day."""
+
+    desde: date
+    hasta: date
+    user_ids: Sequence[int]
+    message_count: int
+    messages: Sequence[MessageForetold]
+    not_asked: Sequence[DayUnasked]
+
+
+@tool("Rehearse days to come", READS)
+async def simulate(run: Run, asked: SimulateArguments) -> Simulated:
+    """Foretell which messages Semáforo would send or not send to whom, when and why, if nobody reacts; changes nothing.
+
+    It may suppose absences and due dates that the person could set themselves. It takes some seconds.
+    """
+    first = run.today if asked.desde is UNSET else asked.desde
+    last = first if asked.hasta is UNSET else asked.hasta
+    plan = await run(rehearsal.rehearsal_of, first, last, asked.user_ids, asked)
+    if asked.absences or asked.due_dates:
+        with suppress(proposals.TriedError):
+            await run(rehearsal.try_supposed, asked)
+    if run.rehearse is None:
+        raise Unavailable(Code.UNAVAILABLE)
+    found = await run.rehearse(plan)
+    told = [MessageForetold(each.user_id, fate_of(each)) for each in found.messages[:MOST_FORETOLD]]
+    return Simulated(first, last, plan.user_ids, len(found.messages), told, found.unasked)

@@ -10,6 +10,7 @@ import msgspec
 
 import api
 from bot.app import config
+from bot.app.rehearsals import Rehearsals
 from bot.app.tokens import keyring
 from bot.app.wiring import Core
 from bot.process.listening import listening
@@ -45,6 +46,7 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, 
             webhooks=webhooks,
         )
         app.assistants.paint_week = partial(painted_week, pipeline)
+        app.assistants.rehearse = Rehearsals(settings).rehearse
         server = await api.serve(app, settings.api.host, settings.api.port, worker.sockets("api"))
     stack.push_async_callback(server.stop)
     logger.info("API ready on %s", server.url)

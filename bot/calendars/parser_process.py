@@ -4,14 +4,12 @@ It is started for the first file, ended when none has come for a while, and star
 """
 
 import asyncio
-import os
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
+from asyncio.subprocess import DEVNULL, Process
 
 import msgspec
 
 from bot.calendars.frames import LENGTH, SECONDS, Parsed, ParseJob
+from bot.process import programs
 from core.records.outside_calendars import CalendarFault
 
 IDLE_SECONDS = 60.0
@@ -19,7 +17,6 @@ STARTS_WITHIN = 30.0
 """For a new process to read its first file, on a loaded machine."""
 
 PROGRAM = "bot.calendars.parsing"
-OWN_VARIABLES = "SEMAFORO_"
 ANSWERS: msgspec.msgpack.Decoder[Parsed | str] = msgspec.msgpack.Decoder(Parsed | str)
 
 
@@ -49,7 +46,7 @@ class ParserProcess:
         return answer if isinstance(answer, Parsed) else CalendarFault(answer)
 
     async def _ask(self, frame: bytes) -> Parsed | str:
-        process = self.process = self.process or await started()
+        process = self.process = self.process or await programs.started(PROGRAM, stderr=DEVNULL)
         asked, answered = process.stdin, process.stdout
         if asked is None or answered is None:
             raise ConnectionError
@@ -67,20 +64,10 @@ class ParserProcess:
 
     async def _end(self) -> None:
         process, self.process = self.process, None
-        if process and process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        if process:
+            await programs.end(process)
 
     async def aclose(self) -> None:
         if self.idle:
             self.idle.cancel()
         await self._end()
-
-
-async def started() -> Process:
-    """A new process; it gets none of our secrets, and no Ctrl+C of ours."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(OWN_VARIABLES)}
-    return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", PROGRAM, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment, start_new_session=True
-    )

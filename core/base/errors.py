@@ -110,6 +110,7 @@ class Code(StrEnum):
     SNOOZE_TOO_LATE = "snooze_too_late"
     IDEMPOTENCY_KEY_REUSED = "cause_reused"
     IDEMPOTENCY_KEY_IN_FLIGHT = "cause_in_flight"
+    REHEARSAL_TOO_LONG = "rehearsal_too_long"
     JOB_RUNNING = "job_running"
     MESSAGE_NOT_DEAD = "message_not_dead"
     LEASE_LOST = "lease_lost"

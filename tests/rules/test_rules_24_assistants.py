@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from api.mcp.tools import TOOLS
+from core.jobs.rehearsal import DayUnasked, Foretold
 from core.people import users
-from core.records.messages import MessageKind
+from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.tokens import Scope
 from tests.assistants import assistant, limited, refusal, told
 from tests.rules.world import ONE_ENGINE, TODAY
@@ -223,6 +224,90 @@ async def test_24_2_messages_are_explained_to_oneself_and_to_ones_leader(world):
     assert "do not try another way" in await refusal(world, "explain_messages", "ana", userId=world.id("lucia"))
 
 
+async def test_24_5_the_days_to_come_are_rehearsed_for_oneself_and_whom_one_leads(world):
+    ana, lucia, luis = (world.id(who) for who in ("ana", "lucia", "luis"))
+    asked = rehearsed_by(world)
+    found = await told(world, "simulate", "lucia", desde="2026-11-30", hasta="2026-12-04")
+    assert found == {
+        "desde": "2026-11-30", "hasta": "2026-12-04", "userIds": sorted((ana, lucia, luis)), "messageCount": 201,
+        "messages": found["messages"], "notAsked": [{"userId": ana, "fecha": "2026-11-30"}],
+    }  # fmt: skip
+    prompt = {
+        "kind": "open_prompt", "dueAt": "2026-11-23T15:00:00Z", "outcome": "waiting",
+        "outcomeAt": "2026-11-23T15:00:00Z", "reason": "quiet_hours",
+    }  # fmt: skip
+    assert found["messages"] == [{"userId": ana, "fate": prompt}] * 200
+    await told(world, "simulate")
+    await told(world, "simulate", "root", userIds=[luis])
+    assert [(each.person_id, each.user_ids, str(each.first), str(each.last)) for each in asked] == [
+        (lucia, sorted((ana, lucia, luis)), "2026-11-30", "2026-12-04"),
+        (ana, [ana], TODAY, TODAY),
+        (world.id("root"), [luis], TODAY, TODAY),
+    ]
+    for who, others in (("ana", [ana, luis]), ("lucia", [world.id("pedro")])):
+        assert "do not try another way" in await refusal(world, "simulate", who, userIds=others)
+    assert "999" in await refusal(world, "simulate", "root", userIds=[999])
+    assert len(asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("days", "fault"),
+    [
+        ({"desde": "2026-11-22"}, "desde"), ({"desde": "2026-11-24", "hasta": "2026-11-23"}, "hasta"),
+        ({"hasta": "2026-12-08"}, "hasta"), ({"desde": "2026-12-08"}, "hasta"),
+    ],
+)  # fmt: skip
+async def test_24_5_only_the_next_two_weeks_are_rehearsed(world, days, fault):
+    asked = rehearsed_by(world)
+    assert f"\n{fault}: " in await refusal(world, "simulate", **days)
+    assert asked == []
+    await told(world, "simulate", hasta="2026-12-07")
+
+
+async def test_24_5_what_one_may_do_may_be_supposed_and_is_not_done(world):
+    ana, luis = world.id("ana"), world.id("luis")
+    task, hidden = [(await world.task(who, **CONTRACT))["id"] for who in ("ana", "pedro")]
+    asked, before = rehearsed_by(world), await everything(world)
+    away = {"firstDay": "2026-11-24", "lastDay": "2026-11-26"}
+    due = {"taskId": task, "fechaCumplir": "2026-11-30"}
+    reading = limited(world, "lucia", Scope.REPORTS_READ, Scope.TASKS_READ)
+    await told(world, "simulate", reading, absences=[away | {"userId": ana}], dueDates=[due])
+    (supposed,) = [each.supposed for each in asked]
+    assert [(each.user_id, str(each.last_day)) for each in supposed.absences] == [(ana, "2026-11-26")]
+    assert [(each.task_id, str(each.fecha_cumplir)) for each in supposed.due_dates] == [(task, "2026-11-30")]
+    for refused, said in (
+        ({"absences": [away, away | {"userId": luis}]}, "do not try another way"),
+        ({"absences": [away, away | {"lastDay": "2026-11-23"}]}, "\nabsences[1].lastDay: "),
+        ({"absences": [{"firstDay": "x"}]}, "\nabsences"),
+        ({"dueDates": [due | {"fechaCumplir": "2026-11-01"}]}, "\ndueDates[0].fechaCumplir: "),
+        ({"dueDates": [due | {"taskId": hidden}]}, "find_tasks"),
+    ):
+        assert said in await refusal(world, "simulate", **refused)
+    assert "tasks:read" in await refusal(world, "simulate", limited(world, "ana", Scope.REPORTS_READ), dueDates=[due])
+    assert len(asked) == 1
+    assert await everything(world) == before
+
+
+def rehearsed_by(world):
+    """What is asked of who rehearses, who foretells as many messages as are told and one more."""
+    asked = []
+
+    async def rehearse(rehearsal):
+        asked.append(rehearsal)
+        at, person = world.clock.now(), world.id("ana")
+        message = Message(1, person, MessageKind.OPEN_PROMPT, {}, at, at, Outcome.WAITING, Reason.QUIET_HOURS, at)
+        return Foretold([message] * 201, [DayUnasked(person, rehearsal.first)])
+
+    world.server.app.assistants.rehearse = rehearse
+    return asked
+
+
+async def everything(world):
+    """What the database holds."""
+    tables = await world.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    return {name: await world.rows(f"SELECT * FROM {name}") for (name,) in tables}
+
+
 # What may be asked
 
 
@@ -234,6 +319,7 @@ NEEDED = {
     "list_people": {Scope.PEOPLE_READ}, "who_is_red": {Scope.LOGS_READ}, "team_day": {Scope.LOGS_READ},
     "team_week": {Scope.REPORTS_READ}, "free_slots": {Scope.EVENTS_READ},
     "draft_event": {Scope.EVENTS_WRITE}, "explain_messages": {Scope.REPORTS_READ},
+    "simulate": {Scope.REPORTS_READ},
 }  # fmt: skip
 
 
@@ -242,6 +328,7 @@ async def test_24_1_a_tool_needs_its_scopes_and_no_other(world, tool):
     task = (await world.task(**CONTRACT))["id"]
     await world.log()
     await linked(world, "ana")
+    rehearsed_by(world)
     asked = {
         "set_light": {"taskId": task, "semaforo": "VERDE"}, "report_day": {"lines": []}, "read_task": {"taskId": task},
         "create_task": CONTRACT, "comment": {"taskId": task, "comentario": "Va"},

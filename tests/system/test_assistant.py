@@ -11,6 +11,7 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from PIL import Image
 
+from core.base.calendar_time import ONE_DAY
 from tests.browser import tab
 from tests.system.story import Person, demo, press
 
@@ -67,9 +68,11 @@ async def found(running, token, title):
 
 
 @pytest.mark.long
-async def test_a_leaders_week_comes_with_its_picture(tmp_path):
+async def test_a_leaders_week_comes_with_its_picture_and_the_days_to_come_are_rehearsed(tmp_path):
     async with demo("--data", str(tmp_path)) as running, assistant(running, await running.token_of("lucia")) as client:
         result = await client.call_tool("team_week", {})
+        foretold = await told(client, "simulate", hasta=str(running.today + ONE_DAY))
+    assert {"open_prompt"} <= {each["fate"]["kind"] for each in foretold["messages"]}
     _, image, numbers = result.content
     assert msgspec.json.decode(numbers.text)["desde"] <= running.today.isoformat()
     with Image.open(BytesIO(base64.b64decode(image.data))) as picture:
