@@ -19,6 +19,7 @@ from socket import socket
 from telegram.error import TelegramError
 
 from bot.app.config import TelegramConfig
+from bot.calendars.parser_process import ParserProcess
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import Outgoing
@@ -99,8 +100,9 @@ class BotService:
         self.bot = make_bot(telegram, *self.connections)
         self.outgoing = Outgoing(self.bot, pacing=pacing)
         self.menus = Menus(self.outgoing)
+        self.parser = ParserProcess()
         memory = Memory(chat, pipeline.clock)
-        self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus)
+        self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus, self.parser)
         self.holder = process_id.new_name()
         self.processor = Processor(chat, pipeline.clock, self.holder, self.router.handle)
         self.inbox = InboxWriter(self.take_in, lambda: self.outgoing.username)
@@ -157,5 +159,6 @@ class BotService:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.processor.stop()
         await self.menus.stop()
+        await self.parser.aclose()
         for connection in self.connections:
             await connection.shutdown()

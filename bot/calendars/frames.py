@@ -5,12 +5,14 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from core.records.calendar_files import FileEvents
+
 LENGTH = struct.Struct(">I")
 SECONDS = 20
 """In which a file must be read; then the process ends itself."""
 
 
-class ParseJob(Struct, frozen=True, array_like=True):
+class ParseJob(Struct, frozen=True, array_like=True, tag=True):
     """A file, and between which instants to say when its person is busy; `digest` as it was answered before."""
 
     body: bytes
@@ -21,8 +23,21 @@ class ParseJob(Struct, frozen=True, array_like=True):
     digest: str | None
 
 
-class Parsed(Struct, frozen=True, array_like=True):
+class EventsJob(Struct, frozen=True, array_like=True, tag=True):
+    """A file, and between which instants its events are taken."""
+
+    body: bytes
+    zone: str
+    start: datetime
+    end: datetime
+
+
+class Parsed(Struct, frozen=True, array_like=True, tag=True):
     """Busy times in order and apart; none where they are as they were."""
 
     digest: str
     busy: list[tuple[datetime, datetime]] | None
+
+
+class ParsedEvents(Struct, frozen=True, array_like=True, tag=True):
+    found: FileEvents

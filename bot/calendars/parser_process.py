@@ -8,8 +8,9 @@ from asyncio.subprocess import DEVNULL, Process
 
 import msgspec
 
-from bot.calendars.frames import LENGTH, SECONDS, Parsed, ParseJob
+from bot.calendars.frames import LENGTH, SECONDS, EventsJob, Parsed, ParsedEvents, ParseJob
 from bot.process import programs
+from core.records.calendar_files import FileEvents, FileFault
 from core.records.outside_calendars import CalendarFault
 
 IDLE_SECONDS = 60.0
@@ -17,7 +18,7 @@ STARTS_WITHIN = 30.0
 """For a new process to read its first file, on a loaded machine."""
 
 PROGRAM = "bot.calendars.parsing"
-ANSWERS: msgspec.msgpack.Decoder[Parsed | str] = msgspec.msgpack.Decoder(Parsed | str)
+ANSWERS: msgspec.msgpack.Decoder[Parsed | ParsedEvents | str] = msgspec.msgpack.Decoder(Parsed | ParsedEvents | str)
 
 
 class ParserProcess:
@@ -30,6 +31,15 @@ class ParserProcess:
 
     async def parse(self, job: ParseJob) -> Parsed | CalendarFault:
         """A fault where the file is none that can be read, or was too much for the process."""
+        answer = await self.answer(job)
+        return answer if isinstance(answer, Parsed) else CalendarFault(str(answer))
+
+    async def events(self, job: EventsJob) -> FileEvents | FileFault:
+        """The same of a file of which the events are asked for."""
+        answer = await self.answer(job)
+        return answer.found if isinstance(answer, ParsedEvents) else FileFault(str(answer))
+
+    async def answer(self, job: ParseJob | EventsJob) -> Parsed | ParsedEvents | str:
         async with self.lock:
             if self.idle:
                 self.idle.cancel()
@@ -38,14 +48,14 @@ class ParserProcess:
                     answer = await self._ask(msgspec.msgpack.encode(job))
             except (asyncio.IncompleteReadError, ConnectionError, TimeoutError):
                 await self._end()
-                return CalendarFault.TOO_MUCH
+                return CalendarFault.TOO_MUCH.value
             except BaseException:
                 await self._end()
                 raise
             self.idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._leave)
-        return answer if isinstance(answer, Parsed) else CalendarFault(answer)
+        return answer
 
-    async def _ask(self, frame: bytes) -> Parsed | str:
+    async def _ask(self, frame: bytes) -> Parsed | ParsedEvents | str:
         process = self.process = self.process or await programs.started(PROGRAM, stderr=DEVNULL)
         asked, answered = process.stdin, process.stdout
         if asked is None or answered is None:

@@ -1,15 +1,18 @@
-"""Makes busy times of a calendar file (RFC 5545): a program that `parser_process` starts, and that may be killed.
+"""Makes busy times or events of a calendar file (RFC 5545): a program that `parser_process` starts and may kill.
 
-Of a file only the lines that decide on times are read; titles, people and notes go no further than `relevant`. What is
-asked for and answered are frames, each after its length. Times without a zone that is known are in the owner's zone. An
-event counts unless it is cancelled or transparent; a `VFREEBUSY` says itself what is busy.
+Of a file only the lines that are asked about are read: of busy times those that decide on times, of events their titles
+and places besides. People and notes go no further than `relevant`. What is asked for and answered are frames, each
+after its length. Times without a zone that is known are in the owner's zone. An event counts as busy unless it is
+cancelled or transparent; a `VFREEBUSY` says itself what is busy.
 """
 
 import resource
 import signal
 import sys
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, time
 from hashlib import sha256
 from typing import Any, BinaryIO
@@ -19,13 +22,19 @@ import icalendar
 import msgspec
 import recurring_ical_events
 
-from bot.calendars.frames import LENGTH, SECONDS, Parsed, ParseJob
-from core.base.calendar_time import Interval, union
+from bot.calendars.frames import LENGTH, SECONDS, EventsJob, Parsed, ParsedEvents, ParseJob
+from core.base.calendar_time import ONE_DAY, Days, Interval, union
+from core.records.calendar_files import FileEvents, FileFault, FoundEvent, LeftOut
 from core.records.outside_calendars import CalendarFault
 
 MOST_BYTES = 10_000_000
 MOST_TIMES = 20_000
 """Apart from each other, in the time asked about."""
+
+MOST_EVENTS, MOST_DATES = 50, 12
+"""That are taken of a file, and of an event that repeats."""
+
+LONGEST_TEXT, MOST_ZONES = 300, 3
 
 MEMORY = 1 << 30
 BEGINS = b"BEGIN:VCALENDAR"
@@ -47,11 +56,22 @@ FREE = {"TRANSP": "TRANSPARENT", "STATUS": "CANCELLED", "X-MICROSOFT-CDO-BUSYSTA
 
 COMPONENTS = frozenset({"VCALENDAR", "VEVENT", "VFREEBUSY", "VTIMEZONE", "STANDARD", "DAYLIGHT"})
 
+DESCRIBING = frozenset({"SUMMARY", "LOCATION", "METHOD"})
+"""The properties by which events are told apart and described."""
+
+OTHERS = {"VTODO": LeftOut.TASKS, "VJOURNAL": LeftOut.NOTES, "VFREEBUSY": LeftOut.BUSY_TIMES}
+"""What a calendar may have besides events."""
+
+REFUSED_METHODS = {
+    **dict.fromkeys(("REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"), FileFault.ANSWER),
+    "CANCEL": FileFault.CALLED_OFF,
+}
+
 
 class Refused(Exception):
     """A file that is not read."""
 
-    def __init__(self, fault: CalendarFault) -> None:
+    def __init__(self, fault: CalendarFault | FileFault) -> None:
         super().__init__(fault)
         self.fault = fault
 
@@ -62,24 +82,38 @@ def parse(job: ParseJob) -> Parsed:
     digest = sha256(f"{job.zone}\n{text}".encode()).hexdigest()
     if digest == job.digest:
         return Parsed(digest, None)
-    if any(often in text.upper() for often in TOO_OFTEN):
-        raise Refused(CalendarFault.TOO_MUCH)
     within = Interval(job.start, job.end)
-    try:
-        calendars = icalendar.Calendar.from_ical(text, multiple=True)
+    with calendars_in(text) as calendars:
         times = [each for calendar in calendars for each in busy_times(calendar, within, ZoneInfo(job.zone))]
-    except MemoryError:
-        raise Refused(CalendarFault.TOO_MUCH) from None
-    except Exception:  # noqa: BLE001 whatever a library makes of a stranger's file
-        raise Refused(CalendarFault.NOT_A_CALENDAR) from None
     busy = union(Interval(max(start, job.start), min(end, job.end)) for start, end in times)
     if len(busy) > MOST_TIMES:
         raise Refused(CalendarFault.TOO_MUCH)
     return Parsed(digest, [*busy])
 
 
-def relevant(body: bytes, *, compressed: bool) -> str:
-    """The lines that decide on times, unfolded. Raises `Refused` for what is no calendar or too large."""
+@contextmanager
+def calendars_in(text: str) -> Iterator[list[icalendar.Calendar]]:
+    """The calendars of a text, while something is made of them. Raises `Refused` where a library cannot."""
+    if any(often in text.upper() for often in TOO_OFTEN):
+        raise Refused(CalendarFault.TOO_MUCH)
+    try:
+        yield icalendar.Calendar.from_ical(text, multiple=True)
+    except Refused:
+        raise
+    except MemoryError:
+        raise Refused(CalendarFault.TOO_MUCH) from None
+    except Exception:  # noqa: BLE001 whatever a library makes of a stranger's file
+        raise Refused(CalendarFault.NOT_A_CALENDAR) from None
+
+
+def relevant(
+    body: bytes,
+    *,
+    compressed: bool,
+    names: Collection[str] = RELEVANT,
+    components: Collection[str] = COMPONENTS,
+) -> str:
+    """The lines of these properties in these components. Raises `Refused` for what is no calendar or too large."""
     if compressed:
         unpacking = zlib.decompressobj(GZIP)
         try:
@@ -93,21 +127,21 @@ def relevant(body: bytes, *, compressed: bool) -> str:
         raise Refused(CalendarFault.NOT_A_CALENDAR)
     text = body.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
     unfolded = text.replace("\n ", "").replace("\n\t", "")
-    return "\r\n".join(relevant_lines(unfolded)) + "\r\n"
+    return "\r\n".join(relevant_lines(unfolded, names, components)) + "\r\n"
 
 
-def relevant_lines(text: str) -> Iterator[str]:
+def relevant_lines(text: str, names: Collection[str], components: Collection[str]) -> Iterator[str]:
     """Without components that decide on nothing, such as alarms. Raises `Refused` where one has no end."""
     open_ones: list[str] = []
     left_out = 0
     for line in text.split("\n"):
         name = line[: min(at for at in (line.find(":"), line.find(";"), len(line)) if at >= 0)].upper()
-        if name not in RELEVANT:
+        if name not in names:
             continue
         component = line.partition(":")[2].strip().upper()
         if name == "BEGIN":
             open_ones.append(component)
-            left_out += bool(left_out or component not in COMPONENTS)
+            left_out += bool(left_out or component not in components)
         if not left_out:
             yield line
         if name == "END":
@@ -116,6 +150,90 @@ def relevant_lines(text: str) -> Iterator[str]:
             left_out -= bool(left_out)
     if open_ones:
         raise Refused(CalendarFault.NOT_A_CALENDAR)
+
+
+def events_in(job: EventsJob) -> FileEvents:
+    """The events that a file has within the time asked about. Raises `Refused`."""
+    names, components = RELEVANT | DESCRIBING, COMPONENTS | OTHERS.keys()
+    text = relevant(job.body, compressed=False, names=names, components=components)
+    zone, taken, left_out = ZoneInfo(job.zone), list[FoundEvent](), Counter[LeftOut]()
+    with calendars_in(text) as calendars:
+        occurrences, unknown_zones = list[Any](), dict[str, None]()
+        for calendar in calendars:
+            if refusal := REFUSED_METHODS.get(str(calendar.get("METHOD", "")).strip().upper()):
+                raise Refused(refusal)
+            found = occurrences_in(calendar, Interval(job.start, job.end))
+            occurrences += found
+            left_out += left_out_of(calendar, {str(each["UID"]) for each in found}, job, zone)
+            unknown_zones |= dict.fromkeys(unknown_zones_in(calendar))
+        dates = Counter[str]()
+        for event in sorted(occurrences, key=lambda each: instant(each.start, zone)):
+            if is_cancelled(event):
+                left_out[LeftOut.CANCELLED] += 1
+                continue
+            uid = str(event["UID"])
+            dates[uid] += 1
+            if dates[uid] <= MOST_DATES:
+                taken.append(found_event(event, zone))
+    left_out[LeftOut.REPEATED] = sum(count > MOST_DATES for count in dates.values())
+    left_out[LeftOut.MORE] = max(len(taken) - MOST_EVENTS, 0)
+    return FileEvents(taken[:MOST_EVENTS], dict(+left_out), [*unknown_zones][:MOST_ZONES])
+
+
+def occurrences_in(calendar: icalendar.Calendar, within: Interval) -> list[Any]:
+    """Each of the calendar's events that is within a time, once for each of its dates; all have a UID then."""
+    for number, component in enumerate(calendar.walk("VEVENT")):
+        if "UID" not in component:
+            component.add("UID", f"event {number}")
+    found = recurring_ical_events.of(calendar, components=["VEVENT"], skip_bad_series=True)
+    return [*found.between(within.start, within.end)]
+
+
+def left_out_of(
+    calendar: icalendar.Calendar, taken: Collection[str], job: EventsJob, zone: ZoneInfo
+) -> Counter[LeftOut]:
+    """What of a calendar is not among the events taken, by their UID."""
+    counted = Counter[LeftOut]({why: len(calendar.walk(name)) for name, why in OTHERS.items()})
+    for component in calendar.walk("VEVENT"):
+        if str(component["UID"]) not in taken and "RECURRENCE-ID" not in component:
+            counted[why_left_out(component, job, zone)] += 1
+    return counted
+
+
+def why_left_out(component: Any, job: EventsJob, zone: ZoneInfo) -> LeftOut:
+    start = start_of(component)
+    if start is None or job.start <= instant(start, zone) < job.end:
+        return LeftOut.UNREADABLE
+    if is_cancelled(component):
+        return LeftOut.CANCELLED
+    return LeftOut.PAST if instant(start, zone) < job.start else LeftOut.LATER
+
+
+def unknown_zones_in(calendar: icalendar.Calendar) -> Iterator[str]:
+    for component in calendar.walk("VEVENT"):
+        start = start_of(component)
+        if isinstance(start, datetime) and start.tzinfo is None:
+            yield from (zone[:LONGEST_TEXT] for zone in [component["DTSTART"].params.get("TZID", "")] if zone)
+
+
+def start_of(component: Any) -> date | datetime | None:
+    """When an event begins, as it is written; None where that cannot be read."""
+    try:
+        start: date | datetime = component.start
+    except Exception:  # noqa: BLE001 as in `calendars_in`
+        return None
+    return start
+
+
+def is_cancelled(event: Any) -> bool:
+    return str(event.get("STATUS", "")).strip().upper() == FREE["STATUS"]
+
+
+def found_event(event: Any, zone: ZoneInfo) -> FoundEvent:
+    title, location = (str(event.get(name, "")).replace("\0", "")[:LONGEST_TEXT] for name in ("SUMMARY", "LOCATION"))
+    start, end = event.start, event.end
+    days = None if isinstance(start, datetime) else Days(start, max(end - ONE_DAY, start))
+    return FoundEvent(title, location, instant(start, zone), instant(end, zone), days)
 
 
 def busy_times(calendar: icalendar.Calendar, within: Interval, zone: ZoneInfo) -> Iterator[Interval]:
@@ -142,12 +260,14 @@ def instant(at: date | datetime, zone: ZoneInfo) -> datetime:
 
 def answers(asked: BinaryIO) -> Iterator[bytes]:
     """An answer to each frame, until there is no more."""
-    decoder = msgspec.msgpack.Decoder(ParseJob)
+    decoder = msgspec.msgpack.Decoder(ParseJob | EventsJob)
     while head := asked.read(LENGTH.size):
         signal.alarm(SECONDS)
         job = decoder.decode(asked.read(*LENGTH.unpack(head)))
         try:
-            answer: Parsed | str = parse(job)
+            answer: Parsed | ParsedEvents | str = (
+                parse(job) if isinstance(job, ParseJob) else ParsedEvents(events_in(job))
+            )
         except Refused as refused:
             answer = refused.fault.value
         signal.alarm(0)

@@ -149,6 +149,14 @@ class Outgoing:
                 raise
             self.states.failing(f"chat {chat_id}", fault)
 
+    async def fetch_file(self, file_id: str) -> bytes | None:
+        """A file that somebody sent; None where Telegram does not give it."""
+        try:
+            return await self.retrying(lambda: self.bot.fetch_file(file_id), repeatable=True)
+        except TelegramError as fault:
+            logger.info("a file was not fetched: %s", fault)
+            return None
+
     async def send_file(self, chat_id: int, file: TelegramFile, html: str) -> int | None:
         """Send a file that Telegram keeps; the message's id, None if it is not known.
 

@@ -18,6 +18,7 @@ import msgspec
 from msgspec.structs import replace
 from telegram.error import TelegramError
 
+from bot.calendars.parser_process import ParserProcess
 from bot.chat import besides, callbacks, handlers
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
@@ -47,6 +48,7 @@ from bot.chat.handlers import (
     account,
     day,
     drafts,
+    file_drafts,
     first_words,
     history,
     questions,
@@ -121,13 +123,20 @@ class Router:
     """Answers the updates of private chats, and hands those of groups to `GroupChats`."""
 
     def __init__(
-        self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: Outgoing, menus: Menus
+        self,
+        pipeline: Pipeline,
+        issue_token: IssueToken,
+        memory: Memory,
+        outgoing: Outgoing,
+        menus: Menus,
+        parser: ParserProcess,
     ) -> None:
         self.pipeline = pipeline
         self.issue_token = issue_token
         self.memory = memory
         self.outgoing = outgoing
         self.menus = menus
+        self.parser = parser
         self.presses = Presses()
         self.groups = GroupChats(pipeline, issue_token, memory, outgoing, SCREENS, COMMANDS)
 
@@ -288,20 +297,28 @@ class Router:
                 await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("not_linked"))))
                 await self.memory.mark_notified(ctx.chat_id, NOT_LINKED)
             return
-        if message.file is not None and (typed := await self.file_meant(ctx, message, message.file)):
-            reply = await self.answer(ctx, typed, FILES[type(typed.to.screen)])
-        elif words is not None:
-            reply = await self.answer_words(ctx, message, words)
-        elif message.location is not None:
-            asked = await self.find_question(ctx, message, "")
-            reply = await zone.location_shared(ctx, message.location, asked)
-        else:
-            reply = Reply(words=ctx.say("only_text" if message.file is None else "file_of_nothing"))
+        reply = await self.answer_file(ctx, message) or await self.answer_content(ctx, message)
         if isinstance(reply.screen, DraftCard):
             said = draft_words(reply.screen, await self.memory.open_question(ctx))
             await self.memory.remember_subject(ctx, message.message_id, said)
         await self.send(ctx, reply)
         await self.update_menu(ctx, reply)
+
+    async def answer_file(self, ctx: ChatContext, message: IncomingMessage) -> Reply | None:
+        """The answer to a file about a task, or with a calendar; None to any other."""
+        if message.file is not None and (typed := await self.file_meant(ctx, message, message.file)):
+            return await self.answer(ctx, typed, FILES[type(typed.to.screen)])
+        if message.document is not None and file_drafts.is_calendar(message.document):
+            return await self.read(ctx, file_drafts.file_sent(ctx, message.document, self.outgoing, self.parser))
+        return None
+
+    async def answer_content(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
+        if message.words is not None:
+            return await self.answer_words(ctx, message, message.words)
+        if message.location is not None:
+            asked = await self.find_question(ctx, message, "")
+            return await zone.location_shared(ctx, message.location, asked)
+        return Reply(words=ctx.say("only_text" if message.file is None else "file_of_nothing"))
 
     async def answer_words(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
         if command := COMMAND.fullmatch(words):

@@ -10,7 +10,8 @@ server that could not be reached (try again at will) from one that never answere
 import json
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from http import HTTPStatus
 
 import aiohttp
@@ -113,18 +114,35 @@ class BotApiRequest(BaseRequest):
     async def ask(
         self, session: aiohttp.ClientSession, url: str, method: str, request_data: RequestData | None
     ) -> tuple[int, bytes]:
-        try:
+        with as_telegram_errors():
             data, headers = await body_of(request_data)
             async with session.request(method, url, data=data, headers=headers, allow_redirects=False) as answer:
                 body = await answer.read()
                 check_answer(answer.status, body, called=url.rpartition("/")[2])
                 return answer.status, body
-        except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as fault:
-            raise NotSent(cause_of(fault)) from None
-        except TimeoutError:
-            raise TimedOut from None
-        except aiohttp.ClientError as fault:
-            raise NetworkError(cause_of(fault)) from None
+
+    async def download(self, url: str) -> bytes:
+        """A file that Telegram keeps. Raises `NotSent`, `TimedOut` or `NetworkError`."""
+        if self.session is None:
+            raise NotSent("the connection is closed")
+        with as_telegram_errors():
+            async with self.session.get(url, allow_redirects=False) as answer:
+                if answer.status != HTTPStatus.OK:
+                    raise NetworkError(f"{answer.status} from Telegram for a file")
+                return await answer.read()
+
+
+@contextmanager
+def as_telegram_errors() -> Iterator[None]:
+    """Raise faults of the connection as the library's, without the address."""
+    try:
+        yield
+    except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as fault:
+        raise NotSent(cause_of(fault)) from None
+    except TimeoutError:
+        raise TimedOut from None
+    except aiohttp.ClientError as fault:
+        raise NetworkError(cause_of(fault)) from None
 
 
 def cause_of(fault: Exception) -> str:

@@ -7,6 +7,7 @@ millisecond to make objects of its buttons, only to write them as JSON, and of a
 from telegram import Bot, InputMediaPhoto, LinkPreviewOptions
 from telegram.constants import ParseMode
 
+from bot.telegram.connection import BotApiRequest
 from bot.telegram.inbox import KINDS
 from core.records.work import AttachmentKind, TelegramFile
 
@@ -33,6 +34,13 @@ class RawBot(Bot):
         )
         assert isinstance(sent, dict)  # noqa: S101  a Message, as the method says
         return int(sent["message_id"])
+
+    async def fetch_file(self, file_id: str) -> bytes:
+        """A file that somebody sent."""
+        found = await self._post("getFile", {"file_id": file_id})
+        assert isinstance(found, dict)  # noqa: S101  a File, as the method says
+        assert isinstance(self.request, BotApiRequest)  # noqa: S101  as it was made with
+        return await self.request.download(f"{self.base_file_url}/{found['file_path']}")
 
     async def change_text(self, chat_id: int, message_id: int, html: str, buttons: Keyboard | None) -> None:
         words = {"text": html, "parse_mode": ParseMode.HTML, "link_preview_options": NO_PREVIEW}

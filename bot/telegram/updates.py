@@ -52,6 +52,8 @@ class Location(Struct, frozen=True):
 class FileReference(Struct, frozen=True):
     file_id: str
     file_name: str = ""
+    mime_type: str = ""
+    file_size: int = 0
 
 
 class IncomingMessage(Struct, frozen=True):

@@ -17,7 +17,7 @@ from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Nothing
 from core.calendar.meetings import MeetingCreate, MeetingSeriesCreate, meeting_types, schedule_meeting, schedule_series
 from core.calendar.slot_search import Obstacles, obstacles
-from core.drafts import absence_drafts, event_drafts, series_drafts, task_drafts
+from core.drafts import absence_drafts, event_drafts, file_drafts, series_drafts, task_drafts
 from core.people.absences import AbsenceCreate, declare_absence
 from core.records.calendar import Event
 from core.records.drafts import (
@@ -26,6 +26,7 @@ from core.records.drafts import (
     Draft,
     DraftBody,
     EventDraft,
+    FileDraft,
     NewDraft,
     ReportDraft,
     TaskDraft,
@@ -106,16 +107,13 @@ async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
     match body:
         case TaskDraft():
             return await make_task(ctx, body)
-        case EventDraft() if body.repeats is not None:
-            return (await make_series(ctx, body, anyway=anyway)).id
         case EventDraft():
-            return (await make_event(ctx, body, anyway=anyway)).id
+            make = make_event if body.repeats is None else make_series
+            return (await make(ctx, body, anyway=anyway)).id
+        case FileDraft():
+            return await make_events(ctx, body)
         case ReportDraft():
-            if body.opens:
-                await open_recent_log(ctx, build(OpenRequest, {"fecha": body.fecha}))
-            checked = await check_lines(ctx, body.fecha, body.lines)
-            lines = [each.line for each in checked if each.applies or not anyway]
-            return (await report(ctx, body.fecha, lines, send=body.send, close=body.close)).id
+            return await make_report(ctx, body, anyway=anyway)
         case AbsenceDraft():
             return (await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body)))).absence.id
         case CommentDraft():
@@ -142,6 +140,22 @@ async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
     if not anyway and (await event_conflicts(ctx, body)).anything:
         raise Conflict(Code.EVENT_CONFLICTS)
     return (await schedule_meeting(ctx, request)).event
+
+
+async def make_events(ctx: Context, body: FileDraft) -> int:
+    """The id of the first of a file's events. What stands against their times was shown when they were chosen."""
+    made = [await make_event(ctx, each, anyway=True) for each in file_drafts.chosen_events(body)]
+    if not made:
+        raise Invalid.at("events", FieldCode.EMPTY)
+    return made[0].id
+
+
+async def make_report(ctx: Context, body: ReportDraft, *, anyway: bool) -> int:
+    if body.opens:
+        await open_recent_log(ctx, build(OpenRequest, {"fecha": body.fecha}))
+    checked = await check_lines(ctx, body.fecha, body.lines)
+    lines = [each.line for each in checked if each.applies or not anyway]
+    return (await report(ctx, body.fecha, lines, send=body.send, close=body.close)).id
 
 
 async def make_series(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:

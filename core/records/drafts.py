@@ -15,6 +15,7 @@ from core.base.model import Priority
 from core.base.recurrence import Recurrence
 from core.language.phrases.day_report import ReportLine
 from core.language.phrases.model import ALL_DAY, Doubt, Note, Repeats, TimeWindow
+from core.records.calendar_files import FileEvents
 
 
 class MissingTaskField(StrEnum):
@@ -202,7 +203,19 @@ class CommentDraft(Struct, frozen=True, kw_only=True, tag="comment"):
     words: str
 
 
-DraftBody = TaskDraft | EventDraft | AbsenceDraft | ReportDraft | CommentDraft
+class FileDraft(Struct, frozen=True, kw_only=True, tag="file"):
+    """Events of a calendar file that somebody sent; those that they keep are at the places `chosen`.
+
+    Each becomes an event as `blank` is one, of which the file gives title, time and place.
+    """
+
+    name: str
+    blank: EventDraft
+    found: FileEvents
+    chosen: tuple[int, ...]
+
+
+DraftBody = TaskDraft | EventDraft | AbsenceDraft | ReportDraft | CommentDraft | FileDraft
 
 B = TypeVar("B", bound=Struct)
 

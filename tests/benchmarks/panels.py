@@ -18,6 +18,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.app import config
+from bot.calendars.parsing import MOST_EVENTS
 from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, Move, MoveAnswered, MoveAsked, TaskOfAbsence
 from bot.chat.callbacks.account import Stayed, Zones
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange, EventCard, ReminderCard
@@ -215,6 +216,7 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
             (1, ("", "d", "h", "p"), "of an event"),
             (2, ("", "t", "d", "p", "u"), "of a task"),
             (3, ("", "t", "d"), "of an absence"),
+            (5, ("",), "of a calendar file"),
         )
         for field in fields
         for row in alone(ANA, DraftCard(draft, Field(field)), f"{kind} {field}".strip())
@@ -339,10 +341,20 @@ async def all_panels(
             for words in DRAFTED:
                 await sandbox.person(PHONES + ANA).send(words)
                 await sandbox.person(PHONES + ANA).wait(timeout=STARTS_SECONDS)
+            if DraftCard in kinds:
+                await sandbox.person(PHONES + ANA).send_document(calendar_file(store.today), name="viaje.ics")
+                await sandbox.person(PHONES + ANA).wait(timeout=STARTS_SECONDS)
             for kind in kinds:
                 for row in rows(kind, store):
                     taken = await press_to_edit(sandbox.person(PHONES + row.who), row, presses, bot.process.pid)
                     yield median(each.wall for each in taken), line(kind, row, taken)
+
+
+def calendar_file(today: date) -> bytes:
+    """As many events as are taken of one."""
+    days = (f"{today + timedelta(days=number):%Y%m%d}" for number in range(1, MOST_EVENTS + 1))
+    events = (f"BEGIN:VEVENT\nDTSTART:{day}T160000Z\nSUMMARY:Visita\nLOCATION:Norte\nEND:VEVENT\n" for day in days)
+    return f"BEGIN:VCALENDAR\nVERSION:2.0\n{''.join(events)}END:VCALENDAR\n".encode()
 
 
 class Taken(NamedTuple):

@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 from bot.sandbox import CallbackAnswer, GroupDriver, Message
 from core.base.model import Language
 from core.records.work import Task
+from tests.bot.calendars.files import InProcess
 from tests.bot.world import CONTINUES, PHONES, World
 from tests.chat.markdown import button, escaped, first_line, quoted
 
@@ -154,6 +155,12 @@ class Speaker:
         target = self.message
         await self.phone.send_document(b"%PDF", name=name, caption=words, reply_to=target)
         await self.said(f"📎 {name} · {escaped(words)}", f" replies to «{first_line(target)}»")
+
+    async def sends_calendar(self, name: str, content: bytes) -> None:
+        """Send a calendar file, of itself; it is read in this process."""
+        self.talk.world.service.router.parser = InProcess()
+        await self.phone.send_document(content, name=name, content_type="text/calendar")
+        await self.said(f"📎 {name}")
 
     async def shares_place(self, latitude: float, longitude: float, name: str) -> None:
         """Share where one is."""

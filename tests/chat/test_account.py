@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from core.base.errors import DomainError
 from core.people import tokens, users
+from tests.bot.calendars.files import calendar, event
 from tests.chat.document import conversation
 
 
@@ -138,6 +139,26 @@ async def test_outside_calendars(talk):
     talk.ana.sees("lo estoy leyendo", "I am reading it")
     await talk.ana.presses("✖ Quitar office.example", "✖ Remove office.example")
     talk.ana.told("ya no cuenta", "does not count any more")
+
+
+@conversation("Send a calendar file, and keep some of its events", "calendario")
+async def test_a_calendar_file(talk):
+    lunch = f"SUMMARY:{talk.words('Comida con el cliente', 'Lunch with the client')}"
+    flight = event(
+        *(":20261124T140000Z", ":20261124T154500Z"),
+        *(f"SUMMARY:{talk.words('Vuelo a Monterrey', 'Flight to Monterrey')}", "LOCATION:MEX\\, T2"),
+    )
+    later, over = (event(f":202611{day}T220000Z", f":202611{day}T233000Z", lunch) for day in ("24", "02"))
+    await talk.ana.sends_calendar("monterrey.ics", calendar(flight, later, over))
+    talk.ana.sees("Dejé fuera uno que ya pasó.", "I left out one that is over.")
+    talk.ana.sees("⚠️ a esa hora ya tienes algo", "⚠️ you have something then")
+    await talk.ana.presses("✅ 2")
+    await talk.ana.presses("✅ Guardar 1", "✅ Save 1")
+    talk.ana.told("✅ Guardado", "✅ Saved")
+    talk.ana.sees("Vuelo a Monterrey", "Flight to Monterrey")
+    talk.ana.sees_button("↩ Deshacer", "↩ Undo")
+    await talk.ana.sends_calendar("sí.ics", calendar("METHOD:REPLY\n", flight))
+    talk.ana.sees("es la respuesta a una invitación", "an answer to an invitation")
 
 
 @conversation("See one's own weeks as a picture", "historial")

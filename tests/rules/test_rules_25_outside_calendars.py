@@ -4,12 +4,18 @@ from datetime import timedelta
 
 import pytest
 
-from core.application.use_case import Caller
+from core.application.use_case import Caller, new_unit
 from core.base.calendar_time import Interval
 from core.calendar import outside_calendars
 from core.calendar.outside_calendars import KNOWN_AHEAD
+from core.drafts import drafts
+from core.people import users
 from core.people.users import OPERATOR
+from core.records.calendar_files import FileEvents, FoundEvent
+from core.records.drafts import EventDraft, FileDraft
+from core.records.journal import Via
 from core.records.outside_calendars import CalendarReading
+from core.work import undo
 from tests.rules.test_rules_20_tokens import lacks, with_scopes
 from tests.rules.world import done, refused
 
@@ -88,3 +94,26 @@ async def test_25_5_a_token_needs_the_scopes_of_people(world):
     lacks(await world.delete(f"/me/outside-calendars/{made['id']}", reads), {"people:write"})
     assert await world.read("/me/outside-calendars", reads) == [made]
     lacks(await world.get("/me/outside-calendars", with_scopes(world, "luis", {"events:read"})), {"people:read"})
+
+
+async def test_25_6_the_events_of_a_file_are_ones_own_and_taken_back_together(world):
+    luis = await world.pipeline.run(Caller(OPERATOR), users.actor, world.id("luis"))
+    caller = Caller(luis, via=Via.CHAT, unit=new_unit(world.clock.now()))
+    start = world.clock.now() + timedelta(hours=1)
+    found = [FoundEvent(title, "", start, start + timedelta(hours=1)) for title in ("Vuelo", "Comida", "Cena")]
+    body = FileDraft(
+        name="viaje.ics",
+        blank=EventDraft(zone="UTC", event_type_id=await world.type_id(), user_ids=(luis.id,)),
+        found=FileEvents(found, {}, []),
+        chosen=(0, 2),
+    )
+    draft = await world.pipeline.run(caller, drafts.begin_draft, body)
+    await world.pipeline.run(caller, drafts.save_draft, draft.id)
+    assert [(each["title"], each["isPublic"]) for each in await world.read("/events", "luis")] == [
+        ("Vuelo", False),
+        ("Cena", False),
+    ]
+    assert await world.read("/events", "ana") == []
+    change = await world.pipeline.run(caller, undo.undoable_change, caller.unit)
+    done(await world.post(f"/changes/{change}/undo", None, "luis"))
+    assert await world.read("/events", "luis") == []

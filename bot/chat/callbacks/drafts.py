@@ -29,6 +29,7 @@ class Field(StrEnum):
     EACH_DAY = "z"
     PRIORITY = "u"
     TASK = "q"
+    EVENTS = "c"
 
 
 class DraftCard(Screen, frozen=True, tag="dr"):

@@ -19,7 +19,7 @@ from bot.chat.callbacks.drafts import (
     SetField,
 )
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, draws_text
-from bot.chat.handlers import absence_drafts, comment_drafts, event_drafts, report_drafts, task_drafts
+from bot.chat.handlers import absence_drafts, comment_drafts, event_drafts, file_drafts, report_drafts, task_drafts
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.panels.components import Panel
 from core.base.errors import Code, Conflict, NotFound
@@ -30,6 +30,7 @@ from core.records.drafts import (
     Draft,
     DraftBody,
     EventDraft,
+    FileDraft,
     ReportDraft,
     TaskDraft,
 )
@@ -40,6 +41,7 @@ KINDS: Mapping[type[DraftBody], DraftKind] = {
     AbsenceDraft: absence_drafts,
     ReportDraft: report_drafts,
     CommentDraft: comment_drafts,
+    FileDraft: file_drafts,
 }
 ASKED_NEXT: Mapping[type[DraftBody], Callable[[ChatContext, Any, int], Awaitable[Screen | None]]] = {
     AbsenceDraft: absence_drafts.asked_next,
@@ -47,7 +49,7 @@ ASKED_NEXT: Mapping[type[DraftBody], Callable[[ChatContext, Any, int], Awaitable
     CommentDraft: comment_drafts.asked_next,
 }
 """Of kinds of which something is asked once they are saved: the question, by what the draft became."""
-MULTIPLE_CHOICE = frozenset({Field.PEOPLE})
+MULTIPLE_CHOICE = frozenset({Field.PEOPLE, Field.EVENTS})
 """Fields of which several values are chosen, one after the other."""
 
 

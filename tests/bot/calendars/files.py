@@ -1,4 +1,10 @@
-"""Calendar files of elsewhere in tests."""
+"""Calendar files of elsewhere in tests, and a parser that needs no process."""
+
+import io
+
+from bot.calendars import parsing
+from bot.calendars.frames import LENGTH
+from bot.calendars.parser_process import ANSWERS, ParserProcess
 
 NEW_YORK = """BEGIN:VTIMEZONE
 TZID:Office
@@ -32,3 +38,11 @@ def calendar(*parts):
 def at_ten(*lines):
     """An event of an hour, on 24 November 2026 at 10:00 UTC."""
     return event(":20261124T100000Z", ":20261124T110000Z", *lines, uid="ten")
+
+
+class InProcess(ParserProcess):
+    """Reads files here, by the same frames."""
+
+    async def _ask(self, frame):
+        (answer,) = parsing.answers(io.BytesIO(LENGTH.pack(len(frame)) + frame))
+        return ANSWERS.decode(answer)

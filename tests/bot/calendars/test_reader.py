@@ -7,15 +7,15 @@ import pytest
 
 from bot.calendars import parser_process
 from bot.calendars.client import Fetched
-from bot.calendars.frames import ParseJob
+from bot.calendars.frames import EventsJob, ParseJob
 from bot.calendars.parser_process import ParserProcess
-from bot.calendars.parsing import Refused, parse
+from bot.calendars.parsing import events_in, parse
 from bot.calendars.reader import CalendarReader
 from core.application.requests import build
 from core.calendar import availability, outside_calendars
 from core.calendar.availability import AvailabilityRequest
 from core.records.outside_calendars import CalendarFault
-from tests.bot.calendars.files import at_ten, calendar, event
+from tests.bot.calendars.files import InProcess, at_ten, calendar, event
 from tests.cast import ANA, LUIS, OPERATOR
 from tests.core.calendar.test_outside_calendars import URL, add, own
 from tests.core.world import World
@@ -48,14 +48,6 @@ class FakeClient:
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer
-
-
-class InProcess(ParserProcess):
-    async def parse(self, job):
-        try:
-            return parse(job)
-        except Refused as refused:
-            return refused.fault
 
 
 def reading(world, answer):
@@ -155,6 +147,8 @@ async def test_a_process_of_its_own_reads_files_and_another_does_after_it_died(w
     first = parser.process
     html = ParseJob(b"<html>", False, "UTC", now, now + DAY, None)
     assert await parser.parse(html) is CalendarFault.NOT_A_CALENDAR
+    sent = EventsJob(FILE, "UTC", now, now + DAY)
+    assert await parser.events(sent) == events_in(sent)
     assert parser.process is first
     await parser.aclose()
     assert first.returncode is not None

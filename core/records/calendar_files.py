@@ -1,0 +1,55 @@
+"""What is in a calendar file that somebody sends, of what may become events of theirs."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.base.calendar_time import Days
+
+
+class FileFault(StrEnum):
+    """Why nothing of a file is read.
+
+    It is too large, no calendar, has more than can be read, or says something about an invitation: an answer to it, or
+    that it is called off.
+    """
+
+    TOO_LARGE = "too_large"
+    NOT_A_CALENDAR = "not_a_calendar"
+    TOO_MUCH = "too_much"
+    ANSWER = "answer"
+    CALLED_OFF = "called_off"
+
+
+class LeftOut(StrEnum):
+    """Why something in a file is not taken, in the order in which it is told."""
+
+    PAST = "past"
+    LATER = "later"  # than is read ahead
+    CANCELLED = "cancelled"
+    REPEATED = "repeated"  # events that have more dates than are taken of one
+    MORE = "more"  # than are taken of a file
+    UNREADABLE = "unreadable"
+    TASKS = "tasks"
+    NOTES = "notes"
+    BUSY_TIMES = "busy_times"
+
+
+class FoundEvent(Struct, frozen=True):
+    """An event as a file says it; `days` where it takes whole ones."""
+
+    title: str
+    location: str
+    start: datetime
+    end: datetime
+    days: Days | None = None
+
+
+class FileEvents(Struct, frozen=True):
+    """The events of a file by their start, how many of what was left out, and the zones that nobody knows."""
+
+    events: Sequence[FoundEvent]
+    left_out: Mapping[LeftOut, int]
+    unknown_zones: Sequence[str]
