@@ -123,6 +123,7 @@ ROUTES = (
     Route("DELETE", "/examples/{id}", examples.delete_example),
     *TRIGGERS,
     Route("GET", "/red", red.list_red),
+    Route("DELETE", "/red/{redId}", red_help.withdraw_red, current=red_help.get_red),
     Route("PUT", "/red/{redId}/answer", red_help.answer, current=red_help.get_red),
     Route("GET", "/asked-tasks", asked_tasks.list_asked),
     Route("POST", "/asked-tasks", asked_tasks.ask_for_task),

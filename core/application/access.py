@@ -45,6 +45,7 @@ class Operation(Enum):
     TASK_UNFOLLOW = auto()
     COMMENT_EDIT = auto()
     RED_ANSWER = auto()
+    RED_WITHDRAW = auto()
     ASKED_READ = auto()
     ASKED_ANSWER = auto()
     ASKED_WITHDRAW = auto()
@@ -113,6 +114,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     ),
     Operation.COMMENT_EDIT: Grant(frozenset({Relation.AUTHOR}), ADMIN_ONLY),
     Operation.RED_ANSWER: Grant(frozenset({Relation.LEADER, Relation.TASK_LEADER, Relation.HELPER}), NO_ROLE),
+    Operation.RED_WITHDRAW: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.ASKED_READ: Grant(frozenset({Relation.CREATOR, Relation.SUBJECT})),
     Operation.ASKED_ANSWER: Grant(frozenset({Relation.SUBJECT}), NO_ROLE),
     Operation.ASKED_WITHDRAW: Grant(frozenset({Relation.CREATOR}), NO_ROLE),

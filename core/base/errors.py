@@ -53,6 +53,7 @@ class Code(StrEnum):
     RED_NOT_FOUND = "red_not_found"
     RED_ENDED = "red_ended"
     NOT_RED = "not_red"
+    RED_BY_LIGHT = "red_by_light"
     ASKED_NOT_FOUND = "asked_not_found"
     ASKED_ANSWERED = "asked_answered"
     ASKER_GONE = "asker_gone"
@@ -244,7 +245,10 @@ class ChangedField:
 
 
 class ChangedSince(Conflict):
-    """Fields are no longer as a change left them; of what is deleted since, the field that says so."""
+    """Fields are no longer as a change left them; of what is deleted since, the field that says so.
+
+    Of a change that was taken back, the fields that were put back then.
+    """
 
     def __init__(self, code: Code, changed: Sequence[ChangedField], **params: object) -> None:
         super().__init__(code, **params)

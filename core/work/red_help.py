@@ -10,7 +10,7 @@ from core.application.access import Operation, Relation, may, relations_that_hol
 from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.errors import Code, Conflict, NotFound
-from core.base.model import Comment2000, Int32, Request
+from core.base.model import Comment2000, Int32, Request, Semaforo
 from core.messages.outbox import key_of, mark_answered, tell
 from core.people.colleagues import (
     WORD,
@@ -26,8 +26,19 @@ from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
 from core.records.tokens import Scope
 from core.records.work import HelperAnswer, Red, RedHelper, Task, TelegramFile
-from core.work.red_news import MOST_HELPERS, concerned_by, explain_red, lasting_own, tell_taken, update_red
+from core.work.red_news import (
+    MOST_HELPERS,
+    concerned_by,
+    end_reds,
+    explain_red,
+    is_red,
+    lasting_own,
+    stand_ins,
+    tell_taken,
+    update_red,
+)
 from core.work.tasks import get_task, readable
+from core.work.traffic_light import light_by_due_date
 
 HELPERS_OFFERED = 6
 
@@ -48,7 +59,8 @@ class RedAnswer(Request, frozen=True, kw_only=True):
 class RedView(Struct, frozen=True):
     """A red for a panel: its task if the caller may read it, and the names of its owner and helpers.
 
-    `own`: what the caller is as a helper.
+    `own`: what the caller is as a helper. `instead_of`: the leader who does not work today and in whose place they are
+    told. `still_red`: of one that is over, whether the item is ROJO by its date.
     """
 
     red: Red
@@ -56,6 +68,8 @@ class RedView(Struct, frozen=True):
     names: Mapping[int, str]
     own: RedHelper | None
     owner_linked: bool
+    instead_of: str
+    still_red: bool
 
 
 class ToldOfRed(Struct, frozen=True):
@@ -122,6 +136,24 @@ async def answer(ctx: Context, red_id: int, request: RedAnswer) -> Red:
     return await get_red(ctx, red.id)
 
 
+@needs(Scope.LOGS_WRITE)
+@command
+async def withdraw_red(ctx: Context, red_id: int) -> Red:
+    """Take back that one's late task is ROJO for another reason than its date, and the help that was asked for.
+
+    Its light stays ROJO. Raises `Conflict` where the task is not late: another light ends that red.
+    """
+    red, task = await red_for(ctx, red_id)
+    if not may(ctx.actor, Operation.RED_WITHDRAW, relations_to(ctx, red, task)):
+        raise NotFound(Code.RED_NOT_FOUND, id=red_id)
+    if red.ended_at is not None:
+        raise Conflict(Code.RED_ENDED, id=red.task_id)
+    if not red_by_date(ctx, task):
+        raise Conflict(Code.RED_BY_LIGHT, id=red.task_id)
+    await end_reds(ctx, task, {ctx.actor.id})
+    return await get_red(ctx, red_id)
+
+
 @query
 async def get_red(ctx: Context, red_id: int) -> Red:
     """A red. Raises `NotFound` unless the caller may read its task, or was named to help."""
@@ -132,12 +164,14 @@ async def get_red(ctx: Context, red_id: int) -> Red:
 async def view_red(ctx: Context, red_id: int) -> RedView:
     red, task = await red_for(ctx, red_id)
     named = [helper.user_id for helper in red.helpers]
-    people = await ctx.uow.users.known({red.user_id, *named})
-    names = {user.id: user.display_name for user in people}
     own = next((helper for helper in red.helpers if helper.user_id == ctx.actor.id), None)
+    off = (await stand_ins(ctx, red, task)).get(ctx.actor.id) if own else None
+    people = await ctx.uow.users.known({red.user_id, *named, *([off] if off else [])})
+    names = {user.id: user.display_name for user in people}
     seen = task if await readable(ctx, task) else None
     linked = any(user.id == red.user_id and user.telegram_user_id is not None for user in people)
-    return RedView(red, seen, names, own, linked)
+    still_red = red.ended_at is not None and red_by_date(ctx, task) and await is_red(ctx, task, red.user_id)
+    return RedView(red, seen, names, own, linked, names[off] if off else "", still_red)
 
 
 @query
@@ -239,11 +273,17 @@ def helps(ctx: Context, red: Red) -> bool:
     return ctx.actor.id in {helper.user_id for helper in red.helpers}
 
 
+def red_by_date(ctx: Context, task: Task) -> bool:
+    """Whether an item of the task is ROJO today whatever its owner says."""
+    return light_by_due_date(task.fecha_cumplir, ctx.today) is Semaforo.ROJO
+
+
 def relations_to(ctx: Context, red: Red, task: Task) -> Collection[Relation]:
     return relations_that_hold(
         {
             Relation.LEADER: red.user_id in ctx.actor.team,
             Relation.TASK_LEADER: task.leader_user_id == ctx.actor.id != red.user_id,
             Relation.HELPER: helps(ctx, red),
+            Relation.OWNER: red.user_id == ctx.actor.id,
         }
     )

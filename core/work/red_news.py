@@ -6,7 +6,7 @@ when the person has said why, else after `red_wait_minutes`. Those who were told
 who does not work that day is told on their return; until then whoever leads them stands in, as a helper.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
 
 import msgspec
@@ -29,11 +29,16 @@ async def update_red(ctx: Context, task: Task, like: Red | None = None) -> Red |
 
     `like`: an earlier one that goes on by it, whose reason and helpers it has.
     """
-    latest = await ctx.uow.daily_logs.previous(ctx.actor.id, [task.id], date.max)
-    if latest and latest[0].semaforo is Semaforo.ROJO and can_be_red(task, ctx.actor.id):
+    if await is_red(ctx, task, ctx.actor.id):
         return await lasting_own(ctx, task.id) or await start_red(ctx, task, ctx.actor.id, like)
     await end_reds(ctx, task, {ctx.actor.id})
     return None
+
+
+async def is_red(ctx: Context, task: Task, user_id: int) -> bool:
+    """Whether a person's latest item of a task that they work on is ROJO."""
+    latest = await ctx.uow.daily_logs.previous(user_id, [task.id], date.max)
+    return bool(latest) and latest[0].semaforo is Semaforo.ROJO and can_be_red(task, user_id)
 
 
 def can_be_red(task: Task, user_id: int) -> bool:
@@ -63,9 +68,7 @@ async def resume_reds(ctx: Context, task: Task, since: datetime) -> set[int]:
     latest = {red.user_id: red for red in ended if red.task_id == task.id}
     told: set[int] = set()
     for owner, red in latest.items():
-        items = await ctx.uow.daily_logs.previous(owner, [task.id], date.max)
-        lights = {each.semaforo for each in items}
-        if red.ended_at is not None and lights == {Semaforo.ROJO} and can_be_red(task, owner):
+        if red.ended_at is not None and await is_red(ctx, task, owner):
             told |= await concerned_by(ctx, await start_red(ctx, task, owner, red), task)
     return told
 
@@ -168,17 +171,22 @@ async def leaders_of(ctx: Context, red: Red, task: Task) -> list[int]:
     return sorted(leader for leader in leaders if leader is not None and leader != red.user_id)
 
 
-async def stand_ins(ctx: Context, red: Red, task: Task) -> Sequence[int]:
-    """For each leader who does not work today, the nearest above them who does."""
-    leaders = set(await leaders_of(ctx, red, task))
-    seen, above, asked = {red.user_id, *leaders}, set[int](), leaders
-    while asked:
-        people = [user for user in await ctx.uow.users.known(asked) if user.is_active]
-        off = await days_off(ctx, people, ctx.today, ctx.today)
-        above |= {user.id for user in people if not off[user.id]}
-        asked = {user.leader_user_id for user in people if off[user.id] and user.leader_user_id is not None} - seen
-        seen |= asked
-    return sorted(above - leaders)
+async def stand_ins(ctx: Context, red: Red, task: Task) -> Mapping[int, int]:
+    """For each leader who does not work today, the nearest above them who does: that leader, by who stands in."""
+    leaders = await leaders_of(ctx, red, task)
+    standing_in = {await present_above(ctx, leader, {red.user_id}): leader for leader in leaders}
+    return {person: leader for person, leader in standing_in.items() if person is not None and person not in leaders}
+
+
+async def present_above(ctx: Context, leader: int, seen: set[int]) -> int | None:
+    """The nearest who works today, from a leader upwards; None where the way ends at one who left or was `seen`."""
+    person = await ctx.uow.users.get(leader)
+    if person is None or not person.is_active or leader in seen:
+        return None
+    if not (await days_off(ctx, [person], ctx.today, ctx.today))[leader]:
+        return leader
+    above = person.leader_user_id
+    return None if above is None else await present_above(ctx, above, {*seen, leader})
 
 
 async def check_helpers(ctx: Context, helpers: Collection[int]) -> None:

@@ -172,8 +172,8 @@ async def unit_of(ctx: Context, row: JournalRow) -> Unit:
     unit = Unit(row.unit, [each for each in made_of if can_be_undone(each)], own=own)
     if not names(row, unit.things) or any(each.entity not in {*WRITTEN_WITH, *FOLLOWS} for each in made_of):
         raise Conflict(Code.CHANGE_STAYS)
-    if await rows_undoing(ctx, unit):
-        raise Conflict(Code.CHANGE_UNDONE)
+    if undoing := await rows_undoing(ctx, unit):
+        raise ChangedSince(Code.CHANGE_UNDONE, put_back(await readable_rows(ctx, undoing)))
     events = await ctx.uow.journal.values(Entity.EVENT, [*unit.roots().get(Entity.EVENT, ())])
     await require_undo(ctx, unit, events)
     if deleted := [*deleted_since(unit, events)]:
@@ -270,6 +270,15 @@ def changed_since(change: ThingChange) -> Iterable[ChangedField]:
         left, now = change.left.get(field), change.now.get(field)
         if left != now and (change.entity, field) not in GIVES_WAY:
             yield ChangedField(change.entity, change.id, field, left, now)
+
+
+def put_back(rows: Iterable[JournalRow]) -> Sequence[ChangedField]:
+    """The fields that rows which take something back have changed, and who did."""
+    return [
+        ChangedField(row.entity, row.entity_id, field, before, after, row.actor_user_id, row.at)
+        for row in rows
+        for field, (before, after) in row.changed.items()
+    ]
 
 
 def deleted_since(unit: Unit, events: Mapping[int, Mapping[str, Any]]) -> Iterable[ChangedField]:

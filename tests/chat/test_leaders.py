@@ -1,6 +1,7 @@
 """Leaders: `/equipo` by day, week and month, `/rojo`, `/resumen`."""
 
 from core.records.messages import MessageKind
+from tests.bot.chat.posting import deliver
 from tests.bot.chat.pushing import pushed, written
 from tests.chat.document import conversation
 
@@ -128,6 +129,24 @@ async def test_a_red_is_a_call(talk):
     (answer,) = await written(talk.world, "ana", MessageKind.RED_ANSWERED)
     await talk.meanwhile("It reaches her.", pushed(talk.world, "ana", MessageKind.RED_ANSWERED, **answer))
     talk.ana.sees("Luis lo está viendo", "Luis is on it")
+
+
+@conversation("Ask for no more help with a late task", "rojo")
+async def test_a_red_is_taken_back(talk):
+    await talk.world.change_user("lucia", language=talk.language)
+    await talk.ana.says("/abrir", "/open")
+    await talk.ana.presses("🔴 #2")
+    await talk.ana.presses("🔴 Motivo", "🔴 Reason")
+    await talk.ana.says("Faltan las cifras de almacén", "The figures of the warehouse are missing")
+    await talk.meanwhile("Lucía is told.", deliver(talk.world))
+    await talk.ana.presses("↩️ Ya no pido ayuda", "↩️ I no longer need help")
+    talk.ana.told("Sigue en rojo, pero por su fecha", "It stays red, but by its date")
+    talk.ana.sees("En rojo por su fecha", "In red by its date")
+    await talk.meanwhile("And of this, too.", deliver(talk.world))
+    talk.lucia.sees("Ana ya no pide ayuda", "Ana no longer asks for help")
+    await talk.ana.says("2 listo", "2 done")
+    await talk.ana.says("ayuda con la 2", "help with 2")
+    talk.ana.sees("Esa tarea ya está cerrada", "That task is closed")
 
 
 @conversation("Ask questions in words", "equipo")

@@ -9,9 +9,9 @@ from tests.rules.world import TODAY, done, refused
 WHY = "Falta la factura"
 
 
-async def in_red(world, **fields):
+async def in_red(world, due=None, **fields):
     """A task of Ana's that she has just set ROJO with a reason, and its red as she lists it."""
-    task, _, item = await opened(world)
+    task, _, item = await opened(world, **({"fechaSolicitud": due, "fechaCumplir": due} if due else {}))
     body = {"fecha": TODAY, "semaforo": "ROJO", "motivo": WHY, **fields}
     done(await world.call("PATCH", f"/daily-logs/items/{item['id']}/semaforo", "ana", body))
     (red,) = await world.read("/red")
@@ -93,3 +93,19 @@ async def test_12_4_the_list_is_of_ones_own_and_those_one_leads(world):
     assert await world.read("/red", "lucia") == [red]
     assert await world.read("/red", "luis") == []
     assert await world.read("/red", "root") == [red]
+
+
+async def test_12_5_who_asked_for_help_with_a_late_task_takes_that_back_and_it_stays_red(world):
+    task, _, red = await in_red(world, due="2026-11-20", desbloqueaUserIds=[world.id("pedro")])
+    for who in ("lucia", "pedro", "luis", "root"):
+        refused(await world.delete(f"/red/{red['redId']}", who), 404)
+    assert done(await world.delete(f"/red/{red['redId']}"))["endedAt"] is not None
+    (now,) = await world.read("/red")
+    assert (now["semaforo"], now["redId"], now["motivo"], now["helpers"]) == ("ROJO", None, None, [])
+    refused(await world.get(f"/tasks/{task}", "pedro"), 404)
+    assert refused(await world.delete(f"/red/{red['redId']}"), 409)["code"] == "red_ended"
+
+
+async def test_12_5_the_red_of_a_task_that_is_not_late_ends_with_another_light(world):
+    _, _, red = await in_red(world)
+    assert refused(await world.delete(f"/red/{red['redId']}"), 409)["code"] == "red_by_light"

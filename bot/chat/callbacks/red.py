@@ -49,6 +49,17 @@ class WhyRed(Screen, frozen=True, tag="rw"):
         return behind if isinstance(behind, Item) else behind.then()
 
 
+class WithdrawRed(Action, frozen=True, tag="RW"):
+    """Ask for no help any more with one's task that is late, and red by its date alone."""
+
+    origin = WhyRed
+    task: Int32
+    day: DayNumber
+    item: Int32
+    red: Int32
+    walk: Walk = Walk.NO
+
+
 class NameHelper(Action, frozen=True, tag="RH"):
     """Name somebody to end one's red, or no more."""
 

@@ -91,6 +91,8 @@ async def why_not(ctx: ChatContext, refused: DomainError) -> str:
     """A refusal; where something has changed since, by whom, when, and what, as it was left and as it is now."""
     if not isinstance(refused, ChangedSince) or refused.code is Code.CHANGE_DELETED_SINCE:
         return ctx.refusal(refused)
+    if refused.code is Code.CHANGE_UNDONE:
+        return await changed_by(ctx, "done", refused.changed) or ctx.refusal(refused)
     reading = Reading(ctx.scene, {}, {})
     shown = [
         ctx.say(
@@ -101,20 +103,21 @@ async def why_not(ctx: ChatContext, refused: DomainError) -> str:
         )
         for each in refused.changed
     ]
-    return "\n".join([await changed_by(ctx, refused.changed), *dict.fromkeys(shown)])
+    heading = await changed_by(ctx, "changed", refused.changed) or ctx.say("undo_changed")
+    return "\n".join([heading, *dict.fromkeys(shown)])
 
 
-async def changed_by(ctx: ChatContext, changed: Sequence[ChangedField]) -> str:
-    """Who changed something last, and when."""
+async def changed_by(ctx: ChatContext, how: str, changed: Sequence[ChangedField]) -> str:
+    """Who changed something last, and when; empty where that is not known."""
     written = [(each.at, each.actor) for each in changed if each.at is not None]
     if not written:
-        return ctx.say("undo_changed")
+        return ""
     at, actor = max(written, key=itemgetter(0))
-    names = await ctx.run(users.display_names, [] if actor is None else [actor])
     when = time_said(ctx, at)
     if actor == ctx.actor.id:
-        return ctx.say("undo_changed_by_you", when=when)
-    return ctx.say("undo_changed_by_other", name=name_said(ctx, actor, names), when=when)
+        return ctx.say(f"undo_{how}_by_you", when=when)
+    names = await ctx.run(users.display_names, [] if actor is None else [actor])
+    return ctx.say(f"undo_{how}_by_other", name=name_said(ctx, actor, names), when=when)
 
 
 def name_said(ctx: ChatContext, actor: int | None, names: Mapping[int, str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import date
 
 from bot.chat.callbacks.day import Item, Walk
-from bot.chat.callbacks.red import AnswerRed, NameHelper, RedCard, WhyRed
+from bot.chat.callbacks.red import AnswerRed, NameHelper, RedCard, WhyRed, WithdrawRed
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import RedList
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
@@ -53,10 +53,9 @@ async def press_answer(ctx: ChatContext, action: AnswerRed) -> Reply:
 async def draw_why(ctx: ChatContext, screen: WhyRed) -> Panel:
     task = await ctx.run(tasks.get_task, screen.task)
     own = await ctx.run(red_help.own_red, screen.task)
-    named = [helper.user_id for helper in own.helpers] if own else []
     people = await ctx.run(red_help.possible_helpers, screen.task)
     told = await ctx.run(red_help.told_of_reason, own.id) if own else ToldOfRed()
-    return panels.why_panel(ctx.scene, screen, task, people, named, told)
+    return panels.why_panel(ctx.scene, screen, task, people, own, told)
 
 
 async def press_helper(ctx: ChatContext, action: NameHelper) -> Reply:
@@ -65,6 +64,12 @@ async def press_helper(ctx: ChatContext, action: NameHelper) -> Reply:
     else:
         await ctx.run(red_help.drop_helper, action.task, action.person)
     return Reply(action.screen())
+
+
+async def press_withdraw(ctx: ChatContext, action: WithdrawRed) -> Reply:
+    await ctx.run(red_help.withdraw_red, action.red)
+    screen = WhyRed(action.task, action.day, action.item, action.walk)
+    return Reply(screen.without_question(), ctx.say("said_red_withdrawn"))
 
 
 async def typed_on_why(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
@@ -114,7 +119,7 @@ async def typed_on_card(ctx: ChatContext, screen: RedCard, typed: Typed) -> Repl
 
 HANDLERS = Handlers(
     screens={RedList: draw_red, RedCard: draw_card, WhyRed: draw_why},
-    actions={AnswerRed: press_answer, NameHelper: press_helper},
+    actions={AnswerRed: press_answer, NameHelper: press_helper, WithdrawRed: press_withdraw},
     commands={"rojo": red_typed},
     answers={WhyRed: typed_on_why, RedCard: typed_on_card},
     files={WhyRed: explain, RedCard: typed_on_card},

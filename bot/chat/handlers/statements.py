@@ -352,7 +352,9 @@ async def ask_for_help(ctx: ChatContext, task_id: int) -> Reply:
     if log and found and takes_changes(log, found):
         red = ctx.scene.button("ask_help", SetLight(ctx.today, ctx.today, found.id, Semaforo.ROJO), id=task.id)
         return asked(ctx, "red_asks_help", task.id, [red])
-    own = ctx.actor.id in task.responsible_user_ids
+    if task.estatus is TaskStatus.CERRADA:
+        return await card(ctx, task.id, ctx.say("red_asks_help_closed"))
+    own = ctx.actor.id in task.responsible_user_ids and task.is_active
     return await card(ctx, task.id, ctx.say("red_asks_help_in_day") if own else "")
 
 

@@ -30,6 +30,7 @@ from bot.chat.commands import NAMES
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.comments import add_comment, add_typed, add_under, attachments_of
 from bot.chat.handlers.day import date_request
+from bot.chat.handlers.history import over_of
 from bot.chat.handlers.phrases import read_day
 from bot.chat.panels import tasks as panels
 from bot.chat.panels.components import CAPTION_UNITS, Panel
@@ -42,6 +43,7 @@ from core.language.accents import without_accents
 from core.language.phrases.model import DAYS_ONLY
 from core.people import colleagues, users
 from core.people.working_time import WhyOff
+from core.records.journal import Entity
 from core.records.work import Task
 from core.work import assigning, daily_logs, followers, red, red_help, task_edits, task_lists, task_rules, tasks
 from core.work.task_edits import ResponsibleRequest, TaskEdit
@@ -144,7 +146,14 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         else (),
         rule=await ctx.run(task_rules.rule_of_task, task.id),
         reds=reds,
+        deleted="" if task.is_active else await deleted_text(ctx, task.id),
     )
+
+
+async def deleted_text(ctx: ChatContext, task_id: int) -> str:
+    """Who deleted a task, and when, as far as the journal tells."""
+    found = await over_of(ctx, Entity.TASK, task_id)
+    return found.words if found else ""
 
 
 async def off_when_due(ctx: ChatContext, task: Task) -> Mapping[int, WhyOff]:

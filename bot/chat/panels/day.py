@@ -24,7 +24,7 @@ from bot.chat.callbacks.day import (
     Walk,
 )
 from bot.chat.callbacks.history import CardHistory, HistoryOf
-from bot.chat.callbacks.red import WhyRed
+from bot.chat.callbacks.red import WhyRed, WithdrawRed
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import (
     LIGHT_STYLES,
@@ -219,7 +219,9 @@ def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item, re
         typing_hint(scene, log, item, ask),
     ]
     back = scene.button("back_to_day", Day(log.fecha, page_of(item)))
-    rows = [*setting_rows(scene, log, item, screen), about_row(scene, log, item, screen)]
+    why = WhyRed(item.task_id, log.fecha.toordinal(), item.id, screen.walk)
+    help_row = withdraw_row(scene, why, item.fecha_cumplir, red.red)
+    rows = [*setting_rows(scene, log, item, screen), about_row(scene, log, item, screen), help_row]
     return Panel("\n".join(lines), [*rows, walk_row(scene, log, item, screen), [back]])
 
 
@@ -247,6 +249,13 @@ def red_lines(scene: Scene, item: DailyLogItem, of: RedLine) -> list[str]:
     motivo = of.red.motivo
     reason = scene.say("red_no_reason") if motivo is None else f"💬 {scene.user_block(motivo, WHY_UNITS)}"
     return [reason, *on_it_lines(scene, list(of.names.values()))]
+
+
+def withdraw_row(scene: Scene, screen: WhyRed, due_on: date, own: Red | None) -> Row:
+    """Of a late task, whose light stays red, the way to ask for no help any more."""
+    if own is None or due_on >= scene.today:
+        return []
+    return [scene.button("red_withdraw", WithdrawRed(screen.task, screen.day, screen.item, own.id, screen.walk))]
 
 
 def by_due_line(scene: Scene, fecha_cumplir: date) -> str:

@@ -1,6 +1,6 @@
 """Red items: whose, since when, why, and who is on them."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -26,7 +26,7 @@ from bot.chat.panels.components import (
     progress_bar,
     task_title,
 )
-from bot.chat.panels.day import by_due_line, on_it_lines, percent_row
+from bot.chat.panels.day import by_due_line, on_it_lines, percent_row, withdraw_row
 from bot.chat.panels.tasks import reason_line, red_button, state_line
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
@@ -83,10 +83,12 @@ def helped_block(scene: Scene, view: RedView) -> str:
 
 
 def raised_line(scene: Scene, view: RedView) -> str:
-    """Whose red it is, and what that is to its reader: asked to help, on it already, or told."""
+    """Whose red it is, and what that is to its reader: asked to help, on it already, told, or told in place of one."""
     owner = f"<b>{name_html(view.names.get(view.red.user_id, ''))}</b>"
     if view.own is None or view.own.declines:
         return scene.say("red_raised", name=owner)
+    if view.own.answer is None and view.instead_of:
+        return scene.say("red_raised_instead", name=owner, leader=name_html(view.instead_of))
     return scene.say("red_raised_help" if view.own.answer is None else "red_raised_mine", name=owner)
 
 
@@ -126,7 +128,8 @@ def card_panel(scene: Scene, view: RedView) -> Panel:
     owner = f"<b>{name_html(view.names.get(red.user_id, ''))}</b>"
     title, card = title_of(scene, view), scene.button("task", TaskCard(red.task_id))
     if red.ended_at is not None:
-        lines = [scene.say("red_ended", name=owner), title, *([task_state(scene, task)] if task else [])]
+        over = scene.say("red_withdrawn" if view.still_red else "red_ended", name=owner)
+        lines = [over, title, *([task_state(scene, task)] if task else [])]
         return Panel("\n".join(lines), [[card]] if task else [])
     reason = scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_block(red.motivo, CARD_WHY_UNITS)}"
     lines = [
@@ -156,9 +159,10 @@ def task_state(scene: Scene, task: Task) -> str:
 
 
 def why_panel(
-    scene: Scene, screen: WhyRed, task: Task, people: Sequence[Colleague], named: Collection[int], told: ToldOfRed
+    scene: Scene, screen: WhyRed, task: Task, people: Sequence[Colleague], own: Red | None, told: ToldOfRed
 ) -> Panel:
     """The question why a task is red and who ends that; names are ticked where they are named."""
+    named = {helper.user_id for helper in own.helpers} if own else set[int]()
     buttons = [
         Button(
             f"{'✓ ' if person.id in named else ''}{label(person.display_name, NAME_UNITS)}",
@@ -169,10 +173,11 @@ def why_panel(
     later = map(escape, told_later(scene, told))
     lines = [f"<b>{scene.say('ask_why_red')}</b>", task_title(scene, task), "", scene.say("ask_why_red_how"), *later]
     behind = screen.without_question()
+    rows = [*in_rows(buttons, 2), withdraw_row(scene, screen, task.fecha_cumplir, own)]
     if not screen.walk or not isinstance(behind, Item):
-        return Panel("\n".join(lines), [*in_rows(buttons, 2), [scene.button("not_now", behind)]])
+        return Panel("\n".join(lines), [*rows, [scene.button("not_now", behind)]])
     go_on = scene.button("next_item", GoOn(behind.fecha, scene.today, behind.item))
-    return Panel("\n".join(lines), [*in_rows(buttons, 2), percent_row(scene, behind), [go_on]])
+    return Panel("\n".join(lines), [*rows, percent_row(scene, behind), [go_on]])
 
 
 def told_later(scene: Scene, told: ToldOfRed) -> Sequence[str]:

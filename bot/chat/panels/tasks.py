@@ -103,7 +103,7 @@ class CardModel(Struct, frozen=True):
     `sets_due` (and every other field), `sets_priority` and `deletes`: whether the viewer may. `muted`: the viewer hears
     nothing of its comments and changes. `people`: whom to choose responsibles from, while that is asked. `off`: which
     responsibles do not work on its due date, where the viewer may move that. `rule`: what made it, and makes it again.
-    `reds`: for whom it is red, and why.
+    `reds`: for whom it is red, and why. `deleted`: who deleted it, and when.
     """
 
     task: Task
@@ -121,6 +121,7 @@ class CardModel(Struct, frozen=True):
     off: Mapping[int, WhyOff] = {}
     rule: RuleView | None = None
     reds: Sequence[TaskRed] = ()
+    deleted: str = ""
 
 
 def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
@@ -244,7 +245,8 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
     task = model.task
     responsibles = [person_name(model, person) for person in task.responsible_user_ids]
     return [
-        f"<b>{scene.say('task_number', id=task.id)}</b>{'' if task.is_active else ' · ' + scene.say('task_deleted')}",
+        f"<b>{scene.say('task_number', id=task.id)}</b>",
+        *([] if task.is_active else [escape(model.deleted) or scene.say("task_deleted")]),
         scene.user_block(task.descripcion, units),
         "",
         state_line(scene, task),

@@ -743,7 +743,7 @@ async def test_nothing_is_taken_back_twice_and_no_undo_is_undone(world):
     await world.edit(ANA, task, prioridad="ALTA")
     edited = await last(world)
     (row,) = await take_back(world, ANA, edited)
-    with conflict(Code.CHANGE_UNDONE):
+    with refused(ChangedSince, Code.CHANGE_UNDONE):
         await take_back(world, ANA, edited)
     with conflict(Code.CHANGE_IS_UNDO):
         await take_back(world, ANA, row)

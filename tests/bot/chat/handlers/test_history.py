@@ -10,11 +10,12 @@ from core.calendar import event_edits, events
 from core.calendar.event_edits import EventScope
 from core.people import absences
 from core.records.messages import MessageKind
-from core.work import tasks
+from core.work import tasks, undo
 from core.work.tasks import TaskUpdate
 from tests.bot.chat.pushing import written
-from tests.bot.world import labels, plain
+from tests.bot.world import check, labels, plain
 from tests.cast import day
+from tests.journaled import rows_of_journal
 
 LUCIA_CHANGED = "Lucía cambió esto {}; ya no se puede deshacer solo.\nprioridad: quedó en «Alta» y ahora es «Baja»"
 UNDO, DONE = "↩ Deshacer", "↩ Deshecho: quedó como estaba."
@@ -132,12 +133,22 @@ async def test_after_ten_minutes_the_button_leads_to_the_history_that_still_has_
     assert await items(world) == [(0, Semaforo.VERDE)]
 
 
-async def test_what_has_changed_since_is_said_in_words(world):
-    task = await world.task("ana")
-    deleted = await world.taps("ana", await card_of(world, "ana", task), "🗑 Eliminar", "🗑 Sí, eliminarla")
-    await world.taps("ana", deleted, UNDO, notice=DONE)
-    _, answer = await world.presses("ana", deleted, UNDO)
-    assert (answer.text, answer.show_alert) == ("Ese cambio ya se deshizo.", True)
+async def test_who_took_a_change_back_already_is_said(world):
+    task = await world.task("ana", by="lucia")
+    deleted = await world.taps("lucia", await card_of(world, "lucia", task), "🗑 Eliminar", "🗑 Sí, eliminarla")
+    await world.taps("lucia", deleted, UNDO, notice=DONE)
+    await world.taps("lucia", deleted, UNDO, alert=True, notice="Ya deshiciste esto a las 9:00.")
+    changed = await world.taps("lucia", await card_of(world, "lucia", task), "❗ Prioridad", "Alta")
+    (*_, last) = await rows_of_journal(world.store)
+    await world.act("root", undo.undo_change, last.seq)
+    await world.taps("lucia", changed, UNDO, alert=True, notice="Root ya deshizo esto a las 9:00.")
+
+
+async def test_the_card_of_a_deleted_task_says_who_deleted_it_and_when(world):
+    task = await world.task("ana", by="lucia")
+    await world.act("lucia", tasks.delete_task, task.id)
+    world.clock.advance(days=1)
+    check(await card_of(world, "ana", task), sees="🗑 Lucía eliminó esta tarea el lun,\u00a023\u00a0nov a las 9:00.")
 
 
 async def test_who_changed_it_since_and_when_is_said_with_what_it_was_and_is(world):

@@ -172,7 +172,8 @@ async def test_a_leader_who_is_away_is_named_and_somebody_above_is_told(world):
     assert asked.keyboard[0][0] == "✓ Pablo"
     await world.says("ana", "Falta el pedido", "Motivo guardado", sees="Ya se lo digo a Pablo. Lucía está fuera")
     await deliver(world)
-    await world.phone("pablo").wait("Ana está en rojo y te pide ayuda")
+    told = await world.phone("pablo").wait("Ana está en rojo. Lucía no está hoy: te toca a ti saberlo")
+    assert "te pide ayuda" not in told.text
 
 
 async def test_a_red_that_nobody_is_told_of_today_says_so(world):
@@ -308,3 +309,21 @@ async def test_help_with_a_task_of_ones_day_is_asked_for_by_one_press(world):
     said = await world.taps("ana", asked, f"🙋 Pedir ayuda con la #{task.id}", sees="¿Qué la detiene")
     check(said, sees="quién la destraba")
     assert (await world.log("ana")).items[0].semaforo is Semaforo.ROJO
+
+
+async def test_help_with_a_late_task_is_no_more_asked_for_by_one_press(world):
+    task = await world.task("ana", text="Contrato", due=-2)
+    await world.open_log("ana")
+    await set_light(world, "ana", task, Semaforo.ROJO)
+    await world.why_red("ana", task, "Falta la firma")
+    await deliver(world)
+    item = await world.taps("ana", await world.says("ana", "/hoy"), "🔴 #1 · 0\u00a0%", sees="Falta la firma")
+    await world.taps("ana", item, "🔴 Motivo", offers="↩️ Ya no pido ayuda")
+    item = await world.taps("ana", item, "↩️ Ya no pido ayuda", notice_has="Sigue en rojo, pero por su fecha")
+    check(item, sees=["Rojo", "En rojo por su fecha"], hides="Falta la firma", lacks="↩️ Ya no pido ayuda")
+    await deliver(world)
+    await world.phone("lucia").wait("Ana ya no pide ayuda; sigue en rojo por su fecha")
+
+
+async def test_the_red_of_a_task_that_is_not_late_is_taken_back_by_its_light(world, stuck):
+    check(stuck, lacks="↩️ Ya no pido ayuda")

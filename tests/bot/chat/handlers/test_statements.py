@@ -391,6 +391,12 @@ async def test_who_helps_with_a_red_is_named_by_a_press(world):
     assert [helper.user_id for helper in red.red.helpers] == [world.users["luis"].id]
 
 
+async def test_help_with_a_closed_task_is_not_asked_for(world):
+    task = await world.task("ana", text="Contrato")
+    await world.act("ana", tasks.set_status, task.id, build(StatusRequest, {"estatus": "CERRADA"}))
+    await world.says("ana", "ayuda con la 1", "Esa tarea ya está cerrada", hides="La ayuda se pide")
+
+
 async def test_what_is_kept_of_no_hours_becomes_an_event_by_a_press(world):
     said = await world.says("ana", "mañana llego tarde", "No llevo horas")
     await world.taps("ana", said, "📅 Ponerlo en mi agenda", sees=["mañana llego tarde"[7:], "24"])

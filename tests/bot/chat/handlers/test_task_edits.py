@@ -44,7 +44,9 @@ async def test_a_task_is_deleted_once_that_is_confirmed(world):
     assert (await world.task_now(task)).is_active
     kept = await world.taps("ana", asked, "Ahora no", offers="🗑 Eliminar")
     asked = await world.taps("ana", kept, "🗑 Eliminar")
-    deleted = await world.taps("ana", asked, "🗑 Sí, eliminarla", sees="eliminada", notice="🗑 Tarea eliminada.")
+    deleted = await world.taps(
+        "ana", asked, "🗑 Sí, eliminarla", sees="Eliminaste esta tarea", notice="🗑 Tarea eliminada."
+    )
     assert not (await world.task_now(task)).is_active
     assert labels(deleted)[-1] == "↩ Deshacer"
 
