@@ -44,9 +44,14 @@ async def told(world: World, tool: str, who: str = "ana", **arguments: Any) -> A
 
 async def refusal(world: World, tool: str, who: str = "ana", **arguments: Any) -> str:
     """What a tool says where it refuses."""
-    async with assistant(world, who) as client:
-        result = await client.call_tool(tool, arguments)
-    assert result.is_error
-    assert result.structured_content is None
-    (said,) = result.content
-    return said.text
+    result = await called(world, tool, who, arguments)
+    assert result["isError"]
+    assert "structuredContent" not in result
+    (said,) = result["content"]
+    return said["text"]
+
+
+async def called(world: World, tool: str, who: str, arguments: Any) -> dict[str, Any]:
+    """The result of a tool as it is sent; quicker than by the client."""
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
+    return msgspec.json.decode((await world.post("//mcp", message, who)).body)["result"]

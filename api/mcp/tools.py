@@ -11,13 +11,14 @@ from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec.structs import asdict
 
 from api.mcp.protocol import Annotations
 from core.application.use_case import Caller, P, Pipeline, T, UseCase
 from core.base.calendar_time import local_date, week_of
 from core.base.date_times import DateTime
 from core.base.errors import Code, FieldCode, Invalid, NotFound, Unavailable
-from core.base.model import Comment2000, Int32, Language, Model, Request, Semaforo
+from core.base.model import Comment2000, Int32, Language, Model, Request, Semaforo, Text255
 from core.base.paging import NumberedPage
 from core.calendar import agenda, meetings, slot_search
 from core.calendar.meetings import Meeting, MeetingCreate
@@ -125,6 +126,8 @@ Day = Annotated[date, Meta(description="A date as YYYY-MM-DD; today if left out.
 TaskId = Annotated[Int32, Meta(description="The number of a task, as find_tasks tells it.")]
 OwnOrLed = Annotated[Int32, Meta(description="Somebody whom the person leads; themselves if left out.")]
 UserId = Annotated[Int32, Meta(description="The id of a person, as list_people tells it.")]
+Moment = Annotated[DateTime, Meta(description="YYYY-MM-DDTHH:MM, in the team's zone unless Z or an offset follows.")]
+Together = Annotated[list[UserId], Meta(description="Name the person too if they take part.")]
 Percent = Annotated[int, Meta(ge=0, le=100, description="How far the task is, from 0 to 100.")]
 Motivo = Annotated[Comment2000, Meta(description="Why it is ROJO; only of what is not done.")]
 
@@ -398,8 +401,8 @@ class Slot(Model, frozen=True):
 class SlotArguments(Request, frozen=True, kw_only=True):
     """Who is to meet, from when on, and for how many minutes, at most a day."""
 
-    user_ids: Annotated[list[UserId], Meta(min_length=1, description="Name the person too if they take part.")]
-    start_datetime: DateTime
+    user_ids: Annotated[Together, Meta(min_length=1)]
+    start_datetime: Moment
     minutes: Annotated[int, Meta(ge=1, le=slot_search.LONGEST)]
 
 
@@ -427,12 +430,35 @@ class EventMade(Model, frozen=True):
     meeting: Meeting | None
 
 
+class EventArguments(Request, frozen=True, kw_only=True):
+    """An event, who takes part, and how many minutes before it all of them are reminded."""
+
+    title: Annotated[Text255, Meta(min_length=1)]
+    start_datetime: Moment
+    end_datetime: Moment
+    participant_user_ids: Annotated[Together, Meta(max_length=meetings.MOST_PEOPLE)]
+    event_type: (
+        Annotated[str, Meta(description="The code of its type, such as VISITA; a meeting if left out.")] | UnsetType
+    ) = UNSET
+    location: Text255 | None = None
+    is_virtual: bool = False
+    is_public: Annotated[bool, Meta(description="Whether everybody may see it.")] = False
+    remind_minutes: Annotated[int, Meta(ge=0, le=meetings.LONGEST_REMINDER_LEAD)] | None = None
+
+
 @tool("Draft an event", ADDS)
-async def draft_event(run: Run, asked: MeetingCreate) -> EventMade:
+async def draft_event(run: Run, asked: EventArguments) -> EventMade:
     """Make an event with its people, who are invited, and a reminder. The person confirms it in the chat first."""
-    if await run.proposed(ProposalKind.EVENT, asked):
+    fields = asdict(asked)
+    types = {each.code: each.id for each in await run(meetings.meeting_types)}
+    code = next(iter(types), "") if asked.event_type is UNSET else asked.event_type
+    if code not in types:
+        raise Invalid.at("eventType", FieldCode.NOT_ONE_OF, value=code, allowed=", ".join(types))
+    del fields["event_type"]
+    request = MeetingCreate(**fields, event_type_id=types[code])
+    if await run.proposed(ProposalKind.EVENT, request):
         return EventMade(waits_for_confirmation=True, meeting=None)
-    meeting = await run(meetings.schedule_meeting, asked)
+    meeting = await run(meetings.schedule_meeting, request)
     return EventMade(waits_for_confirmation=False, meeting=meeting)
 
 
@@ -488,7 +514,7 @@ class SimulateArguments(Supposed, frozen=True, kw_only=True):
         Annotated[date, Meta(description="The last day, at most 14 days ahead; the first if left out.")] | UnsetType
     ) = UNSET
     user_ids: Annotated[
-        list[Int32], Meta(max_length=50, description="The person and all whom they lead if left out.")
+        list[UserId], Meta(max_length=50, description="The person and all whom they lead if left out.")
     ] = field(default_factory=list)
 
 

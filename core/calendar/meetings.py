@@ -70,6 +70,7 @@ class Meeting(Model, frozen=True):
     reminder: Reminder | None
 
 
+@needs(Scope.EVENTS_READ)
 @query
 async def meeting_types(ctx: Context) -> Sequence[EventType]:
     """The types that people may give their events now, by id, the usual one first."""

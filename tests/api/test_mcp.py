@@ -1,6 +1,9 @@
 """Assistants: the protocol as its own client speaks it, every tool, and that none reaches what REST refuses."""
 
 import io
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
@@ -161,6 +164,27 @@ async def test_a_token_that_has_ended_calls_nothing_any_more(world):
     await world.operate(token_use_cases.list_tokens, "ana")
     world.clock.advance(days=2)
     assert (await posted(world, call("ping"), who))[0] == 401
+
+
+def configured():
+    """The address and the header of each client that the page sets up."""
+    page = Path("docs/assistants.md").read_text(encoding="utf-8")
+    added = re.search(r'claude mcp add .* (https://\S+) --header "(\S+): (.*)"', page)
+    yield added[1], added[2], added[3]
+    for block in re.findall(r"```json\n(.*?)```", page, re.DOTALL):
+        written = msgspec.json.decode(block)
+        server = (written.get("servers") or written["mcpServers"])["semaforo"]
+        ((name, value),) = server["headers"].items()
+        yield server["url"], name, value
+
+
+async def test_each_client_that_the_page_sets_up_is_answered(world):
+    clients = list(configured())
+    for url, name, value in clients:
+        headers = {name: re.sub(r"\$TOKEN|\$\{[^}]+\}", world.tokens["ana"], value)}
+        async with world.client.post(urlsplit(url).path, json=call("ping"), headers=headers) as response:
+            assert response.status == 200, url
+    assert len(clients) == 3
 
 
 # What a client's model reads
