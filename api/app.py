@@ -219,7 +219,7 @@ class App(ProbeApp):
         self.requests, self.refusals = rates
         self.security_contact = security_contact
         self.pages = Pages(ROUTES, PREFIX)
-        self.calendars = CalendarFiles(pipeline)
+        self.calendars = CalendarFiles(pipeline, timedelta(seconds=authenticator.cache_seconds))
         self.assistants = Assistants(pipeline)
         self.held = HeldRequests(pipeline, authenticator, limits)
         super().__init__(

@@ -1,7 +1,8 @@
 """Calendar links over HTTP: files for calendar programs, which come with a secret in the path and no token.
 
 A file's `ETag` is of its text. Which text a link has is remembered with the position of the journal and the day at
-which it was made, so that whoever comes again before anything has changed is answered without reading it.
+which it was made, so that whoever comes again before anything has changed is answered without reading it, and within
+`jwt.cache_seconds` without asking whether anything has.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from datetime import date, datetime, timedelta
 from aiohttp import hdrs
 from aiohttp.web import BaseRequest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from api.auth.last_uses import LastUses
 from api.http.conditions import etag_of, is_not_modified
@@ -25,7 +27,7 @@ from core.calendar.calendar_feed import read_feed
 from core.calendar.calendar_links import SUFFIX, hash_of, note_fetches, open_link
 from core.calendar.calendar_text import calendar_text
 from core.people.users import OPERATOR
-from core.records.calendar_links import CalendarLink, Fetch
+from core.records.calendar_links import CalendarLink, Fetch, OpenedLink
 
 TEMPLATE = "/calendar/{file}"
 MEDIA_TYPE = "text/calendar; charset=utf-8"
@@ -45,40 +47,48 @@ class UnknownCalendar(HttpError):
         super().__init__(ApiCode.NOT_FOUND_PATH)
 
 
-class TextVersion(Struct, frozen=True):
-    """What decides on a link's text: the link, the position of the journal, and the day."""
+class KnownText(Struct, frozen=True):
+    """The tag of a link's text, and what decides on that: the link as it was opened at an instant, and the day."""
 
-    link: tuple[int, bytes]
-    settled: int
+    opened: OpenedLink
+    at: datetime
     day: date
+    tag: str
 
 
 class CalendarFiles:
     """Serves the files of an application, each time with what its person may see at that moment."""
 
-    def __init__(self, pipeline: Pipeline) -> None:
+    def __init__(self, pipeline: Pipeline, cache: timedelta) -> None:
         self.pipeline = pipeline
-        self.tags: OrderedDict[int, tuple[TextVersion, str]] = OrderedDict()
+        self.cache = cache
+        self.known: OrderedDict[bytes, KnownText] = OrderedDict()
         self.fetches: LastUses[Fetch] = LastUses(pipeline, note_fetches)
 
     async def serve(self, request: BaseRequest, segments: Sequence[str]) -> OperationResult:
         """Raises `UnknownCalendar`."""
-        secret_hash = hash_in(segments[0])
+        secret_hash, now = hash_in(segments[0]), self.pipeline.clock.now()
+        day = local_date(now, self.pipeline.settings.zone)
+        known = self.known.get(secret_hash)
+        if known and not (known.day == day and is_not_modified(request.headers, known.tag)):
+            known = None
+        is_fresh = known is not None and now - known.at < self.cache
+        opened, at = (known.opened, known.at) if known and is_fresh else (await self.opened(secret_hash), now)
+        opened = self.noted(opened, request.headers.get(hdrs.USER_AGENT, ""), now)
+        if known and known.opened.settled == opened.settled:
+            content, tag = b"", known.tag
+        else:
+            content = await self.content(opened.link)
+            tag = etag_of(content)
+        self.remember(secret_hash, KnownText(opened, at, day, tag))
+        return result(content, tag, not_modified=not content or is_not_modified(request.headers, tag))
+
+    async def opened(self, secret_hash: bytes) -> OpenedLink:
         try:
-            opened = await self.pipeline.run(CALLER, open_link, secret_hash)
+            return await self.pipeline.run(CALLER, open_link, secret_hash)
         except NotFound:
+            self.known.pop(secret_hash, None)
             raise UnknownCalendar from None
-        link, now = opened.link, self.pipeline.clock.now()
-        self.note(link, request.headers.get(hdrs.USER_AGENT, ""), now)
-        version = TextVersion((link.id, secret_hash), opened.settled, local_date(now, self.pipeline.settings.zone))
-        known = self.tags.get(link.id)
-        if known and known[0] == version and is_not_modified(request.headers, known[1]):
-            self.tags.move_to_end(link.id)
-            return result(b"", known[1], not_modified=True)
-        content = await self.content(link)
-        tag = etag_of(content)
-        self.remember(link.id, version, tag)
-        return result(content, tag, not_modified=is_not_modified(request.headers, tag))
 
     async def content(self, link: CalendarLink) -> bytes:
         """The text, written beside the event loop."""
@@ -88,17 +98,20 @@ class CalendarFiles:
             raise UnknownCalendar from None
         return await asyncio.to_thread(calendar_text, calendar)
 
-    def remember(self, link_id: int, version: TextVersion, tag: str) -> None:
-        self.tags[link_id] = version, tag
-        self.tags.move_to_end(link_id)
-        if len(self.tags) > MOST_REMEMBERED:
-            self.tags.popitem(last=False)
+    def remember(self, secret_hash: bytes, text: KnownText) -> None:
+        self.known[secret_hash] = text
+        self.known.move_to_end(secret_hash)
+        if len(self.known) > MOST_REMEMBERED:
+            self.known.popitem(last=False)
 
-    def note(self, link: CalendarLink, agent: str, now: datetime) -> None:
-        """Note the fetch, unless one by the same program was noted just before."""
-        by = "".join(filter(str.isprintable, agent))[:LONGEST_AGENT]
-        if link.last_fetched_at is None or link.last_fetched_by != by or now - link.last_fetched_at > NOTED_AGAIN_AFTER:
-            self.fetches.note(Fetch(link.id, by))
+    def noted(self, opened: OpenedLink, agent: str, now: datetime) -> OpenedLink:
+        """The link with this fetch noted, unless one by the same program was just before."""
+        by, link = "".join(filter(str.isprintable, agent))[:LONGEST_AGENT], opened.link
+        at = link.last_fetched_at
+        if at is not None and link.last_fetched_by == by and now - at <= NOTED_AGAIN_AFTER:
+            return opened
+        self.fetches.note(Fetch(link.id, by))
+        return replace(opened, link=replace(link, last_fetched_at=now, last_fetched_by=by))
 
 
 def result(content: bytes, tag: str, *, not_modified: bool) -> OperationResult:

@@ -5,8 +5,9 @@ one is not there. Birthdays come from the directory, so the events that a job ma
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from itertools import chain
 
 import msgspec
 from msgspec import Struct
@@ -46,22 +47,22 @@ async def read_feed(ctx: Context, link: CalendarLink) -> Calendar:
     days = Days(ctx.today - BACK, ctx.today + AHEAD)
     match link.kind:
         case CalendarKind.MINE:
-            entries = [
-                *await event_entries(ctx, await own_events(ctx, days)),
-                *await due_entries(ctx, days),
-                *await own_absence_entries(ctx, days),
-            ]
+            entries = chain(
+                await event_entries(ctx, await own_events(ctx, days)),
+                await due_entries(ctx, days),
+                await own_absence_entries(ctx, days),
+            )
         case CalendarKind.MINE_BUSY:
-            entries = await busy_entries(ctx, days)
+            entries = chain(await busy_entries(ctx, days))
         case CalendarKind.TEAM:
             people = await people_of_team(ctx)
-            entries = [
-                *await event_entries(ctx, await team_events(ctx, days, people.keys())),
-                *await absence_entries(ctx, days, people),
-                *birthday_entries(ctx, link, days, people.values()),
-            ]
+            entries = chain(
+                await event_entries(ctx, await team_events(ctx, days, people.keys())),
+                await absence_entries(ctx, days, people),
+                birthday_entries(ctx, link, days, people.values()),
+            )
         case CalendarKind.TASKS:
-            entries = list(await due_entries(ctx, days))
+            entries = chain(await due_entries(ctx, days))
     name = text(language_of(ctx), f"calendar.name_{link.kind.replace('-', '_')}", name=ctx.actor.user.display_name)
     return Calendar(name, entries)
 
@@ -116,11 +117,11 @@ def concerns(event: Event, answers: Sequence[ParticipantResponse], people: Colle
     return not theirs.isdisjoint(people)
 
 
-async def event_entries(ctx: Context, shown: Shown) -> Sequence[CalendarEntry]:
+async def event_entries(ctx: Context, shown: Shown) -> Iterable[CalendarEntry]:
     named = {each.user_id for answers in shown.answers.values() for each in answers}
     named |= {event.created_by_user_id for event in shown.events if event.created_by_user_id is not None}
     names = {user.id: user.display_name for user in await ctx.uow.users.known(named)}
-    return [event_entry(ctx, event, shown.answers[event.id], names) for event in shown.events]
+    return (event_entry(ctx, event, shown.answers[event.id], names) for event in shown.events)
 
 
 def event_entry(
@@ -158,11 +159,11 @@ def revision_of(event: Event) -> int:
     return max(int((event.updated_at - event.created_at).total_seconds()), 0)
 
 
-async def busy_entries(ctx: Context, days: Days) -> list[CalendarEntry]:
+async def busy_entries(ctx: Context, days: Days) -> Iterable[CalendarEntry]:
     """When the person is busy or away, and nothing else."""
     busy = worded(ctx, "busy")
     shown = await own_events(ctx, days)
-    events = [
+    events = (
         CalendarEntry(
             uid=f"event-{event.id}@{DOMAIN}",
             summary=busy,
@@ -174,9 +175,9 @@ async def busy_entries(ctx: Context, days: Days) -> list[CalendarEntry]:
         for event in shown.events
         if takes_place(ctx, event)
         for start, end in [times_of(ctx, event)]
-    ]
+    )
     absences = await ctx.uow.absences.within([ctx.actor.id], *days)
-    return [*events, *(absence_entry(each, busy, free=False) for each in absences)]
+    return chain(events, [absence_entry(each, busy, free=False) for each in absences])
 
 
 async def due_entries(ctx: Context, days: Days) -> Sequence[CalendarEntry]:

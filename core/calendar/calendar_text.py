@@ -4,7 +4,7 @@ One VEVENT an occurrence, in UTC, so that no reader needs to know of rules or ti
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from typing import Final
 
@@ -67,8 +67,10 @@ class CalendarEntry(Struct, frozen=True, kw_only=True):
 
 
 class Calendar(Struct, frozen=True):
+    """The entries are made as they are written: there may be many, and they are written beside the event loop."""
+
     name: str
-    entries: Sequence[CalendarEntry]
+    entries: Iterable[CalendarEntry]
 
 
 def calendar_text(calendar: Calendar) -> bytes:

@@ -79,6 +79,7 @@ async def test_22_1_a_link_that_was_ended_shows_nothing(world):
     made, path = await link(world)
     tag = (await fetched(world, path)).headers["ETag"]
     done(await world.delete(f"/me/calendars/{made['id']}"))
+    await missing(world, path)
     await missing(world, path, headers={"If-None-Match": tag})
     assert await world.read("/me/calendars") == []
     assert refused(await world.delete(f"/me/calendars/{made['id']}"), 404)["code"] == "calendar_link_not_found"
@@ -192,6 +193,7 @@ async def test_22_4_what_has_not_changed_is_304_and_what_has_is_not(world):
     _, path = await link(world)
 
     async def asked(tag):
+        world.clock.advance(seconds=1)
         reply = await fetched(world, path, headers={"If-None-Match": tag})
         return reply.status, reply.headers["ETag"], reply.body
 
@@ -205,7 +207,7 @@ async def test_22_4_what_has_not_changed_is_304_and_what_has_is_not(world):
     assert await asked(changed) == (304, changed, b"")
     done(await world.delete(f"/events/{event['id']}"))
     assert (await asked(changed))[:2] == (200, tag)
-    world.server.app.calendars.tags.clear()
+    world.server.app.calendars.known.clear()
     assert await asked(tag) == (304, tag, b"")
 
 
@@ -231,10 +233,24 @@ async def test_22_4_nothing_is_read_or_written_for_a_304_but_who_asks(world, mon
 
     monkeypatch.setattr(world.pipeline, "run", noted)
     headers = {"If-None-Match": tag, "User-Agent": ""}
-    for _ in range(2):
+    for seconds in (1, 0, 1):
+        world.clock.advance(seconds=seconds)
         assert (await fetched(world, path, headers=headers)).status == 304
         await world.server.app.calendars.fetches.settled()
     assert asked == ["calendar_links.open_link", "calendar_links.note_fetches", "calendar_links.open_link"]
+
+
+async def test_22_4_what_is_known_is_not_asked_for_again_within_a_second(world):
+    made, path = await link(world)
+    headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
+    await world.event()
+    assert (await fetched(world, path, headers=headers)).status == 304
+    assert len(await events(world, path)) == 1
+    headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
+    done(await world.delete(f"/me/calendars/{made['id']}"))
+    assert (await fetched(world, path, headers=headers)).status == 304
+    world.clock.advance(seconds=1)
+    await missing(world, path, headers=headers)
 
 
 async def test_22_5_a_link_says_when_and_by_what_it_was_fetched_last(world):

@@ -125,6 +125,13 @@ def test_titles_people_and_alarms_are_not_read():
     assert busy(calendar(at_ten(*secret, *alarm))) == [TEN]
 
 
+def test_what_says_no_more_than_nothing_is_not_read():
+    usual = at_ten("SEQUENCE:0", "STATUS:CONFIRMED", "TRANSP:OPAQUE")
+    assert parsing.relevant(calendar(usual), compressed=False) == parsing.relevant(calendar(at_ten()), compressed=False)
+    again = at_ten("SEQUENCE:1").replace("T11", "T12")
+    assert busy(calendar(usual, again)) == [("11-24 10:00", "11-24 12:00")]
+
+
 def test_a_file_that_says_the_same_is_not_read_again():
     first = parse(job(calendar(at_ten("DTSTAMP:20261123T000000Z", "SUMMARY:A"))))
     again = calendar(at_ten("DTSTAMP:20261124T000000Z", "SUMMARY:B"))

@@ -63,7 +63,8 @@ async def test_what_one_declined_is_not_ones_own(world):
 async def test_who_has_not_answered_is_not_listed_as_having(world):
     event = await world.event(LUIS)
     world.joins(ANA, event)
-    assert (await feed(world, ANA)).entries[0].invited == []
+    (entry,) = (await feed(world, ANA)).entries
+    assert entry.invited == []
 
 
 async def test_thirty_days_back_and_a_year_ahead(world):
@@ -157,7 +158,7 @@ async def test_a_busy_link_says_when_and_nothing_else(world):
     await answers(world, ANA, event, "ACCEPTED")
     await world.away(ANA, day(1), day(2))
     await world.task(ANA)
-    entries = (await feed(world, ANA, BUSY)).entries
+    entries = list((await feed(world, ANA, BUSY)).entries)
     bare = [replace(each, uid="", start=TODAY, end=TODAY, written_at=NOW, revision=0) for each in entries]
     assert bare[0] == bare[1]
     assert (bare[0].summary, bare[0].description, bare[0].location) == ("Ocupado", None, None)
@@ -219,3 +220,12 @@ async def test_who_is_inactive_shows_nothing(world):
     await world.directory("ana", isActive=False)
     with refused(Unauthenticated, Code.UNAUTHENTICATED):
         await feed(world, ANA)
+
+
+async def test_events_become_entries_only_as_they_are_written(world, event, monkeypatch):
+    """That is not done on the event loop, which ten thousand would hold."""
+    made = []
+    monkeypatch.setattr(calendar_feed, "event_entry", lambda *about: made.append(about[1].id))
+    found = await feed(world, ANA)
+    assert made == []
+    assert (list(found.entries), made) == ([None], [event.id])
