@@ -216,7 +216,9 @@ async def test_22_4_days_move_on_without_a_change(world):
     done(await world.post("/tasks", task))
     _, path = await link(world, "ana", "tasks")
     assert len(await events(world, path)) == 1
+    headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
     world.clock.advance(days=31)
+    assert (await fetched(world, path, headers=headers)).status == 200
     assert await events(world, path) == []
 
 
@@ -244,8 +246,9 @@ async def test_22_4_what_is_known_is_not_asked_for_again_within_a_second(world):
     made, path = await link(world)
     headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
     await world.event()
-    assert (await fetched(world, path, headers=headers)).status == 304
-    assert len(await events(world, path)) == 1
+    for status in (304, 304, 200):  # of which the second does not put off the look
+        assert (await fetched(world, path, headers=headers)).status == status
+        world.clock.advance(seconds=0.5)
     headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
     done(await world.delete(f"/me/calendars/{made['id']}"))
     assert (await fetched(world, path, headers=headers)).status == 304

@@ -462,3 +462,10 @@ async def test_a_5xx_that_lasts_gets_no_apology_and_no_stack(world, caplog):
     assert [(record.getMessage(), record.exc_info) for record in caplog.records] == [
         ("answers: 502 from Telegram", None)
     ]
+
+
+@pytest.mark.parametrize("status", [302, 404, 500])
+async def test_a_file_that_does_not_come_is_a_fault_without_its_address(calls, status):
+    async with between(lambda _: web.Response(status=status, text="BEGIN:VCALENDAR")) as address:
+        with pytest.raises(NetworkError, match=f"{status} from Telegram for a file"):
+            await calls.download(f"{address}/file/bot7000000001:secret/x.ics")

@@ -8,7 +8,8 @@ from core.base.model import Priority
 from core.drafts import drafts
 from core.drafts.drafts import SavedDraft, TaskDraft
 from core.jobs import pruning
-from core.records.drafts import EventDraft
+from core.records.calendar_files import FileEvents
+from core.records.drafts import EventDraft, FileDraft
 from core.work import tasks
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
@@ -166,3 +167,10 @@ async def test_expired_drafts_are_forgotten(world):
     assert await get(world, young) == young
     with forbidden():
         await world.run(ANA, pruning.prune_drafts)
+
+
+async def test_a_calendar_file_of_which_nothing_is_chosen_makes_nothing(world):
+    blank, none = EventDraft(zone="UTC", event_type_id=2), FileEvents([], {}, [])
+    draft = await world.run(ANA, drafts.begin_draft, FileDraft(name="x.ics", blank=blank, found=none, chosen=()))
+    with invalid(("events", FieldCode.EMPTY)):
+        await save(world, draft)

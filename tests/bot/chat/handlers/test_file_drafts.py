@@ -72,9 +72,8 @@ async def test_nothing_is_saved_of_what_is_dropped_or_not_chosen(world):
     card = await sends(world, calendar(at_ten(), FAIR), "Eventos de")
     card = await world.taps("ana", card, "Ninguno", sees=["⬜ 1. ", "⬜ 2. "])
     check(card, offers=["Todos"], lacks=["✅ Guardar 0"])
-    stale = SaveDraft(1)
-    await world.phone("ana").press_data(card, write(stale))
-    await world.quiet()
+    press = await world.phone("ana").press_data(card, write(SaveDraft(1)))
+    assert (await world.phone("ana").wait_answer(press)).text == "Todavía falta algo para guardarlo."
     await world.taps("ana", card, "Todos", "✖ Descartar", sees="no guardé nada")
     assert await titles(world) == []
 
@@ -111,12 +110,22 @@ async def test_words_do_not_choose(world):
         (calendar("METHOD:CANCEL\n", at_ten()), "algo se canceló"),
         (calendar("BEGIN:VTODO\nUID:1\nEND:VTODO\n"), "Trae una tarea: esas se crean con /nueva"),
         (calendar(PAST), "Ese archivo no trae eventos por venir.\nDejé fuera uno que ya pasó."),
-        (b"x" * (MOST_BYTES + 1), "demasiado grande"),
     ],
-    ids=["HTML", "by the second", "an answer", "called off", "tasks", "the past", "large"],
+    ids=["HTML", "by the second", "an answer", "called off", "tasks", "the past"],
 )
 async def test_a_file_of_which_nothing_is_taken_says_why(world, body, sees):
     await sends(world, body, sees)
+
+
+async def test_a_file_that_is_too_large_is_not_fetched(world):
+    world.sandbox.faults.refuse(400, "Bad Request: file is too big", method="getFile")
+    await sends(world, b"x" * (MOST_BYTES + 1), "demasiado grande")
+
+
+async def test_what_has_begun_is_saved_without_a_question(world):
+    begun = event(":20261123T143000Z", ":20261123T153000Z", "SUMMARY:Taller")
+    card = await sends(world, calendar(begun), "Taller")
+    await world.taps("ana", card, "✅ Guardar", notice="✅ Guardado", sees="Taller")
 
 
 async def test_a_file_that_telegram_does_not_give_is_asked_for_again(world):
