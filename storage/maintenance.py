@@ -67,11 +67,22 @@ def require_head(url: str) -> str:
     return wanted
 
 
-def require_database(url: str) -> None:
+def require_database(url: str, beside: Sequence[Path] = ()) -> None:
     """Raise `DatabaseMissing` if there is none. Blocks."""
     schema = schema_of(url)
     if schema.revision() is None:
-        raise DatabaseMissing(f"there is no database {schema.name}; `semaforo db upgrade` begins one")
+        raise DatabaseMissing(missing(schema, traces_of(schema, beside)))
+
+
+def missing(schema: "SqliteSchema | PostgresSchema", traces: Sequence[Path]) -> str:
+    """That there is no database, and what to do."""
+    if not traces:
+        return f"there is no database {schema.name}; `semaforo db upgrade` begins one"
+    first = "it is an empty file" if str(traces[0]) == schema.name else f"{traces[0]} is there"
+    return (
+        f"there is no database {schema.name}, though there was one ({first}): put it back, or a backup by `semaforo db "
+        "restore FILE`; if a new one is meant, `semaforo db upgrade --new` begins it"
+    )
 
 
 def upgrade(url: str, beside: Sequence[Path] = ()) -> bool:
@@ -80,7 +91,7 @@ def upgrade(url: str, beside: Sequence[Path] = ()) -> bool:
     Returns whether anything changed. Blocks; several processes may call it at once. Raises `ValueError` on an invalid
     URL, `SchemaOutOfDate` if the database is newer than this program, `OSError` if the file is no database or the
     server cannot be reached; `DatabaseMissing` instead of beginning an empty database where one has left traces, or
-    a file of `beside`, which the program makes only once it has a database.
+    there is a file of `beside`, which the program makes only once it has a database.
     """
     schema = schema_of(url)
     traces = traces_of(schema, beside)  # first: another process may be making the database and all of these now
@@ -88,10 +99,7 @@ def upgrade(url: str, beside: Sequence[Path] = ()) -> bool:
     if found == wanted:
         return False
     if found is None and traces:
-        raise DatabaseMissing(
-            f"{traces[0]} is there, but there is no database {schema.name}: put the database back; if a new one is "
-            "meant, `semaforo db upgrade --new` begins it"
-        )
+        raise DatabaseMissing(missing(schema, traces))
     if found is not None and found > wanted:
         raise SchemaOutOfDate(schema.name, found, wanted)
     from alembic import command  # noqa: PLC0415  see the module's docstring
@@ -164,7 +172,7 @@ def rehearse_restore(url: str, file: Path) -> int:
     return sum(copied.values())
 
 
-def check(url: str, *, thorough: bool = True) -> list[str]:
+def check(url: str, beside: Sequence[Path] = (), *, thorough: bool = True) -> list[str]:
     """The problems of a database, as sentences for its operator. Blocks.
 
     Unless `thorough`, what it has is not compared with what it should have.
@@ -173,7 +181,7 @@ def check(url: str, *, thorough: bool = True) -> list[str]:
     try:
         found, wanted = schema.revision(), head()
         if found is None:
-            return [f"there is no schema in {schema.name}; `semaforo db upgrade` makes one"]
+            return [missing(schema, traces_of(schema, beside))]
         outdated = [] if found == wanted else [str(SchemaOutOfDate(schema.name, found, wanted))]
         return [*outdated, *(schema.problems() if thorough else schema.damage())]
     except OSError as error:

@@ -12,6 +12,7 @@ import msgspec
 
 import storage
 from bot.app import config
+from bot.app.backup_folder import BackupFolder
 from bot.process.listening import StartError
 from core.application.use_case import Pipeline
 from core.base.destinations import Destinations
@@ -32,8 +33,8 @@ async def open_core(settings: config.Config, stack: AsyncExitStack, *, begins: b
     database = settings.database
     with start_errors():
         if not begins:
-            await asyncio.to_thread(storage.require_database, database.url)
-        await asyncio.to_thread(storage.upgrade, database.url, beside(database))
+            await asyncio.to_thread(storage.require_database, database.url, traces(settings))
+        await asyncio.to_thread(storage.upgrade, database.url, traces(settings))
     with start_errors("replica_url"):
         store = await stack.enter_async_context(
             storage.open_store(
@@ -58,6 +59,12 @@ def beside(database: config.DatabaseConfig) -> list[Path]:
     """The files that we keep beside a database and that make no sense without it."""
     secret = config.secret_file(database)
     return [secret] if secret else []
+
+
+def traces(settings: config.Config) -> list[Path]:
+    """What tells of a database that is not there any more: those files, and the newest backup of it."""
+    last = BackupFolder(settings).last() if config.secret_file(settings.database) else None
+    return [*beside(settings.database), *([BackupFolder(settings).file(last)] if last else [])]
 
 
 def rules(settings: config.Config) -> Settings:

@@ -47,11 +47,12 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 
 async def db_upgrade(options: argparse.Namespace, settings: config.Config) -> None:
-    url, beside = settings.database.url, wiring.beside(settings.database)
+    url, traces = settings.database.url, wiring.traces(settings)
     with wiring.start_errors():
         if options.new:
-            await asyncio.to_thread(storage.set_aside, url, beside)
-        await asyncio.to_thread(storage.upgrade, url, beside)
+            await asyncio.to_thread(storage.set_aside, url, wiring.beside(settings.database))
+            traces = []
+        await asyncio.to_thread(storage.upgrade, url, traces)
     await db_check(options, settings)
 
 

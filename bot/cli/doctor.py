@@ -2,6 +2,8 @@
 
 import argparse
 import asyncio
+import logging
+import os
 import shutil
 import stat
 import tomllib
@@ -13,8 +15,9 @@ from itertools import combinations
 from pathlib import Path
 
 import aiohttp
+import msgspec
 from msgspec import Struct
-from telegram.error import TelegramError
+from telegram.error import InvalidToken, TelegramError
 
 import storage
 from api.app import require_writable
@@ -30,7 +33,7 @@ from core.base.errors import Unavailable
 from core.jobs.service_state import ServiceState, service_state
 from core.records.webhooks import WebhookStop
 from storage.sqlite.connecting import SAFE_WAL, driver
-from storage.sqlite.schema import is_risky
+from storage.sqlite.schema import SqliteSchema, is_risky
 
 MOST_SKEW = timedelta(seconds=10)
 MOST_LATE = timedelta(minutes=10)
@@ -38,6 +41,9 @@ OLDEST_BACKUP = timedelta(hours=26)
 MOST_PENDING = 100
 LEAST_FREE_BYTES = 256 * 2**20
 ANSWER_SECONDS = 10
+PORT_SECONDS = 5
+EVERYWHERE = "", "0.0.0.0", "::"  # noqa: S104 compared with
+ROOT = 0
 OTHERS, ALL_BUT_OWNER = 0o007, 0o077
 SECRETS = ("secret", "token", "password", "url")
 """The endings of keys whose values may be secret, where they are not empty or addresses without a password."""
@@ -75,7 +81,11 @@ def doctor(options: argparse.Namespace) -> int:
     except config.ConfigError as fault:
         print(f"WRONG  configuration: {fault}")
         return 1
-    run_loop(look())
+    logging.disable(logging.WARNING)  # what is wrong is said once
+    try:
+        run_loop(look())
+    finally:
+        logging.disable(logging.NOTSET)
     return int(any(finding.wrong for finding in findings))
 
 
@@ -84,7 +94,8 @@ async def examined(settings: config.Config, file: Path | None) -> AsyncIterator[
     yield of("configuration", configuration(settings), "takes effect")
     yield of("permissions", permissions(settings, file), "secrets and data are readable by their owner alone")
     yield disk(settings)
-    yield backups(settings)
+    yield await asyncio.to_thread(backups, settings)
+    yield await port(settings)
     async for finding in database(settings):
         yield finding
     if settings.telegram.token:
@@ -125,12 +136,31 @@ def places(settings: config.Config) -> Iterator[tuple[str, tuple[str, int]]]:
         yield "telegram.webhook_port", (settings.telegram.webhook_host, settings.telegram.webhook_port)
 
 
+async def port(settings: config.Config) -> Finding:
+    """Whether something else is where our API listens, or is to."""
+    host, number = settings.api.host, settings.api.port
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=PORT_SECONDS)) as session,
+            session.get(f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{number}/health") as answer,
+        ):
+            ours = msgspec.json.decode(await answer.read(), type=dict).keys() >= {"status", "message", "data"}
+    except aiohttp.ClientConnectorError:
+        return Finding("API", well=f"does not run on this machine; port {number} is free for it")
+    except TimeoutError:
+        return Finding("API", f"what listens at {host}:{number} does not answer: see the log, and restart it")
+    except (aiohttp.ClientError, OSError, msgspec.DecodeError):
+        ours = False
+    taken = f"port {number} of {host} is taken by another program: stop it, or set api.port to another"
+    return Finding("API", "" if ours else taken, f"answers at {host}:{number}")
+
+
 def exists(path: Path | None) -> bool:
     return path is not None and path.exists()
 
 
 def permissions(settings: config.Config, file: Path | None) -> Iterator[str]:
-    """Files that others of this machine may read, and should not."""
+    """Files that others of this machine may read and should not, or that the service itself may not."""
     given = file or config.DEFAULT_FILE
     if given.exists() and holds_secrets(given):
         yield from readable(given, OTHERS)
@@ -139,6 +169,11 @@ def permissions(settings: config.Config, file: Path | None) -> Iterator[str]:
         for each in (database, *(database.with_name(database.name + suffix) for suffix in ("-wal", "-shm"))):
             yield from readable(each, OTHERS)
         yield from readable(database.with_suffix(".jwt-secret"), ALL_BUT_OWNER)
+        for each in BackupFolder(settings).path.glob("semaforo-*"):
+            yield from readable(each, OTHERS)
+        for each in database.parent.glob(f"{database.stem}.*"):
+            if each.stat().st_uid == ROOT != each.parent.stat().st_uid:
+                yield f"{each} is root's, not the service's: chown --reference={each.parent} {each}"
 
 
 def readable(file: Path, by: int) -> Iterator[str]:
@@ -177,10 +212,19 @@ def backups(settings: config.Config) -> Finding:
     if not settings.backup.at:
         return Finding("backups", well="the service makes none, since backup.at is not set")
     folder = BackupFolder(settings)
+    place = next(each for each in (folder.path, *folder.path.parents) if each.exists())
+    if not place.is_dir() or not os.access(place, os.W_OK):
+        return Finding("backups", f"none can be written into {folder.path}: correct backup.to, or who may write there")
     last = folder.last()
     if last is None:
         return Finding("backups", f"there is none in {folder.path}: see the log, or make one by `semaforo db backup`")
     told = f"the newest in {folder.path} was made and proved {last.astimezone(settings.zone):%Y-%m-%d %H:%M}"
+    try:
+        damage = SqliteSchema(f"{config.SQLITE}{folder.file(last)}").damage()
+    except OSError as fault:
+        damage = [str(fault)]
+    if damage:
+        return Finding("backups", f"{told}, and is damaged since ({damage[0]}): make another by `semaforo db backup`")
     old = settings.clock.now() - last > OLDEST_BACKUP
     return Finding("backups", f"{told}: see the log for why there is none since" if old else "", told)
 
@@ -188,11 +232,14 @@ def backups(settings: config.Config) -> Finding:
 async def database(settings: config.Config) -> AsyncIterator[Finding]:
     """The database, and by it the service."""
     try:
-        problems = await asyncio.to_thread(storage.check, settings.database.url, thorough=False)
+        problems = await asyncio.to_thread(
+            storage.check, settings.database.url, wiring.traces(settings), thorough=False
+        )
     except ValueError as fault:
         problems = [f"database.url: {fault}"]
-    damaged = any("integrity" in each or "malformed" in each for each in problems)
-    yield of("database", [*problems, *(["`semaforo db restore` puts a backup there"] if damaged else [])], "is sound")
+    damaged = any(sign in each for each in problems for sign in ("integrity", "malformed", "is not a database"))
+    advice = "`semaforo db restore FILE` puts a backup there, with the service stopped"
+    yield of("database", [*problems, *([advice] if damaged else [])], "is sound")
     if database_file(settings):
         yield sqlite()
     if problems:
@@ -265,10 +312,10 @@ async def telegram(settings: config.Config) -> AsyncIterator[Finding]:
             "arrive",
         )
         yield await clock(settings)
+    except InvalidToken as fault:
+        yield Finding("Telegram", fault.message)
     except TelegramError as fault:
-        yield Finding(
-            "Telegram", f"{fault.message}: check telegram.token, telegram.base_url and the way out of this machine"
-        )
+        yield Finding("Telegram", f"{fault.message}: check telegram.base_url and the way out of this machine")
     finally:
         await connection.shutdown()
 

@@ -30,7 +30,7 @@ def define(parser: argparse.ArgumentParser) -> None:
         type=scopes,
         action="extend",
         metavar="SCOPE",
-        help=f"what it is limited to, several separated by commas (default: nothing): {SCOPES}; :write includes :read",
+        help=f"what it is limited to, several separated by commas (default: no limit): {SCOPES}; :write includes :read",
     )
     issue.add_argument(
         "--ttl",

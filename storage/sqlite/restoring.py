@@ -157,7 +157,7 @@ def number(connection: Any, statement: str) -> int:
 
 
 def put_in_place(draft: Path, path: Path, beside: Sequence[Path], now: datetime) -> list[Path]:
-    """Rename the draft to the database. Returns where the earlier files are kept."""
+    """Rename the draft to the database, of the same owner. Returns where the earlier files are kept."""
     mark = f"before-{now:%Y%m%d-%H%M%S}"
     if path.exists():
         with suppress(driver.Error), closing(connect(path)) as connection:
@@ -165,6 +165,9 @@ def put_in_place(draft: Path, path: Path, beside: Sequence[Path], now: datetime)
     moves = {each: each.with_name(f"{each.name}.{mark}") for each in (path, *beside)}
     moves |= {Path(f"{path}{suffix}"): Path(f"{path}.{mark}{suffix}") for suffix in JOURNALS}
     there = {source: target for source, target in moves.items() if source.exists()}
+    owner = (path if path.exists() else path.parent).stat()
+    with suppress(PermissionError):  # only root may give a file away, and only it made one for others
+        os.chown(draft, owner.st_uid, owner.st_gid)
     for source, target in there.items():
         source.rename(target)
     draft.rename(path)

@@ -101,6 +101,17 @@ def test_what_was_there_is_kept_and_what_is_there_is_sound(url, path, backup):
     assert not [*path.parent.glob(".semaforo*")]
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_it_belongs_to_whom_the_one_that_was_there_did_whoever_restores_it(url, path, backup, monkeypatch, there):
+    given = []
+    monkeypatch.setattr(restoring.os, "chown", lambda _, *owner: given.append(owner))
+    of = (path if there else path.parent).stat()
+    if not there:
+        path.unlink()
+    restored(url, path, backup)
+    assert given == [(of.st_uid, of.st_gid)]
+
+
 def test_tokens_and_invitations_that_had_ended_do_not_work_again(url, path, backup):
     done = restored(url, path, backup)
     ((version, revoked_at),) = on(url, "SELECT token_version, tokens_revoked_at FROM users")

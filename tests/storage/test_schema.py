@@ -152,7 +152,7 @@ async def test_a_file_that_is_no_database_is_named(url, path):
 
 def test_a_check_names_what_is_missing(bare_url):
     (problem,) = storage.check(bare_url)
-    assert "no schema" in problem
+    assert "there is no database" in problem
 
 
 def test_a_check_names_another_version_and_what_differs(migrated_url):

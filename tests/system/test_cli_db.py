@@ -110,14 +110,18 @@ def test_db_check_of_an_absent_database_says_so(semaforo_anew):
     assert err.startswith("semaforo: ")
 
 
-@pytest.mark.parametrize("trace", ["semaforo.jwt-secret", "semaforo.db-wal", "semaforo.db"])
+@pytest.mark.parametrize(
+    "trace", ["semaforo.jwt-secret", "semaforo.db-wal", "semaforo.db", "backups/semaforo-20261127T093000Z.db"]
+)
 @pytest.mark.parametrize("command", [("db", "upgrade"), ("user", "add", "ana", "--name", "Ana")])
 def test_where_a_database_stood_none_is_begun_until_that_is_asked_for(semaforo_anew, tmp_path, trace, command):
+    (tmp_path / "backups").mkdir()
     (tmp_path / trace).touch()
+    before = set(tmp_path.rglob("*"))
     err = refused(semaforo_anew, *command)
-    assert f"{trace} is there" in err
+    assert ("it is an empty file" if trace == "semaforo.db" else f"{trace} is there") in err
     assert "semaforo db upgrade --new" in err
-    assert [each.name for each in tmp_path.iterdir()] == [trace]
+    assert set(tmp_path.rglob("*")) == before
     assert semaforo_anew("db", "upgrade", "--new")[:2] == (0, ["ok"])
     assert semaforo_anew(*command)[0] == 0
     assert semaforo_anew("db", "check")[0] == 0

@@ -1,5 +1,7 @@
 """`semaforo doctor` names each fault that is planted, says what to do, and finds nothing where all is well."""
 
+import asyncio
+import os
 import shutil
 from contextlib import closing
 from datetime import timedelta
@@ -13,6 +15,7 @@ from bot.app import config
 from bot.app.backup_folder import BackupFolder
 from bot.app.demo_data import PEOPLE
 from bot.cli import doctor
+from bot.cli.doctor import ROOT
 from bot.sandbox import Sandbox
 from core.application.use_case import Caller
 from core.delivery.leases import acquire_lease
@@ -25,6 +28,8 @@ from tests.cast import introduce
 from tests.system.process import core_of, over
 
 TOKEN = "7000000001:test"
+CLOSED = 1
+"""A port at which nothing listens."""
 
 
 class Usage(NamedTuple):
@@ -48,7 +53,7 @@ async def well(empty_database, tmp_path, sandbox):
     file = shutil.copy(empty_database, tmp_path / "team.db")
     file.chmod(0o600)
     telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)
-    settings = over(file, telegram=telegram, api=config.ApiConfig())
+    settings = over(file, telegram=telegram, api=config.ApiConfig(port=CLOSED))
     async with core_of(settings) as core:
         await serve_once(core.pipeline)
     return settings
@@ -75,6 +80,7 @@ async def test_where_all_is_well_nothing_is_wrong(well):
             "permissions",
             "disk",
             "backups",
+            "API",
             "database",
             "SQLite",
             "writes",
@@ -95,8 +101,8 @@ def configured(**changes):
     ("plant", "said"),
     [
         (
-            configured(metrics=config.MetricsConfig(enabled=True, port=8080)),
-            "api.port and metrics.port are the same, 8080: give one of them another port",
+            configured(metrics=config.MetricsConfig(enabled=True, port=CLOSED)),
+            f"api.port and metrics.port are the same, {CLOSED}: give one of them another port",
         ),
         (configured(clock_ahead_seconds=3600), "clock_ahead_seconds is 3600: only the demo needs it, set it to 0"),
         (
@@ -120,10 +126,17 @@ async def test_a_secret_that_is_none_is_named(well, tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "mode", "advice"),
-    [("team.jwt-secret", 0o640, "chmod 600"), ("team.db", 0o644, "chmod o="), ("config.toml", 0o604, "chmod o=")],
+    [
+        ("team.jwt-secret", 0o640, "chmod 600"),
+        ("team.db", 0o644, "chmod o="),
+        ("config.toml", 0o604, "chmod o="),
+        ("semaforo-20261127T093000Z.db", 0o604, "chmod o="),
+    ],
 )
 async def test_a_file_that_others_may_read_is_named(well, tmp_path, name, mode, advice):
     config.keep_secret(tmp_path / "team.jwt-secret")
+    shutil.copy(tmp_path / "team.db", tmp_path / "semaforo-20261127T093000Z.db")
+    well = replace(well, backup=config.BackupConfig(to=str(tmp_path)))
     file = tmp_path / "config.toml"
     file.write_text(f'[telegram]\ntoken = "{TOKEN}"\n', encoding="utf-8")
     file.chmod(0o600)
@@ -154,14 +167,60 @@ async def test_too_little_room_is_named(well, monkeypatch):
     assert (await found(well))["disk"].endswith("is: make room for 256 MiB")
 
 
-async def test_backups_that_there_are_none_of_or_that_are_old_are_named(well, tmp_path):
-    backed = replace(well, backup=config.BackupConfig(at="03:30", to=str(tmp_path)))
-    assert (await found(backed))["backups"].startswith(f"there is none in {tmp_path}: see the log, or make one by")
+@pytest.mark.skipif(os.geteuid() != ROOT, reason="only root can make what belongs to others")
+async def test_what_root_has_made_and_the_service_cannot_open_is_named(well, tmp_path):
+    os.chown(tmp_path, 65534, 65534)
+    assert (await found(well))["permissions"] == (
+        f"{tmp_path}/team.db is root's, not the service's: chown --reference={tmp_path} {tmp_path}/team.db"
+    )
+
+
+async def test_backups_that_there_are_none_of_or_that_are_old_or_damaged_are_named(well, tmp_path):
+    backed = replace(well, backup=config.BackupConfig(at="03:30", to=str(tmp_path / "kept")))
     folder, now = BackupFolder(backed), backed.clock.now()
-    folder.file(now - timedelta(hours=27)).touch()
+    assert (await found(backed))["backups"].startswith(f"there is none in {folder.path}: see the log, or make one by")
+    folder.path.mkdir()
+    shutil.copy(tmp_path / "team.db", folder.file(now - timedelta(hours=27)))
     assert "was made and proved" in (await found(backed))["backups"]
-    folder.file(now - timedelta(hours=25)).touch()
+    newest = shutil.copy(tmp_path / "team.db", folder.file(now - timedelta(hours=25)))
     assert await found(backed) == {}
+    os.truncate(newest, newest.stat().st_size // 2)
+    assert "is damaged since (integrity: " in (await found(backed))["backups"]
+    assert set(folder.path.iterdir()) == {folder.file(each) for each in folder.made()}
+
+
+async def test_a_place_for_backups_that_takes_none_is_named(well, tmp_path):
+    nowhere = replace(well, backup=config.BackupConfig(at="03:30", to=str(tmp_path / "team.db" / "kept")))
+    assert (await found(nowhere))["backups"].startswith(f"none can be written into {tmp_path}/team.db/kept: ")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (b"HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno", "is taken by another program"),
+        (b"220 mail.example ESMTP\r\n", "is taken by another program"),
+        (b"", "does not answer"),
+        (b'HTTP/1.1 503 X\r\nContent-Length: 39\r\n\r\n{"status":503,"message":"","data":null}', ""),
+    ],
+)
+async def test_what_is_at_the_port_of_the_api_is_named_unless_it_is_ours(well, monkeypatch, answer, said):
+    if not answer:
+        monkeypatch.setattr(doctor, "PORT_SECONDS", 0.1)
+
+    left = asyncio.Event()
+
+    async def serve(reader, writer):
+        writer.write(answer)
+        await reader.read()
+        writer.close()
+        left.set()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        finding = await doctor.port(replace(well, api=config.ApiConfig(port=port)))
+        await left.wait()
+    assert said in finding.wrong
+    assert bool(finding.wrong) == bool(said)
 
 
 async def test_no_folder_is_named(well, tmp_path):
@@ -173,7 +232,9 @@ async def test_no_folder_is_named(well, tmp_path):
 
 async def test_no_database_is_named(well, tmp_path):
     (tmp_path / "team.db").unlink()
-    assert "`semaforo db upgrade` makes one" in (await found(well))["database"]
+    assert "`semaforo db upgrade` begins one" in (await found(well))["database"]
+    (tmp_path / "team.db-wal").touch()
+    assert "a backup by `semaforo db restore FILE`" in (await found(well))["database"]
 
 
 @pytest.mark.parametrize(
@@ -185,17 +246,21 @@ async def test_a_schema_of_another_version_is_named(well, tmp_path, revision, sa
     assert said in (await found(well))["database"]
 
 
-@pytest.mark.parametrize(("table", "said"), [("alembic_version", "malformed"), ("users", "integrity: ")])
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [("alembic_version", "malformed"), ("users", "integrity: "), ("sqlite_schema", "is not a database")],
+)
 async def test_a_damaged_database_is_named(well, tmp_path, table, said):
     with closing(connect(tmp_path / "team.db")) as connection:
-        ((page,),) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [table]).fetchall()
+        of = "SELECT rootpage FROM sqlite_schema WHERE name = ? UNION ALL SELECT 1"  # page 1 is the schema's
+        page, *_ = connection.execute(of, [table]).fetchone()
         ((size,),) = connection.execute("PRAGMA page_size").fetchall()
     with (tmp_path / "team.db").open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\xff" * size)
     wrong = (await found(well))["database"]
     assert said in wrong
-    assert "`semaforo db restore` puts a backup there" in wrong
+    assert "`semaforo db restore FILE` puts a backup there" in wrong
 
 
 async def test_an_sqlite_that_can_damage_a_database_is_named(well, monkeypatch):
@@ -231,12 +296,14 @@ async def test_messages_that_wait_for_long_are_named(well):
 
 async def test_a_token_that_telegram_refuses_is_named(well):
     refused = replace(well, telegram=replace(well.telegram, token="7000000001:other"))
-    assert (await found(refused))["Telegram"].startswith("Telegram does not accept telegram.token")
+    assert (await found(refused))["Telegram"] == (
+        "Telegram does not accept telegram.token: get the present one from @BotFather"
+    )
 
 
 async def test_a_telegram_out_of_reach_is_named(well):
     away = replace(well, telegram=replace(well.telegram, base_url="http://127.0.0.1:9"))
-    assert (await found(away))["Telegram"].startswith("Connection refused: check telegram.token, telegram.base_url")
+    assert (await found(away))["Telegram"].startswith("Connection refused: check telegram.base_url")
 
 
 @pytest.mark.parametrize(

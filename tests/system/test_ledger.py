@@ -218,7 +218,7 @@ def test_without_a_schema_on_a_server_nothing_is_foretold_and_none_is_made(
 ):
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", bare_postgresql_url)
     assert "there is no schema" in refused(semaforo_anew, "simulate")
-    assert "there is no schema" in semaforo_anew("db", "check")[2]
+    assert "there is no database" in semaforo_anew("db", "check")[2]
 
 
 @pytest.mark.parametrize(
