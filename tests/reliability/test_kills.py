@@ -74,7 +74,7 @@ def judge(flood: Flood) -> Counter:
 
 
 async def test_kills_in_the_middle_of_a_flood_lose_nothing_and_repeat_only_what_was_not_marked(tmp_path):
-    judge(await flooded(tmp_path, people=45, messages=90, kills=3, module="tests.reliability.hasty"))
+    judge(await flooded(tmp_path, people=40, messages=60, kills=2, module="tests.reliability.hasty"))
 
 
 @pytest.mark.parametrize(

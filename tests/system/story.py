@@ -10,20 +10,25 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from ssl import SSLContext
 
 from aiohttp import ClientSession
 from playwright.async_api import Locator, Page, expect
 
-from bot.app import config
+from bot.app import config, wiring
 from bot.app.config import Config
+from bot.app.tokens import keyring
+from core.application.use_case import Caller
 from core.base.calendar_time import SystemClock, local_date
+from core.people.users import OPERATOR, list_users
 from tests.browser import tab
+from tests.tokens import issue
 
 START_SECONDS, STOP_SECONDS, COMMAND_SECONDS = 20, 15, 30
 UNASKED_MS = 3000
+HOUR = timedelta(hours=1)
 
 
 class Running:
@@ -90,8 +95,17 @@ class Demo(Running):
         self.printed = printed
         self.chat = self.said(r"Chat page +(\S+)")
         file = self.said(r"--config (\S+)")
-        clock = config.load(Path(file), {}).clock
-        super().__init__(self.said(r"API +(\S+)"), self.said(r"TOKEN=(\S+)"), clock, ("--config", file))
+        self.settings = config.load(Path(file), {})
+        token = self.said(r"TOKEN=(\S+)")
+        super().__init__(self.said(r"API +(\S+)"), token, self.settings.clock, ("--config", file))
+
+    async def token_of(self, username: str) -> str:
+        """Made here, without a process for each."""
+        if username not in self.tokens:
+            async with wiring.open_pipeline(self.settings) as pipeline:
+                people = {each.username: each for each in await pipeline.run(Caller(OPERATOR), list_users)}
+            self.tokens[username] = issue(keyring(self.settings), people[username], HOUR, self.clock.now())
+        return self.tokens[username]
 
     def said(self, pattern: str) -> str:
         found = re.search(pattern, self.printed)

@@ -130,11 +130,6 @@ async def test_a_kill_in_the_middle_of_a_burst_loses_nothing_and_repeats_nothing
     await verify(await burst(sandbox, settings, tmp_path / "log", steps=40, kills=1, seed=2026), settings)
 
 
-async def test_one_of_two_killed_loses_nothing_and_the_other_goes_on(sandbox, settings, tmp_path):
-    settings = by_webhook(settings)
-    await verify(await burst(sandbox, settings, tmp_path / "log", steps=40, kills=1, seed=2026, workers=2), settings)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("workers", "receiving", "seed"),

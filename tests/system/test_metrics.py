@@ -46,6 +46,11 @@ async def total(address: str, **labels: str) -> float:
     return sum(value for each, value in values.items() if labels.items() <= dict(each).items())
 
 
+async def status_of(address: str) -> int:
+    async with ClientSession() as session, session.get(address) as answer:
+        return answer.status
+
+
 async def place_of(service: Process, what: str = "metrics") -> str:
     return (await service.until_logged(f"{what} on http")).rpartition(" ")[2]
 
@@ -65,8 +70,10 @@ def folder_of(pid: int) -> Path:
     return Path(msgspec.json.decode(worker.removeprefix(b"--worker="))["folder"])
 
 
-async def test_the_sums_of_two_workers_under_load_are_right_and_never_go_down(metered, tmp_path):
-    async with asyncio.timeout(PATIENCE), Process(metered, tmp_path / "log", "api", workers=2) as service:
+async def test_the_sums_of_two_workers_under_load_are_right_and_never_go_down_nor_do_they_when_one_is_killed(
+    metered, tmp_path
+):
+    async with asyncio.timeout(PATIENCE), Process(metered, tmp_path / "log", workers=2) as service:
         await service.until_logged("2 workers ready")
         api, place = await service.address(), await place_of(service)
         load = asyncio.gather(*(asking(api, ASKED // CLIENTS) for _ in range(CLIENTS)))
@@ -77,7 +84,13 @@ async def test_the_sums_of_two_workers_under_load_are_right_and_never_go_down(me
         await until(lambda: is_whole(place, {"route": "/api/v1/tasks/{id}", "code": "401"}, ASKED / 2))
         await until(lambda: is_whole(place, {"route": "/ready", "code": "200"}, ASKED / 2))
         assert seen == sorted(seen)
-        folder = folder_of(service.workers()[0])
+        victim, _ = service.workers()
+        folder = folder_of(victim)
+        os.kill(victim, signal.SIGKILL)
+        await service.until_logged("is ready again")
+        assert await total(place, route="/ready") == ASKED / 2
+        assert {dict(labels)["duty"] for labels in (await scraped(place))["semaforo_leader"]} == {"jobs"}
+        assert len(list(folder.glob("*.json"))) == 2
         assert await service.stop() == 0
     assert not folder.exists()
 
@@ -89,29 +102,14 @@ async def is_whole(place: str, labels: Mapping[str, str], expected: float) -> bo
     return counted == expected
 
 
-async def test_a_worker_that_is_killed_takes_nothing_with_it_that_was_shown(metered, tmp_path):
-    async with asyncio.timeout(PATIENCE), Process(metered, tmp_path / "log", workers=2) as service:
-        await service.until_logged("2 workers ready")
-        api, place = await service.address(), await place_of(service)
-        await asking(api, 40)
-        await until(lambda: is_whole(place, {"route": "/ready"}, 20))
-        for victim in service.workers():
-            os.kill(victim, signal.SIGKILL)
-        await until(lambda: service.log.read_text(encoding="utf-8").count("is ready again") == 2, PATIENCE)
-        after = await scraped(place)
-        assert await total(place, route="/ready") == 20
-        assert {dict(labels)["duty"] for labels in after["semaforo_leader"]} == {"jobs"}
-        assert len(list(folder_of(service.workers()[0]).glob("*.json"))) == 2
-        assert await service.stop() == 0
-
-
 @pytest.mark.parametrize(("only", "duty"), [("bot", "polling"), ("jobs", "jobs")])
-async def test_the_bot_and_the_jobs_alone_have_theirs_where_they_say_how_they_are(metered, tmp_path, only, duty):
+async def test_the_bot_and_the_jobs_alone_say_how_they_are_on_a_port_of_their_own(metered, tmp_path, only, duty):
     async with asyncio.timeout(PATIENCE), Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
         telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)
         alone = msgspec.structs.replace(metered, telegram=telegram)
-        async with Process(alone, tmp_path / "log", only) as service:
+        async with Process(alone, tmp_path / "log", only, workers=1 + (only == "jobs")) as service:
             place = await place_of(service, "health")
+            assert await status_of(f"{place}/health") == 200
 
             async def leads() -> bool:
                 return (await scraped(place))["semaforo_leader"] == {(("duty", duty),): 1}
@@ -120,5 +118,7 @@ async def test_the_bot_and_the_jobs_alone_have_theirs_where_they_say_how_they_ar
             found = await scraped(place)
             assert ("semaforo_telegram_calls_total" in found) == (only == "bot")
             assert found["semaforo_store_up"] == {(): 1}
+            assert await status_of(f"{place}/ready") == 200
+            assert await status_of(f"{place}/api/v1/tasks") == 404
             assert await service.stop() == 0
     assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")

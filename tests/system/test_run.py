@@ -6,14 +6,12 @@ import signal
 import sys
 
 import msgspec
-import pytest
 from aiohttp import ClientSession
 
 from bot.app import config
 from bot.app.demo_data import PEOPLE
 from bot.sandbox import Sandbox
 from tests.system.process import Process, over
-from tests.waiting import until
 
 TOKEN = "7000000001:test"
 PATIENCE = 60
@@ -22,10 +20,6 @@ PATIENCE = 60
 async def status_of(address: str) -> int:
     async with ClientSession() as session, session.get(address) as answer:
         return answer.status
-
-
-async def is_ready(address: str) -> bool:
-    return await status_of(f"{address}/ready") == 200
 
 
 async def test_without_a_token_it_makes_its_database_serves_the_rest_but_no_metrics_and_says_so(tmp_path):
@@ -53,11 +47,10 @@ async def test_a_token_that_telegram_refuses_is_named_and_keeps_nothing_else_fro
     assert "stopping" in (tmp_path / "log").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-async def test_asked_for_json_every_line_is_an_object(settings, tmp_path, workers):
+async def test_asked_for_json_every_line_is_an_object(settings, tmp_path):
     asked = msgspec.structs.replace(settings, log=config.LogConfig(format="json", slow_seconds=1e-9))
-    async with asyncio.timeout(PATIENCE), Process(asked, tmp_path / "log", "api", workers=workers) as service:
-        ready = json.loads(await service.until_logged("workers ready: api on" if workers > 1 else "API ready on "))
+    async with asyncio.timeout(PATIENCE), Process(asked, tmp_path / "log", "api", workers=2) as service:
+        ready = json.loads(await service.until_logged("workers ready: api on"))
         assert await status_of(f"{ready['message'].rpartition(' ')[2]}/api/v1/tasks/7") == 401
         await service.until_logged("slow request_id=")
         assert await service.stop() == 0
@@ -66,19 +59,6 @@ async def test_asked_for_json_every_line_is_an_object(settings, tmp_path, worker
     (slow,) = [line for line in lines if line["message"].startswith("slow ")]
     assert slow["request_id"] in slow["message"]
     assert slow["duration"] > 0
-
-
-@pytest.mark.parametrize(("only", "workers"), [("bot", 1), ("jobs", 2)])
-async def test_a_process_without_the_api_says_how_it_is_on_a_port_of_its_own(settings, tmp_path, only, workers):
-    unused = config.TelegramConfig(token=TOKEN, base_url="http://127.0.0.1:9")
-    alone = config.Config(database=settings.database, telegram=unused)
-    async with asyncio.timeout(PATIENCE), Process(alone, tmp_path / "log", only, workers=workers) as service:
-        address = (await service.until_logged("health on ")).rpartition(" ")[2]
-        assert await status_of(f"{address}/health") == 200
-        await until(lambda: is_ready(address))  # once it has its lease
-        assert await status_of(f"{address}/api/v1/tasks") == 404
-        assert await service.stop() == 0
-    assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")
 
 
 def test_each_process_without_the_api_has_its_key(settings):
