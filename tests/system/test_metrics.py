@@ -20,6 +20,8 @@ from tests.waiting import until
 TOKEN = "7000000001:test"
 PATIENCE = 60
 ASKED, CLIENTS = 300, 6
+LABELS = {"route", "method", "code", "le", "state", "outcome", "job", "duty", "version", "python"}
+"""Of everything that is counted: by none of them can a person be told."""
 METRICS = config.MetricsConfig(enabled=True, port=0)
 
 
@@ -89,7 +91,9 @@ async def test_the_sums_of_two_workers_under_load_are_right_and_never_go_down_no
         os.kill(victim, signal.SIGKILL)
         await service.until_logged("is ready again")
         assert await total(place, route="/ready") == ASKED / 2
-        assert {dict(labels)["duty"] for labels in (await scraped(place))["semaforo_leader"]} == {"jobs"}
+        after = await scraped(place)
+        assert {dict(labels)["duty"] for labels in after["semaforo_leader"]} == {"jobs"}
+        assert {label for samples in after.values() for labels in samples for label, _ in labels} <= LABELS
         assert len(list(folder.glob("*.json"))) == 2
         assert await service.stop() == 0
     assert not folder.exists()
