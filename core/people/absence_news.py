@@ -1,4 +1,4 @@
-"""What changes in a person's absences, told to their leader and, where others change it, to them.
+"""What changes in a person's absences, told to their leader, to those whom they lead and, where others do it, to them.
 
 What follows within `news_wait_minutes` is told by the message that waits already: it keeps the days before, and
 compares them with those that there are when it is drawn. Days that have passed are not news.
@@ -7,23 +7,31 @@ compares them with those that there are when it is drawn. Days that have passed 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 
+import msgspec
 from msgspec import Struct
 
-from core.application.access import Operation, relations_to_person, require
+from core.application.access import Operation, may, relations_to_person, require
 from core.application.use_case import Context, query
+from core.base.model import Role
 from core.messages.outbox import key_of, new_message
+from core.people.schedules import each_date, present_above
 from core.records.messages import MessageKind, Params
 from core.records.people import Absence
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+DAYS_LOOKED_AT = 7
 Days = tuple[date, date]
 
 
 class AbsenceNews(Struct, frozen=True):
-    """The absences that are new, and the days of those that are no more."""
+    """The absences that are new, and the days of those that are no more.
+
+    `reds_go_to`: to somebody whom the person leads, who learns of their reds meanwhile; empty where nobody does.
+    """
 
     noted: Sequence[Absence]
     gone: Sequence[Days]
+    reds_go_to: str | None = None
 
 
 class AwayToday(Struct, frozen=True):
@@ -34,14 +42,20 @@ class AwayToday(Struct, frozen=True):
 
 
 async def tell_of_absences(ctx: Context, user_id: int, before: Sequence[Absence]) -> None:
-    """Tell a person and their leader that the absences that the person had are other ones now; not who made them so."""
+    """Tell a person, their leader and those whom they lead that the absences that the person had are other ones now.
+
+    Not who made them so.
+    """
     person = await ctx.uow.users.get(user_id)
     if person is None:
         return
     days = [day.toordinal() for each in before for day in (each.first_day, each.last_day)]
-    if person.leader_user_id not in (None, user_id):
-        about: Params = {"person_id": user_id, "days": days}
-        await tell_after_a_while(ctx, MessageKind.ABSENCE_CHANGED, person.leader_user_id, user_id, about)
+    about: Params = {"person_id": user_id, "days": days}
+    led = await ctx.uow.users.known(await ctx.uow.users.team_ids(user_id))
+    concerned = [person.leader_user_id, *(user.id for user in led if user.role is not Role.SERVICE)]
+    for told in dict.fromkeys(concerned):
+        if told is not None:
+            await tell_after_a_while(ctx, MessageKind.ABSENCE_CHANGED, told, user_id, about)
     about = {"by_user_id": ctx.actor.id, "days": days}
     await tell_after_a_while(ctx, MessageKind.OWN_ABSENCE_CHANGED, user_id, user_id, about)
 
@@ -57,13 +71,27 @@ async def tell_after_a_while(ctx: Context, kind: MessageKind, told: int, of: int
 
 @query
 async def absence_news(ctx: Context, user_id: int, before: Sequence[Days]) -> AbsenceNews:
-    """What is other in a person's absences than the days before."""
-    require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
+    """What is other in a person's absences than the days before; those whom they lead are not told why."""
+    relations, led = relations_to_person(ctx.actor, user_id), user_id == ctx.actor.user.leader_user_id
+    if not led:
+        require(ctx.actor, Operation.ABSENCE_READ, relations)
     now = await ctx.uow.absences.within([user_id], ctx.today, date.max)
     earlier = ahead(before, ctx.today)
     still = ahead([(each.first_day, each.last_day) for each in now], ctx.today)
     noted = [each for each, days in zip(now, still, strict=True) if days not in earlier]
-    return AbsenceNews(noted, [days for days in earlier if days not in still])
+    gone = [days for days in earlier if days not in still]
+    reds_go_to = await told_instead(ctx, user_id, noted[0]) if led and noted else None
+    if not may(ctx.actor, Operation.ABSENCE_READ, relations):
+        noted = [msgspec.structs.replace(each, reason=None) for each in noted]
+    return AbsenceNews(noted, gone, reds_go_to)
+
+
+async def told_instead(ctx: Context, leader: int, absence: Absence) -> str:
+    """Who learns of the caller's reds while their leader is away, from the first day on which somebody above works."""
+    for on in each_date(max(absence.first_day, ctx.today), absence.last_day)[:DAYS_LOOKED_AT]:
+        if (person := await present_above(ctx, leader, on, {ctx.actor.id})) is not None:
+            return (await ctx.uow.users.known([person]))[0].display_name
+    return ""
 
 
 @query

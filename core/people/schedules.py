@@ -137,6 +137,17 @@ async def days_off(
     return off
 
 
+async def present_above(ctx: Context, leader: int, on: date, but: Collection[int] = ()) -> int | None:
+    """The nearest who works on a date, from a leader upwards; None where nobody does, or only beyond one of `but`."""
+    person = await ctx.uow.users.get(leader)
+    if person is None or not person.is_active or leader in but:
+        return None
+    if on not in (await days_off(ctx, [person], on, on))[leader]:
+        return leader
+    above = person.leader_user_id
+    return None if above is None else await present_above(ctx, above, on, {*but, leader})
+
+
 def each_date(first: date, last: date) -> Sequence[date]:
     return [first + number * ONE_DAY for number in range((last - first).days + 1)]
 

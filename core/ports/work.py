@@ -21,6 +21,7 @@ from core.records.work import (
     HelperAnswer,
     ItemNow,
     ItemState,
+    LeftItem,
     NewItem,
     NewTask,
     PreviousItem,
@@ -193,6 +194,9 @@ class DailyLogRepository(Protocol):
 
     async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
         """For each task, this person's item in their latest log dated before."""
+
+    async def left_by_others(self, task_id: int, people: Collection[int]) -> LeftItem | None:
+        """Where the last of those who worked on a task and are not among these people left it."""
 
     async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None: ...
 

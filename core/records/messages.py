@@ -38,8 +38,8 @@ class MessageKind(StrEnum):
     OPEN_PROMPT = "open_prompt"  # open `day`
     AVANCE_PROMPT = "avance_prompt"  # report on `day`
     CLOSE_PROMPT = "close_prompt"  # close `day`
-    ABSENCE_CHANGED = "absence_changed"  # of `person_id`, whom you lead: the `days` before, each first and last day
-    OWN_ABSENCE_CHANGED = "own_absence_changed"  # by `by_user_id`, of your absences: the `days` before, likewise
+    ABSENCE_CHANGED = "absence_changed"  # of `person_id`, whom you lead or who leads you: the `days` before
+    OWN_ABSENCE_CHANGED = "own_absence_changed"  # by `by_user_id`, of your absences: the first and last `days` before
     NUDGE = "nudge"  # `by_user_id` reminds you of what is still to be done on `day`
     TEAM_SUMMARY = "team_summary"  # how `day` went for the people you lead, or for you
     PERIOD_SUMMARY = "period_summary"  # how the days from `first` to `last` went for the people you lead

@@ -231,6 +231,14 @@ class NewItem(Struct, frozen=True):
     resume_porcentaje: int
 
 
+class LeftItem(Struct, frozen=True):
+    """Where somebody left a task that is not theirs any more."""
+
+    user_id: int
+    semaforo: Semaforo
+    porcentaje: int
+
+
 class PreviousItem(Struct, frozen=True):
     """Where a person left a task; `task_reopened`: it stood at 100 and its task was reopened since."""
 

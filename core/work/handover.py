@@ -7,14 +7,16 @@ theirs. All of it is one unit of the journal, which is taken back as such.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 
 import msgspec
 from msgspec import Struct
 
 from core.application.access import Operation, Relation, relations_that_hold, require
 from core.application.use_case import Context, command, query
+from core.base.calendar_time import INSTANT
 from core.base.errors import Code, Conflict, FieldCode, Invalid
-from core.base.model import Int32, ParticipationStatus, Request, Role, TaskStatus
+from core.base.model import Int32, ParticipationStatus, Request, Role, Semaforo, TaskStatus
 from core.calendar.event_state import is_ahead, takes_place
 from core.calendar.events import find_visible
 from core.messages.outbox import new_message
@@ -27,7 +29,10 @@ from core.records.work import RuleState, Task, TaskRule
 from core.work.assignments import may_assign
 from core.work.rule_making import save as save_rule
 from core.work.task_rules import visible as visible_rule
-from core.work.tasks import readable, require_within_reach, save_and_tell
+from core.work.tasks import get_task, readable, require_within_reach, save_and_tell
+
+REDS_READ = timedelta(days=366)
+"""How long ago the red of somebody who had a task may have ended."""
 
 
 class HandoverRequest(Request, frozen=True, kw_only=True):
@@ -37,16 +42,28 @@ class HandoverRequest(Request, frozen=True, kw_only=True):
 
 
 class InHand(Struct, frozen=True):
-    """What a person has in hand: tasks by due date, events by time, rules by their next date."""
+    """What a person has in hand: tasks by due date, events by time, rules by their next date.
+
+    `progress`: the percentages that they have reported, by task.
+    """
 
     person: Colleague
     tasks: Sequence[Task]
     events: Sequence[Event]
     rules: Sequence[TaskRule]
+    progress: Mapping[int, int] = {}
 
     @property
     def is_empty(self) -> bool:
         return not (self.tasks or self.events or self.rules)
+
+
+class LeftBehind(Struct, frozen=True):
+    """How far somebody got with a task that is not theirs any more, and why it was red, where it was."""
+
+    name: str
+    porcentaje: int
+    motivo: str | None
 
 
 class Handover(Struct, frozen=True):
@@ -125,7 +142,14 @@ async def in_hand(ctx: Context, person: User) -> InHand:
         sorted(tasks, key=lambda task: (task.fecha_cumplir, task.id)),
         await events_in_hand(ctx, theirs),
         sorted(rules, key=lambda rule: (rule.last_on, rule.id)),
+        await reported(ctx, person.id, tasks),
     )
+
+
+async def reported(ctx: Context, person: int, tasks: Sequence[Task]) -> Mapping[int, int]:
+    """The percentages that a person has reported last, by task."""
+    latest = await ctx.uow.daily_logs.previous(person, [task.id for task in tasks], date.max) if tasks else ()
+    return {each.task_id: each.porcentaje for each in latest}
 
 
 async def events_in_hand(ctx: Context, theirs: Actor) -> Sequence[Event]:
@@ -238,5 +262,25 @@ async def passed_on(ctx: Context, user_id: int, to_user_id: int, ids: PassedIds)
         sorted(tasks, key=lambda task: (task.fecha_cumplir, task.id)),
         [event for event in events if event.created_by_user_id == to_user_id],
         [rule for rule in rules if rule.state is not RuleState.ENDED and visible_rule(ctx.actor, rule)],
+        await reported(ctx, person.id, tasks) if ctx.actor.id == to_user_id else {},
     )
     return None if found.is_empty else found
+
+
+@query
+async def left_behind(ctx: Context, task_id: int) -> LeftBehind | None:
+    """Where the last of those who had a task of the caller's left it, until the caller reports on it themselves."""
+    task = await get_task(ctx, task_id)
+    if ctx.actor.id not in task.responsible_user_ids or any((await reported(ctx, ctx.actor.id, [task])).values()):
+        return None
+    left = await ctx.uow.daily_logs.left_by_others(task_id, task.responsible_user_ids)
+    if left is None:
+        return None
+    motivo = None
+    if left.semaforo is Semaforo.ROJO:
+        reds = await ctx.uow.reds.within([left.user_id], ctx.now - REDS_READ, ctx.now + INSTANT)
+        motivo = next((red.motivo for red in reversed(reds) if red.task_id == task_id), None)
+    if not (left.porcentaje or motivo):
+        return None
+    (person,) = await ctx.uow.users.known([left.user_id])
+    return LeftBehind(person.display_name, left.porcentaje, motivo)

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, needs, query
+from core.base.calendar_time import ONE_DAY
 from core.base.paging import MOST, NumberedPage
 from core.people.users import team
 from core.records.journal import NOBODY
@@ -22,7 +23,10 @@ ALL = NumberedPage(0, MOST)
 
 
 class RedItem(ItemNow, frozen=True, kw_only=True):
-    """A red item: since when, why, and who is to end it; `redId` is null where only its due date made it ROJO."""
+    """A red item: since when, why, and who is to end it; `redId` is null where only its due date made it ROJO.
+
+    That of a late task is red since the day after its date at the latest, whoever had it then.
+    """
 
     since: date
     red_id: int | None
@@ -64,7 +68,9 @@ async def red_items(ctx: Context, people: Collection[int], task_leader: int, par
     first = ctx.today - timedelta(days=ctx.settings.red_days)
     at_risk = await ctx.uow.daily_logs.at_risk(people, task_leader, first, ctx.today)
     red = sorted(
-        (each.since, each.fecha_cumplir, each.task_id, each.user_id, each.item_id) for each in at_risk if each.since
+        (min(each.since, each.fecha_cumplir + ONE_DAY), each.fecha_cumplir, each.task_id, each.user_id, each.item_id)
+        for each in at_risk
+        if each.since
     )
     since = {item_id: day for day, *_, item_id in part.of(red)}
     now = {each.item_id: each for each in await ctx.uow.daily_logs.items_now(since)} if since else {}

@@ -16,7 +16,7 @@ from core.base.errors import FieldCode, Invalid
 from core.base.model import Semaforo, TaskStatus
 from core.messages.outbox import key_of, new_message, tell
 from core.people.colleagues import people_present
-from core.people.schedules import days_off
+from core.people.schedules import present_above
 from core.records.messages import MessageKind
 from core.records.work import Red, RedHelper, Task, TelegramFile
 from core.work.task_news import tell_commented
@@ -174,19 +174,8 @@ async def leaders_of(ctx: Context, red: Red, task: Task) -> list[int]:
 async def stand_ins(ctx: Context, red: Red, task: Task) -> Mapping[int, int]:
     """For each leader who does not work today, the nearest above them who does: that leader, by who stands in."""
     leaders = await leaders_of(ctx, red, task)
-    standing_in = {await present_above(ctx, leader, {red.user_id}): leader for leader in leaders}
+    standing_in = {await present_above(ctx, leader, ctx.today, {red.user_id}): leader for leader in leaders}
     return {person: leader for person, leader in standing_in.items() if person is not None and person not in leaders}
-
-
-async def present_above(ctx: Context, leader: int, seen: set[int]) -> int | None:
-    """The nearest who works today, from a leader upwards; None where the way ends at one who left or was `seen`."""
-    person = await ctx.uow.users.get(leader)
-    if person is None or not person.is_active or leader in seen:
-        return None
-    if not (await days_off(ctx, [person], ctx.today, ctx.today))[leader]:
-        return leader
-    above = person.leader_user_id
-    return None if above is None else await present_above(ctx, above, {*seen, leader})
 
 
 async def check_helpers(ctx: Context, helpers: Collection[int]) -> None:

@@ -217,6 +217,17 @@ def leads_task() -> sa.ColumnElement[bool]:
     return sa.and_(tasks.c.leader_user_id == viewer, ~works.correlate(tasks))
 
 
+def left_items() -> sa.Select[Any]:
+    """A task's latest item of somebody who is not among some people; as `LeftItem`."""
+    return (
+        sa.select(daily_logs.c.user_id, items.c.semaforo, items.c.porcentaje)
+        .join_from(items, daily_logs)
+        .where(items.c.task_id == sa.bindparam("task_id"), ~among(daily_logs.c.user_id, "people"))
+        .order_by(daily_logs.c.fecha.desc(), items.c.id.desc())
+        .limit(1)
+    )
+
+
 def latest_items() -> sa.Select[Any]:
     """Each task's item in a person's latest log before a date."""
     newest_first = sa.func.row_number().over(partition_by=items.c.task_id, order_by=daily_logs.c.fecha.desc())

@@ -65,9 +65,9 @@ async def test_somebody_of_the_team_is_away(talk):
 @conversation("Say days that cannot be understood", "ausencia")
 async def test_days_that_are_not_clear(talk):
     await talk.ana.says("/ausencia el lunes o el martes", "/absence monday or tuesday")
-    talk.ana.sees("No entendí qué días son", "I did not understand which days")
+    talk.ana.sees("No entendí qué días son", "I didn't understand which days")
     await talk.ana.says("/ausencia unos días", "/absence some days")
-    talk.ana.sees("No entendí qué días son", "I did not understand which days")
+    talk.ana.sees("No entendí qué días son", "I didn't understand which days")
     assert await kept(talk, "ana") == []
 
 
@@ -97,7 +97,7 @@ async def test_the_person_hears(talk):
     await talk.lucia.presses("✅ Guardar", "✅ Save")
     (about,) = await written(world, "ana", changed)
     await talk.meanwhile("Ana hears of it.", pushed(world, "ana", changed, **about))
-    talk.ana.sees("Lucía apuntó que no estarás: 26–30 nov", "Lucía has noted that you will be away: Nov 26 – 30")
+    talk.ana.sees("Lucía apuntó que no estarás: 26–30 nov", "Lucía has noted that you'll be away: Nov 26 – 30")
     (absence,) = await world.operate(absences.list_absences, world.users["ana"].id)
     await world.act("lucia", absences.cancel_absence, absence.id)
     assert await pushed(world, "ana", changed, **about) is Reason.DONE
@@ -115,3 +115,17 @@ async def test_the_morning_of_a_leader(talk):
     await world.act("luis", absences.declare_absence, request)
     await talk.meanwhile("At nine.", pushed(world, "lucia", MessageKind.OPEN_PROMPT, **DAY))
     talk.lucia.sees("🌴 Hoy no está Luis (hasta el mar, 24 nov)", "🌴 Away today: Luis (until Tue, Nov 24)")
+
+
+@conversation("Hear that ones leader will be away", "ausencia")
+async def test_those_led_hear(talk):
+    world, changed = talk.world, MessageKind.ABSENCE_CHANGED
+    await world.change_user("lucia", leader="pablo")
+    await talk.lucia.says("/ausencia del 24 al 27 médico", "/absence nov 24 to nov 27 doctor")
+    await talk.lucia.presses("✅ Guardar", "✅ Save")
+    (about,) = await written(world, "ana", changed)
+    await talk.meanwhile("Those whom she leads hear of it, not why.", pushed(world, "ana", changed, **about))
+    talk.ana.sees("Lucía no estará: 24–27 nov", "Lucía will be away: Nov 24 – 27")
+    talk.ana.sees("de tus rojos se entera Pablo", "Meanwhile Pablo hears of your reds")
+    assert talk.words("médico", "doctor") not in talk.ana.message.text
+    assert talk.ana.message.buttons == []

@@ -20,13 +20,13 @@ async def linked(talk, who):
 async def test_joining(talk):
     code = await talk.world.operate(users.invite, "root")
     await talk.mallory.says("Hola", "Hello")
-    talk.mallory.sees("tu cuenta no está vinculada", "your account is not linked")
+    talk.mallory.sees("tu cuenta no está vinculada", "your account isn't linked")
     talk.note("The administrator sends the link of `semaforo user invite root`.")
     link = "https://t.me/semaforo_bot?start="
     await talk.mallory.opens_link(link + code, shown=f"{link}k5x2…")
     talk.mallory.sees("¿Eres tú?", "Is that you?")
     assert await linked(talk, "mallory") is None
-    await talk.mallory.presses("Sí, soy yo", "Yes, that is me")
+    await talk.mallory.presses("Sí, soy yo", "Yes, that's me")
     talk.mallory.sees("Hola, Root. Tres veces al día", "Hello, Root. Three times a day")
     assert await linked(talk, "mallory") == "root"
 
@@ -35,7 +35,7 @@ async def test_joining(talk):
 async def test_not_me(talk):
     code = await talk.world.operate(users.invite, "luis")
     await talk.mallory.says(code[:20], shown="k5x2-9qdm-…")
-    talk.mallory.sees("Eso no es un código", "That is not an invitation code")
+    talk.mallory.sees("Eso no es un código", "That isn't an invitation code")
     await talk.mallory.says(code, shown="k5x2-9qdm-…")
     await talk.mallory.presses("No")
     assert await linked(talk, "mallory") is None
@@ -51,14 +51,14 @@ async def test_leaving(talk):
     talk.ana.sees("ya no está vinculada", "no longer linked")
     assert await linked(talk, "ana") is None
     await talk.ana.says("/hoy", "/today")
-    talk.ana.sees("tu cuenta no está vinculada", "your account is not linked")
+    talk.ana.sees("tu cuenta no está vinculada", "your account isn't linked")
 
 
 @conversation("Choose a language", "idioma")
 async def test_language(talk):
     await talk.ana.says("/idioma", "/language")
     await talk.ana.presses("English", "Español")
-    talk.ana.told("I will write to you in English.", "Te escribo en español.")
+    talk.ana.told("I'll write to you in English.", "Te escribo en español.")
     await talk.ana.says("/today", "/hoy")
     talk.ana.sees("Not open", "Sin abrir")
     await talk.ana.says("/language es", "/idioma en")
@@ -136,9 +136,9 @@ async def test_calendars(talk):
 async def test_outside_calendars(talk):
     address = "https://office.example/private/basic.ics"
     await talk.ana.says(f"/calendario {address}", f"/calendar {address}")
-    talk.ana.sees("lo estoy leyendo", "I am reading it")
+    talk.ana.sees("lo estoy leyendo", "I'm reading it")
     await talk.ana.presses("✖ Quitar office.example", "✖ Remove office.example")
-    talk.ana.told("ya no cuenta", "does not count any more")
+    talk.ana.told("ya no cuenta", "doesn't count any more")
 
 
 @conversation("Send a calendar file, and keep some of its events", "calendario")
@@ -174,7 +174,7 @@ async def test_cancel(talk):
     await talk.ana.says("/cancelar", "/cancel")
     talk.ana.sees("Cancelado", "Cancelled")
     await talk.ana.says("Madrid")
-    talk.ana.sees("No entendí", "I did not understand")
+    talk.ana.sees("No entendí", "I didn't understand")
     await talk.ana.presses("✖ No")
     await talk.ana.says("/cancelar", "/cancel")
     talk.ana.sees("No había nada que cancelar.", "There was nothing to cancel.")
@@ -196,7 +196,7 @@ async def test_not_understood(talk):
     await talk.ana.says("¿Qué tal está el clima?", "What is the weather like?")
     talk.ana.sees("¿La guardo como tarea?", "Shall I save it as a task?")
     await talk.ana.says("/bailar", "/dance")
-    talk.ana.sees("No conozco ese comando", "I do not know that command")
+    talk.ana.sees("No conozco ese comando", "I don't know that command")
     await talk.ana.says("/hoi", "/tody")
     talk.ana.sees_button("/hoy", "/today")
     await talk.ana.says("¡Hola!", "Hello!")

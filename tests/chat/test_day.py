@@ -53,7 +53,7 @@ async def test_a_day_in_one_message(talk):
     )
     talk.ana.sees("3 tareas guardadas", "3 tasks saved")
     await talk.ana.says("1 80, 8 lsito, enviar", "1 80, 8 doen, send")
-    talk.ana.sees("No encuentro la tarea 8 en tu día", "I cannot find task 8 in your day")
+    talk.ana.sees("No encuentro la tarea 8 en tu día", "I can't find task 8 in your day")
     await talk.ana.presses("✅ Guardar lo demás (1)", "✅ Save the rest (1)")
     log = await talk.world.log("ana")
     assert [item.porcentaje for item in log.items] == [80, 80, 100]
@@ -85,5 +85,5 @@ async def test_another_day(talk):
     await talk.ana.presses("♻️ Reabrir", "♻️ Reopen")
     talk.ana.told("Reabierta", "Reopened")
     await talk.ana.says("/hoy cuando se pueda", "/today whenever")
-    talk.ana.sees("No entendí la fecha", "I did not understand the date")
+    talk.ana.sees("No entendí la fecha", "I didn't understand the date")
     assert (await talk.world.log("ana", -3)).closed_at is None

@@ -31,7 +31,7 @@ async def test_a_reminder(talk):
     talk.ana.sees("Aviso 5 min antes", "Reminder 5 min before")
     await talk.ana.presses("⏰ Aviso", "⏰ Reminder")
     await talk.ana.says("dos años", "two years")
-    talk.ana.sees("No entendí el aviso", "did not understand the reminder")
+    talk.ana.sees("No entendí el aviso", "didn't understand the reminder")
     await talk.ana.says("500 días", "500 days")
     talk.ana.sees("a lo más 366 días antes", "366 days before at most")
     await talk.ana.says("con aviso de 36 h", "reminder 36 h before")

@@ -79,7 +79,7 @@ async def test_the_summary_of_the_day_in_the_group(talk):
     await talk.lucia.says("/vincular", "/link", chat=group.id)
     await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
     await press(talk, talk.ana, group, "🔔 Mandar aquí el resumen", "🔔 Send the summary here")
-    talk.ana.told("Eso lo decide quien vinculó este grupo", "That is for whoever linked this group")
+    talk.ana.told("Eso lo decide quien vinculó este grupo", "That's for whoever linked this group")
     await press(talk, talk.lucia, group, "🔔 Mandar aquí el resumen", "🔔 Send the summary here")
     talk.world.clock.advance(hours=9, minutes=30)
 
@@ -123,7 +123,7 @@ async def test_sharing_a_task(talk):
     await talk.ana.opens_link(card.buttons[0].url, shown="https://t.me/semaforo_bot?start=t2")
     talk.ana.sees("Tarea 2", "Task 2")
     await talk.mallory.opens_link(card.buttons[0].url, shown="https://t.me/semaforo_bot?start=t2")
-    talk.mallory.sees("tu cuenta no está vinculada", "your account is not linked")
+    talk.mallory.sees("tu cuenta no está vinculada", "your account isn't linked")
 
 
 @conversation("Ask in a group by mentioning the bot", "rojo")

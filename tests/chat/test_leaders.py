@@ -62,9 +62,9 @@ async def test_a_month_as_files(talk):
     talk.lucia.sees("📎 1–31 oct 2026", "📎 Oct 1 – 31, 2026")
     assert len(talk.world.sandbox.calls_to("sendDocument")) == 2
     await talk.lucia.says("/exportar azul", "/export blue")
-    talk.lucia.sees("No entendí qué días", "I did not get which days")
+    talk.lucia.sees("No entendí qué días", "I didn't get which days")
     await talk.ana.says("/exportar", "/export")
-    talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That is for those who lead a team.")
+    talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That's for those who lead a team.")
 
 
 @conversation("See what is red, since when and why", "rojo")
@@ -107,9 +107,9 @@ async def test_how_a_week_went(talk):
 @conversation("Ask for a team without leading one", "equipo")
 async def test_who_leads_nobody(talk):
     await talk.ana.says("/equipo", "/team")
-    talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That is for those who lead a team.")
+    talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That's for those who lead a team.")
     await talk.ana.says("/equipo semana", "/team week")
-    talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That is for those who lead a team.")
+    talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That's for those who lead a team.")
 
 
 @conversation("Call for help by a red light", "rojo")
@@ -120,12 +120,12 @@ async def test_a_red_is_a_call(talk):
     await talk.ana.presses("🔴")
     talk.ana.sees("¿Qué la detiene, y quién la destraba?", "What is in the way, and who can clear it?")
     await talk.ana.says("Falta la firma, la tiene @luis", "The signature is missing, @luis has it")
-    talk.ana.sees("Ya se lo digo a Lucía y Luis", "I am telling Lucía and Luis now")
+    talk.ana.sees("Ya se lo digo a Lucía y Luis", "I'm telling Lucía and Luis now")
     (about,) = await written(talk.world, "luis", MessageKind.RED)
     await talk.meanwhile("At the same moment.", pushed(talk.world, "lucia", MessageKind.RED, **about))
     talk.lucia.sees("Ana está en rojo", "Ana is in red")
     await talk.meanwhile("And to whom she named.", pushed(talk.world, "luis", MessageKind.RED, **about))
-    await talk.luis.presses("🛠 Lo destrabo", "🛠 I am on it")
+    await talk.luis.presses("🛠 Lo destrabo", "🛠 I'm on it")
     (answer,) = await written(talk.world, "ana", MessageKind.RED_ANSWERED)
     await talk.meanwhile("It reaches her.", pushed(talk.world, "ana", MessageKind.RED_ANSWERED, **answer))
     talk.ana.sees("Luis lo está viendo", "Luis is on it")
@@ -201,3 +201,9 @@ async def test_statements(talk):
     await talk.lucia.says("pásale la 3 a Luis", "hand task 3 over to Luis")
     await talk.lucia.presses("👤 Luis")
     talk.lucia.told("La tarea 3 ahora es de Luis", "Task 3 is Luis's now")
+    await talk.lucia.says("pásale la 1 a Luis", "hand task 1 over to Luis")
+    await talk.lucia.presses("👤 Luis")
+    (about,) = await written(talk.world, "luis", MessageKind.TASK_ASSIGNED)
+    await talk.meanwhile("Luis hears of it.", pushed(talk.world, "luis", MessageKind.TASK_ASSIGNED, **about))
+    talk.luis.sees("Con Ana iba en 70 %", "Ana had it at 70%")
+    talk.luis.sees("Estaba en rojo: Falta la firma", "It was in red: The signature is missing")

@@ -17,12 +17,12 @@ async def test_a_survey(talk):
         pushed(talk.world, "ana", MessageKind.OVERDUE_SURVEY, task_id=2),
     )
     talk.ana.sees("Esta tarea se atrasó. ¿Cómo va?", "This task is late. How is it going?")
-    await talk.ana.presses("🔴 Está atorada", "🔴 It is stuck")
+    await talk.ana.presses("🔴 Está atorada", "🔴 It's stuck")
     await talk.ana.says("Faltan las cifras de almacén.", "The figures of the warehouse are missing.")
     await talk.ana.presses("🔄 Sigo en ella", "🔄 Still at it")
     await talk.ana.says("90")
     talk.ana.sees("90 %, guardado", "90%, saved")
-    await talk.ana.presses("✅ Ya está", "✅ It is done")
+    await talk.ana.presses("✅ Ya está", "✅ It's done")
     talk.ana.told("Tarea cerrada", "Task closed")
     assert (await talk.task(2)).estatus is TaskStatus.CERRADA
 
@@ -46,7 +46,7 @@ async def test_several_surveys(talk):
     await talk.ana.presses("50")
     talk.ana.sees("Una tarea atrasada espera tu respuesta", "One late task waits for your answer")
     await talk.ana.presses(f"#{other.id}")
-    await talk.ana.presses("✅ Ya está", "✅ It is done")
+    await talk.ana.presses("✅ Ya está", "✅ It's done")
     talk.ana.sees("Gracias. Así quedaron:", "Thank you. This is how they stand:")
     await talk.ana.says("/porque", "/why")
     talk.ana.sees("en el mismo mensaje", "in the same message")
@@ -110,7 +110,7 @@ async def test_an_invitation(talk):
     declined = MessageKind.EVENT_DECLINED
     (about,) = await written(world, "lucia", declined)
     await talk.meanwhile("Lucía hears of a no at once.", pushed(world, "lucia", declined, **about))
-    talk.lucia.sees("Ana no irá a", "Ana will not come to")
+    talk.lucia.sees("Ana no irá a", "Ana won't come to")
     await talk.lucia.presses("📅 Evento", "📅 Event")
     talk.lucia.sees("Ana ❌, Luis")
 
@@ -184,7 +184,7 @@ async def test_news(talk):
 async def test_access(talk):
     task = await talk.task(1)
     await talk.ana.says(f"/comentar {task.id} @pablo, ¿nos ayudas?", f"/comment {task.id} @pablo, can you help us?")
-    talk.ana.sees("Pablo no ve la tarea", "Pablo does not see task")
+    talk.ana.sees("Pablo no ve la tarea", "Pablo doesn't see task")
     await talk.ana.presses("👁 Dar acceso a Pablo", "👁 Give access to Pablo")
     (about,) = await written(talk.world, "pablo", MessageKind.TASK_COMMENTED)
     await talk.meanwhile("It reaches him.", pushed(talk.world, "pablo", MessageKind.TASK_COMMENTED, **about))
@@ -192,9 +192,9 @@ async def test_access(talk):
     talk.pablo.sees("Comentario guardado", "Comment saved")
     await talk.pablo.says(f"/tarea {task.id}", f"/task {task.id}")
     await talk.pablo.presses("🔕", "🔕")
-    talk.pablo.told("Ya no te aviso", "I will no longer tell you")
+    talk.pablo.told("Ya no te aviso", "I'll no longer tell you")
     await talk.pablo.presses("🔔", "🔔")
-    talk.pablo.told("Te vuelvo a avisar", "I will tell you of comments")
+    talk.pablo.told("Te vuelvo a avisar", "I'll tell you of comments")
 
 
 @conversation("Ask what one was told today, and why not", "porque")

@@ -29,7 +29,7 @@ async def test_agenda_of_a_day(talk):
     await talk.ana.says("/agenda el lunes", "/agenda monday")
     talk.ana.sees("lunes, 30 de noviembre", "Monday, November 30")
     await talk.ana.says("/agenda algún día", "/agenda some day")
-    talk.ana.sees("No entendí la fecha", "I did not understand the date")
+    talk.ana.sees("No entendí la fecha", "I didn't understand the date")
 
 
 @conversation("See a week of events and what else is in it", "agenda")

@@ -87,7 +87,7 @@ class World:
         request = build(AbsenceCreate, {"firstDay": first, "lastDay": last, "userId": who})
         leader = (await self.store.read(lambda uow: uow.users.get(who))).leader_user_id
         absence = (await self.run(leader or who, absences.declare_absence, request)).absence
-        self.store.execute("DELETE FROM outbox WHERE kind = 'own_absence_changed'")
+        self.store.execute("DELETE FROM outbox WHERE kind IN ('absence_changed', 'own_absence_changed')")
         return absence
 
     async def task(self, who: int, **fields) -> Task:

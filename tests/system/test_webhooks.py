@@ -176,7 +176,7 @@ async def test_the_command_line_lists_tests_and_replays(served, monkeypatch, cap
         assert (await semaforo("replay", number, "--from", "1"))[0] == 0
         await until(lambda: any(line.startswith("task.created") for line in lines))
     code, _, said = await semaforo("replay", "999", "--from", "1")
-    assert (code, "I cannot find that webhook" in said) == (1, True)
+    assert (code, "I can't find that webhook" in said) == (1, True)
 
 
 async def reaches(semaforo, number):

@@ -14,10 +14,12 @@ from bot.chat.callbacks.absences import (
     TaskOfAbsence,
 )
 from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.day import Day
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.pushing import Push, display_name, int_param, require
 from bot.chat.panels import absences as panels
 from bot.chat.panels.components import Panel
+from core.application.access import Operation
 from core.application.requests import build
 from core.base.errors import Code, FieldCode, Invalid, NotFound
 from core.people import absence_news, absences, users
@@ -42,11 +44,11 @@ async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
 
 
 async def draw_changed(ctx: ChatContext, message: Message) -> Push:
-    """To a leader: what is other by now in the absences of one of their people."""
+    """To a leader, and to those whom a person leads: what is other by now in the person's absences."""
     person = int_param(message, "person_id")
-    news = await news_of(ctx, message, person)
-    panel = panels.news_panel(ctx.scene, news, await display_name(ctx, person), AbsenceList(person))
-    return Push(AbsenceList(person), panel)
+    news, name = await news_of(ctx, message, person), await display_name(ctx, person)
+    every = AbsenceList(person) if ctx.may(Operation.ABSENCE_READ, person) else None
+    return Push(every or Day(ctx.today), panels.news_panel(ctx.scene, news, name, every))
 
 
 async def draw_own_changed(ctx: ChatContext, message: Message) -> Push:

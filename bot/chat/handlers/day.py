@@ -35,7 +35,7 @@ from core.base.model import INT32_MAX, Semaforo
 from core.language.phrases import past_dates
 from core.people import users
 from core.records.work import DailyLog, DailyLogItem
-from core.work import daily_logs, red_help
+from core.work import daily_logs, handover, red_help
 from core.work.daily_logs import DateRequest, DayGaps, OpenRequest, PercentageRequest, SemaforoRequest
 from core.work.traffic_light import AT_RISK
 
@@ -188,7 +188,8 @@ async def draw_item(ctx: ChatContext, screen: Item) -> Panel:
     log, item = await ctx.run(daily_logs.item_on_day, screen.item)
     red = await ctx.run(red_help.own_red, item.task_id) if item.semaforo is Semaforo.ROJO else None
     names = await ctx.run(users.display_names, red.on_it) if red and red.on_it else {}
-    return item_panel(ctx.scene, log, item, screen, RedLine(red, names))
+    left = None if item.porcentaje else await ctx.run(handover.left_behind, item.task_id)
+    return item_panel(ctx.scene, log, item, screen, RedLine(red, names), left)
 
 
 def item_of(log: DailyLog, item_id: int) -> DailyLogItem:

@@ -133,7 +133,8 @@ async def draw_assigned(ctx: ChatContext, message: Message) -> Push:
     by = await name_of_doer(ctx, message)
     others = any(person != ctx.actor.id for person in task.responsible_user_ids)
     passed_on = task.created_at < message.created_at and not others
-    return Push(CommentPrompt(task.id), panels.assigned_panel(ctx.scene, task, by, passed_on=passed_on))
+    left = await ctx.run(handover.left_behind, task.id)
+    return Push(CommentPrompt(task.id), panels.assigned_panel(ctx.scene, task, by, left, passed_on=passed_on))
 
 
 async def draw_handed_over(ctx: ChatContext, message: Message) -> Push:

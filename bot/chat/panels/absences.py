@@ -85,13 +85,14 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
     return Panel("\n\n".join(parts), rows)
 
 
-def news_panel(scene: Scene, news: AbsenceNews, name: str, every: AbsenceList) -> Panel:
+def news_panel(scene: Scene, news: AbsenceNews, name: str, every: AbsenceList | None) -> Panel:
     """The days that somebody will be away, and those that they will not, which somebody else has changed.
 
-    A leader reads the `name` of the person who will be away; that person, the name of whoever changed it.
+    A leader, and those whom the person leads, read the `name` of who will be away; that person, of whoever changed it.
+    `every`: all of their absences, for who may read them.
     """
-    whose = "theirs" if every.user else "own"
-    button = scene.button("their_absences", every) if every.user else scene.button("my_absences", every)
+    whose = "own" if every and not every.user else "theirs"
+    buttons = [scene.button("their_absences" if every.user else "my_absences", every)] if every else []
     person = f"<b>{name_html(name)}</b>"
     days = days_text(scene, [(each.first_day, each.last_day) for each in news.noted])
     gone = days_text(scene, news.gone)
@@ -102,7 +103,14 @@ def news_panel(scene: Scene, news: AbsenceNews, name: str, every: AbsenceList) -
     else:
         heading = scene.say(f"push_absence_cancelled_{whose}", name=person, days=gone)
     reasons = [reason_line(scene, each.reason) for each in news.noted if each.reason]
-    return Panel("\n".join([heading, *dict.fromkeys(reasons)]), [[button]])
+    return Panel("\n".join([heading, *dict.fromkeys(reasons), *reds_lines(scene, news.reds_go_to)]), [buttons])
+
+
+def reds_lines(scene: Scene, told: str | None) -> Sequence[str]:
+    """Who learns of one's reds while one's leader is away."""
+    if told is None:
+        return []
+    return [scene.say("absence_reds_go_to", name=name_html(told)) if told else scene.say("absence_reds_wait")]
 
 
 def days_text(scene: Scene, ranges: Sequence[Days]) -> str:

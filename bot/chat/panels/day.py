@@ -52,6 +52,7 @@ from core.base.model import Semaforo, TaskStatus
 from core.language.i18n import listing, zone_city
 from core.records.work import DailyLog, DailyLogItem, DailyLogState, Red, TeamRow
 from core.work.daily_logs import COMPLETE, DayGaps, DayView
+from core.work.handover import LeftBehind
 
 ITEMS_A_PAGE, BUTTONS_A_ROW = 10, 2
 
@@ -206,7 +207,14 @@ class RedLine(Struct, frozen=True):
 NO_RED = RedLine()
 
 
-def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item, red: RedLine = NO_RED) -> Panel:
+def item_panel(
+    scene: Scene,
+    log: DailyLog,
+    item: DailyLogItem,
+    screen: Item,
+    red: RedLine = NO_RED,
+    left: LeftBehind | None = None,
+) -> Panel:
     light, ask = f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')}", screen.ask
     lines = [
         f"<b>{scene.user_block(item.descripcion, DESCRIPTION_UNITS)}</b>",
@@ -215,6 +223,7 @@ def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item, re
         f"{light} · {progress_bar(item.porcentaje, scene.language)}",
         f"{scene.say('task_number', id=item.task_id)} · {status_and_due(scene, item, log.fecha)}",
         *red_lines(scene, item, red),
+        *left_lines(scene, left),
         "",
         typing_hint(scene, log, item, ask),
     ]
@@ -268,6 +277,14 @@ def by_due_line(scene: Scene, fecha_cumplir: date) -> str:
 def on_it_lines(scene: Scene, names: Sequence[str]) -> list[str]:
     shown = [name_html(name) for name in names]
     return [scene.say("red_on_it", names=listing(scene.language, shown), count=len(shown))] if shown else []
+
+
+def left_lines(scene: Scene, left: LeftBehind | None) -> list[str]:
+    """How far somebody got with a task that they had before, and why it was red."""
+    if left is None:
+        return []
+    lines = [scene.say("left_at", name=name_html(left.name), percent=left.porcentaje)]
+    return [*lines, scene.say("left_red", why=scene.user_block(left.motivo, WHY_UNITS))] if left.motivo else lines
 
 
 def page_of(item: DailyLogItem) -> int:

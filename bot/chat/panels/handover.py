@@ -15,10 +15,9 @@ from bot.chat.panels.components import (
     label,
     name_html,
     pages,
+    percentage,
     task_button,
 )
-from core.records.calendar import Event
-from core.records.work import Task, TaskRule
 from core.work.handover import Handover, InHand
 
 SHOWN = 10
@@ -31,7 +30,7 @@ def handover_panel(scene: Scene, found: Handover, screen: HandoverOf) -> Panel:
     back = [scene.button("back_to_person", Person(scene.today, screen.user))]
     if held.is_empty:
         return Panel(f"{head}\n\n{scene.say('handover_nothing')}", [back])
-    lines = [head, *in_hand_lines(scene, held.tasks, held.events, held.rules)]
+    lines = [head, *in_hand_lines(scene, held)]
     chosen = next((person for person in found.successors if person.id == screen.to), None)
     if chosen:
         sure = scene.say("handover_sure", to=name_html(chosen.display_name))
@@ -43,16 +42,18 @@ def handover_panel(scene: Scene, found: Handover, screen: HandoverOf) -> Panel:
     return Panel("\n".join([*lines, "", asked]), [*in_rows(buttons, PEOPLE_A_ROW), turning, back])
 
 
-def in_hand_lines(
-    scene: Scene, tasks: Sequence[Task], events: Sequence[Event], rules: Sequence[TaskRule]
-) -> Sequence[str]:
-    """How many of each kind there are, and the first of them."""
-    counts = (("tasks", tasks), ("events", events), ("rules", rules))
+def in_hand_lines(scene: Scene, held: InHand) -> Sequence[str]:
+    """How many of each kind there are, and the first of them, tasks with how far they are."""
+
+    def far(task_id: int) -> str:
+        return f" · {percentage(scene.language, held.progress[task_id])}" if held.progress.get(task_id) else ""
+
+    counts = (("tasks", held.tasks), ("events", held.events), ("rules", held.rules))
     counted = " · ".join(scene.say(f"handover_count_{name}", count=len(those)) for name, those in counts if those)
     named = [
-        *(f"📋 <b>#{task.id}</b> {scene.user_text(task.descripcion)}" for task in tasks),
-        *(f"📅 {scene.user_text(event.title)}" for event in events),
-        *(f"🔁 {scene.user_text(rule.descripcion)}" for rule in rules),
+        *(f"📋 <b>#{task.id}</b> {scene.user_text(task.descripcion)}{far(task.id)}" for task in held.tasks),
+        *(f"📅 {scene.user_text(event.title)}" for event in held.events),
+        *(f"🔁 {scene.user_text(rule.descripcion)}" for rule in held.rules),
     ]
     return [counted, "", *named[:SHOWN], *and_more(scene, len(named), SHOWN)]
 
@@ -68,5 +69,5 @@ def handed_over_panel(scene: Scene, held: InHand, to: str) -> Panel:
     tasks: list[Row] = [[task_button(task.id, task.descripcion, TaskCard(task.id))] for task in held.tasks[:SHOWN]]
     left = SHOWN - len(tasks)
     events: list[Row] = [[Button(f"📅 {label(event.title)}", EventEdit(event.id))] for event in held.events[:left]]
-    lines = in_hand_lines(scene, held.tasks, held.events, held.rules)
+    lines = in_hand_lines(scene, held)
     return Panel("\n".join([said, *lines]), [*tasks, *events])

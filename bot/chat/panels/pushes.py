@@ -26,7 +26,7 @@ from bot.chat.panels.components import (
     name_of,
     task_button,
 )
-from bot.chat.panels.day import summary_lines, waiting_text
+from bot.chat.panels.day import left_lines, summary_lines, waiting_text
 from bot.chat.panels.recurrence import repeats_text
 from bot.chat.panels.tasks import NAMES_SHOWN, Files, file_rows, task_block, with_file
 from core.base.calendar_time import local_date
@@ -41,6 +41,7 @@ from core.records.people import User
 from core.records.webhooks import WebhookStop
 from core.records.work import Task, TaskComment, TaskRule
 from core.work.daily_logs import DayView
+from core.work.handover import LeftBehind
 from core.work.task_news import values_of
 
 TASKS_SHOWN = 10
@@ -56,11 +57,12 @@ def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
     return Panel("\n\n".join(blocks), [*buttons, [scene.button("my_tasks", TaskList())]])
 
 
-def assigned_panel(scene: Scene, task: Task, by: str, *, passed_on: bool) -> Panel:
-    """A task that somebody has now; `passed_on`: it was somebody else's."""
+def assigned_panel(scene: Scene, task: Task, by: str, left: LeftBehind | None, *, passed_on: bool) -> Panel:
+    """A task that somebody has now, and how far others got with it; `passed_on`: it was somebody else's."""
     key = "push_passed_on_to_you" if passed_on else "push_assigned_by"
     heading = scene.say(key, name=name_html(by), id=task.id) if by else scene.say("push_assigned")
-    return Panel(f"{heading}\n\n{task_block(scene, task)}", [task_row(scene, task)])
+    lines = [heading, "", task_block(scene, task), *left_lines(scene, left)]
+    return Panel("\n".join(lines), [task_row(scene, task)])
 
 
 def rule_paused_panel(scene: Scene, rule: TaskRule) -> Panel:

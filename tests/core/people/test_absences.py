@@ -358,3 +358,18 @@ class TestLeaderIsTold:
         found = await world.run(LUCIA, absence_news.away_today)
         assert found.until == {ANA: day(2)}
         assert (await world.run(LUIS, absence_news.away_today)).names == {}
+
+
+async def test_those_whom_somebody_leads_hear_of_their_absence_but_not_why_and_who_learns_of_their_reds(world):
+    await world.directory("lucia", leader="marta")
+    await away(world, LUCIA, 1, 4, reason="Médico")
+    assert {person for person, _ in TestLeaderIsTold.told(world)} == {MARTA, ANA, LUIS}
+    news = {who: await world.run(who, absence_news.absence_news, int(LUCIA), []) for who in (ANA, MARTA)}
+    assert {who: (each.noted[0].reason, each.reds_go_to) for who, each in news.items()} == {
+        ANA: (None, "Marta"),
+        MARTA: ("Médico", None),
+    }
+    await away(world, MARTA, 0, 4)
+    assert (await world.run(ANA, absence_news.absence_news, int(LUCIA), [])).reds_go_to == ""
+    with forbidden():
+        await world.run(PABLO, absence_news.absence_news, int(LUCIA), [])

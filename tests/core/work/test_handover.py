@@ -8,7 +8,7 @@ from core.base.errors import Code, Invalid
 from core.records.journal import Entity
 from core.records.messages import MessageKind
 from core.work import handover, task_rules, undo
-from core.work.handover import HandoverRequest
+from core.work.handover import HandoverRequest, LeftBehind
 from core.work.task_rules import TaskRuleCreate
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
@@ -183,3 +183,27 @@ async def test_a_leader_takes_back_no_change_of_others_events(world):
         await world.run(LUCIA, undo.undo_change, row.seq)
     await world.run(ROOT, undo.undo_change, row.seq)
     assert world.store.state.events[event.id].created_by_user_id == PEDRO
+
+
+async def test_how_far_the_work_was_and_why_it_was_red_is_there_for_who_takes_over_until_they_report(world):
+    task = await world.task(LUIS)
+    item = (await world.open(LUIS)).items[0]
+    await world.percent(LUIS, item.id, 70)
+    await world.light(LUIS, item.id, "ROJO")
+    await world.why_red(LUIS, task, "Missing invoice")
+    await world.team_edit(LUCIA, task, responsibleUserIds=[ANA])
+    item = (await world.open(ANA)).items[0]
+    assert await world.run(ANA, handover.left_behind, task.id) == LeftBehind("Luis", 70, "Missing invoice")
+    assert await world.run(LUCIA, handover.left_behind, task.id) is None
+    await world.percent(ANA, item.id, 10)
+    assert await world.run(ANA, handover.left_behind, task.id) is None
+
+
+async def test_the_successor_alone_is_told_how_far_each_task_is(world):
+    task = await world.task(ANA)
+    await world.percent(ANA, (await world.open(ANA)).items[0].id, 70)
+    found = await pass_on(world, LUCIA)
+    assert found.progress == {task.id: 70}
+    ids = handover.passed_ids({"task_ids": [task.id]})
+    seen = {who: await world.run(who, handover.passed_on, int(ANA), int(LUIS), ids) for who in (LUIS, ANA)}
+    assert {who: each.progress for who, each in seen.items()} == {LUIS: {task.id: 70}, ANA: {}}

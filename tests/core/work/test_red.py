@@ -103,6 +103,15 @@ class TestSince:
         longest = await at_red(world, LUIS, -3, 0)
         assert [task for _, task in await told(world, LUCIA)] == [longest.id, sooner.id, later.id]
 
+    async def test_a_late_task_is_red_since_the_day_after_its_date_whoever_had_it(self, world):
+        task = await world.task(LUIS, fechaSolicitud=day(-9), fechaCumplir=day(-3))
+        await world.team_edit(LUCIA, task, responsibleUserIds=[ANA])
+        await world.open(ANA)
+        assert await since(world) == day(-2)
+        await light(world, ANA, await at_red(world, ANA, -5), 0, "ROJO")
+        longest, late = (await world.run(ANA, red.of_self)).items
+        assert (longest.since, late.since) == (day(-5), day(-2))
+
 
 class TestWhy:
     async def test_it_is_the_reason_of_that_red_and_no_later_comment(self, world):

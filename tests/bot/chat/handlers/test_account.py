@@ -44,7 +44,7 @@ async def test_the_language_is_the_clients_until_one_is_chosen(world):
 
 @pytest.mark.parametrize("words", ["en", "inglés", "English"])
 async def test_a_language_at_once(world, words):
-    await world.says("ana", f"/idioma {words}", sees="I will write to you in English")
+    await world.says("ana", f"/idioma {words}", sees="I'll write to you in English")
     await world.says("ana", "/ayuda", sees="Live your day")
 
 

@@ -73,7 +73,7 @@ async def test_what_is_no_days_and_what_is_too_long_is_said(busy):
 
 @pytest.mark.parametrize("who", ["ana", "pablo"])
 async def test_who_leads_no_team_gets_the_usual_answer(busy, who):
-    expected = {"ana": "Eso es para quien tiene un equipo a su cargo.", "pablo": "That is for those who lead a team."}
+    expected = {"ana": "Eso es para quien tiene un equipo a su cargo.", "pablo": "That's for those who lead a team."}
     await busy.says(who, "/exportar octubre", expected[who])
     assert not busy.sandbox.calls_to("sendDocument")
 

@@ -223,7 +223,7 @@ async def test_what_was_not_understood_is_told(world):
     said = await world.says("ana", "/disponible @nadie @nunca mañana")
     assert said.text.startswith("No sé quién es @nadie, @nunca.")
     assert (await world.says("ana", "/disponible xyz")).text.startswith("No entendí «xyz».")
-    assert (await world.says("pablo", "/free xyz")).text.startswith("I did not understand “xyz”.")
+    assert (await world.says("pablo", "/free xyz")).text.startswith("I didn't understand “xyz”.")
 
 
 async def test_hours_are_by_ones_own_clock(world):

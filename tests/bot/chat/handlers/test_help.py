@@ -14,7 +14,7 @@ NOT_TRIED = ("/salir", "/leave", "/vincular", "/desvincular", "/link", "/unlink"
 """What ends the reader's account, and what is for groups alone."""
 REFUSALS = (
     *("No entendí", "No encuentro", "No sé", "No conozco", "No existe", "Eso es para", "Algo falló", "¿Quisiste"),
-    *("I did not", "I cannot find", "I do not know", "That is for", "Something failed", "Did you mean"),
+    *("I didn't", "I can't find", "I don't know", "That's for", "Something failed", "Did you mean"),
 )
 
 

@@ -94,7 +94,7 @@ async def test_nobody_else_sees_a_teams_summary(busy):
 
 
 async def test_days_with_nothing_say_so(busy):
-    await busy.says("pablo", "/summary last month", "There is nothing to tell of those days.")
+    await busy.says("pablo", "/summary last month", "There's nothing to tell of those days.")
     await busy.says("lucia", "/resumen", "Resumen del equipo")
 
 

@@ -256,7 +256,7 @@ async def test_a_comment_that_names_a_colleague_asks_whether_to_let_them_in(worl
 
 async def test_no_comment_is_drafted_on_a_task_that_may_not_be_seen(world):
     await world.task("ana", text="Contrato")
-    assert (await world.says("pablo", "comment on 1: hello")).text.startswith("I cannot find task 1 among")
+    assert (await world.says("pablo", "comment on 1: hello")).text.startswith("I can't find task 1 among")
 
 
 async def test_a_leader_reminds_somebody_of_their_day_by_a_press(world):
@@ -287,7 +287,7 @@ async def test_what_is_searched_for_is_found(world):
 async def test_a_task_that_may_not_be_seen_is_not_found(world):
     await world.task("ana", text="Contrato")
     for words in ("pásale la 1 a Ana", "la 1 va en 70", "mueve la 1 al viernes", "borra la 1"):
-        assert (await world.says("pablo", words)).text.startswith("I cannot find task 1 among")
+        assert (await world.says("pablo", words)).text.startswith("I can't find task 1 among")
 
 
 async def test_of_two_people_with_a_name_each_is_a_button(world):
