@@ -43,6 +43,8 @@ ON_A_DAY = frozenset({Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN})
 """What a name or a day alone may ask, where it does not rather correct what is open: "¿y el jueves?"."""
 HELP = frozenset({"ayuda", "help"})
 ORDERS = frozenset({Act.HAND_OVER, Act.DUE, Act.DELETE})
+OTHER_PANELS = frozenset({Act.CANCEL_ABSENCE, Act.ANSWER_EVENT, Act.SEE_EVENT})
+"""What is answered by a panel of its own, beside any that waits for no prose."""
 
 
 async def sure_answer(ctx: ChatContext, screen: Screen, words: str, people: PeopleByName) -> Reply | None:
@@ -119,8 +121,8 @@ def is_elsewhere(screen: Screen, body: type[DraftBody] | None, said: Statement, 
         return False
     if said.act is Act.REPORT and body is ReportDraft:
         return False
-    if said.act is Act.COMMENT:
-        return True
+    if said.act is Act.COMMENT or said.act in OTHER_PANELS:
+        return said.act is Act.COMMENT or not prose
     acts = ORDERS if prose else ORDERS | {Act.REPORT}
     return said.act in acts and names_task(words)
 
@@ -129,6 +131,8 @@ def begins_another(screen: Screen, body: type[DraftBody] | None, said: Statement
     """Whether what would be a draft is one of its own, and says nothing of what is open."""
     if not isinstance(screen, DraftCard):
         return said.act is Act.ABSENCE and not prose
+    if said.act is Act.NEW_TASK and not said.outright:
+        return False
     if said.act is Act.ABSENCE:
         return body is not AbsenceDraft or screen.field is Field.NOTHING
     return not prose and (body is not EventDraft or BEFOREHAND.search(without_accents(said.words)) is None)

@@ -4,18 +4,20 @@ Of a task or an event that is not clear, and of a name that several people have,
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from datetime import date
 
 from msgspec.structs import replace
 
 from bot.chat.callbacks.absences import AbsenceCard, AbsenceList
-from bot.chat.callbacks.agenda import AgendaDay
-from bot.chat.callbacks.callback_data import AskFor, minute_number
+from bot.chat.callbacks.agenda import AgendaDay, EventCard
+from bot.chat.callbacks.callback_data import AskFor, Screen, minute_number
 from bot.chat.callbacks.day import Day, Item, ReportEnd, SetLight
 from bot.chat.callbacks.drafts import Field, SetField
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
 from bot.chat.callbacks.first_words import AsEvent, AsTask
 from bot.chat.callbacks.history import CardHistory, HistoryOf
+from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.notices import NoticesCard, SetQuietHours
 from bot.chat.callbacks.red import NameHelper, WhyRed
 from bot.chat.callbacks.search import Found, carried
@@ -47,6 +49,7 @@ from bot.chat.panels.questions import choice_panel
 from bot.chat.panels.times import clock_time
 from core.application.access import Operation
 from core.application.requests import build
+from core.base.calendar_time import local_date
 from core.base.model import Priority, Semaforo, TaskStatus
 from core.calendar import agenda, meetings
 from core.drafts import drafts
@@ -59,13 +62,15 @@ from core.language.phrases.model import EVENT
 from core.language.statements.model import Act, Statement
 from core.language.statements.named_tasks import named_task
 from core.language.statements.reading import read_of_task, read_statement, without_links
+from core.language.statements.vocabulary import SAYS_NO_NAME
 from core.people import colleagues, notices, users
 from core.people.colleagues import PeopleByName
 from core.people.schedules import each_date, office_quiet_hours
 from core.records.calendar import Event
 from core.records.drafts import CommentDraft, ReportDraft, TaskDraft
-from core.records.work import Task
+from core.records.work import DailyLog, Task
 from core.work import absence_outlook, assigning, daily_logs, search, task_edits, task_search, tasks
+from core.work.daily_logs import OpenRequest
 from core.work.search import SearchRequest
 
 MOST_CHOICES = 6
@@ -162,12 +167,20 @@ async def report(ctx: ChatContext, said: Statement) -> Reply:
     """The draft of a report, which opens the day if need be; the card of a task that is not one's own."""
     task = await ctx.run(tasks.get_task, said.lines[0].task_id)
     fecha = said.days.first if said.days else ctx.today
-    log = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
     if ctx.actor.id not in task.responsible_user_ids:
         return Reply(TaskCard(task.id))
+    log = await log_with(ctx, {line.task_id for line in said.lines}, fecha)
     if log and log.closed_at is not None:
         return Reply(Day(fecha), ctx.say("said_still_closed"))
     return await begin(ctx, ReportDraft(fecha=fecha, lines=said.lines, opens=log is None), Field.NOTHING)
+
+
+async def log_with(ctx: ChatContext, task_ids: Collection[int], fecha: date) -> DailyLog | None:
+    """One's log of a date; where that is open, with the tasks that have come up since it was opened."""
+    log = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
+    if log is None or log.closed_at is not None or {item.task_id for item in log.items}.issuperset(task_ids):
+        return log
+    return await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": fecha}))
 
 
 async def nudge(ctx: ChatContext, said: Statement) -> Reply:
@@ -345,7 +358,7 @@ async def helper(ctx: ChatContext, said: Statement) -> Reply:
 async def ask_for_help(ctx: ChatContext, task_id: int) -> Reply:
     """Why one's task is red and who helps; of one that is not red today, the press that makes it so and asks that."""
     task = await ctx.run(tasks.get_task, task_id)
-    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
+    log = await log_with(ctx, [task.id], ctx.today)
     found = next((each for each in (log.items if log else ()) if each.task_id == task.id), None)
     if found and found.semaforo is Semaforo.ROJO:
         return Reply(WhyRed(task.id, ctx.today.toordinal(), found.id))
@@ -506,25 +519,37 @@ async def of_event(ctx: ChatContext, said: Statement) -> Reply:
     """The question about the event that is meant, or which one it is of one's own."""
     people = [named[0] for named in said.people if len(named) == 1 and not said.near]
     found = await ctx.run(agenda.own_events_ahead, said.days or questions.month_ahead(ctx), people)
-    found = titled(found, said.title)[:MOST_CHOICES]
+    found, named = titled(found, said.title)
+    found = found[:MOST_CHOICES]
     if not found:
         return Reply(screen_of(said.days) if said.days else AgendaDay(ctx.today), ctx.say("event_meant_none"))
     screens = [await edit_of(ctx, event, said) for event in found]
-    if len(found) == 1:
+    if len(found) == 1 and named:
         return Reply(screens[0])
     buttons = [Button(event_label(ctx, event), screen) for event, screen in zip(found, screens, strict=True)]
-    return Reply(panel=choice_panel(ctx.say("event_meant_ask"), buttons))
+    return Reply(panel=choice_panel(ctx.say("event_meant_ask" if named else "event_meant_other"), buttons))
 
 
-def titled(events: Sequence[Event], title: str) -> Sequence[Event]:
-    """Those with most of the words in their titles: all of them where no title has any."""
+def titled(events: Sequence[Event], title: str) -> tuple[Sequence[Event], bool]:
+    """Those with most of the words in their titles, and whether one has a word that names it: else all of them."""
     words = title.split()
     counts = [sum(word in without_accents(event.title) for word in words) for event in events]
-    return [event for event, count in zip(events, counts, strict=True) if count == max(counts)]
+    found = [event for event, count in zip(events, counts, strict=True) if count == max(counts)]
+    names = [word for word in words if not SAYS_NO_NAME.fullmatch(word)]
+    if not names or any(word in without_accents(event.title) for event in found for word in names):
+        return found, True
+    return events, False
 
 
-async def edit_of(ctx: ChatContext, event: Event, said: Statement) -> EventEdit:
-    """What is asked about an event: whether to cancel it, to have it at the time said, or when else to have it."""
+async def edit_of(ctx: ChatContext, event: Event, said: Statement) -> Screen:
+    """What is asked about an event: whether to cancel it, to have it at the time said, or when else to have it.
+
+    Of one that is not to change, whether one comes, or its card.
+    """
+    if said.act is Act.ANSWER_EVENT:
+        return InvitationCard(event.id)
+    if said.act is Act.SEE_EVENT:
+        return EventCard(event.id, local_date(event.start_datetime, ctx.own_zone))
     if said.act is Act.CANCEL_EVENT:
         return EventEdit(event.id, EventPart.CANCEL)
     screen = EventEdit(event.id, EventPart.MOVE)
@@ -570,5 +595,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.NUDGE: nudge,
     Act.MOVE_EVENT: of_event,
     Act.CANCEL_EVENT: of_event,
+    Act.ANSWER_EVENT: of_event,
+    Act.SEE_EVENT: of_event,
 }
 HANDLERS = Handlers(actions={AskPerson: press_ask_person})

@@ -2,10 +2,11 @@
 
 import re
 
-from core.base.model import INT32_MAX
+from core.base.model import INT32_MAX, Semaforo
+from core.language.phrases.day_report import ReportLine
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import Text
-from core.language.statements.vocabulary import BARE_TASK, POLITE, TASK, THANKS
+from core.language.statements.vocabulary import BARE_TASK, BECAUSE, POLITE, TASK, THANKS
 
 PERSON = r"@?z+(?: (?:y|and)(?: a)? @?z+)*"
 TELLS = (
@@ -43,28 +44,39 @@ NAMED_IN_IT = re.compile(rf"(?<!\ba )(?:{TASK}|{BARE_AT_THE_END})\b(?! de\b)")
 
 
 HELPS = re.compile(
-    rf"[\W]*{POLITE}(?:{PERSON} (?:me|nos) (?:ayuda|ayudan|apoya|apoyan|va a ayudar|puede ayudar)"
+    rf"[\W]*{POLITE}(?:(?:que )?{PERSON} (?:me|nos) (?:ayud[ae]n?|apoy[ae]n?|va a ayudar|puede ayudar)"
     rf"|{PERSON} (?:helps me|is helping(?: me)?|can help me|will help me)|(?:que )?me ayude {PERSON}"
     rf"|(?:pid|ped)[a-z]* ayuda a {PERSON}|ask {PERSON} for help|i need help from {PERSON})"
     rf"(?: (?:con|en|with|on) {BARE_TASK})?{THANKS}$"
 )
 
 
+WHY = r"porq(?:ue)?|[px]q|ya que|pues|because|since|cuz"
 ASKS_HELP = re.compile(
     rf"(?=.*(?:ayud|apoy|mano|help))[\W]*{POLITE}"
     r"(?:(?:(?:tengo que )?(?:pid[oe]|pedir|ocupo|requiero|i need|i want|ask for)(?: de)? )?"
     r"(?:ayuda|apoyo|(?:some )?help)"
     r"|ayudame|ayudenme|apoyame|ech(?:a|en)me (?:la|una) mano|help me"
     r"|me (?:ayudas|ayudan|echas la mano|echan la mano))"
-    rf" (?:con|en|para|with|on) {BARE_TASK}{THANKS}$"
+    rf" (?:con|en|para|with|on) {BARE_TASK}(?:{THANKS}$|(?=\s*[,;:]|\s+(?:{WHY})\b)(?P<why>.*))"
 )
 
 
 def helper(text: Text) -> Statement | None:
-    """Who helps with what is red, the one task that is named or one to be chosen; of a task, also without a name."""
+    """Who helps with what is red, the one task that is named or one to be chosen; of a task, also without a name.
+
+    Why help is needed is the reason of a red.
+    """
     if not text.people and (found := ASKS_HELP.match(text.plain.text)):
         task = int(found[1] or found[2])
-        return Statement(Act.HELPER, task=task) if 0 < task <= INT32_MAX else None
+        if not 0 < task <= INT32_MAX:
+            return None
+        begins = BECAUSE.match(found["why"] or "")
+        reason = text.source(found.start("why") + begins.end()) if found["why"] and begins else ""
+        if not reason.strip():
+            return Statement(Act.HELPER, task=task)
+        line = ReportLine(text.original.strip(), task, light=Semaforo.ROJO, reason=reason.strip(" .,;"))
+        return Statement(Act.REPORT, lines=(line,))
     found = HELPS.match(text.plain.text) if len(text.people) == 1 else None
     if found is None or not 0 <= (task := int(found[1] or found[2] or 0)) <= INT32_MAX:
         return None

@@ -44,6 +44,8 @@ class Act(StrEnum):
     NEW_EVENT = "NEW_EVENT"
     MOVE_EVENT = "MOVE_EVENT"
     CANCEL_EVENT = "CANCEL_EVENT"
+    ANSWER_EVENT = "ANSWER_EVENT"
+    SEE_EVENT = "SEE_EVENT"
 
 
 class Statement(Struct, frozen=True):
@@ -55,7 +57,7 @@ class Statement(Struct, frozen=True):
     new due date; `title` are words of that event, or all of a sentence that looks for something or is for somebody. A
     task is to have a `priority`, or one by `step` more pressing; a report is of the one of `days` where that is not
     today. It is to be quiet from when it `starts` until it `ends`. `asks`: leave is asked for. `outright`: the day is
-    said to be closed, not only meant.
+    said to be closed, and what is to be done to be a task, not only meant.
     """
 
     act: Act

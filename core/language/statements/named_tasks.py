@@ -22,9 +22,12 @@ SAYS_NOTHING = frozenset(
     (
         *("que", "mis", "sus", "una", "uno", "unos", "unas", "this", "that", "his", "her", "its", "our", "your", "not"),
         *("tarea", "tareas", "task", "tasks", "pendiente", "tema", "asunto", "listo", "lista", "done"),
+        *("termine", "acabe", "cerre", "complete", "mande", "deje"),
         *("hoy", "ayer", "manana", "today", "tomorrow", "yesterday"),
     )
 )
+ENDING = re.compile(r"(?<=\w{4})(?:(?:a|i|u|ca|)[ct]ion(?:es|s)?|ion(?:es|s)?|[aei]r|ing|ate)$")
+"""What makes "migración" of "migrar", and the other way round."""
 BEFORE = re.compile(
     r"(?:\b(?:lo|(?:la|el|the) (?:tarea|tema|asunto|pendiente|task))(?: (?:de|of|about))?(?P<of>l)? )?"
     r"(?:\b(?P<joined>al|del) |\b(?:el|la|los|las|mi|mis|the|my) )?$"
@@ -100,9 +103,9 @@ def stems(text: str) -> set[str]:
 
 
 def stem(word: str) -> str:
-    """A word of either language without the ending that makes it several, "" where it names nothing."""
+    """A word of either language without what makes it several, or of a verb a noun; "" where it names nothing."""
     if word in LINKS:
         return word
     if len(word) < SHORTEST or word.isdigit() or word in SAYS_NOTHING:
         return ""
-    return word.removesuffix("s").removesuffix("e")
+    return ENDING.sub("", word).removesuffix("s").removesuffix("e")

@@ -43,7 +43,7 @@ NEGATED = re.compile(r"\b(?:no|not|won'?t|can'?t|cannot)\b")
 NEITHER = re.compile(r"^(?:ni|neither)\s+", re.IGNORECASE)
 BARE_NUMBER = re.compile(r"[0-9]{1,2}")
 TITLE_WORD = re.compile(r"[a-z0-9]{3,}")
-NO_TITLE = frozenset(("que", "del", "las", "los", "the", "con", "with", "para", "mia", "porfa", "favor", "por"))
+NO_TITLE = frozenset(("que", "del", "las", "los", "the", "con", "with", "para", "mia", "porfa", "favor", "por", "our"))
 
 
 def read_statement(text: str, moment: Moment, names: Names) -> Statement | None:
@@ -253,11 +253,14 @@ def of_an_event(text: Text) -> Statement | None:
         words = text.source(found.start("event"))
         when = text.when(plain[found.start("event") :])
         return Statement(Act.NEW_EVENT, words=words) if when.days or when.hours else None
-    if (found := said.WITH_SOMEBODY.match(plain)) and text.when(plain[found.start("event") :]).hours:
+    if (found := said.WITH_SOMEBODY.match(plain) or said.MEETS.match(plain)) and text.when(
+        plain[found.start("event") :]
+    ).hours:
         return Statement(Act.NEW_EVENT, words=text.source(found.start("event")))
     if found := said.SAYS_EVENT.match(plain):
         when = text.when(plain)
-        return Statement(Act.NEW_EVENT, words=text.source(found.start("event"))) if when.days and when.hours else None
+        dated = when.hours and (when.days or said.REPEATS.search(plain))
+        return Statement(Act.NEW_EVENT, words=text.source(found.start("event"))) if dated else None
     moves, cancels = said.MOVES.match(plain), said.CANCELS.match(plain)
     verb = moves or cancels
     event = said.AN_EVENT.search(plain, verb.end()) if verb and len(plain) <= MOST_EVENT_LETTERS else None
@@ -270,6 +273,23 @@ def of_an_event(text: Text) -> Statement | None:
     words = target_words(text, split) if split else ""
     act = Act.MOVE_EVENT if moves else Act.CANCEL_EVENT
     return Statement(act, words, people=text.people, near=text.near, days=when.days, title=" ".join(title))
+
+
+def presence_at(text: Text) -> Statement | None:
+    """Whether one comes to an event, or when it is and who comes, as a question or not."""
+    plain = text.plain.text
+    answers = said.ANSWERS_EVENT.match(plain)
+    head = answers or said.SEES_EVENT.match(plain)
+    if head is None or len(plain) > MOST_EVENT_LETTERS:
+        return None
+    ends = said.SAYS_WHY.search(plain, head.end())
+    meant = plain[head.end() : ends.start() if ends else len(plain)]
+    when = text.when(meant)
+    title = [word for word in TITLE_WORD.findall(without(meant, when.spans)) if is_of_title(word)]
+    if not answers and not when.days and all(map(said.SAYS_NO_NAME.fullmatch, title)):
+        return None
+    act = Act.ANSWER_EVENT if answers else Act.SEE_EVENT
+    return Statement(act, people=text.people, near=text.near, days=when.days, title=" ".join(title))
 
 
 def is_of_title(word: str) -> bool:
@@ -305,7 +325,15 @@ def export(text: Text) -> Statement | None:
 def new_task(text: Text) -> Statement | None:
     """A task that is said to be one."""
     found = said.NEW_TASK.match(text.plain.text)
-    return Statement(Act.NEW_TASK, words=text.source(found.start("what"))) if found else None
+    return Statement(Act.NEW_TASK, words=text.source(found.start("what")), outright=True) if found else None
+
+
+def wish(text: Text) -> Statement | None:
+    """What is to be done; with an hour it may as well be an event."""
+    found = said.WISHES.match(text.plain.text)
+    if found is None or text.when(found["what"]).hours:
+        return None
+    return Statement(Act.NEW_TASK, words=text.source(found.start("what")))
 
 
 def reminder(text: Text) -> Statement | None:
@@ -395,7 +423,15 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
         unclear_progress,
         report,
     ),
-    *(task_orders.history, of_an_event, of_a_task, whereabouts.partly_there, whereabouts.elsewhere, whereabouts.back),
-    *(whereabouts.their_absence, absence, search),
+    *(
+        task_orders.history,
+        of_an_event,
+        presence_at,
+        of_a_task,
+        whereabouts.partly_there,
+        whereabouts.elsewhere,
+        whereabouts.back,
+    ),
+    *(whereabouts.their_absence, absence, search, wish),
 )
-READERS_OF_QUESTIONS: Sequence[Callable[[Text], Statement | None]] = (*(task_orders.history, permission),)
+READERS_OF_QUESTIONS: Sequence[Callable[[Text], Statement | None]] = (*(task_orders.history, presence_at, permission),)

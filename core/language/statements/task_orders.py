@@ -51,7 +51,7 @@ URGENCY = sentences(
     rf"{TASK} (?:(?:es|tiene|con|is|has) )?(?:de )?(?:{PRIORITY} )(?:{LEVEL})",
     rf"(?:{PUTS}) (?:a |en )?{BARE_TASK} (?:a |en |con |como |to |as |with |de )?(?:{PRIORITY} )?(?:{LEVEL})(?:"
     rf" priority)?",
-    rf"(?:{PUTS}) {PRIORITY} (?:{LEVEL}) (?:a|en|para|to|on|for) {BARE_TASK}",
+    rf"(?:{PUTS}) (?:{PRIORITY} )?(?:{LEVEL}) (?:a|en|para|to|on|for) {BARE_TASK}",
     rf"(?:{PUTS}|cambi[a-z]*|change) {PRIORITY} (?:de|a|en|of|on|for) {BARE_TASK} (?:a|en|to|como|as) (?:{LEVEL})",
     rf"{PRIORITY} (?:{LEVEL}) (?:a|en|para|to|on|for) {BARE_TASK}",
 )

@@ -5,7 +5,8 @@ from re import Pattern
 
 POLITE = (
     r"(?:(?:oye|oiga|hola|hey|hi|hello|ok|okay|bueno|pues|por ?fa(?:vor|s|vorcito)?|porfis|please|pls|plis|favor de"
-    r"|buen(?:os|as)? (?:dias?|tardes|noches)|good (?:morning|afternoon|evening)|ahora|entonces|ya|este|nomas"
+    r"|buen(?:os|as)? (?:dias?|tardes|noches)|(?:good )?(?:morning|afternoon|evening)|gm|let'?s|ahora|entonces"
+    r"|ya|este|nomas"
     r"|(?:me |nos |les? )?(?:puedes|podrias|podes|ayudas a|haces (?:el )?favor de)|can you|could you|would you"
     r"|i need you to|quiero|quisiera|necesito|me gustaria|i want to|i need to|i'?d like to|i would like to"
     r"|quiero que|necesito que|quisiera que|i want you to)[ ,.!¿¡]+)*"
@@ -16,7 +17,7 @@ THANKS = (
     r"|thank you|va|ok|sale))*[ .!?]*"
 )
 """What it may end with."""
-POLITELY = re.compile(rf"[\W]*{POLITE}")
+POLITELY = re.compile(rf"[^\w#]*{POLITE}")
 ASKED = re.compile(r"\b(?:puedes|podrias|podes|ayudas a|favor de|can you|could you|would you)\b")
 """A request in the form of a question."""
 
@@ -49,7 +50,7 @@ BARE_TASKS = rf"{BARE_TASK}(?:{NEXT_TASK})*"
 
 DONE = (
     r"(?:list[oa]s?|hech[oa]s?|terminad[oa]s?|acabad[oa]s?|complet[oa]s?|cerrad[oa]s?|concluid[oa]s?"
-    r"|finalizad[oa]s?|entregad[oa]s?|done|finished|ready|completed?|closed)"
+    r"|finalizad[oa]s?|entregad[oa]s?|done|finished|ready|completed?|closed|sorted(?: out)?)"
 )
 DID = (
     r"(?:termin[eo]|acab[eo]|complete|conclui|cerre|finalice|entregue|saque|hice|quede con|acabo de "
@@ -84,7 +85,9 @@ LIGHTS = {
     "VERDE": r"verde|green",
 }
 LIGHT = "|".join(f"(?P<{light}>{words})" for light, words in LIGHTS.items())
-BECAUSE = re.compile(r"[\s,;:.–-]*(?:(?:porque|por que|ya que|pues|es que|debido a que|because|since|as)\s+)?")
+BECAUSE = re.compile(
+    r"[\s,;:.–-]*(?:(?:porq(?:ue)?|[px]q|por que|ya que|pues|es que|debido a que|because|since|as)\s+)?"
+)
 SETS = imperative("marc", "dej", "actualiz", "cambi", "pas", "sub", "baj", "mov") + (
     r"|pon(?:er|ga)?(?:me|le|la)*|muev[ea](?:me|la)?|traigo|tengo|llevo|voy|dale|set|put|mark|update|move"
     r"|turn|bring|i have|i'?ve got|(?:(?:ya|hoy) )*(?:avance|subi|movi|lleve|deje|adelante)|(?:i |i'?ve )?(?:already"
@@ -96,7 +99,7 @@ REPORTS = tuple(
         rf"(?:{NOW} )*{DID} (?:con |todo de )?{TASKS}(?: (?:ya|hoy|ahorita))*",
         rf"(?:{NOW} )*(?:finished|completed|closed|done with|wrapped up|finish|complete) (?:with |up )?{BARE_TASKS}",
         rf"(?:cierra|cerrar|termina|close)(?:me|la)? {BARE_TASKS}",
-        rf"{TASKS}(?: {IS})* (?P<done>{DONE})(?: ya)?",
+        rf"{TASKS}(?: {IS})* (?P<done>{DONE})(?: (?:ya|now|already))?",
         rf"{TASKS},? (?:{NOW} )*(?:la |lo |las )?(?:{DID}|quedo|quedaron|esta|estan|salio)(?: ya)?",
         rf"(?:{NOW} )+(?:quedo|quedaron|esta|estan|salio|tengo|estuvo) (?:{DONE} )?{TASKS}(?: {DONE})?",
         rf"(?:{DONE}) (?:con |with )?{TASKS}",
@@ -108,8 +111,8 @@ REPORTS = tuple(
 PERCENTS = tuple(
     re.compile(rf"[\W]*{POLITE}{pattern}{THANKS}$")
     for pattern in (
-        rf"(?:en )?{TASK}(?: {IS})+ {PERCENT}",
-        rf"(?:{SETS})(?: en| a)? {BARE_TASK}(?: {IS}| hasta)* {PERCENT}",
+        rf"(?:en )?{TASK}(?:,? {IS})+,? {PERCENT}(?: (?:de avance|{DONE}))?",
+        rf"(?:{SETS})(?: en| a| con)? {BARE_TASK}(?:,? {IS}| hasta)*,? {PERCENT}",
         rf"(?:{SETS})(?: {IS})* {PERCENT}(?: (?:a|de|en|con|on|for|of|to))? {TASK}",
     )
 )
@@ -158,8 +161,8 @@ RED = tuple(
     for pattern in (
         rf"(?:(?:{SETS}|ya) )?{TASK}(?: {IS})* (?:{LIGHT})(?!\w)(?P<rest>.*)",
         rf"(?:{SETS}) {BARE_TASK}(?: {IS})* (?:{LIGHT})(?!\w)(?P<rest>.*)",
-        rf"(?:{STILL} )+(?:{LIGHT}) (?:en|con|on|with) {BARE_TASK}(?!\w)(?P<rest>.*)",
-        rf"(?:ya )?(?:se )?(?:me |nos )?(?:{LIGHT}) {TASK}(?!\w)(?P<rest>.*)",
+        rf"(?:{STILL} )*(?:{LIGHT}) (?:en|con|on|with) {BARE_TASK}(?!\w)(?P<rest>.*)",
+        rf"(?:(?:{IS}|traigo|tengo) )*(?:se )?(?:me |nos )?(?:{LIGHT}) {TASK}(?!\w)(?P<rest>.*)",
     )
 )
 
@@ -172,12 +175,18 @@ ALSO = (
     r"|leaving|out|off|going|home|already|porfas?|porfis|urge|tengo|irme|nos|vamos))*"
 )
 OPENS = re.compile(
-    rf"[\W]*{POLITE}(?:abr(?:e|ir|eme|enos)(?:lo)?|inicia(?:me)?|empieza|open|start|begin) {DAY}{ALSO}{THANKS}$"
+    rf"[\W]*{POLITE}(?:(?:(?:vamos a|let'?s|i'?m|im) )?(?:abr(?:e|o|ir|eme|enos|imos)(?:lo)?|inici(?:a|o|ar|ame|amos)"
+    rf"|empie(?:za|zo)|empez(?:ar|amos)|comenz(?:ar|amos)|arranc(?:o|ar|amos)|open|start|begin|opening|starting"
+    rf"|beginning) (?:con )?{DAY}{ALSO}"
+    rf"|(?:(?:ya|aqui|acabo de|recien|apenas) )*(?:llegu?e|llegar|ando aqui|estoy aqui)(?: (?:a la (?:oficina|chamba)"
+    rf"|al trabajo|aqui|ya))*|(?:i'?m |im |just )+(?:in|here|got in|at work|online)(?: now)?){THANKS}$"
 )
+"""That the day is to be opened, or that one has come."""
 UNDOES = re.compile(
     rf"[\W]*{POLITE}(?:deshaz(?:lo|me)?|deshacer(?:lo)?|undo|revierte(?:lo)?|revertir|take (?:that|it) back"
     r"|me equivoque|eso no(?: era| es)?|asi no(?: era)?|my mistake|not that)"
-    r"(?: (?:eso|esto|lo ultimo|lo que hice|el cambio|ese cambio|that|it|this|the last (?:one|change)|my last change))"
+    r"(?:,? (?:quita(?:lo|r(?:lo)?)?|borralo|regresalo|remove it)"
+    r"|,? (?:eso|esto|lo ultimo|lo que hice|el cambio|ese cambio|that|it|this|the last (?:one|change)|my last change))"
     rf"{{0,2}}{THANKS}$"
 )
 """That what was done last is to be taken back."""
@@ -201,17 +210,19 @@ SENDS_TO = re.compile(
 """To one person, whose name is there as "zzz"."""
 CLOSES = re.compile(
     rf"[\W]*{POLITE}(?:(?:voy a |i'?m going to |let'?s )?"
-    r"(?:cierr(?:o|a|ame|alo|en)|cerrar(?:me)?|cerrame|cerremos|termin[ao]|close(?: out| up)?|closing|end|finish)"
+    r"(?:cierr(?:o|a|ame|alo|en)|cerrar(?:me)?|cerrame|cerremos|termin[ao]|(?:close|wrap)(?: out| up)?|closing"
+    r"|wrapping up|end|finish)"
     rf"(?: ya)? {DAY}(?: de)?{ALSO}|cierro(?: ya)?){THANKS}$"
 )
 """That the day is to be closed: what «cerrar» alone says."""
 ENDS = re.compile(
     rf"[\W]*{POLITE}"
-    r"(?:(?:(?:ya )?(?:acabe|termine)|i'?m done|i am done|all done|done) (?:por|for) (?:hoy|today|the day)"
+    r"(?:(?:(?:ya )?(?:acabe|termine)|i'?m done|i am done|all done|done|wrapping up|calling it a day)"
+    r" (?:por|for) (?:hoy|today|the day)|(?:let'?s )?call(?:ing)? it a day"
     r"|(?:eso|esto) (?:es|fue|seria) todo (?:por|de) hoy|that'?s (?:all|it) for today|ya me voy(?: a (?:mi "
     r"|la )?casa)?"
     r"|(?:i'm|im|i am) (?:leaving|heading (?:out|home))(?: now| for today)?)"
-    rf"{THANKS}$"
+    rf"{ALSO}{THANKS}$"
 )
 """That one is done or leaves, with which the day is perhaps to be closed."""
 
@@ -279,7 +290,7 @@ FILLERS = re.compile(
     r"|tarea|task|actividad|pendiente|ticket|the|of|to|on|for|by|over|from|until|till|hasta|mejor|numero"
     r"|number|it|esa|mi|mas tiempo|more time|plazo|do|handle|is"
     r"|mover|muevela|pasa|pasala|ya|hoy|una?|sus?|porfa|por ?favor|please|gracias|thanks|vence|quede|queda"
-    r"|entrego|cambia)\b"
+    r"|entrego|cambia|(?:dej|pas|muev|recorr)(?:o|amos|emos))\b"
 )
 
 COMMENTED = r"(?:(?:a|en|sobre|de|on|to|about) )?"
@@ -362,9 +373,19 @@ NEW_TASK = re.compile(
     r"(?:\s*[:,]\s*|\s+(?:de |que diga |que |called |to )?)(?P<what>\S.*)$"
 )
 """That a task be made of what follows."""
+WISHES = re.compile(
+    rf"[\W]*{POLITE}(?:(?:{imperative('apunt', 'anot', 'agreg')}|pendiente|tarea|to-?do|add|note(?: down)?)"
+    r"(?:[ ,]+(?:por ?fa(?:vor|s)?|please))*(?:\s*:\s*|\s+(?=[a-z]+[aei]r(?:l[aeo]s?)?\b))"
+    r"|(?:yo )?(?:hay que|tengo que|debo|tenemos que|me toca|me falta|no se me (?:vaya a olvidar|olvide)|i have to"
+    r"|we have to|i need to|we need to|i(?:'ve)? got to|i must|necesito(?= [a-z]+[aei]r\b))\s+)"
+    r"(?P<what>[a-z]{3,}\s+\S.*)$"
+)
+"""What is to be done, without calling it a task: "tengo que comprar tóner para el viernes"."""
 
 # Events
 
+KIND = r"(?:junta|reunion|cita|evento|sesion|llamada|meeting|event|appointment|session|call|sync)"
+"""What most events are called, which tells none from another."""
 EVENT = (
     r"(?:junta|reunion|cita|llamada|videollamada|evento|sesion|entrevista|comida|desayuno|cena|visita|curso|demo"
     r"|meeting|call|event|appointment|session|interview|lunch|breakfast|dinner|sync|one on one|1:1|check-?in)"
@@ -375,6 +396,29 @@ WITH_SOMEBODY = re.compile(
 )
 """A time with somebody, without saying what for."""
 AN_EVENT = re.compile(rf"\b{EVENT}s?\b")
+SAYS_NO_NAME = re.compile(rf"{KIND}s?|next|proxim[oa]|siguiente")
+COMES = (
+    r"(?:(?:al final|creo que|siempre|mejor|hoy|manana|yo|si|no|ya no|ya|tal vez|quizas?|a lo mejor|todavia) )*"
+    r"(?:(?:(?:voy a |creo )?(?:poder|puedo|podre|pude|podria|alcanzo a|quiero) )?(?:ir|asistir|llegar|entrar|estar)"
+    r"|voy(?: a (?:ir|asistir|llegar|estar))?|vaya|ire|asisto|asistire|llego|llegare|falto|faltare"
+    r"|voy a faltar|me uno|no cuenten conmigo|cuenten conmigo|confirmo(?: mi asistencia)?) (?:al?|en|para) "
+    r"|(?:(?:actually|sorry),? )?(?:(?:i|i'?m|i am|i'?ll|i will|i might|maybe|not|probably|can'?t|cannot|can|won'?t"
+    r"|will|may|going to|have to|unable to|able to|be) )*"
+    r"(?:make it to|make(?= (?:the|my|that|[a-z]+'s)\b)|com(?:e|ing) to|attend(?:ing)?|go(?:ing)? to|join(?:ing)?"
+    r"|skip(?:ping)?|miss(?:ing)?|be (?:at|in)) "
+    r"|(?:accept|decline|acepto|aceptar|rechazo|rechazar|declino|declinar)(?: (?:the|la|a) (?:invitation|invite"
+    r"|invitacion))?(?: (?:a|al|to|for|de|del))? |count me (?:in|out) (?:for|of) "
+)
+ANSWERS_EVENT = re.compile(rf"[\W]*{POLITE}(?:{COMES})(?=(?:[a-z0-9']+ ){{0,3}}{EVENT}\b)")
+"""Whether one comes to an event."""
+SEES_EVENT = re.compile(
+    rf"[\W]*{POLITE}(?:quien(?:es)? (?:mas )?(?:va|van|viene|vienen|asisten?|estan?|confirm[a-z]*|dij[a-z]* que si)"
+    r"(?: a (?:ir|venir|asistir))? (?:al?|en|de)|(?:a que hora|cuando|donde|que dia|en donde) (?:es|va a ser|sera|queda"
+    r"|toca|empieza|tenemos)|who(?:'s| is| else is)? (?:coming|going|invited|attending|in)(?: to)?"
+    rf"|(?:when|what time|where)(?:'s| is| does)) (?=(?:[a-z0-9']+ ){{0,3}}{EVENT}\b)"
+)
+"""When or where an event is, or who comes."""
+SAYS_WHY = re.compile(r"[,;:.]|\b(?:porque|por que|ya que|pues|because|since|que tengo|i have|tengo)\b")
 SAYS_EVENT = re.compile(rf"[\W]*{POLITE}(?:(?:una?|an?|otra|nueva|new) )*(?!call (?!with\b))(?P<event>{EVENT}\b)")
 """One without a verb, at the beginning: "junta con Luis mañana a las 10"; "call Ana" is something to do."""
 DRAFTS_EVENT = re.compile(
@@ -382,6 +426,12 @@ DRAFTS_EVENT = re.compile(
     r"|pon(?:me|nos|ga)?|schedule|set up|book|create|put|arrange|organize)"
     rf" (?:me |us |in )?(?:(?:una?|an?|otra|another|la|el) )?(?:(?:nueva|new|quick) )?(?P<event>{EVENT}\b)"
 )
+MEETS = re.compile(
+    rf"[\W]*{POLITE}(?:(?:hay|tenemos) que |vamos a )?"
+    r"(?P<event>(?:nos (?:vemos|juntamos|reunimos)|(?:ver|juntar|reunir)nos|meet)\b)"
+)
+"""That some meet, where an hour is said."""
+REPEATS = re.compile(r"\b(?:cada|tod[oa]s l[oa]s|every|each)\b")
 REMINDS = re.compile(
     rf"[\W]*{POLITE}(?:(?:me )?(?:recuerd(?:a|as|e)|recorda|recordar|acuerda)(?:me)|hazme acordar|avisame|"
     rf"(?:me )?avisas"
@@ -415,7 +465,7 @@ ABSENT = re.compile(
     r"|(?:pido|pedire|me tomo|tomo|tomare|me tomare|voy a (?:tomar|pedir)|quiero pedir|necesito) (?:libres? )?"
     r"(?:el|los?|el dia|un dia)(?: dias?)?(?: libres?)?(?! (?:de|que)\b)"
     r"|(?:i'm|im|i am|i'?ll be|ill be|i will be|i'?m going to be)"
-    r" (?:out(?: (?P<sick>sick)| of (?:the )?office| of town)?|away|off|ooo"
+    r" (?:(?:out|off)(?: (?P<sick>sick)| of (?:the )?office| of town)?|away|ooo"
     r"|on (?P<reason>vacation|holiday|leave|pto))"
     r"|(?:i )?(?:won'?t|will not|can'?t|cannot|am not going to|'m not going to) (?:be (?:in|here|there|around|working"
     r"|able to (?:come|make it)(?: in)?)|come(?: in)?|work|make it)"
@@ -486,7 +536,8 @@ REASON = re.compile(
     r"\W*(?:(?:the |a |el |al )?(?:doctor(?:'?s)?|dentist(?:a)?|medic[oa]|appt|appointment|family|familia|imss"
     r"|tramites?|funeral|mudanza)"
     r"|cuz|cause|porque|por|que|ya que|tengo|tengo que|estoy|ando|amaneci|me|voy|es|debido|cita|because|due|as|va"
-    r" (?:al|a la|a ir)|tiene|he'?s|she'?s|has|got"
+    r" (?:al|a la|a ir)|tiene|(?:esta|anda|amanecio|sigue|se (?:siente|puso)) (?:muy )?(?:enferm[oa]|mal[oa]?)|he'?s"
+    r"|she'?s|has|got"
     r"|since|i|i'?m|i'?ve"
     r"|my|mi|sigo|feeling|toca|hay|para)\b"
 )

@@ -16,6 +16,7 @@ DESCRIPTIONS = {
     8: "Factura de Pérez",
     9: "Contrato sur",
     10: "Enviar reporte mensual",
+    11: "Migrar los respaldos",
 }
 
 
@@ -35,6 +36,9 @@ DESCRIPTIONS = {
             "#9 está en rojo porque falta la firma",
             "REPORT 9 ROJO «falta la firma»",
         ),
+        ("la migración de los respaldos va al 70", "#11 va al 70", "REPORT 11 70"),
+        ("ya quedó la migración", "ya quedó #11", "REPORT 11 100"),
+        ("la revisión del contrato norte ya quedó", "#4 ya quedó", "REPORT 4 100"),
         ("pásale el inventario de la bodega a Luis", "pásale #5 a Luis", "HAND_OVER #5 3"),
         ("give Luis the courier quotes", "give Luis #7", "HAND_OVER #7 3"),
         ("borra lo del reporte mensual", "borra #10", "DELETE #10"),

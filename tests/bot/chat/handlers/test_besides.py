@@ -120,6 +120,18 @@ async def test_an_absence_said_beside_the_draft_of_one_is_another(world):
     assert (await draft_now(world, number=2)).first_day == day(3)
 
 
+async def test_that_one_comes_after_all_beside_the_draft_of_an_absence_is_no_reason_of_it(world):
+    await world.says("ana", "/ausencia del lunes al martes", "Tu ausencia")
+    before = await draft_now(world)
+    await world.says("ana", "siempre sí vengo mañana", "cancelar una ausencia")
+    assert await draft_now(world) == before
+
+
+async def test_what_has_to_be_done_beside_a_draft_corrects_it(world):
+    await world.says("ana", "/nueva Enviar reporte", "Enviar reporte")
+    await world.says("ana", "tengo que mandarlo el viernes", lacks="Lo leí como")
+
+
 async def test_a_question_of_something_else_beside_who_is_free_is_searched_for(world):
     await world.says("ana", "/disponible @luis mañana 10-11")
     await world.says("ana", "que paso con los respaldos", offers="🔎 respaldos")

@@ -12,9 +12,11 @@ from core.base.errors import NotFound
 from core.base.model import Priority, TaskStatus
 from core.people import absences, notices, users
 from core.people.users import UserImport, UserRow
+from core.records.messages import MessageKind
 from core.records.people import ChosenNotices
 from core.work import asked_tasks, red_help, tasks
 from core.work.tasks import StatusRequest
+from tests.bot.chat.pushing import written
 from tests.cast import day
 
 
@@ -143,6 +145,15 @@ async def test_a_report_said_before_the_day_is_open_says_which_lines_are_not_in_
     await world.task("ana", text="Factura", fechaSolicitud=day(2))
     draft = await world.says("ana", "ya terminé la 2", sees="✗ #2", lacks="☀️ Abrir el día y guardar")
     await world.replies("ana", draft, "1 listo", sees=["✓ #1", "✗ #2"], offers="☀️ Abrir el día y guardar")
+
+
+async def test_a_task_made_since_the_day_was_opened_is_reported_on_and_asks_for_help(world):
+    await world.open_log("ana")
+    await world.task("ana", text="Contrato")
+    draft = await world.says("ana", "el contrato va al 70", sees="✓ #1 · 70")
+    await world.taps("ana", draft, "✅ Guardar", sees="70\xa0%")
+    await world.task("ana", text="Factura")
+    await world.says("ana", "ayuda con la 2", offers="🙋 Pedir ayuda con la #2")
 
 
 async def test_what_is_said_while_a_report_is_open_joins_it(world):
@@ -312,6 +323,27 @@ async def test_of_several_events_the_one_is_asked_unless_its_title_is_said(world
     await world.taps("ana", asked, asked.buttons[1].text, sees=["Compras", "17:00–18:00"], offers="✅ Mover")
     await world.says("ana", "mueve la junta de compras del jueves a las 5", sees=["Compras", "17:00–18:00"])
     await world.says("ana", "cancela la junta del viernes", sees="No encuentro un evento tuyo para entonces.")
+
+
+@pytest.mark.parametrize("words", ["cancela la junta de compras", "mueve la comida a las 5", "ya no voy a la comida"])
+async def test_a_name_that_no_event_has_opens_none_of_another(world, words):
+    await world.event("ana", title="Ventas", offset=3)
+    asked = await world.says("ana", words, "No encuentro uno con ese nombre", lacks=["¿Lo cancelas?", "→"])
+    assert [button.text for button in asked.buttons] == ["jue,\xa026\xa0nov 10:00 · Ventas"]
+
+
+@pytest.mark.parametrize("words", ["ya no voy a la comida", "no puedo ir a la comida del jueves, tengo dentista"])
+async def test_who_says_whether_they_come_answers_by_a_press_and_the_other_hears(world, words):
+    await world.event("lucia", "ana", title="Comida", offset=3)
+    asked = await world.says("ana", words, sees=["contestar si vas a un evento", "Comida"])
+    await world.taps("ana", asked, "❌ No", sees="❌ Dijiste que no irás.")
+    assert len(await written(world, "lucia", MessageKind.EVENT_DECLINED)) == 1
+
+
+async def test_when_an_event_is_and_who_comes_is_its_card(world):
+    await world.event("lucia", "ana", title="Comida", offset=3)
+    await world.says("ana", "¿quién va a la comida?", sees=["Lo leí como: un evento", "👥 Participan"])
+    await world.says("ana", "a qué hora es la comida del jueves", sees=["Comida", "10:00–11:30"])
 
 
 async def test_somebody_elses_event_is_not_moved(world):
