@@ -360,10 +360,11 @@ class Router:
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
         found = await questions.read_words(ctx, words, people)
         asked = typed is None or answer is None or (found and besides.is_besides(typed.to.screen, found))
+        known = found and found.questions and asked and not found.unknown
+        if not known and (named := await self.read(ctx, statements.answer_named(ctx, words, people))):
+            return named
         if found and found.questions and asked:
             return await self.read(ctx, questions.answer_question(ctx, found, people))
-        if named := await self.read(ctx, statements.answer_named(ctx, words, people)):
-            return named
         if typed and answer:
             taken = await self.answer(ctx, typed, answer)
             sought = found is not None and not found.questions and taken.about == typed.to.screen

@@ -273,10 +273,12 @@ def card_rows(scene: Scene, model: EventModel) -> list[Row]:
         fields += [] if Field.END in fields else [Field.END]
     *corrections, last = frame.correction_rows(scene, model.id, fields)
     once = scene.button("only_once", SetField(model.id, Field.ONCE, 1))
+    meant = model.meant(scene.reader)
+    uninvited = scene.say("button_save_uninvited") if meant and not model.obstructed else ""
     return [
         *(past_rows(scene, model) if body.asks_whether_past(model.now) else []),
-        *frame.meant_rows(scene, model.meant(scene.reader), partial(AddPerson, model.id)),
-        frame.save_row(scene, model.id, complete=model.savable, anyway=model.obstructed),
+        *frame.meant_rows(scene, meant, partial(AddPerson, model.id)),
+        frame.save_row(scene, model.id, complete=model.savable, anyway=model.obstructed, words=uninvited),
         *([[once]] if body.repeats else []),
         *([[other]] if model.obstructed and not (body.all_day or body.repeats) else []),
         *([several_days_row(scene, model)] if body.last_day and not body.all_day else []),

@@ -172,7 +172,8 @@ DAY = r"(?:(?:(?:el|mi|tu) )?dia|(?:mi |la )?jornada|(?:the|my) day|(?:mi |la )?
 REPORT = r"(?:(?:el|mi|tu|un) )?(?:avance|reporte|reporte de avance)|(?:my|the|a) (?:report|progress|update)"
 ALSO = (
     r"(?:[ ,]+(?:ya|que|porque|me|voy|acabe|termine|es|todo|por|hoy|ahora|now|for|today|i'?m|im|done|i am"
-    r"|leaving|out|off|going|home|already|porfas?|porfis|urge|tengo|irme|nos|vamos))*"
+    r"|nos vemos(?: manana)?|hasta (?:manana|luego|el lunes)|adios|bye"
+    r"|see (?:you|ya)(?: tomorrow)?|leaving|out|off|going|home|already|porfas?|porfis|urge|tengo|irme|nos|vamos))*"
 )
 OPENS = re.compile(
     rf"[\W]*{POLITE}(?:(?:(?:vamos a|let'?s|i'?m|im) )?(?:abr(?:e|o|ir|eme|enos|imos)(?:lo)?|inici(?:a|o|ar|ame|amos)"
@@ -270,7 +271,8 @@ MOVES = head(
     r"(?:dale|denle|da(?:me)?) (?:mas tiempo|chance|otro plazo)|give(?= #?[0-9]+ (?:more time|until|till))|extend"
     r"|extiende(?:le)?|"
     + imperative("cambi", "pas", "recorr", "adelant", "atras", "aplaz", "reagend", "reprogram")
-    + r"|muev[ea]n?(?:me|nos|le)?(?:la|lo)?|mover(?:me|la|lo)?|recorre(?:me|la)?|pospon(?:er|ga)?(?:me|la|lo)?"
+    + r"|(?:pas|muev|recorr|dej|aplaz|pospong)o|muev[ea]n?(?:me|nos|le)?(?:la|lo)?|mover(?:me|la|lo)?|recorre(?:me|la)?"
+    r"|pospon(?:er|ga)?(?:me|la|lo)?"
     r"|pon(?:le|me|la|lo)?(?: fecha)?|move|reschedule|shift|push(?: back)?|postpone|bring forward|change|delay"
 )
 CANCELS = head(
@@ -399,7 +401,8 @@ AN_EVENT = re.compile(rf"\b{EVENT}s?\b")
 SAYS_NO_NAME = re.compile(rf"{KIND}s?|next|proxim[oa]|siguiente")
 COMES = (
     r"(?:(?:al final|creo que|siempre|mejor|hoy|manana|yo|si|no|ya no|ya|tal vez|quizas?|a lo mejor|todavia) )*"
-    r"(?:(?:(?:voy a |creo )?(?:poder|puedo|podre|pude|podria|alcanzo a|quiero) )?(?:ir|asistir|llegar|entrar|estar)"
+    r"(?:(?:(?:voy a |creo )?(?:poder|alcanzar a|puedo|podre|pude|podria|alcanzo a|quiero) )?"
+    r"(?:ir|asistir|llegar|entrar|estar)"
     r"|voy(?: a (?:ir|asistir|llegar|estar))?|vaya|ire|asisto|asistire|llego|llegare|falto|faltare"
     r"|voy a faltar|me uno|no cuenten conmigo|cuenten conmigo|confirmo(?: mi asistencia)?) (?:al?|en|para) "
     r"|(?:(?:actually|sorry),? )?(?:(?:i|i'?m|i am|i'?ll|i will|i might|maybe|not|probably|can'?t|cannot|can|won'?t"
@@ -413,8 +416,9 @@ ANSWERS_EVENT = re.compile(rf"[\W]*{POLITE}(?:{COMES})(?=(?:[a-z0-9']+ ){{0,3}}{
 """Whether one comes to an event."""
 SEES_EVENT = re.compile(
     rf"[\W]*{POLITE}(?:quien(?:es)? (?:mas )?(?:va|van|viene|vienen|asisten?|estan?|confirm[a-z]*|dij[a-z]* que si)"
-    r"(?: a (?:ir|venir|asistir))? (?:al?|en|de)|(?:a que hora|cuando|donde|que dia|en donde) (?:es|va a ser|sera|queda"
-    r"|toca|empieza|tenemos)|who(?:'s| is| else is)? (?:coming|going|invited|attending|in)(?: to)?"
+    r"(?: a (?:ir|venir|asistir))? (?:al?|en|de)|(?:a que hora|cuando|donde|que dia|en donde)"
+    r" (?:es|va a ser|sera|qued[ao]|toca|empieza|tenemos)|who(?:'s| is| else is)?"
+    r" (?:coming|going|invited|attending|in)(?: to)?"
     rf"|(?:when|what time|where)(?:'s| is| does)) (?=(?:[a-z0-9']+ ){{0,3}}{EVENT}\b)"
 )
 """When or where an event is, or who comes."""

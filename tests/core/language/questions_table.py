@@ -138,6 +138,7 @@ QUESTIONS = (
     ("where do I register my vacation?", "HELP_ABSENCE me"),
     ("how do I get a token", "HELP_API"),
     ("¿cómo veo mi agenda en Google Calendar?", "HELP_CALENDAR me"),
+    ("¿cómo conecto mi google calendar?", "HELP_CALENDAR me"),
     ("dame el link de mi calendario", "HELP_CALENDAR"),
     ("quiero suscribirme a mi calendario", "HELP_CALENDAR me"),
     ("¿se puede ver en outlook?", "HELP_CALENDAR"),

@@ -24,6 +24,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "la factura ya casi está", "cuánto llevas de la tarea 2", ""),
         ("ana", "mueve el contrato para el viernes", "otra fecha para la tarea 1", "27 de noviembre"),
         ("ana", "¿cómo va la factura?", "Tarea 2", "Factura"),
+        ("ana", "hasta cuando tengo para lo de la factura?", "Tarea 2", "Factura"),
         ("ana", "anda atorado el contrato porq no firman", "tu avance de la tarea 1", ("🔴", "no firman")),
         ("ana", "esta atorado lo del contrato, el cliente no contesta", "tu avance de la tarea 1", "no contesta"),
         ("ana", "stuck on the contrato, the client is silent", "tu avance de la tarea 1", "the client is silent"),

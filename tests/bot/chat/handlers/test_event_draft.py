@@ -22,10 +22,12 @@ async def test_which_reading_was_chosen_and_what_was_left_alone_is_said(world):
 
 
 async def test_somebody_named_without_a_sign_is_not_invited_in_silence(world):
-    card = await world.says("ana", "/evento Junta con luis y lucia mañana 10:00", offers=["➕ Lucía", "➕ Luis"])
+    card = await world.says(
+        "ana", "/evento Junta con luis y lucia mañana 10:00", offers=["➕ Lucía", "➕ Luis", "✅ Guardar sin invitar"]
+    )
     assert "❔ ¿Invito a Lucía y Luis?" in plain(card)
     card = await world.taps("ana", card, "➕ Luis", sees="👥 \u2068Tú\u2069, \u2068Luis\u2069", lacks="➕ Luis")
-    await world.taps("ana", card, "➕ Lucía", hides="¿Invito a")
+    await world.taps("ana", card, "➕ Lucía", hides="¿Invito a", offers="✅ Guardar")
 
 
 async def test_a_name_that_is_not_clear_is_offered_as_those_it_may_mean(world):

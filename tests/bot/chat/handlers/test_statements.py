@@ -33,7 +33,7 @@ from tests.cast import day
             "✅ Guardar",
         ),
         ("recuérdame pagar la luz el viernes", "un recordatorio", ["Tarea nueva", "pagar la luz"], "✅ Guardar"),
-        ("agenda una junta con Luis mañana a las 10", "un evento nuevo", ["Evento nuevo", "10:00"], "✅ Guardar"),
+        ("agenda una junta con Luis mañana a las 10", "un evento nuevo", ["Evento nuevo", "10:00"], "✅ Guardar sin invitar"),
         ("cierra mi día", "cerrar tu día", "lunes, 23 de noviembre", "🔒 Cerrar así"),
         ("manda mi avance", "enviar tu avance", "lunes, 23 de noviembre", "📤 Enviar"),
         ("abre mi día", "abrir tu día", "abierto", "📝 Reportar"),
