@@ -86,6 +86,8 @@ async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
     words = ctx.say("said_draft_saved_before" if saved.before else "said_draft_saved")
     ask = ASKED_NEXT.get(type(draft.body))
     question = await ask(ctx, draft.body, saved.id) if ask and not saved.before else None
+    if isinstance(draft.body, ReportDraft) and not question:
+        words = " ".join([words, *await report_drafts.told_of_reds(ctx, draft.body.lines)])
     return Reply(question or kind.saved_screen(ctx, draft.body, saved.id), words)
 
 

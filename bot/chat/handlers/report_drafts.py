@@ -101,11 +101,11 @@ async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> R
 
 async def said(ctx: ChatContext, spoken: SpokenReport) -> str:
     """What was saved: how many tasks, or a red and nothing else; who is told of reds, what of the day, each comment."""
-    reds = await told_of_reds(ctx, spoken)
-    words = [*reds] if is_red_alone(spoken) else [ctx.say("said_reported", count=len(spoken.lines))]
+    reds = await told_of_reds(ctx, spoken.lines)
+    words = [*reds] if is_red_alone(spoken.lines) else [ctx.say("said_reported", count=len(spoken.lines))]
     words += [ctx.say("said_sent_closed" if spoken.close else "said_avance")] if spoken.send else []
     words += [ctx.say("said_closed")] if spoken.close and not spoken.send else []
-    words += [] if is_red_alone(spoken) else reds
+    words += [] if is_red_alone(spoken.lines) else reds
     comments = [
         ctx.say("said_report_comment", id=line.task_id, words=shorten(line.reason, LINE_UNITS))
         for line in spoken.lines
@@ -114,18 +114,18 @@ async def said(ctx: ChatContext, spoken: SpokenReport) -> str:
     return "\n".join([". ".join(each.removesuffix(".") for each in words), *comments])
 
 
-def is_red_alone(spoken: SpokenReport) -> bool:
-    return [line.light for line in spoken.lines] == [Semaforo.ROJO]
+def is_red_alone(lines: Sequence[ReportLine]) -> bool:
+    return [line.light for line in lines] == [Semaforo.ROJO]
 
 
-async def told_of_reds(ctx: ChatContext, spoken: SpokenReport) -> Sequence[str]:
+async def told_of_reds(ctx: ChatContext, lines: Sequence[ReportLine]) -> Sequence[str]:
     """Whom the reasons of a report's reds are told; of a red alone that nobody is told of, that it is saved."""
-    reds = [await ctx.run(red_help.own_red, line.task_id) for line in spoken.lines if line.light is Semaforo.ROJO]
+    reds = [await ctx.run(red_help.own_red, line.task_id) for line in lines if line.light is Semaforo.ROJO]
     found = [await ctx.run(red_help.told_of_reason, red.id) for red in reds if red and red.motivo]
     names = list(dict.fromkeys(name for told in found for name in (*told.now, *told.soon)))
     words = [ctx.say("said_red_told", names=listing(ctx.language, names))] if names else []
     words += dict.fromkeys(line for told in found for line in told_later(ctx.scene, told))
-    return words or ([ctx.say("said_blocked")] if is_red_alone(spoken) else [])
+    return words or ([ctx.say("said_blocked")] if is_red_alone(lines) else [])
 
 
 async def asked_next(ctx: ChatContext, body: ReportDraft, _saved_id: int) -> WhyRed | None:

@@ -432,7 +432,7 @@ DRAFTS_EVENT = re.compile(
 )
 MEETS = re.compile(
     rf"[\W]*{POLITE}(?:(?:hay|tenemos) que |vamos a )?"
-    r"(?P<event>(?:nos (?:vemos|juntamos|reunimos)|(?:ver|juntar|reunir)nos|meet)\b)"
+    r"(?P<event>(?:nos (?:juntamos|reunimos)|(?:ver|juntar|reunir)nos|meet)\b)"
 )
 """That some meet, where an hour is said."""
 REPEATS = re.compile(r"\b(?:cada|tod[oa]s l[oa]s|every|each)\b")

@@ -33,7 +33,12 @@ from tests.cast import day
             "✅ Guardar",
         ),
         ("recuérdame pagar la luz el viernes", "un recordatorio", ["Tarea nueva", "pagar la luz"], "✅ Guardar"),
-        ("agenda una junta con Luis mañana a las 10", "un evento nuevo", ["Evento nuevo", "10:00"], "✅ Guardar sin invitar"),
+        (
+            "agenda una junta con Luis mañana a las 10",
+            "un evento nuevo",
+            ["Evento nuevo", "10:00"],
+            "✅ Guardar sin invitar",
+        ),
         ("cierra mi día", "cerrar tu día", "lunes, 23 de noviembre", "🔒 Cerrar así"),
         ("manda mi avance", "enviar tu avance", "lunes, 23 de noviembre", "📤 Enviar"),
         ("abre mi día", "abrir tu día", "abierto", "📝 Reportar"),
@@ -182,7 +187,8 @@ async def test_a_red_reported_without_a_reason_is_asked_for_it_once_saved(world)
     await world.taps("ana", draft, "✅ Guardar", sees=["¿Qué la detiene, y quién la destraba?", "#2"])
     await world.says("ana", "no llega la factura", "Motivo guardado")
     draft = await world.says("ana", "la 1 en rojo porque no llega la factura", "✓ #1")
-    await world.taps("ana", draft, "✅ Guardar", hides="¿Qué la detiene")
+    told = "✅ Guardado 🔴 Listo, ya le avisé a Lucía."
+    await world.taps("ana", draft, "✅ Guardar", hides="¿Qué la detiene", notice=told)
 
 
 async def test_of_somebody_elses_task_a_report_said_shows_the_card(world):
