@@ -112,6 +112,7 @@ PERCENTS = tuple(
     re.compile(rf"[\W]*{POLITE}{pattern}{THANKS}$")
     for pattern in (
         rf"(?:en )?{TASK}(?:,? {IS})+,? {PERCENT}(?: (?:de avance|{DONE}))?",
+        rf"(?:el )?(?:avance|progreso|progress) (?:de|en|on|of) {TASK}(?:,? {IS})*,? {PERCENT}",
         rf"(?:{SETS})(?: en| a| con)? {BARE_TASK}(?:,? {IS}| hasta)*,? {PERCENT}",
         rf"(?:{SETS})(?: {IS})* {PERCENT}(?: (?:a|de|en|con|on|for|of|to))? {TASK}",
     )
@@ -218,7 +219,7 @@ CLOSES = re.compile(
 """That the day is to be closed: what «cerrar» alone says."""
 ENDS = re.compile(
     rf"[\W]*{POLITE}"
-    r"(?:(?:(?:ya )?(?:acabe|termine)|i'?m done|i am done|all done|done|wrapping up|calling it a day)"
+    r"(?:(?:(?:ya )?(?:acabe|termine)|i'?m done|i am done|all done|done|listo|wrapping up|calling it a day)"
     r" (?:por|for) (?:hoy|today|the day)|(?:let'?s )?call(?:ing)? it a day"
     r"|(?:eso|esto) (?:es|fue|seria) todo (?:por|de) hoy|that'?s (?:all|it) for today|ya me voy(?: a (?:mi "
     r"|la )?casa)?"
@@ -539,7 +540,8 @@ OF_DAYS = re.compile(
 REASON = re.compile(
     r"\W*(?:(?:the |a |el |al )?(?:doctor(?:'?s)?|dentist(?:a)?|medic[oa]|appt|appointment|family|familia|imss"
     r"|tramites?|funeral|mudanza)"
-    r"|cuz|cause|porque|por|que|ya que|tengo|tengo que|estoy|ando|amaneci|me|voy|es|debido|cita|because|due|as|va"
+    r"|cuz|cause|porque|por|que|ya que|tengo|tengo que|llevo a"
+    r"|estoy|ando|amaneci|me|voy|es|debido|cita|because|due|as|va"
     r" (?:al|a la|a ir)|tiene|(?:esta|anda|amanecio|sigue|se (?:siente|puso)) (?:muy )?(?:enferm[oa]|mal[oa]?)|he'?s"
     r"|she'?s|has|got"
     r"|since|i|i'?m|i'?ve"
