@@ -129,7 +129,7 @@ async def test_that_one_comes_after_all_beside_the_draft_of_an_absence_is_no_rea
 
 async def test_what_has_to_be_done_beside_a_draft_corrects_it(world):
     await world.says("ana", "/nueva Enviar reporte", "Enviar reporte")
-    await world.says("ana", "tengo que mandarlo el viernes", lacks="Lo leí como")
+    await world.says("ana", "tengo que mandarlo el viernes", hides="Lo leí como")
 
 
 async def test_a_question_of_something_else_beside_who_is_free_is_searched_for(world):
