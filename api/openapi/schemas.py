@@ -54,7 +54,7 @@ class Schemas:
             case inspect.StructType(cls=cls) | inspect.EnumType(cls=cls):
                 return self.reference(cls)
             case inspect.Metadata(type=inner, extra_json_schema=extra):
-                plain = {} if isinstance(inner, inspect.CustomType) else self.of_type(inner)
+                plain = {} if isinstance(inner, inspect.CustomType | inspect.RawType) else self.of_type(inner)
                 return plain | (extra or {})
             case inspect.UnionType(types=types):
                 (one,) = (each for each in types if not isinstance(each, inspect.NoneType))

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from core.base.model import Model
 
@@ -75,8 +75,14 @@ KINDS = {f"{entity}.{action}": entity for entity in Entity for action in ACTIONS
 """Every kind of row, and what it is about."""
 
 
-class JournalRow(Struct, frozen=True):
-    """A row of the journal; `root` and `root_id` are the thing whose visibility governs it."""
+CHANGED = msgspec.json.Decoder(dict[str, Any])
+
+
+class JournalRow(Struct, frozen=True, array_like=True):
+    """A row of the journal; `root` and `root_id` are the thing whose visibility governs it.
+
+    What has changed is read from its JSON where it is asked for: most rows are only passed on.
+    """
 
     seq: int
     unit: int | None
@@ -88,12 +94,23 @@ class JournalRow(Struct, frozen=True):
     entity_id: int
     root: Entity
     root_id: int
-    changed: Mapping[str, Sequence[Any]]
+    changed_json: str
     undoes: int | None
 
     @property
     def entity(self) -> Entity:
         return KINDS[self.kind]
+
+    @property
+    def changed(self) -> Mapping[str, Sequence[Any]]:
+        """By field: before and after."""
+        return CHANGED.decode(self.changed_json)
+
+
+ChangedFields = Annotated[
+    Raw, Meta(extra_json_schema={"type": "object", "additionalProperties": {"type": "array", "items": {}}})
+]
+"""As the journal has it: JSON of each field before and after."""
 
 
 class RecordedChange(Model, frozen=True):
@@ -111,7 +128,7 @@ class RecordedChange(Model, frozen=True):
     kind: str
     entity: Entity
     entity_id: int
-    changed: Mapping[str, Sequence[Any]]
+    changed: ChangedFields
     undoes: Seq | None
 
 

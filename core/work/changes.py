@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from core.application.access import PERMISSIONS, Operation, require
 from core.application.use_case import Context, needs, query
@@ -44,6 +44,7 @@ GOVERNED_BY: Mapping[Entity, tuple[Operation, Scope] | None] = {
     Entity.EVENT_TYPE: None,
 }
 """What one must be able to do, and the scope that a token needs for it, to read a row; None: everybody may."""
+OF_RECORDS = frozenset(kind for kind, entity in KINDS.items() if entity is Entity.VISIBILITY)
 
 
 class ChangesRequest(Request, frozen=True, kw_only=True):
@@ -227,7 +228,7 @@ async def readable_rows(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[Jo
 
 def governor(row: JournalRow) -> tuple[Entity, int]:
     """Whose visibility is a row's: that of a visibility record is its own."""
-    return (row.entity, row.entity_id) if row.entity is Entity.VISIBILITY else (row.root, row.root_id)
+    return (Entity.VISIBILITY, row.entity_id) if row.kind in OF_RECORDS else (row.root, row.root_id)
 
 
 def sees_all(actor: Actor, entity: Entity) -> bool:
@@ -250,6 +251,6 @@ def as_told(row: JournalRow) -> RecordedChange:
         kind=row.kind,
         entity=row.entity,
         entity_id=row.entity_id,
-        changed=row.changed,
+        changed=Raw(row.changed_json),
         undoes=row.undoes,
     )

@@ -9,8 +9,8 @@ from msgspec import UNSET, Struct
 from core.application.use_case import Context, first_unit, query
 from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, NotFound
-from core.records.journal import Entity, JournalRow, RecordedChange
-from core.work.changes import HistoryRequest, as_told, readable_rows, rows_of_thing
+from core.records.journal import Entity, JournalRow
+from core.work.changes import HistoryRequest, readable_rows, rows_of_thing
 from core.work.undo import is_gone, undoable_change, wrote
 
 PEOPLE = frozenset({"userId", "leaderUserId", "createdByUserId", "responsibleUserIds"})
@@ -36,7 +36,7 @@ ROWS = 100
 class HistoryChange(Struct, frozen=True):
     """A change of one thing, and what that has now where the change alone does not say what it is."""
 
-    change: RecordedChange
+    change: JournalRow
     thing: Mapping[str, Any]
 
 
@@ -95,7 +95,7 @@ async def view_history(ctx: Context, root: Entity, root_id: int, before: int, li
     changes: dict[Step, list[HistoryChange]] = defaultdict(list)
     for row in rows:
         thing = things.get(row.entity, {}).get(row.entity_id, {})
-        changes[step_of(row)].append(HistoryChange(as_told(row), thing))
+        changes[step_of(row)].append(HistoryChange(row, thing))
     lines = [
         HistoryLine(those, await undoable_change(ctx, unit) if unit else None) for (unit, _), those in changes.items()
     ]
@@ -141,7 +141,7 @@ async def is_taken_back(ctx: Context, unit: int, rows: Sequence[JournalRow]) -> 
 
 
 async def names_in(ctx: Context, changes: Sequence[HistoryChange]) -> Mapping[int, str]:
-    ids = {each.change.actor for each in changes}
+    ids = {each.change.actor_user_id for each in changes}
     for each in changes:
         for field, values in (*each.change.changed.items(), *((name, [value]) for name, value in each.thing.items())):
             if field in PEOPLE:

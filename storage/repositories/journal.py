@@ -21,7 +21,7 @@ from storage.schema.metadata import metadata
 from storage.schema.migrations.journal import INSTANT, JSON, Journaled
 from storage.schema.people import absences, users
 from storage.schema.work import daily_log_items, daily_logs, task_rules, tasks
-from storage.sql.column_types import utc_text
+from storage.sql.column_types import choice, utc_text
 from storage.sql.executor import Repository, every, one
 from storage.sql.expressions import Spelled, among, parameter_of
 from storage.sql.statements import Change, Query
@@ -37,9 +37,16 @@ FIRST = (
 LAST = sa.select(sa.func.coalesce(sa.func.max(journal.c.seq), 0).label("seq"))
 SETTLED = sa.select(sa.func.journal_settled().label("seq"))
 GIVEN = sa.select(sa.func.coalesce(sa.func.pg_sequence_last_value("journal_seq_seq"), 0).label("seq"))
-ROWS = sa.select(journal)
+COLUMNS = [
+    *(journal.c.seq, journal.c.unit, journal.c.at, journal.c.actor_user_id),
+    sa.type_coerce(journal.c.via, choice(Via, "via")).label("via"),
+    *(journal.c.token, journal.c.kind, journal.c.entity_id),
+    sa.type_coerce(journal.c.root, choice(Entity, "root")).label("root"),
+    *(journal.c.root_id, journal.c.changed.label("changed_json"), journal.c.undoes),
+]
+"""As a row's record has them."""
+ROWS = sa.select(*COLUMNS)
 MOST = sa.bindparam("most", type_=sa.Integer)
-CHANGED = msgspec.json.Decoder(dict[str, Any])
 
 DATABASE = Spelled(
     journal_state.c.database_id,
@@ -59,23 +66,14 @@ DATABASE = Spelled(
 """On PostgreSQL also of the server, the database in it and its timeline: who restores one there does not tell us."""
 
 
-def row(*values: Any) -> JournalRow:
-    """Of a row's columns, which are the record's fields in this order."""
-    seq, unit, at, person, via, token, kind, entity_id, root, root_id, changed, undoes = values
-    fields = CHANGED.decode(changed)
-    return JournalRow(seq, unit, at, person, Via(via), token, kind, entity_id, Entity(root), root_id, fields, undoes)
-
-
 DELETION, WRITTEN = journal.alias("deletion"), journal.alias("written")
 TASK = sa.bindparam("task_id", type_=sa.Integer)
 HISTORY_OF_TASK = sa.union_all(
-    sa.select(journal).where(journal.c.root == Entity.TASK, journal.c.root_id == TASK),
-    sa.select(journal)
-    .join(
+    ROWS.where(journal.c.root == Entity.TASK, journal.c.root_id == TASK),
+    ROWS.join(
         daily_log_items,
         sa.and_(journal.c.root_id == daily_log_items.c.log_id, journal.c.entity_id == daily_log_items.c.id),
-    )
-    .where(
+    ).where(
         journal.c.root == Entity.DAILY_LOG,
         journal.c.kind == f"{Entity.ITEM}.updated",
         daily_log_items.c.task_id == TASK,
@@ -207,7 +205,7 @@ class Journal(Repository, JournalRepository):
         )
         .order_by(journal.c.seq)
         .limit(MOST),
-        row,
+        JournalRow,
     )
 
     async def rows(self, after: int, until: int, most: int) -> Sequence[JournalRow]:
@@ -221,7 +219,7 @@ class Journal(Repository, JournalRepository):
         )
         .order_by(journal.c.seq.desc())
         .limit(MOST),
-        row,
+        JournalRow,
     )
 
     async def of_thing(self, root: Entity, root_id: int, before: int, most: int) -> Sequence[JournalRow]:
@@ -232,7 +230,7 @@ class Journal(Repository, JournalRepository):
         .where(HISTORY_OF_TASK.c.seq < sa.bindparam("before", type_=sa.BigInteger))
         .order_by(HISTORY_OF_TASK.c.seq.desc())
         .limit(MOST),
-        row,
+        JournalRow,
     )
 
     async def of_task(self, task_id: int, before: int, most: int) -> Sequence[JournalRow]:
@@ -258,8 +256,8 @@ class Journal(Repository, JournalRepository):
             return ()
         return await self._db.all(self.READABLE_BY_EACH[entity], viewers=viewers, ids=ids)
 
-    get = one(ROWS.where(journal.c.seq == sa.bindparam("seq", type_=sa.BigInteger)), row)
-    of_unit = every(ROWS.where(OF_UNIT).order_by(journal.c.seq), row)
+    get = one(ROWS.where(journal.c.seq == sa.bindparam("seq", type_=sa.BigInteger)), JournalRow)
+    of_unit = every(ROWS.where(OF_UNIT).order_by(journal.c.seq), JournalRow)
     units_of = every(
         sa.select(journal.c.unit)
         .where(
@@ -277,7 +275,7 @@ class Journal(Repository, JournalRepository):
             among(journal.c.root_id, "root_ids"),
             journal.c.undoes.in_(sa.select(WRITTEN.c.seq).where(WRITTEN.c.unit == sa.bindparam("unit"))),
         ).order_by(journal.c.seq),
-        row,
+        JournalRow,
     )
 
     VALUES = {Entity(journaled.entity): values_of(journaled) for journaled in JOURNALED}  # noqa: RUF012 never changed

@@ -76,7 +76,8 @@ def test_an_example_is_what_its_struct_reads(shape):
     if issubclass(shape.kind, Request):
         assert build(shape.kind, shape.example)
     else:
-        assert msgspec.to_builtins(msgspec.convert(shape.example, shape.kind)) == shape.example
+        read = msgspec.json.decode(msgspec.json.encode(shape.example), type=shape.kind)
+        assert msgspec.json.decode(msgspec.json.encode(read)) == shape.example
 
 
 def test_every_struct_has_a_name_and_an_example():

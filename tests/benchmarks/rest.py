@@ -25,6 +25,7 @@ from msgspec import Struct
 from storage.repositories.busy import EPOCH, MICROSECOND
 from tests.benchmarks import availability
 from tests.benchmarks.contenders import Measured, Running, run, running, twins
+from tests.benchmarks.data import COMMENTED
 from tests.benchmarks.load import END_OF_HEAD
 from tests.benchmarks.servers import LOAD_CORE, pin
 from tests.benchmarks.twins import TWINS
@@ -151,6 +152,8 @@ async def rows(service: Running) -> list[Row]:
     comment = {"comentario": "Llamé al proveedor: confirma la entrega para el viernes."}
     listed = get(person, f"/events?limit={LISTED}")
     events = [event["id"] for event in (await data(service, listed))]
+    database, _, last = (await data(service, get(worker, "/changes?after=now")))["next"].partition("-")
+    began = int(last) - len(tasks) - COMMENTED
     return [
         await row(service, "GET one event", [get(person, f"/events/{each}") for each in events], 0.55),
         await row(service, f"GET list of {LISTED} events", [listed], 0.10),
@@ -158,6 +161,13 @@ async def rows(service: Running) -> list[Row]:
         await row(service, "availability of 10 people", [get(person, path) for path in questions()], 0.25),
         await row(service, "GET one task", [get(worker, f"/tasks/{each}") for each in tasks], 0.5, twinned=False),
         await row(service, f"GET list of {len(tasks)} tasks", [get(worker, "/tasks")], None, twinned=False),
+        await row(
+            service,
+            f"GET {LISTED} changes",
+            [get(worker, f"/changes?after={database}-{began}&limit={LISTED}")],
+            0.10,
+            twinned=False,
+        ),
         await row(
             service,
             "POST comment, durable",

@@ -141,7 +141,8 @@ def back_of(scene: Scene, view: HistoryView, screen: CardHistory) -> Screen:
 def line_text(reading: Reading, line: HistoryLine, place: int = 0) -> str:
     """Who, by which way, when; below, what: «prioridad: Media → Alta»."""
     scene, change = reading.scene, line.changes[0].change
-    who = scene.say("history_service") if change.actor is None else reading.value("userId", change.actor)
+    actor = change.actor_user_id
+    who = scene.say("history_service") if actor is None else reading.value("userId", actor)
     number = f"{place}. " if place else ""
     when = escape(scene.when(change.at, scene.clock))
     head = f"{number}<b>{who}</b> · {scene.say(f'via_{change.via}')} · {when}"

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from core.application.requests import build
@@ -91,7 +92,7 @@ async def test_a_deleted_task_comes_back(world):
 async def test_a_task_that_was_made_is_deleted(world):
     task = await world.task(ANA)
     (row,) = await take_back(world)
-    assert (row.kind, row.changed) == ("task.deleted", {"isActive": [True, False]})
+    assert (row.kind, msgspec.json.decode(row.changed)) == ("task.deleted", {"isActive": [True, False]})
     assert await world.listed(ANA) == []
     assert (await world.get(ANA, task)).updated_at == world.clock.now()
 
@@ -813,4 +814,4 @@ async def test_what_an_item_became_in_the_step_that_opened_its_day_is_taken_back
 
     await world.run(ANA, open_and_set)
     (row,) = await take_back(world)
-    assert (row.kind, row.changed) == ("item.updated", {"semaforo": ["AMARILLO", "VERDE"]})
+    assert (row.kind, msgspec.json.decode(row.changed)) == ("item.updated", {"semaforo": ["AMARILLO", "VERDE"]})
