@@ -16,7 +16,7 @@ from storage.repositories import tasks as task_filter
 from storage.repositories.event_filter import visible
 from storage.repositories.viewers import EACH_VIEWER, VIEWER, VIEWERS, Viewer
 from storage.schema.calendar import event_participants, event_series, event_types, event_visibility, events
-from storage.schema.journal import JOURNALED, journal, journal_state
+from storage.schema.journal import ITEM_UPDATED, JOURNALED, journal, journal_state
 from storage.schema.metadata import metadata
 from storage.schema.migrations.journal import INSTANT, JSON, Journaled
 from storage.schema.people import absences, users
@@ -68,18 +68,14 @@ DATABASE = Spelled(
 
 DELETION, WRITTEN = journal.alias("deletion"), journal.alias("written")
 TASK = sa.bindparam("task_id", type_=sa.Integer)
+SEQS = sa.select(journal.c.seq)
 HISTORY_OF_TASK = sa.union_all(
-    ROWS.where(journal.c.root == Entity.TASK, journal.c.root_id == TASK),
-    ROWS.join(
-        daily_log_items,
-        sa.and_(journal.c.root_id == daily_log_items.c.log_id, journal.c.entity_id == daily_log_items.c.id),
-    ).where(
-        journal.c.root == Entity.DAILY_LOG,
-        journal.c.kind == f"{Entity.ITEM}.updated",
-        daily_log_items.c.task_id == TASK,
+    SEQS.where(journal.c.root == Entity.TASK, journal.c.root_id == TASK),
+    SEQS.join(daily_log_items, journal.c.entity_id == daily_log_items.c.id).where(
+        ITEM_UPDATED, daily_log_items.c.task_id == TASK
     ),
 ).subquery("history_of_task")
-"""What became of a task and what belongs to it, and of its items in daily logs since they were made."""
+"""What became of a task and what belongs to it, and of its items in daily logs since they were made, from indices."""
 
 OF_UNIT = journal.c.unit == sa.bindparam("unit", type_=sa.BigInteger)
 
@@ -226,10 +222,14 @@ class Journal(Repository, JournalRepository):
         return await self._db.all(self.OF_THING, root=root, root_id=root_id, before=before, most=most)
 
     OF_TASK = Query(
-        sa.select(HISTORY_OF_TASK)
-        .where(HISTORY_OF_TASK.c.seq < sa.bindparam("before", type_=sa.BigInteger))
-        .order_by(HISTORY_OF_TASK.c.seq.desc())
-        .limit(MOST),
+        ROWS.where(
+            journal.c.seq.in_(
+                sa.select(HISTORY_OF_TASK.c.seq)
+                .where(HISTORY_OF_TASK.c.seq < sa.bindparam("before", type_=sa.BigInteger))
+                .order_by(HISTORY_OF_TASK.c.seq.desc())
+                .limit(MOST)
+            )
+        ).order_by(journal.c.seq.desc()),
         JournalRow,
     )
 

@@ -11,6 +11,7 @@ from core.base.model import Role
 from core.records.calendar import Occurrence
 from core.records.people import Actor, DayHours, NewAbsence, User
 from core.records.work import AttachmentKind, TelegramFile
+from storage.repositories.journal import Journal
 from storage.repositories.tasks import Tasks
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
@@ -123,6 +124,11 @@ def costs(connection, *units):
         rows = len(result) if isinstance(result, list) else None  # what triggers run is told as their statement again
         told.append((unit.__name__, len([text for text, _ in groupby(texts) if not text.startswith("--")]), rows))
     assert told == [(unit.__name__, *cost) for unit, *cost in units]
+
+
+def test_a_tasks_lights_are_found_by_its_items(connection):
+    steps = plan(connection, COMPILED[Journal.OF_TASK])
+    assert [step for step in steps if "COVERING INDEX ix_journal_items (entity_id=?" in step], steps
 
 
 def test_no_method_runs_a_query_a_row(full, connection):
