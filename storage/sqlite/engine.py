@@ -2,8 +2,8 @@
 
 A unit of work is a coroutine that awaits its repositories and nothing else. Those never suspend, so a thread can drive
 it from start to end. Waking the thread is the main cost, so it runs all waiting units one after another.
-All reads of a batch see one snapshot, taken after they were requested. All writes of a batch share one transaction,
-each in a savepoint, and are answered after the one COMMIT that makes them durable.
+All reads of a batch see one snapshot, taken after they were requested. All writes of a batch share one transaction, and
+are answered after the one COMMIT that makes them durable.
 If its caller goes away, a unit that has begun is finished, one that has not is dropped.
 """
 
@@ -55,6 +55,7 @@ class SqliteUnit(Generic[T]):
         self.error: BaseException | None = None
 
     def run(self, uow: SqlUnitOfWork) -> None:
+        self.error = None
         try:
             self.result = drive(self.work(uow))
         except BaseException as error:  # noqa: BLE001  any error is for the caller of the unit
@@ -258,21 +259,26 @@ def write_locked(session: Session, lock: WriterLock, batch: Batch, done: Batch) 
         write_batch(session, batch, done)
 
 
-def write_batch(session: Session, batch: Batch, done: Batch) -> None:
-    """Run units in one transaction, each in a savepoint, and commit. On the session's thread.
+class FailedHalfway(Exception):
+    """A unit has failed after it had written, in a transaction that others have a part in."""
 
-    Raises the error that ended the whole transaction; then none of the units has happened, except in a file that is
-    gone.
+
+def write_batch(session: Session, batch: Batch, done: Batch) -> None:
+    """Run units in one transaction and commit. On the session's thread.
+
+    A unit that fails has mostly written nothing, and leaves nothing to undo. Where one has written, all is rolled back
+    and they run again, now each in a savepoint. Raises the error that ended the whole transaction; then none of the
+    units has happened, except in a file that is gone.
     """
     session.file.require_unchanged()
-    session.execute("BEGIN IMMEDIATE")
     try:
-        session.require_revision()
-        for _ in until(WRITE_SECONDS):
-            done.append(batch.popleft())
-            write_one(session, done[-1])
-            if not batch:
-                break
+        try:
+            write_units(session, batch, done, write_one)
+        except FailedHalfway:
+            session.abandon()
+            batch.extendleft(reversed(done))
+            done.clear()
+            write_units(session, batch, done, write_guarded)
         index_pending(session.execute)
         began = time.perf_counter()
         session.execute("COMMIT")
@@ -284,6 +290,17 @@ def write_batch(session: Session, batch: Batch, done: Batch) -> None:
     session.file.require_unchanged()  # what was committed to a file that is gone is not acknowledged
 
 
+def write_units(session: Session, batch: Batch, done: Batch, write: Callable[[Session, SqliteUnit[Any]], None]) -> None:
+    """Begin a transaction, and run units in it until the time is up or none is left."""
+    session.execute("BEGIN IMMEDIATE")
+    session.require_revision()
+    for _ in until(WRITE_SECONDS):
+        done.append(batch.popleft())
+        write(session, done[-1])
+        if not batch:
+            break
+
+
 def until(seconds: float) -> Iterator[None]:
     """Yields once, and again until the time is up."""
     deadline = time.monotonic() + seconds
@@ -293,18 +310,26 @@ def until(seconds: float) -> Iterator[None]:
 
 
 def write_one(session: Session, unit: SqliteUnit[Any]) -> None:
-    """Run a unit; if it fails, roll back to before it and continue the transaction.
-
-    One whose caller went away while this process waited for the writer lock has not begun.
-    """
+    """Run a unit. One whose caller went away while this process waited for the writer lock has not begun."""
     if unit.answer.done():
         return
-    session.execute("SAVEPOINT unit")
+    connection = session.driver_connection
+    before = connection.total_changes
     session.origin.set(unit.origin)
     unit.run(session.uow)
     if unit.error is not None:
-        if not session.driver_connection.in_transaction:
+        if not connection.in_transaction:
             raise unit.error
+        if connection.total_changes != before:
+            raise FailedHalfway
+
+
+def write_guarded(session: Session, unit: SqliteUnit[Any]) -> None:
+    """Run a unit; if it fails, roll back to before it and continue the transaction."""
+    session.execute("SAVEPOINT unit")
+    try:
+        write_one(session, unit)
+    except FailedHalfway:
         session.execute("ROLLBACK TO unit")
     session.execute("RELEASE unit")
 

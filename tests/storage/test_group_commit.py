@@ -72,6 +72,20 @@ async def test_one_that_fails_takes_nobody_with_it(sqlite_store):
     assert await usernames(sqlite_store) == ["ana", "leo"]
 
 
+async def refused(uow):
+    await uow.users.list()
+    raise Conflict(Code.USERNAME_TAKEN, username="nobody")
+
+
+@pytest.mark.parametrize(("refusal", "savepoints"), [(refused, 0), (failing, 3)])
+async def test_only_where_one_that_fails_has_written_all_run_again_in_savepoints(sqlite_store, refusal, savepoints):
+    async with traced(sqlite_store) as statements:
+        works = [adding("ana"), refusal, adding("leo")]
+        await asyncio.gather(*map(sqlite_store.write, works), return_exceptions=True)
+    assert statements.count("SAVEPOINT unit") == savepoints
+    assert await usernames(sqlite_store) == ["ana", "leo"]
+
+
 async def orphan(uow):
     """A row that only the COMMIT refuses."""
     uow.users._db._execute("PRAGMA defer_foreign_keys = ON")
