@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 import uvloop
 
-from bot.chat.callbacks.day import Day
 from bot.chat.router import SCREENS
 from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, waiting, workers
 from tests.benchmarks.year import Size
@@ -24,6 +23,7 @@ def test_every_row_of_rest_is_measured():
     assert any("What limits" in line for line in lines)
 
 
+@pytest.mark.long
 def test_the_sql_of_availability_is_measured():
     *_, row = availability.section(0, rounds=1, sizes=[1_000]).splitlines()
     assert row.startswith("| 1,000 events | ")
@@ -37,6 +37,7 @@ def test_postgresql_is_measured_beside_its_driver_and_core():
     assert rows[-1].endswith("conflicts a question")
 
 
+@pytest.mark.long
 def test_two_hundred_clients_that_wait_are_each_reached_once_by_each_commit(tmp_path):
     url = f"sqlite+aiosqlite:///{tmp_path}/waiting.db"
     found = uvloop.run(waiting.measured(url, people=20, clients=200, commits=1, quiet=0.5))
@@ -48,6 +49,7 @@ def test_the_machine_is_described():
     assert "SQLite" in machine.described()
 
 
+@pytest.mark.long
 def test_presses_are_measured():
     assert "press to edit" in chat.section(0, rounds=1)
 
@@ -62,10 +64,10 @@ def test_every_panel_has_a_row(kind):
     )
 
 
-@pytest.mark.parametrize("kinds", [[Day], pytest.param(list(SCREENS), marks=pytest.mark.long)], ids=["one", "all"])
-def test_panels_are_pressed(kinds):
-    lines = panels.section(0, rounds=1, size=SMALL, kinds=kinds).splitlines()[2:]
-    assert {line.removeprefix("| ").partition(" ")[0] for line in lines} == {kind.__name__ for kind in kinds}
+@pytest.mark.long
+def test_every_panel_is_pressed():
+    lines = panels.section(0, rounds=1, size=SMALL).splitlines()[2:]
+    assert {line.removeprefix("| ").partition(" ")[0] for line in lines} == {kind.__name__ for kind in SCREENS}
 
 
 @pytest.mark.long

@@ -37,6 +37,7 @@ CREATE TABLE pristine."sequences of all tables" AS
 CREATE FUNCTION pristine.restore() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
 DECLARE
   name text;
+  given text;
 BEGIN
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
     IF pg_relation_size(format('public.%I', name)) > 1000000 THEN
@@ -47,7 +48,9 @@ BEGIN
   END LOOP;
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'pristine' LOOP
     IF pg_relation_size(format('pristine.%I', name)) > 0 AND name <> 'sequences of all tables' THEN
-      EXECUTE format('INSERT INTO public.%I SELECT * FROM pristine.%I', name, name);
+      SELECT string_agg(quote_ident(attname), ', ') INTO given FROM pg_attribute
+        WHERE attrelid = format('public.%I', name)::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '';
+      EXECUTE format('INSERT INTO public.%1$I (%2$s) SELECT %2$s FROM pristine.%1$I', name, given);
     END IF;
   END LOOP;
   PERFORM setval(sequence, coalesce(last_value, 1), last_value IS NOT NULL)

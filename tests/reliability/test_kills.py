@@ -73,10 +73,6 @@ def judge(flood: Flood) -> Counter:
     return repeats
 
 
-async def test_kills_in_the_middle_of_a_flood_lose_nothing_and_repeat_only_what_was_not_marked(tmp_path):
-    judge(await flooded(tmp_path, people=40, messages=60, kills=2, module="tests.reliability.hasty"))
-
-
 @pytest.mark.parametrize(
     ("messages", "how"),
     [

@@ -24,6 +24,8 @@ from tests.reliability.flood import TOKEN
 from tests.system.process import Process, core_of
 from tests.waiting import until
 
+pytestmark = pytest.mark.long
+
 MORNING = 9
 A_SECOND, MORE = 30, 1.1
 """What Telegram takes, and how much longer than that it may take."""

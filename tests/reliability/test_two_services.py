@@ -12,6 +12,8 @@ from storage.sqlite.connecting import connect, driver
 from tests.reliability.flood import PATIENCE_SECONDS, Flood
 from tests.system.process import Process
 
+pytestmark = pytest.mark.long
+
 READY, LEADS = "jobs ready", "leads the jobs now"
 HASTY = "tests.reliability.hasty"
 HASTY_LEASE = 4.0

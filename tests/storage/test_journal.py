@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -48,14 +49,26 @@ def renamed(kind, name):
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def full_url(request, url):
+def full_url(request, filled, copy_filled, tmp_path):
     """A database with some rows in every table."""
-    fill(url)
     if request.param == "sqlite":
-        return url
-    copied = request.getfixturevalue("new_postgresql_url")
-    asyncio.run(storage.copy(url, copied))
-    return copied
+        return f"sqlite+aiosqlite:///{shutil.copy(filled, tmp_path / 'full.db')}"
+    postgresql = request.getfixturevalue("postgresql")
+    return postgresql.server.url(postgresql.emptied(copy_filled))
+
+
+@pytest.fixture(scope="module")
+def filled(empty_database, tmp_path_factory):
+    """The file of one."""
+    path = shutil.copy(empty_database, tmp_path_factory.mktemp("filled") / "full.db")
+    fill(f"sqlite+aiosqlite:///{path}")
+    return path
+
+
+@pytest.fixture(scope="module")
+def copy_filled(filled):
+    """How a database on PostgreSQL gets those rows."""
+    return lambda url: asyncio.run(storage.copy(f"sqlite+aiosqlite:///{filled}", url))
 
 
 def journal_of(url, after=0):
@@ -283,6 +296,7 @@ def shared_url(request):
     return url
 
 
+@pytest.mark.long
 def test_nor_do_readers_in_several_processes_whose_writers_race(shared_url):
     def started(prefix):
         command = [sys.executable, "-c", WORKER, shared_url, prefix]

@@ -237,12 +237,14 @@ def waiting(person):
     return read
 
 
+@pytest.mark.long
 async def test_the_service_backs_itself_up(team, kept, tmp_path):
     async with Process(team, tmp_path / "log") as service:
         assert "rows, restored and checked" in await service.until_logged("backup ")
     assert len(BackupFolder(team).made()) == 1
 
 
+@pytest.mark.long
 async def test_a_backup_made_under_writes_has_all_that_was_acknowledged_before_it_on_an_empty_machine(
     team, kept, tmp_path
 ):

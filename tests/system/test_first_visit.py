@@ -6,6 +6,8 @@ from playwright.async_api import Locator, Page, expect
 from tests.browser import blank_page
 from tests.system.story import Person, demo, item_about, press
 
+pytestmark = pytest.mark.long
+
 PHONE, WIDE = {"width": 390, "height": 780}, {"width": 1200, "height": 780}
 
 

@@ -21,6 +21,8 @@ from tests.bot.world import CONTINUES
 from tests.postgresql.guardian import free_port
 from tests.system.process import Process, core_of, over
 
+pytestmark = pytest.mark.long
+
 TOKEN = "7000000001:test"
 PERCENTAGES = ("25", "50", "75", "0")
 PATIENCE = 30.0
@@ -72,7 +74,7 @@ class Presser:
             await asyncio.sleep(self.dice.random() * 0.02)
 
 
-async def burst(sandbox, settings, log, *, steps: int, kills: int, seed: int, workers: int = 1) -> list[Presser]:
+async def burst(sandbox, settings, log, *, steps: int, kills: int, seed: int, workers: int) -> list[Presser]:
     """Everybody presses at once while the bot dies and comes back, or one of its workers, another time perhaps the
     other; returns when every update has been answered."""
     dice = random.Random(seed)
@@ -126,11 +128,6 @@ async def verify(pressers, settings) -> None:
             assert f"{item.porcentaje}\u00a0%" in shown.text
 
 
-async def test_a_kill_in_the_middle_of_a_burst_loses_nothing_and_repeats_nothing(sandbox, settings, tmp_path):
-    await verify(await burst(sandbox, settings, tmp_path / "log", steps=40, kills=1, seed=2026), settings)
-
-
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("workers", "receiving", "seed"),
     [

@@ -25,6 +25,8 @@ from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection
 from storage.unit_of_work import SqlUnitOfWork
 
+pytestmark = pytest.mark.long
+
 ROWS, AT_ONCE = 10_000, 8
 MOST_MS, MOST_MIB = {1: 50, AT_ONCE: 150}, 50
 TRIES = 2

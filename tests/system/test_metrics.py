@@ -17,6 +17,8 @@ from bot.sandbox import Sandbox
 from tests.system.process import Process
 from tests.waiting import until
 
+pytestmark = pytest.mark.long
+
 TOKEN = "7000000001:test"
 PATIENCE = 60
 ASKED, CLIENTS = 300, 6

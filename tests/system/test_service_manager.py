@@ -67,7 +67,7 @@ async def managed(manager: Manager, settings, log: Path, workers: int) -> AsyncI
         yield service
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
 async def test_it_is_told_when_it_is_ready_and_stops_and_that_it_is_alive_only_while_it_is(
     manager, settings, tmp_path, workers
 ):

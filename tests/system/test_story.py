@@ -7,6 +7,8 @@ from tests.browser import tab
 from tests.system import acts
 from tests.system.story import Demo, Person, demo
 
+pytestmark = pytest.mark.long
+
 BY_THE_CLOCK_MS = 130_000
 """A minute ahead, and until the minute after that begins."""
 
@@ -47,7 +49,6 @@ async def luis_is_asked_and_reminded(luis: Person, running: Demo) -> None:
     await expect((await luis.showing(acts.VISIT)).get_by_role("button", name="10 min")).to_be_visible()
 
 
-@pytest.mark.long
 async def test_a_reminder_set_for_one_minute_ahead_arrives_by_the_clock():
     async with demo() as running, tab(running.chat) as page:
         ana = Person(page, "ana")

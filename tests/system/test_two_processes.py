@@ -21,6 +21,8 @@ from core.people.users import OPERATOR, UserCreate, UserUpdate
 from tests.system.process import Process
 from tests.tokens import issue
 
+pytestmark = pytest.mark.long
+
 PATIENCE = 60
 DUE = "2030-11-30"
 LEADS = "leads the jobs now"

@@ -25,8 +25,11 @@ from tests.system.process import Process, core_of
 from tests.tokens import issue
 from tests.waiting import until
 
+pytestmark = pytest.mark.long
+
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/webhook_receiver.py"
 PATIENCE = 60
+KILLS = 5
 WEBHOOKS = config.WebhooksConfig(loopback_names=("localhost",))
 
 
@@ -125,16 +128,15 @@ async def test_the_receiver_of_the_documentation_is_told_of_each_change_also_aft
     assert secret not in process.log.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(5, marks=pytest.mark.long)])
-async def test_nothing_is_lost_where_the_worker_that_sends_is_killed(settings, tmp_path, kills):
+async def test_nothing_is_lost_where_the_worker_that_sends_is_killed(settings, tmp_path):
     settings = msgspec.structs.replace(settings, webhooks=WEBHOOKS)
     process = Process(settings, tmp_path / "log", workers=2)
-    async with asyncio.timeout(PATIENCE * (1 + kills)), calling(settings, process) as call:
+    async with asyncio.timeout(PATIENCE * (1 + KILLS)), calling(settings, process) as call:
         port = free_port()
         made = await call("POST", "/webhooks", url=f"http://localhost:{port}/")
         async with example(port, made["secret"]) as lines:
             numbers = []
-            for killed in range(kills):
+            for killed in range(KILLS):
                 await until(lambda killed=killed: len(leaders(process)) > killed, PATIENCE)
                 numbers += [(await call("POST", "/tasks", **task(each)))["id"] for each in range(3)]
                 os.kill(leaders(process)[-1], signal.SIGKILL)

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
 import msgspec
+import pytest
 from aiohttp import ClientError, ClientSession, TCPConnector
 
 from bot.app import config
@@ -23,6 +24,8 @@ from tests.cast import introduce
 from tests.system.process import Process, core_of
 from tests.tokens import issue
 from tests.waiting import until
+
+pytestmark = pytest.mark.long
 
 PATIENCE = 60
 

@@ -11,6 +11,8 @@ from tests.bot.chat.pushing import DAY, pushed
 from tests.browser import tab
 from tests.system.story import Person, press
 
+pytestmark = pytest.mark.long
+
 TASKS = ("Contrato", "Factura", "Inventario", "Póliza", "Manual")
 
 
