@@ -78,6 +78,7 @@ class Interrupting:
     def find_spec(self, name, *_):
         if name == "bot.app.wiring": os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupting())
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it runs in the background ignore it
 cli.main(["user", "list"])
 """
 
