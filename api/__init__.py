@@ -13,6 +13,7 @@
   the use case with what the headers ask (`If-Match`, `Idempotency-Key`), the envelope, the error table, other origins.
 - `calendars` are the files to which calendar programs subscribe, by a secret in the path.
 - `mcp/` is what assistants call, by the Model Context Protocol.
+- `sign_ons/` is how assistants get a token, by OAuth and the chat.
 - `held_requests` wait for changes until there are some.
 - `routes` declares the operations; `openapi/` describes them from the same declarations.
 """

@@ -22,7 +22,7 @@ from api.calendars import TEMPLATE, CalendarFiles, UnknownCalendar
 from api.held_requests import HeldRequests
 from api.http.clients import Limits, Proxies, site_of
 from api.http.cors import CrossOrigins
-from api.http.endpoints import Endpoint, OperationResult, endpoints
+from api.http.endpoints import Endpoint, NoWebhooks, OperationResult, endpoints
 from api.http.errors import ApiCode, HttpError, Refusal, data_of, headers_of, message_of, status_of
 from api.http.inputs import read_body
 from api.http.language import language_of
@@ -33,6 +33,7 @@ from api.http.routing import RouteTable
 from api.mcp.server import Assistants
 from api.openapi.pages import Pages
 from api.routes import PREFIX, ROUTES
+from api.sign_ons.server import Serve, SignOnServer
 from core.application.scopes import require_scopes
 from core.application.use_case import Caller, Pipeline
 from core.base.audit import Audit
@@ -191,13 +192,16 @@ class ProbeApp:
 
 
 class RateLimits(NamedTuple):
-    """Of what a token asks, and of what is refused to an address; None is any number."""
+    """Of what a token asks, what is refused to an address, and what it asks to sign on; None is any number."""
 
-    requests: RateLimit | None
-    refusals: RateLimit | None
+    requests: RateLimit | None = None
+    refusals: RateLimit | None = None
+    sign_ons: RateLimit | None = None
 
 
-NO_RATE_LIMITS = RateLimits(None, None)
+NO_RATE_LIMITS = RateLimits()
+SIGN_ONS_PER_MINUTE = 60
+"""Requests by an address to sign on, each of which takes seven."""
 
 
 class App(ProbeApp):
@@ -216,11 +220,12 @@ class App(ProbeApp):
         webhooks: WebhookClient | None = None,
     ) -> None:
         self.authenticator = authenticator
-        self.requests, self.refusals = rates
+        self.rates = rates
         self.security_contact = security_contact
         self.pages = Pages(ROUTES, PREFIX)
         self.calendars = CalendarFiles(pipeline, timedelta(seconds=authenticator.cache_seconds))
         self.assistants = Assistants(pipeline)
+        self.sign_ons = SignOnServer(pipeline, authenticator.keyring, (webhooks or NoWebhooks()).fetch, limits.body)
         self.held = HeldRequests(pipeline, authenticator, limits)
         super().__init__(
             pipeline,
@@ -228,6 +233,7 @@ class App(ProbeApp):
                 *([("GET", "/.well-known/security.txt", self.security_txt)] if security_contact else []),
                 ("GET", TEMPLATE, self.calendar),
                 ("POST", "/mcp", self.assist),
+                *((*where, partial(self.sign_on, act)) for where, act in self.sign_ons.routes.items()),
                 *(("GET", path, partial(self.pages.serve, path)) for path in self.pages.sources),
                 *(
                     (endpoint.route.method, PREFIX + endpoint.route.template, partial(self.handle, endpoint))
@@ -258,14 +264,20 @@ class App(ProbeApp):
             raise Unavailable(Code.UNAVAILABLE)
         caller = await self.authenticator.caller(request.headers)
         note_user(caller.actor.id)
-        taken = self.requests and caller.token and self.requests.take(key_of(caller.token.id, caller.actor.id))
+        taken = (
+            self.rates.requests and caller.token and self.rates.requests.take(key_of(caller.token.id, caller.actor.id))
+        )
         return caller, taken or ""
 
     async def assist(self, request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
         """A message of an assistant, by a token like any other; from a browser only for pages that may call."""
         if not self.admits_page(request):
             raise Forbidden(Code.FORBIDDEN)
-        caller, headers = await self.admitted(request)
+        try:
+            caller, headers = await self.admitted(request)
+        except AuthenticationError as error:
+            error.challenge = self.sign_ons.challenge
+            raise
         try:
             body = await read_body(request, self.limits.body)
             language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
@@ -285,6 +297,12 @@ class App(ProbeApp):
             raise Unavailable(Code.UNAVAILABLE)
         return await self.calendars.serve(request, segments)
 
+    async def sign_on(self, act: Serve, request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
+        if self.refusing:
+            raise Unavailable(Code.UNAVAILABLE)
+        self.count_client(self.rates.sign_ons, self.proxies.client_of(request), "sign-on")
+        return await self.sign_ons.serve(act, request)
+
     def error_response(
         self, request: web.BaseRequest, error: DomainError | HttpError, request_id: str = "", headers: str = ""
     ) -> Response:
@@ -296,13 +314,17 @@ class App(ProbeApp):
         return super().error_response(request, error, request_id, headers)
 
     def too_many_refusals(self, client: str | None) -> HttpError | None:
-        """What an address is told instead that has been refused too often; this machine and proxies never are."""
-        if self.refusals and client and self.proxies.is_client(client):
-            try:
-                self.refusals.take(key_of(site_of(client)))
-            except HttpError as error:
-                return error
+        """What an address is told instead that has been refused too often."""
+        try:
+            self.count_client(self.rates.refusals, client)
+        except HttpError as error:
+            return error
         return None
+
+    def count_client(self, rate: RateLimit | None, client: str | None, what: str = "") -> None:
+        """Raises `HttpError` if an address does it too often; this machine and proxies never do."""
+        if rate and client and self.proxies.is_client(client):
+            rate.take(key_of(what + site_of(client)))
 
     def begin_closing(self) -> None:
         """Requests that are held are answered now."""
@@ -402,6 +424,7 @@ def create_app(
     rates = RateLimits(
         RateLimit("requests", requests_per_minute, instants, timer) if requests_per_minute else None,
         RateLimit("refusals", refusals_per_minute, instants, timer) if refusals_per_minute else None,
+        RateLimit("sign-ons", SIGN_ONS_PER_MINUTE, instants, timer),
     )
     kind = partial(CrossOriginApp, CrossOrigins(cors_origins)) if cors_origins else App
     return kind(pipeline, authenticator, rates, **options)

@@ -23,8 +23,9 @@ from api.http.errors import ApiCode, HttpError
 from core.application.use_case import Caller, Pipeline
 from core.base.calendar_time import local_date
 from core.base.errors import NotFound, Unauthenticated
+from core.base.secrets import hash_of
 from core.calendar.calendar_feed import read_feed
-from core.calendar.calendar_links import SUFFIX, hash_of, note_fetches, open_link
+from core.calendar.calendar_links import SUFFIX, note_fetches, open_link
 from core.calendar.calendar_text import calendar_text
 from core.people.users import OPERATOR
 from core.records.calendar_links import CalendarLink, Fetch, OpenedLink

@@ -31,6 +31,7 @@ from storage.repositories.reminders import Reminders
 from storage.repositories.search import SearchIndex
 from storage.repositories.series import Series
 from storage.repositories.service import Drafts, Examples, IdempotencyKeys
+from storage.repositories.sign_ons import SignOns
 from storage.repositories.task_rules import TaskRules
 from storage.repositories.tasks import Tasks
 from storage.repositories.tokens import Tokens
@@ -48,7 +49,7 @@ class SqlUnitOfWork(UnitOfWork):
 
     def __init__(self, connection: DatabaseConnection) -> None:
         self.users = Users(connection)
-        self.tokens = Tokens(connection)
+        self.tokens, self.sign_ons = Tokens(connection), SignOns(connection)
         self.calendar_links = CalendarLinks(connection)
         self.outside_calendars = OutsideCalendars(connection)
         self.webhooks = Webhooks(connection)

@@ -39,6 +39,7 @@ class FakeWebhookClient(WebhookClient):
     def __init__(self, answer: Callable[[Sent], Answer] = lambda _: ARRIVED) -> None:
         self.answer = answer
         self.sent: list[Sent] = []
+        self.documents: dict[str, bytes] = {}
 
     async def check(self, url: str) -> None:
         if "//private" in url:
@@ -47,6 +48,9 @@ class FakeWebhookClient(WebhookClient):
     async def post(self, url, headers, body) -> Answer:
         self.sent.append(Sent(url, dict(headers), body))
         return self.answer(self.sent[-1])
+
+    async def fetch(self, url, most) -> bytes | None:
+        return self.documents.get(url)
 
 
 def verified(secret: str, sent: Sent, now: datetime) -> dict:

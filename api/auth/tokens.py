@@ -105,20 +105,24 @@ class Keyring:
 
     def verify(self, signed: SignedToken, now: float) -> VerifiedToken:
         """`now` is in seconds since 1970. Raises `InvalidToken`."""
-        if signed.header.alg != ALGORITHM:
-            raise InvalidToken("algorithm")
-        if signed.header.kid not in self.keys:
-            raise InvalidToken("kid")
-        if len(signed.signing_input) + len(signed.signature) > MAX_OWN_LENGTH:
-            raise InvalidToken("oversized")
-        if not hmac.compare_digest(self.signature(signed.header.kid, signed.signing_input), signed.signature):
-            raise InvalidToken("signature")
+        self.check_signature(signed, MAX_OWN_LENGTH)
         claims = decode_json(signed.payload, OWN, "claims")
         user_id = user_id_in(claims.sub)
         check_claims(claims, ISSUER, AUDIENCE, now, user_id)
         scopes = None if claims.scope is None else scopes_in(claims.scope)
         token = access_token(claims, scopes)
         return VerifiedToken(user_id, claims.iat, claims.exp, token, claims.tv, is_listed(claims.jti))
+
+    def check_signature(self, signed: SignedToken, longest: int) -> None:
+        """Raises `InvalidToken`."""
+        if signed.header.alg != ALGORITHM:
+            raise InvalidToken("algorithm")
+        if signed.header.kid not in self.keys:
+            raise InvalidToken("kid")
+        if len(signed.signing_input) + len(signed.signature) > longest:
+            raise InvalidToken("oversized")
+        if not hmac.compare_digest(self.signature(signed.header.kid, signed.signing_input), signed.signature):
+            raise InvalidToken("signature")
 
 
 def user_id_in(text: str) -> int:

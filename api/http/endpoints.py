@@ -29,7 +29,8 @@ from core.application.use_case import Caller, Pipeline, UseCase
 from core.base.errors import Code, Conflict, FieldCode, Invalid
 from core.base.model import Language, Request
 from core.base.paging import MOST, Page
-from core.calendar.calendar_links import addressed, hash_of, new_secret
+from core.base.secrets import hash_of, new_secret
+from core.calendar.calendar_links import addressed
 from core.delivery.webhook_events import headers_of
 from core.ports.tokens import IssueToken
 from core.ports.webhooks import WebhookClient
@@ -237,6 +238,9 @@ class NoWebhooks(WebhookClient):
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:  # noqa: ARG002 as above
         return Answer(fault=WebhookFault.ADDRESS)
+
+    async def fetch(self, url: str, most: int) -> bytes | None:  # noqa: ARG002 as above
+        return None
 
 
 def endpoints(

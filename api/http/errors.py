@@ -134,7 +134,7 @@ def headers_of(error: DomainError | HttpError) -> str:
         return error.headers
     if isinstance(error, InsufficientScope):
         return f'WWW-Authenticate: Bearer error="insufficient_scope", scope="{error.scope}"\r\n'
-    return "WWW-Authenticate: Bearer\r\n" if isinstance(error, Unauthenticated) else ""
+    return f"WWW-Authenticate: Bearer{error.challenge}\r\n" if isinstance(error, Unauthenticated) else ""
 
 
 def message_of(error: DomainError | HttpError, language: Language) -> str:

@@ -108,39 +108,41 @@ def query_of(request: BaseRequest, kind: type[R]) -> R:
     return build(kind, values, from_text=True)
 
 
-async def read_body(request: BaseRequest, seconds: float) -> bytes:
-    """Raises `HttpError` if the body is not declared as JSON, is encoded, is over 1 MiB, or takes too long."""
-    content_type = request.headers.get(hdrs.CONTENT_TYPE)
-    if (content_type and not is_json(content_type)) or request.headers.get(hdrs.CONTENT_ENCODING):
-        raise HttpError(ApiCode.UNSUPPORTED_MEDIA_TYPE)
-    if (request.content_length or 0) > MAX_BODY:
-        raise HttpError(ApiCode.BODY_TOO_LARGE, close=True)
-    if request.headers.get(hdrs.EXPECT, "").lower() == "100-continue":
-        await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-    try:
-        if request.content.is_eof():
-            return await read_limited(request)
-        async with asyncio.timeout(seconds):
-            return await read_limited(request)
-    except TimeoutError:
-        raise HttpError(ApiCode.REQUEST_TIMEOUT, close=True) from None
-    except (RequestPayloadError, ConnectionError):
-        raise Invalid(code=Code.MALFORMED_BODY) from None
-
-
-async def read_limited(request: BaseRequest) -> bytes:
-    """The body, counted as it arrives: a chunked one does not declare its length."""
-    content, body = request.content, bytearray()
-    while not content.at_eof():
-        body += await content.readany()
-        if len(body) > MAX_BODY:
-            raise HttpError(ApiCode.BODY_TOO_LARGE, close=True)
-    return bytes(body)
-
-
 @lru_cache(maxsize=64)
 def is_json(content_type: str) -> bool:
     """Whether a declared type is JSON in UTF-8."""
     declared = parse_mimetype(content_type)
     json = declared.type == "application" and (declared.subtype == "json" or declared.suffix == "json")
     return json and declared.parameters.get("charset", "utf-8").lower() in {"utf-8", "utf8"}
+
+
+async def read_body(
+    request: BaseRequest, seconds: float, most: int = MAX_BODY, accepts: Callable[[str], bool] = is_json
+) -> bytes:
+    """Raises `HttpError` if the body is declared as something else, is encoded, has too much, or takes too long."""
+    content_type = request.headers.get(hdrs.CONTENT_TYPE)
+    if (content_type and not accepts(content_type)) or request.headers.get(hdrs.CONTENT_ENCODING):
+        raise HttpError(ApiCode.UNSUPPORTED_MEDIA_TYPE)
+    if (request.content_length or 0) > most:
+        raise HttpError(ApiCode.BODY_TOO_LARGE, close=True)
+    if request.headers.get(hdrs.EXPECT, "").lower() == "100-continue":
+        await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+    try:
+        if request.content.is_eof():
+            return await read_limited(request, most)
+        async with asyncio.timeout(seconds):
+            return await read_limited(request, most)
+    except TimeoutError:
+        raise HttpError(ApiCode.REQUEST_TIMEOUT, close=True) from None
+    except (RequestPayloadError, ConnectionError):
+        raise Invalid(code=Code.MALFORMED_BODY) from None
+
+
+async def read_limited(request: BaseRequest, most: int) -> bytes:
+    """The body, counted as it arrives: a chunked one does not declare its length."""
+    content, body = request.content, bytearray()
+    while not content.at_eof():
+        body += await content.readany()
+        if len(body) > most:
+            raise HttpError(ApiCode.BODY_TOO_LARGE, close=True)
+    return bytes(body)

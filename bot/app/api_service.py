@@ -17,6 +17,7 @@ from bot.process.listening import listening
 from bot.process.worker import Worker
 from bot.webhooks import client as webhook_client
 from core.application.use_case import Pipeline
+from core.base.errors import Code, Unavailable
 from core.base.model import Language
 from core.records.jobs import LeaseName
 from core.work.overview import TeamDays
@@ -47,10 +48,32 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, 
         )
         app.assistants.paint_week = partial(painted_week, pipeline)
         app.assistants.rehearse = Rehearsals(settings).rehearse
+        if settings.telegram.token:
+            app.sign_ons.bot_name = BotName(settings.telegram)
         server = await api.serve(app, settings.api.host, settings.api.port, worker.sockets("api"))
     stack.push_async_callback(server.stop)
     logger.info("API ready on %s", server.url)
     return server.url
+
+
+class BotName:
+    """Asks Telegram once how the bot is called."""
+
+    def __init__(self, telegram: config.TelegramConfig) -> None:
+        self.telegram = telegram
+        self.known = ""
+
+    async def __call__(self) -> str:
+        """Raises `Unavailable`."""
+        from telegram.error import TelegramError  # noqa: PLC0415 as below
+
+        from bot.app.service import bot_username  # noqa: PLC0415 as below
+
+        try:
+            self.known = self.known or await bot_username(self.telegram)
+        except TelegramError as fault:
+            raise Unavailable(Code.UNAVAILABLE) from fault
+        return self.known
 
 
 async def painted_week(pipeline: Pipeline, team: TeamDays, fecha: date, language: Language) -> bytes:

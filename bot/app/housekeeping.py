@@ -31,6 +31,7 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
         runs = await all_of(pipeline, pruning.prune_runs)
         await all_of(pipeline, pruning.give_up_messages)
         tokens = await all_of(pipeline, pruning.prune_tokens)
+        sign_ons = await all_of(pipeline, pruning.prune_sign_ons)
         links = await all_of(pipeline, pruning.prune_calendar_links)
         missed = await all_of(pipeline, pruning.prune_webhook_retries)
         messages = await all_of(pipeline, pruning.prune_messages)
@@ -42,9 +43,9 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
     else:
         summary = (
             "housekeeping: forgot %d idempotency keys, %d drafts, %d runs of jobs, %d messages, %d tokens, "
-            "%d calendar links, %d events of webhooks, %d rows of the journal and %d rows of the chat"
+            "%d sign-ons, %d calendar links, %d events of webhooks, %d rows of the journal and %d rows of the chat"
         )
-        logger.info(summary, idempotency_keys, drafts, runs, messages, tokens, links, missed, changes, chats)
+        logger.info(summary, idempotency_keys, drafts, runs, messages, tokens, sign_ons, links, missed, changes, chats)
 
 
 async def all_of(pipeline: Pipeline, prune: UseCase[[], int]) -> int:

@@ -21,6 +21,7 @@ SECTIONS = {
         "porque": "why",
         "calendario": "calendar",
         "token": "token",
+        "conectar": "connect",
         "deshacer": "undo",
         "cancelar": "cancel",
         "ayuda": "help",

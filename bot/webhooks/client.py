@@ -40,6 +40,7 @@ ANSWER_SECONDS = 15.0
 BODY_BYTES, BODY_SECONDS = 4096, 1.0
 """What of an answer's body is read, so that the connection can be used again."""
 
+OK = 200
 RESOLVERS = 32
 USER_AGENT = "Semaforo-Webhooks/1"
 AGAIN = frozenset({429, 503})
@@ -121,6 +122,20 @@ class HttpWebhookClient(WebhookClient):
             return Answer(fault=WebhookFault.CERTIFICATE)
         except (ClientError, OSError, ValueError):
             return Answer(fault=WebhookFault.UNREACHABLE)
+
+    async def fetch(self, url: str, most: int) -> bytes | None:
+        try:
+            self.destinations.check_url(url)
+            async with self.session.get(url, allow_redirects=False) as response:
+                if response.status != OK or not response.content_type.endswith("json"):
+                    response.close()
+                    return None
+                content = await response.content.read(most + 1)
+                while len(content) <= most and (more := await response.content.read(most + 1 - len(content))):
+                    content += more
+                return content if len(content) <= most else None
+        except (RefusedDestination, TimeoutError, ClientError, OSError, ValueError):
+            return None
 
 
 @asynccontextmanager

@@ -69,6 +69,9 @@ class Code(StrEnum):
     TOO_MANY_TOKENS = "too_many_tokens"
     CALENDAR_LINK_NOT_FOUND = "calendar_link_not_found"
     TOO_MANY_CALENDAR_LINKS = "too_many_calendar_links"
+    SIGN_ON_EXPIRED = "sign_on_expired"
+    SIGN_ON_ANSWERED = "sign_on_answered"
+    TOO_MANY_SIGN_ONS = "too_many_sign_ons"
     OUTSIDE_CALENDAR_NOT_FOUND = "outside_calendar_not_found"
     TOO_MANY_OUTSIDE_CALENDARS = "too_many_outside_calendars"
     WEBHOOK_NOT_FOUND = "webhook_not_found"
@@ -213,7 +216,9 @@ def raise_if_any(*errors: Iterable[FieldError]) -> None:
 
 
 class Unauthenticated(DomainError):
-    """The caller is not a known, active person or integration."""
+    """The caller is not a known, active person or integration. `challenge`: how they may become one, over HTTP."""
+
+    challenge = ""
 
 
 class Forbidden(DomainError):

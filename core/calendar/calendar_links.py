@@ -4,9 +4,7 @@ Whoever has a link's secret reads what it shows, so only its SHA-256 is kept, an
 secret once. It lasts until its person ends or renews it, or is inactive.
 """
 
-import secrets
 from collections.abc import Collection, Mapping, Sequence
-from hashlib import sha256
 
 import msgspec
 
@@ -15,6 +13,7 @@ from core.application.scopes import InsufficientScope
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Nothing, Request
+from core.base.secrets import hash_of
 from core.records.calendar_links import (
     CalendarKind,
     CalendarLink,
@@ -27,8 +26,6 @@ from core.records.tokens import Scope
 
 FOLDER, SUFFIX = "/calendar/", ".ics"
 """Between which an address has the secret."""
-
-SECRET_BYTES = 32
 
 SHOWN: Mapping[CalendarKind, frozenset[Scope]] = {
     CalendarKind.MINE: frozenset({Scope.EVENTS_READ, Scope.TASKS_READ, Scope.PEOPLE_READ}),
@@ -126,14 +123,6 @@ def require_shown(ctx: Context, kind: CalendarKind) -> None:
     own = ctx.token.scopes if ctx.token else None
     if own is not None and (lacking := SHOWN[kind] - own):
         raise InsufficientScope(lacking)
-
-
-def new_secret() -> str:
-    return secrets.token_urlsafe(SECRET_BYTES)
-
-
-def hash_of(secret: str) -> bytes:
-    return sha256(secret.encode()).digest()
 
 
 def addressed(grant: CalendarLinkGrant, secret: str, base_url: str) -> NewCalendarLink:

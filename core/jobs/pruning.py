@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from core.application.access import Operation, require
 from core.application.use_case import Context, command
+from core.people.sign_ons import REMEMBERED_FOR
 from core.records.messages import Reason
 
 AT_ONCE = 500
@@ -40,6 +41,13 @@ async def prune_tokens(ctx: Context) -> int:
     """Delete some tokens that expired longer ago than the record days; how many."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.tokens.prune(remembered_since(ctx), AT_ONCE)
+
+
+@command
+async def prune_sign_ons(ctx: Context) -> int:
+    """Delete some sign-ons of assistants that expired longer ago than they are remembered for; how many."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await ctx.uow.sign_ons.prune(ctx.now - REMEMBERED_FOR, AT_ONCE)
 
 
 @command

@@ -134,9 +134,7 @@ async def issue_token(ctx: Context, username: str, request: TokenRequest) -> Tok
 
 
 async def grant(ctx: Context, user: User, request: TokenRequest) -> TokenGrant:
-    most = ctx.settings.tokens_per_person
-    if len(await ctx.uow.tokens.standing(user.id, ctx.now)) >= most:
-        raise Conflict(Code.TOO_MANY_TOKENS, limit=most)
+    await require_room(ctx, user.id)
     token = Token(
         LISTED + secrets.token_urlsafe(ID_BYTES),
         user.id,
@@ -149,6 +147,13 @@ async def grant(ctx: Context, user: User, request: TokenRequest) -> TokenGrant:
     scopes = "all" if token.scopes is None else ",".join(token.scopes)
     ctx.audit(f"token issued id={token.id} user={user.id} scopes={scopes} until={token.expires_at.isoformat()}")
     return TokenGrant(token, user.token_version)
+
+
+async def require_room(ctx: Context, user_id: int) -> None:
+    """Raise `Conflict` where somebody has as many tokens as they may."""
+    most = ctx.settings.tokens_per_person
+    if len(await ctx.uow.tokens.standing(user_id, ctx.now)) >= most:
+        raise Conflict(Code.TOO_MANY_TOKENS, limit=most)
 
 
 def is_listed(token_id: str) -> bool:

@@ -4,7 +4,6 @@ The command line fills the directory, the chat links and unlinks accounts; over 
 """
 
 import base64
-import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,6 +17,7 @@ from core.application.access import Operation, Relation, require
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
 from core.base.model import Language, Nothing, Request, Role
+from core.base.secrets import hash_of
 from core.language.zones import known_zones
 from core.messages.outbox import ask_after_all, release_held, tell_missed
 from core.records.people import Actor, Invite, NewUser, User
@@ -394,4 +394,4 @@ def check_timezone(name: object) -> None:
 
 
 def code_hash(code: str) -> bytes:
-    return hashlib.sha256("".join(code.lower().replace("-", "").split()).encode(errors="replace")).digest()
+    return hash_of("".join(code.lower().replace("-", "").split()))

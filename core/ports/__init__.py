@@ -42,6 +42,7 @@ from core.ports.people import (
 from core.ports.personal_data import PersonalDataRepository
 from core.ports.search import SearchRepository
 from core.ports.service import DraftRepository, ExampleRepository, IdempotencyKeyRepository
+from core.ports.sign_ons import SignOnRepository
 from core.ports.tokens import TokenRepository
 from core.ports.webhooks import WebhookRepository
 from core.ports.work import (
@@ -62,6 +63,7 @@ class UnitOfWork(Protocol):
 
     users: UserRepository
     tokens: TokenRepository
+    sign_ons: SignOnRepository
     calendar_links: CalendarLinkRepository
     outside_calendars: OutsideCalendarRepository
     webhooks: WebhookRepository

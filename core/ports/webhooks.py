@@ -55,3 +55,6 @@ class WebhookClient(Protocol):
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         """Send, and say what became of it. Takes a bounded time, and raises nothing."""
+
+    async def fetch(self, url: str, most: int) -> bytes | None:
+        """A JSON document of at most so many bytes, as GET gives it; None if it cannot be had. Raises nothing."""

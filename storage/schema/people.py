@@ -5,6 +5,7 @@ from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, 
 
 from core.base.model import Language, Role
 from core.records.calendar_links import CalendarKind
+from core.records.sign_ons import SignOnStage
 from storage.schema.metadata import metadata
 from storage.sql.column_types import Instant, Integer, Json, choice, flag
 
@@ -74,6 +75,31 @@ calendar_links = Table(
     Column("ended_at", Instant, index=True),
     Column("last_fetched_at", Instant),
     Column("last_fetched_by", Text),
+    sqlite_autoincrement=True,
+)
+
+sign_ons = Table(
+    "sign_ons",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    # SHA-256 of the secrets of the page, of the chat and of the client.
+    Column("page_hash", sa.LargeBinary, nullable=False, unique=True),
+    Column("chat_hash", sa.LargeBinary, nullable=False, unique=True),
+    Column("code_hash", sa.LargeBinary, unique=True),
+    Column("client_id", Text, nullable=False),
+    Column("client_name", Text, nullable=False),
+    Column("client_host", Text, nullable=False),
+    Column("redirect_uri", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("challenge", Text, nullable=False),
+    Column("expires_at", Instant, nullable=False, index=True),
+    Column("stage", choice(SignOnStage, "stage"), nullable=False),
+    Column("user_id", ForeignKey("users.id"), index=True),
+    Column("number", Text),
+    Column("tries", Integer, nullable=False),
+    # No reference: a token may be forgotten before.
+    Column("token_id", Text),
     sqlite_autoincrement=True,
 )
 

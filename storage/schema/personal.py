@@ -157,6 +157,12 @@ SECTIONS: dict[str, Section] = {
         gone=True,
     ),
     "tokens": Section(people.tokens, by(people.tokens.c.user_id), gone=True),
+    "signOns": Section(
+        people.sign_ons,
+        by(people.sign_ons.c.user_id),
+        frozenset({"page_hash", "chat_hash", "code_hash", "client_id", "redirect_uri", "state", "challenge", "number"}),
+        gone=True,
+    ),
     "calendarLinks": Section(
         people.calendar_links, by(people.calendar_links.c.user_id), frozenset({"secret_hash"}), gone=True
     ),

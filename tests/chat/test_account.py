@@ -1,9 +1,13 @@
 """One's account: joining and leaving, language, zone, tokens, history, help, and what was not understood."""
 
+from unittest.mock import patch
+
 from msgspec.structs import replace
 
 from core.base.errors import DomainError
-from core.people import tokens, users
+from core.base.secrets import hash_of
+from core.people import sign_ons, tokens, users
+from core.records.sign_ons import AuthorizationRequest
 from tests.bot.calendars.files import calendar, event
 from tests.chat.document import conversation
 
@@ -115,6 +119,22 @@ async def test_token(talk):
     await talk.ana.presses("Sí, terminarlos", "Yes, end them")
     talk.ana.sees("terminaron", "have ended")
     assert (await talk.world.operate(users.actor, talk.world.users["ana"].id)).user.token_version == 2
+
+
+@conversation("Connect an assistant", "conectar")
+async def test_connecting(talk):
+    talk.note("The page that Ana's assistant has opened shows a code.")
+    asked = AuthorizationRequest("x", "Claude", "claude.ai", "https://claude.ai/back", "", "tasks:read logs:write", "y")
+    await talk.world.operate(sign_ons.begin_sign_on, asked, hash_of("page"), hash_of("abcdefgh"))
+    await talk.ana.says("/conectar ABCD-EFGH", "/connect ABCD-EFGH")
+    talk.ana.sees("tú acabas de empezar esto", "you have just begun this yourself")
+    with patch.object(sign_ons.secrets, "randbelow", return_value=271828):
+        await talk.ana.presses("✅ Permitir", "✅ Allow")
+    talk.ana.sees("271 828")
+    talk.note("She types the number into the page.")
+    await talk.world.operate(sign_ons.continue_sign_on, hash_of("page"), "271828", hash_of("code"))
+    await talk.ana.says("/conectar ABCD-EFGH", "/connect ABCD-EFGH")
+    talk.ana.sees("Esa solicitud ya venció", "That request has expired")
 
 
 @conversation("See one's calendar in another program", "calendario")

@@ -7,15 +7,17 @@ import sqlalchemy as sa
 
 from core.application.requests import build
 from core.base.errors import Code
+from core.base.secrets import hash_of
 from core.calendar import calendar_links
-from core.calendar.calendar_links import CalendarLinkRequest, hash_of
+from core.calendar.calendar_links import CalendarLinkRequest
 from core.jobs.birthday_sync import sync_birthdays
-from core.people import absences, personal_data, tokens, users
+from core.people import absences, personal_data, sign_ons, tokens, users
 from core.people.absences import AbsenceCreate
 from core.people.notices import NoticesRequest, set_notices
 from core.people.tokens import TokenRequest
 from core.people.users import UserCreate
 from core.records.calendar import NewParticipant, NewReminder
+from core.records.sign_ons import AuthorizationRequest
 from core.work import asked_tasks, search
 from core.work.asked_tasks import AskedAnswer, AskRequest
 from core.work.search import SearchRequest
@@ -77,6 +79,9 @@ class Office(World):
     async def work(self):
         her = self.her
         await self.run(her, tokens.issue_own_token, build(TokenRequest, {"name": WORD}))
+        asked = AuthorizationRequest("x", "Claude", "claude.ai", "https://claude.ai/back", "", "tasks:read", "y")
+        await self.run(OPERATOR, sign_ons.begin_sign_on, asked, hash_of("page"), hash_of("code"))
+        await self.run(her, sign_ons.open_sign_on, hash_of("code"))
         await self.run(her, calendar_links.make_link, build(CalendarLinkRequest, {"kind": "mine"}), hash_of("x"))
         await self.run(her, set_notices, build(NoticesRequest, {"off": ["COMMENTS"]}))
         away = {"firstDay": "2026-12-01", "lastDay": "2026-12-02", "reason": f"Médico {WORD}"}

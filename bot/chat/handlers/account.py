@@ -17,6 +17,7 @@ from bot.chat.callbacks.account import (
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, draws, draws_text, shows
 from bot.chat.handlers.drafts import next_card, unsaved
+from bot.chat.handlers.sign_ons import connect_typed
 from bot.chat.handlers.tasks import parse_task_id
 from bot.chat.panels import account as panels
 from bot.chat.panels.components import Panel, escape
@@ -32,6 +33,8 @@ INLINE = "inline"
 TASK_LINK = re.compile(r"t([0-9]{1,18})", re.ASCII)
 DRAFT_LINK = re.compile(r"d([0-9]{1,9})", re.ASCII)
 """What the link of a draft that was begun in a group brings along."""
+SIGN_ON_LINK = re.compile(r"c([a-z2-7]{8})")
+"""What the link of a page brings along on which an assistant signs on."""
 LIKE_A_CODE = re.compile(r"[a-z0-9]{20,32}", re.ASCII | re.IGNORECASE)
 
 
@@ -43,9 +46,9 @@ def parse_code(words: str) -> str | None:
 
 
 def is_invitation(words: str) -> bool:
-    """Whether somebody comes with an invitation: a code, or `/start` with what is neither a task nor a draft."""
+    """Whether somebody comes with an invitation: a code, or `/start` with what is nothing that we link to."""
     brought = words[len("/start ") :].strip() if words.startswith("/start ") else ""
-    ours = TASK_LINK.fullmatch(brought) or DRAFT_LINK.fullmatch(brought)
+    ours = any(each.fullmatch(brought) for each in (TASK_LINK, DRAFT_LINK, SIGN_ON_LINK))
     return parse_code(words) is not None or (brought not in ("", INLINE) and not ours)
 
 
@@ -121,6 +124,8 @@ async def start_typed(ctx: ChatContext, words: str) -> Reply:
         return Reply(TaskCard(parse_task_id(task[1])))
     if draft := DRAFT_LINK.fullmatch(words.strip()):
         return Reply(next_card(await unsaved(ctx, int(draft[1]))))
+    if sign_on := SIGN_ON_LINK.fullmatch(words.strip()):
+        return await connect_typed(ctx, sign_on[1])
     code = parse_code(words)
     return await ask_to_join(ctx, code) if code else Reply(words=ctx.say("not_a_code"))
 

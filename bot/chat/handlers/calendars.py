@@ -19,8 +19,9 @@ from bot.chat.panels import calendars as panels
 from bot.chat.panels.components import Panel
 from core.application.requests import build
 from core.application.use_case import UseCase
+from core.base.secrets import hash_of, new_secret
 from core.calendar import calendar_links, outside_calendars
-from core.calendar.calendar_links import CalendarLinkRequest, addressed, hash_of, new_secret
+from core.calendar.calendar_links import CalendarLinkRequest, addressed
 from core.calendar.outside_calendars import OutsideCalendarRequest
 from core.records.calendar_links import CalendarKind, CalendarLinkGrant
 

@@ -28,8 +28,8 @@ async def test_what_people_wrote_is_kept_for_two_days_and_what_messages_are_abou
     with caplog.at_level("INFO"):
         await housekeeping.keep_house(world.pipeline, world.chat)
     forgotten = (
-        "0 runs of jobs, 0 messages, 0 tokens, 0 calendar links, 0 events of webhooks, 0 rows of the journal and "
-        "2 rows of the chat"
+        "0 runs of jobs, 0 messages, 0 tokens, 0 sign-ons, 0 calendar links, 0 events of webhooks, "
+        "0 rows of the journal and 2 rows of the chat"
     )
     assert f"forgot 1 idempotency keys, 0 drafts, {forgotten}" in caplog.text
     await world.replies("ana", panel, "¿sigue?", "Comentario guardado")

@@ -60,7 +60,7 @@ from core.calendar import calendar_links, event_edits, events, invitations, outs
 from core.delivery import nudges, proposals, snoozes, surveys
 from core.delivery.proposals import ProposalKind
 from core.drafts import drafts
-from core.people import absences, groups, notices, tokens, users
+from core.people import absences, groups, notices, sign_ons, tokens, users
 from core.people.users import UserCreate
 from core.records.calendar import ParticipationStatus
 from core.records.journal import Via
@@ -509,6 +509,7 @@ APART = {
     *(red_help.answer, red_help.drop_helper, red_help.withdraw_red),
     *(calendar_links.make_link, calendar_links.renew_link, calendar_links.end_link),
     *(outside_calendars.add_outside_calendar, outside_calendars.remove_outside_calendar),
+    *(sign_ons.open_sign_on, sign_ons.answer_sign_on),
     *(tokens.issue_first_token, tokens.issue_own_token, tokens.end_own_token, users.end_own_tokens),
 }
 """What writes nothing that the journal is about."""

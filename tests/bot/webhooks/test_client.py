@@ -17,6 +17,7 @@ from tests.bot.webhooks.receivers import hang, receiving, status
 from tests.clock import FakeClock
 
 LOOPBACK = Destinations(frozenset({"localhost", "hook.test"}))
+JSON = "Content-Type: application/json\r\n"
 HEADERS = {"webhook-id": "1-2", "Content-Type": "application/json"}
 
 
@@ -301,3 +302,22 @@ class TestWhereItGoes:
             async with opened(LOOPBACK, FakeClock()) as client:
                 assert await posted(client, receiver) == Answer(204)
             assert proxy.connections == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "content"),
+    [
+        (status(200, JSON, b"[1, 2, 3]"), b"[1, 2, 3]"), (status(200, JSON, b"[1, 2, 34]"), None),
+        (status(200, "Content-Type: text/html\r\n", b"[]"), None), (status(404, JSON, b"[]"), None),
+        (status(302, "Location: /\r\n"), None),
+    ],
+)  # fmt: skip
+async def test_a_document_is_fetched_if_it_is_one_and_not_too_long(client, answer, content):
+    async with receiving(answer) as receiver:
+        assert await client.fetch(receiver.url, 9) == content
+
+
+async def test_a_document_is_fetched_from_addresses_that_are_allowed_only():
+    async with receiving(status(200)) as receiver, opened(Destinations(), FakeClock()) as careful:
+        assert await careful.fetch(receiver.url, 9) is None
+        assert await careful.fetch("https://127.0.0.1/x", 9) is None

@@ -1,0 +1,33 @@
+"""Sign-ons of assistants."""
+
+from datetime import datetime
+from typing import Protocol
+
+from core.records.sign_ons import AuthorizationRequest, SignOn
+
+
+class SignOnRepository(Protocol):
+    """Sign-ons by id. The secrets of the page, of the chat and of the client are known by their SHA-256."""
+
+    async def add(
+        self, request: AuthorizationRequest, page_hash: bytes, chat_hash: bytes, expires_at: datetime
+    ) -> None: ...
+
+    async def get(self, sign_on_id: int) -> SignOn | None: ...
+
+    async def by_page(self, secret_hash: bytes) -> SignOn | None: ...
+
+    async def by_chat(self, secret_hash: bytes) -> SignOn | None: ...
+
+    async def by_code(self, secret_hash: bytes) -> SignOn | None: ...
+
+    async def save(self, sign_on: SignOn) -> None:
+        """Keep how far it has come: all that no `AuthorizationRequest` has."""
+
+    async def put_code(self, sign_on_id: int, secret_hash: bytes) -> None: ...
+
+    async def waiting(self, now: datetime) -> int:
+        """How many have neither expired nor been answered."""
+
+    async def prune(self, before: datetime, most: int) -> int:
+        """Delete some that expired before then; how many."""
