@@ -43,6 +43,7 @@ async def generated(tmp_path, monkeypatch):
         del sys.modules[name]
 
 
+@pytest.mark.long
 async def test_a_generated_client_creates_reads_and_lists_and_is_told_of_refusals(world, generated):
     models, api = generated("models"), {name: generated(f"api.tasks.{name}") for name in TASKS}
     client = generated("").AuthenticatedClient(base_url=world.server.url, token=world.tokens["ana"])

@@ -170,7 +170,7 @@ async def test_readiness_follows_the_store(world):
 # Requests that wait for changes
 
 WRITERS = 8
-LENGTHS = [3, pytest.param(60, marks=pytest.mark.long)]
+TIMES = 60
 READERS = ("ana", "luis", "lucia", "root")
 
 
@@ -240,20 +240,16 @@ async def test_a_commit_of_another_process_answers_who_waits(world, url):
     assert (row["kind"], row["actor"]) == ("task.created", world.id("ana"))
 
 
-@pytest.mark.parametrize("times", LENGTHS)
-async def test_who_waits_misses_nothing_and_gets_nothing_twice_under_writers_in_two_processes(
-    world,
-    url,
-    times,
-):
+@pytest.mark.long
+async def test_who_waits_misses_nothing_and_gets_nothing_twice_under_writers_in_two_processes(world, url):
     position = (await world.get("/changes?after=now", "root")).data["next"]
     done, found = asyncio.Event(), {who: [] for who in READERS}
     readers = [asyncio.create_task(follow(world, who, position, done, found[who])) for who in READERS]
-    async with writing(url, WRITERS // 2, times):
-        await write_all(world.pipeline.store, WRITERS // 2, times)
+    async with writing(url, WRITERS // 2, TIMES):
+        await write_all(world.pipeline.store, WRITERS // 2, TIMES)
     wanted = {who: await seqs_of(world, who, position) for who in READERS}
     assert {who: len(seqs) for who, seqs in wanted.items()} == {
-        "ana": WRITERS // 2 * times, "luis": WRITERS // 2 * times, "lucia": WRITERS * times, "root": WRITERS * times
+        "ana": WRITERS // 2 * TIMES, "luis": WRITERS // 2 * TIMES, "lucia": WRITERS * TIMES, "root": WRITERS * TIMES
     }  # fmt: skip
     await until(lambda: found == wanted)
     done.set()

@@ -44,6 +44,7 @@ async def test_nothing_else_is_served_there(world, path):
     assert (await world.get(path, None)).status == 404
 
 
+@pytest.mark.long
 async def test_in_a_browser_it_shows_every_resource_and_calls_the_api_with_a_token(world):
     task = await world.task(descripcion="Llamar a Ñandú 🚦")
     hosts, faults = set(), []
