@@ -1,7 +1,7 @@
 """The history of a thing as its reader takes it in: with names in place of ids, and what they may take back."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -50,13 +50,14 @@ class HistoryLine(Struct, frozen=True):
 class HistoryView(Struct, frozen=True):
     """A page of a history, the newest first, and `older` to ask for the next; people and event types by their ids.
 
-    `thing` is what that has now; `gone`: it is deleted.
+    `cancelled`: the statuses of events that do not take place. `thing` is what that has now; `gone`: it is deleted.
     """
 
     lines: Sequence[HistoryLine]
     older: int | None
     names: Mapping[int, str]
     types: Mapping[int, str]
+    cancelled: Collection[int]
     thing: Mapping[str, Any]
     gone: bool
 
@@ -102,7 +103,7 @@ async def view_history(ctx: Context, root: Entity, root_id: int, before: int, li
     shown = [change for those in changes.values() for change in those]
     thing = (await ctx.uow.journal.values(root, [root_id])).get(root_id, {})
     names, types = await names_in(ctx, shown), await types_in(ctx, rows)
-    return HistoryView(lines, older, names, types, thing, is_gone(root, thing))
+    return HistoryView(lines, older, names, types, ctx.settings.cancelled_status_ids, thing, is_gone(root, thing))
 
 
 Step = tuple[int | None, int]

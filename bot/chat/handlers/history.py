@@ -93,7 +93,7 @@ async def why_not(ctx: ChatContext, refused: DomainError) -> str:
         return ctx.refusal(refused)
     if refused.code is Code.CHANGE_UNDONE:
         return await changed_by(ctx, "done", refused.changed) or ctx.refusal(refused)
-    reading = Reading(ctx.scene, {}, {})
+    reading = Reading(ctx.scene, {}, {}, ctx.pipeline.settings.cancelled_status_ids)
     shown = [
         ctx.say(
             "undo_changed_field",

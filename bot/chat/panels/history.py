@@ -1,7 +1,7 @@
 """The history of a thing: who changed what, when and by which way; and the offers to take it back."""
 
 import html
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -54,6 +54,7 @@ class Reading(Struct, frozen=True):
     scene: Scene
     names: Mapping[int, str]
     types: Mapping[int, str]
+    cancelled: Collection[int]
     of: HistoryOf | None = None
 
     def value(self, field: str, value: Any) -> str:
@@ -77,6 +78,8 @@ class Reading(Struct, frozen=True):
                 return self.scene.say(f"status_{value}")
             case "prioridad":
                 return self.scene.say(f"priority_button_{value}")
+            case "statusId":
+                return self.scene.say("event_status_off" if value in self.cancelled else "event_status_on")
             case "response":
                 return self.scene.say(f"answer_{value}")
             case "semaforo":
@@ -97,7 +100,7 @@ def with_undo(scene: Scene, panel: Panel, change: int) -> Panel:
 
 
 def history_panel(scene: Scene, view: HistoryView, screen: CardHistory) -> Panel:
-    reading = Reading(scene, view.names, view.types, screen.of)
+    reading = Reading(scene, view.names, view.types, view.cancelled, screen.of)
     title = f"<b>{title_text(scene, screen)}</b>"
     lines = [line_text(reading, line, place) for place, line in enumerate(view.lines, 1)]
     asked = [line for line in view.lines if line.undo is not None and line.undo == screen.sure]
