@@ -35,6 +35,7 @@ from bot.chat.callbacks.presence import PresenceOf
 from bot.chat.callbacks.proposals import ProposalCard
 from bot.chat.callbacks.red import RedCard, WhyRed
 from bot.chat.callbacks.search import Found, SearchAsked
+from bot.chat.callbacks.sign_ons import SignOnCard
 from bot.chat.callbacks.surveys import Survey, SurveyList
 from bot.chat.callbacks.tasks import (
     AccessAsked,
@@ -101,8 +102,12 @@ SELECT 1, {lucia}, {ana}, descripcion, fecha_cumplir, prioridad, created_at, 'WA
 INSERT INTO outbox (id, user_id, kind, params, dedupe_key, created_at, due_at, outcome, outcome_at)
 SELECT {proposal}, {ana}, 'proposed', '{proposed}', 'proposed', created_at, created_at, 'sent', created_at
 FROM tasks LIMIT 1;
+INSERT INTO sign_ons (id, page_hash, chat_hash, client_id, client_name, client_host, redirect_uri, state, scopes,
+challenge, expires_at, stage, user_id, tries)
+SELECT 1, x'00', x'00', 'c', 'Claude', '', 'https://assistant.example.com/back', '', 'tasks:read logs:write', 'c',
+'2099-01-01T00:00:00.000000Z', 'asked', {ana}, 0;
 """
-"""A red of Ana's, a task that Lucía asks her to take, and one that her assistant proposes for Lucía."""
+"""A red of Ana's, a task that Lucía asks her to take, one that her assistant proposes, another one that signs on."""
 PROPOSAL = 900_000_001
 PROPOSED = {
     "proposal": "task",
@@ -197,6 +202,7 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     RedCard: lambda _: alone(LUCIA, RedCard(1)),
     WhyRed: lambda store: alone(ANA, WhyRed(task_of(store, ANA, 0))),
     AskedCard: lambda _: alone(ANA, AskedCard(1)),
+    SignOnCard: lambda _: alone(ANA, SignOnCard(1)),
     ProposalCard: lambda _: alone(ANA, ProposalCard(PROPOSAL)),
     AccessAsked: lambda store: alone(ANA, AccessAsked(*store.comment)),
     EventEdit: lambda store: [

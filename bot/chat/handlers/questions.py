@@ -310,7 +310,7 @@ def list_now(ctx: ChatContext, question: Question, which: TaskFilter, person: in
     if person and which is not TaskFilter.REPEATED:
         return Reply(TheirTasks(which, person))
     if question.who is Who.TEAM and which is not TaskFilter.REPEATED:
-        return Reply(TheirTasks(which)) if ctx.leads else Reply(words=ctx.say("team_leaders_only"))
+        return Reply(TheirTasks(which)) if ctx.leads else Reply(TaskList(which), ctx.say("own_tasks_instead"))
     if which is TaskFilter.LATE and question.who is Who.ANYBODY and ctx.leads:
         return Reply(Late())
     return Reply(TaskList(which))

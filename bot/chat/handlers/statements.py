@@ -227,7 +227,13 @@ async def back(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def new_task(ctx: ChatContext, said: Statement) -> Reply:
-    return await task_drafts.new_typed(ctx, said.words)
+    return await task_drafts.new_typed(ctx, await words_of_task(ctx, said))
+
+
+async def words_of_task(ctx: ChatContext, said: Statement) -> str:
+    """What a new task is read from: with the @name of whose it is, or with their name where that may be another's."""
+    clear = not said.near and all(len(named) == 1 for named in said.people)
+    return await addressed(ctx, said) if clear else said.title
 
 
 async def export(ctx: ChatContext, said: Statement) -> Reply:
@@ -285,7 +291,7 @@ async def message(ctx: ChatContext, said: Statement) -> Reply:
     found = (shared or mine)[:MOST_CHOICES]
     names = await names_of(ctx, said)
     if not found:
-        return Reply(words=ctx.say("message_without_task", names=names))
+        return Reply(panel=choice_panel(ctx.say("message_without_task", names=names), [await as_task(ctx, said)]))
     draft = 0
     if said.words:
         body = CommentDraft(task_id=found[0].id, words=await addressed(ctx, said))
@@ -298,9 +304,13 @@ async def message(ctx: ChatContext, said: Statement) -> Reply:
         )
         for task in found
     ]
-    note = TaskDraft(descripcion=said.title, responsible_user_ids=(ctx.actor.id,))
-    as_task = ctx.scene.button("as_task_instead", AsTask((await ctx.run(drafts.begin_draft, note)).id))
-    return Reply(panel=choice_panel(ctx.say("message_as_comment", names=names), [*buttons, as_task]))
+    return Reply(panel=choice_panel(ctx.say("message_as_comment", names=names), [*buttons, await as_task(ctx, said)]))
+
+
+async def as_task(ctx: ChatContext, said: Statement) -> Button:
+    """The offer of a task for those to whom something was to be said."""
+    body = TaskDraft(descripcion=await words_of_task(ctx, said), responsible_user_ids=(ctx.actor.id,))
+    return ctx.scene.button("as_task_instead", AsTask((await ctx.run(drafts.begin_draft, body)).id))
 
 
 async def found(ctx: ChatContext, said: Statement) -> Reply:

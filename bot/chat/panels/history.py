@@ -78,14 +78,17 @@ class Reading(Struct, frozen=True):
                 return self.scene.say(f"status_{value}")
             case "prioridad":
                 return self.scene.say(f"priority_button_{value}")
-            case "statusId":
-                return self.scene.say("event_status_off" if value in self.cancelled else "event_status_on")
             case "response":
                 return self.scene.say(f"answer_{value}")
             case "semaforo":
                 return LIGHTS[Semaforo(value)]
             case "porcentaje":
                 return percentage(self.scene.language, value)
+        return self.of_event(field, value)
+
+    def of_event(self, field: str, value: Any) -> str:
+        if field == "statusId":
+            return self.scene.say("event_status_off" if value in self.cancelled else "event_status_on")
         words = self.types.get(value, f"#{value}") if field == "eventTypeId" else value
         return self.scene.user_text(words, VALUE_UNITS) if isinstance(words, str) else escape(str(words))
 

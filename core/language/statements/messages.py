@@ -6,9 +6,8 @@ from core.base.model import INT32_MAX, Semaforo
 from core.language.phrases.day_report import ReportLine
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import Text
-from core.language.statements.vocabulary import BARE_TASK, BECAUSE, POLITE, TASK, THANKS
+from core.language.statements.vocabulary import BARE_TASK, BECAUSE, PERSON, POLITE, TASK, THANKS
 
-PERSON = r"@?z+(?: (?:y|and)(?: a)? @?z+)*"
 TELLS = (
     r"(?:di(?:le|les|ganle|game)?|decir(?:le|les)|avis(?:a|ar|ale|ales|arle|enle)|coment(?:a|ar|ale|ales|arle)"
     r"|inform[a-z]*"

@@ -328,8 +328,25 @@ def new_task(text: Text) -> Statement | None:
     return Statement(Act.NEW_TASK, words=text.source(found.start("what")), outright=True) if found else None
 
 
+def given_task(text: Text) -> Statement | None:
+    """A task that somebody is given."""
+    found = said.IS_TO_DO.match(text.plain.text)
+    return task_for(text, found, outright=True) if found else None
+
+
+def task_for(text: Text, found: Match[str], *, outright: bool) -> Statement | None:
+    """A new task for the people named first, unless what they are to do has a task's number."""
+    if TASK.search(found["what"]):
+        return None
+    people = text.people[: len(re.findall(r"z+", found["who"]))]
+    words, title = text.source(found.start("what")), text.source(found.start("who"))
+    return Statement(Act.NEW_TASK, words=words, people=people, near=text.near, title=title, outright=outright)
+
+
 def wish(text: Text) -> Statement | None:
-    """What is to be done; with an hour it may as well be an event."""
+    """What is to be done, by oneself or somebody; with an hour it may as well be an event."""
+    if (given := said.HAS_TO.match(text.plain.text)) and not text.when(given["what"]).hours:
+        return task_for(text, given, outright=False)
     found = said.WISHES.match(text.plain.text)
     if found is None or text.when(found["what"]).hours:
         return None
@@ -413,6 +430,7 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
         day_step,
         reminder,
         export,
+        given_task,
         new_task,
         quiet,
         comment,

@@ -376,6 +376,23 @@ NEW_TASK = re.compile(
     r"(?:\s*[:,]\s*|\s+(?:de |que diga |que |called |to )?)(?P<what>\S.*)$"
 )
 """That a task be made of what follows."""
+PERSON = r"@?z+(?: (?:y|and)(?: a)? @?z+)*"
+"""People named, each a word of that letter."""
+INFINITIVE = r"(?=[a-z]+[aei]r(?:me|te|se|nos|les?)?(?:l[aeo]s?)?\b)"
+IS_TO_DO = re.compile(
+    rf"[\W]*{POLITE}(?:(?:encarg|encomiend|asign|deleg)[a-z]* (?:a )?|(?:get|assign|i need) |ponle (?:a )?"
+    rf"|(?:(?:{imperative('cre', 'agreg', 'anot', 'apunt', 'registr', 'levant')}|haz(?:le|me)?|pon(?:le|me)?|create|add"
+    r"|make) )?(?:(?:una|un|la|a|an|the) )?(?:nuev[oa] |new )?(?:tarea|task|pendiente|to-?do) (?:para |a |for ))"
+    rf"(?P<who>{PERSON})(?: (?:(?:una|un|la|el|a|the) )?(?:tarea|task|pendiente|to-?do))?"
+    rf"(?:\s*[:,]\s*|\s+(?:que|to)\s+|\s+(?:(?:de|con)\s+)?{INFINITIVE})(?P<what>\S.*)$"
+)
+"""That somebody be given a task: "encárgale a Luis revisar las bocinas"."""
+HAS_TO = re.compile(
+    rf"[\W]*{POLITE}(?P<who>{PERSON}) (?:(?:tiene|tienen) que|debe(?:n)?(?= )|has to|have to|needs? to|must|should)\s+"
+    r"(?!(?:salir|irse|ir|llegar|faltar|estar|ser|volver|regresar|leave|go|be|come|arrive|return)\b)"
+    r"(?P<what>[a-z]{3,}\s+\S.*)$"
+)
+"""What somebody has to do: "Luis tiene que revisar las bocinas"."""
 WISHES = re.compile(
     rf"[\W]*{POLITE}(?:(?:{imperative('apunt', 'anot', 'agreg')}|pendiente|tarea|to-?do|add|note(?: down)?)"
     r"(?:[ ,]+(?:por ?fa(?:vor|s)?|please))*(?:\s*:\s*|\s+(?=[a-z]+[aei]r(?:l[aeo]s?)?\b))"

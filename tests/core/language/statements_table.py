@@ -45,6 +45,30 @@ STATEMENTS = (
     ("regreso hasta el jueves", "BACK_ON 11-26"),
     ("mándame el excel de octubre", "EXPORT «de octubre»"),
     ("crea una tarea revisar inventario el viernes", "NEW_TASK! «revisar inventario el viernes»"),
+    # Tasks for somebody
+    ("encárgale a Luis revisar las bocinas", "NEW_TASK! 3 «revisar las bocinas» (Luis revisar las bocinas)"),
+    (
+        "encárgale a Luis que revise las bocinas para el viernes",
+        "NEW_TASK! 3 «revise las bocinas para el viernes» (Luis que revise las bocinas para el viernes)",
+    ),
+    ("asígnale a Luis una tarea: cotizar sillas", "NEW_TASK! 3 «cotizar sillas» (Luis una tarea: cotizar sillas)"),
+    ("ponle a Luis la tarea de cotizar sillas", "NEW_TASK! 3 «cotizar sillas» (Luis la tarea de cotizar sillas)"),
+    (
+        "tarea para Luis: cotizar sillas el viernes",
+        "NEW_TASK! 3 «cotizar sillas el viernes» (Luis: cotizar sillas el viernes)",
+    ),
+    (
+        "crea una tarea para Luis y Ana de cotizar sillas",
+        "NEW_TASK! 3,2 «cotizar sillas» (Luis y Ana de cotizar sillas)",
+    ),
+    ("task for Luis: check the speakers", "NEW_TASK! 3 «check the speakers» (Luis: check the speakers)"),
+    (
+        "I need Luis to check the speakers with Ana",
+        "NEW_TASK! 3 «check the speakers with Ana» (Luis to check the speakers with Ana)",
+    ),
+    ("Luis tiene que revisar las bocinas", "NEW_TASK 3 «revisar las bocinas» (Luis tiene que revisar las bocinas)"),
+    ("Luis has to check the speakers", "NEW_TASK 3 «check the speakers» (Luis has to check the speakers)"),
+    ("encárgale a Luis la 12", "HAND_OVER #12 3"),
     # Words for somebody
     ("dile a Luis que llame al banco", "MESSAGE 3 «llame al banco» (dile a Luis que llame al banco)"),
     ("Luis me ayuda con la 3", "HELPER #3 3"),
@@ -252,6 +276,9 @@ STATEMENTS = (
     ("I'm off sick today", "ABSENCE «today sick»"),
 )
 NO_STATEMENTS = (
+    "Luis tiene que salir temprano mañana",
+    "Luis tiene que cerrar la 12",
+    "Luis tiene que llamar a las 5",
     "¿ya terminé la 12?",
     "¿falto el jueves?",
     "no voy a terminar la 12 el jueves",

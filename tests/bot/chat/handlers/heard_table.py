@@ -204,6 +204,14 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("lucia", "who changed task 2", "el historial de la tarea 2", ""),
         ("ana", "¿quién movió la fecha de la 2?", "el historial de la tarea 2", ""),
     ),
+    "tasks of a team that one does not lead": (
+        ("ana", "¿qué traemos atrasado?", "tareas atrasadas de tu equipo", ("Estas son las tuyas", "atrasadas")),
+    ),
+    "tasks for somebody": (
+        ("ana", "encárgale a luis revisar las bocinas", "una tarea nueva", "Se lo pides a Luis"),
+        ("lucia", "tarea para luis: cotizar sillas el viernes", "una tarea nueva", ("cotizar sillas", "Luis")),
+        ("lucia", "luis has to check the speakers by friday", "una tarea nueva", ("check the speakers", "Luis")),
+    ),
     "words for somebody": (
         ("ana", "dile a lucia que la 1 se atrasa", "un comentario en la tarea 1", "@lucia la 1 se atrasa"),
         ("ana", "coméntale a luis en la 1 que ya llegó", "un comentario en la tarea 1", "@luis ya llegó"),

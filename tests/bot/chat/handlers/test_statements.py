@@ -377,6 +377,14 @@ async def test_words_for_a_colleague_become_a_comment_on_the_task_that_is_presse
     assert await world.comments(task) == ["@lucia no alcanzo"]
 
 
+async def test_without_a_task_to_comment_on_what_somebody_is_to_do_becomes_a_task_of_theirs(world):
+    said = await world.says("lucia", "pídele a luis que cotice las sillas el viernes", "No llevo mensajes")
+    card = await world.taps("lucia", said, "📝 Mejor como tarea", sees=["cotice las sillas", "Responsables: Luis"])
+    await world.taps("lucia", card, "✅ Guardar")
+    (task,) = await world.act("luis", tasks.my_open_tasks)
+    assert task.responsible_user_ids == [world.users["luis"].id]
+
+
 async def test_a_comment_on_a_task_that_one_may_not_see_is_refused(world):
     await world.task("ana", text="Contrato")
     other = await world.task("pablo", text="Secreto")
