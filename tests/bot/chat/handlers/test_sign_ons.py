@@ -13,14 +13,17 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientMetadata
 
 import api
+from api.mcp.tools import TOOLS
 from bot.app.tokens import keyring
 from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.sign_ons import AnswerSignOn
 from core.base.secrets import hash_of
 from core.base.settings import Settings
+from core.jobs.rehearsal import Foretold
 from core.people import sign_ons, tokens
 from core.records.sign_ons import AuthorizationRequest
 from tests.bot.world import check, labels, plain
+from tests.cast import day
 from tests.sign_ons import SECRET, bot_name
 
 BACK = "http://127.0.0.1:5124/back"
@@ -32,12 +35,17 @@ ASKED = AuthorizationRequest(
 )
 
 
+async def nothing_foretold(_rehearsal):
+    return Foretold((), ())
+
+
 @pytest.fixture
 async def served(world):
     """The API over the bot's world."""
     authenticator = api.Authenticator(world.pipeline, keyring(world.config), cache=timedelta(0))
     app = api.create_app(world.pipeline, authenticator)
     app.sign_ons.bot_name = bot_name
+    app.assistants.rehearse = nothing_foretold
     server = await api.serve(app, "127.0.0.1", 0)
     world.pipeline.settings = Settings(public_url=server.url)
     yield server
@@ -80,8 +88,23 @@ async def permitted_in_chat(world, address):
             return response.headers["Location"]
 
 
-async def test_the_protocols_own_client_signs_on_and_calls_a_tool(world, served):
+async def test_the_protocols_own_client_signs_on_and_calls_every_tool(world, served):
     task = await world.task("ana", text="Revisar contrato")
+    await world.open_log("ana")
+    ana = world.users["ana"].id
+    at = {"startDatetime": f"{day(1)}T10:00:00-06:00"}
+    asked = {
+        "find_tasks": {"words": "contrato"},
+        "read_task": {"taskId": task.id},
+        "set_light": {"taskId": task.id, "semaforo": "VERDE"},
+        "report_day": {"lines": [{"taskId": task.id, "porcentaje": 40}]},
+        "create_task": {"descripcion": "Mesas", "fechaCumplir": f"{day(2)}", "responsibleUserIds": [ana]},
+        "comment": {"taskId": task.id, "comentario": "Ya casi"},
+        "free_slots": {"userIds": [ana], "minutes": 30, **at},
+        "draft_event": {
+            "title": "Visita", "endDatetime": f"{day(1)}T11:00:00-06:00", "participantUserIds": [ana], **at
+        },
+    }  # fmt: skip
     returned, kept = {}, Kept()
 
     async def opens_browser(address):
@@ -96,8 +119,14 @@ async def test_the_protocols_own_client_signs_on_and_calls_a_tool(world, served)
         httpx2.AsyncClient(auth=provider) as http,
         Client(streamable_http_client(f"{served.url}/mcp", http_client=http)) as client,
     ):
-        found = await client.call_tool("find_tasks", {"words": "contrato"})
-    assert [each["id"] for each in found.structured_content["tasks"]] == [task.id]
+        found = {
+            name: await client.call_tool(name, asked.get(name, {}))
+            for name in [each.name for each in (await client.list_tools()).tools]
+        }
+    assert {name: result.content for name, result in found.items() if result.is_error} == {}
+    assert [each["id"] for each in found["find_tasks"].structured_content["tasks"]] == [task.id]
+    assert (await world.log("ana")).items[0].porcentaje == 40
+    assert found.keys() == TOOLS.keys()
     (token,) = await world.act("ana", tokens.own_tokens)
     assert (token.name, set(token.scopes)) == ("Claude Code", sign_ons.GRANTED)
     await world.says("ana", "/token", sees="Claude Code", offers="✖ Terminar Claude Code")
