@@ -1,12 +1,11 @@
 """What `make dist` makes: a wheel that has everything and serves where nothing else of ours is."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
-from venv import EnvBuilder
 from zipfile import ZipFile
 
 import pytest
@@ -45,16 +44,16 @@ def dist(tracked, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def installed(dist, tmp_path_factory):
-    """Where its programs are, in an environment that has its libraries from this run's."""
-    place = tmp_path_factory.mktemp("installed")
-    EnvBuilder(symlinks=True).create(place)
-    python, (wheel,) = place / "bin" / "python", dist.glob("*.whl")
-    pip = sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "--quiet"
-    ran(*pip, "install", "--no-index", "--no-deps", wheel)
-    packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(place), "platbase": str(place)}))
-    (packages / "libraries.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    return place / "bin"
+def installed(dist, tmp_path_factory, unstarted):
+    """Where its programs are, once installed by pipx as docs/operations.md says."""
+    place, (wheel,) = tmp_path_factory.mktemp("installed"), dist.glob("*.whl")
+    places = {f"PIPX_{what}": str(place / what) for what in ("HOME", "BIN_DIR", "MAN_DIR")}
+    command = (sys.executable, "-m", "pipx", "install", f"--pip-args=--constraint {dist}/constraints.txt", wheel)
+    done = subprocess.run(command, env=os.environ | places, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        unstarted(f"pipx cannot install here: {done.stderr[-1000:]}")
+    assert (place / "BIN_DIR" / "semaforo").exists()
+    return place / "HOME" / "venvs" / "semaforo" / "bin"
 
 
 def test_it_has_every_file_of_the_product_and_no_other(dist, tracked):
@@ -91,16 +90,15 @@ def test_installed_it_is_itself_and_serves(installed, tmp_path):
 def test_beside_a_package_of_the_same_name_it_says_so_and_does_nothing(installed, tmp_path):
     (tmp_path / "core").mkdir()
     (tmp_path / "core" / "__init__.py").touch()
-    for command in ([installed / "semaforo", "db", "upgrade"], [installed / "python", "-m", "bot", "db", "upgrade"]):
-        done = subprocess.run(
-            command,
-            cwd=tmp_path / "core",
-            capture_output=True,
-            text=True,
-            check=False,
-            env={"PYTHONPATH": str(tmp_path)},
-        )
-        assert done.returncode == 1
-        assert "semaforo: core would be imported from elsewhere than" in done.stderr
-        assert "Traceback" not in done.stderr
+    done = subprocess.run(
+        [installed / "python", "-m", "bot", "db", "upgrade"],
+        cwd=tmp_path / "core",
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYTHONPATH": str(tmp_path)},
+    )
+    assert done.returncode == 1
+    assert "semaforo: core would be imported from elsewhere than" in done.stderr
+    assert "Traceback" not in done.stderr
     assert not [*tmp_path.glob("**/*.db")]
