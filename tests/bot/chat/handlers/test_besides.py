@@ -147,6 +147,8 @@ async def test_a_question_of_something_else_beside_who_is_free_is_searched_for(w
         ("¿quién cumple años este mes?", "Lo leí como"),
         ("cambia la fecha de la 1 al lunes", "otra fecha para la tarea 1"),
         ("1 70", "1 tarea guardada"),
+        ("pídele a ana que cotice las sillas el lunes", "Lo leí como: un comentario para Ana"),
+        ("encárgale a ana cotizar las sillas el lunes", "Lo leí como: una tarea nueva"),
     ],
 )
 async def test_other_words_leave_the_draft_of_a_task_as_it_is(world, words, sees):
