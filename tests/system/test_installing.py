@@ -1,17 +1,22 @@
-"""What `make dist` makes: a wheel that has everything and serves where nothing else of ours is."""
+"""The wheel that `make dist` makes, and the steps of the image: each serves where nothing else of ours is."""
 
 import json
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+from venv import EnvBuilder
 from zipfile import ZipFile
 
 import pytest
 
 from bot.__main__ import ROOMS
 from tests.architecture.source import ROOT
+from tests.postgresql.guardian import free_port
 
 pytestmark = pytest.mark.long  # it builds and installs, which no change of a rule can break
 
@@ -31,13 +36,17 @@ def tracked():
     return set(ran("git", "ls-files", *TAKEN).splitlines())
 
 
+def copied(names, folder):
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
 @pytest.fixture(scope="module")
 def dist(tracked, tmp_path_factory):
     """The folder, made from what the repository holds; the packages that build it are those of this run."""
-    source = tmp_path_factory.mktemp("source")
-    for name in tracked:
-        (source / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(ROOT / name, source / name)
+    source = copied(tracked, tmp_path_factory.mktemp("source"))
     (source / ".venv").symlink_to(sys.prefix)
     ran("make", "dist", "--old-file=.venv/.installed", cwd=source)
     return source / "dist"
@@ -102,3 +111,42 @@ def test_beside_a_package_of_the_same_name_it_says_so_and_does_nothing(installed
     assert "semaforo: core would be imported from elsewhere than" in done.stderr
     assert "Traceback" not in done.stderr
     assert not [*tmp_path.glob("**/*.db")]
+
+
+INSTALLS = re.compile(r"pip install [^&\\]+")
+CHECKS = re.compile(r"^HEALTHCHECK .*\n  CMD (\[.*\])$", re.MULTILINE)
+
+
+def test_the_steps_of_the_image_install_a_service_that_its_check_calls_healthy(tracked, tmp_path, unstarted):
+    """As a script, for Docker itself is seldom where tests run; the rest of it makes a user and folders."""
+    image, port = (ROOT / "docs" / "deploy" / "Dockerfile").read_text(encoding="utf-8"), str(free_port())
+    EnvBuilder(with_pip=True).create(tmp_path / "image")
+    environment = os.environ | {
+        "PATH": f"{tmp_path}/image/bin{os.pathsep}{os.environ['PATH']}",
+        "SEMAFORO_API_PORT": port,
+    }
+    steps = INSTALLS.findall(image)
+    assert len(steps) == 2
+    source = copied(tracked, tmp_path / "src")
+    for step in steps:
+        done = subprocess.run(
+            shlex.split(step), cwd=source, env=environment, capture_output=True, text=True, check=False
+        )
+        if done.returncode != 0:
+            unstarted(f"nothing can be installed here: {done.stderr[-1000:]}")
+    shutil.rmtree(source)
+    (check,) = CHECKS.findall(image)
+    asks = [part.replace("8080", port) for part in json.loads(check)]
+    with subprocess.Popen(["semaforo", "run"], cwd=tmp_path, env=environment) as service:
+        try:
+            until_well(asks, environment, service)
+        finally:
+            service.terminate()
+    assert service.returncode == 0
+
+
+def until_well(asks, environment, service):
+    deadline = time.monotonic() + 60
+    while subprocess.run(asks, env=environment, capture_output=True, check=False).returncode != 0:
+        assert service.poll() is None
+        assert time.monotonic() < deadline
