@@ -369,33 +369,35 @@ EXPORTS = re.compile(
     r"|export|file)"
     rf"(?: (?:del equipo|de mi equipo|of (?:the|my) team))?(?P<days>(?: (?:de|del|for|of|from) .*?)?){THANKS}$"
 )
+MAKES = (
+    rf"(?:{imperative('cre', 'agreg', 'anot', 'apunt', 'registr', 'levant')}|haz(?:me|le)?|pon(?:me|le)?|dame de alta"
+    r"|create|add|make|log|open)"
+)
+A, A_NEW = r"(?:(?:una|un|la|el|a|an|the) )?", r"(?:nuev[oa] |new )?"
+TASK_NOUN = r"(?:tarea|task|pendiente|to-?do)"
+INFINITIVE = r"(?=[a-z]+[aei]r(?:me|te|se|nos|les?)?(?:l[aeo]s?)?\b)"
 NEW_TASK = re.compile(
-    rf"[\W]*{POLITE}(?:(?:{imperative('cre', 'agreg', 'anot', 'apunt', 'registr', 'levant')}|haz(?:me)?|pon(?:me)?"
-    rf"|dame de alta|create|add|make|log|open)"
-    r" (?:me )?(?:(?:una|un|la|a|an|the) )?(?:nuev[oa] |new )?|(?:nuev[oa]|new) )(?:tarea|task|pendiente|to-?do)"
+    rf"[\W]*{POLITE}(?:{MAKES} (?:me )?{A}{A_NEW}|(?:nuev[oa]|new) ){TASK_NOUN}"
     r"(?:\s*[:,]\s*|\s+(?:de |que diga |que |called |to )?)(?P<what>\S.*)$"
 )
 """That a task be made of what follows."""
 PERSON = r"@?z+(?: (?:y|and)(?: a)? @?z+)*"
 """People named, each a word of that letter."""
-INFINITIVE = r"(?=[a-z]+[aei]r(?:me|te|se|nos|les?)?(?:l[aeo]s?)?\b)"
 IS_TO_DO = re.compile(
     rf"[\W]*{POLITE}(?:(?:encarg|encomiend|asign|deleg)[a-z]* (?:a )?|(?:get|assign|i need) |ponle (?:a )?"
-    rf"|(?:(?:{imperative('cre', 'agreg', 'anot', 'apunt', 'registr', 'levant')}|haz(?:le|me)?|pon(?:le|me)?|create|add"
-    r"|make) )?(?:(?:una|un|la|a|an|the) )?(?:nuev[oa] |new )?(?:tarea|task|pendiente|to-?do) (?:para |a |for ))"
-    rf"(?P<who>{PERSON})(?: (?:(?:una|un|la|el|a|the) )?(?:tarea|task|pendiente|to-?do))?"
+    rf"|(?:{MAKES} )?{A}{A_NEW}{TASK_NOUN} (?:para|a|for) )(?P<who>{PERSON})(?: {A}{TASK_NOUN})?"
     rf"(?:\s*[:,]\s*|\s+(?:que|to)\s+|\s+(?:(?:de|con)\s+)?{INFINITIVE})(?P<what>\S.*)$"
 )
 """That somebody be given a task: "encárgale a Luis revisar las bocinas"."""
 HAS_TO = re.compile(
-    rf"[\W]*{POLITE}(?P<who>{PERSON}) (?:(?:tiene|tienen) que|debe(?:n)?(?= )|has to|have to|needs? to|must|should)\s+"
+    rf"[\W]*{POLITE}(?P<who>{PERSON}) (?:tienen? que|deben?|has to|have to|needs? to|must|should)\s+"
     r"(?!(?:salir|irse|ir|llegar|faltar|estar|ser|volver|regresar|leave|go|be|come|arrive|return)\b)"
     r"(?P<what>[a-z]{3,}\s+\S.*)$"
 )
 """What somebody has to do: "Luis tiene que revisar las bocinas"."""
 WISHES = re.compile(
     rf"[\W]*{POLITE}(?:(?:{imperative('apunt', 'anot', 'agreg')}|pendiente|tarea|to-?do|add|note(?: down)?)"
-    r"(?:[ ,]+(?:por ?fa(?:vor|s)?|please))*(?:\s*:\s*|\s+(?=[a-z]+[aei]r(?:l[aeo]s?)?\b))"
+    rf"(?:[ ,]+(?:por ?fa(?:vor|s)?|please))*(?:\s*:\s*|\s+{INFINITIVE})"
     r"|(?:yo )?(?:hay que|tengo que|debo|tenemos que|me toca|me falta|no se me (?:vaya a olvidar|olvide)|i have to"
     r"|we have to|i need to|we need to|i(?:'ve)? got to|i must|necesito(?= [a-z]+[aei]r\b))\s+)"
     r"(?P<what>[a-z]{3,}\s+\S.*)$"
