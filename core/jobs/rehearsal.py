@@ -1,7 +1,8 @@
 """What somebody asks of the days to come: whose messages, and what they suppose.
 
-A simulation tells it over a copy of the database. There what is supposed is done before, in the name and by the rights
-of who supposes it. It is tried first in a transaction that is rolled back, so that what would be refused is told.
+A simulation answers it over a copy of the database, in which the suppositions are carried out first, as the person who
+asks and with their rights. Before that they are tried in the real database, in a transaction that is rolled back: so
+the person reads what they may not suppose.
 """
 
 from collections.abc import Iterator, Sequence

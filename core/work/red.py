@@ -23,9 +23,9 @@ ALL = NumberedPage(0, MOST)
 
 
 class RedItem(ItemNow, frozen=True, kw_only=True):
-    """A red item: since when, why, and who is to end it; `redId` is null where only its due date made it ROJO.
+    """A red item: since when it is red, why, and who helps to end it; `redId` is null where only its date made it ROJO.
 
-    That of a late task is red since the day after its date at the latest, whoever had it then.
+    The item of a late task is red since the day after the due date, or earlier, whoever had the task then.
     """
 
     since: date

@@ -172,7 +172,7 @@ async def leaders_of(ctx: Context, red: Red, task: Task) -> list[int]:
 
 
 async def stand_ins(ctx: Context, red: Red, task: Task) -> Mapping[int, int]:
-    """For each leader who does not work today, the nearest above them who does: that leader, by who stands in."""
+    """Who stands in for leaders who do not work today: the nearest leader above who does, mapped to who is away."""
     leaders = await leaders_of(ctx, red, task)
     standing_in = {await present_above(ctx, leader, ctx.today, {red.user_id}): leader for leader in leaders}
     return {person: leader for person, leader in standing_in.items() if person is not None and person not in leaders}

@@ -88,8 +88,8 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
 def news_panel(scene: Scene, news: AbsenceNews, name: str, every: AbsenceList | None) -> Panel:
     """The days that somebody will be away, and those that they will not, which somebody else has changed.
 
-    A leader, and those whom the person leads, read the `name` of who will be away; that person, of whoever changed it.
-    `every`: all of their absences, for who may read them.
+    `name`: to a leader and to those whom the person leads, of the person who will be away; to that person, of whoever
+    changed it. `every`: the list of all their absences, where the reader may see it.
     """
     whose = "own" if every and not every.user else "theirs"
     buttons = [scene.button("their_absences" if every.user else "my_absences", every)] if every else []
