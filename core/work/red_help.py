@@ -10,7 +10,7 @@ from core.application.access import Operation, Relation, may, relations_that_hol
 from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.errors import Code, Conflict, NotFound
-from core.base.model import Comment2000, Int32, Request, Semaforo
+from core.base.model import Comment2000, Int32, Request
 from core.messages.outbox import key_of, mark_answered, tell
 from core.people.colleagues import (
     WORD,
@@ -38,7 +38,7 @@ from core.work.red_news import (
     update_red,
 )
 from core.work.tasks import get_task, readable
-from core.work.traffic_light import light_by_due_date
+from core.work.traffic_light import is_red_by_date
 
 HELPERS_OFFERED = 6
 
@@ -148,7 +148,7 @@ async def withdraw_red(ctx: Context, red_id: int) -> Red:
         raise NotFound(Code.RED_NOT_FOUND, id=red_id)
     if red.ended_at is not None:
         raise Conflict(Code.RED_ENDED, id=red.task_id)
-    if not red_by_date(ctx, task):
+    if not is_red_by_date(task.fecha_cumplir, ctx.today):
         raise Conflict(Code.RED_BY_LIGHT, id=red.task_id)
     await end_reds(ctx, task, {ctx.actor.id})
     return await get_red(ctx, red_id)
@@ -170,7 +170,11 @@ async def view_red(ctx: Context, red_id: int) -> RedView:
     names = {user.id: user.display_name for user in people}
     seen = task if await readable(ctx, task) else None
     linked = any(user.id == red.user_id and user.telegram_user_id is not None for user in people)
-    still_red = red.ended_at is not None and red_by_date(ctx, task) and await is_red(ctx, task, red.user_id)
+    still_red = (
+        red.ended_at is not None
+        and is_red_by_date(task.fecha_cumplir, ctx.today)
+        and await is_red(ctx, task, red.user_id)
+    )
     return RedView(red, seen, names, own, linked, names[off] if off else "", still_red)
 
 
@@ -271,11 +275,6 @@ async def red_for(ctx: Context, red_id: int) -> tuple[Red, Task]:
 
 def helps(ctx: Context, red: Red) -> bool:
     return ctx.actor.id in {helper.user_id for helper in red.helpers}
-
-
-def red_by_date(ctx: Context, task: Task) -> bool:
-    """Whether an item of the task is ROJO today whatever its owner says."""
-    return light_by_due_date(task.fecha_cumplir, ctx.today) is Semaforo.ROJO
 
 
 def relations_to(ctx: Context, red: Red, task: Task) -> Collection[Relation]:

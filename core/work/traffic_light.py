@@ -16,6 +16,11 @@ def light_by_due_date(due: date, on: date) -> Semaforo:
     return next((light for least, light in LEAST_DAYS_LEFT if days_left >= least), Semaforo.ROJO)
 
 
+def is_red_by_date(due: date, on: date) -> bool:
+    """Whether an item of a task is ROJO on a day whatever its owner says."""
+    return light_by_due_date(due, on) is Semaforo.ROJO
+
+
 def worse(one: Semaforo, other: Semaforo) -> Semaforo:
     return max(one, other, key=SEVERITY.__getitem__)
 

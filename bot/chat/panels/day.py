@@ -53,6 +53,7 @@ from core.language.i18n import listing, zone_city
 from core.records.work import DailyLog, DailyLogItem, DailyLogState, Red, TeamRow
 from core.work.daily_logs import COMPLETE, DayGaps, DayView
 from core.work.handover import LeftBehind
+from core.work.traffic_light import is_red_by_date
 
 ITEMS_A_PAGE, BUTTONS_A_ROW = 10, 2
 
@@ -262,7 +263,7 @@ def red_lines(scene: Scene, item: DailyLogItem, of: RedLine) -> list[str]:
 
 def withdraw_row(scene: Scene, screen: WhyRed, due_on: date, own: Red | None) -> Row:
     """Of a late task, whose light stays red, the way to ask for no help any more."""
-    if own is None or due_on >= scene.today:
+    if own is None or not is_red_by_date(due_on, scene.today):
         return []
     return [scene.button("red_withdraw", WithdrawRed(screen.task, screen.day, screen.item, own.id, screen.walk))]
 
