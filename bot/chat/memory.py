@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from bot.chat.callbacks import read_screen
 from bot.chat.callbacks.callback_data import Screen, write
+from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.context import ChatContext, Remembered
 from core.base.calendar_time import Clock
 from core.ports.chat import ChatStore
@@ -65,6 +66,12 @@ class Memory:
         await self.remember_subject(ctx, message_id, screen)
         question = await self.store.asked(ctx.chat_id, ctx.sender_id)
         if question is not None and question.message_id == message_id:
+            await self.drop_question(ctx)
+
+    async def end_offer(self, ctx: ChatContext) -> None:
+        """Another message came after what was offered last, so that words like "ok" may be meant for that one."""
+        question = await self.open_question(ctx)
+        if question is not None and isinstance(question.screen, OfferedTask):
             await self.drop_question(ctx)
 
     async def drop_question(self, ctx: ChatContext) -> None:

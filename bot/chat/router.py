@@ -473,6 +473,7 @@ class Router:
             sent = await self.outgoing.send(ctx.chat_id, Panel(escape(reply.words)))
             if sent is not None and reply.about is not None:
                 await self.memory.remember_subject(ctx, sent, reply.about)
+            await self.remember(ctx, sent, None)
             return
         screen, panel = await self.draw(ctx, reply)
         sent = await self.outgoing.send(ctx.chat_id, panel.under(reply.words))
@@ -536,6 +537,8 @@ class Router:
     async def remember(self, ctx: ChatContext, message_id: int | None, screen: Screen | None) -> None:
         if message_id is not None and screen is not None:
             await self.memory.remember(ctx, message_id, screen)
+        elif screen is None:
+            await self.memory.end_offer(ctx)
 
     async def update_menu(self, ctx: ChatContext, reply: Reply) -> None:
         """Update the chat's menu of commands; after a change of the account in any case."""

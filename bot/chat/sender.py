@@ -274,6 +274,7 @@ class Sender:
         logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)
         if claimed.message.group_chat_id is None:
             await self.until_stored(partial(self.memory.remember_subject, ctx, sent.message_id, push.screen))
+            await self.until_stored(partial(self.memory.end_offer, ctx))
 
     async def new_message(self, ctx: ChatContext, panel: Panel) -> tuple[telegram.Message, ChatContext]:
         """Send a message, to the supergroup that a group may have become; and the context from then on."""

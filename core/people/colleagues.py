@@ -23,6 +23,7 @@ WORD = re.compile(r"@?\w+")
 MENTION = re.compile(r"(?<![\w@])@(\w(?:[\w.-]*\w)?)")
 BEFORE_A_NAME = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
 """Words after which a name counts even without a capital."""
+BESIDE = re.compile(r"\b(?:con|with) @?(\w+)")
 HELPING = re.compile(
     r"(\w+) (?:me|nos) (?:ayuda|ayudaria|apoya|echa la mano|desatora|destraba|resuelve)\b"
     r"|(\w+) (?:helps|can help|could help|will help|is helping|has to help)\b|(?:ayuda(?:me|nos)?|help)[ ,]+(\w+)"
@@ -206,6 +207,15 @@ def mentioned_by_name(words: str, people: Iterable[Colleague]) -> Sequence[Colle
             said.add(name)
         before = name
     return [person for person in people if folded(person.display_name).partition(" ")[0] in said]
+
+
+def nearly_mentioned(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:
+    """Those one of whose names is spelt most like a word after "con": "con Luiz", "con Pérez"."""
+    known = {person.id: {*folded(person.display_name).split(), folded(person.username)} for person in people}
+    every = frozenset[str]().union(*known.values())
+    words_said = BESIDE.findall(folded(words))
+    near = {name for word in words_said for name in get_close_matches(word, every, 1, LIKENESS)}
+    return [person for person in people if near & known[person.id]]
 
 
 def names_listed(words: str) -> list[str]:

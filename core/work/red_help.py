@@ -60,7 +60,8 @@ class RedView(Struct, frozen=True):
     """A red for a panel: its task if the caller may read it, and the names of its owner and helpers.
 
     `own`: what the caller is as a helper. `instead_of`: the leader who does not work today and in whose place they are
-    told. `still_red`: of one that is over, whether the item is ROJO by its date.
+    told. Of one that is over, `again`: another of the same person's has begun; `still_red`: else, whether the item is
+    ROJO by its date.
     """
 
     red: Red
@@ -69,6 +70,7 @@ class RedView(Struct, frozen=True):
     own: RedHelper | None
     owner_linked: bool
     instead_of: str
+    again: bool
     still_red: bool
 
 
@@ -100,11 +102,14 @@ async def explain(ctx: Context, task_id: int, request: RedReason, file: Telegram
 @query
 async def helpers_named(ctx: Context, words: str) -> Sequence[int]:
     """The colleagues whom the caller's words name to end a red, by @name or by a name; never the caller."""
+    return [person for person in await people_named(ctx, words) if person != ctx.actor.id][:MOST_HELPERS]
+
+
+async def people_named(ctx: Context, words: str) -> Collection[int]:
     by_username = [word.removeprefix("@") for word in WORD.findall(words) if word.startswith("@")]
     found = await find_named(ctx, by_username)
     by_name = mentioned_by_name(words, await list_colleagues(ctx))
-    named = dict.fromkeys([*found.user_ids, *(person.id for person in by_name)])
-    return [person for person in named if person != ctx.actor.id][:MOST_HELPERS]
+    return dict.fromkeys([*found.user_ids, *(person.id for person in by_name)])
 
 
 @command
@@ -166,16 +171,21 @@ async def view_red(ctx: Context, red_id: int) -> RedView:
     named = [helper.user_id for helper in red.helpers]
     own = next((helper for helper in red.helpers if helper.user_id == ctx.actor.id), None)
     off = (await stand_ins(ctx, red, task)).get(ctx.actor.id) if own else None
+    if off and ctx.actor.id in await people_named(ctx, red.motivo or ""):
+        off = None
     people = await ctx.uow.users.known({red.user_id, *named, *([off] if off else [])})
     names = {user.id: user.display_name for user in people}
     seen = task if await readable(ctx, task) else None
     linked = any(user.id == red.user_id and user.telegram_user_id is not None for user in people)
+    lasting = await ctx.uow.reds.lasting([task.id]) if red.ended_at else ()
+    again = any(each.user_id == red.user_id for each in lasting)
     still_red = (
         red.ended_at is not None
+        and not again
         and is_red_by_date(task.fecha_cumplir, ctx.today)
         and await is_red(ctx, task, red.user_id)
     )
-    return RedView(red, seen, names, own, linked, names[off] if off else "", still_red)
+    return RedView(red, seen, names, own, linked, names[off] if off else "", again, still_red)
 
 
 @query

@@ -26,6 +26,13 @@ class NoticesCard(Screen, frozen=True, tag="av"):
 
     setting: NoticeSetting = NoticeSetting.NONE
 
+    def asks_for_words(self) -> bool:
+        """A time."""
+        return self.setting not in (NoticeSetting.NONE, NoticeSetting.REMINDER)
+
+    def without_question(self) -> "NoticesCard | None":
+        return NoticesCard() if self.asks_for_words() else None
+
 
 class SwitchNotice(Action, frozen=True, tag="AS"):
     """Be told a kind of notices, or no more."""

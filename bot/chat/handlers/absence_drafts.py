@@ -15,7 +15,7 @@ from bot.chat.panels.drafts import doubt_lines
 from core.application.access import Operation
 from core.application.requests import build
 from core.drafts import absence_drafts, drafts
-from core.language.phrases.model import DAYS_ONLY, Understood
+from core.language.phrases.model import DAYS_ONLY, EVENT, Understood
 from core.people import colleagues
 from core.people.absences import AbsenceCreate
 from core.people.colleagues import Colleague
@@ -120,11 +120,16 @@ async def apply_button(_: ChatContext, body: AbsenceDraft, action: SetField) -> 
 
 
 async def apply_words(ctx: ChatContext, body: AbsenceDraft, field: Field, typed: Typed) -> AbsenceDraft | None:
-    """The draft with what was typed for a field, or for none; None where that says nothing of an absence."""
+    """The draft with what was typed for a field, or for none; None where that says nothing of an absence.
+
+    An hour is of something else: an absence has none.
+    """
     if field is Field.TITLE:
         return absence_drafts.with_reason(body, typed.words)
     if field is Field.DAY and (changed := await apply_last_day(ctx, body, typed.words)):
         return changed
+    if field is Field.NOTHING and not typed.replied and (await read_phrase(ctx, typed.words, EVENT)).hours:
+        return None
     _, again = await read_absence(ctx, typed.words, body.user_id)
     if again is not None and (field is Field.NOTHING or again.first_day != again.last_day):
         return absence_drafts.apply(body, again)

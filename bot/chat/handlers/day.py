@@ -161,6 +161,9 @@ def or_day(act: DateCommand) -> DateCommand:
     return command
 
 
+open_or_day = or_day(open_day)
+
+
 async def show_day(_: ChatContext, fecha: date) -> Reply:
     return Reply(Day(fecha))
 
@@ -277,7 +280,7 @@ HANDLERS = Handlers(
     },
     commands={
         "hoy": on_typed_date(show_day),
-        "abrir": on_typed_date(or_day(open_day)),
+        "abrir": on_typed_date(open_or_day),
         "avance": on_typed_date(or_day(report)),
         "cerrar": on_typed_date(or_day(close_day)),
     },

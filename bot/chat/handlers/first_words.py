@@ -47,6 +47,8 @@ async def unread(ctx: ChatContext, words: str, found: Readings | None = None) ->
     """What words may have meant: a menu for a greeting or an emoji, else the question whether they are a task."""
     if talk := small_talk_reply(ctx, words):
         return talk
+    if alone(words) in YES | NO:
+        return Reply(words=ctx.say("nothing_was_asked"))
     if not LETTERS.search(words):
         return Reply(panel=Panel(ctx.scene.say("sign_meant"), in_rows(signs_meant(ctx, words), A_ROW)))
     screen, panel = await offer_of(ctx, words, " ".join(found.unknown if found else ()))
@@ -107,13 +109,17 @@ async def press_new_event(ctx: ChatContext, _: BeginEvent) -> Reply:
 
 
 async def typed_on_offer(ctx: ChatContext, screen: OfferedTask, typed: Typed) -> Reply:
-    said = without_accents(typed.words).strip(" .!")
+    said = alone(typed.words)
     if said in YES:
         return await press_task(ctx, AsTask(screen.draft))
     if said in NO:
         await ctx.run(drafts.drop_draft, screen.draft)
         return Reply(words=ctx.say("draft_dropped"))
     return await unread(ctx, typed.words)
+
+
+def alone(words: str) -> str:
+    return without_accents(words).strip(" .!")
 
 
 def menu(ctx: ChatContext) -> list[Button]:

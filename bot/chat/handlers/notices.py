@@ -14,10 +14,12 @@ from bot.chat.callbacks.notices import (
     SetQuietHours,
     SwitchNotice,
 )
-from bot.chat.context import ChatContext, Handlers, Reply, shows
+from bot.chat.context import ChatContext, Handlers, Reply, Typed, shows
+from bot.chat.handlers.phrases import read_phrase
 from bot.chat.panels.components import Panel
 from bot.chat.panels.notices import AS_THE_TEAM, NoticesModel, notices_panel
 from bot.chat.panels.times import HOUR
+from core.language.phrases.model import EVENT
 from core.people import notices
 from core.people.notices import prompt_faults
 from core.records.people import ChosenNotices
@@ -75,6 +77,20 @@ async def press_default_reminder(ctx: ChatContext, action: SetDefaultReminder) -
     return await save(ctx, replace(chosen, default_reminder_minutes=action.minutes), "said_notices_reminder")
 
 
+async def typed_on_notices(ctx: ChatContext, screen: NoticesCard, typed: Typed) -> Reply:
+    """The time typed, where one was asked for: of "8" the hour that makes sense there."""
+    if not screen.asks_for_words():
+        return Reply(words=ctx.say("notices_not_heard"), about=screen)
+    field, first, _ = TIMES[screen.setting]
+    ways = typed.words, f"a las {typed.words}"
+    read = [(await read_phrase(ctx, words, EVENT, opens=first)).hours for words in ways]
+    said = next(filter(None, read), None)
+    if said is None:
+        return Reply(words=ctx.say("notices_not_heard"), about=screen)
+    reply = await save(ctx, replace(await ctx.run(notices.chosen_notices), **{field: said.start}))
+    return typed.taken(reply.words, NoticesCard())
+
+
 async def save(ctx: ChatContext, chosen: ChosenNotices, said: str = "said_notices") -> Reply:
     await ctx.run(notices.choose_notices, chosen)
     return Reply(NoticesCard(), ctx.say(said))
@@ -90,4 +106,5 @@ HANDLERS = Handlers(
         SetDefaultReminder: press_default_reminder,
     },
     commands={"avisos": shows(NoticesCard())},
+    answers={NoticesCard: typed_on_notices},
 )

@@ -21,14 +21,20 @@ def moment_of(ctx: ChatContext) -> Moment:
 
 
 async def read_phrase(
-    ctx: ChatContext, words: str, sought: Kind, today: date | None = None, *, zone: ZoneInfo | None = None
+    ctx: ChatContext,
+    words: str,
+    sought: Kind,
+    today: date | None = None,
+    *,
+    zone: ZoneInfo | None = None,
+    opens: int | None = None,
 ) -> Understood:
     """What is sought in words, read by the clock of the person who says them, or by that of `zone`.
 
-    Days are counted from today, or from another day.
+    Days are counted from today, or from another day; hours without half of the day from `opens`, see `Moment`.
     """
     moment = Moment.of(ctx.pipeline.clock.now(), zone or ctx.own_zone, ctx.language)
-    moment = replace(moment, today=today) if today else moment
+    moment = replace(moment, today=today or moment.today, opens=moment.opens if opens is None else opens)
     return await asyncio.to_thread(read, words, moment, sought)
 
 

@@ -34,7 +34,7 @@ from bot.chat.handlers import (
     task_drafts,
 )
 from bot.chat.handlers.agenda import screen_of
-from bot.chat.handlers.day import date_request
+from bot.chat.handlers.day import date_request, open_or_day
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.history import undo_typed
@@ -140,10 +140,6 @@ async def names_of(ctx: ChatContext, said: Statement) -> str:
 
 
 # The day
-
-
-async def open_day(ctx: ChatContext, _: Statement) -> Reply:
-    return Reply(Day(ctx.today))
 
 
 async def close_day(ctx: ChatContext, said: Statement) -> Reply:
@@ -575,7 +571,7 @@ def event_label(ctx: ChatContext, event: Event) -> str:
 
 ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.UNDO: lambda ctx, _: undo_typed(ctx, ""),
-    Act.OPEN_DAY: open_day,
+    Act.OPEN_DAY: lambda ctx, _: open_or_day(ctx, ctx.today),
     Act.SEND_DAY: end_day,
     Act.CLOSE_DAY: close_day,
     Act.REPORT: report,

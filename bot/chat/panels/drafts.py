@@ -11,7 +11,7 @@ from bot.chat.panels.conflicts import span_text
 from core.base.calendar_time import Interval
 from core.language.i18n import listing
 from core.language.phrases.model import Doubt, Note
-from core.people.colleagues import Colleague, mentioned_by_name
+from core.people.colleagues import Colleague, mentioned_by_name, nearly_mentioned
 
 NAMES_SHOWN = 5
 A_ROW = 3
@@ -35,9 +35,9 @@ def unknown_lines(scene: Scene, names: Sequence[str]) -> list[str]:
 def meant_people(
     words: str, people: Sequence[Colleague], chosen: Collection[int], unsure: Sequence[Colleague] = ()
 ) -> Sequence[Colleague]:
-    """Who may be meant besides those chosen: whom words name, also without @, and those `unsure`."""
+    """Who may be meant besides those chosen: whom words name, also without @ or almost, and those `unsure`."""
     others = [person for person in people if person.id not in chosen]
-    named = mentioned_by_name(words, others)
+    named = mentioned_by_name(words, others) or [each for each in nearly_mentioned(words, people) if each in others]
     return [*named, *(person for person in unsure if person in others and person not in named)][:NAMES_SHOWN]
 
 

@@ -128,7 +128,8 @@ def card_panel(scene: Scene, view: RedView) -> Panel:
     owner = f"<b>{name_html(view.names.get(red.user_id, ''))}</b>"
     title, card = title_of(scene, view), scene.button("task", TaskCard(red.task_id))
     if red.ended_at is not None:
-        over = scene.say("red_withdrawn" if view.still_red else "red_ended", name=owner)
+        key = "red_again" if view.again else "red_withdrawn" if view.still_red else "red_ended"
+        over = scene.say(key, name=owner)
         lines = [over, title, *([task_state(scene, task)] if task else [])]
         return Panel("\n".join(lines), [[card]] if task else [])
     reason = scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_block(red.motivo, CARD_WHY_UNITS)}"

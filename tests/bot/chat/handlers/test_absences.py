@@ -249,3 +249,9 @@ async def test_who_is_back_is_asked_whether_the_absence_ends(world):
     card = await world.says("ana", "ya regresé", "que ya estás de vuelta", sees="¿")
     check(card, lacks="✅ Guardar")
     await world.says("luis", "ya regresé", "No tienes ninguna ausencia")
+
+
+async def test_an_hour_said_to_a_draft_is_of_something_else(world):
+    await world.says("ana", "/ausencia el lunes", "Tu ausencia")
+    await world.says("ana", "el martes a las 4 tengo dentista", lacks="📅 Último día")
+    await world.says("ana", "mejor el martes", "Tu ausencia", sees="mar,\xa024\xa0nov")

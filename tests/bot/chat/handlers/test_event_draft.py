@@ -118,3 +118,13 @@ async def test_a_forged_button_breaks_nothing(world, data):
     card = await drafted(world)
     assert "16:00–17:00 · 1\u00a0h\n👥 \u2068Tú\u2069, \u2068Luis\u2069\n🏷 \u2068Reunión\u2069" in card.text
     assert await made(world) == []
+
+
+@pytest.mark.parametrize("name", ["Lui", "luiz"])
+async def test_a_name_spelt_almost_right_is_asked_about(world, name):
+    card = await world.says("ana", f"/evento Junta con {name} jueves 11:00", offers="➕ Luis")
+    await world.taps("ana", card, "➕ Luis", hides="¿Invito a", lacks="➕ Lucía")
+
+
+async def test_other_words_are_no_name(world):
+    await world.says("ana", "/evento Junta con ventas y las mesas jueves 11:00", lacks="➕ Luis")

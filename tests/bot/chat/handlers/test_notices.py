@@ -35,7 +35,7 @@ async def test_a_kind_is_turned_off_and_on_again_and_why_says_so(world):
     said = await world.says("ana", "/avisos", sees="al empezar, a las 14:00 y al terminar")
     assert said.keyboard == [
         ["✅ Comentarios", "✅ Cambios en tareas"],
-        ["✅ Invitaciones y eventos", "✅ Resumen del día"],
+        ["✅ Invitaciones y eventos", "✅ Resumen y atrasadas"],
         ["✅ Cumpleaños"],
         ["☀️ Abrir", "📤 Avance", "🔒 Cerrar"],
         ["🌙 Silencio desde", "🌅 Silencio hasta"],
@@ -102,3 +102,25 @@ async def test_an_event_that_begins_as_a_question_for_free_time_gets_it_too(worl
     await world.taps("ana", said, said.keyboard[0][0])
     card = await world.says("ana", "Junta", "sin guardar")
     assert "⏰ Aviso 10\u00a0min antes" in card.text
+
+
+@pytest.mark.parametrize(
+    ("button", "words", "sees"),
+    [
+        ("☀️ Abrir", "8:15", "a las 8:15"),
+        ("☀️ Abrir", "a las 7", "a las 7:00"),
+        ("📤 Avance", "3", "a las 15:00"),
+        ("🌙 Silencio desde", "7 de la noche", "De 19:00 a 7:00"),
+        ("🌙 Silencio desde", "8", "De 20:00 a 7:00"),
+    ],
+)
+async def test_a_time_is_typed_too(world, button, words, sees):
+    await world.taps("ana", await world.says("ana", "/avisos"), button)
+    await world.says("ana", words, "✅ Guardado", sees=["Tus avisos", sees])
+
+
+async def test_what_is_no_time_or_makes_no_sense_is_told_and_the_question_stays(world):
+    await world.taps("ana", await world.says("ana", "/avisos"), "☀️ Abrir")
+    await world.says("ana", "prontito", "No entendí la hora")
+    await world.says("ana", "a las 3 de la mañana", "¿A qué hora te pregunto si abrimos el día?")
+    await world.says("ana", "/cancelar", "Tus avisos", sees="al empezar", offers="☀️ Abrir")

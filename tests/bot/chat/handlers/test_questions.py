@@ -9,6 +9,7 @@ from core.people import users
 from core.people.users import UserImport, UserRow
 from core.work import tasks
 from core.work.tasks import CommentRequest
+from tests.bot.chat.posting import deliver
 from tests.bot.world import check
 
 
@@ -240,3 +241,15 @@ async def test_reds_of_others_are_not_said_to_be_ones_own(world):
     await world.says("ana", "1 rojo falta la factura @luis", sees="ya le avisé a Lucía y Luis")
     said = await world.says("luis", "¿quién está en rojo?", sees="te pide ayuda")
     assert said.text.startswith("🔎 Lo leí como: lo que está en rojo de tu equipo\n")
+
+
+async def test_an_offer_is_answered_only_by_the_words_right_after_it(world):
+    await world.says("ana", "comprar leche", "¿La guardo como tarea?")
+    await world.says("ana", "gracias", "¡De nada!")
+    await world.says("ana", "ok", "No te pregunté nada")
+    offer = await world.says("ana", "comprar leche", "¿La guardo como tarea?")
+    await world.event("lucia", "ana")
+    await deliver(world)
+    await world.phone("ana").wait("te invita")
+    await world.says("ana", "ok", "No te pregunté nada")
+    await world.taps("ana", offer, "📝 Sí, como tarea", sees="Tarea nueva")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.chat.callbacks.callback_data import write
+from bot.chat.callbacks.red import RedCard
 from core.application.requests import build
 from core.base.model import Semaforo
 from core.work import daily_logs, red_help, tasks
@@ -163,6 +165,16 @@ async def test_the_reason_reaches_the_leader_and_the_helper_and_their_answer_the
     assert "🛠 Luis lo está viendo" in (await world.says("lucia", "/rojo", "Falta el pedido")).text
 
 
+async def test_who_is_named_reads_that_also_where_they_stand_in_for_a_leader(world):
+    await world.change_user("lucia", leader="pablo")
+    await world.away("lucia", 0, 2)
+    await world.task("ana", text="Enviar factura", due=9)
+    await world.taps("ana", await world.says("ana", "/abrir"), "🟢 #1 · 0\u00a0%", "🔴")
+    await world.says("ana", "Falta el pedido @pablo", "Motivo guardado")
+    await deliver(world)
+    await world.phone("pablo").wait("Ana está en rojo y te pide ayuda")
+
+
 async def test_a_leader_who_is_away_is_named_and_somebody_above_is_told(world):
     await world.change_user("lucia", leader="pablo")
     await world.away("lucia", 0, 2)
@@ -322,7 +334,11 @@ async def test_help_with_a_late_task_is_no_more_asked_for_by_one_press(world):
     item = await world.taps("ana", item, "↩️ Ya no pido ayuda", notice_has="Sigue en rojo, pero por su fecha")
     check(item, sees=["Rojo", "En rojo por su fecha"], hides="Falta la firma", lacks="↩️ Ya no pido ayuda")
     await deliver(world)
-    await world.phone("lucia").wait("Ana ya no pide ayuda; sigue en rojo por su fecha")
+    over = await world.phone("lucia").wait("Ana ya no pide ayuda; sigue en rojo por su fecha")
+    await world.why_red("ana", task, "Falta el sello")
+    await deliver(world)
+    await world.phone("lucia").wait("Falta el sello")
+    await world.forges("lucia", write(RedCard(1)), on=over, sees="Ana está otra vez en rojo", hides="ya no pide")
 
 
 async def test_the_red_of_a_task_that_is_not_late_is_taken_back_by_its_light(world, stuck):

@@ -1,10 +1,12 @@
 """Sentences that want something done: the draft or panel that each leads to; nothing is written before a press."""
 
+import re
 from datetime import time
 
 import pytest
 from msgspec.structs import replace
 
+from bot.app.demo_data import TOUR
 from bot.chat import callbacks
 from bot.chat.callbacks import callback_data
 from core.application.requests import build
@@ -460,3 +462,15 @@ async def test_beside_a_draft_a_task_named_by_its_words_is_reported_on(world):
     await world.task("ana", text="Contrato norte")
     await world.says("ana", "/evento Café mañana 9:00", "sin guardar")
     await world.says("ana", "el contrato va al 70", "tu avance de la tarea 1", sees="70")
+
+
+async def test_a_day_is_opened_in_words_as_the_demos_first_step_asks(world):
+    await world.task("ana")
+    said = await world.says("ana", "abre mi día", "Lo leí como", sees="Día abierto", offers="📝 Reportar")
+    assert re.search(TOUR.steps[0].shown, said.text)
+    assert await world.log("ana")
+
+
+async def test_words_open_a_day_off_only_when_that_is_confirmed(world):
+    await world.away("ana", 0, 0)
+    await world.says("ana", "abre mi día", offers="☀️ Abrir de todos modos")
