@@ -11,7 +11,6 @@ import re
 from bot.chat.callbacks.callback_data import AskFor, Screen
 from bot.chat.callbacks.drafts import DraftCard, Field, Free, FreeHelp
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
-from bot.chat.callbacks.notices import NoticesCard
 from bot.chat.callbacks.search import SearchAsked
 from bot.chat.callbacks.surveys import Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
@@ -95,7 +94,7 @@ def is_prose(screen: Screen) -> bool:
     """Whether the panel takes any sentence: a comment, a reason, a description, a title."""
     if isinstance(screen, DraftCard):
         return screen.field in (Field.TITLE, Field.PLACE)
-    if isinstance(screen, Free | FreeHelp | NoticesCard):
+    if isinstance(screen, Free | FreeHelp):
         return False
     return getattr(screen, "ask", None) not in A_VALUE.get(type(screen), ())
 

@@ -122,5 +122,6 @@ async def test_a_time_is_typed_too(world, button, words, sees):
 async def test_what_is_no_time_or_makes_no_sense_is_told_and_the_question_stays(world):
     await world.taps("ana", await world.says("ana", "/avisos"), "☀️ Abrir")
     await world.says("ana", "prontito", "No entendí la hora")
+    await world.says("ana", "¿qué tengo hoy?", "Lo leí como: lo que tienes hoy")
     await world.says("ana", "a las 3 de la mañana", "¿A qué hora te pregunto si abrimos el día?")
     await world.says("ana", "/cancelar", "Tus avisos", sees="al empezar", offers="☀️ Abrir")
