@@ -14,13 +14,13 @@ from math import log2
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Meta, Struct
 
 from bot.process.listening import StartError
-from core.base.calendar_time import SystemClock
+from core.base.calendar_time import SystemClock, known_zones
 from core.base.settings import Nudges
 from core.people import public_holidays
 from core.records.jobs import LeaseName
@@ -444,7 +444,7 @@ def takes(kind: Any) -> str:
 
 def check(config: Config) -> None:
     """Raises `ConfigError` for what the types do not say."""
-    if config.timezone not in available_timezones():
+    if config.timezone not in known_zones():
         raise wrong("timezone", f"takes an IANA time zone, not {config.timezone!r}.")
     check_secrets(config.jwt)
     if config.events.meeting_status_id in config.events.cancelled_status_ids:

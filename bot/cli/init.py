@@ -7,7 +7,6 @@ import secrets
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from zoneinfo import available_timezones
 
 import msgspec
 from babel.core import get_global
@@ -15,6 +14,7 @@ from msgspec import Struct
 
 from bot.app import config
 from bot.process.listening import StartError
+from core.base.calendar_time import known_zones
 from core.people import public_holidays
 
 LOCALTIME = Path("/etc/localtime")
@@ -82,11 +82,7 @@ def questions() -> tuple[SetupQuestion, ...]:
 def machine_zone() -> str:
     """The zone of this machine where it has one of a place, else the default."""
     name = str(LOCALTIME.resolve()).partition("zoneinfo/")[2]
-    return (
-        name
-        if "/" in name and not name.startswith("Etc/") and name in available_timezones()
-        else config.Config().timezone
-    )
+    return name if "/" in name and not name.startswith("Etc/") and name in known_zones() else config.Config().timezone
 
 
 def answered(number: str, question: SetupQuestion, before: Mapping[config.Key, str]) -> Mapping[config.Key, str]:

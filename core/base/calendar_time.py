@@ -3,8 +3,9 @@
 from calendar import monthrange
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from typing import NamedTuple, Protocol
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 FIRST_YEAR, LAST_YEAR = 1900, 9998
 """Dates and date-times outside these years are refused: arithmetic on their neighbours must stay possible."""
@@ -31,6 +32,12 @@ class SystemClock:
 
     def now(self) -> datetime:
         return datetime.now(UTC) + self._ahead
+
+
+@cache
+def known_zones() -> frozenset[str]:
+    """The names of IANA's time zones."""
+    return frozenset(available_timezones())
 
 
 def within_calendar(day: date) -> bool:

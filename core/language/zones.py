@@ -10,10 +10,11 @@ from datetime import datetime
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from babel.core import get_global
 
+from core.base.calendar_time import known_zones
 from core.language.accents import without_accents
 from core.language.i18n import LOCALES, zone_city
 
@@ -61,11 +62,6 @@ FROM_UTC = re.compile(r"(?:utc|gmt) ?([-+]) ?0?(\d{1,2})(?::?00)?", re.ASCII)
 MOST = 12
 LONGEST = 60
 LIKENESS = 0.75
-
-
-@cache
-def known_zones() -> frozenset[str]:
-    return frozenset(available_timezones())
 
 
 def zones_named(words: str, now: datetime) -> Sequence[str]:

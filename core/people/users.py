@@ -15,10 +15,10 @@ from msgspec import UNSET, Meta, UnsetType
 
 from core.application.access import Operation, Relation, require
 from core.application.use_case import Context, command, query
+from core.base.calendar_time import known_zones
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
 from core.base.model import Language, Nothing, Request, Role
 from core.base.secrets import hash_of
-from core.language.zones import known_zones
 from core.messages.outbox import ask_after_all, release_held, tell_missed
 from core.records.people import Actor, Invite, NewUser, User
 

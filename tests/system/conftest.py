@@ -8,6 +8,7 @@ import pytest
 
 from bot import cli
 from tests.bot_api import every_call_is_valid
+from tests.system.imported import SLOW
 from tests.system.process import over
 
 __all__ = ["every_call_is_valid"]
@@ -21,6 +22,17 @@ def on_a_terminal():
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGHUP, usual)
+
+
+@pytest.fixture
+def slow_ones(tmp_path, monkeypatch):
+    """Which of the slow ones a process has imported, which has ended."""
+    monkeypatch.setenv("IMPORTED", str(tmp_path))
+
+    def found(pid: int) -> set[str]:
+        return SLOW.intersection((tmp_path / str(pid)).read_text(encoding="utf-8").split())
+
+    return found
 
 
 @pytest.fixture

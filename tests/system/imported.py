@@ -7,6 +7,27 @@ from pathlib import Path
 
 from bot.cli import main
 
+SLOW = {
+    *("PIL", "aiohttp", "aiosqlite", "alembic", "apscheduler", "asyncpg", "babel", "cryptography", "dateparser"),
+    *(
+        "holidays",
+        "httpx",
+        "importlib.metadata",
+        "jwt",
+        "offapi",
+        "prometheus_client",
+        "sqlalchemy",
+        "telegram",
+        "uvloop",
+    ),
+    *("api", "api.openapi.document", "bot.app", "bot.app.wiring", "bot.chat", "bot.sandbox"),
+    *("storage", "storage.postgres"),
+}
+TO_SERVE = {
+    *("aiohttp", "aiosqlite", "babel", "importlib.metadata", "sqlalchemy", "uvloop"),
+    *("api", "bot.app", "bot.app.wiring", "storage"),
+}
+
 
 def leave() -> None:
     """Write the modules down, a line each."""

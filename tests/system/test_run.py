@@ -2,14 +2,17 @@
 
 import asyncio
 import json
+import logging
 import signal
 import sys
+from contextlib import AsyncExitStack
 
 import msgspec
 from aiohttp import ClientSession
 
-from bot.app import config
+from bot.app import config, wiring
 from bot.app.demo_data import PEOPLE
+from bot.app.serving import start
 from bot.sandbox import Sandbox
 from tests.system.process import Process, over
 
@@ -22,16 +25,17 @@ async def status_of(address: str) -> int:
         return answer.status
 
 
-async def test_without_a_token_it_makes_its_database_serves_the_rest_but_no_metrics_and_says_so(tmp_path):
-    async with asyncio.timeout(PATIENCE), Process(over(tmp_path / "new.db"), tmp_path / "log") as service:
-        address = await service.address()
-        await service.until_logged("serving without the bot")
+async def test_without_a_token_it_makes_its_database_serves_the_rest_but_no_metrics_and_says_so(tmp_path, caplog):
+    caplog.set_level(logging.INFO)
+    settings, roles = over(tmp_path / "new.db"), frozenset(config.ROLES)
+    async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
+        address = await start(settings, roles, await wiring.open_core(settings, stack), stack)
         assert await status_of(f"{address}/ready") == 200
         assert await status_of(f"{address}/api/v1/tasks") == 401
         assert await status_of(f"{address}/metrics") == 404
-        assert await service.stop() == 0
-    assert "metrics on" not in (tmp_path / "log").read_text(encoding="utf-8")
-    assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")
+    assert "serving without the bot" in caplog.text
+    assert "metrics on" not in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 async def test_a_token_that_telegram_refuses_is_named_and_keeps_nothing_else_from_being_ready(tmp_path):
@@ -47,9 +51,10 @@ async def test_a_token_that_telegram_refuses_is_named_and_keeps_nothing_else_fro
     assert "stopping" in (tmp_path / "log").read_text(encoding="utf-8")
 
 
-async def test_asked_for_json_every_line_is_an_object(settings, tmp_path):
+async def test_asked_for_json_every_line_is_an_object(settings, slow_ones, tmp_path):
     asked = msgspec.structs.replace(settings, log=config.LogConfig(format="json", slow_seconds=1e-9))
-    async with asyncio.timeout(PATIENCE), Process(asked, tmp_path / "log", "api", workers=2) as service:
+    service = Process(asked, tmp_path / "log", "api", workers=2, module="tests.system.imported")
+    async with asyncio.timeout(PATIENCE), service:
         ready = json.loads(await service.until_logged("workers ready: api on"))
         assert await status_of(f"{ready['message'].rpartition(' ')[2]}/api/v1/tasks/7") == 401
         await service.until_logged("slow request_id=")
@@ -59,6 +64,7 @@ async def test_asked_for_json_every_line_is_an_object(settings, tmp_path):
     (slow,) = [line for line in lines if line["message"].startswith("slow ")]
     assert slow["request_id"] in slow["message"]
     assert slow["duration"] > 0
+    assert slow_ones(service.process.pid) == {"bot.app"}, "the process over the workers serves nothing itself"
 
 
 def test_each_process_without_the_api_has_its_key(settings):

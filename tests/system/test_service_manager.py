@@ -14,6 +14,7 @@ import pytest
 
 from bot.process.service_manager import ServiceManager
 from tests.architecture.source import ROOT
+from tests.system.imported import TO_SERVE
 from tests.system.process import Process
 
 PATIENCE = 60
@@ -61,7 +62,7 @@ def manager(tmp_path) -> Iterator[Manager]:
 
 @asynccontextmanager
 async def managed(manager: Manager, settings, log: Path, workers: int) -> AsyncIterator[Process]:
-    service = Process(settings, log, "api", workers=workers)
+    service = Process(settings, log, "api", workers=workers, module="tests.system.imported")
     service.environment |= manager.environment
     async with asyncio.timeout(PATIENCE), service:
         yield service
@@ -69,7 +70,7 @@ async def managed(manager: Manager, settings, log: Path, workers: int) -> AsyncI
 
 @pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
 async def test_it_is_told_when_it_is_ready_and_stops_and_that_it_is_alive_only_while_it_is(
-    manager, settings, tmp_path, workers
+    manager, settings, slow_ones, tmp_path, workers
 ):
     async with managed(manager, settings, tmp_path / "log", workers) as service:
         assert await manager.until_told("READY=1") == []
@@ -83,6 +84,7 @@ async def test_it_is_told_when_it_is_ready_and_stops_and_that_it_is_alive_only_w
         service.process.terminate()
         assert set(await manager.until_told("STOPPING=1")) <= {"WATCHDOG=1"}
         assert await service.process.wait() == 0
+    assert slow_ones(service.process.pid) == (TO_SERVE if workers == 1 else {"bot.app"}), "and nothing of the chat"
 
 
 async def test_a_watchdog_that_is_another_processes_is_not_fed(tmp_path):

@@ -48,6 +48,13 @@ class Supervised:
         """All who answer."""
         return set(await asyncio.gather(*(self.who() for _ in range(40))))
 
+    async def ends_well(self, asked: signal.Signals) -> None:
+        """Asked so, and its workers with it."""
+        workers = await self.everybody()
+        self.process.send_signal(asked)
+        assert await self.process.wait() == 0
+        assert not alive(workers)
+
 
 async def started(folder: Path, *otherwise: str) -> asyncio.subprocess.Process:
     command = sys.executable, "-m", "tests.system.supervised", str(folder), *otherwise
@@ -87,12 +94,10 @@ async def test_a_worker_that_ends_is_replaced_and_what_came_for_it_meanwhile_is_
         workers = await supervised.everybody()
         assert len(workers) == 2
         assert gone not in workers
-    supervised.process.terminate()
-    assert await supervised.process.wait() == 0
-    assert not alive(workers)
+    await supervised.ends_well(signal.SIGTERM)
 
 
-@pytest.mark.parametrize("how", ["frozen", "endless"])
+@pytest.mark.parametrize("how", [pytest.param("frozen", marks=pytest.mark.long), "endless"])
 async def test_a_worker_that_hangs_is_replaced_within_15_seconds_and_what_came_for_it_is_answered(
     supervised, tmp_path, how
 ):
@@ -145,31 +150,28 @@ async def test_where_all_workers_are_asked_to_end_what_comes_waits_for_those_who
         await supervised.says("is ready again")
     await answering
     assert not await supervised.everybody() & workers
+    await supervised.ends_well(signal.SIGINT)
 
 
-@pytest.mark.parametrize(
-    ("broken", "well", "said"),
-    [
-        (lambda folder: (folder / "broken").touch(), lambda folder: (folder / "broken").unlink(), "it ended with 3"),
-        (
-            lambda folder: (folder / "program").rename(folder / "being replaced"),
-            lambda folder: (folder / "being replaced").rename(folder / "program"),
-            "could not be started: ",
-        ),
-    ],
-)
-async def test_a_worker_that_does_not_start_is_left_out_until_it_is_well(supervised, tmp_path, broken, well, said):
+async def test_a_worker_that_does_not_start_is_left_out_until_it_is_well(supervised, tmp_path):
     await supervised.says("2 workers ready")
-    workers = await supervised.everybody()
-    broken(tmp_path)
-    gone = min(workers)
-    os.kill(gone, signal.SIGKILL)
-    await supervised.says(said)
-    await asyncio.sleep(FIRST_WAIT_SECONDS / 10)
-    assert await supervised.everybody() == workers - {gone}
-    well(tmp_path)
-    await supervised.says("is ready again")
+    broken, program, replaced = tmp_path / "broken", tmp_path / "program", tmp_path / "being replaced"
+    for breaks, mends, said in (
+        (broken.touch, broken.unlink, "it ended with 3"),
+        (lambda: program.rename(replaced), lambda: replaced.rename(program), "could not be started: "),
+    ):
+        workers = await supervised.everybody()
+        assert len(workers) == 2
+        breaks()
+        gone = min(workers)
+        os.kill(gone, signal.SIGKILL)
+        await supervised.says(said)
+        await asyncio.sleep(FIRST_WAIT_SECONDS / 10)
+        assert await supervised.everybody() == workers - {gone}
+        mends()
+        await supervised.says("is ready again")
     assert len(await supervised.everybody()) == 2
+    await supervised.ends_well(signal.SIGHUP)
 
 
 @pytest.mark.parametrize("down", ["ended with -9", "was not ready"])
@@ -182,14 +184,11 @@ async def test_asked_to_end_while_a_worker_is_down_it_ends_well(supervised, tmp_
     assert await supervised.process.wait() == 0
 
 
-async def test_where_one_cannot_start_at_first_none_serves(supervised, tmp_path):
-    await supervised.says("2 workers ready")
-    supervised.process.terminate()
-    await supervised.process.wait()
+async def test_where_one_cannot_start_at_first_none_serves(tmp_path):
     (tmp_path / "broken").touch()
-    again = await started(tmp_path)
-    _, said = await again.communicate()
-    assert again.returncode == 1
+    process = await started(tmp_path)
+    _, said = await process.communicate()
+    assert process.returncode == 1
     assert b"was not ready" in said
 
 
@@ -198,15 +197,6 @@ async def test_asked_to_end_while_it_starts_it_ends(supervised):
     await supervised.process.wait()
     with pytest.raises(ConnectionError):
         await supervised.who()
-
-
-@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-async def test_however_it_is_asked_to_end_it_ends_well_and_its_workers_do(supervised, asked):
-    await supervised.says("2 workers ready")
-    workers = await supervised.everybody()
-    supervised.process.send_signal(asked)
-    assert await supervised.process.wait() == 0
-    assert not alive(workers)
 
 
 async def test_a_terminal_that_closes_is_nothing_to_who_was_started_to_outlive_it():

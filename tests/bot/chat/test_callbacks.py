@@ -71,9 +71,9 @@ from bot.chat.callbacks.team import (
 )
 from bot.chat.callbacks.tokens import EndToken, EndTokens
 from bot.chat.router import ACTIONS, SCREENS
+from core.base.calendar_time import known_zones
 from core.base.model import INT32_MAX, Language, Priority, Semaforo, TaskStatus
 from core.delivery.snoozes import Delay
-from core.language.zones import known_zones
 from tests.tables import each_row
 
 DAY = date(2026, 11, 23)
