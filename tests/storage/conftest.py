@@ -1,7 +1,7 @@
 """Stores to judge, on each engine, new for every test, or as if they were."""
 
 import shutil
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 
 import pytest
 import pytest_asyncio
@@ -14,6 +14,7 @@ from storage.sqlite.executor import SqliteConnection
 from storage.sqlite.journal import PresentOrigin
 from storage.store import SqlStore
 from storage.unit_of_work import SqlUnitOfWork
+from tests.memory_store import MemoryStore
 from tests.storage.compiled import statements
 
 
@@ -61,35 +62,35 @@ async def postgresql_store(postgresql_url):
 
 
 PATIENT_SECONDS = 60
-"""Fifty writers of one row on a busy machine wait for each other longer than a request may."""
+"""Many writers of one row on a busy machine wait for each other longer than a request may."""
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def kept_open():
-    """Enters the store on PostgreSQL that stays open from test to test: to connect anew costs as much as a test."""
+    """The stores on PostgreSQL that were opened, of which the last stays open: connecting costs as much as a test."""
     stores = []
-
-    @asynccontextmanager
-    async def entered(url):
-        if not stores or stores[-1]._writer._closed:
-            stores.append(await SqlStore.open(url, timeout_seconds=PATIENT_SECONDS))
-        yield stores[-1]
-
-    yield entered
+    yield stores
     for store in stores:
         await store.close()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def opening(request):
-    """A store on each engine, to be entered."""
-    if request.param == "sqlite":
-        return storage.open_store(request.getfixturevalue("url"), synchronous="NORMAL", readers=1)
-    return request.getfixturevalue("kept_open")(request.getfixturevalue("postgresql_url"))
-
-
 @pytest_asyncio.fixture(loop_scope="session")
-async def store(opening):
-    """A store on each engine: what holds for one holds for both."""
-    async with opening as store:
-        yield store
+async def kept_store(kept_open, postgresql_url):
+    if not kept_open or kept_open[-1]._writer._closed:
+        kept_open.append(await SqlStore.open(postgresql_url, timeout_seconds=PATIENT_SECONDS))
+    return kept_open[-1]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request):
+    """The repositories on each engine: what holds for one holds for both. SQLite's are in memory, without threads."""
+    if request.param == "sqlite":
+        request.getfixturevalue("memory")
+        return MemoryStore()
+    return request.getfixturevalue("kept_store")
+
+
+@pytest.fixture(params=["sqlite_store", "kept_store"], ids=["sqlite", "postgresql"])
+def served_store(request):
+    """A store on each engine as a service has it, in which units meet."""
+    return request.getfixturevalue(request.param)

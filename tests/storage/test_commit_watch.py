@@ -69,6 +69,7 @@ async def test_who_watches_is_told_of_a_commit_of_this_process_and_of_no_other_t
         await until(lambda: not_heard(one))
 
 
+@pytest.mark.long
 async def test_who_watches_is_told_of_a_commit_of_another_process(any_url):
     async with storage.open_store(any_url) as store, store.watch_commits() as watch:
         await is_quiet(watch)

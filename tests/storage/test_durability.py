@@ -56,6 +56,7 @@ async def test_every_answered_write_survives_a_kill(url):
     assert storage.check(url) == []
 
 
+@pytest.mark.long
 async def test_two_processes_write_at_once_and_each_sees_the_other(url):
     with writer(url, "theirs", 25) as process:
         async with storage.open_store(url) as store:

@@ -218,7 +218,7 @@ async def test_old_rows_are_forgotten_some_at_a_time_and_no_number_is_given_agai
     assert [row.seq > seqs[-1] for row in await rows_of_journal(store)] == [False, True]
 
 
-WRITERS, WRITES = 32, 12
+WRITERS, WRITES = 16, 6
 
 
 async def follow(store, done):
@@ -241,12 +241,12 @@ async def rows_up_to(store, after, until):
     return await store.read(lambda uow: uow.outbox._db.all(query))
 
 
-async def test_readers_with_a_position_miss_nothing_and_see_nothing_twice(store):
+async def test_readers_with_a_position_miss_nothing_and_see_nothing_twice(served_store):
     done = asyncio.Event()
-    readers = [asyncio.create_task(follow(store, done)) for _ in range(3)]
-    await write_all(store, "C", WRITERS)
+    readers = [asyncio.create_task(follow(served_store, done)) for _ in range(3)]
+    await write_all(served_store, "C", WRITERS)
     done.set()
-    everything = [row.seq for row in await rows_of_journal(store)]
+    everything = [row.seq for row in await rows_of_journal(served_store)]
     assert len(everything) == WRITERS + 2 * WRITERS * WRITES
     assert [await reader for reader in readers] == [everything] * 3
 

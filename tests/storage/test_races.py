@@ -1,8 +1,12 @@
-"""Fifty at once at each use case that has a rule of state: the outcome is one that some order of theirs has."""
+"""Many at once at each use case that has a rule of state: the outcome is one that some order of theirs has.
+
+On PostgreSQL, where units overlap. On SQLite no two do: tests/storage/test_units_of_work.py.
+"""
 
 import asyncio
 from collections import Counter
 
+import pytest
 import pytest_asyncio
 
 from core.application.requests import build
@@ -33,7 +37,7 @@ from tests.clock import FakeClock
 from tests.core.world import NOW, TODAY, World, day
 from tests.storage.raw import rows_of
 
-WRITERS = 50
+WRITERS = 20
 
 
 class TickingClock(FakeClock):
@@ -50,6 +54,11 @@ class Races(World):
         super().__init__(store=store)
         self.clock = TickingClock(NOW)
         self.pipeline = Pipeline(store, self.clock, Settings())
+
+
+@pytest.fixture
+def store(kept_store):
+    return kept_store
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -98,28 +98,6 @@ def test_upgrades_at_once_are_one(bare_url):
     assert storage.check(bare_url) == []
 
 
-def test_a_schema_up_to_date_costs_no_import_of_alembic(url):
-    program = "import storage, sys; storage.upgrade(sys.argv[1]); print('alembic' in sys.modules)"
-    run = subprocess.run([sys.executable, "-c", program, url], check=True, capture_output=True, text=True)
-    assert run.stdout.strip() == "False"
-
-
-def test_who_runs_on_sqlite_loads_nothing_of_postgresql(url):
-    program = """
-import asyncio, sys, bot.cli, bot.process.worker, bot.app.wiring, storage
-
-async def opened():
-    async with storage.open_store(sys.argv[1]) as store:
-        await store.write(lambda uow: uow.users.list())
-
-storage.upgrade(sys.argv[1])
-asyncio.run(opened())
-print([name for name in sys.modules if any(part in name for part in ("postgres", "asyncpg", "alembic"))])
-"""
-    run = subprocess.run([sys.executable, "-c", program, url], check=True, capture_output=True, text=True)
-    assert run.stdout.strip() == "[]"
-
-
 async def test_a_store_opens_only_at_head(tmp_path):
     url = f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"
     with pytest.raises(storage.SchemaOutOfDate):

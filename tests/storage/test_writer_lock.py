@@ -4,19 +4,12 @@ import asyncio
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
 
-import storage
-from core import examples
-from core.application.use_case import Caller, Pipeline
-from core.base.calendar_time import SystemClock
-from core.base.settings import Settings
-from core.examples import ExampleRequest
-from core.people.users import OPERATOR
 from storage.sqlite import writer_lock
 from storage.sqlite.writer_lock import WriterLock
+from tests.storage.units import adding, usernames
 
 HOLD = """
 import sys, time
@@ -96,19 +89,10 @@ def test_where_there_are_no_locks_nobody_waits(two, monkeypatch):
         each.end()
 
 
-async def test_two_that_write_all_the_time_both_get_to_write(url):
-    """With pauses of up to 100 ms between two attempts the one with a single writer would hardly get any."""
-    async with storage.open_store(url) as one, storage.open_store(url) as other:
-        written = {one: 0, other: 0}
-        ends = time.monotonic() + 0.5
-
-        async def write(store):
-            pipeline = Pipeline(store, SystemClock(), Settings())
-            while time.monotonic() < ends:
-                await pipeline.run(Caller(OPERATOR), examples.create_example, ExampleRequest(name="x"))
-                written[store] += 1
-
-        await asyncio.gather(write(other), *(write(one) for _ in range(32)))
-        kept = await Pipeline(one, SystemClock(), Settings()).run(Caller(OPERATOR), examples.list_examples)
-        assert len(kept) == sum(written.values())
-        assert written[other] >= written[one] / 32 / 4
+async def test_a_store_writes_when_it_is_its_turn(sqlite_store, two):
+    with two[0].mine():
+        writing = asyncio.create_task(sqlite_store.write(adding("ana")))
+        await asyncio.sleep(0.05)
+        assert not writing.done()
+    await writing
+    assert await usernames(sqlite_store) == ["ana"]
