@@ -17,7 +17,7 @@ from bot.sandbox._bot_api import BotApi
 TEXT, CAPTION, NOTICE = 4096, 1024, 200
 BUTTONS, IN_A_ROW, DATA_BYTES, COPIED = 100, 8, 64, 256
 COMMANDS, COMMAND, MEANING = 100, re.compile(r"[a-z0-9_]{1,32}"), 256
-PROFILE = {"setMyDescription": ("description", 512), "setMyShortDescription": ("short_description", 120)}
+DESCRIPTION = 512
 RESULTS, RESULT_ID_BYTES, OFFSET_BYTES = 50, 64, 64
 PHOTO_BYTES = 10_000_000
 LARGEST_ID = 2**52
@@ -25,19 +25,15 @@ PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 DEEP_LINK = re.compile(r"https://t\.me/\w+\?(?:start|startgroup|startapp)=([^\s<\"&]*)")
 NESTED = ("reply_markup", "commands", "scope", "media", "results", "button", "link_preview_options")
 PLAIN = (
-    "getMe", "getMyCommands", "getMyDescription", "getFile", "deleteMyCommands", "setWebhook", "deleteWebhook",
-    "getWebhookInfo",
+    "getMe", "getFile", "deleteMyCommands", "setWebhook", "deleteWebhook", "getWebhookInfo",
 )  # fmt: skip
 """Methods whose arguments have no limits of ours to watch."""
-ACTIONS = {
-    "callback_data", "url", "switch_inline_query", "switch_inline_query_current_chat",
-    "switch_inline_query_chosen_chat", "copy_text", "web_app", "login_url",
-}  # fmt: skip
+ACTIONS = {"callback_data", "url", "copy_text"}
 
 TAGS = {
     "b": "", "strong": "", "i": "", "em": "", "u": "", "ins": "", "s": "", "strike": "", "del": "", "code": "",
     "pre": "", "tg-spoiler": "", "blockquote": r"( expandable)?", "span": r' class="tg-spoiler"',
-    "a": r' href="[^"<>]+"', "tg-emoji": r' emoji-id="\d+"',
+    "a": r' href="[^"<>]+"',
     "tg-time": r' unix="[1-9]\d*"( format="(?:r|w?[dD]?[tT]?)")?',
 }  # fmt: skip
 """Tags that are known, each with what may stand in it (a pattern)."""
@@ -190,12 +186,6 @@ def edits_picture(params: Params) -> Iterator[str]:
         yield f"media {media}"
 
 
-def edits_caption(params: Params) -> Iterator[str]:
-    """editMessageCaption."""
-    yield from edits(params)
-    yield from text_problems(params, "caption", CAPTION, least=0)
-
-
 def answers(params: Params) -> Iterator[str]:
     """answerCallbackQuery."""
     if not params.get("callback_query_id"):
@@ -224,15 +214,11 @@ def language_problems(params: Params) -> Iterator[str]:
         yield f"language_code {params['language_code']!r}"
 
 
-def describes(field: str, most: int) -> Callable[[Params], Iterator[str]]:
-    """setMyDescription and setMyShortDescription."""
-
-    def check(params: Params) -> Iterator[str]:
-        if units(params.get(field, "")) > most:
-            yield f"{field} of {units(params[field])} units"
-        yield from language_problems(params)
-
-    return check
+def describes(params: Params) -> Iterator[str]:
+    """setMyDescription."""
+    if units(params.get("description", "")) > DESCRIPTION:
+        yield f"description of {units(params['description'])} units"
+    yield from language_problems(params)
 
 
 def answers_inline(params: Params) -> Iterator[str]:
@@ -257,11 +243,6 @@ def answers_inline(params: Params) -> Iterator[str]:
         yield from keyboard_problems(result)
 
 
-def about_chat(params: Params) -> Iterator[str]:
-    """Calls of which no more than their chat is checked."""
-    yield from chat_problems(params)
-
-
 CHECKS: dict[str, Callable[[Params], Iterator[str]]] = {
     "sendMessage": sends_text,
     "sendPhoto": sends_file("photo"),
@@ -271,19 +252,12 @@ CHECKS: dict[str, Callable[[Params], Iterator[str]]] = {
     "sendVoice": sends_file("voice"),
     "sendDocument": sends_file("document"),
     "sendVideoNote": sends_file("video_note", caption=0),
-    "sendChatAction": about_chat,
     "editMessageText": edits_text,
-    "editMessageCaption": edits_caption,
     "editMessageMedia": edits_picture,
-    "editMessageReplyMarkup": edits,
-    "deleteMessage": about_chat,
-    "getChat": about_chat,
-    "getChatMember": about_chat,
-    "leaveChat": about_chat,
     "answerCallbackQuery": answers,
     "answerInlineQuery": answers_inline,
     "setMyCommands": sets_commands,
-    **{method: describes(*limit) for method, limit in PROFILE.items()},
+    "setMyDescription": describes,
 }
 BY_NAME = {method.lower(): check for method, check in CHECKS.items()}
 UNCHECKED = frozenset(map(str.lower, PLAIN))

@@ -26,8 +26,6 @@ class PersonState:
         """The Bot API's User."""
         person = self.person
         user: Json = {"id": person.id, "is_bot": False, "first_name": person.first_name}
-        if person.last_name:
-            user["last_name"] = person.last_name
         if person.username:
             user["username"] = person.username
         if self.language_code:
@@ -45,7 +43,7 @@ class Chat:
     id: int
     type: ChatType
     title: str = ""
-    members: dict[int, str] = field(default_factory=dict)
+    members: set[int] = field(default_factory=set)
     bot_status: BotStatus = "member"
     migrated_to: int | None = None
     topics: dict[int, bool] = field(default_factory=dict)
@@ -64,16 +62,14 @@ class Chat:
             forum = {"is_forum": True} if self.topics else {}
             return {"id": self.id, "title": self.title, "type": self.type, **forum}
         user = person.user()
-        names: Json = {name: user[name] for name in ("first_name", "last_name", "username") if name in user}
+        names: Json = {name: user[name] for name in ("first_name", "username") if name in user}
         return {"id": self.id, **names, "type": self.type}
 
 
 def member_json(user: Json, status: str) -> Json:
     """A ChatMember of a status, with the fields that status always has."""
     member: Json = {"user": user, "status": status}
-    if status == "creator":
-        member["is_anonymous"] = False
-    elif status == "kicked":
+    if status == "kicked":
         member["until_date"] = 0
     elif status == "administrator":
         rights = (

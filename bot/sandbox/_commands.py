@@ -13,14 +13,12 @@ _NAME = re.compile(r"[a-z0-9_]{1,32}")
 _MAX_COMMANDS = 100
 _MAX_NAME = 32
 _MAX_DESCRIPTION = 256
-_LONE = ("default", "all_private_chats", "all_group_chats", "all_chat_administrators")
-_WITH_CHAT = ("chat", "chat_administrators", "chat_member")
-
-Scope = tuple[str, int, int]
+_LONE = ("default", "all_group_chats")
+Scope = tuple[str, int]
 
 
 class CommandBook:
-    """What setMyCommands said. A scope is (type, chat_id or 0, user_id or 0)."""
+    """What setMyCommands said. A scope is (type, chat_id or 0)."""
 
     def __init__(self) -> None:
         self._lists: dict[tuple[Scope, str], list[Json]] = {}
@@ -32,34 +30,14 @@ class CommandBook:
         else:
             self._lists.pop((scope, language), None)
 
-    def get(self, scope: Scope, language: str) -> list[Json]:
-        """Exactly that list, [] where there is none."""
-        return self._lists.get((scope, language), [])
-
-    def shown(self, chat_type: str, chat_id: int, user_id: int, language: str, *, admin: bool = False) -> list[Json]:
+    def shown(self, chat_type: str, chat_id: int, language: str) -> list[Json]:
         """What the app shows: the first list found, narrowest scope first, in each the language before none."""
-        language = language.partition("-")[0]
-        for scope in _narrowest_first(chat_type, chat_id, user_id, admin):
-            for code in (language, ""):
+        groups: list[Scope] = [] if chat_type == "private" else [("all_group_chats", 0)]
+        for scope in (("chat", chat_id), *groups, ("default", 0)):
+            for code in (language.partition("-")[0], ""):
                 if (scope, code) in self._lists:
                     return self._lists[scope, code]
         return []
-
-
-def _narrowest_first(chat_type: str, chat_id: int, user_id: int, admin: bool) -> list[Scope]:
-    scopes: list[Scope] = []
-    if chat_type != "private":
-        scopes.append(("chat_member", chat_id, user_id))
-        if admin:
-            scopes.append(("chat_administrators", chat_id, 0))
-    scopes.append(("chat", chat_id, 0))
-    if chat_type == "private":
-        scopes.append(("all_private_chats", 0, 0))
-    else:
-        if admin:
-            scopes.append(("all_chat_administrators", 0, 0))
-        scopes.append(("all_group_chats", 0, 0))
-    return [*scopes, ("default", 0, 0)]
 
 
 def read_language(params: Params) -> str:
@@ -75,28 +53,18 @@ def read_scope(params: Params) -> Scope:
     value = params.json("scope", "BotCommandScope")
     what = "can't parse BotCommandScope: "
     if value is None:
-        return ("default", 0, 0)
+        return ("default", 0)
     if not isinstance(value, dict):
         raise bad_request(what + "BotCommandScope must be an Object")
     kind = value.get("type")
     if kind in _LONE:
-        return (str(kind), 0, 0)
-    if kind not in _WITH_CHAT:
+        return (str(kind), 0)
+    if kind != "chat":
         raise bad_request(what + "Unsupported type specified")
-    chat_id = _number(value.get("chat_id"))
-    if chat_id is None:
-        raise bad_request(what + "Empty chat_id specified")
-    user_id = _number(value.get("user_id")) if kind == "chat_member" else 0
-    if user_id is None or (kind == "chat_member" and user_id <= 0):
-        raise bad_request(what + "Invalid user_id specified")
-    return (str(kind), chat_id, user_id)
-
-
-def _number(value: Any) -> int | None:
     try:
-        return int(value)
-    except (TypeError, ValueError):
-        return None
+        return ("chat", int(value["chat_id"]))
+    except (KeyError, TypeError, ValueError):
+        raise bad_request(what + "Empty chat_id specified") from None
 
 
 def read_commands(params: Params) -> list[Json]:

@@ -17,7 +17,6 @@ _STYLES = ("bold", "italic", "underline", "strikethrough", "spoiler")
 _VERBATIM = ("code", "pre")
 _QUOTES = ("blockquote", "expandable_blockquote")
 _ORDER = [*_QUOTES, "pre", "code", "text_link", "text_mention", "mention", "bot_command", "url", *_STYLES]
-_FORMATTED = {*_STYLES, *_VERBATIM, *_QUOTES, "text_link", "text_mention", "custom_emoji", "date_time"}
 
 _TLDS = "com|org|net|edu|gov|int|info|me|io|es|mx|ar|co|cl|pe|uk|de|fr|eu|us|dev|app|online|site|xyz|tv|ai|cloud"
 _URL = re.compile(
@@ -40,22 +39,19 @@ def utf16_length(text: str) -> int:
     return len(text) + sum(character > "\uffff" for character in text)
 
 
-def format_text(text: str, parse_mode: str, given: list[Entity] | None = None) -> tuple[str, list[Entity]]:
+def format_text(text: str, parse_mode: str) -> tuple[str, list[Entity]]:
     """The text that Telegram stores and the entities it returns.
 
-    `parse_mode` is "", "none" or "HTML" in any case; `given` are explicit entities, ignored with a parse mode.
-    Raises ApiError 400: unsupported parse_mode, can't parse entities.
+    `parse_mode` is "", "none" or "HTML" in any case. Raises ApiError 400: unsupported parse_mode, can't parse entities.
     """
     mode = parse_mode.lower()
     if mode in ("markdown", "markdownv2"):
         raise bad_request(f"parse_mode {parse_mode} is not supported by this stand-in of the Bot API, use HTML")
     if mode not in ("", "none", "html"):
         raise bad_request("unsupported parse_mode")
+    entities: list[Entity] = []
     if mode == "html":
         text, entities = parse_html(text)
-    else:
-        entities = [dict(entity) for entity in given or []]
-    entities = [entity for entity in entities if entity.get("type") in _FORMATTED]
     text, entities = _clean(text, entities)
     text, entities = _trim(text, entities)
     return text, _arrange(text, entities)

@@ -16,7 +16,7 @@ KEPT = 4000
 class Event:
     """What came about.
 
-    `kind` is message, edited, deleted, action, callback, answer, inline, person, chat, cleared, commands or tour;
+    `kind` is message, edited, deleted, callback, answer, inline, person, chat, cleared, commands or tour;
     `message` comes with message and edited; `data` is what the page needs besides.
     """
 

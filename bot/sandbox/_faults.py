@@ -10,7 +10,6 @@ from bot.sandbox._errors import ApiError, forbidden, too_many_requests
 from bot.sandbox._params import Params
 
 Kind = Literal["error", "drop", "lose_answer", "delay"]
-KINDS: tuple[Kind, ...] = ("error", "drop", "lose_answer", "delay")
 _SERVER_ERRORS = {500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout"}
 
 
@@ -41,12 +40,6 @@ class Fault:
         if self.chat_id is not None and params.text("chat_id") != str(self.chat_id):
             return False
         return self.probability >= 1.0 or random.random() < self.probability  # noqa: S311 - no secret
-
-    def json(self) -> dict[str, Any]:
-        """For `/sandbox/faults`."""
-        shown: dict[str, Any] = {"kind": self.kind, "method": self.method, "chat_id": self.chat_id}
-        shown |= {"times": self.times, "probability": self.probability, "seconds": self.seconds, "hits": self.hits}
-        return shown | {"error": self.error.body() if self.error else None}
 
 
 class Faults:

@@ -25,8 +25,7 @@ class GroupDriver:
         if not people:
             raise SandboxError("a group needs somebody")
         states = [world.people[person.id] for person in people]
-        roles = {state.person.id: "member" for state in states} | {states[0].person.id: "creator"}
-        chat = world.new_group(title, roles, supergroup=supergroup)
+        chat = world.new_group(title, [person.id for person in people], supergroup=supergroup)
         world.events.add("chat", chat.id)
         world.tell_membership(chat, states[0], "left", "member")
         added = {"group_chat_created": True} if not supergroup else {"new_chat_members": [world.bot]}
@@ -45,14 +44,14 @@ class GroupDriver:
 
     async def join(self, person: PersonDriver) -> None:
         """Somebody enters; the bot gets a service message (and chat_member, if it asked for it)."""
-        self._chat.members[person.id] = "member"
+        self._chat.members.add(person.id)
         user = self._world.people[person.id].user()
         self._world.events.add("chat", self.id)
         self._world.tell(self._chat, self._world.post(self._chat, user, {"new_chat_members": [user]}))
 
     async def leave(self, person: PersonDriver) -> None:
         """Somebody leaves."""
-        self._chat.members.pop(person.id, None)
+        self._chat.members.discard(person.id)
         user = self._world.people[person.id].user()
         self._world.events.add("chat", self.id)
         self._world.tell(self._chat, self._world.post(self._chat, user, {"left_chat_member": user}))

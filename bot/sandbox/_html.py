@@ -24,7 +24,6 @@ _KINDS = {
     "del": "strikethrough",
     "span": "spoiler",
     "tg-spoiler": "spoiler",
-    "tg-emoji": "custom_emoji",
     "tg-time": "date_time",
     "a": "text_link",
     "code": "code",
@@ -45,7 +44,7 @@ _ATTRIBUTE_NAME = re.compile(rb"[^ \t\r\n\0\x0b=>/\"']*")
 class _Open:
     """A tag not closed yet.
 
-    `argument` is its link, language, emoji id, format of a time, or "1" for an expandable quotation; `unix` its time.
+    `argument` is its link, language, format of a time, or "1" for an expandable quotation; `unix` its time.
     """
 
     tag: str
@@ -225,7 +224,7 @@ class _Parser:
         }
         last = self._entities[-1] if self._entities else {}
         same_span = (last.get("offset"), last.get("length")) == (entity["offset"], entity["length"])
-        finishers = {"a": self._finish_link, "tg-emoji": _finish_emoji, "tg-time": _finish_time}
+        finishers = {"a": self._finish_link, "tg-time": _finish_time}
         if opened.tag in finishers and not finishers[opened.tag](entity, opened):
             return
         if opened.tag == "pre" and same_span and last.get("type") == "code" and last.get("language"):
@@ -255,13 +254,6 @@ class _Parser:
         return True
 
 
-def _finish_emoji(entity: dict[str, Any], opened: _Open) -> bool:
-    if not opened.argument.isdigit() or int(opened.argument) == 0:
-        raise parse_error("Invalid custom emoji identifier specified")
-    entity["custom_emoji_id"] = opened.argument
-    return True
-
-
 def _finish_time(entity: dict[str, Any], opened: _Open) -> bool:
     """Put the time and its format into the entity; False for no time, which Telegram silently drops."""
     entity |= {"unix_time": opened.unix, "date_time_format": _time_format(opened.argument)}
@@ -269,7 +261,7 @@ def _finish_time(entity: dict[str, Any], opened: _Open) -> bool:
 
 
 def _argument(tag: str, name: str, value: str) -> str:
-    if (tag, name) in (("a", "href"), ("tg-emoji", "emoji-id"), ("tg-time", "format")):
+    if (tag, name) in (("a", "href"), ("tg-time", "format")):
         return value
     if (tag, name) == ("code", "class") and value.startswith("language-"):
         return value[len("language-") :]

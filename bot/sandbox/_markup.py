@@ -14,73 +14,34 @@ _MAX_ROW = 8
 _MAX_DATA_BYTES = 64
 _MAX_COPIED = 256
 _STYLES = ("danger", "success", "primary")
-_KINDS = (
-    "callback_data", "url", "switch_inline_query", "switch_inline_query_current_chat",
-    "switch_inline_query_chosen_chat", "copy_text", "web_app", "login_url", "pay", "callback_game",
-)  # fmt: skip
+_KINDS = ("callback_data", "url", "copy_text")
+"""What our buttons do."""
 
 
-def read_markup(params: Params, *, only_inline: bool = False) -> Json | None:
-    """The markup of a call, None where it has none. `only_inline` for edits.
+def read_markup(params: Params) -> Json | None:
+    """The inline keyboard of a call, None where it has none; an empty one is none.
 
-    An empty keyboard is none. Raises ApiError 400; over 8 buttons in a row is refused here although Telegram's
-    apps merely squeeze them: a bot should not do it.
+    Raises ApiError 400; over 8 buttons in a row is refused here although Telegram's apps merely squeeze them: a bot
+    should not do it.
     """
     value = params.json("reply_markup", "reply keyboard markup")
     if value is None:
         return None
     if not isinstance(value, dict):
         raise bad_request("object expected as reply markup")
-    markup = _choose(value)
-    if only_inline and markup is not None and "inline_keyboard" not in markup:
-        raise bad_request("inline keyboard expected")
-    return markup
+    rows = _rows(value.get("inline_keyboard", []))
+    return {"inline_keyboard": rows} if rows else None
 
 
-def _choose(value: Json) -> Json | None:
-    keyboard = _rows(value, "keyboard", _reply_button)
-    if keyboard:
-        extras = ("resize_keyboard", "one_time_keyboard", "is_persistent", "selective", "input_field_placeholder")
-        return {"keyboard": keyboard, **{name: value[name] for name in extras if name in value}}
-    inline = _rows(value, "inline_keyboard", _inline_button)
-    if inline:
-        return {"inline_keyboard": inline}
-    if value.get("remove_keyboard"):
-        return {"remove_keyboard": True}
-    if value.get("force_reply"):
-        placeholder = value.get("input_field_placeholder")
-        return {"force_reply": True, **({"input_field_placeholder": placeholder} if placeholder else {})}
-    return None
-
-
-def _rows(value: Json, name: str, button: Any) -> list[list[Json]]:
-    rows = value.get(name)
-    if rows is None:
-        return []
+def _rows(rows: Any) -> list[list[Json]]:
     if not isinstance(rows, list):
-        raise bad_request(f'field "{name}" must be of type Array')
-    kept: list[list[Json]] = []
-    for row in rows:
-        if not isinstance(row, list):
-            owner = " of the InlineKeyboardMarkup" if name == "inline_keyboard" else ""
-            raise bad_request(f'field "{name}"{owner} must be an Array of Arrays')
-        kept.append([button(raw) for raw in row])
-    kept = [row for row in kept if row]
+        raise bad_request('field "inline_keyboard" must be of type Array')
+    if not all(isinstance(row, list) for row in rows):
+        raise bad_request('field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays')
+    kept = [[_inline_button(raw) for raw in row] for row in rows if row]
     if sum(map(len, kept)) > _MAX_BUTTONS or any(len(row) > _MAX_ROW for row in kept):
         raise bad_request("reply markup is too long")
     return kept
-
-
-def _reply_button(raw: Any) -> Json:
-    button = {"text": raw} if isinstance(raw, str) else raw
-    what = "can't parse keyboard button: "
-    if not isinstance(button, dict):
-        raise bad_request(what + "KeyboardButton must be an Object")
-    if not isinstance(button.get("text"), str):
-        raise bad_request(what + 'Can\'t find field "text"')
-    if not button["text"].strip():
-        raise bad_request("keyboard button text must be non-empty")
-    return {**{name: value for name, value in button.items() if name != "style"}, **_style(button, what)}
 
 
 def _inline_button(raw: Any) -> Json:

@@ -20,7 +20,6 @@ class Person:
     first_name: str
     username: str
     language_code: str = "es"
-    last_name: str = ""
     started: bool = False
 
 
@@ -48,18 +47,13 @@ class Button:
 
 @dataclass(frozen=True)
 class Message:
-    """A message as a person saw it at one moment. `raw` is the Bot API's Message object.
-
-    `markup` is whatever reply_markup it was sent with, ForceReply and reply keyboards included.
-    """
+    """A message as a person saw it at one moment. `raw` is the Bot API's Message object."""
 
     chat_id: int
     id: int
     raw: Json
     from_bot: bool
     markup: Json | None = None
-    reactions: Sequence[Json] = ()
-    pinned: bool = False
 
     @property
     def text(self) -> str:
@@ -89,16 +83,8 @@ class Message:
 
     @property
     def keyboard(self) -> list[list[str]]:
-        """The texts of the inline keyboard, or of a reply keyboard."""
-        if self.rows:
-            return [[button.text for button in row] for row in self.rows]
-        rows = (self.markup or {}).get("keyboard") or []
-        return [[raw if isinstance(raw, str) else raw["text"] for raw in row] for row in rows]
-
-    @property
-    def force_reply(self) -> bool:
-        """True where the message asks for a typed reply."""
-        return bool((self.markup or {}).get("force_reply"))
+        """The texts of the inline keyboard."""
+        return [[button.text for button in row] for row in self.rows]
 
     @property
     def reply_to(self) -> int | None:
@@ -135,14 +121,10 @@ class Message:
 
 @dataclass(frozen=True)
 class CallbackAnswer:
-    """What answerCallbackQuery said. `time` in seconds of the sandbox's clock."""
+    """What answerCallbackQuery said."""
 
-    callback_id: str
     text: str
     show_alert: bool
-    url: str
-    cache_time: int
-    time: float
 
 
 @dataclass
@@ -210,8 +192,6 @@ class Stored:
     raw: Json
     from_bot: bool
     markup: Json | None = None
-    reactions: list[Json] = field(default_factory=list)
-    pinned: bool = False
 
     def snapshot(self) -> Message:
         """What a person sees now."""
@@ -221,6 +201,4 @@ class Stored:
             raw=self.raw,
             from_bot=self.from_bot,
             markup=self.markup,
-            reactions=tuple(self.reactions),
-            pinned=self.pinned,
         )

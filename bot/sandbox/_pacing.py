@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.sandbox._errors import too_many_requests
 
-_PACED = ("send", "edit", "delete", "pin")
+_PACED = ("send", "edit")
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Pacing:
 
     def check(self, method: str, chat_id: str, now: float) -> None:
         """Raises ApiError 429 with whole seconds to wait. `now` in seconds of a monotonic clock."""
-        if not chat_id or not method.lower().startswith(_PACED) or method.lower() == "sendchataction":
+        if not chat_id or not method.lower().startswith(_PACED):
             return
         chat, overall = self._bucket(chat_id), self._overall()
         wait = max(chat.take(now), overall.take(now))

@@ -6,16 +6,13 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable
-from http import HTTPStatus
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox._bot_api import BotApi
-from bot.sandbox._errors import ApiError, SandboxError, too_many_requests
-from bot.sandbox._faults import KINDS, Fault
+from bot.sandbox._errors import ApiError, SandboxError
 from bot.sandbox._files import image_size
 from bot.sandbox._groups import GroupDriver
 from bot.sandbox._links import group_parameter
@@ -100,31 +97,6 @@ class LanguageBody(msgspec.Struct):
     code: str
 
 
-class FaultBody(msgspec.Struct):
-    """A Fault; an `error` needs `code`, and 429 a `retry_after` in seconds."""
-
-    kind: str
-    code: int = 500
-    description: str = "Internal Server Error"
-    retry_after: int = 1
-    method: str | None = None
-    chat_id: int | None = None
-    times: int | None = 1
-    probability: float = 1.0
-    seconds: float = 0.0
-
-    def fault(self) -> Fault:
-        """Raises SandboxError for an unknown kind."""
-        for kind in KINDS:
-            if kind == self.kind:
-                error = None
-                if kind == "error":
-                    flood = self.code == HTTPStatus.TOO_MANY_REQUESTS
-                    error = too_many_requests(self.retry_after) if flood else ApiError(self.code, self.description)
-                return Fault(kind, error, self.method, self.chat_id, self.times, self.probability, self.seconds)
-        raise SandboxError(f"a fault is one of {', '.join(KINDS)}")
-
-
 Body = TypeVar("Body", bound=msgspec.Struct)
 Action = Callable[[web.Request], Awaitable[object]]
 
@@ -132,11 +104,8 @@ Action = Callable[[web.Request], Awaitable[object]]
 class PageApi:
     """Everything under `/` and `/sandbox/`. Errors are `{"error": text}` with 400, 404 or 409."""
 
-    def __init__(
-        self, world: World, api: BotApi, person: Callable[[int | str], PersonDriver], timezone: str | None
-    ) -> None:
+    def __init__(self, world: World, person: Callable[[int | str], PersonDriver], timezone: str | None) -> None:
         self._world = world
-        self._api = api
         self._person = person
         self._timezone = timezone
         self._streams: set[asyncio.Task[None] | None] = set()
@@ -163,10 +132,6 @@ class PageApi:
             web.get("/sandbox/state", self._state),
             web.get("/sandbox/stream", self._stream),
             web.get("/sandbox/file/{file_id}", self._file),
-            web.get("/sandbox/calls", self._calls),
-            web.get("/sandbox/faults", self._list_faults),
-            web.post("/sandbox/faults", _answered(self._add_fault)),
-            web.delete("/sandbox/faults", self._clear_faults),
             *(web.post(f"/sandbox/people/{{person}}/{name}", _answered(act)) for name, act in posts.items()),
         ]
 
@@ -320,23 +285,6 @@ class PageApi:
     async def _clear(self, request: web.Request) -> object:
         await self._who(request).clear()
         return {}
-
-    # For developers
-
-    async def _calls(self, request: web.Request) -> web.Response:
-        wanted = request.query.get("method", "").lower()
-        calls = [call for call in self._api.calls if not wanted or call.method.lower() == wanted]
-        return _json({"calls": msgspec.to_builtins(calls)})
-
-    async def _list_faults(self, _request: web.Request) -> web.Response:
-        return _json({"faults": [fault.json() for fault in self._api.faults.active]})
-
-    async def _add_fault(self, request: web.Request) -> object:
-        return self._api.faults.add((await _body(request, FaultBody)).fault()).json()
-
-    async def _clear_faults(self, _request: web.Request) -> web.Response:
-        self._api.faults.clear()
-        return _json({})
 
 
 def _json(body: object, status: int = 200) -> web.Response:

@@ -100,8 +100,7 @@ class PersonDriver:
     def commands(self, chat: int | None = None) -> list[Json]:
         """The commands menu: `{"command", "description"}`, as scopes and their language resolve."""
         place = self._chat(chat)
-        admin = place.members.get(self.id) in ("creator", "administrator")
-        return self._world.commands.shown(place.type, place.id, self.id, self._state.language_code, admin=admin)
+        return self._world.commands.shown(place.type, place.id, self._state.language_code)
 
     # What they do
 

@@ -32,11 +32,10 @@ class Sandbox:
     """A Bot API for one bot and a page on which to be its people.
 
     `token` is "123:letters"; the number is the bot's user id. `username` is without "@". `pacing` switches on
-    Telegram's speed limits; `privacy=False` lets the bot read everything in groups; `callback_timeout` is how many
-    seconds a press can be answered; `clock` gives Unix time in seconds; `first_backoff` is the pause in seconds
-    after a webhook's first failure; `trusting` says whose certificates a webhook may have, if others than usual;
-    `timezone` is the IANA name that times on the page are in, else the browser's; `path` comes before every path;
-    `tour` is what the page offers to try.
+    Telegram's speed limits; `callback_timeout` is how many seconds a press can be answered; `clock` gives Unix time in
+    seconds; `first_backoff` is the pause in seconds after a webhook's first failure; `trusting` says whose certificates
+    a webhook may have, if others than usual; `timezone` is the IANA name that times on the page are in, else the
+    browser's; `path` comes before every path; `tour` is what the page offers to try.
     """
 
     def __init__(  # noqa: PLR0913 - all but four are for tests
@@ -47,7 +46,6 @@ class Sandbox:
         people: Sequence[Person],
         *,
         pacing: Pacing | None = None,
-        privacy: bool = True,
         callback_timeout: float = 60.0,
         first_backoff: float = 0.2,
         clock: Callable[[], float] = time.time,
@@ -61,11 +59,11 @@ class Sandbox:
         if timezone is not None and timezone not in available_timezones():
             raise SandboxError(f"{timezone!r} is no time zone")
         bot: Json = {"id": bot_id(token), "is_bot": True, "first_name": name, "username": username}
-        self._world = World(bot, people, clock=clock, privacy=privacy, callback_timeout=callback_timeout, tour=tour)
+        self._world = World(bot, people, clock=clock, callback_timeout=callback_timeout, tour=tour)
         self._webhook = Webhook(self._world.updates, first_backoff=first_backoff, trusting=trusting)
         self._api = BotApi(self._world, self._webhook, token, pacing)
         self._drivers: dict[int, PersonDriver] = {}
-        self._page = PageApi(self._world, self._api, self.person, timezone)
+        self._page = PageApi(self._world, self.person, timezone)
         self._path = path
         self._runner: web.AppRunner | None = None
         self._url = ""

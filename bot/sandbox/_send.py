@@ -1,40 +1,20 @@
-"""The methods that put something into a chat: messages, pictures, documents, chat actions."""
+"""The methods that put something into a chat: messages, pictures, documents."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox._chats import Chat
 from bot.sandbox._entities import format_text
 from bot.sandbox._errors import bad_request
 from bot.sandbox._files import MEDIA, media_json
 from bot.sandbox._markup import read_markup
-from bot.sandbox._model import Json, Stored
+from bot.sandbox._model import Json
 from bot.sandbox._params import Params, as_text
 from bot.sandbox._registry import method
 from bot.sandbox._world import World
 
 MAX_TEXT = 4096
 MAX_CAPTION = 1024
-_ACTIONS = frozenset(
-    [
-        "cancel",
-        "typing",
-        "record_video",
-        "upload_video",
-        "record_audio",
-        "record_voice",
-        "upload_audio",
-        "upload_voice",
-        "upload_photo",
-        "upload_document",
-        "choose_sticker",
-        "pick_up_location",
-        "find_location",
-        "record_video_note",
-        "upload_video_note",
-    ]
-)
 
 
 def read_text(world: World, params: Params, too_long: str = "message is too long") -> Json:
@@ -42,7 +22,7 @@ def read_text(world: World, params: Params, too_long: str = "message is too long
     given = params.text("text")
     if not given:
         raise bad_request("message text is empty")
-    text, entities = format_text(given, params.text("parse_mode"), params.json("entities", "entities"))
+    text, entities = format_text(given, params.text("parse_mode"))
     if not text:
         raise bad_request("text must be non-empty")
     if len(text) > MAX_TEXT:
@@ -52,8 +32,6 @@ def read_text(world: World, params: Params, too_long: str = "message is too long
     if entities:
         content["entities"] = entities
     preview = params.json("link_preview_options", "link preview options")
-    if preview is None and params.flag("disable_web_page_preview"):
-        preview = {"is_disabled": True}
     if preview:
         content["link_preview_options"] = preview
     return content
@@ -61,16 +39,13 @@ def read_text(world: World, params: Params, too_long: str = "message is too long
 
 def read_caption(world: World, params: Params) -> Json:
     """`caption` and `caption_entities` of a call, {} without. Raises ApiError 400."""
-    entities = params.json("caption_entities", "caption entities")
-    caption, entities = format_text(params.text("caption"), params.text("parse_mode"), entities)
+    caption, entities = format_text(params.text("caption"), params.text("parse_mode"))
     if len(caption) > MAX_CAPTION:
         raise bad_request("message caption is too long")
     entities = world.known(entities)
     content: Json = {"caption": caption} if caption else {}
     if caption and entities:
         content["caption_entities"] = entities
-    if params.flag("show_caption_above_media"):
-        content["show_caption_above_media"] = True
     return content
 
 
@@ -88,37 +63,14 @@ def read_media(world: World, params: Params) -> Json:
     wanted = fields.text("media")
     if not wanted or (wanted.startswith("attach://") and fields.upload("media") is None):
         raise bad_request("can't parse InputMedia: media not found")
-    content = media_json(world.files.take(fields, "media", kind))
-    spoiler = {"has_media_spoiler": True} if kind == "photo" and fields.flag("has_spoiler") else {}
-    return {**content, **caption, **spoiler}
-
-
-def _reply_target(chat: Chat, params: Params) -> Stored | None:
-    """The message to answer: reply_parameters, or the older reply_to_message_id."""
-    wanted = params.json("reply_parameters", "reply parameters")
-    if isinstance(wanted, dict):
-        message_id = int(wanted.get("message_id") or 0)
-        forgiving = bool(wanted.get("allow_sending_without_reply"))
-        elsewhere = str(wanted.get("chat_id") or chat.id) != str(chat.id)
-    else:
-        message_id = params.integer("reply_to_message_id")
-        forgiving, elsewhere = params.flag("allow_sending_without_reply"), False
-    if not message_id:
-        return None
-    target = None if elsewhere else chat.messages.get(message_id)
-    if target is None and not forgiving:
-        raise bad_request("message to be replied not found")
-    return target
+    return {**media_json(world.files.take(fields, "media", kind)), **caption}
 
 
 def _send(world: World, params: Params, content: Json) -> Json:
     markup = read_markup(params)
     chat = world.writable_chat(params.text("chat_id"))
-    if params.flag("protect_content"):
-        content = {**content, "has_protected_content": True}
     topic = world.writable_topic(chat, params.integer("message_thread_id"))
-    stored = world.post(chat, world.bot, content, reply_to=_reply_target(chat, params), markup=markup, topic=topic)
-    return stored.raw
+    return world.post(chat, world.bot, content, markup=markup, topic=topic).raw
 
 
 @method("sendMessage")
@@ -133,23 +85,11 @@ def _sends_media(kind: str) -> None:
     @method(f"send{kind.replace('_', '')}")
     def send(world: World, params: Params) -> Json:
         caption = {} if kind == "video_note" else read_caption(world, params)
-        spoiler = {"has_media_spoiler": True} if kind == "photo" and params.flag("has_spoiler") else {}
-        return _send(world, params, {**media_json(world.files.take(params, kind)), **caption, **spoiler})
+        return _send(world, params, {**media_json(world.files.take(params, kind)), **caption})
 
 
 for _kind in MEDIA:
     _sends_media(_kind)
-
-
-@method("sendChatAction")
-def send_chat_action(world: World, params: Params) -> bool:
-    """«typing…», shown for five seconds or until the next message."""
-    chat = world.writable_chat(params.text("chat_id"))
-    action = params.text("action").lower()
-    if action not in _ACTIONS:
-        raise bad_request("wrong parameter action in request")
-    world.events.add("action", chat.id, data={"action": action})
-    return True
 
 
 @method("getFile")

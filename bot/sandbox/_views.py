@@ -28,23 +28,20 @@ def _person_view(world: World, state: PersonState) -> Json:
     return {
         "id": state.person.id,
         "key": state.person.username or str(state.person.id),
-        "name": " ".join(filter(None, (state.person.first_name, state.person.last_name))),
+        "name": state.person.first_name,
         "language": state.language_code,
         "blocked": state.blocked,
         "started": state.started,
-        "about": {field: _about(world, field, state.language_code) for field in ("name", "description")},
+        "description": _description(world, state.language_code),
         "chats": [_chat_view(world, chat, state) for chat in world.chats_of(state.person.id)],
     }
 
 
-def _about(world: World, field: str, language: str) -> str:
-    language = language.partition("-")[0]
-    return world.profile.get((field, language)) or world.profile.get((field, "")) or ""
+def _description(world: World, language: str) -> str:
+    return world.descriptions.get(language.partition("-")[0]) or world.descriptions.get("") or ""
 
 
 def _chat_view(world: World, chat: Chat, state: PersonState) -> Json:
-    admin = chat.members.get(state.person.id) in ("creator", "administrator")
-    language = state.language_code
     spinning = [
         callback_json(callback)
         for callback in world.callbacks.values()
@@ -57,7 +54,7 @@ def _chat_view(world: World, chat: Chat, state: PersonState) -> Json:
         "type": chat.type,
         "title": chat.title,
         "bot_status": chat.bot_status,
-        "commands": world.commands.shown(chat.type, chat.id, state.person.id, language, admin=admin),
+        "commands": world.commands.shown(chat.type, chat.id, state.language_code),
         "messages": [message_view(stored.snapshot()) for stored in chat.messages.values()],
         "presses": spinning,
     }
@@ -71,8 +68,6 @@ def message_view(message: Message) -> Json:
         "from_bot": message.from_bot,
         "raw": message.raw,
         "markup": message.markup,
-        "reactions": list(message.reactions),
-        "pinned": message.pinned,
     }
 
 

@@ -29,13 +29,12 @@ class World:
         people: Iterable[Person],
         *,
         clock: Callable[[], float] = time.time,
-        privacy: bool = True,
         callback_timeout: float = 60.0,
         tour: Tour | None = None,
     ) -> None:
         self.bot = bot
         self.clock = clock
-        self.privacy = privacy
+        self.privacy = True
         self.callback_timeout = callback_timeout
         self.people: dict[int, PersonState] = {}
         self.chats: dict[int, Chat] = {}
@@ -46,8 +45,7 @@ class World:
         self.callbacks: dict[str, Callback] = {}
         self.inline_queries: dict[str, InlineQuery] = {}
         self.answers: list[CallbackAnswer] = []
-        self.profile: dict[tuple[str, str], str] = {}
-        self.menu_buttons: dict[int, Json] = {}
+        self.descriptions: dict[str, str] = {}
         for person in people:
             self.add_person(person)
         self.tour = Progress(tour, lambda name: self.person_state(name).person.id) if tour else None
@@ -60,7 +58,7 @@ class World:
             raise SandboxError(f"the id {person.id} is taken or not positive")
         state = PersonState(person, person.language_code, person.started)
         self.people[person.id] = state
-        self.chats[person.id] = Chat(person.id, "private", members={person.id: "member"})
+        self.chats[person.id] = Chat(person.id, "private", members={person.id})
         return state
 
     def person_state(self, wanted: int | str) -> PersonState:
@@ -175,10 +173,6 @@ class World:
         del chat.messages[message_id]
         self.events.add("deleted", chat.id, data={"message_id": message_id})
 
-    def show_again(self, chat: Chat, stored: Stored) -> None:
-        """Tell watchers that reactions or pins changed."""
-        self.events.add("edited", chat.id, stored.snapshot())
-
     def find(self, message: Message) -> Stored:
         """The message as it is now. Raises SandboxError once it is deleted."""
         chat = self.chats.get(message.chat_id)
@@ -242,11 +236,11 @@ class World:
 
     # Groups
 
-    def new_group(self, title: str, members: dict[int, str], *, supergroup: bool = False) -> Chat:
+    def new_group(self, title: str, members: Iterable[int], *, supergroup: bool = False) -> Chat:
         """A chat of several people with the bot in it."""
         kind, base = ("supergroup", _SUPERGROUP_IDS) if supergroup else ("group", _GROUP_IDS)
         chat_id = -(base + sum(chat.id < 0 for chat in self.chats.values()) + 1)
-        chat = Chat(chat_id, "supergroup" if kind == "supergroup" else "group", title, dict(members))
+        chat = Chat(chat_id, "supergroup" if kind == "supergroup" else "group", title, set(members))
         self.chats[chat_id] = chat
         return chat
 
@@ -288,5 +282,5 @@ def callback_json(callback: Callback) -> Json:
         "chat_id": callback.chat_id,
         "message_id": callback.message_id,
         "data": callback.data,
-        "answer": None if answer is None else {"text": answer.text, "show_alert": answer.show_alert, "url": answer.url},
+        "answer": None if answer is None else {"text": answer.text, "show_alert": answer.show_alert},
     }

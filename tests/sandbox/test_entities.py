@@ -26,7 +26,6 @@ def shape(text, mode="HTML"):
         ("<pre>a</pre>", "a", [("pre", 0, 1)]),
         ("<blockquote>a</blockquote>", "a", [("blockquote", 0, 1)]),
         ("<blockquote expandable>a</blockquote>", "a", [("expandable_blockquote", 0, 1)]),
-        ('<tg-emoji emoji-id="5368324170671202286">👍</tg-emoji>', "👍", [("custom_emoji", 0, 2)]),
         ("🟢 <b>Ñu</b>", "🟢 Ñu", [("bold", 3, 2)]),
         ("👩‍👩‍👧 <i>x</i>", "👩‍👩‍👧 x", [("italic", 9, 1)]),
         ("<b>a<i>b</i></b>", "ab", [("bold", 0, 2), ("italic", 1, 1)]),
@@ -81,7 +80,6 @@ def test_links_that_lead_nowhere_are_dropped(url):
         ("<a =x>a</a>", 'Empty attribute name in the tag "a" at byte offset 0'),
         ("<a href", 'Unclosed start tag "a" at byte offset 0'),
         ("<a href=", 'Unclosed start tag "a" at byte offset 0'),
-        ("<tg-emoji>a</tg-emoji>", "Invalid custom emoji identifier specified"),
     ],
 )
 def test_complaints_are_telegrams(source, reason):
@@ -120,11 +118,6 @@ def test_what_stands_in_plain_text(text, found):
 def test_nothing_is_found_inside_code_or_links():
     text = '<code>/hoy @ana</code> <a href="https://example.com">#x @luis</a> <b>/dia</b>'
     assert [e["type"] for e in format_text(text, "HTML")[1]] == ["code", "text_link", "bot_command", "bold"]
-
-
-def test_given_entities_are_kept_within_the_text():
-    given = [{"type": "bold", "offset": 0, "length": 99}, {"type": "bot_command", "offset": 0, "length": 2}]
-    assert format_text("ab", "", given) == ("ab", [{"type": "bold", "offset": 0, "length": 2}])
 
 
 def test_lengths_count_utf16():

@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from aiohttp import ServerDisconnectedError
 from telegram.error import Forbidden, NetworkError, RetryAfter, TimedOut
 from telegram.ext import ExtBot
 
@@ -72,24 +71,3 @@ async def test_delay(raw: Raw, sandbox: Sandbox):
     began = time.monotonic()
     assert (await raw("sendMessage", chat_id=101, text="a"))["ok"]
     assert time.monotonic() - began >= 0.15
-
-
-async def test_over_http(raw: Raw, sandbox: Sandbox):
-    url = f"{sandbox.url}/sandbox/faults"
-    body = {"kind": "error", "code": 429, "retry_after": 7, "method": "sendMessage", "times": 1}
-    async with raw.session.post(url, json=body) as answer:
-        assert (await answer.json())["error"]["parameters"] == {"retry_after": 7}
-    assert (await raw("sendMessage", chat_id=101, text="a"))["parameters"] == {"retry_after": 7}
-    await raw.session.post(url, json={"kind": "drop", "times": None})
-    with pytest.raises(ServerDisconnectedError):
-        await raw("sendMessage", chat_id=101, text="a")
-    async with raw.session.get(url) as answer:
-        assert [fault["hits"] for fault in (await answer.json())["faults"]] == [1, 1]
-    await raw.session.delete(url)
-    assert (await raw("getMe"))["ok"]
-    async with raw.session.post(url, json={"kind": "weather"}) as answer:
-        assert answer.status == 409
-    async with raw.session.post(url, json={"kind": 5}) as answer:
-        assert answer.status == 400
-    async with raw.session.get(f"{sandbox.url}/sandbox/calls?method=sendmessage") as answer:
-        assert [call["fault"] for call in (await answer.json())["calls"]] == ["error", "drop"]

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from aiohttp import ClientSession, FormData
 from playwright.async_api import Browser, expect
-from telegram import BotCommand, ForceReply, InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import BotCommand, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.ext import ExtBot
 
 from bot.sandbox import Sandbox
@@ -190,7 +190,7 @@ class SmallBot:
         elif message.text == "/foto":
             await self.bot.send_photo(message.chat.id, checkerboard(), caption="Semana")
         elif message.text:
-            await message.reply_html(f"Eco: <code>{message.text_html}</code>", do_quote=True)
+            await message.reply_html(f"Eco: <code>{message.text_html}</code>")
 
     async def pressed(self, query) -> None:
         if query.data == "p:50":
@@ -203,7 +203,7 @@ class SmallBot:
             await query.answer("El día está cerrado", show_alert=True)
         elif query.data == "ask":
             await query.answer()
-            await self.bot.send_message(query.message.chat.id, "¿Qué pasó?", reply_markup=ForceReply())
+            await self.bot.send_message(query.message.chat.id, "¿Qué pasó?")
 
 
 class Visit:
@@ -260,8 +260,10 @@ class Visit:
         await expect(self.panel.locator('[aria-busy="true"]')).to_have_count(1)
 
     async def answers(self, expect) -> None:
-        """ForceReply opens an answer; ArrowUp edits it."""
+        """R on a message opens an answer; ArrowUp edits it."""
         await self.panel.get_by_role("button", name="Comentar").click()
+        await expect(self.last).to_contain_text("¿Qué pasó?")
+        await self.last.press("r")
         await expect(self.ana.locator(".banner")).to_contain_text("¿Qué pasó?")
         await expect(self.area).to_be_focused()
         await self.write("<b>Nada</b>")

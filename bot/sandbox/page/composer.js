@@ -1,4 +1,4 @@
-// Where a person writes: the text, what it answers or edits, commands, files, quick replies.
+// Where a person writes: the text, what it answers or edits, commands, files.
 import { attachMenu } from "./attach.js";
 import { el, icon } from "./dom.js";
 import { Offers, wordsBehind } from "./inline.js";
@@ -13,7 +13,6 @@ export class Composer {
     this.chosen = -1;
     this.list = el("div.commands", { role: "listbox", id: `commands-${host.person().id}`, hidden: true });
     this.banner = el("div.banner", { hidden: true });
-    this.quick = el("div.quick", { role: "group", hidden: true });
     this.area = el("textarea", { rows: 1, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false",
       "aria-controls": this.list.id, maxlength: 4096, autocomplete: "off" });
     this.menu = el("button.round.menu-button", { type: "button", onclick: () => this.toggleCommands() }, icon("menu"));
@@ -22,7 +21,7 @@ export class Composer {
     this.button = el("button.round.send", { type: "submit" }, icon("send"));
     this.form = el("form.line", {}, this.menu, this.area, this.file, this.clip, this.button);
     this.gate = el("button.gate", { type: "button", hidden: true });
-    this.element = el("div.composer", {}, this.list, this.banner, this.quick, this.form, this.gate);
+    this.element = el("div.composer", {}, this.list, this.banner, this.form, this.gate);
     this.offers = new Offers({
       offers: (words) => host.offers(words),
       share: (queryId, resultId) => this.done(host.share(queryId, resultId)),
@@ -59,7 +58,7 @@ export class Composer {
     });
   }
 
-  /** Words, commands, quick replies and the gate (Start, Unblock), as the chat is now. */
+  /** Words, commands and the gate (Start, Unblock), as the chat is now. */
   refresh() {
     const { say } = this.host;
     const person = this.host.person();
@@ -69,8 +68,8 @@ export class Composer {
       node.title = say(key);
     }
     this.menu.hidden = !this.host.chat().commands.length;
+    this.area.placeholder = say("placeholder");
     this.refreshGate();
-    this.refreshQuick();
   }
 
   refreshGate() {
@@ -85,23 +84,8 @@ export class Composer {
     this.gate.onclick = what.act;
   }
 
-  refreshQuick() {
-    const markup = this.host.replyKeyboard();
-    const rows = markup?.keyboard ?? [];
-    this.quick.hidden = !rows.length || this.form.hidden;
-    this.quick.setAttribute("aria-label", this.host.say("replyKeyboard"));
-    this.quick.replaceChildren(...rows.map((row) => el("div.row", {}, ...row.map((button) => this.quickKey(button)))));
-    this.area.placeholder = this.placeholder ?? markup?.input_field_placeholder ?? this.host.say("placeholder");
-  }
-
-  quickKey({ text }) {
-    return el("button.key", { type: "button", onclick: () => this.host.send(text, null) }, text);
-  }
-
-  /** Answer a message; ForceReply brings its own placeholder. */
-  reply(message, placeholder = null) {
+  reply(message) {
     this.target = { kind: "reply", message };
-    this.placeholder = placeholder;
     const { say, nameOf } = this.host;
     this.showBanner("reply", say("replyTo", { name: nameOf(message) }), gist(message, say));
     this.focus();
@@ -120,16 +104,13 @@ export class Composer {
       icon("close"));
     this.banner.replaceChildren(icon(kind), el("div", {}, el("b", {}, title), el("span", {}, text)), cancel);
     this.banner.hidden = false;
-    this.refreshQuick();
   }
 
   cancel() {
     if (this.target?.kind === "edit") this.area.value = "";
     this.target = null;
-    this.placeholder = null;
     this.banner.hidden = true;
     this.changed();
-    this.refreshQuick();
     this.focus();
   }
 
@@ -150,14 +131,14 @@ export class Composer {
   async submit() {
     const text = this.area.value.trim();
     if (!text) return;
-    const { target, placeholder } = this;
+    const { target } = this;
     this.area.value = "";
     this.cancel();
     const done = target?.kind === "edit"
       ? await this.host.edit(target.message, text)
       : await this.host.send(text, target?.message.id ?? null);
     if (done || !this.isEmpty || this.target) return;
-    if (target) this[target.kind](target.message, placeholder);
+    if (target) this[target.kind](target.message);
     this.area.value = text;
     this.changed();
   }

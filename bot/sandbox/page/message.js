@@ -52,8 +52,7 @@ function renderBubble(message, mine, context) {
   if (raw.reply_to_message) bubble.append(renderQuoted(raw.reply_to_message, context));
   const words = text ? el("div.text", {}, renderText(text, raw.entities ?? raw.caption_entities ?? [], context)) : null;
   if (words && isOnlyEmoji(text)) words.classList.add("emoji");
-  bubble.append(...(raw.show_caption_above_media ? [words, media] : [media, words]).filter(Boolean));
-  if (message.reactions.length) bubble.append(renderReactions(message));
+  bubble.append(...[media, words].filter(Boolean));
   bubble.append(renderMeta(message, context));
   const more = el("button.more", {
     type: "button", tabindex: -1, "aria-label": context.say("more"), "aria-haspopup": "menu",
@@ -65,14 +64,10 @@ function renderBubble(message, mine, context) {
 
 const isOnlyEmoji = (text) => /^(?:\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]*){1,3}$/u.test(text);
 
-function renderMeta({ raw, pinned }, { say, calendar }) {
+function renderMeta({ raw }, { say, calendar }) {
   const datetime = new Date(raw.date * 1000).toISOString();
-  return el("div.meta", {}, pinned ? icon("pin") : null, raw.edit_date ? el("span.edited", {}, say("edited")) : null,
+  return el("div.meta", {}, raw.edit_date ? el("span.edited", {}, say("edited")) : null,
     el("time", { datetime, title: calendar.moment(raw.date) }, calendar.time(raw.date)));
-}
-
-function renderReactions({ reactions }) {
-  return el("div.reactions", {}, ...reactions.map((reaction) => el("span", {}, reaction.emoji ?? "★")));
 }
 
 function renderQuoted(replied, context) {
@@ -99,12 +94,7 @@ function renderPhoto(raw, { say, lightbox }) {
   const alt = raw.caption ? `${say("photo")}: ${raw.caption}` : say("photo");
   const image = el("img", { src: url, alt, width: Math.round(size.width * scale),
     height: Math.round(size.height * scale), decoding: "async" });
-  const open = (event) => {
-    if (event.currentTarget.classList.contains("veiled")) event.currentTarget.classList.remove("veiled");
-    else lightbox(url, alt);
-  };
-  const veil = raw.has_media_spoiler ? ".veiled" : "";
-  return el(`button.photo${veil}`, { type: "button", "data-stop": "", onclick: open }, image);
+  return el("button.photo", { type: "button", "data-stop": "", onclick: () => lightbox(url, alt) }, image);
 }
 
 function renderFile(file, { say }) {

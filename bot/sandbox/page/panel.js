@@ -10,7 +10,6 @@ import { settingsMenu } from "./settings.js";
 import { gist } from "./text.js";
 import { Calendar } from "./time.js";
 
-const TYPING_MS = 5000;
 const SPIN_AGAIN_MS = 3000;
 
 export class Panel {
@@ -33,15 +32,13 @@ export class Panel {
       icon("dots"));
     this.avatar = el("span.avatar", { "aria-hidden": "true", hue: hueOf(this.view.id) });
     this.chips = el("nav.chips", { hidden: true });
-    this.pinned = el("button.pinned", { type: "button", hidden: true });
     this.history = new History(this.messageContext());
     this.history.onScroll = () => this.drawDown();
     this.down = el("button.down", { type: "button", hidden: true, onclick: () => this.history.toEnd(true) }, icon("down"));
-    this.typing = el("div.typing", { hidden: true }, el("span.lamp.small", { "aria-hidden": "true" }, el("i"), el("i"), el("i")));
     this.toasts = el("div.toasts", { role: "status", "aria-live": "polite" });
     this.intro = el("div.intro", { hidden: true });
     this.composer = new Composer(this.composerHost());
-    this.body = el("div.body", {}, this.pinned, this.intro, this.history.scroller, this.typing, this.down, this.toasts);
+    this.body = el("div.body", {}, this.intro, this.history.scroller, this.down, this.toasts);
     this.element = el("section.panel", { "data-person": this.view.key, tabindex: -1 },
       el("header", {}, this.avatar, el("div.who-am-i", {}, this.name, this.status), this.settings),
       this.chips, this.body, this.composer.element);
@@ -82,7 +79,6 @@ export class Panel {
     this.status.textContent = `${handle} · ${blocked ? say("blocked") : say("talks", { bot: this.app.bot.name })}`;
     this.status.title = this.status.textContent;
     this.drawChips();
-    this.drawPinned();
     this.drawIntro();
     this.composer.refresh();
     this.drawDown();
@@ -107,23 +103,15 @@ export class Panel {
     this.drawAround();
   }
 
-  drawPinned() {
-    const message = this.chat.messages.filter((each) => each.pinned).at(-1);
-    this.pinned.hidden = !message;
-    if (!message) return;
-    this.pinned.replaceChildren(icon("pin"), el("b", {}, this.say("pinned")), el("span", {}, gist(message, this.say)));
-    this.pinned.onclick = () => this.history.jump(message.id);
-  }
-
   drawIntro() {
     const empty = this.chat.type === "private" && !this.chat.messages.length;
     this.intro.hidden = !empty;
-    const { name, description } = this.view.about;
+    const { description } = this.view;
     const about = description
       ? [el("b", {}, this.say("intro")), el("p.description", {}, description)]
       : [el("p", {}, this.say("introText"))];
     this.intro.replaceChildren(el("span.lamp.big", { "aria-hidden": "true" }, el("i"), el("i"), el("i")),
-      el("h3", {}, name || this.app.bot.name), ...about);
+      el("h3", {}, this.app.bot.name), ...about);
   }
 
   drawDown() {
@@ -141,7 +129,6 @@ export class Panel {
     if (event.kind === "message") this.takeMessage(chat, event.message, shown);
     else if (event.kind === "edited") this.takeEdit(chat, event.message, shown);
     else if (event.kind === "deleted") this.takeDeletion(chat, event.message_id, shown);
-    else if (event.kind === "action" && shown) this.showTyping(event.action);
     else if (event.person_id === this.view.id) this.takePress(event);
   }
 
@@ -149,21 +136,12 @@ export class Panel {
     chat.messages.push(message);
     const own = message.raw.from.id === this.view.id;
     if (!shown) chat.fresh = (chat.fresh ?? 0) + (own ? 0 : 1);
-    if (shown) {
-      this.history.add(message, own);
-      if (!own) this.hideTyping();
-      if (message.markup?.force_reply && message.from_bot) this.askForReply(message);
-    }
+    if (shown) this.history.add(message, own);
     if (!own) {
       this.app.unread(this);
       this.app.announce(`${message.raw.from.first_name} → ${this.view.name}: ${gist(message, this.say)}`);
     }
     this.drawAround();
-  }
-
-  askForReply(message) {
-    const free = document.activeElement === document.body || this.element.contains(document.activeElement);
-    if (this.composer.isEmpty && free) this.composer.reply(message, message.markup.input_field_placeholder);
   }
 
   takeEdit(chat, message, shown) {
@@ -173,7 +151,6 @@ export class Panel {
     chat.messages[at] = message;
     if (!shown) return;
     this.history.replace(message, before.raw !== message.raw && message.from_bot);
-    this.hideTyping();
     this.drawAround();
   }
 
@@ -193,27 +170,10 @@ export class Panel {
     if (event.kind === "answer") this.showAnswer(event.answer);
   }
 
-  showAnswer({ text, show_alert: alert, url }) {
-    if (url) this.openLink(url);
+  showAnswer({ text, show_alert: alert }) {
     if (!text) return;
     if (alert) alertDialog(this.say, this.app.bot.name, text);
     else this.toast(text);
-  }
-
-  showTyping(action) {
-    this.typing.hidden = action === "cancel";
-    const words = this.say(action.startsWith("upload") ? "upload" : "typing");
-    this.typing.setAttribute("aria-label", words);
-    this.status.textContent = words;
-    clearTimeout(this.typingTimer);
-    this.typingTimer = setTimeout(() => this.hideTyping(), TYPING_MS);
-  }
-
-  hideTyping() {
-    clearTimeout(this.typingTimer);
-    if (this.typing.hidden) return;
-    this.typing.hidden = true;
-    this.drawAround();
   }
 
   toast(text, kind = "") {
@@ -336,7 +296,6 @@ export class Panel {
       person: () => this.view,
       chat: () => this.chat,
       gate: () => this.gate(),
-      replyKeyboard: () => this.replyKeyboard(),
       nameOf: (message) => (message.raw.from.id === this.view.id ? this.say("you") : message.raw.from.first_name),
       send: (text, replyTo) => this.send(text, replyTo),
       edit: (message, text) => this.run("edit", { chat: this.chatId, message_id: message.id, text }),
@@ -358,16 +317,6 @@ export class Panel {
     if (chat.type !== "private") return ["kicked", "left"].includes(chat.bot_status) ? { label: "removed", act: null } : null;
     if (this.view.blocked) return { label: "restart", act: () => this.run("unblock") };
     return chat.messages.length ? null : { label: "start", act: () => this.send("/start") };
-  }
-
-  /** The reply keyboard in force: the newest message that set or removed one; a one-time one until the next text. */
-  replyKeyboard() {
-    const { messages } = this.chat;
-    const at = messages.findLastIndex(({ markup }) => markup && !markup.inline_keyboard);
-    const markup = messages[at]?.markup;
-    if (!markup?.keyboard) return null;
-    const used = messages.slice(at + 1).some((message) => message.raw.from.id === this.view.id);
-    return markup.one_time_keyboard && used ? null : markup;
   }
 }
 

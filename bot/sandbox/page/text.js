@@ -7,7 +7,6 @@ const WRAPS = {
   italic: () => el("em"),
   underline: () => el("u"),
   strikethrough: () => el("s"),
-  custom_emoji: () => el("span"),
   hashtag: () => el("span.tag"),
   mention: () => el("span.tag"),
   text_mention: () => el("span.tag"),
