@@ -25,8 +25,6 @@ A Message is how it looked at one moment (`text`, `entities`, `keyboard`, `butto
 `ana.current(message)` is how it looks now. `python -m bot.sandbox` serves three people without a bot.
 """
 
-from __future__ import annotations
-
 from bot.sandbox._errors import ApiError, SandboxError
 from bot.sandbox._faults import Fault, Faults
 from bot.sandbox._groups import GroupDriver

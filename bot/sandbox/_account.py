@@ -1,7 +1,5 @@
 """The methods about the bot itself: its menus and description, and its answers to presses."""
 
-from __future__ import annotations
-
 from bot.sandbox._commands import Scope, read_commands, read_language, read_scope
 from bot.sandbox._errors import STALE_QUERY, ApiError, bad_request
 from bot.sandbox._model import CallbackAnswer, Json
@@ -14,7 +12,6 @@ _MAX_ANSWER, _MAX_DESCRIPTION = 200, 512
 
 @method("getMe")
 def get_me(world: World, _params: Params) -> Json:
-    """The bot's User with its abilities."""
     abilities = {
         "can_join_groups": True,
         "can_read_all_group_messages": not world.privacy,
@@ -51,7 +48,6 @@ def _scope(world: World, params: Params) -> Scope:
 
 @method("setMyCommands")
 def set_my_commands(world: World, params: Params) -> bool:
-    """Replace the commands of a scope and language."""
     commands = read_commands(params)
     world.commands.set(_scope(world, params), read_language(params), commands)
     world.events.add("commands", 0)

@@ -1,7 +1,5 @@
 """The Bot API over HTTP: tokens, dispatch, faults, and the record of calls."""
 
-from __future__ import annotations
-
 import asyncio
 import hmac
 import re
@@ -48,7 +46,6 @@ class BotApi:
         self.calls: deque[Call] = deque(maxlen=KEPT_CALLS)
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes of the Bot API and of file downloads."""
         return [
             web.route("*", "/bot{token}/{method}", self._handle),
             web.get("/file/bot{token}/{path:.+}", self._download),

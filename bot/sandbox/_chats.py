@@ -1,7 +1,5 @@
 """Chats, who is in them, and the JSON Telegram gives of chats, users and memberships."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -23,7 +21,6 @@ class PersonState:
     pressed: int = 0
 
     def user(self) -> Json:
-        """The Bot API's User."""
         person = self.person
         user: Json = {"id": person.id, "is_bot": False, "first_name": person.first_name}
         if person.username:

@@ -1,7 +1,5 @@
 """The commands menu: lists by scope and language, and the one a person sees."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

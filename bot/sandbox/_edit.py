@@ -1,7 +1,5 @@
 """The methods that change what is in a chat already."""
 
-from __future__ import annotations
-
 from bot.sandbox._chats import Chat
 from bot.sandbox._errors import NOT_MODIFIED, ApiError, bad_request
 from bot.sandbox._markup import read_markup

@@ -3,8 +3,6 @@
 Every offset and length counts UTF-16 code units. An entity is a dict of the Bot API's MessageEntity.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterable

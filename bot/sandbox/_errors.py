@@ -1,7 +1,5 @@
 """What the Bot API answers when it refuses, with Telegram's own words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 NOT_MODIFIED = (
@@ -29,7 +27,6 @@ class ApiError(Exception):
         self.parameters = parameters
 
     def body(self) -> dict[str, Any]:
-        """The JSON object that Telegram sends."""
         body: dict[str, Any] = {"ok": False, "error_code": self.code, "description": self.description}
         if self.parameters:
             body["parameters"] = self.parameters
@@ -46,17 +43,14 @@ def bad_request(reason: str) -> ApiError:
 
 
 def forbidden(reason: str) -> ApiError:
-    """403."""
     return ApiError(403, f"Forbidden: {reason}")
 
 
 def conflict(description: str) -> ApiError:
-    """409."""
     return ApiError(409, description)
 
 
 def too_many_requests(retry_after: int) -> ApiError:
-    """429; `retry_after` in whole seconds."""
     return ApiError(429, f"Too Many Requests: retry after {retry_after}", {"retry_after": retry_after})
 
 

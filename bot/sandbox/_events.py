@@ -1,7 +1,5 @@
 """What happened, in order: tests wait on it, the chat page streams it and resumes where it was cut off."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections import deque
@@ -42,7 +40,6 @@ class EventLog:
         return self._last
 
     def add(self, kind: str, chat_id: int, message: Message | None = None, data: Json | None = None) -> None:
-        """Note an event and wake whoever waits."""
         self._last += 1
         self._events.append(Event(self._last, kind, chat_id, message, data or {}))
         self._changed.set()

@@ -1,7 +1,5 @@
 """Trouble on demand: the next calls of the bot are refused, delayed, cut off, or accepted without an answer."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -32,7 +30,6 @@ class Fault:
     hits: int = field(default=0, init=False)
 
     def matches(self, method: str, params: Params) -> bool:
-        """True where this call is to be hit (chance included)."""
         if self.times is not None and self.hits >= self.times:
             return False
         if self.method is not None and self.method.lower() != method.lower():
@@ -53,12 +50,10 @@ class Faults:
         self.active: list[Fault] = []
 
     def add(self, fault: Fault) -> Fault:
-        """Put a fault in force."""
         self.active.append(fault)
         return fault
 
     def clear(self) -> None:
-        """Back to good weather."""
         self.active.clear()
 
     def hit(self, method: str, params: Params) -> Fault | None:
@@ -70,15 +65,12 @@ class Faults:
         return None
 
     def too_many_requests(self, retry_after: int = 1, **narrowed: Any) -> Fault:
-        """429 with `retry_after` seconds."""
         return self.add(Fault("error", too_many_requests(retry_after), **narrowed))
 
     def server_error(self, code: int = 502, **narrowed: Any) -> Fault:
-        """500, 502, 503 or 504."""
         return self.add(Fault("error", ApiError(code, _SERVER_ERRORS[code]), **narrowed))
 
     def forbidden(self, reason: str = "bot was blocked by the user", **narrowed: Any) -> Fault:
-        """403."""
         return self.add(Fault("error", forbidden(reason), **narrowed))
 
     def refuse(self, code: int, description: str, **narrowed: Any) -> Fault:

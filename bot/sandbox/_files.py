@@ -1,7 +1,5 @@
 """Uploaded pictures and documents: identifiers, sizes, and the paths getFile hands out."""
 
-from __future__ import annotations
-
 import mimetypes
 import secrets
 import struct
@@ -54,7 +52,6 @@ class FileStore:
         self._by_path: dict[str, StoredFile] = {}
 
     def save(self, upload: Upload, kind: str) -> StoredFile:
-        """Keep an upload; `kind` is one of `MEDIA`."""
         if not upload.data:
             raise bad_request("file must be non-empty")
         (folder, prefix), number = _FOLDERS[kind], len(self._by_id)
@@ -73,11 +70,9 @@ class FileStore:
         return stored
 
     def by_path(self, path: str) -> StoredFile | None:
-        """The file that getFile named so."""
         return self._by_path.get(path)
 
     def by_id(self, file_id: str) -> StoredFile | None:
-        """The file of a file_id."""
         return self._by_id.get(file_id)
 
     def describe(self, file_id: str) -> Json:
@@ -107,7 +102,6 @@ class FileStore:
         return stored
 
     def forget(self, file_id: str) -> None:
-        """Know a file no more."""
         stored = self._by_id.pop(file_id)
         del self._by_path[stored.path]
 

@@ -1,8 +1,7 @@
 """Groups: people and the bot together, what happens to the group, and how the bot comes and goes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
+from typing import Self
 
 from bot.sandbox._chats import BotStatus, Chat, PersonState
 from bot.sandbox._errors import SandboxError
@@ -20,7 +19,7 @@ class GroupDriver:
         self._creator = creator
 
     @classmethod
-    def create(cls, world: World, title: str, people: Sequence[PersonDriver], *, supergroup: bool) -> GroupDriver:
+    def create(cls, world: World, title: str, people: Sequence[PersonDriver], *, supergroup: bool) -> Self:
         """A new group; the first person made it and added the bot (my_chat_member, then a service message)."""
         if not people:
             raise SandboxError("a group needs somebody")
@@ -39,7 +38,6 @@ class GroupDriver:
 
     @property
     def messages(self) -> list[Message]:
-        """The group now, oldest first."""
         return [stored.snapshot() for stored in self._chat.messages.values()]
 
     async def join(self, person: PersonDriver) -> None:
@@ -50,7 +48,6 @@ class GroupDriver:
         self._world.tell(self._chat, self._world.post(self._chat, user, {"new_chat_members": [user]}))
 
     async def leave(self, person: PersonDriver) -> None:
-        """Somebody leaves."""
         self._chat.members.discard(person.id)
         user = self._world.people[person.id].user()
         self._world.events.add("chat", self.id)
@@ -67,7 +64,6 @@ class GroupDriver:
         self._world.tell(self._chat, self._world.post(self._chat, self._creator.user(), added))
 
     async def promote_bot(self) -> None:
-        """Make the bot an administrator."""
         self._bot_becomes("administrator")
 
     async def upgrade(self) -> int:

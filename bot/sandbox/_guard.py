@@ -1,7 +1,5 @@
 """Only this machine, and only its own page: no other site open in the same browser may reach the sandbox."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 

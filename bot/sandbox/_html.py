@@ -3,8 +3,6 @@
 Offsets and lengths of entities count UTF-16 code units; the offsets in error texts count bytes of UTF-8.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Inline mode: what is typed behind the bot's name in some chat, what the bot offers, and what is chosen of it."""
 
-from __future__ import annotations
-
 import re
 import secrets
 

@@ -1,7 +1,5 @@
 """Which links Telegram accepts in a text or on a button, and in what form it keeps them."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import parse_qs, urlsplit
 

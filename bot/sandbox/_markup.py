@@ -1,7 +1,5 @@
 """reply_markup: what Telegram accepts, in what form it keeps it, and how it refuses the rest."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.sandbox._errors import bad_request
@@ -83,7 +81,6 @@ def _check_data(data: Any, what: str) -> None:
 
 
 def _check_copied(copied: Any, what: str) -> None:
-    """Its text has 1 to 256 characters."""
     if not isinstance(copied, dict):
         raise bad_request(what + 'Field "copy_text" must be of type Object')
     if not isinstance(copied.get("text"), str):

@@ -3,8 +3,6 @@
 What tests hold is frozen: a Message is how it looked then, so an old message's buttons can still be pressed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,13 +32,11 @@ class Button:
 
     @property
     def data(self) -> str | None:
-        """callback_data."""
         value = self.raw.get("callback_data")
         return value if isinstance(value, str) else None
 
     @property
     def url(self) -> str | None:
-        """The link of a url button."""
         value = self.raw.get("url")
         return value if isinstance(value, str) else None
 
@@ -72,18 +68,15 @@ class Message:
 
     @property
     def rows(self) -> list[list[Button]]:
-        """The inline keyboard, row by row."""
         keyboard = (self.markup or {}).get("inline_keyboard") or []
         return [[Button(raw["text"], r, c, raw) for c, raw in enumerate(row)] for r, row in enumerate(keyboard)]
 
     @property
     def buttons(self) -> list[Button]:
-        """The inline keyboard, flat."""
         return [button for row in self.rows for button in row]
 
     @property
     def keyboard(self) -> list[list[str]]:
-        """The texts of the inline keyboard."""
         return [[button.text for button in row] for row in self.rows]
 
     @property
@@ -94,7 +87,6 @@ class Message:
 
     @property
     def spoilers(self) -> list[str]:
-        """The hidden pieces of the text."""
         return self.marked("spoiler")
 
     def marked(self, kind: str) -> list[str]:

@@ -3,8 +3,6 @@
 Fields that a server does not know it leaves out without a word; a tag that it does not know it refuses.
 """
 
-from __future__ import annotations
-
 import json
 
 from bot.sandbox._errors import parse_error

@@ -1,7 +1,5 @@
 """Telegram's real speed limits, for whoever wants them: 30 messages a second in all, one a second per chat."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 

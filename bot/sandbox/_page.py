@@ -1,7 +1,5 @@
 """The chat page's side of the server: its files, what people do on it, and the live stream."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json
@@ -111,7 +109,6 @@ class PageApi:
         self._streams: set[asyncio.Task[None] | None] = set()
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes of the page."""
         posts: dict[str, Action] = {
             "send": self._send,
             "edit": self._edit,

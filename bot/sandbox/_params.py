@@ -3,8 +3,6 @@
 Telegram treats every argument as text (nested objects as JSON text); so does this, whatever the body was.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field

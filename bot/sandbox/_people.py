@@ -1,7 +1,5 @@
 """What a person does in their app, for tests and for the chat page alike."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import TypeVar
@@ -51,22 +49,18 @@ class PersonDriver:
 
     @property
     def person(self) -> Person:
-        """As they were made."""
         return self._state.person
 
     @property
     def id(self) -> int:
-        """User id, and id of the private chat."""
         return self._state.person.id
 
     @property
     def blocked(self) -> bool:
-        """True while they block the bot."""
         return self._state.blocked
 
     @property
     def language_code(self) -> str:
-        """The language of their app."""
         return self._state.language_code
 
     @language_code.setter
@@ -78,11 +72,9 @@ class PersonDriver:
 
     @property
     def messages(self) -> list[Message]:
-        """The private chat now, oldest first."""
         return self.messages_in(self.id)
 
     def messages_in(self, chat: int) -> list[Message]:
-        """A chat now, oldest first."""
         return [stored.snapshot() for stored in self._chat(chat).messages.values()]
 
     @property
@@ -94,7 +86,6 @@ class PersonDriver:
         raise SandboxError(f"the bot has not written to {self.person.username}")
 
     def current(self, message: Message) -> Message:
-        """The message as it is now. Raises SandboxError once it is deleted."""
         return self._world.find(message).snapshot()
 
     def commands(self, chat: int | None = None) -> list[Json]:
@@ -120,7 +111,6 @@ class PersonDriver:
         return self._post(place, self._world.formatted(text), reply_to, topic, anonymous=anonymous)
 
     async def reply(self, message: Message, text: str) -> Message:
-        """Answer a message with text."""
         return await self.send(text, chat=message.chat_id, reply_to=message)
 
     async def edit(self, message: Message, text: str) -> Message:
@@ -191,7 +181,6 @@ class PersonDriver:
     async def send_location(
         self, latitude: float, longitude: float, *, chat: int | None = None, reply_to: Message | int | None = None
     ) -> Message:
-        """Share a place, in degrees."""
         place = self._writable(chat)
         if not (abs(latitude) <= MAX_LATITUDE and abs(longitude) <= MAX_LONGITUDE):
             raise SandboxError(f"{latitude}, {longitude} is no place on earth")
@@ -210,7 +199,6 @@ class PersonDriver:
         return ask(self._world, self._state, self._writable(chat), query, offset)
 
     async def choose(self, asked: InlineQuery, result_id: str, *, chat: int | None = None) -> Message:
-        """Send one of the results offered."""
         place = self._writable(asked.chat_id if chat is None else chat)
         return choose(self._world, self._state, place, asked, result_id).snapshot()
 

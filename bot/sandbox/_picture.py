@@ -1,7 +1,5 @@
 """A small PNG drawn from nothing, for people who send a photo without having one."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 

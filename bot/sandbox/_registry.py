@@ -1,7 +1,5 @@
 """The table of Bot API methods. Names are case-insensitive, as Telegram's are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

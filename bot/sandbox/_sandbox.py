@@ -1,7 +1,5 @@
 """The sandbox as a whole: one bot, some people, one HTTP server on this machine only."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -121,7 +119,6 @@ class Sandbox:
         return self._url
 
     def lose_file(self, file_id: str) -> None:
-        """Have Telegram know a file no more."""
         self._world.files.forget(file_id)
 
     # The people
@@ -135,11 +132,9 @@ class Sandbox:
 
     @property
     def people(self) -> list[PersonDriver]:
-        """Everybody, in the order they were given."""
         return [self.person(user_id) for user_id in self._world.people]
 
     def add_person(self, person: Person) -> PersonDriver:
-        """Somebody new."""
         self._world.add_person(person)
         self._world.events.add("person", person.id)
         return self.person(person.id)
@@ -157,7 +152,6 @@ class Sandbox:
 
     @property
     def faults(self) -> Faults:
-        """Trouble for the bot's next calls."""
         return self._api.faults
 
     def grow_older(self) -> None:
@@ -170,12 +164,10 @@ class Sandbox:
         return list(self._api.calls)
 
     def calls_to(self, method: str) -> list[Call]:
-        """Those of one method, whatever its case."""
         return [call for call in self.calls if call.method.lower() == method.lower()]
 
     @property
     def answers(self) -> list[CallbackAnswer]:
-        """Every answerCallbackQuery that was accepted."""
         return list(self._world.answers)
 
     @property

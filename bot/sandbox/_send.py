@@ -1,7 +1,5 @@
 """The methods that put something into a chat: messages, pictures, documents."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.sandbox._entities import format_text
@@ -75,7 +73,6 @@ def _send(world: World, params: Params, content: Json) -> Json:
 
 @method("sendMessage")
 def send_message(world: World, params: Params) -> Json:
-    """A text message; returns the Message."""
     return _send(world, params, read_text(world, params))
 
 
@@ -94,7 +91,6 @@ for _kind in MEDIA:
 
 @method("getFile")
 def get_file(world: World, params: Params) -> Any:
-    """Where to download a file."""
     file_id = params.text("file_id")
     if not file_id:
         raise bad_request("file_id not specified")

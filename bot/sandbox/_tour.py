@@ -1,7 +1,5 @@
 """What the page says of itself, and a few things to try, each ticked once it is seen to be done."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -49,7 +47,6 @@ class Progress:
         return self.done != before
 
     def view(self) -> Json:
-        """For the page."""
         steps = [
             {"text": step.text, "person_id": person, "write": step.write, "done": done}
             for step, person, done in zip(self.tour.steps, self.writers, self.done, strict=True)

@@ -1,7 +1,5 @@
 """Updates waiting for the bot: numbering, confirmation by offset, long polling, two pollers at once."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time
@@ -64,12 +62,10 @@ class UpdateQueue:
 
     @property
     def pending(self) -> list[Queued]:
-        """Unconfirmed updates, oldest first."""
         return list(self._pending)
 
     @property
     def is_polled(self) -> bool:
-        """Whether a getUpdates waits for an update."""
         return self._poller is not None
 
     def add(self, kind: str, payload: Json, key: int) -> int | None:
@@ -91,11 +87,9 @@ class UpdateQueue:
         return update_id
 
     def remove(self, update_id: int) -> None:
-        """Forget an update that a webhook has taken."""
         self._pending = [update for update in self._pending if update.id != update_id]
 
     def clear(self) -> None:
-        """Forget every pending update (drop_pending_updates)."""
         self._pending.clear()
 
     def allow(self, params: Params) -> None:
@@ -109,11 +103,9 @@ class UpdateQueue:
 
     @property
     def allowed(self) -> list[str] | None:
-        """What the bot asked for; None where that is the default."""
         return None if self._allowed == _DEFAULT_TYPES else sorted(self._allowed)
 
     def stop_polling(self) -> None:
-        """End a waiting poller because a webhook was set."""
         self._wake(conflict(WEBHOOK_WAS_SET))
 
     def hang_up(self) -> None:

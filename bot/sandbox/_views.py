@@ -1,7 +1,5 @@
 """What the chat page is told: the whole state once, then one event after the other."""
 
-from __future__ import annotations
-
 from bot.sandbox._chats import Chat, PersonState
 from bot.sandbox._events import Event
 from bot.sandbox._model import Json, Message
@@ -61,7 +59,6 @@ def _chat_view(world: World, chat: Chat, state: PersonState) -> Json:
 
 
 def message_view(message: Message) -> Json:
-    """A message for the page."""
     return {
         "id": message.id,
         "chat_id": message.chat_id,

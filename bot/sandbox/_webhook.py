@@ -1,7 +1,5 @@
 """Webhooks: setWebhook, deleteWebhook, getWebhookInfo, and the delivery, in order per chat, until it is accepted."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time
@@ -89,7 +87,6 @@ class Webhook:
         return "Webhook was deleted" if was_set else "Webhook is already deleted"
 
     def info(self) -> Json:
-        """What getWebhookInfo returns."""
         target = self._target
         info: Json = {"url": target.url if target else "", "has_custom_certificate": False}
         info["pending_update_count"] = len(self._updates.pending)
@@ -103,7 +100,6 @@ class Webhook:
         return info
 
     async def close(self) -> None:
-        """Stop delivering."""
         workers = list(self._workers.values())
         self._stop_workers()
         await asyncio.gather(*workers, return_exceptions=True)
@@ -187,7 +183,6 @@ def _checked(url: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """True for localhost, 127.0.0.0/8 and ::1."""
     if host == "localhost":
         return True
     try:

@@ -1,7 +1,5 @@
 """The state behind both sides: chats with their messages, people, presses, and what the bot is told of it."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -74,7 +72,6 @@ class World:
         raise SandboxError(f"nobody here is {wanted!r}")
 
     def chat_json(self, chat: Chat) -> Json:
-        """The Bot API's Chat."""
         return chat.json(self.people.get(chat.id))
 
     def chats_of(self, user_id: int) -> list[Chat]:
@@ -82,7 +79,6 @@ class World:
         return [chat for chat in self.chats.values() if user_id in chat.members and chat.migrated_to is None]
 
     def now(self) -> int:
-        """Unix time in whole seconds, as messages carry it."""
         return int(self.clock())
 
     # What the bot may reach
@@ -169,7 +165,6 @@ class World:
             self.events.add("tour", chat.id, data={"tour": self.tour.view()})
 
     def delete(self, chat: Chat, message_id: int) -> None:
-        """Take a message away for everybody."""
         del chat.messages[message_id]
         self.events.add("deleted", chat.id, data={"message_id": message_id})
 
@@ -237,7 +232,6 @@ class World:
     # Groups
 
     def new_group(self, title: str, members: Iterable[int], *, supergroup: bool = False) -> Chat:
-        """A chat of several people with the bot in it."""
         kind, base = ("supergroup", _SUPERGROUP_IDS) if supergroup else ("group", _GROUP_IDS)
         chat_id = -(base + sum(chat.id < 0 for chat in self.chats.values()) + 1)
         chat = Chat(chat_id, "supergroup" if kind == "supergroup" else "group", title, set(members))
@@ -274,7 +268,6 @@ def thread_of(chat: Chat, topic: int | None, reply_to: Stored | None) -> Json:
 
 
 def callback_json(callback: Callback) -> Json:
-    """A press for the chat page."""
     answer = callback.answer
     return {
         "id": callback.id,
