@@ -53,7 +53,7 @@ class EventTypeRepository(Protocol):
 
 
 class EventRepository(Protocol):
-    async def seen(self, event_id: int, viewer_id: int) -> SeenEvent | None:
+    async def seen(self, event_id: int, viewer: int) -> SeenEvent | None:
         """One event, active or not, and how the viewer stands to it."""
 
     async def list(
@@ -157,7 +157,7 @@ class ReminderRepository(AttachedRepository[Reminder, NewReminder], Protocol):
 class SeriesRepository(Protocol):
     """Series of events. Single events, and deleting several: `EventRepository`."""
 
-    async def seen(self, series_id: int, viewer_id: int) -> Sequence[SeenEvent]:
+    async def seen(self, series_id: int, viewer: int) -> Sequence[SeenEvent]:
         """The series' events, active or not, by id, and how the viewer stands to each; none without a series."""
 
     async def add(

@@ -52,7 +52,7 @@ class OutboxRepository(Protocol):
     async def reached(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of `recipients_of` to whom it was sent."""
 
-    async def waits(self, user_id: int, key: str, at: datetime) -> bool:
+    async def waits(self, user_id: int, key: str, now: datetime) -> bool:
         """Whether a message, claimed by no sender, waits for a person whose dedupe key begins so, up to a number."""
 
     async def hasten(self, keys: Sequence[str], at: datetime) -> None:
@@ -82,7 +82,7 @@ class OutboxRepository(Protocol):
         be left for the next call.
         """
 
-    async def due_of_kind(self, user_id: int, kind: MessageKind, until: datetime) -> Sequence[Due]:
+    async def due_of_kind(self, user_id: int, kind: MessageKind, now: datetime) -> Sequence[Due]:
         """A person's own messages of a kind that are due and unclaimed, the longest due first."""
 
     async def written_to(self, user_ids: Collection[int]) -> Collection[int]:

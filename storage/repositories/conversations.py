@@ -50,12 +50,8 @@ def untold(*, everybody: bool) -> sa.Select[Any]:
     return sa.select(person, muted.label("muted")).where(~waits_for(person))
 
 
-def as_pair(user_id: int, muted: bool) -> tuple[int, bool]:
-    return user_id, muted
-
-
 class Conversations(Repository, ConversationRepository):
-    UNTOLD: ClassVar = {everybody: Query(untold(everybody=everybody), as_pair) for everybody in (False, True)}
+    UNTOLD: ClassVar = {everybody: Query(untold(everybody=everybody), lambda *row: row) for everybody in (False, True)}
 
     async def untold(
         self, task_id: int, people: Collection[int], key: str, at: datetime, *, everybody: bool

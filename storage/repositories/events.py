@@ -18,7 +18,7 @@ from storage.repositories.busy import Busy
 from storage.repositories.event_filter import by_id, participates, shown, visible
 from storage.repositories.spans import ids_by_time, instants, overlapping
 from storage.schema.calendar import event_participants, event_reminders, event_visibility, events
-from storage.sql.executor import Repository, parameters_of
+from storage.sql.executor import Repository, one, parameters_of
 from storage.sql.expressions import among, columns_for, fields, page, parameter_of, variants, within
 from storage.sql.statements import Change, Query
 
@@ -74,10 +74,7 @@ def detach(table: sa.Table) -> Change:
 
 
 class Events(Repository, EventRepository):
-    SEEN = Query(seen_events().where(THIS), seen_event)
-
-    async def seen(self, event_id: int, viewer_id: int) -> SeenEvent | None:
-        return await self._db.one(self.SEEN, event_id=event_id, viewer=viewer_id)
+    seen = one(seen_events().where(THIS), seen_event)
 
     LISTS = variants(event_list)
 

@@ -132,10 +132,7 @@ class Outbox(Repository, OutboxRepository):
     recipients_of = every(FOR_OCCASION, int)
     reached = every(FOR_OCCASION.where(outbox.c.outcome == Outcome.SENT), int)
 
-    WAITS = Query(sa.select(waits_for(sa.bindparam("user_id"))), bool)
-
-    async def waits(self, user_id: int, key: str, at: datetime) -> bool:
-        return await self._db.only(self.WAITS, user_id=user_id, key=key, now=at)
+    waits = only(sa.select(waits_for(sa.bindparam("user_id"))), bool)
 
     HASTEN = Change(
         sa.update(outbox)
@@ -176,7 +173,7 @@ class Outbox(Repository, OutboxRepository):
             found.setdefault(each.message.recipient, each)
         return list(found.values())[:most]
 
-    DUE_OF_KIND = Query(
+    due_of_kind = every(
         IS_DUE.where(
             outbox.c.user_id == sa.bindparam("user_id"),
             outbox.c.kind == sa.bindparam("kind"),
@@ -184,9 +181,6 @@ class Outbox(Repository, OutboxRepository):
         ),
         due_message,
     )
-
-    async def due_of_kind(self, user_id: int, kind: MessageKind, until: datetime) -> Sequence[Due]:
-        return await self._db.all(self.DUE_OF_KIND, user_id=user_id, kind=kind, now=until)
 
     written_to = every(written_to(), int)
     next_due = one(

@@ -127,14 +127,11 @@ def chosen_by(user_id: int, minutes: int | None, off: str, *times: Any) -> tuple
 
 
 class OwnNotices(Repository, NoticesRepository):
-    OF = Query(
+    of = every(
         sa.select(notices.c.user_id, *columns_for(notices, ChosenNotices)).where(among(notices.c.user_id, "user_ids")),
         chosen_by,
+        dict,
     )
-
-    async def of(self, user_ids: Collection[int]) -> Mapping[int, ChosenNotices]:
-        return dict(await self._db.all(self.OF, user_ids=user_ids))
-
     set = change(upsert(notices, ["user_id"], fields(ChosenNotices)), ["user_id", *fields(ChosenNotices)])
 
 

@@ -7,12 +7,12 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from core.ports.calendar import SeriesRepository
-from core.records.calendar import Event, NewEvent, Occurrence, SeenEvent
+from core.records.calendar import Event, NewEvent, Occurrence
 from storage.repositories.busy import Busy
 from storage.repositories.events import Events, seen_event, seen_events
 from storage.repositories.participants import first_response
 from storage.schema.calendar import event_participants, event_series, event_visibility, events
-from storage.sql.executor import Repository
+from storage.sql.executor import Repository, every
 from storage.sql.expressions import IdList, fields, parameter_of
 from storage.sql.statements import Change, Query
 
@@ -30,10 +30,7 @@ def for_each_event(table: sa.Table, **values: sa.ColumnElement[Any]) -> Change:
 
 
 class Series(Repository, SeriesRepository):
-    SEEN = Query(seen_events().where(OF_SERIES).order_by(events.c.id), seen_event)
-
-    async def seen(self, series_id: int, viewer_id: int) -> Sequence[SeenEvent]:
-        return await self._db.all(self.SEEN, series_id=series_id, viewer=viewer_id)
+    seen = every(seen_events().where(OF_SERIES).order_by(events.c.id), seen_event)
 
     BEGIN = Query(sa.insert(event_series).returning(event_series.c.id), int, ["created_by_user_id", "created_at"])
     ADD_EVENT = Change(sa.insert(events), fields(NewEvent))

@@ -291,11 +291,9 @@ class Tasks(Repository, TaskRepository):
         ),
         TelegramFile,
     )
-    NOTE_DUE_MOVE = Change(sa.insert(task_due_moves), ["task_id", "former_due", "moved_at"])
-
-    async def note_due_move(self, task_id: int, before: date, at: datetime) -> None:
-        await self._db.run(self.NOTE_DUE_MOVE, task_id=task_id, former_due=before, moved_at=at)
-
+    note_due_move = change(
+        sa.insert(task_due_moves).values(former_due=sa.bindparam("before"), moved_at=sa.bindparam("at")), ["task_id"]
+    )
     due_moves = every(moved_dues(), DueMoves)
     comments_within = every(
         sa.select(task_comments.c.created_by_user_id.label("user_id"), sa.func.count().label("count"))

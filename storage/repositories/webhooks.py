@@ -1,6 +1,6 @@
 """Webhooks, and the changes that did not arrive at them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,14 +13,13 @@ from core.records.webhooks import (
     Webhook,
     WebhookRetry,
     WebhookRow,
-    WebhookStop,
     WebhookWork,
 )
 from storage.schema.people import users
 from storage.schema.webhooks import GIVEN_UP, webhook_retries, webhooks
-from storage.sql.executor import Repository, change, every, one
+from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import among, columns_for, fields, upsert
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Change
 
 PRIVATE = fields(WebhookRow, "webhook")
 COUNTED = ("waiting", "given_up")
@@ -65,10 +64,7 @@ class Webhooks(Repository, WebhookRepository):
     of = every(WHOLE.where(webhooks.c.user_id == sa.bindparam("user_id")), row)
     get = one(WHOLE.where(THIS), row)
 
-    ADD = Query(sa.insert(webhooks).returning(webhooks.c.id), int, fields(NewWebhookRow))
-
-    async def add(self, row: NewWebhookRow) -> int:
-        return await self._db.only(self.ADD, **msgspec.structs.asdict(row))
+    add = only(sa.insert(webhooks).returning(webhooks.c.id), int, fields(NewWebhookRow))
 
     SAVE = Change(sa.update(webhooks).where(THIS), CHANGING)
 
@@ -116,11 +112,7 @@ class Webhooks(Repository, WebhookRepository):
             self.PUT, [msgspec.structs.asdict(each) | {"webhook_id": webhook_id} for each in retries]
         )
 
-    DROP = Change(sa.delete(webhook_retries).where(OF_WEBHOOK, among(webhook_retries.c.seq, "seqs")))
-
-    async def drop_retries(self, webhook_id: int, seqs: Sequence[int]) -> None:
-        await self._db.run(self.DROP, webhook_id=webhook_id, seqs=seqs)
-
+    drop_retries = change(sa.delete(webhook_retries).where(OF_WEBHOOK, among(webhook_retries.c.seq, "seqs")))
     drop_retries_from = change(
         sa.delete(webhook_retries).where(OF_WEBHOOK, webhook_retries.c.seq >= sa.bindparam("seq", type_=sa.BigInteger))
     )
@@ -139,10 +131,8 @@ class Webhooks(Repository, WebhookRepository):
         sa.delete(webhook_retries).where(sa.tuple_(webhook_retries.c.webhook_id, webhook_retries.c.seq).in_(OVER))
     )
 
-    COUNT: Query[Any] = Query(
+    count = every(
         sa.select(webhooks.c.stopped_because, sa.func.count().label("webhooks")).group_by(webhooks.c.stopped_because),
         lambda *values: values,
+        dict,
     )
-
-    async def count(self) -> Mapping[WebhookStop | None, int]:
-        return dict(await self._db.all(self.COUNT))
