@@ -60,15 +60,15 @@ async def release_held(ctx: Context, user_id: int) -> None:
 async def tell_missed(ctx: Context, user_id: int, since: datetime) -> None:
     """Leave one message about those that did not reach a person, who had blocked the bot since then."""
     ended = await ctx.uow.outbox.settled(user_id, since, ctx.now + INSTANT)
-    missed = [each for each in ended if each.group_chat_id is None and was_blocked(each)]
+    missed = [
+        each
+        for each in ended
+        if each.group_chat_id is None and (each.outcome is Outcome.BLOCKED or each.reason is Reason.BLOCKED)
+    ]
     if missed:
         ids = sorted({number for each in missed for number in messages_of(each)})
         about = {"message_ids": ids[-MOST_MISSED:]}
         await ctx.uow.outbox.add([new_message(ctx, MessageKind.MISSED, user_id, str(missed[-1].id), about)])
-
-
-def was_blocked(message: Message) -> bool:
-    return message.outcome is Outcome.BLOCKED or message.reason is Reason.BLOCKED
 
 
 def messages_of(message: Message) -> Sequence[int]:

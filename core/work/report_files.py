@@ -5,7 +5,7 @@ while: a front end does it in another thread.
 """
 
 import csv
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from io import BytesIO, StringIO
 from typing import Any
@@ -186,11 +186,7 @@ def reds_sheet(report: TeamReport) -> ReportSheet:
         Column("description", WIDEST, lambda row: row[1].descripcion[:DESCRIPTION_LENGTH]),
         Column("reason", WIDEST, lambda row: row[1].motivo),
     ]
-    return ReportSheet("sheet_reds", columns, reds_of(report))
-
-
-def reds_of(report: TeamReport) -> Iterator[tuple[ReportDay, ReportRed]]:
-    return ((day, red) for day in report.days for red in day.reds)
+    return ReportSheet("sheet_reds", columns, ((day, red) for day in report.days for red in day.reds))
 
 
 def state_of(day: ReportDay) -> str:

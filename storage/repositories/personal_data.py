@@ -227,7 +227,9 @@ class PersonalData(Repository, PersonalDataRepository):
         """The same in what rows were before: what then does not differ any more is left out of them."""
         found: dict[int, Any] = {}
         for name in [*traces.display_names, *(f"@{username}" for username in traces.usernames)]:
-            found |= {row[0]: row for row in await self._db.all(self.WITH_NAME, name=in_json(name))}
+            found |= {
+                row[0]: row for row in await self._db.all(self.WITH_NAME, name=msgspec.json.encode(name).decode()[1:-1])
+            }
         for entity, fields in texts.items():
             ids = sorted(set().union(*fields.values()))
             found |= {row[0]: row for row in await self._db.all(self.OF_KIND, ids=ids, kind=f"{entity}.")}
@@ -285,7 +287,3 @@ class PersonalData(Repository, PersonalDataRepository):
 
 def whose(traces: Traces) -> dict[str, Any]:
     return {"person": traces.user_id, "accounts": list(traces.accounts)}
-
-
-def in_json(text: str) -> str:
-    return msgspec.json.encode(text).decode()[1:-1]

@@ -85,7 +85,7 @@ def team_overview(scene: Scene, team: TeamDays, screen: TeamPeriod) -> Overview:
     ticks = [weekday_name(scene.language, day) if weekly else on_monday(day, str(day.day)) for day in team.dates]
     sheet = Sheet(
         title=scene.say("team_title"),
-        subtitle=with_page(name, turning),
+        subtitle=f"{name} · {turning[1].label}" if turning else name,
         columns=[day_column(scene, day, weekly=weekly, idle=day in team.idle) for day in team.dates],
         lines=[person_line(scene, person, figures=weekly) for person in team.shown],
         legend=legend(scene),
@@ -224,11 +224,6 @@ def legend(scene: Scene) -> Sequence[Sequence[tuple[SheetCell, str]]]:
         (SheetCell(State.OFF, None, NOT_WORKED), scene.say("legend_off")),
     ]
     return [of_lights, of_states]
-
-
-def with_page(period: str, turning: Row) -> str:
-    """The period, with the page where there are several."""
-    return f"{period} · {turning[1].label}" if turning else period
 
 
 # What is written

@@ -34,7 +34,7 @@ def tokens_panel(scene: Scene, tokens: Sequence[Token], screen: OwnTokens) -> Pa
         for token in shown
         if token.ended_at is None
     ]
-    several = [revoke_button(scene)] if ends else []
+    several = [scene.button("revoke", EndingTokens())] if ends else []
     return Panel("\n\n".join(lines), [*ends, turning, [scene.button("new_token", NewToken()), *several]])
 
 
@@ -77,10 +77,6 @@ def expiry(scene: Scene, at: datetime) -> dict[str, str]:
 
 def token_hidden_panel(scene: Scene) -> Panel:
     return Panel(scene.say("token_hidden"), [[scene.button("my_tokens", OwnTokens())]])
-
-
-def revoke_button(scene: Scene) -> Button:
-    return scene.button("revoke", EndingTokens())
 
 
 def ending_tokens_panel(scene: Scene, end: EndTokens) -> Panel:
