@@ -170,10 +170,7 @@ class Server:
 
 
 async def serve(app: ProbeApp, host: str, port: int, sockets: Sequence[socket] = ()) -> Server:
-    """Serve on the given sockets, if any, else on an address; port 0 lets the system choose.
-
-    Raises `OSError` if the address is not available.
-    """
+    """Serve on the sockets, else on an address; port 0 is any free one. Raises `OSError` if that is not available."""
     runner = web.ServerRunner(HttpConnections(app), shutdown_timeout=1)
     await runner.setup()
     given: list[web.BaseSite] = [web.SockSite(runner, each, backlog=BACKLOG) for each in sockets]

@@ -1,7 +1,4 @@
-"""Migrates and checks the schema of a database.
-
-Alembic is imported only if there is something to migrate, so that the program starts fast.
-"""
+"""Migrates and checks a database's schema; Alembic is imported only if there is something to migrate."""
 
 import errno
 import secrets
@@ -109,10 +106,7 @@ def upgrade(url: str, beside: Sequence[Path] = ()) -> bool:
 
 
 def set_aside(url: str, beside: Sequence[Path] = ()) -> None:
-    """Rename the traces of a database that is not there, and the files of `beside`, so that a new one can be begun.
-
-    Raises `FileExistsError` if there is a database.
-    """
+    """Rename the traces of a lost database, and of `beside`, to begin anew. Raises `FileExistsError` if it is there."""
     schema = schema_of(url)
     if schema.revision() is not None:
         raise FileExistsError(f"there is a database {schema.name}; nothing was begun")

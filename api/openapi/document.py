@@ -1,7 +1,4 @@
-"""The OpenAPI 3.1 document of the REST API, made from the same routes and Structs that decode and answer.
-
-semaforo openapi > docs/openapi.json      (a test compares them)
-"""
+"""The OpenAPI 3.1 document, from the Structs and routes that decode and answer: `semaforo openapi` prints it."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,4 @@
-"""The name in the document of each Struct, the contract's if it has one, and its example (`examples.json`).
-
-A test decodes every example with its Struct.
-"""
+"""The name in the document of each Struct, the contract's if it has one, and its example (`examples.json`)."""
 
 from pathlib import Path
 from typing import Any

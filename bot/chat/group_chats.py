@@ -136,10 +136,7 @@ class GroupChats:
         return mention_of(name).sub(" ", words).strip() if name and mention_of(name).search(words) else None
 
     async def answer_question(self, asker: ChatContext, chat: IncomingChat, words: str) -> Panel | None:
-        """What a question opens, as the group may see it; what it may not is left for the private chat.
-
-        None where the words are no question: people may mention the bot to each other.
-        """
+        """What a question opens, as the group may see it; None where words are none: people may mention the bot."""
         try:
             ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
             people = await ctx.run(colleagues.people_by_name)

@@ -48,10 +48,7 @@ class Menus:
             await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
     def update(self, ctx: ChatContext, *, force: bool = False) -> None:
-        """Set a chat's menu in the background if it must change, or in any case with `force`.
-
-        A chat that is not linked has the default menu.
-        """
+        """Set a chat's menu in the background if it must change, or with `force`; unlinked, it has the default one."""
         wanted = (ctx.language, ctx.hidden) if ctx.linked else None
         if self.set.get(ctx.chat_id) == wanted and not force:
             return

@@ -53,10 +53,7 @@ class _Open:
 
 
 def parse_html(text: str) -> tuple[str, list[dict[str, Any]]]:
-    """The plain text and its entities, in the order of their end tags.
-
-    Raises ApiError 400 "Bad Request: can't parse entities: …".
-    """
+    """The plain text and its entities, by end tags. Raises ApiError 400 "… can't parse entities: …"."""
     parser = _Parser(text.encode("utf-8", "surrogatepass"))
     return parser.run()
 

@@ -12,10 +12,7 @@ class LinkError(ValueError):
 
 
 def checked_link(url: str) -> str:
-    """The link as Telegram keeps it: `http://` added where no scheme is, a `/` where no path is.
-
-    Raises LinkError: "Unsupported URL protocol", "Wrong HTTP URL".
-    """
+    """The link as Telegram keeps it, with `http://` and a path. Raises LinkError with Telegram's reason."""
     url = url.strip()
     match = _SCHEME.match(url)
     if match is None or url[match.end() : match.end() + 1].isdigit():

@@ -96,10 +96,7 @@ class Message:
         return [units[start:end].decode("utf-16-le") for start, end in spans]
 
     def button(self, wanted: str) -> Button:
-        """The button of that text, else of that callback_data, else the only one whose text contains it.
-
-        Raises LookupError, which lists what there is.
-        """
+        """The button of that text, of that callback_data, or the only one containing it. Raises LookupError."""
         for match in (
             [b for b in self.buttons if b.text == wanted],
             [b for b in self.buttons if b.data == wanted],

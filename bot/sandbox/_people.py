@@ -224,10 +224,7 @@ class PersonDriver:
         *,
         chat: int | None = None,
     ) -> Message:
-        """The next message of the bot, new or edited, that fits; a str must be part of its text.
-
-        Raises TimeoutError after `timeout` seconds, telling what came instead.
-        """
+        """The bot's next message, new or edited, that fits or has the text. Raises TimeoutError with what came."""
         fits = _as_predicate(predicate)
         seen: list[str] = []
         deadline = asyncio.get_running_loop().time() + timeout

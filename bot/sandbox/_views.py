@@ -7,10 +7,7 @@ from bot.sandbox._world import World, callback_json
 
 
 def state_view(world: World, timezone: str | None) -> Json:
-    """Everything the page draws, as of event `seq` of this run (`epoch`); `timezone` None is the browser's.
-
-    `time`: Unix seconds by the sandbox's clock.
-    """
+    """Everything the page draws, as of event `seq` of this `epoch`; no `timezone`: the browser's."""
     return {
         "epoch": world.events.epoch,
         "seq": world.events.last,

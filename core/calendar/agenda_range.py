@@ -1,7 +1,4 @@
-"""The agenda of several days: those with events, tasks due, holidays, or absences of the caller or their team.
-
-Birthdays are events. Days with none of these are left out.
-"""
+"""The agenda of several days: those with events, tasks due, holidays, or absences of the caller or their team."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

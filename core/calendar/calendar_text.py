@@ -1,7 +1,4 @@
-"""Calendars as text (RFC 5545, with the properties of RFC 7986). Pure.
-
-One VEVENT an occurrence, in UTC, so that no reader needs to know of rules or time zones.
-"""
+"""Calendars as text (RFC 5545, RFC 7986): a VEVENT an occurrence, in UTC, without rules or time zones. Pure."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -91,10 +91,7 @@ async def move_obstacles(ctx: Context, event_id: int, start: datetime, minutes: 
 
 @command
 async def move_event(ctx: Context, event_id: int, request: EventMove) -> int:
-    """Move an event, or all of its series as far by the clock. Returns how many were moved.
-
-    Raises `Conflict` if it begins at another time by now than the caller knows.
-    """
+    """Move an event, or its series as far by the clock; how many. Raises `Conflict` unless it begins at `was`."""
     event, zone = await writable_event(ctx, event_id), ctx.settings.zone
     if event.start_datetime.replace(second=0, microsecond=0) != request.was.instant("was", zone):
         raise Conflict(Code.EVENT_MOVED_SINCE, id=event_id)

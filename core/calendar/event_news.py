@@ -1,7 +1,4 @@
-"""What others do with an event, told to the people it concerns.
-
-The message is written in the transaction of the deed, and never goes to its doer.
-"""
+"""What others do with an event, told to those it concerns in the transaction of the deed, never to its doer."""
 
 from collections.abc import Collection, Sequence
 

@@ -61,10 +61,7 @@ async def series_invitation(ctx: Context, series_id: int) -> Invitation:
 async def answer_as_shown(
     ctx: Context, event_id: int, request: ResponseRequest, shown: datetime
 ) -> ParticipantResponse:
-    """Answer the invitation to an event that began at a time, to the minute, when the caller was shown it.
-
-    Raises `Conflict` if it was moved since.
-    """
+    """Answer an invitation. Raises `Conflict` unless the event begins when the caller was `shown`, to the minute."""
     answered = await set_response(ctx, event_id, request)
     event = (await visible_event(ctx, event_id)).event
     if event.start_datetime.replace(second=0, microsecond=0) != shown:

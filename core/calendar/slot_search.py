@@ -71,10 +71,7 @@ class SlotAnswer(Model, frozen=True):
 
 
 class Search(Struct, frozen=True):
-    """A search as it is run: the time asked about, how long the meeting takes, from when on slots count.
-
-    Slots lie within `hours` of their day, and end by `until`, if those are given.
-    """
+    """A search as it is run; slots begin at `since`, lie within `hours` of their day and end by `until`, if given."""
 
     people: Sequence[User]
     asked: Interval
@@ -124,10 +121,7 @@ async def search(ctx: Context, wanted: Search) -> SlotAnswer:
 async def first_slots(
     ctx: Context, wanted: Search, calendars: Mapping[int, WorkCalendar], searched: Interval
 ) -> Sequence[Interval]:
-    """The first slots within a time, by what is known. It looks at a few days first: mostly they have enough.
-
-    Whose time is not known is in the answer's `taken`.
-    """
+    """The first slots within a time, of a few days first, which mostly have enough. Unknown times count as free."""
     grid = Grid(zone_of(ctx.actor.user, ctx.settings), timedelta(minutes=ctx.settings.slot_minutes))
     slots: Sequence[Interval] = ()
     for look in (*FIRST_LOOKS, searched.end - searched.start):

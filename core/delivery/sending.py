@@ -190,10 +190,7 @@ async def close_chat(ctx: Context, lease: Lease, message_ids: Sequence[int], cha
 async def retry_later(
     ctx: Context, lease: Lease, message_ids: Sequence[int], seconds: float, *, refused: bool = False
 ) -> bool:
-    """Give claimed messages back, to be sent after a while; whether they are still claimed.
-
-    `refused`: they are known not to have arrived.
-    """
+    """Give claimed messages back for later; whether they still were claimed. `refused`: they did not arrive."""
     if claimed := await still_claimed(ctx, lease, message_ids[0]):
         for each in message_ids:
             await ctx.uow.outbox.release(each, ctx.now + timedelta(seconds=seconds), refused=refused)

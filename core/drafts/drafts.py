@@ -91,10 +91,7 @@ async def drop_draft(ctx: Context, draft_id: int) -> Nothing:
 
 @command
 async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> SavedDraft:
-    """Create what the caller's draft describes, unless that was done before. Raises what creating it raises.
-
-    `anyway`: in spite of conflicts.
-    """
+    """Create what the caller's draft describes, once; `anyway`: in spite of conflicts. Raises what creating raises."""
     draft = await get_draft(ctx, draft_id)
     if draft.saved_id is not None:
         return SavedDraft(draft.saved_id, before=True)

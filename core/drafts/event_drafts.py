@@ -217,10 +217,7 @@ def with_remark(draft: EventDraft, remark: Remark, *, holds: bool) -> EventDraft
 
 
 def minutes_between(draft: EventDraft, starts: time, ends: time) -> int:
-    """How long it is from one hour to the next time that the clock shows the other, on the draft's day if known.
-
-    The clocks may change in between.
-    """
+    """How long it is from one hour to the next time that the clock shows the other, on the draft's day if known."""
     start, end = hours_on(draft.day or date(2000, 1, 1), starts, ends, ZoneInfo(draft.zone))
     return int((end - start) / timedelta(minutes=1))
 

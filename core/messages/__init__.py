@@ -1,4 +1,1 @@
-"""The outbox, through which every message to a person goes: `outbox` writes it in the transaction that causes it.
-
-What may be sent now, and how, is in `core.delivery`.
-"""
+"""The outbox: `outbox` writes each message in the transaction that causes it; `core.delivery` says when it is sent."""

@@ -42,10 +42,7 @@ class AwayToday(Struct, frozen=True):
 
 
 async def tell_of_absences(ctx: Context, user_id: int, before: Sequence[Absence]) -> None:
-    """Tell a person, their leader and those whom they lead that the absences that the person had are other ones now.
-
-    Not who made them so.
-    """
+    """Tell a person, their leader and those whom they lead, but not the caller, that their absences are other ones."""
     person = await ctx.uow.users.get(user_id)
     if person is None:
         return

@@ -107,10 +107,7 @@ async def cancel_as_seen(ctx: Context, absence_id: int, first_day: date, last_da
 
 @query
 async def tasks_during(ctx: Context, absence_id: int) -> Sequence[Task]:
-    """The person's open tasks that are due, from today on, during the absence, by fechaCumplir.
-
-    Those who may read a person's absences may read their tasks.
-    """
+    """The person's open tasks due from today on during an absence, by fechaCumplir, for those who may read that."""
     absence = await visible_absence(ctx, absence_id)
     return await ctx.uow.tasks.due(absence.user_id, max(absence.first_day, ctx.today), absence.last_day)
 

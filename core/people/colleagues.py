@@ -82,10 +82,7 @@ class PeopleByName(Struct, frozen=True):
 
 @query
 async def people_by_name(ctx: Context) -> PeopleByName:
-    """Active people by username, the @name of their Telegram account, whole name, and each part of it.
-
-    Behind an @ only the first two count.
-    """
+    """Active people by username or Telegram @name, with or without @, by whole name, and by each part of it."""
     found: defaultdict[str, list[int]] = defaultdict(list)
     people = await people_present(ctx)
     for person in people:

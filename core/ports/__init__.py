@@ -98,10 +98,7 @@ class UnitOfWork(Protocol):
 
 
 class CommitWatch(Protocol):
-    """Tells that something was committed, by this process or another; what, its reader finds out.
-
-    What a process commits while it is killed is told with the next commit.
-    """
+    """Tells that this process or another committed something; of a killed process, with the next commit."""
 
     async def committed(self) -> None:
         """Return once something may have been committed since the last return: at first what was so before it began."""

@@ -26,10 +26,7 @@ class ChatStore(ChatMemoryRepository, Protocol):
     """Durable when a method returns."""
 
     async def receive(self, updates: Sequence[InboxUpdate], at: datetime, claim: Claim) -> Sequence[InboxUpdate]:
-        """Store updates and claim their chats.
-
-        Returns the first waiting update of each chat that got new ones and that no process had claimed.
-        """
+        """Store updates and claim their chats; the first waiting update of each chat with new ones that was free."""
 
     async def take(self, at: datetime, claim: Claim) -> Sequence[InboxUpdate]:
         """Claim every unclaimed chat that has waiting updates; the first waiting update of each."""

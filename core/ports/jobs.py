@@ -116,10 +116,7 @@ class OutboxRepository(Protocol):
         """Note how much of the message was sent."""
 
     async def release(self, message_id: int, until: datetime, *, refused: bool = False) -> None:
-        """End the claim after a failed attempt; nobody may claim the message until then. It stays as due as it was.
-
-        `refused`: it is known that no call has sent it.
-        """
+        """End the claim after a failed attempt; nobody may claim it until then. `refused`: no call has sent it."""
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         """Make a waiting message wait until another time, for a reason; ends any claim."""

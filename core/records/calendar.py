@@ -72,10 +72,7 @@ class Event(Model, frozen=True):
 
 
 class SeenEvent(Struct, frozen=True):
-    """An event and how one person stands to it.
-
-    `shown` is the value of their record of visibility, if there is one.
-    """
+    """An event and how one person stands to it; `shown` is the value of their record of visibility, if any."""
 
     event: Event
     participates: bool

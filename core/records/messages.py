@@ -152,10 +152,7 @@ class Due(Struct, frozen=True):
 
 
 class WaitingCounts(Struct, frozen=True):
-    """How many messages wait: claimed by a sender, due, put off for a reason, or due later.
-
-    `oldest_due_at`: since when the first is due.
-    """
+    """Messages that a sender has claimed, that are due, held for a reason, or due later; when the first was due."""
 
     sending: int
     due: int

@@ -51,10 +51,7 @@ class Invite(Struct, frozen=True):
 
 
 class Actor(Struct, frozen=True):
-    """The person who asks and the active people they lead, as they stand now.
-
-    `read_only`: they may run no command (the viewer of a linked group).
-    """
+    """The person who asks and the active people they lead; `read_only`: they may run no command (linked groups)."""
 
     user: User
     team: frozenset[int] = frozenset()

@@ -42,10 +42,7 @@ class HandoverRequest(Request, frozen=True, kw_only=True):
 
 
 class InHand(Struct, frozen=True):
-    """What a person has in hand: tasks by due date, events by time, rules by their next date.
-
-    `progress`: the percentages that they have reported, by task.
-    """
+    """What a person has in hand: tasks by due date, events by time, rules by date; `progress`: percentages by task."""
 
     person: Colleague
     tasks: Sequence[Task]

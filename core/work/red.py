@@ -40,10 +40,7 @@ class RedItem(ItemNow, frozen=True, kw_only=True):
 
 
 class RedItems(Struct, frozen=True):
-    """Red items, the longest red first: their number, those on the page, and names of the people in these.
-
-    `orange` is the number of NARANJA items.
-    """
+    """How many items are red, those on the page, the longest red first, how many are NARANJA, and names."""
 
     count: int
     items: Sequence[RedItem]

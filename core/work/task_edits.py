@@ -58,10 +58,7 @@ async def hand_over(ctx: Context, task_id: int, user_id: int) -> Task:
 
 
 async def edited(ctx: Context, task: Task, fields: Mapping[str, object], told: Collection[int] = ()) -> Task:
-    """The task with these fields changed, by the leader's edit if the caller is only its leader.
-
-    `told`: those who are told of it otherwise.
-    """
+    """The task with these fields changed, by the edit the caller may make; those `told` otherwise are not told."""
     whole = {"descripcion": task.descripcion, "fecha_cumplir": task.fecha_cumplir, **fields}
     relations = relations_to(ctx.actor, task)
     leads = may(ctx.actor, Operation.TASK_TEAM_EDIT, relations)

@@ -268,10 +268,7 @@ async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskCommen
 
 @query
 async def news_from(ctx: Context, task_id: int, comment_id: int, most: int) -> Sequence[TaskComment]:
-    """The comments of a task from one on, at most so many, except the caller's own.
-
-    None of a deleted task.
-    """
+    """Some comments of a task, from one on, except the caller's own; none of a deleted task."""
     task = await get_task(ctx, task_id)
     if not task.is_active:
         return []

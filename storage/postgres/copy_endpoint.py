@@ -20,10 +20,7 @@ DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]  # its makers le
 
 @asynccontextmanager
 async def postgres_endpoint(url: str, *, writes: bool) -> AsyncIterator["PostgresEndpoint"]:
-    """A database in a transaction on one snapshot, committed at the end unless something was raised.
-
-    Others may read meanwhile; writers of the target wait.
-    """
+    """A database in one transaction on a snapshot, committed unless this raises. Writers of the target wait."""
     address = url_of(url)
     connection = await connect(address)
     try:

@@ -295,10 +295,7 @@ async def whole(connection: Any, running: Awaitable[T], *, writes: bool) -> tupl
 
 
 def asked(steps: Generator[Any, Any, Any], answer: Any, *, writes: bool) -> Ask:
-    """Advance a unit to its next statement.
-
-    Raises `StopIteration` at its end, `Raised` if it fails or is not allowed that.
-    """
+    """Advance a unit to its next statement. Raises `StopIteration` at its end, `Raised` where it fails."""
     try:
         ask = steps.send(answer)
     except StopIteration:

@@ -55,10 +55,7 @@ class Sessions(Struct, frozen=True):
     own: bool = True
 
     async def begin(self) -> Any:
-        """A connection ready for use.
-
-        Raises `ValueError` if the server is too old or a pooler that the URL does not declare.
-        """
+        """A connection ready for use. Raises `ValueError` if the server is too old, or behind an undeclared pooler."""
         try:
             connection = await self._begun()
         except asyncpg.PostgresError as error:

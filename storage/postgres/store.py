@@ -14,10 +14,7 @@ from storage.unit_of_work import SqlUnitOfWork
 def open_postgres(
     url: str, revision: str, timeout_seconds: float, replica_url: str, replica_lag_seconds: float
 ) -> tuple[PostgresReaders, PostgresWriter, CommitWatches, Replica | None]:
-    """The engines for reads and writes, the watches on commits, and the replica, if any.
-
-    Raises `ValueError` on an invalid URL.
-    """
+    """The engines, commit watches and, if any, the replica of a URL. Raises `ValueError` on an invalid one."""
     sessions = sessions_of(url, timeout_seconds)
     uow = SqlUnitOfWork(AskingConnection())
     reading, writing = (Pool(sessions.begin, sessions.most) for _ in range(2))

@@ -22,10 +22,7 @@ READERS = 3
 async def open_sqlite(
     url: str, *, synchronous: str, readers: int, revision: str
 ) -> tuple[SqliteReaders, SqliteWriter, CommitWatches]:
-    """The engines for reads and writes on an existing file, and the watches on its commits.
-
-    Raises `ValueError` on an invalid URL, `OSError` if the file cannot be used now.
-    """
+    """An existing file's engines and commit watches. Raises `ValueError` on an invalid URL, `OSError` if unusable."""
     path = path_of(url)
     async with AsyncExitStack() as opened:
         lock = WriterLock(path)

@@ -1,7 +1,4 @@
-"""One's linked groups, in private: `/vincular` lists them, says how to link another, and ends a link.
-
-What is said and pressed in a group itself is `bot.chat.group_chats`.
-"""
+"""One's linked groups, in private: `/vincular` lists them, says how to link another, and ends a link."""
 
 from bot.chat.callbacks.groups import GroupState, LinkGroup, MyGroups, SetGroupSummary, UnlinkGroup
 from bot.chat.context import ChatContext, Handlers, Reply

@@ -67,10 +67,7 @@ from core.work.tasks import WORKABLE
 
 
 async def draw_push(ctx: ChatContext, message: Message, *, first: bool = False) -> Push | Reason:
-    """The message as it reads now for the actor, its recipient; or the reason not to send it any more.
-
-    The first one that a person is ever sent greets them.
-    """
+    """The message as it reads now for its recipient, the actor, or why it is not sent; the `first` one greets."""
     in_private = message.group_chat_id is None
     try:
         push = await (PUSHES if in_private else GROUP_PUSHES)[message.kind](ctx, message)

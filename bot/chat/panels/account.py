@@ -19,10 +19,7 @@ WITH_EXAMPLES = frozenset(("tarea", "comentar", "disponible", "evento"))
 
 
 class HelpExamples(Struct, frozen=True):
-    """What a reader's examples name: an open task of theirs, if they have one, and two people by username.
-
-    `led` is one of those whom they lead, if they lead anybody.
-    """
+    """What examples name: an open task of the reader's, two usernames, and one of somebody whom they lead, if any."""
 
     task: int | None
     one: str

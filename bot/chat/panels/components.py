@@ -69,10 +69,7 @@ class Button(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """A label and a link to the bot: to the private chat with it, or `to_group` to a group that it is let into.
-
-    `start` is what `/start` brings along there.
-    """
+    """A label and a link to the private chat with the bot, or `to_group`; `/start` brings `start` along."""
 
     label: str
     start: str = ""

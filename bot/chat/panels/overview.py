@@ -199,10 +199,7 @@ def letters(language: Language) -> Mapping[Semaforo, str]:
 
 
 def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
-    """How far a day has come; nobody is expected on a day off, ahead of the day, nor before they have begun.
-
-    A weekend goes without saying.
-    """
+    """How far a day has come, where one is expected: not on a day off, ahead of it, or before one's first day."""
     if cell.before:
         return State.AHEAD
     if cell.closed is not None:
