@@ -66,6 +66,11 @@ class Context(Struct, frozen=True):
         """Today in the business zone."""
         return local_date(self.now, self.settings.zone)
 
+    @property
+    def scopes(self) -> frozenset[Scope] | None:
+        """Those of the actor's token; None without a token, and of one that may do all."""
+        return self.token.scopes if self.token else None
+
     def audit(self, line: str) -> None:
         """Have a line logged in `semaforo.audit` once all is durable. Nothing in it may be what a person has chosen."""
         self.audited.append(line)

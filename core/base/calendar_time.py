@@ -16,6 +16,7 @@ same day in another zone) is within the allowed years, too."""
 
 ONE_DAY = timedelta(days=1)
 INSTANT = timedelta(microseconds=1)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The last instant within an interval is this much before its end."""
 
 
@@ -43,6 +44,11 @@ def known_zones() -> frozenset[str]:
 def within_calendar(day: date) -> bool:
     """Whether a date is one that the chat accepts and shows."""
     return FIRST_DAY <= day <= LAST_DAY
+
+
+def microseconds(instant: datetime) -> int:
+    """Whole ones since 1970."""
+    return (instant - EPOCH) // INSTANT
 
 
 def local_date(instant: datetime, zone: ZoneInfo) -> date:

@@ -12,12 +12,13 @@ from msgspec import Struct
 
 from core.application.access import Operation, may
 from core.application.use_case import Context, needs, query
-from core.base.calendar_time import INSTANT, Days, Interval, local_date
+from core.base.calendar_time import INSTANT, Days, local_date
 from core.base.date_times import whole_days
 from core.base.model import ParticipationStatus, Role
 from core.calendar.event_state import is_ahead, takes_place
 from core.calendar.events import bounds, relations_to, visible, visible_event
 from core.people.schedules import each_date
+from core.people.users import display_names
 from core.records.calendar import Event, EventType
 from core.records.people import Actor
 from core.records.tokens import Scope
@@ -114,8 +115,7 @@ async def event_details(ctx: Context, event_id: int) -> EventDetails:
     answers = await ctx.uow.participants.responses([event_id])
     others = [record for record in records if record.user_id not in {ctx.actor.id, event.created_by_user_id, *people}]
     creator = [] if event.created_by_user_id is None else [event.created_by_user_id]
-    known = await ctx.uow.users.known({*people, *creator, *(record.user_id for record in others)})
-    names = {user.id: user.display_name for user in known}
+    names = await display_names(ctx, {*people, *creator, *(record.user_id for record in others)})
     return EventDetails(
         event,
         all_day(ctx, event),
@@ -164,4 +164,4 @@ def dates_of(ctx: Context, event: Event) -> tuple[date, date]:
 
 def all_day(ctx: Context, event: Event) -> bool:
     """Whether it lasts from the beginning of a date to the end of one."""
-    return whole_days(Interval(event.start_datetime, event.end_datetime), ctx.settings.zone) is not None
+    return whole_days(event.times, ctx.settings.zone) is not None

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 
 from core.application.use_case import Context
-from core.base.calendar_time import Interval
 from core.calendar.event_state import is_ahead, takes_place
 from core.messages.outbox import tell
 from core.records.calendar import Event, NewEvent
@@ -49,7 +48,7 @@ async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]], *, as
     await tell_cancelled(ctx, [before for before, after in pairs if not takes_place(ctx, after)])
     left = [(before, after) for before, after in pairs if is_ahead(ctx, after)]
     restored = [after for before, after in left if not takes_place(ctx, before)]
-    moved = [after for before, after in left if times_of(before) != times_of(after)]
+    moved = [after for before, after in left if before.times != after.times]
     if ask_again and (asked_again := list(dict.fromkeys(event.id for event in (*restored, *moved)))):
         await ctx.uow.participants.ask_again(asked_again, but=ctx.actor.id)
     for person, concerned in (await people_of(ctx, restored)).items():
@@ -132,17 +131,13 @@ CHANGEABLE = frozenset({"starts", "ends", "location", "is_virtual"})
 
 def differences(before: Event, after: Event) -> dict[str, int | str]:
     """What an event was before in time and place, as far as that is different now."""
-    time = instants_of(before) if times_of(before) != times_of(after) else {}
+    time = instants_of(before) if before.times != after.times else {}
     moved = (before.location, before.is_virtual) != (after.location, after.is_virtual)
     return {**time, **({"location": before.location or "", "is_virtual": int(before.is_virtual)} if moved else {})}
 
 
-def times_of(event: Event) -> Interval:
-    return Interval(event.start_datetime, event.end_datetime)
-
-
 def instants_of(event: Event) -> dict[str, int]:
-    return {name: int(instant.timestamp()) for name, instant in zip(("starts", "ends"), times_of(event), strict=True)}
+    return {name: int(instant.timestamp()) for name, instant in zip(("starts", "ends"), event.times, strict=True)}
 
 
 async def tell_declined(ctx: Context, event: Event, *, whole_series: bool = False) -> None:

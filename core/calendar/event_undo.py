@@ -19,7 +19,6 @@ from core.calendar.event_news import (
     tell_declined,
     tell_joined,
     tell_left_out,
-    times_of,
 )
 from core.calendar.event_state import require_ahead
 from core.calendar.events import permitted_type, type_errors
@@ -137,7 +136,7 @@ async def put_back_answers(ctx: Context, changes: Sequence[ThingChange], pairs: 
         (change.now["eventId"], change.now["userId"]): ParticipationStatus(change.before["response"])
         for change in answered
     }
-    moved = [after.id for before, after in pairs if times_of(before) != times_of(after)]
+    moved = [after.id for before, after in pairs if before.times != after.times]
     for each in await ctx.uow.participants.responses(moved) if moved else ():
         if each.user_id != ctx.actor.id:
             answers.setdefault((each.event_id, each.user_id), ParticipationStatus.NEEDS_ACTION)

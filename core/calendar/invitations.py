@@ -6,7 +6,6 @@ from datetime import datetime
 from msgspec import Struct
 
 from core.application.use_case import Context, command, query
-from core.base.calendar_time import Interval
 from core.base.errors import Code, Conflict
 from core.base.model import ParticipationStatus
 from core.calendar.agenda import EventDetails, event_details
@@ -39,7 +38,7 @@ async def event_invitation(ctx: Context, event_id: int) -> Invitation:
     details = await event_details(ctx, event_id)
     answer = (await own_response(ctx, event_id)).response
     event = details.event
-    when = Interval(event.start_datetime, event.end_datetime)
+    when = event.times
     found = await obstacles(ctx, [ctx.actor.id], when, event_id) if details.ahead else Obstacles((), ())
     return Invitation(details, [event], answer, found, details.ahead)
 
@@ -51,7 +50,7 @@ async def series_invitation(ctx: Context, series_id: int) -> Invitation:
     said = await ctx.uow.participants.responses([event.id for event in left])
     answers = {answer.response for answer in said if answer.user_id == ctx.actor.id}
     ids = {event.id for event in left}
-    times = [Interval(event.start_datetime, event.end_datetime) for event in left]
+    times = [event.times for event in left]
     found = [row for row in await taken_at(ctx, [ctx.actor.id], times) if row.conflicting_event_id not in ids]
     answer = answers.pop() if len(answers) == 1 else None
     return Invitation(await event_details(ctx, left[0].id), left, answer, Obstacles(found, ()), open=True)

@@ -158,12 +158,11 @@ async def view_proposal(ctx: Context, message_id: int) -> ProposalView:
     """Raises `NotFound` unless it is the caller's own."""
     message = await own_proposal(ctx, message_id)
     kind, request = read(message)
-    named = named_in(request)
     return ProposalView(
         kind,
         str(message.params["assistant"]),
         request,
-        await users.display_names(ctx, named) if named else {},
+        await users.display_names(ctx, named_in(request)),
         await description_of(ctx, request.task_id) if isinstance(request, TaskCommentRequest) else "",
         is_expired(ctx, message),
         await done_of(ctx, message),

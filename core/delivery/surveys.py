@@ -132,10 +132,7 @@ async def askable(ctx: Context, user_id: int, messages: Sequence[Message]) -> Se
     late = {
         task.id
         for task in found
-        if task.is_active
-        and task.estatus is not TaskStatus.CERRADA
-        and task.fecha_cumplir < ctx.today
-        and user_id in task.responsible_user_ids
+        if task.is_open and task.fecha_cumplir < ctx.today and user_id in task.responsible_user_ids
     }
     return [each for each in messages if task_of(each) in late]
 

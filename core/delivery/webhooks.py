@@ -89,13 +89,12 @@ async def make_webhook(ctx: Context, request: WebhookRequest) -> NewWebhook:
     most = ctx.settings.webhooks_per_person
     if len(await ctx.uow.webhooks.of(ctx.actor.id)) >= most:
         raise Conflict(Code.TOO_MANY_WEBHOOKS, limit=most)
-    scopes = ctx.token.scopes if ctx.token else None
     new = NewWebhookRow(
         ctx.actor.id,
         request.url,
         kinds,
         new_secret(),
-        None if scopes is None else sorted(scopes),
+        None if ctx.scopes is None else sorted(ctx.scopes),
         ctx.now,
         await ctx.uow.journal.settled(),
     )
@@ -195,8 +194,8 @@ async def kept_row(ctx: Context, webhook_id: int, *, writes: bool = False) -> We
     row = await ctx.uow.webhooks.get(webhook_id)
     if row is None or not may_keep(ctx, row.webhook):
         raise NotFound(Code.WEBHOOK_NOT_FOUND)
-    own = ctx.token.scopes if ctx.token else None
-    if writes and own is not None and (beyond := frozenset(Scope if row.scopes is None else row.scopes) - own):
+    told = frozenset(Scope if row.scopes is None else row.scopes)
+    if writes and ctx.scopes is not None and (beyond := told - ctx.scopes):
         raise InsufficientScope(beyond)
     return row
 
@@ -208,8 +207,7 @@ def may_keep(ctx: Context, webhook: Webhook) -> bool:
 
 def keeps_all(ctx: Context) -> bool:
     """An admin's token needs `admin` for what is others'."""
-    scopes = ctx.token.scopes if ctx.token else None
-    return may(ctx.actor, Operation.WEBHOOK_KEEP) and (scopes is None or Scope.ADMIN in scopes)
+    return may(ctx.actor, Operation.WEBHOOK_KEEP) and (ctx.scopes is None or Scope.ADMIN in ctx.scopes)
 
 
 def check(ctx: Context, url: str, kinds: Sequence[str]) -> None:

@@ -5,20 +5,20 @@ compares them with those that there are when it is drawn. Days that have passed 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 
 import msgspec
 from msgspec import Struct
 
 from core.application.access import Operation, may, relations_to_person, require
 from core.application.use_case import Context, query
+from core.base.calendar_time import microseconds
 from core.base.model import Role
 from core.messages.outbox import key_of, new_message
 from core.people.schedules import each_date, present_above
 from core.records.messages import MessageKind, Params
 from core.records.people import Absence
 
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 DAYS_LOOKED_AT = 7
 Days = tuple[date, date]
 
@@ -61,7 +61,7 @@ async def tell_after_a_while(ctx: Context, kind: MessageKind, told: int, of: int
     """Unless it was their own deed, or a message of an earlier one waits that will tell of this, too."""
     if told == ctx.actor.id or await ctx.uow.outbox.waits(told, key_of(kind, str(of)), ctx.now):
         return
-    occasion = f"{of}:{(ctx.now - EPOCH) // timedelta(microseconds=1)}"
+    occasion = f"{of}:{microseconds(ctx.now)}"
     due_at = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes)
     await ctx.uow.outbox.add([new_message(ctx, kind, told, occasion, about, due_at=due_at)])
 

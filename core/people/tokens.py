@@ -163,10 +163,9 @@ def is_listed(token_id: str) -> bool:
 
 def granted_scopes(ctx: Context, asked: Collection[Scope] | None) -> Sequence[Scope] | None:
     """The scopes asked for, by default those of the token with which one asks, which it may not exceed."""
-    own = ctx.token.scopes if ctx.token else None
     if asked is None:
-        asked = own
-    elif own is not None and (beyond := with_reads(asked) - own):
+        asked = ctx.scopes
+    elif ctx.scopes is not None and (beyond := with_reads(asked) - ctx.scopes):
         raise InsufficientScope(beyond & frozenset(asked) or beyond)
     return None if asked is None else [scope for scope in Scope if scope in asked]
 

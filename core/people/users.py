@@ -5,7 +5,7 @@ The command line fills the directory, the chat links and unlinks accounts; over 
 
 import base64
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Annotated
@@ -98,9 +98,9 @@ async def list_users(ctx: Context) -> Sequence[User]:
 
 
 @query
-async def display_names(ctx: Context, ids: Sequence[int]) -> dict[int, str]:
+async def display_names(ctx: Context, ids: Collection[int]) -> dict[int, str]:
     """Display names by id, for ids that the caller may know."""
-    return {user.id: user.display_name for user in await ctx.uow.users.known(ids)}
+    return {user.id: user.display_name for user in await ctx.uow.users.known(ids)} if ids else {}
 
 
 @query

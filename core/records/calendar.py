@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from core.base.calendar_time import Interval
 from core.base.model import Model, ParticipationStatus
 
 
@@ -69,6 +70,10 @@ class Event(Model, frozen=True):
     updated_at: datetime
     is_active: bool
     series_id: int | None
+
+    @property
+    def times(self) -> Interval:
+        return Interval(self.start_datetime, self.end_datetime)
 
 
 class SeenEvent(Struct, frozen=True):

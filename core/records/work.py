@@ -44,6 +44,11 @@ class Task(Model, frozen=True):
     updated_at: datetime
     is_active: bool
 
+    @property
+    def is_open(self) -> bool:
+        """Neither closed nor deleted."""
+        return self.is_active and self.estatus is not TaskStatus.CERRADA
+
 
 class AttachmentKind(StrEnum):
     """What Telegram knows a file as; it is sent again only as what it is."""

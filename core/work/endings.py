@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.application.use_case import Context, query
+from core.people.users import display_names
 from core.records.journal import LAST_SEQ, Entity
 from core.work.changes import sees_all
 from core.work.undo import LOOKED_AT, is_gone, undoable_change
@@ -44,8 +45,7 @@ async def ending_of(ctx: Context, root: Entity, root_id: int) -> ThingEnding | N
     if not ends:
         return None
     row = ends[0]
-    known = await ctx.uow.users.known([] if row.actor_user_id is None else [row.actor_user_id])
-    names = {user.id: user.display_name for user in known}
+    names = await display_names(ctx, [] if row.actor_user_id is None else [row.actor_user_id])
     undo = None if row.unit is None else await undoable_change(ctx, row.unit)
     return ThingEnding(row.actor_user_id, names, row.at, deleted, undo)
 

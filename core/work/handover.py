@@ -16,7 +16,7 @@ from core.application.access import Operation, Relation, relations_that_hold, re
 from core.application.use_case import Context, command, query
 from core.base.calendar_time import INSTANT
 from core.base.errors import Code, Conflict, FieldCode, Invalid
-from core.base.model import Int32, ParticipationStatus, Request, Role, Semaforo, TaskStatus
+from core.base.model import Int32, ParticipationStatus, Request, Role, Semaforo
 from core.calendar.event_state import is_ahead, takes_place
 from core.calendar.events import find_visible
 from core.messages.outbox import new_message
@@ -131,7 +131,7 @@ async def in_hand(ctx: Context, person: User) -> InHand:
     tasks = [
         task
         for task in await ctx.uow.tasks.list(theirs)
-        if task.estatus is not TaskStatus.CERRADA and person.id in {task.leader_user_id, *task.responsible_user_ids}
+        if task.is_open and person.id in {task.leader_user_id, *task.responsible_user_ids}
     ]
     rules = [rule for rule in await ctx.uow.task_rules.list(theirs) if rule.state is not RuleState.ENDED]
     return InHand(
@@ -245,8 +245,7 @@ async def passed_on(ctx: Context, user_id: int, to_user_id: int, ids: PassedIds)
     tasks = [
         task
         for task in await ctx.uow.tasks.known(ids.tasks)
-        if task.is_active
-        and task.estatus is not TaskStatus.CERRADA
+        if task.is_open
         and to_user_id in {task.leader_user_id, *task.responsible_user_ids}
         and await readable(ctx, task)
     ]

@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct
 from core.application.use_case import Context, first_unit, query
 from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, NotFound
+from core.people.users import display_names
 from core.records.journal import Entity, JournalRow
 from core.work.changes import HistoryRequest, readable_rows, rows_of_thing
 from core.work.undo import is_gone, undoable_change, wrote
@@ -147,8 +148,7 @@ async def names_in(ctx: Context, changes: Sequence[HistoryChange]) -> Mapping[in
         for field, values in (*each.change.changed.items(), *((name, [value]) for name, value in each.thing.items())):
             if field in PEOPLE:
                 ids |= {person for value in values for person in (value if isinstance(value, list) else [value])}
-    known = await ctx.uow.users.known([person for person in ids if person is not None])
-    return {user.id: user.display_name for user in known}
+    return await display_names(ctx, [person for person in ids if person is not None])
 
 
 async def types_in(ctx: Context, rows: Sequence[JournalRow]) -> Mapping[int, str]:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from core.application.access import Relation
 from core.application.use_case import Context, query
+from core.people.users import display_names
 from core.records.work import Task
 from core.work.tasks import relations_to
 
@@ -35,5 +36,4 @@ async def late_tasks(ctx: Context) -> LateTasks:
     others = [task for task in late if me not in task.responsible_user_ids]
     led = [task for task in others if Relation.LEADER in relations_to(ctx.actor, task)]
     people = {person for task in led for person in task.responsible_user_ids}
-    names = {user.id: user.display_name for user in await ctx.uow.users.known(people)} if people else {}
-    return LateTasks(own, led, names)
+    return LateTasks(own, led, await display_names(ctx, people))

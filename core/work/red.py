@@ -14,7 +14,7 @@ from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, needs, query
 from core.base.calendar_time import ONE_DAY
 from core.base.paging import MOST, NumberedPage
-from core.people.users import team
+from core.people.users import display_names, team
 from core.records.journal import NOBODY
 from core.records.tokens import Scope
 from core.records.work import ItemNow, Red, RedHelper, on_it
@@ -74,8 +74,7 @@ async def red_items(ctx: Context, people: Collection[int], task_leader: int, par
     reds = {(each.task_id, each.user_id): each for each in await lasting_reds(ctx, now.values())}
     items = [red_item(now[item_id], day, reds) for item_id, day in since.items()]
     named = {each.user_id for each in items}.union(*(each.on_it for each in items))
-    names = {user.id: user.display_name for user in await ctx.uow.users.known(named)} if named else {}
-    return RedItems(len(red), items, len(at_risk) - len(red), names)
+    return RedItems(len(red), items, len(at_risk) - len(red), await display_names(ctx, named))
 
 
 @query

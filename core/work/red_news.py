@@ -13,7 +13,7 @@ import msgspec
 
 from core.application.use_case import Context
 from core.base.errors import FieldCode, Invalid
-from core.base.model import Semaforo, TaskStatus
+from core.base.model import Semaforo
 from core.messages.outbox import key_of, new_message, tell
 from core.people.colleagues import people_present
 from core.people.schedules import present_above
@@ -43,7 +43,7 @@ async def is_red(ctx: Context, task: Task, user_id: int) -> bool:
 
 def can_be_red(task: Task, user_id: int) -> bool:
     """Whether a person can have a red of a task: it is theirs, and neither closed nor deleted."""
-    return task.is_active and task.estatus is not TaskStatus.CERRADA and user_id in task.responsible_user_ids
+    return task.is_open and user_id in task.responsible_user_ids
 
 
 async def lasting_own(ctx: Context, task_id: int) -> Red | None:

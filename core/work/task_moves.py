@@ -110,7 +110,7 @@ async def view_request(ctx: Context, absence_id: int, task_id: int, move: MoveRe
     absence = await absence_asked_about(ctx, absence_id, task, move)
     people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, move.user_id or 0})}
     fulfilled = is_fulfilled(task, absence, move)
-    unchanged = task.fecha_cumplir == before and task.is_active and task.estatus is not TaskStatus.CERRADA
+    unchanged = task.fecha_cumplir == before and task.is_open
     return MoveRequestView(
         task,
         people[absence.user_id],

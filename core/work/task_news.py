@@ -5,28 +5,21 @@ The message is written in the transaction of the deed, and never goes to its doe
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from core.application.use_case import Context
-from core.base.model import TaskStatus
+from core.base.calendar_time import microseconds
 from core.messages.outbox import key_of, new_message, tell, withheld
 from core.records.messages import MessageKind, Params, Reason
 from core.records.work import Task, TaskComment
 
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 async def tell_assigned(ctx: Context, task: Task, people: Collection[int]) -> None:
     """Tell these people that a task is theirs; every assignment is an occasion of its own."""
-    if is_assigned(task):
+    if task.is_open:
         about = {"task_id": task.id, "by_user_id": ctx.actor.id}
         occasion = f"{task.id}:{ctx.now.isoformat()}"
         await tell(ctx, MessageKind.TASK_ASSIGNED, people, occasion, about)
-
-
-def is_assigned(task: Task) -> bool:
-    """Whether a responsible of the task still has something to do."""
-    return task.is_active and task.estatus is not TaskStatus.CERRADA
 
 
 async def tell_commented(
@@ -69,11 +62,6 @@ def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
         "description": task.descripcion,
         "active": int(task.is_active),
     }
-
-
-def microseconds(at: datetime) -> int:
-    """An instant as whole microseconds since 1970."""
-    return (at - EPOCH) // timedelta(microseconds=1)
 
 
 async def untold_people(

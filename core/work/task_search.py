@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from core.application.use_case import Context, needs, query
-from core.base.model import INT32_MAX, TaskStatus
+from core.base.model import INT32_MAX
 from core.language.accents import without_accents
 from core.records.tokens import Scope
 from core.records.work import Task, TaskWords
@@ -55,7 +55,7 @@ async def by_number(ctx: Context, wanted: Sequence[str]) -> int | None:
     task = await ctx.uow.tasks.get(number) if number is not None else None
     if task is None or not await readable(ctx, task):
         return None
-    return task.id if task.is_active and task.estatus is not TaskStatus.CERRADA else None
+    return task.id if task.is_open else None
 
 
 def number_of(word: str) -> int | None:

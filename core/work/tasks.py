@@ -25,7 +25,7 @@ from core.records.work import Attachment, NewTask, Task, TaskComment, TaskRule, 
 from core.work.assignments import default_leader, may_assign
 from core.work.red_news import end_reds
 from core.work.rule_making import make_awaited
-from core.work.task_news import is_assigned, tell_assigned, tell_changed, tell_commented
+from core.work.task_news import tell_assigned, tell_changed, tell_commented
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     TaskStatus.PLANEACION: frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO, TaskStatus.CERRADA}),
@@ -414,7 +414,7 @@ async def require_reach(ctx: Context, before: Assigned, changed: Assigned) -> No
 async def save_assigned(
     ctx: Context, task: Task, changed: Task, newly_named: Collection[int], told: Collection[int] = ()
 ) -> Task:
-    assigned = newly_named if is_assigned(changed) else ()
+    assigned = newly_named if changed.is_open else ()
     saved = await save_and_tell(ctx, task, changed, {*assigned, *told})
     await tell_assigned(ctx, saved, [person for person in saved.responsible_user_ids if person in assigned])
     return saved
@@ -438,11 +438,10 @@ async def set_state(ctx: Context, task: Task, status: TaskStatus) -> Task:
 async def save_and_tell(ctx: Context, task: Task, changed: Task, told: Collection[int] = ()) -> Task:
     """Write what differs, end the reds that it ends, and tell each of the others once; not who is `told` otherwise."""
     saved = await save_change(ctx, task, changed)
-    over = saved.estatus is TaskStatus.CERRADA or not saved.is_active
-    left = set(task.responsible_user_ids).difference(() if over else saved.responsible_user_ids)
+    left = set(task.responsible_user_ids).difference(saved.responsible_user_ids if saved.is_open else ())
     relieved = await end_reds(ctx, task, left, told) if left else ()
     await tell_changed(ctx, task, saved, but={*told, *relieved})
-    if over:
+    if not saved.is_open:
         await make_awaited(ctx, saved)
     return saved
 

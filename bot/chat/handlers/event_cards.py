@@ -25,7 +25,6 @@ from core.base.date_times import whole_days
 from core.base.errors import Conflict, Forbidden
 from core.calendar import agenda, event_edits, slot_search
 from core.calendar.event_edits import EventMove, EventPerson, EventReminders, EventScope, EventTexts, minutes_of
-from core.calendar.event_news import times_of
 from core.calendar.slot_search import LONGEST, SlotRequest
 from core.drafts import event_drafts
 from core.drafts.event_drafts import wire_instant
@@ -57,7 +56,7 @@ async def draw_card(ctx: ChatContext, event_id: int) -> Panel:
 async def load_model(ctx: ChatContext, screen: EventEdit) -> EditModel:
     editable = await ctx.run(event_edits.editable_event, screen.event)
     model = EditModel(editable, ctx.pipeline.clock.now())
-    whole = whole_days(times_of(editable.event), ctx.zone)
+    whole = whole_days(editable.event.times, ctx.zone)
     if screen.ask is EventPart.MOVE and editable.user_ids and not whole and minutes_of(editable.event) <= LONGEST:
         wanted = {
             "userIds": list(editable.user_ids),
@@ -125,7 +124,7 @@ async def read_time(ctx: ChatContext, event: Event, screen: EventEdit, words: st
     """The start and the minutes that words give an event; what they do not say stays. None if they say no time."""
     local = event.start_datetime.astimezone(ctx.own_zone)
     chosen: date | None = day_numbered(screen.at) if screen.ask is EventPart.HOUR else None
-    days = whole_days(times_of(event), ctx.zone)
+    days = whole_days(event.times, ctx.zone)
     draft = EventDraft(
         zone=ctx.own_zone.key,
         team_zone=ctx.zone.key,

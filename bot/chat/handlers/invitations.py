@@ -18,7 +18,6 @@ from core.base.calendar_time import Interval, local_date
 from core.base.errors import Conflict, Forbidden, NotFound
 from core.base.model import ParticipationStatus
 from core.calendar import agenda, invitations, responses
-from core.calendar.event_news import times_of
 from core.calendar.invitations import Invitation
 from core.calendar.responses import ResponseRequest
 from core.records.calendar import Event
@@ -87,7 +86,7 @@ def times_before(message: Message, event: Event) -> Interval | None:
     """When an event was; None if that has not changed, or is so again."""
     if "starts" not in message.params:
         return None
-    was, now = times_in(message), Interval(*(each.replace(microsecond=0) for each in times_of(event)))
+    was, now = times_in(message), Interval(*(each.replace(microsecond=0) for each in event.times))
     return was if was != now else None
 
 

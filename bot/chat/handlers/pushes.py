@@ -49,8 +49,8 @@ from bot.chat.panels.agenda import reminder_panel
 from bot.chat.panels.groups import in_group
 from bot.chat.panels.handover import handed_over_panel
 from bot.chat.panels.period_summary import period_panel
-from bot.chat.panels.surveys import is_open, survey_panel
-from core.base.calendar_time import ONE_DAY
+from bot.chat.panels.surveys import survey_panel
+from core.base.calendar_time import ONE_DAY, microseconds
 from core.base.errors import NotFound
 from core.base.model import Role, TaskStatus
 from core.calendar import outside_calendars
@@ -62,7 +62,6 @@ from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.work import RuleState, Task
 from core.work import daily_logs, day_overview, followers, handover, red_help, task_rules, tasks
 from core.work.daily_logs import DayView
-from core.work.task_news import microseconds
 from core.work.tasks import WORKABLE
 
 
@@ -110,7 +109,7 @@ async def draw_survey_push(ctx: ChatContext, message: Message) -> Push:
 async def draw_surveys(ctx: ChatContext, task_ids: Sequence[int]) -> Push:
     screen = SurveyList(ctx.today.toordinal())
     asked = await ctx.run(surveys.asked_about, task_ids)
-    require(any(is_open(each.task) for each in asked), Reason.DONE)
+    require(any(each.task.is_open for each in asked), Reason.DONE)
     return Push(screen, await survey_list(ctx, asked, screen))
 
 

@@ -158,8 +158,7 @@ async def deleted_text(ctx: ChatContext, task_id: int) -> str:
 
 async def off_when_due(ctx: ChatContext, task: Task) -> Mapping[int, WhyOff]:
     """Why responsibles do not work on the due date of an open task, by their ids; nobody if one may not move it."""
-    over = task.estatus is TaskStatus.CERRADA or not task.is_active or task.fecha_cumplir < ctx.today
-    if over or not task_edits.may_set_due(ctx.actor, task):
+    if not task.is_open or task.fecha_cumplir < ctx.today or not task_edits.may_set_due(ctx.actor, task):
         return {}
     return await ctx.run(assigning.off_on, task.responsible_user_ids[: panels.NAMES_SHOWN], task.fecha_cumplir)
 

@@ -30,7 +30,6 @@ from bot.chat.panels.times import reminder_leads
 from core.base.calendar_time import INSTANT, local_date
 from core.base.model import Language, ParticipationStatus
 from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
-from core.calendar.event_news import times_of
 from core.delivery.snoozes import EventReminder
 from core.language.i18n import catalogue, month_and_year, text, zone_city
 from core.records.calendar import Event, EventType
@@ -83,7 +82,7 @@ def entry_lines(scene: Scene, fecha: date, entries: Sequence[AgendaEntry]) -> li
 
 def entry_block(scene: Scene, fecha: date, entry: AgendaEntry) -> str:
     event = entry.event
-    hours = escape(span_text(scene, times_of(event), scene.clock, fecha))
+    hours = escape(span_text(scene, event.times, scene.clock, fecha))
     head = f"<b>{hours}</b> · {scene.user_text(event.title)}"
     return "\n".join([head, *place_lines(scene, event.location, is_virtual=event.is_virtual)])
 
@@ -142,7 +141,7 @@ def card_rows(scene: Scene, details: EventDetails) -> list[Row]:
 
 def moment_lines(scene: Scene, details: EventDetails) -> list[str]:
     """The dates and hours of an event; those of whole days are the business zone's, others the reader's."""
-    when = times_of(details.event)
+    when = details.event.times
     zone = scene.zone if details.all_day else scene.clock
     first, last = local_date(when.start, zone), local_date(when.end - INSTANT, zone)
     dated = [f"📅 {scene.long(first)}"] if first == last else []

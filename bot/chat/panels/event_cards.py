@@ -24,7 +24,6 @@ from bot.chat.panels.times import length
 from core.base.calendar_time import Days, Interval, local_date
 from core.base.date_times import instant_at, of_whole_days, whole_days
 from core.calendar.event_edits import EditableEvent, minutes_of
-from core.calendar.event_news import times_of
 from core.calendar.slot_search import Obstacles
 from core.people.colleagues import Colleague
 from core.records.calendar import Event
@@ -47,7 +46,7 @@ class EditModel(Struct, frozen=True):
 
 def edit_panel(scene: Scene, model: EditModel, screen: EventEdit) -> Panel:
     event = model.event
-    head = f"<b>{scene.user_text(event.title)}</b> · {escape(span_text(scene, times_of(event), scene.clock))}"
+    head = f"<b>{scene.user_text(event.title)}</b> · {escape(span_text(scene, event.times, scene.clock))}"
     series = screen.series and model.editable.left > 1
     scope = [scene.say("whole_series", count=model.editable.left)] if series else []
     lines = [head, *scope, "", *question_lines(scene, model, screen)]
@@ -87,7 +86,7 @@ def move_action(model: EditModel, screen: EventEdit, start: int, minutes: int) -
 
 
 def day_rows(scene: Scene, model: EditModel, screen: EventEdit) -> list[Row]:
-    days = whole_days(times_of(model.event), scene.zone)
+    days = whole_days(model.event.times, scene.zone)
 
     def chosen(day: date) -> EventEdit:
         if days is None:

@@ -12,7 +12,6 @@ from bot.chat.panels.series_drafts import DATES_SHOWN, dates_text
 from core.base.calendar_time import Interval, local_date
 from core.base.model import ParticipationStatus
 from core.calendar.agenda import EventDetails
-from core.calendar.event_news import times_of
 from core.calendar.invitations import Invitation
 
 ANSWERS = (ParticipationStatus.ACCEPTED, ParticipationStatus.DECLINED, ParticipationStatus.TENTATIVE)
@@ -49,7 +48,7 @@ def state_text(scene: Scene, model: Invitation) -> str:
 
 def series_lines(scene: Scene, model: Invitation) -> list[str]:
     """How many dates are left, and when: the hours once where they are the same on each date."""
-    left = [times_of(each) for each in model.left]
+    left = [each.times for each in model.left]
     days = [local_date(each.start, scene.clock) for each in left]
     times = [escape(span_text(scene, each, scene.clock, day)) for each, day in zip(left, days, strict=True)]
     heading = f"🔁 {scene.say('series_dates', count=len(days))}"
@@ -85,7 +84,7 @@ class EventChange(Struct, frozen=True):
 def changed_panel(scene: Scene, details: EventDetails, change: EventChange, asked: Invitation | None) -> Panel:
     """What was changed of an event, before → after; with the answers if its people are asked again."""
     event = details.event
-    now = escape(span_text(scene, times_of(event), scene.clock))
+    now = escape(span_text(scene, event.times, scene.clock))
     said = "push_event_moved" if change.time else "push_event_place"
     lines = [scene.say(said, name=name_html(change.by), title=scene.user_text(event.title))]
     lines += count_lines(scene, change.count)

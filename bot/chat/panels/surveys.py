@@ -40,7 +40,7 @@ class SurveyModel(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        return self.theirs and self.task.is_active and self.task.estatus is not TaskStatus.CERRADA
+        return self.theirs and self.task.is_open
 
     @property
     def day_closed(self) -> bool:
@@ -106,16 +106,12 @@ def survey_list_panel(
 ) -> Panel:
     """Late tasks with a button each; `items` are theirs in one's log of today."""
     _, shown, turning = pages(asked, screen, TASKS_A_PAGE)
-    left = sum(is_open(each.task) and not each.answered for each in asked)
+    left = sum(each.task.is_open and not each.answered for each in asked)
     over = scene.say("surveys_title_over" if asked else "tasks_none")
     heading = scene.say("surveys_title", count=left) if left else over
     blocks = [standing(scene, each.task, items.get(each.task.id)) for each in shown]
-    buttons = [[survey_button(each, screen.day)] for each in shown if is_open(each.task)]
+    buttons = [[survey_button(each, screen.day)] for each in shown if each.task.is_open]
     return Panel("\n\n".join([heading, *blocks]), [*buttons, turning])
-
-
-def is_open(task: Task) -> bool:
-    return task.is_active and task.estatus is not TaskStatus.CERRADA
 
 
 def survey_button(asked: SurveyedTask, day: int) -> Button:
