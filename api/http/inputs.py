@@ -93,10 +93,7 @@ def path_fault(name: str, kind: Any, segment: str) -> FieldError:
 
 
 def query_of(request: BaseRequest, kind: type[R]) -> R:
-    """The query's known keys; others are ignored. Raises `Invalid`.
-
-    A list's key may be repeated, have values separated by commas, or both.
-    """
+    """The query's known keys; a list's may be repeated, or its values separated by commas. Raises `Invalid`."""
     several = takes_several(kind)
     given = {wire: request.query.getall(wire, []) for _, wire in wire_names(kind)}
     repeated = [FieldError(name, FieldCode.REPEATED) for name in given if len(given[name]) > 1 and name not in several]

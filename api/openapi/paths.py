@@ -142,10 +142,7 @@ def file_content(route: Route) -> Json:
 
 
 def common_names(templates: Sequence[str]) -> dict[str, list[str]]:
-    """The parameter names that most operations of a path use, by the path without names.
-
-    In OpenAPI `/visibility/{event_id}` and `/visibility/{id}` are one path.
-    """
+    """The names of parameters that most operations of a path use: in OpenAPI names make no other path."""
     found: dict[str, Counter[tuple[str, ...]]] = {}
     for template in templates:
         found.setdefault(PARAMETER.sub("{}", template), Counter())[tuple(PARAMETER.findall(template))] += 1

@@ -58,10 +58,7 @@ TEAM = (
 
 @dataclass(frozen=True)
 class StoryTask:
-    """A task of the story: days are counted from today; `percent` is where it stands when the story ends.
-
-    One that begins in the future is there since yesterday.
-    """
+    """A task of the story, in days from today, with its `percent` at the end; a future one is there since yesterday."""
 
     creator: str
     responsibles: Sequence[str]

@@ -20,10 +20,7 @@ BREATH_SECONDS = 0.02
 
 
 async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
-    """Prune what is old; a fault is logged, the next time tries again.
-
-    Idempotency keys stay while updates wait: after a long outage they say which updates have been applied.
-    """
+    """Prune what is old; a fault is logged. Idempotency keys stay while updates wait: they say which were applied."""
     try:
         waiting = await chat.pending()
         idempotency_keys = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_idempotency_keys)

@@ -186,10 +186,7 @@ class Router:
             raise
 
     async def answer_press(self, ctx: ChatContext, query: ButtonPress) -> None:
-        """Do the button's action, then edit its message and answer the press at the same time.
-
-        A press that is followed by another one on its message leaves the edit to that.
-        """
+        """Do the button's action, then edit its message, unless another press on it follows, and answer the press."""
         message = query.message
         if message is None:
             await self.outgoing.answer(query.id, ctx.say("private_only"), alert=True)
@@ -350,10 +347,7 @@ class Router:
         return replace(reply, beside=True) if reply else None
 
     async def answer_unasked(self, ctx: ChatContext, typed: Typed | None, words: str) -> Reply:
-        """The answer to words that nothing asked for.
-
-        A greeting, a report of the day, a statement, a question, words that a message takes, or whatever they are.
-        """
+        """The answer to words that nothing asked for: a greeting, report, statement, question, or whatever they are."""
         people = await ctx.run(colleagues.people_by_name)
         if reply := await self.answer_said(ctx, words, people):
             return reply

@@ -18,10 +18,7 @@ def write_json() -> None:
 
 
 class JsonFormatter(logging.Formatter):
-    """When, how bad, where, what, and what it is about (`core.base.log_fields`).
-
-    Of exceptions there are the types and places: their messages may repeat what people wrote.
-    """
+    """When, how bad, where, what, about what; of exceptions only types and places: messages may quote people."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = {

@@ -12,10 +12,7 @@ ASKS = (signal.SIGINT, signal.SIGTERM, *([CLOSED] if CLOSED else []))
 
 
 def stop_signal() -> asyncio.Event:
-    """An event that is set when a signal asks this process to end.
-
-    SIGHUP is ignored if it was when the process started, as under `nohup`.
-    """
+    """Set when a signal asks this process to end; SIGHUP stays ignored if it was at the start, as under `nohup`."""
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for each in ASKS:
         if each != CLOSED or signal.getsignal(each) is not signal.SIG_IGN:

@@ -175,10 +175,7 @@ def wait_after(failures: int) -> float:
 
 
 async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number: int, folder: str = "") -> int:
-    """Run this many workers, each the command with one more argument, until asked to end; the exit code.
-
-    `folder`: where they leave what the others read.
-    """
+    """Run so many workers until asked to end; the exit code. `folder`: where they leave what the others read."""
     memory = os.memfd_create("semaforo")
     os.ftruncate(memory, MEMORY_BYTES)
     places = [Place(each, command, shared, folder, memory) for each in range(1, number + 1)]

@@ -38,10 +38,7 @@ def utf16_length(text: str) -> int:
 
 
 def format_text(text: str, parse_mode: str) -> tuple[str, list[Entity]]:
-    """The text that Telegram stores and the entities it returns.
-
-    `parse_mode` is "", "none" or "HTML" in any case. Raises ApiError 400: unsupported parse_mode, can't parse entities.
-    """
+    """The text that Telegram stores and its entities; `parse_mode` is "", "none" or "HTML". Raises ApiError 400."""
     mode = parse_mode.lower()
     if mode in ("markdown", "markdownv2"):
         raise bad_request(f"parse_mode {parse_mode} is not supported by this stand-in of the Bot API, use HTML")

@@ -40,11 +40,7 @@ class Fault:
 
 
 class Faults:
-    """The faults in force. The first that matches a call hits it.
-
-    Every maker takes `method`, `chat_id`, `times`, `probability` of Fault, and returns the Fault, whose `hits` tests
-    may read.
-    """
+    """The faults in force; the first that matches hits. Makers take a Fault's fields and return it, for its `hits`."""
 
     def __init__(self) -> None:
         self.active: list[Fault] = []

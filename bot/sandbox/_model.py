@@ -1,7 +1,4 @@
-"""The things of the sandbox: people, messages, presses, answers, recorded calls.
-
-What tests hold is frozen: a Message is how it looked then, so an old message's buttons can still be pressed.
-"""
+"""The things of the sandbox. Tests hold frozen ones: a Message is how it looked then, and its buttons still work."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

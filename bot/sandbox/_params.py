@@ -1,7 +1,4 @@
-"""A call's arguments, however they came: query string, JSON, urlencoded or multipart.
-
-Telegram treats every argument as text (nested objects as JSON text); so does this, whatever the body was.
-"""
+"""A call's arguments, from query, JSON, urlencoded or multipart: all text for Telegram, nested objects as JSON text."""
 
 import json
 from collections.abc import Mapping

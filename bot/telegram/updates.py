@@ -1,7 +1,4 @@
-"""Updates as we read them: the few fields that matter here, their types checked.
-
-The library's `Update.de_json` checks nothing (a text may be a number) and takes 270 µs where this takes 2.
-"""
+"""Updates as we read them: the few fields that matter, checked, in 2 µs; the library's `de_json` takes 270."""
 
 import re
 from collections.abc import Sequence

@@ -1,7 +1,4 @@
-"""Values that every aggregate shares: integers, texts, enums, and the two kinds of Struct.
-
-Field names are Python's; on the wire they are the contract's camelCase (`fecha_cumplir` is `fechaCumplir`).
-"""
+"""Values that every aggregate shares, and its two kinds of Struct: Python's names are camelCase on the wire."""
 
 from enum import StrEnum
 from typing import Annotated, Any

@@ -77,10 +77,7 @@ def with_repeats(draft: TaskDraft, understood: Understood) -> TaskDraft:
 
 
 def due_within(draft: TaskDraft, days: Days, understood: Understood) -> TaskDraft:
-    """The draft due on a day, or on the last of several; a day beyond the calendar is left in doubt.
-
-    Of what repeats, "until Friday" is the end.
-    """
+    """The draft due on a day or the last of several, in doubt beyond the calendar; of what repeats, it is the end."""
     if not within_calendar(days.last):
         return replace(draft, doubts=(*draft.doubts, *beyond_calendar(understood)))
     notes = tuple(note for piece in understood.pieces if piece.kind is Kind.DAYS for note in piece.notes)

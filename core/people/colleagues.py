@@ -44,10 +44,7 @@ class Colleague(Struct, frozen=True):
 
 
 class NamedPeople(Struct, frozen=True):
-    """The people whom words name, each once, in order.
-
-    `unknown` are the words that name nobody or more than one, `ambiguous` those of them that name more than one.
-    """
+    """The people whom words name, each once, in order; `unknown` words name nobody or several, `ambiguous` several."""
 
     user_ids: Sequence[int]
     unknown: Sequence[str]

@@ -26,10 +26,7 @@ class GroupViewer(Struct, frozen=True):
 
 @query
 async def linkable(ctx: Context, chat_id: int) -> Group | None:
-    """The group if the caller has linked it already, None if they may link it now.
-
-    Raises `Forbidden` if they lead nobody, `Conflict` if it is another leader's.
-    """
+    """The group if the caller has linked it, None if they may. Raises `Forbidden`; `Conflict` if another leader has."""
     require(ctx.actor, Operation.GROUP_LINK, {Relation.LEADER} if ctx.actor.team else ())
     group = await ctx.uow.groups.get(chat_id)
     if group is None or group.leader_user_id == ctx.actor.id:

@@ -130,19 +130,13 @@ class OutboxRepository(Protocol):
         """Give a waiting message its outcome; one that has an outcome keeps it."""
 
     async def give_up(self, before: datetime, reason: Reason, at: datetime, most: int) -> int:
-        """Withhold unclaimed messages that were due before, the longest due first, at most so many; how many.
-
-        The reason is as `withheld_reason` says.
-        """
+        """Withhold unclaimed messages due before, the longest due first, at most so many; how many."""
 
     async def answer(self, keys: Sequence[str], at: datetime) -> None:
         """Mark sent messages of these dedupe keys as answered, unless they are already."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete messages whose outcome was reached before, the oldest first, at most so many; how many.
-
-        Surveys stay, so that no survey is sent a second time.
-        """
+        """Delete messages settled before, the oldest first, at most so many, but no surveys, lest one is sent twice."""
 
 
 class DueReminderRepository(Protocol):

@@ -63,10 +63,7 @@ class IssuedToken(Token, frozen=True, kw_only=True):
 
 
 class TokenGrant(Struct, frozen=True):
-    """A new token to be signed, and its person's `tokenVersion`.
-
-    It holds no secret: only our signing key makes it a token.
-    """
+    """A new token, unsigned and so no secret, and its person's `tokenVersion`."""
 
     token: Token
     version: int

@@ -369,10 +369,7 @@ def new_item(task: Task, fecha: date, before: PreviousItem | None, orden: int) -
 
 
 def start_of(due: date, fecha: date, before: PreviousItem | None) -> tuple[Semaforo, int]:
-    """An item's light and percentage when it is added: as the person last left the task.
-
-    At 100 it is VERDE; one reopened since resumes below 100.
-    """
+    """How an item begins: as the person last left the task; VERDE at 100, and below 100 if reopened since."""
     if before is None:
         return starting_light(due, fecha, None), 0
     resumes = before.porcentaje == COMPLETE and before.task_reopened

@@ -121,10 +121,7 @@ async def explain_red(
 
 
 async def end_reds(ctx: Context, task: Task, owners: Collection[int], told: Collection[int] = ()) -> set[int]:
-    """End the reds that these people have of a task; those who are told that, each of one of them.
-
-    `told`: those who are told of it otherwise.
-    """
+    """End these people's reds of a task; those who are told so, each of one of them. `told` are told otherwise."""
     relieved: set[int] = set()
     ended = [red for red in await ctx.uow.reds.lasting([task.id]) if red.user_id in owners]
     if not ended:

@@ -1,7 +1,4 @@
-"""Which events overlap a time: one seek for each span class, whose events start less than its length before.
-
-`storage.repositories.busy` does the same for people (docs/decisions/0008).
-"""
+"""Which events overlap a time: one seek for each class of lengths, as `busy` does for people (docs/decisions/0008)."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta

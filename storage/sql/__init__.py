@@ -1,5 +1,1 @@
-"""What both engines share.
-
-`statements` and how they are compiled, `expressions`, `column_types`, and the interfaces of an engine: `executor` for
-units of work, `copy_endpoint` for copies.
-"""
+"""What both engines share: statements and how they are compiled, expressions, column types, an engine's interfaces."""

@@ -1,7 +1,4 @@
-"""Column types: what Python holds, what each engine stores, and the fastest way back.
-
-A type's `decoder` is applied to whole columns, so it is a C function wherever one exists.
-"""
+"""Column types: what Python holds, what each engine stores, and the fastest way back, in C where possible."""
 
 from collections.abc import Callable, Collection
 from datetime import UTC, date, datetime, time

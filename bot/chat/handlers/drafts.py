@@ -1,7 +1,4 @@
-"""Drafts of any kind: the card, corrections by buttons and in words, ✅ and ✖.
-
-A draft has one card at a time: words typed about it move the card to the end of the chat.
-"""
+"""Drafts of any kind: the card, which words about it move to the end of the chat, corrections, ✅ and ✖."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress

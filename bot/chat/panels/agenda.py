@@ -1,7 +1,4 @@
-"""The calendar: a day's events, a month, an event's card, a reminder of one.
-
-Dates are of the business zone, hours of the reader's; the panel says so where the two differ.
-"""
+"""The calendar: a day, a month, an event's card, a reminder. Dates are the business zone's, hours the reader's."""
 
 from collections.abc import Collection, Sequence
 from datetime import date

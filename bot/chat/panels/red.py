@@ -53,10 +53,7 @@ def red_panel(
     leads: bool = False,
     helped: Sequence[RedView] = (),
 ) -> Panel:
-    """What is red, the longest first: among those one leads, or one's own in a list of one's tasks.
-
-    `helped`: the reds with which one was asked to help, above the first page.
-    """
+    """What is red, the longest first, among those one leads or of one's own; above page one, those one `helped`."""
     led = not isinstance(screen, TaskList)
     page, _, turning = pages(range(red.count), screen, ITEMS_A_PAGE)
     asked = helped if screen.page == 0 else ()

@@ -1,7 +1,4 @@
-"""The palette of pictures: every colour, and the few between two that smooth edges need.
-
-A picture is painted in palette numbers, one byte a pixel, so it need not be quantized before it is written.
-"""
+"""The palette of pictures and the few colours between two; a picture is painted in its numbers, one byte a pixel."""
 
 from functools import cache
 from itertools import chain

@@ -1,7 +1,4 @@
-"""What a picture shows: lines of days, each a cell with a light, and below them how the mean percentage went.
-
-Texts come ready, in the reader's language; nothing here knows how it is painted.
-"""
+"""What a picture shows: lines of days, each a cell with a light, and below them the mean percentage."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
