@@ -124,11 +124,7 @@ async def drop_helper(ctx: Context, task_id: int, user_id: int) -> Red:
 @command
 async def answer(ctx: Context, red_id: int, request: RedAnswer) -> Red:
     """Say that one is on a red, or that it is not for oneself; its owner is told, and of help the leaders are too."""
-    red, task = await red_for(ctx, red_id)
-    if not may(ctx.actor, Operation.RED_ANSWER, relations_to(ctx, red, task)):
-        raise NotFound(Code.RED_NOT_FOUND, id=red_id)
-    if red.ended_at is not None:
-        raise Conflict(Code.RED_ENDED, id=red.task_id)
+    red, task = await lasting_red(ctx, red_id, Operation.RED_ANSWER)
     await ctx.uow.reds.answer(red.id, ctx.actor.id, request.answer)
     await mark_answered(ctx, [MessageKind.RED], str(red.id))
     on_it = int(request.answer is HelperAnswer.ON_IT)
@@ -148,11 +144,7 @@ async def withdraw_red(ctx: Context, red_id: int) -> Red:
 
     Its light stays ROJO. Raises `Conflict` where the task is not late: another light ends that red.
     """
-    red, task = await red_for(ctx, red_id)
-    if not may(ctx.actor, Operation.RED_WITHDRAW, relations_to(ctx, red, task)):
-        raise NotFound(Code.RED_NOT_FOUND, id=red_id)
-    if red.ended_at is not None:
-        raise Conflict(Code.RED_ENDED, id=red.task_id)
+    red, task = await lasting_red(ctx, red_id, Operation.RED_WITHDRAW)
     if not is_red_by_date(task.fecha_cumplir, ctx.today):
         raise Conflict(Code.RED_BY_LIGHT, id=red.task_id)
     await end_reds(ctx, task, {ctx.actor.id})
@@ -280,6 +272,16 @@ async def red_for(ctx: Context, red_id: int) -> tuple[Red, Task]:
     task = await ctx.uow.tasks.get(red.task_id) if red else None
     if red is None or task is None or not (helps(ctx, red) or await readable(ctx, task)):
         raise NotFound(Code.RED_NOT_FOUND, id=red_id)
+    return red, task
+
+
+async def lasting_red(ctx: Context, red_id: int, operation: Operation) -> tuple[Red, Task]:
+    """A red of which the caller may do this. Raises `Conflict` if it has ended."""
+    red, task = await red_for(ctx, red_id)
+    if not may(ctx.actor, operation, relations_to(ctx, red, task)):
+        raise NotFound(Code.RED_NOT_FOUND, id=red_id)
+    if red.ended_at is not None:
+        raise Conflict(Code.RED_ENDED, id=red.task_id)
     return red, task
 
 
