@@ -288,7 +288,7 @@ class App(ProbeApp):
         return result
 
     def admits_page(self, request: web.BaseRequest) -> bool:
-        """Whether it comes from no page of another site."""
+        """Whether it comes from a program, and not from a page of another site."""
         return hdrs.ORIGIN not in request.headers
 
     async def calendar(self, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:

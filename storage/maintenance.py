@@ -106,7 +106,7 @@ def upgrade(url: str, beside: Sequence[Path] = ()) -> bool:
 
 
 def set_aside(url: str, beside: Sequence[Path] = ()) -> None:
-    """Rename the traces of a lost database, and of `beside`, to begin anew. Raises `FileExistsError` if it is there."""
+    """Rename what a lost database left, and `beside`, to begin anew. Raises `FileExistsError` if one is there."""
     schema = schema_of(url)
     if schema.revision() is not None:
         raise FileExistsError(f"there is a database {schema.name}; nothing was begun")

@@ -165,7 +165,7 @@ def described_tool(tool: Tool) -> ToolDescription:
 
 
 def schema(kind: type[Struct]) -> Json:
-    """With all that it refers to inside it, and its words marked that people write."""
+    """With all that it refers to inside it; what people write is marked."""
     schemas = Schemas(prefix=REFS)
     whole = schemas.struct(kind)
     for each in (whole, *schemas.components.values()):

@@ -142,7 +142,7 @@ def file_content(route: Route) -> Json:
 
 
 def common_names(templates: Sequence[str]) -> dict[str, list[str]]:
-    """The names of parameters that most operations of a path use: in OpenAPI names make no other path."""
+    """Each path's usual parameter names: OpenAPI takes `/visibility/{event_id}` and `/visibility/{id}` for one path."""
     found: dict[str, Counter[tuple[str, ...]]] = {}
     for template in templates:
         found.setdefault(PARAMETER.sub("{}", template), Counter())[tuple(PARAMETER.findall(template))] += 1

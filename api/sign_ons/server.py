@@ -64,7 +64,7 @@ Serve = Callable[[BaseRequest], Awaitable[OperationResult]]
 
 
 class SignOnServer:
-    """There is no bot until `bot_name` is set, which says how it is called."""
+    """`bot_name` asks how the bot is called, which is "" where there is none."""
 
     def __init__(self, pipeline: Pipeline, keyring: Keyring, fetch: FetchDocument, body_seconds: float) -> None:
         self.pipeline = pipeline

@@ -568,10 +568,7 @@ def draft_words(card: DraftCard, asked: Remembered | None) -> DraftWords:
 
 
 async def refused(ctx: ChatContext, error: DomainError, screen: T) -> tuple[T | CardHistory, str]:
-    """The words for a refusal, and what is shown under them: the history of what is over, if that asks to have it back.
-
-    So it is, too, where there is no screen that can be shown.
-    """
+    """The words for a refusal, and the screen under them: the history of what is over where that fits better."""
     over = await history.over(ctx, error)
     if over is None:
         return screen, ctx.refusal(error)

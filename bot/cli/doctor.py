@@ -266,7 +266,7 @@ def sqlite() -> Finding:
 
 
 async def running(settings: config.Config, pipeline: Pipeline) -> AsyncIterator[Finding]:
-    """How the service is that runs over this database, in whichever process."""
+    """How the service over this database does, in whichever process it runs."""
     state = await pipeline.run(OPERATOR, service_state)
     if database_file(settings) is None:
         yield skewed("the database's clock", state.at - state.database_at, "the database's")

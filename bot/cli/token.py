@@ -72,7 +72,7 @@ async def token_list(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 @with_pipeline
 async def token_revoke(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """No token has an id that is a username, but by chance: then it is the token."""
+    """By a token's id, or by whose they are; what happens to be both is a token."""
     try:
         await pipeline.run(OPERATOR, tokens.end_token, options.what)
     except NotFound as missing:

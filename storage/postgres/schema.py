@@ -42,8 +42,8 @@ PATIENT = (
 LIST, NARROW = re.compile(r"\[([^]]*)\]::text\[\]"), "::character varying"
 
 
-class Met(OSError):
-    """A deadlock ended the transaction; it may be run again."""
+class RaceLost(OSError):
+    """Another transaction ended this one, which may be run again."""
 
 
 class PostgresSchema:
@@ -78,7 +78,7 @@ class PostgresSchema:
             show_marker(connection)
 
         for _ in range(UPGRADE_TRIES - 1):
-            with suppress(Met):
+            with suppress(RaceLost):
                 return self.transaction(alone)
         return self.transaction(alone)
 
@@ -121,7 +121,7 @@ class PostgresSchema:
                 return await connection.run_sync(work)
         except sa.exc.DBAPIError as error:
             cause = (error.orig and error.orig.__cause__) or error
-            raise (Met if means_race(cause) else OSError)(f"{self.name}: {cause}") from error
+            raise (RaceLost if means_race(cause) else OSError)(f"{self.name}: {cause}") from error
         finally:
             await engine.dispose()
 

@@ -25,7 +25,7 @@ def next_author(*beyond: sa.ColumnElement[bool]) -> sa.ScalarSelect[Any]:
 
 
 def authors() -> sa.Select[Any]:
-    """Whoever has commented: a look in the index a person, however many comments there are."""
+    """Whoever has commented: one look in the index for each, however many comments there are."""
     found = sa.select(next_author().label("user_id")).cte("authors", recursive=True)
     following = next_author(task_comments.c.created_by_user_id > found.c.user_id)
     found = found.union_all(sa.select(following).where(found.c.user_id.is_not(None)))
@@ -33,7 +33,7 @@ def authors() -> sa.Select[Any]:
 
 
 def untold(*, everybody: bool) -> sa.Select[Any]:
-    """Each perhaps several times: so few rows are made one faster outside."""
+    """Perhaps several rows a person: the caller tells so few apart faster."""
     helping = (
         sa.select(red_helpers.c.user_id)
         .join_from(red_helpers, reds)

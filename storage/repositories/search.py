@@ -216,7 +216,7 @@ class SearchIndex(Repository, SearchRepository):
         return [match for matches in found for match in matches]
 
     async def _of_kind(self, viewer: Actor, kind: str, terms: SearchTerms, enough: int) -> Sequence[Match]:
-        """Of the newest whomever they concern; where these are many and few for the viewer, of those that may."""
+        """What the viewer may read of the newest; where that is little of much, of the newest that may concern them."""
         found, least = await self._some(viewer, kind, terms, BEYOND)
         if least and len(found) < enough and not may(viewer, READ[kind]):
             terms, found, least = replace(terms, readers=readers(viewer)), [], BEYOND

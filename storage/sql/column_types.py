@@ -49,7 +49,7 @@ class Instant(sa.TypeDecorator[datetime]):
 
 @lru_cache(INSTANTS_KEPT)
 def utc_text(instant: datetime) -> str:
-    """Kept, because a transaction writes its present instant again and again."""
+    """Cached, because a transaction writes its present instant again and again."""
     return instant.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 

@@ -35,7 +35,7 @@ class SqliteSchema:
         self.name = str(self.path)
 
     def traces(self) -> list[Path]:
-        """Files that only a database leaves which is not there any more: its journals, or itself without a byte."""
+        """Files that a lost database leaves: its journals, or itself without a byte."""
         beside = [self.path.with_name(f"{self.path.name}{suffix}") for suffix in JOURNALS]
         emptied = self.path.exists() and not self.path.stat().st_size
         return [*([self.path] if emptied else []), *(each for each in beside if each.exists())]
