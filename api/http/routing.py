@@ -7,7 +7,7 @@ called `items`. The method is looked up after the path: `PATCH /tasks/range` is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from inspect import signature
 from typing import Any, Generic, TypeVar
 from urllib.parse import unquote
@@ -32,7 +32,7 @@ class Files(Struct, frozen=True):
     write: Callable[[Any, Any, Language, ZoneInfo], File]
 
 
-class Route(Struct, frozen=True):
+class Route(Struct, frozen=True, dict=True):
     """One operation of the contract. The use case takes the path parameters, and then a request, if any.
 
     The use case's annotations say whether a path parameter is an integer or a date, and what the request is: the query
@@ -75,12 +75,12 @@ class Route(Struct, frozen=True):
         """Whether `data` is a single resource, not a list, a number or nothing."""
         return isinstance(self.data, type) and issubclass(self.data, Model) and self.data is not Nothing
 
-    @property
+    @cached_property
     def parameters(self) -> tuple[str, ...]:
         """The names in the template's braces, in order."""
         return tuple(part[1:-1] for part in self.template.split("/") if part.startswith("{"))
 
-    @property
+    @cached_property
     def parameter_types(self) -> tuple[Any, ...]:
         return argument_types(self.use_case.act)[: len(self.parameters)]
 
@@ -92,7 +92,7 @@ class Route(Struct, frozen=True):
     def body(self) -> type[Request] | None:
         return None if self.method == "GET" else self.request
 
-    @property
+    @cached_property
     def request(self) -> type[Request] | None:
         further = argument_types(self.use_case.act)[len(self.parameters) :]
         return next((each for each in further if isinstance(each, type) and issubclass(each, Request)), None)
@@ -118,7 +118,9 @@ class Node(Generic[T]):
     def child(self, segment: str) -> Node[T]:
         """The node of a template's next segment, created if it is new."""
         if not segment.startswith("{"):
-            return self.fixed.setdefault(segment, Node())
+            if segment not in self.fixed:
+                self.fixed[segment] = Node()
+            return self.fixed[segment]
         self.parameter = self.parameter or Node()
         return self.parameter
 
