@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from jsonschema import ValidationError
+from jsonschema_rs import ValidationError
 
 from api.openapi.shapes import EXAMPLES, SHAPES
 from api.routes import ROUTES
@@ -128,8 +128,7 @@ def test_limits_and_formats_are_those_of_the_structs():
     assert COMPONENTS["TaskStatus"]["enum"] == ["PLANEACION", "PENDIENTE", "EN_PROCESO", "CERRADA"]
 
 
-@pytest.mark.parametrize(
-    ("operation", "statuses"),
+@each_row(
     [
         (LIST, "200 400 401 403 429 500 503"),
         (CREATE, "200 400 401 403 408 409 413 415 429 500 503"),
@@ -137,15 +136,13 @@ def test_limits_and_formats_are_those_of_the_structs():
         (CHANGE, "200 400 401 403 404 408 409 412 413 415 429 500 503"),
         (DROP, "200 400 401 403 404 409 412 429 500 503"),
         (contract.OPERATIONS["sendAvance"], "200 400 401 403 404 408 409 413 415 429 500 503"),
-    ],
-    ids=lambda value: value["operationId"] if isinstance(value, dict) else "",
+    ]
 )
 def test_an_operation_has_the_statuses_that_it_can_answer(operation, statuses):
     assert " ".join(sorted(operation["responses"])) == statuses
 
 
-@pytest.mark.parametrize(
-    ("operation", "names"),
+@each_row(
     [
         (LIST, ["limit", "afterId"]),
         (CREATE, ["Idempotency-Key"]),
@@ -153,8 +150,7 @@ def test_an_operation_has_the_statuses_that_it_can_answer(operation, statuses):
         (CHANGE, ["id", "If-Match"]),
         (contract.OPERATIONS["updateComment"], ["id", "commentId", "If-Match"]),
         (contract.OPERATIONS["listTasks"], ["limit", "afterId", "from", "to"]),
-    ],
-    ids=lambda value: value["operationId"] if isinstance(value, dict) else "",
+    ]
 )
 def test_an_operation_has_the_parameters_that_it_reads(operation, names):
     found = [parameter.get("name") or parameter["$ref"].rpartition("/")[2] for parameter in operation["parameters"]]
@@ -173,8 +169,7 @@ EXAMPLE = {"id": 1, "name": "Uno", "active": True}
 JSON = {"Content-Type": "application/json; charset=utf-8"}
 
 
-@pytest.mark.parametrize(
-    ("status", "headers", "data"),
+@each_row(
     [
         (201, ["ETag", "X-Request-ID"], EXAMPLE),
         (409, ["X-Request-ID"], {"code": "forbidden", "requestId": "x"}),
@@ -185,7 +180,7 @@ JSON = {"Content-Type": "application/json; charset=utf-8"}
         (200, ["ETag", "X-Request-ID"], EXAMPLE | {"more": 1}),
         (200, ["ETag", "X-Request-ID"], {"id": 1, "name": "Uno"}),
         (200, ["ETag", "X-Request-ID"], [EXAMPLE]),
-    ],
+    ]
 )
 def test_an_answer_that_is_not_as_documented_is_caught(status, headers, data):
     body = json.dumps({"status": status, "message": "", "data": data}).encode()
