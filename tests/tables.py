@@ -1,27 +1,57 @@
-"""Tests of a table of rows, each of which costs next to nothing: one test, whose failure names every row at fault."""
+"""Tests of a table of rows, each of which costs little: one test, whose failure names every row at fault."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from inspect import iscoroutinefunction
 
 import pytest
 
+Begin = Callable[[], AbstractContextManager[object]]
 
-def each_row(rows: Iterable[object]) -> Callable[[Callable[..., None]], Callable[[], None]]:
-    """Instead of `parametrize` where thousands of rows would cost more to collect and report than to test."""
 
-    def one_test(test: Callable[..., None]) -> Callable[[], None]:
+def each_row(
+    rows: Iterable[object], *, world: Begin | None = None
+) -> Callable[[Callable[..., Awaitable[None] | None]], Callable[[], Awaitable[None] | None]]:
+    """Instead of `parametrize` where rows would cost more to collect, set up and report than to test.
+
+    With a `world` each row begins in one of its own, which is the test's first argument.
+    """
+
+    def one_test(test: Callable[..., Awaitable[None] | None]) -> Callable[[], Awaitable[None] | None]:
         def whole() -> None:
-            table, wrong = list(rows), []
-            assert table
-            for row in table:
-                try:
-                    test(*row) if isinstance(row, tuple) else test(row)
-                except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001  the other rows are tried too
-                    error.add_note(f"in the row {row!r}")
-                    wrong.append(error)
-            if wrong:
-                raise BaseExceptionGroup(f"{len(wrong)} rows", wrong)
+            for attempt in attempts(rows, world):
+                with attempt as inputs:
+                    test(*inputs)
 
-        whole.__name__, whole.__doc__, whole.__module__ = test.__name__, test.__doc__, test.__module__
-        return whole
+        async def awaited() -> None:
+            for attempt in attempts(rows, world):
+                with attempt as inputs:
+                    await test(*inputs)
+
+        one = awaited if iscoroutinefunction(test) else whole
+        one.__name__, one.__doc__, one.__module__ = test.__name__, test.__doc__, test.__module__
+        return one
 
     return one_test
+
+
+def attempts(rows: Iterable[object], world: Begin | None) -> Iterator[AbstractContextManager[tuple[object, ...]]]:
+    """An attempt for each row; in the end all failures are raised together."""
+    table, wrong = list(rows), []
+    assert table
+    for row in table:
+        yield attempt_of(row, world, wrong)
+    if wrong:
+        raise BaseExceptionGroup(f"{len(wrong)} rows", wrong)
+
+
+@contextmanager
+def attempt_of(row: object, world: Begin | None, wrong: list[BaseException]) -> Iterator[tuple[object, ...]]:
+    """What the test is given; its failure is noted, that the other rows are tried too."""
+    inputs = row if isinstance(row, tuple) else (row,)
+    try:
+        with (world or nullcontext)() as made:
+            yield (made, *inputs) if world else inputs
+    except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001  the group has it
+        error.add_note(f"in the row {row!r}")
+        wrong.append(error)

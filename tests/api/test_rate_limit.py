@@ -13,6 +13,7 @@ from api.http.errors import HttpError
 from api.http.rate_limit import MEMORY_BYTES, MINUTE, PROBES, SECOND, Instants, RateLimit, key_of
 from tests.api.world import served_again
 from tests.cast import NOW
+from tests.tables import each_row
 from tests.tokens import issue
 
 PER_MINUTE = 6
@@ -55,7 +56,7 @@ async def test_a_minutes_requests_may_come_at_once_and_one_more_is_told_when(lim
     assert reply.data["requestId"] == reply.headers["X-Request-ID"]
 
 
-@pytest.mark.parametrize("per_minute", [1, 7, 9, 11, 300, 7001, 1_000_000])
+@each_row([1, 7, 9, 11, 300, 7001, 1_000_000])
 def test_a_minute_holds_exactly_as_many_whatever_their_number(per_minute):
     limit, admitted = RateLimit("requests", per_minute, Instants(bytearray(MEMORY_BYTES)), lambda: 337), 0
     with suppress(HttpError):
@@ -85,7 +86,7 @@ async def test_each_answer_says_how_many_are_left_and_when_it_will_be_all(limite
     assert await left(limited) == (4, 15)
 
 
-@pytest.mark.parametrize("per_minute", [1, 7, 99, 100, 6000, 7001])
+@each_row([1, 7, 99, 100, 6000, 7001])
 def test_what_is_left_is_never_told_as_more_and_rarely_as_less_than_it_is(per_minute):
     limit = RateLimit("requests", per_minute, Instants(bytearray(MEMORY_BYTES)), lambda: SECOND)
     for sent in range(1, per_minute + 1):

@@ -33,13 +33,16 @@ def test_the_same_method_and_template_twice_is_an_error():
         RouteTable([("GET", "/x/{id}", 1), ("GET", "/x/{other}", 2)])
 
 
-@pytest.mark.parametrize(
-    ("path", "target", "values"),
+@each_row(
     [
-        ("/a/b", "fixed", []), ("/a/c", "open", ["c"]), ("/a/b/c", "deep", ["b"]), ("/a/b/7/d", "fixed deep", ["7"]),
-        ("/a/x/7/d", "open deep", ["x", "7"]), ("/a/b/c/d", "fixed deep", ["c"]),
-    ],
-)  # fmt: skip
+        ("/a/b", "fixed", []),
+        ("/a/c", "open", ["c"]),
+        ("/a/b/c", "deep", ["b"]),
+        ("/a/b/7/d", "fixed deep", ["7"]),
+        ("/a/x/7/d", "open deep", ["x", "7"]),
+        ("/a/b/c/d", "fixed deep", ["c"]),
+    ]
+)
 def test_a_fixed_segment_comes_first_but_may_be_left_again(path, target, values):
     table = RouteTable(
         [
@@ -51,7 +54,7 @@ def test_a_fixed_segment_comes_first_but_may_be_left_again(path, target, values)
     assert (found, list(segments)) == (target, values)
 
 
-@pytest.mark.parametrize("path", ["", "/", "a", "/a/", "/a//", "//a", "/a/b/", "/a/{id}/x"])
+@each_row(["", "/", "a", "/a/", "/a//", "//a", "/a/b/", "/a/{id}/x"])
 def test_no_segment_may_be_empty_or_left_over(path):
     with pytest.raises(HttpError) as refused:
         RouteTable([("GET", "/a/{id}", 1)]).find("GET", path)

@@ -5,10 +5,9 @@ import re
 from collections import defaultdict
 from itertools import pairwise
 
-import pytest
-
 from core.application.access import Operation
 from tests.architecture.source import ROOMS, dotted, kept_files, lines, members_used, modules, name_of
+from tests.tables import each_row
 
 AT_TOP = {
     "pyproject.toml", "bot", "core", "api", "storage", "tests", "config.example.toml", "README.md",
@@ -83,7 +82,7 @@ def test_every_suppressed_warning_has_a_reason():
     assert unexplained == []
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@each_row(ROOMS)
 def test_the_map_of_a_room_has_each_of_its_modules(room):
     inside = [module for module in modules(room) if module.path.count("/") == 1]
     (start,) = (module.nodes[0] for module in inside if module.path.endswith("/__init__.py"))

@@ -4,9 +4,8 @@ import ast
 import sys
 from graphlib import TopologicalSorter
 
-import pytest
-
 from tests.architecture.source import ROOMS, Module, modules
+from tests.tables import each_row
 
 LIBRARIES = {
     "core": {"msgspec", "babel", "dateparser", "tzfpy", "holidays", "xlsxwriter"},
@@ -42,7 +41,7 @@ def imported(module: Module) -> set[str]:
     return {name.partition(".")[0] for name in found} - sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@each_row(ROOMS)
 def test_each_room_stands_on_its_own_libraries_and_core(room):
     for module in modules(room):
         rooms = ROOMS_OF_THE_COMPOSITION_ROOT if is_composition_root(module.path) else {"core", room}
@@ -61,7 +60,7 @@ def modules_imported(module: Module, names: set[str]) -> set[str]:
     return found & names
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@each_row(ROOMS)
 def test_no_files_import_each_other_in_a_circle(room):
     """Those of a package and its `__init__` included, which the contracts do not see."""
     files = {

@@ -1,10 +1,9 @@
 """A message in docs/chat shows what a person sees: styles, covered spoilers, pictures, buttons, signs as signs."""
 
-import pytest
-
 from bot.sandbox import Message
 from bot.sandbox._entities import format_text
 from tests.chat.markdown import quoted
+from tests.tables import each_row
 
 
 def shown(html, *rows, **more):
@@ -14,16 +13,18 @@ def shown(html, *rows, **more):
     return quoted(Message(1, 1, {"text": text, "entities": entities, **more}, from_bot=True, markup=keyboard))
 
 
-@pytest.mark.parametrize(("html", "markdown"), [
-    ("<b>Hoy</b> y <i>luego</i>", "> <b>Hoy</b> y <i>luego</i>"),
-    ("<b>😀 a <i>b</i></b>", "> <b>😀 a <i>b</i></b>"),
-    ("uno\ndos\n\ntres", "> uno\\\n> dos\n>\n> tres"),
-    ("<tg-spoiler>secret</tg-spoiler>.", "> ▒▒▒▒▒▒."),
-    (f"<tg-spoiler>{'s' * 900}</tg-spoiler>", "> ▒▒▒▒▒▒▒▒▒▒▒▒"),
-    ("&lt;b&gt; *x* `y` _z_ [w] a|b &amp;amp; \\", "> \\<b\\> \\*x\\* \\`y\\` \\_z\\_ \\[w\\] a\\|b \\&amp; \\\\"),
-    ("# no heading\n- no list\n1. no list", "> \\# no heading\\\n> \\- no list\\\n> 1\\. no list"),
-    ("\u2068Ana\u2069", "> Ana"),
-])  # fmt: skip
+@each_row(
+    [
+        ("<b>Hoy</b> y <i>luego</i>", "> <b>Hoy</b> y <i>luego</i>"),
+        ("<b>😀 a <i>b</i></b>", "> <b>😀 a <i>b</i></b>"),
+        ("uno\ndos\n\ntres", "> uno\\\n> dos\n>\n> tres"),
+        ("<tg-spoiler>secret</tg-spoiler>.", "> ▒▒▒▒▒▒."),
+        (f"<tg-spoiler>{'s' * 900}</tg-spoiler>", "> ▒▒▒▒▒▒▒▒▒▒▒▒"),
+        ("&lt;b&gt; *x* `y` _z_ [w] a|b &amp;amp; \\", "> \\<b\\> \\*x\\* \\`y\\` \\_z\\_ \\[w\\] a\\|b \\&amp; \\\\"),
+        ("# no heading\n- no list\n1. no list", "> \\# no heading\\\n> \\- no list\\\n> 1\\. no list"),
+        ("\u2068Ana\u2069", "> Ana"),
+    ]
+)
 def test_text(html, markdown):
     assert shown(html) == markdown
 

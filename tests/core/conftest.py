@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from storage.sqlite.engine import drive
-from tests.core.world import World
-from tests.journaled import assert_says_all
+from tests.core.world import World, fresh_world
 
 
 @pytest.fixture(autouse=True)
@@ -17,8 +15,5 @@ def _memory(memory):
 @pytest.fixture
 def world() -> Iterator[World]:
     """The cast, with no tasks and no logs yet."""
-    made = World()
-    yield made
-    if not made.store.closed:
-        drive(assert_says_all(made.store))
-    made.store.end()
+    with fresh_world() as made:
+        yield made

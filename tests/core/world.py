@@ -1,6 +1,7 @@
 """The cast at work in one office, in short words: every step runs through the pipeline."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 
 from core.application.requests import build
@@ -22,8 +23,10 @@ from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
 from core.work.red_help import RedReason
 from core.work.tasks import CommentRequest, TaskCreate, TaskRange, TaskUpdate
+from storage.sqlite.engine import drive
 from tests.cast import OPERATOR, ROOT
 from tests.clock import FakeClock
+from tests.journaled import assert_says_all
 from tests.memory_store import MemoryStore
 
 NOW = datetime(2026, 11, 20, 15, tzinfo=UTC)
@@ -236,6 +239,16 @@ class World:
 
     async def team_history(self, who: int, desde: date, hasta: date) -> list[TeamRow]:
         return await self.run(who, daily_logs.team_history, between(desde, hasta))
+
+
+@contextmanager
+def fresh_world() -> Iterator[World]:
+    """The cast, with no tasks and no logs yet; in the end the journal says all of it."""
+    made = World()
+    yield made
+    if not made.store.closed:
+        drive(assert_says_all(made.store))
+    made.store.end()
 
 
 def arrive(world: World) -> None:

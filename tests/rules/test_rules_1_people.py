@@ -11,6 +11,7 @@ from core.people.users import UserCreate, UserUpdate
 from tests.api.local_issuer import LocalIssuer
 from tests.api.world import SECRET
 from tests.rules.world import TASK, TODAY, TOMORROW, UNKNOWN, done, refused
+from tests.tables import each_row
 
 
 def forged(world, username, **claims):
@@ -60,7 +61,7 @@ async def test_1_1_the_role_comes_from_the_directory_never_from_the_token(world)
     refused(await world.post("/examples", body, "ana"), 403)
 
 
-@pytest.mark.parametrize("role", ["leader", "Admin", ""])
+@each_row(["leader", "Admin", ""])
 def test_1_2_there_are_three_roles_and_leader_is_none(role):
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"username": "x", "name": "X", "role": role}, UserCreate)

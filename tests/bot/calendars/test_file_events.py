@@ -12,6 +12,7 @@ from core.base.calendar_time import Days
 from core.records.calendar_files import FileFault, LeftOut
 from core.records.outside_calendars import CalendarFault
 from tests.bot.calendars.files import NEW_YORK, at_ten, calendar, event
+from tests.tables import each_row
 
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
 PAST = event(":20201124T100000Z", ":20201124T110000Z")
@@ -107,10 +108,7 @@ def test_texts_are_cut_and_people_are_not_read():
     assert "secret" not in text
 
 
-@pytest.mark.parametrize(
-    ("method", "fault"),
-    [("REPLY", FileFault.ANSWER), ("counter", FileFault.ANSWER), ("CANCEL", FileFault.CALLED_OFF)],
-)
+@each_row([("REPLY", FileFault.ANSWER), ("counter", FileFault.ANSWER), ("CANCEL", FileFault.CALLED_OFF)])
 def test_what_is_said_about_an_invitation_is_no_event(method, fault):
     assert refused(calendar(f"METHOD:{method}\n", at_ten())) is fault
 

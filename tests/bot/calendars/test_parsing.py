@@ -14,6 +14,7 @@ from bot.calendars.parsing import Refused, parse
 from core.base.calendar_time import Interval
 from core.records.outside_calendars import CalendarFault
 from tests.bot.calendars.files import NEW_YORK, at_ten, calendar, event
+from tests.tables import each_row
 
 START = datetime(2026, 11, 23, 12, tzinfo=UTC)
 END = START + timedelta(days=366)
@@ -42,8 +43,7 @@ def test_an_event_is_busy_from_its_start_to_its_end():
     assert busy(calendar(at_ten())) == [TEN]
 
 
-@pytest.mark.parametrize(
-    ("starts", "ends", "times"),
+@each_row(
     [
         (f";TZID={MEXICO}:20261124T100000", f";TZID={MEXICO}:20261124T110000", ("11-24 16:00", "11-24 17:00")),
         (":20261124T100000", ":20261124T110000", ("11-24 16:00", "11-24 17:00")),
@@ -59,21 +59,18 @@ def test_an_event_is_busy_from_its_start_to_its_end():
             ("11-24 09:00", "11-24 10:00"),
         ),
         (";VALUE=DATE:20261124", ";VALUE=DATE:20261125", ("11-24 06:00", "11-25 06:00")),
-    ],
-    ids=["named zone", "floating", "unknown zone", "own zone", "Windows' zone", "whole day"],
+    ]
 )
 def test_times_are_in_their_zone_and_without_one_in_the_owners(starts, ends, times):
     assert busy(calendar(NEW_YORK, event(starts, ends))) == [times]
 
 
-@pytest.mark.parametrize("line", ["TRANSP:TRANSPARENT", "STATUS:CANCELLED", "X-MICROSOFT-CDO-BUSYSTATUS:FREE"])
+@each_row(["TRANSP:TRANSPARENT", "STATUS:CANCELLED", "X-MICROSOFT-CDO-BUSYSTATUS:FREE"])
 def test_what_says_that_it_takes_nobodys_time_does_not_count(line):
     assert busy(calendar(at_ten(line))) == []
 
 
-@pytest.mark.parametrize(
-    "line", ["TRANSP:OPAQUE", "STATUS:TENTATIVE", "STATUS:CONFIRMED", "X-MICROSOFT-CDO-BUSYSTATUS:OOF"]
-)
+@each_row(["TRANSP:OPAQUE", "STATUS:TENTATIVE", "STATUS:CONFIRMED", "X-MICROSOFT-CDO-BUSYSTATUS:OOF"])
 def test_anything_else_counts(line):
     assert busy(calendar(at_ten(line))) == [TEN]
 
@@ -140,8 +137,7 @@ def test_a_file_that_says_the_same_is_not_read_again():
     assert parse(job(calendar(at_ten("TRANSP:TRANSPARENT")), digest=first.digest)).busy == []
 
 
-@pytest.mark.parametrize(
-    "body",
+@each_row(
     [
         b"<!DOCTYPE html><html><body>Sign in</body></html>",
         b"",
@@ -149,8 +145,7 @@ def test_a_file_that_says_the_same_is_not_read_again():
         b"BEGIN:VCARD\r\nEND:VCARD\r\n",
         calendar(at_ten()).replace(b"END:VEVENT", b"END:VTODO"),
         b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n",
-    ],
-    ids=["HTML", "nothing", "binary", "a contact", "torn", "cut off"],
+    ]
 )
 def test_what_is_no_calendar_is_refused(body):
     assert refused(body) is CalendarFault.NOT_A_CALENDAR

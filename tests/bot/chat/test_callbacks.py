@@ -182,8 +182,7 @@ def test_a_press_is_no_view():
     assert read_screen("") is None
 
 
-@pytest.mark.parametrize(
-    ("fecha", "drawn", "today", "meant"),
+@each_row(
     [
         ((2026, 11, 23), (2026, 11, 23), (2026, 11, 23), (2026, 11, 23)),
         ((2026, 11, 23), (2026, 11, 23), (2026, 11, 24), (2026, 11, 24)),
@@ -191,7 +190,7 @@ def test_a_press_is_no_view():
         ((2026, 11, 24), (2026, 11, 23), (2026, 11, 25), (2026, 11, 26)),
         ((9997, 1, 1), (1901, 1, 1), (2026, 11, 23), (9999, 12, 31)),
         ((1901, 1, 1), (9997, 1, 1), (2026, 11, 23), (1, 1, 1)),
-    ],
+    ]
 )
 def test_the_day_meant_is_as_far_from_today_as_when_the_button_was_drawn(fecha, drawn, today, meant):
     press = CloseDay(date(*fecha), date(*drawn), 1)

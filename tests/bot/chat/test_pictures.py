@@ -85,7 +85,7 @@ def test_a_day_off_is_painted_into_no_narrow_column():
     assert none == off
 
 
-@pytest.mark.parametrize("light", Semaforo)
+@each_row(Semaforo)
 def test_a_light_is_a_colour_with_its_letter(light):
     with_letter, without = (
         opened(paint(sheet("Ana", cells=[SheetCell(State.CLOSED, light, letter)]))) for letter in ("V", "")
@@ -139,7 +139,7 @@ def contrast(one: str, other: str) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("light", Semaforo)
+@each_row(Semaforo)
 def test_letters_stand_out_from_their_light(light):
     assert contrast(LIGHT[light], ON_LIGHT[light]) >= LARGE_LETTERS + 1
     assert contrast(TINT[light], "#1b222d") >= LEGIBLE
@@ -151,8 +151,7 @@ def test_lights_differ_in_brightness_from_their_neighbours():
         assert contrast(LIGHT[one], LIGHT[other]) >= 1.4
 
 
-@pytest.mark.parametrize(
-    ("name", "drawn"),
+@each_row(
     [
         ("Ana Torres", "Ana Torres"),
         ("  Łukasz \n Żółć ", "Łukasz Żółć"),
@@ -168,7 +167,7 @@ def test_lights_differ_in_brightness_from_their_neighbours():
         ("🎉🎉", "@ana"),
         ("\u200b \ufe0f", "@ana"),
         ("…!", "@ana"),
-    ],
+    ]
 )
 def test_names_are_drawn_whole_or_not_at_all(name, drawn):
     assert drawable(SheetRow(name, "@ana", [])) == drawn

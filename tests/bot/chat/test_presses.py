@@ -10,6 +10,7 @@ from bot.chat.callbacks.day import Day
 from bot.chat.presses import Presses
 from core.records.chat import InboxUpdate
 from tests.cast import TODAY
+from tests.tables import each_row
 from tests.waiting import until
 
 DAY = write(Day(TODAY))
@@ -82,15 +83,14 @@ def test_a_press_is_superseded_until_the_last_on_its_message():
     assert kept.last == {}
 
 
-@pytest.mark.parametrize(
-    "later",
+@each_row(
     [
         press(2, data=write(NoAction())),
         press(2, data="of an older version"),
         press(2, chat_type="group"),
         InboxUpdate(2, 5, b'{"update_id": 2, "message": {"text": "\\"callback_query\\""}}'),
         InboxUpdate(2, 5, b'{"update_id": 2, "callback_query": 3}'),
-    ],
+    ]
 )
 def test_only_what_draws_the_message_supersedes(later):
     kept = Presses()

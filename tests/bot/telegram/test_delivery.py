@@ -14,6 +14,7 @@ from bot.telegram.processor import CHATS_AT_ONCE, Processor
 from core.base.errors import Code, Unavailable
 from core.people import users
 from core.records.chat import InboxUpdate
+from tests.tables import each_row
 from tests.waiting import until
 
 
@@ -160,15 +161,12 @@ async def test_a_press_without_its_message_is_told_to_come_in_private(world):
     assert answer.params["text"] == "Eso es entre tú y yo: escríbeme en privado."
 
 
-@pytest.mark.parametrize(
-    "content", [None, [], "x", {}, {"update_id": None}, {"update_id": "5"}, {"update_id": True}, {"update_id": 2**70}]
-)
+@each_row([None, [], "x", {}, {"update_id": None}, {"update_id": "5"}, {"update_id": True}, {"update_id": 2**70}])
 def test_what_has_no_number_is_no_update(content):
     assert as_update(content) is None
 
 
-@pytest.mark.parametrize(
-    ("content", "chat"),
+@each_row(
     [
         ({"message": {"chat": {"id": 5}}}, 5),
         ({"callback_query": {"message": {"chat": {"id": -5}}}}, -5),
@@ -178,7 +176,7 @@ def test_what_has_no_number_is_no_update(content):
         ({"message": {"chat": {"id": True}}}, 0),
         ({"message": {"chat": {"id": 2**64}}}, 0),
         ({"poll": 5}, 0),
-    ],
+    ]
 )
 def test_the_chat_whose_order_an_update_belongs_to(content, chat):
     assert as_update({"update_id": 1, **content}).chat_id == chat

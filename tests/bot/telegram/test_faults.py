@@ -17,6 +17,7 @@ from bot.telegram import connection
 from bot.telegram.connection import BotApiRequest, NotSent, RateLimited, UnknownMethod, backoff, seconds_to_wait
 from bot.telegram.inbox import InboxWriter
 from bot.telegram.receiver import Receiver
+from tests.tables import each_row
 from tests.waiting import until
 
 
@@ -155,7 +156,7 @@ class Hasty:
         return True
 
 
-@pytest.mark.parametrize("updates", [[], [{}], ["x", None], {}, True])
+@each_row([[], [{}], ["x", None], {}, True])
 async def test_a_server_that_answers_nothing_at_once_is_not_hurried(updates):
     bot = Hasty(updates)
     polling = asyncio.create_task(Receiver(bot, InboxWriter(None)).run())
@@ -164,8 +165,7 @@ async def test_a_server_that_answers_nothing_at_once_is_not_hurried(updates):
     assert bot.asked == 1
 
 
-@pytest.mark.parametrize(
-    ("fault", "attempt", "repeatable", "pause"),
+@each_row(
     [
         (RateLimited(7), 500, False, 7),
         (NotSent("away"), 500, False, 30),
@@ -180,7 +180,7 @@ async def test_a_server_that_answers_nothing_at_once_is_not_hurried(updates):
         (BadRequest("ours"), 0, True, None),
         (Forbidden("blocked"), 0, True, None),
         (TelegramError("?"), 0, True, None),
-    ],
+    ]
 )
 def test_which_failures_are_tried_again_and_when(fault, attempt, repeatable, pause):
     assert pause_after(fault, attempt, repeatable=repeatable) == pause
@@ -190,10 +190,7 @@ def test_waiting_grows_to_a_bound():
     assert [backoff(attempt) for attempt in (0, 1, 5, 7, 10**6)] == [0.25, 0.5, 8.0, 30.0, 30.0]
 
 
-@pytest.mark.parametrize(
-    ("body", "seconds"),
-    [(b'{"parameters":{"retry_after":3}}', 3), (b"{}", 3.0), (b"<html>", 3.0), (b'{"parameters":[]}', 3.0)],
-)
+@each_row([(b'{"parameters":{"retry_after":3}}', 3), (b"{}", 3.0), (b"<html>", 3.0), (b'{"parameters":[]}', 3.0)])
 def test_what_a_429_asks_for(body, seconds):
     assert seconds_to_wait(body) == seconds
 
@@ -222,7 +219,7 @@ async def no_wait(_):
     return None
 
 
-@pytest.mark.parametrize("said", ["message to edit not found", "message can't be edited", "MESSAGE_ID_INVALID"])
+@each_row(["message to edit not found", "message can't be edited", "MESSAGE_ID_INVALID"])
 async def test_what_cannot_be_edited_is_sent_anew(said):
     bot = Refusing(BadRequest(f"Bad Request: {said}"))
     assert await Outgoing(bot, no_wait).edit(1, 5, Panel("x")) == 9
@@ -258,7 +255,7 @@ async def test_not_modified_is_as_wanted():
     assert await Outgoing(bot, no_wait).edit(1, 5, Panel("x")) == 5
 
 
-@pytest.mark.parametrize("fault", [Forbidden("blocked"), BadRequest("Bad Request: chat not found"), TimedOut()])
+@each_row([Forbidden("blocked"), BadRequest("Bad Request: chat not found"), TimedOut()])
 async def test_a_message_that_cannot_arrive_has_no_number(fault):
     assert await Outgoing(Refusing(fault), no_wait).send(1, Panel("x")) is None
 

@@ -10,7 +10,8 @@ from core.people import users
 from core.work import daily_logs, tasks
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import TODAY, dated
+from tests.core.world import TODAY, dated, fresh_world
+from tests.tables import each_row
 
 KEY = IdempotencyKey("telegram", "42", b"digest")
 
@@ -54,8 +55,8 @@ async def test_the_same_key_for_another_request_is_a_conflict(world):
     assert await comments(world, task) == ["Once"]
 
 
-@pytest.mark.parametrize(
-    "other", [IdempotencyKey("telegram", "43", b"digest"), IdempotencyKey("rest", "42", b"digest"), None]
+@each_row(
+    [IdempotencyKey("telegram", "43", b"digest"), IdempotencyKey("rest", "42", b"digest"), None], world=fresh_world
 )
 async def test_another_cause_is_applied(world, other):
     task = await world.task(ANA)

@@ -1,6 +1,7 @@
 """The door: what a body or a query may be, and which field is named where it may not."""
 
 from datetime import date
+from itertools import product
 from typing import Annotated
 
 import msgspec
@@ -15,6 +16,7 @@ from core.people.users import UserCreate, UserImport, UserRow
 from core.work.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
 from core.work.tasks import CommentRequest, TaskCreate, TaskUpdate
 from tests.core.refusals import invalid, malformed, sayable
+from tests.tables import each_row
 
 INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
 NOT_DATES = [
@@ -31,15 +33,27 @@ def raw_task(extra: bytes):
     return decode(b'{"descripcion":"x","fechaCumplir":"2026-01-05",' + extra + b"}", TaskCreate)
 
 
-@pytest.mark.parametrize(
-    "body",
+@each_row(
     [
-        b"", b"null", b"[]", b"5", b'"x"', b"true", b"{", b"{'fecha':1}", b"\xff", b"\xef\xbb\xbf{}",
-        b'{"fecha":"2026-01-05"} x', b'{"fecha":NaN}', b'{"x":Infinity}', b'{"x":"\\ud800","fecha":"2026-01-05"}',
-        b"[" * 100_000, b'{"x":' * 100_000, b'{"x":' + b"[" * 5000 + b"]" * 5000 + b',"fecha":"2026-01-05"}',
-    ],
-    ids=lambda body: repr(body[:24]),
-)  # fmt: skip
+        b"",
+        b"null",
+        b"[]",
+        b"5",
+        b'"x"',
+        b"true",
+        b"{",
+        b"{'fecha':1}",
+        b"\xff",
+        b"\xef\xbb\xbf{}",
+        b'{"fecha":"2026-01-05"} x',
+        b'{"fecha":NaN}',
+        b'{"x":Infinity}',
+        b'{"x":"\\ud800","fecha":"2026-01-05"}',
+        b"[" * 100_000,
+        b'{"x":' * 100_000,
+        b'{"x":' + b"[" * 5000 + b"]" * 5000 + b',"fecha":"2026-01-05"}',
+    ]
+)
 def test_a_body_that_is_no_json_object_is_malformed(body):
     with malformed():
         decode(body, DateRequest)
@@ -58,7 +72,7 @@ def test_of_duplicate_keys_the_last_wins():
     assert raw_task(b'"prioridad":"BAJA","prioridad":"ALTA"').prioridad is Priority.ALTA
 
 
-@pytest.mark.parametrize("before", ["5", "null", '"NONE"', '{"a":1,"a":2}', "[1e400]"])
+@each_row(["5", "null", '"NONE"', '{"a":1,"a":2}', "[1e400]"])
 def test_what_a_duplicate_key_said_before_does_not_matter(before):
     assert raw_task(f'"prioridad":{before},"prioridad":"ALTA"'.encode()).prioridad is Priority.ALTA
 
@@ -71,21 +85,20 @@ def test_the_last_of_duplicate_keys_must_be_right_and_so_must_the_others(last, f
         raw_task(b'"prioridad":5,"prioridad":"ALTA","leaderUserId":%d' % 10**30)
 
 
-@pytest.mark.parametrize("missing", ["descripcion", "fechaCumplir"])
-@pytest.mark.parametrize("kind", [TaskCreate, TaskUpdate])
-def test_a_task_request_needs_descripcion_and_fecha_cumplir(kind, missing):
+@each_row(product(["descripcion", "fechaCumplir"], [TaskCreate, TaskUpdate]))
+def test_a_task_request_needs_descripcion_and_fecha_cumplir(missing, kind):
     fields = {"descripcion": "x", "fechaCumplir": "2026-01-05", "estatus": "CERRADA"}
     del fields[missing]
     with invalid((missing, FieldCode.REQUIRED)):
         decode(msgspec.json.encode(fields), kind)
 
 
-@pytest.mark.parametrize("value", [INT32_MIN, -1, 0, INT32_MAX])
+@each_row([INT32_MIN, -1, 0, INT32_MAX])
 def test_an_int32_spans_its_whole_range(value):
     assert task(leaderUserId=value).leader_user_id == value
 
 
-@pytest.mark.parametrize("value", [INT32_MIN - 1, INT32_MAX + 1, 10**30])
+@each_row([INT32_MIN - 1, INT32_MAX + 1, 10**30])
 def test_an_integer_beyond_32_bits_is_refused(value):
     with invalid(("leaderUserId", FieldCode.OUT_OF_RANGE)):
         raw_task(b'"leaderUserId":%d' % value)
@@ -93,26 +106,26 @@ def test_an_integer_beyond_32_bits_is_refused(value):
         raw_task(b'"responsibleUserIds":[1,%d]' % value)
 
 
-@pytest.mark.parametrize("value", [b"true", b'"1"', b"1.0", b"1.5", b"1e2", b"[1]", b"{}"])
+@each_row([b"true", b'"1"', b"1.0", b"1.5", b"1e2", b"[1]", b"{}"])
 def test_booleans_strings_and_fractions_are_not_integers(value):
     with invalid(("leaderUserId", FieldCode.WRONG_TYPE)):
         raw_task(b'"leaderUserId":' + value)
 
 
-@pytest.mark.parametrize("value", [b"NaN", b"1e400", b"-1e400", b"Infinity"])
+@each_row([b"NaN", b"1e400", b"-1e400", b"Infinity"])
 def test_numbers_that_are_no_numbers_are_refused(value):
     with pytest.raises(Invalid) as caught:
         raw_task(b'"leaderUserId":' + value)
     sayable(caught.value)
 
 
-@pytest.mark.parametrize("value", [b"1", b'"true"', b"0"])
+@each_row([b"1", b'"true"', b"0"])
 def test_only_booleans_are_booleans(value):
     with invalid(("isActive", FieldCode.WRONG_TYPE)):
         raw_task(b'"isActive":' + value)
 
 
-@pytest.mark.parametrize("text", NOT_DATES)
+@each_row(NOT_DATES)
 def test_a_date_is_exactly_year_month_day(text):
     with invalid(("fecha", FieldCode.INVALID_DATE)):
         decode(msgspec.json.encode({"fecha": text}), DateRequest)
@@ -120,13 +133,13 @@ def test_a_date_is_exactly_year_month_day(text):
         build(DateRequest, {"fecha": text}, from_text=True)
 
 
-@pytest.mark.parametrize("text", ["1900-01-01", "2024-02-29", "9998-12-31"])
+@each_row(["1900-01-01", "2024-02-29", "9998-12-31"])
 def test_years_from_1900_to_9998_are_dates(text):
     for request in (decode(msgspec.json.encode({"fecha": text}), DateRequest), build(DateRequest, {"fecha": text})):
         assert request.fecha.isoformat() == text
 
 
-@pytest.mark.parametrize("text", ["1899-12-31", "9999-01-01", "0001-01-01"])
+@each_row(["1899-12-31", "9999-01-01", "0001-01-01"])
 def test_years_outside_are_refused(text):
     with invalid(("fecha", FieldCode.OUT_OF_RANGE)):
         build(DateRequest, {"fecha": text}, from_text=True)
@@ -147,7 +160,7 @@ def test_an_empty_text_is_a_text_and_nothing_is_trimmed():
     assert decode(b'{"comentario":""}', CommentRequest).comentario == ""
 
 
-@pytest.mark.parametrize("character", ["x", "ñ", "😀"])
+@each_row(["x", "ñ", "😀"])
 def test_a_comment_has_at_most_2000_code_points(character):
     assert decode(msgspec.json.encode({"comentario": character * 2000}), CommentRequest).comentario == character * 2000
     with invalid(("comentario", FieldCode.TOO_LONG)):
@@ -172,16 +185,15 @@ def test_every_field_with_an_unwritable_text_is_named():
         build(UserCreate, {"username": "ana", "name": "\0", "leader": "\0"})
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [("estatus", "cerrada"), ("estatus", ""), ("estatus", "CERRADA "), ("prioridad", "alta"), ("prioridad", "a\nb")],
+@each_row(
+    [("estatus", "cerrada"), ("estatus", ""), ("estatus", "CERRADA "), ("prioridad", "alta"), ("prioridad", "a\nb")]
 )
 def test_enums_are_case_sensitive_and_exact(field, value):
     with invalid((field, FieldCode.NOT_ONE_OF)):
         task(**{field: value})
 
 
-@pytest.mark.parametrize("light", ["ROJO", "AMARILLO", "VERDE", "NARANJA"])
+@each_row(["ROJO", "AMARILLO", "VERDE", "NARANJA"])
 def test_the_four_lights_are_lights(light):
     assert build(SemaforoRequest, {"fecha": "2026-01-05", "semaforo": light}).semaforo == light
 
@@ -202,12 +214,12 @@ def test_what_an_optional_or_listed_enum_takes_is_told_too():
     assert caught.value.errors[0].params["allowed"] == ("member", "admin", "service")
 
 
-@pytest.mark.parametrize("value", [0, 1, 99, 100])
+@each_row([0, 1, 99, 100])
 def test_a_percentage_spans_0_to_100(value):
     assert build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": value}).porcentaje == value
 
 
-@pytest.mark.parametrize("value", [-1, 101, INT32_MAX])
+@each_row([-1, 101, INT32_MAX])
 def test_a_percentage_outside_0_to_100_is_refused(value):
     with invalid(("porcentaje", FieldCode.OUT_OF_RANGE)):
         build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": value})
@@ -218,7 +230,7 @@ def test_a_number_in_a_query_is_read_from_its_ascii_digits():
     assert request.porcentaje == 50
 
 
-@pytest.mark.parametrize("text", ["٥", "1.0", "5e1", "1E1", "+5", " 5", "5 ", "05", "0x1", "1_0", "", "true", "null"])
+@each_row(["٥", "1.0", "5e1", "1E1", "+5", " 5", "5 ", "05", "0x1", "1_0", "", "true", "null"])
 def test_a_number_in_a_query_that_is_not_written_in_digits_is_refused(text):
     with invalid(("porcentaje", FieldCode.WRONG_TYPE)):
         build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": text}, from_text=True)
@@ -241,7 +253,7 @@ def test_each_number_of_a_querys_list_is_read_from_its_ascii_digits():
     assert build(Several, {"ids": ["1", "-2"], "few": []}, from_text=True) == Several(ids=[1, -2], few=[])
 
 
-@pytest.mark.parametrize("text", ["1.0", "5e1", "", " 1", "1_0", "٥", "x"])
+@each_row(["1.0", "5e1", "", " 1", "1_0", "٥", "x"])
 def test_a_fault_in_a_querys_list_is_at_the_field_and_in_a_body_at_its_place(text):
     with invalid(("ids", FieldCode.WRONG_TYPE)):
         build(Several, {"ids": ["1", text]}, from_text=True)
@@ -254,9 +266,7 @@ def test_outside_a_query_a_string_is_no_number():
         build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": "50"})
 
 
-@pytest.mark.parametrize(
-    "field", ["leaderUserId", "responsibleUserIds", "fechaSolicitud", "estatus", "prioridad", "isActive"]
-)
+@each_row(["leaderUserId", "responsibleUserIds", "fechaSolicitud", "estatus", "prioridad", "isActive"])
 def test_null_in_a_new_task_is_the_same_as_absent(field):
     assert task(**{field: None}) == task()
 
@@ -273,7 +283,7 @@ def test_null_in_a_change_clears_the_leader_and_is_not_absent():
     assert task(TaskUpdate).leader_user_id is msgspec.UNSET
 
 
-@pytest.mark.parametrize("field", ["responsibleUserIds", "fechaSolicitud", "estatus", "prioridad", "isActive"])
+@each_row(["responsibleUserIds", "fechaSolicitud", "estatus", "prioridad", "isActive"])
 def test_null_in_a_change_is_refused_elsewhere(field):
     with invalid((field, FieldCode.NULL_NOT_ALLOWED)):
         task(TaskUpdate, **{field: None})
@@ -285,12 +295,12 @@ def test_responsibles_given_are_never_empty(kind):
         task(kind, responsibleUserIds=[])
 
 
-@pytest.mark.parametrize("name", ["a", "a" * 64, "ana.lopez-2_x", "...", "0"])
+@each_row(["a", "a" * 64, "ana.lopez-2_x", "...", "0"])
 def test_a_username_is_64_of_lower_case_digits_dots_dashes_underscores(name):
     assert build(UserCreate, {"username": name, "name": "N"}).username == name
 
 
-@pytest.mark.parametrize("name", ["", "a" * 65, "Ana", "a b", "ana\n", "año", "a@b", "é"])
+@each_row(["", "a" * 65, "Ana", "a b", "ana\n", "año", "a@b", "é"])
 def test_any_other_username_is_refused(name):
     with invalid(("username", FieldCode.INVALID_FORMAT)):
         build(UserCreate, {"username": name, "name": "N"})
@@ -312,7 +322,7 @@ PROSE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("prose", PROSE)
+@each_row(PROSE)
 def test_every_fault_that_msgspec_names_is_sayable_with_its_path(prose):
     refusal = faults_of(msgspec.ValidationError(f"{prose} - at `$.rows[0]`"), TaskCreate)
     (error,) = refusal.errors

@@ -79,7 +79,7 @@ NOT_DATE_TIMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "instant"), READ)
+@each_row(READ)
 def test_a_date_time_has_minutes_and_may_have_seconds_a_fraction_and_an_offset(text, instant):
     for written in (read(text), from_query(text)):
         found = written.instant("at", MEXICO)
@@ -94,7 +94,7 @@ def test_any_other_form_is_no_date_time(text):
         from_query(text)
 
 
-@pytest.mark.parametrize("value", [5, 1.5, True, [], {}, 10**30])
+@each_row([5, 1.5, True, [], {}, 10**30])
 def test_only_a_string_is_a_date_time(value):
     body = b'{"at":%d}' % value if value == 10**30 else msgspec.json.encode({"at": value})
     with invalid(("at", FieldCode.WRONG_TYPE)):
@@ -117,7 +117,7 @@ def test_in_a_query_a_plus_may_arrive_as_a_space(text):
         build(Moment, {"at": text.replace("+", " ")})
 
 
-@pytest.mark.parametrize("text", ["2026-01-05 09:30", "2026-01-05T09:30  05:30", "2026-01-05T09:30 05:30 ", " 05:30"])
+@each_row(["2026-01-05 09:30", "2026-01-05T09:30  05:30", "2026-01-05T09:30 05:30 ", " 05:30"])
 def test_in_a_query_another_space_is_no_plus(text):
     with invalid(("at", FieldCode.INVALID_DATETIME)):
         from_query(text)
@@ -136,8 +136,7 @@ def test_null_in_a_change_is_refused_but_where_it_clears():
         decode(b'{"at":null}', Change)
 
 
-@pytest.mark.parametrize(
-    "text",
+@each_row(
     [
         "1899-12-31T23:59:59.999999",
         "9999-01-01T00:00",
@@ -147,7 +146,7 @@ def test_null_in_a_change_is_refused_but_where_it_clears():
         "9999-01-01T00:00:00+05:00",
         "1900-01-01T00:00:00+00:01",
         "9998-12-31T23:59:00-00:01",
-    ],
+    ]
 )
 def test_years_outside_1900_to_9998_are_refused_as_written_and_in_utc(text):
     with invalid(("at", FieldCode.OUT_OF_RANGE)):
@@ -188,19 +187,18 @@ CLOCKS = [
 ]
 
 
-@pytest.mark.parametrize(("zone", "text", "instant"), CLOCKS)
+@each_row(CLOCKS)
 def test_a_local_time_in_a_gap_is_later_and_one_that_occurs_twice_is_the_first(zone, text, instant):
     assert read(text).instant("at", zone) == instant
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
+@each_row(
     [
         ("2026-03-08T02:30", wall("2026-03-08T02:30")),
         ("2026-11-01T05:30Z", wall("2026-11-01T01:30")),
         ("2026-11-01T06:30Z", wall("2026-11-01T01:30", 1)),
         ("2026-11-01T01:30-05:00", wall("2026-11-01T01:30", 1)),
-    ],
+    ]
 )
 def test_the_wall_clock_is_as_written_or_what_the_zone_shows(text, shown):
     found = read(text).wall_clock(NEW_YORK)
@@ -221,15 +219,14 @@ def test_what_goes_out_comes_in_again(instant):
     assert read(msgspec.json.decode(msgspec.json.encode(instant))).instant("at", MEXICO) == instant
 
 
-@pytest.mark.parametrize(
-    ("instant", "text"),
+@each_row(
     [
         (utc(2026, 1, 5, 9, 30), "2026-01-05T09:30:00Z"),
         (utc(2026, 1, 5, 9, 30, 7, 500_000), "2026-01-05T09:30:07.500000Z"),
         (utc(1900, 1, 1), "1900-01-01T00:00:00Z"),
         (instant_of(wall("2026-01-05T09:30"), MEXICO), "2026-01-05T15:30:00Z"),
         (read("2026-01-05T09:30:00+05:30").instant("at", MEXICO), "2026-01-05T04:00:00Z"),
-    ],
+    ]
 )
 def test_instants_go_out_in_utc_with_a_fraction_only_where_it_is_not_zero(instant, text):
     assert msgspec.json.encode(instant).decode() == f'"{text}"'
@@ -242,13 +239,12 @@ def test_moments_written_differently_are_equal_and_local_ones_are_not():
     assert repr(read("2026-01-05T09:30Z")) == "WrittenDateTime(2026-01-05T09:30:00+00:00)"
 
 
-@pytest.mark.parametrize(
-    ("day", "zone", "begins"),
+@each_row(
     [
         ("2026-11-23", "America/Mexico_City", utc(2026, 11, 23, 6)),
         ("2026-11-01", "America/Havana", utc(2026, 11, 1, 4)),  # 00:00 to 01:00 comes twice
         ("2026-03-08", "America/Havana", utc(2026, 3, 8, 5)),  # after 23:59 comes 01:00
-    ],
+    ]
 )
 def test_a_date_begins_at_its_first_instant(day, zone, begins):
     zone, day = ZoneInfo(zone), date.fromisoformat(day)

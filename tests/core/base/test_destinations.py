@@ -3,10 +3,9 @@
 import re
 from ipaddress import ip_network
 
-import pytest
-
 from core.base.destinations import URL_PATTERN, Destinations, RefusedDestination
 from core.base.errors import FieldCode
+from tests.tables import each_row
 
 FORMAT, HTTPS = FieldCode.INVALID_FORMAT, FieldCode.NOT_HTTPS
 PORT, ADDRESS = FieldCode.PORT_NOT_ALLOWED, FieldCode.ADDRESS_NOT_ALLOWED
@@ -95,12 +94,12 @@ def refusal(of, *args):
     return None
 
 
-@pytest.mark.parametrize("url", GOOD)
+@each_row(GOOD)
 def test_a_public_address_over_https_is_allowed(url):
     assert refusal(NOTHING_MORE.check_url, url) is None
 
 
-@pytest.mark.parametrize(("url", "code"), BAD)
+@each_row(BAD)
 def test_any_other_is_refused_for_its_form(url, code):
     assert refusal(NOTHING_MORE.check_url, url) is code
 
@@ -121,17 +120,17 @@ PRIVATE = (
 )
 
 
-@pytest.mark.parametrize("address", PUBLIC)
+@each_row(PUBLIC)
 def test_a_name_may_lead_to_a_public_address(address):
     assert refusal(NOTHING_MORE.check_address, "example.com", address) is None
 
 
-@pytest.mark.parametrize("address", [*NEVER, *PRIVATE])
+@each_row([*NEVER, *PRIVATE])
 def test_a_name_may_not_lead_to_one_that_is_not_public(address):
     assert refusal(NOTHING_MORE.check_address, "example.com", address) is ADDRESS
 
 
-@pytest.mark.parametrize("address", NEVER)
+@each_row(NEVER)
 def test_no_setting_allows_link_local_metadata_and_the_like(address):
     everything = Destinations(frozenset({"localhost"}), (ip_network("0.0.0.0/0"), ip_network("::/0")))
     assert refusal(everything.check_address, "example.com", address) is ADDRESS
@@ -157,7 +156,7 @@ def test_a_name_of_this_machine_is_reached_over_http_at_any_port_and_leads_nowhe
         assert refusal(ALLOWING.check_address, "localhost", address) is ADDRESS
 
 
-@pytest.mark.parametrize("url", [*GOOD, *(url for url, _ in BAD)])
+@each_row([*GOOD, *(url for url, _ in BAD)])
 def test_the_pattern_of_the_document_says_which_form_an_address_has(url):
     found = re.search(URL_PATTERN, url) is not None and "\n" not in url and len(url) <= 2048
     assert found is (refusal(NOTHING_MORE.check_url, url) is not FORMAT)

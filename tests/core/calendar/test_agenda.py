@@ -3,13 +3,12 @@
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from core.base.errors import Code
 from core.calendar import agenda
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROOT
 from tests.core.refusals import not_found
-from tests.core.world import BIRTHDAY, NOW, world_with
+from tests.core.world import BIRTHDAY, NOW, fresh_world, world_with
+from tests.tables import each_row
 
 MONDAY, TUESDAY = date(2026, 11, 23), date(2026, 11, 24)
 
@@ -64,8 +63,7 @@ async def test_those_of_the_whole_day_come_first_then_by_when_they_begin(world):
     assert [key for key, _ in await listed(world, ANA)] == [whole.id, since_sunday.id, early.id, late.id, theirs.id]
 
 
-@pytest.mark.parametrize(
-    ("start", "end", "all_day"),
+@each_row(
     [
         ("2026-11-23T00:00", "2026-11-24T00:00", True),
         ("2026-11-22T00:00", "2026-11-25T00:00", True),
@@ -73,6 +71,7 @@ async def test_those_of_the_whole_day_come_first_then_by_when_they_begin(world):
         ("2026-11-23T00:01", "2026-11-24T00:00", False),
         ("2026-11-23T00:00Z", "2026-11-24T00:00Z", False),
     ],
+    world=fresh_world,
 )
 async def test_the_whole_day_is_the_business_zones(world, start, end, all_day):
     event = await world.event(ANA, startDatetime=start, endDatetime=end)
@@ -106,8 +105,7 @@ async def test_which_statuses_are_a_cancellation_is_the_installations():
     assert (await details(world, ANA, event)).cancelled
 
 
-@pytest.mark.parametrize(
-    ("start", "end", "days"),
+@each_row(
     [
         ("2026-11-23T23:59", "2026-11-24T00:00", [MONDAY]),
         ("2026-11-23T23:00", "2026-11-24T00:01", [MONDAY, TUESDAY]),
@@ -116,6 +114,7 @@ async def test_which_statuses_are_a_cancellation_is_the_installations():
         ("2026-10-01T00:00", "2026-11-02T00:00", [date(2026, 11, 1)]),
         ("2026-11-30T23:00", "2027-01-01T00:00", [date(2026, 11, 30)]),
     ],
+    world=fresh_world,
 )
 async def test_an_event_is_of_every_date_that_it_touches(world, start, end, days):
     event = await world.event(ANA, startDatetime=start, endDatetime=end)

@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from core.application.requests import build
 from core.base.calendar_time import Days, range_after, range_before
 from core.calendar import agenda_range
@@ -11,6 +9,7 @@ from core.people import absences
 from core.people.absences import AbsenceCreate
 from tests.cast import ANA, LUCIA, LUIS, PABLO
 from tests.core.world import TODAY, day, world_with
+from tests.tables import each_row
 
 WEEK = Days(TODAY, day(6))
 
@@ -68,8 +67,7 @@ async def test_of_a_long_range_its_first_31_days_are_shown(world):
     assert last.fecha_cumplir not in found
 
 
-@pytest.mark.parametrize(
-    ("days", "before", "after"),
+@each_row(
     [
         (WEEK, Days(day(-7), day(-1)), Days(day(7), day(13))),
         (
@@ -82,7 +80,7 @@ async def test_of_a_long_range_its_first_31_days_are_shown(world):
             Days(date(2026, 11, 26), date(2026, 12, 2)),
             Days(date(2026, 12, 10), date(2026, 12, 16)),
         ),
-    ],
+    ]
 )
 def test_the_ranges_beside_one_are_as_long_and_those_beside_a_month_months(days, before, after):
     assert (range_before(days), range_after(days)) == (before, after)

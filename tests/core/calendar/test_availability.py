@@ -10,7 +10,8 @@ from core.calendar.availability import AvailabilityRequest
 from core.records.calendar import AvailabilityConflict
 from tests.cast import ANA, INES, LUIS, PABLO
 from tests.core.refusals import invalid
-from tests.core.world import STRANGER_ID, world_with
+from tests.core.world import STRANGER_ID, fresh_world, world_with
+from tests.tables import each_row
 
 TEN, HALF_PAST_ELEVEN = "2026-11-23T10:00", "2026-11-23T11:30"
 
@@ -59,7 +60,7 @@ async def test_who_is_unknown_is_not_free(world, event):
     assert await busy(world, INES) == []
 
 
-@pytest.mark.parametrize("end", [TEN, "2026-11-23T09:59:59", "2026-11-23T15:59Z"])
+@each_row([TEN, "2026-11-23T09:59:59", "2026-11-23T15:59Z"], world=fresh_world)
 async def test_a_time_ends_after_it_starts(world, end):
     with invalid(("endDatetime", FieldCode.NOT_AFTER)):
         await ask(world, LUIS, end=end)

@@ -16,6 +16,7 @@ from core.records.calendar_links import CalendarKind, CalendarLink
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PABLO, PEDRO, ROOT
 from tests.core.refusals import refused
 from tests.core.world import BIRTHDAY, NOW, TODAY, World, day
+from tests.tables import each_row
 
 MINE, BUSY, TEAM, TASKS = CalendarKind
 
@@ -77,7 +78,7 @@ async def test_thirty_days_back_and_a_year_ahead(world):
     assert await summaries(world, ANA) == ["-30", "365"]
 
 
-@pytest.mark.parametrize("zone", ["America/New_York", "Europe/Madrid", "America/Mexico_City"])
+@each_row(["America/New_York", "Europe/Madrid", "America/Mexico_City"])
 async def test_every_occurrence_is_at_the_instants_of_rest_over_both_changes_of_the_clocks(zone):
     world = World(Settings(zone=ZoneInfo(zone)))
     await world.series(ANA, occurrenceCount=52)

@@ -2,8 +2,6 @@
 
 import logging
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code
 from core.calendar import calendar_links
@@ -11,6 +9,8 @@ from core.calendar.calendar_links import CalendarLinkRequest
 from core.records.calendar_links import CalendarKind, Fetch
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO, ROBOT, ROOT
 from tests.core.refusals import forbidden, not_found
+from tests.core.world import fresh_world
+from tests.tables import each_row
 
 SECRET, OTHER = b"s" * 32, b"o" * 32
 
@@ -57,7 +57,7 @@ async def test_a_link_of_somebody_inactive_opens_nothing_and_is_there_again_when
     assert await opened(world) == link
 
 
-@pytest.mark.parametrize("who", [LUIS, LUCIA, ROOT, ROBOT])
+@each_row([LUIS, LUCIA, ROOT, ROBOT], world=fresh_world)
 async def test_the_links_of_others_are_not_there(world, who):
     link = await make(world, ANA)
     assert await world.run(who, calendar_links.own_links) == []

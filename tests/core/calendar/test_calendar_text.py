@@ -3,13 +3,13 @@
 from datetime import UTC, date, datetime
 
 import icalendar
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from icalendar import Component
 
 from core.base.model import ParticipationStatus
 from core.calendar.calendar_text import Calendar, CalendarEntry, Invited, calendar_text, folded
+from tests.tables import each_row
 
 AT = datetime(2026, 11, 20, 15, 0, 7, 999_999, tzinfo=UTC)
 START, END = datetime(2026, 11, 23, 16, tzinfo=UTC), datetime(2026, 11, 23, 17, 30, tzinfo=UTC)
@@ -84,7 +84,7 @@ def test_any_text_comes_back_and_no_line_is_too_long(summary, description, locat
     assert all(line.decode() or True for line in lines)
 
 
-@pytest.mark.parametrize("text", ["ñ" * 200, "x" * 75, "x" * 76, "🚦" * 60, "x" * 74 + "ñ", "", "x" * 149, "x" * 150])
+@each_row(["ñ" * 200, "x" * 75, "x" * 76, "🚦" * 60, "x" * 74 + "ñ", "", "x" * 149, "x" * 150])
 def test_folding_keeps_characters_whole_and_fills_lines(text):
     lines = folded(text).removesuffix("\r\n").split("\r\n ")
     assert "".join(lines) == text
@@ -93,7 +93,7 @@ def test_folding_keeps_characters_whole_and_fills_lines(text):
     assert all(len(f" {line}".encode()) > 75 - widest for line in lines[1:-1])
 
 
-@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085"])
+@each_row(["\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085"])
 def test_line_breaks_are_one_and_begin_no_property(line_break):
     text = written(entry(summary=f"uno{line_break}DTEND:20200101T000000Z"))
     assert b"\r\nSUMMARY:uno\\nDTEND:20200101T000000Z\r\n" in text

@@ -1,5 +1,7 @@
 """Changes of events: by whom, what they leave as it was, and what goes with a deleted one."""
 
+from itertools import product
+
 import msgspec
 import pytest
 
@@ -9,7 +11,8 @@ from core.base.model import Nothing
 from core.calendar.event_types import EventTypeUpdate, update_event_type
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import BIRTHDAY, MEETING, REUNION, STRANGER_ID, VISITA
+from tests.core.world import BIRTHDAY, MEETING, REUNION, STRANGER_ID, VISITA, fresh_world
+from tests.tables import each_row
 
 SAID = {"description": "Traer café", "location": "Sala 2", "customerId": 7, "supplierId": 8}
 WHOLE = MEETING | {"isVirtual": False, "isPublic": True, "isActive": True}
@@ -70,9 +73,8 @@ async def test_who_does_not_see_an_event_is_told_that_it_is_missing(world):
     assert await world.get_event(ANA, event) == event
 
 
-@pytest.mark.parametrize("event_id", [STRANGER_ID, 0, -1])
-@pytest.mark.parametrize("who", [ANA, ROOT])
-async def test_an_unknown_event_is_missing(world, who, event_id):
+@each_row(product([STRANGER_ID, 0, -1], [ANA, ROOT]), world=fresh_world)
+async def test_an_unknown_event_is_missing(world, event_id, who):
     for refused in (
         world.edit_event(who, event_id, endDatetime="1900-01-02T00:00Z"),
         world.put_event(who, event_id, eventTypeId=BIRTHDAY),

@@ -1,5 +1,7 @@
 """Event types: read by everybody, kept by admins and integrations, the system's own out of reach."""
 
+from itertools import product
+
 import msgspec
 import pytest
 
@@ -10,7 +12,8 @@ from core.calendar import event_types as types
 from core.calendar.event_types import EventTypeCreate, EventTypeReplace, EventTypeUpdate
 from tests.cast import ANA, LUCIA, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import BIRTHDAY, REUNION, STRANGER_ID
+from tests.core.world import BIRTHDAY, REUNION, STRANGER_ID, fresh_world
+from tests.tables import each_row
 
 
 @pytest.fixture
@@ -101,7 +104,7 @@ async def test_the_flags_of_the_system_are_no_requests_to_set(world, course):
     assert (unset.system_managed, unset.auto_generated) == (True, True)
 
 
-@pytest.mark.parametrize("fields", [{"code": "birthday"}, {"code": "OTRA"}, {"isActive": False}])
+@each_row([{"code": "birthday"}, {"code": "OTRA"}, {"isActive": False}], world=fresh_world)
 async def test_a_type_of_the_system_keeps_its_code_and_stays_active(world, fields):
     before = await get(world, BIRTHDAY)
     with conflict(Code.EVENT_TYPE_SYSTEM_MANAGED, name="Cumpleaños"):
@@ -143,9 +146,8 @@ async def test_a_deleted_type_is_missing_from_then_on_and_its_code_free(world, c
     assert (await create(world, "curso")).id != course.id
 
 
-@pytest.mark.parametrize("type_id", [STRANGER_ID, 0, -1])
-@pytest.mark.parametrize("who", [ANA, ROOT])
-async def test_an_unknown_type_is_missing_before_it_is_forbidden(world, who, type_id):
+@each_row(product([STRANGER_ID, 0, -1], [ANA, ROOT]), world=fresh_world)
+async def test_an_unknown_type_is_missing_before_it_is_forbidden(world, type_id, who):
     with not_found(Code.EVENT_TYPE_NOT_FOUND, id=type_id):
         await get(world, type_id, who)
     with not_found(Code.EVENT_TYPE_NOT_FOUND, id=type_id):

@@ -19,7 +19,8 @@ from core.records.calendar import SeenEvent as Seen
 from core.records.people import Actor, User
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import BIRTHDAY, MEETING, NOW, REUNION, STRANGER_ID, VISITA, World
+from tests.core.world import BIRTHDAY, MEETING, NOW, REUNION, STRANGER_ID, VISITA, World, fresh_world
+from tests.tables import each_row
 
 EVERYBODY = (LUCIA, ANA, LUIS, PABLO, ROOT, ROBOT)
 OPTIONAL = ("description", "location", "isVirtual", "isPublic", "customerId", "supplierId")
@@ -59,7 +60,7 @@ async def test_a_new_event_is_its_creators_private_and_active_and_says_no_more_t
     )
 
 
-@pytest.mark.parametrize("who", EVERYBODY)
+@each_row(EVERYBODY, world=fresh_world)
 async def test_everybody_may_create_an_event_and_say_all_there_is_to_say(world, who):
     said = {
         "description": "",
@@ -76,8 +77,7 @@ async def test_everybody_may_create_an_event_and_say_all_there_is_to_say(world, 
     assert await world.get_event(who, made) == made
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "code"),
+@each_row(
     [
         ("title", "🟢" * 256, FieldCode.TOO_LONG),
         ("location", "x" * 256, FieldCode.TOO_LONG),
@@ -95,7 +95,7 @@ async def test_everybody_may_create_an_event_and_say_all_there_is_to_say(world, 
         ("startDatetime", "2026-11-23", FieldCode.INVALID_DATETIME),
         ("endDatetime", "2026-11-23 10:00", FieldCode.INVALID_DATETIME),
         ("endDatetime", "1899-12-31T23:59Z", FieldCode.OUT_OF_RANGE),
-    ],
+    ]
 )
 def test_a_value_that_is_none_is_refused_by_name(field, value, code):
     with invalid((field, code)):
@@ -108,7 +108,7 @@ async def test_texts_of_any_length_allowed_are_kept_as_they_are(world):
     assert (await world.event(ANA, title="")).title == ""
 
 
-@pytest.mark.parametrize("type_id", [STRANGER_ID, 0, -1])
+@each_row([STRANGER_ID, 0, -1], world=fresh_world)
 async def test_an_unknown_type_is_refused(world, type_id):
     with invalid(("eventTypeId", FieldCode.UNKNOWN_ID)):
         await world.event(ANA, eventTypeId=type_id)
@@ -122,14 +122,14 @@ async def test_an_inactive_type_is_refused_for_everybody(world):
     assert await world.event(ANA, eventTypeId=VISITA)
 
 
-@pytest.mark.parametrize(
-    ("start", "end"),
+@each_row(
     [
         ("2026-11-23T10:00", "2026-11-23T10:00"),
         ("2026-11-23T10:00", "2026-11-23T09:59"),
         ("2026-11-23T10:00", "2026-11-23T16:00Z"),
         ("2026-11-23T10:00-05:00", "2026-11-23T09:00"),
     ],
+    world=fresh_world,
 )
 async def test_the_end_is_after_the_start_as_instants(world, start, end):
     with invalid(("endDatetime", FieldCode.NOT_AFTER)):
@@ -193,15 +193,13 @@ def test_who_sees_what_in_every_case():
         assert seen is wanted, (role, creator, participates, shown, public)
 
 
-@pytest.mark.parametrize("event_id", [STRANGER_ID, 0, -1])
-@pytest.mark.parametrize("who", [ANA, ROOT])
-async def test_an_unknown_event_is_missing(world, who, event_id):
+@each_row(product([STRANGER_ID, 0, -1], [ANA, ROOT]), world=fresh_world)
+async def test_an_unknown_event_is_missing(world, event_id, who):
     with not_found(Code.EVENT_NOT_FOUND, id=event_id):
         await world.get_event(who, event_id)
 
 
-@pytest.mark.parametrize(
-    ("dates", "listed"),
+@each_row(
     [
         ({"from": "2026-11-23", "to": "2026-11-23"}, True),
         ({"from": "2026-11-22", "to": "2026-11-24"}, True),
@@ -211,14 +209,14 @@ async def test_an_unknown_event_is_missing(world, who, event_id):
         ({"from": "2026-11-23"}, True),
         ({}, True),
     ],
+    world=fresh_world,
 )
 async def test_dates_find_the_events_that_touch_them(world, dates, listed):
     whole_day = await world.event(ANA, startDatetime="2026-11-23T00:00", endDatetime="2026-11-24T00:00")
     assert await world.events(ANA, **dates) == [whole_day.id] * listed
 
 
-@pytest.mark.parametrize(
-    ("start", "end", "days"),
+@each_row(
     [
         ("2026-11-22T23:59", "2026-11-23T00:00", [22]),
         ("2026-11-22T23:59", "2026-11-23T00:00:00.000001", [22, 23]),
@@ -226,6 +224,7 @@ async def test_dates_find_the_events_that_touch_them(world, dates, listed):
         ("2026-11-24T05:59:59.999999Z", "2026-11-24T06:00Z", [23]),
         ("2026-11-24T06:00Z", "2026-11-24T06:01Z", [24]),
     ],
+    world=fresh_world,
 )
 async def test_an_event_touches_each_date_of_the_business_zone_that_it_takes_some_of(world, start, end, days):
     event = await world.event(ANA, startDatetime=start, endDatetime=end)

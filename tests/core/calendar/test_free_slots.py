@@ -4,7 +4,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from core.base.calendar_time import Days, Interval, union
 from core.calendar.free_slots import Grid, HoursOfDay, difference, free_slots, intersection
 from core.people.working_time import WorkCalendar
 from core.records.people import DayHours
+from tests.tables import each_row
 
 UTC_ZONE = ZoneInfo("UTC")
 MONDAY = datetime(2026, 11, 23, tzinfo=UTC)
@@ -41,8 +41,7 @@ def found(working, busy=(), length=HOUR, start="00:00", step=HALF_HOUR, most=3, 
 OFFICE = times("09:00-18:00") + times("09:00-18:00", day=1)
 
 
-@pytest.mark.parametrize(
-    ("busy", "wanted"),
+@each_row(
     [
         ([], ["23 09:00", "23 10:00", "23 11:00"]),
         (["09:00-10:00"], ["23 10:00", "23 11:00", "23 12:00"]),
@@ -52,7 +51,7 @@ OFFICE = times("09:00-18:00") + times("09:00-18:00", day=1)
         (["09:00-17:01"], ["24 09:00", "24 10:00", "24 11:00"]),
         (["09:00-16:00", "10:00-11:00"], ["23 16:00", "23 17:00", "24 09:00"]),
         (["00:00-23:00"], ["24 09:00", "24 10:00", "24 11:00"]),
-    ],
+    ]
 )
 def test_slots_follow_each_other_around_what_people_are_in(busy, wanted):
     assert found([OFFICE], times(*busy)) == wanted
@@ -79,9 +78,7 @@ def test_after_a_slot_the_next_begins_on_the_grid():
     assert found([OFFICE], length=45 * MINUTE, step=15 * MINUTE) == ["23 09:00", "23 09:45", "23 10:30"]
 
 
-@pytest.mark.parametrize(
-    ("start", "first"), [("09:00", "09:00"), ("09:01", "09:30"), ("09:30", "09:30"), ("16:31", "17:00")]
-)
+@each_row([("09:00", "09:00"), ("09:01", "09:30"), ("09:30", "09:30"), ("16:31", "17:00")])
 def test_nothing_begins_before_the_start(start, first):
     assert found([OFFICE], start=start)[0] == f"23 {first}"
 

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.calendar import event_types, events, meetings
@@ -13,7 +11,8 @@ from core.calendar.meetings import Meeting, MeetingCreate
 from core.records.calendar import Event, Reminder
 from tests.cast import ANA, INES, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid
-from tests.core.world import BIRTHDAY, NOW, OTRO, REUNION, STRANGER_ID, VISITA, world_with
+from tests.core.world import BIRTHDAY, NOW, OTRO, REUNION, STRANGER_ID, VISITA, fresh_world, world_with
+from tests.tables import each_row
 
 START, END = datetime(2026, 11, 26, 22, tzinfo=UTC), datetime(2026, 11, 26, 23, tzinfo=UTC)
 WHOLE = {
@@ -84,9 +83,8 @@ async def test_who_makes_it_takes_part_only_where_they_are_named(world):
     assert (await schedule(world, ANA, who=ANA)).participant_user_ids == [ANA]
 
 
-@pytest.mark.parametrize(
-    ("person", "code"),
-    [(STRANGER_ID, FieldCode.UNKNOWN_ID), (0, FieldCode.UNKNOWN_ID), (INES, FieldCode.INACTIVE_USER)],
+@each_row(
+    [(STRANGER_ID, FieldCode.UNKNOWN_ID), (0, FieldCode.UNKNOWN_ID), (INES, FieldCode.INACTIVE_USER)], world=fresh_world
 )
 async def test_who_is_unknown_or_has_left_is_not_invited_and_nothing_is_made(world, person, code):
     with invalid(("participantUserIds[1]", code)):
@@ -100,8 +98,7 @@ async def test_at_most_a_hundred_people_are_named(world):
     assert (await schedule(world, *[ANA] * 100)).participant_user_ids == [ANA]
 
 
-@pytest.mark.parametrize(
-    ("fields", "fault"),
+@each_row(
     [
         ({"title": ""}, ("title", FieldCode.EMPTY)),
         ({"title": "x" * 256}, ("title", FieldCode.TOO_LONG)),
@@ -115,6 +112,7 @@ async def test_at_most_a_hundred_people_are_named(world):
             ("remindMinutes", FieldCode.OUT_OF_RANGE),
         ),
     ],
+    world=fresh_world,
 )
 async def test_what_breaks_a_rule_of_its_parts_makes_nothing(world, fields, fault):
     with invalid(fault):

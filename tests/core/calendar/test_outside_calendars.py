@@ -17,6 +17,8 @@ from core.records.messages import MessageKind
 from core.records.outside_calendars import CalendarFault, CalendarReading, OutsideCalendar
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.world import fresh_world
+from tests.tables import each_row
 
 URL = "https://calendar.example.com/private-secret/basic.ics"
 FAILED = CalendarReading(CalendarFault.STATUS)
@@ -74,21 +76,21 @@ async def test_the_same_address_again_is_the_same_calendar_and_there_are_only_so
     await add(world, ANA, f"{URL}?c")
 
 
-@pytest.mark.parametrize(
-    ("url", "code"),
+@each_row(
     [
         ("http://calendar.example.com/x.ics", FieldCode.NOT_HTTPS),
         ("webcal://calendar.example.com/x.ics", FieldCode.INVALID_FORMAT),
         ("https://10.1.2.3/x.ics", FieldCode.ADDRESS_NOT_ALLOWED),
         ("https://user:password@calendar.example.com/x.ics", FieldCode.INVALID_FORMAT),
     ],
+    world=fresh_world,
 )
 async def test_an_address_is_one_to_which_webhooks_might_go(world, url, code):
     with invalid(("url", code)):
         await add(world, LUIS, url)
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA, ROOT, ROBOT])
+@each_row([ANA, LUCIA, ROOT, ROBOT], world=fresh_world)
 async def test_the_calendars_of_others_are_not_there(world, who):
     made = await add(world, LUIS)
     assert await own(world, who) == []

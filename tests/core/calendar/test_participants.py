@@ -15,6 +15,7 @@ from tests.cast import ANA, LUIS, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.calendar.attached import PARTICIPANTS
 from tests.core.refusals import conflict, invalid, not_found
 from tests.core.world import NOW, STRANGER_ID
+from tests.tables import each_row
 
 create, replace, delete, get, listed = (
     PARTICIPANTS.create,
@@ -59,7 +60,7 @@ async def test_who_takes_part_sees_the_event_until_they_no_longer_do(world, even
     assert await world.events(LUIS) == []
 
 
-@pytest.mark.parametrize("customer", [0, -1, 2**31])
+@each_row([0, -1, 2**31])
 def test_a_customer_is_a_positive_int32_and_nothing_more_is_asked_of_it(customer):
     with invalid(("customerId", FieldCode.OUT_OF_RANGE)):
         build(ParticipantRequest, {"eventId": 1, "customerId": customer})

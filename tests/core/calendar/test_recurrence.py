@@ -18,6 +18,7 @@ from core.calendar.recurrence import occurrences
 from core.calendar.series import SeriesCreate
 from core.language.i18n import field_text
 from tests.core.refusals import invalid
+from tests.tables import each_row
 
 MEXICO = Settings().zone
 MONDAY = "2026-01-05"
@@ -59,13 +60,13 @@ def test_weekdays_given_twice_count_once():
     assert dates(weekly(weekdays=[1, 1, 3, 1], occurrenceCount=3), MONDAY) == ["2026-01-05", "2026-01-07", "2026-01-12"]
 
 
-@pytest.mark.parametrize("absent", [{}, {"weekdays": None}, {"weekdays": []}])
+@each_row([{}, {"weekdays": None}, {"weekdays": []}])
 def test_without_weekdays_a_weekly_series_is_on_that_of_its_start(absent):
     assert dates(weekly(occurrenceCount=2, **absent), WEDNESDAY) == ["2026-01-07", "2026-01-14"]
     assert dates(weekly(occurrenceCount=2, **absent), SATURDAY) == ["2026-01-10", "2026-01-17"]
 
 
-@pytest.mark.parametrize("absent", [{}, {"weekdays": None}, {"weekdays": []}])
+@each_row([{}, {"weekdays": None}, {"weekdays": []}])
 def test_a_weekly_series_without_weekdays_does_not_start_on_a_sunday(absent):
     with invalid(("weekdays", FieldCode.SUNDAY_START)):
         dates(weekly(occurrenceCount=2, **absent), SUNDAY)
@@ -80,7 +81,7 @@ def test_the_weekday_of_the_start_is_that_of_the_zone():
     assert only.start == datetime(2026, 1, 12, 3, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("day", [0, 7, -1])
+@each_row([0, 7, -1])
 def test_a_weekday_is_1_to_6(day):
     with invalid(("weekdays[1]", FieldCode.OUT_OF_RANGE)):
         weekly(weekdays=[1, day], occurrenceCount=1)
@@ -92,12 +93,12 @@ def test_at_most_six_weekdays_are_given():
         weekly(weekdays=[1, 1, 1, 1, 1, 1, 1], occurrenceCount=1)
 
 
-@pytest.mark.parametrize("absent", [{}, {"dayOfMonth": None}, {"weekdays": []}, {"weekdays": None}])
+@each_row([{}, {"dayOfMonth": None}, {"weekdays": []}, {"weekdays": None}])
 def test_without_a_day_a_monthly_series_is_on_that_of_its_start(absent):
     assert dates(monthly(occurrenceCount=3, **absent), "2026-01-31") == ["2026-01-31", "2026-02-28", "2026-03-31"]
 
 
-@pytest.mark.parametrize("day", [0, 32, -1])
+@each_row([0, 32, -1])
 def test_a_day_of_a_month_is_1_to_31(day):
     with invalid(("dayOfMonth", FieldCode.OUT_OF_RANGE)):
         monthly(dayOfMonth=day, occurrenceCount=1)
@@ -110,7 +111,7 @@ def test_a_field_of_the_other_type_is_refused():
         dates(monthly(weekdays=[1], occurrenceCount=1), MONDAY)
 
 
-@pytest.mark.parametrize("kind", ["DAILY", "YEARLY", "weekly", ""])
+@each_row(["DAILY", "YEARLY", "weekly", ""])
 def test_a_series_is_weekly_or_monthly(kind):
     with invalid(("recurrenceType", FieldCode.NOT_ONE_OF)):
         rule(kind, occurrenceCount=1)
@@ -123,27 +124,25 @@ def test_every_fault_of_a_rule_is_named():
         dates(weekly(dayOfMonth=1, occurrenceCount=1), SUNDAY)
 
 
-@pytest.mark.parametrize("series", [weekly(), monthly(), weekly(occurrenceCount=None, endsOn=None)])
+@each_row([weekly(), monthly(), weekly(occurrenceCount=None, endsOn=None)])
 def test_a_series_has_an_end(series):
     with invalid(("occurrenceCount", FieldCode.REQUIRED_WITHOUT)):
         dates(series, MONDAY)
 
 
-@pytest.mark.parametrize("count", [1, 2, 59, 60])
+@each_row([1, 2, 59, 60])
 def test_a_count_is_how_many(count):
     for series in (weekly(occurrenceCount=count), monthly(occurrenceCount=count)):
         assert len(dates(series, MONDAY)) == count
 
 
-@pytest.mark.parametrize("count", [0, 61, -1])
+@each_row([0, 61, -1])
 def test_a_count_is_1_to_60(count):
     with invalid(("occurrenceCount", FieldCode.OUT_OF_RANGE)):
         weekly(occurrenceCount=count)
 
 
-@pytest.mark.parametrize(
-    ("ends_on", "last"), [("2026-01-18", "2026-01-12"), ("2026-01-19", "2026-01-19"), ("2026-01-20", "2026-01-19")]
-)
+@each_row([("2026-01-18", "2026-01-12"), ("2026-01-19", "2026-01-19"), ("2026-01-20", "2026-01-19")])
 def test_ends_on_is_included(ends_on, last):
     assert dates(weekly(endsOn=ends_on), MONDAY)[-1] == last
 
@@ -154,10 +153,7 @@ def test_ends_on_is_a_local_date():
     assert len(occurrences(weekly(endsOn="2026-01-12"), start, end, MEXICO)) == 2
 
 
-@pytest.mark.parametrize(
-    ("count", "ends_on", "expected"),
-    [(2, "2026-12-31", 2), (10, "2026-01-19", 3), (3, "2026-01-19", 3), (60, "2099-01-01", 60)],
-)
+@each_row([(2, "2026-12-31", 2), (10, "2026-01-19", 3), (3, "2026-01-19", 3), (60, "2099-01-01", 60)])
 def test_of_two_limits_the_first_holds(count, ends_on, expected):
     assert len(dates(weekly(occurrenceCount=count, endsOn=ends_on), MONDAY)) == expected
 
@@ -169,7 +165,7 @@ SIXTIETH = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "fields", "start", "last", "before", "sixty_first"), SIXTIETH)
+@each_row(SIXTIETH)
 def test_an_end_that_gives_more_than_60_is_refused_naming_the_60th_date(kind, fields, start, last, before, sixty_first):
     for fits in (last, before):
         found = dates(kind(**fields, endsOn=fits), start)
@@ -182,14 +178,13 @@ def test_an_end_that_gives_more_than_60_is_refused_naming_the_60th_date(kind, fi
         assert all(last in field_text(language, fault) for language in Language)
 
 
-@pytest.mark.parametrize(
-    ("series", "start"),
+@each_row(
     [
         (weekly(endsOn="2026-01-04"), MONDAY),
         (weekly(endsOn="2026-01-09", weekdays=[6]), MONDAY),
         (weekly(endsOn="2026-01-04", occurrenceCount=5), MONDAY),
         (monthly(endsOn="2026-02-03", dayOfMonth=4), MONDAY),
-    ],
+    ]
 )
 def test_a_series_of_no_occurrence_is_refused(series, start):
     with invalid(("endsOn", FieldCode.NO_OCCURRENCES)):
@@ -226,13 +221,13 @@ def test_the_years_of_start_and_end_hold_in_utc():
             occurrences(monthly(occurrenceCount=1), written(start), written(end), ZoneInfo("Etc/GMT-9"))
 
 
-@pytest.mark.parametrize("end", ["2026-01-05T09:00", "2026-01-05T08:59", "2026-01-05T15:00Z", "2026-01-04T23:00"])
+@each_row(["2026-01-05T09:00", "2026-01-05T08:59", "2026-01-05T15:00Z", "2026-01-04T23:00"])
 def test_the_end_is_after_the_start(end):
     with invalid(("endDatetime", FieldCode.NOT_AFTER)):
         occurrences(weekly(occurrenceCount=1), written("2026-01-05T09:00"), written(end), MEXICO)
 
 
-@pytest.mark.parametrize("length", [timedelta(minutes=1), timedelta(days=1), timedelta(days=40, microseconds=1)])
+@each_row([timedelta(minutes=1), timedelta(days=1), timedelta(days=40, microseconds=1)])
 def test_every_occurrence_is_as_long_as_the_first(length):
     start = datetime.fromisoformat("2026-01-05T09:00:01.5")
     found = occurrences(weekly(occurrenceCount=60), WrittenDateTime(start), WrittenDateTime(start + length), MEXICO)

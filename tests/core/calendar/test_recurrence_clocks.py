@@ -122,7 +122,7 @@ MEANT = [
 ]
 
 
-@pytest.mark.parametrize(("start", "end", "first", "second"), MEANT)
+@each_row(MEANT)
 def test_on_the_first_date_a_repeated_hour_is_the_one_that_was_meant(start, end, first, second):
     found = monthly(f"2026-11-01T{start}", f"2026-11-01T{end}", NEW_YORK)
     assert texts(found[0]) == tuple(f"2026-11-01T{each}" for each in first)

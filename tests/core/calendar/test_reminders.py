@@ -13,7 +13,8 @@ from core.records.calendar import Reminder
 from tests.cast import ANA, LUCIA, LUIS, PABLO
 from tests.core.calendar.attached import AT, DUE, REMINDERS
 from tests.core.refusals import conflict, forbidden, invalid
-from tests.core.world import NOW
+from tests.core.world import NOW, fresh_world
+from tests.tables import each_row
 
 INSTANT = datetime(2026, 11, 23, 15, 45, tzinfo=UTC)
 LATER, EARLIER = "2026-11-23T09:45:00.000001-06:00", "2026-11-23T09:44:59.999999-06:00"
@@ -54,7 +55,7 @@ async def test_a_time_that_its_zone_moves_out_of_the_years_is_refused_after_the_
         await create(world, LUIS, public, remindAt=beyond)
 
 
-@pytest.mark.parametrize("who", [LUCIA, LUIS, PABLO])
+@each_row([LUCIA, LUIS, PABLO], world=fresh_world)
 async def test_those_who_see_an_event_read_its_reminders(world, who):
     await create(world, ANA, await world.event(ANA))
     reminder = await create(world, ANA, await world.event(ANA, isPublic=True))

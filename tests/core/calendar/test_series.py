@@ -18,7 +18,8 @@ from core.calendar.recurrence import occurrences
 from core.calendar.series import SeriesCreate, SeriesResult
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid
-from tests.core.world import BIRTHDAY, MEETING, NOW, REUNION, STRANGER_ID, WEEKLY, World
+from tests.core.world import BIRTHDAY, MEETING, NOW, REUNION, STRANGER_ID, WEEKLY, World, fresh_world
+from tests.tables import each_row
 
 MONDAYS = [datetime(2026, 11, 23, 16, tzinfo=UTC) + timedelta(weeks=week) for week in range(3)]
 SAID = {"description": "Traer café", "location": "Sala 2", "customerId": 7, "supplierId": 8}
@@ -50,7 +51,7 @@ async def test_its_events_are_like_one_made_alone_but_for_their_times(world):
         assert await world.get_event(ANA, event) == event
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA, ROOT, ROBOT])
+@each_row([ANA, LUCIA, ROOT, ROBOT], world=fresh_world)
 async def test_everybody_may_make_a_series_and_is_its_events_creator(world, who):
     made = await world.series(who)
     assert {event.created_by_user_id for event in await world.of_series(made.series_id)} == {who}
@@ -71,14 +72,13 @@ async def test_every_event_gets_its_participants_and_records_once_each(world):
     }
 
 
-@pytest.mark.parametrize("name", REQUIRED)
+@each_row(REQUIRED)
 def test_what_a_new_series_needs_is_needed(name):
     with invalid((name, FieldCode.REQUIRED)):
         build(SeriesCreate, {key: value for key, value in WEEKLY.items() if key != name})
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "place", "code"),
+@each_row(
     [
         ("recurrenceType", "weekly", "recurrenceType", FieldCode.NOT_ONE_OF),
         ("recurrenceType", "DAILY", "recurrenceType", FieldCode.NOT_ONE_OF),
@@ -94,7 +94,7 @@ def test_what_a_new_series_needs_is_needed(name):
         ("participantUserIds", 1, "participantUserIds", FieldCode.WRONG_TYPE),
         ("title", "x" * 256, "title", FieldCode.TOO_LONG),
         ("customerId", 0, "customerId", FieldCode.OUT_OF_RANGE),
-    ],
+    ]
 )
 def test_a_value_that_is_none_is_refused_by_name(field, value, place, code):
     with invalid((place, code)):
@@ -106,7 +106,7 @@ async def nothing_is_there(world):
     return not (state.series or state.events or state.participants or state.visibility)
 
 
-@pytest.mark.parametrize("unknown", [STRANGER_ID, 0, -1])
+@each_row([STRANGER_ID, 0, -1], world=fresh_world)
 async def test_an_unknown_person_is_refused_at_the_first_place_of_each_and_leaves_nothing(world, unknown):
     people = {
         "participantUserIds": [LUIS, unknown, LUIS, unknown, 998],
@@ -131,8 +131,7 @@ async def test_a_failure_in_the_middle_leaves_nothing(world, monkeypatch):
     assert await nothing_is_there(world)
 
 
-@pytest.mark.parametrize(
-    ("fields", "field", "code"),
+@each_row(
     [
         ({"endDatetime": MEETING["startDatetime"]}, "endDatetime", FieldCode.NOT_AFTER),
         ({"occurrenceCount": None}, "occurrenceCount", FieldCode.REQUIRED_WITHOUT),
@@ -142,6 +141,7 @@ async def test_a_failure_in_the_middle_leaves_nothing(world, monkeypatch):
         ({"occurrenceCount": None, "endsOn": "2099-01-01"}, "endsOn", FieldCode.TOO_MANY_OCCURRENCES),
         ({"eventTypeId": STRANGER_ID}, "eventTypeId", FieldCode.UNKNOWN_ID),
     ],
+    world=fresh_world,
 )
 async def test_a_series_that_cannot_be_is_refused_and_leaves_nothing(world, fields, field, code):
     with invalid((field, code)):

@@ -3,8 +3,6 @@
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from core.application.requests import build
 from core.application.use_case import Context, query
 from core.base.calendar_time import Days, Interval
@@ -17,7 +15,8 @@ from core.people.schedules import ScheduleRequest
 from core.people.working_time import Off, WhyOff
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO
 from tests.core.refusals import invalid
-from tests.core.world import NOW, STRANGER_ID, world_with
+from tests.core.world import NOW, STRANGER_ID, fresh_world, world_with
+from tests.tables import each_row
 
 MEXICO = ZoneInfo("America/Mexico_City")
 
@@ -85,8 +84,7 @@ async def test_an_absence_is_of_dates_where_the_person_is(world):
     assert await slots(world, ANA, start="2026-11-23T20:00", minutes=540) == ["24 09:00", "25 09:00", "26 09:00"]
 
 
-@pytest.mark.parametrize(
-    ("start", "minutes", "why"),
+@each_row(
     [
         ("2026-11-22T23:00", 1440, WhyOff(Off.ABSENCE, until=date(2026, 11, 27))),
         ("2026-11-22T13:00", 1440, WhyOff(Off.ABSENCE, until=date(2026, 11, 27))),
@@ -95,6 +93,7 @@ async def test_an_absence_is_of_dates_where_the_person_is(world):
         ("2026-11-22T23:30", 61, WhyOff(Off.ABSENCE, until=date(2026, 11, 27))),
         ("2026-11-22T23:30", 60, None),
     ],
+    world=fresh_world,
 )
 async def test_over_midnight_the_reason_is_that_of_the_date_which_has_most_of_the_time(world, start, minutes, why):
     sunday_mornings = {"days": [{"weekday": 7, "starts": "08:00", "ends": "09:00"}]}
@@ -115,7 +114,7 @@ async def test_who_is_not_at_work_is_told_with_why_not(world):
     assert sunday == NotAtWork(ANA, WhyOff(Off.DAY_OFF), None)
 
 
-@pytest.mark.parametrize(("start", "minutes"), [("08:30", 60), ("17:30", 31), ("20:00", 30), ("00:00", 1440)])
+@each_row([("08:30", 60), ("17:30", 31), ("20:00", 30), ("00:00", 1440)], world=fresh_world)
 async def test_outside_ones_hours_one_is_not_at_work_and_the_hours_say_when(world, start, minutes):
     (missing,) = (await search(world, ANA, start=f"2026-11-23T{start}", minutes=minutes)).not_at_work
     nine = datetime(2026, 11, 23, 15, tzinfo=UTC)
@@ -193,7 +192,7 @@ async def test_people_are_one_to_a_hundred_each_counted_once(world):
     assert (await slots(world, ANA, ANA))[0] == "23 10:00"
 
 
-@pytest.mark.parametrize("minutes", [0, -1, 1441])
+@each_row([0, -1, 1441])
 def test_a_meeting_lasts_a_minute_to_a_day(minutes):
     with invalid(("minutes", FieldCode.OUT_OF_RANGE)):
         build(SlotRequest, {"userIds": [2], "startDatetime": "2026-11-23T10:00", "minutes": minutes})
@@ -204,8 +203,7 @@ async def test_the_last_time_that_may_be_written_can_be_asked_about(world):
     assert answer.slots == []
 
 
-@pytest.mark.parametrize(
-    ("end", "begin"),
+@each_row(
     [
         ("2026-11-25T11:30", ["25 11:30", "25 12:30", "25 13:30"]),
         ("2026-11-25T09:00", ["25 09:00", "25 10:00", "25 11:00"]),
@@ -213,21 +211,21 @@ async def test_the_last_time_that_may_be_written_can_be_asked_about(world):
         ("2026-11-30T11:30", ["30 11:30", "30 12:30", "30 13:30"]),
         ("2026-12-10T17:00", ["10 17:00", "11 09:00", "11 10:00"]),
     ],
+    world=fresh_world,
 )
 async def test_however_far_one_must_look_the_first_slots_are_found(world, end, begin):
     await meeting(world, LUIS, startDatetime="2026-11-23T09:00", endDatetime=end)
     assert await slots(world, LUIS, start="2026-11-23T12:00") == begin
 
 
-@pytest.mark.parametrize(
-    ("days", "why"),
+@each_row(
     [
         (("2026-12-03", "2026-12-07"), None),
         (("2026-12-05", "2026-12-06"), Off.DAY_OFF),
         (("2026-12-08", "2026-12-11"), Off.ABSENCE),
         (("2026-12-24", "2026-12-26"), Off.HOLIDAY),
     ],
-    ids=["over a weekend", "a weekend", "an absence of a day", "a holiday"],
+    world=fresh_world,
 )
 async def test_whole_days_are_not_measured_by_hours(world, days, why):
     await world.away(ANA, "2026-12-10", "2026-12-10")

@@ -1,5 +1,7 @@
 """Records of visibility: who keeps them, who reads them, and what keeps two from one place."""
 
+from itertools import product
+
 import pytest
 
 from core.application.requests import build
@@ -13,7 +15,8 @@ from core.records.people import Actor, User
 from tests.cast import ANA, LUCIA, LUIS, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.calendar.attached import RECORDS
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import NOW, STRANGER_ID
+from tests.core.world import NOW, STRANGER_ID, fresh_world
+from tests.tables import each_row
 
 WHOLE = {"eventId": 1, "userId": 2, "isVisible": True}
 
@@ -85,9 +88,8 @@ async def test_the_person_it_is_about_reads_a_record_but_does_not_change_it(worl
     assert await get(world, ANA, record) == record
 
 
-@pytest.mark.parametrize("public", [True, False])
-@pytest.mark.parametrize("who", [LUCIA, PABLO, PEDRO])
-async def test_a_record_about_another_in_anothers_event_does_not_exist(world, who, public):
+@each_row(product([True, False], [LUCIA, PABLO, PEDRO]), world=fresh_world)
+async def test_a_record_about_another_in_anothers_event_does_not_exist(world, public, who):
     event = await world.event(ANA, isPublic=public)
     record = await create(world, ANA, event, LUIS)
     for again in (get, replace, delete):
@@ -121,7 +123,7 @@ async def test_an_event_that_is_unknown_or_hidden_has_no_list_of_records(world, 
             await of_event(world, who, event_id)
 
 
-@pytest.mark.parametrize("name", WHOLE)
+@each_row(WHOLE)
 def test_a_request_needs_all_three(name):
     with invalid((name, FieldCode.REQUIRED)):
         build(VisibilityRequest, {key: value for key, value in WHOLE.items() if key != name})

@@ -8,7 +8,8 @@ from core.delivery.leases import acquire_lease
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import NOW
+from tests.core.world import NOW, fresh_world
+from tests.tables import each_row
 
 
 async def leave(world, key, outcome=Outcome.WAITING, fault=None, **more):
@@ -44,7 +45,7 @@ async def test_one_of_them_is_sent_again(world, outcome):
     assert [each.message.id for each in await world.run(OPERATOR, sending.claim_due, lead, 20)] == [number]
 
 
-@pytest.mark.parametrize("outcome", [Outcome.WAITING, Outcome.SENT, Outcome.WITHHELD])
+@each_row([Outcome.WAITING, Outcome.SENT, Outcome.WITHHELD], world=fresh_world)
 async def test_nothing_else_is(world, outcome):
     number = await leave(world, "x", outcome, reason=Reason.SNOOZED)
     with conflict(Code.MESSAGE_NOT_DEAD, id=number):

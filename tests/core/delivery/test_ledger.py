@@ -15,7 +15,8 @@ from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.records.people import ChosenNotices, QuietHours
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, ROBOT, ROOT
 from tests.core.refusals import forbidden, not_found
-from tests.core.world import NOW, STRANGER_ID, TODAY, day, world_with
+from tests.core.world import NOW, STRANGER_ID, TODAY, day, fresh_world, world_with
+from tests.tables import each_row
 
 MIDNIGHT = datetime(2026, 11, 20, 6, tzinfo=UTC)
 """When today begins in the business zone."""
@@ -32,12 +33,12 @@ async def add(world, who, *messages):
         await world.store.write(lambda uow, new=new: uow.outbox.add([new]))
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA, ROOT])
+@each_row([ANA, LUCIA, ROOT], world=fresh_world)
 async def test_oneself_ones_leader_and_an_admin_may_ask(world, who):
     assert (await why(world, who, ANA)).person.username == "ana"
 
 
-@pytest.mark.parametrize("who", [LUIS, MARTA, PABLO, ROBOT])
+@each_row([LUIS, MARTA, PABLO, ROBOT], world=fresh_world)
 async def test_nobody_else_may(world, who):
     await world.task(ANA, leaderUserId=PABLO)
     with forbidden():
@@ -180,22 +181,21 @@ async def test_it_says_why_the_person_does_not_work_today(world):
     assert (await why(world, LUCIA, LUIS)).off is None
 
 
-@pytest.mark.parametrize(
-    ("zone", "until"),
+@each_row(
     [
         ("America/Mexico_City", None),
         ("Asia/Tokyo", datetime(2026, 11, 20, 22, tzinfo=UTC)),
         ("Pacific/Honolulu", datetime(2026, 11, 20, 17, tzinfo=UTC)),
         ("Europe/Madrid", None),
     ],
+    world=fresh_world,
 )
 async def test_quiet_hours_are_by_ones_own_clock(world, zone, until):
     await world.directory("ana", timezone=zone)
     assert (await why(world, LUCIA, ANA)).quiet_until == until
 
 
-@pytest.mark.parametrize(
-    ("starts", "ends", "at", "until"),
+@each_row(
     [
         ("21:00", "07:00", "20:59", None),
         ("21:00", "07:00", "21:00", "07:00"),
@@ -205,7 +205,7 @@ async def test_quiet_hours_are_by_ones_own_clock(world, zone, until):
         ("13:00", "15:00", "13:00", "15:00"),
         ("13:00", "15:00", "15:00", None),
         ("08:00", "08:00", "08:00", None),
-    ],
+    ]
 )
 def test_quiet_hours_begin_and_end_when_they_say(starts, ends, at, until):
     settings = Settings(quiet_starts=time.fromisoformat(starts), quiet_ends=time.fromisoformat(ends))
@@ -227,7 +227,7 @@ async def test_they_are_ones_own_if_one_has_chosen_them(world):
     assert found == [NOW + timedelta(hours=1), None]
 
 
-@pytest.mark.parametrize(("minutes", "quiet"), [(-40, True), (-20, False), (10, False), (40, False)])
+@each_row([(-40, True), (-20, False), (10, False), (40, False)])
 def test_quiet_hours_that_end_in_an_hour_that_the_clock_shows_twice_end_once(minutes, quiet):
     again = datetime(2026, 10, 25, 1, tzinfo=UTC)  # in Madrid 02:00, for the second time
     at = again + timedelta(minutes=minutes)

@@ -11,7 +11,8 @@ from core.delivery.snoozes import Delay
 from core.records.messages import MessageKind, Outcome, Reason
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO, ROOT
 from tests.core.refusals import conflict, not_found
-from tests.core.world import NOW
+from tests.core.world import NOW, fresh_world
+from tests.tables import each_row
 
 
 async def snooze(world, who, event, delay=Delay.MINUTES):
@@ -28,13 +29,13 @@ def waiting(world):
     ]
 
 
-@pytest.mark.parametrize(
-    ("delay", "at"),
+@each_row(
     [
         (Delay.MINUTES, NOW + timedelta(minutes=10)),
         (Delay.HOUR, NOW + timedelta(hours=1)),
         (Delay.TOMORROW, datetime(2026, 11, 21, 15, tzinfo=UTC)),
     ],
+    world=fresh_world,
 )
 async def test_only_who_asked_is_reminded_and_not_before(world, delay, at):
     event = await world.event(LUCIA)
@@ -109,9 +110,7 @@ async def test_what_does_not_take_place_is_not_reminded_of(world, change):
     assert waiting(world) == []
 
 
-@pytest.mark.parametrize(
-    ("hours", "delays"), [(0.1, []), (0.5, [Delay.MINUTES]), (2, [Delay.MINUTES, Delay.HOUR]), (72, list(Delay))]
-)
+@each_row([(0.1, []), (0.5, [Delay.MINUTES]), (2, [Delay.MINUTES, Delay.HOUR]), (72, list(Delay))], world=fresh_world)
 async def test_an_event_is_read_with_the_delays_after_which_it_has_not_begun(world, hours, delays):
     starts = NOW + timedelta(hours=hours)
     times = {"startDatetime": f"{starts:%FT%TZ}", "endDatetime": f"{starts + timedelta(hours=1):%FT%TZ}"}

@@ -22,7 +22,8 @@ from core.records.tokens import AccessToken, Scope
 from core.records.webhooks import WebhookData, WebhookEvent, WebhookStop
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found, refused
-from tests.core.world import NOW, world_with
+from tests.core.world import NOW, fresh_world, world_with
+from tests.tables import each_row
 from tests.webhooks import Sent, verified
 
 URL = "https://erp.example/hook"
@@ -122,8 +123,7 @@ async def test_a_person_has_so_many_at_most():
     await make(world)
 
 
-@pytest.mark.parametrize(
-    ("fields", "field", "code"),
+@each_row(
     [
         ({"url": "http://erp.example/"}, "url", FieldCode.NOT_HTTPS),
         ({"url": "https://10.0.0.1/"}, "url", FieldCode.ADDRESS_NOT_ALLOWED),
@@ -132,6 +132,7 @@ async def test_a_person_has_so_many_at_most():
         ({"kinds": ["task", "tasks"]}, "kinds[1]", FieldCode.NOT_ONE_OF),
         ({"kinds": [""]}, "kinds[0]", FieldCode.EMPTY),
     ],
+    world=fresh_world,
 )
 async def test_a_wrong_address_or_kind_is_refused_when_made_and_when_changed(world, fields, field, code):
     made = await make(world)

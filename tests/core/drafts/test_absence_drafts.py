@@ -3,8 +3,6 @@
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from core.base.errors import Code, FieldCode
 from core.base.model import Language
 from core.drafts import absence_drafts, drafts
@@ -15,6 +13,7 @@ from core.records.drafts import AbsenceDraft
 from tests.cast import ANA, LUCIA, LUIS, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import day
+from tests.tables import each_row
 
 MOMENT = Moment.of(datetime(2026, 11, 20, 15, tzinfo=UTC), ZoneInfo("America/Mexico_City"), Language.ES)
 BODY = AbsenceDraft(user_id=ANA, first_day=day(3), last_day=day(7), reason="Vacaciones")
@@ -28,8 +27,7 @@ def begun(words, language=Language.ES):
     return next((body for body in made if body), None)
 
 
-@pytest.mark.parametrize(
-    ("words", "named"),
+@each_row(
     [
         ("@ana", [("ana", "")]),
         ("@ana, del 3 al 7", [("ana", " del 3 al 7")]),
@@ -42,14 +40,13 @@ def begun(words, language=Language.ES):
         ("tomorrow, replaced by @luis", []),
         ("mañana ana@firma.mx", []),
         ("mañana, vacaciones", []),
-    ],
+    ]
 )
 def test_who_is_named_by_an_at_is_away_but_not_who_goes_along(words, named):
     assert absence_drafts.people_away(words) == named
 
 
-@pytest.mark.parametrize(
-    ("words", "first", "last", "reason"),
+@each_row(
     [
         ("del 23 al 27", 3, 7, ""),
         ("del 23 al 27 vacaciones", 3, 7, "vacaciones"),
@@ -62,7 +59,7 @@ def test_who_is_named_by_an_at_is_away_but_not_who_goes_along(words, named):
         ("desde el lunes: curso", 3, None, "curso"),
         ("viaje de mayo del 23 al 27", 3, 7, "viaje de mayo"),
         ("la próxima semana", 3, 9, ""),
-    ],
+    ]
 )
 def test_the_days_are_kept_and_what_is_left_is_the_reason(words, first, last, reason):
     body = begun(words)
@@ -70,22 +67,20 @@ def test_the_days_are_kept_and_what_is_left_is_the_reason(words, first, last, re
     assert body.reason == reason
 
 
-@pytest.mark.parametrize(
-    ("words", "first", "last", "reason"),
+@each_row(
     [
         ("from the 23rd to the 27th", 3, 7, ""),
         ("from monday", 3, None, ""),
         ("until tuesday family", 0, 4, "family"),
         ("starting tomorrow", 1, None, ""),
-    ],
+    ]
 )
 def test_the_same_in_english(words, first, last, reason):
     body = begun(words, Language.EN)
     assert (body.first_day, body.last_day, body.reason) == (day(first), None if last is None else day(last), reason)
 
 
-@pytest.mark.parametrize(
-    "words",
+@each_row(
     [
         "",
         "vacaciones",
@@ -94,7 +89,7 @@ def test_the_same_in_english(words, first, last, reason):
         "del lunes al viernes médico mañana",
         "diciembre",
         "9999-12-30",
-    ],
+    ]
 )
 def test_days_that_are_not_said_or_in_doubt_make_none(words):
     assert begun(words) is None

@@ -1,10 +1,10 @@
 """Drafts where the clocks are changed: the time that was offered is the one that the card shows and that is saved."""
 
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import product
 from zoneinfo import ZoneInfo
 
 import msgspec
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -21,7 +21,8 @@ from core.records.drafts import DraftBody, EventDraft
 from core.records.people import DayHours
 from tests.cast import ANA
 from tests.core.drafts.test_event_drafts import HOUR, MONDAY, START, WHOLE, changed, said
-from tests.core.world import REUNION
+from tests.core.world import REUNION, fresh_world
+from tests.tables import each_row
 
 TWICE = datetime(2027, 10, 31, 1, 30, tzinfo=UTC)
 SECOND = event_drafts.at_instant(changed(zone="Europe/Madrid"), TWICE)
@@ -35,15 +36,13 @@ def test_a_time_that_was_chosen_in_the_second_of_two_equal_hours_is_in_the_secon
     assert event_drafts.restore_search(event_drafts.at_instant(event_drafts.as_search(WHOLE), TWICE)).fold == 0
 
 
-@pytest.mark.parametrize(
-    "another",
+@each_row(
     [
         event_drafts.at_hour(SECOND, time(2, 30)),
         said(SECOND, "mejor a las 2:30 am"),
         said(said(SECOND, "en la noche"), "a las 2:30 am"),
         event_drafts.on_day(event_drafts.on_day(SECOND, MONDAY), date(2027, 10, 31)),
-    ],
-    ids=["by a button", "in words", "after a part of the day", "after another day"],
+    ]
 )
 def test_an_hour_or_day_that_is_said_anew_is_the_first_of_the_two(another):
     assert (another.starts, another.time.start) == (time(2, 30), TWICE - HOUR)
@@ -117,9 +116,8 @@ def test_every_slot_around_a_change_of_the_clocks_is_drafted_at_the_instant_at_w
         assert Interval(*(datetime.fromisoformat(event_drafts.fields(draft, change)[each]) for each in ENDS)) == slot
 
 
-@pytest.mark.parametrize("back", [False, True], ids=["forward", "back"])
-@pytest.mark.parametrize("zone", sorted(CHANGES))
-async def test_what_is_offered_around_a_change_of_the_clocks_is_what_is_saved(world, zone, back):
+@each_row(product([False, True], sorted(CHANGES)), world=fresh_world)
+async def test_what_is_offered_around_a_change_of_the_clocks_is_what_is_saved(world, back, zone):
     change = CHANGES[zone][back]
     world.clock.set(change - timedelta(days=2))
     await world.run(ANA, users.set_timezone, zone)

@@ -1,7 +1,6 @@
 """Drafts: their owner's alone, for a while; saved once, by the rules that hold when they are saved."""
 
 import msgspec
-import pytest
 
 from core.base.errors import Code, FieldCode
 from core.base.model import Priority
@@ -13,7 +12,8 @@ from core.records.drafts import EventDraft, FileDraft
 from core.work import tasks
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import day, world_with
+from tests.core.world import day, fresh_world, world_with
+from tests.tables import each_row
 
 BODY = TaskDraft(descripcion="Revisar contrato", fecha_cumplir=day(3), responsible_user_ids=(ANA,))
 
@@ -51,7 +51,7 @@ async def test_a_draft_is_kept_and_changed_and_is_no_task(world):
     assert await all_tasks(world) == []
 
 
-@pytest.mark.parametrize("who", [LUIS, LUCIA, ROOT, ROBOT])
+@each_row([LUIS, LUCIA, ROOT, ROBOT], world=fresh_world)
 async def test_to_anybody_but_its_owner_a_draft_does_not_exist(world, who):
     draft = await begin(world)
     for act in (get, change, drop, save):

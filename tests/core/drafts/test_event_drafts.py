@@ -20,7 +20,8 @@ from core.people.colleagues import NamedPeople
 from core.records.drafts import EventDraft, MissingEventField, Remark, TaskDraft
 from tests.cast import ANA, LUIS, PABLO, ROOT
 from tests.core.refusals import conflict, invalid
-from tests.core.world import NOW, OTRO, REUNION
+from tests.core.world import NOW, OTRO, REUNION, fresh_world
+from tests.tables import each_row
 
 MEXICO = "America/Mexico_City"
 BLANK = EventDraft(zone=MEXICO, event_type_id=REUNION, user_ids=(PABLO,))
@@ -61,8 +62,7 @@ def test_a_sentence_says_all():
     assert draft.missing == []
 
 
-@pytest.mark.parametrize(
-    ("words", "lacks"),
+@each_row(
     [
         ("", [MissingEventField.TITLE, MissingEventField.DAY, MissingEventField.HOUR]),
         ("Junta", [MissingEventField.DAY, MissingEventField.HOUR]),
@@ -70,7 +70,7 @@ def test_a_sentence_says_all():
         ("Junta 16:00", [MissingEventField.DAY]),
         ("jueves 16:00", [MissingEventField.TITLE]),
         ("Junta mañana en la noche", [MissingEventField.HOUR]),
-    ],
+    ]
 )
 def test_what_is_not_said_is_missing_and_nothing_is_invented(words, lacks):
     draft = begun(words)
@@ -137,9 +137,7 @@ def test_a_part_of_the_day_leaves_the_hour_open_and_says_which_half_is_meant():
     assert said(draft, "mejor en la mañana").starts is None
 
 
-@pytest.mark.parametrize(
-    ("words", "starts"), [("5", time(17)), ("16", time(16)), ("8 y media", time(8, 30)), ("4pm", time(16))]
-)
+@each_row([("5", time(17)), ("16", time(16)), ("8 y media", time(8, 30)), ("4pm", time(16))])
 def test_an_hour_that_was_asked_for_may_be_said_in_short(words, starts):
     found = [heard(each).hours for each in event_drafts.hour_words(BLANK, words)]
     assert next(hours for hours in found if hours).start == starts
@@ -151,7 +149,7 @@ def test_so_may_a_day(words, day):
     assert next(days for days in found if days).first == day
 
 
-@pytest.mark.parametrize(("words", "minutes"), [("45", 45), ("1:30", 90), ("2 h", 120), (" 0:15 ", 15)])
+@each_row([("45", 45), ("1:30", 90), ("2 h", 120), (" 0:15 ", 15)])
 def test_so_may_a_length(words, minutes):
     found = [heard(each).minutes for each in event_drafts.length_words(words)]
     assert next(each for each in found if each) == minutes
@@ -163,30 +161,29 @@ def test_of_several_days_the_first_is_taken_and_that_is_remarked_on():
     assert remark_of(event_drafts.on_day(draft, MONDAY)) == []
 
 
-@pytest.mark.parametrize("year", [1900, 9998, 9999])
+@each_row([1900, 9998, 9999])
 def test_a_day_beyond_the_calendar_is_not_taken(year):
     draft = event_drafts.on_day(WHOLE, date(year, 6, 1))
     assert (draft.day, remark_of(draft)) == (MONDAY, [Remark.NO_SUCH_DAY])
     assert event_drafts.on_day(draft, date(9997, 12, 31)).time.end.year == 9997
 
 
-@pytest.mark.parametrize(("minutes", "taken"), [(1, 1), (1440, 1440), (0, 60), (-5, 60), (1441, 60)])
+@each_row([(1, 1), (1440, 1440), (0, 60), (-5, 60), (1441, 60)])
 def test_a_length_is_a_minute_to_a_day(minutes, taken):
     draft = event_drafts.with_length(WHOLE, minutes)
     assert (draft.minutes, remark_of(draft)) == (taken, [] if minutes == taken else [Remark.TOO_LONG])
     assert remark_of(event_drafts.with_length(draft, 30)) == []
 
 
-@pytest.mark.parametrize(
-    ("words", "minutes"),
-    [("5", 5), ("5 min antes", 5), ("2 h", 120), ("2 weeks", 20_160), ("al empezar", 0), ("none", None), ("No.", None)],
+@each_row(
+    [("5", 5), ("5 min antes", 5), ("2 h", 120), ("2 weeks", 20_160), ("al empezar", 0), ("none", None), ("No.", None)]
 )
 def test_a_reminder_that_was_asked_for_may_be_said_in_short(words, minutes):
     answers = [heard(each).reminder_lead for each in event_drafts.reminder_lead_words(words)]
     assert next(each for each in answers if each).minutes == minutes
 
 
-@pytest.mark.parametrize(("minutes", "taken"), [(0, True), (527_040, True), (527_041, False), (-1, False)])
+@each_row([(0, True), (527_040, True), (527_041, False), (-1, False)])
 def test_a_reminder_comes_from_when_it_begins_to_a_year_before(minutes, taken):
     draft = event_drafts.with_reminder(changed(remind_minutes=10), minutes)
     assert draft.remind_minutes == (minutes if taken else 10)
@@ -248,7 +245,7 @@ def test_of_an_hour_that_occurs_twice_the_first_is_meant_and_an_hour_is_an_hour(
     assert not overlap.skipped
 
 
-@pytest.mark.parametrize(("minutes", "ahead"), [(60, True), (61, False), (1440, False)])
+@each_row([(60, True), (61, False), (1440, False)])
 def test_only_a_reminder_that_is_still_ahead_is_one(minutes, ahead):
     now = START - timedelta(minutes=61)
     assert (WHOLE.reminder(minutes, now) is not None) == ahead
@@ -343,14 +340,14 @@ async def test_a_draft_becomes_what_it_is_a_draft_of_and_nothing_else(world):
     assert (saved.id, list(world.store.state.tasks), world.store.state.events) == (1, [1], {})
 
 
-@pytest.mark.parametrize(
-    ("fields", "fault"),
+@each_row(
     [
         ({"title": ""}, ("title", FieldCode.EMPTY)),
         ({"day": None}, ("startDatetime", FieldCode.REQUIRED)),
         ({"starts": None}, ("startDatetime", FieldCode.REQUIRED)),
         ({"title": "a\0b"}, ("title", FieldCode.INVALID_CHARACTER)),
     ],
+    world=fresh_world,
 )
 async def test_one_that_is_not_complete_is_not_saved(world, fields, fault):
     draft = await begin(world, **fields)
@@ -391,7 +388,7 @@ def test_whole_days_are_those_of_the_team_and_keep_their_number():
     assert (moved.day, moved.last_day) == (date(2026, 12, 10), date(2026, 12, 12))
 
 
-@pytest.mark.parametrize(("minutes", "kept"), [(10, None), (900, 900), (None, None)])
+@each_row([(10, None), (900, 900), (None, None)])
 def test_whole_days_have_no_reminder_in_the_night(minutes, kept):
     assert event_drafts.with_whole_days(changed(remind_minutes=minutes)).remind_minutes == kept
 

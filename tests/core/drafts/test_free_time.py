@@ -16,7 +16,8 @@ from core.people.working_time import Off, WhyOff
 from core.records.drafts import EventDraft
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO
 from tests.core.refusals import not_found
-from tests.core.world import NOW, REUNION
+from tests.core.world import NOW, REUNION, fresh_world
+from tests.tables import each_row
 
 MEXICO = "America/Mexico_City"
 MONDAY = date(2026, 11, 23)
@@ -84,8 +85,7 @@ async def test_who_works_too_short_a_part_of_the_time_is_not_at_work(world):
     ).answer.not_at_work != []
 
 
-@pytest.mark.parametrize(
-    ("within", "slots"),
+@each_row(
     [
         (TimeWindow(time(16), time.min), ["23 16:00", "23 17:00", "24 16:00"]),
         (TimeWindow(time.min, time(10)), ["23 09:00", "24 09:00", "25 09:00"]),
@@ -93,6 +93,7 @@ async def test_who_works_too_short_a_part_of_the_time_is_not_at_work(world):
         (PartOfDay.MORNING.value, ["23 09:00", "23 10:00", "23 11:00"]),
         (PartOfDay.NIGHT.value, []),
     ],
+    world=fresh_world,
 )
 async def test_no_time_is_offered_outside_of_the_hours_that_were_said_on_any_day(world, within, slots):
     world.joins(LUIS, await world.event(ANA, startDatetime="2026-11-23T18:00", endDatetime="2026-11-23T19:00"))
@@ -147,8 +148,7 @@ FRIDAY, SATURDAY, NINE = date(2026, 11, 20), date(2026, 11, 21), NOW
 """It is Friday, nine in the morning in Mexico City."""
 
 
-@pytest.mark.parametrize(
-    ("said", "start", "end"),
+@each_row(
     [
         ({"day": MONDAY, "starts": time(10)}, "23 10:00", "23 11:00"),
         ({"day": MONDAY, "starts": time(23, 30)}, "23 23:30", "24 00:30"),
@@ -167,7 +167,7 @@ FRIDAY, SATURDAY, NINE = date(2026, 11, 20), date(2026, 11, 21), NOW
         ({}, "20 09:00", "21 00:00"),
         ({"within": PartOfDay.MORNING.value}, "20 09:00", "20 12:00"),
         ({"day": date(2026, 11, 19)}, "19 00:00", "20 00:00"),
-    ],
+    ]
 )
 def test_which_time_is_meant(said, start, end):
     window = window_of(draft(**said), NINE)

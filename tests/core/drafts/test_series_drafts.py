@@ -3,7 +3,6 @@
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
 from msgspec.structs import replace
 
 from core.application.requests import build
@@ -20,6 +19,7 @@ from core.records.messages import MessageKind
 from tests.cast import ANA, LUCIA, LUIS, PABLO
 from tests.core.drafts.test_event_drafts import MEXICO, MONDAY, WHOLE
 from tests.core.refusals import conflict, invalid
+from tests.tables import each_row
 
 MADRID = "Europe/Madrid"
 
@@ -55,15 +55,14 @@ def test_it_ends_as_was_said_or_after_three_months_or_a_year():
     assert (found.assumed, found.said.day_of_month, len(found.times)) == (12, 23, 13)
 
 
-@pytest.mark.parametrize(
-    ("repeats", "cut"),
+@each_row(
     [
         (weekly(1, occurrence_count=60), False),
         (weekly(1, occurrence_count=61), True),
         (weekly(1, ends_on=date(2028, 1, 10)), False),
         (weekly(1, ends_on=date(2028, 1, 17)), True),
         (weekly(1, 2, 3, 4, 5), True),
-    ],
+    ]
 )
 def test_it_has_sixty_dates_at_most_and_says_where_more_were_said(repeats, cut):
     found = plan(repeats)

@@ -3,8 +3,6 @@
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from core.base.errors import Code, FieldCode
 from core.base.model import Language, Priority
 from core.drafts.task_drafts import (
@@ -25,7 +23,8 @@ from core.records.drafts import MissingTaskField
 from core.work import assigning
 from tests.cast import ANA, INES, LUCIA, LUIS, PEDRO, ROOT
 from tests.core.refusals import forbidden, invalid
-from tests.core.world import NOW, STRANGER_ID, day
+from tests.core.world import NOW, STRANGER_ID, day, fresh_world
+from tests.tables import each_row
 
 FRIDAY = day(7)
 
@@ -58,7 +57,7 @@ async def test_what_is_not_said_is_ones_own_of_medium_priority_and_due_nobody_kn
     assert (await draft(world, "@luis")).missing == [MissingTaskField.DESCRIPTION, MissingTaskField.DUE]
 
 
-@pytest.mark.parametrize("name", ["@luis", "@Luis", "@LUIS"])
+@each_row(["@luis", "@Luis", "@LUIS"], world=fresh_world)
 async def test_a_person_is_named_by_username_whatever_its_case(world, name):
     assert (await draft(world, f"Revisar con {name}")).responsible_user_ids == (LUIS,)
 
@@ -123,7 +122,7 @@ async def test_a_correction_changes_what_it_says_and_nothing_else(world):
     assert (await correct(world, other, "@pedro")).responsible_user_ids == (ANA, LUIS)
 
 
-@pytest.mark.parametrize("words", ["y @ana", "and @ana", "y @ana y @luis"])
+@each_row(["y @ana", "and @ana", "y @ana y @luis"], world=fresh_world)
 async def test_people_who_are_joined_to_those_there_were_come_after_them(world, words):
     body = await draft(world, "Revisar con @luis")
     assert (await correct(world, body, words)).responsible_user_ids == (LUIS, ANA)
@@ -204,7 +203,7 @@ async def test_whom_one_may_not_name_is_refused_as_when_the_task_is_made(world):
         await world.run(ROOT, assigning.check_assignable, STRANGER_ID)
 
 
-@pytest.mark.parametrize(("due", "kept"), [(3, day(3)), (0, day()), (-1, None)])
+@each_row([(3, day(3)), (0, day()), (-1, None)], world=fresh_world)
 async def test_a_draft_like_a_task_has_its_date_unless_that_has_passed(world, due, kept):
     task = await world.task(ANA, fechaSolicitud=day(-5), fechaCumplir=day(due), prioridad="ALTA")
     body = like_task(task, ANA, LUIS, day())

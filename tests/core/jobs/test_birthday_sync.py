@@ -15,6 +15,7 @@ from tests.cast import ANA, PABLO, ROBOT, ROOT
 from tests.core.job_steps import run, told
 from tests.core.refusals import forbidden
 from tests.core.world import BIRTHDAY, NOW, World
+from tests.tables import each_row
 
 NEW_YORK = Settings(zone=ZoneInfo("America/New_York"))
 NOTHING = {"created": 0, "changed": 0, "deleted": 0}
@@ -50,8 +51,7 @@ async def office(settings, now, **birthdays):
     return world
 
 
-@pytest.mark.parametrize(
-    ("born", "today", "next_one"),
+@each_row(
     [
         ("1990-11-20", "2026-11-20", "2026-11-20"),
         ("1990-11-21", "2026-11-20", "2026-11-21"),
@@ -67,7 +67,7 @@ async def office(settings, now, **birthdays):
         ("2000-02-29", "2100-01-01", "2100-02-28"),
         ("2000-02-28", "2028-02-28", "2028-02-28"),
         ("2030-06-01", "2026-11-20", "2027-06-01"),
-    ],
+    ]
 )
 def test_the_next_occurrence_is_on_or_after_today(born, today, next_one):
     found = next_occurrence(date.fromisoformat(born), date.fromisoformat(today))
@@ -108,13 +108,12 @@ async def test_each_active_person_with_a_birthday_has_one(world):
     ]
 
 
-@pytest.mark.parametrize(
-    ("now", "start", "end"),
+@each_row(
     [
         ("2026-03-08T04:59:59", "2026-03-08T05:00:00", "2026-03-09T04:00:00"),
         ("2026-03-09T03:59:59", "2026-03-08T05:00:00", "2026-03-09T04:00:00"),
         ("2026-03-09T04:00:00", "2027-03-08T05:00:00", "2027-03-09T05:00:00"),
-    ],
+    ]
 )
 async def test_its_midnights_and_today_are_the_business_zones_across_a_clock_change(now, start, end):
     world = await office(NEW_YORK, now, ana="1990-03-08")

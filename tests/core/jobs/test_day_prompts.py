@@ -18,6 +18,7 @@ from core.records.people import ChosenNotices
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR
 from tests.core.job_steps import run, runs, told
 from tests.core.world import TODAY, day, world_with
+from tests.tables import each_row
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
 SUMMARY, BIRTHDAYS = MessageKind.TEAM_SUMMARY, MessageKind.BIRTHDAYS
@@ -141,14 +142,13 @@ async def test_and_so_is_the_clock(linked):
     assert of(ANA, await prompted(linked, at("11:00"))) == [OPEN]
 
 
-@pytest.mark.parametrize(
-    ("zone", "friday"),
+@each_row(
     [
         ("America/New_York", "2026-03-06"),
         ("America/New_York", "2026-10-30"),
         ("Europe/Madrid", "2026-03-27"),
         ("Europe/Madrid", "2026-10-23"),
-    ],
+    ]
 )
 async def test_there_is_one_a_working_day_across_changes_of_the_clocks(zone, friday):
     world = await world_with(zone=ZoneInfo(zone), country="")

@@ -1,6 +1,7 @@
 """When people far from the business zone are asked about its day: once each, in their hours, before it is over."""
 
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import product
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -16,6 +17,7 @@ from core.records.messages import MessageKind
 from core.work.daily_logs import DateRequest, open_log
 from tests.cast import ANA, OPERATOR
 from tests.core.world import world_with
+from tests.tables import each_row
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
 SUMMARY = MessageKind.TEAM_SUMMARY
@@ -36,8 +38,7 @@ def asked(on, zone, business=MEXICO, **hour):
     return dict(day_times(hours(on, zone, **hour), report, business))
 
 
-@pytest.mark.parametrize("zone", ZONES)
-@pytest.mark.parametrize("own", [(time(6), time(20)), (time(7), time(9)), (time(17), time(19))])
+@each_row(product(ZONES, [(time(6), time(20)), (time(7), time(9)), (time(17), time(19))]))
 def test_ones_own_times_stay_within_the_day_that_is_asked_about(zone, own):
     for on in YEAR[::7]:
         worked, chosen = hours(on, zone), hours(on, zone, *own)
@@ -50,9 +51,8 @@ def test_ones_own_times_stay_within_the_day_that_is_asked_about(zone, own):
         assert (REPORT in times) <= (chosen.start < report < chosen.end)
 
 
-@pytest.mark.parametrize("business", ["America/Mexico_City", "Europe/Madrid", "Pacific/Auckland"])
-@pytest.mark.parametrize("zone", ZONES)
-def test_all_is_asked_of_one_day_in_order_in_ones_hours_and_before_the_day_is_over(zone, business):
+@each_row(product(["America/Mexico_City", "Europe/Madrid", "Pacific/Auckland"], ZONES))
+def test_all_is_asked_of_one_day_in_order_in_ones_hours_and_before_the_day_is_over(business, zone):
     business, days = ZoneInfo(business), set()
     for on in YEAR:
         worked, times = hours(on, zone), asked(on, zone, business)
@@ -67,8 +67,7 @@ def test_all_is_asked_of_one_day_in_order_in_ones_hours_and_before_the_day_is_ov
     assert len(days) >= len(YEAR) - 1  # once a day, but for a night on which the clocks change
 
 
-@pytest.mark.parametrize(
-    ("zone", "on", "opens", "reports", "closes", "day"),
+@each_row(
     [
         ("America/Mexico_City", "2026-11-24", "09:00", "14:00", "18:00", "2026-11-24"),
         ("America/Los_Angeles", "2026-11-24", "09:00", "14:00", "18:00", "2026-11-24"),
@@ -76,7 +75,7 @@ def test_all_is_asked_of_one_day_in_order_in_ones_hours_and_before_the_day_is_ov
         ("Pacific/Auckland", "2026-06-23", "09:00", "14:00", "17:00", "2026-06-22"),  # midnight at 18:00
         ("Asia/Tokyo", "2026-11-24", "09:00", "11:30", "14:00", "2026-11-23"),  # midnight at 15:00
         ("Asia/Kolkata", "2026-11-24", "11:30", "14:00", "18:00", "2026-11-24"),  # midnight at 11:30
-    ],
+    ]
 )
 def test_far_away_the_day_is_the_one_that_has_more_of_ones_hours(zone, on, opens, reports, closes, day):
     times = asked(date.fromisoformat(on), zone)

@@ -1,7 +1,5 @@
 """Tokens that expire within a week: told once, to whoever can do something about it."""
 
-import pytest
-
 from core.application.requests import build
 from core.jobs.expiring_tokens import tell_expiring_tokens
 from core.people import tokens
@@ -9,6 +7,8 @@ from core.people.tokens import TokenRequest
 from core.records.messages import MessageKind
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROOT
 from tests.core.job_steps import run, told
+from tests.core.world import fresh_world
+from tests.tables import each_row
 
 
 async def issued(world, username, expires_at):
@@ -26,14 +26,14 @@ async def people_told(world):
     return [(who, about["token_id"]) for who, _, about in found]
 
 
-@pytest.mark.parametrize(
-    ("expires_at", "is_told"),
+@each_row(
     [
         ("2026-11-21T15:00:00Z", False),
         ("2026-11-21T15:00:01Z", True),
         ("2026-11-27T15:00:00Z", True),
         ("2026-11-27T15:00:01Z", False),
     ],
+    world=fresh_world,
 )
 async def test_its_owner_is_told_within_a_week_unless_it_is_of_a_day(world, expires_at, is_told):
     token = await issued(world, "ana", expires_at)

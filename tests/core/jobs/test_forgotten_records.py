@@ -1,8 +1,7 @@
 """What jobs did and what became of messages is remembered for a while; what a survey asked, for good."""
 
 from datetime import timedelta
-
-import pytest
+from itertools import product
 
 from core.jobs import pruning
 from core.jobs.overdue_survey import survey_overdue
@@ -10,7 +9,8 @@ from core.jobs.reminders import send_reminders
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.cast import ANA, LUCIA, OPERATOR, ROBOT
 from tests.core.refusals import forbidden
-from tests.core.world import NOW, day, world_with
+from tests.core.world import NOW, day, fresh_world, world_with
+from tests.tables import each_row
 
 KEPT = timedelta(days=90)
 
@@ -84,8 +84,9 @@ async def test_nobody_is_asked_again_about_a_task_and_date_that_were_asked_about
     assert (await world.run(OPERATOR, survey_overdue)).counts == {"overdue": 1, "messages": 0}
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA])
-@pytest.mark.parametrize("prune", [pruning.prune_runs, pruning.prune_messages, pruning.give_up_messages])
+@each_row(
+    product([ANA, LUCIA], [pruning.prune_runs, pruning.prune_messages, pruning.give_up_messages]), world=fresh_world
+)
 async def test_members_make_nothing_be_forgotten(world, who, prune):
     with forbidden():
         await world.run(who, prune)

@@ -18,8 +18,9 @@ from storage.repositories.outbox import Outbox
 from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
 from tests.core.job_steps import run, runs, told
 from tests.core.refusals import forbidden
-from tests.core.world import NOW, TODAY, day
+from tests.core.world import NOW, TODAY, day, fresh_world
 from tests.journaled import rows_of_journal
+from tests.tables import each_row
 
 JOBS = {
     Job.PLANNING_SYNC: sync_planning,
@@ -45,7 +46,7 @@ async def test_admins_integrations_and_the_operator_run_jobs(world, job, who):
     assert (await world.run(who, job)).job in JOBS
 
 
-@pytest.mark.parametrize("job", TIMETABLE)
+@each_row(TIMETABLE, world=fresh_world)
 async def test_what_a_scheduled_run_writes_is_nobodys_by_a_job_in_one_unit(world, job):
     await something_for_each(world)
     last = (await rows_of_journal(world.store))[-1].seq
@@ -70,8 +71,7 @@ async def test_members_do_not_run_jobs_and_nothing_happens(world, job, who):
     assert runs(world) == []
 
 
-@pytest.mark.parametrize(
-    ("job", "counts"),
+@each_row(
     [
         (Job.PLANNING_SYNC, {"promoted": 0, "made": 0, "messages": 0}),
         (Job.REMINDERS, {"reminded": 0, "too_late": 0, "messages": 0}),
@@ -79,6 +79,7 @@ async def test_members_do_not_run_jobs_and_nothing_happens(world, job, who):
         (Job.OVERDUE_REGULAR, {"overdue": 0, "messages": 0}),
         (Job.BIRTHDAY_SYNC, {"created": 0, "changed": 0, "deleted": 0}),
     ],
+    world=fresh_world,
 )
 async def test_a_run_is_recorded_with_its_counts_also_when_nothing_was_due(world, job, counts):
     await world.run(ROOT, JOBS[job])
@@ -88,7 +89,7 @@ async def test_a_run_is_recorded_with_its_counts_also_when_nothing_was_due(world
     assert told(world) == []
 
 
-@pytest.mark.parametrize(("who", "recorded"), [(ROOT, ROOT), (ROBOT, ROBOT), (OPERATOR, None)])
+@each_row([(ROOT, ROOT), (ROBOT, ROBOT), (OPERATOR, None)], world=fresh_world)
 async def test_a_run_says_who_of_the_directory_asked_for_it(world, who, recorded):
     await world.run(who, send_reminders)
     assert runs(world)[0].asked_by_user_id == recorded

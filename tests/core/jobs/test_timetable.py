@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
+from itertools import product
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -26,6 +27,7 @@ from core.records.messages import MessageKind
 from tests.cast import ANA, LUCIA, OPERATOR, ROOT
 from tests.core.job_steps import runs
 from tests.core.refusals import forbidden, refused
+from tests.tables import each_row
 
 ZONES = ["America/Mexico_City", "America/New_York", "Europe/Madrid", "Australia/Lord_Howe", "Pacific/Apia"]
 DAILY = {job: planned.plan for job, planned in TIMETABLE.items() if isinstance(planned.plan, Daily)}
@@ -50,14 +52,13 @@ def test_the_timetable_is_the_teams():
     assert {day for day in range(1, 8) if day not in MONDAY_TO_SATURDAY} == {7}
 
 
-@pytest.mark.parametrize(
-    ("now", "nominal"),
+@each_row(
     [
         ("2026-11-23T08:59:59", "2026-11-21"),
         ("2026-11-23T09:00:00", "2026-11-23"),
         ("2026-11-23T23:59:59", "2026-11-23"),
         ("2026-11-22T12:00:00", "2026-11-21"),
-    ],
+    ]
 )
 def test_the_last_turn_is_that_of_the_last_day_that_counts(now, nominal):
     name, instant = latest(DAILY[Job.OVERDUE_SURVEY], at(now), ZoneInfo("America/Mexico_City"))
@@ -90,8 +91,7 @@ def looks(zone):
     return found
 
 
-@pytest.mark.parametrize("zone", ZONES)
-@pytest.mark.parametrize("plan", [DAILY[Job.OVERDUE_SURVEY], NIGHT, Daily(time(0)), Daily(time(23, 59))])
+@each_row(product(ZONES, [DAILY[Job.OVERDUE_SURVEY], NIGHT, Daily(time(0)), Daily(time(23, 59))]))
 def test_there_is_one_turn_a_local_day_across_changes_of_the_clocks(zone, plan):
     turns = {}
     for now in looks(ZoneInfo(zone)):

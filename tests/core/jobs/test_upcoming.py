@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from core.application.requests import build
 from core.base.settings import Settings
 from core.jobs import upcoming
@@ -13,7 +11,8 @@ from core.people.working_time import Off
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import forbidden
-from tests.core.world import NOW, TODAY, day, world_with
+from tests.core.world import NOW, TODAY, day, fresh_world, world_with
+from tests.tables import each_row
 
 HOUR = timedelta(hours=1)
 
@@ -97,7 +96,7 @@ CALLS = {
 }
 
 
-@pytest.mark.parametrize("use_case", CALLS)
+@each_row(CALLS, world=fresh_world)
 async def test_it_is_for_who_runs_the_service(world, use_case):
     for who in (OPERATOR, ROOT):
         await world.run(who, use_case, *CALLS[use_case])

@@ -19,6 +19,7 @@ from core.language.i18n import (
     time_of_day,
     time_range,
 )
+from tests.tables import each_row
 
 ES, EN = Language.ES, Language.EN
 SATURDAY = date(2026, 11, 21)
@@ -37,13 +38,12 @@ def test_beside_today_a_date_of_another_year_has_its_year():
     assert error_text(EN, error, date(2027, 1, 4)) == "That is of Sat, Nov 21, 2026; nothing was changed."
 
 
-@pytest.mark.parametrize(
-    ("count", "es", "en"),
+@each_row(
     [
         (1, "El periodo puede abarcar como máximo 1 día.", "The period can span at most 1 day."),
         (3, "El periodo puede abarcar como máximo 3 días.", "The period can span at most 3 days."),
         (0, "El periodo puede abarcar como máximo 0 días.", "The period can span at most 0 days."),
-    ],
+    ]
 )
 def test_a_number_chooses_singular_or_plural(count, es, en):
     error = FieldError("hasta", FieldCode.TOO_MANY_DAYS, {"count": count})
@@ -75,13 +75,19 @@ def test_an_unknown_key_is_an_error():
         text(ES, "errors.no_such_text")
 
 
-@pytest.mark.parametrize(
-    ("tags", "language"),
+@each_row(
     [
-        ([], ES), (["en"], EN), (["es"], ES), (["en-GB"], EN), (["EN"], EN), (["fr", "en"], EN), (["fr", "de"], ES),
-        (["es-MX", "en"], ES), ([""], ES),
-    ],
-)  # fmt: skip
+        ([], ES),
+        (["en"], EN),
+        (["es"], ES),
+        (["en-GB"], EN),
+        (["EN"], EN),
+        (["fr", "en"], EN),
+        (["fr", "de"], ES),
+        (["es-MX", "en"], ES),
+        ([""], ES),
+    ]
+)
 def test_the_first_language_we_write_else_spanish(tags, language):
     assert preferred(tags) is language
 
@@ -100,14 +106,13 @@ def test_a_calendar_begins_with_the_locales_first_weekday():
     assert [first_weekday(language) for language in Language] == [6, 6]
 
 
-@pytest.mark.parametrize(
-    ("start", "end", "es", "en"),
+@each_row(
     [
         ((9, 5), (10, 0), "9:05–10:00", "9:05–10:00\u202fAM"),
         ((9, 0), (15, 0), "9:00–15:00", "9:00\u202fAM–3:00\u202fPM"),
         ((20, 0), (0, 0), "20:00–0:00", "8:00\u202fPM–12:00\u202fAM"),
         ((9, 0), (9, 0), "9:00–9:00", "9:00–9:00\u202fAM"),
-    ],
+    ]
 )
 def test_from_one_time_to_another(start, end, es, en):
     zone = ZoneInfo("America/Mexico_City")
@@ -128,7 +133,7 @@ KNOWN_TO_ALL = {
 """What everybody may see, what is only ever one's own, and who is told of with a thing that one sees."""
 
 
-@pytest.mark.parametrize("code", [code for code in Code if code.endswith("not_found") and code not in KNOWN_TO_ALL])
+@each_row([code for code in Code if code.endswith("not_found") and code not in KNOWN_TO_ALL])
 def test_what_is_not_found_is_told_as_what_may_not_be_seen(code):
     """The sentence is true of both, in both languages."""
     assert "que puedes ver." in catalogue(Language.ES)[f"errors.{code}"]

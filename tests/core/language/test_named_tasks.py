@@ -1,12 +1,11 @@
 """Tasks named by words of their descriptions, and what is then read of them."""
 
-import pytest
-
 from core.language.statements.named_tasks import named_task
 from core.language.statements.reading import read_of_task
 from tests.core.language.test_questions import MOMENT, NAMES
 from tests.core.language.test_statements import said
 from tests.core.language.timing import is_done_within
+from tests.tables import each_row
 
 DESCRIPTIONS = {
     4: "Revisar contrato norte",
@@ -20,8 +19,7 @@ DESCRIPTIONS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("words", "numbered", "reading"),
+@each_row(
     [
         ("el contrato norte ya va al 70", "#4 ya va al 70", "REPORT 4 70"),
         ("ya terminé las cotizaciones", "ya terminé #6", "REPORT 6 100"),
@@ -44,7 +42,7 @@ DESCRIPTIONS = {
         ("borra lo del reporte mensual", "borra #10", "DELETE #10"),
         ("súbele la prioridad al reporte mensual", "súbele la prioridad a #10", "PRIORITY #10 +1"),
         ("comenta en la factura que ya salió", "comenta en #8 que ya salió", "COMMENT #8 «ya salió»"),
-    ],
+    ]
 )
 def test_a_task_is_named_by_words_of_its_description(words, numbered, reading):
     named = named_task(words, DESCRIPTIONS)
@@ -62,9 +60,7 @@ def test_of_several_that_have_as_many_of_the_words_each_may_be_meant():
     assert named.tasks == [9]
 
 
-@pytest.mark.parametrize(
-    "words", ["ya terminé", "el contrato norte", "la tarea va al 70", "de la lista", "12 70", "", "contrato " * 40]
-)
+@each_row(["ya terminé", "el contrato norte", "la tarea va al 70", "de la lista", "12 70", "", "contrato " * 40])
 def test_words_that_name_none_name_none(words):
     assert named_task(words, DESCRIPTIONS) is None
 

@@ -1,12 +1,11 @@
 """What a text must contain for a phrase: looked for first, and never more than the phrase itself asks for."""
 
-import pytest
-
 from core.language.phrases.folding import fold
 from core.language.phrases.needed import finder, needed
 from core.language.phrases.scanning import ONLY_DAYS, TABLE
 from core.language.phrases.vocabulary import patterns
 from tests.core.language import phrases_table as table
+from tests.tables import each_row
 
 TEXTS = [
     fold(line.split(" | ")[0]).text
@@ -15,15 +14,14 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("phrase", "letters", "parts"),
+@each_row(
     [
         ("el dia {dd}", ["el dia "], ["{dd}"]),
         ("(?:el )?{day}[ /-]{month}", [], ["{day}", "[ /-]", "{month}"]),
         ("cada dias?(?! festivo)", ["cada dia"], []),
         ("(?:en|in) x{0,2}{unit}?", [], ["(?:en|in)"]),
         ("a\\.m(?P<mark>-)(?P=mark)", [], ["(?P<mark>-)"]),
-    ],
+    ]
 )
 def test_what_is_optional_or_looks_elsewhere_is_not_needed(phrase, letters, parts):
     assert needed(phrase) == ((tuple(letters), tuple(parts)),)

@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from core.base.model import Language
 from core.language.phrases.past_days import past_days
 from tests.tables import each_row
@@ -50,7 +48,7 @@ def test_what_the_words_name(language, words, days):
     assert " ".join(map(str, past_days(words, language, LATE))) == days
 
 
-@pytest.mark.parametrize("words", [*NEITHER, "x" * 100_000])
+@each_row([*NEITHER, "x" * 100_000])
 def test_a_single_date_and_what_is_not_understood_are_none(words):
     assert past_days(words, Language.ES, LATE) is None
 

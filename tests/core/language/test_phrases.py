@@ -4,7 +4,7 @@ import re
 import subprocess
 import sys
 from datetime import UTC, datetime, time
-from itertools import pairwise
+from itertools import pairwise, product
 from time import thread_time
 from zoneinfo import ZoneInfo
 
@@ -72,9 +72,8 @@ def rows(name, language):
     return getattr(table, f"{name}_{language.upper()}").strip().splitlines()
 
 
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("name", SOUGHT)
-def test_phrases_mean_what_the_table_says(name, language):
+@each_row(product(Language, SOUGHT))
+def test_phrases_mean_what_the_table_says(language, name):
     at, wanted = moment(language=language), rows(name, language)
     assert [line(text, read(text, at, SOUGHT[name])) for text in (row.partition(" | ")[0] for row in wanted)] == wanted
 
@@ -180,8 +179,7 @@ def test_what_is_not_sought_stays_in_the_title():
     assert read(text, moment(), Kind(0)).title == text
 
 
-@pytest.mark.parametrize(
-    ("text", "title"),
+@each_row(
     [
         ("Uno mañana\n\nDos  tres", "Uno\nDos  tres"),
         ("Uno\ndos mañana", "Uno\ndos"),
@@ -198,7 +196,7 @@ def test_what_is_not_sought_stays_in_the_title():
         ("Uno (para mañana, @ana)", "Uno"),
         ("Uno (mañana) dos", "Uno dos"),
         ("Uno ma\u200bñana\ufeff dos", "Uno dos"),
-    ],
+    ]
 )
 def test_the_rest_of_a_text_is_left_as_it_was(text, title):
     assert read(text, moment(), TASK).title == title
@@ -253,7 +251,7 @@ def test_no_mixture_of_words_fails_or_loses_any(text, sought):
     put_together(text, read(text, moment(), sought))
 
 
-@pytest.mark.parametrize("now", ["1900-01-02T10:00", "9998-12-30T10:00", "9999-12-30T10:00"])
+@each_row(["1900-01-02T10:00", "9998-12-30T10:00", "9999-12-30T10:00"])
 def test_the_ends_of_the_calendar_are_reached_and_not_crossed(now):
     for text in (
         "mañana", "en 9999 años", "hace 9999 años", "en 9999 semanas", "29/02", "31/12", "el 31", "fin de mes",
@@ -302,8 +300,7 @@ def test_dateparser_is_not_loaded_before_it_is_needed():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "title", "whole"),
+@each_row(
     [
         ("Feria viernes todo el día", "Feria", True),
         ("Feria del 3 al 5 de diciembre", "Feria", True),
@@ -315,7 +312,7 @@ def test_dateparser_is_not_loaded_before_it_is_needed():
         ("Feria la próxima semana", "Feria", False),
         ("Junta todo el equipo viernes", "Junta todo el equipo", False),
         ("Junta cada viernes del 4 al 25 de diciembre", "=", True),
-    ],
+    ]
 )
 def test_whole_days_are_said_or_from_one_day_to_another(text, title, whole):
     understood = read(text, moment(), EVENT)

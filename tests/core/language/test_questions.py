@@ -4,8 +4,6 @@ import unicodedata
 from itertools import product
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from core.base.calendar_time import Days
 from core.base.model import Language
 from core.language.phrases.model import Moment
@@ -86,11 +84,7 @@ def plain(words: str) -> str:
     return "".join(char for char in unicodedata.normalize("NFD", words) if not unicodedata.combining(char))
 
 
-@pytest.mark.parametrize(
-    "written",
-    [str.upper, plain, str.lower, lambda words: words.replace("¿", ""), lambda words: f"oye, {words}"],
-    ids=["capitals", "no accents", "small", "no mark at the beginning", "polite"],
-)
+@each_row([str.upper, plain, str.lower, lambda words: words.replace("¿", ""), lambda words: f"oye, {words}"])
 def test_how_it_is_written_does_not_matter(written):
     differing = [words for words, reading in QUESTIONS if "?" in words and said(read(written(words))) != reading]
     assert differing == []
@@ -149,7 +143,7 @@ CLASSES = (
 PEOPLE = {"Ana": 2, "@luis": 3, "Sofía Ruiz": 8}
 
 
-@pytest.mark.parametrize(("language", "sentence", "reading", "days"), CLASSES, ids=lambda each: str(each)[:40])
+@each_row(CLASSES)
 def test_people_days_and_politeness_combine(language, sentence, reading, days):
     wrong = []
     people = PEOPLE if "{name}" in sentence else {"": 0}
@@ -160,8 +154,7 @@ def test_people_days_and_politeness_combine(language, sentence, reading, days):
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    "words",
+@each_row(
     [
         (
             "oye, por favor, ¿me puedes decir quién falta de abrir su día hoy en el equipo de Ana y de Luis, y qué"
@@ -190,7 +183,7 @@ def test_people_days_and_politeness_combine(language, sentence, reading, days):
         "¿qué hizo Ana el lunes o el martes? " + "¿y Luis, y Sofía Ruiz, y Ana, y Luis, y Marta, y Pedro? " * 3,
         "¿qué hizo Ana el lunes o el martes, por favor, " + "el equipo, Luis, " * 9 + "gracias?",
         "quién hizo qué el día en que por la que de la con la de el y la a las de la que en el por la de lo " * 2,
-    ],
+    ]
 )
 def test_two_hundred_characters_are_read_in_five_milliseconds(words):
     names = {f"{part} {number}": [number] for number in range(200) for part in ("nombre", "apellido")} | NAMES

@@ -1,7 +1,5 @@
 """What is understood of something that repeats, asked on Monday, 23 November 2026 at 10:00 in Mexico City."""
 
-import pytest
-
 from core.base.model import Language, RecurrenceType
 from core.language.phrases.model import EVENT, REPEATS, TASK, DoubtReason, Kind, Understood
 from core.language.phrases.reading import read
@@ -105,7 +103,7 @@ def test_a_small_number_behind_it_may_be_the_hour():
     assert [(doubt.words, doubt.why) for doubt in doubts] == [("10", DoubtReason.HOUR)]
 
 
-@pytest.mark.parametrize("text", ["cada viernes", "every month", "los lunes", "el último día de cada mes"])
+@each_row(["cada viernes", "every month", "los lunes", "el último día de cada mes"])
 def test_where_one_day_is_sought_what_repeats_is_left_in_doubt(text):
     understood = read(f"Pagar {text}", moment(language=Language.ES), TASK & ~REPEATS)
     assert [(doubt.words, doubt.why) for doubt in understood.doubts] == [(text, DoubtReason.VAGUE)]

@@ -2,8 +2,6 @@
 
 from datetime import time
 
-import pytest
-
 from core.language.phrases.day_report import ReportLine
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import read_statement
@@ -11,6 +9,7 @@ from tests.core.language.questions_table import NO_QUESTIONS, QUESTIONS, TO_BE_A
 from tests.core.language.statements_table import NO_STATEMENTS, STATEMENTS
 from tests.core.language.test_questions import MOMENT, NAMES, days_said, plain
 from tests.core.language.timing import is_done_within
+from tests.tables import each_row
 
 ALSO_STEPS_OF_THE_DAY = ("cerrar el día", "abrir mi día")
 """Questions about one's own day whose panel is where that is done."""
@@ -56,7 +55,7 @@ def line_said(line: ReportLine) -> str:
     return f"{line.task_id} {value}" + (f" «{line.reason}»" if line.reason else "")
 
 
-@pytest.mark.parametrize(("words", "reading"), STATEMENTS)
+@each_row(STATEMENTS)
 def test_a_statement_is_read_as(words, reading):
     assert said(read(words)) == reading
 
@@ -65,7 +64,7 @@ def test_there_are_statements_of_everything_that_can_be_done():
     assert {reading.split()[0].rstrip("!") for _, reading in STATEMENTS} == {*Act}
 
 
-@pytest.mark.parametrize("words", NO_STATEMENTS)
+@each_row(NO_STATEMENTS)
 def test_what_is_no_statement_is_read_as_none(words):
     assert read(words) is None
 
@@ -75,9 +74,7 @@ def test_questions_and_what_is_no_question_are_no_statements():
     assert [words for words in sentences if read(words)] == [*ALSO_STEPS_OF_THE_DAY, *ALSO_ORDERS]
 
 
-@pytest.mark.parametrize(
-    "written", [str.upper, plain, str.lower, lambda words: f"oye, {words}"], ids=["capitals", "plain", "small", "oye"]
-)
+@each_row([str.upper, plain, str.lower, lambda words: f"oye, {words}"])
 def test_how_it_is_written_does_not_matter(written):
     differing = [words for words, _ in STATEMENTS if acts(read(written(words))) != acts(read(words))]
     assert differing == []
@@ -93,8 +90,7 @@ def acts(found: Statement | None) -> tuple[object, ...] | None:
     )
 
 
-@pytest.mark.parametrize(
-    "words",
+@each_row(
     [
         "oye porfa ya terminé la 12 y la 13 y la 14 y la 15 y la 16 y la 17 y la 18 y la 19 y la 20 y la 21 " * 2,
         "mueve la junta de ventas con Luis y Ana de mañana a las 5 para el viernes a las 10 o a las 11 " * 2,
@@ -120,7 +116,7 @@ def acts(found: Statement | None) -> tuple[object, ...] | None:
         "I'll be in on Friday and Monday and on Tuesday and the day after that and on Wednesday and Thursday and " * 2,
         "necesito ocupo pido ayuda un poco de ayuda con una mano con la 12 y con la 13 y ayúdame con la 14 y con " * 2,
         "recuérdame mañana a las 9, el viernes a las 3 y el lunes a las 10 de mandar el reporte del mes " * 2,
-    ],
+    ]
 )
 def test_two_hundred_characters_are_read_in_five_milliseconds(words):
     names = {f"{part} {number}": [number] for number in range(200) for part in ("nombre", "apellido")} | NAMES

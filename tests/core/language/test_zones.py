@@ -3,8 +3,6 @@
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from core.base.model import Language
 from core.language import zones
 from core.language.i18n import zone_city
@@ -43,28 +41,23 @@ def test_a_name_that_stands_for_one_zone(words, zone):
     assert list(zones.zones_named(words, NOW)) == [zone]
 
 
-@pytest.mark.parametrize(("words", "found"), SEVERAL.items())
+@each_row(SEVERAL.items())
 def test_a_name_that_stands_for_several(words, found):
     assert list(zones.zones_named(words, NOW)) == found
 
 
-@pytest.mark.parametrize(
-    "words", ["", " ", ",", "x", "Narnia", "Factory", "localtime", "-6", "9", "hora de", "utc-20", "a" * 9000]
-)
+@each_row(["", " ", ",", "x", "Narnia", "Factory", "localtime", "-6", "9", "hora de", "utc-20", "a" * 9000])
 def test_anything_else_is_no_name(words):
     assert list(zones.zones_named(words, NOW)) == []
 
 
-@pytest.mark.parametrize(
-    ("words", "zone"),
-    [("Tijuna", "America/Tijuana"), ("Buenos", "America/Argentina/Buenos_Aires"), ("York", "America/New_York")],
-)
+@each_row([("Tijuna", "America/Tijuana"), ("Buenos", "America/Argentina/Buenos_Aires"), ("York", "America/New_York")])
 def test_what_is_like_a_name(words, zone):
     assert list(zones.zones_named(words, NOW)) == []
     assert zones.similar_zones(words)[0] == zone
 
 
-@pytest.mark.parametrize("words", ["", " ", "Narnia", "a" * 9000, "\x00"])
+@each_row(["", " ", "Narnia", "a" * 9000, "\x00"])
 def test_what_is_like_none(words):
     assert list(zones.similar_zones(words)) == []
 
@@ -85,8 +78,7 @@ def test_the_likely_ones_are_the_clocks_of_the_teams_country_and_some_abroad():
         assert zones.suggested_zones(ZoneInfo(home), NOW)[0] == zones.canonical(home)
 
 
-@pytest.mark.parametrize(
-    ("latitude", "longitude", "zone"),
+@each_row(
     [
         (32.5149, -117.0382, "America/Tijuana"),
         (19.4326, -99.1332, "America/Mexico_City"),
@@ -95,15 +87,14 @@ def test_the_likely_ones_are_the_clocks_of_the_teams_country_and_some_abroad():
         (28, -40, "Etc/GMT+3"),
         (91, 0, None),
         (0, 1e300, None),
-    ],
+    ]
 )
 def test_where_somebody_is(latitude, longitude, zone):
     assert zones.zone_at(latitude, longitude) == zone
     assert zone is None or zone in zones.known_zones()
 
 
-@pytest.mark.parametrize(
-    ("zone", "es", "en"),
+@each_row(
     [
         ("America/New_York", "Nueva York", "New York"),
         ("America/Mexico_City", "Ciudad de México", "Mexico City"),
@@ -112,7 +103,7 @@ def test_where_somebody_is(latitude, longitude, zone):
         ("UTC", "UTC", "UTC"),
         ("Etc/GMT+3", "UTC−3", "UTC−3"),
         ("Etc/GMT-10", "UTC+10", "UTC+10"),
-    ],
+    ]
 )
 def test_the_city_of_a_zone(zone, es, en):
     assert (zone_city(Language.ES, zone), zone_city(Language.EN, zone)) == (es, en)

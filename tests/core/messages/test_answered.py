@@ -13,7 +13,8 @@ from core.work.task_moves import MoveAnswer, MoveRequest
 from core.work.tasks import CommentRequest
 from tests.cast import ANA, LUCIA, LUIS
 from tests.core.refusals import conflict
-from tests.core.world import TODAY, dated, day
+from tests.core.world import TODAY, dated, day, fresh_world
+from tests.tables import each_row
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
 NUDGE, SURVEY = MessageKind.NUDGE, MessageKind.OVERDUE_SURVEY
@@ -72,7 +73,7 @@ async def test_of_another_day_another_persons_and_what_was_not_sent_have_no_answ
     assert await answers(world, LUIS) == {OPEN: None}
 
 
-@pytest.mark.parametrize("answer", ["finish", "keep_on", "block", "comment"])
+@each_row(["finish", "keep_on", "block", "comment"], world=fresh_world)
 async def test_whatever_is_said_of_a_late_task_answers_its_question(world, answer):
     task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], fechaSolicitud=day(-5), fechaCumplir=day(-1))
     for who in (ANA, LUIS):

@@ -14,7 +14,8 @@ from core.records.people import Absence
 from core.work import absence_outlook, tasks
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import NOW, STRANGER_ID, arrive, day
+from tests.core.world import NOW, STRANGER_ID, arrive, day, fresh_world
+from tests.tables import each_row
 
 OTHERS = [LUIS, MARTA, PEDRO, PABLO]
 """Who neither is Ana nor leads her, and is no admin."""
@@ -79,7 +80,7 @@ async def test_the_operator_leaves_no_id_of_theirs(world):
     assert (await away(world, OPERATOR, 3, 7, userId=ANA)).created_by_user_id is None
 
 
-@pytest.mark.parametrize("who", [*OTHERS, ROBOT])
+@each_row([*OTHERS, ROBOT], world=fresh_world)
 async def test_nobody_else_says_so_for_them(world, who):
     with forbidden():
         await declare(world, who, 3, 7, userId=ANA)
@@ -103,13 +104,13 @@ async def test_who_is_away_is_known_and_active(world):
         await declare(world, OPERATOR, 3, 7)
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "code"),
+@each_row(
     [
         (3, 2, FieldCode.BEFORE),
         (-3, -1, FieldCode.PAST),
         (1, 367, FieldCode.TOO_MANY_DAYS),
     ],
+    world=fresh_world,
 )
 async def test_days_are_in_order_not_all_past_and_a_year_at_most(world, first, last, code):
     with invalid(("lastDay", code)):
@@ -123,8 +124,7 @@ async def test_an_absence_may_have_begun_and_may_last_a_leap_year(world):
     assert (await days(world, ANA), await days(world, LUIS)) == ([(-3, 0)], [(1, 366)])
 
 
-@pytest.mark.parametrize(
-    ("again", "whole"),
+@each_row(
     [
         ((5, 10), (3, 10)),
         ((7, 9), (3, 9)),
@@ -133,6 +133,7 @@ async def test_an_absence_may_have_begun_and_may_last_a_leap_year(world):
         ((4, 5), (3, 7)),
         ((3, 7), (3, 7)),
     ],
+    world=fresh_world,
 )
 async def test_absences_that_overlap_become_one(world, again, whole):
     first = await away(world, ANA, 3, 7)
@@ -231,7 +232,7 @@ async def test_a_list_is_of_those_that_are_not_over_the_nearest_first(world):
     assert await listed(world, ANA, ANA) == [sooner, later]
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA, ROOT, ROBOT])
+@each_row([ANA, LUCIA, ROOT, ROBOT], world=fresh_world)
 async def test_absences_are_for_the_person_their_leader_and_the_unrestricted_to_read(world, who):
     absence = await away(world, ANA, 3, 7, reason="Médico")
     assert await listed(world, who, ANA) == [absence]
@@ -239,7 +240,7 @@ async def test_absences_are_for_the_person_their_leader_and_the_unrestricted_to_
     assert await due(world, who, absence) == []
 
 
-@pytest.mark.parametrize("who", OTHERS)
+@each_row(OTHERS, world=fresh_world)
 async def test_to_others_they_do_not_exist(world, who):
     absence = await away(world, ANA, 3, 7)
     with forbidden():

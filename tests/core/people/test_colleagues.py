@@ -2,14 +2,14 @@
 
 from datetime import date
 
-import pytest
-
 from core.application.requests import build
 from core.base.calendar_time import Days
 from core.people import colleagues, users
 from core.people.colleagues import Colleague, NamedPeople
 from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT
 from tests.core.refusals import forbidden
+from tests.core.world import fresh_world
+from tests.tables import each_row
 
 
 async def called(world, *words, who=PABLO):
@@ -44,8 +44,7 @@ async def test_whose_birthdays_are_on_some_days_are_told_by_date(world):
     assert found == []
 
 
-@pytest.mark.parametrize(
-    ("words", "meant"),
+@each_row(
     [
         ("lusia", [LUCIA]),
         ("Pedro, Lucía", [LUCIA, PEDRO]),
@@ -55,6 +54,7 @@ async def test_whose_birthdays_are_on_some_days_are_told_by_date(world):
         ("robot", [ROOT]),
         (" ".join(["de"] * 11) + " pedro ana", [PEDRO]),
     ],
+    world=fresh_world,
 )
 async def test_others_who_may_have_been_meant_are_those_spelt_nearly_so(world, words, meant):
     assert [each.id for each in await world.run(PABLO, colleagues.find_similar, words)] == meant
@@ -64,7 +64,7 @@ async def test_a_username_names_its_person_without_case_or_accents_and_each_once
     assert await called(world, "luis", "ANA", "Lúcia", "ana") == NamedPeople([LUIS, ANA, LUCIA], [])
 
 
-@pytest.mark.parametrize("name", ["Álvaro", "alvaro nunez", "ÁLVARO  NÚÑEZ", "alvaro.nunez", "alvaronunez"])
+@each_row(["Álvaro", "alvaro nunez", "ÁLVARO  NÚÑEZ", "alvaro.nunez", "alvaronunez"], world=fresh_world)
 async def test_so_does_a_name_that_only_one_person_has(world, name):
     alvaro = await add(world, "an27", "Álvaro Núñez")
     assert await called(world, name) == NamedPeople([alvaro], [])
@@ -78,13 +78,12 @@ async def test_a_name_of_two_names_nobody_but_a_username_always_its_own(world):
     assert await called(world, "Álvaro") == NamedPeople([third], [])
 
 
-@pytest.mark.parametrize("name", ["ines", "Inés", "robot", "nadie", "", "%", "lu"])
+@each_row(["ines", "Inés", "robot", "nadie", "", "%", "lu"], world=fresh_world)
 async def test_who_has_left_integrations_and_strangers_are_nobody(world, name):
     assert await called(world, name) == NamedPeople([], [name])
 
 
-@pytest.mark.parametrize(
-    ("words", "names"),
+@each_row(
     [
         ("Ana", ["Ana"]),
         ("Ana y Luis", ["Ana", "Luis"]),
@@ -96,7 +95,7 @@ async def test_who_has_left_integrations_and_strangers_are_nobody(world, name):
         ("Conchita", ["Conchita"]),
         (" , ", []),
         ("", []),
-    ],
+    ]
 )
 def test_a_list_of_people_is_taken_apart_at_commas_and_ands_and_lines(words, names):
     assert colleagues.names_listed(words) == names

@@ -1,5 +1,7 @@
 """The directory: people, who leads them, and who may change it."""
 
+from itertools import product
+
 import pytest
 
 from core.application.requests import build
@@ -9,7 +11,8 @@ from core.people import tokens, users
 from core.records.people import User
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found, unauthenticated
-from tests.core.world import STRANGER_ID
+from tests.core.world import STRANGER_ID, fresh_world
+from tests.tables import each_row
 
 
 async def add(world, who=OPERATOR, **fields):
@@ -121,7 +124,7 @@ async def test_two_people_may_lead_each_other(world):
     assert (await world.directory("lucia", leader="ana")).leader_user_id == ANA
 
 
-@pytest.mark.parametrize("name", ["Mars/Olympus", "", "../etc/passwd", "UTC+1", "america/mexico_city "])
+@each_row(["Mars/Olympus", "", "../etc/passwd", "UTC+1", "america/mexico_city "], world=fresh_world)
 async def test_a_time_zone_is_an_iana_zone(world, name):
     for act in (add(world, timezone=name), world.directory("ana", timezone=name)):
         with invalid(("timezone", FieldCode.UNKNOWN_ZONE)):
@@ -136,8 +139,7 @@ async def test_what_is_not_given_stays(world):
     assert (after.leader_user_id, after.birthday, after.timezone) == (LUCIA, before.birthday, "Europe/Madrid")
 
 
-@pytest.mark.parametrize(
-    ("field", "attribute"),
+@each_row(
     [
         ("leader", "leader_user_id"),
         ("birthday", "birthday"),
@@ -145,6 +147,7 @@ async def test_what_is_not_given_stays(world):
         ("language", "language"),
         ("externalId", "external_id"),
     ],
+    world=fresh_world,
 )
 async def test_null_clears_what_may_be_absent(world, field, attribute):
     await world.directory("ana", birthday="1990-02-28", timezone="Europe/Madrid", language="en", externalId="x")
@@ -158,7 +161,7 @@ async def test_a_new_leader_leads_from_then_on(world):
     assert await world.listed(LUCIA) == []
 
 
-@pytest.mark.parametrize("user_id", [STRANGER_ID, 0, -1, INES])
+@each_row([STRANGER_ID, 0, -1, INES], world=fresh_world)
 async def test_nobody_unknown_or_inactive_asks(world, user_id):
     with unauthenticated():
         await world.run(OPERATOR, users.actor, user_id)
@@ -247,16 +250,14 @@ def rows(*people):
     return build(users.UserImport, {"rows": list(people)})
 
 
-@pytest.mark.parametrize("act", WRITES.values(), ids=WRITES.keys())
-@pytest.mark.parametrize("who", [ANA, LUCIA, ROBOT])
-async def test_members_leaders_and_services_do_not_write_the_directory(world, who, act):
+@each_row(product(WRITES.values(), [ANA, LUCIA, ROBOT]), world=fresh_world)
+async def test_members_leaders_and_services_do_not_write_the_directory(world, act, who):
     with forbidden():
         await act(world, who)
 
 
-@pytest.mark.parametrize("act", WRITES.values(), ids=WRITES.keys())
-@pytest.mark.parametrize("who", [OPERATOR, ROOT])
-async def test_operator_and_admins_write_the_directory(world, who, act):
+@each_row(product(WRITES.values(), [OPERATOR, ROOT]), world=fresh_world)
+async def test_operator_and_admins_write_the_directory(world, act, who):
     assert await act(world, who)
 
 
@@ -294,13 +295,13 @@ async def test_an_import_leaves_alone_what_a_row_leaves_out(world):
     assert (after.token_version, after.is_active) == (2, True)
 
 
-@pytest.mark.parametrize(
-    ("bad", "field", "code"),
+@each_row(
     [
         ({"leader": "nobody"}, "rows[1].leader", FieldCode.UNKNOWN_ID),
         ({"leader": "ines"}, "rows[1].leader", FieldCode.INACTIVE_USER),
         ({"timezone": "Mars"}, "rows[1].timezone", FieldCode.UNKNOWN_ZONE),
     ],
+    world=fresh_world,
 )
 async def test_an_import_is_all_or_nothing_and_names_the_row(world, bad, field, code):
     before = await world.run(OPERATOR, users.list_users)

@@ -1,7 +1,6 @@
 """What everybody may know of everybody, and what one may know of oneself."""
 
 import msgspec
-import pytest
 
 from core.application.requests import build
 from core.application.use_case import Caller
@@ -14,7 +13,8 @@ from core.people.groups import viewer
 from core.people.schedules import ScheduleRequest
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROBOT, ROOT, Who
 from tests.core.refusals import refused
-from tests.core.world import STRANGER_ID, day, world_with
+from tests.core.world import STRANGER_ID, day, fresh_world, world_with
+from tests.tables import each_row
 
 EVERYBODY = sorted(set(Who) - {Who.OPERATOR})
 
@@ -23,7 +23,7 @@ async def works(world, who=ANA):
     return (await world.run(PABLO, directory.get_person, int(who))).works_today
 
 
-@pytest.mark.parametrize("who", [PABLO, LUCIA, ROOT, ROBOT])
+@each_row([PABLO, LUCIA, ROOT, ROBOT], world=fresh_world)
 async def test_everybody_is_listed_to_everybody(world, who):
     listed = await world.run(who, directory.list_people)
     assert [entry.id for entry in listed] == EVERYBODY

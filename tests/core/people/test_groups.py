@@ -13,7 +13,8 @@ from core.work import daily_logs, day_overview, overview, red, tasks
 from core.work.daily_logs import DateRequest, SemaforoRequest
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found, refused
-from tests.core.world import TODAY, day
+from tests.core.world import TODAY, day, fresh_world
+from tests.tables import each_row
 
 NORTH, SOUTH = -4_000_000_001, -1_001_000_000_002
 TODAYS = DateRequest(fecha=TODAY)
@@ -47,7 +48,7 @@ async def test_a_leader_links_a_group_to_their_own_team(world):
     assert await world.run(MARTA, groups.my_groups) == []
 
 
-@pytest.mark.parametrize("who", [ANA, PABLO, ROOT, ROBOT])
+@each_row([ANA, PABLO, ROOT, ROBOT], world=fresh_world)
 async def test_who_leads_nobody_links_nothing_be_they_admin(world, who):
     with forbidden():
         await world.run(who, groups.linkable, NORTH)
@@ -104,14 +105,14 @@ async def test_who_led_once_and_is_active_still_unlinks(world):
     assert world.store.state.groups == {}
 
 
-@pytest.mark.parametrize("who", [LUCIA, ANA, LUIS, ROOT])
+@each_row([LUCIA, ANA, LUIS, ROOT], world=fresh_world)
 async def test_the_team_its_leader_and_admins_may_ask(world, who):
     await link(world)
     sight = await look(world, who)
     assert (sight.leader.id, sight.viewer.team) == (LUCIA, {ANA, LUIS})
 
 
-@pytest.mark.parametrize("who", [MARTA, PEDRO, PABLO, ROBOT])
+@each_row([MARTA, PEDRO, PABLO, ROBOT], world=fresh_world)
 async def test_people_of_other_teams_and_integrations_may_not(world, who):
     await link(world)
     with forbidden(Code.GROUP_OF_OTHERS):

@@ -16,7 +16,8 @@ from core.records.people import Actor, Notices
 from core.records.people import NoticeKind as Kind
 from tests.cast import ANA, LUIS
 from tests.core.refusals import invalid
-from tests.core.world import world_with
+from tests.core.world import fresh_world, world_with
+from tests.tables import each_row
 
 
 async def choose(world, who=ANA, **fields):
@@ -35,7 +36,7 @@ async def test_they_are_the_installations_until_one_chooses():
     assert await choose(world) == office
 
 
-@pytest.mark.parametrize("kind", sorted(notices.ALWAYS_ON))
+@each_row(sorted(notices.ALWAYS_ON), world=fresh_world)
 async def test_what_somebody_relies_on_cannot_be_off(world, kind):
     with invalid(("off[1]", FieldCode.RELIED_ON)):
         await choose(world, off=["COMMENTS", kind])
@@ -46,8 +47,7 @@ def test_every_message_is_of_a_kind_and_every_kind_has_messages():
     assert set(notices.KIND_OF.values()) == set(Kind)
 
 
-@pytest.mark.parametrize(
-    ("times", "faults"),
+@each_row(
     [
         ({"openAt": "10:00", "avanceAt": "10:00"}, [("avanceAt", FieldCode.NOT_AFTER)]),
         ({"openAt": "10:00", "closeAt": "09:00"}, [("closeAt", FieldCode.NOT_AFTER)]),
@@ -58,6 +58,7 @@ def test_every_message_is_of_a_kind_and_every_kind_has_messages():
         ({"openAt": "07:00", "closeAt": "20:59"}, []),
         ({"openAt": "05:00", "closeAt": "23:00", "quietStarts": "00:00", "quietEnds": "00:00"}, []),
     ],
+    world=fresh_world,
 )
 async def test_prompts_are_in_the_order_of_the_day_and_outside_the_quiet_hours(world, times, faults):
     if not faults:

@@ -2,13 +2,12 @@
 
 from datetime import date
 
-import pytest
-
 from core.base.calendar_time import Days
 from core.people.presence import who_works
 from core.people.working_time import Off, WhyOff
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
-from tests.core.world import day
+from tests.core.world import day, fresh_world
+from tests.tables import each_row
 
 
 async def works(world, who, *people, first=0, last=0):
@@ -17,14 +16,14 @@ async def works(world, who, *people, first=0, last=0):
     return [([*each.there], dict(each.off)) for each in found.days]
 
 
-@pytest.mark.parametrize(
-    ("who", "people"),
+@each_row(
     [
         (LUCIA, [ANA, LUCIA, LUIS]),
         (ANA, [ANA, LUCIA, LUIS]),
         (PEDRO, [MARTA, PEDRO]),
         (PABLO, [ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT]),
     ],
+    world=fresh_world,
 )
 async def test_without_names_ones_team_or_fellows_are_meant(world, who, people):
     ((there, off),) = await works(world, who)

@@ -7,6 +7,7 @@ import pytest
 from core.base.model import Language
 from core.people.public_holidays import holiday_on, holidays_of, is_known
 from core.people.working_time import Holiday
+from tests.tables import each_row
 
 INDEPENDENCE = date(2026, 9, 16)
 
@@ -16,7 +17,7 @@ def test_a_holiday_has_a_name_in_every_language():
     assert holiday_on("MX", "", INDEPENDENCE) == Holiday(INDEPENDENCE, names)
 
 
-@pytest.mark.parametrize("on", [date(2026, 2, 2), date(2026, 3, 16), date(2026, 11, 16), date(2030, 10, 1)])
+@each_row([date(2026, 2, 2), date(2026, 3, 16), date(2026, 11, 16), date(2030, 10, 1)])
 def test_mexican_holidays_are_where_the_law_moves_them(on):
     assert holiday_on("MX", "", on)
 
@@ -47,9 +48,6 @@ def test_any_year_that_may_be_written_can_be_asked_about(year):
     assert holiday_on("MX", "", date(year, 2, 28)) is None
 
 
-@pytest.mark.parametrize(
-    ("place", "known"),
-    [(("MX", ""), True), (("ES", "CT"), True), (("XX", ""), False), (("MX", "ZZ"), False), (("", "CT"), False)],
-)
+@each_row([(("MX", ""), True), (("ES", "CT"), True), (("XX", ""), False), (("MX", "ZZ"), False), (("", "CT"), False)])
 def test_what_is_known_can_be_asked(place, known):
     assert is_known(*place) is known

@@ -3,8 +3,6 @@
 from datetime import date, time
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from core.application.requests import build
 from core.application.use_case import query
 from core.base.errors import FieldCode
@@ -14,7 +12,8 @@ from core.people.working_time import Off, WorkCalendar
 from core.records.people import DayHours
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PABLO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid
-from tests.core.world import STRANGER_ID, world_with
+from tests.core.world import STRANGER_ID, fresh_world, world_with
+from tests.tables import each_row
 
 OFFICE = [DayHours(weekday, time(9), time(18)) for weekday in range(1, 6)]
 SATURDAY_TOO = [
@@ -50,7 +49,7 @@ async def test_the_offices_week_is_a_setting():
     assert (await get(world, ANA, ANA)).days == [DayHours(each, time(7), time(15, 30)) for each in (2, 6)]
 
 
-@pytest.mark.parametrize("who", [ANA, ROOT, OPERATOR])
+@each_row([ANA, ROOT, OPERATOR], world=fresh_world)
 async def test_a_person_and_an_admin_set_their_week_and_go_back_to_the_offices(world, who):
     assert await set_week(world, who, ANA, *SATURDAY_TOO) == Schedule(ANA, is_own=True, days=OWN)
     assert await get(world, PABLO, ANA) == Schedule(ANA, is_own=True, days=OWN)
@@ -59,7 +58,7 @@ async def test_a_person_and_an_admin_set_their_week_and_go_back_to_the_offices(w
     assert await world.run(who, schedules.reset_schedule, int(ANA)) == Schedule(ANA, is_own=False, days=OFFICE)
 
 
-@pytest.mark.parametrize("who", [LUIS, LUCIA, ROBOT])
+@each_row([LUIS, LUCIA, ROBOT], world=fresh_world)
 async def test_nobody_else_does(world, who):
     await set_week(world, ANA, ANA, *SATURDAY_TOO)
     with forbidden():
@@ -86,8 +85,7 @@ async def test_a_day_is_there_once_and_ends_after_it_starts(world):
     assert (await get(world, ANA, ANA)).is_own is False
 
 
-@pytest.mark.parametrize(
-    ("days", "field", "code"),
+@each_row(
     [
         ([], "days", FieldCode.EMPTY),
         ([{"weekday": 0, "starts": "09:00", "ends": "10:00"}], "days[0].weekday", FieldCode.OUT_OF_RANGE),
@@ -96,7 +94,7 @@ async def test_a_day_is_there_once_and_ends_after_it_starts(world):
         ([{"weekday": 1, "starts": "09:00", "ends": "24:00"}], "days[0].ends", FieldCode.INVALID_FORMAT),
         ([{"weekday": 1, "starts": "09:00", "ends": "10:00\n"}], "days[0].ends", FieldCode.INVALID_FORMAT),
         ([{"weekday": 1, "starts": "09:00"}], "days[0].ends", FieldCode.REQUIRED),
-    ],
+    ]
 )
 def test_a_week_has_days_and_each_its_hours(days, field, code):
     with invalid((field, code)):

@@ -3,12 +3,11 @@
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from core.base.calendar_time import Days, Interval
 from core.base.model import Language
 from core.people.working_time import Holiday, Off, WhyOff, WorkCalendar
 from core.records.people import DayHours
+from tests.tables import each_row
 
 MEXICO, MADRID, NEW_YORK = (
     ZoneInfo(f"{name}") for name in ("America/Mexico_City", "Europe/Madrid", "America/New_York")
@@ -35,15 +34,14 @@ def between(start, end):
     return Interval(utc(start), utc(end))
 
 
-@pytest.mark.parametrize(
-    ("on", "why"),
+@each_row(
     [
         (MONDAY, None),
         (FRIDAY, None),
         (SATURDAY, WhyOff(Off.DAY_OFF)),
         (SUNDAY, WhyOff(Off.DAY_OFF)),
         (CHRISTMAS.on, WhyOff(Off.HOLIDAY, holiday=CHRISTMAS)),
-    ],
+    ]
 )
 def test_weekends_and_holidays_are_off(on, why):
     assert calendar().why_off(on) == why
@@ -80,8 +78,7 @@ def test_days_and_hours_are_the_persons_own():
     assert own.hours(SATURDAY) == between("2026-11-28T15:00", "2026-11-28T20:00")
 
 
-@pytest.mark.parametrize(
-    ("zone", "on", "wanted"),
+@each_row(
     [
         (MEXICO, MONDAY, between("2026-11-23T15:00", "2026-11-24T00:00")),
         (MADRID, MONDAY, between("2026-11-23T08:00", "2026-11-23T17:00")),
@@ -89,14 +86,13 @@ def test_days_and_hours_are_the_persons_own():
         (MADRID, date(2026, 3, 30), between("2026-03-30T07:00", "2026-03-30T16:00")),
         (MADRID, date(2026, 10, 23), between("2026-10-23T07:00", "2026-10-23T16:00")),
         (MADRID, date(2026, 10, 26), between("2026-10-26T08:00", "2026-10-26T17:00")),
-    ],
+    ]
 )
 def test_hours_are_by_the_clock_of_the_zone_before_and_after_it_changes(zone, on, wanted):
     assert calendar(zone).hours(on) == wanted
 
 
-@pytest.mark.parametrize(
-    ("starts", "ends", "on", "wanted"),
+@each_row(
     [
         ("00:00", "08:00", date(2026, 3, 8), between("2026-03-08T05:00", "2026-03-08T12:00")),
         ("00:00", "08:00", date(2026, 11, 1), between("2026-11-01T04:00", "2026-11-01T13:00")),
@@ -104,7 +100,7 @@ def test_hours_are_by_the_clock_of_the_zone_before_and_after_it_changes(zone, on
         ("02:00", "03:00", date(2026, 3, 8), between("2026-03-08T07:00", "2026-03-08T07:00")),
         ("02:30", "03:15", date(2026, 3, 8), between("2026-03-08T07:30", "2026-03-08T07:30")),
         ("01:00", "02:00", date(2026, 11, 1), between("2026-11-01T05:00", "2026-11-01T07:00")),
-    ],
+    ]
 )
 def test_in_the_night_of_a_change_hours_are_longer_shorter_or_none(starts, ends, on, wanted):
     assert calendar(NEW_YORK, starts=starts, ends=ends, days=[7]).hours(on) == wanted

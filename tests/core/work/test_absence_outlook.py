@@ -1,7 +1,5 @@
 """What an absence comes to: working days, what it joins, when its person is back, what is due meanwhile."""
 
-import pytest
-
 from core.application.requests import build
 from core.base.calendar_time import Days
 from core.base.errors import Code, FieldCode
@@ -12,7 +10,8 @@ from core.work import absence_outlook
 from core.work.absence_outlook import WhenThere
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, ROOT
 from tests.core.refusals import forbidden, invalid, not_found
-from tests.core.world import STRANGER_ID, day
+from tests.core.world import STRANGER_ID, day, fresh_world
+from tests.tables import each_row
 
 # Today is a Friday: day(3) is a Monday, day(7) a Friday, day(10) a Monday.
 
@@ -37,11 +36,7 @@ async def listed(world, who, user_id):
     return await world.run(who, absence_outlook.absences_of, int(user_id))
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "days", "working"),
-    [(3, 7, 5, 5), (0, 3, 4, 2), (1, 2, 2, 0), (0, 0, 1, 1), (-4, 0, 5, 4)],
-    ids=["a week", "over a weekend", "a weekend", "a day", "a holiday among them"],
-)
+@each_row([(3, 7, 5, 5), (0, 3, 4, 2), (1, 2, 2, 0), (0, 0, 1, 1), (-4, 0, 5, 4)], world=fresh_world)
 async def test_the_days_that_would_be_worked_are_counted(world, first, last, days, working):
     look = (await preview(world, ANA, first, last)).outlook
     assert (look.days, look.working_days) == (days, working)
@@ -133,7 +128,7 @@ async def test_a_persons_absences_each_with_its_outlook(world):
         await listed(world, ROOT, STRANGER_ID)
 
 
-@pytest.mark.parametrize("who", [LUCIA, LUIS, PABLO, ANA])
+@each_row([LUCIA, LUIS, PABLO, ANA], world=fresh_world)
 async def test_everybody_may_ask_on_which_day_somebody_works_next(world, who):
     async def asked():
         return await world.run(who, absence_outlook.when_there, int(ANA))

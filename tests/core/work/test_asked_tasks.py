@@ -16,7 +16,8 @@ from core.work import asked_tasks, tasks
 from core.work.asked_tasks import AskedAnswer, AskRequest
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import TODAY, World, arrive, day
+from tests.core.world import TODAY, World, arrive, day, fresh_world
+from tests.tables import each_row
 
 
 async def ask(world, who=ANA, whom=LUIS, **fields):
@@ -98,7 +99,7 @@ async def test_others_do_not_find_it(world, who):
     assert await world.run(who, asked_tasks.list_asked) == []
 
 
-@pytest.mark.parametrize("who", [ANA, ROOT, ROBOT])
+@each_row([ANA, ROOT, ROBOT], world=fresh_world)
 async def test_who_reads_it_does_not_answer_for_another(world, who):
     asked = await ask(world)
     assert await world.run(who, asked_tasks.get_asked, asked.id) == asked
@@ -122,8 +123,7 @@ async def test_where_the_person_who_asked_has_left_it_is_answered_no_more(world)
     assert await world.run(ROOT, tasks.list_tasks) == []
 
 
-@pytest.mark.parametrize(
-    ("fields", "fault"),
+@each_row(
     [
         ({"userId": int(ANA)}, ("userId", FieldCode.UNKNOWN_ID)),
         ({"userId": int(ROBOT)}, ("userId", FieldCode.UNKNOWN_ID)),
@@ -131,6 +131,7 @@ async def test_where_the_person_who_asked_has_left_it_is_answered_no_more(world)
         ({"userId": int(INES)}, ("userId", FieldCode.INACTIVE_USER)),
         ({"fechaCumplir": day(-1)}, ("fechaCumplir", FieldCode.BEFORE)),
     ],
+    world=fresh_world,
 )
 async def test_nobody_is_asked_who_cannot_answer_nor_for_the_past(world, fields, fault):
     with invalid(fault):

@@ -12,7 +12,8 @@ from core.work.handover import HandoverRequest, LeftBehind
 from core.work.task_rules import TaskRuleCreate
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import day
+from tests.core.world import day, fresh_world
+from tests.tables import each_row
 
 RULE = {
     "descripcion": "Reporte",
@@ -115,7 +116,7 @@ async def test_each_of_those_concerned_has_one_message_with_what_concerns_them(w
     assert len(world.store.state.outbox) == before + 2
 
 
-@pytest.mark.parametrize("who", [LUCIA, ROOT, OPERATOR])
+@each_row([LUCIA, ROOT, OPERATOR], world=fresh_world)
 async def test_a_leader_and_admins_pass_on_and_of_who_has_left_too(world, who):
     task = await world.task(ANA)
     await world.directory("ana", isActive=False)
@@ -124,7 +125,7 @@ async def test_a_leader_and_admins_pass_on_and_of_who_has_left_too(world, who):
     assert world.store.state.tasks[task.id].responsible_user_ids == [LUIS]
 
 
-@pytest.mark.parametrize("who", [ANA, LUIS, MARTA, PABLO, ROBOT])
+@each_row([ANA, LUIS, MARTA, PABLO, ROBOT], world=fresh_world)
 async def test_nobody_else_passes_on_or_sees_what_would_be(world, who):
     task = await world.task(ANA)
     with forbidden():

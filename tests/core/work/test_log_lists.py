@@ -10,7 +10,8 @@ from core.work import day_overview
 from core.work.day_overview import TeamPerson
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import invalid, not_found
-from tests.core.world import TODAY, dated, day, world_with
+from tests.core.world import TODAY, dated, day, fresh_world, world_with
+from tests.tables import each_row
 
 CALENDAR_YEAR = (date(2024, 1, 1), date(2024, 12, 31))
 
@@ -103,7 +104,7 @@ async def test_a_leaders_panel_adds_people_whose_tasks_they_lead(world):
     assert (items.user.id, [row.task_id for row in items.rows]) == (PEDRO, [task.id])
 
 
-@pytest.mark.parametrize(("who", "whom"), [(LUCIA, ANA), (LUCIA, LUIS), (ROOT, PEDRO), (ROOT, LUCIA)])
+@each_row([(LUCIA, ANA), (LUCIA, LUIS), (ROOT, PEDRO), (ROOT, LUCIA)], world=fresh_world)
 async def test_a_persons_day_is_for_who_leads_them_opened_or_not(world, who, whom):
     assert (await world.run(who, day_overview.person_day, dated(TODAY), whom)).log is None
     await world.task(whom)
@@ -113,8 +114,7 @@ async def test_a_persons_day_is_for_who_leads_them_opened_or_not(world, who, who
     assert [row.responsible_user_id for row in person.rows] == [whom]
 
 
-@pytest.mark.parametrize(
-    ("who", "whom"),
+@each_row(
     [
         (LUCIA, PEDRO),
         (LUCIA, LUCIA),
@@ -125,6 +125,7 @@ async def test_a_persons_day_is_for_who_leads_them_opened_or_not(world, who, who
         (ROOT, ROBOT),
         (ROOT, INES),
     ],
+    world=fresh_world,
 )
 async def test_a_persons_day_is_nobody_elses(world, who, whom):
     if whom in {PEDRO, ANA, LUCIA}:

@@ -11,7 +11,8 @@ from core.work import daily_logs
 from core.work.daily_logs import OpenRequest
 from tests.cast import ANA, LUCIA, LUIS, PEDRO, ROOT
 from tests.core.refusals import conflict, invalid, not_found
-from tests.core.world import NOW, TODAY, World, dated, day, world_with
+from tests.core.world import NOW, TODAY, World, dated, day, fresh_world, world_with
+from tests.tables import each_row
 
 
 async def tasks_in(world, who, fecha=TODAY) -> list[int]:
@@ -32,7 +33,7 @@ async def test_an_item_shows_its_task(world):
     assert (item.fecha_solicitud, item.fecha_cumplir, item.estatus) == (day(-3), day(10), "EN_PROCESO")
 
 
-@pytest.mark.parametrize(("offset", "there"), [(-1, True), (0, True), (1, False)])
+@each_row([(-1, True), (0, True), (1, False)], world=fresh_world)
 async def test_tasks_requested_by_that_date_are_in_it(world, offset, there):
     task = await world.task(ANA, fechaSolicitud=day(offset), estatus="PENDIENTE")
     assert await tasks_in(world, ANA) == [task.id] * there
@@ -202,7 +203,7 @@ async def test_a_panel_shows_the_day_or_how_many_tasks_wait(world):
     assert (view.log, view.waiting) == (log, 0)
 
 
-@pytest.mark.parametrize(("ahead", "from_when"), [(0, None), (1, None), (2, 1), (10, 9)])
+@each_row([(0, None), (1, None), (2, 1), (10, 9)], world=fresh_world)
 async def test_a_panel_says_from_when_on_a_day_can_be_opened_where_it_cannot_yet(world, ahead, from_when):
     view = await world.run(ANA, daily_logs.my_day, dated(day(ahead)))
     assert view.opens_from == (from_when and day(from_when))

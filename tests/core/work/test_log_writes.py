@@ -7,7 +7,8 @@ import pytest
 from core.base.errors import Code
 from tests.cast import ANA, LUCIA, LUIS, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, not_found
-from tests.core.world import STRANGER_ID, TODAY, day
+from tests.core.world import STRANGER_ID, TODAY, day, fresh_world
+from tests.tables import each_row
 
 WRITES = ("light", "percent")
 
@@ -172,7 +173,7 @@ async def test_another_persons_day_does_not_exist_for_writes(world, shared, who)
     assert await world.log(ANA) == log
 
 
-@pytest.mark.parametrize("unknown", [STRANGER_ID, 0, -1])
+@each_row([STRANGER_ID, 0, -1], world=fresh_world)
 async def test_an_unknown_item_or_log_is_not_found(world, unknown):
     for kind in WRITES:
         with not_found(Code.ITEM_NOT_FOUND, id=unknown):

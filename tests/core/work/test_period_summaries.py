@@ -13,6 +13,7 @@ from core.work.reports import ReportRequest
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
 from tests.core.work.test_overview import open_in_time
 from tests.core.world import TODAY, between, day
+from tests.tables import each_row
 
 LIGHTS = ("verde", "amarillo", "naranja", "rojo", "porcentaje")
 
@@ -121,29 +122,27 @@ async def test_the_leader_of_the_task_is_told_too(world):
     assert [row.task_id for row in (await team(world)).moved] == [task.id]
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "before"),
+@each_row(
     [
         ("2026-11-16", "2026-11-22", ("2026-11-09", "2026-11-15")),
         ("2026-10-01", "2026-10-31", ("2026-09-01", "2026-09-30")),
         ("2026-03-01", "2026-03-31", ("2026-02-01", "2026-02-28")),
         ("2026-10-01", "2026-10-15", ("2026-09-16", "2026-09-30")),
         ("2026-10-01", "2026-11-30", ("2026-08-01", "2026-09-30")),
-    ],
+    ]
 )
 def test_the_period_before(first, last, before):
     found = days_before(between(date.fromisoformat(first), date.fromisoformat(last)))
     assert (str(found.desde), str(found.hasta)) == before
 
 
-@pytest.mark.parametrize(
-    ("on", "told"),
+@each_row(
     [
         ("2026-11-23", Days(date(2026, 11, 16), date(2026, 11, 22))),
         ("2026-12-01", Days(date(2026, 11, 1), date(2026, 11, 30))),
         ("2027-02-01", Days(date(2027, 1, 1), date(2027, 1, 31))),
         ("2026-11-24", None),
-    ],
+    ]
 )
 def test_what_a_leader_is_told_of_on_a_date(on, told):
     assert period_told_on(date.fromisoformat(on)) == told

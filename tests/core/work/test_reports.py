@@ -20,7 +20,8 @@ from core.work.reports import ReportFormat, ReportRequest
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import invalid
 from tests.core.work.test_overview import open_in_time
-from tests.core.world import TODAY, day, world_with
+from tests.core.world import TODAY, day, fresh_world, world_with
+from tests.tables import each_row
 
 ZONE = ZoneInfo("America/Mexico_City")
 HARMFUL = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"]
@@ -184,7 +185,7 @@ async def test_times_are_those_of_the_business_zone_and_words_of_the_language(we
     assert list(sheets(found, Language.EN)) == ["People", "Days", "Reds"]
 
 
-@pytest.mark.parametrize("harmful", HARMFUL)
+@each_row(HARMFUL, world=fresh_world)
 async def test_what_people_wrote_is_no_formula(world, harmful):
     await world.directory("ana", name=harmful)
     await world.task(ANA, descripcion=harmful)

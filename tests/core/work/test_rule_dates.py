@@ -3,12 +3,11 @@
 from datetime import date
 from itertools import islice
 
-import pytest
-
 from core.base.model import RecurrenceType
 from core.base.recurrence import Recurrence
 from core.base.settings import Settings
 from core.work.rule_dates import rule_dates
+from tests.tables import each_row
 
 WEEKLY, MONTHLY = RecurrenceType.WEEKLY, RecurrenceType.MONTHLY
 
@@ -49,7 +48,7 @@ def test_what_begins_on_a_day_that_is_not_worked_is_due_before_it():
     assert due("2026-12-25", WEEKLY, earliest="2026-11-23", weekdays=(5,), most=1) == ["12-24 for 12-25"]
 
 
-@pytest.mark.parametrize(("ends_on", "count"), [("2026-12-03", 1), ("2026-12-04", 2), ("2026-11-26", 0)])
+@each_row([("2026-12-03", 1), ("2026-12-04", 2), ("2026-11-26", 0)])
 def test_the_last_day_is_included(ends_on, count):
     dates = due("2026-11-23", WEEKLY, weekdays=(5,), ends_on=date.fromisoformat(ends_on))
     assert dates == ["11-27", "12-04"][:count]

@@ -8,7 +8,8 @@ from core.work import followers, search
 from core.work.search import SearchRequest
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
 from tests.core.refusals import invalid
-from tests.core.world import TODAY, day
+from tests.core.world import TODAY, day, fresh_world
+from tests.tables import each_row
 
 
 async def find(world, who, q, **fields):
@@ -138,8 +139,7 @@ async def test_an_excerpt_of_a_long_text_is_what_stands_around_the_word(said):
     assert len(excerpt) <= search.EXCERPT + 2
 
 
-@pytest.mark.parametrize(
-    ("q", "fault"),
+@each_row(
     [
         ("", FieldCode.NO_WORDS),
         ("   ", FieldCode.NO_WORDS),
@@ -148,6 +148,7 @@ async def test_an_excerpt_of_a_long_text_is_what_stands_around_the_word(said):
         ("a" * 201, FieldCode.TOO_LONG),
         ("hola " * 800, FieldCode.TOO_LONG),
     ],
+    world=fresh_world,
 )
 async def test_what_is_no_words_is_refused(world, q, fault):
     with invalid(("q", fault)):

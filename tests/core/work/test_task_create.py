@@ -9,7 +9,8 @@ from msgspec import to_builtins
 from core.base.errors import Code, FieldCode, Invalid
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid
-from tests.core.world import NOW, STRANGER_ID, TODAY, day
+from tests.core.world import NOW, STRANGER_ID, TODAY, day, fresh_world
+from tests.tables import each_row
 
 
 async def test_a_bare_task_is_the_callers_own_for_today(world):
@@ -38,7 +39,7 @@ async def test_what_is_given_is_kept(world):
     assert await world.get(LUCIA, task) == task
 
 
-@pytest.mark.parametrize(("offset", "estatus"), [(-5, "PENDIENTE"), (0, "PENDIENTE"), (1, "PLANEACION")])
+@each_row([(-5, "PENDIENTE"), (0, "PENDIENTE"), (1, "PLANEACION")], world=fresh_world)
 async def test_a_task_requested_for_the_future_is_in_planning_unless_its_state_is_given(world, offset, estatus):
     assert (await world.task(ANA, fechaSolicitud=day(offset))).estatus == estatus
     assert (await world.task(ANA, fechaSolicitud=day(offset), estatus="PENDIENTE")).estatus == "PENDIENTE"
@@ -64,14 +65,14 @@ async def test_responsibles_are_kept_once_in_the_order_given(world):
     assert task.responsible_user_id == LUIS
 
 
-@pytest.mark.parametrize("given", [[LUIS], [ANA, LUIS], [LUCIA], [STRANGER_ID], [INES]])
+@each_row([[LUIS], [ANA, LUIS], [LUCIA], [STRANGER_ID], [INES]], world=fresh_world)
 async def test_a_member_names_only_themselves_as_responsible(world, given):
     with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
         await world.task(ANA, responsibleUserIds=given)
     assert (await world.task(ANA, responsibleUserIds=[ANA, ANA])).responsible_user_ids == [ANA]
 
 
-@pytest.mark.parametrize("given", [[PEDRO], [ANA, PABLO], [MARTA], [INES]])
+@each_row([[PEDRO], [ANA, PABLO], [MARTA], [INES]], world=fresh_world)
 async def test_a_leader_names_nobody_outside_their_active_team(world, given):
     with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
         await world.task(LUCIA, responsibleUserIds=given)
@@ -107,8 +108,8 @@ async def test_the_time_to_refuse_a_list_grows_with_its_length_and_not_its_squar
     assert long < 64 * short  # 16 times as long, its square 256 times
 
 
-@pytest.mark.parametrize(
-    ("leader", "code"), [*((nobody, FieldCode.UNKNOWN_ID) for nobody in (0, -1, 999)), (INES, FieldCode.INACTIVE_USER)]
+@each_row(
+    [*((nobody, FieldCode.UNKNOWN_ID) for nobody in (0, -1, 999)), (INES, FieldCode.INACTIVE_USER)], world=fresh_world
 )
 async def test_an_unknown_or_inactive_leader_is_refused(world, leader, code):
     with invalid(("leaderUserId", code)):
@@ -124,8 +125,7 @@ async def test_a_task_is_due_no_earlier_than_requested(world):
         await world.task(ANA, fechaCumplir=day(-1))
 
 
-@pytest.mark.parametrize(
-    ("responsibles", "leader", "taken"),
+@each_row(
     [
         ([ANA], LUCIA, True),
         ([ANA], ANA, True),
@@ -136,6 +136,7 @@ async def test_a_task_is_due_no_earlier_than_requested(world):
         ([PEDRO], ANA, False),
         ([PEDRO], LUIS, False),
     ],
+    world=fresh_world,
 )
 async def test_who_leads_nobody_names_leaders_of_theirs_or_of_responsibles(world, responsibles, leader, taken):
     task = await world.edit(ROOT, await world.task(ANA), responsibleUserIds=responsibles, leaderUserId=None)
@@ -158,6 +159,6 @@ async def test_the_leader_of_a_task_who_leads_nobody_hands_it_on_within_reach_on
     assert (await world.team_edit(PABLO, task, leaderUserId=LUCIA)).leader_user_id == LUCIA
 
 
-@pytest.mark.parametrize("who", [LUCIA, ROOT, ROBOT])
+@each_row([LUCIA, ROOT, ROBOT], world=fresh_world)
 async def test_leaders_admins_and_integrations_name_anybody(world, who):
     assert (await world.create_task(who, leaderUserId=PABLO)).leader_user_id == PABLO

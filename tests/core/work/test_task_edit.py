@@ -6,7 +6,8 @@ from msgspec import to_builtins
 from core.base.errors import Code, FieldCode
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid
-from tests.core.world import STRANGER_ID, day
+from tests.core.world import STRANGER_ID, day, fresh_world
+from tests.tables import each_row
 
 OTHER_FIELDS = {
     "descripcion": "Other",
@@ -137,7 +138,7 @@ async def test_references_come_before_the_state(world, given):
         await world.edit(LUCIA, closed, leaderUserId=STRANGER_ID, estatus="PLANEACION")
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA, MARTA, ROOT, ROBOT])
+@each_row([ANA, LUCIA, MARTA, ROOT, ROBOT], world=fresh_world)
 async def test_creator_leaders_admin_and_service_delete(world, who):
     task = await world.task(ANA, leaderUserId=MARTA)
     deleted = await world.delete(who, task)

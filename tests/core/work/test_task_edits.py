@@ -12,7 +12,8 @@ from core.work import task_edits, tasks
 from core.work.task_edits import ResponsibleRequest, TaskEdit
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid
-from tests.core.world import day
+from tests.core.world import day, fresh_world
+from tests.tables import each_row
 
 
 async def due(world, who, task, offset=5):
@@ -54,7 +55,7 @@ async def test_its_creator_and_the_unrestricted_change_each_field_and_no_other(w
     assert msgspec.structs.replace(changed, **rest) == task
 
 
-@pytest.mark.parametrize("edit", EDITS)
+@each_row(EDITS, world=fresh_world)
 async def test_the_leader_of_its_people_changes_what_one_of_them_made(world, edit):
     own = await world.task(ANA)
     changed = await edit(world, LUCIA, own)

@@ -16,7 +16,8 @@ from core.work.task_rules import TaskRuleCreate, TaskRuleUpdate
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.job_steps import run
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import TODAY, World, day
+from tests.core.world import TODAY, World, day, fresh_world
+from tests.tables import each_row
 
 FRIDAYS = {"descripcion": "Report", "recurrenceType": "WEEKLY", "weekdays": [5]}
 
@@ -235,8 +236,7 @@ async def test_a_change_that_changes_nothing_keeps_its_time(world):
     assert await change(world, made, descripcion="Report", paused=False) == made
 
 
-@pytest.mark.parametrize(
-    ("fields", "field", "code"),
+@each_row(
     [
         ({"weekdays": [0]}, "weekdays[0]", FieldCode.OUT_OF_RANGE),
         ({"dayOfMonth": 3}, "dayOfMonth", FieldCode.NOT_APPLICABLE),
@@ -247,6 +247,7 @@ async def test_a_change_that_changes_nothing_keeps_its_time(world):
         ({"occurrenceCount": 0}, "occurrenceCount", FieldCode.OUT_OF_RANGE),
         ({"responsibleUserIds": []}, "responsibleUserIds", FieldCode.EMPTY),
     ],
+    world=fresh_world,
 )
 async def test_what_makes_no_rule_is_refused_with_its_field(world, fields, field, code):
     with invalid((field, code)):

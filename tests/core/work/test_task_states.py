@@ -11,7 +11,8 @@ from core.people import users
 from core.work import tasks
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import TODAY, day
+from tests.core.world import TODAY, day, fresh_world
+from tests.tables import each_row
 
 PLANEACION, PENDIENTE, EN_PROCESO, CERRADA = STATES = ("PLANEACION", "PENDIENTE", "EN_PROCESO", "CERRADA")
 MAY_FOLLOW = {
@@ -139,9 +140,8 @@ async def test_setting_the_state_is_not_for_who_only_sees_the_task(world):
         await world.run(LUIS, tasks.set_status, task.id, build(tasks.StatusRequest, {"estatus": CERRADA}))
 
 
-@pytest.mark.parametrize("before", STATES)
-@pytest.mark.parametrize("who", [PABLO, ANA, LUCIA, ROOT, ROBOT])
-async def test_the_next_states_offered_are_those_that_would_be_taken(world, who, before):
+@each_row(product(STATES, [PABLO, ANA, LUCIA, ROOT, ROBOT]), world=fresh_world)
+async def test_the_next_states_offered_are_those_that_would_be_taken(world, before, who):
     actor = await world.run(OPERATOR, users.actor, int(who))
     offered = tasks.next_statuses(actor, await born(world, before))
     taken = set()

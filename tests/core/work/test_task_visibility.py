@@ -1,12 +1,11 @@
 """Who sees a task: what one may not see looks like what does not exist."""
 
-import pytest
-
 from core.base.errors import Code, FieldCode
 from core.work import tasks
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT, Who
 from tests.core.refusals import invalid, not_found
-from tests.core.world import STRANGER_ID, day
+from tests.core.world import STRANGER_ID, day, fresh_world
+from tests.tables import each_row
 
 EVERYONE = {LUCIA, ANA, LUIS, MARTA, PEDRO, PABLO, ROOT, ROBOT}
 ALL_SEEING = {ROOT, ROBOT}
@@ -54,7 +53,7 @@ async def test_what_a_person_who_left_worked_on_is_no_longer_the_teams(world):
         await world.get(LUCIA, task)
 
 
-@pytest.mark.parametrize("task_id", [STRANGER_ID, 0, -1])
+@each_row([STRANGER_ID, 0, -1], world=fresh_world)
 async def test_a_task_that_does_not_exist_is_not_found_by_anyone(world, task_id):
     for who in (ANA, ROOT):
         with not_found(Code.TASK_NOT_FOUND, id=task_id):
@@ -81,8 +80,9 @@ async def test_an_inverted_range_is_refused(world):
         await world.ranged(ANA, day(2), day(1))
 
 
-@pytest.mark.parametrize(
-    "use_case", [tasks.update_task, tasks.team_edit_task, tasks.delete_task, tasks.add_comment, tasks.list_comments]
+@each_row(
+    [tasks.update_task, tasks.team_edit_task, tasks.delete_task, tasks.add_comment, tasks.list_comments],
+    world=fresh_world,
 )
 async def test_nothing_can_be_done_to_a_task_one_may_not_see(world, use_case):
     task = await world.task(ANA)

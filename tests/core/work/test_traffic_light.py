@@ -2,17 +2,15 @@
 
 from datetime import date, timedelta
 
-import pytest
-
 from core.base.model import Semaforo
 from core.work.traffic_light import light_by_due_date, starting_light, worse
+from tests.tables import each_row
 
 TODAY = date(2026, 11, 20)
 VERDE, AMARILLO, NARANJA, ROJO = Semaforo.VERDE, Semaforo.AMARILLO, Semaforo.NARANJA, Semaforo.ROJO
 
 
-@pytest.mark.parametrize(
-    ("days_left", "light"),
+@each_row(
     [
         (365, VERDE),
         (4, VERDE),
@@ -22,7 +20,7 @@ VERDE, AMARILLO, NARANJA, ROJO = Semaforo.VERDE, Semaforo.AMARILLO, Semaforo.NAR
         (0, NARANJA),
         (-1, ROJO),
         (-365, ROJO),
-    ],
+    ]
 )
 def test_light_follows_the_days_left(days_left, light):
     assert light_by_due_date(TODAY + timedelta(days=days_left), TODAY) is light
@@ -39,8 +37,6 @@ def test_first_item_takes_the_light_by_due_date():
     assert starting_light(TODAY, TODAY, None) is NARANJA
 
 
-@pytest.mark.parametrize(
-    ("before", "start"), [(VERDE, AMARILLO), (AMARILLO, AMARILLO), (NARANJA, NARANJA), (ROJO, ROJO)]
-)
+@each_row([(VERDE, AMARILLO), (AMARILLO, AMARILLO), (NARANJA, NARANJA), (ROJO, ROJO)])
 def test_later_item_takes_the_worse_of_due_date_and_previous(before, start):
     assert starting_light(TODAY + timedelta(days=2), TODAY, before) is start

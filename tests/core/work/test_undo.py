@@ -23,8 +23,9 @@ from core.work import daily_logs, task_rules, undo
 from core.work.task_rules import TaskRuleCreate, TaskRuleUpdate
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found, refused
-from tests.core.world import OTRO, TODAY, arrive, dated, day
+from tests.core.world import OTRO, TODAY, arrive, dated, day, fresh_world
 from tests.journaled import rows_of_journal, things
+from tests.tables import each_row
 
 FRIDAYS = {"descripcion": "Report", "recurrenceType": "WEEKLY", "weekdays": [5]}
 
@@ -57,8 +58,7 @@ def told(world, kind):
 # Tasks
 
 
-@pytest.mark.parametrize(
-    "fields",
+@each_row(
     [
         {"prioridad": "ALTA"},
         {"descripcion": "Other", "fechaCumplir": day(3)},
@@ -70,7 +70,7 @@ def told(world, kind):
         {"estatus": "PLANEACION"},
         {"isActive": False},
     ],
-    ids="-".join,
+    world=fresh_world,
 )
 async def test_an_edit_of_a_task_is_taken_back(world, fields):
     task = await world.task(LUCIA, responsibleUserIds=[ANA])
@@ -115,7 +115,7 @@ async def test_a_responsible_takes_back_a_priority_and_not_another_persons_due_d
     await take_back(world, LUCIA)
 
 
-@pytest.mark.parametrize(("who", "may"), [(LUCIA, True), (ROOT, True), (ROBOT, True), (PABLO, False)])
+@each_row([(LUCIA, True), (ROOT, True), (ROBOT, True), (PABLO, False)], world=fresh_world)
 async def test_who_may_edit_a_task_may_take_an_edit_back(world, who, may):
     task = await world.task(ANA, leaderUserId=MARTA)
     await world.edit(ANA, task, prioridad="ALTA")

@@ -18,6 +18,7 @@ from core.records.messages import MessageKind, Reason
 from tests.bot.chat.pushing import pushed
 from tests.bot.world import check
 from tests.cast import introduce
+from tests.tables import each_row
 
 TELLS = {"ana": ("/token", "Tu token de la API"), "pablo": ("/token", "Your API token")}
 
@@ -145,13 +146,22 @@ async def test_a_token_is_neither_in_the_log_nor_in_the_database(world, caplog):
     assert re.fullmatch(told, issued[0])
 
 
-@pytest.mark.parametrize("update", [
-    {"callback_query": {"id": "1", "data": "x", "message": {"message_id": 5, "chat": {"id": 7}, "text": "secret"}}},
-    {"callback_query": {"id": "1", "message": {"message_id": 5, "chat": {"id": 7}, "caption": "secret"}}},
-    {"message": {"text": "x", "chat": {"id": 7}, "reply_to_message": {"message_id": 5, "text": "secret"},
-                 "quote": {"text": "secret"}, "external_reply": {"text": "secret"}}},
-    {"message": {"chat": {"id": 7}, "pinned_message": {"message_id": 5, "text": "secret"}}},
-])  # fmt: skip
+@each_row(
+    [
+        {"callback_query": {"id": "1", "data": "x", "message": {"message_id": 5, "chat": {"id": 7}, "text": "secret"}}},
+        {"callback_query": {"id": "1", "message": {"message_id": 5, "chat": {"id": 7}, "caption": "secret"}}},
+        {
+            "message": {
+                "text": "x",
+                "chat": {"id": 7},
+                "reply_to_message": {"message_id": 5, "text": "secret"},
+                "quote": {"text": "secret"},
+                "external_reply": {"text": "secret"},
+            }
+        },
+        {"message": {"chat": {"id": 7}, "pinned_message": {"message_id": 5, "text": "secret"}}},
+    ]
+)
 def test_what_earlier_messages_say_is_not_written_down(update):
     kept = as_update({"update_id": 1, **update})
     assert b"secret" not in kept.body

@@ -3,8 +3,6 @@
 from datetime import date
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from bot.chat.callbacks.callback_data import NoAction
 from bot.chat.callbacks.day import Day
 from bot.chat.callbacks.team import TeamMonth
@@ -12,6 +10,7 @@ from bot.chat.panels.components import Scene
 from bot.chat.panels.pickers import month_rows
 from core.base.model import Language
 from tests.cast import TODAY, day
+from tests.tables import each_row
 
 MEXICO = ZoneInfo("America/Mexico_City")
 
@@ -68,8 +67,7 @@ def test_days_that_are_not_allowed_lead_nowhere():
     assert [button.label for button in drawn[0]] == ["·", "noviembre 2026", "·"]
 
 
-@pytest.mark.parametrize(
-    ("month", "first", "last", "before", "after"),
+@each_row(
     [
         (date(2026, 12, 31), None, None, date(2026, 11, 1), date(2027, 1, 1)),
         (date(2026, 1, 31), None, None, date(2025, 12, 1), date(2026, 2, 1)),
@@ -79,7 +77,7 @@ def test_days_that_are_not_allowed_lead_nowhere():
         (date(9997, 12, 5), None, None, date(9997, 11, 1), None),
         (date(1900, 12, 5), None, None, None, date(1901, 1, 1)),
         (date(9998, 1, 5), None, None, date(9997, 12, 1), None),
-    ],
+    ]
 )
 def test_the_neighbouring_months_are_reached_where_they_have_days(month, first, last, before, after):
     heading = [button.callback for button in rows(month, first=first, last=last)[0]]

@@ -28,6 +28,7 @@ from bot.chat.panels.tasks import filter_tasks
 from core.base.model import Language, Priority, Semaforo, TaskStatus
 from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import DayView
+from tests.tables import each_row
 
 TODAY = date(2026, 11, 23)
 NINE = datetime(2026, 11, 23, 15, 0, tzinfo=UTC)
@@ -65,8 +66,7 @@ def labels(panel):
     return [button.label for row in panel.rows for button in row]
 
 
-@pytest.mark.parametrize(
-    ("percent", "drawn"),
+@each_row(
     [
         (0, "▱▱▱▱▱ 0\u00a0%"),
         (19, "▱▱▱▱▱ 19\u00a0%"),
@@ -74,47 +74,44 @@ def labels(panel):
         (60, "▰▰▰▱▱ 60\u00a0%"),
         (99, "▰▰▰▰▱ 99\u00a0%"),
         (100, "▰▰▰▰▰ 100\u00a0%"),
-    ],
+    ]
 )
 def test_a_bar(percent, drawn):
     assert progress_bar(percent, Language.ES) == drawn
 
 
-@pytest.mark.parametrize(
-    ("avance", "closed", "said"),
+@each_row(
     [
         (None, None, "abierto 9:00"),
         (NINE.replace(hour=19, minute=10), None, "abierto 9:00 · avance 13:10"),
         (NINE.replace(hour=19), NINE.replace(hour=23, minute=2), "abierto 9:00 · avance 13:00 · cerrado 17:02"),
         (None, NINE.replace(hour=23), "abierto 9:00 · cerrado 17:00"),
-    ],
+    ]
 )
 def test_the_state_of_a_day(avance, closed, said):
     panel = day_panel(ES, DayView(TODAY, log(item(), avance=avance, closed=closed), 0), Day(TODAY))
     assert panel.html.split("\n")[1] == said
 
 
-@pytest.mark.parametrize(
-    ("scene", "count", "said"),
+@each_row(
     [
         (ES, 0, "No te espera ninguna tarea."),
         (ES, 1, "Te espera 1 tarea."),
         (EN, 1, "1 task is waiting for you."),
         (EN, 7, "7 tasks are waiting for you."),
-    ],
+    ]
 )
 def test_how_many_wait(scene, count, said):
     assert said in day_panel(scene, DayView(TODAY, None, count), Day(TODAY)).html
 
 
-@pytest.mark.parametrize(
-    ("changes", "closed", "offers"),
+@each_row(
     [
         ({}, None, {"50", "🔴", "−10", "💬 Comentar"}),
         ({"porcentaje": 100}, None, {"♻️ Reabrir", "💬 Comentar"}),
         ({"estatus": TaskStatus.CERRADA}, None, {"♻️ Reabrir", "💬 Comentar"}),
         ({}, NINE, {"♻️ Reabrir", "💬 Comentar"}),
-    ],
+    ]
 )
 def test_an_item_offers_what_its_state_takes(changes, closed, offers):
     this = item(**changes)
@@ -124,14 +121,14 @@ def test_an_item_offers_what_its_state_takes(changes, closed, offers):
     assert ("50" in offers) == ("50" in shown)
 
 
-@pytest.mark.parametrize(("percent", "less", "more"), [(0, 0, 10), (5, 0, 15), (50, 40, 60), (95, 85, 100)])
+@each_row([(0, 0, 10), (5, 0, 15), (50, 40, 60), (95, 85, 100)])
 def test_steps_carry_absolute_targets_within_bounds(percent, less, more):
     this = item(porcentaje=percent)
     steps = item_panel(ES, log(this), this, Item(TODAY, this.id)).rows[2]
     assert [button.callback.percent for button in steps] == [less, more]
 
 
-@pytest.mark.parametrize("ask", list(AskFor))
+@each_row(list(AskFor))
 def test_while_something_is_asked_one_can_decline(ask):
     this = item()
     shown = labels(item_panel(ES, log(this), this, Item(TODAY, this.id, ask)))
@@ -148,10 +145,17 @@ def test_the_fullest_panels_are_within_telegrams_limits():
         assert all(0 < units_of(name) <= 64 for name in labels(panel))
 
 
-@pytest.mark.parametrize(("words", "units", "short"), [
-    ("hola", 4, "hola"), ("hola", 3, "ho…"), ("😀😀", 4, "😀😀"), ("😀😀", 3, "😀…"), ("😀😀", 2, "…"),
-    ("a b", 3, "a b"), ("ab cd", 4, "ab…"),
-])  # fmt: skip
+@each_row(
+    [
+        ("hola", 4, "hola"),
+        ("hola", 3, "ho…"),
+        ("😀😀", 4, "😀😀"),
+        ("😀😀", 3, "😀…"),
+        ("😀😀", 2, "…"),
+        ("a b", 3, "a b"),
+        ("ab cd", 4, "ab…"),
+    ]
+)
 def test_shortening_counts_as_telegram_does(words, units, short):
     assert shorten(words, units) == short
     assert units_of(short) <= units
@@ -161,7 +165,7 @@ def test_nothing_is_cut_in_the_middle_of_a_character():
     assert cut("a😀", 2) == "a"
 
 
-@pytest.mark.parametrize("name", ["محمد بن علي", "שלום", "Ana\u202eanA", "Ana ١٢"])
+@each_row(["محمد بن علي", "שלום", "Ana\u202eanA", "Ana ١٢"])
 def test_a_name_that_could_turn_what_is_around_it_is_kept_from_that(name):
     assert label(name) == f"\u2068{name}\u2069"
     assert units_of(label(name * 40, 20)) <= 20
@@ -180,10 +184,20 @@ def test_a_persons_words_on_one_line_and_on_several():
     assert label("  a\n b ") == "a b"
 
 
-@pytest.mark.parametrize("source", [
-    "", "a", "x" * 4096, "x" * 4097, "😀" * 5000, "\n".join("línea " * 50 for _ in range(60)), "&lt;" * 5000,
-    "\n" * 9000, "x" + "\n" * 9000 + "y", "a\n" + "&amp;" * 4095 + "b",
-])  # fmt: skip
+@each_row(
+    [
+        "",
+        "a",
+        "x" * 4096,
+        "x" * 4097,
+        "😀" * 5000,
+        "\n".join("línea " * 50 for _ in range(60)),
+        "&lt;" * 5000,
+        "\n" * 9000,
+        "x" + "\n" * 9000 + "y",
+        "a\n" + "&amp;" * 4095 + "b",
+    ]
+)
 def test_long_html_becomes_messages_that_fit_and_lose_nothing(source):
     parts = messages(source)
     assert all(units_of(unescape(part)) <= 4096 for part in parts)
@@ -191,10 +205,15 @@ def test_long_html_becomes_messages_that_fit_and_lose_nothing(source):
     assert not any(part.rpartition("&")[2] in {"", "l", "lt", "a", "am", "amp"} and "&" in part for part in parts)
 
 
-@pytest.mark.parametrize(("source", "lengths"), [
-    ("&amp;" * 4096, [4096]), ("&lt;" * 4097, [4096, 1]), ("<b>a</b>\n" * 2047 + "<i>bc</i>", [4096]),
-    ("&amp;\n" * 4096, [4095, 4096]), ("😀&amp;" * 1366, [4095, 3]),
-])  # fmt: skip
+@each_row(
+    [
+        ("&amp;" * 4096, [4096]),
+        ("&lt;" * 4097, [4096, 1]),
+        ("<b>a</b>\n" * 2047 + "<i>bc</i>", [4096]),
+        ("&amp;\n" * 4096, [4095, 4096]),
+        ("😀&amp;" * 1366, [4095, 3]),
+    ]
+)
 def test_a_message_is_as_long_as_what_is_read_not_as_its_source(source, lengths):
     assert [units_of(unescape(re.sub("<[^>]*>", "", part))) for part in messages(source)] == lengths
 
@@ -207,16 +226,14 @@ def test_messages_are_split_between_lines():
     assert messages("\n".join(["x" * 3000, "y" * 3000, "z" * 500])) == ["x" * 3000, "y" * 3000 + "\n" + "z" * 500]
 
 
-@pytest.mark.parametrize(
-    ("wanted", "page", "shown"), [(0, 0, [0, 1, 2]), (1, 1, [3, 4, 5]), (2, 2, [6]), (9, 2, [6]), (-3, 0, [0, 1, 2])]
-)
+@each_row([(0, 0, [0, 1, 2]), (1, 1, [3, 4, 5]), (2, 2, [6]), (9, 2, [6]), (-3, 0, [0, 1, 2])])
 def test_a_page_that_is_not_there_is_the_nearest(wanted, page, shown):
     found, things, turning = pages(range(7), Day(TODAY, wanted), 3)
     assert (found, list(things)) == (page, shown)
     assert [button.label for button in turning] == ["‹", f"{page + 1}/3", "›"]
 
 
-@pytest.mark.parametrize("things", [[], [1, 2], [1, 2, 3]])
+@each_row([[], [1, 2], [1, 2, 3]])
 def test_one_page_needs_no_turning(things):
     assert pages(things, Day(TODAY), 3) == (0, things, [])
 
@@ -226,9 +243,7 @@ def test_after_the_last_page_comes_the_first():
     assert [button.callback.page for button in (back, here, on)] == [0, 1, 0]
 
 
-@pytest.mark.parametrize(
-    ("count", "more", "tersely"), [(0, [], []), (4, [], []), (5, ["y 1 más"], ["+1"]), (16, ["y 12 más"], ["+12"])]
-)
+@each_row([(0, [], []), (4, [], []), (5, ["y 1 más"], ["+1"]), (16, ["y 12 más"], ["+12"])])
 def test_what_is_not_shown_is_counted(count, more, tersely):
     assert (and_more(ES, count, 4), plus_more(count, 4)) == (more, tersely)
 
@@ -241,9 +256,8 @@ def task(number, due, estatus=TaskStatus.PENDIENTE):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("which", "shown"),
-    [(TaskFilter.OPEN, [2, 1, 3, 4]), (TaskFilter.LATE, [2]), (TaskFilter.WEEK, [1, 3]), (TaskFilter.PLANNING, [4])],
+@each_row(
+    [(TaskFilter.OPEN, [2, 1, 3, 4]), (TaskFilter.LATE, [2]), (TaskFilter.WEEK, [1, 3]), (TaskFilter.PLANNING, [4])]
 )
 def test_filters_keep_the_order(which, shown):
     tasks = [
@@ -255,8 +269,13 @@ def test_filters_keep_the_order(which, shown):
     assert [one.id for one in filter_tasks(tasks, which, TODAY)] == shown
 
 
-@pytest.mark.parametrize(("whole", "given"), [
-    ("Ana Torres", "Ana"), ("Lic. Ana Ruiz", "Lic. Ana Ruiz"), ("Ruiz, Ana", "Ruiz, Ana"), ("Ana", "Ana"),
-])  # fmt: skip
+@each_row(
+    [
+        ("Ana Torres", "Ana"),
+        ("Lic. Ana Ruiz", "Lic. Ana Ruiz"),
+        ("Ruiz, Ana", "Ruiz, Ana"),
+        ("Ana", "Ana"),
+    ]
+)
 def test_a_person_is_spoken_to_by_the_first_of_their_names(whole, given):
     assert given_name(whole) == given

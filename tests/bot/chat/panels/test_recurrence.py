@@ -3,18 +3,16 @@
 from datetime import date
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from bot.chat.panels.components import Scene
 from bot.chat.panels.recurrence import repeats_text
 from core.base.model import Language, RecurrenceType
 from core.base.recurrence import Recurrence
+from tests.tables import each_row
 
 WEEKLY, MONTHLY = RecurrenceType.WEEKLY, RecurrenceType.MONTHLY
 
 
-@pytest.mark.parametrize(
-    ("kind", "fields", "spanish", "english"),
+@each_row(
     [
         (WEEKLY, {"weekdays": (5,)}, "cada viernes", "every Friday"),
         (WEEKLY, {"weekdays": (3, 1)}, "cada lunes y miércoles", "every Monday and Wednesday"),
@@ -29,7 +27,7 @@ WEEKLY, MONTHLY = RecurrenceType.WEEKLY, RecurrenceType.MONTHLY
             *(WEEKLY, {"weekdays": (5,), "ends_on": date(2027, 1, 15)}),
             *("cada viernes hasta el vie, 15 ene 2027", "every Friday until Fri, Jan 15, 2027"),
         ),
-    ],
+    ]
 )
 def test_a_rule_is_said_in_words(kind, fields, spanish, english):
     rule = Recurrence(recurrence_type=kind, **fields)
