@@ -71,6 +71,7 @@ from core.base.errors import DomainError, Unavailable
 from core.base.model import Language
 from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
+from core.language.questions.model import Readings
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
 from core.people.users import OPERATOR
@@ -311,11 +312,17 @@ class Router:
 
     async def answer_content(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
         if message.words is not None:
-            return await self.answer_words(ctx, message, message.words)
+            return await self.answer_words(ctx, message, self.said_to_bot(message.words))
         if message.location is not None:
             asked = await self.find_question(ctx, message, "")
             return await zone.location_shared(ctx, message.location, asked)
         return Reply(words=ctx.say("only_text" if message.file is None else "file_of_nothing"))
+
+    def said_to_bot(self, words: str) -> str:
+        """Words without the bot's name before them, as one writes to it in a group."""
+        name = self.outgoing.username
+        mention = updates.mention_of(name).match(words) if name else None
+        return words[mention.end() :].lstrip(" ,:") or words if mention else words
 
     async def answer_words(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
         if command := COMMAND.fullmatch(words):
@@ -348,6 +355,8 @@ class Router:
 
     async def answer_unasked(self, ctx: ChatContext, typed: Typed | None, words: str) -> Reply:
         """The answer to words that nothing asked for: a greeting, report, statement, question, or whatever they are."""
+        if typed and isinstance(typed.to.screen, OfferedTask) and not first_words.is_yes_or_no(words):
+            typed = None
         people = await ctx.run(colleagues.people_by_name)
         if reply := await self.answer_said(ctx, words, people):
             return reply
@@ -363,8 +372,14 @@ class Router:
             taken = await self.answer(ctx, typed, answer)
             sought = found is not None and not found.questions and taken.about == typed.to.screen
             return await first_words.unread(ctx, words, found) if sought else taken
+        return await self.answer_unread(ctx, words, found)
+
+    async def answer_unread(self, ctx: ChatContext, words: str, found: Readings | None) -> Reply:
+        """The answer to words that nothing reads: a command's name alone is the command."""
         if day.LIKE_A_NUMBER.fullmatch(words):
             return Reply(words=ctx.say("hint_choose_item"))
+        if (name := first_words.alone(words)) in COMMANDS:
+            return await self.run_command(ctx, name, "")
         return await first_words.unread(ctx, words, found)
 
     async def answer_said(self, ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:

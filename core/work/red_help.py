@@ -1,7 +1,7 @@
 """The reason of a red and its helpers: its owner gives them, and those who were told of the red answer."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -21,9 +21,11 @@ from core.people.colleagues import (
     mentioned_by_name,
     people_present,
 )
-from core.people.schedules import days_off, work_calendars
+from core.people.notices import quiet_hours
+from core.people.schedules import days_off, quiet_until, work_calendars, zone_of
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
+from core.records.people import ChosenNotices, NoticeKind, User
 from core.records.tokens import Scope
 from core.records.work import HelperAnswer, Red, RedHelper, Task, TelegramFile
 from core.work.red_news import (
@@ -77,12 +79,15 @@ class RedView(Struct, frozen=True):
 class ToldOfRed(Struct, frozen=True):
     """The names of those who are told a reason: at once, and soon, as a comment on the red that they know of.
 
-    `off`: those who do not work today, and why; they are told on their return.
+    `off`: those who do not work today, and why; they see it on their return. `later`: when those are told who have
+    quiet hours now. `unwanted`: somebody has turned off what they would be told.
     """
 
     now: Sequence[str] = ()
     soon: Sequence[str] = ()
     off: Mapping[str, WhyOff] = {}
+    later: Mapping[str, datetime] = {}
+    unwanted: bool = False
 
 
 class TaskRed(Struct, frozen=True):
@@ -188,12 +193,24 @@ async def told_of_reason(ctx: Context, red_id: int) -> ToldOfRed:
     people = [user for user in await ctx.uow.users.known(concerned) if user.is_active and user.telegram_user_id]
     off = {person: days.get(ctx.today) for person, days in (await days_off(ctx, people, ctx.today, ctx.today)).items()}
     aware = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
-    there = [user for user in people if not off[user.id]]
+    chosen = await ctx.uow.notices.of([user.id for user in people])
+    helpers = {helper.user_id for helper in red.helpers}
+    quiet = {user.id: quiet_end(ctx, user, chosen.get(user.id, ChosenNotices())) for user in people}
+    wanted = [
+        user for user in people if user.id in helpers or NoticeKind.REDS not in chosen.get(user.id, ChosenNotices()).off
+    ]
+    there = [user for user in wanted if not off[user.id]]
     return ToldOfRed(
-        [user.display_name for user in there if user.id not in aware],
-        [user.display_name for user in there if user.id in aware],
-        {user.display_name: why for user in people if (why := off[user.id])},
+        [user.display_name for user in there if user.id not in aware and quiet[user.id] is None],
+        [user.display_name for user in there if user.id in aware and quiet[user.id] is None],
+        {user.display_name: why for user in wanted if (why := off[user.id])},
+        {user.display_name: at for user in there if (at := quiet[user.id])},
+        len(wanted) < len(people),
     )
+
+
+def quiet_end(ctx: Context, person: User, chosen: ChosenNotices) -> datetime | None:
+    return quiet_until(quiet_hours(ctx.settings, chosen), zone_of(person, ctx.settings), ctx.now)
 
 
 @query

@@ -102,8 +102,9 @@ async def typed_on_draft(ctx: ChatContext, screen: DraftCard, typed: Typed) -> R
     if body is None:
         key = kind.NOT_UNDERSTOOD.get(screen.field, kind.NOT_UNDERSTOOD[Field.NOTHING])
         return Reply(words=ctx.say(key), about=screen)
+    words = ctx.say("draft_unchanged") if body == draft.body else ""
     draft = await ctx.run(drafts.change_draft, draft.id, body)
-    return typed.taken("", next_card(draft))
+    return typed.taken(words, next_card(draft))
 
 
 async def edited(ctx: ChatContext, source: DraftWords, typed: Typed) -> Reply:

@@ -47,7 +47,7 @@ async def unread(ctx: ChatContext, words: str, found: Readings | None = None) ->
     """What words may have meant: a menu for a greeting or an emoji, else the question whether they are a task."""
     if talk := small_talk_reply(ctx, words):
         return talk
-    if alone(words) in YES | NO:
+    if is_yes_or_no(words):
         return Reply(words=ctx.say("nothing_was_asked"))
     if not LETTERS.search(words):
         return Reply(panel=Panel(ctx.scene.say("sign_meant"), in_rows(signs_meant(ctx, words), A_ROW)))
@@ -116,6 +116,10 @@ async def typed_on_offer(ctx: ChatContext, screen: OfferedTask, typed: Typed) ->
         await ctx.run(drafts.drop_draft, screen.draft)
         return Reply(words=ctx.say("draft_dropped"))
     return await unread(ctx, typed.words)
+
+
+def is_yes_or_no(words: str) -> bool:
+    return alone(words) in YES | NO
 
 
 def alone(words: str) -> str:

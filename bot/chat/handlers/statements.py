@@ -4,6 +4,7 @@ Of a task or an event that is not clear, and of a name that several people have,
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import date
 
@@ -50,19 +51,19 @@ from bot.chat.panels.times import clock_time
 from core.application.access import Operation
 from core.application.requests import build
 from core.base.calendar_time import local_date
-from core.base.model import Priority, Semaforo, TaskStatus
+from core.base.model import Priority, Role, Semaforo, TaskStatus
 from core.calendar import agenda, meetings
 from core.drafts import drafts
 from core.drafts import event_drafts as event_words
 from core.drafts.task_drafts import like_task
-from core.language.accents import without_accents
+from core.language.accents import PLAIN, without_accents
 from core.language.i18n import listing
 from core.language.phrases.day_report import Ending
 from core.language.phrases.model import EVENT
 from core.language.statements.model import Act, Statement
 from core.language.statements.named_tasks import named_task
 from core.language.statements.reading import read_of_task, read_statement, without_links
-from core.language.statements.vocabulary import SAYS_NO_NAME
+from core.language.statements.vocabulary import CANCELS, MOVES, SAYS_NO_NAME
 from core.people import colleagues, notices, users
 from core.people.colleagues import PeopleByName
 from core.people.schedules import each_date, office_quiet_hours
@@ -74,6 +75,9 @@ from core.work.daily_logs import OpenRequest
 from core.work.search import SearchRequest
 
 MOST_CHOICES = 6
+CHANGES = frozenset({Act.MOVE_EVENT, Act.CANCEL_EVENT})
+TELLING = re.compile(r"[a-z0-9]{5,}")
+"""Words of a title that tell one event from another."""
 REMINDER_MINUTES = 15
 """How long an event is that only reminds of something."""
 
@@ -90,6 +94,8 @@ async def read_words(ctx: ChatContext, words: str, people: PeopleByName) -> Stat
 async def answer_named(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
     """The answer to words about a task that they name by its description; which it is, where several may be meant."""
     descriptions = await ctx.run(task_search.open_descriptions)
+    if said := await read_of_event(ctx, words, people, descriptions.values()):
+        return await answer_statement(ctx, said)
     named = await asyncio.to_thread(named_task, words, descriptions)
     if named is None:
         return None
@@ -105,6 +111,23 @@ async def answer_named(ctx: ChatContext, words: str, people: PeopleByName) -> Re
     if said is not None:
         return await answer_statement(ctx, said)
     return await questions.answer_question(ctx, asked, people) if asked else None
+
+
+async def read_of_event(
+    ctx: ChatContext, words: str, people: PeopleByName, descriptions: Collection[str]
+) -> Statement | None:
+    """What is to become of an event that is called by its title alone, "cancela la revisión", as no task is."""
+    plain = words.translate(PLAIN)
+    verb = MOVES.match(plain) or CANCELS.match(plain)
+    if verb is None:
+        return None
+    ahead = await ctx.run(agenda.own_events_ahead, questions.month_ahead(ctx))
+    titles = {word for event in ahead for word in TELLING.findall(without_accents(event.title))}
+    tasks_named = without_accents(" ".join(descriptions))
+    if not any(re.search(rf"\b{word}", plain[verb.end() :]) and word not in tasks_named for word in titles):
+        return None
+    about = f"{words[: verb.end()]} {ctx.say('word_event')} {words[verb.end() :]}"
+    return await asyncio.to_thread(read_statement, about, moment_of(ctx), people.ids)
 
 
 def only_one(said: Statement) -> int:
@@ -524,9 +547,10 @@ async def card(ctx: ChatContext, task_id: int, words: str = "") -> Reply:
 async def of_event(ctx: ChatContext, said: Statement) -> Reply:
     """The question about the event that is meant, or which one it is of one's own."""
     people = [named[0] for named in said.people if len(named) == 1 and not said.near]
-    found = await ctx.run(agenda.own_events_ahead, said.days or questions.month_ahead(ctx), people)
-    found, named = titled(found, said.title)
-    found = found[:MOST_CHOICES]
+    ahead = await ctx.run(agenda.own_events_ahead, said.days or questions.month_ahead(ctx), people)
+    found, named = titled(changeable(ctx, ahead) if said.act in CHANGES else (), said.title)
+    found, named = (found, named) if found and named else titled(ahead, said.title)
+    found = next_of_each_series(found)[:MOST_CHOICES]
     if not found:
         return Reply(screen_of(said.days) if said.days else AgendaDay(ctx.today), ctx.say("event_meant_none"))
     screens = [await edit_of(ctx, event, said) for event in found]
@@ -534,6 +558,18 @@ async def of_event(ctx: ChatContext, said: Statement) -> Reply:
         return Reply(screens[0])
     buttons = [Button(event_label(ctx, event), screen) for event, screen in zip(found, screens, strict=True)]
     return Reply(panel=choice_panel(ctx.say("event_meant_ask" if named else "event_meant_other"), buttons))
+
+
+def changeable(ctx: ChatContext, events: Sequence[Event]) -> Sequence[Event]:
+    return [event for event in events if event.created_by_user_id == ctx.actor.id or ctx.actor.role is Role.ADMIN]
+
+
+def next_of_each_series(events: Sequence[Event]) -> Sequence[Event]:
+    """Without the later ones of a series, which the question about the next asks about too."""
+    found: dict[int, Event] = {}
+    for event in events:
+        found.setdefault(event.series_id or -event.id, event)
+    return list(found.values())
 
 
 def titled(events: Sequence[Event], title: str) -> tuple[Sequence[Event], bool]:

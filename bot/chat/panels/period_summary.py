@@ -30,7 +30,7 @@ from bot.chat.panels.components import (
 )
 from bot.chat.panels.day import lights_text
 from bot.chat.panels.overview import BOUNDS, LONGEST_RANGE
-from core.base.calendar_time import ONE_DAY
+from core.base.calendar_time import ONE_DAY, Days
 from core.base.model import Semaforo
 from core.language.i18n import date_range
 from core.work.daily_logs import DateRange
@@ -178,7 +178,13 @@ def unopened_line(scene: Scene, row: UnopenedDays) -> str:
 
 
 def dates_text(scene: Scene, dates: Sequence[date]) -> str:
-    return listed([scene.short(day) for day in dates], DATES_SHOWN)
+    """Dates, those that follow each other as one."""
+    runs: list[Days] = []
+    for day in dates:
+        follows = runs and runs[-1].last + ONE_DAY == day
+        runs[-1:] = [Days(runs[-1].first, day)] if follows else [*runs[-1:], Days(day, day)]
+    words = [scene.short(run.first) if run.first == run.last else scene.days(*run) for run in runs]
+    return listed(words, DATES_SHOWN)
 
 
 def period(scene: Scene, first: date, last: date) -> str:

@@ -32,7 +32,7 @@ from core.base.model import Semaforo
 from core.base.paging import NumberedPage
 from core.people.colleagues import Colleague
 from core.people.working_time import WhyOff
-from core.records.work import Red, Task
+from core.records.work import HelperAnswer, Red, Task
 from core.work.red import RedItem, RedItems
 from core.work.red_help import RedView, ToldOfRed
 
@@ -127,7 +127,9 @@ def card_panel(scene: Scene, view: RedView) -> Panel:
     if red.ended_at is not None:
         key = "red_again" if view.again else "red_withdrawn" if view.still_red else "red_ended"
         over = scene.say(key, name=owner)
+        helped = view.own is not None and view.own.answer is HelperAnswer.ON_IT and not view.again
         lines = [over, title, *([task_state(scene, task)] if task else [])]
+        lines += [scene.say("red_thanks")] if helped else []
         return Panel("\n".join(lines), [[card]] if task else [])
     reason = scene.say("red_no_reason") if red.motivo is None else f"💬 {scene.user_block(red.motivo, CARD_WHY_UNITS)}"
     lines = [
@@ -179,13 +181,17 @@ def why_panel(
 
 
 def told_later(scene: Scene, told: ToldOfRed) -> Sequence[str]:
-    """Who is told of a red on their return only, in plain text; and that nobody else is, where that is so."""
+    """Who is told of a red later, in plain text; and that nobody is, where that is so."""
     lines = [away_line(scene, name, why) for name, why in told.off.items()]
-    return lines if told.now or told.soon or not lines else [*lines, scene.say("red_reaches_nobody")]
+    lines += [
+        scene.say("red_told_later", name=name, time=scene.when(at, scene.clock)) for name, at in told.later.items()
+    ]
+    reached = told.now or told.soon or told.later or not (told.off or told.unwanted)
+    return lines if reached else [*lines, scene.say("red_reaches_nobody")]
 
 
 def away_line(scene: Scene, name: str, why: WhyOff) -> str:
-    if why.until is None:
+    if why.until is None or why.until == scene.today:
         return scene.say("red_leader_off", name=name)
     return scene.say("red_leader_away", name=name, date=scene.short(why.until))
 

@@ -132,3 +132,8 @@ async def test_a_person_who_has_left_since_their_button_was_drawn_is_refused(wor
     await world.change_user("lucia", is_active=False)
     card = await world.taps("ana", card, "Lucía", alert=True)
     assert "Lucía" not in card.text + str(card.keyboard)
+
+
+async def test_words_that_change_nothing_say_so(world):
+    await drafted(world)
+    await world.says("ana", "jueves a las 4 de la tarde", "Nada cambió: así estaba ya.")

@@ -35,7 +35,7 @@ LINES = [
     "☀️ 3 de 4 días abiertos, sin contar ausencias ni festivos",
     "",
     "🔴 2 días en rojo",
-    "Ana · #1 Contrato · jue, 19 nov, vie, 20 nov: 2 días en rojo",
+    "Ana · #1 Contrato · 19–20 nov: 2 días en rojo",
     "💬 Falta la firma",
     "",
     "📅 1 tarea cambió de fecha dos veces o más",

@@ -253,3 +253,16 @@ async def test_an_offer_is_answered_only_by_the_words_right_after_it(world):
     await world.phone("ana").wait("te invita")
     await world.says("ana", "ok", "No te pregunté nada")
     await world.taps("ana", offer, "📝 Sí, como tarea", sees="Tarea nueva")
+
+
+async def test_the_bots_name_before_words_is_left_out_in_private_too(world):
+    await world.says("ana", "@semaforo_bot, ¿qué tengo hoy?", "Lo leí como: lo que tienes hoy")
+    await world.says("ana", "@semaforo_bot", "¿La guardo como tarea?")
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"), [("avisos", "Tus avisos"), ("Abrir", "Día abierto"), ("hoy", "¿Qué quieres ver?")]
+)
+async def test_a_commands_name_alone_is_the_command_also_after_an_offer(world, words, shown):
+    await world.says("ana", "comprar leche", "¿La guardo como tarea?")
+    await world.says("ana", words, shown)

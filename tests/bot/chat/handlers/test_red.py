@@ -192,7 +192,9 @@ async def test_a_red_that_nobody_is_told_of_today_says_so(world):
     await world.away("lucia", 0, 0)
     await world.task("ana", text="Enviar factura", due=9)
     await world.taps("ana", await world.says("ana", "/abrir"), "🟢 #1 · 0\u00a0%", "🔴")
-    await world.says("ana", "Falta el pedido", "Motivo guardado", sees="Por ahora no le llega a nadie más")
+    await world.says(
+        "ana", "Falta el pedido", "Motivo guardado", sees=["Por ahora no le llega a nadie más", "Lucía no trabaja hoy"]
+    )
 
 
 async def test_a_red_in_a_report_names_who_is_told_of_it(world):
@@ -343,3 +345,29 @@ async def test_help_with_a_late_task_is_no_more_asked_for_by_one_press(world):
 
 async def test_the_red_of_a_task_that_is_not_late_is_taken_back_by_its_light(world, stuck):
     check(stuck, lacks="↩️ Ya no pido ayuda")
+
+
+async def test_who_helped_is_thanked_when_it_is_over(world, stuck):
+    await world.says("ana", "Falta el pedido @luis", "Motivo guardado")
+    await deliver(world)
+    await world.taps("luis", await world.phone("luis").wait("te pide ayuda"), "🛠 Lo destrabo")
+    await set_light(world, "ana", await world.task_by_id(1), Semaforo.VERDE)
+    await deliver(world)
+    await world.phone("luis").wait("Gracias por ayudar")
+    assert "Gracias" not in (await world.phone("lucia").wait("Ana ya no está en rojo")).text
+
+
+async def test_a_red_at_night_says_when_it_reaches_others(world):
+    await world.task("ana", text="Enviar factura", due=9)
+    await world.says("ana", "/abrir")
+    world.clock.advance(hours=13)
+    said = await world.says("ana", "1 rojo falta el pedido", "Lucía está en sus horas de silencio")
+    check(said, sees="(mar,\xa024\xa0nov 7:00)", hides=["ya le avisé", "Por ahora no le llega"])
+
+
+async def test_a_red_of_which_its_leader_wants_to_hear_nothing_reaches_nobody_and_says_so(world):
+    await world.taps("lucia", await world.says("lucia", "/avisos"), "✅ Rojos de mi equipo")
+    await world.task("ana", text="Enviar factura", due=9)
+    await world.says("ana", "/abrir")
+    await world.says("ana", "1 rojo falta el pedido", "Por ahora no le llega a nadie más", hides="Lucía")
+    await world.says("ana", "1 rojo falta el pedido @lucia", "ya le avisé a Lucía")

@@ -19,6 +19,7 @@ from core.records.people import ChosenNotices
 from core.work import asked_tasks, red_help, tasks
 from core.work.tasks import StatusRequest
 from tests.bot.chat.pushing import written
+from tests.bot.world import labels, listed
 from tests.cast import day
 
 
@@ -474,3 +475,31 @@ async def test_a_day_is_opened_in_words_as_the_demos_first_step_asks(world):
 async def test_words_open_a_day_off_only_when_that_is_confirmed(world):
     await world.away("ana", 0, 0)
     await world.says("ana", "abre mi día", offers="☀️ Abrir de todos modos")
+
+
+@pytest.fixture
+async def week(world):
+    """Tomorrow at ten a meeting of Lucía's and at four a weekly one of Ana's, both with both."""
+    await world.event("lucia", "ana", title="Junta de avance", offset=1)
+    at = {"startDatetime": f"{day(1)}T16:00", "endDatetime": f"{day(1)}T16:30"}
+    await world.series("ana", "lucia", title="Revisión semanal", **at)
+
+
+@pytest.mark.parametrize(
+    ("words", "sees"),
+    [
+        ("cancela la junta de mañana", ["Revisión semanal", "¿Lo cancelas?"]),
+        ("cancela la revisión semanal", ["Revisión semanal", "Todas las que faltan"]),
+        ("cancela la revisión de mañana", ["Revisión semanal", "¿Lo cancelas?"]),
+        ("mueve la revisión semanal a las 5 de la tarde", ["Revisión semanal", "17:00–17:30"]),
+        ("cancela la junta de avance", "Eso no te toca a ti"),
+    ],
+)
+async def test_an_event_is_called_by_its_title_and_one_that_may_be_changed_is_meant(world, week, words, sees):
+    said = await world.says("ana", words, "Lo leí como")
+    assert all(each in f"{said.text} {labels(said)}" for each in listed(sees)), said.text
+
+
+async def test_a_task_of_that_name_is_meant_rather_than_an_event(world, week):
+    await world.task("ana", text="Hacer la revisión del contrato")
+    await world.says("ana", "mueve la revisión al viernes", "Lo leí como: otra fecha para la tarea 1")
