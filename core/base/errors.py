@@ -104,6 +104,7 @@ class Code(StrEnum):
     NUDGE_HOLIDAY = "nudge_holiday"
     NUDGE_NOT_LINKED = "nudge_not_linked"
     NUDGE_BLOCKED = "nudge_blocked"
+    NUDGE_QUIET = "nudge_quiet"
     NUDGE_OFF = "nudge_off"
     EVENT_CALLED_OFF = "event_called_off"
     EVENT_MOVED_SINCE = "event_moved_since"

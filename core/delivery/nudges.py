@@ -1,22 +1,25 @@
 """Nudges: a leader reminds one of their people of what is still to be done today, once for each person and day.
 
 Whichever leader is first, there is one message, which says what is missing when it is sent. Nobody is nudged on a day
-off, nor once their day is closed. The installation decides where nudges are sent: to the person alone, by name to the
-groups that show their leader's team, or nowhere.
+off, nor once their day is closed, nor in quiet hours that outlast the day. The installation decides where nudges are
+sent: to the person alone, by name to the groups that show their leader's team, or nowhere.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from enum import StrEnum
 
 from msgspec import Struct
 
 from core.application.access import Operation, may, relations_to_person, require
 from core.application.use_case import Context, command, query
+from core.base.calendar_time import local_date
 from core.base.errors import Code, Conflict, NotFound
 from core.base.settings import Nudges
 from core.delivery.sending import out_of_reach
 from core.messages.outbox import key_of, new_message
-from core.people.schedules import days_off
+from core.people.notices import quiet_ends
+from core.people.schedules import days_off, office_quiet_hours, quiet_until
 from core.people.working_time import Off, WhyOff
 from core.records.messages import MessageKind, NewMessage, Reason
 from core.records.people import Actor, User
@@ -135,7 +138,17 @@ async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayS
     if in_private and (closed := out_of_reach(person)):
         code = Code.NUDGE_BLOCKED if closed is Reason.BLOCKED else Code.NUDGE_NOT_LINKED
         raise Conflict(code, name=person.display_name)
+    until = await quiet_end(ctx, person, in_private=in_private)
+    if until is not None and local_date(until, ctx.settings.zone) > ctx.today:
+        raise Conflict(Code.NUDGE_QUIET, name=person.display_name)
     return step
+
+
+async def quiet_end(ctx: Context, person: User, *, in_private: bool) -> datetime | None:
+    """When the quiet hours end that hold a nudge back now."""
+    if in_private:
+        return (await quiet_ends(ctx, [person])).get(person.id)
+    return quiet_until(office_quiet_hours(ctx.settings), ctx.settings.zone, ctx.now)
 
 
 def nudge_refusal(person: User, why: WhyOff) -> Conflict:

@@ -3,8 +3,8 @@
 `switched_off` says of any message whether its person does not want it; only `core.delivery.sending` asks.
 """
 
-from collections.abc import Iterator, Mapping
-from datetime import time
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime, time
 from typing import Annotated
 
 from msgspec import Meta, structs
@@ -15,9 +15,9 @@ from core.base.model import Request
 from core.base.paging import Page
 from core.base.settings import Settings
 from core.messages.outbox import release_held
-from core.people.schedules import TimeOfDay, is_quiet, office_quiet_hours
+from core.people.schedules import TimeOfDay, is_quiet, office_quiet_hours, quiet_until, zone_of
 from core.records.messages import Message, MessageKind
-from core.records.people import ChosenNotices, NoticeKind, Notices, QuietHours
+from core.records.people import ChosenNotices, NoticeKind, Notices, QuietHours, User
 from core.records.tokens import Scope
 
 LONGEST_MINUTES = 7 * 24 * 60
@@ -171,6 +171,14 @@ def quiet_hours(settings: Settings, chosen: ChosenNotices) -> QuietHours:
         office.starts if chosen.quiet_starts is None else chosen.quiet_starts,
         office.ends if chosen.quiet_ends is None else chosen.quiet_ends,
     )
+
+
+async def quiet_ends(ctx: Context, people: Collection[User]) -> Mapping[int, datetime]:
+    """When the quiet hours end of those who have them now."""
+    chosen = await ctx.uow.notices.of([user.id for user in people])
+    hours = {user.id: quiet_hours(ctx.settings, chosen.get(user.id, ChosenNotices())) for user in people}
+    ends = {user.id: quiet_until(hours[user.id], zone_of(user, ctx.settings), ctx.now) for user in people}
+    return {user_id: at for user_id, at in ends.items() if at}
 
 
 async def switched_off(ctx: Context, message: Message, chosen: ChosenNotices) -> bool:

@@ -21,11 +21,11 @@ from core.people.colleagues import (
     mentioned_by_name,
     people_present,
 )
-from core.people.notices import quiet_hours
-from core.people.schedules import days_off, quiet_until, work_calendars, zone_of
+from core.people.notices import quiet_ends
+from core.people.schedules import days_off, work_calendars
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
-from core.records.people import ChosenNotices, NoticeKind, User
+from core.records.people import NoticeKind
 from core.records.tokens import Scope
 from core.records.work import HelperAnswer, Red, RedHelper, Task, TelegramFile
 from core.work.red_news import (
@@ -195,22 +195,16 @@ async def told_of_reason(ctx: Context, red_id: int) -> ToldOfRed:
     aware = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
     chosen = await ctx.uow.notices.of([user.id for user in people])
     helpers = {helper.user_id for helper in red.helpers}
-    quiet = {user.id: quiet_end(ctx, user, chosen.get(user.id, ChosenNotices())) for user in people}
-    wanted = [
-        user for user in people if user.id in helpers or NoticeKind.REDS not in chosen.get(user.id, ChosenNotices()).off
-    ]
-    there = [user for user in wanted if not off[user.id]]
+    unwanted = {each for each in chosen.keys() - helpers if NoticeKind.REDS in chosen[each].off}
+    wanted = [user for user in people if user.id not in unwanted]
+    there, quiet = [user for user in wanted if not off[user.id]], await quiet_ends(ctx, wanted)
     return ToldOfRed(
-        [user.display_name for user in there if user.id not in aware and quiet[user.id] is None],
-        [user.display_name for user in there if user.id in aware and quiet[user.id] is None],
+        [user.display_name for user in there if user.id not in {*aware, *quiet}],
+        [user.display_name for user in there if user.id in aware and user.id not in quiet],
         {user.display_name: why for user in wanted if (why := off[user.id])},
-        {user.display_name: at for user in there if (at := quiet[user.id])},
-        len(wanted) < len(people),
+        {user.display_name: quiet[user.id] for user in there if user.id in quiet},
+        bool(unwanted),
     )
-
-
-def quiet_end(ctx: Context, person: User, chosen: ChosenNotices) -> datetime | None:
-    return quiet_until(quiet_hours(ctx.settings, chosen), zone_of(person, ctx.settings), ctx.now)
 
 
 @query

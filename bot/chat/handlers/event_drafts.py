@@ -17,6 +17,7 @@ from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import read_day, read_phrase
 from bot.chat.panels.agenda import type_name
 from bot.chat.panels.components import Panel
+from bot.chat.panels.drafts import meant_people
 from bot.chat.panels.event_drafts import ASKED, EventModel, event_panel
 from core.application.requests import build
 from core.base.calendar_time import Interval, local_date
@@ -47,11 +48,14 @@ async def event_typed(ctx: ChatContext, words: str) -> Reply:
     return await begin(ctx, body, missing_field(body))
 
 
-async def read_new(ctx: ChatContext, _: EventDraft | None, words: str) -> EventDraft:
-    """The draft that a sentence makes, of the usual type."""
+async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> EventDraft:
+    """The draft that a sentence makes, of the usual type; whom it names without @ still takes part if they did."""
     blank = replace(await blank_draft(ctx, await ctx.run(meetings.meeting_types)), user_ids=(ctx.actor.id,))
     parsed = await read_event(ctx, blank, words)
     body = event_drafts.new_draft(blank, parsed, await find_people(ctx, parsed.people))
+    if former is not None:
+        named = meant_people(body.title, await ctx.run(colleagues.list_colleagues), body.user_ids)
+        body = event_drafts.with_people(body, [each.id for each in named if each.id in former.user_ids])
     return event_drafts.from_next_date(body, ctx.pipeline.clock.now())
 
 

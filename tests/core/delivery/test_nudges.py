@@ -105,6 +105,15 @@ async def test_a_closed_day_needs_nothing(linked):
         await nudge(linked, LUCIA, ANA)
 
 
+async def test_quiet_hours_that_outlast_the_day_let_nobody_be_reminded_of_it(linked):
+    linked.clock.advance(hours=12)
+    with conflict(Code.NUDGE_QUIET):
+        await nudge(linked, LUCIA, ANA)
+    assert nudged(linked) == []
+    linked.clock.advance(days=2, hours=12)
+    assert await nudge(linked, LUCIA, ANA, day(3)) == Nudged(DayStep.OPEN, in_group=False)
+
+
 async def test_another_days_button_reminds_of_nothing(linked):
     for fecha in (day(-1), day(1)):
         with conflict(Code.DATE_MISMATCH):
