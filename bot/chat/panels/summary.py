@@ -30,9 +30,9 @@ def team_summary_panel(scene: Scene, model: TeamSummary, above: Unattended) -> P
     ]:
         lines.append(scene.say("summary_not_linked", names=listed(unlinked, NAMES_SHOWN, scene)))
     if away := [
-        f"{name_html(person.user.display_name, NAME_UNITS)} ({off_text(scene, model.away[person.user.id], 'summary')})"
+        f"{name_html(person.user.display_name, NAME_UNITS)} ({off_text(scene, why, 'summary', scene.today)})"
         for person in model.people
-        if is_away(model, person)
+        if (why := model.away.get(person.user.id)) and (why.until or person.log is None)
     ]:
         lines.append(scene.say("summary_away", names=listed(away, NAMES_SHOWN, scene)))
     lines += [*late_lines(scene, model.late), *red_lines(scene, model.red, led=True)]

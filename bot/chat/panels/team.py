@@ -110,10 +110,12 @@ def day_mark(person: PersonDay) -> str:
 
 
 def state_text(scene: Scene, person: PersonDay | PersonItems, fecha: date) -> str:
-    """The state of a person's day; of one that was not opened, why it need not be."""
-    if person.log is None and person.off:
-        return off_text(scene, person.off, "day", fecha)
-    return state_of_day(scene, person.log)
+    """The state of a person's day, and whether they are away; of one that was not opened, why it need not be."""
+    why = off_text(scene, person.off, "day", fecha) if person.off else ""
+    if person.log is None:
+        return why or state_of_day(scene, None)
+    away = why and person.off and person.off.until
+    return f"{state_of_day(scene, person.log)} · 🌴 {why}" if away else state_of_day(scene, person.log)
 
 
 def unreached(scene: Scene, person: PersonDay | PersonItems, fecha: date) -> Reason | None:

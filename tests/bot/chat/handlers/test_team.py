@@ -128,3 +128,12 @@ async def test_a_closed_task_is_closed_to_the_leader_as_to_the_member(busy):
     theirs = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "🟢 Ana")
     assert "venció" not in mine.text
     check(theirs, sees="▰▰▰▰▰ 100\u00a0% · ✅ Cerrada", hides="venció")
+
+
+async def test_who_leaves_during_an_open_day_is_said_to_be_away(world):
+    await world.task("luis")
+    await world.open_log("luis")
+    await world.away("luis", 0, 0)
+    team = await world.says("lucia", "/equipo", sees="abierto 9:00 · 🌴 fuera ese día")
+    await world.taps("lucia", team, "🟢 Luis", sees="🌴 fuera ese día")
+    await world.says("lucia", "/resumen", sees="🌴 Hoy no trabajan: Luis (hasta hoy)")
