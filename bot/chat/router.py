@@ -312,7 +312,9 @@ class Router:
 
     async def answer_content(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
         if message.words is not None:
-            return await self.answer_words(ctx, message, self.said_to_bot(message.words))
+            reply = await self.answer_words(ctx, message, self.said_to_bot(message.words))
+            offered = message.file is not None and isinstance(reply.screen, OfferedTask)
+            return Reply(words=ctx.say("file_of_nothing")) if offered else reply
         if message.location is not None:
             asked = await self.find_question(ctx, message, "")
             return await zone.location_shared(ctx, message.location, asked)

@@ -2,7 +2,7 @@
 
 Passed on are open tasks of which the person is responsible or leader, the events still to come that they created and
 others have to do with, and the rules of tasks in which they are named. What is theirs alone in the calendar stays
-theirs. All of it is one unit of the journal, which is taken back as such.
+theirs. They are told, too. All of it is one unit of the journal, which is taken back as such.
 """
 
 from collections import defaultdict
@@ -98,6 +98,7 @@ async def hand_over_all(ctx: Context, user_id: int, request: HandoverRequest) ->
     for rule in found.rules:
         await save_rule(ctx, rule, passed_rule(rule, person.id, successor.id))
     told.setdefault(successor.id, [])
+    told[person.id] = [task.id for task in found.tasks]
     await ctx.uow.outbox.add([*messages(ctx, found, successor.id, told)])
     ctx.audit(f"handed over user={person.id} to={successor.id}")
     return found

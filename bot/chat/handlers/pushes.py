@@ -47,7 +47,7 @@ from bot.chat.panels import red as red_panels
 from bot.chat.panels.absences import asked_panel
 from bot.chat.panels.agenda import reminder_panel
 from bot.chat.panels.groups import in_group
-from bot.chat.panels.handover import handed_over_panel
+from bot.chat.panels.handover import handed_over_panel, taken_over_panel
 from bot.chat.panels.period_summary import period_panel
 from bot.chat.panels.surveys import survey_panel
 from core.base.calendar_time import ONE_DAY, microseconds
@@ -136,6 +136,10 @@ async def draw_assigned(ctx: ChatContext, message: Message) -> Push:
 async def draw_handed_over(ctx: ChatContext, message: Message) -> Push:
     """Of what was passed on, what its new owner still has, as far as the reader may see it."""
     person, to = (int_param(message, name) for name in ("person_id", "to_user_id"))
+    if person == ctx.actor.id:
+        own = {task.id for task in await ctx.run(tasks.my_open_tasks)}
+        require(own.isdisjoint(handover.passed_ids(message.params).tasks))
+        return Push(TaskList(), taken_over_panel(ctx.scene, await display_name(ctx, to)))
     held = require(await ctx.run(handover.passed_on, person, to, handover.passed_ids(message.params)))
     name = "" if to == ctx.actor.id else await display_name(ctx, to)
     return Push(TaskList(), handed_over_panel(ctx.scene, held, name))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.chat.callbacks.event_cards import EventEdit
-from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.callbacks.tasks import TaskCard, TaskList
 from bot.chat.callbacks.team import HandOverAll, HandoverOf, Person
 from bot.chat.panels.components import (
     Button,
@@ -56,6 +56,12 @@ def in_hand_lines(scene: Scene, held: InHand) -> Sequence[str]:
         *(f"🔁 {scene.user_text(rule.descripcion)}" for rule in held.rules),
     ]
     return [counted, "", *named[:SHOWN], *and_more(scene, len(named), SHOWN)]
+
+
+def taken_over_panel(scene: Scene, to: str) -> Panel:
+    """To who had it."""
+    words = scene.say("push_handed_over_from_you", to=name_html(to))
+    return Panel(words, [[scene.button("my_tasks", TaskList())]])
 
 
 def handed_over_panel(scene: Scene, held: InHand, to: str) -> Panel:

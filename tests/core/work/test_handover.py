@@ -110,10 +110,11 @@ async def test_each_of_those_concerned_has_one_message_with_what_concerns_them(w
     await pass_on(world, LUCIA)
     about = {"person_id": ANA, "to_user_id": LUIS, "by_user_id": LUCIA}
     assert told(world) == {
+        ANA: about | {"task_ids": [first.id, second.id]},
         PABLO: about | {"task_ids": [first.id]},
         LUIS: about | {"task_ids": [first.id, second.id], "event_ids": [event.id], "rule_ids": []},
     }
-    assert len(world.store.state.outbox) == before + 2
+    assert len(world.store.state.outbox) == before + 3
 
 
 @each_row([LUCIA, ROOT, OPERATOR], world=fresh_world)

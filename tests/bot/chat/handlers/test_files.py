@@ -136,3 +136,8 @@ async def test_a_file_over_the_command_to_comment_comes_with_the_comment(world, 
     assert await attached(world, task) == [("PHOTO", None)]
     await world.phone("ana").send_photo(caption="/comentar 99999999999 x")
     await world.phone("ana").wait("No encuentro la tarea")
+
+
+async def test_words_under_a_file_that_nothing_reads_are_no_task(world):
+    await world.phone("ana").send_photo(caption="mira el error")
+    await world.heard("ana", "¿De qué tarea es?")

@@ -7,6 +7,7 @@ from core.work import task_edits
 from core.work.task_edits import TaskEdit
 from tests.bot.chat.handlers.drafting import all_tasks
 from tests.bot.chat.pushing import pushed, written
+from tests.bot.world import check
 from tests.chat.talk import plain as said
 
 
@@ -55,3 +56,13 @@ async def test_who_does_not_lead_them_is_refused(world):
         await world.forges(who, write(HandOverAll(world.users["ana"].id, world.users["luis"].id)))
     (task,) = await all_tasks(world)
     assert task.responsible_user_ids == [world.users["ana"].id]
+
+
+async def test_who_had_it_is_told_unless_it_is_taken_back_by_then(world):
+    await world.task("ana", text="Informe")
+    done = await world.taps("lucia", await panel(world), "Luis", "✅ Sí, pásalo todo")
+    (about,) = await written(world, "ana", MessageKind.HANDED_OVER)
+    message = await pushed(world, "ana", MessageKind.HANDED_OVER, **about)
+    check(message, sees="Lo que llevabas lo lleva ahora Luis.", offers="📋 Mis tareas")
+    await world.taps("lucia", done, "↩ Deshacer")
+    assert await pushed(world, "ana", MessageKind.HANDED_OVER, **about) is Reason.GONE
