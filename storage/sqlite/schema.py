@@ -5,6 +5,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -174,6 +175,7 @@ def definitions(connection: Any) -> Definitions:
     return {(table, name): " ".join(text.split()) for table, name, text in rows}
 
 
+@cache
 def wanted_definitions() -> Definitions:
     """The definitions of this program's tables."""
     with closing(driver.connect(":memory:", isolation_level=None)) as made:

@@ -116,7 +116,7 @@ def every_reminder_at_its_instant(span: Span) -> None:
     assert span.in_time(due, span.rows(told))
 
 
-@pytest.mark.parametrize("minutes", [15, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("minutes", [30, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("zone", "day"), [(zone, day) for zone, days in CHANGES.items() for day in days])
 async def test_every_job_prompt_and_reminder_keeps_its_time_while_clocks_change(office, zone, day, minutes, measured):
     span = Span(office, zone, day, timedelta(minutes=minutes))

@@ -16,6 +16,7 @@ from storage.store import SqlStore
 from storage.unit_of_work import SqlUnitOfWork
 from tests.memory_store import MemoryStore
 from tests.storage.compiled import statements
+from tests.storage.filled import fill
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -33,6 +34,14 @@ def path(empty_database, tmp_path):
 @pytest.fixture
 def url(path):
     return f"sqlite+aiosqlite:///{path}"
+
+
+@pytest.fixture(scope="session")
+def filled(empty_database, tmp_path_factory):
+    """A SQLite file with some rows in every table."""
+    path = shutil.copy(empty_database, tmp_path_factory.mktemp("filled") / "full.db")
+    fill(f"sqlite+aiosqlite:///{path}")
+    return path
 
 
 @pytest.fixture

@@ -31,9 +31,10 @@ async def rows_of(store, text):
 
 def on(url, *statements):
     """Run statements on a database in one transaction; the last one's rows, where it has any."""
+    return schema_of(url).transaction(lambda connection: ran(connection, *statements))
 
-    def work(connection):
-        results = [connection.exec_driver_sql(statement) for statement in statements]
-        return [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
 
-    return schema_of(url).transaction(work)
+def ran(connection, *statements):
+    """The same in a transaction that has begun."""
+    results = [connection.exec_driver_sql(statement) for statement in statements]
+    return [tuple(row) for row in results[-1]] if results[-1].returns_rows else []

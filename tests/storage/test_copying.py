@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -15,72 +15,13 @@ import sqlalchemy as sa
 import storage
 from storage import maintenance
 from storage.schema.metadata import metadata
-from storage.sql.column_types import Instant, Json
 from storage.sqlite import connecting
-from storage.transfer import copying
 from tests.benchmarks import year
+from tests.storage.filled import ROWS, TABLES, row
 from tests.storage.raw import on
 from tests.storage.rows import kept
 
-ROWS = 3
 TODAY = date(2026, 11, 23)
-TABLES = [table for table in metadata.sorted_tables if table.name not in copying.ITS_OWN]
-SECRETIVE = "ñandú 😀 \t'\"\\ \u202e\x7f"
-
-
-def value(column, number):
-    """Something for a column, another for each row; nothing in the last row where there may be nothing."""
-    if column.nullable and number == ROWS:
-        return None
-    if column.foreign_keys or isinstance(column.type, sa.Integer):
-        return number
-    if isinstance(column.type, sa.Enum):
-        return list(column.type.enum_class)[number % len(column.type.enum_class)]
-    made = {
-        sa.Boolean: number % 2 == 0,
-        sa.Date: date(1 + number, 2, 28),
-        sa.Time: time(7, 0, 0, number),
-        Instant: datetime(9999 - number, 12, 31, 23, 59, 59, 999_999 * (number % 2), tzinfo=UTC),
-        sa.LargeBinary: bytes(range(256))[number:],
-        Json: {SECRETIVE: number},
-        sa.String: f"{SECRETIVE}{number}",
-    }
-    return next(made for kind, made in made.items() if isinstance(column.type, kind))
-
-
-def row(table, number):
-    """A row that the table's rules allow; people are led by later ones."""
-    values = {column.name: value(column, number) for column in table.c if column.computed is None}
-    values |= {
-        "users": {"username": f"persona{number}", "leader_user_id": number + 1 if number < ROWS else None},
-        "work_days": {"ends": time(18, 30, number)},
-        "event_participants": {"customer_id": number},
-        "task_leads": {"user_id": ROWS + 1 - number},
-        "own_writes": {"writes": 100 * number},
-    }.get(table.name, {})
-    if table.name == "tasks":
-        values["estatus"] = "PENDIENTE" if values["fecha_cierre"] is None else "CERRADA"
-    if "responsible_user_ids" in values:
-        values["responsible_user_ids"] = [number]
-    if table.name == "events":
-        values["end_datetime"] = values["start_datetime"]
-        values["start_datetime"] -= timedelta(days=number * number * 4, microseconds=1)
-    if "deleted_at" in values:
-        values["is_deleted"] = values["deleted_at"] is not None
-    return values
-
-
-def fill(url):
-    """Some rows in every table, and more ids given than there are drafts."""
-
-    def insert(connection):
-        for table in TABLES:
-            if table.name not in {"event_types", "journal"}:  # what is written here is journaled
-                connection.execute(sa.insert(table), [row(table, number) for number in range(1, ROWS + 1)])
-        connection.exec_driver_sql("UPDATE event_types SET name = 'Otra cosa' WHERE id = 4")
-        connection.exec_driver_sql(f"DELETE FROM drafts WHERE id = {ROWS}")
-
-    maintenance.schema_of(url).transaction(insert)
 
 
 def counts(url):
@@ -92,12 +33,12 @@ def counts(url):
 
 def is_new(url):
     """Whether a database holds what a new one does."""
-    return {name for name, rows in counts(url).items() if rows} == {"event_types"} and counts(url)["event_types"] == 4
+    return {name: rows for name, rows in counts(url).items() if rows} == {"event_types": 4}
 
 
 @pytest.fixture
-def full_url(url):
-    fill(url)
+def full_url(filled, path, url):
+    shutil.copy(filled, path)
     assert all(counts(url).values())
     return url
 
@@ -177,14 +118,15 @@ async def test_a_source_without_a_schema_makes_no_target(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("version", ["0001", "9999"])
-@pytest.mark.parametrize("which", ["source", "target"])
-async def test_both_schemas_are_of_this_version(full_url, target_url, version, which):
-    changed = {"source": full_url, "target": target_url}[which]
-    on(changed, f"UPDATE alembic_version SET version_num = '{version}'")
-    named = re.escape(f"the schema of {maintenance.schema_of(changed).name} is at {version}")
-    with pytest.raises(storage.SchemaOutOfDate, match=named):
-        await storage.copy(full_url, target_url)
+async def test_both_schemas_are_of_this_version(full_url, target_url):
+    set_version = "UPDATE alembic_version SET version_num = '{}'".format
+    for changed in (full_url, target_url):
+        for version in ("0001", "9999"):
+            on(changed, set_version(version))
+            named = re.escape(f"the schema of {maintenance.schema_of(changed).name} is at {version}")
+            with pytest.raises(storage.SchemaOutOfDate, match=named):
+                await storage.copy(full_url, target_url)
+        on(changed, set_version(maintenance.head()))
     assert is_new(target_url)
 
 
@@ -237,13 +179,13 @@ async def test_a_target_that_keeps_something_else_is_found_out(full_url, target_
     assert is_new(target_url)
 
 
-async def test_what_is_written_meanwhile_is_not_copied(full_url, bare_postgresql_url, new_postgresql_url, tmp_path):
-    await storage.copy(full_url, bare_postgresql_url)
+async def test_what_is_written_meanwhile_is_not_copied(full_url, postgresql_url, new_postgresql_url, tmp_path):
+    await storage.copy(full_url, postgresql_url)
     connection = connecting.connect(connecting.path_of(full_url))
     connection.execute("PRAGMA journal_mode = WAL")
     connection.close()
     targets = f"sqlite+aiosqlite:///{tmp_path}/target.db", new_postgresql_url
-    for source, target in zip((bare_postgresql_url, full_url), targets, strict=True):
+    for source, target in zip((postgresql_url, full_url), targets, strict=True):
         steps = []
 
         def write(step, source=source, steps=steps):

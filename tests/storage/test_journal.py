@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import msgspec
 import pytest
@@ -15,6 +16,7 @@ import storage
 from core.records.calendar import NewEventType
 from core.records.journal import Entity, Origin, Via
 from core.records.people import Actor
+from storage.maintenance import schema_of
 from storage.repositories.journal import THINGS
 from storage.schema.journal import JOURNALED, OMITTED, journal
 from storage.schema.metadata import metadata
@@ -22,9 +24,8 @@ from storage.schema.migrations.journal import FLAG, INSTANT, JSON, PLAIN
 from storage.sql.column_types import Instant, Json
 from storage.sql.statements import Query
 from tests.journaled import Row, assert_says_all, rows_of_journal, things
-from tests.storage.raw import on, rows_of
+from tests.storage.raw import on, ran, rows_of
 from tests.storage.rows import new_user
-from tests.storage.test_copying import fill
 
 BY_TABLE = {journaled.table: journaled for journaled in JOURNALED}
 KINDS = {sa.Boolean: FLAG, Instant: INSTANT, Json: JSON}
@@ -58,21 +59,13 @@ def full_url(request, filled, copy_filled, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def filled(empty_database, tmp_path_factory):
-    """The file of one."""
-    path = shutil.copy(empty_database, tmp_path_factory.mktemp("filled") / "full.db")
-    fill(f"sqlite+aiosqlite:///{path}")
-    return path
-
-
-@pytest.fixture(scope="module")
 def copy_filled(filled):
     """How a database on PostgreSQL gets those rows."""
     return lambda url: asyncio.run(storage.copy(f"sqlite+aiosqlite:///{filled}", url))
 
 
-def journal_of(url, after=0):
-    return [Row(row) for row in on(url, f"SELECT * FROM journal WHERE seq > {after} ORDER BY seq")]
+def journal_of(url):
+    return [Row(row) for row in on(url, "SELECT * FROM journal ORDER BY seq")]
 
 
 def otherwise(table, column):
@@ -83,26 +76,32 @@ def otherwise(table, column):
     return f"(SELECT max({column}) FROM {table} WHERE {column} IS NOT NULL)"
 
 
-@pytest.mark.parametrize("table", BY_TABLE)
-def test_whoever_writes_by_whatever_statement_is_journaled(full_url, table):
-    journaled, before = BY_TABLE[table], len(journal_of(full_url))
+def test_whoever_writes_by_whatever_statement_is_journaled(full_url):
+    for table in BY_TABLE:
+        schema_of(full_url).transaction(partial(look_at_what_is_journaled_of, table))
+    assert {(row.via, row.actor_user_id, row.unit) for row in journal_of(full_url)} == {("cli", None, None)}
+
+
+def look_at_what_is_journaled_of(table, connection):
+    def new():
+        return [Row(row) for row in ran(connection, f"SELECT * FROM journal WHERE seq > {before} ORDER BY seq")]
+
+    ((before,),) = ran(connection, "SELECT max(seq) FROM journal")
+    journaled = BY_TABLE[table]
     for column in ("updated_at", *OMITTED.get(table, ())):
         if column in metadata.tables[table].c and column != "span":
-            on(full_url, f"UPDATE {table} SET {column} = {column}")
-    assert journal_of(full_url, before) == []
+            ran(connection, f"UPDATE {table} SET {column} = {column}")
+    assert new() == []
     free = {"location", "reason", "descripcion", "comentario", "orden", "fecha", "customer_id", "task_count", "name"}
     free |= {"display_name", "created_by_user_id", "is_visible", "sent"}
     column = next(name for name in journaled.columns if name in free)
-    changed = on(full_url, f"SELECT id FROM {table} WHERE {column} IS DISTINCT FROM {otherwise(table, column)}")
-    if table == "daily_logs":
-        changed = []  # a date is one's own
-    else:
-        on(full_url, f"UPDATE {table} SET {column} = {otherwise(table, column)}")
-    rows = journal_of(full_url, before)
-    assert sorted(row.entity_id for row in rows) == sorted(row_id for (row_id,) in changed)
-    assert {*(name for row in rows for name in row.changed)} <= {journaled.name_of(column)}
-    assert {row.kind for row in rows} <= {f"{journaled.entity}.updated"}
-    assert {(row.via, row.actor_user_id, row.unit) for row in journal_of(full_url)} == {("cli", None, None)}
+    differing = f"SELECT id FROM {table} WHERE {column} IS DISTINCT FROM {otherwise(table, column)}"
+    changed = [] if table == "daily_logs" else ran(connection, differing)  # a date is one's own
+    if table != "daily_logs":
+        ran(connection, f"UPDATE {table} SET {column} = {otherwise(table, column)}")
+    assert sorted(row.entity_id for row in new()) == sorted(row_id for (row_id,) in changed), table
+    assert {*(name for row in new() for name in row.changed)} <= {journaled.name_of(column)}
+    assert {row.kind for row in new()} <= {f"{journaled.entity}.updated"}
 
 
 async def test_a_database_filled_by_hand_is_told_whole(full_url):
@@ -194,12 +193,14 @@ async def test_what_takes_something_back_says_so_and_not_what_is_written_next(st
     assert [row.unit for row in await store.read(lambda uow: uow.journal.of_unit(ANA.unit))] == [ANA.unit] * 3
 
 
-@pytest.mark.parametrize("entity", Entity)
-async def test_what_things_have_is_told_as_their_rows_tell_it(full_url, entity):
+async def test_what_things_have_is_told_as_their_rows_tell_it(full_url):
     async with storage.open_store(full_url) as store:
-        there = {thing: values for (kind, thing), values in (await things(store)).items() if kind == entity}
-        assert there
-        assert await store.read(lambda uow: uow.journal.values(entity, [*there, 10**6])) == there
+        everything = await things(store)
+        for entity in Entity:
+            there = {thing: values for (kind, thing), values in everything.items() if kind == entity}
+            assert there, entity
+            ids = [*there, 10**6]
+            assert await store.read(lambda uow, e=entity, ids=ids: uow.journal.values(e, ids)) == there
 
 
 async def test_old_rows_are_forgotten_some_at_a_time_and_no_number_is_given_again(store):
@@ -314,18 +315,20 @@ def test_nor_do_readers_in_several_processes_whose_writers_race(shared_url):
     assert found == [everything] * 2
 
 
-@pytest.mark.parametrize("entity", THINGS)
-async def test_each_of_several_may_read_what_they_may_read_alone(full_url, entity):
+async def test_each_of_several_may_read_what_they_may_read_alone(full_url):
     async with storage.open_store(full_url) as store:
-        ids = [thing for (thing,) in await rows_of(store, f"SELECT id FROM {THINGS[entity].name}")]
         people = await store.read(lambda uow: uow.users.list())
-        alone = set()
-        for user in people:
-            actor = Actor(user, frozenset(await store.read(lambda uow, user=user: uow.users.team_ids(user.id))))
-            alone |= {
-                (user.id, thing)
-                for thing in await store.read(lambda uow, actor=actor: uow.journal.readable(actor, entity, ids))
+        actors = [
+            Actor(user, frozenset(await store.read(lambda uow, user=user: uow.users.team_ids(user.id))))
+            for user in people
+        ]
+        for entity, table in THINGS.items():
+            ids = [thing for (thing,) in await rows_of(store, f"SELECT id FROM {table.name}")]
+            alone = {
+                (actor.id, thing)
+                for actor in actors
+                for thing in await store.read(lambda uow, a=actor, e=entity, ids=ids: uow.journal.readable(a, e, ids))
             }
-        viewers = [user.id for user in people]
-        assert set(await store.read(lambda uow: uow.journal.readable_by_each(viewers, entity, ids))) == alone
-        assert alone or entity is Entity.PERSON
+            asked = [user.id for user in people], entity, ids
+            assert set(await store.read(lambda uow, asked=asked: uow.journal.readable_by_each(*asked))) == alone
+            assert alone or entity is Entity.PERSON

@@ -1,4 +1,4 @@
-"""Many at once at each use case that has a rule of state: the outcome is one that some order of theirs has.
+"""Many at once: the outcome is one that some order of theirs has, whether they meet in a row, a key or a count.
 
 On PostgreSQL, where units overlap. On SQLite no two do: tests/storage/test_units_of_work.py.
 """
@@ -12,19 +12,17 @@ import pytest_asyncio
 from core.application.requests import build
 from core.application.use_case import IdempotencyKey, Pipeline
 from core.base.errors import Code, DomainError, NotFound, Unavailable
-from core.base.model import Language, TaskStatus
+from core.base.model import TaskStatus
 from core.base.settings import Settings
-from core.calendar import event_types, participants, visibility
-from core.calendar.event_types import EventTypeCreate, EventTypeUpdate
+from core.calendar import event_types, participants
+from core.calendar.event_types import EventTypeCreate
 from core.calendar.participants import ParticipantRequest
-from core.calendar.visibility import VisibilityRequest
 from core.delivery import leases, sending
 from core.delivery.leases import LEASE_TERM
 from core.drafts import drafts
 from core.jobs import timetable
 from core.jobs.planning_sync import sync_planning
-from core.people import absences, groups, users
-from core.people.absences import AbsenceCreate
+from core.people import users
 from core.records.chat import Claim, InboxUpdate
 from core.records.drafts import TaskDraft
 from core.records.jobs import Job, Lease, LeaseName
@@ -107,14 +105,6 @@ async def test_a_day_is_opened_once(world):
     assert [item.orden for item in (await world.log(ANA)).items] == [1, 2, 3, 4, 5, 6, 7]
 
 
-async def test_tasks_that_come_while_a_day_is_opened_are_in_it_once_at_most(world):
-    calls = [call for _ in range(WRITERS // 2) for call in (world.open(ANA), world.task(ANA))]
-    await all_done(*calls)
-    items = (await world.open(ANA)).items
-    assert len({item.task_id for item in items}) == len(items) == WRITERS // 2
-    assert [item.orden for item in items] == list(range(1, len(items) + 1))
-
-
 async def test_a_day_is_closed_at_one_instant(world):
     await world.task(ANA)
     log = await world.open(ANA)
@@ -122,57 +112,11 @@ async def test_a_day_is_closed_at_one_instant(world):
     assert len({log.closed_at for log in logs}) == 1
 
 
-async def test_nothing_is_written_to_a_day_that_is_closed(world):
-    await world.task(ANA)
-    log = await world.open(ANA)
-    (item,) = log.items
-    values = range(1, WRITERS)
-    done, refused = await at_once(*(world.percent(ANA, item.id, value) for value in values), world.close(ANA, log))
-    assert set(refused) <= {Code.DAILY_LOG_CLOSED}
-    (last,) = (await world.log(ANA)).items
-    written = {each.items[0].porcentaje for each in done if each.closed_at is None}
-    assert last.porcentaje in written | {0}
-    assert len(done) + refused.total() == WRITERS
-
-
 async def test_an_item_is_completed_once_and_its_task_closed_with_it(world):
     task = await world.task(ANA)
     item = await world.item(ANA)
     await one_wins(times(world.percent, ANA, item.id, 100), Code.ITEM_COMPLETE)
     assert (await world.get(ANA, task)).estatus is TaskStatus.CERRADA
-
-
-async def test_after_what_is_complete_comes_no_other_percentage(world):
-    await world.task(ANA)
-    item = await world.item(ANA)
-    done, refused = await at_once(*(world.percent(ANA, item.id, 100 - number) for number in range(WRITERS)))
-    assert set(refused) <= {Code.ITEM_COMPLETE}
-    (last,) = (await world.log(ANA)).items
-    assert last.porcentaje == 100
-    assert 100 in {log.items[0].porcentaje for log in done}
-
-
-async def test_an_item_is_taken_up_again_once(world):
-    task = await world.task(ANA)
-    item = await world.item(ANA)
-    await world.percent(ANA, item.id, 60)
-    log = await world.percent(ANA, item.id, 100)
-    await world.close(ANA, log)
-    who = [ANA, LUCIA] * (WRITERS // 2)
-    await one_wins((world.reopen(person, item.id) for person in who), Code.NOTHING_TO_REOPEN)
-    (again,) = (await world.log(ANA)).items
-    assert (again.porcentaje, (await world.log(ANA)).closed_at) == (60, None)
-    assert (await world.get(ANA, task)).estatus is TaskStatus.EN_PROCESO
-
-
-async def test_a_light_is_the_last_ones(world):
-    await world.task(ANA)
-    item = await world.item(ANA)
-    lights = ["ROJO", "NARANJA", "AMARILLO", "VERDE", "ROJO"] * (WRITERS // 5)
-    done = await all_done(*(world.light(ANA, item.id, light) for light in lights))
-    assert len(done) == WRITERS
-    (last,) = (await world.log(ANA)).items
-    assert last.semaforo in lights
 
 
 async def test_who_closes_a_task_shuts_out_every_other_state(world):
@@ -188,42 +132,6 @@ async def test_who_closes_a_task_shuts_out_every_other_state(world):
     assert len(done) + refused.total() == WRITERS
 
 
-async def test_an_edit_is_whole_and_the_last_one_stays(world):
-    made = await world.task(ANA)
-
-    async def rename(number):
-        return await world.edit(ANA, made, descripcion=f"Otra {number}")
-
-    done = await all_done(*map(rename, range(WRITERS)))
-    assert len(done) == WRITERS
-    assert (await world.get(ANA, made)).descripcion in {each.descripcion for each in done}
-
-
-async def test_a_comment_of_each_and_the_tasks_date_is_the_last_ones(world):
-    task = await world.task(ANA)
-    done = await all_done(*times(world.comment, ANA, task))
-    assert len({comment.id for comment in done}) == WRITERS
-    assert (await world.get(ANA, task)).ultimo_comentario_fecha == max(comment.created_at for comment in done)
-
-
-async def test_a_code_is_one_types(world):
-    requests = [build(EventTypeCreate, {"code": code, "name": "Curso"}) for code in ("CURSO", "curso") * (WRITERS // 2)]
-    calls = (world.run(ROOT, event_types.create_event_type, request) for request in requests)
-    await one_wins(calls, Code.EVENT_TYPE_CODE_TAKEN)
-
-
-async def test_a_code_that_two_types_want_is_ones(world):
-    made = [
-        await world.run(ROOT, event_types.create_event_type, build(EventTypeCreate, {"code": f"T{n}", "name": "T"}))
-        for n in range(5)
-    ]
-    change = build(EventTypeUpdate, {"code": "Diseño"})
-    calls = (world.run(ROOT, event_types.update_event_type, made[n % 5].id, change) for n in range(WRITERS))
-    done, refused = await at_once(*calls)
-    assert len({each.id for each in done}) == 1
-    assert refused == {Code.EVENT_TYPE_CODE_TAKEN: WRITERS - len(done)}
-
-
 async def test_a_type_that_is_deleted_is_no_events(world):
     made = await world.run(ROOT, event_types.create_event_type, build(EventTypeCreate, {"code": "C", "name": "C"}))
     deleting = [world.run(ROOT, event_types.delete_event_type, made.id) for _ in range(WRITERS // 2)]
@@ -236,13 +144,6 @@ async def test_a_type_that_is_deleted_is_no_events(world):
         assert left == [(0,)]
     else:
         assert left != [(0,)]
-
-
-async def test_a_person_takes_part_once(world):
-    event = await world.event(ANA)
-    request = build(ParticipantRequest, {"eventId": event.id, "userId": int(LUIS)})
-    await one_wins(times(world.run, ANA, participants.create_participant, request), Code.PARTICIPANT_TAKEN)
-    assert await rows_of(world.store, "SELECT user_id, event_id FROM busy") == [(LUIS, event.id)]
 
 
 async def test_who_is_busy_follows_from_who_takes_part_however_both_were_changed(world):
@@ -264,12 +165,6 @@ async def test_who_is_busy_follows_from_who_takes_part_however_both_were_changed
     assert busy == [(int(person), starts) for person in sorted(people)]
 
 
-async def test_a_person_has_one_record_of_visibility(world):
-    event = await world.event(ANA)
-    request = build(VisibilityRequest, {"eventId": event.id, "userId": int(LUIS), "isVisible": True})
-    await one_wins(times(world.run, ANA, visibility.create_record, request), Code.VISIBILITY_TAKEN)
-
-
 async def test_a_cause_is_applied_once_and_everybody_is_told_its_outcome(world):
     request = build(tasks.TaskCreate, {"descripcion": "Una vez", "fechaCumplir": day(3)})
     cause = IdempotencyKey("api 2", "key", b"digest")
@@ -285,28 +180,12 @@ async def test_of_a_key_with_many_contents_one_is_applied(world):
     await one_wins(calls, Code.IDEMPOTENCY_KEY_REUSED)
 
 
-async def test_a_username_is_one_persons(world):
-    request = build(users.UserCreate, {"username": "nuevo", "name": "X"})
-    await one_wins(times(world.run, OPERATOR, users.add_user, request), Code.USERNAME_TAKEN)
-
-
-async def test_a_code_links_one_account(world):
-    code = await world.run(OPERATOR, users.invite, "ana")
-    await one_wins((world.run(OPERATOR, users.link, code, 1000 + n) for n in range(WRITERS)), Code.INVITE_NOT_VALID)
-
-
 async def test_an_account_is_linked_to_one_person(world):
     codes = [await world.run(OPERATOR, users.invite, name) for name in ("ana", "luis", "pablo", "pedro", "marta")]
     done, refused = await at_once(*(world.run(OPERATOR, users.link, codes[n % 5], 7) for n in range(WRITERS)))
     assert len(done) == 1
     assert set(refused) <= {Code.INVITE_NOT_VALID, Code.ALREADY_LINKED}
     assert await rows_of(world.store, "SELECT count(*) FROM users WHERE telegram_user_id = 7") == [(1,)]
-
-
-async def test_of_many_invitations_the_last_one_stands(world):
-    codes = await all_done(*times(world.run, OPERATOR, users.invite, "ana"))
-    assert len(set(codes)) == WRITERS
-    assert await rows_of(world.store, "SELECT count(*) FROM invites") == [(1,)]
 
 
 async def test_a_draft_becomes_one_task(world):
@@ -326,20 +205,6 @@ async def test_a_rule_makes_its_next_task_once(world):
     runs = await all_done(*times(world.run, ROOT, sync_planning))
     assert Counter(run.counts["made"] for run in runs) == {1: 1, 0: WRITERS - 1}
     assert len(await world.listed(ANA)) == 2
-
-
-async def test_a_group_is_linked_to_one_team(world):
-    calls = (world.run(who, groups.link_group, -100, "Equipo", Language.ES) for who in [LUCIA, MARTA] * (WRITERS // 2))
-    done, refused = await at_once(*calls)
-    assert len({group.leader_user_id for group in done}) == 1
-    assert refused.total() == WRITERS // 2
-
-
-async def test_an_absence_is_cancelled_and_changed_as_it_stands(world):
-    fields = {"userId": int(ANA), "firstDay": day(3), "lastDay": day(9)}
-    declared = await world.run(ANA, absences.declare_absence, build(AbsenceCreate, fields))
-    absence = declared.absence.id
-    await one_wins(times(world.run, ANA, absences.cancel_absence, absence), Code.ABSENCE_NOT_FOUND)
 
 
 async def test_one_leads(world):

@@ -1,10 +1,8 @@
 """The migrations make what the tables say on both engines, once, also when several processes start at once."""
 
-import shutil
 import subprocess
 import sys
 import warnings
-import zipfile
 from concurrent.futures import ThreadPoolExecutor, wait
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +12,8 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from setuptools import Distribution
+from setuptools.config.pyprojecttoml import apply_configuration
 
 import storage
 from core.records.people import Actor
@@ -134,26 +134,28 @@ def test_a_check_names_what_is_missing(bare_url):
 
 
 def test_a_check_names_another_version_and_what_differs(migrated_url):
-    on(migrated_url, "UPDATE alembic_version SET version_num = '0000'", "DROP INDEX ix_tasks_leader_user_id")
-    version, difference = storage.check(migrated_url)
+    older, fewer = "UPDATE alembic_version SET version_num = '0000'", "DROP INDEX ix_tasks_leader_user_id"
+    on(migrated_url, older, fewer, "CREATE TABLE notes (id INTEGER)")
+    version, *differences = storage.check(migrated_url)
     assert "0000" in version
-    assert difference == "schema: missing: index ix_tasks_leader_user_id"
+    assert differences == [
+        "schema: missing: index ix_tasks_leader_user_id", "schema: not of this program: table notes"
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("was", "becomes", "named"),
-    [
+def test_a_check_on_sqlite_names_what_is_otherwise(url, path):
+    changes = (
         ("CHECK (end_datetime > start_datetime)", "CHECK (end_datetime >= start_datetime)", "table events"),
-        ("start_datetime VARCHAR(27) NOT NULL", "start_datetime VARCHAR(27)", "table events"),
+        ("fecha_cumplir DATE NOT NULL", "fecha_cumplir DATE", "table tasks"),
         ("WHERE cancelled_at IS NULL", "", "index ix_absences_live"),
-    ],
-)
-def test_a_check_on_sqlite_names_what_is_otherwise(url, path, was, becomes, named):
-    rewrite = f"UPDATE sqlite_schema SET sql = replace(sql, '{was}', '{becomes}')"
-    execute(path, "PRAGMA writable_schema = ON", rewrite)
-    (problem,) = storage.check(url)
-    assert problem.startswith(f"schema: {named} is ")
-    assert problem.index(becomes) < problem.index(was)
+    )
+    rewrite = "UPDATE sqlite_schema SET sql = replace(sql, '{}', '{}') WHERE type || ' ' || name = '{}'"
+    execute(path, "PRAGMA writable_schema = ON", *(rewrite.format(*change) for change in changes))
+    problems = {problem.partition(" is ")[0]: problem for problem in storage.check(url)}
+    assert problems.keys() == {f"schema: {named}" for *_, named in changes}
+    for was, becomes, named in changes:
+        problem = problems[f"schema: {named}"]
+        assert problem.index(becomes) < problem.index(was)
 
 
 DERIVED_OTHERWISE = [
@@ -265,11 +267,6 @@ def test_a_migration_that_has_landed_is_never_changed():
     assert found == FROZEN
 
 
-def test_a_check_names_what_is_not_of_this_program(migrated_url):
-    on(migrated_url, "CREATE TABLE notes (id INTEGER)")
-    assert storage.check(migrated_url) == ["schema: not of this program: table notes"]
-
-
 def test_a_check_names_rows_that_refer_to_nothing(url, path):
     execute(path, "INSERT INTO daily_logs (user_id, fecha, opened_at) VALUES (999, '2026-11-23', '')")
     (problem,) = storage.check(url)
@@ -323,14 +320,12 @@ def test_a_backup_replaces_nothing(url, path):
     assert set(path.parent.iterdir()) == before
 
 
-def test_the_wheel_carries_the_migrations_the_texts_and_the_fonts(tmp_path):
-    (tmp_path / "README.md").touch()
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for room in ("storage", "core", "bot"):
-        shutil.copytree(ROOT / room, tmp_path / room)
-    build = "from setuptools.build_meta import build_wheel; print(build_wheel('.'))"
-    run = subprocess.run([sys.executable, "-c", build], cwd=tmp_path, check=True, capture_output=True, text=True)
-    names = zipfile.ZipFile(tmp_path / run.stdout.splitlines()[-1]).namelist()
+def test_what_is_installed_has_the_migrations_the_texts_and_the_fonts(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    distribution = apply_configuration(Distribution({"script_name": "setup.py"}), "pyproject.toml")
+    build = distribution.get_command_obj("build_py")
+    build.ensure_finalized()
+    names = [name.removeprefix(f"{build.build_lib}/") for name in build.get_outputs(include_bytecode=False)]
     wanted = {
         "storage/schema/migrations/env.py",
         "storage/schema/migrations/versions/r0001_first.py",
@@ -403,41 +398,7 @@ SUMMED_UP = (
 )
 
 
-def test_what_was_lived_before_is_summed_up_when_a_database_is_brought_up_to_date(bare_url):
-    maintenance.schema_of(bare_url).transaction(
-        lambda opened: command.upgrade(maintenance.configuration(opened), "0018")
-    )
-    on(bare_url, *LIVED)
-    storage.upgrade(bare_url)
-    sums = "SELECT verde, amarillo, naranja, rojo, porcentaje FROM daily_logs ORDER BY id"
-    assert on(bare_url, sums) == [(0, 0, 0, 1, 40), (0, 0, 0, 1, 30), (0,) * 5, (0, 0, 1, 0, 20), (0, 0, 0, 1, 10)]
-    since = [day and str(day) for (day,) in on(bare_url, "SELECT red_since FROM daily_log_items ORDER BY log_id")]
-    assert since == ["2026-11-20", "2026-11-20", None, None, "2026-11-17"]
-    assert on(bare_url, "SELECT leader_user_id, user_id FROM task_leads") == [(2, 1)]
-
-
-SAID = """
-INSERT INTO task_comments (task_id, comentario, created_by_user_id, created_at, updated_at)
-VALUES (1, 'Camión y ñandú', 1, '2026-11-01T00:00:00.000000Z', '2026-11-01T00:00:00.000000Z')
-"""
-
-
-async def test_what_was_said_before_is_found_when_a_database_is_brought_up_to_date(bare_url):
-    maintenance.schema_of(bare_url).transaction(
-        lambda opened: command.upgrade(maintenance.configuration(opened), "0028")
-    )
-    on(bare_url, *LIVED, *SUMMED_UP, SAID)
-    storage.upgrade(bare_url)
-    assert storage.check(bare_url) == []
-    async with storage.open_store(bare_url) as store:
-        viewer = Actor(await store.read(lambda uow: uow.users.get(2)))
-        for words, kinds in ((["camion"], ["COMMENT"]), (["x"], ["TASK", "EVENT"]), (["camion", "nan"], ["COMMENT"])):
-            found = await store.read(lambda uow, words=words: uow.search.matches(viewer, words, 10))
-            assert [match.kind for match in found] == kinds
-
-
 INVITED = (
-    "INSERT INTO users (id, username, display_name, role) VALUES (1, 'ana', 'Ana', 'member'), (2, 'l', 'L', 'member')",
     """
     INSERT INTO events (id, event_type_id, title, start_datetime, end_datetime, is_virtual, is_public, status_id,
         created_by_user_id, created_at, updated_at, is_active)
@@ -448,15 +409,33 @@ INVITED = (
     INSERT INTO event_participants (event_id, user_id, customer_id, created_at, updated_at)
     SELECT 1, u.id, 7 - u.id, '2026-11-01T00:00:00.000000Z', '2026-11-01T00:00:00.000000Z' FROM users u
     """,
+    "INSERT INTO busy SELECT user_id, 0, 1795446000000000, 1795449600000000, 1, 1 FROM event_participants",
 )
+SAID = """
+INSERT INTO task_comments (task_id, comentario, created_by_user_id, created_at, updated_at)
+VALUES (1, 'Camión y ñandú', 1, '2026-11-01T00:00:00.000000Z', '2026-11-01T00:00:00.000000Z')
+"""
 
 
-def test_of_those_invited_before_there_were_answers_the_creator_alone_has_accepted(bare_url):
-    maintenance.schema_of(bare_url).transaction(
-        lambda opened: command.upgrade(maintenance.configuration(opened), "0024")
-    )
+async def test_what_was_there_before_a_migration_is_brought_up_to_date(bare_url):
     truth = {"no": "0", "yes": "1"} if bare_url.startswith("sqlite") else {"no": "FALSE", "yes": "TRUE"}
-    on(bare_url, *(statement.format(**truth) for statement in INVITED))
+    invited = [statement.format(**truth) for statement in INVITED]
+    for revision, written in (("0018", LIVED), ("0024", invited), ("0028", [SAID])):
+        maintenance.schema_of(bare_url).transaction(
+            lambda opened, revision=revision: command.upgrade(maintenance.configuration(opened), revision)
+        )
+        on(bare_url, *written)
     storage.upgrade(bare_url)
-    said = "SELECT user_id, response FROM event_participants ORDER BY user_id"
-    assert on(bare_url, said) == [(1, "ACCEPTED"), (2, "NEEDS-ACTION")]
+    assert storage.check(bare_url) == []
+    sums = "SELECT verde, amarillo, naranja, rojo, porcentaje FROM daily_logs ORDER BY id"
+    assert on(bare_url, sums) == [(0, 0, 0, 1, 40), (0, 0, 0, 1, 30), (0,) * 5, (0, 0, 1, 0, 20), (0, 0, 0, 1, 10)]
+    since = [day and str(day) for (day,) in on(bare_url, "SELECT red_since FROM daily_log_items ORDER BY log_id")]
+    assert since == ["2026-11-20", "2026-11-20", None, None, "2026-11-17"]
+    assert on(bare_url, "SELECT leader_user_id, user_id FROM task_leads") == [(2, 1)]
+    answers = "SELECT user_id, response FROM event_participants ORDER BY user_id"
+    assert on(bare_url, answers) == [(1, "ACCEPTED"), (2, "NEEDS-ACTION")], "the creator alone"
+    async with storage.open_store(bare_url) as store:
+        viewer = Actor(await store.read(lambda uow: uow.users.get(2)))
+        for words, kinds in ((["camion"], ["COMMENT"]), (["x"], ["TASK", "EVENT"]), (["camion", "nan"], ["COMMENT"])):
+            found = await store.read(lambda uow, words=words: uow.search.matches(viewer, words, 10))
+            assert [match.kind for match in found] == kinds

@@ -11,14 +11,8 @@ from storage.sqlite import writer_lock
 from storage.sqlite.writer_lock import WriterLock
 from tests.storage.units import adding, usernames
 
-HOLD = """
-import sys, time
-from pathlib import Path
-from storage.sqlite.writer_lock import WriterLock
-with WriterLock(Path(sys.argv[1])).mine():
-    print("mine", flush=True)
-    time.sleep(60)
-"""
+HOLD = "import fcntl, sys; turn = open(sys.argv[1], 'a'); fcntl.flock(turn, 2); print('mine', flush=True); input()"
+"""Another process, which has the lock until it is killed."""
 
 
 @pytest.fixture
@@ -71,7 +65,7 @@ def test_who_has_waited_for_long_goes_without_and_keeps_nobody_waiting_later(two
 
 
 def test_what_a_killed_process_had_is_free(path):
-    with subprocess.Popen([sys.executable, "-c", HOLD, str(path)], stdout=subprocess.PIPE) as process:
+    with subprocess.Popen([sys.executable, "-c", HOLD, f"{path}-turn"], stdin=-1, stdout=-1) as process:
         assert process.stdout.readline() == b"mine\n"
         waiting = Writer(mine := WriterLock(path))
         assert not waiting.has.wait(0.05)

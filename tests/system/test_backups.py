@@ -163,8 +163,10 @@ def test_the_newest_of_each_day_week_and_month_is_kept(team, keep, kept):
 
 
 async def test_what_is_not_kept_is_deleted_with_its_secret_and_nothing_else(team, kept):
-    for hours in range(3):
-        await make_backup(team, AT + timedelta(hours=hours))
+    kept.mkdir()
+    for hour in ("09", "10", "11"):
+        for suffix in ("db", "jwt-secret"):
+            (kept / f"semaforo-20261123T{hour}3000Z.{suffix}").touch()
     (kept / "semaforo-of-my-own.db").touch()
     await make_backup(team, AT + timedelta(hours=3))
     assert {each.name for each in kept.iterdir()} == {

@@ -64,10 +64,10 @@ def test_db_copy_prints_each_table_with_its_rows_and_checksum(semaforo, monkeypa
     assert [person["username"] for person in printed(semaforo, "user", "list")] == ["ana"]
 
 
-def test_db_copy_to_postgresql_and_a_check_of_it(semaforo, bare_postgresql_url, monkeypatch):
+def test_db_copy_to_postgresql_and_a_check_of_it(semaforo, new_postgresql_url, monkeypatch):
     added(semaforo, "ana", "--name", "Ana")
-    assert semaforo("db", "copy", SOURCE, bare_postgresql_url)[0] == 0
-    monkeypatch.setenv("SEMAFORO_DATABASE_URL", bare_postgresql_url)
+    assert semaforo("db", "copy", SOURCE, new_postgresql_url)[0] == 0
+    monkeypatch.setenv("SEMAFORO_DATABASE_URL", new_postgresql_url)
     assert semaforo("db", "check")[:2] == (0, ["ok"])
     assert "pg_dump --host=" in refused(semaforo, "db", "backup", "copy.dump")
 

@@ -16,8 +16,9 @@ FIRST, SECOND, THIRD = (f"{number} of the secrets that sign tokens in tests" for
 
 
 @pytest.fixture
-def semaforo(semaforo_anew, monkeypatch):
+def semaforo(semaforo, monkeypatch):
     """Run a command in a folder of its own, with these secrets; what it prints."""
+    typed = semaforo
     monkeypatch.setenv("SEMAFORO_API_PORT", "0")
 
     def run(*argv, secret="", previous=""):
@@ -25,7 +26,7 @@ def semaforo(semaforo_anew, monkeypatch):
         monkeypatch.setenv("SEMAFORO_JWT_PREVIOUS_SECRET", previous)
         if not argv:
             return config.load()
-        code, lines, err = semaforo_anew(*argv)
+        code, lines, err = typed(*argv)
         assert code == 0, err
         return "\n".join(lines)
 

@@ -191,9 +191,9 @@ def test_the_tasks_that_rules_make_are_foretold_too(semaforo, office):
     ]
 
 
-@pytest.mark.parametrize(
-    ("argv", "said"),
-    [
+@pytest.mark.usefixtures("office")
+def test_what_cannot_be_told_is_refused_with_where_to_look(semaforo):
+    for argv, said in (
         (("ledger", "ghost"), "ghost"),
         (("ledger", "ana", "--date", "2026-11-24"), "semaforo simulate --user ana --from 2026-11-24"),
         (("simulate", "--user", "ghost"), "ghost"),
@@ -201,11 +201,8 @@ def test_the_tasks_that_rules_make_are_foretold_too(semaforo, office):
         (("simulate", "--to", "2026-11-22"), "semaforo ledger USER --date 2026-11-22"),
         (("simulate", "--from", "2026-11-25", "--to", "2026-11-24"), "--to: 2026-11-24 is before 2026-11-25"),
         (("simulate", "--to", "2028-01-01"), "366 days"),
-    ],
-)
-@pytest.mark.usefixtures("office")
-def test_what_cannot_be_told_is_refused_with_where_to_look(semaforo, argv, said):
-    assert said in refused(semaforo, *argv)
+    ):
+        assert said in refused(semaforo, *argv)
 
 
 def test_without_a_database_nothing_is_foretold_and_none_is_made(semaforo_anew):
