@@ -100,13 +100,14 @@ class HeldRequests:
         self.lingering: asyncio.TimerHandle | None = None
         self.database_id, self.reached = "", 0
         """Up to which row of which database whoever was held then has been answered."""
+        self.asked = "", ChangesRequest()
         self.committed_at = -inf
         self.unchecked_since = inf
         """The first commit after which nobody has asked whether those who wait still may."""
 
     async def changes(self, endpoint: Endpoint, caller: Caller, request: BaseRequest) -> OperationResult:
         """The changes that are there; if there are none, those that come while the query says to wait, or none."""
-        query = query_of(request, ChangesRequest)
+        query = self.asked_in(request)
         wait = 0 if self.closing else query.wait
         if wait and self.is_last(query.after):
             return await self.held_changes(endpoint, caller, request, query, query.after)
@@ -118,6 +119,12 @@ class HeldRequests:
         if isinstance(found, OperationResult):
             return found
         return await self.held_changes(endpoint, caller, request, query, found)
+
+    def asked_in(self, request: BaseRequest) -> ChangesRequest:
+        """Read once where several ask the same, as all do who go on from one answer."""
+        if request.query_string != self.asked[0]:
+            self.asked = request.query_string, query_of(request, ChangesRequest)
+        return self.asked[1]
 
     def is_last(self, after: str) -> bool:
         """Whether no row behind a position is known, while commits are watched: then there is nothing to read first."""
@@ -187,8 +194,9 @@ class HeldRequests:
             self.lingering.cancel()
         if not self.tasks:
             self.tasks = [asyncio.create_task(self.watch()), asyncio.create_task(self.keep_looking())]
-        if held.checked_at <= self.committed_at:
-            self.unchecked_since = min(self.unchecked_since, asyncio.get_running_loop().time())
+            self.committed_at = -inf
+        if held.checked_at <= self.committed_at and self.unchecked_since == inf:
+            self.unchecked_since = asyncio.get_running_loop().time()
             self.look.set()
         if held.after < self.reached:
             self.look.set()
@@ -206,6 +214,8 @@ class HeldRequests:
         async with self.pipeline.store.watch_commits() as commits:
             while True:
                 await commits.committed()
+                if self.unchecked_since == inf and self.committed_at > -inf:
+                    self.authenticator.stood(held.request.headers for held in self.held.values())
                 self.committed_at = asyncio.get_running_loop().time()
                 self.unchecked_since = min(self.unchecked_since, self.committed_at)
                 self.look.set()

@@ -175,19 +175,17 @@ async def rows_of_thing(
         found = await ctx.uow.journal.of_thing(root, root_id, before, request.limit + 1)
     part = found[: request.limit]
     rest = part[-1].seq if len(found) > len(part) else None
-    return await readable_rows(ctx, part), rest
+    return await readable_rows(ctx, part, known=(root, root_id)), rest
 
 
 def wanted_kinds(kinds: Sequence[str]) -> Collection[str]:
     """Every kind that is asked for. Raises `Invalid`."""
-    known = {*KINDS, *Entity}
-    allowed = ", ".join(Entity)
     raise_if_any(
-        FieldError(f"kinds[{place}]", FieldCode.NOT_ONE_OF, {"value": kind, "allowed": allowed})
+        FieldError(f"kinds[{place}]", FieldCode.NOT_ONE_OF, {"value": kind, "allowed": ", ".join(Entity)})
         for place, kind in enumerate(kinds)
-        if kind and kind not in known
+        if kind and kind not in {*KINDS, *Entity}
     )
-    return {kind for kind, entity in KINDS.items() if kind in kinds or entity in kinds}
+    return {kind for kind, entity in KINDS.items() if kind in kinds or entity in kinds} if kinds else ()
 
 
 def position_of(text: str, database_id: str) -> int:
@@ -211,15 +209,17 @@ def by_governor(rows: Sequence[JournalRow]) -> Mapping[Entity, Mapping[int, Sequ
     return governed
 
 
-async def readable_rows(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[JournalRow]:
-    """The rows that the caller may read, found by a query for each kind of thing that governs some."""
+async def readable_rows(
+    ctx: Context, rows: Sequence[JournalRow], known: tuple[Entity, int] | None = None
+) -> Sequence[JournalRow]:
+    """The rows that the caller may read, found by a query for each kind of thing that governs some, if not `known`."""
     seqs: set[int] = set()
     for entity, things in by_governor(rows).items():
         if not in_scope(ctx.token, entity):
             continue
         ids = (
             things.keys()
-            if sees_all(ctx.actor, entity)
+            if sees_all(ctx.actor, entity) or (entity, *things) == known
             else await ctx.uow.journal.readable(ctx.actor, entity, [*things])
         )
         seqs.update(seq for thing in ids for seq in things[thing])

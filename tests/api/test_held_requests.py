@@ -8,6 +8,7 @@ import pytest
 from api import Limits, held_requests
 from core.base.log_fields import SLOW
 from core.base.metrics import HELD_REQUESTS, REQUEST_SECONDS, SWITCH
+from core.people import users
 from tests.api.world import answer, connected, served_again
 from tests.memory_store import MemoryStore
 from tests.tokens import issue
@@ -94,6 +95,26 @@ async def test_who_goes_on_from_an_answer_is_held_without_a_query_and_misses_not
     assert (await second).data == third.data
     refused = await world.get(f"/changes?after={position}0x&wait=20")
     assert refused.faults == {"after": "invalid_format"}
+
+
+async def test_who_goes_on_is_not_looked_up_and_still_ends_with_their_access(world, statements):
+    authenticator = world.server.app.authenticator
+    authenticator.cache_seconds = 0.05
+    first = await waits(world, "root")
+    await checked(world)
+    authenticator.cache_seconds = 5
+    world.clock.advance(seconds=60)
+    await world.task()
+    position = (await first).data["next"]
+    statements.clear()
+    second = await waits(world, "root", position)
+    assert "tokens.bearer" not in statements
+    await world.operate(users.revoke_tokens, "root")
+    world.clock.advance(seconds=6)
+    assert (await world.get("/me", "root")).status == 401
+    authenticator.cache_seconds = 0
+    world.server.app.held.look.set()
+    assert (await asyncio.wait_for(second, 5)).status == 401
 
 
 async def test_a_person_may_have_some_requests_wait_and_others_still_may(world):

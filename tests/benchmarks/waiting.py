@@ -7,6 +7,7 @@ server shares both cores.
 """
 
 import asyncio
+import gc
 import sys
 import tempfile
 import time
@@ -219,6 +220,7 @@ async def serve(url: str) -> None:
         pipeline = Pipeline(store, SystemClock(), Settings())
         app = api.create_app(pipeline, api.Authenticator(pipeline, api.Keyring(SECRET)), requests_per_minute=6000)
         server = await api.serve(app, "127.0.0.1", 0)
+        gc.freeze()
         await until_told({"port": server.port})
         await server.stop()
 
