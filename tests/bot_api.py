@@ -31,13 +31,15 @@ PLAIN = (
 ACTIONS = {"callback_data", "url", "copy_text"}
 
 TAGS = {
-    "b": "", "strong": "", "i": "", "em": "", "u": "", "ins": "", "s": "", "strike": "", "del": "", "code": "",
-    "pre": "", "tg-spoiler": "", "blockquote": r"( expandable)?", "span": r' class="tg-spoiler"',
+    "b": "",
+    "i": "",
+    "s": "",
+    "code": "",
+    "tg-spoiler": "",
     "a": r' href="[^"<>]+"',
-    "tg-time": r' unix="[1-9]\d*"( format="(?:r|w?[dD]?[tT]?)")?',
-}  # fmt: skip
-"""Tags that are known, each with what may stand in it (a pattern)."""
-ALONE = {"code", "pre"}
+    "tg-time": r' unix="[1-9]\d*" format="t"',
+}
+"""Tags that the bot writes, each with what may stand in it (a pattern)."""
 PIECE = re.compile(r"<(/?)([a-z-]+)([^<>]*)>|(&(?:lt|gt|amp|quot|#[0-9]+|#x[0-9a-fA-F]+);)|([<>&])|([^<>&]+)")
 
 Params = Mapping[str, Any]
@@ -66,13 +68,10 @@ def tag_problems(closing: str, tag: str, rest: str, opened: list[str]) -> Iterat
         if rest or not opened or opened.pop() != tag:
             yield f"</{tag}{rest}> closes nothing"
         return
-    pattern = r' class="language-[\w-]+"' if tag == "code" and opened[-1:] == ["pre"] else TAGS.get(tag)
-    if pattern is None or not re.fullmatch(pattern if tag != "code" else f"({pattern})?", rest):
+    if tag not in TAGS or not re.fullmatch(TAGS[tag], rest):
         yield f"<{tag}{rest}> is not known"
-    elif opened and opened[-1] in ALONE and (opened[-1], tag) != ("pre", "code"):
-        yield f"<{tag}> within <{opened[-1]}>"
-    elif tag == "blockquote" and tag in opened:
-        yield "a quote within a quote"
+    elif opened[-1:] == ["code"]:
+        yield f"<{tag}> within <code>"
     opened.append(tag)
 
 

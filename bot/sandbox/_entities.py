@@ -11,10 +11,8 @@ from typing import Any
 from bot.sandbox._errors import bad_request
 from bot.sandbox._html import parse_html
 
-_STYLES = ("bold", "italic", "underline", "strikethrough", "spoiler")
-_VERBATIM = ("code", "pre")
-_QUOTES = ("blockquote", "expandable_blockquote")
-_ORDER = [*_QUOTES, "pre", "code", "text_link", "text_mention", "mention", "bot_command", "url", *_STYLES]
+_STYLES = ("bold", "italic", "strikethrough", "spoiler")
+_ORDER = ["code", "text_link", "text_mention", "mention", "bot_command", "url", *_STYLES]
 
 _TLDS = "com|org|net|edu|gov|int|info|me|io|es|mx|ar|co|cl|pe|uk|de|fr|eu|us|dev|app|online|site|xyz|tv|ai|cloud"
 _URL = re.compile(
@@ -84,17 +82,17 @@ def _trim(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
 def _arrange(text: str, entities: list[Entity]) -> list[Entity]:
     """Merged styles outside code, no empty ones, found links and commands, in Telegram's order."""
     units = text.encode("utf-16-le", "surrogatepass")
-    verbatim = [entity for entity in entities if entity["type"] in _VERBATIM]
-    blocked = [_span(entity) for entity in verbatim]
-    others = [entity for entity in entities if entity["type"] not in (*_STYLES, *_VERBATIM)]
-    others = [entity for entity in others if entity["type"] in _QUOTES or not _touches(_span(entity), blocked)]
+    code = [entity for entity in entities if entity["type"] == "code"]
+    blocked = [_span(entity) for entity in code]
+    others = [entity for entity in entities if entity["type"] not in (*_STYLES, "code")]
+    others = [entity for entity in others if not _touches(_span(entity), blocked)]
     styles = [
         {"type": style, "offset": start, "length": end - start}
         for style in _STYLES
         for start, end in _subtract(_union(_span(e) for e in entities if e["type"] == style), blocked)
     ]
-    taken = blocked + [_span(entity) for entity in others if entity["type"] not in _QUOTES]
-    kept = [entity for entity in (*verbatim, *others, *styles) if _visible(units, entity)]
+    taken = blocked + [_span(entity) for entity in others]
+    kept = [entity for entity in (*code, *others, *styles) if _visible(units, entity)]
     kept += _find(text, taken)
     return sorted(kept, key=lambda e: (e["offset"], -e["length"], _rank(e["type"])))
 

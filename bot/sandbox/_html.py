@@ -1,4 +1,4 @@
-"""The HTML parse mode: tags to entities, with Telegram's offsets and Telegram's complaints.
+"""The HTML parse mode, of the tags that the bot writes: entities, with Telegram's offsets and Telegram's complaints.
 
 Offsets and lengths of entities count UTF-16 code units; the offsets in error texts count bytes of UTF-8.
 """
@@ -12,21 +12,12 @@ from bot.sandbox._links import LinkError, checked_link, link_user_id
 
 _KINDS = {
     "b": "bold",
-    "strong": "bold",
     "i": "italic",
-    "em": "italic",
-    "u": "underline",
-    "ins": "underline",
     "s": "strikethrough",
-    "strike": "strikethrough",
-    "del": "strikethrough",
-    "span": "spoiler",
     "tg-spoiler": "spoiler",
     "tg-time": "date_time",
     "a": "text_link",
     "code": "code",
-    "pre": "pre",
-    "blockquote": "blockquote",
 }
 _NAMED = {b"lt": "<", b"gt": ">", b"amp": "&", b"quot": '"'}
 _REFERENCE = re.compile(rb"&(?:#x(?P<hex>[0-9a-fA-F]*)|#(?P<dec>[0-9]*)|(?P<name>[a-zA-Z]*));?")
@@ -40,10 +31,7 @@ _ATTRIBUTE_NAME = re.compile(rb"[^ \t\r\n\0\x0b=>/\"']*")
 
 @dataclass(frozen=True)
 class _Open:
-    """A tag not closed yet.
-
-    `argument` is its link, language, format of a time, or "1" for an expandable quotation; `unix` its time.
-    """
+    """A tag not closed yet; `argument`: its link, or the format of its time, `unix`."""
 
     tag: str
     argument: str
@@ -76,9 +64,6 @@ class _Parser:
                 self._plain()
         if self._open:
             raise parse_error(f'Can\'t find end tag corresponding to start tag "{self._open[-1].tag}"')
-        for entity in self._entities:
-            if entity["type"] == "code":
-                entity.pop("language", None)
         return "".join(self._out), self._entities
 
     def _emit(self, text: str) -> None:
@@ -138,12 +123,11 @@ class _Parser:
             if self._peek() == b">":
                 break
             name, value = self._attribute(tag, begin)
-            argument = _argument(tag, name, value) or argument
-            if (tag, name) == ("tg-time", "unix"):
+            if (tag, name) in (("a", "href"), ("tg-time", "format")):
+                argument = value
+            elif (tag, name) == ("tg-time", "unix"):
                 unix = _whole_number(value)
         self._at += 1
-        if tag == "span" and argument != "spoiler":
-            raise parse_error(f'Tag "span" must have class "tg-spoiler" at byte offset {begin}')
         self._open.append(_Open(tag, argument, unix, self._utf16, len(self._out)))
 
     def _attribute(self, tag: str, begin: int) -> tuple[str, str]:
@@ -217,22 +201,9 @@ class _Parser:
             "offset": opened.utf16,
             "length": self._utf16 - opened.utf16,
         }
-        last = self._entities[-1] if self._entities else {}
-        same_span = (last.get("offset"), last.get("length")) == (entity["offset"], entity["length"])
         finishers = {"a": self._finish_link, "tg-time": _finish_time}
-        if opened.tag in finishers and not finishers[opened.tag](entity, opened):
-            return
-        if opened.tag == "pre" and same_span and last.get("type") == "code" and last.get("language"):
-            last["type"] = "pre"
-            return
-        if opened.tag == "code" and opened.argument:
-            if same_span and last.get("type") == "pre":
-                last["language"] = opened.argument
-                return
-            entity["language"] = opened.argument
-        if opened.tag == "blockquote" and opened.argument:
-            entity["type"] = "expandable_blockquote"
-        self._entities.append(entity)
+        if opened.tag not in finishers or finishers[opened.tag](entity, opened):
+            self._entities.append(entity)
 
     def _finish_link(self, entity: dict[str, Any], opened: _Open) -> bool:
         """Put the link into the entity; False where Telegram silently drops it."""
@@ -250,36 +221,17 @@ class _Parser:
 
 
 def _finish_time(entity: dict[str, Any], opened: _Open) -> bool:
-    """Put the time and its format into the entity; False for no time, which Telegram silently drops."""
-    entity |= {"unix_time": opened.unix, "date_time_format": _time_format(opened.argument)}
+    """Put the time and its format, of which the bot uses one, into the entity; False for no time, which is dropped."""
+    if opened.argument != "t":
+        raise parse_error("Invalid date format used")
+    entity |= {"unix_time": opened.unix, "date_time_format": opened.argument}
     return opened.unix > 0
-
-
-def _argument(tag: str, name: str, value: str) -> str:
-    if (tag, name) in (("a", "href"), ("tg-time", "format")):
-        return value
-    if (tag, name) == ("code", "class") and value.startswith("language-"):
-        return value[len("language-") :]
-    if (tag, name) == ("span", "class") and value.startswith("tg-"):
-        return value[len("tg-") :]
-    return "1" if (tag, name) == ("blockquote", "expandable") else ""
 
 
 def _whole_number(words: str) -> int:
     """The digits with which the words begin, 0 for none."""
     match = re.match(r"-?\d+", words)
     return int(match[0]) if match else 0
-
-
-def _time_format(wanted: str) -> str:
-    """As Telegram tells it: "r" for how long until then, else w, d or D, t or T in this order, "" for none."""
-    if wanted in ("r", "R"):
-        return "r"
-    if set(wanted) - set("tTdDwW"):
-        raise parse_error("Invalid date format used")
-    day = "d" if "d" in wanted else "D" if "D" in wanted else ""
-    time = "t" if "t" in wanted else "T" if "T" in wanted else ""
-    return ("w" if {"w", "W"} & set(wanted) else "") + day + time
 
 
 def _decode_reference(source: bytes, at: int) -> tuple[str | None, int]:

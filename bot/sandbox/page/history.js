@@ -72,7 +72,6 @@ export class History {
 
   /** A picture arrived, the composer grew, the tab was shown: who read the end still does. */
   resized() {
-    for (const quote of this.list.querySelectorAll(".expandable:not([data-measured])")) measure(quote);
     if (this.stuck) this.scroller.scrollTop = this.scroller.scrollHeight;
     this.floatDays();
     this.onScroll();
@@ -177,7 +176,6 @@ export class History {
 
   settle(item) {
     setStops(item, item === this.active ? 0 : -1);
-    for (const quote of item.querySelectorAll(".expandable")) measure(quote);
   }
 
   /** Day marks, and less room between messages of the same hand. */
@@ -216,13 +214,6 @@ export class History {
     if (next) next.focus();
     else if (direction === "next") this.context.leave();
   }
-}
-
-/** A quotation that fits has nothing to expand; one that is not shown yet has no height to judge by. */
-function measure(quote) {
-  if (!quote.clientHeight) return;
-  quote.dataset.measured = "";
-  quote.parentElement.classList.toggle("short", quote.scrollHeight <= quote.clientHeight + 4);
 }
 
 /** The message before or after, whatever day mark stands between. */

@@ -1,11 +1,9 @@
 // A text with its entities as nodes. JavaScript's strings count UTF-16 units, as entities do.
-import { copyText, el, icon } from "./dom.js";
+import { copyText, el } from "./dom.js";
 
-const BLOCKS = ["pre", "blockquote", "expandable_blockquote"];
 const WRAPS = {
   bold: () => el("strong"),
   italic: () => el("em"),
-  underline: () => el("u"),
   strikethrough: () => el("s"),
   hashtag: () => el("span.tag"),
   mention: () => el("span.tag"),
@@ -15,28 +13,8 @@ const WRAPS = {
 /** `context`: { say, calendar, openLink(url), sendCommand(text), copied() }. */
 export function renderText(text, entities, context) {
   const fragment = document.createDocumentFragment();
-  const blocks = entities.filter((entity) => BLOCKS.includes(entity.type)).sort((a, b) => a.offset - b.offset);
-  const inline = entities.filter((entity) => !BLOCKS.includes(entity.type));
-  let at = 0;
-  for (const block of blocks) {
-    if (block.offset < at) continue;
-    const end = block.offset + block.length;
-    fragment.append(renderInline(text, at, block.offset, inline, context, at > 0));
-    fragment.append(renderBlock(block, text, inline, context));
-    at = end;
-  }
-  fragment.append(renderInline(text, at, text.length, inline, context, at > 0));
-  return fragment;
-}
-
-/** One line break beside a block is the block's own. */
-function renderInline(text, start, end, entities, context, afterBlock) {
-  const fragment = document.createDocumentFragment();
-  if (afterBlock && text[start] === "\n") start += 1;
-  const cuts = new Set([start, end]);
-  for (const { offset, length } of entities) {
-    for (const cut of [offset, offset + length]) if (cut > start && cut < end) cuts.add(cut);
-  }
+  const cuts = new Set([0, text.length]);
+  for (const { offset, length } of entities) cuts.add(offset).add(offset + length);
   const points = [...cuts].sort((a, b) => a - b);
   for (let i = 0; i + 1 < points.length; i += 1) {
     const [from, to] = [points[i], points[i + 1]];
@@ -46,11 +24,11 @@ function renderInline(text, start, end, entities, context, afterBlock) {
   return fragment;
 }
 
-/** A time in the form that was asked for, once for all the pieces it is cut into; anything else as it was written. */
+/** A time by the reader's clock, once for all the pieces it is cut into; anything else as it was written. */
 function shown(piece, from, over, { calendar }) {
-  const time = over.find((entity) => entity.type === "date_time" && entity.date_time_format);
+  const time = over.find((entity) => entity.type === "date_time");
   if (!time) return piece;
-  return from === time.offset ? calendar.local(time.unix_time, time.date_time_format) : "";
+  return from === time.offset ? calendar.local(time.unix_time) : "";
 }
 
 function wrap(piece, over, text, context) {
@@ -124,31 +102,6 @@ export function link(address, context) {
     else if (!safe) event.preventDefault();
   };
   return el("a", { ...stop, href: safe ? url : "#", target: "_blank", rel: "noopener noreferrer", onclick: follow });
-}
-
-function renderBlock(block, text, inline, context) {
-  const end = block.offset + block.length;
-  if (block.type === "pre") return codeBlock(block, text.slice(block.offset, end), context);
-  const quote = el("blockquote", {}, renderInline(text, block.offset, end, inline, context, false));
-  return block.type === "expandable_blockquote" ? expandable(quote, context) : quote;
-}
-
-function codeBlock(block, code, context) {
-  const button = el("button.copy", { ...stop, type: "button", "aria-label": context.say("copyCode") }, icon("copy"));
-  button.addEventListener("click", () => copy(code, context));
-  const head = el("figcaption", {}, block.language || "", button);
-  return el("figure.pre", {}, head, el("pre", {}, code));
-}
-
-function expandable(quote, context) {
-  const button = el("button.expand", { ...stop, type: "button", "aria-expanded": "false" }, context.say("expand"));
-  button.addEventListener("click", () => {
-    const open = quote.classList.toggle("open");
-    button.setAttribute("aria-expanded", String(open));
-    button.textContent = context.say(open ? "collapse" : "expand");
-  });
-  quote.classList.add("expandable");
-  return el("div.quote", {}, quote, button);
 }
 
 /** The file of a message that is no picture. */

@@ -39,24 +39,9 @@ export class Calendar {
     return new Date(milliseconds).toLocaleDateString("sv-SE", { timeZone: this.zone });
   }
 
-  /** "r" is how long until then, else w, d or D, t or T for weekday, date and time. */
-  local(seconds, format) {
-    if (format === "r") return this.relative(seconds);
-    const date = { d: "short", D: "long" }[format.match(/d/i)?.[0]];
-    const time = { t: "short", T: "medium" }[format.match(/t/i)?.[0]];
-    const at = new Date(seconds * 1000);
-    const parts = [
-      format.includes("w") && this.write("toLocaleDateString", at, { weekday: "long" }),
-      (date || time) && this.write("toLocaleString", at, { dateStyle: date, timeStyle: time }),
-    ];
-    return parts.filter(Boolean).join(", ");
-  }
-
-  relative(seconds) {
-    const minutes = Math.round((seconds * 1000 - this.now) / 60000);
-    const [amount, unit] = Math.abs(minutes) < 60 ? [minutes, "minute"]
-      : Math.abs(minutes) < 1440 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
-    return new Intl.RelativeTimeFormat(this.say.language, { numeric: "auto" }).format(amount, unit);
+  /** The time of day as people there write it. */
+  local(seconds) {
+    return this.write("toLocaleString", seconds * 1000, { timeStyle: "short" });
   }
 
   write(how, milliseconds, options) {
