@@ -6,10 +6,9 @@ Every offset and length counts UTF-16 code units. An entity is a dict of the Bot
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import Any
 
 from bot.sandbox._errors import bad_request
-from bot.sandbox._html import parse_html
+from bot.sandbox._html import Entity, parse_html, utf16_length
 
 _STYLES = ("bold", "italic", "strikethrough", "spoiler")
 _ORDER = ["code", "text_link", "text_mention", "mention", "bot_command", "url", *_STYLES]
@@ -26,13 +25,6 @@ _MENTION = re.compile(r"(?<!\w)@[a-zA-Z0-9_]{2,32}(?!\w)")
 _HASHTAG = re.compile(r"(?<![\w#])#(?=\w*[^\W\d_])\w{1,256}(?![\w#])")
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _FOUND = ((_URL, "url"), (_EMAIL, "email"), (_COMMAND, "bot_command"), (_MENTION, "mention"), (_HASHTAG, "hashtag"))
-
-Entity = dict[str, Any]
-
-
-def utf16_length(text: str) -> int:
-    """Length in UTF-16 code units."""
-    return len(text) + sum(character > "\uffff" for character in text)
 
 
 def format_text(text: str, parse_mode: str) -> tuple[str, list[Entity]]:
