@@ -72,21 +72,11 @@ def _trim(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
 
 
 def _arrange(text: str, entities: list[Entity]) -> list[Entity]:
-    """Merged styles outside code, no empty ones, found links and commands, in Telegram's order."""
+    """No empty ones, found links and commands, in Telegram's order."""
     units = text.encode("utf-16-le", "surrogatepass")
-    code = [entity for entity in entities if entity["type"] == "code"]
-    blocked = [_span(entity) for entity in code]
-    others = [entity for entity in entities if entity["type"] not in (*_STYLES, "code")]
-    others = [entity for entity in others if not _touches(_span(entity), blocked)]
-    styles = [
-        {"type": style, "offset": start, "length": end - start}
-        for style in _STYLES
-        for start, end in _subtract(_union(_span(e) for e in entities if e["type"] == style), blocked)
-    ]
-    taken = blocked + [_span(entity) for entity in others]
-    kept = [entity for entity in (*code, *others, *styles) if _visible(units, entity)]
-    kept += _find(text, taken)
-    return sorted(kept, key=lambda e: (e["offset"], -e["length"], _rank(e["type"])))
+    kept = [entity for entity in entities if _visible(units, entity)]
+    found = _find(text, [_span(entity) for entity in kept if entity["type"] not in _STYLES])
+    return sorted([*kept, *found], key=lambda e: (e["offset"], -e["length"], _rank(e["type"])))
 
 
 def _rank(kind: str) -> int:
@@ -104,25 +94,6 @@ def _touches(span: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
 def _visible(units: bytes, entity: Entity) -> bool:
     start, end = _span(entity)
     return bool(units[2 * start : 2 * end].decode("utf-16-le", "replace").strip())
-
-
-def _union(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return merged
-
-
-def _subtract(spans: list[tuple[int, int]], holes: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    for hole in sorted(holes):
-        rest: list[tuple[int, int]] = []
-        for start, end in spans:
-            rest += [(a, b) for a, b in ((start, min(end, hole[0])), (max(start, hole[1]), end)) if a < b]
-        spans = rest
-    return spans
 
 
 def _find(text: str, taken: list[tuple[int, int]]) -> list[Entity]:
