@@ -18,7 +18,6 @@ class PersonState:
     language_code: str
     started: bool
     blocked: bool = False
-    pressed: int = 0
 
     def user(self) -> Json:
         person = self.person
@@ -64,16 +63,6 @@ class Chat:
 
 
 def member_json(user: Json, status: str) -> Json:
-    """A ChatMember of a status, with the fields that status always has."""
+    """A ChatMember of a status; of an administrator without the rights, which the bot does not ask about."""
     member: Json = {"user": user, "status": status}
-    if status == "kicked":
-        member["until_date"] = 0
-    elif status == "administrator":
-        rights = (
-            "can_be_edited is_anonymous can_manage_chat can_delete_messages can_manage_video_chats "
-            "can_restrict_members can_promote_members can_change_info can_invite_users can_pin_messages "
-            "can_post_stories can_edit_stories can_delete_stories can_manage_topics"
-        )
-        on = ("can_manage_chat", "can_delete_messages", "can_invite_users", "can_pin_messages")
-        member.update({right: right in on for right in rights.split()})
-    return member
+    return member | ({"until_date": 0} if status == "kicked" else {})

@@ -1,7 +1,9 @@
 """The commands menu: lists by scope and language, and the one a person sees."""
 
 import re
-from typing import Any
+from typing import Literal
+
+import msgspec
 
 from bot.sandbox._errors import bad_request
 from bot.sandbox._model import Json
@@ -11,8 +13,17 @@ _NAME = re.compile(r"[a-z0-9_]{1,32}")
 _MAX_COMMANDS = 100
 _MAX_NAME = 32
 _MAX_DESCRIPTION = 256
-_LONE = ("default", "all_group_chats")
 Scope = tuple[str, int]
+
+
+class _Scope(msgspec.Struct, frozen=True):
+    type: Literal["default", "all_group_chats", "chat"]
+    chat_id: int = 0
+
+
+class _Command(msgspec.Struct, frozen=True):
+    command: str
+    description: str
 
 
 class CommandBook:
@@ -48,44 +59,22 @@ def read_language(params: Params) -> str:
 
 def read_scope(params: Params) -> Scope:
     """The scope of a call, its chat_id not yet looked up. Raises ApiError 400."""
-    value = params.json("scope", "BotCommandScope")
-    what = "can't parse BotCommandScope: "
-    if value is None:
-        return ("default", 0)
-    if not isinstance(value, dict):
-        raise bad_request(what + "BotCommandScope must be an Object")
-    kind = value.get("type")
-    if kind in _LONE:
-        return (str(kind), 0)
-    if kind != "chat":
-        raise bad_request(what + "Unsupported type specified")
-    try:
-        return ("chat", int(value["chat_id"]))
-    except (KeyError, TypeError, ValueError):
-        raise bad_request(what + "Empty chat_id specified") from None
+    scope = params.typed("scope", _Scope) or _Scope("default")
+    if scope.type == "chat" and not scope.chat_id:
+        raise bad_request("can't parse scope: Empty chat_id specified")
+    return scope.type, scope.chat_id
 
 
 def read_commands(params: Params) -> list[Json]:
     """The commands of a call, trimmed, without their "/". Raises ApiError 400."""
-    value = params.json("commands", "commands")
-    if value is None:
-        return []
-    if not isinstance(value, list):
-        raise bad_request("expected an Array of BotCommand")
-    commands = [_command(raw) for raw in value]
+    commands = [_kept(each) for each in params.typed("commands", list[_Command]) or []]
     if len(commands) > _MAX_COMMANDS:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     return commands
 
 
-def _command(raw: Any) -> Json:
-    if not isinstance(raw, dict):
-        raise bad_request("can't parse BotCommand: expected an Object")
-    for name in ("command", "description"):
-        if not isinstance(raw.get(name), str):
-            raise bad_request(f"can't parse BotCommand: Can't find field \"{name}\"")
-    command = raw["command"].strip().removeprefix("/")
-    description = raw["description"].strip()
+def _kept(given: _Command) -> Json:
+    command, description = given.command.strip().removeprefix("/"), given.description.strip()
     for name, text, most in (("command", command, _MAX_NAME), ("command description", description, _MAX_DESCRIPTION)):
         if not text:
             raise bad_request(f"{name} must be non-empty")

@@ -39,13 +39,7 @@ def read_markup(params: Params) -> Json | None:
     Raises ApiError 400; over 8 buttons in a row is refused here although Telegram's apps merely squeeze them: a bot
     should not do it.
     """
-    value = params.json("reply_markup", "reply keyboard markup")
-    if value is None:
-        return None
-    try:
-        keyboard = msgspec.convert(value, _Keyboard)
-    except msgspec.ValidationError as error:
-        raise bad_request(f"can't parse reply markup: {error}") from error
+    keyboard = params.typed("reply_markup", _Keyboard) or _Keyboard()
     rows = [[_kept(button) for button in row] for row in keyboard.inline_keyboard if row]
     if sum(map(len, rows)) > _MAX_BUTTONS or any(len(row) > _MAX_ROW for row in rows):
         raise bad_request("reply markup is too long")

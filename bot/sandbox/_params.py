@@ -3,8 +3,9 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from aiohttp import content_disposition_filename, parse_content_disposition, web
 from aiohttp.helpers import parse_mimetype
 
@@ -12,6 +13,7 @@ from bot.sandbox._errors import ApiError, bad_request
 
 MAX_BODY = 50 * 1024 * 1024
 _ATTACH = "attach://"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,16 @@ class Params:
             return json.loads(value)
         except ValueError as error:
             raise bad_request(f"can't parse {what} JSON object") from error
+
+    def typed(self, name: str, kind: type[T]) -> T | None:
+        """A nested argument of a type, None where it is missing; 400 "can't parse <name>: …"."""
+        value = self.text(name)
+        if not value:
+            return None
+        try:
+            return msgspec.json.decode(value, type=kind, strict=False)
+        except msgspec.MsgspecError as error:
+            raise bad_request(f"can't parse {name}: {error}") from error
 
     def upload(self, name: str) -> Upload | None:
         """The file of a field, given directly or as `attach://other_field`."""
