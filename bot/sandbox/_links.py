@@ -4,7 +4,6 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
-_APP_SCHEMES = ("tg", "ton", "tonsite")
 
 
 class LinkError(ValueError):
@@ -17,10 +16,7 @@ def checked_link(url: str) -> str:
     match = _SCHEME.match(url)
     if match is None or url[match.end() : match.end() + 1].isdigit():
         url = "http://" + url
-    scheme, _, rest = url.partition(":")
-    scheme = scheme.lower()
-    if scheme in _APP_SCHEMES:
-        return f"{scheme}:{rest}"
+    scheme = url.partition(":")[0].lower()
     if scheme not in ("http", "https"):
         raise LinkError("Unsupported URL protocol")
     try:
@@ -54,11 +50,6 @@ def group_parameter(url: str, bot_username: str) -> str | None:
 def bot_link(url: str, bot_username: str) -> dict[str, list[str]] | None:
     """What a link to this bot brings along, by name; None for other links."""
     parts = urlsplit(url if "//" in url else f"https://{url}")
-    query = parse_qs(parts.query, keep_blank_values=True)
-    if parts.scheme == "tg" and parts.netloc == "resolve":
-        name = (query.get("domain") or [""])[0]
-    elif (parts.hostname or "") in ("t.me", "telegram.me", "www.t.me"):
-        name = parts.path.strip("/")
-    else:
+    if (parts.hostname, parts.path.lower()) != ("t.me", f"/{bot_username.lower()}"):
         return None
-    return query if name.lower() == bot_username.lower() else None
+    return parse_qs(parts.query, keep_blank_values=True)

@@ -89,7 +89,6 @@ async def test_deep_links(sandbox: Sandbox, raw: Raw):
     eva = sandbox.person("eva")
     assert (await eva.open_link("https://t.me/semaforo_bot?start=abc-1")).text == "/start abc-1"
     assert (await eva.open_link("t.me/Semaforo_Bot")).text == "/start"
-    assert (await eva.open_link("tg://resolve?domain=semaforo_bot&start=x")).text == "/start x"
     assert (await raw("sendMessage", chat_id=103, text="hola"))["ok"]
     for url in ("https://t.me/otro_bot?start=x", "https://example.com"):
         with pytest.raises(SandboxError, match="is no link to"):

@@ -221,8 +221,7 @@ export class Panel {
 
   /** True where it is this bot's own link, which acts here. */
   openLink(url) {
-    const own = new RegExp(`^(https?://)?(t|telegram)\\.me/${this.app.bot.username}(\\?|/|$)`, "i").test(url)
-      || new RegExp(`^tg://resolve\\?(.*&)?domain=${this.app.bot.username}(&|$)`, "i").test(url);
+    const own = new RegExp(`^(https?://)?t\\.me/${this.app.bot.username}(\\?|/|$)`, "i").test(url);
     if (own) this.follow(url);
     return own;
   }
