@@ -116,7 +116,7 @@ def invites(waiting: Sequence[Message], event: Event) -> bool:
 
 
 def cancels(waiting: Sequence[Message], event_ids: Collection[int]) -> bool:
-    """Whether one of these messages is that one of these events will not take place, of which its reader knows not."""
+    """Whether one of these messages is yet to tell its reader that one of these events will not take place."""
     return any(each.kind is MessageKind.EVENT_CANCELLED and each.params["event_id"] in event_ids for each in waiting)
 
 

@@ -109,7 +109,7 @@ async def restore(ctx: Context, entity: Entity, changes: Sequence[ThingChange]) 
 
 
 async def put_back_one(ctx: Context, change: ThingChange) -> Place | None:
-    """Where a row is again that was made or changed; None where it is no more."""
+    """Where a row that was made or changed is attached again; None where it is gone."""
     rows = rows_of(ctx, change.entity)
     if change.made:
         await rows.delete(change.id, ctx.now)

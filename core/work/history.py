@@ -111,7 +111,7 @@ Step = tuple[int | None, int]
 
 
 def step_of(row: JournalRow) -> Step:
-    """What has a row's line in a history: its unit, or the row alone where it is of none."""
+    """What makes one line of a history with a row: its unit, or the row alone where it is of none."""
     return (row.unit, 0) if row.unit is not None else (None, row.seq)
 
 
