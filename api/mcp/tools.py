@@ -124,7 +124,6 @@ def tool(title: str, annotations: Annotations) -> Callable[[Act], Act]:
 
 Day = Annotated[date, Meta(description="A date as YYYY-MM-DD; today if left out.")]
 TaskId = Annotated[Int32, Meta(description="The number of a task, as find_tasks tells it.")]
-OwnOrLed = Annotated[Int32, Meta(description="Somebody whom the person leads; themselves if left out.")]
 UserId = Annotated[Int32, Meta(description="The id of a person, as list_people tells it.")]
 Moment = Annotated[DateTime, Meta(description="YYYY-MM-DDTHH:MM, in the team's zone unless Z or an offset follows.")]
 Together = Annotated[list[UserId], Meta(description="Name the person too if they take part.")]
