@@ -129,10 +129,7 @@ class PersonDriver:
         self._world.delete(self._chat(message.chat_id), message.id)
 
     async def press(self, message: Message, button: str) -> Callback:
-        """Press the button of that text or callback_data. An old snapshot's buttons can be pressed too.
-
-        Raises LookupError without such a button, SandboxError for one that is no callback button.
-        """
+        """Press the button of that text or callback_data, of an old snapshot too. Raises LookupError, SandboxError."""
         found = message.button(button)
         if found.data is None:
             raise SandboxError(f"{found.text!r} sends nothing to the bot; see open_link")

@@ -1,7 +1,4 @@
-"""Participants. A person or customer takes part in an event at most once, deleted participations apart.
-
-The busy index is made of participations: every write here refreshes it.
-"""
+"""Participants, each in an event at most once; the busy index is made of them, so every write here refreshes it."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
