@@ -390,7 +390,7 @@ class Router:
         if report := await report_drafts.report_typed(ctx, words, ctx.today):
             return report
         said = await statements.read_words(ctx, words, people)
-        return await self.read(ctx, statements.answer_statement(ctx, said)) if said else None
+        return await self.read(ctx, statements.answer_said(ctx, words, said, people)) if said else None
 
     async def read(self, ctx: ChatContext, answer: Awaitable[R]) -> Reply | R:
         """The panel that words lead to, if they lead to any, or why it is refused."""

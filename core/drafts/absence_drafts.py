@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import Days, within_calendar
 from core.language.phrases.model import Doubt, DoubtReason, Note, Understood
+from core.language.phrases.vocabulary import MONTHS, one_of
 from core.records.drafts import AbsenceDraft
+from core.records.people import Absence
 
 FROM = re.compile(r"^\s*from\s+", re.IGNORECASE)
 MENTION = re.compile(r"(?:(?:^|(?<=\s))(?:de|para|of|for)\s+)?(?<!\S)@([^\s@,;:]+)[,;:]?", re.IGNORECASE)
@@ -50,6 +52,12 @@ def new_draft(understood: Understood, user_id: int, today: date) -> AbsenceDraft
     )
 
 
+BARE_DAY = re.compile(r"(?:el |the )?[0-9]{1,2}", re.IGNORECASE)
+MONTH = one_of(MONTHS)
+OF_MONTH = re.compile(
+    rf"((?:{MONTH}) )(?:the )?[0-9]{{1,2}}|(?:el |the )?[0-9]{{1,2}}( (?:de |of )?(?:{MONTH}))", re.IGNORECASE
+)
+"""A day with its month before or behind it, which days beside it share: "el 24 y 31 de diciembre"."""
 SEVERAL = re.compile(r"\s*(?:,|\b(?:y|e|and|&)\b)\s*", re.IGNORECASE)
 
 
@@ -60,6 +68,9 @@ def said_apart(understood: Understood) -> tuple[str, Sequence[str]]:
         return "", ()
     words = doubts[0].words
     parts = [part for part in SEVERAL.split(words) if part]
+    month = next((found for part in parts if (found := OF_MONTH.fullmatch(part))), None)
+    if month:
+        parts = [f"{month[1] or ''}{part}{month[2] or ''}" if BARE_DAY.fullmatch(part) else part for part in parts]
     return (words, parts) if len(parts) > 1 else ("", ())
 
 
@@ -94,7 +105,20 @@ def with_reason(draft: AbsenceDraft, words: str) -> AbsenceDraft:
 
 def apply(draft: AbsenceDraft, again: AbsenceDraft) -> AbsenceDraft:
     """The corrected draft; the old reason stays if the correction gives none."""
-    return replace(again, reason=again.reason or draft.reason, then=again.then or draft.then)
+    return replace(again, reason=again.reason or draft.reason, then=again.then or draft.then, instead=draft.instead)
+
+
+def instead_of(draft: AbsenceDraft, absence: Absence) -> AbsenceDraft:
+    """The draft in place of an absence, with its reason if none was said, and its first day if only the last one was.
+
+    Of a single day in place of several, the last one is to be said.
+    """
+    extends = Note.UNTIL in draft.notes
+    first = absence.first_day if extends else draft.first_day
+    shorter = draft.first_day == draft.last_day and absence.first_day < absence.last_day
+    last = None if shorter and not extends else draft.last_day
+    reason = draft.reason or absence.reason or ""
+    return replace(draft, instead=absence, first_day=first, last_day=last, reason=reason)
 
 
 def fields(draft: AbsenceDraft) -> dict[str, object]:

@@ -18,7 +18,7 @@ from core.base.model import Nothing
 from core.calendar.meetings import MeetingCreate, MeetingSeriesCreate, meeting_types, schedule_meeting, schedule_series
 from core.calendar.slot_search import Obstacles, obstacles
 from core.drafts import absence_drafts, event_drafts, file_drafts, series_drafts, task_drafts
-from core.people.absences import AbsenceCreate, declare_absence
+from core.people.absences import AbsenceCreate, cancel_as_seen, declare_absence
 from core.records.calendar import Event
 from core.records.drafts import (
     AbsenceDraft,
@@ -112,6 +112,8 @@ async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
         case ReportDraft():
             return await make_report(ctx, body, anyway=anyway)
         case AbsenceDraft():
+            if other := body.instead:
+                await cancel_as_seen(ctx, other.id, other.first_day, other.last_day)
             return (await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body)))).absence.id
         case CommentDraft():
             return (await add_comment(ctx, body.task_id, build(CommentRequest, {"comentario": body.words}))).id

@@ -28,9 +28,14 @@ SUNDAY = 7
 NIGHT_MINUTES = 12 * 60
 TITLE_LENGTH = 255
 NO_REMINDER = frozenset({"no", "ninguno", "nada", "sin", "none", "no one", "nothing"})
-BARE_HOUR = re.compile(r"\s+(?:[1-9]|1\d|2[0-3])(?=\s*$|\s+(?:con|with)\b|\s+@)", re.ASCII)
+BARE_HOUR = re.compile(r"\s+(?:[1-9]|1\d|2[0-3])(?: y (?:media|cuarto))?(?=\s*$|\s+(?:con|with)\b|\s+@)", re.ASCII)
 CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 
+WITH_TEAM = re.compile(
+    r"\b(?:con|para|with|for) (?:(?:tod[oa] (?:el |mi )?|(?:los de|el|mi|nuestro|all|the|my|our|whole|entire) )+"
+    r"(?:equipo|team)(?! (?:de|del|of)\b)|(?:todos|everyone|everybody)(?! (?:l[oa]s|mis|sus|in|from)\b))(?!\w)"
+)
+"""Whom a person's team is invited by: "comida con todo el equipo"."""
 
 PART_WORDS = {
     PartOfDay.MORNING.value: "en la mañana",
@@ -198,6 +203,10 @@ def as_search(draft: EventDraft) -> EventDraft:
 def restore_search(draft: EventDraft) -> EventDraft:
     """The draft with the time of the question, if it began as one."""
     return msgspec.structs.replace(draft, **msgspec.structs.asdict(draft.sought)) if draft.sought else draft
+
+
+def invites_team(words: str) -> bool:
+    return WITH_TEAM.search(without_accents(words)) is not None
 
 
 def with_people(draft: EventDraft, people: Sequence[int]) -> EventDraft:

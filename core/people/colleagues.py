@@ -21,7 +21,7 @@ from core.records.people import User
 
 WORD = re.compile(r"@?\w+")
 MENTION = re.compile(r"(?<![\w@])@(\w(?:[\w.-]*\w)?)")
-BEFORE_A_NAME = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
+BEFORE_A_NAME = frozenset(("con", "w", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
 """Words after which a name counts even without a capital."""
 BESIDE = re.compile(r"\b(?:con|with) @?(\w+)")
 HELPING = re.compile(
@@ -33,6 +33,14 @@ SHORTEST_PART = 3
 """Shorter parts of a name are "de", "la" and their like."""
 LIKENESS, WORDS_COMPARED = 0.75, 12
 BETWEEN_NAMES = re.compile(r"(?:\s*[,;/&+@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
+
+
+OF_A_LEADER = [
+    f"{my} {leader}"
+    for my, leaders in {"mi": "jefe jefa lider", "my": "boss manager leader lead supervisor"}.items()
+    for leader in leaders.split()
+]
+"""What one calls one's leader."""
 
 
 class Colleague(Struct, frozen=True):
@@ -79,9 +87,13 @@ class PeopleByName(Struct, frozen=True):
 
 @query
 async def people_by_name(ctx: Context) -> PeopleByName:
-    """Active people by username or Telegram @name, with or without @, by whole name, and by each part of it."""
-    found: defaultdict[str, list[int]] = defaultdict(list)
+    """Active people by username or Telegram @name, with or without @, by whole name, and by each part of it.
+
+    The caller's leader is "mi jefa", too.
+    """
     people = await people_present(ctx)
+    leader = [user.id for user in people if user.id == ctx.actor.user.leader_user_id]
+    found = defaultdict[str, list[int]](list, {name: leader for name in OF_A_LEADER if leader})
     for person in people:
         whole = folded(person.display_name)
         handles = {folded(person.username), *filter(None, [person.telegram_username])}

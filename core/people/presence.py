@@ -46,6 +46,14 @@ async def who_works(ctx: Context, people: Collection[int], days: Days) -> Presen
     return Presence(found, {user.id: user.display_name for user in asked})
 
 
+@query
+async def team_of(ctx: Context) -> Sequence[int]:
+    """Whom the caller leads, else their leader and those who share that; nobody where they have neither."""
+    alone = not ctx.actor.team and ctx.actor.user.leader_user_id is None
+    found = [] if alone else fellows(ctx, await people_present(ctx))
+    return [user.id for user in found if user.id != ctx.actor.id]
+
+
 def fellows(ctx: Context, present: Sequence[User]) -> list[User]:
     """The caller and whom they lead, else their leader and those who share that; everybody where they have none."""
     if ctx.actor.team:

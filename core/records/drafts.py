@@ -16,6 +16,7 @@ from core.base.recurrence import Recurrence
 from core.language.phrases.day_report import ReportLine
 from core.language.phrases.model import ALL_DAY, Doubt, Note, Repeats, TimeWindow
 from core.records.calendar_files import FileEvents
+from core.records.people import Absence
 
 
 class MissingTaskField(StrEnum):
@@ -169,7 +170,8 @@ class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
     """An absence being drafted; the last day is None until it is said.
 
     `notes` say which reading of the words was chosen. `doubts` are words that look like a day and were left in the
-    reason. `then` are other stretches said with it, which are drafted once it is saved.
+    reason. `then` are other stretches said with it, which are drafted once it is saved. `instead`: the absence that is
+    cancelled for it.
     """
 
     user_id: int
@@ -179,6 +181,7 @@ class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
     notes: tuple[Note, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     then: tuple[Days, ...] = ()
+    instead: Absence | None = None
 
 
 class ReportDraft(Struct, frozen=True, kw_only=True, tag="report"):

@@ -79,10 +79,11 @@ class PersonAbsences(Struct, frozen=True):
 
 
 @query
-async def preview(ctx: Context, request: AbsenceCreate) -> AbsencePreview:
-    """What declaring an absence would lead to. Raises what that would raise."""
+async def preview(ctx: Context, request: AbsenceCreate, instead: int | None = None) -> AbsencePreview:
+    """What declaring an absence would lead to, perhaps instead of another one. Raises what that would raise."""
     user = await users.by_id(ctx, await check_absence(ctx, request))
-    joined = await ctx.uow.absences.within([user.id], request.first_day, request.last_day)
+    within = await ctx.uow.absences.within([user.id], request.first_day, request.last_day)
+    joined = [each for each in within if each.id != instead]
     first = min([request.first_day, *(each.first_day for each in joined)])
     last = max([request.last_day, *(each.last_day for each in joined)])
     return AbsencePreview(as_colleague(user), outlook(await own_calendar(ctx, user, first, last), first, last), joined)

@@ -30,6 +30,7 @@ class Field(StrEnum):
     PRIORITY = "u"
     TASK = "q"
     EVENTS = "c"
+    ABSENCE = "b"
 
 
 class DraftCard(Screen, frozen=True, tag="dr"):

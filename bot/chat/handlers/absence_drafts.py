@@ -20,6 +20,7 @@ from core.people import colleagues
 from core.people.absences import AbsenceCreate
 from core.people.colleagues import Colleague
 from core.records.drafts import AbsenceDraft
+from core.records.people import Absence
 from core.work import absence_outlook
 
 
@@ -55,10 +56,12 @@ async def typed_of_person(ctx: ChatContext, name: str, words: str) -> Reply:
     return await begin_draft(ctx, person, words) if words.strip() else Reply(AbsenceList(person))
 
 
-async def begin_draft(ctx: ChatContext, person: int, words: str) -> Reply:
+async def begin_draft(ctx: ChatContext, person: int, words: str, instead: Absence | None = None) -> Reply:
+    """The draft of a person's absence, perhaps instead of one that there is."""
     parsed, body = await read_absence(ctx, words, person)
     if body is None:
         return Reply(panel=not_understood_panel(ctx, words, parsed))
+    body = absence_drafts.instead_of(body, instead) if instead else body
     return await begin(ctx, body, missing_field(body))
 
 
@@ -101,7 +104,8 @@ async def draw_card(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> 
     preview, fault = None, ""
     if body.last_day is not None:
         try:
-            preview = await ctx.run(absence_outlook.preview, build(AbsenceCreate, absence_drafts.fields(body)))
+            request = build(AbsenceCreate, absence_drafts.fields(body))
+            preview = await ctx.run(absence_outlook.preview, request, body.instead.id if body.instead else None)
         except REFUSALS as error:
             fault = ctx.refusal(error)
     own = body.user_id == ctx.actor.id
@@ -114,7 +118,11 @@ async def find_person(ctx: ChatContext, user_id: int) -> Colleague:
     return next((each for each in people if each.id == user_id), Colleague(user_id, "", f"#{user_id}"))
 
 
-async def apply_button(_: ChatContext, body: AbsenceDraft, action: SetField) -> AbsenceDraft:
+async def apply_button(ctx: ChatContext, body: AbsenceDraft, action: SetField) -> AbsenceDraft:
+    if action.field is Field.ABSENCE:
+        listed = (await ctx.run(absence_outlook.absences_of, body.user_id)).absences
+        found = next((each for each, _ in listed if each.id == action.value), None)
+        return absence_drafts.instead_of(body, found) if found else body
     day = day_numbered(action.value) if action.field is Field.DAY else None
     return absence_drafts.with_last_day(body, day) if day else body
 

@@ -27,7 +27,7 @@ from core.calendar.slot_search import Obstacles, SlotRequest
 from core.drafts import drafts, event_drafts, series_drafts
 from core.language.accents import without_accents
 from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Understood
-from core.people import colleagues, notices, users
+from core.people import colleagues, notices, presence, users
 from core.people.colleagues import NamedPeople
 from core.records.calendar import EventType
 from core.records.drafts import EventDraft
@@ -56,6 +56,8 @@ async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> E
     if former is not None:
         named = meant_people(body.title, await ctx.run(colleagues.list_colleagues), body.user_ids)
         body = event_drafts.with_people(body, [each.id for each in named if each.id in former.user_ids])
+    if event_drafts.invites_team(words):
+        body = event_drafts.with_people(body, await ctx.run(presence.team_of))
     return event_drafts.from_next_date(body, ctx.pipeline.clock.now())
 
 

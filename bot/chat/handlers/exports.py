@@ -22,6 +22,10 @@ async def export_typed(ctx: ChatContext, words: str) -> Reply:
     days = await days_of(ctx, words)
     if days is None:
         return Reply(words=ctx.say("export_not_understood", words=shorten(words.strip(), LINE_UNITS)))
+    return await export(ctx, days)
+
+
+async def export(ctx: ChatContext, days: Days) -> Reply:
     first, last = days
     last = max(first, min(last, ctx.today))
     report = await ctx.run(reports.team_report, build(ReportRequest, {"desde": first, "hasta": last}))
@@ -38,11 +42,15 @@ async def export_typed(ctx: ChatContext, words: str) -> Reply:
 
 async def days_of(ctx: ChatContext, words: str) -> Days | None:
     if not words.strip():
-        return Days(*month_of(ctx.today))
+        return this_month(ctx)
     if days := past_days(words, ctx.language, ctx.today):
         return days
     fecha = await parse_date(ctx, words)
     return Days(fecha, fecha) if fecha else None
+
+
+def this_month(ctx: ChatContext) -> Days:
+    return Days(*month_of(ctx.today))
 
 
 def files_of(ctx: ChatContext, report: TeamReport) -> Sequence[File]:

@@ -55,6 +55,7 @@ from core.language.questions.model import OF_A_DAY, Question, Readings, Topic, W
 from core.language.questions.reading import read_question
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
+from core.people.presence import team_of
 from core.people.public_holidays import holiday_on
 from core.records.drafts import EventDraft
 from core.work import absence_outlook
@@ -259,6 +260,21 @@ async def holidays(ctx: ChatContext, question: Question, _: int) -> Reply:
     days = (ctx.today + timedelta(days=ahead) for ahead in range(A_YEAR))
     found = next((day for day in days if holiday_on(settings.country, settings.subdivision, day)), None)
     return Reply(AgendaRange(*(Days(found, found) if found else month_ahead(ctx))))
+
+
+async def who_is(ctx: ChatContext, _: Question, person: int) -> Reply:
+    """Who a person is, and who leads them where that is known: to those whom they lead, too."""
+    people = {each.id: each for each in await ctx.run(colleagues.list_colleagues)}
+    if (found := people.get(person)) is None:
+        return Reply(words=ctx.say("question_no_leader"))
+    own = ctx.actor.user.leader_user_id
+    said = {"name": found.display_name, "username": found.username}
+    if person == own:
+        return Reply(words=ctx.say("question_your_leader", **said))
+    beside = [ctx.actor.id, *await ctx.run(team_of)]
+    leader = ctx.actor.id if person in ctx.actor.team else own if person in beside else None
+    led = [ctx.say("question_led_by", name=people[leader].display_name)] if leader in people else []
+    return Reply(words=" ".join([ctx.say("question_is", **said), *led]))
 
 
 async def told_today(ctx: ChatContext, _: Question, __: int) -> Reply:
@@ -482,5 +498,6 @@ PANELS: Mapping[Topic, Callable[[ChatContext, Question, int], Awaitable[Reply]]]
     Topic.BIRTHDAYS: birthdays,
     Topic.HOLIDAYS: holidays,
     Topic.LEDGER: told_today,
+    Topic.WHO_IS: who_is,
 }
 HANDLERS = Handlers(actions={CountIn: press_count_in})

@@ -14,7 +14,7 @@ from bot.chat.callbacks.absences import AbsenceCard, AbsenceList
 from bot.chat.callbacks.agenda import AgendaDay, EventCard
 from bot.chat.callbacks.callback_data import AskFor, Screen, minute_number
 from bot.chat.callbacks.day import Day, Item, ReportEnd, SetLight
-from bot.chat.callbacks.drafts import Field, SetField
+from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
 from bot.chat.callbacks.first_words import AsEvent, AsTask
 from bot.chat.callbacks.history import CardHistory, HistoryOf
@@ -50,7 +50,7 @@ from bot.chat.panels.questions import choice_panel
 from bot.chat.panels.times import clock_time
 from core.application.access import Operation
 from core.application.requests import build
-from core.base.calendar_time import local_date
+from core.base.calendar_time import Days, local_date
 from core.base.model import Priority, Role, Semaforo, TaskStatus
 from core.calendar import agenda, meetings
 from core.drafts import drafts
@@ -58,10 +58,10 @@ from core.drafts import event_drafts as event_words
 from core.drafts.task_drafts import like_task
 from core.language.accents import PLAIN, without_accents
 from core.language.i18n import listing
-from core.language.phrases.day_report import Ending
+from core.language.phrases.day_report import Ending, read_report
 from core.language.phrases.model import EVENT
 from core.language.statements.model import Act, Statement
-from core.language.statements.named_tasks import named_task
+from core.language.statements.named_tasks import named_task, with_all_numbers
 from core.language.statements.reading import read_of_task, read_statement, without_links
 from core.language.statements.vocabulary import CANCELS, MOVES, SAYS_NO_NAME
 from core.people import colleagues, notices, users
@@ -69,13 +69,14 @@ from core.people.colleagues import PeopleByName
 from core.people.schedules import each_date, office_quiet_hours
 from core.records.calendar import Event
 from core.records.drafts import CommentDraft, ReportDraft, TaskDraft
+from core.records.people import Absence
 from core.records.work import DailyLog, Task
 from core.work import absence_outlook, assigning, daily_logs, search, task_edits, task_search, tasks
 from core.work.daily_logs import OpenRequest
 from core.work.search import SearchRequest
 
 MOST_CHOICES = 6
-CHANGES = frozenset({Act.MOVE_EVENT, Act.CANCEL_EVENT})
+CHANGES = frozenset({Act.MOVE_EVENT, Act.CANCEL_EVENT, Act.INVITE})
 TELLING = re.compile(r"[a-z0-9]{5,}")
 """Words of a title that tell one event from another."""
 REMINDER_MINUTES = 15
@@ -99,7 +100,8 @@ async def answer_named(ctx: ChatContext, words: str, people: PeopleByName) -> Re
     named = await asyncio.to_thread(named_task, words, descriptions)
     if named is None:
         return None
-    said = await asyncio.to_thread(read_of_task, named.words, moment_of(ctx), people.ids)
+    said = report_of(await asyncio.to_thread(with_all_numbers, named, descriptions))
+    said = said or await asyncio.to_thread(read_of_task, named.words, moment_of(ctx), people.ids)
     found = None if said else await questions.read_words(ctx, named.words, people)
     asked = found if found and found.asks and any(each.number == named.tasks[0] for each in found.questions) else None
     if said is None and asked is None:
@@ -130,6 +132,13 @@ async def read_of_event(
     return await asyncio.to_thread(read_statement, about, moment_of(ctx), people.ids)
 
 
+def report_of(words: str) -> Statement | None:
+    """A report of several tasks."""
+    spoken = read_report(words)
+    lines = spoken.lines if spoken else ()
+    return Statement(Act.REPORT, lines=lines) if len(lines) > 1 and all(line.understood for line in lines) else None
+
+
 def only_one(said: Statement) -> int:
     """The person named, if it is clear who that is, else 0."""
     sure = len(said.people) == 1 and len(said.people[0]) == 1 and not said.near
@@ -143,6 +152,13 @@ async def answer_statement(ctx: ChatContext, said: Statement) -> Reply:
     if reply.panel is not None and reply.screen is None:
         return replace(reply, panel=reply.panel.under(receipt))
     return replace(reply, words="\n\n".join(filter(None, [receipt, reply.words])))
+
+
+async def answer_said(ctx: ChatContext, words: str, said: Statement, people: PeopleByName) -> Reply:
+    """What leads on from words that say so; what is only meant to be a new task may be about one that there is."""
+    perhaps = said.act is Act.NEW_TASK and said.people and not said.outright
+    named = await answer_named(ctx, words, people) if perhaps else None
+    return named or await answer_statement(ctx, said)
 
 
 async def what_text(ctx: ChatContext, said: Statement) -> str:
@@ -256,7 +272,7 @@ async def words_of_task(ctx: ChatContext, said: Statement) -> str:
 
 
 async def export(ctx: ChatContext, said: Statement) -> Reply:
-    return await exports.export_typed(ctx, said.words)
+    return await exports.export(ctx, said.days or exports.this_month(ctx))
 
 
 async def new_event(ctx: ChatContext, said: Statement) -> Reply:
@@ -268,21 +284,48 @@ async def cancelled_absence(ctx: ChatContext, said: Statement) -> Reply:
 
     One that is longer is shown with its days: it is cancelled as a whole.
     """
-    people = [person for named in said.people for person in named]
-    person = people[0] if len(people) == 1 else ctx.actor.id
+    person = absent_person(ctx, said)
     if person != ctx.actor.id and not ctx.may(Operation.ABSENCE_READ, person):
         return Reply(words=ctx.say("absence_not_yours"))
     every = Reply(AbsenceList(0 if person == ctx.actor.id else person))
     if said.days is None:
         return every
-    days, listed = said.days, (await ctx.run(absence_outlook.absences_of, person)).absences
-    found = [each for each, _ in listed if each.first_day <= days.last and each.last_day >= days.first]
+    days, found = said.days, await absences_on(ctx, person, said.days)
     if len(found) != 1:
         return every if found else replace(every, words=ctx.say("absence_none_then"))
     (only,) = found
     if only.first_day < days.first or only.last_day > days.last:
         return Reply(AbsenceCard(only.id), ctx.say("absence_is_longer"))
     return Reply(AbsenceCard(only.id, ending=True))
+
+
+def absent_person(ctx: ChatContext, said: Statement) -> int:
+    """Whose absence is meant."""
+    people = [person for named in said.people for person in named]
+    return people[0] if len(people) == 1 else ctx.actor.id
+
+
+async def absences_on(ctx: ChatContext, person: int, days: Days | None) -> Sequence[Absence]:
+    """A person's absences that are not over, or those of them that have one of these days."""
+    listed = [each for each, _ in (await ctx.run(absence_outlook.absences_of, person)).absences]
+    return [each for each in listed if not days or (each.first_day <= days.last and each.last_day >= days.first)]
+
+
+async def changed_absence(ctx: ChatContext, said: Statement) -> Reply:
+    """The draft of an absence on other days, in place of the one that is meant; which one, where there are several."""
+    person = absent_person(ctx, said)
+    if not ctx.may(Operation.ABSENCE_WRITE, person):
+        return Reply(words=ctx.say("absence_not_yours"))
+    found = await absences_on(ctx, person, said.days)
+    reply = await absence_drafts.begin_draft(ctx, person, said.words, found[0] if len(found) == 1 else None)
+    if len(found) <= 1 or not isinstance(reply.screen, DraftCard):
+        return reply
+    draft = reply.screen.draft
+    buttons = [
+        Button(ctx.scene.days(each.first_day, each.last_day), SetField(draft, Field.ABSENCE, each.id))
+        for each in found[:MOST_CHOICES]
+    ]
+    return Reply(panel=choice_panel(ctx.say("absence_meant_ask"), buttons))
 
 
 async def comment(ctx: ChatContext, said: Statement) -> Reply:
@@ -546,7 +589,8 @@ async def card(ctx: ChatContext, task_id: int, words: str = "") -> Reply:
 
 async def of_event(ctx: ChatContext, said: Statement) -> Reply:
     """The question about the event that is meant, or which one it is of one's own."""
-    people = [named[0] for named in said.people if len(named) == 1 and not said.near]
+    invited = said.act is Act.INVITE
+    people = [named[0] for named in said.people if len(named) == 1 and not said.near and not invited]
     ahead = await ctx.run(agenda.own_events_ahead, said.days or questions.month_ahead(ctx), people)
     found, named = titled(changeable(ctx, ahead) if said.act in CHANGES else (), said.title)
     found, named = (found, named) if found and named else titled(ahead, said.title)
@@ -590,6 +634,8 @@ async def edit_of(ctx: ChatContext, event: Event, said: Statement) -> Screen:
     """
     if said.act is Act.ANSWER_EVENT:
         return InvitationCard(event.id)
+    if said.act is Act.INVITE:
+        return EventEdit(event.id, EventPart.PEOPLE)
     if said.act is Act.SEE_EVENT:
         return EventCard(event.id, local_date(event.start_datetime, ctx.own_zone))
     if said.act is Act.CANCEL_EVENT:
@@ -613,6 +659,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.REPORT: report,
     Act.ABSENCE: absence,
     Act.CANCEL_ABSENCE: cancelled_absence,
+    Act.CHANGE_ABSENCE: changed_absence,
     Act.REMINDER: reminder,
     Act.NEW_EVENT: new_event,
     Act.HAND_OVER: hand_over,
@@ -637,6 +684,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.NUDGE: nudge,
     Act.MOVE_EVENT: of_event,
     Act.CANCEL_EVENT: of_event,
+    Act.INVITE: of_event,
     Act.ANSWER_EVENT: of_event,
     Act.SEE_EVENT: of_event,
 }

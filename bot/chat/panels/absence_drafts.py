@@ -38,6 +38,8 @@ def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCar
     reason = [reason_line(scene, body.reason)] if body.reason else []
     then = ", ".join(dates_text(scene, *each) for each in body.then)
     after = [scene.say("absence_then", days=then)] if then else []
+    if other := body.instead:
+        after.append(scene.say("absence_instead", days=dates_text(scene, other.first_day, other.last_day)))
     text = frame.card_text(scene, whose, [*days_lines(scene, model), *reason, *after], parts, question)
     if screen.field is Field.DAY:
         back = frame.back_row(scene, model.id, drop=body.last_day is None)

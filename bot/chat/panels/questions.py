@@ -12,7 +12,11 @@ from core.language.questions.model import OF_A_DAY, Question, Topic, Who
 MOST_EVENTS = 6
 PEOPLE_ASKED = {Topic.TASKS, Topic.TASKS_LATE, Topic.TASKS_PLANNED, Topic.TASKS_CLOSED, Topic.DUE, Topic.RED}
 """Topics of which it is said whose they are."""
-OF_SOMEBODY = {Topic.NEXT_EVENT: "question_with_person", Topic.PRESENT: "question_present"}
+OF_SOMEBODY = {
+    Topic.NEXT_EVENT: "question_with_person",
+    Topic.PRESENT: "question_present",
+    Topic.WHO_IS: "question_who_is",
+}
 """How it is said whom a topic is about, where that is not "of somebody"."""
 WITHOUT_DAYS = frozenset((Topic.TASKS, Topic.TASKS_LATE, Topic.TASKS_PLANNED, Topic.TASKS_REPEATED))
 """Topics that are answered as of today, whatever days are said."""

@@ -9,7 +9,7 @@ from core.language.phrases.arithmetic import WEEK, later
 from core.language.phrases.model import a_date
 from core.language.phrases.vocabulary import MONTHS
 
-LEADING = re.compile(r"^(?:(?:para|en|de|durante|for|in|of|the|el|la|todo|toda|all|whole|mes) )+")
+LEADING = re.compile(r"^(?:(?:para|en|del?|durante|for|in|of|the|el|la|todo|toda|all|whole|mes) )+")
 THIS, NEXT, PAST = 0, 1, -1
 WEEKS = {
     **dict.fromkeys(("semana", "esta semana", "semana actual", "week", "this week"), THIS),

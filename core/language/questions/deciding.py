@@ -12,7 +12,7 @@ from core.language.questions.model import Topic, Who
 class Said(Struct, frozen=True):
     """What the words of a sentence say, of whom, and of which days.
 
-    `asks`: it has the form of a question; `order`: of something to be done.
+    `asks`: it has the form of a question; `order`: of something to be done. The days have `begun`, or are `past`.
     """
 
     says: frozenset[Says]
@@ -20,6 +20,7 @@ class Said(Struct, frozen=True):
     days: Days | None
     hours: bool
     asks: bool
+    begun: bool = False
     past: bool = False
     today: bool = False
     order: bool = False
@@ -74,7 +75,7 @@ OF_WHAT_IS_LEFT = SAYS_NOTHING.union((Says.HOW_MANY, Says.LACK, Says.ME, Says.DA
 SETTINGS = frozenset(
     (
         *(Says.CHANGE, Says.MUTE, Says.ME, Says.NOTICES, Says.LANGUAGE, Says.ZONE, Says.COMMENT, Says.TOLD),
-        *(Says.REQUEST, Says.WHAT, Says.HOW, Says.NOT),
+        *(Says.REQUEST, Says.WHAT, Says.HOW, Says.NOT, Says.CREATE, Says.SUBSCRIBE, Says.TOKEN, Says.EVENTS),
     )
 )
 """All that an order to change how one is written to may say: "apaga los comentarios"."""
@@ -191,7 +192,7 @@ def is_about_notices(said: Said) -> bool:
     """Whether it is about what one is told and when, rather than what was told."""
     if said.any(Says.MUTE) and said.any(Says.NOTICES, Says.COMMENT, Says.SUMMARY):
         return True
-    return said.any(Says.NOTICES) and (said.asks or said.any(Says.CHANGE, *HOW_TO))
+    return said.any(Says.NOTICES) and not said.named and (said.asks or said.any(Says.CHANGE, *HOW_TO))
 
 
 def asks_what_was_told(said: Said) -> bool:
@@ -209,18 +210,25 @@ def is_todays_work(said: Said) -> bool:
 
 
 def is_log(said: Said) -> bool:
+    if said.any(Says.DAY) and said.past:
+        return True
     return said.any(Says.DID, Says.DOING) or (said.any(Says.WORKS, Says.REPORT) and said.any(Says.WHAT))
 
 
+def asks_who_that_is(said: Said) -> bool:
+    return said.any(Says.LEADER) or (said.named and said.says - SAYS_NOTHING == {Says.WHO} and said.days is None)
+
+
 def is_own_plan(said: Said) -> bool:
-    if (said.of_others and not said.any(Says.WE)) or said.any(Says.GOES):
+    if (said.of_others and not said.any(Says.WE)) or said.any(Says.GOES) or (said.past and said.any(Says.HOW)):
         return False
     return said.any(Says.HAVE) or (
-        said.any(Says.WHAT, Says.WHETHER, Says.HOW, Says.REQUEST) and bool(said.days) and said.asks
+        said.any(Says.WHAT, Says.WHEN, Says.WHETHER, Says.HOW, Says.REQUEST) and bool(said.days) and said.asks
     )
 
 
 RULES: Sequence[Rule] = (
+    (asks_who_that_is, (Topic.WHO_IS,)),
     (lambda said: asks_how(said, Says.LANGUAGE) or said.has(Says.LANGUAGE, Says.WHAT), (Topic.HELP_LANGUAGE,)),
     (lambda said: is_about_notices(said) and not asks_what_was_told(said), (Topic.HELP_NOTICES,)),
     (lambda said: asks_how(said, Says.ZONE) or said.has(Says.ZONE, Says.WHAT), (Topic.HELP_ZONE,)),
@@ -287,7 +295,10 @@ RULES: Sequence[Rule] = (
         (Topic.PROGRESS, Topic.TASKS),
     ),
     (is_own_plan, (Topic.PLAN,)),
-    (lambda said: said.any(Says.GOES, Says.HOW, Says.REPORT) and said.who is not Who.ANYBODY, (Topic.PROGRESS,)),
+    (
+        lambda said: said.any(Says.GOES, Says.HOW, Says.REPORT) and (said.who is not Who.ANYBODY or said.begun),
+        (Topic.PROGRESS,),
+    ),
     (lambda said: said.has(Says.WHO, Says.TEAM) or said.has(Says.REQUEST, Says.TEAM), (Topic.PROGRESS,)),
     (lambda said: said.any(Says.TEAM) and said.says - SAYS_NOTHING <= {Says.TEAM}, (Topic.PROGRESS,)),
     (lambda said: said.any(Says.HELP), (Topic.HELP,)),
@@ -327,8 +338,11 @@ BARE: Sequence[Callable[[Said], bool]] = (
 
 def stands_alone(said: Said) -> bool:
     """Whether words that ask nothing are a question all the same: "mis tareas", "rojos del equipo", "Ana ya cerró"."""
-    if said.says - SAYS_NOTHING <= SETTINGS and said.any(Says.CHANGE, Says.MUTE):
-        return said.any(Says.NOTICES, Says.LANGUAGE, Says.ZONE) or (said.any(Says.MUTE) and said.any(Says.COMMENT))
+    if said.says - SAYS_NOTHING <= SETTINGS and said.any(
+        Says.CHANGE, Says.MUTE, Says.CREATE, Says.SUBSCRIBE, Says.TOKEN
+    ):
+        about = said.any(Says.NOTICES, Says.LANGUAGE, Says.ZONE, Says.SUBSCRIBE, Says.TOKEN)
+        return about or said.has(Says.MUTE, Says.COMMENT)
     if is_wanted_report(said) and says_only_report(said):
         return True
     if said.order:

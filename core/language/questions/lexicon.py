@@ -29,6 +29,8 @@ class Says(Enum):
     ME = auto()
     WE = auto()
     TEAM = auto()
+    LEADER = auto()
+    """One's own, where one has none: who has is named by it."""
     # What, and how it stands
     RED = auto()
     YELLOW = auto()

@@ -44,6 +44,7 @@ class Topic(StrEnum):
     PRESENT = "PRESENT"
     BIRTHDAYS = "BIRTHDAYS"
     HOLIDAYS = "HOLIDAYS"
+    WHO_IS = "WHO_IS"
     LEDGER = "LEDGER"
     HELP = "HELP"
     HELP_LANGUAGE = "HELP_LANGUAGE"

@@ -47,7 +47,7 @@ BEFORE_THEM = frozenset(
 )
 """What may stand before the word that asks."""
 ACCENTED = re.compile(r"\b(?:qué|quién|quiénes|cuándo|cómo|dónde|cuál|cuáles|cuánt[oa]s?)\b", re.IGNORECASE)
-SOUGHT = FREE_TIME & ~(Kind.REMINDER_LEAD | Kind.PERSON | Kind.MINUTES)
+SOUGHT = FREE_TIME & ~(Kind.REMINDER_LEAD | Kind.PERSON)
 AN_HOUR = re.compile(r"[0-9]|\b(?:a las?|at|tarde|noche|manana|mediodia|morning|afternoon|evening|night|noon)\b")
 """What an hour beside a week or a month is said with."""
 VERBS_THAT_ASK = frozenset(("is", "are", "am", "was", "were", "isn't", "aren't", "does", "did", "has"))
@@ -144,9 +144,10 @@ def is_about_task(said: Said, words: Sequence[Word]) -> bool:
 def what_is_said(text: str, words: Sequence[Word], when: When, moment: Moment) -> Said:
     says = frozenset[Says]().union(*(word.says for word in words))
     named = any(word.people for word in words)
+    begun = when.days is not None and when.days.first <= moment.today
     past = when.days is not None and when.days.last < moment.today
     today = when.days == Days(moment.today, moment.today)
-    return Said(says, named, when.days, when.hours, asks(text, words), past, today, is_order(words))
+    return Said(says, named, when.days, when.hours, asks(text, words), begun, past, today, is_order(words))
 
 
 def is_order(words: Sequence[Word]) -> bool:
@@ -177,13 +178,13 @@ def complete(
     people, called = people_named(words), names_written(words)
     near = any(word.near for word in words if word.people)
     with_me = said.any(Says.ME, Says.WE)
-    turns = OF_THE_PAST.intersection(found) and when.spans
+    turns = (OF_THE_PAST.intersection(found) or said.has(Says.AWAY, Says.DID)) and when.spans
     back = when_said(masked, replace(moment, back=True), scans) if turns else when
     behind = back if back.days or back.either else when
     questions = tuple(
         Question(topic, said.who, people, called, near, with_me, days, words=masked if topic is Topic.FREE else "")
         for topic in found
-        for meant in [behind if topic in OF_THE_PAST else when]
+        for meant in [behind if topic in OF_THE_PAST or said.has(Says.AWAY, Says.DID) else when]
         for days in (meant.either or (meant.days,))
     )
     return Readings(questions, doubt=None if when.either else when.doubt, asks=said.asks)
@@ -223,7 +224,7 @@ def words_of(text: str, folded: Folded, names: Names) -> Iterator[Word]:
     while at < len(found):
         says, size = longest_phrase(tokens, at)
         people, length = longest_name(tokens, at, names)
-        if length and (length > size or (length == size and capitals[at]) or not says):
+        if length and (length > size or (length == size and (capitals[at] or Says.LEADER in says)) or not says):
             says, size = frozenset(), length
         elif says or not near[at]:
             people = ()

@@ -10,10 +10,8 @@ from core.language.statements.vocabulary import BARE_TASK, BECAUSE, PERSON, POLI
 
 TELLS = (
     r"(?:di(?:le|les|ganle|game)?|decir(?:le|les)|avis(?:a|ar|ale|ales|arle|enle)|coment(?:a|ar|ale|ales|arle)"
-    r"|inform[a-z]*"
-    r"|cuent(?:a|ale|ales)|pid(?:e|ele|eles)|pedir(?:le)?|pregunt(?:a|ar|ale|ales)|recuerd(?:a|ale|ales)"
-    r"|recordar(?:le)?"
-    r"|explic(?:a|ale)|tell|let|notify|inform|ask|remind)"
+    r"|inform[a-z]*|cuent(?:a|ale|ales)|pid(?:e|ele|eles)|pedir(?:le)?|pregunt(?:a|ar|ale|ales)|recuerd(?:a|ale|ales)"
+    r"|recordar(?:le)?|explic(?:a|ale)|tell|let|notify|inform|ask|remind)"
 )
 ON_TASK = rf"(?: ?,?(?:en|sobre|de|on|about|in) {TASK},?)"
 IF = re.compile(r"\b(?:si|if)\b")
@@ -27,10 +25,9 @@ A_MESSAGE = (
 )
 SENDS = r"(?:mand|envi|escrib|dej|pon|pas|hac|send|leave|write|drop|shoot)[a-z]*"
 MESSAGE = re.compile(
-    rf"[\W]*{POLITE}(?:{SENDS} (?:{A_MESSAGE} (?:a|para|to|for) {PERSON}|(?:a |to )?{PERSON} {A_MESSAGE})"
-    rf"|(?:escrib|mensaje|text|message|dm|ping|whatsapp)[a-z]* (?:a |to )?{PERSON})"
-    rf"(?:{ON_TASK}?(?:\s*[:,]\s*|\s+(?:que|diciendo(?:le)? que|de que|that|saying(?: that)?)\s+)(?P<said>\S.*)"
-    rf"|{ON_TASK}|{THANKS}$)"
+    rf"[\W]*{POLITE}(?:{SENDS} (?:{A_MESSAGE} (?:a|para|to|for) {PERSON}|(?:a |to )?{PERSON} {A_MESSAGE})|(?:escrib"
+    rf"|mensaje|text|message|dm|ping|whatsapp)[a-z]* (?:a |to )?{PERSON})(?:{ON_TASK}?(?:\s*[:,]\s*|\s+(?:que"
+    rf"|diciendo(?:le)? que|de que|that|saying(?: that)?)\s+)(?P<said>\S.*)|{ON_TASK}|{THANKS}$)"
 )
 NOTED = re.compile(
     rf"[\W]*{POLITE}(?:en|a|sobre|on|in) {TASK},? (?:pon|escrib|apunt|agreg|anad|anot|coment|put|writ|add|note"
@@ -50,13 +47,13 @@ HELPS = re.compile(
 )
 
 
-WHY = r"porq(?:ue)?|[px]q|ya que|pues|because|since|cuz"
+WHY = r"porque|ya que|pues|because|since"
 ASKS_HELP = re.compile(
     rf"(?=.*(?:ayud|apoy|mano|help))[\W]*{POLITE}"
-    r"(?:(?:(?:tengo que )?(?:pid[oe]|pedir|ocupo|requiero|i need|i want|ask for)(?: de)? )?"
-    r"(?:ayuda|apoyo|(?:some )?help)"
-    r"|ayudame|ayudenme|apoyame|ech(?:a|en)me (?:la|una) mano|help me"
-    r"|me (?:ayudas|ayudan|echas la mano|echan la mano))"
+    r"(?:(?:(?:tengo que )?(?:pid[oe]|pedir|ocupo|requiero|i need|i want|ask for)(?: de)? )?(?:ayuda|apoyo"
+    r"|(?:some )?help)|ayudame|ayudenme|apoyame|ech(?:a|en)me (?:la|una) mano|help me|(?:(?:alguien|quien|someone"
+    r"|anyone) )?(?:me |nos )?(?:puede[ns]? )?(?:ayudas|ayudan|ayuda|ayudar(?:me|nos)?|(?:echas?|echan|echar(?:me"
+    r"|nos)?) (?:la|una) mano))"
     rf" (?:con|en|para|with|on) {BARE_TASK}(?:{THANKS}$|(?=\s*[,;:]|\s+(?:{WHY})\b)(?P<why>.*))"
 )
 
@@ -66,10 +63,12 @@ def helper(text: Text) -> Statement | None:
 
     Why help is needed is the reason of a red.
     """
-    if not text.people and (found := ASKS_HELP.match(text.plain.text)):
+    if found := ASKS_HELP.match(text.plain.text):
         task = int(found[1] or found[2])
         if not 0 < task <= INT32_MAX:
             return None
+        if text.people:
+            return Statement(Act.HELPER, task=task, people=text.people, near=text.near)
         begins = BECAUSE.match(found["why"] or "")
         reason = text.source(found.start("why") + begins.end()) if found["why"] and begins else ""
         if not reason.strip():

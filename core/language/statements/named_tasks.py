@@ -71,6 +71,15 @@ def named_task(text: str, descriptions: Mapping[int, str]) -> Named | None:
     return Named(numbered, same) if WORD.search(numbered.replace(f"#{same[0]}", "", 1)) else None
 
 
+def with_all_numbers(named: Named, descriptions: Mapping[int, str]) -> str:
+    """The words with a number in place of each further name that is clear: "#12 40, factura 70" as "#12 40, #15 70"."""
+    words, others = named.words, {task: text for task, text in descriptions.items() if task not in named.tasks}
+    while (more := named_task(words, others)) and len(more.tasks) == 1:
+        words = more.words
+        del others[more.tasks[0]]
+    return words
+
+
 def runs_from(
     start: int, words: Sequence[tuple[str, int, int]], tasks_by_word: Mapping[str, Collection[int]]
 ) -> Sequence[tuple[set[str], int, int, int]]:

@@ -42,6 +42,8 @@ OR_ON = re.compile(rf"\b({WEEKDAY}) (?:o|or) (?=(?:el |on )?{WEEKDAY}\b)", re.IG
 NEGATED = re.compile(r"\b(?:no|not|won'?t|can'?t|cannot)\b")
 NEITHER = re.compile(r"^(?:ni|neither)\s+", re.IGNORECASE)
 BARE_NUMBER = re.compile(r"[0-9]{1,2}")
+BARE_HOUR = re.compile(r"\b[0-9]{1,2}(?: y (?:media|cuarto))?(?=[ .!]*$|\s+(?:con|with)\b)")
+OWN_ABSENCE = re.compile(rf"\s*{said.OWN_ABSENCE}(?!\w)(?: (?:de|of) @?z+\b)?")
 TITLE_WORD = re.compile(r"[a-z0-9]{3,}")
 NO_TITLE = frozenset(("que", "del", "las", "los", "the", "con", "with", "para", "mia", "porfa", "favor", "por", "our"))
 
@@ -92,20 +94,16 @@ def is_asked(text: str, plain: str) -> bool:
 def day_step(text: Text) -> Statement | None:
     steps = (
         *((said.OPENS, Act.OPEN_DAY), (said.SENDS, Act.SEND_DAY), (said.NOTHING_NEW, Act.SEND_DAY)),
-        *((said.ENDS, Act.CLOSE_DAY), (said.NUDGES_ALL, Act.NUDGE), (said.UNDOES, Act.UNDO)),
+        *((said.ENDS, Act.CLOSE_DAY), (said.UNDOES, Act.UNDO)),
     )
-    if text.people:
-        found = ((said.SENDS_TO, Act.SEND_DAY), (said.NUDGES, Act.NUDGE), (said.NUDGES_LATE, Act.NUDGE))
-        acts = (Statement(act, people=text.people, near=text.near) for words, act in found if is_said(words, text))
-        return next(acts, None)
-    if is_said(said.CLOSES, text):
+    plain, people = text.plain.text, text.people
+    if (nudges := said.NUDGES.match(plain)) and bool(people) != bool(nudges["all"]):
+        return Statement(Act.NUDGE, people=people, near=text.near)
+    if people:
+        return Statement(Act.SEND_DAY, people=people, near=text.near) if said.SENDS_TO.match(plain) else None
+    if said.CLOSES.match(plain):
         return Statement(Act.CLOSE_DAY, outright=True)
-    return next((Statement(act) for words, act in steps if words.match(text.plain.text)), None)
-
-
-def is_said(words: Pattern[str], text: Text) -> bool:
-    """Whether words fit a text in which every name of a person is "zzz"."""
-    return words.match(text.plain.text) is not None
+    return next((Statement(act) for words, act in steps if words.match(plain)), None)
 
 
 def report(text: Text) -> Statement | None:
@@ -143,6 +141,8 @@ def report_in(text: Text, plain: str) -> Statement | None:
 def percent_of(found: Match[str]) -> int | None:
     """A percentage; a small number behind a word that also moves a date says so by its sign."""
     percent = int(found["percent"])
+    if found.re in said.LEFT:
+        return DONE_PERCENT - percent if found["sign"] else None
     moves = said.MOVES.match(found[0]) and " al " in found[0]
     return None if moves and percent <= LONGEST_DAY_OF_MONTH and not found["sign"] else percent
 
@@ -200,10 +200,13 @@ def of_a_task(text: Text) -> Statement | None:
         return None
     number = int(next(filter(None, task.groups())))
     rest = f"{plain[at : task.start()]} {plain[task.end() :]}"
+    people, rest = (
+        (text.people, rest) if not (one := said.FROM_ONE.search(rest)) else (text.people[1:], rest[one.end() :])
+    )
     if number > INT32_MAX:
         return None
-    if text.people and (gives or said.TAKES.search(plain)):
-        return Statement(Act.HAND_OVER, task=number, people=text.people, near=text.near) if nothing_left(rest) else None
+    if people and (gives or one or said.TAKES.search(plain)):
+        return Statement(Act.HAND_OVER, task=number, people=people, near=text.near) if nothing_left(rest) else None
     if cancels and not text.people and (nothing_left(rest) or is_deleted_for(plain, at, task)):
         return Statement(Act.DELETE, task=number)
     starts = plain[at : task.start()].strip(" .,") == ""
@@ -247,31 +250,39 @@ def search(text: Text) -> Statement | None:
 # An event
 
 
-def of_an_event(text: Text) -> Statement | None:
+def new_event(text: Text) -> Statement | None:
+    """An event with its hour, or one that is said to be one."""
     plain = text.plain.text
-    if found := said.DRAFTS_EVENT.match(plain):
-        words = text.source(found.start("event"))
-        when = text.when(plain[found.start("event") :])
-        return Statement(Act.NEW_EVENT, words=words) if when.days or when.hours else None
-    if (found := said.WITH_SOMEBODY.match(plain) or said.MEETS.match(plain)) and text.when(
-        plain[found.start("event") :]
-    ).hours:
-        return Statement(Act.NEW_EVENT, words=text.source(found.start("event")))
-    if found := said.SAYS_EVENT.match(plain):
-        when = text.when(plain)
-        dated = when.hours and (when.days or said.REPEATS.search(plain))
-        return Statement(Act.NEW_EVENT, words=text.source(found.start("event"))) if dated else None
-    moves, cancels = said.MOVES.match(plain), said.CANCELS.match(plain)
-    verb = moves or cancels
-    event = said.AN_EVENT.search(plain, verb.end()) if verb and len(plain) <= MOST_EVENT_LETTERS else None
-    if verb is None or event is None:
+    outright = said.DRAFTS_EVENT.match(plain)
+    begins = said.SAYS_EVENT.match(plain)
+    found = outright or said.WITH_SOMEBODY.match(plain) or said.MEETS.match(plain) or begins
+    if found is None:
         return None
-    split = None if cancels and not moves else target(text, event.end())
+    when = text.when(plain[found.start("event") :])
+    dated = found is not begins or when.days or said.REPEATS.search(plain)
+    if not outright and not (dated and (when.hours or (when.days and BARE_HOUR.search(plain)))):
+        return None
+    return Statement(Act.NEW_EVENT, words=text.source(found.start("event")))
+
+
+def of_an_event(text: Text) -> Statement | None:
+    """That an event be moved or cancelled, or the people named be invited to it."""
+    plain = text.plain.text
+    moves, cancels = said.MOVES.match(plain), said.CANCELS.match(plain)
+    verb = moves or cancels or (said.INVITES.match(plain) if text.people else None)
+    if verb is None or len(plain) > MOST_EVENT_LETTERS:
+        return None
+    event = said.AN_EVENT.search(plain, verb.end()) or said.WHAT_IS_ON.match(plain, verb.end())
+    if event is None:
+        return None
+    split = target(text, event.end()) if moves else None
     meant = plain[verb.end() : split.start() if split else len(plain)]
     when = text.when(meant)
     title = [word for word in TITLE_WORD.findall(without(meant, when.spans)) if is_of_title(word)]
     words = target_words(text, split) if split else ""
-    act = Act.MOVE_EVENT if moves else Act.CANCEL_EVENT
+    if event.re is said.WHAT_IS_ON and not when.days:
+        return None
+    act = Act.MOVE_EVENT if moves else Act.CANCEL_EVENT if cancels else Act.INVITE
     return Statement(act, words, people=text.people, near=text.near, days=when.days, title=" ".join(title))
 
 
@@ -310,7 +321,7 @@ def target(text: Text, start: int) -> Match[str] | None:
 
 
 def target_words(text: Text, found: Match[str]) -> str:
-    words = text.source(found.end()).strip(" .!")
+    words = text.source(found.end()).strip(" .!?")
     if BARE_NUMBER.fullmatch(words):
         return f"a las {words}"
     return {"a": f"a {words}", "al": f"el {words}"}.get(found[1], words)
@@ -318,14 +329,18 @@ def target_words(text: Text, found: Match[str]) -> str:
 
 def export(text: Text) -> Statement | None:
     """The team's days as files, of the days that are said."""
-    found = said.EXPORTS.match(text.plain.text)
-    return Statement(Act.EXPORT, words=text.source(*found.span("days")).strip()) if found else None
+    plain = text.plain.text
+    if text.people or not said.EXPORTS.search(plain):
+        return None
+    when = when_said(plain, replace(text.moment, back=True), text.scans)
+    left = said.OF_A_FILE.sub(" ", said.POLITELY.sub("", without(plain, when.spans), count=1))
+    return None if when.doubt or not nothing_left(left) else Statement(Act.EXPORT, days=when.days)
 
 
 def new_task(text: Text) -> Statement | None:
     """A task that is said to be one."""
     found = said.NEW_TASK.match(text.plain.text)
-    return Statement(Act.NEW_TASK, words=text.source(found.start("what")), outright=True) if found else None
+    return Statement(Act.NEW_TASK, words=text.source(*found.span("what")), outright=True) if found else None
 
 
 def given_task(text: Text) -> Statement | None:
@@ -339,18 +354,19 @@ def task_for(text: Text, found: Match[str], *, outright: bool) -> Statement | No
     if TASK.search(found["what"]):
         return None
     people = text.people[: len(re.findall(r"z+", found["who"]))]
-    words, title = text.source(found.start("what")), text.source(found.start("who"))
+    words, title = text.source(*found.span("what")), text.source(found.start("who"), found.end("what"))
     return Statement(Act.NEW_TASK, words=words, people=people, near=text.near, title=title, outright=outright)
 
 
 def wish(text: Text) -> Statement | None:
     """What is to be done, by oneself or somebody; with an hour it may as well be an event."""
-    if (given := said.HAS_TO.match(text.plain.text)) and not text.when(given["what"]).hours:
+    given = first_match((said.HAS_TO, said.IS_WANTED, said.IS_GIVEN), text.plain.text)
+    if given and not text.when(given["what"]).hours:
         return task_for(text, given, outright=False)
     found = said.WISHES.match(text.plain.text)
     if found is None or text.when(found["what"]).hours:
         return None
-    return Statement(Act.NEW_TASK, words=text.source(found.start("what")))
+    return Statement(Act.NEW_TASK, words=text.source(*found.span("what")))
 
 
 def reminder(text: Text) -> Statement | None:
@@ -372,8 +388,8 @@ def without_links(words: str) -> str:
 def absence(text: Text) -> Statement | None:
     """That one will not be there on some days, today if one is ill; the rest of the words is the reason."""
     plain = text.plain.text
-    if stays := cancelled_absence(text):
-        return stays
+    if other := cancelled_absence(text) or changed_absence(text):
+        return other
     noun = None if text.people else said.DAYS_AWAY.match(plain)
     neither = said.NOT_ON_THEM.search(plain) if said.NEITHER.match(plain) else None
     away = said.ABSENT.search(plain) or noun or neither
@@ -408,11 +424,34 @@ def cancelled_absence(text: Text) -> Statement | None:
         stays = not text.people and is_of_days(text, rest)
         return Statement(Act.CANCEL_ABSENCE, days=text.when(rest).days) if stays else None
     verb = said.CANCELS.match(plain)
-    absence = verb and re.compile(rf"\s+{said.OWN_ABSENCE}(?!\w)").match(plain, verb.end())
-    rest = re.sub(r"\b(?:(?:de|of) )?@?z+\b", " ", plain[absence.end() :]) if absence else ""
+    absence = OWN_ABSENCE.match(plain, verb.end()) if verb else None
+    rest = plain[absence.end() :] if absence else ""
     if absence is None or not is_of_days(text, rest):
         return None
     return Statement(Act.CANCEL_ABSENCE, people=text.people, near=text.near, days=text.when(rest).days)
+
+
+def changed_absence(text: Text) -> Statement | None:
+    """That an absence be on other days: "mis vacaciones mejor del 22 al 26", "mueve mi permiso del lunes al jueves"."""
+    plain = text.plain.text
+    verb = said.MOVES.match(plain) or said.RATHER.match(plain)
+    begins = verb or said.POLITELY.match(plain)
+    absence = OWN_ABSENCE.match(plain, begins.end() if begins else 0)
+    if absence is None:
+        return None
+    split = said.IS_NOW.search(plain, absence.end())
+    ends = target(text, absence.end()) if verb and not split else None
+    at = split or ends
+    if at is None and not verb:
+        return None
+    before = plain[absence.end() : at.start()] if at else ""
+    words = text.source(at.end() if at else absence.end()).strip(" .!")
+    words = f"el {words}" if BARE_NUMBER.fullmatch(words) or (ends and ends[1] == "al") else words
+    if not (text.when(words).days and is_of_days(text, words) and is_of_days(text, before)):
+        return None
+    words = f"{ends[1]} {words}" if ends and ends[1] in said.UNTIL else words
+    old = text.when(before).days
+    return Statement(Act.CHANGE_ABSENCE, words, people=text.people, near=text.near, days=old)
 
 
 def is_of_days(text: Text, words: str) -> bool:
@@ -421,7 +460,7 @@ def is_of_days(text: Text, words: str) -> bool:
 
 
 HOW_FAR: Sequence[tuple[Sequence[Pattern[str]], int]] = (
-    *((said.PERCENTS, 0), (said.HALVES, HALF_PERCENT), (said.REPORTS, DONE_PERCENT)),
+    *((said.PERCENTS, 0), (said.LEFT, 0), (said.HALVES, HALF_PERCENT), (said.REPORTS, DONE_PERCENT)),
     *((said.PERCENTS_BUT, 0), (said.REPORTS_BUT, DONE_PERCENT)),
 )
 """How far a task is said to be; 0 where the sentence has the figure."""
@@ -443,6 +482,7 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
     ),
     *(
         task_orders.history,
+        new_event,
         of_an_event,
         presence_at,
         of_a_task,

@@ -1,13 +1,12 @@
 """What is to become of a task besides a report: its priority, its state, a light off; and what has become of it."""
 
-import re
 from collections.abc import Mapping
 from re import Match
 
 from core.base.model import Priority
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import Text, first_match, tasks_in
-from core.language.statements.vocabulary import BARE_TASK, LIGHTS, POLITE, SETS, TASK, THANKS
+from core.language.statements.vocabulary import BARE_TASK, LIGHTS, SETS, TASK, sentences
 
 LEVELS: Mapping[Priority, str] = {
     Priority.URGENTE: r"urgente|urgentisim[ao]|urgent|asap|top",
@@ -40,11 +39,6 @@ OF_IT = (
 )
 
 
-def sentences(*patterns: str) -> tuple[re.Pattern[str], ...]:
-    """Whole sentences, perhaps polite."""
-    return tuple(re.compile(rf"[\W]*{POLITE}(?:{pattern}){THANKS}$") for pattern in patterns)
-
-
 URGENCY = sentences(
     rf"{BARE_TASK} (?:ya )?(?:es|esta|sera|is|'s) (?:muy |super |bien |lo mas |very |really )?(?:{SAID_OF_IT})(?: ya"
     rf"| hoy)?",
@@ -55,11 +49,13 @@ URGENCY = sentences(
     rf"(?:{PUTS}|cambi[a-z]*|change) {PRIORITY} (?:de|a|en|of|on|for) {BARE_TASK} (?:a|en|to|como|as) (?:{LEVEL})",
     rf"{PRIORITY} (?:{LEVEL}) (?:a|en|para|to|on|for) {BARE_TASK}",
 )
-URGES = sentences(rf"{TASK} (?:ya )?urge(?: mucho| ya| hoy)?", rf"urge (?:mucho )?{TASK}")
+URGES = sentences(
+    rf"{TASK} (?:ya )?(?:me |nos )?urge(?: mucho| ya| hoy)?(?:,? (?:subele|subela))?",
+    rf"(?:me |nos )?urge (?:mucho )?{TASK}(?:,? (?:subele|subela))?",
+)
 CAN_WAIT = sentences(
-    rf"{BARE_TASK} (?:ya )?(?:no (?:es (?:tan )?urgente|urge|corre prisa)|puede esperar|(?:is not|isn'?t|isnt)"
-    rf" (?:that )?urgent(?: any ?more)?"
-    rf"|can wait)"
+    rf"{BARE_TASK} (?:ya )?(?:no (?:es (?:tan )?urgente|urge|corre prisa)|puede esperar|(?:is not|isn'?t"
+    rf"|isnt) (?:that )?urgent(?: any ?more)?|can wait)"
 )
 RAISED = sentences(
     rf"(?:subele|dale prioridad|prioriza(?:me)?|bump(?: up)?|prioriti[sz]e|escalate|escala) (?:a )?{BARE_TASK}",

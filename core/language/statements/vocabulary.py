@@ -4,27 +4,36 @@ import re
 from re import Pattern
 
 POLITE = (
-    r"(?:(?:oye|oiga|hola|hey|hi|hello|ok|okay|bueno|pues|por ?fa(?:vor|s|vorcito)?|porfis|please|pls|plis|favor de"
-    r"|buen(?:os|as)? (?:dias?|tardes|noches)|(?:good )?(?:morning|afternoon|evening)|gm|let'?s|ahora|entonces"
-    r"|ya|este|nomas"
+    r"(?:(?:oye|oiga|hola|hey|hi|hello|ok|okay|bueno|pues|por ?fa(?:vor|vorcito)?|please|favor de|buen(?:os"
+    r"|as)? (?:dias?|tardes|noches)|(?:good )?(?:morning|afternoon|evening)|gm|let'?s|ahora|entonces|ya|este|nomas"
     r"|(?:me |nos |les? )?(?:puedes|podrias|podes|ayudas a|haces (?:el )?favor de)|can you|could you|would you"
-    r"|i need you to|quiero|quisiera|necesito|me gustaria|i want to|i need to|i'?d like to|i would like to"
-    r"|quiero que|necesito que|quisiera que|i want you to)[ ,.!¿¡]+)*"
+    r"|i need you to|quiero|quisiera|necesito|me gustaria|i want to|i need to|i'?d like to|i would like to|quiero que"
+    r"|necesito que|quisiera que|i want you to|se puede|sera que puedes)[ ,.!¿¡]+)*"
 )
 """What a sentence may begin with."""
 THANKS = (
-    r"(?:[ ,]+(?:por ?fa(?:vor|s|vorcito)?|cuanto antes|asap|rapido|ok\?|si\?|porfis|please|pls|plis|gracias|thanks"
+    r"(?:[ ,]+(?:por ?fa(?:vor|vorcito)?|cuanto antes|asap|rapido|ok\?|si\?|please|gracias|thanks"
     r"|thank you|va|ok|sale))*[ .!?]*"
 )
 """What it may end with."""
+PERSON = r"@?z+(?: (?:y|and)(?: a)? @?z+)*"
+"""People named, each a word of that letter."""
 POLITELY = re.compile(rf"[^\w#]*{POLITE}")
-ASKED = re.compile(r"\b(?:puedes|podrias|podes|ayudas a|favor de|can you|could you|would you)\b")
+ASKED = re.compile(
+    r"\b(?:puedes|podrias|podes|ayudas a|favor de|se puede|(?:alguien|quien) (?:me )?puede|can (?:you|someone|anyone)"
+    r"|could you|would you)\b"
+)
 """A request in the form of a question."""
 
 
 def head(verbs: str) -> Pattern[str]:
     """A sentence that begins with one of the verbs, perhaps politely."""
     return re.compile(rf"[\W]*{POLITE}(?P<verb>{verbs})\b")
+
+
+def sentences(*patterns: str) -> tuple[Pattern[str], ...]:
+    """Whole sentences, perhaps polite."""
+    return tuple(re.compile(rf"[\W]*{POLITE}(?:{pattern}){THANKS}$") for pattern in patterns)
 
 
 def imperative(*stems: str) -> str:
@@ -63,10 +72,9 @@ BEFORE_TODAY = re.compile(
 """What a report of a day before today says: that day, or a verb in the past."""
 NOW = r"(?:ya|apenas|por fin|ahorita|hoy|just|already|finally|i|i'?ve|ive|i have|i am|i'?m|im|we)"
 IS = (
-    r"(?:ya|esta|estan|estaba|va|van|voy|iba|was|anda|sigue|lleva|llevo|se|queda|quedo|quedaron|quedan|la tengo|la"
-    r" traigo"
-    r"|la llevo|la deje|la pongo|ponla|en|al?|por|como|con|un|el|is|are|'s|at|now|to|it|up|already|apenas|ahorita"
-    r"|ya va|avanzo|subio|llego|todavia|aun|still|me|como|casi|mas o menos|like|about|around|roughly)"
+    r"(?:ya|esta|estan|estaba|va|van|voy|iba|was|anda|sigue|lleva|llevo|se|queda|quedo|quedaron|quedan|la tengo"
+    r"|la traigo|la llevo|la deje|la pongo|ponla|en|al?|por|como|con|un|el|is|are|'s|at|now|to|it|up|already|apenas"
+    r"|ahorita|ya va|avanzo|subio|llego|todavia|aun|still|me|como|casi|mas o menos|like|about|around|roughly)"
 )
 HALF = r"(?P<half>(?:a )?la mitad|a medias|half(?:way)?(?: (?:done|there|way))?)"
 SAME = (
@@ -76,8 +84,7 @@ SAME = (
 PERCENT = r"(?P<percent>100|[0-9]{1,2})(?P<sign> ?(?:%|por ?ciento|percent))?"
 LIGHTS = {
     "ROJO": (
-        r"roj[oa]|red|atorad[oa]|atasc(?:ad[oa]|o)|bloquead[oa]|parad[oa]|detenid[oa]|frenad[oa]|trabad[oa]|atoro"
-        r"|trabo"
+        r"roj[oa]|red|atorad[oa]|atasc(?:ad[oa]|o)|bloquead[oa]|parad[oa]|detenid[oa]|frenad[oa]|trabad[oa]|atoro|trabo"
         r"|stuck|blocked|on hold"
     ),
     "NARANJA": r"naranja|orange",
@@ -85,42 +92,37 @@ LIGHTS = {
     "VERDE": r"verde|green",
 }
 LIGHT = "|".join(f"(?P<{light}>{words})" for light, words in LIGHTS.items())
-BECAUSE = re.compile(
-    r"[\s,;:.–-]*(?:(?:porq(?:ue)?|[px]q|por que|ya que|pues|es que|debido a que|because|since|as)\s+)?"
-)
+BECAUSE = re.compile(r"[\s,;:.–-]*(?:(?:porque|por que|ya que|pues|es que|debido a que|because|since|as)\s+)?")
 SETS = imperative("marc", "dej", "actualiz", "cambi", "pas", "sub", "baj", "mov") + (
-    r"|pon(?:er|ga)?(?:me|le|la)*|muev[ea](?:me|la)?|traigo|tengo|llevo|voy|dale|set|put|mark|update|move"
-    r"|turn|bring|i have|i'?ve got|(?:(?:ya|hoy) )*(?:avance|subi|movi|lleve|deje|adelante)|(?:i |i'?ve )?(?:already"
-    r" )?(?:moved|brought|got)"
+    r"|pon(?:er|ga)?(?:me|le|la)*|muev[ea](?:me|la)?|traigo|tengo|llevo|voy|dale|set|put|mark|update|move|turn|bring"
+    r"|i have|i'?ve got|(?:(?:ya|hoy) )*(?:le )?(?:avance|subi|movi|lleve|deje|adelante)|(?:i "
+    r"|i'?ve )?(?:already )?(?:moved|brought|got)"
 )
-REPORTS = tuple(
-    re.compile(rf"[\W]*{POLITE}{pattern}{THANKS}$")
-    for pattern in (
-        rf"(?:{NOW} )*{DID} (?:con |todo de )?{TASKS}(?: (?:ya|hoy|ahorita))*",
-        rf"(?:{NOW} )*(?:finished|completed|closed|done with|wrapped up|finish|complete) (?:with |up )?{BARE_TASKS}",
-        rf"(?:cierra|cerrar|termina|close)(?:me|la)? {BARE_TASKS}",
-        rf"{TASKS}(?: {IS})* (?P<done>{DONE})(?: (?:ya|now|already))?",
-        rf"{TASKS},? (?:{NOW} )*(?:la |lo |las )?(?:{DID}|quedo|quedaron|esta|estan|salio)(?: ya)?",
-        rf"(?:{NOW} )+(?:quedo|quedaron|esta|estan|salio|tengo|estuvo) (?:{DONE} )?{TASKS}(?: {DONE})?",
-        rf"(?:{DONE}) (?:con |with )?{TASKS}",
-        rf"(?:{SETS}|da) (?:por |como |as )?(?:{DONE} )?{BARE_TASKS}(?: {IS}| por| as)* {DONE}",
-        rf"da(?:me)? por {DONE} {TASKS}",
-    )
+REPORTS = sentences(
+    rf"(?:{NOW} )*{DID} (?:con |todo de )?{TASKS}(?: (?:ya|hoy|ahorita))*",
+    rf"(?:{NOW} )*(?:finished|completed|closed|done with|wrapped up|finish|complete) (?:with |up )?{BARE_TASKS}",
+    rf"(?:cierra|cerrar|termina|close)(?:me|la)? {BARE_TASKS}",
+    rf"{TASKS}(?: {IS})* (?P<done>{DONE})(?: (?:ya|now|already))?",
+    rf"{TASKS},? (?:{NOW} )*(?:la |lo |las )?(?:{DID}|quedo|quedaron|esta|estan|salio)(?: ya)?",
+    rf"(?:{NOW} )+(?:quedo|quedaron|esta|estan|salio|tengo|estuvo) (?:{DONE} )?{TASKS}(?: {DONE})?",
+    rf"(?:{DONE}) (?:con |with )?{TASKS}",
+    rf"(?:{SETS}|da) (?:por |como |as )?(?:{DONE} )?{BARE_TASKS}(?: {IS}| por| as)* {DONE}",
+    rf"da(?:me)? por {DONE} {TASKS}",
 )
 """That tasks are done."""
-PERCENTS = tuple(
-    re.compile(rf"[\W]*{POLITE}{pattern}{THANKS}$")
-    for pattern in (
-        rf"(?:en )?{TASK}(?:,? {IS})+,? {PERCENT}(?: (?:de avance|{DONE}))?",
-        rf"(?:el )?(?:avance|progreso|progress) (?:de|en|on|of) {TASK}(?:,? {IS})*,? {PERCENT}",
-        rf"(?:{SETS})(?: en| a| con)? {BARE_TASK}(?:,? {IS}| hasta)*,? {PERCENT}",
-        rf"(?:{SETS})(?: {IS})* {PERCENT}(?: (?:a|de|en|con|on|for|of|to))? {TASK}",
-    )
+PERCENTS = sentences(
+    rf"(?:en )?{TASK}(?:,? {IS})+,? {PERCENT}(?: (?:de avance|{DONE}))?",
+    rf"(?:el )?(?:avance|progreso|progress) (?:de|en|on|of) {TASK}(?:,? {IS})*,? {PERCENT}",
+    rf"(?:{SETS})(?: en| a| con)? {BARE_TASK}(?:,? {IS}| hasta)*,? {PERCENT}",
+    rf"(?:{SETS})(?: {IS})* {PERCENT}(?: (?:a|de|en|con|on|for|of|to))? {TASK}",
 )
-HALVES = tuple(
-    re.compile(rf"[\W]*{POLITE}{pattern}{THANKS}$")
-    for pattern in (rf"(?:en )?{BARE_TASK}(?: {IS})* {HALF}", rf"(?:{SETS})(?: en| a)? {BARE_TASK}(?: {IS})* {HALF}")
+LEFT = sentences(
+    rf"(?:ya |solo |nomas |me )*(?:faltan?|quedan?) (?:como )?(?:el |un )?{PERCENT} (?:de|a|en|con|para acabar) {TASK}",
+    rf"(?:a )?{TASK} (?:ya )?(?:solo |nomas |nada mas )?(?:le |me )?faltan? (?:como )?(?:el |un )?{PERCENT}",
+    rf"(?:i have |there'?s )?(?:about )?{PERCENT} (?:left|to go) (?:on|of|in|with) {TASK}",
 )
+"""How much of a task is left to do."""
+HALVES = sentences(rf"(?:en )?{BARE_TASK}(?: {IS})* {HALF}", rf"(?:{SETS})(?: en| a)? {BARE_TASK}(?: {IS})* {HALF}")
 BUT = r"(?P<rest>,? (?:pero|nomas|nada mas|solo|aunque|falta|but|only|just|though)\b.*)"
 REPORTS_BUT = (re.compile(rf"[\W]*{POLITE}{TASK}(?: {IS})* (?P<done>{DONE}){BUT}$"),)
 PERCENTS_BUT = (re.compile(rf"[\W]*{POLITE}(?:en )?{TASK}(?: {IS})+ {PERCENT}{BUT}$"),)
@@ -133,37 +135,28 @@ GOES_BADLY = (
     r"(?:ya )?(?:se (?:me |nos )?)?(?:complico|atraso|retraso|esta (?:complicad[oa]|dificil)"
     r"|(?:got|is) (?:complicated|tricky|hard))"
 )
-TROUBLE = tuple(
-    re.compile(rf"[\W]*{POLITE}{pattern}{THANKS}$")
-    for pattern in (rf"{CANNOT_MOVE} {BARE_TASK}", rf"{BARE_TASK} {GOES_BADLY}")
-)
+TROUBLE = sentences(rf"{CANNOT_MOVE} {BARE_TASK}", rf"{BARE_TASK} {GOES_BADLY}")
 """That a task goes badly, without saying which light it has."""
 NEARLY = r"(?:(?:ya|esta|va|is|'s) )*(?:mero|casi|almost|nearly)"
-ALMOST = tuple(
-    re.compile(rf"[\W]*{POLITE}{pattern}{THANKS}$")
-    for pattern in (
-        rf"{BARE_TASK} {NEARLY}(?: (?:queda|acabo|termino|{DONE}|there|sale|esta))*",
-        rf"(?:ya )?(?:mero|casi) (?:acabo|termino|queda|sale|tengo|cierro) (?:con )?{TASK}",
-        rf"(?:(?:i'?m|i am) )?(?:almost|nearly) (?:done|finished|there|through)(?: (?:with|on))? {BARE_TASK}",
-    )
+ALMOST = sentences(
+    rf"{BARE_TASK} {NEARLY}(?: (?:queda|acabo|termino|{DONE}|there|sale|esta))*",
+    rf"(?:ya )?(?:mero|casi) (?:acabo|termino|queda|sale|tengo|cierro) (?:con )?{TASK}",
+    rf"(?:(?:i'?m|i am) )?(?:almost|nearly) (?:done|finished|there|through)(?: (?:with|on))? {BARE_TASK}",
 )
 """That a task is nearly done, without saying how far."""
-UNCHANGED = tuple(
-    re.compile(rf"[\W]*{POLITE}{pattern}{THANKS}$")
-    for pattern in (
-        rf"(?:hoy |de |ahi )*{SAME} (?:en|con|de|a|on|with|in) {BARE_TASK}(?: hoy| today)?",
-        rf"{TASK}(?: {IS})* {SAME}(?: hoy| today)?",
-    )
+UNCHANGED = sentences(
+    rf"(?:hoy |de |ahi )*{SAME} (?:en|con|de|a|on|with|in) {BARE_TASK}(?: hoy| today)?",
+    rf"{TASK}(?: {IS})* {SAME}(?: hoy| today)?",
 )
 """That a task is as it was."""
-STILL = r"(?:ya|ando|estoy|sigo|seguimos|i'?m|i am|we'?re|still|muy|bien)"
+STILL = r"(?:ya|ando|andamos|estoy|estamos|sigo|seguimos|voy|vamos|i'?m|i am|we'?re|still|muy|bien)"
 RED = tuple(
     re.compile(rf"[\W]*{POLITE}{pattern}")
     for pattern in (
         rf"(?:(?:{SETS}|ya) )?{TASK}(?: {IS})* (?:{LIGHT})(?!\w)(?P<rest>.*)",
         rf"(?:{SETS}) {BARE_TASK}(?: {IS})* (?:{LIGHT})(?!\w)(?P<rest>.*)",
-        rf"(?:{STILL} )*(?:{LIGHT}) (?:en|con|on|with) {BARE_TASK}(?!\w)(?P<rest>.*)",
-        rf"(?:(?:{IS}|traigo|tengo) )*(?:se )?(?:me |nos )?(?:{LIGHT}) {TASK}(?!\w)(?P<rest>.*)",
+        rf"(?:(?:{SETS}|{STILL}) )*(?:{LIGHT}) (?:en|con|a|on|with|to|for) {BARE_TASK}(?!\w)(?P<rest>.*)",
+        rf"(?:(?:{IS}|{SETS}) )*(?:se )?(?:me |nos )?(?:{LIGHT}) {TASK}(?!\w)(?P<rest>.*)",
     )
 )
 
@@ -174,7 +167,7 @@ REPORT = r"(?:(?:el|mi|tu|un) )?(?:avance|reporte|reporte de avance)|(?:my|the|a
 ALSO = (
     r"(?:[ ,]+(?:ya|que|porque|me|voy|acabe|termine|es|todo|por|hoy|ahora|now|for|today|i'?m|im|done|i am"
     r"|nos vemos(?: manana)?|hasta (?:manana|luego|el lunes)|adios|bye"
-    r"|see (?:you|ya)(?: tomorrow)?|leaving|out|off|going|home|already|porfas?|porfis|urge|tengo|irme|nos|vamos))*"
+    r"|see (?:you|ya)(?: tomorrow)?|leaving|out|off|going|home|already|porfa|urge|tengo|irme|nos|vamos))*"
 )
 OPENS = re.compile(
     rf"[\W]*{POLITE}(?:(?:(?:vamos a|let'?s|i'?m|im) )?(?:abr(?:e|o|ir|eme|enos|imos)(?:lo)?|inici(?:a|o|ar|ame|amos)"
@@ -186,10 +179,11 @@ OPENS = re.compile(
 """That the day is to be opened, or that one has come."""
 UNDOES = re.compile(
     rf"[\W]*{POLITE}(?:deshaz(?:lo|me)?|deshacer(?:lo)?|undo|revierte(?:lo)?|revertir|take (?:that|it) back"
-    r"|me equivoque|eso no(?: era| es)?|asi no(?: era)?|my mistake|not that)"
-    r"(?:,? (?:quita(?:lo|r(?:lo)?)?|borralo|regresalo|remove it)"
-    r"|,? (?:eso|esto|lo ultimo|lo que hice|el cambio|ese cambio|that|it|this|the last (?:one|change)|my last change))"
-    rf"{{0,2}}{THANKS}$"
+    r"|regresalo|(?:ups|oops|perdon|no)?,? ?(?:me equivoque|la regue|la cague|meti la pata|i messed up|my bad"
+    r"|my mistake)|eso no(?: era| es)?|asi no(?: era)?|not that|ups|oops)(?:,? (?:quita(?:lo|r(?:lo)?)?|borralo"
+    r"|regresalo|deshazlo|remove it|undo|put it back)|,? (?:eso|esto|lo ultimo|lo que hice|el cambio|ese cambio|that|it"
+    r"|this|the last (?:one|change)|my last change|(?:a )?como estaba(?: antes)?|(?:the way|how|as) it was|back))"
+    rf"{{0,3}}{THANKS}$"
 )
 """That what was done last is to be taken back."""
 SENT = rf"{imperative('mand', 'envi', 'pas')}|email|compart[ea](?:me|le|les)?|ensena(?:le|les)|send|submit|share"
@@ -198,11 +192,10 @@ TO_LEADER = (
 )
 SENDS = re.compile(rf"[\W]*{POLITE}(?:{SENT}) (?:ya )?(?:{REPORT}){TO_LEADER}{ALSO}{THANKS}$")
 NOTHING_NEW = re.compile(
-    rf"[\W]*{POLITE}(?:hoy |today )*(?:no (?:avance|hice|movi)(?: nada)?|(?:todo|everything(?:'?s)?|all) (?:sigue"
-    rf" )?(?:igual|the same|same)"
-    rf"|sin (?:cambios|avances?|novedad(?:es)?)|no (?:progress|changes|updates?)|nothing new|nada nuevo|(?:i"
-    rf" )?didn'?t (?:do|get) anything(?: done)?)"
-    rf"(?: (?:hoy|today|por hoy|for today|que reportar|to report))*{THANKS}$"
+    rf"[\W]*{POLITE}(?:hoy |today )*(?:no (?:avance|hice|movi)(?: nada)?|(?:todo|everything(?:'?s)?"
+    rf"|all) (?:sigue )?(?:igual|the same|same)|sin (?:cambios|avances?|novedad(?:es)?)|no (?:progress|changes"
+    rf"|updates?)|nothing new|nada nuevo|(?:i )?didn'?t (?:do|get) anything(?: done)?)(?: (?:hoy|today|por hoy"
+    rf"|for today|que reportar|to report))*{THANKS}$"
 )
 """That the whole day is as it was: it is reported so."""
 SENDS_TO = re.compile(
@@ -219,11 +212,10 @@ CLOSES = re.compile(
 """That the day is to be closed: what «cerrar» alone says."""
 ENDS = re.compile(
     rf"[\W]*{POLITE}"
-    r"(?:(?:(?:ya )?(?:acabe|termine)|i'?m done|i am done|all done|done|listo|wrapping up|calling it a day)"
-    r" (?:por|for) (?:hoy|today|the day)|(?:let'?s )?call(?:ing)? it a day"
-    r"|(?:eso|esto) (?:es|fue|seria) todo (?:por|de) hoy|that'?s (?:all|it) for today|ya me voy(?: a (?:mi "
-    r"|la )?casa)?"
-    r"|(?:i'm|im|i am) (?:leaving|heading (?:out|home))(?: now| for today)?)"
+    r"(?:(?:(?:ya )?(?:acabe|termine)|i'?m done|i am done|all done|done|listo|wrapping up|calling it a day) (?:por"
+    r"|for) (?:hoy|today|the day)|(?:let'?s )?call(?:ing)? it a day|(?:eso|esto) (?:es|fue|seria) todo (?:por|de) hoy"
+    r"|that'?s (?:all|it) for today|ya me voy(?: a (?:mi |la )?casa)?|(?:i'm|im|i am) (?:leaving|heading (?:out"
+    r"|home))(?: now| for today)?)"
     rf"{ALSO}{THANKS}$"
 )
 """That one is done or leaves, with which the day is perhaps to be closed."""
@@ -231,19 +223,16 @@ ENDS = re.compile(
 # When one is not to be written to
 
 NO_MESSAGES = (
-    r"(?:(?:ya )?no (?:me|nos) (?:escrib|mand|molest|avis|envi|despiert|habl|notifi)[a-z]*"
-    r"(?: (?:nada|mas|mensajes?|mensajitos?|avisos?|notificaciones))*"
-    r"|no (?:quiero (?:mas )?(?:mensajes|avisos|notificaciones|que me (?:escribas|mandes nada|molestes"
-    r"|avises)))"
-    r"|no molestar|(?:ponme |pon |quiero )?(?:(?:horas? de |modo )?silencio|quiet hours)"
-    r"|(?:please )?(?:don'?t|do not|dont|stop|never) (?:writ|messag|text|bother|disturb|notify|ping|contact)[a-z]*"
-    r"(?: me)?"
-    r"|(?:don'?t|do not|dont|stop) send(?:ing)? me (?:anything|messages|notifications)|no (?:messages|notifications))"
+    r"(?:(?:ya )?no (?:me|nos) (?:escrib|mand|molest|avis|envi|despiert|habl|notifi)[a-z]*(?: (?:nada|mas|mensajes?"
+    r"|mensajitos?|avisos?|notificaciones))*|no (?:quiero (?:mas )?(?:mensajes|avisos|notificaciones|que me (?:escribas"
+    r"|mandes nada|molestes|avises)))|no molestar|(?:ponme |pon |quiero )?(?:(?:horas? de |modo )?silencio|quiet hours)"
+    r"|(?:please )?(?:don'?t|do not|dont|stop|never) (?:writ|messag|text|bother|disturb|notify|ping"
+    r"|contact)[a-z]*(?: me)?|(?:don'?t|do not|dont|stop) send(?:ing)? me (?:anything|messages|notifications)"
+    r"|no (?:messages|notifications))"
 )
 CLOCK = (
-    r"[0-9]{1,2}(?:[:.][0-9]{2})?(?: y (?:media|cuarto))?"
-    r"(?: ?(?:[ap]\.? ?m\b\.?|hrs?\b|horas|de la (?:manana|tarde|noche)|in the (?:morning|afternoon|evening)"
-    r"|at night))?"
+    r"[0-9]{1,2}(?:[:.][0-9]{2})?(?: y (?:media|cuarto))?(?: ?(?:[ap]\.? ?m\b\.?|hrs?\b|horas|de la (?:manana|tarde"
+    r"|noche)|in the (?:morning|afternoon|evening)|at night))?"
 )
 QUIET = re.compile(
     rf"[\W]*{POLITE}{NO_MESSAGES},? (?:(?:despues|a partir|pasadas|luego) de|desde|de|entre|after|past|from|between)"
@@ -263,17 +252,21 @@ GIVES = head(
     + imperative("pas", "asign", "reasign", "encarg", "turn", "entreg", "deleg", "transfer")
     + r"|transfiere(?:le|la|sela)?|dal[ea]|da(?:le|sela)|give|assign|reassign|hand|pass|transfer|delegate"
 )
+FROM_ONE = re.compile(
+    r"\b(?:a|de|from) @?z+,? (?:(?:y|and),? )?(?:(?:d[ae]|pas[ae]|asign[ae])(?:le|se)?l[ao] |give it )?(?=(?:a"
+    r"|to) @?z+)"
+)
+"""Who has a task that somebody else is given: "quítale la 3 a Luis y dásela a Ana"."""
 TAKES = re.compile(
     r"\b(?:es para|le toca a|is for|goes to|(?:que )?(?:haga|vea|tome|lleve|termine|atienda|se encargue (?:de)?"
-    r"|se haga cargo (?:de)?|should do"
-    r"|take over|takes|handle))\b"
+    r"|se haga cargo (?:de)?|should do|take over|takes|handle))\b"
 )
 MOVES = head(
     r"(?:dale|denle|da(?:me)?) (?:mas tiempo|chance|otro plazo)|give(?= #?[0-9]+ (?:more time|until|till))|extend"
     r"|extiende(?:le)?|"
     + imperative("cambi", "pas", "recorr", "adelant", "atras", "aplaz", "reagend", "reprogram")
-    + r"|(?:pas|muev|recorr|dej|aplaz|pospong)o|muev[ea]n?(?:me|nos|le)?(?:la|lo)?|mover(?:me|la|lo)?|recorre(?:me|la)?"
-    r"|pospon(?:er|ga)?(?:me|la|lo)?"
+    + r"|(?:pas|muev|recorr|dej|aplaz|pospong|cambi)o|muev[ea]n?(?:me|nos|le)?(?:la|lo)?|mover(?:me|la|lo)?"
+    r"|recorre(?:me|la)?|pospon(?:er|ga)?(?:me|la|lo)?"
     r"|pon(?:le|me|la|lo)?(?: fecha)?|move|reschedule|shift|push(?: back)?|postpone|bring forward|change|delay"
 )
 CANCELS = head(
@@ -281,19 +274,15 @@ CANCELS = head(
 )
 WHY_DELETED = re.compile(
     r"[\s,;.:–-]*(?:porque|por que|que|pues|ya no|ya se|ya lo|no (?:va|hace falta|se necesita|sirve)|se (?:cancelo"
-    r"|duplico)"
-    r"|esta (?:repetida|duplicada)|es (?:repetida|duplicada)|we (?:don'?t|do not|no longer)|it'?s (?:not|no longer|a"
-    r" duplicate)"
-    r"|not needed|no longer|because|cuz|since|duplicate)\b"
+    r"|duplico)|esta (?:repetida|duplicada)|es (?:repetida|duplicada)|we (?:don'?t|do not|no longer)|it'?s (?:not"
+    r"|no longer|a duplicate)|not needed|no longer|because|since|duplicate)\b"
 )
 """Why a task is to go, behind its number."""
 FILLERS = re.compile(
-    r"\b(?:la|el|lo|las|los|de|del|a|al|para|por|que|se|le|me|en|con|y|fecha|entrega|vencimiento|limite|due"
-    r"|date|deadline"
-    r"|tarea|task|actividad|pendiente|ticket|the|of|to|on|for|by|over|from|until|till|hasta|mejor|numero"
-    r"|number|it|esa|mi|mas tiempo|more time|plazo|do|handle|is"
-    r"|mover|muevela|pasa|pasala|ya|hoy|una?|sus?|porfa|por ?favor|please|gracias|thanks|vence|quede|queda"
-    r"|entrego|cambia|(?:dej|pas|muev|recorr)(?:o|amos|emos))\b"
+    r"\b(?:la|el|lo|las|los|de|del|a|al|para|por(?: ?favor)?|que|se|le|me|en|con|y|fecha|entrega|vencimiento|limite|due"
+    r"|date|deadline|tarea|task|actividad|pendiente|ticket|the|of|to|on|for|by|over|from|until|till|hasta|mejor|numero"
+    r"|number|it|esa|mi|mas tiempo|more time|plazo|do|handle|is|mover|muevela|pasa|pasala|ya|hoy|una?|sus?|porfa|please"
+    r"|gracias|thanks|vence|quede|queda|entrego|cambia|(?:dej|pas|muev|recorr)(?:o|amos|emos))\b"
 )
 
 COMMENTED = r"(?:(?:a|en|sobre|de|on|to|about) )?"
@@ -314,13 +303,11 @@ COMMENTS_FIRST = re.compile(
 """The same with the comment before the task."""
 SEARCHES = re.compile(
     rf"[\W]*{POLITE}(?:busca(?:r|me|nos)?|encuentra(?:me)?|encontrar|localiza(?:r|me)?|find(?: me)?|search(?: for)?"
-    r"|look (?:for|up))"
-    r" (?:(?:algo|todo|lo|something|anything|everything|all) )?(?:(?:sobre|acerca de|about|on) )?"
-    r"(?:que (?:diga|hable de) )?"
-    r"(?:(?:en )?(?:(?:mis|las|los|my|the) )?(?:tareas|eventos|comentarios|tasks|events|comments) "
-    r"(?:(?:de|con|sobre|about|with|on) )?)?"
-    r"(?:(?:la|el) (?:tarea|junta|pendiente) (?:de|del|con|sobre) )?"
-    r"(?:(?:de la|de los|de las|del|de|la|el|los|las|the|a|an|un|una) )?[\"'«“]*(?P<sought>[a-z0-9][^?]*?)[\"'»”]*"
+    r"|look (?:for|up)) (?:(?:algo|todo|lo|something|anything|everything|all) )?(?:(?:sobre|acerca de|about"
+    r"|on) )?(?:que (?:diga|hable de) )?(?:(?:en )?(?:(?:mis|las|los|my|the) )?(?:tareas|eventos|comentarios|tasks"
+    r"|events|comments) (?:(?:de|con|sobre|about|with|on) )?)?(?:(?:la|el) (?:tarea|junta|pendiente) (?:de|del|con"
+    r"|sobre) )?(?:(?:de la|de los|de las|del|de|la|el|los|las|the|a|an|un"
+    r"|una) )?[\"'«“]*(?P<sought>[a-z0-9][^?]*?)[\"'»”]*"
     rf"{THANKS}$"
 )
 NO_SEARCH = re.compile(
@@ -335,72 +322,83 @@ OF_THEIR_DAY = (
     r"(?:(?:su|el|la|sus|his|her|their|the) )?"
     r"(?:dia|avance|reporte|bitacora|cierre|jornada|day|report|progress|log|update)"
 )
+EVERYBODY = (
+    r"(?:todos|todo el equipo|tod[oa]s los demas|mi equipo|el equipo|la gente|los que|quien(?:es)?|everybody|everyone"
+    r"|those|the (?:whole )?team|my team|all)"
+)
+NOT_YET = (
+    r",? (?:que |porque |he |she |they |who |because )*"
+    r"(?:falt[ae]n? (?:de|por)|no han?|(?:todavia|aun) no(?: han?)?|sigue sin|(?:still )?(?:hasn'?t|haven'?t|didn'?t))"
+    r" (?:abierto|abr(?:e|ir)|mandado|enviado|reportado|cerrado|mandar|enviar|reportar|cerrar|opened|open|sent|reported"
+    rf"|closed|send|report|close)(?: {OF_THEIR_DAY})?"
+)
 NUDGES = re.compile(
-    rf"[\W]*{POLITE}(?:(?:recuerda|recorda|avisa|di|pide)(?:le|les)?|recuerde(?:le|les)|remind|tell|nudge|ask)"
-    r" (?:a |to )?@?z+(?: (?:y|and)(?: a)? @?z+)*(?: (?:que|to|de|about))?(?: (?:por favor|ya|please|hoy))*"
-    rf" (?:{STEP}(?: {OF_THEIR_DAY})?|{OF_THEIR_DAY})(?: (?:de )?hoy| today)?{THANKS}$"
+    rf"[\W]*{POLITE}(?:(?:recuerd[ae]|recorda|recuerden|avisa|di|pide)(?:le|les)?|remind|tell|nudge|ask|ping|poke|apura"
+    r"|presiona|jala|(?:echa|da|pega)(?:le)? un(?:a)? (?:llamada(?: de atencion)?|grito|ojo|toque)"
+    r"|(?:mand|envi|send)[a-z]* (?:un |a )?(?:recordatorio|reminder))"
+    rf" (?:a |to )?(?:{PERSON}|(?P<all>{EVERYBODY}))(?:(?: (?:(?:de|para) que|que|to|de|about))?(?: (?:por favor|ya"
+    rf"|please|hoy))* (?:{STEP}(?: {OF_THEIR_DAY})?|{OF_THEIR_DAY})|{NOT_YET})(?: (?:de )?hoy| today)?{THANKS}$"
 )
-"""That somebody be reminded of their day."""
-
-NUDGES_ALL = re.compile(
-    rf"[\W]*{POLITE}(?:(?:recuerda|recorda|avisa|di|pide)(?:le|les)?|recuerden|remind|tell|nudge|ask|ping)"
-    r" (?:a |to )?(?:todos|todo el equipo|tod[oa]s los demas|mi equipo|el equipo|la gente|everybody|everyone|the"
-    r" (?:whole )?team|my team|all)"
-    rf"(?: (?:que|to|de|about))?(?: (?:por favor|ya|please|hoy))* (?:{STEP}(?: {OF_THEIR_DAY})?|{OF_THEIR_DAY})"
-    rf"(?: (?:de )?hoy| today)?{THANKS}$"
-)
-"""That everybody be."""
-NUDGES_LATE = re.compile(
-    rf"[\W]*{POLITE}(?:ping|nudge|poke|apura|presiona|jala|avisa(?:le)?|dile|recuerda(?:le)?|echa(?:le)? un(?:a)?"
-    rf" (?:llamada(?: de atencion)?|grito|ojo|toque))"
-    r" (?:a |to )?@?z+,? (?:que |porque |he |she |they |because )*(?:no ha|todavia no|aun no|sigue sin|hasn'?t"
-    r"|haven'?t|didn'?t|still hasn'?t)"
-    rf" (?:abierto|abre|mandado|enviado|reportado|cerrado|abrir|mandar|opened|open|sent|reported|closed|send|report"
-    rf"|close)(?: {OF_THEIR_DAY})?{THANKS}$"
-)
-"""That somebody be who has not done a step of it yet."""
+"""That somebody be reminded of their day, or everybody."""
 
 # Files and new tasks
 
-EXPORTS = re.compile(
-    rf"[\W]*{POLITE}(?:(?:manda|envia|da|pasa|exporta|baja|descarga|saca|genera|quiero|necesito|send|give|export"
-    rf"|download|get|i need|i want)(?:me|nos)?"
-    r" (?:me |us )?(?:(?:el|la|un|una|the|a|an|los|my|mi) )?)?(?:excel|xlsx?|csv|hoja de calculo|spreadsheet|archivo"
-    r"|export|file)"
-    rf"(?: (?:del equipo|de mi equipo|of (?:the|my) team))?(?P<days>(?: (?:de|del|for|of|from) .*?)?){THANKS}$"
+EXPORTS = re.compile(r"\b(?:export(?:a(?:r|me|nos)?)?|excel|xlsx?|csv|hoja de calculo|spreadsheet)\b")
+"""That a file be made of the team's days."""
+OF_A_FILE = re.compile(
+    rf"\b(?:{EXPORTS.pattern}|(?:mand|envi|pas|baj|descarg|sac|gener|quier|necesit)[a-z]*|da(?:me|nos)?|send|give"
+    rf"|download|get|need"
+    r"|want|i|me|nos|us|el|la|los|las|un|una|the|an?|all|mis?|my|en|to|into|as|reportes?|informes?|datos|tareas"
+    r"|pendientes|dias|avances?|bitacoras?|archivo|report|data|tasks|days|logs|file|del equipo|de mi equipo|of (?:the"
+    r"|my) team)\b(?! [0-9])"
 )
+"""What else such a sentence says, but for its days."""
 MAKES = (
-    rf"(?:{imperative('cre', 'agreg', 'anot', 'apunt', 'registr', 'levant')}|haz(?:me|le)?|pon(?:me|le)?|dame de alta"
-    r"|create|add|make|log|open)"
+    rf"(?:{imperative('cre', 'agreg', 'agend', 'anot', 'apunt', 'registr', 'levant')}|haz(?:me|le)?|pon(?:me|le)?"
+    r"|dame de alta|create|add|make|log|open)"
 )
 A, A_NEW = r"(?:(?:una|un|la|el|a|an|the) )?", r"(?:nuev[oa] |new )?"
-TASK_NOUN = r"(?:tarea|task|pendiente|to-?do)"
+TASK_NOUN = r"(?:tarea|task|pendiente|to-do|(?<=\ba )todo|(?<=new )todo|(?<![a-z] )todo(?=:))"
+WHAT = rf"(?P<what>\S.*?){THANKS}$"
+"""What is to be done, without the thanks for it."""
+SUBJUNCTIVE = (
+    r"(?:(?!(?:tiene|viene|puede|quiere|sabe|sale|debe|hace|dice|trae|sigue|vuelve|pide|ve|este|siempre|llegue"
+    r"|falte)n?\b)[a-z]{2,}e|haga|vea|suba|ponga|traiga|pida|escriba|recoja|corrija|imprima|mueva|venda|atienda|consiga"
+    r"|resuelva|responda|abra|cubra|reciba|lea|defina|distribuya|construya|incluya)n?(?:l[aeo]s?)?"
+)
+"""What a verb ends in of which somebody wants that another does it: "que Luis revise"."""
 INFINITIVE = r"(?=[a-z]+[aei]r(?:me|te|se|nos|les?)?(?:l[aeo]s?)?\b)"
 NEW_TASK = re.compile(
     rf"[\W]*{POLITE}(?:{MAKES} (?:me )?{A}{A_NEW}|(?:nuev[oa]|new) ){TASK_NOUN}"
-    r"(?:\s*[:,]\s*|\s+(?:de |que diga |que |called |to )?)(?P<what>\S.*)$"
+    rf"(?: (?:para mi|for me)\b)?(?:\s*[:,]\s*|\s+(?:de |que diga |que |called |to )?){WHAT}"
 )
 """That a task be made of what follows."""
-PERSON = r"@?z+(?: (?:y|and)(?: a)? @?z+)*"
-"""People named, each a word of that letter."""
 IS_TO_DO = re.compile(
     rf"[\W]*{POLITE}(?:(?:encarg|encomiend|asign|deleg)[a-z]* (?:a )?|(?:get|assign|i need) |ponle (?:a )?"
+    rf"|(?:dale|give) (?:a )?(?=@?z+ {A}{A_NEW}{TASK_NOUN})"
     rf"|(?:{MAKES} )?{A}{A_NEW}{TASK_NOUN} (?:para|a|for) )(?P<who>{PERSON})(?: {A}{TASK_NOUN})?"
-    rf"(?:\s*[:,]\s*|\s+(?:que|to)\s+|\s+(?:(?:de|con)\s+)?{INFINITIVE})(?P<what>\S.*)$"
+    rf"(?:\s*[:,]\s*|\s+(?:que|to)\s+|\s+(?:(?:de|con)\s+)?{INFINITIVE}){WHAT}"
 )
 """That somebody be given a task: "encárgale a Luis revisar las bocinas"."""
+IS_WANTED = re.compile(rf"[\W]*{POLITE}que (?P<who>{PERSON}) (?={SUBJUNCTIVE}\s){WHAT}")
+"""The same as a wish: "que Luis revise las bocinas"."""
+IS_GIVEN = re.compile(
+    rf"[\W]*{POLITE}(?:encarg|encomiend|asign|deleg)[a-z]* (?:a |to )?(?P<who>{PERSON})\s+"
+    rf"(?=(?:la|el|los|las|una?|the|a)\s){WHAT}"
+)
+"""The same with a thing to be done: "asígnale a Luis la presentación"."""
 HAS_TO = re.compile(
     rf"[\W]*{POLITE}(?P<who>{PERSON}) (?:tienen? que|deben?|has to|have to|needs? to|must|should)\s+"
     r"(?!(?:salir|irse|ir|llegar|faltar|estar|ser|volver|regresar|leave|go|be|come|arrive|return)\b)"
-    r"(?P<what>[a-z]{3,}\s+\S.*)$"
+    rf"(?=[a-z]{{3,}}\s){WHAT}"
 )
 """What somebody has to do: "Luis tiene que revisar las bocinas"."""
 WISHES = re.compile(
-    rf"[\W]*{POLITE}(?:(?:{imperative('apunt', 'anot', 'agreg')}|pendiente|tarea|to-?do|add|note(?: down)?)"
+    rf"[\W]*{POLITE}(?:(?:{imperative('apunt', 'anot', 'agreg')}|pendiente|tarea|to-do|todo|add|note(?: down)?)"
     rf"(?:[ ,]+(?:por ?fa(?:vor|s)?|please))*(?:\s*:\s*|\s+{INFINITIVE})"
     r"|(?:yo )?(?:hay que|tengo que|debo|tenemos que|me toca|me falta|no se me (?:vaya a olvidar|olvide)|i have to"
     r"|we have to|i need to|we need to|i(?:'ve)? got to|i must|necesito(?= [a-z]+[aei]r\b))\s+)"
-    r"(?P<what>[a-z]{3,}\s+\S.*)$"
+    rf"(?=[a-z]{{3,}}\s){WHAT}"
 )
 """What is to be done, without calling it a task: "tengo que comprar tóner para el viernes"."""
 
@@ -418,27 +416,27 @@ WITH_SOMEBODY = re.compile(
 )
 """A time with somebody, without saying what for."""
 AN_EVENT = re.compile(rf"\b{EVENT}s?\b")
+WHAT_IS_ON = re.compile(r" lo del?\b")
+"""With a day, an event that is not called one: "cancela lo de mañana"."""
 SAYS_NO_NAME = re.compile(rf"{KIND}s?|next|proxim[oa]|siguiente")
 COMES = (
-    r"(?:(?:al final|creo que|siempre|mejor|hoy|manana|yo|si|no|ya no|ya|tal vez|quizas?|a lo mejor|todavia) )*"
-    r"(?:(?:(?:voy a |creo )?(?:poder|alcanzar a|puedo|podre|pude|podria|alcanzo a|quiero) )?"
-    r"(?:ir|asistir|llegar|entrar|estar)"
-    r"|voy(?: a (?:ir|asistir|llegar|estar))?|vaya|ire|asisto|asistire|llego|llegare|falto|faltare"
+    r"(?:(?:al final|creo que|siempre|mejor|hoy|manana|yo|si|no|ya no|ya|tal vez|quizas?|a lo mejor"
+    r"|todavia) )*(?:(?:(?:voy a |creo )?(?:poder|alcanzar a|puedo|podre|pude|podria|alcanzo a|quiero) )?(?:ir|asistir"
+    r"|llegar|entrar|estar)|voy(?: a (?:ir|asistir|llegar|estar))?|vaya|ire|asisto|asistire|llego|llegare|falto|faltare"
     r"|voy a faltar|me uno|no cuenten conmigo|cuenten conmigo|confirmo(?: mi asistencia)?) (?:al?|en|para) "
     r"|(?:(?:actually|sorry),? )?(?:(?:i|i'?m|i am|i'?ll|i will|i might|maybe|not|probably|can'?t|cannot|can|won'?t"
-    r"|will|may|going to|have to|unable to|able to|be) )*"
-    r"(?:make it to|make(?= (?:the|my|that|[a-z]+'s)\b)|com(?:e|ing) to|attend(?:ing)?|go(?:ing)? to|join(?:ing)?"
-    r"|skip(?:ping)?|miss(?:ing)?|be (?:at|in)) "
-    r"|(?:accept|decline|acepto|aceptar|rechazo|rechazar|declino|declinar)(?: (?:the|la|a) (?:invitation|invite"
-    r"|invitacion))?(?: (?:a|al|to|for|de|del))? |count me (?:in|out) (?:for|of) "
+    r"|will|may|going to|have to|unable to|able to|be) )*(?:make it to|make(?= (?:the|my|that|[a-z]+'s)\b)|com(?:e"
+    r"|ing) to|attend(?:ing)?|go(?:ing)? to|join(?:ing)?|skip(?:ping)?|miss(?:ing)?|be (?:at|in)) |(?:accept|decline"
+    r"|acepto|aceptar|rechazo|rechazar|declino|declinar)(?: (?:the|la|a) (?:invitation|invite|invitacion))?(?: (?:a|al"
+    r"|to|for|de|del))? |count me (?:in|out) (?:for|of) "
 )
 ANSWERS_EVENT = re.compile(rf"[\W]*{POLITE}(?:{COMES})(?=(?:[a-z0-9']+ ){{0,3}}{EVENT}\b)")
 """Whether one comes to an event."""
 SEES_EVENT = re.compile(
     rf"[\W]*{POLITE}(?:quien(?:es)? (?:mas )?(?:va|van|viene|vienen|asisten?|estan?|confirm[a-z]*|dij[a-z]* que si)"
-    r"(?: a (?:ir|venir|asistir))? (?:al?|en|de)|(?:a que hora|cuando|donde|que dia|en donde)"
-    r" (?:es|va a ser|sera|qued[ao]|toca|empieza|tenemos)|who(?:'s| is| else is)?"
-    r" (?:coming|going|invited|attending|in)(?: to)?"
+    r"(?: a (?:ir|venir|asistir))? (?:al?|en|de)|(?:con|de) qu(?:ien(?:es)?|e) (?:es|va a ser|sera)|(?:a que hora"
+    r"|cuando|donde|que dia|en donde) (?:es|va a ser|sera|qued[ao]|toca|empieza|tenemos)|who(?:'s| is"
+    r"| else is)? (?:coming|going|invited|attending|in)(?: to)?"
     rf"|(?:when|what time|where)(?:'s| is| does)) (?=(?:[a-z0-9']+ ){{0,3}}{EVENT}\b)"
 )
 """When or where an event is, or who comes."""
@@ -446,9 +444,13 @@ SAYS_WHY = re.compile(r"[,;:.]|\b(?:porque|por que|ya que|pues|because|since|que
 SAYS_EVENT = re.compile(rf"[\W]*{POLITE}(?:(?:una?|an?|otra|nueva|new) )*(?!call (?!with\b))(?P<event>{EVENT}\b)")
 """One without a verb, at the beginning: "junta con Luis mañana a las 10"; "call Ana" is something to do."""
 DRAFTS_EVENT = re.compile(
-    rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'organiz', 'apart', 'reserv', 'convoc', 'arm', 'cre')}"
-    r"|pon(?:me|nos|ga)?|schedule|set up|book|create|put|arrange|organize)"
+    rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'organiz', 'apart', 'reserv', 'convoc', 'arm', 'cre', 'agreg')}"
+    r"|pon(?:me|nos|ga)?|schedule|set up|book|create|add|put|arrange|organize)"
     rf" (?:me |us |in )?(?:(?:una?|an?|otra|another|la|el) )?(?:(?:nueva|new|quick) )?(?P<event>{EVENT}\b)"
+)
+INVITES = re.compile(
+    rf"[\W]*{POLITE}(?:{imperative('invit', 'agreg', 'sum')}|(?:incluy[ea]|met[ea])(?:me|le)?|invite|add|include)"
+    rf" (?:a )?{PERSON}"
 )
 MEETS = re.compile(
     rf"[\W]*{POLITE}(?:(?:hay|tenemos) que |vamos a )?"
@@ -461,43 +463,34 @@ REMINDS = re.compile(
     rf"(?:me )?avisas"
     r"|me recuerdas|(?:que )?no (?:se )?me (?:deje olvidar|olvide)|no dejes que (?:se )?me olvide"
     r"|(?:pon(?:me)?|crea(?:me)?|agenda(?:me)?|hazme) un recordatorio|remind me"
-    r"|don'?t let me forget|(?:set|create|add|make) (?:me )?a reminder)\b[ ,:]*"
+    r"|don'?t let me forget|(?:set|create|add|make) (?:me )?a reminder)\b[ ,:]*(?!.*\b(?:antes de (?:mis|cada)|before"
+    r" (?:my|each|every)) (?:juntas?|reunion(?:es)?|eventos?|meetings?|events?)\b)"
 )
 LINKS = re.compile(r"^(?:[\s,:]|(?:de que|de|que|para|about|that i|that|to)\b)+", re.IGNORECASE)
 
 # Absences
 
 ABSENT = re.compile(
-    r"\b(?:"
-    r"no (?:(?:voy|vengo|ire|vendre|asisto|asistire|trabajo|trabajare|laboro|laborare|estare|estoy)(?: a "
-    r"(?:trabajar|laborar"
-    r"|la (?:oficina|chamba)|(?:ir|venir|estar|asistir)(?: a (?:trabajar|la (?:oficina|chamba)))?"
-    r"|poder (?:ir|venir|estar|asistir|llegar|trabajar)))?"
-    r"|(?:puedo|podre) (?:ir|venir|asistir|llegar|trabajar)(?: a (?:trabajar|la (?:oficina|chamba)))?)(?! "
-    r"(?:al?|con)\b)"
-    r"|es mi (?:dia (?:libre|de descanso)|descanso)|is my day off"
-    r"|(?:puedo|podria|podre|se puede) (?:faltar|no venir|descansar|ausentarme|tomarme|salir de (?P<outing>vacaciones))"
-    r"|(?:dame|denme|me das|me dan|me (?:puedes|podrias|pueden) dar|me regalas)(?= (?:[a-z0-9]+ ){1,3}libres?\b)"
-    r"|(?:can|could|may) i (?:be off|be out|miss work|not come(?: in)?|(?:take|have|get)(?= (?:[a-z0-9]+ ){1,4}off\b))"
-    r"|no (?:cuenten conmigo|me esperen|me cuenten)|(?:count|leave) me out|(?:don'?t|do not) (?:expect|wait for"
-    r"|count on) me"
-    r"|falto|faltare|voy a faltar|me ausento|me ausentare|voy a ausentarme|estare (?:ausente|fuera)|descanso"
-    r"|descansare"
-    r"|(?:estare|me voy|me ire|salgo|saldre|voy a salir|ando|estoy|me tomo|tomo|tomare|me tomare|voy a tomar"
-    r"|pido|pedire"
-    r"|quiero|necesito|voy a estar) (?:de |unas |mis )*(?P<why>vacaciones|permiso|viaje|descanso|incapacidad)"
-    r"|(?:pido|pedire|me tomo|tomo|tomare|me tomare|voy a (?:tomar|pedir)|quiero pedir|necesito) (?:libres? )?"
-    r"(?:el|los?|el dia|un dia)(?: dias?)?(?: libres?)?(?! (?:de|que)\b)"
-    r"|(?:i'm|im|i am|i'?ll be|ill be|i will be|i'?m going to be)"
-    r" (?:(?:out|off)(?: (?P<sick>sick)| of (?:the )?office| of town)?|away|ooo"
-    r"|on (?P<reason>vacation|holiday|leave|pto))"
-    r"|(?:i )?(?:won'?t|will not|can'?t|cannot|am not going to|'m not going to) (?:be (?:in|here|there|around|working"
-    r"|able to (?:come|make it)(?: in)?)|come(?: in)?|work|make it)"
-    r"|(?:(?:i'm|im|i am|i'?ll be) )?not (?:coming(?: in)?|working)|(?:i'm|im|i am|i'?ll be) not in"
-    r"|(?:(?:i'm|im|i am|i'?ll be|i will be|i'?d like to|i will|i'?ll|i) )?(?:taking|take|need|want)(?= "
-    r"(?:[a-z0-9]+ ){1,4}off\b)"
-    r"|(?:i'm|i am|im) (?:going|leaving) on (?P<leave>vacation|holiday)"
-    r")(?!\w)"
+    r"\b(?:no (?:(?:voy|vengo|ire|vendre|asisto|asistire|trabajo|trabajare|laboro|laborare|estare"
+    r"|estoy)(?: a (?:trabajar|laborar|la (?:oficina|chamba)|(?:ir|venir|estar|asistir)(?: a (?:trabajar|la (?:oficina"
+    r"|chamba)))?|poder (?:ir|venir|estar|asistir|llegar|trabajar)))?|(?:puedo|podre) (?:ir|venir|asistir|llegar"
+    r"|trabajar)(?: a (?:trabajar|la (?:oficina|chamba)))?)(?! (?:al?|con)\b)|es mi (?:dia (?:libre|de descanso)"
+    r"|descanso)|is my day off|(?:puedo|podria|podre|se puede) (?:faltar|no venir|descansar|ausentarme|tomarme"
+    r"|salir de (?P<outing>vacaciones))|(?:dame|denme|me das|me dan|me (?:puedes|podrias|pueden) dar"
+    r"|me regalas)(?= (?:[a-z0-9]+ ){1,3}libres?\b)|(?:can|could|may) i (?:be off|be out|miss work|not come(?: in)?"
+    r"|(?:take|have|get)(?= (?:[a-z0-9]+ ){1,4}off\b))|no (?:cuenten conmigo|me esperen|me cuenten)|(?:count"
+    r"|leave) me out|(?:don'?t|do not) (?:expect|wait for|count on) me|falto|faltare|voy a faltar|me ausento"
+    r"|me ausentare|voy a ausentarme|estare (?:ausente|fuera)|descanso|descansare|(?:estare|me voy|me ire|salgo|saldre"
+    r"|voy a salir|ando|estoy|me tomo|tomo|tomare|me tomare|voy a tomar|pido|pedire|quiero|necesito|voy a estar) (?:de "
+    r"|unas |mis )*(?P<why>vacaciones|permiso|viaje|descanso|incapacidad)|(?:pido|pedire|me tomo|tomo|tomare|me tomare"
+    r"|voy a (?:tomar|pedir)|quiero pedir|necesito) (?:libres? )?(?:el|los?|el dia"
+    r"|un dia)(?: dias?)?(?: libres?)?(?! (?:de|que)\b)|(?:i'm|im|i am|i'?ll be|ill be|i will be"
+    r"|i'?m going to be) (?:(?:out|off)(?: (?P<sick>sick)| of (?:the )?office| of town)?|away|ooo"
+    r"|on (?P<reason>vacation|holiday|leave|pto))|(?:i )?(?:won'?t|will not|can'?t|cannot|am not going to"
+    r"|'m not going to) (?:be (?:in|here|there|around|working|able to (?:come|make it)(?: in)?)|come(?: in)?|work"
+    r"|make it)|(?:(?:i'm|im|i am|i'?ll be) )?not (?:coming(?: in)?|working)|(?:i'm|im|i am|i'?ll be) not in|(?:(?:i'm"
+    r"|im|i am|i'?ll be|i will be|i'?d like to|i will|i'?ll|i) )?(?:taking|take|need|want)(?= (?:[a-z0-9]+ ){1,4}off\b)"
+    r"|(?:i'm|i am|im) (?:going|leaving) on (?P<leave>vacation|holiday))(?!\w)"
 )
 """That one will not be there, in the first person."""
 PERMITS = re.compile(
@@ -513,25 +506,31 @@ NEITHER = re.compile(rf"[\W]*{POLITE}ni ")
 NOT_ON_THEM = re.compile(r"(?:voy|vengo|trabajo|asisto|ire|vendre|estoy|estare)(?=[ .!]*$)")
 """That one is away on the days before it, each with "ni": "ni el lunes ni el martes vengo"."""
 DAYS_AWAY = re.compile(
-    rf"[\W]*{POLITE}(?:(?:apunta|anota|registra|pon)(?:me|nos)? )?(?:(?:unas?|un|mis|una|a|my|on|de) )?"
-    r"(?:(?P<noun>vacaciones|permiso|incapacidad|vacations?|pto|sick leave|leave|holidays?)"
-    r"|dias? (?:libres?|de descanso)|descanso|ausencia|ausente|time off|days? off|off"
-    r"|out(?: (?P<sick>sick)| of (?:the )?office)?|ooo"
-    r"|away|absent)(?!\w)"
+    rf"[\W]*{POLITE}(?:(?:apunta|anota|registra|pon|pide|solicita|marca|request|(?:put|mark) me(?: down)? (?:as"
+    rf"|for))(?:me|nos)? )?"
+    r"(?:(?:unas?|un|mis|una|a|my|on|de) )?(?:(?P<noun>vacaciones|permiso|incapacidad|vacations?|pto|sick leave|leave"
+    r"|holidays?)|dias? (?:libres?|de descanso)|descanso|ausencia|ausente|time off|days? off|off|out(?: (?P<sick>sick)"
+    r"| of (?:the )?office)?|ooo|away|absent)(?!\w)"
 )
 """The same without a verb, at the beginning: "vacaciones del 7 al 11", "off on Monday"."""
 OWN_ABSENCE = (
     r"(?:(?:mis?|las?|los|el|my|the) )?(?:dias? de )?(?:vacaciones|ausencias?|faltas?|permisos?|incapacidad"
     r"|dias? libres?|descansos?|vacations?|time off|days? off|leave|absences?|pto|holidays?)"
 )
+RATHER = re.compile(rf"[\W]*{POLITE}mejor")
+UNTIL = ("hasta", "until", "till")
+IS_NOW = re.compile(
+    r"\b(?:mejor|siempre|ahora|ser[ai]n?|van? a ser|cambian?|cambiaron|ya (?:son|es)|(?:is|are) now|will be"
+    r"|should be)\b(?: (?:son|es|que|sean?|las|los|lo|la|tomo|quedan?|a|be|now|se|cambian?|de)\b)*"
+)
+"""What stands between an absence and its new days: "mis vacaciones mejor del 22 al 26"."""
 STAYS = re.compile(
     rf"[\W]*{POLITE}(?:(?:siempre |ya |al final |mejor )*"
-    r"(?:no (?:me voy de|salgo de|voy a (?:tomar|salir de)|tomo|tomare|me tomo)"
-    r" (?:mis |las )?vacaciones|no (?:voy a faltar|falto|faltare)"
-    r"|si (?:voy a (?:ir|venir|trabajar)(?: a trabajar)?|vengo|voy|trabajo|ire|vendre|trabajare))"
-    r"|(?:actually )?(?:i'm|i am|im) coming(?: in)?(?: to work)?|(?:actually )?i'?ll be (?:there|in) after all"
-    r"|(?:i'm|i am) not (?:going on|taking(?: my)?) (?:vacation|holiday|leave|time off)"
-    r"(?: (?:after all|anymore))?)(?!\w)"
+    r"(?:no (?:me voy de|salgo de|voy a (?:tomar|salir de)|tomo|tomare|me tomo) (?:mis |las )?vacaciones"
+    r"|no (?:voy a faltar|falto|faltare)|si (?:voy a (?:ir|venir|trabajar)(?: a trabajar)?|vengo|voy|trabajo|ire|vendre"
+    r"|trabajare))|(?:actually )?(?:i'm|i am|im) coming(?: in)?(?: to work)?|(?:actually )?i'?ll be (?:there"
+    r"|in) after all|(?:i'm|i am) not (?:going on|taking(?: my)?) (?:vacation|holiday|leave|time off)(?: (?:after all"
+    r"|anymore))?)(?!\w)"
 )
 STAYS_AFTER_ALL = re.compile(
     rf"[\W]*{POLITE}(?:actually,? )?(?:(?:i'?ll|i will|i can|i'?m going to) (?:be (?:there|in|around|working)"
@@ -542,29 +541,23 @@ STAYS_AFTER_ALL = re.compile(
 """The same in English with the days before the words that say so."""
 """That one will be there after all."""
 ILL = re.compile(
-    r"\bme enferme\b|\bi got sick\b|\b(?:estoy|amaneci|me siento|ando|i'?m|im|i am|i feel|feeling|me puse|sigo)"
-    r" (?:muy |un poco |bien |so "
-    r"|really |very )?"
-    r"(?:enferm[oa]|mal[oa]?|indispuest[oa]|con (?:gripa|fiebre|gripe|temperatura|calentura)|sick|ill|unwell)\b"
+    r"\bme enferme\b|\bi got sick\b|\b(?:estoy|amaneci|me siento|ando|i'?m|im|i am|i feel|feeling|me puse|sigo) (?:muy "
+    r"|un poco |bien |so |really |very )?(?:enferm[oa]|mal[oa]?|indispuest[oa]|con (?:gripa|fiebre|gripe|temperatura"
+    r"|calentura)|sick|ill|unwell)\b"
 )
 """That one is ill, which without a day means today."""
 OF_DAYS = re.compile(
-    r"(?:\b(?:libres?|dias?|completos?|todo|off|y|ni|e|o|el|los|la|del?|en|hoy|por fa(?:vor)?|porfa|please|and"
-    r"|or|on|the|all|day|at"
-    r"|that|yo|oye|hola|buenos|buenas|tardes|noches|aviso|les|aviso que|que|pues|bueno|si|tampoco|work|to"
-    r"|chamba|trabajar)\b"
-    r"|[\W])*"
+    r"(?:\b(?:libres?|dias?|completos?|todo|off|y|ni|e|o|el|los|la|del?|en|hoy|por fa(?:vor)?|porfa|please|and|or|on"
+    r"|the|all|day|at|that|yo|oye|hola|buenos|buenas|tardes|noches|aviso|les|aviso que|que|pues|bueno|si|tampoco|work"
+    r"|to|chamba|trabajar)\b|[\W])*"
 )
 """What else may be said of the days on which one is away."""
 REASON = re.compile(
     r"\W*(?:(?:the |a |el |al )?(?:doctor(?:'?s)?|dentist(?:a)?|medic[oa]|appt|appointment|family|familia|imss"
-    r"|tramites?|funeral|mudanza)"
-    r"|cuz|cause|porque|por|que|ya que|tengo|tengo que|llevo a"
-    r"|estoy|ando|amaneci|me|voy|es|debido|cita|because|due|as|va"
-    r" (?:al|a la|a ir)|tiene|(?:esta|anda|amanecio|sigue|se (?:siente|puso)) (?:muy )?(?:enferm[oa]|mal[oa]?)|he'?s"
-    r"|she'?s|has|got"
-    r"|since|i|i'?m|i'?ve"
-    r"|my|mi|sigo|feeling|toca|hay|para)\b"
+    r"|tramites?|funeral|mudanza)|cause|porque|por|que|ya que|tengo|tengo que|llevo a|estoy|ando|amaneci|me|voy|es"
+    r"|debido|cita|because|due|as|va (?:al|a la|a ir)|tiene|(?:esta|anda|amanecio|sigue|se (?:siente"
+    r"|puso)) (?:muy )?(?:enferm[oa]|mal[oa]?)|he'?s|she'?s|has|got|since|i|i'?m|i'?ve|my|mi|sigo|feeling|toca|hay"
+    r"|para)\b"
 )
 """How the reason of an absence begins."""
 OF_AN_EVENT = re.compile(rf"\b(?:al?|de|del|con|to|for|from) (?:la |el |una? |the |a |my |mi )?{EVENT}\b")

@@ -2,68 +2,55 @@
 
 import re
 from functools import cache
+from re import Match
 
 from core.language.phrases.model import DAYS_ONLY
 from core.language.phrases.reading import scan
 from core.language.questions.reading import when_said
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import NO_REASON, Text, is_reason, nothing_left, without
-from core.language.statements.vocabulary import AN_EVENT, OF_AN_EVENT, OF_DAYS, POLITE, THANKS
+from core.language.statements.vocabulary import AN_EVENT, OF_AN_EVENT, OF_DAYS, POLITE, SAYS_WHY, THANKS
 
 THEY_ARE_AWAY = re.compile(
-    r"@?z+(?: (?:y|and) @?z+)? (?:ya |hoy |siempre |tambien |also )*"
-    r"(?:(?:me |nos )?(?:avisa|aviso|dice|dijo|says|said|told me|texted|wrote)(?: that| que)?(?: (?:he|she|they))?"
-    r"(?= |') ?)?(?:no (?:llega|va a llegar|llegara|alcanza a llegar|podra venir)"
-    r"|(?:'s |is )?not (?:coming(?: in)?|in|working)|(?:he'?s|she'?s) (?:off|out|sick)"
+    r"@?z+(?: (?:y|and) @?z+)? (?:ya |hoy |siempre |tambien |also )*(?:(?:me |nos )?(?:avisa|aviso|dice|dijo|says|said"
+    r"|told me|texted|wrote)(?: that| que)?(?: (?:he|she|they))?(?= |') ?)?(?:no (?:llega|va a llegar|llegara"
+    r"|alcanza a llegar|podra venir)|(?:'s |is )?not (?:coming(?: in)?|in|working)|(?:he'?s|she'?s) (?:off|out|sick)"
     r"|no (?:(?:va|puede|podra) a )?(?:viene|vino|vendra|venir|asiste|asistira|asistir|trabaja|trabajara|trabajar"
-    r"|labora"
-    r"|estara|estar|puede venir|podra venir)(?: a (?:trabajar|la oficina))?"
-    r"|falta|faltara|va a faltar|descansa|descansara"
-    r"|(?:se va|sale|estara|se fue|salio|va a estar|anda|esta) (?:de |con )?(?P<why>vacaciones|permiso|viaje"
-    r"|incapacidad)"
-    r"|(?:toma|pidio|pide|tomara|tiene|va a tomar|va a tener) (?:(?:el|un) dia(?: libre)?|dia libre|dias libres"
-    r"|(?P<asked>vacaciones|permiso|incapacidad))"
-    r"|(?P<ill>(?:esta|anda|amanecio|sigue|se puso|is|was|feels|called in) (?:muy |very )?(?:enferm[oa]|mal[oa]"
-    r"|incapacitad[oa]"
-    r"|sick|ill|unwell))"
-    r"|(?:is|will be|'s|'ll be|is going to be) (?:off|out|away|ooo|absent|on (?P<reason>vacation|leave|holiday|pto))"
-    r"|(?:isn'?t|is not|won'?t be|will not be|is not going to be) (?:coming(?: in)?|in|here|working|there)"
-    r"|(?:pidio|pide|se toma|se va a tomar|toma|asked for|is asking for|requested|is taking|takes)"
-    r"(?= (?:(?:el|los?|the|on) )?(?:dia )?(?:lunes|martes|miercoles|jueves|viernes|monday|tuesday|wednesday"
-    r"|thursday|friday|[0-9])(?:\W|$|\w* ))"
-    r"|(?:is |'s )?(?:taking|takes|goes on|is going on) (?:a day off|the day off|(?P<leave>vacation|leave|holiday))"
-    r")(?!\w)"
+    r"|labora|estara|estar|puede venir|podra venir)(?: a (?:trabajar|la oficina))?|falta|faltara|va a faltar|descansa"
+    r"|descansara|(?:se va|sale|estara|se fue|salio|va a estar|anda|esta) (?:de |con )?(?P<why>vacaciones|permiso|viaje"
+    r"|incapacidad)|(?:toma|pidio|pide|tomara|tiene|va a tomar|va a tener) (?:(?:el|un) dia(?: libre)?|dia libre"
+    r"|dias libres|(?P<asked>vacaciones|permiso|incapacidad))|(?P<ill>(?:esta|anda|amanecio|sigue|se puso|is|was|feels"
+    r"|called in) (?:muy |very )?(?:enferm[oa]|mal[oa]|incapacitad[oa]|sick|ill|unwell))|(?:is|will be|'s|'ll be"
+    r"|is going to be) (?:off|out|away|ooo|absent|on (?P<reason>vacation|leave|holiday|pto))|(?:isn'?t|is not|won'?t be"
+    r"|will not be|is not going to be) (?:coming(?: in)?|in|here|working|there)|(?:pidio|pide|se toma|se va a tomar"
+    r"|toma|asked for|is asking for|requested|is taking|takes)(?= (?:(?:el|los?|the|on) )?(?:dia )?(?:lunes|martes"
+    r"|miercoles|jueves|viernes|monday|tuesday|wednesday|thursday|friday|[0-9])(?:\W|$|\w* ))|(?:is |'s )?(?:taking"
+    r"|takes|goes on|is going on) (?:a day off|the day off|(?P<leave>vacation|leave|holiday)))(?!\w)"
 )
 """That the person named first will not be there."""
 COMES_LATE = (
     r"(?:llego|llegare|voy a llegar|llegando|entro|entrare|vengo|voy|i'?m|im|i am|i'?ll be|i will be|i'?ll|running|be"
-    r"|arriving"
-    r"|coming in|getting in)(?: (?:in|there|here|un poco|algo|como|a bit|a little|running|going to be|be|arrive|get"
-    r" in))*"
-    r" (?:(?:mas )?tarde|tardecito|retrasad[oa]|late|(?:a|at|como a|around|hasta) (?:las?"
-    r" )?[0-9]{1,2}(?::[0-9]{2})?(?!\w))"
-    r"|se me hizo tarde|(?:llego|llegare|entro) (?:hasta )?(?:despues de|al?) (?:las? )?(?:[0-9]{1,2}|medio ?dia|comer)"
+    r"|arriving|coming in|getting in)(?: (?:in|there|here|un poco|algo|como|a bit|a little|running|going to be|be"
+    r"|arrive|get in))* (?:(?:mas )?tarde|tardecito|retrasad[oa]|late|(?:a|at|como a|around"
+    r"|hasta) (?:las? )?[0-9]{1,2}(?::[0-9]{2})?(?!\w))|se me hizo tarde|(?:llego|llegare"
+    r"|entro) (?:hasta )?(?:despues de|al?) (?:las? )?(?:[0-9]{1,2}|medio ?dia|comer)"
 )
 LEAVES_EARLY = (
-    r"(?:salgo|saldre|voy a salir|me voy|me ire|me salgo|tengo que salir|leaving|leave|i'?m leaving|i'?ll leave|i"
-    r" leave|going"
-    r"|i have to leave|i'?m going|i need to leave)(?: (?:un poco|hoy|a bit|a little))*"
-    r" (?:(?:mas )?temprano|antes|tempranito|early|(?:a|at|como a|around) (?:las? )?[0-9]{1,2}(?::[0-9]{2})?(?!\w))"
+    r"(?:salgo|saldre|voy a salir|me voy|me ire|me salgo|tengo que salir|leaving|leave|i'?m leaving|i'?ll leave|i leave"
+    r"|going|i have to leave|i'?m going|i need to leave)(?: (?:un poco|hoy|a bit|a little))* (?:(?:mas )?temprano|antes"
+    r"|tempranito|early|(?:a|at|como a|around) (?:las? )?[0-9]{1,2}(?::[0-9]{2})?(?!\w))"
 )
 HALF_A_DAY = (
     r"(?:(?:trabajo|voy a trabajar|tomo|me tomo|voy a tomar|quiero|pido|necesito|solo|nomas|i'?m taking|taking|i need"
-    r"|working"
-    r"|i'?m working) )*(?:solo |nomas |only )?(?:el |un |a )?(?:medio dia|media jornada|half(?: a)? day)(?: libre|"
-    r" off)?"
+    r"|working|i'?m working) )*(?:solo |nomas |only )?(?:el |un |a )?(?:medio dia|media jornada"
+    r"|half(?: a)? day)(?: libre| off)?"
 )
 SOME_HOURS = re.compile(rf"(?:{COMES_LATE}|{LEAVES_EARLY})")
 HALF = re.compile(rf"[\W]*{POLITE}{HALF_A_DAY}(?!\w)")
 ELSEWHERE = re.compile(
-    r"(?:(?:hago|hare|tengo|voy a hacer|voy a estar|estoy|estare|trabajo|trabajare|voy a trabajar|me toca|pido|i'?m"
-    r"|im|i am"
-    r"|i'?ll be|i'?ll|i will be|working|work|en|de) )*"
-    r"(?:home ?office|h\.?o\.?|wfh|teletrabajo|(?:en |de (?:forma )?)?remot[oa]|(?:desde|en) (?:mi )?casa|from home"
-    r"|remote(?:ly)?)(?!\w)"
+    r"(?:(?:hago|hare|tengo|voy a hacer|voy a estar|estoy|estare|trabajo|trabajare|voy a trabajar|me toca|pido|i'?m|im"
+    r"|i am|i'?ll be|i'?ll|i will be|working|work|en|de) )*(?:home ?office|h\.?o\.?|wfh|teletrabajo|(?:en "
+    r"|de (?:forma )?)?remot[oa]|(?:desde|en) (?:mi )?casa|from home|remote(?:ly)?)(?!\w)"
 )
 BACK = re.compile(
     rf"[\W]*{POLITE}(?:(?:ya |hoy )*(?:regrese|volvi|estoy (?:de vuelta|de regreso)|llegue de (?:vacaciones|viaje))"
@@ -100,26 +87,24 @@ def their_absence(text: Text) -> Statement | None:
 def partly_there(text: Text) -> Statement | None:
     """That one comes late, leaves early or works half a day."""
     plain = text.plain.text
-    found = SOME_HOURS.search(plain) or HALF.match(plain)
-    if found is None or text.people or AN_EVENT.search(plain):
-        return None
-    rest = f"{plain[: found.start()]} {plain[found.end() :]}"
-    return Statement(Act.SOME_HOURS, text.original.strip()) if is_of_day_and_reason(text, rest) else None
+    return of_day_and_reason(text, Act.SOME_HOURS, SOME_HOURS.search(plain) or HALF.match(plain))
 
 
 def elsewhere(text: Text) -> Statement | None:
     """That one works from home."""
+    return of_day_and_reason(text, Act.ELSEWHERE, ELSEWHERE.search(text.plain.text))
+
+
+def of_day_and_reason(text: Text, act: Act, found: Match[str] | None) -> Statement | None:
+    """What a sentence says besides a day and why, which may be an event."""
     plain = text.plain.text
-    found = ELSEWHERE.search(plain)
-    if found is None or text.people or AN_EVENT.search(plain):
+    why = SAYS_WHY.search(plain, found.end()) if found else None
+    if found is None or text.people or AN_EVENT.search(plain[: why.start() if why else None]):
         return None
-    rest = f"{plain[: found.start()]} {plain[found.end() :]}"
-    return Statement(Act.ELSEWHERE, text.original.strip()) if is_of_day_and_reason(text, rest) else None
-
-
-def is_of_day_and_reason(text: Text, words: str) -> bool:
-    left = without(words, text.when(words).spans)
-    return nothing_left(OF_DAYS.sub(" ", left)) or is_reason(left.strip())
+    words = f"{plain[: found.start()]} {plain[found.end() :]}"
+    left = without(words, text.when(words).spans).strip(" ,.;:")
+    known = nothing_left(OF_DAYS.sub(" ", left)) or is_reason(left)
+    return Statement(act, text.original.strip()) if known else None
 
 
 def back(text: Text) -> Statement | None:

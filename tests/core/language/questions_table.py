@@ -5,6 +5,20 @@ Torres 2, Luis 3, Marta 5, Pedro 6, Sofía Pérez 7 and Sofía Ruiz 8.
 """
 
 QUESTIONS = (
+    ("¿quién es Luis?", "WHO_IS named 3"),
+    ("quien es mi jefa", "WHO_IS team"),
+    ("who's my boss", "WHO_IS team"),
+    ("cómo va el mes", "PROGRESS 11-01…11-30"),
+    ("how was last week", "PROGRESS 11-16…11-22"),
+    ("muéstrame la bitácora del jueves pasado", "LOG 11-19"),
+    ("¿quién no trabajó el viernes?", "AWAY team 11-20"),
+    ("cuándo puede Luis para una junta de 30 min", "FREE named 3"),
+    ("¿a qué hora se desocupa Luis hoy?", "FREE named 3 11-23"),
+    ("q tengo hoy x hacer", "PLAN me 11-23"),
+    ("pon todo en inglés", "HELP_LANGUAGE"),
+    ("dame el link de mi calendario pa google", "HELP_CALENDAR"),
+    ("avísame 30 min antes de mis juntas", "HELP_NOTICES"),
+    ("¿hay algo pendiente de ayer?", "TASKS 11-22"),
     ("¿qué reporté ayer?", "LOG 11-22"),
     ("¿qué reportó Luis?", "LOG named 3"),
     ("¿tengo juntas mañana?", "AGENDA me 11-24"),

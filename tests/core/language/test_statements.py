@@ -19,6 +19,8 @@ ALSO_ORDERS = (
     "busca factura",
     "find the invoice",
     "vacaciones del 3 al 7",
+    "Schedule a meeting with Luis",
+    "Agendar junta con Luis",
 )
 """Questions to be asked about elsewhere, and notes of what is wanted: here drafts and panels."""
 

@@ -255,3 +255,49 @@ async def test_an_hour_said_to_a_draft_is_of_something_else(world):
     await world.says("ana", "/ausencia el lunes", "Tu ausencia")
     await world.says("ana", "el martes a las 4 tengo dentista", lacks="📅 Último día")
     await world.says("ana", "mejor el martes", "Tu ausencia", sees="mar,\xa024\xa0nov")
+
+
+async def test_one_is_changed_to_other_days_and_is_in_none_of_the_old_ones(world):
+    await world.away("ana", 21, 25, "Viaje")
+    card = await world.says("ana", "mis vacaciones mejor del 15 al 18", sees=["mar,\u00a015\u00a0dic", "Viaje"])
+    check(card, sees="🔁 En lugar de: lun,\u00a014\u00a0dic – vie,\u00a018\u00a0dic", hides="🔗")
+    await world.taps("ana", card, "✅ Guardar")
+    assert await kept(world) == [(22, 25, "Viaje")]
+
+
+async def test_until_when_a_changed_one_lasts_is_asked_for_where_only_its_first_day_is_said(world):
+    await world.away("ana", 21, 25)
+    await world.says("ana", "mueve mis vacaciones al 15 de diciembre", sees="¿Hasta qué día?")
+    card = await world.says("ana", "el 16", "sin guardar")
+    await world.taps("ana", card, "✅ Guardar")
+    assert await kept(world) == [(22, 23, None)]
+
+
+async def test_one_is_extended_from_its_own_first_day(world):
+    await world.away("ana", 21, 22)
+    card = await world.says("ana", "extiende mis vacaciones hasta el 18 de diciembre")
+    await world.taps("ana", card, "✅ Guardar")
+    assert await kept(world) == [(21, 25, None)]
+
+
+async def test_which_one_is_changed_is_asked_where_there_are_several(world):
+    await world.away("ana", 3, 4)
+    await world.away("ana", 21, 25)
+    asked = await world.says("ana", "mis vacaciones mejor del 15 al 18 de diciembre", sees="¿Cuál de tus ausencias")
+    card = await world.taps("ana", asked, "14–18 dic", "✅ Guardar")
+    check(card, hides="🔁")
+    assert await kept(world) == [(3, 4, None), (22, 25, None)]
+
+
+async def test_one_that_is_not_as_it_was_seen_is_not_changed(world):
+    seen = await world.away("ana", 21, 25)
+    card = await world.says("ana", "mis vacaciones mejor del 15 al 18 de diciembre")
+    await world.act("ana", absences.cancel_absence, seen.id)
+    await world.taps("ana", card, "✅ Guardar")
+    assert await kept(world) == []
+
+
+@pytest.mark.parametrize(("who", "change"), [("lucia", "🔁 En lugar de"), ("luis", "Solo puedes ver y apuntar")])
+async def test_only_who_may_note_somebodys_absence_changes_it(world, who, change):
+    await world.away("ana", 21, 25)
+    await world.says(who, "mueve las vacaciones de Ana del 15 al 18 de diciembre", sees=change)

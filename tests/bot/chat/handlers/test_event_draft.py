@@ -30,6 +30,20 @@ async def test_somebody_named_without_a_sign_is_not_invited_in_silence(world):
     await world.taps("ana", card, "➕ Lucía", hides="¿Invito a", offers="✅ Guardar")
 
 
+@pytest.mark.parametrize(
+    ("who", "words", "people"),
+    [
+        ("ana", "comida con todo el equipo mañana a las 2", "Tú, Lucía, Luis"),
+        ("lucia", "junta con mi equipo mañana a las 10", "Tú, Ana, Luis"),
+        ("ana", "junta con el equipo de ventas mañana a las 10", "Tú"),
+        ("root", "lunch with everyone tomorrow at 2", "Tú"),
+    ],
+)
+async def test_ones_team_is_invited_by_that_name(world, who, words, people):
+    card = await world.says(who, words)
+    assert f"👥 {people}\n" in plain(card)
+
+
 async def test_a_name_that_is_not_clear_is_offered_as_those_it_may_mean(world):
     card = await world.says("ana", "/evento Junta con @lucha mañana 10:00", sees="No sé quién es", offers="➕ Lucía")
     await world.taps("ana", card, "➕ Lucía", hides="No sé quién es", lacks="➕ Lucía")
