@@ -98,6 +98,8 @@ COMMANDS: CommandHandlers = {
 }
 ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.answers.items()}
 FILES: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.files.items()}
+ONLY_AS_COMMAND = "token"
+"""The command for which no word alone stands."""
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command without a handler: it drops the open question, whatever that is about."""
 CANCEL_WORDS = re.compile(
@@ -380,7 +382,7 @@ class Router:
         """The answer to words that nothing reads: a command's name alone is the command."""
         if day.LIKE_A_NUMBER.fullmatch(words):
             return Reply(words=ctx.say("hint_choose_item"))
-        if (name := first_words.alone(words)) in COMMANDS:
+        if (name := first_words.alone(words)) in COMMANDS and name != ONLY_AS_COMMAND:
             return await self.run_command(ctx, name, "")
         return await first_words.unread(ctx, words, found)
 

@@ -261,7 +261,13 @@ async def test_the_bots_name_before_words_is_left_out_in_private_too(world):
 
 
 @pytest.mark.parametrize(
-    ("words", "shown"), [("avisos", "Tus avisos"), ("Abrir", "Día abierto"), ("hoy", "¿Qué quieres ver?")]
+    ("words", "shown"),
+    [
+        ("avisos", "Tus avisos"),
+        ("Abrir", "Día abierto"),
+        ("hoy", "¿Qué quieres ver?"),
+        ("token", "¿La guardo como tarea?"),
+    ],
 )
 async def test_a_commands_name_alone_is_the_command_also_after_an_offer(world, words, shown):
     await world.says("ana", "comprar leche", "¿La guardo como tarea?")
