@@ -1,5 +1,6 @@
 """What tests of every kind share: a PostgreSQL, started by the first that asks for it; and what collects no garbage."""
 
+import asyncio
 import gc
 import os
 from contextlib import suppress
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+import uvloop
 from hypothesis import HealthCheck, settings
 
 import storage
@@ -36,9 +38,10 @@ RARELY = 10_000, 20, 20
 
 
 def pytest_configure():
-    """Files of tests are in memory, where that can be."""
+    """Files of tests are in memory, where that can be, and loops are those of the service."""
     if (folder := in_memory()) is not None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
+    asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 
 
 @pytest.hookimpl(wrapper=True)
