@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from inspect import iscoroutinefunction
+from inspect import Parameter, Signature, iscoroutinefunction
 
 import pytest
 
@@ -10,26 +10,28 @@ Begin = Callable[[], AbstractContextManager[object]]
 
 
 def each_row(
-    rows: Iterable[object], *, world: Begin | None = None
+    rows: Iterable[object], *, given: str = "", world: Begin | None = None
 ) -> Callable[[Callable[..., Awaitable[None] | None]], Callable[[], Awaitable[None] | None]]:
     """Instead of `parametrize` where rows would cost more to collect, set up and report than to test.
 
-    With a `world` each row begins in one of its own, which is the test's first argument.
+    All rows share the fixtures that are `given` by name, the test's first arguments: they must not mind each other.
+    With a `world` instead, each row begins in one of its own.
     """
 
     def one_test(test: Callable[..., Awaitable[None] | None]) -> Callable[[], Awaitable[None] | None]:
-        def whole() -> None:
+        def whole(**fixtures: object) -> None:
             for attempt in attempts(rows, world):
                 with attempt as inputs:
-                    test(*inputs)
+                    test(*fixtures.values(), *inputs)
 
-        async def awaited() -> None:
+        async def awaited(**fixtures: object) -> None:
             for attempt in attempts(rows, world):
                 with attempt as inputs:
-                    await test(*inputs)
+                    await test(*fixtures.values(), *inputs)
 
         one = awaited if iscoroutinefunction(test) else whole
         one.__name__, one.__doc__, one.__module__ = test.__name__, test.__doc__, test.__module__
+        one.__signature__ = Signature([Parameter(name, Parameter.KEYWORD_ONLY) for name in given.split()])
         return one
 
     return one_test

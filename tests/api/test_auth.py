@@ -14,6 +14,7 @@ from core.people import users
 from core.people.users import UserUpdate
 from tests.api.forging import claims, header, refused, signed
 from tests.api.world import SECRET
+from tests.tables import each_row
 from tests.tokens import issue
 
 OTHER = "another secret of more than thirty-two bytes!"
@@ -24,21 +25,45 @@ async def test_a_token_made_by_hand_opens(world):
     assert not await refused(world, f"bearer  {signed(header(world), claims(world, aud=['x', 'semaforo-api']))}")
 
 
-@pytest.mark.parametrize("token", ["x", "..", "a.b.c", "a.b", "a.b.c.d", "é.é.é", "null", "{}", "x" * 5000, "." * 5000])
+@each_row(["x", "..", "a.b.c", "a.b", "a.b.c.d", "é.é.é", "null", "{}", "x" * 5000, "." * 5000], given="world")
 async def test_what_is_no_token(world, token):
     assert await refused(world, f"Bearer {token}")
 
 
-@pytest.mark.parametrize(
-    "changes",
+@each_row(
     [
-        {"exp": None}, {"iat": None}, {"iss": None}, {"aud": None}, {"sub": None}, {"jti": None}, {"tv": None},
-        {"iss": "someone"}, {"iss": ["semaforo"]}, {"aud": "someone"}, {"aud": []}, {"aud": 1}, {"sub": "ana"},
-        {"sub": 4}, {"sub": "4\n"}, {"sub": "999"}, {"sub": "+4"}, {"exp": True}, {"exp": 9999999999.0},
-        {"exp": 253402300800}, {"iat": -1}, {"nbf": None, "iat": 1.5}, {"iat": "now"}, {"jti": 1}, {"tv": 2},
-        {"tv": 0}, {"tv": "1"}, {"tv": -1}, {"tv": 10**400},
+        {"exp": None},
+        {"iat": None},
+        {"iss": None},
+        {"aud": None},
+        {"sub": None},
+        {"jti": None},
+        {"tv": None},
+        {"iss": "someone"},
+        {"iss": ["semaforo"]},
+        {"aud": "someone"},
+        {"aud": []},
+        {"aud": 1},
+        {"sub": "ana"},
+        {"sub": 4},
+        {"sub": "4\n"},
+        {"sub": "999"},
+        {"sub": "+4"},
+        {"exp": True},
+        {"exp": 9999999999.0},
+        {"exp": 253402300800},
+        {"iat": -1},
+        {"nbf": None, "iat": 1.5},
+        {"iat": "now"},
+        {"jti": 1},
+        {"tv": 2},
+        {"tv": 0},
+        {"tv": "1"},
+        {"tv": -1},
+        {"tv": 10**400},
     ],
-)  # fmt: skip
+    given="world",
+)
 async def test_claims_that_do_not_stand(world, changes):
     assert await refused(world, f"Bearer {signed(header(world), claims(world, **changes))}")
 
@@ -64,7 +89,7 @@ async def test_a_token_ends_also_when_it_was_already_known(world):
     assert await refused(world, f"Bearer {token}")
 
 
-@pytest.mark.parametrize("payload", [b"[]", b"null", b'"x"', b"{", b"\xff", b"[" * 4000])
+@each_row([b"[]", b"null", b'"x"', b"{", b"\xff", b"[" * 4000], given="world")
 async def test_a_payload_that_is_no_object(world, payload):
     assert await refused(world, f"Bearer {signed(header(world), payload)}")
 

@@ -11,6 +11,7 @@ from api.mcp.protocol import METHOD_HEADER, NAME_HEADER, VERSION_HEADER
 from api.openapi.common import HEADERS, PARAMETERS
 from tests.api.world import served_again
 from tests.browser import blank_page
+from tests.tables import each_row
 
 BOARD, STRANGER = "https://board.example.com", "https://board.example.com.evil.example"
 ASKING = {"Access-Control-Request-Method": "PATCH", "Access-Control-Request-Headers": "authorization,if-match"}
@@ -56,7 +57,7 @@ async def test_the_connection_goes_on_after_a_preflight(opened):
     assert (await opened.get("/tasks", headers={"Origin": BOARD})).status == 200
 
 
-@pytest.mark.parametrize("origin", UNLISTED)
+@each_row(UNLISTED, given="opened")
 async def test_any_other_origin_is_told_nothing(opened, origin):
     status, headers, _ = await preflight(opened, origin)
     assert (status, allowed(headers)) == (405, {})

@@ -8,6 +8,7 @@ import pytest
 
 from tests.api.world import answer, connected, raw
 from tests.memory_store import MemoryStore
+from tests.tables import each_row
 
 REQUEST_ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]+")
 
@@ -32,34 +33,41 @@ async def test_a_field_at_fault_has_its_path_code_and_text(world):
     ]
 
 
-@pytest.mark.parametrize(
-    "path", ["//", "//api", "//api/v1", "/", "/tasks/", "/tasks/1/", "/tasks//comments", "/nothing", "//health/x"]
+@each_row(
+    ["//", "//api", "//api/v1", "/", "/tasks/", "/tasks/1/", "/tasks//comments", "/nothing", "//health/x"],
+    given="world",
 )
 async def test_an_unknown_path_is_404_in_the_envelope_without_a_token(world, path):
     assert (await world.get(path, None)).refused == (404, "not_found_path")
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "allow"),
+@each_row(
     [
-        ("PUT", "/tasks/x", "DELETE, GET, HEAD, PATCH"), ("GET", "/daily-logs/items/avance", "POST"),
-        ("OPTIONS", "/tasks", "GET, HEAD, POST"), ("TRACE", "/tasks", "GET, HEAD, POST"),
-        ("POST", "//health", "GET, HEAD"), ("POST", "//ready", "GET, HEAD"),
+        ("PUT", "/tasks/x", "DELETE, GET, HEAD, PATCH"),
+        ("GET", "/daily-logs/items/avance", "POST"),
+        ("OPTIONS", "/tasks", "GET, HEAD, POST"),
+        ("TRACE", "/tasks", "GET, HEAD, POST"),
+        ("POST", "//health", "GET, HEAD"),
+        ("POST", "//ready", "GET, HEAD"),
     ],
-)  # fmt: skip
+    given="world",
+)
 async def test_405_of_odd_methods_and_paths_allows_what_the_path_takes(world, method, path, allow):
     reply = await world.call(method, path, None)
     assert reply.refused == (405, "method_not_allowed")
     assert reply.headers["Allow"] == allow
 
 
-@pytest.mark.parametrize(
-    "request_line",
+@each_row(
     [
-        b"GARBAGE\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET /health HTTP/1.1\r\nBad Header: x\r\n\r\n",
-        b"\x16\x03\x01\x02\x00\r\n\r\n", b"GET /" + b"x" * 10_000 + b" HTTP/1.1\r\n\r\n",
+        b"GARBAGE\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /health HTTP/1.1\r\nBad Header: x\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\r\n\r\n",
+        b"GET /" + b"x" * 10_000 + b" HTTP/1.1\r\n\r\n",
     ],
-)  # fmt: skip
+    given="world",
+)
 async def test_what_is_not_http_answers_the_envelope_and_ends_the_connection(world, request_line):
     status, headers, body = await raw(world, request_line)
     envelope = msgspec.json.decode(body)

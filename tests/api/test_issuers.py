@@ -14,6 +14,7 @@ from core.application.requests import build
 from core.people import users
 from core.people.users import UserUpdate
 from tests.api.local_issuer import AUDIENCE, LocalIssuer, jwk, private_key
+from tests.tables import each_row
 
 
 @pytest.fixture(params=["RS256", "ES256"])
@@ -85,8 +86,7 @@ async def test_nobody_else_is_trusted(world, issuer, trust):
         assert await caller(authenticator, issuer.token(world)) == "issuer"
 
 
-@pytest.mark.parametrize(
-    ("changes", "reason"),
+@each_row(
     [
         *(({name: None}, "claims") for name in ("iss", "aud", "sub", "iat", "exp", "jti")),
         ({"iss": "semaforo"}, "issuer"),
@@ -102,6 +102,7 @@ async def test_nobody_else_is_trusted(world, issuer, trust):
         ({"nbf": 9999999999}, "not_yet"),
         ({"iat": 9999999999}, "not_yet"),
     ],
+    given="world rsa_issuer trust",
 )
 async def test_claims_that_do_not_stand(world, rsa_issuer, trust, changes, reason):
     token = jwt.api_jws.encode(

@@ -2,9 +2,8 @@
 
 import json
 
-import pytest
-
 from tests.api.world import raw
+from tests.tables import each_row
 
 
 async def ask(world, *lines: bytes) -> int:
@@ -23,20 +22,32 @@ async def test_the_scheme_in_any_case_and_with_spaces(world):
     assert await ask(world, b"authorization:Bearer " + token) == 200
 
 
-@pytest.mark.parametrize(
-    "line",
+@each_row(
     [
-        b"", b"Bearer", b"Bearer ", b"%s", b"Bearer: %s", b"Bearer,%s", b"Bearer\t%s", b"JWT %s", b"Basic %s",
-        b'Bearer "%s"', b"Bearer %s,", b"Bearer %s %s", b"Bearer x, Bearer %s", b"Bearer token=%s",
+        b"",
+        b"Bearer",
+        b"Bearer ",
+        b"%s",
+        b"Bearer: %s",
+        b"Bearer,%s",
+        b"Bearer\t%s",
+        b"JWT %s",
+        b"Basic %s",
+        b'Bearer "%s"',
+        b"Bearer %s,",
+        b"Bearer %s %s",
+        b"Bearer x, Bearer %s",
+        b"Bearer token=%s",
     ],
-)  # fmt: skip
+    given="world",
+)
 async def test_any_other_way_to_say_it(world, line):
     token = world.tokens["ana"].encode()
     assert await ask(world, b"Authorization: " + line.replace(b"%s", token)) == 401
 
 
-@pytest.mark.parametrize(
-    "token", [b"\xff\xfe", b"\x80.\x81.\x82", "ñ.ñ.ñ".encode(), "ñ.ñ.ñ".encode("latin-1"), b"\xed\xa0\x80.a.b"]
+@each_row(
+    [b"\xff\xfe", b"\x80.\x81.\x82", "ñ.ñ.ñ".encode(), "ñ.ñ.ñ".encode("latin-1"), b"\xed\xa0\x80.a.b"], given="world"
 )
 async def test_bytes_that_are_no_ascii(world, token):
     assert await ask(world, b"Authorization: Bearer " + token) == 401

@@ -55,7 +55,7 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize(("q", "finds"), WORDS)
+@each_row(WORDS, given="said")
 async def test_every_word_the_last_as_a_beginning_whatever_accents_and_case(said, q, finds):
     assert await found(said, ANA, q) == finds
 
@@ -72,7 +72,7 @@ READERS = [
 ]
 
 
-@pytest.mark.parametrize(("who", "q", "finds"), READERS)
+@each_row(READERS, given="said")
 async def test_each_finds_what_they_may_read(said, who, q, finds):
     assert await found(said, who, q) == finds
 
@@ -164,7 +164,7 @@ NEAR = [
 ]
 
 
-@pytest.mark.parametrize(("q", "near"), NEAR)
+@each_row(NEAR, given="said")
 async def test_words_spelt_otherwise_are_told_where_they_find_something(said, q, near):
     assert await said.run(ANA, search.nearest, q) == near
 

@@ -6,6 +6,7 @@ from core.base.model import INT32_MAX
 from core.work import task_search
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
 from tests.core.world import day
+from tests.tables import each_row
 
 
 async def find(world, who, words, start=0, most=10):
@@ -28,8 +29,7 @@ async def tasks(world):
     return world
 
 
-@pytest.mark.parametrize(
-    ("words", "found"),
+@each_row(
     [
         ("", [2, 1]),
         ("   ", [2, 1]),
@@ -57,6 +57,7 @@ async def tasks(world):
         ("'; --", []),
         ("\0\ud800", []),
     ],
+    given="tasks",
 )
 async def test_words_find_open_tasks_of_ones_own_the_soonest_due_first(tasks, words, found):
     assert await ids(tasks, ANA, words) == found

@@ -5,6 +5,7 @@ import pytest
 from bot.chat.commands import LEADERS, NAMES
 from core.people import users
 from tests.bot.world import check
+from tests.tables import each_row
 from tests.waiting import until
 
 
@@ -22,7 +23,7 @@ def test_leaders_have_commands_that_others_have_not():
     assert "today" in MEMBER_EN
 
 
-@pytest.mark.parametrize("command", ["/ayuda", "/help", "/start", "/AYUDA", "/ayuda@semaforo_bot"])
+@each_row(["/ayuda", "/help", "/start", "/AYUDA", "/ayuda@semaforo_bot"], given="world")
 async def test_help_by_every_name(world, command):
     await world.says("ana", command, "Vive tu día", hides="/equipo")
 

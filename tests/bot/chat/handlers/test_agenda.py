@@ -12,6 +12,7 @@ from core.people.absences import AbsenceCreate
 from tests.bot.chat.test_naughty import PARTS, sends
 from tests.bot.world import plain
 from tests.cast import day
+from tests.tables import each_row
 
 DAY_ROW = ["◀\u00a0dom\u00a022", "mar\u00a024\u00a0▶"]
 
@@ -160,8 +161,7 @@ async def test_a_zone_with_the_same_hours_is_not_mentioned(world):
     await world.taps("ana", said, "10:00 · Junta", hides="🌍")
 
 
-@pytest.mark.parametrize(
-    ("words", "begins"),
+@each_row(
     [
         ("mañana", "martes, 24 de noviembre de 2026"),
         ("el lunes", "Lo entendí así: no hoy: el de la próxima semana.\n\nlunes, 30 de noviembre de 2026"),
@@ -171,6 +171,7 @@ async def test_a_zone_with_the_same_hours_is_not_mentioned(world):
         ("xyz", "No entendí la fecha «xyz». Prueba con"),
         ("lunes o martes", "No entendí la fecha «lunes o martes»."),
     ],
+    given="world",
 )
 async def test_dates_in_words(world, words, begins):
     assert (await world.says("ana", f"/agenda {words}")).text.startswith(begins)
@@ -248,8 +249,7 @@ async def test_a_week_has_its_days_with_something_and_leads_to_them_and_to_the_w
     assert said.text == "📅 30 nov – 6 dic 2026\n\nNada en la agenda de estos días."
 
 
-@pytest.mark.parametrize(
-    ("words", "heading"),
+@each_row(
     [
         ("próxima semana", "📅 30 nov – 6 dic 2026"),
         ("diciembre", "📅 1–31 dic 2026"),
@@ -261,6 +261,7 @@ async def test_a_week_has_its_days_with_something_and_leads_to_them_and_to_the_w
         ),
         ("viernes", "viernes, 27 de noviembre de 2026"),
     ],
+    given="world",
 )
 async def test_a_range_is_read_as_a_range(world, words, heading):
     assert (await world.says("ana", f"/agenda {words}")).text.startswith(f"{heading}\n")

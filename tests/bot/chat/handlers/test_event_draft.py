@@ -6,6 +6,7 @@ from tests.bot.chat.handlers.meetings import BACK, drafted, made
 from tests.bot.chat.test_naughty import PARTS, sends
 from tests.bot.world import check, plain
 from tests.naughty import LONG
+from tests.tables import each_row
 
 HOSTILE = ["<b>Junta</b> & <i>", "a\u202eb jueves", "Zalgo̸̡ 👩‍👩‍👧‍👦", "' OR 1=1 --", "x" * 300]
 
@@ -113,17 +114,43 @@ async def test_naughty_titles_places_and_people_are_taken_by_telegram(world, str
     assert well(world)
 
 
-@pytest.mark.parametrize(
-    "data",
+@each_row(
     [
-        "1:DS:1:d:0:0", "1:DS:1:d:-5:0", "1:DS:1:d:2147483647:0", "1:DS:1:h:1440:0", "1:DS:1:h:-1:0", "1:DS:1:s:-9:0",
-        "1:DS:1:s:2147483647:0", "1:DS:1:l:0:0", "1:DS:1:l:99999:0", "1:DS:1:p:999:0", "1:DS:1:p:-999:0",
-        "1:DS:1:p:0:0", "1:DS:1:k:1:0", "1:DS:1:k:99:0", "1:DS:1:r:7:0", "1:DS:1:t:1:0", "1:DS:1::1:0",
-        "1:dr:1:d:2147483647", "1:dr:1:d:-1", "1:dr:1:d:3652059",
-        "1:DS:1:d:3652059:0", "1:dr:1:p:99", "1:dr:1:p:-1", "1:dr:1:k:99", "1:dr:1:o:0", "1:dr:1:r:0",
-        "1:dr:1:v:5", "1:dr:99", "1:dr:-1", "1:DV:99:0", "1:DX:99", "1:DS:99:h:60:0",
+        "1:DS:1:d:0:0",
+        "1:DS:1:d:-5:0",
+        "1:DS:1:d:2147483647:0",
+        "1:DS:1:h:1440:0",
+        "1:DS:1:h:-1:0",
+        "1:DS:1:s:-9:0",
+        "1:DS:1:s:2147483647:0",
+        "1:DS:1:l:0:0",
+        "1:DS:1:l:99999:0",
+        "1:DS:1:p:999:0",
+        "1:DS:1:p:-999:0",
+        "1:DS:1:p:0:0",
+        "1:DS:1:k:1:0",
+        "1:DS:1:k:99:0",
+        "1:DS:1:r:7:0",
+        "1:DS:1:t:1:0",
+        "1:DS:1::1:0",
+        "1:dr:1:d:2147483647",
+        "1:dr:1:d:-1",
+        "1:dr:1:d:3652059",
+        "1:DS:1:d:3652059:0",
+        "1:dr:1:p:99",
+        "1:dr:1:p:-1",
+        "1:dr:1:k:99",
+        "1:dr:1:o:0",
+        "1:dr:1:r:0",
+        "1:dr:1:v:5",
+        "1:dr:99",
+        "1:dr:-1",
+        "1:DV:99:0",
+        "1:DX:99",
+        "1:DS:99:h:60:0",
     ],
-)  # fmt: skip
+    given="world",
+)
 async def test_a_forged_button_breaks_nothing(world, data):
     card = await drafted(world)
     _, answer = await world.forges("ana", data, card)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.bot.chat.handlers.in_groups import NOT_LINKED, says, silent
+from tests.tables import each_row
 
 
 @pytest.mark.parametrize(
@@ -22,8 +23,7 @@ async def test_a_question_about_the_team_is_answered_there(world, linked, who, w
     assert "Secreto" not in said.text
 
 
-@pytest.mark.parametrize(
-    "words",
+@each_row(
     [
         "mis tareas",
         "¿qué tengo mañana?",
@@ -32,6 +32,7 @@ async def test_a_question_about_the_team_is_answered_there(world, linked, who, w
         "mis rojos",
         "¿qué hizo Ema ayer?",
     ],
+    given="world linked",
 )
 async def test_what_is_a_persons_own_or_not_sure_is_left_for_the_private_chat(world, linked, words):
     said = await says(world, linked, "ana", f"@semaforo_bot {words}")

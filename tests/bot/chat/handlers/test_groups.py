@@ -9,6 +9,7 @@ from tests.bot.chat.handlers.in_groups import NOT_LINKED, says, silent, told
 from tests.bot.chat.pushing import written
 from tests.bot.world import check
 from tests.cast import TODAY
+from tests.tables import each_row
 
 # To ask
 
@@ -91,8 +92,8 @@ async def test_a_date_or_a_word_that_is_not_understood_is_said(world, linked):
     assert said.text.startswith("No entendí la fecha «<b>nunca</b>»")
 
 
-@pytest.mark.parametrize(
-    "words", ["/hoy", "/today@semaforo_bot", "/tareas", "/token", "/salir", "/tarea 1", "/comentar 1 x"]
+@each_row(
+    ["/hoy", "/today@semaforo_bot", "/tareas", "/token", "/salir", "/tarea 1", "/comentar 1 x"], given="world linked"
 )
 async def test_what_is_a_persons_own_is_for_the_private_chat(world, linked, words):
     said = await says(world, linked, "ana", words)

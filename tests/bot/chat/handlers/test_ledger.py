@@ -11,6 +11,7 @@ from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.bot.world import DateRequest
 from tests.cast import TODAY
+from tests.tables import each_row
 
 
 async def add(world, who, kind, outcome=Outcome.WAITING, reason=None, *, later=0, **params):
@@ -135,7 +136,7 @@ async def test_of_others_one_is_told_nothing(world):
     await world.forges("luis", forged, panel, hides="#7")
 
 
-@pytest.mark.parametrize("words", ["nadie", "<b>ana", "12", "ana luis", "@"])
+@each_row(["nadie", "<b>ana", "12", "ana luis", "@"], given="world")
 async def test_whom_it_does_not_know_it_says(world, words):
     said = await world.says("lucia", f"/porque {words}")
     assert ("No sé quién es" in said.text) == (words != "@")

@@ -7,6 +7,7 @@ import pytest
 from core.people import users
 from tests.bot.world import check
 from tests.cast import TODAY, day
+from tests.tables import each_row
 
 SIDE = 1280
 """Telegram makes larger pictures smaller."""
@@ -114,8 +115,7 @@ async def test_the_teams_day_becomes_its_picture(busy):
     await busy.taps("lucia", month, "📊 Semana", sees="23–29 nov")
 
 
-@pytest.mark.parametrize(
-    ("words", "shown"),
+@each_row(
     [
         ("semana", "23–29 nov 2026"),
         ("Semana", "23–29 nov 2026"),
@@ -138,6 +138,7 @@ async def test_the_teams_day_becomes_its_picture(busy):
         ("nov 20-23", "20–23 nov 2026"),
         ("del 10 de octubre al 20 de noviembre", "10 oct – 9 nov 2026"),
     ],
+    given="busy",
 )
 async def test_a_period_in_words(busy, words, shown):
     await busy.says("lucia", f"/equipo {words}", sees=shown)

@@ -11,6 +11,7 @@ from core.work import tasks
 from core.work.tasks import CommentRequest
 from tests.bot.chat.posting import deliver
 from tests.bot.world import check
+from tests.tables import each_row
 
 
 @pytest.mark.parametrize(
@@ -44,8 +45,7 @@ async def test_a_question_opens_its_panel_under_how_it_was_read(world, who, word
     assert plain.startswith(f"🔎 Lo leí como: {read}\n"), plain
 
 
-@pytest.mark.parametrize(
-    ("who", "words", "refused"),
+@each_row(
     [
         ("ana", "¿quién falta de abrir?", "Eso es para quien tiene un equipo a su cargo."),
         ("ana", "¿qué tiene Luis en rojo?", "Lo que está en rojo lo ven cada quien y su líder."),
@@ -53,6 +53,7 @@ async def test_a_question_opens_its_panel_under_how_it_was_read(world, who, word
         ("ana", "¿cómo va Luis?", "Solo puedes ver tu día y los de tu equipo."),
         ("ana", "tarea 99", "No encuentro la tarea 99 entre las que puedes ver."),
     ],
+    given="world",
 )
 async def test_what_may_not_be_seen_is_refused_as_by_its_panel(world, who, words, refused):
     said = await world.says(who, words, "Lo leí como")
@@ -60,8 +61,7 @@ async def test_what_may_not_be_seen_is_refused_as_by_its_panel(world, who, words
     assert said.keyboard == []
 
 
-@pytest.mark.parametrize(
-    ("words", "asks", "buttons"),
+@each_row(
     [
         ("¿quién falta hoy?", "¿Qué quieres ver?", ["quién falta de abrir hoy", "ausencias hoy"]),
         ("¿qué hizo Luz ayer?", "¿De quién?", ["el día de Luz Ortega ayer", "el día de Luz Soto ayer"]),
@@ -78,6 +78,7 @@ async def test_what_may_not_be_seen_is_refused_as_by_its_panel(world, who, words
         ),
         ("¿cómo va Pancho?", "No conozco a «Pancho»", ["🔎 Pancho"]),
     ],
+    given="world",
 )
 async def test_what_is_not_sure_is_asked(world, words, asks, buttons):
     rows = [UserRow(username=f"luz{name}", name=f"Luz {name}", leader="lucia") for name in ("Ortega", "Soto")]
@@ -200,7 +201,7 @@ async def test_a_question_that_names_a_task_by_its_words_shows_it(world):
     await world.says("ana", "¿dónde quedó la factura norte?", "Tarea 1", sees="Factura norte")
 
 
-@pytest.mark.parametrize("words", ["hola", "¡Buenos días!", "hola q tal", "hello, how are you?", "👋", "🙂"])
+@each_row(["hola", "¡Buenos días!", "hola q tal", "hello, how are you?", "👋", "🙂"], given="world")
 async def test_a_greeting_or_an_emoji_opens_a_menu(world, words):
     said = await world.says("lucia", words, "¿Qué quieres ver?")
     assert [button.text for button in said.buttons][:4] == ["☀️ Mi día", "📋 Mis tareas", "📅 Agenda", "👥 Equipo"]

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.telegram.inbox import as_update
+from tests.tables import each_row
 
 
 async def offered(world, who, words="", **where):
@@ -35,8 +36,7 @@ async def test_ones_own_open_tasks_are_offered_the_soonest_due_first(tasks):
     assert answer.cache_time <= 5
 
 
-@pytest.mark.parametrize(
-    ("who", "words", "found"),
+@each_row(
     [
         ("ana", "CONTRÁTO", [1]),
         ("lucia", "contrato", [1, 3]),
@@ -47,6 +47,7 @@ async def test_ones_own_open_tasks_are_offered_the_soonest_due_first(tasks):
         ("luis", "#4", []),
         ("ana", "nada de esto", []),
     ],
+    given="tasks",
 )
 async def test_everybody_is_offered_what_they_may_see(tasks, who, words, found):
     assert [int(result["id"]) for result in (await offered(tasks, who, words)).results] == found

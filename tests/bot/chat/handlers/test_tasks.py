@@ -4,6 +4,7 @@ import pytest
 
 from core.base.model import TaskStatus
 from tests.bot.world import check
+from tests.tables import each_row
 
 
 async def test_the_list_is_mine_soonest_first_with_late_ones_marked(world):
@@ -166,8 +167,9 @@ async def test_a_whole_long_description_is_told_over_several_messages(world):
     await world.taps("ana", card, "💬 Comentar", "Ahora no", sees="…")
 
 
-@pytest.mark.parametrize(
-    "words", ["atrasadas", "vencidas", "ATRASADAS", "late", "esta semana", "week", "planeación", "open", "pendientes"]
+@each_row(
+    ["atrasadas", "vencidas", "ATRASADAS", "late", "esta semana", "week", "planeación", "open", "pendientes"],
+    given="world",
 )
 async def test_the_list_takes_a_filter(world, words):
     shown = {"esta semana": "esta semana", "week": "esta semana", "planeación": "en planeación", "open": "abiertas"}

@@ -8,6 +8,7 @@ from core.people.schedules import ScheduleRequest
 from core.work import daily_logs
 from tests.bot.world import check
 from tests.cast import TODAY, day
+from tests.tables import each_row
 
 
 @pytest.fixture
@@ -38,8 +39,7 @@ async def test_days_are_turned(busy):
     await busy.taps("lucia", panel, "Hoy", sees="1 de 2")
 
 
-@pytest.mark.parametrize(
-    ("words", "shown"),
+@each_row(
     [
         ("ayer", "domingo, 22 de noviembre"),
         ("el viernes", "viernes, 20 de noviembre"),
@@ -47,6 +47,7 @@ async def test_days_are_turned(busy):
         ("20/11/2026", "viernes, 20 de noviembre"),
         ("15 de noviembre", "domingo, 15 de noviembre"),
     ],
+    given="busy",
 )
 async def test_a_date_in_words(busy, words, shown):
     await busy.says("lucia", f"/equipo {words}", sees=shown)

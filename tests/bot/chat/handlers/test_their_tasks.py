@@ -5,6 +5,7 @@ import pytest
 from core.application.requests import build
 from core.work.tasks import StatusRequest, set_status
 from tests.bot.world import check, labels
+from tests.tables import each_row
 
 
 @pytest.fixture
@@ -16,8 +17,7 @@ async def tasks(world):
     return world
 
 
-@pytest.mark.parametrize(
-    ("words", "sees"),
+@each_row(
     [
         ("@luis", "Tareas de Luis · abiertas · 2"),
         ("de Luis · semana", "Tareas de Luis · esta semana"),
@@ -32,6 +32,7 @@ async def tasks(world):
         ("cerradas rojas", "Elige uno solo"),
         ("@nadie", "y de quién: equipo o @nombre"),
     ],
+    given="tasks",
 )
 async def test_words(tasks, words, sees):
     await tasks.says("lucia", f"/tareas {words}", sees)
