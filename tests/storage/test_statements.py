@@ -21,7 +21,7 @@ from tests.cast import TODAY, day
 from tests.storage.compiled import statements
 from tests.storage.rows import NOW, new_event, new_item, new_task, new_user
 
-TASKS, PEOPLE, TEAM, LOGS, ITEMS, EVENTS = 4_000, 200, 10, 5, 9, 20
+TASKS, PEOPLE, TEAM, LOGS, ITEMS, EVENTS = 2_000, 200, 10, 3, 9, 20
 WHOLE_TABLE = {
     "users.list": "the whole directory",
     "tokens.list": "for the operator, by hand",
