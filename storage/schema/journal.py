@@ -50,7 +50,7 @@ journal = Table(
 Index("ix_journal_history", journal.c.root, journal.c.root_id, journal.c.seq)
 ITEM_UPDATED = text("kind = 'item.updated'")
 """As a literal: SQLite recognises a partial index by its exact text."""
-Index("ix_journal_items", journal.c.entity_id, sqlite_where=ITEM_UPDATED)
+Index("ix_journal_items", journal.c.entity_id, journal.c.seq, sqlite_where=ITEM_UPDATED)
 
 # One row: which database's journal this is, and the last of its rows that are not kept any more.
 journal_state = Table(

@@ -253,6 +253,7 @@ FROZEN = {
     "r0045_outside_calendars.py": "56f8f3e8d533df31",
     "r0046_journal_items.py": "97baa31b157c2594",
     "r0047_sign_ons.py": "bec8429b6fd93a7d",
+    "r0048_journal_items_seq.py": "bd1f25b441f6596f",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }
