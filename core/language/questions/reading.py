@@ -54,8 +54,8 @@ VERBS_THAT_ASK = frozenset(("is", "are", "am", "was", "were", "isn't", "aren't",
 """With which an English question begins, and nothing else."""
 MOST_NAME_WORDS = 4
 BY_WORD, BY_ANY_WORD = by_shortened(ALONE), by_shortened(VOCABULARY)
-SHORTEST_NAME, SHORTEST_WORD = 4, 5
-"""A shorter one with another letter is too often another one."""
+SHORTEST_NAME, SHORTEST_WORD, SHORTEST_FILLER = 4, 5, 7
+"""A shorter one with another letter is too often another one, or one that says something: "puerta" is no "puesta"."""
 NOT_THAT_DAY = (DoubtReason.EITHER, DoubtReason.IMPOSSIBLE, DoubtReason.MISMATCH, DoubtReason.BACKWARDS)
 EITHER = re.compile(r"\s(?:o|u|or)\s")
 ORDER = re.compile(
@@ -270,7 +270,9 @@ def mended(token: str, capital: bool, near: Sequence[int]) -> str:
     if token in VOCABULARY or len(token) < SHORTEST_WORD or (near and (capital or token.startswith("@"))):
         return token
     near_words = alike(token, BY_WORD) or alike(token, BY_ANY_WORD)
-    return near_words[0] if near_words and len(near_words[0]) >= SHORTEST_WORD else token
+    meant = near_words[0] if near_words else token
+    says_nothing = PHRASES.get((meant,)) == frozenset((Says.FILLER,)) and len(token) < SHORTEST_FILLER
+    return token if says_nothing or len(meant) < SHORTEST_WORD else meant
 
 
 def people_named(words: Sequence[Word]) -> tuple[tuple[int, ...], ...]:

@@ -8,11 +8,12 @@ from re import Match, Pattern
 
 from msgspec.structs import replace
 
+from core.base.calendar_time import ONE_DAY
 from core.base.model import INT32_MAX, Semaforo
 from core.language.phrases.day_report import DONE as DONE_PERCENT
 from core.language.phrases.day_report import HALF as HALF_PERCENT
 from core.language.phrases.day_report import ReportLine, read_report
-from core.language.phrases.folding import fold
+from core.language.phrases.folding import Folded, fold
 from core.language.phrases.hours import NOON, clock
 from core.language.phrases.model import DAYS_ONLY, Moment
 from core.language.phrases.reading import scan
@@ -411,6 +412,28 @@ def absence(text: Text) -> Statement | None:
     return Statement(Act.ABSENCE, words=kept, asks=said.PERMITS.search(plain) is not None)
 
 
+def until_back(text: Text) -> Statement | None:
+    """That somebody is away until the day before they are back."""
+    found = said.RETURNS.search(text.plain.text)
+    if found is None:
+        return None
+    end, starts = found.start(), text.plain.starts
+    before = replace(
+        text, plain=Folded(text.plain.text[:end], starts[: end + 1]), original=text.original[: starts[end]]
+    )
+    away = whereabouts.their_absence(before) or absence(before)
+    when = text.when(away.words) if away else None
+    if away is None or when is None or when.days is None or away.act is not Act.ABSENCE:
+        return None
+    first = when.days.first
+    back = when_said(found["on"], replace(text.moment, today=first), text.scans).days
+    if back is None or back.first <= first:
+        return None
+    last = back.first - ONE_DAY
+    words = f"{without(away.words, when.spans)} {first}" + (f" al {last}" if last > first else "")
+    return replace(away, words=" ".join(words.split()))
+
+
 def permission(text: Text) -> Statement | None:
     """The same, asked for: "¿puedo faltar el lunes?"."""
     return absence(text) if said.PERMITS.search(text.plain.text) else None
@@ -490,6 +513,6 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
         whereabouts.elsewhere,
         whereabouts.back,
     ),
-    *(whereabouts.their_absence, absence, search, wish),
+    *(until_back, whereabouts.their_absence, absence, search, wish),
 )
 READERS_OF_QUESTIONS: Sequence[Callable[[Text], Statement | None]] = (*(task_orders.history, presence_at, permission),)

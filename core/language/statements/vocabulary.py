@@ -95,7 +95,7 @@ LIGHT = "|".join(f"(?P<{light}>{words})" for light, words in LIGHTS.items())
 BECAUSE = re.compile(r"[\s,;:.–-]*(?:(?:porque|por que|ya que|pues|es que|debido a que|because|since|as)\s+)?")
 SETS = imperative("marc", "dej", "actualiz", "cambi", "pas", "sub", "baj", "mov") + (
     r"|pon(?:er|ga)?(?:me|le|la)*|muev[ea](?:me|la)?|traigo|tengo|llevo|voy|dale|set|put|mark|update|move|turn|bring"
-    r"|i have|i'?ve got|(?:(?:ya|hoy) )*(?:le )?(?:avance|subi|movi|lleve|deje|adelante)|(?:i "
+    r"|sigo|i have|i'?ve got|(?:(?:ya|hoy) )*(?:le )?(?:avance|subi|movi|lleve|deje|adelante)|(?:i "
     r"|i'?ve )?(?:already )?(?:moved|brought|got)"
 )
 REPORTS = sentences(
@@ -107,7 +107,8 @@ REPORTS = sentences(
     rf"(?:{NOW} )+(?:quedo|quedaron|esta|estan|salio|tengo|estuvo) (?:{DONE} )?{TASKS}(?: {DONE})?",
     rf"(?:{DONE}) (?:con |with )?{TASKS}",
     rf"(?:{SETS}|da) (?:por |como |as )?(?:{DONE} )?{BARE_TASKS}(?: {IS}| por| as)* {DONE}",
-    rf"da(?:me)? por {DONE} {TASKS}",
+    rf"(?:{SETS}|da(?:me)?) (?:por|como|as) {DONE} {TASKS}",
+    rf"(?:ya )?[a-z]{{3,}}[ei] {TASK}(?: (?!de\b)[a-z ]+)?,? ya (?:quedo|estuvo)",
 )
 """That tasks are done."""
 PERCENTS = sentences(
@@ -132,8 +133,8 @@ CANNOT_MOVE = (
     r" (?:avanzar|mover|hacer nada|moverle|move|progress|get anywhere|make progress)(?: (?:en|con|a|on|with))?"
 )
 GOES_BADLY = (
-    r"(?:ya )?(?:se (?:me |nos )?)?(?:complico|atraso|retraso|esta (?:complicad[oa]|dificil)"
-    r"|(?:got|is) (?:complicated|tricky|hard))"
+    r"(?:ya )?(?:se (?:me |nos )?)?(?:complico|atraso|retraso|(?:esta|va|anda) (?:complicad[oa]|dificil|mal|en riesgo)"
+    r"|(?:got|is) (?:complicated|tricky|hard|at risk))"
 )
 TROUBLE = sentences(rf"{CANNOT_MOVE} {BARE_TASK}", rf"{BARE_TASK} {GOES_BADLY}")
 """That a task goes badly, without saying which light it has."""
@@ -266,11 +267,12 @@ MOVES = head(
     r"|extiende(?:le)?|"
     + imperative("cambi", "pas", "recorr", "adelant", "atras", "aplaz", "reagend", "reprogram")
     + r"|(?:pas|muev|recorr|dej|aplaz|pospong|cambi)o|muev[ea]n?(?:me|nos|le)?(?:la|lo)?|mover(?:me|la|lo)?"
-    r"|recorre(?:me|la)?|pospon(?:er|ga)?(?:me|la|lo)?"
-    r"|pon(?:le|me|la|lo)?(?: fecha)?|move|reschedule|shift|push(?: back)?|postpone|bring forward|change|delay"
+    r"|recorre(?:me|la)?|pospon(?:er|ga)?(?:me|la|lo)?|pon(?:le|me|la|lo)?(?: fecha)?|move|reschedule|shift"
+    r"|push(?: back)?|postpone|bring forward|change|delay|se (?:mueve|movio|pasa|paso|recorre|recorrio|cambia|cambio)"
 )
 CANCELS = head(
     imperative("cancel", "quit", "borr", "elimin", "suspend", "anul") + r"|cancel|delete|remove|call off|drop|suspende"
+    r"|se (?:cancel[ao]|suspend(?:e|io))"
 )
 WHY_DELETED = re.compile(
     r"[\s,;.:–-]*(?:porque|por que|que|pues|ya no|ya se|ya lo|no (?:va|hace falta|se necesita|sirve)|se (?:cancelo"
@@ -343,7 +345,9 @@ NUDGES = re.compile(
 
 # Files and new tasks
 
-EXPORTS = re.compile(r"\b(?:export(?:a(?:r|me|nos)?)?|excel|xlsx?|csv|hoja de calculo|spreadsheet)\b")
+EXPORTS = re.compile(
+    r"\b(?:export(?:a(?:r|me|nos)?)?|descarga(?:r|me)?|download|excel|xlsx?|csv|hoja de calculo|spreadsheet)\b"
+)
 """That a file be made of the team's days."""
 OF_A_FILE = re.compile(
     rf"\b(?:{EXPORTS.pattern}|(?:mand|envi|pas|baj|descarg|sac|gener|quier|necesit)[a-z]*|da(?:me|nos)?|send|give"
@@ -441,7 +445,10 @@ SEES_EVENT = re.compile(
 )
 """When or where an event is, or who comes."""
 SAYS_WHY = re.compile(r"[,;:.]|\b(?:porque|por que|ya que|pues|because|since|que tengo|i have|tengo)\b")
-SAYS_EVENT = re.compile(rf"[\W]*{POLITE}(?:(?:una?|an?|otra|nueva|new) )*(?!call (?!with\b))(?P<event>{EVENT}\b)")
+SAYS_EVENT = re.compile(
+    rf"[\W]*{POLITE}(?:(?:tengo|tenemos|i have|we have|una?|an?|otra|nueva"
+    rf"|new) )*(?!call (?!with\b))(?P<event>{EVENT}\b)"
+)
 """One without a verb, at the beginning: "junta con Luis mañana a las 10"; "call Ana" is something to do."""
 DRAFTS_EVENT = re.compile(
     rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'organiz', 'apart', 'reserv', 'convoc', 'arm', 'cre', 'agreg')}"
@@ -475,11 +482,11 @@ ABSENT = re.compile(
     r"|estoy)(?: a (?:trabajar|laborar|la (?:oficina|chamba)|(?:ir|venir|estar|asistir)(?: a (?:trabajar|la (?:oficina"
     r"|chamba)))?|poder (?:ir|venir|estar|asistir|llegar|trabajar)))?|(?:puedo|podre) (?:ir|venir|asistir|llegar"
     r"|trabajar)(?: a (?:trabajar|la (?:oficina|chamba)))?)(?! (?:al?|con)\b)|es mi (?:dia (?:libre|de descanso)"
-    r"|descanso)|is my day off|(?:puedo|podria|podre|se puede) (?:faltar|no venir|descansar|ausentarme|tomarme"
-    r"|salir de (?P<outing>vacaciones))|(?:dame|denme|me das|me dan|me (?:puedes|podrias|pueden) dar"
-    r"|me regalas)(?= (?:[a-z0-9]+ ){1,3}libres?\b)|(?:can|could|may) i (?:be off|be out|miss work|not come(?: in)?"
-    r"|(?:take|have|get)(?= (?:[a-z0-9]+ ){1,4}off\b))|no (?:cuenten conmigo|me esperen|me cuenten)|(?:count"
-    r"|leave) me out|(?:don'?t|do not) (?:expect|wait for|count on) me|falto|faltare|voy a faltar|me ausento"
+    r"|descanso)|is my day off|(?:puedo|podria|podre|se puede|(?:me das|me dan|hay) chance de|me dejas) (?:faltar"
+    r"|no venir|descansar|ausentarme|tomarme|salir de (?P<outing>vacaciones))|(?:dame|denme|me das|me dan|me (?:puedes"
+    r"|podrias|pueden) dar|me regalas)(?= (?:[a-z0-9]+ ){1,3}libres?\b)|(?:can|could|may) i (?:be off|be out|miss work"
+    r"|not come(?: in)?|(?:take|have|get)(?= (?:[a-z0-9]+ ){1,4}off\b))|no (?:cuenten conmigo|me esperen|me cuenten)"
+    r"|(?:count|leave) me out|(?:don'?t|do not) (?:expect|wait for|count on) me|falto|faltare|voy a faltar|me ausento"
     r"|me ausentare|voy a ausentarme|estare (?:ausente|fuera)|descanso|descansare|(?:estare|me voy|me ire|salgo|saldre"
     r"|voy a salir|ando|estoy|me tomo|tomo|tomare|me tomare|voy a tomar|pido|pedire|quiero|necesito|voy a estar) (?:de "
     r"|unas |mis )*(?P<why>vacaciones|permiso|viaje|descanso|incapacidad)|(?:pido|pedire|me tomo|tomo|tomare|me tomare"
@@ -493,8 +500,14 @@ ABSENT = re.compile(
     r"|(?:i'm|i am|im) (?:going|leaving) on (?P<leave>vacation|holiday))(?!\w)"
 )
 """That one will not be there, in the first person."""
+RETURNS = re.compile(
+    r"[\s,]+(?:(?:y|and) )?(?:regres[oa]|vuelv[oe]|(?:(?:i'?m|i'?ll be|he'?s|she'?s"
+    r"|be) )?back)(?: hasta)?(?: on)? (?P<on>.+)"
+)
+"""When one is there again: "salgo de vacaciones el 7 y regreso el 14"."""
 PERMITS = re.compile(
-    r"\b(?<!no )(?:puedo|podria|podre|se puede|me das|me dan|me puedes dar|me podrias dar|can i|could i|may i)\b"
+    r"\b(?<!no )(?:puedo|podria|podre|se puede|hay chance de|me dejas|me das|me dan|me puedes dar|me podrias dar|can i"
+    r"|could i|may i)\b"
 )
 """That leave is asked for."""
 FAMILY_ILL = re.compile(

@@ -25,7 +25,8 @@ THEY_ARE_AWAY = re.compile(
     r"|will not be|is not going to be) (?:coming(?: in)?|in|here|working|there)|(?:pidio|pide|se toma|se va a tomar"
     r"|toma|asked for|is asking for|requested|is taking|takes)(?= (?:(?:el|los?|the|on) )?(?:dia )?(?:lunes|martes"
     r"|miercoles|jueves|viernes|monday|tuesday|wednesday|thursday|friday|[0-9])(?:\W|$|\w* ))|(?:is |'s )?(?:taking"
-    r"|takes|goes on|is going on) (?:a day off|the day off|(?P<leave>vacation|leave|holiday)))(?!\w)"
+    r"|takes|goes on|is going on) (?:a day off|the day off|(?P<leave>vacation|leave|holiday))|de (?P<on>vacaciones"
+    r"|permiso|viaje|incapacidad)|(?:down )?(?:as|on) (?:off|out|(?P<noted>vacation|leave|pto)))(?!\w)"
 )
 """That the person named first will not be there."""
 COMES_LATE = (
@@ -59,7 +60,9 @@ BACK = re.compile(
     rf"|from (?:my )?(?:vacation|holiday|leave)|at work|in the office|again))*{THANKS}$"
 )
 BACK_ON = re.compile(rf"[\W]*{POLITE}(?:(?:regreso|vuelvo)(?: hasta)?|(?:i'?ll be |i'?m |i am )?back)(?= )")
-NOTES_THAT = re.compile(rf"[\W]*{POLITE}(?:(?:apunta|anota|registra|note|record|log|mark)[a-z]*(?: que| that)? )?")
+NOTES_THAT = re.compile(
+    rf"[\W]*{POLITE}(?:(?:apunta|anota|registra|note|record|log|mark|pon|put)[a-z]*(?: que| that| a)? )?"
+)
 
 
 def their_absence(text: Text) -> Statement | None:
@@ -76,7 +79,7 @@ def their_absence(text: Text) -> Statement | None:
     begin = begins.end() if begins else 0
     if begin > found.start() or not all(map(is_reason, (rest[begin : found.start()], rest[found.end() :]))):
         return None
-    why = next(filter(None, (found[name] for name in ("why", "asked", "reason", "leave"))), "")
+    why = next(filter(None, (found[name] for name in ("why", "asked", "reason", "leave", "on", "noted"))), "")
     why = why or (text.source(*found.span("ill")) if found["ill"] else "")
     day = "" if when.days or when.doubt else "hoy "
     words = f"{day}{text.source(begin, found.start())} {text.source(found.end())} {why}"

@@ -5,6 +5,9 @@ Torres 2, Luis 3, Marta 5, Pedro 6, Sofía Pérez 7 and Sofía Ruiz 8.
 """
 
 QUESTIONS = (
+    ("no me llegan los recordatorios", "HELP_NOTICES"),
+    ("revoca mis tokens", "HELP_API me"),
+    ("any meetings tomorrow afternoon", "AGENDA 11-24"),
     ("¿quién es Luis?", "WHO_IS named 3"),
     ("quien es mi jefa", "WHO_IS team"),
     ("who's my boss", "WHO_IS team"),
@@ -464,6 +467,8 @@ TO_BE_ASKED = (
 """Read in several ways, or with a name or a day that is not sure."""
 
 NO_QUESTIONS = (
+    "pon el aviso en la puerta",
+    "Lucía quiere el reporte para el viernes",
     "call Ana tomorrow at 10am",
     "cita con el doctor el lunes",
     "Revisar las tareas de Luis",
