@@ -219,7 +219,7 @@ async def test_old_rows_are_forgotten_some_at_a_time_and_no_number_is_given_agai
     assert [row.seq > seqs[-1] for row in await rows_of_journal(store)] == [False, True]
 
 
-WRITERS, WRITES = 16, 6
+WRITERS, WRITES = 32, 6
 
 
 async def follow(store, done):
