@@ -10,13 +10,12 @@ from datetime import date, datetime
 import msgspec
 from msgspec import Struct
 
-from core.application.access import Operation, may
 from core.application.use_case import Context, needs, query
 from core.base.calendar_time import INSTANT, Days, local_date
 from core.base.date_times import whole_days
 from core.base.model import ParticipationStatus, Role
 from core.calendar.event_state import is_ahead, takes_place
-from core.calendar.events import bounds, relations_to, visible, visible_event
+from core.calendar.events import bounds, may_change, visible, visible_event
 from core.people.schedules import each_date
 from core.people.users import display_names
 from core.records.calendar import Event, EventType
@@ -130,7 +129,7 @@ async def event_details(ctx: Context, event_id: int) -> EventDetails:
         shown_to=[names[record.user_id] for record in others if record.is_visible],
         hidden_from=[names[record.user_id] for record in others if not record.is_visible],
         reminders=await reminders_ahead(ctx, event),
-        editable=ahead and may(ctx.actor, Operation.EVENT_WRITE, relations_to(ctx.actor, seen)),
+        editable=ahead and may_change(ctx.actor, event),
         invited=seen.participates and ahead,
         series_left=await events_left(ctx, event),
     )

@@ -103,6 +103,12 @@ async def visible_event(ctx: Context, event_id: int) -> SeenEvent:
     return seen
 
 
+def may_change(actor: Actor, event: Event) -> bool:
+    """Whether the actor may change an event that they may read."""
+    created = relations_that_hold({Relation.CREATOR: event.created_by_user_id == actor.id})
+    return may(actor, Operation.EVENT_WRITE, created)
+
+
 def require_write(actor: Actor, seen: SeenEvent) -> None:
     """Raise `Forbidden` unless the actor may change the event, and so what is attached to it."""
     require(actor, Operation.EVENT_WRITE, relations_to(actor, seen))

@@ -51,8 +51,9 @@ from bot.chat.panels.times import clock_time
 from core.application.access import Operation
 from core.application.requests import build
 from core.base.calendar_time import Days, local_date
-from core.base.model import Priority, Role, Semaforo, TaskStatus
+from core.base.model import Priority, Semaforo, TaskStatus
 from core.calendar import agenda, meetings
+from core.calendar.events import may_change
 from core.drafts import drafts
 from core.drafts import event_drafts as event_words
 from core.drafts.task_drafts import like_task
@@ -592,7 +593,8 @@ async def of_event(ctx: ChatContext, said: Statement) -> Reply:
     invited = said.act is Act.INVITE
     people = [named[0] for named in said.people if len(named) == 1 and not said.near and not invited]
     ahead = await ctx.run(agenda.own_events_ahead, said.days or questions.month_ahead(ctx), people)
-    found, named = titled(changeable(ctx, ahead) if said.act in CHANGES else (), said.title)
+    changeable = [event for event in ahead if said.act in CHANGES and may_change(ctx.actor, event)]
+    found, named = titled(changeable, said.title)
     found, named = (found, named) if found and named else titled(ahead, said.title)
     found = next_of_each_series(found)[:MOST_CHOICES]
     if not found:
@@ -602,10 +604,6 @@ async def of_event(ctx: ChatContext, said: Statement) -> Reply:
         return Reply(screens[0])
     buttons = [Button(event_label(ctx, event), screen) for event, screen in zip(found, screens, strict=True)]
     return Reply(panel=choice_panel(ctx.say("event_meant_ask" if named else "event_meant_other"), buttons))
-
-
-def changeable(ctx: ChatContext, events: Sequence[Event]) -> Sequence[Event]:
-    return [event for event in events if event.created_by_user_id == ctx.actor.id or ctx.actor.role is Role.ADMIN]
 
 
 def next_of_each_series(events: Sequence[Event]) -> Sequence[Event]:
