@@ -43,6 +43,7 @@ OR_ON = re.compile(rf"\b({WEEKDAY}) (?:o|or) (?=(?:el |on )?{WEEKDAY}\b)", re.IG
 NEGATED = re.compile(r"\b(?:no|not|won'?t|can'?t|cannot)\b")
 NEITHER = re.compile(r"^(?:ni|neither)\s+", re.IGNORECASE)
 BARE_NUMBER = re.compile(r"[0-9]{1,2}")
+DAY_OF = re.compile(r"\bdel (?=[0-9]{1,2}[ .!]*$)")
 BARE_HOUR = re.compile(r"\b[0-9]{1,2}(?: y (?:media|cuarto))?(?=[ .!]*$|\s+(?:con|with)\b)")
 OWN_ABSENCE = re.compile(rf"\s*{said.OWN_ABSENCE}(?!\w)(?: (?:de|of) @?z+\b)?")
 TITLE_WORD = re.compile(r"[a-z0-9]{3,}")
@@ -448,7 +449,7 @@ def cancelled_absence(text: Text) -> Statement | None:
         return Statement(Act.CANCEL_ABSENCE, days=text.when(rest).days) if stays else None
     verb = said.CANCELS.match(plain)
     absence = OWN_ABSENCE.match(plain, verb.end()) if verb else None
-    rest = plain[absence.end() :] if absence else ""
+    rest = DAY_OF.sub("el ", plain[absence.end() :]) if absence else ""
     if absence is None or not is_of_days(text, rest):
         return None
     return Statement(Act.CANCEL_ABSENCE, people=text.people, near=text.near, days=text.when(rest).days)

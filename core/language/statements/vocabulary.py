@@ -213,10 +213,10 @@ CLOSES = re.compile(
 """That the day is to be closed: what «cerrar» alone says."""
 ENDS = re.compile(
     rf"[\W]*{POLITE}"
-    r"(?:(?:(?:ya )?(?:acabe|termine)|i'?m done|i am done|all done|done|listo|wrapping up|calling it a day) (?:por"
-    r"|for) (?:hoy|today|the day)|(?:let'?s )?call(?:ing)? it a day|(?:eso|esto) (?:es|fue|seria) todo (?:por|de) hoy"
-    r"|that'?s (?:all|it) for today|ya me voy(?: a (?:mi |la )?casa)?|(?:i'm|im|i am) (?:leaving|heading (?:out"
-    r"|home))(?: now| for today)?)"
+    r"(?:(?:(?:ya )?(?:acabe|termine|i finished)|i'?m done|i am done|all done|done|listo|wrapping up"
+    r"|calling it a day) (?:por|for) (?:hoy|today|the day)|(?:let'?s )?call(?:ing)? it a day|(?:eso|esto) (?:es|fue"
+    r"|seria) todo (?:por|de) hoy|that'?s (?:all|it) for today|ya me voy(?: a (?:mi |la )?casa)?|(?:i'm|im"
+    r"|i am) (?:leaving|heading (?:out|home))(?: now| for today)?)"
     rf"{ALSO}{THANKS}$"
 )
 """That one is done or leaves, with which the day is perhaps to be closed."""
@@ -384,7 +384,7 @@ IS_TO_DO = re.compile(
     rf"(?:\s*[:,]\s*|\s+(?:que|to)\s+|\s+(?:(?:de|con)\s+)?{INFINITIVE}){WHAT}"
 )
 """That somebody be given a task: "encárgale a Luis revisar las bocinas"."""
-IS_WANTED = re.compile(rf"[\W]*{POLITE}que (?P<who>{PERSON}) (?={SUBJUNCTIVE}\s){WHAT}")
+IS_WANTED = re.compile(rf"[\W]*{POLITE}que (?P<who>{PERSON}) (?:(?:ya|me|nos|les?|l[ao]s?) )*(?={SUBJUNCTIVE}\s){WHAT}")
 """The same as a wish: "que Luis revise las bocinas"."""
 IS_GIVEN = re.compile(
     rf"[\W]*{POLITE}(?:encarg|encomiend|asign|deleg)[a-z]* (?:a |to )?(?P<who>{PERSON})\s+"
@@ -415,8 +415,9 @@ EVENT = (
     r"|meeting|call|event|appointment|session|interview|lunch|breakfast|dinner|sync|one on one|1:1|check-?in)"
 )
 WITH_SOMEBODY = re.compile(
-    rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'apart', 'reserv')}) (?:algo |un rato |tiempo |un espacio"
-    rf" )?(?P<event>con @?z+.*)"
+    rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'apart', 'reserv')}|schedule|book|block)"
+    r" (?:algo |un rato |tiempo |un espacio |some time |time )?(?P<event>(?:[0-9]+ ?(?:min|h)[a-z]* )?(?:con"
+    r"|with) @?z+.*)"
 )
 """A time with somebody, without saying what for."""
 AN_EVENT = re.compile(rf"\b{EVENT}s?\b")
@@ -469,7 +470,7 @@ REMINDS = re.compile(
     rf"[\W]*{POLITE}(?:(?:me )?(?:recuerd(?:a|as|e)|recorda|recordar|acuerda)(?:me)|hazme acordar|avisame|"
     rf"(?:me )?avisas"
     r"|me recuerdas|(?:que )?no (?:se )?me (?:deje olvidar|olvide)|no dejes que (?:se )?me olvide"
-    r"|(?:pon(?:me)?|crea(?:me)?|agenda(?:me)?|hazme) un recordatorio|remind me"
+    r"|(?:pon(?:me)?|crea(?:me)?|agenda(?:me)?|hazme) un recordatorio|recordatorio(?=:)|remind me"
     r"|don'?t let me forget|(?:set|create|add|make) (?:me )?a reminder)\b[ ,:]*(?!.*\b(?:antes de (?:mis|cada)|before"
     r" (?:my|each|every)) (?:juntas?|reunion(?:es)?|eventos?|meetings?|events?)\b)"
 )
@@ -567,10 +568,10 @@ OF_DAYS = re.compile(
 """What else may be said of the days on which one is away."""
 REASON = re.compile(
     r"\W*(?:(?:the |a |el |al )?(?:doctor(?:'?s)?|dentist(?:a)?|medic[oa]|appt|appointment|family|familia|imss"
-    r"|tramites?|funeral|mudanza)|cause|porque|por|que|ya que|tengo|tengo que|llevo a|estoy|ando|amaneci|me|voy|es"
-    r"|debido|cita|because|due|as|va (?:al|a la|a ir)|tiene|(?:esta|anda|amanecio|sigue|se (?:siente"
-    r"|puso)) (?:muy )?(?:enferm[oa]|mal[oa]?)|he'?s|she'?s|has|got|since|i|i'?m|i'?ve|my|mi|sigo|feeling|toca|hay"
-    r"|para)\b"
+    r"|tramites?|funeral|mudanza)|no (?:viene|vendra|va a venir|puede venir)|cause|porque|por|que|ya que|tengo"
+    r"|tengo que|llevo a|estoy|ando|amaneci|me|voy|es|debido|cita|because|due|as|va (?:al|a la|a ir)|tiene|(?:esta|anda"
+    r"|amanecio|sigue|se (?:siente|puso)) (?:muy )?(?:enferm[oa]|mal[oa]?)|he'?s|she'?s|has|got|since|i|i'?m|i'?ve|my"
+    r"|mi|sigo|feeling|toca|hay|para)\b"
 )
 """How the reason of an absence begins."""
 OF_AN_EVENT = re.compile(rf"\b(?:al?|de|del|con|to|for|from) (?:la |el |una? |the |a |my |mi )?{EVENT}\b")

@@ -5,6 +5,8 @@ Torres 2, Luis 3, Marta 5, Pedro 6, Sofía Pérez 7 and Sofía Ruiz 8.
 """
 
 QUESTIONS = (
+    ("qué tal va la semana", "PROGRESS 11-23…11-29"),
+    ("quién no ha mandado nada hoy", "NOT_REPORTED team 11-23"),
     ("no me llegan los recordatorios", "HELP_NOTICES"),
     ("revoca mis tokens", "HELP_API me"),
     ("any meetings tomorrow afternoon", "AGENDA 11-24"),

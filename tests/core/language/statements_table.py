@@ -287,12 +287,15 @@ STATEMENTS = (
     ("I'm off on Thursday, back on Friday", "ABSENCE «2026-11-26»"),
     ("pon a Luis de vacaciones del 7 al 11", "ABSENCE 3 «del 7 al 11 vacaciones»"),
     ("¿me das chance de faltar el jueves?", "ABSENCE «el jueves»"),
+    ("cancela mi ausencia del 14", "CANCEL_ABSENCE 12-14"),
+    ("Ana está enferma, no viene", "ABSENCE 2 «hoy , no viene está enferma»"),
     # Files
     ("mándame el reporte de octubre en excel", "EXPORT 10-01…10-31"),
     ("mis tareas en excel", "EXPORT"),
     ("el reporte mensual en csv por favor", "EXPORT 11-01…11-30"),
     # Tasks for somebody, and of somebody
     ("q Luis revise las bocinas", "NEW_TASK 3 «revise las bocinas» (Luis revise las bocinas)"),
+    ("que Luis me mande el inventario", "NEW_TASK 3 «mande el inventario» (Luis me mande el inventario)"),
     ("asígnale a Luis la presentación", "NEW_TASK 3 «la presentación» (Luis la presentación)"),
     ("dale a Luis la tarea de pintar", "NEW_TASK! 3 «pintar» (Luis la tarea de pintar)"),
     ("agéndame una tarea: revisar inventario porfa", "NEW_TASK! «revisar inventario»"),
@@ -316,6 +319,8 @@ STATEMENTS = (
     ("me urge la 12, súbele", "PRIORITY #12 URGENTE"),
     ("la regué, regrésalo como estaba", "UNDO"),
     # Events, in other words
+    ("book 30 min with Luis tomorrow at 3", "NEW_EVENT «30 min with Luis tomorrow at 3»"),
+    ("recordatorio: pagar la renta el viernes a las 9", "REMINDER «pagar la renta el viernes a las 9»"),
     ("se cancela la junta de mañana", "CANCEL_EVENT 11-24 (junta)"),
     ("tengo cita médica el miércoles a las 8", "NEW_EVENT «cita médica el miércoles a las 8»"),
     ("cita con el dentista el martes 5 y media", "NEW_EVENT «cita con el dentista el martes 5 y media»"),
