@@ -11,7 +11,8 @@
 - `auth/` is the caller: tokens of ours and of other issuers, and the log of refused ones (401).
 - `http/` is the rest of a request: the route table (404, 405), the rate limit (429), path, query and body (413, 415),
   the use case with what the headers ask (`If-Match`, `Idempotency-Key`), the envelope, the error table, other origins.
-- `calendars` are the files to which calendar programs subscribe, by a secret in the path.
+- `calendars` are the files to which calendar programs subscribe, by a secret in the path; `calendar_news` says which of
+  them may have changed.
 - `mcp/` is what assistants call, by the Model Context Protocol.
 - `sign_ons/` is how assistants get a token, by OAuth and the chat.
 - `held_requests` wait for changes until there are some.

@@ -223,7 +223,7 @@ class App(ProbeApp):
         self.rates = rates
         self.security_contact = security_contact
         self.pages = Pages(ROUTES, PREFIX)
-        self.calendars = CalendarFiles(pipeline, timedelta(seconds=authenticator.cache_seconds))
+        self.calendars = CalendarFiles(pipeline)
         self.assistants = Assistants(pipeline)
         self.sign_ons = SignOnServer(pipeline, authenticator.keyring, (webhooks or NoWebhooks()).fetch, limits.body)
         self.held = HeldRequests(pipeline, authenticator, limits)
@@ -330,6 +330,7 @@ class App(ProbeApp):
         """Requests that are held are answered now."""
         super().begin_closing()
         self.held.release()
+        self.calendars.news.close()
 
     def disconnected(self, connection: RequestHandler) -> None:
         self.held.disconnected(connection)

@@ -1,14 +1,13 @@
 """Calendar links over HTTP: files for calendar programs, which come with a secret in the path and no token.
 
-A file's `ETag` is of its text. Which text a link has is remembered with the position of the journal and the day at
-which it was made, so that whoever comes again before anything has changed is answered without reading it, and within
-`jwt.cache_seconds` without asking whether anything has.
+A file's `ETag` is of its text. Which text a link has is remembered, so that whoever comes again on the same day, before
+anything has changed that concerns it (`FollowedNews`), is answered from memory.
 """
 
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 
 from aiohttp import hdrs
@@ -17,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from api.auth.last_uses import LastUses
+from api.calendar_news import FollowedNews
 from api.http.conditions import etag_of, is_not_modified
 from api.http.endpoints import OperationResult
 from api.http.errors import ApiCode, HttpError
@@ -24,11 +24,12 @@ from core.application.use_case import Caller, Pipeline
 from core.base.calendar_time import local_date
 from core.base.errors import NotFound, Unauthenticated
 from core.base.secrets import hash_of
-from core.calendar.calendar_feed import read_feed
+from core.calendar.calendar_feed import Feed, read_feed
 from core.calendar.calendar_links import SUFFIX, note_fetches, open_link
+from core.calendar.calendar_news import SHOWN
 from core.calendar.calendar_text import calendar_text
 from core.people.users import OPERATOR
-from core.records.calendar_links import CalendarLink, Fetch, OpenedLink
+from core.records.calendar_links import CalendarLink, Fetch
 
 TEMPLATE = "/calendar/{file}"
 MEDIA_TYPE = "text/calendar; charset=utf-8"
@@ -49,55 +50,58 @@ class UnknownCalendar(HttpError):
 
 
 class KnownText(Struct, frozen=True):
-    """The tag of a link's text, and what decides on that: the link as it was opened at an instant, and the day."""
+    """The tag of a link's text, of whom it tells, and as of when: the day, the news, the secrets that had ended."""
 
-    opened: OpenedLink
-    at: datetime
-    day: date
+    link: CalendarLink
     tag: str
+    people: Collection[int]
+    day: date
+    version: int
+    ended: int
 
 
 class CalendarFiles:
     """Serves the files of an application, each time with what its person may see at that moment."""
 
-    def __init__(self, pipeline: Pipeline, cache: timedelta) -> None:
+    def __init__(self, pipeline: Pipeline) -> None:
         self.pipeline = pipeline
-        self.cache = cache
+        self.news = FollowedNews(pipeline)
         self.known: OrderedDict[bytes, KnownText] = OrderedDict()
         self.fetches: LastUses[Fetch] = LastUses(pipeline, note_fetches)
 
     async def serve(self, request: BaseRequest, segments: Sequence[str]) -> OperationResult:
         """Raises `UnknownCalendar`."""
-        secret_hash, now = hash_in(segments[0]), self.pipeline.clock.now()
+        secret_hash = hash_in(segments[0])
+        await self.news.catch_up()
+        now, version, ended = self.pipeline.clock.now(), self.news.version, self.news.ended
         day = local_date(now, self.pipeline.settings.zone)
         known = self.known.get(secret_hash)
-        if known and not (known.day == day and is_not_modified(request.headers, known.tag)):
-            known = None
-        is_fresh = known is not None and now - known.at < self.cache
-        opened, at = (known.opened, known.at) if known and is_fresh else (await self.opened(secret_hash), now)
-        opened = self.noted(opened, request.headers.get(hdrs.USER_AGENT, ""), now)
-        if known and known.opened.settled == opened.settled:
-            content, tag = b"", known.tag
+        link = known.link if known and known.ended == ended else await self.opened(secret_hash)
+        link = self.noted(link, request.headers.get(hdrs.USER_AGENT, ""), now)
+        if known and known.day == day and is_not_modified(request.headers, known.tag) and not self.has_changed(known):
+            content, tag, people = b"", known.tag, known.people
         else:
-            content = await self.content(opened.link)
-            tag = etag_of(content)
-        self.remember(secret_hash, KnownText(opened, at, day, tag))
+            feed = await self.feed(link)
+            content = await asyncio.to_thread(calendar_text, feed.calendar)
+            tag, people = etag_of(content), feed.people
+        self.remember(secret_hash, KnownText(link, tag, people, day, version, ended))
         return result(content, tag, not_modified=not content or is_not_modified(request.headers, tag))
 
-    async def opened(self, secret_hash: bytes) -> OpenedLink:
+    def has_changed(self, known: KnownText) -> bool:
+        return self.news.has(SHOWN[known.link.kind], known.people, known.version)
+
+    async def opened(self, secret_hash: bytes) -> CalendarLink:
         try:
             return await self.pipeline.run(CALLER, open_link, secret_hash)
         except NotFound:
             self.known.pop(secret_hash, None)
             raise UnknownCalendar from None
 
-    async def content(self, link: CalendarLink) -> bytes:
-        """The text, written beside the event loop."""
+    async def feed(self, link: CalendarLink) -> Feed:
         try:
-            calendar = await self.pipeline.run(CALLER, read_feed, link)
+            return await self.pipeline.run(CALLER, read_feed, link)
         except Unauthenticated:
             raise UnknownCalendar from None
-        return await asyncio.to_thread(calendar_text, calendar)
 
     def remember(self, secret_hash: bytes, text: KnownText) -> None:
         self.known[secret_hash] = text
@@ -105,14 +109,14 @@ class CalendarFiles:
         if len(self.known) > MOST_REMEMBERED:
             self.known.popitem(last=False)
 
-    def noted(self, opened: OpenedLink, agent: str, now: datetime) -> OpenedLink:
+    def noted(self, link: CalendarLink, agent: str, now: datetime) -> CalendarLink:
         """The link with this fetch noted, unless one by the same program was just before."""
-        by, link = "".join(filter(str.isprintable, agent))[:LONGEST_AGENT], opened.link
+        by = "".join(filter(str.isprintable, agent))[:LONGEST_AGENT]
         at = link.last_fetched_at
         if at is not None and link.last_fetched_by == by and now - at <= NOTED_AGAIN_AFTER:
-            return opened
+            return link
         self.fetches.note(Fetch(link.id, by))
-        return replace(opened, link=replace(link, last_fetched_at=now, last_fetched_by=by))
+        return replace(link, last_fetched_at=now, last_fetched_by=by)
 
 
 def result(content: bytes, tag: str, *, not_modified: bool) -> OperationResult:

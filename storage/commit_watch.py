@@ -16,9 +16,11 @@ class CommitFlag:
     """`core.ports.CommitWatch`."""
 
     def __init__(self) -> None:
+        self.told = 0
         self._event = asyncio.Event()
 
     def tell(self) -> None:
+        self.told += 1
         self._event.set()
 
     async def committed(self) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Collection, Hashable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 from core.application.use_case import Caller, Pipeline, UseCase
@@ -15,16 +16,19 @@ U = TypeVar("U", bound=Hashable)
 logger = logging.getLogger("semaforo.api")
 
 CALLER = Caller(OPERATOR)
+GATHER_SECONDS = 10.0
+"""By which a use is written later, with others."""
 
 
 class LastUses(Generic[U]):
-    """Uses as `write_down` takes them. What comes while a write runs is written together by the next one."""
+    """Uses as `write_down` takes them. Those of some seconds are written together."""
 
     def __init__(self, pipeline: Pipeline, write_down: UseCase[[Collection[U]], Nothing]) -> None:
         self.pipeline = pipeline
         self.write_down = write_down
         self.waiting: set[U] = set()
         self.writing: asyncio.Task[None] | None = None
+        self.hurry = asyncio.Event()
 
     def note(self, use: U) -> None:
         self.waiting.add(use)
@@ -35,6 +39,9 @@ class LastUses(Generic[U]):
         """A failure is left to the next use."""
         try:
             while self.waiting:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(GATHER_SECONDS):
+                        await self.hurry.wait()
                 uses, self.waiting = self.waiting, set()
                 await self.pipeline.run(CALLER, self.write_down, uses)
         except Unavailable:
@@ -46,6 +53,8 @@ class LastUses(Generic[U]):
             self.writing = None
 
     async def settled(self) -> None:
-        """Wait until nothing is left to be written."""
+        """Write at once, until nothing is left to be written."""
         if self.writing:
+            self.hurry.set()
             await self.writing
+            self.hurry.clear()

@@ -9,6 +9,7 @@
 - `series` and `recurrence`: events that a rule repeats. `meetings`: an event with its people and reminder, made at
   once.
 - `agenda`: what a day holds for a person. `availability`: whether people are busy at a time.
-- `calendar_links`: by which other calendars subscribe. `calendar_feed`: what one shows; `calendar_text` writes it.
+- `calendar_links`: by which other calendars subscribe. `calendar_feed`: what one shows; `calendar_text` writes it;
+  `calendar_news`: whom what has changed concerns.
 - `slot_search`: when several people could meet, by the arithmetic of `free_slots`.
 """

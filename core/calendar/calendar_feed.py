@@ -1,7 +1,8 @@
 """What a calendar link shows: thirty days back and a year ahead, as its person may read it by REST at that moment.
 
-A cancelled event stays for thirty days after it was changed last, so that whoever copied it learns of it; a deleted
-one is not there. Birthdays come from the directory, so the events that a job makes of them are left out.
+A cancelled event stays for thirty days after the one on which it was changed last, so that whoever copied it learns of
+it; a deleted one is not there. Birthdays come from the directory, so the events that a job makes of them are left out.
+What is shown depends on the day, never on the hour.
 """
 
 from collections import defaultdict
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from core.application.access import Operation, may, relations_to_person
 from core.application.use_case import Context, query
-from core.base.calendar_time import ONE_DAY, Days, Interval
+from core.base.calendar_time import ONE_DAY, Days, Interval, local_date
 from core.base.date_times import whole_days
 from core.base.model import Language, ParticipationStatus, Role
 from core.base.paging import MOST, Page
@@ -40,11 +41,19 @@ class Shown(Struct, frozen=True):
     answers: Mapping[int, Sequence[ParticipantResponse]]
 
 
+class Feed(Struct, frozen=True):
+    """What a link shows, and of whom."""
+
+    calendar: Calendar
+    people: Collection[int]
+
+
 @query
-async def read_feed(ctx: Context, link: CalendarLink) -> Calendar:
+async def read_feed(ctx: Context, link: CalendarLink) -> Feed:
     """What a link that was opened shows. Raises `Unauthenticated` where its person is not active any more."""
     ctx = msgspec.structs.replace(ctx, actor=await actor(ctx, link.user_id))
     days = Days(ctx.today - BACK, ctx.today + AHEAD)
+    people: Mapping[int, User] = {ctx.actor.id: ctx.actor.user}
     match link.kind:
         case CalendarKind.MINE:
             entries = chain(
@@ -64,7 +73,7 @@ async def read_feed(ctx: Context, link: CalendarLink) -> Calendar:
         case CalendarKind.TASKS:
             entries = chain(await due_entries(ctx, days))
     name = text(language_of(ctx), f"calendar.name_{link.kind.replace('-', '_')}", name=ctx.actor.user.display_name)
-    return Calendar(name, entries)
+    return Feed(Calendar(name, entries), frozenset(people))
 
 
 def language_of(ctx: Context) -> Language:
@@ -108,7 +117,7 @@ async def shown_events(ctx: Context, viewer: Actor, days: Days, people: Collecti
 
 
 def is_shown(ctx: Context, event: Event) -> bool:
-    return takes_place(ctx, event) or event.updated_at > ctx.now - CANCELLED_FOR
+    return takes_place(ctx, event) or local_date(event.updated_at, ctx.settings.zone) > ctx.today - CANCELLED_FOR
 
 
 def concerns(event: Event, answers: Sequence[ParticipantResponse], people: Collection[int]) -> bool:

@@ -20,7 +20,6 @@ from core.records.calendar_links import (
     CalendarLinkGrant,
     Fetch,
     NewCalendarLink,
-    OpenedLink,
 )
 from core.records.tokens import Scope
 
@@ -93,12 +92,12 @@ async def end_link(ctx: Context, link_id: int) -> CalendarLink:
 
 
 @query
-async def open_link(ctx: Context, secret_hash: bytes) -> OpenedLink:
+async def open_link(ctx: Context, secret_hash: bytes) -> CalendarLink:
     """The link with a secret, which is all that shows who asks. Raises `NotFound` unless it stands."""
     link = await ctx.uow.calendar_links.by_secret(secret_hash)
     if link is None:
         raise NotFound(Code.CALENDAR_LINK_NOT_FOUND)
-    return OpenedLink(link, await ctx.uow.journal.settled())
+    return link
 
 
 @command

@@ -98,7 +98,12 @@ class UnitOfWork(Protocol):
 
 
 class CommitWatch(Protocol):
-    """Tells that this process or another committed something; of a killed process, with the next commit."""
+    """Tells that this process or another committed something; of a killed process, with the next commit.
+
+    `told`: how often it has told.
+    """
+
+    told: int
 
     async def committed(self) -> None:
         """Return once something may have been committed since the last return: at first what was so before it began."""

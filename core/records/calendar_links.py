@@ -49,13 +49,6 @@ class NewCalendarLink(CalendarLink, frozen=True, kw_only=True):
     webcal_url: str | None
 
 
-class OpenedLink(Struct, frozen=True):
-    """A link as it is fetched; `settled`: the number up to which the journal's changes are in what is read now."""
-
-    link: CalendarLink
-    settled: int
-
-
 class Fetch(Struct, frozen=True):
     """A link was fetched by a program."""
 

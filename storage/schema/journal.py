@@ -52,10 +52,12 @@ ITEM_UPDATED = text("kind = 'item.updated'")
 """As a literal: SQLite recognises a partial index by its exact text."""
 Index("ix_journal_items", journal.c.entity_id, journal.c.seq, sqlite_where=ITEM_UPDATED)
 
-# One row: which database's journal this is, and the last of its rows that are not kept any more.
+# One row: which database's journal this is, the last of its rows that are not kept any more, and, beside the journal,
+# how many secrets of calendar links have ended.
 journal_state = Table(
     "journal_state",
     metadata,
     Column("database_id", Text, primary_key=True),
     Column("pruned_to", Integer, nullable=False),
+    Column("secrets_ended", Integer, nullable=False, server_default="0"),
 )

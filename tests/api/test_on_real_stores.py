@@ -19,6 +19,7 @@ from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Code, Conflict, Unavailable
 from core.base.settings import Settings
+from core.calendar import calendar_links
 from core.jobs.reminders import send_reminders
 from core.people import users
 from core.people.users import OPERATOR
@@ -33,6 +34,7 @@ from tests.storage.raw import on, rows_of
 from tests.waiting import until
 
 TODAY = {"fecha": "2026-11-23"}
+TASK = build(tasks.TaskCreate, {"descripcion": "x", "fechaCumplir": NOW.date().isoformat()})
 
 
 @pytest.fixture
@@ -167,6 +169,52 @@ async def test_readiness_follows_the_store(world):
     assert (await world.get("/tasks")).refused == (503, "unavailable")
 
 
+# Calendar links
+
+
+async def linked(world):
+    """A new link to Ana's tasks, and what tells whether it is answered with a status to who has the text of before."""
+    world.pipeline.settings = Settings(public_url=world.server.url)
+    made = (await world.post("/me/calendars", {"kind": "tasks"})).data
+    path = f"/{made['url'].removeprefix(world.server.url)}"
+    tags = [(await world.get(path, None)).headers["ETag"]]
+
+    async def is_answered(status):
+        reply = await world.get(path, None, headers={"If-None-Match": tags[-1]})
+        tags.append(reply.headers.get("ETag", ""))
+        return reply.status == status
+
+    return made["id"], is_answered
+
+
+async def test_a_calendar_shows_what_another_process_writes_and_one_that_it_ends_is_missing(world, url):
+    link_id, is_answered = await linked(world)
+    assert await is_answered(304)
+    async with storage.open_store(url) as other:
+        ana = Caller(await world.pipeline.run(Caller(OPERATOR), users.actor, world.id("ana")))
+        theirs = Pipeline(other, FakeClock(), Settings())
+        await theirs.run(ana, tasks.create_task, TASK)
+        await until(lambda: is_answered(200))
+        await until(lambda: is_answered(304))
+        await theirs.run(ana, calendar_links.end_link, link_id)
+        await until(lambda: is_answered(404))
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_calendar_shows_what_the_journal_hides_behind_an_open_transaction(world, url):
+    task = await world.task()
+    _, is_answered = await linked(world)
+    connection = await asyncpg.connect(**arguments_of(url_of(url)))
+    try:
+        await connection.execute(f"BEGIN; UPDATE tasks SET prioridad = 'BAJA' WHERE id = {task['id']}")
+        await world.task()
+        assert [await is_answered(status) for status in (200, 304)] == [True, True]
+        await world.task()
+        assert await is_answered(200)
+    finally:
+        await connection.close()
+
+
 # Requests that wait for changes
 
 WRITERS = 8
@@ -183,8 +231,7 @@ async def write_all(store, writers, times):
         person = people["ana" if number % 2 else "luis"]
         caller = Caller(await pipeline.run(Caller(OPERATOR), users.actor, person))
         for _ in range(times):
-            request = build(tasks.TaskCreate, {"descripcion": "x", "fechaCumplir": NOW.date().isoformat()})
-            await pipeline.run(caller, tasks.create_task, request)
+            await pipeline.run(caller, tasks.create_task, TASK)
 
     await asyncio.gather(*map(write, range(writers)))
 

@@ -12,6 +12,7 @@ WARM_UP_SECONDS = 0.2
 PATIENCE_SECONDS = 30
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = b"content-length: "
+RIGHT = b"HTTP/1.1 200 ", b"HTTP/1.1 304 "
 
 
 class Result(Struct, frozen=True):
@@ -49,13 +50,13 @@ class Client(asyncio.Protocol):
         received = self.received + data
         end = received.find(END_OF_HEAD)
         head = received[: max(end, 0)].lower()
-        length = head.find(LENGTH) + len(LENGTH)
-        if end < 0 or len(received) < end + len(END_OF_HEAD) + int(head[length:].partition(b"\r")[0]):
+        length = int(head.partition(LENGTH)[2].partition(b"\r")[0] or 0)
+        if end < 0 or len(received) < end + len(END_OF_HEAD) + length:
             self.received = received
             return
         self.received = b""
         self.tally.answers += 1
-        if not received.startswith(b"HTTP/1.1 200 "):
+        if not received.startswith(RIGHT):
             self.tally.wrong = received[:500]
         if self.tally.running:
             self.transport.write(next(self.requests))

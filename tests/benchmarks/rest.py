@@ -22,6 +22,7 @@ import msgspec
 import uvloop
 from msgspec import Struct
 
+from api.http.conditions import etag_of
 from storage.repositories.busy import EPOCH, MICROSECOND
 from tests.benchmarks import availability
 from tests.benchmarks.contenders import Measured, Running, run, running, twins
@@ -175,7 +176,23 @@ async def rows(service: Running) -> list[Row]:
             0.25,
             twinned=False,
         ),
+        Row(
+            "304 of a calendar link",
+            [await unchanged(service, worker)],
+            b"GET /0 HTTP/1.1\r\n\r\n",
+            None,
+            twinned=False,
+        ),
     ]
+
+
+async def unchanged(service: Running, worker: str) -> bytes:
+    """The request of a calendar program for a link of which it has the text; when it asked last makes no difference."""
+    made = await data(service, post(worker, "/me/calendars", {"kind": "mine"}))
+    path = made["url"].partition("localhost")[2]
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n".encode()
+    tag = etag_of(await answer(service, request + b"\r\n"))
+    return request + f"If-None-Match: {tag}\r\n\r\n".encode()
 
 
 EVENT = {

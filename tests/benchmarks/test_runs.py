@@ -19,6 +19,7 @@ def test_every_row_of_rest_is_measured():
     assert [row.split(" | ")[0] for row in rows] == [
         "| GET one event", "| GET list of 100 events", "| POST event, durable", "| availability of 10 people",
         "| GET one task", "| GET list of 100 tasks", "| GET 100 changes", "| POST comment, durable",
+        "| 304 of a calendar link",
     ]  # fmt: skip
     assert any("What limits" in line for line in lines)
 

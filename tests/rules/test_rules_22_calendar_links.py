@@ -3,12 +3,18 @@
 import base64
 import logging
 import re
+from datetime import date
 
 import icalendar
 import pytest
 
+from api import calendar_news
+from core.base.model import Language
 from core.base.settings import Settings
 from core.jobs import pruning
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
 from tests.rules.test_rules_20_tokens import lacks, with_scopes
 from tests.rules.world import ONE_ENGINE, TODAY, done, refused
 
@@ -19,6 +25,13 @@ KINDS = ("mine", "mine-busy", "team", "tasks")
 @pytest.fixture(autouse=True)
 def public_url(world):
     world.pipeline.settings = Settings(public_url="https://semaforo.example.com")
+
+
+@pytest.fixture(autouse=True)
+def long_trusted(monkeypatch):
+    """What commits tell of is all that is looked at, however slow a test is."""
+    for name in ("TRUSTED_SECONDS", "LOOK_SECONDS"):
+        monkeypatch.setattr(calendar_news, name, 3600)
 
 
 async def link(world, who="ana", kind="mine", **options):
@@ -222,38 +235,142 @@ async def test_22_4_days_move_on_without_a_change(world):
     assert await events(world, path) == []
 
 
-async def test_22_4_nothing_is_read_or_written_for_a_304_but_who_asks(world, monkeypatch):
-    _, path = await link(world)
-    tag = (await fetched(world, path)).headers["ETag"]
-    await world.server.app.calendars.fetches.settled()
-    asked = []
-    run = world.pipeline.run
+async def asked_of(world, monkeypatch):
+    """The names of what is read and written from now on, once all that has been committed is known."""
+    files = world.server.app.calendars
+    await files.fetches.settled()
+    await files.news.catch_up()
+    asked, run = [], world.pipeline.run
 
     async def noted(caller, use_case, *args, **named):
-        asked.append(use_case.name)
+        asked.append(use_case.name.rpartition(".")[2])
         return await run(caller, use_case, *args, **named)
 
     monkeypatch.setattr(world.pipeline, "run", noted)
-    headers = {"If-None-Match": tag, "User-Agent": ""}
-    for seconds in (1, 0, 1):
-        world.clock.advance(seconds=seconds)
-        assert (await fetched(world, path, headers=headers)).status == 304
-        await world.server.app.calendars.fetches.settled()
-    assert asked == ["calendar_links.open_link", "calendar_links.note_fetches", "calendar_links.open_link"]
+    return asked
 
 
-async def test_22_4_what_is_known_is_not_asked_for_again_within_a_second(world):
-    made, path = await link(world)
-    headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
-    await world.event()
-    for status in (304, 304, 200):  # of which the second does not put off the look
-        assert (await fetched(world, path, headers=headers)).status == status
-        world.clock.advance(seconds=0.5)
-    headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
-    done(await world.delete(f"/me/calendars/{made['id']}"))
+@ONE_ENGINE
+async def test_22_4_nothing_is_read_or_written_for_a_304_but_who_asks(world, monkeypatch):
+    _, path = await link(world)
+    tag = (await fetched(world, path)).headers["ETag"]
+    asked = await asked_of(world, monkeypatch)
+    headers = {"If-None-Match": tag}
     assert (await fetched(world, path, headers=headers)).status == 304
-    world.clock.advance(seconds=1)
+    assert asked == []
+    world.clock.advance(hours=1)
+    assert (await fetched(world, path, headers=headers)).status == 304
+    await world.server.app.calendars.fetches.settled()
+    assert asked == ["note_fetches"]
+
+
+async def test_22_4_what_concerns_others_is_asked_once_for_all_links(world, monkeypatch):
+    known = [(await link(world, who, kind))[1] for who in ("ana", "pablo") for kind in KINDS]
+    tags = [(await fetched(world, path)).headers["ETag"] for path in known]
+    asked = await asked_of(world, monkeypatch)
+    theirs, task = await world.event("pedro", title="Suya"), await world.task("pedro")
+    await world.participant(theirs, userId=world.id("marta"))
+    await world.comment(task, who="pedro")
+    await world.log("ana")
+    for path, tag in zip(known, tags, strict=True):
+        assert (await fetched(world, path, headers={"If-None-Match": tag})).status == 304
+    assert "read_feed" not in asked
+    assert "open_link" not in asked
+
+
+CALENDARS = {"mine", "mine-busy", "team"}
+
+
+async def followed(world):
+    """What awaits a write, and tells which of Ana's links show it: each is answered as one that nobody remembers."""
+    known = {kind: (await link(world, "ana", kind))[1] for kind in KINDS}
+    tags = {kind: (await fetched(world, path)).headers["ETag"] for kind, path in known.items()}
+
+    async def changed(write):
+        world.clock.advance(seconds=1)
+        made, shown = await write, set()
+        for kind, path in known.items():
+            reply = await fetched(world, path, headers={"If-None-Match": tags[kind]})
+            fresh = (await fetched(world, path)).headers["ETag"]
+            assert (reply.status, reply.headers["ETag"]) == (304 if fresh == tags[kind] else 200, fresh), kind
+            if fresh != tags[kind]:
+                shown.add(kind)
+                tags[kind] = fresh
+        return made, shown
+
+    return changed
+
+
+async def test_22_4_a_304_is_right_after_whatever_becomes_of_an_event(world):
+    changed = await followed(world)
+    event, shown = await changed(world.event("luis", title="Junta", isPublic=True))
+    assert shown == {"team"}
+    hidden, shown = await changed(world.visibility(event, "ana", visible=False))
+    assert shown == {"team"}
+    assert (await changed(world.delete(f"/visibility/{hidden['id']}", "root")))[1] == {"team"}
+    seat, shown = await changed(world.participant(event, userId=world.id("ana")))
+    assert shown == {"mine", "mine-busy"}
+    path = f"/events/{event['id']}"
+    answer = f"{path}/response"
+    for response, expected in (("TENTATIVE", {"mine", "team"}), ("DECLINED", CALENDARS), ("ACCEPTED", CALENDARS)):
+        assert (await changed(world.put(answer, {"response": response})))[1] == expected
+    assert (await changed(world.patch(path, {"title": "Otra"}, "luis")))[1] == {"mine", "mine-busy", "team"}
+    moved = {"eventId": event["id"], "userId": world.id("marta")}
+    assert (await changed(world.put(f"/participants/{seat['id']}", moved, "root")))[1] == CALENDARS
+    moved["userId"] = world.id("ana")
+    assert "mine" in (await changed(world.put(f"/participants/{seat['id']}", moved, "root")))[1]
+    assert "mine" in (await changed(world.delete(f"/participants/{seat['id']}", "root")))[1]
+    assert (await changed(world.delete(path, "luis")))[1] == {"team"}
+    (last,) = (await world.read(f"{path}/history?limit=1", "luis"))["rows"]
+    assert (await changed(world.post(f"/changes/{last['seq']}/undo", who="luis")))[1] == {"team"}
+
+
+async def test_22_4_a_304_is_right_after_whatever_becomes_of_tasks_and_people(world):
+    changed, planned = await followed(world), {"mine", "tasks"}
+    task, shown = await changed(world.task("lucia", responsibleUserIds=[world.id("ana"), world.id("luis")]))
+    assert shown == planned
+    assert (await changed(world.comment(task)))[1] == set()
+    only = {"responsibleUserIds": [world.id("luis")]}
+    assert (await changed(world.edit(task, "lucia", **only)))[1] == planned
+    assert (await changed(world.task("ana")))[1] == planned
+    assert (await changed(world.delete(f"/tasks/{task['id']}", "lucia")))[1] == set()
+    away = AbsenceCreate(user_id=world.id("ana"), first_day=date(2026, 11, 23), last_day=date(2026, 11, 24))
+    assert (await changed(world.operate(absences.declare_absence, away)))[1] == CALENDARS
+    for shows, update in (
+        ({"team"}, {"birthday": date(1990, 12, 1)}),
+        ({"team"}, {"name": "Luis Pérez"}),
+        ({"team"}, {"leader": "marta"}),
+    ):
+        assert (await changed(world.operate(users.set_user, "luis", UserUpdate(**update))))[1] == shows
+    assert (await changed(world.operate(users.set_user, "ana", UserUpdate(language=Language.EN))))[1] == {*KINDS}
+
+
+async def test_22_4_a_link_of_whoever_is_inactive_is_missing_at_once_and_an_ended_one(world):
+    made, path = await link(world)
+    kept, other = await link(world, "ana", "team")
+    headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
+    same = {"If-None-Match": (await fetched(world, other)).headers["ETag"]}
+    done(await world.delete(f"/me/calendars/{made['id']}"))
     await missing(world, path, headers=headers)
+    assert (await fetched(world, other, headers=same)).status == 304
+    renewed = done(await world.post(f"/me/calendars/{kept['id']}/renewal"))
+    await missing(world, other, headers=same)
+    last = f"/{ADDRESS.fullmatch(renewed['url'])[1]}"
+    assert (await fetched(world, last, headers=same)).status == 304
+    await world.person("ana", is_active=False)
+    await missing(world, last, headers=same)
+
+
+async def test_22_4_a_cancelled_event_goes_with_a_day(world):
+    event = await world.event()
+    done(await world.patch(f"/events/{event['id']}", {"statusId": 3}))
+    _, path = await link(world)
+    headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
+    world.clock.advance(days=29, hours=14, minutes=59)
+    assert (await fetched(world, path, headers=headers)).status == 304
+    world.clock.advance(minutes=1)
+    assert (await fetched(world, path, headers=headers)).status == 200
+    assert await events(world, path) == []
 
 
 async def test_22_5_a_link_says_when_and_by_what_it_was_fetched_last(world):
@@ -294,7 +411,7 @@ async def test_22_6_a_wrong_secret_is_in_the_audit_log_without_it_and_a_good_one
     async def broken(*_):
         raise ValueError("broken")
 
-    monkeypatch.setattr(world.server.app.calendars, "content", broken)
+    monkeypatch.setattr(world.server.app.calendars, "feed", broken)
     refused(await fetched(world, path), 500)
     assert "path='/calendar/{file}'" in caplog.text
     assert secret not in caplog.text

@@ -54,3 +54,13 @@ async def test_a_fetch_is_noted_and_forgotten_with_a_new_secret(store):
     assert await read("get", link.id) == CalendarLink(link.id, ANA, CalendarKind.TEAM, NOW, NOW, "Thunderbird")
     await write("renew", link.id, b"b")
     assert (await read("by_secret", b"a"), await read("by_secret", b"b")) == (None, link)
+
+
+async def test_each_secret_that_ends_is_counted(store):
+    read, write = reading(store), writing(store)
+    link = await write("add", ANA, CalendarKind.TEAM, b"a", NOW)
+    counts = [await read("secrets_ended")]
+    for name, value in (("renew", b"b"), ("end", NOW)):
+        await write(name, link.id, value)
+        counts.append(await read("secrets_ended"))
+    assert counts == [counts[0], counts[0] + 1, counts[0] + 2]

@@ -254,6 +254,7 @@ FROZEN = {
     "r0046_journal_items.py": "97baa31b157c2594",
     "r0047_sign_ons.py": "bec8429b6fd93a7d",
     "r0048_journal_items_seq.py": "bd1f25b441f6596f",
+    "r0049_secrets_ended.py": "65bbf8c62914116b",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

@@ -43,6 +43,8 @@ WHOLE_TABLE = {
     "webhooks.count": "as many as there are, where somebody asks for metrics",
     "webhooks.work": "as many as there are, for the one process that sends to them",
     "personal_data": "of one person, for the operator, by hand",
+    "calendar_links.secrets_ended": "one row",
+    "calendar_links.count_ended": "one row",
     "journal.state": "one row",
     "journal.begin_after": "one row",
     "journal.old": "the oldest few",

@@ -22,7 +22,8 @@ MINE, BUSY, TEAM, TASKS = CalendarKind
 
 
 async def feed(world, who, kind=MINE):
-    return await world.run(OPERATOR, calendar_feed.read_feed, CalendarLink(1, int(who), kind, NOW))
+    found = await world.run(OPERATOR, calendar_feed.read_feed, CalendarLink(1, int(who), kind, NOW))
+    return found.calendar
 
 
 async def summaries(world, who, kind=MINE):

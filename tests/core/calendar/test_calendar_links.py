@@ -21,7 +21,7 @@ async def make(world, who, kind="mine", secret_hash=SECRET):
 
 
 async def opened(world, secret_hash=SECRET):
-    return (await world.run(OPERATOR, calendar_links.open_link, secret_hash)).link
+    return await world.run(OPERATOR, calendar_links.open_link, secret_hash)
 
 
 async def test_what_is_made_renewed_and_ended_is_logged_without_its_secret(world, caplog):
@@ -66,15 +66,6 @@ async def test_the_links_of_others_are_not_there(world, who):
     with not_found(Code.CALENDAR_LINK_NOT_FOUND):
         await world.run(who, calendar_links.end_link, link.id)
     assert await world.run(ANA, calendar_links.own_links) == [link]
-
-
-async def test_the_journals_position_is_that_of_what_is_read_now(world):
-    await make(world, ANA)
-    before = (await world.run(OPERATOR, calendar_links.open_link, SECRET)).settled
-    await world.run(ANA, calendar_links.own_links)
-    assert (await world.run(OPERATOR, calendar_links.open_link, SECRET)).settled == before
-    await world.event(ANA)
-    assert (await world.run(OPERATOR, calendar_links.open_link, SECRET)).settled > before
 
 
 async def test_fetches_are_noted_by_the_service_only(world):

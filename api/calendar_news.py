@@ -1,0 +1,104 @@
+"""What has changed of that which calendar links show, kept in memory and followed from the first fetch on.
+
+Commits are watched, and after one the journal is read on. Where nothing has been committed since, and that was lately,
+nothing is asked.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Collection
+from contextlib import suppress
+from math import inf
+
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Unavailable
+from core.calendar.calendar_news import read_news
+from core.people.users import OPERATOR
+from core.ports import CommitWatch
+from core.records.journal import Entity
+
+CALLER = Caller(OPERATOR)
+GATHER_SECONDS = 0.1
+"""Between two looks, so that commits that follow each other closely are looked at together."""
+
+TRUSTED_SECONDS, LOOK_SECONDS = 5.0, 4.0
+"""How long a look is trusted while no commit is told of, should the watch have lost one; and when it is repeated."""
+
+NOT_TOLD = -1
+
+
+class FollowedNews:
+    """Of whom something has changed, and in which version: one is made by whatever was found to be new."""
+
+    def __init__(self, pipeline: Pipeline) -> None:
+        self.pipeline = pipeline
+        self.reached: int | None = None
+        self.pending = False
+        self.ended = 0
+        self.version = 0
+        self.of_everybody = 0
+        self.of_person: defaultdict[Entity, dict[int, int]] = defaultdict(dict)
+        self.commits: CommitWatch | None = None
+        self.told, self.looked_at = NOT_TOLD, -inf
+        self.following: asyncio.Task[None] | None = None
+        self.closed = False
+        self.lock = asyncio.Lock()
+
+    async def catch_up(self) -> None:
+        """Have read what was committed until now. Raises `Unavailable`."""
+        if self.following is None and not self.closed:
+            self.following = asyncio.create_task(self.follow())
+        if not self.is_caught_up():
+            async with self.lock:
+                if not self.is_caught_up():
+                    await self.read_on()
+
+    def is_caught_up(self) -> bool:
+        commits = self.commits
+        return (
+            commits is not None
+            and commits.told == self.told
+            and not self.pending
+            and asyncio.get_running_loop().time() - self.looked_at < TRUSTED_SECONDS
+        )
+
+    def has(self, entities: Collection[Entity], people: Collection[int], since: int) -> bool:
+        """Whether something may have changed after a version for some people, of some kinds of things."""
+        if self.pending or self.of_everybody > since:
+            return True
+        changed = [self.of_person[entity] for entity in entities] if self.version > since else ()
+        return any(each.get(person, 0) > since for each in changed for person in people)
+
+    async def read_on(self) -> None:
+        told, looked_at = self.commits.told if self.commits else NOT_TOLD, asyncio.get_running_loop().time()
+        news = await self.pipeline.run(CALLER, read_news, self.reached)
+        if news.people is None or any(news.people.values()):
+            self.version += 1
+        if news.people is None:
+            self.of_everybody = self.version
+        else:
+            for entity, people in news.people.items():
+                self.of_person[entity].update(dict.fromkeys(people, self.version))
+        self.reached, self.pending, self.ended = news.reached, news.pending, news.ended
+        self.told, self.looked_at = told, looked_at
+
+    async def follow(self) -> None:
+        """Read on after each commit, and once in a while."""
+        try:
+            async with self.pipeline.store.watch_commits() as self.commits:
+                self.told = NOT_TOLD
+                while True:
+                    with suppress(Unavailable):
+                        await self.catch_up()
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(LOOK_SECONDS):
+                            await self.commits.committed()
+                    await asyncio.sleep(GATHER_SECONDS)
+        finally:
+            self.commits = None
+
+    def close(self) -> None:
+        """Follow no more: from now on it is asked each time."""
+        self.closed = True
+        if self.following:
+            self.following.cancel()
