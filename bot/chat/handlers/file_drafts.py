@@ -20,9 +20,13 @@ from core.base.calendar_time import local_date
 from core.calendar import meetings
 from core.calendar.outside_calendars import KNOWN_AHEAD
 from core.drafts import file_drafts
+from core.drafts.file_drafts import event_of
+from core.language.phrases.vocabulary import MONTHS, WEEKDAYS
+from core.language.statements.choice import chosen_places
 from core.records.calendar_files import FileFault
-from core.records.drafts import FileDraft
+from core.records.drafts import EventDraft, FileDraft
 
+NEAR_DAYS = {0: ("hoy", "today"), 1: ("mañana", "tomorrow")}
 NOT_UNDERSTOOD: Mapping[Field, str] = {Field.NOTHING: "ics_draft_not_heard"}
 
 
@@ -70,8 +74,21 @@ async def apply_button(_: ChatContext, body: FileDraft, action: SetField) -> Fil
     return file_drafts.with_choice(body, action.value) if action.field is Field.EVENTS else body
 
 
-async def apply_words(_ctx: ChatContext, _body: FileDraft, _field: Field, _typed: Typed) -> None:
-    """Nothing: which of them are kept is chosen by buttons."""
+async def apply_words(ctx: ChatContext, body: FileDraft, _field: Field, typed: Typed) -> FileDraft | None:
+    """The draft with those chosen that the words name, by number, title or day."""
+    labels = [label(ctx, event_of(body, place)) for place in range(len(body.found.events))]
+    chosen = chosen_places(typed.words, labels, body.chosen)
+    return None if chosen is None else replace(body, chosen=chosen)
+
+
+def label(ctx: ChatContext, event: EventDraft) -> str:
+    """The words by which an event may be named: those of its title, and its day's."""
+    if event.time is None:
+        return event.title
+    day, today = local_date(event.time.start, ctx.zone), local_date(ctx.pipeline.clock.now(), ctx.zone)
+    weekday = (name for name, number in WEEKDAYS.items() if number == day.weekday())
+    month = (name for name, number in MONTHS.items() if number == day.month)
+    return " ".join([event.title, *weekday, str(day.day), *month, *NEAR_DAYS.get((day - today).days, ())])
 
 
 def saved_screen(ctx: ChatContext, body: FileDraft, saved_id: int) -> EventCard | AgendaRange:

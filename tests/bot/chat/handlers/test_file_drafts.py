@@ -96,9 +96,13 @@ async def test_many_events_are_turned_over_and_stay_on_their_page(world):
     check(card, offers=["✅ Guardar 11", "2/2"])
 
 
-async def test_words_do_not_choose(world):
+async def test_words_choose_by_title_and_day_and_what_names_none_is_said(world):
     await sends(world, calendar(at_ten(), FAIR), "Eventos de")
-    await world.says("ana", "ese de la feria no me sirve", sees="Elige con los botones")
+    await world.says("ana", "ese de la feria no me sirve", sees=["✅ 1. ", "⬜ 2. "])
+    await world.says("ana", "solo el del jueves 26", sees=["⬜ 1. ", "✅ 2. "])
+    await world.says("ana", "también el de mañana", sees=["✅ 1. ", "✅ 2. "])
+    await world.says("ana", "ninguno", sees=["⬜ 1. ", "⬜ 2. "])
+    await world.says("ana", "la boda", sees="No entendí cuáles")
 
 
 @pytest.mark.parametrize(
