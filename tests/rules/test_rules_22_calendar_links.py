@@ -1,10 +1,13 @@
 """Chapter 22: links by which other calendars subscribe."""
 
+import asyncio
 import base64
 import logging
 import re
-from datetime import date
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
+import caldav
 import icalendar
 import pytest
 
@@ -163,6 +166,36 @@ async def test_22_3_a_calendar_has_the_instants_of_rest(world):
     assert found["LOCATION"] == "Sala 2"
     for name, field in (("DTSTART", "startDatetime"), ("DTEND", "endDatetime")):
         assert found.decoded(name).strftime("%Y-%m-%dT%H:%M:%SZ") == event[field]
+
+
+@ONE_ENGINE
+async def test_22_3_caldav_reads_the_instants_of_rest_over_both_changes_of_the_clocks(world):
+    world.pipeline.settings = Settings(zone=ZoneInfo("Europe/Madrid"), public_url="https://semaforo.example.com")
+    monthly = {"recurrenceType": "MONTHLY", "dayOfMonth": 1, "occurrenceCount": 12}
+    times = {"startDatetime": "2026-12-01T10:00", "endDatetime": "2026-12-01T11:00"}
+    _, occurrences = await world.series(**monthly, **times)
+    done(await world.patch(f"/events/{occurrences[3]['id']}", {"statusId": 3}))
+    days = await world.event(startDatetime="2026-11-24T00:00", endDatetime="2026-11-26T00:00")
+    _, path = await link(world)
+
+    def subscribed():
+        with caldav.DAVClient(world.server.url) as client:
+            return caldav.Event(client, world.server.url + path[1:]).load().split_expanded()
+
+    read, cancelled = {}, set()
+    for each in await asyncio.to_thread(subscribed):
+        event, again = each.icalendar_component, each.vobject_instance.vevent
+        assert (event.start, event.end) == (again.dtstart.value, again.dtend.value)
+        read[event["UID"]] = event.start, event.end
+        cancelled |= {event["UID"]} if event.get("STATUS") == "CANCELLED" else set()
+    assert read.pop(f"event-{days['id']}@semaforo") == (date(2026, 11, 24), date(2026, 11, 26))
+    fields = ("startDatetime", "endDatetime")
+    rest = {
+        f"event-{each['id']}@semaforo": tuple(datetime.fromisoformat(each[at]) for at in fields) for each in occurrences
+    }
+    assert read == rest
+    assert [start.hour for start, _ in rest.values()].count(8) == 7
+    assert cancelled == {f"event-{occurrences[3]['id']}@semaforo"}
 
 
 async def test_22_3_each_kind_shows_its_own(world):
