@@ -27,7 +27,7 @@ from core.base.secrets import hash_of
 from core.calendar.calendar_feed import Feed, read_feed
 from core.calendar.calendar_links import SUFFIX, note_fetches, open_link
 from core.calendar.calendar_news import SHOWN
-from core.calendar.calendar_text import calendar_text
+from core.calendar.calendar_text import Calendar, calendar_text
 from core.people.users import OPERATOR
 from core.records.calendar_links import CalendarLink, Fetch
 
@@ -82,8 +82,8 @@ class CalendarFiles:
             content, tag, people = b"", known.tag, known.people
         else:
             feed = await self.feed(link)
-            content = await asyncio.to_thread(calendar_text, feed.calendar)
-            tag, people = etag_of(content), feed.people
+            content, tag = await asyncio.to_thread(written, feed.calendar)
+            people = feed.people
         self.remember(secret_hash, KnownText(link, tag, people, day, version, ended))
         return result(content, tag, not_modified=not content or is_not_modified(request.headers, tag))
 
@@ -117,6 +117,12 @@ class CalendarFiles:
             return link
         self.fetches.note(Fetch(link.id, by))
         return replace(link, last_fetched_at=now, last_fetched_by=by)
+
+
+def written(calendar: Calendar) -> tuple[bytes, str]:
+    """A calendar's text and the tag of that, made beside the event loop."""
+    content = calendar_text(calendar)
+    return content, etag_of(content)
 
 
 def result(content: bytes, tag: str, *, not_modified: bool) -> OperationResult:

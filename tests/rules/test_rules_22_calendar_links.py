@@ -4,6 +4,7 @@ import asyncio
 import base64
 import logging
 import re
+import threading
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -11,7 +12,7 @@ import caldav
 import icalendar
 import pytest
 
-from api import calendar_news
+from api import calendar_news, calendars
 from core.base.model import Language
 from core.base.settings import Settings
 from core.jobs import pruning
@@ -233,6 +234,18 @@ async def test_22_4_an_answer_is_a_file_that_a_client_keeps(world):
     assert (head.body, head.headers["Content-Length"]) == (b"", str(len(reply.body)))
     assert not reply.headers["ETag"].startswith("W/")
     refused(await world.post(path, who=None), 405)
+
+
+@ONE_ENGINE
+async def test_22_4_a_text_and_its_tag_are_made_beside_the_event_loop(world, monkeypatch):
+    _, path = await link(world)
+    by = set()
+    for name in ("calendar_text", "etag_of"):
+        made = getattr(calendars, name)
+        monkeypatch.setattr(calendars, name, lambda what, made=made: by.add(threading.get_ident()) or made(what))
+    assert (await fetched(world, path)).status == 200
+    assert len(by) == 1
+    assert threading.get_ident() not in by
 
 
 async def test_22_4_what_has_not_changed_is_304_and_what_has_is_not(world):
