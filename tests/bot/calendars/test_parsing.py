@@ -43,6 +43,44 @@ def test_an_event_is_busy_from_its_start_to_its_end():
     assert busy(calendar(at_ten())) == [TEN]
 
 
+ZONES = "Z", "", f";TZID={MEXICO}", ";TZID=Office", ";VALUE=DATE"
+DAYS = (
+    *(("20261121", "20261122"), ("20261123", "20261124"), ("20261125", "20261125"), ("20261126", "20261125")),
+    *(("20271123", "20271125"), ("20271127", "20271128"), ("00010101", "00010102")),
+)
+SHORT = [
+    event(f"{zone.rstrip('Z')}:{starts}{tail}", f"{zone.rstrip('Z')}:{ends}{tail}")
+    for zone in ZONES
+    for tail in [("" if "DATE" in zone else "T030000") + "Z" * (zone == "Z")]
+    for starts, ends in DAYS
+]
+"""At one time, before, at and after the ends of the time that is asked about."""
+
+
+def test_what_is_read_by_its_look_is_what_the_libraries_read(monkeypatch):
+    others = [
+        event(":20261201T100000Z", ":20261201T110000Z", "SEQUENCE:2", uid="twice"),
+        event(":20261202T100000Z", ":20261202T110000Z", "SEQUENCE:1", uid="twice"),
+        event(":20261203T100000Z", ":20261203T110000Z", "TRANSP:TRANSPARENT"),
+        event(":20261204T100000Z", ":20261204T110000Z", "RRULE:FREQ=DAILY;COUNT=3"),
+        event(":20261209T100000Z", ":20261209T110000Z", "STATUS:CANCELLED"),
+    ]
+    last = event(";TZID=Office:20271124T061500", ";TZID=Office:20271124T064500")  # in Mexico that is after the end
+    found = {}
+    for name, read in (("look", parsing.without_simple), ("libraries", lambda text, *_: (text, []))):
+        monkeypatch.setattr(parsing, "without_simple", read)
+        found[name] = [busy(calendar(NEW_YORK, each)) for each in (*SHORT, last)]
+        found[name].append(busy(calendar(NEW_YORK, *SHORT, *others)))
+    assert found["look"] == found["libraries"]
+
+
+def test_what_is_read_by_its_look_is_not_read_again(monkeypatch):
+    monkeypatch.setattr(parsing, "busy_times", lambda calendar, *_: calendar.walk("VEVENT") and pytest.fail("read"))
+    assert busy(
+        calendar(NEW_YORK, at_ten(), event(";TZID=Office:20251124T100000", ";TZID=Office:20251124T110000"))
+    ) == [TEN]
+
+
 @each_row(
     [
         (f";TZID={MEXICO}:20261124T100000", f";TZID={MEXICO}:20261124T110000", ("11-24 16:00", "11-24 17:00")),
