@@ -179,7 +179,7 @@ async def rows(service: Running) -> list[Row]:
         Row(
             "304 of a calendar link",
             [await unchanged(service, worker)],
-            b"GET /0 HTTP/1.1\r\n\r\n",
+            b"GET /0 HTTP/1.1\r\nHost: localhost\r\n\r\n",
             None,
             twinned=False,
         ),
