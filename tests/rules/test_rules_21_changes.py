@@ -170,10 +170,13 @@ async def test_21_3_a_deleted_event_is_told_to_who_could_read_it(world):
     event = await world.event()
     luis = (await world.read("/me", "luis"))["id"]
     done(await world.post("/participants", {"eventId": event["id"], "userId": luis}))
-    done(await world.delete(f"/events/{event['id']}"))
+    public = await world.event(isPublic=True)
+    for each in (event, public):
+        done(await world.delete(f"/events/{each['id']}"))
     for who, sees in (("ana", True), ("luis", True), ("marta", False)):
-        deleted = ("event.deleted", event["id"]) in kinds(await changes(world, who, position))
-        assert deleted is sees, who
+        told = kinds(await changes(world, who, position))
+        assert (("event.deleted", event["id"]) in told) is sees, who
+        assert ("event.deleted", public["id"]) in told, who
 
 
 async def test_21_3_the_directory_is_told_to_admins(world):
