@@ -53,9 +53,8 @@ from core.language.i18n import listing
 from core.language.phrases.model import FREE_TIME
 from core.language.questions.model import OF_A_DAY, Question, Readings, Topic, Who
 from core.language.questions.reading import read_question
-from core.people import colleagues, users
+from core.people import colleagues, directory, users
 from core.people.colleagues import PeopleByName
-from core.people.presence import team_of
 from core.people.public_holidays import holiday_on
 from core.records.drafts import EventDraft
 from core.work import absence_outlook
@@ -263,18 +262,17 @@ async def holidays(ctx: ChatContext, question: Question, _: int) -> Reply:
 
 
 async def who_is(ctx: ChatContext, _: Question, person: int) -> Reply:
-    """Who a person is, and who leads them where that is known: to those whom they lead, too."""
-    people = {each.id: each for each in await ctx.run(colleagues.list_colleagues)}
-    if (found := people.get(person)) is None:
+    """Who a person is, and who leads them."""
+    if not person:
         return Reply(words=ctx.say("question_no_leader"))
-    own = ctx.actor.user.leader_user_id
+    found = await ctx.run(directory.get_person, person)
     said = {"name": found.display_name, "username": found.username}
-    if person == own:
+    if person == ctx.actor.user.leader_user_id:
         return Reply(words=ctx.say("question_your_leader", **said))
-    beside = [ctx.actor.id, *await ctx.run(team_of)]
-    leader = ctx.actor.id if person in ctx.actor.team else own if person in beside else None
-    led = [ctx.say("question_led_by", name=people[leader].display_name)] if leader in people else []
-    return Reply(words=" ".join([ctx.say("question_is", **said), *led]))
+    words = ctx.say("question_is", **said)
+    if leader := found.leader_user_id:
+        words += " " + ctx.say("question_led_by", name=(await ctx.run(users.display_names, [leader]))[leader])
+    return Reply(words=words)
 
 
 async def told_today(ctx: ChatContext, _: Question, __: int) -> Reply:

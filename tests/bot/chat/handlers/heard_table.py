@@ -504,7 +504,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "quien es mi jefa", "quién es Lucía", "@lucia) es tu líder"),
         ("ana", "quién es Luis", "quién es Luis", "Su líder es Lucía"),
         ("lucia", "quién es Ana", "quién es Ana", "Su líder es Lucía"),
-        ("root", "quién es Ana", "quién es Ana", "Ana (@ana)."),
+        ("root", "quién es Ana", "quién es Ana", "Ana (@ana). Su líder es Lucía"),
         ("root", "quién es mi jefa", "quién es tu líder", "No tienes líder"),
         ("ana", "está libre mi jefa mañana a las 4", "quién está libre mañana", "Lucía"),
         ("ana", "pon todo en ingles", "cambiar el idioma", "English"),
