@@ -32,6 +32,7 @@ async def rest(world):
     async def status(token: str) -> int:
         headers = {"Authorization": f"Bearer {token}"}
         async with aiohttp.ClientSession() as client, client.get(f"{server.url}/api/v1/tasks", headers=headers) as got:
+            await authenticator.last_uses.settled()
             return got.status
 
     yield status
