@@ -29,7 +29,7 @@ asyncio.run(main())
 """
 
 
-@pytest.fixture(params=["url", "postgresql_url", "pgbouncer_url"])
+@pytest.fixture(params=["url", "postgresql_url"])
 def any_url(request):
     return request.getfixturevalue(request.param)
 
@@ -87,7 +87,14 @@ async def test_one_that_ends_at_once_has_told(any_url):
         await is_told(watch)
 
 
-@pytest.mark.parametrize("any_url", ["url", "postgresql_url"], indirect=True)
+async def test_behind_a_pooler_who_watches_is_told_of_commits_of_the_whole_server(pgbouncer_url):
+    open_store = storage.open_store
+    async with open_store(pgbouncer_url) as store, open_store(pgbouncer_url) as other, store.watch_commits() as watch:
+        await is_told(watch)
+        await other.write(adding("ana"))
+        await is_told(watch)
+
+
 async def test_what_failed_is_not_told(any_url):
     async def work(uow):
         raise ValueError("changed its mind")

@@ -15,7 +15,7 @@ from tests.core.work.conversations import Conversations, histories, readers
 quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
 
-@settings(max_examples=125, suppress_health_check=quiet)
+@settings(max_examples=60, suppress_health_check=quiet)
 @given(histories)
 def test_nobody_is_told_what_they_may_not_read(memory, steps):
     asyncio.run(talk(steps))

@@ -163,7 +163,7 @@ def test_hours_of_every_day_are_by_the_wall_clock_and_may_end_on_the_next():
     assert short.end - short.start == 23 * HOUR
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(
     st.lists(people(), min_size=1, max_size=3),
     st.lists(st.tuples(st.integers(0, 6 * 96), st.integers(1, 40)), max_size=12),

@@ -15,7 +15,7 @@ from tests.core.work.test_histories import quiet
 COMMENTED = MessageKind.TASK_COMMENTED
 
 
-@settings(max_examples=75, suppress_health_check=quiet)
+@settings(max_examples=40, suppress_health_check=quiet)
 @given(histories)
 def test_each_is_told_once(steps):
     asyncio.run(talk(steps))

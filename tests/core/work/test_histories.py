@@ -15,7 +15,7 @@ any_history = given(st.lists(histories.steps, min_size=15, max_size=40))
 quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
 
-@settings(max_examples=40, suppress_health_check=quiet)
+@settings(max_examples=25, suppress_health_check=quiet)
 @any_history
 def test_what_always_holds(steps):
     asyncio.run(live(steps))

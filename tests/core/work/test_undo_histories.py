@@ -161,7 +161,7 @@ class Office(History):
 any_office = given(st.lists(undoable, min_size=15, max_size=40))
 
 
-@settings(max_examples=60, suppress_health_check=quiet)
+@settings(max_examples=30, suppress_health_check=quiet)
 @any_office
 def test_the_last_step_is_taken_back(steps):
     asyncio.run(live(steps))
