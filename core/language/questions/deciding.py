@@ -70,8 +70,8 @@ OTHER_THAN_AWAY = (*LIGHTS, *STEPS, *A_TASK, *AN_EVENT, Says.FREE, Says.BUSY, Sa
 MORE_THAN_THERE = (*(set(OTHER_THAN_AWAY) - {Says.DOING}), *AWAY_OR_OFF, Says.WHAT, Says.NEXT, Says.MEET)
 OWN_DAY = SAYS_NOTHING.union(STEPS, (Says.DAY, Says.ME))
 """All that "cerrar mi día" may say."""
-OF_WHAT_IS_LEFT = SAYS_NOTHING.union((Says.HOW_MANY, Says.LACK, Says.ME, Says.DAY))
-"""All that "¿cuánto me falta?" may say."""
+OF_WHAT_IS_LEFT = SAYS_NOTHING.union((Says.HOW_MANY, Says.WHAT, Says.LACK, Says.ME, Says.DAY))
+"""All that "¿cuánto me falta?", "¿qué me falta?" may say."""
 SETTINGS = frozenset(
     (
         *(Says.CHANGE, Says.MUTE, Says.ME, Says.NOTICES, Says.LANGUAGE, Says.ZONE, Says.COMMENT, Says.TOLD),
@@ -276,7 +276,10 @@ RULES: Sequence[Rule] = (
     (lambda said: said.any(Says.PLANNED), (Topic.TASKS_PLANNED,)),
     (lambda said: said.any(Says.REPEATED), (Topic.TASKS_REPEATED,)),
     (is_todays_work, (Topic.PLAN,)),
-    (lambda said: said.has(Says.HOW_MANY, Says.LACK) and said.says <= OF_WHAT_IS_LEFT, (Topic.PLAN,)),
+    (
+        lambda said: said.any(Says.LACK) and said.any(Says.HOW_MANY, Says.ME) and said.says <= OF_WHAT_IS_LEFT,
+        (Topic.PLAN,),
+    ),
     (lambda said: said.any(*A_TASK) and bool(said.days) and not said.past and not said.any(Says.GOES), (Topic.DUE,)),
     (lambda said: said.any(Says.TASKS) or is_of_open_tasks(said), (Topic.TASKS,)),
     (lambda said: said.any(Says.SUMMARY) and said.named, (Topic.PROGRESS,)),

@@ -255,16 +255,16 @@ def search(text: Text) -> Statement | None:
 def new_event(text: Text) -> Statement | None:
     """An event with its hour, or one that is said to be one."""
     plain = text.plain.text
-    outright = said.DRAFTS_EVENT.match(plain)
-    begins = said.SAYS_EVENT.match(plain)
-    found = outright or said.WITH_SOMEBODY.match(plain) or said.MEETS.match(plain) or begins
+    outright, begins, timed = (each.match(plain) for each in (said.DRAFTS_EVENT, said.SAYS_EVENT, said.TIME_FIRST))
+    found = outright or begins or timed or first_match((said.WITH_SOMEBODY, said.MEETS), plain)
     if found is None:
         return None
-    when = text.when(plain[found.start("event") :])
+    before, start = found.span("when") if found is timed else (0, 0), found.start("event")
+    when = text.when(plain[slice(*before)] + plain[start:])
     dated = found is not begins or when.days or said.REPEATS.search(plain)
     if not outright and not (dated and (when.hours or (when.days and BARE_HOUR.search(plain)))):
         return None
-    return Statement(Act.NEW_EVENT, words=text.source(found.start("event")))
+    return Statement(Act.NEW_EVENT, words=text.source(*before) + text.source(start))
 
 
 def of_an_event(text: Text) -> Statement | None:

@@ -3,6 +3,8 @@
 import re
 from re import Pattern
 
+from core.language.phrases.vocabulary import WEEKDAYS, one_of
+
 POLITE = (
     r"(?:(?:oye|oiga|hola|hey|hi|hello|ok|okay|bueno|pues|por ?fa(?:vor|vorcito)?|please|favor de|buen(?:os"
     r"|as)? (?:dias?|tardes|noches)|(?:good )?(?:morning|afternoon|evening)|gm|let'?s|ahora|entonces|ya|este|nomas"
@@ -173,7 +175,7 @@ ALSO = (
 OPENS = re.compile(
     rf"[\W]*{POLITE}(?:(?:(?:vamos a|let'?s|i'?m|im) )?(?:abr(?:e|o|ir|eme|enos|imos)(?:lo)?|inici(?:a|o|ar|ame|amos)"
     rf"|empie(?:za|zo)|empez(?:ar|amos)|comenz(?:ar|amos)|arranc(?:o|ar|amos)|open|start|begin|opening|starting"
-    rf"|beginning) (?:con )?{DAY}{ALSO}"
+    rf"|beginning) (?:con )?{DAY}{ALSO}|abr(?:e|o|ir|elo|irlo)"
     rf"|(?:(?:ya|aqui|acabo de|recien|apenas) )*(?:llegu?e|llegar|ando aqui|estoy aqui)(?: (?:a la (?:oficina|chamba)"
     rf"|al trabajo|aqui|ya))*|(?:i'?m |im |just )+(?:in|here|got in|at work|online)(?: now)?){THANKS}$"
 )
@@ -208,9 +210,11 @@ CLOSES = re.compile(
     rf"[\W]*{POLITE}(?:(?:voy a |i'?m going to |let'?s )?"
     r"(?:cierr(?:o|a|ame|alo|en)|cerrar(?:me)?|cerrame|cerremos|termin[ao]|(?:close|wrap)(?: out| up)?|closing"
     r"|wrapping up|end|finish)"
-    rf"(?: ya)? {DAY}(?: de)?{ALSO}|cierro(?: ya)?){THANKS}$"
+    rf"(?: ya)? {DAY}(?: de)?{ALSO}|cierro(?: ya)?"
+    rf"|(?:{SENT}) (?:ya )?(?:{REPORT}){TO_LEADER},? (?:y|and) (?:ya )?(?:cierr[aoe]|cerrar|close)(?:me|lo|la)?"
+    rf"(?: {DAY})?){THANKS}$"
 )
-"""That the day is to be closed: what «cerrar» alone says."""
+"""That the day is to be closed: what «cerrar» alone says; "manda mi avance y cierra"."""
 ENDS = re.compile(
     rf"[\W]*{POLITE}"
     r"(?:(?:(?:ya )?(?:acabe|termine|i finished)|i'?m done|i am done|all done|done|listo|wrapping up"
@@ -250,8 +254,9 @@ QUIET_BEFORE = re.compile(
 
 GIVES = head(
     r"ponles?|have(?= @?z+ (?:do|take|handle|finish)\b)|"
-    + imperative("pas", "asign", "reasign", "encarg", "turn", "entreg", "deleg", "transfer")
-    + r"|transfiere(?:le|la|sela)?|dal[ea]|da(?:le|sela)|give|assign|reassign|hand|pass|transfer|delegate"
+    + imperative("pas", "asign", "reasign", "encarg", "turn", "entreg", "deleg", "transfer", "regres")
+    + r"|devuelv[ea](?:le|sela)?|transfiere(?:le|la|sela)?|dal[ea]|da(?:le|sela)|give|assign|reassign|hand|pass"
+    + r"|transfer|delegate"
 )
 FROM_ONE = re.compile(
     r"\b(?:a|de|from) @?z+,? (?:(?:y|and),? )?(?:(?:d[ae]|pas[ae]|asign[ae])(?:le|se)?l[ao] |give it )?(?=(?:a"
@@ -451,6 +456,12 @@ SAYS_EVENT = re.compile(
     rf"|new) )*(?!call (?!with\b))(?P<event>{EVENT}\b)"
 )
 """One without a verb, at the beginning: "junta con Luis mañana a las 10"; "call Ana" is something to do."""
+TIME_FIRST = re.compile(
+    rf"[\W]*{POLITE}(?P<when>(?:(?:cada|tod[oa]s?|every|each|el|los|las?|en|por|de|a|on|at|in|the|y|and|media|cuarto"
+    rf"|[0-9:.]+ ?(?:am|pm|hrs?)?|hoy|manana|tarde|noche|today|tomorrow|morning|afternoon|evening|{one_of(WEEKDAYS)})"
+    rf"[ ,]+)+)(?:tengo |tenemos |hay )?(?:una? )?(?P<event>{EVENT}\b)"
+)
+"""One whose time is said first: "cada viernes a las 9 junta con Luis"."""
 DRAFTS_EVENT = re.compile(
     rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'organiz', 'apart', 'reserv', 'convoc', 'arm', 'cre', 'agreg')}"
     r"|pon(?:me|nos|ga)?|schedule|set up|book|create|add|put|arrange|organize)"

@@ -152,6 +152,8 @@ STATEMENTS = (
     # Events
     ("agenda una junta con Luis mañana a las 10", "NEW_EVENT «junta con Luis mañana a las 10»"),
     ("schedule a call with Ana on Friday at 3", "NEW_EVENT «call with Ana on Friday at 3»"),
+    ("cada viernes a las 9 junta con Luis", "NEW_EVENT «cada viernes a las 9 junta con Luis»"),
+    ("mañana a las 5 tengo cita con el dentista", "NEW_EVENT «mañana a las 5 cita con el dentista»"),
     ("junta con Luis mañana a las 4", "NEW_EVENT «junta con Luis mañana a las 4»"),
     ("Junta de equipo el viernes 10:00", "NEW_EVENT «Junta de equipo el viernes 10:00»"),
     ("reunión con Ana y Luis el jueves a las 5", "NEW_EVENT «reunión con Ana y Luis el jueves a las 5»"),
