@@ -74,7 +74,7 @@ class Running:
         """What a command prints, beside the service."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", *arguments, *self.options),
-            env=self.environment,
+            env=dict(self.environment),
             stdout=asyncio.subprocess.PIPE,
         )
         printed, _ = await asyncio.wait_for(process.communicate(), COMMAND_SECONDS)
