@@ -19,6 +19,7 @@ from tests.storage.raw import rows_of
 from tests.storage.rows import NOW, add_users, new_user
 from tests.storage.units import adding, count, usernames, warm
 from tests.storage.watching import queried
+from tests.waiting import until
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -39,11 +40,11 @@ async def cost(store, work):
     return len(texts)
 
 
-async def backends(store):
-    """(state, whether in a transaction) of the store's sessions but the one that asks."""
+async def all_idle(store):
+    """Whether the store's sessions, but the one that asks, are idle and in no transaction."""
     text = """SELECT state, xact_start IS NOT NULL FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'semaforo' AND pid <> pg_backend_pid()"""
-    return await rows_of(store, text)
+    return all(state == ("idle", False) for state in await rows_of(store, text))
 
 
 class TestReading:
@@ -225,7 +226,7 @@ class TestGoingAway:
         assert caller.cancelled()
         await asyncio.wait(store._writer._running)
         assert await usernames(store) == ["ana"]
-        assert [state for state in await backends(store) if state != ("idle", False)] == []
+        await until(lambda: all_idle(store))  # what was committed is told a moment later
 
     async def test_a_unit_whose_caller_went_away_before_it_began_never_happens(self, store):
         caller = asyncio.create_task(store.write(adding("ana")))
