@@ -6,7 +6,6 @@ sent: to the person alone, by name to the groups that show their leader's team, 
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
 from enum import StrEnum
 
 from msgspec import Struct
@@ -18,11 +17,11 @@ from core.base.errors import Code, Conflict, NotFound
 from core.base.settings import Nudges
 from core.delivery.sending import out_of_reach
 from core.messages.outbox import key_of, new_message
-from core.people.notices import quiet_ends
-from core.people.schedules import days_off, office_quiet_hours, quiet_until
+from core.people.notices import quiet_end
+from core.people.schedules import days_off
 from core.people.working_time import Off, WhyOff
 from core.records.messages import MessageKind, NewMessage, Reason
-from core.records.people import Actor, User
+from core.records.people import Actor, ChosenNotices, User
 from core.records.work import DailyLog, DailyLogState
 from core.work.daily_logs import DateRequest
 
@@ -138,17 +137,11 @@ async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayS
     if in_private and (closed := out_of_reach(person)):
         code = Code.NUDGE_BLOCKED if closed is Reason.BLOCKED else Code.NUDGE_NOT_LINKED
         raise Conflict(code, name=person.display_name)
-    until = await quiet_end(ctx, person, in_private=in_private)
+    chosen = (await ctx.uow.notices.of([person.id])).get(person.id, ChosenNotices())
+    until = quiet_end(ctx, person, chosen, to_group=not in_private)
     if until is not None and local_date(until, ctx.settings.zone) > ctx.today:
         raise Conflict(Code.NUDGE_QUIET, name=person.display_name)
     return step
-
-
-async def quiet_end(ctx: Context, person: User, *, in_private: bool) -> datetime | None:
-    """When the quiet hours end that hold a nudge back now."""
-    if in_private:
-        return (await quiet_ends(ctx, [person])).get(person.id)
-    return quiet_until(office_quiet_hours(ctx.settings), ctx.settings.zone, ctx.now)
 
 
 def nudge_refusal(person: User, why: WhyOff) -> Conflict:

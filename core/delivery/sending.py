@@ -24,8 +24,8 @@ from core.base.settings import Settings
 from core.delivery import surveys
 from core.delivery.leases import require_lease
 from core.messages.outbox import withheld_reason
-from core.people.notices import quiet_hours, switched_off
-from core.people.schedules import office_quiet_hours, quiet_until, work_calendars
+from core.people.notices import quiet_end, quiet_hours, switched_off
+from core.people.schedules import quiet_until, work_calendars
 from core.people.users import set_blocked
 from core.people.working_time import Off, WorkCalendar
 from core.records.jobs import Lease
@@ -242,8 +242,7 @@ def hold_for(
     of_person = message.group_chat_id is None
     if of_person and message.kind in ON_RETURN | OF_WORKING_DAYS and (off := calendar.why_off(today)):
         return Hold(WHY[off.off], on_return(ctx, calendar, chosen) if message.kind in ON_RETURN else None)
-    hours = quiet_hours(ctx.settings, chosen) if of_person else office_quiet_hours(ctx.settings)
-    quiet = quiet_until(hours, calendar.zone, ctx.now)
+    quiet = quiet_end(ctx, person, chosen, to_group=not of_person)
     return Hold(Reason.QUIET_HOURS, quiet) if quiet else None
 
 

@@ -176,9 +176,14 @@ def quiet_hours(settings: Settings, chosen: ChosenNotices) -> QuietHours:
 async def quiet_ends(ctx: Context, people: Collection[User]) -> Mapping[int, datetime]:
     """When the quiet hours end of those who have them now."""
     chosen = await ctx.uow.notices.of([user.id for user in people])
-    hours = {user.id: quiet_hours(ctx.settings, chosen.get(user.id, ChosenNotices())) for user in people}
-    ends = {user.id: quiet_until(hours[user.id], zone_of(user, ctx.settings), ctx.now) for user in people}
+    ends = {user.id: quiet_end(ctx, user, chosen.get(user.id, ChosenNotices())) for user in people}
     return {user_id: at for user_id, at in ends.items() if at}
+
+
+def quiet_end(ctx: Context, person: User, chosen: ChosenNotices, *, to_group: bool = False) -> datetime | None:
+    """When the quiet hours end that hold back a message now: the person's, or the office's for one to a group."""
+    hours = office_quiet_hours(ctx.settings) if to_group else quiet_hours(ctx.settings, chosen)
+    return quiet_until(hours, zone_of(person, ctx.settings), ctx.now)
 
 
 async def switched_off(ctx: Context, message: Message, chosen: ChosenNotices) -> bool:
