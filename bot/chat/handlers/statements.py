@@ -4,7 +4,6 @@ Of a task or an event that is not clear, and of a name that several people have,
 """
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import date
 
@@ -57,14 +56,20 @@ from core.calendar.events import may_change
 from core.drafts import drafts
 from core.drafts import event_drafts as event_words
 from core.drafts.task_drafts import like_task
-from core.language.accents import PLAIN, without_accents
+from core.language.accents import without_accents
 from core.language.i18n import listing
 from core.language.phrases.day_report import Ending, read_report
 from core.language.phrases.model import EVENT
 from core.language.statements.model import Act, Statement
 from core.language.statements.named_tasks import named_task, with_all_numbers
-from core.language.statements.reading import read_of_task, read_statement, without_links
-from core.language.statements.vocabulary import CANCELS, MOVES, SAYS_NO_NAME
+from core.language.statements.reading import (
+    moves_or_cancels,
+    of_event_titled,
+    read_of_task,
+    read_statement,
+    without_links,
+)
+from core.language.statements.vocabulary import SAYS_NO_NAME
 from core.people import colleagues, notices, users
 from core.people.colleagues import PeopleByName
 from core.people.schedules import each_date, office_quiet_hours
@@ -78,8 +83,6 @@ from core.work.search import SearchRequest
 
 MOST_CHOICES = 6
 CHANGES = frozenset({Act.MOVE_EVENT, Act.CANCEL_EVENT, Act.INVITE})
-TELLING = re.compile(r"[a-z0-9]{5,}")
-"""Words of a title that tell one event from another."""
 REMINDER_MINUTES = 15
 """How long an event is that only reminds of something."""
 
@@ -119,18 +122,12 @@ async def answer_named(ctx: ChatContext, words: str, people: PeopleByName) -> Re
 async def read_of_event(
     ctx: ChatContext, words: str, people: PeopleByName, descriptions: Collection[str]
 ) -> Statement | None:
-    """What is to become of an event that is called by its title alone, "cancela la revisión", as no task is."""
-    plain = words.translate(PLAIN)
-    verb = MOVES.match(plain) or CANCELS.match(plain)
-    if verb is None:
+    """What is to become of one of the person's events that is called by its title alone."""
+    if not moves_or_cancels(words):
         return None
-    ahead = await ctx.run(agenda.own_events_ahead, questions.month_ahead(ctx))
-    titles = {word for event in ahead for word in TELLING.findall(without_accents(event.title))}
-    tasks_named = without_accents(" ".join(descriptions))
-    if not any(re.search(rf"\b{word}", plain[verb.end() :]) and word not in tasks_named for word in titles):
-        return None
-    about = f"{words[: verb.end()]} {ctx.say('word_event')} {words[verb.end() :]}"
-    return await asyncio.to_thread(read_statement, about, moment_of(ctx), people.ids)
+    titles = [event.title for event in await ctx.run(agenda.own_events_ahead, questions.month_ahead(ctx))]
+    about = of_event_titled(words, titles, descriptions)
+    return await asyncio.to_thread(read_statement, about, moment_of(ctx), people.ids) if about else None
 
 
 def report_of(words: str) -> Statement | None:

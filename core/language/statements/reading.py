@@ -1,7 +1,7 @@
 """Reads a sentence as a statement: what is to be done, to which task or event, by whom and when."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import time
 from functools import cache
 from re import Match, Pattern
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import ONE_DAY
 from core.base.model import INT32_MAX, Semaforo
+from core.language.accents import PLAIN, without_accents
 from core.language.phrases.day_report import DONE as DONE_PERCENT
 from core.language.phrases.day_report import HALF as HALF_PERCENT
 from core.language.phrases.day_report import ReportLine, read_report
@@ -47,6 +48,8 @@ DAY_OF = re.compile(r"\bdel (?=[0-9]{1,2}[ .!]*$)")
 BARE_HOUR = re.compile(r"\b[0-9]{1,2}(?: y (?:media|cuarto))?(?=[ .!]*$|\s+(?:con|with)\b)")
 OWN_ABSENCE = re.compile(rf"\s*{said.OWN_ABSENCE}(?!\w)(?: (?:de|of) @?z+\b)?")
 TITLE_WORD = re.compile(r"[a-z0-9]{3,}")
+TELLING, WORD = re.compile(r"[a-z0-9]{5,}"), re.compile(r"\w+")
+"""Words of a title that tell one event from another; any word."""
 NO_TITLE = frozenset(("que", "del", "las", "los", "the", "con", "with", "para", "mia", "porfa", "favor", "por", "our"))
 
 
@@ -265,6 +268,30 @@ def new_event(text: Text) -> Statement | None:
     if not outright and not (dated and (when.hours or (when.days and BARE_HOUR.search(plain)))):
         return None
     return Statement(Act.NEW_EVENT, words=text.source(*before) + text.source(start))
+
+
+def moves_or_cancels(text: str) -> bool:
+    return verb_of_event(text.translate(PLAIN)) is not None
+
+
+def verb_of_event(plain: str) -> Match[str] | None:
+    return first_match((said.MOVES, said.CANCELS), plain)
+
+
+def of_event_titled(text: str, titles: Iterable[str], descriptions: Iterable[str]) -> str:
+    """Words about an event of which they have the title alone, "cancela la revisión", saying that it is one.
+
+    Empty where they have no word of a title, or only such as are in a task's description, too.
+    """
+    plain = text.translate(PLAIN)
+    verb = verb_of_event(plain)
+    if verb is None:
+        return ""
+    of_tasks = without_accents(" ".join(descriptions))
+    of_titles = TELLING.findall(without_accents(" ".join(titles)))
+    telling = tuple(word for word in of_titles if word not in of_tasks)
+    named = any(word.startswith(telling) for word in WORD.findall(plain[verb.end() :]))
+    return f"{text[: verb.end()]} evento {text[verb.end() :]}" if named else ""
 
 
 def of_an_event(text: Text) -> Statement | None:
