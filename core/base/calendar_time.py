@@ -16,8 +16,8 @@ same day in another zone) is within the allowed years, too."""
 
 ONE_DAY = timedelta(days=1)
 INSTANT = timedelta(microseconds=1)
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The last instant within an interval is this much before its end."""
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Clock(Protocol):
@@ -47,7 +47,7 @@ def within_calendar(day: date) -> bool:
 
 
 def microseconds(instant: datetime) -> int:
-    """Whole ones since 1970."""
+    """How many whole ones have passed since 1970."""
     return (instant - EPOCH) // INSTANT
 
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 import sqlalchemy as sa
 
 from core.application.access import Operation, may
-from core.base.calendar_time import ONE_DAY, Interval, union
+from core.base.calendar_time import EPOCH, INSTANT, ONE_DAY, Interval, union
 from core.base.model import ParticipationStatus
 from core.calendar.availability import HIDDEN_TITLE, OUTSIDE_EVENT, UNKNOWN_TITLE
 from core.ports.calendar import BusyRepository
@@ -31,10 +31,8 @@ from storage.sql.expressions import IdList, among, microseconds
 from storage.sql.statements import Change, Query
 
 DECLINED = sa.literal_column(f"'{ParticipationStatus.DECLINED}'", sa.Text)
-MICROSECOND = timedelta(microseconds=1)
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
-LENGTHS = tuple(timedelta(days) // MICROSECOND for days in (*SPAN_DAYS, 366 * 9999))
+LENGTHS = tuple(timedelta(days) // INSTANT for days in (*SPAN_DAYS, 366 * 9999))
 """How long the events of a span class are at most; the last has all that are longer than the others'."""
 START, END = (sa.bindparam(name, type_=sa.BigInteger) for name in ("start", "end"))
 START_AT, END_AT, DAY_BEFORE = (sa.bindparam(name, type_=Instant) for name in ("start_at", "end_at", "day_before"))
@@ -200,8 +198,8 @@ class Busy(Repository, BusyRepository):
             self.CONFLICTS[may(viewer, Operation.EVENT_READ)],
             viewer=viewer.id,
             user_ids=asked.user_ids,
-            start=(asked.start - EPOCH) // MICROSECOND,
-            end=(asked.end - EPOCH) // MICROSECOND,
+            start=(asked.start - EPOCH) // INSTANT,
+            end=(asked.end - EPOCH) // INSTANT,
             cancelled=asked.cancelled,
             excluded=asked.excluded_event_id,
             hidden_title=HIDDEN_TITLE,

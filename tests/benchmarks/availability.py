@@ -15,7 +15,8 @@ from statistics import median
 from typing import Any
 
 import storage
-from storage.repositories.busy import EPOCH, MICROSECOND, Busy, BusyRow
+from core.base.calendar_time import EPOCH, INSTANT
+from storage.repositories.busy import Busy, BusyRow
 from storage.sqlite.connecting import connect, prepare_reader
 from storage.sqlite.executor import COMPILED
 
@@ -84,8 +85,8 @@ def questions() -> Iterator[dict[str, Any]]:
         at = START + timedelta(seconds=SECONDS * 3 // 5 + chance.randrange(30 * 86400) // 900 * 900)
         end = at + timedelta(minutes=chance.choice((30, 60, 120)))
         yield {
-            "user_ids": chance.sample(range(1, PEOPLE + 1), ASKED), "start": (at - EPOCH) // MICROSECOND,
-            "end": (end - EPOCH) // MICROSECOND, "cancelled": [3], "excluded": None,
+            "user_ids": chance.sample(range(1, PEOPLE + 1), ASKED), "start": (at - EPOCH) // INSTANT,
+            "end": (end - EPOCH) // INSTANT, "cancelled": [3], "excluded": None,
             "viewer": chance.randint(1, PEOPLE), "hidden_title": "Ocupado",
             "start_at": at, "end_at": end, "day_before": at - timedelta(days=1),
         }  # fmt: skip
@@ -93,7 +94,7 @@ def questions() -> Iterator[dict[str, Any]]:
 
 def plain(values: dict[str, Any]) -> tuple[str, str, str]:
     """The same question for the plain join."""
-    start, end = (text(EPOCH + values[name] * MICROSECOND) for name in ("start", "end"))
+    start, end = (text(EPOCH + values[name] * INSTANT) for name in ("start", "end"))
     return str(values["user_ids"]), end, start
 
 

@@ -23,7 +23,7 @@ import uvloop
 from msgspec import Struct
 
 from api.http.conditions import etag_of
-from storage.repositories.busy import EPOCH, MICROSECOND
+from core.base import calendar_time
 from tests.benchmarks import availability
 from tests.benchmarks.contenders import Measured, Running, run, running, twins
 from tests.benchmarks.data import COMMENTED
@@ -205,7 +205,7 @@ EVENT = {
 def questions() -> Iterator[str]:
     """Paths that ask about ten people each."""
     for asked in islice(availability.questions(), QUESTIONS):
-        start, end = (EPOCH + asked[name] * MICROSECOND for name in ("start", "end"))
+        start, end = (calendar_time.EPOCH + asked[name] * calendar_time.INSTANT for name in ("start", "end"))
         query = [("startDatetime", written(start)), ("endDatetime", written(end))]
         yield "/events/availability?" + urlencode([*query, *(("userIds", each) for each in asked["user_ids"])])
 

@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
+from core.base.calendar_time import EPOCH, INSTANT
 from core.base.model import ParticipationStatus, Role
 from core.records.calendar import BusyQuery, NewEventType, Occurrence
 from core.records.people import Actor
-from storage.repositories.busy import EPOCH, LENGTHS, MICROSECOND, Busy, occupied
+from storage.repositories.busy import LENGTHS, Busy, occupied
 from storage.schema.calendar import busy
 from storage.sql.statements import Change
 from storage.sqlite.engine import drive
@@ -332,8 +333,8 @@ async def test_the_first_and_the_last_microsecond_of_an_event_count(store, bound
 
 
 def test_the_last_span_class_takes_whatever_may_be_written():
-    assert LENGTHS[-1] >= (LAST - FIRST) // MICROSECOND
-    assert abs(FIRST - EPOCH) // MICROSECOND + LENGTHS[-1] < 2**63
+    assert LENGTHS[-1] >= (LAST - FIRST) // INSTANT
+    assert abs(FIRST - EPOCH) // INSTANT + LENGTHS[-1] < 2**63
 
 
 @pytest.mark.parametrize("analyzed", [False, True])

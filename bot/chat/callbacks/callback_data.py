@@ -1,6 +1,6 @@
 """What every screen and action is made of, and its short text."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, ClassVar, Self
 
@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import fields, replace
 
-from core.base.calendar_time import FIRST_DAY, LAST_DAY
+from core.base.calendar_time import EPOCH, FIRST_DAY, LAST_DAY
 
 VERSION = "1"
 MAX_BYTES = 64
@@ -24,7 +24,7 @@ def day_numbered(number: int) -> date | None:
     return date.fromordinal(number) if FIRST_DAY.toordinal() <= number <= LAST_DAY.toordinal() else None
 
 
-EPOCH, MINUTE = datetime(1970, 1, 1, tzinfo=UTC), timedelta(minutes=1)
+MINUTE = timedelta(minutes=1)
 
 
 def minute_number(instant: datetime) -> int:
