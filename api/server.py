@@ -34,7 +34,10 @@ MAX_HEADER = 64 * 1024
 
 
 class HttpConnection(RequestHandler):
-    """A client's connection, closed on malformed HTTP; `address` is the client's, "" where they are not counted."""
+    """A client's connection. Malformed HTTP gets the envelope, then the connection is closed.
+
+    `address` is the client's, "" where its connections are not counted.
+    """
 
     __slots__ = ("address", "app", "head_timeout")
 

@@ -17,11 +17,11 @@ logger = logging.getLogger("semaforo.api")
 
 CALLER = Caller(OPERATOR)
 GATHER_SECONDS = 10.0
-"""By which a use is written later, with others."""
+"""How long a use waits to be written together with others."""
 
 
 class LastUses(Generic[U]):
-    """Uses as `write_down` takes them. Those of some seconds are written together."""
+    """Uses as `write_down` takes them, those of some seconds together; a killed process loses its last."""
 
     def __init__(self, pipeline: Pipeline, write_down: UseCase[[Collection[U]], Nothing]) -> None:
         self.pipeline = pipeline

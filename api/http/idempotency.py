@@ -33,7 +33,10 @@ def key_of(headers: CIMultiDictProxy[str]) -> str | None:
 
 
 def idempotency_key_of(caller: Caller, route: Route, ids: Sequence[int], key: str, body: bytes) -> IdempotencyKey:
-    """The key within its user, method, path and, for what is granted, token; with a digest of the body."""
+    """The key, scoped to its user, method and path, with a digest of the body.
+
+    What is granted to one token is not told to another, which may be allowed less.
+    """
     place = " ".join(map(str, [*ids, caller.token.id] if route.grants and caller.token else ids))
     return IdempotencyKey(
         f"rest {caller.actor.id} {route.method} {route.template} {place}", key, blake2b(body, digest_size=16).digest()

@@ -86,7 +86,10 @@ def body_faults(body: bytes, kind: type[Request]) -> Iterator[FieldError]:
 
 
 def without_repeats(body: bytes) -> bytes | None:
-    """The JSON with only the last of each repeated key, where msgspec would refuse an earlier one; None if none is."""
+    """The JSON with only the last of each repeated key; None if no key is repeated.
+
+    msgspec would refuse a faulty earlier value, which the contract ignores.
+    """
     repeats = []
 
     def last_ones(pairs: list[tuple[str, object]]) -> dict[str, object]:

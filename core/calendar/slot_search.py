@@ -121,7 +121,10 @@ async def search(ctx: Context, wanted: Search) -> SlotAnswer:
 async def first_slots(
     ctx: Context, wanted: Search, calendars: Mapping[int, WorkCalendar], searched: Interval
 ) -> Sequence[Interval]:
-    """The first slots within a time, of a few days first, which mostly have enough. Unknown times count as free."""
+    """The first slots within a time, by what is known. It looks at a few days first: mostly they have enough.
+
+    Whose time is not known is in the answer's `taken`.
+    """
     grid = Grid(zone_of(ctx.actor.user, ctx.settings), timedelta(minutes=ctx.settings.slot_minutes))
     slots: Sequence[Interval] = ()
     for look in (*FIRST_LOOKS, searched.end - searched.start):

@@ -65,7 +65,10 @@ async def own_messages(ctx: Context, ids: Sequence[int]) -> Sequence[Message]:
 
 
 async def idle(ctx: Context, on: date) -> Sequence[Interval]:
-    """When no prompts ran today for longer than they are made up for, as far back as runs are remembered."""
+    """When on a day, until now, no prompts ran for longer than they are made up for.
+
+    Nothing is known from before the first run that is remembered.
+    """
     zone = ctx.settings.zone
     start, end = start_of(on, zone), min(start_of(on + ONE_DAY, zone), ctx.now)
     since, until = (each.astimezone(UTC).isoformat() for each in (start, end + PROMPT_GRACE))

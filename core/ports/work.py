@@ -91,7 +91,10 @@ class TaskRepository(Protocol):
         """Note that a task was due on another date until now."""
 
     async def due_moves(self, since: datetime, until: datetime) -> Sequence[DueMoves]:
-        """The tasks whose due date was moved twice or more from an instant until before another, with the moves."""
+        """The tasks whose due date was moved from an instant until before another one, with all moves until then.
+
+        By task; without those moved only once.
+        """
 
     async def comments(self, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
         """Oldest first, which is by id."""

@@ -62,7 +62,10 @@ async def check_assignable(ctx: Context, person: int) -> Nothing:
 
 @query
 async def resolve_names(ctx: Context, names: Sequence[str]) -> ResolvedNames:
-    """The people whom names stand for and the caller may assign, or the only one named, if they may ask them."""
+    """The people whom names stand for, as far as the caller may make them responsible.
+
+    A colleague beyond that who is the only one named can be asked.
+    """
     people = await colleagues.people_present(ctx)
     each = [(name, colleagues.named(people, colleagues.folded(name))) for name in names]
     known = [(name, person.id) for name, person in each if person]

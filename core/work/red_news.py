@@ -169,7 +169,7 @@ async def leaders_of(ctx: Context, red: Red, task: Task) -> list[int]:
 
 
 async def stand_ins(ctx: Context, red: Red, task: Task) -> Mapping[int, int]:
-    """Who stands in for leaders who do not work today: the nearest leader above who does, mapped to who is away."""
+    """Each leader who does not work today, by who stands in for them: the nearest leader above them who does."""
     leaders = await leaders_of(ctx, red, task)
     standing_in = {await present_above(ctx, leader, ctx.today, {red.user_id}): leader for leader in leaders}
     return {person: leader for person, leader in standing_in.items() if person is not None and person not in leaders}

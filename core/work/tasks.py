@@ -268,7 +268,7 @@ async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskCommen
 
 @query
 async def news_from(ctx: Context, task_id: int, comment_id: int, most: int) -> Sequence[TaskComment]:
-    """Some comments of a task, from one on, except the caller's own; none of a deleted task."""
+    """At most so many comments of a task, from one on, except the caller's own; none of a deleted task."""
     task = await get_task(ctx, task_id)
     if not task.is_active:
         return []

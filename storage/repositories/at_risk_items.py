@@ -21,7 +21,10 @@ DAY_BEFORE = sa.bindparam("day_before", type_=sa.Date)
 
 
 def at_risk_items() -> sa.CompoundSelect[Any]:
-    """`AtRiskItem`s of some people, and others' on the tasks of a leader; `day_before` is the day before `desde`."""
+    """Items of some people, and items of others on the tasks of a leader who does not work on them; as `AtRiskItem`.
+
+    `day_before` is the day before `desde`.
+    """
     works, leader = task_responsibles, sa.bindparam("task_leader", type_=sa.Integer)
     mine = task_responsibles.alias("mine")
     works_too = sa.exists().where(mine.c.task_id == tasks.c.id, mine.c.user_id == leader)

@@ -227,9 +227,8 @@ class PersonalData(Repository, PersonalDataRepository):
         """The same in what rows were before: what then does not differ any more is left out of them."""
         found: dict[int, Any] = {}
         for name in [*traces.display_names, *(f"@{username}" for username in traces.usernames)]:
-            found |= {
-                row[0]: row for row in await self._db.all(self.WITH_NAME, name=msgspec.json.encode(name).decode()[1:-1])
-            }
+            written = msgspec.json.encode(name).decode()[1:-1]  # as it stands within a text of JSON
+            found |= {row[0]: row for row in await self._db.all(self.WITH_NAME, name=written)}
         for entity, fields in texts.items():
             ids = sorted(set().union(*fields.values()))
             found |= {row[0]: row for row in await self._db.all(self.OF_KIND, ids=ids, kind=f"{entity}.")}

@@ -156,7 +156,10 @@ def page(
 
 
 def update_unless_taken(table: sa.Table, unique: Collection[str], *, among: Collection[str] = ()) -> sa.Update:
-    """Updates the live row `row_id`, unless another has a unique value. Takes values as `unless_taken` gives them."""
+    """Updates the live row `row_id`, unless another one has one of the unique values, among those that share some more.
+
+    Takes values as `unless_taken` gives them.
+    """
     this = sa.update(table).where(table.c.id == parameter_of(table.c.id, "row_id"), *live(table))
     if not unique:
         return this

@@ -8,6 +8,7 @@ from bot.chat.panels.day import lights_text, outlook_lines, state_of_day, summar
 from bot.chat.panels.red import Unattended, display_name, since_text
 from core.base.model import Semaforo
 from core.delivery.sending import out_of_reach
+from core.people.working_time import Off
 from core.records.messages import Reason
 from core.work.day_overview import PersonDay, lights_of, mean_of
 from core.work.red import RedItem, RedItems
@@ -32,7 +33,7 @@ def team_summary_panel(scene: Scene, model: TeamSummary, above: Unattended) -> P
     if away := [
         f"{name_html(person.user.display_name, NAME_UNITS)} ({off_text(scene, why, 'summary', scene.today)})"
         for person in model.people
-        if (why := model.away.get(person.user.id)) and (why.until or person.log is None)
+        if (why := model.away.get(person.user.id)) and (why.off is Off.ABSENCE or person.log is None)
     ]:
         lines.append(scene.say("summary_away", names=listed(away, NAMES_SHOWN, scene)))
     lines += [*late_lines(scene, model.late), *red_lines(scene, model.red, led=True)]

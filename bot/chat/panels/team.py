@@ -26,6 +26,7 @@ from bot.chat.panels.components import (
 from bot.chat.panels.day import lights_text, progress_line, state_of_day, summary_lines, zone_lines
 from core.base.model import TaskStatus
 from core.delivery.sending import out_of_reach
+from core.people.working_time import Off
 from core.records.messages import Reason
 from core.records.people import User
 from core.records.work import TeamRow
@@ -114,7 +115,7 @@ def state_text(scene: Scene, person: PersonDay | PersonItems, fecha: date) -> st
     why = off_text(scene, person.off, "day", fecha) if person.off else ""
     if person.log is None:
         return why or state_of_day(scene, None)
-    away = why and person.off and person.off.until
+    away = person.off and person.off.off is Off.ABSENCE
     return f"{state_of_day(scene, person.log)} · 🌴 {why}" if away else state_of_day(scene, person.log)
 
 
