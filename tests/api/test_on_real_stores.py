@@ -173,7 +173,7 @@ async def test_readiness_follows_the_store(world):
 
 
 async def linked(world):
-    """A new link to Ana's tasks, and what tells whether it is answered with a status to who has the text of before."""
+    """The id of a new link to Ana's tasks, and whether it answers a client that has the last text with a status."""
     world.pipeline.settings = Settings(public_url=world.server.url)
     made = (await world.post("/me/calendars", {"kind": "tasks"})).data
     path = f"/{made['url'].removeprefix(world.server.url)}"

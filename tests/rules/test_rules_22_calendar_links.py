@@ -313,14 +313,14 @@ async def test_22_4_nothing_is_read_or_written_for_a_304_but_who_asks(world, mon
 
 @ONE_ENGINE
 async def test_22_4_what_concerns_others_is_asked_once_for_all_links(world, monkeypatch):
-    known = [(await link(world, who, kind))[1] for who in ("ana", "pablo") for kind in KINDS]
-    tags = [(await fetched(world, path)).headers["ETag"] for path in known]
+    paths = [(await link(world, who, kind))[1] for who in ("ana", "pablo") for kind in KINDS]
+    tags = [(await fetched(world, path)).headers["ETag"] for path in paths]
     asked = await asked_of(world, monkeypatch)
     theirs, task = await world.event("pedro", title="Suya"), await world.task("pedro")
     await world.participant(theirs, userId=world.id("marta"))
     await world.comment(task, who="pedro")
     await world.log("ana")
-    for path, tag in zip(known, tags, strict=True):
+    for path, tag in zip(paths, tags, strict=True):
         assert (await fetched(world, path, headers={"If-None-Match": tag})).status == 304
     assert "read_feed" not in asked
     assert "open_link" not in asked
