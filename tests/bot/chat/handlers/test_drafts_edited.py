@@ -46,3 +46,5 @@ async def test_who_was_taken_in_by_a_button_still_takes_part_while_the_words_nam
     assert "¿Invito" not in (await phone.wait("11:00–12:00")).text
     await phone.edit(sent, "/evento Junta mañana 12:00")
     assert "Luis" not in (await phone.wait("12:00–13:00")).text
+    await phone.edit(sent, "/evento Junta con Luis mañana 13:00")
+    assert "¿Invito a Luis?" in (await phone.wait("13:00–14:00")).text
