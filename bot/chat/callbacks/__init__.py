@@ -25,6 +25,8 @@ def has_tag(kind: object) -> bool:
 
 KINDS = tuple(dict.fromkeys(kind for module in MODULES for kind in vars(module).values() if has_tag(kind)))
 ANY: Any = Union[KINDS]  # noqa: UP007 made of a tuple
+Written: Any = msgspec.defstruct("Written", [("callback", ANY)], array_like=True)
+"""Around what is read: msgspec remembers how it reads a Struct, and looks through a union's kinds each time."""
 
 
 def read(text: str) -> Callback | None:
@@ -33,7 +35,7 @@ def read(text: str) -> Callback | None:
     if version != VERSION:
         return None
     try:
-        callback: Callback = msgspec.convert(fields, ANY, strict=False)
+        callback: Callback = msgspec.convert([fields], Written, strict=False).callback
     except msgspec.ValidationError:
         return None
     return callback if all(map(within_calendar, dates(callback))) else None
