@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from zoneinfo import ZoneInfo
@@ -26,6 +26,9 @@ Text = str | dict[str, str]
 
 LONGEST_QUOTE = 100
 """How many characters of a value a message quotes: every name fits, and a megabyte is not sent back."""
+
+DATES_KEPT = 1024
+"""How many dates of each form are kept as written: most that people look at are near today."""
 
 AT_SEA = re.compile(r"Etc/GMT([-+])(\d+)")
 LOCALES = {Language.ES: Locale("es", "MX"), Language.EN: Locale("en", "US")}
@@ -73,7 +76,12 @@ def words(language: Language, value: object, today: date | None = None) -> objec
 def date_writer(spanish: str, english: str) -> Callable[[Language, date], str]:
     """Writes a date by a CLDR pattern for each language."""
     patterns = {Language.ES: spanish, Language.EN: english}
-    return lambda language, day: format_date(day, patterns[language], locale=LOCALES[language])
+
+    @lru_cache(DATES_KEPT)
+    def written(language: Language, day: date) -> str:
+        return format_date(day, patterns[language], locale=LOCALES[language])
+
+    return written
 
 
 short_date = date_writer("EEE, d MMM", "EEE, MMM d")
@@ -106,6 +114,7 @@ def date_beside(language: Language, day: date, today: date) -> str:
     return (short_date if day.year == today.year else short_date_with_year)(language, day)
 
 
+@lru_cache(DATES_KEPT)
 def date_range(language: Language, first: date, last: date, *, year: bool = True) -> str:
     """«16–22 nov 2026» / "Nov 16 – 22, 2026", or without the year."""
     said = format_interval(first, last, "yMMMd" if year else "MMMd", locale=LOCALES[language])
