@@ -36,7 +36,13 @@ TOUR = Tour(
     "El día de un equipo, en un chat · demo: prueba como Ana, Luis o Lucía (líder)",
     (
         Step("Abre el día de Ana: escribe /hoy", "ana", "/hoy", r"(abierto|opened) \d"),
-        Step("Pon un 🔴 con su motivo y mira el chat de Lucía", "ana", "/hoy", "🔴 Ana", shown_to="lucia"),
+        Step(
+            "Pon un 🔴 con su motivo y mira el chat de Lucía",
+            "ana",
+            "/hoy",
+            r"🔴 Ana.* (está en rojo|is in red)",
+            shown_to="lucia",
+        ),
         Step("Como Lucía escribe /equipo", "lucia", "/equipo", r"\d (con el día abierto|with the day open)"),
         Step(
             "Como Luis escribe: ¿está libre Ana mañana a las 4?", "luis", "¿está libre Ana mañana a las 4?", "🔎 .*Ana"

@@ -1,7 +1,10 @@
 """What is red in the chat: for who leads, for who does not, and where its buttons go."""
 
+import re
+
 import pytest
 
+from bot.app.demo_data import TOUR
 from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.red import RedCard
 from core.application.requests import build
@@ -211,6 +214,14 @@ async def test_a_helper_opens_the_task_from_where_they_are_told_and_comments_on_
     await world.says("luis", "Ya lo busco", "Comentario guardado")
     assert await world.comments(await world.task_by_id(1)) == ["Falta el pedido @luis", "Ya lo busco"]
     await world.taps("luis", await world.says("luis", "/rojo", "te pide ayuda"), "📋 #1", sees="Enviar factura")
+
+
+async def test_the_demos_step_of_the_red_is_done_by_the_leaders_message_and_not_by_the_team(world, stuck):
+    await world.says("ana", "Falta el pedido", "Motivo guardado")
+    team = await world.says("lucia", "/equipo", sees="🔴 Ana")
+    await deliver(world)
+    told = await world.phone("lucia").wait("en rojo")
+    assert [bool(re.search(TOUR.steps[1].shown, message.text)) for message in (team, told)] == [False, True]
 
 
 async def test_who_says_not_me_leaves_the_owner_another_choice(world, stuck):
