@@ -4,8 +4,9 @@ The days are those of the pictures (`core.work.overview`), the reds those of the
 the lights are those of the period before.
 """
 
+import sys
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 
 from core.application.access import Operation, Relation, may, relations_to_person, require
@@ -15,11 +16,11 @@ from core.base.date_times import start_of
 from core.base.model import Model, Semaforo
 from core.base.paging import NumberedPage
 from core.people import users
-from core.records.people import User
+from core.records.people import Actor, User
 from core.records.tokens import Scope
 from core.records.work import Task
 from core.work.daily_logs import DateRange, check_length
-from core.work.overview import PeriodTotals, days_of_person, person_totals, team_days, team_totals
+from core.work.overview import PeriodTotals, Unopened, days_of_person, person_totals, team_days, team_totals
 from core.work.reports import ExplainedReds, person_reds, team_reds
 from core.work.tasks import relations_to
 
@@ -65,6 +66,9 @@ class MovedTask(Model, frozen=True):
     times: int
 
 
+SummaryRow = RedDays | MovedTask | UnopenedDays
+
+
 class PeriodSummary(Model, frozen=True):
     """The days from `desde` to `hasta`: lights now and before, days opened of those expected, reds, moved due dates.
 
@@ -95,25 +99,32 @@ def has_lights(lights: LightDays) -> bool:
 @query(stale_ok=True)
 async def team_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
     """Sum up some days of the people the caller leads."""
+    return await of_team(ctx, bounds, sys.maxsize)
+
+
+@query(stale_ok=True)
+async def brief_team_period(ctx: Context, bounds: DateRange, most_reds: int) -> PeriodSummary:
+    """`team_period`, without its `reds` where more than `most_reds` days were red."""
+    return await of_team(ctx, bounds, most_reds)
+
+
+async def of_team(ctx: Context, bounds: DateRange, most_reds: int) -> PeriodSummary:
     check_length(bounds, ctx.settings.report_days)
-    team = await team_days(ctx, bounds, ONE_PERSON)
-    before = await team_totals(ctx, team.members, days_before(bounds))
-    unopened = [UnopenedDays(each.user.id, each.user.display_name, each.dates) for each in team.unopened]
-    names = {user.id: user.display_name for user in team.people}
-
-    def led(task: Task) -> bool:
-        return may(ctx.actor, Operation.TASK_READ, relations_to(ctx.actor, task) & {Relation.LEADER})
-
+    found = await team_days(ctx, bounds, ONE_PERSON)
+    before = await team_totals(ctx, found.members, days_before(bounds))
+    lights = lights_of(found.totals)
+    names = {user.id: user.display_name for user in found.people}
+    unopened = unopened_days(found.unopened)
     return PeriodSummary(
         bounds.desde,
         bounds.hasta,
-        lights_of(team.totals),
+        lights,
         lights_of(before),
-        team.opened + sum(len(each.fechas) for each in unopened),
-        team.opened,
+        found.opened + sum(len(each.fechas) for each in unopened),
+        found.opened,
         unopened,
-        red_days(await team_reds(ctx, bounds), names),
-        await moved_tasks(ctx, bounds, led),
+        red_days(await team_reds(ctx, bounds), names) if lights.rojo <= most_reds else [],
+        await moved_tasks(ctx, bounds, led_by(ctx.actor)),
     )
 
 
@@ -126,9 +137,8 @@ async def own_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
 
 @query(stale_ok=True)
 async def person_period(ctx: Context, user_id: int, bounds: DateRange) -> PeriodSummary:
-    """Sum up some days of one person. Raises `Forbidden` unless the caller leads them."""
-    require(ctx.actor, Operation.ITEMS_READ, relations_to_person(ctx.actor, user_id))
-    return await of_one(ctx, await users.by_id(ctx, user_id), bounds)
+    """Sum up some days of one person. Raises `Forbidden` unless they are the caller or led by them."""
+    return await of_one(ctx, await person(ctx, user_id), bounds)
 
 
 async def of_one(ctx: Context, user: User, bounds: DateRange) -> PeriodSummary:
@@ -142,10 +152,61 @@ async def of_one(ctx: Context, user: User, bounds: DateRange) -> PeriodSummary:
         lights_of(before),
         theirs.opened + len(theirs.unopened),
         theirs.opened,
-        [UnopenedDays(user.id, user.display_name, theirs.unopened)] if theirs.unopened else [],
+        unopened_days([Unopened(user, theirs.unopened)] if theirs.unopened else []),
         red_days(await person_reds(ctx, user.id, bounds), {user.id: user.display_name}),
-        await moved_tasks(ctx, bounds, lambda task: user.id in task.responsible_user_ids),
+        await moved_tasks(ctx, bounds, done_by(user)),
     )
+
+
+@query(stale_ok=True)
+async def red_rows(ctx: Context, bounds: DateRange, user_id: int | None) -> Sequence[SummaryRow]:
+    """The `reds` of a person's summary, or of the team's. Raises as `person_period` does."""
+    check_length(bounds, ctx.settings.report_days)
+    if user_id is not None:
+        user = await person(ctx, user_id)
+        return red_days(await person_reds(ctx, user_id, bounds), {user_id: user.display_name})
+    reds = await team_reds(ctx, bounds)
+    people = await ctx.uow.users.known({item.user_id for item, _ in reds})
+    return red_days(reds, {user.id: user.display_name for user in people})
+
+
+@query(stale_ok=True)
+async def moved_rows(ctx: Context, bounds: DateRange, user_id: int | None) -> Sequence[SummaryRow]:
+    """The `moved` of a person's summary, or of the team's. Raises as `person_period` does."""
+    check_length(bounds, ctx.settings.report_days)
+    concerns = led_by(ctx.actor) if user_id is None else done_by(await person(ctx, user_id))
+    return await moved_tasks(ctx, bounds, concerns)
+
+
+@query(stale_ok=True)
+async def unopened_rows(ctx: Context, bounds: DateRange, user_id: int | None) -> Sequence[SummaryRow]:
+    """The `unopened` of a person's summary, or of the team's. Raises as `person_period` does."""
+    check_length(bounds, ctx.settings.report_days)
+    if user_id is None:
+        return unopened_days((await team_days(ctx, bounds, ONE_PERSON)).unopened)
+    user = await person(ctx, user_id)
+    dates = (await days_of_person(ctx, user, bounds)).unopened
+    return unopened_days([Unopened(user, dates)] if dates else [])
+
+
+async def person(ctx: Context, user_id: int) -> User:
+    """Somebody whose days the caller may read. Raises `Forbidden` otherwise."""
+    require(ctx.actor, Operation.ITEMS_READ, relations_to_person(ctx.actor, user_id))
+    return await users.by_id(ctx, user_id)
+
+
+def unopened_days(unopened: Iterable[Unopened]) -> Sequence[UnopenedDays]:
+    return [UnopenedDays(each.user.id, each.user.display_name, each.dates) for each in unopened]
+
+
+def led_by(actor: Actor) -> Callable[[Task], bool]:
+    """Which tasks a leader's summary is about."""
+    return lambda task: may(actor, Operation.TASK_READ, relations_to(actor, task) & {Relation.LEADER})
+
+
+def done_by(user: User) -> Callable[[Task], bool]:
+    """Which tasks a person's summary is about."""
+    return lambda task: user.id in task.responsible_user_ids
 
 
 def days_before(bounds: DateRange) -> DateRange:

@@ -7,10 +7,20 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from core.base.model import Semaforo
 from core.records.work import DailyLogItem, DaySum, DayTotal, PreviousItem, RedOfDay, TeamRow
 from storage.schema.people import users
-from storage.schema.work import BY_ID, LIGHTS, OF_LOG, daily_log_items, daily_logs, task_leads, task_responsibles, tasks
+from storage.schema.work import (
+    BY_ID,
+    IS_RED,
+    LIGHTS,
+    OF_LOG,
+    RED_OF_LOG,
+    daily_log_items,
+    daily_logs,
+    task_leads,
+    task_responsibles,
+    tasks,
+)
 from storage.sql.expressions import IdList, Spelled, aggregated, among, columns_for, insert, within
 
 items = daily_log_items
@@ -63,18 +73,24 @@ def team_row_columns(shape: type[TeamRow | RedOfDay]) -> list[Any]:
 
 
 def team_rows(
-    *, led: bool = False, with_left: bool = True, of_person: bool = False, shape: type[TeamRow | RedOfDay] = TeamRow
+    *,
+    led: bool = False,
+    with_left: bool = True,
+    of_person: bool = False,
+    shape: type[TeamRow | RedOfDay] = TeamRow,
+    way: str = OF_LOG,
 ) -> sa.Select[Any]:
     """Every item within the dates, in a shape.
 
     `led`: only those that the viewer leads, never their own. `with_left`: of deactivated people too. `of_person`: only
-    of one person.
+    of one person. `way` is the index of items that SQLite uses.
     """
     columns = team_row_columns(shape)
-    rows = of_dates(*columns).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
+    rows = of_dates(*columns, way=way).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
     rows = rows.where(in_log())
     if led:
-        rows = rows.where(sa.or_(in_team(daily_logs.c.user_id, with_left=with_left), leads_task()), NOT_OWN)
+        rows = rows.where(of_somebody_led(), sa.or_(in_team(daily_logs.c.user_id, with_left=with_left), leads_task()))
+        rows = rows.where(NOT_OWN)
     if not with_left:
         rows = rows.join(users, users.c.id == daily_logs.c.user_id).where(users.c.is_active)
     if of_person:
@@ -84,8 +100,7 @@ def team_rows(
 
 def reds_of_days(*, led: bool = False) -> sa.Select[Any]:
     """Those of `team_rows` that are ROJO, from the logs that count some."""
-    is_red = items.c.semaforo == sa.literal_column(f"'{Semaforo.ROJO}'")
-    return team_rows(led=led, shape=RedOfDay).where(daily_logs.c.rojo > 0, is_red)
+    return team_rows(led=led, shape=RedOfDay, way=RED_OF_LOG).where(daily_logs.c.rojo > 0, IS_RED)
 
 
 def days_of() -> sa.Select[Any]:
@@ -183,9 +198,9 @@ def sums() -> tuple[sa.ColumnElement[Any], sa.ScalarSelect[Any]]:
 WITHIN = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
 
 
-def of_dates(*columns: Any) -> sa.Select[Any]:
+def of_dates(*columns: Any, way: str = OF_LOG) -> sa.Select[Any]:
     """From the logs within the dates to their items; never from a task to its items, which are of all time."""
-    return sa.select(*columns).with_hint(items, OF_LOG, "sqlite").join_from(daily_logs, items).where(WITHIN)
+    return sa.select(*columns).with_hint(items, way, "sqlite").join_from(daily_logs, items).where(WITHIN)
 
 
 ITEMS: sa.ColumnElement[int] = reduce(add, (daily_logs.c[light] for light in LIGHTS))
@@ -195,9 +210,20 @@ NOT_OWN = daily_logs.c.user_id != sa.bindparam("viewer")
 
 def of_some_others() -> sa.ColumnElement[bool]:
     """Whether a log's owner is outside the team, is not the viewer, and may have had a task that the viewer leads."""
+    others = task_leads.c.user_id != sa.bindparam("viewer", type_=sa.Integer)
+    led = by_task().where(others, ~in_team(task_leads.c.user_id, with_left=True))
+    return daily_logs.c.user_id.in_(led)
+
+
+def of_somebody_led() -> sa.ColumnElement[bool]:
+    """Whether the viewer may lead items of a log's owner; asked before its items are read."""
+    return daily_logs.c.user_id.in_(sa.union_all(sa.select(IdList("team").c.value), left(), by_task()))
+
+
+def by_task() -> sa.Select[Any]:
+    """Who may have had a task that the viewer leads."""
     viewer = sa.bindparam("viewer", type_=sa.Integer)
-    led = sa.select(task_leads.c.user_id).where(task_leads.c.leader_user_id == viewer, task_leads.c.user_id != viewer)
-    return daily_logs.c.user_id.in_(led.where(~in_team(task_leads.c.user_id, with_left=True)))
+    return sa.select(task_leads.c.user_id).where(task_leads.c.leader_user_id == viewer)
 
 
 def in_team(person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:

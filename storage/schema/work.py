@@ -225,6 +225,8 @@ daily_log_items = Table(
     CheckConstraint("porcentaje BETWEEN 0 AND 100", name="porcentaje"),
     CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),
 )
+IS_RED = sa.text(f"semaforo = '{Semaforo.ROJO}'")
+Index("ix_daily_log_items_red", daily_log_items.c.log_id, sqlite_where=IS_RED)
 
 # Leaders, present or past, of a task of which a person's logs have an item. May have too many rows, never too few.
 task_leads = Table(
@@ -235,13 +237,14 @@ task_leads = Table(
     sqlite_with_rowid=False,
 )
 
-OF_LOG, BY_DATE, BY_PERSON, BY_ID = (
+OF_LOG, RED_OF_LOG, BY_DATE, BY_PERSON, BY_ID = (
     "INDEXED BY sqlite_autoindex_daily_log_items_1",
+    "INDEXED BY ix_daily_log_items_red",
     "INDEXED BY ix_daily_logs_fecha",
     "INDEXED BY sqlite_autoindex_daily_logs_1",
     "NOT INDEXED",
 )
-"""How some days' items are reached: logs by date or by person, items by log, tasks by id.
+"""How some days' items are reached: logs by date or by person, items or those in red by log, tasks by id.
 
 A task has items of all time, and a leader many tasks; without statistics SQLite cannot know that these are more.
 """

@@ -255,6 +255,7 @@ FROZEN = {
     "r0047_sign_ons.py": "bec8429b6fd93a7d",
     "r0048_journal_items_seq.py": "bd1f25b441f6596f",
     "r0049_secrets_ended.py": "65bbf8c62914116b",
+    "r0050_red_items.py": "402cc27bc15672e6",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

@@ -1,17 +1,21 @@
 """How today goes, in one message: `/resumen`; how some days went: `/resumen semana`, `/resumen octubre`."""
 
-from bot.chat.callbacks.team import PeriodSummaryOf, Summary, SummaryRows
+from collections.abc import Mapping, Sequence
+
+from bot.chat.callbacks.team import PeriodSummaryOf, Summary, SummaryPart, SummaryRows
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.late import unattended_reds
 from bot.chat.handlers.overview import range_request
 from bot.chat.panels.components import Panel
-from bot.chat.panels.period_summary import period_panel, rows_panel
+from bot.chat.panels.period_summary import MOST_REDS, period_panel, rows_panel
 from bot.chat.panels.summary import own_summary_panel, team_summary_panel
+from core.application.use_case import UseCase
 from core.base.errors import Code, Forbidden
 from core.language.phrases.past_days import past_days
 from core.people import users
 from core.work import period_summaries, summaries
-from core.work.period_summaries import PeriodSummary
+from core.work.daily_logs import DateRange
+from core.work.period_summaries import MovedTask, PeriodSummary, SummaryRow
 
 
 async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:
@@ -24,14 +28,28 @@ async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:
     return team_summary_panel(ctx.scene, model, await unattended_reds(ctx))
 
 
-async def read_period(ctx: ChatContext, screen: PeriodSummaryOf | SummaryRows) -> PeriodSummary:
-    """Raises `Forbidden` for a team's summary if the caller leads nobody, for a person's if they do not lead them."""
-    bounds = range_request((screen.first, screen.last))
-    if screen.user:
-        return await ctx.run(period_summaries.person_period, screen.user, bounds)
-    if not (screen.own or ctx.leads):
+ROWS: Mapping[SummaryPart, UseCase[[DateRange, int | None], Sequence[SummaryRow]]] = {
+    SummaryPart.REDS: period_summaries.red_rows,
+    SummaryPart.MOVED: period_summaries.moved_rows,
+    SummaryPart.UNOPENED: period_summaries.unopened_rows,
+}
+
+
+def person_of(ctx: ChatContext, screen: PeriodSummaryOf | SummaryRows) -> int | None:
+    """Whose days are shown, None for the team's. Raises `Forbidden` for a team's if the caller leads nobody."""
+    if screen.own or screen.user:
+        return screen.user or ctx.actor.id
+    if not ctx.leads:
         raise Forbidden(Code.FORBIDDEN)
-    return await ctx.run(period_summaries.own_period if screen.own else period_summaries.team_period, bounds)
+    return None
+
+
+async def read_period(ctx: ChatContext, screen: PeriodSummaryOf) -> PeriodSummary:
+    """Raises `Forbidden` for a team's if the caller leads nobody, for a person's if they do not lead them."""
+    bounds, user_id = range_request((screen.first, screen.last)), person_of(ctx, screen)
+    if user_id is None:
+        return await ctx.run(period_summaries.brief_team_period, bounds, MOST_REDS)
+    return await ctx.run(period_summaries.person_period, user_id, bounds)
 
 
 async def draw_period(ctx: ChatContext, screen: PeriodSummaryOf) -> Panel:
@@ -41,10 +59,11 @@ async def draw_period(ctx: ChatContext, screen: PeriodSummaryOf) -> Panel:
 
 
 async def draw_rows(ctx: ChatContext, screen: SummaryRows) -> Panel:
-    found = await read_period(ctx, screen)
-    people = sorted({person for task in found.moved for person in task.responsible_user_ids})
+    """Raises as `read_period` does."""
+    rows = await ctx.run(ROWS[screen.part], range_request((screen.first, screen.last)), person_of(ctx, screen))
+    people = sorted({person for row in rows if isinstance(row, MovedTask) for person in row.responsible_user_ids})
     names = await ctx.run(users.display_names, people) if people else {}
-    return rows_panel(ctx.scene, found, names, screen)
+    return rows_panel(ctx.scene, rows, names, screen)
 
 
 async def summary_typed(ctx: ChatContext, words: str) -> Reply:

@@ -39,6 +39,7 @@ from core.work.period_summaries import (
     MovedTask,
     PeriodSummary,
     RedDays,
+    SummaryRow,
     UnopenedDays,
     days_before,
     has_lights,
@@ -47,6 +48,8 @@ from core.work.period_summaries import (
 ROWS_A_PAGE = 8
 DATES_SHOWN, NAMES_SHOWN, NAME_UNITS, TASK_UNITS, WHY_UNITS = 4, 3, 24, 60, 160
 REDS_SHOWN = 4
+MOST_REDS = 200
+"""On how many days in red the summary still says what the first were; its button leads to them all."""
 
 
 def period_panel(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf, name: str = "") -> Panel:
@@ -60,8 +63,8 @@ def period_panel(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf, na
     lines += [*light_lines(scene, found)]
     if found.expected:
         lines.append(scene.say("period_summary_opened", opened=found.opened, expected=found.expected))
-    if found.reds:
-        lines += ["", scene.say("period_summary_red", count=red_count(found))]
+    if found.lights.rojo:
+        lines += ["", scene.say("period_summary_red", count=found.lights.rojo)]
         lines += [red_line(scene, row, own=one) for row in found.reds[:REDS_SHOWN]]
         if len(found.reds) > REDS_SHOWN:
             lines.append(scene.say("and_more", count=len(found.reds) - REDS_SHOWN))
@@ -91,11 +94,6 @@ def lights_of(scene: Scene, days: LightDays) -> Mapping[str, str]:
     return {"lights": lights_text(counts), "mean": percentage(scene.language, days.porcentaje or 0)}
 
 
-def red_count(found: PeriodSummary) -> int:
-    """Days of a person, however many items were red on one."""
-    return len({(row.user_id, day) for row in found.reds for day in row.fechas})
-
-
 def number_rows(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf) -> Sequence[Row]:
     def rows(part: SummaryPart) -> SummaryRows:
         return SummaryRows(screen.first, screen.last, part, screen.own, user=screen.user)
@@ -105,8 +103,8 @@ def number_rows(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf) -> 
     if unopened:
         buttons.append(scene.button("period_unopened", rows(SummaryPart.UNOPENED), count=unopened))
     more = []
-    if found.reds:
-        more.append(scene.button("period_reds", rows(SummaryPart.REDS), count=red_count(found)))
+    if found.lights.rojo:
+        more.append(scene.button("period_reds", rows(SummaryPart.REDS), count=found.lights.rojo))
     if found.moved:
         more.append(scene.button("period_moved", rows(SummaryPart.MOVED), count=len(found.moved)))
     return [buttons, more]
@@ -133,26 +131,26 @@ def other_row(scene: Scene, screen: PeriodSummaryOf) -> Row:
     )
 
 
-def rows_panel(scene: Scene, found: PeriodSummary, names: Mapping[int, str], screen: SummaryRows) -> Panel:
-    period_of = PeriodSummaryOf(screen.first, screen.last, screen.own, screen.user)
-    back = [scene.button("back_to_period", period_of)]
+def rows_panel(scene: Scene, rows: Sequence[SummaryRow], names: Mapping[int, str], screen: SummaryRows) -> Panel:
+    """The rows behind a number, with a button to the task of each; `names` are those of moved tasks' people."""
     one = screen.own or bool(screen.user)
-    where = period(scene, found.desde, found.hasta)
-    buttons: list[Row] = []
-    if screen.part is SummaryPart.REDS:
-        _, reds, turning = pages(found.reds, screen, ROWS_A_PAGE)
-        title, lines = scene.say("period_reds_title"), [red_line(scene, row, own=one) for row in reds]
-        tasks = {row.task_id: row.descripcion for row in reds}
-        buttons = [[task_button(task_id, words, TaskCard(task_id))] for task_id, words in tasks.items()]
-    elif screen.part is SummaryPart.MOVED:
-        _, moved, turning = pages(found.moved, screen, ROWS_A_PAGE)
-        title, lines = scene.say("period_moved_title"), [moved_line(scene, row, names) for row in moved]
-        buttons = [[task_button(row.task_id, row.descripcion, TaskCard(row.task_id))] for row in moved]
-    else:
-        _, unopened, turning = pages(found.unopened, screen, ROWS_A_PAGE)
-        title, lines = scene.say("period_unopened_title"), [unopened_line(scene, row) for row in unopened]
-    head = f"<b>{title}</b> · {where}"
-    return Panel("\n\n".join([head, *(lines or [scene.say("period_no_rows")])]), [*buttons, turning, back])
+    _, shown, turning = pages(rows, screen, ROWS_A_PAGE)
+    lines = [row_line(scene, row, names, own=one) for row in shown] or [scene.say("period_no_rows")]
+    title, where = scene.say(f"period_{screen.part.name.lower()}_title"), period(scene, screen.first, screen.last)
+    tasks = {row.task_id: row.descripcion for row in shown if not isinstance(row, UnopenedDays)}
+    buttons = [[task_button(task_id, words, TaskCard(task_id))] for task_id, words in tasks.items()]
+    back = [scene.button("back_to_period", PeriodSummaryOf(screen.first, screen.last, screen.own, screen.user))]
+    return Panel("\n\n".join([f"<b>{title}</b> · {where}", *lines]), [*buttons, turning, back])
+
+
+def row_line(scene: Scene, row: SummaryRow, names: Mapping[int, str], *, own: bool) -> str:
+    match row:
+        case RedDays():
+            return red_line(scene, row, own=own)
+        case MovedTask():
+            return moved_line(scene, row, names)
+        case UnopenedDays():
+            return unopened_line(scene, row)
 
 
 def red_line(scene: Scene, row: RedDays, *, own: bool) -> str:

@@ -21,8 +21,9 @@ LATE = {
     "daily_logs.my_history", "daily_logs.team_history", "directory.list_people", "event_types.list_event_types",
     "events.list_events",
     "examples.list_examples", "overview.my_days", "overview.team_days", "participants.list_of_person",
-    "participants.list_participants", "period_summaries.own_period",
-    "period_summaries.person_period", "period_summaries.team_period", "red.list_red",
+    "participants.list_participants", "period_summaries.brief_team_period", "period_summaries.moved_rows",
+    "period_summaries.own_period", "period_summaries.person_period", "period_summaries.red_rows",
+    "period_summaries.team_period", "period_summaries.unopened_rows", "red.list_red",
     "reminders.list_due", "reminders.list_reminders",
     "reports.own_report", "reports.team_report",
     "search.nearest", "search.search", "tasks.list_comments", "tasks.list_range", "tasks.list_tasks",
@@ -46,7 +47,10 @@ def test_the_chat_asks_for_nothing_that_may_be_late_but_sums_of_days_and_searche
     """What a message says, and whether it is sent at all, is decided by what holds."""
     sources = [file.read_text(encoding="utf-8") for file in Path(bot.__file__).parent.rglob("*.py")]
     asked = {name for name in LATE if any(re.search(rf"\b{re.escape(name)}\b", source) for source in sources)}
-    periods = {f"period_summaries.{name}" for name in ("own_period", "person_period", "team_period")}
+    periods = {
+        f"period_summaries.{name}"
+        for name in ("brief_team_period", "moved_rows", "person_period", "red_rows", "unopened_rows")
+    }
     sums = {"overview.my_days", "overview.team_days"}
     assert asked == {*periods, *sums, "reports.team_report", "search.nearest", "search.search"}
 

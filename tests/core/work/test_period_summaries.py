@@ -89,6 +89,35 @@ async def test_a_leader_is_told_of_their_people_alone(week):
     assert len((await team(week, ROOT)).reds) == 1
 
 
+ROWS = {
+    "reds": period_summaries.red_rows,
+    "moved": period_summaries.moved_rows,
+    "unopened": period_summaries.unopened_rows,
+}
+
+
+@pytest.mark.parametrize("part", ROWS)
+async def test_the_rows_behind_a_number_are_those_of_the_summary_and_for_its_readers_alone(week, part):
+    task = await week.task(ANA, fechaSolicitud=day(-20))
+    for offset in (11, 12):
+        task = await week.edit(ANA, task, fechaCumplir=day(offset))
+    bounds = between(day(-3), TODAY)
+    assert await week.run(LUCIA, ROWS[part], bounds, None) == getattr(await team(week), part) != []
+    for who in (ANA, LUCIA):
+        assert await week.run(who, ROWS[part], bounds, ANA) == getattr(await own(week, ANA), part) != []
+    assert await week.run(LUIS, ROWS[part], bounds, None) == []
+    with pytest.raises(Forbidden):
+        await week.run(LUIS, ROWS[part], bounds, ANA)
+
+
+async def test_in_brief_reds_are_not_listed_if_they_are_of_too_many_days(week):
+    bounds = between(day(-3), TODAY)
+    whole = await team(week)
+    assert await week.run(LUCIA, period_summaries.brief_team_period, bounds, 2) == whole
+    brief = await week.run(LUCIA, period_summaries.brief_team_period, bounds, 1)
+    assert (brief.reds, brief.lights) == ([], whole.lights)
+
+
 async def test_a_due_date_that_was_moved_twice_is_told_to_who_leads_or_does_the_task(world):
     once, twice = await world.task(ANA), await world.task(ANA, descripcion="Dos veces")
     await world.edit(ANA, once, fechaCumplir=day(12))

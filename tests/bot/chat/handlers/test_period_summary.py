@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.chat.handlers import summary
 from core.records.messages import MessageKind, Reason
 from tests.bot.chat.pushing import pushed
 from tests.cast import day
@@ -107,6 +108,12 @@ async def test_the_message_to_a_leader_is_of_the_latest_period_with_something_to
     await busy.change_user("ana", leader=None)
     await busy.change_user("luis", leader="pablo")
     assert await pushed(busy, "lucia", MessageKind.PERIOD_SUMMARY, **WEEK) is Reason.GONE
+
+
+async def test_of_many_reds_the_summary_says_on_how_many_days_they_were_and_leads_to_them(busy, monkeypatch):
+    monkeypatch.setattr(summary, "MOST_REDS", 1)
+    panel = await busy.says("lucia", "/resumen semana pasada", "🔴 2 días en rojo", hides="Falta la firma")
+    await busy.taps("lucia", panel, "🔴 En rojo · 2", sees="Falta la firma")
 
 
 async def test_a_long_list_of_reds_has_pages(busy):
