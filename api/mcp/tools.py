@@ -406,7 +406,7 @@ class SlotArguments(Request, frozen=True, kw_only=True):
 
 
 class FreeSlots(Model, frozen=True):
-    """What stands against the time asked about, and up to three times that suit everybody; none within some weeks."""
+    """What conflicts with the time asked about, and up to three times that suit everybody; none within some weeks."""
 
     taken: Sequence[AvailabilityConflict]
     not_at_work_user_ids: Sequence[int]

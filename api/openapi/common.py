@@ -111,7 +111,7 @@ MEANINGS = {
     401: "No token, or one that does not stand.",
     403: "You may see the thing, but not do this to it.",
     404: "Missing, deleted, or not yours to see.",
-    409: "The state of the thing, or another thing, stands against it.",
+    409: "The state of the thing, or of another one, does not allow it.",
     408: "The body took too long to arrive.",
     410: "It is not kept any more.",
     412: "The thing is no longer as you read it.",

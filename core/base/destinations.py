@@ -1,7 +1,7 @@
 """Where the service may send requests that others have asked for: public addresses over https, and what settings add.
 
 An address is written plainly: a name in ASCII, dotted IPv4 or IPv6 in brackets, without user, password or fragment. So
-no two readers of it can mean two hosts.
+every URL parser finds the same host in it.
 """
 
 import re
@@ -26,7 +26,7 @@ URL = re.compile(
 URL_PATTERN = f"^(?:{re.sub('[?]P<[a-z]+>', '?:', URL.pattern)})$"
 """The same without names, as JSON Schema takes it."""
 NUMERIC = re.compile(r"[0-9]+|0[xX][0-9A-Fa-f]*")
-"""A host whose last label is such is taken for an IPv4 address, in forms that few expect."""
+"""A host whose last label matches is read as an IPv4 address, also in unusual forms such as 0x7f.1."""
 
 HTTPS_PORT, FIRST_UNPRIVILEGED_PORT, LAST_PORT = 443, 1024, 65535
 
@@ -64,13 +64,16 @@ class RefusedDestination(Exception):
 
 
 class Destinations(Struct, frozen=True):
-    """What an installation allows beyond: `loopback_names` are this machine, also over http; `networks` are public."""
+    """What an installation allows as well: `loopback_names` are this machine, also over http; `networks` are public."""
 
     loopback_names: frozenset[str] = frozenset()
     networks: tuple[Network, ...] = ()
 
     def check_url(self, url: str) -> str:
-        """The host. Raises `RefusedDestination` for what the form shows; where a name leads is for `check_address`."""
+        """The URL's host. Raises `RefusedDestination` unless the URL is allowed.
+
+        The address that a name resolves to is checked by `check_address`.
+        """
         parts = URL.fullmatch(url)
         if parts is None or len(url) > LONGEST_URL:
             raise RefusedDestination(FieldCode.INVALID_FORMAT)
@@ -89,14 +92,14 @@ class Destinations(Struct, frozen=True):
         return host
 
     def check_address(self, host: str, address: str) -> None:
-        """Whether an address may be connected to for a host. Raises `RefusedDestination`."""
-        meant = [*meanings(ip_address(address.partition("%")[0]))]
-        if any(each in network for each in meant for network in NEVER):
+        """Raise `RefusedDestination` unless `address`, to which `host` resolved, may be connected to."""
+        addresses = [*with_embedded(ip_address(address.partition("%")[0]))]
+        if any(each in network for each in addresses for network in NEVER):
             raise RefusedDestination(FieldCode.ADDRESS_NOT_ALLOWED)
         if host_of(host) in self.loopback_names:
-            allowed = meant[-1].is_loopback
+            allowed = addresses[-1].is_loopback
         else:
-            allowed = all(each.is_global or self.has(each) for each in meant)
+            allowed = all(each.is_global or self.has(each) for each in addresses)
         if not allowed:
             raise RefusedDestination(FieldCode.ADDRESS_NOT_ALLOWED)
 
@@ -122,8 +125,8 @@ def plain(host: str) -> bool:
         return False
 
 
-def meanings(address: Address) -> Iterator[Address]:
-    """An address, and the IPv4 addresses that it stands for; one that only stands for another is that alone."""
+def with_embedded(address: Address) -> Iterator[Address]:
+    """An address, then the IPv4 addresses embedded in it; of an IPv4-mapped address only the IPv4 one."""
     if isinstance(address, IPv4Address):
         yield address
         return

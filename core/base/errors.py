@@ -173,9 +173,9 @@ class JsonType(StrEnum):
     """The type that a field expects, to be named in a message; the texts are in `kinds.toml`."""
 
     INTEGER = "int"
-    TRUTH = "bool"
-    TEXT = "str"
-    LIST = "array"
+    BOOLEAN = "bool"
+    STRING = "str"
+    ARRAY = "array"
     OBJECT = "object"
     DATE = "date"
     DATE_TIME = "date-time"
@@ -231,14 +231,15 @@ class NotFound(DomainError):
 
 
 class Conflict(DomainError):
-    """The state of the thing, or another thing, stands against it."""
+    """The state of the thing, or of another one, does not allow it."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ChangedField:
-    """A field of a thing that a change left in one state, and that is in another one now: who wrote it last, and when.
+    """A field whose value is no longer the one that a change wrote (`left`): its value `now`, who wrote it, and when.
 
-    `actor` is None for the operator and the service itself, and both are where the journal does not have it any more.
+    `actor` is None for the operator and the service itself; `actor` and `at` are None where the journal no longer has
+    that write.
     """
 
     entity: str
@@ -251,9 +252,10 @@ class ChangedField:
 
 
 class ChangedSince(Conflict):
-    """Fields are no longer as a change left them; of what is deleted since, the field that says so.
+    """Fields no longer have the values that a change wrote.
 
-    Of a change that was taken back, the fields that were put back then.
+    `changed` lists them: for a thing deleted since, the field that says so; for a change that was taken back, the
+    fields that taking it back restored.
     """
 
     def __init__(self, code: Code, changed: Sequence[ChangedField], **params: object) -> None:
@@ -262,7 +264,7 @@ class ChangedSince(Conflict):
 
 
 class Gone(DomainError):
-    """It was there, and is not kept any more."""
+    """It existed, but is no longer kept."""
 
 
 class Outdated(DomainError):

@@ -1,6 +1,7 @@
-"""What the present lines of the log are about, and what is slow enough to have one: set once a process, as levels are.
+"""The fields that log lines carry, and how slow an operation must be to have a line of its own.
 
-A request or an update that begins sets `ABOUT`, which the JSON format shows in every line until it ends.
+A request or an update sets `ABOUT` when it begins; the JSON format adds its fields to every line until it ends. `SLOW`
+is set once a process, like log levels.
 """
 
 import logging
@@ -11,7 +12,7 @@ from msgspec import Struct
 
 
 class LogFields(Struct):
-    """`held`: for how many seconds the request was held until there was something to answer, which is no work."""
+    """`held`: the seconds for which a request waited for something to answer; they do not count as work."""
 
     request_id: str | None = None
     update_id: int | None = None
@@ -46,5 +47,5 @@ def note_held(seconds: float) -> None:
 
 
 def duration(seconds: float) -> dict[str, float]:
-    """As a field of a line: its `extra`."""
+    """The `extra` of a log line, with its field `duration` in seconds."""
     return {"duration": round(seconds, 6)}

@@ -1,7 +1,7 @@
 """What a calendar link shows: thirty days back and a year ahead, as its person may read it by REST at that moment.
 
-A cancelled event stays for thirty days after the one on which it was changed last, so that whoever copied it learns of
-it; a deleted one is not there. Birthdays come from the directory, so the events that a job makes of them are left out.
+A cancelled event stays for thirty days after the day of its last change, so that calendars that have copied it learn of
+it; a deleted one is left out. Birthdays come from the directory, so the events that a job makes of them are left out.
 What is shown depends on the day, never on the hour.
 """
 
@@ -28,6 +28,7 @@ from core.people.users import actor, team
 from core.records.calendar import Event, ParticipantResponse
 from core.records.calendar_links import CalendarKind, CalendarLink
 from core.records.people import Absence, Actor, User
+from core.records.work import Task
 
 BACK, AHEAD = timedelta(days=30), timedelta(days=365)
 CANCELLED_FOR = timedelta(days=30)
@@ -86,8 +87,8 @@ def worded(ctx: Context, key: str, **params: object) -> str:
 
 async def own_events(ctx: Context, days: Days) -> Shown:
     """The events that the person made or takes part in, and has not declined."""
-    nobody_special = Actor(msgspec.structs.replace(ctx.actor.user, role=Role.MEMBER))
-    return await shown_events(ctx, nobody_special, days, [ctx.actor.id])
+    as_member = Actor(msgspec.structs.replace(ctx.actor.user, role=Role.MEMBER))
+    return await shown_events(ctx, as_member, days, [ctx.actor.id])
 
 
 async def team_events(ctx: Context, days: Days, people: Collection[int]) -> Shown:
@@ -163,9 +164,10 @@ def times_of(ctx: Context, event: Event) -> tuple[datetime | date, datetime | da
     return (days.first, days.last + ONE_DAY) if days else (event.start_datetime, event.end_datetime)
 
 
-def revision_of(event: Event) -> int:
-    """The seconds after which it was changed last: rows of the journal, by which to count, are not kept for ever."""
-    return max(int((event.updated_at - event.created_at).total_seconds()), 0)
+def revision_of(shown: Event | Task) -> int:
+    """The seconds from its creation to its last change, which grow with each change. Changes cannot be counted: the
+    journal is pruned."""
+    return max(int((shown.updated_at - shown.created_at).total_seconds()), 0)
 
 
 async def busy_entries(ctx: Context, days: Days) -> Iterable[CalendarEntry]:
@@ -198,7 +200,7 @@ async def due_entries(ctx: Context, days: Days) -> Sequence[CalendarEntry]:
             start=task.fecha_cumplir,
             end=task.fecha_cumplir + ONE_DAY,
             written_at=task.updated_at,
-            revision=max(int((task.updated_at - task.created_at).total_seconds()), 0),
+            revision=revision_of(task),
             free=True,
         )
         for task in await ctx.uow.tasks.due(ctx.actor.id, *days)
@@ -235,19 +237,19 @@ def absence_entry(absence: Absence, summary: str, *, reason: str | None = None, 
 def birthday_entries(ctx: Context, link: CalendarLink, days: Days, people: Collection[User]) -> Sequence[CalendarEntry]:
     entries: list[CalendarEntry] = []
     for user in people:
-        fecha = next_occurrence(user.birthday, days.first) if user.birthday else date.max
-        while fecha <= days.last and user.birthday:
+        on = next_occurrence(user.birthday, days.first) if user.birthday else date.max
+        while on <= days.last and user.birthday:
             entries.append(
                 CalendarEntry(
-                    uid=f"birthday-{user.id}-{fecha.year}@{DOMAIN}",
+                    uid=f"birthday-{user.id}-{on.year}@{DOMAIN}",
                     summary=worded(ctx, "birthday", name=user.display_name),
-                    start=fecha,
-                    end=fecha + ONE_DAY,
+                    start=on,
+                    end=on + ONE_DAY,
                     written_at=link.created_at,
                     free=True,
                 )
             )
-            fecha = next_occurrence(user.birthday, fecha + ONE_DAY)
+            on = next_occurrence(user.birthday, on + ONE_DAY)
     return entries
 
 

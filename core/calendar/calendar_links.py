@@ -24,7 +24,7 @@ from core.records.calendar_links import (
 from core.records.tokens import Scope
 
 FOLDER, SUFFIX = "/calendar/", ".ics"
-"""Between which an address has the secret."""
+"""The path of a link is FOLDER, the secret, and SUFFIX."""
 
 SHOWN: Mapping[CalendarKind, frozenset[Scope]] = {
     CalendarKind.MINE: frozenset({Scope.EVENTS_READ, Scope.TASKS_READ, Scope.PEOPLE_READ}),
@@ -93,7 +93,7 @@ async def end_link(ctx: Context, link_id: int) -> CalendarLink:
 
 @query
 async def open_link(ctx: Context, secret_hash: bytes) -> CalendarLink:
-    """The link with a secret, which is all that shows who asks. Raises `NotFound` unless it stands."""
+    """The link with a secret, which is all that identifies the caller. Raises `NotFound` if none, or it has ended."""
     link = await ctx.uow.calendar_links.by_secret(secret_hash)
     if link is None:
         raise NotFound(Code.CALENDAR_LINK_NOT_FOUND)
@@ -102,7 +102,7 @@ async def open_link(ctx: Context, secret_hash: bytes) -> CalendarLink:
 
 @command
 async def note_fetches(ctx: Context, fetches: Collection[Fetch]) -> Nothing:
-    """Links were fetched now."""
+    """Note that links were fetched now."""
     require(ctx.actor, Operation.RUN_JOBS)
     for fetch in fetches:
         await ctx.uow.calendar_links.note_fetch(fetch.link_id, fetch.by, ctx.now)
@@ -125,7 +125,7 @@ def require_shown(ctx: Context, kind: CalendarKind) -> None:
 
 
 def addressed(grant: CalendarLinkGrant, secret: str, base_url: str) -> NewCalendarLink:
-    """A link with its addresses, unless its secret is another: a repeated request makes no new one."""
+    """A link with its addresses; without, if its secret is another one: a repeated request gets the first grant."""
     url = webcal = None
     if hash_of(secret) == grant.secret_hash:
         url = f"{base_url.rstrip('/')}{FOLDER}{secret}{SUFFIX}"

@@ -83,7 +83,7 @@ async def editable_event(ctx: Context, event_id: int) -> EditableEvent:
 
 @query
 async def move_obstacles(ctx: Context, event_id: int, start: datetime, minutes: int) -> Obstacles:
-    """What stands against another time of an event for those who take part in it."""
+    """What conflicts with another time of an event for those who take part in it."""
     found = await editable_event(ctx, event_id)
     when = Interval(start, start + timedelta(minutes=minutes))
     return await obstacles(ctx, found.user_ids, when, event_id) if found.user_ids else Obstacles((), ())

@@ -1,4 +1,4 @@
-"""What others do with an event, told to those it concerns in the transaction of the deed, never to its doer."""
+"""Messages about what somebody did with an event, to the others it concerns; stored in the same transaction."""
 
 from collections.abc import Collection, Sequence
 
@@ -39,11 +39,11 @@ async def tell_joined(ctx: Context, events: Sequence[Event], person: int) -> Non
 
 
 async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]], *, ask_again: bool = True) -> None:
-    """Tell the people of events what others changed: a new time or place, a cancellation, one that is taken back.
+    """Tell the people of events what others changed: a new time or place, a cancellation, a cancellation taken back.
 
-    Each event comes as it was and as it is now. After a new time, and a cancellation taken back, answers are asked for
-    again, unless the caller has seen to them. Each person gets one message of a kind, about the first
-    event that concerns them.
+    `pairs`: each event before and after. With `ask_again`, people are asked again for their answers where the time is
+    new or a cancellation was taken back. Each person gets one message of a kind, about the first event that concerns
+    them.
     """
     await tell_cancelled(ctx, [before for before, after in pairs if not takes_place(ctx, after)])
     left = [(before, after) for before, after in pairs if is_ahead(ctx, after)]

@@ -1,4 +1,4 @@
-"""Invitations as the person invited is shown them: the event, or a series' events that are left, and what collides."""
+"""Invitations as shown to the invited person: an event, or the events left of a series, and what conflicts."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -81,7 +81,7 @@ async def answer_series(ctx: Context, series_id: int, request: ResponseRequest) 
 
 
 async def own_events_left(ctx: Context, series_id: int) -> Sequence[Event]:
-    """The events of a series that are not over and in which the caller takes part, in order."""
+    """The events of a series that are not over and in which the caller takes part. Raises `Conflict` if none."""
     left = [
         each.event for each in await visible_series(ctx, series_id) if each.participates and is_ahead(ctx, each.event)
     ]

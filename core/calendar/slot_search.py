@@ -50,7 +50,7 @@ class NotAtWork(Model, frozen=True):
 
 
 class Obstacles(Model, frozen=True):
-    """What stands against a time: the events people are in, and who is not at work."""
+    """What conflicts with a time: the events people are in, and who is not at work."""
 
     taken: Sequence[AvailabilityConflict]
     not_at_work: Sequence[NotAtWork]
@@ -61,7 +61,7 @@ class Obstacles(Model, frozen=True):
 
 
 class SlotAnswer(Model, frozen=True):
-    """What stands against the time asked about, and the next times that suit everybody, if any."""
+    """What conflicts with the time asked about, and the next times that suit everybody, if any."""
 
     asked: Interval
     taken: Sequence[AvailabilityConflict]
@@ -149,7 +149,7 @@ async def first_slots(
 async def obstacles(
     ctx: Context, user_ids: Sequence[int], asked: Interval, excluded_event_id: int | None = None
 ) -> Obstacles:
-    """What stands against a time, apart from an event."""
+    """What conflicts with a time, apart from an event."""
     found = await ctx.uow.users.known(user_ids)
     calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
     return Obstacles(await taken(ctx, user_ids, asked, excluded_event_id), away_during(ctx, found, calendars, asked))

@@ -142,7 +142,7 @@ async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
 
 
 async def make_events(ctx: Context, body: FileDraft) -> int:
-    """The id of the first of a file's events. What stands against their times was shown when they were chosen."""
+    """The id of the first of a file's events. What conflicts with their times was shown when they were chosen."""
     made = [await make_event(ctx, each, anyway=True) for each in file_drafts.chosen_events(body)]
     if not made:
         raise Invalid.at("events", FieldCode.EMPTY)
@@ -178,7 +178,7 @@ async def check_event(ctx: Context, body: EventDraft) -> None:
 
 @query
 async def event_conflicts(ctx: Context, body: EventDraft) -> Obstacles:
-    """What stands against the draft's time, as far as the caller may see it; nothing while it has no time."""
+    """What conflicts with the draft's time, as far as the caller may see it; nothing while it has no time."""
     return await obstacles(ctx, body.user_ids, body.time) if body.time else Obstacles((), ())
 
 

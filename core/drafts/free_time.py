@@ -41,7 +41,7 @@ class FreeTime(Struct, frozen=True):
 
 @query
 async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> FreeTime:
-    """What stands against the time of the caller's draft, and the next slots from then on, or from `since`.
+    """What conflicts with the time of the caller's draft, and the next slots from then on, or from `since`.
 
     Without people it is about the caller. If the draft is saved, its own event does not count.
     """

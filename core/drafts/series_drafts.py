@@ -1,4 +1,4 @@
-"""Drafts of events that repeat: the series they become, its dates, and what stands against them."""
+"""Drafts of events that repeat: the series they become, its dates, and what conflicts with them."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -45,7 +45,7 @@ class SeriesPlan(Struct, frozen=True):
 
 
 class SeriesOutlook(Struct, frozen=True):
-    """What stands against the dates of a series: the events people are in, and who is not at work on which of them."""
+    """What conflicts with the dates of a series: the events people are in, and who is not at work on which of them."""
 
     plan: SeriesPlan
     taken: Sequence[AvailabilityConflict]
@@ -119,7 +119,7 @@ def goes_on(said: Recurrence, rule: Recurrence, last: date) -> bool:
 
 @query
 async def series_outlook(ctx: Context, body: EventDraft) -> SeriesOutlook | None:
-    """What stands against a draft's series, as far as the caller may see it; None if the draft is of no series."""
+    """What conflicts with a draft's series, as far as the caller may see it; None if the draft is of no series."""
     plan = plan_of(body)
     if plan is None:
         return None

@@ -138,7 +138,7 @@ async def set_notices(ctx: Context, request: NoticesRequest) -> Notices:
 
 @command
 async def choose_notices(ctx: Context, chosen: ChosenNotices) -> Notices:
-    """The same for choices that are read already. Raises `Invalid` if the times make no sense together."""
+    """The same for parsed values. Raises `Invalid` if a kind cannot be off or a prompt's time is not possible."""
     relied_on = [place for place, kind in enumerate(chosen.off) if kind in ALWAYS_ON]
     raise_if_any(
         (FieldError(f"off[{place}]", FieldCode.RELIED_ON) for place in relied_on), prompt_faults(ctx.settings, chosen)
@@ -173,27 +173,27 @@ def quiet_hours(settings: Settings, chosen: ChosenNotices) -> QuietHours:
     )
 
 
-async def quiet_ends(ctx: Context, people: Collection[User]) -> Mapping[int, datetime]:
-    """When the quiet hours end of those who have them now."""
+async def present_quiet_ends(ctx: Context, people: Collection[User]) -> Mapping[int, datetime]:
+    """When quiet hours end, by person; only of those who have them now."""
     chosen = await ctx.uow.notices.of([user.id for user in people])
     ends = {user.id: quiet_end(ctx, user, chosen.get(user.id, ChosenNotices())) for user in people}
     return {user_id: at for user_id, at in ends.items() if at}
 
 
 def quiet_end(ctx: Context, person: User, chosen: ChosenNotices, *, to_group: bool = False) -> datetime | None:
-    """When the quiet hours end that hold back a message now: the person's, or the office's for one to a group."""
+    """When the present quiet hours end, None outside them: the person's, or the office's for a message to a group."""
     hours = office_quiet_hours(ctx.settings) if to_group else quiet_hours(ctx.settings, chosen)
     return quiet_until(hours, zone_of(person, ctx.settings), ctx.now)
 
 
 async def switched_off(ctx: Context, message: Message, chosen: ChosenNotices) -> bool:
-    """Whether a person has turned off what a message to themselves is; never a red in which they are asked to help.
+    """Whether a person has turned off the kind of a message to them; never for a red that they are asked to help with.
 
-    What a leader or a helper comments on a red of theirs that lasts is part of the red.
+    Comments by a leader or a helper on a lasting red of the person's count as news of the red.
     """
     if message.group_chat_id is not None:
         return False
-    if message.kind is MessageKind.TASK_COMMENTED and await helps_with_own(ctx, message):
+    if message.kind is MessageKind.TASK_COMMENTED and await is_about_own_red(ctx, message):
         return NoticeKind.REDS in chosen.off
     if KIND_OF[message.kind] not in chosen.off:
         return False
@@ -204,8 +204,8 @@ async def switched_off(ctx: Context, message: Message, chosen: ChosenNotices) ->
     return red is None or message.user_id not in {helper.user_id for helper in red.helpers if not helper.declines}
 
 
-async def helps_with_own(ctx: Context, message: Message) -> bool:
-    """Whether a leader or helper of a lasting red of its person wrote one of the comments in a message."""
+async def is_about_own_red(ctx: Context, message: Message) -> bool:
+    """Whether one of a message's comments is by a leader or helper, on a task with a lasting red of its recipient."""
     task_id, comment_id = message.params.get("task_id"), message.params.get("comment_id")
     if not (isinstance(task_id, int) and isinstance(comment_id, int)):
         return False

@@ -1,8 +1,8 @@
 """Sign-on of assistants by OAuth: a page in the browser, a question in the chat, and a token as `tokens` has them.
 
 The page shows a code, with which its person opens the question in the chat; once they have permitted it there, the chat
-shows a number, which they type into the page. So nobody else's page gets anything of a person who was talked into
-pressing: they would have to be talked out of the number as well.
+shows a number, which they type into the page. So a person who is tricked into permitting somebody else's page gives
+nothing away unless they tell the number, too.
 """
 
 import base64
@@ -29,7 +29,7 @@ from core.records.tokens import Scope, TokenGrant
 ASKED_FOR = timedelta(minutes=10)
 CODED_FOR = timedelta(minutes=1)
 REMEMBERED_FOR = timedelta(days=1)
-"""After it has expired: for so long a code that comes again ends what was made of it."""
+"""How long after a sign-on has expired a second use of its code still ends the token that was made of it."""
 
 MOST_WAITING = 1000
 TRIES = 5
@@ -55,7 +55,7 @@ class Redemption(Struct, frozen=True):
 
 @command
 async def begin_sign_on(ctx: Context, request: AuthorizationRequest, page_hash: bytes, chat_hash: bytes) -> Nothing:
-    """A page was opened, by whom is not known yet. Raises `Conflict` where too many are."""
+    """Note that a page was opened; by whom is not known yet. Raises `Conflict` where too many pages are open."""
     if await ctx.uow.sign_ons.waiting(ctx.now) >= MOST_WAITING:
         raise Conflict(Code.TOO_MANY_SIGN_ONS)
     await ctx.uow.sign_ons.add(request, page_hash, chat_hash, ctx.now + ASKED_FOR)
@@ -64,7 +64,7 @@ async def begin_sign_on(ctx: Context, request: AuthorizationRequest, page_hash: 
 
 @command
 async def open_sign_on(ctx: Context, chat_hash: bytes) -> int:
-    """The id of the sign-on with a code, which is the caller's from now on. Raises `NotFound` unless it is open."""
+    """The id of the sign-on with a chat code; it is the caller's from now on. Raises `NotFound` unless it is open."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
     found = await ctx.uow.sign_ons.by_chat(chat_hash)
     if found is None or not found.is_at(SignOnStage.ASKED, ctx.now) or found.user_id not in (None, ctx.actor.id):
@@ -75,7 +75,7 @@ async def open_sign_on(ctx: Context, chat_hash: bytes) -> int:
 
 @query
 async def view_sign_on(ctx: Context, sign_on_id: int) -> SignOn:
-    """One of the caller's own. Raises `NotFound`."""
+    """A sign-on of the caller's. Raises `NotFound` if there is none."""
     found = await ctx.uow.sign_ons.get(sign_on_id)
     if found is None or found.user_id != ctx.actor.id:
         raise NotFound(Code.SIGN_ON_EXPIRED)
@@ -114,7 +114,7 @@ async def sign_on_of_page(ctx: Context, page_hash: bytes) -> SignOn:
 async def continue_sign_on(ctx: Context, page_hash: bytes, number: str | None, code_hash: bytes) -> SignOn:
     """The page comes back with the number, or with None to give up. With the right one, the client may have its code.
 
-    A wrong number is counted; after the last try there is no other. Raises `NotFound` unless the page may be used.
+    A wrong number is counted; the last try that fails refuses it. Raises `NotFound` unless the page may be used.
     """
     found = await sign_on_of_page(ctx, page_hash)
     if found.stage is SignOnStage.PERMITTED and number is not None:
@@ -140,7 +140,7 @@ async def holder_of_code(ctx: Context, code_hash: bytes) -> Actor:
 
 @command
 async def redeem_code(ctx: Context, code_hash: bytes, shown: Redemption) -> TokenGrant | None:
-    """The token of a code, once; None for what is refused. A code that comes again ends its token (RFC 6749, 4.1.2)."""
+    """Exchange a code for a token; None if refused. A code that was used already ends its token (RFC 6749, 4.1.2)."""
     found = await ctx.uow.sign_ons.by_code(code_hash)
     if found is None or found.user_id != ctx.actor.id:
         return None
@@ -164,12 +164,12 @@ async def redeem_code(ctx: Context, code_hash: bytes, shown: Redemption) -> Toke
 
 
 def chat_code_of(page_secret: str) -> str:
-    """What the page shows, and its link brings into the chat: 40 bits in base 32, from which no secret follows."""
+    """What the page shows and its link carries into the chat: 40 bits in base 32, which do not reveal the secret."""
     return base64.b32encode(hash_of(f"semaforo sign-on {page_secret}")[:5]).decode().lower()
 
 
 def host_of_redirect(redirect_uri: str) -> str:
-    """Where an answer goes; "" for a program on the person's own machine."""
+    """The host of a redirect, or an app's own scheme with a colon; "" for a program on the person's own machine."""
     parts = urlsplit(redirect_uri)
     if parts.scheme not in ("http", "https"):
         return f"{parts.scheme}:"

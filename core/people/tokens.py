@@ -1,6 +1,6 @@
 """One's own tokens of the API, and everybody's for whoever runs the service.
 
-A token has a row, by which it has a name and is ended by itself. What it may do is in the token, signed.
+Each token has a row with its name, so that it can be ended alone. Its scopes are in the token itself, signed.
 """
 
 import secrets
@@ -25,7 +25,7 @@ from core.records.people import Actor, User
 from core.records.tokens import Scope, Token, TokenGrant
 
 LISTED, ID_BYTES = "t_", 8
-"""How the id of a token with a row begins; before, ids were hexadecimal. A claim would not fit on a button."""
+"""The prefix of the ids of tokens that have a row; older tokens have hexadecimal ids. An id fits on a button."""
 
 
 class TokenRequest(Request, frozen=True, kw_only=True):
@@ -42,7 +42,7 @@ class TokenRequest(Request, frozen=True, kw_only=True):
 
 
 class Bearer(Struct, frozen=True):
-    """A person as an actor, with their tokens that stand: whether each was noted as used today."""
+    """A person as an actor; for the id of each of their valid tokens, whether its use today is noted."""
 
     actor: Actor
     used: dict[str, bool]
@@ -50,19 +50,19 @@ class Bearer(Struct, frozen=True):
 
 @query
 async def bearer(ctx: Context, user_id: int) -> Bearer:
-    """Whoever comes with a person's token. Raises `Unauthenticated` unless known and active."""
+    """The person of a token. Raises `Unauthenticated` unless they are known and active."""
     return await as_bearer(ctx, await actor(ctx, user_id))
 
 
 @query
 async def bearer_by_username(ctx: Context, username: str) -> Bearer:
-    """The same of a person whom another issuer names by their username."""
+    """The same for a token of another issuer that names its person by username."""
     return await as_bearer(ctx, await as_actor(ctx, await ctx.uow.users.by_username(username)))
 
 
 @query
 async def bearer_by_external_id(ctx: Context, external_id: str) -> Bearer:
-    """The same of a person whom another issuer names as it calls them."""
+    """The same for a token of another issuer that names its person by an id of its own."""
     return await as_bearer(ctx, await as_actor(ctx, await ctx.uow.users.by_external_id(external_id)))
 
 
@@ -76,7 +76,7 @@ def bearer_with(ctx: Context, found: Actor, tokens: Iterable[Token]) -> Bearer:
 
 @query
 async def bearers(ctx: Context, user_ids: Collection[int]) -> Mapping[int, Bearer]:
-    """The same of several people by id, without those who are unknown or inactive."""
+    """The same for several people, by id; those who are unknown or inactive are left out."""
     people = [user for user in await ctx.uow.users.known(user_ids) if user.is_active]
     teams: defaultdict[int, set[int]] = defaultdict(set)
     for leader, person in await ctx.uow.users.teams(user_ids):
@@ -122,13 +122,13 @@ async def issue_own_token(ctx: Context, request: TokenRequest) -> TokenGrant:
 
 @command
 async def issue_first_token(ctx: Context, request: TokenRequest) -> TokenGrant | None:
-    """The same for whoever has none; None for others."""
+    """The same for a caller who has no valid token; None for others."""
     return None if await own_tokens(ctx) else await issue_own_token(ctx, request)
 
 
 @command
 async def issue_token(ctx: Context, username: str, request: TokenRequest) -> TokenGrant:
-    """A token of anybody active. Raises `Conflict` where they have as many as they may."""
+    """Issue a token for any active person. Raises `Conflict` where they have as many as they may."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     return await grant(ctx, await active_user(ctx, username), request)
 
@@ -162,7 +162,7 @@ def is_listed(token_id: str) -> bool:
 
 
 def granted_scopes(ctx: Context, asked: Collection[Scope] | None) -> Sequence[Scope] | None:
-    """The scopes asked for, by default those of the token with which one asks, which it may not exceed."""
+    """The scopes asked for, by default those of the caller's token. Raises `InsufficientScope` for any beyond those."""
     if asked is None:
         asked = ctx.scopes
     elif ctx.scopes is not None and (beyond := with_reads(asked) - ctx.scopes):
@@ -171,7 +171,7 @@ def granted_scopes(ctx: Context, asked: Collection[Scope] | None) -> Sequence[Sc
 
 
 def expiry(ctx: Context, asked: DateTime | None) -> datetime:
-    """When a token expires: on a whole second, as it says itself."""
+    """When a new token expires, on a whole second as in its `exp`. Raises `Invalid` for a time out of bounds."""
     now, settings = ctx.now.replace(microsecond=0), ctx.settings
     latest = now + timedelta(days=settings.max_token_days)
     if ctx.token:
@@ -199,7 +199,7 @@ async def end_own_token(ctx: Context, token_id: str) -> Token:
 
 @command
 async def end_token(ctx: Context, token_id: str) -> Token:
-    """End anybody's token; once more changes nothing. Raises `NotFound` if there is none."""
+    """End anybody's token; ending it again changes nothing. Raises `NotFound` if there is none."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     token = await ctx.uow.tokens.get(token_id)
     if token is None:
@@ -238,7 +238,7 @@ async def expiring_token(ctx: Context, token_id: str) -> TokenOfPerson:
 
 
 def caretakers(owner: User, people: Mapping[int, User]) -> Collection[int]:
-    """Which of these active people are told of what concerns somebody's tokens."""
+    """Those of these active people who get the messages about somebody's tokens."""
     if owner.role is not Role.SERVICE:
         return [owner.id]
     if leader := people.get(owner.leader_user_id or NOBODY):
@@ -247,7 +247,7 @@ def caretakers(owner: User, people: Mapping[int, User]) -> Collection[int]:
 
 
 def looks_after(actor: Actor, person: User) -> bool:
-    """Whether somebody is told of what concerns a person's tokens; an integration reads no messages itself."""
+    """Whether the actor gets the messages about a person's tokens; an integration reads none itself."""
     if person.role is not Role.SERVICE:
         return actor.id == person.id
     return may(actor, Operation.INTEGRATION_TOKENS, relations_to_person(actor, person.id))

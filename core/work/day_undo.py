@@ -1,4 +1,4 @@
-"""Taking back what was made of daily logs and their items."""
+"""Undo of changes of daily logs and their items."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -21,17 +21,17 @@ def reopens(change: ThingChange) -> bool:
 
 
 def operation_of(change: ThingChange) -> Operation:
-    """What one must be able to do to have changed a log or an item so."""
+    """The operation by which a log or an item was changed."""
     if change.before.get("closedAt") is not None and change.left["closedAt"] is None:
         return Operation.LOG_REOPEN
     return Operation.ITEM_REOPEN if change.before.get("porcentaje") == COMPLETE else Operation.LOG_WRITE
 
 
 async def require_day_undo(ctx: Context, change: ThingChange, reopened: Collection[int], *, own: bool) -> None:
-    """Raise `Forbidden` unless the caller may take back what was made of a log or an item.
+    """Raise `Forbidden` unless the caller may undo a change of a log or an item.
 
-    `own`: they wrote it. It is enough then that they may still write it. `Conflict` for an item of a closed log, unless
-    that is among those that are reopened.
+    `own`: they made the change; then it is enough that they could make it now. Raises `Conflict` for an item of a
+    closed log that is not in `reopened`.
     """
     log = await ctx.uow.daily_logs.state(change.root_id)
     assert log is not None  # noqa: S101  nothing deletes a log
@@ -50,7 +50,7 @@ async def reopen_logs(ctx: Context, changes: Sequence[ThingChange]) -> None:
 
 
 async def close_logs(ctx: Context, changes: Sequence[ThingChange]) -> None:
-    """Close anew those that were closed, as of then, and have reports as they were. The items are frozen as of now."""
+    """Restore when logs were reported on and closed. The items are frozen with the fields that their tasks have now."""
     for change in changes:
         if "avanceAt" in change.before:
             await ctx.uow.daily_logs.set_avance(change.id, instant(change.before["avanceAt"]))
@@ -59,7 +59,7 @@ async def close_logs(ctx: Context, changes: Sequence[ThingChange]) -> None:
 
 
 async def undo_items(ctx: Context, changes: Sequence[ThingChange]) -> None:
-    """Have items as they were, once their logs and tasks are. A red of the caller's begins or ends by it."""
+    """Restore items, after their logs and tasks. The caller's red begins or ends where the light was or is red."""
     for change in changes:
         owner, task = await put_back_item(ctx, change)
         red = Semaforo.ROJO in (change.now["semaforo"], change.before.get("semaforo"))
@@ -74,7 +74,7 @@ async def red_ended_by(ctx: Context, change: ThingChange, task: Task) -> Red | N
 
 
 async def put_back_item(ctx: Context, change: ThingChange) -> tuple[int, Task]:
-    """Whose item it is, and its task."""
+    """Restore an item. Returns whose it is, and its task. Raises `Conflict` where its task is closed."""
     item, log, task = await item_for(ctx, Operation.ITEM_REOPEN, change.id)
     check_theirs(log.user_id, task)
     before = change.undone(item)
@@ -88,5 +88,5 @@ async def put_back_item(ctx: Context, change: ThingChange) -> tuple[int, Task]:
 
 
 def instant(written: str | None) -> datetime | None:
-    """An instant as the journal has it."""
+    """An instant from how the journal writes it."""
     return None if written is None else datetime.fromisoformat(written)

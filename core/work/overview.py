@@ -39,8 +39,8 @@ class DayCell(Struct, frozen=True):
 class PersonDays(Struct, frozen=True):
     """A person and the days asked for, in order: those `opened` and those `off`, by date.
 
-    Nothing is expected before `begun`: the first day that they opened by the day after, else today. Not `whole`: only
-    days with items that the caller leads are shown.
+    Nothing is expected before `begun`, the first day that they opened in time (by the day after), else today. `whole`
+    is false where only the days with items that the caller leads are shown.
     """
 
     user: User
@@ -177,7 +177,7 @@ async def days_of_person(ctx: Context, user: User, bounds: DateRange) -> OwnDays
 
 
 async def team_totals(ctx: Context, members: Collection[int], bounds: DateRange) -> PeriodTotals:
-    """The totals of `team_days` alone; `members`: the ids of the caller's team."""
+    """Only the totals of `team_days`; `members`: the ids of the caller's team."""
     logs, period = ctx.uow.daily_logs, (bounds.desde, bounds.hasta)
     led = await logs.others_days(ctx.actor, members, *period)
     return period_totals(each_date(*period), await logs.day_totals(members, *period), led)
@@ -208,8 +208,8 @@ async def expected_days(
     firsts = {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(asked)} if asked else {}
     begun = {user_id: firsts.get(user_id, ctx.today) for user_id in asked}
     since = {user_id: [day for day in days if day >= begun[user_id]] for user_id, days in left.items()}
-    kept = sum(len(working.intersection(opened.get(day, ()))) for day, working in at_work(by_now, off))
-    return Expectation(dates, off, begun, {user_id: days for user_id, days in since.items() if days}, kept)
+    opened_count = sum(len(working.intersection(opened.get(day, ()))) for day, working in at_work(by_now, off))
+    return Expectation(dates, off, begun, {user_id: days for user_id, days in since.items() if days}, opened_count)
 
 
 def left_unopened(

@@ -21,7 +21,7 @@ from core.people.colleagues import (
     mentioned_by_name,
     people_present,
 )
-from core.people.notices import quiet_ends
+from core.people.notices import present_quiet_ends
 from core.people.schedules import days_off, work_calendars
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
@@ -197,7 +197,7 @@ async def told_of_reason(ctx: Context, red_id: int) -> ToldOfRed:
     helpers = {helper.user_id for helper in red.helpers}
     unwanted = {each for each in chosen.keys() - helpers if NoticeKind.REDS in chosen[each].off}
     wanted = [user for user in people if user.id not in unwanted]
-    there, quiet = [user for user in wanted if not off[user.id]], await quiet_ends(ctx, wanted)
+    there, quiet = [user for user in wanted if not off[user.id]], await present_quiet_ends(ctx, wanted)
     return ToldOfRed(
         [user.display_name for user in there if user.id not in {*aware, *quiet}],
         [user.display_name for user in there if user.id in aware and user.id not in quiet],

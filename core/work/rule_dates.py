@@ -1,8 +1,9 @@
 """The dates of a task rule, and when its tasks are due. Pure.
 
-A rule that names weekdays means them, but on a public holiday its task is due on the working day before; where the one
-before is due by then, that date is left out. A monthly rule's task is due on the working day before a holiday or a day
-off of the office; where that has gone by, on the date itself. Absences change nothing: they are told of the task.
+A weekly rule keeps its weekdays, also those on which the office is closed. Only a public holiday makes its task due
+earlier, on the working day before; if there is none after the rule's previous date, the date is skipped. A monthly
+rule's task is due on the working day before a holiday or a day off of the office; if that has passed, on the date
+itself. Absences move no date: people are told of them with the task.
 """
 
 from collections.abc import Iterator
@@ -33,6 +34,7 @@ def rule_dates(settings: Settings, rule: Recurrence, start: date, earliest: date
 
 
 def due_date(settings: Settings, rule: Recurrence, on: date, earliest: date) -> date | None:
+    """When the task of a date is due, not before `earliest`; None if the date is skipped."""
     weekly = rule.recurrence_type is RecurrenceType.WEEKLY
     if (weekly or on.isoweekday() in settings.working_days) and not is_holiday(settings, on):
         return on

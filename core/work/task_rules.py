@@ -1,6 +1,6 @@
 """Task rules: tasks that are made again and again, on weekdays or on a day of each month.
 
-A rule makes its first task at once, and each next one on the day that it gave the last (`rule_making`).
+A rule makes its first task at once, and each next one on the date of the task before (`rule_making`).
 """
 
 from collections.abc import Sequence

@@ -192,7 +192,7 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
 async def update_task(ctx: Context, task_id: int, request: TaskUpdate, told: Collection[int] = ()) -> Task:
     """Change a task as a person on it: its creator every field, a responsible only estatus and prioridad.
 
-    `told`: those who are told of it otherwise.
+    `told`: those who get another message about it.
     """
     task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
@@ -206,7 +206,7 @@ async def update_task(ctx: Context, task_id: int, request: TaskUpdate, told: Col
 async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate, told: Collection[int] = ()) -> Task:
     """Change a task as its leader: every field; new responsibles from their team or themselves.
 
-    `told`: those who are told of it otherwise.
+    `told`: those who get another message about it.
     """
     task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
@@ -216,7 +216,7 @@ async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate, told: 
 
 @command
 async def set_status(ctx: Context, task_id: int, request: StatusRequest) -> Task:
-    """The change of estatus alone, by whichever edit the caller may make."""
+    """Change estatus alone, as a person on the task or else as its leader."""
     task = await get_task(ctx, task_id)
     change = TaskUpdate(descripcion=task.descripcion, fecha_cumplir=task.fecha_cumplir, estatus=request.estatus)
     on_the_task = may(ctx.actor, Operation.TASK_EDIT, relations_to(ctx.actor, task))
@@ -343,9 +343,10 @@ async def save_edit(
 
 
 async def put_back(ctx: Context, task: Task, before: Task, told: Collection[int]) -> Task:
-    """The task as it was before, which the caller may make of it.
+    """Save the task as it was before; the caller must have checked that it may be changed so (`require_edit`).
 
-    From any state to any other: two changes that are allowed lead there. `told`: those who are told of it otherwise.
+    Its state may be any: from each, every other is at most two allowed changes away. `told`: those who get another
+    message about it.
     """
     check_dates(before.fecha_solicitud, before.fecha_cumplir)
     await check_newcomers(ctx, task, before, before.responsible_user_ids)
@@ -353,7 +354,7 @@ async def put_back(ctx: Context, task: Task, before: Task, told: Collection[int]
 
 
 async def require_edit(ctx: Context, task: Task, changed: Task) -> None:
-    """Raise `Forbidden` unless the caller may change the task so, by their edit or the leader's."""
+    """Raise `Forbidden` unless the caller may change the task so, as a person on it or as its leader."""
     actor, relations = ctx.actor, relations_to(ctx.actor, task)
     if not may(actor, Operation.TASK_TEAM_EDIT, relations):
         require(actor, Operation.TASK_EDIT, relations)
@@ -363,7 +364,7 @@ async def require_edit(ctx: Context, task: Task, changed: Task) -> None:
 
 
 def require_fields(actor: Actor, task: Task, changed: Task, relations: Collection[Relation]) -> None:
-    """Raise `Forbidden` where somebody on the task may not change all these fields."""
+    """Raise `Forbidden` where more than estatus and prioridad differ and the person may not change every field."""
     if may(actor, Operation.TASK_EDIT_ALL_FIELDS, relations):
         return
     of_status = {"estatus": task.estatus, "fecha_cierre": task.fecha_cierre}
@@ -379,7 +380,7 @@ def require_leave_closed(actor: Actor, task: Task, changed: Task, relations: Col
 async def check_edit(
     ctx: Context, task: Task, changed: Task, relations: Collection[Relation], sent: Sequence[int]
 ) -> Collection[int]:
-    """Those whom the edit names as responsible and who were not. Raises where it may not be."""
+    """The people whom an edit newly makes responsible. Raises `Forbidden` or `Invalid` if it is not allowed."""
     newly_named = newcomers(task, changed)
     require_within_reach(ctx.actor, newly_named)
     require_leave_closed(ctx.actor, task, changed, relations)
@@ -436,7 +437,7 @@ async def set_state(ctx: Context, task: Task, status: TaskStatus) -> Task:
 
 
 async def save_and_tell(ctx: Context, task: Task, changed: Task, told: Collection[int] = ()) -> Task:
-    """Write what differs, end the reds that it ends, and tell each of the others once; not who is `told` otherwise."""
+    """Write what differs, end the reds that it ends, and tell each of the others once, except those in `told`."""
     saved = await save_change(ctx, task, changed)
     left = set(task.responsible_user_ids).difference(saved.responsible_user_ids if saved.is_open else ())
     relieved = await end_reds(ctx, task, left, told) if left else ()

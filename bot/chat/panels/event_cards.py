@@ -30,7 +30,7 @@ from core.records.calendar import Event
 
 
 class EditModel(Struct, frozen=True):
-    """An event being changed, with what the question needs: free slots, people, what stands against a new time."""
+    """An event being changed, with what the question needs: free slots, people, what conflicts with a new time."""
 
     editable: EditableEvent
     now: datetime

@@ -1,4 +1,4 @@
-"""A draft of a series on its card: how it repeats, its dates, and what stands against which of them."""
+"""A draft of a series on its card: how it repeats, its dates, and what conflicts with which of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from zoneinfo import ZoneInfo

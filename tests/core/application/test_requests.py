@@ -333,7 +333,7 @@ def test_every_fault_that_msgspec_names_is_sayable_with_its_path(prose):
 @pytest.mark.parametrize("nullable", ["", " | null"])
 def test_what_a_field_takes_is_said_without_its_being_optional(nullable):
     (error,) = faults_of(msgspec.ValidationError(f"Expected `bool{nullable}`, got `str` - at `$.x`"), TaskCreate).errors
-    assert error == FieldError("x", FieldCode.WRONG_TYPE, {"expected": JsonType.TRUTH})
+    assert error == FieldError("x", FieldCode.WRONG_TYPE, {"expected": JsonType.BOOLEAN})
 
 
 def test_every_known_fault_is_among_them():

@@ -1,4 +1,4 @@
-"""Who is free at the time a draft asks about: which time that is, of whom, what stands against it, what comes next."""
+"""Who is free at the time a draft asks about: which time that is, of whom, what conflicts with it, what comes next."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -95,7 +95,7 @@ def test_an_hour_that_the_clocks_skip_is_later_on_that_date_alone():
         assert [each.start for each in found.later] == [datetime(2027, 3, 28, 1, 30, tzinfo=UTC)]
 
 
-# What stands against it, and saving it
+# What conflicts with it, and saving it
 
 
 async def save(world, body, **named):

@@ -1,4 +1,4 @@
-"""Reporting on a day: lights, percentages, avance, closing; and everything that stands against a write."""
+"""Reporting on a day: lights, percentages, avance, closing; and everything that refuses a write."""
 
 from datetime import UTC, datetime
 

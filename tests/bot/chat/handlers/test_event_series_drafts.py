@@ -1,4 +1,4 @@
-"""Series drafted from a sentence: how it repeats, its dates, what stands against them, and what a series cannot do."""
+"""Series drafted from a sentence: how it repeats, its dates, what conflicts with them, and what a series cannot do."""
 
 import pytest
 
