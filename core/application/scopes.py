@@ -1,7 +1,7 @@
-"""What the token of a caller allows, beside what they may do themselves.
+"""Scopes limit a token to a part of what its person may do.
 
 Each use case that a token may ask for says which scopes it needs (`needs`). A caller without a token, in the chat, on
-the command line or by a job, has every scope. So has a token without any: it says nothing but whose it is.
+the command line or by a job, is not limited. Neither is a token without a claim of scopes.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ class InsufficientScope(Forbidden):
 
 
 def require_scopes(token: AccessToken | None, scopes: frozenset[Scope] | None) -> None:
-    """Raise `InsufficientScope` unless a token has all of these scopes; one with scopes never has None."""
+    """Raise `InsufficientScope` unless a token has all of these scopes. None: no token that is limited may do it."""
     if token is None or token.scopes is None:
         return
     if scopes is None or not scopes <= token.scopes:

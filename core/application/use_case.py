@@ -42,11 +42,11 @@ U = TypeVar("U", bound="UseCase[..., Any]")
 
 audit_log = logging.getLogger("semaforo.audit")
 AUDITED_ID = 64
-"""Another issuer's id of a token may be of any length."""
+"""How many characters of a token's id are logged: another issuer's ids may be of any length."""
 UNIT_BITS = 21
-"""Behind the milliseconds since 1970: 63 in all until the year 2109."""
+"""The low bits of a unit's number; those above are the milliseconds since 1970. 63 bits last until the year 2109."""
 UNITS = count(randbits(UNIT_BITS))
-"""Units of a process differ, however many begin within a millisecond; it counts from where no other is likely to."""
+"""Counts this process's units from a random number, so that those of two processes in a millisecond differ."""
 
 
 class Context(Struct, frozen=True):
@@ -58,7 +58,7 @@ class Context(Struct, frozen=True):
     settings: Settings
     token: AccessToken | None = None
     settled: int = 0
-    """For who follows the journal: the number up to which no row will be added any more."""
+    """For a use case that follows the journal: the number up to which no row will be added any more."""
     audited: list[str] = []
 
     @property
@@ -72,7 +72,7 @@ class Context(Struct, frozen=True):
         return self.token.scopes if self.token else None
 
     def audit(self, line: str) -> None:
-        """Have a line logged in `semaforo.audit` once all is durable. Nothing in it may be what a person has chosen."""
+        """Log a line in `semaforo.audit` once all is durable. It must have no text that a person has chosen."""
         self.audited.append(line)
 
 

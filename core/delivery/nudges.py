@@ -62,7 +62,7 @@ class Nudged(Struct, frozen=True):
 
 @command
 async def nudge(ctx: Context, user_id: int, request: DateRequest) -> Nudged:
-    """Remind a person of their day, which must be today's: of which step. Raises `Conflict` with the reason if not."""
+    """Remind a person of their day, which must be today. Returns the step. Raises `Conflict` with the reason if not."""
     require(ctx.actor, Operation.NUDGE, relations_to_person(ctx.actor, user_id))
     if ctx.settings.nudges is Nudges.OFF:
         raise Conflict(Code.NUDGE_OFF)

@@ -1,4 +1,4 @@
-"""What an assistant proposes to do in its person's name where others see it: it is done once they confirm it.
+"""Proposals: what an assistant would do in its person's name where others see it, done once the person confirms it.
 
 A proposal is a message of theirs with two buttons, good for a day. It is tried before it is sent, so that what would be
 refused is told to the assistant; and it is done by the rules and permissions of the moment in which it is confirmed.
@@ -32,7 +32,7 @@ from core.work.tasks import CommentRequest, TaskCreate
 
 MOST_WAITING = 10
 LONGEST_TEXT = 2000
-"""Of a description: it is read whole before it is confirmed."""
+"""The longest description of a task: it is shown whole before it is confirmed."""
 
 SCOPE = "proposal"
 
@@ -94,7 +94,7 @@ async def make_event(ctx: Context, request: Any) -> Done:
 
 
 class Proposable(Struct, frozen=True):
-    """Something that may be proposed: its request, and how it is made, by whoever may use a use case."""
+    """Something that may be proposed: its request, how it is made, and the use case whose scopes a token needs."""
 
     request: type[Request]
     make: Callable[[Context, Any], Awaitable[Done]]
@@ -109,7 +109,7 @@ PROPOSABLE: Mapping[ProposalKind, Proposable] = {
 
 
 def needs_confirmation(caller: Actor, token: AccessToken | None, request: Request) -> bool:
-    """Whether others would see what is asked, and the token does not say that its person need not be asked."""
+    """Whether others would see what is asked, unless the token may do so without asking its person."""
     scopes = token.scopes if token else None
     unattended = scopes is not None and Scope.MCP_UNATTENDED in scopes
     of_oneself = isinstance(request, TaskCreate) and {caller.id}.issuperset(named_in(request))
@@ -117,13 +117,13 @@ def needs_confirmation(caller: Actor, token: AccessToken | None, request: Reques
 
 
 class TriedError(Exception):
-    """Nothing refuses it; whatever was written is rolled back."""
+    """Raised by an attempt that nothing refuses, so that all that it wrote is rolled back."""
 
 
 @needs()
 @command
 async def attempt(ctx: Context, kind: ProposalKind, request: Request) -> Nothing:
-    """Raises why it could not be done now, else `TriedError`."""
+    """Do what is proposed, and roll it back. Raises the error that refuses it, else `TriedError`."""
     require_scopes(ctx.token, PROPOSABLE[kind].use_case.scopes)
     await PROPOSABLE[kind].make(ctx, request)
     raise TriedError
@@ -132,7 +132,7 @@ async def attempt(ctx: Context, kind: ProposalKind, request: Request) -> Nothing
 @needs()
 @command
 async def propose(ctx: Context, kind: ProposalKind, request: Request) -> Proposed:
-    """Ask the caller in the chat whether to do it. Raises `Conflict` where they have no chat, or are asked too much."""
+    """Ask the caller in the chat whether to do it. Raises `Conflict` if they have no chat, or are asked too much."""
     require_scopes(ctx.token, PROPOSABLE[kind].use_case.scopes)
     if isinstance(request, TaskCreate) and len(request.descripcion) > LONGEST_TEXT:
         raise Invalid.at("descripcion", FieldCode.TOO_LONG, limit=LONGEST_TEXT)
@@ -199,7 +199,7 @@ async def description_of(ctx: Context, task_id: int) -> str:
 
 
 async def done_of(ctx: Context, message: Message) -> Done | None:
-    """Known for as long as it may be answered."""
+    """What became of a proposal; None if it is not answered. Known only while it may be answered."""
     found = await ctx.uow.idempotency_keys.get(SCOPE, str(message.params["occasion"]))
     return msgspec.json.decode(found[1], type=Done) if found else None
 

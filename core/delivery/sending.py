@@ -52,9 +52,9 @@ FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 600.0
 class Claimed(Struct, frozen=True):
     """A message to send until a time, its person, and the failed attempts so far.
 
-    `said`: a digest of the part already sent, if it takes several messages. `send_started_at`: when an
-    earlier sender, which never reported the result, began to send it. `together`: the ids of other messages that are
-    said in the same one. `first`: nothing has reached the person before.
+    `said`: a hash of the part already sent, if it takes several messages. `send_started_at`: when an earlier sender,
+    which never reported the result, began to send it. `together`: the ids of other messages that are sent as one with
+    it. `first`: nothing has reached the person before.
     """
 
     message: Message
@@ -122,9 +122,9 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
 
 
 async def due_with(ctx: Context, message: Message) -> Sequence[Message]:
-    """The other messages that are said in the same one: several questions about late tasks are one message.
+    """The other messages that are sent as one with this one: several questions about late tasks.
 
-    They are due no earlier than it is, so that what does not hold it back holds none of them.
+    They are due no earlier than it is, so nothing that does not hold it back holds one of them back.
     """
     if message.kind is not MessageKind.OVERDUE_SURVEY:
         return []
@@ -135,7 +135,7 @@ async def due_with(ctx: Context, message: Message) -> Sequence[Message]:
 
 @command
 async def begin_sending(ctx: Context, lease: Lease, message_ids: Sequence[int]) -> bool:
-    """Note that claimed messages are about to be sent as one; whether they are still claimed."""
+    """Note that claimed messages are about to be sent as one. Returns whether they are still claimed."""
     if claimed := await still_claimed(ctx, lease, message_ids[0]):
         for each in message_ids:
             await ctx.uow.outbox.begin(each, ctx.now)
@@ -144,7 +144,7 @@ async def begin_sending(ctx: Context, lease: Lease, message_ids: Sequence[int]) 
 
 @command
 async def note_sent_part(ctx: Context, lease: Lease, message_id: int, said: str) -> bool:
-    """Note how much of a claimed message was sent; whether it is still claimed."""
+    """Note how much of a claimed message was sent. Returns whether it is still claimed."""
     if claimed := await still_claimed(ctx, lease, message_id):
         await ctx.uow.outbox.note_sent_part(message_id, said)
     return claimed
@@ -159,7 +159,7 @@ async def settle(
     reason: Reason | None = None,
     fault: str | None = None,
 ) -> bool:
-    """Write the outcome of claimed messages that are one; whether they are still claimed."""
+    """Write the outcome of claimed messages that were sent as one. Returns whether they were still claimed."""
     first, *others = message_ids
     if claimed := await still_claimed(ctx, lease, first):
         await ctx.uow.outbox.settle(first, outcome, reason, ctx.now, fault)
@@ -171,7 +171,7 @@ async def settle(
 
 @command
 async def close_chat(ctx: Context, lease: Lease, message_ids: Sequence[int], chat_id: int, fault: str) -> bool:
-    """Settle claimed messages whose chat turned out to be closed to the bot; whether they are still claimed.
+    """Settle claimed messages whose chat turned out to be closed to the bot. Returns whether they were still claimed.
 
     A closed group's link ends. A person is not written to until they write to the bot.
     """
@@ -190,7 +190,10 @@ async def close_chat(ctx: Context, lease: Lease, message_ids: Sequence[int], cha
 async def retry_later(
     ctx: Context, lease: Lease, message_ids: Sequence[int], seconds: float, *, refused: bool = False
 ) -> bool:
-    """Give claimed messages back for later; whether they still were claimed. `refused`: they did not arrive."""
+    """Release claimed messages for a later attempt. Returns whether they were still claimed.
+
+    `refused`: they did not arrive.
+    """
     if claimed := await still_claimed(ctx, lease, message_ids[0]):
         for each in message_ids:
             await ctx.uow.outbox.release(each, ctx.now + timedelta(seconds=seconds), refused=refused)

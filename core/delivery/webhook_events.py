@@ -11,8 +11,8 @@ import msgspec
 from core.records.journal import JournalRow
 from core.records.webhooks import Delivery, WebhookData, WebhookEvent, WebhookRow
 
-LARGEST = 20_000
-"""A body has fewer bytes."""
+BODY_LIMIT = 20_000
+"""A body must have fewer bytes."""
 
 SECRET_PREFIX, SECRET_BYTES = "whsec_", 32
 TEST = "webhook.test"
@@ -24,7 +24,7 @@ def new_secret() -> str:
 
 
 def delivery_of(row: WebhookRow, database_id: str, change: JournalRow, now: datetime) -> Delivery:
-    """The event of a row of the journal. Its id is the position after it, in every attempt."""
+    """The event of a row of the journal. Its id is the same in every attempt: the row's position in `GET /changes`."""
     data = WebhookData(change.seq, change.entity_id, change.changed)
     body = body_of(WebhookEvent(change.kind, change.at, data))
     return Delivery(row.webhook.url, f"{database_id}-{change.seq}", body, secrets_at(row, now))
@@ -38,7 +38,7 @@ def test_delivery_of(row: WebhookRow, now: datetime) -> Delivery:
 def body_of(event: WebhookEvent) -> bytes:
     """The event as JSON; where that is too large, without the values of the largest fields."""
     body = ENCODER.encode(event)
-    if len(body) < LARGEST:
+    if len(body) < BODY_LIMIT:
         return body
     changed = event.data.changed
     by_size = sorted(changed, key=lambda name: len(ENCODER.encode(changed[name])), reverse=True)
@@ -47,7 +47,7 @@ def body_of(event: WebhookEvent) -> bytes:
         kept = {name: both for name, both in changed.items() if name not in cut}
         data = msgspec.structs.replace(event.data, changed=kept, cut=cut)
         body = ENCODER.encode(msgspec.structs.replace(event, data=data))
-        if len(body) < LARGEST:
+        if len(body) < BODY_LIMIT:
             break
     return body
 
@@ -60,7 +60,7 @@ def secrets_at(row: WebhookRow, now: datetime) -> Sequence[str]:
 
 
 def headers_of(delivery: Delivery, now: datetime) -> Mapping[str, str]:
-    """With a signature by each secret; the timestamp is of the attempt."""
+    """The headers of an attempt that is made now, with a signature by each secret."""
     at = str(int(now.timestamp()))
     signed = b".".join((delivery.id.encode(), at.encode(), delivery.body))
     return {

@@ -1,7 +1,7 @@
 """Webhooks: addresses of other systems that are told of each change that one may see (docs/webhooks.md).
 
-Everybody keeps webhooks of their own, which are told what their person may see when it is sent. Admins see everything,
-and keep everybody's.
+Everybody manages webhooks of their own, which are told what their person may see when it is sent. Admins see all, and
+manage everybody's.
 """
 
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ async def list_webhooks_of(ctx: Context, username: str | None = None) -> Sequenc
 @needs(Scope.PEOPLE_READ)
 @query
 async def get_webhook(ctx: Context, webhook_id: int) -> Webhook:
-    """Get a webhook, and how it stands with it."""
+    """Get a webhook and its state."""
     return (await kept_row(ctx, webhook_id)).webhook
 
 
@@ -81,7 +81,7 @@ def audit(ctx: Context, deed: str, webhook: Webhook) -> None:
 async def make_webhook(ctx: Context, request: WebhookRequest) -> NewWebhook:
     """Make a webhook of one's own, which is told of what changes from now on. Its `secret` is in this answer alone.
 
-    It is told no more than the token reads with which it was made.
+    It is told no more than the token that made it may read.
     """
     require(ctx.actor, Operation.WEBHOOK_MAKE, {Relation.OWNER})
     kinds = request.kinds or []
@@ -106,7 +106,7 @@ async def make_webhook(ctx: Context, request: WebhookRequest) -> NewWebhook:
 @needs(Scope.PEOPLE_WRITE)
 @command
 async def update_webhook(ctx: Context, webhook_id: int, request: WebhookUpdate) -> Webhook:
-    """Change, pause or resume a webhook. After another address it is asked at once what waits."""
+    """Change, pause or resume a webhook. With a new address, what waits is tried at once."""
     row = await kept_row(ctx, webhook_id, writes=True)
     fields: dict[str, Any] = {name: value for name, value in request.changes().items() if name != "is_active"}
     webhook = msgspec.structs.replace(row.webhook, **fields)
@@ -149,7 +149,7 @@ async def delete_webhook(ctx: Context, webhook_id: int) -> Webhook:
 @needs(Scope.PEOPLE_WRITE)
 @query
 async def test_webhook(ctx: Context, webhook_id: int) -> Delivery:
-    """Send a webhook an event `webhook.test`, also where it is stopped, and answer what became of it."""
+    """Send a webhook an event `webhook.test`, even if it is stopped, and answer what became of it."""
     return test_delivery_of(await kept_row(ctx, webhook_id, writes=True), ctx.now)
 
 
@@ -173,7 +173,7 @@ class StoppedWebhook(Struct, frozen=True):
 
 @query
 async def stopped_webhook(ctx: Context, webhook_id: int) -> StoppedWebhook | None:
-    """A webhook that was stopped for what its receiver does, of the caller's or of whom they look after."""
+    """A webhook that was stopped because of its receiver; the caller's own, or one of somebody they look after."""
     row = await ctx.uow.webhooks.get(webhook_id)
     person = await ctx.uow.users.get(row.webhook.user_id) if row else None
     if row is None or person is None or not looks_after(ctx.actor, person):
@@ -183,14 +183,17 @@ async def stopped_webhook(ctx: Context, webhook_id: int) -> StoppedWebhook | Non
 
 
 async def begun_anew(ctx: Context, row: WebhookRow) -> WebhookRow:
-    """A webhook of which nothing is held against it that went before."""
+    """The webhook with its failures forgotten, and what waits due at once."""
     await ctx.uow.webhooks.begin_anew(row.webhook.id, ctx.now)
     webhook = msgspec.structs.replace(row.webhook, failing_since=None)
     return msgspec.structs.replace(row, webhook=webhook, rests_until=None)
 
 
 async def kept_row(ctx: Context, webhook_id: int, *, writes: bool = False) -> WebhookRow:
-    """A webhook that the caller may keep; a token changes none that is told more than it reads itself."""
+    """A webhook that the caller may manage. Raises `NotFound` if it is missing or not theirs.
+
+    `writes`: raises `InsufficientScope` if the webhook is told more than the caller's token may read.
+    """
     row = await ctx.uow.webhooks.get(webhook_id)
     if row is None or not may_keep(ctx, row.webhook):
         raise NotFound(Code.WEBHOOK_NOT_FOUND)
@@ -206,12 +209,12 @@ def may_keep(ctx: Context, webhook: Webhook) -> bool:
 
 
 def keeps_all(ctx: Context) -> bool:
-    """An admin's token needs `admin` for what is others'."""
+    """Whether the caller manages everybody's webhooks; an admin's token needs the scope `admin` for it."""
     return may(ctx.actor, Operation.WEBHOOK_KEEP) and (ctx.scopes is None or Scope.ADMIN in ctx.scopes)
 
 
 def check(ctx: Context, url: str, kinds: Sequence[str]) -> None:
-    """Raises `Invalid`."""
+    """Raise `Invalid` for an unknown kind, or a URL to which nothing may be sent."""
     wanted_kinds(kinds)
     try:
         ctx.settings.destinations.check_url(url)

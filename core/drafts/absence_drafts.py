@@ -62,7 +62,7 @@ SEVERAL = re.compile(r"\s*(?:,|\b(?:y|e|and|&)\b)\s*", re.IGNORECASE)
 
 
 def said_apart(understood: Understood) -> tuple[str, Sequence[str]]:
-    """What was said of several stretches, "lunes y jueves", and each of them; none where it is one or the other."""
+    """The words for several stretches, "lunes y jueves", and those for each; empty where they are alternatives."""
     doubts = [each for each in doubted_days(understood) if each.why is DoubtReason.EITHER]
     if len(doubts) != 1 or understood.days is not None:
         return "", ()

@@ -22,7 +22,7 @@ from core.people.colleagues import NamedPeople
 from core.people.working_time import hours_on
 from core.records.drafts import EventDraft, Remark, SearchedTime
 
-LONGEST = 24 * 60
+LONGEST_MINUTES = 24 * 60
 MOST_DAYS = 366
 SUNDAY = 7
 NIGHT_MINUTES = 12 * 60
@@ -35,7 +35,7 @@ WITH_TEAM = re.compile(
     r"\b(?:con|para|with|for) (?:(?:tod[oa] (?:el |mi )?|(?:los de|el|mi|nuestro|all|the|my|our|whole|entire) )+"
     r"(?:equipo|team)(?! (?:de|del|of)\b)|(?:todos|everyone|everybody)(?! (?:l[oa]s|mis|sus|in|from)\b))(?!\w)"
 )
-"""Whom a person's team is invited by: "comida con todo el equipo"."""
+"""Words that invite a person's team: "comida con todo el equipo"."""
 
 PART_WORDS = {
     PartOfDay.MORNING.value: "en la mañana",
@@ -168,7 +168,7 @@ def at_instant(draft: EventDraft, start: datetime) -> EventDraft:
 
 def with_length(draft: EventDraft, minutes: int) -> EventDraft:
     """The draft with a length; one longer than a day is not taken, with a remark."""
-    within = 0 < minutes <= LONGEST
+    within = 0 < minutes <= LONGEST_MINUTES
     draft = with_remark(with_an_hour(draft), Remark.TOO_LONG, holds=not within)
     return msgspec.structs.replace(draft, minutes=minutes) if within else draft
 

@@ -1,4 +1,4 @@
-"""Who is free at the time of an event's draft, and when next all of its people are.
+"""Who is free at the time of an event's draft, and when all of its people are free next.
 
 The draft is the question: its people, day, hour and length. Without an hour the whole day is searched, or the part or
 open end of it that was said ("después de las 4"), and no slot is offered outside; without a day, the next time that

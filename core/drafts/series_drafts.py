@@ -28,7 +28,7 @@ MONTHS_ASSUMED = {RecurrenceType.WEEKLY: 3, RecurrenceType.MONTHLY: 12}
 class SeriesPlan(Struct, frozen=True):
     """The series that a draft becomes. `said` is its rule by the draft's clock, `rule` by the business zone's.
 
-    `times` has no dates if it would end before it begins. `assumed`: its end was not said, and is after so many months.
+    `times` is empty if it would end before it begins. `assumed`: its end was not said, and is after so many months.
     `cut`: it would have more dates than a series has. `without_sundays`: a series has none, and they were left out.
     `later` are times that the clocks skip.
     """

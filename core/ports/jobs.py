@@ -53,7 +53,7 @@ class OutboxRepository(Protocol):
         """Those of `recipients_of` to whom it was sent."""
 
     async def waits(self, user_id: int, key: str, now: datetime) -> bool:
-        """Whether a message, claimed by no sender, waits for a person whose dedupe key begins so, up to a number."""
+        """Whether an unclaimed message waits for a person whose dedupe key begins with `key` and a number."""
 
     async def hasten(self, keys: Sequence[str], at: datetime) -> None:
         """Make the waiting messages of these dedupe keys due at that time, unless they are due before or held back."""
@@ -98,7 +98,7 @@ class OutboxRepository(Protocol):
         """Reserve messages for a sender until then."""
 
     async def claimed(self, message_id: int, holder: str) -> bool:
-        """Whether a waiting message is the sender's: their claim may have expired if nobody made another."""
+        """Whether a waiting message is claimed by this holder, even if the claim has expired."""
 
     async def count_waiting(self, at: datetime) -> WaitingCounts:
         """Everybody's waiting messages, by what they wait for at that time."""
@@ -136,7 +136,7 @@ class OutboxRepository(Protocol):
         """Mark sent messages of these dedupe keys as answered, unless they are already."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete messages settled before, the oldest first, at most so many, but no surveys, lest one is sent twice."""
+        """Delete messages settled before, the oldest first, at most so many. Surveys stay: none comes twice."""
 
 
 class DueReminderRepository(Protocol):

@@ -27,7 +27,7 @@ class JournalRepository(Protocol):
         """The same of a task, with what its items in daily logs have become since they were made."""
 
     async def readable(self, viewer: Actor | None, entity: Entity, ids: Collection[int]) -> Collection[int]:
-        """Those of these things that the viewer may read by how they stand to them; without one, those that there are.
+        """Those of these things that the viewer may read by a relation to them; without a viewer, those that exist.
 
         A deleted thing is readable for those who could read it when it was deleted. The things are those that govern
         rows, and visibility records.
@@ -36,7 +36,7 @@ class JournalRepository(Protocol):
     async def readable_by_each(
         self, viewers: Collection[int], entity: Entity, ids: Collection[int]
     ) -> Sequence[tuple[int, int]]:
-        """(viewer, thing) of all that each of several people may read so, with the teams of the directory."""
+        """(viewer, thing) for each of several people and each thing that they may read by a relation to it."""
 
     async def get(self, seq: int) -> JournalRow | None: ...
 

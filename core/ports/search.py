@@ -1,4 +1,4 @@
-"""The search."""
+"""The search for tasks, comments and events by their words."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -9,9 +9,9 @@ from core.records.search import Match
 
 class SearchRepository(Protocol):
     async def words(self, start: str, most: int) -> Sequence[str]:
-        """Words that begin so, in no accents, of texts that anybody wrote, in alphabetical order; at most so many.
+        """Words without accents that begin with `start`, from anybody's texts, in alphabetical order; at most so many.
 
-        Whoever shows one must have found something with it first.
+        A word may be shown only to a viewer for whom `matches` has found something with it.
         """
 
     async def matches(self, viewer: Actor, words: Sequence[str], enough: int) -> Sequence[Match]:

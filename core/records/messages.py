@@ -140,7 +140,7 @@ class Message(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """A message whose time has come, its failed attempts, and a digest of the part already sent (`Claimed.said`).
+    """A message whose time has come, its failed attempts, and a hash of the part already sent (`Claimed.said`).
 
     `send_started_at`: when a call was begun that may have sent it.
     """

@@ -37,7 +37,7 @@ class AccessToken(Struct, frozen=True):
 
 
 class Token(Model, frozen=True):
-    """A token of a person; `id` is its `jti`. `scopes`: what it is limited to; null is nothing.
+    """A token of a person; `id` is its `jti`. `scopes`: what it is limited to; null if it is not limited.
 
     `lastUsedOn`: the latest date of the business zone on which it was used. `endedAt`: when it was ended before its
     time.

@@ -48,8 +48,8 @@ class NewWebhook(Webhook, frozen=True, kw_only=True):
 class WebhookRow(Struct, frozen=True):
     """A webhook with what is not told: its secrets, what its owner's token allowed, and how far it was told.
 
-    `previous_secret` signs too until `previous_until`. `scopes`: as of a token, None is everything. Of the rows of the
-    journal up to `position` none is left but those to be tried again. Nothing is sent before `rests_until`.
+    `previous_secret` signs too until `previous_until`. `scopes`: as of a token, None is everything. The journal's rows
+    up to `position` have been sent, or are retries. Nothing is sent before `rests_until`.
     """
 
     webhook: Webhook
@@ -139,7 +139,7 @@ class WebhookFault(StrEnum):
 
 
 class Answer(Struct, frozen=True):
-    """What became of a request: the status of the answer, if one came, and in how many seconds to ask again at best."""
+    """What became of a request: the status of the answer, if one came; `retry_after`: seconds to wait, 0 if none."""
 
     status: int | None = None
     fault: WebhookFault | None = None

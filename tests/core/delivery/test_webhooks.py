@@ -13,7 +13,7 @@ from core.application.use_case import Caller
 from core.base.destinations import Destinations
 from core.base.errors import Code, FieldCode, Gone, Invalid
 from core.delivery import webhooks
-from core.delivery.webhook_events import LARGEST, body_of, headers_of
+from core.delivery.webhook_events import BODY_LIMIT, body_of, headers_of
 from core.delivery.webhook_sending import Reached, next_batch
 from core.delivery.webhooks import WebhookRequest, WebhookUpdate
 from core.people import users
@@ -257,9 +257,9 @@ class TestEvents:
         event = WebhookEvent("task.updated", NOW, WebhookData(1, 2, changed))
         data = msgspec.json.decode(body_of(event))["data"]
         assert (data["cut"], [*data["changed"]]) == (["b", "d"], ["a", "c"])
-        assert len(body_of(event)) < LARGEST
+        assert len(body_of(event)) < BODY_LIMIT
         whole = WebhookEvent("task.updated", NOW, WebhookData(1, 2, {"a": ["x" * 19_800, None]}))
-        assert len(body_of(whole)) < LARGEST
+        assert len(body_of(whole)) < BODY_LIMIT
         assert msgspec.json.decode(body_of(whole))["data"]["cut"] == []
 
 
