@@ -41,7 +41,7 @@ NOTED_AGAIN_AFTER = timedelta(minutes=10)
 
 
 class UnknownCalendar(HttpError):
-    """No link that stands has this secret; as any other path that there is not."""
+    """No open link has this secret. Answered like any other unknown path."""
 
     reason, user_id = "unknown_calendar", 0
 

@@ -1,8 +1,8 @@
 """The caller: a bearer token becomes an actor as the directory has them now, and what the token allows them.
 
 There are two caches. A verified token is not verified again until it expires or its issuer's keys are to be fetched
-again. A person is looked up once in `cache` (a second by default), with those of their tokens that stand, so that the
-end of a token, a deactivation or a change of role takes effect within that time in every process.
+again. A person is looked up once in `cache` (a second by default), with their valid tokens, so that the end of a token,
+a deactivation or a change of role takes effect within that time in every process.
 """
 
 import asyncio

@@ -19,7 +19,7 @@ from msgspec.structs import asdict
 from api.auth.jws import InvalidToken, SignedToken, base64url_encode, decode_json
 from core.application.scopes import scopes_in
 from core.base.model import INT32_MAX
-from core.people.tokens import is_listed
+from core.people.tokens import has_row
 from core.records.people import User
 from core.records.tokens import AccessToken, IssuedToken, Scope, TokenGrant
 
@@ -111,7 +111,7 @@ class Keyring:
         check_claims(claims, ISSUER, AUDIENCE, now, user_id)
         scopes = None if claims.scope is None else scopes_in(claims.scope)
         token = access_token(claims, scopes)
-        return VerifiedToken(user_id, claims.iat, claims.exp, token, claims.tv, is_listed(claims.jti))
+        return VerifiedToken(user_id, claims.iat, claims.exp, token, claims.tv, has_row(claims.jti))
 
     def check_signature(self, signed: SignedToken, longest: int) -> None:
         """Raises `InvalidToken`."""

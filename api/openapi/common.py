@@ -108,7 +108,7 @@ SAMPLES: tuple[DomainError | HttpError, ...] = (
 """An example of each error status."""
 MEANINGS = {
     400: "The request, or what it would lead to, breaks a rule of its values.",
-    401: "No token, or one that does not stand.",
+    401: "No token, or one that is not valid.",
     403: "You may see the thing, but not do this to it.",
     404: "Missing, deleted, or not yours to see.",
     409: "The state of the thing, or of another one, does not allow it.",

@@ -111,7 +111,7 @@ async def demo_token(settings: config.Config, pipeline: Pipeline, username: str)
     """A new token; that of an earlier start, if the data was kept, ends."""
     operator, now = Caller(users.OPERATOR), pipeline.clock.now()
     for earlier in await pipeline.run(operator, tokens.list_tokens, username):
-        if earlier.name == DEMO and earlier.stands_at(now):
+        if earlier.name == DEMO and earlier.is_valid_at(now):
             await pipeline.run(operator, tokens.end_token, earlier.id)
     request = build(tokens.TokenRequest, {"name": DEMO})
     grant = await pipeline.run(operator, tokens.issue_token, username, request)

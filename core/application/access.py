@@ -65,7 +65,7 @@ class Operation(Enum):
     OWN_TOKENS = auto()
     OWN_CALENDARS = auto()
     WEBHOOK_MAKE = auto()
-    WEBHOOK_KEEP = auto()
+    WEBHOOK_MANAGE = auto()
     INTEGRATION_TOKENS = auto()
     ABSENCE_READ = auto()
     ABSENCE_WRITE = auto()
@@ -134,7 +134,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.OWN_TOKENS: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.OWN_CALENDARS: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.WEBHOOK_MAKE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
-    Operation.WEBHOOK_KEEP: Grant(frozenset({Relation.OWNER}), ADMIN_ONLY),
+    Operation.WEBHOOK_MANAGE: Grant(frozenset({Relation.OWNER}), ADMIN_ONLY),
     Operation.INTEGRATION_TOKENS: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
     Operation.ABSENCE_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
     Operation.ABSENCE_WRITE: Grant(frozenset({Relation.OWNER, Relation.LEADER}), ADMIN_ONLY),

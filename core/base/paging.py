@@ -57,7 +57,7 @@ class NumberedPage(Struct, frozen=True):
     size: int
 
     def nearest(self, count: int) -> int:
-        """This page's number, or that of the first or last page of `count` rows if there is no such page."""
+        """The number of this page, or that of the first or last page of `count` rows if there is no such page."""
         return min(max(self.number, 0), max((count - 1) // self.size, 0))
 
     def of(self, rows: Sequence[T]) -> Sequence[T]:
@@ -66,4 +66,4 @@ class NumberedPage(Struct, frozen=True):
 
 
 WHOLE = Page()
-ALWAYS = DatedPage()
+ALL_DATES = DatedPage()

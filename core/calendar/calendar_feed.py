@@ -165,8 +165,7 @@ def times_of(ctx: Context, event: Event) -> tuple[datetime | date, datetime | da
 
 
 def revision_of(shown: Event | Task) -> int:
-    """The seconds from its creation to its last change, which grow with each change. Changes cannot be counted: the
-    journal is pruned."""
+    """The seconds from its creation to its last change. Changes cannot be counted: the journal is pruned."""
     return max(int((shown.updated_at - shown.created_at).total_seconds()), 0)
 
 

@@ -17,7 +17,7 @@ from core.base.calendar_time import ONE_DAY
 from core.base.date_times import DateTime, WrittenDateTime, start_of
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
 from core.base.model import Int32, Nothing, Reference, Request, Text255, Text65536
-from core.base.paging import ALWAYS, DatedPage
+from core.base.paging import ALL_DATES, DatedPage
 from core.calendar.event_news import tell_cancelled, tell_changed
 from core.records.calendar import Event, EventType, NewEvent, SeenEvent
 from core.records.people import Actor
@@ -141,7 +141,7 @@ async def get_event(ctx: Context, event_id: int) -> Event:
 
 @needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
-async def list_events(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Event]:
+async def list_events(ctx: Context, page: DatedPage = ALL_DATES) -> Sequence[Event]:
     """List the events that the caller may see, active or not, by id; `from` and `to` are dates that events touch."""
     start, end = bounds(ctx, *page.dates())
     return await ctx.uow.events.list(ctx.actor, page, start=start, end=end)

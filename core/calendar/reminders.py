@@ -13,7 +13,7 @@ from core.application.use_case import Context, command, needs, query
 from core.base.date_times import DateTime
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Int32, Nothing, Request
-from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
+from core.base.paging import ALL_DATES, WHOLE, DatedPage, Page
 from core.calendar.events import bounds, find_visible, require_attachable, require_move, require_write
 from core.records.calendar import NewReminder, Reminder, SeenEvent
 from core.records.tokens import Scope
@@ -44,7 +44,7 @@ async def get_reminder(ctx: Context, reminder_id: int) -> Reminder:
 
 @needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
-async def list_reminders(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Reminder]:
+async def list_reminders(ctx: Context, page: DatedPage = ALL_DATES) -> Sequence[Reminder]:
     """List the reminders of visible events, by id; `from` and `to` limit remindAt's date in the business zone."""
     start, end = bounds(ctx, *page.dates())
     return await ctx.uow.reminders.list(ctx.actor, page, start=start, end=end)

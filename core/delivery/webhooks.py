@@ -52,7 +52,7 @@ class WebhookUpdate(Request, frozen=True, kw_only=True):
 @query
 async def list_webhooks(ctx: Context) -> Sequence[Webhook]:
     """List one's own webhooks, the oldest first; for admins, everybody's. Secrets are told only when they are new."""
-    rows = await (ctx.uow.webhooks.list() if keeps_all(ctx) else ctx.uow.webhooks.of(ctx.actor.id))
+    rows = await (ctx.uow.webhooks.list() if manages_all(ctx) else ctx.uow.webhooks.of(ctx.actor.id))
     return [row.webhook for row in rows]
 
 
@@ -69,7 +69,7 @@ async def list_webhooks_of(ctx: Context, username: str | None = None) -> Sequenc
 @query
 async def get_webhook(ctx: Context, webhook_id: int) -> Webhook:
     """Get a webhook and its state."""
-    return (await kept_row(ctx, webhook_id)).webhook
+    return (await managed_row(ctx, webhook_id)).webhook
 
 
 def audit(ctx: Context, deed: str, webhook: Webhook) -> None:
@@ -98,7 +98,7 @@ async def make_webhook(ctx: Context, request: WebhookRequest) -> NewWebhook:
         ctx.now,
         await ctx.uow.journal.settled(),
     )
-    row = await kept_row(ctx, await ctx.uow.webhooks.add(new))
+    row = await managed_row(ctx, await ctx.uow.webhooks.add(new))
     audit(ctx, "made", row.webhook)
     return with_secret(row)
 
@@ -107,7 +107,7 @@ async def make_webhook(ctx: Context, request: WebhookRequest) -> NewWebhook:
 @command
 async def update_webhook(ctx: Context, webhook_id: int, request: WebhookUpdate) -> Webhook:
     """Change, pause or resume a webhook. With a new address, what waits is tried at once."""
-    row = await kept_row(ctx, webhook_id, writes=True)
+    row = await managed_row(ctx, webhook_id, writes=True)
     fields: dict[str, Any] = {name: value for name, value in request.changes().items() if name != "is_active"}
     webhook = msgspec.structs.replace(row.webhook, **fields)
     check(ctx, webhook.url, webhook.kinds)
@@ -118,7 +118,7 @@ async def update_webhook(ctx: Context, webhook_id: int, request: WebhookUpdate) 
         webhook = msgspec.structs.replace(webhook, stopped_at=None, stopped_because=None)
     row = msgspec.structs.replace(row, webhook=webhook)
     if resumed or "url" in fields:
-        row = await begun_anew(ctx, row)
+        row = await restarted(ctx, row)
     await ctx.uow.webhooks.save(row)
     audit(ctx, "changed", webhook)
     return row.webhook
@@ -128,7 +128,7 @@ async def update_webhook(ctx: Context, webhook_id: int, request: WebhookUpdate) 
 @command
 async def renew_webhook(ctx: Context, webhook_id: int) -> NewWebhook:
     """Give a webhook another secret, told in this answer alone. Both sign for `webhooks.rotation_hours` (24)."""
-    row = await kept_row(ctx, webhook_id, writes=True)
+    row = await managed_row(ctx, webhook_id, writes=True)
     until = ctx.now + timedelta(hours=ctx.settings.webhook_rotation_hours)
     row = msgspec.structs.replace(row, secret=new_secret(), previous_secret=row.secret, previous_until=until)
     await ctx.uow.webhooks.save(row)
@@ -140,7 +140,7 @@ async def renew_webhook(ctx: Context, webhook_id: int) -> NewWebhook:
 @command
 async def delete_webhook(ctx: Context, webhook_id: int) -> Webhook:
     """Delete a webhook. It is told nothing more."""
-    row = await kept_row(ctx, webhook_id, writes=True)
+    row = await managed_row(ctx, webhook_id, writes=True)
     await ctx.uow.webhooks.delete(webhook_id)
     audit(ctx, "deleted", row.webhook)
     return row.webhook
@@ -150,17 +150,17 @@ async def delete_webhook(ctx: Context, webhook_id: int) -> Webhook:
 @query
 async def test_webhook(ctx: Context, webhook_id: int) -> Delivery:
     """Send a webhook an event `webhook.test`, even if it is stopped, and answer what became of it."""
-    return test_delivery_of(await kept_row(ctx, webhook_id, writes=True), ctx.now)
+    return test_delivery_of(await managed_row(ctx, webhook_id, writes=True), ctx.now)
 
 
 @command
 async def replay_webhook(ctx: Context, webhook_id: int, seq: int) -> Webhook:
     """Tell a webhook again of what changed from a row of the journal on. Raises `Gone` where that is not kept."""
-    row = await kept_row(ctx, webhook_id, writes=True)
+    row = await managed_row(ctx, webhook_id, writes=True)
     if seq <= (await ctx.uow.journal.state()).pruned_to:
         raise Gone(Code.CHANGES_FORGOTTEN)
     await ctx.uow.webhooks.drop_retries_from(webhook_id, seq)
-    row = await begun_anew(ctx, msgspec.structs.replace(row, position=min(seq - 1, row.position)))
+    row = await restarted(ctx, msgspec.structs.replace(row, position=min(seq - 1, row.position)))
     await ctx.uow.webhooks.save(row)
     audit(ctx, "changed", row.webhook)
     return row.webhook
@@ -182,20 +182,20 @@ async def stopped_webhook(ctx: Context, webhook_id: int) -> StoppedWebhook | Non
     return StoppedWebhook(row.webhook, person) if stopped else None
 
 
-async def begun_anew(ctx: Context, row: WebhookRow) -> WebhookRow:
+async def restarted(ctx: Context, row: WebhookRow) -> WebhookRow:
     """The webhook with its failures forgotten, and what waits due at once."""
     await ctx.uow.webhooks.begin_anew(row.webhook.id, ctx.now)
     webhook = msgspec.structs.replace(row.webhook, failing_since=None)
     return msgspec.structs.replace(row, webhook=webhook, rests_until=None)
 
 
-async def kept_row(ctx: Context, webhook_id: int, *, writes: bool = False) -> WebhookRow:
+async def managed_row(ctx: Context, webhook_id: int, *, writes: bool = False) -> WebhookRow:
     """A webhook that the caller may manage. Raises `NotFound` if it is missing or not theirs.
 
     `writes`: raises `InsufficientScope` if the webhook is told more than the caller's token may read.
     """
     row = await ctx.uow.webhooks.get(webhook_id)
-    if row is None or not may_keep(ctx, row.webhook):
+    if row is None or not may_manage(ctx, row.webhook):
         raise NotFound(Code.WEBHOOK_NOT_FOUND)
     told = frozenset(Scope if row.scopes is None else row.scopes)
     if writes and ctx.scopes is not None and (beyond := told - ctx.scopes):
@@ -203,14 +203,14 @@ async def kept_row(ctx: Context, webhook_id: int, *, writes: bool = False) -> We
     return row
 
 
-def may_keep(ctx: Context, webhook: Webhook) -> bool:
+def may_manage(ctx: Context, webhook: Webhook) -> bool:
     own = relations_that_hold({Relation.OWNER: webhook.user_id == ctx.actor.id})
-    return may(ctx.actor, Operation.WEBHOOK_KEEP, own) and (bool(own) or keeps_all(ctx))
+    return may(ctx.actor, Operation.WEBHOOK_MANAGE, own) and (bool(own) or manages_all(ctx))
 
 
-def keeps_all(ctx: Context) -> bool:
+def manages_all(ctx: Context) -> bool:
     """Whether the caller manages everybody's webhooks; an admin's token needs the scope `admin` for it."""
-    return may(ctx.actor, Operation.WEBHOOK_KEEP) and (ctx.scopes is None or Scope.ADMIN in ctx.scopes)
+    return may(ctx.actor, Operation.WEBHOOK_MANAGE) and (ctx.scopes is None or Scope.ADMIN in ctx.scopes)
 
 
 def check(ctx: Context, url: str, kinds: Sequence[str]) -> None:

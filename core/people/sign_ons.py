@@ -146,7 +146,7 @@ async def redeem_code(ctx: Context, code_hash: bytes, shown: Redemption) -> Toke
         return None
     if found.stage is SignOnStage.REDEEMED:
         token = await ctx.uow.tokens.get(found.token_id or "")
-        if token and token.stands_at(ctx.now):
+        if token and token.is_valid_at(ctx.now):
             await end(ctx, token)
         return None
     matches = (

@@ -24,7 +24,7 @@ from core.records.journal import NOBODY
 from core.records.people import Actor, User
 from core.records.tokens import Scope, Token, TokenGrant
 
-LISTED, ID_BYTES = "t_", 8
+ROW_PREFIX, ID_BYTES = "t_", 8
 """The prefix of the ids of tokens that have a row; older tokens have hexadecimal ids. An id fits on a button."""
 
 
@@ -67,7 +67,7 @@ async def bearer_by_external_id(ctx: Context, external_id: str) -> Bearer:
 
 
 async def as_bearer(ctx: Context, found: Actor) -> Bearer:
-    return bearer_with(ctx, found, await ctx.uow.tokens.standing(found.id, ctx.now))
+    return bearer_with(ctx, found, await ctx.uow.tokens.valid(found.id, ctx.now))
 
 
 def bearer_with(ctx: Context, found: Actor, tokens: Iterable[Token]) -> Bearer:
@@ -82,7 +82,7 @@ async def bearers(ctx: Context, user_ids: Collection[int]) -> Mapping[int, Beare
     for leader, person in await ctx.uow.users.teams(user_ids):
         teams[leader].add(person)
     tokens: defaultdict[int, list[Token]] = defaultdict(list)
-    for token in await ctx.uow.tokens.standing_of(user_ids, ctx.now):
+    for token in await ctx.uow.tokens.valid_of(user_ids, ctx.now):
         tokens[token.user_id].append(token)
     return {each.id: bearer_with(ctx, Actor(each, frozenset(teams[each.id])), tokens[each.id]) for each in people}
 
@@ -98,18 +98,18 @@ async def note_use(ctx: Context, token_ids: Collection[str]) -> Nothing:
 @needs(Scope.PEOPLE_READ)
 @query
 async def own_tokens(ctx: Context) -> Sequence[Token]:
-    """List one's own tokens that stand, the oldest first."""
+    """List one's own tokens that are valid, the oldest first."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
-    return await ctx.uow.tokens.standing(ctx.actor.id, ctx.now)
+    return await ctx.uow.tokens.valid(ctx.actor.id, ctx.now)
 
 
 @query
 async def own_tokens_of_today(ctx: Context) -> Sequence[Token]:
-    """One's own tokens that stand, and those that ended today."""
+    """One's own valid tokens, and those that ended today."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
     shown = await ctx.uow.tokens.of(ctx.actor.id)
     midnight = start_of(ctx.today, ctx.settings.zone)
-    return [token for token in shown if token.stands_at(ctx.now) or (token.ended_at and token.ended_at >= midnight)]
+    return [token for token in shown if token.is_valid_at(ctx.now) or (token.ended_at and token.ended_at >= midnight)]
 
 
 @needs(Scope.PEOPLE_WRITE)
@@ -136,7 +136,7 @@ async def issue_token(ctx: Context, username: str, request: TokenRequest) -> Tok
 async def grant(ctx: Context, user: User, request: TokenRequest) -> TokenGrant:
     await require_room(ctx, user.id)
     token = Token(
-        LISTED + secrets.token_urlsafe(ID_BYTES),
+        ROW_PREFIX + secrets.token_urlsafe(ID_BYTES),
         user.id,
         request.name,
         granted_scopes(ctx, request.scopes),
@@ -152,13 +152,13 @@ async def grant(ctx: Context, user: User, request: TokenRequest) -> TokenGrant:
 async def require_room(ctx: Context, user_id: int) -> None:
     """Raise `Conflict` where somebody has as many tokens as they may."""
     most = ctx.settings.tokens_per_person
-    if len(await ctx.uow.tokens.standing(user_id, ctx.now)) >= most:
+    if len(await ctx.uow.tokens.valid(user_id, ctx.now)) >= most:
         raise Conflict(Code.TOO_MANY_TOKENS, limit=most)
 
 
-def is_listed(token_id: str) -> bool:
+def has_row(token_id: str) -> bool:
     """Whether a token of ours has a row, and stands only while that does."""
-    return token_id.startswith(LISTED)
+    return token_id.startswith(ROW_PREFIX)
 
 
 def granted_scopes(ctx: Context, asked: Collection[Scope] | None) -> Sequence[Scope] | None:
@@ -189,10 +189,10 @@ def expiry(ctx: Context, asked: DateTime | None) -> datetime:
 @needs(Scope.PEOPLE_WRITE)
 @command
 async def end_own_token(ctx: Context, token_id: str) -> Token:
-    """End one of one's own tokens, perhaps the one with which one asks. Raises `NotFound` unless it stands."""
+    """End one of one's own tokens, perhaps the one with which one asks. Raises `NotFound` unless it is valid."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
     token = await ctx.uow.tokens.get(token_id)
-    if token is None or token.user_id != ctx.actor.id or not token.stands_at(ctx.now):
+    if token is None or token.user_id != ctx.actor.id or not token.is_valid_at(ctx.now):
         raise NotFound(Code.TOKEN_NOT_FOUND)
     return await end(ctx, token)
 
@@ -229,10 +229,10 @@ class TokenOfPerson(Struct, frozen=True):
 
 @query
 async def expiring_token(ctx: Context, token_id: str) -> TokenOfPerson:
-    """A token of the caller's own, or of an integration that they look after. Raises `NotFound` unless it stands."""
+    """A token of the caller's own, or of an integration that they look after. Raises `NotFound` unless it is valid."""
     token = await ctx.uow.tokens.get(token_id)
     person = await ctx.uow.users.get(token.user_id) if token else None
-    if token is None or person is None or not token.stands_at(ctx.now) or not looks_after(ctx.actor, person):
+    if token is None or person is None or not token.is_valid_at(ctx.now) or not looks_after(ctx.actor, person):
         raise NotFound(Code.TOKEN_NOT_FOUND)
     return TokenOfPerson(token, person)
 

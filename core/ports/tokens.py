@@ -19,10 +19,10 @@ class TokenRepository(Protocol):
     async def of(self, user_id: int) -> Sequence[Token]:
         """A person's, ended and expired ones too."""
 
-    async def standing(self, user_id: int, now: datetime) -> Sequence[Token]:
+    async def valid(self, user_id: int, now: datetime) -> Sequence[Token]:
         """A person's that have neither ended nor expired."""
 
-    async def standing_of(self, user_ids: Collection[int], now: datetime) -> Sequence[Token]:
+    async def valid_of(self, user_ids: Collection[int], now: datetime) -> Sequence[Token]:
         """The same of several people."""
 
     async def expiring(self, after: datetime, until: datetime) -> Sequence[Token]:

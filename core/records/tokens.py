@@ -52,7 +52,7 @@ class Token(Model, frozen=True):
     last_used_on: date | None = None
     ended_at: datetime | None = None
 
-    def stands_at(self, now: datetime) -> bool:
+    def is_valid_at(self, now: datetime) -> bool:
         return self.ended_at is None and self.expires_at > now
 
 

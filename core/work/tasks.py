@@ -15,7 +15,7 @@ from core.application.access import Operation, Relation, may, relations_that_hol
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
 from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, Text65536
-from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
+from core.base.paging import ALL_DATES, WHOLE, DatedPage, Page
 from core.people.colleagues import people_mentioned
 from core.people.named_people import named_at, people_errors
 from core.people.users import as_actor
@@ -132,7 +132,7 @@ async def get_task(ctx: Context, task_id: int) -> Task:
 
 @needs(Scope.TASKS_READ)
 @query(stale_ok=True)
-async def list_tasks(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Task]:
+async def list_tasks(ctx: Context, page: DatedPage = ALL_DATES) -> Sequence[Task]:
     """List the active tasks that the caller may see, by id; `from` and `to` limit fechaCumplir."""
     first, last = page.dates()
     return await ctx.uow.tasks.list(ctx.actor, page, due_from=first, due_to=last)

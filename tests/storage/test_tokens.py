@@ -60,9 +60,9 @@ async def test_what_stands_has_neither_ended_nor_expired(store):
     await write("end", "t_b", NOW + HOUR)
     await write("end", "t_b", NOW + 2 * HOUR)
     assert await read("get", "t_b") == replace(ended, ended_at=NOW + HOUR)
-    assert await read("standing", ANA, NOW + HOUR) == [stands]
+    assert await read("valid", ANA, NOW + HOUR) == [stands]
     await write("end_all", ANA, NOW + 3 * HOUR)
-    assert await read("standing", ANA, NOW) == []
+    assert await read("valid", ANA, NOW) == []
     assert (await read("get", "t_b")).ended_at == NOW + HOUR
     assert (await read("get", "t_d")).ended_at is None
 

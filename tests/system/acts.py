@@ -30,9 +30,9 @@ async def begins_her_day(ana: Person) -> Locator:
     await expect(day).to_contain_text("¿Qué la detiene, y quién la destraba?")
     await ana.write("El proveedor no contesta")
     day = await ana.showing("Motivo guardado")
-    stands_at = int(re.search(r"(\d+)\u00a0%", await day.inner_text())[1])  # by how many days were worked
+    percentage = int(re.search(r"(\d+)\u00a0%", await day.inner_text())[1])  # by how many days were worked
     await press(day, re.compile(r"\+10"))
-    await expect(day).to_contain_text(f"{stands_at + 10}\u00a0%")
+    await expect(day).to_contain_text(f"{percentage + 10}\u00a0%")
     await ana.write("85")
     return await ana.showing("85\u00a0%, guardado")
 

@@ -26,7 +26,7 @@ A_PAGE = 8
 
 
 def tokens_panel(scene: Scene, tokens: Sequence[Token], screen: OwnTokens) -> Panel:
-    """Those that stand, with a button each, and those that were ended today."""
+    """The valid tokens, with a button each, and those that were ended today."""
     page, shown, turning = pages(tokens, screen, A_PAGE)
     lines = [scene.say("tokens_title" if tokens else "tokens_none"), *(token_line(scene, token) for token in shown)]
     ends = [
@@ -59,7 +59,7 @@ def scopes_html(scene: Scene, token: Token) -> str:
 
 
 def token_panel(scene: Scene, issued: IssuedToken) -> Panel:
-    """The token, hidden until it is pressed, until when it stands, a button that copies it, and how to be rid of it."""
+    """The token, hidden until it is pressed, until when it is valid, a button that copies it, and how to end it."""
     text = scene.say(
         "token_told",
         name=name_html(issued.name),

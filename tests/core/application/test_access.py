@@ -53,7 +53,7 @@ WHO_MAY = {
     Operation.OWN_TOKENS: {OWNER},
     Operation.OWN_CALENDARS: {OWNER},
     Operation.WEBHOOK_MAKE: {OWNER},
-    Operation.WEBHOOK_KEEP: {OWNER, ADMIN},
+    Operation.WEBHOOK_MANAGE: {OWNER, ADMIN},
     Operation.INTEGRATION_TOKENS: {LEADER, ADMIN},
     Operation.ABSENCE_READ: {OWNER, LEADER, ADMIN, SERVICE},
     Operation.ABSENCE_WRITE: {OWNER, LEADER, ADMIN},
