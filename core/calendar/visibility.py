@@ -1,7 +1,7 @@
 """Records of visibility, which show an event to a person or hide it from them, whether it is public or not.
 
-Those who may change an event may change its records. The person named in a record may read it too, even if it hides the
-event from them.
+Who may see an event, by these records and otherwise: `events.visible`. Those who may change an event may change its
+records. The person named in a record may read it too, even if it hides the event from them.
 """
 
 from collections.abc import Sequence

@@ -15,8 +15,8 @@ from core.application.use_case import Context, needs, query
 from core.base.calendar_time import ONE_DAY, Interval
 from core.base.date_times import start_of
 from core.people import users
-from core.people.notices import quiet_hours
-from core.people.schedules import days_off, quiet_until, zone_of
+from core.people.quiet_hours import quiet_hours, quiet_until
+from core.people.schedules import days_off, zone_of
 from core.people.working_time import WhyOff
 from core.records.jobs import Job
 from core.records.messages import Message, MessageKind

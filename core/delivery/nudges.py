@@ -17,7 +17,7 @@ from core.base.errors import Code, Conflict, NotFound
 from core.base.settings import Nudges
 from core.delivery.sending import out_of_reach
 from core.messages.outbox import key_of, new_message
-from core.people.notices import quiet_end
+from core.people.quiet_hours import quiet_end
 from core.people.schedules import days_off
 from core.people.working_time import Off, WhyOff
 from core.records.messages import MessageKind, NewMessage, Reason

@@ -24,8 +24,9 @@ from core.base.settings import Settings
 from core.delivery import surveys
 from core.delivery.leases import require_lease
 from core.messages.outbox import withheld_reason
-from core.people.notices import quiet_end, quiet_hours, switched_off
-from core.people.schedules import quiet_until, work_calendars
+from core.people.notices import switched_off
+from core.people.quiet_hours import quiet_end, quiet_hours, quiet_until
+from core.people.schedules import work_calendars
 from core.people.users import set_blocked
 from core.people.working_time import Off, WorkCalendar
 from core.records.jobs import Lease

@@ -3,8 +3,8 @@
 `switched_off` says of any message whether its person does not want it; only `core.delivery.sending` asks.
 """
 
-from collections.abc import Collection, Iterator, Mapping
-from datetime import datetime, time
+from collections.abc import Iterator, Mapping
+from datetime import time
 from typing import Annotated
 
 from msgspec import Meta, structs
@@ -15,9 +15,10 @@ from core.base.model import Request
 from core.base.paging import Page
 from core.base.settings import Settings
 from core.messages.outbox import release_held
-from core.people.schedules import TimeOfDay, is_quiet, office_quiet_hours, quiet_until, zone_of
+from core.people.quiet_hours import is_quiet, quiet_hours
+from core.people.schedules import TimeOfDay
 from core.records.messages import Message, MessageKind
-from core.records.people import ChosenNotices, NoticeKind, Notices, QuietHours, User
+from core.records.people import ChosenNotices, NoticeKind, Notices
 from core.records.tokens import Scope
 
 LONGEST_MINUTES = 7 * 24 * 60
@@ -163,27 +164,6 @@ def prompt_faults(settings: Settings, chosen: ChosenNotices) -> Iterator[FieldEr
         elif before and at <= before[1]:
             yield FieldError(name, FieldCode.NOT_AFTER, {"other": before[0]})
         before = name, at
-
-
-def quiet_hours(settings: Settings, chosen: ChosenNotices) -> QuietHours:
-    office = office_quiet_hours(settings)
-    return QuietHours(
-        office.starts if chosen.quiet_starts is None else chosen.quiet_starts,
-        office.ends if chosen.quiet_ends is None else chosen.quiet_ends,
-    )
-
-
-async def present_quiet_ends(ctx: Context, people: Collection[User]) -> Mapping[int, datetime]:
-    """When quiet hours end, by person; only of those who have them now."""
-    chosen = await ctx.uow.notices.of([user.id for user in people])
-    ends = {user.id: quiet_end(ctx, user, chosen.get(user.id, ChosenNotices())) for user in people}
-    return {user_id: at for user_id, at in ends.items() if at}
-
-
-def quiet_end(ctx: Context, person: User, chosen: ChosenNotices, *, to_group: bool = False) -> datetime | None:
-    """When the present quiet hours end, None outside them: the person's, or the office's for a message to a group."""
-    hours = office_quiet_hours(ctx.settings) if to_group else quiet_hours(ctx.settings, chosen)
-    return quiet_until(hours, zone_of(person, ctx.settings), ctx.now)
 
 
 async def switched_off(ctx: Context, message: Message, chosen: ChosenNotices) -> bool:

@@ -1,11 +1,10 @@
 """Schedules: on which days a person works, and from when to when. A person without one works office hours.
 
 `work_calendars` adds everything else that decides when a person works, for `core.people.working_time` to answer.
-`quiet_until` says when nobody is to be disturbed.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, time
 from functools import partial
 from typing import Annotated
 from zoneinfo import ZoneInfo
@@ -14,8 +13,7 @@ from msgspec import Meta
 
 from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, command, query
-from core.base.calendar_time import ONE_DAY, Days, local_date
-from core.base.date_times import instant_at
+from core.base.calendar_time import ONE_DAY, Days
 from core.base.errors import FieldCode, FieldError, raise_if_any
 from core.base.model import Model, Request
 from core.base.settings import Settings
@@ -23,7 +21,7 @@ from core.messages.outbox import release_held
 from core.people.named_people import require_person
 from core.people.public_holidays import holiday_on
 from core.people.working_time import MONDAY, SUNDAY, WhyOff, WorkCalendar
-from core.records.people import DayHours, QuietHours, User
+from core.records.people import DayHours, User
 
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$(?!\n)")]
 """`HH:MM`."""
@@ -155,26 +153,3 @@ def each_date(first: date, last: date) -> Sequence[date]:
 def zone_of(person: User, settings: Settings) -> ZoneInfo:
     """The person's own zone, else the business zone."""
     return ZoneInfo(person.timezone) if person.timezone else settings.zone
-
-
-def office_quiet_hours(settings: Settings) -> QuietHours:
-    return QuietHours(settings.quiet_starts, settings.quiet_ends)
-
-
-def is_quiet(hours: QuietHours, clock: time) -> bool:
-    if hours.starts > hours.ends:
-        return clock >= hours.starts or clock < hours.ends
-    return hours.starts <= clock < hours.ends
-
-
-def quiet_until(hours: QuietHours, zone: ZoneInfo, at: datetime) -> datetime | None:
-    """The end of the quiet hours that an instant is in, by the clock of a zone; None outside them.
-
-    If the clock shows the end twice, the hours end the first time and do not begin anew.
-    """
-    clock = at.astimezone(zone).time()
-    if not is_quiet(hours, clock):
-        return None
-    day = local_date(at, zone) + (ONE_DAY if clock >= hours.ends else timedelta())
-    until = instant_at(day, hours.ends, zone)
-    return until if until > at else None

@@ -21,7 +21,7 @@ from core.people.colleagues import (
     mentioned_by_name,
     people_present,
 )
-from core.people.notices import present_quiet_ends
+from core.people.quiet_hours import present_quiet_ends
 from core.people.schedules import days_off, work_calendars
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind

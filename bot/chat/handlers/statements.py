@@ -72,7 +72,8 @@ from core.language.statements.reading import (
 from core.language.statements.vocabulary import SAYS_NO_NAME
 from core.people import colleagues, notices, users
 from core.people.colleagues import PeopleByName
-from core.people.schedules import each_date, office_quiet_hours
+from core.people.quiet_hours import office_quiet_hours, quiet_hours
+from core.people.schedules import each_date
 from core.records.calendar import Event
 from core.records.drafts import CommentDraft, ReportDraft, TaskDraft
 from core.records.people import Absence
@@ -534,7 +535,7 @@ async def item(ctx: ChatContext, said: Statement) -> Reply:
 async def quiet(ctx: ChatContext, said: Statement) -> Reply:
     """The press that has one written to no more between the hours said; the other end of them as it is."""
     chosen, settings = await ctx.run(notices.chosen_notices), ctx.pipeline.settings
-    now, office = notices.quiet_hours(settings, chosen), office_quiet_hours(settings)
+    now, office = quiet_hours(settings, chosen), office_quiet_hours(settings)
     now = office if now.starts == now.ends else now
     starts, ends = said.starts or now.starts, said.ends or now.ends
     if starts == ends or any(notices.prompt_faults(settings, replace(chosen, quiet_starts=starts, quiet_ends=ends))):

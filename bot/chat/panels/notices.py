@@ -17,7 +17,8 @@ from bot.chat.panels.components import Button, Panel, Row, Scene, in_rows, ticke
 from bot.chat.panels.pickers import minute_of_day
 from bot.chat.panels.times import clock_time, length, reminder_lead
 from core.base.settings import Settings
-from core.people.notices import ALWAYS_ON, quiet_hours
+from core.people.notices import ALWAYS_ON
+from core.people.quiet_hours import quiet_hours
 from core.records.people import ChosenNotices, NoticeKind
 
 DEFAULT_REMINDERS = (0, 5, 10, 15, 30, 60, 24 * 60)

@@ -8,7 +8,8 @@ import pytest
 from core.base.errors import Code
 from core.base.settings import Settings
 from core.delivery import ledger
-from core.people import notices, schedules
+from core.people import notices
+from core.people.quiet_hours import office_quiet_hours, quiet_until
 from core.people.working_time import Off
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
@@ -210,7 +211,7 @@ async def test_quiet_hours_are_by_ones_own_clock(world, zone, until):
 def test_quiet_hours_begin_and_end_when_they_say(starts, ends, at, until):
     settings = Settings(quiet_starts=time.fromisoformat(starts), quiet_ends=time.fromisoformat(ends))
     now = datetime.combine(TODAY, time.fromisoformat(at), settings.zone)
-    found = schedules.quiet_until(schedules.office_quiet_hours(settings), settings.zone, now)
+    found = quiet_until(office_quiet_hours(settings), settings.zone, now)
     assert (found and found.astimezone(settings.zone).strftime("%H:%M")) == until
     assert found is None or now < found < now + timedelta(days=1)
 
@@ -231,5 +232,5 @@ async def test_they_are_ones_own_if_one_has_chosen_them(world):
 def test_quiet_hours_that_end_in_an_hour_that_the_clock_shows_twice_end_once(minutes, quiet):
     again = datetime(2026, 10, 25, 1, tzinfo=UTC)  # in Madrid 02:00, for the second time
     at = again + timedelta(minutes=minutes)
-    found = schedules.quiet_until(QuietHours(time(21), time(2, 30)), ZoneInfo("Europe/Madrid"), at)
+    found = quiet_until(QuietHours(time(21), time(2, 30)), ZoneInfo("Europe/Madrid"), at)
     assert found == (again - timedelta(minutes=30) if quiet else None)
