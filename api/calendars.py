@@ -1,7 +1,7 @@
 """Calendar links over HTTP: files for calendar programs, which come with a secret in the path and no token.
 
-A file's `ETag` is of its text. Which text a link has is remembered, so that whoever comes again on the same day, before
-anything has changed that concerns it (`FollowedNews`), is answered from memory.
+A file's `ETag` is a hash of its text. It is remembered, so that a client that asks again on the same day, before any
+change of what the file shows (`FollowedNews`), is answered from memory.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class UnknownCalendar(HttpError):
 
 
 class KnownText(Struct, frozen=True):
-    """The tag of a link's text, of whom it tells, and as of when: the day, the news, the secrets that had ended."""
+    """The tag of a link's text, the people it shows, and as of when: the day, the `version` of the news, and `ended`."""
 
     link: CalendarLink
     tag: str
@@ -70,7 +70,7 @@ class CalendarFiles:
         self.fetches: LastUses[Fetch] = LastUses(pipeline, note_fetches)
 
     async def serve(self, request: BaseRequest, segments: Sequence[str]) -> OperationResult:
-        """Raises `UnknownCalendar`."""
+        """The answer to a request, whose last path segment is the file's name. Raises `UnknownCalendar`."""
         secret_hash = hash_in(segments[0])
         await self.news.catch_up()
         now, version, ended = self.pipeline.clock.now(), self.news.version, self.news.ended
@@ -120,7 +120,7 @@ class CalendarFiles:
 
 
 def written(calendar: Calendar) -> tuple[bytes, str]:
-    """A calendar's text and the tag of that, made beside the event loop."""
+    """A calendar's text and its tag; run in a thread, since it takes long."""
     content = calendar_text(calendar)
     return content, etag_of(content)
 
@@ -135,7 +135,7 @@ def result(content: bytes, tag: str, *, not_modified: bool) -> OperationResult:
 
 
 def hash_in(file: str) -> bytes:
-    """The hash of the secret that a file is named by. Raises `UnknownCalendar` for what is none."""
+    """The hash of the secret in a file's name. Raises `UnknownCalendar` if there is no secret in it."""
     secret = file.removesuffix(SUFFIX)
     if secret == file or not SECRET.fullmatch(secret):
         raise UnknownCalendar

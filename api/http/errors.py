@@ -75,7 +75,7 @@ class HttpError(Exception):
 
 
 class Refusal(Exception):
-    """An error of an operation, with header lines that its response has whatever the error."""
+    """An error of an operation, with header lines for its response."""
 
     def __init__(self, error: DomainError | HttpError, headers: str) -> None:
         super().__init__(error)
@@ -92,10 +92,10 @@ class FieldFault(Struct, frozen=True):
 
 
 class FieldChange(Struct, frozen=True, rename="camel"):
-    """A field of a thing as a change left it, and as it is now; who changed it last (`actor`), and when.
+    """A field of a thing: the value that a change wrote (`left`), the one that it has `now`, who wrote that, and when.
 
-    `actor` is null where it was the operator or the service itself; so are both where the journal does not have it any
-    more.
+    `actor` is null if it was the operator or the service itself; `actor` and `at` are null if the journal no longer has
+    that write.
     """
 
     entity: str
@@ -110,7 +110,8 @@ class FieldChange(Struct, frozen=True, rename="camel"):
 class ErrorData(Struct, frozen=True, rename="camel"):
     """The `data` of an error's envelope.
 
-    `errors` only where fields are at fault, `changed` only where a change cannot be taken back for what differs since.
+    `errors` is only there if fields are at fault, `changed` only if a change cannot be taken back because fields have
+    changed since.
     """
 
     code: str

@@ -36,14 +36,19 @@ class Route(Struct, frozen=True, dict=True):
     """One operation of the contract. The use case takes the path parameters, and then a request, if any.
 
     The use case's annotations say whether a path parameter is an integer or a date, and what the request is: the query
-    of a GET, the body of any other method. `current` reads what a PUT, PATCH or DELETE changes, with the same
-    parameters, if no GET of the same template does. With a `message`, the result is in the envelope's message and
-    `data` is empty. `timeout` is in seconds. `tag` is the route's in the OpenAPI document, by default its path's first
-    segment. `files`: what the outcome is answered as where the query's `format` says so. `grants`: the outcome is a
-    token's grant, answered as the token. `links`: the use case takes the SHA-256 of a new secret last, and its
-    outcome is a calendar link's grant, answered with the addresses that have the secret. `sends_to`: the request has a
-    `url` to which the service will send. `delivers`: the outcome is sent to a webhook, and what becomes of it answered.
-    `held`: the query's `wait` holds the request until there is something to answer.
+    of a GET, the body of any other method.
+
+    - `current`: reads what a PUT, PATCH or DELETE changes, with the same parameters, if no GET of the template does.
+    - `message`: the result is in the envelope's message, and `data` is empty.
+    - `timeout`: in seconds.
+    - `tag`: of the operation in the OpenAPI document, by default the path's first segment.
+    - `files`: the formats other than JSON in which the outcome is answered if the query's `format` asks for one.
+    - `grants`: the outcome is the grant of a token, answered as the signed token.
+    - `links`: the use case takes the SHA-256 of a new secret as its last argument; its outcome is the grant of a
+      calendar link, answered with the addresses that have the secret.
+    - `sends_to`: the request has a `url` to which the service will send.
+    - `delivers`: the outcome is sent to a webhook, and the answer says whether it arrived.
+    - `held`: the query's `wait` holds the request until there is something to answer.
     """
 
     method: str

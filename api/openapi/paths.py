@@ -125,12 +125,12 @@ class Paths:
 
 
 def scopes_of(route: Route) -> list[str]:
-    """What the operation needs of a token: in OpenAPI 3.1 a bearer scheme takes it as roles."""
+    """The scopes that the operation needs. OpenAPI 3.1 allows them with a bearer scheme, where it calls them roles."""
     return sorted(route.use_case.scopes or ())
 
 
 def scopes_text(route: Route) -> str:
-    """The same in words, for those who read only the description."""
+    """The same scopes as a sentence of the description."""
     scopes = ", ".join(f"`{scope}`" for scope in scopes_of(route))
     return f"\n\nScope: {scopes or 'any token'}."
 

@@ -1,7 +1,7 @@
-"""Clients: those that register, and those whose id is the address of a document about them.
+"""OAuth clients: those that register, and those whose id is the address of a document about them.
 
-Nothing is kept of a client. One that registers (RFC 7591) gets an id that says, signed, what it registered; of one
-whose id is an https address (Client ID Metadata Document) the document is fetched when it asks for something.
+Nothing is stored about a client. The id of one that registers (RFC 7591) contains what it registered, signed. If an id
+is an https address (Client ID Metadata Document), the document is fetched whenever the client asks for something.
 """
 
 import re
@@ -33,7 +33,7 @@ FetchDocument = Callable[[str, int], Awaitable[bytes | None]]
 
 
 class OAuthError(Exception):
-    """A refusal as OAuth has them: a code of the standard's, and words for whoever wrote the client."""
+    """An OAuth error: a code of the standard's, and a description for the developer of the client."""
 
     def __init__(self, code: str, description: str) -> None:
         super().__init__(code, description)
@@ -41,7 +41,7 @@ class OAuthError(Exception):
 
 
 class Registration(Struct, frozen=True):
-    """What a client says of itself, as far as we heed it."""
+    """What a client says of itself, as far as it is used here."""
 
     redirect_uris: Annotated[list[RedirectUri], Meta(min_length=1, max_length=5)]
     client_name: Annotated[str, Meta(max_length=200)] = ""
@@ -56,7 +56,7 @@ UNKNOWN_CLIENT = OAuthError("invalid_client", "unknown client_id, or registered 
 
 
 class OAuthClient(Struct, frozen=True):
-    """`host` vouches for the name; "" where nobody does."""
+    """`host`: that of the document that gives the name; "" for a client that registered, which may take any name."""
 
     id: str
     name: str
@@ -89,7 +89,7 @@ def check_redirect(redirect_uri: str) -> None:
 
 
 def read_registration(content: bytes) -> Registration:
-    """Raises `OAuthError`."""
+    """Parse and check what a client says of itself. Raises `OAuthError`."""
     try:
         found = REGISTRATION.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:

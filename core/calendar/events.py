@@ -75,7 +75,7 @@ class EventUpdate(Request, frozen=True, kw_only=True):
 
 
 def relations_to(actor: Actor, seen: SeenEvent) -> set[Relation]:
-    """How the actor, as whom the event was read, stands to it."""
+    """The actor's relations to an event, which was read as that actor."""
     return relations_that_hold(
         {
             Relation.CREATOR: seen.event.created_by_user_id == actor.id,
@@ -86,7 +86,11 @@ def relations_to(actor: Actor, seen: SeenEvent) -> set[Relation]:
 
 
 def visible(actor: Actor, seen: SeenEvent) -> bool:
-    """Whether the actor may read an event; the store's list filter says the same in SQL."""
+    """Whether the actor may read an event; the store's list filter says the same in SQL.
+
+    Its creator and participants may, and those to whom a record of visibility shows it. So may everybody if it is
+    public, except those from whom a record hides it.
+    """
     return may(actor, Operation.EVENT_READ, relations_to(actor, seen))
 
 

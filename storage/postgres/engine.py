@@ -206,7 +206,7 @@ class PostgresReaders(PostgresEngine):
             await end(connection)
 
     async def _asked_once(self, connection: Any, unit: PostgresUnit[Any]) -> bool:
-        """Whether the unit ended after at most one statement, which sees one state by itself."""
+        """Run a unit without a transaction. Returns whether it ended after at most one statement, which needs none."""
         steps = unit.work(self._uow).__await__()
         try:
             answer = await asked(steps, None, writes=False).of(connection)

@@ -35,7 +35,7 @@ class Ask:
 
 
 class AskingConnection(DatabaseConnection):
-    """Hands up the statements of every unit of work."""
+    """Yields the statements of units of work to the engine."""
 
     async def all(self, query: Query[T], **values: Any) -> list[T]:
         compiled: CompiledQuery[T] = COMPILED[query]
@@ -67,4 +67,4 @@ class AskingConnection(DatabaseConnection):
 
 FETCH = asyncpg.Connection.fetch
 COMPILED = CompiledStatements(postgres_dialect())
-"""Of every connection of this process."""
+"""Shared by every connection of this process."""

@@ -28,10 +28,10 @@ LOOK_SECONDS = 1.0
 """Between two looks at how far the replica is."""
 
 PATIENCE_SECONDS = 5.0
-"""After which a replica that has not answered is left alone."""
+"""How long a replica may take to answer before it is not used."""
 
 LOOKS = 600
-"""Remembered at most, far more than a lag may be long."""
+"""How many looks are remembered at most: ten minutes, more than any lag that may be configured."""
 
 MARK = """
 BEGIN ISOLATION LEVEL READ COMMITTED;
@@ -40,7 +40,7 @@ INSERT INTO own_writes (user_id, writes) VALUES ({:d}, 1)
     ON CONFLICT (user_id) DO UPDATE SET writes = own_writes.writes + 1;
 COMMIT
 """
-"""One round trip. A transaction of its own: within a person's writes it would make them conflict."""
+"""In one round trip. It is a transaction of its own: as part of a person's writes it would make these conflict."""
 
 
 class Look(Struct, frozen=True):

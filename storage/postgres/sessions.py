@@ -80,11 +80,9 @@ class Sessions(Struct, frozen=True):
 
 
 def sessions_of(url: str, statement_seconds: float) -> Sessions:
-    """Reads our own two parameters of a URL: `connections` of a kind, and `statement_cache`, 0 or 1.
+    """The sessions for a URL, which may have two parameters of ours: `connections` of a kind, `statement_cache` 0 or 1.
 
-    The server ends a statement after so many seconds.
-
-    Raises `ValueError` on an invalid URL.
+    The server ends a statement after `statement_seconds`. Raises `ValueError` on an invalid URL.
     """
     parts = url_of(url)
     most, cache = (

@@ -1,4 +1,4 @@
-"""Rows attached to an event: what is kept of each kind in the same way. A deleted one stays as a row."""
+"""Rows attached to an event: what the repositories of the three kinds share. A deleted row stays, marked as deleted."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -29,10 +29,10 @@ N = TypeVar("N", bound=msgspec.Struct)
 
 
 class EventChildRepository(Repository, Generic[T, N]):
-    """What these repositories share. A subclass names its rows, an alias of their table, and Structs.
+    """Reads and writes the rows of one kind. A subclass names an alias of their table (`rows`), and their Structs.
 
     An event has each value of a `unique` column in at most one live row. A list is of all rows that the viewer may
-    read (`READ`, `BY_RELATION`), or of those that are `chosen`, which may be `few`.
+    read (`READ`, `BY_RELATION`), or of those for which the conditions `chosen` hold too; `few`: these are few.
     """
 
     LISTS: ClassVar[Mapping[tuple[bool, bool], Query[Any]]]

@@ -44,7 +44,7 @@ COLUMNS = [
     sa.type_coerce(journal.c.root, choice(Entity, "root")).label("root"),
     *(journal.c.root_id, journal.c.changed.label("changed_json"), journal.c.undoes),
 ]
-"""As a row's record has them."""
+"""The columns of a row, in the order of `JournalRow`."""
 ROWS = sa.select(*COLUMNS)
 MOST = sa.bindparam("most", type_=sa.Integer)
 
@@ -63,7 +63,8 @@ DATABASE = Spelled(
         8,
     ),
 )
-"""On PostgreSQL also of the server, the database in it and its timeline: who restores one there does not tell us."""
+"""The id of this database. On PostgreSQL it also depends on the server, its database and the timeline, since nobody
+tells us of a restore there."""
 
 
 DELETION, WRITTEN = journal.alias("deletion"), journal.alias("written")
@@ -75,13 +76,13 @@ HISTORY_OF_TASK = sa.union_all(
         ITEM_UPDATED, daily_log_items.c.task_id == TASK
     ),
 ).subquery("history_of_task")
-"""What became of a task and what belongs to it, and of its items in daily logs since they were made, from indices."""
+"""The rows about a task and what belongs to it, and about changes of its items in daily logs; found by indices."""
 
 OF_UNIT = journal.c.unit == sa.bindparam("unit", type_=sa.BigInteger)
 
 
 def went_along(entity: Entity, table: sa.Table, viewer: Viewer, *columns: Any) -> sa.Select[Any]:
-    """Of the viewer's row of a kind that was deleted with the current event, found by the journal of that."""
+    """Columns of the viewer's row of a kind that was deleted in the same unit as the current event."""
     deletions = sa.select(DELETION.c.unit).where(
         DELETION.c.root == Entity.EVENT, DELETION.c.root_id == events.c.id, DELETION.c.kind == "event.deleted"
     )
@@ -121,11 +122,14 @@ THINGS: Mapping[Entity, sa.Table] = {
     Entity.PERSON: users,
     Entity.VISIBILITY: event_visibility,
 }
-"""What governs rows."""
+"""The things whose readers may read the journal's rows about them."""
 
 
 def readable_by(viewer: Viewer) -> Mapping[Entity, sa.ColumnElement[bool]]:
-    """When a viewer may read each by how they stand to it, as the table of permissions says: a person never."""
+    """The condition on which a viewer may read a thing of each kind by a relation, as the table of permissions says.
+
+    A person is not in it: no relation lets one read a person's rows.
+    """
 
     def is_theirs(person: sa.Column[int]) -> sa.ColumnElement[bool]:
         return sa.or_(person == viewer.id, viewer.leads(person))
@@ -158,7 +162,7 @@ def those_of_each(entity: Entity, readable: sa.ColumnElement[bool]) -> Query[tup
 
 
 def values_of(journaled: Journaled) -> Query[tuple[int, Mapping[str, Any]]]:
-    """What rows of a table have, as their triggers write it."""
+    """The values of rows of a table, written as the journal's triggers write them."""
     names = [journaled.name_of(column) for column in journaled.columns]
     ways = list(journaled.columns.values())
 

@@ -1,4 +1,4 @@
-"""Reminders. Who sees which follows from who sees their events."""
+"""Reminders. Whoever may see an event may see its reminders."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,7 +1,7 @@
 """Which rows are a person's, and what of them goes when the person is erased: the one list for export and erasure.
 
-The parameters are `person`, their id, and `accounts`, every Telegram account that they were ever linked to. What a
-table that is not here has of a person is at most their id; a test asks that of each column.
+The parameters are `person`, their id, and `accounts`, every Telegram account that they were ever linked to. A table
+that is not here has at most the person's id; a test checks each column.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def responsible(owner: sa.Column[Any], listed: sa.Table) -> sa.ColumnElement[boo
 
 
 def nobody_else(table: sa.Table, owner: sa.Column[Any], *conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """Whether no row of a table that belongs to the current one is another person's."""
+    """Whether all rows of `table` that belong to the row `owner` are the person's own."""
     column = table.c.created_by_user_id if table is work.task_comments else table.c.user_id
     foreign = sa.or_(column != PERSON, column.is_(None))
     return ~sa.exists().where(table.c[OWNER_OF[table]] == owner, foreign, *conditions)
@@ -51,7 +51,7 @@ OWN_TASK = sa.and_(
     led_by_nobody_else(TASKS.c.leader_user_id),
     *(nobody_else(each, TASKS.c.id) for each in (work.task_responsibles, work.task_followers, work.task_comments)),
 )
-"""A task with which nobody else has to do."""
+"""A task that concerns nobody else."""
 OWN_RULE = sa.and_(
     by(RULES.c.created_by_user_id),
     led_by_nobody_else(RULES.c.leader_user_id),
@@ -188,7 +188,7 @@ SECTIONS: dict[str, Section] = {
     "chatQuestions": Section(chat.prompts, among(chat.prompts.c.telegram_user_id, "accounts"), gone=True),
     "chatUpdates": Section(chat.inbox, among(chat.inbox.c.chat_id, "accounts"), gone=True),
 }
-"""By the name that each has in an export, in the order in which they are deleted."""
+"""The sections of an export by name, in the order in which an erasure deletes their rows."""
 
 FREE_TEXT: dict[sa.Table, tuple[str, ...]] = {
     people.absences: ("reason",),

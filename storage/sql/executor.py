@@ -1,4 +1,4 @@
-"""What runs statements within a unit of work, and the repositories that have them run."""
+"""Runs statements within a unit of work: the connection to a database, and what repositories are made of."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What statements are made of beyond SQLAlchemy's own: its two spellings side by side where engines differ."""
+"""The parts of statements that SQLAlchemy lacks; where the engines differ, with a form for each."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
@@ -16,11 +16,11 @@ from storage.sql.statements import Query
 T = TypeVar("T")
 
 insert = sqlite.insert
-"""An insert that knows ON CONFLICT, which SQLite and PostgreSQL say in the same words."""
+"""An insert with ON CONFLICT, whose syntax is the same for SQLite and PostgreSQL."""
 
 
 class Spelled(sa.ColumnElement[T]):
-    """An expression that engines spell differently."""
+    """An expression with one form for each engine."""
 
     inherit_cache = False
 
@@ -57,7 +57,7 @@ class IdList(sa.TableClause):
 
     @property
     def place(self) -> sa.ColumnElement[int]:
-        """From 0."""
+        """The place of an id in the list, from 0."""
         return Spelled(self.c.key, sa.cast(self.c.key, sa.Integer) - 1)
 
 
@@ -156,9 +156,9 @@ def page(
 
 
 def update_unless_taken(table: sa.Table, unique: Collection[str], *, among: Collection[str] = ()) -> sa.Update:
-    """Updates the live row `row_id`, unless another one has one of the unique values, among those that share some more.
+    """Updates the live row `row_id`, unless another live row has one of its `unique` values.
 
-    Takes values as `unless_taken` gives them.
+    `among`: only rows with the same values of these columns count. The parameters are those of `unless_taken`.
     """
     this = sa.update(table).where(table.c.id == parameter_of(table.c.id, "row_id"), *live(table))
     if not unique:

@@ -128,7 +128,7 @@ class SqliteEngine(UnitRunner):
         self._waiting.append(SqliteUnit(work, origin, answer))
         if not self._flush_scheduled:
             self._flush_scheduled = True
-            # Not at once, so that units submitted in this iteration of the loop are along.
+            # Not at once, so that the batch has all units submitted in this iteration of the loop.
             self._loop.call_soon(self._flush, context=self._of_nobody)
 
     def refuse(self) -> None:
@@ -168,7 +168,7 @@ class SqliteEngine(UnitRunner):
             log.error("%s failed: %s", what, error, exc_info=error)
 
     def _note_states(self, done: Batch) -> None:
-        """A unit alone may meet the database's state, such as too little room for what it writes."""
+        """Note whether the database works. A single unit may fail by its state, such as a full disk."""
         met = [unit.error for unit in done if unit.error is not None and means_unavailable(unit.error)]
         for error in met:
             self._fails(error)
@@ -260,7 +260,7 @@ def write_locked(session: Session, lock: WriterLock, batch: Batch, done: Batch) 
 
 
 class FailedHalfway(Exception):
-    """A unit has failed after it had written, in a transaction that others have a part in."""
+    """A unit failed after it had written, in a transaction that it shares with others."""
 
 
 def write_batch(session: Session, batch: Batch, done: Batch) -> None:

@@ -34,7 +34,7 @@ class GatheredQuery(CompiledQuery[T]):
 
 
 COMPILED = CompiledStatements(sqlite_dialect(), GatheredQuery)
-"""Of every connection of this process."""
+"""Shared by every connection of this process."""
 
 
 class SqliteConnection(DatabaseConnection):

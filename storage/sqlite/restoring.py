@@ -1,9 +1,9 @@
 """Puts a copy of a SQLite database into the place of the present one.
 
-What was given or ended since the copy was made must not come back: tokens end, and so do calendar links, webhooks and
-calendars of elsewhere that are not in use as they are now, numbers of tasks and events go on above the highest that is
-known to have been given, messages that were sent since are not sent again. Who has read the journal that was there is
-told so: it goes on under another id of the database.
+Nothing that has ended since the copy was made may be valid again, and no id may be given twice: all tokens end, as do
+calendar links, webhooks and outside calendars that the present database does not have in use; ids of tasks and events
+go on above the highest one known; messages that were sent since are not sent again. The database gets a new id, which
+tells readers of the journal that theirs has ended.
 """
 
 import errno
@@ -52,7 +52,7 @@ class Restored(Struct, frozen=True):
 
 @contextmanager
 def unused(path: Path) -> Any:
-    """Raises `OSError` if anybody has the database open, on systems with locks."""
+    """Keep the database closed to others within. Raises `OSError` if a process has it open, on systems with locks."""
     if locks is None or not path.exists():
         yield
         return

@@ -1,4 +1,4 @@
-"""A SQLite file opened: connections on threads of their own, a queue for each kind of unit."""
+"""Opens a SQLite file: connections on threads of their own, with a queue for reads and one for writes."""
 
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -22,7 +22,7 @@ READERS = 3
 async def open_sqlite(
     url: str, *, synchronous: str, readers: int, revision: str
 ) -> tuple[SqliteReaders, SqliteWriter, CommitWatches]:
-    """An existing file's engines and commit watches. Raises `ValueError` on an invalid URL, `OSError` if unusable."""
+    """The engines and commit watches of an existing file. Raises `ValueError` for a bad URL, `OSError` if unusable."""
     path = path_of(url)
     async with AsyncExitStack() as opened:
         lock = WriterLock(path)

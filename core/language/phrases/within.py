@@ -1,4 +1,4 @@
-"""The hours of a day that a part of the day and open ends leave, brought into agreement."""
+"""The hours within which something is to be: a part of the day and open ends ("antes de las 9") put together."""
 
 from collections.abc import Iterable
 from datetime import time
@@ -22,7 +22,7 @@ def meanings(taken: Iterable[Candidate]) -> list[Meaning]:
 
 
 def reconciled(taken: list[Candidate]) -> list[Candidate]:
-    """Candidates with open ends moved to the half of the day that the words beside them say.
+    """Candidates whose open ends are moved by twelve hours where the words beside them say so.
 
     "En la noche antes de las 9", "después de las 4 y antes de las 7".
     """

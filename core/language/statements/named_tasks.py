@@ -27,7 +27,7 @@ SAYS_NOTHING = frozenset(
     )
 )
 ENDING = re.compile(r"(?<=\w{4})(?:(?:a|i|u|ca|)[ct]ion(?:es|s)?|ion(?:es|s)?|[aei]r|ing|ate)$")
-"""What makes "migración" of "migrar", and the other way round."""
+"""Endings that tell "migración" from "migrar"; what is left is the same."""
 BEFORE = re.compile(
     r"(?:\b(?:lo|(?:la|el|the) (?:tarea|tema|asunto|pendiente|task))(?: (?:de|of|about))?(?P<of>l)? )?"
     r"(?:\b(?P<joined>al|del) |\b(?:el|la|los|las|mi|mis|the|my) )?$"
@@ -36,9 +36,9 @@ BEFORE = re.compile(
 
 
 class Named(Struct, frozen=True):
-    """The sentence with a number in place of the name, and the tasks whose number it may be: the first one's is there.
+    """The sentence with the first task's number in place of the name, and the tasks that the name may mean.
 
-    There are several where as many of the words are in each one's description.
+    There are several if their descriptions have equally many of the words.
     """
 
     words: str
@@ -46,9 +46,9 @@ class Named(Struct, frozen=True):
 
 
 def named_task(text: str, descriptions: Mapping[int, str]) -> Named | None:
-    """The task whose description has the most of the words that stand together.
+    """The task whose description has the most of some words in a row; None if no description has any of them.
 
-    None where no description has any, and where nothing else is said.
+    Also None if the sentence says nothing but the name.
     """
     words = [(stem(found[0]), *found.span()) for found in WORD.finditer(text.translate(PLAIN))]
     said = {word for word, _, _ in words} - LINKS - {""}
@@ -112,7 +112,7 @@ def stems(text: str) -> set[str]:
 
 
 def stem(word: str) -> str:
-    """A word of either language without what makes it several, or of a verb a noun; "" where it names nothing."""
+    """A word of either language without the endings of a plural or of a verb; "" if it is a word that names nothing."""
     if word in LINKS:
         return word
     if len(word) < SHORTEST or word.isdigit() or word in SAYS_NOTHING:
