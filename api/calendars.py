@@ -50,7 +50,7 @@ class UnknownCalendar(HttpError):
 
 
 class KnownText(Struct, frozen=True):
-    """The tag of a link's text, the people it shows, and as of when: the day, the `version` of the news, and `ended`."""
+    """The tag of a link's text, the people it shows, and as of when: the day, the news' `version`, and `ended`."""
 
     link: CalendarLink
     tag: str

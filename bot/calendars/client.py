@@ -1,4 +1,4 @@
-"""Fetches calendars of elsewhere: from checked addresses only, each redirect checked anew, in bounded time and size."""
+"""Fetches outside calendars: from checked addresses only, each redirect checked anew, in bounded time and size."""
 
 import ssl
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Reads the calendars of elsewhere that are due, in the one process that holds the lease of the jobs.
+"""Reads the outside calendars that are due, in the one process that holds the lease of the jobs.
 
 Files are fetched side by side and read one after the other, in another process. A calendar's address and what it has
 are in no line of the log.

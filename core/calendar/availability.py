@@ -3,7 +3,7 @@
 A person is busy if they take part in an event that is active, not cancelled, and not of a type that only jobs make. A
 setting says which statuses mean cancelled. The title of an event is shown only to those who may see the event.
 
-What a person's calendars of elsewhere have makes them busy, too (`outside_calendars`); where one could not be read for
+What a person's outside calendars have makes them busy, too (`outside_calendars`); where one could not be read for
 a day, or does not reach, their time is not known.
 """
 
@@ -25,7 +25,7 @@ HIDDEN_TITLE = "Ocupado"
 """Shown instead of the title to those who may not see the event, in every language: the contract's word."""
 
 UNKNOWN_TITLE = "No se sabe"
-"""Of a time in which a person may be busy by a calendar of elsewhere that could not be read; in every language."""
+"""Of a time in which a person may be busy by an outside calendar that could not be read; in every language."""
 
 OUTSIDE_EVENT = 0
 """The id of what takes a person elsewhere, which is no event."""
@@ -45,7 +45,7 @@ class AvailabilityRequest(Request, frozen=True, kw_only=True):
 async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence[AvailabilityConflict]:
     """List events of these people that overlap the time, by person, start and event. People without one are free.
 
-    Event 0 is none of ours: a time that is taken in a calendar of elsewhere («Ocupado»), or in which it is not known
+    Event 0 is none of ours: a time that is taken in an outside calendar («Ocupado»), or in which it is not known
     («No se sabe»).
     """
     user_ids = distinct_people(request.user_ids)

@@ -1,4 +1,4 @@
-"""One's own calendars of elsewhere, which count as busy time: what is asked of them, and what is kept.
+"""One's own outside calendars, which count as busy time: what is asked of them, and what is kept.
 
 Only the times are kept, until the calendar is removed. What could not be read for a day is not known any more: its
 person is then neither free nor busy (`BusyRepository`), and is told so once.
@@ -43,7 +43,7 @@ AT_ONCE = 16
 
 
 class OutsideCalendarRequest(Request, frozen=True, kw_only=True):
-    """Where a calendar of elsewhere is: the address of an .ics file."""
+    """Where an outside calendar is: the address of an .ics file."""
 
     url: Annotated[str, Meta(max_length=LONGEST_URL, extra_json_schema={"pattern": URL_PATTERN})]
 
@@ -51,7 +51,7 @@ class OutsideCalendarRequest(Request, frozen=True, kw_only=True):
 @needs(Scope.PEOPLE_READ)
 @query
 async def own_outside_calendars(ctx: Context) -> Sequence[OutsideCalendar]:
-    """List one's own calendars of elsewhere, the oldest first. Their addresses are not told."""
+    """List one's own outside calendars, the oldest first. Their addresses are not told."""
     require(ctx.actor, Operation.OWN_CALENDARS, {Relation.OWNER})
     return [row.calendar for row in await ctx.uow.outside_calendars.of(ctx.actor.id)]
 
@@ -59,7 +59,7 @@ async def own_outside_calendars(ctx: Context) -> Sequence[OutsideCalendar]:
 @needs(Scope.PEOPLE_WRITE)
 @command
 async def add_outside_calendar(ctx: Context, request: OutsideCalendarRequest) -> OutsideCalendar:
-    """Have a calendar of elsewhere count as busy time. It is read at once; until then one's time is not known.
+    """Have an outside calendar count as busy time. It is read at once; until then one's time is not known.
 
     What is kept of it is when it makes one busy, and no titles. The same address once more is the same calendar.
     """
@@ -83,7 +83,7 @@ async def add_outside_calendar(ctx: Context, request: OutsideCalendarRequest) ->
 @needs(Scope.PEOPLE_WRITE)
 @command
 async def remove_outside_calendar(ctx: Context, calendar_id: int) -> OutsideCalendar:
-    """Remove one of one's own calendars of elsewhere. Its times do not count any more."""
+    """Remove one of one's own outside calendars. Its times do not count any more."""
     row = await own_row(ctx, calendar_id)
     await ctx.uow.outside_calendars.delete(calendar_id)
     ctx.audit(f"outside calendar removed id={calendar_id} user={ctx.actor.id}")

@@ -122,7 +122,7 @@ class ParticipantRepository(AttachedRepository[Participant, NewParticipant], Pro
 
 
 class BusyRepository(Protocol):
-    """When people are busy, as follows from events, their types and their participants, and calendars of elsewhere."""
+    """When people are busy, as follows from events, their types and their participants, and outside calendars."""
 
     async def conflicts(self, viewer: Actor, asked: BusyQuery) -> BusyAnswer:
         """One row for each person and event that overlaps the time, by person, start and event.

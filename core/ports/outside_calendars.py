@@ -1,4 +1,4 @@
-"""Calendars of elsewhere, and when they make their people busy."""
+"""Outside calendars, and when they make their people busy."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -180,7 +180,7 @@ class AvailabilityConflict(Model, frozen=True):
 class BusyQuery(Struct, frozen=True):
     """Whose busy times to find: each person once, UTC instants, the end excluded.
 
-    Events in one of the `cancelled` statuses do not count. Calendars of elsewhere that were not read since `read_since`
+    Events in one of the `cancelled` statuses do not count. Outside calendars that were not read since `read_since`
     are not known.
     """
 

@@ -60,7 +60,7 @@ class MessageKind(StrEnum):
         "backup_failed"  # no backup was made, `why`; the `last` good one is of that instant, if there is one
     )
     WEBHOOK_STOPPED = "webhook_stopped"  # your webhook `webhook_id`, or that of an integration of yours, gets nothing
-    CALENDAR_UNREAD = "calendar_unread"  # your calendar of elsewhere `calendar_id` cannot be read
+    CALENDAR_UNREAD = "calendar_unread"  # your outside calendar `calendar_id` cannot be read
     PROPOSED = "proposed"  # may your `assistant` do the `request` of a `proposal` for you? See `delivery.proposals`
     MISSED = "missed"  # what did not reach you while you had blocked the bot: your messages `message_ids`
 

@@ -28,7 +28,7 @@ class CalendarFault(StrEnum):
 
 
 class OutsideCalendar(Model, frozen=True):
-    """A calendar of elsewhere. Its address may open it to anybody, so only the `host` of it is told.
+    """An outside calendar. Its address may open it to anybody, so only the `host` of it is told.
 
     `readAt`: when it was read last. `fault`: why it was not since `failingSince`; null: it can be read. One that was
     not read for a day makes its person's time unknown.

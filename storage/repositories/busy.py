@@ -102,7 +102,7 @@ def with_names(found: sa.Select[Any]) -> sa.CompoundSelect[Any]:
 
 
 def taken_elsewhere() -> sa.Select[Any]:
-    """What people have then in calendars of elsewhere, in pieces of at most a day."""
+    """What people have then in outside calendars, in pieces of at most a day."""
     event, title = sa.literal_column(str(OUTSIDE_EVENT), sa.Integer), sa.literal_column(f"'{HIDDEN_TITLE}'", sa.Text)
     piece = outside_busy.c
     return sa.select(piece.user_id, sa.null(), event, title, piece.starts_at, piece.ends_at).where(
@@ -169,7 +169,7 @@ def numbers(span: int, length: int) -> tuple[sa.Label[int], sa.Label[int]]:
 
 
 def not_known(calendar: BusyRow, asked: BusyQuery) -> BusyRow | None:
-    """The part of the time asked about that a person's calendar of elsewhere says nothing of, if there is one."""
+    """The part of the time asked about that a person's outside calendar says nothing of, if there is one."""
     read_at, known_until = calendar.start, calendar.end
     stale = known_until is None or read_at < asked.read_since
     since = asked.start if stale else max(asked.start, known_until)

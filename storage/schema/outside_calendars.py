@@ -1,4 +1,4 @@
-"""Calendars of elsewhere, and when they make their people busy."""
+"""Outside calendars, and when they make their people busy."""
 
 from sqlalchemy import Column, ForeignKey, Table, Text
 

@@ -152,7 +152,7 @@ async def test_calendars(talk):
     talk.ana.told("ya no muestra nada", "shows nothing any more")
 
 
-@conversation("Have a calendar of elsewhere count as busy", "calendario")
+@conversation("Have an outside calendar count as busy", "calendario")
 async def test_outside_calendars(talk):
     address = "https://office.example/private/basic.ics"
     await talk.ana.says(f"/calendario {address}", f"/calendar {address}")

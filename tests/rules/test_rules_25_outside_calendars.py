@@ -1,4 +1,4 @@
-"""Chapter 25: calendars of elsewhere that count as busy."""
+"""Chapter 25: outside calendars that count as busy."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Calendars of elsewhere are kept and forgotten as the port says, and make their people busy."""
+"""Outside calendars are kept and forgotten as the port says, and make their people busy."""
 
 from datetime import timedelta
 

@@ -146,7 +146,7 @@ def test_webhooks_that_were_changed_since_are_told_nothing_again(url, path, back
     assert on(url, "SELECT max(id) FROM webhooks") == [(7,)]
 
 
-def test_a_calendar_of_elsewhere_that_was_removed_since_is_not_read_again(url, path, backup):
+def test_an_outside_calendar_that_was_removed_since_is_not_read_again(url, path, backup):
     restored(url, path, backup)
     assert on(url, "SELECT id FROM outside_calendars") == on(url, "SELECT calendar_id FROM outside_busy") == [(1,)]
     on(url, outside("another"))

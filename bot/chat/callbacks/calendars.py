@@ -1,4 +1,4 @@
-"""One's own calendar links, and calendars of elsewhere."""
+"""One's own calendar links, and outside calendars."""
 
 from bot.chat.callbacks.callback_data import Action, Screen
 from core.base.model import Int32
@@ -8,7 +8,7 @@ from core.records.calendar_links import CalendarKind
 class OwnCalendars(Screen, frozen=True, tag="cl"):
     """One's links, each with buttons that renew and end it, and a button for each kind of another one.
 
-    And one's calendars of elsewhere, each with a button that removes it.
+    And one's outside calendars, each with a button that removes it.
     """
 
 
@@ -38,7 +38,7 @@ class EndCalendar(Action, frozen=True, tag="CE"):
 
 
 class RemoveCalendar(Action, frozen=True, tag="CX"):
-    """Remove a calendar of elsewhere: asks nothing, for its address is quickly given again."""
+    """Remove an outside calendar: asks nothing, for its address is quickly given again."""
 
     origin = OwnCalendars
     calendar: Int32

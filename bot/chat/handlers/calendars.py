@@ -1,4 +1,4 @@
-"""`/calendario`: one's own links by which other calendars subscribe, and the calendars of elsewhere that count as busy.
+"""`/calendario`: one's own links by which other calendars subscribe, and the outside calendars that count as busy.
 
 An address is in one message to its person and nowhere else; see `tokens`. Where the update that made it comes again,
 the address is not known any more, and the person is told to renew the link.

@@ -1,4 +1,4 @@
-"""One's own calendar links, the addresses of a new one, and one's calendars of elsewhere."""
+"""One's own calendar links, the addresses of a new one, and one's outside calendars."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Calendar files of elsewhere in tests, and a parser that needs no process."""
+"""Outside calendar files in tests, and a parser that needs no process."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""What calendar files of elsewhere make of busy times, whatever is in them."""
+"""What outside calendar files make of busy times, whatever is in them."""
 
 import gzip
 import io

@@ -1,4 +1,4 @@
-"""Calendars of elsewhere: whose they are, what is kept of them, and when it is told that one cannot be read."""
+"""Outside calendars: whose they are, what is kept of them, and when it is told that one cannot be read."""
 
 import logging
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Calendars of elsewhere that count as busy."""
+"""Outside calendars that count as busy."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -147,7 +147,7 @@ async def test_an_address_after_the_command_is_a_calendar_that_counts_until_it_i
     assert await world.act("ana", outside_calendars.own_outside_calendars) == []
 
 
-async def test_a_calendar_of_elsewhere_needs_no_public_address_of_ours(world):
+async def test_an_outside_calendar_needs_no_public_address_of_ours(world):
     world.pipeline.settings = Settings()
     card = await world.says("ana", f"/calendario https://{ELSEWHERE}", sees="office.example")
     assert labels(card) == ["✖ Quitar office.example"]

@@ -57,7 +57,7 @@ async def test_who_is_taken_by_what_and_the_next_three_times_for_all(world):
     ]
 
 
-async def test_who_has_a_calendar_of_elsewhere_that_was_not_read_is_not_said_to_be_free(world):
+async def test_who_has_an_outside_calendar_that_was_not_read_is_not_said_to_be_free(world):
     request = build(OutsideCalendarRequest, {"url": "https://office.example/x.ics"})
     await world.act("luis", outside_calendars.add_outside_calendar, request)
     said = await world.says("ana", "/disponible @luis @lucia mañana 10-11")

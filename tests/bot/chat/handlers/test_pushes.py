@@ -73,7 +73,7 @@ async def test_a_webhook_that_stopped_is_told_by_its_host_alone_until_it_is_resu
     check(of_robot, sees=["(410)", "Es de la integración Robot."])
 
 
-async def test_a_calendar_of_elsewhere_that_cannot_be_read_is_told_by_its_host_alone_while_it_cannot(world):
+async def test_an_outside_calendar_that_cannot_be_read_is_told_by_its_host_alone_while_it_cannot(world):
     request = build(OutsideCalendarRequest, {"url": f"https://office.example/{SECRET}"})
     made = await world.act("ana", outside_calendars.add_outside_calendar, request)
     about = {"calendar_id": made.id}
