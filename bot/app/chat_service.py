@@ -26,7 +26,7 @@ logger = logging.getLogger("semaforo")
 async def start_chat(
     settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack, worker: Worker
 ) -> None:
-    """The bot, the jobs, or both, as asked."""
+    """Start the bot, the jobs, or both, as `roles` says."""
     pacing = Pacing(A_SECOND)
     if BOT in roles:
         await start_bot(settings, core, stack, worker, pacing, alone=roles == {BOT})
@@ -37,7 +37,7 @@ async def start_chat(
 async def start_bot(
     settings: config.Config, core: Core, stack: AsyncExitStack, worker: Worker, pacing: Pacing, *, alone: bool
 ) -> None:
-    """Without a token there is no bot, which is an error only if nothing else was asked for."""
+    """Start the bot. Without a token there is none; raises `StartError` if it is the only role (`alone`)."""
     telegram = settings.telegram
     if not telegram.token:
         if alone:
@@ -54,7 +54,7 @@ async def start_bot(
 
 
 async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack, pacing: Pacing) -> None:
-    """Without a token messages wait until there is one."""
+    """Start the jobs. Without a token, messages wait until there is one."""
     distrust = timedelta(minutes=settings.jobs.leap_minutes)
     sender = None
     if settings.telegram.token:

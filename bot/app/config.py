@@ -286,7 +286,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProbePlace(Struct, frozen=True):
-    """Where a process is asked how it is, beside the API; what of it, and the key that says so."""
+    """Where a process answers probes apart from the API: what it answers, and the key of the port."""
 
     what: str
     key: str
@@ -304,7 +304,7 @@ def probe_place(settings: Config, roles: Collection[str]) -> ProbePlace | None:
 
 
 def duties(settings: Config, roles: Collection[str]) -> frozenset[LeaseName]:
-    """The leases of which one process with these parts is to have each."""
+    """The leases that exactly one of the processes with these roles holds."""
     polls = BOT in roles and settings.telegram.token and not settings.telegram.webhook_url
     return frozenset([*([LeaseName.JOBS] if JOBS in roles else []), *([LeaseName.POLLING] if polls else [])])
 
@@ -486,7 +486,10 @@ def is_strong(secret: str) -> bool:
 
 
 def check_schedule(schedule: ScheduleConfig) -> None:
-    """The default country is known without importing the library of holidays."""
+    """Raise `ConfigError` for hours in the wrong order, or for a country whose holidays are not known.
+
+    The default country is not looked up: that would import the library of holidays.
+    """
     if schedule.ends <= schedule.starts:
         raise wrong("schedule.ends", "takes a time after schedule.starts.")
     place = schedule.country, schedule.subdivision
@@ -498,7 +501,7 @@ def check_schedule(schedule: ScheduleConfig) -> None:
 
 
 def check_origins(origins: Sequence[str]) -> None:
-    """A browser leaves out a scheme's own port, so an origin with it would never be asked for."""
+    """Raise `ConfigError` for an origin with its scheme's default port: browsers leave it out, so it never matches."""
     for origin in origins:
         scheme, _, place = origin.partition("://")
         if place.endswith(OWN_PORTS.get(scheme, " ")):
@@ -522,7 +525,7 @@ def check_issuers(issuers: Sequence[IssuerConfig]) -> None:
 
 
 def check_issuer(name: str, issuer: IssuerConfig) -> None:
-    """Keys come over TLS, or from this machine."""
+    """Raise `ConfigError` unless the keys come over TLS, or from this machine."""
     try:
         url = urlsplit(issuer.jwks_url)
         local = url.hostname in LOOPBACK
@@ -548,13 +551,13 @@ def jwt_secret(config: Config) -> str:
 
 
 def secret_file(database: DatabaseConfig) -> Path | None:
-    """Beside a database that is a file."""
+    """The file of the secret beside an SQLite database; None for PostgreSQL."""
     file = database.url.removeprefix(SQLITE)
     return None if file == database.url else Path(file).with_suffix(".jwt-secret")
 
 
 def keep_secret(path: Path) -> None:
-    """Write a secret file at once or not at all; of several processes the first one's stays."""
+    """Write a new secret file atomically; if several processes do so, the first one's stays."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as target:

@@ -1,8 +1,8 @@
-"""The metrics of a service as OpenMetrics: what its processes have counted, summed, and how the database stands.
+"""The metrics of a service as OpenMetrics: the sums of what its workers have counted, and gauges from the database.
 
-Each worker leaves its counts in a file of the folder that they share, each second and before it shows them, so that no
-sum ever goes down. Its successor goes on from that file, but for what a process holds. Other gauges are read from the
-database when somebody asks: they are the same whichever worker answers, and none is left of a worker that is gone.
+Each worker writes its counts to a file in a folder that they share, every second and before it answers, so that no sum
+ever goes down. The worker that replaces it goes on from that file, except for its gauges. Other gauges are read from
+the database at each request, so they are the same whichever worker answers.
 """
 
 import asyncio
@@ -38,14 +38,14 @@ logger = logging.getLogger(__name__)
 
 LEAVE_SECONDS = 1.0
 DATABASE_SECONDS = 2.0
-"""How long somebody who asks waits for the database; what it would have said is left out then."""
+"""How long a request for the metrics waits for the database; then its gauges are left out."""
 
 Left = dict[str, list[tuple[Labels, list[float]]]]
 """What a worker leaves: the cells of each metric by its name, with their labels."""
 
 
-class Standing(Struct, frozen=True):
-    """What the database says."""
+class DatabaseState(Struct, frozen=True):
+    """What is read from the database."""
 
     state: ServiceState
     pending_updates: int
@@ -64,7 +64,7 @@ class SharedCounts:
             add_up({name: each for name, each in METRICS.items() if not each.gauge}, self.file)
 
     def leave(self) -> None:
-        """Write down what this process has counted; who reads finds all of it, or what it left before."""
+        """Write this process's counts to its file, atomically."""
         if self.file is None:
             return
         draft = self.file.with_suffix(".draft")
@@ -94,7 +94,7 @@ def add_up(metrics: Mapping[str, CountedMetric], file: Path) -> None:
 
 
 class Metrics:
-    """What a process shows; `duties`: the leases that a process of its parts is to have."""
+    """The metrics that a process answers; `duties`: the leases that a process with its roles may hold."""
 
     def __init__(
         self,
@@ -111,23 +111,23 @@ class Metrics:
         self.backups = backups
 
     async def shown(self) -> bytes:
-        """Written beside the event loop: of many routes it takes milliseconds."""
-        standing = await self.standing()
-        return await asyncio.to_thread(written, self.counts.summed(), standing, self.duties, self.backups)
+        """The metrics as text; written in a thread, since it may take milliseconds."""
+        database = await self.database_state()
+        return await asyncio.to_thread(written, self.counts.summed(), database, self.duties, self.backups)
 
-    async def standing(self) -> Standing | None:
+    async def database_state(self) -> DatabaseState | None:
         """None if the database does not answer in time."""
         try:
             async with asyncio.timeout(DATABASE_SECONDS):
                 state = await self.pipeline.run(Caller(OPERATOR), service_state)
-                return Standing(state, await self.chat.count_pending())
+                return DatabaseState(state, await self.chat.count_pending())
         except (Unavailable, TimeoutError):
             return None
 
 
 @asynccontextmanager
 async def counting(counts: SharedCounts) -> AsyncIterator[None]:
-    """Count, and leave the counts for other workers."""
+    """Count within, and write the counts to the worker's file."""
     counts.inherit()
     SWITCH.on = True
     leaving = asyncio.create_task(keep_leaving(counts))
@@ -147,13 +147,13 @@ async def keep_leaving(counts: SharedCounts) -> None:
 
 def written(
     total: Mapping[str, CountedMetric],
-    standing: Standing | None,
+    database: DatabaseState | None,
     duties: Collection[LeaseName],
     backups: BackupFolder | None,
 ) -> bytes:
-    """In the format OpenMetrics."""
+    """The metrics in the format OpenMetrics."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(Families([*map(family, total.values()), *gauges(standing, duties), *of_backups(backups)]))
+    registry.register(Families([*map(family, total.values()), *gauges(database, duties), *of_backups(backups)]))
     text: bytes = generate_latest(registry)  # type: ignore[no-untyped-call]  # the library leaves it out
     return text
 
@@ -185,17 +185,17 @@ def family(counted: CountedMetric) -> Metric:
     return histogram
 
 
-def gauges(standing: Standing | None, duties: Collection[LeaseName]) -> Iterator[Metric]:
+def gauges(database: DatabaseState | None, duties: Collection[LeaseName]) -> Iterator[Metric]:
     info = {"version": version("semaforo"), "python": platform.python_version()}
     yield InfoMetricFamily("semaforo_build", "What is running.", info)
-    up = standing is not None
+    up = database is not None
     yield GaugeMetricFamily("semaforo_store_up", "1 while the database answers, else 0.", float(up))
-    if standing is not None:
-        yield from of_database(standing, duties)
+    if database is not None:
+        yield from of_database(database, duties)
 
 
-def of_database(standing: Standing, duties: Collection[LeaseName]) -> Iterator[Metric]:
-    state, outbox = standing.state, standing.state.outbox
+def of_database(database: DatabaseState, duties: Collection[LeaseName]) -> Iterator[Metric]:
+    state, outbox = database.state, database.state.outbox
     by_state = {"sending": outbox.sending, "due": outbox.due, "held": outbox.held, "later": outbox.later}
     oldest = (state.at - outbox.oldest_due_at).total_seconds() if outbox.oldest_due_at else 0
     runs = {job.value: at.timestamp() for job, at in state.last_runs.items()}
@@ -205,14 +205,14 @@ def of_database(standing: Standing, duties: Collection[LeaseName]) -> Iterator[M
         "outbox_oldest_due_seconds", "For how long a message is due that is not sent; 0 if none is.", {"": oldest}
     )
     yield gauge("job_last_success_timestamp_seconds", "When each job last ran.", runs, "job")
-    yield gauge("updates_pending", "Updates of the chat that are not answered yet.", {"": standing.pending_updates})
+    yield gauge("updates_pending", "Updates of the chat that are not answered yet.", {"": database.pending_updates})
     webhooks = {"active": state.webhooks.get(None, 0)} | {why.value: state.webhooks.get(why, 0) for why in WebhookStop}
     yield gauge("webhooks", "Webhooks, those that are stopped by why they are.", webhooks, "state")
     yield gauge("leader", "1 while a process has the lease of a duty, else 0.", led, "duty")
 
 
 def of_backups(folder: BackupFolder | None) -> Iterator[Metric]:
-    """Of a service that makes backups by itself."""
+    """The gauge of the newest backup, for a service that makes backups by itself."""
     if folder is not None:
         last = folder.last()
         meaning = "When the newest backup was made that was proved by restoring it; 0 if there is none."
@@ -220,7 +220,7 @@ def of_backups(folder: BackupFolder | None) -> Iterator[Metric]:
 
 
 def gauge(name: str, meaning: str, values: Mapping[str, float], label: str = "") -> Metric:
-    """With a value for each value of a label, or one without."""
+    """A gauge with a value for each value of a label, or with one value if there is no label."""
     found = GaugeMetricFamily(f"semaforo_{name}", meaning, labels=[label] if label else [])
     for key, value in values.items():
         found.add_metric([key] if label else [], value)

@@ -1,4 +1,4 @@
-"""The service under a clock that is moved: what it would send in the time to come, without sending.
+"""Simulates the service under a clock that is moved: finds what it would send in the days to come, without sending it.
 
 The same jobs, the same decisions of what is held back and the same drawing of each message run over a copy of the
 database, from one moment at which something is due to the next; only the call to Telegram is left out, and counts as
@@ -134,14 +134,14 @@ def no_token(_: TokenGrant) -> IssuedToken:
 
 
 async def open_simulation(settings: config.Config, stack: AsyncExitStack) -> Simulation:
-    """Over a copy of the database that is deleted with the stack."""
+    """A simulation over a copy of the database, which is deleted with the stack."""
     with start_errors():
         copy = await stack.enter_async_context(storage.scratch_copy(settings.database.url))
     return await simulation_over(settings, copy, stack)
 
 
 async def simulation_over(settings: config.Config, copy: str, stack: AsyncExitStack) -> Simulation:
-    """Over a copy of the database, by its URL; closed with the stack."""
+    """A simulation over an existing copy of the database, given by its URL; closed with the stack."""
     database = config.DatabaseConfig(url=copy, synchronous="NORMAL")
     core = await open_core(msgspec.structs.replace(settings, database=database), stack)
     return Simulation(core.pipeline.store, core.chat, core.pipeline.settings, core.pipeline.clock.now())

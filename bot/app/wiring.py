@@ -1,4 +1,4 @@
-"""What every command stands on: the store of the configured database and the pipeline over it."""
+"""Opens what every command needs: the store of the configured database, and the pipeline over it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -29,7 +29,7 @@ class Core:
 
 
 async def open_core(settings: config.Config, stack: AsyncExitStack, *, begins: bool = True) -> Core:
-    """Upgrades the schema first; closed with the stack. Unless `begins`, there must be a database."""
+    """Upgrade the schema, and open the store until the stack is closed. Unless `begins`, there must be a database."""
     database = settings.database
     with start_errors():
         if not begins:
@@ -62,7 +62,7 @@ def beside(database: config.DatabaseConfig) -> list[Path]:
 
 
 def traces(settings: config.Config) -> list[Path]:
-    """What tells of a database that is not there any more: those files, and the newest backup of it."""
+    """The files that show that there was a database, if it is missing: those beside it, and the newest backup."""
     last = BackupFolder(settings).last() if config.secret_file(settings.database) else None
     return [*beside(settings.database), *([BackupFolder(settings).file(last)] if last else [])]
 

@@ -23,7 +23,7 @@ from core.base.destinations import Destinations, RefusedDestination
 from core.records.outside_calendars import CalendarFault
 
 FETCH_SECONDS = 20.0
-"""From the first byte of the name's resolution to the last of the file, redirects too."""
+"""For the whole fetch: resolving the name, redirects, and the file."""
 
 MOST_BYTES = 10_000_000
 """Of a file as it is sent, and of one that was compressed."""
@@ -37,7 +37,10 @@ USER_AGENT = "Semaforo-Calendars/1"
 
 
 class Fetched(Struct, frozen=True):
-    """A file, compressed or not; None where it is as it was. By `etag` and `last_modified` it is asked for again."""
+    """A file, compressed or not; `body` is None if it has not changed.
+
+    `etag` and `last_modified` are for the next fetch.
+    """
 
     body: bytes | None
     compressed: bool = False
@@ -53,7 +56,7 @@ class CalendarClient:
         self.session = session
 
     async def fetch(self, url: str, etag: str | None, last_modified: str | None) -> Fetched | CalendarFault:
-        """Raises nothing. A file is not sent again if it is as the tag or the date say."""
+        """Fetch a file, unless it has not changed since the tag or the date. A failure is returned, not raised."""
         headers: dict[str, str] = {hdrs.ACCEPT: "text/calendar, */*;q=0.5", hdrs.ACCEPT_ENCODING: "gzip"}
         headers |= {hdrs.IF_NONE_MATCH: etag} if etag else {}
         headers |= {hdrs.IF_MODIFIED_SINCE: last_modified} if last_modified else {}

@@ -1,4 +1,4 @@
-"""What the process that reads calendar files is asked, and what it answers: each a frame after its length."""
+"""The requests to the process that parses calendar files, and its answers: each is sent as a frame after its length."""
 
 import struct
 from datetime import datetime
@@ -9,11 +9,11 @@ from core.records.calendar_files import FileEvents
 
 LENGTH = struct.Struct(">I")
 SECONDS = 20
-"""In which a file must be read; then the process ends itself."""
+"""How long the process may take for a file before it ends itself."""
 
 
 class ParseJob(Struct, frozen=True, array_like=True, tag=True):
-    """A file, and between which instants to say when its person is busy; `digest` as it was answered before."""
+    """A file whose busy times between two instants are asked for; `digest` is that of the answer before."""
 
     body: bytes
     compressed: bool
@@ -24,7 +24,7 @@ class ParseJob(Struct, frozen=True, array_like=True, tag=True):
 
 
 class EventsJob(Struct, frozen=True, array_like=True, tag=True):
-    """A file, and between which instants its events are taken."""
+    """A file whose events between two instants are asked for."""
 
     body: bytes
     zone: str
@@ -33,7 +33,7 @@ class EventsJob(Struct, frozen=True, array_like=True, tag=True):
 
 
 class Parsed(Struct, frozen=True, array_like=True, tag=True):
-    """Busy times in order and apart; none where they are as they were."""
+    """Busy times in order, which do not overlap; None if the digest is the same as before."""
 
     digest: str
     busy: list[tuple[datetime, datetime]] | None

@@ -1,6 +1,6 @@
-"""Has calendar files read by a process of its own (`parsing`): no file holds up or brings down another.
+"""Has calendar files parsed in another process (`parsing`), so that no file can block or crash the service.
 
-It is started for the first file, ended when none has come for a while, and started anew after it ended itself.
+The process is started for the first file, ended when none has come for a while, and restarted if it has ended itself.
 """
 
 import asyncio
@@ -30,12 +30,12 @@ class ParserProcess:
         self.idle: asyncio.TimerHandle | None = None
 
     async def parse(self, job: ParseJob) -> Parsed | CalendarFault:
-        """A fault where the file is none that can be read, or was too much for the process."""
+        """The busy times of a file, or the fault if it cannot be read or was too much for the process."""
         answer = await self.answer(job)
         return answer if isinstance(answer, Parsed) else CalendarFault(str(answer))
 
     async def events(self, job: EventsJob) -> FileEvents | FileFault:
-        """The same of a file of which the events are asked for."""
+        """The events of a file, or the fault."""
         answer = await self.answer(job)
         return answer.found if isinstance(answer, ParsedEvents) else FileFault(str(answer))
 

@@ -1,9 +1,9 @@
-"""Makes busy times or events of a calendar file (RFC 5545): a program that `parser_process` starts and may kill.
+"""Reads busy times or events from a calendar file (RFC 5545): a program that `parser_process` starts and may kill.
 
-Of a file only the lines that are asked about are read: of busy times those that decide on times, of events their titles
-and places besides. People and notes go no further than `relevant`. What is asked for and answered are frames, each
-after its length. Times without a zone that is known are in the owner's zone. An event counts as busy unless it is
-cancelled or transparent; a `VFREEBUSY` says itself what is busy.
+Only the needed lines of a file are read: for busy times those that say when, for events the titles and places as well.
+`relevant` drops all others, such as people and notes. Requests and answers are frames (`frames`). Times without a known
+zone are in the owner's zone. An event counts as busy unless it is cancelled or transparent; a `VFREEBUSY` says itself
+what is busy.
 """
 
 import re
@@ -30,10 +30,10 @@ from core.records.outside_calendars import CalendarFault
 
 MOST_BYTES = 10_000_000
 MOST_TIMES = 20_000
-"""Apart from each other, in the time asked about."""
+"""How many busy times may be left once those that overlap are joined."""
 
 MOST_EVENTS, MOST_DATES = 50, 12
-"""That are taken of a file, and of an event that repeats."""
+"""How many events are taken of a file, and how many dates of an event that repeats."""
 
 LONGEST_TEXT, MOST_ZONES = 300, 3
 
@@ -58,7 +58,7 @@ USUAL = frozenset(
 """Lines that most events have and that say the same as none: to read each takes as long as to read a time."""
 
 FREE = {"TRANSP": "TRANSPARENT", "STATUS": "CANCELLED", "X-MICROSOFT-CDO-BUSYSTATUS": "FREE"}
-"""Each by itself says that an event makes nobody busy."""
+"""Any one of these says that an event makes nobody busy."""
 
 NAMED = r"(?:(?:UID|SEQUENCE):[^\r]*\r\n)*"
 AT = r"\d{8}(?:T\d{6}Z?)?"
@@ -94,7 +94,7 @@ class Refused(Exception):
 
 
 def parse(job: ParseJob) -> Parsed:
-    """Raises `Refused`."""
+    """The busy times of a file. Raises `Refused`."""
     text = relevant(job.body, compressed=job.compressed)
     digest = sha256(f"{job.zone}\n{text}".encode()).hexdigest()
     if digest == job.digest:
@@ -111,10 +111,10 @@ def parse(job: ParseJob) -> Parsed:
 
 
 def without_simple(text: str, within: Interval, zone: ZoneInfo) -> tuple[str, list[Interval]]:
-    """The text without the events of which only one time is said, in UTC or in days, and these times.
+    """The text without its simple events, which say nothing but one time in UTC or whole days, and their times.
 
-    To read an event takes the libraries thirty times as long. Those that are over, or much later, are left out whatever
-    their zone is.
+    Reading an event by the libraries takes thirty times as long. Simple events in another zone are only removed if they
+    are out of the time asked about in any zone.
     """
     uids, times = Counter(UID.findall(text)), list[Interval]()
 
@@ -135,7 +135,7 @@ def without_simple(text: str, within: Interval, zone: ZoneInfo) -> tuple[str, li
 
 
 def is_zoned(found: re.Match[str]) -> bool:
-    """Whether an event's time is that of a place."""
+    """Whether an event's time is in a time zone, not in UTC or whole days."""
     in_utc = not found["of"] and found["start"].endswith("Z") and found["end"].endswith("Z")
     return found["of"] != DAYS and not in_utc
 
@@ -146,7 +146,7 @@ def simple_instant(of: str, written: str, zone: ZoneInfo) -> datetime:
 
 @contextmanager
 def calendars_in(text: str) -> Iterator[list[icalendar.Calendar]]:
-    """The calendars of a text, while something is made of them. Raises `Refused` where a library cannot."""
+    """The calendars in a text. Errors of the libraries, here and within, are raised as `Refused`."""
     if any(often in text.upper() for often in TOO_OFTEN):
         raise Refused(CalendarFault.TOO_MUCH)
     try:
@@ -184,7 +184,7 @@ def relevant(
 
 
 def relevant_lines(text: str, names: Collection[str], components: Collection[str]) -> Iterator[str]:
-    """Without components that decide on nothing, such as alarms. Raises `Refused` where one has no end."""
+    """The lines without those of other components, such as alarms. Raises `Refused` if a component has no end."""
     open_ones: list[str] = []
     left_out = 0
     for line in text.split("\n"):

@@ -24,10 +24,10 @@ from core.records.outside_calendars import CalendarFault, CalendarReading, Calen
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
-"""Between two looks for what is due: so soon a calendar that was just added is read."""
+"""Between two looks for what is due, and so how soon a new calendar is read."""
 
 FAULT_SECONDS = 60.0
-"""For so long nothing is read after a fault of our own."""
+"""The pause after a fault of our own."""
 
 READER = Caller(OPERATOR)
 

@@ -107,7 +107,7 @@ async def db_backup(options: argparse.Namespace, settings: config.Config) -> Non
 
 
 async def db_backup_kept(settings: config.Config) -> None:
-    """Print the file, and how many rows it has."""
+    """Make a backup in `backup.to`; print its file, and how many rows it has."""
     from bot.app.backups import BackupFailed, make_backup  # noqa: PLC0415 a rehearsal needs the bot's parts
 
     try:
@@ -119,7 +119,7 @@ async def db_backup_kept(settings: config.Config) -> None:
 
 
 async def db_restore(options: argparse.Namespace, settings: config.Config) -> None:
-    """Print what still holds, and what does not."""
+    """Restore a backup; print what is still valid, and what has ended."""
     beside = wiring.beside(settings.database)
     with wiring.start_errors():
         done = await asyncio.to_thread(storage.restore, settings.database.url, options.file, beside)

@@ -9,7 +9,7 @@ from bot.process.event_loop import run_loop
 
 
 def define(parser: argparse.ArgumentParser) -> None:
-    """It reads none of the machine's settings."""
+    """The arguments of the demo, which reads no configuration."""
     parser.add_argument("--api-port", type=port, default=8080, metavar="N", help="port of the API (default: 8080)")
     parser.add_argument(
         "--chat-port", type=port, default=8081, metavar="N", help="port of the chat page (default: 8081)"

@@ -78,7 +78,7 @@ def ledger_row(message: Message, zone: ZoneInfo, on: date, now: datetime) -> Seq
 
 
 def fate(message: Message, zone: ZoneInfo, on: date) -> str:
-    """A time on another day has its date."""
+    """What became of a message; a time on another day than `on` is shown with its date."""
     reason = text(Language.EN, f"chat.why_reason_{message.reason}") if message.reason else ""
     match message.outcome:
         case Outcome.WAITING:
@@ -109,6 +109,6 @@ def why_off(off: WhyOff) -> str:
 
 
 def clock(at: datetime, zone: ZoneInfo, on: date) -> str:
-    """With the date if it is not `on`."""
+    """An instant as the clock of a zone shows it; with the date if it is not `on`."""
     local = at.astimezone(zone)
     return f"{local:%H:%M}" if local.date() == on else f"{local:{DAY_AND_TIME}}"

@@ -93,7 +93,7 @@ async def asked_people(options: argparse.Namespace, pipeline: Pipeline) -> Mappi
 async def simulated(
     simulation: Simulation, people: Mapping[int, User], first: date, last: date
 ) -> AsyncIterator[LedgerLine]:
-    """Days on which somebody is not asked, then what becomes of each message; each in order."""
+    """The days on which somebody is not asked, in order; then what becomes of each message and rule, in order."""
     settings = simulation.pipeline.settings
     for off in await simulation.pipeline.run(OPERATOR, upcoming.unasked_days, people, first, last):
         yield day_off_line(off, people[off.user_id], zone_of(people[off.user_id], settings))
@@ -117,6 +117,6 @@ def rule_line(rule: TaskRule, person: User) -> LedgerLine:
 
 
 def day_off_line(off: UnaskedDay, person: User, zone: ZoneInfo) -> LedgerLine:
-    """At the beginning of the person's day."""
+    """A line that says at the beginning of a person's day off that they are not asked."""
     at = start_of(off.on, zone)
     return LedgerLine(at, person.username, "prompts for the day", f"not sent: {why_off(off.why)}")

@@ -34,7 +34,7 @@ async def webhook_list(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 
 async def webhook_test(options: argparse.Namespace, settings: config.Config) -> None:
-    """What did not arrive is a refusal, so that scripts see it."""
+    """Print the status of the answer. An event that did not arrive is an error, so that scripts notice."""
     async with (
         wiring.open_pipeline(settings) as pipeline,
         client.opened(pipeline.settings.destinations, pipeline.clock) as sender,

@@ -1,4 +1,4 @@
-"""One process's part in a lease: it takes the lease if it can, and keeps it while it can."""
+"""Takes a lease for this process if it is free, and renews it in time."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ OPERATOR_CALLER = Caller(OPERATOR)
 
 
 class LeaseKeeper:
-    """Keeps one lease for one holder: takes it if it is free, and renews it in time."""
+    """Keeps one lease for one holder, as long as `renew` is called every `CHECK_INTERVAL`."""
 
     def __init__(self, pipeline: Pipeline, holder: str, name: LeaseName) -> None:
         self.pipeline = pipeline

@@ -1,7 +1,7 @@
-"""Where the service listens: one process at an address, or several, each at a socket of its own.
+"""The sockets that the service listens on. Several processes may listen on one address, each with its own socket.
 
-Of several sockets at one address (SO_REUSEPORT) the system gives each its share of the connections. They are opened by
-the process over the workers and handed to them, so that connections wait while a worker is started again.
+The system shares the connections among the sockets of an address (SO_REUSEPORT). The supervisor opens them and hands
+them to its workers, so that connections wait while a worker restarts.
 """
 
 import errno
@@ -51,7 +51,7 @@ class Shared:
             return self.open(shared=True)
 
     def open(self, *, shared: bool) -> list[socket.socket]:
-        """Unless `shared`, no other socket may be at the address. Raises `OSError`."""
+        """Bind a socket for each family. Raises `OSError`; unless `shared`, also if another socket has the address."""
         with ExitStack() as opened:
             made = []
             for family, (host, _, *more) in self.families.items():

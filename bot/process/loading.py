@@ -1,4 +1,4 @@
-"""How modules are imported and a service is put together, which is most of the time to a start."""
+"""Makes the start faster, most of which is importing modules and wiring the service."""
 
 import gc
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ RARELY = 10_000, 1000, 1000
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Collect only new garbage within: to look through what was loaded takes a fifth of a start."""
+    """Run the garbage collector rarely within: it would take a fifth of the start to scan what is being loaded."""
     usual = gc.get_threshold()
     gc.set_threshold(*RARELY)
     try:

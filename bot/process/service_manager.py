@@ -1,7 +1,7 @@
-"""What a service manager is told of the process that it started, by systemd's protocol; nothing where there is none.
+"""Tells the service manager about this process, by systemd's protocol (sd_notify); does nothing if there is none.
 
-It is told when the process is ready and when it stops, and between the two, by the event loop itself, that it is alive:
-one that hangs is ended and started again (`WatchdogSec`).
+It is told when the process is ready, when it stops, and in between, by the event loop itself, that it is alive: a
+process that hangs is restarted (`WatchdogSec`).
 """
 
 import asyncio
@@ -20,7 +20,7 @@ class ServiceManager:
         self.watchdog_seconds = int(environment.get("WATCHDOG_USEC", "0")) / A_SECOND if watched else 0
 
     def tell(self, state: str) -> None:
-        """A manager that does not listen holds up nothing."""
+        """Send a state without waiting; a manager that does not listen is ignored."""
         if self.address:
             with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as way:
                 way.sendto(state.encode(), self.address)

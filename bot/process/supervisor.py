@@ -1,9 +1,9 @@
-"""The process over several workers: starts them, starts again those that end, and ends them all.
+"""The process over several workers: starts them, restarts those that end, and ends them all.
 
-A worker says each second, by its event loop, that it is alive; one that is silent for too long is ended as well.
-The supervisor holds the sockets that they listen on, so that what comes for a worker waits while it is started again.
-One that ends again and again is left out for a while: its sockets are closed, and the system gives its share to the
-others. If one refuses to start the first time, such as for a wrong configuration, all are ended.
+A worker's event loop says each second that it is alive; one that is silent for too long is killed and restarted. The
+supervisor holds the sockets that the workers listen on, so that connections wait while a worker restarts. A worker that
+keeps ending is left out for a while: its sockets are closed, and the others get its connections. If a worker refuses to
+start at first, such as for a wrong configuration, all are ended.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ class NotReady(Exception):
 
 
 class Place:
-    """One of the workers, and its successors."""
+    """One of the workers by its number: the process, and those that replace it."""
 
     def __init__(
         self, number: int, command: Sequence[str], shared: Mapping[str, Shared], folder: str, memory: int
@@ -103,7 +103,7 @@ class Place:
         raise AssertionError
 
     async def keep(self) -> None:
-        """Have another worker there whenever one ends, until cancelled."""
+        """Restart the worker whenever it ends, until cancelled."""
         failures = 0
         while True:
             failures = 0 if await self.served() else failures + 1
@@ -118,7 +118,7 @@ class Place:
                 logger.info("worker %d is ready again", self.number)
 
     async def served(self) -> bool:
-        """Wait for the worker's end; whether it served for a while, or ended well."""
+        """Wait for the worker's end. Returns whether it served for a while, or ended well."""
         if self.process is None:
             return False
         since = monotonic()
@@ -153,7 +153,7 @@ class Place:
         return await self.process.wait() if self.process else 0
 
     async def stop(self) -> int:
-        """Ask the worker to end, and kill one that does not; its exit code."""
+        """Ask the worker to end, and kill it if it does not. Returns its exit code."""
         if self.process and self.process.returncode is None:
             self.process.send_signal(signal.SIGTERM)
             with suppress(TimeoutError):
@@ -175,7 +175,7 @@ def wait_after(failures: int) -> float:
 
 
 async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number: int, folder: str = "") -> int:
-    """Run so many workers until asked to end; the exit code. `folder`: where they leave what the others read."""
+    """Run so many workers until asked to end. Returns the exit code. `folder`: for files that they share."""
     memory = os.memfd_create("semaforo")
     os.ftruncate(memory, MEMORY_BYTES)
     places = [Place(each, command, shared, folder, memory) for each in range(1, number + 1)]

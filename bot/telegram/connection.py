@@ -1,7 +1,7 @@
-"""HTTP to the Bot API, over aiohttp: one kept-alive pool a purpose, and failures that say whether anything was sent.
+"""HTTP to the Bot API, over aiohttp: a pool of connections for each purpose, and errors that say if anything was sent.
 
 A proxy or the login page of a network may answer in place of Telegram: its 403 does not mean that a chat is closed.
-That Telegram fails is logged when it begins and when it is over, a line each for every purpose.
+When Telegram begins to fail, and when it works again, one line is logged for each purpose.
 
 python-telegram-bot's own client (httpx) takes 1.3 ms for an edit where this takes 0.5, and its errors do not tell a
 server that could not be reached (try again at will) from one that never answered (it may have done the work).
@@ -52,7 +52,7 @@ OUTCOMES = {
     InvalidToken: "unauthorized",
     TimedOut: "timeout",
 }
-"""What a call that was not answered counts as; anything else is "failed", such as a 5xx or a broken connection."""
+"""The metric's label for each error of a call; any other, such as a 5xx or a broken connection, is "failed"."""
 
 
 class BotApiRequest(BaseRequest):
@@ -146,13 +146,13 @@ def as_telegram_errors() -> Iterator[None]:
 
 
 def cause_of(fault: Exception) -> str:
-    """A fault of the connection without its address. Numbers below 0 are of the resolver of names, not the system's."""
+    """A fault of the connection without its address. Error numbers below 0 are the name resolver's."""
     number = (isinstance(fault, OSError) and fault.errno) or 0
     return os.strerror(number) if number > 0 else type(fault).__name__
 
 
 def check_answer(status: int, body: bytes, *, called: str) -> None:
-    """Raise what an answer says about Telegram rather than about the call; a 5xx is no JSON at times."""
+    """Raise the error of an answer that is about Telegram itself, not about the call. A 5xx may have no JSON."""
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         raise NetworkError(f"{status} from Telegram")
     if status == HTTPStatus.TOO_MANY_REQUESTS:
@@ -166,7 +166,7 @@ def check_answer(status: int, body: bytes, *, called: str) -> None:
 
 
 async def body_of(request_data: RequestData | None) -> tuple[bytes | None, Mapping[str, str]]:
-    """JSON, or a multipart form if there are files; in one piece, for each further piece is a packet of its own."""
+    """The body and headers of a call: JSON, or a multipart form if there are files. In one piece, to be one packet."""
     if request_data is None:
         return None, {}
     if not request_data.contains_files:
@@ -179,7 +179,7 @@ async def body_of(request_data: RequestData | None) -> tuple[bytes | None, Mappi
 
 
 def of_bot_api(status: int, body: bytes) -> bool:
-    """An object with a `result`; of a refusal, one with an `ok`."""
+    """Whether an answer is a Bot API server's: an object with a `result`, or for a refusal, with an `ok`."""
     if status < HTTPStatus.MULTIPLE_CHOICES:
         return body.lstrip().startswith(b"{") and b'"result"' in body
     try:

@@ -1,4 +1,4 @@
-"""One of several processes asks Telegram for updates, as Telegram allows only one: the one that has the lease."""
+"""Polls Telegram for updates in the one process that has the lease: Telegram allows only one."""
 
 import asyncio
 import logging

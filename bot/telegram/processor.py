@@ -1,8 +1,8 @@
 """Handles the inbox: the updates of a chat in order, chats in parallel, each until it is answered.
 
-The inbox is the queue, and several processes may work it off: who takes an update in claims its chat, handles what
-waits there one after the other, and leaves the chat with the last. What comes meanwhile, wherever, is found there. A
-claim runs out unless it is kept: what a process had that is gone, others find when they look.
+The inbox is the queue, and several processes may work on it. The process that receives an update claims its chat,
+handles the chat's updates one after the other, also those that other processes receive meanwhile, and gives the chat up
+after the last. A claim expires unless it is renewed, so the others take over the chats of a process that died.
 An update that was handled but not marked is handled again: handlers may run twice, but their commands apply once, since
 the update is their idempotency key.
 """
@@ -57,7 +57,7 @@ class Processor:
         self.looking = asyncio.create_task(self.keep_looking())
 
     async def take_in(self, updates: Sequence[InboxUpdate]) -> None:
-        """Durable when it returns. They are handled here unless another process has their chat."""
+        """Store updates, durably when it returns, and handle those of chats that no other process has."""
         self.begin(await self.store.receive(updates, self.clock.now(), self.claim))
 
     def begin(self, firsts: Iterable[InboxUpdate]) -> None:
@@ -102,7 +102,7 @@ class Processor:
             del self.chats[update.chat_id]
 
     async def answer(self, update: InboxUpdate) -> InboxUpdate | None:
-        """Handle one update and mark it, if need be once the store is back; the next one."""
+        """Handle one update and mark it, waiting for the store if it is away. Returns the chat's next update."""
         try:
             await self.insist(lambda: self.attempt(update))
             return await self.insist(lambda: self.store.answered(update, self.clock.now(), self.claim))
@@ -113,7 +113,7 @@ class Processor:
             return None
 
     async def insist(self, act: Callable[[], Awaitable[T]]) -> T:
-        """Repeat until the store is back. Raises `Unavailable` only if we stop meanwhile."""
+        """Repeat a call until the store is available. Raises `Unavailable` only if the processor is stopping."""
         for attempt in count():
             try:
                 return await act()

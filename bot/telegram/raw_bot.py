@@ -1,7 +1,7 @@
-"""The library's bot, and calls of it that need none of its objects.
+"""The library's bot, with methods that make none of the library's objects.
 
-Updates are read by our own Structs. Somebody who pressed a button waits for the edit: the library takes half a
-millisecond to make objects of its buttons, only to write them as JSON, and of an answer that nobody reads.
+Updates are read by our own Structs. Somebody who pressed a button waits for the edit, and the library takes half a
+millisecond to make objects of the buttons, only to write them as JSON, and of the answer, which nobody reads.
 """
 
 from telegram import Bot, InputMediaPhoto, LinkPreviewOptions
@@ -26,7 +26,7 @@ class RawBot(Bot):
         return await self._post("getUpdates", asked)
 
     async def send_file(self, chat_id: int, file: TelegramFile, html: str) -> int:
-        """Send a file that Telegram keeps; the message's id. A round video takes no words."""
+        """Send a file that Telegram keeps. Returns the message's id. A round video takes no caption."""
         field = file.kind.lower()
         caption = {"caption": html, "parse_mode": ParseMode.HTML} if file.kind is not AttachmentKind.VIDEO_NOTE else {}
         sent = await self._post(

@@ -53,7 +53,7 @@ class TelegramWebhook:
         self.states = StateLog(logger)
 
     async def start(self, sockets: Sequence[socket] = ()) -> None:
-        """On sockets that were opened for it, if there are any."""
+        """Listen, on `sockets` if there are any."""
         app = web.Application(client_max_size=MAX_BODY)
         app.on_response_prepare.append(without_server)
         app.router.add_post(urlsplit(self.url).path or "/", self.receive)
@@ -70,7 +70,7 @@ class TelegramWebhook:
         self.audit.close()
 
     async def register(self, bot: Bot) -> None:
-        """Have Telegram post here; tried until it works."""
+        """Have Telegram post its updates to `url`; tried until it works."""
         for attempt in count():
             try:
                 await bot.set_webhook(

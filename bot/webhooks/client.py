@@ -1,8 +1,8 @@
-"""Requests to addresses that others have given us, each of which is checked at the moment it is connected to.
+"""Requests to URLs that others have given us. Each address is checked at the moment it is connected to.
 
-A name is resolved for every connection, by threads of this client's own; the addresses that were checked are those
-that are connected to, so that a name which leads elsewhere a moment later is of no use. An address that is written as
-such is checked as it is written (`core.base.destinations`).
+A name is resolved for every connection, by threads of this client's own, and only the addresses that were checked are
+connected to: DNS rebinding gains nothing. A URL with an address instead of a name is checked as it is written
+(`core.base.destinations`).
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from core.ports.webhooks import WebhookClient
 from core.records.webhooks import Answer, WebhookFault
 
 ANSWER_SECONDS = 15.0
-"""From the first byte of the name's resolution to the last of the answer's headers."""
+"""From resolving the name to the end of the answer's headers."""
 
 BODY_BYTES, BODY_SECONDS = 4096, 1.0
 """What of an answer's body is read, so that the connection can be used again."""
@@ -44,7 +44,7 @@ OK = 200
 RESOLVERS = 32
 USER_AGENT = "Semaforo-Webhooks/1"
 AGAIN = frozenset({429, 503})
-"""The statuses with which `Retry-After` says something about us."""
+"""The statuses whose `Retry-After` is heeded."""
 
 AddressInfo = tuple[Any, Any, int, str, Any]
 LookUp = Callable[[str, int], Sequence[AddressInfo]]
@@ -56,7 +56,7 @@ def look_up(host: str, port: int) -> Sequence[AddressInfo]:
 
 
 class CheckedResolver(AbstractResolver):
-    """Resolves names to addresses that may be connected to: all of a name's must be."""
+    """Resolves a name if all of its addresses may be connected to."""
 
     def __init__(self, destinations: Destinations, look_up: LookUp = look_up) -> None:
         self.destinations = destinations

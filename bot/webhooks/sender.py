@@ -1,8 +1,8 @@
 """Tells webhooks what has changed, in the one process that holds the lease of the jobs.
 
-It looks for webhooks that are behind or have something to be tried again, and works on each in a task of its own: a
-webhook waits for itself alone. Those at which nothing arrives have few places, so that however many of them there are
-cost little. What became of a batch is stored before the next one is read (`core.delivery.webhook_sending`).
+It looks for webhooks that are behind or have retries due, and works on each in a task of its own, so that a slow one
+delays no other. Only a few failing webhooks are worked on at once, so that many of them cost little. What became of a
+batch is stored before the next one is read (`core.delivery.webhook_sending`).
 """
 
 import asyncio
@@ -41,20 +41,20 @@ GATHER_SECONDS = 0.02
 """After a commit, for others that come with it."""
 
 FAULT_SECONDS = 60.0
-"""For so long a webhook is left alone after a fault of our own."""
+"""The pause of a webhook after a fault of our own."""
 
 GRACE_SECONDS = 2.0
 """For what is being sent when the process stops."""
 
 FAILING_AT_ONCE = 50
 PASSED_OVER = 1000
-"""After so many rows that a webhook is not told of it is noted that they were looked at."""
+"""After so many rows that a webhook is not told of, the position is stored."""
 
 SENDER = Caller(OPERATOR)
 
 
 class WebhookSender:
-    """`reached` is how far each webhook was read, which is not stored where there was nothing to tell it."""
+    """`reached`: how far the journal was read for each webhook; it is stored only once there was something to send."""
 
     def __init__(self, pipeline: Pipeline, client: WebhookClient) -> None:
         self.pipeline = pipeline
@@ -108,7 +108,7 @@ class WebhookSender:
         return due or self.reached_by(work).until < look.settled
 
     def reached_by(self, work: WebhookWork) -> Reached:
-        """How far a webhook was read; another position than the one then was set by somebody."""
+        """How far the journal was read for a webhook; from its stored position if that was changed since."""
         found = self.reached.get(work.id)
         return found if found and found.position == work.position else Reached(work.position, work.position)
 
@@ -155,7 +155,7 @@ class WebhookSender:
         return Tried(attempt, answer)
 
     async def settle(self, lease: Lease, batch: WebhookBatch, tried: Sequence[Tried]) -> None:
-        """Repeated until the database is there: what is not stored is sent again. Raises `Conflict` without lease."""
+        """Store what became of a batch, waiting for the database. Raises `Conflict` without the lease."""
         name = f"webhook {batch.webhook_id}"
         while True:
             try:
@@ -173,7 +173,7 @@ class WebhookSender:
             logger.warning("%s is told nothing any more: %s", name, stop)
 
     async def stop(self) -> None:
-        """Let what is being sent arrive, for a moment."""
+        """Wait a moment for requests in flight, then cancel them."""
         tasks = [*self.working.values()]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=GRACE_SECONDS)
