@@ -1,11 +1,13 @@
 """Calls to Telegram, and what is done when one fails.
 
-- Too many requests (429): repeated after the time that Telegram names. Not reached: repeated with backoff, for ever.
-- A lost connection, a 5xx, a method that the server does not have (404): repeated a few times. No answer: repeated only
-  if the call is idempotent (an edit, an answer to a press), so a message that may have arrived is not sent twice.
-- A chat that is closed, or where the bot may not write: logged when that begins. "Not modified": success. A message
-  that cannot be edited any more: sent as a new one. A press too old to answer: ignored. Any other refusal is a bug, and
-  raised.
+- Too many requests (429): repeated after the time that Telegram names.
+- Telegram not reached: repeated with backoff, for ever.
+- A lost connection, a 5xx, a method that the server does not have (404): repeated a few times.
+- No answer: repeated only if the call is idempotent (an edit, an answer to a press), so a message that may have arrived
+  is not sent twice.
+- A chat that is closed, or where the bot may not write: logged when that begins.
+- "Not modified": success. A message that cannot be edited any more: sent as a new one. A press too old: ignored.
+- Any other refusal is a bug, and raised.
 """
 
 import asyncio
@@ -50,7 +52,7 @@ NOT_EDITABLE = (
     *("message to edit not found", "message can't be edited", "message_id_invalid"),
     *("there is no text in the message to edit", "there is no media in the message to edit"),
 )
-"""Gone, too old; a picture cannot become a text, nor, to an older server, a text a picture."""
+"""The message is gone or too old, or it is a picture that cannot become a text; on older servers, nor the reverse."""
 STALE_QUERY = ("query is too old", "query id is invalid")
 GONE = (
     *("chat not found", "peer_id_invalid", "chat_id_invalid", "channel_private", "group chat was deactivated"),
@@ -74,7 +76,7 @@ FILE_NOT_TAKEN = ("voice_messages_forbidden", "video_messages_forbidden", "recei
 
 
 class FileNotSentError(Exception):
-    """A file that could not be sent; the key of the text that says why."""
+    """A file could not be sent; its argument is the key of the text that says why."""
 
 
 def is_gone(fault: TelegramError) -> bool:
@@ -88,7 +90,7 @@ def is_of_chat(fault: TelegramError) -> bool:
 
 
 def is_expected(fault: Exception) -> bool:
-    """Whether it is Telegram's doing, or a chat's, and no fault of ours."""
+    """Whether an error is due to Telegram or to a chat, not to a bug of ours."""
     return isinstance(fault, TelegramError) and (not isinstance(fault, BadRequest) or is_of_chat(fault))
 
 
@@ -112,7 +114,7 @@ class Outgoing:
         self.copies = True
 
     async def send(self, chat_id: int, panel: Panel, topic: int | None = None) -> int | None:
-        """Send a panel as a message, as several if it is long; the id of the last, or None if it is not known.
+        """Send a panel as one message or more. Returns the id of the last, or None if it is not known.
 
         `topic`: of a group that has some. Raises `ChatMigrated` where a group has another id by now.
         """
@@ -158,9 +160,9 @@ class Outgoing:
             return None
 
     async def send_file(self, chat_id: int, file: TelegramFile, html: str) -> int | None:
-        """Send a file that Telegram keeps; the message's id, None if it is not known.
+        """Send a file that Telegram keeps. Returns the message's id, None if it is not known.
 
-        Raises `FileNotSentError` where Telegram has it no more, or where the person takes no such files.
+        Raises `FileNotSentError` if Telegram no longer has it, or if the person does not accept such files.
         """
         self.count_answer()
         try:
@@ -214,7 +216,7 @@ class Outgoing:
             await self.bot.change_text(chat_id, message_id, html, buttons)
 
     async def as_known(self, panel: Panel, call: Callable[[Panel], Awaitable[T]]) -> T:
-        """A call with a panel, and once more without what an older server says that it does not know."""
+        """Call with a panel; if an older server refuses a feature, call again without that feature."""
         while True:
             known = self.known(panel)
             try:
@@ -232,12 +234,12 @@ class Outgoing:
         return Panel(html, rows, panel.picture)
 
     def count_answer(self) -> None:
-        """Count a message against Telegram's limit, so that unasked messages wait behind answers."""
+        """Count an answer against Telegram's limit, so that messages that nobody asked for wait."""
         if self.pacing is not None:
             self.pacing.answered()
 
     async def edit(self, chat_id: int, message_id: int, panel: Panel, topic: int | None = None) -> int | None:
-        """Make a message show a panel; the id of that message, or of a new one if it could not be edited.
+        """Make a message show a panel. Returns its id, or that of a new message if it could not be edited.
 
         Raises `ChatMigrated` where a group has another id by now.
         """
@@ -288,7 +290,7 @@ class Outgoing:
     async def menu(
         self, commands: Sequence[BotCommand], scope: BotCommandScope | None = None, *, language: str = ""
     ) -> None:
-        """The menu of private chats, or of what a scope says."""
+        """Set the menu of commands in private chats, or in a scope."""
         await self.retrying(
             lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
         )
@@ -297,7 +299,7 @@ class Outgoing:
         await self.retrying(lambda: self.bot.set_my_description(words, language_code=language or None), repeatable=True)
 
     async def clear_menu(self, chat_id: int) -> None:
-        """The chat's menu is everybody's again."""
+        """Remove a chat's own menu, so that it has everybody's again."""
         await self.retrying(lambda: self.bot.delete_my_commands(BotCommandScopeChat(chat_id)), repeatable=True)
 
     async def retrying(self, call: Callable[[], Awaitable[T]], *, repeatable: bool) -> T:

@@ -1,7 +1,7 @@
 """Sends the messages of the outbox, in the one process that holds the lease.
 
-It claims a few messages (`core.delivery.sending`), one a chat at a time, draws each as it reads now, sends it and
-stores the outcome; meanwhile it claims others, so that a call without an answer delays no other chat.
+It claims a few messages (`core.delivery.sending`), one for each chat at a time, draws each with what holds now, sends
+it and stores the outcome; meanwhile it claims others, so that a call without an answer delays no other chat.
 
 - A message that may have arrived (no answer came) is sent again: none is lost. The parts of a long message that were
   sent are not repeated while its text is the same.
@@ -61,7 +61,7 @@ SETTLED_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
 """How long it takes at most until the outcome of a call is known and stored."""
 
 MOST_UNKNOWN = 10
-"""How often, about half an hour long, a message is tried whose method the server does not have."""
+"""How often a message is tried if the server does not have the method; the tries last about half an hour."""
 
 SENDER = Caller(OPERATOR)
 NO_UPDATE, NOBODY = 0, 0
@@ -112,7 +112,7 @@ class Sender:
         self.states = StateLog(logger)
 
     async def send_due(self, lease: Lease, may_claim: Callable[[], bool] = lambda: True) -> int:
-        """Send what is due until nothing is; the number claimed. Raises `Conflict` without the lease."""
+        """Send what is due until nothing is. Returns the number claimed. Raises `Conflict` without the lease."""
         in_flight: dict[asyncio.Task[None], int] = {}
         claimed = 0
         try:
@@ -201,7 +201,7 @@ class Sender:
             return Settled(Outcome.FAILED, fault=f"{type(fault).__name__}: {fault}")
 
     async def send(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed:
-        """The outcome of a message. Raises whatever keeps it from being sent that is not its recipient's doing."""
+        """The outcome of a message. Raises any error that is not due to the recipient or the message."""
         drawn = await self.draw(claimed)
         if isinstance(drawn, Reason):
             return Settled(Outcome.WITHHELD, withheld_reason(drawn, claimed.send_started_at))

@@ -34,7 +34,7 @@ class Field(StrEnum):
 
 
 class DraftCard(Screen, frozen=True, tag="dr"):
-    """A draft, and the field that is being corrected; `at` is where in its choice one is: a month, a page."""
+    """A draft, and the field that is being corrected; `at` is the month or the page that its choice shows."""
 
     draft: Int32
     field: Field = Field.NOTHING
@@ -48,7 +48,7 @@ class DraftCard(Screen, frozen=True, tag="dr"):
 
 
 class DraftWords(Screen, frozen=True, tag="dw"):
-    """A person's own message that began a draft, or corrected a field of it: edited, it does so anew."""
+    """A person's own message that began a draft, or corrected a field of it; if edited, it does so again."""
 
     draft: Int32
     field: Field = Field.NOTHING
@@ -67,7 +67,7 @@ class OnDraft(Action, frozen=True, tag=True):
 
 
 class SetField(OnDraft, frozen=True, tag="DS"):
-    """Give a field a value, as a number: what it means is the field's."""
+    """Give a field a value, a number whose meaning depends on the field."""
 
     field: Field
     value: Int32
@@ -81,7 +81,7 @@ class AddPerson(OnDraft, frozen=True, tag="DA"):
 
 
 class SaveDraft(OnDraft, frozen=True, tag="DV"):
-    """Make of it what it is a draft of; `anyway`: in spite of the warnings."""
+    """Save the draft as what it is a draft of; `anyway`: in spite of the warnings."""
 
     anyway: bool = False
 

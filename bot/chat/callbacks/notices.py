@@ -43,7 +43,7 @@ class SwitchNotice(Action, frozen=True, tag="AS"):
 
 
 class SetNoticeTime(Action, frozen=True, tag="AT"):
-    """Choose a time, as minutes after midnight; `minutes` -1 is as the installation has it."""
+    """Choose a time, as minutes after midnight; -1 is the installation's default."""
 
     origin = NoticesCard
     time: NoticeSetting

@@ -46,9 +46,9 @@ class ClosedWithin(Screen, frozen=True, tag="lc"):
 
 
 class TaskCard(Screen, frozen=True, tag="t"):
-    """One task; the rest is the way back: a page of a list by a filter, or of a `day`; of oneself, or of a `user`.
+    """One task, what is asked (`ask`), and the way back: a page of a list by a filter, or of a `day`, of a `user`.
 
-    `at` is how far one is in what is asked: the month that a due date is chosen from, the page of people.
+    `at` is what the choice shows: the month to choose a due date from, or the page of people. `user` 0 is oneself.
     """
 
     task: Int32
@@ -69,7 +69,7 @@ class TaskCard(Screen, frozen=True, tag="t"):
 
 
 class CommentPrompt(Screen, frozen=True, tag="n"):
-    """A message about a task that shows nothing to draw again."""
+    """A message about a task that is never drawn again."""
 
     task: Int32
 
@@ -122,7 +122,7 @@ class SetPriority(OnTask, frozen=True, tag="TP"):
 
 
 class SetResponsible(OnTask, frozen=True, tag="TR"):
-    """Have a person be responsible for it or not; `at` is the page of people."""
+    """Add or remove a person as a responsible; `at` is the page of people."""
 
     person: Int32
     responsible: bool
@@ -133,7 +133,7 @@ class SetResponsible(OnTask, frozen=True, tag="TR"):
 
 
 class HandOver(OnTask, frozen=True, tag="TH"):
-    """Have one person be responsible for it, and nobody else."""
+    """Make one person the only responsible."""
 
     person: Int32
 
@@ -145,7 +145,7 @@ class AskPerson(OnTask, frozen=True, tag="TK"):
 
 
 class DeleteTask(OnTask, frozen=True, tag="TX"):
-    """Delete it, once that has been asked."""
+    """Delete it; the question whether to do so is answered."""
 
 
 class PauseRule(OnTask, frozen=True, tag="TQ"):
@@ -155,10 +155,10 @@ class PauseRule(OnTask, frozen=True, tag="TQ"):
 
 
 class EndRule(OnTask, frozen=True, tag="TE"):
-    """End the rule that made it, once that has been asked."""
+    """End the rule that made it; the question whether to do so is answered."""
 
 
 class SetMuted(OnTask, frozen=True, tag="TM"):
-    """Hear no more of its comments and changes, or again."""
+    """Be told of its comments and changes no more, or again."""
 
     muted: bool

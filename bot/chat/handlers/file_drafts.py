@@ -75,7 +75,7 @@ async def apply_button(_: ChatContext, body: FileDraft, action: SetField) -> Fil
 
 
 async def apply_words(ctx: ChatContext, body: FileDraft, _field: Field, typed: Typed) -> FileDraft | None:
-    """The draft with those chosen that the words name, by number, title or day."""
+    """The draft with the events chosen that the words name by number, title or day; None if they name none."""
     labels = [label(ctx, event_of(body, place)) for place in range(len(body.found.events))]
     chosen = chosen_places(typed.words, labels, body.chosen)
     return None if chosen is None else replace(body, chosen=chosen)

@@ -1,6 +1,6 @@
-"""Questions in words: each opens the panel that there is, under a line that says how it was read.
+"""Questions in words: each opens the panel that answers it, under a line that says how the question was read.
 
-What is not sure is asked with buttons: which person, which day, which of two meanings.
+If it is not clear which person, which day or which of two meanings is meant, it is asked with buttons.
 """
 
 import asyncio
@@ -85,7 +85,7 @@ HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
     Topic.HELP_ABSENCE: (AbsenceList(), ""),
     Topic.HELP_COMMENT: (TaskList(), "usage_comment"),
 }
-"""Where something is done, and a text that says how."""
+"""The screen on which something is done, or the text that says how."""
 
 
 async def read_words(ctx: ChatContext, words: str, people: PeopleByName) -> Readings | None:
@@ -93,7 +93,7 @@ async def read_words(ctx: ChatContext, words: str, people: PeopleByName) -> Read
 
 
 async def answer_question(ctx: ChatContext, found: Readings, people: PeopleByName) -> Reply:
-    """The panel of a question that is clear, else what is to be chosen."""
+    """The panel that answers a clear question, else a choice between its readings."""
     if found.unknown:
         return unknown_person(ctx, found)
     readings = [each for question in found.questions for each in by_day(ctx, found, question)]
@@ -107,7 +107,7 @@ async def answer_question(ctx: ChatContext, found: Readings, people: PeopleByNam
 
 
 async def answer_in_group(ctx: ChatContext, found: Readings, people: PeopleByName) -> Reply | None:
-    """The panel of a question about the team; None where that is not a group's, or what is asked is not sure."""
+    """The panel that answers a question about the team; None if it may not be shown in a group, or is not clear."""
     (question, person), *others = [(each, person) for each in found.questions for person in persons_of(each)]
     if others or found.unknown or found.doubt or question.near or question.topic not in OF_A_TEAM:
         return None
@@ -125,7 +125,7 @@ def called(ctx: ChatContext, question: Question, person: int, people: PeopleByNa
 
 
 def persons_of(question: Question) -> Sequence[int]:
-    """The people of whom one is to be chosen, 0 where there is nothing to choose."""
+    """The people to choose from; [0] if there is nothing to choose."""
     if not question.people:
         return [0]
     if question.topic not in OF_ALL_NAMED:
@@ -135,7 +135,7 @@ def persons_of(question: Question) -> Sequence[int]:
 
 
 def by_day(ctx: ChatContext, found: Readings, question: Question) -> Sequence[Question]:
-    """The readings of a question by day, where the day in it was not understood or is several of a person's."""
+    """A question once for each day that it may mean: its day is not clear, or it asks for several of a person's."""
     days = question.days
     if found.doubt is not None:
         near = ctx.today - ONE_DAY if question.topic in OF_A_DAY else ctx.today + ONE_DAY
@@ -184,7 +184,7 @@ def unknown_person(ctx: ChatContext, found: Readings) -> Reply:
 
 
 async def with_receipt(ctx: ChatContext, question: Question, name: str, reply: Reply) -> Reply:
-    """The reply under how the question was read: as about the asker, where it shows only what is theirs."""
+    """The reply under a line that says how the question was read; if it shows only the asker's, as about them."""
     if isinstance(reply.screen, Day | History) or (question.topic is Topic.RED and isinstance(reply.screen, TaskList)):
         question = replace(question, who=Who.ME)
     receipt = ctx.say("read_as", what=reading_text(ctx.scene, question, name))
@@ -194,7 +194,7 @@ async def with_receipt(ctx: ChatContext, question: Question, name: str, reply: R
 
 
 async def panel_of(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """What a question opens, of a person where one was named; words alone where it may not be seen or is not there."""
+    """The answer to a question, about a person unless 0; only words if it may not be seen or does not exist."""
     if person and person == ctx.actor.id and question.topic is not Topic.FREE:
         question, person = replace(question, who=Who.ME), 0
     return await PANELS[question.topic](ctx, question, person)
@@ -218,7 +218,7 @@ async def task(_: ChatContext, question: Question, __: int) -> Reply:
 
 
 async def plan(ctx: ChatContext, question: Question, _: int) -> Reply:
-    """Events, tasks due and all else of some days; of today one's day, with its tasks, under its events."""
+    """All that is planned on some days; for today alone, one's day with its tasks, under today's events."""
     days = whole(question.days or Days(ctx.today, ctx.today))
     if days.first != days.last or days.first != ctx.today:
         return Reply(AgendaRange(*days))
@@ -233,7 +233,7 @@ async def events(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 async def birthdays(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """The birthday of a person, or of oneself; else whose are on some days, in a month from today."""
+    """The birthday of a person or of oneself; else everybody's on some days, by default in the next month."""
     if person or question.who is Who.ME:
         return await birthday_of(ctx, person or ctx.actor.id)
     days = question.days or month_ahead(ctx)
@@ -252,7 +252,7 @@ async def birthday_of(ctx: ChatContext, person: int) -> Reply:
 
 
 async def holidays(ctx: ChatContext, question: Question, _: int) -> Reply:
-    """Some days, else the next holiday."""
+    """The agenda of some days, else of the next holiday."""
     if question.days:
         return Reply(AgendaRange(*whole(question.days)))
     settings = ctx.pipeline.settings
@@ -302,7 +302,7 @@ async def tasks_of(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 def task_list(ctx: ChatContext, question: Question, which: TaskFilter, person: int) -> Reply:
-    """The list as of now; of days that are over what was closed then, and of what was late that it is not kept."""
+    """The list as of now; for past days, what was closed then. What was late then is not kept, which the reply says."""
     days, own = past_part(ctx, question), question.who is Who.ME or not ctx.leads
     today = Days(ctx.today, ctx.today)
     if which is TaskFilter.CLOSED and (days or question.days == today):
@@ -315,7 +315,7 @@ def task_list(ctx: ChatContext, question: Question, which: TaskFilter, person: i
 
 
 def past_part(ctx: ChatContext, question: Question) -> Days | None:
-    """Days as far as today, where they began before it."""
+    """The days up to today, if they began before today; else None."""
     days = question.days
     return Days(days.first, min(days.last, ctx.today)) if days and days.first < ctx.today else None
 
@@ -331,7 +331,7 @@ def list_now(ctx: ChatContext, question: Question, which: TaskFilter, person: in
 
 
 async def due_list(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """The list of this week, an agenda of other days of one's own, or all open tasks by their due date."""
+    """The tasks due this week, the agenda of other days of one's own, or all open tasks by due date."""
     days, sunday = question.days, ctx.today + timedelta(days=6 - ctx.today.weekday())
     if days and days.last < ctx.today:
         return task_list(ctx, question, TaskFilter.LATE, person)
@@ -373,7 +373,7 @@ async def day_of(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 def is_own(question: Question) -> bool:
-    """Whether it is about the asker where nobody is said: "abrir el día", "ayer"."""
+    """Whether a question that names nobody is about the asker: "abrir el día", "ayer"."""
     return question.topic in (Topic.OPENED, Topic.CLOSED, Topic.REPORTED, Topic.LOG)
 
 
@@ -382,7 +382,7 @@ def period_of_team(days: Days) -> TeamWeek | TeamMonth:
 
 
 async def absences(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """One's own or a led person's absences; of others whether they are there, of one's team who is not."""
+    """The absences of oneself or of a person one leads; for others, whether they are there; else who is away."""
     if question.who is Who.ME or (question.who is Who.ANYBODY and not ctx.leads):
         return Reply(AbsenceList())
     if person and ctx.may(Operation.ABSENCE_READ, person):
@@ -393,14 +393,14 @@ async def absences(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 async def days_left(ctx: ChatContext, _: Question, person: int) -> Reply:
-    """Absences, and that nobody keeps here how many are left."""
+    """The absences, with a line that says that days left are not counted here."""
     mine = not person or person == ctx.actor.id
     seen = mine or ctx.may(Operation.ABSENCE_READ, person)
     return Reply(AbsenceList(0 if mine else person) if seen else None, ctx.say("question_days_left"))
 
 
 async def presence(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """Who works on some days, today where none were said: of those still to come, the rest."""
+    """Who works on some days, by default today; days of a period that have passed are left out."""
     days = question.days or Days(ctx.today, ctx.today)
     first = max(days.first, ctx.today) if days.last >= ctx.today else days.first
     people = [person] if person else [*sure_people(question)]
@@ -411,7 +411,7 @@ async def presence(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 async def back_text(ctx: ChatContext, person: int) -> str:
-    """When a person is there, as everybody may know who may ask when they are free."""
+    """A sentence that says when a person is at work, which everybody may know."""
     name = (await ctx.run(users.display_names, [person]))[person]
     found = await ctx.run(absence_outlook.when_there, person)
     if found.works is None:
@@ -428,7 +428,7 @@ async def back_text(ctx: ChatContext, person: int) -> str:
 
 
 async def next_event(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """The next event of one's own that has not begun, with those named in it."""
+    """The asker's next event that has not begun, if people are named one that they take part in."""
     people = [*sure_people(question), *filter(None, [person])]
     if ahead := await ctx.run(agenda.own_events_ahead, month_ahead(ctx), people):
         return Reply(EventCard(ahead[0].id, local_date(ahead[0].start_datetime, ctx.zone)))
@@ -439,18 +439,18 @@ async def next_event(ctx: ChatContext, question: Question, person: int) -> Reply
 
 
 def sure_people(question: Question) -> Sequence[int]:
-    """Those named of whom it is clear who they are."""
+    """The people named clearly."""
     return [named[0] for named in question.people if len(named) == 1 and not question.near]
 
 
 def unsure_names(question: Question) -> tuple[str, ...]:
-    """Those named of whom it is not clear who they are, as they were written."""
+    """The names that may mean several people, as they were written."""
     pairs = zip(question.called, question.people, strict=True)
     return tuple(name for name, people in pairs if question.near or len(people) > 1)
 
 
 async def free_time(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """Who is free then: those named, oneself among them where that was said; else one's team, or everybody."""
+    """Who is free then: the people named, with the asker if said; else the asker's team, or everybody."""
     blank = await blank_draft(ctx, await ctx.run(meetings.meeting_types))
     parsed = await read_event(ctx, blank, question.words, FREE_TIME)
     said = replace(parsed, title="", people=(), doubts=(), days=parsed.days or question.days)

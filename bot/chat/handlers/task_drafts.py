@@ -85,16 +85,16 @@ async def apply_button(ctx: ChatContext, body: TaskDraft, action: SetField) -> T
 
 
 async def set_person(ctx: ChatContext, body: TaskDraft, value: int) -> TaskDraft:
-    """The draft with a person among its responsibles, or without the one of the negative id."""
+    """The draft with a person among its responsibles; with a negative id, without that person."""
     if value > 0:
         await ctx.run(assigning.check_assignable, value)
     return task_drafts.with_responsible(body, abs(value), responsible=value > 0)
 
 
 async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | None:
-    """The draft with what was typed for a field, or for none; None where that says nothing of a task.
+    """The draft with what was typed for a field, or for none (`Field.NOTHING`); None if it could not be understood.
 
-    Words that are nothing else are a new description only where that is asked for, or as a reply to the card.
+    Words that could not be read otherwise become the description only if that is asked for, or in a reply to the card.
     """
     if field is Field.TITLE and body.descripcion.strip():
         return task_drafts.with_description(body, typed.words)

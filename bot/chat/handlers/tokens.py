@@ -24,7 +24,7 @@ REVOKE = frozenset({"revocar", "revoke"})
 
 
 async def token_typed(ctx: ChatContext, words: str) -> Reply:
-    """A first token, or those that there are; with words, another one by that name, perhaps limited to scopes."""
+    """`/token`: a first token, else the list; with words, a token with that name, limited to the scopes in them."""
     if without_accents(words).strip() in REVOKE:
         return Reply(EndingTokens())
     request = new_token(ctx, words.split())
@@ -35,7 +35,7 @@ async def token_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 def new_token(ctx: ChatContext, words: Sequence[str] = ()) -> TokenRequest:
-    """Words with a colon are scopes; without a name it has the day's."""
+    """The request in some words: those with a colon are scopes, the others the name, by default today's date."""
     scopes = [word.lower() for word in words if ":" in word or word == Scope.ADMIN]
     name = " ".join(word for word in words if word.lower() not in scopes)
     usual = ctx.say("token_name", date=date_range(ctx.language, ctx.today, ctx.today, year=False))

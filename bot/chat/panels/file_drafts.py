@@ -50,7 +50,7 @@ def choice_rows(scene: Scene, draft: int, body: FileDraft, shown: Sequence[int],
 
 
 def number_of(body: FileDraft, place: int) -> int:
-    """What a press on an event does, as `with_choice` reads it."""
+    """The value of an event's button, for `with_choice`: its number, negative if it is chosen."""
     return -(place + 1) if place in body.chosen else place + 1
 
 
@@ -75,7 +75,7 @@ def meets(row: AvailabilityConflict, when: Interval) -> bool:
 
 
 def left_out_lines(scene: Scene, found: FileEvents) -> list[str]:
-    """What of a file is not taken."""
+    """A line for each reason for which events of a file are left out."""
     return [scene.say(f"ics_left_{why}", count=found.left_out[why]) for why in LeftOut if why in found.left_out]
 
 

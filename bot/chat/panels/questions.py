@@ -11,19 +11,19 @@ from core.language.questions.model import OF_A_DAY, Question, Topic, Who
 
 MOST_EVENTS = 6
 PEOPLE_ASKED = {Topic.TASKS, Topic.TASKS_LATE, Topic.TASKS_PLANNED, Topic.TASKS_CLOSED, Topic.DUE, Topic.RED}
-"""Topics of which it is said whose they are."""
+"""Topics with whose they are ("of the team")."""
 OF_SOMEBODY = {
     Topic.NEXT_EVENT: "question_with_person",
     Topic.PRESENT: "question_present",
     Topic.WHO_IS: "question_who_is",
 }
-"""How it is said whom a topic is about, where that is not "of somebody"."""
+"""The texts that name a person with a topic, where it is not "of somebody"."""
 WITHOUT_DAYS = frozenset((Topic.TASKS, Topic.TASKS_LATE, Topic.TASKS_PLANNED, Topic.TASKS_REPEATED))
 """Topics that are answered as of today, whatever days are said."""
 
 
 def reading_text(scene: Scene, asked: Question, name: str = "") -> str:
-    """What is asked for, in the words of the chat: «quién falta de abrir hoy»."""
+    """How a question was read, in words: «quién falta de abrir hoy»."""
     if asked.topic is Topic.SUMMARY and asked.days in (None, Days(scene.today, scene.today)):
         return scene.say("question_summary_today")
     when = [] if asked.days is None or asked.topic in WITHOUT_DAYS else [days_text(scene, asked.days)]

@@ -31,7 +31,7 @@ QUESTIONS = {SurveyAsk.PERCENT: "survey_ask_percent", SurveyAsk.COMMENT: "ask_co
 
 
 class SurveyModel(Struct, frozen=True):
-    """A late task; its item in one's log of today, if there are such; whether it is still one's own to answer for."""
+    """A late task, its item in one's log of today, if any, and whether one is still a responsible (`theirs`)."""
 
     task: Task
     log: DailyLog | None
@@ -48,12 +48,12 @@ class SurveyModel(Struct, frozen=True):
 
     @property
     def stuck(self) -> bool:
-        """Whether the day or the item must be taken up again before it can be written to."""
+        """Whether the day or the item must be reopened before it can be changed."""
         return self.day_closed or (self.item is not None and self.item.porcentaje == COMPLETE)
 
 
 def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
-    """The task and what can be answered; what was answered is seen from how it stands."""
+    """The task with its state, which shows what was answered, and the buttons to answer."""
     task = model.task
     lines = [
         scene.say("survey_title" if model.open else "survey_title_over"),
@@ -120,7 +120,7 @@ def survey_button(asked: SurveyedTask, day: int) -> Button:
 
 
 def standing(scene: Scene, task: Task, item: DailyLogItem | None) -> str:
-    """A task, how far it is where the day says so, and when it was due."""
+    """A task, its progress if it is in today's log, and when it was due."""
     when = due(scene, task, scene.today) if task.is_active else scene.say("task_deleted")
     far = f"{LIGHTS[item.semaforo]} {progress_bar(item.porcentaje, scene.language)} · " if item else ""
     return f"{task_title(scene, task)}\n{far}{when}"

@@ -13,7 +13,7 @@ A_ROW = 2
 
 
 def zone_panel(scene: Scene, own: str | None, now: datetime, others: Sequence[str]) -> Panel:
-    """A person's zone, None for the team's, and what it says; with `others`, the question for another one."""
+    """A person's `own` zone, None for the team's, and its time; with `others`, the question which zone to choose."""
     zone = own or scene.zone.key
     lines = [
         scene.say("zone_own" if own else "zone_of_team", city=city_html(scene, zone), zone=escape(zone)),
