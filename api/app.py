@@ -158,7 +158,7 @@ class ProbeApp:
         return ALIVE
 
     async def ready(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
-        """Raises `Unavailable` unless the store takes a write, the leases are held and the service is not stopping."""
+        """Raise `Unavailable` unless the store takes writes, the leases are held and the service is not stopping."""
         await require_writable(self.pipeline)
         if self.refusing or not await are_held(self.pipeline, self.duties):
             raise Unavailable(Code.UNAVAILABLE)
@@ -178,7 +178,7 @@ class ProbeApp:
         return Response(status_of(error), body, request_id, headers=lines, close=close)
 
     def begin_closing(self) -> None:
-        """From now on every connection is closed after its response."""
+        """Close every connection after its response from now on."""
         self.closing = True
 
     def disconnected(self, connection: RequestHandler) -> None:
@@ -192,7 +192,7 @@ class ProbeApp:
 
 
 class RateLimits(NamedTuple):
-    """Of what a token asks, what is refused to an address, and what it asks to sign on; None is any number."""
+    """The limits of a token's requests, an address's refused tokens, and its requests to sign on; None is no limit."""
 
     requests: RateLimit | None = None
     refusals: RateLimit | None = None
@@ -322,7 +322,7 @@ class App(ProbeApp):
         return None
 
     def count_client(self, rate: RateLimit | None, client: str | None, what: str = "") -> None:
-        """Raises `HttpError` if an address does it too often; this machine and proxies never do."""
+        """Count a request of an address. Raises `HttpError` above the rate; this machine and proxies do not count."""
         if rate and client and self.proxies.is_client(client):
             rate.take(key_of(what + site_of(client)))
 
@@ -336,13 +336,13 @@ class App(ProbeApp):
         self.held.disconnected(connection)
 
     async def drained(self) -> None:
-        """Also until the last uses of tokens and calendar links are written."""
+        """Wait until requests have ended and the last uses of tokens and calendar links are written."""
         await super().drained()
         await self.authenticator.last_uses.settled()
         await self.calendars.fetches.settled()
 
     async def security_txt(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
-        """Where to report a weakness (RFC 9116)."""
+        """Answer where to report a weakness (RFC 9116)."""
         expires = (self.pipeline.clock.now() + timedelta(days=30)).isoformat(timespec="seconds")
         text = f"Contact: {self.security_contact}\r\nExpires: {expires}\r\nPreferred-Languages: es, en\r\n"
         return OperationResult(text.encode(), media_type="text/plain; charset=utf-8")
@@ -420,7 +420,7 @@ def create_app(
     cors_origins: Sequence[str] = (),
     **options: Any,
 ) -> App:
-    """Of requests and of refused tokens 0 is any number, counted in `memory`. The other options are `App`'s."""
+    """An `App` with rate limits, counted in `memory`; a rate of 0 is no limit. The other options are `App`'s."""
     instants = Instants(bytearray(MEMORY_BYTES) if memory is None else memory)
     rates = RateLimits(
         RateLimit("requests", requests_per_minute, instants, timer) if requests_per_minute else None,

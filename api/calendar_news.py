@@ -28,7 +28,7 @@ NOT_TOLD = -1
 
 
 class FollowedNews:
-    """Of whom something has changed, and in which version: one is made by whatever was found to be new."""
+    """Follows the journal, and says for whom something has changed since a version; each look with news makes one."""
 
     def __init__(self, pipeline: Pipeline) -> None:
         self.pipeline = pipeline

@@ -48,13 +48,13 @@ PENDING_SECONDS = (0.02, 0.25)
 """How soon to look again while a transaction that is open hides rows, at first and at most."""
 
 RETRY_SECONDS = 1.0
-"""After the database has failed."""
+"""The pause after the database has failed."""
 
 LINGER_SECONDS = 5.0
-"""For which commits are watched after the last request was answered: whoever was, usually asks again."""
+"""How long commits are still watched after the last request was answered: its client usually asks again."""
 
 PAIRS = 20_000
-"""Of a person and a row, of which it is asked in one unit whether the one may read the other."""
+"""How many pairs of person and row one unit checks for whether the person may read the row."""
 
 
 class HeldRequest:

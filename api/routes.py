@@ -55,7 +55,7 @@ TRIGGERS = tuple(
     for job, planned in TIMETABLE.items()
     if planned.triggered
 )
-"""Of jobs. They take no body; what comes along is not read. What a run did is in the message."""
+"""The routes of jobs. A body is not read. The envelope's message says what a run did."""
 
 ROUTES = (
     Route("GET", "/tasks", tasks.list_tasks),

@@ -141,7 +141,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Without a trailing slash."""
+        """The base URL of the API, without a trailing slash."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{host}:{self.port}"
 

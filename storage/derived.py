@@ -47,7 +47,7 @@ WHERE w.readers <> s.readers{but} ORDER BY w.id
 """
 """Readers may be too many, never too few."""
 NOT_PENDING = " AND NOT EXISTS (SELECT 1 FROM search_pending p WHERE p.kind = '{kind}' AND p.id = w.id)"
-"""On SQLite the service indexes pending rows with its next write."""
+"""Leaves out rows that wait to be indexed: on SQLite the service does that with its next write."""
 
 
 def differing(connection: sa.Connection) -> list[str]:

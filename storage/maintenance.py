@@ -40,7 +40,7 @@ class DatabaseMissing(Exception):
 
 
 def schema_of(url: str) -> "SqliteSchema | PostgresSchema":
-    """Raises `ValueError` on an invalid URL."""
+    """The maintenance of a database by its URL. Raises `ValueError` for an invalid URL."""
     if url.startswith("postgresql"):
         from storage.postgres.schema import PostgresSchema  # noqa: PLC0415  loads libraries that only PostgreSQL needs
 

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LAG_SECONDS = 10.0
-"""By which a replica may be late at most."""
+"""The longest lag of a replica that is used."""
 
 TIMEOUT_SECONDS = 5.0
-"""After which a caller is told that a silent server is unavailable."""
+"""After so long a caller is told that a silent server is unavailable."""
 
 
 class SqlStore:

@@ -32,7 +32,7 @@ MAX_ENTRIES = 10_000
 TOGETHER = 250
 """People who are looked up by one query."""
 NEW_SECONDS = 10
-"""For so long a token may be newer than what is cached of its person, by a clock that is a little ahead or behind."""
+"""How much newer than the cached person a token may look, since clocks differ a little."""
 OPERATOR_CALLER = Caller(OPERATOR)
 BEARER_BY: Mapping[str, UseCase[[str], Bearer]] = {
     "username": bearer_by_username,
@@ -77,7 +77,7 @@ class Authenticator:
         self.loading: dict[int | ClaimedPerson, asyncio.Task[Bearer | None]] = {}
 
     async def caller(self, headers: CIMultiDictProxy[str]) -> Caller:
-        """Raises `AuthenticationError`."""
+        """The caller whom a request's headers name. Raises `AuthenticationError`."""
         values = headers.getall(hdrs.AUTHORIZATION, ())
         if len(values) != 1:
             raise AuthenticationError("several_headers" if values else "no_header")
@@ -130,7 +130,7 @@ class Authenticator:
                 self.people[proof.person] = CachedBearer(known.bearer, now)
 
     def note_use(self, proof: VerifiedToken, found: Bearer) -> None:
-        """Raises `AuthenticationError` if the token has ended. Its first use of a day is noted."""
+        """Note a token's first use of the day. Raises `AuthenticationError` if the token has ended."""
         used = found.used.get(proof.token.id)
         if used is None:
             raise AuthenticationError("ended", found.actor.id)

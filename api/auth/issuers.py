@@ -49,7 +49,7 @@ class TrustedIssuer:
         self.keys = keys
 
     async def verify(self, token: SignedToken, now: float) -> VerifiedToken:
-        """Raises `InvalidToken`."""
+        """Verify a token of the issuer. Raises `InvalidToken`."""
         algorithm = self.issuer.algorithm
         if token.header.alg != algorithm:
             raise InvalidToken("algorithm")

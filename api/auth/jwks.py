@@ -53,7 +53,7 @@ class KeySet:
         self.session = session
         self.url = url
         self.host = urlsplit(url).hostname
-        """For the log: an address may hold a password."""
+        """What the log shows: the whole address may contain a password."""
         self.algorithm = algorithm
         self.keys: dict[str, PublicKey] = {}
         self.fetched_at = self.tried_at = float("-inf")
@@ -62,11 +62,11 @@ class KeySet:
 
     @property
     def fresh_until(self) -> float:
-        """In seconds since 1970."""
+        """Until when the keys need not be fetched again, in seconds since 1970."""
         return self.fetched_at + FRESH_SECONDS
 
     async def key(self, kid: str, now: float) -> PublicKey:
-        """Raises `InvalidToken` if the issuer has no such key, or no keys could be fetched yet."""
+        """The key with an id. Raises `InvalidToken` if the issuer has none, or no keys could be fetched yet."""
         known = kid in self.keys
         if not known or not 0 <= now - self.fetched_at < FRESH_SECONDS:
             fetch = self.refresh(now)

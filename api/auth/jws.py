@@ -46,7 +46,7 @@ HEADER = msgspec.json.Decoder(Header)
 
 
 def parse(token: str) -> SignedToken:
-    """Raises `InvalidToken`."""
+    """Take a token apart; its signature is not checked. Raises `InvalidToken`."""
     if not token.isascii():
         raise InvalidToken("form")
     raw = token.encode()
@@ -63,7 +63,7 @@ def parse(token: str) -> SignedToken:
 
 
 def decode_json(part: bytes, decoder: msgspec.json.Decoder[T], name: str) -> T:
-    """Raises `InvalidToken` with that name."""
+    """Decode a part of a token. Raises `InvalidToken` that names it."""
     try:
         return decoder.decode(base64url_decode(part))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -71,7 +71,7 @@ def decode_json(part: bytes, decoder: msgspec.json.Decoder[T], name: str) -> T:
 
 
 def base64url_decode(part: bytes) -> bytes:
-    """Raises `InvalidToken`."""
+    """The bytes of a part of a token. Raises `InvalidToken`."""
     try:
         return urlsafe_b64decode(part + b"=" * (-len(part) % 4))
     except ValueError:
@@ -79,7 +79,7 @@ def base64url_decode(part: bytes) -> bytes:
 
 
 def decode_signature(part: bytes) -> bytes:
-    """Raises `InvalidToken`, also if the same bytes have a shorter or another encoding."""
+    """The bytes of a signature. Raises `InvalidToken`, also unless it is the only encoding of these bytes."""
     signature = base64url_decode(part)
     if base64url_encode(signature) != part:
         raise InvalidToken("signature")

@@ -47,7 +47,7 @@ class Claims(Struct, frozen=True, kw_only=True):
 
 
 class OwnClaims(Claims, frozen=True, kw_only=True):
-    """With `sub`, the directory's user id, and `tv`, the version that a revocation ends."""
+    """Claims of our own tokens: `sub` is the user's id, `tv` the person's token version, which a revocation raises."""
 
     sub: str
     tv: Annotated[int, Meta(ge=1)]
@@ -114,7 +114,7 @@ class Keyring:
         return VerifiedToken(user_id, claims.iat, claims.exp, token, claims.tv, has_row(claims.jti))
 
     def check_signature(self, signed: SignedToken, longest: int) -> None:
-        """Raises `InvalidToken`."""
+        """Check a token's signature and length. Raises `InvalidToken`."""
         if signed.header.alg != ALGORITHM:
             raise InvalidToken("algorithm")
         if signed.header.kid not in self.keys:
@@ -126,7 +126,7 @@ class Keyring:
 
 
 def user_id_in(text: str) -> int:
-    """Raises `InvalidToken` unless it is a number that may be an id."""
+    """The user's id in a claim. Raises `InvalidToken` unless it may be one."""
     if not USER_ID.fullmatch(text):
         raise InvalidToken("claims")
     if int(text) > INT32_MAX:
@@ -135,7 +135,7 @@ def user_id_in(text: str) -> int:
 
 
 def check_claims(claims: Claims, issuer: str, audience: str, now: float, user_id: int = 0) -> None:
-    """Raises `InvalidToken`, with the user where the token says the id."""
+    """Check issuer, audience and times. Raises `InvalidToken`, with the user if known."""
     if claims.iss != issuer:
         raise InvalidToken("issuer")
     if claims.aud != audience and (isinstance(claims.aud, str) or audience not in claims.aud):

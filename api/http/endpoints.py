@@ -40,7 +40,7 @@ from core.records.webhooks import Answer, Delivery, WebhookFault, WebhookTest
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 FIRST_ROWS, PIECE_BYTES = 128, 512 * 1024
-"""Of a whole list: the rows of the first piece, and about how large the others are."""
+"""For a whole list: the rows in the first piece, and the approximate size of the others."""
 
 
 class OperationResult(Struct):
@@ -95,7 +95,7 @@ class Endpoint:
     async def handle(
         self, pipeline: Pipeline, caller: Caller, request: BaseRequest, segments: Sequence[str], body: bytes = b""
     ) -> OperationResult:
-        """Raises `DomainError` or `HttpError`."""
+        """Run the operation for a request. Raises `DomainError` or `HttpError`."""
         ids = self.path.values(segments)
         query = query_of(request, self.query) if self.query else None
         page = query if isinstance(query, Page) and query.most else None
@@ -178,7 +178,7 @@ async def file_result(files: Files, data: object, form: object, language: Langua
 
 
 async def within(outcome: Coroutine[Any, Any, OperationResult], seconds: float) -> OperationResult:
-    """Raises `Conflict` after a timeout; what has not begun by then is cancelled."""
+    """The outcome within a timeout. Raises `Conflict` after it; what has not begun by then is cancelled."""
     try:
         async with asyncio.timeout(seconds):
             return await outcome
@@ -226,7 +226,7 @@ def with_one_more(page: Page) -> Page:
 
 
 def unsigned(grant: TokenGrant) -> IssuedToken:
-    """For endpoints that are only described."""
+    """A grant without a signature, for endpoints that exist only to be described."""
     raise TypeError(f"no key signs {grant.token.id}")
 
 

@@ -21,7 +21,7 @@ KEY = re.compile(r"[!-~]{1,255}")
 
 
 def key_of(headers: CIMultiDictProxy[str]) -> str | None:
-    """Raises `Invalid` unless the key is 1–255 visible ASCII characters, given once."""
+    """The key in the headers. Raises `Invalid` unless it is 1–255 visible ASCII characters, given once."""
     values = headers.getall(HEADER, ())
     if not values:
         return None
@@ -51,7 +51,7 @@ class InFlight:
 
     @contextmanager
     def hold(self, idempotency_key: IdempotencyKey) -> Iterator[None]:
-        """Raises `Conflict` if the key is in use already."""
+        """Hold a key within. Raises `Conflict` if it is in use already."""
         name = (idempotency_key.scope, idempotency_key.key)
         if name in self.held:
             raise Conflict(Code.IDEMPOTENCY_KEY_IN_FLIGHT)

@@ -43,7 +43,7 @@ class PathReader:
 
 
 def read_int32(segment: str) -> int | None:
-    """None unless the segment is a 32-bit integer; `01` is not, as in JSON."""
+    """The 32-bit integer in a segment; None if it is none. `01` is not, as in JSON."""
     if not INTEGER.fullmatch(segment) or len(segment) > LONGEST_INT32:
         return None
     value = int(segment)
@@ -51,25 +51,25 @@ def read_int32(segment: str) -> int | None:
 
 
 def read_seq(segment: str) -> int | None:
-    """None unless the segment may be the number of a row of the journal."""
+    """The number of a row of the journal in a segment; None if it cannot be one."""
     return int(segment) if SEQ.fullmatch(segment) and int(segment) <= LAST_SEQ else None
 
 
 def read_date(segment: str) -> date | None:
-    """None unless the segment is a date of a permitted year."""
+    """The date of a permitted year in a segment; None if it is none."""
     day = any_date(segment)
     return day if day and within_years(day) else None
 
 
 def any_date(segment: str) -> date | None:
-    """None unless the segment is a date, of any year."""
+    """The date of any year in a segment; None if it is none."""
     with suppress(msgspec.ValidationError):
         return msgspec.convert(segment, date)
     return None
 
 
 def read_name(segment: str) -> str | None:
-    """None unless the segment may be an id of letters and digits."""
+    """The id of letters and digits in a segment; None if it is none."""
     return segment if NAME.fullmatch(segment) else None
 
 
@@ -116,7 +116,7 @@ def is_json(content_type: str) -> bool:
 async def read_body(
     request: BaseRequest, seconds: float, most: int = MAX_BODY, accepts: Callable[[str], bool] = is_json
 ) -> bytes:
-    """Raises `HttpError` if the body is declared as something else, is encoded, has too much, or takes too long."""
+    """The body. Raises `HttpError` if its type is not accepted, it is encoded, too large, or takes too long."""
     content_type = request.headers.get(hdrs.CONTENT_TYPE)
     if (content_type and not accepts(content_type)) or request.headers.get(hdrs.CONTENT_ENCODING):
         raise HttpError(ApiCode.UNSUPPORTED_MEDIA_TYPE)

@@ -86,7 +86,7 @@ class Response(web.StreamResponse):
             await drain(request, transport, self.unread_seconds)
 
     def connection(self) -> tuple[web.BaseRequest, Transport]:
-        """Raises `ConnectionError` if the client is gone."""
+        """The request and its transport. Raises `ConnectionError` if the client is gone."""
         request = self.request
         transport = request.transport if request else None
         if request is None or transport is None or transport.is_closing():

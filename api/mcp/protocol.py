@@ -52,7 +52,7 @@ class ProtocolError(Exception):
 
     @property
     def status(self) -> int:
-        """Of HTTP, in the present revision."""
+        """The HTTP status, as of the present revision."""
         return 404 if self.code is ErrorCode.METHOD_NOT_FOUND else 400
 
 
@@ -102,7 +102,7 @@ class ToolDescription(Struct, frozen=True, rename="camel"):
 
 
 class ToolList(Struct, frozen=True, rename="camel"):
-    """The same for everybody, until the service is another version."""
+    """The tools, the same for everybody and in every request to one version of the service."""
 
     tools: list[ToolDescription]
     ttl_ms: int = 3_600_000
@@ -185,7 +185,7 @@ class RpcRefusal(Struct, frozen=True):
 
 
 def read_message(body: bytes) -> RpcMessage:
-    """Raises `ProtocolError`."""
+    """Parse a JSON-RPC message. Raises `ProtocolError`."""
     try:
         return msgspec.json.decode(body, type=RpcMessage)
     except msgspec.ValidationError as fault:
@@ -239,7 +239,7 @@ def decoded(value: str) -> str | None:
 
 
 def params_of(message: RpcMessage, kind: type[P]) -> P:
-    """Raises `ProtocolError`."""
+    """The parameters of a message. Raises `ProtocolError`."""
     try:
         return msgspec.json.decode(message.params, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:

@@ -127,7 +127,7 @@ class Assistants:
         raise ProtocolError(ErrorCode.METHOD_NOT_FOUND, f"there is no method {message.method}")
 
     async def call(self, caller: Caller, params: CallParams, language: Language) -> CallResult:
-        """Raises `ProtocolError` if there is no such tool."""
+        """Call a tool. Raises `ProtocolError` if there is no such tool."""
         tool = TOOLS.get(params.name)
         if tool is None:
             raise ProtocolError(ErrorCode.INVALID_PARAMS, f"there is no tool {params.name}")
@@ -148,7 +148,7 @@ def result_of(found: Model, picture: bytes = b"") -> CallResult:
 
 
 def initialized(params: InitializeParams) -> Initialized:
-    """In the revision that the client asks for, or else in the newest that begins so, which it may decline."""
+    """The answer to `initialize`: the client's revision, or else the newest with this method, which it may decline."""
     spoken = params.protocol_version if params.protocol_version in EARLIER else EARLIER[0]
     return Initialized(spoken, CAPABILITIES, INFO, INSTRUCTIONS)
 
@@ -165,7 +165,7 @@ def described_tool(tool: Tool) -> ToolDescription:
 
 
 def schema(kind: type[Struct]) -> Json:
-    """With all that it refers to inside it; what people write is marked."""
+    """The JSON schema of a Struct, with those that it refers to in `$defs`; texts that people write are marked."""
     schemas = Schemas(prefix=REFS)
     whole = schemas.struct(kind)
     for each in (whole, *schemas.components.values()):

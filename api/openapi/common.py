@@ -53,7 +53,7 @@ PARAMETERS: dict[str, Json] = {
         ),
     )
 }
-"""Without examples, because a viewer would send them."""
+"""Headers of requests; without examples, because a viewer would send them."""
 HEADERS: dict[str, Json] = {
     name: {"description": description, "schema": schema, "example": example}
     for name, description, schema, example in (
@@ -88,7 +88,7 @@ HEADERS: dict[str, Json] = {
 }
 
 LIMIT_HEADERS = ("RateLimit", "RateLimit-Policy")
-"""Of the answers to a known caller."""
+"""The headers of each answer to a known caller."""
 
 SAMPLES: tuple[DomainError | HttpError, ...] = (
     Invalid.at("fechaCumplir", FieldCode.BEFORE, other="fechaSolicitud"),

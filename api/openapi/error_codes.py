@@ -60,7 +60,7 @@ def of_the_request(endpoint: Endpoint) -> Iterator[tuple[int, str]]:
 
 
 def codes_text(found: Mapping[int, set[str]]) -> str:
-    """Without the codes that every operation has."""
+    """The sentence about an operation's refusals, without those that every operation has."""
     general = {status: {code} for status, code in (OF_A_BODY | ALWAYS).items() if status != HTTPStatus.BAD_REQUEST}
     own = {status: codes - general.get(status, set()) for status, codes in sorted(found.items())}
     listed = [f"{status} {', '.join(f'`{code}`' for code in sorted(codes))}" for status, codes in own.items() if codes]

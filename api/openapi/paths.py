@@ -183,7 +183,7 @@ def docstring(act: object) -> str:
 
 
 def meaning_of(argument: str, annotation: object) -> str:
-    """From the argument's name: `task_id` is the task's id."""
+    """The description of a path parameter, made of the argument's name: `task_id` is the task's id."""
     thing = argument.removesuffix("_id").replace("_", " ")
     return f"The {thing} date." if annotation is date else f"The {thing}'s id."
 

@@ -49,7 +49,7 @@ class Schemas:
         return self.of_type(inspect.type_info(annotation))
 
     def of_type(self, kind: inspect.Type) -> Json:
-        """Raises `TypeError` for a type that no request or response has."""
+        """The schema of a type. Raises `TypeError` for one that no request or response has."""
         match kind:
             case inspect.StructType(cls=cls) | inspect.EnumType(cls=cls):
                 return self.reference(cls)

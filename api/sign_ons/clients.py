@@ -122,7 +122,7 @@ def register(keyring: Keyring, content: bytes, now: float) -> dict[str, object]:
 
 
 def registered_client(keyring: Keyring, client_id: str, now: float) -> OAuthClient:
-    """Raises `OAuthError` unless we gave this id and it has not expired."""
+    """The client that registered with an id. Raises `OAuthError` unless we gave that id and it has not expired."""
     try:
         signed = parse(client_id)
         keyring.check_signature(signed, LONGEST_ID)

@@ -84,7 +84,7 @@ class SignOnServer:
 
     @property
     def issuer(self) -> str:
-        """Where clients reach us; "" where nobody can sign on."""
+        """The URL at which clients reach us; "" if nobody can sign on."""
         url = self.pipeline.settings.public_url.rstrip("/")
         return url if self.bot_name is not nobody and url.count("/") == len("//") else ""
 
@@ -221,7 +221,7 @@ class SignOnServer:
         return asking_page(language, found, page_secret, await self.bot_name(), text(language, trouble_of(found)))
 
     async def form(self, request: BaseRequest) -> Mapping[str, str]:
-        """Raises `OAuthError` and `HttpError`."""
+        """The fields of a form in the body. Raises `OAuthError` or `HttpError`."""
         if not is_form(request.headers.get(hdrs.CONTENT_TYPE, "")):
             raise OAuthError("invalid_request", f"the body is {FORM}")
         body = await read_body(request, self.body_seconds, LONGEST_FORM, is_form)
@@ -231,7 +231,7 @@ class SignOnServer:
             raise OAuthError("invalid_request", "the body is no form") from None
 
     async def token(self, request: BaseRequest) -> OperationResult:
-        """Raises `OAuthError`."""
+        """The token endpoint: exchange a code for a token. Raises `OAuthError`."""
         given = await self.form(request)
         if given.get("grant_type") != CODE_GRANT:
             raise OAuthError("unsupported_grant_type", f"grant_type must be {CODE_GRANT}")

@@ -64,7 +64,7 @@ class BotName:
         self.known = ""
 
     async def __call__(self) -> str:
-        """Raises `Unavailable`."""
+        """The bot's name. Raises `Unavailable` if Telegram does not answer."""
         from telegram.error import TelegramError  # noqa: PLC0415 as below
 
         from bot.app.service import bot_username  # noqa: PLC0415 as below

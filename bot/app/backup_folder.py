@@ -12,7 +12,7 @@ UNPROVED = ".unproved"
 
 SECRET = ".jwt-secret"  # noqa: S105 an ending
 SPANS = "%Y-%m-%d", "%G-%V", "%Y-%m"
-"""Of each day, week and month."""
+"""The formats that tell one day, week and month from another."""
 
 
 class BackupFolder:

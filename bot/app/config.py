@@ -295,7 +295,7 @@ class ProbePlace(Struct, frozen=True):
 
 
 def probe_place(settings: Config, roles: Collection[str]) -> ProbePlace | None:
-    """None for a process with the API if it has no metrics: the API itself says whether it is ready."""
+    """Where a process answers probes; None if the API does, and there are no metrics."""
     metrics, health = settings.metrics, settings.health
     if API in roles:
         return ProbePlace("metrics", "metrics.port", metrics.host, metrics.port) if metrics.enabled else None
@@ -395,7 +395,7 @@ def nested(values: Mapping[Key, Any]) -> dict[str, Any]:
 
 
 def converted(name: str, value: Any, kind: Any, *, strict: bool) -> Any:
-    """Raises `ConfigError`, which says what the key takes."""
+    """The value of a key, converted. Raises `ConfigError`, which says what the key takes."""
     row = row_of(kind)
     if row is not None:
         return tuple(rows(name, value, kind, row))
@@ -443,7 +443,7 @@ def takes(kind: Any) -> str:
 
 
 def check(config: Config) -> None:
-    """Raises `ConfigError` for what the types do not say."""
+    """Raise `ConfigError` if values break a rule that their types cannot express."""
     if config.timezone not in known_zones():
         raise wrong("timezone", f"takes an IANA time zone, not {config.timezone!r}.")
     check_secrets(config.jwt)

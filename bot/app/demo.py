@@ -125,7 +125,7 @@ def command() -> str:
 
 
 async def greeting(file: Path, settings: config.Config, pipeline: Pipeline, api_url: str, chat_url: str) -> str:
-    """Where to look and what to try, with a token of the first person on the page."""
+    """The text that the demo prints: where to look, what to try, and a token of the first person on the page."""
     token = await demo_token(settings, pipeline, PEOPLE[0].username)
     shown = pipeline.clock.now().astimezone(settings.zone)
     return f"""

@@ -34,7 +34,7 @@ class Rehearsals:
         self.lock = asyncio.Lock()
 
     async def rehearse(self, rehearsal: Rehearsal) -> Foretold:
-        """Raises `Conflict` if it takes too long."""
+        """What would be sent. Raises `Conflict` if it takes too long."""
         try:
             async with asyncio.timeout(SECONDS), self.lock:
                 answer = await ask(msgspec.json.encode(Order(self.settings, rehearsal)))

@@ -38,13 +38,13 @@ FULL_SECOND = datetime(2000, 1, 1, tzinfo=UTC)
 """Ticks are counted from then, so they come at full seconds."""
 
 UNTICKED_SECONDS = 5.0
-"""After so long work goes on without a tick: APScheduler does not tick while a clock that was put back is behind."""
+"""After so long a tick is done without APScheduler, which does not tick while a clock that was put back is behind."""
 
 RETRY_AFTER = timedelta(minutes=1)
 """When a job that failed is run again."""
 
 DISTRUST = timedelta(minutes=10)
-"""For so long after the clock has leapt, nothing is done by it."""
+"""How long nothing is done by the clock after it has leapt."""
 
 HOUSE = timedelta(hours=1)
 IDLE_SECONDS = 0.5

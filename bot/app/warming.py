@@ -35,7 +35,7 @@ async def running(pipeline: Pipeline) -> AsyncIterator[None]:
 
 
 def warm(pipeline: Pipeline) -> None:
-    """In the order in which it is needed."""
+    """Load what the first requests need, in the order in which they need it."""
     settings, now = pipeline.settings, pipeline.clock.now()
     for language in Language:
         moment = Moment.of(now, settings.zone, language)

@@ -26,7 +26,7 @@ FETCH_SECONDS = 20.0
 """For the whole fetch: resolving the name, redirects, and the file."""
 
 MOST_BYTES = 10_000_000
-"""Of a file as it is sent, and of one that was compressed."""
+"""The largest file, both as sent and decompressed."""
 
 CHUNK_BYTES = 1 << 16
 MOST_REDIRECTS = 5

@@ -15,7 +15,7 @@ from core.records.outside_calendars import CalendarFault
 
 IDLE_SECONDS = 60.0
 STARTS_WITHIN = 30.0
-"""For a new process to read its first file, on a loaded machine."""
+"""The additional time for a new process to start, on a loaded machine."""
 
 PROGRAM = "bot.calendars.parsing"
 ANSWERS: msgspec.msgpack.Decoder[Parsed | ParsedEvents | str] = msgspec.msgpack.Decoder(Parsed | ParsedEvents | str)

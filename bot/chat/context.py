@@ -127,7 +127,7 @@ class ChatContext:
         return result
 
     async def reloaded(self) -> "ChatContext":
-        """The same with the sender as they are stored now."""
+        """The context with the sender as they are stored now."""
         sender = self.sender_id, self.client_language
         return await context_of(self.pipeline, self.issue_token, self.update_id, self.chat_id, *sender)
 
@@ -135,7 +135,7 @@ class ChatContext:
         return replace(self, language=language)
 
     def as_actor(self, actor: Actor, language: Language) -> "ChatContext":
-        """The same as a group's viewer, whose panels everybody there reads."""
+        """The context of a group's viewer, whose panels everybody there reads."""
         return replace(self, actor=actor, language=language, shared=True)
 
     def say(self, key: str, **params: object) -> str:

@@ -87,7 +87,7 @@ R = TypeVar("R", bound=Reply | None)
 
 MODULES = [import_module(found.name) for found in iter_modules(handlers.__path__, "bot.chat.handlers.")]
 HANDLERS: list[Handlers] = [module.HANDLERS for module in MODULES if hasattr(module, "HANDLERS")]
-"""Of the modules that answer something."""
+"""The handlers of all modules that have some."""
 SCREENS: ScreenHandlers = {kind: draw for each in HANDLERS for kind, draw in each.screens.items()}
 ACTIONS: ActionHandlers = {kind: act for each in HANDLERS for kind, act in each.actions.items()}
 COMMANDS: CommandHandlers = {

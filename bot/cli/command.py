@@ -50,7 +50,7 @@ def with_pipeline(act: Act, *, begins: bool = False) -> Command:
 
 
 def beginning_pipeline(act: Act) -> Command:
-    """The same for what may be the first command of all: it begins a database where there is none."""
+    """As `with_pipeline`, for a command that may be the first one: it creates a database if there is none."""
     return with_pipeline(act, begins=True)
 
 

@@ -126,7 +126,7 @@ def configuration(settings: config.Config) -> Iterator[str]:
 
 
 def places(settings: config.Config) -> Iterator[tuple[str, tuple[str, int]]]:
-    """Where one process or several of this machine listen, by their keys."""
+    """The addresses on which the processes of this machine listen, with the keys that set them."""
     yield "api.port", (settings.api.host, settings.api.port)
     yield "health.bot_port", (settings.health.host, settings.health.bot_port)
     yield "health.jobs_port", (settings.health.host, settings.health.jobs_port)
@@ -191,7 +191,7 @@ def holds_secrets(file: Path) -> bool:
 
 
 def database_file(settings: config.Config) -> Path | None:
-    """None for PostgreSQL."""
+    """The file of an SQLite database; None for PostgreSQL."""
     secret = config.secret_file(settings.database)
     return Path(settings.database.url.removeprefix(config.SQLITE)) if secret else None
 

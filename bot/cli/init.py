@@ -106,7 +106,7 @@ def answered(number: str, question: SetupQuestion, before: Mapping[config.Key, s
 
 
 def check(answers: Mapping[config.Key, str]) -> None:
-    """Raises `ConfigError`."""
+    """Raise `ConfigError` unless the answers make a valid configuration."""
     keys = config.known_keys()
     values = {key: config.converted(".".join(key), value, keys[key], strict=True) for key, value in answers.items()}
     config.check(msgspec.convert(config.nested(values), config.Config))

@@ -72,7 +72,7 @@ async def token_list(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 @with_pipeline
 async def token_revoke(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """By a token's id, or by whose they are; what happens to be both is a token."""
+    """End a token by its id, or all of a person by username; a text that is both is taken for an id."""
     try:
         await pipeline.run(OPERATOR, tokens.end_token, options.what)
     except NotFound as missing:

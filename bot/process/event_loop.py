@@ -7,7 +7,7 @@ from typing import Any
 
 
 def run_loop(main: Coroutine[Any, Any, None]) -> None:
-    """On uvloop where it exists."""
+    """Run a coroutine, on uvloop if it is installed."""
     factory = None
     if sys.platform != "win32":
         import uvloop  # noqa: PLC0415 does not exist on Windows

@@ -21,7 +21,7 @@ from bot.process.service_manager import ServiceManager
 READY, ALIVE = b"ready\n", b"alive\n"
 MEMORY_BYTES = 256 * 1024
 BEAT_SECONDS = 1.0
-"""Between two words that it is alive."""
+"""Between two messages that the worker is alive."""
 
 
 class Worker(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Worker(Struct, frozen=True):
         return msgspec.json.decode(text, type=cls)
 
     def written(self) -> str:
-        """As an argument of the command line."""
+        """The worker as an argument of the command line."""
         return msgspec.json.encode(self).decode()
 
     def sockets(self, what: str) -> list[socket.socket]:

@@ -52,7 +52,7 @@ class InboxWriter:
 
 
 def as_update(content: Any, bot_name: str | None = None) -> InboxUpdate | None:
-    """None, and a line in the log, for what has no number."""
+    """The update as it is stored; None, with a line in the log, if it has no number."""
     number = content.get("update_id") if isinstance(content, dict) else None
     if type(number) is not int or not -INT64 <= number < INT64:
         logger.error("an update without a number")
@@ -65,7 +65,7 @@ def without_copies(content: dict[str, Any], bot_name: str | None) -> dict[str, A
 
 
 def new_only(value: dict[str, Any], bot_name: str | None) -> dict[str, Any]:
-    """Of repeated messages only which they are, and nothing that people of a group say to each other."""
+    """An update with only the ids of earlier messages, and without what people in a group say to each other."""
     if is_overheard(value, bot_name):
         return {name: value[name] for name in OVERHEARD if name in value}
     return {

@@ -23,7 +23,7 @@ def rest_of(recipient: int) -> float:
 
 
 class Pacing:
-    """For one bot; `clock` is monotonic, in seconds."""
+    """The pace of one bot's messages; `clock` is monotonic, in seconds."""
 
     def __init__(
         self,

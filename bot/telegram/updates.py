@@ -141,7 +141,7 @@ class Membership(Struct, frozen=True):
 
 
 class Update(Struct, frozen=True):
-    """At most one field is set; other kinds are not asked for."""
+    """An update with at most one field set; other kinds are not requested from Telegram."""
 
     update_id: Id
     message: IncomingMessage | None = None

@@ -66,7 +66,7 @@ class CheckedResolver(AbstractResolver):
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
     ) -> list[ResolveResult]:
-        """Raises `OSError` for an unknown name, `RefusedDestination` if any of its addresses is refused."""
+        """The addresses of a name. Raises `OSError` if it is unknown, `RefusedDestination` if any is refused."""
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self.threads, self.look_up, host, port)
         for _, _, _, _, place in found:

@@ -38,13 +38,13 @@ LOOK_SECONDS = 0.5
 """Between two looks where nothing is committed."""
 
 GATHER_SECONDS = 0.02
-"""After a commit, for others that come with it."""
+"""The pause after a commit, for others that follow closely."""
 
 FAULT_SECONDS = 60.0
 """The pause of a webhook after a fault of our own."""
 
 GRACE_SECONDS = 2.0
-"""For what is being sent when the process stops."""
+"""How long requests in flight may take when the process stops."""
 
 FAILING_AT_ONCE = 50
 PASSED_OVER = 1000

@@ -56,14 +56,14 @@ def local_date(instant: datetime, zone: ZoneInfo) -> date:
 
 
 class Interval(NamedTuple):
-    """From one UTC instant to another, the end excluded."""
+    """A time from one UTC instant to another, the end excluded."""
 
     start: datetime
     end: datetime
 
 
 def union(intervals: Iterable[Interval]) -> list[Interval]:
-    """The same times in order, none empty, overlapping or touching another."""
+    """Intervals that cover the same time, in order; none is empty, overlaps or touches another."""
     merged: list[Interval] = []
     for start, end in sorted(each for each in intervals if each.start < each.end):
         if merged and start <= merged[-1].end:
@@ -74,14 +74,14 @@ def union(intervals: Iterable[Interval]) -> list[Interval]:
 
 
 class Days(NamedTuple):
-    """From one date to another, both included."""
+    """Dates from one to another, both included."""
 
     first: date
     last: date
 
 
 def week_of(day: date) -> Days:
-    """From Monday to Sunday."""
+    """The week of a day, from Monday to Sunday."""
     monday = day - day.weekday() * ONE_DAY
     return Days(monday, monday + 6 * ONE_DAY)
 
@@ -91,13 +91,13 @@ def month_end(day: date) -> date:
 
 
 def range_before(days: Days) -> Days:
-    """As many days before a range; the month before a whole month."""
+    """The range before this one: as many days, or for a whole month the month before."""
     last = days.first - ONE_DAY
     return Days(last.replace(day=1) if is_month(days) else last - (days.last - days.first), last)
 
 
 def range_after(days: Days) -> Days:
-    """As many days after a range; the month after a whole month."""
+    """The range after this one: as many days, or for a whole month the month after."""
     first = days.last + ONE_DAY
     return Days(first, month_end(first) if is_month(days) else first + (days.last - days.first))
 

@@ -105,7 +105,7 @@ def start_of(day: date, zone: ZoneInfo) -> datetime:
 
 
 def of_whole_days(days: Days, zone: ZoneInfo) -> Interval:
-    """From the beginning of the first date to the end of the last, in a zone."""
+    """The interval from the beginning of the first date to the end of the last, in a zone."""
     return Interval(start_of(days.first, zone), start_of(days.last + ONE_DAY, zone))
 
 

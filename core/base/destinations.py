@@ -24,7 +24,7 @@ URL = re.compile(
     r"(?:[/?](?:[!$&-;=?-Z_a-z~\[\]|]|%[0-9A-Fa-f]{2})*)?"
 )
 URL_PATTERN = f"^(?:{re.sub('[?]P<[a-z]+>', '?:', URL.pattern)})$"
-"""The same without names, as JSON Schema takes it."""
+"""`URL` as a JSON Schema pattern, which has no named groups."""
 NUMERIC = re.compile(r"[0-9]+|0[xX][0-9A-Fa-f]*")
 """A host whose last label matches is read as an IPv4 address, also in unusual forms such as 0x7f.1."""
 

@@ -61,7 +61,7 @@ def fields_of_other_type(rule: Recurrence) -> list[FieldError]:
 
 
 def anchored(rule: Recurrence, start: date) -> Recurrence:
-    """The same rule with the weekdays or the day of the month that its start gives it."""
+    """The rule; if it has no weekday or day of the month, with that of its start."""
     if rule.recurrence_type is RecurrenceType.WEEKLY:
         return replace(rule, weekdays=tuple(sorted(set(rule.weekdays))) or (start.isoweekday(),))
     return replace(rule, day_of_month=rule.day_of_month or start.day)

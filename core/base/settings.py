@@ -27,7 +27,7 @@ class Settings(Struct, frozen=True):
     outside_calendar_minutes: int = 30
     webhooks_per_person: int = 20
     webhook_rotation_hours: int = 24
-    """For how long a webhook's former secret signs beside a new one."""
+    """How long a webhook's former secret still signs beside a new one."""
     destinations: Destinations = Destinations()
     public_url: str = ""
     """Where clients reach the API; "" where it is not said."""

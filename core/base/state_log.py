@@ -7,7 +7,7 @@ from time import monotonic
 from msgspec import Struct
 
 QUIET_SECONDS = 60.0
-"""After a line about a thing none is written about it, but that it works again."""
+"""For so long after a line about a thing, only that it works again is logged."""
 
 MOST_THINGS = 1000
 

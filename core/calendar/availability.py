@@ -25,7 +25,7 @@ HIDDEN_TITLE = "Ocupado"
 """Shown instead of the title to those who may not see the event, in every language: the contract's word."""
 
 UNKNOWN_TITLE = "No se sabe"
-"""Of a time in which a person may be busy by an outside calendar that could not be read; in every language."""
+"""The title, in every language, of a time in which a person may be busy: an outside calendar could not be read."""
 
 OUTSIDE_EVENT = 0
 """The id of what takes a person elsewhere, which is no event."""

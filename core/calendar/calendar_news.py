@@ -11,7 +11,7 @@ from core.records.calendar_links import CalendarKind
 from core.records.journal import Entity, JournalRow
 
 MOST_ROWS = 1000
-"""Of which it is asked whom each concerns; where more are new, everybody is."""
+"""For at most so many new rows it is found whom each concerns; if there are more, all people are taken."""
 
 SHOWN: Mapping[CalendarKind, Collection[Entity]] = {
     CalendarKind.MINE: (Entity.EVENT, Entity.TASK),

@@ -101,7 +101,7 @@ def lines_of(entry: CalendarEntry) -> Iterator[str]:
 
 
 def instant(at: datetime) -> str:
-    """To the second, as RFC 5545 has it."""
+    """An instant to the second, as RFC 5545 writes it."""
     return f"{at.year:04}{at.month:02}{at.day:02}T{at.hour:02}{at.minute:02}{at.second:02}Z"
 
 

@@ -74,7 +74,7 @@ class EditableEvent(Struct, frozen=True):
 
 @query
 async def editable_event(ctx: Context, event_id: int) -> EditableEvent:
-    """Raises `Forbidden` if the caller may not change the event, `Conflict` if it is over or cancelled."""
+    """An event to be changed. Raises `Forbidden` if the caller may not, `Conflict` if it is over or cancelled."""
     event = await writable_event(ctx, event_id)
     rows = await ctx.uow.participants.of_events([event_id])
     left = 1 if event.series_id is None else len(await events_meant(ctx, event, whole_series=True))

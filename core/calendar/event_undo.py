@@ -27,7 +27,7 @@ from core.records.journal import Entity, ThingChange
 
 ATTACHED = frozenset({Entity.PARTICIPANT, Entity.VISIBILITY, Entity.REMINDER})
 Answers = dict[tuple[int, int], ParticipationStatus]
-"""By event and person."""
+"""Answers to invitations, by event and person."""
 
 Place = tuple[int, int | None]
 """An event, and the person whom a row is about."""
@@ -109,7 +109,7 @@ async def restore(ctx: Context, entity: Entity, changes: Sequence[ThingChange]) 
 
 
 async def put_back_one(ctx: Context, change: ThingChange) -> Place | None:
-    """Where a row that was made or changed is attached again; None where it is gone."""
+    """Undo a change of a row. Returns where it is attached now; None if it is gone."""
     rows = rows_of(ctx, change.entity)
     if change.made:
         await rows.delete(change.id, ctx.now)
@@ -154,7 +154,7 @@ def by_answer(answers: Answers) -> Iterable[tuple[tuple[int, ParticipationStatus
 
 
 async def tell_answered(ctx: Context, answer: ParticipationStatus, event_ids: Sequence[int]) -> None:
-    """Raises `Conflict` where an event that the caller's own answer is about is over or cancelled."""
+    """Tell the creator if the answer that is restored declines. Raises `Conflict` if an event is over or cancelled."""
     events = [await event_of(ctx, each) for each in event_ids]
     for event in events:
         require_ahead(ctx, event)

@@ -158,7 +158,7 @@ async def failed(ctx: Context, row: OutsideCalendarRow, fault: CalendarFault, du
 
 
 def in_days(busy: Sequence[Interval]) -> Sequence[Interval]:
-    """The same times in pieces of at most a day."""
+    """Busy times in pieces of at most a day."""
     pieces = []
     for start, end in busy:
         at = start

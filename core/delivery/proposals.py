@@ -155,7 +155,7 @@ async def propose(ctx: Context, kind: ProposalKind, request: Request) -> Propose
 
 @query
 async def view_proposal(ctx: Context, message_id: int) -> ProposalView:
-    """Raises `NotFound` unless it is the caller's own."""
+    """A proposal for its card. Raises `NotFound` unless it is the caller's own."""
     message = await own_proposal(ctx, message_id)
     kind, request = read(message)
     return ProposalView(

@@ -40,7 +40,7 @@ PAUSES = tuple(
     timedelta(seconds=seconds)
     for seconds in (5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600)
 )
-"""Before each attempt but the first; each is made longer by up to `JITTER` of it."""
+"""The pauses before each attempt but the first; each is made longer by up to `JITTER` of it."""
 JITTER = 0.1
 ATTEMPTS = len(PAUSES) + 1
 LONGEST_REST = timedelta(hours=24)
@@ -205,7 +205,7 @@ def retry_of(ctx: Context, tried: Tried) -> WebhookRetry:
 
 
 def rest_of(answer: Answer) -> timedelta:
-    """For how long a webhook asked to be left alone."""
+    """The pause that a webhook asked for."""
     return min(timedelta(seconds=answer.retry_after), LONGEST_REST)
 
 

@@ -57,7 +57,7 @@ class SeriesOutlook(Struct, frozen=True):
 
 
 def plan_of(draft: EventDraft) -> SeriesPlan | None:
-    """None while the draft does not repeat, or has no day or hour."""
+    """The series that a draft becomes; None while it does not repeat, or has no day or hour."""
     when = draft.time
     if draft.repeats is None or draft.day is None or when is None:
         return None

@@ -142,7 +142,7 @@ def fields(draft: TaskDraft) -> dict[str, object]:
 
 
 def once(draft: TaskDraft) -> TaskDraft:
-    """The same without repeating."""
+    """The draft of a task that does not repeat."""
     return replace(draft, repeats=None, inexact="")
 
 

@@ -71,7 +71,7 @@ class Foretold(Struct, frozen=True):
 @needs(Scope.REPORTS_READ)
 @query
 async def rehearsal_of(ctx: Context, first: date, last: date, user_ids: Sequence[int], supposed: Supposed) -> Rehearsal:
-    """Of these people, or else of the caller and those whom they lead: of whoever's messages the caller may read."""
+    """A rehearsal for these people, by default the caller and those they lead. Raises `Forbidden`, `Invalid`."""
     if first < ctx.today:
         raise Invalid.at("desde", FieldCode.PAST)
     if last < first:
@@ -88,7 +88,7 @@ async def rehearsal_of(ctx: Context, first: date, last: date, user_ids: Sequence
 @needs(Scope.REPORTS_READ)
 @command
 async def try_supposed(ctx: Context, supposed: Supposed) -> Nothing:
-    """Raises why it could not be so, else `TriedError`."""
+    """Try what is supposed. Raises the error that refuses it, else `TriedError`, so that all is rolled back."""
     if supposed.due_dates:
         require_scopes(ctx.token, frozenset({Scope.TASKS_READ}))
     await suppose(ctx, supposed)

@@ -35,7 +35,7 @@ MONDAY_TO_SATURDAY = frozenset(range(1, 7))
 
 
 class Daily(Struct, frozen=True):
-    """At a time of some weekdays (ISO: 1 is Monday)."""
+    """A job's plan: at a time of day on some weekdays (ISO: 1 is Monday)."""
 
     at: time
     weekdays: frozenset[int] = ALL_WEEK

@@ -58,7 +58,7 @@ async def tell_of_absences(ctx: Context, user_id: int, before: Sequence[Absence]
 
 
 async def tell_after_a_while(ctx: Context, kind: MessageKind, told: int, of: int, about: Params) -> None:
-    """Unless it was their own deed, or a message of an earlier one waits that will tell of this, too."""
+    """Tell a person later, unless they made the change, or an earlier message that still waits will tell of it."""
     if told == ctx.actor.id or await ctx.uow.outbox.waits(told, key_of(kind, str(of)), ctx.now):
         return
     occasion = f"{of}:{microseconds(ctx.now)}"

@@ -80,7 +80,7 @@ async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
 
 @command
 async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
-    """From today on the person is there. Raises `Conflict` where all of the absence has passed."""
+    """Cancel what is left of an absence, from today on. Raises `Conflict` where all of it has passed."""
     absence = await visible_absence(ctx, absence_id)
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
     if absence.last_day < ctx.today:

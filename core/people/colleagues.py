@@ -126,7 +126,7 @@ async def birthdays_within(ctx: Context, days: Days) -> Sequence[tuple[date, Col
 
 @query
 async def birthdays_unknown(ctx: Context) -> int:
-    """Of how many people no birthday is noted."""
+    """The number of people whose birthday is not noted."""
     return sum(user.birthday is None for user in await people_present(ctx))
 
 

@@ -20,7 +20,7 @@ from core.records.journal import EXPORTED
 from core.records.people import Traces, User
 
 ERASED = "(borrado)"
-"""In place of words."""
+"""Replaces erased words."""
 
 
 class Eraser:

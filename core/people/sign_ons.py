@@ -102,7 +102,7 @@ async def answer_sign_on(ctx: Context, sign_on_id: int, *, permitted: bool) -> N
 
 @query
 async def sign_on_of_page(ctx: Context, page_hash: bytes) -> SignOn:
-    """Raises `NotFound` unless the page may still be used."""
+    """The sign-on of a page. Raises `NotFound` unless the page may still be used."""
     found = await ctx.uow.sign_ons.by_page(page_hash)
     open_stages = SignOnStage.ASKED, SignOnStage.PERMITTED, SignOnStage.REFUSED
     if found is None or found.stage not in open_stages or ctx.now >= found.expires_at:

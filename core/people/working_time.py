@@ -69,7 +69,7 @@ class WorkCalendar(Struct, frozen=True):
         return WhyOff(Off.HOLIDAY, holiday=holiday) if holiday else None
 
     def hours(self, on: date) -> Interval | None:
-        """From when to when they work on a date; None if they do not. Empty if the clocks skip all of it."""
+        """The hours that they work on a date; None if they do not. Empty if the clocks skip all of them."""
         if self.why_off(on):
             return None
         day = self.week[on.isoweekday()]

@@ -40,7 +40,7 @@ class EventTypeRepository(Protocol):
         """Active or not, by id."""
 
     async def add(self, event_type: NewEventType) -> EventType | None:
-        """None if the code is taken."""
+        """The new type; None if the code is taken."""
 
     async def update(self, event_type: EventType) -> bool:
         """False if the code is another type's."""
@@ -78,7 +78,7 @@ class AttachedRepository(Protocol[T, New_contra]):
     async def get(self, record_id: int) -> T | None: ...
 
     async def add(self, row: New_contra) -> T | None:
-        """None if its event has a row that excludes it."""
+        """The new row; None if its event has one that excludes it."""
 
     async def update(self, row: T) -> bool:
         """False if its event has another row that excludes it."""
@@ -97,7 +97,7 @@ class ParticipantRepository(AttachedRepository[Participant, NewParticipant], Pro
     ) -> Participant | None: ...
 
     async def update(self, row: Participant, response: ParticipationStatus | None = None) -> bool:
-        """Without a response the answer stays."""
+        """Write a participant; without a response their answer stays."""
 
     async def list(self, viewer: Actor, page: Page = WHOLE, *, user_id: int | None = None) -> Sequence[Participant]:
         """Those of events that the viewer may see, of one person or all, by id."""
@@ -141,7 +141,7 @@ class VisibilityRepository(AttachedRepository[VisibilityRecord, NewVisibilityRec
 
 
 class ReminderRepository(AttachedRepository[Reminder, NewReminder], Protocol):
-    """None excludes another."""
+    """Reminders of events; no row excludes another."""
 
     async def list(
         self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None

@@ -25,7 +25,7 @@ class OutsideCalendarRepository(Protocol):
         """Times of at most a day each."""
 
     async def delete(self, calendar_id: int) -> None:
-        """With its busy times."""
+        """Delete a calendar with its busy times."""
 
     async def due(self, until: datetime, most: int) -> Sequence[OutsideCalendarRow]:
         """Those to be read by then, the longest due first, of people who are active."""

@@ -36,13 +36,13 @@ class UserRepository(Protocol):
         """(leader, active person whom they lead) of several leaders, in no order."""
 
     async def list(self, page: Page = WHOLE) -> Sequence[User]:
-        """By id."""
+        """Everybody, by id."""
 
     async def known(self, ids: Collection[int]) -> Sequence[User]:
         """Those of these ids that exist, active or not, by id."""
 
     async def add(self, user: NewUser) -> User | None:
-        """None if the username or the external id is taken."""
+        """The new person; None if the username or the external id is taken."""
 
     async def update(self, user: User) -> bool:
         """False if the username, the Telegram account or the external id is another's."""

@@ -11,7 +11,7 @@ class TokenRepository(Protocol):
     """Tokens that have a row, by when they were created and by id. Those issued before tokens had names have none."""
 
     async def get(self, token_id: str) -> Token | None:
-        """Also one that has ended or expired."""
+        """A token by its id, even if it has ended or expired."""
 
     async def list(self) -> Sequence[Token]:
         """Everybody's, ended and expired ones too."""
@@ -23,7 +23,7 @@ class TokenRepository(Protocol):
         """A person's that have neither ended nor expired."""
 
     async def valid_of(self, user_ids: Collection[int], now: datetime) -> Sequence[Token]:
-        """The same of several people."""
+        """The valid tokens of several people."""
 
     async def expiring(self, after: datetime, until: datetime) -> Sequence[Token]:
         """Everybody's that have not ended and expire after one instant, and until another."""
@@ -34,7 +34,7 @@ class TokenRepository(Protocol):
         """One that has ended stays as it is."""
 
     async def end_all(self, user_id: int, at: datetime) -> None:
-        """The same of all of a person's."""
+        """End all of a person's tokens; those that have ended stay as they are."""
 
     async def note_use(self, token_ids: Collection[str], on: date) -> None:
         """Note the date of their latest use, of those that have no such date or an earlier one."""

@@ -51,7 +51,7 @@ class WebhookClient(Protocol):
     """Sends to addresses of others, which are checked each time."""
 
     async def check(self, url: str) -> None:
-        """Raises `Invalid` unless an address may be sent to as things are now."""
+        """Raise `Invalid` unless requests may be sent to a URL now."""
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         """Send, and say what became of it. Takes a bounded time, and raises nothing."""

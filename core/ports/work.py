@@ -113,7 +113,7 @@ class TaskRepository(Protocol):
         """One comment of this very task."""
 
     async def attachments(self, task_id: int, after_id: int) -> Sequence[Attachment]:
-        """Of the comments of a task with ids beyond, by id."""
+        """What is attached to a task's comments with ids above `after_id`, by id."""
 
     async def file_of(self, comment_id: int) -> TelegramFile | None:
         """The file that came with a comment."""
@@ -266,7 +266,7 @@ class AskedTaskRepository(Protocol):
         """What this person asks or is asked, by id."""
 
     async def add(self, asked: AskedTask) -> AskedTask:
-        """With its id, whatever it has."""
+        """The request with a new id, whatever id it has."""
 
     async def update(self, asked: AskedTask) -> None:
         """Write the answer."""
@@ -311,7 +311,7 @@ class ConversationRepository(Protocol):
         """
 
     async def followers(self, task_id: int) -> Sequence[TaskFollower]:
-        """By person."""
+        """A task's followers, by person."""
 
     async def follows(self, user_id: int, task_id: int) -> bool: ...
 
@@ -324,6 +324,6 @@ class ConversationRepository(Protocol):
         """Those who want to hear nothing of the task's comments and changes."""
 
     async def mute(self, task_id: int, user_id: int) -> None:
-        """Again is no error."""
+        """Mute a task; muting it again is no error."""
 
     async def unmute(self, task_id: int, user_id: int) -> None: ...

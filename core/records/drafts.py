@@ -230,7 +230,7 @@ class NewDraft(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """Once the draft is saved, `saved_id` is the id of what it became."""
+    """A stored draft; once it is saved, `saved_id` is the id of what it became."""
 
     id: int
     owner_user_id: int

@@ -103,14 +103,14 @@ class JournalRow(Struct, frozen=True, array_like=True):
 
     @property
     def changed(self) -> Mapping[str, Sequence[Any]]:
-        """By field: before and after."""
+        """The value of each changed field before and after."""
         return CHANGED.decode(self.changed_json)
 
 
 ChangedFields = Annotated[
     Raw, Meta(extra_json_schema={"type": "object", "additionalProperties": {"type": "array", "items": {}}})
 ]
-"""As the journal has it: JSON of each field before and after."""
+"""The JSON in the journal: each field's value before and after."""
 
 
 class RecordedChange(Model, frozen=True):

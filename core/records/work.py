@@ -99,7 +99,7 @@ class TaskFollower(Model, frozen=True):
 
 
 class RuleState(StrEnum):
-    """Of a task rule. `WAITING`: the day of the next task has come, and the last one is still open."""
+    """The state of a task rule. `WAITING`: the day of the next task has come, and the last one is still open."""
 
     ACTIVE = "ACTIVE"
     WAITING = "WAITING"

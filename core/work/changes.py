@@ -27,7 +27,7 @@ AT_ONCE, SCANNED = 100, 1000
 """Rows that are looked at together at least, and in a request, however few of them its caller may read."""
 
 LONGEST_WAIT_SECONDS = 30
-"""For rows that are not there yet: less than the time after which proxies give up, ours after 40 s."""
+"""The longest wait for new rows: less than a proxy's timeout, which is 40 s for ours."""
 
 NOW = "now"
 POSITION = re.compile(r"(?:([0-9a-f]{8,16})-)?(0|[1-9][0-9]{0,17})")

@@ -31,7 +31,7 @@ class ThingEnding(Struct, frozen=True):
 
 @query
 async def ending_of(ctx: Context, root: Entity, root_id: int) -> ThingEnding | None:
-    """None for what is there, what the caller may not read, and what the journal does not tell the end of."""
+    """How a thing ended; None if it exists, may not be read by the caller, or the journal no longer has its end."""
     values = (await ctx.uow.journal.values(root, [root_id])).get(root_id)
     viewer = None if sees_all(ctx.actor, root) else ctx.actor
     if values is None or not await ctx.uow.journal.readable(viewer, root, [root_id]):

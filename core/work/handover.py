@@ -241,7 +241,7 @@ def passed_ids(params: Params) -> PassedIds:
 
 @query
 async def passed_on(ctx: Context, user_id: int, to_user_id: int, ids: PassedIds) -> InHand | None:
-    """Of what was passed on, what is still with its new owner and the caller may read; None where that is nothing."""
+    """What of a handover is still with its new owner and may be read by the caller; None if nothing."""
     person = await by_id(ctx, user_id)
     tasks = [
         task

@@ -18,7 +18,7 @@ PEOPLE = frozenset({"userId", "leaderUserId", "createdByUserId", "responsibleUse
 """The fields that name people."""
 
 SHOWN_WITH = frozenset({Entity.PARTICIPANT, Entity.VISIBILITY, Entity.REMINDER, Entity.ITEM})
-"""Of which a change alone does not say what it is about."""
+"""Things whose change alone does not say what it is about."""
 
 HIDDEN = {
     Entity.TASK: Code.TASK_NOT_FOUND,

@@ -25,7 +25,7 @@ from core.work.reports import ExplainedReds, person_reds, team_reds
 from core.work.tasks import relations_to
 
 ONE_PERSON = NumberedPage(0, 1)
-"""Of whom days are read one by one: here the totals are wanted."""
+"""The smallest page of people whose days are read one by one: only the totals are wanted here."""
 
 
 class LightDays(Model, frozen=True):
@@ -221,7 +221,7 @@ def lights_of(totals: PeriodTotals) -> LightDays:
 
 
 def red_days(reds: ExplainedReds, names: Mapping[int, str]) -> Sequence[RedDays]:
-    """By the first day and the task."""
+    """The days in red of each task, by the first day and the task."""
     found: defaultdict[tuple[int, int, str, str | None], list[date]] = defaultdict(list)
     for item, reason in reds:
         found[item.user_id, item.task_id, item.descripcion, reason].append(item.fecha)
@@ -230,7 +230,7 @@ def red_days(reds: ExplainedReds, names: Mapping[int, str]) -> Sequence[RedDays]
 
 
 async def moved_tasks(ctx: Context, bounds: DateRange, concerns: Callable[[Task], bool]) -> Sequence[MovedTask]:
-    """By due date."""
+    """The tasks whose due date was moved, by due date."""
     zone = ctx.settings.zone
     found = await ctx.uow.tasks.due_moves(start_of(bounds.desde, zone), start_of(bounds.hasta + ONE_DAY, zone))
     moves = {each.task_id: each for each in found}

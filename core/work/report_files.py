@@ -18,11 +18,11 @@ from core.language.i18n import full_weekday_name, text
 from core.work.reports import ReportDay, ReportFormat, ReportPerson, ReportRed, ReportSum, TeamReport
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""By which spreadsheets know UTF-8."""
+"""Tells spreadsheets that a file is in UTF-8."""
 FORMULA_STARTS = tuple("=+-@\t\r\n＝＋－＠")
 """The first characters by which some spreadsheet takes a cell of a CSV file for a formula."""
 DESCRIPTION_LENGTH, REDS_LENGTH = 300, 8000
-"""Of a cell, which holds 32,767 UTF-16 units in Excel."""
+"""The longest texts in a cell, which holds 32,767 UTF-16 units in Excel."""
 WIDEST = 60
 
 Cell = str | int | float | date | datetime | None

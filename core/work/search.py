@@ -34,7 +34,7 @@ TITLE, EXCERPT, LEAD = 100, 140, 40
 """How long titles and excerpts are in characters, and how much of an excerpt precedes the word found."""
 
 TRIED_WORDS, SAME_LETTERS, COMPARED, TRIED, LIKENESS = 3, 2, 500, 2, 0.75
-"""Of a search that found nothing: how many words are spelt otherwise, with how many first letters and like which."""
+"""For a search that found nothing: how many of its words are replaced, and by how similar ones."""
 
 LETTER = r"[^\W_]"
 

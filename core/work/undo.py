@@ -46,7 +46,7 @@ WRITTEN_WITH: Mapping[Entity, Scope | None] = {
 OF_TASKS = frozenset({Entity.TASK, Entity.COMMENT, Entity.TASK_RULE})
 OF_DAYS = frozenset({Entity.DAILY_LOG, Entity.ITEM})
 STAYS_ONCE_MADE = frozenset({Entity.COMMENT, Entity.DAILY_LOG, Entity.ITEM})
-"""Of which nothing deletes one: what is taken back is what has become of it since it was made."""
+"""Things that are never deleted: undo takes back only their changes since they were made."""
 
 FOLLOWS = frozenset({Entity.SERIES})
 """What is gone when all that belongs to it is."""
@@ -55,7 +55,7 @@ MOVED_ON = frozenset({"lastOn", "taskId", "taskCount", "state"})
 """What of a rule follows when it makes its next task."""
 
 LOOKED_AT = 100
-"""Of a thing's newest rows: who wrote it last is found among so many, or not at all."""
+"""Who wrote a thing last is looked for in so many of its newest rows."""
 
 GIVES_WAY = frozenset({(Entity.PARTICIPANT, "response"), (Entity.REMINDER, "sent")})
 """Fields that others write meanwhile, and keep: they are put back only where they are as they were left."""
@@ -110,7 +110,7 @@ async def undo_change(ctx: Context, change_id: Seq) -> TakenBack:
 
 @command
 async def undo_recent_change(ctx: Context, change_id: int) -> TakenBack:
-    """The same of what was just done. Raises `Conflict` where that is longer ago than `undo_minutes`."""
+    """Take back what was just done. Raises `Conflict` if that was longer ago than `undo_minutes`."""
     row = await ctx.uow.journal.get(change_id)
     minutes = ctx.settings.undo_minutes
     if row is not None and row.at + timedelta(minutes=minutes) < ctx.now:
@@ -234,7 +234,7 @@ def taken_together(rows: Sequence[JournalRow], now: Mapping[str, Any]) -> ThingC
 
 
 def without_consequences(things: Sequence[ThingChange]) -> Sequence[ThingChange]:
-    """Without what goes along with an event that was made, and what a rule made because its task was done."""
+    """The things without consequences: rows of a new event, and what a rule made because its task was done."""
     events = {each.id for each in things if each.entity is Entity.EVENT and each.made}
     rules = [each for each in things if each.entity is Entity.TASK_RULE and not each.made]
     by_rules = {each.left["taskId"] for each in rules if "taskId" in each.left}

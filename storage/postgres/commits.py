@@ -22,10 +22,10 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "semaforo_commits"
 GATHER_SECONDS = 0.01
-"""Of commits of one process that are told together."""
+"""How long commits of one process are gathered before the others are told."""
 
 LOOK_SECONDS = 0.1
-"""Between two looks where nothing can be heard."""
+"""Between two looks if notifications cannot be used, as behind a pooler."""
 
 RETRY_SECONDS = 0.5
 
@@ -37,7 +37,7 @@ RUNNING = "SELECT pg_current_snapshot()::text"
 
 
 class CommitChannel:
-    """Where the processes tell each other; `watches` are this one's."""
+    """Tells other processes of this one's commits, and its `watches` of theirs."""
 
     def __init__(self, sessions: Sessions, pool: Pool) -> None:
         self.watches = CommitWatches(self._watch_others)
@@ -83,7 +83,7 @@ class CommitChannel:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self, tell: Tell) -> None:
-        """Until the connection is lost."""
+        """Listen, until the connection is lost."""
         connection = await self._sessions.begin()
         lost = asyncio.Event()
         try:

@@ -17,7 +17,7 @@ class PostgresCompiler(PGCompiler):
 
 
 def postgres_dialect() -> Dialect:
-    """For PostgreSQL 14 or later. SQLAlchemy leaves out hints for SQLite."""
+    """The dialect for PostgreSQL 14 or later. SQLAlchemy leaves out hints for SQLite."""
     dialect: Dialect = asyncpg.dialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # SQLAlchemy's
     dialect.statement_compiler = PostgresCompiler
     return dialect

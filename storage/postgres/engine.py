@@ -44,7 +44,7 @@ TOGETHER = 3
 """How many conflicts a unit may have before it is run alone."""
 
 PAUSE_SECONDS = 0.002
-"""Before the second try, at most; then twice as long each time."""
+"""The longest pause before the second try; it doubles each time."""
 
 LONGEST_SECONDS = 30.0
 """How long a unit may wait at most, while the server answers others."""
@@ -262,7 +262,7 @@ class PostgresWriter(PostgresEngine):
         unit.deliver(result)
 
     async def _begin_on(self, connection: Any, unit: PostgresUnit[Any]) -> None:
-        """Raises `SchemaChanged` where another program has changed the schema meanwhile."""
+        """Begin the unit's transaction. Raises `SchemaChanged` if another program has changed the schema meanwhile."""
         try:
             await connection.execute((self._begin_alone if unit.alone else self._begin) + setting(unit.origin))
         except asyncpg.UndefinedTableError:
@@ -310,7 +310,7 @@ def asked(steps: Generator[Any, Any, Any], answer: Any, *, writes: bool) -> Ask:
 
 
 async def commit(connection: Any) -> None:
-    """Raises `Unavailable` if the connection is lost, for then nobody knows whether the transaction is committed."""
+    """Commit. Raises `Unavailable` if the connection is lost: then nobody knows whether it is committed."""
     try:
         await connection.execute("COMMIT")
     except Exception as error:

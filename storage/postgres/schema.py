@@ -54,11 +54,11 @@ class PostgresSchema:
         self.name = redacted(self.url)
 
     def traces(self) -> list[Path]:
-        """None: a server keeps its files itself."""
+        """Always empty: a server keeps its files itself."""
         return []
 
     def revision(self) -> str | None:
-        """None if the database is empty."""
+        """The revision of the schema; None if the database is empty."""
         return run(self._revision())
 
     def transaction(self, work: Callable[[sa.Connection], T]) -> T:
@@ -83,7 +83,7 @@ class PostgresSchema:
         return self.transaction(alone)
 
     def backup(self, target: Path) -> None:
-        """Raises `OSError` that names the pg_dump command, which also saves roles and rights."""
+        """Not done here: raises `OSError` that names the pg_dump command, which also saves roles and rights."""
         command = ["pg_dump", *self._place(), "--format=custom", f"--file={target}", f"--dbname={self.url.database}"]
         raise OSError(f"PostgreSQL brings what copies its databases: {shlex.join(command)}")
 

@@ -17,7 +17,7 @@ OLDEST = 14
 """The first version of PostgreSQL that is still maintained, and the first that this program is tested with."""
 
 CONNECTIONS = 10
-"""Of each kind at most: that many units read at once, and that many write."""
+"""At most so many for reading, and as many for writing."""
 
 STATEMENTS = 1000
 """Prepared statements that a connection keeps: more than there are."""

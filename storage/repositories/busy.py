@@ -177,7 +177,7 @@ def not_known(calendar: BusyRow, asked: BusyQuery) -> BusyRow | None:
 
 
 def in_one_piece(rows: Sequence[BusyRow]) -> list[BusyRow]:
-    """The same times of each person and title, those that touch in one."""
+    """The rows of each person and title, with times that touch joined into one."""
     times: dict[tuple[int, str], list[Interval]] = {}
     for row in rows:
         times.setdefault((row.user_id, row.title), []).append(Interval(row.start, row.end))

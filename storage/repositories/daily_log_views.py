@@ -123,7 +123,7 @@ def day_totals(way: str) -> sa.Select[Any]:
 
 
 def worst_lights() -> Mapping[str, sa.ColumnElement[bool]]:
-    """For each light, whether it is the worst one of a log."""
+    """A condition for each light: whether it is the worst one of a log."""
     counts = [daily_logs.c[light] for light in LIGHTS]
     worse = [[count == 0 for count in counts[place + 1 :]] for place in range(len(counts))]
     return {light: sa.and_(counts[place] > 0, *worse[place]) for place, light in enumerate(LIGHTS)}

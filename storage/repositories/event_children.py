@@ -77,7 +77,7 @@ class EventChildRepository(Repository, Generic[T, N]):
         return await self._db.one(self.GET, record_id=record_id)
 
     async def add(self, row: N) -> T | None:
-        """None if a live row has one of the unique values."""
+        """Add a row; None if a live row has one of the unique values."""
         return await self._db.one(self.ADD, **msgspec.structs.asdict(row))
 
     async def update(self, row: T) -> bool:

@@ -70,7 +70,7 @@ BY_RELATION: Mapping[Relation, Sequence[Source]] = {
 
 
 def sources(operation: Operation, by_relation: Mapping[Relation, Sequence[Source]] = BY_RELATION) -> list[Source]:
-    """Where a member finds what they may do an operation to."""
+    """The sources that together find all events for which a member may do an operation."""
     relations = sorted(PERMISSIONS[operation].relations, key=lambda relation: relation.value)
     return [source for relation in relations for source in by_relation[relation]]
 

@@ -33,7 +33,7 @@ EVERYBODY = f"{ALONE}0"
 COMPLETIONS = 30
 """How many words the last one stands for at most, as their beginning."""
 LONGEST_COMPLETION = 1000
-"""In characters. SQLite's index cuts a word at 32 KiB, perhaps within a character, which cannot be read."""
+"""The longest word offered, in characters. SQLite's index cuts words at 32 KiB, which may break a character."""
 LONGEST_WORD = 64
 """How much of a word PostgreSQL's index has."""
 SHOWN = 2000
@@ -43,7 +43,7 @@ AT_ONCE, MOST_AT_ONCE = 100, 1600
 BEYOND = 2**62
 
 Terms = Sequence[Sequence[str]]
-"""Of each group one word at least."""
+"""Groups of words: a text must have at least one word of each."""
 
 
 class SearchTerms(Struct, frozen=True):

@@ -31,7 +31,7 @@ class Examples(Repository, ExampleRepository):
 
 
 def draft(draft_id: int, owner_user_id: int, body: str, expires_at: datetime, saved_id: int | None) -> Draft | None:
-    """None for a body that this version cannot read."""
+    """The draft in a row; None if this version cannot read its body."""
     try:
         return Draft(draft_id, owner_user_id, BODY.decode(body), expires_at, saved_id)
     except msgspec.ValidationError:

@@ -17,7 +17,7 @@ class Viewer(NamedTuple):
 
 
 VIEWER = Viewer(sa.bindparam("viewer", type_=sa.Integer), lambda person: among(person, "team"))
-"""Of the parameters `viewer` and `team`."""
+"""The viewer given by the parameters `viewer` and `team`."""
 
 VIEWERS = IdList("viewers")
 LED = users.alias("led")
@@ -29,4 +29,4 @@ def leads(person: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
 
 
 EACH_VIEWER = Viewer(VIEWERS.c.value, leads)
-"""Of the ids in the parameter `viewers`, with the teams that they have in the directory."""
+"""Each viewer in the parameter `viewers`, with the team that the directory gives them."""

@@ -22,7 +22,7 @@ OMITTED = {
     "event_types": {"code_key"},
     "events": {"span"},
 }
-"""Beside these: `id`, and `updated_at`, which is when a row was changed last."""
+"""Columns that are not journaled, by table; nor are `id` and `updated_at`."""
 
 journal = Table(
     "journal",
@@ -49,7 +49,7 @@ journal = Table(
 )
 Index("ix_journal_history", journal.c.root, journal.c.root_id, journal.c.seq)
 ITEM_UPDATED = text("kind = 'item.updated'")
-"""As a literal: SQLite recognises a partial index by its exact text."""
+"""A literal, since SQLite recognises a partial index by its exact text."""
 Index("ix_journal_items", journal.c.entity_id, journal.c.seq, sqlite_where=ITEM_UPDATED)
 
 # One row: which database's journal this is, the last of its rows that are not kept any more, and, beside the journal,

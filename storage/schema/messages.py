@@ -35,7 +35,7 @@ outbox = Table(
     Column("send_started_at", Instant),
 )
 WAITING = text("outcome = 'waiting'")
-"""As literals: SQLite recognises a partial index by its exact text."""
+"""Literals, since SQLite recognises a partial index by its exact text."""
 
 Index("ix_outbox_ledger", outbox.c.user_id, outbox.c.outcome_at)
 Index("ix_outbox_due", outbox.c.due_at, outbox.c.id, sqlite_where=WAITING)

@@ -205,4 +205,4 @@ FREE_TEXT: dict[sa.Table, tuple[str, ...]] = {
     messages.outbox: ("params",),
     service.examples: ("name",),
 }
-"""Where anybody may have written somebody's name."""
+"""The columns in which anybody may have written somebody's name."""

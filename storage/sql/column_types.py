@@ -43,7 +43,7 @@ class Instant(sa.TypeDecorator[datetime]):
         return utc_text(value if value.tzinfo is UTC else value.astimezone(UTC))
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        """For statements that are not run by our executor."""
+        """Convert a value, for statements that our executor does not run."""
         return datetime.fromisoformat(value) if dialect.name == "sqlite" and value is not None else value
 
 

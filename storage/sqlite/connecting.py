@@ -43,7 +43,7 @@ RETRY_SECONDS = 0.01
 SYNCHRONOUS = ("FULL", "NORMAL")
 WRITER_CACHE_KIB, WAL_LIMIT_BYTES = 4096, 64 * 2**20
 MAPPED_BYTES = 2**30
-"""Of the file, read where the system has it in memory instead of copied from there: a third of a seek's cost."""
+"""How much of the file is memory-mapped, which saves a third of a seek's cost."""
 
 
 def path_of(url: str) -> Path:
@@ -121,7 +121,7 @@ class DatabaseFile:
     """A file as it was when opened. SQLite itself would keep writing to one that was removed, without an error."""
 
     def __init__(self, path: Path) -> None:
-        """Raises `OSError` if there is none."""
+        """Note the file as it is now. Raises `OSError` if there is none."""
         self.path = path
         self._opened = path.stat()
         self._log_path = f"{path}-wal"
@@ -151,7 +151,7 @@ class DatabaseFile:
 
 
 def number_of(path: str) -> int | None:
-    """Of the file's inode; None where there is none."""
+    """The inode number of a file; None if there is no file."""
     try:
         return os.stat(path).st_ino  # noqa: PTH116  `Path.stat` takes twice the time
     except FileNotFoundError:

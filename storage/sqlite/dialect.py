@@ -18,7 +18,7 @@ class SqliteCompiler(SQLiteCompiler):
 
 
 def sqlite_dialect() -> Dialect:
-    """For SQLite 3.38 or later."""
+    """The dialect for SQLite 3.38 or later."""
     dialect = sqlite.dialect(paramstyle="qmark")
     dialect.statement_compiler = SqliteCompiler
     return dialect

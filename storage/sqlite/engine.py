@@ -33,13 +33,13 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 MOST_UNITS = 256
-"""In one batch."""
+"""At most so many units in one batch."""
 
 READ_SECONDS, WRITE_SECONDS = 0.005, 0.020
-"""After which a batch takes no further unit."""
+"""After so long a batch takes no further unit."""
 
 RELIEF_SECONDS = 0.010
-"""After which units behind a slow read go to another reader."""
+"""After so long the units behind a slow read go to another reader."""
 
 
 class SqliteUnit(Generic[T]):

@@ -15,13 +15,13 @@ class PresentOrigin:
         self.set(THE_SERVICE)
 
     def set(self, origin: Origin) -> None:
-        """From now on writes come from there."""
+        """Set where the writes from now on come from."""
         at = None if origin.at is None else utc_text(origin.at)
         person = None if origin.person == NOBODY else origin.person
         self._said = [origin.unit, at, person, origin.via.value, origin.token]
 
     def undo(self, seq: int) -> int:
-        """Until the next origin writes take back that row of the journal."""
+        """Mark the writes up to the next origin as taking back that row of the journal."""
         self._said = [*self._said[:5], seq]
         return seq
 

@@ -42,7 +42,7 @@ class SqliteSchema:
         return [*([self.path] if emptied else []), *(each for each in beside if each.exists())]
 
     def revision(self) -> str | None:
-        """None if the file is empty or missing."""
+        """The revision of the schema; None if the file is empty or missing."""
         if not self.path.exists():
             return None
         try:
@@ -106,7 +106,7 @@ class SqliteSchema:
             raise OSError(f"cannot copy the database {self.path} to {target}: {error}") from error
 
     def count_rows(self) -> dict[str, int]:
-        """By table."""
+        """The number of rows in each table."""
         with closing(connect(self.path)) as connection:
             return {
                 name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]  # noqa: S608 a name of our own
@@ -123,7 +123,7 @@ class SqliteSchema:
         return [f"integrity: {line}" for line in lines if line != "ok"]
 
     def problems(self) -> list[str]:
-        """Of the file, of the SQLite version and of the schema."""
+        """What is wrong with the file, the SQLite version or the schema."""
         try:
             with closing(connect(self.path)) as connection:
                 lines = [row[0] for row in connection.execute("PRAGMA integrity_check").fetchall()]

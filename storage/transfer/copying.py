@@ -127,7 +127,7 @@ class Copying:
 
 
 class Checksum:
-    """Of rows that are added by primary key."""
+    """The checksum of rows, which are added in the order of their primary key."""
 
     def __init__(self) -> None:
         self.rows = 0

@@ -52,7 +52,7 @@ class Screen(Struct, frozen=True, array_like=True, tag=True):
         return bool(getattr(self, "ask", False))
 
     def answered(self) -> Self:
-        """The same without its question."""
+        """The screen without its question."""
         return replace(self, **{field.name: field.default for field in fields(self) if field.name in QUESTION})
 
     def without_question(self) -> "Screen | None":

@@ -44,7 +44,7 @@ class Nudge(Action, frozen=True, tag="N"):
 
 
 class NudgeFromPerson(Nudge, frozen=True, tag="NP"):
-    """The same from a page of the person's own items; `back` is the team's page."""
+    """A nudge from the page of a person's items; `back` is the team's page."""
 
     origin = Person
     back: Int32 = 0
@@ -74,14 +74,14 @@ class TeamWeek(Screen, frozen=True, tag="ew"):
 
 
 class TeamMonth(Screen, frozen=True, tag="em"):
-    """The same of its month."""
+    """A month of the team as a picture."""
 
     fecha: date
     page: Int32 = 0
 
 
 class TeamRange(Screen, frozen=True, tag="eg"):
-    """The same of the days from one date to another, both included."""
+    """Days of the team as a picture, from one date to another, both included."""
 
     first: date
     last: date

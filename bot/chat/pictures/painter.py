@@ -27,7 +27,7 @@ FRAME, OUTLINE = 7, 2
 CURVE, POINT = 9, 12
 """How thick the curve is and how far its points reach, painted twice as large."""
 RAISED = 12
-"""By how much a letter is above the middle of its day where there is a figure below it."""
+"""How many pixels a letter is above the middle of its day if there is a figure below it."""
 NAMES_KEPT, DAYS_KEPT = 512, 512
 """What was painted once: a day takes five kilobytes."""
 HIGH = 85
@@ -35,7 +35,7 @@ HIGH = 85
 
 
 class Span(Struct, frozen=True):
-    """Where a column lies, in pixels."""
+    """The place of a column, in pixels."""
 
     left: float
     right: float
