@@ -1,4 +1,4 @@
-"""The demo team and its last fortnight, lived through the same use cases as everything else, at past instants."""
+"""The demo team and its last fortnight, written by the same use cases as everything else, at past instants."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ TEAM = (
 
 @dataclass(frozen=True)
 class StoryTask:
-    """A task of the story, in days from today, with its `percent` at the end; a future one is there since yesterday."""
+    """A task of the story, with dates in days from today, and its `percent` at the end."""
 
     creator: str
     responsibles: Sequence[str]
@@ -112,7 +112,7 @@ PLANS = (
 MISSED = {("luis", -2)}
 """Days, counted from today, on which somebody who was there opened nothing."""
 AWAY = (("marta", -8, -7, "Cita médica"), ("luis", 1, 5, "Vacaciones"))
-"""Who is away from a day to a day, and why: said on the eve of the first, or yesterday if that is earlier."""
+"""Who is away from which day to which, and why; declared the day before, or yesterday if that is earlier."""
 
 
 class Story:
@@ -178,7 +178,7 @@ class Story:
         return task
 
     async def say_who_is_away(self, offset: int) -> None:
-        """Note the absences of which this is the day to say so, as their leader."""
+        """Note the absences that are declared on this day, as the leader."""
         for username, first, last, reason in AWAY:
             if min(first - 1, -1) == offset:
                 self.set(offset, time(8, 45))

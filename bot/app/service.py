@@ -4,10 +4,10 @@
     await service.start()   # does not wait for Telegram; raises only where the webhook's port cannot be listened on
     await service.stop()    # finishes the updates in hand
 
-With a `webhook_url` Telegram posts updates to a listener of ours, without one we poll. Updates go
-`bot.telegram.receiver` or `bot.telegram.webhook` → `bot.telegram.inbox` (durable) → `bot.telegram.processor` (in order
-a chat) → `bot.chat.router` → handlers. Several processes may do so over one database: any takes in what is posted, one
-polls (`bot.telegram.polling`).
+With a `webhook_url` Telegram posts updates to our listener, without one we poll. Updates go through
+`bot.telegram.receiver` or `bot.telegram.webhook` → `bot.telegram.inbox` (durable) → `bot.telegram.processor` (in order,
+for each chat) → `bot.chat.router` → handlers. Several processes may do so over one database: any of them receives what
+is posted, one polls (`bot.telegram.polling`).
 """
 
 import asyncio
@@ -111,9 +111,9 @@ class BotService:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def start(self, sockets: Sequence[socket] = ()) -> None:
-        """Does not wait for Telegram: what needs it is tried in the background. If this raises, call `stop`.
+        """Start, without waiting for Telegram: calls to it are tried in the background. If this raises, call `stop`.
 
-        A webhook listens on these sockets, if there are any; nothing is handled before it does.
+        A webhook listens on `sockets`, if there are any; no update is handled before it listens.
         """
         for connection in self.connections:
             await connection.initialize()
@@ -135,7 +135,7 @@ class BotService:
         self.run(self.introduce())
 
     async def take_in(self, updates: Sequence[InboxUpdate]) -> None:
-        """Durable when it returns; no press is handled before the later ones that came with it are known."""
+        """Store updates, durably when it returns, and note their presses: each is handled knowing the later ones."""
         await self.processor.take_in(updates)
         self.router.presses.note(updates)
 

@@ -1,4 +1,4 @@
-"""Calendars as text (RFC 5545, RFC 7986): a VEVENT an occurrence, in UTC, without rules or time zones. Pure."""
+"""Calendars as text (RFC 5545, RFC 7986): a VEVENT for each occurrence, in UTC, without rules or time zones. Pure."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,10 +10,10 @@ from msgspec import Struct
 from core.base.model import ParticipationStatus
 
 LONGEST_LINE = 75
-"""Octets of a line without its CRLF."""
+"""The longest line in octets, without its CRLF."""
 
 MARK, CONTINUED = 0xC0, 0x80
-"""The bits by which an octet of UTF-8 says that it is within a character."""
+"""The bits that mark an octet of UTF-8 which continues a character."""
 
 HEAD = """BEGIN:VCALENDAR
 VERSION:2.0
@@ -45,8 +45,7 @@ class Invited(Struct, frozen=True):
 class CalendarEntry(Struct, frozen=True, kw_only=True):
     """What becomes a VEVENT. `start` and `end` are UTC instants, or both dates; the end is excluded.
 
-    `written_at` is when the entry was written last, `revision` how often or how long since it was first written: it
-    never falls. `free`: it takes none of anybody's time.
+    `written_at` is when the entry was changed last; `revision` grows with each change. `free`: it makes nobody busy.
     """
 
     uid: str
@@ -64,14 +63,14 @@ class CalendarEntry(Struct, frozen=True, kw_only=True):
 
 
 class Calendar(Struct, frozen=True):
-    """The entries are made as they are written: there may be many, and they are written beside the event loop."""
+    """A calendar's name and entries. `entries` may be lazy: there may be many, and the text is made in a thread."""
 
     name: str
     entries: Iterable[CalendarEntry]
 
 
 def calendar_text(calendar: Calendar) -> bytes:
-    """The whole calendar. The same one is the same text, whenever it is written."""
+    """The whole calendar as text, which depends on nothing else, such as the present time."""
     name = escaped(calendar.name)
     lines = [folded(f"NAME:{name}"), folded(f"X-WR-CALNAME:{name}")]
     for entry in calendar.entries:
@@ -106,17 +105,17 @@ def instant(at: datetime) -> str:
 
 
 def address(invited: Invited) -> str:
-    """Not one to write to: people have none here."""
+    """An identifier in place of an e-mail address, which people do not have here."""
     return f"urn:semaforo:person:{invited.user_id}"
 
 
 def escaped(value: str) -> str:
-    """A TEXT: line breaks of every kind are one, other control characters are left out."""
+    """A value of type TEXT: every line break is the same, other control characters are left out."""
     return BREAKS.sub("\n", value).translate(IN_TEXT)
 
 
 def quotable(value: str) -> str:
-    """What may stand in a quoted parameter, which has no escape."""
+    """A value for a quoted parameter, which has no escapes: characters that it cannot have are replaced."""
     return BREAKS.sub("\n", value).translate(IN_PARAMETER)
 
 

@@ -24,7 +24,7 @@ from core.people.schedules import zone_of
 from core.records.messages import Message, MessageKind, Reason
 
 KEY_BYTES = 8
-"""Random bytes in a dedupe key: every snooze is an occasion of its own, since the previous one may just be sent."""
+"""Random bytes in a dedupe key, which make every snooze an occasion of its own: the previous one may be being sent."""
 
 
 class Delay(StrEnum):
@@ -43,7 +43,7 @@ class EventReminder(Struct, frozen=True):
 
 @command
 async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
-    """Be reminded of an event again: when. Raises `Conflict` if it does not take place any more, or began by then."""
+    """Be reminded of an event again. Returns when. Raises `Conflict` if it is cancelled, or will have begun by then."""
     seen = await visible_event(ctx, event_id)
     if not takes_place(ctx, seen.event):
         raise Conflict(Code.EVENT_CALLED_OFF, id=event_id)

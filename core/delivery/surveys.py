@@ -75,7 +75,7 @@ async def comment(ctx: Context, task_id: int, request: CommentRequest, file: Tel
 
 @command
 async def reopen(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
-    """Take up a day again to answer: the task's item in it, or the closed day that does not have the task."""
+    """Reopen, in order to answer, the task's item of a day, or the whole day if it does not have the task."""
     log = await my_log(ctx, request)
     item = item_of(log, task_id)
     return await (reopen_item(ctx, item.id, request) if item else reopen_log(ctx, log.id, request))
@@ -138,7 +138,7 @@ async def askable(ctx: Context, user_id: int, messages: Sequence[Message]) -> Se
 
 
 def in_one(message: Message, others: Sequence[Message]) -> Message:
-    """A question that asks about the tasks of others as well."""
+    """One question that asks about the tasks of the others as well."""
     if not others:
         return message
     ids = [task_of(each) for each in (message, *others)]

@@ -26,7 +26,10 @@ class GroupViewer(Struct, frozen=True):
 
 @query
 async def linkable(ctx: Context, chat_id: int) -> Group | None:
-    """The group if the caller has linked it, None if they may. Raises `Forbidden`; `Conflict` if another leader has."""
+    """The group if the caller has linked it, None if it is free for them to link.
+
+    Raises `Forbidden` if they lead nobody, `Conflict` if another leader has linked it.
+    """
     require(ctx.actor, Operation.GROUP_LINK, {Relation.LEADER} if ctx.actor.team else ())
     group = await ctx.uow.groups.get(chat_id)
     if group is None or group.leader_user_id == ctx.actor.id:
@@ -51,7 +54,7 @@ async def link_group(ctx: Context, chat_id: int, title: str, language: Language)
 
 @command
 async def unlink_group(ctx: Context, chat_id: int) -> Group:
-    """The link as it was, ended by its leader or an admin. Raises `NotFound` where there is none."""
+    """End a group's link, as its leader or an admin. Returns the link. Raises `NotFound` or `Forbidden`."""
     group = await linked_group(ctx, chat_id)
     if not may(ctx.actor, Operation.GROUP_UNLINK, {Relation.LEADER} if group.leader_user_id == ctx.actor.id else ()):
         leader, _ = await leader_and_team(ctx, group)
@@ -62,7 +65,7 @@ async def unlink_group(ctx: Context, chat_id: int) -> Group:
 
 @command
 async def set_summary(ctx: Context, chat_id: int, *, on: bool) -> Group:
-    """Whether a chat is sent the summary of each day, as its leader wants. Raises `NotFound` where it is not linked."""
+    """Switch a chat's summary of each day on or off, as its leader. Raises `NotFound` or `Forbidden`."""
     group = await linked_group(ctx, chat_id)
     leads = group.leader_user_id == ctx.actor.id and bool(ctx.actor.team)
     require(ctx.actor, Operation.GROUP_SUMMARY, {Relation.LEADER} if leads else (), code=Code.GROUP_SUMMARY_OF_LEADER)
@@ -108,7 +111,7 @@ async def is_linked(ctx: Context, chat_id: int) -> bool:
 
 @command
 async def follow_group(ctx: Context, before: int, after: int) -> Nothing:
-    """Telegram says that a chat has another id now. Again changes nothing."""
+    """Follow a chat to its new id, as Telegram says; again changes nothing."""
     group = await ctx.uow.groups.get(before)
     if group is not None and group.chat_id != after:
         await ctx.uow.groups.remove(before)
@@ -118,7 +121,7 @@ async def follow_group(ctx: Context, before: int, after: int) -> Nothing:
 
 @command
 async def rename_group(ctx: Context, chat_id: int, title: str) -> Nothing:
-    """Telegram says that a chat has another title now."""
+    """Note a chat's new title, as Telegram says."""
     group = await ctx.uow.groups.get(chat_id)
     if group is not None:
         await ctx.uow.groups.put(msgspec.structs.replace(group, title=title))
@@ -127,12 +130,13 @@ async def rename_group(ctx: Context, chat_id: int, title: str) -> Nothing:
 
 @command
 async def leave_group(ctx: Context, chat_id: int) -> Nothing:
-    """Telegram says that the bot is no longer in a chat, which ends its link."""
+    """End the link of a chat that the bot is no longer in, as Telegram says."""
     await ctx.uow.groups.remove(chat_id)
     return Nothing()
 
 
 def group_viewer(group: Group, leader: User, team: frozenset[int]) -> GroupViewer:
+    """Raises `Conflict` if the leader has no team."""
     if not team:
         raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
     return GroupViewer(group, leader, viewer(leader, team))

@@ -13,6 +13,7 @@ from core.records.people import ChosenNotices, QuietHours, User
 
 
 def quiet_hours(settings: Settings, chosen: ChosenNotices) -> QuietHours:
+    """The hours that a person has chosen; what they have not chosen is the office's."""
     office = office_quiet_hours(settings)
     return QuietHours(
         office.starts if chosen.quiet_starts is None else chosen.quiet_starts,

@@ -1,8 +1,8 @@
-"""Taking back what one request, press or run has changed: a write of what was before, under the rules of today.
+"""Undo of what one request, press or run has changed: it writes the values from before, under the rules of today.
 
-What belongs together is taken back together: an event with its participants, a series with its events. What was told
-meanwhile is not unsaid: people are told of this change as of any other. Comments, and items that were added to a day,
-stay.
+What belongs together is taken back together: an event with its participants, a series with its events. Messages about
+the change are not withdrawn: people are told of the undo as of any other change. Comments, and items that were added to
+a day, stay.
 """
 
 from collections import defaultdict
@@ -41,7 +41,7 @@ WRITTEN_WITH: Mapping[Entity, Scope | None] = {
     Entity.REMINDER: Scope.EVENTS_WRITE,
     Entity.ABSENCE: None,
 }
-"""What can be taken back, and the scope with which a token writes it; None: a token with scopes does not."""
+"""The things whose changes can be taken back, and the scope that a token needs; None: no token with scopes may."""
 
 OF_TASKS = frozenset({Entity.TASK, Entity.COMMENT, Entity.TASK_RULE})
 OF_DAYS = frozenset({Entity.DAILY_LOG, Entity.ITEM})
@@ -49,16 +49,16 @@ STAYS_ONCE_MADE = frozenset({Entity.COMMENT, Entity.DAILY_LOG, Entity.ITEM})
 """Things that are never deleted: undo takes back only their changes since they were made."""
 
 FOLLOWS = frozenset({Entity.SERIES})
-"""What is gone when all that belongs to it is."""
+"""Things that are gone once all that belongs to them is."""
 
 MOVED_ON = frozenset({"lastOn", "taskId", "taskCount", "state"})
-"""What of a rule follows when it makes its next task."""
+"""The fields of a rule that change when it makes its next task."""
 
 LOOKED_AT = 100
 """Who wrote a thing last is looked for in so many of its newest rows."""
 
 GIVES_WAY = frozenset({(Entity.PARTICIPANT, "response"), (Entity.REMINDER, "sent")})
-"""Fields that others write meanwhile, and keep: they are put back only where they are as they were left."""
+"""Fields that others may have written since: they are restored only if they still have the value of the change."""
 
 
 class Unit:
@@ -81,7 +81,7 @@ class Unit:
 
 
 def roots_of(change: ThingChange) -> set[int]:
-    """The thing that governs a thing, and the one that did before where that is another event."""
+    """The thing that a thing belongs to, and the event that it belonged to before, if it was moved."""
     return {change.root_id, change.before.get("eventId") or change.root_id}
 
 
@@ -135,15 +135,15 @@ async def undoable_change(ctx: Context, unit: int) -> int | None:
 
 
 def names(row: JournalRow, things: Sequence[ThingChange]) -> bool:
-    """Whether a row stands for what was made of these things: it is of one of them, or of what one belongs to."""
+    """Whether a row is about one of these things, or about what one of them belongs to."""
     named = {(row.entity, row.entity_id), (row.root, row.root_id)}
     return row.entity in FOLLOWS or any((each.entity, each.id) in named for each in things)
 
 
 async def unit_to_undo(ctx: Context, seq: int) -> Unit:
-    """What is to be taken back. Raises `NotFound`, `Forbidden` or `Conflict` where it cannot be.
+    """What is to be taken back. Raises `NotFound`, `Forbidden` or `Conflict` if it cannot be.
 
-    Of what the caller wrote and may read no more (a task handed over), only `NotFound`: what became of it is hidden.
+    For a change of the caller's whose thing they may no longer read (a task handed over) it is always `NotFound`.
     """
     row = await ctx.uow.journal.get(seq)
     if row is None or not (wrote(ctx, row) or await readable_rows(ctx, [row])):
@@ -186,7 +186,7 @@ async def unit_of(ctx: Context, row: JournalRow) -> Unit:
 
 
 async def with_writers(ctx: Context, unit: Unit, changed: Sequence[ChangedField]) -> Sequence[ChangedField]:
-    """The fields with who wrote each last, and when, as far as the caller may read that."""
+    """The fields, each with who wrote it last, and when, as far as the caller may read that."""
     last: dict[tuple[str, int, str], JournalRow] = {}
     for root, ids in unit.roots().items():
         for root_id in sorted(ids):
@@ -201,7 +201,7 @@ async def with_writers(ctx: Context, unit: Unit, changed: Sequence[ChangedField]
 
 
 async def things_of(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[ThingChange]:
-    """What rows of one unit have made of each thing, but what followed by itself, in the order of their first rows."""
+    """What rows of one unit have changed of each thing, without consequences, in the order of their first rows."""
     of_thing: dict[tuple[Entity, int], list[JournalRow]] = defaultdict(list)
     for row in rows:
         of_thing[row.entity, row.entity_id].append(row)
@@ -214,7 +214,7 @@ async def things_of(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[ThingC
 
 
 def taken_together(rows: Sequence[JournalRow], now: Mapping[str, Any]) -> ThingChange:
-    """What rows of one unit have made of one thing; what is put back is left out where others have written it since."""
+    """What rows of one unit have changed of one thing, without fields that give way to what others wrote since."""
     first, made = rows[0], rows[0].kind.endswith(".created")
     if made and first.entity in STAYS_ONCE_MADE:
         rows, made = rows[1:], False
@@ -253,19 +253,19 @@ def can_be_undone(change: ThingChange) -> bool:
 
 
 def is_gone(entity: Entity, values: Mapping[str, Any]) -> bool:
-    """Whether people take a thing with these values for deleted."""
+    """Whether a thing with these values counts as deleted."""
     if entity is Entity.ABSENCE:
         return values.get("cancelledAt") is not None
     return values.get("isActive") is False if entity is Entity.TASK else values.get("isDeleted") is True
 
 
 def gone_by(entity: Entity) -> str:
-    """The field that says so."""
+    """The field that says whether a thing of a kind is deleted."""
     return {Entity.ABSENCE: "cancelledAt", Entity.TASK: "isActive"}.get(entity, "isDeleted")
 
 
 def changed_since(change: ThingChange) -> Iterable[ChangedField]:
-    """The fields that are no longer as they were left: of a thing that was made, of all that it has."""
+    """The fields that no longer have the value of the change; for a thing that was created, among all its fields."""
     for field in change.now if change.made else change.left:
         left, now = change.left.get(field), change.now.get(field)
         if left != now and (change.entity, field) not in GIVES_WAY:
@@ -273,7 +273,7 @@ def changed_since(change: ThingChange) -> Iterable[ChangedField]:
 
 
 def put_back(rows: Iterable[JournalRow]) -> Sequence[ChangedField]:
-    """The fields that rows which take something back have changed, and who did."""
+    """The fields that an earlier undo has changed, by its rows."""
     return [
         ChangedField(row.entity, row.entity_id, field, before, after, row.actor_user_id, row.at)
         for row in rows
@@ -282,7 +282,7 @@ def put_back(rows: Iterable[JournalRow]) -> Sequence[ChangedField]:
 
 
 def deleted_since(unit: Unit, events: Mapping[int, Mapping[str, Any]]) -> Iterable[ChangedField]:
-    """What is deleted and was not left so, and events that do not come back with what belongs to them."""
+    """Things deleted since the change, and deleted events of attached rows that would come back without them."""
     restored = {each.id for each in unit.of(Entity.EVENT)}
     for each in unit.things:
         if is_gone(each.entity, each.now) and not is_gone(each.entity, each.left):
@@ -326,7 +326,7 @@ def require_event_undo(ctx: Context, unit: Unit, change: ThingChange, events: Ma
 
 
 def among_own_people(ctx: Context, change: ThingChange) -> bool:
-    """Whether an event was passed on from one of the caller's people to another, or to the caller."""
+    """Whether a change passed an event on among the caller and the people they lead."""
     creators = {each["createdByUserId"] for each in (change.before, change.left) if "createdByUserId" in each}
     return bool(creators) and creators <= ctx.actor.people
 
