@@ -201,7 +201,7 @@ class RateLimits(NamedTuple):
 
 NO_RATE_LIMITS = RateLimits()
 SIGN_ONS_PER_MINUTE = 60
-"""Requests by an address to sign on, each of which takes seven."""
+"""The limit of an address's requests to the pages of sign-ons; one sign-on takes seven."""
 
 
 class App(ProbeApp):
@@ -292,7 +292,7 @@ class App(ProbeApp):
         return hdrs.ORIGIN not in request.headers
 
     async def calendar(self, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
-        """A link's calendar, for whoever has the link's secret."""
+        """Answer a link's calendar to anybody who has its secret."""
         if self.refusing:
             raise Unavailable(Code.UNAVAILABLE)
         return await self.calendars.serve(request, segments)

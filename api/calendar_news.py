@@ -98,7 +98,7 @@ class FollowedNews:
             self.commits = None
 
     def close(self) -> None:
-        """Follow no more: from now on it is asked each time."""
+        """Stop following; from now on the journal is read at each request."""
         self.closed = True
         if self.following:
             self.following.cancel()

@@ -99,7 +99,7 @@ class HeldRequests:
         self.look = asyncio.Event()
         self.lingering: asyncio.TimerHandle | None = None
         self.database_id, self.reached = "", 0
-        """Up to which row of which database whoever was held then has been answered."""
+        """The database and the row up to which held requests have been answered."""
         self.asked = "", ChangesRequest()
         self.committed_at = -inf
         self.unchecked_since = inf
@@ -215,7 +215,7 @@ class HeldRequests:
             while True:
                 await commits.committed()
                 if self.unchecked_since == inf and self.committed_at > -inf:
-                    self.authenticator.stood(held.request.headers for held in self.held.values())
+                    self.authenticator.keep_cached(held.request.headers for held in self.held.values())
                 self.committed_at = asyncio.get_running_loop().time()
                 self.unchecked_since = min(self.unchecked_since, self.committed_at)
                 self.look.set()
@@ -258,7 +258,7 @@ class HeldRequests:
         return inf
 
     async def answer(self) -> bool:
-        """Answer whoever may read a new row; whether some rows are hidden still by a transaction that is open."""
+        """Answer those who may read a new row. Returns whether an open transaction still hides rows."""
         after = min((held.after for held in self.held.values()), default=self.reached)
         found = await self.pipeline.run(OPERATOR_CALLER, new_rows, after)
         self.reached = max(self.reached, found.reached) if found.database_id == self.database_id else found.reached

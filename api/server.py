@@ -27,7 +27,7 @@ LAST_REQUESTS_SECONDS = 0.5
 """How long open connections are kept if there is a successor; each is closed after its next response."""
 
 SPARE_FILES = 2
-"""A connection with one of the last file numbers means that no more can be opened."""
+"""How close to the limit a connection's file number may be: beyond it, no more can be opened."""
 
 MAX_HEADER = 64 * 1024
 """Longer than any token that is read, so that an oversized one gets 401 like every other bad token."""

@@ -55,7 +55,7 @@ class CommitWatches:
                 await self.close()
 
     async def close(self) -> None:
-        """Watch no more for other processes."""
+        """Stop watching for other processes."""
         watching, self._watching = self._watching, None
         if watching:
             watching.cancel()

@@ -1,1 +1,1 @@
-"""Bearer tokens: whose they are, of which issuer, and a log of those that are refused."""
+"""Bearer tokens: their person, their issuer, and a log of those that are refused."""

@@ -99,7 +99,7 @@ class Authenticator:
         return Caller(found.actor, token=proof.token, via=Via.REST)
 
     async def callers_now(self, several: Sequence[CIMultiDictProxy[str]]) -> list[Caller | AuthenticationError]:
-        """The callers of requests that were let in before, as they stand now; all are looked up together."""
+        """The present callers of requests that were authenticated before, all looked up together."""
         proofs = [self.verified.get(token_of(headers[hdrs.AUTHORIZATION])) for headers in several]
         await self.look_up({proof.person for proof in proofs if proof})
         return [await self.caller_or_error(headers) for headers in several]
@@ -121,8 +121,8 @@ class Authenticator:
                 remember(self.people, who, CachedBearer(found.get(who), now))
         await asyncio.gather(*(self.load(who, now) for who in people if not isinstance(who, int)))
 
-    def stood(self, several: Iterable[CIMultiDictProxy[str]]) -> None:
-        """Keep cached who sent these requests from now on: whoever says so knows that nobody has changed until now."""
+    def keep_cached(self, several: Iterable[CIMultiDictProxy[str]]) -> None:
+        """Keep the callers of these requests cached for longer; only to be called if none of them has changed."""
         now = self.pipeline.clock.now().timestamp()
         for headers in several:
             proof = self.verified.get(token_of(headers[hdrs.AUTHORIZATION]))

@@ -1,4 +1,4 @@
-"""The outer form of a token (a JWS): three base64url parts, of which the first is a header. Nothing is verified here.
+"""The outer form of a token (a JWS): three base64url parts, the first of them a header. Nothing is verified here.
 
 A token is checked cheapest first, so that a bad one never costs more than a good one: length, alphabet, header,
 signature, and the payload last. PyJWT decodes all of it first, twice (docs/decisions/0007).

@@ -1,4 +1,4 @@
-"""When tokens and calendar links were last used: noted beside the requests, so that none waits for a write."""
+"""When tokens and calendar links were last used: written in the background, so that no request waits for it."""
 
 import asyncio
 import logging

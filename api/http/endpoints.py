@@ -171,7 +171,7 @@ def addressed_result(secret: str, base_url: str, grant: CalendarLinkGrant) -> Op
 
 
 async def file_result(files: Files, data: object, form: object, language: Language, zone: ZoneInfo) -> OperationResult:
-    """A file for the client to save, written beside the event loop."""
+    """A file for the client to save, written in a thread."""
     file = await asyncio.to_thread(files.write, data, form, language, zone)
     disposition = f'Content-Disposition: attachment; filename="{file.name}"\r\n'
     return OperationResult(file.content, f"{PRIVATE}{disposition}", media_type=file.media_type)

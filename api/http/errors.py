@@ -25,7 +25,7 @@ from core.language.i18n import error_text, field_text, text
 
 
 class ApiCode(StrEnum):
-    """Errors of HTTP, beside the domain's `Code`. Texts are in `core/language/locale/*/api.toml`."""
+    """Codes of HTTP errors, in addition to the domain's `Code`. Texts are in `core/language/locale/*/api.toml`."""
 
     BAD_HTTP = "bad_http"
     NOT_FOUND_PATH = "not_found_path"

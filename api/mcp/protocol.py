@@ -42,7 +42,7 @@ class ErrorCode(IntEnum):
 
 
 class ProtocolError(Exception):
-    """A message that is no call of anything; `message` is for whoever writes the client."""
+    """A message that is not a valid call; `message` is for the client's developer."""
 
     def __init__(self, code: ErrorCode, message: str, data: Versions | None = None) -> None:
         super().__init__(message)
@@ -57,7 +57,7 @@ class ProtocolError(Exception):
 
 
 class RpcMessage(Struct, frozen=True):
-    """A request; without an id a notification; without a method the answer to a request, of which none was made."""
+    """A request; without an id it is a notification, without a method the answer to a request that we never made."""
 
     jsonrpc: Literal["2.0"]
     id: Id | UnsetType = UNSET

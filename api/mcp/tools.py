@@ -226,7 +226,7 @@ async def report_day(run: Run, asked: ReportArguments) -> DailyLog:
 async def reported(
     run: Run, asked: DayArguments, lines: Sequence[LightArguments | LineArguments], **ending: bool
 ) -> DailyLog:
-    """A reason of what is not red would be a comment, which the person would have to confirm."""
+    """Report on a day. Raises `Invalid` for a reason without a red light: that would be a comment, to be confirmed."""
     said = [report_line(each) for each in lines]
     for place, line in enumerate(said):
         if line.reason and not explains_red(line):

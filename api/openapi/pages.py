@@ -1,4 +1,4 @@
-"""The OpenAPI document and a page that shows it and calls the API, served beside the API.
+"""The OpenAPI document, and a page that shows it and calls the API, served with the API.
 
 Nothing is built or read before the first request for it. The viewer is Swagger UI from the package `offapi`: the page
 needs no other host, and its policy forbids any.

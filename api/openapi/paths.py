@@ -136,7 +136,7 @@ def scopes_text(route: Route) -> str:
 
 
 def file_content(route: Route) -> Json:
-    """The media types of what is answered without an envelope."""
+    """The media types of answers without an envelope."""
     types = route.files.media_types.values() if route.files else ()
     return {media_type: {} for media_type in types}
 

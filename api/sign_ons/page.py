@@ -80,7 +80,7 @@ def asking_page(
 
 
 def fault_page(language: Language, why: str, detail: str, status: int, more: str = "") -> OperationResult:
-    """What stops here: there is nobody to send an answer to. `detail` is for whoever wrote the client."""
+    """An error that cannot be sent to the client, only shown. `detail` is for the client's developer."""
     title = escape(text(language, "sign_on.fault"))
     body = f'<h1>{title}</h1>\n<p>{escape(why)}</p>\n<p class="soft">{escape(detail)}</p>'
     return page(language, title, body, status=status, more=more)

@@ -267,7 +267,7 @@ def trouble_of(found: SignOn) -> str:
 
 
 def single(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Parameters, each of which is there once at most. Raises `OAuthError`."""
+    """Parameters by name. Raises `OAuthError` if one is repeated."""
     found: dict[str, str] = {}
     for name, value in pairs:
         if found.setdefault(name, value) is not value:

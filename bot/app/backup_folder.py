@@ -41,7 +41,7 @@ class BackupFolder:
         return max(self.made(), default=None)
 
     def kept(self, made: Collection[datetime]) -> Collection[datetime]:
-        """The newest of each of the last so many days, weeks and months of which there is any."""
+        """The newest of each of the last days, weeks and months that have one, `keep` of them."""
         kept: set[datetime] = set()
         for count, span in zip(self.keep, SPANS, strict=True):
             newest = {at.astimezone(self.zone).strftime(span): at for at in sorted(made)}

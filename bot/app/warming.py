@@ -1,4 +1,4 @@
-"""What takes long the first time it is done is done once beside the start, so that nobody waits for it later.
+"""Does in the background at the start what takes long the first time, so that nobody waits for it later.
 
 That is the grammar of dates with dateparser behind it, the public holidays of this year and the next, and the locales.
 """

@@ -66,7 +66,7 @@ SIMPLE = re.compile(
     rf"BEGIN:VEVENT\r\n{NAMED}DTSTART(?P<of>;VALUE=DATE|;TZID=[^:;\r]+|):(?P<start>{AT})\r\n"
     rf"{NAMED}DTEND(?P=of):(?P<end>{AT})\r\n{NAMED}END:VEVENT\r\n"
 )
-"""An event of which nothing is said but when it is, once."""
+"""An event that has nothing but one time."""
 DAYS = ";VALUE=DATE"
 UID = re.compile(r"^UID:([^\r]*)", re.MULTILINE)
 FARTHEST_ZONE = 2 * ONE_DAY

@@ -56,7 +56,7 @@ IN_ONE_SENTENCE = {
 }
 """Faults of a field that the chat has a text of its own for."""
 STRANGER = Actor(User(id=0, username="stranger", display_name=""))
-"""The actor of whoever is not linked to a person: nothing is theirs and they lead nobody."""
+"""The actor for accounts that are not linked to a person: nothing is theirs, and they lead nobody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -571,7 +571,7 @@ def cancels(words: str, typed: Typed | None) -> bool:
 
 
 def waits(screen: Screen) -> bool:
-    """Whether a panel waits for words itself, so that one sent before it does no more."""
+    """Whether a panel waits for words, so that an earlier one no longer does."""
     return isinstance(screen, DraftCard | OfferedTask) or screen.asks_for_words()
 
 

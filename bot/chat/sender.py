@@ -243,7 +243,7 @@ class Sender:
         return ctx if ctx.actor.id == person.id else Reason.NOT_LINKED
 
     async def group_context(self, chat_id: int) -> ChatContext | Reason:
-        """The context of a group, as its viewer, in the chat that it is by now."""
+        """The context of a group's viewer, in the group's present chat."""
         try:
             viewer = await self.pipeline.run(SENDER, groups.viewer_for_push, chat_id)
         except (NotFound, Conflict):

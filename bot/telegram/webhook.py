@@ -31,7 +31,7 @@ http_logger.addFilter(lambda record: not (record.exc_info and isinstance(record.
 
 
 ClientOf = Callable[[web.BaseRequest], str | None]
-"""The address of whoever sent a request."""
+"""The client's address of a request."""
 
 
 def address_of(request: web.BaseRequest) -> str | None:

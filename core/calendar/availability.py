@@ -28,7 +28,7 @@ UNKNOWN_TITLE = "No se sabe"
 """The title, in every language, of a time in which a person may be busy: an outside calendar could not be read."""
 
 OUTSIDE_EVENT = 0
-"""The id of what takes a person elsewhere, which is no event."""
+"""The id for a time of an outside calendar, which is no event of ours."""
 
 
 class AvailabilityRequest(Request, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Whom the journal's new rows concern, of what calendar links show: read once for all links."""
+"""Whom the journal's new rows concern, as far as calendar links show it; read once for all links."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any

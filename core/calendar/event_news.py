@@ -74,14 +74,14 @@ async def tell_cancelled(ctx: Context, events: Sequence[Event]) -> None:
 
 
 async def tell_left_out(ctx: Context, events: Sequence[Event], person: int) -> None:
-    """Tell a person that they take part in events no more; nothing of those that are over or do not take place."""
+    """Tell a person that they no longer take part in events; not of events that are over or do not take place."""
     ahead = sorted((event for event in events if is_ahead(ctx, event)), key=lambda event: event.start_datetime)
     if ahead:
         await tell_not_to_come(ctx, MessageKind.EVENT_LEFT, person, ahead)
 
 
 async def tell_not_to_come(ctx: Context, kind: MessageKind, person: int, events: Sequence[Event]) -> None:
-    """Tell a person not to come to events, of which the first comes first, unless they have not been invited yet."""
+    """Tell a person not to come to events, unless they have not been told of the invitation. It names the first."""
     first = events[0]
     if not invites(await waiting_for(ctx, person), first):
         about: Params = {"event_id": first.id, "count": len(events), "title": first.title, **instants_of(first)}

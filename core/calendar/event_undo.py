@@ -1,4 +1,4 @@
-"""Taking back what was made of events and of what is attached to them: of one event, or of all in one press.
+"""Undo of changes of events and of what is attached to them: of one event, or of all in one press.
 
 Their people are told as of any change. Answers that were asked for again are as they were, unless the person has
 answered since; people who have answered for a time that is taken back are asked again.
@@ -92,7 +92,7 @@ def place_of(change: ThingChange) -> Place:
 
 
 def rows_of(ctx: Context, entity: Entity) -> Any:
-    """The repository of what is attached to events, of a kind."""
+    """The repository of a kind of attached rows."""
     return {
         Entity.PARTICIPANT: ctx.uow.participants,
         Entity.VISIBILITY: ctx.uow.visibility,

@@ -128,7 +128,7 @@ def may_nudge(actor: Actor, person: User) -> bool:
 
 
 async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayStep:
-    """What a person is to be reminded of now. Raises `Conflict` if they are not to be nudged."""
+    """The step to remind a person of now. Raises `Conflict` if they may not be nudged."""
     step = next_step(await ctx.uow.daily_logs.find(person.id, ctx.today))
     if step is None:
         raise Conflict(Code.NUDGE_DONE, name=person.display_name)

@@ -56,7 +56,7 @@ class Proposed(Model, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """What has become of a proposal: what was made by it, or that its person did not want it."""
+    """The outcome of a proposal: what it created, or that its person declined it."""
 
     confirmed: bool
     task_id: int | None = None

@@ -1,4 +1,4 @@
-"""What is sent to webhooks, and what becomes of it.
+"""Sending to webhooks: what is sent next, and the outcome of each attempt.
 
 A webhook has a position in the journal. What comes after it is read when it is sent, of it what the webhook's owner may
 see at that moment; the position is moved once that was tried, in the transaction that notes what did not arrive. So a
@@ -31,7 +31,7 @@ from core.records.webhooks import Answer, Delivery, Webhook, WebhookRetry, Webho
 from core.work.changes import readable_rows, wanted_kinds
 
 AT_ONCE = 8
-"""How many of what is new, and of what is tried again, are sent to a webhook together."""
+"""How many new events, and how many retries, are sent to a webhook together."""
 
 SCANNED = 500
 """Rows of the journal that are looked at together."""
@@ -58,7 +58,7 @@ class WebhookLook(Struct, frozen=True):
 
 
 class Reached(Struct, frozen=True):
-    """That of what comes after a webhook's `position` its owner may see nothing up to `until`."""
+    """How far a webhook was read: of the rows after `position`, up to `until`, its owner may see none."""
 
     position: int
     until: int
@@ -155,7 +155,7 @@ async def wanted_rows(ctx: Context, row: WebhookRow, rows: Sequence[JournalRow])
 
 @command
 async def settle_batch(ctx: Context, lease: Lease, batch: WebhookBatch, tried: Sequence[Tried]) -> WebhookStop | None:
-    """Keep what became of a batch; why the webhook is stopped by it, if it is. Raises `Conflict` without the lease."""
+    """Store the outcome of a batch. Returns why it stops the webhook, if so. Raises `Conflict` without the lease."""
     require(ctx.actor, Operation.RUN_JOBS)
     await require_lease(ctx, lease)
     row = await ctx.uow.webhooks.get(batch.webhook_id)
@@ -222,7 +222,7 @@ def why_stopped(webhook: Webhook, tried: Sequence[Tried], retries: Sequence[Webh
 
 
 async def tell_stopped(ctx: Context, row: WebhookRow) -> None:
-    """Leave its owner a message; of an integration's, whoever looks after that."""
+    """Leave a message for the webhook's owner, or for those who look after an integration."""
     people = {user.id: user for user in await ctx.uow.users.list() if user.is_active}
     owner = people.get(row.webhook.user_id)
     about = {"webhook_id": row.webhook.id}

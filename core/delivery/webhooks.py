@@ -155,7 +155,7 @@ async def test_webhook(ctx: Context, webhook_id: int) -> Delivery:
 
 @command
 async def replay_webhook(ctx: Context, webhook_id: int, seq: int) -> Webhook:
-    """Tell a webhook again of what changed from a row of the journal on. Raises `Gone` where that is not kept."""
+    """Send a webhook again all that changed from a row of the journal on. Raises `Gone` if that is not kept."""
     row = await managed_row(ctx, webhook_id, writes=True)
     if seq <= (await ctx.uow.journal.state()).pruned_to:
         raise Gone(Code.CHANGES_FORGOTTEN)

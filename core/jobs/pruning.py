@@ -59,7 +59,7 @@ async def prune_calendar_links(ctx: Context) -> int:
 
 @command
 async def prune_webhook_retries(ctx: Context) -> int:
-    """Delete some of what was sent to webhooks for the last time longer ago than the record days; how many."""
+    """Delete some retries that were given up longer ago than the record days. Returns how many."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.webhooks.prune(remembered_since(ctx), AT_ONCE)
 

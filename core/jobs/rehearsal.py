@@ -45,7 +45,7 @@ class Supposed(Request, frozen=True, kw_only=True):
 
 
 class Rehearsal(Struct, frozen=True):
-    """Who asks, whose messages of which days, and what is supposed."""
+    """A rehearsal: who asks, whose messages of which days are wanted, and what is supposed."""
 
     person_id: int
     user_ids: Sequence[int]

@@ -124,7 +124,7 @@ async def list_jobs(ctx: Context) -> Sequence[JobStanding]:
 
 
 def latest(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> tuple[str, datetime]:
-    """The name and the instant of the last run that is due by now; names sort by time."""
+    """The name and the instant of the latest run that is due; names sort by time."""
     if isinstance(plan, EveryMinute):
         at = now.replace(second=0, microsecond=0)
         return at.isoformat(), at

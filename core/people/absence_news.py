@@ -68,7 +68,7 @@ async def tell_after_a_while(ctx: Context, kind: MessageKind, told: int, of: int
 
 @query
 async def absence_news(ctx: Context, user_id: int, before: Sequence[Days]) -> AbsenceNews:
-    """What is other in a person's absences than the days before; those whom they lead are not told why."""
+    """What has changed in a person's absences since they had the days `before`; those they lead are not told why."""
     relations, led = relations_to_person(ctx.actor, user_id), user_id == ctx.actor.user.leader_user_id
     if not led:
         require(ctx.actor, Operation.ABSENCE_READ, relations)

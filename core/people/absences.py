@@ -26,7 +26,7 @@ MOST_DAYS = 366
 
 
 class Declared(Model, frozen=True):
-    """An absence as it stands, and those that it was joined with, as they stood."""
+    """A saved absence, and those that it was joined with, as they were."""
 
     absence: Absence
     joined: Sequence[Absence]

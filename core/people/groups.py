@@ -152,7 +152,7 @@ def viewer(leader: User, team: frozenset[int]) -> Actor:
 
 
 async def leader_and_team(ctx: Context, group: Group) -> tuple[User, frozenset[int]]:
-    """A group's leader and the ids of whom they lead; none if the leader is not active."""
+    """A group's leader, and the ids of the people they lead; none if the leader is not active."""
     (leader,) = await ctx.uow.users.known([group.leader_user_id])
     return leader, frozenset(await ctx.uow.users.team_ids(leader.id) if leader.is_active else ())
 

@@ -20,7 +20,7 @@ class CalendarLinkRepository(Protocol):
     async def add(self, user_id: int, kind: CalendarKind, secret_hash: bytes, created_at: datetime) -> CalendarLink: ...
 
     async def renew(self, link_id: int, secret_hash: bytes) -> None:
-        """The former secret opens it no more, and it has not been fetched by the new one."""
+        """Replace a link's secret; it counts as not fetched yet."""
 
     async def end(self, link_id: int, at: datetime) -> None: ...
 

@@ -53,7 +53,7 @@ class JournalRepository(Protocol):
         """What these things have now, deleted ones too, by id and field, written as the journal writes it."""
 
     async def note_undo(self, seq: int) -> None:
-        """Have the journal say of what this transaction writes from now on that it takes back that row."""
+        """Mark the rows that this transaction writes from now on as taking back that row."""
 
     async def prune(self, before: datetime, most: int) -> int:
         """Forget rows from before then, the oldest first, at most so many; how many."""

@@ -26,4 +26,4 @@ class PersonalDataRepository(Protocol):
         """Have the last row of the journal about the person say that they were erased."""
 
     async def note(self, kind: str, user_id: int) -> None:
-        """Have a row in the journal of what was done with a person's data, which changes nothing of it."""
+        """Add a row to the journal about what was done with a person's data; the data do not change."""

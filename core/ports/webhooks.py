@@ -41,7 +41,7 @@ class WebhookRepository(Protocol):
         """All that waits is due then, as if it had not been tried."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete some of what was given up and first tried before then; how many."""
+        """Delete some retries that were given up and first tried before then; how many."""
 
     async def count(self) -> Mapping[WebhookStop | None, int]:
         """How many webhooks are stopped, by why; None: are not."""
@@ -54,7 +54,7 @@ class WebhookClient(Protocol):
         """Raise `Invalid` unless requests may be sent to a URL now."""
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """Send, and say what became of it. Takes a bounded time, and raises nothing."""
+        """Send a request, and return its outcome. Takes a bounded time, and raises nothing."""
 
     async def fetch(self, url: str, most: int) -> bytes | None:
         """A JSON document of at most so many bytes, as GET gives it; None if it cannot be had. Raises nothing."""

@@ -258,7 +258,7 @@ class RedRepository(Protocol):
 
 
 class AskedTaskRepository(Protocol):
-    """Tasks that people ask of colleagues; none that they ask no more."""
+    """Tasks that people ask colleagues to take, without those that were withdrawn."""
 
     async def get(self, asked_id: int) -> AskedTask | None: ...
 

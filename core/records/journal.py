@@ -22,7 +22,7 @@ NOBODY = 0
 
 
 class Via(StrEnum):
-    """The way by which something was written."""
+    """How the request for a write came."""
 
     REST = "rest"
     CHAT = "chat"

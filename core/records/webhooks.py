@@ -40,7 +40,7 @@ class Webhook(Model, frozen=True):
 
 
 class NewWebhook(Webhook, frozen=True, kw_only=True):
-    """A webhook with its new `secret`, by which the receiver knows us. It is told once."""
+    """A webhook with its new `secret`, with which the receiver verifies requests. It is told once."""
 
     secret: str
 

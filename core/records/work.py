@@ -398,7 +398,7 @@ def on_it(helpers: Sequence[RedHelper]) -> Sequence[int]:
 
 
 class AskedState(StrEnum):
-    """What has become of a task that somebody asks of a colleague."""
+    """The state of a task that somebody asks a colleague to take."""
 
     WAITING = "WAITING"
     ACCEPTED = "ACCEPTED"

@@ -125,7 +125,7 @@ async def answer_asked(ctx: Context, asked_id: int, request: AskedAnswer) -> Ask
 @needs(Scope.TASKS_WRITE)
 @command
 async def withdraw_asked(ctx: Context, asked_id: int) -> Nothing:
-    """Ask for a task no more, as who asked; the person asked is told if they were. Raises `Conflict` once answered."""
+    """Withdraw a request, as its author; the person asked is told, if they were. Raises `Conflict` once answered."""
     asked = await get_asked(ctx, asked_id)
     require(ctx.actor, Operation.ASKED_WITHDRAW, relations_to(ctx, asked))
     if asked.state is not AskedState.WAITING:

@@ -61,7 +61,7 @@ class ChangesRequest(Request, frozen=True, kw_only=True):
 
 
 class Follower(Struct, frozen=True):
-    """Somebody who waits for rows: as they stand, and with what their token allows."""
+    """A caller who waits for rows: the present actor, and what their token allows."""
 
     actor: Actor
     token: AccessToken | None

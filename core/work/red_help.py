@@ -231,7 +231,7 @@ async def own_red(ctx: Context, task_id: int) -> Red | None:
 
 @query
 async def unexplained(ctx: Context, task_ids: Collection[int]) -> Collection[int]:
-    """Those of these tasks of which the caller has a red that lasts, without a reason."""
+    """Those of these tasks for which the caller has a lasting red without a reason."""
     lasting = await ctx.uow.reds.lasting(task_ids) if task_ids else ()
     return {red.task_id for red in lasting if red.user_id == ctx.actor.id and red.motivo is None}
 
@@ -287,7 +287,7 @@ async def red_for(ctx: Context, red_id: int) -> tuple[Red, Task]:
 
 
 async def lasting_red(ctx: Context, red_id: int, operation: Operation) -> tuple[Red, Task]:
-    """A red of which the caller may do this. Raises `Conflict` if it has ended."""
+    """A red to which the caller may do an operation. Raises `Conflict` if it has ended."""
     red, task = await red_for(ctx, red_id)
     if not may(ctx.actor, operation, relations_to(ctx, red, task)):
         raise NotFound(Code.RED_NOT_FOUND, id=red_id)

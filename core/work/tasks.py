@@ -432,7 +432,7 @@ def with_status(ctx: Context, task: Task, status: TaskStatus, changed: Task | No
 
 
 async def set_state(ctx: Context, task: Task, status: TaskStatus) -> Task:
-    """The task in another state because of what somebody did with its item; others are told."""
+    """Change a task's state because of a change of its item; others are told."""
     return await save_and_tell(ctx, task, with_status(ctx, task, status))
 
 

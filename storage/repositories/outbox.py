@@ -1,4 +1,4 @@
-"""Messages that wait to be sent, and what became of them."""
+"""Messages that wait to be sent, and their outcomes."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime

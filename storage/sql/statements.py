@@ -29,7 +29,7 @@ class Change:
 
 
 class Query(Change, Generic[T]):
-    """A statement of which every row becomes `into(*columns)`; a Struct's fields must be the columns' names.
+    """A statement whose rows each become `into(*columns)`; a Struct's fields must be the columns' names.
 
     `postgresql`: another form of the statement, if PostgreSQL's planner needs one.
     """

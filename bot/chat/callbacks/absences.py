@@ -31,7 +31,7 @@ class AbsenceCard(Screen, frozen=True, tag="ac"):
 
 
 class TaskOfAbsence(Screen, frozen=True, tag="am"):
-    """One of those tasks, and what of it is being chosen; `at` is the month or the page of the choice."""
+    """One of those tasks, and what is being chosen for it; `at` is the month or the page of the choice."""
 
     absence: Int32
     task: Int32

@@ -12,7 +12,7 @@ class AskedCard(Screen, frozen=True, tag="ak"):
 
 
 class WithdrawAsked(Action, frozen=True, tag="AW"):
-    """Ask for it no more."""
+    """Withdraw the request."""
 
     origin = AskedCard
     asked: Int32

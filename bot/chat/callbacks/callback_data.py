@@ -20,7 +20,7 @@ DayNumber = Annotated[int, Meta(ge=0, le=LAST_DAY.toordinal())]
 
 
 def day_numbered(number: int) -> date | None:
-    """The date that a number stands for; None for what is none of the chat's calendar."""
+    """The date that a number stands for; None if it is out of the chat's calendar."""
     return date.fromordinal(number) if FIRST_DAY.toordinal() <= number <= LAST_DAY.toordinal() else None
 
 

@@ -56,7 +56,7 @@ class DraftWords(Screen, frozen=True, tag="dw"):
 
 
 class DraftDropped(Screen, frozen=True, tag="dx"):
-    """A draft that is no more."""
+    """A dropped draft."""
 
 
 class OnDraft(Action, frozen=True, tag=True):

@@ -41,4 +41,4 @@ class AsEvent(Action, frozen=True, tag="OE"):
 
 
 class BeginEvent(Action, frozen=True, tag="NE"):
-    """Begin the draft of an event of which nothing is said yet."""
+    """Begin an empty draft of an event."""

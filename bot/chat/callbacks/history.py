@@ -1,4 +1,4 @@
-"""What has become of a thing, and taking it back."""
+"""The history of a thing, and taking a change back."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -22,7 +22,7 @@ class HistoryOf(StrEnum):
 
 
 class CardHistory(Screen, frozen=True, tag="hi"):
-    """A page of a thing's history, of what is older than `before`; with `sure`, whether to take that change back."""
+    """A page of a thing's history, older than `before`; with `sure`, the question whether to take that change back."""
 
     of: HistoryOf
     thing: Int32

@@ -22,7 +22,7 @@ class NoticeSetting(StrEnum):
 
 
 class NoticesCard(Screen, frozen=True, tag="av"):
-    """What one is told by itself, or the choices that there are for one setting of it."""
+    """One's own notices, or the choices for one of their settings."""
 
     setting: NoticeSetting = NoticeSetting.NONE
 
@@ -35,7 +35,7 @@ class NoticesCard(Screen, frozen=True, tag="av"):
 
 
 class SwitchNotice(Action, frozen=True, tag="AS"):
-    """Be told a kind of notices, or no more."""
+    """Switch a kind of notices on or off."""
 
     origin = NoticesCard
     kind: NoticeKind

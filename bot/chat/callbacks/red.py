@@ -9,7 +9,7 @@ from core.base.model import Int32
 
 
 class RedCard(Screen, frozen=True, tag="rc"):
-    """Somebody's red, of which one is told as their leader or a helper."""
+    """Somebody's red, about which one is told as their leader or a helper."""
 
     red: Int32
 
@@ -61,7 +61,7 @@ class WithdrawRed(Action, frozen=True, tag="RW"):
 
 
 class NameHelper(Action, frozen=True, tag="RH"):
-    """Name somebody to end one's red, or no more."""
+    """Add or remove a helper of one's red."""
 
     origin = WhyRed
     task: Int32

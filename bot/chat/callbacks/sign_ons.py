@@ -5,7 +5,7 @@ from core.base.model import Int32
 
 
 class SignOnCard(Screen, frozen=True, tag="so"):
-    """What asks for access, and what has become of that."""
+    """An assistant's request for access, and its outcome."""
 
     sign_on: Int32
 

@@ -159,6 +159,6 @@ class EndRule(OnTask, frozen=True, tag="TE"):
 
 
 class SetMuted(OnTask, frozen=True, tag="TM"):
-    """Be told of its comments and changes no more, or again."""
+    """Mute the task's comments and changes, or not."""
 
     muted: bool

@@ -57,7 +57,7 @@ async def typed_of_person(ctx: ChatContext, name: str, words: str) -> Reply:
 
 
 async def begin_draft(ctx: ChatContext, person: int, words: str, instead: Absence | None = None) -> Reply:
-    """The draft of a person's absence, perhaps instead of one that there is."""
+    """The draft of a person's absence, perhaps to replace one."""
     parsed, body = await read_absence(ctx, words, person)
     if body is None:
         return Reply(panel=not_understood_panel(ctx, words, parsed))

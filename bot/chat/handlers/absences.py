@@ -60,7 +60,7 @@ async def draw_own_changed(ctx: ChatContext, message: Message) -> Push:
 
 
 async def news_of(ctx: ChatContext, message: Message, person: int) -> AbsenceNews:
-    """What is other by now than when the message was written; withheld where nothing is."""
+    """What has changed since the message was written; withheld if nothing has."""
     numbers = message.params["days"]
     days = [date.fromordinal(each) for each in numbers if isinstance(each, int)] if isinstance(numbers, list) else []
     news = await ctx.run(absence_news.absence_news, person, list(zip(days[::2], days[1::2], strict=True)))
@@ -69,7 +69,7 @@ async def news_of(ctx: ChatContext, message: Message, person: int) -> AbsenceNew
 
 
 async def draw_task(ctx: ChatContext, screen: TaskOfAbsence) -> Panel:
-    """One of the tasks that are due meanwhile. Raises `NotFound` where it is not by now."""
+    """One of the tasks due during an absence. Raises `NotFound` if it no longer is."""
     model = await ctx.run(absence_outlook.absence_view, screen.absence)
     choosing = screen.move is Move.PERSON
     people = await ctx.run(task_moves.successors, screen.absence, screen.task) if choosing else ()
@@ -130,7 +130,7 @@ async def draw_asked(ctx: ChatContext, screen: MoveAsked) -> Panel:
 
 
 async def load_request(ctx: ChatContext, screen: MoveAsked) -> MoveRequestView:
-    """The wish as it stands by now. Raises `NotFound` where it is about nothing any more."""
+    """The wish as it is now. Raises `NotFound` if its absence or task is gone."""
     request, before = build_request(screen.move, screen.value), parse_day(screen.before)
     return await ctx.run(task_moves.view_request, screen.absence, screen.task, request, before)
 
@@ -144,7 +144,7 @@ async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
 
 
 async def press_answer(ctx: ChatContext, action: AnswerMove) -> Reply:
-    """Accept or decline; a request that is moot by now changes nothing and says so."""
+    """Accept or decline; a request that no longer applies changes nothing, and the reply says so."""
     request = build_request(action.move, action.value)
     fields = {"fechaCumplir": request.fecha_cumplir, "userId": request.user_id}
     answer = build(MoveAnswer, fields | {"before": parse_day(action.before), "accepted": action.accept})

@@ -33,7 +33,7 @@ async def draw_month(ctx: ChatContext, screen: AgendaMonth) -> Panel:
 
 
 async def draw_event(ctx: ChatContext, screen: EventCard) -> Panel:
-    """An event as it is now; if it is gone or hidden by now, the day that its button was on, under the reason."""
+    """An event as it is now; if it is gone or hidden, the day that its button was on, under the reason."""
     back = AgendaDay(screen.fecha, screen.page)
     try:
         details = await ctx.run(agenda.event_details, screen.event)
@@ -63,7 +63,7 @@ def screen_of(days: Days) -> AgendaDay | AgendaRange:
 
 
 def reading_note(ctx: ChatContext, understood: Understood) -> str:
-    """Which reading of the words was chosen, where there were several, and what of them was not taken for a date."""
+    """Lines that say which reading of the words was chosen, and which words were not read as a date."""
     notes = ", ".join(ctx.say(f"note_{note}") for note in understood.notes if note is not Note.MORNING)
     chosen = [ctx.say("words_read_as", notes=notes)] if notes else []
     left = shorten(understood.title, LINE_UNITS)

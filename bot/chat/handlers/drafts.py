@@ -45,9 +45,9 @@ ASKED_NEXT: Mapping[type[DraftBody], Callable[[ChatContext, Any, int], Awaitable
     ReportDraft: report_drafts.asked_next,
     CommentDraft: comment_drafts.asked_next,
 }
-"""Of kinds of which something is asked once they are saved: the question, by what the draft became."""
+"""The questions to ask once a draft of a kind is saved, by what it became."""
 MULTIPLE_CHOICE = frozenset({Field.PEOPLE, Field.EVENTS})
-"""Fields of which several values are chosen, one after the other."""
+"""Fields for which several values are chosen, one after the other."""
 
 
 async def draw_draft(ctx: ChatContext, screen: DraftCard) -> Panel:

@@ -62,7 +62,7 @@ async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> E
 
 
 async def blank_draft(ctx: ChatContext, types: Sequence[EventType]) -> EventDraft:
-    """A draft of which nothing is said yet: of the usual type and length, with one's own default reminder."""
+    """An empty draft: of the usual type and length, with one's own default reminder."""
     return EventDraft(
         zone=ctx.own_zone.key,
         team_zone=ctx.zone.key,
@@ -174,7 +174,7 @@ async def with_person(ctx: ChatContext, body: EventDraft, person: int) -> EventD
 
 
 async def set_type(ctx: ChatContext, body: EventDraft, type_id: int) -> EventDraft:
-    """The draft of another type. Raises `Invalid` where that is not to be had any more."""
+    """The draft with another type. Raises `Invalid` if that is no longer available."""
     if type_id not in {each.id for each in await ctx.run(meetings.meeting_types)}:
         raise Invalid.at("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE, value=type_id)
     return replace(body, event_type_id=type_id)

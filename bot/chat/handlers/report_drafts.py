@@ -81,7 +81,7 @@ async def applied(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply 
 
 
 async def drafted(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply:
-    """A draft of a report of which a line is refused. Raises what refuses all of it."""
+    """A draft of a report that has a refused line. Raises the error that refuses all of it."""
     await ctx.run(day_reports.check_lines, fecha, spoken.lines)
     return await begin(ctx, draft_of(spoken, fecha), Field.NOTHING)
 

@@ -533,7 +533,7 @@ async def item(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def quiet(ctx: ChatContext, said: Statement) -> Reply:
-    """The press that has one written to no more between the hours said; the other end of them as it is."""
+    """The press that sets the quiet hours said; an end that was not said stays as it is."""
     chosen, settings = await ctx.run(notices.chosen_notices), ctx.pipeline.settings
     now, office = quiet_hours(settings, chosen), office_quiet_hours(settings)
     now = office if now.starts == now.ends else now

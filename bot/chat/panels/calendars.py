@@ -24,7 +24,7 @@ def calendars_panel(
     kinds: Sequence[CalendarKind],
     elsewhere: Sequence[OutsideCalendar],
 ) -> Panel:
-    """Those that there are, and a button for each of some kinds; without links there can be none."""
+    """One's links and outside calendars, with buttons to change them; `links` is None if there can be none."""
     ours = [
         scene.say("calendars_title"),
         *(link_line(scene, link) for link in links or ()),

@@ -250,7 +250,7 @@ def due(scene: Scene, thing: DailyLogItem | TeamRow | Task | RedItem, on: date) 
 
 
 def status_and_due(scene: Scene, thing: DailyLogItem | TeamRow | Task, on: date) -> str:
-    """The state with the due date; a closed one is due no more."""
+    """The state and the due date; for a closed task, only the text of `due`."""
     if thing.estatus is TaskStatus.CERRADA:
         return due(scene, thing, on)
     return f"{scene.say(f'status_{thing.estatus}')} · {due(scene, thing, on)}"

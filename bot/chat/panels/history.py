@@ -1,4 +1,4 @@
-"""The history of a thing: who changed what, when and by which way; and the offers to take it back."""
+"""The history of a thing: who changed what, when and how; and the buttons to take it back."""
 
 import html
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -145,7 +145,7 @@ def back_of(scene: Scene, view: HistoryView, screen: CardHistory) -> Screen:
 
 
 def line_text(reading: Reading, line: HistoryLine, place: int = 0) -> str:
-    """Who, by which way, when; below, what: «prioridad: Media → Alta»."""
+    """Who, how, when; below, what: «prioridad: Media → Alta»."""
     scene, change = reading.scene, line.changes[0].change
     actor = change.actor_user_id
     who = scene.say("history_service") if actor is None else reading.value("userId", actor)

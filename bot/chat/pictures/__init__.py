@@ -18,7 +18,7 @@ kept: OrderedDict[bytes, bytes] = OrderedDict()
 
 
 async def painted(sheet: Sheet) -> bytes:
-    """The PNG of a sheet, painted beside the event loop unless it is one of the last."""
+    """The PNG of a sheet, painted in a thread unless it is cached."""
     key = encoded(sheet)
     if key not in kept:
         kept[key] = await asyncio.to_thread(paint, sheet)

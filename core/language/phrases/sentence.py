@@ -1,4 +1,4 @@
-"""A text with lookups of what stands before and after a place in it."""
+"""A text with lookups of what is before and after a place in it."""
 
 import re
 from typing import Self
