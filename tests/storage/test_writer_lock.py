@@ -17,7 +17,7 @@ HOLD = "import fcntl, sys; turn = open(sys.argv[1], 'a'); fcntl.flock(turn, 2); 
 
 @pytest.fixture
 def two(path):
-    """Two processes' parts; a lock is as strange to its own process's other descriptors."""
+    """The locks of two processes: two descriptors of one process exclude each other in the same way."""
     made = [WriterLock(path), WriterLock(path)]
     yield made
     for each in made:

@@ -15,7 +15,7 @@ WHY = "El cerrajero no tiene la pieza"
 SURVEY = "/internal/jobs/overdue-survey/run"
 SENT_WITHIN_MS = 1500
 LEAD_MS = 30_000
-"""The lease of who died, and as much again."""
+"""Twice the time after which the lease of a dead process expires."""
 
 
 async def begins_her_day(ana: Person) -> Locator:
@@ -122,7 +122,7 @@ async def sees_her_team(lucia: Person, log: dict) -> None:
 
 
 async def is_told_of_a_comment(ana: Person, running: Running, task: int) -> None:
-    """Whoever has the jobs now tells her what her leader says over REST, however long the lead was another's."""
+    """The process that runs the jobs now tells her what her leader comments over REST, whichever ran them before."""
     token = await running.token_of("lucia")
     status, _ = await running.call("POST", f"/tasks/{task}/comments", token, comentario=REMARK)
     assert status == 200
