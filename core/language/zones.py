@@ -73,6 +73,12 @@ def zones_named(words: str, now: datetime) -> Sequence[str]:
     return zones_named(name.partition(",")[0], now) if "," in name else ()
 
 
+def is_place(words: str) -> bool:
+    """Whether they are the name of a city, a region or a country."""
+    name = folded(words)
+    return name in by_name() or name in by_country()
+
+
 def similar_zones(words: str) -> Sequence[str]:
     """Zones that have a name which contains these words or is spelt almost like them."""
     name = AROUND_THE_NAME.sub("", folded(words))[:LONGEST]

@@ -216,8 +216,10 @@ async def test_help(talk):
 
 @conversation("Say what the bot does not know")
 async def test_not_understood(talk):
-    await talk.ana.says("¿Qué tal está el clima?", "What is the weather like?")
+    await talk.ana.says("Los carteles van en azul", "The posters are blue")
     talk.ana.sees("¿La guardo como tarea?", "Shall I save it as a task?")
+    await talk.ana.says("¿Qué tal está el clima?", "What is the weather like?")
+    talk.ana.sees("De eso no sé", "I know nothing of that")
     await talk.ana.says("/bailar", "/dance")
     talk.ana.sees("No conozco ese comando", "I don't know that command")
     await talk.ana.says("/hoi", "/tody")

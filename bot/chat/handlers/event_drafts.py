@@ -244,7 +244,7 @@ async def set_end_in_words(ctx: ChatContext, body: EventDraft, words: str) -> Ev
 
 async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
     """The draft with all that words say besides a title, in answer to a question for a part of it."""
-    parsed = await read_answer(ctx, body, field, words)
+    parsed = await read_answer(ctx, body, field, event_drafts.at_that_hour(words))
     people = parsed.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
     named = await find_people(ctx, people)
     titled = event_drafts.with_title(body, parsed.title) if not body.title and parsed.title.strip() else body

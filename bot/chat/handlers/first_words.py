@@ -19,7 +19,7 @@ from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import event_drafts, task_drafts
 from bot.chat.handlers.phrases import read_phrase
 from bot.chat.handlers.tasks import TASK_THEN_WORDS, parse_task_id
-from bot.chat.panels.components import Button, Panel, in_rows, label
+from bot.chat.panels.components import LINE_UNITS, Button, Panel, in_rows, label, task_button
 from bot.chat.panels.questions import choice_panel
 from core.base.model import INT32_MAX, Language
 from core.drafts import drafts
@@ -27,10 +27,12 @@ from core.language.accents import without_accents
 from core.language.phrases.model import EVENT
 from core.language.questions.lexicon import Says
 from core.language.questions.model import Readings
-from core.language.questions.reading import small_talk
+from core.language.questions.reading import is_elsewhere, small_talk
+from core.language.statements.reading import said_of
 from core.records.drafts import TaskDraft
+from core.work.tasks import my_open_tasks
 
-NEAREST, A_ROW = 3, 2
+NEAREST, A_ROW, MOST_CHOICES = 3, 2, 6
 SHORT, LIKENESS_OF_SHORT, LIKENESS = 4, 0.66, 0.75
 """How like a command is, as difflib counts it; of a short word one letter is more."""
 YES = frozenset(("si", "claro", "va", "dale", "ok", "sale", "yes", "sure", "y", "simon"))
@@ -51,7 +53,13 @@ async def unread(ctx: ChatContext, words: str, found: Readings | None = None) ->
         return Reply(words=ctx.say("nothing_was_asked"))
     if not LETTERS.search(words):
         return Reply(panel=Panel(ctx.scene.say("sign_meant"), in_rows(signs_meant(ctx, words), A_ROW)))
-    screen, panel = await offer_of(ctx, words, " ".join(found.unknown if found else ()))
+    own = (await ctx.run(my_open_tasks))[:MOST_CHOICES] if said_of(words, 1) else ()
+    if own:
+        buttons = [task_button(each.id, each.descripcion, TaskCard(each.id)) for each in own]
+        example = ctx.scene.user_text(said_of(words, own[0].id), LINE_UNITS)
+        return Reply(panel=choice_panel(ctx.scene.say("it_meant_ask", example=example), buttons))
+    question = "offer_elsewhere" if is_elsewhere(words) else "offer_ask"
+    screen, panel = await offer_of(ctx, words, " ".join(found.unknown if found else ()), question)
     return Reply(screen, panel=panel)
 
 

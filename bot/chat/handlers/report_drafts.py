@@ -23,9 +23,10 @@ from core.base.model import Semaforo
 from core.language.i18n import listing
 from core.language.phrases.day_report import Ending, ReportLine, SpokenReport, read_ending, read_report
 from core.language.statements.model import Act
-from core.language.statements.reading import read_statement
+from core.language.statements.named_tasks import named_task
+from core.language.statements.reading import read_statement, task_meant
 from core.records.drafts import ReportDraft
-from core.work import daily_logs, day_reports, red_help
+from core.work import daily_logs, day_reports, red_help, task_search
 from core.work.daily_logs import OpenRequest
 from core.work.day_reports import explains_red
 
@@ -164,7 +165,7 @@ async def apply_words(ctx: ChatContext, body: ReportDraft, _field: Field, typed:
     tasks = {line.task_id for line in body.lines}
     spoken = await asyncio.to_thread(read_report, typed.words, tasks) or await said_of_tasks(ctx, typed.words)
     if spoken is None:
-        return None
+        return await about_another(ctx, body, typed.words)
     said_now = draft_of(spoken, body.fecha)
     send, close = body.send or said_now.send, body.close or said_now.close
     again = {line.task_id for line in spoken.lines}
@@ -172,6 +173,16 @@ async def apply_words(ctx: ChatContext, body: ReportDraft, _field: Field, typed:
     replaced = (*kept, *(line for line in body.lines if line.task_id in again and line.understood))
     lines = corrected(body.lines, spoken.lines)
     return msgspec.structs.replace(body, lines=lines, replaced=replaced, send=send, close=close)
+
+
+async def about_another(ctx: ChatContext, body: ReportDraft, words: str) -> ReportDraft | None:
+    """The report of one line about the task that is meant instead: "no, era el de la bodega"; None for other words."""
+    descriptions = await ctx.run(task_search.open_descriptions)
+    named = await asyncio.to_thread(named_task, words, descriptions)
+    meant = task_meant(named.words if named and len(named.tasks) == 1 else words)
+    if meant is None or len(body.lines) != 1:
+        return None
+    return msgspec.structs.replace(body, lines=(msgspec.structs.replace(body.lines[0], task_id=meant),))
 
 
 async def said_of_tasks(ctx: ChatContext, words: str) -> SpokenReport | None:

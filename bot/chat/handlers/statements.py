@@ -22,7 +22,7 @@ from bot.chat.callbacks.notices import NoticesCard, SetQuietHours
 from bot.chat.callbacks.red import NameHelper, WhyRed
 from bot.chat.callbacks.search import Found, carried
 from bot.chat.callbacks.tasks import AskPerson, HandOver, SetDue, SetPriority, SetStatus, TaskCard
-from bot.chat.callbacks.team import Nudge, Team
+from bot.chat.callbacks.team import HandoverOf, Nudge, Team
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers import (
     absence_drafts,
@@ -40,6 +40,7 @@ from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.history import undo_typed
 from bot.chat.handlers.phrases import moment_of, read_phrase
 from bot.chat.handlers.tasks import todays_item
+from bot.chat.handlers.zone import zone_typed
 from bot.chat.panels.components import LINE_UNITS, Button, label, shorten, task_button
 from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.day import takes_changes
@@ -49,7 +50,7 @@ from bot.chat.panels.questions import choice_panel
 from bot.chat.panels.times import clock_time
 from core.application.access import Operation
 from core.application.requests import build
-from core.base.calendar_time import Days, local_date
+from core.base.calendar_time import ONE_DAY, Days, local_date
 from core.base.model import Priority, Semaforo, TaskStatus
 from core.calendar import agenda, meetings
 from core.calendar.events import may_change
@@ -68,6 +69,7 @@ from core.language.statements.reading import (
     read_of_task,
     read_statement,
     without_links,
+    without_unchanged,
 )
 from core.language.statements.vocabulary import SAYS_NO_NAME
 from core.people import colleagues, notices, users
@@ -99,7 +101,7 @@ async def read_words(ctx: ChatContext, words: str, people: PeopleByName) -> Stat
 
 async def answer_named(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
     """The answer to words about a task that they name by its description; which it is, where several may be meant."""
-    descriptions = await ctx.run(task_search.open_descriptions)
+    words, descriptions = without_unchanged(words), await ctx.run(task_search.open_descriptions)
     if said := await read_of_event(ctx, words, people, descriptions.values()):
         return await answer_statement(ctx, said)
     named = await asyncio.to_thread(named_task, words, descriptions)
@@ -468,6 +470,14 @@ async def hand_over(ctx: ChatContext, said: Statement) -> Reply:
     return asked(ctx, "hand_over_sure", task.id, buttons, away, name=names[named[0]])
 
 
+async def hand_over_all(ctx: ChatContext, said: Statement) -> Reply:
+    """What somebody has in hand, with the press that passes it on to the other; to whom, where that is not clear."""
+    (giver, *others), takers = said.people
+    if others or not ctx.may(Operation.HANDOVER, giver):
+        return Reply(words=ctx.say("hand_over_all_of_leader"))
+    return Reply(HandoverOf(giver, takers[0] if len(takers) == 1 and not said.near else 0))
+
+
 async def ask_person(ctx: ChatContext, task: Task, person: int) -> Reply:
     """The draft of a task like it, which a colleague is asked to take."""
     body = like_task(task, ctx.actor.id, person, ctx.today)
@@ -485,6 +495,11 @@ async def due(ctx: ChatContext, said: Statement) -> Reply:
     task = await ctx.run(tasks.get_task, said.task)
     if not task_edits.may_set_due(ctx.actor, task):
         return await card(ctx, task.id, await who_may_text(ctx, task))
+    if said.later:
+        day = max(task.fecha_cumplir, ctx.today) + said.later * ONE_DAY
+        return asked(
+            ctx, "due_next_ask", task.id, [Button(ctx.scene.long(day), SetDue(task.id, *TaskCard(task.id).back, day))]
+        )
     assert said.days is not None  # noqa: S101  without a day it is no such statement
     days = [day for day in each_date(*said.days) if said.days.first == said.days.last or not is_weekend(day)]
     back_to = TaskCard(task.id).back
@@ -546,6 +561,10 @@ async def quiet(ctx: ChatContext, said: Statement) -> Reply:
         ctx.scene.button("all_notices", NoticesCard()),
     ]
     return Reply(panel=choice_panel(ctx.say("quiet_ask", **between), buttons))
+
+
+async def zone(ctx: ChatContext, said: Statement) -> Reply:
+    return await zone_typed(ctx, said.words)
 
 
 async def history(ctx: ChatContext, said: Statement) -> Reply:
@@ -659,6 +678,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.REMINDER: reminder,
     Act.NEW_EVENT: new_event,
     Act.HAND_OVER: hand_over,
+    Act.HAND_OVER_ALL: hand_over_all,
     Act.DUE: due,
     Act.DELETE: delete,
     Act.COMMENT: comment,
@@ -667,6 +687,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.NEW_TASK: new_task,
     Act.HELPER: helper,
     Act.QUIET: quiet,
+    Act.ZONE: zone,
     Act.PRIORITY: priority,
     Act.REOPEN: reopen,
     Act.LIGHT: item,

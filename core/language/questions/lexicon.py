@@ -91,6 +91,8 @@ class Says(Enum):
     TOKEN = auto()
     SUBSCRIBE = auto()
     HELP = auto()
+    # What nothing here knows
+    ELSEWHERE = auto()
 
 
 def phrases() -> Mapping[tuple[str, ...], frozenset[Says]]:

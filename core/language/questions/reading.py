@@ -131,10 +131,15 @@ def read_question(text: str, moment: Moment, names: Names) -> Readings | None:
     unknown = [word for word in words if not word.known]
     if unknown:
         return with_unknown(said, words, unknown)
-    found = topics(said)
+    found = topics(said) if Says.ELSEWHERE not in said.says else ()
     if not found or not (said.asks or stands_alone(said)):
         return None
     return complete(said, words, found, when, moment, masked, scans)
+
+
+def is_elsewhere(text: str) -> bool:
+    """Whether it is about what nothing here knows: the weather, pay, a joke."""
+    return any(Says.ELSEWHERE in word.says for word in words_of(text, fold(text), {}))
 
 
 def is_about_task(said: Said, words: Sequence[Word]) -> bool:

@@ -23,6 +23,7 @@ class Act(StrEnum):
     SEND_DAY = "SEND_DAY"
     CLOSE_DAY = "CLOSE_DAY"
     HAND_OVER = "HAND_OVER"
+    HAND_OVER_ALL = "HAND_OVER_ALL"
     DUE = "DUE"
     DELETE = "DELETE"
     COMMENT = "COMMENT"
@@ -38,6 +39,7 @@ class Act(StrEnum):
     BACK_ON = "BACK_ON"
     HELPER = "HELPER"
     QUIET = "QUIET"
+    ZONE = "ZONE"
     EXPORT = "EXPORT"
     NEW_TASK = "NEW_TASK"
     SEARCH = "SEARCH"
@@ -54,12 +56,13 @@ class Statement(Struct, frozen=True):
     """What a sentence wants done.
 
     `words` are what its draft is read from: an absence's days and reason, what to be reminded of, a new event, when an
-    event is to be, a comment, what is searched for. `people` has, for each person named, the ids of all whose name it
-    is, or is `near` the one written. `days` are those of the event that is meant, or of the absence that is off, or the
-    new due date; `title` are words of that event, or all of a sentence that looks for something or is for somebody. A
-    task is to have a `priority`, or one by `step` more pressing; a report is of the one of `days` where that is not
-    today. It is to be quiet from when it `starts` until it `ends`. `asks`: leave is asked for. `outright`: the day is
-    said to be closed, and what is to be done to be a task, not only meant.
+    event is to be, a comment, what is searched for, where one lives. `people` has, for each person named, the ids of
+    all whose name it is, or is `near` the one written. `days` are those of the event that is meant, or of the absence
+    that is off, or the new due date; `title` are words of that event, or all of a sentence that looks for something or
+    is for somebody. A task is to have a `priority`, or one by `step` more pressing, or to be due so many days `later`;
+    a report is of the one of `days` where that is not today. It is to be quiet from when it `starts` until it `ends`.
+    `asks`: leave is asked for. `outright`: the day is said to be closed, and what is to be done to be a task, not only
+    meant.
     """
 
     act: Act
@@ -72,6 +75,7 @@ class Statement(Struct, frozen=True):
     title: str = ""
     priority: Priority | None = None
     step: int = 0
+    later: int = 0
     asks: bool = False
     outright: bool = False
     starts: time | None = None

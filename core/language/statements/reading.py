@@ -26,8 +26,10 @@ from core.language.statements import messages, task_orders, whereabouts
 from core.language.statements import vocabulary as said
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import NO_REASON, Text, first_match, is_reason, nothing_left, tasks_in, without
+from core.language.zones import is_place
 
 LONGEST_DAY_OF_MONTH = 31
+PAIR = 2
 MOST_SOUGHT = 6
 """How many words are searched for; more are rather a task."""
 MOST_DUE_DAYS = 7
@@ -57,7 +59,7 @@ def read_statement(text: str, moment: Moment, names: Names) -> Statement | None:
     """What a sentence wants done; None where it is none, or more is said than is understood. Pure, and quick."""
     if not text.strip() or len(text) > MOST_LETTERS:
         return None
-    text = in_digits(text)
+    text = in_digits(without_unchanged(text))
     words = list(words_of(text, fold(text), names))
     near = any(word.near for word in words if word.people)
     scans = cache(lambda part: scan(part, SOUGHT))
@@ -81,6 +83,30 @@ def read_of_task(text: str, moment: Moment, names: Names) -> Statement | None:
     if said is None and (report := read_report(text)):
         said = Statement(Act.REPORT, lines=tuple(report.lines))
     return said if said and (said.task or len(said.lines) == 1) else None
+
+
+def said_of(text: str, task: int) -> str:
+    """An order about what is not named, as one about a task: "ponla en verde" as "pon #2 en verde"; "" for others."""
+    folded = fold(text)
+    found = said.ABOUT_IT.match(folded.text)
+    if found is None:
+        return ""
+    start, end = (folded.starts[at] for at in found.span("it" if found["it"] else "that"))
+    return f"{text[:start].translate(PLAIN).rstrip()} #{task}{text[end:]}"
+
+
+def task_meant(text: str) -> int | None:
+    """The number of the task that is meant instead of another: "no, era la 12"."""
+    found = said.MEANT.match(fold(text).text)
+    number = int(found[1]) if found else 0
+    return number if 0 < number <= INT32_MAX else None
+
+
+def without_unchanged(text: str) -> str:
+    """A report without its beginning where that says that all else is unchanged."""
+    folded = fold(text)
+    found = said.REST_UNCHANGED.match(folded.text)
+    return text[folded.starts[found.end()] :] if found else text
 
 
 def names_task(text: str) -> bool:
@@ -182,6 +208,13 @@ def quiet(text: Text) -> Statement | None:
     return Statement(Act.QUIET, starts=begins, ends=stops)
 
 
+def zone(text: Text) -> Statement | None:
+    """By the clock of which place one is to be written to, if there is one of that name."""
+    found = first_match(said.ONES_ZONE, text.plain.text)
+    place = found["at"].strip() if found else ""
+    return Statement(Act.ZONE, words=place) if place and is_place(place) else None
+
+
 def at_clock(text: Text, words: str | None, half: str) -> time | None:
     """An hour as said, in this half of the day where none was; None for what is none. Twelve is midnight."""
     spoken = clock(words) if words else None
@@ -216,6 +249,15 @@ def of_a_task(text: Text) -> Statement | None:
         return Statement(Act.DELETE, task=number)
     starts = plain[at : task.start()].strip(" .,") == ""
     return due(text, number, rest) if (moves or starts) and not text.people else None
+
+
+def all_of_somebodys(text: Text) -> Statement | None:
+    """That all tasks of the first of the people be given to the second."""
+    found = first_match(said.HANDS_ALL, text.plain.text)
+    if found is None or len(text.people) != PAIR:
+        return None
+    people = text.people[::-1] if found.groupdict().get("last") else text.people
+    return Statement(Act.HAND_OVER_ALL, people=people, near=text.near)
 
 
 def is_deleted_for(plain: str, at: int, task: Match[str]) -> bool:
@@ -395,7 +437,12 @@ def wish(text: Text) -> Statement | None:
     found = said.WISHES.match(text.plain.text)
     if found is None or text.when(found["what"]).hours:
         return None
-    return Statement(Act.NEW_TASK, words=text.source(*found.span("what")))
+    start, end = found.span("what")
+    if (by := said.DONE_BY.search(text.plain.text, start, end)) is None:
+        return Statement(Act.NEW_TASK, words=text.source(start, end))
+    words = f"{text.source(start, by.start())} {text.source(by.end(), end)}".strip()
+    people = text.people[-len(re.findall(r"z+", next(filter(None, by.groups())))) :]
+    return Statement(Act.NEW_TASK, words=words, people=people, near=text.near, title=text.source(start, end))
 
 
 def reminder(text: Text) -> Statement | None:
@@ -523,11 +570,13 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
         given_task,
         new_task,
         quiet,
+        zone,
         comment,
         messages.helper,
         messages.comment_after_task,
         messages.for_somebody,
         task_orders.order,
+        task_orders.later,
         unclear_progress,
         report,
     ),
@@ -536,6 +585,7 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
         new_event,
         of_an_event,
         presence_at,
+        all_of_somebodys,
         of_a_task,
         whereabouts.partly_there,
         whereabouts.elsewhere,

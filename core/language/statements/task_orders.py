@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from re import Match
 
+from msgspec.structs import replace
+
 from core.base.model import Priority
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import Text, first_match, tasks_in
@@ -86,6 +88,36 @@ BECAME = sentences(
     rf"(?:¿ ?)?(?:who|what|when) (?:has |was |did (?:you|they|we) )?(?:{CHANGED}|change|move|edit){OF_IT} {TASK}",
 )
 """What somebody did to it, as a question or not."""
+
+COUNT = r"(?P<count>[0-9]{1,2}|una?|an?|otr[oa]|another|unos|unas|dos|tres|two|three|a couple of|un par de)"
+MORE = r"(?:(?: de)? (?:mas|more|extra|adicional(?:es)?|later|adelante|despues|(?:de )?plazo|tarde))?"
+SPAN = rf"(?:otr[oa]s? )?{COUNT} (?:(?:more|extra|additional|mas) )?(?P<unit>dias?|semanas?|days?|weeks?){MORE}"
+FOR = r"(?:(?:para|a|en|con|de|for|on|to|with) )?"
+SHIFTS = (
+    r"recorr[a-z]*|muev[a-z]*|mover|pas[ae](?:me|la)?|aplaz[a-z]*|pospon[a-z]*|atras[a-z]*|exti[ae]nd[a-z]*|extender"
+    r"|alarg[a-z]*|push(?: back)?|extend|postpone|move|delay|shift|bump"
+)
+LATER = sentences(
+    rf"(?:d[ae](?:me|nos|n|nme|le)?|regalame|neces[a-z]* de|pido|ocupo|agreg[a-z]*|pon(?:le|me|ga)?|sum[a-z]*"
+    rf"|give (?:me|us)|i need|we need|add) {SPAN} {FOR}{BARE_TASK}",
+    rf"(?:{SHIFTS}) {FOR}{BARE_TASK} (?:por |by |out |back )?(?:by )?{SPAN}",
+    rf"(?:{SHIFTS}) (?:por |by )?{SPAN} {FOR}{BARE_TASK}",
+    rf"{SPAN} {FOR}{TASK}",
+    rf"{TASK} (?:necesita|ocupa|requiere|needs) {SPAN}",
+    rf"(?:d[ae]le|ponle|give) {FOR}{BARE_TASK} {SPAN}",
+)
+"""By how much later a task is to be due: "una semana más para la 2"."""
+COUNTS = {"dos": 2, "two": 2, "tres": 3, "three": 3, "a couple of": 2, "un par de": 2, "unos": 3, "unas": 3}
+DAYS_A_WEEK = 7
+
+
+def later(text: Text) -> Statement | None:
+    found = first_match(LATER, text.plain.text)
+    said = of_task(Act.DUE, found)
+    if said is None or found is None:
+        return None
+    count = int(found["count"]) if found["count"].isdigit() else COUNTS.get(found["count"], 1)
+    return replace(said, later=count * (DAYS_A_WEEK if found["unit"][0] in "sw" else 1))
 
 
 def history(text: Text) -> Statement | None:

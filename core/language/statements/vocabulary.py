@@ -147,6 +147,19 @@ ALMOST = sentences(
     rf"(?:(?:i'?m|i am) )?(?:almost|nearly) (?:done|finished|there|through)(?: (?:with|on))? {BARE_TASK}",
 )
 """That a task is nearly done, without saying how far."""
+REST_UNCHANGED = re.compile(
+    rf"[\W]*{POLITE}(?:tod[oa]|lo demas|everything(?:'?s)?|all)(?: lo demas| else)?"
+    r"(?: (?:sigue|va|esta|queda|is|stays))? (?:igual|lo mismo|(?:the )?same)(?: (?:que|as|than) (?:ayer|antes"
+    r"|yesterday|before))?[ ,;.]+(?:(?:nomas|solo|solamente|nada mas|excepto|menos|salvo|pero|only|except(?: for)?|but"
+    r"|just|apart from)(?: que| that)? )+"
+)
+"""How a report begins of which nothing but what follows has changed: "todo igual, nomás la 3 va en 80"."""
+MEANT = re.compile(
+    rf"[\W]*(?:(?:no|nop|perdon|sorry|disculpa|ay|ups|oops|ah|espera|wait)[ ,.!]+)*(?:(?:era|es|digo|quise decir"
+    rf"|me referia a|quiero decir|hablaba de|i meant?|it was|it's)[ ,]+)+(?:(?:el|la|lo|the)(?: del?| of)? )?(?:de |a "
+    rf"|al )?{TASK}[ .!]*$"
+)
+"""Which task a report is of instead: "no, era la 12"."""
 UNCHANGED = sentences(
     rf"(?:hoy |de |ahi )*{SAME} (?:en|con|de|a|on|with|in) {BARE_TASK}(?: hoy| today)?",
     rf"{TASK}(?: {IS})* {SAME}(?: hoy| today)?",
@@ -162,6 +175,14 @@ RED = tuple(
         rf"(?:(?:{IS}|{SETS}) )*(?:se )?(?:me |nos )?(?:{LIGHT}) {TASK}(?!\w)(?P<rest>.*)",
     )
 )
+
+ABOUT_IT = re.compile(
+    rf"[\W]*{POLITE}(?:(?P<verb>(?:pon|cierr|cancel|borr|pas|elimin|quit|termin|marc|cambi|aplaz|recorr|sub|baj|dej|muev"
+    r"|mand)[aeo]?)(?P<it>(?:me|se|te|le)?(?:lo|la|los|las))"
+    r"|(?P<order>move|put|set|mark|close|delete|cancel|push|reschedule|change|drop|remove|finish|complete|send|give)"
+    r" (?P<that>it|that|this|them|that one|this one))\b"
+)
+"""An order about something that is not named: "muévela para mañana"."""
 
 # The day
 
@@ -348,6 +369,40 @@ NUDGES = re.compile(
 )
 """That somebody be reminded of their day, or everybody."""
 
+# Places and all of somebody's tasks
+
+ONES_CLOCK = (
+    r"(?:cambi[a-z]*|ajust[a-z]*|actualiz[a-z]*|pon(?:me|er|ga)?|change|set|switch|update)(?: a)?"
+    r" (?:(?:la|mi|el|my|the) )?(?:hora|horario|zona(?: horaria)?|huso(?: horario)?|reloj|time ?zone|clock|time)\b"
+)
+FOR_NOW = (
+    r"(?:,? (?:por )?(?:hoy|esta semana|este mes|unos dias|ahorita|ahora|today|this week|this month"
+    r"|for now|right now|(?:a )?few days|for a few days))*"
+)
+ONES_ZONE = sentences(
+    rf"(?:ando|estoy|estare|voy a estar|vivo|me mude|me cambie|i'?m|im|i am|i'?ll be|i moved|i live) (?:en|a|in|to)"
+    rf" (?P<at>[a-z][a-z ]{{2,30}}?){FOR_NOW}[,;.]? (?:(?:y|and|so|asi que|entonces|please) )*{ONES_CLOCK}",
+    rf"{ONES_CLOCK} (?:a|de|por|en|al|to|for) (?:la (?:hora )?de |el de |the )?(?P<at>[a-z][a-z ]{{2,30}}?)(?: time)?"
+    rf"{FOR_NOW}",
+    rf"{ONES_CLOCK}[,;.]? (?:(?:que|porque|pues|ya que|because|since) )?(?:ando|estoy|estare|voy a estar"
+    rf"|i'?m|im|i am) (?:en|in) (?P<at>[a-z][a-z ]{{2,30}}?){FOR_NOW}",
+)
+"""By the clock of which place one is to be written to."""
+ALL_OF = (
+    r"(?:tod[oa]s? (?:lo|las tareas|los pendientes)|todo|lo que tiene|las tareas|everything"
+    r"|all(?: the| of the)? tasks|all)"
+)
+HANDS_ON = (
+    rf"(?:{imperative('pas', 'reasign', 'asign', 'entreg', 'transfer', 'turn')}|dal[ea]|give|reassign|hand(?: over)?"
+    r"|pass|move)"
+)
+WHILE_AWAY = r"(?:,? (?:mientras|en lo que|while|until|hasta que|porque|because)\b.*)?"
+HANDS_ALL = sentences(
+    rf"{HANDS_ON} {ALL_OF} (?:de |que (?:tiene|trae) |of )?(?P<of>@?z+)(?: tasks)? (?:a |to )@?z+{WHILE_AWAY}",
+    rf"{HANDS_ON} (?:a |to )?@?z+ {ALL_OF} (?:de |que (?:tiene|trae) |of )(?P<last>@?z+)(?: tasks)?{WHILE_AWAY}",
+)
+"""That somebody's tasks all be given to another: the two in this order, or `last` the one whose they are."""
+
 # Files and new tasks
 
 EXPORTS = re.compile(
@@ -402,6 +457,13 @@ HAS_TO = re.compile(
     rf"(?=[a-z]{{3,}}\s){WHAT}"
 )
 """What somebody has to do: "Luis tiene que revisar las bocinas"."""
+DONE_BY = re.compile(
+    rf"[ ,;]+(?:y )?(?:que (?:lo|la|los|las|eso) (?:haga|vea|lleve|tome|atienda|prepare|mande)n? (?P<who>{PERSON})"
+    r"|(?:(?:lo|la|los|las) hacen? |(?:le|les) toca(?:n)? a |se (?:lo|la) (?:dejo|dejas|encargo|encargas) a )"
+    rf"(?P<whose>{PERSON})"
+    rf"|(?:have|let) (?P<them>{PERSON}) (?:do|handle|take) (?:it|them))"
+)
+"""Who is to do what was said before: "hay que imprimir los carteles, que lo haga Luis"."""
 WISHES = re.compile(
     rf"[\W]*{POLITE}(?:(?:{imperative('apunt', 'anot', 'agreg')}|pendiente|tarea|to-do|todo|add|note(?: down)?)"
     rf"(?:[ ,]+(?:por ?fa(?:vor|s)?|please))*(?:\s*:\s*|\s+{INFINITIVE})"

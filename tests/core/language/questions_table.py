@@ -5,6 +5,9 @@ Torres 2, Luis 3, Marta 5, Pedro 6, Sofía Pérez 7 and Sofía Ruiz 8.
 """
 
 QUESTIONS = (
+    ("morning! what's on my plate today?", "PLAN me 11-23"),
+    ("pásame la liga para ver el calendario en mi cel", "HELP_CALENDAR"),
+    ("¿cuándo nos podemos juntar Luis y yo una horita esta semana?", "FREE named 3 +me 11-23…11-29"),
     ("qué tal va la semana", "PROGRESS 11-23…11-29"),
     ("quién no ha mandado nada hoy", "NOT_REPORTED team 11-23"),
     ("no me llegan los recordatorios", "HELP_NOTICES"),

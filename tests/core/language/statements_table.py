@@ -333,6 +333,28 @@ STATEMENTS = (
     ("¿con quién es la junta de mañana?", "SEE_EVENT 11-24 (junta)"),
     ("¿se puede mover la junta de ventas al jueves?", "MOVE_EVENT «el jueves» (junta ventas)"),
     ("hoy salgo a las 4, tengo junta en la escuela", "SOME_HOURS «hoy salgo a las 4, tengo junta en la escuela»"),
+    # Where one lives, all of somebody's tasks, later, all else unchanged, by whom
+    ("ando en Tijuana esta semana, cámbiame la hora", "ZONE «tijuana»"),
+    ("cambia mi zona horaria a Madrid", "ZONE «madrid»"),
+    ("I'm in New York this week, change my time zone", "ZONE «new york»"),
+    ("set my time zone to London", "ZONE «london»"),
+    ("give everything of Luis's to Ana while he's away", "HAND_OVER_ALL 3,2"),
+    ("pásale a Ana todo lo de Luis", "HAND_OVER_ALL 3,2"),
+    ("dame una semana más para la 2", "DUE #2 +7d"),
+    ("la 2 necesita 3 días más", "DUE #2 +3d"),
+    ("recorre la 2 dos días", "DUE #2 +2d"),
+    ("push #2 back a week", "DUE #2 +7d"),
+    ("I need 2 more days for #2", "DUE #2 +2d"),
+    ("todo igual que ayer, nomás la 3 subió a 80", "REPORT 3 80"),
+    ("all the same, except #3 is at 80%", "REPORT 3 80"),
+    (
+        "hay que imprimir los carteles, que lo haga Luis",
+        "NEW_TASK 3 «imprimir los carteles» (imprimir los carteles, que lo haga Luis)",
+    ),
+    (
+        "we have to print the posters, have Luis do it",
+        "NEW_TASK 3 «print the posters» (print the posters, have Luis do it)",
+    ),
 )
 NO_STATEMENTS = (
     "Luis tiene que salir temprano mañana",
@@ -416,5 +438,9 @@ NO_STATEMENTS = (
     "cancela lo del banco",
     "me falta el 20 de la 12",
     "mis vacaciones mejor que las tuyas",
+    "pon la hora a las 5",
+    "set my clock to Wakanda",
+    "todo igual que ayer",
+    "una semana de curso",
 )
 """Questions, notes, tasks, and what says more than is understood."""

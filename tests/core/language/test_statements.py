@@ -43,6 +43,7 @@ def said(found: Statement | None) -> str:
         f"({found.title})" if found.title else "",
         found.priority,
         f"{found.step:+}" if found.step else "",
+        f"+{found.later}d" if found.later else "",
         f"{clock_said(found.starts)}–{clock_said(found.ends)}" if found.act is Act.QUIET else "",
     ]
     return " ".join(filter(None, parts))

@@ -459,6 +459,60 @@ async def test_of_several_tasks_that_words_may_name_one_is_chosen(world):
     await world.taps("ana", asked, "#2 · Contrato sur", sees="Contrato sur")
 
 
+async def test_of_an_order_about_what_is_not_named_it_is_asked_which_task_is_meant(world):
+    await world.task("ana", text="Contrato norte")
+    await world.task("ana", text="Factura sur")
+    for words, example in (
+        ("ponla en amarillo", "«\u2068pon #1 en amarillo\u2069»"),
+        ("pásasela a Luis", "pasa #1 a Luis"),
+        ("push it to monday", "push #1 to monday"),
+    ):
+        asked = await world.says("ana", words, "¿De cuál hablas?", sees=example)
+        assert asked.keyboard == [["#1 · Contrato norte"], ["#2 · Factura sur"]]
+    await world.says("pablo", "push it to monday", "Shall I save it as a task?")
+
+
+async def test_the_report_of_one_task_is_corrected_to_be_of_another(world):
+    await world.task("ana", text="Contrato norte")
+    await world.task("ana", text="Factura sur")
+    await world.says("ana", "/abrir")
+    await world.says("ana", "ponle 40 al contrato", "sin guardar")
+    said = await world.says("ana", "no, perdón, era la factura", sees="40\u00a0% · \u2068Factura sur", hides="Contrato")
+    await world.taps("ana", said, "✅ Guardar")
+    assert [item.porcentaje for item in (await world.log("ana")).items] == [0, 40]
+    await world.says("ana", "ponle 40 al contrato", "sin guardar")
+    await world.says("ana", "era la 2", sees="Factura sur", hides="Contrato")
+
+
+async def test_so_many_days_later_is_counted_from_the_due_date_and_never_from_before_today(world):
+    await world.task("ana", text="Contrato norte", due=2)
+    await world.task("ana", text="Factura sur", due=-3)
+    said = await world.says("ana", "dame una semana más para lo del contrato", "otra fecha para la tarea 1")
+    assert said.keyboard == [["miércoles, 2 de diciembre de 2026"], ["📋 Tarea 1"]]
+    said = await world.says("ana", "recorre la 2 dos días", "otra fecha para la tarea 2")
+    assert said.keyboard[0] == ["miércoles, 25 de noviembre de 2026"]
+
+
+async def test_a_leader_has_all_that_somebody_has_in_hand_given_to_another(world):
+    await world.task("luis", text="Póliza")
+    said = await world.says(
+        "lucia", "pásale a Ana todo lo de Luis", "Lo que lleva Luis", sees="¿Se lo paso todo a Ana?"
+    )
+    assert said.keyboard[0] == ["✅ Sí, pásalo todo"]
+    await world.says("ana", "pásale a Ana todo lo de Luis", "Lo de alguien lo pasa su líder", hides="Póliza")
+
+
+async def test_a_place_in_words_is_the_clock_that_one_is_written_to_by(world):
+    await world.says("ana", "ando en Tijuana esta semana, cámbiame la hora", "Tu zona horaria: Tijuana")
+    await world.says("ana", "cambia la hora de la junta a Wakanda", hides="zona horaria")
+
+
+async def test_what_nothing_here_knows_is_said_to_be_so_and_may_still_be_a_task(world):
+    for words in ("¿va a llover mañana?", "cuanto gana Luis?", "tell me a joke"):
+        said = await world.says("ana", words, "De eso no sé")
+        assert said.keyboard[0][0] == "📝 Sí, como tarea"
+
+
 async def test_beside_a_draft_a_task_named_by_its_words_is_reported_on(world):
     await world.task("ana", text="Contrato norte")
     await world.says("ana", "/evento Café mañana 9:00", "sin guardar")
