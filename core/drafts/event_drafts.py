@@ -29,11 +29,6 @@ NIGHT_MINUTES = 12 * 60
 TITLE_LENGTH = 255
 NO_REMINDER = frozenset({"no", "ninguno", "nada", "sin", "none", "no one", "nothing"})
 BARE_HOUR = re.compile(r"\s+(?:[1-9]|1\d|2[0-3])(?: y (?:media|cuarto))?(?=\s*$|\s+(?:con|with)\b|\s+@)", re.ASCII)
-MAKE_IT = re.compile(
-    r"\W*(?:(?:no|actually|sorry|wait|ok|better|please|mejor|perdon|perdón)[ ,.!]+)*(?:(?:make|let'?s make|do)"
-    r" (?:it|that)|que sean?)(?: at)? ([0-9]{1,2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?)?)(?: instead| mejor| please)?[ .!]*",
-    re.IGNORECASE,
-)
 CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 
 WITH_TEAM = re.compile(
@@ -253,12 +248,6 @@ def hour_words(draft: EventDraft, words: str) -> Sequence[str]:
     """The readings of an answer to "at what time?", with the part of the day that was said before."""
     part = PART_WORDS.get(draft.within, "")
     return [f"{words} {part}".strip(), f"a las {words} {part}".strip()]
-
-
-def at_that_hour(words: str) -> str:
-    """An hour that is said as a mere number, as one: "actually make it 12" as "a las 12"; other words as they are."""
-    found = MAKE_IT.fullmatch(words)
-    return f"a las {found[1]}" if found else words
 
 
 def day_words(words: str) -> Sequence[str]:

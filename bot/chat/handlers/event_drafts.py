@@ -26,6 +26,7 @@ from core.calendar import meetings, slot_search
 from core.calendar.slot_search import Obstacles, SlotRequest
 from core.drafts import drafts, event_drafts, series_drafts
 from core.language.accents import without_accents
+from core.language.phrases.corrections import at_that_hour, without_beginning
 from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Understood
 from core.people import colleagues, notices, presence, users
 from core.people.colleagues import NamedPeople
@@ -244,7 +245,7 @@ async def set_end_in_words(ctx: ChatContext, body: EventDraft, words: str) -> Ev
 
 async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
     """The draft with all that words say besides a title, in answer to a question for a part of it."""
-    parsed = await read_answer(ctx, body, field, event_drafts.at_that_hour(words))
+    parsed = await read_answer(ctx, body, field, at_that_hour(without_beginning(words)))
     people = parsed.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
     named = await find_people(ctx, people)
     titled = event_drafts.with_title(body, parsed.title) if not body.title and parsed.title.strip() else body

@@ -73,10 +73,12 @@ async def offer_of(
 
 
 def small_talk_reply(ctx: ChatContext, words: str) -> Reply | None:
-    """The answer to thanks or a greeting and nothing else."""
+    """The answer to thanks, a laugh or a greeting and nothing else."""
     talk = small_talk(words)
     if talk is Says.THANKS:
         return Reply(words=ctx.say("said_welcome"))
+    if talk is Says.LAUGHS:
+        return Reply(words="😄")
     if talk is Says.GREETING:
         return Reply(panel=Panel(ctx.scene.say("hello"), in_rows(menu(ctx), A_ROW)))
     return None

@@ -21,6 +21,7 @@ from bot.chat.panels.report_drafts import report_draft_panel
 from core.application.requests import build
 from core.base.model import Semaforo
 from core.language.i18n import listing
+from core.language.phrases.corrections import percent_meant, without_beginning
 from core.language.phrases.day_report import Ending, ReportLine, SpokenReport, read_ending, read_report
 from core.language.statements.model import Act
 from core.language.statements.named_tasks import named_task
@@ -165,7 +166,7 @@ async def apply_words(ctx: ChatContext, body: ReportDraft, _field: Field, typed:
     tasks = {line.task_id for line in body.lines}
     spoken = await asyncio.to_thread(read_report, typed.words, tasks) or await said_of_tasks(ctx, typed.words)
     if spoken is None:
-        return await about_another(ctx, body, typed.words)
+        return await with_meant(ctx, body, typed.words)
     said_now = draft_of(spoken, body.fecha)
     send, close = body.send or said_now.send, body.close or said_now.close
     again = {line.task_id for line in spoken.lines}
@@ -175,14 +176,18 @@ async def apply_words(ctx: ChatContext, body: ReportDraft, _field: Field, typed:
     return msgspec.structs.replace(body, lines=lines, replaced=replaced, send=send, close=close)
 
 
-async def about_another(ctx: ChatContext, body: ReportDraft, words: str) -> ReportDraft | None:
-    """The report of one line about the task that is meant instead: "no, era el de la bodega"; None for other words."""
+async def with_meant(ctx: ChatContext, body: ReportDraft, words: str) -> ReportDraft | None:
+    """The report of one line with what is meant instead: "80, no 30", "no, era la 12"; None for other words."""
+    if len(body.lines) != 1:
+        return None
+    (line,) = body.lines
+    percent = percent_meant(without_beginning(words)) if line.percent is not None else None
+    if percent is not None:
+        return msgspec.structs.replace(body, lines=(msgspec.structs.replace(line, percent=percent),))
     descriptions = await ctx.run(task_search.open_descriptions)
     named = await asyncio.to_thread(named_task, words, descriptions)
     meant = task_meant(named.words if named and len(named.tasks) == 1 else words)
-    if meant is None or len(body.lines) != 1:
-        return None
-    return msgspec.structs.replace(body, lines=(msgspec.structs.replace(body.lines[0], task_id=meant),))
+    return msgspec.structs.replace(body, lines=(msgspec.structs.replace(line, task_id=meant),)) if meant else None
 
 
 async def said_of_tasks(ctx: ChatContext, words: str) -> SpokenReport | None:

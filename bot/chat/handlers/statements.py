@@ -610,6 +610,7 @@ async def of_event(ctx: ChatContext, said: Statement) -> Reply:
     invited = said.act is Act.INVITE
     people = [named[0] for named in said.people if len(named) == 1 and not said.near and not invited]
     ahead = await ctx.run(agenda.own_events_ahead, said.days or questions.month_ahead(ctx), people)
+    ahead = [each for each in ahead if each.start_datetime.astimezone(ctx.own_zone).time() == said.starts] or ahead
     changeable = [event for event in ahead if said.act in CHANGES and may_change(ctx.actor, event)]
     found, named = titled(changeable, said.title)
     found, named = (found, named) if found and named else titled(ahead, said.title)

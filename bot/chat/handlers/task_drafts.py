@@ -18,6 +18,7 @@ from bot.chat.panels.components import Panel
 from bot.chat.panels.task_drafts import ASKED, DATES_SHOWN, TaskDraftModel, task_draft_panel
 from core.base.model import Priority
 from core.drafts import task_drafts
+from core.language.phrases.corrections import without_beginning
 from core.language.phrases.model import TASK
 from core.records.drafts import ResolvedNames, TaskDraft
 from core.work import assigning, task_rules
@@ -98,7 +99,7 @@ async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Ty
     """
     if field is Field.TITLE and body.descripcion.strip():
         return task_drafts.with_description(body, typed.words)
-    words = mark_priority(typed.words) if body.descripcion.strip() else typed.words
+    words = mark_priority(without_beginning(typed.words)) if body.descripcion.strip() else typed.words
     parsed = await (read_day if field is Field.DAY else read_phrase)(ctx, words, TASK)
     names = parsed.people or (
         SEPARATORS.split(typed.words.strip()) if field is Field.PEOPLE and not parsed.pieces else ()

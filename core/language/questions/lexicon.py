@@ -22,6 +22,7 @@ class Says(Enum):
     REQUEST = auto()
     GREETING = auto()
     THANKS = auto()
+    LAUGHS = auto()
     FILLER = auto()
     NAMES_NEXT = auto()
     """A filler behind which a person may be named: "con", "de", "is"."""

@@ -317,11 +317,11 @@ def without_names(text: str, words: Sequence[Word]) -> str:
 
 
 def small_talk(text: str) -> Says | None:
-    """Whether a text says nothing but a greeting, or thanks."""
+    """Whether a text says nothing but a greeting, thanks or a laugh."""
     if len(text) > MOST_LETTERS_OF_TALK:
         return None
     words = list(words_of(text, fold(text), {}))
-    for kind in (Says.THANKS, Says.GREETING):
+    for kind in (Says.THANKS, Says.LAUGHS, Says.GREETING):
         polite = {kind, Says.GREETING, Says.FILLER, Says.NAMES_NEXT}
         if any(kind in word.says for word in words) and all(
             kind in word.says or (word.says and word.says <= polite) for word in words

@@ -60,9 +60,9 @@ class Statement(Struct, frozen=True):
     all whose name it is, or is `near` the one written. `days` are those of the event that is meant, or of the absence
     that is off, or the new due date; `title` are words of that event, or all of a sentence that looks for something or
     is for somebody. A task is to have a `priority`, or one by `step` more pressing, or to be due so many days `later`;
-    a report is of the one of `days` where that is not today. It is to be quiet from when it `starts` until it `ends`.
-    `asks`: leave is asked for. `outright`: the day is said to be closed, and what is to be done to be a task, not only
-    meant.
+    a report is of the one of `days` where that is not today. It is to be quiet from when it `starts` until it `ends`;
+    an event that is called by its hour `starts` then. `asks`: leave is asked for. `outright`: the day is said to be
+    closed, and what is to be done to be a task, not only meant.
     """
 
     act: Act

@@ -59,7 +59,7 @@ def read_statement(text: str, moment: Moment, names: Names) -> Statement | None:
     """What a sentence wants done; None where it is none, or more is said than is understood. Pure, and quick."""
     if not text.strip() or len(text) > MOST_LETTERS:
         return None
-    text = in_digits(without_unchanged(text))
+    text = verb_first(in_digits(without_unchanged(text)))
     words = list(words_of(text, fold(text), names))
     near = any(word.near for word in words if word.people)
     scans = cache(lambda part: scan(part, SOUGHT))
@@ -165,6 +165,8 @@ def report_in(text: Text, plain: str) -> Statement | None:
     for patterns, percent in HOW_FAR:
         if found := first_match(patterns, plain):
             return reported(text, found, percent=percent or percent_of(found))
+    if found := first_match(said.LIGHT_LAST, plain):
+        return reported_light(text, found, said_before=True)
     found = first_match(said.RED, plain)
     return reported_light(text, found) if found else None
 
@@ -186,11 +188,13 @@ def reported(text: Text, found: Match[str], *, percent: int | None = None, uncha
     return Statement(Act.REPORT, lines=lines) if lines and lines[0].understood else None
 
 
-def reported_light(text: Text, found: Match[str]) -> Statement | None:
+def reported_light(text: Text, found: Match[str], *, said_before: bool = False) -> Statement | None:
+    """A line with the light and why, which stands behind it, or `said_before` it."""
     light = next(light for light in Semaforo if found[light])
     rest = said.BECAUSE.match(found["rest"])
     start = found.start("rest") + (rest.end() if rest else 0)
-    reason = text.source(start).strip(" ,.;:") if re.search(r"\w", found["rest"]) else ""
+    end = found.end("rest") if said_before else None
+    reason = text.source(start, end).strip(" ,.;:") if re.search(r"\w", found["rest"]) else ""
     tasks = tasks_in(found)[:1]
     lines = tuple(ReportLine(text.original.strip(), task, light=light, reason=reason) for task in tasks)
     return Statement(Act.REPORT, lines=lines) if lines else None
@@ -215,12 +219,17 @@ def zone(text: Text) -> Statement | None:
     return Statement(Act.ZONE, words=place) if place and is_place(place) else None
 
 
-def at_clock(text: Text, words: str | None, half: str) -> time | None:
-    """An hour as said, in this half of the day where none was; None for what is none. Twelve is midnight."""
+def at_clock(text: Text, words: str | None, half: str = "") -> time | None:
+    """An hour as said, in this half of the day where none was; None for what is none. Twelve is midnight then.
+
+    Without `half`, it is the one within twelve hours of the office's opening.
+    """
     spoken = clock(words) if words else None
     if spoken is None:
         return None
-    return spoken.at(text.moment, half if spoken.hour != NOON else "am") if not spoken.sure else spoken.at(text.moment)
+    if spoken.sure or not half:
+        return spoken.at(text.moment)
+    return spoken.at(text.moment, half if spoken.hour != NOON else "am")
 
 
 # A task
@@ -266,6 +275,7 @@ def is_deleted_for(plain: str, at: int, task: Match[str]) -> bool:
 
 
 def due(text: Text, number: int, rest: str) -> Statement | None:
+    rest = said.NOT_THEN.sub("", rest)
     when = text.when(rest)
     if when.days is None or when.hours or (when.days.last - when.days.first).days > MOST_DUE_DAYS:
         return None
@@ -303,13 +313,31 @@ def new_event(text: Text) -> Statement | None:
     outright, begins, timed = (each.match(plain) for each in (said.DRAFTS_EVENT, said.SAYS_EVENT, said.TIME_FIRST))
     found = outright or begins or timed or first_match((said.WITH_SOMEBODY, said.MEETS), plain)
     if found is None:
-        return None
+        return kept_time(text)
     before, start = found.span("when") if found is timed else (0, 0), found.start("event")
     when = text.when(plain[slice(*before)] + plain[start:])
     dated = found is not begins or when.days or said.REPEATS.search(plain)
     if not outright and not (dated and (when.hours or (when.days and BARE_HOUR.search(plain)))):
         return None
     return Statement(Act.NEW_EVENT, words=text.source(*before) + text.source(start))
+
+
+def kept_time(text: Text) -> Statement | None:
+    """An event at a time that is to be kept for it."""
+    found = said.BLOCKS.match(text.plain.text)
+    if found is None or not text.when(found["when"]).hours:
+        return None
+    return Statement(Act.NEW_EVENT, words=f"{text.source(*found.span('what'))} {text.source(*found.span('when'))}")
+
+
+def verb_first(text: str) -> str:
+    """The text with the verb before its event: "cancela la junta del jueves" for "la junta del jueves cancélala"."""
+    folded = fold(text)
+    found = said.FRONTED.match(folded.text)
+    if found is None:
+        return text
+    start, end, rest = (folded.starts[at] for at in (*found.span("event"), found.end()))
+    return f"{found['verb']}{found['ending']} {text[start:end]}{text[rest:]}"
 
 
 def moves_or_cancels(text: str) -> bool:
@@ -351,10 +379,13 @@ def of_an_event(text: Text) -> Statement | None:
     when = text.when(meant)
     title = [word for word in TITLE_WORD.findall(without(meant, when.spans)) if is_of_title(word)]
     words = target_words(text, split) if split else ""
-    if event.re is said.WHAT_IS_ON and not when.days:
+    hour = said.ITS_HOUR.search(meant)
+    starts = at_clock(text, next(filter(None, hour.groups()))) if hour else None
+    if event.re is said.WHAT_IS_ON and not (when.days or starts):
         return None
     act = Act.MOVE_EVENT if moves else Act.CANCEL_EVENT if cancels else Act.INVITE
-    return Statement(act, words, people=text.people, near=text.near, days=when.days, title=" ".join(title))
+    called = " ".join(title)
+    return Statement(act, words, people=text.people, near=text.near, days=when.days, title=called, starts=starts)
 
 
 def presence_at(text: Text) -> Statement | None:
@@ -517,6 +548,7 @@ def permission(text: Text) -> Statement | None:
 def cancelled_absence(text: Text) -> Statement | None:
     """That one will be there after all, or an absence of somebody's be cancelled."""
     plain = text.plain.text
+    plain = said.TAKEN_OFF.sub("", plain)
     if found := said.STAYS_AFTER_ALL.match(plain) or said.STAYS.match(plain):
         rest = found["days"] if "days" in found.re.groupindex else plain[found.end() :]
         stays = not text.people and is_of_days(text, rest)

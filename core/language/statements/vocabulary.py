@@ -125,7 +125,22 @@ LEFT = sentences(
     rf"(?:i have |there'?s )?(?:about )?{PERCENT} (?:left|to go) (?:on|of|in|with) {TASK}",
 )
 """How much of a task is left to do."""
-HALVES = sentences(rf"(?:en )?{BARE_TASK}(?: {IS})* {HALF}", rf"(?:{SETS})(?: en| a)? {BARE_TASK}(?: {IS})* {HALF}")
+HALVES = sentences(
+    rf"(?:en )?{BARE_TASK}(?: {IS})* {HALF}",
+    rf"(?:{SETS})(?: en| a)? {BARE_TASK}(?: {IS})* {HALF}",
+    rf"(?:{SETS}|i'?m|i am|(?:ya )?hice)(?: {IS})* {HALF} (?:de|con|en|of|through|with|on|into) {TASK}",
+)
+ORDERED = (
+    r"(?:pon(?:l[oa]|er(?:l[oa])?)|marcal[oa]|dejal[oa]|pasal[oa]|regresal[oa]|muevel[oa]|cambial[oa]|subel[oa]|bajal[oa]"
+    r"|(?:put|mark|set|turn|make|move) (?:it|that)(?: back)?)"
+)
+LIGHT_LAST = (
+    re.compile(
+        rf"[\W]*{POLITE}(?P<before>.*?){TASK}(?P<rest>.*?)[ ,;.]+(?:y |and |so |mejor )?{ORDERED}(?: {IS})* (?:{LIGHT})"
+        rf"{THANKS}$"
+    ),
+)
+"""A light said last, behind why: "no contestan en la 3, ponla en rojo"."""
 BUT = r"(?P<rest>,? (?:pero|nomas|nada mas|solo|aunque|falta|but|only|just|though)\b.*)"
 REPORTS_BUT = (re.compile(rf"[\W]*{POLITE}{TASK}(?: {IS})* (?P<done>{DONE}){BUT}$"),)
 PERCENTS_BUT = (re.compile(rf"[\W]*{POLITE}(?:en )?{TASK}(?: {IS})+ {PERCENT}{BUT}$"),)
@@ -297,8 +312,9 @@ MOVES = head(
     r"|push(?: back)?|postpone|bring forward|change|delay|se (?:mueve|movio|pasa|paso|recorre|recorrio|cambia|cambio)"
 )
 CANCELS = head(
-    imperative("cancel", "quit", "borr", "elimin", "suspend", "anul") + r"|cancel|delete|remove|call off|drop|suspende"
-    r"|se (?:cancel[ao]|suspend(?:e|io))"
+    imperative("cancel", "quit", "borr", "elimin", "suspend", "anul")
+    + r"|cancel|delete|remove|call off|drop|suspende|ya no (?:va a haber|habra|hay|tenemos|tendremos)"
+    r"|there(?:'?s| is) no|se (?:cancel[ao]|suspend(?:e|io))"
 )
 WHY_DELETED = re.compile(
     r"[\s,;.:–-]*(?:porque|por que|que|pues|ya no|ya se|ya lo|no (?:va|hace falta|se necesita|sirve)|se (?:cancelo"
@@ -312,6 +328,12 @@ FILLERS = re.compile(
     r"|number|it|esa|mi|mas tiempo|more time|plazo|do|handle|is|mover|muevela|pasa|pasala|ya|hoy|una?|sus?|porfa|please"
     r"|gracias|thanks|vence|quede|queda|entrego|cambia|(?:dej|pas|muev|recorr)(?:o|amos|emos))\b"
 )
+
+NOT_THEN = re.compile(
+    r",? (?:y )?(?:no|not|en vez de|en lugar de|instead of) (?:el |para el |the |on )?"
+    rf"(?:[0-9]{{1,2}}(?: de [a-z]+)?|{one_of(WEEKDAYS)})[ .!]*$"
+)
+"""The date that something is not due: "vence el 20, no el 15"."""
 
 COMMENTED = r"(?:(?:a|en|sobre|de|on|to|about) )?"
 NOTES = rf"(?:pon|escrib|apunt|agreg|anad|writ|put|add)[a-z]* (?:a|en|on|to|in) {BARE_TASK}(?=\s*:|\s+(?:que|that)\b)"
@@ -372,12 +394,14 @@ NUDGES = re.compile(
 # Places and all of somebody's tasks
 
 ONES_CLOCK = (
-    r"(?:cambi[a-z]*|ajust[a-z]*|actualiz[a-z]*|pon(?:me|er|ga)?|change|set|switch|update)(?: a)?"
-    r" (?:(?:la|mi|el|my|the) )?(?:hora|horario|zona(?: horaria)?|huso(?: horario)?|reloj|time ?zone|clock|time)\b"
+    r"(?:(?:usa|use|go by|ponme|con) (?:esa hora|ese horario|that (?:time|clock|zone)|the time there"
+    r"|la hora de (?:ahi|alla))"
+    r"|(?:cambi[a-z]*|ajust[a-z]*|actualiz[a-z]*|pon(?:me|er|ga)?|change|set|switch|update)(?: a)?"
+    r" (?:(?:la|mi|el|my|the) )?(?:hora|horario|zona(?: horaria)?|huso(?: horario)?|reloj|time ?zone|clock|time)\b)"
 )
 FOR_NOW = (
-    r"(?:,? (?:por )?(?:hoy|esta semana|este mes|unos dias|ahorita|ahora|today|this week|this month"
-    r"|for now|right now|(?:a )?few days|for a few days))*"
+    r"(?:,? (?:por )?(?:(?:hasta|until|till) (?:el )?[a-z]+(?: [0-9]+)?|hoy|esta semana|este mes|unos dias|ahorita"
+    r"|ahora|today|this week|this month|for now|right now|(?:a )?few days|for a few days))*"
 )
 ONES_ZONE = sentences(
     rf"(?:ando|estoy|estare|voy a estar|vivo|me mude|me cambie|i'?m|im|i am|i'?ll be|i moved|i live) (?:en|a|in|to)"
@@ -411,10 +435,10 @@ EXPORTS = re.compile(
 """That a file be made of the team's days."""
 OF_A_FILE = re.compile(
     rf"\b(?:{EXPORTS.pattern}|(?:mand|envi|pas|baj|descarg|sac|gener|quier|necesit)[a-z]*|da(?:me|nos)?|send|give"
-    rf"|download|get|need"
+    r"|download|get|need|can|could|have|puedo|tener|numbers|figures|numeros|cifras|as"
     r"|want|i|me|nos|us|el|la|los|las|un|una|the|an?|all|mis?|my|en|to|into|as|reportes?|informes?|datos|tareas"
     r"|pendientes|dias|avances?|bitacoras?|archivo|report|data|tasks|days|logs|file|del equipo|de mi equipo|of (?:the"
-    r"|my) team)\b(?! [0-9])"
+    r"|my) team|s)\b(?! [0-9])"
 )
 """What else such a sentence says, but for its days."""
 MAKES = (
@@ -438,7 +462,8 @@ NEW_TASK = re.compile(
 )
 """That a task be made of what follows."""
 IS_TO_DO = re.compile(
-    rf"[\W]*{POLITE}(?:(?:encarg|encomiend|asign|deleg)[a-z]* (?:a )?|(?:get|assign|i need) |ponle (?:a )?"
+    rf"[\W]*{POLITE}(?:(?:encarg|encomiend|asign|deleg)[a-z]* (?:a )?|(?:apunt|anot)[aeo](?:le|les)? a "
+    r"|(?:get|assign|i need) |ponle (?:a )?"
     rf"|(?:dale|give) (?:a )?(?=@?z+ {A}{A_NEW}{TASK_NOUN})"
     rf"|(?:{MAKES} )?{A}{A_NEW}{TASK_NOUN} (?:para|a|for) )(?P<who>{PERSON})(?: {A}{TASK_NOUN})?"
     rf"(?:\s*[:,]\s*|\s+(?:que|to)\s+|\s+(?:(?:de|con)\s+)?{INFINITIVE}){WHAT}"
@@ -488,8 +513,16 @@ WITH_SOMEBODY = re.compile(
 )
 """A time with somebody, without saying what for."""
 AN_EVENT = re.compile(rf"\b{EVENT}s?\b")
-WHAT_IS_ON = re.compile(r" lo del?\b")
+WHAT_IS_ON = re.compile(
+    r" lo del?\b|(?= [a-z ]+'s [0-9]+(?::[0-9]{2})? ?(?:[ap]m|o'?clock)\b)"
+    r"| (?:my|the|our)(?= [0-9]+(?::[0-9]{2})? ?(?:[ap]m|o'?clock)\b)| (?:la|el|mi) de(?= las? [0-9])"
+)
 """With a day, an event that is not called one: "cancela lo de mañana"."""
+ITS_HOUR = re.compile(
+    r"\b(?:de|a) las? (?P<hour>[0-9]{1,2}(?::[0-9]{2})?)\b|\b(?P<at>[0-9]{1,2}(?::[0-9]{2})? ?[ap]m)\b"
+    r"|\b(?P<clock>[0-9]{1,2}) ?o'?clock\b"
+)
+"""At what hour an event begins that is called by it: "mueve lo de las 10"."""
 SAYS_NO_NAME = re.compile(rf"{KIND}s?|next|proxim[oa]|siguiente")
 COMES = (
     r"(?:(?:al final|creo que|siempre|mejor|hoy|manana|yo|si|no|ya no|ya|tal vez|quizas?|a lo mejor"
@@ -529,9 +562,20 @@ DRAFTS_EVENT = re.compile(
     r"|pon(?:me|nos|ga)?|schedule|set up|book|create|add|put|arrange|organize)"
     rf" (?:me |us |in )?(?:(?:una?|an?|otra|another|la|el) )?(?:(?:nueva|new|quick) )?(?P<event>{EVENT}\b)"
 )
+FRONTED = re.compile(
+    rf"[\W]*{POLITE}(?P<event>(?:(?:la|el|mi|the|my|our) )?(?:[a-z']+ )?{EVENT}\b.*?)[ ,;]+(?:mejor |ya |porfa )?"
+    r"(?P<verb>muev|pas|cambi|recorr|cancel|adelant|atras|aplaz|reagend)(?P<ending>[ae])(?:me)?l[oa]\b"
+)
+"""An event said before what is to become of it: "la junta del jueves muévela al viernes"."""
+BLOCKS = re.compile(
+    rf"[\W]*{POLITE}(?:{imperative('apart', 'reserv', 'bloque', 'separ', 'agend')}|block(?: off| out)?|hold|reserve"
+    r"|book) (?P<when>.*?\b(?:a las?|de|from|at|[0-9]) ?.*?) (?:para|pa|for|to) "
+    r"(?P<what>(?!las? [0-9]|el |manana|hoy)[a-z].*)"
+)
+"""A time that is kept for something: "apártame el martes de 12 a 1 para comer con el cliente"."""
 INVITES = re.compile(
     rf"[\W]*{POLITE}(?:{imperative('invit', 'agreg', 'sum')}|(?:incluy[ea]|met[ea])(?:me|le)?|invite|add|include)"
-    rf" (?:a )?{PERSON}"
+    rf" (?:tambien |also )?(?:a )?{PERSON}"
 )
 MEETS = re.compile(
     rf"[\W]*{POLITE}(?:(?:hay|tenemos) que |vamos a )?"
@@ -619,6 +663,11 @@ STAYS = re.compile(
     r"|in) after all|(?:i'm|i am) not (?:going on|taking(?: my)?) (?:vacation|holiday|leave|time off)(?: (?:after all"
     r"|anymore))?)(?!\w)"
 )
+TAKEN_OFF = re.compile(
+    r"[ ,;.]+(?:y )?(?:quita|borra|cancela|elimina|remove|cancel|delete|drop)(?:me)? (?:mi|la|esa|my|the|that)"
+    r" (?:falta|ausencia|permiso|dia|absence|day off|leave)(?: (?:por favor|porfa|please))?[ .!]*$"
+)
+"""What else is said by who will be there after all."""
 STAYS_AFTER_ALL = re.compile(
     rf"[\W]*{POLITE}(?:actually,? )?(?:(?:i'?ll|i will|i can|i'?m going to) (?:be (?:there|in|around|working)"
     r"|come(?: in)?|work|make it)|(?:i'm|i am|im) (?:in|coming(?: in)?|working)"

@@ -44,7 +44,7 @@ def said(found: Statement | None) -> str:
         found.priority,
         f"{found.step:+}" if found.step else "",
         f"+{found.later}d" if found.later else "",
-        f"{clock_said(found.starts)}–{clock_said(found.ends)}" if found.act is Act.QUIET else "",
+        f"{clock_said(found.starts)}–{clock_said(found.ends)}" if found.starts or found.ends else "",
     ]
     return " ".join(filter(None, parts))
 

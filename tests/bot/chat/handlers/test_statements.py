@@ -484,6 +484,18 @@ async def test_the_report_of_one_task_is_corrected_to_be_of_another(world):
     await world.says("ana", "era la 2", sees="Factura sur", hides="Contrato")
 
 
+async def test_the_percentage_of_a_report_of_one_task_is_corrected(world):
+    await world.task("ana", text="Contrato norte")
+    await world.says("ana", "/abrir")
+    await world.says("ana", "ponle 30 al contrato", "sin guardar")
+    await world.says("ana", "perdón, 80 no 30", sees="80\u00a0% · \u2068Contrato", hides="30")
+
+
+async def test_an_event_is_called_by_its_hour(world, week):
+    said = await world.says("ana", "cancela la de las 4", "Revisión semanal", hides="Junta de avance")
+    assert "¿Lo cancelas?" in said.text or "Solo esta" in labels(said)
+
+
 async def test_so_many_days_later_is_counted_from_the_due_date_and_never_from_before_today(world):
     await world.task("ana", text="Contrato norte", due=2)
     await world.task("ana", text="Factura sur", due=-3)
@@ -507,8 +519,15 @@ async def test_a_place_in_words_is_the_clock_that_one_is_written_to_by(world):
     await world.says("ana", "cambia la hora de la junta a Wakanda", hides="zona horaria")
 
 
+async def test_a_laugh_makes_nothing_and_who_is_new_reads_the_help(world):
+    for words in ("jajaja no manches", "lol"):
+        assert (await world.says("ana", words)).text == "😄"
+    await world.says("ana", "hola, soy nueva aquí, ¿cómo funciona esto?", "lo que puedo hacer")
+    await world.says("ana", "no le entiendo a esto, ayúdame", "lo que puedo hacer")
+
+
 async def test_what_nothing_here_knows_is_said_to_be_so_and_may_still_be_a_task(world):
-    for words in ("¿va a llover mañana?", "cuanto gana Luis?", "tell me a joke"):
+    for words in ("¿va a llover mañana?", "cuanto gana Luis?", "cuéntame un chiste"):
         said = await world.says("ana", words, "De eso no sé")
         assert said.keyboard[0][0] == "📝 Sí, como tarea"
 

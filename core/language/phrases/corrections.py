@@ -1,0 +1,37 @@
+"""What corrects something said before: "no, mejor a las 5", "actually make it 12", "80, no 30"."""
+
+import re
+
+BEGINS = re.compile(
+    r"\W*(?:(?:no|nop)[,.!]+\s*|(?:perd[oó]n|sorry|disculpa|espera|wait|oops|ups|era|quise decir|digo|i meant?"
+    r"|actually)[\s,.!:]+)+(?=\S)",
+    re.IGNORECASE,
+)
+MAKE_IT = re.compile(
+    r"\W*(?:(?:make|let'?s make|do) (?:it|that)|que sean?)(?: at)? ([0-9]{1,2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?)?)"
+    r"(?: instead| mejor| please)?[ .!]*",
+    re.IGNORECASE,
+)
+PERCENT = re.compile(
+    r"\W*(?:(?:son|es|al|a|at|it'?s|va en|voy en) )?(100|[0-9]{1,2}) ?%?"
+    r"(?:,? (?:no|y no|not|en vez de|en lugar de|instead of) (?:100|[0-9]{1,2}) ?%?)?[ .!]*",
+    re.IGNORECASE,
+)
+
+
+def without_beginning(words: str) -> str:
+    """The words without those that only say that they correct something: "sorry, I meant Wednesday" is "Wednesday"."""
+    found = BEGINS.match(words)
+    return words[found.end() :] if found else words
+
+
+def at_that_hour(words: str) -> str:
+    """An hour that is said as a mere number, as one: "make it 12" as "a las 12"; other words as they are."""
+    found = MAKE_IT.fullmatch(words)
+    return f"a las {found[1]}" if found else words
+
+
+def percent_meant(words: str) -> int | None:
+    """The percentage of a correction that says nothing else: 80 of "80, no 30"."""
+    found = PERCENT.fullmatch(words)
+    return int(found[1]) if found else None

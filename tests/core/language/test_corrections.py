@@ -1,0 +1,36 @@
+"""What corrects something said before."""
+
+from core.language.phrases.corrections import at_that_hour, percent_meant, without_beginning
+from tests.tables import each_row
+
+
+@each_row(
+    [
+        ("sorry, I meant wednesday", "wednesday"),
+        ("no, perdón, era el martes", "el martes"),
+        ("no", "no"),
+        ("no reminder", "no reminder"),
+        ("novedad el martes", "novedad el martes"),
+        ("del 3 al 7, no rush", "del 3 al 7, no rush"),
+    ]
+)
+def test_the_words_that_only_say_that_they_correct_are_left_out(words, left):
+    assert without_beginning(words) == left
+
+
+@each_row(
+    [
+        ("make it 12", "a las 12"),
+        ("let's make it 4:30 pm instead", "a las 4:30 pm"),
+        ("que sean 5", "a las 5"),
+        ("make it 30 min", "make it 30 min"),
+        ("make a cake", "make a cake"),
+    ]
+)
+def test_a_mere_number_is_an_hour(words, read):
+    assert at_that_hour(words) == read
+
+
+@each_row([("80 no 30", 80), ("80", 80), ("it's 100%", 100), ("a las 5", None), ("101", None), ("80 días", None)])
+def test_a_percentage_alone_is_meant(words, percent):
+    assert percent_meant(words) == percent
