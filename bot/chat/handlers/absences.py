@@ -44,7 +44,7 @@ async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
 
 
 async def draw_changed(ctx: ChatContext, message: Message) -> Push:
-    """To a leader, and to those whom a person leads: what is other by now in the person's absences."""
+    """The message to a person's leader and to those they lead: what has changed in the person's absences."""
     person = int_param(message, "person_id")
     news, name = await news_of(ctx, message, person), await display_name(ctx, person)
     every = AbsenceList(person) if ctx.may(Operation.ABSENCE_READ, person) else None
@@ -52,7 +52,7 @@ async def draw_changed(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_own_changed(ctx: ChatContext, message: Message) -> Push:
-    """To a person: what others have changed in their absences."""
+    """The message to a person: what others have changed in their absences."""
     news = await news_of(ctx, message, ctx.actor.id)
     by = int_param(message, "by_user_id")
     name = await display_name(ctx, by) if by else ctx.say("history_service")

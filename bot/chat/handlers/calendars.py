@@ -30,7 +30,7 @@ SUBSCRIBED, FETCHED = "webcal://", "https://"
 
 
 async def calendars_typed(ctx: ChatContext, words: str) -> Reply:
-    """With an address, have that calendar count as busy."""
+    """`/calendario`; with an address, that calendar counts as busy from now on."""
     address = words.strip()
     if "://" not in address:
         return Reply(OwnCalendars())

@@ -29,7 +29,7 @@ async def add_typed(ctx: ChatContext, task_id: int, typed: Typed) -> Reply:
 
 
 async def add_under(ctx: ChatContext, task_id: int, typed: Typed, screen: Screen) -> Reply:
-    """The same of words typed for a panel, which goes on below them."""
+    """Add a comment of words typed for a panel, which goes on below them."""
     said = await add_typed(ctx, task_id, typed)
     return replace(said, screen=said.screen or screen, closes=typed.to.message_id)
 

@@ -150,7 +150,7 @@ def on_typed_date(act: DateCommand) -> CommandHandler:
 
 
 def or_day(act: DateCommand) -> DateCommand:
-    """The same, refused over the panel of the day."""
+    """A command whose refusal is shown over the panel of the day."""
 
     async def command(ctx: ChatContext, fecha: date) -> Reply:
         try:

@@ -157,7 +157,7 @@ def set_slot(body: EventDraft, minute: int) -> EventDraft:
 
 
 async def set_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
-    """With a person, or without the one of the negative id. Raises `NotFound` where they have left."""
+    """The draft with a person; with a negative id, without them. Raises `NotFound` if they have left."""
     if person <= 0:
         return event_drafts.without_person(body, -person)
     if person not in {each.id for each in await ctx.run(colleagues.list_colleagues)}:

@@ -40,7 +40,7 @@ ENDED = {
 
 
 class Over(Struct, frozen=True):
-    """In which words something is told to be deleted or called off; its history, which perhaps asks to have it back."""
+    """The words that say that something was deleted or called off, and its history, which may ask to restore it."""
 
     words: str
     history: CardHistory
@@ -158,7 +158,7 @@ def ending_words(ctx: ChatContext, ending: ThingEnding, of: HistoryOf) -> str:
 
 
 def screen_of(ctx: ChatContext, place: ChangePlace) -> Screen:
-    """Where a change was made."""
+    """The screen of the thing that was changed."""
     match place.root:
         case Entity.TASK:
             return TaskCard(place.root_id)

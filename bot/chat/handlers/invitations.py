@@ -95,7 +95,7 @@ def times_in(message: Message) -> Interval:
 
 
 def place_before(message: Message, event: Event) -> tuple[str, bool] | None:
-    """Where an event was; None if that has not changed, or is so again."""
+    """Where an event was to be before; None if it is the same now."""
     if "location" not in message.params:
         return None
     was = str(message.params["location"]), int_param(message, "is_virtual") > 0

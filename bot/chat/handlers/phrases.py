@@ -44,6 +44,6 @@ def mark_priority(words: str) -> str:
 
 
 async def read_day(ctx: ChatContext, words: str, sought: Kind, today: date | None = None) -> Understood:
-    """The same of words that answer the question for a day: a bare number is one."""
+    """Read words that answer the question for a day, in which a bare number is a day."""
     readings = [await read_phrase(ctx, reading, sought, today) for reading in day_words(words)]
     return next((parsed for parsed in readings if parsed.days), readings[0])

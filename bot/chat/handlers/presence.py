@@ -18,7 +18,7 @@ async def draw_presence(ctx: ChatContext, screen: PresenceOf) -> Panel:
 
 
 async def presence_panel(ctx: ChatContext, screen: PresenceOf, people: Collection[int]) -> Panel:
-    """Of a single day with the days beside it, and with the absences of one person whose leader asks."""
+    """The panel; for a single day with buttons to the days beside it, for a leader with one to a person's absences."""
     last = min(screen.last, screen.first + (MOST_DAYS - 1) * ONE_DAY)
     found = await ctx.run(who_works, people, Days(screen.first, last))
     led = screen.user and screen.user != ctx.actor.id and ctx.may(Operation.ABSENCE_READ, screen.user)

@@ -134,7 +134,7 @@ async def draw_assigned(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_handed_over(ctx: ChatContext, message: Message) -> Push:
-    """Of what was passed on, what its new owner still has, as far as the reader may see it."""
+    """The message about a handover: what its new owner still has of it, as far as the reader may see it."""
     person, to = (int_param(message, name) for name in ("person_id", "to_user_id"))
     if person == ctx.actor.id:
         own = {task.id for task in await ctx.run(tasks.my_open_tasks)}

@@ -280,7 +280,7 @@ async def told_today(ctx: ChatContext, _: Question, __: int) -> Reply:
 
 
 async def how_to(ctx: ChatContext, question: Question, _: int) -> Reply:
-    """Where something is done, or how."""
+    """The screen on which something is done, or how to do it."""
     screen, text = HOW_TO[question.topic]
     return Reply(screen, ctx.say(text) if text else "")
 

@@ -10,7 +10,7 @@ from core.base.secrets import hash_of
 from core.people import sign_ons
 
 CODE = re.compile(r"[a-z2-7]{4}[- ]?[a-z2-7]{4}")
-"""As the page shows it, dash and case aside."""
+"""A code as the page shows it, in any case, with or without the dash."""
 
 
 async def connect_typed(ctx: ChatContext, words: str) -> Reply:

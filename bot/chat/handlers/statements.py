@@ -387,7 +387,7 @@ async def found(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def reminder(ctx: ChatContext, said: Statement) -> Reply:
-    """With an hour a short event of one's own that reminds when it begins, without one a task."""
+    """Draft what to be reminded of: with an hour a short event with a reminder at its start, without one a task."""
     words = said.words
     types = await ctx.run(meetings.meeting_types)
     parsed = await read_phrase(ctx, words, EVENT)
@@ -406,7 +406,7 @@ async def reminder(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def helper(ctx: ChatContext, said: Statement) -> Reply:
-    """With which of one's red tasks somebody helps: a press names them. Without a name the red itself asks for help."""
+    """Ask with which of one's red tasks somebody helps; a press names them. Without a name, the red asks who."""
     if not said.people:
         return await ask_for_help(ctx, said.task)
     person = only_one(said)
@@ -625,7 +625,7 @@ async def of_event(ctx: ChatContext, said: Statement) -> Reply:
 
 
 def next_of_each_series(events: Sequence[Event]) -> Sequence[Event]:
-    """Without the later ones of a series, which the question about the next asks about too."""
+    """The events, but of each series only the next: its question asks about the later ones, too."""
     found: dict[int, Event] = {}
     for event in events:
         found.setdefault(event.series_id or -event.id, event)

@@ -45,7 +45,7 @@ def person_of(ctx: ChatContext, screen: PeriodSummaryOf | SummaryRows) -> int | 
 
 
 async def read_period(ctx: ChatContext, screen: PeriodSummaryOf) -> PeriodSummary:
-    """Raises `Forbidden` for a team's if the caller leads nobody, for a person's if they do not lead them."""
+    """The summary of a period. Raises `Forbidden` for the team of a caller who leads nobody, or a person not led."""
     bounds, user_id = range_request((screen.first, screen.last)), person_of(ctx, screen)
     if user_id is None:
         return await ctx.run(period_summaries.brief_team_period, bounds, MOST_REDS)
@@ -59,7 +59,7 @@ async def draw_period(ctx: ChatContext, screen: PeriodSummaryOf) -> Panel:
 
 
 async def draw_rows(ctx: ChatContext, screen: SummaryRows) -> Panel:
-    """Raises as `read_period` does."""
+    """The rows of a part of the summary. Raises as `read_period` does."""
     rows = await ctx.run(ROWS[screen.part], range_request((screen.first, screen.last)), person_of(ctx, screen))
     people = sorted({person for row in rows if isinstance(row, MovedTask) for person in row.responsible_user_ids})
     names = await ctx.run(users.display_names, people) if people else {}

@@ -33,14 +33,14 @@ LINE_UNITS = 100
 SEGMENTS = 5
 
 PARTS_OF_DAY = {"evening": 19, "afternoon": 12, "morning": 5}
-"""From which hour on one is greeted so; before the first of them it is night still."""
+"""The hour from which each greeting is used; before the earliest it is still night."""
 
 LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
 FILE = "📎"
 UNOPENED = "⚪\ufe0f"
-"""In place of a light, where a day is not open or empty; drawn as an emoji like the others."""
+"""Shown instead of a light for a day that is not open or is empty; drawn as an emoji like the lights."""
 NOT_WORKED = "➖"
-"""In their place, where the day need not be opened."""
+"""Shown instead of a light for a day that need not be opened."""
 NO_BREAK = "\u00a0"
 ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 NO_ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
@@ -100,7 +100,7 @@ class Panel(Struct, frozen=True):
     picture: bytes = b""
 
     def under(self, heading: str) -> "Panel":
-        """The same below a plain sentence; none for ""."""
+        """The panel below a plain sentence; unchanged for ""."""
         return Panel(f"{escape(heading)}\n\n{self.html}", self.rows, self.picture) if heading else self
 
 
@@ -333,7 +333,7 @@ def and_more(scene: Scene, count: int, shown: int) -> list[str]:
 
 
 def plus_more(count: int, shown: int) -> list[str]:
-    """The same where there is little room: «+3»."""
+    """How many more there are, where there is little room: «+3»."""
     return [f"+{count - shown}"] if count > shown else []
 
 

@@ -240,7 +240,7 @@ def walk_place(scene: Scene, log: DailyLog, item: DailyLogItem) -> str:
 
 
 def walk_row(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item) -> Row:
-    """In a report, the ways to the item before and to the next one."""
+    """In a report, the buttons to the previous and the next item."""
     if not screen.walk:
         return []
     words = "no_change" if screen.walk is Walk.THERE else "next_item"
@@ -262,7 +262,7 @@ def red_lines(scene: Scene, item: DailyLogItem, of: RedLine) -> list[str]:
 
 
 def withdraw_row(scene: Scene, screen: WhyRed, due_on: date, own: Red | None) -> Row:
-    """Of a late task, whose light stays red, the way to ask for no help any more."""
+    """For a late task, whose light stays red, the button that withdraws the request for help."""
     if own is None or not is_red_by_date(due_on, scene.today):
         return []
     return [scene.button("red_withdraw", WithdrawRed(screen.task, screen.day, screen.item, own.id, screen.walk))]

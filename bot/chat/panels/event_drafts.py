@@ -45,7 +45,7 @@ MORE_REMINDERS = (0, 5, 10, 15, 30, 60, 2 * 60, 24 * 60, 2 * 24 * 60, 3 * 24 * 6
 NO_REMINDER = -1
 TYPES_A_PAGE, LENGTHS_A_ROW, REMINDERS_A_ROW = 8, 3, 3
 ALL_DAY_REMINDERS = (15 * 60, 39 * 60)
-"""At nine in the morning one and two days before whole days."""
+"""Reminders of whole days, in minutes before: at nine in the morning one and two days before."""
 FIELDS = (Field.TITLE, Field.DAY, Field.HOUR, Field.LENGTH, Field.PEOPLE, Field.PLACE, Field.KIND, Field.REMINDER)
 ASKED = {
     MissingEventField.TITLE: Field.TITLE,

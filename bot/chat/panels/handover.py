@@ -59,13 +59,13 @@ def in_hand_lines(scene: Scene, held: InHand) -> Sequence[str]:
 
 
 def taken_over_panel(scene: Scene, to: str) -> Panel:
-    """To who had it."""
+    """The message to the person from whom it was passed on."""
     words = scene.say("push_handed_over_from_you", to=name_html(to))
     return Panel(words, [[scene.button("my_tasks", TaskList())]])
 
 
 def handed_over_panel(scene: Scene, held: InHand, to: str) -> Panel:
-    """To its new owner, where `to` is empty, or to somebody else who has to do with it."""
+    """The message to the new owner (`to` is empty), or to somebody else whom it concerns."""
     name = name_html(held.person.display_name)
     said = (
         scene.say("push_handed_over", name=name, to=name_html(to))

@@ -93,7 +93,7 @@ class Reading(Struct, frozen=True):
         return self.scene.user_text(words, VALUE_UNITS) if isinstance(words, str) else escape(str(words))
 
     def plain(self, field: str, value: Any) -> str:
-        """The same as plain text, for a notice."""
+        """A value as plain text, for a notice."""
         return html.unescape(TAG.sub("", self.value(field, value))).translate(NO_ISOLATES)
 
 

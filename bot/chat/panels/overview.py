@@ -262,7 +262,7 @@ def numbers_text(scene: Scene, title: str, period: str, notes: PeriodTotals) -> 
 
 
 def trend_lines(scene: Scene, means: Sequence[int | None]) -> list[str]:
-    """Where the mean percentage went, from the first point of the picture's curve to its last."""
+    """The mean percentage at the first and the last point of the picture's curve."""
     values = [mean for mean in means if mean is not None]
     if len(values) <= 1:
         return []

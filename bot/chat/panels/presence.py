@@ -12,7 +12,7 @@ NAMES_SHOWN = 30
 
 
 def presence_text(scene: Scene, found: Presence) -> str:
-    """As HTML: of one day who works and who does not, of several who is missing on which."""
+    """HTML that says for one day who works and who does not, for several who is missing on which."""
     if len(found.days) == 1:
         return day_text(scene, found.days[0], found.names)
     missing = [each for each in found.days if missing_on(each)]

@@ -72,7 +72,7 @@ def rule_paused_panel(scene: Scene, rule: TaskRule) -> Panel:
 
 
 def webhook_stopped_panel(scene: Scene, stopped: StoppedWebhook) -> Panel:
-    """To its owner; of an integration's, to the person who looks after that. Of its address only the host is shown."""
+    """The message to a webhook's owner, or to those who look after an integration. It shows only the address's host."""
     webhook, person = stopped.webhook, stopped.person
     key = "push_webhook_gone" if webhook.stopped_because is WebhookStop.GONE else "push_webhook_failing"
     text = scene.say(key, host=escape(urlsplit(webhook.url).hostname or ""), id=webhook.id)
@@ -124,7 +124,7 @@ def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str, to: S
 
 
 def taken_away_panel(scene: Scene, task_id: int) -> Panel:
-    """To somebody who was a responsible of a task and may no longer read it."""
+    """The message to somebody who was a responsible of a task and may no longer read it."""
     return Panel(scene.say("push_taken_away", id=task_id), [[scene.button("my_tasks", TaskList())]])
 
 

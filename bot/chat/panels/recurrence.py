@@ -15,7 +15,7 @@ LONGEST_MONTH = 31
 
 
 def repeats_text(scene: Scene, rule: Recurrence) -> str:
-    """Of a rule; one without weekdays or a day is of each week or month."""
+    """How a rule repeats, in words; one without weekdays or a day is of each week or month."""
     last = "" if rule.ends_on is None else " " + scene.say("repeats_until", date=scene.short(rule.ends_on))
     count = "" if rule.occurrence_count is None else ", " + scene.say("repeats_times", count=rule.occurrence_count)
     return days_text(scene, rule) + last + count

@@ -154,7 +154,7 @@ def answer_row(scene: Scene, view: RedView) -> Row:
 
 
 def task_state(scene: Scene, task: Task) -> str:
-    """Where the task of a red that is over stands: the same deed may have closed or deleted it."""
+    """The state of the task of a red that is over: what ended the red may have closed or deleted it."""
     return state_line(scene, task) if task.is_active else scene.say("task_deleted")
 
 
@@ -204,7 +204,7 @@ def answered_panel(scene: Scene, view: RedView, by: str, *, on_it: bool) -> Pane
 
 
 def taken_panel(scene: Scene, view: RedView, by: str) -> Panel:
-    """To a leader: somebody is on the red of which they were told."""
+    """The message to a leader: somebody is on the red of which they were told."""
     owner = name_html(view.names.get(view.red.user_id, ""))
     words = scene.say("red_taken", name=f"<b>{name_html(by)}</b>", owner=f"<b>{owner}</b>")
     return Panel(f"{words}\n{title_of(scene, view)}", [[scene.button("task", TaskCard(view.red.task_id))]])

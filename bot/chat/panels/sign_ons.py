@@ -33,7 +33,7 @@ def sign_on_panel(scene: Scene, asked: SignOn, days: int, *, expired: bool) -> P
 
 
 def told_scopes(asked: SignOn) -> list[str]:
-    """Without the reading that a writing includes; as keys of texts have it."""
+    """The keys of the texts for the scopes asked for, without a reading that a writing includes."""
     scopes = asked.scopes.split()
     told = [each for each in scopes if each.endswith(WRITE) or each.replace(READ, WRITE) not in scopes]
     return [each.replace(":", "_") for each in told]

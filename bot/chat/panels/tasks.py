@@ -169,7 +169,7 @@ def rules_panel(scene: Scene, views: Sequence[RuleView], screen: TaskList) -> Pa
 def their_tasks_panel(
     scene: Scene, tasks: Sequence[Task], screen: TheirTasks, names: Mapping[int, str], *, led: bool
 ) -> Panel:
-    """Of one person, or of the team with the people of each task; `led`: their red items are for the reader, too."""
+    """Tasks of one person, or of the team with the people of each; `led`: the reader may see their red items, too."""
     page, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
     whose = theirs_text(scene, screen.user, names)
     count = scene.say("tasks_most", count=MOST) if len(tasks) == MOST else len(tasks)
@@ -271,7 +271,7 @@ def reason_line(scene: Scene, red: Red | RedItem, units: int) -> str:
 
 
 def red_button(scene: Scene, red: Red, names: Mapping[int, str]) -> Button:
-    """To the card of somebody's red, to help with it."""
+    """The button to the card of somebody's red, to help with it."""
     return scene.button("red_help", RedCard(red.id), name=label(names.get(red.user_id, "")))
 
 
@@ -404,7 +404,7 @@ def sure_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
 
 
 def back_button(scene: Scene, screen: TaskCard) -> Button:
-    """To where the card was opened from: one's day, a person's, what is red, or the list."""
+    """The button to where the card was opened from: one's day, a person's, what is red, or the list."""
     if screen.which is TaskFilter.RED:
         callback = RedList(screen.page) if screen.user else TaskList(screen.which, screen.page)
         return scene.button("back_to_red", callback)

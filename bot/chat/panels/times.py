@@ -41,7 +41,7 @@ def duration(minutes: int) -> str:
 
 
 def length(scene: Scene, minutes: int) -> str:
-    """The same, whole days by that name: `2 días 1 h`."""
+    """A length in words, with whole days: `2 días 1 h`."""
     days, rest = divmod(minutes, DAY)
     text = [*([scene.say("event_days", count=days).replace(" ", NO_BREAK)] if days else [])]
     return NO_BREAK.join([*text, *([duration(rest)] if rest or not days else [])])

@@ -85,7 +85,7 @@ def ending_tokens_panel(scene: Scene, end: EndTokens) -> Panel:
 
 
 def expiring_panel(scene: Scene, found: TokenOfPerson) -> Panel:
-    """To the owner of the token; for an integration, to the person who looks after it."""
+    """The message to the owner of a token; for an integration, to those who look after it."""
     token, own = found.token, found.person.id == scene.reader
     told = {"name": name_html(token.name), **expiry(scene, token.expires_at)}
     if own:

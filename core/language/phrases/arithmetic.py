@@ -81,6 +81,6 @@ def span(first: date | None, last: date | None, *notes: Note) -> Meaning | Doubt
 
 
 def day_to_day(first: date | None, last: date | None, *notes: Note) -> Meaning | DoubtReason:
-    """From one day that was said to another."""
+    """The days from one that was said to another."""
     meaning = span(first, last, *notes)
     return replace(meaning, from_to=True) if isinstance(meaning, Meaning) else meaning

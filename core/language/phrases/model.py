@@ -77,7 +77,7 @@ class DoubtReason(StrEnum):
 
 
 class Hours(Struct, frozen=True):
-    """From a wall-clock time, to another if one was said; an end at or before the start is on the next day."""
+    """A wall-clock time, and the end if one was said; an end at or before the start is on the next day."""
 
     start: time
     end: time | None = None

@@ -281,7 +281,7 @@ def begin_and_end(days: Days | None, notes: set[Note], moment: Moment) -> tuple[
 
 
 def shifted_weekdays(repeats: Repeats | None, days: int) -> Repeats | None:
-    """The same with its weekdays moved by some days, as another time zone has them."""
+    """The repetition with its weekdays moved by some days, as another time zone has them."""
     if not repeats or not repeats.rule.weekdays:
         return repeats
     return replace(repeats, rule=replace(repeats.rule, weekdays=moved_weekdays(repeats.rule.weekdays, days)))

@@ -66,9 +66,9 @@ class Says(Enum):
     WORKS = auto()
     PRESENT = auto()
     AT = auto()
-    """With a day, to be there: "is Ana in today"."""
+    """A word that with a day asks for presence: "is Ana in today"."""
     BEING = auto()
-    """The same of a person: "¿está Luis mañana?"."""
+    """A verb that with a person asks for presence: "¿está Luis mañana?"."""
     WORK_AT_ALL = auto()
     BIRTHDAY = auto()
     HOLIDAY = auto()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 KEPT = 16
-"""Of how many vocabularies the index is kept: those of the names that people have had lately."""
+"""For how many vocabularies an index is cached: a change of people's names makes another one."""
 Index = Mapping[str, Sequence[str]]
 
 

@@ -410,7 +410,7 @@ def is_of_title(word: str) -> bool:
 
 
 def target(text: Text, start: int) -> Match[str] | None:
-    """Where it begins to say when the event is to be."""
+    """The place where a sentence begins to say when an event is to be."""
     plain = text.plain.text
     ranges = [found.span() for found in RANGE.finditer(plain)]
     for found in TARGET.finditer(plain, start):
@@ -541,7 +541,7 @@ def until_back(text: Text) -> Statement | None:
 
 
 def permission(text: Text) -> Statement | None:
-    """The same, asked for: "¿puedo faltar el lunes?"."""
+    """An absence asked for as a permission: "¿puedo faltar el lunes?"."""
     return absence(text) if said.PERMITS.search(text.plain.text) else None
 
 

@@ -65,7 +65,7 @@ RAISED = sentences(
 )
 LOWERED = sentences(rf"(?:{LOWERS}) {PRIORITY} (?:de|a|en|of|on|for) {BARE_TASK}")
 STEPS = ((CAN_WAIT, -1), (RAISED, 1), (LOWERED, -1))
-"""By how much more pressing a task is to be."""
+"""By how many levels a task's priority is to change."""
 REOPENED = sentences(
     rf"(?:{REOPENS}) (?:otra vez |de nuevo )?{BARE_TASK}(?: (?:{AGAIN}))?",
     rf"(?:abre|abrir|abreme|open) (?:(?:{AGAIN}) )?{BARE_TASK} (?:{AGAIN})",
