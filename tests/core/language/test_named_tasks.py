@@ -4,8 +4,8 @@ from core.language.statements.named_tasks import named_task
 from core.language.statements.reading import read_of_task
 from tests.core.language.test_questions import MOMENT, NAMES
 from tests.core.language.test_statements import said
-from tests.core.language.timing import is_done_within
 from tests.tables import each_row
+from tests.timing import is_done_within
 
 DESCRIPTIONS = {
     4: "Revisar contrato norte",

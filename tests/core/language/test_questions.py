@@ -11,8 +11,8 @@ from core.language.questions.model import Question, Readings, Topic, Who
 from core.language.questions.reading import read_question
 from tests.cast import NOW
 from tests.core.language.questions_table import NO_QUESTIONS, QUESTIONS, TO_BE_ASKED
-from tests.core.language.timing import is_done_within
 from tests.tables import each_row
+from tests.timing import is_done_within
 
 NAMES = {
     "lucia": [1],

@@ -8,8 +8,8 @@ from core.language.statements.reading import read_statement
 from tests.core.language.questions_table import NO_QUESTIONS, QUESTIONS, TO_BE_ASKED
 from tests.core.language.statements_table import NO_STATEMENTS, STATEMENTS
 from tests.core.language.test_questions import MOMENT, NAMES, days_said, plain
-from tests.core.language.timing import is_done_within
 from tests.tables import each_row
+from tests.timing import is_done_within
 
 ALSO_STEPS_OF_THE_DAY = ("cerrar el día", "abrir mi día")
 """Questions about one's own day whose panel is where that is done."""
