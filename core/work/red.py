@@ -73,7 +73,7 @@ async def red_items(ctx: Context, people: Collection[int], task_leader: int, par
     now = {each.item_id: each for each in await ctx.uow.daily_logs.items_now(since)} if since else {}
     reds = {(each.task_id, each.user_id): each for each in await lasting_reds(ctx, now.values())}
     items = [red_item(now[item_id], day, reds) for item_id, day in since.items()]
-    named = {each.user_id for each in items}.union(*(each.on_it for each in items))
+    named = {each.user_id for each in items}.union(helper.user_id for each in items for helper in each.helpers)
     return RedItems(len(red), items, len(at_risk) - len(red), await display_names(ctx, named))
 
 

@@ -6,6 +6,8 @@ the address is not known any more, and the person is told to renew the link.
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.chat.callbacks.calendars import (
     CalendarShown,
     EndCalendar,
@@ -59,7 +61,8 @@ async def press_new(ctx: ChatContext, action: NewCalendar) -> Reply:
 
 
 async def press_renew(ctx: ChatContext, action: RenewCalendar) -> Reply:
-    return await shown(ctx, calendar_links.renew_link, action.link)
+    reply = await shown(ctx, calendar_links.renew_link, action.link)
+    return replace(reply, panel=reply.panel and reply.panel.under(ctx.say("said_calendar_renewed")))
 
 
 async def shown(ctx: ChatContext, use_case: UseCase[..., CalendarLinkGrant], about: object) -> Reply:

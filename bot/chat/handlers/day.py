@@ -190,7 +190,8 @@ LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
 async def draw_item(ctx: ChatContext, screen: Item) -> Panel:
     log, item = await ctx.run(daily_logs.item_on_day, screen.item)
     red = await ctx.run(red_help.own_red, item.task_id) if item.semaforo is Semaforo.ROJO else None
-    names = await ctx.run(users.display_names, red.on_it) if red and red.on_it else {}
+    helpers = [helper.user_id for helper in red.helpers] if red else []
+    names = await ctx.run(users.display_names, helpers) if helpers else {}
     left = None if item.porcentaje else await ctx.run(handover.left_behind, item.task_id)
     return item_panel(ctx.scene, log, item, screen, RedLine(red, names), left)
 

@@ -44,7 +44,7 @@ from core.language.phrases.model import DAYS_ONLY
 from core.people import colleagues, users
 from core.people.working_time import WhyOff
 from core.records.journal import Entity
-from core.records.work import Task
+from core.records.work import Red, Task
 from core.work import assigning, daily_logs, followers, red, red_help, task_edits, task_lists, task_rules, tasks
 from core.work.task_edits import ResponsibleRequest, TaskEdit
 from core.work.task_rules import TaskRuleUpdate
@@ -118,13 +118,18 @@ async def draw_comment_prompt(ctx: ChatContext, screen: CommentPrompt) -> Panel:
     return Panel(ctx.scene.say("task_number", id=screen.task))
 
 
+def people_of(red: Red) -> set[int]:
+    return {red.user_id, *(helper.user_id for helper in red.helpers)}
+
+
 async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
     task = await ctx.run(tasks.get_task, screen.task)
     discussion = await ctx.run(tasks.discussion, screen.task, panels.COMMENTS_SHOWN)
     authors = {comment.created_by_user_id for comment in discussion.latest}
     reds = await ctx.run(red_help.reds_of_task, screen.task)
-    red_for = {person for each in reds for person in (each.red.user_id, *each.red.on_it)}
-    people = authors.union(task.responsible_user_ids, panels.named_people(task), red_for)
+    people = authors.union(
+        task.responsible_user_ids, panels.named_people(task), *(people_of(each.red) for each in reds)
+    )
     names = await ctx.run(users.display_names, sorted(people))
     following = tasks.next_statuses(ctx.actor, task)
     own = task.estatus is TaskStatus.CERRADA and task.is_active and ctx.actor.id in task.responsible_user_ids

@@ -40,6 +40,7 @@ from bot.chat.panels.components import (
     escape,
     in_rows,
     name_html,
+    name_of,
     off_text,
     pages,
     percentage,
@@ -50,7 +51,7 @@ from bot.chat.panels.components import (
 from core.base.calendar_time import local_date
 from core.base.model import Semaforo, TaskStatus
 from core.language.i18n import listing, zone_city
-from core.records.work import DailyLog, DailyLogItem, DailyLogState, Red, TeamRow
+from core.records.work import DailyLog, DailyLogItem, DailyLogState, Red, RedHelper, TeamRow, on_it
 from core.work.daily_logs import COMPLETE, DayGaps, DayView
 from core.work.handover import LeftBehind
 from core.work.traffic_light import is_red_by_date
@@ -251,14 +252,14 @@ def walk_row(scene: Scene, log: DailyLog, item: DailyLogItem, screen: Item) -> R
 
 
 def red_lines(scene: Scene, item: DailyLogItem, of: RedLine) -> list[str]:
-    """Why the item is ROJO, which may be by its due date alone, and who is on it."""
+    """Why the item is ROJO, which may be by its due date alone, and who is on it or asked to be."""
     if item.semaforo is not Semaforo.ROJO:
         return []
     if of.red is None:
         return [by_due_line(scene, item.fecha_cumplir)]
     motivo = of.red.motivo
     reason = scene.say("red_no_reason") if motivo is None else f"💬 {scene.user_block(motivo, WHY_UNITS)}"
-    return [reason, *on_it_lines(scene, list(of.names.values()))]
+    return [reason, *helper_lines(scene, of.red.helpers, of.names)]
 
 
 def withdraw_row(scene: Scene, screen: WhyRed, due_on: date, own: Red | None) -> Row:
@@ -275,9 +276,15 @@ def by_due_line(scene: Scene, fecha_cumplir: date) -> str:
     return scene.say("red_by_due", date=scene.short(fecha_cumplir))
 
 
-def on_it_lines(scene: Scene, names: Sequence[str]) -> list[str]:
-    shown = [name_html(name) for name in names]
-    return [scene.say("red_on_it", names=listing(scene.language, shown), count=len(shown))] if shown else []
+def helper_lines(scene: Scene, helpers: Sequence[RedHelper], names: Mapping[int, str]) -> list[str]:
+    """Which helpers of a red are on it, and which others than the reader have not answered yet."""
+
+    def line(key: str, people: Sequence[int]) -> str:
+        shown = [name_html(name_of(names, each)) for each in people]
+        return scene.say(key, names=listing(scene.language, shown), count=len(people))
+
+    waiting = [helper.user_id for helper in helpers if helper.answer is None and helper.user_id != scene.reader]
+    return [line(key, people) for key, people in (("red_on_it", on_it(helpers)), ("red_asked", waiting)) if people]
 
 
 def left_lines(scene: Scene, left: LeftBehind | None) -> list[str]:

@@ -26,7 +26,7 @@ from bot.chat.panels.components import (
     progress_bar,
     task_title,
 )
-from bot.chat.panels.day import by_due_line, on_it_lines, percent_row, withdraw_row
+from bot.chat.panels.day import by_due_line, helper_lines, percent_row, withdraw_row
 from bot.chat.panels.tasks import reason_line, red_button, state_line
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
@@ -101,7 +101,7 @@ def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
         f"<b>#{item.task_id}</b> {words}",
         f"{progress_bar(item.porcentaje, scene.language)} · {due(scene, item, scene.today)}",
         reason_line(scene, item, WHY_UNITS) if item.red_id else by_due_line(scene, item.fecha_cumplir),
-        *on_it_lines(scene, [display_name(red, person) for person in item.on_it]),
+        *helper_lines(scene, item.helpers, red.names),
     ]
     if item.fecha < scene.today:
         lines.append(scene.say("red_not_opened_since", date=scene.short(item.fecha)))
@@ -137,7 +137,7 @@ def card_panel(scene: Scene, view: RedView) -> Panel:
         title,
         reason,
         scene.say("red_since_time", time=scene.when(red.started_at, scene.zone)),
-        *on_it_lines(scene, [name_of(view.names, person) for person in red.on_it]),
+        *helper_lines(scene, red.helpers, view.names),
     ]
     comment = scene.button("comment", TaskCard(red.task_id, AskFor.COMMENT))
     return Panel("\n".join(lines), [answer_row(scene, view), [comment, card]])

@@ -50,7 +50,7 @@ from bot.chat.panels.components import (
     task_title,
 )
 from bot.chat.panels.conflicts import off_lines
-from bot.chat.panels.day import on_it_lines
+from bot.chat.panels.day import helper_lines
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from bot.chat.panels.recurrence import rule_lines, rule_text
 from core.base.calendar_time import ONE_DAY
@@ -260,10 +260,9 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
 
 
 def red_lines(scene: Scene, model: CardModel, red: Red) -> list[str]:
-    """Whose red it is, why, and who is on it."""
+    """Whose red it is, why, and who is on it or asked to be."""
     raised = scene.say("red_raised", name=person_name(model, red.user_id))
-    on_it = [name_of(model.names, person) for person in red.on_it]
-    return [raised, reason_line(scene, red, COMMENT_UNITS), *on_it_lines(scene, on_it)]
+    return [raised, reason_line(scene, red, COMMENT_UNITS), *helper_lines(scene, red.helpers, model.names)]
 
 
 def reason_line(scene: Scene, red: Red | RedItem, units: int) -> str:
@@ -280,13 +279,17 @@ def person_name(model: CardModel, person: int | None) -> str:
 
 
 def comment_lines(scene: Scene, model: CardModel) -> list[str]:
+    """How many there are, and the latest but for those that stand above as a red's reason."""
+
     def shown(comment: TaskComment) -> str:
         words = scene.user_text(comment.comentario, COMMENT_UNITS)
         return comment_line(scene, comment, model.names, with_file(scene, comment, model.files, words))
 
     count = model.discussion.count
     lines = [scene.say("comments", count=count) if count else scene.say("no_comments")]
-    return [*lines, *(shown(comment) for comment in model.discussion.latest)]
+    above = {(each.red.user_id, each.red.motivo) for each in model.reds}
+    latest = [each for each in model.discussion.latest if (each.created_by_user_id, each.comentario) not in above]
+    return [*lines, *map(shown, latest)]
 
 
 def comment_line(scene: Scene, comment: TaskComment, names: Mapping[int, str], words: str) -> str:

@@ -101,7 +101,8 @@ async def test_when_and_by_what_it_was_read_is_told(world):
 
 async def test_a_renewed_link_has_another_address_and_an_ended_one_shows_nothing(world, fetched):
     _, first = await pressed(world, await world.says("ana", "/calendario"), "➕ Mi agenda")
-    _, second = await pressed(world, await world.says("ana", "/calendario"), "🔄 Renovar Mi agenda")
+    renewed, second = await pressed(world, await world.says("ana", "/calendario"), "🔄 Renovar Mi agenda")
+    check(renewed, sees="La dirección de antes ya no muestra nada")
     assert (await fetched(first), await fetched(second)) == (None, [])
     card = await world.says("ana", "/calendario")
     ended = await world.taps("ana", card, "✖ Terminar Mi agenda", notice_has="ya no muestra nada")
