@@ -144,7 +144,7 @@ LIGHT_LAST = (
 BUT = r"(?P<rest>,? (?:pero|nomas|nada mas|solo|aunque|falta|but|only|just|though)\b.*)"
 REPORTS_BUT = (re.compile(rf"[\W]*{POLITE}{TASK}(?: {IS})* (?P<done>{DONE}){BUT}$"),)
 PERCENTS_BUT = (re.compile(rf"[\W]*{POLITE}(?:en )?{TASK}(?: {IS})+ {PERCENT}{BUT}$"),)
-"""The same with a remark."""
+"""The same reports with a remark behind: "la 3 va al 50, pero falta la firma"."""
 CANNOT_MOVE = (
     r"(?:no (?:he podido|pude|puedo|logro|estoy pudiendo)|(?:i )?(?:haven'?t been able to|can'?t|couldn'?t))"
     r" (?:avanzar|mover|hacer nada|moverle|move|progress|get anywhere|make progress)(?: (?:en|con|a|on|with))?"
@@ -350,7 +350,7 @@ COMMENTS_FIRST = re.compile(
     rf"[\W]*{POLITE}(?:comenta|comentar|comment|anota)\b(?: que| that)? (?P<said>[^ ].*) (?:en|a|sobre|on) {TASK}"
     rf"{THANKS}$"
 )
-"""The same with the comment before the task."""
+"""A comment said before its task: "comenta que ya pagué en la 3"."""
 SEARCHES = re.compile(
     rf"[\W]*{POLITE}(?:busca(?:r|me|nos)?|encuentra(?:me)?|encontrar|localiza(?:r|me)?|find(?: me)?|search(?: for)?"
     r"|look (?:for|up)) (?:(?:algo|todo|lo|something|anything|everything|all) )?(?:(?:sobre|acerca de|about"
@@ -470,12 +470,12 @@ IS_TO_DO = re.compile(
 )
 """That somebody be given a task: "encárgale a Luis revisar las bocinas"."""
 IS_WANTED = re.compile(rf"[\W]*{POLITE}que (?P<who>{PERSON}) (?:(?:ya|me|nos|les?|l[ao]s?) )*(?={SUBJUNCTIVE}\s){WHAT}")
-"""The same as a wish: "que Luis revise las bocinas"."""
+"""What somebody is wished to do: "que Luis revise las bocinas"."""
 IS_GIVEN = re.compile(
     rf"[\W]*{POLITE}(?:encarg|encomiend|asign|deleg)[a-z]* (?:a |to )?(?P<who>{PERSON})\s+"
     rf"(?=(?:la|el|los|las|una?|the|a)\s){WHAT}"
 )
-"""The same with a thing to be done: "asígnale a Luis la presentación"."""
+"""A thing that somebody is to work on: "asígnale a Luis la presentación"."""
 HAS_TO = re.compile(
     rf"[\W]*{POLITE}(?P<who>{PERSON}) (?:tienen? que|deben?|has to|have to|needs? to|must|should)\s+"
     r"(?!(?:salir|irse|ir|llegar|faltar|estar|ser|volver|regresar|leave|go|be|come|arrive|return)\b)"
@@ -643,7 +643,7 @@ DAYS_AWAY = re.compile(
     r"|holidays?)|dias? (?:libres?|de descanso)|descanso|ausencia|ausente|time off|days? off|off|out(?: (?P<sick>sick)"
     r"| of (?:the )?office)?|ooo|away|absent)(?!\w)"
 )
-"""The same without a verb, at the beginning: "vacaciones del 7 al 11", "off on Monday"."""
+"""Days away said without a verb, at the beginning: "vacaciones del 7 al 11", "off on Monday"."""
 OWN_ABSENCE = (
     r"(?:(?:mis?|las?|los|el|my|the) )?(?:dias? de )?(?:vacaciones|ausencias?|faltas?|permisos?|incapacidad"
     r"|dias? libres?|descansos?|vacations?|time off|days? off|leave|absences?|pto|holidays?)"
@@ -663,6 +663,7 @@ STAYS = re.compile(
     r"|in) after all|(?:i'm|i am) not (?:going on|taking(?: my)?) (?:vacation|holiday|leave|time off)(?: (?:after all"
     r"|anymore))?)(?!\w)"
 )
+"""That one will be there after all, before the days: "siempre sí voy el lunes"."""
 TAKEN_OFF = re.compile(
     r"[ ,;.]+(?:y )?(?:quita|borra|cancela|elimina|remove|cancel|delete|drop)(?:me)? (?:mi|la|esa|my|the|that)"
     r" (?:falta|ausencia|permiso|dia|absence|day off|leave)(?: (?:por favor|porfa|please))?[ .!]*$"
@@ -674,8 +675,7 @@ STAYS_AFTER_ALL = re.compile(
     r"|(?:(?:i'm|i am|im) not|i (?:won'?t|will not) be) (?:going to be )?(?:off|out|away|absent))"
     rf"(?P<days>(?: .*?)?) (?:after all|any ?more){THANKS}$"
 )
-"""The same in English with the days before the words that say so."""
-"""That one will be there after all."""
+"""That one will be there after all, in English: the days stand before the words that say so."""
 ILL = re.compile(
     r"\bme enferme\b|\bi got sick\b|\b(?:estoy|amaneci|me siento|ando|i'?m|im|i am|i feel|feeling|me puse|sigo) (?:muy "
     r"|un poco |bien |so |really |very )?(?:enferm[oa]|mal[oa]?|indispuest[oa]|con (?:gripa|fiebre|gripe|temperatura"
