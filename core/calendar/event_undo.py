@@ -45,7 +45,7 @@ async def undo_events(ctx: Context, changes: Sequence[ThingChange]) -> None:
     if restored:
         await ctx.uow.events.restore(restored, ctx.now)
     left, joined = await put_back_attached(ctx, [each for each in attached if set(each.before) != {"response"}])
-    pairs = [await put_back(ctx, change, restored) for change in events if not change.made]
+    pairs = [await put_back_event(ctx, change, restored) for change in events if not change.made]
     await put_back_answers(ctx, attached, pairs)
     await tell_changed(ctx, pairs, ask_again=False)
     for person, those in left.items():
@@ -54,7 +54,7 @@ async def undo_events(ctx: Context, changes: Sequence[ThingChange]) -> None:
         await tell_joined(ctx, [await event_of(ctx, each) for each in those if each not in restored], person)
 
 
-async def put_back(ctx: Context, change: ThingChange, restored: Sequence[int]) -> tuple[Event, Event]:
+async def put_back_event(ctx: Context, change: ThingChange, restored: Sequence[int]) -> tuple[Event, Event]:
     """The event as it was until now, cancelled where it was deleted, and as it is again."""
     event = await event_of(ctx, change.id)
     before = change.undone(event)

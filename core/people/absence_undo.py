@@ -23,7 +23,7 @@ async def undo_absences(ctx: Context, changes: Sequence[ThingChange]) -> None:
     for change in changes:
         if change.made:
             await take_away(ctx, change.id)
-    for absence in [await put_back(ctx, change) for change in changes if not change.made]:
+    for absence in [await put_back_absence(ctx, change) for change in changes if not change.made]:
         if await ctx.uow.absences.within([absence.user_id], absence.first_day, absence.last_day) != [absence]:
             raise Conflict(Code.ABSENCE_CHANGED)
         await release_held(ctx, absence.user_id)
@@ -39,7 +39,7 @@ async def take_away(ctx: Context, absence_id: int) -> None:
     await release_held(ctx, absence.user_id)
 
 
-async def put_back(ctx: Context, change: ThingChange) -> Absence:
+async def put_back_absence(ctx: Context, change: ThingChange) -> Absence:
     if "cancelledAt" in change.before:
         await ctx.uow.absences.restore([change.id])
     absence = await ctx.uow.absences.get(change.id)

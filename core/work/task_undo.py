@@ -19,7 +19,7 @@ from core.work.tasks import (
     CommentRequest,
     check_newcomers,
     delete_task,
-    put_back,
+    put_back_task,
     relations_to,
     require_edit,
     require_reach,
@@ -85,7 +85,7 @@ async def undo_tasks(ctx: Context, changes: Sequence[ThingChange], by_item: Coll
         task = await task_of(ctx, change)
         before = task_before(change, task)
         told = await resume_reds(ctx, before, change.at)
-        await (save_and_tell if change.id in by_item else put_back)(ctx, task, before, told)
+        await (save_and_tell if change.id in by_item else put_back_task)(ctx, task, before, told)
 
 
 async def undo_comments(ctx: Context, changes: Sequence[ThingChange]) -> None:

@@ -342,7 +342,7 @@ async def save_edit(
     return await save_assigned(ctx, task, with_status(ctx, task, changed.estatus, changed), newly_named, told)
 
 
-async def put_back(ctx: Context, task: Task, before: Task, told: Collection[int]) -> Task:
+async def put_back_task(ctx: Context, task: Task, before: Task, told: Collection[int]) -> Task:
     """Save the task as it was before; the caller must have checked that it may be changed so (`require_edit`).
 
     Its state may be any: from each, every other is at most two allowed changes away. `told`: those who get another

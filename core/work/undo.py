@@ -48,16 +48,16 @@ OF_DAYS = frozenset({Entity.DAILY_LOG, Entity.ITEM})
 STAYS_ONCE_MADE = frozenset({Entity.COMMENT, Entity.DAILY_LOG, Entity.ITEM})
 """Things that are never deleted: undo takes back only their changes since they were made."""
 
-FOLLOWS = frozenset({Entity.SERIES})
+GONE_WHEN_EMPTY = frozenset({Entity.SERIES})
 """Things that are gone once all that belongs to them is."""
 
-MOVED_ON = frozenset({"lastOn", "taskId", "taskCount", "state"})
+FIELDS_OF_NEXT_TASK = frozenset({"lastOn", "taskId", "taskCount", "state"})
 """The fields of a rule that change when it makes its next task."""
 
 LOOKED_AT = 100
 """Who wrote a thing last is looked for in so many of its newest rows."""
 
-GIVES_WAY = frozenset({(Entity.PARTICIPANT, "response"), (Entity.REMINDER, "sent")})
+KEPT_IF_REWRITTEN = frozenset({(Entity.PARTICIPANT, "response"), (Entity.REMINDER, "sent")})
 """Fields that others may have written since: they are restored only if they still have the value of the change."""
 
 
@@ -121,7 +121,7 @@ async def undo_recent_change(ctx: Context, change_id: int) -> TakenBack:
 @query
 async def undoable_change(ctx: Context, unit: int) -> int | None:
     """A row by which the caller may take back what a unit has changed; None if they may not."""
-    rows = [each for each in await ctx.uow.journal.of_unit(unit) if each.entity not in FOLLOWS]
+    rows = [each for each in await ctx.uow.journal.of_unit(unit) if each.entity not in GONE_WHEN_EMPTY]
     shown = {each.seq for each in (*await readable_rows(ctx, rows), *(each for each in rows if wrote(ctx, each)))}
     things = [each for each in await things_of(ctx, rows) if can_be_undone(each)]
     row = next((each for each in rows if each.seq in shown and names(each, things)), None)
@@ -137,7 +137,7 @@ async def undoable_change(ctx: Context, unit: int) -> int | None:
 def names(row: JournalRow, things: Sequence[ThingChange]) -> bool:
     """Whether a row is about one of these things, or about what one of them belongs to."""
     named = {(row.entity, row.entity_id), (row.root, row.root_id)}
-    return row.entity in FOLLOWS or any((each.entity, each.id) in named for each in things)
+    return row.entity in GONE_WHEN_EMPTY or any((each.entity, each.id) in named for each in things)
 
 
 async def unit_to_undo(ctx: Context, seq: int) -> Unit:
@@ -170,10 +170,10 @@ async def unit_of(ctx: Context, row: JournalRow) -> Unit:
     made_of = await things_of(ctx, await ctx.uow.journal.of_unit(row.unit))
     own = row.actor_user_id == ctx.actor.id
     unit = Unit(row.unit, [each for each in made_of if can_be_undone(each)], own=own)
-    if not names(row, unit.things) or any(each.entity not in {*WRITTEN_WITH, *FOLLOWS} for each in made_of):
+    if not names(row, unit.things) or any(each.entity not in {*WRITTEN_WITH, *GONE_WHEN_EMPTY} for each in made_of):
         raise Conflict(Code.CHANGE_STAYS)
     if undoing := await rows_undoing(ctx, unit):
-        raise ChangedSince(Code.CHANGE_UNDONE, put_back(await readable_rows(ctx, undoing)))
+        raise ChangedSince(Code.CHANGE_UNDONE, fields_undone(await readable_rows(ctx, undoing)))
     events = await ctx.uow.journal.values(Entity.EVENT, [*unit.roots().get(Entity.EVENT, ())])
     await require_undo(ctx, unit, events)
     if deleted := [*deleted_since(unit, events)]:
@@ -209,11 +209,11 @@ async def things_of(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[ThingC
     for entity, thing in of_thing:
         ids[entity].append(thing)
     now = {entity: await ctx.uow.journal.values(entity, those) for entity, those in ids.items()}
-    things = [taken_together(rows, now[entity].get(thing, {})) for (entity, thing), rows in of_thing.items()]
+    things = [change_of_thing(rows, now[entity].get(thing, {})) for (entity, thing), rows in of_thing.items()]
     return without_consequences([each for each in things if each.left or each.made])
 
 
-def taken_together(rows: Sequence[JournalRow], now: Mapping[str, Any]) -> ThingChange:
+def change_of_thing(rows: Sequence[JournalRow], now: Mapping[str, Any]) -> ThingChange:
     """What rows of one unit have changed of one thing, without fields that give way to what others wrote since."""
     first, made = rows[0], rows[0].kind.endswith(".created")
     if made and first.entity in STAYS_ONCE_MADE:
@@ -227,7 +227,7 @@ def taken_together(rows: Sequence[JournalRow], now: Mapping[str, Any]) -> ThingC
     kept = {
         field for field in left
         if (before[field] == left[field] and not made)
-        or ((first.entity, field) in GIVES_WAY and now.get(field) != left[field])
+        or ((first.entity, field) in KEPT_IF_REWRITTEN and now.get(field) != left[field])
     }  # fmt: skip
     before, left = ({name: value for name, value in each.items() if name not in kept} for each in (before, left))
     return ThingChange(first.entity, first.entity_id, first.root, first.root_id, first.at, made, before, left, now)
@@ -244,7 +244,7 @@ def without_consequences(things: Sequence[ThingChange]) -> Sequence[ThingChange]
         for each in things
         if not (each.entity in ATTACHED and each.root_id in events)
         and not (each.entity is Entity.TASK and each.id in by_rules)
-        and not (each.entity is Entity.TASK_RULE and not each.made and tasks and set(each.left) <= MOVED_ON)
+        and not (each.entity is Entity.TASK_RULE and not each.made and tasks and set(each.left) <= FIELDS_OF_NEXT_TASK)
     ]
 
 
@@ -268,11 +268,11 @@ def changed_since(change: ThingChange) -> Iterable[ChangedField]:
     """The fields that no longer have the value of the change; for a thing that was created, among all its fields."""
     for field in change.now if change.made else change.left:
         left, now = change.left.get(field), change.now.get(field)
-        if left != now and (change.entity, field) not in GIVES_WAY:
+        if left != now and (change.entity, field) not in KEPT_IF_REWRITTEN:
             yield ChangedField(change.entity, change.id, field, left, now)
 
 
-def put_back(rows: Iterable[JournalRow]) -> Sequence[ChangedField]:
+def fields_undone(rows: Iterable[JournalRow]) -> Sequence[ChangedField]:
     """The fields that an earlier undo has changed, by its rows."""
     return [
         ChangedField(row.entity, row.entity_id, field, before, after, row.actor_user_id, row.at)
