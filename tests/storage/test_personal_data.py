@@ -229,6 +229,28 @@ async def test_what_is_erased_is_nowhere_any_more_and_what_stays_is_as_it_was(of
     await assert_says_all(office.store)
 
 
+async def test_what_goes_with_a_person_stays_of_everybody_else(office):
+    async def of_ana(uow):
+        hook = {"user_id": ANA, "url": "https://a.mx", "kinds": [], "secret": "a", "created_at": NOW, "position": 1}
+        await put(uow, webhooks.webhooks, hook)
+        await put(uow, webhooks.webhook_retries, {"webhook_id": 2, "seq": 1, "attempts": 1, "began_at": NOW})
+        calendar = {"user_id": ANA, "url": "https://a.mx/ics", "created_at": NOW, "due_at": NOW, "etag": "a"}
+        await put(uow, outside_calendars.outside_calendars, calendar)
+        busy = {"user_id": ANA, "calendar_id": 2, "starts_at": NOW, "ends_at": NOW + timedelta(hours=1)}
+        await put(uow, outside_calendars.outside_busy, busy)
+
+    await office.store.write(of_ana)
+    await office.directory("zoraida.pons", isActive=False)
+    await office.run(OPERATOR, personal_data.erase_person, "zoraida.pons")
+    for rows in (
+        "id FROM webhooks",
+        "webhook_id FROM webhook_retries",
+        "id FROM outside_calendars",
+        "calendar_id FROM outside_busy",
+    ):
+        assert [*map(tuple, await rows_of(office.store, f"SELECT {rows}"))] == [(2,)], rows
+
+
 async def test_erased_once_more_nothing_changes(office):
     await office.directory("zoraida.pons", isActive=False)
     erased = await office.run(OPERATOR, personal_data.erase_person, "zoraida.pons")
