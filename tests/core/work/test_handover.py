@@ -12,7 +12,7 @@ from core.work.handover import HandoverRequest, LeftBehind
 from core.work.task_rules import TaskRuleCreate
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import day, fresh_world
+from tests.core.world import STRANGER_ID, day, fresh_world
 from tests.tables import each_row
 
 RULE = {
@@ -209,3 +209,9 @@ async def test_the_successor_alone_is_told_how_far_each_task_is(world):
     ids = handover.passed_ids({"task_ids": [task.id]})
     seen = {who: await world.run(who, handover.passed_on, int(ANA), int(LUIS), ids) for who in (LUIS, ANA)}
     assert {who: each.progress for who, each in seen.items()} == {LUIS: {task.id: 70}, ANA: {}}
+
+
+async def test_a_rule_that_is_gone_is_not_among_what_was_passed_on(world):
+    task = await world.task(LUIS)
+    ids = handover.passed_ids({"task_ids": [task.id], "rule_ids": [STRANGER_ID]})
+    assert (await world.run(LUIS, handover.passed_on, int(ANA), int(LUIS), ids)).rules == []
