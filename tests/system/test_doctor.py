@@ -104,6 +104,15 @@ def configured(**changes):
             configured(metrics=config.MetricsConfig(enabled=True, port=CLOSED)),
             f"api.port and metrics.port are the same, {CLOSED}: give one of them another port",
         ),
+        (
+            lambda well: replace(
+                well,
+                telegram=replace(
+                    well.telegram, webhook_url="https://x.example/t", webhook_secret="s", webhook_port=CLOSED
+                ),
+            ),
+            f"api.port and telegram.webhook_port are the same, {CLOSED}: give one of them another port",
+        ),
         (configured(clock_ahead_seconds=3600), "clock_ahead_seconds is 3600: only the demo needs it, set it to 0"),
         (
             lambda well: replace(
