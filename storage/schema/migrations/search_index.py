@@ -196,7 +196,7 @@ def on_sqlite() -> list[str]:
 
 
 def creation(*, sqlite: bool) -> list[str]:
-    """The statements that build the index of all rows."""
+    """All that makes the index, of what there is."""
     if sqlite:
         filled = (
             f"INSERT INTO search_{kind} (rowid, words, readers) SELECT * FROM search_{kind}_wanted" for kind in KINDS

@@ -1,4 +1,4 @@
-"""Outside calendars that count as busy."""
+"""Calendars of elsewhere that count as busy."""
 
 import sqlalchemy as sa
 from alembic import op
