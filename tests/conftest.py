@@ -8,7 +8,6 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 import uvloop
 from hypothesis import HealthCheck, settings
 
@@ -24,7 +23,6 @@ WAITING = {HERE / name for name in ("system", "reliability", "benchmarks")}
 IN_A_BROWSER = {
     HERE / name for name in ("api/test_pages.py", "sandbox/test_page.py", "sandbox/test_page_on_a_phone.py")
 }
-IN_ONE_LOOP = {HERE / name for name in ("rules", "sandbox", "storage")}
 
 # Properties are tried with the same examples each time, however long one takes. A test takes this as its default where
 # it is imported, so it is said here, before any is.
@@ -73,14 +71,8 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_collection_modifyitems(items):
-    """Those that wait for long come first, so that in the end no core waits for one of them.
-
-    Where a store or a browser stays open from test to test, all are in the one event loop to which it is bound.
-    """
+    """Those that wait for long come first, so that in the end no core waits for one of them."""
     items.sort(key=lambda item: item.path.parent not in WAITING and item.path not in IN_A_BROWSER)
-    for item in items:
-        if item.path.parent in IN_ONE_LOOP and pytest_asyncio.is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,6 @@ SQLite's database is in memory. Whatever a test does over it, the journal says a
 import asyncio
 
 import pytest
-import pytest_asyncio
 
 import storage
 from core.application.use_case import Pipeline
@@ -43,7 +42,7 @@ def cast_url(postgresql):
     return postgresql.server.url(postgresql.emptied(fill))
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest.fixture(scope="session")
 async def postgresql_store(cast_url):
     """A store on it that stays open: to connect anew costs as much as a test."""
     async with storage.open_store(cast_url) as store:
@@ -60,7 +59,7 @@ def opening(request):
     return store
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def world(opening):
     """It is Monday, 23 November 2026, 09:00 in Mexico City; the calendar, the tasks and the logs are empty."""
     async with serving(opening, RuleWorld) as world:

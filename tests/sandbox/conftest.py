@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 
-import pytest_asyncio
+import pytest
 from aiohttp import ClientSession
 from playwright.async_api import Browser
 from telegram.ext import ExtBot
@@ -44,26 +44,26 @@ class Raw:
         return reason
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE, first_backoff=0.02, timezone=TIMEZONE) as running:
         yield running
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def raw(sandbox: Sandbox) -> AsyncIterator[Raw]:
     async with ClientSession() as session:
         yield Raw(session, sandbox.url)
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def bot(sandbox: Sandbox) -> AsyncIterator[ExtBot]:
     bot = ExtBot(TOKEN, base_url=f"{sandbox.url}/bot", base_file_url=f"{sandbox.url}/file/bot")
     async with bot:
         yield bot
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """One for all pages: to start it costs more than most of them."""
     async with chromium() as browser:

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 
 import pytest
-import pytest_asyncio
 
 from bot.sandbox import Sandbox, SandboxError, Step, Tour
 
@@ -18,7 +17,7 @@ async def ticks(raw: Raw) -> list[bool]:
         return [step["done"] for step in (await answer.json())["tour"]["steps"]]
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE, tour=TOUR) as running:
         yield running

@@ -4,7 +4,6 @@ import shutil
 from contextlib import closing
 
 import pytest
-import pytest_asyncio
 
 import storage
 from storage.postgres import executor as postgres
@@ -58,13 +57,13 @@ def uow(connection):
     return SqlUnitOfWork(SqliteConnection(connection))
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def sqlite_store(url):
     async with storage.open_store(url) as store:
         yield store
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def postgresql_store(postgresql_url):
     async with storage.open_store(postgresql_url) as store:
         yield store
@@ -74,7 +73,7 @@ PATIENT_SECONDS = 60
 """Many writers of one row on a busy machine wait for each other longer than a request may."""
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest.fixture(scope="session")
 async def kept_open():
     """The stores on PostgreSQL that were opened, of which the last stays open: connecting costs as much as a test."""
     stores = []
@@ -83,7 +82,7 @@ async def kept_open():
         await store.close()
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def kept_store(kept_open, postgresql_url):
     if not kept_open or kept_open[-1]._writer._closed:
         kept_open.append(await SqlStore.open(postgresql_url, timeout_seconds=PATIENT_SECONDS))

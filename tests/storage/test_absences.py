@@ -4,7 +4,6 @@ from datetime import date
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from core.records.people import Absence, NewAbsence
 from tests.cast import day
@@ -14,7 +13,7 @@ ANA, LUIS, OLGA = 1, 2, 3
 EVER = date(1900, 1, 1), date(9998, 12, 31)
 
 
-@pytest_asyncio.fixture(autouse=True, loop_scope="session")
+@pytest.fixture(autouse=True)
 async def people(store):
     await add_users(store, "ana", "luis", "olga")
 

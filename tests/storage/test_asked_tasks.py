@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 import msgspec
-import pytest_asyncio
+import pytest
 
 from core.base.model import Priority
 from core.base.paging import WHOLE, Page
@@ -11,7 +11,7 @@ from core.records.work import AskedState, AskedTask
 from tests.storage.rows import NOW, add_task, add_users
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def people(store):
     return await add_users(store, "ana", "luis", "pedro")
 

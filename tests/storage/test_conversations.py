@@ -1,6 +1,6 @@
 """Followers and mutes are kept, and the people of a conversation found, as the port says."""
 
-import pytest_asyncio
+import pytest
 
 from core.base.calendar_time import ONE_DAY
 from core.records.messages import MessageKind, NewMessage
@@ -8,7 +8,7 @@ from core.records.work import TaskFollower
 from tests.storage.rows import NOW, add_task, add_users, as_actor
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def stored(store):
     """Three people, and two tasks of the first."""
     ana, leo, pedro = await add_users(store, "ana", "leo", "pedro")

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from functools import partial
 
 import msgspec
-import pytest_asyncio
+import pytest
 from msgspec.structs import replace
 
 from core.base.model import Priority, Role, Semaforo, TaskStatus
@@ -15,12 +15,12 @@ from tests.storage.rows import NOW, add_task, add_users, as_actor, new_item, ope
 LATER = NOW + timedelta(hours=8)
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def ana(store):
     return (await add_users(store, "ana"))[0]
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def task(store, ana):
     return await add_task(store, ana)
 

@@ -4,7 +4,6 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import msgspec
 import pytest
-import pytest_asyncio
 import sqlalchemy as sa
 
 from core.base.model import Priority
@@ -50,7 +49,7 @@ EVENT = EventDraft(
 BODIES = [TaskDraft(descripcion="", responsible_user_ids=(ANA,)), TASK, EVENT]
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def store(store):
     await add_users(store, "ana", "luis")
     return store

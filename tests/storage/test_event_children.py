@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
-import pytest_asyncio
 import sqlalchemy as sa
 
 from core.base.model import ParticipationStatus, Role
@@ -68,7 +67,7 @@ class Rows:
         return await self.store.read(lambda uow: getattr(uow, self.name).list(actor))
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def filled(store):
     await add_users(store, "ana", "luis")
     await add_users(store, "alma", role=Role.ADMIN)

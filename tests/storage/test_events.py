@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from core.base.model import INT32_MAX, Role
 from tests.storage.rows import NOW, VISITA, add_event, add_users, as_actor, delete_events, new_event
@@ -29,7 +28,7 @@ EVERY_FIELD = {
 }
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def people(store):
     await add_users(store, "ana", "luis")
     await add_users(store, "alma", role=Role.ADMIN)

@@ -65,6 +65,12 @@ async def test_a_batch_that_takes_long_is_committed_before_the_rest(sqlite_store
     assert await usernames(sqlite_store) == ["u0", "u1", "u2"]
 
 
+@pytest.fixture
+def in_one_batch(monkeypatch):
+    """However slow the machine is, what is written at once is in one batch."""
+    monkeypatch.setattr(engine, "WRITE_SECONDS", 60)
+
+
 async def test_one_that_fails_takes_nobody_with_it(sqlite_store):
     works = [adding("ana"), failing, adding("leo")]
     ana, refused, leo = await asyncio.gather(*map(sqlite_store.write, works), return_exceptions=True)
@@ -78,7 +84,9 @@ async def refused(uow):
 
 
 @pytest.mark.parametrize(("refusal", "savepoints"), [(refused, 0), (failing, 3)])
-async def test_only_where_one_that_fails_has_written_all_run_again_in_savepoints(sqlite_store, refusal, savepoints):
+async def test_only_where_one_that_fails_has_written_all_run_again_in_savepoints(
+    sqlite_store, in_one_batch, refusal, savepoints
+):
     async with traced(sqlite_store) as statements:
         works = [adding("ana"), refusal, adding("leo")]
         await asyncio.gather(*map(sqlite_store.write, works), return_exceptions=True)
@@ -100,7 +108,9 @@ async def rolled_back_by_sqlite(uow):
 
 
 @pytest.mark.parametrize("fatal", [orphan, rolled_back_by_sqlite])
-async def test_what_ends_the_transaction_fails_every_waiter_and_the_writer_goes_on(sqlite_store, fatal, caplog):
+async def test_what_ends_the_transaction_fails_every_waiter_and_the_writer_goes_on(
+    sqlite_store, in_one_batch, fatal, caplog
+):
     works = [adding("ana"), fatal, adding("leo")]
     results = await asyncio.gather(*map(sqlite_store.write, works), return_exceptions=True)
     assert [type(result) for result in results] == [Unavailable] * 3

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from core.base.model import Language
 from core.records.people import Group
@@ -14,7 +13,7 @@ LUCIA, MARTA = 1, 2
 NORTH, SOUTH = -4_000_000_001, -1_001_000_000_002
 
 
-@pytest_asyncio.fixture(autouse=True, loop_scope="session")
+@pytest.fixture(autouse=True)
 async def people(store):
     await add_users(store, "lucia", "marta")
 

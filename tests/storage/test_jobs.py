@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 import pytest
-import pytest_asyncio
 import sqlalchemy as sa
 
 from core.application.use_case import Caller, Pipeline
@@ -38,7 +37,7 @@ MINUTE = timedelta(minutes=1)
 TURN = timetable.ScheduledRun(Job.REMINDERS, "2026-11-23T15:00:00+00:00")
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def people(store):
     return await add_users(store, "ana", "leo", "eva") + await add_users(store, "old", is_active=False)
 
@@ -293,7 +292,7 @@ class TestBirthdays:
 
 
 class TestWholeRuns:
-    @pytest_asyncio.fixture(loop_scope="session")
+    @pytest.fixture
     async def pipeline(self, store):
         """Everybody has something: a planned task, a late one, a reminder, a birthday."""
         (boss,) = await add_users(store, "boss")

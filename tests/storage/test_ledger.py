@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-import pytest_asyncio
+import pytest
 
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason, WaitingCounts
 from tests.storage.rows import NOW, add_users
@@ -13,7 +13,7 @@ HOUR = timedelta(hours=1)
 SURVEY, REMINDER = MessageKind.OVERDUE_SURVEY, MessageKind.REMINDER
 
 
-@pytest_asyncio.fixture(autouse=True, loop_scope="session")
+@pytest.fixture(autouse=True)
 async def people(store):
     await add_users(store, "ana", "luis", "eva")
 

@@ -2,7 +2,7 @@
 
 from datetime import time
 
-import pytest_asyncio
+import pytest
 
 from core.records.people import ChosenNotices, NoticeKind
 from tests.storage.rows import add_users
@@ -10,7 +10,7 @@ from tests.storage.rows import add_users
 ANA, LUIS = 1, 2
 
 
-@pytest_asyncio.fixture(autouse=True, loop_scope="session")
+@pytest.fixture(autouse=True)
 async def people(store):
     await add_users(store, "ana", "luis")
 

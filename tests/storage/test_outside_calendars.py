@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import msgspec
-import pytest_asyncio
+import pytest
 
 from core.base.calendar_time import Interval
 from core.records.calendar import BusyQuery
@@ -15,7 +15,7 @@ URL = "https://calendar.example.com/secret.ics"
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
-@pytest_asyncio.fixture(autouse=True, loop_scope="session")
+@pytest.fixture(autouse=True)
 async def people(store):
     await add_users(store, "ana", "luis")
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest_asyncio
+import pytest
 import sqlalchemy as sa
 
 from core.application.requests import build
@@ -199,7 +199,7 @@ def left(rows):
     return [(table, trace, row) for table, row in rows for trace in TRACES if trace in row]
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def office(store):
     return await Office(store=store).open_up()
 

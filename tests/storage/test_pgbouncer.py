@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 import storage
 from core.base.errors import Unavailable
@@ -23,7 +22,7 @@ from tests.storage.test_races import (  # noqa: F401  collected once more, over 
 from tests.storage.test_units_of_work import *  # noqa: F403  the same
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def store(pgbouncer_url):
     async with storage.open_store(pgbouncer_url) as store:
         yield store

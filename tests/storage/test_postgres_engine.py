@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 
 import asyncpg
 import pytest
-import pytest_asyncio
 
 import storage
 from core.application.use_case import Caller, Context, Pipeline, query
@@ -22,7 +21,7 @@ from tests.storage.watching import queried
 from tests.waiting import until
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def store(postgresql_store):
     return await warm(postgresql_store)
 

@@ -9,7 +9,6 @@ from datetime import timedelta
 
 import asyncpg
 import pytest
-import pytest_asyncio
 
 import storage
 from core.base.errors import Unavailable
@@ -22,7 +21,7 @@ from tests.storage.rows import new_user
 from tests.storage.units import adding, count, usernames, warm
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def store(postgresql_store):
     return await warm(postgresql_store)
 

@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime, timedelta
 
 import asyncpg
 import pytest
-import pytest_asyncio
 
 from core.base.model import INT32_MAX
 from storage.postgres.connecting import arguments_of, url_of
@@ -41,7 +40,7 @@ INSERT INTO task_responsibles (task_id, position, user_id)
 """
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
+@pytest.fixture(scope="module")
 async def connection(postgresql):
     """A session as the store has them, over a calendar of some months, which is only read."""
     name = postgresql.make()

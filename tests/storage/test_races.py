@@ -7,7 +7,6 @@ import asyncio
 from collections import Counter
 
 import pytest
-import pytest_asyncio
 
 from core.application.requests import build
 from core.application.use_case import IdempotencyKey, Pipeline
@@ -59,7 +58,7 @@ def store(kept_store):
     return kept_store
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def world(store):
     """It is Friday morning, and everybody wants the same."""
     world = Races(store)

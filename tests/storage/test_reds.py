@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-import pytest_asyncio
+import pytest
 
 from core.records.work import HelperAnswer, Red, RedHelper
 from tests.storage.rows import NOW, add_task, add_users
@@ -10,7 +10,7 @@ from tests.storage.rows import NOW, add_task, add_users
 LATER = NOW + timedelta(hours=1)
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def stored(store):
     """Two people, a task of each, and their reds."""
     people = await add_users(store, "ana", "luis", "pedro")

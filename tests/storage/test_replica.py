@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import asyncpg
 import pytest
-import pytest_asyncio
 
 import storage
 from core.base.errors import Code, NotFound, Unavailable
@@ -80,7 +79,7 @@ class Replaying:
             self.hidden.rename(self.socket)
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def replica(pair, monkeypatch):
     """The replica, which follows and can be reached, and is looked at often."""
     monkeypatch.setattr(replicas, "LOOK_SECONDS", 0.02)
@@ -92,7 +91,7 @@ async def replica(pair, monkeypatch):
     await connection.close()
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def store(replica):
     async with replica.opened() as store:
         await used(store)

@@ -2,7 +2,7 @@
 
 from datetime import time
 
-import pytest_asyncio
+import pytest
 
 from core.records.people import DayHours
 from tests.storage.rows import add_users
@@ -11,7 +11,7 @@ ANA, LUIS, OLGA = 1, 2, 3
 SATURDAY, MONDAY = DayHours(6, time(0, 0), time(23, 59)), DayHours(1, time(8, 30), time(17, 15))
 
 
-@pytest_asyncio.fixture(autouse=True, loop_scope="session")
+@pytest.fixture(autouse=True)
 async def people(store):
     await add_users(store, "ana", "luis", "olga")
 

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from core.records.calendar import Occurrence
 from tests.storage.rows import NOW, VISITA, add_event, add_users, as_actor, delete_events, new_event
@@ -13,7 +12,7 @@ ANA, LUIS, OLGA = 1, 2, 3
 TIMES = [Occurrence(NOW + timedelta(days=day), NOW + timedelta(days=day, minutes=30)) for day in (0, 7, 14)]
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def people(store):
     await add_users(store, "ana", "luis", "olga")
 

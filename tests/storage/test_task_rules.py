@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import msgspec
-import pytest_asyncio
+import pytest
 
 from core.base.model import Priority, RecurrenceType, Role, TaskStatus
 from core.base.paging import WHOLE, Page
@@ -14,7 +14,7 @@ from tests.cast import TODAY, day
 from tests.storage.rows import NOW, add_task, add_users, as_actor
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def people(store):
     """Lucía leads Ana; Luis and Pablo lead nobody."""
     (lucia,) = await add_users(store, "lucia")

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from core.base.model import Priority, Role, TaskStatus
 from core.base.paging import Page
@@ -13,7 +12,7 @@ from tests.cast import TODAY, day
 from tests.storage.rows import NOW, add_task, add_users, as_actor, new_task
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def people(store):
     ids = await add_users(store, "ana", "leo")
     return ids + await add_users(store, "root", role=Role.ADMIN)

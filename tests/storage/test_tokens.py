@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 
 import pytest
-import pytest_asyncio
 from msgspec.structs import replace
 
 from core.records.tokens import Scope, Token
@@ -13,7 +12,7 @@ ANA, LUIS = 1, 2
 HOUR = timedelta(hours=1)
 
 
-@pytest_asyncio.fixture(autouse=True, loop_scope="session")
+@pytest.fixture(autouse=True)
 async def people(store):
     await add_users(store, "ana", "luis")
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import msgspec
-import pytest_asyncio
+import pytest
 
 from core.records.tokens import Scope
 from core.records.webhooks import NewWebhookRow, Webhook, WebhookRetry, WebhookRow, WebhookStop, WebhookWork
@@ -14,7 +14,7 @@ HOUR = timedelta(hours=1)
 BIG = 2**40
 
 
-@pytest_asyncio.fixture(autouse=True, loop_scope="session")
+@pytest.fixture(autouse=True)
 async def people(store):
     await add_users(store, "ana", "luis")
 
