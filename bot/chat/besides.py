@@ -100,9 +100,9 @@ def is_prose(screen: Screen) -> bool:
 
 
 def is_talk(words: str, *, prose: bool) -> bool:
-    """Whether it is a greeting, or thanks, which may be a comment."""
+    """Whether it is a greeting, or thanks or a laugh, which may be a comment."""
     talk = small_talk(words)
-    return talk is Says.GREETING or (talk is Says.THANKS and not prose)
+    return talk is Says.GREETING or (talk in (Says.THANKS, Says.LAUGHS) and not prose)
 
 
 def is_sure_report(words: str) -> bool:

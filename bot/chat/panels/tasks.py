@@ -279,17 +279,18 @@ def person_name(model: CardModel, person: int | None) -> str:
 
 
 def comment_lines(scene: Scene, model: CardModel) -> list[str]:
-    """How many there are, and the latest but for those that stand above as a red's reason."""
+    """How many there are, and the latest but for those that stand above as a red's reason; nothing if all do."""
 
     def shown(comment: TaskComment) -> str:
         words = scene.user_text(comment.comentario, COMMENT_UNITS)
         return comment_line(scene, comment, model.names, with_file(scene, comment, model.files, words))
 
     count = model.discussion.count
-    lines = [scene.say("comments", count=count) if count else scene.say("no_comments")]
     above = {(each.red.user_id, each.red.motivo) for each in model.reds}
     latest = [each for each in model.discussion.latest if (each.created_by_user_id, each.comentario) not in above]
-    return [*lines, *map(shown, latest)]
+    if not latest and count:
+        return []
+    return [scene.say("comments", count=count) if count else scene.say("no_comments"), *map(shown, latest)]
 
 
 def comment_line(scene: Scene, comment: TaskComment, names: Mapping[int, str], words: str) -> str:

@@ -216,6 +216,15 @@ async def test_a_helper_opens_the_task_from_where_they_are_told_and_comments_on_
     await world.taps("luis", await world.says("luis", "/rojo", "te pide ayuda"), "📋 #1", sees="Enviar factura")
 
 
+async def test_a_reds_reason_stands_once_on_a_tasks_card(world, stuck):
+    await world.says("ana", "Falta el pedido", "Motivo guardado")
+    card = await world.says("lucia", "/tarea 1", sees="🔴 Ana está en rojo", hides="comentario")
+    assert card.text.count("Falta el pedido") == 1
+    await world.comment("lucia", await world.task_by_id(1), "Yo lo busco")
+    card = await world.says("lucia", "/tarea 1", sees=["2 comentarios", "Yo lo busco"])
+    assert card.text.count("Falta el pedido") == 1
+
+
 async def test_the_demos_step_of_the_red_is_done_by_the_leaders_message_and_not_by_the_team(world, stuck):
     await world.says("ana", "Falta el pedido", "Motivo guardado")
     team = await world.says("lucia", "/equipo", sees="🔴 Ana")

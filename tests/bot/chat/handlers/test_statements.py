@@ -522,6 +522,8 @@ async def test_a_place_in_words_is_the_clock_that_one_is_written_to_by(world):
 async def test_a_laugh_makes_nothing_and_who_is_new_reads_the_help(world):
     for words in ("jajaja no manches", "lol"):
         assert (await world.says("ana", words)).text == "😄"
+    await world.says("ana", "/evento Café mañana 9:00", "sin guardar")
+    assert (await world.says("ana", "jajaja")).text == "😄"
     await world.says("ana", "hola, soy nueva aquí, ¿cómo funciona esto?", "lo que puedo hacer")
     await world.says("ana", "no le entiendo a esto, ayúdame", "lo que puedo hacer")
 
