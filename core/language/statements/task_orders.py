@@ -89,7 +89,7 @@ BECAME = sentences(
 )
 """What somebody did to it, as a question or not."""
 
-COUNT = r"(?P<count>[0-9]{1,2}|una?|an?|otr[oa]|another|unos|unas|dos|tres|two|three|a couple of|un par de)"
+COUNT = r"(?P<count>[0-9]{1,2}|una?|an?|otr[oa]|another|dos|tres|two|three|a couple of|un par de)"
 MORE = r"(?:(?: de)? (?:mas|more|extra|adicional(?:es)?|later|adelante|despues|(?:de )?plazo|tarde))?"
 SPAN = rf"(?:otr[oa]s? )?{COUNT} (?:(?:more|extra|additional|mas) )?(?P<unit>dias?|semanas?|days?|weeks?){MORE}"
 FOR = r"(?:(?:para|a|en|con|de|for|on|to|with) )?"
@@ -107,11 +107,12 @@ LATER = sentences(
     rf"(?:d[ae]le|ponle|give) {FOR}{BARE_TASK} {SPAN}",
 )
 """By how much later a task is to be due: "una semana más para la 2"."""
-COUNTS = {"dos": 2, "two": 2, "tres": 3, "three": 3, "a couple of": 2, "un par de": 2, "unos": 3, "unas": 3}
+COUNTS = {"dos": 2, "two": 2, "tres": 3, "three": 3, "a couple of": 2, "un par de": 2}
 DAYS_A_WEEK = 7
 
 
 def later(text: Text) -> Statement | None:
+    """By how many days a task is to be due later; None where the number is not said: "unos días más"."""
     found = first_match(LATER, text.plain.text)
     said = of_task(Act.DUE, found)
     if said is None or found is None:

@@ -460,5 +460,6 @@ NO_STATEMENTS = (
     "set my clock to Wakanda",
     "todo igual que ayer",
     "una semana de curso",
+    "dame unos días más para la 2",
 )
 """Questions, notes, tasks, and what says more than is understood."""
