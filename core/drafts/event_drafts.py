@@ -16,6 +16,7 @@ from core.base.model import RecurrenceType
 from core.base.recurrence import Recurrence, matching
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_REMINDER_LEAD
+from core.calendar.recurrence import SUNDAY
 from core.language.accents import without_accents
 from core.language.phrases.model import ALL_DAY, TIMES, Kind, Note, PartOfDay, Repeats, TimeWindow, Understood
 from core.people.colleagues import NamedPeople
@@ -24,7 +25,6 @@ from core.records.drafts import EventDraft, Remark, SearchedTime
 
 LONGEST_MINUTES = 24 * 60
 MOST_DAYS = 366
-SUNDAY = 7
 NIGHT_MINUTES = 12 * 60
 TITLE_LENGTH = 255
 NO_REMINDER = frozenset({"no", "ninguno", "nada", "sin", "none", "no one", "nothing"})

@@ -132,12 +132,8 @@ async def series_outlook(ctx: Context, body: EventDraft) -> SeriesOutlook | None
 def fields(draft: EventDraft, plan: SeriesPlan, now: datetime) -> dict[str, object]:
     """What `MeetingSeriesCreate` is built from, by its wire names."""
     return event_drafts.fields(draft, now) | {
-        "startDatetime": wire(plan.start),
-        "endDatetime": wire(plan.end),
+        "startDatetime": event_drafts.wire_instant(plan.start.written),
+        "endDatetime": event_drafts.wire_instant(plan.end.written),
         "remindMinutes": draft.remind_minutes,
         **wire_fields(plan.rule),
     }
-
-
-def wire(at: WrittenDateTime) -> str:
-    return at.written.isoformat().replace("+00:00", "Z")

@@ -135,12 +135,18 @@ async def days_off(
     return off
 
 
+async def off_on(ctx: Context, people: Collection[User], on: date) -> Mapping[int, WhyOff]:
+    """Those of these people who do not work on a date, and why, in their order."""
+    off = await days_off(ctx, people, on, on)
+    return {person.id: off[person.id][on] for person in people if on in off[person.id]}
+
+
 async def present_above(ctx: Context, leader: int, on: date, but: Collection[int] = ()) -> int | None:
     """The nearest who works on a date, from a leader upwards; None where nobody does, or only beyond one of `but`."""
     person = await ctx.uow.users.get(leader)
     if person is None or not person.is_active or leader in but:
         return None
-    if on not in (await days_off(ctx, [person], on, on))[leader]:
+    if not await off_on(ctx, [person], on):
         return leader
     above = person.leader_user_id
     return None if above is None else await present_above(ctx, above, on, {*but, leader})

@@ -21,7 +21,7 @@ from core.people.colleagues import people_present
 from core.people.named_people import people_errors
 from core.records.messages import MessageKind, Params
 from core.records.tokens import Scope
-from core.records.work import AskedState, AskedTask, NewTask
+from core.records.work import AskedState, AskedTask, NewTask, Task
 from core.work.assignments import default_leader
 from core.work.tasks import check_dates
 
@@ -119,7 +119,13 @@ async def answer_asked(ctx: Context, asked_id: int, request: AskedAnswer) -> Ask
     if not (await view_asked(ctx, asked_id)).open:
         raise Conflict(Code.ASKER_GONE, id=asked_id)
     await mark_answered(ctx, [MessageKind.TASK_ASKED], str(asked_id))
-    return await (accept(ctx, asked, request.respuesta) if request.accepted else decline(ctx, asked, request.respuesta))
+    task = await make_task(ctx, asked) if request.accepted else None
+    answered = msgspec.structs.replace(
+        asked, state=state, answered_at=ctx.now, respuesta=request.respuesta, task_id=task.id if task else None
+    )
+    await ctx.uow.asked_tasks.update(answered)
+    await tell_answer(ctx, answered, str(asked_id), wait=task is None and request.respuesta is None)
+    return answered
 
 
 @needs(Scope.TASKS_WRITE)
@@ -137,8 +143,8 @@ async def withdraw_asked(ctx: Context, asked_id: int) -> Nothing:
     return Nothing()
 
 
-async def accept(ctx: Context, asked: AskedTask, respuesta: str | None) -> AskedTask:
-    task = await ctx.uow.tasks.add(
+async def make_task(ctx: Context, asked: AskedTask) -> Task:
+    return await ctx.uow.tasks.add(
         NewTask(
             descripcion=asked.descripcion,
             leader_user_id=await default_leader(ctx, asked.user_id),
@@ -152,19 +158,6 @@ async def accept(ctx: Context, asked: AskedTask, respuesta: str | None) -> Asked
             updated_at=ctx.now,
         )
     )
-    taken = msgspec.structs.replace(
-        asked, state=AskedState.ACCEPTED, answered_at=ctx.now, respuesta=respuesta, task_id=task.id
-    )
-    await ctx.uow.asked_tasks.update(taken)
-    await tell_answer(ctx, taken, str(asked.id), wait=False)
-    return taken
-
-
-async def decline(ctx: Context, asked: AskedTask, respuesta: str | None) -> AskedTask:
-    declined = msgspec.structs.replace(asked, state=AskedState.DECLINED, answered_at=ctx.now, respuesta=respuesta)
-    await ctx.uow.asked_tasks.update(declined)
-    await tell_answer(ctx, declined, str(asked.id), wait=respuesta is None)
-    return declined
 
 
 async def add_words(ctx: Context, asked: AskedTask, state: AskedState, respuesta: str | None) -> AskedTask:

@@ -11,9 +11,8 @@ from msgspec import Struct
 from core.application.use_case import Context, query
 from core.base.calendar_time import ONE_DAY
 from core.base.model import Nothing
-from core.people import colleagues
+from core.people import colleagues, schedules
 from core.people.colleagues import Colleague
-from core.people.schedules import days_off
 from core.people.working_time import Off, WhyOff
 from core.records.drafts import ResolvedNames
 from core.records.people import Actor
@@ -40,8 +39,8 @@ async def assignable_people(ctx: Context, present: Sequence[int]) -> AssignableP
 @query
 async def off_on(ctx: Context, people: Sequence[int], on: date) -> Mapping[int, WhyOff]:
     """Those of these people who do not work on a date, and why; in their order."""
-    off = await days_off(ctx, await ctx.uow.users.known(people), on, on)
-    return {person: off[person][on] for person in people if on in off.get(person, ())}
+    off = await schedules.off_on(ctx, await ctx.uow.users.known(people), on)
+    return {person: off[person] for person in people if person in off}
 
 
 @query

@@ -16,7 +16,7 @@ from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
 from core.base.model import Comment2000, Int32, Percentage, Priority, Request, Semaforo, TaskStatus
 from core.messages.outbox import mark_answered
-from core.people.schedules import days_off
+from core.people.schedules import off_on
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
 from core.records.people import Actor
@@ -120,7 +120,7 @@ async def open_recent_log(ctx: Context, request: OpenRequest) -> DailyLog:
     if request.fecha < first:
         raise Invalid.at("fecha", FieldCode.TOO_FAR_BACK, fecha=first)
     sure = request.anyway or await ctx.uow.daily_logs.find(ctx.actor.id, request.fecha) is not None
-    if not sure and await off_on(ctx, request.fecha):
+    if not sure and await off_on(ctx, [ctx.actor.user], request.fecha):
         raise Conflict(Code.DAY_OFF)
     return await open_log(ctx, request)
 
@@ -129,7 +129,8 @@ async def open_recent_log(ctx: Context, request: OpenRequest) -> DailyLog:
 @command
 async def send_avance(ctx: Context, log_id: int, request: DateRequest) -> DailyLog:
     """Report on the day: avanceAt becomes now. May be repeated until the log is closed."""
-    log = await own_open_log(ctx, log_id, request.fecha)
+    log = await own_log(ctx, log_id)
+    check_open(log, request.fecha)
     await ctx.uow.daily_logs.set_avance(log.id, ctx.now)
     await mark_step_done(ctx, log, MessageKind.AVANCE_PROMPT)
     return await ctx.uow.daily_logs.read(log.id)
@@ -284,13 +285,14 @@ async def my_day(ctx: Context, request: DateRequest) -> DayView:
         return DayView(request.fecha, await ctx.uow.daily_logs.read(log.id), 0)
     opens_from = request.fecha - timedelta(days=ctx.settings.open_days_ahead)
     opened_until = request.fecha + timedelta(days=ctx.settings.open_days_back)
+    off = await off_on(ctx, [ctx.actor.user], request.fecha)
     return DayView(
         request.fecha,
         None,
         len(await ctx.uow.tasks.assigned(ctx.actor.id, request.fecha)),
         opens_from if opens_from > ctx.today else None,
         opened_until if opened_until < ctx.today else None,
-        await off_on(ctx, request.fecha),
+        off.get(ctx.actor.id),
     )
 
 
@@ -313,11 +315,6 @@ async def gaps(ctx: Context, log_id: int) -> DayGaps:
         for item in log.items
     )
     return DayGaps(log, unexplained, untouched)
-
-
-async def off_on(ctx: Context, fecha: date) -> WhyOff | None:
-    """Why the caller does not work on a date; None if they do."""
-    return (await days_off(ctx, [ctx.actor.user], fecha, fecha)).get(ctx.actor.id, {}).get(fecha)
 
 
 @query
@@ -385,20 +382,10 @@ async def own_log(ctx: Context, log_id: int) -> DailyLogState:
     return log
 
 
-async def own_open_log(ctx: Context, log_id: int, fecha: date) -> DailyLogState:
-    log = await own_log(ctx, log_id)
-    check_date(log, fecha)
-    if log.closed_at is not None:
-        raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
-    return log
-
-
 async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemState, Task]:
     """The caller's own item with its task. Raises `Conflict` if anything forbids writing to it."""
     item, log, task = await item_for(ctx, Operation.LOG_WRITE, item_id)
-    check_date(log, fecha)
-    if log.closed_at is not None:
-        raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
+    check_open(log, fecha)
     check_theirs(ctx.actor.id, task)
     if item.porcentaje == COMPLETE:
         raise Conflict(Code.ITEM_COMPLETE)
@@ -450,6 +437,13 @@ def check_date(log: DailyLogState, fecha: date) -> None:
     """Raise `Conflict` if a request means another day than the log's: yesterday's button pressed today."""
     if log.fecha != fecha:
         raise Conflict(Code.DATE_MISMATCH, fecha=log.fecha)
+
+
+def check_open(log: DailyLogState, fecha: date) -> None:
+    """Raise `Conflict` if the log is closed, or a request means another day."""
+    check_date(log, fecha)
+    if log.closed_at is not None:
+        raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
 
 
 def check_bounds(ctx: Context, bounds: DateRange) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.application.use_case import Context, needs, query
 from core.base.errors import Code, NotFound
 from core.base.model import Model, Role, Semaforo
-from core.people.schedules import days_off
+from core.people.schedules import off_on
 from core.people.users import team
 from core.people.working_time import Off, WhyOff
 from core.records.people import Actor, User
@@ -94,11 +94,8 @@ async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
     people = members + [user for user in known if user.is_active or ctx.actor.sees_all]
     states = await ctx.uow.daily_logs.team_states([user.id for user in people], request.fecha, request.fecha)
     logs = {state.user_id: state for state in states}
-    off = await days_off(ctx, members, request.fecha, request.fecha)
-    return [
-        PersonDay(user, logs.get(user.id), totals.get(user.id), off.get(user.id, {}).get(request.fecha))
-        for user in people
-    ]
+    off = await off_on(ctx, members, request.fecha)
+    return [PersonDay(user, logs.get(user.id), totals.get(user.id), off.get(user.id)) for user in people]
 
 
 @query
@@ -108,9 +105,9 @@ async def person_day(ctx: Context, request: DateRequest, user_id: int) -> Person
     rows = await ctx.uow.daily_logs.persons_rows(ctx.actor, user_id, request.fecha)
     if user is None or not (rows or is_member(ctx.actor, user)):
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
-    off = await days_off(ctx, [user] if is_member(ctx.actor, user) else [], request.fecha, request.fecha)
+    off = await off_on(ctx, [user] if is_member(ctx.actor, user) else [], request.fecha)
     log = await ctx.uow.daily_logs.find(user_id, request.fecha)
-    return PersonItems(user, log, rows, off.get(user_id, {}).get(request.fecha))
+    return PersonItems(user, log, rows, off.get(user_id))
 
 
 def is_member(actor: Actor, user: User) -> bool:
@@ -128,5 +125,5 @@ def lights_of(days: Sequence[DaySum]) -> Mapping[Semaforo, int]:
 
 
 def mean_of(days: Sequence[DaySum]) -> int | None:
-    items = sum([day.verde + day.amarillo + day.naranja + day.rojo for day in days])
-    return sum([day.porcentaje for day in days]) // items if items else None
+    items = sum(day.items for day in days)
+    return sum(day.porcentaje for day in days) // items if items else None

@@ -22,7 +22,7 @@ from core.people.colleagues import (
     people_present,
 )
 from core.people.quiet_hours import present_quiet_ends
-from core.people.schedules import days_off, work_calendars
+from core.people.schedules import off_on, work_calendars
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
 from core.records.people import NoticeKind
@@ -191,17 +191,17 @@ async def told_of_reason(ctx: Context, red_id: int) -> ToldOfRed:
     red, task = await red_for(ctx, red_id)
     concerned = await concerned_by(ctx, red, task)
     people = [user for user in await ctx.uow.users.known(concerned) if user.is_active and user.telegram_user_id]
-    off = {person: days.get(ctx.today) for person, days in (await days_off(ctx, people, ctx.today, ctx.today)).items()}
+    off = await off_on(ctx, people, ctx.today)
     aware = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
     chosen = await ctx.uow.notices.of([user.id for user in people])
     helpers = {helper.user_id for helper in red.helpers}
     unwanted = {each for each in chosen.keys() - helpers if NoticeKind.REDS in chosen[each].off}
     wanted = [user for user in people if user.id not in unwanted]
-    there, quiet = [user for user in wanted if not off[user.id]], await present_quiet_ends(ctx, wanted)
+    there, quiet = [user for user in wanted if user.id not in off], await present_quiet_ends(ctx, wanted)
     return ToldOfRed(
         [user.display_name for user in there if user.id not in {*aware, *quiet}],
         [user.display_name for user in there if user.id in aware and user.id not in quiet],
-        {user.display_name: why for user in wanted if (why := off[user.id])},
+        {user.display_name: off[user.id] for user in wanted if user.id in off},
         {user.display_name: quiet[user.id] for user in there if user.id in quiet},
         bool(unwanted),
     )

@@ -21,8 +21,8 @@ from core.base.model import Request
 from core.language.accents import PLAIN, without_accents, words_in
 from core.records.search import Match, SearchKind, SearchResult
 from core.records.tokens import Scope
-from core.work.task_search import number_of
-from core.work.tasks import readable
+from core.records.work import Task
+from core.work.task_search import by_number
 
 LONGEST, MOST, USUAL = 200, 50, 20
 """Characters of `q` at most, results at most, and results if no number is asked for."""
@@ -65,7 +65,8 @@ async def search(ctx: Context, request: SearchRequest) -> Sequence[SearchResult]
     if not words:
         raise Invalid.at("q", FieldCode.NO_WORDS)
     wanted = recognised(words)
-    numbered = await by_number(ctx, text)
+    task = await by_number(ctx, text)
+    numbered = [of_task(task)] if task is not None and task.is_active else []
     matches = await ctx.uow.search.matches(ctx.actor, words, WEIGHED)
     best = sorted(matches, key=lambda match: rank(match, wanted, ctx))
     found = {(match.kind, match.id): match for match in (*numbered, *best)}.values()
@@ -86,13 +87,8 @@ async def nearest(ctx: Context, q: str) -> str:
     return ""
 
 
-async def by_number(ctx: Context, text: str) -> Sequence[Match]:
-    """The task whose number this is."""
-    number = number_of(text)
-    task = await ctx.uow.tasks.get(number) if number is not None else None
-    if task is None or not task.is_active or not await readable(ctx, task):
-        return ()
-    return [Match(SearchKind.TASK, task.id, task.id, task.descripcion, "", task.fecha_cumplir)]
+def of_task(task: Task) -> Match:
+    return Match(SearchKind.TASK, task.id, task.id, task.descripcion, "", task.fecha_cumplir)
 
 
 def recognised(words: Sequence[str]) -> WordPatterns:

@@ -60,11 +60,9 @@ async def hand_over(ctx: Context, task_id: int, user_id: int) -> Task:
 async def edited(ctx: Context, task: Task, fields: Mapping[str, object], told: Collection[int] = ()) -> Task:
     """The task with these fields changed, by the edit the caller may make; those `told` otherwise are not told."""
     whole = {"descripcion": task.descripcion, "fecha_cumplir": task.fecha_cumplir, **fields}
-    relations = relations_to(ctx.actor, task)
-    leads = may(ctx.actor, Operation.TASK_TEAM_EDIT, relations)
-    by_leader = leads and not may(ctx.actor, Operation.TASK_EDIT_ALL_FIELDS, relations)
     request = TaskUpdate(**whole)  # type: ignore[arg-type]  # the fields' own requests have been validated
-    return await (team_edit_task if by_leader else update_task)(ctx, task.id, request, told)
+    leads = may(ctx.actor, Operation.TASK_TEAM_EDIT, relations_to(ctx.actor, task))
+    return await (team_edit_task if leads else update_task)(ctx, task.id, request, told)
 
 
 def may_set_due(actor: Actor, task: Task) -> bool:

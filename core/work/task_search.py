@@ -30,7 +30,7 @@ async def find_tasks(ctx: Context, words: str, start: int, most: int) -> FoundTa
     """Open tasks by words, `most` from the one at `start` on: the one of that number, then the soonest due."""
     wanted = without_accents(words).split()
     matching = [each for each in await ctx.uow.tasks.concerning(ctx.actor) if fits(each, wanted)]
-    numbered = await by_number(ctx, wanted)
+    numbered = await open_by_number(ctx, wanted)
     ids = [each.id for each in sorted(matching, key=lambda task: (task.fecha_cumplir, task.id)) if each.id != numbered]
     ids = ids if numbered is None else [numbered, *ids]
     shown = ids[start : start + most]
@@ -50,12 +50,16 @@ def fits(task: TaskWords, wanted: Sequence[str]) -> bool:
     return all(word in text or number_of(word) == task.id for word in wanted)
 
 
-async def by_number(ctx: Context, wanted: Sequence[str]) -> int | None:
-    number = number_of(wanted[0]) if len(wanted) == 1 else None
+async def open_by_number(ctx: Context, wanted: Sequence[str]) -> int | None:
+    task = await by_number(ctx, wanted[0]) if len(wanted) == 1 else None
+    return task.id if task is not None and task.is_open else None
+
+
+async def by_number(ctx: Context, word: str) -> Task | None:
+    """The task whose number this is, if the caller may read it."""
+    number = number_of(word)
     task = await ctx.uow.tasks.get(number) if number is not None else None
-    if task is None or not await readable(ctx, task):
-        return None
-    return task.id if task.is_open else None
+    return task if task is not None and await readable(ctx, task) else None
 
 
 def number_of(word: str) -> int | None:

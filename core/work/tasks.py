@@ -336,10 +336,14 @@ def merged(task: Task, request: TaskUpdate) -> Task:
 async def save_edit(
     ctx: Context, task: Task, request: TaskUpdate, relations: Collection[Relation], told: Collection[int]
 ) -> Task:
-    """Check what a permitted edit would lead to, then write it."""
+    """Check what a permitted edit would lead to, then write it. Raises `Forbidden` or `Invalid` if it may not be."""
     changed = merged(task, request)
-    newly_named = await check_edit(ctx, task, changed, relations, request.responsible_user_ids or ())
-    return await save_assigned(ctx, task, with_status(ctx, task, changed.estatus, changed), newly_named, told)
+    require_within_reach(ctx.actor, newcomers(task, changed))
+    require_leave_closed(ctx.actor, task, changed, relations)
+    check_dates(changed.fecha_solicitud, changed.fecha_cumplir)
+    await check_newcomers(ctx, task, changed, request.responsible_user_ids or ())
+    await require_leader_within_reach(ctx, new_leader(task, changed), changed.responsible_user_ids)
+    return await save_assigned(ctx, task, with_status(ctx, task, changed.estatus, changed), told)
 
 
 async def put_back_task(ctx: Context, task: Task, before: Task, told: Collection[int]) -> Task:
@@ -350,7 +354,7 @@ async def put_back_task(ctx: Context, task: Task, before: Task, told: Collection
     """
     check_dates(before.fecha_solicitud, before.fecha_cumplir)
     await check_newcomers(ctx, task, before, before.responsible_user_ids)
-    return await save_assigned(ctx, task, before, newcomers(task, before), told)
+    return await save_assigned(ctx, task, before, told)
 
 
 async def require_edit(ctx: Context, task: Task, changed: Task) -> None:
@@ -377,19 +381,6 @@ def require_leave_closed(actor: Actor, task: Task, changed: Task, relations: Col
         require(actor, Operation.TASK_LEAVE_CLOSED, relations, code=Code.REOPEN_BY_ITEM)
 
 
-async def check_edit(
-    ctx: Context, task: Task, changed: Task, relations: Collection[Relation], sent: Sequence[int]
-) -> Collection[int]:
-    """The people whom an edit newly makes responsible. Raises `Forbidden` or `Invalid` if it is not allowed."""
-    newly_named = newcomers(task, changed)
-    require_within_reach(ctx.actor, newly_named)
-    require_leave_closed(ctx.actor, task, changed, relations)
-    check_dates(changed.fecha_solicitud, changed.fecha_cumplir)
-    await check_newcomers(ctx, task, changed, sent)
-    await require_leader_within_reach(ctx, new_leader(task, changed), changed.responsible_user_ids)
-    return newly_named
-
-
 Assigned = Task | TaskRule
 
 
@@ -412,10 +403,8 @@ async def require_reach(ctx: Context, before: Assigned, changed: Assigned) -> No
     await require_leader_within_reach(ctx, new_leader(before, changed), changed.responsible_user_ids)
 
 
-async def save_assigned(
-    ctx: Context, task: Task, changed: Task, newly_named: Collection[int], told: Collection[int] = ()
-) -> Task:
-    assigned = newly_named if changed.is_open else ()
+async def save_assigned(ctx: Context, task: Task, changed: Task, told: Collection[int]) -> Task:
+    assigned = newcomers(task, changed) if changed.is_open else ()
     saved = await save_and_tell(ctx, task, changed, {*assigned, *told})
     await tell_assigned(ctx, saved, [person for person in saved.responsible_user_ids if person in assigned])
     return saved

@@ -21,10 +21,7 @@ def is_red_by_date(due: date, on: date) -> bool:
     return light_by_due_date(due, on) is Semaforo.ROJO
 
 
-def worse(one: Semaforo, other: Semaforo) -> Semaforo:
-    return max(one, other, key=SEVERITY.__getitem__)
-
-
 def starting_light(due: date, on: date, before: Semaforo | None) -> Semaforo:
+    """The light by the due date, or a worse one that the person's item before had."""
     light = light_by_due_date(due, on)
-    return light if before is None else worse(light, before)
+    return light if before is None else max(light, before, key=SEVERITY.__getitem__)

@@ -11,6 +11,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+from msgspec import Struct
+
 from core.application.access import Operation, Relation, relations_to_person, require
 from core.application.scopes import require_scopes
 from core.application.use_case import Context, command, needs, query
@@ -61,14 +63,12 @@ KEPT_IF_REWRITTEN = frozenset({(Entity.PARTICIPANT, "response"), (Entity.REMINDE
 """Fields that others may have written since: they are restored only if they still have the value of the change."""
 
 
-class Unit:
-    """What one unit has changed, as far as it is taken back."""
+class Unit(Struct, frozen=True):
+    """What one unit has changed, as far as it is taken back; `own`: the caller wrote it."""
 
-    def __init__(self, unit: int, things: Sequence[ThingChange], *, own: bool) -> None:
-        self.unit = unit
-        self.things = things
-        self.own = own
-        """Whether the caller wrote it."""
+    unit: int
+    things: Sequence[ThingChange]
+    own: bool
 
     def of(self, *entities: Entity) -> Sequence[ThingChange]:
         return [each for each in self.things if each.entity in entities]
@@ -169,7 +169,7 @@ async def unit_of(ctx: Context, row: JournalRow) -> Unit:
         raise Conflict(Code.CHANGE_OF_SERVICE)
     made_of = await things_of(ctx, await ctx.uow.journal.of_unit(row.unit))
     own = row.actor_user_id == ctx.actor.id
-    unit = Unit(row.unit, [each for each in made_of if can_be_undone(each)], own=own)
+    unit = Unit(row.unit, [each for each in made_of if can_be_undone(each)], own)
     if not names(row, unit.things) or any(each.entity not in {*WRITTEN_WITH, *GONE_WHEN_EMPTY} for each in made_of):
         raise Conflict(Code.CHANGE_STAYS)
     if undoing := await rows_undoing(ctx, unit):
@@ -252,16 +252,15 @@ def can_be_undone(change: ThingChange) -> bool:
     return change.entity in WRITTEN_WITH and not (change.made and is_gone(change.entity, change.left))
 
 
+def gone_by(entity: Entity) -> tuple[str, bool | None]:
+    """The field that says whether a thing of a kind is deleted, and its value while it is not."""
+    return {Entity.ABSENCE: ("cancelledAt", None), Entity.TASK: ("isActive", True)}.get(entity, ("isDeleted", False))
+
+
 def is_gone(entity: Entity, values: Mapping[str, Any]) -> bool:
     """Whether a thing with these values counts as deleted."""
-    if entity is Entity.ABSENCE:
-        return values.get("cancelledAt") is not None
-    return values.get("isActive") is False if entity is Entity.TASK else values.get("isDeleted") is True
-
-
-def gone_by(entity: Entity) -> str:
-    """The field that says whether a thing of a kind is deleted."""
-    return {Entity.ABSENCE: "cancelledAt", Entity.TASK: "isActive"}.get(entity, "isDeleted")
+    field, there = gone_by(entity)
+    return values.get(field, there) is not there
 
 
 def changed_since(change: ThingChange) -> Iterable[ChangedField]:
@@ -286,13 +285,12 @@ def deleted_since(unit: Unit, events: Mapping[int, Mapping[str, Any]]) -> Iterab
     restored = {each.id for each in unit.of(Entity.EVENT)}
     for each in unit.things:
         if is_gone(each.entity, each.now) and not is_gone(each.entity, each.left):
-            field = gone_by(each.entity)
-            left = None if each.entity is Entity.ABSENCE else not each.now[field]
-            yield ChangedField(each.entity, each.id, field, left, each.now[field])
+            field, there = gone_by(each.entity)
+            yield ChangedField(each.entity, each.id, field, there, each.now[field])
         elif each.entity in ATTACHED:
             for root in sorted(roots_of(each) - restored):
                 if is_gone(Entity.EVENT, events[root]):
-                    yield ChangedField(Entity.EVENT, root, gone_by(Entity.EVENT), False, True)
+                    yield ChangedField(Entity.EVENT, root, "isDeleted", False, True)
 
 
 async def require_undo(ctx: Context, unit: Unit, events: Mapping[int, Mapping[str, Any]]) -> None:

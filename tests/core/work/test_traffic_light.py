@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 from core.base.model import Semaforo
-from core.work.traffic_light import light_by_due_date, starting_light, worse
+from core.work.traffic_light import light_by_due_date, starting_light
 from tests.tables import each_row
 
 TODAY = date(2026, 11, 20)
@@ -26,17 +26,13 @@ def test_light_follows_the_days_left(days_left, light):
     assert light_by_due_date(TODAY + timedelta(days=days_left), TODAY) is light
 
 
-def test_risk_rises_from_verde_over_amarillo_and_naranja_to_rojo():
-    rising = [VERDE, AMARILLO, NARANJA, ROJO]
-    for low in range(4):
-        for high in range(4):
-            assert worse(rising[low], rising[high]) is rising[max(low, high)]
-
-
 def test_first_item_takes_the_light_by_due_date():
     assert starting_light(TODAY, TODAY, None) is NARANJA
 
 
-@each_row([(VERDE, AMARILLO), (AMARILLO, AMARILLO), (NARANJA, NARANJA), (ROJO, ROJO)])
-def test_later_item_takes_the_worse_of_due_date_and_previous(before, start):
-    assert starting_light(TODAY + timedelta(days=2), TODAY, before) is start
+def test_a_later_item_takes_the_worse_of_due_date_and_previous():
+    rising = {4: VERDE, 2: AMARILLO, 0: NARANJA, -1: ROJO}
+    for by_date, (days_left, light) in enumerate(rising.items()):
+        for before, previous in enumerate(rising.values()):
+            start = starting_light(TODAY + timedelta(days=days_left), TODAY, previous)
+            assert start is (light if by_date > before else previous)
