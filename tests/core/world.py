@@ -16,7 +16,7 @@ from core.people.absences import AbsenceCreate
 from core.ports import Store
 from core.records.calendar import Event, NewParticipant, NewReminder, NewVisibilityRecord
 from core.records.journal import Via
-from core.records.messages import Outcome
+from core.records.messages import MessageKind, Outcome, Params
 from core.records.people import Absence, User
 from core.records.work import DailyLog, DailyLogItem, Red, Task, TaskComment, TeamRow
 from core.work import daily_logs, red_help, tasks
@@ -154,8 +154,8 @@ class World:
         fields = {"motivo": motivo, "desbloqueaUserIds": list(helpers)}
         return await self.run(who, red_help.explain, task.id, build(RedReason, fields))
 
-    async def light(self, who: int, item_id: int, light: str, fecha: date = TODAY) -> DailyLog:
-        request = build(SemaforoRequest, {"fecha": fecha, "semaforo": light})
+    async def light(self, who: int, item_id: int, light: str, fecha: date = TODAY, **why) -> DailyLog:
+        request = build(SemaforoRequest, {"fecha": fecha, "semaforo": light} | why)
         return await self.run(who, daily_logs.set_semaforo, item_id, request)
 
     async def percent(self, who: int, item_id: int, value: int, fecha: date = TODAY) -> DailyLog:
@@ -236,6 +236,10 @@ class World:
         """Keep a reminder of an event, as it is stored; its id."""
         new = NewReminder(event_id=event.id, remind_at=at, sent=sent, created_at=NOW, updated_at=NOW)
         return self.store.put(lambda uow: uow.reminders.add(new)).id
+
+    def told(self, kind: MessageKind) -> list[tuple[int, Params]]:
+        """To whom messages of a kind are, in order, and what they are about."""
+        return [(each.user_id, each.params) for each in self.store.state.outbox.values() if each.kind is kind]
 
     async def team_history(self, who: int, desde: date, hasta: date) -> list[TeamRow]:
         return await self.run(who, daily_logs.team_history, between(desde, hasta))

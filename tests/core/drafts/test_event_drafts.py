@@ -17,7 +17,7 @@ from core.drafts.drafts import SavedDraft
 from core.language.phrases.model import ALL_DAY, EVENT, DoubtReason, Moment, Note, PartOfDay
 from core.language.phrases.reading import read
 from core.people.colleagues import NamedPeople
-from core.records.drafts import EventDraft, MissingEventField, Remark, TaskDraft
+from core.records.drafts import EventDraft, MissingEventField, Remark
 from tests.cast import ANA, LUIS, PABLO, ROOT
 from tests.core.refusals import conflict, invalid
 from tests.core.world import NOW, OTRO, REUNION, fresh_world
@@ -287,14 +287,6 @@ async def test_saved_it_is_an_event_with_its_people_and_its_reminder(world):
     assert reminder.remind_at == START - HOUR
 
 
-async def test_a_second_save_makes_no_second_event_though_it_stands_against_itself(world):
-    draft = await begin(world)
-    first = await save(world, draft)
-    for anyway in (False, True):
-        assert await save(world, draft, anyway=anyway) == SavedDraft(first.id, before=True)
-    assert len(made(world)) == 1
-
-
 async def test_what_stands_against_it_is_told_as_availability_tells_it(world):
     event = await busy(world, title="Otra")
     obstacles = await world.run(PABLO, drafts.event_conflicts, WHOLE)
@@ -331,13 +323,6 @@ async def test_the_chats_obstacles_are_those_of_a_slot_search(world):
     found = await world.run(PABLO, slot_search.find_slots, build(slot_search.SlotRequest, asked))
     obstacles = await world.run(PABLO, drafts.event_conflicts, WHOLE)
     assert (obstacles.taken, obstacles.not_at_work) == (found.taken, found.not_at_work)
-
-
-async def test_a_draft_becomes_what_it_is_a_draft_of_and_nothing_else(world):
-    saved = await save(
-        world, await begin(world, TaskDraft(descripcion="x", responsible_user_ids=(PABLO,), fecha_cumplir=MONDAY))
-    )
-    assert (saved.id, list(world.store.state.tasks), world.store.state.events) == (1, [1], {})
 
 
 @each_row(

@@ -17,7 +17,7 @@ from core.language.phrases.model import Repeats
 from core.people.working_time import Off
 from core.records.messages import MessageKind
 from tests.cast import ANA, LUCIA, LUIS, PABLO
-from tests.core.drafts.test_event_drafts import MEXICO, MONDAY, WHOLE
+from tests.core.drafts.test_event_drafts import MEXICO, WHOLE
 from tests.core.refusals import conflict, invalid
 from tests.tables import each_row
 
@@ -148,7 +148,3 @@ async def test_a_series_without_dates_or_with_somebody_who_left_is_refused_whole
     with invalid(("participantUserIds[1]", FieldCode.INACTIVE_USER)):
         await save(world, BODY, anyway=True)
     assert await world.events(ANA) == []
-
-
-def test_monday_is_the_first_date():
-    assert plan(weekly(1)).times[0].start.date() == MONDAY

@@ -29,8 +29,9 @@ async def test_everybody_active_is_listed_by_name_but_no_integration(world):
 
 async def test_whose_birthday_it_is_are_told_by_name(world):
     alvaro = await add(world, "alvaro", "Álvaro Núñez")
-    for name in ("pedro", "ana", "alvaro"):
+    for name in ("pedro", "ana", "alvaro", "ines", "robot"):
         await world.directory(name, birthday="1990-11-20")
+    await world.directory("luis", birthday="1990-11-21")
     assert [each.id for each in await world.run(PABLO, colleagues.birthdays_today)] == [alvaro, ANA, PEDRO]
 
 

@@ -11,11 +11,10 @@ from core.people import absences
 from core.records.messages import MessageKind, Outcome, Reason
 from core.records.work import HelperAnswer, RedHelper
 from core.work import daily_logs, red_help, tasks
-from core.work.daily_logs import SemaforoRequest
 from core.work.red_help import RedAnswer
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import invalid, refused
-from tests.core.world import NOW, TODAY, World, arrive, day
+from tests.core.world import NOW, World, arrive, day
 
 RED, ANSWERED, ENDED, COMMENTED, CHANGED = (
     MessageKind.RED,
@@ -25,12 +24,6 @@ RED, ANSWERED, ENDED, COMMENTED, CHANGED = (
     MessageKind.TASK_CHANGED,
 )
 AT_ONCE, AFTER_A_WHILE = NOW, NOW + timedelta(minutes=2)
-
-
-def taken(world):
-    """Who is told that somebody is on a red, and about what."""
-    rows = world.store.state.outbox.values()
-    return [(each.user_id, each.params) for each in rows if each.kind is MessageKind.RED_TAKEN]
 
 
 async def in_red(world, who=ANA, **fields):
@@ -123,8 +116,7 @@ class TestTold:
     async def test_a_reason_given_with_the_light_is_told_at_once(self, world):
         task = await world.task(ANA)
         item = await world.item(ANA)
-        fields = {"fecha": TODAY, "semaforo": "ROJO", "motivo": "Missing", "desbloqueaUserIds": [PEDRO]}
-        await world.run(ANA, daily_logs.set_semaforo, item.id, build(SemaforoRequest, fields))
+        await world.light(ANA, item.id, "ROJO", motivo="Missing", desbloqueaUserIds=[PEDRO])
         assert told(world) == {LUCIA: AT_ONCE, PEDRO: AT_ONCE}
         (comment,) = await world.run(ANA, tasks.list_comments, task.id)
         assert comment.comentario == "Missing"
@@ -212,9 +204,8 @@ class TestWhy:
     async def test_another_light_takes_none(self, world, given):
         await world.task(ANA)
         item = await world.item(ANA)
-        request = build(SemaforoRequest, {"fecha": TODAY, "semaforo": "VERDE"} | given)
         with invalid(*[(name, FieldCode.ONLY_RED) for name in given]):
-            await world.run(ANA, daily_logs.set_semaforo, item.id, request)
+            await world.light(ANA, item.id, "VERDE", **given)
 
     async def test_those_who_are_offered_first(self, world):
         task = await in_red(world, leaderUserId=PABLO)
@@ -267,11 +258,8 @@ class TestAnswer:
         task = await in_red(world)
         red = await answer(world, PEDRO, await world.why_red(ANA, task, "Why", [PEDRO]), says)
         assert red.helpers == [RedHelper(PEDRO, HelperAnswer(says))]
-        (message,) = [each for each in world.store.state.outbox.values() if each.kind is ANSWERED]
-        assert (message.user_id, message.params) == (
-            ANA,
-            {"red_id": red.id, "task_id": red.task_id, "by_user_id": PEDRO, "on_it": on_it},
-        )
+        about = {"red_id": red.id, "task_id": red.task_id, "by_user_id": PEDRO, "on_it": on_it}
+        assert world.told(ANSWERED) == [(ANA, about)]
 
     async def test_of_help_the_other_helpers_are_told_but_those_who_decline(self, world):
         task = await in_red(world)
@@ -279,7 +267,7 @@ class TestAnswer:
         arrive(world)
         await answer(world, LUIS, red, "NOT_ME")
         await answer(world, PEDRO, red)
-        assert {person for person, _ in taken(world)} == {LUCIA, MARTA}
+        assert {person for person, _ in world.told(MessageKind.RED_TAKEN)} == {LUCIA, MARTA}
 
     async def test_who_declines_is_told_no_more_of_it(self, world):
         task = await in_red(world)
@@ -297,7 +285,7 @@ class TestAnswer:
         for _ in range(2):
             world.clock.advance(hours=1)
             await answer(world, PEDRO, red)
-        assert [each.kind for each in world.store.state.outbox.values()].count(ANSWERED) == 1
+        assert len(world.told(ANSWERED)) == 1
 
     async def test_of_help_the_leaders_are_told_who_were_told_of_the_red(self, world):
         task = await in_red(world, leaderUserId=PABLO)
@@ -306,11 +294,13 @@ class TestAnswer:
             if (row.kind, row.user_id) == (RED, LUCIA):
                 await world.store.write(lambda uow, at=number: uow.outbox.settle(at, Outcome.SENT, None, NOW))
         await answer(world, PEDRO, red, "NOT_ME")
-        assert taken(world) == []
+        assert world.told(MessageKind.RED_TAKEN) == []
         await answer(world, PEDRO, red)
         await answer(world, PEDRO, red)
         await answer(world, LUCIA, red)
-        assert taken(world) == [(LUCIA, {"red_id": red.id, "task_id": red.task_id, "by_user_id": PEDRO})]
+        assert world.told(MessageKind.RED_TAKEN) == [
+            (LUCIA, {"red_id": red.id, "task_id": red.task_id, "by_user_id": PEDRO})
+        ]
 
     @pytest.mark.parametrize("who", [LUCIA, PABLO])
     async def test_a_leader_may_be_on_it_too(self, world, who):
@@ -360,7 +350,6 @@ class TestEnd:
         with refused(Conflict, Code.NOT_RED):
             await world.why_red(ANA, task)
         assert not (await world.run(ANA, daily_logs.gaps, log.id)).unexplained
-        assert [red.ended_at for red in world.store.state.reds.values()] == [NOW]
 
     async def test_a_past_days_percentage_that_closes_the_task_ends_todays(self, world):
         await world.task(ANA, fechaSolicitud=day(-9))

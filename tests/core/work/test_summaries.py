@@ -1,12 +1,10 @@
-"""Today in short: what is late, who is missing and who away; whose birthday it is."""
+"""Today in short: what is late, who is missing and who away."""
 
-from core.people import colleagues
 from core.people.working_time import Off
 from core.work import summaries
 from core.work.late_tasks import late_tasks
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
-from tests.core.world import TODAY, day, fresh_world
-from tests.tables import each_row
+from tests.core.world import TODAY, day
 
 
 async def late(world, who, due=-1, **fields):
@@ -62,12 +60,3 @@ class TestSummary:
         await world.open(ANA)
         found = await world.run(ANA, summaries.own_summary)
         assert (len(found.day.log.items), found.late, len(found.red.items)) == (1, 1, 1)
-
-
-@each_row([("1990-11-20", ["Ana"]), ("1990-11-21", []), ("1990-11-19", [])], world=fresh_world)
-async def test_a_birthday_is_on_its_day(world, born, found):
-    await world.directory("ana", birthday=born)
-    await world.directory("ines", birthday=born)
-    await world.directory("robot", birthday=born)
-    people = await world.run(PEDRO, colleagues.birthdays_today)
-    assert [person.display_name for person in people] == found

@@ -38,11 +38,6 @@ async def seen(world, who, absence, task, wish, before=5):
     return await world.run(who, task_moves.view_request, absence.id, task.id, build(MoveRequest, wish), day(before))
 
 
-def told(world, kind):
-    """To whom messages of a kind are, and what they say."""
-    return [(row.user_id, row.params) for row in world.store.state.outbox.values() if row.kind is kind]
-
-
 @pytest.fixture
 async def absence(world):
     return await away(world)
@@ -59,7 +54,7 @@ async def test_its_creator_moves_it_at_once(world, absence):
     settled = await move(world, ANA, absence, own, LATER)
     assert (settled.outcome, settled.task.fecha_cumplir) == (MoveOutcome.DONE, day(BACK))
     assert (await world.get(ANA, own)).fecha_cumplir == day(BACK)
-    assert told(world, MessageKind.MOVE_ASKED) == []
+    assert world.told(MessageKind.MOVE_ASKED) == []
     assert (await move(world, ANA, absence, own, LATER)).outcome is MoveOutcome.DONE_BEFORE
 
 
@@ -67,21 +62,21 @@ async def test_its_creator_moves_it_at_once(world, absence):
 @pytest.mark.parametrize("wish", [LATER, TO_LUIS])
 async def test_a_leader_and_an_admin_move_it_at_once(world, absence, task, who, wish):
     assert (await move(world, who, absence, task, wish)).outcome is MoveOutcome.DONE
-    assert told(world, MessageKind.MOVE_ASKED) == []
+    assert world.told(MessageKind.MOVE_ASKED) == []
 
 
 async def test_who_may_not_change_it_asks_their_leader(world, absence, task):
     settled = await move(world, ANA, absence, task, LATER)
     assert (settled.outcome, settled.asked_name) == (MoveOutcome.ASKED, "Lucía")
     about = {"absence_id": absence.id, "task_id": task.id, "day": day(BACK).toordinal(), "before": day(5).toordinal()}
-    assert told(world, MessageKind.MOVE_ASKED) == [(LUCIA, about)]
+    assert world.told(MessageKind.MOVE_ASKED) == [(LUCIA, about)]
     assert await world.get(ANA, task) == task
 
 
 async def test_a_creator_who_may_not_name_the_person_asks_for_that(world, absence):
     own = await world.task(ANA, fechaCumplir=day(5))
     assert (await move(world, ANA, absence, own, TO_LUIS)).outcome is MoveOutcome.ASKED
-    ((to, about),) = told(world, MessageKind.MOVE_ASKED)
+    ((to, about),) = world.told(MessageKind.MOVE_ASKED)
     assert (to, about["person_id"]) == (LUCIA, LUIS)
 
 
@@ -92,7 +87,7 @@ async def test_the_same_is_asked_once_while_the_task_stays_as_it_is(world, absen
     world.clock.advance(hours=1)
     await world.edit(LUCIA, task, descripcion="Otra")
     assert (await move(world, ANA, absence, task, LATER)).outcome is MoveOutcome.ASKED
-    assert len(told(world, MessageKind.MOVE_ASKED)) == 3
+    assert len(world.told(MessageKind.MOVE_ASKED)) == 3
 
 
 async def test_without_a_leader_who_leads_the_task_or_made_it_is_asked(world):
@@ -135,11 +130,11 @@ async def test_yes_moves_it_and_tells_who_asked(world, absence, task):
     await move(world, ANA, absence, task, LATER)
     settled = await answer(world, LUCIA, absence, task, LATER)
     assert (settled.outcome, settled.task.fecha_cumplir) == (MoveOutcome.DONE, day(BACK))
-    ((to, said),) = told(world, MessageKind.MOVE_ANSWERED)
+    ((to, said),) = world.told(MessageKind.MOVE_ANSWERED)
     assert (to, said["accepted"], said["by_user_id"], said["task_id"]) == (ANA, 1, LUCIA, task.id)
-    assert told(world, MessageKind.TASK_CHANGED) == []
+    assert world.told(MessageKind.TASK_CHANGED) == []
     assert (await answer(world, LUCIA, absence, task, LATER)).outcome is MoveOutcome.DONE_BEFORE
-    assert len(told(world, MessageKind.MOVE_ANSWERED)) == 1
+    assert len(world.told(MessageKind.MOVE_ANSWERED)) == 1
 
 
 async def test_who_takes_it_over_stands_where_who_is_away_stood(world, absence):
@@ -147,8 +142,8 @@ async def test_who_takes_it_over_stands_where_who_is_away_stood(world, absence):
     settled = await answer(world, LUCIA, absence, task, TO_LUIS)
     assert settled.task.responsible_user_ids == [LUIS, LUCIA]
     assert settled.task.responsible_user_id == LUIS
-    assert [to for to, _ in told(world, MessageKind.MOVE_ANSWERED)] == [ANA]
-    assert told(world, MessageKind.TASK_CHANGED) == []
+    assert [to for to, _ in world.told(MessageKind.MOVE_ANSWERED)] == [ANA]
+    assert world.told(MessageKind.TASK_CHANGED) == []
     both = await world.task(LUCIA, responsibleUserIds=[LUIS, ANA], fechaCumplir=day(5))
     assert (await answer(world, LUCIA, absence, both, TO_LUIS)).task.responsible_user_ids == [LUIS]
 
@@ -157,10 +152,10 @@ async def test_no_changes_nothing_tells_who_asked_once_and_can_be_taken_back(wor
     for _ in range(2):
         assert (await answer(world, LUCIA, absence, task, LATER, accepted=False)).outcome is MoveOutcome.DECLINED
     assert await world.get(LUCIA, task) == task
-    ((to, said),) = told(world, MessageKind.MOVE_ANSWERED)
+    ((to, said),) = world.told(MessageKind.MOVE_ANSWERED)
     assert (to, said["accepted"]) == (ANA, 0)
     assert (await answer(world, LUCIA, absence, task, LATER)).outcome is MoveOutcome.DONE
-    assert len(told(world, MessageKind.MOVE_ANSWERED)) == 2
+    assert len(world.told(MessageKind.MOVE_ANSWERED)) == 2
 
 
 async def test_an_answer_to_what_has_changed_since_changes_nothing(world, absence, task):

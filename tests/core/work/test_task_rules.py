@@ -49,10 +49,6 @@ async def on_day(world, offset):
     return (await run(world, sync_planning))["made"]
 
 
-def told(world, kind):
-    return [(row.user_id, row.params) for row in world.store.state.outbox.values() if row.kind is kind]
-
-
 async def test_a_rule_makes_its_first_task_at_once(world):
     made = await rule(world, prioridad="ALTA", weekdays=[1, 5])
     task = await world.get(ANA, made.task_id)
@@ -112,7 +108,7 @@ async def test_who_closes_what_a_rule_waits_for_is_not_who_makes_the_next(world)
     await world.edit(ANA, await world.get(ANA, made.task_id), estatus="CERRADA")
     task = await world.get(ANA, (await now(world, made)).task_id)
     assert (task.created_by_user_id, task.fecha_cumplir) == (LUCIA, day(7))
-    assert (ANA, {"task_id": task.id, "by_user_id": LUCIA}) in told(world, MessageKind.TASK_ASSIGNED)
+    assert (ANA, {"task_id": task.id, "by_user_id": LUCIA}) in world.told(MessageKind.TASK_ASSIGNED)
 
 
 async def test_more_open_tasks_are_a_matter_of_the_installation():
@@ -142,12 +138,12 @@ async def test_after_the_last_date_it_ends(world, end):
 
 async def test_those_it_is_made_for_are_told_as_of_any_assignment(world):
     made = await rule(world, LUCIA, responsibleUserIds=[ANA, LUCIA])
-    first = told(world, MessageKind.TASK_ASSIGNED)
+    first = world.told(MessageKind.TASK_ASSIGNED)
     assert first == [(ANA, {"task_id": made.task_id, "by_user_id": LUCIA})]
     await close(world, made.task_id)
     await on_day(world, 0)
     after = (await now(world, made)).task_id
-    assert told(world, MessageKind.TASK_ASSIGNED) == [*first, (ANA, {"task_id": after, "by_user_id": LUCIA})]
+    assert world.told(MessageKind.TASK_ASSIGNED) == [*first, (ANA, {"task_id": after, "by_user_id": LUCIA})]
 
 
 async def test_who_has_left_is_left_out(world):
@@ -164,7 +160,7 @@ async def test_where_nobody_is_left_it_is_paused_and_its_creator_told(world):
     await world.directory("ana", isActive=False)
     assert [await on_day(world, offset) for offset in (0, 7)] == [0, 0]
     assert (await now(world, made)).state is RuleState.PAUSED
-    assert told(world, MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
+    assert world.told(MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
 
 
 async def test_where_its_creator_may_not_assign_them_any_more_it_is_paused(world):
@@ -172,7 +168,7 @@ async def test_where_its_creator_may_not_assign_them_any_more_it_is_paused(world
     await close(world, made.task_id)
     await world.directory("ana", leader="marta")
     assert await on_day(world, 0) == 0
-    assert told(world, MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
+    assert world.told(MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
 
 
 async def test_where_its_creator_has_left_it_is_paused_whoever_they_were(world):
@@ -180,7 +176,7 @@ async def test_where_its_creator_has_left_it_is_paused_whoever_they_were(world):
     await close(world, made.task_id)
     await world.directory("robot", isActive=False)
     assert await on_day(world, 0) == 0
-    assert told(world, MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
+    assert world.told(MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
 
 
 async def test_a_rule_of_somebody_who_left_is_taken_over_by_who_resumes_it(world):
@@ -189,7 +185,7 @@ async def test_a_rule_of_somebody_who_left_is_taken_over_by_who_resumes_it(world
     await change(world, made, LUCIA, responsibleUserIds=[LUIS])
     await world.directory("ana", isActive=False)
     assert await on_day(world, 0) == 0
-    assert told(world, MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
+    assert world.told(MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
     resumed = await change(world, made, LUCIA, paused=False)
     assert (resumed.state, resumed.created_by_user_id) == (RuleState.ACTIVE, LUCIA)
     assert await on_day(world, 7) == 1
