@@ -5,7 +5,7 @@ import hmac
 import re
 import time
 from collections import deque
-from typing import Any
+from typing import Any, NamedTuple
 
 from aiohttp import web
 
@@ -31,6 +31,13 @@ def bot_id(token: str) -> int:
     if _TOKEN.fullmatch(token) is None:
         raise SandboxError("a bot token looks like 123456:letters-and_digits")
     return int(token.partition(":")[0])
+
+
+class Answer(NamedTuple):
+    """Of a call; the body is JSON."""
+
+    status: int
+    body: bytes
 
 
 class BotApi:
@@ -61,25 +68,29 @@ class BotApi:
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         refused = self._refusal(request.match_info["token"])
         if refused is not None:
-            return _answer_error(refused)
-        name = request.match_info["method"]
+            return _response(_refused(refused))
         try:
             params = await read_params(request)
         except ApiError as error:
-            return _answer_error(error)
+            return _response(_refused(error))
+        answer = await self.answer(request.match_info["method"], params)
+        return _cut(request) if answer is None else _response(answer)
+
+    async def answer(self, name: str, params: Params) -> Answer | None:
+        """What a call is answered, or None where the connection is cut instead."""
         fault = self.faults.hit(name, params)
         if fault is not None and fault.kind == "delay":
             await asyncio.sleep(fault.seconds)
         if fault is not None and fault.kind == "drop":
             self._record(name, params, fault=fault)
-            return _cut(request)
+            return None
         answer = await self._call(name, params, fault)
         if fault is not None and fault.kind == "lose_answer":
             await asyncio.sleep(fault.seconds)
-            return _cut(request)
+            return None
         return answer
 
-    async def _call(self, name: str, params: Params, fault: Fault | None) -> web.Response:
+    async def _call(self, name: str, params: Params, fault: Fault | None) -> Answer:
         try:
             if fault is not None and fault.kind == "error" and fault.error is not None:
                 raise fault.error
@@ -88,10 +99,10 @@ class BotApi:
             result, remark = await self._run(name.lower(), as_read_before(params) if self.is_older else params)
         except ApiError as error:
             self._record(name, params, error=error, fault=fault)
-            return _answer_error(error)
+            return _refused(error)
         self._record(name, params, result=result, fault=fault)
         body = {"ok": True, "result": result, **({"description": remark} if remark else {})}
-        return web.Response(body=as_line(body), content_type="application/json")
+        return Answer(200, as_line(body))
 
     async def _run(self, name: str, params: Params) -> tuple[Any, str]:
         """The result and Telegram's remark on it, usually none."""
@@ -130,18 +141,22 @@ class BotApi:
             )
         )
 
-    async def _download(self, request: web.Request) -> web.Response:
+    async def _download(self, request: web.Request) -> web.StreamResponse:
         refused = self._refusal(request.match_info["token"])
         if refused is not None:
-            return _answer_error(refused)
+            return _response(_refused(refused))
         stored = self._world.files.by_path(request.match_info["path"])
         if stored is None:
-            return _answer_error(ApiError(404, "Not Found"))
+            return _response(_refused(ApiError(404, "Not Found")))
         return web.Response(body=stored.data, content_type="application/octet-stream")
 
 
-def _answer_error(error: ApiError) -> web.Response:
-    return web.Response(status=error.code, body=as_line(error.body()), content_type="application/json")
+def _refused(error: ApiError) -> Answer:
+    return Answer(error.code, as_line(error.body()))
+
+
+def _response(answer: Answer) -> web.Response:
+    return web.Response(status=answer.status, body=answer.body, content_type="application/json")
 
 
 def _cut(request: web.Request) -> web.StreamResponse:

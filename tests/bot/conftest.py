@@ -32,10 +32,16 @@ def offices(empty_database, tmp_path_factory):
 
 
 @pytest.fixture
-async def office(request, offices):
+def over_http():
+    """Whether the bot reaches the stand-in by HTTP; tests of that way override it."""
+    return False
+
+
+@pytest.fixture
+async def office(request, offices, over_http):
     """The people and their phones, nobody linked but for a `world`, the bot not started."""
     async with AsyncExitStack() as stack:
-        world = World(offices["world" in request.fixturenames], stack)
+        world = World(offices["world" in request.fixturenames], stack, over_http=over_http)
         await world.open()
         yield world
         await world.every_press_is_answered()

@@ -1,4 +1,4 @@
-"""The real bot over the stand-in of Telegram by HTTP and a store in memory, with a small team on its phones.
+"""The real bot over the stand-in of Telegram and a store in memory, with a small team on its phones.
 
 Lucía leads Ana and Luis; Pablo works elsewhere, in English; Root is an admin; nobody knows Mallory.
 It is Monday, 23 November 2026, nine in the morning in Mexico City.
@@ -36,6 +36,7 @@ from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import DateRequest, PercentageRequest
 from core.work.red_help import RedReason
 from core.work.tasks import CommentRequest, TaskCreate, TaskUpdate
+from tests.bot.in_process import ADDRESS, answering
 from tests.cast import day, introduce
 from tests.clock import FakeClock
 from tests.memory_store import AsyncMemoryStore
@@ -86,7 +87,8 @@ def listed(texts: Texts) -> Sequence[str]:
 class World:
     """A store that begins as a file, a clock, the people, their phones, and the bot between them."""
 
-    def __init__(self, file: Path, stack: AsyncExitStack) -> None:
+    def __init__(self, file: Path, stack: AsyncExitStack, *, over_http: bool = False) -> None:
+        self.over_http = over_http
         self.store = AsyncMemoryStore(template=file)
         stack.callback(self.store.end)
         self.chat = self.store.chat()
@@ -99,8 +101,11 @@ class World:
 
     async def open(self) -> None:
         self.pipeline = Pipeline(self.store, self.clock, Settings())
-        await self.sandbox.start()
-        self.stack.push_async_callback(self.stop_telegram)
+        if self.over_http:
+            await self.sandbox.start()
+            self.stack.push_async_callback(self.stop_telegram)
+        else:
+            self.stack.enter_context(answering(self.sandbox, TOKEN))
         self.users = {user.username: user for user in await self.operate(users.list_users)}
         if not self.users:
             await introduce(self.pipeline, *THERE)
@@ -113,7 +118,8 @@ class World:
 
     async def start_bot(self, *, introduced: bool = False, **settings: object) -> None:
         """Have it poll; `introduced`: Telegram has the menus of everybody already, which each start tells it."""
-        telegram = TelegramConfig(**{"token": TOKEN, "base_url": self.sandbox.url, "webhook_port": 0, **settings})
+        root = self.sandbox.url or ADDRESS
+        telegram = TelegramConfig(**{"token": TOKEN, "base_url": root, "webhook_port": 0, **settings})
         issue_token = token_issuer(self.config)
         self.service = BotService(self.pipeline, self.chat, telegram, issue_token, poll_seconds=5)
         if introduced:

@@ -31,6 +31,12 @@ class Thumb:
 
 
 @pytest.fixture
+def over_http():
+    """A browser takes part."""
+    return True
+
+
+@pytest.fixture
 async def thumb(world):
     """Ana's, with a day of five tasks that is open and the prompt for its report before her."""
     for text in TASKS:
