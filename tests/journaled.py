@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from storage.schema.journal import JOURNALED, journal, journal_state
 from storage.schema.metadata import metadata
 from storage.schema.migrations.journal import INSTANT, JSON
-from storage.sql.statements import Query
+from storage.sql.statements import Query, as_tuple
 
 ENTITIES = {journaled.entity: journaled for journaled in JOURNALED}
 
@@ -29,7 +29,7 @@ class Row:
 
 def tuples(selected):
     """A query of tuples, to be kept: to compile one costs more than to run it a hundred times."""
-    return Query(selected, lambda *row: row)
+    return Query(selected, as_tuple)
 
 
 def things_of(journaled):

@@ -33,7 +33,7 @@ from storage.repositories.tasks import TASKS, task
 from storage.schema import calendar, jobs, messages, people, service, work
 from storage.schema.metadata import metadata
 from storage.sql.column_types import Json
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Change, Query, as_tuple
 from storage.sqlite.connecting import connect, driver
 from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection
@@ -251,7 +251,7 @@ def records(table: sa.Table, kind: type[Any]) -> Query[Any]:
 
 
 def pair(*columns: sa.Column[Any]) -> Query[Any]:
-    return Query(sa.select(*columns), lambda *row: row)
+    return Query(sa.select(*columns), as_tuple)
 
 
 READ = {"kind": MessageKind, "reason": Reason}
@@ -266,7 +266,7 @@ TABLES: dict[str, tuple[Query[Any], Callable[[Any], Any], Callable[[list[Any]], 
     "mutes": (pair(work.task_mutes.c.task_id, work.task_mutes.c.user_id), tuple, list),
     "logs": (records(work.daily_logs, DailyLogState), BY_ID, list),
     "items": (records(work.daily_log_items, ItemState), BY_ID, list),
-    "reds": (Query(WITH_HELPERS, lambda *row: row), BY_ID, as_reds),
+    "reds": (Query(WITH_HELPERS, as_tuple), BY_ID, as_reds),
     "event_types": (records(calendar.event_types, EventType), BY_ID, list),
     "series": (pair(calendar.event_series.c.id), tuple, list),
     "events": (records(calendar.events, Event), BY_ID, list),

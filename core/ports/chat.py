@@ -22,9 +22,7 @@ class ChatMemoryRepository(Protocol):
     async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None: ...
 
 
-class ChatStore(ChatMemoryRepository, Protocol):
-    """Durable when a method returns."""
-
+class InboxRepository(Protocol):
     async def receive(self, updates: Sequence[InboxUpdate], at: datetime, claim: Claim) -> Sequence[InboxUpdate]:
         """Store updates and claim their chats; the first waiting update of each chat with new ones that was free."""
 
@@ -51,6 +49,10 @@ class ChatStore(ChatMemoryRepository, Protocol):
 
     async def count_pending(self) -> int:
         """How many updates are unprocessed."""
+
+
+class ChatStore(InboxRepository, ChatMemoryRepository, Protocol):
+    """Durable when a method returns."""
 
     async def prune(self, updates_before: datetime, before: datetime) -> int:
         """Delete updates processed before `updates_before`, and subjects and prompts older than `before`; how many."""

@@ -18,6 +18,8 @@ from storage.sql.expressions import among
 items, logs = daily_log_items, daily_logs
 DESDE, HASTA = sa.bindparam("desde", type_=sa.Date), sa.bindparam("hasta", type_=sa.Date)
 DAY_BEFORE = sa.bindparam("day_before", type_=sa.Date)
+TOLD: dict[str, Any] = {**logs.c, **tasks.c, **items.c, "item_id": items.c.id.label("item_id")}
+"""What may be told of an item, by field."""
 
 
 def at_risk_items() -> sa.CompoundSelect[Any]:
@@ -28,13 +30,8 @@ def at_risk_items() -> sa.CompoundSelect[Any]:
     works, leader = task_responsibles, sa.bindparam("task_leader", type_=sa.Integer)
     mine = task_responsibles.alias("mine")
     works_too = sa.exists().where(mine.c.task_id == tasks.c.id, mine.c.user_id == leader)
-    told = {
-        **logs.c,
-        **tasks.c,
-        **items.c,
-        "item_id": items.c.id.label("item_id"),
-        "since": sa.case((items.c.semaforo == Semaforo.ROJO, within_dates())).label("since"),
-    }
+    since = sa.case((items.c.semaforo == Semaforo.ROJO, within_dates())).label("since")
+    told = TOLD | {"since": since}
     at_risk = (
         sa.select(*(told[name] for name in AtRiskItem.__struct_fields__))
         .with_hint(items, OF_LOG, "sqlite")
@@ -75,14 +72,8 @@ def since_kept() -> sa.Update:
 
 
 def items_now() -> sa.Select[Any]:
-    told = {
-        **logs.c,
-        **tasks.c,
-        **items.c,
-        "item_id": items.c.id.label("item_id"),
-    }
     return (
-        sa.select(*(told[name] for name in ItemNow.__struct_fields__))
+        sa.select(*(TOLD[name] for name in ItemNow.__struct_fields__))
         .join_from(items, logs, logs.c.id == items.c.log_id)
         .join(tasks, tasks.c.id == items.c.task_id)
         .where(among(items.c.id, "item_ids"))

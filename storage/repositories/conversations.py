@@ -12,7 +12,7 @@ from storage.repositories.outbox import waits_for
 from storage.schema.work import red_helpers, reds, task_comments, task_followers, task_mutes
 from storage.sql.executor import Repository, change, every, only
 from storage.sql.expressions import IdList, columns_for, fields, insert
-from storage.sql.statements import Query
+from storage.sql.statements import Query, as_tuple
 
 TASK: sa.BindParameter[Any] = sa.bindparam("task_id")
 USER: sa.BindParameter[Any] = sa.bindparam("user_id")
@@ -51,7 +51,7 @@ def untold(*, everybody: bool) -> sa.Select[Any]:
 
 
 class Conversations(Repository, ConversationRepository):
-    UNTOLD: ClassVar = {everybody: Query(untold(everybody=everybody), lambda *row: row) for everybody in (False, True)}
+    UNTOLD: ClassVar = {everybody: Query(untold(everybody=everybody), as_tuple) for everybody in (False, True)}
 
     async def untold(
         self, task_id: int, people: Collection[int], key: str, at: datetime, *, everybody: bool

@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from core.records.work import DailyLogItem, DaySum, DayTotal, PreviousItem, RedOfDay, TeamRow
+from storage.repositories.viewers import VIEWER
 from storage.schema.people import users
 from storage.schema.work import (
     BY_ID,
@@ -205,13 +206,12 @@ def of_dates(*columns: Any, way: str = OF_LOG) -> sa.Select[Any]:
 
 ITEMS: sa.ColumnElement[int] = reduce(add, (daily_logs.c[light] for light in LIGHTS))
 BY_OWNER = (daily_logs.c.user_id, daily_logs.c.fecha)
-NOT_OWN = daily_logs.c.user_id != sa.bindparam("viewer")
+NOT_OWN = daily_logs.c.user_id != VIEWER.id
 
 
 def of_some_others() -> sa.ColumnElement[bool]:
     """Whether a log's owner is outside the team, is not the viewer, and may have had a task that the viewer leads."""
-    others = task_leads.c.user_id != sa.bindparam("viewer", type_=sa.Integer)
-    led = by_task().where(others, ~in_team(task_leads.c.user_id, with_left=True))
+    led = by_task().where(task_leads.c.user_id != VIEWER.id, ~in_team(task_leads.c.user_id, with_left=True))
     return daily_logs.c.user_id.in_(led)
 
 
@@ -222,8 +222,7 @@ def of_somebody_led() -> sa.ColumnElement[bool]:
 
 def by_task() -> sa.Select[Any]:
     """Who may have had a task that the viewer leads."""
-    viewer = sa.bindparam("viewer", type_=sa.Integer)
-    return sa.select(task_leads.c.user_id).where(task_leads.c.leader_user_id == viewer)
+    return sa.select(task_leads.c.user_id).where(task_leads.c.leader_user_id == VIEWER.id)
 
 
 def in_team(person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:
@@ -233,14 +232,13 @@ def in_team(person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnEleme
 
 
 def left() -> sa.Select[Any]:
-    return sa.select(users.c.id).where(users.c.leader_user_id == sa.bindparam("viewer"), ~users.c.is_active)
+    return sa.select(users.c.id).where(users.c.leader_user_id == VIEWER.id, ~users.c.is_active)
 
 
 def leads_task() -> sa.ColumnElement[bool]:
     """Whether the viewer leads an item's task without being one of its responsibles."""
-    viewer = sa.bindparam("viewer", type_=sa.Integer)
-    works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == viewer)
-    return sa.and_(tasks.c.leader_user_id == viewer, ~works.correlate(tasks))
+    works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == VIEWER.id)
+    return sa.and_(tasks.c.leader_user_id == VIEWER.id, ~works.correlate(tasks))
 
 
 def left_items() -> sa.Select[Any]:

@@ -8,12 +8,14 @@ Claims go by the clock that all processes share, the database's where they run o
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from operator import attrgetter
 
 import sqlalchemy as sa
 
+from core.ports.chat import InboxRepository
 from core.records.chat import Claim, InboxUpdate
 from storage.schema.chat import chat_claims, inbox
-from storage.sql.executor import Repository
+from storage.sql.executor import Repository, change, every, only
 from storage.sql.expressions import PRESENT, among, clock, columns_for, fields, insert, parameter_of, upsert
 from storage.sql.statements import Change, Query
 
@@ -24,9 +26,11 @@ HELD = chat_claims.c.holder == parameter_of(chat_claims.c.holder, "held_by")
 OF_CHAT = chat_claims.c.chat_id == parameter_of(chat_claims.c.chat_id, "chat")
 
 
-class Inbox(Repository):
-    """The inbox's part of `core.ports.chat.ChatStore`."""
+def by_number(updates: Sequence[InboxUpdate]) -> Sequence[InboxUpdate]:
+    return sorted(updates, key=attrgetter("update_id"))
 
+
+class Inbox(Repository, InboxRepository):
     RECEIVE = Query(
         insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id), int, [*fields(InboxUpdate), "received_at"]
     )
@@ -94,22 +98,7 @@ class Inbox(Repository):
         ends = await self._end(at, claim)
         await self._db.run(self.KEEP_ALL, chats=list(chats), held_by=claim.holder, until=ends)
 
-    RELEASE_CLAIMS = Change(sa.delete(chat_claims).where(HELD))
-
-    async def release_claims(self, holder: str) -> None:
-        await self._db.run(self.RELEASE_CLAIMS, held_by=holder)
-
-    HOLDERS = Query(sa.select(chat_claims.c.holder).distinct(), str)
-
-    async def holders(self) -> list[str]:
-        return await self._db.all(self.HOLDERS)
-
-    PENDING = Query(WAITING.order_by(inbox.c.chat_id, inbox.c.update_id), InboxUpdate)
-
-    async def pending(self) -> list[InboxUpdate]:
-        return sorted(await self._db.all(self.PENDING), key=lambda each: each.update_id)
-
-    COUNT_PENDING = Query(sa.select(sa.func.count()).select_from(inbox).where(WAITS), int)
-
-    async def count_pending(self) -> int:
-        return await self._db.only(self.COUNT_PENDING)
+    release_claims = change(sa.delete(chat_claims).where(chat_claims.c.holder == sa.bindparam("holder")))
+    holders = every(sa.select(chat_claims.c.holder).distinct(), str)
+    pending = every(WAITING.order_by(inbox.c.chat_id, inbox.c.update_id), InboxUpdate, by_number)
+    count_pending = only(sa.select(sa.func.count()).select_from(inbox).where(WAITS), int)

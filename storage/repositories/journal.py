@@ -22,9 +22,9 @@ from storage.schema.migrations.journal import INSTANT, JSON, Journaled
 from storage.schema.people import absences, users
 from storage.schema.work import daily_log_items, daily_logs, task_rules, tasks
 from storage.sql.column_types import choice, utc_text
-from storage.sql.executor import Repository, every, one
+from storage.sql.executor import Repository, every, one, only
 from storage.sql.expressions import Spelled, among, parameter_of
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Change, Query, as_tuple
 
 YOUNGEST = sa.select(sa.func.max(journal.c.seq)).scalar_subquery()
 FIRST = (
@@ -158,7 +158,7 @@ def those(entity: Entity, *conditions: sa.ColumnElement[bool]) -> Query[int]:
 def those_of_each(entity: Entity, readable: sa.ColumnElement[bool]) -> Query[tuple[int, int]]:
     """(viewer, thing) of all that each of several viewers may read."""
     found = sa.select(VIEWERS.c.value, THINGS[entity].c.id).select_from(VIEWERS.join(THINGS[entity], sa.true()))
-    return Query(found.where(among(THINGS[entity].c.id, "ids"), readable), lambda *pair: pair)
+    return Query(found.where(among(THINGS[entity].c.id, "ids"), readable), as_tuple)
 
 
 def values_of(journaled: Journaled) -> Query[tuple[int, Mapping[str, Any]]]:
@@ -183,22 +183,10 @@ def written(value: Any, way: str) -> Any:
 
 
 class Journal(Repository, JournalRepository):
-    SETTLED = Query(LAST, int, postgresql=SETTLED)
-
-    async def settled(self) -> int:
-        return await self._db.only(self.SETTLED)
-
-    GIVEN = Query(LAST, int, postgresql=GIVEN)
-
-    async def given(self) -> int:
-        return await self._db.only(self.GIVEN)
-
-    STATE = Query(sa.select(DATABASE.label("database_id"), journal_state.c.pruned_to), JournalState)
-
-    async def state(self) -> JournalState:
-        return await self._db.only(self.STATE)
-
-    AFTER = Query(
+    settled = only(LAST, int, postgresql=SETTLED)
+    given = only(LAST, int, postgresql=GIVEN)
+    state = only(sa.select(DATABASE.label("database_id"), journal_state.c.pruned_to), JournalState)
+    rows = every(
         ROWS.where(
             journal.c.seq > sa.bindparam("after", type_=sa.BigInteger),
             journal.c.seq <= sa.bindparam("until", type_=sa.BigInteger),
@@ -207,11 +195,7 @@ class Journal(Repository, JournalRepository):
         .limit(MOST),
         JournalRow,
     )
-
-    async def rows(self, after: int, until: int, most: int) -> Sequence[JournalRow]:
-        return await self._db.all(self.AFTER, after=after, until=until, most=most)
-
-    OF_THING = Query(
+    of_thing = every(
         ROWS.where(
             journal.c.root == parameter_of(journal.c.root),
             journal.c.root_id == parameter_of(journal.c.root_id),
@@ -221,11 +205,7 @@ class Journal(Repository, JournalRepository):
         .limit(MOST),
         JournalRow,
     )
-
-    async def of_thing(self, root: Entity, root_id: int, before: int, most: int) -> Sequence[JournalRow]:
-        return await self._db.all(self.OF_THING, root=root, root_id=root_id, before=before, most=most)
-
-    OF_TASK = Query(
+    of_task = every(
         ROWS.where(
             journal.c.seq.in_(
                 sa.select(HISTORY_OF_TASK.c.seq)
@@ -236,9 +216,6 @@ class Journal(Repository, JournalRepository):
         ).order_by(journal.c.seq.desc()),
         JournalRow,
     )
-
-    async def of_task(self, task_id: int, before: int, most: int) -> Sequence[JournalRow]:
-        return await self._db.all(self.OF_TASK, task_id=task_id, before=before, most=most)
 
     READABLE = {entity: those(entity, readable) for entity, readable in readable_by(VIEWER).items()}  # noqa: RUF012 never changed
     READABLE_BY_EACH = {  # noqa: RUF012 never changed
@@ -287,16 +264,13 @@ class Journal(Repository, JournalRepository):
     async def values(self, entity: Entity, ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
         return dict(await self._db.all(self.VALUES[entity], ids=ids))
 
-    NOTE_UNDO = Query(
+    note_undo = only(
         sa.select(sa.func.journal_undo(sa.bindparam("seq"))),
         identity,
         postgresql=sa.select(
             sa.func.set_config("semaforo.undoes", sa.cast(sa.bindparam("seq", type_=sa.BigInteger), sa.Text), sa.true())
         ),
     )
-
-    async def note_undo(self, seq: int) -> None:
-        await self._db.only(self.NOTE_UNDO, seq=seq)
 
     OLD = Query(
         sa.select(sa.func.max(FIRST.c.seq).label("last")).where(FIRST.c.at < parameter_of(journal.c.at, "before")),

@@ -50,7 +50,7 @@ class OutsideCalendars(Repository, OutsideCalendarRepository):
 
     async def save(self, row: OutsideCalendarRow) -> None:
         values = msgspec.structs.asdict(row.calendar) | msgspec.structs.asdict(row)
-        await self._db.run(self.SAVE, calendar_id=row.calendar.id, **{name: values[name] for name in CHANGING})
+        await self._db.run(self.SAVE, calendar_id=row.calendar.id, **values)
 
     CLEAR = Change(sa.delete(outside_busy).where(outside_busy.c.calendar_id == sa.bindparam("calendar_id")))
     PUT = Change(sa.insert(outside_busy), ["user_id", "starts_at", "calendar_id", "ends_at"])

@@ -12,7 +12,7 @@ from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite,
 from storage.schema.people import LIVE, absences, invites, linked_groups, notices, users, work_days
 from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import among, columns_for, fields, insert, page, unless_taken, update_unless_taken, upsert
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Change, Query, as_tuple
 
 PERSON = columns_for(users, User)
 PEOPLE = sa.select(*PERSON)
@@ -46,7 +46,7 @@ class Users(Repository, UserRepository):
         sa.select(users.c.leader_user_id, users.c.id).where(
             among(users.c.leader_user_id, "leader_user_ids"), users.c.is_active
         ),
-        lambda *pair: pair,
+        as_tuple,
     )
     list = every(page(PEOPLE, users.c.id), User)
     known = every(PEOPLE.where(among(users.c.id, "ids")).order_by(users.c.id), User)

@@ -12,7 +12,7 @@ from core.records.work import HelperAnswer, Red, RedHelper
 from storage.schema.work import red_helpers, reds
 from storage.sql.executor import Repository, change, every, only
 from storage.sql.expressions import among, insert
-from storage.sql.statements import Change
+from storage.sql.statements import Change, as_tuple
 
 NAMES = [name for name in Red.__struct_fields__ if name != "helpers"]
 WITH_HELPERS = (
@@ -25,10 +25,6 @@ THIS = reds.c.id == sa.bindparam("red_id")
 USER: sa.BindParameter[Any] = sa.bindparam("user_id")
 AT: sa.BindParameter[Any] = sa.bindparam("at")
 THIS_HELPER = sa.and_(red_helpers.c.red_id == sa.bindparam("red_id"), red_helpers.c.user_id == USER)
-
-
-def row(*columns: Any) -> tuple[Any, ...]:
-    return columns
 
 
 def as_reds(rows: Sequence[tuple[Any, ...]]) -> Sequence[Red]:
@@ -45,11 +41,11 @@ def as_red(rows: Sequence[tuple[Any, ...]]) -> Red | None:
 
 
 class Reds(Repository, RedRepository):
-    get = every(WITH_HELPERS.where(THIS), row, as_red)
-    lasting = every(WITH_HELPERS.where(among(reds.c.task_id, "task_ids"), LASTING), row, as_reds)
+    get = every(WITH_HELPERS.where(THIS), as_tuple, as_red)
+    lasting = every(WITH_HELPERS.where(among(reds.c.task_id, "task_ids"), LASTING), as_tuple, as_reds)
     lasting_of = every(
         WITH_HELPERS.where(among(reds.c.user_id, "user_ids"), LASTING, reds.c.started_at < sa.bindparam("since")),
-        row,
+        as_tuple,
         as_reds,
     )
     within = every(
@@ -58,7 +54,7 @@ class Reds(Repository, RedRepository):
             reds.c.started_at < sa.bindparam("until"),
             sa.or_(LASTING, reds.c.ended_at >= sa.bindparam("since")),
         ),
-        row,
+        as_tuple,
         as_reds,
     )
     start = only(sa.insert(reds).values(started_at=AT).returning(reds.c.id), int, ["task_id", "user_id"])
@@ -91,7 +87,7 @@ class Reds(Repository, RedRepository):
         WITH_HELPERS.where(
             LASTING, reds.c.id.in_(sa.select(red_helpers.c.red_id).where(red_helpers.c.user_id == USER))
         ),
-        row,
+        as_tuple,
         as_reds,
     )
     recent_helpers = every(

@@ -11,7 +11,7 @@ from core.records.examples import Example
 from storage.schema.service import drafts, examples, idempotency_keys
 from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import columns_for, fields, page
-from storage.sql.statements import Query
+from storage.sql.statements import Query, as_tuple
 
 EXAMPLE = columns_for(examples, Example)
 LIVE = sa.select(*EXAMPLE).where(~examples.c.is_deleted)
@@ -59,7 +59,7 @@ class IdempotencyKeys(Repository, IdempotencyKeyRepository):
         sa.select(idempotency_keys.c.digest, idempotency_keys.c.outcome).where(
             idempotency_keys.c.scope == sa.bindparam("scope"), idempotency_keys.c.key == sa.bindparam("key")
         ),
-        lambda *row: row,
+        as_tuple,
     )
     add = change(sa.insert(idempotency_keys))
     prune = change(sa.delete(idempotency_keys).where(idempotency_keys.c.at < sa.bindparam("before")))

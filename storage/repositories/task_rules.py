@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import asdict
 
 from core.application.access import PERMISSIONS, Operation, Relation, may
 from core.base.paging import WHOLE, Page
@@ -75,7 +76,7 @@ class TaskRules(Repository, TaskRuleRepository):
     ADD = Query(sa.insert(task_rules).returning(task_rules.c.id), int, WRITTEN)
 
     async def add(self, rule: TaskRule) -> TaskRule:
-        rule_id = await self._db.only(self.ADD, **{name: getattr(rule, name) for name in WRITTEN})
+        rule_id = await self._db.only(self.ADD, **asdict(rule))
         added = msgspec.structs.replace(rule, id=rule_id)
         await self.write_children(added)
         return added
@@ -84,7 +85,7 @@ class TaskRules(Repository, TaskRuleRepository):
     DROP_RESPONSIBLES = Change(sa.delete(task_rule_responsibles).where(task_rule_responsibles.c.rule_id == RULE_ID))
 
     async def update(self, rule: TaskRule) -> None:
-        await self._db.run(self.UPDATE, rule_id=rule.id, **{name: getattr(rule, name) for name in WRITTEN})
+        await self._db.run(self.UPDATE, rule_id=rule.id, **asdict(rule))
         await self._db.run(self.DROP_RESPONSIBLES, rule_id=rule.id)
         await self.write_children(rule)
 

@@ -271,7 +271,7 @@ class Tasks(Repository, TaskRepository):
     LEAD = Change(add_task_leads(daily_log_items.c.task_id == sa.bindparam("of_task")))
 
     async def update(self, task: Task) -> None:
-        await self._db.run(self.UPDATE, task_id=task.id, **{name: getattr(task, name) for name in WRITTEN})
+        await self._db.run(self.UPDATE, task_id=task.id, **asdict(task))
         await self._db.run(self.DROP_RESPONSIBLES, task_id=task.id, ids=task.responsible_user_ids)
         await self._db.run(self.ADD_RESPONSIBLES, task_id=task.id, ids=task.responsible_user_ids)
         await self._db.run(self.LEAD, of_task=task.id)

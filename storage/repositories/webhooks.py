@@ -19,7 +19,7 @@ from storage.schema.people import users
 from storage.schema.webhooks import GIVEN_UP, webhook_retries, webhooks
 from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import among, columns_for, fields, upsert
-from storage.sql.statements import Change
+from storage.sql.statements import Change, as_tuple
 
 PRIVATE = fields(WebhookRow, "webhook")
 COUNTED = ("waiting", "given_up")
@@ -70,7 +70,7 @@ class Webhooks(Repository, WebhookRepository):
 
     async def save(self, row: WebhookRow) -> None:
         values = msgspec.structs.asdict(row.webhook) | msgspec.structs.asdict(row)
-        await self._db.run(self.SAVE, webhook_id=row.webhook.id, **{name: values[name] for name in CHANGING})
+        await self._db.run(self.SAVE, webhook_id=row.webhook.id, **values)
 
     DROP_ALL = Change(sa.delete(webhook_retries).where(OF_WEBHOOK))
     DELETE = Change(sa.delete(webhooks).where(THIS))
@@ -133,6 +133,6 @@ class Webhooks(Repository, WebhookRepository):
 
     count = every(
         sa.select(webhooks.c.stopped_because, sa.func.count().label("webhooks")).group_by(webhooks.c.stopped_because),
-        lambda *values: values,
+        as_tuple,
         dict,
     )

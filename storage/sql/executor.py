@@ -98,9 +98,9 @@ def one(query: Any, into: Callable[..., Any]) -> Any:
     return StatementMethod("one", Query(query, into))
 
 
-def only(query: Any, into: Callable[..., Any], columns: Collection[str] = ()) -> Any:
+def only(query: Any, into: Callable[..., Any], columns: Collection[str] = (), *, postgresql: Any = None) -> Any:
     """A method that returns the one row."""
-    return StatementMethod("only", Query(query, into, columns))
+    return StatementMethod("only", Query(query, into, columns, postgresql=postgresql))
 
 
 def every(query: Any, into: Callable[..., Any], then: Callable[[Any], Any] | None = None) -> Any:

@@ -114,6 +114,11 @@ def optional(decode: Decoder) -> Decoder:
     return lambda value: None if value is None else decode(value)
 
 
+def as_tuple(*row: Any) -> tuple[Any, ...]:
+    """What a query's rows become that are only looked at."""
+    return row
+
+
 def constructor(into: Callable[..., T], names: Sequence[str]) -> Callable[..., T]:
     """`into` as a function of positions. Raises `TypeError` if a Struct's fields are not the columns."""
     if not hasattr(into, "__struct_fields__"):

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from storage.maintenance import schema_of
 from storage.postgres.executor import FETCH, Ask
-from storage.sql.statements import Query
+from storage.sql.statements import Query, as_tuple
 from storage.sqlite.executor import SqliteConnection
 
 
@@ -12,7 +12,7 @@ async def execute(store, statement, **values):
     """The rows of a statement of SQLAlchemy's, as tuples."""
 
     async def work(uow):
-        return await uow.outbox._db.all(Query(statement, lambda *row: row, list(values)), **values)
+        return await uow.outbox._db.all(Query(statement, as_tuple, list(values)), **values)
 
     return await store.write(work)
 

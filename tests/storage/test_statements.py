@@ -129,7 +129,7 @@ def costs(connection, *units):
 
 
 def test_a_tasks_lights_are_found_by_its_items(connection):
-    steps = plan(connection, COMPILED[Journal.OF_TASK])
+    steps = plan(connection, COMPILED[Journal.of_task.statement])
     assert [step for step in steps if "COVERING INDEX ix_journal_items (entity_id=?" in step], steps
 
 
