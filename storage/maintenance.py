@@ -13,7 +13,7 @@ from core.base.calendar_time import SystemClock
 from storage.sqlite import restoring
 from storage.sqlite.connecting import URL_PREFIX
 from storage.sqlite.restoring import Restored
-from storage.sqlite.schema import SqliteSchema
+from storage.sqlite.schema import SqliteSchema, discard
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -150,7 +150,7 @@ def restore(url: str, file: Path, beside: Sequence[Path] = ()) -> Restored:
                 raise OSError(f"{file}: {'; '.join(problems)}; nothing was restored")
             return replace(restored, kept=restoring.put_in_place(draft, schema.path, beside, now))
         finally:
-            restoring.discard(draft)
+            discard(draft)
 
 
 def rehearse_restore(url: str, file: Path) -> int:

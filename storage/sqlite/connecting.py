@@ -160,14 +160,18 @@ def number_of(path: str) -> int | None:
 
 def means_unavailable(error: BaseException) -> bool:
     """Whether an error is the database's state (busy, full, broken, gone) rather than a mistake in a statement."""
-    code = getattr(error, "sqlite_errorcode", 0) if isinstance(error, driver.DatabaseError) else 0
-    return isinstance(error, FileChanged | SchemaChanged) or code & 0xFF in UNAVAILABLE
+    return isinstance(error, FileChanged | SchemaChanged) or code_of(error) in UNAVAILABLE
 
 
 def means_read_only(error: BaseException | None) -> bool:
     """Whether the file or the connection takes no writes."""
+    return code_of(error) == sqlite3.SQLITE_READONLY
+
+
+def code_of(error: BaseException | None) -> int:
+    """SQLite's code of an error, without what details it; 0 of an error that is not SQLite's."""
     code: int = getattr(error, "sqlite_errorcode", 0) if isinstance(error, driver.DatabaseError) else 0
-    return code & 0xFF == sqlite3.SQLITE_READONLY
+    return code & 0xFF
 
 
 UNAVAILABLE = frozenset(

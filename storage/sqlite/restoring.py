@@ -74,24 +74,15 @@ def prepare(draft: Path, present: Path, now: datetime) -> Restored:
         connection.execute("UPDATE main.tokens SET ended_at = ? WHERE ended_at IS NULL", (at,))
         invitations = connection.execute("DELETE FROM invites").rowcount
         again = connection.execute(SETTLED).rowcount if known else 0
-        for table, tombstone in TOMBSTONES.items():
-            last = number(connection, f"SELECT max(id) FROM main.{table}")  # noqa: S608 a name of our own
-            given = f"SELECT max(id) FROM present.{table}"  # noqa: S608 a name of our own
-            highest = number(connection, given) if known else last + UNKNOWN_NUMBERS
-            if highest > last:
-                connection.execute(tombstone, {"id": highest, "at": at, "day": at[:10]})
-        for table in ("drafts", "calendar_links", "outside_calendars", "webhooks"):
-            go_on_above(connection, table, known=known)
-        journal_goes_on_above(connection, at, known=known)
+        go_on_above(connection, at, known=known)
         connection.execute("UPDATE main.journal_state SET database_id = ?", (secrets.token_hex(4),))
-        links_known = known and has(connection, "calendar_links")
-        calendars = connection.execute(LINKS_ENDED if links_known else ALL_LINKS_ENDED, (at,)).rowcount
-        webhooks_known = known and has(connection, "webhooks")
-        connection.execute(RETRIES_ENDED if webhooks_known else ALL_RETRIES_ENDED)
-        webhooks = connection.execute(WEBHOOKS_ENDED if webhooks_known else ALL_WEBHOOKS_ENDED).rowcount
-        outside_known = known and has(connection, "outside_calendars")
+        there = present_tables(connection) if known else frozenset()
+        links_ended = LINKS_ENDED if "calendar_links" in there else ALL_LINKS_ENDED
+        calendars = connection.execute(links_ended, (at,)).rowcount
+        connection.execute(RETRIES_ENDED if "webhooks" in there else ALL_RETRIES_ENDED)
+        webhooks = connection.execute(WEBHOOKS_ENDED if "webhooks" in there else ALL_WEBHOOKS_ENDED).rowcount
         for table, named in OUTSIDE_TABLES.items():
-            kept = f" WHERE {named} NOT IN ({OUTSIDE_KEPT})" if outside_known else ""
+            kept = f" WHERE {named} NOT IN ({OUTSIDE_KEPT})" if "outside_calendars" in there else ""
             connection.execute(f"DELETE FROM main.{table}{kept}")  # noqa: S608 a text of our own
         counts = [number(connection, each) for each in COUNTS]
         connection.execute("COMMIT")
@@ -101,32 +92,32 @@ def prepare(draft: Path, present: Path, now: datetime) -> Restored:
     return Restored([], known, tokens, invitations, links, calendars, hooks, webhooks, people, groups, again, waiting)
 
 
-def has(connection: Any, table: str) -> bool:
-    """Whether the present database has a table; it may be of an earlier version."""
-    named = f"SELECT count(*) FROM present.sqlite_master WHERE name = '{table}'"  # noqa: S608 a name of our own
-    return number(connection, named) > 0
+def present_tables(connection: Any) -> frozenset[str]:
+    """Those of the present database, which may be of an earlier version."""
+    rows = connection.execute("SELECT name FROM present.sqlite_schema WHERE type = 'table'").fetchall()
+    return frozenset(name for (name,) in rows)
 
 
-def go_on_above(connection: Any, table: str, *, known: bool) -> None:
-    """Give no number again that was given to a row of a table with AUTOINCREMENT."""
-    given = f"SELECT max(seq) FROM {{}}.sqlite_sequence WHERE name = '{table}'"  # noqa: S608 a name of our own
-    last = number(connection, given.format("main"))
-    highest = max(last, number(connection, given.format("present"))) if known else last + UNKNOWN_NUMBERS
-    connection.execute("DELETE FROM main.sqlite_sequence WHERE name = ?", (table,))
-    connection.execute("INSERT INTO main.sqlite_sequence (name, seq) VALUES (?, ?)", (table, highest))
+def go_on_above(connection: Any, at: str, *, known: bool) -> None:
+    """Give no number again that was given to a row."""
 
+    def given(text: str) -> tuple[int, int]:
+        """The last number in the copy, and the highest that was ever given."""
+        last = number(connection, text.format("main"))
+        return last, number(connection, text.format("present")) if known else last + UNKNOWN_NUMBERS
 
-def journal_goes_on_above(connection: Any, at: str, *, known: bool) -> None:
-    """Give no number of the journal again, by a row with the highest, about nobody, which nobody is told of."""
-    last = number(connection, "SELECT max(seq) FROM main.journal")
-    if not known:
-        highest = last + UNKNOWN_NUMBERS
-    elif connection.execute("SELECT 1 FROM present.sqlite_schema WHERE name = 'journal'").fetchall():
-        highest = number(connection, "SELECT max(seq) FROM present.journal")
-    else:
-        highest = 0
-    if highest > last:
-        connection.execute(JOURNALED, (highest, at))
+    for table, tombstone in TOMBSTONES.items():
+        last, highest = given(f"SELECT max(id) FROM {{}}.{table}")  # noqa: S608 a name of our own
+        if highest > last:
+            connection.execute(tombstone, {"id": highest, "at": at, "day": at[:10]})
+    for table in ("drafts", "calendar_links", "outside_calendars", "webhooks"):
+        numbers = given(f"SELECT max(seq) FROM {{}}.sqlite_sequence WHERE name = '{table}'")  # noqa: S608 as above
+        connection.execute("DELETE FROM main.sqlite_sequence WHERE name = ?", (table,))
+        connection.execute("INSERT INTO main.sqlite_sequence (name, seq) VALUES (?, ?)", (table, max(numbers)))
+    if not known or "journal" in present_tables(connection):
+        last, highest = given("SELECT max(seq) FROM {}.journal")
+        if highest > last:
+            connection.execute(JOURNALED, (highest, at))
 
 
 def attached(connection: Any, present: Path) -> bool:
@@ -144,11 +135,6 @@ def attached(connection: Any, present: Path) -> bool:
         with suppress(driver.Error):
             connection.execute("DETACH present")
     return bool(sound)
-
-
-def discard(draft: Path) -> None:
-    for suffix in ("", *JOURNALS):
-        Path(f"{draft}{suffix}").unlink(missing_ok=True)
 
 
 def number(connection: Any, statement: str) -> int:
@@ -225,3 +211,4 @@ JOURNALED = """
     INSERT INTO main.journal (seq, at, via, kind, entity_id, root, root_id, changed)
     VALUES (?, ?, 'cli', 'person.updated', 0, 'person', 0, '{}')
 """
+"""A row with the highest number of the journal, about nobody, which nobody is told of."""

@@ -162,8 +162,12 @@ def appearing(target: Path) -> Iterator[Path]:
             os.fsync(written.fileno())
         target.hardlink_to(draft)  # unlike a rename, it replaces nothing
     finally:
-        for suffix in ("", *JOURNALS):
-            draft.with_name(draft.name + suffix).unlink(missing_ok=True)
+        discard(draft)
+
+
+def discard(draft: Path) -> None:
+    for suffix in ("", *JOURNALS):
+        Path(f"{draft}{suffix}").unlink(missing_ok=True)
 
 
 def definitions(connection: Any) -> Definitions:
