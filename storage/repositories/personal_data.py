@@ -22,7 +22,7 @@ from storage.schema.service import idempotency_keys
 from storage.sql.column_types import Json
 from storage.sql.executor import Repository
 from storage.sql.expressions import Spelled, among, parameter_of
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Change, Query, as_tuple
 
 CHANGED = msgspec.json.Decoder(dict[str, list[Any]])
 BY_TABLE = {journaled.table: journaled for journaled in JOURNALED}
@@ -41,10 +41,6 @@ def wire_name(table: sa.Table, column: str) -> str:
     return BY_TABLE.get(table.name, PLAIN).name_of(column)
 
 
-def tuples(*row: Any) -> tuple[Any, ...]:
-    return row
-
-
 def handed_out(section: Section) -> Query[dict[str, Any]]:
     columns = [column for column in section.table.c if column.name not in section.hidden]
     names = [wire_name(section.table, column.name) for column in columns]
@@ -59,17 +55,16 @@ def handed_out(section: Section) -> Query[dict[str, Any]]:
     return Query(sa.select(*columns).where(section.whose).order_by(*section.table.primary_key), row)
 
 
-def having_words(section: Section, whose: sa.ColumnElement[bool]) -> Query[int]:
-    """The rows that have words of the person's."""
-    return Query(sa.select(section.table.c.id).where(whose), int)
-
-
 def erasing(section: Section, whose: sa.ColumnElement[bool], columns: Sequence[str]) -> Change:
     erased = sa.bindparam("erased", type_=sa.Text)
     filled = [section.table.c[name] for name in columns]
     left = sa.or_(*(sa.and_(column.is_not(None), column != erased) for column in filled))
     values = {column.name: sa.case((column.is_(None), sa.null()), else_=erased) for column in filled}
     return Change(sa.update(section.table).where(whose, left).values(values))
+
+
+def begins_with(column: sa.ColumnElement[Any], beginning: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    return sa.func.substr(column, 1, sa.func.length(beginning)) == beginning
 
 
 def holds(column: sa.ColumnElement[Any], name: str = "name") -> sa.ColumnElement[bool]:
@@ -85,7 +80,7 @@ def replacing(column: sa.Column[Any]) -> tuple[Query[Any], Change]:
     plain = sa.type_coerce(column, sa.Text)
     value = sa.bindparam("value", type_=sa.Text)
     return (
-        Query(sa.select(plain.label("text"), *key).where(holds(plain)), tuples),
+        Query(sa.select(plain.label("text"), *key).where(holds(plain)), as_tuple),
         Change(
             sa.update(column.table)
             .where(*(each == parameter_of(each, f"key_{each.name}") for each in key))
@@ -98,8 +93,8 @@ class PersonalData(Repository, PersonalDataRepository):
     def sections(self) -> Sequence[str]:
         return list(SECTIONS)
 
-    PERSON_ROWS = Query(JOURNAL.where(OF_PERSON), tuples)
-    PRESENT = Query(sa.select(*(users.c[name] for name in IDENTITY)).where(users.c.id == PERSON), tuples)
+    PERSON_ROWS = Query(JOURNAL.where(OF_PERSON), as_tuple)
+    PRESENT = Query(sa.select(*(users.c[name] for name in IDENTITY)).where(users.c.id == PERSON), as_tuple)
 
     async def _present(self, user_id: int) -> dict[str, Any]:
         values = await self._db.only(self.PRESENT, person=user_id)
@@ -122,10 +117,9 @@ class PersonalData(Repository, PersonalDataRepository):
     REMOVE_KEYS = Change(
         sa.delete(idempotency_keys).where(
             sa.or_(
-                sa.func.substr(idempotency_keys.c.scope, 1, sa.func.length(sa.bindparam("scope", type_=sa.Text)))
-                == sa.bindparam("scope", type_=sa.Text),
+                begins_with(idempotency_keys.c.scope, sa.bindparam("scope", type_=sa.Text)),
                 sa.and_(
-                    sa.func.substr(idempotency_keys.c.scope, 1, len("telegram ")) == "telegram ",
+                    begins_with(idempotency_keys.c.scope, sa.literal("telegram ")),
                     idempotency_keys.c.key.in_(
                         sa.select(sa.cast(inbox.c.update_id, sa.Text)).where(among(inbox.c.chat_id, "accounts"))
                     ),
@@ -140,11 +134,12 @@ class PersonalData(Repository, PersonalDataRepository):
     }
     REMOVE_CLAIMS = Change(sa.delete(chat_claims).where(among(chat_claims.c.chat_id, "accounts")))
     GROUP_UPDATES = Query(
-        sa.select(inbox.c.update_id, inbox.c.body).where(inbox.c.chat_id < 0, inbox.c.answered_at.is_not(None)), tuples
+        sa.select(inbox.c.update_id, inbox.c.body).where(inbox.c.chat_id < 0, inbox.c.answered_at.is_not(None)),
+        as_tuple,
     )
     REMOVE_UPDATES = Change(sa.delete(inbox).where(among(inbox.c.update_id, "ids")))
     WORDS = {  # noqa: RUF012 never changed
-        (name, columns): having_words(section, whose)
+        (name, columns): Query(sa.select(section.table.c.id).where(whose), int)
         for name, section in SECTIONS.items()
         for whose, columns in section.words
     }
@@ -201,14 +196,12 @@ class PersonalData(Repository, PersonalDataRepository):
             await self._db.run(self.REMOVE_UPDATES, ids=[update for update, body in updates if theirs.search(body)])
             await self._db.run(self.REMOVE_CLAIMS, accounts=traces.accounts)
 
-    WITH_NAME = Query(JOURNAL.where(holds(sa.type_coerce(journal.c.changed, sa.Text))), tuples)
+    WITH_NAME = Query(JOURNAL.where(holds(sa.type_coerce(journal.c.changed, sa.Text))), as_tuple)
     OF_KIND = Query(
         JOURNAL.where(
-            among(journal.c.entity_id, "ids"),
-            sa.func.substr(journal.c.kind, 1, sa.func.length(sa.bindparam("kind", type_=sa.Text)))
-            == sa.bindparam("kind", type_=sa.Text),
+            among(journal.c.entity_id, "ids"), begins_with(journal.c.kind, sa.bindparam("kind", type_=sa.Text))
         ),
-        tuples,
+        as_tuple,
     )
     REWRITE = Change(sa.update(journal).where(journal.c.seq == sa.bindparam("this", type_=sa.BigInteger)), ["changed"])
     MARK_ERASED = Change(

@@ -84,15 +84,19 @@ class Section(NamedTuple):
     words: Sequence[tuple[sa.ColumnElement[bool], Sequence[str]]] = ()
 
 
+def owned(table: sa.Table, *hidden: str, gone: bool = True, words: Sequence[str] = ()) -> Section:
+    """The rows with the person's id, and the columns with their words."""
+    whose = by(table.c.user_id)
+    return Section(table, whose, frozenset(hidden), gone, [(whose, words)] if words else ())
+
+
 SECTIONS: dict[str, Section] = {
     "profile": Section(
         people.users, by(people.users.c.id), frozenset({"token_version", "tokens_revoked_at", "telegram_blocked_at"})
     ),
-    "schedule": Section(people.work_days, by(people.work_days.c.user_id), gone=True),
-    "notices": Section(people.notices, by(people.notices.c.user_id), gone=True),
-    "absences": Section(
-        people.absences, by(people.absences.c.user_id), words=[(by(people.absences.c.user_id), ("reason",))]
-    ),
+    "schedule": owned(people.work_days),
+    "notices": owned(people.notices),
+    "absences": owned(people.absences, gone=False, words=("reason",)),
     "tasks": Section(
         TASKS,
         sa.or_(
@@ -108,10 +112,10 @@ SECTIONS: dict[str, Section] = {
         by(work.task_comments.c.created_by_user_id),
         words=[(by(work.task_comments.c.created_by_user_id), ("comentario",))],
     ),
-    "followedTasks": Section(work.task_followers, by(work.task_followers.c.user_id), gone=True),
-    "mutedTasks": Section(work.task_mutes, by(work.task_mutes.c.user_id), gone=True),
-    "reds": Section(work.reds, by(work.reds.c.user_id), words=[(by(work.reds.c.user_id), ("motivo",))]),
-    "helpedReds": Section(work.red_helpers, by(work.red_helpers.c.user_id)),
+    "followedTasks": owned(work.task_followers),
+    "mutedTasks": owned(work.task_mutes),
+    "reds": owned(work.reds, gone=False, words=("motivo",)),
+    "helpedReds": owned(work.red_helpers, gone=False),
     "askedTasks": Section(
         work.asked_tasks,
         sa.or_(by(work.asked_tasks.c.created_by_user_id), by(work.asked_tasks.c.user_id)),
@@ -129,7 +133,7 @@ SECTIONS: dict[str, Section] = {
         ),
         words=[(OWN_RULE, ("descripcion",))],
     ),
-    "dailyLogs": Section(work.daily_logs, by(work.daily_logs.c.user_id)),
+    "dailyLogs": owned(work.daily_logs, gone=False),
     "items": Section(
         work.daily_log_items,
         work.daily_log_items.c.log_id.in_(OWN_LOGS),
@@ -142,47 +146,28 @@ SECTIONS: dict[str, Section] = {
         frozenset({"span"}),
         words=[(OWN_EVENT, ("title", "description", "location"))],
     ),
-    "participations": Section(calendar.event_participants, by(calendar.event_participants.c.user_id)),
-    "visibility": Section(calendar.event_visibility, by(calendar.event_visibility.c.user_id)),
+    "participations": owned(calendar.event_participants, gone=False),
+    "visibility": owned(calendar.event_visibility, gone=False),
     "reminders": Section(
         calendar.event_reminders,
         sa.or_(calendar.event_reminders.c.event_id.in_(OWN_EVENTS), calendar.event_reminders.c.event_id.in_(ATTENDED)),
     ),
-    "birthday": Section(calendar.birthdays, by(calendar.birthdays.c.user_id), gone=True),
+    "birthday": owned(calendar.birthdays),
     "drafts": Section(service.drafts, by(service.drafts.c.owner_user_id), gone=True),
-    "messages": Section(
-        messages.outbox,
-        by(messages.outbox.c.user_id),
-        frozenset({"claimed_by", "claimed_until", "attempts", "said", "dedupe_key"}),
-        gone=True,
-    ),
-    "tokens": Section(people.tokens, by(people.tokens.c.user_id), gone=True),
-    "signOns": Section(
+    "messages": owned(messages.outbox, "claimed_by", "claimed_until", "attempts", "said", "dedupe_key"),
+    "tokens": owned(people.tokens),
+    "signOns": owned(
         people.sign_ons,
-        by(people.sign_ons.c.user_id),
-        frozenset({"page_hash", "chat_hash", "code_hash", "client_id", "redirect_uri", "state", "challenge", "number"}),
-        gone=True,
+        *("page_hash", "chat_hash", "code_hash", "client_id", "redirect_uri", "state", "challenge", "number"),
     ),
-    "calendarLinks": Section(
-        people.calendar_links, by(people.calendar_links.c.user_id), frozenset({"secret_hash"}), gone=True
-    ),
-    "outsideBusy": Section(outside_calendars.outside_busy, by(outside_calendars.outside_busy.c.user_id), gone=True),
-    "outsideCalendars": Section(
-        outside_calendars.outside_calendars,
-        by(outside_calendars.outside_calendars.c.user_id),
-        frozenset({"url", "etag", "last_modified", "digest"}),
-        gone=True,
-    ),
+    "calendarLinks": owned(people.calendar_links, "secret_hash"),
+    "outsideBusy": owned(outside_calendars.outside_busy),
+    "outsideCalendars": owned(outside_calendars.outside_calendars, "url", "etag", "last_modified", "digest"),
     "webhookRetries": Section(
         webhooks.webhook_retries, webhooks.webhook_retries.c.webhook_id.in_(OWN_HOOKS), gone=True
     ),
-    "webhooks": Section(
-        webhooks.webhooks,
-        by(webhooks.webhooks.c.user_id),
-        frozenset({"secret", "previous_secret"}),
-        gone=True,
-    ),
-    "invitations": Section(people.invites, by(people.invites.c.user_id), frozenset({"code_hash"}), gone=True),
+    "webhooks": owned(webhooks.webhooks, "secret", "previous_secret"),
+    "invitations": owned(people.invites, "code_hash"),
     "groups": Section(people.linked_groups, by(people.linked_groups.c.leader_user_id), gone=True),
     "chatMessages": Section(chat.message_subjects, among(chat.message_subjects.c.chat_id, "accounts"), gone=True),
     "chatQuestions": Section(chat.prompts, among(chat.prompts.c.telegram_user_id, "accounts"), gone=True),
