@@ -196,32 +196,6 @@ def questions(chance):
         yield BusyQuery(people, start, end, excluded, chance.choice([[], [CANCELLED], [CANCELLED, 2]]))
 
 
-PLAIN_JOIN = """
-SELECT p.user_id, e.id FROM event_participants p
-JOIN events e ON e.id = p.event_id JOIN event_types t ON t.id = e.event_type_id
-WHERE NOT p.is_deleted AND p.response <> 'DECLINED' AND NOT e.is_deleted AND e.is_active AND NOT t.auto_generated
-AND e.start_datetime < :end AND e.end_datetime > :start AND e.id IS NOT :excluded
-AND p.user_id IN (SELECT value FROM json_each(:people))
-AND e.status_id NOT IN (SELECT value FROM json_each(:cancelled))
-ORDER BY p.user_id, e.start_datetime, e.id
-"""
-
-
-def text(instant):
-    return instant.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
-
-
-def plainly(connection, asked):
-    values = {
-        "start": text(asked.start),
-        "end": text(asked.end),
-        "excluded": asked.excluded_event_id,
-        "people": str(list(asked.user_ids)),
-        "cancelled": str(list(asked.cancelled)),
-    }
-    return connection.execute(PLAIN_JOIN, values).fetchall()
-
-
 async def answered(store, viewer, asked):
     found = await store.read(lambda uow: uow.busy.conflicts(viewer, asked))
     assert found.unknown == []
@@ -231,18 +205,13 @@ async def answered(store, viewer, asked):
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_after_any_history_the_index_is_what_the_tables_say(memory, seed):
     store = MemoryStore()
-    connection, history = store.database.connection, await lived(store, seed)
+    await lived(store, seed)
+    connection = store.database.connection
     kept = connection.execute("SELECT * FROM busy ORDER BY 1, 2, 3, 4, 5").fetchall()
     definition = COMPILED[Change(occupied())]
     wanted = connection.execute(definition.text, definition.parameters({})).fetchall()
     assert kept == sorted(wanted)
     assert kept
-    viewer, found = await as_actor(store, PEOPLE), 0
-    for asked in questions(history.chance):
-        rows = await answered(store, viewer, asked)
-        assert [(row.user_id, row.conflicting_event_id) for row in rows] == plainly(connection, asked)
-        found += len(rows)
-    assert found
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -254,6 +223,7 @@ async def test_every_store_gives_the_answer_that_follows_from_events_and_partici
     declined = {answer.id for answer in said if answer.response is ParticipationStatus.DECLINED}
     rows = await store.read(lambda uow: uow.participants.list(admin))
     taking_part = [row for row in rows if row.id not in declined]
+    found = 0
     for asked in questions(history.chance):
         viewer = await as_actor(store, history.person())
         visible = {event.id for event in await store.read(lambda uow, v=viewer: uow.events.list(v))}
@@ -266,6 +236,8 @@ async def test_every_store_gives_the_answer_that_follows_from_events_and_partici
         assert [
             (row.user_id, row.start_datetime, row.conflicting_event_id, row.conflicting_event_title) for row in rows
         ] == wanted
+        found += len(rows)
+    assert found
 
 
 def counts(event, asked):

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-import storage
 from core.records.chat import Claim, InboxUpdate, Prompt
 from tests.storage.rows import NOW
 
@@ -39,18 +38,13 @@ async def test_received_updates_are_written_down_once(chat):
     assert await chat.receive([], NOW, claim()) == []
 
 
-async def test_updates_are_pending_by_number_until_answered(chat):
+async def test_updates_are_pending_by_number_and_counted_until_answered(chat):
+    assert await chat.count_pending() == 0
     await chat.receive([update(3), update(1, BIG_CHAT), update(2)], NOW, claim())
     await chat.answered(update(2), NOW, claim())
     assert await chat.pending() == [update(1, BIG_CHAT), update(3)]
+    assert await chat.count_pending() == 2
     assert await chat.receive([update(2)], NOW, claim()) == []
-
-
-async def test_what_was_received_is_there_after_a_restart(url):
-    async with storage.open_store(url) as store:
-        await store.chat().receive([update(1)], NOW, claim())
-    async with storage.open_store(url) as store:
-        assert await store.chat().pending() == [update(1)]
 
 
 async def test_who_takes_in_an_update_works_its_chat_off_from_the_first_that_waits(chat):
@@ -130,31 +124,18 @@ async def test_a_person_has_one_open_question_a_chat(chat):
     assert await chat.asked(8, 3) is None
 
 
-async def test_only_what_is_old_and_done_with_is_pruned(chat):
+async def test_only_what_is_old_and_done_with_is_pruned_updates_by_an_age_of_their_own(chat):
     await chat.receive([update(1), update(2), update(3)], BEFORE, claim())
     await chat.answered(update(1), BEFORE, claim())
     await chat.answered(update(2), NOW, claim())
     for message, at in ((1, BEFORE), (2, NOW)):
         await chat.remember(7, message, "task:1", at)
         await chat.ask(7, message, Prompt("task:1", 5, at))
-    assert await chat.prune(NOW, NOW) == 3
+    assert await chat.prune(NOW, BEFORE) == 1
+    assert await chat.subject(7, 1) == "task:1"
+    assert await chat.prune(BEFORE, NOW) == 2
     assert await chat.pending() == [update(3)]
     assert [await chat.subject(7, message) for message in (1, 2)] == [None, "task:1"]
     assert [bool(await chat.asked(7, person)) for person in (1, 2)] == [False, True]
-    assert await chat.receive([update(2)], NOW, claim()) == []
-
-
-async def test_updates_are_pruned_by_an_age_of_their_own(chat):
-    await chat.receive([update(1)], BEFORE, claim())
-    await chat.answered(update(1), BEFORE, claim())
-    await chat.remember(7, 1, "task:1", BEFORE)
-    assert await chat.prune(NOW, BEFORE) == 1
-    assert await chat.subject(7, 1) == "task:1"
-    assert await chat.receive([update(1)], NOW, claim()) == [update(1)]
-
-
-async def test_updates_that_wait_are_counted(chat):
-    assert await chat.count_pending() == 0
-    await chat.receive([update(3), update(1, BIG_CHAT), update(2)], NOW, claim())
-    await chat.answered(update(2), NOW, claim())
-    assert await chat.count_pending() == 2
+    await chat.receive([update(1), update(2)], NOW, claim())
+    assert await chat.pending() == [update(1), update(3)]

@@ -6,6 +6,9 @@ from core.base.calendar_time import ONE_DAY
 from core.records.messages import MessageKind, NewMessage
 from core.records.work import TaskFollower
 from tests.storage.rows import NOW, add_task, add_users, as_actor
+from tests.storage.units import calls_of
+
+read, write = calls_of("conversations")
 
 
 @pytest.fixture
@@ -13,14 +16,6 @@ async def stored(store):
     """Three people, and two tasks of the first."""
     ana, leo, pedro = await add_users(store, "ana", "leo", "pedro")
     return (ana, leo, pedro), [(await add_task(store, ana)).id for _ in range(2)]
-
-
-async def write(store, method, *args):
-    return await store.write(lambda uow: getattr(uow.conversations, method)(*args))
-
-
-async def read(store, method, *args):
-    return await store.read(lambda uow: getattr(uow.conversations, method)(*args))
 
 
 async def people(store, task):

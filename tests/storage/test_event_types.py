@@ -42,10 +42,6 @@ async def listed(store, **page):
     return await store.read(lambda uow: uow.event_types.list(Page(**page)))
 
 
-async def test_four_types_are_there_from_the_start(store):
-    assert await listed(store) == FROM_THE_START
-
-
 @pytest.mark.parametrize("flag", ["system_managed", "auto_generated", "is_active"])
 async def test_a_type_comes_back_with_every_field_as_it_was(store, flag):
     given = new_type("Ñ 🟢'; --", name="Año\n", **{"is_active": False, flag: True})
@@ -56,66 +52,44 @@ async def test_a_type_comes_back_with_every_field_as_it_was(store, flag):
     assert {type(value) for value in (found.system_managed, found.auto_generated, found.is_active)} == {bool}
 
 
-async def test_a_list_is_by_id_inactive_ones_too_and_can_be_had_in_pages(store):
-    added = await add(store, "A", is_active=False)
+async def test_a_list_is_by_id_inactive_ones_too_four_from_the_start_and_can_be_had_in_pages(store):
+    assert await listed(store) == FROM_THE_START
+    added = await add(store, "REUNIÓN", is_active=False)
     assert await listed(store) == [*FROM_THE_START, added]
     assert await listed(store, limit=2) == FROM_THE_START[:2]
     assert await listed(store, after_id=3) == [FROM_THE_START[3], added]
 
 
 @pytest.mark.parametrize(("code", "same"), SAME_CODES)
-async def test_a_code_that_differs_in_case_only_is_taken(store, code, same):
-    added, other = await add(store, code), await add(store, "other")
+async def test_a_code_that_differs_in_case_only_is_taken_be_its_type_inactive(store, code, same):
+    added, other = await add(store, code, is_active=code != "curso"), await add(store, "other")
     assert await add(store, same) is None
     assert await update(store, other, code=same) == (False, msgspec.structs.replace(other, code=same))
     assert await listed(store) == [*FROM_THE_START, added, other]
 
 
-async def test_a_code_with_an_accent_is_another(store):
-    assert await add(store, "REUNIÓN")
-
-
-async def test_an_inactive_types_code_is_taken(store):
-    await add(store, "A", is_active=False)
-    assert await add(store, "a") is None
-
-
-async def test_every_field_can_be_changed(store):
-    added = await add(store, "A")
+async def test_every_field_can_be_changed_and_the_code_is_free_then(store):
+    added = await add(store, "curso")
+    assert await update(store, added) == (True, added)
+    assert (await update(store, added, code="CURSO"))[0] is True
     fields = {"code": "B", "name": "b", "system_managed": True, "auto_generated": True, "is_active": False}
     written, changed = await update(store, added, **fields)
     assert written is True
     assert await listed(store) == [*FROM_THE_START, changed]
-
-
-async def test_a_change_of_the_codes_case_or_of_nothing_is_a_change(store):
-    added = await add(store, "curso")
-    assert await update(store, added) == (True, added)
-    written, changed = await update(store, added, code="CURSO")
-    assert (written, await get(store, added)) == (True, changed)
-
-
-async def test_a_code_that_was_changed_is_free(store):
-    await update(store, await add(store, "A"), code="B")
-    assert await add(store, "a")
+    assert await add(store, "curso")
 
 
 async def test_a_deleted_type_is_nowhere_its_code_free_its_id_not_given_again(store):
-    added = await add(store, "A")
+    other, added = await add(store, "B"), await add(store, "A")
     await delete(store, added)
     assert await get(store, added) is None
-    assert await listed(store) == FROM_THE_START
+    assert await listed(store) == [*FROM_THE_START, other]
     assert (await update(store, added, name="x"))[0] is False
     following = await add(store, "a")
     assert following.id > added.id
     await delete(store, following)
-    assert (await add(store, "A")).id > following.id
-
-
-async def test_a_deleted_types_code_is_free_for_a_change_too(store):
-    deleted, other = await add(store, "A"), await add(store, "B")
-    await delete(store, deleted)
-    assert await update(store, other, code="a") == (True, msgspec.structs.replace(other, code="a"))
+    assert (await update(store, other, code="A"))[0] is True
+    assert (await add(store, "B")).id > following.id
 
 
 async def test_a_type_is_in_use_while_an_undeleted_event_has_it(store):

@@ -30,14 +30,10 @@ async def test_a_list_is_by_id_and_can_be_had_in_pages(store):
     assert await listed(store, after_id=made[1].id) == made[2:]
 
 
-async def test_a_new_name_is_one_examples_only(store):
-    first, second = await add(store, "a", "b")
-    await store.write(lambda uow: uow.examples.rename(second.id, ""))
-    assert await listed(store) == [first, Example(second.id, "", active=True)]
-
-
-async def test_a_deleted_example_is_nowhere_and_its_id_not_given_again(store):
+async def test_a_new_name_is_one_examples_only_and_a_deleted_one_is_nowhere_its_id_not_given_again(store):
     first, last = await add(store, "a", "b")
+    await store.write(lambda uow: uow.examples.rename(last.id, ""))
+    assert await listed(store) == [first, Example(last.id, "", active=True)]
     await store.write(lambda uow: uow.examples.delete(last.id))
     assert await store.read(lambda uow: uow.examples.get(last.id)) is None
     assert await listed(store) == [first]

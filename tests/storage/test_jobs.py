@@ -1,7 +1,6 @@
-"""What jobs stand on is kept and found as the ports say, and a whole run leaves the same in every store."""
+"""What jobs stand on is kept and found as the ports say."""
 
-import asyncio
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 import pytest
@@ -13,20 +12,11 @@ from core.base.model import ParticipationStatus, TaskStatus
 from core.base.settings import Settings
 from core.delivery.leases import acquire_lease, release_lease
 from core.jobs import timetable
-from core.jobs.birthday_sync import sync_birthdays
-from core.jobs.overdue_regular import send_digests
-from core.jobs.overdue_survey import survey_overdue
-from core.jobs.planning_sync import sync_planning
-from core.jobs.reminders import send_reminders
 from core.people.users import OPERATOR
 from core.records.calendar import DueReminder, KeptBirthday, NewReminder
 from core.records.jobs import Job, JobRun, Lease, LeaseName
-from core.records.messages import MessageKind, NewMessage
-from core.records.people import Actor
-from storage.repositories.jobs import JobRuns
 from storage.schema.calendar import event_reminders as reminders
 from storage.schema.jobs import job_runs
-from storage.schema.messages import outbox as messages
 from tests.cast import TODAY, day
 from tests.clock import FakeClock
 from tests.storage import rows
@@ -55,42 +45,11 @@ async def delete(store, repository, row_id):
     await store.write(lambda uow: getattr(uow, repository).delete(row_id, NOW))
 
 
-async def outbox(store):
-    """(whom, what, about what, once a what, when) of every message, in order."""
-    told = [messages.c[name] for name in ("user_id", "kind", "params", "dedupe_key", "created_at")]
-    rows = await execute(store, sa.select(*told).order_by(messages.c.id))
-    return [(who, kind, msgspec.json.decode(about), *rest) for who, kind, about, *rest in rows]
-
-
 async def runs(store):
     """(which job, begun, asked for by whom, ended, counts) of every run, in order."""
     told = [job_runs.c[name] for name in ("job", "started_at", "asked_by_user_id", "finished_at", "counts")]
     rows = await execute(store, sa.select(*told).order_by(job_runs.c.id))
     return [(*run, counts and msgspec.json.decode(counts)) for *run, counts in rows]
-
-
-def message(person, key, **about):
-    return NewMessage(person, MessageKind.OVERDUE_SURVEY, about or {"task_id": 1}, key, NOW, NOW)
-
-
-class TestOutbox:
-    async def add(self, store, *messages):
-        return await store.write(lambda uow: uow.outbox.add(messages))
-
-    async def test_messages_are_kept_whole_and_in_order(self, store, people):
-        given = [message(2, "b", task_ids=[3, 1], own=[]), message(1, "a")]
-        assert await self.add(store, *given) == 2
-        assert await outbox(store) == [msgspec.structs.astuple(each)[:5] for each in given]
-
-    async def test_a_key_is_written_once_and_the_first_message_stays(self, store, people):
-        first = message(1, "a")
-        assert await self.add(store, first, message(2, "a"), message(2, "b")) == 2
-        assert await self.add(store, message(2, "a"), message(2, "c"), message(1, "b")) == 1
-        assert [(row[0], row[3]) for row in await outbox(store)] == [(1, "a"), (2, "b"), (2, "c")]
-        assert (await outbox(store))[0] == msgspec.structs.astuple(first)[:5]
-
-    async def test_no_messages_are_no_work(self, store):
-        assert await self.add(store) == 0
 
 
 class TestRuns:
@@ -289,70 +248,3 @@ class TestBirthdays:
         assert await by_code("Straße") is None
         await store.write(lambda uow: uow.event_types.delete(1))
         assert await by_code("BIRTHDAY") is None
-
-
-class TestWholeRuns:
-    @pytest.fixture
-    async def pipeline(self, store):
-        """Everybody has something: a planned task, a late one, a reminder, a birthday."""
-        (boss,) = await add_users(store, "boss")
-        await add_users(store, "ana", "leo", leader_user_id=boss, birthday=date(1990, 2, 28))
-        await add_task(store, 2, 3, estatus=TaskStatus.PLANEACION)
-        await add_task(store, 3, fecha_solicitud=day(-9), fecha_cumplir=day(-1))
-        await remind(store, await add_event(store, 2))
-        return Pipeline(store, FakeClock(NOW), Settings())
-
-    async def test_every_job_does_its_work_once(self, store, pipeline):
-        jobs = sync_planning, send_reminders, survey_overdue, send_digests, sync_birthdays
-        for _ in range(2):
-            for job in jobs:
-                await pipeline.run(Caller(OPERATOR), job)
-        today = day(0).toordinal()
-        assert [(who, kind, about) for who, kind, about, _, _ in await outbox(store)] == [
-            (2, "planning_promoted", {"task_ids": [1]}),
-            (3, "planning_promoted", {"task_ids": [1]}),
-            (2, "reminder", {"reminder_id": 1, "event_id": 1}),
-            (3, "overdue_survey", {"task_id": 2}),
-            (3, "overdue_digest", {"day": today, "own_task_ids": [2], "team_task_ids": []}),
-            (1, "overdue_digest", {"day": today, "own_task_ids": [], "team_task_ids": [2]}),
-        ]
-        assert [(job, counts) for job, _, _, _, counts in await runs(store)] == [
-            ("task-planeacion-sync", {"promoted": 1, "made": 0, "messages": 2}),
-            ("reminders", {"reminded": 1, "too_late": 0, "messages": 1}),
-            ("overdue-survey", {"overdue": 1, "messages": 1}),
-            ("overdue-regular", {"overdue": 1, "messages": 2}),
-            ("birthday-sync", {"created": 2, "changed": 0, "deleted": 0}),
-            ("task-planeacion-sync", {"promoted": 0, "made": 0, "messages": 0}),
-            ("reminders", {"reminded": 0, "too_late": 0, "messages": 0}),
-            ("overdue-survey", {"overdue": 1, "messages": 0}),
-            ("overdue-regular", {"overdue": 1, "messages": 0}),
-            ("birthday-sync", {"created": 0, "changed": 0, "deleted": 0}),
-        ]
-        listed = await store.read(lambda uow: uow.events.list(Actor(OPERATOR.user)))
-        assert [event.start_datetime for event in listed[1:]] == [datetime(2027, 2, 28, 6, tzinfo=UTC)] * 2
-
-    async def test_runs_at_once_are_one_after_the_other(self, store, pipeline):
-        jobs = sync_planning, send_reminders, sync_birthdays
-        await asyncio.gather(*(pipeline.run(Caller(OPERATOR), job) for job in jobs for _ in range(10)))
-        effects = [(job, name, count) for job, _, _, _, counts in await runs(store) for name, count in counts.items()]
-        assert len(await runs(store)) == 30
-        assert sorted(effect for effect in effects if effect[2]) == [
-            ("birthday-sync", "created", 2),
-            ("reminders", "messages", 1),
-            ("reminders", "reminded", 1),
-            ("task-planeacion-sync", "messages", 2),
-            ("task-planeacion-sync", "promoted", 1),
-        ]
-
-    async def test_a_run_that_fails_at_its_end_leaves_neither_changes_nor_messages(self, store, pipeline, monkeypatch):
-        def broken(*_):
-            raise OSError("the disk is full")
-
-        monkeypatch.setattr(JobRuns, "finish", broken)
-        for job in (sync_planning, send_reminders, sync_birthdays):
-            with pytest.raises(OSError, match="disk"):
-                await pipeline.run(Caller(OPERATOR), job)
-        assert await runs(store) == await outbox(store) == []
-        assert len(await store.read(lambda uow: uow.tasks.planned(TODAY))) == 1
-        assert len(await store.read(lambda uow: uow.due_reminders.due(NOW, but_of=()))) == 1
-        assert await store.read(lambda uow: uow.birthdays.kept()) == []

@@ -6,7 +6,9 @@ import pytest
 
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason, WaitingCounts
 from tests.storage.rows import NOW, add_users
+from tests.storage.units import calls_of
 
+read, write = calls_of("outbox")
 ANA, LUIS, EVA = 1, 2, 3
 GROUP = -1_001_000_000_002
 HOUR = timedelta(hours=1)
@@ -26,10 +28,6 @@ async def add(store, *messages):
     return await store.write(lambda uow: uow.outbox.add(messages))
 
 
-async def change(store, method, *args):
-    await store.write(lambda uow: getattr(uow.outbox, method)(*args))
-
-
 async def due(store, *but_to):
     return await store.read(lambda uow: uow.outbox.due(NOW, 20, but_to=but_to))
 
@@ -44,18 +42,21 @@ async def settled(store, user_id=ANA, since=NOW, until=NOW + 9 * HOUR):
 
 async def test_a_message_waits_whole_by_the_time_for_which_it_waits(store):
     later = message("b", kind=REMINDER, due=NOW + HOUR, reason=Reason.SNOOZED)
-    await add(store, later, message("a"), message("c", LUIS))
+    assert await add(store, later, message("a"), message("c", LUIS)) == 3
     first, second = await waiting(store)
-    assert (first.kind, first.params, first.created_at, first.due_at) == (
-        SURVEY,
-        {"task_id": 7, "ids": [3, 1]},
-        NOW,
-        NOW,
-    )
+    params = {"task_id": 7, "ids": [3, 1]}
+    assert (first.kind, first.params, first.created_at, first.due_at) == (SURVEY, params, NOW, NOW)
     assert (first.outcome, first.reason, first.outcome_at) == (Outcome.WAITING, None, NOW)
     assert (second.kind, second.due_at, second.reason) == (REMINDER, NOW + HOUR, Reason.SNOOZED)
     assert isinstance(second.kind, MessageKind)
     assert await settled(store) == []
+
+
+async def test_a_key_is_written_once_and_the_first_message_stays(store):
+    assert await add(store) == 0
+    assert await add(store, message("a"), message("a", LUIS), message("b", LUIS)) == 2
+    assert await add(store, message("a", LUIS), message("c", LUIS), message("b")) == 1
+    assert [len(await waiting(store, who)) for who in (ANA, LUIS)] == [1, 2]
 
 
 async def test_what_was_held_back_from_the_start_never_waits(store):
@@ -68,7 +69,7 @@ async def test_what_was_held_back_from_the_start_never_waits(store):
 async def test_one_that_waits_may_wait_for_longer(store):
     await add(store, message("a"), message("b"))
     (first, second) = await waiting(store)
-    await change(store, "postpone", first.id, NOW + HOUR, Reason.QUIET_HOURS, NOW + 2 * HOUR)
+    await write(store, "postpone", first.id, NOW + HOUR, Reason.QUIET_HOURS, NOW + 2 * HOUR)
     assert [each.id for each in await waiting(store)] == [second.id, first.id]
     held = (await waiting(store))[1]
     assert (held.due_at, held.reason, held.outcome_at) == (NOW + HOUR, Reason.QUIET_HOURS, NOW + 2 * HOUR)
@@ -83,7 +84,7 @@ async def test_one_that_ended_is_told_by_when_it_did_and_waits_no_more(store):
         (Outcome.WITHHELD, Reason.DONE, NOW + 2 * HOUR),
     ]
     for message_id, end in zip(ids, ends, strict=False):
-        await change(store, "settle", message_id, *end)
+        await write(store, "settle", message_id, *end)
     found = await settled(store)
     assert [(each.id, each.outcome, each.reason) for each in found] == [
         (ids[1], Outcome.BLOCKED, None),
@@ -96,14 +97,15 @@ async def test_one_that_ended_is_told_by_when_it_did_and_waits_no_more(store):
     assert await settled(store, LUIS) == []
 
 
-async def test_what_has_ended_stays_as_it_ended(store):
+async def test_what_has_ended_stays_as_it_ended_with_what_telegram_said(store):
     await add(store, message("a"))
     (only,) = await waiting(store)
-    await change(store, "settle", only.id, Outcome.SENT, None, NOW)
-    await change(store, "settle", only.id, Outcome.FAILED, None, NOW + HOUR)
-    await change(store, "postpone", only.id, NOW + HOUR, Reason.SNOOZED, NOW + HOUR)
+    await write(store, "settle", only.id, Outcome.FAILED, None, NOW, "can't parse entities")
+    await write(store, "settle", only.id, Outcome.SENT, None, NOW + HOUR, "late")
+    await write(store, "postpone", only.id, NOW + HOUR, Reason.SNOOZED, NOW + HOUR)
     (still,) = await settled(store)
-    assert (still.outcome, still.reason, still.outcome_at) == (Outcome.SENT, None, NOW)
+    assert (still.outcome, still.reason, still.outcome_at) == (Outcome.FAILED, None, NOW)
+    assert still.fault == "can't parse entities"
 
 
 async def test_one_that_goes_to_a_group_is_its_persons_and_comes_back_whole(store):
@@ -121,26 +123,18 @@ async def test_a_recipient_is_a_group_or_a_person_and_has_one_message_at_a_time(
 
 async def test_what_of_it_is_out_is_known_until_it_has_ended(store):
     await add(store, message("a"), message("b", LUIS))
-    await change(store, "claim", [1, 2], "one", NOW)
-    await change(store, "note_sent_part", 1, "half")
-    await change(store, "claim", [1], "two", NOW)
+    await write(store, "claim", [1, 2], "one", NOW)
+    await write(store, "note_sent_part", 1, "half")
+    await write(store, "claim", [1], "two", NOW)
     assert [each.said for each in await due(store)] == ["half", None]
-    await change(store, "release", 1, NOW)
+    await write(store, "release", 1, NOW)
     assert [(each.said, each.attempts) for each in await due(store)] == [("half", 1), (None, 0)]
-
-
-async def test_what_telegram_said_is_kept_with_the_end(store):
-    await add(store, message("a"), message("b"))
-    await change(store, "settle", 1, Outcome.FAILED, None, NOW, "can't parse entities")
-    await change(store, "settle", 2, Outcome.SENT, None, NOW)
-    await change(store, "settle", 2, Outcome.FAILED, None, NOW, "late")
-    assert [each.fault for each in await settled(store)] == ["can't parse entities", None]
 
 
 async def test_what_has_waited_too_long_is_given_up_a_few_at_a_time_but_what_is_being_sent(store):
     late = [message(key, due=NOW - number * HOUR) for number, key in enumerate("abcd")]
     await add(store, *late, message("e", outcome=Outcome.SENT, due=NOW - 9 * HOUR))
-    await change(store, "claim", [2], "one", NOW + HOUR)
+    await write(store, "claim", [2], "one", NOW + HOUR)
     for given_up, left in ((1, [3, 2, 1]), (1, [2, 1]), (0, [2, 1])):
         assert await store.write(lambda uow: uow.outbox.give_up(NOW, Reason.LATE, NOW + HOUR / 2, 1)) == given_up
         assert [each.id for each in await waiting(store)] == left
@@ -152,7 +146,7 @@ async def test_what_has_waited_too_long_is_given_up_a_few_at_a_time_but_what_is_
 
 async def test_what_is_given_up_and_may_have_arrived_is_told_to_be_unsure(store):
     await add(store, message("a", due=NOW - HOUR), message("b", due=NOW - HOUR))
-    await change(store, "begin", 1, NOW - HOUR)
+    await write(store, "begin", 1, NOW - HOUR)
     assert await store.write(lambda uow: uow.outbox.give_up(NOW, Reason.LATE, NOW, 9)) == 2
     assert [(each.id, each.reason) for each in await settled(store)] == [(1, Reason.UNSURE), (2, Reason.LATE)]
 
@@ -162,7 +156,7 @@ async def test_what_is_held_back_is_looked_at_again_but_not_what_was_snoozed_or_
     later = [message(str(each), due=NOW + 5 * HOUR, reason=each) for each in reasons]
     theirs = message("x", LUIS, due=NOW + 5 * HOUR, reason=Reason.HOLIDAY)
     await add(store, *later, theirs, message("y", due=NOW - HOUR, reason=Reason.HOLIDAY))
-    await change(store, "release_held", ANA, NOW + HOUR)
+    await write(store, "release_held", ANA, NOW + HOUR)
     found = {each.id: (each.due_at, each.reason, each.outcome_at) for each in await waiting(store)}
     again = (NOW + HOUR, None, NOW + HOUR)
     assert found == {
@@ -173,15 +167,15 @@ async def test_what_is_held_back_is_looked_at_again_but_not_what_was_snoozed_or_
         6: (NOW - HOUR, Reason.HOLIDAY, NOW),
     }
     assert [each.due_at for each in await waiting(store, LUIS)] == [NOW + 5 * HOUR]
-    await change(store, "release_held", None, NOW + 2 * HOUR)
+    await write(store, "release_held", None, NOW + 2 * HOUR)
     assert [each.due_at for each in await waiting(store, LUIS)] == [NOW + 2 * HOUR]
 
 
 async def test_one_that_is_put_off_is_nobodys_to_send_and_begins_anew(store):
     await add(store, message("a"))
-    await change(store, "claim", [1], "one", NOW + 9 * HOUR)
-    await change(store, "note_sent_part", 1, "half")
-    await change(store, "postpone", 1, NOW, Reason.SNOOZED, NOW)
+    await write(store, "claim", [1], "one", NOW + 9 * HOUR)
+    await write(store, "note_sent_part", 1, "half")
+    await write(store, "postpone", 1, NOW, Reason.SNOOZED, NOW)
     assert await store.read(lambda uow: uow.outbox.claimed(1, "one")) is False
     assert [(each.message.id, each.said) for each in await due(store)] == [(1, None)]
 
@@ -190,10 +184,10 @@ async def test_claims_of_waiting_messages_are_ended_by_their_holder(store):
     await add(store, message("a"), message("b"), message("c"))
     ids = [each.id for each in await waiting(store)]
     for holder, message_id in zip(["one", "two", "three"], ids, strict=True):
-        await change(store, "claim", [message_id], holder, NOW + HOUR)
-    await change(store, "settle", ids[2], Outcome.SENT, None, NOW)
+        await write(store, "claim", [message_id], holder, NOW + HOUR)
+    await write(store, "settle", ids[2], Outcome.SENT, None, NOW)
     assert sorted(await store.read(lambda uow: uow.outbox.claimants())) == ["one", "two"]
-    await change(store, "release_claims", "one")
+    await write(store, "release_claims", "one")
     assert await store.read(lambda uow: uow.outbox.claimants()) == ["two"]
     assert [(each.message.id, each.attempts) for each in await due(store)] == [(ids[0], 0)]
 
@@ -201,11 +195,11 @@ async def test_claims_of_waiting_messages_are_ended_by_their_holder(store):
 async def test_what_was_sent_is_answered_once_by_its_key(store):
     await add(store, message("a"), message("b"), message("c"))
     ids = [each.id for each in await waiting(store)]
-    await change(store, "settle", ids[0], Outcome.SENT, None, NOW)
-    await change(store, "settle", ids[1], Outcome.WITHHELD, Reason.DONE, NOW)
-    await change(store, "answer", ["a", "b", "c", "other"], NOW + HOUR)
-    await change(store, "answer", ["a"], NOW + 2 * HOUR)
-    await change(store, "answer", [], NOW)
+    await write(store, "settle", ids[0], Outcome.SENT, None, NOW)
+    await write(store, "settle", ids[1], Outcome.WITHHELD, Reason.DONE, NOW)
+    await write(store, "answer", ["a", "b", "c", "other"], NOW + HOUR)
+    await write(store, "answer", ["a"], NOW + 2 * HOUR)
+    await write(store, "answer", [], NOW)
     assert [each.answered_at for each in [*await settled(store), *await waiting(store)]] == [NOW + HOUR, None, None]
 
 
@@ -216,17 +210,17 @@ async def test_the_next_that_is_due_is_the_first_of_those_that_wait_for_later(st
         return await store.read(lambda uow: uow.outbox.next_due(after))
 
     assert [await next_due(NOW + number * HOUR) for number in (-1, 0, 1, 2)] == [NOW, NOW + HOUR, NOW + 2 * HOUR, None]
-    await change(store, "settle", 3, Outcome.SENT, None, NOW)
+    await write(store, "settle", 3, Outcome.SENT, None, NOW)
     assert await next_due(NOW) == NOW + 2 * HOUR
 
 
 async def test_what_was_decided_of_some_people_is_what_ended_or_was_put_off_since(store):
     await add(store, *(message(key) for key in "abcd"), message("e", LUIS), message("f", 3))
-    await change(store, "settle", 2, Outcome.SENT, None, NOW + 2 * HOUR)
-    await change(store, "postpone", 3, NOW + 9 * HOUR, Reason.QUIET_HOURS, NOW + HOUR)
-    await change(store, "settle", 4, Outcome.WITHHELD, Reason.DONE, NOW)
+    await write(store, "settle", 2, Outcome.SENT, None, NOW + 2 * HOUR)
+    await write(store, "postpone", 3, NOW + 9 * HOUR, Reason.QUIET_HOURS, NOW + HOUR)
+    await write(store, "settle", 4, Outcome.WITHHELD, Reason.DONE, NOW)
     for number in (5, 6):
-        await change(store, "settle", number, Outcome.BLOCKED, None, NOW + HOUR)
+        await write(store, "settle", number, Outcome.BLOCKED, None, NOW + HOUR)
 
     async def decided(*people):
         return [each.id for each in await store.read(lambda uow: uow.outbox.decided(people, NOW + HOUR))]
@@ -237,8 +231,8 @@ async def test_what_was_decided_of_some_people_is_what_ended_or_was_put_off_sinc
 async def test_what_failed_is_found_the_latest_first_and_what_waits_the_longest_due_first(store):
     await add(store, *(message(key, due=NOW - number * HOUR) for number, key in enumerate("abcde")))
     for number, outcome in ((1, Outcome.FAILED), (3, Outcome.BLOCKED), (2, Outcome.FAILED)):
-        await change(store, "settle", number, outcome, None, NOW + number * HOUR, "no")
-    await change(store, "settle", 4, Outcome.SENT, None, NOW)
+        await write(store, "settle", number, outcome, None, NOW + number * HOUR, "no")
+    await write(store, "settle", 4, Outcome.SENT, None, NOW)
     await add(store, message("f"))
     assert [each.id for each in await store.read(lambda uow: uow.outbox.dead(2))] == [3, 2]
     assert [each.id for each in await store.read(lambda uow: uow.outbox.all_waiting(9))] == [5, 6]
@@ -251,27 +245,27 @@ async def test_that_a_call_was_begun_is_known_to_who_claims_it_next_unless_it_wa
 
     await add(store, message("a"))
     assert await begun() == [None]
-    await change(store, "begin", 1, NOW)
+    await write(store, "begin", 1, NOW)
     assert await begun() == [NOW]
-    await change(store, "claim", [1], "one", NOW)
-    await change(store, "release", 1, NOW)
-    await change(store, "postpone", 1, NOW, Reason.SNOOZED, NOW)
+    await write(store, "claim", [1], "one", NOW)
+    await write(store, "release", 1, NOW)
+    await write(store, "postpone", 1, NOW, Reason.SNOOZED, NOW)
     assert await begun() == [NOW]
     await store.write(lambda uow: uow.outbox.release(1, NOW, refused=True))
     assert await begun() == [None]
-    await change(store, "settle", 1, Outcome.SENT, None, NOW)
-    await change(store, "begin", 1, NOW)
-    await change(store, "revive", 1, NOW)
+    await write(store, "settle", 1, Outcome.SENT, None, NOW)
+    await write(store, "begin", 1, NOW)
+    await write(store, "revive", 1, NOW)
     assert await begun() == [None]
 
 
 async def test_one_that_is_revived_is_as_new(store):
     await add(store, message("a"))
-    await change(store, "claim", [1], "one", NOW + 9 * HOUR)
-    await change(store, "release", 1, NOW + 9 * HOUR)
-    await change(store, "note_sent_part", 1, "half")
-    await change(store, "settle", 1, Outcome.FAILED, Reason.GONE, NOW, "no")
-    await change(store, "revive", 1, NOW - HOUR)
+    await write(store, "claim", [1], "one", NOW + 9 * HOUR)
+    await write(store, "release", 1, NOW + 9 * HOUR)
+    await write(store, "note_sent_part", 1, "half")
+    await write(store, "settle", 1, Outcome.FAILED, Reason.GONE, NOW, "no")
+    await write(store, "revive", 1, NOW - HOUR)
     (again,) = await due(store)
     assert (again.attempts, again.said) == (0, None)
     only = await store.read(lambda uow: uow.outbox.get(1))
@@ -296,7 +290,7 @@ async def test_what_came_to_its_end_long_ago_is_forgotten_a_few_at_a_time_but_su
     await add(store, *(message(str(number), kind=kind) for number, kind in enumerate(kinds)))
     for number in (3, 2, 1, 4, 5):
         at = NOW + {1: 2, 2: 1, 3: 0, 4: 3, 5: 0}[number] * HOUR
-        await change(store, "settle", number, Outcome.SENT, None, at)
+        await write(store, "settle", number, Outcome.SENT, None, at)
     for forgotten, left in ((2, [1, 4, 5]), (1, [4, 5]), (0, [4, 5])):
         assert await store.write(lambda uow: uow.outbox.prune(NOW + 3 * HOUR, 2)) == forgotten
         assert sorted(each.id for each in await settled(store)) == left
@@ -316,8 +310,8 @@ async def test_a_persons_due_ones_of_a_kind_are_those_that_nobody_has_claimed(st
         (2, 0, None),
         (7, 0, None),
     ]
-    await change(store, "claim", [1], "one", NOW + HOUR)
-    await change(store, "settle", 7, Outcome.SENT, None, NOW)
+    await write(store, "claim", [1], "one", NOW + HOUR)
+    await write(store, "settle", 7, Outcome.SENT, None, NOW)
     assert [each.message.id for each in await found()] == [2]
 
 
@@ -326,7 +320,7 @@ async def test_who_was_written_to_is_who_got_one_in_private(store):
     everybody = [ANA, LUIS, EVA]
     assert not await store.read(lambda uow: uow.outbox.written_to(everybody))
     for number, outcome in ((1, Outcome.SENT), (2, Outcome.BLOCKED), (3, Outcome.SENT)):
-        await change(store, "settle", number, outcome, None, NOW)
+        await write(store, "settle", number, outcome, None, NOW)
     assert {*await store.read(lambda uow: uow.outbox.written_to(everybody))} == {ANA}
     assert not await store.read(lambda uow: uow.outbox.written_to([LUIS]))
 
@@ -342,13 +336,9 @@ async def test_what_waits_is_counted_by_what_it_waits_for(store):
         *(message("sending", due=oldest), message("expired", LUIS, due=NOW - HOUR), message("retried", due=NOW)),
         *(message("held", due=soon, reason=Reason.QUIET_HOURS), message("later", due=soon), message("sent")),
     )
-    ids = [each.id for each in await store.read(lambda uow: uow.outbox.all_waiting(9))]
-    sending, expired, *_ = ids
-    retried = await store.read(lambda uow: uow.outbox.waiting(ANA))
-    retried = next(each.id for each in retried if each.due_at == NOW)
-    sent = next(each for each in ids if each not in {sending, expired, retried, *ids[-2:]})
-    await change(store, "claim", [sending], "one", NOW + HOUR)
-    await change(store, "claim", [expired], "one", NOW)
-    await change(store, "release", retried, NOW + HOUR)
-    await change(store, "settle", sent, Outcome.SENT, None, NOW)
+    sending, expired, retried, _, _, sent = range(1, 7)
+    await write(store, "claim", [sending], "one", NOW + HOUR)
+    await write(store, "claim", [expired], "one", NOW)
+    await write(store, "release", retried, NOW + HOUR)
+    await write(store, "settle", sent, Outcome.SENT, None, NOW)
     assert await counted() == WaitingCounts(sending=1, due=2, held=1, later=1, oldest_due_at=oldest)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from core.base.model import Priority, Role, TaskStatus
+from core.base.model import Priority, TaskStatus
 from tests.cast import TODAY
 from tests.storage.rows import NOW, add_task, add_users, as_actor
 
@@ -60,9 +60,3 @@ async def test_values_of_every_type_come_back_from_a_list_as_they_were_given(sto
 def kinds(task):
     """The types of a task's values: True is equal to 1, an enum's member to its value."""
     return [type(value) for value in msgspec.structs.astuple(task)]
-
-
-async def test_no_rows_are_an_empty_list(store):
-    (root,) = await add_users(store, "root", role=Role.ADMIN)
-    viewer = await as_actor(store, root)
-    assert await store.read(lambda uow: uow.tasks.list(viewer)) == []

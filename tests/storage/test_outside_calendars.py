@@ -9,7 +9,9 @@ from core.base.calendar_time import Interval
 from core.records.calendar import BusyQuery
 from core.records.outside_calendars import CalendarFault, OutsideCalendar, OutsideCalendarRow
 from tests.storage.rows import NOW, add_event, add_participant, add_users, as_actor
+from tests.storage.units import calls_of
 
+read, write = calls_of("outside_calendars")
 ANA, LUIS = 1, 2
 URL = "https://calendar.example.com/secret.ics"
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -20,21 +22,13 @@ async def people(store):
     await add_users(store, "ana", "luis")
 
 
-def reading(store):
-    return lambda name, *args: store.read(lambda uow: getattr(uow.outside_calendars, name)(*args))
-
-
-def writing(store):
-    return lambda name, *args: store.write(lambda uow: getattr(uow.outside_calendars, name)(*args))
-
-
 async def made(store, who=ANA, url=URL, *, known=NOW + 9 * DAY, read_at=NOW, busy=()):
     """A calendar that was read, with these busy times."""
-    row = await reading(store)("get", await writing(store)("add", who, url, NOW))
+    row = await read(store, "get", await write(store, "add", who, url, NOW))
     calendar = msgspec.structs.replace(row.calendar, read_at=read_at)
     row = msgspec.structs.replace(row, calendar=calendar, known_until=known)
-    await writing(store)("save", row)
-    await writing(store)("replace_busy", row, [Interval(*each) for each in busy])
+    await write(store, "save", row)
+    await write(store, "replace_busy", row, [Interval(*each) for each in busy])
     return row
 
 
@@ -49,28 +43,26 @@ async def conflicts(store, start, end, *people, read_since=NOW - DAY):
 
 
 async def test_all_of_a_calendar_comes_back_and_the_host_of_its_address(store):
-    read, write = reading(store), writing(store)
-    row = await read("get", await write("add", ANA, URL, NOW))
+    row = await read(store, "get", await write(store, "add", ANA, URL, NOW))
     calendar = OutsideCalendar(row.calendar.id, ANA, "calendar.example.com", NOW)
     assert row == OutsideCalendarRow(calendar, URL, NOW)
     for fault in CalendarFault:
         calendar = msgspec.structs.replace(calendar, read_at=NOW, fault=fault, failing_since=NOW + DAY)
         row = OutsideCalendarRow(calendar, URL, NOW + HOUR, NOW + DAY, NOW - DAY, '"a"', "then", "d")
-        await write("save", row)
-        assert await read("of", ANA) == [row] == [await read("get", calendar.id)]
-    assert await read("of", LUIS) == []
+        await write(store, "save", row)
+        assert await read(store, "of", ANA) == [row] == [await read(store, "get", calendar.id)]
+    assert await read(store, "of", LUIS) == []
 
 
 async def test_those_that_are_due_come_first_to_last_without_those_of_the_inactive(store):
-    read = reading(store)
     later, first = [await made(store, who) for who in (ANA, LUIS)]
-    await writing(store)("save", msgspec.structs.replace(first, due_at=NOW - HOUR))
+    await write(store, "save", msgspec.structs.replace(first, due_at=NOW - HOUR))
     (gone,) = await add_users(store, "pedro", is_active=False)
     await made(store, gone)
-    assert [row.calendar.id for row in await read("due", NOW, 9)] == [first.calendar.id, later.calendar.id]
-    assert [row.calendar.id for row in await read("due", NOW, 1)] == [first.calendar.id]
-    assert [row.calendar.id for row in await read("due", NOW - HOUR, 9)] == [first.calendar.id]
-    assert await read("due", NOW - 2 * HOUR, 9) == []
+    assert [row.calendar.id for row in await read(store, "due", NOW, 9)] == [first.calendar.id, later.calendar.id]
+    assert [row.calendar.id for row in await read(store, "due", NOW, 1)] == [first.calendar.id]
+    assert [row.calendar.id for row in await read(store, "due", NOW - HOUR, 9)] == [first.calendar.id]
+    assert await read(store, "due", NOW - 2 * HOUR, 9) == []
 
 
 async def test_what_it_has_makes_its_person_busy_beside_events(store):
@@ -106,16 +98,16 @@ async def test_what_was_not_read_lately_or_does_not_reach_is_not_known(store):
     assert await conflicts(store, end - HOUR, end) == []
     assert await conflicts(store, end - HOUR, end + HOUR) == [(ANA, 0, "No se sabe", end, end + HOUR)]
     assert await conflicts(store, end + HOUR, end + DAY) == [(ANA, 0, "No se sabe", end + HOUR, end + DAY)]
-    await writing(store)("save", msgspec.structs.replace(row, known_until=None))
+    await write(store, "save", msgspec.structs.replace(row, known_until=None))
     assert await conflicts(store, NOW, NOW + HOUR) == [(ANA, 0, "No se sabe", NOW, NOW + HOUR)]
 
 
 async def test_other_times_take_the_place_of_those_there_were_and_nothing_is_left_of_one_removed(store):
     row = await made(store, busy=[(NOW, NOW + HOUR)])
     other = await made(store, LUIS, busy=[(NOW, NOW + HOUR)])
-    await writing(store)("replace_busy", row, [Interval(NOW + HOUR, NOW + 2 * HOUR)])
+    await write(store, "replace_busy", row, [Interval(NOW + HOUR, NOW + 2 * HOUR)])
     assert [each[3] for each in await conflicts(store, NOW, NOW + DAY)] == [NOW + HOUR]
-    await writing(store)("delete", row.calendar.id)
+    await write(store, "delete", row.calendar.id)
     assert await conflicts(store, NOW, NOW + 99 * DAY, read_since=NOW + DAY) == []
     assert len(await conflicts(store, NOW, NOW + DAY, LUIS)) == 1
     assert (await made(store)).calendar.id > other.calendar.id

@@ -59,14 +59,8 @@ class Office(World):
 
     async def open_up(self):
         await introduce(self.pipeline)
-        person = {
-            "username": "zoraida.pons",
-            "name": "Zoraida Pons",
-            "leader": "lucia",
-            "birthday": "1990-07-14",
-            "timezone": "America/Tijuana",
-            "externalId": "zp-77",
-        }
+        person = {"username": "zoraida.pons", "name": "Zoraida Pons", "leader": "lucia", "externalId": "zp-77"}
+        person |= {"birthday": "1990-07-14", "timezone": "America/Tijuana"}
         self.her = (await self.run(OPERATOR, users.add_user, build(UserCreate, person))).id
         code = await self.run(OPERATOR, users.invite, "zoraida.pons")
         await self.run(OPERATOR, users.link, code, ACCOUNT)
@@ -118,6 +112,7 @@ class Office(World):
         for who in (ANA, self.her):
             await uow.participants.add(NewParticipant(user_id=who, customer_id=None, **at))
         await uow.reminders.add(NewReminder(remind_at=NOW, sent=False, **at))
+        asked = {"subject": WORD, "expires_at": NOW}
         body = f'{{"from":{{"id":{ACCOUNT}}},"text":"{WORD}"}}'.encode()
         for table, values in (
             (chat.inbox, {"update_id": 1, "chat_id": ACCOUNT, "body": body, "received_at": NOW, "answered_at": NOW}),
@@ -125,40 +120,12 @@ class Office(World):
             (chat.inbox, {"update_id": 3, "chat_id": 4, "body": b'{"from":{"id":4}}', "received_at": NOW}),
             (chat.chat_claims, {"chat_id": ACCOUNT, "holder": "1", "until": NOW}),
             (chat.message_subjects, {"chat_id": ACCOUNT, "message_id": 1, "subject": WORD, "at": NOW}),
-            (
-                chat.prompts,
-                {
-                    "chat_id": -77,
-                    "telegram_user_id": ACCOUNT,
-                    "subject": WORD,
-                    "message_id": 1,
-                    "expires_at": NOW,
-                },
-            ),
+            (chat.prompts, {"chat_id": -77, "telegram_user_id": ACCOUNT, "message_id": 1, **asked}),
             (service.drafts, {"owner_user_id": self.her, "body": {"type": WORD}, "expires_at": NOW}),
             (service.drafts, {"owner_user_id": ANA, "body": {"descripcion": "Con Zoraida Pons"}, "expires_at": NOW}),
-            (
-                webhooks.webhooks,
-                {
-                    "user_id": self.her,
-                    "url": f"https://{WORD}.mx",
-                    "kinds": [],
-                    "secret": "s",
-                    "created_at": NOW,
-                    "position": 1,
-                },
-            ),
-            (
-                outside_calendars.outside_calendars,
-                {"user_id": self.her, "url": f"https://x.mx/{WORD}", "created_at": NOW, "due_at": NOW, "etag": WORD},
-            ),
-            (
-                outside_calendars.outside_busy,
-                {"user_id": self.her, "calendar_id": 1, "starts_at": NOW, "ends_at": NOW + timedelta(hours=1)},
-            ),
-            (webhooks.webhook_retries, {"webhook_id": 1, "seq": 1, "attempts": 1, "began_at": NOW}),
         ):
             await put(uow, table, values)
+        await put_subscriptions(uow, self.her, 1)
         for scope, key in (
             (f"rest {self.her} POST /x ", "k"),
             (f"rest {self.her}1 POST /x ", "k"),
@@ -193,6 +160,16 @@ class Office(World):
 
 async def put(uow, table, values):
     await uow.outbox._db.run(Change(sa.insert(table), list(values)), **values)
+
+
+async def put_subscriptions(uow, person, number):
+    """A webhook and an outside calendar of somebody, which get this number, and what belongs to them."""
+    of_person = {"user_id": person, "url": f"https://x.mx/{WORD}{number}", "created_at": NOW}
+    await put(uow, webhooks.webhooks, {"kinds": [], "secret": "s", "position": 1, **of_person})
+    await put(uow, webhooks.webhook_retries, {"webhook_id": number, "seq": 1, "attempts": 1, "began_at": NOW})
+    await put(uow, outside_calendars.outside_calendars, {"due_at": NOW, "etag": WORD, **of_person})
+    busy = {"user_id": person, "calendar_id": number, "starts_at": NOW, "ends_at": NOW + timedelta(hours=1)}
+    await put(uow, outside_calendars.outside_busy, busy)
 
 
 def left(rows):
@@ -230,25 +207,12 @@ async def test_what_is_erased_is_nowhere_any_more_and_what_stays_is_as_it_was(of
 
 
 async def test_what_goes_with_a_person_stays_of_everybody_else(office):
-    async def of_ana(uow):
-        hook = {"user_id": ANA, "url": "https://a.mx", "kinds": [], "secret": "a", "created_at": NOW, "position": 1}
-        await put(uow, webhooks.webhooks, hook)
-        await put(uow, webhooks.webhook_retries, {"webhook_id": 2, "seq": 1, "attempts": 1, "began_at": NOW})
-        calendar = {"user_id": ANA, "url": "https://a.mx/ics", "created_at": NOW, "due_at": NOW, "etag": "a"}
-        await put(uow, outside_calendars.outside_calendars, calendar)
-        busy = {"user_id": ANA, "calendar_id": 2, "starts_at": NOW, "ends_at": NOW + timedelta(hours=1)}
-        await put(uow, outside_calendars.outside_busy, busy)
-
-    await office.store.write(of_ana)
+    await office.store.write(lambda uow: put_subscriptions(uow, ANA, 2))
     await office.directory("zoraida.pons", isActive=False)
     await office.run(OPERATOR, personal_data.erase_person, "zoraida.pons")
-    for rows in (
-        "id FROM webhooks",
-        "webhook_id FROM webhook_retries",
-        "id FROM outside_calendars",
-        "calendar_id FROM outside_busy",
-    ):
-        assert [*map(tuple, await rows_of(office.store, f"SELECT {rows}"))] == [(2,)], rows
+    kept = {"webhooks": "id", "webhook_retries": "webhook_id", "outside_calendars": "id", "outside_busy": "calendar_id"}
+    for table, number in kept.items():
+        assert [*map(tuple, await rows_of(office.store, f"SELECT {number} FROM {table}"))] == [(2,)], table
 
 
 async def test_erased_once_more_nothing_changes(office):

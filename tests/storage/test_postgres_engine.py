@@ -1,7 +1,6 @@
 """Units of work on PostgreSQL: what round trips they cost, when they are begun anew, whose callers go away."""
 
 import asyncio
-from datetime import UTC, datetime
 
 import asyncpg
 import pytest
@@ -270,17 +269,6 @@ async def test_behind_a_pooler_nothing_is_kept_in_a_session(postgresql_url):
 async def test_parameters_that_are_none_are_refused(postgresql_url, given):
     with pytest.raises(ValueError, match="database URL"):
         await storage.SqlStore.open(f"{postgresql_url}&{given}")
-
-
-async def test_instants_of_any_time_come_back_as_they_were(store):
-    async def work(uow):
-        for number, at in enumerate(instants):
-            await uow.drafts.prune(at)
-            await uow.chat.remember(1, number, "x", at)
-
-    instants = [NOW, datetime(1900, 1, 1, tzinfo=UTC), datetime(9998, 12, 31, 23, 59, 59, 999999, tzinfo=UTC)]
-    await store.write(work)
-    assert [at for (at,) in await rows_of(store, "SELECT at FROM message_subjects ORDER BY message_id")] == instants
 
 
 async def test_a_server_that_is_too_old_is_refused(postgresql_url, monkeypatch):

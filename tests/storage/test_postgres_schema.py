@@ -145,12 +145,6 @@ def test_a_server_out_of_reach_is_named_without_the_password(postgresql):
         assert problem == str(failed.value)
 
 
-def test_a_password_and_a_port_are_taken_from_the_url(postgresql, postgresql_url):
-    url = postgresql.server.loopback_url(sa.make_url(postgresql_url).database)
-    assert storage.upgrade(url) is False
-    assert storage.check(url) == []
-
-
 def test_who_may_not_make_tables_is_told_so(postgresql, bare_postgresql_url):
     postgresql.execute("DROP ROLE IF EXISTS onlooker", "CREATE ROLE onlooker LOGIN")
     with pytest.raises(OSError, match="permission denied for schema public"):

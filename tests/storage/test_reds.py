@@ -6,7 +6,9 @@ import pytest
 
 from core.records.work import HelperAnswer, Red, RedHelper
 from tests.storage.rows import NOW, add_task, add_users
+from tests.storage.units import calls_of
 
+read, write = calls_of("reds")
 LATER = NOW + timedelta(hours=1)
 
 
@@ -20,14 +22,6 @@ async def stored(store):
         for place, (task, person) in enumerate(zip(tasks, people, strict=False))
     ]
     return people, tasks, reds
-
-
-async def write(store, method, *args):
-    return await store.write(lambda uow: getattr(uow.reds, method)(*args))
-
-
-async def read(store, method, *args):
-    return await store.read(lambda uow: getattr(uow.reds, method)(*args))
 
 
 async def ids(store, method, *args):

@@ -101,25 +101,3 @@ async def test_a_deleted_event_is_in_no_series_and_is_not_changed(store, people)
     await delete_events(store, first.id, third.id)
     assert await seen(store, series_id) == []
     assert await add_series(store) == series_id + 1
-
-
-async def test_a_unit_that_fails_after_a_series_leaves_none_of_it(store, people):
-    async def work(uow):
-        await uow.series.add(new_event(), TIMES, participants=[LUIS], visible_to=[OLGA])
-        raise RuntimeError("too late")
-
-    with pytest.raises(RuntimeError, match="too late"):
-        await store.write(work)
-    for who in (ANA, LUIS, OLGA):
-        assert await listed(store, who) == []
-    assert await seen(store, 1) == []
-    await add_series(store)
-
-
-async def test_sixty_events_for_everybody(store, people):
-    times = [Occurrence(NOW + timedelta(days=day), NOW + timedelta(days=day, hours=1)) for day in range(60)]
-    series_id = await add_series(store, participants=[ANA, LUIS, OLGA], visible_to=[ANA, LUIS, OLGA], times=times)
-    found = await seen(store, series_id, OLGA)
-    assert [(each.event.start_datetime, each.participates, each.shown) for each in found] == [
-        (time.start, True, True) for time in times
-    ]

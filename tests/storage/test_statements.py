@@ -2,14 +2,14 @@
 
 import re
 import shutil
-from datetime import UTC, datetime, time, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from itertools import groupby
 
 import pytest
 
 from core.base.model import Role
 from core.records.calendar import Occurrence
-from core.records.people import Actor, DayHours, NewAbsence, User
+from core.records.people import Actor, User
 from core.records.work import AttachmentKind, TelegramFile
 from storage.repositories.journal import Journal
 from storage.repositories.tasks import Tasks
@@ -155,6 +155,7 @@ def test_no_method_runs_a_query_a_row(full, connection):
         (tasks.latest_comments(1, 5), 1, 0),
         (tasks.count_comments(1), 1, None),
         (full.absences.within(everybody, TODAY, day(30)), 1, 0),
+        (full.schedules.of(everybody), 1, None),
         (logs.items(1), 1, ITEMS),
         (logs.history(1, TODAY, day(LOGS)), 2, LOGS),
         (logs.team_rows(admin, TODAY, TODAY, inactive=False), 1, PEOPLE * ITEMS),
@@ -220,20 +221,6 @@ def test_no_limit_is_a_bare_parameter_for_which_sqlite_plans_anew_each_time():
     limited = [statement.text for _, statement in statements(COMPILED) if "LIMIT" in statement.text]
     assert limited
     assert [text for text in limited if re.search(r"LIMIT \?", text)] == []
-
-
-def test_when_two_hundred_people_work_is_two_statements(full, connection):
-    week = [DayHours(weekday, time(9), time(18)) for weekday in range(1, 6)]
-    for person in range(1, PEOPLE + 1):
-        drive(full.schedules.set(person, week))
-        days = {"user_id": person, "first_day": TODAY, "last_day": day(3)}
-        drive(full.absences.add(NewAbsence(**days, reason=None, created_by_user_id=None, created_at=NOW)))
-    everybody = range(1, PEOPLE + 1)
-    costs(
-        connection,
-        (full.schedules.of(everybody), 1, None),
-        (full.absences.within(everybody, TODAY, TODAY), 1, PEOPLE),
-    )
 
 
 def test_a_naive_instant_is_refused(uow):

@@ -7,7 +7,7 @@ import pytest
 
 from core.base.model import Priority, Role, TaskStatus
 from core.base.paging import Page
-from core.records.work import Attachment, AttachmentKind, Task, TelegramFile
+from core.records.work import Attachment, AttachmentKind, Task, TaskComment, TelegramFile
 from tests.cast import TODAY, day
 from tests.storage.rows import NOW, add_task, add_users, as_actor, new_task
 
@@ -39,14 +39,9 @@ async def test_a_task_comes_back_with_every_field_as_it_was(store, people):
     assert found.created_at.utcoffset() == timedelta(0)
 
 
-async def test_responsibles_keep_their_order(store, people):
-    task = await add_task(store, *reversed(people))
-    assert (await get(store, task.id)).responsible_user_ids == list(reversed(people))
-
-
-async def test_an_update_writes_every_field_responsibles_included(store, people):
+async def test_an_update_writes_every_field_responsibles_included_of_that_task_alone(store, people):
     ana, leo, root = people
-    task = await add_task(store, ana, leo)
+    other, task = await add_task(store, *people), await add_task(store, ana, leo)
     changed = msgspec.structs.replace(
         task, descripcion="Otra", leader_user_id=leo, responsible_user_id=root, responsible_user_ids=[root, ana],
         fecha_solicitud=day(1), fecha_cumplir=day(5), fecha_cierre=TODAY, estatus=TaskStatus.CERRADA,
@@ -54,12 +49,6 @@ async def test_an_update_writes_every_field_responsibles_included(store, people)
     )  # fmt: skip
     await store.write(lambda uow: uow.tasks.update(changed))
     assert await get(store, task.id) == changed
-
-
-async def test_an_update_touches_no_other_task(store, people):
-    other = await add_task(store, *people)
-    task = await add_task(store, *people)
-    await store.write(lambda uow: uow.tasks.update(msgspec.structs.replace(task, descripcion="Otra")))
     assert await get(store, other.id) == other
 
 
@@ -68,7 +57,6 @@ async def test_an_update_touches_no_other_task(store, people):
     [
         ({}, [0, 1, 2, 3]),
         ({"page": Page(after_id=2)}, [2, 3]),
-        ({"page": Page(limit=2)}, [0, 1]),
         ({"page": Page(after_id=1, limit=1)}, [1]),
         ({"due_from": day(2)}, [1, 2, 3]),
         ({"due_to": day(2)}, [0, 1]),
@@ -120,19 +108,16 @@ async def comment(store, task, author, text, at=NOW):
     return await store.write(lambda uow: uow.tasks.add_comment(task.id, text, author, at))
 
 
-async def test_comments_are_the_tasks_own_oldest_first(store, people):
+async def test_comments_are_the_tasks_own_oldest_first_and_found_under_it_alone(store, people):
     ana, leo, _ = people
     task, other = await add_task(store, ana), await add_task(store, ana)
     first = await comment(store, task, ana, "🟢" * 2000)
     await comment(store, other, ana, "otra")
     second = await comment(store, task, leo, "", NOW + timedelta(seconds=1))
     assert await store.read(lambda uow: uow.tasks.comments(task.id)) == [first, second]
-    assert (first.comentario, first.created_by_user_id, first.created_at, first.updated_at) == (
-        "🟢" * 2000,
-        ana,
-        NOW,
-        NOW,
-    )
+    assert first == TaskComment(first.id, task.id, "🟢" * 2000, ana, NOW, NOW)
+    found = [await store.read(lambda uow, of=each: uow.tasks.comment(of.id, first.id)) for each in (task, other)]
+    assert found == [first, None]
 
 
 async def test_a_file_is_kept_beside_its_comment(store, people):
@@ -150,11 +135,8 @@ async def test_a_file_is_kept_beside_its_comment(store, people):
     shown = [Attachment(first, photo.kind, None), Attachment(last, note.kind, "ñ 🟢")]
     assert await ask(lambda uow: uow.tasks.attachments(task.id, 0)) == shown
     assert await ask(lambda uow: uow.tasks.attachments(task.id, first)) == shown[1:]
-    assert [await ask(lambda uow, key=key: uow.tasks.file_of(key)) for key in (first, bare, last)] == [
-        photo,
-        None,
-        note,
-    ]
+    files = [await ask(lambda uow, key=key: uow.tasks.file_of(key)) for key in (first, bare, last)]
+    assert files == [photo, None, note]
 
 
 async def test_comments_come_a_page_at_a_time(store, people):
@@ -183,16 +165,6 @@ async def test_the_last_comments_of_a_task_are_told_and_how_many_it_has(store, p
     assert await ask("latest_comments", task.id, 2) == made[1:]
     assert await ask("latest_comments", task.id, 5) == made
     assert (await ask("count_comments", task.id), await ask("count_comments", 99)) == (3, 0)
-
-
-async def test_a_comment_is_found_under_its_own_task_only(store, people):
-    task, other = await add_task(store, people[0]), await add_task(store, people[0])
-    added = await comment(store, task, people[0], "Falta la firma")
-
-    async def work(uow):
-        return [await uow.tasks.comment(each.id, added.id) for each in (task, other)]
-
-    assert await store.read(work) == [added, None]
 
 
 async def test_a_comment_moves_the_tasks_ultimo_comentario_and_nothing_else_of_it(store, people):

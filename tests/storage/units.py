@@ -16,6 +16,18 @@ async def usernames(store):
     return [user.username for user in await store.read(lambda uow: uow.users.list())]
 
 
+def calls_of(repository):
+    """A repository's methods by their names, each call a unit: `read(store, "get", 7)`, and `write` alike."""
+
+    def calls(kind):
+        def call(store, method, *args, **named):
+            return getattr(store, kind)(lambda uow: getattr(getattr(uow, repository), method)(*args, **named))
+
+        return call
+
+    return calls("read"), calls("write")
+
+
 async def warm(store):
     """The store on PostgreSQL once it has a connection of each kind."""
     await store.read(count)
