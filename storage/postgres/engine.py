@@ -102,7 +102,6 @@ class PostgresEngine(UnitRunner):
         self._heard = self._loop.time()
         self._under_way: dict[PostgresUnit[Any], None] = {}
         self._looking = self._loop.call_later(LOOK_SECONDS, self._look)
-        self.repeated = 0
 
     def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T]) -> None:
         self._start(self._run(PostgresUnit(work, origin, answer, self._loop.time())))
@@ -148,7 +147,6 @@ class PostgresEngine(UnitRunner):
                 if not unit.given_up:
                     self._works()
                 return
-            self.repeated += 1
             if not unit.alone:
                 await asyncio.sleep(random.uniform(0, PAUSE_SECONDS * 2**unit.tries))  # noqa: S311  not to meet again
 

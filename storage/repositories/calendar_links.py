@@ -1,20 +1,19 @@
 """Links to calendars."""
 
-from datetime import datetime
-
 import sqlalchemy as sa
 
 from core.ports.calendar_links import CalendarLinkRepository
 from core.records.calendar_links import CalendarLink
 from storage.schema.journal import journal_state
 from storage.schema.people import calendar_links, users
-from storage.sql.executor import Repository, change, every, one, only
+from storage.sql.executor import Repository, change, changes, every, one, only
 from storage.sql.expressions import columns_for
 from storage.sql.statements import Change
 
 LINK = columns_for(calendar_links, CalendarLink)
 UNENDED = calendar_links.c.ended_at.is_(None)
 THIS = calendar_links.c.id == sa.bindparam("link_id")
+COUNT_ENDED = Change(sa.update(journal_state).values(secrets_ended=journal_state.c.secrets_ended + 1))
 OWNED_BY_SOMEBODY_ACTIVE = sa.exists().where(users.c.id == calendar_links.c.user_id, users.c.is_active)
 
 
@@ -33,22 +32,17 @@ class CalendarLinks(Repository, CalendarLinkRepository):
     add = only(
         sa.insert(calendar_links).returning(*LINK), CalendarLink, ["user_id", "kind", "secret_hash", "created_at"]
     )
-    RENEW = Change(
-        sa.update(calendar_links)
-        .where(UNENDED, THIS)
-        .values(secret_hash=sa.bindparam("secret_hash"), last_fetched_at=sa.null(), last_fetched_by=sa.null())
+    renew = changes(
+        Change(
+            sa.update(calendar_links)
+            .where(UNENDED, THIS)
+            .values(secret_hash=sa.bindparam("secret_hash"), last_fetched_at=sa.null(), last_fetched_by=sa.null())
+        ),
+        COUNT_ENDED,
     )
-    END = Change(sa.update(calendar_links).where(UNENDED, THIS).values(ended_at=sa.bindparam("at")))
-    COUNT_ENDED = Change(sa.update(journal_state).values(secrets_ended=journal_state.c.secrets_ended + 1))
-
-    async def renew(self, link_id: int, secret_hash: bytes) -> None:
-        await self._db.run(self.RENEW, link_id=link_id, secret_hash=secret_hash)
-        await self._db.run(self.COUNT_ENDED)
-
-    async def end(self, link_id: int, at: datetime) -> None:
-        await self._db.run(self.END, link_id=link_id, at=at)
-        await self._db.run(self.COUNT_ENDED)
-
+    end = changes(
+        Change(sa.update(calendar_links).where(UNENDED, THIS).values(ended_at=sa.bindparam("at"))), COUNT_ENDED
+    )
     secrets_ended = only(sa.select(journal_state.c.secrets_ended), int)
     note_fetch = change(
         sa.update(calendar_links)

@@ -32,7 +32,7 @@ from storage.repositories import daily_log_views as views
 from storage.repositories.at_risk_items import at_risk_items, items_now, since_kept
 from storage.schema.people import users
 from storage.schema.work import BY_DATE, BY_PERSON, daily_log_items, daily_logs, tasks
-from storage.sql.executor import Repository, change, every, one
+from storage.sql.executor import Repository, change, changes, every, one
 from storage.sql.expressions import among, columns_for, fields, insert
 from storage.sql.statements import Change, Query
 
@@ -192,25 +192,20 @@ class DailyLogs(Repository, DailyLogRepository):
 
     set_avance = change(sa.update(daily_logs).where(THIS).values(avance_at=sa.bindparam("at")))
 
-    SET_CLOSED = Change(sa.update(daily_logs).where(THIS), ["closed_at"])
-    FREEZE = Change(
-        sa.update(daily_log_items)
-        .values(views.frozen_fields())
-        .where(OF_LOG, tasks.c.id == daily_log_items.c.task_id, daily_logs.c.id == daily_log_items.c.log_id)
-        .where(views.owned())
+    close = changes(
+        Change(sa.update(daily_logs).where(THIS).values(closed_at=sa.bindparam("at"))),
+        Change(
+            sa.update(daily_log_items)
+            .values(views.frozen_fields())
+            .where(OF_LOG, tasks.c.id == daily_log_items.c.task_id, daily_logs.c.id == daily_log_items.c.log_id)
+            .where(views.owned())
+        ),
     )
-
-    async def close(self, log_id: int, at: datetime) -> None:
-        await self._db.run(self.SET_CLOSED, log_id=log_id, closed_at=at)
-        await self._db.run(self.FREEZE, log_id=log_id)
-
-    THAW = Change(sa.update(daily_log_items).values(dict.fromkeys(views.frozen_fields(), sa.null())).where(OF_LOG))
-
-    async def reopen(self, log_id: int) -> None:
-        await self._db.run(self.SET_CLOSED, log_id=log_id, closed_at=None)
-        await self._db.run(self.THAW, log_id=log_id)
-        await self._db.run(self.SUM_UP, log_id=log_id)
-
+    reopen = changes(
+        Change(sa.update(daily_logs).where(THIS).values(closed_at=sa.null())),
+        Change(sa.update(daily_log_items).values(dict.fromkeys(views.frozen_fields(), sa.null())).where(OF_LOG)),
+        SUM_UP,
+    )
     task_moved = change(
         sa.update(daily_logs)
         .where(

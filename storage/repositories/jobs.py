@@ -1,7 +1,6 @@
 """Runs of jobs, leases, due reminders, and which event is whose birthday."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -10,14 +9,14 @@ import sqlalchemy as sa
 from core.application.use_case import identity
 from core.ports.jobs import BirthdayRepository, DueReminderRepository, JobRunRepository, LeaseRepository
 from core.records.calendar import DueReminder, Event, KeptBirthday
-from core.records.jobs import Counts, Job, JobRun, Lease
+from core.records.jobs import Counts, JobRun, Lease
 from storage.repositories.busy import DECLINED
 from storage.schema.calendar import UNSENT, birthdays, event_participants, event_reminders, events
 from storage.schema.jobs import job_runs, leases
 from storage.schema.people import users
 from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import PRESENT, among, columns_for, fields, gathered, insert, upsert
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Change
 
 OF_JOB = job_runs.c.job == sa.bindparam("job", type_=sa.Text)
 FIRST = (
@@ -34,21 +33,13 @@ def job_run(*row: Any) -> JobRun:
     return JobRun(**values | {"counts": msgspec.json.decode(values["counts"], type=Counts)})
 
 
+START = insert(job_runs).values(started_at=sa.bindparam("at"))
+UNLESS_STARTED = START.on_conflict_do_nothing(index_elements=[job_runs.c.job, job_runs.c.nominal])
+
+
 class JobRuns(Repository, JobRunRepository):
-    START = Query(
-        insert(job_runs)
-        .on_conflict_do_nothing(index_elements=[job_runs.c.job, job_runs.c.nominal])
-        .returning(job_runs.c.id),
-        int,
-        ["job", "started_at", "asked_by_user_id", "nominal"],
-    )
-
-    async def start(self, job: Job, at: datetime, asked_by_user_id: int | None) -> int:
-        return await self._db.only(self.START, job=job, started_at=at, asked_by_user_id=asked_by_user_id, nominal=None)
-
-    async def start_scheduled(self, job: Job, at: datetime, nominal: str) -> int | None:
-        return await self._db.one(self.START, job=job, started_at=at, asked_by_user_id=None, nominal=nominal)
-
+    start = only(START.returning(job_runs.c.id), int, ["job", "asked_by_user_id"])
+    start_scheduled = one(UNLESS_STARTED.returning(job_runs.c.id), int, ["job", "nominal"])
     finish = change(
         sa.update(job_runs).where(job_runs.c.id == sa.bindparam("run_id")).values(finished_at=sa.bindparam("at")),
         ["counts"],

@@ -13,7 +13,7 @@ from core.ports.outside_calendars import OutsideCalendarRepository
 from core.records.outside_calendars import OutsideCalendar, OutsideCalendarRow
 from storage.schema.outside_calendars import outside_busy, outside_calendars
 from storage.schema.people import users
-from storage.sql.executor import Repository, every, one
+from storage.sql.executor import Repository, changes, every, one
 from storage.sql.expressions import fields
 from storage.sql.statements import Change, Query
 
@@ -66,12 +66,7 @@ class OutsideCalendars(Repository, OutsideCalendarRepository):
             ],
         )
 
-    DELETE = Change(sa.delete(outside_calendars).where(THIS))
-
-    async def delete(self, calendar_id: int) -> None:
-        await self._db.run(self.CLEAR, calendar_id=calendar_id)
-        await self._db.run(self.DELETE, calendar_id=calendar_id)
-
+    delete = changes(CLEAR, Change(sa.delete(outside_calendars).where(THIS)))
     due = every(
         WHOLE.join(users, users.c.id == outside_calendars.c.user_id)
         .where(outside_calendars.c.due_at <= sa.bindparam("until"), users.c.is_active)

@@ -67,10 +67,10 @@ def begins_with(column: sa.ColumnElement[Any], beginning: sa.ColumnElement[str])
     return sa.func.substr(column, 1, sa.func.length(beginning)) == beginning
 
 
-def holds(column: sa.ColumnElement[Any], name: str = "name") -> sa.ColumnElement[bool]:
-    """Whether a text has a name in it, whatever the case of ASCII."""
+def holds(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """Whether a text has the parameter `name` in it, whatever the case of ASCII."""
     text = sa.func.lower(sa.cast(column, sa.Text))
-    needle = sa.func.lower(sa.bindparam(name, type_=sa.Text))
+    needle = sa.func.lower(sa.bindparam("name", type_=sa.Text))
     return Spelled(sa.func.instr(text, needle) > 0, sa.func.strpos(text, needle) > 0)
 
 

@@ -17,7 +17,7 @@ from core.records.webhooks import (
 )
 from storage.schema.people import users
 from storage.schema.webhooks import GIVEN_UP, webhook_retries, webhooks
-from storage.sql.executor import Repository, change, every, one, only
+from storage.sql.executor import Repository, change, changes, every, one, only
 from storage.sql.expressions import among, columns_for, fields, upsert
 from storage.sql.statements import Change, as_tuple
 
@@ -72,13 +72,7 @@ class Webhooks(Repository, WebhookRepository):
         values = msgspec.structs.asdict(row.webhook) | msgspec.structs.asdict(row)
         await self._db.run(self.SAVE, webhook_id=row.webhook.id, **values)
 
-    DROP_ALL = Change(sa.delete(webhook_retries).where(OF_WEBHOOK))
-    DELETE = Change(sa.delete(webhooks).where(THIS))
-
-    async def delete(self, webhook_id: int) -> None:
-        await self._db.run(self.DROP_ALL, webhook_id=webhook_id)
-        await self._db.run(self.DELETE, webhook_id=webhook_id)
-
+    delete = changes(Change(sa.delete(webhook_retries).where(OF_WEBHOOK)), Change(sa.delete(webhooks).where(THIS)))
     work = every(
         sa.select(
             webhooks.c.id,

@@ -41,6 +41,10 @@ class DatabaseConnection(ABC):
     async def run(self, change: Change, **values: Any) -> int:
         """Returns how many rows changed."""
 
+    async def run_each(self, changes: Sequence[Change], **values: Any) -> int:
+        """Returns how many rows changed in all."""
+        return sum([await self.run(change, **values) for change in changes])
+
     @abstractmethod
     async def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> None: ...
 
@@ -48,7 +52,7 @@ class DatabaseConnection(ABC):
 class Repository:
     """A port of the core on a connection. Its statements are class attributes, above the methods that run them.
 
-    A method that only runs one statement is declared by it: `get = one(select, Task)`.
+    A method that only runs a statement, or some changes, is declared by them: `get = one(select, Task)`.
     """
 
     def __init__(self, connection: DatabaseConnection) -> None:
@@ -56,13 +60,15 @@ class Repository:
 
 
 class StatementMethod:
-    """A method of a port that runs one statement, whose parameters have the names that the port gives them.
+    """A method of a port that runs one statement or more, whose parameters have the names that the port gives them.
 
     The fields of a Struct are parameters; of the actor who reads, `viewer` and their `team` are, of a page those of
     `storage.sql.expressions.page`. The statement is the method's attribute `statement`.
     """
 
-    def __init__(self, run: str, statement: Change, then: Callable[[Any], Any] | None = None) -> None:
+    def __init__(
+        self, run: str, statement: Change | Sequence[Change], then: Callable[[Any], Any] | None = None
+    ) -> None:
         self._run = run
         self._statement = statement
         self._then = then
@@ -93,9 +99,9 @@ def parameters_of(given: Struct) -> dict[str, Any]:
     return {"viewer": given.id, "team": given.team} if isinstance(given, Actor) else asdict(given)
 
 
-def one(query: Any, into: Callable[..., Any]) -> Any:
+def one(query: Any, into: Callable[..., Any], columns: Collection[str] = ()) -> Any:
     """A method that returns the first row, or None."""
-    return StatementMethod("one", Query(query, into))
+    return StatementMethod("one", Query(query, into, columns))
 
 
 def only(query: Any, into: Callable[..., Any], columns: Collection[str] = (), *, postgresql: Any = None) -> Any:
@@ -111,3 +117,8 @@ def every(query: Any, into: Callable[..., Any], then: Callable[[Any], Any] | Non
 def change(statement: Any, columns: Collection[str] = ()) -> Any:
     """A method that returns how many rows changed."""
     return StatementMethod("run", Change(statement, columns))
+
+
+def changes(*each: Change) -> Any:
+    """A method that returns how many rows changed by several statements, with the same parameters."""
+    return StatementMethod("run_each", each)
