@@ -20,7 +20,6 @@ SECTIONS = {
 
 
 def main() -> None:
-    """Run the sections in order."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description="Measure the service.")
     parser.add_argument("--seconds", type=float, default=0.6, help="of load a run")
     parser.add_argument("--rounds", type=int, default=12, help="of alternating runs a row; medians are printed")

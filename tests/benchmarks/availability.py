@@ -17,6 +17,7 @@ from typing import Any
 import storage
 from core.base.calendar_time import EPOCH, INSTANT
 from storage.repositories.busy import Busy, BusyRow
+from storage.sql.column_types import utc_text
 from storage.sqlite.connecting import connect, prepare_reader
 from storage.sqlite.executor import COMPILED
 
@@ -94,13 +95,8 @@ def questions() -> Iterator[dict[str, Any]]:
 
 def plain(values: dict[str, Any]) -> tuple[str, str, str]:
     """The same question for the plain join."""
-    start, end = (text(EPOCH + values[name] * INSTANT) for name in ("start", "end"))
+    start, end = (utc_text(EPOCH + values[name] * INSTANT) for name in ("start", "end"))
     return str(values["user_ids"]), end, start
-
-
-def text(instant: datetime) -> str:
-    """An instant as it is kept."""
-    return instant.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def fill(path: Path, size: int) -> None:
@@ -119,7 +115,7 @@ def fill(path: Path, size: int) -> None:
         event_rows(chance, size),
     )
     taking_part = (
-        (event, person, text(START), text(START))
+        (event, person, utc_text(START), utc_text(START))
         for event in range(1, size + 1)
         for person in chance.sample(range(1, PEOPLE + 1), chance.randint(1, 5))
     )
@@ -138,8 +134,8 @@ def event_rows(chance: random.Random, size: int) -> Iterator[tuple[Any, ...]]:
         start = START + timedelta(seconds=(number * SECONDS // size + chance.randrange(45 * 86400)) // 900 * 900)
         end = start + timedelta(minutes=a_length(chance))
         status, public, creator = 3 if chance.random() < 0.05 else 1, chance.random() < 0.3, chance.randint(1, PEOPLE)
-        title, made = f"Junta {number} de seguimiento", text(START)
-        yield number, title, text(start), text(end), public, status, creator, made, made
+        title, made = f"Junta {number} de seguimiento", utc_text(START)
+        yield number, title, utc_text(start), utc_text(end), public, status, creator, made, made
 
 
 def a_length(chance: random.Random) -> int:

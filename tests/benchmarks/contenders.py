@@ -31,7 +31,6 @@ class Running(Struct, frozen=True):
     said: dict[str, Any]
 
     def cpu_seconds(self) -> float:
-        """All that its threads have used so far."""
         return seconds_of(self.process.pid)
 
 
@@ -68,7 +67,6 @@ def twins(source: Path) -> Iterator[list[Running]]:
 
 @contextlib.contextmanager
 def twin_running(twin: Twin, source: Path) -> Iterator[Running]:
-    """A twin, listening."""
     path = source.with_name(f"{twin.name}.db")
     database.copy(source, path, twin.instants)
     port = free_port()

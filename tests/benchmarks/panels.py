@@ -130,7 +130,6 @@ class Store(NamedTuple):
     comment: tuple[int, int]
 
     def ago(self, days: int) -> date:
-        """A day before today."""
         return self.today - timedelta(days=days)
 
 
@@ -144,7 +143,6 @@ class Row(NamedTuple):
     anew: Callable[[int], Screen] | None = None
 
     def shown(self, number: int) -> Screen:
-        """What a press shows."""
         return self.anew(number) if self.anew else (self.other, self.view)[number % 2]
 
 
@@ -364,21 +362,19 @@ def calendar_file(today: date) -> bytes:
 
 
 class Taken(NamedTuple):
-    """What a press took, in milliseconds."""
+    """Milliseconds."""
 
     wall: float
     cpu: float
 
 
 def line(kind: type[Screen], row: Row, taken: Sequence[Taken]) -> str:
-    """A line of the table."""
     name = f"{kind.__name__} {row.note}".strip()
     walls, cpu = [each.wall for each in taken], median(each.cpu for each in taken)
     return f"| {name} | {median(walls):.1f} | {quantiles(walls, n=20)[-1]:.1f} | {cpu:.1f} |"
 
 
 async def press_to_edit(phone: PersonDriver, row: Row, presses: int, pid: int) -> list[Taken]:
-    """What presses of the row's panel take."""
     await phone.send("/ayuda")
     message, taken = await phone.wait(timeout=STARTS_SECONDS), []
     for number in range(2 * (presses + WARM_UP)):

@@ -34,12 +34,11 @@ from core.base.settings import Settings
 from core.records.people import Actor, User
 from core.work import tasks as use_cases
 from storage.postgres.connecting import arguments_of, url_of
+from storage.postgres.copy_endpoint import PostgresEndpoint
 from storage.postgres.executor import COMPILED
 from storage.repositories.busy import Busy
 from storage.repositories.tasks import Tasks, task_columns
 from storage.schema.calendar import event_participants
-from storage.schema.journal import JOURNALED
-from storage.schema.migrations.journal import postgresql_triggers
 from storage.schema.work import task_comments, task_responsibles, tasks
 from storage.store import SqlStore
 from tests.benchmarks.availability import PEOPLE, START, conflicts, event_rows, questions
@@ -81,11 +80,15 @@ async def tables(url: Callable[[str], str], rounds: int, events: int, persons: i
 
 async def make(url: Callable[[str], str], events: int, persons: int) -> None:
     """A new database, filled."""
-    server = await asyncpg.connect(**arguments_of(url_of(url("postgres"))))
-    await server.execute(f"CREATE DATABASE {DATABASE}")
-    await server.close()
+    await create(url, DATABASE)
     await asyncio.to_thread(storage.upgrade, url(DATABASE))
     await fill(url(DATABASE), events, persons)
+
+
+async def create(url: Callable[[str], str], name: str) -> None:
+    server = await asyncpg.connect(**arguments_of(url_of(url("postgres"))))
+    await server.execute(f"CREATE DATABASE {name}")
+    await server.close()
 
 
 async def beside_others(url: str, rounds: int, persons: int, part: float) -> AsyncIterator[str]:
@@ -202,7 +205,6 @@ def comment_of(number: int) -> dict[str, Any]:
 
 
 async def line(row: Row, rounds: int, often: int) -> str:
-    """A row of the table."""
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in row.calls}
     for _ in range(rounds):
         for name, call in row.calls.items():
@@ -258,7 +260,6 @@ def nanoseconds(pid: int) -> int:
 
 
 async def taken(prepared: Any, parameters: tuple[Any, ...]) -> float:
-    """µs of a question."""
     began = time.perf_counter()
     await prepared.fetch(*parameters)
     return (time.perf_counter() - began) * 1e6
@@ -267,9 +268,8 @@ async def taken(prepared: Any, parameters: tuple[Any, ...]) -> float:
 async def fill(url: str, events: int, persons: int) -> None:
     """Tasks of some people, and a calendar of a thousand, copied in, and what planners know of both."""
     connection = await asyncpg.connect(**arguments_of(url_of(url)))
-    for journaled in JOURNALED:  # else a calendar of a million takes twice the time to fill
-        for name in postgresql_triggers(journaled):
-            await connection.execute(f"ALTER TABLE {journaled.table} DISABLE TRIGGER {name}")
+    endpoint = PostgresEndpoint(connection)
+    await endpoint.suspend_journal()  # else a calendar of a million takes twice the time to fill
     people = ((number, f"u{number}", "", "member") for number in range(1, max(persons, PEOPLE) + 1))
     await copied(connection, "users", ["id", "username", "display_name", "role"], people)
     fields = ["id", "descripcion", "fecha_solicitud", "fecha_cumplir", "estatus", "prioridad", "created_by_user_id"]
@@ -296,9 +296,7 @@ async def fill(url: str, events: int, persons: int) -> None:
     await connection.execute(refresh.text, *refresh.parameters({"ids": range(1, events + 1)}))
     for table in ("users", "tasks", "events"):
         await connection.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")
-    for journaled in JOURNALED:
-        for name in postgresql_triggers(journaled):
-            await connection.execute(f"ALTER TABLE {journaled.table} ENABLE TRIGGER {name}")
+    await endpoint.resume_journal()
     await connection.execute("VACUUM ANALYZE")
     await connection.close()
 

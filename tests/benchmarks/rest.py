@@ -129,7 +129,6 @@ def header(names: Sequence[str]) -> list[str]:
 
 
 def cells(texts: Sequence[str]) -> str:
-    """A line of a Markdown table."""
     return f"| {' | '.join(texts)} |"
 
 
@@ -146,9 +145,7 @@ def absent() -> list[str]:
 
 async def rows(service: Running) -> list[Row]:
     """What is measured; a bare request asks for an answer as long as the service's."""
-    worker, person = (
-        f"Host: localhost\r\nAuthorization: Bearer {service.said[key]}\r\n" for key in ("worker", "person")
-    )
+    worker, person = (authorized(service.said[key]) for key in ("worker", "person"))
     tasks = service.said["tasks"]
     comment = {"comentario": "Llamé al proveedor: confirma la entrega para el viernes."}
     listed = get(person, f"/events?limit={LISTED}")
@@ -216,17 +213,14 @@ def written(instant: datetime) -> str:
 
 
 def authorized(token: str) -> str:
-    """The header lines of every request."""
     return f"Host: localhost\r\nAuthorization: Bearer {token}\r\n"
 
 
 def get(head: str, path: str) -> bytes:
-    """A request that reads."""
     return f"GET /api/v1{path} HTTP/1.1\r\n{head}\r\n".encode()
 
 
 def post(head: str, path: str, body: object) -> bytes:
-    """A request that writes."""
     content = msgspec.json.encode(body)
     about = f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
     return f"POST /api/v1{path} HTTP/1.1\r\n{head}{about}\r\n".encode() + content

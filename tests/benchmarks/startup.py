@@ -49,7 +49,6 @@ async def one_start(settings: config.Config, log: Path, said: str, workers: int)
 
 
 async def ready(address: str) -> None:
-    """Wait until the service says that it is ready."""
     async with ClientSession() as session:
         while True:
             try:
@@ -62,6 +61,5 @@ async def ready(address: str) -> None:
 
 
 def resident_mib(pid: int) -> float:
-    """Resident memory of a process, as the kernel says it."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-import asyncpg
 import msgspec
 import uvloop
 from msgspec import Struct
@@ -34,7 +33,7 @@ from core.calendar.events import EventCreate
 from core.people import users
 from core.people.users import OPERATOR, UserCreate
 from core.records.people import User
-from storage.postgres.connecting import arguments_of, url_of
+from tests.benchmarks import postgresql
 from tests.benchmarks.contenders import seconds_of
 from tests.benchmarks.rest import cells, header
 from tests.benchmarks.servers import SECRET, SERVER_CORE, pin, until_told
@@ -107,7 +106,7 @@ def section(_seconds: float, rounds: int, clients: int = CLIENTS) -> str:
             for people in (clients, max(clients // 10, 1)):
                 made = f"{url}waiting{people}.db" if url else server.url(f"waiting{people}")
                 if not url:
-                    uvloop.run(create(server.url("postgres"), f"waiting{people}"))
+                    uvloop.run(postgresql.create(server.url, f"waiting{people}"))
                 found = uvloop.run(measured(made, people, clients, rounds))
                 lines.append(row(f"{engine}: {clients:,} of {people:,} people", found))
     return "\n".join(lines)
@@ -122,12 +121,6 @@ def row(name: str, found: Measured) -> str:
 
 def at(ms: Sequence[float], share: float) -> float:
     return ms[min(int(len(ms) * share), len(ms) - 1)]
-
-
-async def create(url: str, name: str) -> None:
-    connection = await asyncpg.connect(**arguments_of(url_of(url)))
-    await connection.execute(f"CREATE DATABASE {name}")
-    await connection.close()
 
 
 async def measured(url: str, people: int, clients: int, commits: int, quiet: float = QUIET_SECONDS) -> Measured:

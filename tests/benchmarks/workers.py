@@ -58,7 +58,6 @@ def section(seconds: float, rounds: int, size: int = EVENTS) -> str:
 
 
 def on_sqlite(folder: Path, seconds: float, rounds: int, size: int) -> str:
-    """Its table."""
     availability.fill(folder / "bench.db", size)
     return uvloop.run(table(f"sqlite+aiosqlite:///{folder}/bench.db", None, folder, seconds, rounds))
 
@@ -100,7 +99,6 @@ async def table(url: str, database: Server | None, folder: Path, seconds: float,
 
 
 async def requests(pipeline: Pipeline, settings: config.Config) -> dict[str, Sequence[bytes]]:
-    """What is measured."""
     person = (await pipeline.run(Caller(OPERATOR), users.actor, PERSON)).user
     seen = await pipeline.run(Caller(Actor(person)), events.list_events, DatedPage(limit=LISTED))
     token = issue(keyring(settings), person, timedelta(hours=1), pipeline.clock.now())

@@ -21,11 +21,11 @@ from storage.repositories.daily_log_views import sums
 from storage.schema.migrations.versions.r0019_log_sums import RED_SINCE
 from storage.schema.migrations.versions.r0021_task_leads import FOUND
 from storage.schema.work import daily_logs
+from storage.sql.column_types import utc_text
 from storage.sql.statements import Change
 from storage.sqlite.connecting import connect
 from storage.sqlite.executor import COMPILED
 from storage.sqlite.indexing import index_pending
-from tests.benchmarks.availability import text
 
 LUCIA, ANA, HER_TEAM = 1, 2, 20
 DAYS = 365
@@ -40,8 +40,6 @@ PHONES = 7000
 
 
 class Size(NamedTuple):
-    """How much there is of it."""
-
     people: int = 200
     tasks_each: int = 100
     events: int = 20_000
@@ -49,7 +47,6 @@ class Size(NamedTuple):
 
     @property
     def direction(self) -> int:
-        """Who leads everybody else."""
         return self.people
 
 
@@ -91,7 +88,7 @@ def insert(connection: Connection, table: str, rows: Iterator[dict[str, Any]]) -
 
 def instant(day: date, hour: int) -> str:
     """An hour of a day, in UTC, as it is kept."""
-    return text(datetime(day.year, day.month, day.day, hour, tzinfo=UTC))
+    return utc_text(datetime(day.year, day.month, day.day, hour, tzinfo=UTC))
 
 
 def people(size: Size) -> Iterator[dict[str, Any]]:
@@ -181,7 +178,6 @@ def of_day(theirs: list[dict[str, Any]], day: date, today: date) -> list[dict[st
 
 
 def log_row(number: int, who: int, day: date, today: date) -> dict[str, Any]:
-    """A day."""
     closed = None if day == today else instant(day, 23)
     return {"id": number, "user_id": who, "fecha": day.isoformat(), "opened_at": instant(day, 15), "closed_at": closed}
 

@@ -44,7 +44,6 @@ class Twin(Struct, frozen=True):
 
 
 def output(*command: str) -> str:
-    """What a command prints."""
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 

@@ -30,8 +30,6 @@ class Base(DeclarativeBase):
 
 
 class User(Base):
-    """A person."""
-
     __tablename__ = "users"
     id: Mapped[int] = mapped_column(primary_key=True)
     username: Mapped[str]
@@ -40,8 +38,6 @@ class User(Base):
 
 
 class EventType(Base):
-    """A kind of event."""
-
     __tablename__ = "event_types"
     id: Mapped[int] = mapped_column(primary_key=True)
     is_active: Mapped[bool]
@@ -49,8 +45,6 @@ class EventType(Base):
 
 
 class Participant(Base):
-    """Who takes part in an event."""
-
     __tablename__ = "participants"
     id: Mapped[int] = mapped_column(primary_key=True)
     event_id: Mapped[int] = mapped_column(ForeignKey("events.id"))
@@ -101,8 +95,6 @@ class Schema(BaseModel):
 
 
 class EventOut(Schema):
-    """An event as it is answered."""
-
     id: int
     event_type_id: int
     title: str
@@ -123,8 +115,6 @@ class EventOut(Schema):
 
 
 class EventIn(Schema):
-    """An event as it is sent."""
-
     event_type_id: int
     title: str = Field(max_length=255)
     start_datetime: AwareDatetime
@@ -139,8 +129,6 @@ class EventIn(Schema):
 
 
 class Conflict(Schema):
-    """What a person is busy with."""
-
     user_id: int
     username: str
     conflicting_event_id: int
@@ -264,7 +252,6 @@ async def list_events(
 
 @app.get("/api/v1/events/{event_id}")
 async def get_event(event_id: int, db: Db, user: Me) -> Envelope[EventOut]:
-    """One visible event."""
     found = await db.scalar(select(Event).where(Event.id == event_id, ~Event.is_deleted, visible(user)))
     if found is None:
         raise HTTPException(404)
@@ -273,7 +260,6 @@ async def get_event(event_id: int, db: Db, user: Me) -> Envelope[EventOut]:
 
 @app.post("/api/v1/events")
 async def create_event(body: EventIn, db: Db, user: Me) -> Envelope[EventOut]:
-    """A new event."""
     kind = await db.get(EventType, body.event_type_id)
     if kind is None or not kind.is_active or kind.auto_generated or body.end_datetime <= body.start_datetime:
         raise HTTPException(400)
