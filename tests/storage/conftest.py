@@ -1,5 +1,6 @@
 """Stores to judge, on each engine, new for every test, or as if they were."""
 
+import asyncio
 import shutil
 from contextlib import closing
 
@@ -41,6 +42,28 @@ def filled(empty_database, tmp_path_factory):
     path = shutil.copy(empty_database, tmp_path_factory.mktemp("filled") / "full.db")
     fill(f"sqlite+aiosqlite:///{path}")
     return path
+
+
+@pytest.fixture(scope="session")
+def copy_filled(filled):
+    """How a database on PostgreSQL gets those rows."""
+    return lambda url: asyncio.run(storage.copy(f"sqlite+aiosqlite:///{filled}", url))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def filled_url(request, filled, copy_filled, path, url):
+    """A database with those rows, on each engine."""
+    if request.param == "sqlite":
+        shutil.copy(filled, path)
+        return url
+    postgresql = request.getfixturevalue("postgresql")
+    return postgresql.server.url(postgresql.emptied(copy_filled))
+
+
+@pytest.fixture(params=["url", "new_postgresql_url"], ids=["sqlite", "postgresql"])
+def migrated_url(request):
+    """A database at head to do anything with, on each engine."""
+    return request.getfixturevalue(request.param)
 
 
 @pytest.fixture

@@ -28,8 +28,8 @@ async def task(store, ana):
 
 
 async def test_a_person_has_one_log_a_date_and_opening_it_again_keeps_when_it_was_opened(store, ana):
-    assert await read(store, "find", ana, TODAY) is None
     opened = await write(store, "open", ana, TODAY, NOW)
+    assert await read(store, "find", ana, day(1)) is None
     assert await write(store, "open", ana, TODAY, LATER) == opened
     assert (opened.user_id, opened.fecha, opened.opened_at, opened.avance_at, opened.closed_at) == (
         ana, TODAY, NOW, None, None,

@@ -126,12 +126,5 @@ async def test_a_draft_that_does_not_say_which_of_two_equal_hours_is_meant_means
     assert read.time.start == datetime(2026, 11, 1, 8, 30, tzinfo=UTC)
 
 
-async def test_a_time_in_the_second_of_two_equal_hours_comes_back_as_that(store):
-    start = datetime(2026, 11, 1, 9, 30, tzinfo=UTC)
-    body = event_drafts.at_instant(EventDraft(zone="America/Tijuana", event_type_id=2), start)
-    added = await add(store, body)
-    assert (body.time.start, (await get(store, added.id)).body.time.start) == (start, start)
-
-
 async def test_a_body_that_this_version_cannot_read_is_gone(store):
     assert await rewritten(store, type="poem") is None

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -49,21 +48,6 @@ def renamed(kind, name):
     return msgspec.structs.replace(kind, name=name)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def full_url(request, filled, copy_filled, tmp_path):
-    """A database with some rows in every table."""
-    if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{shutil.copy(filled, tmp_path / 'full.db')}"
-    postgresql = request.getfixturevalue("postgresql")
-    return postgresql.server.url(postgresql.emptied(copy_filled))
-
-
-@pytest.fixture(scope="module")
-def copy_filled(filled):
-    """How a database on PostgreSQL gets those rows."""
-    return lambda url: asyncio.run(storage.copy(f"sqlite+aiosqlite:///{filled}", url))
-
-
 def journal_of(url):
     return [Row(row) for row in on(url, "SELECT * FROM journal ORDER BY seq")]
 
@@ -76,10 +60,10 @@ def otherwise(table, column):
     return f"(SELECT max({column}) FROM {table} WHERE {column} IS NOT NULL)"
 
 
-def test_whoever_writes_by_whatever_statement_is_journaled(full_url):
+def test_whoever_writes_by_whatever_statement_is_journaled(filled_url):
     for table in BY_TABLE:
-        schema_of(full_url).transaction(partial(look_at_what_is_journaled_of, table))
-    assert {(row.via, row.actor_user_id, row.unit) for row in journal_of(full_url)} == {("cli", None, None)}
+        schema_of(filled_url).transaction(partial(look_at_what_is_journaled_of, table))
+    assert {(row.via, row.actor_user_id, row.unit) for row in journal_of(filled_url)} == {("cli", None, None)}
 
 
 def look_at_what_is_journaled_of(table, connection):
@@ -104,8 +88,8 @@ def look_at_what_is_journaled_of(table, connection):
     assert {row.kind for row in new()} <= {f"{journaled.entity}.updated"}
 
 
-async def test_a_database_filled_by_hand_is_told_whole(full_url):
-    async with storage.open_store(full_url) as store:
+async def test_a_database_filled_by_hand_is_told_whole(filled_url):
+    async with storage.open_store(filled_url) as store:
         await assert_says_all(store)
 
 
@@ -193,8 +177,8 @@ async def test_what_takes_something_back_says_so_and_not_what_is_written_next(st
     assert [row.unit for row in await store.read(lambda uow: uow.journal.of_unit(ANA.unit))] == [ANA.unit] * 3
 
 
-async def test_what_things_have_is_told_as_their_rows_tell_it(full_url):
-    async with storage.open_store(full_url) as store:
+async def test_what_things_have_is_told_as_their_rows_tell_it(filled_url):
+    async with storage.open_store(filled_url) as store:
         everything = await things(store)
         for entity in Entity:
             there = {thing: values for (kind, thing), values in everything.items() if kind == entity}
@@ -289,18 +273,10 @@ asyncio.run(main())
 """
 
 
-@pytest.fixture(params=["url", "new_postgresql_url"])
-def shared_url(request):
-    """An empty database for several processes."""
-    url = request.getfixturevalue(request.param)
-    storage.upgrade(url)
-    return url
-
-
 @pytest.mark.long
-def test_nor_do_readers_in_several_processes_whose_writers_race(shared_url):
+def test_nor_do_readers_in_several_processes_whose_writers_race(migrated_url):
     def started(prefix):
-        command = [sys.executable, "-c", WORKER, shared_url, prefix]
+        command = [sys.executable, "-c", WORKER, migrated_url, prefix]
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     with started("A") as one, started("B") as other:
@@ -310,13 +286,13 @@ def test_nor_do_readers_in_several_processes_whose_writers_race(shared_url):
                 worker.stdin.write("go on\n")
                 worker.stdin.flush()
         found = [json.loads(worker.stdout.readline()) for worker in (one, other)]
-    everything = [row.seq for row in journal_of(shared_url)]
+    everything = [row.seq for row in journal_of(migrated_url)]
     assert len(everything) == WRITERS + 2 * WRITERS * WRITES
     assert found == [everything] * 2
 
 
-async def test_each_of_several_may_read_what_they_may_read_alone(full_url):
-    async with storage.open_store(full_url) as store:
+async def test_each_of_several_may_read_what_they_may_read_alone(filled_url):
+    async with storage.open_store(filled_url) as store:
         people = await store.read(lambda uow: uow.users.list())
         actors = [
             Actor(user, frozenset(await store.read(lambda uow, user=user: uow.users.team_ids(user.id))))

@@ -15,20 +15,14 @@ from tests.storage.units import adding, usernames
 NEWER = "UPDATE alembic_version SET version_num = '9999'"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def own_url(request):
-    """A database at head to do anything with, on each engine."""
-    return request.getfixturevalue("url" if request.param == "sqlite" else "new_postgresql_url")
-
-
 def upgraded_by_another(url):
     schema_of(url).upgrade(lambda connection: connection.exec_driver_sql(NEWER))
 
 
-async def test_the_older_program_writes_nothing_any_more_and_says_so_once(own_url, caplog):
-    async with storage.open_store(own_url) as store:
+async def test_the_older_program_writes_nothing_any_more_and_says_so_once(migrated_url, caplog):
+    async with storage.open_store(migrated_url) as store:
         await store.write(adding("ana"))
-        upgraded_by_another(own_url)
+        upgraded_by_another(migrated_url)
         for _ in range(3):
             with pytest.raises(Unavailable):
                 await store.write(adding("leo"))

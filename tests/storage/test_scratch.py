@@ -1,7 +1,5 @@
 """A copy to try something on: it holds the same on either engine, and what is tried on it stays there."""
 
-import shutil
-
 import pytest
 
 import storage
@@ -9,17 +7,6 @@ from storage.maintenance import schema_of
 from storage.schema.journal import journal_state
 from storage.schema.metadata import metadata
 from tests.storage.rows import add_users
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def full_url(request, filled, path, url):
-    """A database with some rows in every table."""
-    shutil.copy(filled, path)
-    if request.param == "sqlite":
-        return url
-    copied = request.getfixturevalue("new_postgresql_url")
-    await storage.copy(url, copied)
-    return copied
 
 
 def rows(url):
@@ -33,15 +20,15 @@ def rows(url):
     return schema_of(url).transaction(read)
 
 
-async def test_a_copy_holds_all_and_what_is_done_to_it_is_done_to_nothing_else(full_url):
-    before = rows(full_url)
+async def test_a_copy_holds_all_and_what_is_done_to_it_is_done_to_nothing_else(filled_url):
+    before = rows(filled_url)
     assert all(before.values())
-    async with storage.scratch_copy(full_url) as copy:
+    async with storage.scratch_copy(filled_url) as copy:
         assert rows(copy) == before
         async with storage.open_store(copy) as scratch:
             await add_users(scratch, "eva")
-        assert storage.check(copy) == storage.check(full_url)
-    assert rows(full_url) == before
+        assert storage.check(copy) == storage.check(filled_url)
+    assert rows(filled_url) == before
     with pytest.raises(ValueError, match="does not exist"):
         storage.upgrade(copy)
 
