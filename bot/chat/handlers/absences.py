@@ -104,8 +104,7 @@ async def outcome_words(ctx: ChatContext, result: MoveResult, action: MoveTask) 
             return ctx.say("said_move_asked_before", name=result.asked_name)
     if action.move is Move.DAY:
         return ctx.say("said_due", date=ctx.scene.short(date.fromordinal(action.value)))
-    names = await ctx.run(users.display_names, [action.value])
-    return ctx.say("said_handed_over", id=action.task, name=names.get(action.value, ""))
+    return ctx.say("said_handed_over", id=action.task, name=await display_name(ctx, action.value))
 
 
 def build_request(move: Move, value: int) -> MoveRequest:

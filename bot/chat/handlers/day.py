@@ -46,6 +46,11 @@ def date_request(fecha: date) -> DateRequest:
     return build(DateRequest, {"fecha": fecha})
 
 
+async def own_log(ctx: ChatContext, fecha: date) -> DailyLog | None:
+    """One's own log of a day, None where it was not opened."""
+    return (await ctx.run(daily_logs.my_day, date_request(fecha))).log
+
+
 async def draw_day(ctx: ChatContext, screen: Day) -> Panel:
     return day_panel(ctx.scene, await ctx.run(daily_logs.my_day, date_request(screen.fecha)), screen)
 
@@ -110,7 +115,7 @@ async def draw_report_end(ctx: ChatContext, screen: ReportEnd) -> Panel:
 async def press_start_report(ctx: ChatContext, action: StartReport) -> Reply:
     """The first item that takes a change; of a day that is not open or closed already, the day."""
     fecha = action.meant(ctx.today)
-    log = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
+    log = await own_log(ctx, fecha)
     if log is None:
         return Reply(Day(fecha), ctx.say("said_open_first"))
     if log.closed_at is not None:
@@ -187,6 +192,12 @@ NUMBER = re.compile(r"\s*(-?[0-9]+)\s*%?\s*")
 LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
 
 
+def percent_typed(words: str) -> int | None:
+    """The number that words are, which however large is one to refuse."""
+    number = NUMBER.fullmatch(words)
+    return min(int(number[1][:12]), INT32_MAX) if number else None
+
+
 async def draw_item(ctx: ChatContext, screen: Item) -> Panel:
     log, item = await ctx.run(daily_logs.item_on_day, screen.item)
     red = await ctx.run(red_help.own_red, item.task_id) if item.semaforo is Semaforo.ROJO else None
@@ -235,8 +246,8 @@ async def press_reopen_item(ctx: ChatContext, action: Reopen) -> Reply:
 async def typed_on_item(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
     """A number is the percentage, unless a comment was asked for; other words answer a question or a reply."""
     if screen.ask is not AskFor.COMMENT:
-        if number := NUMBER.fullmatch(typed.words):
-            return await set_typed_percent(ctx, screen, typed, int(number[1][:12]))
+        if (percent := percent_typed(typed.words)) is not None:
+            return await set_typed_percent(ctx, screen, typed, percent)
         if LIKE_A_NUMBER.fullmatch(typed.words):
             return Reply(words=ctx.say("percent_whole"), about=screen)
     if screen.ask is AskFor.NOTHING and not typed.replied:
@@ -246,7 +257,7 @@ async def typed_on_item(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
 
 async def set_typed_percent(ctx: ChatContext, screen: Item, typed: Typed, percent: int) -> Reply:
     fecha = day_meant(screen.fecha, typed.to.drawn, ctx.today)
-    request = build(PercentageRequest, {"fecha": fecha, "porcentaje": min(percent, INT32_MAX)})
+    request = build(PercentageRequest, {"fecha": fecha, "porcentaje": percent})
     log = await ctx.run(daily_logs.set_porcentaje, screen.item, request)
     item = item_of(log, screen.item)
     words = ctx.say("said_percent", light=LIGHTS[item.semaforo], percent=percent)

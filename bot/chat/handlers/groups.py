@@ -18,9 +18,8 @@ async def groups_typed(ctx: ChatContext, _: str) -> Reply:
     return Reply(words=ctx.say("team_leaders_only"))
 
 
-async def press_in_private(ctx: ChatContext, action: LinkGroup | SetGroupSummary) -> Reply:
+async def press_in_private(ctx: ChatContext, _: LinkGroup | SetGroupSummary) -> Reply:
     """A group's button, in a private chat: nothing is changed."""
-    del action
     return Reply(MyGroups(), ctx.say("only_in_group"), alert=True)
 
 

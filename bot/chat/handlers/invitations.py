@@ -52,20 +52,15 @@ async def press_answer(ctx: ChatContext, action: AnswerInvitation) -> Reply:
     return Reply(action.screen(), ctx.say(f"invitation_{action.response.name}"))
 
 
-async def draw_event_invited(ctx: ChatContext, message: Message) -> Push:
-    return await draw_invited(ctx, message, InvitationCard(int_param(message, "event_id")))
-
-
-async def draw_series_invited(ctx: ChatContext, message: Message) -> Push:
-    return await draw_invited(ctx, message, InvitationCard(0, int_param(message, "series_id")))
-
-
-async def draw_invited(ctx: ChatContext, message: Message, screen: InvitationCard) -> Push:
+async def draw_invited(ctx: ChatContext, message: Message) -> Push:
+    series = message.kind is MessageKind.SERIES_INVITED
+    number = int_param(message, "series_id" if series else "event_id")
+    screen = InvitationCard(0, number) if series else InvitationCard(number)
     model = await load_invitation(ctx, screen)
     require(model.open)
     require(model.answer is ParticipationStatus.NEEDS_ACTION, Reason.DONE)
     by = name_html(await name_of_doer(ctx, message))
-    heading = ctx.say("push_series_invited" if screen.series else "push_event_invited", name=by)
+    heading = ctx.say("push_series_invited" if series else "push_event_invited", name=by)
     return Push(screen, panels.invitation_panel(ctx.scene, model, screen, heading))
 
 

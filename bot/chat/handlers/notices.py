@@ -50,31 +50,27 @@ def offered(ctx: ChatContext, chosen: ChosenNotices, setting: NoticeSetting) -> 
 async def press_switch(ctx: ChatContext, action: SwitchNotice) -> Reply:
     chosen = await ctx.run(notices.chosen_notices)
     off = {*chosen.off} - {action.kind} if action.on else {*chosen.off, action.kind}
-    return await save(ctx, replace(chosen, off=sorted(off)))
+    return await change(ctx, off=sorted(off))
 
 
 async def press_time(ctx: ChatContext, action: SetNoticeTime) -> Reply:
     if action.time not in TIMES:
         return Reply(NoticesCard())
-    chosen = await ctx.run(notices.chosen_notices)
     at = None if action.minutes == AS_THE_TEAM else time(*divmod(action.minutes, HOUR))
-    return await save(ctx, replace(chosen, **{TIMES[action.time][0]: at}))
+    return await change(ctx, **{TIMES[action.time][0]: at})
 
 
 async def press_quiet(ctx: ChatContext, action: SetQuietHours) -> Reply:
-    chosen = await ctx.run(notices.chosen_notices)
     starts, ends = (time(*divmod(minutes, HOUR)) for minutes in (action.starts, action.ends))
-    return await save(ctx, replace(chosen, quiet_starts=starts, quiet_ends=ends))
+    return await change(ctx, quiet_starts=starts, quiet_ends=ends)
 
 
 async def press_no_quiet(ctx: ChatContext, _: EndQuietHours) -> Reply:
-    chosen = await ctx.run(notices.chosen_notices)
-    return await save(ctx, replace(chosen, quiet_starts=time.min, quiet_ends=time.min))
+    return await change(ctx, quiet_starts=time.min, quiet_ends=time.min)
 
 
 async def press_default_reminder(ctx: ChatContext, action: SetDefaultReminder) -> Reply:
-    chosen = await ctx.run(notices.chosen_notices)
-    return await save(ctx, replace(chosen, default_reminder_minutes=action.minutes), "said_notices_reminder")
+    return await change(ctx, "said_notices_reminder", default_reminder_minutes=action.minutes)
 
 
 async def typed_on_notices(ctx: ChatContext, screen: NoticesCard, typed: Typed) -> Reply:
@@ -87,12 +83,13 @@ async def typed_on_notices(ctx: ChatContext, screen: NoticesCard, typed: Typed) 
     said = next(filter(None, read), None)
     if said is None:
         return Reply(words=ctx.say("notices_not_heard"), about=screen)
-    reply = await save(ctx, replace(await ctx.run(notices.chosen_notices), **{field: said.start}))
+    reply = await change(ctx, **{field: said.start})
     return typed.taken(reply.words, NoticesCard())
 
 
-async def save(ctx: ChatContext, chosen: ChosenNotices, said: str = "said_notices") -> Reply:
-    await ctx.run(notices.choose_notices, chosen)
+async def change(ctx: ChatContext, said: str = "said_notices", /, **fields: object) -> Reply:
+    chosen = await ctx.run(notices.chosen_notices)
+    await ctx.run(notices.choose_notices, replace(chosen, **fields))
     return Reply(NoticesCard(), ctx.say(said))
 
 

@@ -26,9 +26,8 @@ from bot.chat.handlers.invitations import (
     draw_cancelled,
     draw_changed,
     draw_declined,
-    draw_event_invited,
+    draw_invited,
     draw_restored,
-    draw_series_invited,
 )
 from bot.chat.handlers.late import draw_late
 from bot.chat.handlers.pushing import (
@@ -360,8 +359,8 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.OWN_ABSENCE_CHANGED: absences.draw_own_changed,
     MessageKind.TEAM_SUMMARY: draw_summary_push,
     MessageKind.PERIOD_SUMMARY: draw_period_push,
-    MessageKind.EVENT_INVITED: draw_event_invited,
-    MessageKind.SERIES_INVITED: draw_series_invited,
+    MessageKind.EVENT_INVITED: draw_invited,
+    MessageKind.SERIES_INVITED: draw_invited,
     MessageKind.EVENT_CHANGED: draw_changed,
     MessageKind.EVENT_CANCELLED: draw_cancelled,
     MessageKind.EVENT_RESTORED: draw_restored,

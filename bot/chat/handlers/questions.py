@@ -39,6 +39,7 @@ from bot.chat.handlers.agenda import screen_of
 from bot.chat.handlers.event_drafts import NOBODY, blank_draft, read_event, with_person
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.presence import presence_panel
+from bot.chat.handlers.pushing import display_name
 from bot.chat.handlers.red import red_typed
 from bot.chat.handlers.tasks import parse_task_id
 from bot.chat.panels.components import LINE_UNITS, Button, label, shorten
@@ -100,9 +101,8 @@ async def answer_question(ctx: ChatContext, found: Readings, people: PeopleByNam
     choices = [(one, person) for one in readings for person in persons_of(one)]
     question, person = choices[0]
     if len(choices) == 1 and not question.near:
-        return await with_receipt(
-            ctx, question, called(ctx, question, person, people), await panel_of(ctx, question, person)
-        )
+        name = called(ctx, question, person, people)
+        return with_receipt(ctx, question, name, await panel_of(ctx, question, person))
     return await ask_which(ctx, found, choices, people)
 
 
@@ -114,7 +114,7 @@ async def answer_in_group(ctx: ChatContext, found: Readings, people: PeopleByNam
     reply = await panel_of(ctx, question, person)
     if reply.screen is None or not may_be_shown(reply.screen):
         return None
-    return await with_receipt(ctx, question, people.names.get(person, ""), reply)
+    return with_receipt(ctx, question, people.names.get(person, ""), reply)
 
 
 def called(ctx: ChatContext, question: Question, person: int, people: PeopleByName) -> str:
@@ -162,7 +162,7 @@ async def ask_which(
         return await panel_of(ctx, *choices[0])
     if len(shown) == 1 and found.doubt is None and not choices[0][0].near:
         question, person, reply = shown[0]
-        return await with_receipt(ctx, question, people.names.get(person, ""), reply)
+        return with_receipt(ctx, question, people.names.get(person, ""), reply)
     one = len({question for question, _ in choices}) == 1
     words = ctx.say("question_near" if choices[0][0].near else "question_who" if one else "question_which")
     if found.doubt is not None:
@@ -183,11 +183,16 @@ def unknown_person(ctx: ChatContext, found: Readings) -> Reply:
     return Reply(panel=choice_panel(ctx.say("question_nobody", names=shorten(names, LINE_UNITS)), [search]))
 
 
-async def with_receipt(ctx: ChatContext, question: Question, name: str, reply: Reply) -> Reply:
-    """The reply under a line that says how the question was read; if it shows only the asker's, as about them."""
+def with_receipt(ctx: ChatContext, question: Question, name: str, reply: Reply) -> Reply:
+    """The reply under how the question was read; if it shows only the asker's, as about them."""
     if isinstance(reply.screen, Day | History) or (question.topic is Topic.RED and isinstance(reply.screen, TaskList)):
         question = replace(question, who=Who.ME)
-    receipt = ctx.say("read_as", what=reading_text(ctx.scene, question, name))
+    return under_receipt(ctx, reading_text(ctx.scene, question, name), reply)
+
+
+def under_receipt(ctx: ChatContext, what: str, reply: Reply) -> Reply:
+    """The reply under a line that says how words were read."""
+    receipt = ctx.say("read_as", what=what)
     if reply.panel is not None and reply.screen is None:
         return replace(reply, panel=reply.panel.under(receipt))
     return replace(reply, words="\n\n".join(filter(None, [receipt, reply.words])))
@@ -245,7 +250,7 @@ async def birthdays(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 async def birthday_of(ctx: ChatContext, person: int) -> Reply:
-    name = (await ctx.run(users.display_names, [person]))[person]
+    name = await display_name(ctx, person)
     if day := await ctx.run(colleagues.next_birthday, person):
         return Reply(AgendaDay(day), ctx.say("question_birthday", name=name, date=ctx.scene.long(day)))
     return Reply(words=ctx.say("question_birthday_unknown", name=name))
@@ -271,7 +276,7 @@ async def who_is(ctx: ChatContext, _: Question, person: int) -> Reply:
         return Reply(words=ctx.say("question_your_leader", **said))
     words = ctx.say("question_is", **said)
     if leader := found.leader_user_id:
-        words += " " + ctx.say("question_led_by", name=(await ctx.run(users.display_names, [leader]))[leader])
+        words += " " + ctx.say("question_led_by", name=await display_name(ctx, leader))
     return Reply(words=words)
 
 
@@ -412,7 +417,7 @@ async def presence(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 async def back_text(ctx: ChatContext, person: int) -> str:
     """A sentence that says when a person is at work, which everybody may know."""
-    name = (await ctx.run(users.display_names, [person]))[person]
+    name = await display_name(ctx, person)
     found = await ctx.run(absence_outlook.when_there, person)
     if found.works is None:
         return ctx.say("question_not_back", name=name)

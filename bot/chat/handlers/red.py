@@ -9,7 +9,7 @@ from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import RedList
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.comments import add_typed, words_or_file
-from bot.chat.handlers.day import LIKE_A_NUMBER, date_request, typed_on_item
+from bot.chat.handlers.day import LIKE_A_NUMBER, own_log, typed_on_item
 from bot.chat.handlers.surveys import typed_on_survey
 from bot.chat.panels import red as panels
 from bot.chat.panels.components import Panel
@@ -18,7 +18,7 @@ from core.application.requests import build
 from core.base.model import Semaforo
 from core.language.i18n import listing
 from core.records.work import HelperAnswer
-from core.work import daily_logs, red, red_help, tasks
+from core.work import red, red_help, tasks
 from core.work.red_help import RedAnswer, RedReason, ToldOfRed
 
 
@@ -95,7 +95,7 @@ async def explain(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
 
 async def next_question(ctx: ChatContext, fecha: date, among: Collection[int] = ()) -> WhyRed | None:
     """The question why of the first red of one's day that has no reason; `among` some tasks, if there are any."""
-    log = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
+    log = await own_log(ctx, fecha)
     items = log.items if log else ()
     red_ids = [item.task_id for item in items if item.semaforo is Semaforo.ROJO]
     left = await ctx.run(red_help.unexplained, [each for each in red_ids if each in among or not among])

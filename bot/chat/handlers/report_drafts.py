@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.chat.callbacks.day import Day, ReportEnd, Today, day_meant
@@ -52,7 +51,7 @@ async def report_typed(ctx: ChatContext, words: str, fecha: date) -> Reply | Non
 
 async def ended(ctx: ChatContext, ending: Ending, fecha: date) -> Reply:
     """The day reported on, closed or both, as its buttons would; what they would ask first is asked."""
-    log = (await ctx.run(daily_logs.my_day, day.date_request(fecha))).log
+    log = await day.own_log(ctx, fecha)
     if log is None:
         return Reply(Day(fecha), ctx.say("said_open_first"))
     try:
@@ -162,7 +161,7 @@ async def apply_button(_: ChatContext, body: ReportDraft, __: SetField) -> Repor
 async def apply_words(ctx: ChatContext, body: ReportDraft, _field: Field, typed: Typed) -> ReportDraft | None:
     """The report with other lines for the tasks that the words name; None where they are no report."""
     if ending := read_ending(typed.words):
-        return msgspec.structs.replace(body, send=ending.send or body.send, close=ending.close or body.close)
+        return replace(body, send=ending.send or body.send, close=ending.close or body.close)
     tasks = {line.task_id for line in body.lines}
     spoken = await asyncio.to_thread(read_report, typed.words, tasks) or await said_of_tasks(ctx, typed.words)
     if spoken is None:
@@ -173,7 +172,7 @@ async def apply_words(ctx: ChatContext, body: ReportDraft, _field: Field, typed:
     kept = (line for line in body.replaced if line.task_id not in again)
     replaced = (*kept, *(line for line in body.lines if line.task_id in again and line.understood))
     lines = corrected(body.lines, spoken.lines)
-    return msgspec.structs.replace(body, lines=lines, replaced=replaced, send=send, close=close)
+    return replace(body, lines=lines, replaced=replaced, send=send, close=close)
 
 
 async def with_meant(ctx: ChatContext, body: ReportDraft, words: str) -> ReportDraft | None:
@@ -183,11 +182,11 @@ async def with_meant(ctx: ChatContext, body: ReportDraft, words: str) -> ReportD
     (line,) = body.lines
     percent = percent_meant(without_beginning(words)) if line.percent is not None else None
     if percent is not None:
-        return msgspec.structs.replace(body, lines=(msgspec.structs.replace(line, percent=percent),))
+        return replace(body, lines=(replace(line, percent=percent),))
     descriptions = await ctx.run(task_search.open_descriptions)
     named = await asyncio.to_thread(named_task, words, descriptions)
     meant = task_meant(named.words if named and len(named.tasks) == 1 else words)
-    return msgspec.structs.replace(body, lines=(msgspec.structs.replace(line, task_id=meant),)) if meant else None
+    return replace(body, lines=(replace(line, task_id=meant),)) if meant else None
 
 
 async def said_of_tasks(ctx: ChatContext, words: str) -> SpokenReport | None:

@@ -34,11 +34,12 @@ from bot.chat.handlers import (
     task_drafts,
 )
 from bot.chat.handlers.agenda import screen_of
-from bot.chat.handlers.day import date_request, open_or_day
+from bot.chat.handlers.day import open_or_day, own_log
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.history import undo_typed
 from bot.chat.handlers.phrases import moment_of, read_phrase
+from bot.chat.handlers.pushing import display_name
 from bot.chat.handlers.tasks import todays_item
 from bot.chat.handlers.zone import zone_typed
 from bot.chat.panels.components import LINE_UNITS, Button, label, shorten, task_button
@@ -149,10 +150,7 @@ def only_one(said: Statement) -> int:
 async def answer_statement(ctx: ChatContext, said: Statement) -> Reply:
     """What leads on from a statement, under how it was read."""
     reply = await ANSWERS[said.act](ctx, said)
-    receipt = ctx.say("read_as", what=await what_text(ctx, said))
-    if reply.panel is not None and reply.screen is None:
-        return replace(reply, panel=reply.panel.under(receipt))
-    return replace(reply, words="\n\n".join(filter(None, [receipt, reply.words])))
+    return questions.under_receipt(ctx, await what_text(ctx, said), reply)
 
 
 async def answer_said(ctx: ChatContext, words: str, said: Statement, people: PeopleByName) -> Reply:
@@ -191,7 +189,7 @@ async def close_day(ctx: ChatContext, said: Statement) -> Reply:
 
 async def end_day(ctx: ChatContext, said: Statement) -> Reply:
     """What is about to be reported or closed; the day itself where that cannot be."""
-    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
+    log = await own_log(ctx, ctx.today)
     to_one = ctx.say("report_goes_to_leader") if said.people else ""
     if log is None or log.closed_at is not None:
         why = ctx.say("said_still_closed" if log else "said_open_first")
@@ -213,7 +211,7 @@ async def report(ctx: ChatContext, said: Statement) -> Reply:
 
 async def log_with(ctx: ChatContext, task_ids: Collection[int], fecha: date) -> DailyLog | None:
     """One's log of a date; where that is open, with the tasks that have come up since it was opened."""
-    log = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
+    log = await own_log(ctx, fecha)
     if log is None or log.closed_at is not None or {item.task_id for item in log.items}.issuperset(task_ids):
         return log
     return await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": fecha}))
@@ -413,7 +411,7 @@ async def helper(ctx: ChatContext, said: Statement) -> Reply:
     names = await names_of(ctx, said)
     if not person or person == ctx.actor.id:
         return Reply(words=ctx.say("helper_unclear", names=names))
-    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
+    log = await own_log(ctx, ctx.today)
     red = [item for item in (log.items if log else ()) if item.semaforo is Semaforo.ROJO]
     found = [item for item in red if said.task in (0, item.task_id)]
     if not found and said.task:
@@ -439,19 +437,19 @@ async def ask_for_help(ctx: ChatContext, task_id: int) -> Reply:
         red = ctx.scene.button("ask_help", SetLight(ctx.today, ctx.today, found.id, Semaforo.ROJO), id=task.id)
         return asked(ctx, "red_asks_help", task.id, [red])
     if task.estatus is TaskStatus.CERRADA:
-        return await card(ctx, task.id, ctx.say("red_asks_help_closed"))
+        return Reply(TaskCard(task.id), ctx.say("red_asks_help_closed"))
     own = ctx.actor.id in task.responsible_user_ids and task.is_active
-    return await card(ctx, task.id, ctx.say("red_asks_help_in_day") if own else "")
+    return Reply(TaskCard(task.id), ctx.say("red_asks_help_in_day") if own else "")
 
 
 async def hand_over(ctx: ChatContext, said: Statement) -> Reply:
     """The one press that gives a task to somebody, or the draft that asks whom one may give none to."""
     task = await ctx.run(tasks.get_task, said.task)
     if task.estatus is TaskStatus.CERRADA or not task.is_active:
-        return await card(ctx, task.id, ctx.say("hand_over_closed"))
+        return Reply(TaskCard(task.id), ctx.say("hand_over_closed"))
     named = [person for people in said.people for person in people if [person] != task.responsible_user_ids]
     if not named:
-        return await card(ctx, task.id, ctx.say("hand_over_is_theirs"))
+        return Reply(TaskCard(task.id), ctx.say("hand_over_is_theirs"))
     reachable = {each.id for each in (await ctx.run(assigning.assignable_people, ())).people}
     given = reachable.intersection(named) if task_edits.may_set_due(ctx.actor, task) else set()
     if len(named) == 1 and not given and not said.near:
@@ -482,8 +480,8 @@ async def ask_person(ctx: ChatContext, task: Task, person: int) -> Reply:
     """The draft of a task like it, which a colleague is asked to take."""
     body = like_task(task, ctx.actor.id, person, ctx.today)
     reply = await begin(ctx, body, task_drafts.missing_field(body))
-    name = (await ctx.run(users.display_names, [person]))[person]
-    return replace(reply, words=ctx.say("hand_over_asks", id=task.id, name=name))
+    words = ctx.say("hand_over_asks", id=task.id, name=await display_name(ctx, person))
+    return replace(reply, words=words)
 
 
 async def press_ask_person(ctx: ChatContext, action: AskPerson) -> Reply:
@@ -494,14 +492,12 @@ async def press_ask_person(ctx: ChatContext, action: AskPerson) -> Reply:
 async def due(ctx: ChatContext, said: Statement) -> Reply:
     task = await ctx.run(tasks.get_task, said.task)
     if not task_edits.may_set_due(ctx.actor, task):
-        return await card(ctx, task.id, await who_may_text(ctx, task))
+        return Reply(TaskCard(task.id), await who_may_text(ctx, task))
     if said.later:
-        day = max(task.fecha_cumplir, ctx.today) + said.later * ONE_DAY
-        return asked(
-            ctx, "due_next_ask", task.id, [Button(ctx.scene.long(day), SetDue(task.id, *TaskCard(task.id).back, day))]
-        )
-    assert said.days is not None  # noqa: S101  without a day it is no such statement
-    days = [day for day in each_date(*said.days) if said.days.first == said.days.last or not is_weekend(day)]
+        days = [max(task.fecha_cumplir, ctx.today) + said.later * ONE_DAY]
+    else:
+        assert said.days is not None  # noqa: S101  without a day it is no such statement
+        days = [day for day in each_date(*said.days) if said.days.first == said.days.last or not is_weekend(day)]
     back_to = TaskCard(task.id).back
     buttons = [Button(ctx.scene.long(day), SetDue(task.id, *back_to, day)) for day in days]
     return asked(ctx, "due_next_ask", task.id, buttons)
@@ -511,13 +507,13 @@ async def priority(ctx: ChatContext, said: Statement) -> Reply:
     """The press that gives a task the priority said, or the next one up or down."""
     task = await ctx.run(tasks.get_task, said.task)
     if not task_edits.may_set_priority(ctx.actor, task):
-        return await card(ctx, task.id, await who_may_text(ctx, task))
+        return Reply(TaskCard(task.id), await who_may_text(ctx, task))
     levels = [*Priority]
     place = min(max(levels.index(task.prioridad) - said.step, 0), len(levels) - 1)
     wanted = said.priority or levels[place]
     name = ctx.say(f"priority_button_{wanted}")
     if wanted is task.prioridad:
-        return await card(ctx, task.id, ctx.say("urgency_same", priority=name))
+        return Reply(TaskCard(task.id), ctx.say("urgency_same", priority=name))
     return asked(ctx, "urgency_ask", task.id, [Button(name, SetPriority(task.id, *TaskCard(task.id).back, wanted))])
 
 
@@ -525,10 +521,10 @@ async def reopen(ctx: ChatContext, said: Statement) -> Reply:
     """The presses that open a closed task again; its card where it is open, or where one may not."""
     task = await ctx.run(tasks.get_task, said.task)
     if task.estatus is not TaskStatus.CERRADA:
-        return await card(ctx, task.id, ctx.say("reopen_is_open", id=task.id))
+        return Reply(TaskCard(task.id), ctx.say("reopen_is_open", id=task.id))
     states = tasks.next_statuses(ctx.actor, task)
     if not states:
-        return await card(ctx, task.id, await who_may_text(ctx, task))
+        return Reply(TaskCard(task.id), await who_may_text(ctx, task))
     back_to = TaskCard(task.id).back
     buttons = [
         Button(ctx.say(f"status_{state}"), SetStatus(task.id, *back_to, state))
@@ -544,7 +540,7 @@ async def item(ctx: ChatContext, said: Statement) -> Reply:
     if found := await todays_item(ctx, task.id):
         return Reply(Item(ctx.today, found), ctx.say(f"item_ask_{said.act}"))
     own = ctx.actor.id in task.responsible_user_ids
-    return Reply(Day(ctx.today), ctx.say("light_without_item")) if own else await card(ctx, task.id)
+    return Reply(Day(ctx.today), ctx.say("light_without_item")) if own else Reply(TaskCard(task.id))
 
 
 async def quiet(ctx: ChatContext, said: Statement) -> Reply:
@@ -582,7 +578,7 @@ def asked(
 async def delete(ctx: ChatContext, said: Statement) -> Reply:
     task = await ctx.run(tasks.get_task, said.task)
     if not task_edits.may_delete(ctx.actor, task):
-        return await card(ctx, task.id, await who_may_text(ctx, task))
+        return Reply(TaskCard(task.id), await who_may_text(ctx, task))
     return Reply(TaskCard(said.task, AskFor.DELETE))
 
 
@@ -595,11 +591,6 @@ async def who_may_text(ctx: ChatContext, task: Task) -> str:
     own = ctx.actor.user.leader_user_id
     said = [ctx.say("name_of_leader", name=name) if person == own else name for person, name in names.items()]
     return ctx.say("may_be_changed_by", names=listing(ctx.language, said), count=len(said))
-
-
-async def card(ctx: ChatContext, task_id: int, words: str = "") -> Reply:
-    """A task's card. Raises `NotFound` where one may not see it."""
-    return Reply(TaskCard((await ctx.run(tasks.get_task, task_id)).id), words)
 
 
 # An event

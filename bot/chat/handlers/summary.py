@@ -6,6 +6,7 @@ from bot.chat.callbacks.team import PeriodSummaryOf, Summary, SummaryPart, Summa
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.late import unattended_reds
 from bot.chat.handlers.overview import range_request
+from bot.chat.handlers.pushing import display_name
 from bot.chat.panels.components import Panel
 from bot.chat.panels.period_summary import MOST_REDS, period_panel, rows_panel
 from bot.chat.panels.summary import own_summary_panel, team_summary_panel
@@ -54,7 +55,7 @@ async def read_period(ctx: ChatContext, screen: PeriodSummaryOf) -> PeriodSummar
 
 async def draw_period(ctx: ChatContext, screen: PeriodSummaryOf) -> Panel:
     found = await read_period(ctx, screen)
-    name = (await ctx.run(users.display_names, [screen.user]))[screen.user] if screen.user else ""
+    name = await display_name(ctx, screen.user) if screen.user else ""
     return period_panel(ctx.scene, found, screen, name)
 
 

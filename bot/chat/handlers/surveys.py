@@ -7,15 +7,15 @@ from bot.chat.callbacks.red import WhyRed
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk, SurveyList
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.comments import words_or_file
-from bot.chat.handlers.day import LIKE_A_NUMBER, NUMBER, date_request
+from bot.chat.handlers.day import LIKE_A_NUMBER, date_request, own_log, percent_typed
 from bot.chat.panels.components import LIGHTS, Panel
 from bot.chat.panels.surveys import SurveyModel, survey_list_panel, survey_panel
 from core.application.requests import build
-from core.base.model import INT32_MAX, TaskStatus
+from core.base.model import TaskStatus
 from core.delivery import surveys
 from core.delivery.surveys import SurveyedTask
 from core.records.work import DailyLog
-from core.work import daily_logs, tasks
+from core.work import tasks
 from core.work.daily_logs import PercentageRequest
 from core.work.tasks import CommentRequest
 
@@ -30,14 +30,14 @@ async def draw_survey_list(ctx: ChatContext, screen: SurveyList) -> Panel:
 
 
 async def survey_list(ctx: ChatContext, asked: Sequence[SurveyedTask], screen: SurveyList) -> Panel:
-    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
+    log = await own_log(ctx, ctx.today)
     items = {item.task_id: item for item in log.items} if log else {}
     return survey_list_panel(ctx.scene, asked, items, screen)
 
 
 async def survey_model(ctx: ChatContext, task_id: int) -> SurveyModel:
     task = await ctx.run(tasks.get_task, task_id)
-    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
+    log = await own_log(ctx, ctx.today)
     item = surveys.item_of(log, task_id) if log else None
     return SurveyModel(task, log, item, ctx.actor.id in task.responsible_user_ids)
 
@@ -78,8 +78,8 @@ async def press_reopen(ctx: ChatContext, action: ReopenForSurvey) -> Reply:
 async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Reply:
     """A number is how far it is, unless a comment was asked for; other words are a comment."""
     if screen.ask is not SurveyAsk.COMMENT:
-        if number := NUMBER.fullmatch(typed.words):
-            log = await keep_on(ctx, screen.task, min(int(number[1][:12]), INT32_MAX))
+        if (percent := percent_typed(typed.words)) is not None:
+            log = await keep_on(ctx, screen.task, percent)
             return typed.taken(percent_words(ctx, log, screen.task), screen.then())
         if screen.ask is SurveyAsk.PERCENT or LIKE_A_NUMBER.fullmatch(typed.words):
             return Reply(words=ctx.say("percent_whole"), about=screen)

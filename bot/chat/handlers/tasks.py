@@ -29,9 +29,10 @@ from bot.chat.callbacks.team import RedList
 from bot.chat.commands import NAMES
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.comments import add_comment, add_typed, add_under, attachments_of
-from bot.chat.handlers.day import date_request
+from bot.chat.handlers.day import own_log
 from bot.chat.handlers.history import over_of
 from bot.chat.handlers.phrases import read_day
+from bot.chat.handlers.pushing import display_name
 from bot.chat.panels import tasks as panels
 from bot.chat.panels.components import CAPTION_UNITS, Panel
 from bot.chat.panels.red import red_page, red_panel
@@ -45,7 +46,7 @@ from core.people import colleagues, users
 from core.people.working_time import WhyOff
 from core.records.journal import Entity
 from core.records.work import Red, Task
-from core.work import assigning, daily_logs, followers, red, red_help, task_edits, task_lists, task_rules, tasks
+from core.work import assigning, followers, red, red_help, task_edits, task_lists, task_rules, tasks
 from core.work.task_edits import ResponsibleRequest, TaskEdit
 from core.work.task_rules import TaskRuleUpdate
 from core.work.tasks import StatusRequest
@@ -178,7 +179,7 @@ async def off_ahead(ctx: ChatContext, task: Task, screen: TaskCard) -> Mapping[i
 
 
 async def todays_item(ctx: ChatContext, task_id: int) -> int | None:
-    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
+    log = await own_log(ctx, ctx.today)
     return next((item.id for item in log.items if item.task_id == task_id), None) if log else None
 
 
@@ -209,8 +210,8 @@ async def press_responsible(ctx: ChatContext, action: SetResponsible) -> Reply:
 
 async def press_hand_over(ctx: ChatContext, action: HandOver) -> Reply:
     await ctx.run(task_edits.hand_over, action.task, action.person)
-    names = await ctx.run(users.display_names, [action.person])
-    return Reply(action.screen(), ctx.say("said_handed_over", id=action.task, name=names[action.person]))
+    name = await display_name(ctx, action.person)
+    return Reply(action.screen(), ctx.say("said_handed_over", id=action.task, name=name))
 
 
 async def press_delete(ctx: ChatContext, action: DeleteTask) -> Reply:
