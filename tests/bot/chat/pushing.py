@@ -28,6 +28,13 @@ async def pushed(world, who: str, kind: MessageKind, message_id: int = 1, **para
     return await phone.wait()
 
 
+async def push_of(world, who: str, kind: MessageKind) -> Message | Reason:
+    """The one message of a kind that waits for a person, as it is pushed below all that the phone shows."""
+    (about,) = await written(world, who, kind)
+    told = await pushed(world, who, kind, **about)
+    return told if isinstance(told, Reason) else world.phone(who).messages[-1]
+
+
 async def written(world, who: str, kind: MessageKind) -> list[dict]:
     """What the messages of a kind that wait for a person are about."""
     found = await world.store.read(lambda uow: uow.outbox.waiting(world.users[who].id))

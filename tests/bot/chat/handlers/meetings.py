@@ -2,6 +2,7 @@
 
 from core.calendar import events
 from core.calendar.reminders import list_reminders
+from tests.bot.world import plain
 
 BACK = "‹ Volver al borrador"
 SENTENCE = "/evento Junta con proveedores jueves 16:00 1h @luis"
@@ -10,6 +11,11 @@ SENTENCE = "/evento Junta con proveedores jueves 16:00 1h @luis"
 async def drafted(world, words=SENTENCE, who="ana"):
     """The card of a new draft."""
     return await world.says(who, words, "not saved yet" if who == "pablo" else "sin guardar")
+
+
+def spaced(message):
+    """What a message says, its blanks all alike."""
+    return plain(message).replace("\u00a0", " ").replace("\u202f", " ")
 
 
 async def made(world):

@@ -32,12 +32,11 @@ async def test_until_when_is_asked_for_and_chosen_in_the_calendar(world):
     assert await kept(world) == [(3, 9, "médico")]
 
 
-@pytest.mark.parametrize(("words", "last"), [("hasta el viernes", 4), ("30", 7)])
-async def test_until_when_may_be_typed(world, words, last):
+async def test_until_when_may_be_typed_as_a_number(world):
     await world.says("ana", "/ausencia desde el jueves")
-    card = await world.says("ana", words, "sin guardar")
+    card = await world.says("ana", "30", "sin guardar")
     await world.taps("ana", card, "✅ Guardar")
-    assert await kept(world) == [(3, last, None)]
+    assert await kept(world) == [(3, 7, None)]
 
 
 async def test_a_weekday_that_is_over_by_then_is_the_next_one(world):
@@ -46,8 +45,7 @@ async def test_a_weekday_that_is_over_by_then_is_the_next_one(world):
 
 
 async def test_one_day_is_written_once(world):
-    card = await world.says("ana", "/ausencia mañana")
-    check(card, sees="🗓 mar,\u00a024\u00a0nov", hides="–")
+    await world.says("ana", "/ausencia mañana", sees="🗓 mar,\u00a024\u00a0nov", hides="–")
 
 
 async def test_the_reason_is_typed_or_replied_and_another_day_said_keeps_it(world):
@@ -61,15 +59,7 @@ async def test_the_reason_is_typed_or_replied_and_another_day_said_keeps_it(worl
     assert await kept(world) == [(3, 4, "Boda")]
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("vacaciones", ""),
-        ("del 3 al 32", "no existe"),
-        ("<i>&amp;", ""),
-        ("x" * 4000, ""),
-    ],
-)
+@pytest.mark.parametrize(("words", "why"), [("del 3 al 32", "no existe"), ("<i>&amp;", "")])
 async def test_days_that_are_not_understood_are_said_and_keep_nothing(world, words, why):
     said = await world.says("ana", f"/ausencia {words}", "No entendí qué días son en «")
     check(said, sees=[why, "/ausencia del 3 al 7 vacaciones"])
@@ -82,14 +72,11 @@ async def test_days_that_are_not_understood_are_said_and_keep_nothing(world, wor
     [
         ("del 2020-01-01 al 2020-01-03", "Esos días ya pasaron."),
         ("del 2026-12-01 al 2028-12-01", "como máximo 366 días"),
+        (f"mañana {'x' * 300}", "255"),
     ],
 )
-async def test_days_that_cannot_be_are_told_and_there_is_no_button_to_keep_them(world, words, fault):
+async def test_what_cannot_be_is_told_and_there_is_no_button_to_keep_it(world, words, fault):
     await world.says("ana", f"/ausencia {words}", sees=fault, lacks="✅ Guardar")
-
-
-async def test_a_reason_that_is_too_long_is_told(world):
-    await world.says("ana", f"/ausencia mañana {'x' * 300}", sees="255", lacks="✅ Guardar")
 
 
 async def test_the_list_shows_what_is_not_over_and_how_to_add_one(world):
@@ -110,9 +97,9 @@ async def test_one_is_cancelled_after_a_question(world):
     asked = await world.taps("ana", said, "✖ Cancelar", sees="¿Cancelar esta ausencia?")
     card = await world.taps("ana", asked, "No, dejarla")
     assert await kept(world) == [(3, 7, None)]
-    said, answer = await world.presses("ana", await world.taps("ana", card, "✖ Cancelar"), "Sí, cancelarla")
-    assert answer.text == "Ausencia cancelada"
-    assert "No tienes ausencias" in said.text
+    await world.taps(
+        "ana", card, "✖ Cancelar", "Sí, cancelarla", sees="No tienes ausencias", notice="Ausencia cancelada"
+    )
     assert await kept(world) == []
 
 
@@ -138,15 +125,12 @@ async def test_one_that_has_changed_since_or_is_gone_is_not_cancelled_blindly(wo
     await world.away("ana", 3, 7)
     asked = await world.taps("ana", await world.says("ana", "/ausencia"), "✖ Cancelar")
     await world.away("ana", 5, 9)
-    card, answer = await world.presses(
-        "ana", asked, "Sí, cancelarla", sees="26 nov – 2 dic", notice_has="cambió", alert=True
-    )
+    card = await world.taps("ana", asked, "Sí, cancelarla", sees="26 nov – 2 dic", notice_has="cambió", alert=True)
     assert await kept(world) == [(3, 9, None)]
     asked = await world.taps("ana", card, "✖ Cancelar")
     (absence,) = await world.operate(absences.list_absences, world.users["ana"].id)
     await world.operate(absences.cancel_absence, absence.id)
-    _, answer = await world.presses("ana", asked, "Sí, cancelarla")
-    assert (answer.text, answer.show_alert) == ("🗑 Semáforo canceló esta ausencia a las 9:00.", True)
+    await world.taps("ana", asked, "Sí, cancelarla", notice="🗑 Semáforo canceló esta ausencia a las 9:00.", alert=True)
 
 
 async def test_a_leader_notes_and_cancels_one_of_somebody_of_theirs(world):
@@ -166,8 +150,9 @@ async def test_a_leader_notes_and_cancels_one_of_somebody_of_theirs(world):
     assert await kept(world) == []
 
 
-@pytest.mark.parametrize("who", ["ana", "pablo"])
-@pytest.mark.parametrize("words", ["@luis del 26 al 30", "@luis", "@lucia mañana", "@root"])
+@pytest.mark.parametrize(
+    ("who", "words"), [("ana", "@luis del 26 al 30"), ("ana", "@luis"), ("ana", "@lucia mañana"), ("pablo", "@root")]
+)
 async def test_nobody_sees_or_notes_those_of_others(world, who, words):
     await world.away("luis", 3, 7, "Cirugía")
     said = await world.says(who, f"/ausencia {words}")
@@ -176,7 +161,7 @@ async def test_nobody_sees_or_notes_those_of_others(world, who, words):
     assert await kept(world, "lucia") == []
 
 
-@pytest.mark.parametrize("words", ["mañana @ana, cita", "mañana Ana"])
+@pytest.mark.parametrize("words", ["mañana @ana, cita", "mañana Ana", "ana mañana enferma"])
 async def test_whom_a_leader_names_is_away_wherever_they_are_named(world, words):
     said = await world.says("lucia", f"/ausencia {words}")
     assert said.text.startswith("Ausencia de Ana · sin guardar")
@@ -192,12 +177,9 @@ async def test_a_name_of_several_is_asked_for_and_nobody_is_away(world):
     assert said.text.startswith("No sé quién es @beto. Escribe su usuario")
 
 
-async def test_of_two_named_neither_is_away(world):
+async def test_of_two_named_neither_is_away_and_who_is_nobody_is_said(world):
     said = await world.says("lucia", "/ausencia @ana @luis mañana")
     assert said.text == "Apunta la ausencia de una persona a la vez."
-
-
-async def test_who_is_nobody_is_said(world):
     await world.says("lucia", "/ausencia @<b>nadie</b> mañana", sees="No sé quién es @<b>nadie</b>")
 
 
@@ -229,13 +211,6 @@ async def test_two_stretches_in_one_sentence_are_drafted_one_after_the_other(wor
     assert [each[:2] for each in await kept(world)] == [(3, 3), (7, 7)]
 
 
-@pytest.mark.parametrize("words", ["ana miércoles enferma", "miércoles enferma ana"])
-async def test_a_leader_names_somebody_without_a_sign(world, words):
-    card = await world.says("lucia", f"/ausencia {words}", "Ausencia de Ana", sees="25")
-    await world.taps("lucia", card, "✅ Guardar")
-    assert [each[:2] for each in await kept(world)] == [(2, 2)]
-
-
 async def test_only_a_leader_notes_somebodys_absence_in_words(world):
     card = await world.says("lucia", "luis no viene mañana por su cita", "Ausencia de Luis")
     await world.taps("lucia", card, "✅ Guardar")
@@ -246,8 +221,7 @@ async def test_only_a_leader_notes_somebodys_absence_in_words(world):
 
 async def test_who_is_back_is_asked_whether_the_absence_ends(world):
     await world.away("ana", -1, 3)
-    card = await world.says("ana", "ya regresé", "que ya estás de vuelta", sees="¿")
-    check(card, lacks="✅ Guardar")
+    await world.says("ana", "ya regresé", "que ya estás de vuelta", sees="¿", lacks="✅ Guardar")
     await world.says("luis", "ya regresé", "No tienes ninguna ausencia")
 
 

@@ -17,12 +17,6 @@ MEMBER_ES = [spanish for spanish in NAMES if spanish not in LEADERS]
 MEMBER_EN = [NAMES[spanish] for spanish in MEMBER_ES]
 
 
-def test_leaders_have_commands_that_others_have_not():
-    assert "equipo" in LEADERS <= set(NAMES)
-    assert "hoy" in MEMBER_ES
-    assert "today" in MEMBER_EN
-
-
 @each_row(["/ayuda", "/help", "/start", "/AYUDA", "/ayuda@semaforo_bot"], given="world")
 async def test_help_by_every_name(world, command):
     await world.says("ana", command, "Vive tu día", hides="/equipo")

@@ -2,7 +2,7 @@
 
 from core.records.messages import MessageKind, Reason
 from tests.bot.chat.handlers.drafting import DRAFT, all_tasks
-from tests.bot.chat.pushing import pushed, written
+from tests.bot.chat.pushing import push_of, pushed
 from tests.bot.world import check, labels, plain
 
 ASKED, ANSWERED, WITHDRAWN = MessageKind.TASK_ASKED, MessageKind.ASKED_ANSWERED, MessageKind.ASKED_WITHDRAWN
@@ -15,9 +15,7 @@ async def ask(world):
 
 
 async def request(world, who="luis", kind=ASKED):
-    *_, about = await written(world, who, kind)
-    said = await pushed(world, who, kind, **about)
-    return said if isinstance(said, Reason) else world.phone(who).messages[-1]
+    return await push_of(world, who, kind)
 
 
 async def test_who_is_asked_takes_it(world):
@@ -48,10 +46,7 @@ async def test_who_declines_says_why_if_they_like(world):
 
 async def test_words_on_a_request_that_waits_answer_nothing(world):
     await ask(world)
-    said = await request(world)
-    await world.phone("luis").reply(said, "No sé")
-    await world.quiet()
-    assert "Aquí solo se contesta con los botones." in world.phone("luis").messages[-1].text
+    await world.replies("luis", await request(world), "No sé", "Aquí solo se contesta con los botones.")
     assert await all_tasks(world) == []
 
 

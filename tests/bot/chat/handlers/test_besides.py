@@ -4,13 +4,13 @@ import pytest
 
 from core.base.model import Semaforo
 from core.drafts import drafts
-from core.records.messages import MessageKind, Reason
+from core.records.messages import MessageKind
 from tests.bot.chat.handlers.drafting import DRAFT, all_tasks
-from tests.bot.chat.pushing import pushed, written
+from tests.bot.chat.pushing import push_of
 from tests.bot.world import check
 from tests.cast import day
 
-ABSENCE = "/ausencia del jueves al viernes"
+ABSENCE, EVENT = "/ausencia del jueves al viernes", "/evento Café mañana 9:00"
 
 
 async def draft_now(world, who="ana", number=1):
@@ -21,16 +21,12 @@ async def declined(world):
     """Luis is asked why he does not take a task that Ana asked of him."""
     card = await world.says("ana", "/nueva Revisar contrato con @luis mañana", DRAFT)
     await world.taps("ana", card, "🙋 Pedírselo a Luis")
-    *_, about = await written(world, "luis", MessageKind.TASK_ASKED)
-    await pushed(world, "luis", MessageKind.TASK_ASKED, **about)
-    await world.taps("luis", world.phone("luis").messages[-1], "🙅 No", sees="¿Le dices por qué?")
+    asked = await push_of(world, "luis", MessageKind.TASK_ASKED)
+    await world.taps("luis", asked, "🙅 No", sees="¿Le dices por qué?")
 
 
 async def told(world):
-    *_, about = await written(world, "ana", MessageKind.ASKED_ANSWERED)
-    said = await pushed(world, "ana", MessageKind.ASKED_ANSWERED, **about)
-    assert not isinstance(said, Reason)
-    return world.phone("ana").messages[-1]
+    return await push_of(world, "ana", MessageKind.ASKED_ANSWERED)
 
 
 async def test_a_report_is_no_reason_to_decline_a_task(world):
@@ -73,15 +69,17 @@ async def test_a_report_beside_the_draft_of_an_absence_is_a_report(world):
 
 
 @pytest.mark.parametrize(
-    "opened", ["/evento Café mañana 9:00", "/nueva Enviar reporte", ABSENCE], ids=["event", "task", "absence"]
-)
-@pytest.mark.parametrize(
-    ("words", "sees"),
+    ("opened", "words", "sees"),
     [
-        ("junta con luis mañana 10 am", ["un evento nuevo", "junta con luis"]),
-        ("recuérdame pagar la luz el viernes", ["un recordatorio", "pagar la luz"]),
-        ("nueva tarea: revisar contrato para el lunes", ["una tarea nueva", "revisar contrato"]),
-        ("I'm out sick tomorrow", ["una ausencia tuya", "sick"]),
+        (EVENT, "junta con luis mañana 10 am", ["un evento nuevo", "junta con luis"]),
+        (EVENT, "I'm out sick tomorrow", ["una ausencia tuya", "sick"]),
+        ("/nueva Enviar reporte", "recuérdame pagar la luz el viernes", ["un recordatorio", "pagar la luz"]),
+        (
+            "/nueva Enviar reporte",
+            "nueva tarea: revisar contrato para el lunes",
+            ["una tarea nueva", "revisar contrato"],
+        ),
+        (ABSENCE, "I'm out sick tomorrow", ["una ausencia tuya", "sick"]),
     ],
 )
 async def test_what_begins_another_draft_leaves_the_open_one_as_it_is(world, opened, words, sees):
@@ -100,7 +98,7 @@ async def test_an_absence_is_no_title_of_an_event(world):
 
 
 async def test_when_to_remind_of_an_event_is_no_other_reminder(world):
-    await world.says("ana", "/evento Café mañana 9:00", DRAFT)
+    await world.says("ana", EVENT, DRAFT)
     await world.says("ana", "avísame 20 minutos antes", DRAFT)
     assert (await draft_now(world)).remind_minutes == 20
 
@@ -143,7 +141,6 @@ async def test_a_question_of_something_else_beside_who_is_free_is_searched_for(w
         ("hola", "Hola"),
         ("gracias", "De nada"),
         ("ayuda", "/nueva"),
-        ("tareas", "Lo leí como"),
         ("¿quién cumple años este mes?", "Lo leí como"),
         ("cambia la fecha de la 1 al lunes", "otra fecha para la tarea 1"),
         ("1 70", "1 tarea guardada"),
@@ -183,16 +180,13 @@ async def test_help_beside_a_draft_of_a_report_is_help(world):
 
 
 @pytest.mark.parametrize(
-    ("words", "read"),
+    ("before", "words", "read"),
     [
-        ("la 1 va al 80", "tu avance de la tarea 1"),
-        ("coméntale a la 1 que ya llegó", "un comentario en la tarea 1"),
-        ("¿luis viene mañana?", "si trabaja Luis mañana"),
-        ("apaga los comentarios", "cambiar tus avisos"),
+        ("/disponible @luis mañana", "la 1 va al 80", "tu avance de la tarea 1"),
+        ("/disponible @luis mañana", "apaga los comentarios", "cambiar tus avisos"),
+        ("/nueva Revisar mesas mañana", "coméntale a la 1 que ya llegó", "un comentario en la tarea 1"),
+        ("/evento Junta jueves 16:00", "¿luis viene mañana?", "si trabaja Luis mañana"),
     ],
-)
-@pytest.mark.parametrize(
-    "before", ["/disponible @luis mañana", "/nueva Revisar mesas mañana", "/evento Junta jueves 16:00"]
 )
 async def test_what_is_said_of_other_things_is_heard_whatever_is_open(world, before, words, read):
     await world.task("ana", text="Contrato")
@@ -202,7 +196,7 @@ async def test_what_is_said_of_other_things_is_heard_whatever_is_open(world, bef
 
 
 async def test_words_go_on_about_the_draft_that_was_begun_last(world):
-    await world.says("ana", "/evento Café mañana 9:00", DRAFT)
+    await world.says("ana", EVENT, DRAFT)
     await world.says("ana", "junta con luis mañana 10 am", "un evento nuevo")
     await world.says("ana", "a las 11", sees=["junta con luis", "11:00"])
     assert [(await draft_now(world, number=each)).starts.hour for each in (1, 2)] == [9, 11]

@@ -108,8 +108,7 @@ async def test_a_renewed_link_has_another_address_and_an_ended_one_shows_nothing
     ended = await world.taps("ana", card, "✖ Terminar Mi agenda", notice_has="ya no muestra nada")
     assert labels(ended) == NEW
     assert await fetched(second) is None
-    _, answer = await world.presses("ana", card, "✖ Terminar Mi agenda")
-    assert answer.show_alert
+    await world.taps("ana", card, "✖ Terminar Mi agenda", alert=True)
 
 
 async def test_a_team_is_offered_to_its_leader_and_to_those_in_it(world):
@@ -128,9 +127,8 @@ async def test_without_a_public_address_it_says_who_can_help(world):
 ELSEWHERE = "office.example/private-secret/basic.ics"
 
 
-@pytest.mark.parametrize("scheme", ["https", "webcal", "WEBCAL"])
-async def test_an_address_after_the_command_is_a_calendar_that_counts_until_it_is_removed(world, scheme):
-    card = await world.says("ana", f"/calendario {scheme}://{ELSEWHERE}", sees="office.example\nlo estoy leyendo")
+async def test_an_address_after_the_command_is_a_calendar_that_counts_until_it_is_removed(world):
+    card = await world.says("ana", f"/calendario WEBCAL://{ELSEWHERE}", sees="office.example\nlo estoy leyendo")
     assert "private-secret" not in card.text
     (due,) = await world.operate(outside_calendars.calendars_to_read)
     assert due.url == f"https://{ELSEWHERE}"
@@ -143,8 +141,7 @@ async def test_an_address_after_the_command_is_a_calendar_that_counts_until_it_i
     assert "office.example" not in (await world.says("luis", "/calendario")).text
     gone = await world.taps("ana", card, "✖ Quitar office.example", notice_has="ya no cuenta")
     assert labels(gone) == NEW
-    _, answer = await world.presses("ana", card, "✖ Quitar office.example")
-    assert answer.show_alert
+    await world.taps("ana", card, "✖ Quitar office.example", alert=True)
     assert await world.act("ana", outside_calendars.own_outside_calendars) == []
 
 
@@ -154,16 +151,9 @@ async def test_an_outside_calendar_needs_no_public_address_of_ours(world):
     assert labels(card) == ["✖ Quitar office.example"]
 
 
-@pytest.mark.parametrize("address", ["http://office.example/x.ics", "https://10.0.0.1/x.ics", "ftp://office.example/x"])
-async def test_an_address_to_which_nothing_is_sent_is_refused_in_words(world, address):
-    said = await world.says("ana", f"/calendario {address}")
-    assert labels(said) == []
+async def test_an_address_to_which_nothing_is_sent_is_refused_in_words(world):
+    assert labels(await world.says("ana", "/calendario http://office.example/x.ics")) == []
     assert await world.act("ana", outside_calendars.own_outside_calendars) == []
-
-
-@pytest.mark.parametrize("words", ["dame el link de mi calendario", "¿cómo veo mi agenda en Google Calendar?"])
-async def test_words_lead_there(world, words):
-    check(await world.says("ana", words), sees="Tu calendario en otros programas", offers="➕ Mi agenda")
 
 
 async def test_an_address_is_neither_in_the_log_nor_in_the_database(world, caplog):

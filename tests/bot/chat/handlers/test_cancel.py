@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.tables import each_row
+
 
 @pytest.fixture
 async def item(world):
@@ -31,11 +33,6 @@ async def test_a_question_about_a_task(world, item):
     assert await world.comments(await world.task_by_id(1)) == []
 
 
-@pytest.mark.parametrize("command", ["/cancelar", "/cancel", "/CANCELAR", "/cancelar ya"])
-async def test_nothing_to_cancel(world, command):
-    assert (await world.says("ana", command)).text == NOTHING
-
-
 async def test_an_item_that_asks_nothing_is_left_as_it_is(world, item):
     assert (await world.says("ana", "/cancelar")).text == NOTHING
     assert world.phone("ana").current(item).text == item.text
@@ -56,13 +53,6 @@ async def test_a_question_that_expired_is_no_question(world, item):
     assert (await world.says("ana", "/cancelar")).text == NOTHING
 
 
-@pytest.mark.parametrize("words", ["cancelar", "Cancela.", "cancel", " CANCELAR "])
-async def test_the_word_alone_cancels_an_open_question(world, item, words):
-    await world.says("ana", "/nueva", "¿Qué")
-    await world.says("ana", words, "no guardé nada")
-    await world.says("ana", words, NOTHING)
-
-
 async def test_a_first_word_before_a_comma_cancels_and_something_to_cancel_is_a_task(world):
     await world.says("ana", "/nueva Revisar contrato", "Revisar contrato")
     await world.says("ana", "cancelar, mejor mañana", "no guardé nada")
@@ -70,25 +60,30 @@ async def test_a_first_word_before_a_comma_cancels_and_something_to_cancel_is_a_
     await world.says("ana", "Cancelar la cita del doctor", sees=["Tarea nueva", "Cancelar la cita del doctor"])
 
 
-@pytest.mark.parametrize(
-    "words", ["borra eso", "olvídalo", "Mejor no.", "no guardes nada", "forget it", "delete that", "never mind"]
+@each_row(
+    [
+        *("cancelar", "Cancela.", "cancel", " CANCELAR "),
+        *("borra eso", "olvídalo", "Mejor no.", "no guardes nada", "forget it", "delete that", "never mind"),
+    ],
+    given="world",
 )
-async def test_a_draft_is_dropped_in_other_words_too(world, words):
+async def test_words_alone_drop_a_draft(world, words):
     await world.says("ana", "/nueva Revisar contrato", "Revisar contrato")
     await world.says("ana", words, "no guardé nada")
 
 
-async def test_words_that_drop_a_draft_are_a_comment_where_one_is_asked_for(world, item):
-    await world.taps("ana", item, "💬 Comentar")
-    await world.says("ana", "Mejor no", "Comentario guardado")
+async def test_the_word_alone_cancels_nothing_where_nothing_is_open(world):
+    assert (await world.says("ana", "cancelar")).text == NOTHING
 
 
-async def test_what_else_is_asked_for_may_begin_with_the_word(world, item):
+async def test_a_comment_asked_for_may_begin_with_the_word_or_drop_something_else(world, item):
+    for words in ("Cancelar, ya no lo quieren", "Mejor no"):
+        await world.taps("ana", item, "💬 Comentar")
+        await world.says("ana", words, "Comentario guardado")
+        item = world.phone("ana").last
     await world.taps("ana", item, "💬 Comentar")
-    await world.says("ana", "Cancelar, ya no lo quieren", "Comentario guardado")
-    await world.taps("ana", world.phone("ana").last, "💬 Comentar")
     await world.says("ana", "Cancelar.", CANCELLED)
-    assert await world.comments(await world.task_by_id(1)) == ["Cancelar, ya no lo quieren"]
+    assert await world.comments(await world.task_by_id(1)) == ["Cancelar, ya no lo quieren", "Mejor no"]
 
 
 async def test_a_press_on_another_message_leaves_a_question_open(world, item):

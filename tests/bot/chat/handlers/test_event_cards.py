@@ -55,7 +55,6 @@ async def test_it_is_moved_by_calendar_and_hour_after_a_look_at_what_collides(wo
 @pytest.mark.parametrize(
     ("words", "when"),
     [
-        ("mañana 16:00", "mar, 24 nov, 16:00–17:30"),
         ("el viernes", "vie, 27 nov, 10:00–11:30"),
         ("a las 5 pm", "mar, 24 nov, 17:00–18:30"),
         ("45 min", "mar, 24 nov, 10:00–10:45"),
@@ -118,8 +117,7 @@ async def test_who_has_left_meanwhile_is_not_added(world, event):
 async def test_a_reminder_is_chosen(world, event):
     said = await world.taps("lucia", await card(world), "⏰ Aviso", "⏰ 1\u00a0h", notice="✅ Guardado.")
     assert "⏰ Aviso 1 h antes" in plain(said).replace("\u00a0", " ")
-    said = await world.taps("lucia", said, "⏰ Aviso", "🔕 Sin aviso")
-    assert "⏰ Aviso" not in plain(said)
+    await world.taps("lucia", said, "⏰ Aviso", "🔕 Sin aviso", hides="⏰ Aviso")
 
 
 async def test_it_is_cancelled_once_that_is_confirmed(world, event):

@@ -59,18 +59,13 @@ async def test_words_that_are_refused_are_asked_for_again_below(world):
 @pytest.mark.parametrize(
     ("buttons", "shown"),
     [
-        (["📅 Día", "30"], "30 de noviembre"),
         (["📅 Día", "›", "1"], "1 de diciembre"),
         (["🕘 Hora", "9:30"], "9:30–10:30"),
-        (["⏱ Duración", "2\u00a0h"], "16:00–18:00 · 2\u00a0h"),
-        (["👥 Personas", "Lucía", BACK], "\u2068Tú\u2069, \u2068Luis\u2069, \u2068Lucía\u2069"),
         (["👥 Personas", "✓ Tú", BACK], "👥 \u2068Luis\u2069\n"),
         (["👥 Personas", "✓ Tú", "✓ Luis", BACK], "👥 \u2068Nadie todavía\u2069\n"),
         (["📍 Lugar", "💻 Es en línea"], "💻 En línea"),
         (["🏷 Tipo", "Otro"], "🏷 \u2068Otro\u2069"),
         (["👁 Hacer público"], "👁 Lo puede ver todo el equipo"),
-        (["⏰ 1\u00a0día"], "⏰ Aviso 1\u00a0día antes"),
-        (["⏰ 1\u00a0h", "🔕 Sin aviso"], "🔕 Sin aviso"),
     ],
 )
 async def test_a_field_is_corrected_by_buttons_alone(world, buttons, shown):

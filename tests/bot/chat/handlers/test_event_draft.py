@@ -8,8 +8,6 @@ from tests.bot.world import check, plain
 from tests.naughty import LONG
 from tests.tables import each_row
 
-HOSTILE = ["<b>Junta</b> & <i>", "a\u202eb jueves", "Zalgo̸̡ 👩‍👩‍👧‍👦", "' OR 1=1 --", "x" * 300]
-
 
 def well(world, who="ana"):
     """Whether the bot never said that something failed; that Telegram takes each call is watched for all tests."""
@@ -96,17 +94,6 @@ async def test_a_part_of_the_day_is_kept_until_the_hour_is_known(world):
 # Hostile words, forged buttons
 
 
-@pytest.mark.parametrize("words", HOSTILE)
-async def test_hostile_words_are_shown_as_they_are(world, words):
-    await drafted(world, f"/evento {words} jueves 16:00")
-    for button in ("✏️ Título", "📍 Lugar"):
-        card = await drafted(world)
-        await world.taps("ana", card, button)
-        await world.phone("ana").send(words[:255])
-        await world.quiet()
-    assert well(world)
-
-
 @PARTS
 async def test_naughty_titles_places_and_people_are_taken_by_telegram(world, strings):
     all_words = [*strings, *(each[:3000] for each in LONG[:3])]
@@ -117,7 +104,6 @@ async def test_naughty_titles_places_and_people_are_taken_by_telegram(world, str
 @each_row(
     [
         "1:DS:1:d:0:0",
-        "1:DS:1:d:-5:0",
         "1:DS:1:d:2147483647:0",
         "1:DS:1:h:1440:0",
         "1:DS:1:h:-1:0",
@@ -127,24 +113,18 @@ async def test_naughty_titles_places_and_people_are_taken_by_telegram(world, str
         "1:DS:1:l:99999:0",
         "1:DS:1:p:999:0",
         "1:DS:1:p:-999:0",
-        "1:DS:1:p:0:0",
         "1:DS:1:k:1:0",
-        "1:DS:1:k:99:0",
         "1:DS:1:r:7:0",
         "1:DS:1:t:1:0",
         "1:DS:1::1:0",
-        "1:dr:1:d:2147483647",
         "1:dr:1:d:-1",
         "1:dr:1:d:3652059",
         "1:DS:1:d:3652059:0",
         "1:dr:1:p:99",
-        "1:dr:1:p:-1",
-        "1:dr:1:k:99",
         "1:dr:1:o:0",
         "1:dr:1:r:0",
         "1:dr:1:v:5",
         "1:dr:99",
-        "1:dr:-1",
         "1:DV:99:0",
         "1:DX:99",
         "1:DS:99:h:60:0",

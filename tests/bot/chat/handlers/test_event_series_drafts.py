@@ -4,15 +4,11 @@ import pytest
 
 from core.base.calendar_time import local_date
 from core.records.messages import MessageKind
-from tests.bot.chat.handlers.meetings import drafted, made, participants, reminders
+from tests.bot.chat.handlers.meetings import drafted, made, participants, reminders, spaced
 from tests.bot.chat.pushing import written
 from tests.bot.world import check, plain
 
 MONDAYS = "/evento Junta todos los lunes 10:00 30 min @luis hasta el 15 de enero"
-
-
-def spaced(message):
-    return plain(message).replace("\u00a0", " ")
 
 
 async def dates(world):
@@ -113,10 +109,8 @@ async def test_a_series_whose_first_date_has_passed_begins_with_the_next(world):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("cada dos semanas lunes 10:00", "💬 Una serie se repite cada semana o cada mes. Lo más cercano: cada lunes."),
         ("cada domingo 10:00", "💬 Una serie no se repite en domingo: tomé solo la primera fecha."),
         ("a diario 10:00", "💬 Una serie no se repite en domingo (por el reloj del equipo)."),
-        ("cada lunes 10:00, 400 veces", "💬 Una serie tiene a lo más 60 fechas: la última es la del lun, 10 ene 2028."),
         ("el 25 de cada mes 10:00 hasta el 25 de diciembre", "día festivo (Navidad) · 25 dic"),
     ],
 )
@@ -124,14 +118,6 @@ async def test_what_it_cannot_do_is_said_with_the_nearest_that_it_can(world, wor
     card = await drafted(world, f"/evento Junta {words}")
     assert said in spaced(card)
     assert "✅ Guardar" in str(card.keyboard)
-
-
-async def test_a_series_of_holidays_alone_says_so_for_all_dates(world):
-    card = await drafted(
-        world, "/evento Junta el 25 de cada mes 10:00 desde el 1 de diciembre hasta el 31 de diciembre"
-    )
-    assert "💬 Todas sus fechas caen en día festivo.\n🌙 Tú: día festivo (Navidad) · 25 dic" in spaced(card)
-    check(card, offers="✅ Guardar de todos modos")
 
 
 async def test_one_that_would_end_before_it_begins_is_not_saved_but_changed(world):

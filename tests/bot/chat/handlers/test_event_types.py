@@ -4,12 +4,16 @@ from core.application.requests import build
 from core.calendar import event_types
 from core.calendar.event_types import EventTypeCreate, EventTypeUpdate
 from tests.bot.chat.handlers.meetings import BACK, drafted, made
-from tests.bot.world import check
 
 
 async def retire(world, type_id, *, active=False):
     request = build(EventTypeUpdate, {"isActive": active})
     await world.act("root", event_types.update_event_type, type_id, request)
+
+
+async def all_retired(world, *, active=False):
+    for type_id in (2, 3, 4):
+        await retire(world, type_id, active=active)
 
 
 async def test_only_active_types_of_peoples_own_are_offered(world):
@@ -19,8 +23,7 @@ async def test_only_active_types_of_peoples_own_are_offered(world):
 
 
 async def test_without_any_type_there_is_no_draft_and_that_is_said(world):
-    for type_id in (2, 3, 4):
-        await retire(world, type_id)
+    await all_retired(world)
     await world.says("ana", "/evento Junta jueves 16:00", sees="No hay ningún tipo de evento en uso")
     await world.says("pablo", "/event Lunch", sees="administers")
 
@@ -28,9 +31,8 @@ async def test_without_any_type_there_is_no_draft_and_that_is_said(world):
 async def test_a_type_that_was_retired_since_its_button_was_drawn_is_refused(world):
     card = await world.taps("ana", await drafted(world), "🏷 Tipo")
     await retire(world, 3)
-    card, answer = await world.presses("ana", card, "Visita")
-    assert answer.text == "Ese tipo de evento ya no está en uso: elige otro."
-    assert "🏷 \u2068Reunión\u2069" in card.text
+    notice = "Ese tipo de evento ya no está en uso: elige otro."
+    await world.taps("ana", card, "Visita", sees="🏷 \u2068Reunión\u2069", notice=notice)
 
 
 async def test_those_that_are_there_from_the_start_are_called_in_the_readers_language(world):
@@ -53,11 +55,6 @@ async def test_one_that_was_renamed_has_its_new_name_in_every_language(world):
     assert "🏷 \u2068Junta\u2069" in (await drafted(world, "/event Lunch Thursday 4pm", "pablo")).text
 
 
-async def all_retired(world, *, active=False):
-    for type_id in (2, 3, 4):
-        await retire(world, type_id, active=active)
-
-
 async def test_a_free_time_found_while_there_was_no_type_asks_for_one_once_there_is(world):
     await all_retired(world)
     found = await world.says("ana", "/disponible @luis jueves 16:00", "Próximos horarios")
@@ -75,9 +72,8 @@ async def test_a_free_time_found_while_there_was_no_type_asks_for_one_once_there
 async def test_a_draft_all_of_whose_types_are_gone_says_so_and_is_not_saved(world):
     card = await drafted(world)
     await all_retired(world)
-    card, answer = await world.presses("ana", card, "✅ Guardar")
-    assert "No hay ningún tipo de evento en uso" in answer.text
-    check(card, sees=["No hay ningún tipo de evento en uso", "falta el tipo"])
+    none = "No hay ningún tipo de evento en uso"
+    card = await world.taps("ana", card, "✅ Guardar", sees=[none, "falta el tipo"], notice_has=none)
     card = await world.taps("ana", card, "🏷 Tipo")
     assert card.keyboard == [[BACK]]
     assert await made(world) == []

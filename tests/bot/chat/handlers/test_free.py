@@ -17,16 +17,12 @@ from core.people import users
 from core.people.public_holidays import holidays_of
 from core.records.drafts import EventDraft
 from core.records.outside_calendars import CalendarReading
+from tests.bot.chat.handlers.meetings import spaced
 from tests.bot.chat.test_naughty import PARTS, sends
 from tests.bot.world import check
 
 MONDAY_ELEVEN = "lun,\u00a023\u00a0nov, 11:00–12:00"
 HINT = "✏️ Escribe otro día u hora, o más @personas."
-
-
-def plain(message):
-    """A message's text without the marks of directions, its blanks all alike."""
-    return message.text.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ").replace("\u202f", " ")
 
 
 async def draft_of(world, who="ana", number=1):
@@ -35,7 +31,7 @@ async def draft_of(world, who="ana", number=1):
 
 def parts(message):
     """The question, the answer, what the buttons are."""
-    question, answer, hint, outlook = plain(message).split("\n\n")
+    question, answer, hint, outlook = spaced(message).split("\n\n")
     assert hint == HINT
     return question, answer, outlook
 
@@ -67,7 +63,7 @@ async def test_who_has_an_outside_calendar_that_was_not_read_is_not_said_to_be_f
     )
     assert not any("✅" in button for row in said.keyboard for button in row)
     said = await world.says("ana", "¿está libre Luis mañana a las 10?")
-    assert "❔ Luis: no sé" in plain(said)
+    assert "❔ Luis: no sé" in spaced(said)
     begins = Interval(datetime(2026, 11, 24, 16, tzinfo=UTC), datetime(2026, 11, 24, 17, tzinfo=UTC))
     (due,) = await world.operate(outside_calendars.calendars_to_read)
     read = CalendarReading(None, [begins], begins.end + outside_calendars.KNOWN_AHEAD)
@@ -82,13 +78,6 @@ async def test_a_time_at_which_all_can_is_offered_first(world):
     assert said.keyboard[:3] == [
         [f"✅ {MONDAY_ELEVEN}"], ["lun,\u00a023\u00a0nov, 12:00–13:00"], ["lun,\u00a023\u00a0nov, 13:00–14:00"],
     ]  # fmt: skip
-
-
-async def test_a_time_that_has_passed_is_not_offered(world):
-    world.clock.advance(hours=3)
-    said = await world.says("ana", "/disponible @luis hoy 10-11")
-    assert parts(said)[1] == "⌛ Ese horario ya pasó."
-    assert said.keyboard[0] == ["lun,\u00a023\u00a0nov, 12:00–13:00"]
 
 
 async def test_without_an_hour_all_of_the_day_is_told(world):
@@ -121,8 +110,8 @@ async def test_how_long_a_meeting_takes_is_the_installations_unless_said(world):
     world.pipeline.settings = replace(world.pipeline.settings, meeting_minutes=45)
     said = await world.says("ana", "/disponible @luis hoy a las 11")
     assert parts(said)[0] == "🔎 Luis · 45 min\n📅 lunes, 23 de noviembre de 2026 · 11:00–11:45"
-    assert "· 30 min" in plain(await world.says("ana", "/disponible @luis hoy a las 11 30 min"))
-    assert "11:00–11:45 · 45 min" in plain(await world.says("ana", "/evento Junta hoy a las 11"))
+    assert "· 30 min" in spaced(await world.says("ana", "/disponible @luis hoy a las 11 30 min"))
+    assert "11:00–11:45 · 45 min" in spaced(await world.says("ana", "/evento Junta hoy a las 11"))
 
 
 async def test_the_question_can_be_dropped_and_put_again(world):
@@ -135,7 +124,7 @@ async def test_another_time_or_more_people_are_typed(world):
     await world.says("ana", "/disponible @luis mañana 10-11")
     await world.says("ana", "miércoles de 4 a 5:30", sees="miércoles, 25 de noviembre de 2026 · 16:00–17:30")
     said = await world.says("ana", "con @lucia")
-    assert plain(said).startswith("🔎 Luis, Lucía · 1 h 30 min\n📅 miércoles, 25")
+    assert spaced(said).startswith("🔎 Luis, Lucía · 1 h 30 min\n📅 miércoles, 25")
     said = await world.says("ana", "qué sé yo")
     assert said.text.startswith("No entendí «qué sé yo».")
     await world.says("ana", "jueves", sees="jueves, 26")
@@ -145,7 +134,6 @@ async def test_another_time_or_more_people_are_typed(world):
     ("words", "sees"),
     [
         ("¿qué tengo mañana?", "Lo leí como: lo que tienes mañana"),
-        ("¿qué hice ayer?", "Lo leí como: tu día ayer"),
         ("mis tareas", "Mis tareas · abiertas"),
         ("gracias", "¡De nada!"),
         ("hola", "¿Qué quieres ver?"),
@@ -156,7 +144,7 @@ async def test_what_asks_for_something_else_is_not_taken_for_another_time(world,
     await world.says("ana", words, sees)
 
 
-@pytest.mark.parametrize("words", ["¿y el jueves?", "¿qué tal el jueves?", "jueves"])
+@pytest.mark.parametrize("words", ["¿y el jueves?", "jueves"])
 async def test_a_day_alone_asks_again_who_is_free(world, words):
     await world.says("ana", "/disponible @luis mañana 10-11")
     await world.says("ana", words, sees="jueves, 26 de noviembre de 2026 · 10:00–11:00")
@@ -169,8 +157,7 @@ async def test_one_counts_oneself_in_and_out(world):
     said = await world.taps("ana", said, "➕ Contar conmigo")
     assert parts(said)[1] == "⚠️ Tú: «Junta», 11:00–12:00\n🟢 Libre: Luis"
     assert said.keyboard[0] == ["lun,\u00a023\u00a0nov, 12:00–13:00"]
-    said, answer = await world.presses("ana", said, "➖ Sin mí")
-    assert not answer.text
+    said = await world.taps("ana", said, "➖ Sin mí", notice="")
     assert said.keyboard[0] == [f"✅ {MONDAY_ELEVEN}"]
     assert (await draft_of(world)).user_ids == (world.users["luis"].id,)
 
@@ -219,11 +206,9 @@ async def test_a_draft_that_did_not_begin_so_has_no_way_to_free_times(world):
 
 
 async def test_what_was_not_understood_is_told(world):
-    said = await world.says("ana", "/disponible @luis @nadie mañana 10-11 o 12-13 lunes", sees=["@nadie", "❔"])
+    await world.says("ana", "/disponible @luis @nadie mañana 10-11 o 12-13 lunes", sees=["@nadie", "❔"])
     said = await world.says("ana", "/disponible @nadie @nunca mañana")
     assert said.text.startswith("No sé quién es @nadie, @nunca.")
-    assert (await world.says("ana", "/disponible xyz")).text.startswith("No entendí «xyz».")
-    assert (await world.says("pablo", "/free xyz")).text.startswith("I didn't understand “xyz”.")
 
 
 async def test_hours_are_by_ones_own_clock(world):
@@ -236,10 +221,7 @@ async def test_hours_are_by_ones_own_clock(world):
 
 async def test_anothers_question_is_nobodys_business(world):
     await world.says("ana", "/disponible @luis mañana 10-11")
-    said = await world.says("pablo", "/today")
-    said, _ = await world.forges("pablo", "1:fr:1:0", said)
-    now = said
-    check(now, sees="/free @ana @luis tomorrow", hides="Luis")
+    said, _ = await world.forges("pablo", "1:fr:1:0", sees="/free @ana @luis tomorrow", hides="Luis")
     await world.forges("pablo", "1:FC:1:1", said, alert=True)
     assert (await draft_of(world)).user_ids == (world.users["luis"].id,)
 
@@ -284,7 +266,7 @@ async def test_what_is_slow_the_first_time_is_done_before_anybody_asks(world):
 )
 async def test_names_that_are_all_somebodys_need_no_at_sign(world, words, question):
     said = await world.says("ana", f"/disponible {words}")
-    assert plain(said).startswith(f"{question}\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00")
+    assert spaced(said).startswith(f"{question}\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00")
 
 
 @pytest.mark.parametrize(
@@ -299,14 +281,14 @@ async def test_words_taken_as_a_title_of_a_question_about_oneself_are_said_so(wo
     assert asked.splitlines()[-1].replace("\u2068", "").replace("\u2069", "") == hint
 
 
-@pytest.mark.parametrize("words", ["mañana", "@luis presupuesto mañana", "luis mañana"])
+@pytest.mark.parametrize("words", ["mañana", "@luis presupuesto mañana"])
 async def test_nothing_is_said_of_a_title_where_there_is_none_or_somebody_is_named(world, words):
     await world.says("ana", f"/disponible {words}", hides="como título")
 
 
 async def test_names_without_an_at_sign_are_added_too(world):
     await world.says("ana", "/disponible luis mañana 10-11")
-    assert "🔎 Luis, Lucía · 1 h" in plain(await world.says("ana", "lucía"))
+    assert "🔎 Luis, Lucía · 1 h" in spaced(await world.says("ana", "lucía"))
 
 
 async def test_of_a_name_of_several_it_is_asked_who_is_meant(world):
@@ -332,6 +314,6 @@ async def test_a_week_is_answered_for_its_days(world):
         "9:00–10:00", "10:00–11:00", "11:00–12:00", "Más tarde ›",
     ]  # fmt: skip
     taken = await world.says("ana", "/disponible @luis del 24 al 26")
-    assert plain(taken).endswith("No encontré ningún horario en esos días: 24–26 nov.")
+    assert spaced(taken).endswith("No encontré ningún horario en esos días: 24–26 nov.")
     draft = await world.taps("ana", said, said.keyboard[0][0])
     assert "Dijiste varios días" not in draft.text

@@ -1,8 +1,8 @@
 """A time within hours, in the chat: after four, before noon, all day; asked for, corrected, made an event."""
 
-import pytest
-
-from tests.bot.chat.handlers.test_free import parts, plain
+from tests.bot.chat.handlers.meetings import spaced
+from tests.bot.chat.handlers.test_free import parts
+from tests.tables import each_row
 
 
 async def test_a_time_after_an_hour_is_looked_for_there_alone_and_becomes_an_event_at_its_own(world):
@@ -41,18 +41,18 @@ async def test_open_ends_are_corrected_and_taken_back(world):
         assert said.keyboard[0][0].removeprefix("✅ ") == f"mar,\u00a024\u00a0nov, {first}"
 
 
-@pytest.mark.parametrize(
-    ("words", "heading"),
+@each_row(
     [
         ("after 4 tomorrow", "from 4:00 PM on (in the afternoon)"),
         ("tomorrow by 5", "until 5:00 PM (in the afternoon)"),
         ("tomorrow after 2 but before 5", "between 2:00 PM and 5:00 PM (in the afternoon)"),
         ("tomorrow all day", "all day"),
     ],
+    given="world",
 )
 async def test_open_ends_in_english(world, words, heading):
     said = await world.says("pablo", f"/free @luis {words}")
-    assert plain(said).startswith(f"🔎 Luis · 1 h\n📅 Tuesday, November 24, 2026 · {heading}\n\n")
+    assert spaced(said).startswith(f"🔎 Luis · 1 h\n📅 Tuesday, November 24, 2026 · {heading}\n\n")
 
 
 async def test_an_hour_that_nobody_works_after_is_said_to_have_no_time(world):
@@ -67,4 +67,4 @@ async def test_hours_of_today_that_are_over_have_passed_and_those_of_tomorrow_ar
     world.clock.advance(hours=4)
     assert parts(await world.says("ana", "/disponible @luis hoy antes de las 12"))[1] == "⌛ Ese horario ya pasó."
     said = await world.says("ana", "/disponible @luis antes de las 12")
-    assert "martes, 24 de noviembre de 2026 · hasta las 12:00" in plain(said)
+    assert "martes, 24 de noviembre de 2026 · hasta las 12:00" in spaced(said)

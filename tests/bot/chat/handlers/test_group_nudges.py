@@ -94,9 +94,8 @@ async def test_where_no_group_is_linked_it_goes_to_the_person_alone(world, sende
 async def test_where_they_are_off_there_is_no_button_and_an_old_one_says_why(world):
     panel = await world.says("lucia", "/equipo")
     say_nudges(world, Nudges.OFF)
-    panel, answer = await world.presses("lucia", panel, "👋 Recordar")
-    assert answer.show_alert
-    assert answer.text == "Aquí no se usan los recordatorios a mano: están apagados en la configuración."
+    notice = "Aquí no se usan los recordatorios a mano: están apagados en la configuración."
+    panel = await world.taps("lucia", panel, "👋 Recordar", notice=notice, alert=True)
     assert "👋" not in str(panel.keyboard)
     person = await world.taps("lucia", panel, "⚪\ufe0f Ana")
     assert "👋" not in str(person.keyboard)

@@ -6,13 +6,9 @@ from core.records.messages import MessageKind, Reason
 from core.work import task_edits
 from core.work.task_edits import TaskEdit
 from tests.bot.chat.handlers.drafting import all_tasks
-from tests.bot.chat.pushing import pushed, written
+from tests.bot.chat.handlers.meetings import spaced
+from tests.bot.chat.pushing import push_of
 from tests.bot.world import check
-from tests.chat.talk import plain as said
-
-
-def plain(message):
-    return said(message.text)
 
 
 async def panel(world):
@@ -24,12 +20,12 @@ async def panel(world):
 async def test_a_leader_chooses_who_takes_it_and_is_asked_before(world):
     await world.task("ana", text="Informe")
     card = await panel(world)
-    assert "🤝 Lo que lleva Ana\n1 tarea\n\n📋 #1 Informe" in plain(card)
+    assert "🤝 Lo que lleva Ana\n1 tarea\n\n📋 #1 Informe" in spaced(card)
     sure = await world.taps("lucia", card, "Luis", sees="¿Se lo paso todo a", offers=["✅ Sí, pásalo todo"])
     done = await world.taps(
         "lucia", sure, "✅ Sí, pásalo todo", notice_has="ahora lo lleva Luis", offers=["↩ Deshacer"]
     )
-    assert "No tiene nada abierto que pasar." in plain(done)
+    assert "No tiene nada abierto que pasar." in spaced(done)
     (task,) = await all_tasks(world)
     assert task.responsible_user_ids == [world.users["luis"].id]
     await world.taps("lucia", done, "↩ Deshacer")
@@ -41,12 +37,11 @@ async def test_its_new_owner_is_told_once_and_no_more_when_it_is_done(world):
     await world.task("ana", text="Informe")
     sure = await world.taps("lucia", await panel(world), "Luis")
     await world.taps("lucia", sure, "✅ Sí, pásalo todo")
-    (about,) = await written(world, "luis", MessageKind.HANDED_OVER)
-    message = await pushed(world, "luis", MessageKind.HANDED_OVER, **about)
-    assert "Lo que llevaba Ana ahora es tuyo." in plain(message)
-    assert "📋 #1 Informe" in plain(message)
+    message = await push_of(world, "luis", MessageKind.HANDED_OVER)
+    assert "Lo que llevaba Ana ahora es tuyo." in spaced(message)
+    assert "📋 #1 Informe" in spaced(message)
     await world.act("root", task_edits.edit_task, 1, TaskEdit(is_active=False))
-    assert await pushed(world, "luis", MessageKind.HANDED_OVER, **about) is Reason.GONE
+    assert await push_of(world, "luis", MessageKind.HANDED_OVER) is Reason.GONE
 
 
 async def test_who_does_not_lead_them_is_refused(world):
@@ -61,8 +56,7 @@ async def test_who_does_not_lead_them_is_refused(world):
 async def test_who_had_it_is_told_unless_it_is_taken_back_by_then(world):
     await world.task("ana", text="Informe")
     done = await world.taps("lucia", await panel(world), "Luis", "✅ Sí, pásalo todo")
-    (about,) = await written(world, "ana", MessageKind.HANDED_OVER)
-    message = await pushed(world, "ana", MessageKind.HANDED_OVER, **about)
+    message = await push_of(world, "ana", MessageKind.HANDED_OVER)
     check(message, sees="Lo que llevabas lo lleva ahora Luis.", offers="📋 Mis tareas")
     await world.taps("lucia", done, "↩ Deshacer")
-    assert await pushed(world, "ana", MessageKind.HANDED_OVER, **about) is Reason.GONE
+    assert await push_of(world, "ana", MessageKind.HANDED_OVER) is Reason.GONE

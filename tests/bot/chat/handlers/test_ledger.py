@@ -4,8 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from core.base.model import Language
 from core.delivery import nudges, snoozes
 from core.delivery.snoozes import Delay
+from core.language.i18n import text
 from core.people import users
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
@@ -71,13 +73,10 @@ async def test_when_somebody_did_what_a_message_asked_is_said(world):
     assert said == "✅ 9:00 AM (answered 9:12 AM): prompt to open the day"
 
 
-@pytest.mark.parametrize("kind", list(MessageKind))
-async def test_every_kind_and_reason_has_its_words(world, kind):
-    for reason in Reason:
-        await add(world, "ana", kind, Outcome.WITHHELD, reason)
-    for language in ("es", "en"):
-        await world.change_user("ana", language=language)
-        assert len(set(lines(await world.says("ana", "/porque"))[2:])) == len(Reason), language
+@each_row(Language)
+def test_every_kind_and_reason_has_its_words(language):
+    assert all(text(language, f"chat.why_kind_{kind}") for kind in MessageKind)
+    assert len({text(language, f"chat.why_reason_{reason}") for reason in Reason}) == len(Reason)
 
 
 async def test_what_exists_now_waits_truthfully(world):

@@ -15,8 +15,9 @@ from core.work import changes, tasks
 from core.work.changes import HistoryRequest
 from core.work.tasks import TaskCreate
 from tests.bot.chat.handlers.drafting import all_tasks
+from tests.bot.chat.handlers.meetings import spaced
 from tests.bot.chat.pushing import pushed
-from tests.bot.world import labels, plain
+from tests.bot.world import labels
 from tests.cast import day
 
 YES, NO = "✅ Sí, hazlo", "🙅 No"
@@ -41,7 +42,7 @@ async def waiting(world, who):
 
 
 def lines(card):
-    return [line for line in plain(card).replace("\xa0", " ").splitlines() if line]
+    return [line for line in spaced(card).splitlines() if line]
 
 
 async def shown(world, who, message_id):
@@ -113,6 +114,5 @@ async def test_what_is_refused_by_then_is_told_and_not_done(world):
     request = build(MeetingCreate, MEETING | {"participantUserIds": [world.users["luis"].id]})
     card = await shown(world, "ana", await propose(world, "ana", ProposalKind.EVENT, request))
     await world.operate(users.set_user, "luis", build(users.UserUpdate, {"isActive": False}))
-    _, answer = await world.presses("ana", card, YES)
-    assert answer.show_alert
+    await world.taps("ana", card, YES, alert=True)
     assert await world.act("ana", events.list_events) == []

@@ -142,13 +142,16 @@ async def test_a_red_by_its_due_date_is_told_so_until_its_person_sets_it(world):
 # A red is a call
 
 
-@pytest.fixture
-async def stuck(world):
+async def stuck_now(world):
     """Ana's item, which she has just set ROJO: the question why."""
     await world.task("ana", text="Enviar factura", due=9)
     panel = await world.taps("ana", await world.says("ana", "/abrir"), "🟢 #1 · 0\u00a0%", "🔴")
-    assert "¿Qué la detiene, y quién la destraba?" in panel.text
-    return panel
+    return check(panel, sees="¿Qué la detiene, y quién la destraba?")
+
+
+@pytest.fixture
+async def stuck(world):
+    return await stuck_now(world)
 
 
 async def test_the_reason_reaches_the_leader_and_the_helper_and_their_answer_the_owner(world, stuck):
@@ -171,8 +174,7 @@ async def test_the_reason_reaches_the_leader_and_the_helper_and_their_answer_the
 async def test_who_is_named_reads_that_also_where_they_stand_in_for_a_leader(world):
     await world.change_user("lucia", leader="pablo")
     await world.away("lucia", 0, 2)
-    await world.task("ana", text="Enviar factura", due=9)
-    await world.taps("ana", await world.says("ana", "/abrir"), "🟢 #1 · 0\u00a0%", "🔴")
+    await stuck_now(world)
     await world.says("ana", "Falta el pedido @pablo", "Motivo guardado")
     await deliver(world)
     await world.phone("pablo").wait("Ana está en rojo y te pide ayuda")
@@ -181,8 +183,7 @@ async def test_who_is_named_reads_that_also_where_they_stand_in_for_a_leader(wor
 async def test_a_leader_who_is_away_is_named_and_somebody_above_is_told(world):
     await world.change_user("lucia", leader="pablo")
     await world.away("lucia", 0, 2)
-    await world.task("ana", text="Enviar factura", due=9)
-    asked = await world.taps("ana", await world.says("ana", "/abrir"), "🟢 #1 · 0\u00a0%", "🔴")
+    asked = await stuck_now(world)
     assert "Lucía está fuera hasta el mié,\u00a025\u00a0nov: lo verá a su regreso." in asked.text
     assert asked.keyboard[0][0] == "✓ Pablo"
     await world.says("ana", "Falta el pedido", "Motivo guardado", sees="Ya se lo digo a Pablo. Lucía está fuera")
@@ -193,17 +194,10 @@ async def test_a_leader_who_is_away_is_named_and_somebody_above_is_told(world):
 
 async def test_a_red_that_nobody_is_told_of_today_says_so(world):
     await world.away("lucia", 0, 0)
-    await world.task("ana", text="Enviar factura", due=9)
-    await world.taps("ana", await world.says("ana", "/abrir"), "🟢 #1 · 0\u00a0%", "🔴")
+    await stuck_now(world)
     await world.says(
         "ana", "Falta el pedido", "Motivo guardado", sees=["Por ahora no le llega a nadie más", "Lucía no trabaja hoy"]
     )
-
-
-async def test_a_red_in_a_report_names_who_is_told_of_it(world):
-    await world.task("ana", text="Enviar factura", due=9)
-    await world.says("ana", "/abrir")
-    await world.says("ana", "1 rojo falta el pedido", "Listo, ya le avisé a Lucía")
 
 
 async def test_a_helper_opens_the_task_from_where_they_are_told_and_comments_on_it(world, stuck):

@@ -4,7 +4,7 @@ import pytest
 
 from bot.chat.callbacks.callback_data import MAX_BYTES, write
 from bot.chat.callbacks.search import Found, carried
-from tests.bot.world import check, labels
+from tests.bot.world import check
 from tests.tables import each_row
 
 
@@ -17,29 +17,12 @@ async def said(world):
     return world
 
 
-async def test_results_are_buttons_to_their_cards(said):
-    found = await said.says("ana", "/buscar CAMION", "camion")
-    check(found, sees=["Revisar el camión"])
-    assert labels(found) == ["📋 #1 · Revisar el camión"]
-    await said.taps("ana", found, "📋 #1 · Revisar el camión", sees="Tarea 1")
-    found = await said.says("ana", "/search factura", "Comentario en")
-    check(found, sees=["La factura <b> llegó"], lacks="secreta")
-    await said.taps("ana", found, "💬 #1 · Revisar el camión", sees="Tarea 1")
-
-
 async def test_many_are_in_pages(said):
     for number in range(8):
         await said.task("ana", text=f"Pedido {number}")
     found = await said.says("ana", "/buscar pedido", "Pedido 7")
     turned = await said.taps("ana", found, "›", sees="Pedido 0")
     check(turned, lacks="Pedido 7")
-
-
-async def test_nothing_is_said_so_with_what_is_near(said):
-    found = await said.says("ana", "/buscar camoin", "No encuentro nada")
-    await said.taps("ana", found, "🔎 camion", sees="Revisar el camión")
-    found = await said.says("ana", "/buscar secreta", "No encuentro nada")
-    assert labels(found) == []
 
 
 async def test_words_are_asked_for_until_there_are_some(said):

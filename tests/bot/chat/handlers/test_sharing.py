@@ -77,11 +77,6 @@ async def test_the_bot_does_not_answer_a_card_that_is_shared_with_it(tasks):
     assert await tasks.silent("ana")
 
 
-async def test_in_ones_own_language(tasks):
-    answer = await offered(tasks, "pablo", "contrato")
-    assert answer.results[0]["description"] == "Pending · due Wed,\u00a0Dec\u00a02 · medium priority"
-
-
 async def test_a_stranger_is_shown_the_way_to_the_private_chat(tasks):
     answer = await offered(tasks, "mallory", "contrato")
     assert (answer.results, answer.is_personal) == ([], True)
@@ -118,7 +113,7 @@ def test_a_query_is_in_the_order_of_its_askers_private_chat():
     assert as_update({"update_id": 1, "poll": {"id": "7"}}).chat_id == 0
 
 
-@pytest.mark.parametrize("offset", ["-1", "x", "٣", "9" * 60])
+@pytest.mark.parametrize("offset", ["-1", "٣", "9" * 60])
 async def test_a_forged_offset_does_no_harm(tasks, offset):
     phone = tasks.phone("ana")
     answer = await phone.wait_offers(await phone.type_inline("", offset=offset))
@@ -147,13 +142,6 @@ async def test_a_query_too_old_is_passed_over(tasks, caplog):
     await tasks.start_bot()
     await tasks.quiet()
     assert [record for record in caplog.records if record.exc_info] == []
-
-
-@pytest.mark.parametrize(("who", "expected"), [("ana", "💬 Comentar"), ("luis", "No encuentro la tarea 2")])
-async def test_the_link_opens_the_task_for_who_may_see_it(tasks, who, expected):
-    await tasks.phone(who).open_link("https://t.me/semaforo_bot?start=t2")
-    said = await tasks.phone(who).wait()
-    assert expected in said.text + str(said.keyboard)
 
 
 @pytest.mark.parametrize("brought", ["t99999999999", "t0", "t999999999999999999999"])

@@ -12,12 +12,12 @@ from bot.chat.callbacks import callback_data
 from core.application.requests import build
 from core.base.errors import NotFound
 from core.base.model import Priority, TaskStatus
-from core.people import absences, notices, users
-from core.people.users import UserImport, UserRow
+from core.people import absences, notices
 from core.records.messages import MessageKind
 from core.records.people import ChosenNotices
 from core.work import asked_tasks, red_help, tasks
 from core.work.tasks import StatusRequest
+from tests.bot.chat.handlers.test_questions import with_two_of
 from tests.bot.chat.pushing import written
 from tests.bot.world import labels, listed
 from tests.cast import day
@@ -27,8 +27,6 @@ from tests.cast import day
     ("words", "read", "sees", "offers"),
     [
         ("falto el jueves", "una ausencia tuya", ["Tu ausencia · sin guardar", "jue,\xa026\xa0nov"], "✅ Guardar"),
-        ("mañana no vengo, tengo cita con el doctor", "una ausencia tuya", "tengo cita con el doctor", "✅ Guardar"),
-        ("I'm out Thursday", "una ausencia tuya", "jue,\xa026\xa0nov", "✅ Guardar"),
         (
             "recuérdame mañana a las 9 de llamar al banco",
             "un recordatorio",
@@ -46,7 +44,6 @@ from tests.cast import day
         ("manda mi avance", "enviar tu avance", "lunes, 23 de noviembre", "📤 Enviar"),
         ("abre mi día", "abrir tu día", "abierto", "📝 Reportar"),
         ("ya terminé la 1", "tu avance de la tarea 1", ["sin guardar", "✓ #1 · 100\xa0%"], "✅ Guardar"),
-        ("la 1 va en 70", "tu avance de la tarea 1", "✓ #1 · 70\xa0%", "✅ Guardar"),
         ("la 1 se atoró porque no llega la factura", "tu avance de la tarea 1", "no llega la factura", "✅ Guardar"),
         ("borra la 1", "borrar la tarea 1", "Tarea 1", "🗑 Sí, eliminarla"),
         ("mueve la 1 al viernes", "otra fecha para la tarea 1", "¿Para cuándo", "viernes, 27 de noviembre de 2026"),
@@ -62,9 +59,7 @@ async def test_a_statement_leads_to_its_panel_and_writes_nothing(world, words, r
     assert await world.act("ana", absences.list_absences, world.users["ana"].id) == []
 
 
-@pytest.mark.parametrize(
-    "words", ["cerrar", "cierra mi día", "cierro mi dia", "close my day", "cierra el día, ya me voy"]
-)
+@pytest.mark.parametrize("words", ["cerrar", "cierra mi día"])
 async def test_a_day_that_leaves_nothing_unsaid_is_closed_however_that_is_said(world, words):
     await world.task("ana", text="Contrato")
     await world.open_log("ana")
@@ -81,11 +76,11 @@ async def test_who_leaves_is_asked_whether_to_close_the_day(world):
     assert (await world.log("ana")).closed_at is None
 
 
-@pytest.mark.parametrize("words", ["ya no voy a faltar el viernes", "I'll be in on Friday after all"])
-async def test_the_absence_of_the_day_said_is_cancelled_by_its_press(world, words):
+async def test_the_absence_of_the_day_said_is_cancelled_by_its_press(world):
     for first in (2, 4):
         await world.away("ana", first, first)
-    asked = await world.says("ana", words, sees=["cancelar una ausencia", "¿Cancelar esta ausencia?", "27\xa0nov"])
+    sees = ["cancelar una ausencia", "¿Cancelar esta ausencia?", "27\xa0nov"]
+    asked = await world.says("ana", "ya no voy a faltar el viernes", sees=sees)
     await world.taps("ana", asked, "Sí, cancelarla")
     (kept,) = await world.act("ana", absences.list_absences, world.users["ana"].id)
     assert kept.first_day == day(2)
@@ -93,8 +88,7 @@ async def test_the_absence_of_the_day_said_is_cancelled_by_its_press(world, word
 
 async def test_an_absence_of_more_days_than_are_said_is_shown_and_not_ended(world):
     await world.away("ana", 2, 4)
-    said = await world.says("ana", "ya no voy a faltar el viernes", sees="tiene más días")
-    assert "Sí, cancelarla" not in [button.text for button in said.buttons]
+    await world.says("ana", "ya no voy a faltar el viernes", sees="tiene más días", lacks="Sí, cancelarla")
 
 
 async def test_a_leader_alone_cancels_somebodys_absence_of_a_day(world):
@@ -122,20 +116,6 @@ async def test_it_is_not_quiet_when_one_is_to_be_asked_about_the_day(world):
         "ana", "no me escribas después de las 7", sees="A esas horas no se puede", lacks="✅ Sí, en silencio"
     )
     await world.says("ana", "no me escribas después de las 9", sees="21:00 a 7:00")
-
-
-async def test_an_absence_said_is_saved_by_its_press(world):
-    draft = await world.says("ana", "el jueves falto", "Tu ausencia")
-    await world.taps("ana", draft, "✅ Guardar", sees="26\xa0nov")
-    (kept,) = await world.act("ana", absences.list_absences, world.users["ana"].id)
-    assert (kept.first_day, kept.last_day) == (day(3), day(3))
-
-
-async def test_a_report_said_is_applied_by_its_press(world):
-    await world.task("ana", text="Contrato")
-    await world.open_log("ana")
-    await world.taps("ana", await world.says("ana", "la 1 va en 70", "sin guardar"), "✅ Guardar", sees="70\xa0%")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [70]
 
 
 @pytest.mark.parametrize(("words", "percent"), [("ya terminé la 1", 100), ("la 1 va en 70", 70)])
@@ -199,13 +179,6 @@ async def test_of_somebody_elses_task_a_report_said_shows_the_card(world):
     await world.says("lucia", "la 1 va en 70", sees=["tu avance de la tarea 1", "Contrato"], offers="🔀 Estado")
 
 
-async def test_a_task_is_handed_over_by_its_press(world):
-    task = await world.task("ana", text="Contrato", by="lucia")
-    asked = await world.says("lucia", "pásale la 1 a Luis", "¿Le paso la tarea 1 a Luis?", offers="📋 Tarea 1")
-    await world.taps("lucia", asked, "👤 Luis", notice="👤 La tarea 1 ahora es de Luis.")
-    assert (await world.task_now(task)).responsible_user_ids == [world.users["luis"].id]
-
-
 async def test_who_may_not_hand_a_task_over_is_told_who_may(world):
     task = await world.task("ana", text="Contrato", by="lucia")
     await world.says("ana", "mueve la 1 al viernes", sees="puede cambiar Lucía (tu líder)")
@@ -215,10 +188,11 @@ async def test_who_may_not_hand_a_task_over_is_told_who_may(world):
 
 
 @pytest.mark.parametrize("by", ["ana", "lucia"])
-@pytest.mark.parametrize("words", ["pásale la 1 a Luis", "give 1 to Luis", "que Luis haga la 1"])
-async def test_whom_one_may_give_no_task_is_asked_to_take_one_like_it(world, by, words):
+async def test_whom_one_may_give_no_task_is_asked_to_take_one_like_it(world, by):
     task = await world.task("ana", text="Contrato", by=by)
-    draft = await world.says("ana", words, sees=["pedírsela", "Contrato", "Se lo pides a Luis"], lacks="👤 Luis")
+    draft = await world.says(
+        "ana", "pásale la 1 a Luis", sees=["pedírsela", "Contrato", "Se lo pides a Luis"], lacks="👤 Luis"
+    )
     await world.taps("ana", draft, "🙋 Pedírselo a Luis", sees="Espera la respuesta de Luis")
     assert await world.task_now(task) == task
     (asked,) = await world.act("luis", asked_tasks.list_asked)
@@ -306,13 +280,12 @@ async def test_what_is_searched_for_is_found(world):
 
 async def test_a_task_that_may_not_be_seen_is_not_found(world):
     await world.task("ana", text="Contrato")
-    for words in ("pásale la 1 a Ana", "la 1 va en 70", "mueve la 1 al viernes", "borra la 1"):
+    for words in ("pásale la 1 a Ana", "la 1 va en 70", "mueve la 1 al viernes", "borra la 1", "historial de la 1"):
         assert (await world.says("pablo", words)).text.startswith("I can't find task 1 among")
 
 
 async def test_of_two_people_with_a_name_each_is_a_button(world):
-    rows = [UserRow(username=f"luz{name}", name=f"Luz {name}", leader="lucia") for name in ("Ortega", "Soto")]
-    await world.operate(users.import_users, UserImport(rows=rows))
+    await with_two_of(world, "Luz")
     await world.task("ana", text="Contrato", by="lucia")
     await world.says("lucia", "pásale la 1 a Luz", offers=["👤 Luz Ortega", "👤 Luz Soto"])
 
@@ -341,10 +314,9 @@ async def test_a_name_that_no_event_has_opens_none_of_another(world, words):
     assert [button.text for button in asked.buttons] == ["jue,\xa026\xa0nov 10:00 · Ventas"]
 
 
-@pytest.mark.parametrize("words", ["ya no voy a la comida", "no puedo ir a la comida del jueves, tengo dentista"])
-async def test_who_says_whether_they_come_answers_by_a_press_and_the_other_hears(world, words):
+async def test_who_says_whether_they_come_answers_by_a_press_and_the_other_hears(world):
     await world.event("lucia", "ana", title="Comida", offset=3)
-    asked = await world.says("ana", words, sees=["contestar si vas a un evento", "Comida"])
+    asked = await world.says("ana", "ya no voy a la comida", sees=["contestar si vas a un evento", "Comida"])
     await world.taps("ana", asked, "❌ No", sees="❌ Dijiste que no irás.")
     assert len(await written(world, "lucia", MessageKind.EVENT_DECLINED)) == 1
 
@@ -393,9 +365,7 @@ async def test_a_comment_on_a_task_that_one_may_not_see_is_refused(world):
     other = await world.task("pablo", text="Secreto")
     said = await world.says("ana", "dile a lucía que no alcanzo", "No llevo mensajes")
     forged = callback_data.write(replace(callbacks.read(said.buttons[0].data), value=other.id))
-    shown, answer = await world.forges("ana", forged, said)
-    assert "No encuentro" in answer.text
-    assert "Secreto" not in shown.text
+    await world.forges("ana", forged, said, hides="Secreto", notice_has="No encuentro")
 
 
 async def test_a_priority_is_set_by_who_may_and_by_nobody_else(world):
@@ -422,12 +392,6 @@ async def test_who_may_change_a_task_is_named_by_its_leader_and_who_made_it(worl
     await world.says("ana", "borra la 1", "Eso lo pueden cambiar Lucía (tu líder) y Root: pídeselo en un comentario.")
     await world.says("ana", "la 1 para el viernes", "Eso lo pueden cambiar")
     await world.says("lucia", "borra la 1", "¿Eliminar esta tarea?")
-
-
-async def test_the_history_of_a_task_is_for_who_may_see_it(world):
-    await world.task("ana", text="Secreto")
-    await world.says("ana", "historial de la 1", "el historial de la tarea 1")
-    await world.says("pablo", "history of task 1", hides="Secreto")
 
 
 async def test_who_helps_with_a_red_is_named_by_a_press(world):

@@ -8,7 +8,6 @@ from core.people.schedules import ScheduleRequest
 from core.work import daily_logs
 from tests.bot.world import check
 from tests.cast import TODAY, day
-from tests.tables import each_row
 
 
 @pytest.fixture
@@ -37,25 +36,6 @@ async def test_days_are_turned(busy):
     panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "◀\u00a0dom\u00a022")
     assert "Nadie tenía que abrir el día." in panel.text
     await busy.taps("lucia", panel, "Hoy", sees="1 de 2")
-
-
-@each_row(
-    [
-        ("ayer", "domingo, 22 de noviembre"),
-        ("el viernes", "viernes, 20 de noviembre"),
-        ("2026-11-20", "viernes, 20 de noviembre"),
-        ("20/11/2026", "viernes, 20 de noviembre"),
-        ("15 de noviembre", "domingo, 15 de noviembre"),
-    ],
-    given="busy",
-)
-async def test_a_date_in_words(busy, words, shown):
-    await busy.says("lucia", f"/equipo {words}", sees=shown)
-
-
-@pytest.mark.parametrize("words", ["pasado", "el <b>otro</b> día", "31/02/2026", "12"])
-async def test_a_date_that_is_not_understood_is_said(busy, words):
-    await busy.says("lucia", f"/equipo {words}", sees=f"No entendí la fecha «{words}»")
 
 
 async def test_who_is_away_is_shown_as_that_and_is_not_missing(busy):

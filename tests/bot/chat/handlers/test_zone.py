@@ -11,24 +11,10 @@ async def zone(world, who="ana"):
     return (await world.operate(users.actor, world.users[who].id)).user.timezone
 
 
-async def test_it_shows_the_zone_its_time_and_what_it_is_for(world):
-    said = await world.says("ana", "/zona")
-    assert said.text.startswith(
-        "🌍 Tu zona horaria es la del equipo: Ciudad de México (America/Mexico_City)\n🕘 9:00 · lun,\u00a023\u00a0nov\n"
-    )
-    assert "«Hoy» es para todos el día de la zona del equipo (Ciudad de México)." in said.text
-    assert said.keyboard[:2] == [
-        ["Ciudad de México · 9:00 ✓", "Cancún · 10:00"],
-        ["Matamoros · 9:00", "Ciudad Juárez · 8:00"],
-    ]
-    assert said.keyboard[-1] == ["Ahora no"]
-
-
 async def test_by_a_button(world):
     said = await world.says("ana", "/zona")
-    said, answer = await world.presses("ana", said, "Tijuana · 7:00")
-    assert answer.text == "🌍 Tu zona horaria: Tijuana, 7:00"
-    assert "Tu zona horaria: Tijuana (America/Tijuana)\n🕘 7:00" in said.text
+    sees, notice = "Tu zona horaria: Tijuana (America/Tijuana)\n🕘 7:00", "🌍 Tu zona horaria: Tijuana, 7:00"
+    said = await world.taps("ana", said, "Tijuana · 7:00", sees=sees, notice=notice)
     assert said.keyboard == [["🌍 Cambiar"]]
     assert await zone(world) == "America/Tijuana"
     said = await world.taps("ana", said, "🌍 Cambiar")
@@ -44,12 +30,6 @@ async def test_not_now_changes_nothing_and_asks_no_more(world):
     assert await zone(world) is None
 
 
-async def test_by_a_name_typed_as_an_answer(world):
-    await world.says("ana", "/zona")
-    await world.says("ana", "Madrid", "horaria: Madrid", sees="Tu zona horaria: Madrid (Europe/Madrid)\n🕘 16:00")
-    assert await zone(world) == "Europe/Madrid"
-
-
 async def test_a_name_of_several_is_asked_about(world):
     said = await world.says("ana", "/zona España")
     assert said.text == "¿Cuál de estas?"
@@ -59,7 +39,7 @@ async def test_a_name_of_several_is_asked_about(world):
     assert await zone(world) == "Atlantic/Canary"
 
 
-@pytest.mark.parametrize("words", ["Narnia", "-6", "<i>", "a" * 4000])
+@pytest.mark.parametrize("words", ["-6", "<i>" * 1000])
 async def test_what_is_not_understood_is_said_and_asked_again(world, words):
     await world.says("ana", "/zona")
     await world.says("ana", words, "No conozco la zona «", sees="America/Tijuana")
