@@ -14,7 +14,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("lucia", "quién cerró ayer", "quién ya cerró ayer", "Equipo"),
         ("ana", "¿cuándo podemos vernos con Luis?", "quién está libre", "Luis"),
         ("ana", "tareas de Luis", "tareas abiertas de Luis", "Tareas de Luis"),
-        ("ana", "mis tareas atrasadas", "tareas atrasadas (lo tuyo)", "atrasadas"),
+        ("ana", "mis tareas atrasadas", "tareas atrasadas (lo tuyo)", "Mis tareas · atrasadas"),
         ("ana", "¿cuándo es el próximo festivo?", "días festivos", "25 dic 2026"),
     ),
     "weeks, shortened": (
