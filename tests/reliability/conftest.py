@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.bot.conftest import office, offices, world
+from tests.bot.conftest import office, offices, over_http, world
 from tests.bot_api import every_call_is_valid
 from tests.reliability.service import Service
 
-__all__ = ["every_call_is_valid", "office", "offices", "world"]
+__all__ = ["every_call_is_valid", "office", "offices", "over_http", "world"]
 
 
 @pytest.fixture
