@@ -278,6 +278,7 @@ async def follow(world, who, position, done, found):
         position = part["next"]
 
 
+@pytest.mark.long
 async def test_a_commit_of_another_process_answers_who_waits(world, url):
     held = world.server.app.held.held
     waiting = asyncio.create_task(world.get("/changes?after=now&wait=30", "ana"))

@@ -49,9 +49,9 @@ async def postgresql_store(cast_url):
         yield store
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
 def opening(request):
-    """A store of each engine, with the cast in it."""
+    """A store of each engine, with the cast in it; what the engines do differently is tested in tests/storage."""
     if request.param == "sqlite":
         return request.getfixturevalue("memory_store")
     store = request.getfixturevalue("postgresql_store")

@@ -8,6 +8,7 @@ import sys
 from contextlib import AsyncExitStack
 
 import msgspec
+import pytest
 from aiohttp import ClientSession
 
 from bot.app import config, wiring
@@ -38,6 +39,7 @@ async def test_without_a_token_it_makes_its_database_serves_the_rest_but_no_metr
     assert "Traceback" not in caplog.text
 
 
+@pytest.mark.long
 async def test_a_token_that_telegram_refuses_is_named_and_keeps_nothing_else_from_being_ready(tmp_path):
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
         refused = over(
