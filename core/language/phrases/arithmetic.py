@@ -10,6 +10,8 @@ from core.language.phrases.model import DoubtReason, Meaning, Moment, Note, a_da
 WEEK = 7
 FRIDAY, SATURDAY = 4, 5
 MONTHS_A_YEAR = 12
+DAYS_LONG = {"day": 1, "week": WEEK, "fortnight": 2 * WEEK, "quincena": 15}
+"""How many days a unit has whose length is always the same."""
 LEAP_CYCLE = 8
 LEAP_YEAR = 2000
 
@@ -26,7 +28,7 @@ def later(day: date, count: int, unit: str) -> date | None:
         months = day.year * MONTHS_A_YEAR + day.month - 1 + count * (MONTHS_A_YEAR if unit == "year" else 1)
         first = a_date(months // MONTHS_A_YEAR, months % MONTHS_A_YEAR + 1, 1)
         return first and first.replace(day=min(day.day, month_end(first).day))
-    return shifted(day, count * {"day": 1, "week": WEEK, "fortnight": 2 * WEEK, "quincena": 15}[unit])
+    return shifted(day, count * DAYS_LONG[unit])
 
 
 def a_weekday(moment: Moment, number: int) -> Meaning | DoubtReason:

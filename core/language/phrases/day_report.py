@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from core.base.model import INT32_MAX, Semaforo
+from core.base.model import Semaforo
 from core.language.phrases.shorthand import slips
 from core.language.phrases.task_numbers import in_digits
 
@@ -216,7 +216,7 @@ def read_line(part: str) -> ReportLine | None:
     """What a part says; None if it does not begin with a task's number."""
     said = re.sub(r"^\s*[,;]?\s*(?:(?:y|and)\s+)?", "", part, flags=re.IGNORECASE)
     task = TASK.match(said)
-    if task is None or int(task["task"]) > INT32_MAX:
+    if task is None:
         return None
     line, at = ReportLine(" ".join(said.split()), int(task["task"])), task.end()
     percent, light, unchanged = None, None, False

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from core.base.calendar_time import LAST_DAY, ONE_DAY, Days
 from core.base.model import RecurrenceType
 from core.base.recurrence import Recurrence, anchored, matching, moved_weekdays
-from core.language.phrases.arithmetic import WEEK, later, shifted
+from core.language.phrases.arithmetic import DAYS_LONG, WEEK, later, shifted
 from core.language.phrases.days import NUMBERED, weekday_in_month
 from core.language.phrases.model import (
     Confidence,
@@ -68,7 +68,7 @@ def counted(found: Found, _moment: Moment) -> Reading:
     count, unit = number(found["count"]), UNITS[found["unit"]]
     if (unit, count) in WEEKS_SAID:
         return on_weekdays()
-    days = count * {"day": 1, "week": WEEK, "fortnight": 2 * WEEK, "quincena": MIDDLE_OF_MONTH}.get(unit, LAST_OF_MONTH)
+    days = count * DAYS_LONG.get(unit, LAST_OF_MONTH)
     if days <= MOST_DAYS_DAILY:
         return on_weekdays(*range(WEEK), inexact=days > 1)
     if days <= MOST_DAYS_WEEKLY:

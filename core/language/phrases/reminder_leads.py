@@ -2,28 +2,27 @@
 
 from re import Match
 
+from core.language.phrases.arithmetic import DAYS_LONG
 from core.language.phrases.hours import any_minutes
 from core.language.phrases.model import Confidence, GrammarRule, Kind, Meaning, Moment, Reader, Reading, ReminderLead
-from core.language.phrases.vocabulary import always, number, row
+from core.language.phrases.vocabulary import UNITS, always, number, row
 
 MINUTES_A_DAY = 24 * 60
-DAYS_LONG = {"dia": 1, "day": 1, "semana": 7, "week": 7}
 ASKING = (
     "(?:(?:y |and )?(?:avisa|recuerda|avisar|recordar)(?:me|nos|les)?(?: con| a)?"
     "|(?:and )?(?:remind|alert|notify) (?:me|us|them|everyone|everybody))"
 )
 THING = "(?:aviso|recordatorio|alerta|reminder|alert|notice)"
 WITH = f"(?:con|with)(?: (?:un|una|a|an))? {THING}(?: (?:de|a|of))?"
-LONG = "(?:{duration}|(?P<count>[0-9]{1,4}|un|una|a|an|one|dos|two|tres|three) ?(?P<days>dias?|days?|semanas?|weeks?))"
+LONG = "(?:{duration}|(?P<count>[0-9]{1,4}|un|una|a|an|one|dos|two|tres|three) ?(?P<unit>dias?|days?|semanas?|weeks?))"
 BEFORE = "(?:antes|before(?:hand)?|de anticipacion|in advance|ahead)"
 START = "(?:al (?:empezar|inicio|comenzar)|a la hora|at (?:the )?(?:start|time)|when it (?:starts|begins))"
 
 
 def so_long(found: Match[str], _moment: Moment) -> Reading:
-    if days := found["days"]:
-        return Meaning(
-            reminder_lead=ReminderLead(number(found["count"]) * DAYS_LONG[days.removesuffix("s")] * MINUTES_A_DAY)
-        )
+    if found["unit"]:
+        days = number(found["count"]) * DAYS_LONG[UNITS[found["unit"]]]
+        return Meaning(reminder_lead=ReminderLead(days * MINUTES_A_DAY))
     return Meaning(reminder_lead=ReminderLead(any_minutes(found["duration"])))
 
 

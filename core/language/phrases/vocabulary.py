@@ -44,15 +44,26 @@ MONTHS = numbered(
     "diciembre|december|dic|dec",
     start=1,
 )
-NUMBERS = numbered(
-    "un|una|uno|a|an|one|primero|first", "dos|two|un par de|a couple of", "tres|three", "cuatro|four", "cinco|five",
-    "seis|six", "siete|seven", "ocho|eight", "nueve|nine", "diez|ten", "once|eleven", "doce|twelve", "trece|thirteen",
-    "catorce|fourteen", "quince|fifteen", "dieciseis|sixteen", "diecisiete|seventeen", "dieciocho|eighteen",
-    "diecinueve|nineteen", "veinte|twenty", "veintiun|veintiuno|twenty-one", "veintidos|twenty-two",
-    "veintitres|twenty-three", "veinticuatro|twenty-four", "veinticinco|twenty-five", "veintiseis|twenty-six",
-    "veintisiete|twenty-seven", "veintiocho|twenty-eight", "veintinueve|twenty-nine", "treinta|thirty",
-    "treinta y uno|thirty-one", start=1,
-)  # fmt: skip
+SPANISH_NUMBERS = numbered(
+    *("uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once", "doce", "trece"),
+    *("catorce", "quince", "dieciseis", "diecisiete", "dieciocho", "diecinueve", "veinte", "veintiuno", "veintidos"),
+    *("veintitres", "veinticuatro", "veinticinco", "veintiseis", "veintisiete", "veintiocho", "veintinueve", "treinta"),
+    start=1,
+)
+ENGLISH_NUMBERS = numbered(
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+    *("fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one", "twenty-two"),
+    *("twenty-three", "twenty-four", "twenty-five", "twenty-six", "twenty-seven", "twenty-eight", "twenty-nine"),
+    *("thirty", "thirty-one"),
+    start=1,
+)
+NUMBERS = {
+    **SPANISH_NUMBERS,
+    **ENGLISH_NUMBERS,
+    **numbered("un|una|a|an|primero|first", "un par de|a couple of", start=1),
+    **numbered("veintiun", start=21),
+    **numbered("treinta y uno", start=31),
+}
 UNITS = {
     **dict.fromkeys(("dia", "dias", "day", "days"), "day"),
     **dict.fromkeys(("semana", "semanas", "week", "weeks"), "week"),
