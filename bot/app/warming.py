@@ -1,6 +1,7 @@
 """Does in the background at the start what takes long the first time, so that nobody waits for it later.
 
-That is the grammar of dates with dateparser behind it, the public holidays of this year and the next, and the locales.
+That is the grammar of dates with dateparser behind it, that of statements, the public holidays of this year and the
+next, and the locales.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from core.language.i18n import long_date
 from core.language.phrases.model import EVENT, TASK, Moment
 from core.language.phrases.past_dates import past_date
 from core.language.phrases.reading import read
+from core.language.statements.reading import read_statement
 from core.people.public_holidays import holiday_on
 
 logger = logging.getLogger(__name__)
@@ -42,6 +44,7 @@ def warm(pipeline: Pipeline) -> None:
         for sought in (EVENT, TASK):
             read(f"@ana {moment.today} 10-11", moment, sought)
         long_date(language, moment.today)
+        read_statement(SPELT_OUT, moment, {})
         past_date(SPELT_OUT, language, moment.today)
     for year in (now.year, now.year + 1):
         holiday_on(settings.country, settings.subdivision, date(year, 1, 1))

@@ -2,11 +2,12 @@
 
 import re
 
-from core.base.model import INT32_MAX, Semaforo
+from core.base.model import Semaforo
 from core.language.phrases.day_report import ReportLine
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import Text
-from core.language.statements.vocabulary import BARE_TASK, BECAUSE, PERSON, POLITE, TASK, THANKS
+from core.language.statements.vocabulary import BARE_TASK, BECAUSE, PERSON, TASK
+from core.language.statements.wording import THANKS, Wording, sentences
 
 TELLS = (
     r"(?:di(?:le|les|ganle|game)?|decir(?:le|les)|avis(?:a|ar|ale|ales|arle|enle)|coment(?:a|ar|ale|ales|arle)"
@@ -16,21 +17,19 @@ TELLS = (
 ON_TASK = rf"(?: ?,?(?:en|sobre|de|on|about|in) {TASK},?)"
 IF = re.compile(r"\b(?:si|if)\b")
 LINK = r"(?: know)?(?:\s*[:,]\s*|\s+(?:que|si|de que|that|if|to)\s+)"
-TOLD = re.compile(rf"[\W]*{POLITE}{TELLS} (?:a |to )?{PERSON}{ON_TASK}?(?P<link>{LINK})(?P<said>\S.*)")
-SAID_TO = re.compile(
-    rf"[\W]*{POLITE}(?:di(?:le|les)|decir(?:le|les)|tell) (?:a |to )?{PERSON}{ON_TASK}? (?P<said>\S.*)"
-)
+TOLD = Wording(rf"{TELLS} (?:a |to )?{PERSON}{ON_TASK}?(?P<link>{LINK})(?P<said>\S.*)")
+SAID_TO = Wording(rf"(?:di(?:le|les)|decir(?:le|les)|tell) (?:a |to )?{PERSON}{ON_TASK}? (?P<said>\S.*)")
 A_MESSAGE = (
     r"(?:(?:un|una|el|este|a|an|the|this) )?(?:mensaje|mensajito|msj|msg|recado|whats(?:app)?|nota|message|note|text)"
 )
 SENDS = r"(?:mand|envi|escrib|dej|pon|pas|hac|send|leave|write|drop|shoot)[a-z]*"
-MESSAGE = re.compile(
-    rf"[\W]*{POLITE}(?:{SENDS} (?:{A_MESSAGE} (?:a|para|to|for) {PERSON}|(?:a |to )?{PERSON} {A_MESSAGE})|(?:escrib"
+MESSAGE = Wording(
+    rf"(?:{SENDS} (?:{A_MESSAGE} (?:a|para|to|for) {PERSON}|(?:a |to )?{PERSON} {A_MESSAGE})|(?:escrib"
     rf"|mensaje|text|message|dm|ping|whatsapp)[a-z]* (?:a |to )?{PERSON})(?:{ON_TASK}?(?:\s*[:,]\s*|\s+(?:que"
     rf"|diciendo(?:le)? que|de que|that|saying(?: that)?)\s+)(?P<said>\S.*)|{ON_TASK}|{THANKS}$)"
 )
-NOTED = re.compile(
-    rf"[\W]*{POLITE}(?:en|a|sobre|on|in) {TASK},? (?:pon|escrib|apunt|agreg|anad|anot|coment|put|writ|add|note"
+NOTED = Wording(
+    rf"(?:en|a|sobre|on|in) {TASK},? (?:pon|escrib|apunt|agreg|anad|anot|coment|put|writ|add|note"
     rf"|comment)[a-z]*"
     r"(?: (?:un |una |a |an )?(?:comentario|nota|comment|note))?(?:\s*[:,]\s*|\s+(?:que|diciendo que|that"
     r"|saying)\s+)(?P<said>\S.*)"
@@ -39,17 +38,16 @@ BARE_AT_THE_END = r"\b(?:on|about|close|finish|cerrar|terminar|entregar) ([0-9]{
 NAMED_IN_IT = re.compile(rf"(?<!\ba )(?:{TASK}|{BARE_AT_THE_END})\b(?! de\b)")
 
 
-HELPS = re.compile(
-    rf"[\W]*{POLITE}(?:(?:que )?{PERSON} (?:me|nos) (?:ayud[ae]n?|apoy[ae]n?|va a ayudar|puede ayudar)"
+HELPS = sentences(
+    rf"(?:(?:que )?{PERSON} (?:me|nos) (?:ayud[ae]n?|apoy[ae]n?|va a ayudar|puede ayudar)"
     rf"|{PERSON} (?:helps me|is helping(?: me)?|can help me|will help me)|(?:que )?me ayude {PERSON}"
     rf"|(?:pid|ped)[a-z]* ayuda a {PERSON}|ask {PERSON} for help|i need help from {PERSON})"
-    rf"(?: (?:con|en|with|on) {BARE_TASK})?{THANKS}$"
+    rf"(?: (?:con|en|with|on) {BARE_TASK})?"
 )
 
 
 WHY = r"porque|ya que|pues|because|since"
-ASKS_HELP = re.compile(
-    rf"(?=.*(?:ayud|apoy|mano|help))[\W]*{POLITE}"
+ASKS_HELP = Wording(
     r"(?:(?:(?:tengo que )?(?:pid[oe]|pedir|ocupo|requiero|i need|i want|ask for)(?: de)? )?(?:ayuda|apoyo"
     r"|(?:some )?help)|ayudame|ayudenme|apoyame|ech(?:a|en)me (?:la|una) mano|help me|(?:(?:alguien|quien|someone"
     r"|anyone) )?(?:me |nos )?(?:puede[ns]? )?(?:ayudas|ayudan|ayuda|ayudar(?:me|nos)?|(?:echas?|echan|echar(?:me"
@@ -65,7 +63,7 @@ def helper(text: Text) -> Statement | None:
     """
     if found := ASKS_HELP.match(text.plain.text):
         task = int(found[1] or found[2])
-        if not 0 < task <= INT32_MAX:
+        if not task:
             return None
         if text.people:
             return Statement(Act.HELPER, task=task, people=text.people, near=text.near)
@@ -76,9 +74,9 @@ def helper(text: Text) -> Statement | None:
         line = ReportLine(text.original.strip(), task, light=Semaforo.ROJO, reason=reason.strip(" .,;"))
         return Statement(Act.REPORT, lines=(line,))
     found = HELPS.match(text.plain.text) if len(text.people) == 1 else None
-    if found is None or not 0 <= (task := int(found[1] or found[2] or 0)) <= INT32_MAX:
+    if found is None:
         return None
-    return Statement(Act.HELPER, task=task, people=text.people, near=text.near)
+    return Statement(Act.HELPER, task=int(found[1] or found[2] or 0), people=text.people, near=text.near)
 
 
 def comment_after_task(text: Text) -> Statement | None:
@@ -109,7 +107,7 @@ def start_of(found: re.Match[str]) -> int:
 
 
 def comment_of(text: Text, task: int, said: int) -> Statement | None:
-    if not 0 < task <= INT32_MAX:
+    if not task:
         return None
     return Statement(Act.COMMENT, words_of(text, said), task=task, people=text.people, near=text.near)
 

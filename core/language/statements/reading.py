@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import time
 from functools import cache
-from re import Match, Pattern
+from re import Match
 
 from msgspec.structs import replace
 
 from core.base.calendar_time import ONE_DAY
-from core.base.model import INT32_MAX, Semaforo
+from core.base.model import Semaforo
 from core.language.accents import PLAIN, without_accents
 from core.language.phrases.day_report import DONE as DONE_PERCENT
 from core.language.phrases.day_report import HALF as HALF_PERCENT
@@ -25,7 +25,8 @@ from core.language.questions.reading import MOST_LETTERS, SOUGHT, people_named, 
 from core.language.statements import messages, task_orders, whereabouts
 from core.language.statements import vocabulary as said
 from core.language.statements.model import Act, Statement
-from core.language.statements.text import NO_REASON, Text, first_match, is_reason, nothing_left, tasks_in, without
+from core.language.statements.text import NO_REASON, Text, is_reason, nothing_left, tasks_in, without
+from core.language.statements.wording import Wording, beginnings
 from core.language.zones import is_place
 
 LONGEST_DAY_OF_MONTH = 31
@@ -98,8 +99,7 @@ def said_of(text: str, task: int) -> str:
 def task_meant(text: str) -> int | None:
     """The number of the task that is meant instead of another: "no, era la 12"."""
     found = said.MEANT.match(fold(text).text)
-    number = int(found[1]) if found else 0
-    return number if 0 < number <= INT32_MAX else None
+    return int(found[1]) or None if found else None
 
 
 def without_unchanged(text: str) -> str:
@@ -154,27 +154,27 @@ def report(text: Text) -> Statement | None:
 
 def unclear_progress(text: Text) -> Statement | None:
     """That a task is nearly done, or goes badly: how far it is, or its light, is asked."""
-    if found := first_match(said.TROUBLE, text.plain.text):
+    if found := said.TROUBLE.match(text.plain.text):
         return task_orders.of_task(Act.LIGHT, found)
-    return task_orders.of_task(Act.PROGRESS, first_match(said.ALMOST, text.plain.text))
+    return task_orders.of_task(Act.PROGRESS, said.ALMOST.match(text.plain.text))
 
 
 def report_in(text: Text, plain: str) -> Statement | None:
-    if found := first_match(said.UNCHANGED, plain):
+    if found := said.UNCHANGED.match(plain):
         return reported(text, found, unchanged=True)
-    for patterns, percent in HOW_FAR:
-        if found := first_match(patterns, plain):
+    for words, percent in HOW_FAR:
+        if found := words.match(plain):
             return reported(text, found, percent=percent or percent_of(found))
-    if found := first_match(said.LIGHT_LAST, plain):
+    if found := said.LIGHT_LAST.match(plain):
         return reported_light(text, found, said_before=True)
-    found = first_match(said.RED, plain)
+    found = said.RED.match(plain)
     return reported_light(text, found) if found else None
 
 
 def percent_of(found: Match[str]) -> int | None:
     """A percentage; a small number behind a word that also moves a date says so by its sign."""
     percent = int(found["percent"])
-    if found.re in said.LEFT:
+    if "left" in found.re.groupindex:
         return DONE_PERCENT - percent if found["sign"] else None
     moves = said.MOVES.match(found[0]) and " al " in found[0]
     return None if moves and percent <= LONGEST_DAY_OF_MONTH and not found["sign"] else percent
@@ -214,7 +214,7 @@ def quiet(text: Text) -> Statement | None:
 
 def zone(text: Text) -> Statement | None:
     """By the clock of which place one is to be written to, if there is one of that name."""
-    found = first_match(said.ONES_ZONE, text.plain.text)
+    found = said.ONES_ZONE.match(text.plain.text)
     place = found["at"].strip() if found else ""
     return Statement(Act.ZONE, words=place) if place and is_place(place) else None
 
@@ -240,8 +240,7 @@ def of_a_task(text: Text) -> Statement | None:
     plain = text.plain.text
     gives, moves, cancels = (head.match(plain) for head in (said.GIVES, said.MOVES, said.CANCELS))
     verb = gives or moves or cancels
-    begins = verb or said.POLITELY.match(plain)
-    at = begins.end() if begins else 0
+    at = verb.end() if verb else beginnings(plain)[0]
     task = BARE_DUE.match(plain, at) or (BARE_TASK if verb else TASK).search(plain, at)
     if task is None or said.AN_EVENT.search(plain):
         return None
@@ -250,8 +249,6 @@ def of_a_task(text: Text) -> Statement | None:
     people, rest = (
         (text.people, rest) if not (one := said.FROM_ONE.search(rest)) else (text.people[1:], rest[one.end() :])
     )
-    if number > INT32_MAX:
-        return None
     if people and (gives or one or said.TAKES.search(plain)):
         return Statement(Act.HAND_OVER, task=number, people=people, near=text.near) if nothing_left(rest) else None
     if cancels and not text.people and (nothing_left(rest) or is_deleted_for(plain, at, task)):
@@ -262,7 +259,7 @@ def of_a_task(text: Text) -> Statement | None:
 
 def all_of_somebodys(text: Text) -> Statement | None:
     """That all tasks of the first of the people be given to the second."""
-    found = first_match(said.HANDS_ALL, text.plain.text)
+    found = said.HANDS_ALL.match(text.plain.text)
     if found is None or len(text.people) != PAIR:
         return None
     people = text.people[::-1] if found.groupdict().get("last") else text.people
@@ -291,7 +288,7 @@ def comment(text: Text) -> Statement | None:
         number, words = int(first[2]), text.source(*first.span("said"))
     else:
         return None
-    return Statement(Act.COMMENT, words.strip(" \"'«»“”"), task=number) if number <= INT32_MAX else None
+    return Statement(Act.COMMENT, words.strip(" \"'«»“”"), task=number)
 
 
 def search(text: Text) -> Statement | None:
@@ -311,7 +308,7 @@ def new_event(text: Text) -> Statement | None:
     """An event with its hour, or one that is said to be one."""
     plain = text.plain.text
     outright, begins, timed = (each.match(plain) for each in (said.DRAFTS_EVENT, said.SAYS_EVENT, said.TIME_FIRST))
-    found = outright or begins or timed or first_match((said.WITH_SOMEBODY, said.MEETS), plain)
+    found = outright or begins or timed or said.WITH_SOMEBODY.match(plain) or said.MEETS.match(plain)
     if found is None:
         return kept_time(text)
     before, start = found.span("when") if found is timed else (0, 0), found.start("event")
@@ -345,7 +342,7 @@ def moves_or_cancels(text: str) -> bool:
 
 
 def verb_of_event(plain: str) -> Match[str] | None:
-    return first_match((said.MOVES, said.CANCELS), plain)
+    return said.MOVES.match(plain) or said.CANCELS.match(plain)
 
 
 def of_event_titled(text: str, titles: Iterable[str], descriptions: Iterable[str]) -> str:
@@ -435,7 +432,8 @@ def export(text: Text) -> Statement | None:
     if text.people or not said.EXPORTS.search(plain):
         return None
     when = when_said(plain, replace(text.moment, back=True), text.scans)
-    left = said.OF_A_FILE.sub(" ", said.POLITELY.sub("", without(plain, when.spans), count=1))
+    rest = without(plain, when.spans)
+    left = said.OF_A_FILE.sub(" ", rest[beginnings(rest)[0] :])
     return None if when.doubt or not nothing_left(left) else Statement(Act.EXPORT, days=when.days)
 
 
@@ -462,14 +460,15 @@ def task_for(text: Text, found: Match[str], *, outright: bool) -> Statement | No
 
 def wish(text: Text) -> Statement | None:
     """What is to be done, by oneself or somebody; with an hour it may as well be an event."""
-    given = first_match((said.HAS_TO, said.IS_WANTED, said.IS_GIVEN), text.plain.text)
+    plain = text.plain.text
+    given = said.HAS_TO.match(plain) or said.IS_WANTED.match(plain) or said.IS_GIVEN.match(plain)
     if given and not text.when(given["what"]).hours:
         return task_for(text, given, outright=False)
-    found = said.WISHES.match(text.plain.text)
+    found = said.WISHES.match(plain)
     if found is None or text.when(found["what"]).hours:
         return None
     start, end = found.span("what")
-    if (by := said.DONE_BY.search(text.plain.text, start, end)) is None:
+    if (by := said.DONE_BY.search(plain, start, end)) is None:
         return Statement(Act.NEW_TASK, words=text.source(start, end))
     words = f"{text.source(start, by.start())} {text.source(by.end(), end)}".strip()
     people = text.people[-len(re.findall(r"z+", next(filter(None, by.groups())))) :]
@@ -508,10 +507,11 @@ def absence(text: Text) -> Statement | None:
     if not when.days and not when.doubt and not ill and (not why or away is noun):
         return None
     rest = without(plain, when.spans)
-    parts = (rest[: away.start()], rest[away.end() :]) if away else (rest,)
+    start = away.start() if away and away is not noun else 0
+    parts = (rest[:start], rest[away.end() :]) if away else (rest,)
     if not ill and not all(map(is_reason, parts)):
         return None
-    kept = f"{text.source(0, away.start())} {text.source(away.end())}" if away else text.original
+    kept = f"{text.source(0, start)} {text.source(away.end())}" if away else text.original
     kept = " ".join(f"{'' if when.days or when.doubt else 'hoy '}{kept} {why}".split())
     kept = NEITHER.sub("", " ".join(NO_REASON.sub(" ", kept).split()).strip(" ,.;"))
     kept = OR_ON.sub(r"\1 ni ", kept) if away and NEGATED.search(away[0]) else kept
@@ -565,8 +565,7 @@ def changed_absence(text: Text) -> Statement | None:
     """That an absence be on other days: "mis vacaciones mejor del 22 al 26", "mueve mi permiso del lunes al jueves"."""
     plain = text.plain.text
     verb = said.MOVES.match(plain) or said.RATHER.match(plain)
-    begins = verb or said.POLITELY.match(plain)
-    absence = OWN_ABSENCE.match(plain, begins.end() if begins else 0)
+    absence = OWN_ABSENCE.match(plain, verb.end() if verb else beginnings(plain)[0])
     if absence is None:
         return None
     split = said.IS_NOW.search(plain, absence.end())
@@ -589,7 +588,7 @@ def is_of_days(text: Text, words: str) -> bool:
     return nothing_left(without(words, text.when(words).spans))
 
 
-HOW_FAR: Sequence[tuple[Sequence[Pattern[str]], int]] = (
+HOW_FAR: Sequence[tuple[Wording, int]] = (
     *((said.PERCENTS, 0), (said.LEFT, 0), (said.HALVES, HALF_PERCENT), (said.REPORTS, DONE_PERCENT)),
     *((said.PERCENTS_BUT, 0), (said.REPORTS_BUT, DONE_PERCENT)),
 )

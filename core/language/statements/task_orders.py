@@ -6,9 +6,12 @@ from re import Match
 from msgspec.structs import replace
 
 from core.base.model import Priority
+from core.language.phrases.arithmetic import DAYS_LONG
+from core.language.phrases.vocabulary import NUMBERS, UNITS
 from core.language.statements.model import Act, Statement
-from core.language.statements.text import Text, first_match, tasks_in
-from core.language.statements.vocabulary import BARE_TASK, LIGHTS, SETS, TASK, sentences
+from core.language.statements.text import Text, tasks_in
+from core.language.statements.vocabulary import BARE_TASK, LIGHTS, SETS, TASK
+from core.language.statements.wording import sentences
 
 LEVELS: Mapping[Priority, str] = {
     Priority.URGENTE: r"urgente|urgentisim[ao]|urgent|asap|top",
@@ -107,36 +110,34 @@ LATER = sentences(
     rf"(?:d[ae]le|ponle|give) {FOR}{BARE_TASK} {SPAN}",
 )
 """By how much later a task is to be due: "una semana más para la 2"."""
-COUNTS = {"dos": 2, "two": 2, "tres": 3, "three": 3, "a couple of": 2, "un par de": 2}
-DAYS_A_WEEK = 7
 
 
 def later(text: Text) -> Statement | None:
     """By how many days a task is to be due later; None where the number is not said: "unos días más"."""
-    found = first_match(LATER, text.plain.text)
+    found = LATER.match(text.plain.text)
     said = of_task(Act.DUE, found)
     if said is None or found is None:
         return None
-    count = int(found["count"]) if found["count"].isdigit() else COUNTS.get(found["count"], 1)
-    return replace(said, later=count * (DAYS_A_WEEK if found["unit"][0] in "sw" else 1))
+    count = int(found["count"]) if found["count"].isdigit() else NUMBERS.get(found["count"], 1)
+    return replace(said, later=count * DAYS_LONG[UNITS[found["unit"]]])
 
 
 def history(text: Text) -> Statement | None:
-    return of_task(Act.HISTORY, first_match(BECAME, text.plain.text))
+    return of_task(Act.HISTORY, BECAME.match(text.plain.text))
 
 
 def order(text: Text) -> Statement | None:
     plain = text.plain.text
-    if found := first_match(URGENCY, plain):
+    if found := URGENCY.match(plain):
         return of_task(Act.PRIORITY, found, priority=next(level for level in Priority if found.groupdict().get(level)))
-    if found := first_match(URGES, plain):
+    if found := URGES.match(plain):
         return of_task(Act.PRIORITY, found, priority=Priority.URGENTE)
-    for patterns, step in STEPS:
-        if found := first_match(patterns, plain):
+    for words, step in STEPS:
+        if found := words.match(plain):
             return of_task(Act.PRIORITY, found, step=step)
-    if found := first_match(REOPENED, plain):
+    if found := REOPENED.match(plain):
         return of_task(Act.REOPEN, found)
-    return of_task(Act.LIGHT, first_match(LIGHT_OFF, plain))
+    return of_task(Act.LIGHT, LIGHT_OFF.match(plain))
 
 
 def of_task(act: Act, found: Match[str] | None, *, priority: Priority | None = None, step: int = 0) -> Statement | None:

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Sequence
-from re import Match, Pattern
+from re import Match
 
 from msgspec import Struct
 
-from core.base.model import INT32_MAX
 from core.language.phrases.folding import Folded
 from core.language.phrases.model import Moment
 from core.language.phrases.reading import Scan
@@ -36,10 +35,6 @@ class Text(Struct, frozen=True):
         return self.original[starts[start] : starts[len(self.plain.text) if end is None else end]]
 
 
-def first_match(patterns: Sequence[Pattern[str]], plain: str) -> Match[str] | None:
-    return next((found for pattern in patterns if (found := pattern.match(plain))), None)
-
-
 def tasks_in(found: Match[str]) -> list[int]:
     """The numbers of the tasks that a sentence names; none if one cannot be a task's."""
     named = {found.start(name) for name in found.re.groupindex if found[name]}
@@ -48,7 +43,7 @@ def tasks_in(found: Match[str]) -> list[int]:
         for at, group in enumerate(found.groups(), 1)
         if group and found.start(at) not in named and group.isdigit()
     ]
-    return list(dict.fromkeys(numbers)) if all(0 < each <= INT32_MAX for each in numbers) else []
+    return list(dict.fromkeys(numbers)) if all(numbers) else []
 
 
 def nothing_left(words: str) -> bool:

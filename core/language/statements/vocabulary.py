@@ -1,26 +1,12 @@
 """The words that statements are said in: folded, in lower case without accents."""
 
 import re
-from re import Pattern
 
 from core.language.phrases.vocabulary import WEEKDAYS, one_of
+from core.language.statements.wording import THANKS, Wording, sentences
 
-POLITE = (
-    r"(?:(?:oye|oiga|hola|hey|hi|hello|ok|okay|bueno|pues|por ?fa(?:vor|vorcito)?|please|favor de|buen(?:os"
-    r"|as)? (?:dias?|tardes|noches)|(?:good )?(?:morning|afternoon|evening)|gm|let'?s|ahora|entonces|ya|este|nomas"
-    r"|(?:me |nos |les? )?(?:puedes|podrias|podes|ayudas a|haces (?:el )?favor de)|can you|could you|would you"
-    r"|i need you to|quiero|quisiera|necesito|me gustaria|i want to|i need to|i'?d like to|i would like to|quiero que"
-    r"|necesito que|quisiera que|i want you to|se puede|sera que puedes)[ ,.!¿¡]+)*"
-)
-"""What a sentence may begin with."""
-THANKS = (
-    r"(?:[ ,]+(?:por ?fa(?:vor|vorcito)?|cuanto antes|asap|rapido|ok\?|si\?|please|gracias|thanks"
-    r"|thank you|va|ok|sale))*[ .!?]*"
-)
-"""What it may end with."""
 PERSON = r"@?z+(?: (?:y|and)(?: a)? @?z+)*"
 """People named, each a word of that letter."""
-POLITELY = re.compile(rf"[^\w#]*{POLITE}")
 ASKED = re.compile(
     r"\b(?:puedes|podrias|podes|ayudas a|favor de|se puede|(?:alguien|quien) (?:me )?puede|can (?:you|someone|anyone)"
     r"|could you|would you)\b"
@@ -28,14 +14,9 @@ ASKED = re.compile(
 """A request in the form of a question."""
 
 
-def head(verbs: str) -> Pattern[str]:
-    """A sentence that begins with one of the verbs, perhaps politely."""
-    return re.compile(rf"[\W]*{POLITE}(?P<verb>{verbs})\b")
-
-
-def sentences(*patterns: str) -> tuple[Pattern[str], ...]:
-    """Whole sentences, perhaps polite."""
-    return tuple(re.compile(rf"[\W]*{POLITE}(?:{pattern}){THANKS}$") for pattern in patterns)
+def head(verbs: str) -> Wording:
+    """A sentence that begins with one of the verbs."""
+    return Wording(rf"(?P<verb>{verbs})\b")
 
 
 def imperative(*stems: str) -> str:
@@ -120,9 +101,10 @@ PERCENTS = sentences(
     rf"(?:{SETS})(?: {IS})* {PERCENT}(?: (?:a|de|en|con|on|for|of|to))? {TASK}",
 )
 LEFT = sentences(
-    rf"(?:ya |solo |nomas |me )*(?:faltan?|quedan?) (?:como )?(?:el |un )?{PERCENT} (?:de|a|en|con|para acabar) {TASK}",
-    rf"(?:a )?{TASK} (?:ya )?(?:solo |nomas |nada mas )?(?:le |me )?faltan? (?:como )?(?:el |un )?{PERCENT}",
-    rf"(?:i have |there'?s )?(?:about )?{PERCENT} (?:left|to go) (?:on|of|in|with) {TASK}",
+    rf"(?:ya |solo |nomas |me )*(?P<left>faltan?|quedan?) (?:como )?(?:el |un )?{PERCENT}"
+    rf" (?:de|a|en|con|para acabar) {TASK}",
+    rf"(?:a )?{TASK} (?:ya )?(?:solo |nomas |nada mas )?(?:le |me )?(?P<left>faltan?) (?:como )?(?:el |un )?{PERCENT}",
+    rf"(?:i have |there'?s )?(?:about )?{PERCENT} (?P<left>left|to go) (?:on|of|in|with) {TASK}",
 )
 """How much of a task is left to do."""
 HALVES = sentences(
@@ -134,16 +116,13 @@ ORDERED = (
     r"(?:pon(?:l[oa]|er(?:l[oa])?)|marcal[oa]|dejal[oa]|pasal[oa]|regresal[oa]|muevel[oa]|cambial[oa]|subel[oa]|bajal[oa]"
     r"|(?:put|mark|set|turn|make|move) (?:it|that)(?: back)?)"
 )
-LIGHT_LAST = (
-    re.compile(
-        rf"[\W]*{POLITE}(?P<before>.*?){TASK}(?P<rest>.*?)[ ,;.]+(?:y |and |so |mejor )?{ORDERED}(?: {IS})* (?:{LIGHT})"
-        rf"{THANKS}$"
-    ),
+LIGHT_LAST = sentences(
+    rf"(?P<before>.*?){TASK}(?P<rest>.*?)[ ,;.]+(?:y |and |so |mejor )?{ORDERED}(?: {IS})* (?:{LIGHT})"
 )
 """A light said last, behind why: "no contestan en la 3, ponla en rojo"."""
 BUT = r"(?P<rest>,? (?:pero|nomas|nada mas|solo|aunque|falta|but|only|just|though)\b.*)"
-REPORTS_BUT = (re.compile(rf"[\W]*{POLITE}{TASK}(?: {IS})* (?P<done>{DONE}){BUT}$"),)
-PERCENTS_BUT = (re.compile(rf"[\W]*{POLITE}(?:en )?{TASK}(?: {IS})+ {PERCENT}{BUT}$"),)
+REPORTS_BUT = Wording(rf"{TASK}(?: {IS})* (?P<done>{DONE}){BUT}$")
+PERCENTS_BUT = Wording(rf"(?:en )?{TASK}(?: {IS})+ {PERCENT}{BUT}$")
 """The same reports with a remark behind: "la 3 va al 50, pero falta la firma"."""
 CANNOT_MOVE = (
     r"(?:no (?:he podido|pude|puedo|logro|estoy pudiendo)|(?:i )?(?:haven'?t been able to|can'?t|couldn'?t))"
@@ -162,8 +141,8 @@ ALMOST = sentences(
     rf"(?:(?:i'?m|i am) )?(?:almost|nearly) (?:done|finished|there|through)(?: (?:with|on))? {BARE_TASK}",
 )
 """That a task is nearly done, without saying how far."""
-REST_UNCHANGED = re.compile(
-    rf"[\W]*{POLITE}(?:tod[oa]|lo demas|everything(?:'?s)?|all)(?: lo demas| else)?"
+REST_UNCHANGED = Wording(
+    r"(?:tod[oa]|lo demas|everything(?:'?s)?|all)(?: lo demas| else)?"
     r"(?: (?:sigue|va|esta|queda|is|stays))? (?:igual|lo mismo|(?:the )?same)(?: (?:que|as|than) (?:ayer|antes"
     r"|yesterday|before))?[ ,;.]+(?:(?:nomas|solo|solamente|nada mas|excepto|menos|salvo|pero|only|except(?: for)?|but"
     r"|just|apart from)(?: que| that)? )+"
@@ -181,18 +160,15 @@ UNCHANGED = sentences(
 )
 """That a task is as it was."""
 STILL = r"(?:ya|ando|andamos|estoy|estamos|sigo|seguimos|voy|vamos|i'?m|i am|we'?re|still|muy|bien)"
-RED = tuple(
-    re.compile(rf"[\W]*{POLITE}{pattern}")
-    for pattern in (
-        rf"(?:(?:{SETS}|ya) )?{TASK}(?: {IS})* (?:{LIGHT})(?!\w)(?P<rest>.*)",
-        rf"(?:{SETS}) {BARE_TASK}(?: {IS})* (?:{LIGHT})(?!\w)(?P<rest>.*)",
-        rf"(?:(?:{SETS}|{STILL}) )*(?:{LIGHT}) (?:en|con|a|on|with|to|for) {BARE_TASK}(?!\w)(?P<rest>.*)",
-        rf"(?:(?:{IS}|{SETS}) )*(?:se )?(?:me |nos )?(?:{LIGHT}) {TASK}(?!\w)(?P<rest>.*)",
-    )
+RED = Wording(
+    rf"(?:(?:{SETS}|ya) )?{TASK}(?: {IS})* (?:{LIGHT})(?!\w)(?P<rest>.*)",
+    rf"(?:{SETS}) {BARE_TASK}(?: {IS})* (?:{LIGHT})(?!\w)(?P<rest>.*)",
+    rf"(?:(?:{SETS}|{STILL}) )*(?:{LIGHT}) (?:en|con|a|on|with|to|for) {BARE_TASK}(?!\w)(?P<rest>.*)",
+    rf"(?:(?:{IS}|{SETS}) )*(?:se )?(?:me |nos )?(?:{LIGHT}) {TASK}(?!\w)(?P<rest>.*)",
 )
 
-ABOUT_IT = re.compile(
-    rf"[\W]*{POLITE}(?:(?P<verb>(?:pon|cierr|cancel|borr|pas|elimin|quit|termin|marc|cambi|aplaz|recorr|sub|baj|dej|muev"
+ABOUT_IT = Wording(
+    r"(?:(?P<verb>(?:pon|cierr|cancel|borr|pas|elimin|quit|termin|marc|cambi|aplaz|recorr|sub|baj|dej|muev"
     r"|mand)[aeo]?)(?P<it>(?:me|se|te|le)?(?:lo|la|los|las))"
     r"|(?P<order>move|put|set|mark|close|delete|cancel|push|reschedule|change|drop|remove|finish|complete|send|give)"
     r" (?P<that>it|that|this|them|that one|this one))\b"
@@ -208,56 +184,55 @@ ALSO = (
     r"|nos vemos(?: manana)?|hasta (?:manana|luego|el lunes)|adios|bye"
     r"|see (?:you|ya)(?: tomorrow)?|leaving|out|off|going|home|already|porfa|urge|tengo|irme|nos|vamos))*"
 )
-OPENS = re.compile(
-    rf"[\W]*{POLITE}(?:(?:(?:vamos a|let'?s|i'?m|im) )?(?:abr(?:e|o|ir|eme|enos|imos)(?:lo)?|inici(?:a|o|ar|ame|amos)"
+OPENS = sentences(
+    rf"(?:(?:(?:vamos a|let'?s|i'?m|im) )?(?:abr(?:e|o|ir|eme|enos|imos)(?:lo)?|inici(?:a|o|ar|ame|amos)"
     rf"|empie(?:za|zo)|empez(?:ar|amos)|comenz(?:ar|amos)|arranc(?:o|ar|amos)|open|start|begin|opening|starting"
     rf"|beginning) (?:con )?{DAY}{ALSO}|abr(?:e|o|ir|elo|irlo)"
     rf"|(?:(?:ya|aqui|acabo de|recien|apenas) )*(?:llegu?e|llegar|ando aqui|estoy aqui)(?: (?:a la (?:oficina|chamba)"
-    rf"|al trabajo|aqui|ya))*|(?:i'?m |im |just )+(?:in|here|got in|at work|online)(?: now)?){THANKS}$"
+    rf"|al trabajo|aqui|ya))*|(?:i'?m |im |just )+(?:in|here|got in|at work|online)(?: now)?)"
 )
 """That the day is to be opened, or that one has come."""
-UNDOES = re.compile(
-    rf"[\W]*{POLITE}(?:deshaz(?:lo|me)?|deshacer(?:lo)?|undo|revierte(?:lo)?|revertir|take (?:that|it) back"
+UNDOES = sentences(
+    r"(?:deshaz(?:lo|me)?|deshacer(?:lo)?|undo|revierte(?:lo)?|revertir|take (?:that|it) back"
     r"|regresalo|(?:ups|oops|perdon|no)?,? ?(?:me equivoque|la regue|la cague|meti la pata|i messed up|my bad"
     r"|my mistake)|eso no(?: era| es)?|asi no(?: era)?|not that|ups|oops)(?:,? (?:quita(?:lo|r(?:lo)?)?|borralo"
     r"|regresalo|deshazlo|remove it|undo|put it back)|,? (?:eso|esto|lo ultimo|lo que hice|el cambio|ese cambio|that|it"
     r"|this|the last (?:one|change)|my last change|(?:a )?como estaba(?: antes)?|(?:the way|how|as) it was|back))"
-    rf"{{0,3}}{THANKS}$"
+    r"{0,3}"
 )
 """That what was done last is to be taken back."""
 SENT = rf"{imperative('mand', 'envi', 'pas')}|email|compart[ea](?:me|le|les)?|ensena(?:le|les)|send|submit|share"
 TO_LEADER = (
     r"(?:(?: (?:a|to|with) (?:mi|my|el|la|the) (?:jef[ea]|lider|lideresa|equipo|grupo|boss|leader|lead|manager|team))?)"
 )
-SENDS = re.compile(rf"[\W]*{POLITE}(?:{SENT}) (?:ya )?(?:{REPORT}){TO_LEADER}{ALSO}{THANKS}$")
-NOTHING_NEW = re.compile(
-    rf"[\W]*{POLITE}(?:hoy |today )*(?:no (?:avance|hice|movi)(?: nada)?|(?:todo|everything(?:'?s)?"
-    rf"|all) (?:sigue )?(?:igual|the same|same)|sin (?:cambios|avances?|novedad(?:es)?)|no (?:progress|changes"
-    rf"|updates?)|nothing new|nada nuevo|(?:i )?didn'?t (?:do|get) anything(?: done)?)(?: (?:hoy|today|por hoy"
-    rf"|for today|que reportar|to report))*{THANKS}$"
+SENDS = sentences(rf"(?:{SENT}) (?:ya )?(?:{REPORT}){TO_LEADER}{ALSO}")
+NOTHING_NEW = sentences(
+    r"(?:hoy |today )*(?:no (?:avance|hice|movi)(?: nada)?|(?:todo|everything(?:'?s)?"
+    r"|all) (?:sigue )?(?:igual|the same|same)|sin (?:cambios|avances?|novedad(?:es)?)|no (?:progress|changes"
+    r"|updates?)|nothing new|nada nuevo|(?:i )?didn'?t (?:do|get) anything(?: done)?)(?: (?:hoy|today|por hoy"
+    r"|for today|que reportar|to report))*"
 )
 """That the whole day is as it was: it is reported so."""
-SENDS_TO = re.compile(
-    rf"[\W]*{POLITE}(?:{SENT}) (?:ya )?(?:(?:{REPORT})(?: de hoy)? (?:a |para |to |with )@?z+"
-    rf"|(?:a |to )?@?z+ (?:{REPORT})(?: de hoy)?){ALSO}{THANKS}$"
+SENDS_TO = sentences(
+    rf"(?:{SENT}) (?:ya )?(?:(?:{REPORT})(?: de hoy)? (?:a |para |to |with )@?z+"
+    rf"|(?:a |to )?@?z+ (?:{REPORT})(?: de hoy)?){ALSO}"
 )
 """To one person, whose name is there as "zzz"."""
-CLOSES = re.compile(
-    rf"[\W]*{POLITE}(?:(?:voy a |i'?m going to |let'?s )?"
+CLOSES = sentences(
+    rf"(?:(?:voy a |i'?m going to |let'?s )?"
     r"(?:cierr(?:o|a|ame|alo|en)|cerrar(?:me)?|cerrame|cerremos|termin[ao]|(?:close|wrap)(?: out| up)?|closing"
     r"|wrapping up|end|finish)"
     rf"(?: ya)? {DAY}(?: de)?{ALSO}|cierro(?: ya)?"
     rf"|(?:{SENT}) (?:ya )?(?:{REPORT}){TO_LEADER},? (?:y|and) (?:ya )?(?:cierr[aoe]|cerrar|close)(?:me|lo|la)?"
-    rf"(?: {DAY})?){THANKS}$"
+    rf"(?: {DAY})?)"
 )
 """That the day is to be closed: what «cerrar» alone says; "manda mi avance y cierra"."""
-ENDS = re.compile(
-    rf"[\W]*{POLITE}"
+ENDS = sentences(
     r"(?:(?:(?:ya )?(?:acabe|termine|i finished)|i'?m done|i am done|all done|done|listo|wrapping up"
     r"|calling it a day) (?:por|for) (?:hoy|today|the day)|(?:let'?s )?call(?:ing)? it a day|(?:eso|esto) (?:es|fue"
     r"|seria) todo (?:por|de) hoy|that'?s (?:all|it) for today|ya me voy(?: a (?:mi |la )?casa)?|(?:i'm|im"
     r"|i am) (?:leaving|heading (?:out|home))(?: now| for today)?)"
-    rf"{ALSO}{THANKS}$"
+    rf"{ALSO}"
 )
 """That one is done or leaves, with which the day is perhaps to be closed."""
 
@@ -275,15 +250,13 @@ CLOCK = (
     r"[0-9]{1,2}(?:[:.][0-9]{2})?(?: y (?:media|cuarto))?(?: ?(?:[ap]\.? ?m\b\.?|hrs?\b|horas|de la (?:manana|tarde"
     r"|noche)|in the (?:morning|afternoon|evening)|at night))?"
 )
-QUIET = re.compile(
-    rf"[\W]*{POLITE}{NO_MESSAGES},? (?:(?:despues|a partir|pasadas|luego) de|desde|de|entre|after|past|from|between)"
+QUIET = sentences(
+    rf"{NO_MESSAGES},? (?:(?:despues|a partir|pasadas|luego) de|desde|de|entre|after|past|from|between)"
     rf" (?:las? )?(?P<starts>{CLOCK})(?:(?: (?:a|hasta|y|to|until|till|and) | ?- ?)(?:las? )?(?P<ends>{CLOCK}))?"
-    rf"(?: (?:en adelante|onwards?|on))?{THANKS}$"
+    rf"(?: (?:en adelante|onwards?|on))?"
 )
 """Between which hours one is not to be written to; where only one is said, from then on."""
-QUIET_BEFORE = re.compile(
-    rf"[\W]*{POLITE}{NO_MESSAGES},? (?:antes de|hasta|before|until|till) (?:las? )?(?P<ends>{CLOCK}){THANKS}$"
-)
+QUIET_BEFORE = sentences(rf"{NO_MESSAGES},? (?:antes de|hasta|before|until|till) (?:las? )?(?P<ends>{CLOCK})")
 """Until when in the morning."""
 
 # Tasks
@@ -338,27 +311,25 @@ NOT_THEN = re.compile(
 COMMENTED = r"(?:(?:a|en|sobre|de|on|to|about) )?"
 NOTES = rf"(?:pon|escrib|apunt|agreg|anad|writ|put|add)[a-z]* (?:a|en|on|to|in) {BARE_TASK}(?=\s*:|\s+(?:que|that)\b)"
 """That something be written there, which says so only with what follows."""
-COMMENTS = re.compile(
-    rf"[\W]*{POLITE}(?:(?:(?:coment(?:a|ar|e)(?:me|le|les|lo|selo)?|comenta(?:me)?lo|anota(?:le|me)?|comment|note)"
+COMMENTS = Wording(
+    rf"(?:(?:(?:coment(?:a|ar|e)(?:me|le|les|lo|selo)?|comenta(?:me)?lo|anota(?:le|me)?|comment|note)"
     r"|(?:pon|agreg|anad|dej|escrib|met|haz|hac|add|leave|write|put|make)[a-z]* (?:una? |el |este |a |an |the |this )?"
     r"(?:nuevo |new )?(?:comentario|nota|comment|note))"
     rf" {COMMENTED}{BARE_TASK}|{NOTES}|(?:comentario|nota|comment|note) (?:a|en|on|to|for|para) {TASK})"
     r"(?:\s*[:,;.–-]+\s*|\s+(?:que|diciendo que|con|that|saying(?: that)?)\s+|\s+|$)"
 )
 """That something be said of a task; what follows is the comment."""
-COMMENTS_FIRST = re.compile(
-    rf"[\W]*{POLITE}(?:comenta|comentar|comment|anota)\b(?: que| that)? (?P<said>[^ ].*) (?:en|a|sobre|on) {TASK}"
-    rf"{THANKS}$"
+COMMENTS_FIRST = sentences(
+    rf"(?:comenta|comentar|comment|anota)\b(?: que| that)? (?P<said>[^ ].*) (?:en|a|sobre|on) {TASK}"
 )
 """A comment said before its task: "comenta que ya pagué en la 3"."""
-SEARCHES = re.compile(
-    rf"[\W]*{POLITE}(?:busca(?:r|me|nos)?|encuentra(?:me)?|encontrar|localiza(?:r|me)?|find(?: me)?|search(?: for)?"
+SEARCHES = sentences(
+    r"(?:busca(?:r|me|nos)?|encuentra(?:me)?|encontrar|localiza(?:r|me)?|find(?: me)?|search(?: for)?"
     r"|look (?:for|up)) (?:(?:algo|todo|lo|something|anything|everything|all) )?(?:(?:sobre|acerca de|about"
     r"|on) )?(?:que (?:diga|hable de) )?(?:(?:en )?(?:(?:mis|las|los|my|the) )?(?:tareas|eventos|comentarios|tasks"
     r"|events|comments) (?:(?:de|con|sobre|about|with|on) )?)?(?:(?:la|el) (?:tarea|junta|pendiente) (?:de|del|con"
     r"|sobre) )?(?:(?:de la|de los|de las|del|de|la|el|los|las|the|a|an|un"
     r"|una) )?[\"'«“]*(?P<sought>[a-z0-9][^?]*?)[\"'»”]*"
-    rf"{THANKS}$"
 )
 NO_SEARCH = re.compile(
     r"\b(?:para|por|en|con|for|by|at|with|in|hueco|huecos|horarios?|hora|tiempo|espacio|time|slot|antes|y|and)\b"
@@ -382,12 +353,12 @@ NOT_YET = (
     r" (?:abierto|abr(?:e|ir)|mandado|enviado|reportado|cerrado|mandar|enviar|reportar|cerrar|opened|open|sent|reported"
     rf"|closed|send|report|close)(?: {OF_THEIR_DAY})?"
 )
-NUDGES = re.compile(
-    rf"[\W]*{POLITE}(?:(?:recuerd[ae]|recorda|recuerden|avisa|di|pide)(?:le|les)?|remind|tell|nudge|ask|ping|poke|apura"
+NUDGES = sentences(
+    rf"(?:(?:recuerd[ae]|recorda|recuerden|avisa|di|pide)(?:le|les)?|remind|tell|nudge|ask|ping|poke|apura"
     r"|presiona|jala|(?:echa|da|pega)(?:le)? un(?:a)? (?:llamada(?: de atencion)?|grito|ojo|toque)"
     r"|(?:mand|envi|send)[a-z]* (?:un |a )?(?:recordatorio|reminder))"
     rf" (?:a |to )?(?:{PERSON}|(?P<all>{EVERYBODY}))(?:(?: (?:(?:de|para) que|que|to|de|about))?(?: (?:por favor|ya"
-    rf"|please|hoy))* (?:{STEP}(?: {OF_THEIR_DAY})?|{OF_THEIR_DAY})|{NOT_YET})(?: (?:de )?hoy| today)?{THANKS}$"
+    rf"|please|hoy))* (?:{STEP}(?: {OF_THEIR_DAY})?|{OF_THEIR_DAY})|{NOT_YET})(?: (?:de )?hoy| today)?"
 )
 """That somebody be reminded of their day, or everybody."""
 
@@ -429,12 +400,11 @@ HANDS_ALL = sentences(
 
 # Files and new tasks
 
-EXPORTS = re.compile(
-    r"\b(?:export(?:a(?:r|me|nos)?)?|descarga(?:r|me)?|download|excel|xlsx?|csv|hoja de calculo|spreadsheet)\b"
-)
+EXPORTED = r"\b(?:export(?:a(?:r|me|nos)?)?|descarga(?:r|me)?|download|excel|xlsx?|csv|hoja de calculo|spreadsheet)\b"
+EXPORTS = Wording(EXPORTED)
 """That a file be made of the team's days."""
 OF_A_FILE = re.compile(
-    rf"\b(?:{EXPORTS.pattern}|(?:mand|envi|pas|baj|descarg|sac|gener|quier|necesit)[a-z]*|da(?:me|nos)?|send|give"
+    rf"\b(?:{EXPORTED}|(?:mand|envi|pas|baj|descarg|sac|gener|quier|necesit)[a-z]*|da(?:me|nos)?|send|give"
     r"|download|get|need|can|could|have|puedo|tener|numbers|figures|numeros|cifras|as"
     r"|want|i|me|nos|us|el|la|los|las|un|una|the|an?|all|mis?|my|en|to|into|as|reportes?|informes?|datos|tareas"
     r"|pendientes|dias|avances?|bitacoras?|archivo|report|data|tasks|days|logs|file|del equipo|de mi equipo|of (?:the"
@@ -456,28 +426,28 @@ SUBJUNCTIVE = (
 )
 """What a verb ends in of which somebody wants that another does it: "que Luis revise"."""
 INFINITIVE = r"(?=[a-z]+[aei]r(?:me|te|se|nos|les?)?(?:l[aeo]s?)?\b)"
-NEW_TASK = re.compile(
-    rf"[\W]*{POLITE}(?:{MAKES} (?:me )?{A}{A_NEW}|(?:nuev[oa]|new) ){TASK_NOUN}"
+NEW_TASK = Wording(
+    rf"(?:{MAKES} (?:me )?{A}{A_NEW}|(?:nuev[oa]|new) ){TASK_NOUN}"
     rf"(?: (?:para mi|for me)\b)?(?:\s*[:,]\s*|\s+(?:de |que diga |que |called |to )?){WHAT}"
 )
 """That a task be made of what follows."""
-IS_TO_DO = re.compile(
-    rf"[\W]*{POLITE}(?:(?:encarg|encomiend|asign|deleg)[a-z]* (?:a )?|(?:apunt|anot)[aeo](?:le|les)? a "
+IS_TO_DO = Wording(
+    rf"(?:(?:encarg|encomiend|asign|deleg)[a-z]* (?:a )?|(?:apunt|anot)[aeo](?:le|les)? a "
     r"|(?:get|assign|i need) |ponle (?:a )?"
     rf"|(?:dale|give) (?:a )?(?=@?z+ {A}{A_NEW}{TASK_NOUN})"
     rf"|(?:{MAKES} )?{A}{A_NEW}{TASK_NOUN} (?:para|a|for) )(?P<who>{PERSON})(?: {A}{TASK_NOUN})?"
     rf"(?:\s*[:,]\s*|\s+(?:que|to)\s+|\s+(?:(?:de|con)\s+)?{INFINITIVE}){WHAT}"
 )
 """That somebody be given a task: "encárgale a Luis revisar las bocinas"."""
-IS_WANTED = re.compile(rf"[\W]*{POLITE}que (?P<who>{PERSON}) (?:(?:ya|me|nos|les?|l[ao]s?) )*(?={SUBJUNCTIVE}\s){WHAT}")
+IS_WANTED = Wording(rf"que (?P<who>{PERSON}) (?:(?:ya|me|nos|les?|l[ao]s?) )*(?={SUBJUNCTIVE}\s){WHAT}")
 """What somebody is wished to do: "que Luis revise las bocinas"."""
-IS_GIVEN = re.compile(
-    rf"[\W]*{POLITE}(?:encarg|encomiend|asign|deleg)[a-z]* (?:a |to )?(?P<who>{PERSON})\s+"
+IS_GIVEN = Wording(
+    rf"(?:encarg|encomiend|asign|deleg)[a-z]* (?:a |to )?(?P<who>{PERSON})\s+"
     rf"(?=(?:la|el|los|las|una?|the|a)\s){WHAT}"
 )
 """A thing that somebody is to work on: "asígnale a Luis la presentación"."""
-HAS_TO = re.compile(
-    rf"[\W]*{POLITE}(?P<who>{PERSON}) (?:tienen? que|deben?|has to|have to|needs? to|must|should)\s+"
+HAS_TO = Wording(
+    rf"(?P<who>{PERSON}) (?:tienen? que|deben?|has to|have to|needs? to|must|should)\s+"
     r"(?!(?:salir|irse|ir|llegar|faltar|estar|ser|volver|regresar|leave|go|be|come|arrive|return)\b)"
     rf"(?=[a-z]{{3,}}\s){WHAT}"
 )
@@ -489,8 +459,8 @@ DONE_BY = re.compile(
     rf"|(?:have|let) (?P<them>{PERSON}) (?:do|handle|take) (?:it|them))"
 )
 """Who is to do what was said before: "hay que imprimir los carteles, que lo haga Luis"."""
-WISHES = re.compile(
-    rf"[\W]*{POLITE}(?:(?:{imperative('apunt', 'anot', 'agreg')}|pendiente|tarea|to-do|todo|add|note(?: down)?)"
+WISHES = Wording(
+    rf"(?:(?:{imperative('apunt', 'anot', 'agreg')}|pendiente|tarea|to-do|todo|add|note(?: down)?)"
     rf"(?:[ ,]+(?:por ?fa(?:vor|s)?|please))*(?:\s*:\s*|\s+{INFINITIVE})"
     r"|(?:yo )?(?:hay que|tengo que|debo|tenemos que|me toca|me falta|no se me (?:vaya a olvidar|olvide)|i have to"
     r"|we have to|i need to|we need to|i(?:'ve)? got to|i must|necesito(?= [a-z]+[aei]r\b))\s+)"
@@ -506,8 +476,8 @@ EVENT = (
     r"(?:junta|reunion|cita|llamada|videollamada|evento|sesion|entrevista|comida|desayuno|cena|visita|curso|demo"
     r"|meeting|call|event|appointment|session|interview|lunch|breakfast|dinner|sync|one on one|1:1|check-?in)"
 )
-WITH_SOMEBODY = re.compile(
-    rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'apart', 'reserv')}|schedule|book|block)"
+WITH_SOMEBODY = Wording(
+    rf"(?:{imperative('agend', 'program', 'apart', 'reserv')}|schedule|book|block)"
     r" (?:algo |un rato |tiempo |un espacio |some time |time )?(?P<event>(?:[0-9]+ ?(?:min|h)[a-z]* )?(?:con"
     r"|with) @?z+.*)"
 )
@@ -535,10 +505,10 @@ COMES = (
     r"|acepto|aceptar|rechazo|rechazar|declino|declinar)(?: (?:the|la|a) (?:invitation|invite|invitacion))?(?: (?:a|al"
     r"|to|for|de|del))? |count me (?:in|out) (?:for|of) "
 )
-ANSWERS_EVENT = re.compile(rf"[\W]*{POLITE}(?:{COMES})(?=(?:[a-z0-9']+ ){{0,3}}{EVENT}\b)")
+ANSWERS_EVENT = Wording(rf"(?:{COMES})(?=(?:[a-z0-9']+ ){{0,3}}{EVENT}\b)")
 """Whether one comes to an event."""
-SEES_EVENT = re.compile(
-    rf"[\W]*{POLITE}(?:quien(?:es)? (?:mas )?(?:va|van|viene|vienen|asisten?|estan?|confirm[a-z]*|dij[a-z]* que si)"
+SEES_EVENT = Wording(
+    rf"(?:quien(?:es)? (?:mas )?(?:va|van|viene|vienen|asisten?|estan?|confirm[a-z]*|dij[a-z]* que si)"
     r"(?: a (?:ir|venir|asistir))? (?:al?|en|de)|(?:con|de) qu(?:ien(?:es)?|e) (?:es|va a ser|sera)|(?:a que hora"
     r"|cuando|donde|que dia|en donde) (?:es|va a ser|sera|qued[ao]|toca|empieza|tenemos)|who(?:'s| is"
     r"| else is)? (?:coming|going|invited|attending|in)(?: to)?"
@@ -546,46 +516,46 @@ SEES_EVENT = re.compile(
 )
 """When or where an event is, or who comes."""
 SAYS_WHY = re.compile(r"[,;:.]|\b(?:porque|por que|ya que|pues|because|since|que tengo|i have|tengo)\b")
-SAYS_EVENT = re.compile(
-    rf"[\W]*{POLITE}(?:(?:tengo|tenemos|i have|we have|una?|an?|otra|nueva"
+SAYS_EVENT = Wording(
+    rf"(?:(?:tengo|tenemos|i have|we have|una?|an?|otra|nueva"
     rf"|new) )*(?!call (?!with\b))(?P<event>{EVENT}\b)"
 )
 """One without a verb, at the beginning: "junta con Luis mañana a las 10"; "call Ana" is something to do."""
-TIME_FIRST = re.compile(
-    rf"[\W]*{POLITE}(?P<when>(?:(?:cada|tod[oa]s?|every|each|el|los|las?|en|por|de|a|on|at|in|the|y|and|media|cuarto"
+TIME_FIRST = Wording(
+    rf"(?P<when>(?:(?:cada|tod[oa]s?|every|each|el|los|las?|en|por|de|a|on|at|in|the|y|and|media|cuarto"
     rf"|[0-9:.]+ ?(?:am|pm|hrs?)?|hoy|manana|tarde|noche|today|tomorrow|morning|afternoon|evening|{one_of(WEEKDAYS)})"
     rf"[ ,]+)+)(?:tengo |tenemos |hay )?(?:una? )?(?P<event>{EVENT}\b)"
 )
 """One whose time is said first: "cada viernes a las 9 junta con Luis"."""
-DRAFTS_EVENT = re.compile(
-    rf"[\W]*{POLITE}(?:{imperative('agend', 'program', 'organiz', 'apart', 'reserv', 'convoc', 'arm', 'cre', 'agreg')}"
+DRAFTS_EVENT = Wording(
+    rf"(?:{imperative('agend', 'program', 'organiz', 'apart', 'reserv', 'convoc', 'arm', 'cre', 'agreg')}"
     r"|pon(?:me|nos|ga)?|schedule|set up|book|create|add|put|arrange|organize)"
     rf" (?:me |us |in )?(?:(?:una?|an?|otra|another|la|el) )?(?:(?:nueva|new|quick) )?(?P<event>{EVENT}\b)"
 )
-FRONTED = re.compile(
-    rf"[\W]*{POLITE}(?P<event>(?:(?:la|el|mi|the|my|our) )?(?:[a-z']+ )?{EVENT}\b.*?)[ ,;]+(?:mejor |ya |porfa )?"
+FRONTED = Wording(
+    rf"(?P<event>(?:(?:la|el|mi|the|my|our) )?(?:[a-z']+ )?{EVENT}\b.*?)[ ,;]+(?:mejor |ya |porfa )?"
     r"(?P<verb>muev|pas|cambi|recorr|cancel|adelant|atras|aplaz|reagend)(?P<ending>[ae])(?:me)?l[oa]\b"
 )
 """An event said before what is to become of it: "la junta del jueves muévela al viernes"."""
-BLOCKS = re.compile(
-    rf"[\W]*{POLITE}(?:{imperative('apart', 'reserv', 'bloque', 'separ', 'agend')}|block(?: off| out)?|hold|reserve"
+BLOCKS = Wording(
+    rf"(?:{imperative('apart', 'reserv', 'bloque', 'separ', 'agend')}|block(?: off| out)?|hold|reserve"
     r"|book) (?P<when>.*?\b(?:a las?|de|from|at|[0-9]) ?.*?) (?:para|pa|for|to) "
     r"(?P<what>(?!las? [0-9]|el |manana|hoy)[a-z].*)"
 )
 """A time that is kept for something: "apártame el martes de 12 a 1 para comer con el cliente"."""
-INVITES = re.compile(
-    rf"[\W]*{POLITE}(?:{imperative('invit', 'agreg', 'sum')}|(?:incluy[ea]|met[ea])(?:me|le)?|invite|add|include)"
+INVITES = Wording(
+    rf"(?:{imperative('invit', 'agreg', 'sum')}|(?:incluy[ea]|met[ea])(?:me|le)?|invite|add|include)"
     rf" (?:tambien |also )?(?:a )?{PERSON}"
 )
-MEETS = re.compile(
-    rf"[\W]*{POLITE}(?:(?:hay|tenemos) que |vamos a )?"
+MEETS = Wording(
+    r"(?:(?:hay|tenemos) que |vamos a )?"
     r"(?P<event>(?:nos (?:juntamos|reunimos)|(?:ver|juntar|reunir)nos|meet)\b)"
 )
 """That some meet, where an hour is said."""
 REPEATS = re.compile(r"\b(?:cada|tod[oa]s l[oa]s|every|each)\b")
-REMINDS = re.compile(
-    rf"[\W]*{POLITE}(?:(?:me )?(?:recuerd(?:a|as|e)|recorda|recordar|acuerda)(?:me)|hazme acordar|avisame|"
-    rf"(?:me )?avisas"
+REMINDS = Wording(
+    r"(?:(?:me )?(?:recuerd(?:a|as|e)|recorda|recordar|acuerda)(?:me)|hazme acordar|avisame|"
+    r"(?:me )?avisas"
     r"|me recuerdas|(?:que )?no (?:se )?me (?:deje olvidar|olvide)|no dejes que (?:se )?me olvide"
     r"|(?:pon(?:me)?|crea(?:me)?|agenda(?:me)?|hazme) un recordatorio|recordatorio(?=:)|remind me"
     r"|don'?t let me forget|(?:set|create|add|make) (?:me )?a reminder)\b[ ,:]*(?!.*\b(?:antes de (?:mis|cada)|before"
@@ -595,7 +565,7 @@ LINKS = re.compile(r"^(?:[\s,:]|(?:de que|de|que|para|about|that i|that|to)\b)+"
 
 # Absences
 
-ABSENT = re.compile(
+ABSENT = Wording(
     r"\b(?:no (?:(?:voy|vengo|ire|vendre|asisto|asistire|trabajo|trabajare|laboro|laborare|estare"
     r"|estoy)(?: a (?:trabajar|laborar|la (?:oficina|chamba)|(?:ir|venir|estar|asistir)(?: a (?:trabajar|la (?:oficina"
     r"|chamba)))?|poder (?:ir|venir|estar|asistir|llegar|trabajar)))?|(?:puedo|podre) (?:ir|venir|asistir|llegar"
@@ -628,17 +598,17 @@ PERMITS = re.compile(
     r"|could i|may i)\b"
 )
 """That leave is asked for."""
-FAMILY_ILL = re.compile(
+FAMILY_ILL = Wording(
     r"\b(?:mi|my) \w+ (?:esta|anda|amanecio|se puso|se me puso|sigue|is|got|woke up) (?:muy |very )?"
     r"(?:enferm[oa]|mal(?:o|a|it[oa])?|sick|ill|con (?:fiebre|gripa|calentura))\b"
 )
 """Why somebody is not coming, which without a day means today."""
-NEITHER = re.compile(rf"[\W]*{POLITE}ni ")
+NEITHER = Wording(r"ni ")
 NOT_ON_THEM = re.compile(r"(?:voy|vengo|trabajo|asisto|ire|vendre|estoy|estare)(?=[ .!]*$)")
 """That one is away on the days before it, each with "ni": "ni el lunes ni el martes vengo"."""
-DAYS_AWAY = re.compile(
-    rf"[\W]*{POLITE}(?:(?:apunta|anota|registra|pon|pide|solicita|marca|request|(?:put|mark) me(?: down)? (?:as"
-    rf"|for))(?:me|nos)? )?"
+DAYS_AWAY = Wording(
+    r"(?:(?:apunta|anota|registra|pon|pide|solicita|marca|request|(?:put|mark) me(?: down)? (?:as"
+    r"|for))(?:me|nos)? )?"
     r"(?:(?:unas?|un|mis|una|a|my|on|de) )?(?:(?P<noun>vacaciones|permiso|incapacidad|vacations?|pto|sick leave|leave"
     r"|holidays?)|dias? (?:libres?|de descanso)|descanso|ausencia|ausente|time off|days? off|off|out(?: (?P<sick>sick)"
     r"| of (?:the )?office)?|ooo|away|absent)(?!\w)"
@@ -648,15 +618,15 @@ OWN_ABSENCE = (
     r"(?:(?:mis?|las?|los|el|my|the) )?(?:dias? de )?(?:vacaciones|ausencias?|faltas?|permisos?|incapacidad"
     r"|dias? libres?|descansos?|vacations?|time off|days? off|leave|absences?|pto|holidays?)"
 )
-RATHER = re.compile(rf"[\W]*{POLITE}mejor")
+RATHER = Wording(r"mejor")
 UNTIL = ("hasta", "until", "till")
 IS_NOW = re.compile(
     r"\b(?:mejor|siempre|ahora|ser[ai]n?|van? a ser|cambian?|cambiaron|ya (?:son|es)|(?:is|are) now|will be"
     r"|should be)\b(?: (?:son|es|que|sean?|las|los|lo|la|tomo|quedan?|a|be|now|se|cambian?|de)\b)*"
 )
 """What stands between an absence and its new days: "mis vacaciones mejor del 22 al 26"."""
-STAYS = re.compile(
-    rf"[\W]*{POLITE}(?:(?:siempre |ya |al final |mejor )*"
+STAYS = Wording(
+    r"(?:(?:siempre |ya |al final |mejor )*"
     r"(?:no (?:me voy de|salgo de|voy a (?:tomar|salir de)|tomo|tomare|me tomo) (?:mis |las )?vacaciones"
     r"|no (?:voy a faltar|falto|faltare)|si (?:voy a (?:ir|venir|trabajar)(?: a trabajar)?|vengo|voy|trabajo|ire|vendre"
     r"|trabajare))|(?:actually )?(?:i'm|i am|im) coming(?: in)?(?: to work)?|(?:actually )?i'?ll be (?:there"
@@ -669,14 +639,14 @@ TAKEN_OFF = re.compile(
     r" (?:falta|ausencia|permiso|dia|absence|day off|leave)(?: (?:por favor|porfa|please))?[ .!]*$"
 )
 """What else is said by who will be there after all."""
-STAYS_AFTER_ALL = re.compile(
-    rf"[\W]*{POLITE}(?:actually,? )?(?:(?:i'?ll|i will|i can|i'?m going to) (?:be (?:there|in|around|working)"
+STAYS_AFTER_ALL = sentences(
+    r"(?:actually,? )?(?:(?:i'?ll|i will|i can|i'?m going to) (?:be (?:there|in|around|working)"
     r"|come(?: in)?|work|make it)|(?:i'm|i am|im) (?:in|coming(?: in)?|working)"
     r"|(?:(?:i'm|i am|im) not|i (?:won'?t|will not) be) (?:going to be )?(?:off|out|away|absent))"
-    rf"(?P<days>(?: .*?)?) (?:after all|any ?more){THANKS}$"
+    r"(?P<days>(?: .*?)?) (?:after all|any ?more)"
 )
 """That one will be there after all, in English: the days stand before the words that say so."""
-ILL = re.compile(
+ILL = Wording(
     r"\bme enferme\b|\bi got sick\b|\b(?:estoy|amaneci|me siento|ando|i'?m|im|i am|i feel|feeling|me puse|sigo) (?:muy "
     r"|un poco |bien |so |really |very )?(?:enferm[oa]|mal[oa]?|indispuest[oa]|con (?:gripa|fiebre|gripe|temperatura"
     r"|calentura)|sick|ill|unwell)\b"

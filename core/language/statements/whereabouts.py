@@ -1,17 +1,16 @@
 """Where one is: somebody else's absence, hours that one is not there, another place to work, being back."""
 
-import re
 from functools import cache
-from re import Match
 
 from core.language.phrases.model import DAYS_ONLY
 from core.language.phrases.reading import scan
 from core.language.questions.reading import when_said
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import NO_REASON, Text, is_reason, nothing_left, without
-from core.language.statements.vocabulary import AN_EVENT, OF_AN_EVENT, OF_DAYS, POLITE, SAYS_WHY, THANKS
+from core.language.statements.vocabulary import AN_EVENT, OF_AN_EVENT, OF_DAYS, SAYS_WHY
+from core.language.statements.wording import Wording, sentences
 
-THEY_ARE_AWAY = re.compile(
+THEY_ARE_AWAY = Wording(
     r"@?z+(?: (?:y|and) @?z+)? (?:ya |hoy |siempre |tambien |also )*(?:(?:me |nos )?(?:avisa|aviso|dice|dijo|says|said"
     r"|told me|texted|wrote)(?: that| que)?(?: (?:he|she|they))?(?= |') ?)?(?:no (?:llega|va a llegar|llegara"
     r"|alcanza a llegar|podra venir)|(?:'s |is )?not (?:coming(?: in)?|in|working)|(?:he'?s|she'?s) (?:off|out|sick)"
@@ -46,23 +45,21 @@ HALF_A_DAY = (
     r"|working|i'?m working) )*(?:solo |nomas |only )?(?:el |un |a )?(?:medio dia|media jornada"
     r"|half(?: a)? day)(?: libre| off)?"
 )
-SOME_HOURS = re.compile(rf"(?:{COMES_LATE}|{LEAVES_EARLY})")
-HALF = re.compile(rf"[\W]*{POLITE}{HALF_A_DAY}(?!\w)")
-ELSEWHERE = re.compile(
+SOME_HOURS = Wording(rf"{COMES_LATE}|{LEAVES_EARLY}")
+HALF = Wording(rf"{HALF_A_DAY}(?!\w)")
+ELSEWHERE = Wording(
     r"(?:(?:hago|hare|tengo|voy a hacer|voy a estar|estoy|estare|trabajo|trabajare|voy a trabajar|me toca|pido|i'?m|im"
     r"|i am|i'?ll be|i'?ll|i will be|working|work|en|de) )*(?:home ?office|h\.?o\.?|wfh|teletrabajo|(?:en "
     r"|de (?:forma )?)?remot[oa]|(?:desde|en) (?:mi )?casa|from home|remote(?:ly)?)(?!\w)"
 )
-BACK = re.compile(
-    rf"[\W]*{POLITE}(?:(?:ya |hoy )*(?:regrese|volvi|estoy (?:de vuelta|de regreso)|llegue de (?:vacaciones|viaje))"
+BACK = sentences(
+    r"(?:(?:ya |hoy )*(?:regrese|volvi|estoy (?:de vuelta|de regreso)|llegue de (?:vacaciones|viaje))"
     r"|(?:i'?m |i am |and i'?m )back)(?: (?:ya|hoy|de (?:mis )?vacaciones|de viaje|a (?:la oficina|trabajar|la"
     r" chamba)|today"
-    rf"|from (?:my )?(?:vacation|holiday|leave)|at work|in the office|again))*{THANKS}$"
+    r"|from (?:my )?(?:vacation|holiday|leave)|at work|in the office|again))*"
 )
-BACK_ON = re.compile(rf"[\W]*{POLITE}(?:(?:regreso|vuelvo)(?: hasta)?|(?:i'?ll be |i'?m |i am )?back)(?= )")
-NOTES_THAT = re.compile(
-    rf"[\W]*{POLITE}(?:(?:apunta|anota|registra|note|record|log|mark|pon|put)[a-z]*(?: que| that| a)? )?"
-)
+BACK_ON = Wording(r"(?:(?:regreso|vuelvo)(?: hasta)?|(?:i'?ll be |i'?m |i am )?back)(?= )")
+NOTES_THAT = Wording(r"(?:(?:apunta|anota|registra|note|record|log|mark|pon|put)[a-z]*(?: que| that| a)? )?")
 
 
 def their_absence(text: Text) -> Statement | None:
@@ -90,21 +87,25 @@ def their_absence(text: Text) -> Statement | None:
 def partly_there(text: Text) -> Statement | None:
     """That one comes late, leaves early or works half a day."""
     plain = text.plain.text
-    return of_day_and_reason(text, Act.SOME_HOURS, SOME_HOURS.search(plain) or HALF.match(plain))
+    if found := SOME_HOURS.search(plain):
+        return of_day_and_reason(text, Act.SOME_HOURS, *found.span())
+    half = HALF.match(plain)
+    return of_day_and_reason(text, Act.SOME_HOURS, 0, half.end()) if half else None
 
 
 def elsewhere(text: Text) -> Statement | None:
     """That one works from home."""
-    return of_day_and_reason(text, Act.ELSEWHERE, ELSEWHERE.search(text.plain.text))
+    found = ELSEWHERE.search(text.plain.text)
+    return of_day_and_reason(text, Act.ELSEWHERE, *found.span()) if found else None
 
 
-def of_day_and_reason(text: Text, act: Act, found: Match[str] | None) -> Statement | None:
+def of_day_and_reason(text: Text, act: Act, start: int, end: int) -> Statement | None:
     """What a sentence says besides a day and why, which may be an event."""
     plain = text.plain.text
-    why = SAYS_WHY.search(plain, found.end()) if found else None
-    if found is None or text.people or AN_EVENT.search(plain[: why.start() if why else None]):
+    why = SAYS_WHY.search(plain, end)
+    if text.people or AN_EVENT.search(plain[: why.start() if why else None]):
         return None
-    words = f"{plain[: found.start()]} {plain[found.end() :]}"
+    words = f"{plain[:start]} {plain[end:]}"
     left = without(words, text.when(words).spans).strip(" ,.;:")
     known = nothing_left(OF_DAYS.sub(" ", left)) or is_reason(left)
     return Statement(act, text.original.strip()) if known else None

@@ -1,0 +1,59 @@
+"""How the words of a statement are looked for: behind polite ones, and compiled when first needed."""
+
+import re
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from re import Match, Pattern
+
+NO_WORD = re.compile(r"(?:[^\w#]|#(?![0-9]))*")
+POLITE = re.compile(
+    r"(?:oye|oiga|hola|hey|hi|hello|ok|okay|bueno|pues|por ?fa(?:vor|vorcito)?|please|favor de|buen(?:os"
+    r"|as)? (?:dias?|tardes|noches)|(?:good )?(?:morning|afternoon|evening)|gm|let'?s|ahora|entonces|ya|este|nomas"
+    r"|(?:me |nos |les? )?(?:puedes|podrias|podes|ayudas a|haces (?:el )?favor de)|can you|could you|would you"
+    r"|i need you to|quiero|quisiera|necesito|me gustaria|i want to|i need to|i'?d like to|i would like to"
+    r"|(?:(?<=quiero )|(?<=necesito )|(?<=quisiera ))que|i want you to|se puede|sera que puedes)[ ,.!¿¡]+"
+)
+"""A word or two that a sentence may begin with."""
+THANKS = (
+    r"(?:[ ,]+(?:por ?fa(?:vor|vorcito)?|cuanto antes|asap|rapido|ok\?|si\?|please|gracias|thanks"
+    r"|thank you|va|ok|sale))*[ .!?]*"
+)
+"""What it may end with."""
+TEXTS_KEPT = 8
+"""Of how many texts it is kept where they may begin: each is looked at for one wording after the other."""
+
+
+class Wording:
+    """Regular expressions of which a sentence may be one, or contain it, compiled when the first sentence is read."""
+
+    def __init__(self, *patterns: str) -> None:
+        self.patterns = patterns
+
+    @cached_property
+    def compiled(self) -> Sequence[Pattern[str]]:
+        return [re.compile(pattern) for pattern in self.patterns]
+
+    def match(self, plain: str) -> Match[str] | None:
+        """The first of them that a folded sentence begins with, perhaps behind polite words."""
+        places = beginnings(plain)
+        return next((found for each in self.compiled for at in places if (found := each.match(plain, at))), None)
+
+    def search(self, plain: str, start: int = 0) -> Match[str] | None:
+        """The first of them that is anywhere in it."""
+        return next((found for each in self.compiled if (found := each.search(plain, start))), None)
+
+
+def sentences(*patterns: str) -> Wording:
+    """Whole sentences, perhaps polite."""
+    return Wording(*(rf"(?:{pattern}){THANKS}$" for pattern in patterns))
+
+
+@lru_cache(TEXTS_KEPT)
+def beginnings(plain: str) -> Sequence[int]:
+    """Where a sentence may begin, the last place first: polite words may as well be a part of it, "ya quedó la 3"."""
+    places = list[int]()
+    found = NO_WORD.match(plain)
+    while found:
+        places.append(found.end())
+        found = POLITE.match(plain, found.end())
+    return places[::-1]
