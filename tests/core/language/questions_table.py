@@ -202,7 +202,6 @@ QUESTIONS = (
     ("¿qué hizo Ana ayer?", "LOG named 2 11-22"),
     ("what did the team do yesterday", "LOG team 11-22"),
     ("¿en qué anda Luis?", "LOG named 3"),
-    ("what is Luis working on", "LOG named 3"),
     ("¿qué está haciendo Ana?", "LOG named 2"),
     ("what did I do on Friday", "LOG me 11-20"),
     ("¿qué hice la semana pasada?", "LOG me 11-16…11-22"),
