@@ -8,11 +8,10 @@ from msgspec import UNSET, Struct
 
 from core.application.use_case import Context, first_unit, query
 from core.base.calendar_time import ONE_DAY
-from core.base.errors import Code, NotFound
 from core.people.users import display_names
 from core.records.journal import Entity, JournalRow
-from core.work.changes import HIDDEN, HistoryRequest, readable_rows, rows_of_thing
-from core.work.undo import is_gone, undoable_change, wrote
+from core.work.changes import HIDDEN, HistoryRequest, rows_of_thing
+from core.work.undo import is_gone, seen_row, undoable_change
 
 PEOPLE = frozenset({"userId", "leaderUserId", "createdByUserId", "responsibleUserIds"})
 """The fields that name people."""
@@ -109,9 +108,7 @@ def step_of(row: JournalRow) -> Step:
 
 @query
 async def place_of_change(ctx: Context, change_id: int) -> ChangePlace:
-    row = await ctx.uow.journal.get(change_id)
-    if row is None or not (wrote(ctx, row) or await readable_rows(ctx, [row])):
-        raise NotFound(Code.CHANGE_NOT_FOUND, id=change_id)
+    row = await seen_row(ctx, change_id)
     together = await ctx.uow.journal.of_unit(row.unit) if row.unit is not None else [row]
     things = {(each.entity, each.entity_id) for each in together if each.root is row.root}
     governing = (await ctx.uow.journal.values(row.root, [row.root_id])).get(row.root_id, {})

@@ -99,16 +99,12 @@ def has_lights(lights: LightDays) -> bool:
 @query(stale_ok=True)
 async def team_period(ctx: Context, bounds: DateRange) -> PeriodSummary:
     """Sum up some days of the people the caller leads."""
-    return await of_team(ctx, bounds, sys.maxsize)
+    return await brief_team_period(ctx, bounds, sys.maxsize)
 
 
 @query(stale_ok=True)
 async def brief_team_period(ctx: Context, bounds: DateRange, most_reds: int) -> PeriodSummary:
     """`team_period`, without its `reds` where more than `most_reds` days were red."""
-    return await of_team(ctx, bounds, most_reds)
-
-
-async def of_team(ctx: Context, bounds: DateRange, most_reds: int) -> PeriodSummary:
     check_length(bounds, ctx.settings.report_days)
     found = await team_days(ctx, bounds, ONE_PERSON)
     before = await team_totals(ctx, found.members, days_before(bounds))

@@ -15,7 +15,7 @@ from core.base.errors import FieldCode, Invalid
 from core.base.model import Int32, Priority, Request, Text65536
 from core.records.people import Actor
 from core.records.work import Task
-from core.work.tasks import TaskUpdate, get_task, relations_to, team_edit_task, update_task
+from core.work.tasks import TaskUpdate, edit_as_may, get_task, relations_to
 
 
 class TaskEdit(Request, frozen=True, kw_only=True):
@@ -61,8 +61,7 @@ async def edited(ctx: Context, task: Task, fields: Mapping[str, object], told: C
     """The task with these fields changed, by the edit the caller may make; those `told` otherwise are not told."""
     whole = {"descripcion": task.descripcion, "fecha_cumplir": task.fecha_cumplir, **fields}
     request = TaskUpdate(**whole)  # type: ignore[arg-type]  # the fields' own requests have been validated
-    leads = may(ctx.actor, Operation.TASK_TEAM_EDIT, relations_to(ctx.actor, task))
-    return await (team_edit_task if leads else update_task)(ctx, task.id, request, told)
+    return await edit_as_may(ctx, task, request, told)
 
 
 def may_set_due(actor: Actor, task: Task) -> bool:
@@ -73,7 +72,3 @@ def may_set_due(actor: Actor, task: Task) -> bool:
 
 def may_delete(actor: Actor, task: Task) -> bool:
     return may(actor, Operation.TASK_DELETE, relations_to(actor, task))
-
-
-def may_set_priority(actor: Actor, task: Task) -> bool:
-    return may(actor, Operation.TASK_EDIT, relations_to(actor, task)) or may_set_due(actor, task)

@@ -216,18 +216,28 @@ async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate, told: 
 
 @command
 async def set_status(ctx: Context, task_id: int, request: StatusRequest) -> Task:
-    """Change estatus alone, as a person on the task or else as its leader."""
+    """Change estatus alone."""
     task = await get_task(ctx, task_id)
     change = TaskUpdate(descripcion=task.descripcion, fecha_cumplir=task.fecha_cumplir, estatus=request.estatus)
-    on_the_task = may(ctx.actor, Operation.TASK_EDIT, relations_to(ctx.actor, task))
-    return await (update_task if on_the_task else team_edit_task)(ctx, task_id, change)
+    return await edit_as_may(ctx, task, change)
+
+
+async def edit_as_may(ctx: Context, task: Task, request: TaskUpdate, told: Collection[int] = ()) -> Task:
+    """Change a task by the edit that the caller may make: as its leader, or else as a person on it."""
+    leads = may(ctx.actor, Operation.TASK_TEAM_EDIT, relations_to(ctx.actor, task))
+    return await (team_edit_task if leads else update_task)(ctx, task.id, request, told)
+
+
+def may_edit(actor: Actor, task: Task) -> bool:
+    """Whether the actor may change its estatus and prioridad at least."""
+    relations = relations_to(actor, task)
+    return may(actor, Operation.TASK_EDIT, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
 
 
 def next_statuses(actor: Actor, task: Task) -> frozenset[TaskStatus]:
-    relations = relations_to(actor, task)
-    edits = may(actor, Operation.TASK_EDIT, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
-    stuck = task.estatus is TaskStatus.CERRADA and not may(actor, Operation.TASK_LEAVE_CLOSED, relations)
-    return TRANSITIONS[task.estatus] if edits and not stuck else frozenset()
+    leaves = may(actor, Operation.TASK_LEAVE_CLOSED, relations_to(actor, task))
+    stuck = task.estatus is TaskStatus.CERRADA and not leaves
+    return TRANSITIONS[task.estatus] if may_edit(actor, task) and not stuck else frozenset()
 
 
 @needs(Scope.TASKS_WRITE)

@@ -145,15 +145,21 @@ async def unit_to_undo(ctx: Context, seq: int) -> Unit:
 
     For a change of the caller's whose thing they may no longer read (a task handed over) it is always `NotFound`.
     """
-    row = await ctx.uow.journal.get(seq)
-    if row is None or not (wrote(ctx, row) or await readable_rows(ctx, [row])):
-        raise NotFound(Code.CHANGE_NOT_FOUND, id=seq)
+    row = await seen_row(ctx, seq)
     try:
         return await unit_of(ctx, row)
     except (Forbidden, Conflict) as refusal:
         if await readable_rows(ctx, [row]):
             raise
         raise NotFound(Code.CHANGE_NOT_FOUND, id=seq) from refusal
+
+
+async def seen_row(ctx: Context, seq: int) -> JournalRow:
+    """A row that the caller wrote or may read."""
+    row = await ctx.uow.journal.get(seq)
+    if row is None or not (wrote(ctx, row) or await readable_rows(ctx, [row])):
+        raise NotFound(Code.CHANGE_NOT_FOUND, id=seq)
+    return row
 
 
 def wrote(ctx: Context, row: JournalRow) -> bool:

@@ -506,7 +506,7 @@ async def due(ctx: ChatContext, said: Statement) -> Reply:
 async def priority(ctx: ChatContext, said: Statement) -> Reply:
     """The press that gives a task the priority said, or the next one up or down."""
     task = await ctx.run(tasks.get_task, said.task)
-    if not task_edits.may_set_priority(ctx.actor, task):
+    if not tasks.may_edit(ctx.actor, task):
         return Reply(TaskCard(task.id), await who_may_text(ctx, task))
     levels = [*Priority]
     place = min(max(levels.index(task.prioridad) - said.step, 0), len(levels) - 1)

@@ -142,7 +142,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         own and not following,
         await todays_item(ctx, screen.task) if own else None,
         sets_due=task_edits.may_set_due(ctx.actor, task),
-        sets_priority=task_edits.may_set_priority(ctx.actor, task),
+        sets_priority=tasks.may_edit(ctx.actor, task),
         deletes=task_edits.may_delete(ctx.actor, task),
         files=await attachments_of(ctx, discussion.latest),
         off=await off_ahead(ctx, task, screen),

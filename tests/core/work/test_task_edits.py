@@ -8,7 +8,7 @@ from core.application.use_case import Caller
 from core.base.errors import Code, FieldCode, Forbidden, NotFound
 from core.base.model import Priority
 from core.people import users
-from core.work import task_edits
+from core.work import task_edits, tasks
 from core.work.task_edits import ResponsibleRequest, TaskEdit
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid
@@ -87,7 +87,7 @@ async def test_a_responsible_changes_the_priority_alone(world, task):
 @pytest.mark.parametrize("who", [LUCIA, ANA, LUIS, MARTA, PABLO, ROOT, ROBOT])
 async def test_who_may_is_who_is_offered_it(world, task, who):
     actor = await world.pipeline.run(Caller(users.OPERATOR), users.actor, int(who))
-    for offered, edit in ((task_edits.may_set_due, due), (task_edits.may_set_priority, priority)):
+    for offered, edit in ((task_edits.may_set_due, due), (tasks.may_edit, priority)):
         if offered(actor, task):
             await edit(world, who, task)
         else:
