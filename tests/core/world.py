@@ -165,9 +165,10 @@ class World:
     async def reopen(self, who: int, item_id: int, fecha: date = TODAY) -> DailyLog:
         return await self.run(who, daily_logs.reopen_item, item_id, dated(fecha))
 
-    async def item(self, who: int, fecha: date = TODAY) -> DailyLogItem:
-        """The only item of somebody's log of a date, opened if need be."""
-        (item,) = (await self.open(who, fecha)).items
+    async def item(self, who: int, fecha: date = TODAY, task: Task | None = None) -> DailyLogItem:
+        """The only item of somebody's log of a date, or that of a task; the log is opened if need be."""
+        items = (await self.open(who, fecha)).items
+        (item,) = items if task is None else [each for each in items if each.task_id == task.id]
         return item
 
     async def history(self, who: int, desde: date, hasta: date) -> list[DailyLog]:

@@ -57,11 +57,6 @@ def test_the_same_day_said_again_and_all_else_leave_it_in_the_second():
         assert same.time.start == TWICE
 
 
-def test_on_a_day_on_which_the_clocks_skip_that_hour_it_is_later_as_ever():
-    gap = event_drafts.on_day(SECOND, date(2027, 3, 28))
-    assert (gap.time.start, gap.skipped) == (datetime(2027, 3, 28, 1, 30, tzinfo=UTC), True)
-
-
 # Over any change of the clocks
 
 CHANGES = {

@@ -14,7 +14,16 @@ from core.calendar import event_types, slot_search
 from core.calendar.event_types import EventTypeUpdate
 from core.drafts import drafts, event_drafts
 from core.drafts.drafts import SavedDraft
-from core.language.phrases.model import ALL_DAY, EVENT, DoubtReason, Moment, Note, PartOfDay
+from core.language.phrases.model import (
+    ALL_DAY,
+    EVENT,
+    FREE_TIME,
+    DoubtReason,
+    Moment,
+    Note,
+    PartOfDay,
+    TimeWindow,
+)
 from core.language.phrases.reading import read
 from core.people.colleagues import NamedPeople
 from core.records.drafts import EventDraft, MissingEventField, Remark
@@ -31,8 +40,8 @@ START, END = datetime(2026, 11, 23, 16, tzinfo=UTC), datetime(2026, 11, 23, 17, 
 HOUR = timedelta(hours=1)
 
 
-def heard(words, draft=BLANK):
-    return read(words, Moment.of(NOW, ZoneInfo(draft.zone), Language.ES), EVENT)
+def heard(words, draft=BLANK, kinds=EVENT):
+    return read(words, Moment.of(NOW, ZoneInfo(draft.zone), Language.ES), kinds)
 
 
 def begun(words, *called, unknown=()):
@@ -220,6 +229,34 @@ def test_at_most_a_hundred_people_take_part():
     assert (len(draft.user_ids), remark_of(draft)) == (100, [Remark.TOO_MANY])
     draft = event_drafts.without_person(draft, PABLO)
     assert (PABLO in draft.user_ids, len(draft.user_ids), remark_of(draft)) == (False, 99, [])
+
+
+def asked(draft, words):
+    """The draft with what words say where a free time is sought."""
+    return event_drafts.apply(draft, heard(words, draft, FREE_TIME), NamedPeople([], []))
+
+
+def test_open_ends_leave_the_hour_open_and_the_last_that_were_said_count():
+    draft = changed(WHOLE)
+    for words, within, notes in (
+        ("después de las 4", TimeWindow(time(16), time.min), (Note.AFTERNOON,)),
+        ("mejor antes de las 12:30", TimeWindow(time.min, time(12, 30)), ()),
+        ("en la tarde", PartOfDay.AFTERNOON.value, ()),
+        ("después de las 4 y antes de las 6", TimeWindow(time(16), time(18)), (Note.AFTERNOON,)),
+        ("todo el día", ALL_DAY, ()),
+    ):
+        draft = asked(draft, words)
+        assert draft == changed(WHOLE, starts=None, within=within, hour_notes=notes)
+    draft = asked(draft, "desde las 4")
+    assert said(draft, "a las 10 am") == WHOLE
+
+
+def test_of_an_event_from_four_is_when_it_begins_and_after_four_is_in_doubt():
+    assert begun("Junta jueves a partir de las 4").starts == time(16)
+    assert begun("Junta jueves from 4").starts == time(16)
+    draft = begun("Junta mañana después de las 4")
+    assert (draft.starts, draft.within, draft.title) == (None, ALL_DAY, "Junta después de las 4")
+    assert [(doubt.words, doubt.why) for doubt in draft.doubts] == [("después de las 4", DoubtReason.VAGUE)]
 
 
 # When it is

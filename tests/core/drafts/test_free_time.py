@@ -6,11 +6,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from core.base.calendar_time import Interval
 from core.base.errors import Code
 from core.calendar.slot_search import NotAtWork
 from core.drafts import drafts, free_time
-from core.drafts.free_time import Window, window_of
+from core.drafts.free_time import window_of
 from core.language.phrases.model import PartOfDay, TimeWindow
 from core.people.working_time import Off, WhyOff
 from core.records.drafts import EventDraft
@@ -135,13 +134,10 @@ async def test_whoever_has_left_is_still_named(world):
     assert list((await ask(world, INES)).names.values()) == ["Inés"]
 
 
-async def test_a_question_is_its_owners_and_ends(world):
+async def test_a_question_is_its_owners(world):
     begun = await world.run(ANA, drafts.begin_draft, draft())
     with not_found(Code.DRAFT_NOT_FOUND):
         await world.run(LUCIA, free_time.free_time, begun.id, None)
-    world.clock.advance(days=30)
-    with not_found(Code.DRAFT_EXPIRED):
-        await world.run(ANA, free_time.free_time, begun.id, None)
 
 
 FRIDAY, SATURDAY, NINE = date(2026, 11, 20), date(2026, 11, 21), NOW
@@ -203,11 +199,6 @@ def test_days_and_hours_are_those_of_the_zone_in_which_they_were_said():
 def test_a_day_on_which_the_clocks_change_is_as_long_as_it_is(day, hours):
     window = window_of(replace(BLANK, zone="America/New_York", day=day), NINE)
     assert window.time.end - window.time.start == timedelta(hours=hours)
-
-
-def test_an_hour_that_the_clocks_skip_is_as_much_later():
-    window = window_of(replace(BLANK, zone="America/New_York", day=date(2027, 3, 14), starts=time(2, 30)), NINE)
-    assert window == Window(Interval(*(datetime(2027, 3, 14, hour, 30, tzinfo=UTC) for hour in (7, 8))), exact=True)
 
 
 async def test_of_several_days_all_is_told_and_slots_are_in_them_only(world):

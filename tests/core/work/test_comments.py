@@ -46,15 +46,11 @@ async def test_a_file_is_kept_with_its_comment_for_those_who_see_the_task(world,
         await world.run(ANA, tasks.get_file, given.id, made[1].id)
 
 
-async def test_comments_are_listed_oldest_first(world, given):
-    made = [await world.comment(who, given) for who in (ANA, PABLO, ANA) if world.clock.advance(minutes=1)]
-    assert await world.run(ANA, tasks.list_comments, given.id) == made
-
-
-async def test_the_last_of_them_are_told_with_how_many_there_are(world, given):
+async def test_they_are_listed_oldest_first_and_the_last_are_told_with_how_many_there_are(world, given):
     assert await world.run(ANA, tasks.discussion, given.id, 2) == Discussion(0, [])
     made = [await world.comment(who, given) for who in (ANA, PABLO, ANA)]
     assert await world.run(ANA, tasks.discussion, given.id, 2) == Discussion(3, made[1:])
+    assert await world.run(ANA, tasks.list_comments, given.id) == made
     with not_found(Code.TASK_NOT_FOUND, id=given.id):
         await world.run(LUIS, tasks.discussion, given.id, 2)
 
@@ -90,19 +86,13 @@ async def test_an_admin_edits_anyones_comment_which_stays_its_authors(world, giv
     assert (edited.comentario, edited.created_by_user_id) == ("Other", ANA)
 
 
-async def test_a_comment_under_another_task_is_not_found(world, given):
-    other = await world.task(ANA)
-    made = await world.comment(ANA, given)
-    with not_found(Code.COMMENT_NOT_FOUND, id=made.id):
-        await world.edit_comment(ANA, other.id, made.id)
+async def test_an_unknown_comment_and_one_of_another_task_are_not_found(world, given):
+    other, made = await world.task(ANA), await world.comment(ANA, given)
+    for task, comment_id in ((other, made.id), *((given, unknown) for unknown in (STRANGER_ID, 0, -1))):
+        for who in (ANA, ROOT):
+            with not_found(Code.COMMENT_NOT_FOUND, id=comment_id):
+                await world.edit_comment(who, task.id, comment_id)
     assert await world.run(ANA, tasks.list_comments, other.id) == []
-
-
-@pytest.mark.parametrize("comment_id", [STRANGER_ID, 0, -1])
-async def test_an_unknown_comment_is_not_found(world, given, comment_id):
-    for who in (ANA, ROOT):
-        with not_found(Code.COMMENT_NOT_FOUND, id=comment_id):
-            await world.edit_comment(who, given.id, comment_id)
 
 
 async def test_an_author_who_no_longer_sees_the_task_does_not_edit(world, given):

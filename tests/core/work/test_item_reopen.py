@@ -15,19 +15,11 @@ async def shared(world):
     return await world.team_edit(ROOT, task, responsibleUserIds=[ANA, PEDRO])
 
 
-async def done(world, who, *values, fecha=TODAY):
-    """The only item of somebody's day, brought to these percentages and then 100."""
-    item = await world.item(who, fecha)
+async def done(world, who, *values, fecha=TODAY, task=None):
+    """The only item of somebody's day, or that of a task, brought to these percentages and then 100."""
+    item = await world.item(who, fecha, task)
     for value in (*values, 100):
         await world.percent(who, item.id, value, fecha)
-    return item
-
-
-async def done_of(world, who, task):
-    """The item of one task among several of somebody's day, brought to 50 and then 100."""
-    (item,) = (item for item in (await world.open(who)).items if item.task_id == task.id)
-    for value in (50, 100):
-        await world.percent(who, item.id, value)
     return item
 
 
@@ -155,7 +147,7 @@ async def test_for_anybody_else_the_item_does_not_exist(world, shared, who):
 
 async def test_a_task_leader_reopens_the_item_and_is_answered_only_what_they_lead(world, shared):
     await world.task(ANA, descripcion="Private")
-    done_item = await done_of(world, ANA, shared)
+    done_item = await done(world, ANA, 50, task=shared)
     log = await world.reopen(MARTA, done_item.id)
     assert [(item.id, item.porcentaje) for item in log.items] == [(done_item.id, 50)]
     assert len((await world.log(ANA)).items) == 2
@@ -163,7 +155,7 @@ async def test_a_task_leader_reopens_the_item_and_is_answered_only_what_they_lea
 
 async def test_a_task_leader_takes_up_the_task_of_a_closed_day_which_stays_closed(world, shared):
     await world.task(ANA, descripcion="Private")
-    done_item = await done_of(world, ANA, shared)
+    done_item = await done(world, ANA, 50, task=shared)
     closed = await world.close(ANA, await world.log(ANA))
     log = await world.reopen(MARTA, done_item.id)
     assert [item.id for item in log.items] == [done_item.id]
@@ -171,8 +163,7 @@ async def test_a_task_leader_takes_up_the_task_of_a_closed_day_which_stays_close
     assert (await world.get(PABLO, shared)).estatus == "EN_PROCESO"
     with conflict(Code.DAILY_LOG_CLOSED, fecha=TODAY):
         await world.reopen(MARTA, done_item.id)
-    again = next(item for item in (await world.open(ANA, day(1))).items if item.task_id == shared.id)
-    assert again.porcentaje == 50
+    assert (await world.item(ANA, day(1), shared)).porcentaje == 50
 
 
 async def test_a_task_leader_who_works_on_it_does_not_reopen_the_others_items(world, shared):
@@ -184,7 +175,7 @@ async def test_a_task_leader_who_works_on_it_does_not_reopen_the_others_items(wo
 
 async def test_a_leader_of_another_item_of_the_day_does_not_reopen_this_one(world, shared):
     own = await world.task(ANA)
-    log = await world.close(ANA, await world.open(ANA))
-    (item,) = (item for item in log.items if item.task_id == own.id)
+    item = await world.item(ANA, task=own)
+    await world.close(ANA, await world.log(ANA))
     with not_found(Code.ITEM_NOT_FOUND):
         await world.reopen(MARTA, item.id)

@@ -5,12 +5,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from core.application.requests import build
 from core.base.errors import FieldCode
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
-from core.people import absences
-from core.people.absences import AbsenceCreate
 from core.people.working_time import Off, WhyOff
 from core.work import day_overview, overview
 from core.work.overview import PeriodTotals
@@ -130,13 +127,8 @@ async def days_off(world: World, who: int, first: int, last: int):
     return {person.user.id: {cell.fecha: cell.off.off for cell in person.days if cell.off} for person in people}
 
 
-async def away(world, who, first, last):
-    days = {"firstDay": day(first), "lastDay": day(last), "reason": "Médico"}
-    await world.run(who, absences.declare_absence, build(AbsenceCreate, days))
-
-
 async def test_a_cell_says_why_the_day_is_not_worked(logged):
-    await away(logged, ANA, 0, 3)
+    await logged.away(ANA, day(0), day(3))
     absent = dict.fromkeys((TODAY, day(1), day(2), day(3)), Off.ABSENCE)
     assert await days_off(logged, LUCIA, 0, 4) == {ANA: absent, LUIS: OFFICE_DAYS_OFF}
     assert (await days_off(logged, LUCIA, -4, -4))[ANA] == {day(-4): Off.HOLIDAY}
@@ -147,12 +139,12 @@ async def test_a_cell_says_why_the_day_is_not_worked(logged):
 async def test_of_a_person_led_by_task_only_it_is_not_told_why_a_day_is_not_worked(logged):
     await logged.task(PEDRO, fechaSolicitud=TODAY, leaderUserId=LUCIA)
     await logged.open(PEDRO, TODAY)
-    await away(logged, PEDRO, 0, 3)
+    await logged.away(PEDRO, day(0), day(3))
     assert (await days_off(logged, LUCIA, 0, 3))[PEDRO] == {}
 
 
 async def test_a_teams_day_says_who_does_not_work_and_until_when(logged):
-    await away(logged, ANA, 0, 3)
+    await logged.away(ANA, day(0), day(3))
     lines = await logged.run(LUCIA, day_overview.team_day, dated(TODAY))
     assert {line.user.id: line.off for line in lines} == {ANA: WhyOff(Off.ABSENCE, until=day(3)), LUIS: None}
     lines = await logged.run(LUCIA, day_overview.team_day, dated(day(1)))
@@ -213,7 +205,7 @@ async def test_in_a_team_the_same_holds(logged):
 
 async def test_who_has_never_opened_a_day_owes_no_week_that_is_past_and_today_where_they_work(logged):
     assert missing(await week_of(logged, LUCIA, -11, -1)) == {}
-    await away(logged, LUIS, 0, 0)
+    await logged.away(LUIS, day(0), day(0))
     assert missing(await week_of(logged, LUCIA, -11, 0)) == {}
 
 
@@ -232,7 +224,7 @@ async def test_what_a_teams_days_come_to_is_of_everybody_and_each_day_only_of_th
 
 async def test_days_off_are_not_missing_and_one_that_nobody_opened_nor_was_to_is_idle(logged):
     await open_in_time(logged, LUIS, day(-9))
-    await away(logged, LUIS, -1, 0)
+    await logged.away(LUIS, day(-1), day(0))
     await logged.task(PEDRO, fechaSolicitud=day(-5), leaderUserId=LUCIA)
     team = await week_of(logged, LUCIA, -5, 3)
     assert [(each.user.id, each.dates) for each in team.unopened] == [(LUIS, [day(-3), day(-2)])]

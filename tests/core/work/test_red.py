@@ -16,8 +16,7 @@ async def at_red(world, who, *days, **fields):
 
 
 async def light(world, who, task, offset, colour):
-    items = (await world.open(who, day(offset))).items
-    (item,) = [item for item in items if item.task_id == task.id]
+    item = await world.item(who, day(offset), task)
     await world.light(who, item.id, colour, day(offset))
 
 

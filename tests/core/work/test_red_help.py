@@ -34,8 +34,7 @@ async def in_red(world, who=ANA, **fields):
 
 
 async def set_light(world, who, task, colour):
-    (item,) = [item for item in (await world.open(who)).items if item.task_id == task.id]
-    await world.light(who, item.id, colour)
+    await world.light(who, (await world.item(who, task=task)).id, colour)
 
 
 def told(world, kind=RED):

@@ -1,4 +1,4 @@
-"""The change of the people on the task (PATCH): its creator everything, a responsible only estatus and prioridad."""
+"""Who changes what of a task: by PATCH its creator everything, a responsible little; its leader by team-edit."""
 
 import pytest
 from msgspec import to_builtins
@@ -16,6 +16,7 @@ OTHER_FIELDS = {
     "leaderUserId": None,
     "isActive": False,
 }
+EVERY_FIELD = OTHER_FIELDS | {"estatus": "EN_PROCESO", "prioridad": "URGENTE"}
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ async def given(world):
     return await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], leaderUserId=MARTA)
 
 
-@pytest.mark.parametrize(("field", "value"), [*OTHER_FIELDS.items(), ("estatus", "EN_PROCESO"), ("prioridad", "BAJA")])
+@pytest.mark.parametrize(("field", "value"), EVERY_FIELD.items())
 @pytest.mark.parametrize("who", [LUCIA, ROOT, ROBOT])
 async def test_creator_admin_and_service_change_every_field(world, given, who, field, value):
     world.clock.advance(minutes=1)
@@ -162,3 +163,40 @@ async def test_is_active_true_restores_a_deleted_task(world, given):
     restored = await world.edit(LUCIA, given, isActive=True)
     assert restored.is_active
     assert given.id in await world.listed(ANA)
+
+
+# The leader's change
+
+
+@pytest.fixture
+async def led(world):
+    """Ana's own task, led by Pablo, with Pedro on it too."""
+    task = await world.task(ANA, leaderUserId=PABLO)
+    return await world.team_edit(ROOT, task, responsibleUserIds=[ANA, PEDRO])
+
+
+@pytest.mark.parametrize(("field", "value"), EVERY_FIELD.items())
+@pytest.mark.parametrize("who", [LUCIA, MARTA, PABLO, ROOT, ROBOT])
+async def test_leaders_of_the_people_and_of_the_task_change_every_field(world, led, who, field, value):
+    changed = await world.team_edit(who, led, **{field: value})
+    assert to_builtins(changed) == to_builtins(led) | {field: value}
+
+
+@pytest.mark.parametrize("who", [ANA, PEDRO])
+async def test_a_creator_or_responsible_who_leads_nobody_does_not_team_edit(world, led, who):
+    with forbidden():
+        await world.team_edit(who, led, estatus="EN_PROCESO")
+
+
+async def test_leading_only_the_creator_lets_one_see_but_not_team_edit(world, led):
+    task = await world.team_edit(PABLO, led, responsibleUserIds=[PEDRO])
+    assert await world.get(LUCIA, task) == task
+    with forbidden():
+        await world.team_edit(LUCIA, task, prioridad="BAJA")
+
+
+async def test_a_task_leader_without_a_team_adds_only_themselves(world, led):
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await world.team_edit(PABLO, led, responsibleUserIds=[ANA, LUIS])
+    changed = await world.team_edit(PABLO, led, responsibleUserIds=[PABLO, ANA])
+    assert changed.responsible_user_ids == [PABLO, ANA]

@@ -5,7 +5,6 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code
 from core.people import absences
-from core.people.absences import AbsenceCreate
 from core.records.messages import MessageKind
 from core.work import task_moves
 from core.work.task_moves import MoveAnswer, MoveOutcome, MoveRequest
@@ -16,11 +15,6 @@ from tests.core.world import day
 BACK = 10
 LATER = {"fechaCumplir": day(BACK)}
 TO_LUIS = {"userId": int(LUIS)}
-
-
-async def away(world, who=ANA, first=3, last=7):
-    request = build(AbsenceCreate, {"firstDay": day(first), "lastDay": day(last), "userId": int(who)})
-    return (await world.run(ROOT, absences.declare_absence, request)).absence
 
 
 async def move(world, who, absence, task, wish, idempotency_key=None):
@@ -40,7 +34,7 @@ async def seen(world, who, absence, task, wish, before=5):
 
 @pytest.fixture
 async def absence(world):
-    return await away(world)
+    return await world.away(ANA, day(3), day(7))
 
 
 @pytest.fixture
@@ -91,7 +85,7 @@ async def test_the_same_is_asked_once_while_the_task_stays_as_it_is(world, absen
 
 
 async def test_without_a_leader_who_leads_the_task_or_made_it_is_asked(world):
-    absence = await away(world, PABLO)
+    absence = await world.away(PABLO, day(3), day(7))
     led = await world.task(ROOT, responsibleUserIds=[PABLO], leaderUserId=MARTA, fechaCumplir=day(5))
     assert (await move(world, PABLO, absence, led, LATER)).asked_name == "Marta"
     made = await world.task(ROOT, responsibleUserIds=[PABLO], leaderUserId=PABLO, fechaCumplir=day(5))
@@ -99,7 +93,7 @@ async def test_without_a_leader_who_leads_the_task_or_made_it_is_asked(world):
 
 
 async def test_nobody_to_ask_is_said(world):
-    absence = await away(world, PABLO)
+    absence = await world.away(PABLO, day(3), day(7))
     task = await world.task(ROBOT, responsibleUserIds=[PABLO], leaderUserId=ROOT, fechaCumplir=day(5))
     await world.directory("root", isActive=False)
     with conflict(Code.NOBODY_TO_ASK, id=task.id):
@@ -200,7 +194,7 @@ async def test_an_absence_that_was_cancelled_is_no_reason_any_more(world, absenc
 
 
 async def test_an_absence_of_somebody_who_is_not_on_the_task_is_not_told(world, task):
-    absence = await away(world, PEDRO)
+    absence = await world.away(PEDRO, day(3), day(7))
     with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):
         await seen(world, LUCIA, absence, task, LATER)
 

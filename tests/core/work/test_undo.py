@@ -496,21 +496,16 @@ async def test_who_answered_to_the_time_that_is_taken_back_is_asked_again(world,
 @pytest.mark.parametrize("act", ["move", "cancel", "delete", "person", "remind", "title"])
 async def test_a_series_is_taken_back_whole(world, in_series, act):
     first = in_series[0]
+
+    async def edit(use_case, kind, **fields):
+        await world.run(LUCIA, use_case, first.id, build(kind, {"wholeSeries": True} | fields))
+
     edits = {
         "move": lambda: move(world, LUCIA, first, series=True),
-        "cancel": lambda: world.run(
-            LUCIA, event_edits.cancel_event, first.id, build(EventScope, {"wholeSeries": True})
-        ),
+        "cancel": lambda: edit(event_edits.cancel_event, EventScope),
         "delete": lambda: world.delete_series(LUCIA, first.series_id),
-        "person": lambda: world.run(
-            LUCIA,
-            event_edits.set_person,
-            first.id,
-            build(EventPerson, {"userId": ANA, "takesPart": False, "wholeSeries": True}),
-        ),
-        "remind": lambda: world.run(
-            LUCIA, event_edits.set_reminders, first.id, build(EventReminders, {"minutes": 30, "wholeSeries": True})
-        ),
+        "person": lambda: edit(event_edits.set_person, EventPerson, userId=ANA, takesPart=False),
+        "remind": lambda: edit(event_edits.set_reminders, EventReminders, minutes=30),
         "title": lambda: world.edit_series(LUCIA, first.series_id, title="Other"),
     }
     await world.run(LUCIA, event_edits.set_reminders, first.id, build(EventReminders, {"minutes": 10}))
@@ -533,6 +528,18 @@ async def test_a_series_that_was_made_is_gone(world):
     assert told(world, MessageKind.EVENT_CANCELLED) == [ANA]
 
 
+def taking_part(event, who):
+    return build(ParticipantRequest, {"eventId": event.id, "userId": who})
+
+
+def shown(event, who, *, visible=True):
+    return build(VisibilityRequest, {"eventId": event.id, "userId": who, "isVisible": visible})
+
+
+def reminded(event):
+    return build(ReminderRequest, {"eventId": event.id, "remindAt": "2026-11-22T10:00"})
+
+
 async def test_what_is_attached_to_an_event_is_taken_back(world, event):
     rows = world.store.state
     participant = next(row for row in rows.participants.values() if row.user_id == ANA)
@@ -541,28 +548,12 @@ async def test_what_is_attached_to_an_event_is_taken_back(world, event):
     other = await world.event(LUCIA)
     acts = [
         (participants.delete_participant, participant.id),
-        (
-            participants.replace_participant,
-            participant.id,
-            build(ParticipantRequest, {"eventId": event.id, "userId": PEDRO}),
-        ),
-        (
-            participants.replace_participant,
-            participant.id,
-            build(ParticipantRequest, {"eventId": other.id, "userId": ANA}),
-        ),
+        (participants.replace_participant, participant.id, taking_part(event, PEDRO)),
+        (participants.replace_participant, participant.id, taking_part(other, ANA)),
         (visibility.delete_record, record.id),
-        (
-            visibility.replace_record,
-            record.id,
-            build(VisibilityRequest, {"eventId": event.id, "userId": PABLO, "isVisible": False}),
-        ),
+        (visibility.replace_record, record.id, shown(event, PABLO, visible=False)),
         (reminders.delete_reminder, reminder.id),
-        (
-            reminders.replace_reminder,
-            reminder.id,
-            build(ReminderRequest, {"eventId": event.id, "remindAt": "2026-11-22T10:00"}),
-        ),
+        (reminders.replace_reminder, reminder.id, reminded(event)),
     ]
     for use_case, *given in acts:
         await assert_undone(world, world.run(LUCIA, use_case, *given), LUCIA)
@@ -570,9 +561,9 @@ async def test_what_is_attached_to_an_event_is_taken_back(world, event):
 
 async def test_what_was_attached_to_an_event_is_removed(world, event):
     acts = [
-        (participants.create_participant, build(ParticipantRequest, {"eventId": event.id, "userId": PEDRO})),
-        (visibility.create_record, build(VisibilityRequest, {"eventId": event.id, "userId": PEDRO, "isVisible": True})),
-        (reminders.create_reminder, build(ReminderRequest, {"eventId": event.id, "remindAt": "2026-11-22T10:00"})),
+        (participants.create_participant, taking_part(event, PEDRO)),
+        (visibility.create_record, shown(event, PEDRO)),
+        (reminders.create_reminder, reminded(event)),
     ]
     for use_case, request in acts:
         await world.run(LUCIA, use_case, request)
