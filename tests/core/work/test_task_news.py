@@ -173,6 +173,11 @@ class TestChanged:
         assert changed(world) == [(ANA, "MEDIA")]
         assert news(world)[-1] == assigned(LUIS, task)
 
+    async def test_who_is_responsible_no_more_is_told(self, world):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        await world.edit(LUCIA, task, responsibleUserIds=[LUIS])
+        assert changed(world) == [(ANA, "MEDIA")]
+
     async def test_what_an_item_does_to_the_state_is_told(self, world):
         await world.task(LUCIA, responsibleUserIds=[ANA])
         item = await world.item(ANA)
