@@ -41,7 +41,7 @@ from core.base.errors import Code, DomainError, Forbidden, Unavailable
 from core.base.log_fields import ABOUT, SLOW, LogFields, duration, note_user
 from core.base.metrics import REQUEST_SECONDS, REQUESTS, SWITCH
 from core.delivery.leases import held_leases
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.ports import UnitOfWork
 from core.ports.webhooks import WebhookClient
 from core.records.jobs import Lease, LeaseName
@@ -246,17 +246,16 @@ class App(ProbeApp):
 
     async def handle(self, endpoint: Endpoint, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
         caller, headers = await self.admitted(request)
-        try:
-            require_scopes(caller.token, endpoint.route.use_case.scopes)
-            body = await read_body(request, self.limits.body) if endpoint.body else b""
-            if endpoint.route.held and "wait" in request.query:
-                result = await self.held.changes(endpoint, caller, request)
-            else:
-                result = await endpoint.handle(self.pipeline, caller, request, segments, body)
-        except (DomainError, HttpError) as error:
-            raise Refusal(error, headers) from error
-        result.headers += headers
-        return result
+        return await with_headers(headers, self.perform(endpoint, caller, request, segments))
+
+    async def perform(
+        self, endpoint: Endpoint, caller: Caller, request: web.BaseRequest, segments: Sequence[str]
+    ) -> OperationResult:
+        require_scopes(caller.token, endpoint.route.use_case.scopes)
+        body = await read_body(request, self.limits.body) if endpoint.body else b""
+        if endpoint.route.held and "wait" in request.query:
+            return await self.held.changes(endpoint, caller, request)
+        return await endpoint.handle(self.pipeline, caller, request, segments, body)
 
     async def admitted(self, request: web.BaseRequest) -> tuple[Caller, str]:
         """Whose token it is, and the header lines that say how often it may ask yet."""
@@ -278,14 +277,12 @@ class App(ProbeApp):
         except AuthenticationError as error:
             error.challenge = self.sign_ons.challenge
             raise
-        try:
-            body = await read_body(request, self.limits.body)
-            language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
-            result = await self.assistants.answer(caller, request.headers, body, language)
-        except (DomainError, HttpError) as error:
-            raise Refusal(error, headers) from error
-        result.headers += headers
-        return result
+        return await with_headers(headers, self.message_answer(caller, request))
+
+    async def message_answer(self, caller: Caller, request: web.BaseRequest) -> OperationResult:
+        body = await read_body(request, self.limits.body)
+        language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
+        return await self.assistants.answer(caller, request.headers, body, language)
 
     def admits_page(self, request: web.BaseRequest) -> bool:
         """Whether it comes from a program, and not from a page of another site."""
@@ -371,6 +368,16 @@ class CrossOriginApp(App):
         return Response(HTTPStatus.NO_CONTENT, b"", request_id, close=self.closing)
 
 
+async def with_headers(headers: str, answer: Awaitable[OperationResult]) -> OperationResult:
+    """An answer with more header lines; a refusal that is raised has them, too."""
+    try:
+        result = await answer
+    except (DomainError, HttpError) as error:
+        raise Refusal(error, headers) from error
+    result.headers += headers
+    return result
+
+
 def count(method: str, template: str, status: int, seconds: float) -> None:
     """`template` is "" where no route has the path; a client may make up methods then."""
     if not template and method not in hdrs.METH_ALL:
@@ -400,7 +407,7 @@ async def are_held(pipeline: Pipeline, duties: Collection[LeaseName]) -> bool:
     """Whether a process, this one or another, has each of these leases."""
     if not duties:
         return True
-    held = await pipeline.run(Caller(OPERATOR), held_leases)
+    held = await pipeline.run(OPERATOR_CALLER, held_leases)
     return set(duties) <= set(held)
 
 

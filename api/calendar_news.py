@@ -10,14 +10,13 @@ from collections.abc import Collection
 from contextlib import suppress
 from math import inf
 
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.errors import Unavailable
 from core.calendar.calendar_news import read_news
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.ports import CommitWatch
 from core.records.journal import Entity
 
-CALLER = Caller(OPERATOR)
 GATHER_SECONDS = 0.1
 """Between two looks, so that commits that follow each other closely are looked at together."""
 
@@ -71,7 +70,7 @@ class FollowedNews:
 
     async def read_on(self) -> None:
         told, looked_at = self.commits.told if self.commits else NOT_TOLD, asyncio.get_running_loop().time()
-        news = await self.pipeline.run(CALLER, read_news, self.reached)
+        news = await self.pipeline.run(OPERATOR_CALLER, read_news, self.reached)
         if news.people is None or any(news.people.values()):
             self.version += 1
         if news.people is None:

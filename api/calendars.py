@@ -20,7 +20,7 @@ from api.calendar_news import FollowedNews
 from api.http.conditions import etag_of, is_not_modified
 from api.http.endpoints import OperationResult
 from api.http.errors import ApiCode, HttpError
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.calendar_time import local_date
 from core.base.errors import NotFound, Unauthenticated
 from core.base.secrets import hash_of
@@ -28,13 +28,12 @@ from core.calendar.calendar_feed import Feed, read_feed
 from core.calendar.calendar_links import SUFFIX, note_fetches, open_link
 from core.calendar.calendar_news import SHOWN
 from core.calendar.calendar_text import Calendar, calendar_text
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.records.calendar_links import CalendarLink, Fetch
 
 TEMPLATE = "/calendar/{file}"
 MEDIA_TYPE = "text/calendar; charset=utf-8"
 SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
-CALLER = Caller(OPERATOR)
 MOST_REMEMBERED = 4096
 LONGEST_AGENT = 100
 NOTED_AGAIN_AFTER = timedelta(minutes=10)
@@ -92,14 +91,14 @@ class CalendarFiles:
 
     async def opened(self, secret_hash: bytes) -> CalendarLink:
         try:
-            return await self.pipeline.run(CALLER, open_link, secret_hash)
+            return await self.pipeline.run(OPERATOR_CALLER, open_link, secret_hash)
         except NotFound:
             self.known.pop(secret_hash, None)
             raise UnknownCalendar from None
 
     async def feed(self, link: CalendarLink) -> Feed:
         try:
-            return await self.pipeline.run(CALLER, read_feed, link)
+            return await self.pipeline.run(OPERATOR_CALLER, read_feed, link)
         except Unauthenticated:
             raise UnknownCalendar from None
 

@@ -15,7 +15,7 @@ from time import perf_counter
 from aiohttp.web import BaseRequest, RequestHandler
 from msgspec import Raw
 
-from api.auth.authenticator import OPERATOR_CALLER, Authenticator
+from api.auth.authenticator import Authenticator
 from api.http.clients import Limits
 from api.http.endpoints import Endpoint, OperationResult
 from api.http.errors import ApiCode, HttpError
@@ -25,6 +25,7 @@ from core.application.use_case import Caller, Pipeline
 from core.base.errors import Code, Conflict, Unavailable
 from core.base.log_fields import note_held
 from core.base.metrics import HELD_REQUESTS
+from core.people.users import OPERATOR_CALLER
 from core.records.journal import Changes, JournalRow
 from core.work.changes import (
     ChangesRequest,

@@ -21,7 +21,7 @@ from api.auth.tokens import ALGORITHM, ClaimedPerson, Keyring, VerifiedToken
 from core.application.use_case import Caller, Pipeline, UseCase
 from core.base.errors import Code, Unauthenticated
 from core.people.tokens import Bearer, bearer, bearer_by_external_id, bearer_by_username, bearers, note_use
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.records.journal import Via
 
 K = TypeVar("K")
@@ -33,7 +33,6 @@ TOGETHER = 250
 """People who are looked up by one query."""
 NEW_SECONDS = 10
 """How much newer than the cached person a token may look, since clocks differ a little."""
-OPERATOR_CALLER = Caller(OPERATOR)
 BEARER_BY: Mapping[str, UseCase[[str], Bearer]] = {
     "username": bearer_by_username,
     "external_id": bearer_by_external_id,

@@ -6,16 +6,15 @@ from collections.abc import Collection, Hashable
 from contextlib import suppress
 from typing import Generic, TypeVar
 
-from core.application.use_case import Caller, Pipeline, UseCase
+from core.application.use_case import Pipeline, UseCase
 from core.base.errors import Unavailable
 from core.base.model import Nothing
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 
 U = TypeVar("U", bound=Hashable)
 
 logger = logging.getLogger("semaforo.api")
 
-CALLER = Caller(OPERATOR)
 GATHER_SECONDS = 10.0
 """How long a use waits to be written together with others."""
 
@@ -43,7 +42,7 @@ class LastUses(Generic[U]):
                     async with asyncio.timeout(GATHER_SECONDS):
                         await self.hurry.wait()
                 uses, self.waiting = self.waiting, set()
-                await self.pipeline.run(CALLER, self.write_down, uses)
+                await self.pipeline.run(OPERATOR_CALLER, self.write_down, uses)
         except Unavailable:
             self.waiting.clear()
         except Exception:

@@ -153,30 +153,23 @@ def json_content(schema: Json, example: object = msgspec.UNSET) -> Json:
 
 
 def envelope(data: Json, description: str) -> Json:
+    return envelope_of(data, description, {"const": 200}, text(Language.ES, "api.ok"))
+
+
+def error_envelope() -> Json:
+    data, statuses = {"$ref": f"{PREFIX}ErrorData"}, {"minimum": 400, "maximum": 599}
+    message = message_of(SAMPLES[0], Language.ES)
+    return envelope_of(data, "The answer to what was refused or failed.", statuses, message)
+
+
+def envelope_of(data: Json, description: str, statuses: Json, message: str) -> Json:
     return {
         "type": "object",
         "description": description,
         "required": ["status", "message", "data"],
         "properties": {
-            "status": {"type": "integer", "format": "int32", "const": 200, "description": "The HTTP status."},
-            "message": {
-                "type": "string",
-                "description": "A text for people.",
-                "examples": [text(Language.ES, "api.ok")],
-            },
+            "status": {"type": "integer", "format": "int32", **statuses, "description": "The HTTP status."},
+            "message": {"type": "string", "description": "A text for people.", "examples": [message]},
             "data": data,
         },
     }
-
-
-def error_envelope() -> Json:
-    schema = envelope({"$ref": f"{PREFIX}ErrorData"}, "The answer to what was refused or failed.")
-    schema["properties"]["status"] = {
-        "type": "integer",
-        "format": "int32",
-        "minimum": 400,
-        "maximum": 599,
-        "description": "The HTTP status.",
-    }
-    schema["properties"]["message"]["examples"] = [message_of(SAMPLES[0], Language.ES)]
-    return schema

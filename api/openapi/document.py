@@ -8,7 +8,7 @@ from api.http.routing import Route
 from api.openapi.common import HEADERS, PARAMETERS, error_envelope, error_responses
 from api.openapi.paths import Paths, tags
 from api.openapi.schemas import Json, Schemas
-from api.openapi.shapes import SHAPES
+from api.openapi.shapes import EXAMPLES, NAMES
 from api.openapi.webhooks import webhooks
 from core.base.errors import FieldCode
 from core.records.tokens import Scope
@@ -42,7 +42,7 @@ BEARER: Json = {
 
 def document(routes: Iterable[Route], prefix: str) -> Json:
     performed = endpoints(routes)
-    schemas = Schemas(SHAPES)
+    schemas = Schemas(NAMES, EXAMPLES)
     paths = Paths(performed, prefix, schemas)
     described = paths.build()
     return {

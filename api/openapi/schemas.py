@@ -4,13 +4,12 @@ A request's schema says what may be left out or null, and forbids no unknown fie
 response every key is required.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct, inspect
 
-from api.openapi.shapes import Shape
 from core.base.model import Model
 
 Json = dict[str, Any]
@@ -37,11 +36,13 @@ PLAIN: dict[type[inspect.Type], Json] = {
 
 
 class Schemas:
-    """`components` has the schemas that were referred to, by `prefix` and name."""
+    """`components` has the schemas that were referred to, by `prefix` and name; `names` are other names of classes."""
 
-    def __init__(self, shapes: Iterable[Shape] = (), prefix: str = PREFIX) -> None:
+    def __init__(
+        self, names: Mapping[str, str] | None = None, examples: Mapping[str, Json] | None = None, prefix: str = PREFIX
+    ) -> None:
         self.prefix = prefix
-        self.shapes: Mapping[type[Struct], Shape] = {shape.kind: shape for shape in shapes}
+        self.names, self.examples = names or {}, examples or {}
         self.components: dict[str, Json] = {}
         self.named: dict[str, type] = {}
 
@@ -68,17 +69,15 @@ class Schemas:
         return PLAIN[type(kind)] | limits(kind, LIMITS)
 
     def reference(self, cls: type) -> Json:
-        name = self.name(cls)
+        name = self.names.get(cls.__name__, cls.__name__)
         if self.named.setdefault(name, cls) is not cls:
             raise ValueError(f"{name} is the name of two schemas")
         if name not in self.components:
             self.components[name] = {}  # it may contain itself
             self.components[name] = self.struct(cls) if issubclass(cls, Struct) else enumeration(cls)
+            if name in self.examples:
+                self.components[name]["examples"] = [self.examples[name]]
         return {"$ref": self.prefix + name}
-
-    def name(self, cls: type) -> str:
-        shape = self.shapes.get(cls)
-        return shape.name if shape else cls.__name__
 
     def struct(self, cls: type[Struct]) -> Json:
         fields = msgspec.structs.fields(cls)
@@ -90,8 +89,7 @@ class Schemas:
         }
         if not schema["required"]:
             del schema["required"]
-        shape = self.shapes.get(cls)
-        return schema | ({"examples": [shape.example]} if shape else {})
+        return schema
 
 
 def limits(kind: inspect.Type, names: Mapping[str, str]) -> Json:

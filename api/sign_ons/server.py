@@ -4,7 +4,6 @@ They are there once it is known where clients reach the service (`api.public_url
 """
 
 import re
-from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from hashlib import sha256
 from http import HTTPStatus
@@ -13,6 +12,7 @@ from urllib.parse import parse_qsl, urlencode
 from aiohttp import hdrs
 from aiohttp.web import BaseRequest
 
+from api.auth.jws import base64url_encode
 from api.auth.tokens import Keyring, issue
 from api.http.endpoints import OperationResult
 from api.http.errors import ApiCode, HttpError, message_of, status_of
@@ -239,7 +239,7 @@ class SignOnServer:
         if not VERIFIER.fullmatch(verifier) or not client_id:
             raise OAuthError("invalid_request", "code, client_id and code_verifier are needed")
         self.check_resource(given)
-        challenge = urlsafe_b64encode(sha256(verifier.encode()).digest()).decode().rstrip("=")
+        challenge = base64url_encode(sha256(verifier.encode()).digest()).decode()
         shown = Redemption(client_id, given.get("redirect_uri"), challenge)
         code_hash = hash_of(given.get("code", ""))
         try:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from core.application.access import Operation, Relation, require
-from core.application.use_case import Context, command, query
+from core.application.use_case import Caller, Context, command, query
 from core.base.calendar_time import known_zones
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
 from core.base.model import Language, Nothing, Request, Role
@@ -69,6 +69,7 @@ class UserImport(Request, frozen=True, kw_only=True):
 
 OPERATOR = Actor(User(id=0, username="operator", display_name="Operator", role=Role.ADMIN))
 """The user of the machine's command line: an admin outside the directory."""
+OPERATOR_CALLER = Caller(OPERATOR)
 
 
 @query
