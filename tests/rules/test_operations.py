@@ -223,6 +223,15 @@ class Scene:
     async def example(self):
         return (await self.world.example())["id"]
 
+    async def ready(self, operation):
+        """The path and the body of an operation, once all that they name and it needs is there."""
+        if operation.needs:
+            await self(operation.needs)
+        path, body = await self.filled(operation.path), operation.body
+        if body is not None:
+            body = {key: await self.filled(value) if isinstance(value, str) else value for key, value in body.items()}
+        return path, body
+
     async def filled(self, text):
         """A text with its words in braces replaced; an id alone becomes the number."""
         if text.startswith("{") and text.endswith("}"):
@@ -240,12 +249,8 @@ def test_operations_are_sixty_one():
 
 @pytest.mark.parametrize("operation", [*OPERATIONS, *BEYOND], ids=lambda operation: operation.name)
 async def test_operations_answer_200_with_the_model_of_the_contract(world, operation):
-    scene, body = Scene(world), operation.body
-    if operation.needs:
-        await scene(operation.needs)
-    if body is not None:
-        body = {key: await scene.filled(value) if isinstance(value, str) else value for key, value in body.items()}
-    answer = done(await world.call(operation.method, await scene.filled(operation.path), "root", body))
+    path, body = await Scene(world).ready(operation)
+    answer = done(await world.call(operation.method, path, "root", body))
     assert isinstance(answer, operation.data)
     assert answer or operation.data is dict
 

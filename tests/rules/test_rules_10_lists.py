@@ -8,19 +8,23 @@ from yarl import URL
 
 from tests.rules.world import ONE_ENGINE, TODAY, done, refused
 
-LISTS = ("/tasks", "/examples", "/event-types", "/events", "/visibility", "/reminders", "/participants")
+OF_AN_EVENT = ("/visibility", "/reminders", "/participants")
+LISTS = ("/tasks", "/examples", "/event-types", "/events", *OF_AN_EVENT)
+COMMENTS, RESPONSES = "/tasks/1/comments", "/events/1/responses"
 AT = "2026-11-30T16:00:00Z"
 
 
 async def five_of(world, path):
     """Five or more rows of a list; the ids of all of them."""
-    event = await world.event() if path in ("/visibility", "/reminders", "/participants") else None
     if path == "/events":
         await world.series(occurrenceCount=5)
-        return await world.ids(path, "root")
-    for name in ("ana", "luis", "pedro", "pablo", "marta"):
+    event = await world.event() if path in (*OF_AN_EVENT, RESPONSES) else None
+    task = await world.task() if path == COMMENTS else None
+    for name in ("ana", "luis", "pedro", "pablo", "marta") if path not in ("/events", "/people") else ():
         make = {
             "/tasks": world.task,
+            COMMENTS: partial(world.comment, task),
+            RESPONSES: partial(world.participant, event, userId=world.id(name)),
             "/examples": partial(world.example, name),
             "/event-types": partial(world.event_type, name),
             "/visibility": partial(world.visibility, event, name),
@@ -37,7 +41,7 @@ def next_page(reply):
     return URL(found[1]).path_qs if found else None
 
 
-@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("path", [*LISTS, COMMENTS, RESPONSES, "/people"])
 async def test_10_a_list_is_all_rows_by_id_in_a_plain_array_or_pages_that_follow_by_their_links(world, path):
     ids, seen, pages = await five_of(world, path), [], 0
     reply = await world.get(path, "root")

@@ -1,10 +1,7 @@
 """Chapter 12: why an item is ROJO, who is told and who may read its task meanwhile, and what they answer."""
 
-from core.application.requests import build
-from core.people import absences
-from core.people.absences import AbsenceCreate
 from tests.rules.test_rules_6_writing import opened
-from tests.rules.world import TODAY, done, refused
+from tests.rules.world import done, refused
 
 WHY = "Falta la factura"
 
@@ -12,8 +9,7 @@ WHY = "Falta la factura"
 async def in_red(world, due=None, **fields):
     """A task of Ana's that she has just set ROJO with a reason, and its red as she lists it."""
     task, _, item = await opened(world, **({"fechaSolicitud": due, "fechaCumplir": due} if due else {}))
-    body = {"fecha": TODAY, "semaforo": "ROJO", "motivo": WHY, **fields}
-    done(await world.call("PATCH", f"/daily-logs/items/{item['id']}/semaforo", "ana", body))
+    done(await world.light(item, "ROJO", motivo=WHY, **fields))
     (red,) = await world.read("/red")
     return task["id"], item, red
 
@@ -27,11 +23,9 @@ async def test_12_1_a_reason_and_helpers_come_with_the_light(world):
 
 async def test_12_1_another_light_takes_none(world):
     _, _, item = await opened(world)
-    body = {"fecha": TODAY, "semaforo": "VERDE", "motivo": WHY}
-    refused(await world.call("PATCH", f"/daily-logs/items/{item['id']}/semaforo", "ana", body), 400, "motivo")
-    body = {"fecha": TODAY, "semaforo": "ROJO", "desbloqueaUserIds": [world.id("ana")]}
-    path = f"/daily-logs/items/{item['id']}/semaforo"
-    refused(await world.call("PATCH", path, "ana", body), 400, "desbloqueaUserIds")
+    refused(await world.light(item, "VERDE", motivo=WHY), 400, "motivo")
+    helpers = [world.id("pedro")]
+    refused(await world.light(item, "VERDE", desbloqueaUserIds=helpers), 400, "desbloqueaUserIds")
 
 
 async def test_12_2_a_helper_reads_and_comments_until_it_ends(world):
@@ -45,8 +39,7 @@ async def test_12_2_a_helper_reads_and_comments_until_it_ends(world):
 
 async def test_12_2_who_leads_a_leader_who_is_off_helps_meanwhile(world):
     await world.person("lucia", leader="marta")
-    away = build(AbsenceCreate, {"userId": world.id("lucia"), "firstDay": TODAY, "lastDay": TODAY})
-    await world.operate(absences.declare_absence, away)
+    await world.away("lucia")
     task, _, red = await in_red(world)
     assert red["helpers"] == [{"userId": world.id("marta"), "answer": None}]
     assert (await world.read(f"/tasks/{task}", "marta"))["id"] == task
@@ -72,14 +65,14 @@ async def test_12_3_the_leader_of_the_person_and_that_of_the_task_answer(world):
 
 async def test_12_1_helpers_are_at_most_five_other_active_colleagues(world):
     _, item, _ = await in_red(world)
-    path = f"/daily-logs/items/{item['id']}/semaforo"
+
+    async def asked(*people):
+        return await world.light(item, "ROJO", desbloqueaUserIds=[world.id(who) for who in people])
+
     for who in ("ana", "ines", "robot"):
-        body = {"fecha": TODAY, "semaforo": "ROJO", "desbloqueaUserIds": [world.id(who)]}
-        refused(await world.patch(path, body), 400, "desbloqueaUserIds")
-    body = {"fecha": TODAY, "semaforo": "ROJO"}
-    first, last = ("lucia", "luis", "marta", "pedro", "pablo"), "root"
-    done(await world.patch(path, {**body, "desbloqueaUserIds": [world.id(who) for who in first]}))
-    refused(await world.patch(path, {**body, "desbloqueaUserIds": [world.id(last)]}), 400, "desbloqueaUserIds")
+        refused(await asked(who), 400, "desbloqueaUserIds")
+    done(await asked("lucia", "luis", "marta", "pedro", "pablo"))
+    refused(await asked("root"), 400, "desbloqueaUserIds")
 
 
 async def test_12_3_nobody_answers_one_that_is_over(world):

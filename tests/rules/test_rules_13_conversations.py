@@ -9,14 +9,6 @@ from tests.rules.test_rules_12_reds import in_red
 from tests.rules.world import UNKNOWN, done, refused
 
 
-async def told(world, kind):
-    """Who has been written a message of a kind, in order of name, as often as they have."""
-    found = await world.rows(
-        f"SELECT username FROM outbox JOIN users ON users.id = user_id WHERE kind = '{kind}' AND outcome <> 'withheld'"
-    )
-    return sorted(username for (username,) in found)
-
-
 async def shared_task(world, **fields):
     """A task of Ana's and Luis's that Lucía made."""
     people = [world.id("ana"), world.id("luis")]
@@ -26,32 +18,32 @@ async def shared_task(world, **fields):
 async def test_13_1_a_comment_is_told_to_those_in_the_conversation(world):
     task = await shared_task(world)
     await world.comment(task, who="ana")
-    assert await told(world, "task_commented") == ["lucia", "luis"]
+    assert await world.told("task_commented") == ["lucia", "luis"]
     await world.comment(task, who="root")
-    assert await told(world, "task_commented") == ["ana", "lucia", "luis"]
+    assert await world.told("task_commented") == ["ana", "lucia", "luis"]
     world.clock.advance(minutes=5)
     await world.comment(task, who="luis")
-    assert "root" in await told(world, "task_commented")
+    assert "root" in await world.told("task_commented")
 
 
 async def test_13_1_a_helper_is_told_while_the_red_lasts(world):
     task, _, _ = await in_red(world, desbloqueaUserIds=[world.id("pedro")])
-    assert "pedro" not in await told(world, "task_commented")
+    assert "pedro" not in await world.told("task_commented")
     done(await world.post(f"/tasks/{task}/comments", {"comentario": "Voy"}, "ana"))
-    assert "pedro" in await told(world, "task_commented")
+    assert "pedro" in await world.told("task_commented")
 
 
 async def test_13_1_what_follows_soon_is_one_message(world):
     task = await shared_task(world)
     for who in ("lucia", "lucia", "luis"):
         await world.comment(task, who=who)
-    assert await told(world, "task_commented") == ["ana", "lucia", "luis"]
+    assert await world.told("task_commented") == ["ana", "lucia", "luis"]
 
 
 async def test_13_1_who_is_named_and_may_read_it_is_told(world):
     task = await shared_task(world)
     await world.comment(task, "Pregunta a @root y a @pedro", "ana")
-    assert await told(world, "task_commented") == ["lucia", "luis", "root"]
+    assert await world.told("task_commented") == ["lucia", "luis", "root"]
 
 
 async def test_13_4_attachments_are_listed_without_what_telegram_knows_them_by(world):
@@ -121,10 +113,10 @@ async def test_13_3_a_change_by_somebody_else_is_told_once(world):
     task = await shared_task(world)
     done(await world.team_edit(task, prioridad="URGENTE"))
     done(await world.edit(task, "lucia", descripcion="Otra"))
-    assert await told(world, "task_changed") == ["ana", "luis"]
+    assert await world.told("task_changed") == ["ana", "luis"]
     world.clock.advance(minutes=5)
     done(await world.edit(await world.task_now(task), "ana", estatus="EN_PROCESO"))
-    assert await told(world, "task_changed") == ["ana", "lucia", "luis"]
+    assert await world.told("task_changed") == ["ana", "lucia", "luis"]
 
 
 async def test_13_5_who_mutes_a_task_is_not_told_of_its_comments_and_changes(world):
@@ -136,11 +128,11 @@ async def test_13_5_who_mutes_a_task_is_not_told_of_its_comments_and_changes(wor
     assert await world.read(path, "ana") == {"taskId": task["id"], "muted": False}
     await world.comment(task, who="lucia")
     done(await world.edit(task, "lucia", prioridad="ALTA"))
-    assert "luis" not in [*await told(world, "task_commented"), *await told(world, "task_changed")]
+    assert "luis" not in [*await world.told("task_commented"), *await world.told("task_changed")]
     for _ in range(2):
         assert done(await world.delete(path, "luis")) == {}
     await world.comment(task, who="lucia")
-    assert "luis" in await told(world, "task_commented")
+    assert "luis" in await world.told("task_commented")
     for refusal in (world.get(path, "pedro"), world.put(path, who="pedro"), world.delete(path, "pedro")):
         refused(await refusal, 404)
 
@@ -149,6 +141,6 @@ async def test_13_6_one_deed_is_one_message_to_a_person(world):
     task = await world.task("lucia", responsibleUserIds=[world.id("ana")])
     people = [world.id("ana"), world.id("luis")]
     done(await world.edit(task, "lucia", responsibleUserIds=people, prioridad="URGENTE"))
-    assert (await told(world, "task_assigned"), await told(world, "task_changed")) == (["ana", "luis"], ["ana"])
+    assert (await world.told("task_assigned"), await world.told("task_changed")) == (["ana", "luis"], ["ana"])
     await world.comment(task, "Para @luis", "ana")
-    assert await told(world, "task_commented") == ["lucia", "luis"]
+    assert await world.told("task_commented") == ["lucia", "luis"]

@@ -14,8 +14,7 @@ async def reported(world):
     for who in ("ana", "pedro"):
         await world.task(who)
         log = await world.log(who)
-        body = {"semaforo": "ROJO", "fecha": TODAY, "motivo": "=falta la firma"}
-        done(await world.patch(f"/daily-logs/items/{log['items'][0]['id']}/semaforo", body, who))
+        done(await world.light(log["items"][0], "ROJO", who=who, motivo="=falta la firma"))
 
 
 async def test_18_1_a_report_has_the_days_of_ones_team_and_their_sums(world):

@@ -24,12 +24,6 @@ async def test_19_1_a_page_of_a_listed_origin_may_call_and_no_other(world):
 
 
 @ONE_ENGINE
-async def test_19_1_where_no_origin_is_listed_none_is_told_anything(world):
-    reply = await world.get("/people", headers=BOARD)
-    assert not any(name.startswith("Access-Control-") for name in reply.headers)
-
-
-@ONE_ENGINE
 async def test_19_2_a_token_may_ask_so_often_and_is_told_what_is_left(world):
     async with served_again(world, requests_per_minute=3) as limited:
         replies = [await limited.get(path) for path in ("/people", "/me", "/people/0", "/me")]

@@ -1,9 +1,6 @@
 """Chapter 1: people over REST, as everybody may know them."""
 
-from core.application.requests import build
-from core.people import absences
-from core.people.absences import AbsenceCreate
-from tests.rules.world import TODAY, UNKNOWN, done, refused
+from tests.rules.world import UNKNOWN, done, refused
 
 ENTRY = {
     "username": "ana",
@@ -13,11 +10,6 @@ ENTRY = {
     "isActive": True,
     "worksToday": True,
 }
-
-
-async def away(world, username, reason):
-    request = {"userId": world.id(username), "firstDay": TODAY, "lastDay": TODAY, "reason": reason}
-    await world.operate(absences.declare_absence, build(AbsenceCreate, request))
 
 
 def entry(world, who, **changes):
@@ -35,14 +27,6 @@ async def test_1_8_every_caller_reads_everybody_also_those_who_have_left(world):
         assert await world.read(f"/people/{world.id('ines')}", who) == left
 
 
-async def test_1_8_one_reads_them_page_by_page(world):
-    first = await world.get("/people?limit=4")
-    assert [each["id"] for each in done(first)] == [1, 2, 3, 4]
-    assert first.headers["Link"] == '</api/v1/people?limit=4&afterId=4>; rel="next"'
-    assert await world.ids("/people?limit=4&afterId=8") == [9]
-    refused(await world.get("/people?limit=0"), 400, "limit")
-
-
 async def test_1_8_nobody_reads_them_without_a_token_and_nobody_who_is_not_there(world):
     for path in ("/people", f"/people/{world.id('ana')}", "/me"):
         refused(await world.get(path, None), 401)
@@ -54,7 +38,7 @@ async def test_1_8_nobody_reads_them_without_a_token_and_nobody_who_is_not_there
 async def test_1_8_whether_somebody_works_today_is_told_but_never_why_not(world):
     path = f"/people/{world.id('ana')}"
     before = await world.get(path, "pablo")
-    await away(world, "ana", "Cirugía")
+    await world.away("ana", reason="Cirugía")
     for who in ("pablo", "lucia", "ana", "root"):
         after = await world.get(path, who, headers={"If-None-Match": before.headers["ETag"]})
         assert done(after) == done(before) | {"worksToday": False}

@@ -16,11 +16,10 @@ from api import calendar_news, calendars
 from core.base.model import Language
 from core.base.settings import Settings
 from core.jobs import pruning
-from core.people import absences, users
-from core.people.absences import AbsenceCreate
+from core.people import users
 from core.people.users import UserUpdate
 from tests.rules.test_rules_20_tokens import lacks, with_scopes
-from tests.rules.world import ONE_ENGINE, TODAY, done, refused
+from tests.rules.world import ONE_ENGINE, TODAY, TOMORROW, done, refused
 
 ADDRESS = re.compile(r"https://semaforo\.example\.com(/calendar/([A-Za-z0-9_-]{43})\.ics)")
 KINDS = ("mine", "mine-busy", "team", "tasks")
@@ -382,8 +381,7 @@ async def test_22_4_a_304_is_right_after_whatever_becomes_of_tasks_and_people(wo
     assert (await changed(world.edit(task, "lucia", **only)))[1] == planned
     assert (await changed(world.task("ana")))[1] == planned
     assert (await changed(world.delete(f"/tasks/{task['id']}", "lucia")))[1] == set()
-    away = AbsenceCreate(user_id=world.id("ana"), first_day=date(2026, 11, 23), last_day=date(2026, 11, 24))
-    assert (await changed(world.operate(absences.declare_absence, away)))[1] == CALENDARS
+    assert (await changed(world.away("ana", lastDay=TOMORROW)))[1] == CALENDARS
     for shows, update in (
         ({"team"}, {"birthday": date(1990, 12, 1)}),
         ({"team"}, {"name": "Luis Pérez"}),

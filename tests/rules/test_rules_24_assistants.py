@@ -346,7 +346,9 @@ async def test_24_1_a_tool_needs_its_scopes_and_no_other(world, tool):
     await told(world, tool, limited(world, "ana", *needed), **asked)
     for lacking in needed:
         others = {each for each in Scope if each != lacking and lacking.replace(":read", ":write") != each}
-        assert lacking in await refusal(world, tool, limited(world, "ana", *others), **asked)
+        said = await refusal(world, tool, limited(world, "ana", *others), **asked)
+        assert lacking in said
+        assert "/token NAME SCOPES" in said
 
 
 CALLERS = ("ana", "luis", "lucia", "marta", "root", "robot")
@@ -411,15 +413,6 @@ async def test_24_1_nobody_reaches_by_a_tool_what_rest_refuses(world, tool):
         if refused and rest:
             method, path, body = rest
             assert (await world.call(method, path, who, body)).status in {400, 403, 404}, who
-
-
-async def test_24_1_a_token_that_allows_something_else_calls_no_tool(world):
-    for who in CALLERS:
-        token = limited(world, who, Scope.MCP_UNATTENDED)
-        for tool in TOOLS:
-            refused = await called(world, tool, token, GOOD.get(tool, {}))
-            assert (tool, refused["isError"]) == (tool, True)
-            assert "/token NAME SCOPES" in refused["content"][0]["text"], tool
 
 
 @pytest.mark.parametrize(

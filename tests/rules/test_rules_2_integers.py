@@ -1,47 +1,15 @@
 """Chapter 2: what an integer is, in bodies, queries and paths."""
 
 import json
+import re
 
+from tests.rules.test_operations import OPERATIONS, Scene
 from tests.rules.world import INT32_MAX, ONE_ENGINE, REPLACED, SERIES, TASK, TODAY, UNKNOWN, done, refused
 
 pytestmark = ONE_ENGINE
-NO_INT32 = ["2147483648", "-2147483649", "true", '"1"', "1.5", "1.0", "1e0", "1e400", "NaN", "[1]", "{}", "1" * 400]
-NO_IDS = "abc 1.5 1.0 1e3 2147483648 -2147483649 ٥ １ ½ ² 0x1 true null %201 1%20 1%0A %00 01 -01 00 - --1 %2B1 1_0"
-ID_PATHS = [
-    ("GET", "/events/{}", None),
-    ("PUT", "/events/{}", {**REPLACED, "eventTypeId": 1}),
-    ("PATCH", "/events/{}", {"title": "X"}),
-    ("DELETE", "/events/{}", None),
-    ("PATCH", "/events/series/{}", {"title": "X"}),
-    ("DELETE", "/events/series/{}", None),
-    ("GET", "/event-types/{}", None),
-    ("PUT", "/event-types/{}", {"code": "X", "name": "X", "isActive": True}),
-    ("PATCH", "/event-types/{}", {"name": "X"}),
-    ("DELETE", "/event-types/{}", None),
-    ("GET", "/visibility/{}", None),
-    ("PUT", "/visibility/{}", {"eventId": 1, "userId": 1, "isVisible": True}),
-    ("DELETE", "/visibility/{}", None),
-    ("PUT", "/reminders/{}", {"eventId": 1, "remindAt": "2026-12-01T10:00Z"}),
-    ("DELETE", "/reminders/{}", None),
-    ("PUT", "/participants/{}", {"eventId": 1, "userId": 1}),
-    ("DELETE", "/participants/{}", None),
-    ("GET", "/tasks/{}", None),
-    ("PATCH", "/tasks/{}", TASK),
-    ("DELETE", "/tasks/{}", None),
-    ("PATCH", "/tasks/{}/team-edit", TASK),
-    ("GET", "/tasks/{}/comments", None),
-    ("POST", "/tasks/{}/comments", {"comentario": "X"}),
-    ("PATCH", "/tasks/{}/comments/1", {"comentario": "X"}),
-    ("PATCH", "/tasks/1/comments/{}", {"comentario": "X"}),
-    ("POST", "/daily-logs/{}/avance", {"fecha": TODAY}),
-    ("POST", "/daily-logs/{}/close", {"fecha": TODAY}),
-    ("POST", "/daily-logs/items/{}/reopen", {"fecha": TODAY}),
-    ("PATCH", "/daily-logs/items/{}/semaforo", {"fecha": TODAY, "semaforo": "ROJO"}),
-    ("PATCH", "/daily-logs/items/{}/avance", {"fecha": TODAY, "porcentaje": 5}),
-    ("GET", "/examples/{}", None),
-    ("PUT", "/examples/{}", {"name": "X"}),
-    ("DELETE", "/examples/{}", None),
-]
+NO_INT32 = ["2147483648", "-2147483649", "true", '"1"', "1.0", "1e400", "[1]"]
+NO_IDS = ["abc", "1.0", "2147483648", "-2147483649", "٥", "true", "1%20", "1%0A", "%00", "01", "-", "%2B1"]
+OF_IDS = [each for each in OPERATIONS if "{" in each.path and "{busy}" not in each.path]
 
 
 def with_raw(body, field, raw):
@@ -55,7 +23,7 @@ async def refuses(world, method, path, body, field, shape="{}"):
         data = with_raw(body, field, shape.format(raw))
         reply = await world.call(method, path, "root", data=data, headers={"Content-Type": "application/json"})
         data = refused(reply, 400)
-        if raw not in ("NaN", "1e400", "1" * 400):  # these are no JSON numbers that one could name a field for
+        if raw != "1e400":  # this is no JSON number that one could name a field for
             assert field in str(data.get("errors")), (raw, data)
 
 
@@ -100,44 +68,51 @@ async def test_2_2_int32_is_checked_in_tasks_and_logs(world):
 
 async def test_2_2_a_number_is_no_boolean_and_no_text(world):
     body, event = await world.event_body(), await world.event()
-    for value in (1, 0, "true", 1.0):
+    for value in (1, "true"):
         for field in ("isPublic", "isVirtual"):
             refused(await world.post("/events", {**body, field: value}), 400, field)
         record = {"eventId": event["id"], "userId": world.id("pablo"), "isVisible": value}
         refused(await world.post("/visibility", record), 400, "isVisible")
         remind = {"eventId": event["id"], "remindAt": "2026-12-01T10:00Z", "sent": value}
         refused(await world.post("/reminders", remind), 400, "sent")
-    for value in (1, True, ["X"], {"a": "X"}):
+    for value in (1, ["X"]):
         refused(await world.post("/events", {**body, "title": value}), 400, "title")
         refused(await world.post("/tasks", {**TASK, "descripcion": value}), 400, "descripcion")
         refused(await world.post("/examples", {"name": value}, "root"), 400, "name")
 
 
+async def with_id(world, word):
+    """Each operation that has an id in its path, with this one in its place: what it is answered."""
+    scene = Scene(world)
+    for operation in OF_IDS:
+        for name in re.findall(r"\{\w+\}", operation.path):
+            path, body = await scene.ready(operation._replace(path=operation.path.replace(name, word)))
+            yield await world.call(operation.method, path, "root", body)
+
+
 async def test_2_2_a_path_id_that_is_no_int32_is_400(world):
-    await world.task("root")
-    for method, path, body in ID_PATHS:
-        for word in (*NO_IDS.split(), "9" * 400, "9" * 5000, "2026-01-01"):
-            refused(await world.call(method, path.format(word), "root", body), 400)
+    for word in (*NO_IDS, "9" * 5000):
+        refused(await world.get(f"/tasks/{word}"), 400, "id")
+    async for reply in with_id(world, "x"):
+        refused(reply, 400)
 
 
 async def test_2_2_a_path_id_of_nothing_is_404(world):
-    await world.task("root")
-    for method, path, body in ID_PATHS:
-        for word in ("0", "-1", "-2147483648", str(INT32_MAX), str(UNKNOWN)):
-            refused(await world.call(method, path.format(word), "root", body), 404)
+    for word in ("0", "-1", "-2147483648", str(INT32_MAX)):
+        refused(await world.get(f"/tasks/{word}"), 404)
+    async for reply in with_id(world, str(UNKNOWN)):
+        refused(reply, 404)
 
 
 async def test_2_2_a_participants_user_that_is_unknown_has_none_and_one_that_cannot_be_is_404(world):
     assert await world.read(f"/participants/{UNKNOWN}") == []
-    assert await world.read(f"/participants/{INT32_MAX}") == []
-    assert await world.read("/participants/1") == []
-    for word, status in (("0", 404), ("-1", 404), *((word, 400) for word in NO_IDS.split())):
+    for word, status in (("0", 404), ("-1", 404), ("x", 400)):
         refused(await world.get(f"/participants/{word}"), status)
 
 
 async def test_2_2_int32_is_checked_in_queries(world):
     when = "startDatetime=2026-12-01T10:00Z&endDatetime=2026-12-01T11:00Z"
-    for word in ("abc", "1.0", "1e0", "2147483648", "٥", "true", "1;2", "0x1", "01", "%2B1", "1_0"):
+    for word in ("abc", "1.0", "2147483648", "1;2", "%2B1"):
         refused(await world.get(f"/events/availability?{when}&userIds={word}"), 400, "userIds")
         path = f"/events/availability?{when}&userIds={world.id('ana')}&excludeEventId={word}"
         refused(await world.get(path), 400, "excludeEventId")

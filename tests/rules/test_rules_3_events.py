@@ -3,12 +3,6 @@
 from tests.rules.world import INT32_MAX, REPLACED, UNKNOWN, done, refused
 
 AT_TEN = "2026-12-01T10:00:00Z"
-WHEN = f"startDatetime={AT_TEN}&endDatetime=2026-12-01T11:00:00Z"
-
-
-async def busy(world, who="ana"):
-    """The events that keep somebody from 10:00 to 11:00 UTC of that day."""
-    return await world.ids(f"/events/availability?{WHEN}&userIds={world.id(who)}", "root", "conflictingEventId")
 
 
 async def test_3_1_a_status_is_any_positive_number(world):
@@ -84,7 +78,7 @@ async def test_3_4_a_deleted_event_takes_its_records_with_it(world):
         await world.visibility(one, "ana")
         await world.reminder(one)
     done(await world.delete(f"/events/{event['id']}"))
-    assert await busy(world) == [other["id"]]
+    assert await world.busy() == [other["id"]]
     for path in ("/participants", "/visibility", "/reminders", "/reminders/2026-11-30"):
         assert await world.ids(path, "root", "eventId") == [other["id"]], path
     assert await world.ids(f"/participants/{world.id('ana')}", "root", "eventId") == [other["id"]]
@@ -97,9 +91,9 @@ async def test_3_4_an_inactive_event_is_readable_but_not_busy(world):
     assert done(await world.put(path, {**whole, "isActive": False}))["isActive"] is False
     assert (await world.read(path, "pablo"))["isActive"] is False
     assert await world.ids("/events", "pablo") == [event["id"]]
-    assert await busy(world) == []
+    assert await world.busy() == []
     done(await world.patch(path, {"isActive": True}))
-    assert await busy(world) == [event["id"]]
+    assert await world.busy() == [event["id"]]
 
 
 async def test_3_4_a_deleted_event_type_is_gone_and_frees_its_code(world):

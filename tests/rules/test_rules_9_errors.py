@@ -11,19 +11,6 @@ JSON = {"Content-Type": "application/json"}
 NOT_JSON = {"Content-Type": "text/plain"}
 
 
-async def test_9_an_error_says_code_message_and_the_fields_at_fault(world):
-    data = refused(await world.post("/tasks", {**TASK, "prioridad": "alta"}), 400, "prioridad")
-    assert all(set(fault) == {"field", "code", "message"} and all(fault.values()) for fault in data["errors"])
-
-
-async def test_9_errors_are_named_only_where_fields_are_at_fault(world):
-    for reply in (
-        await world.get("/nada"), await world.get("/tasks", None), await world.get(f"/tasks/{UNKNOWN}"),
-        await world.post("/examples", {"name": "X"}), await world.call("PUT", "/tasks"),
-    ):  # fmt: skip
-        assert not refused(reply, reply.status).get("errors")
-
-
 async def test_9_a_crash_tells_nothing_of_the_inside_but_an_id_that_the_log_has(world, caplog, monkeypatch):
     def crash():
         raise RuntimeError("the inside")

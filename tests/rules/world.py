@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from core.people import users
+from core.application.requests import build
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
 from core.people.users import UserUpdate
 from tests.api.world import Reply, World
 from tests.storage.raw import rows_of
@@ -133,9 +135,12 @@ class RuleWorld(World):
         """A task as it is now."""
         return await self.read(f"/tasks/{task['id']}", "root")
 
-    async def light(self, item: dict[str, Any], semaforo: str, fecha: str = TODAY, who: str = "ana") -> Reply:
-        """Set an item's traffic light."""
-        return await self.patch(f"/daily-logs/items/{item['id']}/semaforo", {"semaforo": semaforo, "fecha": fecha}, who)
+    async def light(
+        self, item: dict[str, Any], semaforo: str, fecha: str = TODAY, who: str = "ana", **fields: Any
+    ) -> Reply:
+        """Set an item's traffic light, perhaps with why and who is to help."""
+        body = {"semaforo": semaforo, "fecha": fecha, **fields}
+        return await self.patch(f"/daily-logs/items/{item['id']}/semaforo", body, who)
 
     async def advance(self, item: dict[str, Any], porcentaje: int, fecha: str = TODAY, who: str = "ana") -> Reply:
         """Set an item's percentage."""
@@ -162,11 +167,26 @@ class RuleWorld(World):
         """Rows of the database that no operation tells of."""
         return await rows_of(self.store, statement)
 
-    async def told(self) -> list[str]:
-        """Who has been written a message, in order of name; as often as they have. What is withheld is not written."""
+    async def told(self, kind: str = "") -> list[str]:
+        """Who has been written a message, of one kind or by jobs, in order of name; as often as they have.
+
+        What is withheld is not written.
+        """
+        of_kind = f"kind = '{kind}'" if kind else "kind NOT LIKE 'task_%' AND kind NOT LIKE 'event_%'"
         names = "SELECT username FROM outbox JOIN users ON users.id = user_id"
-        told = f"{names} WHERE kind NOT LIKE 'task_%' AND kind NOT LIKE 'event_%' AND outcome <> 'withheld'"
-        return sorted(username for (username,) in await self.rows(told))
+        found = await self.rows(f"{names} WHERE {of_kind} AND outcome <> 'withheld'")
+        return sorted(username for (username,) in found)
+
+    async def busy(self, username: str = "ana") -> list[int]:
+        """The events that keep somebody from the time of `EVENT`."""
+        when = "&".join(f"{name}={EVENT[name]}" for name in ("startDatetime", "endDatetime"))
+        path = f"/events/availability?{when}&userIds={self.id(username)}"
+        return await self.ids(path, "root", "conflictingEventId")
+
+    async def away(self, username: str, **fields: Any) -> None:
+        """Somebody is away today, or as the fields say."""
+        request = {"userId": self.id(username), "firstDay": TODAY, "lastDay": TODAY, **fields}
+        await self.operate(absences.declare_absence, build(AbsenceCreate, request))
 
     async def person(self, username: str, **changes: Any) -> None:
         """Change somebody in the directory, as the command line does."""
