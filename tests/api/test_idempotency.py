@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from core.jobs.pruning import prune_idempotency_keys
 from core.people.users import UserUpdate, set_user
 
 TODAY = {"fecha": "2026-11-23"}
@@ -64,16 +63,6 @@ async def test_a_refusal_leaves_no_record(world):
     await world.patch(f"/tasks/{task['id']}", edit, "root")
     assert (await comment(world, task)).status == 200
     assert (await world.post("/tasks", TASK, headers=KEY)).status == 200
-
-
-async def test_a_record_is_kept_for_a_day(world, task):
-    first = await comment(world, task)
-    world.clock.advance(hours=24)
-    await world.operate(prune_idempotency_keys)
-    assert (await comment(world, task)).data == first.data
-    world.clock.advance(seconds=1)
-    await world.operate(prune_idempotency_keys)
-    assert (await comment(world, task, "otra")).status == 200
 
 
 async def test_while_the_first_is_in_flight_it_is_409(world, task, monkeypatch):

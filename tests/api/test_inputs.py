@@ -64,8 +64,8 @@ class TestBodyType:
     @pytest.mark.parametrize(
         "declared",
         [
-            "text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
-            "application/json; charset=latin-1", "application/json, text/plain", "text/json", "json",
+            "text/plain", "application/xml", "application/json; charset=latin-1", "application/json, text/plain",
+            "text/json", "json",
         ],
     )  # fmt: skip
     async def test_anything_else_is_415(self, world, declared):
@@ -102,33 +102,11 @@ class TestBodySize:
 
 class TestBody:
     @pytest.mark.parametrize(
-        "body",
-        [
-            b"",
-            b" ",
-            b"{",
-            b"[]",
-            b"null",
-            b'"x"',
-            b"1",
-            b"{} {}",
-            b"{'descripcion': 'x'}",
-            b'{"descripcion": "x", "fechaCumplir": "2026-11-30",}',
-            b'{"descripcion": NaN, "fechaCumplir": "2026-11-30"}',
-            b'{"descripcion": "x", "fechaCumplir": "2026-11-30", "leaderUserId": Infinity}',
-            b'{"descripcion": "\xff", "fechaCumplir": "2026-11-30"}',
-            b'{"descripcion": "x\ny", "fechaCumplir": "2026-11-30"}',
-            b'\xef\xbb\xbf{"descripcion": "x", "fechaCumplir": "2026-11-30"}',
-            '{"descripcion": "x", "fechaCumplir": "2026-11-30"}'.encode("utf-16"),
-            b'{"x": ' + b"[" * 100_000,
-            b'{"x": ' + b'{"x":' * 100_000,
-            b'{"descripcion": ' + b"[" * 5_000 + b"]" * 5_000 + b"}",
-        ],
+        "body", [b"", b"{", b"[]", b'{"descripcion": "\xff", "fechaCumplir": "2026-11-30"}', b'{"x": ' + b"[" * 100_000]
     )
     async def test_what_is_no_json_object_is_400(self, world, body):
         reply = await world.post("/tasks", data=body, headers=JSON)
-        assert reply.status == 400
-        assert reply.data["code"] in {"malformed_body", "invalid_request"}
+        assert reply.refused == (400, "malformed_body")
 
     async def test_a_body_that_ends_too_soon_is_no_task(self, world, caplog):
         head = b"POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nAuthorization: Bearer %b\r\n\r\n"

@@ -72,12 +72,6 @@ async def test_a_header_of_more_than_a_kibibyte_is_not_read_however_well_it_is_s
     assert await caller(authenticator, rsa_issuer.token(world, headers={"x": "x" * 1000})) == "header"
 
 
-async def test_so_it_does_over_http(world, issuer, trust):
-    world.server.app.authenticator = await trust(issuer)
-    world.tokens["ana"] = issuer.token(world)
-    assert (await world.get("/tasks")).status == 200
-
-
 async def test_nobody_else_is_trusted(world, issuer, trust):
     authenticator = await trust()
     assert await caller(authenticator, issuer.token(world)) == "algorithm"

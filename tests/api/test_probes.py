@@ -33,7 +33,3 @@ async def test_ready_is_who_has_a_database_and_whose_leases_somebody_has(world, 
 
 async def test_who_is_not_ready_is_there_all_the_same(world, probed):
     assert await probed("/health") == 200
-
-
-async def test_the_api_is_ready_whoever_leads(world):
-    assert (await world.get("//ready", None)).status == 200

@@ -7,15 +7,9 @@ import pytest
 
 from api.http.errors import HttpError
 from api.http.routing import RouteTable
-from api.routes import PREFIX, ROUTES
+from api.routes import ROUTES
 from core.records.journal import Seq
 from tests.tables import each_row
-
-TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in ROUTES)
-OPERATIONS = {
-    "tasks": 10, "daily-logs": 10, "events": 10, "event-types": 6, "visibility": 5, "reminders": 5, "participants": 5,
-    "examples": 5, "internal": 5,
-}  # fmt: skip
 
 
 @each_row(ROUTES)

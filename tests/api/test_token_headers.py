@@ -23,22 +23,7 @@ async def test_the_scheme_in_any_case_and_with_spaces(world):
 
 
 @each_row(
-    [
-        b"",
-        b"Bearer",
-        b"Bearer ",
-        b"%s",
-        b"Bearer: %s",
-        b"Bearer,%s",
-        b"Bearer\t%s",
-        b"JWT %s",
-        b"Basic %s",
-        b'Bearer "%s"',
-        b"Bearer %s,",
-        b"Bearer %s %s",
-        b"Bearer x, Bearer %s",
-        b"Bearer token=%s",
-    ],
+    [b"", b"Bearer", b"%s", b"Bearer: %s", b"Bearer\t%s", b"Basic %s", b'Bearer "%s"', b"Bearer %s,", b"Bearer %s %s"],
     given="world",
 )
 async def test_any_other_way_to_say_it(world, line):
