@@ -44,13 +44,6 @@ GOVERNED_BY: Mapping[Entity, tuple[Operation, Scope] | None] = {
     Entity.EVENT_TYPE: None,
 }
 """What one must be able to do, and the scope that a token needs for it, to read a row; None: everybody may."""
-HIDDEN = {
-    Entity.TASK: Code.TASK_NOT_FOUND,
-    Entity.EVENT: Code.EVENT_NOT_FOUND,
-    Entity.ABSENCE: Code.ABSENCE_NOT_FOUND,
-    Entity.DAILY_LOG: Code.DAILY_LOG_NOT_FOUND,
-}
-"""The things that have a history, and what is said where one may not be read."""
 OF_RECORDS = frozenset(kind for kind, entity in KINDS.items() if entity is Entity.VISIBILITY)
 
 
@@ -154,27 +147,27 @@ async def readable_by_each(
 @query
 async def task_history(ctx: Context, task_id: int, request: HistoryRequest) -> ChangeHistory:
     """Read what has become of a task, its comments, and its lights and percentages, the newest first."""
-    return await history(ctx, Entity.TASK, task_id, request)
+    return await history(ctx, Entity.TASK, task_id, request, NotFound(Code.TASK_NOT_FOUND, id=task_id))
 
 
 @needs(Scope.EVENTS_READ)
 @query
 async def event_history(ctx: Context, event_id: int, request: HistoryRequest) -> ChangeHistory:
     """Read what has become of an event and what is attached to it, the newest first."""
-    return await history(ctx, Entity.EVENT, event_id, request)
+    return await history(ctx, Entity.EVENT, event_id, request, NotFound(Code.EVENT_NOT_FOUND, id=event_id))
 
 
-async def history(ctx: Context, root: Entity, root_id: int, request: HistoryRequest) -> ChangeHistory:
-    rows, rest = await rows_of_thing(ctx, root, root_id, request)
+async def history(ctx: Context, root: Entity, root_id: int, request: HistoryRequest, hidden: NotFound) -> ChangeHistory:
+    rows, rest = await rows_of_thing(ctx, root, root_id, request, hidden)
     return ChangeHistory([as_told(row) for row in rows], rest)
 
 
 async def rows_of_thing(
-    ctx: Context, root: Entity, root_id: int, request: HistoryRequest
+    ctx: Context, root: Entity, root_id: int, request: HistoryRequest, hidden: NotFound
 ) -> tuple[Sequence[JournalRow], int | None]:
-    """A page of a thing's rows, the newest first, and what to ask for next. Raises `NotFound` if it may not be read."""
+    """A page of a thing's rows, the newest first, and what to ask for next. Raises `hidden` if it may not be read."""
     if not await ctx.uow.journal.readable(None if sees_all(ctx.actor, root) else ctx.actor, root, [root_id]):
-        raise NotFound(HIDDEN[root], id=root_id)
+        raise hidden
     before = LAST_SEQ if request.before is UNSET else request.before
     if root is Entity.TASK:
         found = await ctx.uow.journal.of_task(root_id, before, request.limit + 1)

@@ -8,9 +8,10 @@ from msgspec import UNSET, Struct
 
 from core.application.use_case import Context, first_unit, query
 from core.base.calendar_time import ONE_DAY
+from core.base.errors import Code, NotFound
 from core.people.users import display_names
 from core.records.journal import Entity, JournalRow
-from core.work.changes import HIDDEN, HistoryRequest, rows_of_thing
+from core.work.changes import HistoryRequest, rows_of_thing
 from core.work.undo import is_gone, seen_row, undoable_change
 
 PEOPLE = frozenset({"userId", "leaderUserId", "createdByUserId", "responsibleUserIds"})
@@ -18,6 +19,13 @@ PEOPLE = frozenset({"userId", "leaderUserId", "createdByUserId", "responsibleUse
 
 SHOWN_WITH = frozenset({Entity.PARTICIPANT, Entity.VISIBILITY, Entity.REMINDER, Entity.ITEM})
 """Things whose change alone does not say what it is about."""
+
+HIDDEN = {
+    Entity.TASK: Code.TASK_NOT_FOUND,
+    Entity.EVENT: Code.EVENT_NOT_FOUND,
+    Entity.ABSENCE: Code.ABSENCE_NOT_FOUND,
+    Entity.DAILY_LOG: Code.DAILY_LOG_NOT_FOUND,
+}
 
 MOST_TRIED = 10
 """Changes of one's own that are looked at."""
@@ -76,7 +84,7 @@ class ChangePlace(Struct, frozen=True):
 async def view_history(ctx: Context, root: Entity, root_id: int, before: int, limit: int) -> HistoryView:
     """A page of a thing's history, of what is older than a row, from the newest on for 0; `limit` lines at most."""
     request = HistoryRequest(limit=ROWS, before=before or UNSET)
-    rows, older = await rows_of_thing(ctx, root, root_id, request)
+    rows, older = await rows_of_thing(ctx, root, root_id, request, NotFound(HIDDEN[root], id=root_id))
     units = list(dict.fromkeys(step_of(row) for row in rows))
     if len(units) > limit:
         rows = [row for row in rows if step_of(row) in units[:limit]]
