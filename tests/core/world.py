@@ -6,17 +6,33 @@ from datetime import UTC, date, datetime, timedelta
 
 from core.application.requests import build
 from core.application.use_case import Caller, IdempotencyKey, Pipeline, Precondition
-from core.base.paging import DatedPage
+from core.base.model import ParticipationStatus
+from core.base.paging import DatedPage, Page
 from core.base.settings import Settings
-from core.calendar import events, series
+from core.calendar import event_types, events, participants, responses, series
+from core.calendar.event_types import EventTypeUpdate
 from core.calendar.events import EventCreate, EventReplace, EventUpdate
+from core.calendar.participants import ParticipantRequest
+from core.calendar.responses import ResponseRequest
 from core.calendar.series import SeriesCreate, SeriesResult, SeriesUpdate
-from core.people import absences, users
+from core.delivery import sending
+from core.delivery.leases import acquire_lease
+from core.delivery.sending import Claimed
+from core.people import absences, schedules, users
 from core.people.absences import AbsenceCreate
+from core.people.schedules import ScheduleRequest
 from core.ports import Store
-from core.records.calendar import Event, NewParticipant, NewReminder, NewVisibilityRecord
+from core.records.calendar import (
+    Event,
+    NewParticipant,
+    NewReminder,
+    NewVisibilityRecord,
+    Participant,
+    ParticipantResponse,
+)
+from core.records.jobs import Lease
 from core.records.journal import Via
-from core.records.messages import MessageKind, Outcome, Params
+from core.records.messages import MessageKind, NewMessage, Outcome, Params
 from core.records.people import Absence, User
 from core.records.work import DailyLog, DailyLogItem, Red, Task, TaskComment, TeamRow
 from core.work import daily_logs, red_help, tasks
@@ -24,7 +40,7 @@ from core.work.daily_logs import DateRange, DateRequest, PercentageRequest, Sema
 from core.work.red_help import RedReason
 from core.work.tasks import CommentRequest, TaskCreate, TaskRange, TaskUpdate
 from storage.sqlite.engine import drive
-from tests.cast import OPERATOR, ROOT
+from tests.cast import LUCIA, OPERATOR, ROOT
 from tests.clock import FakeClock
 from tests.journaled import assert_says_all
 from tests.memory_store import MemoryStore
@@ -84,6 +100,11 @@ class World:
         for who in people:
             code = await self.run(OPERATOR, users.invite, self.store.state.users[who].username)
             await self.run(OPERATOR, users.link, code, 1000 + who)
+
+    async def week(self, who: int, *days: tuple[int, str, str]) -> None:
+        """Somebody's own working week: (weekday, from, until) of each day."""
+        week = [{"weekday": weekday, "starts": starts, "ends": ends} for weekday, starts, ends in days]
+        await self.run(who, schedules.set_schedule, int(who), build(ScheduleRequest, {"days": week}))
 
     async def away(self, who: int, first: date | str, last: date | str) -> Absence:
         """An absence of somebody's, noted by their leader if they have one, of which nobody is told."""
@@ -202,6 +223,26 @@ class World:
         """Ids of the events somebody lists."""
         return [event.id for event in await self.run(who, events.list_events, build(DatedPage, dates))]
 
+    async def invite(self, event: Event, who: int, by: int = LUCIA) -> Participant:
+        """Have somebody take part in an event, as whoever may change it does."""
+        request = build(ParticipantRequest, {"eventId": event.id, "userId": int(who)})
+        return await self.run(by, participants.create_participant, request)
+
+    async def respond(
+        self, who: int, event: Event, response: str = ParticipationStatus.ACCEPTED, **options
+    ) -> ParticipantResponse:
+        request = build(ResponseRequest, {"response": response})
+        return await self.run(who, responses.set_response, event.id, request, **options)
+
+    async def answers(self, event: Event, who: int = ROOT, **page) -> list[tuple[int, ParticipationStatus]]:
+        """(person, answer) of everybody who takes part in an event."""
+        found = await self.run(who, responses.list_responses, event.id, Page(**page))
+        return [(each.user_id, each.response) for each in found]
+
+    async def deactivate_type(self, type_id: int) -> None:
+        request = build(EventTypeUpdate, {"isActive": False})
+        await self.run(ROOT, event_types.update_event_type, type_id, request)
+
     async def series(self, who: int, **fields) -> SeriesResult:
         """A new series: on three Mondays unless said otherwise."""
         return await self.run(who, series.create_series, build(SeriesCreate, WEEKLY | fields))
@@ -244,6 +285,18 @@ class World:
 
     async def team_history(self, who: int, desde: date, hasta: date) -> list[TeamRow]:
         return await self.run(who, daily_logs.team_history, between(desde, hasta))
+
+    def leave(self, *messages: NewMessage) -> None:
+        """Keep messages in the outbox."""
+        self.store.put(lambda uow: uow.outbox.add(messages))
+
+    async def claim(self, holder: str = "one") -> tuple[Lease, Sequence[Claimed]]:
+        """What is to be sent now, as whoever leads claims it."""
+        lease = await self.run(OPERATOR, acquire_lease, holder)
+        return lease, await self.run(OPERATOR, sending.claim_due, lease, 20)
+
+    async def claimed(self) -> list[int]:
+        return [each.message.id for each in (await self.claim())[1]]
 
 
 @contextmanager

@@ -5,6 +5,8 @@ from datetime import date
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from core.application.requests import build
 from core.base.errors import Code
 from core.base.model import Request
@@ -13,6 +15,7 @@ from core.calendar import participants, reminders, visibility
 from core.calendar.participants import ParticipantRequest
 from core.calendar.reminders import ReminderRequest
 from core.calendar.visibility import VisibilityRequest
+from core.records.calendar import Event
 from tests.cast import LUIS, PABLO
 
 AT = "2026-11-23T09:45:00-06:00"
@@ -55,6 +58,11 @@ class Attached(NamedTuple):
 
 def id_of(row):
     return row if isinstance(row, int) else row.id
+
+
+def on_the_wire(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fields of an event by the names that a request has for them."""
+    return {each.encode_name: fields[each.name] for each in structs.fields(Event) if each.name in fields}
 
 
 PARTICIPANTS = Attached(

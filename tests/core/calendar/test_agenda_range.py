@@ -2,11 +2,8 @@
 
 from datetime import date
 
-from core.application.requests import build
 from core.base.calendar_time import Days, range_after, range_before
 from core.calendar import agenda_range
-from core.people import absences
-from core.people.absences import AbsenceCreate
 from tests.cast import ANA, LUCIA, LUIS, PABLO
 from tests.core.world import TODAY, day, world_with
 from tests.tables import each_row
@@ -16,11 +13,6 @@ WEEK = Days(TODAY, day(6))
 
 async def listed(world, who, days=WEEK):
     return {each.fecha: each for each in await world.run(who, agenda_range.agenda_range, days)}
-
-
-async def away(world, who, first, last):
-    request = build(AbsenceCreate, {"firstDay": first, "lastDay": last})
-    await world.run(who, absences.declare_absence, request)
 
 
 async def test_an_event_is_on_each_of_its_dates_within_the_range_ones_own_first(world):
@@ -42,7 +34,7 @@ async def test_ones_open_tasks_are_on_the_dates_on_which_they_are_due(world):
 
 
 async def test_absences_are_ones_own_and_those_of_ones_team(world):
-    await away(world, ANA, day(1), day(2))
+    await world.away(ANA, day(1), day(2))
     assert {fecha: each.own_absence for fecha, each in (await listed(world, ANA)).items()} == {
         day(1): True, day(2): True,
     }  # fmt: skip

@@ -3,7 +3,6 @@
 import pytest
 
 from core.application.requests import build
-from core.base.date_times import WrittenDateTime
 from core.base.errors import FieldCode
 from core.calendar import availability
 from core.calendar.availability import AvailabilityRequest
@@ -74,14 +73,3 @@ async def test_one_to_a_hundred_people_are_asked_about_each_counted_once(world):
     with invalid(*[("userIds", FieldCode.UNKNOWN_ID)] * 91):
         await ask(world, *range(1, 101))
     assert await busy(world, *[LUIS] * 101) == []
-
-
-def test_a_query_may_have_a_space_where_a_plus_was():
-    request = build(
-        AvailabilityRequest,
-        {"startDatetime": "2026-11-23T10:00:00 01:00", "endDatetime": TEN, "userIds": ["2", "3"]},
-        from_text=True,
-    )
-    assert isinstance(request.start_datetime, WrittenDateTime)
-    assert request.start_datetime.written.utcoffset().total_seconds() == 3600
-    assert request.user_ids == [2, 3]

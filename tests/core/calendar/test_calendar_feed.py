@@ -11,7 +11,6 @@ from core.base.errors import Code, Unauthenticated
 from core.base.settings import Settings
 from core.calendar import calendar_feed
 from core.calendar.calendar_text import calendar_text
-from core.calendar.responses import ResponseRequest, set_response
 from core.records.calendar_links import CalendarKind, CalendarLink
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PABLO, PEDRO, ROOT
 from tests.core.refusals import refused
@@ -28,10 +27,6 @@ async def feed(world, who, kind=MINE):
 
 async def summaries(world, who, kind=MINE):
     return [each.summary for each in (await feed(world, who, kind)).entries]
-
-
-async def answers(world, who, event, response):
-    await world.run(who, set_response, event.id, ResponseRequest(response=response))
 
 
 async def test_mine_has_what_one_made_or_takes_part_in_and_nothing_else(world):
@@ -54,8 +49,8 @@ async def test_what_one_declined_is_not_ones_own(world):
     event = await world.event(LUIS)
     world.joins(ANA, event)
     world.joins(PABLO, event)
-    await answers(world, ANA, event, "DECLINED")
-    await answers(world, PABLO, event, "TENTATIVE")
+    await world.respond(ANA, event, "DECLINED")
+    await world.respond(PABLO, event, "TENTATIVE")
     assert (await summaries(world, ANA), await summaries(world, ANA, BUSY)) == ([], [])
     (entry,) = (await feed(world, PABLO)).entries
     assert [(each.name, each.response) for each in entry.invited] == [("Ana", "DECLINED"), ("Pablo", "TENTATIVE")]
@@ -157,7 +152,7 @@ async def test_ones_absences_have_their_reason_and_a_teams_have_none(world):
 async def test_a_busy_link_says_when_and_nothing_else(world):
     event = await world.event(LUIS, title="Secreto", description="x", location="y")
     world.joins(ANA, event)
-    await answers(world, ANA, event, "ACCEPTED")
+    await world.respond(ANA, event, "ACCEPTED")
     await world.away(ANA, day(1), day(2))
     await world.task(ANA)
     entries = list((await feed(world, ANA, BUSY)).entries)
@@ -179,7 +174,7 @@ async def test_a_team_link_has_the_teams_events_that_its_person_may_see(world):
     assert await summaries(world, LUCIA, TEAM) == ["public", "with Luis"]
     assert await summaries(world, LUIS, TEAM) == ["public", "hidden", "with Luis"]
     assert await summaries(world, PABLO, TEAM) == []
-    await answers(world, LUIS, with_luis, "DECLINED")
+    await world.respond(LUIS, with_luis, "DECLINED")
     assert await summaries(world, LUCIA, TEAM) == ["public"]
 
 

@@ -1,7 +1,5 @@
 """Links to calendars: whose they are, what is logged of them, and who may use the service's own doors."""
 
-import logging
-
 from core.application.requests import build
 from core.base.errors import Code
 from core.calendar import calendar_links
@@ -24,12 +22,11 @@ async def opened(world, secret_hash=SECRET):
     return await world.run(OPERATOR, calendar_links.open_link, secret_hash)
 
 
-async def test_what_is_made_renewed_and_ended_is_logged_without_its_secret(world, caplog):
-    caplog.set_level(logging.INFO, "semaforo.audit")
+async def test_what_is_made_renewed_and_ended_is_logged_without_its_secret(world, audit):
     link = await make(world, ANA)
     await world.run(ANA, calendar_links.renew_link, link.id, OTHER)
     await world.run(ANA, calendar_links.end_link, link.id)
-    assert [record.getMessage() for record in caplog.records] == [
+    assert audit() == [
         "calendar link opened id=1 user=2 kind=mine by=2 token=-",
         "calendar link opened id=1 user=2 kind=mine by=2 token=-",
         "calendar link ended id=1 user=2 by=2 token=-",

@@ -1,27 +1,17 @@
 """Changes of events: by whom, what they leave as it was, and what goes with a deleted one."""
 
-from itertools import product
-
 import msgspec
 import pytest
 
-from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.base.model import Nothing
-from core.calendar.event_types import EventTypeUpdate, update_event_type
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
+from tests.core.calendar.attached import on_the_wire
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import BIRTHDAY, MEETING, REUNION, STRANGER_ID, VISITA, fresh_world
-from tests.tables import each_row
+from tests.core.world import BIRTHDAY, REUNION, STRANGER_ID, VISITA
 
 SAID = {"description": "Traer café", "location": "Sala 2", "customerId": 7, "supplierId": 8}
-WHOLE = MEETING | {"isVirtual": False, "isPublic": True, "isActive": True}
-CLEARED = {
-    "description": "description",
-    "location": "location",
-    "customerId": "customer_id",
-    "supplierId": "supplier_id",
-}
+CLEARED = dict.fromkeys(["description", "location", "customer_id", "supplier_id"])
 
 
 @pytest.fixture
@@ -38,10 +28,6 @@ async def birthday(world):
     made = await world.event(ROOT, isPublic=True)
     world.store.set("events", made.id, event_type_id=BIRTHDAY, created_by_user_id=None)
     return await world.get_event(ROOT, made)
-
-
-async def deactivate(world, type_id):
-    await world.run(ROOT, update_event_type, type_id, build(EventTypeUpdate, {"isActive": False}))
 
 
 @pytest.mark.parametrize("who", [ANA, ROOT, ROBOT])
@@ -73,36 +59,29 @@ async def test_who_does_not_see_an_event_is_told_that_it_is_missing(world):
     assert await world.get_event(ANA, event) == event
 
 
-@each_row(product([STRANGER_ID, 0, -1], [ANA, ROOT]), world=fresh_world)
-async def test_an_unknown_event_is_missing(world, event_id, who):
+@pytest.mark.parametrize("who", [ANA, ROOT])
+async def test_an_unknown_event_is_missing(world, who):
     for refused in (
-        world.edit_event(who, event_id, endDatetime="1900-01-02T00:00Z"),
-        world.put_event(who, event_id, eventTypeId=BIRTHDAY),
-        world.delete_event(who, event_id),
+        world.get_event(who, STRANGER_ID),
+        world.edit_event(who, STRANGER_ID, endDatetime="1900-01-02T00:00Z"),
+        world.put_event(who, STRANGER_ID, eventTypeId=BIRTHDAY),
+        world.delete_event(who, STRANGER_ID),
     ):
-        with not_found(Code.EVENT_NOT_FOUND, id=event_id):
+        with not_found(Code.EVENT_NOT_FOUND, id=STRANGER_ID):
             await refused
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "name"),
+    "changes",
     [
-        ("eventTypeId", VISITA, "event_type_id"),
-        ("title", "", "title"),
-        ("description", "x", "description"),
-        ("location", "", "location"),
-        ("isVirtual", True, "is_virtual"),
-        ("isPublic", False, "is_public"),
-        ("statusId", 3, "status_id"),
-        ("customerId", 9, "customer_id"),
-        ("isActive", False, "is_active"),
-        ("supplierId", 9, "supplier_id"),
-        *((field, None, name) for field, name in CLEARED.items()),
+        {"event_type_id": VISITA, "description": "x", "is_virtual": True, "status_id": 3, "customer_id": 9},
+        {"title": "", "location": "", "is_public": False, "is_active": False, "supplier_id": 9},
+        CLEARED,
     ],
 )
-async def test_a_patch_changes_what_it_names_and_when_it_was_changed(world, event, field, value, name):
-    changed = await world.edit_event(ANA, event, **{field: value})
-    assert changed == msgspec.structs.replace(event, **{name: value}, updated_at=world.clock.now())
+async def test_a_patch_changes_what_it_names_and_when_it_was_changed(world, event, changes):
+    changed = await world.edit_event(ANA, event, **on_the_wire(changes))
+    assert changed == msgspec.structs.replace(event, **changes, updated_at=world.clock.now())
     assert await world.get_event(ANA, event) == changed
 
 
@@ -114,11 +93,10 @@ async def test_a_patch_of_one_time_keeps_the_other(world, event, field):
     assert changed == msgspec.structs.replace(event, **{moved: getattr(changed, moved)}, updated_at=world.clock.now())
 
 
-@pytest.mark.parametrize("said", [{}, dict.fromkeys(CLEARED)])
+@pytest.mark.parametrize("said", [{}, on_the_wire(CLEARED)])
 async def test_a_replacement_clears_what_it_leaves_out(world, event, said):
     changed = await world.put_event(ANA, event, **said)
-    cleared = dict.fromkeys(CLEARED.values())
-    assert changed == msgspec.structs.replace(event, **cleared, updated_at=world.clock.now())
+    assert changed == msgspec.structs.replace(event, **CLEARED, updated_at=world.clock.now())
 
 
 async def test_a_replacement_sets_all_it_says(world, event):
@@ -147,10 +125,7 @@ async def test_a_change_that_changes_nothing_leaves_it_as_it_was(world, event):
     "fields",
     [
         {"startDatetime": "2026-11-23T11:30"},
-        {"startDatetime": "2026-11-24T00:00"},
         {"endDatetime": "2026-11-23T10:00"},
-        {"endDatetime": "2026-11-23T16:00Z"},
-        {"startDatetime": "2027-01-01T10:00", "endDatetime": "2027-01-01T09:00"},
     ],
 )
 async def test_the_times_that_a_change_would_leave_are_checked_together(world, event, fields):
@@ -166,31 +141,23 @@ async def test_both_times_may_move_past_the_old_ones(world, event):
     assert changed.start_datetime > event.end_datetime
 
 
-@pytest.mark.parametrize("type_id", [STRANGER_ID, 0])
-async def test_an_event_is_not_given_an_unknown_type(world, event, type_id):
+async def test_an_event_is_not_given_an_unknown_type(world, event):
     with invalid(("eventTypeId", FieldCode.UNKNOWN_ID)):
-        await world.edit_event(ANA, event, eventTypeId=type_id)
+        await world.edit_event(ANA, event, eventTypeId=STRANGER_ID)
     with invalid(("eventTypeId", FieldCode.UNKNOWN_ID)):
-        await world.put_event(ANA, event, eventTypeId=type_id)
+        await world.put_event(ANA, event, eventTypeId=STRANGER_ID)
 
 
 async def test_an_event_is_not_given_an_inactive_type_but_keeps_its_own(world, event):
-    await deactivate(world, VISITA)
+    await world.deactivate_type(VISITA)
     with invalid(("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE)):
         await world.edit_event(ANA, event, eventTypeId=VISITA)
-    await deactivate(world, REUNION)
+    await world.deactivate_type(REUNION)
     assert (await world.edit_event(ANA, event, eventTypeId=REUNION, title="Otra")).title == "Otra"
     assert (await world.put_event(ANA, event, title="Tercera")).title == "Tercera"
 
 
 async def test_an_event_made_by_jobs_is_for_the_unrestricted_to_change(world, birthday):
-    for refused in (
-        world.edit_event(ANA, birthday, title="x"),
-        world.put_event(ANA, birthday, eventTypeId=BIRTHDAY),
-        world.delete_event(ANA, birthday),
-    ):
-        with forbidden():
-            await refused
     for who in (ROOT, ROBOT):
         assert (await world.edit_event(who, birthday, title=f"{who}")).title == f"{who}"
         assert (await world.put_event(who, birthday, eventTypeId=BIRTHDAY)).event_type_id == BIRTHDAY

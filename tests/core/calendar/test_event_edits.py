@@ -9,9 +9,8 @@ from core.application.requests import build
 from core.base.calendar_time import Interval
 from core.base.date_times import whole_days
 from core.base.errors import Code, FieldCode
-from core.calendar import event_edits, participants, responses
+from core.calendar import event_edits
 from core.calendar.event_edits import EventMove, EventPerson, EventReminders, EventScope, EventTexts
-from core.calendar.participants import ParticipantRequest
 from core.records.messages import MessageKind
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
@@ -21,7 +20,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def told(world, kind):
-    return [each.user_id for each in world.store.state.outbox.values() if each.kind is kind]
+    return [who for who, _ in world.told(kind)]
 
 
 async def move(world, who, event, by=HOUR, minutes=60, *, was=None, series=False):
@@ -58,8 +57,7 @@ def reminders(world, event):
 @pytest.fixture
 async def event(world):
     made = await world.event(LUCIA, location="Sala 1")
-    request = build(ParticipantRequest, {"eventId": made.id, "userId": int(ANA)})
-    await world.run(LUCIA, participants.create_participant, request)
+    await world.invite(made, ANA)
     return made
 
 
@@ -174,7 +172,7 @@ class TestCancel:
 
 class TestPeople:
     async def taking_part(self, world, event):
-        return [row.user_id for row in await world.run(ROOT, responses.list_responses, event.id)]
+        return [who for who, _ in await world.answers(event)]
 
     async def test_somebody_is_added_invited_and_taken_out(self, world, event):
         assert await person(world, LUCIA, event, LUIS) == 1

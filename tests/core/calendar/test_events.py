@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from itertools import product
-from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
@@ -11,20 +10,16 @@ from core.application.access import Operation, may
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.base.model import INT32_MAX, Role
-from core.base.settings import Settings
-from core.calendar.event_types import EventTypeUpdate, update_event_type
 from core.calendar.events import EventCreate, relations_to
 from core.records.calendar import Event
 from core.records.calendar import SeenEvent as Seen
 from core.records.people import Actor, User
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import BIRTHDAY, MEETING, NOW, REUNION, STRANGER_ID, VISITA, World, fresh_world
+from tests.core.world import BIRTHDAY, MEETING, NOW, REUNION, STRANGER_ID, VISITA, fresh_world
 from tests.tables import each_row
 
 EVERYBODY = (LUCIA, ANA, LUIS, PABLO, ROOT, ROBOT)
-OPTIONAL = ("description", "location", "isVirtual", "isPublic", "customerId", "supplierId")
-REQUIRED = ("eventTypeId", "title", "startDatetime", "endDatetime", "statusId")
 
 
 async def sees(world, who, event) -> bool:
@@ -81,20 +76,10 @@ async def test_everybody_may_create_an_event_and_say_all_there_is_to_say(world, 
     [
         ("title", "🟢" * 256, FieldCode.TOO_LONG),
         ("location", "x" * 256, FieldCode.TOO_LONG),
-        ("title", "a\0", FieldCode.INVALID_CHARACTER),
-        ("description", "\ud800", FieldCode.INVALID_CHARACTER),
         ("statusId", 0, FieldCode.OUT_OF_RANGE),
-        ("statusId", -1, FieldCode.OUT_OF_RANGE),
-        ("statusId", INT32_MAX + 1, FieldCode.OUT_OF_RANGE),
         ("customerId", 0, FieldCode.OUT_OF_RANGE),
         ("supplierId", INT32_MAX + 1, FieldCode.OUT_OF_RANGE),
         ("eventTypeId", INT32_MAX + 1, FieldCode.OUT_OF_RANGE),
-        ("statusId", True, FieldCode.WRONG_TYPE),
-        ("eventTypeId", "2", FieldCode.WRONG_TYPE),
-        ("isPublic", 1, FieldCode.WRONG_TYPE),
-        ("startDatetime", "2026-11-23", FieldCode.INVALID_DATETIME),
-        ("endDatetime", "2026-11-23 10:00", FieldCode.INVALID_DATETIME),
-        ("endDatetime", "1899-12-31T23:59Z", FieldCode.OUT_OF_RANGE),
     ]
 )
 def test_a_value_that_is_none_is_refused_by_name(field, value, code):
@@ -108,14 +93,13 @@ async def test_texts_of_any_length_allowed_are_kept_as_they_are(world):
     assert (await world.event(ANA, title="")).title == ""
 
 
-@each_row([STRANGER_ID, 0, -1], world=fresh_world)
-async def test_an_unknown_type_is_refused(world, type_id):
+async def test_an_unknown_type_is_refused(world):
     with invalid(("eventTypeId", FieldCode.UNKNOWN_ID)):
-        await world.event(ANA, eventTypeId=type_id)
+        await world.event(ANA, eventTypeId=STRANGER_ID)
 
 
 async def test_an_inactive_type_is_refused_for_everybody(world):
-    await world.run(ROOT, update_event_type, REUNION, build(EventTypeUpdate, {"isActive": False}))
+    await world.deactivate_type(REUNION)
     for who in (ANA, ROOT):
         with invalid(("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE)):
             await world.event(who)
@@ -139,16 +123,6 @@ async def test_the_end_is_after_the_start_as_instants(world, start, end):
 async def test_type_and_times_are_told_together(world):
     with invalid(("eventTypeId", FieldCode.UNKNOWN_ID), ("endDatetime", FieldCode.NOT_AFTER)):
         await world.event(ANA, eventTypeId=STRANGER_ID, endDatetime=MEETING["startDatetime"])
-
-
-async def test_a_time_in_a_gap_is_later_and_one_that_occurs_twice_is_the_first():
-    madrid = World(Settings(zone=ZoneInfo("Europe/Madrid")))
-    gap = await madrid.event(ANA, startDatetime="2026-03-29T02:30", endDatetime="2026-03-29T03:31")
-    assert gap.start_datetime == datetime(2026, 3, 29, 1, 30, tzinfo=UTC)
-    assert gap.end_datetime == datetime(2026, 3, 29, 1, 31, tzinfo=UTC)
-    twice = await madrid.event(ANA, startDatetime="2026-10-25T02:30", endDatetime="2026-10-25T03:00")
-    assert twice.start_datetime == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
-    assert twice.end_datetime == datetime(2026, 10, 25, 2, 0, tzinfo=UTC)
 
 
 async def test_a_local_time_whose_instant_falls_out_of_the_years_is_refused(world):
@@ -193,21 +167,12 @@ def test_who_sees_what_in_every_case():
         assert seen is wanted, (role, creator, participates, shown, public)
 
 
-@each_row(product([STRANGER_ID, 0, -1], [ANA, ROOT]), world=fresh_world)
-async def test_an_unknown_event_is_missing(world, event_id, who):
-    with not_found(Code.EVENT_NOT_FOUND, id=event_id):
-        await world.get_event(who, event_id)
-
-
 @each_row(
     [
-        ({"from": "2026-11-23", "to": "2026-11-23"}, True),
-        ({"from": "2026-11-22", "to": "2026-11-24"}, True),
         ({"to": "2026-11-22"}, False),
         ({"from": "2026-11-24"}, False),
         ({"to": "2026-11-23"}, True),
         ({"from": "2026-11-23"}, True),
-        ({}, True),
     ],
     world=fresh_world,
 )

@@ -154,7 +154,7 @@ async def test_events_that_jobs_alone_make_are_for_nobody_to_schedule(world):
 
 async def test_the_types_to_choose_from_are_active_and_peoples_own_the_usual_one_first(world):
     assert await types(world) == [REUNION, VISITA, OTRO]
-    await world.run(ROOT, event_types.update_event_type, VISITA, build(EventTypeUpdate, {"isActive": False}))
+    await world.deactivate_type(VISITA)
     added = await world.run(ROOT, event_types.create_event_type, build(EventTypeCreate, {"code": "X", "name": "X"}))
     assert await types(world) == [REUNION, OTRO, added.id]
     await world.run(ROOT, event_types.update_event_type, REUNION, build(EventTypeUpdate, {"code": "otra"}))

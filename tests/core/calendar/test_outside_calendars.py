@@ -49,9 +49,8 @@ def read(world, *busy):
     )
 
 
-async def told(world):
-    found = await world.store.read(lambda uow: uow.outbox.waiting(int(LUIS)))
-    return [each.params["calendar_id"] for each in found if each.kind is MessageKind.CALENDAR_UNREAD]
+def told(world):
+    return [about["calendar_id"] for who, about in world.told(MessageKind.CALENDAR_UNREAD) if who == LUIS]
 
 
 async def test_of_an_address_only_the_host_is_told_and_nothing_logged(world, caplog):
@@ -145,27 +144,27 @@ async def test_an_owner_is_told_once_when_it_was_not_read_for_a_day_and_again_af
     made = await add(world, LUIS)
     for _ in range(2):
         await settle(world, read(world))
-        before = len(await told(world))
+        before = len(told(world))
         for hours in (1, 23):
             world.clock.advance(hours=hours)
             await settle(world, FAILED)
-        assert len(await told(world)) == before
+        assert len(told(world)) == before
         assert await world.run(LUIS, outside_calendars.unread_calendar, made.id) is None
         for _ in range(3):
             world.clock.advance(hours=1)
             await settle(world, FAILED)
-        assert len(await told(world)) == before + 1
+        assert len(told(world)) == before + 1
         assert await world.run(ANA, outside_calendars.unread_calendar, made.id) is None
         unread = await world.run(LUIS, outside_calendars.unread_calendar, made.id)
         assert (unread.fault, unread.failing_since) == (CalendarFault.STATUS, world.clock.now() - 26 * HOUR)
         world.clock.advance(hours=1)
-    assert set(await told(world)) == {made.id}
+    assert set(told(world)) == {made.id}
 
 
 async def test_who_gives_an_address_that_cannot_be_read_is_told_at_once(world):
     made = await add(world, LUIS)
     await settle(world, FAILED)
-    assert await told(world) == [made.id]
+    assert told(world) == [made.id]
 
 
 async def test_slots_are_free_of_what_is_taken_elsewhere_and_say_where_it_is_not_known(world):

@@ -6,38 +6,16 @@ from core.application.requests import build
 from core.application.use_case import IdempotencyKey
 from core.base.errors import Code, FieldCode
 from core.base.model import ParticipationStatus
-from core.base.paging import Page
-from core.calendar import agenda, availability, meetings, participants, responses
+from core.calendar import agenda, availability, meetings, participants
 from core.calendar.availability import AvailabilityRequest
 from core.calendar.meetings import MeetingCreate
 from core.calendar.participants import ParticipantRequest
-from core.calendar.responses import ResponseRequest
 from core.records.messages import MessageKind
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import MEETING
 
 NEEDS_ACTION, ACCEPTED, DECLINED, TENTATIVE = ParticipationStatus
-
-
-async def join(world, event, who, by=LUCIA):
-    request = build(ParticipantRequest, {"eventId": event.id, "userId": int(who)})
-    return await world.run(by, participants.create_participant, request)
-
-
-async def respond(world, who, event, response=ACCEPTED, **options):
-    request = build(ResponseRequest, {"response": response})
-    return await world.run(who, responses.set_response, event.id, request, **options)
-
-
-async def answers(world, event, who=ROOT, **page):
-    found = await world.run(who, responses.list_responses, event.id, Page(**page))
-    return [(each.user_id, each.response) for each in found]
-
-
-def told_of_no(world):
-    kind = MessageKind.EVENT_DECLINED
-    return [(each.user_id, each.params) for each in world.store.state.outbox.values() if each.kind is kind]
 
 
 async def busy(world, who):
@@ -51,103 +29,103 @@ async def event(world):
     """Lucía's, with her own part in it, Ana and Luis."""
     made = await world.event(LUCIA)
     for who in (LUCIA, ANA, LUIS):
-        await join(world, made, who)
+        await world.invite(made, who)
     return made
 
 
 async def test_who_adds_themselves_has_accepted_and_nobody_else_has_answered(world, event):
-    assert await answers(world, event) == [(LUCIA, ACCEPTED), (ANA, NEEDS_ACTION), (LUIS, NEEDS_ACTION)]
+    assert await world.answers(event) == [(LUCIA, ACCEPTED), (ANA, NEEDS_ACTION), (LUIS, NEEDS_ACTION)]
 
 
 async def test_so_it_is_for_meetings_and_series(world):
     fields = {name: value for name, value in MEETING.items() if name != "statusId"}
     request = build(MeetingCreate, fields | {"participantUserIds": [int(LUCIA), int(ANA)]})
     made = (await world.run(LUCIA, meetings.schedule_meeting, request)).event
-    assert await answers(world, made) == [(LUCIA, ACCEPTED), (ANA, NEEDS_ACTION)]
+    assert await world.answers(made) == [(LUCIA, ACCEPTED), (ANA, NEEDS_ACTION)]
     series = await world.series(LUCIA, participantUserIds=[int(ANA), int(LUCIA)])
     for each in await world.of_series(series.series_id):
-        assert await answers(world, each) == [(ANA, NEEDS_ACTION), (LUCIA, ACCEPTED)]
+        assert await world.answers(each) == [(ANA, NEEDS_ACTION), (LUCIA, ACCEPTED)]
 
 
 async def test_an_answer_is_ones_own_and_can_be_changed(world, event):
     for response in (ACCEPTED, TENTATIVE, DECLINED, NEEDS_ACTION):
-        answer = await respond(world, ANA, event, response)
+        answer = await world.respond(ANA, event, response)
         assert (answer.event_id, answer.user_id, answer.response) == (event.id, ANA, response)
-        assert await answers(world, event) == [(LUCIA, ACCEPTED), (ANA, response), (LUIS, NEEDS_ACTION)]
+        assert await world.answers(event) == [(LUCIA, ACCEPTED), (ANA, response), (LUIS, NEEDS_ACTION)]
 
 
 async def test_who_sees_the_event_reads_the_answers_a_page_at_a_time(world, event):
-    assert len(await answers(world, event, LUIS)) == 3
-    assert await answers(world, event, limit=1, after_id=1) == [(ANA, NEEDS_ACTION)]
+    assert len(await world.answers(event, LUIS)) == 3
+    assert await world.answers(event, limit=1, after_id=1) == [(ANA, NEEDS_ACTION)]
     with not_found(Code.EVENT_NOT_FOUND):
-        await answers(world, event, PABLO)
+        await world.answers(event, PABLO)
 
 
 async def test_customers_answer_nothing(world, event):
     world.joins(None, event, customer_id=7)
-    assert len(await answers(world, event)) == 3
+    assert len(await world.answers(event)) == 3
 
 
 @pytest.mark.parametrize("who", [ROOT, ROBOT])
 async def test_who_does_not_take_part_has_nothing_to_answer(world, event, who):
     with forbidden(Code.NOT_TAKING_PART):
-        await respond(world, who, event)
+        await world.respond(who, event)
     with not_found(Code.EVENT_NOT_FOUND):
-        await respond(world, PABLO, event)
+        await world.respond(PABLO, event)
 
 
 async def test_an_answer_is_one_of_four(world, event):
     with invalid(("response", FieldCode.NOT_ONE_OF)):
-        await respond(world, ANA, event, "accepted")
+        await world.respond(ANA, event, "accepted")
 
 
 async def test_nobody_answers_once_the_event_is_over_or_cancelled(world, event):
     await world.edit_event(LUCIA, event, statusId=3)
     with conflict(Code.EVENT_CALLED_OFF):
-        await respond(world, ANA, event)
+        await world.respond(ANA, event)
     await world.edit_event(LUCIA, event, statusId=1)
     world.clock.set(event.end_datetime)
     with conflict(Code.EVENT_OVER):
-        await respond(world, ANA, event)
+        await world.respond(ANA, event)
     world.clock.advance(seconds=-1)
-    await respond(world, ANA, event)
+    await world.respond(ANA, event)
 
 
 async def test_a_no_makes_nobody_busy_and_any_other_answer_does(world, event):
     for response in (TENTATIVE, ACCEPTED, NEEDS_ACTION):
-        await respond(world, ANA, event, response)
+        await world.respond(ANA, event, response)
         assert await busy(world, ANA) == [event.id]
-    await respond(world, ANA, event, DECLINED)
+    await world.respond(ANA, event, DECLINED)
     assert (await busy(world, ANA), await busy(world, LUIS)) == ([], [event.id])
 
 
 class TestDeclined:
     async def test_the_creator_is_told_of_each_no_at_once_and_of_no_other_answer(self, world, event):
         for response in (TENTATIVE, ACCEPTED, DECLINED, DECLINED):
-            await respond(world, ANA, event, response)
+            await world.respond(ANA, event, response)
         about = {"event_id": event.id, "whole_series": 0, "by_user_id": ANA}
-        assert told_of_no(world) == [(LUCIA, about)]
+        assert world.told(MessageKind.EVENT_DECLINED) == [(LUCIA, about)]
         world.clock.advance(minutes=1)
-        await respond(world, ANA, event, TENTATIVE)
-        await respond(world, ANA, event, DECLINED)
-        assert told_of_no(world) == [(LUCIA, about)] * 2
+        await world.respond(ANA, event, TENTATIVE)
+        await world.respond(ANA, event, DECLINED)
+        assert world.told(MessageKind.EVENT_DECLINED) == [(LUCIA, about)] * 2
 
     async def test_nobody_is_told_of_their_own_no_nor_is_anybody_without_a_creator(self, world, event):
-        await respond(world, LUCIA, event, DECLINED)
+        await world.respond(LUCIA, event, DECLINED)
         birthday = await world.event(ROOT)
         world.store.set("events", birthday.id, created_by_user_id=None)
         world.joins(ANA, birthday)
-        await respond(world, ANA, birthday, DECLINED)
-        assert told_of_no(world) == []
+        await world.respond(ANA, birthday, DECLINED)
+        assert world.told(MessageKind.EVENT_DECLINED) == []
 
     async def test_a_repeated_request_tells_once(self, world, event):
         for _ in range(2):
-            await respond(world, ANA, event, DECLINED, idempotency_key=IdempotencyKey("test", "1"))
-        assert len(told_of_no(world)) == 1
+            await world.respond(ANA, event, DECLINED, idempotency_key=IdempotencyKey("test", "1"))
+        assert len(world.told(MessageKind.EVENT_DECLINED)) == 1
 
 
 async def test_a_participation_given_to_another_or_moved_is_a_new_invitation(world, event):
-    await respond(world, ANA, event, DECLINED)
+    await world.respond(ANA, event, DECLINED)
     row = next(row for row in await world.run(ROOT, participants.list_participants) if row.user_id == ANA)
 
     async def replace(**fields):
@@ -155,24 +133,24 @@ async def test_a_participation_given_to_another_or_moved_is_a_new_invitation(wor
         await world.run(LUCIA, participants.replace_participant, row.id, build(ParticipantRequest, body))
 
     await replace(customerId=7)
-    assert (ANA, DECLINED) in await answers(world, event)
+    assert (ANA, DECLINED) in await world.answers(event)
     await replace(userId=int(PABLO))
-    assert (PABLO, NEEDS_ACTION) in await answers(world, event)
+    assert (PABLO, NEEDS_ACTION) in await world.answers(event)
     other = await world.event(LUCIA)
-    await respond(world, PABLO, event)
+    await world.respond(PABLO, event)
     await replace(userId=int(PABLO), eventId=other.id)
-    assert await answers(world, other) == [(PABLO, NEEDS_ACTION)]
+    assert await world.answers(other) == [(PABLO, NEEDS_ACTION)]
 
 
 async def test_a_participant_as_the_contract_has_it_does_not_change_with_the_answer(world, event):
     before = await world.run(ROOT, participants.list_participants)
     world.clock.advance(minutes=1)
-    await respond(world, ANA, event, DECLINED)
+    await world.respond(ANA, event, DECLINED)
     assert await world.run(ROOT, participants.list_participants) == before
 
 
 async def test_the_details_of_an_event_have_each_ones_answer(world, event):
-    await respond(world, LUIS, event, TENTATIVE)
+    await world.respond(LUIS, event, TENTATIVE)
     details = await world.run(ANA, agenda.event_details, event.id)
     assert list(zip(details.people, details.answers, strict=True)) == [
         ("Lucía", ACCEPTED), ("Ana", NEEDS_ACTION), ("Luis", TENTATIVE),

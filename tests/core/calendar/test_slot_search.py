@@ -10,8 +10,6 @@ from core.base.date_times import of_whole_days
 from core.base.errors import FieldCode
 from core.calendar import slot_search
 from core.calendar.slot_search import NotAtWork, Obstacles, SlotRequest
-from core.people import schedules
-from core.people.schedules import ScheduleRequest
 from core.people.working_time import Off, WhyOff
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO
 from tests.core.refusals import invalid
@@ -96,8 +94,7 @@ async def test_an_absence_is_of_dates_where_the_person_is(world):
     world=fresh_world,
 )
 async def test_over_midnight_the_reason_is_that_of_the_date_which_has_most_of_the_time(world, start, minutes, why):
-    sunday_mornings = {"days": [{"weekday": 7, "starts": "08:00", "ends": "09:00"}]}
-    await world.run(LUIS, schedules.set_schedule, int(LUIS), build(ScheduleRequest, sunday_mornings))
+    await world.week(LUIS, (7, "08:00", "09:00"))
     await world.away(LUIS, "2026-11-23", "2026-11-27")
     (missing,) = (await search(world, LUIS, start=start, minutes=minutes)).not_at_work
     assert missing.why_off == why
@@ -128,11 +125,9 @@ async def test_from_the_first_to_the_last_minute_of_ones_hours_one_is_at_work(wo
 
 async def test_hours_and_zones_are_each_ones_own(world):
     await world.directory("luis", timezone="Europe/Madrid")
-    own = {"days": [{"weekday": each, "starts": "08:00", "ends": "18:00"} for each in range(1, 6)]}
-    await world.run(ANA, schedules.set_schedule, int(ANA), build(ScheduleRequest, own))
+    await world.week(ANA, *((each, "08:00", "18:00") for each in range(1, 6)))
     assert await slots(world, ANA, LUIS, start="2026-11-23T06:00") == ["23 08:00", "23 09:00", "23 10:00"]
-    late = {"days": [{"weekday": 1, "starts": "17:00", "ends": "20:00"}]}
-    await world.run(LUIS, schedules.set_schedule, int(LUIS), build(ScheduleRequest, late))
+    await world.week(LUIS, (1, "17:00", "20:00"))
     assert await slots(world, ANA, LUIS, start="2026-11-23T06:00") == ["23 10:00", "23 11:00", "23 12:00"]
 
 

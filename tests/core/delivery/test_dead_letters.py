@@ -3,8 +3,7 @@
 import pytest
 
 from core.base.errors import Code
-from core.delivery import dead_letters, sending
-from core.delivery.leases import acquire_lease
+from core.delivery import dead_letters
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
@@ -14,7 +13,7 @@ from tests.tables import each_row
 
 async def leave(world, key, outcome=Outcome.WAITING, fault=None, **more):
     new = NewMessage(ANA, MessageKind.REMINDER, {"event_id": 1}, key, NOW, NOW, **more)
-    await world.store.write(lambda uow: uow.outbox.add([new]))
+    world.leave(new)
     number = len(world.store.state.outbox)
     if outcome is not Outcome.WAITING:
         await world.store.write(lambda uow: uow.outbox.settle(number, outcome, None, world.clock.now(), fault))
@@ -41,8 +40,7 @@ async def test_one_of_them_is_sent_again(world, outcome):
     assert (letter.outcome, letter.fault, letter.due_at) == (Outcome.WAITING, None, world.clock.now())
     assert await world.run(OPERATOR, dead_letters.list_dead) == []
     assert await world.run(OPERATOR, dead_letters.list_waiting) == [letter]
-    lead = await world.run(OPERATOR, acquire_lease, "one")
-    assert [each.message.id for each in await world.run(OPERATOR, sending.claim_due, lead, 20)] == [number]
+    assert await world.claimed() == [number]
 
 
 @each_row([Outcome.WAITING, Outcome.SENT, Outcome.WITHHELD], world=fresh_world)

@@ -30,8 +30,7 @@ async def why(world, who, whom):
 async def add(world, who, *messages):
     """Rows as whoever sends leaves them: (kind, when it was decided, outcome, reason)."""
     for number, (kind, at, outcome, reason) in enumerate(messages):
-        new = NewMessage(int(who), kind, {}, f"{who}:{number}:{kind}", at, at, outcome, reason)
-        await world.store.write(lambda uow, new=new: uow.outbox.add([new]))
+        world.leave(NewMessage(int(who), kind, {}, f"{who}:{number}:{kind}", at, at, outcome, reason))
 
 
 @each_row([ANA, LUCIA, ROOT], world=fresh_world)
@@ -153,7 +152,7 @@ async def test_a_message_was_due_when_it_was_written_unless_it_was_asked_for_at_
     new = NewMessage(int(ANA), MessageKind.REMINDER, {}, "a", NOW, NOW + timedelta(hours=1), reason=Reason.SNOOZED)
     held = NewMessage(int(ANA), MessageKind.TASK_ASSIGNED, {}, "b", NOW, NOW)
     prompt = NewMessage(int(ANA), MessageKind.OPEN_PROMPT, {}, "c", NOW, NOW - timedelta(seconds=30))
-    await world.store.write(lambda uow: uow.outbox.add([new, held, prompt]))
+    world.leave(new, held, prompt)
     await world.store.write(lambda uow: uow.outbox.postpone(2, NOW + timedelta(days=1), Reason.QUIET_HOURS, NOW))
     if settled:
         await world.store.write(lambda uow: uow.outbox.settle(1, Outcome.SENT, None, NOW + timedelta(hours=1)))

@@ -4,14 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from core.application.requests import build
 from core.base.errors import Code
 from core.base.model import Language
 from core.base.settings import Nudges
 from core.delivery import nudges
 from core.delivery.nudges import DayStep, Nudged
-from core.people import schedules, users
-from core.people.schedules import ScheduleRequest
+from core.people import users
 from core.records.messages import MessageKind
 from core.records.people import Group
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
@@ -42,19 +40,13 @@ async def nudgeable(world, who):
 
 
 def nudged(world):
-    return [
-        (each.user_id, each.params["by_user_id"])
-        for each in world.store.state.outbox.values()
-        if each.kind is MessageKind.NUDGE
-    ]
+    return [(who, about["by_user_id"]) for who, about in world.told(MessageKind.NUDGE)]
 
 
 @pytest.mark.parametrize("who", [LUCIA, ROOT])
 async def test_a_leader_and_an_admin_remind(linked, who):
     assert await nudge(linked, who, ANA) == Nudged(DayStep.OPEN, in_group=False)
-    assert nudged(linked) == [(ANA, who)]
-    (message,) = [each for each in linked.store.state.outbox.values() if each.kind is MessageKind.NUDGE]
-    assert message.params == {"by_user_id": who, "day": TODAY.toordinal()}
+    assert linked.told(MessageKind.NUDGE) == [(ANA, {"by_user_id": who, "day": TODAY.toordinal()})]
 
 
 @pytest.mark.parametrize("who", [LUIS, MARTA, PABLO, ROBOT])
@@ -130,8 +122,7 @@ async def test_who_is_away_is_left_alone(linked):
 
 
 async def test_on_a_day_off_one_is_left_alone(linked):
-    week = {"days": [{"weekday": 1, "starts": "09:00", "ends": "18:00"}]}
-    await linked.run(ANA, schedules.set_schedule, int(ANA), build(ScheduleRequest, week))
+    await linked.week(ANA, (1, "09:00", "18:00"))
     with conflict(Code.NUDGE_DAY_OFF):
         await nudge(linked, LUCIA, ANA)
     assert await nudgeable(linked, LUCIA) == {LUIS}

@@ -7,11 +7,9 @@ import pytest
 from core.application.requests import build
 from core.application.use_case import Pipeline
 from core.base.settings import Settings
-from core.delivery import sending
 from core.delivery.leases import LEASE_TERM, acquire_lease
 from core.people import absences, schedules, users
 from core.people.absences import AbsenceCreate
-from core.people.schedules import ScheduleRequest
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage, Reason
 from tests.cast import ANA, LUIS, OPERATOR
@@ -35,14 +33,12 @@ async def linked(world):
 async def held(world, kind=SURVEY, at=NOW, who=ANA):
     """A message that is held back at a time."""
     world.clock.instant = at
-    new = NewMessage(who, kind, {"task_id": 1}, f"{kind}:{who}", at, at)
-    await world.store.write(lambda uow: uow.outbox.add([new]))
+    world.leave(NewMessage(who, kind, {"task_id": 1}, f"{kind}:{who}", at, at))
     assert await claimed(world) == []
 
 
 async def claimed(world):
-    lead = await world.run(OPERATOR, acquire_lease, "one")
-    return [each.message.user_id for each in await world.run(OPERATOR, sending.claim_due, lead, 20)]
+    return [each.message.user_id for each in (await world.claim())[1]]
 
 
 def until(world, who=ANA):
@@ -94,14 +90,13 @@ async def test_others_go_on_waiting(linked):
 
 @pytest.mark.parametrize("reset", [False, True])
 async def test_who_works_on_other_days_from_now_on_is_asked_on_those(linked, reset):
-    weekend = [{"weekday": 6, "starts": "09:00", "ends": "18:00"}]
     if reset:
-        await linked.run(ANA, schedules.set_schedule, ANA, build(ScheduleRequest, {"days": weekend}))
+        await linked.week(ANA, (6, "09:00", "18:00"))
     await held(linked, at=NOW if reset else SATURDAY)
     if reset:
         await linked.run(ANA, schedules.reset_schedule, ANA)
     else:
-        await linked.run(ANA, schedules.set_schedule, ANA, build(ScheduleRequest, {"days": weekend}))
+        await linked.week(ANA, (6, "09:00", "18:00"))
     assert await claimed(linked) == [ANA]
 
 

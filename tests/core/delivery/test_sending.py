@@ -39,7 +39,6 @@ MORNING = datetime(2026, 11, 20, 13, tzinfo=UTC)
 SATURDAY = NOW + timedelta(days=1)
 MONDAY = datetime(2026, 11, 23, 13, tzinfo=UTC)
 """When its quiet hours end."""
-"""Its first instant."""
 
 
 @pytest.fixture
@@ -55,18 +54,9 @@ async def leave(world, kind, *people, due=NOW):
         NewMessage(who, kind, {"day": 1}, f"{kind}:{len(world.store.state.outbox) + number}", NOW, due)
         for number, who in enumerate(people)
     ]
-    await world.store.write(lambda uow: uow.outbox.add(new))
+    world.leave(*new)
     last = len(world.store.state.outbox)
     return list(range(last - len(people) + 1, last + 1))
-
-
-async def claim(world, holder="one", most=20):
-    lead = await world.run(OPERATOR, acquire_lease, holder)
-    return lead, await world.run(OPERATOR, sending.claim_due, lead, most)
-
-
-async def claimed(world):
-    return [each.message.id for each in (await claim(world))[1]]
 
 
 def state(world, message_id=1):
@@ -79,7 +69,7 @@ async def test_what_is_due_is_claimed_the_longest_due_first_and_one_a_person(lin
     await leave(linked, MessageKind.TASK_ASSIGNED, ANA, ANA)
     await leave(linked, MessageKind.TASK_ASSIGNED, LUIS, due=NOW - timedelta(minutes=1))
     await leave(linked, MessageKind.TASK_ASSIGNED, LUCIA, due=NOW + timedelta(seconds=1))
-    assert await claimed(linked) == [3, 1]
+    assert await linked.claimed() == [3, 1]
 
 
 async def test_who_was_written_to_just_now_is_passed_over(linked):
@@ -92,18 +82,18 @@ async def test_who_was_written_to_just_now_is_passed_over(linked):
 
 async def test_what_is_claimed_is_nobody_elses_until_the_claim_has_run_out(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
-    assert await claimed(linked) == [1]
+    assert await linked.claimed() == [1]
     assert await linked.run(OPERATOR, sending.anything_due) is False
-    assert await claimed(linked) == []
+    assert await linked.claimed() == []
     linked.clock.advance(seconds=CLAIM.total_seconds())
     assert await linked.run(OPERATOR, sending.anything_due) is True
-    assert await claimed(linked) == [1]
+    assert await linked.claimed() == [1]
 
 
 async def test_what_a_person_has_turned_off_is_withheld_from_them_alone(linked):
     await linked.run(ANA, notices.choose_notices, ChosenNotices(off=[NoticeKind.COMMENTS, NoticeKind.DAY_SUMMARIES]))
     await leave(linked, MessageKind.TASK_COMMENTED, ANA, LUIS)
-    assert await claimed(linked) == [2]
+    assert await linked.claimed() == [2]
     assert state(linked)[:2] == (Outcome.WITHHELD, Reason.SWITCHED_OFF)
 
 
@@ -115,8 +105,8 @@ async def test_what_keeps_a_summary_from_a_leader_does_not_keep_it_from_their_gr
     off = ChosenNotices(off=[NoticeKind.DAY_SUMMARIES])
     await linked.run(LUCIA, notices.choose_notices, quiet if own == "quiet hours" else off)
     message = NewMessage(LUCIA, MessageKind.TEAM_SUMMARY, {"day": 1}, "group", NOW, NOW)
-    await linked.store.write(lambda uow: uow.outbox.add([message.to_group(-5)]))
-    assert await claimed(linked) == [1]
+    linked.leave(message.to_group(-5))
+    assert await linked.claimed() == [1]
 
 
 @pytest.mark.parametrize(
@@ -130,8 +120,8 @@ async def test_what_a_leader_or_helper_comments_on_ones_own_red_is_part_of_it(li
     comment = await linked.store.write(lambda uow: uow.tasks.add_comment(task.id, "Ya voy", author, NOW, None))
     about = {"task_id": task.id, "comment_id": comment.id}
     message = NewMessage(ANA, MessageKind.TASK_COMMENTED, about, "comment", NOW, NOW)
-    await linked.store.write(lambda uow: uow.outbox.add([message]))
-    await claim(linked)
+    linked.leave(message)
+    await linked.claim()
     assert state(linked)[0] is outcome
 
 
@@ -142,8 +132,8 @@ async def test_a_red_in_which_one_is_asked_to_help_comes_all_the_same(linked, wh
     await linked.store.write(lambda uow: uow.reds.name_helpers(red, [LUIS]))
     await linked.run(whom, notices.choose_notices, ChosenNotices(off=[NoticeKind.REDS]))
     message = NewMessage(whom, MessageKind.RED, {"red_id": red, "task_id": task.id}, "red", NOW, NOW)
-    await linked.store.write(lambda uow: uow.outbox.add([message]))
-    await claim(linked)
+    linked.leave(message)
+    await linked.claim()
     assert list(linked.store.state.outbox.values())[-1].outcome is outcome
 
 
@@ -152,16 +142,16 @@ async def test_ones_own_quiet_hours_hold_back_all_but_reminders_until_they_end_o
     await linked.run(ANA, notices.choose_notices, quiet)
     await leave(linked, MessageKind.TASK_ASSIGNED, ANA, LUIS)
     await leave(linked, MessageKind.REMINDER, ANA, due=NOW)
-    await claimed(linked)
+    await linked.claimed()
     assert state(linked) == (Outcome.WAITING, Reason.QUIET_HOURS, NOW + timedelta(hours=2))
-    assert await claimed(linked) == [3]
+    assert await linked.claimed() == [3]
     await linked.run(ANA, notices.choose_notices, ChosenNotices())
     assert state(linked) == (Outcome.WAITING, None, NOW)
 
 
 async def test_who_holds_the_claim_settles_it_once(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
-    lead, _ = await claim(linked)
+    lead, _ = await linked.claim()
     assert await linked.run(OPERATOR, sending.settle, lead, [1], Outcome.SENT) is True
     assert state(linked)[:2] == (Outcome.SENT, None)
     assert await linked.run(OPERATOR, sending.settle, lead, [1], Outcome.FAILED) is False
@@ -171,9 +161,9 @@ async def test_who_holds_the_claim_settles_it_once(linked):
 
 async def test_who_was_frozen_settles_nothing_that_another_has_claimed(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
-    frozen, _ = await claim(linked, "one")
+    frozen, _ = await linked.claim("one")
     linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
-    thawed, again = await claim(linked, "two")
+    thawed, again = await linked.claim("two")
     assert [each.message.id for each in again] == [1]
     assert await linked.run(OPERATOR, sending.begin_sending, frozen, [1]) is False
     assert await linked.run(OPERATOR, sending.settle, frozen, [1], Outcome.FAILED) is False
@@ -184,13 +174,13 @@ async def test_who_was_frozen_settles_nothing_that_another_has_claimed(linked):
 
 async def test_who_claims_a_message_next_knows_that_it_may_have_arrived(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
-    lead, (first,) = await claim(linked)
+    lead, (first,) = await linked.claim()
     assert await linked.run(OPERATOR, sending.begin_sending, lead, [1]) is True
     linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
-    lead, (second,) = await claim(linked, "two")
+    lead, (second,) = await linked.claim("two")
     assert (first.send_started_at, second.send_started_at) == (None, NOW)
     await linked.run(OPERATOR, sending.retry_later, lead, [1], 0.0, refused=True)
-    _, (third,) = await claim(linked, "two")
+    _, (third,) = await linked.claim("two")
     assert third.send_started_at is None
 
 
@@ -204,13 +194,13 @@ async def test_who_leads_no_more_claims_nothing(linked):
 
 async def test_what_is_tried_again_is_due_later_and_knows_how_often_it_was_tried(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
-    lead, (first,) = await claim(linked)
+    lead, (first,) = await linked.claim()
     assert first.attempts == 0
     assert await linked.run(OPERATOR, sending.retry_later, lead, [1], 5.0) is True
     linked.clock.advance(seconds=4)
-    assert await claimed(linked) == []
+    assert await linked.claimed() == []
     linked.clock.advance(seconds=1)
-    _, (second,) = await claim(linked)
+    _, (second,) = await linked.claim()
     assert (second.attempts, second.message.due_at) == (1, NOW)
 
 
@@ -223,17 +213,17 @@ def test_each_attempt_waits_longer_up_to_ten_minutes():
 async def test_quiet_hours_put_off_all_but_reminders_until_they_end(linked, kind):
     linked.clock.instant = NIGHT
     await leave(linked, kind, ANA, due=NIGHT)
-    assert await claimed(linked) == []
+    assert await linked.claimed() == []
     assert state(linked) == (Outcome.WAITING, Reason.QUIET_HOURS, MORNING)
     linked.clock.instant = MORNING
-    assert await claimed(linked) == [1]
+    assert await linked.claimed() == [1]
 
 
 async def test_quiet_hours_are_by_the_persons_own_clock(linked):
     await linked.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"timezone": "Asia/Tokyo"}))
     linked.clock.instant = NIGHT  # two in the afternoon there
     await leave(linked, MessageKind.TASK_ASSIGNED, ANA, LUIS, due=NIGHT)
-    assert await claimed(linked) == [1]
+    assert await linked.claimed() == [1]
 
 
 @pytest.mark.parametrize("instant", [NIGHT, SATURDAY])
@@ -241,7 +231,7 @@ async def test_nothing_holds_back_a_reminder(linked, instant):
     linked.clock.instant = instant
     await linked.away(ANA, TODAY, day(3))
     await leave(linked, MessageKind.REMINDER, ANA, due=instant)
-    assert await claimed(linked) == [1]
+    assert await linked.claimed() == [1]
 
 
 @pytest.mark.parametrize("kind", OF_WORKING_DAYS)
@@ -249,7 +239,7 @@ async def test_nothing_holds_back_a_reminder(linked, instant):
 async def test_what_is_of_a_working_day_is_not_told_on_another(linked, kind, why):
     await on_a_day_off(linked, why)
     await leave(linked, kind, ANA, due=linked.clock.now())
-    assert await claimed(linked) == []
+    assert await linked.claimed() == []
     assert state(linked)[:2] == (Outcome.WITHHELD, why)
 
 
@@ -264,7 +254,7 @@ async def test_what_is_of_a_working_day_is_not_told_on_another(linked, kind, why
 async def test_a_question_about_a_late_task_waits_for_who_does_not_work_to_return(linked, why, back):
     await on_a_day_off(linked, why)
     await leave(linked, MessageKind.OVERDUE_SURVEY, ANA, due=linked.clock.now())
-    assert await claimed(linked) == []
+    assert await linked.claimed() == []
     assert state(linked) == (Outcome.WAITING, why, back)
 
 
@@ -273,7 +263,7 @@ async def test_a_question_about_a_late_task_waits_for_who_does_not_work_to_retur
 async def test_all_else_is_told_on_any_day(linked, kind, why):
     await on_a_day_off(linked, why)
     await leave(linked, kind, ANA, due=linked.clock.now())
-    assert await claimed(linked) == [1]
+    assert await linked.claimed() == [1]
 
 
 async def on_a_day_off(world, why):
@@ -289,7 +279,7 @@ async def on_a_day_off(world, why):
 async def test_who_has_no_telegram_or_has_left_is_not_written_to(linked):
     await linked.run(OPERATOR, users.set_user, "luis", build(UserUpdate, {"isActive": False}))
     await leave(linked, MessageKind.REMINDER, LUIS, 6)
-    assert await claimed(linked) == []
+    assert await linked.claimed() == []
     assert [state(linked, each)[:2] for each in (1, 2)] == [(Outcome.WITHHELD, Reason.NOT_LINKED)] * 2
 
 
@@ -299,7 +289,7 @@ async def blocked(world, who=ANA, at=NOW):
 
 
 async def shut_out(world, chat, message_id=1):
-    lead, _ = await claim(world)
+    lead, _ = await world.claim()
     return await world.run(OPERATOR, sending.close_chat, lead, [message_id], chat, "bot was blocked by the user")
 
 
@@ -310,7 +300,7 @@ async def test_who_blocks_the_bot_is_not_written_to_again_whatever_it_is(linked)
     assert await blocked(linked)
     linked.clock.advance(minutes=5)
     await leave(linked, MessageKind.REMINDER, ANA, LUIS)
-    assert await claimed(linked) == [3]
+    assert await linked.claimed() == [3]
     assert state(linked, 2)[:2] == (Outcome.WITHHELD, Reason.BLOCKED)
     assert await blocked(linked)
 
@@ -320,7 +310,7 @@ async def test_until_they_are_heard_of_again(linked):
     await shut_out(linked, 1000 + ANA)
     await linked.run(OPERATOR, users.set_blocked, 1000 + ANA, blocked=False)
     await leave(linked, MessageKind.REMINDER, ANA)
-    assert await claimed(linked) == [2]
+    assert await linked.claimed() == [2]
 
 
 async def test_another_account_may_be_written_to(linked):
@@ -328,7 +318,7 @@ async def test_another_account_may_be_written_to(linked):
     await shut_out(linked, 1000 + ANA)
     await linked.run(OPERATOR, users.link, await linked.run(OPERATOR, users.invite, "ana"), 7)
     await leave(linked, MessageKind.REMINDER, ANA)
-    assert await claimed(linked) == [2]
+    assert await linked.claimed() == [2]
 
 
 async def test_what_an_account_does_that_was_theirs_is_not_theirs(linked):
@@ -339,9 +329,9 @@ async def test_what_an_account_does_that_was_theirs_is_not_theirs(linked):
 
 async def test_who_was_frozen_shuts_nobody_out(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
-    frozen, _ = await claim(linked, "one")
+    frozen, _ = await linked.claim("one")
     linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
-    await claim(linked, "two")
+    await linked.claim("two")
     assert await linked.run(OPERATOR, sending.close_chat, frozen, [1], 1000 + ANA, "x") is False
     assert await linked.run(OPERATOR, sending.note_sent_part, frozen, 1, "x") is False
     assert linked.store.state.users[ANA].telegram_blocked_at is None
@@ -351,15 +341,14 @@ async def test_what_is_told_in_a_group_is_told_though_its_person_cannot_be_writt
     await linked.run(OPERATOR, users.set_blocked, 1000 + ANA, blocked=True)
     await linked.run(LUIS, users.unlink)
     new = [NewMessage(who, MessageKind.REMINDER, {}, str(who), NOW, NOW).to_group(-who) for who in (ANA, LUIS)]
-    await linked.store.write(lambda uow: uow.outbox.add(new))
-    assert await claimed(linked) == [1, 2]
+    linked.leave(*new)
+    assert await linked.claimed() == [1, 2]
 
 
 async def test_a_group_that_is_closed_to_us_is_linked_no_more(linked):
     for chat in (-1, -2):
         await linked.run(LUCIA, groups.link_group, chat, "Norte", Language.ES)
-    new = NewMessage(ANA, MessageKind.REMINDER, {}, "x", NOW, NOW).to_group(-1)
-    await linked.store.write(lambda uow: uow.outbox.add([new]))
+    linked.leave(NewMessage(ANA, MessageKind.REMINDER, {}, "x", NOW, NOW).to_group(-1))
     await shut_out(linked, -1)
     assert [group.chat_id for group in await linked.run(LUCIA, groups.my_groups)] == [-2]
     assert linked.store.state.users[ANA].telegram_blocked_at is None
@@ -367,11 +356,11 @@ async def test_a_group_that_is_closed_to_us_is_linked_no_more(linked):
 
 async def test_how_much_of_a_message_is_out_is_told_to_who_claims_it_next(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
-    lead, (first,) = await claim(linked)
+    lead, (first,) = await linked.claim()
     assert first.said is None
     assert await linked.run(OPERATOR, sending.note_sent_part, lead, 1, "half") is True
     await linked.run(OPERATOR, sending.retry_later, lead, [1], 0.0)
-    _, (second,) = await claim(linked)
+    _, (second,) = await linked.claim()
     assert second.said == "half"
 
 
@@ -381,25 +370,25 @@ async def test_how_much_of_a_message_is_out_is_told_to_who_claims_it_next(linked
 async def test_what_could_not_be_sent_for_too_long_is_not_sent_any_more(linked, kind, hours):
     await leave(linked, kind, ANA, due=NOW - timedelta(hours=hours))
     await leave(linked, kind, LUIS, due=NOW - timedelta(hours=hours, microseconds=1))
-    assert await claimed(linked) == [1]
+    assert await linked.claimed() == [1]
     assert state(linked, 2)[:2] == (Outcome.WITHHELD, Reason.LATE)
 
 
 async def test_what_is_tried_in_vain_again_and_again_is_given_up_too(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
     for _ in range(24):
-        lead, (only,) = await claim(linked)
+        lead, (only,) = await linked.claim()
         await linked.run(OPERATOR, sending.retry_later, lead, [only.message.id], 3600.0)
         linked.clock.advance(hours=1)
     linked.clock.advance(seconds=1)
-    assert await claimed(linked) == []
+    assert await linked.claimed() == []
     assert state(linked)[:2] == (Outcome.WITHHELD, Reason.LATE)
 
 
 @pytest.mark.parametrize("what", ["late", "left", "blocked"])
 async def test_what_may_have_arrived_is_told_to_be_unsure_whatever_keeps_it_from_being_told_again(linked, what):
     await leave(linked, MessageKind.TASK_ASSIGNED, ANA)
-    lead, _ = await claim(linked)
+    lead, _ = await linked.claim()
     assert await linked.run(OPERATOR, sending.begin_sending, lead, [1])
     linked.clock.advance(seconds=CLAIM.total_seconds())
     if what == "late":
@@ -408,7 +397,7 @@ async def test_what_may_have_arrived_is_told_to_be_unsure_whatever_keeps_it_from
         await linked.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"isActive": False}))
     else:
         await linked.run(OPERATOR, users.set_blocked, 1000 + ANA, blocked=True)
-    assert await claimed(linked) == []
+    assert await linked.claimed() == []
     assert state(linked)[:2] == (Outcome.WITHHELD, Reason.UNSURE)
 
 
@@ -416,14 +405,14 @@ async def test_how_late_is_too_late_is_a_setting():
     world = await world_with(message_late_hours=1)
     await world.link(ANA)
     await leave(world, MessageKind.TASK_ASSIGNED, ANA, due=NOW - timedelta(hours=2))
-    assert await claimed(world) == []
+    assert await world.claimed() == []
     assert state(world)[1] is Reason.LATE
 
 
 @pytest.mark.parametrize("who", [ANA, LUCIA])
 async def test_members_send_nothing(linked, who):
     await leave(linked, MessageKind.REMINDER, ANA)
-    lead, _ = await claim(linked)
+    lead, _ = await linked.claim()
     calls = {
         sending.anything_due: [], sending.claim_due: [lead, 1], sending.settle: [lead, [1], Outcome.SENT],
         sending.retry_later: [lead, [1], 1.0], sending.note_sent_part: [lead, 1, "x"],

@@ -6,7 +6,6 @@ import pytest
 
 from core.base.errors import Code
 from core.delivery import sending, snoozes
-from core.delivery.leases import acquire_lease
 from core.delivery.snoozes import Delay
 from core.records.messages import MessageKind, Outcome, Reason
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO, ROOT
@@ -71,15 +70,14 @@ async def test_asked_again_while_the_last_one_is_being_sent_it_comes_again(world
     event = await world.event(LUCIA)
     await snooze(world, LUCIA, event)
     world.clock.advance(minutes=10)
-    lead = await world.run(OPERATOR, acquire_lease, "one")
     await world.link(LUCIA)
-    (sending_now,) = await world.run(OPERATOR, sending.claim_due, lead, 20)
+    lead, (sending_now,) = await world.claim()
     await world.run(OPERATOR, sending.note_sent_part, lead, sending_now.message.id, "half")
     at = await snooze(world, LUCIA, event)
     assert await world.run(OPERATOR, sending.settle, lead, [sending_now.message.id], Outcome.SENT) is False
     assert [each[3] for each in waiting(world)] == [at]
     world.clock.advance(minutes=10)
-    (again,) = await world.run(OPERATOR, sending.claim_due, await world.run(OPERATOR, acquire_lease, "one"), 20)
+    _, (again,) = await world.claim()
     assert again.said is None
 
 

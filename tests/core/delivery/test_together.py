@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from core.delivery import sending, surveys
-from core.delivery.leases import acquire_lease
 from core.delivery.sending import CLAIM
 from core.jobs.overdue_survey import survey_overdue
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
@@ -30,11 +29,6 @@ async def asked(world):
     return tasks
 
 
-async def claim(world, holder="one"):
-    lease = await world.run(OPERATOR, acquire_lease, holder)
-    return lease, await world.run(OPERATOR, sending.claim_due, lease, 20)
-
-
 def questions(world, who):
     """(task, what became of it, why) of each question to a person."""
     rows = [row for row in world.store.state.outbox.values() if (row.kind, row.user_id) == (SURVEY, who)]
@@ -42,7 +36,7 @@ def questions(world, who):
 
 
 async def test_several_are_one_message_and_each_is_settled(world, asked):
-    lease, (to_ana, to_luis) = await claim(world)
+    lease, (to_ana, to_luis) = await world.claim()
     one, two, three = (task.id for task in asked)
     assert to_ana.message.params == {"task_id": one, "task_ids": [one, two, three]}
     assert (len(to_ana.ids), to_luis.together, to_luis.message.params) == (3, [], {"task_id": three})
@@ -53,15 +47,15 @@ async def test_several_are_one_message_and_each_is_settled(world, asked):
 
 
 async def test_while_they_are_one_message_nobody_else_claims_any(world, asked):
-    await claim(world)
-    assert (await claim(world))[1] == []
+    await world.claim()
+    assert (await world.claim())[1] == []
     world.clock.advance(seconds=CLAIM.total_seconds() + 1)
-    _, (again, _) = await claim(world, "two")
+    _, (again, _) = await world.claim("two")
     assert len(again.ids) == 3
 
 
 async def test_what_may_have_arrived_is_known_of_each(world, asked):
-    lease, (to_ana, _) = await claim(world)
+    lease, (to_ana, _) = await world.claim()
     await world.run(OPERATOR, sending.begin_sending, lease, to_ana.ids)
     world.clock.advance(seconds=CLAIM.total_seconds() + 1)
     due = await world.store.read(lambda uow: uow.outbox.due_of_kind(ANA, SURVEY, world.clock.now()))
@@ -69,45 +63,45 @@ async def test_what_may_have_arrived_is_known_of_each(world, asked):
 
 
 async def test_a_refused_attempt_tries_all_of_them_again_together(world, asked):
-    lease, (to_ana, _) = await claim(world)
+    lease, (to_ana, _) = await world.claim()
     assert await world.run(OPERATOR, sending.retry_later, lease, to_ana.ids, 5.0)
     world.clock.advance(seconds=5)
-    _, (again,) = await claim(world)
+    _, (again,) = await world.claim()
     assert (again.ids, again.attempts) == (to_ana.ids, 1)
 
 
 async def test_a_closed_chat_is_the_outcome_of_each(world, asked):
-    lease, (to_ana, _) = await claim(world)
+    lease, (to_ana, _) = await world.claim()
     await world.run(OPERATOR, sending.close_chat, lease, to_ana.ids, 1000 + ANA, "bot was blocked by the user")
     assert {row[1:] for row in questions(world, ANA)} == {(Outcome.BLOCKED, None)}
 
 
 async def test_a_task_that_is_done_is_not_asked_about_with_the_others(world, asked):
     await world.run(ANA, surveys.finish, asked[1].id)
-    _, (to_ana, _) = await claim(world)
+    _, (to_ana, _) = await world.claim()
     assert to_ana.message.params["task_ids"] == [asked[0].id, asked[2].id]
 
 
 async def test_the_first_one_if_done_is_left_to_be_withheld_alone(world, asked):
     await world.run(ANA, surveys.finish, asked[0].id)
-    lease, (to_ana, _) = await claim(world)
+    lease, (to_ana, _) = await world.claim()
     assert to_ana.ids == [to_ana.message.id]
     await world.run(OPERATOR, sending.settle, lease, to_ana.ids, Outcome.WITHHELD, Reason.DONE)
-    _, (rest,) = await claim(world)
+    _, (rest,) = await world.claim()
     assert rest.message.params["task_ids"] == [asked[1].id, asked[2].id]
 
 
 async def test_one_too_late_to_be_sent_is_not_asked_about_with_the_others(world, asked):
     old = NewMessage(ANA, SURVEY, {"task_id": asked[0].id}, "old", NOW, NOW - timedelta(days=9))
-    await world.store.write(lambda uow: uow.outbox.add([old]))
-    await claim(world)
+    world.leave(old)
+    await world.claim()
     assert world.store.state.outbox["old"].reason is Reason.LATE
-    _, (to_ana,) = await claim(world)
+    _, (to_ana,) = await world.claim()
     assert to_ana.message.params["task_ids"] == [1, 2, 3]
 
 
 async def test_what_was_asked_on_a_day_is_told_with_what_is_answered(world, asked):
-    lease, (to_ana, _) = await claim(world)
+    lease, (to_ana, _) = await world.claim()
     assert await world.run(ANA, surveys.asked_on, day()) == []
     await world.run(OPERATOR, sending.settle, lease, to_ana.ids, Outcome.SENT)
     await world.run(ANA, surveys.finish, asked[1].id)
@@ -122,7 +116,7 @@ async def test_what_was_asked_on_a_day_is_told_with_what_is_answered(world, aske
 async def test_what_one_was_asked_about_today_is_kept_apart_today(world, asked):
     late = await world.run(ANA, surveys.unasked_late_tasks)
     assert [task.id for task in late.own] == [1, 2, 3]
-    lease, (to_ana, _) = await claim(world)
+    lease, (to_ana, _) = await world.claim()
     await world.run(OPERATOR, sending.settle, lease, to_ana.ids[:2], Outcome.SENT)
     late = await world.run(ANA, surveys.unasked_late_tasks)
     assert ([task.id for task in late.own], [task.id for task in late.asked]) == ([3], [1, 2])
@@ -133,12 +127,12 @@ async def test_what_one_was_asked_about_today_is_kept_apart_today(world, asked):
 
 
 async def test_who_was_never_written_to_is_known(world, asked):
-    lease, (to_ana, to_luis) = await claim(world)
+    lease, (to_ana, to_luis) = await world.claim()
     assert (to_ana.first, to_luis.first) == (True, True)
     await world.run(OPERATOR, sending.settle, lease, to_ana.ids[:1], Outcome.SENT)
     await world.run(OPERATOR, sending.settle, lease, to_luis.ids, Outcome.WITHHELD, Reason.DONE)
     world.clock.advance(seconds=CLAIM.total_seconds() + 1)
     more = [NewMessage(who, MessageKind.REMINDER, {}, str(who), NOW, NOW) for who in (ANA, LUIS)]
-    await world.store.write(lambda uow: uow.outbox.add(more))
-    _, found = await claim(world)
+    world.leave(*more)
+    _, found = await world.claim()
     assert {each.person.id: each.first for each in found} == {ANA: False, LUIS: True}

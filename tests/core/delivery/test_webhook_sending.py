@@ -23,7 +23,7 @@ from core.delivery.webhook_sending import (
 from core.records.messages import MessageKind
 from core.records.webhooks import Answer, WebhookFault, WebhookStop
 from tests.cast import ANA, LUCIA, OPERATOR, PEDRO, ROBOT, ROOT
-from tests.core.delivery.test_webhooks import make, row_of, update
+from tests.core.delivery.test_webhooks import batch_of, make, row_of, update
 from tests.core.refusals import conflict
 from tests.webhooks import ARRIVED, FAILED, GONE
 
@@ -55,9 +55,9 @@ async def send(world, webhook_id, answer=ARRIVED, reached=None):
     return [each.seq for each in batch.attempts]
 
 
-async def told(world, who):
-    found = await world.store.read(lambda uow: uow.outbox.waiting(int(who)))
-    return [each.params for each in found if each.kind is MessageKind.WEBHOOK_STOPPED]
+def stopped(world):
+    """(whom, about what) of what is told of webhooks that were stopped."""
+    return world.told(MessageKind.WEBHOOK_STOPPED)
 
 
 def test_the_pauses_are_those_that_were_promised():
@@ -74,21 +74,19 @@ async def test_what_arrived_is_not_sent_again(world, webhook):
 
 async def test_what_is_not_settled_is_sent_again(world, webhook):
     await world.task(ANA)
-    position = (await work(world, webhook.id)).position
-    before = await world.run(OPERATOR, next_batch, webhook.id, Reached(position, position))
+    before = await batch_of(world, webhook.id)
     assert await send(world, webhook.id) == [each.seq for each in before.attempts]
 
 
 async def test_without_the_lease_nothing_is_settled(world, webhook):
     await world.task(ANA)
     lease = await leading(world)
-    position = (await work(world, webhook.id)).position
-    batch = await world.run(OPERATOR, next_batch, webhook.id, Reached(position, position))
+    batch = await batch_of(world, webhook.id)
     world.clock.advance(minutes=1)
     await world.run(OPERATOR, acquire_lease, "another")
     with conflict(Code.LEASE_LOST):
         await world.run(OPERATOR, settle_batch, lease, batch, [Tried(each, ARRIVED) for each in batch.attempts])
-    assert (await work(world, webhook.id)).position == position
+    assert (await work(world, webhook.id)).position == batch.position
 
 
 async def test_a_failure_is_tried_again_after_each_pause_and_stops_the_webhook_after_the_last(world, webhook):
@@ -102,10 +100,10 @@ async def test_a_failure_is_tried_again_after_each_pause_and_stops_the_webhook_a
         assert await send(world, webhook.id, FAILED) == []
         world.clock.advance(seconds=1)
         assert await send(world, webhook.id, FAILED) == [seq]
-    stopped = (await row_of(world, webhook.id)).webhook
-    assert (stopped.stopped_because, stopped.waiting, stopped.given_up) == (WebhookStop.FAILING, 1, 0)
+    found = (await row_of(world, webhook.id)).webhook
+    assert (found.stopped_because, found.waiting, found.given_up) == (WebhookStop.FAILING, 1, 0)
     assert await work(world, webhook.id) is None
-    assert await told(world, ANA) == [{"webhook_id": webhook.id}]
+    assert stopped(world) == [(ANA, {"webhook_id": webhook.id})]
     await update(world, webhook.id, isActive=True)
     assert await send(world, webhook.id) == [seq]
 
@@ -130,22 +128,21 @@ async def test_an_event_that_fails_alone_is_given_up_and_the_webhook_goes_on(wor
         assert len(sent) == 2
     found = (await row_of(world, webhook.id)).webhook
     assert (found.stopped_at, found.waiting, found.given_up, found.failing_since) == (None, 0, 1, None)
-    assert await told(world, ANA) == []
+    assert stopped(world) == []
 
 
 async def test_410_stops_it_at_once_and_its_owner_is_told(world, webhook):
     await world.task(ANA)
     (seq,) = await send(world, webhook.id, GONE)
     assert (await row_of(world, webhook.id)).webhook.stopped_because is WebhookStop.GONE
-    assert await told(world, ANA) == [{"webhook_id": webhook.id}]
+    assert stopped(world) == [(ANA, {"webhook_id": webhook.id})]
     await update(world, webhook.id, isActive=True)
     assert await send(world, webhook.id) == [seq]
 
 
 async def test_410_of_an_address_that_was_changed_meanwhile_stops_nothing(world, webhook):
     await world.task(ANA)
-    found = await work(world, webhook.id)
-    batch = await world.run(OPERATOR, next_batch, webhook.id, Reached(found.position, found.position))
+    batch = await batch_of(world, webhook.id)
     await update(world, webhook.id, url="https://new.example/")
     await world.run(OPERATOR, settle_batch, await leading(world), batch, [Tried(batch.attempts[0], GONE)])
     assert (await row_of(world, webhook.id)).webhook.stopped_at is None
@@ -157,7 +154,7 @@ async def test_of_an_integrations_whoever_looks_after_it_is_told(world, leader, 
     webhook = await make(world, ROBOT)
     await world.task(ANA)
     await send(world, webhook.id, GONE)
-    assert [len(await told(world, each)) for each in (who, ROBOT)] == [1, 0]
+    assert stopped(world) == [(who, {"webhook_id": webhook.id})]
 
 
 async def test_retry_after_rests_the_webhook_for_a_day_at_most(world, webhook):
@@ -208,8 +205,7 @@ async def test_a_replay_meanwhile_is_not_undone_by_what_was_being_sent(world, we
     await world.task(ANA)
     (first,) = await send(world, webhook.id)
     await world.task(ANA)
-    found = await work(world, webhook.id)
-    batch = await world.run(OPERATOR, next_batch, webhook.id, Reached(found.position, found.position))
+    batch = await batch_of(world, webhook.id)
     await world.run(OPERATOR, webhooks.replay_webhook, webhook.id, first)
     await world.run(
         OPERATOR, settle_batch, await leading(world), batch, [Tried(each, ARRIVED) for each in batch.attempts]
@@ -241,8 +237,7 @@ async def test_an_event_is_given_up_where_others_have_arrived_since_its_first_at
 
 async def test_a_deleted_webhook_is_settled_without_a_trace(world, webhook):
     await world.task(ANA)
-    found = await work(world, webhook.id)
-    batch = await world.run(OPERATOR, next_batch, webhook.id, Reached(found.position, found.position))
+    batch = await batch_of(world, webhook.id)
     await world.run(ANA, webhooks.delete_webhook, webhook.id)
     tried = [Tried(each, FAILED) for each in batch.attempts]
     assert await world.run(OPERATOR, settle_batch, await leading(world), batch, tried) is None
@@ -252,11 +247,10 @@ async def test_a_deleted_webhook_is_settled_without_a_trace(world, webhook):
 async def test_what_was_passed_over_is_not_looked_at_again_while_nobody_moves_the_position(world):
     webhook = await make(world, PEDRO)
     await world.task(ANA)
-    found = await work(world, webhook.id)
-    batch = await world.run(OPERATOR, next_batch, webhook.id, Reached(found.position, found.position))
-    assert (batch.attempts, batch.more, batch.until > found.position) == ([], False, True)
+    batch = await batch_of(world, webhook.id)
+    assert (batch.attempts, batch.more, batch.until > batch.position) == ([], False, True)
     row = await row_of(world, webhook.id)
     task = await world.task(PEDRO)
-    again = await world.run(OPERATOR, next_batch, webhook.id, Reached(found.position, batch.until))
+    again = await world.run(OPERATOR, next_batch, webhook.id, Reached(batch.position, batch.until))
     assert [msgspec.json.decode(each.delivery.body)["data"]["id"] for each in again.attempts] == [task.id]
-    assert row.position == found.position
+    assert row.position == batch.position

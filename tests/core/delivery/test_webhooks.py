@@ -1,6 +1,5 @@
 """Webhooks: who keeps which, what is told of them once, and what they are sent."""
 
-import logging
 from datetime import timedelta
 from ipaddress import ip_network
 
@@ -57,15 +56,14 @@ def kinds_in(batch):
     return [msgspec.json.decode(each.delivery.body)["type"] for each in batch.attempts]
 
 
-async def test_a_secret_is_told_with_a_new_webhook_and_a_renewed_one_and_logged_never(world, caplog):
-    caplog.set_level(logging.INFO, "semaforo.audit")
+async def test_a_secret_is_told_with_a_new_webhook_and_a_renewed_one_and_logged_never(world, audit):
     made = await make(world)
     assert made.secret.startswith("whsec_")
     renewed = await world.run(ANA, webhooks.renew_webhook, made.id)
     assert renewed.secret != made.secret
     await update(world, made.id, url="https://other.example/?key=1")
     await world.run(ANA, webhooks.delete_webhook, made.id)
-    assert [record.getMessage() for record in caplog.records] == [
+    assert audit() == [
         "webhook made id=1 user=2 by=2 token=-",
         "webhook secret renewed id=1 user=2 by=2 token=-",
         "webhook changed id=1 user=2 by=2 token=-",

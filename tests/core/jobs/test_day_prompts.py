@@ -10,8 +10,7 @@ from core.application.use_case import Context
 from core.base.settings import Settings
 from core.jobs import day_prompts, upcoming
 from core.jobs.day_prompts import prompt_days
-from core.people import notices, schedules, users
-from core.people.schedules import ScheduleRequest
+from core.people import notices, users
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, Outcome, Reason
 from core.records.people import ChosenNotices
@@ -112,8 +111,7 @@ async def test_a_day_that_nobody_opened_has_nothing_to_close_nor_to_say_of_it(li
 
 
 async def test_the_moments_ahead_are_all_at_which_somebody_may_have_something_to_be_told(linked):
-    week = [{"weekday": 5, "starts": "11:00", "ends": "12:30"}, {"weekday": 6, "starts": "10:00", "ends": "11:00"}]
-    await linked.run(OPERATOR, schedules.set_schedule, ANA, build(ScheduleRequest, {"days": week}))
+    await linked.week(ANA, (5, "11:00", "12:30"), (6, "10:00", "11:00"))
     linked.clock.set(at("09:30"))
 
     async def moments(uow):
@@ -127,8 +125,7 @@ async def test_the_moments_ahead_are_all_at_which_somebody_may_have_something_to
 
 
 async def test_the_hours_are_the_persons_own(linked):
-    week = [{"weekday": 5, "starts": "11:00", "ends": "13:00"}]
-    await linked.run(ANA, schedules.set_schedule, ANA, build(ScheduleRequest, {"days": week}))
+    await linked.week(ANA, (5, "11:00", "13:00"))
     assert of(ANA, await prompted(linked, at("09:00"))) == []
     assert of(ANA, await prompted(linked, at("11:00"))) == [OPEN]
     await linked.open(ANA)
@@ -180,8 +177,7 @@ async def test_how_it_went_is_told_to_leaders_half_an_hour_after_their_hours(lin
 
 
 async def test_what_was_missed_before_midnight_is_not_said_of_the_next_day(linked):
-    week = [{"weekday": 5, "starts": "16:00", "ends": "23:59"}]
-    await linked.run(LUCIA, schedules.set_schedule, LUCIA, build(ScheduleRequest, {"days": week}))
+    await linked.week(LUCIA, (5, "16:00", "23:59"))
     assert await prompted(linked, at("00:10", "2026-11-21")) == []
     assert await prompted(linked, at("23:40")) == [(LUCIA, SUMMARY)]
 

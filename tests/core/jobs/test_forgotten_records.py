@@ -18,8 +18,7 @@ KEPT = timedelta(days=90)
 async def leave(world, key, outcome=Outcome.SENT):
     """A message that came to its end now, unless it waits."""
     at = world.clock.now()
-    new = NewMessage(ANA, MessageKind.TASK_ASSIGNED, {"task_id": 1}, key, at, at, outcome)
-    await world.store.write(lambda uow: uow.outbox.add([new]))
+    world.leave(NewMessage(ANA, MessageKind.TASK_ASSIGNED, {"task_id": 1}, key, at, at, outcome))
 
 
 async def test_messages_are_remembered_for_ninety_days_after_their_end(world):

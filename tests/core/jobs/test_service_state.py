@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from core.delivery.leases import LEASE_TERM, acquire_lease, held_leases
-from core.delivery.sending import claim_due
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.service_state import LATE, service_state
 from core.jobs.timetable import TIMETABLE
@@ -20,10 +19,6 @@ def message(key, user_id=ANA, due=NOW, **more):
     return NewMessage(user_id, MessageKind.REMINDER, {"event_id": 1}, key, NOW, due, **more)
 
 
-async def waiting(world, *messages):
-    await world.store.write(lambda uow: uow.outbox.add(messages))
-
-
 async def test_where_nothing_has_happened_nothing_waits_and_nobody_leads(world):
     state = await world.run(OPERATOR, service_state)
     assert (state.at, state.outbox) == (NOW, WaitingCounts(0, 0, 0, 0, None))
@@ -33,11 +28,9 @@ async def test_where_nothing_has_happened_nothing_waits_and_nobody_leads(world):
 
 async def test_what_waits_is_counted_by_what_it_waits_for_and_the_oldest_is_told(world):
     await world.link(ANA)
-    lease = await world.run(OPERATOR, acquire_lease, "one")
-    await waiting(world, message("claimed", due=NOW - 3 * MINUTE))
-    assert len(await world.run(OPERATOR, claim_due, lease, 9)) == 1
-    await waiting(
-        world,
+    world.leave(message("claimed", due=NOW - 3 * MINUTE))
+    assert await world.claimed() == [1]
+    world.leave(
         *(message("due", LUIS, NOW - MINUTE), message("due too", LUCIA)),
         *(message("held", due=NOW + MINUTE, reason=Reason.QUIET_HOURS), message("later", due=NOW + MINUTE)),
     )

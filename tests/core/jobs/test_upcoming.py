@@ -51,15 +51,13 @@ async def test_a_moment_is_after_now_and_not_after_the_end(world):
 async def test_the_next_that_is_due_is_of_those_that_wait_for_later(world):
     assert await world.run(OPERATOR, upcoming.next_due) is None
     for number in (0, 2, 1):
-        new = NewMessage(int(ANA), MessageKind.NUDGE, {}, f"{number}", NOW, NOW + number * HOUR)
-        await world.store.write(lambda uow, new=new: uow.outbox.add([new]))
+        world.leave(NewMessage(int(ANA), MessageKind.NUDGE, {}, f"{number}", NOW, NOW + number * HOUR))
     assert await world.run(OPERATOR, upcoming.next_due) == NOW + HOUR
 
 
 async def test_what_was_decided_is_of_this_very_instant(world):
     for number, who in enumerate((ANA, ANA, LUIS)):
-        new = NewMessage(int(who), MessageKind.NUDGE, {}, f"{number}", NOW, NOW)
-        await world.store.write(lambda uow, new=new: uow.outbox.add([new]))
+        world.leave(NewMessage(int(who), MessageKind.NUDGE, {}, f"{number}", NOW, NOW))
     await world.store.write(lambda uow: uow.outbox.settle(1, Outcome.SENT, None, NOW - HOUR))
     await world.store.write(lambda uow: uow.outbox.postpone(2, NOW + HOUR, Reason.QUIET_HOURS, NOW))
     await world.store.write(lambda uow: uow.outbox.settle(3, Outcome.SENT, None, NOW))

@@ -5,8 +5,6 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code
 from core.delivery import ledger, surveys
-from core.people import absences
-from core.people.absences import AbsenceCreate
 from core.records.messages import MessageKind, NewMessage, Outcome
 from core.work import task_moves
 from core.work.task_moves import MoveAnswer, MoveRequest
@@ -23,8 +21,7 @@ NUDGE, SURVEY = MessageKind.NUDGE, MessageKind.OVERDUE_SURVEY
 async def told(world, who, kind, occasion=None, outcome=Outcome.SENT):
     """A message of an occasion as the sender left it."""
     now = world.clock.now()
-    new = NewMessage(int(who), kind, {}, f"{kind}:{occasion or TODAY}:{int(who)}", now, now, outcome)
-    await world.store.write(lambda uow: uow.outbox.add([new]))
+    world.leave(NewMessage(int(who), kind, {}, f"{kind}:{occasion or TODAY}:{int(who)}", now, now, outcome))
 
 
 async def answers(world, who=ANA):
@@ -92,8 +89,7 @@ async def test_whatever_is_said_of_a_late_task_answers_its_question(world, answe
 @pytest.mark.parametrize("accepted", [True, False])
 async def test_who_decides_on_a_move_answers_its_question(world, accepted):
     task = await world.task(LUCIA, responsibleUserIds=[ANA], fechaCumplir=day(5))
-    days = build(AbsenceCreate, {"firstDay": day(3), "lastDay": day(7)})
-    absence = (await world.run(ANA, absences.declare_absence, days)).absence
+    absence = await world.away(ANA, day(3), day(7))
     wish = {"fechaCumplir": day(10)}
     await world.run(ANA, task_moves.move_task, absence.id, task.id, build(MoveRequest, wish))
     waiting = await world.store.read(lambda uow: uow.outbox.waiting(int(LUCIA)))

@@ -3,7 +3,6 @@
 import pytest
 
 from core.delivery import sending
-from core.delivery.leases import acquire_lease
 from core.jobs.overdue_survey import survey_overdue
 from core.people import users
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
@@ -14,15 +13,10 @@ from tests.core.world import day
 SURVEY, MISSED = MessageKind.OVERDUE_SURVEY, MessageKind.MISSED
 
 
-async def claim(world):
-    lease = await world.run(OPERATOR, acquire_lease, "one")
-    return [each.message.id for each in await world.run(OPERATOR, sending.claim_due, lease, 20)]
-
-
 async def claim_all(world):
     """Nobody can be written to: until nothing is due, everything is withheld."""
     while await world.run(OPERATOR, sending.anything_due):
-        assert await claim(world) == []
+        assert await world.claimed() == []
 
 
 async def join(world, username="ana", account=7):
@@ -47,7 +41,7 @@ class TestJoining:
         world.clock.advance(days=20)
         await join(world)
         assert waiting(world, SURVEY) == [(ANA, {"task_id": task.id}) for task in tasks]
-        assert await claim(world) == [1]
+        assert await world.claimed() == [1]
 
     async def test_about_each_task_once_and_nobody_else_is(self, world):
         task = await late_task(world, LUCIA, responsibleUserIds=[ANA, LUIS])
@@ -64,9 +58,8 @@ class TestJoining:
         await join(world)
         await late_task(world)
         await run(world, survey_overdue)
-        (asked,) = await claim(world)
-        lease = await world.run(OPERATOR, acquire_lease, "one")
-        await world.run(OPERATOR, sending.settle, lease, [asked], Outcome.SENT)
+        lease, (asked,) = await world.claim()
+        await world.run(OPERATOR, sending.settle, lease, asked.ids, Outcome.SENT)
         await join(world, account=8)
         assert waiting(world, SURVEY) == []
 
@@ -85,7 +78,7 @@ class TestUnblocking:
         first = len(world.store.state.outbox) + 1
         new = [NewMessage(ANA, MessageKind.NUDGE, {}, str(each), at, at) for each in range(first, first + count)]
         new = [each.to_group(-5) if number == group else each for number, each in enumerate(new, 1)]
-        await world.store.write(lambda uow: uow.outbox.add(new))
+        world.leave(*new)
         for number in range(first, first + count):
             reason = Reason.GROUP_GONE if number == group else Reason.BLOCKED
             await world.store.write(

@@ -323,8 +323,7 @@ class TestLeaderIsTold:
 
     async def test_the_person_of_what_others_note_change_and_cancel_and_of_nothing_of_their_own(self, world):
         def own():
-            rows = world.store.state.outbox.values()
-            return [(each.user_id, each.params) for each in rows if each.kind is MessageKind.OWN_ABSENCE_CHANGED]
+            return world.told(MessageKind.OWN_ABSENCE_CHANGED)
 
         noted = await away(world, LUCIA, 3, 7, userId=ANA)
         await away(world, LUCIA, 5, 9, userId=ANA)

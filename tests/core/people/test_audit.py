@@ -1,7 +1,5 @@
 """What is logged in `semaforo.audit` of people, their accounts and what is taken along of their days."""
 
-import logging
-
 import pytest
 
 from core.application.requests import build
@@ -12,19 +10,6 @@ from core.work import reports
 from core.work.reports import ReportRequest
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROOT
 from tests.core.refusals import forbidden
-
-
-@pytest.fixture
-def audit(caplog):
-    """The lines of the audit log, which are then forgotten."""
-    caplog.set_level(logging.INFO, "semaforo.audit")
-
-    def taken():
-        lines = [record.getMessage() for record in caplog.records if record.name == "semaforo.audit"]
-        caplog.clear()
-        return lines
-
-    return taken
 
 
 async def test_who_is_added_and_changed_is_logged_without_what_was_typed(world, audit):

@@ -10,7 +10,6 @@ from core.base.paging import Page
 from core.people import directory, schedules, users
 from core.people.directory import DirectoryEntry, OwnEntry
 from core.people.groups import viewer
-from core.people.schedules import ScheduleRequest
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROBOT, ROOT, Who
 from tests.core.refusals import refused
 from tests.core.world import STRANGER_ID, day, fresh_world, world_with
@@ -63,8 +62,7 @@ async def test_an_absence_of_today_is_a_day_not_worked_and_others_are_not(world)
 
 
 async def test_ones_own_week_counts_before_the_offices(world):
-    week = build(ScheduleRequest, {"days": [{"weekday": 1, "starts": "09:00", "ends": "18:00"}]})
-    await world.run(ANA, schedules.set_schedule, int(ANA), week)  # Mondays only, and it is Friday
+    await world.week(ANA, (1, "09:00", "18:00"))  # Mondays only, and it is Friday
     assert not await works(world)
     await world.run(ANA, schedules.reset_schedule, int(ANA))
     assert await works(world)

@@ -1,9 +1,5 @@
 """Tokens of people: whose they are, and what is logged of them."""
 
-import logging
-
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code
 from core.people import tokens, users
@@ -12,13 +8,6 @@ from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PABLO, ROBOT, ROOT
 from tests.core.refusals import forbidden, not_found
 
 REQUEST = build(TokenRequest, {"name": "tablero"})
-
-
-@pytest.fixture
-def audit(caplog):
-    """The lines of the audit log."""
-    caplog.set_level(logging.INFO, "semaforo.audit")
-    return lambda: [record.getMessage() for record in caplog.records if record.name == "semaforo.audit"]
 
 
 async def test_what_is_issued_and_ended_is_logged_once_it_is_done(world, audit):
