@@ -7,10 +7,11 @@ every URL parser finds the same host in it.
 import re
 from collections.abc import Collection, Iterator
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from core.base.errors import FieldCode
+from core.base.errors import FieldCode, Invalid
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
@@ -25,6 +26,9 @@ URL = re.compile(
 )
 URL_PATTERN = f"^(?:{re.sub('[?]P<[a-z]+>', '?:', URL.pattern)})$"
 """`URL` as a JSON Schema pattern, which has no named groups."""
+Url = Annotated[str, Meta(max_length=LONGEST_URL, extra_json_schema={"pattern": URL_PATTERN})]
+"""The type of a request's field; whether it is allowed, `require_url` says."""
+
 NUMERIC = re.compile(r"[0-9]+|0[xX][0-9A-Fa-f]*")
 """A host whose last label matches is read as an IPv4 address, also in unusual forms such as 0x7f.1."""
 
@@ -90,6 +94,13 @@ class Destinations(Struct, frozen=True):
         if is_literal(host):
             self.check_address(host, host)
         return host
+
+    def require_url(self, url: str) -> None:
+        """Raise `Invalid` at the field `url` unless it is allowed."""
+        try:
+            self.check_url(url)
+        except RefusedDestination as refused:
+            raise Invalid.at("url", refused.code) from None
 
     def check_address(self, host: str, address: str) -> None:
         """Raise `RefusedDestination` unless `address`, to which `host` resolved, may be connected to."""

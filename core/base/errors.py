@@ -5,7 +5,8 @@ The text of every code is in `core/language/locale` in every language; the HTTP 
 """
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
 
@@ -214,6 +215,15 @@ class Invalid(DomainError):
 def raise_if_any(*errors: Iterable[FieldError]) -> None:
     if found := [error for each in errors for error in each]:
         raise Invalid(*found)
+
+
+@contextmanager
+def faults_at(path: str) -> Iterator[None]:
+    """Raise `Invalid` with the paths of its fields below this one."""
+    try:
+        yield
+    except Invalid as refused:
+        raise Invalid(*(dataclasses.replace(each, field=f"{path}.{each.field}") for each in refused.errors)) from None
 
 
 class Unauthenticated(DomainError):

@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from msgspec import UNSET, UnsetType
 
 from core.application.use_case import Context, needs, query
+from core.base.calendar_time import Interval
 from core.base.date_times import DateTime
 from core.base.errors import FieldCode, FieldError, Invalid, raise_if_any
 from core.base.model import Int32, Request
 from core.calendar.events import instants, time_errors
 from core.calendar.outside_calendars import UNREAD_FOR
-from core.records.calendar import AvailabilityConflict, BusyQuery
+from core.records.calendar import AvailabilityConflict, BusyAnswer, BusyQuery
 from core.records.tokens import Scope
 
 MOST_PEOPLE = 100
@@ -51,10 +52,16 @@ async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence
     user_ids = distinct_people(request.user_ids)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
     excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
-    asked = BusyQuery(user_ids, start, end, excluded, ctx.settings.cancelled_status_ids, ctx.now - UNREAD_FOR)
-    found = await ctx.uow.busy.conflicts(ctx.actor, asked)
+    found = await busy(ctx, user_ids, Interval(start, end), excluded)
     raise_if_any(time_errors(start, end), unknown_errors(found.unknown))
     return found.conflicts
+
+
+async def busy(ctx: Context, user_ids: Sequence[int], during: Interval, excluded_event_id: int | None) -> BusyAnswer:
+    """What these people are in during a time, apart from an event."""
+    cancelled, read_since = ctx.settings.cancelled_status_ids, ctx.now - UNREAD_FOR
+    asked = BusyQuery(user_ids, during.start, during.end, excluded_event_id, cancelled, read_since)
+    return await ctx.uow.busy.conflicts(ctx.actor, asked)
 
 
 def is_unknown(row: AvailabilityConflict) -> bool:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from core.application.access import Operation, may, relations_to_person
 from core.application.use_case import Context, query
-from core.base.calendar_time import ONE_DAY, Days, Interval, local_date
+from core.base.calendar_time import ONE_DAY, Days, local_date
 from core.base.date_times import whole_days
 from core.base.model import Language, ParticipationStatus, Role
 from core.base.paging import MOST, Page
@@ -67,7 +67,7 @@ async def read_feed(ctx: Context, link: CalendarLink) -> Feed:
         case CalendarKind.TEAM:
             people = await people_of_team(ctx)
             entries = chain(
-                await event_entries(ctx, await team_events(ctx, days, people.keys())),
+                await event_entries(ctx, await shown_events(ctx, ctx.actor, days, people.keys())),
                 await absence_entries(ctx, days, people),
                 birthday_entries(ctx, link, days, people.values()),
             )
@@ -91,12 +91,8 @@ async def own_events(ctx: Context, days: Days) -> Shown:
     return await shown_events(ctx, as_member, days, [ctx.actor.id])
 
 
-async def team_events(ctx: Context, days: Days, people: Collection[int]) -> Shown:
-    """The events that the person may see and that somebody of some people made or takes part in, not declined."""
-    return await shown_events(ctx, ctx.actor, days, people)
-
-
 async def shown_events(ctx: Context, viewer: Actor, days: Days, people: Collection[int]) -> Shown:
+    """The events that a viewer may see and that somebody of some people made or takes part in, not declined."""
     start, end = bounds(ctx, days.first, days.last)
     generated = {each.id for each in await ctx.uow.event_types.list() if each.auto_generated}
     shown: list[Event] = []
@@ -160,8 +156,8 @@ def event_entry(
 
 def times_of(ctx: Context, event: Event) -> tuple[datetime | date, datetime | date]:
     """Dates where an event is exactly some of the business zone's."""
-    days = whole_days(Interval(event.start_datetime, event.end_datetime), ctx.settings.zone)
-    return (days.first, days.last + ONE_DAY) if days else (event.start_datetime, event.end_datetime)
+    days = whole_days(event.times, ctx.settings.zone)
+    return (days.first, days.last + ONE_DAY) if days else event.times
 
 
 def revision_of(shown: Event | Task) -> int:

@@ -119,8 +119,7 @@ async def own_link(ctx: Context, link_id: int) -> CalendarLink:
 
 def require_shown(ctx: Context, kind: CalendarKind) -> None:
     """Raise `InsufficientScope` where a link would show more than the caller's token does."""
-    own = ctx.token.scopes if ctx.token else None
-    if own is not None and (lacking := SHOWN[kind] - own):
+    if ctx.scopes is not None and (lacking := SHOWN[kind] - ctx.scopes):
         raise InsufficientScope(lacking)
 
 

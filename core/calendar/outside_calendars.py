@@ -6,16 +6,14 @@ person is then neither free nor busy (`BusyRepository`), and is told so once.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Annotated
 
 import msgspec
-from msgspec import Meta
 
 from core.application.access import Operation, Relation, require
 from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY, Interval
-from core.base.destinations import LONGEST_URL, URL_PATTERN, RefusedDestination
-from core.base.errors import Code, Conflict, Invalid, NotFound
+from core.base.destinations import Url
+from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Nothing, Request
 from core.messages.outbox import new_message
 from core.people.schedules import zone_of
@@ -45,7 +43,7 @@ AT_ONCE = 16
 class OutsideCalendarRequest(Request, frozen=True, kw_only=True):
     """Where an outside calendar is: the address of an .ics file."""
 
-    url: Annotated[str, Meta(max_length=LONGEST_URL, extra_json_schema={"pattern": URL_PATTERN})]
+    url: Url
 
 
 @needs(Scope.PEOPLE_READ)
@@ -64,10 +62,7 @@ async def add_outside_calendar(ctx: Context, request: OutsideCalendarRequest) ->
     What is kept of it is when it makes one busy, and no titles. The same address once more is the same calendar.
     """
     require(ctx.actor, Operation.OWN_CALENDARS, {Relation.OWNER})
-    try:
-        ctx.settings.destinations.check_url(request.url)
-    except RefusedDestination as refused:
-        raise Invalid.at("url", refused.code) from None
+    ctx.settings.destinations.require_url(request.url)
     there = await ctx.uow.outside_calendars.of(ctx.actor.id)
     for row in there:
         if row.url == request.url:

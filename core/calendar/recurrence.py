@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Meta
 
+from core.base.calendar_time import Interval
 from core.base.date_times import YEARS, WrittenDateTime, instant_of, within_years
 from core.base.errors import FieldCode, FieldError, Invalid, raise_if_any
 from core.base.model import RecurrenceType
 from core.base.recurrence import Recurrence, fields_of_other_type, matching
-from core.records.calendar import Occurrence
 
 MAX_OCCURRENCES = 60
 SUNDAY = 7
@@ -26,7 +26,7 @@ DayOfMonth = Annotated[int, Meta(ge=1, le=31)]
 OccurrenceCount = Annotated[int, Meta(ge=1, le=MAX_OCCURRENCES)]
 
 
-def occurrences(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -> list[Occurrence]:
+def occurrences(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -> list[Interval]:
     """The 1 to 60 occurrences of a series whose first event would last from `start` to `end`, in order.
 
     Raises `Invalid` if the rule contradicts itself, has no end, or gives no occurrence, too many, or one too late.
@@ -76,18 +76,18 @@ def dates(rule: Recurrence, start: date) -> list[date]:
     return found
 
 
-def placed(day: date, start: datetime, end: datetime, zone: ZoneInfo) -> Occurrence:
+def placed(day: date, start: datetime, end: datetime, zone: ZoneInfo) -> Interval:
     """The occurrence on a date: the wall-clock time and length of the first.
 
     On the first's own date, an hour that occurs twice is the one that was meant, elsewhere the first of the two. If the
     clocks leave no length, it is the nominal one.
     """
     if day == start.date():
-        found = Occurrence(instant_of(start, zone), instant_of(end, zone))
+        found = Interval(instant_of(start, zone), instant_of(end, zone))
     else:
         begin = datetime.combine(day, start.time().replace(fold=0))
-        found = Occurrence(instant_of(begin, zone), instant_of(begin + (end - start), zone))
-    return found if found.end > found.start else Occurrence(found.start, found.start + nominal_length(start, end, zone))
+        found = Interval(instant_of(begin, zone), instant_of(begin + (end - start), zone))
+    return found if found.end > found.start else Interval(found.start, found.start + nominal_length(start, end, zone))
 
 
 def nominal_length(start: datetime, end: datetime, zone: ZoneInfo) -> timedelta:

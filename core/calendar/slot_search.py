@@ -18,12 +18,11 @@ from core.base.calendar_time import INSTANT, ONE_DAY, Days, Interval, local_date
 from core.base.date_times import DateTime, whole_days
 from core.base.errors import raise_if_any
 from core.base.model import Int32, Model, Request
-from core.calendar.availability import distinct_people, is_unknown, unknown_errors
+from core.calendar.availability import busy, distinct_people, is_unknown, unknown_errors
 from core.calendar.free_slots import Grid, HoursOfDay, free_slots
-from core.calendar.outside_calendars import UNREAD_FOR
 from core.people.schedules import each_date, work_calendars, zone_of
 from core.people.working_time import Off, WhyOff, WorkCalendar
-from core.records.calendar import AvailabilityConflict, BusyQuery
+from core.records.calendar import AvailabilityConflict
 from core.records.people import User
 from core.records.tokens import Scope
 
@@ -111,7 +110,7 @@ async def search(ctx: Context, wanted: Search) -> SlotAnswer:
     days = Days(local_date(asked.start, zone), local_date(asked.end - INSTANT, zone))
     return SlotAnswer(
         asked,
-        await taken(ctx, wanted.user_ids, asked, wanted.excluded_event_id),
+        (await busy(ctx, wanted.user_ids, asked, wanted.excluded_event_id)).conflicts,
         off_during(calendars, days) if wanted.until else not_at_work(wanted.people, calendars, asked, wanted.length),
         await first_slots(ctx, wanted, calendars, searched),
         searched,
@@ -129,13 +128,13 @@ async def first_slots(
     slots: Sequence[Interval] = ()
     for look in (*FIRST_LOOKS, searched.end - searched.start):
         within = Interval(searched.start, min(searched.start + look, searched.end))
-        busy = await taken(ctx, wanted.user_ids, within, wanted.excluded_event_id)
+        found = await busy(ctx, wanted.user_ids, within, wanted.excluded_event_id)
         slots = free_slots(
             [
                 *(calendar.working(within) for calendar in calendars.values()),
                 *([wanted.hours.during(within)] if wanted.hours else []),
             ],
-            [Interval(row.start_datetime, row.end_datetime) for row in busy if not is_unknown(row)],
+            [Interval(row.start_datetime, row.end_datetime) for row in found.conflicts if not is_unknown(row)],
             within=within,
             length=wanted.length,
             grid=grid,
@@ -152,7 +151,8 @@ async def obstacles(
     """What conflicts with a time, apart from an event."""
     found = await ctx.uow.users.known(user_ids)
     calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
-    return Obstacles(await taken(ctx, user_ids, asked, excluded_event_id), away_during(ctx, found, calendars, asked))
+    taken = (await busy(ctx, user_ids, asked, excluded_event_id)).conflicts
+    return Obstacles(taken, away_during(ctx, found, calendars, asked))
 
 
 async def not_at_work_on(
@@ -172,14 +172,6 @@ def away_during(
     return off_during(calendars, days) if days else not_at_work(found, calendars, asked, asked.end - asked.start)
 
 
-async def taken(
-    ctx: Context, user_ids: Sequence[int], during: Interval, excluded: int | None
-) -> Sequence[AvailabilityConflict]:
-    cancelled, read_since = ctx.settings.cancelled_status_ids, ctx.now - UNREAD_FOR
-    asked = BusyQuery(user_ids, during.start, during.end, excluded, cancelled, read_since)
-    return (await ctx.uow.busy.conflicts(ctx.actor, asked)).conflicts
-
-
 async def taken_at(ctx: Context, user_ids: Sequence[int], times: Sequence[Interval]) -> Sequence[AvailabilityConflict]:
     """The events that people are in at one of some times, which are in order."""
     starts, latest_ends = [each.start for each in times], list(accumulate((each.end for each in times), max))
@@ -188,8 +180,8 @@ async def taken_at(ctx: Context, user_ids: Sequence[int], times: Sequence[Interv
         begun = bisect_left(starts, row.end_datetime)
         return begun > 0 and latest_ends[begun - 1] > row.start_datetime
 
-    rows = await taken(ctx, user_ids, Interval(starts[0], latest_ends[-1]), None)
-    return [row for row in rows if meets(row)]
+    found = await busy(ctx, user_ids, Interval(starts[0], latest_ends[-1]), None)
+    return [row for row in found.conflicts if meets(row)]
 
 
 def not_at_work(

@@ -70,15 +70,8 @@ async def create_record(ctx: Context, request: VisibilityRequest) -> VisibilityR
     """Create a record of visibility."""
     await require_attachable(ctx, request.event_id)
     await require_person(ctx, request.user_id)
-    added = await ctx.uow.visibility.add(
-        NewVisibilityRecord(
-            event_id=request.event_id,
-            user_id=request.user_id,
-            is_visible=request.is_visible,
-            created_at=ctx.now,
-            updated_at=ctx.now,
-        )
-    )
+    new = NewVisibilityRecord(**msgspec.structs.asdict(request), created_at=ctx.now, updated_at=ctx.now)
+    added = await ctx.uow.visibility.add(new)
     if added is None:
         raise Conflict(Code.VISIBILITY_TAKEN, id=request.event_id)
     return added

@@ -22,7 +22,7 @@ from core.delivery.leases import require_lease
 from core.delivery.webhook_events import delivery_of
 from core.messages.outbox import new_message
 from core.people.tokens import caretakers
-from core.people.users import as_actor
+from core.people.users import active_people, as_actor
 from core.records.jobs import Lease
 from core.records.journal import JournalRow
 from core.records.messages import MessageKind
@@ -223,7 +223,7 @@ def why_stopped(webhook: Webhook, tried: Sequence[Tried], retries: Sequence[Webh
 
 async def tell_stopped(ctx: Context, row: WebhookRow) -> None:
     """Leave a message for the webhook's owner, or for those who look after an integration."""
-    people = {user.id: user for user in await ctx.uow.users.list() if user.is_active}
+    people = await active_people(ctx)
     owner = people.get(row.webhook.user_id)
     about = {"webhook_id": row.webhook.id}
     occasion = f"{row.webhook.id}:{int(ctx.now.timestamp())}"

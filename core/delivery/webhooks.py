@@ -14,8 +14,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.scopes import InsufficientScope
 from core.application.use_case import Context, command, needs, query
-from core.base.destinations import LONGEST_URL, URL_PATTERN, RefusedDestination
-from core.base.errors import Code, Conflict, Gone, Invalid, NotFound
+from core.base.destinations import Url
+from core.base.errors import Code, Conflict, Gone, NotFound
 from core.base.model import Request
 from core.delivery.webhook_events import new_secret, test_delivery_of
 from core.people.tokens import looks_after
@@ -26,7 +26,6 @@ from core.records.tokens import Scope
 from core.records.webhooks import Delivery, NewWebhook, NewWebhookRow, Webhook, WebhookRow, WebhookStop
 from core.work.changes import wanted_kinds
 
-Url = Annotated[str, Meta(max_length=LONGEST_URL, extra_json_schema={"pattern": URL_PATTERN})]
 Kinds = list[Annotated[str, Meta(min_length=1, extra_json_schema={"enum": [*KINDS, *Entity]})]]
 
 
@@ -216,10 +215,7 @@ def manages_all(ctx: Context) -> bool:
 def check(ctx: Context, url: str, kinds: Sequence[str]) -> None:
     """Raise `Invalid` for an unknown kind, or a URL to which nothing may be sent."""
     wanted_kinds(kinds)
-    try:
-        ctx.settings.destinations.check_url(url)
-    except RefusedDestination as refused:
-        raise Invalid.at("url", refused.code) from None
+    ctx.settings.destinations.require_url(url)
 
 
 def with_secret(row: WebhookRow) -> NewWebhook:

@@ -4,10 +4,9 @@ from datetime import datetime
 
 from core.application.access import Operation, require
 from core.application.use_case import Context, command
-from core.base.calendar_time import local_date
 from core.base.model import Role
-from core.jobs.running import active_people
 from core.messages.outbox import new_message
+from core.people.users import active_people
 from core.records.messages import MessageKind
 
 LONGEST_REASON = 300
@@ -17,7 +16,7 @@ LONGEST_REASON = 300
 async def tell_backup_failed(ctx: Context, why: str, last: datetime | None) -> None:
     """Tell the admins that no backup was made, why, and when the last good one was."""
     require(ctx.actor, Operation.RUN_JOBS)
-    occasion = local_date(ctx.now, ctx.settings.zone).isoformat()
+    occasion = ctx.today.isoformat()
     about = {"why": why[:LONGEST_REASON], **({"last": last.isoformat()} if last else {})}
     admins = [person.id for person in (await active_people(ctx)).values() if person.role is Role.ADMIN]
     await ctx.uow.outbox.add([new_message(ctx, MessageKind.BACKUP_FAILED, each, occasion, about) for each in admins])

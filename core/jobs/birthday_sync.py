@@ -14,9 +14,10 @@ from core.application.use_case import Context
 from core.base.calendar_time import ONE_DAY
 from core.base.date_times import start_of
 from core.base.model import Language
-from core.jobs.running import active_people, job
+from core.jobs.running import job
 from core.language.i18n import text
 from core.people.birthdays import next_occurrence
+from core.people.users import active_people
 from core.records.calendar import Event, EventType, NewEvent
 from core.records.jobs import Counts, Job
 from core.records.people import User

@@ -18,10 +18,11 @@ from core.delivery.ledger import PROMPT_GRACE
 from core.delivery.nudges import DayStep, step_asked_about
 from core.jobs.day_times import day_times
 from core.jobs.group_summaries import group_summaries, group_summary_moments
-from core.jobs.running import active_people, message_job
+from core.jobs.running import message_job
 from core.messages.outbox import key_of, new_message, withheld
 from core.people.colleagues import born_today
 from core.people.schedules import each_date, work_calendars
+from core.people.users import active_people
 from core.people.working_time import WorkCalendar
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Reason

@@ -9,9 +9,10 @@ from datetime import timedelta
 
 from core.application.use_case import Context
 from core.base.calendar_time import ONE_DAY
-from core.jobs.running import active_people, message_job
+from core.jobs.running import message_job
 from core.messages.outbox import new_message
 from core.people.tokens import caretakers
+from core.people.users import active_people
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage
 

@@ -6,8 +6,9 @@ for each task and fechaCumplir: if the date is moved and missed again, the quest
 
 from core.application.use_case import Context
 from core.delivery.surveys import occasion
-from core.jobs.running import active_people, job
+from core.jobs.running import job
 from core.messages.outbox import new_message
+from core.people.users import active_people
 from core.records.jobs import Counts, Job
 from core.records.messages import MessageKind
 

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from core.application.use_case import Context
 from core.jobs.day_prompts import reachable_people
-from core.jobs.running import active_people, message_job
+from core.jobs.running import message_job
 from core.messages.outbox import new_message
+from core.people.users import active_people
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage
 from core.work.period_summaries import period_told_on

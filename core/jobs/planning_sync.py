@@ -10,8 +10,9 @@ from collections.abc import Collection, Sequence
 
 from core.application.use_case import Context
 from core.base.model import TaskStatus
-from core.jobs.running import active_people, job
+from core.jobs.running import job
 from core.messages.outbox import new_message
+from core.people.users import active_people
 from core.records.jobs import Counts, Job
 from core.records.messages import MessageKind, NewMessage
 from core.records.work import Task

@@ -5,9 +5,7 @@ asks and with their rights. Before that they are tried in the real database, in 
 the person reads what they may not suppose.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Sequence
 from datetime import date
 from typing import Annotated
 
@@ -17,7 +15,7 @@ from core.application.access import Operation, relations_to_person, require
 from core.application.scopes import require_scopes
 from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY
-from core.base.errors import FieldCode, Invalid
+from core.base.errors import FieldCode, Invalid, faults_at
 from core.base.model import Int32, Model, Nothing, Request
 from core.delivery.proposals import TriedError
 from core.people import users
@@ -104,12 +102,3 @@ async def suppose(ctx: Context, supposed: Supposed) -> Nothing:
         with faults_at(f"dueDates[{place}]"):
             await edit_task(ctx, due.task_id, TaskEdit(fecha_cumplir=due.fecha_cumplir))
     return Nothing()
-
-
-@contextmanager
-def faults_at(path: str) -> Iterator[None]:
-    """Raise `Invalid` with the paths of its fields below this one."""
-    try:
-        yield
-    except Invalid as refused:
-        raise Invalid(*(replace(each, field=f"{path}.{each.field}") for each in refused.errors)) from None

@@ -13,7 +13,6 @@ from core.application.use_case import Context, UseCase
 from core.people.users import OPERATOR
 from core.records.jobs import Counts, Job, JobRun
 from core.records.messages import NewMessage, Outcome
-from core.records.people import User
 from core.records.tokens import Scope
 
 Work = Callable[[Context, int], Awaitable[Counts]]
@@ -77,7 +76,3 @@ async def do_work(ctx: Context, work: Work, run_id: int) -> Counts:
     counts = await work(ctx, run_id)
     await ctx.uow.job_runs.finish(run_id, ctx.now, counts)
     return counts
-
-
-async def active_people(ctx: Context) -> dict[int, User]:
-    return {user.id: user for user in await ctx.uow.users.list() if user.is_active}

@@ -12,8 +12,8 @@ from msgspec import Struct
 from core.application.access import Operation, require
 from core.application.use_case import Context, query
 from core.jobs import day_prompts, timetable
-from core.jobs.running import active_people
 from core.people.schedules import days_off
+from core.people.users import active_people
 from core.people.working_time import WhyOff
 from core.records.messages import Message
 from core.records.work import TaskRule

@@ -6,7 +6,6 @@ The command line fills the directory, the chat links and unlinks accounts; over 
 import base64
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Annotated
 
@@ -16,7 +15,7 @@ from msgspec import UNSET, Meta, UnsetType
 from core.application.access import Operation, Relation, require
 from core.application.use_case import Caller, Context, command, query
 from core.base.calendar_time import known_zones
-from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
+from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated, faults_at
 from core.base.model import Language, Nothing, Request, Role
 from core.base.secrets import hash_of
 from core.messages.outbox import ask_after_all, release_held, tell_missed
@@ -181,10 +180,8 @@ async def import_users(ctx: Context, request: UserImport) -> int:
     """
     for step in (add_unless_present, set_user):
         for index, row in enumerate(request.rows):
-            try:
+            with faults_at(f"rows[{index}]"):
                 await step(ctx, row.username, row)
-            except Invalid as refused:
-                raise Invalid(*(replace(e, field=f"rows[{index}].{e.field}") for e in refused.errors)) from None
     return len(request.rows)
 
 
@@ -334,6 +331,10 @@ async def note_telegram_username(ctx: Context, telegram_user_id: int, name: str 
         if theirs or (name is not None and user.telegram_username == name):
             await save(ctx, msgspec.structs.replace(user, telegram_username=name if theirs else None))
     return Nothing()
+
+
+async def active_people(ctx: Context) -> dict[int, User]:
+    return {user.id: user for user in await ctx.uow.users.list() if user.is_active}
 
 
 async def own_row(ctx: Context) -> User:

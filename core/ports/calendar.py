@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol, TypeVar
 
+from core.base.calendar_time import Interval
 from core.base.model import ParticipationStatus
 from core.base.paging import WHOLE, Page
 from core.records.calendar import (
@@ -16,7 +17,6 @@ from core.records.calendar import (
     NewParticipant,
     NewReminder,
     NewVisibilityRecord,
-    Occurrence,
     Participant,
     ParticipantResponse,
     Reminder,
@@ -163,7 +163,7 @@ class SeriesRepository(Protocol):
     async def add(
         self,
         event: NewEvent,
-        times: Sequence[Occurrence],
+        times: Sequence[Interval],
         *,
         participants: Collection[int],
         visible_to: Collection[int],

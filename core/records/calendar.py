@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -157,13 +156,6 @@ class Reminder(Model, frozen=True):
     deleted_at: datetime | None
     created_at: datetime
     updated_at: datetime
-
-
-class Occurrence(NamedTuple):
-    """One event of a series: UTC instants, the end excluded."""
-
-    start: datetime
-    end: datetime
 
 
 class AvailabilityConflict(Model, frozen=True):

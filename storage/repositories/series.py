@@ -6,8 +6,9 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
+from core.base.calendar_time import Interval
 from core.ports.calendar import SeriesRepository
-from core.records.calendar import Event, NewEvent, Occurrence
+from core.records.calendar import Event, NewEvent
 from storage.repositories.busy import Busy
 from storage.repositories.events import Events, seen_event, seen_events
 from storage.repositories.participants import first_response
@@ -43,7 +44,7 @@ class Series(Repository, SeriesRepository):
     async def add(
         self,
         event: NewEvent,
-        times: Sequence[Occurrence],
+        times: Sequence[Interval],
         *,
         participants: Collection[int],
         visible_to: Collection[int],

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from core.base.calendar_time import EPOCH, INSTANT
+from core.base.calendar_time import EPOCH, INSTANT, Interval
 from core.base.model import ParticipationStatus, Role
-from core.records.calendar import BusyQuery, NewEventType, Occurrence
+from core.records.calendar import BusyQuery, NewEventType
 from core.records.people import Actor
 from storage.repositories.busy import LENGTHS, Busy, occupied
 from storage.schema.calendar import busy
@@ -86,7 +86,7 @@ class History:
         self.events.append(await add_event(self.store, created_by_user_id=self.person(), **fields))
 
     async def repeat(self):
-        times = [Occurrence(*a_time(self.chance)) for _ in range(self.chance.randint(1, 3))]
+        times = [Interval(*a_time(self.chance)) for _ in range(self.chance.randint(1, 3))]
         people = self.chance.sample(range(1, PEOPLE + 1), self.chance.randint(0, 3))
         event = new_event(created_by_user_id=self.person())
 

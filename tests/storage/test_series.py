@@ -5,11 +5,11 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from core.records.calendar import Occurrence
+from core.base.calendar_time import Interval
 from tests.storage.rows import NOW, VISITA, add_event, add_users, as_actor, delete_events, new_event
 
 ANA, LUIS, OLGA = 1, 2, 3
-TIMES = [Occurrence(NOW + timedelta(days=day), NOW + timedelta(days=day, minutes=30)) for day in (0, 7, 14)]
+TIMES = [Interval(NOW + timedelta(days=day), NOW + timedelta(days=day, minutes=30)) for day in (0, 7, 14)]
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from itertools import groupby
 
 import pytest
 
+from core.base.calendar_time import Interval
 from core.base.model import Role
-from core.records.calendar import Occurrence
 from core.records.people import Actor, User
 from core.records.work import AttachmentKind, TelegramFile
 from storage.repositories.journal import Journal
@@ -199,7 +199,7 @@ def test_writes_take_a_fixed_number_of_statements(full, connection):
 
 
 def test_a_series_takes_a_statement_an_event_and_no_more_for_its_people(full, connection):
-    times = [Occurrence(NOW + timedelta(days=day), NOW + timedelta(days=day, hours=1)) for day in range(EVENTS)]
+    times = [Interval(NOW + timedelta(days=day), NOW + timedelta(days=day, hours=1)) for day in range(EVENTS)]
     people = {"participants": range(1, 51), "visible_to": range(51, 151)}
     drive(full.series.add(new_event(), times, **people))
     events = [seen.event for seen in drive(full.series.seen(1, 1))]

@@ -8,12 +8,12 @@ from dateutil.tz import resolve_imaginary
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.base.calendar_time import Interval
 from core.base.date_times import WrittenDateTime
 from core.base.errors import FieldCode
 from core.base.model import RecurrenceType
 from core.base.recurrence import Recurrence
 from core.calendar.recurrence import occurrences
-from core.records.calendar import Occurrence
 from tests.core.refusals import invalid
 from tests.tables import each_row
 
@@ -25,17 +25,17 @@ ZONES = [NEW_YORK, MADRID, MEXICO, LORD_HOWE]
 APIA = ZoneInfo("Pacific/Apia")
 
 
-def monthly(start: str, end: str, zone: ZoneInfo, count: int = 2, day: int | None = None) -> list[Occurrence]:
+def monthly(start: str, end: str, zone: ZoneInfo, count: int = 2, day: int | None = None) -> list[Interval]:
     series = Recurrence(recurrence_type=RecurrenceType.MONTHLY, occurrence_count=count, day_of_month=day)
     return series_of(series, start, end, zone)
 
 
-def weekly(start: str, end: str, zone: ZoneInfo, count: int = 2, weekdays=(1, 2, 3, 4, 5, 6)) -> list[Occurrence]:
+def weekly(start: str, end: str, zone: ZoneInfo, count: int = 2, weekdays=(1, 2, 3, 4, 5, 6)) -> list[Interval]:
     series = Recurrence(recurrence_type=RecurrenceType.WEEKLY, occurrence_count=count, weekdays=weekdays)
     return series_of(series, start, end, zone)
 
 
-def series_of(series: Recurrence, start: str, end: str, zone: ZoneInfo) -> list[Occurrence]:
+def series_of(series: Recurrence, start: str, end: str, zone: ZoneInfo) -> list[Interval]:
     return occurrences(series, written(start), written(end), zone)
 
 
@@ -43,7 +43,7 @@ def written(text: str) -> WrittenDateTime:
     return WrittenDateTime(datetime.fromisoformat(text))
 
 
-def texts(occurrence: Occurrence) -> tuple[str, str]:
+def texts(occurrence: Interval) -> tuple[str, str]:
     return tuple(f"{instant:%Y-%m-%dT%H:%MZ}" for instant in occurrence)
 
 
@@ -153,9 +153,9 @@ def test_on_the_days_of_change_instants_are_those_of_dateutil(change, at, length
     series = Recurrence(recurrence_type=RecurrenceType.MONTHLY, occurrence_count=1, day_of_month=day.day)
     (found,) = occurrences(series, WrittenDateTime(start), WrittenDateTime(start + length), zone)
     begin = datetime.combine(day, at)
-    expected = Occurrence(*(resolved(each, zone) for each in (begin, begin + length)))
+    expected = Interval(*(resolved(each, zone) for each in (begin, begin + length)))
     if expected.end <= expected.start:
-        expected = Occurrence(expected.start, expected.start + length)
+        expected = Interval(expected.start, expected.start + length)
     assert found == expected
 
 
