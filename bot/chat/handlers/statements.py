@@ -270,14 +270,6 @@ async def words_of_task(ctx: ChatContext, said: Statement) -> str:
     return await addressed(ctx, said) if clear else said.title
 
 
-async def export(ctx: ChatContext, said: Statement) -> Reply:
-    return await exports.export(ctx, said.days or exports.this_month(ctx))
-
-
-async def new_event(ctx: ChatContext, said: Statement) -> Reply:
-    return await event_drafts.event_typed(ctx, said.words)
-
-
 async def cancelled_absence(ctx: ChatContext, said: Statement) -> Reply:
     """The question whether to cancel the one absence of the days said, one's own or of the person named; else all.
 
@@ -559,10 +551,6 @@ async def quiet(ctx: ChatContext, said: Statement) -> Reply:
     return Reply(panel=choice_panel(ctx.say("quiet_ask", **between), buttons))
 
 
-async def zone(ctx: ChatContext, said: Statement) -> Reply:
-    return await zone_typed(ctx, said.words)
-
-
 async def history(ctx: ChatContext, said: Statement) -> Reply:
     task = await ctx.run(tasks.get_task, said.task)
     return Reply(CardHistory(HistoryOf.TASK, task.id))
@@ -668,18 +656,18 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.CANCEL_ABSENCE: cancelled_absence,
     Act.CHANGE_ABSENCE: changed_absence,
     Act.REMINDER: reminder,
-    Act.NEW_EVENT: new_event,
+    Act.NEW_EVENT: lambda ctx, said: event_drafts.event_typed(ctx, said.words),
     Act.HAND_OVER: hand_over,
     Act.HAND_OVER_ALL: hand_over_all,
     Act.DUE: due,
     Act.DELETE: delete,
     Act.COMMENT: comment,
     Act.MESSAGE: message,
-    Act.EXPORT: export,
+    Act.EXPORT: lambda ctx, said: exports.export(ctx, said.days or exports.this_month(ctx)),
     Act.NEW_TASK: new_task,
     Act.HELPER: helper,
     Act.QUIET: quiet,
-    Act.ZONE: zone,
+    Act.ZONE: lambda ctx, said: zone_typed(ctx, said.words),
     Act.PRIORITY: priority,
     Act.REOPEN: reopen,
     Act.LIGHT: item,

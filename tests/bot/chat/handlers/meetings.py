@@ -8,9 +8,9 @@ BACK = "‹ Volver al borrador"
 SENTENCE = "/evento Junta con proveedores jueves 16:00 1h @luis"
 
 
-async def drafted(world, words=SENTENCE, who="ana"):
-    """The card of a new draft."""
-    return await world.says(who, words, "not saved yet" if who == "pablo" else "sin guardar")
+async def drafted(world, words=SENTENCE, who="ana", **shown):
+    """The card of a new draft, which must show more, see `check`."""
+    return await world.says(who, words, "not saved yet" if who == "pablo" else "sin guardar", **shown)
 
 
 def spaced(message):

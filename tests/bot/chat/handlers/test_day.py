@@ -159,8 +159,7 @@ async def test_a_day_that_one_does_not_work_is_opened_only_when_asked_again(worl
     request = AbsenceCreate(first_day=day(-6), last_day=day(-6))
     await world.act("ana", absences.declare_absence, request)
     world.clock.advance(days=7)
-    asked = await world.says("ana", f"/abrir {words}", "¿Lo abres de todos modos?")
-    check(asked, sees=[heading, f"➖ {why}"])
+    asked = await world.says("ana", f"/abrir {words}", "¿Lo abres de todos modos?", sees=[heading, f"➖ {why}"])
     assert asked.keyboard[0] == ["☀️ Abrir de todos modos"]
     await world.taps("ana", asked, "☀️ Abrir de todos modos", sees="abierto")
 

@@ -50,8 +50,7 @@ async def test_it_says_which_dates_fall_on_holidays_absences_and_events(world):
 
 
 async def test_without_an_end_one_is_assumed_and_shown_and_changed_by_button_and_words(world):
-    card = await drafted(world, "/evento Junta cada miércoles 10:00")
-    check(card, sees="💬 No dijiste hasta cuándo: tomé 3 meses.")
+    card = await drafted(world, "/evento Junta cada miércoles 10:00", sees="💬 No dijiste hasta cuándo: tomé 3 meses.")
     assert "🔁 cada miércoles hasta el jue, 25 feb 2027 · 14 fechas" in spaced(card)
     await world.taps("ana", card, "🔁 Hasta")
     card = await world.says("ana", "4 veces", "sin guardar", hides="💬")
@@ -74,8 +73,7 @@ async def test_it_becomes_one_event_by_a_button(world):
 
 
 async def test_without_a_day_it_is_asked_for_and_says_which_weekday(world):
-    card = await drafted(world, "/evento Junta cada semana 10:00")
-    check(card, sees=["falta el día", "🔁 Se repite"])
+    card = await drafted(world, "/evento Junta cada semana 10:00", sees=["falta el día", "🔁 Se repite"])
     card = await world.says("ana", "el jueves", "sin guardar")
     assert "🔁 cada jueves hasta el" in spaced(card)
 

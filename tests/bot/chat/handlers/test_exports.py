@@ -39,8 +39,7 @@ async def test_this_month_as_excel_and_csv_with_the_numbers_of_the_picture(busy)
     book = openpyxl.load_workbook(BytesIO(sent[names[0]]))
     head, ana, *_ = book.worksheets[0].values
     totals = dict(zip(head, ana, strict=True))
-    picture = await busy.says("lucia", "/equipo mes")
-    assert "Así estuvieron los días: 🔴 1 · promedio 60\u00a0%" in picture.text
+    await busy.says("lucia", "/equipo mes", sees="Así estuvieron los días: 🔴 1 · promedio 60\u00a0%")
     assert (totals["Días en rojo"], totals["Avance promedio"]) == (1, 0.6)
 
 

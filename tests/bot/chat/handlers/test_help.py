@@ -18,7 +18,7 @@ REFUSALS = (
 )
 
 
-@pytest.mark.parametrize("who", ["ana", "lucia", "root", "pablo"])
+@pytest.mark.parametrize("who", ["ana", "lucia", "pablo"])
 async def test_every_example_works_for_who_reads_it(world, who):
     await world.task("ana", text="Factura norte")
     await world.task("lucia", text="Contrato")
@@ -42,7 +42,7 @@ def examples_in(text: str) -> list[str]:
     return [*found, *(f"{words[0].split()[0]} {other}" for words in lists for other in words[1:])]
 
 
-@pytest.mark.parametrize("who", ["ana", "lucia", "root", "pablo"])
+@pytest.mark.parametrize("who", ["ana", "lucia", "pablo"])
 async def test_every_sentence_works_for_who_reads_it(world, who):
     await world.task("ana", text="Factura norte", by="lucia")
     await world.task("lucia", text="Invoice factura")

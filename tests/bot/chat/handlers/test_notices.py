@@ -16,8 +16,7 @@ async def test_a_kind_is_turned_off_and_on_again_and_why_says_so(world):
     await world.comment("lucia", task, "¿Cómo va?")
     world.clock.advance(minutes=5)
     await deliver(world)
-    why = await world.says("ana", "/porque")
-    assert f"no se envió (está apagado en /avisos): comentario en la tarea #{task.id}" in why.text
+    await world.says("ana", "/porque", sees=f"no se envió (está apagado en /avisos): comentario en la tarea #{task.id}")
     said = await world.taps("ana", said, "🔕 Comentarios")
     assert "✅ Comentarios" in said.keyboard[0]
 
@@ -66,8 +65,7 @@ async def test_it_is_removed_by_a_button_and_by_having_none(world):
 async def test_an_event_that_begins_as_a_question_for_free_time_gets_it_too(world):
     said = await world.says("ana", "/disponible @luis jueves 16:00")
     await world.taps("ana", said, said.keyboard[0][0])
-    card = await world.says("ana", "Junta", "sin guardar")
-    assert "⏰ Aviso 10\u00a0min antes" in card.text
+    await world.says("ana", "Junta", "sin guardar", sees="⏰ Aviso 10\u00a0min antes")
 
 
 @pytest.mark.parametrize(

@@ -65,16 +65,14 @@ async def test_one_picks_a_task_answers_and_comes_back(world, asked, tasks):
 
 async def test_a_number_typed_and_a_comment_come_back_too(world, asked, tasks):
     await world.taps("ana", asked, "#1 · Contrato", "🔄 Sigo en ella")
-    left = await world.says("ana", "60", "guardado")
-    check(left, sees="Tienes 2 tareas atrasadas", offers="✓ #1 · Contrato")
+    left = await world.says("ana", "60", "guardado", sees="Tienes 2 tareas atrasadas", offers="✓ #1 · Contrato")
     await world.taps("ana", left, "#2 · Reporte", "💬 Comentar")
     check(await world.says("ana", "Mañana sale", "Comentario guardado"), offers="✓ #2 · Reporte")
     assert await world.comments(tasks[1]) == ["Mañana sale"]
 
 
 async def test_what_is_not_answered_comes_back_unanswered(world, asked):
-    blocked = await world.taps("ana", asked, "#1 · Contrato", "🔴 Está atorada", "Ahora no")
-    check(blocked, offers="✓ #1 · Contrato")
+    blocked = await world.taps("ana", asked, "#1 · Contrato", "🔴 Está atorada", "Ahora no", offers="✓ #1 · Contrato")
     back = await world.taps("ana", blocked, "#2 · Reporte", "🔄 Sigo en ella", "Ahora no", "‹ Las demás")
     check(back, sees="Tienes 2 tareas atrasadas", offers="#2 · Reporte")
 

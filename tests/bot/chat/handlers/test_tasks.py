@@ -179,5 +179,4 @@ async def test_a_closed_card_reopens_by_todays_item_or_says_how(world):
     assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
     await world.change_task("lucia", task, estatus=TaskStatus.CERRADA)
     world.clock.advance(days=1)
-    card = await world.says("ana", f"/tarea {task.id}")
-    check(card, sees="Para retomarla, reábrela en tu día.", lacks="♻️ Reabrir")
+    await world.says("ana", f"/tarea {task.id}", sees="Para retomarla, reábrela en tu día.", lacks="♻️ Reabrir")

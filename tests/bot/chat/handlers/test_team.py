@@ -40,8 +40,7 @@ async def test_days_are_turned(busy):
 
 async def test_who_is_away_is_shown_as_that_and_is_not_missing(busy):
     await busy.away("luis", -1, 4, "Cirugía")
-    panel = await busy.says("lucia", "/equipo")
-    assert "1 de 1 con el día abierto · 1 no trabaja" in panel.text
+    panel = await busy.says("lucia", "/equipo", sees="1 de 1 con el día abierto · 1 no trabaja")
     check(panel, sees="➖ Luis — fuera hasta el vie,\u00a027\u00a0nov", hides="Cirugía")
     await busy.taps("lucia", panel, "➖ Luis", sees="fuera hasta el vie,\u00a027\u00a0nov", hides="Cirugía")
 

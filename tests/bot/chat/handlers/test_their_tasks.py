@@ -39,8 +39,7 @@ async def test_words(tasks, words, sees):
 
 
 async def test_of_others_only_what_one_may_see(tasks):
-    said = await tasks.says("ana", "/tareas @luis", "Tareas de Luis · abiertas · 1")
-    check(said, sees=["De los dos"], lacks="De Luis")
+    said = await tasks.says("ana", "/tareas @luis", "Tareas de Luis · abiertas · 1", sees="De los dos", lacks="De Luis")
     assert "en rojo" not in labels(said)
     said = await tasks.says("ana", "/tareas @pablo", "Tareas de Pablo · abiertas · 0")
     check(said, sees=["Aquí no hay nada que puedas ver."], lacks="Secreta")
