@@ -22,6 +22,7 @@ from prometheus_client.openmetrics.exposition import generate_latest
 from prometheus_client.registry import Collector
 
 from bot.app.backup_folder import BackupFolder
+from bot.process import tasks
 from bot.process.worker import Worker
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Unavailable
@@ -134,8 +135,7 @@ async def counting(counts: SharedCounts) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        leaving.cancel()
-        await asyncio.gather(leaving, return_exceptions=True)
+        await tasks.cancel([leaving])
         counts.leave()
 
 
@@ -167,16 +167,12 @@ class Families(Collector):
 
 
 def family(counted: CountedMetric) -> Metric:
-    if counted.gauge:
-        present = GaugeMetricFamily(counted.name, counted.meaning, labels=counted.labels)
+    if counted.gauge or not counted.bounds:
+        kind = GaugeMetricFamily if counted.gauge else CounterMetricFamily
+        single = kind(counted.name, counted.meaning, labels=counted.labels)
         for labels, (number,) in counted.cells.items():
-            present.add_metric([*map(str, labels)], number)
-        return present
-    if not counted.bounds:
-        counter = CounterMetricFamily(counted.name, counted.meaning, labels=counted.labels)
-        for labels, (count,) in counted.cells.items():
-            counter.add_metric([*map(str, labels)], count)
-        return counter
+            single.add_metric([*map(str, labels)], number)
+        return single
     histogram = HistogramMetricFamily(counted.name, counted.meaning, labels=counted.labels)
     names = [*(repr(float(bound)) for bound in counted.bounds), "+Inf"]
     for labels, (*counts, amount) in counted.cells.items():

@@ -17,7 +17,7 @@ from bot.app.backups import Backups
 from bot.app.housekeeping import keep_house
 from bot.calendars.reader import CalendarReader
 from bot.chat.sender import Sender
-from bot.process import process_id
+from bot.process import process_id, tasks
 from bot.process.clock_watch import ClockWatch
 from bot.process.lease_keeper import LeaseKeeper
 from bot.webhooks.sender import WebhookSender
@@ -92,9 +92,7 @@ async def running(
         ticker.pause()
         await asyncio.sleep(0)  # a tick that was begun ends in this turn: the scheduler would log its being cut short
         ticker.shutdown(wait=False)
-        for task in working:
-            task.cancel()
-        await asyncio.gather(*working, return_exceptions=True)
+        await tasks.cancel(working)
         await scheduler.stop()
 
 
@@ -207,8 +205,5 @@ class Scheduler:
 
     async def stop(self) -> None:
         """Cancel housekeeping and a backup, and release the lease."""
-        begun = [each for each in (self.house_keeping, self.backing_up) if each is not None]
-        for each in begun:
-            each.cancel()
-        await asyncio.gather(*begun, return_exceptions=True)
+        await tasks.cancel(each for each in (self.house_keeping, self.backing_up) if each is not None)
         await self.lease_keeper.stop()

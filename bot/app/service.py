@@ -25,7 +25,7 @@ from bot.chat.menus import Menus
 from bot.chat.outgoing import Outgoing
 from bot.chat.router import Router
 from bot.chat.sender import AT_ONCE, Sender
-from bot.process import process_id
+from bot.process import process_id, tasks
 from bot.process.lease_keeper import LeaseKeeper
 from bot.telegram.connection import BotApiRequest
 from bot.telegram.inbox import InboxWriter
@@ -154,9 +154,7 @@ class BotService:
     async def stop(self) -> None:
         if self.webhook is not None:
             await self.webhook.stop()
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await tasks.cancel(self.tasks)
         await self.processor.stop()
         await self.menus.stop()
         await self.parser.aclose()

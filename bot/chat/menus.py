@@ -13,6 +13,7 @@ from telegram.error import TelegramError
 from bot.chat.commands import GROUPS, LEADERS, NAMES
 from bot.chat.context import ChatContext
 from bot.chat.outgoing import Outgoing
+from bot.process.tasks import cancel
 from core.base.model import Language
 from core.base.state_log import StateLog
 from core.language.i18n import text
@@ -72,6 +73,4 @@ class Menus:
             self.states.working("menus of commands")
 
     async def stop(self) -> None:
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await cancel(self.tasks)

@@ -29,6 +29,7 @@ from bot.chat.handlers.pushing import Push
 from bot.chat.memory import Memory
 from bot.chat.outgoing import is_gone, is_of_chat, parts
 from bot.chat.panels.components import Panel
+from bot.process.tasks import finish
 from bot.telegram.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotSent, RateLimited, UnknownMethod
 from bot.telegram.pacing import Pacing
 from core.application.use_case import Caller, Pipeline
@@ -130,7 +131,7 @@ class Sender:
                     in_flight.pop(task)
                     task.result()
         finally:
-            await wait_for_sending(in_flight)
+            await finish(in_flight, GRACE_SECONDS)
 
     async def claim_more(self, lease: Lease, in_flight: Collection[int]) -> Sequence[Claimed]:
         """More messages beside those in flight; none while the database is unavailable and some are in flight."""
@@ -304,12 +305,3 @@ def parts_sent(all_parts: Sequence[str], sent: str | None) -> int:
 
 def digest(parts: Sequence[str]) -> str:
     return sha256("\0".join(parts).encode()).hexdigest()
-
-
-async def wait_for_sending(in_flight: Collection[asyncio.Task[None]]) -> None:
-    if not in_flight:
-        return
-    _, late = await asyncio.wait(in_flight, timeout=GRACE_SECONDS)
-    for task in late:
-        task.cancel()
-    await asyncio.gather(*in_flight, return_exceptions=True)

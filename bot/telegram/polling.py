@@ -4,6 +4,7 @@ import asyncio
 import logging
 
 from bot.process.lease_keeper import CHECK_INTERVAL, LeaseKeeper
+from bot.process.tasks import cancel
 from bot.telegram.receiver import Receiver
 from core.base.errors import Unavailable
 from core.base.state_log import StateLog
@@ -28,12 +29,12 @@ class Polling:
                 if leads and polling is None:
                     polling = asyncio.create_task(self.receiver.run())
                 elif not leads and polling is not None:
-                    await ended(polling)
+                    await cancel([polling])
                     polling = None
                 await asyncio.sleep(CHECK_INTERVAL.total_seconds())
         finally:
             if polling is not None:
-                await ended(polling)
+                await cancel([polling])
             await self.lease_keeper.stop()
 
     async def renew_lease(self) -> bool:
@@ -48,8 +49,3 @@ class Polling:
             self.states.working("the lease of polling")
             return leads
         return self.lease_keeper.lease is not None
-
-
-async def ended(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from bot.process.clock_watch import ClockWatch
+from bot.process.tasks import finish
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, Unavailable
 from core.base.metrics import WEBHOOK_DELIVERIES, WEBHOOK_LATENESS
@@ -174,9 +175,4 @@ class WebhookSender:
 
     async def stop(self) -> None:
         """Wait a moment for requests in flight, then cancel them."""
-        tasks = [*self.working.values()]
-        if tasks:
-            _, late = await asyncio.wait(tasks, timeout=GRACE_SECONDS)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await finish(self.working.values(), GRACE_SECONDS)
