@@ -1,25 +1,14 @@
 """Fetches outside calendars: from checked addresses only, each redirect checked anew, in bounded time and size."""
 
-import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from urllib.parse import urljoin
 
-from aiohttp import (
-    ClientConnectorCertificateError,
-    ClientConnectorSSLError,
-    ClientError,
-    ClientResponse,
-    ClientSession,
-    ClientTimeout,
-    DummyCookieJar,
-    TCPConnector,
-    hdrs,
-)
+from aiohttp import ClientResponse, ClientSession, hdrs
 from msgspec import Struct
 
-from bot.webhooks.client import CheckedResolver, LookUp, look_up
-from core.base.destinations import Destinations, RefusedDestination
+from bot.webhooks.client import FAULTS, CheckedResolver, LookUp, look_up, session_over, why
+from core.base.destinations import Destinations
 from core.records.outside_calendars import CalendarFault
 
 FETCH_SECONDS = 20.0
@@ -62,14 +51,8 @@ class CalendarClient:
         headers |= {hdrs.IF_MODIFIED_SINCE: last_modified} if last_modified else {}
         try:
             return await self._follow(url, headers, conditional=bool(etag or last_modified))
-        except RefusedDestination:
-            return CalendarFault.ADDRESS
-        except TimeoutError:
-            return CalendarFault.TIMEOUT
-        except (ClientConnectorCertificateError, ClientConnectorSSLError, ssl.SSLError):
-            return CalendarFault.CERTIFICATE
-        except (ClientError, OSError, ValueError):
-            return CalendarFault.UNREACHABLE
+        except FAULTS as fault:
+            return CalendarFault(why(fault))
 
     async def _follow(self, url: str, headers: dict[str, str], *, conditional: bool) -> Fetched | CalendarFault:
         for _ in range(MOST_REDIRECTS + 1):
@@ -115,18 +98,7 @@ def tag_in(response: ClientResponse, name: str) -> str | None:
 
 @asynccontextmanager
 async def opened(destinations: Destinations, look_up: LookUp = look_up) -> AsyncIterator[CalendarClient]:
-    """A client, until the end; it takes no cookies and no proxy from the environment."""
+    """A client, until the end."""
     resolver = CheckedResolver(destinations, look_up)
-    session = ClientSession(
-        connector=TCPConnector(resolver=resolver, use_dns_cache=False, limit=0, force_close=True),
-        timeout=ClientTimeout(total=FETCH_SECONDS),
-        cookie_jar=DummyCookieJar(),
-        headers={hdrs.USER_AGENT: USER_AGENT},
-        auto_decompress=False,
-        trust_env=False,
-    )
-    try:
+    async with session_over(resolver, USER_AGENT, FETCH_SECONDS, force_close=True) as session:
         yield CalendarClient(destinations, session)
-    finally:
-        await session.close()
-        await resolver.close()

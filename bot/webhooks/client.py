@@ -46,6 +46,9 @@ USER_AGENT = "Semaforo-Webhooks/1"
 AGAIN = frozenset({429, 503})
 """The statuses whose `Retry-After` is heeded."""
 
+FAULTS = RefusedDestination, TimeoutError, ClientError, OSError, ValueError
+"""What goes wrong with a request to an address of others."""
+
 AddressInfo = tuple[Any, Any, int, str, Any]
 LookUp = Callable[[str, int], Sequence[AddressInfo]]
 
@@ -88,6 +91,19 @@ class CheckedResolver(AbstractResolver):
         self.threads.shutdown(wait=False, cancel_futures=True)
 
 
+def why(fault: Exception) -> WebhookFault:
+    """Which of the faults it is."""
+    match fault:
+        case RefusedDestination():
+            return WebhookFault.ADDRESS
+        case TimeoutError():
+            return WebhookFault.TIMEOUT
+        case ClientConnectorCertificateError() | ClientConnectorSSLError() | ssl.SSLError():
+            return WebhookFault.CERTIFICATE
+        case _:
+            return WebhookFault.UNREACHABLE
+
+
 class HttpWebhookClient(WebhookClient):
     """Made by `opened`."""
 
@@ -114,14 +130,8 @@ class HttpWebhookClient(WebhookClient):
             async with self.session.post(url, headers=headers, data=body, allow_redirects=False) as response:
                 await finish(response)
                 return answer_of(response, self.clock.now())
-        except RefusedDestination:
-            return Answer(fault=WebhookFault.ADDRESS)
-        except TimeoutError:
-            return Answer(fault=WebhookFault.TIMEOUT)
-        except (ClientConnectorCertificateError, ClientConnectorSSLError, ssl.SSLError):
-            return Answer(fault=WebhookFault.CERTIFICATE)
-        except (ClientError, OSError, ValueError):
-            return Answer(fault=WebhookFault.UNREACHABLE)
+        except FAULTS as fault:
+            return Answer(fault=why(fault))
 
     async def fetch(self, url: str, most: int) -> bytes | None:
         try:
@@ -134,7 +144,7 @@ class HttpWebhookClient(WebhookClient):
                 while len(content) <= most and (more := await response.content.read(most + 1 - len(content))):
                     content += more
                 return content if len(content) <= most else None
-        except (RefusedDestination, TimeoutError, ClientError, OSError, ValueError):
+        except FAULTS:
             return None
 
 
@@ -142,20 +152,28 @@ class HttpWebhookClient(WebhookClient):
 async def opened(
     destinations: Destinations, clock: Clock, look_up: LookUp = look_up
 ) -> AsyncIterator[HttpWebhookClient]:
-    """A client, until the end; it takes no cookies, no redirects and no proxy from the environment."""
+    """A client, until the end; it follows no redirects."""
     resolver = CheckedResolver(destinations, look_up)
-    connector = TCPConnector(resolver=resolver, use_dns_cache=False, limit=0, keepalive_timeout=ANSWER_SECONDS)
+    async with session_over(resolver, USER_AGENT, ANSWER_SECONDS, keepalive_timeout=ANSWER_SECONDS) as session:
+        yield HttpWebhookClient(resolver, session, clock)
+
+
+@asynccontextmanager
+async def session_over(
+    resolver: CheckedResolver, agent: str, seconds: float, **connections: Any
+) -> AsyncIterator[ClientSession]:
+    """A session, until the end; it unpacks nothing, and takes no cookies and no proxy from the environment."""
     session = ClientSession(
-        connector=connector,
-        timeout=ClientTimeout(total=ANSWER_SECONDS),
+        connector=TCPConnector(resolver=resolver, use_dns_cache=False, limit=0, **connections),
+        timeout=ClientTimeout(total=seconds),
         cookie_jar=DummyCookieJar(),
-        headers={hdrs.USER_AGENT: USER_AGENT},
+        headers={hdrs.USER_AGENT: agent},
         skip_auto_headers=[hdrs.ACCEPT_ENCODING],
         auto_decompress=False,
         trust_env=False,
     )
     try:
-        yield HttpWebhookClient(resolver, session, clock)
+        yield session
     finally:
         await session.close()
         await resolver.close()
