@@ -124,32 +124,28 @@ class Outgoing:
         return await self.send_one(chat_id, Panel(last, panel.rows, panel.picture), topic)
 
     async def send_one(self, chat_id: int, panel: Panel, topic: int | None) -> int | None:
-        try:
-            sent = await self.retrying(lambda: self.new_message(chat_id, panel, topic), repeatable=False)
-        except TimedOut:
-            logger.debug("no answer to a message to chat %s: it may have arrived", chat_id)
-            return None
-        except (Forbidden, BadRequest) as fault:
-            if not is_of_chat(fault):
-                raise
-            self.states.failing(f"chat {chat_id}", fault)
+        sent = await self.delivered(chat_id, lambda: self.new_message(chat_id, panel, topic))
+        if sent is None:
             return None
         self.states.working(f"chat {chat_id}")
         return sent.message_id
 
-    async def send_new_file(self, chat_id: int, file: File) -> None:
-        """Send a file that Telegram does not have yet."""
-        self.count_answer()
+    async def delivered(self, chat_id: int, send: Callable[[], Awaitable[Message]]) -> Message | None:
+        """What was sent to a chat; None if it is not known whether it arrived, or if the chat takes nothing."""
         try:
-            await self.retrying(
-                lambda: self.bot.send_document(chat_id, file.content, filename=file.name), repeatable=False
-            )
+            return await self.retrying(send, repeatable=False)
         except TimedOut:
-            logger.debug("no answer to a file to chat %s: it may have arrived", chat_id)
+            logger.debug("no answer to a message to chat %s: it may have arrived", chat_id)
         except (Forbidden, BadRequest) as fault:
             if not is_of_chat(fault):
                 raise
             self.states.failing(f"chat {chat_id}", fault)
+        return None
+
+    async def send_new_file(self, chat_id: int, file: File) -> None:
+        """Send a file that Telegram does not have yet."""
+        self.count_answer()
+        await self.delivered(chat_id, lambda: self.bot.send_document(chat_id, file.content, filename=file.name))
 
     async def fetch_file(self, file_id: str) -> bytes | None:
         """A file that somebody sent; None where Telegram does not give it."""

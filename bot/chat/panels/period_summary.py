@@ -20,6 +20,7 @@ from bot.chat.panels.components import (
     Panel,
     Row,
     Scene,
+    and_more,
     escape,
     listed,
     name_html,
@@ -66,8 +67,7 @@ def period_panel(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf, na
     if found.lights.rojo:
         lines += ["", scene.say("period_summary_red", count=found.lights.rojo)]
         lines += [red_line(scene, row, own=one) for row in found.reds[:REDS_SHOWN]]
-        if len(found.reds) > REDS_SHOWN:
-            lines.append(scene.say("and_more", count=len(found.reds) - REDS_SHOWN))
+        lines += and_more(scene, len(found.reds), REDS_SHOWN)
     if found.moved:
         lines += ["", scene.say("period_summary_moved", count=len(found.moved))]
     return Panel("\n".join(lines), [*number_rows(scene, found, screen), other_row(scene, screen)])

@@ -81,12 +81,16 @@ def helped_block(scene: Scene, view: RedView) -> str:
 
 def raised_line(scene: Scene, view: RedView) -> str:
     """Whose red it is, and what that is to its reader: asked to help, on it already, told, or told in place of one."""
-    owner = f"<b>{name_html(view.names.get(view.red.user_id, ''))}</b>"
+    owner = owner_html(view)
     if view.own is None or view.own.declines:
         return scene.say("red_raised", name=owner)
     if view.own.answer is None and view.instead_of:
         return scene.say("red_raised_instead", name=owner, leader=name_html(view.instead_of))
     return scene.say("red_raised_help" if view.own.answer is None else "red_raised_mine", name=owner)
+
+
+def owner_html(view: RedView) -> str:
+    return f"<b>{name_html(view.names.get(view.red.user_id, ''))}</b>"
 
 
 def title_of(scene: Scene, view: RedView) -> str:
@@ -122,7 +126,7 @@ def since_text(scene: Scene, item: RedItem) -> str:
 def card_panel(scene: Scene, view: RedView) -> Panel:
     """A red as its helpers and leaders see it: whose it is, why, since when, and what they can do."""
     red, task = view.red, view.task
-    owner = f"<b>{name_html(view.names.get(red.user_id, ''))}</b>"
+    owner = owner_html(view)
     title, card = title_of(scene, view), scene.button("task", TaskCard(red.task_id))
     if red.ended_at is not None:
         key = "red_again" if view.again else "red_withdrawn" if view.still_red else "red_ended"
@@ -205,8 +209,7 @@ def answered_panel(scene: Scene, view: RedView, by: str, *, on_it: bool) -> Pane
 
 def taken_panel(scene: Scene, view: RedView, by: str) -> Panel:
     """The message to a leader: somebody is on the red of which they were told."""
-    owner = name_html(view.names.get(view.red.user_id, ""))
-    words = scene.say("red_taken", name=f"<b>{name_html(by)}</b>", owner=f"<b>{owner}</b>")
+    words = scene.say("red_taken", name=f"<b>{name_html(by)}</b>", owner=owner_html(view))
     return Panel(f"{words}\n{title_of(scene, view)}", [[scene.button("task", TaskCard(view.red.task_id))]])
 
 

@@ -150,9 +150,13 @@ def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
     page, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
     head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{screen.which}')} · {len(tasks)}"
     blocks = [task_block(scene, task) for task in shown] or [scene.say("tasks_none")]
-    card = TaskCard(0, which=screen.which, page=page)
-    buttons = [[task_button(task.id, task.descripcion, replace(card, task=task.id))] for task in shown]
+    buttons = task_rows(shown, TaskCard(0, which=screen.which, page=page))
     return Panel("\n\n".join([head, *blocks]), [*buttons, turning, *filter_rows(scene, screen.which)])
+
+
+def task_rows(tasks: Sequence[Task], card: TaskCard) -> list[Row]:
+    """A button for each task, to its card."""
+    return [[task_button(task.id, task.descripcion, replace(card, task=task.id))] for task in tasks]
 
 
 def rules_panel(scene: Scene, views: Sequence[RuleView], screen: TaskList) -> Panel:
@@ -172,11 +176,9 @@ def their_tasks_panel(
     """Tasks of one person, or of the team with the people of each; `led`: the reader may see their red items, too."""
     page, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
     whose = theirs_text(scene, screen.user, names)
-    count = scene.say("tasks_most", count=MOST) if len(tasks) == MOST else len(tasks)
-    head = f"<b>{whose}</b> · {scene.say(f'filter_{screen.which}')} · {count}"
+    head = f"<b>{whose}</b> · {scene.say(f'filter_{screen.which}')} · {count_text(scene, tasks)}"
     blocks = [their_task_block(scene, task, {} if screen.user else names) for task in shown]
-    card = TaskCard(0, which=screen.which, page=page, user=screen.user or OF_TEAM)
-    buttons = [[task_button(task.id, task.descripcion, replace(card, task=task.id))] for task in shown]
+    buttons = task_rows(shown, TaskCard(0, which=screen.which, page=page, user=screen.user or OF_TEAM))
     others = [which for which in THEIRS if which is not screen.which and (led or which is not TaskFilter.RED)]
     filters = [Button(scene.say(f"filter_{which}"), their_list(which, screen.user)) for which in others]
     said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_of_theirs")])])
@@ -188,15 +190,18 @@ def closed_within_panel(scene: Scene, tasks: Sequence[Task], screen: ClosedWithi
     _, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
     own = screen.user == scene.reader
     whose = scene.say("tasks_title") if own else theirs_text(scene, screen.user, names)
-    count = scene.say("tasks_most", count=MOST) if len(tasks) == MOST else len(tasks)
     days = escape(scene.days(screen.first, screen.last))
-    head = f"<b>{whose}</b> · {scene.say(f'filter_{TaskFilter.CLOSED}')} · {days} · {count}"
+    head = f"<b>{whose}</b> · {scene.say(f'filter_{TaskFilter.CLOSED}')} · {days} · {count_text(scene, tasks)}"
     blocks = [their_task_block(scene, task, {} if screen.user else names) for task in shown]
     every = TaskList(TaskFilter.CLOSED) if own else TheirTasks(TaskFilter.CLOSED, screen.user)
-    card = TaskCard(0, which=TaskFilter.CLOSED, user=0 if own else screen.user or OF_TEAM)
-    buttons = [[task_button(task.id, task.descripcion, replace(card, task=task.id))] for task in shown]
+    buttons = task_rows(shown, TaskCard(0, which=TaskFilter.CLOSED, user=0 if own else screen.user or OF_TEAM))
     said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_closed_then")])])
     return Panel(said, [*buttons, turning, [scene.button("all_closed", every)]])
+
+
+def count_text(scene: Scene, tasks: Sequence[Task]) -> str:
+    """How many there are, as far as they were looked for."""
+    return scene.say("tasks_most", count=MOST) if len(tasks) == MOST else str(len(tasks))
 
 
 def theirs_text(scene: Scene, user: int, names: Mapping[int, str]) -> str:
