@@ -90,12 +90,6 @@ async def test_their_leader_reads_why_nothing_reaches_them(world, sender, blocke
     assert "🚫 9:00, no se envió (el bot está bloqueado): tarea nueva #2" in told
 
 
-async def test_a_chat_that_is_gone_counts_as_blocked(world, sender):
-    world.sandbox.faults.refuse(400, "Bad Request: chat not found", method="sendMessage", chat_id=101)
-    await assign(world, sender)
-    assert await since(world) is not None
-
-
 @pytest.mark.parametrize("way", ["writes", "unblocks"])
 async def test_what_still_holds_comes_in_one_message_when_they_are_back(world, sender, blocked, way):
     await assign(world, sender)
@@ -146,12 +140,3 @@ async def test_who_blocks_it_again_before_that_came_misses_nothing(world, sender
     await send_due(world, sender)
     await world.phone("ana").wait("Otra")
     assert received(world, "ana", "Mientras no podía") == 1
-
-
-async def test_a_reminder_is_held_back_too(world, sender, blocked):
-    at = world.clock.now()
-    event = await world.event("ana")
-    new = NewMessage(world.users["ana"].id, MessageKind.REMINDER, {"event_id": event.id}, "r", at, at)
-    await world.store.write(lambda uow: uow.outbox.add([new]))
-    assert await send_due(world, sender) == 0
-    assert rows(world, "outcome", "reason")[-1] == ("withheld", "blocked")

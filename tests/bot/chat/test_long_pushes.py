@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 import bot.chat.sender
+from bot.process.tasks import cancel
 from bot.telegram.connection import RateLimited
 from core.delivery import sending
 from core.delivery.sending import CLAIM
@@ -46,11 +47,7 @@ def interrupt(monkeypatch, sender, at, fault):
     monkeypatch.setattr(sender.outgoing, "new_message", failing)
 
 
-async def test_it_is_told_in_parts(world, sender, long):
-    assert len(await whole(world, sender)) >= 4
-
-
-@pytest.mark.parametrize("at", [1, 2, 3, 4])
+@pytest.mark.parametrize("at", [2, 4])
 async def test_flood_control_in_the_middle_repeats_no_part(world, sender, long, monkeypatch, at):
     interrupt(monkeypatch, sender, at, RateLimited(0.01))
     await send_due(world, sender)
@@ -62,7 +59,7 @@ async def test_flood_control_in_the_middle_repeats_no_part(world, sender, long, 
     assert len(set(parts)) == len(parts) >= 4
 
 
-@pytest.mark.parametrize("at", [1, 2, 3, 4])
+@pytest.mark.parametrize("at", [2, 4])
 async def test_a_sender_that_dies_in_the_middle_leaves_the_rest_to_the_next(world, sender, long, monkeypatch, at):
     monkeypatch.setattr(bot.chat.sender, "GRACE_SECONDS", 0.0)
     new_message, reached = sender.outgoing.new_message, []
@@ -76,8 +73,7 @@ async def test_a_sender_that_dies_in_the_middle_leaves_the_rest_to_the_next(worl
     monkeypatch.setattr(sender.outgoing, "new_message", stuck)
     dying = asyncio.create_task(send_due(world, sender))
     await until(lambda: len(reached) == at)
-    dying.cancel()
-    await asyncio.gather(dying, return_exceptions=True)
+    await cancel([dying])
     monkeypatch.setattr(sender.outgoing, "new_message", new_message)
     world.clock.advance(seconds=CLAIM.total_seconds())
     parts = await whole(world, sender)

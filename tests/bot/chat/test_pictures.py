@@ -73,12 +73,6 @@ def test_nobody_pays_for_pillow_before_a_picture():
     assert ran.stdout.strip() == "[]"
 
 
-def test_a_day_off_is_hatched_in_grey_and_unlike_any_other_state():
-    cells = [SheetCell(State.OFF, None, "×"), SheetCell(State.UNOPENED, None, "×"), SheetCell(State.CLOSED, None, "×")]
-    shown = [opened(paint(sheet("Ana", cells=[cell]))) for cell in cells]
-    assert len({image.tobytes() for image in shown}) == 3
-
-
 def test_a_day_off_is_painted_into_no_narrow_column():
     narrow = [SheetColumn("S", "21", dim=True, narrow=True), *WEEK]
     none, off = (paint(sheet("Ana", cells=[SheetCell(state)], columns=narrow)) for state in (State.AHEAD, State.OFF))

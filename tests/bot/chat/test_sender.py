@@ -8,9 +8,8 @@ import msgspec
 import pytest
 
 import bot.chat.sender
-from bot.app.scheduler import Scheduler
 from bot.chat.sender import MOST_UNKNOWN
-from bot.process.clock_watch import ClockWatch
+from bot.process.tasks import cancel
 from core.base.errors import Code, Unavailable
 from core.delivery import nudges, sending
 from core.delivery.leases import acquire_lease
@@ -88,8 +87,7 @@ async def test_one_that_gets_no_answer_holds_up_no_other(world, sender, monkeypa
     await until(lambda: stuck.hits)
     await assign(world, 2, who="luis")
     await until(lambda: outcomes(world) == ["waiting", "sent", "sent"])
-    sending.cancel()
-    await asyncio.gather(sending, return_exceptions=True)
+    await cancel([sending])
 
 
 async def test_who_waits_for_an_answer_has_no_second_one_claimed_and_others_go_on(world, sender, monkeypatch):
@@ -101,8 +99,7 @@ async def test_who_waits_for_an_answer_has_no_second_one_claimed_and_others_go_o
     sending = asyncio.create_task(send_due(world, sender))
     await until(lambda: outcomes(world)[3:] == ["sent"] * 3)
     assert rows(world, "claimed_by")[1:3] == [None, None]
-    sending.cancel()
-    await asyncio.gather(sending, return_exceptions=True)
+    await cancel([sending])
 
 
 async def test_no_more_than_so_many_are_sent_at_once(world, sender, at_once, monkeypatch):
@@ -235,21 +232,6 @@ async def test_nor_is_it_where_what_it_shows_cannot_be_remembered_at_once(world,
     assert received(world, "ana", "te asignó") == 1
 
 
-async def test_who_was_frozen_before_sending_leaves_it_to_who_has_the_message_now(world, sender, monkeypatch):
-    await assign(world)
-    turn = sender.pacing.wait_for_slot
-
-    async def frozen(_):
-        monkeypatch.setattr(sender.pacing, "wait_for_slot", turn)
-        world.clock.advance(seconds=CLAIM.total_seconds() + 1)
-        assert await send_due(world, sender, "two") == 1
-
-    monkeypatch.setattr(sender.pacing, "wait_for_slot", frozen)
-    await send_due(world, sender)
-    assert outcomes(world) == ["sent"]
-    assert received(world, "ana", "te asignó") == 1
-
-
 async def test_a_message_is_its_persons_whoever_has_their_account_by_now(world, sender):
     await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
     lease = await world.pipeline.run(SENDER, acquire_lease, "one")
@@ -277,8 +259,7 @@ async def test_a_sender_that_dies_before_it_says_so_leaves_the_message_to_the_ne
     await assign(world)
     dying = asyncio.create_task(send_due(world, sender))
     await until(lambda: fault.hits)
-    dying.cancel()
-    await asyncio.gather(dying, return_exceptions=True)
+    await cancel([dying])
     assert outcomes(world) == ["waiting"]
     world.clock.advance(seconds=CLAIM.total_seconds())
     assert await send_due(world, sender, "two") == 1
@@ -296,19 +277,6 @@ async def test_two_senders_send_nothing_twice(world, sender):
         assert [received(world, who, f"Tarea número {number}.") for number in range(4)] == [1] * 4
 
 
-async def test_the_clockwork_sends_while_it_leads(world, sender):
-    scheduler = Scheduler(world.pipeline, world.chat)
-    working = asyncio.create_task(scheduler.send_with(sender, ClockWatch(world.clock, timedelta(0))))
-    await assign(world)
-    await asyncio.sleep(0.6)
-    assert outcomes(world) == ["waiting"]
-    await scheduler.work()
-    await world.phone("ana").wait("te asignó")
-    working.cancel()
-    await asyncio.gather(working, return_exceptions=True)
-    await scheduler.stop()
-
-
 async def test_a_claim_that_may_run_out_before_the_answer_is_not_sent_on_but_claimed_anew(world, sender, monkeypatch):
     await assign(world)
     wait, waited = sender.pacing.wait_for_slot, []
@@ -323,16 +291,3 @@ async def test_a_claim_that_may_run_out_before_the_answer_is_not_sent_on_but_cla
     await send_due(world, sender)
     assert waited == [0, 0]
     assert (outcomes(world), received(world, "ana", "te asignó")) == (["sent"], 1)
-
-
-async def test_a_claim_that_another_has_by_now_is_not_sent_on(world, sender, monkeypatch):
-    await assign(world)
-    draw = sender.draw
-
-    async def meanwhile(claimed):
-        world.store.execute("UPDATE outbox SET claimed_by = 'another'")
-        return await draw(claimed)
-
-    monkeypatch.setattr(sender, "draw", meanwhile)
-    await send_due(world, sender)
-    assert (outcomes(world), received(world, "ana", "te asignó")) == (["waiting"], 0)

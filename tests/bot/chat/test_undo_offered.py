@@ -11,14 +11,12 @@ import pytest
 from bot.chat.callbacks.absences import AnswerMove, EndAbsence, Move, MoveTask
 from bot.chat.callbacks.account import Join, Leave
 from bot.chat.callbacks.asked_tasks import AnswerAsked
-from bot.chat.callbacks.callback_data import Action, AskFor, Screen, write
+from bot.chat.callbacks.callback_data import Action, Screen, write
 from bot.chat.callbacks.day import (
     CloseDay,
-    Item,
     OpenDay,
     Reopen,
     ReopenDay,
-    SendAndClose,
     SendAvance,
     SetLight,
     SetPercent,
@@ -45,10 +43,8 @@ from bot.chat.callbacks.tasks import (
     PauseRule,
     SetDue,
     SetMuted,
-    SetPriority,
     SetResponsible,
     SetStatus,
-    TaskCard,
     TaskFilter,
 )
 from bot.chat.callbacks.team import HandOverAll, ReopenTheirs
@@ -190,12 +186,6 @@ async def a_day_is_opened(world):
     return OpenDay(*TODAYS)
 
 
-@writes(daily_logs.open_recent_log, Outcome.STAYS)
-async def a_day_is_opened_by_a_command(world):
-    await world.task("ana")
-    return "/abrir"
-
-
 @writes(daily_logs.reopen_log)
 async def a_day_is_reopened(world):
     log, *_ = await item(world)
@@ -215,12 +205,6 @@ async def a_day_is_closed(world):
     return CloseDay(*TODAYS, log.id, sure=True)
 
 
-@writes(daily_logs.close_log)
-async def a_day_is_reported_on_and_closed(world):
-    log, *_ = await item(world)
-    return SendAndClose(*TODAYS, log.id)
-
-
 @writes(daily_logs.set_semaforo)
 async def a_light_is_set(world):
     _, number, _ = await item(world)
@@ -231,12 +215,6 @@ async def a_light_is_set(world):
 async def a_percentage_is_set(world):
     _, number, _ = await item(world)
     return SetPercent(*TODAYS, number, 100)
-
-
-@writes(daily_logs.set_porcentaje)
-async def a_percentage_is_typed(world):
-    _, number, _ = await item(world)
-    return Item(TODAY, number), "40"
 
 
 @writes(day_reports.report)
@@ -262,19 +240,9 @@ async def a_task_is_drafted(world):
     return await draft(world, "ana", "/nueva Revisar contrato mañana")
 
 
-@writes(drafts.save_draft, who="lucia")
-async def a_rule_is_drafted(world):
-    return await draft(world, "lucia", "/nueva Enviar reporte cada viernes @luis")
-
-
 @writes(drafts.save_draft)
 async def an_event_is_drafted(world):
     return await draft(world, "ana", "/evento Junta con @luis mañana a las 10 una hora")
-
-
-@writes(drafts.save_draft)
-async def a_series_is_drafted(world):
-    return await draft(world, "ana", "/evento Junta con @luis cada martes a las 10 una hora hasta el 20 de diciembre")
 
 
 @writes(drafts.save_draft)
@@ -341,11 +309,6 @@ async def a_late_task_goes_on(world):
     return KeepOn((await late(world)).id, 50)
 
 
-@writes(surveys.keep_on)
-async def how_far_a_late_task_is_is_typed(world):
-    return Survey((await late(world)).id, SurveyAsk.PERCENT), "60"
-
-
 @writes(surveys.block)
 async def a_task_is_blocked(world):
     _, _, task = await item(world)
@@ -378,21 +341,6 @@ async def a_state_is_set(world):
 @writes(task_edits.edit_task)
 async def a_due_date_is_set(world):
     return SetDue((await world.task("ana")).id, *BACK, day(9))
-
-
-@writes(task_edits.edit_task)
-async def a_due_date_is_typed(world):
-    return TaskCard((await world.task("ana")).id, AskFor.DUE), "el viernes"
-
-
-@writes(task_edits.edit_task)
-async def a_description_is_typed(world):
-    return TaskCard((await world.task("ana")).id, AskFor.DESCRIPTION), "Otra cosa"
-
-
-@writes(task_edits.edit_task)
-async def a_priority_is_set(world):
-    return SetPriority((await world.task("ana")).id, *BACK, Priority.URGENTE)
 
 
 @writes(task_edits.set_responsible, who="lucia")

@@ -55,14 +55,6 @@ async def test_killed_between_the_change_and_its_answer_the_panel_comes_true(wor
     assert await world.chat.pending() == []
 
 
-async def test_killed_after_a_comment_it_is_kept_once_and_told(world):
-    task = await world.task("ana")
-    async with world.killed_in("sendMessage"):
-        await world.phone("ana").send("/comentar 1 una vez")
-    await world.phone("ana").wait("Comentario guardado")
-    assert await world.comments(task) == ["una vez"]
-
-
 async def test_killed_after_linking_the_welcome_still_comes(office):
     await office.start_bot()
     code = await office.operate(users.invite, "ana")
@@ -185,15 +177,6 @@ def test_the_chat_whose_order_an_update_belongs_to(content, chat):
 async def test_a_file_about_nothing_gets_a_sentence(world):
     await world.phone("ana").send_photo()
     assert "¿De qué tarea es?" in (await world.phone("ana").wait()).text
-    await world.phone("ana").send_document(b"x", name="a.pdf", content_type="application/pdf")
-    assert "¿De qué tarea es?" in (await world.phone("ana").wait()).text
-
-
-async def test_a_caption_is_read_as_words(world):
-    task = await world.task("ana")
-    await world.phone("ana").send_photo(caption="/comentar 1 Así quedó")
-    await world.phone("ana").wait("guardado")
-    assert await world.comments(task) == ["Así quedó"]
 
 
 async def test_a_strangers_photo_gets_the_one_polite_answer(world):

@@ -13,13 +13,15 @@ from bot.app.config import TelegramConfig
 from bot.app.service import BotService
 from bot.app.tokens import token_issuer
 from bot.process import process_id
+from bot.process.tasks import cancel
 from bot.telegram import polling, processor
 from bot.telegram.processor import CLAIMED
 from core.base.errors import Code, Unavailable
 from core.delivery.leases import LEASE_TERM, current_lease
 from core.records.jobs import LeaseName
-from tests.bot.telegram.test_webhook import SECRET, free_port
+from tests.bot.telegram.test_webhook import SECRET
 from tests.bot.world import TOKEN
+from tests.postgresql.guardian import free_port
 from tests.waiting import until
 
 
@@ -72,9 +74,7 @@ class Several:
         """One of them at once, in the middle of whatever it does; what it holds is held still."""
         service.lease_keeper.holder = "nobody"
         running = [*service.tasks, *service.processor.tasks, service.processor.looking, *service.menus.tasks]
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await cancel(running)
 
 
 OFTEN = timedelta(seconds=0.05)
@@ -124,15 +124,6 @@ async def test_a_burst_that_two_take_in_is_handled_in_order_and_once(several):
     assert await several.office.comments(task) == [f"nota {number}" for number in range(30)]
     assert sorted(seen[0] + seen[1]) == sorted({*seen[0], *seen[1]})
     assert await several.office.chat.holders() == []
-
-
-async def test_chats_are_handled_where_they_are_taken_in(several):
-    await several.hooked(2)
-    seen = [await handled(service) for service in several.services]
-    for number in range(6):
-        await several.office.says(("ana", "luis")[number % 2], "/hoy", "Sin abrir")
-    await several.office.quiet()
-    assert all(seen)
 
 
 async def test_what_one_had_that_is_gone_is_handled_by_another_once_its_claim_has_run_out(several):
@@ -234,20 +225,6 @@ async def test_one_polls_and_another_takes_over_at_once_when_it_stops(several):
     await several.office.says("ana", "/hoy", "Sin abrir")
     assert second.lease_keeper.lease is not None
     assert not [call for call in several.office.sandbox.calls_to("getUpdates") if not call.ok]
-
-
-async def test_where_who_polls_is_gone_another_does_once_the_lease_has_run_out(several):
-    first = await several.start()
-    await until(lambda: first.lease_keeper.lease)
-    second = await several.start()
-    await several.office.says("ana", "/hoy", "Sin abrir")
-    await several.killed(first)
-    several.office.service = second
-    await several.office.phone("ana").send("/tareas")
-    several.office.clock.advance(seconds=LEASE_TERM.total_seconds())
-    await until(lambda: second.lease_keeper.lease)
-    await several.office.phone("ana").wait()
-    assert second.lease_keeper.lease.term == 2
 
 
 async def away():

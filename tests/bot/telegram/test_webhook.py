@@ -14,15 +14,10 @@ from bot.process.listening import StartError
 from bot.telegram.webhook import SECRET_HEADER
 from core.records.chat import Claim, InboxUpdate
 from tests.bot.world import TOKEN
+from tests.postgresql.guardian import free_port
 from tests.waiting import until
 
 SECRET = "a-secret_of-the-webhook"
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @pytest.fixture
@@ -41,15 +36,6 @@ async def post(hooked, body, secret=SECRET, path=""):
         headers = {} if secret is None else {SECRET_HEADER: secret}
         async with session.post(hooked.url + path, data=body, headers=headers) as answer:
             return answer.status
-
-
-async def test_a_day_by_webhook(hooked):
-    task = await hooked.task("ana", text="Revisar", due=9)
-    panel = await hooked.says("ana", "/hoy", "Sin abrir")
-    panel = await hooked.taps("ana", panel, "☀️ Abrir el día", "🟢 #1 · 0\u00a0%", "50", "🟠")
-    assert "🟠 Naranja · ▰▰▱▱▱ 50\u00a0%" in panel.text
-    await hooked.replies("ana", panel, "por esto", "Comentario guardado")
-    assert await hooked.comments(task) == ["por esto"]
 
 
 async def test_where_it_cannot_listen_nothing_is_begun_and_nothing_left(office):
@@ -99,20 +85,6 @@ async def test_what_is_no_update_is_taken_off_telegrams_hands(hooked, body):
 
 async def test_other_paths_are_not_there(hooked):
     assert await post(hooked, b"{}", path="/other") == 404
-
-
-async def test_posted_twice_it_is_handled_once(hooked):
-    body = (
-        b'{"update_id": 99, "message": {"message_id": 1, "date": 1, "text": "/comentar 1 uno",'
-        b'"chat": {"id": 101, "type": "private"}, "from": {"id": 101, "is_bot": false, "first_name": "A"}}}'
-    )
-    task = await hooked.task("ana")
-    await hooked.says("ana", "/hoy")
-    for _ in range(3):
-        assert await post(hooked, body) == 200
-    await hooked.phone("ana").wait("guardado")
-    await hooked.quiet()
-    assert await hooked.comments(task) == ["uno"]
 
 
 async def test_while_the_store_is_away_telegram_keeps_the_update(hooked):

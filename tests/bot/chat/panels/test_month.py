@@ -44,16 +44,6 @@ def test_a_month_in_weeks_with_today_in_brackets():
     ]
 
 
-def test_every_day_stands_under_its_weekday():
-    for month in range(1, 13):
-        drawn = rows(date(2028, month, 15))
-        for row in drawn[2:]:
-            for column, button in enumerate(row):
-                if button.callback != NoAction():
-                    assert button.callback.fecha.isoweekday() % 7 == column
-        assert places(drawn) == [Day(date(2028, month, number)) for number in range(1, len(places(drawn)) + 1)]
-
-
 def test_marked_days_have_a_dot_also_today_and_days_of_other_months_have_none():
     shown = [label for row in labels(rows(marks={TODAY, day(2), date(2026, 12, 1)})) for label in row]
     assert [label for label in shown if "•" in label] == ["[23]•", "25•"]
@@ -86,13 +76,6 @@ def test_the_neighbouring_months_are_reached_where_they_have_days(month, first, 
         NoAction(),
         TeamMonth(after) if after else NoAction(),
     ]
-
-
-def test_no_month_is_more_than_a_keyboard_takes():
-    for number in range(120):
-        drawn = rows(date(2026 + number // 12, number % 12 + 1, 1))
-        assert all(len(row) <= 8 for row in drawn)
-        assert sum(map(len, drawn)) <= 100
 
 
 async def test_a_button_that_is_there_to_be_read_is_answered_in_silence(world):
