@@ -39,22 +39,19 @@ async def office_week(world, service):
     return service
 
 
-async def test_after_three_days_down_each_daily_job_catches_up_once(world, office_week):
-    before = {job: office_week.turns(job) for job in DAILY}
-    world.clock.set(at(THURSDAY, "10:30"))
-    await office_week.live(minutes=30)
-    assert {job: office_week.turns(job)[len(before[job]) :] for job in DAILY} == {job: [THURSDAY] for job in DAILY}
-
-
-async def test_after_three_days_down_everybody_gets_one_digest_no_second_survey_and_no_prompt_of_the_past(
+async def test_after_three_days_down_each_daily_job_catches_up_once_and_everybody_gets_one_digest_alone(
     world, office_week
 ):
+    """No second survey, and no prompt of the past."""
+    turns = {job: len(office_week.turns(job)) for job in DAILY}
+
     def seen():
         return {who: len(world.phone(who).messages) for who in ("ana", "luis", "lucia")}
 
     before = seen()
     world.clock.set(at(THURSDAY, "10:30"))
     await office_week.live(minutes=30)
+    assert {job: office_week.turns(job)[count:] for job, count in turns.items()} == {job: [THURSDAY] for job in DAILY}
     assert {who: seen()[who] - before[who] for who in before} == {"ana": 1, "luis": 1, "lucia": 1}
     for who in before:
         first = "sent" if who == "lucia" else "withheld"

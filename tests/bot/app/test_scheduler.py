@@ -13,6 +13,7 @@ import bot.app.scheduler
 from bot.app.scheduler import CLOCK, Scheduler, running
 from bot.process import process_id
 from bot.process.clock_watch import ClockWatch
+from bot.process.tasks import cancel
 from core.base.errors import Code, Conflict, Unavailable
 from core.delivery import sending
 from core.delivery.leases import LEASE_TERM
@@ -48,16 +49,6 @@ async def test_who_comes_first_leads_and_takes_what_is_due(office, two, caplog):
     assert "housekeeping" in caplog.text
 
 
-async def test_nothing_is_taken_twice_however_often_it_ticks(office, two):
-    for _ in range(3):
-        await two[0].work()
-    runs = await office.store.read(lambda uow: uow.job_runs.last(Job.REMINDERS))
-    assert runs.id == 3
-    office.clock.advance(minutes=1)
-    await two[0].work()
-    assert (await turns(office))[Job.REMINDERS] == "2026-11-23T15:01:00+00:00"
-
-
 async def test_another_takes_over_once_the_lease_has_run_out_and_the_first_one_stands_back(office, two, caplog):
     first, second = two
     await first.work()
@@ -82,14 +73,6 @@ async def test_a_lead_is_renewed_also_where_the_clock_was_put_back(office, two):
     assert (await keeper.renew()).until == now + LEASE_TERM
 
 
-async def test_who_stops_lets_another_lead_at_once(office, two):
-    first, second = two
-    await first.work()
-    await first.stop()
-    await second.work()
-    assert second.lease_keeper.lease is not None
-
-
 async def test_who_is_stopped_while_taking_the_lead_lets_another_lead_at_once(office, two, monkeypatch):
     first, second = two
     written, write = asyncio.Event(), office.store.write
@@ -103,8 +86,7 @@ async def test_who_is_stopped_while_taking_the_lead_lets_another_lead_at_once(of
         patched.setattr(office.store, "write", endless)
         taking = asyncio.create_task(first.work())
         await written.wait()
-        taking.cancel()
-        await asyncio.gather(taking, return_exceptions=True)
+        await cancel([taking])
     assert first.lease_keeper.lease is None
     await first.stop()
     await second.work()
@@ -216,8 +198,7 @@ async def test_where_no_tick_comes_for_the_clock_was_put_back_what_is_due_is_don
     await until(lambda: two[0].lease_keeper.lease)
     office.clock.advance(hours=-2)
     await until(taken)
-    working.cancel()
-    await asyncio.gather(working, return_exceptions=True)
+    await cancel([working])
     await two[0].stop()
 
 
@@ -268,9 +249,7 @@ async def test_after_a_leap_of_the_clock_nothing_is_late_sent_or_pruned_for_a_wh
     assert await reminders() != before
     (line,) = [line for line in caplog.messages if "the clock has leapt" in line]
     assert line == "the clock has leapt by 259200 s: nothing is sent or withheld by it for 0:10:00"
-    for each in working:
-        each.cancel()
-    await asyncio.gather(*working, return_exceptions=True)
+    await cancel(working)
 
 
 async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):
@@ -291,8 +270,7 @@ async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):
     assert sender.asked == 0
     await scheduler.work()
     await until(lambda: sender.asked)
-    sending.cancel()
-    await asyncio.gather(sending, return_exceptions=True)
+    await cancel([sending])
 
 
 async def test_what_a_dead_process_of_this_machine_was_sending_is_free_at_once(office, two):

@@ -11,6 +11,7 @@ import pytest
 
 import bot.webhooks.sender
 from bot.process.clock_watch import ClockWatch
+from bot.process.tasks import cancel
 from bot.webhooks import client as client_module
 from bot.webhooks.client import opened
 from bot.webhooks.sender import WebhookSender
@@ -18,8 +19,7 @@ from core.base.destinations import Destinations
 from core.base.errors import Code, Unavailable
 from core.delivery import webhook_sending, webhooks
 from core.delivery.leases import LEASE_TERM, acquire_lease
-from core.delivery.webhook_sending import PAUSES
-from core.records.webhooks import Answer, WebhookFault, WebhookStop
+from core.records.webhooks import Answer, WebhookFault
 from tests.bot.webhooks.receivers import hang, receiving, seqs, status
 from tests.cast import ANA, LUIS, OPERATOR, PEDRO, ROOT
 from tests.core.delivery.test_webhooks import make, row_of
@@ -67,8 +67,7 @@ async def running(world, client):
     try:
         yield sender
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await cancel([task])
 
 
 async def journaled(world, kinds="task."):
@@ -181,44 +180,6 @@ async def test_a_replay_fills_a_gap(world):
     assert sorted(each.seq for each in client.sent) == lost
 
 
-async def test_500_for_a_day_is_tried_at_the_promised_times_and_arrives_afterwards(world):
-    client, webhook = FakeWebhookClient(lambda _: FAILED), await make(world)
-    sender = WebhookSender(world.pipeline, client)
-    await world.task(ANA)
-    began, at = world.clock.now(), []
-    while world.clock.now() < began + timedelta(days=1):
-        before = len(client.sent)
-        await look(world, sender)
-        at += [(world.clock.now() - began).total_seconds()] * (len(client.sent) - before)
-        world.clock.advance(seconds=1 if world.clock.now() - began < timedelta(seconds=10) else 30)
-    expected, due = [0.0], 0.0
-    for pause in PAUSES:
-        due += pause.total_seconds()
-        expected += [due] if due < 86_400 / 1.1 else []
-    assert len(at) == len(expected)
-    assert all(
-        want <= got <= want * 1.1 + 31 * place for place, (want, got) in enumerate(zip(expected, at, strict=True))
-    )
-    assert len({each.id for each in client.sent}) == 1
-    client.answer = lambda _: ARRIVED
-    world.clock.advance(days=2)
-    await look(world, sender)
-    found = (await row_of(world, webhook.id)).webhook
-    assert (found.waiting, found.failing_since, found.stopped_at) == (0, None, None)
-
-
-async def test_410_is_sent_nothing_more(world):
-    client, webhook = FakeWebhookClient(lambda _: Answer(410, WebhookFault.STATUS)), await make(world)
-    sender = WebhookSender(world.pipeline, client)
-    await world.task(ANA)
-    await look(world, sender)
-    await world.task(ANA)
-    world.clock.advance(days=1)
-    await look(world, sender)
-    assert len(client.sent) == 1
-    assert (await row_of(world, webhook.id)).webhook.stopped_because is WebhookStop.GONE
-
-
 async def test_what_goes_wrong_is_logged_without_secret_or_address(world, caplog):
     caplog.set_level("DEBUG")
     webhook = await make(world, url="https://erp.example/s3cret?key=s3cret")
@@ -324,8 +285,7 @@ async def test_without_the_lease_and_while_the_clock_is_not_trusted_nothing_is_s
     sender = WebhookSender(world.pipeline, client)
     task = asyncio.create_task(sender.run(lambda: leases.pop(0) if len(leases) > 1 else held, Watch()))
     await until(lambda: client.sent)
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    await cancel([task])
     assert asked[:6] == [0] * 6
 
 
