@@ -4,21 +4,16 @@ import asyncio
 import os
 import re
 import shutil
-import ssl
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
+
+from tests.certificates import HOST
 
 GIVEN = Path(__file__).parents[2] / "docs" / "deploy" / "nginx.conf"
 PROGRAM = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-HOST = "127.0.0.1"
 AROUND = """
 daemon off;
 {user}
@@ -59,24 +54,6 @@ def adapted(folder: Path, plain: int, secure: int, api: Sequence[int], bot: Sequ
         assert given in text
         text = text.replace(given, ours)
     return text
-
-
-def certified(folder: Path) -> ssl.SSLContext:
-    """Make a certificate for the loopback, and trust it alone."""
-    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name.from_rfc4514_string("CN=semaforo")
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address(HOST))]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    (folder / "fullchain.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    (folder / "privkey.pem").write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
-    return ssl.create_default_context(cafile=folder / "fullchain.pem")
 
 
 @asynccontextmanager

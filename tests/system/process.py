@@ -8,6 +8,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Self
 
+from aiohttp import ClientSession
+
 from bot.app import config, wiring
 
 
@@ -22,6 +24,11 @@ async def core_of(settings: config.Config) -> AsyncIterator[wiring.Core]:
     """What the services stand on, beside them."""
     async with AsyncExitStack() as stack:
         yield await wiring.open_core(settings, stack)
+
+
+async def status_of(address: str) -> int:
+    async with ClientSession() as session, session.get(address) as answer:
+        return answer.status
 
 
 PORTS = {"SEMAFORO_HEALTH_BOT_PORT": "0", "SEMAFORO_HEALTH_JOBS_PORT": "0"}

@@ -13,10 +13,12 @@ from bot.app import config
 from bot.app.config import Config
 from bot.app.demo import configure, demo_clock
 from bot.app.demo_data import PEOPLE, Story
+from bot.process.tasks import cancel
 from bot.sandbox import Sandbox
 from core.base.calendar_time import SystemClock
+from tests.certificates import HOST, certified
 from tests.postgresql.guardian import free_ports
-from tests.system.nginx import HOST, adapted, certified, nginx
+from tests.system.nginx import adapted, nginx
 from tests.system.process import Process, core_of
 from tests.system.story import Running
 
@@ -77,8 +79,7 @@ class ScaledOut(Running):
         try:
             yield heard
         finally:
-            asking.cancel()
-            await asyncio.gather(asking, return_exceptions=True)
+            await cancel([asking])
 
 
 @asynccontextmanager

@@ -79,6 +79,7 @@ HOURS, TTL = ("user", "hours", "ana", "--set"), ("token", "issue", "ana", "--ttl
         *(((*HOURS, week), '"1-5 09:00-18:00"') for week in ("1-5 9-18", "8 09:00-18:00", "1 24:00-25:00")),
         *(((*TTL, ttl), "30d, 12h, 45m or 90s") for ttl in ("0d", "30", "d", "1w", "1.5h", "٣d")),
         *((("absence", "cancel", number), "") for number in ("x", "-1", "99999999999", "٣")),
+        (("outbox", "retry", "abc"), "argument ID: takes an id, not 'abc'"),
         (("job", "run", "cleanup"), "overdue-survey"),
         (("demo", "--config", "absent.toml"), "--config"),
     ],

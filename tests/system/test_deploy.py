@@ -8,8 +8,9 @@ from aiohttp import ClientSession
 from api.http.request_ids import RequestIds
 from bot.app import config
 from tests.architecture.source import ROOT
+from tests.certificates import HOST, certified
 from tests.postgresql.guardian import free_ports
-from tests.system.nginx import HOST, adapted, certified, nginx, require_nginx
+from tests.system.nginx import adapted, nginx, require_nginx
 
 DEPLOY = ROOT / "docs" / "deploy"
 VARIABLE = re.compile(r"SEMAFORO_[A-Z_]+")

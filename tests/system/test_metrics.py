@@ -14,7 +14,7 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 from bot.app import config
 from bot.app.demo_data import PEOPLE
 from bot.sandbox import Sandbox
-from tests.system.process import Process
+from tests.system.process import Process, status_of
 from tests.waiting import until
 
 pytestmark = pytest.mark.long
@@ -48,11 +48,6 @@ async def total(address: str, **labels: str) -> float:
     """How many requests with these labels were answered."""
     values = (await scraped(address)).get("semaforo_http_requests_total", {})
     return sum(value for each, value in values.items() if labels.items() <= dict(each).items())
-
-
-async def status_of(address: str) -> int:
-    async with ClientSession() as session, session.get(address) as answer:
-        return answer.status
 
 
 async def place_of(service: Process, what: str = "metrics") -> str:

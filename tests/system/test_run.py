@@ -9,21 +9,15 @@ from contextlib import AsyncExitStack
 
 import msgspec
 import pytest
-from aiohttp import ClientSession
 
 from bot.app import config, wiring
 from bot.app.demo_data import PEOPLE
 from bot.app.serving import start
 from bot.sandbox import Sandbox
-from tests.system.process import Process, over
+from tests.system.process import Process, over, status_of
 
 TOKEN = "7000000001:test"
 PATIENCE = 60
-
-
-async def status_of(address: str) -> int:
-    async with ClientSession() as session, session.get(address) as answer:
-        return answer.status
 
 
 async def test_without_a_token_it_makes_its_database_serves_the_rest_but_no_metrics_and_says_so(tmp_path, caplog):

@@ -5,7 +5,6 @@ import json
 import os
 import secrets
 import signal
-import socket
 import sys
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -21,6 +20,7 @@ from bot.cli import main
 from core.application.use_case import Caller
 from core.people import users
 from core.people.users import OPERATOR, UserCreate
+from tests.postgresql.guardian import free_port
 from tests.system.process import Process, core_of
 from tests.tokens import issue
 from tests.waiting import until
@@ -31,12 +31,6 @@ EXAMPLE = Path(__file__).parents[2] / "docs/examples/webhook_receiver.py"
 PATIENCE = 60
 KILLS = 5
 WEBHOOKS = config.WebhooksConfig(loopback_names=("localhost",))
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        return probe.getsockname()[1]
 
 
 @asynccontextmanager

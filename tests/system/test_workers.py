@@ -17,6 +17,7 @@ from aiohttp import ClientError, ClientSession, TCPConnector
 from bot.app import config
 from bot.app.tokens import keyring
 from bot.app.wiring import Core
+from bot.process.tasks import cancel
 from core.application.use_case import Caller
 from core.people.users import OPERATOR, list_users
 from storage.sqlite.connecting import connect
@@ -57,9 +58,7 @@ async def busy(place: tuple[str, int], clients: int) -> AsyncIterator[list[objec
     try:
         yield heard
     finally:
-        for each in asking:
-            each.cancel()
-        await asyncio.gather(*asking, return_exceptions=True)
+        await cancel(asking)
 
 
 def open_files(pid: int) -> int:

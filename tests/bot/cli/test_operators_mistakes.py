@@ -55,21 +55,15 @@ def test_a_secret_that_is_none(refused, tmp_path, content):
 
 @pytest.mark.parametrize(
     "command",
-    [["user", "list", "--config", "none.toml"], ["run", "--workers", "2", "--config", "none.toml"]],
-    ids=["list", "workers"],
+    [
+        ["user", "list", "--config", "none"],
+        ["run", "--workers", "2", "--config", "none"],
+        ["user", "import", "none"],
+    ],
+    ids=["list", "workers", "people"],
 )
-def test_a_configuration_that_is_not_there(refused, command):
-    assert refused(*command) == "semaforo: none.toml: No such file or directory\n"
-
-
-def test_a_file_of_people_that_is_not_there(refused):
-    assert refused("user", "import", "none.csv") == "semaforo: none.csv: No such file or directory\n"
-
-
-@pytest.mark.usefixtures("database")
-def test_a_backup_onto_a_file_that_is_there(refused, tmp_path):
-    (tmp_path / "backup.db").touch()
-    assert refused("db", "backup", "backup.db") == "semaforo: backup.db: File exists\n"
+def test_a_file_that_is_not_there(refused, command):
+    assert refused(*command) == "semaforo: none: No such file or directory\n"
 
 
 @pytest.mark.parametrize(
@@ -112,10 +106,3 @@ def test_a_database_of_another_version(refused, database, version, said):
     with closing(connecting.connect(database)) as opened:
         opened.execute("UPDATE alembic_version SET version_num = ?", [version])
     assert refused("db", "check").startswith(f"semaforo: {said}")
-
-
-def test_an_id_that_is_none(capsys):
-    with pytest.raises(SystemExit) as left:
-        cli.main(["outbox", "retry", "abc"])
-    assert left.value.code == 2
-    assert "argument ID: takes an id, not 'abc'" in capsys.readouterr().err

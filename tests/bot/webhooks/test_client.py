@@ -184,42 +184,16 @@ async def test_a_huge_header_is_not_read(client):
 
 
 async def test_a_certificate_that_is_not_trusted_is_said(tmp_path):
-    key, certificate = self_signed(tmp_path)
+    from tests.certificates import certified  # noqa: PLC0415 of this test alone
+
+    certified(tmp_path)
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.load_cert_chain(certificate, key)
+    context.load_cert_chain(tmp_path / "fullchain.pem", tmp_path / "privkey.pem")
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0, ssl=context)
     async with server, opened(LOOPBACK, FakeClock()) as client:
         port = server.sockets[0].getsockname()[1]
         answer = await client.post(f"https://localhost:{port}/", HEADERS, b"")
     assert answer == Answer(fault=WebhookFault.CERTIFICATE)
-
-
-def self_signed(folder):
-    """A key, and a certificate of nobody's."""
-    from datetime import timedelta  # noqa: PLC0415 of this test alone
-
-    from cryptography import x509  # noqa: PLC0415
-    from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415
-    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
-    now = FakeClock().now()
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=9999))
-        .not_valid_after(now + timedelta(days=9999))
-        .sign(key, hashes.SHA256())
-    )
-    files = folder / "key.pem", folder / "certificate.pem"
-    form = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    files[0].write_bytes(key.private_bytes(serialization.Encoding.PEM, *form))
-    files[1].write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    return files
 
 
 class TestWhereItGoes:
