@@ -50,23 +50,27 @@ class Tally:
 
     sandbox: Sandbox
     file: Path
+    rows: str = LEDGER
+    """What asks for every message."""
     ends: list[End] = field(default_factory=list)
     frozen: bool = False
     """Whether a service that ended may go on."""
 
+    def asks(self, statement: str) -> list:
+        """The rows that the database answers with."""
+        with closing(connect(self.file)) as connection:
+            return connection.execute(statement).fetchall()
+
     def ledger(self) -> dict[int, Row]:
         """Every message by its number."""
-        with closing(connect(self.file)) as connection:
-            rows = connection.execute(LEDGER).fetchall()
         return {
             number_in(text): Row(account, Outcome(outcome), outcome == Outcome.WAITING and claimed_by is not None)
-            for text, account, outcome, claimed_by in rows
+            for text, account, outcome, claimed_by in self.asks(self.rows)
         }
 
     def waiting(self) -> int:
         """How many messages are still to be sent."""
-        with closing(connect(self.file)) as connection:
-            return connection.execute("SELECT count(*) FROM outbox WHERE outcome = 'waiting'").fetchone()[0]
+        return len(self.asks("SELECT id FROM outbox WHERE outcome = 'waiting'"))
 
     def deliveries(self) -> dict[int, list[Delivery]]:
         """What was accepted, by the message's number, in order."""

@@ -10,9 +10,7 @@ import msgspec
 import pytest
 
 from bot.app import config
-from core.records.messages import Outcome
 from tests.reliability.flood import Flood
-from tests.reliability.tally import Row, Tally, number_in
 from tests.reliability.test_kills import judge, live_through, plan, trouble
 from tests.system.process import Process
 
@@ -24,19 +22,6 @@ LEDGER = """
 """
 
 
-class PostgresqlTally(Tally):
-    """Asks a server what became of each message; `asks` gives rows."""
-
-    def ledger(self) -> dict[int, Row]:
-        return {
-            number_in(text): Row(account, Outcome(outcome), outcome == Outcome.WAITING and claimed_by is not None)
-            for text, account, outcome, claimed_by in self.asks(LEDGER)
-        }
-
-    def waiting(self) -> int:
-        return len(self.asks("SELECT id FROM outbox WHERE outcome = 'waiting'"))
-
-
 class PostgresqlFlood(Flood):
     """A flood in a database of its own on a server."""
 
@@ -44,7 +29,7 @@ class PostgresqlFlood(Flood):
         super().__init__(folder, PEOPLE, PATIENCE_SECONDS)
         self.databases = databases
         self.name = databases.make()
-        self.tally = PostgresqlTally(self.sandbox, self.file)
+        self.tally.rows = LEDGER
         self.tally.asks = self.asks
 
     @property

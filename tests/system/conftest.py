@@ -10,6 +10,7 @@ from bot import cli
 from tests.bot_api import every_call_is_valid
 from tests.system.imported import SLOW
 from tests.system.process import over
+from tests.system.typed import added
 
 __all__ = ["every_call_is_valid"]
 
@@ -46,6 +47,12 @@ def semaforo(semaforo_anew, empty_database, tmp_path):
     """The same where there has been a command before: there is a database."""
     shutil.copy(empty_database, tmp_path / "semaforo.db")
     return semaforo_anew
+
+
+@pytest.fixture
+def ana(semaforo):
+    """A person of the folder's database, as she is printed."""
+    return added(semaforo, "ana", "--name", "Ana")
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from storage.sqlite.connecting import connect
 from tests.cast import introduce
 from tests.clock import FakeClock
 from tests.system.process import Process, children, core_of, over
-from tests.system.typed import added, refused
+from tests.system.typed import refused
 from tests.tokens import issue
 from tests.waiting import until
 
@@ -285,8 +285,7 @@ async def test_a_backup_made_under_writes_has_all_that_was_acknowledged_before_i
     assert before <= there <= set(written)
 
 
-def test_typed_it_makes_one_now_proves_it_and_says_so(semaforo, tmp_path, monkeypatch):
-    added(semaforo, "ana", "--name", "Ana")
+def test_typed_it_makes_one_now_proves_it_and_says_so(semaforo, ana, tmp_path, monkeypatch):
     code, (line, ok), _ = semaforo("db", "backup")
     assert (code, ok) == (0, "ok")
     assert line.startswith(f"{tmp_path}/backups/semaforo-")

@@ -36,8 +36,7 @@ def test_user_add_prints_the_person_as_one_json_line(semaforo_anew):
     }  # fmt: skip
 
 
-def test_user_add_refuses_with_a_reason_and_adds_nobody(semaforo):
-    added(semaforo, "ana", "--name", "Ana")
+def test_user_add_refuses_with_a_reason_and_adds_nobody(semaforo, ana):
     for argv, said in (
         (["ana", "--name", "Other"], "already a person “ana”"),
         (["Bad Name", "--name", "x"], "username: It takes 1 to 64 letters a-z, digits"),
@@ -52,8 +51,7 @@ def test_user_add_refuses_with_a_reason_and_adds_nobody(semaforo):
     assert len(printed(semaforo, "user", "list")) == 1
 
 
-def test_what_cannot_be_is_refused_with_a_reason(semaforo):
-    added(semaforo, "ana", "--name", "Ana")
+def test_what_cannot_be_is_refused_with_a_reason(semaforo, ana):
     for argv, said in (
         (("user", "set", "ghost", "--name", "x"), "ghost"),
         (("user", "set", "ana", "--leader", "ana"), "cannot be their own leader"),
@@ -140,16 +138,14 @@ def test_import_is_all_or_nothing(semaforo, tmp_path):
     assert semaforo("user", "list")[1] == []
 
 
-def test_invite_prints_the_code_in_groups(semaforo):
-    added(semaforo, "ana", "--name", "Ana")
+def test_invite_prints_the_code_in_groups(semaforo, ana):
     code, lines, _ = semaforo("user", "invite", "ana")
     assert code == 0
     assert len(lines) == 1
     assert len(lines[0].replace("-", "")) == 26
 
 
-def test_an_inactive_person_gets_neither_invitation_nor_token(semaforo):
-    added(semaforo, "ana", "--name", "Ana")
+def test_an_inactive_person_gets_neither_invitation_nor_token(semaforo, ana):
     semaforo("user", "deactivate", "ana")
     for command in (("user", "invite"), ("token", "issue")):
         assert "ana is no longer active" in refused(semaforo, *command, "ana")
@@ -184,8 +180,7 @@ def hours(schedule):
     return [(day["weekday"], day["starts"], day["ends"]) for day in schedule["days"]]
 
 
-def test_user_hours_prints_the_week_sets_it_and_goes_back_to_the_offices(semaforo):
-    ana = added(semaforo, "ana", "--name", "Ana")
+def test_user_hours_prints_the_week_sets_it_and_goes_back_to_the_offices(semaforo, ana):
     (office,) = printed(semaforo, "user", "hours", "ana")
     assert (office["userId"], office["isOwn"]) == (ana["id"], False)
     assert hours(office) == [(day, "09:00:00", "18:00:00") for day in range(1, 6)]
@@ -195,8 +190,7 @@ def test_user_hours_prints_the_week_sets_it_and_goes_back_to_the_offices(semafor
     assert printed(semaforo, "user", "hours", "ana", "--clear") == [office]
 
 
-def test_a_week_that_cannot_be_is_refused_and_changes_nothing(semaforo):
-    added(semaforo, "ana", "--name", "Ana")
+def test_a_week_that_cannot_be_is_refused_and_changes_nothing(semaforo, ana):
     for week, said in (
         (["1-5 18:00-09:00"], "--set: ends: It must be after starts."),
         (["1-5 09:00-18:00", "5 09:00-14:00"], "--set: weekday: It was given more than once."),
@@ -275,8 +269,7 @@ def test_what_a_leaver_has_in_hand_is_named_and_passed_on(semaforo, caplog):
     assert semaforo("db", "check")[:2] == (0, ["ok"])
 
 
-def test_absences_are_kept_joined_listed_and_cancelled(semaforo):
-    ana = added(semaforo, "ana", "--name", "Ana")
+def test_absences_are_kept_joined_listed_and_cancelled(semaforo, ana):
     days = [f"2040-01-0{number}" for number in range(1, 5)]
     code, lines, err = semaforo("absence", "add", "ana", days[0], days[2], "--reason", "Vacaciones")
     kept = json.loads(lines[0])
@@ -323,8 +316,7 @@ def test_what_a_command_writes_is_the_operators_in_one_unit(semaforo, tmp_path):
         assert None not in {unit for *_, unit in rows}, argv
 
 
-def test_token_issue_prints_the_token_alone_and_lasts_as_asked(semaforo):
-    ana = added(semaforo, "ana", "--name", "Ana")
+def test_token_issue_prints_the_token_alone_and_lasts_as_asked(semaforo, ana):
     code, lines, _ = semaforo("token", "issue", "ana", "--ttl", "2h")
     assert (code, len(lines)) == (0, 1)
     claims = jwt.decode(lines[0], options={"verify_signature": False})
@@ -333,8 +325,7 @@ def test_token_issue_prints_the_token_alone_and_lasts_as_asked(semaforo):
     assert abs(ends - datetime.now(UTC) - timedelta(hours=2)) < timedelta(minutes=1)
 
 
-def test_a_token_lasts_400_days_at_most_unless_configured(semaforo, monkeypatch):
-    added(semaforo, "ana", "--name", "Ana")
+def test_a_token_lasts_400_days_at_most_unless_configured(semaforo, ana, monkeypatch):
     assert semaforo("token", "issue", "ana", "--ttl", "400d")[0] == 0
     code, lines, err = semaforo("token", "issue", "ana", "--ttl", "401d")
     assert (code, lines, err) == (1, [], "semaforo: --ttl: takes at most 400d (jwt.max_token_days).\n")
@@ -342,8 +333,7 @@ def test_a_token_lasts_400_days_at_most_unless_configured(semaforo, monkeypatch)
     assert semaforo("token", "issue", "ana", "--ttl", "401d")[0] == 0
 
 
-def test_a_token_has_a_name_and_scopes_is_listed_and_ended_by_its_id(semaforo):
-    added(semaforo, "ana", "--name", "Ana")
+def test_a_token_has_a_name_and_scopes_is_listed_and_ended_by_its_id(semaforo, ana):
     options = "--name", "tablero", "--scope", "tasks:read,events:read", "--scope", "people:write", "--ttl", "90d"
     code, (secret,), _ = semaforo("token", "issue", "ana", *options)
     claims = jwt.decode(secret, options={"verify_signature": False})
@@ -357,8 +347,7 @@ def test_a_token_has_a_name_and_scopes_is_listed_and_ended_by_its_id(semaforo):
     assert refused(semaforo, "token", "revoke", "t_nobody")
 
 
-def test_a_scope_that_does_not_exist_is_refused_with_those_that_do(semaforo, capsys):
-    added(semaforo, "ana", "--name", "Ana")
+def test_a_scope_that_does_not_exist_is_refused_with_those_that_do(semaforo, ana, capsys):
     with pytest.raises(SystemExit, match="2"):
         semaforo("token", "issue", "ana", "--scope", "tasks:read,tasks:delete")
     err = capsys.readouterr().err
@@ -367,8 +356,7 @@ def test_a_scope_that_does_not_exist_is_refused_with_those_that_do(semaforo, cap
     assert semaforo("token", "list")[1] == []
 
 
-def test_token_revoke_moves_the_version_on(semaforo):
-    added(semaforo, "ana", "--name", "Ana")
+def test_token_revoke_moves_the_version_on(semaforo, ana):
     assert semaforo("token", "revoke", "ana")[0] == 0
     assert printed(semaforo, "user", "list")[0]["tokenVersion"] == 2
 

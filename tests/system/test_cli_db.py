@@ -8,8 +8,7 @@ import pytest
 from tests.system.typed import added, printed, refused
 
 
-def test_db_backup_copies_everything_and_overwrites_nothing(semaforo, tmp_path, monkeypatch):
-    added(semaforo, "ana", "--name", "Ana")
+def test_db_backup_copies_everything_and_overwrites_nothing(semaforo, ana, tmp_path, monkeypatch):
     assert semaforo("db", "backup", "copy.db")[:2] == (0, ["ok"])
     assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
     added(semaforo, "bea", "--name", "Bea")
@@ -27,9 +26,8 @@ def test_db_backup_of_an_absent_database_makes_nothing(semaforo_anew, tmp_path):
 SOURCE, TARGET = "sqlite+aiosqlite:///semaforo.db", "sqlite+aiosqlite:///copy.db"
 
 
-def test_db_restore_says_what_holds_and_what_does_not(semaforo, caplog):
+def test_db_restore_says_what_holds_and_what_does_not(semaforo, ana, caplog):
     caplog.set_level(logging.INFO, "semaforo.audit")
-    added(semaforo, "ana", "--name", "Ana")
     semaforo("db", "backup", "copy.db")
     added(semaforo, "bea", "--name", "Bea")
     code, lines, err = semaforo("db", "restore", "copy.db")
@@ -54,8 +52,7 @@ def test_db_restore_says_what_holds_and_what_does_not(semaforo, caplog):
     assert len([line for line in caplog.messages if line.startswith("database")]) == 1
 
 
-def test_db_copy_prints_each_table_with_its_rows_and_checksum(semaforo, monkeypatch):
-    added(semaforo, "ana", "--name", "Ana")
+def test_db_copy_prints_each_table_with_its_rows_and_checksum(semaforo, ana, monkeypatch):
     code, lines, err = semaforo("db", "copy", SOURCE, TARGET)
     assert (code, lines[-1], err) == (0, "ok", "")
     assert [line.split()[1:] for line in lines if " users " in line] == [["users", "1"]]
@@ -64,16 +61,14 @@ def test_db_copy_prints_each_table_with_its_rows_and_checksum(semaforo, monkeypa
     assert [person["username"] for person in printed(semaforo, "user", "list")] == ["ana"]
 
 
-def test_db_copy_to_postgresql_and_a_check_of_it(semaforo, new_postgresql_url, monkeypatch):
-    added(semaforo, "ana", "--name", "Ana")
+def test_db_copy_to_postgresql_and_a_check_of_it(semaforo, ana, new_postgresql_url, monkeypatch):
     assert semaforo("db", "copy", SOURCE, new_postgresql_url)[0] == 0
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", new_postgresql_url)
     assert semaforo("db", "check")[:2] == (0, ["ok"])
     assert "pg_dump --host=" in refused(semaforo, "db", "backup", "copy.dump")
 
 
-def test_db_copy_draws_a_bar_on_a_terminal(semaforo, monkeypatch):
-    added(semaforo, "ana", "--name", "Ana")
+def test_db_copy_draws_a_bar_on_a_terminal(semaforo, ana, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     code, lines, err = semaforo("db", "copy", SOURCE, TARGET)
     assert (code, lines[-1]) == (0, "ok")
@@ -83,8 +78,7 @@ def test_db_copy_draws_a_bar_on_a_terminal(semaforo, monkeypatch):
     assert len(drawn) > 3
 
 
-def test_db_copy_says_why_it_copies_nothing(semaforo):
-    added(semaforo, "ana", "--name", "Ana")
+def test_db_copy_says_why_it_copies_nothing(semaforo, ana):
     for source, target, said in (
         (SOURCE, SOURCE, "the target is not empty, it has rows in journal (1), users (1)"),
         (TARGET, SOURCE, "there is no schema in copy.db"),
@@ -137,8 +131,7 @@ def test_an_empty_file_becomes_a_database_where_that_is_asked_for(semaforo_anew,
     assert semaforo_anew("db", "check")[0] == 0
 
 
-def test_a_new_one_is_refused_where_there_is_a_database(semaforo):
-    added(semaforo, "ana", "--name", "Ana")
+def test_a_new_one_is_refused_where_there_is_a_database(semaforo, ana):
     assert "there is a database semaforo.db" in refused(semaforo, "db", "upgrade", "--new")
     assert len(semaforo("user", "list")[1]) == 1
 

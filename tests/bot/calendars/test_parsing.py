@@ -39,10 +39,6 @@ def refused(body, **options):
     return refusal.value.fault
 
 
-def test_an_event_is_busy_from_its_start_to_its_end():
-    assert busy(calendar(at_ten())) == [TEN]
-
-
 ZONES = "Z", "", f";TZID={MEXICO}", ";TZID=Office", ";VALUE=DATE"
 DAYS = (
     *(("20261121", "20261122"), ("20261123", "20261124"), ("20261125", "20261125"), ("20261126", "20261125")),
