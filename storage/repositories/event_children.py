@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from core.application.access import Operation, Relation, may
 from core.base.paging import Page
 from core.records.people import Actor
-from storage.repositories.event_filter import BY_RELATION, Source, attached_list, sources
+from storage.repositories.event_filter import BY_RELATION, Source, attached_list
+from storage.repositories.viewers import sufficient
 from storage.sql.executor import Repository, parameters_of
 from storage.sql.expressions import (
     among,
@@ -55,7 +56,7 @@ class EventChildRepository(Repository, Generic[T, N]):
         unique: Collection[str] = (),
     ) -> None:
         def listed(everything: bool, narrowed: bool) -> Query[T]:
-            readable = None if everything else sources(cls.READ, cls.BY_RELATION)
+            readable = None if everything else sufficient(cls.READ, cls.BY_RELATION)
             return attached_list(rows, row, *(chosen if narrowed else []), among=readable, few=few and narrowed)
 
         table = rows.element

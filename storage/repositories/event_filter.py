@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from core.application.access import PERMISSIONS, Operation, Relation
+from core.application.access import Operation, Relation
 from storage.repositories import viewers
-from storage.repositories.viewers import Viewer
+from storage.repositories.viewers import Viewer, sufficient
 from storage.schema.calendar import event_participants, event_visibility, events
 from storage.sql.expressions import by_no_index, columns_for, page, within
 from storage.sql.statements import Query
@@ -47,13 +47,12 @@ def shown(viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
 
 def visible(viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
     """Whether the viewer may read the current event. The cheapest condition is first; participants are many."""
-    holds: dict[Relation, sa.ColumnElement[bool]] = {
-        Relation.CREATOR: events.c.created_by_user_id == viewer.id,
-        Relation.ADMITTED: sa.func.coalesce(shown(viewer), events.c.is_public),
-        Relation.PARTICIPANT: participates(viewer),
+    holds: dict[Relation, list[sa.ColumnElement[bool]]] = {
+        Relation.CREATOR: [events.c.created_by_user_id == viewer.id],
+        Relation.ADMITTED: [sa.func.coalesce(shown(viewer), events.c.is_public)],
+        Relation.PARTICIPANT: [participates(viewer)],
     }
-    relations = sorted(PERMISSIONS[Operation.EVENT_READ].relations, key=list(holds).index)
-    return sa.or_(*(holds[relation] for relation in relations))
+    return sa.or_(*sufficient(Operation.EVENT_READ, holds))
 
 
 BY_RELATION: Mapping[Relation, Sequence[Source]] = {
@@ -66,13 +65,7 @@ BY_RELATION: Mapping[Relation, Sequence[Source]] = {
         Source(events.c.id, sa.and_(events.c.is_public, shown().is_not(sa.false()))),
     ],
 }
-"""How a viewer stands to events."""
-
-
-def sources(operation: Operation, by_relation: Mapping[Relation, Sequence[Source]] = BY_RELATION) -> list[Source]:
-    """The sources that together find all events for which a member may do an operation."""
-    relations = sorted(PERMISSIONS[operation].relations, key=lambda relation: relation.value)
-    return [source for relation in relations for source in by_relation[relation]]
+"""Where all events are to which a viewer stands in a relation."""
 
 
 def by_id(
@@ -82,7 +75,7 @@ def by_id(
 
     None, at no cost, unless `only` holds, which is a condition on the request, not on rows.
     """
-    readable = [Source(events.c.id, sa.true())] if everything else sources(Operation.EVENT_READ)
+    readable = [Source(events.c.id, sa.true())] if everything else sufficient(Operation.EVENT_READ, BY_RELATION)
     return [first(each.event_id, each.condition, *conditions, only=only) for each in readable]
 
 

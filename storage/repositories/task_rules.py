@@ -7,15 +7,16 @@ import msgspec
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
-from core.application.access import PERMISSIONS, Operation, Relation, may
+from core.application.access import Operation, Relation, may
 from core.base.paging import WHOLE, Page
 from core.ports.work import TaskRuleRepository
 from core.records.people import Actor
 from core.records.work import RuleState, TaskRule
-from storage.repositories.viewers import VIEWER, Viewer
+from storage.repositories.tasks import responsibles_from_list
+from storage.repositories.viewers import VIEWER, Viewer, sufficient
 from storage.schema.work import OPEN, task_rule_responsibles, task_rule_tasks, task_rules, tasks
 from storage.sql.executor import Repository, every, one, only, parameters_of
-from storage.sql.expressions import IdList, columns_for, fields, insert, page
+from storage.sql.expressions import columns_for, fields, insert, page
 from storage.sql.statements import Change, Query
 
 WRITTEN = fields(TaskRule, "id")
@@ -40,13 +41,7 @@ def is_visible(viewer: Viewer = VIEWER) -> sa.ColumnElement[bool]:
             works.where(viewer.leads(task_rule_responsibles.c.user_id)),
         ],
     }
-    return sa.or_(*(each for relation in PERMISSIONS[Operation.RULE_READ].relations for each in by_relation[relation]))
-
-
-def responsibles_from_list() -> sa.Insert:
-    each = IdList("ids")
-    rows = sa.select(RULE_ID, each.c.value, each.place).where(sa.true())
-    return insert(task_rule_responsibles).from_select(["rule_id", "user_id", "position"], rows)
+    return sa.or_(*sufficient(Operation.RULE_READ, by_relation))
 
 
 RULES = sa.select(*columns_for(task_rules, TaskRule))
@@ -89,7 +84,7 @@ class TaskRules(Repository, TaskRuleRepository):
         await self._db.run(self.DROP_RESPONSIBLES, rule_id=rule.id)
         await self.write_children(rule)
 
-    ADD_RESPONSIBLES = Change(responsibles_from_list())
+    ADD_RESPONSIBLES = Change(responsibles_from_list(task_rule_responsibles))
     ADD_TASK = Change(insert(task_rule_tasks).on_conflict_do_nothing(), ["rule_id", "task_id"])
 
     async def write_children(self, rule: TaskRule) -> None:

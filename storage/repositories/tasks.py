@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
-from core.application.access import PERMISSIONS, Operation, Relation, may
+from core.application.access import Operation, Relation, may
 from core.base.model import TaskStatus
 from core.base.paging import WHOLE, Page
 from core.ports.work import TaskRepository
@@ -16,7 +16,7 @@ from core.records.people import Actor
 from core.records.work import Attachment, CommentCount, DueMoves, NewTask, Task, TaskComment, TaskWords, TelegramFile
 from core.work.tasks import WORKABLE
 from storage.repositories.daily_log_views import add_task_leads
-from storage.repositories.viewers import VIEWER, Viewer
+from storage.repositories.viewers import VIEWER, Viewer, sufficient
 from storage.schema.work import (
     OPEN,
     comment_files,
@@ -105,8 +105,7 @@ def visible_ids() -> sa.CompoundSelect[Any]:
         Relation.HELPER: [helped_with().where(red_helpers.c.user_id.in_(viewer))],
         Relation.FOLLOWER: [sa.select(task_followers.c.task_id).where(task_followers.c.user_id.in_(viewer))],
     }
-    relations = sorted(PERMISSIONS[Operation.TASK_READ].relations, key=lambda relation: relation.value)
-    return sa.union_all(*(found for relation in relations for found in by_relation[relation]))
+    return sa.union_all(*sufficient(Operation.TASK_READ, by_relation))
 
 
 def helped_with() -> sa.Select[Any]:
@@ -127,8 +126,7 @@ def is_visible(viewer: Viewer = VIEWER) -> sa.ColumnElement[bool]:
             tasks.c.id.in_(sa.select(task_followers.c.task_id).where(task_followers.c.user_id == viewer.id))
         ],
     }
-    relations = PERMISSIONS[Operation.TASK_READ].relations
-    return sa.or_(*(holds for relation, found in by_relation.items() if relation in relations for holds in found))
+    return sa.or_(*sufficient(Operation.TASK_READ, by_relation))
 
 
 STATES = {
@@ -155,12 +153,11 @@ def of_people(estatus: TaskStatus | None, *, one: bool, everything: bool) -> Que
     return Query(readable.order_by(*order).limit(sa.bindparam("limit", type_=Limit)), task)
 
 
-def responsibles_from_list() -> sa.Insert:
+def responsibles_from_list(table: sa.Table) -> sa.Insert:
     """Inserts the responsibles of a list who are not there yet, with their places."""
-    each = IdList("ids")
-    rows = sa.select(sa.bindparam("task_id", type_=sa.Integer), each.c.value, each.place).where(sa.true())
-    added = insert(task_responsibles).from_select(["task_id", "user_id", "position"], rows)
-    return added.on_conflict_do_nothing()
+    owner, each = table.c[0].name, IdList("ids")
+    rows = sa.select(sa.bindparam(owner, type_=sa.Integer), each.c.value, each.place).where(sa.true())
+    return insert(table).from_select([owner, "user_id", "position"], rows).on_conflict_do_nothing()
 
 
 def responsibles_not_in_list() -> sa.Delete:
@@ -256,7 +253,7 @@ class Tasks(Repository, TaskRepository):
     )
 
     ADD = Query(sa.insert(tasks).returning(tasks.c.id), int, WRITTEN)
-    ADD_RESPONSIBLES = Change(responsibles_from_list())
+    ADD_RESPONSIBLES = Change(responsibles_from_list(task_responsibles))
 
     async def add(self, task: NewTask) -> Task:
         values = asdict(task)

@@ -1,12 +1,15 @@
 """Whose view a condition is of: the one person's who asks, or that of each of several, by a row for each."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
+from core.application.access import PERMISSIONS, Operation, Relation
 from storage.schema.people import users
 from storage.sql.expressions import IdList, among
+
+T = TypeVar("T")
 
 
 class Viewer(NamedTuple):
@@ -30,3 +33,9 @@ def leads(person: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
 
 EACH_VIEWER = Viewer(VIEWERS.c.value, leads)
 """Each viewer in the parameter `viewers`, with the team that the directory gives them."""
+
+
+def sufficient(operation: Operation, by_relation: Mapping[Relation, Sequence[T]]) -> list[T]:
+    """What stands for the relations to a thing by which one may do an operation, in the given order."""
+    relations = sorted(PERMISSIONS[operation].relations, key=list(by_relation).index)
+    return [each for relation in relations for each in by_relation[relation]]
