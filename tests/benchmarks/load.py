@@ -16,13 +16,11 @@ RIGHT = b"HTTP/1.1 200 ", b"HTTP/1.1 304 "
 
 
 class Result(Struct, frozen=True):
-    """Answers a second, all answers with those of the warm-up, the share of its core that the generator used, and the
-    first bytes of a wrong answer."""
+    """Answers a second, all answers with those of the warm-up, and the share of its core that the generator used."""
 
     rate: float
     total: int
     generator_share: float
-    wrong: bytes
 
 
 class Tally:
@@ -65,7 +63,7 @@ class Client(asyncio.Protocol):
 async def load(port: int, requests: Sequence[bytes], seconds: float, connections: int = CONNECTIONS) -> Result:
     """Keep a server busy for some seconds after a warm-up, until it has answered once; requests are sent in turn.
 
-    A warm-up is no longer than what it is for.
+    A warm-up is no longer than what it is for. Raises `RuntimeError` on any answer but 200 and 304.
     """
     tally, turn = Tally(), cycle(requests)
     loop = asyncio.get_running_loop()
@@ -81,4 +79,6 @@ async def load(port: int, requests: Sequence[bytes], seconds: float, connections
     await asyncio.sleep(WARM_UP_SECONDS / 5)
     for transport, _ in clients:
         transport.close()
-    return Result(answers / took, tally.answers, used / took, tally.wrong)
+    if tally.wrong or not tally.answers:
+        raise RuntimeError(f"port {port}: a wrong answer, or none: {tally.wrong!r}")
+    return Result(answers / took, tally.answers, used / took)
