@@ -137,11 +137,6 @@ async def test_every_field_but_its_birth_can_be_changed(filled, name, fields):
     assert await rows.add()
 
 
-async def test_a_change_of_nothing_is_a_change(unique_rows):
-    added = await unique_rows.add()
-    assert await unique_rows.update(added) == (True, added)
-
-
 async def test_a_deleted_row_is_nowhere_and_stays_so_its_place_free_its_id_not_given_again(rows):
     added = await rows.add()
     await rows.delete(99)
@@ -188,6 +183,7 @@ async def test_a_deleted_events_rows_are_nowhere_and_marked_as_deleted_once(rows
 async def test_a_live_row_takes_its_persons_place_in_its_event(unique_rows):
     taken, other, third = await unique_rows.add(), await unique_rows.add(SECOND), await unique_rows.add(user_id=ANA)
     assert await unique_rows.add() is None
+    assert await unique_rows.update(taken) == (True, taken), "a change of nothing is one"
     assert await unique_rows.update(other, event_id=FIRST) == (False, msgspec.structs.replace(other, event_id=FIRST))
     assert (await unique_rows.update(third, user_id=LUIS))[0] is False
     assert await unique_rows.listed() == [taken, other, third]

@@ -28,7 +28,7 @@ MOST_OF_A_DAY = 10_000
 
 MEMBER = Actor(User(id=7, username="u7", display_name=""))
 ADMIN = Actor(User(id=PEOPLE + 1, username="root", display_name="", role=Role.ADMIN))
-PLACES = (0, 0.5, 0.9)
+PLACES = (0, 0.9)
 DAY = timedelta(days=1)
 STEP = 100
 FILL = """

@@ -108,15 +108,11 @@ async def test_what_has_ended_stays_as_it_ended_with_what_telegram_said(store):
     assert still.fault == "can't parse entities"
 
 
-async def test_one_that_goes_to_a_group_is_its_persons_and_comes_back_whole(store):
-    await add(store, message("a").to_group(GROUP))
-    (only,) = await waiting(store)
-    assert (only.group_chat_id, only.recipient, only.user_id) == (GROUP, GROUP, ANA)
-
-
 async def test_a_recipient_is_a_group_or_a_person_and_has_one_message_at_a_time(store):
     await add(store, message("a"), message("b").to_group(GROUP), message("c", LUIS).to_group(GROUP), message("d"))
     assert [each.message.id for each in await due(store)] == [1, 2]
+    to_group = (await waiting(store))[1]
+    assert (to_group.group_chat_id, to_group.recipient, to_group.user_id) == (GROUP, GROUP, ANA)
     assert [each.message.id for each in await due(store, GROUP)] == [1]
     assert [each.message.id for each in await due(store, ANA)] == [2]
 

@@ -18,17 +18,12 @@ from core.calendar.event_types import EventTypeCreate
 from core.calendar.participants import ParticipantRequest
 from core.delivery import leases, sending
 from core.delivery.leases import LEASE_TERM
-from core.drafts import drafts
 from core.jobs import timetable
-from core.jobs.planning_sync import sync_planning
 from core.people import users
 from core.records.chat import Claim, InboxUpdate
-from core.records.drafts import TaskDraft
-from core.records.jobs import Job, Lease, LeaseName
+from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage
-from core.work import task_rules, tasks
-from core.work.task_rules import TaskRuleCreate
-from core.work.tasks import StatusRequest
+from core.work import tasks
 from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT, introduce
 from tests.clock import FakeClock
 from tests.core.world import NOW, TODAY, World, day
@@ -104,13 +99,6 @@ async def test_a_day_is_opened_once(world):
     assert [item.orden for item in (await world.log(ANA)).items] == [1, 2, 3, 4, 5, 6, 7]
 
 
-async def test_a_day_is_closed_at_one_instant(world):
-    await world.task(ANA)
-    log = await world.open(ANA)
-    logs = await all_done(*times(world.close, ANA, log))
-    assert len({log.closed_at for log in logs}) == 1
-
-
 async def test_an_item_is_completed_once_and_its_task_closed_with_it(world):
     task = await world.task(ANA)
     item = await world.item(ANA)
@@ -172,38 +160,12 @@ async def test_a_cause_is_applied_once_and_everybody_is_told_its_outcome(world):
     assert len(await world.listed(ANA)) == 1
 
 
-async def test_of_a_key_with_many_contents_one_is_applied(world):
-    request = build(tasks.TaskCreate, {"descripcion": "Una vez", "fechaCumplir": day(3)})
-    idempotency_keys = [IdempotencyKey("api 2", "key", str(number).encode()) for number in range(WRITERS)]
-    calls = (world.run(ANA, tasks.create_task, request, idempotency_key=cause) for cause in idempotency_keys)
-    await one_wins(calls, Code.IDEMPOTENCY_KEY_REUSED)
-
-
 async def test_an_account_is_linked_to_one_person(world):
     codes = [await world.run(OPERATOR, users.invite, name) for name in ("ana", "luis", "pablo", "pedro", "marta")]
     done, refused = await at_once(*(world.run(OPERATOR, users.link, codes[n % 5], 7) for n in range(WRITERS)))
     assert len(done) == 1
     assert set(refused) <= {Code.INVITE_NOT_VALID, Code.ALREADY_LINKED}
     assert await rows_of(world.store, "SELECT count(*) FROM users WHERE telegram_user_id = 7") == [(1,)]
-
-
-async def test_a_draft_becomes_one_task(world):
-    body = TaskDraft(descripcion="Revisar", fecha_cumplir=day(3), responsible_user_ids=(int(ANA),))
-    draft = await world.run(ANA, drafts.begin_draft, body)
-    done = await all_done(*times(world.run, ANA, drafts.save_draft, draft.id))
-    assert len({saved.id for saved in done}) == 1
-    assert [saved.before for saved in done].count(False) == 1
-    assert len(await world.listed(ANA)) == 1
-
-
-async def test_a_rule_makes_its_next_task_once(world):
-    request = build(TaskRuleCreate, {"descripcion": "Revisar", "recurrenceType": "WEEKLY"})
-    rule = await world.run(ANA, task_rules.create_rule, request)
-    closing = build(StatusRequest, {"estatus": "CERRADA"})
-    await world.run(ANA, tasks.set_status, rule.task_id, closing)
-    runs = await all_done(*times(world.run, ROOT, sync_planning))
-    assert Counter(run.counts["made"] for run in runs) == {1: 1, 0: WRITERS - 1}
-    assert len(await world.listed(ANA)) == 2
 
 
 async def test_one_leads(world):
@@ -238,13 +200,6 @@ async def test_a_message_is_claimed_once(world):
     done = await all_done(*times(world.run, OPERATOR, sending.claim_due, lead, 20))
     claimed = [each.message.id for claims in done for each in claims]
     assert len(set(claimed)) == len(claimed) == WRITERS // 2
-
-
-async def test_who_lost_the_lead_claims_nothing(world):
-    frozen = Lease("frozen", 1, NOW)
-    await world.store.write(lambda uow: uow.leases.put(LeaseName.JOBS, frozen))
-    done, refused = await at_once(*times(world.run, OPERATOR, sending.claim_due, frozen, 20))
-    assert (done, refused) == ([], {Code.LEASE_LOST: WRITERS})
 
 
 async def test_a_chats_updates_that_come_to_many_are_handled_once_and_none_is_left_lying(world):

@@ -27,14 +27,6 @@ async def test_a_failed_unit_leaves_nothing_and_raises_what_it_raised(store):
     assert await usernames(store) == ["leo"]
 
 
-async def test_a_unit_sees_what_it_has_written(store):
-    async def work(uow):
-        added = await uow.users.add(new_user("ana"))
-        return added == await uow.users.get(added.id)
-
-    assert await store.write(work)
-
-
 async def test_a_unit_that_awaits_anything_else_is_refused_and_leaves_nothing(store):
     async def work(uow):
         await uow.users.add(new_user("ana"))
