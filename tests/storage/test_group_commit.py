@@ -71,25 +71,19 @@ def in_one_batch(monkeypatch):
     monkeypatch.setattr(engine, "WRITE_SECONDS", 60)
 
 
-async def test_one_that_fails_takes_nobody_with_it(sqlite_store):
-    works = [adding("ana"), failing, adding("leo")]
-    ana, refused, leo = await asyncio.gather(*map(sqlite_store.write, works), return_exceptions=True)
-    assert (ana.username, type(refused), leo.username) == ("ana", Conflict, "leo")
-    assert await usernames(sqlite_store) == ["ana", "leo"]
-
-
 async def refused(uow):
     await uow.users.list()
     raise Conflict(Code.USERNAME_TAKEN, username="nobody")
 
 
 @pytest.mark.parametrize(("refusal", "savepoints"), [(refused, 0), (failing, 3)])
-async def test_only_where_one_that_fails_has_written_all_run_again_in_savepoints(
+async def test_one_that_fails_takes_nobody_with_it_and_only_where_it_has_written_all_run_again_in_savepoints(
     sqlite_store, in_one_batch, refusal, savepoints
 ):
     async with traced(sqlite_store) as statements:
         works = [adding("ana"), refusal, adding("leo")]
-        await asyncio.gather(*map(sqlite_store.write, works), return_exceptions=True)
+        ana, raised, leo = await asyncio.gather(*map(sqlite_store.write, works), return_exceptions=True)
+    assert (ana.username, type(raised), leo.username) == ("ana", Conflict, "leo")
     assert statements.count("SAVEPOINT unit") == savepoints
     assert await usernames(sqlite_store) == ["ana", "leo"]
 

@@ -83,31 +83,25 @@ async def test_where_a_commit_is_lost_nobody_is_told_that_it_was_not(store, post
     assert len(tries) == 1
 
 
-async def test_no_server_is_unavailable_until_there_is_one_again(store, postgresql_url, monkeypatch, caplog):
+@pytest.mark.parametrize(
+    ("error", "told"), [(ConnectionRefusedError("nobody listens"), "nobody listens"), (TimeoutError(), "TimeoutError")]
+)
+async def test_no_server_or_a_silent_one_is_unavailable_until_there_is_one_again(
+    store, postgresql_url, monkeypatch, caplog, error, told
+):
     async def refused(**_):
-        raise ConnectionRefusedError("nobody listens")
+        raise error
 
     await cut(postgresql_url)
     monkeypatch.setattr(asyncpg, "connect", refused)
     for run in (store.read, store.write):
         with pytest.raises(Unavailable):
             await run(count)
-    assert "nobody listens" in caplog.text
+    assert f"the database, reading: {told}" in caplog.text
+    with pytest.raises(OSError, match=f"cannot reach the database .*: {told}$"):
+        await asyncio.to_thread(storage.upgrade, postgresql_url)
     monkeypatch.undo()
     assert await store.read(count) == await store.write(count) == 0
-
-
-async def test_a_server_that_says_nothing_is_told_as_one(store, postgresql_url, monkeypatch, caplog):
-    async def silent(**_):
-        raise TimeoutError
-
-    await cut(postgresql_url)
-    monkeypatch.setattr(asyncpg, "connect", silent)
-    with pytest.raises(Unavailable):
-        await store.read(count)
-    assert "the database, reading: TimeoutError" in caplog.text
-    with pytest.raises(OSError, match=r"cannot reach the database .*: TimeoutError$"):
-        await asyncio.to_thread(storage.upgrade, postgresql_url)
 
 
 async def test_what_takes_too_long_is_ended_by_the_server_too(postgresql_url):

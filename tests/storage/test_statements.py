@@ -182,7 +182,7 @@ def test_no_method_runs_a_query_a_row(full, connection):
 
 
 def test_writes_take_a_fixed_number_of_statements(full, connection):
-    task = drive(full.tasks.get(1))
+    task, event = drive(full.tasks.get(1)), drive(full.events.add(new_event()))
     costs(
         connection,
         (full.tasks.add(new_task(*range(1, 51))), 2, None),
@@ -195,6 +195,7 @@ def test_writes_take_a_fixed_number_of_statements(full, connection):
         (full.daily_logs.task_moved(1), 1, None),
         (full.daily_logs.task_reopened(1), 1, None),
         (full.daily_logs.read(1), 2, None),
+        (full.participants.add_people(event.id, range(1, 101), NOW, by=1), 3, None),
     )
 
 
@@ -211,11 +212,6 @@ def test_a_series_takes_a_statement_an_event_and_no_more_for_its_people(full, co
         (full.series.update(events), EVENTS + 2, None),
         (full.events.delete([event.id for event in events], NOW), 1 + 3 + 2, None),
     )
-
-
-def test_a_meetings_people_take_a_statement_and_their_index_two(full, connection):
-    event = drive(full.events.add(new_event()))
-    costs(connection, (full.participants.add_people(event.id, range(1, 101), NOW, by=1), 3, None))
 
 
 def test_no_limit_is_a_bare_parameter_for_which_sqlite_plans_anew_each_time():

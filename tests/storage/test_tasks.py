@@ -139,31 +139,20 @@ async def test_a_file_is_kept_beside_its_comment(store, people):
     assert files == [photo, None, note]
 
 
-async def test_comments_come_a_page_at_a_time(store, people):
-    task, other = await add_task(store, people[0]), await add_task(store, people[0])
-    made = []
-    for text in "abc":
-        made.append(await comment(store, task, people[0], text))
-        await comment(store, other, people[0], text)
-
-    async def page(**bounds):
-        return await store.read(lambda uow: uow.tasks.comments(task.id, Page(**bounds)))
-
-    assert await page(limit=2) == made[:2]
-    assert await page(after_id=made[1].id, limit=2) == made[2:]
-    assert await page(after_id=made[0].id) == made[1:]
-    assert await page(after_id=made[2].id) == []
-
-
-async def test_the_last_comments_of_a_task_are_told_and_how_many_it_has(store, people):
+async def test_comments_come_a_page_at_a_time_or_the_last_and_are_counted(store, people):
     task, other = await add_task(store, people[0]), await add_task(store, people[0])
     made = [await comment(store, each, people[0], text) for text in "abc" for each in (task, other)][::2]
 
     async def ask(name, *asked):
         return await store.read(lambda uow: getattr(uow.tasks, name)(*asked))
 
-    assert await ask("latest_comments", task.id, 2) == made[1:]
-    assert await ask("latest_comments", task.id, 5) == made
+    for page, places in (
+        (Page(limit=2), slice(0, 2)),
+        (Page(after_id=made[1].id, limit=2), slice(2, None)),
+        (Page(after_id=made[2].id), slice(3, None)),
+    ):
+        assert await ask("comments", task.id, page) == made[places]
+    assert [await ask("latest_comments", task.id, most) for most in (2, 5)] == [made[1:], made]
     assert (await ask("count_comments", task.id), await ask("count_comments", 99)) == (3, 0)
 
 
