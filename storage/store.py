@@ -10,7 +10,7 @@ from core.records.journal import NOBODY, THE_SERVICE, Origin
 from storage.chat_store import SqlChatStore
 from storage.commit_watch import CommitFlag, CommitWatches
 from storage.maintenance import require_head
-from storage.sqlite.store import READERS, open_sqlite
+from storage.sqlite.store import open_sqlite
 from storage.unit_of_work import UnitRunner
 
 if TYPE_CHECKING:
@@ -42,12 +42,11 @@ class SqlStore:
         url: str,
         *,
         synchronous: str = "FULL",
-        readers: int = READERS,
         replica_url: str = "",
         timeout_seconds: float = TIMEOUT_SECONDS,
         replica_lag_seconds: float = LAG_SECONDS,
     ) -> "SqlStore":
-        """A store on an existing database. `synchronous` and `readers` are for SQLite, the rest for PostgreSQL.
+        """A store on an existing database. `synchronous` is for SQLite, the rest for PostgreSQL.
 
         Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on an invalid URL or option, `OSError` if
         the database cannot be used now.
@@ -60,7 +59,7 @@ class SqlStore:
         if replica_url:
             raise ValueError("only a PostgreSQL database has a replica")
         revision = require_head(url)
-        return cls(*await open_sqlite(url, synchronous=synchronous, readers=readers, revision=revision))
+        return cls(*await open_sqlite(url, synchronous=synchronous, revision=revision))
 
     async def close(self) -> None:
         """Refuse new units with `Unavailable`, finish those under way, close the database."""

@@ -20,7 +20,7 @@ READERS = 3
 
 
 async def open_sqlite(
-    url: str, *, synchronous: str, readers: int, revision: str
+    url: str, *, synchronous: str, revision: str
 ) -> tuple[SqliteReaders, SqliteWriter, CommitWatches]:
     """The engines and commit watches of an existing file. Raises `ValueError` for a bad URL, `OSError` if unusable."""
     path = path_of(url)
@@ -30,7 +30,7 @@ async def open_sqlite(
         file = DatabaseFile(path)
         try:
             writer = await opened_session(file, revision, partial(prepare_writer, synchronous=synchronous), opened)
-            reading = [await opened_session(file, revision, prepare_reader, opened) for _ in range(readers)]
+            reading = [await opened_session(file, revision, prepare_reader, opened) for _ in range(READERS)]
         except driver.Error as error:
             raise OSError(f"cannot open the database {path}: {error}") from error
         opened.pop_all()

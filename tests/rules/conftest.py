@@ -22,7 +22,7 @@ def fill(url):
     """Put the cast into a database's directory."""
 
     async def filling():
-        async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
+        async with storage.open_store(url, synchronous="NORMAL") as store:
             await introduce(Pipeline(store, FakeClock(), Settings()))
 
     asyncio.run(filling())

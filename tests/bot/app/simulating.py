@@ -104,7 +104,7 @@ class Office:
         ids = self.asked_of()
         async with AsyncExitStack() as stack:
             copy = await stack.enter_async_context(storage.scratch_copy(self.url))
-            opening = storage.open_store(copy, synchronous="NORMAL", readers=1)
+            opening = storage.open_store(copy, synchronous="NORMAL")
             store = await stack.enter_async_context(opening)
             simulation = Simulation(store, store.chat(), self.settings, self.clock.now())
             decided = [each async for each in simulation.run(ids, until)]
@@ -151,7 +151,7 @@ async def opened(path, now: str, zone: str = "America/Mexico_City", **settings):
     """An office whose clock stands at a time of its zone, its service having done what was due before."""
     rules = Settings(zone=ZoneInfo(zone), **settings)
     url = f"sqlite+aiosqlite:///{path}"
-    async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
+    async with storage.open_store(url, synchronous="NORMAL") as store:
         office = Office(store, url, rules, datetime.fromisoformat(now).replace(tzinfo=rules.zone).astimezone(UTC))
         office.people = {user.username: user for user in await office.operate(users.list_users)}
         if "root" not in office.people:
