@@ -8,6 +8,9 @@ import pytest
 from core.records.people import Absence, NewAbsence
 from tests.cast import day
 from tests.storage.rows import NOW, add_users
+from tests.storage.units import calls_of
+
+read, write = calls_of("absences")
 
 ANA, LUIS, OLGA = 1, 2, 3
 EVER = date(1900, 1, 1), date(9998, 12, 31)
@@ -24,10 +27,6 @@ async def add(store, user_id=ANA, first=3, last=7, **fields):
     return await store.write(lambda uow: uow.absences.add(NewAbsence(**days | defaults | fields)))
 
 
-async def get(store, absence):
-    return await store.read(lambda uow: uow.absences.get(absence.id))
-
-
 async def within(store, first, last, *user_ids):
     return await store.read(lambda uow: uow.absences.within(user_ids or [ANA, LUIS, OLGA], first, last))
 
@@ -38,16 +37,12 @@ async def update(store, absence, **fields):
     return changed
 
 
-async def cancel(store, *absences):
-    await store.write(lambda uow: uow.absences.cancel([absence.id for absence in absences], NOW))
-
-
 @pytest.mark.parametrize(("reason", "by"), [(None, None), ("", LUIS), ("Médico '; -- 🤒\n", ANA)])
 async def test_an_absence_comes_back_with_every_field_as_it_was(store, reason, by):
     given = {"first_day": EVER[0], "last_day": EVER[1], "reason": reason, "created_by_user_id": by}
     added = await add(store, **given)
     assert added == Absence(added.id, ANA, *EVER, reason, by, NOW)
-    assert await get(store, added) == added
+    assert await read(store, "get", added.id) == added
 
 
 @pytest.mark.parametrize(
@@ -63,37 +58,37 @@ async def test_those_of_the_people_asked_about_by_first_day_then_id(store):
     await add(store, OLGA)
     assert await within(store, *EVER, ANA, LUIS) == [sooner, same, later]
     assert await within(store, *EVER, LUIS) == [sooner]
-    assert await store.read(lambda uow: uow.absences.within([], *EVER)) == []
+    assert await read(store, "within", [], *EVER) == []
 
 
 async def test_days_and_reason_can_be_changed_and_nothing_else(store):
     added, other = await add(store), await add(store, LUIS)
     fields = {"first_day": day(1), "last_day": day(9), "reason": "Boda"}
     changed = await update(store, added, **fields)
-    assert await get(store, added) == changed
+    assert await read(store, "get", added.id) == changed
     await update(store, added, user_id=OLGA, created_by_user_id=None)
-    assert await get(store, added) == msgspec.structs.replace(
+    assert await read(store, "get", added.id) == msgspec.structs.replace(
         changed, **{name: getattr(added, name) for name in fields}
     )
-    assert await get(store, other) == other
+    assert await read(store, "get", other.id) == other
 
 
 async def test_a_cancelled_one_is_nowhere_and_stays_so_its_id_not_given_again(store):
     kept, *gone = [await add(store, who) for who in (ANA, LUIS, OLGA)]
-    await cancel(store, *gone)
+    await write(store, "cancel", [each.id for each in gone], NOW)
     for each in gone:
         await update(store, each, reason="again")
-        assert await get(store, each) is None
+        assert await read(store, "get", each.id) is None
     assert await within(store, *EVER) == [kept]
     assert (await add(store)).id > gone[-1].id
-    await cancel(store, *gone)
-    await store.write(lambda uow: uow.absences.cancel([], NOW))
+    await write(store, "cancel", [each.id for each in gone], NOW)
+    await write(store, "cancel", [], NOW)
     assert len(await within(store, *EVER)) == 2
 
 
 async def test_a_cancelled_one_can_be_had_back(store):
     added, other = await add(store), await add(store, LUIS)
-    await cancel(store, added, other)
-    await store.write(lambda uow: uow.absences.restore([added.id]))
-    assert await get(store, added) == added
-    assert await get(store, other) is None
+    await write(store, "cancel", [added.id, other.id], NOW)
+    await write(store, "restore", [added.id])
+    assert await read(store, "get", added.id) == added
+    assert await read(store, "get", other.id) is None

@@ -9,6 +9,9 @@ from core.base.model import Priority
 from core.base.paging import WHOLE, Page
 from core.records.work import AskedState, AskedTask
 from tests.storage.rows import NOW, add_task, add_users
+from tests.storage.units import calls_of
+
+read, write = calls_of("asked_tasks")
 
 
 @pytest.fixture
@@ -30,17 +33,13 @@ async def add(store, by, to):
         answered_at=None,
         task_id=None,
     )
-    return await store.write(lambda uow: uow.asked_tasks.add(new))
-
-
-async def get(store, asked_id):
-    return await store.read(lambda uow: uow.asked_tasks.get(asked_id))
+    return await write(store, "add", new)
 
 
 async def test_a_request_comes_back_as_it_was_and_with_its_answer(store, people):
     ana, luis, _ = people
     asked = await add(store, ana, luis)
-    assert await get(store, asked.id) == asked
+    assert await read(store, "get", asked.id) == asked
     assert (asked.state, asked.answered_at, asked.task_id) == (AskedState.WAITING, None, None)
     task = await add_task(store, luis)
     answered = msgspec.structs.replace(
@@ -50,11 +49,11 @@ async def test_a_request_comes_back_as_it_was_and_with_its_answer(store, people)
         answered_at=NOW + timedelta(days=1),
         task_id=task.id,
     )
-    await store.write(lambda uow: uow.asked_tasks.update(answered))
-    found = await get(store, asked.id)
+    await write(store, "update", answered)
+    found = await read(store, "get", asked.id)
     assert found == answered
     assert isinstance(found.state, AskedState)
-    assert await get(store, 99) is None
+    assert await read(store, "get", 99) is None
 
 
 async def test_each_person_has_what_they_ask_and_are_asked(store, people):
@@ -62,7 +61,7 @@ async def test_each_person_has_what_they_ask_and_are_asked(store, people):
     first, second, third = [await add(store, *pair) for pair in ((ana, luis), (luis, pedro), (pedro, ana))]
 
     async def ids(person, page=WHOLE):
-        found = await store.read(lambda uow: uow.asked_tasks.of_person(person, page))
+        found = await read(store, "of_person", person, page)
         return [asked.id for asked in found]
 
     assert await ids(ana) == [first.id, third.id]
@@ -74,7 +73,7 @@ async def test_each_person_has_what_they_ask_and_are_asked(store, people):
 async def test_what_is_withdrawn_is_there_no_more_and_its_id_is_not_given_again(store, people):
     ana, luis, _ = people
     asked = await add(store, ana, luis)
-    await store.write(lambda uow: uow.asked_tasks.withdraw(asked.id, NOW))
-    assert await get(store, asked.id) is None
-    assert await store.read(lambda uow: uow.asked_tasks.of_person(luis)) == []
+    await write(store, "withdraw", asked.id, NOW)
+    assert await read(store, "get", asked.id) is None
+    assert await read(store, "of_person", luis) == []
     assert (await add(store, ana, luis)).id != asked.id

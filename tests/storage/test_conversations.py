@@ -20,7 +20,7 @@ async def stored(store):
 
 async def people(store, task):
     """Everybody in a task's conversation; for nobody a message waits."""
-    untold = await store.read(lambda uow: uow.conversations.untold(task, [], "task_commented:", NOW, everybody=True))
+    untold = await read(store, "untold", task, [], "task_commented:", NOW, everybody=True)
     return sorted(untold)
 
 
@@ -87,7 +87,7 @@ async def test_one_whose_message_waits_is_told_already_until_a_sender_claims_it(
 
     async def untold(key=key, at=NOW):
         asked = [ana, leo, pedro]
-        return await store.read(lambda uow: uow.conversations.untold(task, asked, key, at, everybody=False))
+        return await read(store, "untold", task, asked, key, at, everybody=False)
 
     assert await untold() == {ana: False, pedro: True}
     assert await untold(f"task_changed:{task}:") == {ana: False, leo: False, pedro: True}

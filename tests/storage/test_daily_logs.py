@@ -104,7 +104,7 @@ async def test_leaders_too_see_a_closed_logs_tasks_as_they_were(store, ana):
     changed = msgspec.structs.replace(task, leader_user_id=root, prioridad=Priority.BAJA, descripcion="Otra")
     await store.write(lambda uow: uow.tasks.update(changed))
     viewer = await as_actor(store, root)
-    (row,) = await store.read(lambda uow: uow.daily_logs.team_rows(viewer, TODAY, TODAY, inactive=False))
+    (row,) = await read(store, "team_rows", viewer, TODAY, TODAY, inactive=False)
     assert (row.leader_user_id, row.prioridad, row.descripcion) == (None, Priority.ALTA, task.descripcion)
     assert (row.created_by_user_id, row.responsible_user_id, row.closed_at) == (ana, ana, LATER)
 
@@ -138,7 +138,7 @@ async def test_an_open_log_neither_shows_nor_sums_up_what_is_deleted_or_given_aw
 
     async def seen():
         history = await read(store, "history", ana, day(-1), TODAY)
-        rows = await store.read(lambda uow: uow.daily_logs.team_rows(viewer, day(-1), TODAY, inactive=False))
+        rows = await read(store, "team_rows", viewer, day(-1), TODAY, inactive=False)
         shown = [[item.task_id for item in each.items] for each in history]
         assert shown[1] == [item.task_id for item in (await read(store, "read", log.id)).items]
         assert shown[0] + shown[1] == [row.task_id for row in rows]

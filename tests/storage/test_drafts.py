@@ -14,6 +14,9 @@ from storage.schema.service import drafts
 from tests.cast import day
 from tests.storage.raw import execute
 from tests.storage.rows import NOW, add_users
+from tests.storage.units import calls_of
+
+read, write = calls_of("drafts")
 
 ANA, LUIS = 1, 2
 TASK = TaskDraft(
@@ -59,47 +62,39 @@ async def add(store, body=TASK, expires_at=NOW):
     return await store.write(lambda uow: uow.drafts.add(NewDraft(ANA, body, expires_at)))
 
 
-async def get(store, draft_id):
-    return await store.read(lambda uow: uow.drafts.get(draft_id))
-
-
-async def prune(store, before):
-    return await store.write(lambda uow: uow.drafts.prune(before))
-
-
 @pytest.mark.parametrize("body", BODIES)
 async def test_a_draft_comes_back_with_every_field_as_it_was(store, body):
     added = await add(store, body)
     assert added == Draft(added.id, ANA, body, NOW, None)
-    assert await get(store, added.id) == added
+    assert await read(store, "get", added.id) == added
 
 
 async def test_a_change_writes_the_body_the_expiry_and_what_it_became_of_that_draft_alone(store):
     first, second = await add(store), await add(store)
     later = NOW + timedelta(hours=1)
     changed = Draft(first.id, LUIS, TaskDraft(descripcion="Otra", responsible_user_ids=(ANA,)), later, 77)
-    await store.write(lambda uow: uow.drafts.update(changed))
-    assert await get(store, first.id) == msgspec.structs.replace(changed, owner_user_id=ANA)
-    assert await get(store, second.id) == second
+    await write(store, "update", changed)
+    assert await read(store, "get", first.id) == msgspec.structs.replace(changed, owner_user_id=ANA)
+    assert await read(store, "get", second.id) == second
 
 
 async def test_a_draft_that_is_gone_leaves_its_id_to_nobody(store):
     first, second = await add(store), await add(store)
-    await store.write(lambda uow: uow.drafts.delete(second.id))
-    assert await get(store, second.id) is None
-    assert await get(store, first.id) == first
+    await write(store, "delete", second.id)
+    assert await read(store, "get", second.id) is None
+    assert await read(store, "get", first.id) == first
     assert (await add(store)).id > second.id
-    await store.write(lambda uow: uow.drafts.delete(99))
+    await write(store, "delete", 99)
 
 
 async def test_what_expired_earlier_is_forgotten(store):
     gone = await add(store, expires_at=NOW - timedelta(microseconds=1))
     kept = await add(store)
-    assert await prune(store, NOW) == 1
-    assert await get(store, gone.id) is None
-    assert await get(store, kept.id) == kept
-    assert await prune(store, NOW) == 0
-    await prune(store, NOW + timedelta(days=1))
+    assert await write(store, "prune", NOW) == 1
+    assert await read(store, "get", gone.id) is None
+    assert await read(store, "get", kept.id) == kept
+    assert await write(store, "prune", NOW) == 0
+    await write(store, "prune", NOW + timedelta(days=1))
     assert (await add(store)).id > kept.id
 
 
@@ -107,23 +102,23 @@ async def rewritten(store, **body):
     """A draft's body, written as another version may have."""
     draft = await add(store)
     await execute(store, sa.update(drafts).returning(drafts.c.id), body=body)
-    read = await get(store, draft.id)
-    return read and read.body
+    found = await read(store, "get", draft.id)
+    return found and found.body
 
 
 async def test_a_draft_that_names_its_part_of_the_day_is_read_without_it(store):
     """As versions up to 2026-11 wrote it."""
     times = {"day": "2026-11-27", "starts": None, "part": "NIGHT", "day_notes": [], "hour_notes": []}
-    read = await rewritten(store, type="event", zone="Europe/Madrid", event_type_id=2, **times, sought=times)
-    assert (read.day, read.starts, read.within) == (date(2026, 11, 27), None, ALL_DAY)
-    assert event_drafts.restore_search(read) == read
+    found = await rewritten(store, type="event", zone="Europe/Madrid", event_type_id=2, **times, sought=times)
+    assert (found.day, found.starts, found.within) == (date(2026, 11, 27), None, ALL_DAY)
+    assert event_drafts.restore_search(found) == found
 
 
 async def test_a_draft_that_does_not_say_which_of_two_equal_hours_is_meant_means_the_first(store):
     """As versions up to 2026-11 wrote it."""
     times = {"day": "2026-11-01", "starts": "01:30:00"}
-    read = await rewritten(store, type="event", zone="America/Tijuana", event_type_id=2, **times)
-    assert read.time.start == datetime(2026, 11, 1, 8, 30, tzinfo=UTC)
+    found = await rewritten(store, type="event", zone="America/Tijuana", event_type_id=2, **times)
+    assert found.time.start == datetime(2026, 11, 1, 8, 30, tzinfo=UTC)
 
 
 async def test_a_body_that_this_version_cannot_read_is_gone(store):

@@ -6,6 +6,9 @@ import pytest
 from core.base.paging import Page
 from core.records.calendar import EventType, NewEventType
 from tests.storage.rows import OTRO, VISITA, add_event, add_users, delete_events
+from tests.storage.units import calls_of
+
+read, write = calls_of("event_types")
 
 FROM_THE_START = [
     EventType(1, "BIRTHDAY", "Cumpleaños", system_managed=True, auto_generated=True, is_active=True),
@@ -22,32 +25,24 @@ def new_type(code, **fields):
 
 
 async def add(store, code, **fields):
-    return await store.write(lambda uow: uow.event_types.add(new_type(code, **fields)))
-
-
-async def get(store, event_type):
-    return await store.read(lambda uow: uow.event_types.get(event_type.id))
+    return await write(store, "add", new_type(code, **fields))
 
 
 async def update(store, event_type, **fields):
     changed = msgspec.structs.replace(event_type, **fields)
-    return await store.write(lambda uow: uow.event_types.update(changed)), changed
-
-
-async def delete(store, event_type):
-    await store.write(lambda uow: uow.event_types.delete(event_type.id))
+    return await write(store, "update", changed), changed
 
 
 async def listed(store, **page):
-    return await store.read(lambda uow: uow.event_types.list(Page(**page)))
+    return await read(store, "list", Page(**page))
 
 
 @pytest.mark.parametrize("flag", ["system_managed", "auto_generated", "is_active"])
 async def test_a_type_comes_back_with_every_field_as_it_was(store, flag):
     given = new_type("Ñ 🟢'; --", name="Año\n", **{"is_active": False, flag: True})
-    added = await store.write(lambda uow: uow.event_types.add(given))
+    added = await write(store, "add", given)
     assert msgspec.structs.asdict(added) == msgspec.structs.asdict(given) | {"id": added.id}
-    found = await get(store, added)
+    found = await read(store, "get", added.id)
     assert found == added
     assert {type(value) for value in (found.system_managed, found.auto_generated, found.is_active)} == {bool}
 
@@ -81,20 +76,20 @@ async def test_every_field_can_be_changed_and_the_code_is_free_then(store):
 
 async def test_a_deleted_type_is_nowhere_its_code_free_its_id_not_given_again(store):
     other, added = await add(store, "B"), await add(store, "A")
-    await delete(store, added)
-    assert await get(store, added) is None
+    await write(store, "delete", added.id)
+    assert await read(store, "get", added.id) is None
     assert await listed(store) == [*FROM_THE_START, other]
     assert (await update(store, added, name="x"))[0] is False
     following = await add(store, "a")
     assert following.id > added.id
-    await delete(store, following)
+    await write(store, "delete", following.id)
     assert (await update(store, other, code="A"))[0] is True
     assert (await add(store, "B")).id > following.id
 
 
 async def test_a_type_is_in_use_while_an_undeleted_event_has_it(store):
     async def in_use(event_type_id):
-        return await store.read(lambda uow: uow.event_types.in_use(event_type_id))
+        return await read(store, "in_use", event_type_id)
 
     await add_users(store, "ana")
     assert await in_use(VISITA) is False

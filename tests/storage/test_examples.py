@@ -2,6 +2,9 @@
 
 from core.base.paging import Page
 from core.records.examples import Example
+from tests.storage.units import calls_of
+
+read, write = calls_of("examples")
 
 
 async def add(store, *names):
@@ -12,13 +15,13 @@ async def add(store, *names):
 
 
 async def listed(store, **page):
-    return await store.read(lambda uow: uow.examples.list(Page(**page)))
+    return await read(store, "list", Page(**page))
 
 
 async def test_an_example_comes_back_as_it_was_active(store):
     (added,) = await add(store, "Ñ 🟢\n'; --")
     assert added == Example(added.id, "Ñ 🟢\n'; --", active=True)
-    found = await store.read(lambda uow: uow.examples.get(added.id))
+    found = await read(store, "get", added.id)
     assert found == added
     assert type(found.active) is bool
 
@@ -32,10 +35,10 @@ async def test_a_list_is_by_id_and_can_be_had_in_pages(store):
 
 async def test_a_new_name_is_one_examples_only_and_a_deleted_one_is_nowhere_its_id_not_given_again(store):
     first, last = await add(store, "a", "b")
-    await store.write(lambda uow: uow.examples.rename(last.id, ""))
+    await write(store, "rename", last.id, "")
     assert await listed(store) == [first, Example(last.id, "", active=True)]
-    await store.write(lambda uow: uow.examples.delete(last.id))
-    assert await store.read(lambda uow: uow.examples.get(last.id)) is None
+    await write(store, "delete", last.id)
+    assert await read(store, "get", last.id) is None
     assert await listed(store) == [first]
     (following,) = await add(store, "c")
     assert following.id > last.id

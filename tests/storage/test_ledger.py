@@ -25,19 +25,19 @@ def message(key, user_id=ANA, kind=SURVEY, at=NOW, due=NOW, **more):
 
 
 async def add(store, *messages):
-    return await store.write(lambda uow: uow.outbox.add(messages))
+    return await write(store, "add", messages)
 
 
 async def due(store, *but_to):
-    return await store.read(lambda uow: uow.outbox.due(NOW, 20, but_to=but_to))
+    return await read(store, "due", NOW, 20, but_to=but_to)
 
 
 async def waiting(store, user_id=ANA):
-    return await store.read(lambda uow: uow.outbox.waiting(user_id))
+    return await read(store, "waiting", user_id)
 
 
 async def settled(store, user_id=ANA, since=NOW, until=NOW + 9 * HOUR):
-    return await store.read(lambda uow: uow.outbox.settled(user_id, since, until))
+    return await read(store, "settled", user_id, since, until)
 
 
 async def test_a_message_waits_whole_by_the_time_for_which_it_waits(store):
@@ -132,7 +132,7 @@ async def test_what_has_waited_too_long_is_given_up_a_few_at_a_time_but_what_is_
     await add(store, *late, message("e", outcome=Outcome.SENT, due=NOW - 9 * HOUR))
     await write(store, "claim", [2], "one", NOW + HOUR)
     for given_up, left in ((1, [3, 2, 1]), (1, [2, 1]), (0, [2, 1])):
-        assert await store.write(lambda uow: uow.outbox.give_up(NOW, Reason.LATE, NOW + HOUR / 2, 1)) == given_up
+        assert await write(store, "give_up", NOW, Reason.LATE, NOW + HOUR / 2, 1) == given_up
         assert [each.id for each in await waiting(store)] == left
     ended = await settled(store, since=NOW + HOUR / 2)
     assert {(each.id, each.outcome, each.reason, each.outcome_at) for each in ended} == {
@@ -143,7 +143,7 @@ async def test_what_has_waited_too_long_is_given_up_a_few_at_a_time_but_what_is_
 async def test_what_is_given_up_and_may_have_arrived_is_told_to_be_unsure(store):
     await add(store, message("a", due=NOW - HOUR), message("b", due=NOW - HOUR))
     await write(store, "begin", 1, NOW - HOUR)
-    assert await store.write(lambda uow: uow.outbox.give_up(NOW, Reason.LATE, NOW, 9)) == 2
+    assert await write(store, "give_up", NOW, Reason.LATE, NOW, 9) == 2
     assert [(each.id, each.reason) for each in await settled(store)] == [(1, Reason.UNSURE), (2, Reason.LATE)]
 
 
@@ -172,7 +172,7 @@ async def test_one_that_is_put_off_is_nobodys_to_send_and_begins_anew(store):
     await write(store, "claim", [1], "one", NOW + 9 * HOUR)
     await write(store, "note_sent_part", 1, "half")
     await write(store, "postpone", 1, NOW, Reason.SNOOZED, NOW)
-    assert await store.read(lambda uow: uow.outbox.claimed(1, "one")) is False
+    assert await read(store, "claimed", 1, "one") is False
     assert [(each.message.id, each.said) for each in await due(store)] == [(1, None)]
 
 
@@ -182,9 +182,9 @@ async def test_claims_of_waiting_messages_are_ended_by_their_holder(store):
     for holder, message_id in zip(["one", "two", "three"], ids, strict=True):
         await write(store, "claim", [message_id], holder, NOW + HOUR)
     await write(store, "settle", ids[2], Outcome.SENT, None, NOW)
-    assert sorted(await store.read(lambda uow: uow.outbox.claimants())) == ["one", "two"]
+    assert sorted(await read(store, "claimants")) == ["one", "two"]
     await write(store, "release_claims", "one")
-    assert await store.read(lambda uow: uow.outbox.claimants()) == ["two"]
+    assert await read(store, "claimants") == ["two"]
     assert [(each.message.id, each.attempts) for each in await due(store)] == [(ids[0], 0)]
 
 
@@ -201,13 +201,10 @@ async def test_what_was_sent_is_answered_once_by_its_key(store):
 
 async def test_the_next_that_is_due_is_the_first_of_those_that_wait_for_later(store):
     await add(store, message("a"), message("b", due=NOW + 2 * HOUR), message("c", LUIS, due=NOW + HOUR))
-
-    async def next_due(after):
-        return await store.read(lambda uow: uow.outbox.next_due(after))
-
-    assert [await next_due(NOW + number * HOUR) for number in (-1, 0, 1, 2)] == [NOW, NOW + HOUR, NOW + 2 * HOUR, None]
+    following = [await read(store, "next_due", NOW + number * HOUR) for number in (-1, 0, 1, 2)]
+    assert following == [NOW, NOW + HOUR, NOW + 2 * HOUR, None]
     await write(store, "settle", 3, Outcome.SENT, None, NOW)
-    assert await next_due(NOW) == NOW + 2 * HOUR
+    assert await read(store, "next_due", NOW) == NOW + 2 * HOUR
 
 
 async def test_what_was_decided_of_some_people_is_what_ended_or_was_put_off_since(store):
@@ -217,11 +214,8 @@ async def test_what_was_decided_of_some_people_is_what_ended_or_was_put_off_sinc
     await write(store, "settle", 4, Outcome.WITHHELD, Reason.DONE, NOW)
     for number in (5, 6):
         await write(store, "settle", number, Outcome.BLOCKED, None, NOW + HOUR)
-
-    async def decided(*people):
-        return [each.id for each in await store.read(lambda uow: uow.outbox.decided(people, NOW + HOUR))]
-
-    assert (await decided(ANA, LUIS), await decided(ANA), await decided()) == ([3, 5, 2], [3, 2], [])
+    for people, decided in (([ANA, LUIS], [3, 5, 2]), ([ANA], [3, 2]), ([], [])):
+        assert [each.id for each in await read(store, "decided", people, NOW + HOUR)] == decided
 
 
 async def test_what_failed_is_found_the_latest_first_and_what_waits_the_longest_due_first(store):
@@ -230,9 +224,9 @@ async def test_what_failed_is_found_the_latest_first_and_what_waits_the_longest_
         await write(store, "settle", number, outcome, None, NOW + number * HOUR, "no")
     await write(store, "settle", 4, Outcome.SENT, None, NOW)
     await add(store, message("f"))
-    assert [each.id for each in await store.read(lambda uow: uow.outbox.dead(2))] == [3, 2]
-    assert [each.id for each in await store.read(lambda uow: uow.outbox.all_waiting(9))] == [5, 6]
-    assert [each.id for each in await store.read(lambda uow: uow.outbox.all_waiting(1))] == [5]
+    assert [each.id for each in await read(store, "dead", 2)] == [3, 2]
+    assert [each.id for each in await read(store, "all_waiting", 9)] == [5, 6]
+    assert [each.id for each in await read(store, "all_waiting", 1)] == [5]
 
 
 async def test_that_a_call_was_begun_is_known_to_who_claims_it_next_unless_it_was_refused(store):
@@ -247,7 +241,7 @@ async def test_that_a_call_was_begun_is_known_to_who_claims_it_next_unless_it_wa
     await write(store, "release", 1, NOW)
     await write(store, "postpone", 1, NOW, Reason.SNOOZED, NOW)
     assert await begun() == [NOW]
-    await store.write(lambda uow: uow.outbox.release(1, NOW, refused=True))
+    await write(store, "release", 1, NOW, refused=True)
     assert await begun() == [None]
     await write(store, "settle", 1, Outcome.SENT, None, NOW)
     await write(store, "begin", 1, NOW)
@@ -264,21 +258,17 @@ async def test_one_that_is_revived_is_as_new(store):
     await write(store, "revive", 1, NOW - HOUR)
     (again,) = await due(store)
     assert (again.attempts, again.said) == (0, None)
-    only = await store.read(lambda uow: uow.outbox.get(1))
+    only = await read(store, "get", 1)
     assert again.message == only
     assert (only.outcome, only.reason, only.fault) == (Outcome.WAITING, None, None)
     assert (only.due_at, only.outcome_at) == (NOW - HOUR, NOW - HOUR)
-    assert await store.read(lambda uow: uow.outbox.get(2)) is None
+    assert await read(store, "get", 2) is None
 
 
 async def test_who_has_been_told_of_an_occasion_is_found_by_its_key(store):
     await add(store, message("nudge:day:1"), message("nudge:other:2", LUIS))
-
-    async def told(key, *ids):
-        return await store.read(lambda uow: uow.outbox.recipients_of(key, ids))
-
-    assert set(await told("nudge:day:", ANA, LUIS, 99)) == {ANA}
-    assert list(await told("nudge:day:", LUIS)) == list(await told("nudge:day:")) == []
+    for people, told in (([ANA, LUIS, 99], [ANA]), ([LUIS], []), ([], [])):
+        assert await read(store, "recipients_of", "nudge:day:", people) == told
 
 
 async def test_what_came_to_its_end_long_ago_is_forgotten_a_few_at_a_time_but_surveys_and_what_waits(store):
@@ -288,7 +278,7 @@ async def test_what_came_to_its_end_long_ago_is_forgotten_a_few_at_a_time_but_su
         at = NOW + {1: 2, 2: 1, 3: 0, 4: 3, 5: 0}[number] * HOUR
         await write(store, "settle", number, Outcome.SENT, None, at)
     for forgotten, left in ((2, [1, 4, 5]), (1, [4, 5]), (0, [4, 5])):
-        assert await store.write(lambda uow: uow.outbox.prune(NOW + 3 * HOUR, 2)) == forgotten
+        assert await write(store, "prune", NOW + 3 * HOUR, 2) == forgotten
         assert sorted(each.id for each in await settled(store)) == left
     assert [each.id for each in await waiting(store)] == [6]
     assert await add(store, message("4"), message("0"), message("5")) == 1
@@ -299,7 +289,7 @@ async def test_a_persons_due_ones_of_a_kind_are_those_that_nobody_has_claimed(st
     await add(store, message("e", due=NOW + HOUR), message("f").to_group(GROUP), message("g"))
 
     async def found():
-        return await store.read(lambda uow: uow.outbox.due_of_kind(ANA, SURVEY, NOW))
+        return await read(store, "due_of_kind", ANA, SURVEY, NOW)
 
     assert [(each.message.id, each.attempts, each.send_started_at) for each in await found()] == [
         (1, 0, None),
@@ -314,18 +304,15 @@ async def test_a_persons_due_ones_of_a_kind_are_those_that_nobody_has_claimed(st
 async def test_who_was_written_to_is_who_got_one_in_private(store):
     await add(store, message("a"), message("b", LUIS), message("c", EVA).to_group(GROUP))
     everybody = [ANA, LUIS, EVA]
-    assert not await store.read(lambda uow: uow.outbox.written_to(everybody))
+    assert not await read(store, "written_to", everybody)
     for number, outcome in ((1, Outcome.SENT), (2, Outcome.BLOCKED), (3, Outcome.SENT)):
         await write(store, "settle", number, outcome, None, NOW)
-    assert {*await store.read(lambda uow: uow.outbox.written_to(everybody))} == {ANA}
-    assert not await store.read(lambda uow: uow.outbox.written_to([LUIS]))
+    assert {*await read(store, "written_to", everybody)} == {ANA}
+    assert not await read(store, "written_to", [LUIS])
 
 
 async def test_what_waits_is_counted_by_what_it_waits_for(store):
-    async def counted():
-        return await store.read(lambda uow: uow.outbox.count_waiting(NOW))
-
-    assert await counted() == WaitingCounts(0, 0, 0, 0, None)
+    assert await read(store, "count_waiting", NOW) == WaitingCounts(0, 0, 0, 0, None)
     oldest, soon = NOW - 2 * HOUR, NOW + HOUR
     await add(
         store,
@@ -337,4 +324,5 @@ async def test_what_waits_is_counted_by_what_it_waits_for(store):
     await write(store, "claim", [expired], "one", NOW)
     await write(store, "release", retried, NOW + HOUR)
     await write(store, "settle", sent, Outcome.SENT, None, NOW)
-    assert await counted() == WaitingCounts(sending=1, due=2, held=1, later=1, oldest_due_at=oldest)
+    counted = await read(store, "count_waiting", NOW)
+    assert counted == WaitingCounts(sending=1, due=2, held=1, later=1, oldest_due_at=oldest)

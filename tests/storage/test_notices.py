@@ -6,6 +6,9 @@ import pytest
 
 from core.records.people import ChosenNotices, NoticeKind
 from tests.storage.rows import add_users
+from tests.storage.units import calls_of
+
+read, write = calls_of("notices")
 
 ANA, LUIS = 1, 2
 
@@ -18,13 +21,9 @@ async def people(store):
 EVERYTHING = ChosenNotices(15, [NoticeKind.COMMENTS], time(8, 30), time(12), time(17), time(22), time(6))
 
 
-async def of(store, *people):
-    return await store.read(lambda uow: uow.notices.of(people))
-
-
 async def test_they_are_kept_by_person_and_replaced(store):
     for chosen in (EVERYTHING, ChosenNotices(0, []), ChosenNotices(None, [])):
-        await store.write(lambda uow, chosen=chosen: uow.notices.set(ANA, chosen))
-        assert await of(store, ANA, LUIS) == {ANA: chosen}
-    await store.write(lambda uow: uow.notices.set(LUIS, EVERYTHING))
-    assert await of(store, LUIS) == {LUIS: EVERYTHING}
+        await write(store, "set", ANA, chosen)
+        assert await read(store, "of", [ANA, LUIS]) == {ANA: chosen}
+    await write(store, "set", LUIS, EVERYTHING)
+    assert await read(store, "of", [LUIS]) == {LUIS: EVERYTHING}

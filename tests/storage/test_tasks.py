@@ -10,16 +10,15 @@ from core.base.paging import Page
 from core.records.work import Attachment, AttachmentKind, Task, TaskComment, TelegramFile
 from tests.cast import TODAY, day
 from tests.storage.rows import NOW, add_task, add_users, as_actor, new_task
+from tests.storage.units import calls_of
+
+read, write = calls_of("tasks")
 
 
 @pytest.fixture
 async def people(store):
     ids = await add_users(store, "ana", "leo")
     return ids + await add_users(store, "root", role=Role.ADMIN)
-
-
-async def get(store, task_id):
-    return await store.read(lambda uow: uow.tasks.get(task_id))
 
 
 async def test_a_task_comes_back_with_every_field_as_it_was(store, people):
@@ -29,10 +28,10 @@ async def test_a_task_comes_back_with_every_field_as_it_was(store, people):
         fecha_cierre=day(-1), estatus=TaskStatus.CERRADA, prioridad=Priority.URGENTE, created_by_user_id=None,
         updated_at=NOW + timedelta(microseconds=1), is_active=False,
     )  # fmt: skip
-    added = await store.write(lambda uow: uow.tasks.add(given))
+    added = await write(store, "add", given)
     unset = {"id": added.id, "responsible_user_id": leo, "ultimo_comentario_fecha": None}
     assert msgspec.structs.asdict(added) == msgspec.structs.asdict(given) | unset
-    found = await get(store, added.id)
+    found = await read(store, "get", added.id)
     assert found == added
     kinds = [type(value) for value in (found, found.is_active, found.estatus, found.prioridad)]
     assert kinds == [Task, bool, TaskStatus, Priority]
@@ -47,9 +46,9 @@ async def test_an_update_writes_every_field_responsibles_included_of_that_task_a
         fecha_solicitud=day(1), fecha_cumplir=day(5), fecha_cierre=TODAY, estatus=TaskStatus.CERRADA,
         prioridad=Priority.BAJA, ultimo_comentario_fecha=NOW, updated_at=NOW + timedelta(hours=1), is_active=False,
     )  # fmt: skip
-    await store.write(lambda uow: uow.tasks.update(changed))
-    assert await get(store, task.id) == changed
-    assert await get(store, other.id) == other
+    await write(store, "update", changed)
+    assert await read(store, "get", task.id) == changed
+    assert await read(store, "get", other.id) == other
 
 
 @pytest.mark.parametrize(
@@ -68,7 +67,7 @@ async def test_an_update_writes_every_field_responsibles_included_of_that_task_a
 async def test_a_list_keeps_to_its_bounds(store, people, bounds, places, viewer):
     tasks = [await add_task(store, people[0], fecha_cumplir=day(offset)) for offset in (1, 2, 3, 4)]
     actor = await as_actor(store, people[viewer])
-    listed = await store.read(lambda uow: uow.tasks.list(actor, **bounds))
+    listed = await read(store, "list", actor, **bounds)
     assert listed == [tasks[place] for place in places]
 
 
@@ -83,7 +82,7 @@ async def test_assigned_are_the_workable_active_begun_tasks_of_a_responsible(sto
     await add_task(store, ana, fecha_solicitud=day(1))
     for status in (TaskStatus.PLANEACION, TaskStatus.CERRADA):
         await add_task(store, ana, estatus=status)
-    assigned = await store.read(lambda uow: uow.tasks.assigned(ana, TODAY))
+    assigned = await read(store, "assigned", ana, TODAY)
     assert sorted(assigned, key=lambda task: task.id) == wanted
 
 
@@ -105,7 +104,7 @@ async def test_due_are_the_active_open_tasks_of_a_responsible_between_two_dates_
 
 
 async def comment(store, task, author, text, at=NOW):
-    return await store.write(lambda uow: uow.tasks.add_comment(task.id, text, author, at))
+    return await write(store, "add_comment", task.id, text, author, at)
 
 
 async def test_comments_are_the_tasks_own_oldest_first_and_found_under_it_alone(store, people):
@@ -114,9 +113,9 @@ async def test_comments_are_the_tasks_own_oldest_first_and_found_under_it_alone(
     first = await comment(store, task, ana, "🟢" * 2000)
     await comment(store, other, ana, "otra")
     second = await comment(store, task, leo, "", NOW + timedelta(seconds=1))
-    assert await store.read(lambda uow: uow.tasks.comments(task.id)) == [first, second]
+    assert await read(store, "comments", task.id) == [first, second]
     assert first == TaskComment(first.id, task.id, "🟢" * 2000, ana, NOW, NOW)
-    found = [await store.read(lambda uow, of=each: uow.tasks.comment(of.id, first.id)) for each in (task, other)]
+    found = [await read(store, "comment", each.id, first.id) for each in (task, other)]
     assert found == [first, None]
 
 
@@ -127,56 +126,51 @@ async def test_a_file_is_kept_beside_its_comment(store, people):
     note = TelegramFile(AttachmentKind.VIDEO_NOTE, "ñ 🟢", "DQAC-2")
 
     async def attach(to, file):
-        return (await store.write(lambda uow: uow.tasks.add_comment(to.id, "x", ana, NOW, file))).id
+        return (await write(store, "add_comment", to.id, "x", ana, NOW, file)).id
 
     first, bare, last = [await attach(task, file) for file in (photo, None, note)]
     await attach(other, photo)
-    ask = store.read
     shown = [Attachment(first, photo.kind, None), Attachment(last, note.kind, "ñ 🟢")]
-    assert await ask(lambda uow: uow.tasks.attachments(task.id, 0)) == shown
-    assert await ask(lambda uow: uow.tasks.attachments(task.id, first)) == shown[1:]
-    files = [await ask(lambda uow, key=key: uow.tasks.file_of(key)) for key in (first, bare, last)]
+    assert await read(store, "attachments", task.id, 0) == shown
+    assert await read(store, "attachments", task.id, first) == shown[1:]
+    files = [await read(store, "file_of", key) for key in (first, bare, last)]
     assert files == [photo, None, note]
 
 
 async def test_comments_come_a_page_at_a_time_or_the_last_and_are_counted(store, people):
     task, other = await add_task(store, people[0]), await add_task(store, people[0])
     made = [await comment(store, each, people[0], text) for text in "abc" for each in (task, other)][::2]
-
-    async def ask(name, *asked):
-        return await store.read(lambda uow: getattr(uow.tasks, name)(*asked))
-
     for page, places in (
         (Page(limit=2), slice(0, 2)),
         (Page(after_id=made[1].id, limit=2), slice(2, None)),
         (Page(after_id=made[2].id), slice(3, None)),
     ):
-        assert await ask("comments", task.id, page) == made[places]
-    assert [await ask("latest_comments", task.id, most) for most in (2, 5)] == [made[1:], made]
-    assert (await ask("count_comments", task.id), await ask("count_comments", 99)) == (3, 0)
+        assert await read(store, "comments", task.id, page) == made[places]
+    assert [await read(store, "latest_comments", task.id, most) for most in (2, 5)] == [made[1:], made]
+    assert [await read(store, "count_comments", each) for each in (task.id, 99)] == [3, 0]
 
 
 async def test_a_comment_moves_the_tasks_ultimo_comentario_and_nothing_else_of_it(store, people):
     task, other = await add_task(store, people[0]), await add_task(store, people[0])
     at = NOW + timedelta(minutes=5)
     await comment(store, task, people[0], "Falta la firma", at)
-    assert await get(store, task.id) == msgspec.structs.replace(task, ultimo_comentario_fecha=at)
-    assert await get(store, other.id) == other
+    assert await read(store, "get", task.id) == msgspec.structs.replace(task, ultimo_comentario_fecha=at)
+    assert await read(store, "get", other.id) == other
 
 
 async def test_editing_a_comment_writes_text_and_updated_at(store, people):
     task = await add_task(store, people[0])
     added = await comment(store, task, people[0], "Falta")
-    commented = await get(store, task.id)
+    commented = await read(store, "get", task.id)
     edited = msgspec.structs.replace(added, comentario="Ya no falta", updated_at=NOW + timedelta(hours=1))
-    await store.write(lambda uow: uow.tasks.update_comment(edited))
-    assert await store.read(lambda uow: uow.tasks.comment(task.id, added.id)) == edited
-    assert await get(store, task.id) == commented
+    await write(store, "update_comment", edited)
+    assert await read(store, "comment", task.id, added.id) == edited
+    assert await read(store, "get", task.id) == commented
 
 
 async def test_tasks_are_known_by_their_ids_be_they_deleted(store, people):
     ana, leo, _ = people
     tasks = [await add_task(store, ana, leo), await add_task(store, leo, is_active=False), await add_task(store, ana)]
-    found = await store.read(lambda uow: uow.tasks.known([tasks[1].id, tasks[0].id, 999]))
+    found = await read(store, "known", [tasks[1].id, tasks[0].id, 999])
     assert sorted(found, key=lambda task: task.id) == tasks[:2]
-    assert await store.read(lambda uow: uow.tasks.known([])) == []
+    assert await read(store, "known", []) == []

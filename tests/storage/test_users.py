@@ -15,11 +15,10 @@ from core.people.users import OPERATOR
 from core.records.people import Invite
 from tests.clock import FakeClock
 from tests.storage.rows import NOW, add_users, new_user
+from tests.storage.units import calls_of
 from tests.storage.watching import traced
 
-
-async def add(store, user):
-    return await store.write(lambda uow: uow.users.add(user))
+read, write = calls_of("users")
 
 
 async def test_a_person_comes_back_with_every_field_as_it_was(store):
@@ -38,49 +37,49 @@ async def test_a_person_comes_back_with_every_field_as_it_was(store):
         tokens_revoked_at=NOW,
         external_id="auth0|Ñ5f7c",
     )
-    added = await add(store, given)
+    added = await write(store, "add", given)
     assert msgspec.structs.asdict(added) == msgspec.structs.asdict(given) | {"id": added.id}
-    found = await store.read(lambda uow: uow.users.get(added.id))
-    assert found == added == await store.read(lambda uow: uow.users.by_telegram(2**52 - 1))
-    assert await store.read(lambda uow: uow.users.by_telegram(7)) is None
+    found = await read(store, "get", added.id)
+    assert found == added == await read(store, "by_telegram", 2**52 - 1)
+    assert await read(store, "by_telegram", 7) is None
     assert (type(found.is_active), type(found.role), type(found.language)) == (bool, Role, Language)
 
 
 async def test_a_username_is_compared_without_case_and_one_that_is_taken_adds_nobody(store):
-    added = await add(store, new_user("Ana"))
+    added = await write(store, "add", new_user("Ana"))
     assert added.username == "ana"
     for typed, found in (("ana", added), ("ANA", added), ("ane", None)):
-        assert await store.read(lambda uow, typed=typed: uow.users.by_username(typed)) == found
-    assert await add(store, new_user("ANA")) is None
-    assert await store.read(lambda uow: uow.users.list()) == [added]
+        assert await read(store, "by_username", typed) == found
+    assert await write(store, "add", new_user("ANA")) is None
+    assert await read(store, "list") == [added]
 
 
 async def test_a_person_is_found_by_their_external_id_letter_by_letter(store):
-    added = await add(store, new_user("ana", external_id="auth0|5f7c"))
-    assert await store.read(lambda uow: uow.users.by_external_id("auth0|5f7c")) == added
+    added = await write(store, "add", new_user("ana", external_id="auth0|5f7c"))
+    assert await read(store, "by_external_id", "auth0|5f7c") == added
     for other in ("AUTH0|5f7c", "auth0|5f7", ""):
-        assert await store.read(lambda uow, other=other: uow.users.by_external_id(other)) is None
-    assert await add(store, new_user("leo", external_id="auth0|5f7c")) is None
+        assert await read(store, "by_external_id", other) is None
+    assert await write(store, "add", new_user("leo", external_id="auth0|5f7c")) is None
 
 
 @pytest.mark.parametrize("taken", [{"username": "LEO"}, {"telegram_user_id": 42}, {"external_id": "x"}])
 async def test_a_change_to_what_another_has_changes_nothing(store, taken):
-    await add(store, new_user("leo", telegram_user_id=42, external_id="x"))
-    _, ana = await add(store, new_user("eva")), await add(store, new_user("ana"))
-    assert await store.write(lambda uow: uow.users.update(ana)) is True, "what one has already, or has not as others"
-    assert await store.write(lambda uow: uow.users.update(msgspec.structs.replace(ana, **taken))) is False
-    assert await store.read(lambda uow: uow.users.get(ana.id)) == ana
+    await write(store, "add", new_user("leo", telegram_user_id=42, external_id="x"))
+    _, ana = await write(store, "add", new_user("eva")), await write(store, "add", new_user("ana"))
+    assert await write(store, "update", ana) is True, "what one has already, or has not as others"
+    assert await write(store, "update", msgspec.structs.replace(ana, **taken)) is False
+    assert await read(store, "get", ana.id) == ana
 
 
 async def test_every_field_can_be_changed_and_cleared(store):
     (leader,) = await add_users(store, "leo")
-    ana = await add(store, new_user("ana", leader_user_id=leader, telegram_user_id=42, language=Language.ES))
+    ana = await write(store, "add", new_user("ana", leader_user_id=leader, telegram_user_id=42, language=Language.ES))
     changed = msgspec.structs.replace(
         ana, username="anita", display_name="Anita", role=Role.SERVICE, leader_user_id=None, telegram_user_id=None,
         language=None, birthday=date(2000, 1, 1), timezone="UTC", token_version=2, is_active=False,
     )  # fmt: skip
-    assert await store.write(lambda uow: uow.users.update(changed)) is True
-    assert await store.read(lambda uow: uow.users.get(ana.id)) == changed
+    assert await write(store, "update", changed) is True
+    assert await read(store, "get", ana.id) == changed
 
 
 async def test_a_team_is_the_active_people_of_a_leader(store):
@@ -88,19 +87,19 @@ async def test_a_team_is_the_active_people_of_a_leader(store):
     led = await add_users(store, "ana", "bea", leader_user_id=leader)
     await add_users(store, "carla", leader_user_id=leader, is_active=False)
     await add_users(store, "dora", leader_user_id=other)
-    assert sorted(await store.read(lambda uow: uow.users.team_ids(leader))) == led
+    assert sorted(await read(store, "team_ids", leader)) == led
 
 
 async def test_known_are_those_that_exist_by_id_whether_active_or_not(store):
     ids = await add_users(store, "ana", "leo") + await add_users(store, "eva", is_active=False)
-    known = await store.read(lambda uow: uow.users.known({*ids, 99}))
+    known = await read(store, "known", {*ids, 99})
     assert [user.id for user in known] == ids
-    assert await store.read(lambda uow: uow.users.known([])) == []
+    assert await read(store, "known", []) == []
 
 
 async def test_a_page_of_people_is_by_id(store):
     ids = await add_users(store, "ana", "leo", "eva", "bea")
-    listed = await store.read(lambda uow: uow.users.list(build(Page, {"limit": 2, "afterId": ids[0]})))
+    listed = await read(store, "list", build(Page, {"limit": 2, "afterId": ids[0]}))
     assert [user.id for user in listed] == ids[1:3]
 
 
