@@ -142,7 +142,7 @@ def by_day(ctx: ChatContext, found: Readings, question: Question) -> Sequence[Qu
         return [replace(question, days=Days(day, day)) for day in (ctx.today, near)]
     of_each_day = question.topic in OF_A_DAY - {Topic.PROGRESS} and question.who is Who.NAMED
     if of_each_day and days and days.first != days.last:
-        last = min(days.last, ctx.today)
+        last = min(days.last, max(days.first, ctx.today))
         count = min((last - days.first).days + 1, WORKING_DAYS)
         return [replace(question, days=Days(day, day)) for day in (days.first + at * ONE_DAY for at in range(count))]
     return [question]

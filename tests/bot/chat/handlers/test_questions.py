@@ -55,6 +55,11 @@ async def test_what_may_not_be_seen_is_refused_as_by_its_panel(world, who, words
             "no existe. Dime otra fecha u otra hora. ¿Qué día?",
             ["quién ya abrió hoy", "quién ya abrió ayer"],
         ),
+        (
+            "¿qué hizo Ana la semana pasada?",
+            "¿Qué quieres ver?",
+            [f"el día de Ana el {day} nov" for day in ("lun, 16", "mar, 17", "mié, 18", "jue, 19", "vie, 20")],
+        ),
         ("¿cómo va Pancho?", "No conozco a «Pancho»", ["🔎 Pancho"]),
     ],
     given="world",
@@ -63,6 +68,11 @@ async def test_what_is_not_sure_is_asked(world, words, asks, buttons):
     await with_two_of(world, "Luz")
     said = await world.says("lucia", words, asks)
     assert [button.text.replace("\xa0", " ") for button in said.buttons] == buttons
+
+
+async def test_of_days_to_come_only_the_first_is_shown(world):
+    await world.says("lucia", "¿qué hizo Ana esta semana?", "el día de Ana hoy", sees="Ana · lunes, 23 de noviembre")
+    await world.says("lucia", "¿qué hizo Ana la próxima semana?", "Lo leí como", sees="Ana · lunes, 30 de noviembre")
 
 
 async def test_of_two_with_a_name_the_one_pressed_is_asked_about(world):
