@@ -128,7 +128,7 @@ class TestCancelled:
         await world.edit_event(LUCIA, event, statusId=3)
         before = len(world.told(INVITED))
         world.clock.advance(minutes=1)
-        await world.edit_event(LUCIA, event, statusId=1)
+        await world.edit_event(LUCIA, event, statusId=1, location="Sala 2")
         assert [who for who, _ in world.told(RESTORED)] == [ANA, LUIS]
         assert len(world.told(INVITED)) == before
         assert await answers(world, event) == [ACCEPTED, NEEDS_ACTION, NEEDS_ACTION]
@@ -139,7 +139,7 @@ class TestCancelled:
         await world.edit_event(LUCIA, event, statusId=3)
         hold(world, CANCELLED, ANA)
         world.clock.advance(minutes=1)
-        await world.edit_event(LUCIA, event, statusId=1)
+        await world.edit_event(LUCIA, event, statusId=1, location="Sala 2")
         assert world.told(RESTORED) == []
 
     async def test_its_creator_hears_that_somebody_else_has_it_take_place_again(self, world, event):

@@ -89,6 +89,7 @@ def test_phrases_mean_what_the_table_says(language, name):
         ("2026-11-27T10:00", "viernes 27", "2026-11-27"),
         ("2026-11-27T10:00", "hoy viernes", "2026-11-27"),
         ("2026-11-27T10:00", "end of the week", "2026-11-27 (FRIDAY)"),
+        ("2026-11-27T10:00", "end of next week", "2026-12-04 (FRIDAY)"),
         ("2026-11-27T10:00", "esta semana", "2026-11-27..2026-11-29"),
         # a weekend
         ("2026-11-28T10:00", "fin de semana", "2026-11-28..2026-11-29"),

@@ -145,3 +145,9 @@ async def test_with_the_link_the_telegram_name_ends(world):
 async def test_only_telegram_says_what_an_account_is_called(world):
     with forbidden():
         await world.run(ANA, users.note_telegram_username, 1000 + ANA, "torres")
+
+
+async def test_somebody_is_meant_by_a_first_name_however_short_but_by_no_particle_of_the_name(world):
+    jo = await add(world, "jperez", "Jo de Pérez")
+    for name, meant in ("Jo", [jo]), ("Pérez", [jo]), ("de", []):
+        assert [person.id for person in await world.run(ANA, colleagues.meant_by, [name])] == meant

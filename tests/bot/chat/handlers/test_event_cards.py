@@ -83,14 +83,18 @@ async def test_of_two_who_move_it_the_second_is_told_so_and_sees_it_as_it_is(wor
 
 
 @pytest.mark.parametrize(
-    ("button", "words", "field"),
-    [("✏️ Título", "Junta <b>", "title"), ("📍 Lugar", "Sala 2", "location"), ("📝 Nota", "Traer <i>", "description")],
+    ("button", "words", "field", "kept"),
+    [
+        ("✏️ Título", "Junta  <b>", "title", "Junta <b>"),
+        ("📍 Lugar", "Sala\n2", "location", "Sala 2"),
+        ("📝 Nota", " Traer <i>:\n1. agua ", "description", "Traer <i>:\n1. agua"),
+    ],
 )
-async def test_title_place_and_note_in_words(world, event, button, words, field):
+async def test_title_and_place_become_one_line_and_a_note_keeps_its_lines(world, event, button, words, field, kept):
     await world.taps("lucia", await card(world), button)
     await world.says("lucia", words, "✅ Guardado.")
-    assert getattr(await now(world, event), field) == words
-    assert words in plain(await card(world))
+    assert getattr(await now(world, event), field) == kept
+    assert kept in plain(await card(world))
 
 
 async def test_a_title_that_is_too_long_is_refused_and_asked_for_still(world, event):

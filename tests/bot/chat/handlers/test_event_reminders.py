@@ -36,6 +36,11 @@ async def test_a_reminder_button_whose_time_has_passed_since_changes_nothing(wor
     )
 
 
+async def test_in_a_series_a_reminder_may_come_too_late_for_the_first_event(world):
+    card = await drafted(world, "/evento Junta todos los días 9:30")
+    await world.taps("ana", card, "⏰ 1\u00a0h", sees="⏰ Aviso 1\u00a0h antes")
+
+
 # More lengths than the card has buttons for
 
 

@@ -8,7 +8,7 @@ from core.work.task_edits import TaskEdit
 from tests.bot.chat.handlers.drafting import all_tasks
 from tests.bot.chat.handlers.meetings import spaced
 from tests.bot.chat.pushing import push_of
-from tests.bot.world import check
+from tests.bot.world import check, labels
 
 
 async def panel(world):
@@ -42,6 +42,17 @@ async def test_its_new_owner_is_told_once_and_no_more_when_it_is_done(world):
     assert "📋 #1 Informe" in spaced(message)
     await world.act("root", task_edits.edit_task, 1, TaskEdit(is_active=False))
     assert await push_of(world, "luis", MessageKind.HANDED_OVER) is Reason.GONE
+
+
+async def test_its_new_owner_gets_ten_buttons_for_tasks_before_events(world):
+    for number in range(9):
+        await world.task("ana", text=f"Informe {number}")
+    for day in (1, 2):
+        await world.event("ana", "pablo", title=f"Junta {day}", offset=day)
+    await world.taps("lucia", await panel(world), "Luis", "✅ Sí, pásalo todo")
+    message = await push_of(world, "luis", MessageKind.HANDED_OVER)
+    assert [text[:2] for text in labels(message)].count("📅 ") == 1
+    assert len(labels(message)) == 10
 
 
 async def test_who_does_not_lead_them_is_refused(world):
