@@ -10,6 +10,7 @@ from core.people import absences
 from core.people.absences import AbsenceCreate
 from tests.bot.world import check
 from tests.cast import TODAY, day
+from tests.tables import each_row
 
 
 @pytest.fixture
@@ -201,7 +202,7 @@ async def test_the_question_why_stays_open_when_a_number_comes_first(world, pane
     assert await world.comments(await world.task_by_id(3)) == ["No contesta el proveedor"]
 
 
-@pytest.mark.parametrize("command", ["/hoy", "/abrir", "/avance", "/cerrar"])
+@each_row(["/hoy", "/abrir", "/avance", "/cerrar"], given="world")
 async def test_the_commands_of_a_day_take_a_date_or_say_which_they_understand(world, command):
     await world.open_log("ana", -1)
     await world.says("ana", f"{command} ayer", sees="domingo, 22 de noviembre")

@@ -1,14 +1,13 @@
 """Each field of an event's draft is corrected, by its button, in words or both."""
 
-import pytest
 
 from core.people import users
 from tests.bot.chat.handlers.meetings import BACK, drafted, made
 from tests.bot.world import check
+from tests.tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("button", "words", "shown"),
+@each_row(
     [
         ("✏️ Título", "Junta de viernes a las 5", "\u2068Junta de viernes a las 5\u2069"),
         ("📅 Día", "30", "30 de noviembre"),
@@ -19,6 +18,7 @@ from tests.bot.world import check
         ("📍 Lugar", "https://meet.example/x", "💻 En línea"),
         ("🏷 Tipo", "visita", "🏷 \u2068Visita\u2069"),
     ],
+    given="world",
 )
 async def test_a_field_is_corrected_by_its_button_and_words(world, button, words, shown):
     card = await world.taps("ana", await drafted(world), button)
@@ -31,8 +31,7 @@ async def test_a_field_is_corrected_by_its_button_and_words(world, button, words
     assert await made(world) == []
 
 
-@pytest.mark.parametrize(
-    ("button", "words", "told"),
+@each_row(
     [
         ("📅 Día", "quién sabe", "No entendí el día."),
         ("🕘 Hora", "quién sabe", "No entendí la hora."),
@@ -41,6 +40,7 @@ async def test_a_field_is_corrected_by_its_button_and_words(world, button, words
         ("🏷 Tipo", "quién sabe", "No hay un tipo con ese nombre."),
         (None, "quién sabe", "No entendí qué cambiar."),
     ],
+    given="world",
 )
 async def test_words_that_say_nothing_change_nothing_and_may_be_tried_again(world, button, words, told):
     card = await drafted(world)
@@ -56,8 +56,7 @@ async def test_words_that_are_refused_are_asked_for_again_below(world):
     await world.says("ana", "Sala 2", "16:00–17:00", sees="Sala 2")
 
 
-@pytest.mark.parametrize(
-    ("buttons", "shown"),
+@each_row(
     [
         (["📅 Día", "›", "1"], "1 de diciembre"),
         (["🕘 Hora", "9:30"], "9:30–10:30"),
@@ -67,6 +66,7 @@ async def test_words_that_are_refused_are_asked_for_again_below(world):
         (["🏷 Tipo", "Otro"], "🏷 \u2068Otro\u2069"),
         (["👁 Hacer público"], "👁 Lo puede ver todo el equipo"),
     ],
+    given="world",
 )
 async def test_a_field_is_corrected_by_buttons_alone(world, buttons, shown):
     card = await world.taps("ana", await drafted(world), *buttons)

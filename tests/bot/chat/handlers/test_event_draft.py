@@ -28,14 +28,14 @@ async def test_somebody_named_without_a_sign_is_not_invited_in_silence(world):
     await world.taps("ana", card, "➕ Lucía", hides="¿Invito a", offers="✅ Guardar")
 
 
-@pytest.mark.parametrize(
-    ("who", "words", "people"),
+@each_row(
     [
         ("ana", "comida con todo el equipo mañana a las 2", "Tú, Lucía, Luis"),
         ("lucia", "junta con mi equipo mañana a las 10", "Tú, Ana, Luis"),
         ("ana", "junta con el equipo de ventas mañana a las 10", "Tú"),
         ("root", "lunch with everyone tomorrow at 2", "Tú"),
     ],
+    given="world",
 )
 async def test_ones_team_is_invited_by_that_name(world, who, words, people):
     card = await world.says(who, words)
@@ -47,14 +47,14 @@ async def test_a_name_that_is_not_clear_is_offered_as_those_it_may_mean(world):
     await world.taps("ana", card, "➕ Lucía", hides="No sé quién es", lacks="➕ Lucía")
 
 
-@pytest.mark.parametrize(
-    ("words", "title", "hour"),
+@each_row(
     [
         ("Comida mañana 3", "Comida", "15:00–16:00 (de la tarde)"),
         ("Junta mañana 16 con @luis", "Junta", "16:00–17:00"),
         ("Junta sala 3 mañana", "Junta sala 3", "falta la hora"),
         ("Junta mañana 30", "Junta 30", "falta la hora"),
     ],
+    given="world",
 )
 async def test_a_number_alone_behind_the_day_is_the_hour(world, words, title, hour):
     await world.says("ana", f"/evento {words}", sees=[f"\u2068{title}\u2069", hour])

@@ -1,12 +1,12 @@
 """Series drafted from a sentence: how it repeats, its dates, what conflicts with them, and what a series cannot do."""
 
-import pytest
 
 from core.base.calendar_time import local_date
 from core.records.messages import MessageKind
 from tests.bot.chat.handlers.meetings import drafted, made, participants, reminders, spaced
 from tests.bot.chat.pushing import written
 from tests.bot.world import check, plain
+from tests.tables import each_row
 
 MONDAYS = "/evento Junta todos los lunes 10:00 30 min @luis hasta el 15 de enero"
 
@@ -104,13 +104,13 @@ async def test_a_series_whose_first_date_has_passed_begins_with_the_next(world):
 # What a series cannot do
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
+@each_row(
     [
         ("cada domingo 10:00", "💬 Una serie no se repite en domingo: tomé solo la primera fecha."),
         ("a diario 10:00", "💬 Una serie no se repite en domingo (por el reloj del equipo)."),
         ("el 25 de cada mes 10:00 hasta el 25 de diciembre", "día festivo (Navidad) · 25 dic"),
     ],
+    given="world",
 )
 async def test_what_it_cannot_do_is_said_with_the_nearest_that_it_can(world, words, said):
     card = await drafted(world, f"/evento Junta {words}")

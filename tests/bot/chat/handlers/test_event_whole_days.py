@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime
 
-import pytest
-
 from core.application.requests import build
 from core.calendar import events
 from core.calendar.events import EventCreate
@@ -11,6 +9,7 @@ from core.records.messages import MessageKind
 from tests.bot.chat.handlers.meetings import drafted, made, reminders, spaced
 from tests.bot.chat.pushing import pushed
 from tests.bot.world import check, labels, plain
+from tests.tables import each_row
 
 THIRD, SIXTH = datetime(2026, 12, 3, 6, tzinfo=UTC), datetime(2026, 12, 6, 6, tzinfo=UTC)
 
@@ -53,14 +52,14 @@ async def test_buttons_make_it_whole_longer_and_an_hours_again(world):
     await world.taps("ana", card, "Todo el día · 10–12 dic", sees="📅 10–12 dic", hides="💬")
 
 
-@pytest.mark.parametrize(
-    ("words", "shown"),
+@each_row(
     [
         ("del 8 al 10", "📅 8–10 dic\n🕘 todo el día"),
         ("a las 10", "🕘 10:00–11:00"),
         ("2 h", "falta la hora"),
         ("el 10 de diciembre", "📅 10–12 dic\n🕘 todo el día"),
     ],
+    given="world",
 )
 async def test_words_correct_it(world, words, shown):
     await drafted(world, "/evento Feria del 3 al 5 de diciembre")

@@ -20,6 +20,7 @@ from core.records.outside_calendars import CalendarReading
 from tests.bot.chat.handlers.meetings import spaced
 from tests.bot.chat.test_naughty import PARTS, sends
 from tests.bot.world import check
+from tests.tables import each_row
 
 MONDAY_ELEVEN = "lun,\u00a023\u00a0nov, 11:00–12:00"
 HINT = "✏️ Escribe otro día u hora, o más @personas."
@@ -255,14 +256,14 @@ async def test_what_is_slow_the_first_time_is_done_before_anybody_asks(world):
     assert vocabulary.patterns.cache_info().currsize > 0
 
 
-@pytest.mark.parametrize(
-    ("words", "question"),
+@each_row(
     [
         ("@luis/@lucia mañana 10-11", "🔎 Luis, Lucía · 1 h"),
         ("Luis y Lucía mañana 10-11", "🔎 Luis, Lucía · 1 h"),
         ("luis pablo y lucía mañana 10-11", "🔎 Luis, Pablo, Lucía · 1 h"),
         ("luis y nadie mañana 10-11", "🔎 Tú · 1 h"),
     ],
+    given="world",
 )
 async def test_names_that_are_all_somebodys_need_no_at_sign(world, words, question):
     said = await world.says("ana", f"/disponible {words}")

@@ -1,13 +1,11 @@
 """Questions to the bot in a group, by a mention: answered there as the group may see it."""
 
-import pytest
 
 from tests.bot.chat.handlers.in_groups import NOT_LINKED, says, silent
 from tests.tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("words", "sees"),
+@each_row(
     [
         ("@semaforo_bot ¿quién está en rojo?", ["lo que está en rojo de tu equipo", "En rojo"]),
         ("¿quién falta de abrir? @Semaforo_Bot", ["quién falta de abrir", "Ana", "Luis"]),
@@ -15,6 +13,7 @@ from tests.tables import each_row
         ("@semaforo_bot how is the team doing?", ["cómo va el equipo", "Ana"]),
         ("@semaforo_bot tareas atrasadas", ["tareas atrasadas", "Contrato"]),
     ],
+    given="world linked",
 )
 async def test_a_question_about_the_team_is_answered_there(world, linked, words, sees):
     said = await says(world, linked, "ana", words, "Lo leí como")
@@ -44,7 +43,7 @@ async def test_a_question_that_nothing_answers_is_said_so_and_other_words_are_le
     assert await silent(world, linked, "ana", "@semaforo_bot comprar leche", "gracias @semaforo_bot")
 
 
-@pytest.mark.parametrize("words", ["borra la 3", "1 70"])
+@each_row(["borra la 3", "1 70"], given="world linked")
 async def test_what_is_to_be_done_is_said_to_be_done_in_private(world, linked, words):
     said = await says(world, linked, "ana", f"@semaforo_bot {words}", "Eso lo hago en privado")
     assert [button.url for button in said.buttons]

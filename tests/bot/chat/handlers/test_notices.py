@@ -7,6 +7,7 @@ from bot.chat.callbacks.notices import NoticesCard, NoticeSetting, SetNoticeTime
 from core.records.people import NoticeKind
 from tests.bot.chat.handlers.meetings import drafted, reminders
 from tests.bot.chat.posting import deliver
+from tests.tables import each_row
 
 
 async def test_a_kind_is_turned_off_and_on_again_and_why_says_so(world):
@@ -68,13 +69,13 @@ async def test_an_event_that_begins_as_a_question_for_free_time_gets_it_too(worl
     await world.says("ana", "Junta", "sin guardar", sees="⏰ Aviso 10\u00a0min antes")
 
 
-@pytest.mark.parametrize(
-    ("button", "words", "sees"),
+@each_row(
     [
         ("☀️ Abrir", "a las 7", "a las 7:00"),
         ("📤 Avance", "3", "a las 15:00"),
         ("🌙 Silencio desde", "8", "De 20:00 a 7:00"),
     ],
+    given="world",
 )
 async def test_a_time_is_typed_too(world, button, words, sees):
     await world.taps("ana", await world.says("ana", "/avisos"), button)

@@ -6,6 +6,7 @@ from core.base.model import Priority
 from tests.bot.chat.handlers.drafting import DRAFT, WHOLE, all_tasks, last
 from tests.bot.world import check, labels, plain
 from tests.cast import day
+from tests.tables import each_row
 
 # What is understood
 
@@ -32,8 +33,7 @@ async def test_a_description_that_is_missing_is_asked_for(world):
     )
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
+@each_row(
     [
         ("Pagar 31/02", "❔ «\u206831/02\u2069» no existe."),
         ("Pagar lunes o martes", "no sé cuál de los dos"),
@@ -43,6 +43,7 @@ async def test_a_description_that_is_missing_is_asked_for(world):
         ("Revisar con @pablo mañana", "🙋 Se lo pides a Pablo"),
         ("Revisar con @ana y @pablo", "❓ No puedes dar tareas a \u2068@pablo\u2069: solo a tu equipo o a ti."),
     ],
+    given="world",
 )
 async def test_what_was_chosen_or_left_out_is_told(world, words, told):
     await world.says("lucia", f"/nueva {words}", DRAFT, sees=told)
@@ -53,8 +54,7 @@ async def test_names_that_could_not_be_taken_stay_in_the_description(world):
     check(card, sees=["Revisar con @leo y @pablo", "Responsables: Lucía"])
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
+@each_row(
     [
         ("Revisar contrato con luis para mañana", "❔ ¿También es de Luis?"),
         ("Luis y Ana: revisar contrato mañana", "❔ ¿También es de Ana y Luis?"),
@@ -62,6 +62,7 @@ async def test_names_that_could_not_be_taken_stay_in_the_description(world):
         ("Revisar contrato de la luisiana mañana", ""),
         ("luis xv, comprar silla mañana", ""),
     ],
+    given="world",
 )
 async def test_somebody_named_without_a_sign_is_not_taken_in_silence(world, words, told):
     card = await world.says("lucia", f"/nueva {words}", DRAFT)

@@ -1,6 +1,5 @@
 """A task that repeats: the draft of one, its card, and what is told of its rule."""
 
-import pytest
 
 from core.jobs.planning_sync import sync_planning
 from core.records.messages import MessageKind, Reason
@@ -11,6 +10,7 @@ from tests.bot.chat.handlers.meetings import spaced
 from tests.bot.chat.pushing import pushed, written
 from tests.bot.world import check, labels
 from tests.cast import day
+from tests.tables import each_row
 
 REPORT = "/nueva Enviar reporte cada viernes @luis"
 
@@ -45,8 +45,7 @@ async def test_only_once_makes_it_an_ordinary_task(world):
 FIRST = "📅 Primeras fechas:"
 
 
-@pytest.mark.parametrize(
-    ("words", "shown"),
+@each_row(
     [
         ("el 30 de cada mes", f"{FIRST} lun, 30 nov · mié, 30 dic · vie, 29 ene 2027 (por el sáb, 30 ene 2027)"),
         ("cada viernes desde el 25 de diciembre", f"{FIRST} jue, 24 dic (por el vie, 25 dic) · jue, 31 dic (por el"),
@@ -56,6 +55,7 @@ FIRST = "📅 Primeras fechas:"
         ("cada semana", "🔁 Se repite cada semana\n📅 falta la fecha"),
         ("cada viernes @pablo", "❔ Lo que se pide a alguien no se repite: se lo pides una vez."),
     ],
+    given="world",
 )
 async def test_the_draft_tells_what_was_understood(world, words, shown):
     card = await world.says("lucia", f"/nueva Pagar renta {words}", DRAFT)
