@@ -1,4 +1,4 @@
-"""The draft of a task, as tests of the chat begin it and look at what became of it."""
+"""The draft of a task and the items of a day, as tests of the chat look at them."""
 
 from core.work import tasks
 
@@ -8,6 +8,11 @@ WHOLE = "/nueva Revisar contrato con @luis para el viernes, urgente"
 
 async def all_tasks(world):
     return await world.operate(tasks.list_tasks)
+
+
+async def items(world):
+    """How far Ana's items of today are, and their lights."""
+    return [(item.porcentaje, item.semaforo) for item in (await world.log("ana")).items]
 
 
 async def last(world, who="lucia"):

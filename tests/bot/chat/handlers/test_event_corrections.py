@@ -1,6 +1,5 @@
 """Each field of an event's draft is corrected, by its button, in words or both."""
 
-
 from core.people import users
 from tests.bot.chat.handlers.meetings import BACK, drafted, made
 from tests.bot.world import check

@@ -1,6 +1,5 @@
 """Series drafted from a sentence: how it repeats, its dates, what conflicts with them, and what a series cannot do."""
 
-
 from core.base.calendar_time import local_date
 from core.records.messages import MessageKind
 from tests.bot.chat.handlers.meetings import drafted, made, participants, reminders, spaced

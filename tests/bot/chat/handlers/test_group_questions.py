@@ -1,6 +1,5 @@
 """Questions to the bot in a group, by a mention: answered there as the group may see it."""
 
-
 from tests.bot.chat.handlers.in_groups import NOT_LINKED, says, silent
 from tests.tables import each_row
 

@@ -41,9 +41,3 @@ async def test_it_comes_while_its_leader_is_away(world, linked):
     await world.away("lucia", 0, 3)
     await in_the_evening(world)
     assert len(summaries(linked)) == 1
-
-
-async def test_its_button_changes_nothing_in_private(world, linked):
-    await world.forges("lucia", "1:GD:1", notice="Eso se confirma en el grupo mismo.", alert=True)
-    await in_the_evening(world)
-    assert summaries(linked) == []

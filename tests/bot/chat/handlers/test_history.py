@@ -11,6 +11,7 @@ from core.calendar.event_edits import EventScope
 from core.records.messages import MessageKind
 from core.work import tasks, undo
 from core.work.tasks import TaskUpdate
+from tests.bot.chat.handlers.drafting import items
 from tests.bot.chat.pushing import written
 from tests.bot.world import check, labels, plain
 from tests.journaled import rows_of_journal
@@ -43,10 +44,6 @@ async def day_of(world, *texts):
 async def item_of(world):
     """The panel of the only item of Ana's day, just opened."""
     return await world.taps("ana", await day_of(world, "Contrato"), "🟢 #1 · 0\u00a0%")
-
-
-async def items(world):
-    return [(item.porcentaje, item.semaforo) for item in (await world.log("ana")).items]
 
 
 @pytest.mark.parametrize("words", ["1 50, 2 rojo porque falta la firma", "1 listo, cierro"])

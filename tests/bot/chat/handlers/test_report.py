@@ -4,6 +4,7 @@ import pytest
 
 from core.base.model import Semaforo
 from core.records.messages import MessageKind
+from tests.bot.chat.handlers.drafting import items
 from tests.bot.chat.pushing import DAY, pushed
 
 AVANCE = MessageKind.AVANCE_PROMPT
@@ -16,10 +17,6 @@ async def prompt(world):
         await world.task("ana", text=text)
     await world.open_log("ana")
     return await pushed(world, "ana", AVANCE, **DAY)
-
-
-async def items(world):
-    return [(item.porcentaje, item.semaforo) for item in (await world.log("ana")).items]
 
 
 async def test_a_percentage_goes_on_to_the_next_item_and_the_end_sends(world, prompt):

@@ -4,16 +4,13 @@ import pytest
 
 from core.base.model import Semaforo, TaskStatus
 from core.work import red
+from tests.bot.chat.handlers.drafting import items
 from tests.bot.world import check, plain
 
 
 @pytest.fixture
 async def tasks(world):
     return [await world.task("ana", text=text) for text in ("Contrato", "Factura", "Inventario")]
-
-
-async def items(world):
-    return [(item.porcentaje, item.semaforo) for item in (await world.log("ana")).items]
 
 
 async def test_one_message_reports_on_the_day_which_it_opens(world, tasks):

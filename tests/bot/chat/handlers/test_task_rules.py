@@ -1,6 +1,5 @@
 """A task that repeats: the draft of one, its card, and what is told of its rule."""
 
-
 from core.jobs.planning_sync import sync_planning
 from core.records.messages import MessageKind, Reason
 from core.records.work import RuleState
