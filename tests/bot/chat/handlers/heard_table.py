@@ -53,9 +53,9 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "las mesas ya van al 70", "", ""),
     ),
     "who is there": (
-        ("lucia", "is ana in today", "si trabaja Ana hoy", "Ana"),
-        ("lucia", "quiénes vienen el viernes", "quién trabaja el vie, 27 nov", "Ana"),
-        ("ana", "¿está luis hoy en la oficina?", "si trabaja Luis hoy", "Luis"),
+        ("lucia", "is ana in today", "si trabaja Ana hoy", "✅ Trabaja Ana"),
+        ("lucia", "quiénes vienen el viernes", "quién trabaja el vie, 27 nov", "✅ Trabajan Ana"),
+        ("ana", "¿está luis hoy en la oficina?", "si trabaja Luis hoy", "✅ Trabaja Luis"),
     ),
     "reports of some days": (
         ("ana", "dame el reporte de la semana pasada", "el resumen", "Cómo me fue"),

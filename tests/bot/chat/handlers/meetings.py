@@ -2,10 +2,16 @@
 
 from core.calendar import events
 from core.calendar.reminders import list_reminders
-from tests.bot.world import plain
+from tests.bot.world import labels, plain
 
 BACK = "‹ Volver al borrador"
 SENTENCE = "/evento Junta con proveedores jueves 16:00 1h @luis"
+
+
+async def card(world, who="lucia"):
+    """The card of tomorrow's meeting, as somebody sees it."""
+    said = await world.says(who, "/agenda 24 nov", "Junta")
+    return await world.taps(who, said, next(each for each in labels(said) if "Junta" in each))
 
 
 async def drafted(world, words=SENTENCE, who="ana", **shown):

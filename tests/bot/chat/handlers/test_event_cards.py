@@ -6,6 +6,7 @@ from core.application.requests import build
 from core.calendar import events
 from core.calendar.events import EventUpdate
 from core.records.messages import MessageKind
+from tests.bot.chat.handlers.meetings import card
 from tests.bot.chat.pushing import written
 from tests.bot.world import labels, plain
 
@@ -15,11 +16,6 @@ EDITS = [["🕘 Mover", "✏️ Título", "📍 Lugar", "📝 Nota"], ["👥 Per
 @pytest.fixture
 async def event(world):
     return await world.event("lucia", "ana", title="Junta", offset=1)
-
-
-async def card(world, who="lucia", day="24 nov"):
-    said = await world.says(who, f"/agenda {day}")
-    return await world.taps(who, said, next(each for each in labels(said) if "Junta" in each))
 
 
 async def now(world, event):

@@ -11,6 +11,7 @@ from core.calendar.event_edits import EventScope
 from core.records.messages import MessageKind
 from core.work import tasks, undo
 from core.work.tasks import TaskUpdate
+from tests.bot.chat.handlers import meetings
 from tests.bot.chat.handlers.drafting import items
 from tests.bot.chat.pushing import written
 from tests.bot.world import check, labels, plain
@@ -22,12 +23,6 @@ UNDO, DONE = "↩ Deshacer", "↩ Deshecho: quedó como estaba."
 
 async def card_of(world, who, task):
     return await world.says(who, f"/tarea {task.id}", str(task.id))
-
-
-async def meeting_of(world, who):
-    """The card of tomorrow's meeting, as somebody sees it."""
-    said = await world.says(who, "/agenda 24 nov", "Junta")
-    return await world.taps(who, said, next(label for label in labels(said) if "Junta" in label))
 
 
 def edit_of(task, **fields):
@@ -63,7 +58,7 @@ async def test_a_report_in_one_message_is_taken_back_whole(world, words):
 async def test_a_moved_series_is_back_and_its_people_hear_of_it(world):
     await world.series("lucia", "ana", title="Junta")
     before = await world.act("root", events.list_events)
-    said = await world.taps("lucia", await meeting_of(world, "lucia"), "🕘 Mover", "🔁 Todas las que faltan (3)")
+    said = await world.taps("lucia", await meetings.card(world, "lucia"), "🕘 Mover", "🔁 Todas las que faltan (3)")
     said = await world.taps("lucia", said, labels(said)[0])
     moved = await world.taps("lucia", said, labels(said)[0], notice="🕘 Movidas: 3 fechas.")
     world.clock.advance(minutes=5)
@@ -117,7 +112,7 @@ async def test_what_changed_on_another_day_or_by_nobody_of_the_team_is_said_so(w
 async def test_a_press_on_what_was_deleted_says_by_whom_and_when_and_asks_whether_to_have_it_back(world):
     await world.event("lucia", "ana", title="Junta", offset=1)
     for who, restores in (("lucia", True), ("ana", False)):
-        card = await meeting_of(world, who)
+        card = await meetings.card(world, who)
         await world.act("lucia", events.delete_event, 1)
         over = await world.taps(who, card, "🕘 Mover" if restores else "📨 Responder")
         assert ("↩ Sí, deshacer" in labels(over)) is restores
@@ -147,7 +142,7 @@ async def test_an_undo_of_what_was_deleted_since_asks_whether_to_have_that_back(
 
 async def test_what_is_called_off_is_told_so(world):
     await world.event("lucia", "ana", title="Junta", offset=1)
-    moving = await world.taps("lucia", await meeting_of(world, "lucia"), "🕘 Mover")
+    moving = await world.taps("lucia", await meetings.card(world, "lucia"), "🕘 Mover")
     await world.act("lucia", event_edits.cancel_event, 1, EventScope())
     notice = "🚫 Cancelaste este evento a las 9:00."
     await world.taps("lucia", moving, labels(moving)[0], alert=True, notice=notice, offers="↩ Sí, deshacer")
@@ -256,7 +251,7 @@ async def test_after_an_absence_is_had_back_ones_absences_are_shown(world):
 
 async def test_an_event_and_an_absence_have_a_history(world):
     await world.event("lucia", "ana", title="Junta", offset=1)
-    card = await meeting_of(world, "lucia")
+    card = await meetings.card(world, "lucia")
     history = await world.taps("lucia", card, "🕘 Historial", sees=["📅 evento creado", "participa Ana"])
     card = await world.taps("lucia", history, "‹ Volver", sees="Junta")
     await world.act("lucia", event_edits.cancel_event, 1, EventScope())
