@@ -307,16 +307,11 @@ class App(ProbeApp):
         if isinstance(error, AuthenticationError | UnknownCalendar):
             client = self.proxies.client_of(request)
             self.audit.refused(request_id, error.reason, error.user_id, client)
-            error = self.too_many_refusals(client) or error
+            try:
+                self.count_client(self.rates.refusals, client)
+            except HttpError as too_many:
+                error = too_many
         return super().error_response(request, error, request_id, headers)
-
-    def too_many_refusals(self, client: str | None) -> HttpError | None:
-        """What an address is told instead that has been refused too often."""
-        try:
-            self.count_client(self.rates.refusals, client)
-        except HttpError as error:
-            return error
-        return None
 
     def count_client(self, rate: RateLimit | None, client: str | None, what: str = "") -> None:
         """Count a request of an address. Raises `HttpError` above the rate; this machine and proxies do not count."""

@@ -88,8 +88,8 @@ OWN = msgspec.json.Decoder(OwnClaims)
 class Keyring:
     """The key that signs, and the previous ones whose tokens are still valid. A secret has at least 32 bytes."""
 
-    def __init__(self, current: str | bytes, *previous: str | bytes) -> None:
-        secrets = [secret.encode() if isinstance(secret, str) else secret for secret in (current, *previous)]
+    def __init__(self, current: str, *previous: str) -> None:
+        secrets = [secret.encode() for secret in (current, *previous)]
         if min(map(len, secrets)) < KEY_BYTES:
             raise ValueError(f"a secret that signs tokens has at least {KEY_BYTES} bytes")
         self.keys = {key_id(secret): secret for secret in secrets}

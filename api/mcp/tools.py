@@ -82,14 +82,16 @@ class Run(Struct, frozen=True):
     def today(self) -> date:
         return local_date(self.pipeline.clock.now(), self.pipeline.settings.zone)
 
-    async def proposed(self, kind: ProposalKind, request: Request) -> bool:
-        """Whether it waits for the person, who is asked in the chat unless it would be refused."""
+    async def make(
+        self, kind: ProposalKind, request: Request, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T | None:
+        """What a use case makes; None where it waits for the person, who is asked in the chat unless it is refused."""
         if not proposals.needs_confirmation(self.caller.actor, self.caller.token, request):
-            return False
+            return await self(use_case, *args, **kwargs)
         with suppress(proposals.TriedError):
             await self(proposals.attempt, kind, request)
         await self(proposals.propose, kind, request)
-        return True
+        return None
 
 
 class Tool(NamedTuple):
@@ -306,10 +308,8 @@ async def create_task(run: Run, asked: TaskCreate) -> TaskMade:
 
     One that names anybody else waits until the person confirms it in the chat.
     """
-    if await run.proposed(ProposalKind.TASK, asked):
-        return TaskMade(waits_for_confirmation=True, task=None)
-    task = await run(tasks.create_task, asked)
-    return TaskMade(waits_for_confirmation=False, task=task)
+    task = await run.make(ProposalKind.TASK, asked, tasks.create_task, asked)
+    return TaskMade(task is None, task)
 
 
 class CommentMade(Model, frozen=True):
@@ -322,10 +322,9 @@ class CommentMade(Model, frozen=True):
 @tool("Comment on a task", ADDS)
 async def comment(run: Run, asked: TaskCommentRequest) -> CommentMade:
     """Write a comment on a task in the person's name, at most 2,000 characters. They confirm it in the chat first."""
-    if await run.proposed(ProposalKind.COMMENT, asked):
-        return CommentMade(waits_for_confirmation=True, comment=None)
-    made = await run(tasks.add_comment, asked.task_id, CommentRequest(comentario=asked.comentario))
-    return CommentMade(waits_for_confirmation=False, comment=made)
+    words = CommentRequest(comentario=asked.comentario)
+    made = await run.make(ProposalKind.COMMENT, asked, tasks.add_comment, asked.task_id, words)
+    return CommentMade(made is None, made)
 
 
 # The team
@@ -455,10 +454,8 @@ async def draft_event(run: Run, asked: EventArguments) -> EventMade:
         raise Invalid.at("eventType", FieldCode.NOT_ONE_OF, value=code, allowed=", ".join(types))
     del fields["event_type"]
     request = MeetingCreate(**fields, event_type_id=types[code])
-    if await run.proposed(ProposalKind.EVENT, request):
-        return EventMade(waits_for_confirmation=True, meeting=None)
-    meeting = await run(meetings.schedule_meeting, request)
-    return EventMade(waits_for_confirmation=False, meeting=meeting)
+    meeting = await run.make(ProposalKind.EVENT, request, meetings.schedule_meeting, request)
+    return EventMade(meeting is None, meeting)
 
 
 # Messages

@@ -119,9 +119,9 @@ class PageApi:
             "inline": self._inline,
             "choose": self._choose,
             "language": self._language,
-            "block": self._block,
-            "unblock": self._unblock,
-            "clear": self._clear,
+            "block": self._does(PersonDriver.block),
+            "unblock": self._does(PersonDriver.unblock),
+            "clear": self._does(PersonDriver.clear),
         }
         return [
             web.get("/", self._asset),
@@ -271,17 +271,14 @@ class PageApi:
         self._who(request).language_code = (await _body(request, LanguageBody)).code
         return {}
 
-    async def _block(self, request: web.Request) -> object:
-        await self._who(request).block()
-        return {}
+    def _does(self, act: Callable[[PersonDriver], Awaitable[None]]) -> Action:
+        """What takes no body and has nothing to tell."""
 
-    async def _unblock(self, request: web.Request) -> object:
-        await self._who(request).unblock()
-        return {}
+        async def done(request: web.Request) -> object:
+            await act(self._who(request))
+            return {}
 
-    async def _clear(self, request: web.Request) -> object:
-        await self._who(request).clear()
-        return {}
+        return done
 
 
 def _json(body: object, status: int = 200) -> web.Response:

@@ -324,9 +324,8 @@ class PersonDriver:
         self._state.blocked = blocked
         chat = self._chat(self.id)
         self._world.events.add("person", self.id)
-        old, new = ("kicked", "member") if not blocked else ("member", "kicked")
-        chat.bot_status = "kicked" if new == "kicked" else "member"
-        self._world.tell_membership(chat, self._state, old, chat.bot_status)
+        chat.bot_status = "kicked" if blocked else "member"
+        self._world.tell_membership(chat, self._state, "member" if blocked else "kicked", chat.bot_status)
 
     def _message_of_bot(self, event: Event, chat_id: int | None) -> Message | None:
         message = event.message
