@@ -24,3 +24,19 @@ async def issuer(world):
         world.server.app.authenticator.issuers = trusted
         await trusted.trusted[NAME].keys.fetching
         yield issuer
+
+
+@pytest.fixture
+def before_each(world, monkeypatch):
+    """Has something awaited before each unit that reads, or that writes; it is given the unit's name."""
+
+    def before(way, act):
+        unit = getattr(world.pipeline.store, way)
+
+        async def after_it(work, **how):
+            await act(getattr(work, "__qualname__", ""))
+            return await unit(work, **how)
+
+        monkeypatch.setattr(world.pipeline.store, way, after_it)
+
+    return before

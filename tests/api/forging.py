@@ -5,6 +5,8 @@ import hashlib
 import hmac
 import json
 
+from multidict import CIMultiDict, CIMultiDictProxy
+
 from tests.api.world import SECRET
 
 
@@ -31,6 +33,11 @@ def signed(header, payload, secret: str = SECRET) -> str:
 
 def header(world, **changes):
     return {"alg": "HS256", "typ": "JWT", "kid": world.keyring.current, **changes}
+
+
+def bearing(token: str) -> CIMultiDictProxy[str]:
+    """The headers of a request with a token."""
+    return CIMultiDictProxy(CIMultiDict(Authorization=f"Bearer {token}"))
 
 
 async def refused(world, authorization: str | None) -> bool:

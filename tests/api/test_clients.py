@@ -10,8 +10,7 @@ import pytest
 from api import Limits
 from api.http.clients import Proxies
 from api.server import HttpConnections
-from tests.api.test_server import request
-from tests.api.world import answer, connected, raw
+from tests.api.world import answer, connected, raw, request
 from tests.waiting import until
 
 SOON = 0.05
@@ -46,7 +45,7 @@ async def test_a_whole_head_and_an_idle_connection_are_left_until_it_is_idle_too
 
 async def test_half_a_body_is_waited_for_only_so_long(hasty):
     async with asyncio.timeout(5), connected(hasty) as (reader, writer):
-        writer.write(request(hasty, "POST", "/api/v1/tasks", b"{}" + b" " * 100)[:-50])
+        writer.write(request(hasty, "POST", "/tasks", b"{}" + b" " * 100)[:-50])
         status, headers, body = await answer(reader)
         assert (status, msgspec.json.decode(body)["data"]["code"]) == (408, "request_timeout")
         assert headers["connection"] == "close"
@@ -131,10 +130,9 @@ async def test_a_refusal_is_logged_with_the_address_that_trusted_proxies_tell(wo
     assert f"remote={seen}\n" in caplog.text
 
 
-@pytest.mark.parametrize("encoding", [b"gzip", b"nonsense", b"br"])
+@pytest.mark.parametrize("encoding", ["gzip", "nonsense"])
 async def test_an_encoded_body_is_not_taken(world, encoding, caplog):
-    plain = request(world, "POST", "/api/v1/tasks", b"{}")
-    status, _, body = await raw(world, plain.replace(b"Host: x", b"Host: x\r\nContent-Encoding: " + encoding))
+    status, _, body = await raw(world, request(world, "POST", "/tasks", b"{}", f"Content-Encoding: {encoding}\r\n"))
     assert (status, msgspec.json.decode(body)["data"]["code"]) == (415, "unsupported_media_type")
     assert not caplog.records
 

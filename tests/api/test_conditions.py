@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.world import connected
+from tests.api.world import connected, request
 
 TODAY = {"fecha": "2026-11-23"}
 WRONG = '"0123456789abcdef01234567"'
@@ -97,10 +97,9 @@ class TestIfNoneMatch:
 
     async def test_the_connection_goes_on_after_a_304(self, world, task):
         tag = await tag_of(world, path_of(task))
-        head = f"Host: x\r\nAuthorization: Bearer {world.tokens['ana']}\r\n"
-        request = f"GET /api/v1{path_of(task)} HTTP/1.1\r\n{head}"
+        conditional = request(world, path=path_of(task), more=f"If-None-Match: {tag}\r\n")
         async with connected(world) as (reader, writer):
-            writer.write(f"{request}If-None-Match: {tag}\r\n\r\n{request}\r\n".encode())
+            writer.write(conditional + request(world, path=path_of(task)))
             first, second = [await reader.readuntil(b"\r\n\r\n") for _ in range(2)]
         assert first.startswith(b"HTTP/1.1 304 Not Modified\r\n")
         assert second.startswith(b"HTTP/1.1 200 OK\r\n")

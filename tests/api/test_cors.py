@@ -6,7 +6,7 @@ import pytest
 from aiohttp import web
 
 from api.app import App
-from api.http import cors, endpoints
+from api.http import endpoints
 from api.mcp.protocol import METHOD_HEADER, NAME_HEADER, VERSION_HEADER
 from api.openapi.common import HEADERS, PARAMETERS
 from tests.api.world import served_again
@@ -152,8 +152,3 @@ async def test_in_a_browser_a_page_calls_where_its_origin_is_listed_and_only_the
         assert await call(opened, "/me", world.tokens["ana"], tag) == [304, "from-a-page", tag]
         assert await call(opened, "/me", "forged") == [401, "from-a-page", None]
         assert (await call(world, "/me", world.tokens["ana"]))[0] == "TypeError"
-
-
-def test_each_header_that_a_client_may_send_or_read_is_named():
-    assert listed(cors.REQUEST_HEADERS) >= set(PARAMETERS)
-    assert listed(cors.RESPONSE_HEADERS) >= set(HEADERS)

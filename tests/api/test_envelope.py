@@ -6,8 +6,7 @@ import re
 import msgspec
 import pytest
 
-from tests.api.world import answer, connected, raw
-from tests.memory_store import MemoryStore
+from tests.api.world import answer, connected, raw, request
 from tests.tables import each_row
 
 REQUEST_ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]+")
@@ -116,11 +115,8 @@ class TestProbes:
         assert (health.status, health.data) == (200, {"alive": True})
         assert (ready.status, ready.data) == (200, {"ready": True})
 
-    async def test_a_store_that_does_not_answer_is_not_ready(self, world, monkeypatch):
-        async def hang(*_, **_how):
-            await asyncio.Event().wait()
-
-        monkeypatch.setattr(MemoryStore, "write", hang)
+    async def test_a_store_that_does_not_answer_is_not_ready(self, world, before_each, monkeypatch):
+        before_each("write", lambda _: asyncio.Event().wait())
         monkeypatch.setattr("api.app.READY_SECONDS", 0.01)
         assert (await world.get("//ready", None)).refused == (503, "unavailable")
 
@@ -164,17 +160,14 @@ class TestConnections:
             assert (await answer(reader))[0] == (await answer(reader))[0] == 200
 
     async def test_the_path_may_be_percent_encoded(self, world):
-        task, token = await world.task(), world.tokens["ana"]
-        line = f"GET /api/v1/%74asks/%3{task['id']} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n"
-        assert (await raw(world, line.encode()))[0] == 200
+        task = await world.task()
+        assert (await raw(world, request(world, path=f"/%74asks/%3{task['id']}")))[0] == 200
 
     async def test_a_client_that_waits_for_it_is_told_to_go_on(self, world):
         body = b'{"fecha": "2026-11-23"}'
+        whole = request(world, "POST", "/daily-logs/open", body, "Expect: 100-continue\r\n")
         async with connected(world) as (reader, writer):
-            writer.write(
-                b"POST /api/v1/daily-logs/open HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n"
-                b"Authorization: Bearer %b\r\n\r\n" % (len(body), world.tokens["ana"].encode())
-            )
+            writer.write(whole.removesuffix(body))
             assert await reader.readuntil(b"\r\n\r\n") == b"HTTP/1.1 100 Continue\r\n\r\n"
             writer.write(body)
             assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 200")

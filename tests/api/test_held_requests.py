@@ -9,8 +9,7 @@ from api import Limits, held_requests
 from core.base.log_fields import SLOW
 from core.base.metrics import HELD_REQUESTS, REQUEST_SECONDS, SWITCH
 from core.people import users
-from tests.api.world import answer, connected, served_again
-from tests.memory_store import MemoryStore
+from tests.api.world import answer, connected, request, served_again
 from tests.tokens import issue
 from tests.waiting import until
 
@@ -33,16 +32,15 @@ async def waits(world, who="ana", after="now", wait=20):
 
 
 @pytest.fixture
-def statements(monkeypatch):
-    """How many units have read."""
-    counted, read = [], MemoryStore.read
+def statements(before_each):
+    """The units that have read."""
+    read = []
 
-    async def noting(store, work, **how):
-        counted.append(getattr(work, "__qualname__", ""))
-        return await read(store, work, **how)
+    async def noting(unit):
+        read.append(unit)
 
-    monkeypatch.setattr(MemoryStore, "read", noting)
-    return counted
+    before_each("read", noting)
+    return read
 
 
 async def checked(world):
@@ -149,20 +147,16 @@ async def test_how_many_are_held_is_counted_while_they_are(world):
 
 async def test_whose_client_goes_away_waits_no_more(world):
     async with connected(world) as (_, writer):
-        writer.write(request(world))
+        writer.write(request(world, path="/changes?after=now&wait=20"))
         await until(lambda: held(world))
     await until(lambda: not held(world))
     await until(lambda: not world.server.app.in_flight)
 
 
-def request(world, path="/api/v1/changes?after=now&wait=20", who="ana"):
-    return f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.tokens[who]}\r\n\r\n".encode()
-
-
 async def test_at_the_end_of_the_service_who_waits_is_answered_at_once_and_goes_on_elsewhere(world):
     position = await now_of(world)
     async with connected(world) as (reader, writer):
-        writer.write(request(world, f"/api/v1/changes?after={position}&wait=20"))
+        writer.write(request(world, path=f"/changes?after={position}&wait=20"))
         await until(lambda: held(world))
         async with served_again(world) as other:
             await asyncio.wait_for(world.server.stop(), 3)
@@ -179,15 +173,12 @@ async def test_a_request_that_comes_while_the_service_ends_is_not_held(world):
     assert (await world.get("/changes?after=now&wait=20")).data["rows"] == []
 
 
-async def test_who_begins_to_wait_while_the_service_ends_is_not_held(world, monkeypatch):
-    read = MemoryStore.read
-
-    async def ending(store, work, **how):
-        if getattr(work, "__qualname__", "") == "changes.list_changes":
+async def test_who_begins_to_wait_while_the_service_ends_is_not_held(world, before_each):
+    async def ending(unit):
+        if unit == "changes.list_changes":
             world.server.app.held.release()
-        return await read(store, work, **how)
 
-    monkeypatch.setattr(MemoryStore, "read", ending)
+    before_each("read", ending)
     assert (await asyncio.wait_for(world.get("/changes?after=now&wait=20"), 3)).data["rows"] == []
 
 

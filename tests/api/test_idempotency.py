@@ -65,15 +65,14 @@ async def test_a_refusal_leaves_no_record(world):
     assert (await world.post("/tasks", TASK, headers=KEY)).status == 200
 
 
-async def test_while_the_first_is_in_flight_it_is_409(world, task, monkeypatch):
-    write, going, held = world.pipeline.store.write, asyncio.Event(), asyncio.Event()
+async def test_while_the_first_is_in_flight_it_is_409(world, task, before_each):
+    going, held = asyncio.Event(), asyncio.Event()
 
-    async def slow(work, **how):
+    async def slowly(_):
         going.set()
         await held.wait()
-        return await write(work, **how)
 
-    monkeypatch.setattr(world.pipeline.store, "write", slow)
+    before_each("write", slowly)
     first = asyncio.create_task(comment(world, task))
     await going.wait()
     assert (await comment(world, task)).refused == (409, "cause_in_flight")
@@ -85,14 +84,15 @@ async def test_while_the_first_is_in_flight_it_is_409(world, task, monkeypatch):
     assert sorted(await comments(world, task)) == ["de Lucía", "una vez"]
 
 
-async def test_a_key_whose_request_failed_is_free_again(world, task, monkeypatch):
-    async def broken(work, **how):
-        raise RuntimeError("on purpose")
+async def test_a_key_whose_request_failed_is_free_again(world, task, before_each):
+    faults = iter([RuntimeError("on purpose")])
 
-    with monkeypatch.context() as patch:
-        patch.setattr(world.pipeline.store, "write", broken)
-        assert (await comment(world, task)).status == 500
-    assert (await comment(world, task)).status == 200
+    async def broken_once(_):
+        for fault in faults:
+            raise fault
+
+    before_each("write", broken_once)
+    assert [(await comment(world, task)).status for _ in range(2)] == [500, 200]
 
 
 @pytest.mark.parametrize("key", ["", "a" * 256, "a b", "a\tb", "ñ", "clave–1"])

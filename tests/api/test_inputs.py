@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from tests.api.world import connected
+from tests.api.world import connected, request
 
 MIB = 1024 * 1024
 JSON = {"Content-Type": "application/json"}
@@ -109,9 +109,9 @@ class TestBody:
         assert reply.refused == (400, "malformed_body")
 
     async def test_a_body_that_ends_too_soon_is_no_task(self, world, caplog):
-        head = b"POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nAuthorization: Bearer %b\r\n\r\n"
+        whole = request(world, "POST", "/tasks", padded(100))
         async with connected(world) as (_, writer):
-            writer.write(head % world.tokens["ana"].encode() + msgspec.json.encode(TASK))
+            writer.write(whole.rstrip())
             await writer.drain()
         assert (await world.get("/tasks")).data == []
         assert not [record for record in caplog.records if record.levelname == "ERROR"]

@@ -6,13 +6,13 @@ import logging
 
 import jwt
 import pytest
-from multidict import CIMultiDict, CIMultiDictProxy
 
 from api import Authenticator, open_issuers
 from api.auth.authenticator import AuthenticationError
 from core.application.requests import build
 from core.people import users
 from core.people.users import UserUpdate
+from tests.api.forging import bearing
 from tests.api.local_issuer import AUDIENCE, LocalIssuer, jwk, private_key
 from tests.tables import each_row
 
@@ -54,7 +54,7 @@ async def trust(world):
 async def caller(authenticator, token) -> int | str:
     """The id of whom a token is let in as, or the reason why not."""
     try:
-        return (await authenticator.caller(CIMultiDictProxy(CIMultiDict(Authorization=f"Bearer {token}")))).actor.id
+        return (await authenticator.caller(bearing(token))).actor.id
     except AuthenticationError as refused:
         return refused.reason
 

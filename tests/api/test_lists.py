@@ -9,8 +9,7 @@ import pytest
 
 from api.http import endpoints
 from core.base.errors import Code, Unavailable
-from tests.api.world import connected
-from tests.memory_store import MemoryStore
+from tests.api.world import connected, request
 from tests.waiting import until
 
 NEXT = re.compile(r"<(/api/v1(/[^>]*))>; rel=\"next\"")
@@ -87,10 +86,8 @@ class TestInPieces:
 
     async def test_a_client_of_http_1_0_reads_it_to_the_end_of_the_connection(self, world, many):
         async with connected(world) as (reader, writer):
-            token = world.tokens["ana"].encode()
-            writer.write(
-                b"GET /api/v1/tasks HTTP/1.0\r\nConnection: keep-alive\r\nAuthorization: Bearer %b\r\n\r\n" % token
-            )
+            asked = request(world, more="Connection: keep-alive\r\n")
+            writer.write(asked.replace(b"HTTP/1.1", b"HTTP/1.0"))
             head, _, body = (await reader.read()).partition(b"\r\n\r\n")
         assert b"Content-Length" not in head
         assert [row["id"] for row in msgspec.json.decode(body)["data"]] == many
@@ -100,36 +97,29 @@ class TestInPieces:
         assert (reply.status, reply.body) == (200, b"")
         assert await ids(world, "/tasks") == many
 
-    async def test_if_the_store_fails_the_client_does_not_take_a_part_for_the_whole(self, world, many, monkeypatch):
-        read = MemoryStore.read
+    async def test_if_the_store_fails_the_client_does_not_take_a_part_for_the_whole(self, world, many, before_each):
         left = iter([True, True, True])
 
-        async def fail_later(store, work, **how):
-            if "list_tasks" in work.__qualname__ and not next(left, False):
+        async def fail_later(unit):
+            if "list_tasks" in unit and not next(left, False):
                 raise Unavailable(Code.UNAVAILABLE)
-            return await read(store, work, **how)
 
-        monkeypatch.setattr(MemoryStore, "read", fail_later)
+        before_each("read", fail_later)
         with pytest.raises(aiohttp.ClientPayloadError):
             await world.get("/tasks")
 
-    async def test_rows_are_read_no_faster_than_the_client_takes_them(self, world, monkeypatch):
+    async def test_rows_are_read_no_faster_than_the_client_takes_them(self, world, before_each, monkeypatch):
         for _ in range(200):
             await world.task(descripcion="x" * 60_000)
         monkeypatch.setattr(endpoints, "FIRST_ROWS", 2)
         reads = []
-        read = MemoryStore.read
 
-        async def counted(store, work, **how):
-            reads.append(work.__qualname__)
-            return await read(store, work, **how)
+        async def counted(unit):
+            reads.append(unit)
 
-        monkeypatch.setattr(MemoryStore, "read", counted)
+        before_each("read", counted)
         async with connected(world) as (_, writer):
-            writer.write(
-                b"GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %b\r\n\r\n"
-                % world.tokens["ana"].encode()
-            )
+            writer.write(request(world))
             await until(lambda: len(reads) > 1)
             await asyncio.sleep(0.2)
             assert len(reads) < 15

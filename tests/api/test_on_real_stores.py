@@ -330,19 +330,17 @@ async def test_rows_that_an_open_transaction_hides_are_told_when_it_ends(world, 
         await other.close()
 
 
-async def test_who_waits_while_the_database_is_away_is_answered_afterwards(world, monkeypatch):
-    store = world.pipeline.store
+async def test_who_waits_while_the_database_is_away_is_answered_afterwards(world, before_each):
     waiting = asyncio.create_task(world.get("/changes?after=now&wait=30", "ana"))
     await until(lambda: world.server.app.held.held)
-    read, failures = store.read, []
+    failures = []
 
-    async def failing(work, **how):
-        if getattr(work, "__qualname__", "") == "changes.new_rows" and not failures:
-            failures.append(work)
+    async def fail_once(unit):
+        if unit == "changes.new_rows" and not failures:
+            failures.append(unit)
             raise Unavailable(Code.UNAVAILABLE)
-        return await read(work, **how)
 
-    monkeypatch.setattr(store, "read", failing)
+    before_each("read", fail_once)
     made = await world.task("ana")
     assert [row["entityId"] for row in (await asyncio.wait_for(waiting, 5)).data["rows"]] == [made["id"]]
     assert failures

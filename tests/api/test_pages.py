@@ -2,12 +2,11 @@
 
 from urllib.parse import urlsplit
 
-import aiohttp
 import msgspec
 import pytest
 
-from api import create_app, serve
 from tests.api.contract import DOCUMENT
+from tests.api.world import served_again
 from tests.browser import tab
 
 KINDS = {
@@ -75,13 +74,11 @@ async def test_in_a_browser_it_shows_every_resource_and_calls_the_api_with_a_tok
 async def test_where_to_report_a_weakness_is_said_where_a_contact_is_set(world):
     path = "/.well-known/security.txt"
     assert (await world.get(f"/{path}", None)).status == 404
-    app = create_app(world.pipeline, world.server.app.authenticator, security_contact="mailto:security@example.com")
-    server = await serve(app, "127.0.0.1", 0)
-    async with aiohttp.ClientSession(server.url) as client, client.get(path) as answer:
-        assert (answer.status, answer.content_type) == (200, "text/plain")
-        assert (await answer.text()).splitlines() == [
-            "Contact: mailto:security@example.com",
-            "Expires: 2026-12-23T15:00:00+00:00",
-            "Preferred-Languages: es, en",
-        ]
-    await server.stop(grace=1)
+    async with served_again(world, security_contact="mailto:security@example.com") as other:
+        answer = await other.get(f"/{path}", None)
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    assert answer.body.decode().splitlines() == [
+        "Contact: mailto:security@example.com",
+        "Expires: 2026-12-23T15:00:00+00:00",
+        "Preferred-Languages: es, en",
+    ]

@@ -8,40 +8,26 @@ import msgspec
 import pytest
 
 from api import create_app, serve
-from tests.api.world import answer, connected
-from tests.memory_store import MemoryStore
+from tests.api.world import answer, connected, request
 from tests.waiting import until
 
 
 @pytest.fixture
-def held(world, monkeypatch):
+def held(before_each):
     """Writes wait until the event is set."""
-    released, write = asyncio.Event(), MemoryStore.write
-
-    async def wait(store, work, **how):
-        await released.wait()
-        return await write(store, work, **how)
-
-    monkeypatch.setattr(MemoryStore, "write", wait)
+    released = asyncio.Event()
+    before_each("write", lambda _: released.wait())
     return released
-
-
-def request(world, method: str, path: str, body: bytes = b"") -> bytes:
-    token = world.tokens["ana"]
-    head = (
-        f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\nAuthorization: Bearer {token}\r\n\r\n"
-    )
-    return head.encode() + body
 
 
 async def test_what_is_in_hand_is_finished_and_new_requests_are_503(world, held):
     body = msgspec.json.encode({"descripcion": "x", "fechaCumplir": "2026-11-30"})
     async with connected(world) as (reader, writer), connected(world) as (other_reader, other_writer):
-        writer.write(request(world, "POST", "/api/v1/tasks", body))
+        writer.write(request(world, "POST", "/tasks", body))
         await until(lambda: world.server.app.in_flight)
         stopping = asyncio.create_task(world.server.stop(grace=5))
         await until(lambda: world.server.app.closing)
-        other_writer.write(request(world, "GET", "/api/v1/tasks"))
+        other_writer.write(request(world))
         status, headers, answered = await answer(other_reader)
         assert (status, msgspec.json.decode(answered)["data"]["code"]) == (503, "unavailable")
         assert headers["connection"] == "close"
@@ -64,7 +50,7 @@ async def test_then_nobody_listens(world):
 
 async def test_an_idle_connection_is_closed(world):
     async with connected(world) as (reader, writer):
-        writer.write(request(world, "GET", "/api/v1/tasks"))
+        writer.write(request(world))
         await answer(reader)
         await world.server.stop()
         assert await reader.read() == b""
@@ -72,7 +58,7 @@ async def test_an_idle_connection_is_closed(world):
 
 async def test_the_end_does_not_wait_for_ever(world, held):
     async with connected(world) as (_, writer):
-        writer.write(request(world, "POST", "/api/v1/daily-logs/open", b'{"fecha": "2026-11-23"}'))
+        writer.write(request(world, "POST", "/daily-logs/open", b'{"fecha": "2026-11-23"}'))
         await until(lambda: world.server.app.in_flight)
         async with asyncio.timeout(5):
             await world.server.stop(grace=0.01)
@@ -88,7 +74,7 @@ async def test_a_taken_port_is_an_error_that_leaves_nothing_behind(world):
 
 async def test_a_client_that_leaves_early_disturbs_nobody(world, held, caplog):
     async with connected(world) as (_, writer):
-        writer.write(request(world, "POST", "/api/v1/daily-logs/open", b'{"fecha": "2026-11-23"}'))
+        writer.write(request(world, "POST", "/daily-logs/open", b'{"fecha": "2026-11-23"}'))
         await until(lambda: world.server.app.in_flight)
     held.set()
     await until(lambda: not world.server.app.in_flight)

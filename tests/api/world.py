@@ -166,6 +166,12 @@ async def connected(world: World) -> AsyncIterator[tuple[asyncio.StreamReader, a
             await writer.wait_closed()
 
 
+def request(world: World, method: str = "GET", path: str = "/tasks", body: bytes = b"", more: str = "") -> bytes:
+    """The bytes of a request of Ana's, perhaps with more header lines."""
+    head = f"{method} /api/v1{path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+    return f"{head}Authorization: Bearer {world.tokens['ana']}\r\n{more}\r\n".encode() + body
+
+
 async def raw(world: World, request: bytes) -> tuple[int, dict[str, str], bytes]:
     """(status, headers by lower-case name, body) of the answer to bytes sent as they are."""
     async with connected(world) as (reader, writer):

@@ -19,7 +19,7 @@ from core.jobs import pruning
 from core.people import users
 from core.people.users import UserUpdate
 from tests.rules.test_rules_20_tokens import lacks, with_scopes
-from tests.rules.world import ONE_ENGINE, TODAY, TOMORROW, done, refused
+from tests.rules.world import ONE_ENGINE, TOMORROW, done, refused
 
 ADDRESS = re.compile(r"https://semaforo\.example\.com(/calendar/([A-Za-z0-9_-]{43})\.ics)")
 KINDS = ("mine", "mine-busy", "team", "tasks")
@@ -269,17 +269,6 @@ async def test_22_4_what_has_not_changed_is_304_and_what_has_is_not(world):
     assert await asked(tag) == (304, tag, b"")
 
 
-async def test_22_4_days_move_on_without_a_change(world):
-    task = {"descripcion": "Uno", "fechaCumplir": TODAY}
-    done(await world.post("/tasks", task))
-    _, path = await link(world, "ana", "tasks")
-    assert len(await events(world, path)) == 1
-    headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
-    world.clock.advance(days=31)
-    assert (await fetched(world, path, headers=headers)).status == 200
-    assert await events(world, path) == []
-
-
 async def asked_of(world, monkeypatch):
     """The names of what is read and written from now on, once all that has been committed is known."""
     files = world.server.app.calendars
@@ -467,8 +456,6 @@ async def test_22_6_a_wrong_secret_is_in_the_audit_log_without_it_and_a_good_one
 async def test_22_6_a_token_is_neither_needed_nor_looked_at(world):
     _, path = await link(world)
     assert (await world.get(path, None, headers={"Authorization": "Bearer x"})).status == 200
-    who = with_scopes(world, "ana", {"people:read"})
-    done(await world.get("/me/calendars", who))
 
 
 async def test_22_6_links_that_ended_long_ago_are_forgotten(world):

@@ -59,8 +59,8 @@ async def test_a_long_poll_waits_and_ends(raw: Raw, sandbox: Sandbox):
     assert (await raw("getUpdates", offset=offset, timeout=1))["result"] == []
 
 
-async def seconds_to_stop(raw: Raw, sandbox: Sandbox, *, abandoned: bool) -> float:
-    """With a long poll waiting, or one whose client has gone: the least of some times, as the machine has others."""
+@pytest.mark.parametrize("abandoned", [False, True])
+async def test_stopping_ends_a_long_poll_at_once_also_one_whose_client_has_gone(raw: Raw, sandbox: Sandbox, abandoned):
     seconds = []
     for _ in range(5):
         raw.url = sandbox.url
@@ -74,15 +74,7 @@ async def seconds_to_stop(raw: Raw, sandbox: Sandbox, *, abandoned: bool) -> flo
         (answer,) = await asyncio.gather(waiting, return_exceptions=True)
         assert abandoned or answer["result"] == []
         await sandbox.start()
-    return min(seconds)
-
-
-async def test_stopping_ends_long_polls_at_once(raw: Raw, sandbox: Sandbox):
-    assert await seconds_to_stop(raw, sandbox, abandoned=False) < 0.15
-
-
-async def test_stopping_waits_for_no_abandoned_poll(raw: Raw, sandbox: Sandbox):
-    assert await seconds_to_stop(raw, sandbox, abandoned=True) < 0.15
+    assert min(seconds) < 0.15, "the least, as the machine has others"
 
 
 async def test_two_pollers(raw: Raw, sandbox: Sandbox):
