@@ -136,10 +136,6 @@ def is_public_holiday(said: Said) -> bool:
     return said.any(Says.WORK_AT_ALL) and not said.of_others
 
 
-def opened(said: Said) -> Topic:
-    return Topic.NOT_OPENED if said.lacks else Topic.OPENED
-
-
 def is_opening(said: Said) -> bool:
     return said.any(Says.OPEN) and not said.any(*LISTS, Says.TASK, Says.DUE, Says.EVENTS) and not is_of_open_tasks(said)
 

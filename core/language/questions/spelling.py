@@ -36,9 +36,7 @@ def alike(word: str, index: Index) -> Sequence[str]:
 
 
 def is_one_off(word: str, other: str) -> bool:
-    """Whether one change makes one word of the other."""
-    if word == other:
-        return True
+    """Whether one change makes one of two words of the other."""
     start = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), None)
     if start is None:
         return abs(len(word) - len(other)) == 1

@@ -246,9 +246,9 @@ def of_a_task(text: Text) -> Statement | None:
         return None
     number = int(next(filter(None, task.groups())))
     rest = f"{plain[at : task.start()]} {plain[task.end() :]}"
-    people, rest = (
-        (text.people, rest) if not (one := said.FROM_ONE.search(rest)) else (text.people[1:], rest[one.end() :])
-    )
+    people, one = text.people, said.FROM_ONE.search(rest)
+    if one:
+        people, rest = people[1:], rest[one.end() :]
     if people and (gives or one or said.TAKES.search(plain)):
         return Statement(Act.HAND_OVER, task=number, people=people, near=text.near) if nothing_left(rest) else None
     if cancels and not text.people and (nothing_left(rest) or is_deleted_for(plain, at, task)):
@@ -374,15 +374,16 @@ def of_an_event(text: Text) -> Statement | None:
     split = target(text, event.end()) if moves else None
     meant = plain[verb.end() : split.start() if split else len(plain)]
     when = text.when(meant)
-    title = [word for word in TITLE_WORD.findall(without(meant, when.spans)) if is_of_title(word)]
+    title = words_of_title(without(meant, when.spans))
     words = target_words(text, split) if split else ""
     hour = said.ITS_HOUR.search(meant)
     starts = at_clock(text, next(filter(None, hour.groups()))) if hour else None
     if event.re is said.WHAT_IS_ON and not (when.days or starts):
         return None
     act = Act.MOVE_EVENT if moves else Act.CANCEL_EVENT if cancels else Act.INVITE
-    called = " ".join(title)
-    return Statement(act, words, people=text.people, near=text.near, days=when.days, title=called, starts=starts)
+    return Statement(
+        act, words, people=text.people, near=text.near, days=when.days, title=" ".join(title), starts=starts
+    )
 
 
 def presence_at(text: Text) -> Statement | None:
@@ -395,15 +396,17 @@ def presence_at(text: Text) -> Statement | None:
     ends = said.SAYS_WHY.search(plain, head.end())
     meant = plain[head.end() : ends.start() if ends else len(plain)]
     when = text.when(meant)
-    title = [word for word in TITLE_WORD.findall(without(meant, when.spans)) if is_of_title(word)]
+    title = words_of_title(without(meant, when.spans))
     if not answers and not when.days and all(map(said.SAYS_NO_NAME.fullmatch, title)):
         return None
     act = Act.ANSWER_EVENT if answers else Act.SEE_EVENT
     return Statement(act, people=text.people, near=text.near, days=when.days, title=" ".join(title))
 
 
-def is_of_title(word: str) -> bool:
-    return word not in NO_TITLE and set(word) != {"z"} and said.FILLERS.fullmatch(word) is None
+def words_of_title(meant: str) -> Sequence[str]:
+    """The words that are neither a name nor of those that stand beside a title."""
+    words = TITLE_WORD.findall(meant)
+    return [word for word in words if word not in NO_TITLE and {*word} != {"z"} and not said.FILLERS.fullmatch(word)]
 
 
 def target(text: Text, start: int) -> Match[str] | None:

@@ -81,14 +81,14 @@ LIGHT_OFF = sentences(
     rf" (?:{ANY_LIGHT})"
     rf"(?: any ?more)?|isn'?t (?:{ANY_LIGHT})(?: any ?more)?)",
     rf"{TASK} (?:ya )?(?:se )?(?:destrabo|desatoro|desbloqueo|is unblocked|got unblocked)",
-    rf"(?:ya )?(?:se )?(?:destrabo|desatoro|desbloqueo|destrabe|desatore|desbloquee) {TASK}",
+    rf"(?:se )?(?:destrabo|desatoro|desbloqueo|destrabe|desatore|desbloquee) {TASK}",
 )
 BECAME = sentences(
     rf"(?:(?:dame|ver|muestra(?:me)?|ensena(?:me)?|quiero ver|show(?: me)?|see) )?(?:(?:el|los|the) )?"
     rf"(?:historial|historia|cambios|history|changes|change ?log)(?: (?:de|a|en|of|in|to|for|on))? {BARE_TASK}",
-    rf"(?:¿ ?)?(?:quien|quienes|who) (?:le |la |fue (?:el que|quien) )?{CHANGED}{OF_IT} {TASK}",
-    rf"(?:¿ ?)?(?:que|cuando|what|when) (?:se )?(?:le )?{CHANGED}{OF_IT} {TASK}",
-    rf"(?:¿ ?)?(?:who|what|when) (?:has |was |did (?:you|they|we) )?(?:{CHANGED}|change|move|edit){OF_IT} {TASK}",
+    rf"(?:quien|quienes|who) (?:le |la |fue (?:el que|quien) )?{CHANGED}{OF_IT} {TASK}",
+    rf"(?:que|cuando|what|when) (?:se )?(?:le )?{CHANGED}{OF_IT} {TASK}",
+    rf"(?:who|what|when) (?:has |was |did (?:you|they|we) )?(?:{CHANGED}|change|move|edit){OF_IT} {TASK}",
 )
 """What somebody did to it, as a question or not."""
 

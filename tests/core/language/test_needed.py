@@ -9,8 +9,9 @@ from tests.tables import each_row
 
 TEXTS = [
     fold(line.split(" | ")[0]).text
-    for lines in (table.TASKS_ES, table.TASKS_EN, table.EVENTS_ES, table.EVENTS_EN, table.FREE_ES, table.FREE_EN)
-    for line in (*lines.splitlines(), *table.DAYS_ES.splitlines(), *table.DAYS_EN.splitlines())
+    for name in ("TASKS", "EVENTS", "FREE", "DAYS")
+    for language in ("ES", "EN")
+    for line in getattr(table, f"{name}_{language}").splitlines()
 ]
 
 
