@@ -218,7 +218,7 @@ RANGES = (
         "(?:del? )?{from} ?- ?{to} (?:de )?{month}",
     ),
     day(FIRM, means.from_to, "from {from} to {to} (?:of )?{month}", "between the {from} and the {to}"),
-    day(FIRM, means.from_to, "(?:del? )?{firstword} al? {lastword} de {month}(?: del? {yyyy})?"),
+    day(FIRM, means.from_to, "(?:del? )?{dayword} al? {lastword} de {month}(?: del? {yyyy})?"),
     day(FIRM, means.days_in_a_row, "(?:el |los dias |del? )?{list} (?:y|e) (?:el )?{to} de {month}"),
     day(FIRM, means.days_in_a_row, "(?:on )?{month} {list},? (?:and|&) {to}"),
     day(LOOSE, means.days_in_a_row, "(?:el (?:dia )?|(?:los )?dias )?{list},? (?:y|e|and|&) (?:el )?{to} {month}"),

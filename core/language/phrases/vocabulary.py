@@ -123,7 +123,6 @@ FRAGMENTS = {
     "notmonth": f"(?! (?:de |of )?(?:{one_of(MONTHS)})\\b)",
     "day": "(?P<day>[0-9]{1,2}(?:st|nd|rd|th|ero|ro|o|º|°)?)",
     "dayword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
-    "firstword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
     "lastword": f"(?P<to>{one_of(DAYS_IN_WORDS)})",
     "list": "(?P<list>[0-9]{1,2}(?:, ?[0-9]{1,2}){1,30})",
     "dd": rf"(?P<day>[0-9]{{1,2}}){NOT_AN_HOUR}",
@@ -174,16 +173,11 @@ MARKERS = {
         r"|through|for"
     ),
     Kind.MINUTES: "por|durante|for|de|during",
-    Kind.HOURS: "",
     Kind.EARLIEST: "y|pero|and|but",
     Kind.LATEST: "y|pero|and|but",
     Kind.PERSON: (
         "junto con|con|with|para|for|by|y con|and with|y|and|e|responsables?:?|asignad[oa] a|asignar a|assign(?:ed)? to"
     ),
-    Kind.PRIORITY: "",
-    Kind.REMINDER_LEAD: "",
-    Kind.ZONE: "",
-    Kind.LASTS: "",
     Kind.ALL_DAY: "de|durante|por|for",
 }
 MARKERS[Kind.REPEAT] = MARKERS[Kind.DAYS]
@@ -218,7 +212,7 @@ def patterns(row: GrammarRule) -> tuple[Pattern[str], ...]:
 
 def phrase(kind: Kind, words: str) -> Pattern[str]:
     body = spelt_in_full(words)
-    marker = f"(?:(?P<marker>{MARKERS[kind]}) )?" if MARKERS[kind] else ""
+    marker = f"(?:(?P<marker>{MARKERS[kind]}) )?" if kind in MARKERS else ""
     tail = f"(?:{TAILS[kind]})?" if kind in TAILS else ""
     return re.compile(f"{BEGINS}{marker}(?:{body}){tail}{ENDS}")
 

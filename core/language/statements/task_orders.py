@@ -84,7 +84,7 @@ LIGHT_OFF = sentences(
     rf"(?:se )?(?:destrabo|desatoro|desbloqueo|destrabe|desatore|desbloquee) {TASK}",
 )
 BECAME = sentences(
-    rf"(?:(?:dame|ver|muestra(?:me)?|ensena(?:me)?|quiero ver|show(?: me)?|see) )?(?:(?:el|los|the) )?"
+    rf"(?:(?:dame|ver|muestra(?:me)?|ensena(?:me)?|show(?: me)?|see) )?(?:(?:el|los|the) )?"
     rf"(?:historial|historia|cambios|history|changes|change ?log)(?: (?:de|a|en|of|in|to|for|on))? {BARE_TASK}",
     rf"(?:quien|quienes|who) (?:le |la |fue (?:el que|quien) )?{CHANGED}{OF_IT} {TASK}",
     rf"(?:que|cuando|what|when) (?:se )?(?:le )?{CHANGED}{OF_IT} {TASK}",

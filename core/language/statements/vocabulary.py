@@ -91,7 +91,7 @@ REPORTS = sentences(
     rf"(?:{DONE}) (?:con |with )?{TASKS}",
     rf"(?:{SETS}|da) (?:por |como |as )?(?:{DONE} )?{BARE_TASKS}(?: {IS}| por| as)* {DONE}",
     rf"(?:{SETS}|da(?:me)?) (?:por|como|as) {DONE} {TASKS}",
-    rf"(?:ya )?[a-z]{{3,}}[ei] {TASK}(?: (?!de\b)[a-z ]+)?,? ya (?:quedo|estuvo)",
+    rf"[a-z]{{3,}}[ei] {TASK}(?: (?!de\b)[a-z ]+)?,? ya (?:quedo|estuvo)",
 )
 """That tasks are done."""
 PERCENTS = sentences(
@@ -137,7 +137,7 @@ TROUBLE = sentences(rf"{CANNOT_MOVE} {BARE_TASK}", rf"{BARE_TASK} {GOES_BADLY}")
 NEARLY = r"(?:(?:ya|esta|va|is|'s) )*(?:mero|casi|almost|nearly)"
 ALMOST = sentences(
     rf"{BARE_TASK} {NEARLY}(?: (?:queda|acabo|termino|{DONE}|there|sale|esta))*",
-    rf"(?:ya )?(?:mero|casi) (?:acabo|termino|queda|sale|tengo|cierro) (?:con )?{TASK}",
+    rf"(?:mero|casi) (?:acabo|termino|queda|sale|tengo|cierro) (?:con )?{TASK}",
     rf"(?:(?:i'?m|i am) )?(?:almost|nearly) (?:done|finished|there|through)(?: (?:with|on))? {BARE_TASK}",
 )
 """That a task is nearly done, without saying how far."""
@@ -185,7 +185,7 @@ ALSO = (
     r"|see (?:you|ya)(?: tomorrow)?|leaving|out|off|going|home|already|porfa|urge|tengo|irme|nos|vamos))*"
 )
 OPENS = sentences(
-    rf"(?:(?:(?:vamos a|let'?s|i'?m|im) )?(?:abr(?:e|o|ir|eme|enos|imos)(?:lo)?|inici(?:a|o|ar|ame|amos)"
+    rf"(?:(?:(?:vamos a|i'?m|im) )?(?:abr(?:e|o|ir|eme|enos|imos)(?:lo)?|inici(?:a|o|ar|ame|amos)"
     rf"|empie(?:za|zo)|empez(?:ar|amos)|comenz(?:ar|amos)|arranc(?:o|ar|amos)|open|start|begin|opening|starting"
     rf"|beginning) (?:con )?{DAY}{ALSO}|abr(?:e|o|ir|elo|irlo)"
     rf"|(?:(?:ya|aqui|acabo de|recien|apenas) )*(?:llegu?e|llegar|ando aqui|estoy aqui)(?: (?:a la (?:oficina|chamba)"
@@ -219,7 +219,7 @@ SENDS_TO = sentences(
 )
 """To one person, whose name is there as "zzz"."""
 CLOSES = sentences(
-    rf"(?:(?:voy a |i'?m going to |let'?s )?"
+    rf"(?:(?:voy a |i'?m going to )?"
     r"(?:cierr(?:o|a|ame|alo|en)|cerrar(?:me)?|cerrame|cerremos|termin[ao]|(?:close|wrap)(?: out| up)?|closing"
     r"|wrapping up|end|finish)"
     rf"(?: ya)? {DAY}(?: de)?{ALSO}|cierro(?: ya)?"
@@ -228,8 +228,8 @@ CLOSES = sentences(
 )
 """That the day is to be closed: what «cerrar» alone says; "manda mi avance y cierra"."""
 ENDS = sentences(
-    r"(?:(?:(?:ya )?(?:acabe|termine|i finished)|i'?m done|i am done|all done|done|listo|wrapping up"
-    r"|calling it a day) (?:por|for) (?:hoy|today|the day)|(?:let'?s )?call(?:ing)? it a day|(?:eso|esto) (?:es|fue"
+    r"(?:(?:(?:acabe|termine|i finished)|i'?m done|i am done|all done|done|listo|wrapping up"
+    r"|calling it a day) (?:por|for) (?:hoy|today|the day)|call(?:ing)? it a day|(?:eso|esto) (?:es|fue"
     r"|seria) todo (?:por|de) hoy|that'?s (?:all|it) for today|ya me voy(?: a (?:mi |la )?casa)?|(?:i'm|im"
     r"|i am) (?:leaving|heading (?:out|home))(?: now| for today)?)"
     rf"{ALSO}"
@@ -239,10 +239,10 @@ ENDS = sentences(
 # When one is not to be written to
 
 NO_MESSAGES = (
-    r"(?:(?:ya )?no (?:me|nos) (?:escrib|mand|molest|avis|envi|despiert|habl|notifi)[a-z]*(?: (?:nada|mas|mensajes?"
+    r"(?:no (?:me|nos) (?:escrib|mand|molest|avis|envi|despiert|habl|notifi)[a-z]*(?: (?:nada|mas|mensajes?"
     r"|mensajitos?|avisos?|notificaciones))*|no (?:quiero (?:mas )?(?:mensajes|avisos|notificaciones|que me (?:escribas"
     r"|mandes nada|molestes|avises)))|no molestar|(?:ponme |pon |quiero )?(?:(?:horas? de |modo )?silencio|quiet hours)"
-    r"|(?:please )?(?:don'?t|do not|dont|stop|never) (?:writ|messag|text|bother|disturb|notify|ping"
+    r"|(?:don'?t|do not|dont|stop|never) (?:writ|messag|text|bother|disturb|notify|ping"
     r"|contact)[a-z]*(?: me)?|(?:don'?t|do not|dont|stop) send(?:ing)? me (?:anything|messages|notifications)"
     r"|no (?:messages|notifications))"
 )

@@ -38,9 +38,9 @@ class Wording:
         places = beginnings(plain)
         return next((found for each in self.compiled for at in places if (found := each.match(plain, at))), None)
 
-    def search(self, plain: str, start: int = 0) -> Match[str] | None:
+    def search(self, plain: str) -> Match[str] | None:
         """The first of them that is anywhere in it."""
-        return next((found for each in self.compiled if (found := each.search(plain, start))), None)
+        return next((found for each in self.compiled if (found := each.search(plain))), None)
 
 
 def sentences(*patterns: str) -> Wording:

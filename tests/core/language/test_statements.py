@@ -126,5 +126,10 @@ def test_two_hundred_characters_are_read_in_five_milliseconds(words):
     assert is_done_within(0.005, lambda: read_statement(words[:200], MOMENT, names))
 
 
+def test_signs_before_a_sentence_are_no_part_of_it():
+    assert said(read("- # ¡cierra mi día!")) == "CLOSE_DAY!"
+    assert said(read("- #12 lista")) == "REPORT 12 100"
+
+
 def test_a_long_text_is_no_statement():
     assert read("falto el jueves " * 20) is None
