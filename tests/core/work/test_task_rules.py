@@ -43,6 +43,13 @@ async def close(world, task_id):
     await world.edit(ROOT, await world.get(ROOT, task_id), estatus="CERRADA")
 
 
+async def done(world, who=ANA, **fields):
+    """A rule whose first task is closed."""
+    made = await rule(world, who, **fields)
+    await close(world, made.task_id)
+    return made
+
+
 async def on_day(world, offset):
     """The job of that day; how many tasks it makes."""
     world.clock.set(world.clock.now() + timedelta(days=offset - (world.clock.now().date() - TODAY).days))
@@ -71,8 +78,7 @@ async def test_a_task_of_a_later_start_is_there_at_once(world):
 
 
 async def test_the_next_task_is_made_on_the_day_of_the_last_one_not_when_it_is_closed(world):
-    made = await rule(world, startsOn=day(1))
-    await close(world, made.task_id)
+    made = await done(world, startsOn=day(1))
     assert [await on_day(world, offset) for offset in (1, 6, 7, 8)] == [0, 0, 1, 0]
     assert await due(world) == [7, 14]
     again = await now(world, made)
@@ -80,8 +86,7 @@ async def test_the_next_task_is_made_on_the_day_of_the_last_one_not_when_it_is_c
 
 
 async def test_run_twice_it_makes_one(world):
-    made = await rule(world)
-    await close(world, made.task_id)
+    await done(world)
     assert [(await run(world, sync_planning))["made"] for _ in range(3)] == [1, 0, 0]
 
 
@@ -119,16 +124,14 @@ async def test_more_open_tasks_are_a_matter_of_the_installation():
 
 
 async def test_after_an_outage_it_makes_one(world):
-    made = await rule(world)
-    await close(world, made.task_id)
+    await done(world)
     assert await on_day(world, 26) == 1
     assert await due(world) == [0, 28]
 
 
 @pytest.mark.parametrize("end", [{"occurrenceCount": 2}, {"endsOn": day(13)}])
 async def test_after_the_last_date_it_ends(world, end):
-    made = await rule(world, **end)
-    await close(world, made.task_id)
+    made = await done(world, **end)
     assert await on_day(world, 0) == 1
     assert (await now(world, made)).state is RuleState.ACTIVE
     assert await on_day(world, 7) == 0
@@ -147,41 +150,29 @@ async def test_those_it_is_made_for_are_told_as_of_any_assignment(world):
 
 
 async def test_who_has_left_is_left_out(world):
-    made = await rule(world, LUCIA, responsibleUserIds=[ANA, LUIS])
-    await close(world, made.task_id)
+    made = await done(world, LUCIA, responsibleUserIds=[ANA, LUIS])
     await world.directory("ana", isActive=False)
     assert await on_day(world, 0) == 1
     assert (await world.get(ROOT, (await now(world, made)).task_id)).responsible_user_ids == [LUIS]
 
 
-async def test_where_nobody_is_left_it_is_paused_and_its_creator_told(world):
-    made = await rule(world, LUCIA, responsibleUserIds=[ANA])
-    await close(world, made.task_id)
-    await world.directory("ana", isActive=False)
+@each_row(
+    [(LUCIA, "ana", {"isActive": False}), (LUCIA, "ana", {"leader": "marta"}), (ROBOT, "robot", {"isActive": False})],
+    world=fresh_world,
+)
+async def test_one_that_can_make_no_task_is_paused_and_somebody_told_once(
+    world, creator, username, change
+):
+    """Nobody is left to do it, its creator may not assign them any more, or has left."""
+    made = await done(world, creator, responsibleUserIds=[ANA])
+    await world.directory(username, **change)
     assert [await on_day(world, offset) for offset in (0, 7)] == [0, 0]
     assert (await now(world, made)).state is RuleState.PAUSED
     assert world.told(MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
 
 
-async def test_where_its_creator_may_not_assign_them_any_more_it_is_paused(world):
-    made = await rule(world, LUCIA, responsibleUserIds=[ANA])
-    await close(world, made.task_id)
-    await world.directory("ana", leader="marta")
-    assert await on_day(world, 0) == 0
-    assert world.told(MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
-
-
-async def test_where_its_creator_has_left_it_is_paused_whoever_they_were(world):
-    made = await rule(world, ROBOT, responsibleUserIds=[ANA])
-    await close(world, made.task_id)
-    await world.directory("robot", isActive=False)
-    assert await on_day(world, 0) == 0
-    assert world.told(MessageKind.RULE_PAUSED) == [(LUCIA, {"rule_id": made.id})]
-
-
 async def test_a_rule_of_somebody_who_left_is_taken_over_by_who_resumes_it(world):
-    made = await rule(world, ANA)
-    await close(world, made.task_id)
+    made = await done(world, ANA)
     await change(world, made, LUCIA, responsibleUserIds=[LUIS])
     await world.directory("ana", isActive=False)
     assert await on_day(world, 0) == 0
@@ -192,8 +183,7 @@ async def test_a_rule_of_somebody_who_left_is_taken_over_by_who_resumes_it(world
 
 
 async def test_a_paused_rule_makes_nothing_until_it_is_resumed(world):
-    made = await rule(world)
-    await close(world, made.task_id)
+    made = await done(world)
     assert (await change(world, made, paused=True)).state is RuleState.PAUSED
     assert await on_day(world, 7) == 0
     assert (await change(world, made, paused=False)).state is RuleState.ACTIVE
@@ -202,8 +192,7 @@ async def test_a_paused_rule_makes_nothing_until_it_is_resumed(world):
 
 
 async def test_an_ended_rule_is_kept_and_changes_no_more(world):
-    made = await rule(world)
-    await close(world, made.task_id)
+    made = await done(world)
     ended = await world.run(ANA, task_rules.end_rule, made.id)
     assert ended.state is RuleState.ENDED
     assert await world.run(ANA, task_rules.end_rule, made.id) == ended
@@ -214,8 +203,7 @@ async def test_an_ended_rule_is_kept_and_changes_no_more(world):
 
 
 async def test_a_change_is_of_the_tasks_to_come(world):
-    made = await rule(world)
-    await close(world, made.task_id)
+    made = await done(world)
     changed = await change(
         world, made, descripcion="Minutes", prioridad="BAJA", recurrenceType="MONTHLY", dayOfMonth=30
     )
