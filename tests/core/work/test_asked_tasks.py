@@ -102,12 +102,6 @@ async def test_who_reads_it_does_not_answer_for_another(world, who):
         await answer(world, asked, who)
 
 
-async def test_each_lists_what_they_ask_and_are_asked(world):
-    first, second = await ask(world), await ask(world, LUIS, PABLO)
-    assert await world.run(LUIS, asked_tasks.list_asked) == [first, second]
-    assert await world.run(ANA, asked_tasks.list_asked) == [first]
-
-
 async def test_where_the_person_who_asked_has_left_it_is_answered_no_more(world):
     asked = await ask(world)
     await world.directory("ana", isActive=False)

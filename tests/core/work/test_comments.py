@@ -55,14 +55,6 @@ async def test_they_are_listed_oldest_first_and_the_last_are_told_with_how_many_
         await world.run(LUIS, tasks.discussion, given.id, 2)
 
 
-async def test_a_task_bears_the_instant_of_its_newest_comment(world, given):
-    assert given.ultimo_comentario_fecha is None
-    for who in (ANA, PABLO):
-        made = await world.comment(who, given)
-        assert (await world.get(ANA, given)).ultimo_comentario_fecha == made.created_at
-        world.clock.advance(minutes=1)
-
-
 async def test_editing_moves_the_comments_own_instant_only(world, given):
     made = await world.comment(ANA, given)
     later = world.clock.advance(minutes=5)

@@ -27,24 +27,9 @@ async def start(world, who, fecha=TODAY):
     return item.porcentaje, item.semaforo
 
 
-@pytest.mark.parametrize(
-    ("first", "then", "wanted"), [((-3, 20), (-2, 60), 60), ((-3, 60), (-2, 10), 10), ((-1, 50), (-2, 30), 50)]
-)
-async def test_an_item_starts_where_the_person_left_the_task_on_the_latest_date(world, shared, first, then, wanted):
-    for offset, value in (first, then):
-        await work(world, ANA, day(offset), value)
-    assert await start(world, ANA) == (wanted, "VERDE")
-
-
 async def test_a_later_days_item_is_not_an_earlier_one(world, shared):
     await work(world, ANA, TODAY, 50)
     assert (await start(world, ANA, day(-1)))[0] == 0
-
-
-async def test_another_persons_item_of_the_task_does_not_count(world, shared):
-    item = await work(world, ANA, day(-1), 50)
-    await world.light(ANA, item.id, "ROJO", day(-1))
-    assert await start(world, LUIS) == (0, "VERDE")
 
 
 async def test_a_first_light_is_by_the_days_left_on_the_logs_date(world):

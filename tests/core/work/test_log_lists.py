@@ -39,36 +39,6 @@ async def test_how_long_a_history_may_be_is_a_setting():
         await world.history(ANA, day(-7), day(0))
 
 
-async def test_a_leader_sees_the_days_of_their_people(world):
-    for who in (LUIS, ANA, PEDRO, PABLO):
-        await world.task(who)
-        await world.open(who)
-    assert await owners(world, LUCIA) == [ANA, LUIS]
-    assert await owners(world, MARTA) == [PEDRO]
-
-
-async def test_a_task_leader_who_works_on_it_leads_nobody_by_it(world):
-    await world.task(ROOT, responsibleUserIds=[ANA, PABLO], leaderUserId=PABLO)
-    for who in (ANA, PABLO):
-        await world.open(who)
-    assert await owners(world, PABLO) == []
-    assert await owners(world, LUCIA) == [ANA]
-
-
-async def test_a_team_history_is_by_date_person_and_orden(world):
-    for who in (ANA, LUIS):
-        for _ in range(2):
-            await world.task(who, fechaSolicitud=day(-9))
-    for offset in (0, -1):
-        for who in (LUIS, ANA):
-            await world.open(who, day(offset))
-    rows = await world.team_history(LUCIA, day(-1), day(0))
-    places = [(row.fecha, row.responsible_user_id, row.task_id) for row in rows]
-    assert [place[:2] for place in places] == [(day(o), who) for o in (-1, 0) for who in (ANA, LUIS) for _ in "12"]
-    assert places == sorted(places)
-    assert await world.team_history(LUCIA, day(-1), day(-1)) == rows[:4]
-
-
 async def test_people_who_left_are_in_the_history_but_not_in_the_day(world):
     await world.task(ANA)
     await world.open(ANA)

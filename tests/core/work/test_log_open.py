@@ -26,13 +26,6 @@ async def test_a_day_is_opened_now_and_nothing_else(world):
     assert await world.log(ANA) == log
 
 
-async def test_an_item_shows_its_task(world):
-    task = await world.task(ANA, descripcion="Contract", fechaSolicitud=day(-3), estatus="EN_PROCESO")
-    (item,) = (await world.open(ANA)).items
-    assert (item.task_id, item.descripcion, item.orden) == (task.id, "Contract", 1)
-    assert (item.fecha_solicitud, item.fecha_cumplir, item.estatus) == (day(-3), day(10), "EN_PROCESO")
-
-
 @each_row([(-1, 0, True), (0, 0, True), (1, 0, False), (1, 1, True)], world=fresh_world)
 async def test_tasks_requested_by_that_date_are_in_it(world, requested, opened, there):
     task = await world.task(ANA, fechaSolicitud=day(requested), estatus="PENDIENTE")
@@ -54,13 +47,6 @@ async def test_items_are_ordered_by_priority_then_due_date_then_id(world):
     wanted = ["urgent", "high", "medium", "medium too", "late medium", "low"]
     assert [item.task_id for item in log.items] == [made[name] for name in wanted]
     assert [item.orden for item in log.items] == [1, 2, 3, 4, 5, 6]
-
-
-async def test_opening_again_keeps_the_log_and_its_instant(world):
-    await world.task(ANA)
-    log = await world.open(ANA)
-    world.clock.advance(hours=1)
-    assert await world.open(ANA) == log
 
 
 async def test_opening_an_unclosed_day_again_appends_what_was_assigned_since(world):

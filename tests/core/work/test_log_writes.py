@@ -214,25 +214,6 @@ async def test_closing_again_changes_nothing(world):
     assert await world.close(ANA, log) == log
 
 
-async def test_task_fields_are_live_until_the_day_is_closed_then_frozen(world, shared):
-    await world.open(ANA)
-    task = await world.edit(
-        LUCIA,
-        shared,
-        descripcion="Other",
-        fechaSolicitud=day(-1),
-        fechaCumplir=day(1),
-        estatus="EN_PROCESO",
-    )
-    (item,) = (await world.log(ANA)).items
-    shown = ("Other", day(-1), day(1), "EN_PROCESO")
-    assert (item.descripcion, item.fecha_solicitud, item.fecha_cumplir, item.estatus) == shown
-    closed = await world.close(ANA, await world.log(ANA))
-    assert closed.items == [item]
-    await world.edit(LUCIA, task, descripcion="Third", fechaSolicitud=day(0), fechaCumplir=day(9), estatus="CERRADA")
-    assert await world.log(ANA) == closed
-
-
 async def test_a_new_due_date_does_not_move_a_light_that_was_set(world, shared):
     item = await world.item(ANA)
     await world.edit(LUCIA, shared, fechaCumplir=TODAY)

@@ -187,12 +187,6 @@ async def test_who_has_never_opened_a_day_begins_today(world):
     assert (before(days.person), days.unopened) == ([-4, -3, -2, -1], [TODAY])
 
 
-async def test_a_day_opened_long_after_it_was_is_not_the_first(logged):
-    await logged.open(ANA, day(-4))
-    days = await mine(logged)
-    assert (before(days.person), days.unopened) == ([-3, -2], [])
-
-
 async def test_in_a_team_the_same_holds(logged):
     team = await week_of(logged, LUCIA, -4, 0)
     assert {each.user.id: before(each) for each in team.shown} == {ANA: [-4, -3, -2], LUIS: [-4, -3, -2, -1]}

@@ -7,7 +7,7 @@ import pytest
 from core.base.settings import Settings
 from core.records.messages import MessageKind, Reason
 from core.work import followers, tasks
-from tests.cast import ANA, LUCIA, LUIS, PABLO, PEDRO, ROOT
+from tests.cast import ANA, LUCIA, LUIS, PABLO
 from tests.core.job_steps import NEWS
 from tests.core.world import NOW, World, day
 
@@ -64,27 +64,6 @@ class TestCommented:
         about = {"task_id": task.id, "comment_id": first.id}
         assert news(world)[2:] == [(who, COMMENTED, about) for who in sorted((LUCIA, LUIS, PABLO))]
 
-    async def test_who_has_commented_is_told_from_then_on(self, world):
-        task = await world.task(ANA, leaderUserId=ANA)
-        await world.comment(ROOT, task)
-        assert commented(world) == [ANA]
-        world.clock.advance(minutes=5)
-        await world.comment(ANA, task)
-        assert commented(world) == [ANA, ROOT]
-
-    async def test_who_helps_with_a_red_is_told_while_it_lasts(self, world):
-        task = await world.task(ANA, leaderUserId=ANA)
-        item = await world.item(ANA)
-        await world.light(ANA, item.id, "ROJO")
-        await world.why_red(ANA, task, helpers=[PEDRO])
-        assert commented(world) == []
-        await world.comment(ANA, task)
-        assert commented(world) == [PEDRO]
-        await world.light(ANA, item.id, "VERDE")
-        world.clock.advance(minutes=5)
-        await world.comment(ANA, task)
-        assert commented(world) == [PEDRO]
-
     async def test_an_edited_comment_is_no_new_one(self, world):
         task = await world.task(LUCIA, responsibleUserIds=[ANA])
         comment = await world.comment(LUCIA, task)
@@ -106,14 +85,6 @@ class TestCommented:
         assert commented(world) == [ANA, LUIS, LUCIA]
         await world.comment(LUCIA, await world.task(LUCIA, responsibleUserIds=[ANA]))
         assert commented(world) == [ANA, LUIS, LUCIA, ANA]
-
-    async def test_what_follows_once_it_is_being_sent_is_another(self, world):
-        task = await world.task(LUCIA, responsibleUserIds=[ANA])
-        await world.comment(LUCIA, task)
-        (*_, message) = await world.store.read(lambda uow: uow.outbox.waiting(ANA))
-        await world.store.write(lambda uow: uow.outbox.claim([message.id], "sender", NOW + timedelta(minutes=1)))
-        await world.comment(LUCIA, task)
-        assert commented(world) == [ANA, ANA]
 
     async def test_one_message_shows_the_comments_of_others_from_the_first_on(self, world):
         task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])

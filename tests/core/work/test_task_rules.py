@@ -160,9 +160,7 @@ async def test_who_has_left_is_left_out(world):
     [(LUCIA, "ana", {"isActive": False}), (LUCIA, "ana", {"leader": "marta"}), (ROBOT, "robot", {"isActive": False})],
     world=fresh_world,
 )
-async def test_one_that_can_make_no_task_is_paused_and_somebody_told_once(
-    world, creator, username, change
-):
+async def test_one_that_can_make_no_task_is_paused_and_somebody_told_once(world, creator, username, change):
     """Nobody is left to do it, its creator may not assign them any more, or has left."""
     made = await done(world, creator, responsibleUserIds=[ANA])
     await world.directory(username, **change)

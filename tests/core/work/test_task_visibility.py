@@ -60,12 +60,6 @@ async def test_a_task_that_does_not_exist_is_not_found_by_anyone(world, task_id)
             await world.get(who, task_id)
 
 
-async def test_a_range_takes_both_its_ends(world):
-    made = [(await world.task(ANA, fechaCumplir=day(due))).id for due in (1, 2, 3, 4)]
-    assert await world.ranged(ANA, day(2), day(3)) == made[1:3]
-    assert await world.ranged(ANA, day(2), day(2)) == made[1:2]
-
-
 async def test_ones_own_open_tasks_are_those_one_works_on_the_soonest_due_first(world):
     later = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], fechaCumplir=day(9))
     sooner = await world.task(ANA, fechaCumplir=day(2))
