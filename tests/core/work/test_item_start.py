@@ -70,26 +70,12 @@ async def test_reopening_a_task_counts_for_every_responsible_who_was_done(world,
     assert (await start(world, LUIS))[0] == 80
 
 
-async def test_a_reopened_task_that_was_not_at_100_goes_on_where_it_was(world, shared):
-    await work(world, ANA, day(-2), 45)
-    closed = await world.edit(ANA, shared, estatus="CERRADA")
-    await world.edit(LUCIA, closed, estatus="EN_PROCESO")
-    assert (await start(world, ANA))[0] == 45
-
-
 async def test_reopened_by_its_item_the_next_day_goes_on_from_there(world, shared):
     item = await work(world, ANA, day(-2), 60, 100)
     await world.reopen(ANA, item.id, day(-2))
     assert (await start(world, ANA, day(-1)))[0] == 60
     await work(world, ANA, day(-1), 75)
     assert (await start(world, ANA))[0] == 75
-
-
-async def test_done_again_after_a_reopening_starts_at_100_while_the_task_is_open(world, shared):
-    item = await work(world, LUIS, day(-2), 80, 100)
-    await world.reopen(LUIS, item.id, day(-2))
-    await world.percent(LUIS, item.id, 100, day(-2))
-    assert await start(world, LUIS) == (100, "VERDE")
 
 
 async def test_reopened_twice_starts_at_the_last_value_below_100(world, shared):
