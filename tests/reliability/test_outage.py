@@ -85,17 +85,3 @@ async def test_after_three_days_without_telegram_nobody_gets_three_digests(world
     digests = office_week.messages("ana", MessageKind.OVERDUE_DIGEST)
     assert digests == ["withheld", "withheld", "withheld", "sent"]
     assert len(world.phone("ana").messages) == seen + 1
-
-
-async def test_after_three_days_without_telegram_no_reminder_of_the_first_day_is_pushed(world, office_week):
-    event = await world.event("lucia", "ana", title="Junta", offset=4)
-    for instant in (at(MONDAY, "12:00"), at(THURSDAY, "09:00")):
-        await reminder(world, event, instant)
-    world.sandbox.faults.drop(times=None, method="sendMessage")
-    world.clock.set(at(MONDAY, "12:00"))
-    await office_week.tick()
-    world.clock.set(at(THURSDAY, "09:00"))
-    await office_week.tick()
-    world.sandbox.faults.clear()
-    await office_week.live(minutes=30)
-    assert office_week.messages("ana", MessageKind.REMINDER) == ["withheld", "sent"]

@@ -205,11 +205,6 @@ def test_what_cannot_be_told_is_refused_with_where_to_look(semaforo):
         assert said in refused(semaforo, *argv)
 
 
-def test_without_a_database_nothing_is_foretold_and_none_is_made(semaforo_anew):
-    assert "there is no database semaforo.db" in refused(semaforo_anew, "simulate")
-    assert list(Path().iterdir()) == []
-
-
 def test_without_a_schema_on_a_server_nothing_is_foretold_and_none_is_made(
     semaforo_anew, monkeypatch, bare_postgresql_url
 ):

@@ -65,17 +65,3 @@ def test_a_folder_in_which_nothing_can_be_made(semaforo, monkeypatch):
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", "sqlite+aiosqlite:////proc/semaforo.db")
     said = "semaforo: /proc/semaforo.db: No such file or directory\n"
     assert refused(semaforo, "user", "add", "ana", "--name", "Ana") == said
-
-
-@pytest.mark.parametrize(
-    ("version", "said"),
-    [
-        ("9999", "the schema of semaforo.db is at 9999; this program knows nothing after "),
-        ("0001", "the schema of semaforo.db is at 0001; this program needs "),
-    ],
-    ids=["newer", "older"],
-)
-def test_a_database_of_another_version(semaforo, version, said):
-    with closing(connecting.connect("semaforo.db")) as opened:
-        opened.execute("UPDATE alembic_version SET version_num = ?", [version])
-    assert refused(semaforo, "db", "check").startswith(f"semaforo: {said}")

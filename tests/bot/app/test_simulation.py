@@ -1,4 +1,4 @@
-"""What is foretold of messages to come: across changes of the clocks, holidays, absences, weekends and quiet nights."""
+"""What is foretold of messages to come: across changes of the clocks, absences and weekends."""
 
 import random
 import shutil
@@ -21,9 +21,8 @@ from core.work.daily_logs import DateRequest
 from storage.sqlite.connecting import connect
 from tests.bot.app.simulating import EVERY_DAY, Fate, opened
 
-OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
+OPEN, REPORT, ASSIGNED = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.TASK_ASSIGNED
 DIGEST, SURVEY, REMINDER = MessageKind.OVERDUE_DIGEST, MessageKind.OVERDUE_SURVEY, MessageKind.REMINDER
-SUMMARY, PROMOTED, ASSIGNED = MessageKind.TEAM_SUMMARY, MessageKind.PLANNING_PROMOTED, MessageKind.TASK_ASSIGNED
 SENT, WITHHELD, WAITING = Outcome.SENT, Outcome.WITHHELD, Outcome.WAITING
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
@@ -83,41 +82,6 @@ async def test_who_is_away_is_left_alone_and_asked_on_return_and_colleagues_are_
         ("11-25 10:00", WITHHELD, "absence"),
         ("11-26 10:00", WITHHELD, "asked"),
     ]
-
-
-async def test_quiet_hours_hold_back_until_the_morning_all_but_reminders_and_what_is_past_by_then_is_dropped(file):
-    """Lucía's day ends at ten in the evening: how it went is nothing to tell in the morning."""
-    async with opened(file, "2026-11-23T21:30") as office:
-        await office.joins("lucia")
-        await office.joins("ana", leader="lucia")
-        await office.works("lucia", [each | {"starts": "13:00", "ends": "22:00"} for each in EVERY_DAY])
-        await office.task("ana", "2026-12-01", "2026-11-24")
-        await office.reminder("ana", office.at("2026-11-24T03:10:30"))
-        found = await office.foretold(office.at("2026-11-24T08:00"))
-    assert found == [
-        Fate("11-23 22:30", "lucia", SUMMARY, WAITING, "quiet_hours 11-24 07:00"),
-        Fate("11-24 00:05", "ana", PROMOTED, WAITING, "quiet_hours 11-24 07:00"),
-        Fate("11-24 03:11", "ana", REMINDER, SENT),
-        Fate("11-24 07:00", "lucia", SUMMARY, WITHHELD, "gone"),
-        Fate("11-24 07:00", "ana", PROMOTED, SENT),
-    ]
-
-
-async def test_what_people_have_done_by_now_is_known_and_nothing_that_they_may_do_later_is_guessed(file):
-    async with opened(file, "2026-11-23T08:00") as office:
-        for who in ("ana", "luis"):
-            await office.joins(who)
-        log = await office.act("ana", daily_logs.open_log, DateRequest(fecha=date(2026, 11, 23)))
-        found = await office.foretold(office.at("2026-11-24"))
-        assert [fate for fate in found if fate.who == "ana"] == [
-            Fate("11-23 09:00", "ana", OPEN, WITHHELD, "done"),
-            Fate("11-23 14:00", "ana", REPORT, SENT),
-            Fate("11-23 18:00", "ana", CLOSE, SENT),
-        ]
-        assert [fate.kind for fate in found if fate.who == "luis"] == [OPEN, REPORT]
-        await office.act("ana", daily_logs.close_log, log.id, DateRequest(fecha=log.fecha))
-        found = await office.foretold(office.at("2026-11-24"))
-        assert [fate.why for fate in found if fate.who == "ana"] == ["done"] * 3
 
 
 async def test_a_snooze_comes_when_it_was_asked_for_and_who_cannot_be_written_to_is_named(file):

@@ -3,14 +3,13 @@
 import asyncio
 import random
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from time import perf_counter
 
 import msgspec
 import pytest
 
 import bot.webhooks.sender
-from bot.process.clock_watch import ClockWatch
 from bot.process.tasks import cancel
 from bot.webhooks import client as client_module
 from bot.webhooks.client import opened
@@ -20,6 +19,7 @@ from core.base.errors import Code, Unavailable
 from core.delivery import webhook_sending, webhooks
 from core.delivery.leases import LEASE_TERM, acquire_lease
 from core.records.webhooks import Answer, WebhookFault
+from tests.bot.app.test_scheduler import steady
 from tests.bot.webhooks.receivers import hang, receiving, seqs, status
 from tests.cast import ANA, LUIS, OPERATOR, PEDRO, ROOT
 from tests.core.delivery.test_webhooks import make, row_of
@@ -51,11 +51,6 @@ async def look(world, sender):
     await sender.look(await lease_of(world))
     while sender.working:
         await asyncio.gather(*sender.working.values())
-
-
-def steady(world):
-    """A watch that trusts any clock."""
-    return ClockWatch(world.clock, timedelta(0))
 
 
 @asynccontextmanager
