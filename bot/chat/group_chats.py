@@ -22,14 +22,7 @@ from bot.chat.memory import Memory
 from bot.chat.outgoing import Outgoing
 from bot.chat.panels.components import Panel, escape
 from bot.chat.panels.groups import in_group, in_private_panel, link_question_panel, may_be_shown, state_panel
-from bot.telegram.updates import (
-    ButtonPress,
-    IncomingChat,
-    IncomingMessage,
-    Membership,
-    TelegramUser,
-    mention_of,
-)
+from bot.telegram.updates import ButtonPress, IncomingChat, IncomingMessage, Membership, TelegramUser, mention_of
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, NotFound
 from core.language.i18n import preferred, text

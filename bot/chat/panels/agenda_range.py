@@ -5,18 +5,7 @@ from datetime import date
 
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange
 from bot.chat.panels.agenda import clock_lines
-from bot.chat.panels.components import (
-    Button,
-    Panel,
-    Row,
-    Scene,
-    and_more,
-    escape,
-    in_rows,
-    listed,
-    name_html,
-    pages,
-)
+from bot.chat.panels.components import Button, Panel, Row, Scene, and_more, escape, in_rows, listed, name_html, pages
 from core.base.calendar_time import INSTANT, Days, local_date, range_after, range_before, within_calendar
 from core.calendar.agenda import AgendaEntry
 from core.calendar.agenda_range import AgendaDate

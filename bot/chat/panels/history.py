@@ -41,11 +41,7 @@ UNSAID = frozenset({"fechaCierre", "deletedAt", "createdAt", "isDeleted", "cance
 
 DATES = frozenset({"fechaSolicitud", "fechaCumplir", "firstDay", "lastDay", "fecha", "startsOn", "endsOn"})
 INSTANTS = frozenset({"startDatetime", "endDatetime", "remindAt", "avanceAt", "closedAt", "openedAt"})
-BACK = {
-    HistoryOf.TASK: TaskCard,
-    HistoryOf.EVENT: EventEdit,
-    HistoryOf.ABSENCE: AbsenceCard,
-}
+BACK = {HistoryOf.TASK: TaskCard, HistoryOf.EVENT: EventEdit, HistoryOf.ABSENCE: AbsenceCard}
 
 
 class Reading(Struct, frozen=True):

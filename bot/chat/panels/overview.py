@@ -150,11 +150,7 @@ def own_history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
         ],
         lines=[week_line(scene, week) for week in weeks],
         legend=legend(scene),
-        trend=Trend(
-            scene.say("history_trend"),
-            mine.totals.means,
-            ticks,
-        ),
+        trend=Trend(scene.say("history_trend"), mine.totals.means, ticks),
     )
     forward = min(bounds[1] + timedelta(weeks=HISTORY_WEEKS), scene.today)
     moving = period_row(scene, History, bounds, forward, lambda day: scene.days(*weeks_until(day)))

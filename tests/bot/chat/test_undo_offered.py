@@ -12,15 +12,7 @@ from bot.chat.callbacks.absences import AnswerMove, EndAbsence, Move, MoveTask
 from bot.chat.callbacks.account import Join, Leave
 from bot.chat.callbacks.asked_tasks import AnswerAsked
 from bot.chat.callbacks.callback_data import Action, Screen, write
-from bot.chat.callbacks.day import (
-    CloseDay,
-    OpenDay,
-    Reopen,
-    ReopenDay,
-    SendAvance,
-    SetLight,
-    SetPercent,
-)
+from bot.chat.callbacks.day import CloseDay, OpenDay, Reopen, ReopenDay, SendAvance, SetLight, SetPercent
 from bot.chat.callbacks.drafts import SaveDraft
 from bot.chat.callbacks.event_cards import (
     CancelEvent,
