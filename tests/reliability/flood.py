@@ -8,10 +8,9 @@ from bot.app import config
 from bot.sandbox import Person, Sandbox
 from tests.reliability.crowd import Crowd, phones
 from tests.reliability.tally import Tally
-from tests.system.process import core_of
+from tests.system.process import TOKEN, core_of
 from tests.waiting import until
 
-TOKEN = "7000000001:test"
 SILENT_SECONDS, LOOKS = 0.1, 20
 PATIENCE_SECONDS = 45.0
 

@@ -20,8 +20,7 @@ from core.work.daily_logs import DateRequest
 from core.work.tasks import TaskCreate
 from storage.sqlite.connecting import connect
 from tests.reliability.crowd import Crowd, phones
-from tests.reliability.flood import TOKEN
-from tests.system.process import Process, core_of
+from tests.system.process import TOKEN, Process, core_of
 from tests.waiting import until
 
 pytestmark = pytest.mark.long

@@ -7,9 +7,11 @@ import signal
 import pytest
 
 from bot import cli
+from bot.app.demo_data import PEOPLE
+from bot.sandbox import Sandbox
 from tests.bot_api import every_call_is_valid
 from tests.system.imported import SLOW
-from tests.system.process import over
+from tests.system.process import TOKEN, over
 from tests.system.typed import added
 
 __all__ = ["every_call_is_valid"]
@@ -40,6 +42,13 @@ def slow_ones(tmp_path, monkeypatch):
 def settings(empty_database, tmp_path):
     """Of a service with a database of its own and its API on any port."""
     return over(shutil.copy(empty_database, tmp_path / "team.db"))
+
+
+@pytest.fixture
+async def sandbox():
+    """A stand-in of Telegram with the demo's people."""
+    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
+        yield sandbox
 
 
 @pytest.fixture

@@ -12,6 +12,9 @@ from aiohttp import ClientSession
 
 from bot.app import config, wiring
 
+TOKEN = "7000000001:test"
+"""Of the bot at a stand-in of Telegram."""
+
 
 def over(file: Path, **more: object) -> config.Config:
     """Settings of a service over a SQLite file, its API on any port."""

@@ -186,14 +186,8 @@ def test_issuers_are_tables_in_the_file_and_json_in_the_environment(tmp_path):
     [
         (issuer_table(algorithm="HS256"), "jwt.issuers[0].algorithm: takes RS256 or ES256, not 'HS256'"),
         (issuer_table() + issuer_table(audience=5), "jwt.issuers[1].audience: takes what the issuer's tokens"),
-        (
-            issuer_table(audience=None),
-            KEYS_OF_AN_ISSUER,
-        ),
-        (
-            issuer_table(leeway=5),
-            KEYS_OF_AN_ISSUER,
-        ),
+        (issuer_table(audience=None), KEYS_OF_AN_ISSUER),
+        (issuer_table(leeway=5), KEYS_OF_AN_ISSUER),
         (issuer_table(match="email"), 'jwt.issuers[0].match: takes "id", "username" or "external_id"'),
         (issuer_table(user_claim=5), "jwt.issuers[0].user_claim: takes the claim that says whose a token is"),
         (issuer_table(jwks_url="ftp://x"), "jwt.issuers[0].jwks_url: takes the https address"),

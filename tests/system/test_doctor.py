@@ -14,10 +14,8 @@ import pytest
 from api import app
 from bot.app import config
 from bot.app.backup_folder import BackupFolder
-from bot.app.demo_data import PEOPLE
 from bot.cli import doctor
 from bot.cli.doctor import ROOT
-from bot.sandbox import Sandbox
 from core.application.use_case import Caller
 from core.delivery.leases import acquire_lease
 from core.jobs import timetable
@@ -26,9 +24,8 @@ from core.records.jobs import LeaseName
 from core.records.messages import MessageKind, NewMessage
 from storage.sqlite.connecting import connect
 from tests.cast import introduce
-from tests.system.process import core_of, over
+from tests.system.process import TOKEN, core_of, over
 
-TOKEN = "7000000001:test"
 CLOSED = 1
 """A port at which nothing listens."""
 
@@ -40,12 +37,6 @@ class Usage(NamedTuple):
 
 
 replace = msgspec.structs.replace
-
-
-@pytest.fixture
-async def sandbox():
-    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
-        yield sandbox
 
 
 @pytest.fixture

@@ -5,37 +5,28 @@ import os
 import random
 import shutil
 import signal
-from collections.abc import AsyncIterator
 from copy import copy
 
 import msgspec
 import pytest
 
 from bot.app import config
-from bot.app.demo_data import PEOPLE, Story
-from bot.sandbox import Sandbox
+from bot.app.demo_data import Story
 from core.application.use_case import Caller
 from core.people import users
 from core.work import daily_logs, tasks
 from tests.bot.world import CONTINUES
 from tests.postgresql.guardian import free_port
-from tests.system.process import Process, core_of, over
+from tests.system.process import TOKEN, Process, core_of, over
 
 pytestmark = pytest.mark.long
 
-TOKEN = "7000000001:test"
 PERCENTAGES = ("25", "50", "75", "0")
 PATIENCE = 30.0
 
 
 @pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as running:
-        yield running
-
-
-@pytest.fixture
-async def settings(empty_database, tmp_path, sandbox) -> config.Config:
+async def settings(empty_database, tmp_path, sandbox):
     file = shutil.copy(empty_database, tmp_path / "team.db")
     made = over(file, telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url))
     async with core_of(made) as core:

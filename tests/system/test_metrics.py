@@ -12,14 +12,11 @@ from aiohttp import ClientSession, TCPConnector
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 from bot.app import config
-from bot.app.demo_data import PEOPLE
-from bot.sandbox import Sandbox
-from tests.system.process import Process, status_of
+from tests.system.process import TOKEN, Process, status_of
 from tests.waiting import until
 
 pytestmark = pytest.mark.long
 
-TOKEN = "7000000001:test"
 PATIENCE = 60
 ASKED, CLIENTS = 300, 6
 LABELS = {"route", "method", "code", "le", "state", "outcome", "job", "duty", "version", "python"}
@@ -104,22 +101,26 @@ async def is_whole(place: str, labels: Mapping[str, str], expected: float) -> bo
 
 
 @pytest.mark.parametrize(("only", "duty"), [("bot", "polling"), ("jobs", "jobs")])
-async def test_the_bot_and_the_jobs_alone_say_how_they_are_on_a_port_of_their_own(metered, tmp_path, only, duty):
-    async with asyncio.timeout(PATIENCE), Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
-        telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)
-        alone = msgspec.structs.replace(metered, telegram=telegram)
-        async with Process(alone, tmp_path / "log", only, workers=1 + (only == "jobs")) as service:
-            place = await place_of(service, "health")
-            assert await status_of(f"{place}/health") == 200
+async def test_the_bot_and_the_jobs_alone_say_how_they_are_on_a_port_of_their_own(
+    metered, sandbox, tmp_path, only, duty
+):
+    telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)
+    alone = msgspec.structs.replace(metered, telegram=telegram)
+    async with (
+        asyncio.timeout(PATIENCE),
+        Process(alone, tmp_path / "log", only, workers=1 + (only == "jobs")) as service,
+    ):
+        place = await place_of(service, "health")
+        assert await status_of(f"{place}/health") == 200
 
-            async def leads() -> bool:
-                return (await scraped(place))["semaforo_leader"] == {(("duty", duty),): 1}
+        async def leads() -> bool:
+            return (await scraped(place))["semaforo_leader"] == {(("duty", duty),): 1}
 
-            await until(leads)
-            found = await scraped(place)
-            assert ("semaforo_telegram_calls_total" in found) == (only == "bot")
-            assert found["semaforo_store_up"] == {(): 1}
-            assert await status_of(f"{place}/ready") == 200
-            assert await status_of(f"{place}/api/v1/tasks") == 404
-            assert await service.stop() == 0
+        await until(leads)
+        found = await scraped(place)
+        assert ("semaforo_telegram_calls_total" in found) == (only == "bot")
+        assert found["semaforo_store_up"] == {(): 1}
+        assert await status_of(f"{place}/ready") == 200
+        assert await status_of(f"{place}/api/v1/tasks") == 404
+        assert await service.stop() == 0
     assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")

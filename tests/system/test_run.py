@@ -11,12 +11,9 @@ import msgspec
 import pytest
 
 from bot.app import config, wiring
-from bot.app.demo_data import PEOPLE
 from bot.app.serving import start
-from bot.sandbox import Sandbox
 from tests.system.process import Process, over, status_of
 
-TOKEN = "7000000001:test"
 PATIENCE = 60
 
 
@@ -34,16 +31,13 @@ async def test_without_a_token_it_makes_its_database_serves_the_rest_but_no_metr
 
 
 @pytest.mark.long
-async def test_a_token_that_telegram_refuses_is_named_and_keeps_nothing_else_from_being_ready(tmp_path):
-    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
-        refused = over(
-            tmp_path / "team.db", telegram=config.TelegramConfig(token="7000000001:old", base_url=sandbox.url)
-        )
-        async with asyncio.timeout(PATIENCE), Process(refused, tmp_path / "log") as service:
-            assert await status_of(f"{await service.address()}/ready") == 200
-            await service.until_logged("Telegram does not accept telegram.token")
-            service.process.send_signal(signal.SIGHUP)  # its terminal closes: it ends as if asked to
-            assert await service.process.wait() == 0
+async def test_a_token_that_telegram_refuses_is_named_and_keeps_nothing_else_from_being_ready(sandbox, tmp_path):
+    refused = over(tmp_path / "team.db", telegram=config.TelegramConfig(token="7000000001:old", base_url=sandbox.url))
+    async with asyncio.timeout(PATIENCE), Process(refused, tmp_path / "log") as service:
+        assert await status_of(f"{await service.address()}/ready") == 200
+        await service.until_logged("Telegram does not accept telegram.token")
+        service.process.send_signal(signal.SIGHUP)  # its terminal closes: it ends as if asked to
+        assert await service.process.wait() == 0
     assert "stopping" in (tmp_path / "log").read_text(encoding="utf-8")
 
 
