@@ -1,7 +1,5 @@
 """A command that comes again is applied once, and answered with what came of it the first time."""
 
-import pytest
-
 from core.application.requests import build
 from core.application.use_case import IdempotencyKey
 from core.base.errors import Code
@@ -9,7 +7,7 @@ from core.jobs.pruning import prune_idempotency_keys
 from core.people import users
 from core.work import daily_logs, tasks
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROBOT, ROOT
-from tests.core.refusals import conflict, forbidden, not_found
+from tests.core.refusals import conflict, not_found
 from tests.core.world import TODAY, dated, fresh_world
 from tests.tables import each_row
 
@@ -100,12 +98,6 @@ async def test_records_are_kept_for_a_day(world):
     assert await world.run(ROBOT, prune_idempotency_keys) == 1
     await comment(world, task, "Again")
     assert await comments(world, task) == ["Once", "Again"]
-
-
-@pytest.mark.parametrize("who", [ANA, LUCIA])
-async def test_members_run_no_jobs(world, who):
-    with forbidden():
-        await world.run(who, prune_idempotency_keys)
 
 
 def test_a_use_case_is_named_after_its_aggregate_and_function():

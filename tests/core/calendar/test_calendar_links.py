@@ -6,7 +6,7 @@ from core.calendar import calendar_links
 from core.calendar.calendar_links import CalendarLinkRequest
 from core.records.calendar_links import CalendarKind, Fetch
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO, ROBOT, ROOT
-from tests.core.refusals import forbidden, not_found
+from tests.core.refusals import not_found
 from tests.core.world import fresh_world
 from tests.tables import each_row
 
@@ -65,11 +65,9 @@ async def test_the_links_of_others_are_not_there(world, who):
     assert await world.run(ANA, calendar_links.own_links) == [link]
 
 
-async def test_fetches_are_noted_by_the_service_only(world):
+async def test_fetches_are_noted(world):
     link = await make(world, ANA)
     fetches = [Fetch(link.id, "Thunderbird"), Fetch(999, "nobody's")]
-    with forbidden():
-        await world.run(ANA, calendar_links.note_fetches, fetches)
     await world.run(OPERATOR, calendar_links.note_fetches, fetches)
     (noted,) = await world.run(ANA, calendar_links.own_links)
     assert (noted.last_fetched_at, noted.last_fetched_by) == (world.clock.now(), "Thunderbird")

@@ -16,7 +16,7 @@ from core.calendar.slot_search import SlotRequest
 from core.records.messages import MessageKind
 from core.records.outside_calendars import CalendarFault, CalendarReading, OutsideCalendar
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO, ROBOT, ROOT
-from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.refusals import conflict, invalid, not_found
 from tests.core.world import fresh_world
 from tests.tables import each_row
 
@@ -96,16 +96,6 @@ async def test_the_calendars_of_others_are_not_there(world, who):
     with not_found(Code.OUTSIDE_CALENDAR_NOT_FOUND):
         await world.run(who, outside_calendars.remove_outside_calendar, made.id)
     assert await own(world, LUIS) == [made]
-
-
-@pytest.mark.parametrize("who", [ANA, LUCIA])
-async def test_only_the_service_reads_them(world, who):
-    await add(world, LUIS)
-    (calendar,) = await due(world)
-    with forbidden():
-        await world.run(who, outside_calendars.calendars_to_read)
-    with forbidden():
-        await world.run(who, outside_calendars.settle_reading, calendar, FAILED)
 
 
 async def test_one_is_due_at_once_and_then_as_often_as_the_setting_says(world):

@@ -5,8 +5,8 @@ import pytest
 from core.base.errors import Code
 from core.delivery import dead_letters
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
-from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
-from tests.core.refusals import conflict, forbidden, not_found
+from tests.cast import ANA, OPERATOR, ROBOT, ROOT
+from tests.core.refusals import conflict, not_found
 from tests.core.world import NOW, fresh_world
 from tests.tables import each_row
 
@@ -57,11 +57,3 @@ async def test_admins_and_integrations_may(world, who):
     await leave(world, "dead", Outcome.FAILED)
     assert len(await world.run(who, dead_letters.list_dead)) == 1
     assert await world.run(who, dead_letters.retry, 1)
-
-
-@pytest.mark.parametrize("who", [ANA, LUCIA])
-async def test_members_may_not(world, who):
-    await leave(world, "dead", Outcome.FAILED)
-    for use_case, args in ((dead_letters.list_dead, ()), (dead_letters.list_waiting, ()), (dead_letters.retry, (1,))):
-        with forbidden():
-            await world.run(who, use_case, *args)

@@ -15,7 +15,7 @@ from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.records.people import ChosenNotices, NoticeKind
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO
-from tests.core.refusals import conflict, forbidden
+from tests.core.refusals import conflict
 from tests.core.world import NOW, TODAY, day, world_with
 
 OF_WORKING_DAYS = [
@@ -39,6 +39,14 @@ MORNING = datetime(2026, 11, 20, 13, tzinfo=UTC)
 SATURDAY = NOW + timedelta(days=1)
 MONDAY = datetime(2026, 11, 23, 13, tzinfo=UTC)
 """When its quiet hours end."""
+
+
+def on_days_off(kinds):
+    """Each kind on one day off, and one kind on a day off of each reason."""
+    reasons = [Reason.ABSENCE, Reason.DAY_OFF, Reason.HOLIDAY]
+    return pytest.mark.parametrize(
+        ("kind", "why"), [*((kind, reasons[0]) for kind in kinds), *((kinds[0], why) for why in reasons[1:])]
+    )
 
 
 @pytest.fixture
@@ -234,8 +242,7 @@ async def test_nothing_holds_back_a_reminder(linked, instant):
     assert await linked.claimed() == [1]
 
 
-@pytest.mark.parametrize("kind", OF_WORKING_DAYS)
-@pytest.mark.parametrize("why", [Reason.ABSENCE, Reason.DAY_OFF, Reason.HOLIDAY])
+@on_days_off(OF_WORKING_DAYS)
 async def test_what_is_of_a_working_day_is_not_told_on_another(linked, kind, why):
     await on_a_day_off(linked, why)
     await leave(linked, kind, ANA, due=linked.clock.now())
@@ -258,8 +265,7 @@ async def test_a_question_about_a_late_task_waits_for_who_does_not_work_to_retur
     assert state(linked) == (Outcome.WAITING, why, back)
 
 
-@pytest.mark.parametrize("kind", ANY_DAY)
-@pytest.mark.parametrize("why", [Reason.ABSENCE, Reason.DAY_OFF, Reason.HOLIDAY])
+@on_days_off(ANY_DAY)
 async def test_all_else_is_told_on_any_day(linked, kind, why):
     await on_a_day_off(linked, why)
     await leave(linked, kind, ANA, due=linked.clock.now())
@@ -407,21 +413,3 @@ async def test_how_late_is_too_late_is_a_setting():
     await leave(world, MessageKind.TASK_ASSIGNED, ANA, due=NOW - timedelta(hours=2))
     assert await world.claimed() == []
     assert state(world)[1] is Reason.LATE
-
-
-@pytest.mark.parametrize("who", [ANA, LUCIA])
-async def test_members_send_nothing(linked, who):
-    await leave(linked, MessageKind.REMINDER, ANA)
-    lead, _ = await linked.claim()
-    calls = {
-        sending.anything_due: [], sending.claim_due: [lead, 1], sending.settle: [lead, [1], Outcome.SENT],
-        sending.retry_later: [lead, [1], 1.0], sending.note_sent_part: [lead, 1, "x"],
-        sending.begin_sending: [lead, [1]], sending.close_chat: [lead, [1], 1000 + ANA, "x"],
-    }  # fmt: skip
-    for use_case, args in calls.items():
-        with forbidden():
-            await linked.run(who, use_case, *args)
-    assert state(linked)[0] is Outcome.WAITING
-    with forbidden():
-        await linked.run(who, users.set_blocked, 1000 + ANA, blocked=True)
-    assert not await blocked(linked)

@@ -1,16 +1,13 @@
 """What jobs did and what became of messages is remembered for a while; what a survey asked, for good."""
 
 from datetime import timedelta
-from itertools import product
 
 from core.jobs import pruning
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.reminders import send_reminders
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
-from tests.cast import ANA, LUCIA, OPERATOR, ROBOT
-from tests.core.refusals import forbidden
-from tests.core.world import NOW, day, fresh_world, world_with
-from tests.tables import each_row
+from tests.cast import ANA, OPERATOR, ROBOT
+from tests.core.world import NOW, day, world_with
 
 KEPT = timedelta(days=90)
 
@@ -81,11 +78,3 @@ async def test_nobody_is_asked_again_about_a_task_and_date_that_were_asked_about
     world.clock.advance(seconds=2 * KEPT.total_seconds())
     await world.run(OPERATOR, pruning.prune_messages)
     assert (await world.run(OPERATOR, survey_overdue)).counts == {"overdue": 1, "messages": 0}
-
-
-@each_row(
-    product([ANA, LUCIA], [pruning.prune_runs, pruning.prune_messages, pruning.give_up_messages]), world=fresh_world
-)
-async def test_members_make_nothing_be_forgotten(world, who, prune):
-    with forbidden():
-        await world.run(who, prune)

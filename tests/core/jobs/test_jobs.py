@@ -17,7 +17,6 @@ from storage.repositories.jobs import JobRuns
 from storage.repositories.outbox import Outbox
 from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
 from tests.core.job_steps import run, runs, told
-from tests.core.refusals import forbidden
 from tests.core.world import NOW, TODAY, day, fresh_world
 from tests.journaled import rows_of_journal
 from tests.tables import each_row
@@ -40,12 +39,6 @@ async def something_for_each(world):
     await world.directory("ana", birthday=day(3))
 
 
-@every_job
-@pytest.mark.parametrize("who", [ROOT, ROBOT, OPERATOR])
-async def test_admins_integrations_and_the_operator_run_jobs(world, job, who):
-    assert (await world.run(who, job)).job in JOBS
-
-
 @each_row(TIMETABLE, world=fresh_world)
 async def test_what_a_scheduled_run_writes_is_nobodys_by_a_job_in_one_unit(world, job):
     await something_for_each(world)
@@ -58,17 +51,6 @@ async def test_what_a_scheduled_run_writes_is_nobodys_by_a_job_in_one_unit(world
     assert {(row.actor_user_id, row.via, row.token) for row in rows} <= {(None, Via.JOB, None)}
     assert len({row.unit for row in rows}) == bool(rows)
     assert None not in {row.unit for row in rows}
-
-
-@every_job
-@pytest.mark.parametrize("who", [ANA, LUCIA])
-async def test_members_do_not_run_jobs_and_nothing_happens(world, job, who):
-    await something_for_each(world)
-    before = world.store.dump()
-    with forbidden():
-        await world.run(who, job)
-    assert world.store.dump() == before
-    assert runs(world) == []
 
 
 @each_row(

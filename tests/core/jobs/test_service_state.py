@@ -9,7 +9,6 @@ from core.jobs.timetable import TIMETABLE
 from core.records.jobs import Job, LeaseName
 from core.records.messages import MessageKind, NewMessage, Reason, WaitingCounts
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROOT
-from tests.core.refusals import forbidden
 from tests.core.world import NOW
 
 MINUTE = timedelta(minutes=1)
@@ -50,13 +49,6 @@ async def test_a_lease_is_held_until_it_runs_out(world):
     assert (await world.run(OPERATOR, service_state)).held == {LeaseName.POLLING}
     world.clock.advance(seconds=LEASE_TERM.total_seconds())
     assert not await world.run(OPERATOR, held_leases)
-
-
-async def test_only_who_runs_jobs_is_told(world):
-    for use_case in (service_state, held_leases):
-        with forbidden():
-            await world.run(LUCIA, use_case)
-        await world.run(ROOT, use_case)
 
 
 async def test_a_job_is_late_that_has_not_run_since_it_was_due(world):

@@ -24,9 +24,9 @@ from core.jobs.timetable import (
 )
 from core.records.jobs import Job, LeaseName
 from core.records.messages import MessageKind
-from tests.cast import ANA, LUCIA, OPERATOR, ROOT
+from tests.cast import ANA, OPERATOR, ROOT
 from tests.core.job_steps import runs
-from tests.core.refusals import forbidden, refused
+from tests.core.refusals import refused
 from tests.tables import each_row
 
 ZONES = ["America/Mexico_City", "America/New_York", "Europe/Madrid", "Australia/Lord_Howe", "Pacific/Apia"]
@@ -255,25 +255,6 @@ async def test_each_duty_has_a_lead_of_its_own(world):
     assert await world.run(OPERATOR, release_lease, "two", LeaseName.POLLING) is True
     assert (await world.run(OPERATOR, current_lease, LeaseName.POLLING)).until == world.clock.now()
     assert (await world.run(OPERATOR, current_lease, LeaseName.JOBS)).holder == "one"
-
-
-@pytest.mark.parametrize("who", [ANA, LUCIA])
-async def test_members_have_nothing_to_do_with_it(world, who):
-    held = await lead(world)
-    (turn, *_) = await world.run(OPERATOR, due_runs)
-    calls = {
-        acquire_lease: ["x"],
-        current_lease: [LeaseName.JOBS],
-        release_lease: ["one"],
-        run_scheduled: [turn, held],
-        find_messages: [turn],
-        due_runs: [],
-        list_jobs: [],
-    }
-    for use_case, args in calls.items():
-        with forbidden():
-            await world.run(who, use_case, *args)
-    assert runs(world) == []
 
 
 async def test_the_list_of_jobs_tells_the_last_run_and_the_next_turn(world):

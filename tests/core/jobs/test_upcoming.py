@@ -9,10 +9,8 @@ from core.people import users
 from core.people.users import UserUpdate
 from core.people.working_time import Off
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
-from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROBOT, ROOT
-from tests.core.refusals import forbidden
-from tests.core.world import NOW, TODAY, day, fresh_world, world_with
-from tests.tables import each_row
+from tests.cast import ANA, LUIS, OPERATOR, ROBOT
+from tests.core.world import NOW, TODAY, day, world_with
 
 HOUR = timedelta(hours=1)
 
@@ -84,20 +82,3 @@ async def test_where_nobody_is_asked_about_days_no_day_is_off():
     world = await world_with(day_prompts=False)
     await world.link(ANA)
     assert await world.run(OPERATOR, upcoming.unasked_days, [int(ANA)], day(1), day(1)) == []
-
-
-CALLS = {
-    upcoming.due_moments: [NOW],
-    upcoming.next_due: [],
-    upcoming.decided_messages: [[1]],
-    upcoming.unasked_days: [[1], TODAY, TODAY],
-}
-
-
-@each_row(CALLS, world=fresh_world)
-async def test_it_is_for_who_runs_the_service(world, use_case):
-    for who in (OPERATOR, ROOT):
-        await world.run(who, use_case, *CALLS[use_case])
-    for who in (ANA, LUCIA):
-        with forbidden():
-            await world.run(who, use_case, *CALLS[use_case])

@@ -7,7 +7,6 @@ from core.base.calendar_time import Days
 from core.people import colleagues, users
 from core.people.colleagues import Colleague, NamedPeople
 from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT
-from tests.core.refusals import forbidden
 from tests.core.world import fresh_world
 from tests.tables import each_row
 
@@ -140,11 +139,6 @@ async def test_with_the_link_the_telegram_name_ends(world):
     await has_account(world, ANA, "torres")
     await world.run(ANA, users.unlink)
     assert await called(world, "torres") == NamedPeople([], ["torres"])
-
-
-async def test_only_telegram_says_what_an_account_is_called(world):
-    with forbidden():
-        await world.run(ANA, users.note_telegram_username, 1000 + ANA, "torres")
 
 
 async def test_somebody_is_meant_by_a_first_name_however_short_but_by_no_particle_of_the_name(world):
