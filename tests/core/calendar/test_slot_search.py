@@ -63,11 +63,6 @@ async def test_the_event_that_is_being_moved_and_a_cancelled_one_do_not_count(wo
     assert await slots(world, LUIS, excludeEventId=event.id) == ["23 10:00", "23 11:00", "23 12:00"]
 
 
-async def test_weekends_and_holidays_are_passed_over(world):
-    assert await slots(world, ANA, start="2026-11-20T17:30") == ["23 09:00", "23 10:00", "23 11:00"]
-    assert await slots(world, ANA, start="2026-12-24T17:00") == ["24 17:00", "28 09:00", "28 10:00"]
-
-
 async def test_an_absence_later_on_and_one_of_one_day_are_passed_over(world):
     await world.away(ANA, "2026-11-24", "2026-11-24")
     await world.away(ANA, "2026-11-26", "2026-12-20")

@@ -126,12 +126,10 @@ async def test_an_absence_may_have_begun_and_may_last_a_leap_year(world):
 
 @each_row(
     [
-        ((5, 10), (3, 10)),
         ((7, 9), (3, 9)),
         ((1, 3), (1, 7)),
         ((1, 10), (1, 10)),
         ((4, 5), (3, 7)),
-        ((3, 7), (3, 7)),
     ],
     world=fresh_world,
 )

@@ -7,12 +7,12 @@ from core.application.use_case import Caller
 from core.base.errors import Code, NotFound
 from core.base.model import Language, Role
 from core.base.paging import Page
-from core.people import directory, schedules, users
+from core.people import directory, users
 from core.people.directory import DirectoryEntry, OwnEntry
 from core.people.groups import viewer
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROBOT, ROOT, Who
 from tests.core.refusals import refused
-from tests.core.world import STRANGER_ID, day, fresh_world, world_with
+from tests.core.world import STRANGER_ID, day, fresh_world
 from tests.tables import each_row
 
 EVERYBODY = sorted(set(Who) - {Who.OPERATOR})
@@ -59,19 +59,6 @@ async def test_an_absence_of_today_is_a_day_not_worked_and_others_are_not(world)
     await world.away(ANA, day(0), day(0))
     assert not await works(world)
     assert await works(world, LUIS)
-
-
-async def test_ones_own_week_counts_before_the_offices(world):
-    await world.week(ANA, (1, "09:00", "18:00"))  # Mondays only, and it is Friday
-    assert not await works(world)
-    await world.run(ANA, schedules.reset_schedule, int(ANA))
-    assert await works(world)
-
-
-async def test_nobody_works_on_a_public_holiday():
-    world = await world_with(country="MX")
-    world.clock.advance(days=35)  # 25 December, a Friday
-    assert not await works(world)
 
 
 async def test_who_has_left_and_an_integration_do_not_work(world):
