@@ -1,6 +1,7 @@
 """docs/chat has a page for every conversation, each command's in both languages, and nothing else."""
 
 import re
+from functools import cache
 from itertools import product
 
 from bot.chat.commands import NAMES
@@ -9,6 +10,7 @@ from tests.chat.document import INDEX, PAGES, conversations, pages, parts
 from tests.tables import each_row
 
 
+@cache
 def said():
     """Every part that is written."""
     return {name: text for page in PAGES.iterdir() for name, text in parts(page.read_text()).items()}
