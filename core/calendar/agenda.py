@@ -98,8 +98,7 @@ async def days_with_events(ctx: Context, first: date, last: date) -> Collection[
     """Those of the dates from first to last, both included, whose agenda holds something."""
     days = set[date]()
     for event in await concerning(ctx, first, last):
-        begins, ends = dates_of(ctx, event)
-        days.update(each_date(max(begins, first), min(ends, last)))
+        days.update(dates_within(ctx, event, first, last))
     return days
 
 
@@ -156,9 +155,10 @@ async def concerning(ctx: Context, first: date, last: date) -> Sequence[Event]:
     return [event for event in found if takes_place(ctx, event)]
 
 
-def dates_of(ctx: Context, event: Event) -> tuple[date, date]:
-    zone = ctx.settings.zone
-    return local_date(event.start_datetime, zone), local_date(event.end_datetime - INSTANT, zone)
+def dates_within(ctx: Context, event: Event, first: date, last: date) -> Sequence[date]:
+    """The dates from first to last that an event touches."""
+    begins, ends = (local_date(at, ctx.settings.zone) for at in (event.start_datetime, event.end_datetime - INSTANT))
+    return each_date(max(begins, first), min(ends, last))
 
 
 def all_day(ctx: Context, event: Event) -> bool:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core.application.use_case import Context, query
 from core.base.calendar_time import ONE_DAY, Days
-from core.calendar.agenda import AgendaEntry, concerning, dates_of, entries_of
+from core.calendar.agenda import AgendaEntry, concerning, dates_within, entries_of
 from core.people.public_holidays import holiday_on
 from core.people.schedules import each_date
 from core.people.users import team
@@ -43,8 +43,7 @@ async def agenda_range(ctx: Context, days: Days) -> Sequence[AgendaDate]:
     first, last = dates[0], dates[-1]
     events: defaultdict[date, list[AgendaEntry]] = defaultdict(list)
     for entry in await entries_of(ctx, await concerning(ctx, first, last)):
-        begins, ends = dates_of(ctx, entry.event)
-        for fecha in each_date(max(begins, first), min(ends, last)):
+        for fecha in dates_within(ctx, entry.event, first, last):
             events[fecha].append(entry)
     due: defaultdict[date, list[Task]] = defaultdict(list)
     for task in await ctx.uow.tasks.due(ctx.actor.id, first, last):

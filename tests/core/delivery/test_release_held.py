@@ -4,13 +4,11 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from core.application.requests import build
 from core.application.use_case import Pipeline
 from core.base.settings import Settings
 from core.delivery.leases import LEASE_TERM, acquire_lease
 from core.people import absences, schedules, users
 from core.people.absences import AbsenceCreate
-from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage, Reason
 from tests.cast import ANA, LUIS, OPERATOR
 from tests.core.world import NOW, TODAY, day
@@ -107,14 +105,14 @@ async def test_who_moves_to_another_zone_hears_by_its_clock(linked, own):
     if own:
         await linked.run(ANA, users.set_timezone, "Asia/Tokyo")
     else:
-        await linked.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"timezone": "Asia/Tokyo"}))
+        await linked.directory("ana", timezone="Asia/Tokyo")
     assert await claimed(linked) == [ANA]
 
 
 async def test_another_change_of_a_person_leaves_it_waiting(linked):
     await held(linked, TASK, NIGHT)
     before = until(linked)
-    await linked.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"name": "Ana María"}))
+    await linked.directory("ana", name="Ana María")
     assert until(linked) == before
 
 

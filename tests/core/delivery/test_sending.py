@@ -4,14 +4,12 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from core.application.requests import build
 from core.base.errors import Code
 from core.base.model import Language
 from core.delivery import sending
 from core.delivery.leases import LEASE_TERM, acquire_lease
 from core.delivery.sending import CLAIM
 from core.people import groups, notices, users
-from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.records.people import ChosenNotices, NoticeKind
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PEDRO
@@ -228,7 +226,7 @@ async def test_quiet_hours_put_off_all_but_reminders_until_they_end(linked, kind
 
 
 async def test_quiet_hours_are_by_the_persons_own_clock(linked):
-    await linked.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"timezone": "Asia/Tokyo"}))
+    await linked.directory("ana", timezone="Asia/Tokyo")
     linked.clock.instant = NIGHT  # two in the afternoon there
     await leave(linked, MessageKind.TASK_ASSIGNED, ANA, LUIS, due=NIGHT)
     assert await linked.claimed() == [1]
@@ -283,7 +281,7 @@ async def on_a_day_off(world, why):
 
 
 async def test_who_has_no_telegram_or_has_left_is_not_written_to(linked):
-    await linked.run(OPERATOR, users.set_user, "luis", build(UserUpdate, {"isActive": False}))
+    await linked.directory("luis", isActive=False)
     await leave(linked, MessageKind.REMINDER, LUIS, 6)
     assert await linked.claimed() == []
     assert [state(linked, each)[:2] for each in (1, 2)] == [(Outcome.WITHHELD, Reason.NOT_LINKED)] * 2
@@ -400,7 +398,7 @@ async def test_what_may_have_arrived_is_told_to_be_unsure_whatever_keeps_it_from
     if what == "late":
         linked.clock.advance(days=4)
     elif what == "left":
-        await linked.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"isActive": False}))
+        await linked.directory("ana", isActive=False)
     else:
         await linked.run(OPERATOR, users.set_blocked, 1000 + ANA, blocked=True)
     assert await linked.claimed() == []

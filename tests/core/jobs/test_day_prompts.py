@@ -5,13 +5,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.application.requests import build
 from core.application.use_case import Context
 from core.base.settings import Settings
 from core.jobs import day_prompts, upcoming
 from core.jobs.day_prompts import prompt_days
 from core.people import notices, users
-from core.people.users import UserUpdate
 from core.records.messages import MessageKind, Outcome, Reason
 from core.records.people import ChosenNotices
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR
@@ -66,7 +64,7 @@ async def test_each_comes_at_the_time_that_its_person_has_chosen(linked):
 
 
 async def test_only_who_is_linked_active_and_a_person_is_asked(linked):
-    await linked.run(OPERATOR, users.set_user, "luis", build(UserUpdate, {"isActive": False}))
+    await linked.directory("luis", isActive=False)
     assert await prompted(linked, at("09:00")) == [(LUCIA, OPEN), (ANA, OPEN)]
 
 
@@ -134,7 +132,7 @@ async def test_the_hours_are_the_persons_own(linked):
 
 
 async def test_and_so_is_the_clock(linked):
-    await linked.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"timezone": "America/Tijuana"}))
+    await linked.directory("ana", timezone="America/Tijuana")
     assert of(ANA, await prompted(linked, at("09:00"))) == []
     assert of(ANA, await prompted(linked, at("11:00"))) == [OPEN]
 

@@ -4,13 +4,10 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import product
 from zoneinfo import ZoneInfo
 
-from core.application.requests import build
 from core.base.calendar_time import Interval, local_date
 from core.base.date_times import instant_of, start_of
 from core.jobs.day_prompts import prompt_days
 from core.jobs.day_times import LAST_CALL, SUMMED_UP, day_of, day_times
-from core.people import users
-from core.people.users import UserUpdate
 from core.records.messages import MessageKind
 from core.work.daily_logs import DateRequest, open_log
 from tests.cast import ANA, OPERATOR
@@ -95,7 +92,7 @@ def test_hours_within_the_last_hour_are_opened_and_closed_at_once():
 async def test_a_fortnight_far_away_has_each_once_a_working_day_of_ones_own():
     zone = "Pacific/Auckland"
     world = await world_with(country="")
-    await world.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"timezone": zone}))
+    await world.directory("ana", timezone=zone)
     await world.link(ANA)
     world.clock.set(datetime(2026, 11, 8, 12, tzinfo=ZoneInfo(zone)).astimezone(UTC))
     found = []

@@ -2,11 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from core.application.requests import build
 from core.base.settings import Settings
 from core.jobs import upcoming
-from core.people import users
-from core.people.users import UserUpdate
 from core.people.working_time import Off
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.cast import ANA, LUIS, OPERATOR, ROBOT
@@ -74,7 +71,7 @@ async def test_who_is_not_asked_and_why_is_told_of_each_date_of_those_who_can_be
         (LUIS, day(1), Off.DAY_OFF),
     ]
     assert await world.run(OPERATOR, upcoming.unasked_days, [int(LUIS)], TODAY, TODAY) == []
-    await world.run(OPERATOR, users.set_user, "luis", build(UserUpdate, {"isActive": False}))
+    await world.directory("luis", isActive=False)
     assert await world.run(OPERATOR, upcoming.unasked_days, [int(LUIS)], day(1), day(1)) == []
 
 
