@@ -136,11 +136,13 @@ async def serving(store: Any, kind: type[W]) -> AsyncIterator[W]:
     authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
     webhooks = FakeWebhookClient()
     server = await serve(create_app(pipeline, authenticator, webhooks=webhooks), "127.0.0.1", 0)
-    async with kind(server, pipeline, clock, keyring) as world:
-        world.webhooks = webhooks
-        await world.people()
-        yield world
-    await server.stop(grace=1)
+    try:
+        async with kind(server, pipeline, clock, keyring) as world:
+            world.webhooks = webhooks
+            await world.people()
+            yield world
+    finally:
+        await server.stop(grace=1)
 
 
 @contextlib.asynccontextmanager
@@ -148,10 +150,12 @@ async def served_again(world: W, **options: Any) -> AsyncIterator[W]:
     """The world's service once more, with other options of `create_app`."""
     authenticator = Authenticator(world.pipeline, world.keyring)
     server = await serve(create_app(world.pipeline, authenticator, **options), "127.0.0.1", 0)
-    async with type(world)(server, world.pipeline, world.clock, world.keyring) as other:
-        other.users, other.tokens = world.users, world.tokens
-        yield other
-    await server.stop(grace=1)
+    try:
+        async with type(world)(server, world.pipeline, world.clock, world.keyring) as other:
+            other.users, other.tokens = world.users, world.tokens
+            yield other
+    finally:
+        await server.stop(grace=1)
 
 
 @contextlib.asynccontextmanager

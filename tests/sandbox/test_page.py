@@ -99,6 +99,7 @@ async def test_everything_a_person_does_has_an_endpoint(page: Page, raw: Raw, sa
     people = (await page.state())["people"]
     assert (people[1]["blocked"], people[2]["language"], people[2]["started"]) == (True, "es", True)
     await page.act("luis", "unblock")
+    assert not sandbox.person("luis").blocked
     await page.act("ana", "clear")
     assert sandbox.person("ana").messages == []
     assert (await page.act("ana", "send", text=" "))[0] == 409
