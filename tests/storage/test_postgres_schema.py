@@ -175,11 +175,11 @@ def test_an_old_server_is_refused(bare_postgresql_url, monkeypatch):
 def test_a_migration_takes_and_waits_as_long_as_it_needs_whatever_the_role_is_allowed(bare_postgresql_url):
     name = sa.make_url(bare_postgresql_url).database
     limits = ("statement_timeout", "idle_in_transaction_session_timeout")
-    on(bare_postgresql_url, *(f"ALTER DATABASE {name} SET {limit} = '50ms'" for limit in limits))
+    on(bare_postgresql_url, *(f"ALTER DATABASE {name} SET {limit} = '250ms'" for limit in limits))
 
     def slow(connection):
-        connection.exec_driver_sql("SELECT pg_sleep(0.1)")
-        time.sleep(0.1)
+        connection.exec_driver_sql("SELECT pg_sleep(0.3)")
+        time.sleep(0.3)
 
     with ThreadPoolExecutor(2) as both:
         for upgraded in [both.submit(schema_of(bare_postgresql_url).upgrade, slow) for _ in range(2)]:
