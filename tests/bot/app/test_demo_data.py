@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.demo_data import PEOPLE, Story
+from bot.app.demo_data import PEOPLE, PLANS, Story
 from core.application.use_case import Caller, Pipeline
 from core.base.settings import Settings
 from core.delivery import ledger
@@ -66,3 +66,14 @@ async def test_what_happens_after_it_is_told(told):
     await told.run(Caller(lucia), tasks.add_comment, task.id, CommentRequest(comentario="¿Cómo va?"))
     told_of = {each.message.user_id for each in await waiting(told) if each.message.kind is MessageKind.TASK_COMMENTED}
     assert told_of == {people["ana"].id}
+
+
+async def test_what_is_done_in_the_story_got_there_and_nothing_went_further_than_it_says(told):
+    query = (
+        "SELECT descripcion, max(porcentaje) FROM tasks JOIN daily_log_items ON task_id = tasks.id GROUP BY tasks.id"
+    )
+    reached = dict(told.store.database.connection.execute(query))
+    assert {text for text, percent in reached.items() if percent == 100} == {
+        plan.text for plan in PLANS if plan.percent == 100
+    }
+    assert all(reached.get(plan.text, 0) <= plan.percent for plan in PLANS)

@@ -41,6 +41,7 @@ async def test_straight_to_100_goes_back_to_where_it_started(world, shared):
 
 async def test_an_item_that_started_at_100_goes_back_to_the_last_value_below(world, shared):
     await done(world, PEDRO, 80)
+    await world.edit(PABLO, shared, descripcion="Other")
     item = await world.item(PEDRO, day(1))
     assert item.porcentaje == 100
     assert (await world.reopen(PEDRO, item.id, day(1))).items[0].porcentaje == 80
