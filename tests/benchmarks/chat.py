@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from bot.app import config, wiring
 from bot.app.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
-from tests.system.process import Process, over
+from tests.system.process import Process, over, until_a_working_day
 
 T = TypeVar("T")
 TOKEN = "7000000001:bench"
@@ -50,7 +50,7 @@ async def office() -> AsyncIterator[tuple[Path, Sandbox, config.Config]]:
     with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder:
         async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
             telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)
-            settings = over(Path(folder) / "bench.db", telegram=telegram)
+            settings = over(Path(folder) / "bench.db", telegram=telegram, clock_ahead_seconds=until_a_working_day())
             async with wiring.open_pipeline(settings, begins=True) as pipeline:
                 await Story(pipeline).tell()
             yield Path(folder), sandbox, settings

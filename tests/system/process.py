@@ -11,6 +11,8 @@ from typing import Self
 from aiohttp import ClientSession
 
 from bot.app import config, wiring
+from bot.app.demo import demo_clock
+from core.base.calendar_time import SystemClock
 
 TOKEN = "7000000001:test"
 """Of the bot at a stand-in of Telegram."""
@@ -20,6 +22,11 @@ def over(file: Path, **more: object) -> config.Config:
     """Settings of a service over a SQLite file, its API on any port."""
     database = config.DatabaseConfig(url=f"sqlite+aiosqlite:///{file}")
     return config.Config(**{"database": database, "api": config.ApiConfig(port=0, requests_per_minute=0), **more})
+
+
+def until_a_working_day() -> int:
+    """By how many seconds a clock is to be ahead to show the morning of a working day: today, if it is one."""
+    return int(demo_clock(SystemClock().now(), Path("no configuration")).total_seconds())
 
 
 @asynccontextmanager

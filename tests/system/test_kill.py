@@ -11,15 +11,13 @@ import msgspec
 import pytest
 
 from bot.app import config
-from bot.app.demo import demo_clock
 from bot.app.demo_data import Story
 from core.application.use_case import Caller
-from core.base.calendar_time import SystemClock
 from core.people import users
 from core.work import daily_logs, tasks
 from tests.bot.world import CONTINUES
 from tests.postgresql.guardian import free_port
-from tests.system.process import TOKEN, Process, core_of, over
+from tests.system.process import TOKEN, Process, core_of, over, until_a_working_day
 
 pytestmark = pytest.mark.long
 
@@ -31,8 +29,8 @@ PATIENCE = 30.0
 async def settings(empty_database, tmp_path, sandbox):
     """Of a service whose day is a working day, whatever day it is."""
     file = shutil.copy(empty_database, tmp_path / "team.db")
-    ahead = int(demo_clock(SystemClock().now(), tmp_path / "config.toml").total_seconds())
-    made = over(file, telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url), clock_ahead_seconds=ahead)
+    telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)
+    made = over(file, telegram=telegram, clock_ahead_seconds=until_a_working_day())
     async with core_of(made) as core:
         await Story(core.pipeline).tell()
     return made
