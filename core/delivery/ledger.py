@@ -16,7 +16,7 @@ from core.base.calendar_time import ONE_DAY, Interval
 from core.base.date_times import start_of
 from core.people import users
 from core.people.quiet_hours import quiet_hours, quiet_until
-from core.people.schedules import days_off, zone_of
+from core.people.schedules import off_on, zone_of
 from core.people.working_time import WhyOff
 from core.records.jobs import Job
 from core.records.messages import Message, MessageKind
@@ -50,11 +50,11 @@ async def ledger_of(ctx: Context, user_id: int, fecha: date | None = None) -> Le
     require(ctx.actor, Operation.LEDGER_READ, relations_to_person(ctx.actor, user_id))
     person = await users.by_id(ctx, user_id)
     on = fecha or ctx.today
-    off = await days_off(ctx, [person], on, on)
+    off = await off_on(ctx, [person], on)
     chosen = (await ctx.uow.notices.of([user_id])).get(user_id, ChosenNotices())
     hours = quiet_hours(ctx.settings, chosen)
     quiet = quiet_until(hours, zone_of(person, ctx.settings), ctx.now) if on == ctx.today else None
-    return Ledger(person, on, off[user_id].get(on), quiet, await idle(ctx, on), await messages(ctx, user_id, on))
+    return Ledger(person, on, off.get(user_id), quiet, await idle(ctx, on), await messages(ctx, user_id, on))
 
 
 @query

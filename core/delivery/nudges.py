@@ -18,7 +18,7 @@ from core.base.settings import Nudges
 from core.delivery.sending import out_of_reach
 from core.messages.outbox import key_of, new_message
 from core.people.quiet_hours import quiet_end
-from core.people.schedules import days_off
+from core.people.schedules import off_on
 from core.people.working_time import Off, WhyOff
 from core.records.messages import MessageKind, NewMessage, Reason
 from core.records.people import Actor, ChosenNotices, User
@@ -116,9 +116,9 @@ async def nudgeable(ctx: Context, user_ids: Collection[int]) -> Mapping[int, boo
     people = [user for user in theirs if out_of_reach(user) is None or user.id in chats]
     ids = [user.id for user in people]
     logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
-    off = await days_off(ctx, people, ctx.today, ctx.today)
+    off = await off_on(ctx, people, ctx.today)
     nudged = await nudged_today(ctx, ids)
-    return {each: each in chats for each in ids if next_step(logs.get(each)) and not off[each] and each not in nudged}
+    return {each: each in chats for each in ids if next_step(logs.get(each)) and each not in off and each not in nudged}
 
 
 def may_nudge(actor: Actor, person: User) -> bool:
@@ -132,7 +132,7 @@ async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayS
     step = next_step(await ctx.uow.daily_logs.find(person.id, ctx.today))
     if step is None:
         raise Conflict(Code.NUDGE_DONE, name=person.display_name)
-    if why := (await days_off(ctx, [person], ctx.today, ctx.today))[person.id].get(ctx.today):
+    if why := (await off_on(ctx, [person], ctx.today)).get(person.id):
         raise nudge_refusal(person, why)
     if in_private and (closed := out_of_reach(person)):
         code = Code.NUDGE_BLOCKED if closed is Reason.BLOCKED else Code.NUDGE_NOT_LINKED

@@ -12,7 +12,7 @@ from core.base.date_times import instant_at
 from core.delivery.ledger import PROMPT_GRACE
 from core.messages.outbox import key_of, new_message
 from core.people.groups import leader_and_team
-from core.people.schedules import days_off, each_date
+from core.people.schedules import each_date, off_on
 from core.records.messages import MessageKind, NewMessage
 
 
@@ -32,8 +32,8 @@ async def group_summaries(ctx: Context) -> Sequence[NewMessage]:
 
 
 async def anybody_works(ctx: Context, people: frozenset[int]) -> bool:
-    off = await days_off(ctx, await ctx.uow.users.known(people), ctx.today, ctx.today)
-    return any(ctx.today not in days for days in off.values())
+    known = await ctx.uow.users.known(people)
+    return len(await off_on(ctx, known, ctx.today)) < len(known)
 
 
 async def group_summary_moments(ctx: Context, until: datetime) -> set[datetime]:

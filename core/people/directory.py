@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from core.application.use_case import Context, needs, query
 from core.base.model import Language, Model, Role
 from core.base.paging import WHOLE, Page
-from core.people.schedules import days_off, zone_of
+from core.people.schedules import off_on, zone_of
 from core.people.users import by_id, own_row
 from core.records.people import User
 from core.records.tokens import Scope
@@ -62,7 +62,7 @@ async def get_me(ctx: Context) -> OwnEntry:
 
 async def described(ctx: Context, users: Sequence[User]) -> Sequence[DirectoryEntry]:
     """People as others may know them, by two queries however many they are."""
-    off = await days_off(ctx, users, ctx.today, ctx.today)
+    off = await off_on(ctx, users, ctx.today)
     return [
         DirectoryEntry(
             user.id,
@@ -72,7 +72,7 @@ async def described(ctx: Context, users: Sequence[User]) -> Sequence[DirectoryEn
             user.role,
             zone_of(user, ctx.settings).key,
             user.is_active,
-            user.is_active and user.role is not Role.SERVICE and not off[user.id],
+            user.is_active and user.role is not Role.SERVICE and user.id not in off,
         )
         for user in users
     ]
