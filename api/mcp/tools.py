@@ -85,7 +85,10 @@ class Run(Struct, frozen=True):
     async def make(
         self, kind: ProposalKind, request: Request, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T | None:
-        """What a use case makes; None where it waits for the person, who is asked in the chat unless it is refused."""
+        """Run a use case and return its result; None if the person has to confirm it first, which the chat asks them.
+
+        Nobody is asked about what would be refused: its refusal is raised.
+        """
         if not proposals.needs_confirmation(self.caller.actor, self.caller.token, request):
             return await self(use_case, *args, **kwargs)
         with suppress(proposals.TriedError):

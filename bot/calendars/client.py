@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 from aiohttp import ClientResponse, ClientSession, hdrs
 from msgspec import Struct
 
-from bot.webhooks.client import FAULTS, CheckedResolver, LookUp, look_up, session_over, why
+from bot.webhooks.client import FAULTS, CheckedResolver, LookUp, fault_of, look_up, session_over
 from core.base.destinations import Destinations
 from core.records.outside_calendars import CalendarFault
 
@@ -52,7 +52,7 @@ class CalendarClient:
         try:
             return await self._follow(url, headers, conditional=bool(etag or last_modified))
         except FAULTS as fault:
-            return CalendarFault(why(fault))
+            return CalendarFault(fault_of(fault))
 
     async def _follow(self, url: str, headers: dict[str, str], *, conditional: bool) -> Fetched | CalendarFault:
         for _ in range(MOST_REDIRECTS + 1):

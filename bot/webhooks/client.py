@@ -91,9 +91,9 @@ class CheckedResolver(AbstractResolver):
         self.threads.shutdown(wait=False, cancel_futures=True)
 
 
-def why(fault: Exception) -> WebhookFault:
-    """Which of the faults it is."""
-    match fault:
+def fault_of(error: Exception) -> WebhookFault:
+    """What is recorded of a request that ended in one of `FAULTS`."""
+    match error:
         case RefusedDestination():
             return WebhookFault.ADDRESS
         case TimeoutError():
@@ -131,7 +131,7 @@ class HttpWebhookClient(WebhookClient):
                 await finish(response)
                 return answer_of(response, self.clock.now())
         except FAULTS as fault:
-            return Answer(fault=why(fault))
+            return Answer(fault=fault_of(fault))
 
     async def fetch(self, url: str, most: int) -> bytes | None:
         try:

@@ -115,7 +115,7 @@ def optional(decode: Decoder) -> Decoder:
 
 
 def as_tuple(*row: Any) -> tuple[Any, ...]:
-    """What a query's rows become that are only looked at."""
+    """A row as a plain tuple, where no record is made of it."""
     return row
 
 

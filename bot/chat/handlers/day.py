@@ -193,7 +193,7 @@ LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
 
 
 def percent_typed(words: str) -> int | None:
-    """The number that words are, which however large is one to refuse."""
+    """The whole number that was typed, at most `INT32_MAX`, which is refused as any above 100; None for other words."""
     number = NUMBER.fullmatch(words)
     return min(int(number[1][:12]), INT32_MAX) if number else None
 

@@ -50,7 +50,7 @@ def offered(ctx: ChatContext, chosen: ChosenNotices, setting: NoticeSetting) -> 
 async def press_switch(ctx: ChatContext, action: SwitchNotice) -> Reply:
     chosen = await ctx.run(notices.chosen_notices)
     off = {*chosen.off} - {action.kind} if action.on else {*chosen.off, action.kind}
-    return await change(ctx, off=sorted(off))
+    return await save(ctx, replace(chosen, off=sorted(off)))
 
 
 async def press_time(ctx: ChatContext, action: SetNoticeTime) -> Reply:
@@ -88,8 +88,11 @@ async def typed_on_notices(ctx: ChatContext, screen: NoticesCard, typed: Typed) 
 
 
 async def change(ctx: ChatContext, said: str = "said_notices", /, **fields: object) -> Reply:
-    chosen = await ctx.run(notices.chosen_notices)
-    await ctx.run(notices.choose_notices, replace(chosen, **fields))
+    return await save(ctx, replace(await ctx.run(notices.chosen_notices), **fields), said)
+
+
+async def save(ctx: ChatContext, chosen: ChosenNotices, said: str = "said_notices") -> Reply:
+    await ctx.run(notices.choose_notices, chosen)
     return Reply(NoticesCard(), ctx.say(said))
 
 

@@ -20,7 +20,7 @@ THANKS = (
 )
 """What it may end with."""
 TEXTS_KEPT = 8
-"""Of how many texts it is kept where they may begin: each is looked at for one wording after the other."""
+"""Of how many texts the beginnings are remembered: all wordings look at a text, one after the other."""
 
 
 class Wording:
