@@ -15,11 +15,11 @@ import storage
 from bot.app import config
 from bot.app.backup_folder import SECRET, UNPROVED, BackupFolder
 from bot.app.simulation import simulation_over
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.errors import Unavailable
 from core.jobs.backup_news import tell_backup_failed
 from core.jobs.timetable import Daily, latest
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 
 logger = logging.getLogger(__name__)
 
@@ -126,6 +126,6 @@ class Backups:
     async def tell(self, why: str) -> None:
         """Tell the admins, if the database takes the message."""
         try:
-            await self.pipeline.run(Caller(OPERATOR), tell_backup_failed, why, self.folder.last())
+            await self.pipeline.run(OPERATOR_CALLER, tell_backup_failed, why, self.folder.last())
         except Unavailable:
             logger.exception("nobody was told that no backup was made")

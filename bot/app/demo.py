@@ -19,7 +19,7 @@ from bot.process.listening import listening
 from bot.process.signals import stop_signal
 from bot.sandbox import Sandbox
 from core.application.requests import build
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.calendar_time import ONE_DAY, SystemClock, local_date
 from core.people import tokens, users
 
@@ -48,7 +48,7 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         settings = config.load(file, {})
         core = await wiring.open_core(settings, stack)
         group = await sandbox.group(GROUP, "lucia", "ana", "luis")
-        if not await core.pipeline.run(Caller(users.OPERATOR), users.list_users):
+        if not await core.pipeline.run(users.OPERATOR_CALLER, users.list_users):
             story = Story(core.pipeline)
             await story.tell()
             await story.show_team_in(group.id)
@@ -109,7 +109,7 @@ def configure(file: Path, ahead: timedelta, api_port: int, telegram: str, token:
 
 async def demo_token(settings: config.Config, pipeline: Pipeline, username: str) -> str:
     """A new token; that of an earlier start, if the data was kept, ends."""
-    operator, now = Caller(users.OPERATOR), pipeline.clock.now()
+    operator, now = users.OPERATOR_CALLER, pipeline.clock.now()
     for earlier in await pipeline.run(operator, tokens.list_tokens, username):
         if earlier.name == DEMO and earlier.is_valid_at(now):
             await pipeline.run(operator, tokens.end_token, earlier.id)

@@ -148,14 +148,14 @@ class Story:
         await self.pipeline.run(self.callers["lucia"], groups.link_group, group_id, GROUP, Language.ES)
 
     async def gather_team(self) -> None:
-        operator = Caller(users.OPERATOR)
+        operator = users.OPERATOR_CALLER
         await self.pipeline.run(operator, users.import_users, requests.build(users.UserImport, {"rows": TEAM}))
         for user in await self.pipeline.run(operator, users.list_users):
             self.ids[user.username] = user.id
             self.callers[user.username] = Caller(await self.pipeline.run(operator, users.actor, user.id), via=Via.CHAT)
 
     async def link_accounts(self) -> None:
-        operator = Caller(users.OPERATOR)
+        operator = users.OPERATOR_CALLER
         for person in PEOPLE:
             code = await self.pipeline.run(operator, users.invite, person.username)
             await self.pipeline.run(operator, users.link, code, person.id)

@@ -4,9 +4,9 @@ import asyncio
 import logging
 from datetime import timedelta
 
-from core.application.use_case import Caller, Pipeline, UseCase
+from core.application.use_case import Pipeline, UseCase
 from core.jobs import pruning
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.ports.chat import ChatStore
 
 logger = logging.getLogger(__name__)
@@ -23,8 +23,8 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
     """Prune what is old; a fault is logged. Idempotency keys stay while updates wait: they say which were applied."""
     try:
         waiting = await chat.pending()
-        idempotency_keys = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_idempotency_keys)
-        drafts = await pipeline.run(Caller(OPERATOR), pruning.prune_drafts)
+        idempotency_keys = 0 if waiting else await pipeline.run(OPERATOR_CALLER, pruning.prune_idempotency_keys)
+        drafts = await pipeline.run(OPERATOR_CALLER, pruning.prune_drafts)
         runs = await all_of(pipeline, pruning.prune_runs)
         await all_of(pipeline, pruning.give_up_messages)
         tokens = await all_of(pipeline, pruning.prune_tokens)
@@ -48,7 +48,7 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
 async def all_of(pipeline: Pipeline, prune: UseCase[[], int]) -> int:
     """Prune a few at a time until none are left; how many."""
     forgotten = 0
-    while few := await pipeline.run(Caller(OPERATOR), prune):
+    while few := await pipeline.run(OPERATOR_CALLER, prune):
         forgotten += few
         await asyncio.sleep(BREATH_SECONDS)
     return forgotten

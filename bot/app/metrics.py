@@ -22,15 +22,15 @@ from prometheus_client.openmetrics.exposition import generate_latest
 from prometheus_client.registry import Collector
 
 from bot.app.backup_folder import BackupFolder
-from bot.process import tasks
+from bot.process import background_tasks
 from bot.process.worker import Worker
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.errors import Unavailable
 from core.base.metrics import METRICS, SWITCH, Labels
 from core.base.metrics import Metric as CountedMetric
 from core.base.state_log import StateLog
 from core.jobs.service_state import ServiceState, service_state
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.ports.chat import ChatStore
 from core.records.jobs import LeaseName
 from core.records.webhooks import WebhookStop
@@ -120,7 +120,7 @@ class Metrics:
         """None if the database does not answer in time."""
         try:
             async with asyncio.timeout(DATABASE_SECONDS):
-                state = await self.pipeline.run(Caller(OPERATOR), service_state)
+                state = await self.pipeline.run(OPERATOR_CALLER, service_state)
                 return DatabaseState(state, await self.chat.count_pending())
         except (Unavailable, TimeoutError):
             return None
@@ -135,7 +135,7 @@ async def counting(counts: SharedCounts) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        await tasks.cancel([leaving])
+        await background_tasks.cancel([leaving])
         counts.leave()
 
 

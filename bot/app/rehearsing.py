@@ -8,13 +8,14 @@ from contextlib import AsyncExitStack
 import msgspec
 
 from bot.app.rehearsals import Order
-from bot.app.simulation import CLOCK, open_simulation
+from bot.app.simulation import open_simulation
 from core.application.use_case import Caller
 from core.base.calendar_time import ONE_DAY
 from core.base.date_times import start_of
 from core.jobs import rehearsal, upcoming
 from core.jobs.rehearsal import DayUnasked, Foretold
 from core.people import users
+from core.people.users import OPERATOR_CALLER
 from core.records.messages import Message
 
 NICENESS = 10
@@ -26,9 +27,9 @@ async def rehearse(order: Order) -> Foretold:
     async with AsyncExitStack() as stack:
         simulation = await open_simulation(order.settings, stack)
         run = simulation.pipeline.run
-        person = await run(CLOCK, users.actor, asked.person_id)
+        person = await run(OPERATOR_CALLER, users.actor, asked.person_id)
         await run(Caller(person), rehearsal.suppose, asked.supposed)
-        off = await run(CLOCK, upcoming.unasked_days, asked.user_ids, asked.first, asked.last)
+        off = await run(OPERATOR_CALLER, upcoming.unasked_days, asked.user_ids, asked.first, asked.last)
         decided = [each async for each in simulation.run(asked.user_ids, until) if isinstance(each, Message)]
     messages = [each for each in decided if each.outcome_at >= since]
     return Foretold(messages, [DayUnasked(each.user_id, each.on) for each in off])

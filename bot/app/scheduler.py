@@ -17,17 +17,17 @@ from bot.app.backups import Backups
 from bot.app.housekeeping import keep_house
 from bot.calendars.reader import CalendarReader
 from bot.chat.sender import Sender
-from bot.process import process_id, tasks
+from bot.process import background_tasks, process_id
 from bot.process.clock_watch import ClockWatch
 from bot.process.lease_keeper import LeaseKeeper
 from bot.webhooks.sender import WebhookSender
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.errors import Code, Conflict, Unavailable
 from core.base.log_fields import duration
 from core.base.state_log import StateLog
 from core.delivery import sending
 from core.jobs import timetable
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.ports.chat import ChatStore
 from core.records.jobs import Job, Lease, LeaseName
 
@@ -49,8 +49,6 @@ DISTRUST = timedelta(minutes=10)
 HOUSE = timedelta(hours=1)
 IDLE_SECONDS = 0.5
 """Between two looks at an outbox in which nothing was due, unless a job was done meanwhile."""
-
-CLOCK = Caller(OPERATOR)
 
 
 @asynccontextmanager
@@ -92,7 +90,7 @@ async def running(
         ticker.pause()
         await asyncio.sleep(0)  # a tick that was begun ends in this turn: the scheduler would log its being cut short
         ticker.shutdown(wait=False)
-        await tasks.cancel(working)
+        await background_tasks.cancel(working)
         await scheduler.stop()
 
 
@@ -144,7 +142,7 @@ class Scheduler:
             await self.release_dead_claims()
             self.cleared_term = lease.term
         now = self.pipeline.clock.now()
-        for scheduled in await self.pipeline.run(CLOCK, timetable.due_runs):
+        for scheduled in await self.pipeline.run(OPERATOR_CALLER, timetable.due_runs):
             if self.failed.get(scheduled.job, now) <= now:
                 await self.take(scheduled, lease)
         if self.house_kept is None or now - self.house_kept >= HOUSE:
@@ -155,16 +153,16 @@ class Scheduler:
 
     async def release_dead_claims(self) -> None:
         """Release the claims of dead processes of this machine, so that others send their messages at once."""
-        for claimant in await self.pipeline.run(CLOCK, sending.claimants):
+        for claimant in await self.pipeline.run(OPERATOR_CALLER, sending.claimants):
             if process_id.is_dead(sending.process_of(claimant)):
-                await self.pipeline.run(CLOCK, sending.release_claims, claimant)
+                await self.pipeline.run(OPERATOR_CALLER, sending.release_claims, claimant)
 
     async def take(self, scheduled: timetable.ScheduledRun, lease: Lease) -> None:
         """Run one job; if it fails, the others still run, and it is tried again after `RETRY_AFTER`."""
         began = perf_counter()
         try:
-            found = await self.pipeline.run(CLOCK, timetable.find_messages, scheduled)
-            run = await self.pipeline.run(CLOCK, timetable.run_scheduled, scheduled, lease, found)
+            found = await self.pipeline.run(OPERATOR_CALLER, timetable.find_messages, scheduled)
+            run = await self.pipeline.run(OPERATOR_CALLER, timetable.run_scheduled, scheduled, lease, found)
         except Unavailable:
             raise
         except Exception as fault:
@@ -205,5 +203,5 @@ class Scheduler:
 
     async def stop(self) -> None:
         """Cancel housekeeping and a backup, and release the lease."""
-        await tasks.cancel(each for each in (self.house_keeping, self.backing_up) if each is not None)
+        await background_tasks.cancel(each for each in (self.house_keeping, self.backing_up) if each is not None)
         await self.lease_keeper.stop()

@@ -25,7 +25,7 @@ from bot.chat.menus import Menus
 from bot.chat.outgoing import Outgoing
 from bot.chat.router import Router
 from bot.chat.sender import AT_ONCE, Sender
-from bot.process import process_id, tasks
+from bot.process import background_tasks, process_id
 from bot.process.lease_keeper import LeaseKeeper
 from bot.telegram.connection import BotApiRequest
 from bot.telegram.inbox import InboxWriter
@@ -154,7 +154,7 @@ class BotService:
     async def stop(self) -> None:
         if self.webhook is not None:
             await self.webhook.stop()
-        await tasks.cancel(self.tasks)
+        await background_tasks.cancel(self.tasks)
         await self.processor.stop()
         await self.menus.stop()
         await self.parser.aclose()

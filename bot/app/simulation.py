@@ -22,11 +22,11 @@ from bot.chat.memory import Memory
 from bot.chat.panels.components import Panel
 from bot.chat.sender import Sender
 from bot.telegram.pacing import Pacing
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.settings import Settings
 from core.delivery.sending import CLAIM, LONGEST_RETRY_SECONDS
 from core.jobs import timetable, upcoming
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.ports import Store
 from core.ports.chat import ChatStore
 from core.records.jobs import Lease, LeaseName
@@ -34,7 +34,6 @@ from core.records.messages import Message
 from core.records.tokens import IssuedToken, TokenGrant
 from core.records.work import TaskRule
 
-CLOCK = Caller(OPERATOR)
 HOLDER = "simulation"
 IN_HAND = CLAIM, timedelta(seconds=LONGEST_RETRY_SECONDS)
 """After this no message is claimed any more by the process that was sending when the copy was made."""
@@ -86,10 +85,10 @@ class Simulation:
         self.lease = await self.take_over(until)
         async for _ in self.moments(until):
             await self.tick()
-            for rule in await self.pipeline.run(CLOCK, upcoming.decided_rules):
+            for rule in await self.pipeline.run(OPERATOR_CALLER, upcoming.decided_rules):
                 if not {*rule.responsible_user_ids}.isdisjoint(user_ids):
                     yield rule
-            for message in await self.pipeline.run(CLOCK, upcoming.decided_messages, user_ids):
+            for message in await self.pipeline.run(OPERATOR_CALLER, upcoming.decided_messages, user_ids):
                 yield message
 
     async def take_over(self, until: datetime) -> Lease:
@@ -106,9 +105,9 @@ class Simulation:
         while True:
             while seen_until < until and (not planned or seen_until <= planned[0]):
                 seen_until = min(seen_until + AHEAD, until)
-                found = await self.pipeline.run(CLOCK, upcoming.due_moments, seen_until)
+                found = await self.pipeline.run(OPERATOR_CALLER, upcoming.due_moments, seen_until)
                 planned = deque(sorted({*planned, *found}))
-            waiting = await self.pipeline.run(CLOCK, upcoming.next_due)
+            waiting = await self.pipeline.run(OPERATOR_CALLER, upcoming.next_due)
             at = min([*list(planned)[:1], *([waiting] if waiting else [])], default=until)
             if at >= until:
                 return
@@ -118,9 +117,9 @@ class Simulation:
             yield at
 
     async def tick(self) -> None:
-        for scheduled in await self.pipeline.run(CLOCK, timetable.due_runs):
-            found = await self.pipeline.run(CLOCK, timetable.find_messages, scheduled)
-            await self.pipeline.run(CLOCK, timetable.run_scheduled, scheduled, self.lease, found)
+        for scheduled in await self.pipeline.run(OPERATOR_CALLER, timetable.due_runs):
+            found = await self.pipeline.run(OPERATOR_CALLER, timetable.find_messages, scheduled)
+            await self.pipeline.run(OPERATOR_CALLER, timetable.run_scheduled, scheduled, self.lease, found)
         while await self.sender.send_due(self.lease):
             pass
 

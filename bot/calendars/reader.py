@@ -12,12 +12,12 @@ from bot.calendars.client import CalendarClient, Fetched
 from bot.calendars.frames import ParseJob
 from bot.calendars.parser_process import ParserProcess
 from bot.process.clock_watch import ClockWatch
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.calendar_time import ONE_DAY, Interval
 from core.base.errors import Unavailable
 from core.base.state_log import StateLog
 from core.calendar.outside_calendars import KNOWN_AHEAD, calendars_to_read, settle_reading
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.records.jobs import Lease
 from core.records.outside_calendars import CalendarFault, CalendarReading, CalendarToRead
 
@@ -28,8 +28,6 @@ LOOK_SECONDS = 2.0
 
 FAULT_SECONDS = 60.0
 """The pause after a fault of our own."""
-
-READER = Caller(OPERATOR)
 
 
 class CalendarReader:
@@ -49,7 +47,7 @@ class CalendarReader:
     async def look(self) -> None:
         """Read some of those that are due."""
         try:
-            due = await self.pipeline.run(READER, calendars_to_read)
+            due = await self.pipeline.run(OPERATOR_CALLER, calendars_to_read)
             async with asyncio.TaskGroup() as reading:
                 for calendar in due:
                     reading.create_task(self.read(calendar))
@@ -63,7 +61,7 @@ class CalendarReader:
 
     async def read(self, calendar: CalendarToRead) -> None:
         reading = await self.reading_of(calendar)
-        await self.pipeline.run(READER, settle_reading, calendar, reading)
+        await self.pipeline.run(OPERATOR_CALLER, settle_reading, calendar, reading)
 
     async def reading_of(self, calendar: CalendarToRead) -> CalendarReading:
         fetched = await self.client.fetch(calendar.url, calendar.etag, calendar.last_modified)

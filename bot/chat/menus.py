@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 from bot.chat.commands import GROUPS, LEADERS, NAMES
 from bot.chat.context import ChatContext
 from bot.chat.outgoing import Outgoing
-from bot.process.tasks import cancel
+from bot.process.background_tasks import cancel
 from core.base.model import Language
 from core.base.state_log import StateLog
 from core.language.i18n import text

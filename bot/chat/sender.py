@@ -29,10 +29,10 @@ from bot.chat.handlers.pushing import Push
 from bot.chat.memory import Memory
 from bot.chat.outgoing import is_gone, is_of_chat, parts
 from bot.chat.panels.components import Panel
-from bot.process.tasks import finish
+from bot.process.background_tasks import finish
 from bot.telegram.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotSent, RateLimited, UnknownMethod
 from bot.telegram.pacing import Pacing
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.errors import Conflict, NotFound, Unavailable
 from core.base.metrics import PROMPT_LATENESS
 from core.base.state_log import StateLog
@@ -40,7 +40,7 @@ from core.delivery import sending
 from core.delivery.sending import Claimed
 from core.messages.outbox import withheld_reason
 from core.people import groups
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.ports.tokens import IssueToken
 from core.records.jobs import Lease
 from core.records.messages import Outcome, Reason
@@ -64,7 +64,6 @@ SETTLED_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
 MOST_UNKNOWN = 10
 """How often a message is tried if the server does not have the method; the tries last about half an hour."""
 
-SENDER = Caller(OPERATOR)
 NO_UPDATE, NOBODY = 0, 0
 
 
@@ -145,8 +144,8 @@ class Sender:
     async def claim_next(self, lease: Lease, most: int, but_to: Collection[int]) -> Sequence[Claimed]:
         """The next messages that are due and not withheld."""
         others = [*self.pacing.resting(), *but_to]
-        while await self.pipeline.run(SENDER, sending.anything_due, others):
-            if claimed := await self.pipeline.run(SENDER, sending.claim_due, lease, most, others):
+        while await self.pipeline.run(OPERATOR_CALLER, sending.anything_due, others):
+            if claimed := await self.pipeline.run(OPERATOR_CALLER, sending.claim_due, lease, most, others):
                 return claimed
         return ()
 
@@ -163,11 +162,11 @@ class Sender:
         run, ids = self.pipeline.run, claimed.ids
         if isinstance(result, Retry):
             refused = result.refused and claimed.send_started_at is None
-            await run(SENDER, sending.retry_later, lease, ids, result.seconds, refused=refused)
+            await run(OPERATOR_CALLER, sending.retry_later, lease, ids, result.seconds, refused=refused)
         elif isinstance(result, ChatClosed):
-            await run(SENDER, sending.close_chat, lease, ids, result.chat_id, result.fault)
+            await run(OPERATOR_CALLER, sending.close_chat, lease, ids, result.chat_id, result.fault)
         else:
-            await run(SENDER, sending.settle, lease, ids, result.outcome, result.reason, result.fault)
+            await run(OPERATOR_CALLER, sending.settle, lease, ids, result.outcome, result.reason, result.fault)
 
     async def until_stored(self, write: Callable[[], Awaitable[T]]) -> T:
         """The result of a write, repeated until the database is available: without it a message is sent twice."""
@@ -246,7 +245,7 @@ class Sender:
     async def group_context(self, chat_id: int) -> ChatContext | Reason:
         """The context of a group's viewer, in the group's present chat."""
         try:
-            viewer = await self.pipeline.run(SENDER, groups.viewer_for_push, chat_id)
+            viewer = await self.pipeline.run(OPERATOR_CALLER, groups.viewer_for_push, chat_id)
         except (NotFound, Conflict):
             return Reason.GROUP_GONE
         group = viewer.group
@@ -267,7 +266,7 @@ class Sender:
                 await self.remember(ctx, claimed, sent, push)
                 continue
             run, sent_so_far = self.pipeline.run, digest(all_parts[:number])
-            note = partial(run, SENDER, sending.note_sent_part, lease, claimed.message.id, sent_so_far)
+            note = partial(run, OPERATOR_CALLER, sending.note_sent_part, lease, claimed.message.id, sent_so_far)
             if not await self.until_stored(note):
                 raise ClaimExpired
 
@@ -283,14 +282,14 @@ class Sender:
             return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
         except ChatMigrated as fault:
             logger.info("group %d is %d now", ctx.chat_id, fault.new_chat_id)
-            await self.pipeline.run(SENDER, groups.follow_group, ctx.chat_id, fault.new_chat_id)
+            await self.pipeline.run(OPERATOR_CALLER, groups.follow_group, ctx.chat_id, fault.new_chat_id)
             ctx = replace(ctx, chat_id=fault.new_chat_id)
             return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
 
     async def wait_to_send(self, lease: Lease, claimed: Claimed) -> None:
         """Wait for a slot. Raises `ClaimExpired` if the claim is lost or may expire before the outcome is stored."""
         recipient = claimed.message.recipient
-        if not await self.pipeline.run(SENDER, sending.begin_sending, lease, claimed.ids):
+        if not await self.pipeline.run(OPERATOR_CALLER, sending.begin_sending, lease, claimed.ids):
             raise ClaimExpired
         await self.pacing.wait_for_slot(recipient)
         if self.pipeline.clock.now() + SETTLED_WITHIN > claimed.until:

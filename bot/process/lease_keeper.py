@@ -4,10 +4,10 @@ import logging
 from datetime import UTC, datetime, timedelta
 
 from bot.process import process_id
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.errors import Unavailable
 from core.delivery.leases import LEASE_TERM, acquire_lease, current_lease, release_lease
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.records.jobs import Lease, LeaseName
 
 logger = logging.getLogger(__name__)
@@ -17,8 +17,6 @@ RENEW_AFTER = LEASE_TERM / 3
 
 CHECK_INTERVAL = timedelta(seconds=1)
 """How often `renew` is to be called."""
-
-OPERATOR_CALLER = Caller(OPERATOR)
 
 
 class LeaseKeeper:

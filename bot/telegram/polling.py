@@ -3,8 +3,8 @@
 import asyncio
 import logging
 
+from bot.process.background_tasks import cancel
 from bot.process.lease_keeper import CHECK_INTERVAL, LeaseKeeper
-from bot.process.tasks import cancel
 from bot.telegram.receiver import Receiver
 from core.base.errors import Unavailable
 from core.base.state_log import StateLog

@@ -15,7 +15,7 @@ from itertools import count
 from time import perf_counter
 from typing import TypeVar
 
-from bot.process import process_id, tasks
+from bot.process import background_tasks, process_id
 from bot.telegram.connection import backoff
 from core.base.calendar_time import Clock
 from core.base.errors import Unavailable
@@ -75,8 +75,8 @@ class Processor:
         """Finish the updates that are being handled; the others stay in the inbox."""
         self.stopping = True
         if self.looking is not None:
-            await tasks.cancel([self.looking])
-        await tasks.finish(self.tasks, GRACE_SECONDS)
+            await background_tasks.cancel([self.looking])
+        await background_tasks.finish(self.tasks, GRACE_SECONDS)
         try:
             await self.store.release_claims(self.holder)
         except Unavailable:

@@ -10,9 +10,9 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from bot.process.background_tasks import finish
 from bot.process.clock_watch import ClockWatch
-from bot.process.tasks import finish
-from core.application.use_case import Caller, Pipeline
+from core.application.use_case import Pipeline
 from core.base.errors import Conflict, Unavailable
 from core.base.metrics import WEBHOOK_DELIVERIES, WEBHOOK_LATENESS
 from core.base.state_log import StateLog
@@ -27,7 +27,7 @@ from core.delivery.webhook_sending import (
     next_batch,
     settle_batch,
 )
-from core.people.users import OPERATOR
+from core.people.users import OPERATOR_CALLER
 from core.ports import CommitWatch
 from core.ports.webhooks import WebhookClient
 from core.records.jobs import Lease
@@ -50,8 +50,6 @@ GRACE_SECONDS = 2.0
 FAILING_AT_ONCE = 50
 PASSED_OVER = 1000
 """After so many rows that a webhook is not told of, the position is stored."""
-
-SENDER = Caller(OPERATOR)
 
 
 class WebhookSender:
@@ -88,7 +86,7 @@ class WebhookSender:
     async def look(self, lease: Lease) -> None:
         """Begin to work on each webhook that has something to be told."""
         try:
-            look = await self.pipeline.run(SENDER, look_at_webhooks)
+            look = await self.pipeline.run(OPERATOR_CALLER, look_at_webhooks)
         except Unavailable:
             self.states.failing("webhooks", "the database is away: what has changed waits")
             return
@@ -145,7 +143,7 @@ class WebhookSender:
 
     async def next_batch(self, work: WebhookWork) -> WebhookBatch | None:
         reached = self.reached.get(work.id, Reached(work.position, work.position))
-        return await self.pipeline.run(SENDER, next_batch, work.id, reached)
+        return await self.pipeline.run(OPERATOR_CALLER, next_batch, work.id, reached)
 
     async def attempt(self, attempt: Attempt) -> Tried:
         delivery, now = attempt.delivery, self.pipeline.clock.now
@@ -160,7 +158,7 @@ class WebhookSender:
         name = f"webhook {batch.webhook_id}"
         while True:
             try:
-                stop = await self.pipeline.run(SENDER, settle_batch, lease, batch, tried)
+                stop = await self.pipeline.run(OPERATOR_CALLER, settle_batch, lease, batch, tried)
             except Unavailable:
                 await asyncio.sleep(LOOK_SECONDS)
                 continue

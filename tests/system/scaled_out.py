@@ -13,7 +13,7 @@ from bot.app import config
 from bot.app.config import Config
 from bot.app.demo import configure, demo_clock
 from bot.app.demo_data import PEOPLE, Story
-from bot.process.tasks import cancel
+from bot.process.background_tasks import cancel
 from bot.sandbox import Sandbox
 from core.base.calendar_time import SystemClock
 from tests.certificates import HOST, certified

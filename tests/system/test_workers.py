@@ -17,7 +17,7 @@ from aiohttp import ClientError, ClientSession, TCPConnector
 from bot.app import config
 from bot.app.tokens import keyring
 from bot.app.wiring import Core
-from bot.process.tasks import cancel
+from bot.process.background_tasks import cancel
 from core.application.use_case import Caller
 from core.people.users import OPERATOR, list_users
 from storage.sqlite.connecting import connect

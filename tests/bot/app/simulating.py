@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import storage
 from bot.app.scheduler import Scheduler
-from bot.app.simulation import CLOCK, NullClient, Simulation, no_token, unpaced
+from bot.app.simulation import NullClient, Simulation, no_token, unpaced
 from bot.chat.memory import Memory
 from bot.chat.sender import Sender
 from bot.process.lease_keeper import LeaseKeeper
@@ -21,7 +21,7 @@ from core.jobs import upcoming
 from core.people import absences, schedules, users
 from core.people.absences import AbsenceCreate
 from core.people.schedules import ScheduleRequest
-from core.people.users import OPERATOR, UserCreate
+from core.people.users import OPERATOR, OPERATOR_CALLER, UserCreate
 from core.records.jobs import Lease, LeaseName
 from core.records.messages import Message, Outcome
 from core.records.people import User
@@ -123,7 +123,7 @@ class Office:
             await scheduler.work()
             while await sender.send_due(keeper.lease):
                 pass
-            decided = await self.pipeline.run(CLOCK, upcoming.decided_messages, ids)
+            decided = await self.pipeline.run(OPERATOR_CALLER, upcoming.decided_messages, ids)
             fates += [self.fate(message) for message in decided]
         await scheduler.stop()
         return fates

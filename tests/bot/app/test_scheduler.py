@@ -10,14 +10,15 @@ import msgspec
 import pytest
 
 import bot.app.scheduler
-from bot.app.scheduler import CLOCK, Scheduler, running
+from bot.app.scheduler import Scheduler, running
 from bot.process import process_id
+from bot.process.background_tasks import cancel
 from bot.process.clock_watch import ClockWatch
-from bot.process.tasks import cancel
 from core.base.errors import Code, Conflict, Unavailable
 from core.delivery import sending
 from core.delivery.leases import LEASE_TERM
 from core.jobs import timetable
+from core.people.users import OPERATOR_CALLER
 from core.records.jobs import Job, LeaseName
 from tests.bot.chat.posting import assign
 from tests.waiting import until
@@ -58,7 +59,7 @@ async def test_another_takes_over_once_the_lease_has_run_out_and_the_first_one_s
     office.clock.advance(minutes=1)
     await second.lease_keeper.renew()
     frozen = first.lease_keeper.lease
-    turn = {each.job: each for each in await office.pipeline.run(CLOCK, timetable.due_runs)}[Job.REMINDERS]
+    turn = {each.job: each for each in await office.pipeline.run(OPERATOR_CALLER, timetable.due_runs)}[Job.REMINDERS]
     await first.take(turn, frozen)
     assert (first.lease_keeper.lease, (await turns(office))[Job.REMINDERS]) == (None, "2026-11-23T15:00:00+00:00")
     assert "does not lead the jobs any more" in caplog.text
@@ -298,4 +299,4 @@ async def claim(world, scheduler):
 
 
 async def claimants(world):
-    return await world.pipeline.run(CLOCK, sending.claimants)
+    return await world.pipeline.run(OPERATOR_CALLER, sending.claimants)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.process.tasks import cancel
+from bot.process.background_tasks import cancel
 from bot.telegram.pacing import Pacing
 from core.people import groups, users
 from core.records.messages import MessageKind, NewMessage

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 import bot.chat.sender
-from bot.process.tasks import cancel
+from bot.process.background_tasks import cancel
 from bot.telegram.connection import RateLimited
 from core.delivery import sending
 from core.delivery.sending import CLAIM

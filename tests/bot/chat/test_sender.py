@@ -9,7 +9,7 @@ import pytest
 
 import bot.chat.sender
 from bot.chat.sender import MOST_UNKNOWN
-from bot.process.tasks import cancel
+from bot.process.background_tasks import cancel
 from core.base.errors import Code, Unavailable
 from core.delivery import nudges, sending
 from core.delivery.leases import acquire_lease

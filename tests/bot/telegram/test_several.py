@@ -13,7 +13,7 @@ from bot.app.config import TelegramConfig
 from bot.app.service import BotService
 from bot.app.tokens import token_issuer
 from bot.process import process_id
-from bot.process.tasks import cancel
+from bot.process.background_tasks import cancel
 from bot.telegram import polling, processor
 from bot.telegram.processor import CLAIMED
 from core.base.errors import Code, Unavailable

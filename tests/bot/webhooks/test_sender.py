@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import bot.webhooks.sender
-from bot.process.tasks import cancel
+from bot.process.background_tasks import cancel
 from bot.webhooks import client as client_module
 from bot.webhooks.client import opened
 from bot.webhooks.sender import WebhookSender
