@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
+from core.base.calendar_time import LAST_DAY, ONE_DAY, Days
 from core.base.errors import FieldCode
 from core.base.model import Language
 from core.drafts import absence_drafts, drafts
@@ -99,6 +100,22 @@ def test_what_was_chosen_and_what_may_be_a_day_is_kept_to_be_told():
 def test_a_last_day_is_on_or_after_the_first():
     assert absence_drafts.with_last_day(BODY, day(3)).last_day == day(3)
     assert absence_drafts.with_last_day(BODY, day(2)) == BODY
+
+
+def test_its_days_are_within_the_calendar():
+    words, beyond = read("mañana", MOMENT, DAYS_ONLY), LAST_DAY + ONE_DAY
+    assert absence_drafts.new_draft(replace(words, days=Days(day(3), LAST_DAY)), ANA, day()).last_day == LAST_DAY
+    assert absence_drafts.with_last_day(BODY, LAST_DAY).last_day == LAST_DAY
+    assert absence_drafts.new_draft(replace(words, days=Days(day(3), beyond)), ANA, day()) is None
+    assert absence_drafts.with_last_day(BODY, beyond) == BODY
+
+
+def test_a_reason_is_one_line_without_the_marks_around_it():
+    said = " – viaje,\n  con  la familia.\n"
+    stretches = [Days(day(3), day(4))]
+    drafted = begun(f"del 23 al 27{said}"), absence_drafts.of_stretches(stretches, ANA, said)
+    for made in (*drafted, absence_drafts.with_reason(BODY, said)):
+        assert made.reason == "viaje, con la familia"
 
 
 def test_said_anew_a_reason_stays_unless_another_is_given():
