@@ -14,6 +14,7 @@ from bot.process.background_tasks import cancel
 from bot.webhooks import client as client_module
 from bot.webhooks.client import opened
 from bot.webhooks.sender import WebhookSender
+from core.base.calendar_time import INSTANT
 from core.base.destinations import Destinations
 from core.base.errors import Code, Unavailable
 from core.delivery import webhook_sending, webhooks
@@ -173,6 +174,18 @@ async def test_a_replay_fills_a_gap(world):
     await world.run(OPERATOR, webhooks.replay_webhook, webhook.id, lost[0])
     await look(world, sender)
     assert sorted(each.seq for each in client.sent) == lost
+
+
+async def test_what_did_not_arrive_is_sent_again_at_its_very_time_and_not_before(world):
+    client, webhook = FakeWebhookClient(lambda _: FAILED), await make(world)
+    sender = WebhookSender(world.pipeline, client)
+    await world.task(ANA)
+    await look(world, sender)
+    (work,) = (await world.run(OPERATOR, webhook_sending.look_at_webhooks)).webhooks
+    for at, sent in ((work.next_due_at - INSTANT, 1), (work.next_due_at, 2)):
+        world.clock.set(at)
+        await look(world, sender)
+        assert [each.url for each in client.sent] == [webhook.url] * sent
 
 
 async def test_what_goes_wrong_is_logged_without_secret_or_address(world, caplog):
