@@ -137,6 +137,16 @@ async def test_and_so_is_the_clock(linked):
     assert of(ANA, await prompted(linked, at("11:00"))) == [OPEN]
 
 
+async def test_and_so_is_the_clock_of_the_times_that_they_have_chosen(linked):
+    await linked.directory("ana", timezone="America/Tijuana")
+    await linked.run(ANA, notices.choose_notices, ChosenNotices(open_at=time(10), close_at=time(16)))
+    assert of(ANA, await prompted(linked, at("11:00"))) == []
+    assert of(ANA, await prompted(linked, at("12:00"))) == [OPEN]
+    await linked.open(ANA)
+    assert of(ANA, await prompted(linked, at("17:00"))) == []
+    assert of(ANA, await prompted(linked, at("18:00"))) == [CLOSE]
+
+
 @each_row([("America/New_York", "2026-03-06"), ("Europe/Madrid", "2026-10-23")])
 async def test_there_is_one_a_working_day_across_changes_of_the_clocks(zone, friday):
     world = await world_with(zone=ZoneInfo(zone), country="")
