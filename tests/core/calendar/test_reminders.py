@@ -128,3 +128,13 @@ async def test_an_event_has_ten_reminders_to_be_sent_at_most(world, event):
         await replace(world, ANA, sent, sent=False)
     await replace(world, ANA, made[0], sent=True)
     await replace(world, ANA, sent, sent=False)
+
+
+async def test_an_event_with_ten_takes_none_of_another_event_but_one_that_was_sent(world, event, reminder):
+    full = await world.event(ANA)
+    made = [await create(world, ANA, full) for _ in range(10)]
+    with conflict(Code.TOO_MANY_REMINDERS, limit=10):
+        await replace(world, ANA, reminder, eventId=full.id)
+    assert (await replace(world, ANA, made[0], remindAt=EARLIER)).event_id == full.id
+    sent = await create(world, ANA, event, sent=True)
+    assert (await replace(world, ANA, sent, eventId=full.id)).event_id == full.id
