@@ -14,6 +14,7 @@ from bot.app.service import BotService
 from bot.app.tokens import token_issuer
 from bot.process import process_id
 from bot.process.background_tasks import cancel
+from bot.process.lease_keeper import LeaseKeeper
 from bot.telegram import polling, processor
 from bot.telegram.processor import CLAIMED
 from core.base.errors import Code, Unavailable
@@ -257,6 +258,20 @@ async def test_while_the_database_is_away_who_polls_goes_on(several, monkeypatch
     await service.stop()
     held = await several.office.operate(current_lease, LeaseName.POLLING)
     assert held.until == several.office.clock.now()
+
+
+async def test_who_has_never_had_the_lead_does_not_poll_while_the_database_is_away(several, monkeypatch):
+    asked = []
+
+    async def counted(_):
+        asked.append(1)
+        await away()
+
+    monkeypatch.setattr(LeaseKeeper, "renew", counted)
+    await several.start()
+    await until(lambda: len(asked) > 3)
+    assert not several.office.sandbox.is_polled
+    assert several.office.sandbox.calls_to("deleteWebhook") == []
 
 
 def test_a_holder_is_gone_only_where_it_ran_here_and_its_number_is_nobodys():
