@@ -13,7 +13,7 @@ def test_a_spreadsheet_saved_in_another_encoding(semaforo, tmp_path):
     assert refused(semaforo, "user", "import", "people.csv").startswith("semaforo: people.csv: is not CSV in UTF-8: ")
 
 
-@pytest.mark.parametrize("command", [["db", "upgrade"], ["db", "check"], ["user", "list"]], ids=" ".join)
+@pytest.mark.parametrize("command", [["db", "upgrade"], ["db", "check"], ["user", "list"], ["simulate"]], ids=" ".join)
 def test_a_database_in_a_folder_that_is_not_there(semaforo, monkeypatch, command):
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", "sqlite+aiosqlite:////nowhere/at/all.db")
     said = "semaforo: database.url (SEMAFORO_DATABASE_URL): the directory of the database does not exist: "
