@@ -30,11 +30,11 @@ run: $(INSTALLED) ## serve as configured by config.toml and SEMAFORO_… variabl
 test test-all soak: export PYTHONDONTWRITEBYTECODE =
 # tests start many processes, each of which would compile what it imports
 
-test: $(INSTALLED) ## every test but those that take seconds of a core each, on up to four cores
+test: $(INSTALLED) ## every test but the long ones, on up to four cores
 	$(BIN)/pytest -m "not long and not soak" -n auto --maxprocesses 5 --dist worksteal
 
-test-all: test ## every test, and then the long ones; those that time processes one after the other
-	$(BIN)/pytest -m "long and not soak" --timeout 900 -n auto --maxprocesses 5 --dist worksteal $(TIMED:%=--ignore=%)
+test-all: test ## and then the long ones, properties with many examples; those that time processes one after the other
+	$(BIN)/pytest -m "(long or hypothesis) and not soak" --hypothesis-profile many --timeout 900 -n auto --maxprocesses 5 --dist worksteal $(TIMED:%=--ignore=%)
 	$(BIN)/pytest -m "long and not soak" --timeout 900 $(TIMED)
 
 soak: $(INSTALLED) ## faults to survive, at full length: a quarter of an hour; docs/reliability.md

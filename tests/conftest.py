@@ -24,12 +24,18 @@ IN_A_BROWSER = {
     HERE / name for name in ("api/test_pages.py", "sandbox/test_page.py", "sandbox/test_page_on_a_phone.py")
 }
 
-# Properties are tried with the same examples each time, however long one takes. A test takes this as its default where
-# it is imported, so it is said here, before any is.
-settings.register_profile(
-    "everywhere", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+# Properties are tried with the same few examples each time, however long one takes, and with many new ones by
+# `make test-all`. A test takes this as its default where it is imported, so it is said here, before any is.
+FEW = settings(
+    deadline=None,
+    derandomize=True,
+    database=None,
+    max_examples=20,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
-settings.load_profile("everywhere")
+settings.register_profile("few", FEW)
+settings.register_profile("many", FEW, derandomize=False, max_examples=1000)
+settings.load_profile("few")
 
 RARELY = 10_000, 20, 20
 """When garbage is looked for, which is little: as often as Python does it by itself takes a tenth of all time."""

@@ -2,8 +2,7 @@
 
 import asyncio
 
-import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from bot.chat.context import ChatContext
 from bot.chat.handlers.pushes import draw_push
@@ -12,19 +11,9 @@ from core.people import users
 from core.records.messages import Reason
 from tests.core.work.conversations import Conversations, histories, readers
 
-quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
-
-@settings(max_examples=60, suppress_health_check=quiet)
 @given(histories)
 def test_nobody_is_told_what_they_may_not_read(memory, steps):
-    asyncio.run(talk(steps))
-
-
-@pytest.mark.long
-@settings(max_examples=1000, derandomize=False, suppress_health_check=quiet)
-@given(histories)
-def test_nobody_is_told_what_they_may_not_read_at_length(memory, steps):
     asyncio.run(talk(steps))
 
 

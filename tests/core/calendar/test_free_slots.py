@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.calendar_time import Days, Interval, union
@@ -163,7 +163,6 @@ def test_hours_of_every_day_are_by_the_wall_clock_and_may_end_on_the_next():
     assert short.end - short.start == 23 * HOUR
 
 
-@settings(max_examples=75)
 @given(
     st.lists(people(), min_size=1, max_size=3),
     st.lists(st.tuples(st.integers(0, 6 * 96), st.integers(1, 40)), max_size=12),

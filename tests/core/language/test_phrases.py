@@ -9,7 +9,7 @@ from time import thread_time
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.model import Language
@@ -246,7 +246,6 @@ las hasta after before on todo"""
 PARTS = st.sampled_from(MIXED.split()) | st.text(max_size=8)
 
 
-@settings(max_examples=75)
 @given(st.lists(PARTS, max_size=14).map(" ".join), st.sampled_from([TASK, EVENT, DAYS_ONLY, ALL]))
 def test_no_mixture_of_words_fails_or_loses_any(text, sought):
     put_together(text, read(text, moment(), sought))

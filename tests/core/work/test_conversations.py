@@ -3,28 +3,18 @@
 import asyncio
 from collections import Counter
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from core.base.model import TaskStatus
 from core.records.messages import MessageKind, Outcome
 from core.work.task_news import values_of
 from tests.core.work.conversations import Conversations, histories, muted, readers, talkers, waiting
-from tests.core.work.test_histories import quiet
 
 COMMENTED = MessageKind.TASK_COMMENTED
 
 
-@settings(max_examples=40, suppress_health_check=quiet)
 @given(histories)
 def test_each_is_told_once(steps):
-    asyncio.run(talk(steps))
-
-
-@pytest.mark.long
-@settings(max_examples=750, derandomize=False, suppress_health_check=quiet)
-@given(histories)
-def test_each_is_told_once_at_length(steps):
     asyncio.run(talk(steps))
 
 

@@ -2,8 +2,7 @@
 
 import asyncio
 
-import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.model import Role
@@ -11,20 +10,9 @@ from tests.core.work import histories
 from tests.core.work.histories import History, actors, leads_row, sees
 from tests.core.world import day
 
-any_history = given(st.lists(histories.steps, min_size=15, max_size=40))
-quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
-
-@settings(max_examples=25, suppress_health_check=quiet)
-@any_history
+@given(st.lists(histories.steps, min_size=15, max_size=40))
 def test_what_always_holds(steps):
-    asyncio.run(live(steps))
-
-
-@pytest.mark.long
-@settings(max_examples=3000, derandomize=False, suppress_health_check=quiet)
-@any_history
-def test_what_always_holds_at_length(steps):
     asyncio.run(live(steps))
 
 
