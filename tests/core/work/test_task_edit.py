@@ -1,5 +1,7 @@
 """Who changes what of a task: by PATCH its creator everything, a responsible little; its leader by team-edit."""
 
+from itertools import product
+
 import pytest
 from msgspec import to_builtins
 
@@ -19,27 +21,34 @@ OTHER_FIELDS = {
 EVERY_FIELD = OTHER_FIELDS | {"estatus": "EN_PROCESO", "prioridad": "URGENTE"}
 
 
-@pytest.fixture
-async def given(world):
+async def for_two(world):
     """Lucía's task for Ana and Luis, led by Marta: a creator, two responsibles, a leader, all of them different."""
     return await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], leaderUserId=MARTA)
 
 
-@pytest.mark.parametrize(("field", "value"), EVERY_FIELD.items())
-@pytest.mark.parametrize("who", [LUCIA, ROOT, ROBOT])
-async def test_creator_admin_and_service_change_every_field(world, given, who, field, value):
+@pytest.fixture
+async def given(world):
+    return await for_two(world)
+
+
+@each_row(product([LUCIA, ROOT, ROBOT], EVERY_FIELD), world=fresh_world)
+async def test_creator_admin_and_service_change_every_field(world, who, field):
+    given, value = await for_two(world), EVERY_FIELD[field]
     world.clock.advance(minutes=1)
     changed = await world.edit(who, given, **{field: value})
     assert to_builtins(changed) == to_builtins(given) | {field: value, "updatedAt": "2026-11-20T15:01:00Z"}
     assert await world.get(who, given) == changed
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [*OTHER_FIELDS.items(), *(("responsibleUserIds", people) for people in ([ANA], [LUIS, ANA], [ANA, LUIS, PABLO]))],
+@each_row(
+    product(
+        [ANA, LUIS],
+        [*OTHER_FIELDS.items(), *product(["responsibleUserIds"], ([ANA], [LUIS, ANA], [ANA, LUIS, PABLO]))],
+    ),
+    given="world given",
 )
-@pytest.mark.parametrize("who", [ANA, LUIS])
-async def test_a_responsible_changes_no_other_field(world, given, who, field, value):
+async def test_a_responsible_changes_no_other_field(world, given, who, change):
+    field, value = change
     with forbidden(Code.ONLY_STATUS_AND_PRIORITY):
         await world.edit(who, given, **{field: value})
     assert await world.get(who, given) == given
@@ -168,16 +177,20 @@ async def test_is_active_true_restores_a_deleted_task(world, given):
 # The leader's change
 
 
-@pytest.fixture
-async def led(world):
+async def led_by_pablo(world):
     """Ana's own task, led by Pablo, with Pedro on it too."""
     task = await world.task(ANA, leaderUserId=PABLO)
     return await world.team_edit(ROOT, task, responsibleUserIds=[ANA, PEDRO])
 
 
-@pytest.mark.parametrize(("field", "value"), EVERY_FIELD.items())
-@pytest.mark.parametrize("who", [LUCIA, MARTA, PABLO, ROOT, ROBOT])
-async def test_leaders_of_the_people_and_of_the_task_change_every_field(world, led, who, field, value):
+@pytest.fixture
+async def led(world):
+    return await led_by_pablo(world)
+
+
+@each_row(product([LUCIA, MARTA, PABLO, ROOT, ROBOT], EVERY_FIELD), world=fresh_world)
+async def test_leaders_of_the_people_and_of_the_task_change_every_field(world, who, field):
+    led, value = await led_by_pablo(world), EVERY_FIELD[field]
     changed = await world.team_edit(who, led, **{field: value})
     assert to_builtins(changed) == to_builtins(led) | {field: value}
 

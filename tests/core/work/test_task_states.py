@@ -30,7 +30,7 @@ async def born(world, estatus):
     return await world.team_edit(ROOT, task, responsibleUserIds=[ANA, PEDRO])
 
 
-@pytest.mark.parametrize(("before", "after"), PAIRS)
+@each_row(PAIRS, world=fresh_world)
 async def test_states_follow_the_table(world, before, after):
     task = await born(world, before)
     if after == before:
