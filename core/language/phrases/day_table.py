@@ -196,6 +196,7 @@ DATES = (
         "el {nth}",
         "(?:(?<=antes del )|(?<=partir del ))(?:dia )?{dd}",
     ),
+    day(FIRM, means.numbered_day, "(?<=del ){dd}(?= (?:a|hasta) (?:hoy|ayer|antier|anteayer)\\b)"),
     day(FAINT, means.numbered_day, "{nth}"),
     day(FIRM, day_in_month(0), "el (?:dia )?{dd} de este mes", "the {nth} of this month"),
     day(FIRM, day_in_month(1), "el (?:dia )?{dd} del? {nextmonth}", "the {nth} of next month"),

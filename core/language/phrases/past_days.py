@@ -15,6 +15,7 @@ from core.language.phrases.spelling import LONGEST
 
 OPENER = re.compile(r"^(?:del?|desde|entre|from|between) (?:el |la |the )?")
 CONNECTOR = re.compile(r" ?[-–] ?| (?:al?|hasta|y|and|to|until|till|through) (?:el |la |the )?")
+ONWARDS = re.compile(r"(?:desde|a partir del?|since|from) (?:el |la |the )?")
 BARE_DAY = re.compile(r"(?:the )?(0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?")
 LATELY = re.compile(
     r"(?:l[ao]s )?(?:ultim[ao]s|the last|last|past) (?P<number>[1-9][0-9]{0,2}) (?:(?P<weeks>semanas|weeks)|dias|days)"
@@ -38,7 +39,21 @@ def past_days(words: str, language: Language, today: date) -> Days | None:
     said = OPENER.sub("", plain)
     splits = ((said[: found.start()], said[found.end() :]) for found in CONNECTOR.finditer(said))
     read = (range_of(first, last, language, today) for first, last in splits)
-    return next((days for days in read if days and all(map(within_calendar, days))), None)
+    since = up_to_today(plain, language, today)
+    return next((days for days in (*read, since) if days and all(map(within_calendar, days))), None)
+
+
+def up_to_today(plain: str, language: Language, today: date) -> Days | None:
+    """The days since one that is named, or since a week or month began: "desde el viernes", "since October"."""
+    onwards = ONWARDS.match(plain)
+    if not onwards:
+        return None
+    begins = plain[onwards.end() :]
+    number = BARE_DAY.fullmatch(begins)
+    day = numbered(int(number[1]), today, -1) if number else date_on(begins, language, today, back=True)
+    period = calendar_period(begins, today, back=True)
+    first = period.first if period else day
+    return Days(first, today) if first and first <= today else None
 
 
 def range_of(first: str, last: str, language: Language, today: date) -> Days | None:
@@ -58,7 +73,10 @@ def ends_of(first: str, last: str, language: Language, today: date) -> tuple[dat
     if last_day:
         return begin, numbered(int(last_day[1]), begin, 1)
     end = date_on(last, language, today, back=True)
-    return begin, end if end and end >= begin else date_on(last, language, begin, back=False)
+    if end and end >= begin:
+        return begin, end
+    ahead = date_on(last, language, begin, back=False)
+    return (begin, ahead) if ahead and ahead >= begin else (end and date_on(first, language, end, back=True), end)
 
 
 def date_on(words: str, language: Language, today: date, *, back: bool) -> date | None:

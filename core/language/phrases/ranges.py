@@ -9,6 +9,7 @@ from core.base.calendar_time import ONE_DAY, Days
 from core.language.phrases import days
 from core.language.phrases.arithmetic import WEEK, day_to_day, span
 from core.language.phrases.clock_zones import offset
+from core.language.phrases.day_table import NEAR_TODAY
 from core.language.phrases.days import year_of
 from core.language.phrases.model import Confidence, DoubtReason, Kind, Meaning, Moment, Note, one_day
 from core.language.phrases.scanning import Candidate
@@ -161,11 +162,12 @@ def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: M
     if not (CONNECTOR.fullmatch(connector) or (both and WITH_AND.fullmatch(connector))) or not first.days:
         return None
     start, notes = first.days, list(first.meaning.notes) if isinstance(first.meaning, Meaning) else []
-    if "day" in first.found.groupdict() and last.days and last.days.last < start.first:
-        begun = first.again(replace(moment, back=True))
+    near = last.row in NEAR_TODAY
+    if (near or "day" in first.found.groupdict()) and last.days and last.days.last < start.first:
+        begun = first.again(replace(moment, today=last.days.last if near else moment.today, back=True))
         if isinstance(begun, Meaning) and begun.days:
             start, notes = begun.days, [Note.STARTED]
-    ending = last.again(replace(moment, today=start.first))
+    ending = last.again(moment if near else replace(moment, today=start.first, back=False))
     if last.days and last.row.reader in OF_A_WEEK and first.row.reader in ONLY_WEEKDAY:
         ending, notes = one_day(last.days.last), []
         back = (last.days.last.weekday() - start.first.weekday()) % WEEK

@@ -12,7 +12,8 @@ from core.language.questions.model import Topic, Who
 class Said(Struct, frozen=True):
     """What the words of a sentence say, of whom, and of which days.
 
-    `asks`: it has the form of a question; `order`: of something to be done. The days have `begun`, or are `past`.
+    `asks`: it has the form of a question; `order`: of something to be done. The days have `begun`, are `past`, or are
+    `over` today at the latest.
     """
 
     says: frozenset[Says]
@@ -22,6 +23,7 @@ class Said(Struct, frozen=True):
     asks: bool
     begun: bool = False
     past: bool = False
+    over: bool = False
     today: bool = False
     order: bool = False
 
@@ -181,7 +183,7 @@ def is_wanted_report(said: Said) -> bool:
 
 
 def says_only_report(said: Said) -> bool:
-    return said.past and said.says - SAYS_NOTHING <= {Says.REPORT, Says.NOUN, Says.TEAM, Says.ME, Says.DAY}
+    return said.over and said.far and said.says - SAYS_NOTHING <= {Says.REPORT, Says.NOUN, Says.TEAM, Says.ME, Says.DAY}
 
 
 def is_about_notices(said: Said) -> bool:

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import Days
 from core.language.phrases.folding import Folded, fold
-from core.language.phrases.model import FREE_TIME, Doubt, DoubtReason, Kind, Moment, Understood
+from core.language.phrases.model import FREE_TIME, Doubt, DoubtReason, Kind, Moment, Note, Understood
 from core.language.phrases.periods import period_within
 from core.language.phrases.reading import Scan, read_scanned, scan
+from core.language.phrases.sentence import LOOKED_AT
 from core.language.phrases.task_numbers import in_digits
 from core.language.questions.deciding import Said, stands_alone, topics
 from core.language.questions.lexicon import ALONE, LONGEST, PHRASES, VOCABULARY, Says
@@ -58,6 +59,7 @@ SHORTEST_NAME, SHORTEST_WORD, SHORTEST_FILLER = 4, 5, 7
 """A shorter one with another letter is too often another one, or one that says something: "puerta" is no "puesta"."""
 NOT_THAT_DAY = (DoubtReason.EITHER, DoubtReason.IMPOSSIBLE, DoubtReason.MISMATCH, DoubtReason.BACKWARDS)
 EITHER = re.compile(r"\s(?:o|u|or)\s")
+SINCE = re.compile(r"\b(?:desde|a partir del?|since|from)(?: el| la| the)? $", re.IGNORECASE)
 ORDER = re.compile(
     r"[a-z]{2,}[aei]r(?:se|me|le|les|lo|la|los|las|nos)?\b"
     r"|(?:finish|close|open|start|begin|send|report|submit|complete|update|meet|talk|speak|call|schedule|book|make|add"
@@ -149,10 +151,19 @@ def is_about_task(said: Said, words: Sequence[Word]) -> bool:
 def what_is_said(text: str, words: Sequence[Word], when: When, moment: Moment) -> Said:
     says = frozenset[Says]().union(*(word.says for word in words))
     named = any(word.people for word in words)
-    begun = when.days is not None and when.days.first <= moment.today
-    past = when.days is not None and when.days.last < moment.today
-    today = when.days == Days(moment.today, moment.today)
-    return Said(says, named, when.days, when.hours, asks(text, words), begun, past, today, is_order(words))
+    days, today = when.days, moment.today
+    return Said(
+        says,
+        named,
+        days,
+        when.hours,
+        asks(text, words),
+        begun=days is not None and days.first <= today,
+        past=days is not None and days.last < today,
+        over=days is not None and days.last <= today,
+        today=days == Days(today, today),
+        order=is_order(words),
+    )
 
 
 def is_order(words: Sequence[Word]) -> bool:
@@ -336,19 +347,25 @@ def small_talk(text: str) -> Says | None:
 def when_said(text: str, moment: Moment, scans: Scans) -> When:
     folded = fold(text)
     if period := period_within(folded.text, moment.today, back=moment.back):
-        start, end = folded.starts[period[1]], folded.starts[period[2]]
+        meant, start = going_on(text, period[0], folded.starts[period[1]], moment)
+        end = folded.starts[period[2]]
         if not AN_HOUR.search(folded.text):
-            return When(period[0], spans=((start, end),))
+            return When(meant, spans=((start, end),))
         rest = read_scanned(scans(f"{text[:start]}{' ' * (end - start)}{text[end:]}"), moment)
         spans = ((start, end), *((piece.start, piece.end) for piece in rest.pieces))
-        return When(period[0], bool(rest.hours or rest.within), spans=spans)
+        return When(meant, bool(rest.hours or rest.within), spans=spans)
     understood = read_scanned(scans(text), moment)
     spans = tuple((piece.start, piece.end) for piece in understood.pieces)
     doubts = [each for each in understood.doubts if each.why in NOT_THAT_DAY]
     if not understood.days and not doubts:
-        return perhaps_words(understood, moment, scans)
+        return perhaps_words(text, understood, moment, scans)
     if understood.days:
-        return When(understood.days, bool(understood.hours or understood.within), spans=spans)
+        meant = understood.days
+        said = next((piece for piece in understood.pieces if piece.kind is Kind.DAYS), None)
+        if said and meant.first == meant.last:
+            meant, start = going_on(text, meant, said.start, moment, onwards=Note.ONWARDS in said.notes)
+            spans = (*spans, (start, said.end))
+        return When(meant, bool(understood.hours or understood.within), spans=spans)
     options = [part for each in doubts if each.why is DoubtReason.EITHER for part in EITHER.split(each.words)]
     either = [days for part in options if (days := read_scanned(scans(part), moment).days)]
     return When(
@@ -360,13 +377,21 @@ def when_said(text: str, moment: Moment, scans: Scans) -> When:
     )
 
 
-def perhaps_words(understood: Understood, moment: Moment, scans: Scans) -> When:
+def going_on(text: str, days: Days, start: int, moment: Moment, *, onwards: bool = False) -> tuple[Days, int]:
+    """Days, and where the words begin that say them; past ones since when something is said are those up to today."""
+    since = SINCE.search(text, max(0, start - LOOKED_AT), start)
+    on = moment.back and (onwards or since) and days.first <= moment.today
+    return Days(days.first, moment.today) if on else days, since.start() if since else start
+
+
+def perhaps_words(text: str, understood: Understood, moment: Moment, scans: Scans) -> When:
     """Days in words that elsewhere may be something else: "hay mañana", "in May"."""
     hours, spans = (
         bool(understood.hours or understood.within),
         tuple((each.start, each.end) for each in understood.pieces),
     )
     for doubt in understood.doubts:
-        if doubt.why is DoubtReason.WORDS and (days := read_scanned(scans(doubt.words), moment).days):
-            return When(days, hours, spans=(*spans, (doubt.start, doubt.end)))
+        if doubt.why is DoubtReason.WORDS and (found := read_scanned(scans(doubt.words), moment).days):
+            days, start = going_on(text, found, doubt.start, moment)
+            return When(days, hours, spans=(*spans, (start, doubt.end)))
     return When(None, hours, spans=spans)

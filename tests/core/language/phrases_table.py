@@ -1130,6 +1130,10 @@ de martes a jueves | - | 2026-11-24..2026-11-26
 la semana que viene | - | 2026-11-30..2026-12-06
 el viernes | - | 2026-11-27
 del vienres al lunes | - | 2026-11-27..2026-11-30
+del viernes a hoy | - | 2026-11-20..2026-11-23 (STARTED)
+del lunes a ayer | - | 2026-11-16..2026-11-22 (STARTED)
+del jueves hasta mañana | - | 2026-11-19..2026-11-24 (STARTED)
+de mañana a pasado mañana | - | 2026-11-24..2026-11-25
 desde el jueves hasta el lunes | - | 2026-11-26..2026-11-30
 del 24 al 20 de noviembre | = | - | del 24 al 20 de noviembre: BACKWARDS
 del 5/1 al 3/1 | = | - | del 5/1 al 3/1: BACKWARDS
