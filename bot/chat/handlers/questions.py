@@ -5,7 +5,7 @@ If it is not clear which person, which day or which of two meanings is meant, it
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 
 from msgspec.structs import replace
 
@@ -46,7 +46,7 @@ from bot.chat.panels.components import LINE_UNITS, Button, label, shorten
 from bot.chat.panels.groups import may_be_shown
 from bot.chat.panels.questions import choice_panel, events_text, reading_text
 from core.application.access import Operation
-from core.base.calendar_time import ONE_DAY, Days, local_date
+from core.base.calendar_time import ONE_DAY, Days, local_date, month_end
 from core.calendar import agenda, meetings
 from core.calendar.agenda_range import MOST_DAYS
 from core.drafts import drafts, event_drafts
@@ -135,17 +135,26 @@ def persons_of(question: Question) -> Sequence[int]:
 
 
 def by_day(ctx: ChatContext, found: Readings, question: Question) -> Sequence[Question]:
-    """A question once for each day that it may mean: its day is not clear, or it asks for several of a person's."""
+    """What a question may mean: each of two days, if its day is not clear; of a person's several days all and each."""
     days = question.days
     if found.doubt is not None:
         near = ctx.today - ONE_DAY if question.topic in OF_A_DAY else ctx.today + ONE_DAY
         return [replace(question, days=Days(day, day)) for day in (ctx.today, near)]
     of_each_day = question.topic in OF_A_DAY - {Topic.PROGRESS} and question.who is Who.NAMED
     if of_each_day and days and days.first != days.last:
-        last = min(days.last, max(days.first, ctx.today))
-        count = min((last - days.first).days + 1, WORKING_DAYS)
-        return [replace(question, days=Days(day, day)) for day in (days.first + at * ONE_DAY for at in range(count))]
+        return all_and_each(ctx, question, days)
     return [question]
+
+
+def all_and_each(ctx: ChatContext, question: Question, days: Days) -> Sequence[Question]:
+    """Those up to today together and the last working ones alone, the latest first; if none has passed, the first."""
+    over = past_part(ctx, question)
+    if over is None:
+        return [replace(question, days=Days(days.first, days.first))]
+    latest = [over.last - at * ONE_DAY for at in range((over.last - over.first).days + 1)]
+    working = [day for day in latest if day.isoweekday() in ctx.pipeline.settings.working_days] or latest
+    alone = [replace(question, days=Days(day, day)) for day in working[:WORKING_DAYS]]
+    return [replace(question, topic=Topic.PROGRESS, days=over), *alone]
 
 
 async def ask_which(
@@ -373,7 +382,7 @@ async def day_of(ctx: ChatContext, question: Question, person: int) -> Reply:
     if question.who is Who.TEAM or (question.who is Who.ANYBODY and ctx.leads and not is_own(question)):
         if not ctx.leads:
             return Reply(words=ctx.say("team_leaders_only"))
-        return Reply(Team(days.first) if one else period_of_team(days))
+        return Reply(Team(days.first) if one else period_of_team(days, ctx.today))
     return Reply(Day(days.first) if one else History(min(days.last, ctx.today)))
 
 
@@ -382,8 +391,12 @@ def is_own(question: Question) -> bool:
     return question.topic in (Topic.OPENED, Topic.CLOSED, Topic.REPORTED, Topic.LOG)
 
 
-def period_of_team(days: Days) -> TeamWeek | TeamMonth:
-    return TeamWeek(days.first) if (days.last - days.first).days < WEEK else TeamMonth(days.first)
+def period_of_team(days: Days, today: date) -> TeamWeek | TeamMonth | PeriodSummaryOf:
+    """The week or month that has all of them; else how they went, if they have begun."""
+    if days.first.weekday() + (days.last - days.first).days < WEEK:
+        return TeamWeek(days.first)
+    within = days.last <= month_end(days.first)
+    return TeamMonth(days.first) if within or today < days.first else PeriodSummaryOf(*days)
 
 
 async def absences(ctx: ChatContext, question: Question, person: int) -> Reply:

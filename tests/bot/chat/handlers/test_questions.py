@@ -40,6 +40,10 @@ async def test_what_may_not_be_seen_is_refused_as_by_its_panel(world, who, words
     assert said.keyboard == []
 
 
+def their_days(name, *days):
+    return [f"el día de {name} el {day} nov" for day in days]
+
+
 @each_row(
     [
         ("¿quién falta hoy?", "¿Qué quieres ver?", ["quién falta de abrir hoy", "ausencias hoy"]),
@@ -58,7 +62,29 @@ async def test_what_may_not_be_seen_is_refused_as_by_its_panel(world, who, words
         (
             "¿qué hizo Ana la semana pasada?",
             "¿Qué quieres ver?",
-            [f"el día de Ana el {day} nov" for day in ("lun, 16", "mar, 17", "mié, 18", "jue, 19", "vie, 20")],
+            [
+                "el resumen de Ana (16–22 nov)",
+                *their_days("Ana", "vie, 20", "jue, 19", "mié, 18", "mar, 17", "lun, 16"),
+            ],
+        ),
+        (
+            "¿qué hizo Ana este mes?",
+            "¿Qué quieres ver?",
+            [
+                "el resumen de Ana (1–23 nov)",
+                "el día de Ana hoy",
+                *their_days("Ana", "vie, 20", "jue, 19", "mié, 18", "mar, 17"),
+            ],
+        ),
+        (
+            "what did Ana do from Friday to today?",
+            "¿Qué quieres ver?",
+            ["el resumen de Ana (20–23 nov)", "el día de Ana hoy", *their_days("Ana", "vie, 20")],
+        ),
+        (
+            "¿qué hizo Ana del sábado a ayer?",
+            "¿Qué quieres ver?",
+            ["el resumen de Ana (21–22 nov)", "el día de Ana ayer", *their_days("Ana", "sáb, 21")],
         ),
         ("¿cómo va Pancho?", "No conozco a «Pancho»", ["🔎 Pancho"]),
     ],
