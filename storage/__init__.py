@@ -14,15 +14,14 @@ several.
 from storage.chat_store import SqlChatStore
 from storage.maintenance import (
     DatabaseMissing,
-    SchemaOutOfDate,
     backup,
     check,
     rehearse_restore,
-    require_database,
     restore,
     set_aside,
     upgrade,
 )
+from storage.schema.revision import SchemaOutOfDate
 from storage.sqlite.restoring import Restored
 from storage.store import SqlStore, open_store
 from storage.transfer.copying import CannotCopy, Copied, CopyStep, copy
@@ -42,7 +41,6 @@ __all__ = [
     "copy",
     "open_store",
     "rehearse_restore",
-    "require_database",
     "restore",
     "scratch_copy",
     "set_aside",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from core.base.calendar_time import SystemClock
+from storage.schema.revision import SchemaOutOfDate
 from storage.sqlite import restoring
 from storage.sqlite.connecting import URL_PREFIX
 from storage.sqlite.restoring import Restored
@@ -22,17 +23,6 @@ if TYPE_CHECKING:
     from storage.postgres.schema import PostgresSchema
 
 MIGRATIONS = Path(__file__).parent / "schema" / "migrations"
-
-
-class SchemaOutOfDate(Exception):
-    """The database is at another version than this program. `upgrade` migrates an older one."""
-
-    def __init__(self, name: str, found: str | None, wanted: str) -> None:
-        newer = found is not None and found > wanted
-        takes = f"knows nothing after {wanted}" if newer else f"needs {wanted}, which `semaforo db upgrade` makes of it"
-        super().__init__(f"the schema of {name} is at {found or 'nothing'}; this program {takes}")
-        self.found = found
-        self.wanted = wanted
 
 
 class DatabaseMissing(Exception):
@@ -64,13 +54,6 @@ def require_head(url: str) -> str:
     return wanted
 
 
-def require_database(url: str, beside: Sequence[Path] = ()) -> None:
-    """Raise `DatabaseMissing` if there is none. Blocks."""
-    schema = schema_of(url)
-    if schema.revision() is None:
-        raise DatabaseMissing(missing(schema, traces_of(schema, beside)))
-
-
 def missing(schema: "SqliteSchema | PostgresSchema", traces: Sequence[Path]) -> str:
     """That there is no database, and what to do."""
     if not traces:
@@ -82,20 +65,20 @@ def missing(schema: "SqliteSchema | PostgresSchema", traces: Sequence[Path]) -> 
     )
 
 
-def upgrade(url: str, beside: Sequence[Path] = ()) -> bool:
+def upgrade(url: str, beside: Sequence[Path] = (), *, begins: bool = True) -> bool:
     """Migrate a database to the newest revision, creating the schema if there is none.
 
     Returns whether anything changed. Blocks; several processes may call it at once. Raises `ValueError` on an invalid
     URL, `SchemaOutOfDate` if the database is newer than this program, `OSError` if the file is no database or the
     server cannot be reached; `DatabaseMissing` instead of beginning an empty database where one has left traces, or
-    there is a file of `beside`, which the program makes only once it has a database.
+    there is a file of `beside`, which the program makes only once it has a database, and everywhere unless it `begins`.
     """
     schema = schema_of(url)
     traces = traces_of(schema, beside)  # first: another process may be making the database and all of these now
     found, wanted = schema.revision(), head()
     if found == wanted:
         return False
-    if found is None and traces:
+    if found is None and (traces or not begins):
         raise DatabaseMissing(missing(schema, traces))
     if found is not None and found > wanted:
         raise SchemaOutOfDate(schema.name, found, wanted)

@@ -9,7 +9,7 @@ from core.ports import UnitOfWork
 from core.records.journal import NOBODY, THE_SERVICE, Origin
 from storage.chat_store import SqlChatStore
 from storage.commit_watch import CommitFlag, CommitWatches
-from storage.maintenance import require_head
+from storage.maintenance import head, require_head
 from storage.sqlite.store import open_sqlite
 from storage.unit_of_work import UnitRunner
 
@@ -58,8 +58,7 @@ class SqlStore:
             return cls(*open_postgres(url, revision, timeout_seconds, replica_url, replica_lag_seconds))
         if replica_url:
             raise ValueError("only a PostgreSQL database has a replica")
-        revision = require_head(url)
-        return cls(*await open_sqlite(url, synchronous=synchronous, revision=revision))
+        return cls(*await open_sqlite(url, synchronous=synchronous, revision=head()))
 
     async def close(self) -> None:
         """Refuse new units with `Unavailable`, finish those under way, close the database."""

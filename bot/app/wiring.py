@@ -32,9 +32,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack, *, begins: b
     """Upgrade the schema, and open the store until the stack is closed. Unless `begins`, there must be a database."""
     database = settings.database
     with start_errors():
-        if not begins:
-            await asyncio.to_thread(storage.require_database, database.url, traces(settings))
-        await asyncio.to_thread(storage.upgrade, database.url, traces(settings))
+        await asyncio.to_thread(storage.upgrade, database.url, traces(settings), begins=begins)
     with start_errors("replica_url"):
         store = await stack.enter_async_context(
             storage.open_store(

@@ -1,6 +1,17 @@
 """The revision of the schema, which each write transaction checks: one program may upgrade what another has open."""
 
 
+class SchemaOutOfDate(Exception):
+    """The database is at another version than this program. `upgrade` migrates an older one."""
+
+    def __init__(self, name: str, found: str | None, wanted: str) -> None:
+        newer = found is not None and found > wanted
+        takes = f"knows nothing after {wanted}" if newer else f"needs {wanted}, which `semaforo db upgrade` makes of it"
+        super().__init__(f"the schema of {name} is at {found or 'nothing'}; this program {takes}")
+        self.found = found
+        self.wanted = wanted
+
+
 class SchemaChanged(Exception):
     """Another program has changed the schema while this one had the database open."""
 

@@ -47,12 +47,9 @@ class SqliteSchema:
             return None
         try:
             with closing(connect(self.path)) as connection:
-                if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchall():
-                    return None
-                rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+                return revision_of(connection)
         except driver.Error as error:
             raise OSError(f"cannot read the database {self.path}: {error}") from error
-        return str(rows[0][0]) if rows else None
 
     def transaction(
         self, work: Callable[[sa.Connection], T], draft: Path | None = None, begin: str = "BEGIN IMMEDIATE"
@@ -138,6 +135,14 @@ class SqliteSchema:
             *(f"schema: {difference}" for difference in differences(found, wanted_definitions())),
         ]
         return problems or self.transaction(differing, begin="BEGIN")
+
+
+def revision_of(connection: Any) -> str | None:
+    """The revision of the schema; None if there is none."""
+    if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchall():
+        return None
+    rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    return str(rows[0][0]) if rows else None
 
 
 def is_risky() -> bool:

@@ -8,11 +8,13 @@ from typing import Any
 import aiosqlite
 
 from storage.commit_watch import CommitWatches
+from storage.schema.revision import SchemaOutOfDate
 from storage.sqlite.commits import watch_file
 from storage.sqlite.connecting import DatabaseFile, connect, driver, path_of, prepare_reader, prepare_writer
 from storage.sqlite.engine import Session, SqliteReaders, SqliteWriter
 from storage.sqlite.executor import SqliteConnection
 from storage.sqlite.journal import PresentOrigin
+from storage.sqlite.schema import revision_of
 from storage.sqlite.writer_lock import WriterLock
 from storage.unit_of_work import SqlUnitOfWork
 
@@ -22,14 +24,26 @@ READERS = 3
 async def open_sqlite(
     url: str, *, synchronous: str, revision: str
 ) -> tuple[SqliteReaders, SqliteWriter, CommitWatches]:
-    """The engines and commit watches of an existing file. Raises `ValueError` for a bad URL, `OSError` if unusable."""
+    """The engines and commit watches of an existing file.
+
+    Raises `ValueError` for a bad URL, `SchemaOutOfDate` unless the file is at the revision, `OSError` if unusable.
+    """
     path = path_of(url)
+    if not path.exists():
+        raise SchemaOutOfDate(str(path), None, revision)
+
+    def prepare(connection: Any) -> None:
+        """Look at the revision by the connection that writes: another one would read the whole schema once more."""
+        if (found := revision_of(connection)) != revision:
+            raise SchemaOutOfDate(str(path), found, revision)
+        prepare_writer(connection, synchronous)
+
     async with AsyncExitStack() as opened:
         lock = WriterLock(path)
         opened.callback(lock.close)
         file = DatabaseFile(path)
         try:
-            writer = await opened_session(file, revision, partial(prepare_writer, synchronous=synchronous), opened)
+            writer = await opened_session(file, revision, prepare, opened)
             reading = [await opened_session(file, revision, prepare_reader, opened) for _ in range(READERS)]
         except driver.Error as error:
             raise OSError(f"cannot open the database {path}: {error}") from error
