@@ -70,10 +70,10 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     )
     root.add_argument("--version", action=Version, nargs=0, help="show program's version number and exit")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
-    typed = next((each for each in arguments if not each.startswith("-")), None)
-    for name, explanation in COMMANDS.items():
-        parser = commands.add_parser(name, help=explanation, description=explanation)
-        if name == typed:
+    typed = arguments[0] if arguments and arguments[0] in COMMANDS else None
+    for name in [typed] if typed else COMMANDS:
+        parser = commands.add_parser(name, help=COMMANDS[name], description=COMMANDS[name])
+        if typed:
             with quiet_sigint(), loading():
                 command = import_module(f"bot.cli.{name}")
             command.define(parser)
