@@ -7,6 +7,7 @@ The search follows the functions of core that a function names or closes over, a
 import dis
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from http import HTTPStatus
 from types import CodeType, FunctionType
 from typing import Any, TypeGuard
@@ -73,11 +74,22 @@ def codes_by_class(use_case: UseCase[..., Any]) -> CodesByClass:
     seen = set(waiting)
     while waiting:
         function = waiting.pop()
-        closed_over = (function_of(cell.cell_contents) for cell in function.__closure__ or ())
-        called = {*scan(function.__code__, function.__globals__, found), *filter(is_of_core, closed_over)} - seen
+        raised, named = read(function)
+        for error, codes in raised.items():
+            found.setdefault(error, set()).update(codes)
+        called = named - seen
         seen |= called
         waiting += called
     return found
+
+
+@cache
+def read(function: FunctionType) -> tuple[CodesByClass, frozenset[FunctionType]]:
+    """What a function raises by itself, and the functions of core it names or encloses. Many use cases share it."""
+    raised: CodesByClass = {}
+    enclosed = (function_of(cell.cell_contents) for cell in function.__closure__ or ())
+    named = scan(function.__code__, function.__globals__, raised)
+    return raised, frozenset((*named, *filter(is_of_core, enclosed)))
 
 
 def function_of(value: object) -> Any:
