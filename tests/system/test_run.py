@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import signal
+import socket
 import sys
 from contextlib import AsyncExitStack
 
@@ -41,11 +42,11 @@ async def test_a_token_that_telegram_refuses_is_named_and_keeps_nothing_else_fro
     assert "stopping" in (tmp_path / "log").read_text(encoding="utf-8")
 
 
-async def test_asked_for_json_every_line_is_an_object(settings, slow_ones, tmp_path):
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
+async def test_asked_for_json_every_line_is_an_object(settings, tmp_path, workers):
     asked = msgspec.structs.replace(settings, log=config.LogConfig(format="json", slow_seconds=1e-9))
-    service = Process(asked, tmp_path / "log", "api", workers=2, module="tests.system.imported")
-    async with asyncio.timeout(PATIENCE), service:
-        ready = json.loads(await service.until_logged("workers ready: api on"))
+    async with asyncio.timeout(PATIENCE), Process(asked, tmp_path / "log", "api", workers=workers) as service:
+        ready = json.loads(await service.until_logged("api on" if workers > 1 else "API ready on"))
         assert await status_of(f"{ready['message'].rpartition(' ')[2]}/api/v1/tasks/7") == 401
         await service.until_logged("slow request_id=")
         assert await service.stop() == 0
@@ -54,7 +55,17 @@ async def test_asked_for_json_every_line_is_an_object(settings, slow_ones, tmp_p
     (slow,) = [line for line in lines if line["message"].startswith("slow ")]
     assert slow["request_id"] in slow["message"]
     assert slow["duration"] > 0
-    assert slow_ones(service.process.pid) == {"bot.app"}, "the process over the workers serves nothing itself"
+
+
+async def test_the_process_over_several_is_there_before_what_serves_is_imported(settings, slow_ones, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        place = msgspec.structs.replace(settings, api=config.ApiConfig(port=port))
+        service = Process(place, tmp_path / "log", "api", workers=2, module="tests.system.imported")
+        async with asyncio.timeout(PATIENCE), service:
+            assert await service.process.wait() == 1
+    assert f"port {port} of 127.0.0.1 is taken" in (tmp_path / "log").read_text(encoding="utf-8")
+    assert slow_ones(service.process.pid) == {"bot.app"}
 
 
 def test_each_process_without_the_api_has_its_key(settings):

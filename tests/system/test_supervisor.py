@@ -81,7 +81,7 @@ def alive(pids: set[int]) -> set[int]:
     return {pid for pid in pids if Path(f"/proc/{pid}").exists()}
 
 
-async def test_a_worker_that_ends_is_replaced_and_what_came_for_it_meanwhile_is_answered(supervised):
+async def test_workers_that_end_one_or_all_are_replaced_and_what_came_for_them_meanwhile_is_answered(supervised):
     await supervised.says("2 workers ready: api on http://127.0.0.1:")
     workers = await supervised.everybody()
     assert len(workers) == 2
@@ -94,20 +94,36 @@ async def test_a_worker_that_ends_is_replaced_and_what_came_for_it_meanwhile_is_
         workers = await supervised.everybody()
         assert len(workers) == 2
         assert gone not in workers
-    await supervised.ends_well(signal.SIGTERM)
+    for each in workers:
+        os.kill(each, signal.SIGTERM)
+    answering = asyncio.create_task(supervised.everybody())
+    for _ in workers:
+        await supervised.says("is ready again")
+    await answering
+    assert not await supervised.everybody() & workers
+    await supervised.ends_well(signal.SIGINT)
 
 
 @pytest.mark.parametrize("how", [pytest.param("frozen", marks=pytest.mark.long), "endless"])
-async def test_a_worker_that_hangs_is_replaced_within_15_seconds_and_what_came_for_it_is_answered(
-    supervised, tmp_path, how
+async def test_a_worker_that_hangs_is_replaced_within_15_seconds_what_came_for_it_is_answered_and_it_holds_up_no_end(
+    tmp_path, how
 ):
+    async with supervising(tmp_path, "STOP_SECONDS=0.5") as supervised:
+        await replaces_who_hangs(supervised, tmp_path, how)
+        os.kill(min(await supervised.everybody()), signal.SIGSTOP)
+        supervised.process.terminate()
+        await supervised.says("does not end as asked: it is killed")
+        await supervised.process.wait()
+
+
+async def replaces_who_hangs(supervised, folder, how):
     await supervised.says("2 workers ready")
     workers = await supervised.everybody()
     began = time.monotonic()
     if how == "frozen":
         os.kill(min(workers), signal.SIGSTOP)
     else:
-        (tmp_path / "endless").touch()
+        (folder / "endless").touch()
     answering = asyncio.create_task(supervised.everybody())
     await supervised.says("hangs, it has not said for 8 s that it is alive: it is killed")
     await supervised.says("ended with -9")
@@ -119,7 +135,7 @@ async def test_a_worker_that_hangs_is_replaced_within_15_seconds_and_what_came_f
     assert len(workers & after) == 1, "the other one was not to blame"
 
 
-async def test_a_worker_that_is_killed_before_it_was_ever_ready_is_replaced(tmp_path):
+async def test_a_worker_killed_before_it_was_ever_ready_is_replaced_and_all_end_with_the_process_over_them(tmp_path):
     (tmp_path / "slow").touch()
     async with supervising(tmp_path) as supervised:
         await supervised.says("worker 1 starts slowly")
@@ -128,29 +144,11 @@ async def test_a_worker_that_is_killed_before_it_was_ever_ready_is_replaced(tmp_
             os.kill(slow, signal.SIGKILL)
         await supervised.says("was not ready: it ended with -9")
         await supervised.says("2 workers ready")
-        assert len(await supervised.everybody()) == 2
-
-
-async def test_a_worker_that_does_not_end_as_asked_is_killed(tmp_path):
-    async with supervising(tmp_path, "STOP_SECONDS=0.5") as supervised:
-        await supervised.says("2 workers ready")
-        os.kill(min(await supervised.everybody()), signal.SIGSTOP)
-        supervised.process.terminate()
-        await supervised.says("does not end as asked: it is killed")
-        await supervised.process.wait()
-
-
-async def test_where_all_workers_are_asked_to_end_what_comes_waits_for_those_who_follow(supervised):
-    await supervised.says("2 workers ready")
-    workers = await supervised.everybody()
-    for each in workers:
-        os.kill(each, signal.SIGTERM)
-    answering = asyncio.create_task(supervised.everybody())
-    for _ in workers:
-        await supervised.says("is ready again")
-    await answering
-    assert not await supervised.everybody() & workers
-    await supervised.ends_well(signal.SIGINT)
+        workers = await supervised.everybody()
+        assert len(workers) == 2
+        supervised.process.kill()
+        while alive(workers):
+            await asyncio.sleep(0.01)
 
 
 async def test_a_worker_that_does_not_start_is_left_out_until_it_is_well(supervised, tmp_path):
@@ -212,19 +210,11 @@ async def test_a_terminal_that_closes_is_nothing_to_who_was_started_to_outlive_i
 
 
 async def test_interrupted_before_it_listens_for_that_it_ends_as_if_asked():
-    supervising = asyncio.create_task(supervise([sys.executable, "-c", "input()"], {}, 2))
+    supervising = asyncio.create_task(supervise(["sh", "-c", "read line"], {}, 2))
     await asyncio.sleep(0)
     supervising.cancel()
     async with asyncio.timeout(10):
         assert await supervising == 0
-
-
-async def test_where_the_process_over_them_is_killed_the_workers_end(supervised):
-    await supervised.says("2 workers ready")
-    workers = await supervised.everybody()
-    supervised.process.kill()
-    while alive(workers):
-        await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", ""])
