@@ -21,7 +21,11 @@ from tests.postgresql.server import USER, CannotStart, alone, running
 HERE = Path(__file__).parent
 WAITING = {HERE / name for name in ("system", "reliability", "benchmarks")}
 IN_A_BROWSER = {
-    HERE / name for name in ("api/test_pages.py", "sandbox/test_page.py", "sandbox/test_page_on_a_phone.py")
+    HERE / name
+    for name in (
+        *("api/test_cors.py", "api/test_pages.py", "bot/chat/handlers/test_report_taps.py"),
+        *("sandbox/test_page.py", "sandbox/test_page_newer_ways.py", "sandbox/test_page_on_a_phone.py"),
+    )
 }
 
 # Properties are tried with the same few examples each time, however long one takes, and with many new ones by
@@ -77,7 +81,10 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_collection_modifyitems(items):
-    """Those that wait for long come first, so that in the end no core waits for one of them."""
+    """Those that wait for long come first, so that in the end no core waits for one of them.
+
+    Those in a browser come together, so that few processes start one.
+    """
     items.sort(key=lambda item: item.path.parent not in WAITING and item.path not in IN_A_BROWSER)
 
 
@@ -126,6 +133,15 @@ def postgresql(run_folder, unstarted):
             yield databases
     except CannotStart as error:
         unstarted(f"no PostgreSQL here: {error}")
+
+
+@pytest.fixture(scope="session")
+async def browser():
+    """One for all pages: to start it costs more than most of them."""
+    from tests.browser import chromium  # noqa: PLC0415 few need it
+
+    async with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -140,8 +140,8 @@ CALL = """async ([url, token, tag]) => {
 }"""
 
 
-async def test_in_a_browser_a_page_calls_where_its_origin_is_listed_and_only_there(world):
-    async with site() as origin, served_again(world, cors_origins=[origin]) as opened, blank_page() as page:
+async def test_in_a_browser_a_page_calls_where_its_origin_is_listed_and_only_there(world, browser):
+    async with site() as origin, served_again(world, cors_origins=[origin]) as opened, blank_page(browser) as page:
         await page.goto(origin)
 
         async def call(service, path, token, tag=None):

@@ -44,10 +44,10 @@ async def test_nothing_else_is_served_there(world, path):
 
 
 @pytest.mark.long
-async def test_in_a_browser_it_shows_every_resource_and_calls_the_api_with_a_token(world):
+async def test_in_a_browser_it_shows_every_resource_and_calls_the_api_with_a_token(world, browser):
     task = await world.task(descripcion="Llamar a Ñandú 🚦")
     hosts, faults = set(), []
-    async with tab("about:blank") as page:
+    async with tab("about:blank", browser) as page:
         page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
         page.on("console", lambda message: faults.append(message.text) if message.type != "log" else None)
         page.on("pageerror", lambda fault: faults.append(str(fault)))

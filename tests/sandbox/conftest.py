@@ -4,11 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 from aiohttp import ClientSession
-from playwright.async_api import Browser
 from telegram.ext import ExtBot
 
 from bot.sandbox import Person, Sandbox
-from tests.browser import chromium
 
 TOKEN = "7000000001:test-token"
 PEOPLE = (
@@ -61,10 +59,3 @@ async def bot(sandbox: Sandbox) -> AsyncIterator[ExtBot]:
     bot = ExtBot(TOKEN, base_url=f"{sandbox.url}/bot", base_file_url=f"{sandbox.url}/file/bot")
     async with bot:
         yield bot
-
-
-@pytest.fixture(scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    """One for all pages: to start it costs more than most of them."""
-    async with chromium() as browser:
-        yield browser

@@ -37,13 +37,13 @@ def over_http():
 
 
 @pytest.fixture
-async def thumb(world):
+async def thumb(world, browser):
     """Ana's, with a day of five tasks that is open and the prompt for its report before her."""
     for text in TASKS:
         await world.task("ana", text=text)
     await world.open_log("ana")
     await pushed(world, "ana", MessageKind.AVANCE_PROMPT, **DAY)
-    async with tab(world.sandbox.url) as page:
+    async with tab(world.sandbox.url, browser) as page:
         person = Person(page, "ana")
         await person.answered("¿Cómo vas, Ana?")
         yield Thumb(person)
