@@ -4,11 +4,15 @@ Messages that cannot be sent because the service has no bot token are given up i
 of the journal are many: each call handles some of them, so that no transaction is long.
 """
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Protocol
 
 from core.application.access import Operation, require
-from core.application.use_case import Context, command
+from core.application.use_case import Context, UseCase, command
+from core.base.settings import Settings
 from core.people.sign_ons import REMEMBERED_FOR
+from core.ports import UnitOfWork
 from core.records.messages import Reason
 
 AT_ONCE = 500
@@ -29,39 +33,34 @@ async def prune_drafts(ctx: Context) -> int:
     return await ctx.uow.drafts.prune(ctx.now)
 
 
-@command
-async def prune_runs(ctx: Context) -> int:
-    """Delete some of the oldest runs that are older than the record days; how many."""
-    require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.job_runs.prune(remembered_since(ctx), AT_ONCE)
+class Pruned(Protocol):
+    """A repository with rows that are not kept for ever."""
+
+    async def prune(self, before: datetime, most: int) -> int: ...
 
 
-@command
-async def prune_tokens(ctx: Context) -> int:
-    """Delete some tokens that expired longer ago than the record days; how many."""
-    require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.tokens.prune(remembered_since(ctx), AT_ONCE)
+def prunes(name: str, rows: Callable[[UnitOfWork], Pruned], kept: Callable[[Settings], timedelta]) -> UseCase[[], int]:
+    """The use case of that name, which deletes some rows that are older than they are kept, and says how many."""
+
+    async def prune(ctx: Context) -> int:
+        require(ctx.actor, Operation.RUN_JOBS)
+        return await rows(ctx.uow).prune(ctx.now - kept(ctx.settings), AT_ONCE)
+
+    prune.__name__ = name
+    return command(prune)
 
 
-@command
-async def prune_sign_ons(ctx: Context) -> int:
-    """Delete some sign-ons of assistants that expired longer ago than they are remembered for; how many."""
-    require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.sign_ons.prune(ctx.now - REMEMBERED_FOR, AT_ONCE)
+def record_days(settings: Settings) -> timedelta:
+    return timedelta(days=settings.record_days)
 
 
-@command
-async def prune_calendar_links(ctx: Context) -> int:
-    """Delete some calendar links that ended longer ago than the record days; how many."""
-    require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.calendar_links.prune(remembered_since(ctx), AT_ONCE)
-
-
-@command
-async def prune_webhook_retries(ctx: Context) -> int:
-    """Delete some retries that were given up longer ago than the record days. Returns how many."""
-    require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.webhooks.prune(remembered_since(ctx), AT_ONCE)
+prune_runs = prunes("prune_runs", lambda uow: uow.job_runs, record_days)
+prune_tokens = prunes("prune_tokens", lambda uow: uow.tokens, record_days)
+prune_sign_ons = prunes("prune_sign_ons", lambda uow: uow.sign_ons, lambda _: REMEMBERED_FOR)
+prune_calendar_links = prunes("prune_calendar_links", lambda uow: uow.calendar_links, record_days)
+prune_webhook_retries = prunes("prune_webhook_retries", lambda uow: uow.webhooks, record_days)
+prune_messages = prunes("prune_messages", lambda uow: uow.outbox, record_days)
+prune_journal = prunes("prune_journal", lambda uow: uow.journal, lambda settings: timedelta(days=settings.journal_days))
 
 
 @command
@@ -70,21 +69,3 @@ async def give_up_messages(ctx: Context) -> int:
     require(ctx.actor, Operation.RUN_JOBS)
     hours = max(ctx.settings.message_late_hours, ctx.settings.reminder_late_hours)
     return await ctx.uow.outbox.give_up(ctx.now - timedelta(hours=hours), Reason.LATE, ctx.now, AT_ONCE)
-
-
-@command
-async def prune_messages(ctx: Context) -> int:
-    """Delete some of the oldest messages whose outcome is older than the record days; how many. What waits stays."""
-    require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.outbox.prune(remembered_since(ctx), AT_ONCE)
-
-
-@command
-async def prune_journal(ctx: Context) -> int:
-    """Delete some of the oldest rows of the journal that are older than its days; how many."""
-    require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.journal.prune(ctx.now - timedelta(days=ctx.settings.journal_days), AT_ONCE)
-
-
-def remembered_since(ctx: Context) -> datetime:
-    return ctx.now - timedelta(days=ctx.settings.record_days)
