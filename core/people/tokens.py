@@ -67,7 +67,7 @@ async def bearer_by_external_id(ctx: Context, external_id: str) -> Bearer:
 
 
 async def as_bearer(ctx: Context, found: Actor) -> Bearer:
-    return bearer_with(ctx, found, await ctx.uow.tokens.valid(found.id, ctx.now))
+    return bearer_with(ctx, found, await ctx.uow.tokens.valid([found.id], ctx.now))
 
 
 def bearer_with(ctx: Context, found: Actor, tokens: Iterable[Token]) -> Bearer:
@@ -82,7 +82,7 @@ async def bearers(ctx: Context, user_ids: Collection[int]) -> Mapping[int, Beare
     for leader, person in await ctx.uow.users.teams(user_ids):
         teams[leader].add(person)
     tokens: defaultdict[int, list[Token]] = defaultdict(list)
-    for token in await ctx.uow.tokens.valid_of(user_ids, ctx.now):
+    for token in await ctx.uow.tokens.valid(user_ids, ctx.now):
         tokens[token.user_id].append(token)
     return {each.id: bearer_with(ctx, Actor(each, frozenset(teams[each.id])), tokens[each.id]) for each in people}
 
@@ -100,7 +100,7 @@ async def note_use(ctx: Context, token_ids: Collection[str]) -> Nothing:
 async def own_tokens(ctx: Context) -> Sequence[Token]:
     """List one's own tokens that are valid, the oldest first."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
-    return await ctx.uow.tokens.valid(ctx.actor.id, ctx.now)
+    return await ctx.uow.tokens.valid([ctx.actor.id], ctx.now)
 
 
 @query
@@ -152,7 +152,7 @@ async def grant(ctx: Context, user: User, request: TokenRequest) -> TokenGrant:
 async def require_room(ctx: Context, user_id: int) -> None:
     """Raise `Conflict` where somebody has as many tokens as they may."""
     most = ctx.settings.tokens_per_person
-    if len(await ctx.uow.tokens.valid(user_id, ctx.now)) >= most:
+    if len(await ctx.uow.tokens.valid([user_id], ctx.now)) >= most:
         raise Conflict(Code.TOO_MANY_TOKENS, limit=most)
 
 

@@ -19,11 +19,8 @@ class TokenRepository(Protocol):
     async def of(self, user_id: int) -> Sequence[Token]:
         """A person's, ended and expired ones too."""
 
-    async def valid(self, user_id: int, now: datetime) -> Sequence[Token]:
-        """A person's that have neither ended nor expired."""
-
-    async def valid_of(self, user_ids: Collection[int], now: datetime) -> Sequence[Token]:
-        """The valid tokens of several people."""
+    async def valid(self, user_ids: Collection[int], now: datetime) -> Sequence[Token]:
+        """These people's that have neither ended nor expired."""
 
     async def expiring(self, after: datetime, until: datetime) -> Sequence[Token]:
         """Everybody's that have not ended and expire after one instant, and until another."""

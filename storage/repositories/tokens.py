@@ -28,8 +28,7 @@ class Tokens(Repository, TokenRepository):
     get = one(TOKENS.where(tokens.c.id == sa.bindparam("token_id")), token)
     list = every(TOKENS, token)
     of = every(TOKENS.where(OF_PERSON), token)
-    valid = every(TOKENS.where(OF_PERSON, UNENDED, tokens.c.expires_at > sa.bindparam("now")), token)
-    valid_of = every(
+    valid = every(
         TOKENS.where(among(tokens.c.user_id, "user_ids"), UNENDED, tokens.c.expires_at > sa.bindparam("now")), token
     )
     expiring = every(

@@ -49,9 +49,9 @@ async def test_what_stands_has_neither_ended_nor_expired(store):
     await write(store, "end", "t_b", NOW + HOUR)
     await write(store, "end", "t_b", NOW + 2 * HOUR)
     assert await read(store, "get", "t_b") == replace(ended, ended_at=NOW + HOUR)
-    assert await read(store, "valid", ANA, NOW + HOUR) == [stands]
+    assert await read(store, "valid", [ANA], NOW + HOUR) == [stands]
     await write(store, "end_all", ANA, NOW + 3 * HOUR)
-    assert await read(store, "valid", ANA, NOW) == []
+    assert await read(store, "valid", [ANA], NOW) == []
     assert (await read(store, "get", "t_b")).ended_at == NOW + HOUR
     assert (await read(store, "get", "t_d")).ended_at is None
 
