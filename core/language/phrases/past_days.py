@@ -6,20 +6,16 @@ from zoneinfo import ZoneInfo
 
 from core.base.calendar_time import ONE_DAY, Days, within_calendar
 from core.base.model import Language
-from core.language.phrases.arithmetic import WEEK
 from core.language.phrases.folding import fold
 from core.language.phrases.model import Moment
 from core.language.phrases.past_dates import by_grammar
-from core.language.phrases.periods import calendar_period
+from core.language.phrases.periods import LATELY, calendar_period, days_lately
 from core.language.phrases.spelling import LONGEST
 
 OPENER = re.compile(r"^(?:del?|desde|entre|from|between) (?:el |la |the )?")
 CONNECTOR = re.compile(r" ?[-–] ?| (?:al?|hasta|y|and|to|until|till|through) (?:el |la |the )?")
 ONWARDS = re.compile(r"(?:desde|a partir del?|since|from) (?:el |la |the )?")
 BARE_DAY = re.compile(r"(?:the )?(0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?")
-LATELY = re.compile(
-    r"(?:l[ao]s )?(?:ultim[ao]s|the last|last|past) (?P<number>[1-9][0-9]{0,2}) (?:(?P<weeks>semanas|weeks)|dias|days)"
-)
 YEAR_DAYS = 366
 
 
@@ -34,8 +30,7 @@ def past_days(words: str, language: Language, today: date) -> Days | None:
     if period := calendar_period(plain, today, back=True):
         return period
     if lately := LATELY.fullmatch(plain):
-        number = int(lately["number"]) * (WEEK if lately["weeks"] else 1)
-        return Days(today - (number - 1) * ONE_DAY, today)
+        return days_lately(lately, today)
     said = OPENER.sub("", plain)
     splits = ((said[: found.start()], said[found.end() :]) for found in CONNECTOR.finditer(said))
     read = (range_of(first, last, language, today) for first, last in splits)

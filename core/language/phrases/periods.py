@@ -1,13 +1,14 @@
-"""Whole weeks and months named alone: "semana", "próxima semana", "diciembre", "next month", "enero de 2027"."""
+"""Whole weeks and months named alone, "semana", "diciembre", "next month", and the last days: "últimos 7 días"."""
 
 import re
 from datetime import date
+from re import Match
 
 from core.base.calendar_time import ONE_DAY, Days, month_end
 from core.language.accents import without_accents
 from core.language.phrases.arithmetic import WEEK, later
 from core.language.phrases.model import a_date
-from core.language.phrases.vocabulary import MONTHS
+from core.language.phrases.vocabulary import MONTHS, NUMBERS, number, one_of
 
 LEADING = re.compile(r"^(?:(?:para|en|del?|durante|for|in|of|the|el|la|todo|toda|all|whole|mes) )+")
 THIS, NEXT, PAST = 0, 1, -1
@@ -33,21 +34,30 @@ BEFORE_A_SPAN = frozenset(
 NAMED_MONTH = re.compile(r"(?P<month>[a-z]+)(?: (?:de |del |of )?(?P<year>[12][0-9]{3}))?")
 
 
+LATELY = re.compile(
+    rf"(?:l[ao]s )?(?:ultim[ao]s|the last|last|past) (?P<number>[1-9][0-9]{{0,2}}|{one_of(NUMBERS)})"
+    r" (?:(?P<weeks>semanas|weeks)|dias|days)"
+)
+"""Days up to today."""
 OF_SUMMARIES = {"semanal": "semana", "weekly": "week", "mensual": "mes", "monthly": "month"}
 """What a summary of some days is called by: elsewhere it says how often something is."""
 SPANS = "|".join(sorted({**WEEKS, **A_MONTH}, key=len, reverse=True))
 LONG_MONTHS = "|".join(name for name in MONTHS if len(name) > len("mar") or name == "may")
 SAID_WITHIN = re.compile(
-    rf"\b(?:(?P<span>{SPANS})|(?:(?:en|de|in|of|for|para|durante|este|esta|this) |del? mes de )"
+    rf"\b(?:(?P<span>{SPANS})"
+    r"|(?:(?:en|de|in|of|for|para|durante|este|esta|this) |del? mes de |(?<=desde )|(?<=since ))"
     rf"(?P<named>(?:{LONG_MONTHS})(?: (?:de |del |of )?[12][0-9]{{3}})?))\b(?! [0-9])"
     r"|(?:(?<=resumen )|(?<=reporte )|(?<=informe ))(?P<of>semanal|mensual)\b"
     r"|\b(?P<before>weekly|monthly)(?= (?:summary|report|overview|recap)\b)"
+    rf"|\b{LATELY.pattern}\b"
 )
 
 
 def period_within(folded: str, today: date, *, back: bool = False) -> tuple[Days, int, int] | None:
-    """The first week or month that a folded text names somewhere, and its place in it."""
+    """The first week, month or last days that a folded text names somewhere, and its place in it."""
     for found in SAID_WITHIN.finditer(folded):
+        if found["number"]:
+            return days_lately(found, today), *found.span()
         before = folded[: found.start()].split()[-2:]
         if found["span"] and BEFORE_A_SPAN & {*(before[-1:] if before[-1:] != ["de"] else before)}:
             continue
@@ -79,6 +89,11 @@ def calendar_period(words: str, today: date, *, back: bool = False) -> Days | No
             year = int(named["year"]) if named["year"] else nearest
             return whole_month(a_date(year, month, 1))
     return None
+
+
+def days_lately(found: Match[str], today: date) -> Days:
+    count = number(found["number"]) * (WEEK if found["weeks"] else 1)
+    return Days(today - (count - 1) * ONE_DAY, today)
 
 
 def whole_month(first: date | None) -> Days | None:

@@ -34,6 +34,7 @@ SPANISH = {
     "desde la semana pasada": "2026-11-16 2026-11-23",
     "del lunes al miércoles": "2026-11-23 2026-11-25",
     "los últimos 7 días": "2026-11-17 2026-11-23",
+    "últimas dos semanas": "2026-11-10 2026-11-23",
 }
 ENGLISH = {
     "october": "2026-10-01 2026-10-31",
