@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 from itertools import count
 
 import msgspec
-import telegram
 
 import storage
 from bot.app import config
@@ -55,17 +54,16 @@ class FixedClock:
 class NullClient:
     """Sends nothing; every message counts as sent."""
 
-    def __init__(self, clock: FixedClock) -> None:
-        self.clock = clock
+    def __init__(self) -> None:
         self.ids = count(1)
 
     async def new_message(
         self,
-        chat_id: int,
-        panel: Panel,  # noqa: ARG002 the signature is that of MessageClient
+        chat_id: int,  # noqa: ARG002 the signature is that of MessageClient
+        panel: Panel,  # noqa: ARG002 the same
         topic: int | None,  # noqa: ARG002 the same
-    ) -> telegram.Message:
-        return telegram.Message(next(self.ids), self.clock.now(), telegram.Chat(chat_id, telegram.Chat.PRIVATE))
+    ) -> int:
+        return next(self.ids)
 
 
 class Simulation:
@@ -75,7 +73,7 @@ class Simulation:
         self.clock = FixedClock(now)
         self.lease = Lease(HOLDER, 0, now)
         self.pipeline = Pipeline(store, self.clock, settings)
-        self.sender = Sender(self.pipeline, no_token, Memory(chat, self.clock), NullClient(self.clock), unpaced())
+        self.sender = Sender(self.pipeline, no_token, Memory(chat, self.clock), NullClient(), unpaced())
 
     async def run(self, user_ids: Collection[int], until: datetime) -> AsyncIterator[Message | TaskRule]:
         """These people's messages, decided from now until before `until`, and what rules for them do, in order.

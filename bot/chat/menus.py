@@ -7,13 +7,13 @@ by each process that hears of it, as none knows what the others have set since.
 import asyncio
 import logging
 
-from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeChat
 from telegram.error import TelegramError
 
 from bot.chat.commands import GROUPS, LEADERS, NAMES
 from bot.chat.context import ChatContext
 from bot.chat.outgoing import Outgoing
 from bot.process.background_tasks import cancel
+from bot.telegram.raw_bot import Commands
 from core.base.model import Language
 from core.base.state_log import StateLog
 from core.language.i18n import text
@@ -21,13 +21,14 @@ from core.language.i18n import text
 logger = logging.getLogger(__name__)
 
 
-def commands(language: Language, hidden: frozenset[str]) -> list[BotCommand]:
+def commands(language: Language, hidden: frozenset[str]) -> Commands:
     """A person's menu, without the commands that they would be refused."""
     return [entry(language, name) for name in NAMES if name not in hidden]
 
 
-def entry(language: Language, name: str) -> BotCommand:
-    return BotCommand(name if language is Language.ES else NAMES[name], text(language, f"chat.command_{name}"))
+def entry(language: Language, name: str) -> dict[str, str]:
+    written = name if language is Language.ES else NAMES[name]
+    return {"command": written, "description": text(language, f"chat.command_{name}")}
 
 
 class Menus:
@@ -44,7 +45,7 @@ class Menus:
         for language, client in ((Language.ES, ""), (Language.EN, Language.EN)):
             await self.outgoing.menu(commands(language, LEADERS), language=client)
             await self.outgoing.menu(
-                [entry(language, name) for name in GROUPS], BotCommandScopeAllGroupChats(), language=client
+                [entry(language, name) for name in GROUPS], {"type": "all_group_chats"}, language=client
             )
             await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
@@ -65,7 +66,7 @@ class Menus:
                 await self.outgoing.clear_menu(chat_id)
             else:
                 language, hidden = wanted
-                await self.outgoing.menu(commands(language, hidden), BotCommandScopeChat(chat_id))
+                await self.outgoing.menu(commands(language, hidden), {"type": "chat", "chat_id": chat_id})
         except TelegramError as fault:
             self.set.pop(chat_id, None)
             self.states.failing("menus of commands", fault)

@@ -13,19 +13,17 @@
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import count
 from typing import TypeVar
 
 from telegram import (
-    BotCommand,
-    BotCommandScope,
     BotCommandScopeChat,
     InlineKeyboardMarkup,
     InlineQueryResultArticle,
     InlineQueryResultsButton,
     InputTextMessageContent,
-    Message,
+    LinkPreviewOptions,
 )
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
@@ -35,7 +33,7 @@ from bot.chat.panels.components import CAPTION_UNITS, MESSAGE_UNITS, Button, Cop
 from bot.chat.panels.sharing import Offer
 from bot.telegram.connection import NotSent, RateLimited, backoff
 from bot.telegram.pacing import Pacing
-from bot.telegram.raw_bot import NO_PREVIEW, ButtonJson, Keyboard, RawBot
+from bot.telegram.raw_bot import ButtonJson, Commands, Keyboard, RawBot
 from core.base.model import File
 from core.base.state_log import StateLog
 from core.records.work import TelegramFile
@@ -125,12 +123,11 @@ class Outgoing:
 
     async def send_one(self, chat_id: int, panel: Panel, topic: int | None) -> int | None:
         sent = await self.delivered(chat_id, lambda: self.new_message(chat_id, panel, topic))
-        if sent is None:
-            return None
-        self.states.working(f"chat {chat_id}")
-        return sent.message_id
+        if sent is not None:
+            self.states.working(f"chat {chat_id}")
+        return sent
 
-    async def delivered(self, chat_id: int, send: Callable[[], Awaitable[Message]]) -> Message | None:
+    async def delivered(self, chat_id: int, send: Callable[[], Awaitable[T]]) -> T | None:
         """What was sent to a chat; None if it is not known whether it arrived, or if the chat takes nothing."""
         try:
             return await self.retrying(send, repeatable=False)
@@ -172,32 +169,25 @@ class Outgoing:
                 raise FileNotSentError("file_not_taken") from fault
             raise
 
-    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
-        """Send a panel as one message; the bot's name, which links need, is fetched once."""
+    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> int:
+        """Send a panel as one message, and return its id; the bot's name, which links need, is fetched once."""
         self.count_answer()
         if self.username is None and any(isinstance(button, Link) for row in panel.rows for button in row):
             self.username = (await self.bot.get_me()).username
         return await self.as_known(panel, lambda known: self.post(chat_id, known, topic))
 
-    async def post(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
-        buttons = markup(panel, self.username)
-        if panel.picture:
-            return await self.bot.send_photo(
-                chat_id,
-                panel.picture,
-                panel.html,
-                parse_mode=ParseMode.HTML,
-                reply_markup=buttons,
-                message_thread_id=topic,
-            )
-        return await self.bot.send_message(
+    async def post(self, chat_id: int, panel: Panel, topic: int | None) -> int:
+        if not panel.picture:
+            return await self.bot.send_text(chat_id, panel.html, keyboard(panel, self.username), topic)
+        sent = await self.bot.send_photo(
             chat_id,
+            panel.picture,
             panel.html,
-            ParseMode.HTML,
-            reply_markup=buttons,
-            link_preview_options=NO_PREVIEW,
+            parse_mode=ParseMode.HTML,
+            reply_markup=markup(panel, self.username),
             message_thread_id=topic,
         )
+        return sent.message_id
 
     async def change_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
         """Make a message show a panel, or the first part of a long one."""
@@ -262,7 +252,7 @@ class Outgoing:
     async def answer(self, query_id: str, words: str = "", *, alert: bool = False) -> None:
         """Answer a press with a notice, or with an alert that has to be closed."""
         notice = shorten(words, ANSWER_UNITS) or None
-        await self.answer_query(lambda: self.bot.answer_callback_query(query_id, notice, show_alert=alert))
+        await self.answer_query(lambda: self.bot.answer_press(query_id, notice, alert=alert))
 
     async def offer(
         self, query_id: str, offers: Sequence[Offer], *, next_offset: str = "", way: Link | None = None
@@ -283,13 +273,9 @@ class Outgoing:
             if not says(fault, STALE_QUERY):
                 raise
 
-    async def menu(
-        self, commands: Sequence[BotCommand], scope: BotCommandScope | None = None, *, language: str = ""
-    ) -> None:
+    async def menu(self, commands: Commands, scope: Mapping[str, object] | None = None, *, language: str = "") -> None:
         """Set the menu of commands in private chats, or in a scope."""
-        await self.retrying(
-            lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
-        )
+        await self.retrying(lambda: self.bot.set_menu(commands, scope, language or None), repeatable=True)
 
     async def describe(self, words: str, *, language: str = "") -> None:
         await self.retrying(lambda: self.bot.set_my_description(words, language_code=language or None), repeatable=True)
@@ -348,7 +334,8 @@ def markup(panel: Panel, username: str | None) -> InlineKeyboardMarkup | None:
 
 
 def article(offer: Offer, username: str | None) -> InlineQueryResultArticle:
-    content = InputTextMessageContent(parts(offer.message)[0], ParseMode.HTML, link_preview_options=NO_PREVIEW)
+    unlinked = LinkPreviewOptions(is_disabled=True)
+    content = InputTextMessageContent(parts(offer.message)[0], ParseMode.HTML, link_preview_options=unlinked)
     buttons = markup(offer.message, username)
     return InlineQueryResultArticle(offer.key, offer.title, content, buttons, description=offer.line)
 

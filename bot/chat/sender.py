@@ -19,7 +19,6 @@ from functools import partial
 from hashlib import sha256
 from typing import Protocol, TypeVar
 
-import telegram
 from msgspec import Struct
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError
 
@@ -94,8 +93,8 @@ class ClaimExpired(Exception):
 class MessageClient(Protocol):
     """What calls Telegram; `bot.chat.outgoing` does."""
 
-    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> telegram.Message:
-        """Send a panel as one message. Raises `TelegramError`."""
+    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> int:
+        """Send a panel as one message, and return its id. Raises `TelegramError`."""
 
 
 class Sender:
@@ -270,14 +269,14 @@ class Sender:
             if not await self.until_stored(note):
                 raise ClaimExpired
 
-    async def remember(self, ctx: ChatContext, claimed: Claimed, sent: telegram.Message, push: Push) -> None:
-        logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)
+    async def remember(self, ctx: ChatContext, claimed: Claimed, sent: int, push: Push) -> None:
+        logger.debug("message %d sent as %d", claimed.message.id, sent)
         if claimed.message.group_chat_id is None:
-            await self.until_stored(partial(self.memory.remember_subject, ctx, sent.message_id, push.screen))
+            await self.until_stored(partial(self.memory.remember_subject, ctx, sent, push.screen))
             await self.until_stored(partial(self.memory.end_offer, ctx))
 
-    async def new_message(self, ctx: ChatContext, panel: Panel) -> tuple[telegram.Message, ChatContext]:
-        """Send a message, to the supergroup that a group may have become; and the context from then on."""
+    async def new_message(self, ctx: ChatContext, panel: Panel) -> tuple[int, ChatContext]:
+        """Send a message, to the supergroup that a group may have become; its id, and the context from then on."""
         try:
             return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
         except ChatMigrated as fault:

@@ -1,11 +1,17 @@
 """The library's bot, with methods that make none of the library's objects.
 
-Updates are read by our own Structs. Somebody who pressed a button waits for the edit, and the library takes half a
-millisecond to make objects of the buttons, only to write them as JSON, and of the answer, which nobody reads.
+Updates are read by our own Structs. Somebody who wrote or pressed a button waits for the answer, and the library takes
+half a millisecond to make objects of its buttons, only to write them as JSON, and of what Telegram says of it, of which
+nobody reads more than a number.
 """
 
-from telegram import Bot, InputMediaPhoto, LinkPreviewOptions
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from telegram import Bot, InputMediaPhoto
 from telegram.constants import ParseMode
+from telegram.request import RequestData
+from telegram.request._requestparameter import RequestParameter
 
 from bot.telegram.connection import BotApiRequest
 from bot.telegram.inbox import KINDS
@@ -14,38 +20,48 @@ from core.records.work import AttachmentKind, TelegramFile
 ButtonJson = dict[str, str | dict[str, str]]
 Keyboard = dict[str, list[list[ButtonJson]]]
 """Buttons as Telegram takes them."""
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+NO_PREVIEW = {"is_disabled": True}
+Commands = Sequence[Mapping[str, str]]
+"""A menu as Telegram takes it: each command by its name and what it does."""
 
 
 class RawBot(Bot):
     """Calls whose objects the library need not make."""
 
+    async def call(self, method: str, **arguments: object) -> object:
+        """The result of a call with arguments of our own making, None for what it is to go without. No files."""
+        given = [RequestParameter(name, as_text(value), None) for name, value in arguments.items() if value is not None]
+        polling, calls = self._request
+        connection = polling if method == "getUpdates" else calls
+        return await connection.post(f"{self.base_url}/{method}", RequestData(given))
+
     async def raw_updates(self, offset: int | None, limit: int, timeout: int) -> object:  # noqa: ASYNC109 Telegram's
         """Wait up to `timeout` seconds for updates from `offset` on; a list, unless the server is no Bot API."""
-        asked = {"offset": offset, "limit": limit, "timeout": timeout, "allowed_updates": list(KINDS)}
-        return await self._post("getUpdates", asked)
+        return await self.call("getUpdates", offset=offset, limit=limit, timeout=timeout, allowed_updates=KINDS)
 
     async def send_file(self, chat_id: int, file: TelegramFile, html: str) -> int:
         """Send a file that Telegram keeps. Returns the message's id. A round video takes no caption."""
         field = file.kind.lower()
         caption = {"caption": html, "parse_mode": ParseMode.HTML} if file.kind is not AttachmentKind.VIDEO_NOTE else {}
-        sent = await self._post(
-            f"send{field.title().replace('_', '')}", {"chat_id": chat_id, field: file.file_id, **caption}
-        )
-        assert isinstance(sent, dict)  # noqa: S101  a Message, as the method says
-        return int(sent["message_id"])
+        method = f"send{field.title().replace('_', '')}"
+        return id_of(await self.call(method, chat_id=chat_id, **{field: file.file_id}, **caption))
 
     async def fetch_file(self, file_id: str) -> bytes:
         """A file that somebody sent."""
-        found = await self._post("getFile", {"file_id": file_id})
+        found = await self.call("getFile", file_id=file_id)
         assert isinstance(found, dict)  # noqa: S101  a File, as the method says
         assert isinstance(self.request, BotApiRequest)  # noqa: S101  as it was made with
         return await self.request.download(f"{self.base_file_url}/{found['file_path']}")
 
+    async def send_text(self, chat_id: int, html: str, buttons: Keyboard | None, topic: int | None) -> int:
+        """Send a message, in a topic of a group that has some. Returns the message's id."""
+        words = {"text": html, "parse_mode": ParseMode.HTML, "link_preview_options": NO_PREVIEW}
+        place = {"chat_id": chat_id, "message_thread_id": topic}
+        return id_of(await self.call("sendMessage", **place, **words, reply_markup=buttons))
+
     async def change_text(self, chat_id: int, message_id: int, html: str, buttons: Keyboard | None) -> None:
         words = {"text": html, "parse_mode": ParseMode.HTML, "link_preview_options": NO_PREVIEW}
-        message = {"chat_id": chat_id, "message_id": message_id, "reply_markup": buttons}
-        await self._post("editMessageText", {**message, **words})
+        await self.call("editMessageText", chat_id=chat_id, message_id=message_id, **words, reply_markup=buttons)
 
     async def change_picture(
         self, chat_id: int, message_id: int, picture: bytes, html: str, buttons: Keyboard | None
@@ -53,3 +69,22 @@ class RawBot(Bot):
         media = InputMediaPhoto(picture, html, ParseMode.HTML)
         message = {"chat_id": chat_id, "message_id": message_id, "reply_markup": buttons}
         await self._post("editMessageMedia", {**message, "media": media})
+
+    async def answer_press(self, query_id: str, notice: str | None, *, alert: bool) -> None:
+        """Answer a press with a notice, if any, or with an alert that has to be closed."""
+        await self.call("answerCallbackQuery", callback_query_id=query_id, text=notice, show_alert=alert)
+
+    async def set_menu(self, commands: Commands, scope: Mapping[str, object] | None, language: str | None) -> None:
+        """Set the menu of commands in private chats, or in a scope; in a language, or for everybody else."""
+        await self.call("setMyCommands", commands=commands, scope=scope, language_code=language)
+
+
+def as_text(value: object) -> str:
+    """An argument as it is sent: text, or JSON."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def id_of(message: object) -> int:
+    """The id of a message that was sent."""
+    assert isinstance(message, dict)  # noqa: S101  a Message, as the methods that send say
+    return int(message["message_id"])
