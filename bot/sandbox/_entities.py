@@ -24,7 +24,15 @@ _COMMAND = re.compile(r"(?<![\w/<>])/[a-zA-Z0-9_]{1,64}(?:@[a-zA-Z0-9_]{3,32})?(
 _MENTION = re.compile(r"(?<!\w)@[a-zA-Z0-9_]{2,32}(?!\w)")
 _HASHTAG = re.compile(r"(?<![\w#])#(?=\w*[^\W\d_])\w{1,256}(?![\w#])")
 _CLOSING = {")": "(", "]": "[", "}": "{"}
-_FOUND = ((_URL, "url"), (_EMAIL, "email"), (_COMMAND, "bot_command"), (_MENTION, "mention"), (_HASHTAG, "hashtag"))
+_FOUND = (
+    (_URL, "url", re.compile(r"://|\w\.\w")),
+    (_EMAIL, "email", re.compile("@")),
+    (_COMMAND, "bot_command", re.compile("/")),
+    (_MENTION, "mention", re.compile("@")),
+    (_HASHTAG, "hashtag", re.compile("#")),
+)
+"""What is found in a text, and what a text has that has any: most have nothing, and that is seen sooner."""
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f]")
 
 
 def format_text(text: str, parse_mode: str) -> tuple[str, list[Entity]]:
@@ -45,7 +53,7 @@ def format_text(text: str, parse_mode: str) -> tuple[str, list[Entity]]:
 def _clean(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
     """Carriage returns vanish, other control characters become spaces."""
     returns = [utf16_length(text[: match.start()]) for match in re.finditer("\r", text)]
-    text = "".join(" " if c < " " and c not in "\n\t" else c for c in text.replace("\r", ""))
+    text = _CONTROLS.sub(" ", text.replace("\r", ""))
     moved = []
     for entity in entities:
         start, end = (at - bisect_left(returns, at) for at in _span(entity))
@@ -99,8 +107,8 @@ def _visible(units: bytes, entity: Entity) -> bool:
 def _find(text: str, taken: list[tuple[int, int]]) -> list[Entity]:
     """Links, commands, @names, #tags and addresses that stand in the plain text."""
     found: list[Entity] = []
-    for pattern, kind in _FOUND:
-        for match in pattern.finditer(text):
+    for pattern, kind, sign in _FOUND:
+        for match in pattern.finditer(text) if sign.search(text) else ():
             word = _whole_url(match[0]) if kind == "url" else match[0]
             start = utf16_length(text[: match.start()])
             span = (start, start + utf16_length(word))

@@ -1,11 +1,12 @@
 """Updates waiting for the bot: numbering, confirmation by offset, long polling, two pollers at once."""
 
 import asyncio
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from bot.sandbox._errors import OTHER_POLLER, WEBHOOK_IS_ACTIVE, WEBHOOK_WAS_SET, ApiError, bad_request, conflict
 from bot.sandbox._model import Json
@@ -154,4 +155,4 @@ class UpdateQueue:
 
 def as_line(body: Any) -> bytes:
     """JSON as Telegram writes it on the wire."""
-    return json.dumps(body, ensure_ascii=False).encode()
+    return msgspec.json.encode(body)
