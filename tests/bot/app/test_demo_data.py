@@ -17,12 +17,21 @@ from tests.clock import FakeClock
 from tests.memory_store import MemoryStore
 
 
-@pytest.fixture(params=[datetime(2026, 11, 23, 15, tzinfo=UTC), datetime(2026, 11, 21, 6, tzinfo=UTC)])
-async def told(request, memory):
-    """The pipeline after the story, which ends on a Monday morning, or in the first minute of a Saturday."""
+@pytest.fixture(scope="module", params=[datetime(2026, 11, 23, 15, tzinfo=UTC), datetime(2026, 11, 21, 6, tzinfo=UTC)])
+async def story(request, memory, tmp_path_factory):
+    """The story's end, a Monday morning or the first minute of a Saturday, and the database as it is then."""
     pipeline = Pipeline(MemoryStore(), FakeClock(request.param), Settings())
     await Story(pipeline).tell()
-    return pipeline
+    file = tmp_path_factory.mktemp("story") / "told.db"
+    pipeline.store.save(file)
+    return request.param, file
+
+
+@pytest.fixture
+def told(story):
+    """The pipeline after the story."""
+    now, file = story
+    return Pipeline(MemoryStore(template=file), FakeClock(now), Settings())
 
 
 async def waiting(pipeline, until=datetime(2030, 1, 1, tzinfo=UTC)):

@@ -1,7 +1,8 @@
 """Whatever people write is shown as they wrote it, in messages that Telegram takes, and stored unchanged.
 
 As task, comment, name and behind every command there is, in both languages; that each call is one that Telegram takes
-is watched by the fixture of `tests.bot_api`. `make test` takes a part of the strings for each, `make test-all` all.
+is watched by the fixture of `tests.bot_api`. `make test` takes a part of the strings for each, each of them in one of
+the languages; `make test-all` takes all in both.
 """
 
 import logging
@@ -28,6 +29,18 @@ BOTH = pytest.mark.parametrize("language", list(Language))
 PARTS = pytest.mark.parametrize("strings", [
     pytest.param(SOME, id="some"), pytest.param(MANY, id="all", marks=pytest.mark.long),
 ])  # fmt: skip
+
+
+def shared(some, every):
+    """Some strings, each in one of the languages, and in both of them every string."""
+    return pytest.mark.parametrize(("language", "strings"), [
+        pytest.param(Language.ES, some[::2], id="es-some"),
+        pytest.param(Language.EN, some[1::2], id="en-some"),
+        *(pytest.param(each, every, id=f"{each}-all", marks=pytest.mark.long) for each in Language),
+    ])  # fmt: skip
+
+
+BOTH_PARTS = shared(SOME, MANY)
 AT_ONCE = 40
 TYPED = 4000
 """More than a person's message holds is cut off by their app."""
@@ -91,8 +104,7 @@ def test_there_are_more_than_five_hundred():
     assert len(set(MANY)) > 500
 
 
-@BOTH
-@PARTS
+@BOTH_PARTS
 async def test_as_tasks(speaking, strings):
     world = speaking
     made = [await world.task("ana", text=words, due=index % 30) for index, words in enumerate(strings)]
@@ -108,15 +120,14 @@ async def test_as_tasks(speaking, strings):
     assert [task.descripcion for task in [await world.task_now(task) for task in made]] == list(strings)
 
 
-@BOTH
-async def test_as_whole_descriptions_in_as_many_messages_as_they_need(speaking):
-    for words in LONG:
+@shared(LONG, LONG)
+async def test_as_whole_descriptions_in_as_many_messages_as_they_need(speaking, strings):
+    for words in strings:
         task = await speaking.task("ana", text=words)
         await speaking.says("ana", f"/tarea {task.id}", "Respons")
 
 
-@BOTH
-@PARTS
+@BOTH_PARTS
 async def test_as_comments(speaking, language, strings):
     task = await speaking.task("ana", due=5)
     command = {Language.ES: "/comentar 1 ", Language.EN: "/comment 1 "}[language]
@@ -138,8 +149,7 @@ def can_be_a_reply(words):
     return seen != "" and not seen.startswith("/") and len(words) <= COMMENT
 
 
-@BOTH
-@PARTS
+@BOTH_PARTS
 async def test_as_names_of_a_team(speaking, strings):
     world = speaking
     people = [user for words in strings if (user := await hired(world, words))]
@@ -157,8 +167,7 @@ async def test_as_names_of_a_team(speaking, strings):
     await visits(world, "lucia", picture, *(kind(day(), page) for page in pages for kind in (TeamWeek, TeamMonth)))
 
 
-@BOTH
-@PARTS
+@BOTH_PARTS
 async def test_as_names_of_the_invited(speaking, strings):
     world = speaking
     people = [user for words in strings[::3] if (user := await hired(world, words))]
@@ -186,8 +195,9 @@ async def hired(world, name):
 
 @BOTH
 async def test_behind_each_command_some(speaking, language):
+    begin, step = (0 if language is Language.ES else 4 * len(NAMES)), 8 * len(NAMES)
     for number, command in enumerate(NAMES):
-        await behind(speaking, language, command, MANY[number :: 4 * len(NAMES)])
+        await behind(speaking, language, command, MANY[begin + number :: step])
 
 
 @BOTH

@@ -2,8 +2,6 @@
 
 import asyncio
 import io
-import subprocess
-import sys
 from collections import OrderedDict
 from itertools import pairwise
 
@@ -64,13 +62,6 @@ async def test_painting_is_beside_the_event_loop():
     ticking = asyncio.create_task(asyncio.sleep(0))
     await painted(sheet("Ana"))
     assert ticking.done()
-
-
-def test_nobody_pays_for_pillow_before_a_picture():
-    names = "('PIL', 'bidi', 'arabic_reshaper')"
-    found = f"import sys, bot.chat.router; print([name for name in {names} if name in sys.modules])"
-    ran = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "[]"
 
 
 def test_a_day_off_is_painted_into_no_narrow_column():

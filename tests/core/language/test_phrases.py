@@ -1,8 +1,6 @@
 """What is understood in a person's words: the table, other days and zones, and what holds for any text at all."""
 
 import re
-import subprocess
-import sys
 from datetime import UTC, datetime, time
 from itertools import pairwise, product
 from time import thread_time
@@ -292,12 +290,6 @@ def test_the_longest_message_is_read_in_a_second_whatever_it_repeats():
         started = thread_time()
         read((part * 4096)[:4096], moment(), ALL)
         assert thread_time() - started < 1, part
-
-
-def test_dateparser_is_not_loaded_before_it_is_needed():
-    handlers = "bot.chat.handlers.tasks, bot.chat.handlers.day"
-    code = f"import sys, {handlers}, core.language.phrases; sys.exit('dateparser' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 @each_row(

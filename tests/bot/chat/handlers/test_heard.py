@@ -53,9 +53,10 @@ async def thursday(world):
 
 async def reopen_done(world):
     """What an earlier sentence has finished or closed takes a report again."""
-    if (log := await world.log("ana")).closed_at is not None:
-        await world.act("ana", daily_logs.reopen_log, log.id, DateRequest(fecha=day(0)))
-    for item in (await world.log("ana")).items:
+    log = await world.log("ana")
+    if log.closed_at is not None:
+        log = await world.act("ana", daily_logs.reopen_log, log.id, DateRequest(fecha=day(0)))
+    for item in log.items:
         if item.porcentaje == DONE:
             await world.act("ana", daily_logs.reopen_item, item.id, DateRequest(fecha=day(0)))
 

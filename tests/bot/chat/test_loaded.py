@@ -1,0 +1,13 @@
+"""What is slow to load is loaded when it is first needed, not when the bot starts."""
+
+import subprocess
+import sys
+
+SLOW = ("PIL", "bidi", "arabic_reshaper", "dateparser")
+"""What paints, and what reads the dates that are written in ways of their own."""
+
+
+def test_nobody_pays_for_a_picture_or_an_odd_date_before_there_is_one():
+    loaded = "import sys, bot.chat.router, core.language.phrases; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert set(SLOW).isdisjoint(ran.stdout.split())
