@@ -162,7 +162,7 @@ def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: M
     if not (CONNECTOR.fullmatch(connector) or (both and WITH_AND.fullmatch(connector))) or not first.days:
         return None
     start, notes = first.days, list(first.meaning.notes) if isinstance(first.meaning, Meaning) else []
-    near = last.row in NEAR_TODAY
+    near = last.row in NEAR_TODAY or last.row.reader is days.last_weekday
     if (near or "day" in first.found.groupdict()) and last.days and last.days.last < start.first:
         begun = first.again(replace(moment, today=last.days.last if near else moment.today, back=True))
         if isinstance(begun, Meaning) and begun.days:

@@ -471,6 +471,8 @@ QUESTIONS = (
     ("resumen de los últimos 15 días", "SUMMARY 11-09…11-23"),
     ("summary since October", "SUMMARY 10-01…11-23"),
     ("¿qué hizo el equipo desde octubre?", "LOG team 10-01…11-23"),
+    ("¿qué hizo Ana del lunes al viernes pasado?", "LOG named 2 11-16…11-20"),
+    ("what did Ana do from Monday to last Friday?", "LOG named 2 11-16…11-20"),
     ("historial desde el viernes", "HISTORY 11-20…11-23"),
     ("agenda de hoy al viernes", "AGENDA 11-23…11-27"),
     ("agenda desde el viernes", "AGENDA 11-27"),
