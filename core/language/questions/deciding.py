@@ -58,7 +58,7 @@ class Said(Struct, frozen=True):
         return self.who in (Who.NAMED, Who.TEAM)
 
 
-SAYS_NOTHING = frozenset((Says.FILLER, Says.NAMES_NEXT, Says.GREETING, Says.THANKS, Says.AT, Says.BEING))
+SAYS_NOTHING = frozenset((Says.FILLER, Says.NAMES_NEXT, Says.GREETING, Says.THANKS, Says.AT, Says.BEING, Says.WAS))
 Rule = tuple[Callable[[Said], bool], tuple[Topic, ...]]
 HOW_TO = (Says.HOW, Says.WHERE, Says.CHANGE)
 LIGHTS = (Says.RED, Says.ORANGE, Says.YELLOW, Says.GREEN)

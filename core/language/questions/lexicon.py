@@ -73,6 +73,8 @@ class Says(Enum):
     BIRTHDAY = auto()
     HOLIDAY = auto()
     DID = auto()
+    WAS = auto()
+    """Besides what it says, that it has been: "faltó"."""
     DOING = auto()
     HAVE = auto()
     GOES = auto()

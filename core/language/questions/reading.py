@@ -194,16 +194,21 @@ def complete(
     people, called = people_named(words), names_written(words)
     near = any(word.near for word in words if word.people)
     with_me = said.any(Says.ME, Says.WE)
-    turns = (OF_THE_PAST.intersection(found) or said.has(Says.AWAY, Says.DID)) and when.spans
+    turns = when.spans and any(is_past(said, topic) for topic in found)
     back = when_said(masked, replace(moment, back=True), scans) if turns else when
     behind = back if back.days or back.either else when
     questions = tuple(
         Question(topic, said.who, people, called, near, with_me, days, words=masked if topic is Topic.FREE else "")
         for topic in found
-        for meant in [behind if topic in OF_THE_PAST or said.has(Says.AWAY, Says.DID) else when]
+        for meant in [behind if is_past(said, topic) else when]
         for days in (meant.either or (meant.days,))
     )
     return Readings(questions, doubt=None if when.either else when.doubt, asks=said.asks)
+
+
+def is_past(said: Said, topic: Topic) -> bool:
+    """Whether a day without a date is the last one: "quién abrió el jueves", "quién faltó el jueves"."""
+    return topic in OF_THE_PAST or said.has(Says.WAS) or said.has(Says.AWAY, Says.DID)
 
 
 def with_unknown(said: Said, words: Sequence[Word], unknown: Sequence[Word]) -> Readings | None:

@@ -137,6 +137,8 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("lucia", "qué estuvo en rojo desde el jueves", "lo que estuvo en rojo (19–23 nov)", "falta la firma"),
         ("luis", "qué tareas cerré desde el jueves", "tareas cerradas (lo tuyo) (19–23 nov)", "Cotización"),
         ("lucia", "what did luis close since thursday", "tareas cerradas de Luis (19–23 nov)", "Cotización"),
+        ("lucia", "¿quién faltó el jueves?", "ausencias el jue, 19 nov", ""),
+        ("ana", "falto el viernes", "una ausencia tuya", "27 nov"),
         ("lucia", "qué cerró luis los últimos 7 días", "tareas cerradas de Luis (17–23 nov)", "Cotización"),
         ("lucia", "cómo vamos desde el viernes", "cómo va el equipo (20–23 nov)", "noviembre"),
         ("lucia", "cómo vamos desde el 26 de octubre", "cómo va el equipo (26 oct – 23 nov)", "Cómo le fue al equipo"),
