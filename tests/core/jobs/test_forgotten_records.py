@@ -2,11 +2,16 @@
 
 from datetime import timedelta
 
+from core.base.calendar_time import INSTANT
+from core.delivery.webhook_sending import ATTEMPTS
 from core.jobs import pruning
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.reminders import send_reminders
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from core.records.tokens import Token
+from core.records.webhooks import WebhookRetry
 from tests.cast import ANA, OPERATOR, ROBOT
+from tests.core.delivery.test_webhooks import make
 from tests.core.world import NOW, day, world_with
 
 KEPT = timedelta(days=90)
@@ -60,6 +65,20 @@ async def test_runs_are_remembered_for_as_long(world):
     world.clock.advance(seconds=1)
     assert await world.run(OPERATOR, pruning.prune_runs) == 1
     assert list(world.store.state.job_runs) == [2]
+
+
+async def test_so_are_expired_tokens_and_what_was_given_up_for_a_webhook(world):
+    webhook = await make(world)
+
+    async def write(uow):
+        await uow.tokens.add(Token("t_old", ANA, "tablero", None, NOW, NOW))
+        await uow.webhooks.put_retries(webhook.id, [WebhookRetry(1, ATTEMPTS, NOW, None)])
+
+    await world.store.write(write)
+    for at, forgotten in ((NOW + KEPT, 0), (NOW + KEPT + INSTANT, 1)):
+        world.clock.instant = at
+        for prune in (pruning.prune_tokens, pruning.prune_webhook_retries):
+            assert await world.run(OPERATOR, prune) == forgotten
 
 
 async def test_an_installation_says_how_long():
