@@ -1,7 +1,7 @@
 """Whether an answer is what the OpenAPI document says of its operation: status, headers, and the body's shape.
 
 The document allows keys that it does not name, as a client should; here nothing is allowed that it does not name.
-It is the one that the project keeps: to make it again costs as much as a hundred requests, in each process of the tests.
+It is the one that the project keeps: to make it anew in each process of the tests takes as long as many requests.
 """
 
 import copy

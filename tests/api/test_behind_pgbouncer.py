@@ -10,6 +10,8 @@ from tests.api.test_on_real_stores import (  # noqa: F401  collected once more, 
     world,
 )
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def url(pgbouncer_url):

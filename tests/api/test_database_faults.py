@@ -9,6 +9,7 @@ import re
 import shutil
 from contextlib import asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -182,27 +183,39 @@ async def test_a_fault_of_sqlite_is_seen_as_documented_and_loses_nothing(
 
 RESTART, FAILOVER = "The server is restarted", "It fails over to its standby"
 ON_POSTGRESQL = (RESTART, FAILOVER)
-DROPPED = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'semaforo'"
+DROPPED = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'semaforo' AND datname = $1
+"""
 
 
 @asynccontextmanager
-async def out_of_reach(server):
-    """Nobody reaches the server by its socket, and who did is dropped."""
+async def out_of_reach(server, database):
+    """Nobody reaches the server by its socket, and who uses the database is dropped."""
     connection = await connect(server)
     socket = server.folder / f".s.PGSQL.{server.port}"
     hidden = socket.rename(socket.with_name("hidden"))
-    await connection.execute(DROPPED)
+    await connection.execute(DROPPED, database)
     await connection.close()
     yield socket
     socket.unlink(missing_ok=True)
     hidden.rename(socket)
 
 
-async def test_while_postgresql_restarts_it_is_as_documented_and_loses_nothing(server_of_our_own, caplog):
-    row, url = DOCUMENTED[RESTART], server_of_our_own.url("semaforo")
-    async with storage.open_store(url) as store, serving_cast(store) as world:
+@pytest.fixture
+def another_way(postgresql):
+    """The server of all tests, by a socket that no other test knows."""
+    with TemporaryDirectory(prefix="semaforo-") as folder:
+        server = postgresql.server
+        socket = f".s.PGSQL.{server.port}"
+        Path(folder, socket).symlink_to(server.folder / socket)
+        yield server._replace(folder=Path(folder))
+
+
+async def test_while_postgresql_restarts_it_is_as_documented_and_loses_nothing(another_way, postgresql, caplog):
+    row, name = DOCUMENTED[RESTART], postgresql.emptied()
+    async with storage.open_store(another_way.url(name)) as store, serving_cast(store) as world:
         written = await acknowledged(world)
-        async with out_of_reach(server_of_our_own):
+        async with out_of_reach(another_way, name):
             assert await answers(world) == [row["get"], row["post"], row["ready"]]
         assert any(row["line"] in line for line in caplog.messages), caplog.messages
         await until(lambda: answers_all(world))
@@ -217,7 +230,7 @@ async def test_while_postgresql_fails_over_it_is_as_documented_and_loses_nothing
         async with storage.open_store(primary.url("semaforo")) as store, serving_cast(store) as world:
             written = await acknowledged(world)
             await until(lambda: on(standby.url("semaforo"), "SELECT count(*) FROM tasks") == [(len(written),)])
-            async with out_of_reach(primary) as socket:
+            async with out_of_reach(primary, "semaforo") as socket:
                 assert await answers(world) == [row["get"], row["post"], row["ready"]]
                 assert any(row["line"] in line for line in caplog.messages), caplog.messages
                 on(standby.url("postgres"), "SELECT pg_promote()")

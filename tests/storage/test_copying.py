@@ -42,11 +42,19 @@ def full_url(filled, path, url):
     return url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def target_url(request, empty_database, tmp_path):
-    if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{shutil.copy(empty_database, tmp_path / 'target.db')}"
-    return request.getfixturevalue("new_postgresql_url")
+@pytest.fixture
+def full_postgresql_url(postgresql, copy_filled):
+    return postgresql.server.url(postgresql.emptied(copy_filled))
+
+
+@pytest.fixture
+def new_url(empty_database, tmp_path):
+    return f"sqlite+aiosqlite:///{shutil.copy(empty_database, tmp_path / 'target.db')}"
+
+
+@pytest.fixture(params=["new_url", "new_postgresql_url"], ids=["sqlite", "postgresql"])
+def target_url(request):
+    return request.getfixturevalue(request.param)
 
 
 async def there_and_back(url, there, back):
@@ -58,8 +66,8 @@ async def there_and_back(url, there, back):
     return tables
 
 
-async def test_what_goes_to_postgresql_and_comes_back_is_identical(full_url, bare_postgresql_url, tmp_path):
-    tables = await there_and_back(full_url, bare_postgresql_url, f"sqlite+aiosqlite:///{tmp_path}/back.db")
+async def test_what_goes_to_postgresql_and_comes_back_is_identical(full_url, bare_postgresql_url, new_url):
+    tables = await there_and_back(full_url, bare_postgresql_url, new_url)
     rows = counts(full_url)
     assert {table.table: table.rows for table in tables} == rows
     assert all(rows.values())
@@ -180,13 +188,11 @@ async def test_a_target_that_keeps_something_else_is_found_out(full_url, target_
     assert is_new(target_url)
 
 
-async def test_what_is_written_meanwhile_is_not_copied(full_url, postgresql_url, new_postgresql_url, tmp_path):
-    await storage.copy(full_url, postgresql_url)
+async def test_what_is_written_meanwhile_is_not_copied(full_url, full_postgresql_url, new_url, new_postgresql_url):
     connection = connecting.connect(connecting.path_of(full_url))
     connection.execute("PRAGMA journal_mode = WAL")
     connection.close()
-    targets = f"sqlite+aiosqlite:///{tmp_path}/target.db", new_postgresql_url
-    for source, target in zip((postgresql_url, full_url), targets, strict=True):
+    for source, target in ((full_postgresql_url, new_url), (full_url, new_postgresql_url)):
         steps = []
 
         def write(step, source=source, steps=steps):

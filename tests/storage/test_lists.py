@@ -20,9 +20,9 @@ EDGES = [NOW, NOW.replace(microsecond=0), datetime(1900, 1, 1, tzinfo=UTC), date
 def any_words():
     """Texts of any code points but NUL and surrogates."""
     chance = random.Random(7)
-    points = (chance.choice([chance.randrange(1, 0x100), chance.randrange(1, 0x110000)]) for _ in range(20_000))
+    points = (chance.randrange(1, most) for most in chance.choices([0x100, 0x110000], k=20_000))
     letters = [chr(point) for point in points if point not in SURROGATES]
-    return ["".join(letters[start : start + 50]) for start in range(0, len(letters), 50)]
+    return ["".join(letters[start : start + 500]) for start in range(0, len(letters), 500)]
 
 
 async def test_words_come_back_from_a_list_as_they_were_given(store):

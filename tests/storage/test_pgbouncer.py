@@ -12,14 +12,6 @@ from storage.postgres.sessions import SETTINGS
 from storage.store import TIMEOUT_SECONDS
 from tests.storage.raw import rows_of
 from tests.storage.rows import new_user
-from tests.storage.test_races import (  # noqa: F401  collected once more, over the store below
-    test_a_cause_is_applied_once_and_everybody_is_told_its_outcome,
-    test_a_day_is_opened_once,
-    test_an_item_is_completed_once_and_its_task_closed_with_it,
-    test_who_closes_a_task_shuts_out_every_other_state,
-    world,
-)
-from tests.storage.test_units_of_work import *  # noqa: F403  the same
 
 
 @pytest.fixture
@@ -55,19 +47,13 @@ async def test_many_clients_ask_at_once_and_each_gets_its_own_answers(store, pgb
         assert len(await other.read(lambda uow: uow.users.list())) == 150
 
 
-async def test_what_is_copied_through_it_leaves_no_statement_that_another_would_meet(
+async def test_what_is_upgraded_checked_and_copied_through_it_leaves_no_statement_that_another_would_meet(
     pgbouncer_url, bare_postgresql_url, url, tmp_path
 ):
     bare = bare_postgresql_url.partition("?")[0].rpartition("/")[2]
     through = pgbouncer_url.replace(pgbouncer_url.partition("?")[0].rpartition("/")[2], bare)
     await storage.copy(url, through)
+    assert await asyncio.to_thread(storage.check, through) == []
     assert await storage.copy(through, f"sqlite+aiosqlite:///{tmp_path / 'back.db'}")
     async with storage.open_store(through) as store:
         assert await rows_of(store, "SELECT name FROM pg_prepared_statements") == []
-
-
-async def test_a_database_is_upgraded_and_checked_through_it(pgbouncer_url, postgresql, bare_postgresql_url):
-    bare = bare_postgresql_url.partition("?")[0].rpartition("/")[2]
-    url = pgbouncer_url.replace(pgbouncer_url.partition("?")[0].rpartition("/")[2], bare)
-    await asyncio.to_thread(storage.upgrade, url)
-    assert await asyncio.to_thread(storage.check, url) == []

@@ -37,7 +37,7 @@ async def test_many_rows_that_nobody_may_read_are_passed_over_in_few_looks(store
     (ana,) = await add_users(store, "ana")
 
     async def gone(uow):
-        rows = [await uow.events.add(new_event(title="Gato", is_public=True)) for _ in range(1500)]
+        rows = [await uow.events.add(new_event(title="Gato", is_public=True)) for _ in range(1000)]
         await uow.events.delete([row.id for row in rows], NOW)
 
     await store.write(gone)
