@@ -84,7 +84,7 @@ def now(state, item_id):
     return ItemNow(*whose, *what, item.semaforo, item.porcentaje)
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 8))])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (0, *range(2, 8)))])
 async def test_what_is_at_risk_is_what_walking_through_the_logs_finds(store, memory, seed):
     plain = MemoryStore()
     people = await lived(plain, random.Random(seed))
