@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 import storage
 from bot.app import config
 from bot.app.backup_folder import SECRET, UNPROVED, BackupFolder
-from bot.app.simulation import simulation_over
 from core.application.use_case import Pipeline
 from core.base.errors import Unavailable
 from core.jobs.backup_news import tell_backup_failed
@@ -60,6 +59,8 @@ async def make_backup(settings: config.Config, at: datetime) -> tuple[Path, int]
 
 async def rehearse(settings: config.Config, url: str) -> None:
     """One turn of the jobs and of the sender over a database of its own."""
+    from bot.app.simulation import simulation_over  # noqa: PLC0415  a copy that fails needs nothing of the chat
+
     async with AsyncExitStack() as stack:
         simulation = await simulation_over(settings, url, stack)
         simulation.lease = await simulation.take_over(simulation.clock.now() + REHEARSED)

@@ -58,10 +58,22 @@ def semaforo(semaforo_anew, empty_database, tmp_path):
     return semaforo_anew
 
 
+@pytest.fixture(scope="session")
+def with_ana():
+    """The file of a database that has a person, and the person, once somebody has added her."""
+    return []
+
+
 @pytest.fixture
-def ana(semaforo):
+def ana(semaforo, with_ana, tmp_path):
     """A person of the folder's database, as she is printed."""
-    return added(semaforo, "ana", "--name", "Ana")
+    file = tmp_path / "semaforo.db"
+    if not with_ana:
+        ana = added(semaforo, "ana", "--name", "Ana")
+        with_ana.extend((file.read_bytes(), ana))
+    content, ana = with_ana
+    file.write_bytes(content)
+    return dict(ana)
 
 
 @pytest.fixture

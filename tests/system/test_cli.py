@@ -21,10 +21,10 @@ from storage.sqlite.connecting import connect
 from tests.system.typed import added, misused, printed, refused
 
 
-def test_user_add_prints_the_person_as_one_json_line(semaforo_anew):
-    leader = added(semaforo_anew, "lucia", "--name", "Lucía Ortega")
+def test_user_add_prints_the_person_as_one_json_line(semaforo):
+    leader = added(semaforo, "lucia", "--name", "Lucía Ortega")
     ana = added(
-        semaforo_anew,
+        semaforo,
         *("ana", "--name", "Ana", "--leader", "lucia", "--birthday", "1990-02-28"),
         *("--timezone", "America/Tijuana", "--language", "en", "--role", "member"),
     )

@@ -1,6 +1,7 @@
 """`semaforo db` as a person types it: upgrades, checks, backups and copies, and what it refuses."""
 
 import logging
+import shutil
 import stat
 
 import pytest
@@ -68,7 +69,8 @@ def test_db_copy_to_postgresql_and_a_check_of_it(semaforo, ana, new_postgresql_u
     assert "pg_dump --host=" in refused(semaforo, "db", "backup", "copy.dump")
 
 
-def test_db_copy_draws_a_bar_on_a_terminal(semaforo, ana, monkeypatch):
+def test_db_copy_draws_a_bar_on_a_terminal(semaforo, ana, empty_database, tmp_path, monkeypatch):
+    shutil.copy(empty_database, tmp_path / "copy.db")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     code, lines, err = semaforo("db", "copy", SOURCE, TARGET)
     assert (code, lines[-1]) == (0, "ok")

@@ -52,13 +52,13 @@ def test_a_file_that_is_not_there(semaforo, command):
     ],
     ids=["first opened", "in use"],
 )
-def test_a_database_that_another_program_holds(semaforo_anew, monkeypatch, before, said):
-    assert semaforo_anew(*before)[0] == 0
+def test_a_database_that_another_program_holds(semaforo, monkeypatch, before, said):
+    assert semaforo(*before)[0] == 0
     monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.05)
     monkeypatch.setattr(connecting.set_journal_mode, "__defaults__", (0.05,))
     with closing(connecting.connect("semaforo.db")) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert refused(semaforo_anew, "user", "add", "ana", "--name", "Ana").endswith(said)
+        assert refused(semaforo, "user", "add", "ana", "--name", "Ana").endswith(said)
 
 
 def test_a_folder_in_which_nothing_can_be_made(semaforo, monkeypatch):

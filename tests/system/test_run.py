@@ -1,7 +1,6 @@
 """`semaforo run` as a process: which parts it serves, what it says, and how it ends."""
 
 import asyncio
-import json
 import logging
 import signal
 import socket
@@ -40,21 +39,6 @@ async def test_a_token_that_telegram_refuses_is_named_and_keeps_nothing_else_fro
         service.process.send_signal(signal.SIGHUP)  # its terminal closes: it ends as if asked to
         assert await service.process.wait() == 0
     assert "stopping" in (tmp_path / "log").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
-async def test_asked_for_json_every_line_is_an_object(settings, tmp_path, workers):
-    asked = msgspec.structs.replace(settings, log=config.LogConfig(format="json", slow_seconds=1e-9))
-    async with asyncio.timeout(PATIENCE), Process(asked, tmp_path / "log", "api", workers=workers) as service:
-        ready = json.loads(await service.until_logged("api on" if workers > 1 else "API ready on"))
-        assert await status_of(f"{ready['message'].rpartition(' ')[2]}/api/v1/tasks/7") == 401
-        await service.until_logged("slow request_id=")
-        assert await service.stop() == 0
-    lines = [json.loads(line) for line in (tmp_path / "log").read_text(encoding="utf-8").splitlines()]
-    assert {"time", "level", "logger", "message", "process"} <= set.intersection(*map(set, lines))
-    (slow,) = [line for line in lines if line["message"].startswith("slow ")]
-    assert slow["request_id"] in slow["message"]
-    assert slow["duration"] > 0
 
 
 async def test_the_process_over_several_is_there_before_what_serves_is_imported(settings, slow_ones, tmp_path):

@@ -1,6 +1,10 @@
-"""What systemd is told: ready, alive as long as the event loop is, stopping; alone, and of the first of several."""
+"""What systemd is told: ready, alive as long as the event loop is, stopping; alone, and of the first of several.
+
+The log is in JSON meanwhile, so that what it holds then is seen of a whole service too.
+"""
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -10,12 +14,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from shutil import which
 
+import msgspec
 import pytest
 
+from bot.app.config import LogConfig
 from bot.process.service_manager import ServiceManager
 from tests.architecture.source import ROOT
 from tests.system.imported import TO_SERVE
-from tests.system.process import Process
+from tests.system.process import Process, status_of
 
 PATIENCE = 60
 WATCHDOG_SECONDS = 1.5
@@ -62,10 +68,20 @@ def manager(tmp_path) -> Iterator[Manager]:
 
 @asynccontextmanager
 async def managed(manager: Manager, settings, log: Path, workers: int) -> AsyncIterator[Process]:
-    service = Process(settings, log, "api", workers=workers, module="tests.system.imported")
+    in_json = msgspec.structs.replace(settings, log=LogConfig(format="json", slow_seconds=1e-9))
+    service = Process(in_json, log, "api", workers=workers, module="tests.system.imported")
     service.environment |= manager.environment
     async with asyncio.timeout(PATIENCE), service:
         yield service
+
+
+def every_line_is_an_object(log: Path) -> None:
+    """As was asked for, of each process; the request that was made is one that was slow."""
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    assert {"time", "level", "logger", "message", "process"} <= set.intersection(*map(set, lines))
+    (slow,) = [line for line in lines if line["message"].startswith("slow ")]
+    assert slow["request_id"] in slow["message"]
+    assert slow["duration"] > 0
 
 
 @pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
@@ -75,6 +91,8 @@ async def test_it_is_told_when_it_is_ready_and_stops_and_that_it_is_alive_only_w
     async with managed(manager, settings, tmp_path / "log", workers) as service:
         assert await manager.until_told("READY=1") == []
         assert "ready" in (tmp_path / "log").read_text(encoding="utf-8")
+        ready = json.loads(await service.until_logged("API ready on" if workers == 1 else "workers ready: api on"))
+        assert await status_of(f"{ready['message'].rpartition(' ')[2]}/api/v1/tasks/7") == 401
         for _ in range(3):
             assert await manager.told() == "WATCHDOG=1"
         service.process.send_signal(signal.SIGSTOP)
@@ -84,6 +102,7 @@ async def test_it_is_told_when_it_is_ready_and_stops_and_that_it_is_alive_only_w
         service.process.terminate()
         assert set(await manager.until_told("STOPPING=1")) <= {"WATCHDOG=1"}
         assert await service.process.wait() == 0
+    every_line_is_an_object(tmp_path / "log")
     assert slow_ones(service.process.pid) == (TO_SERVE if workers == 1 else {"bot.app"}), "and nothing of the chat"
 
 
