@@ -38,6 +38,11 @@ def schema_of(url: str) -> "SqliteSchema | PostgresSchema":
     return SqliteSchema(url)
 
 
+def require_url(url: str) -> None:
+    """Raise `ValueError` if it is none of a database."""
+    schema_of(url)
+
+
 @cache
 def head() -> str:
     """The newest revision: migrations are named `rNNNN_what.py` after their revisions `NNNN`."""

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import time
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -29,20 +30,24 @@ class Core:
 
 
 async def open_core(settings: config.Config, stack: AsyncExitStack, *, begins: bool = True) -> Core:
-    """Upgrade the schema, and open the store until the stack is closed. Unless `begins`, there must be a database."""
+    """Open the store until the stack is closed, its schema upgraded. Unless `begins`, there must be a database."""
     database = settings.database
+    opened = partial(
+        storage.open_store,
+        database.url,
+        synchronous=database.synchronous,
+        timeout_seconds=database.timeout_seconds,
+        replica_url=database.replica_url,
+        replica_lag_seconds=database.replica_lag_seconds,
+    )
     with start_errors():
-        await asyncio.to_thread(storage.upgrade, database.url, traces(settings), begins=begins)
+        storage.require_url(database.url)
     with start_errors("replica_url"):
-        store = await stack.enter_async_context(
-            storage.open_store(
-                database.url,
-                synchronous=database.synchronous,
-                timeout_seconds=database.timeout_seconds,
-                replica_url=database.replica_url,
-                replica_lag_seconds=database.replica_lag_seconds,
-            )
-        )
+        try:
+            store = await stack.enter_async_context(opened())
+        except storage.SchemaOutOfDate:
+            await asyncio.to_thread(storage.upgrade, database.url, traces(settings), begins=begins)
+            store = await stack.enter_async_context(opened())
     return Core(Pipeline(store, settings.clock, rules(settings)), store.chat())
 
 

@@ -1,5 +1,6 @@
 """The migrations make what the tables say on both engines, once, also when several processes start at once."""
 
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -74,6 +75,16 @@ async def test_a_store_opens_only_at_head(tmp_path):
     with pytest.raises(storage.SchemaOutOfDate):
         await storage.SqlStore.open(url)
     assert not (tmp_path / "semaforo.db").exists()
+
+
+@pytest.mark.parametrize("version", ["0001", "9999"])
+async def test_a_store_does_nothing_to_a_file_of_another_version(empty_database, tmp_path, version):
+    file = shutil.copy(empty_database, tmp_path / "semaforo.db")
+    execute(file, f"UPDATE alembic_version SET version_num = '{version}'")
+    before = file.read_bytes()
+    with pytest.raises(storage.SchemaOutOfDate, match=version):
+        await storage.SqlStore.open(f"sqlite+aiosqlite:///{file}")
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"semaforo.db": before}
 
 
 def test_a_newer_database_is_left_alone(migrated_url):

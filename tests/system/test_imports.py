@@ -22,7 +22,7 @@ async def test_help_imports_nothing_slow(slow_ones):
     assert slow_ones(await ran("--help")) == set()
 
 
-async def test_a_command_of_people_imports_neither_the_api_nor_the_chat(empty_database, slow_ones, monkeypatch):
-    monkeypatch.setenv("SEMAFORO_DATABASE_URL", f"sqlite+aiosqlite:///{empty_database}")
+async def test_a_command_of_people_imports_neither_the_api_nor_the_chat(settings, slow_ones, monkeypatch):
+    monkeypatch.setenv("SEMAFORO_DATABASE_URL", settings.database.url)
     pid = await ran("user", "list")
     assert slow_ones(pid) == TO_SERVE - {"aiohttp", "api", "babel"}
