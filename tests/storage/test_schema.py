@@ -83,7 +83,8 @@ async def test_a_store_does_nothing_to_a_file_of_another_version(empty_database,
     execute(file, f"UPDATE alembic_version SET version_num = '{version}'")
     before = file.read_bytes()
     with pytest.raises(storage.SchemaOutOfDate, match=version):
-        await storage.SqlStore.open(f"sqlite+aiosqlite:///{file}")
+        async with storage.open_store(f"sqlite+aiosqlite:///{file}"):
+            pass
     assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"semaforo.db": before}
 
 

@@ -3,7 +3,7 @@
 import shutil
 from contextlib import AsyncExitStack
 
-from bot.app import config, scheduler, service, serving, wiring
+from bot.app import config, scheduler, service, serving, warming, wiring
 from tests.system.process import over
 
 
@@ -23,6 +23,7 @@ async def test_answers_and_what_nobody_asked_for_share_one_pace(empty_database, 
 
     monkeypatch.setattr(service, "BotService", Watched)
     monkeypatch.setattr(scheduler, "running", watched)
+    monkeypatch.setattr(warming, "warm", lambda _: None)
     async with AsyncExitStack() as stack:
         core = await wiring.open_core(settings, stack)
         await serving.start(settings, frozenset({config.BOT, config.JOBS}), core, stack)
