@@ -157,8 +157,22 @@ def show_marker(connection: sa.Connection) -> None:
 
 
 def misshapen(connection: sa.Connection) -> list[str]:
-    """How the schema differs from this program's tables, which are created in a temporary schema to compare."""
+    """How the schema differs from this program's tables."""
     found = definitions(connection, "to_regnamespace(quote_ident(current_schema()))")
+    version = connection.exec_driver_sql("SELECT version()").scalar_one()
+    wanted = WANTED[version] = WANTED.get(version) or wanted_definitions(connection)
+    follows = {name for (name,) in connection.exec_driver_sql(FOLLOWS)}
+    should = {*search_index.triggers(), *(name for each in JOURNALED for name in journal.postgresql_triggers(each))}
+    missing = [f"missing: trigger {name}" for name in sorted(should - follows)]
+    return [f"schema: {difference}" for difference in [*differences(found, wanted), *missing]]
+
+
+WANTED: dict[str, Definitions] = {}
+"""The definitions of this program's tables, by the version of the server, which words them."""
+
+
+def wanted_definitions(connection: sa.Connection) -> Definitions:
+    """The definitions of this program's tables, which are created in a temporary schema for a moment."""
     with connection.begin_nested() as making:
         connection.exec_driver_sql("SET LOCAL search_path = pg_temp")
         metadata.create_all(connection, checkfirst=False)
@@ -166,10 +180,7 @@ def misshapen(connection: sa.Connection) -> list[str]:
             connection.exec_driver_sql(statement)
         wanted = definitions(connection, "pg_my_temp_schema()")
         making.rollback()
-    follows = {name for (name,) in connection.exec_driver_sql(FOLLOWS)}
-    should = {*search_index.triggers(), *(name for each in JOURNALED for name in journal.postgresql_triggers(each))}
-    missing = [f"missing: trigger {name}" for name in sorted(should - follows)]
-    return [f"schema: {difference}" for difference in [*differences(found, wanted), *missing]]
+    return wanted
 
 
 def definitions(connection: sa.Connection, schema: str) -> Definitions:

@@ -40,7 +40,8 @@ def test_a_check_names_what_is_otherwise(new_postgresql_url):
     assert all(line.startswith(f"schema: {problem}") for line, problem in zip(told, wanted, strict=True)), told
 
 
-def test_a_check_leaves_nothing_behind(new_postgresql_url):
+def test_a_check_leaves_nothing_behind(new_postgresql_url, monkeypatch):
+    monkeypatch.setattr(schema, "WANTED", {})
     count = "SELECT count(*) FROM pg_class"
     before = on(new_postgresql_url, count)
     assert storage.check(new_postgresql_url) == []
