@@ -4,9 +4,11 @@ Work is counted in instructions of SQLite's machine, which are the same on every
 three of them at least, so that thirty thousand events show as well as more who looks at all of them.
 """
 
-import functools
 import shutil
+from contextlib import closing
 from datetime import timedelta
+from functools import partial
+from pathlib import Path
 
 import pytest
 from msgspec import UNSET
@@ -18,6 +20,7 @@ from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection
 from storage.unit_of_work import SqlUnitOfWork
+from tests.postgresql.server import alone
 from tests.storage.rows import NOW, new_user
 
 PEOPLE, PAGE = 100, 100
@@ -49,28 +52,35 @@ SELECT 1 + i * 15485863 % :events, replace(:now, '2026', 1950 + (i * 668265263 >
 
 
 @pytest.fixture(scope="session")
-def made(empty_database, tmp_path_factory):
-    """Makes such a calendar, once for each of what it is asked for."""
+def made(run_folder):
+    """A file of this run: whichever of its processes asks first for one of that name has it made."""
 
-    @functools.cache
-    def make(events, few):
-        path = shutil.copy(empty_database, tmp_path_factory.mktemp("large") / "large.db")
-        connection = connect(path)
-        uow = SqlUnitOfWork(SqliteConnection(connection))
-        connection.execute("BEGIN")
-        for number in range(1, PEOPLE + 1):
-            drive(uow.users.add(new_user(f"u{number}")))
-        for (trigger,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
-            connection.execute(f"DROP TRIGGER {trigger}")  # nothing here reads what they write
-        now, later = (f"{at.replace(tzinfo=None).isoformat()}Z" for at in (NOW, NOW + timedelta(hours=1)))
-        values = {"events": events, "people": PEOPLE, "few": few, "now": now, "later": later}
-        for statement in FILL.split(";"):
-            connection.execute(statement, values)
-        connection.execute("COMMIT")
-        connection.close()
+    def made(name, source, change):
+        path = run_folder / f"{name}.db"
+        with alone(run_folder, "large"):
+            if not path.exists():
+                draft = Path(shutil.copy(source, path.with_suffix(".draft")))
+                with closing(connect(draft)) as connection:
+                    connection.execute("BEGIN")
+                    change(connection)
+                    connection.execute("COMMIT")
+                draft.rename(path)
         return path
 
-    return make
+    return made
+
+
+def fill(connection, events, *, few):
+    """Such a calendar."""
+    uow = SqlUnitOfWork(SqliteConnection(connection))
+    for number in range(1, PEOPLE + 1):
+        drive(uow.users.add(new_user(f"u{number}")))
+    for (trigger,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {trigger}")  # nothing here reads what they write
+    now, later = (f"{at.replace(tzinfo=None).isoformat()}Z" for at in (NOW, NOW + timedelta(hours=1)))
+    values = {"events": events, "people": PEOPLE, "few": few, "now": now, "later": later}
+    for statement in FILL.split(";"):
+        connection.execute(statement, values)
 
 
 @pytest.fixture(scope="module", params=SIZES)
@@ -79,8 +89,9 @@ def events(request):
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["mostly private", "mostly public"])
-def large_database(request, made, events):
-    return made(events, request.param)
+def large_database(request, made, events, empty_database):
+    name = f"{events} events, {'few' if request.param else 'most'} public"
+    return made(name, empty_database, partial(fill, events=events, few=request.param))
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["as it grew", "analyzed"])
@@ -132,17 +143,21 @@ def test_a_page_is_one_statement_that_does_less_than_look_at_every_event(calenda
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["as it grew", "analyzed"])
-def years(large_database, events, request, tmp_path_factory):
+def years(large_database, made, events, request, tmp_path_factory):
     """A connection to another copy, its events an hour each in six years, one in fifty of ten days."""
-    connection = connect(shutil.copy(large_database, tmp_path_factory.mktemp("years") / "years.db"))
-    at = "strftime('%Y-%m-%dT%H:%M:%S', :now, '+' || (id * 7919 % :events * :step {}) || ' minutes') || '.000000Z'"
-    long = "+ CASE WHEN id % 50 THEN 60 ELSE 14400 END"
-    times = f"UPDATE events SET start_datetime = {at.format('')}, end_datetime = {at.format(long)}"
-    connection.execute(times, {"events": events, "step": minutes_apart(events), "now": NOW.isoformat()})
+    of_years = made(f"{large_database.stem}, in six years", large_database, partial(spread, events=events))
+    connection = connect(shutil.copy(of_years, tmp_path_factory.mktemp("years") / "years.db"))
     if request.param:
         connection.execute("ANALYZE")
     yield connection
     connection.close()
+
+
+def spread(connection, events):
+    at = "strftime('%Y-%m-%dT%H:%M:%S', :now, '+' || (id * 7919 % :events * :step {}) || ' minutes') || '.000000Z'"
+    long = "+ CASE WHEN id % 50 THEN 60 ELSE 14400 END"
+    times = f"UPDATE events SET start_datetime = {at.format('')}, end_datetime = {at.format(long)}"
+    connection.execute(times, {"events": events, "step": minutes_apart(events), "now": NOW.isoformat()})
 
 
 def minutes_apart(events):
