@@ -65,7 +65,7 @@ class Route(Struct, frozen=True, dict=True):
     delivers: bool = False
     held: bool = False
 
-    @property
+    @cached_property
     def data(self) -> Any:
         if self.grants:
             return IssuedToken
@@ -75,7 +75,7 @@ class Route(Struct, frozen=True, dict=True):
             return WebhookTest
         return Nothing if self.message else self.use_case.outcome
 
-    @property
+    @cached_property
     def is_single(self) -> bool:
         """Whether `data` is a single resource, not a list, a number or nothing."""
         return isinstance(self.data, type) and issubclass(self.data, Model) and self.data is not Nothing

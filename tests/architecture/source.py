@@ -1,8 +1,9 @@
 """The source as trees: which files there are, and what is called in them."""
 
 import ast
+import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -88,8 +89,15 @@ def kept_files() -> tuple[str, ...]:
     return tuple(path for path in found.split("\0") if path and (ROOT / path).exists())
 
 
-def lines(paths: Iterator[str] | tuple[str, ...]) -> Iterator[tuple[str, int, str]]:
-    """(path, line number, line) of text files."""
+@cache
+def text_of(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def lines_with(pattern: re.Pattern[str], paths: Iterable[str]) -> Iterator[tuple[str, int, str]]:
+    """(path, line number, line) of text files, of the lines in which a pattern is found; it is of one line."""
     for path in paths:
-        for number, line in enumerate((ROOT / path).read_text(encoding="utf-8").splitlines(), start=1):
-            yield path, number, line
+        if pattern.search(text_of(path)):
+            for number, line in enumerate(text_of(path).splitlines(), start=1):
+                if pattern.search(line):
+                    yield path, number, line

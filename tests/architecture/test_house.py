@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import pairwise
 
 from core.application.access import Operation
-from tests.architecture.source import ROOMS, dotted, kept_files, lines, members_used, modules, name_of
+from tests.architecture.source import ROOMS, dotted, kept_files, lines_with, members_used, modules, name_of
 from tests.tables import each_row
 
 AT_TOP = {
@@ -52,12 +52,12 @@ def test_no_clock_is_imported_under_another_name():
 
 
 def test_nothing_is_left_for_later():
-    assert [f"{path}:{number}" for path, number, line in lines(text_files()) if LEFT_FOR_LATER.search(line)] == []
+    assert [f"{path}:{number}" for path, number, _ in lines_with(LEFT_FOR_LATER, text_files())] == []
 
 
 def test_nothing_names_where_it_was_built():
     outside = re.compile(r"\.\./share[d]|(?<![\w/])/wor[k]/")
-    assert [f"{path}:{number}" for path, number, line in lines(text_files()) if outside.search(line)] == []
+    assert [f"{path}:{number}" for path, number, _ in lines_with(outside, text_files())] == []
 
 
 def test_every_permission_is_asked_for():
@@ -70,7 +70,7 @@ def test_every_suppressed_warning_has_a_reason():
     """Beside it, or beside the same suppression just above."""
     suppressions = [
         (path, number, found["rule"] or found["kind"], found["reason"].strip(" -#"))
-        for path, number, line in lines(text_files())
+        for path, number, line in lines_with(SUPPRESSION, text_files())
         if path.endswith(".py") and (found := SUPPRESSION.search(line))
     ]
     first = suppressions[:1]
