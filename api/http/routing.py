@@ -112,13 +112,12 @@ def argument_types(act: Callable[..., object]) -> tuple[Any, ...]:
 class Node(Generic[T]):
     """A segment of a path: what may follow it, and the targets of the path that ends here, by method."""
 
-    __slots__ = ("allow", "fixed", "parameter", "targets")
+    __slots__ = ("fixed", "parameter", "targets")
 
     def __init__(self) -> None:
         self.fixed: dict[str, Node[T]] = {}
         self.parameter: Node[T] | None = None
         self.targets: dict[str, T] = {}
-        self.allow = ""
 
     def child(self, segment: str) -> Node[T]:
         """The node of a template's next segment, created if it is new."""
@@ -136,7 +135,6 @@ class Node(Generic[T]):
         self.targets[method] = target
         if method == "GET":
             self.targets["HEAD"] = target
-        self.allow = ", ".join(sorted(self.targets))
 
 
 class RouteTable(Generic[T]):
@@ -158,7 +156,7 @@ class RouteTable(Generic[T]):
         node, values = self.match(segments)
         target = node.targets.get(method)
         if target is None:
-            raise HttpError(ApiCode.METHOD_NOT_ALLOWED, headers=f"Allow: {node.allow}\r\n")
+            raise HttpError(ApiCode.METHOD_NOT_ALLOWED, headers=f"Allow: {', '.join(sorted(node.targets))}\r\n")
         return target, values
 
     def match(self, segments: Sequence[str]) -> tuple[Node[T], Sequence[str]]:
