@@ -1,12 +1,14 @@
 """Events are kept, found by whom they are for, and hidden with what is attached to them, as the port says."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import product
 
 import msgspec
 import pytest
 
 from core.base.model import INT32_MAX, Role
 from tests.storage.rows import NOW, VISITA, add_event, add_users, as_actor, delete_events, new_event
+from tests.tables import each_row
 
 TICK, HOUR, DAY = timedelta(microseconds=1), timedelta(hours=1), timedelta(days=1)
 EVERY_FIELD = {
@@ -65,10 +67,15 @@ async def test_every_field_can_be_changed_and_only_that_events(store, people):
     assert await listed(store, 3) == [other, changed]
 
 
-@pytest.mark.parametrize("viewer", [1, 3])
-@pytest.mark.parametrize("length", [TICK, DAY - TICK, DAY, DAY + TICK, 32 * DAY, 32 * DAY + TICK, 2000 * DAY])
-async def test_an_event_of_any_length_is_found_from_its_first_to_its_last_microsecond(store, people, viewer, length):
-    event = await add_event(store, start_datetime=NOW - 9000 * HOUR)
+@pytest.fixture
+async def early(store, people):
+    return await add_event(store, start_datetime=NOW - 9000 * HOUR)
+
+
+@each_row(
+    [*product([TICK, DAY - TICK, DAY, DAY + TICK, 32 * DAY, 32 * DAY + TICK, 2000 * DAY], [1, 3])], given="store early"
+)
+async def test_an_event_of_any_length_is_found_from_its_first_to_its_last_microsecond(store, event, length, viewer):
     moved = msgspec.structs.replace(event, start_datetime=NOW, end_datetime=NOW + length)
     await store.write(lambda uow: uow.events.update(moved))
     for start, found in ((NOW - TICK, []), (NOW, [event.id]), (NOW + length - TICK, [event.id]), (NOW + length, [])):

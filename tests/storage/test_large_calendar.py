@@ -8,6 +8,7 @@ import shutil
 from contextlib import closing
 from datetime import timedelta
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from storage.sqlite.executor import SqliteConnection
 from storage.unit_of_work import SqlUnitOfWork
 from tests.postgresql.server import alone
 from tests.storage.rows import NOW, new_user
+from tests.tables import each_row
 
 PEOPLE, PAGE = 100, 100
 FEWER, MORE = 30_000, 100_000
@@ -115,26 +117,21 @@ def work(connection, unit):
     return len([text for text in texts if not text.startswith("--")]), sum(ticks), rows
 
 
-def reads(name, asked, rows):
-    """One list: what is asked of it, and the rows that the first page has for the member and the admin."""
-    return pytest.param(name, asked, rows, id=f"{name} {' '.join(asked)}".strip())
-
-
-@pytest.mark.parametrize(
-    ("name", "asked", "rows"),
+@each_row(
     [
-        reads("events", {}, (PAGE, PAGE)),
-        reads("events", {"start": NOW, "end": NOW + DAY}, (PAGE, PAGE)),
-        reads("reminders", {}, (PAGE, PAGE)),
-        reads("reminders", {"start": NOW, "end": NOW + DAY}, (None, PAGE)),
-        reads("visibility", {}, (PAGE, PAGE)),
-        reads("visibility", {"event_id": 20_000}, (None, 1)),
+        ("events", {}, (PAGE, PAGE)),
+        ("events", {"start": NOW, "end": NOW + DAY}, (PAGE, PAGE)),
+        ("reminders", {}, (PAGE, PAGE)),
+        ("reminders", {"start": NOW, "end": NOW + DAY}, (None, PAGE)),
+        ("visibility", {}, (PAGE, PAGE)),
+        ("visibility", {"event_id": 20_000}, (None, 1)),
     ],
+    given="calendar events",
 )
-@pytest.mark.parametrize("place", PLACES)
-def test_a_page_is_one_statement_that_does_less_than_look_at_every_event(calendar, events, name, asked, rows, place):
+def test_a_page_is_one_statement_that_does_less_than_look_at_every_event(calendar, events, name, asked, rows):
+    """The rows are what is asked of a list, and how many the first page has for the member and the admin."""
     uow = SqlUnitOfWork(SqliteConnection(calendar))
-    for viewer, wanted in zip((MEMBER, ADMIN), rows, strict=True):
+    for (viewer, wanted), place in product(zip((MEMBER, ADMIN), rows, strict=True), PLACES):
         page = getattr(uow, name).list(viewer, Page(after_id=int(place * events), limit=PAGE), **asked)
         statements, instructions, found = work(calendar, page)
         assert statements == 1
@@ -165,9 +162,7 @@ def minutes_apart(events):
     return 3_000_000 // events
 
 
-@pytest.mark.parametrize("place", [0, 0.5])
-@pytest.mark.parametrize("year", [0, 5])
-@pytest.mark.parametrize("viewer", [MEMBER, ADMIN], ids=["member", "admin"])
+@each_row([*product([MEMBER, ADMIN], [0, 5], [0, 0.5])], given="years events")
 def test_a_day_of_years_is_looked_at_and_hardly_anything_else(years, events, viewer, year, place):
     uow = SqlUnitOfWork(SqliteConnection(years))
     start = NOW + (year * 365 + 100) * DAY

@@ -13,6 +13,7 @@ from core.records.work import TaskFollower
 from core.work.tasks import visible
 from storage.repositories.search import SearchIndex
 from tests.storage.rows import NOW, add_event, add_participant, add_task, add_users, as_actor, new_event
+from tests.tables import each_row
 
 ENOUGH = 1000
 
@@ -52,22 +53,29 @@ async def test_many_rows_that_nobody_may_read_are_passed_over_in_few_looks(store
     assert len(looks) < 10
 
 
-class TestWords:
-    @pytest.mark.parametrize(
-        ("words", "there"),
-        [
-            (["camion"], True), (["camión"], True), (["cam"], True), (["amion"], False),
-            (["nandu"], True), (["ñandú"], True), (["12"], True), (["norte", "revi"], True), (["revi", "norte"], False),
-            (["e"], True), (["camion", "proveedor"], False), (["straße"], True), (["not"], False),
-            (["mail"], True), (["com"], True), (["x" * 64], True), (["x" * 70], True), (["ёлка"], True),
-        ],
-    )  # fmt: skip
-    async def test_all_of_them_the_last_as_a_beginning(self, store, words, there):
-        (ana,) = await add_users(store, "ana")
-        said = f"Revisar CAMIÓN-12 (Norte), ñandú_rosa/e-mail.com «Straße»✅ Ёлка {'x' * 70}"
-        await add_task(store, ana, descripcion=said)
-        assert await found(store, ana, *words) == ([("TASK", 1)] if there else [])
+@pytest.fixture
+async def searched(store):
+    """A store with a task of many words, and whose it is."""
+    (ana,) = await add_users(store, "ana")
+    said = f"Revisar CAMIÓN-12 (Norte), ñandú_rosa/e-mail.com «Straße»✅ Ёлка {'x' * 70}"
+    await add_task(store, ana, descripcion=said)
+    return store, ana
 
+
+@each_row(
+    [
+        (["camion"], True), (["camión"], True), (["cam"], True), (["amion"], False),
+        (["nandu"], True), (["ñandú"], True), (["12"], True), (["norte", "revi"], True), (["revi", "norte"], False),
+        (["e"], True), (["camion", "proveedor"], False), (["straße"], True), (["not"], False),
+        (["mail"], True), (["com"], True), (["x" * 64], True), (["x" * 70], True), (["ёлка"], True),
+    ],
+    given="searched",
+)  # fmt: skip
+async def test_all_words_are_looked_for_the_last_as_a_beginning(searched, words, there):
+    assert await found(*searched, *words) == ([("TASK", 1)] if there else [])
+
+
+class TestWords:
     async def test_letters_that_are_two_without_accents(self, store):
         (ana,) = await add_users(store, "ana")
         await add_task(store, ana, descripcion="Revisar")

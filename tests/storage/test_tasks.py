@@ -11,6 +11,7 @@ from core.records.work import Attachment, AttachmentKind, Task, TaskComment, Tel
 from tests.cast import TODAY, day
 from tests.storage.rows import NOW, add_task, add_users, as_actor, new_task
 from tests.storage.units import calls_of
+from tests.tables import each_row
 
 read, write = calls_of("tasks")
 
@@ -51,8 +52,13 @@ async def test_an_update_writes_every_field_responsibles_included_of_that_task_a
     assert await read(store, "get", other.id) == other
 
 
-@pytest.mark.parametrize(
-    ("bounds", "places"),
+@pytest.fixture
+async def four(store, people):
+    """Due on four days."""
+    return [await add_task(store, people[0], fecha_cumplir=day(offset)) for offset in (1, 2, 3, 4)]
+
+
+@each_row(
     [
         ({}, [0, 1, 2, 3]),
         ({"page": Page(after_id=2)}, [2, 3]),
@@ -62,13 +68,13 @@ async def test_an_update_writes_every_field_responsibles_included_of_that_task_a
         ({"due_from": day(2), "due_to": day(3)}, [1, 2]),
         ({"due_from": day(9), "due_to": day(1)}, []),
     ],
+    given="store people four",
 )
-@pytest.mark.parametrize("viewer", [0, 2])
-async def test_a_list_keeps_to_its_bounds(store, people, bounds, places, viewer):
-    tasks = [await add_task(store, people[0], fecha_cumplir=day(offset)) for offset in (1, 2, 3, 4)]
-    actor = await as_actor(store, people[viewer])
-    listed = await read(store, "list", actor, **bounds)
-    assert listed == [tasks[place] for place in places]
+async def test_a_list_keeps_to_its_bounds(store, people, four, bounds, places):
+    for viewer in (people[0], people[2]):
+        actor = await as_actor(store, viewer)
+        listed = await read(store, "list", actor, **bounds)
+        assert listed == [four[place] for place in places]
 
 
 async def test_assigned_are_the_workable_active_begun_tasks_of_a_responsible(store, people):
