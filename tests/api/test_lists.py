@@ -10,6 +10,7 @@ import pytest
 from api.http import endpoints
 from core.base.errors import Code, Unavailable
 from tests.api.world import connected, request
+from tests.storage.rows import new_task
 from tests.waiting import until
 
 NEXT = re.compile(r"<(/api/v1(/[^>]*))>; rel=\"next\"")
@@ -109,8 +110,13 @@ class TestInPieces:
             await world.get("/tasks")
 
     async def test_rows_are_read_no_faster_than_the_client_takes_them(self, world, before_each, monkeypatch):
-        for _ in range(200):
-            await world.task(descripcion="x" * 60_000)
+        long = new_task(world.id("ana"), descripcion="x" * 60_000)
+
+        async def many(uow):
+            for _ in range(200):
+                await uow.tasks.add(long)
+
+        await world.pipeline.store.write(many)
         monkeypatch.setattr(endpoints, "FIRST_ROWS", 2)
         reads = []
 
