@@ -7,7 +7,8 @@ tests have the bot talk to the stand-in: after each of them no call was wrong, a
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -273,6 +274,12 @@ def problems(method: str, params: Params) -> list[str]:
     return list(check({**params, **nested}))
 
 
+@lru_cache(maxsize=256)
+def problems_of_sent(method: str, params: frozenset[tuple[str, str | int]]) -> Sequence[str]:
+    """The same, of arguments that are all text or sizes: every test has the same menus set."""
+    return problems(method, dict(params))
+
+
 class Witness:
     """What the bots of a test called. `troubled` once a call was hit by a fault, or a bot was started again."""
 
@@ -289,7 +296,9 @@ class Witness:
 
     def see(self, method: str, params: Params, *, pressed: Collection[str], faulty: bool) -> None:
         """A call; `pressed` are the queries that presses have made."""
-        self.wrong += [f"{method}: {wrong} in {params}"[:600] for wrong in problems(method, params)]
+        self.wrong += [
+            f"{method}: {wrong} in {params}"[:600] for wrong in problems_of_sent(method, frozenset(params.items()))
+        ]
         self.starts += method.lower() == "getme"
         self.faults += faulty
         if method.lower() == "answercallbackquery" and params.get("callback_query_id") in pressed:

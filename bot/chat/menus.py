@@ -6,6 +6,7 @@ by each process that hears of it, as none knows what the others have set since.
 
 import asyncio
 import logging
+from functools import cache
 
 from telegram.error import TelegramError
 
@@ -21,9 +22,10 @@ from core.language.i18n import text
 logger = logging.getLogger(__name__)
 
 
+@cache
 def commands(language: Language, hidden: frozenset[str]) -> Commands:
     """A person's menu, without the commands that they would be refused."""
-    return [entry(language, name) for name in NAMES if name not in hidden]
+    return tuple(entry(language, name) for name in NAMES if name not in hidden)
 
 
 def entry(language: Language, name: str) -> dict[str, str]:

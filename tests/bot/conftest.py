@@ -1,7 +1,7 @@
 """A bot that polls, with everybody of the directory linked but Mallory, whom nobody knows."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
@@ -37,23 +37,32 @@ def over_http():
     return False
 
 
-@pytest.fixture
-async def office(request, offices, over_http):
-    """The people and their phones, nobody linked but for a `world`, the bot not started."""
+@asynccontextmanager
+async def opened(file, *, over_http):
     async with AsyncExitStack() as stack:
-        world = World(offices["world" in request.fixturenames], stack, over_http=over_http)
+        world = World(file, stack, over_http=over_http)
         await world.open()
         yield world
         await world.every_press_is_answered()
 
 
 @pytest.fixture
-async def world(office):
+async def office(offices, over_http):
+    """The people and their phones, nobody linked, the bot not started."""
+    nobody, _ = offices
+    async with opened(nobody, over_http=over_http) as office:
+        yield office
+
+
+@pytest.fixture
+async def world(offices, over_http):
     """Everybody linked and the bot polling; their phones are in their hands, and see all that comes."""
-    for who in LINKED:
-        office.phone(who)
-    await office.start_bot(introduced=True)
-    return office
+    _, linked = offices
+    async with opened(linked, over_http=over_http) as office:
+        for who in LINKED:
+            office.phone(who)
+        await office.start_bot(introduced=True)
+        yield office
 
 
 @pytest.fixture

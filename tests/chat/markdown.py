@@ -67,17 +67,21 @@ def text_of(message: Message) -> str:
 
 def assembled(text: str, opening: dict[int, str], closing: dict[int, str], covered: list[range]) -> str:
     """The text, escaped, with tags where they belong; positions are UTF-16 units."""
-    pieces, at = [], 0
-    for character in text:
-        pieces += [closing.get(at, ""), opening.get(at, "")]
-        spoiler = next((span for span in covered if at in span), None)
-        if spoiler is None:
-            pieces.append(escaped(character))
-        elif at - spoiler.start < LONGEST_COVER:
-            pieces.append(COVER)
-        at += len(character.encode("utf-16-le")) // 2
-    pieces.append(closing.get(at, ""))
-    return "".join(pieces)
+    units = text.encode("utf-16-le")
+    end = len(units) // 2
+    places = sorted({0, *opening, *closing, *(at for span in covered for at in (span.start, span.stop)), end})
+    pieces = []
+    for begin, until in pairwise(places):
+        words = units[2 * begin : 2 * until].decode("utf-16-le")
+        spoiler = next((span for span in covered if begin in span), None)
+        shown = escaped(words) if spoiler is None else cover(words, begin - spoiler.start)
+        pieces += [closing.get(begin, ""), opening.get(begin, ""), shown]
+    return "".join([*pieces, closing.get(end, "")])
+
+
+def cover(words: str, at: int) -> str:
+    """What is seen of words under a spoiler, so many UTF-16 units behind its beginning."""
+    return COVER * sum(at + len(words[:place].encode("utf-16-le")) // 2 < LONGEST_COVER for place in range(len(words)))
 
 
 def escaped(words: str) -> str:
