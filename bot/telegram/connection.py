@@ -13,8 +13,10 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
+from typing import Any
 
 import aiohttp
+import msgspec
 from aiohttp import hdrs
 from telegram.error import InvalidToken, NetworkError, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
@@ -68,6 +70,14 @@ class BotApiRequest(BaseRequest):
     @property
     def read_timeout(self) -> float:
         return self.answer_seconds
+
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> Any:
+        """The same as the library's, which reads what is not quite JSON too, but takes five times as long."""
+        try:
+            return msgspec.json.decode(payload)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return BaseRequest.parse_json_payload(payload)
 
     async def initialize(self) -> None:
         if self.session is None:

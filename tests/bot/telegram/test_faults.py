@@ -190,6 +190,20 @@ def test_waiting_grows_to_a_bound():
     assert [backoff(attempt) for attempt in (0, 1, 5, 7, 10**6)] == [0.25, 0.5, 8.0, 30.0, 30.0]
 
 
+@each_row([
+    (b'{"result":"\\ud83d"}', {"result": "\ud83d"}),
+    (b'{"result":"\xff"}', {"result": "\ufffd"}),
+    (b'{"result":[1,"\xc3\xb1"]}', {"result": [1, "ñ"]}),
+])  # fmt: skip
+def test_an_answer_that_is_not_quite_json_is_read_all_the_same(body, read):
+    assert BotApiRequest.parse_json_payload(body) == read
+
+
+def test_an_answer_that_is_no_json_is_an_error_of_telegrams():
+    with pytest.raises(TelegramError):
+        BotApiRequest.parse_json_payload(b"<html>")
+
+
 @each_row([(b'{"parameters":{"retry_after":3}}', 3), (b"{}", 3.0), (b"<html>", 3.0), (b'{"parameters":[]}', 3.0)])
 def test_what_a_429_asks_for(body, seconds):
     assert seconds_to_wait(body) == seconds
