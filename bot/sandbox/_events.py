@@ -3,15 +3,15 @@
 import asyncio
 import secrets
 from collections import deque
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from bot.sandbox._model import Json, Message
 
 KEPT = 4000
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Struct, frozen=True):
     """What came about.
 
     `kind` is message, edited, deleted, callback, answer, inline, person, chat, cleared, commands or tour;
@@ -22,7 +22,7 @@ class Event:
     kind: str
     chat_id: int
     message: Message | None = None
-    data: Json = field(default_factory=dict)
+    data: Json = {}
 
 
 class EventLog:

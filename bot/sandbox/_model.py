@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
+
 Json = dict[str, Any]
 
 
@@ -18,8 +20,7 @@ class Person:
     started: bool = False
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(Struct, frozen=True):
     """A button under a message; `raw` is the Bot API's object. `data` is None unless it is a callback button."""
 
     text: str
@@ -38,8 +39,7 @@ class Button:
         return value if isinstance(value, str) else None
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(Struct, frozen=True):
     """A message as a person saw it at one moment. `raw` is the Bot API's Message object."""
 
     chat_id: int
@@ -150,8 +150,7 @@ class InlineQuery:
     contents: dict[str, Json] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(Struct, frozen=True):
     """One call of the bot, getUpdates excepted. `params` has nested JSON decoded and uploads as name and size.
 
     `error_code` and `description` are None where Telegram said ok; `fault` is the kind of the fault that hit it.

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
@@ -25,12 +25,11 @@ class Upload:
     data: bytes
 
 
-@dataclass(frozen=True)
-class Params:
+class Params(msgspec.Struct, frozen=True):
     """Arguments by name, uploads by field name."""
 
-    values: Mapping[str, str] = field(default_factory=dict)
-    uploads: Mapping[str, Upload] = field(default_factory=dict)
+    values: Mapping[str, str] = {}
+    uploads: Mapping[str, Upload] = {}
 
     def text(self, name: str) -> str:
         """The argument, "" where it is missing."""
@@ -95,8 +94,8 @@ class Params:
 def _decoded(value: str) -> Any:
     if value[:1] in ("{", "["):
         try:
-            return json.loads(value)
-        except ValueError:
+            return msgspec.json.decode(value)
+        except msgspec.DecodeError:
             return value
     return value
 
