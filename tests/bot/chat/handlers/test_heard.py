@@ -27,9 +27,7 @@ async def test_a_sentence_leads_to_what_it_means(world, kind):
     for who, words, read, sees in HEARD[kind]:
         await reopen_done(world)
         phone = world.phone(who)
-        if await world.chat.asked(phone.id, phone.id):
-            await world.says(who, "/cancelar")
-            await world.quiet()
+        await world.chat.forget_prompt(phone.id, phone.id)
         said = await world.says(who, words)
         await world.quiet()
         text = plain(said.text or said.caption)
