@@ -27,6 +27,12 @@ def uploads_of(data: RequestData) -> dict[str, Upload]:
 def answering(sandbox: Sandbox, token: str) -> Iterator[None]:
     """Every connection to `ADDRESS` made in here ends at the stand-in."""
 
+    async def initialize(self):
+        self.session = sandbox
+
+    async def shutdown(self):
+        self.session = None
+
     async def ask(self, session, url, method, request_data):
         called = url.removeprefix(f"{ADDRESS}/bot{token}/")
         params = Params() if request_data is None else Params(request_data.json_parameters, uploads_of(request_data))
@@ -43,5 +49,5 @@ def answering(sandbox: Sandbox, token: str) -> Iterator[None]:
             raise NetworkError("404 from Telegram for a file")
         return stored.data
 
-    with patch.multiple(BotApiRequest, ask=ask, download=download):
+    with patch.multiple(BotApiRequest, initialize=initialize, shutdown=shutdown, ask=ask, download=download):
         yield
