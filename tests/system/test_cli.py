@@ -82,8 +82,8 @@ HOURS, TTL = ("user", "hours", "ana", "--set"), ("token", "issue", "ana", "--ttl
         (("demo", "--config", "absent.toml"), "--config"),
     ],
 )
-def test_what_is_none_is_wrong_use(semaforo, capsys, argv, said):
-    assert said in misused(semaforo, capsys, *argv)
+def test_what_is_none_is_wrong_use(semaforo_anew, capsys, argv, said):
+    assert said in misused(semaforo_anew, capsys, *argv)
 
 
 def test_user_set_changes_what_is_given_and_an_empty_text_clears(semaforo):

@@ -151,7 +151,7 @@ async def test_a_worker_killed_before_it_was_ever_ready_is_replaced_and_all_end_
             await asyncio.sleep(0.01)
 
 
-async def test_a_worker_that_does_not_start_is_left_out_until_it_is_well(supervised, tmp_path):
+async def test_a_worker_that_does_not_start_is_left_out_until_it_is_well_and_holds_up_no_end(supervised, tmp_path):
     await supervised.says("2 workers ready")
     broken, program, replaced = tmp_path / "broken", tmp_path / "program", tmp_path / "being replaced"
     for breaks, mends, said in (
@@ -168,16 +168,21 @@ async def test_a_worker_that_does_not_start_is_left_out_until_it_is_well(supervi
         assert await supervised.everybody() == workers - {gone}
         mends()
         await supervised.says("is ready again")
-    assert len(await supervised.everybody()) == 2
-    await supervised.ends_well(signal.SIGHUP)
+    workers = await supervised.everybody()
+    assert len(workers) == 2
+    broken.touch()
+    os.kill(min(workers), signal.SIGKILL)
+    await supervised.says("was not ready")
+    supervised.process.send_signal(signal.SIGHUP)
+    assert await supervised.process.wait() == 0
+    assert not alive(workers)
 
 
-@pytest.mark.parametrize("down", ["ended with -9", "was not ready"])
-async def test_asked_to_end_while_a_worker_is_down_it_ends_well(supervised, tmp_path, down):
+async def test_asked_to_end_while_a_worker_is_down_it_ends_well(supervised, tmp_path):
     await supervised.says("2 workers ready")
     (tmp_path / "broken").touch()
     os.kill(min(await supervised.everybody()), signal.SIGKILL)
-    await supervised.says(down)
+    await supervised.says("ended with -9")
     supervised.process.terminate()
     assert await supervised.process.wait() == 0
 
