@@ -2,12 +2,15 @@
 
 import shutil
 
+import pytest
+
 import storage
 from bot.app import config, wiring
 from bot.app.demo_data import Story
 from tests.storage.rows import kept
 
 
+@pytest.mark.long
 async def test_a_team_moves_to_postgresql_and_back(new_postgresql_url, empty_database, tmp_path):
     files = (shutil.copy(empty_database, tmp_path / f"{name}.db") for name in ("before", "after"))
     before, after = (f"sqlite+aiosqlite:///{file}" for file in files)
