@@ -7,11 +7,8 @@ nobody reads more than a number.
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from telegram import Bot, InputMediaPhoto
 from telegram.constants import ParseMode
-from telegram.request import RequestData
-from telegram.request._requestparameter import RequestParameter
 
 from bot.telegram.connection import BotApiRequest
 from bot.telegram.inbox import KINDS
@@ -29,11 +26,8 @@ class RawBot(Bot):
     """Calls whose objects the library need not make."""
 
     async def call(self, method: str, **arguments: object) -> object:
-        """The result of a call with arguments of our own making, None for what it is to go without. No files."""
-        given = [RequestParameter(name, as_text(value), None) for name, value in arguments.items() if value is not None]
-        polling, calls = self._request
-        connection = polling if method == "getUpdates" else calls
-        return await connection.post(f"{self.base_url}/{method}", RequestData(given))
+        """The result of a call with arguments as Telegram takes them; what is None is left out."""
+        return await self._post(method, arguments)
 
     async def raw_updates(self, offset: int | None, limit: int, timeout: int) -> object:  # noqa: ASYNC109 Telegram's
         """Wait up to `timeout` seconds for updates from `offset` on; a list, unless the server is no Bot API."""
@@ -68,7 +62,7 @@ class RawBot(Bot):
     ) -> None:
         media = InputMediaPhoto(picture, html, ParseMode.HTML)
         message = {"chat_id": chat_id, "message_id": message_id, "reply_markup": buttons}
-        await self._post("editMessageMedia", {**message, "media": media})
+        await self.call("editMessageMedia", **message, media=media)
 
     async def answer_press(self, query_id: str, notice: str | None, *, alert: bool) -> None:
         """Answer a press with a notice, if any, or with an alert that has to be closed."""
@@ -77,11 +71,6 @@ class RawBot(Bot):
     async def set_menu(self, commands: Commands, scope: Mapping[str, object] | None, language: str | None) -> None:
         """Set the menu of commands in private chats, or in a scope; in a language, or for everybody else."""
         await self.call("setMyCommands", commands=commands, scope=scope, language_code=language)
-
-
-def as_text(value: object) -> str:
-    """An argument as it is sent: text, or JSON."""
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 def id_of(message: object) -> int:
