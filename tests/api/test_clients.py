@@ -26,7 +26,8 @@ def hasty(world):
 async def test_half_a_head_is_waited_for_only_so_long_however_slowly_it_comes(hasty):
     async with asyncio.timeout(5), connected(hasty) as (reader, writer):
         for _ in range(3):
-            writer.write(b"GET /health HTTP/1.1\r\nX: y")
+            if not writer.is_closing():  # a busy machine may sleep for longer
+                writer.write(b"GET /health HTTP/1.1\r\nX: y")
             await asyncio.sleep(SOON / 4)
         assert await reader.read() == b""
 
