@@ -5,6 +5,7 @@ import errno
 import os
 import traceback
 from contextlib import asynccontextmanager
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -319,8 +320,10 @@ async def test_a_redirection_is_not_followed_with_the_token_in_hand(calls):
     assert len(asked) == 1
 
 
-@pytest.mark.parametrize("status", [200, 400, 401, 403, 404, 407])
-@pytest.mark.parametrize("body", ["<h1>Forbidden</h1>", '"ok"', '{"error": "blocked by policy"}', ""])
+@each_row(
+    product([200, 400, 401, 403, 404, 407], ["<h1>Forbidden</h1>", '"ok"', '{"error": "blocked by policy"}', ""]),
+    given="calls",
+)
 async def test_what_stands_between_us_and_telegram_does_not_speak_for_it(calls, status, body):
     async with between(lambda _: web.Response(status=status, text=body)) as address:
         with pytest.raises(NotSent):
@@ -447,6 +450,7 @@ UNWELCOME = (
 )
 
 
+@pytest.mark.parametrize("over_http", [False])
 @pytest.mark.parametrize("description", UNWELCOME)
 async def test_a_chat_that_cannot_be_written_to_gets_no_apology_and_the_log_a_line(world, panel, caplog, description):
     before = len(world.phone("ana").messages)

@@ -15,6 +15,7 @@ from bot.telegram.webhook import SECRET_HEADER
 from core.records.chat import Claim, InboxUpdate
 from tests.bot.world import TOKEN
 from tests.postgresql.guardian import free_port
+from tests.tables import each_row
 from tests.waiting import until
 
 SECRET = "a-secret_of-the-webhook"
@@ -78,7 +79,7 @@ async def test_without_the_secret_nothing_is_taken_and_that_is_audited(hooked, s
     assert await hooked.chat.pending() == []
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[1]", b'"x"', b"\xff", b'{"message": {}}', b"[" * 100_000])
+@each_row([b"", b"{", b"[1]", b'"x"', b"\xff", b'{"message": {}}', b"[" * 100_000], given="hooked")
 async def test_what_is_no_update_is_taken_off_telegrams_hands(hooked, body):
     assert await post(hooked, body) == 200
 
@@ -122,8 +123,7 @@ async def test_back_to_polling_the_webhook_is_taken_down_and_what_waited_comes(h
 HOOK = b"POST /telegram/hook HTTP/1.1\r\nHost: x\r\n"
 
 
-@pytest.mark.parametrize(
-    ("sent", "answered"),
+@each_row(
     [
         (HOOK + b"%b: \xff\xfe\r\nContent-Length: 2\r\n\r\n{}", b" 401 "),
         (HOOK + b"%b: %b\r\nContent-Encoding: br\r\nContent-Length: 2\r\n\r\n{}", b" 415 "),
@@ -131,6 +131,7 @@ HOOK = b"POST /telegram/hook HTTP/1.1\r\nHost: x\r\n"
         (b"\xff\x00garbage\r\n\r\n", b" 400 "),
         (b"GET /telegram/hook HTTP/9.9\r\n\r\n", b" 400 "),
     ],
+    given="hooked caplog",
 )  # fmt: skip
 async def test_garbage_is_refused_and_writes_no_stack(hooked, caplog, sent, answered):
     values = [SECRET_HEADER.encode(), SECRET.encode()][: sent.count(b"%b")]
