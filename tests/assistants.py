@@ -17,17 +17,24 @@ SCHEMAS: dict[str, Validator] = {}
 
 
 @asynccontextmanager
-async def assistant(world: World, who: str = "ana", mode: str = "auto") -> AsyncIterator[Any]:
-    """The protocol's own client, with somebody's token."""
+async def client_of(address: str, mode: str = "auto", **options: Any) -> AsyncIterator[Any]:
+    """The protocol's own client of a server; the options are those of its HTTP client."""
     import httpx2  # noqa: PLC0415 slow to import: only who uses the client needs it
     from mcp import Client  # noqa: PLC0415 the same
     from mcp.client.streamable_http import streamable_http_client  # noqa: PLC0415 the same
 
-    headers = {"Authorization": f"Bearer {world.tokens[who]}"}
     async with (
-        httpx2.AsyncClient(headers=headers) as http,
-        Client(streamable_http_client(f"{world.server.url}/mcp", http_client=http), mode=mode) as client,
+        httpx2.AsyncClient(**options) as http,
+        Client(streamable_http_client(address, http_client=http), mode=mode) as client,
     ):
+        yield client
+
+
+@asynccontextmanager
+async def assistant(world: World, who: str = "ana", mode: str = "auto") -> AsyncIterator[Any]:
+    """The protocol's own client, with somebody's token."""
+    headers = {"Authorization": f"Bearer {world.tokens[who]}"}
+    async with client_of(f"{world.server.url}/mcp", mode, headers=headers) as client:
         yield client
 
 

@@ -4,14 +4,12 @@ import base64
 from contextlib import asynccontextmanager
 from io import BytesIO
 
-import httpx2
 import msgspec
 import pytest
-from mcp import Client
-from mcp.client.streamable_http import streamable_http_client
 from PIL import Image
 
 from core.base.calendar_time import ONE_DAY
+from tests.assistants import client_of
 from tests.browser import tab
 from tests.system.story import Person, demo, press
 
@@ -23,10 +21,7 @@ SECONDS = 60
 async def assistant(running, token):
     headers = {"Authorization": f"Bearer {token}"}
     address = running.api.partition("/api/")[0] + "/mcp"
-    async with (
-        httpx2.AsyncClient(headers=headers, timeout=SECONDS) as http,
-        Client(streamable_http_client(address, http_client=http)) as client,
-    ):
+    async with client_of(address, headers=headers, timeout=SECONDS) as client:
         yield client
 
 

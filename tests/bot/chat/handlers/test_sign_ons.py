@@ -5,12 +5,7 @@ from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import aiohttp
-import httpx2
 import pytest
-from mcp import Client
-from mcp.client.auth import OAuthClientProvider
-from mcp.client.streamable_http import streamable_http_client
-from mcp.shared.auth import AuthorizationCodeResult, OAuthClientMetadata
 
 import api
 from api.mcp.tools import TOOLS
@@ -22,6 +17,7 @@ from core.base.settings import Settings
 from core.jobs.rehearsal import Foretold
 from core.people import sign_ons, tokens
 from core.records.sign_ons import AuthorizationRequest
+from tests.assistants import client_of
 from tests.bot.world import check, labels, plain
 from tests.cast import day
 from tests.sign_ons import SECRET, bot_name
@@ -89,6 +85,9 @@ async def permitted_in_chat(world, address):
 
 
 async def test_the_protocols_own_client_signs_on_and_calls_every_tool(world, served):
+    from mcp.client.auth import OAuthClientProvider  # noqa: PLC0415 slow to import: nobody else here needs it
+    from mcp.shared.auth import AuthorizationCodeResult, OAuthClientMetadata  # noqa: PLC0415 the same
+
     task = await world.task("ana", text="Revisar contrato")
     await world.open_log("ana")
     ana = world.users["ana"].id
@@ -115,10 +114,7 @@ async def test_the_protocols_own_client_signs_on_and_calls_every_tool(world, ser
 
     about = OAuthClientMetadata(redirect_uris=[BACK], client_name="Claude Code", token_endpoint_auth_method="none")
     provider = OAuthClientProvider(f"{served.url}/mcp", about, kept, opens_browser, comes_back)
-    async with (
-        httpx2.AsyncClient(auth=provider) as http,
-        Client(streamable_http_client(f"{served.url}/mcp", http_client=http)) as client,
-    ):
+    async with client_of(f"{served.url}/mcp", auth=provider) as client:
         found = {
             name: await client.call_tool(name, asked.get(name, {}))
             for name in [each.name for each in (await client.list_tools()).tools]
