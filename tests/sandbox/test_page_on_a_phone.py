@@ -1,7 +1,9 @@
 """The chat page under a finger, where nothing shows what the mouse is over."""
 
+from collections.abc import AsyncIterator
+
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Page, expect
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.ext import ExtBot
 
@@ -44,21 +46,27 @@ ONE_LINE = """
 """Of each button, whether its one word stands on one line and within it."""
 
 
-async def test_no_word_is_broken_in_the_buttons_of_a_calendar(bot: ExtBot, sandbox: Sandbox, browser: Browser):
+@pytest.fixture(scope="module")
+async def tab(browser: Browser) -> AsyncIterator[Page]:
+    """On a screen, in English; each sandbox is a site of its own."""
+    async with blank_page(browser, locale="en-US") as tab:
+        yield tab
+
+
+async def test_no_word_is_broken_in_the_buttons_of_a_calendar(bot: ExtBot, sandbox: Sandbox, tab: Page):
     rows = (("Hoy", "Mañana", "vie\u00a027", "lun\u00a030"), ("dom", "lun", "mar", "mié", "jue", "vie", "sáb"))
     keys = [[InlineKeyboardButton(word, callback_data="-") for word in row] for row in rows]
     await bot.send_message(101, "¿Para cuándo?", reply_markup=InlineKeyboardMarkup(keys))
-    async with blank_page(browser, locale="en-US") as tab:
-        await tab.goto(sandbox.url)
-        for width in (390, 1200):
-            await tab.set_viewport_size({"width": width, "height": 780})
-            await expect(tab.locator(".panel.active .key")).to_have_count(11)
-            assert await tab.evaluate(ONE_LINE) == [True] * 11
+    await tab.goto(sandbox.url)
+    for width in (390, 1200):
+        await tab.set_viewport_size({"width": width, "height": 780})
+        await expect(tab.locator(".panel.active .key")).to_have_count(11)
+        assert await tab.evaluate(ONE_LINE) == [True] * 11
 
 
-async def test_the_bar_speaks_as_the_panels_do_whatever_the_browsers_language(sandbox: Sandbox, browser: Browser):
-    async with blank_page(browser, locale="en-US", viewport={"width": 1200, "height": 780}) as tab:
-        await tab.goto(sandbox.url)
-        await expect(tab.get_by_text("banco de pruebas")).to_be_visible()
-        await tab.locator("#language").click()
-        await expect(tab.get_by_text("test bench")).to_be_visible()
+async def test_the_bar_speaks_as_the_panels_do_whatever_the_browsers_language(sandbox: Sandbox, tab: Page):
+    await tab.set_viewport_size({"width": 1200, "height": 780})
+    await tab.goto(sandbox.url)
+    await expect(tab.get_by_text("banco de pruebas")).to_be_visible()
+    await tab.locator("#language").click()
+    await expect(tab.get_by_text("test bench")).to_be_visible()
