@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -9,6 +10,8 @@ from core.language.accents import without_accents
 from core.language.phrases.shorthand import spelt_as_meant
 
 WORD = re.compile(r"(?<![\w@#$/'.-])(?:[pw]/|pa'l(?!\w)|(?:prox|sig|sem)\.|[a-z][a-z0-9]{0,11}(?![\w@/]))")
+TEXTS_KEPT = 8
+"""Of how many texts the folded ones are kept: all that read a sentence fold it, one after the other."""
 ALIKE = {**dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("’‘´`", "'")}
 
 
@@ -19,12 +22,23 @@ class Folded(Struct, frozen=True):
     starts: list[int]
 
 
+class FoldedCharacters(dict[str, str]):
+    """Each character as it is folded, once it was met; "" is dropped."""
+
+    def __missing__(self, char: str) -> str:
+        return self.setdefault(char, folded(char))
+
+
+CHARACTERS = FoldedCharacters()
+
+
+@lru_cache(TEXTS_KEPT)
 def fold(words: str) -> Folded:
     """The folded text. Line breaks stay, since no phrase crosses one; invisible characters are dropped."""
     chars: list[str] = []
     starts: list[int] = []
     for offset, char in enumerate(words):
-        plain = folded(char)
+        plain = CHARACTERS[char]
         if plain in (" ", "\n") and chars and chars[-1] in (" ", "\n"):
             chars[-1] = max(chars[-1], plain, key="\n".__eq__)
         elif plain:
