@@ -27,7 +27,7 @@ from core.delivery import ledger, proposals
 from core.delivery.proposals import ProposalKind, TaskCommentRequest
 from core.jobs import rehearsal
 from core.jobs.rehearsal import DayUnasked, Foretold, Rehearsal, Supposed
-from core.language.phrases.day_report import ReportLine
+from core.language.phrases.model import ReportLine
 from core.people import directory
 from core.people.directory import DirectoryEntry, OwnEntry
 from core.records.calendar import AvailabilityConflict, Event

@@ -13,8 +13,7 @@ from core.base.date_times import instant_at, of_whole_days
 from core.base.errors import Code, NotFound
 from core.base.model import Priority
 from core.base.recurrence import Recurrence
-from core.language.phrases.day_report import ReportLine
-from core.language.phrases.model import ALL_DAY, Doubt, Note, Repeats, TimeWindow
+from core.language.phrases.model import ALL_DAY, Doubt, Note, Repeats, ReportLine, TimeWindow
 from core.records.calendar_files import FileEvents
 from core.records.people import Absence
 

@@ -9,7 +9,7 @@ from core.application.requests import build
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, DomainError, FieldCode, Invalid, NotFound
 from core.base.model import Semaforo
-from core.language.phrases.day_report import ReportLine
+from core.language.phrases.model import ReportLine
 from core.records.tokens import Scope
 from core.records.work import DailyLog, DailyLogItem
 from core.work.daily_logs import (

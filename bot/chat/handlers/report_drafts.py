@@ -21,7 +21,8 @@ from core.application.requests import build
 from core.base.model import Semaforo
 from core.language.i18n import listing
 from core.language.phrases.corrections import percent_meant, without_beginning
-from core.language.phrases.day_report import Ending, ReportLine, SpokenReport, read_ending, read_report
+from core.language.phrases.day_report import read_ending, read_report
+from core.language.phrases.model import Ending, ReportLine, SpokenReport
 from core.language.statements.model import Act
 from core.language.statements.named_tasks import named_task
 from core.language.statements.reading import read_statement, task_meant

@@ -60,8 +60,8 @@ from core.drafts import event_drafts as event_words
 from core.drafts.task_drafts import like_task
 from core.language.accents import without_accents
 from core.language.i18n import listing
-from core.language.phrases.day_report import Ending, read_report
-from core.language.phrases.model import EVENT
+from core.language.phrases.day_report import read_report
+from core.language.phrases.model import EVENT, Ending
 from core.language.statements.model import Act, Statement
 from core.language.statements.named_tasks import named_task, with_all_numbers
 from core.language.statements.reading import (

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.chat.panels import drafts as frame
 from bot.chat.panels.components import LIGHTS, Panel, Scene, escape, percentage
 from bot.chat.panels.day import off_lines
-from core.language.phrases.day_report import ReportLine
+from core.language.phrases.model import ReportLine
 from core.records.drafts import ReportDraft
 from core.work.daily_logs import DayView
 from core.work.day_reports import CheckedLine

@@ -8,9 +8,8 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from msgspec import Struct
-
 from core.base.model import Semaforo
+from core.language.phrases.model import Ending, ReportLine, SpokenReport
 from core.language.phrases.shorthand import slips
 from core.language.phrases.task_numbers import in_digits
 
@@ -90,40 +89,6 @@ SAID_IN_PASSING = re.compile(
 )
 """An end of the day that is said behind a value without a comma, or in the first person: it is offered."""
 BETWEEN = " \t\n,;:.–-"
-
-
-class ReportLine(Struct, frozen=True):
-    """What is said of a task of the day, and the words that say it.
-
-    A line that says neither a light nor a percentage, nor that it is `unchanged`, was not understood.
-    """
-
-    words: str
-    task_id: int
-    percent: int | None = None
-    light: Semaforo | None = None
-    unchanged: bool = False
-    reason: str = ""
-
-    @property
-    def understood(self) -> bool:
-        return self.percent is not None or self.light is not None or self.unchanged
-
-
-class Ending(Struct, frozen=True):
-    """What is to become of a day: it is reported on, or closed, or both."""
-
-    send: bool
-    close: bool
-
-
-class SpokenReport(Struct, frozen=True):
-    """The lines of a report, and whether the day is then reported on, and closed; `offers`: which of it to ask."""
-
-    lines: tuple[ReportLine, ...]
-    send: bool = False
-    close: bool = False
-    offers: Ending | None = None
 
 
 def read_ending(words: str) -> Ending | None:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from core.base.calendar_time import Days, local_date
-from core.base.model import Language, Priority
+from core.base.model import Language, Priority, Semaforo
 from core.base.recurrence import Recurrence
 
 
@@ -222,6 +222,40 @@ class GrammarRule(Struct, frozen=True):
     confidence: Confidence
     reader: Reader
     phrases: tuple[str, ...]
+
+
+class ReportLine(Struct, frozen=True):
+    """What is said of a task of the day, and the words that say it.
+
+    A line that says neither a light nor a percentage, nor that it is `unchanged`, was not understood.
+    """
+
+    words: str
+    task_id: int
+    percent: int | None = None
+    light: Semaforo | None = None
+    unchanged: bool = False
+    reason: str = ""
+
+    @property
+    def understood(self) -> bool:
+        return self.percent is not None or self.light is not None or self.unchanged
+
+
+class Ending(Struct, frozen=True):
+    """What is to become of a day: it is reported on, or closed, or both."""
+
+    send: bool
+    close: bool
+
+
+class SpokenReport(Struct, frozen=True):
+    """The lines of a report, and whether the day is then reported on, and closed; `offers`: which of it to ask."""
+
+    lines: tuple[ReportLine, ...]
+    send: bool = False
+    close: bool = False
+    offers: Ending | None = None
 
 
 def one_day(day: date | None, *notes: Note) -> Meaning | DoubtReason:

@@ -3,7 +3,7 @@
 import re
 
 from core.base.model import Semaforo
-from core.language.phrases.day_report import ReportLine
+from core.language.phrases.model import ReportLine
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import Text
 from core.language.statements.vocabulary import BARE_TASK, BECAUSE, PERSON, TASK

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.base.calendar_time import Days
 from core.base.model import Priority
-from core.language.phrases.day_report import ReportLine
+from core.language.phrases.model import ReportLine
 
 
 class Act(StrEnum):

@@ -13,10 +13,10 @@ from core.base.model import Semaforo
 from core.language.accents import PLAIN, without_accents
 from core.language.phrases.day_report import DONE as DONE_PERCENT
 from core.language.phrases.day_report import HALF as HALF_PERCENT
-from core.language.phrases.day_report import ReportLine, read_report
+from core.language.phrases.day_report import read_report
 from core.language.phrases.folding import Folded, fold
 from core.language.phrases.hours import NOON, clock
-from core.language.phrases.model import DAYS_ONLY, Moment
+from core.language.phrases.model import DAYS_ONLY, Moment, ReportLine
 from core.language.phrases.reading import scan
 from core.language.phrases.task_numbers import in_digits
 from core.language.phrases.vocabulary import WEEKDAYS, one_of

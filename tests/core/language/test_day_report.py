@@ -3,7 +3,8 @@
 import pytest
 
 from core.base.model import Semaforo
-from core.language.phrases.day_report import ReportLine, read_report
+from core.language.phrases.day_report import read_report
+from core.language.phrases.model import ReportLine
 from tests.tables import each_row
 
 VERDE, AMARILLO, NARANJA, ROJO = Semaforo

@@ -2,8 +2,8 @@
 
 from datetime import time
 
-from core.language.phrases.day_report import ReportLine
 from core.language.phrases.folding import fold
+from core.language.phrases.model import ReportLine
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import read_statement
 from tests.core.language.questions_table import NO_QUESTIONS, QUESTIONS, TO_BE_ASKED

@@ -4,7 +4,7 @@ import pytest
 
 from core.base.errors import Code, Conflict, FieldCode, NotFound
 from core.base.model import Semaforo, TaskStatus
-from core.language.phrases.day_report import ReportLine
+from core.language.phrases.model import ReportLine
 from core.work import daily_logs, day_reports
 from core.work import tasks as task_use_cases
 from tests.cast import ANA, LUIS
