@@ -58,7 +58,7 @@ async def read_feed(ctx: Context, link: CalendarLink) -> Feed:
     match link.kind:
         case CalendarKind.MINE:
             entries = chain(
-                await event_entries(ctx, await own_events(ctx, days)),
+                await event_entries(ctx, await own_events(ctx, days), ctx.actor.id),
                 await due_entries(ctx, days),
                 await own_absence_entries(ctx, days),
             )
@@ -123,15 +123,16 @@ def concerns(event: Event, answers: Sequence[ParticipantResponse], people: Colle
     return not theirs.isdisjoint(people)
 
 
-async def event_entries(ctx: Context, shown: Shown) -> Iterable[CalendarEntry]:
+async def event_entries(ctx: Context, shown: Shown, owner: int | None = None) -> Iterable[CalendarEntry]:
+    """The entries of events. Those to which the calendar's `owner` may come are tentative."""
     named = {each.user_id for answers in shown.answers.values() for each in answers}
     named |= {event.created_by_user_id for event in shown.events if event.created_by_user_id is not None}
     names = {user.id: user.display_name for user in await ctx.uow.users.known(named)}
-    return (event_entry(ctx, event, shown.answers[event.id], names) for event in shown.events)
+    return (event_entry(ctx, event, shown.answers[event.id], names, owner) for event in shown.events)
 
 
 def event_entry(
-    ctx: Context, event: Event, answers: Sequence[ParticipantResponse], names: Mapping[int, str]
+    ctx: Context, event: Event, answers: Sequence[ParticipantResponse], names: Mapping[int, str], owner: int | None
 ) -> CalendarEntry:
     start, end = times_of(ctx, event)
     creator = event.created_by_user_id
@@ -145,6 +146,7 @@ def event_entry(
         description=event.description,
         location=event.location,
         cancelled=not takes_place(ctx, event),
+        tentative=any(each.user_id == owner and each.response is ParticipationStatus.TENTATIVE for each in answers),
         organizer=None if creator is None else Invited(creator, names[creator], ParticipationStatus.ACCEPTED),
         invited=[
             Invited(each.user_id, names[each.user_id], each.response)

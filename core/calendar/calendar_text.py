@@ -46,6 +46,7 @@ class CalendarEntry(Struct, frozen=True, kw_only=True):
     """What becomes a VEVENT. `start` and `end` are UTC instants, or both dates; the end is excluded.
 
     `written_at` is when the entry was changed last; `revision` grows with each change. `free`: it makes nobody busy.
+    `tentative`: the calendar's owner may come.
     """
 
     uid: str
@@ -58,6 +59,7 @@ class CalendarEntry(Struct, frozen=True, kw_only=True):
     location: str | None = None
     free: bool = False
     cancelled: bool = False
+    tentative: bool = False
     organizer: Invited | None = None
     invited: Sequence[Invited] = ()
 
@@ -95,8 +97,14 @@ def lines_of(entry: CalendarEntry) -> Iterator[str]:
     for each in entry.invited:
         yield folded(f'ATTENDEE;CN="{quotable(each.name)}";PARTSTAT={each.response}:{address(each)}')
     transparency = "TRANSP:TRANSPARENT\r\n" if entry.free else ""
-    status = "STATUS:CANCELLED\r\n" if entry.cancelled else ""
-    yield f"{transparency}{status}END:VEVENT\r\n"
+    yield f"{transparency}{status_of(entry)}END:VEVENT\r\n"
+
+
+def status_of(entry: CalendarEntry) -> str:
+    """The status, if it is a special one. Outlook shows as tentative what its own property says is."""
+    if entry.cancelled:
+        return "STATUS:CANCELLED\r\n"
+    return "STATUS:TENTATIVE\r\nX-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE\r\n" if entry.tentative else ""
 
 
 def instant(at: datetime) -> str:

@@ -213,6 +213,17 @@ async def test_22_3_each_kind_shows_its_own(world):
     }
 
 
+async def test_22_3_what_its_person_may_come_to_is_tentative(world):
+    event = await world.event("luis", isPublic=True)
+    await world.participant(event, userId=world.id("ana"))
+    paths = {(who, kind): (await link(world, who, kind))[1] for who in ("ana", "luis") for kind in KINDS[:3]}
+    for response, expected in (("TENTATIVE", {("ana", "mine")}), ("ACCEPTED", set())):
+        done(await world.put(f"/events/{event['id']}/response", {"response": response}))
+        found = {whose: (await events(world, path))[0] for whose, path in paths.items()}
+        assert {whose for whose, each in found.items() if each.get("STATUS") == "TENTATIVE"} == expected
+        assert {whose for whose, each in found.items() if "X-MICROSOFT-CDO-BUSYSTATUS" in each} == expected
+
+
 async def test_22_3_what_its_person_may_not_see_any_more_is_gone_at_once(world):
     event = await world.event("luis", title="Junta", isPublic=True)
     _, path = await link(world, "ana", "team")

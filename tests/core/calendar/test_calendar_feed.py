@@ -57,6 +57,17 @@ async def test_what_one_declined_is_not_ones_own(world):
     assert entry.organizer.name == "Luis"
 
 
+async def test_what_one_may_come_to_is_tentative_in_ones_own_calendar_only(world):
+    event = await world.event(LUIS, isPublic=True)
+    world.joins(ANA, event)
+    world.joins(PABLO, event)
+    await world.respond(PABLO, event, "TENTATIVE")
+    entries = {who: list((await feed(world, who)).entries) for who in (LUIS, ANA, PABLO)}
+    assert [each.tentative for own in entries.values() for each in own] == [False, False, True]
+    for who, kind in ((PABLO, BUSY), (LUIS, TEAM)):
+        assert [each.tentative for each in (await feed(world, who, kind)).entries] == [False]
+
+
 async def test_who_has_not_answered_is_not_listed_as_having(world):
     event = await world.event(LUIS)
     world.joins(ANA, event)

@@ -62,6 +62,13 @@ def test_a_cancelled_one_says_so():
     assert read(entry(cancelled=True))[0]["STATUS"] == "CANCELLED"
 
 
+def test_one_to_which_one_may_come_is_tentative_unless_it_is_cancelled():
+    assert b"\r\nSTATUS:TENTATIVE\r\nX-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE\r\n" in written(entry(tentative=True))
+    (cancelled,) = read(entry(tentative=True, cancelled=True))
+    assert cancelled["STATUS"] == "CANCELLED"
+    assert "X-MICROSOFT-CDO-BUSYSTATUS" not in cancelled
+
+
 def test_who_answered_is_listed_with_the_answer():
     people = [Invited(7, 'Luis "el; bueno", :\n', ParticipationStatus.TENTATIVE)]
     (event,) = read(entry(organizer=Invited(6, "Lucía", ParticipationStatus.ACCEPTED), invited=people))
