@@ -67,14 +67,14 @@ class Target(Struct, frozen=True):
     handle: Handler
 
 
-ReadMetrics = Callable[[], Awaitable[bytes]]
-OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8"
+ReadMetrics = Callable[[str], Awaitable[tuple[bytes, str]]]
+"""Gives the metrics for the value of an `Accept` header, and their media type."""
 
 
 class ProbeApp:
     """The probes of a process as an aiohttp request handler, for `api.serve`; `App` has the operations as well.
 
-    `metrics`: what `/metrics` answers, in the format OpenMetrics; without it there is no such path. `duties`: the
+    `metrics`: what `/metrics` answers; without it there is no such path. `duties`: the
     leases of which somebody must have each for the process to be ready.
 
     When `closing`, every connection is closed after its response; when `refusing`, operations get 503.
@@ -164,8 +164,9 @@ class ProbeApp:
             raise Unavailable(Code.UNAVAILABLE)
         return READY
 
-    async def metrics(self, read: ReadMetrics, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
-        return OperationResult(await read(), media_type=OPENMETRICS)
+    async def metrics(self, read: ReadMetrics, request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
+        text, media_type = await read(",".join(request.headers.getall(hdrs.ACCEPT, ())))
+        return OperationResult(text, media_type=media_type)
 
     def error_response(
         self, request: web.BaseRequest, error: DomainError | HttpError, request_id: str = "", headers: str = ""

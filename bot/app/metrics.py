@@ -1,4 +1,4 @@
-"""The metrics of a service as OpenMetrics: the sums of what its workers have counted, and gauges from the database.
+"""The metrics of a service: the sums of what its workers have counted, and gauges from the database.
 
 Each worker writes its counts to a file in a folder that they share, every second and before it answers, so that no sum
 ever goes down. The worker that replaces it goes on from that file, except for its gauges. Other gauges are read from
@@ -8,8 +8,8 @@ the database at each request, so they are the same whichever worker answers.
 import asyncio
 import logging
 import platform
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from itertools import accumulate
 from pathlib import Path
@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 from prometheus_client import CollectorRegistry, Metric
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, InfoMetricFamily
-from prometheus_client.openmetrics.exposition import generate_latest
+from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 
 from bot.app.backup_folder import BackupFolder
@@ -111,10 +111,12 @@ class Metrics:
         self.duties = duties
         self.backups = backups
 
-    async def shown(self) -> bytes:
-        """The metrics as text; written in a thread, since it may take milliseconds."""
+    async def shown(self, accept: str) -> tuple[bytes, str]:
+        """The metrics in the format that is asked for, and its media type; written in a thread, as it takes a while."""
+        encode, media_type = encoder_for(accept)
         database = await self.database_state()
-        return await asyncio.to_thread(written, self.counts.summed(), database, self.duties, self.backups)
+        found = await asyncio.to_thread(registered, self.counts.summed(), database, self.duties, self.backups)
+        return await asyncio.to_thread(encode, found), media_type
 
     async def database_state(self) -> DatabaseState | None:
         """None if the database does not answer in time."""
@@ -145,17 +147,23 @@ async def keep_leaving(counts: SharedCounts) -> None:
         await asyncio.sleep(LEAVE_SECONDS)
 
 
-def written(
+def encoder_for(accept: str) -> tuple[Callable[[CollectorRegistry], bytes], str]:
+    """The writer of the metrics, and its media type: OpenMetrics for those who ask for it, else Prometheus' text."""
+    with suppress(TypeError):  # the library's answer to a version that is no number
+        if accept.isascii():
+            return choose_encoder(accept)
+    return choose_encoder("")
+
+
+def registered(
     total: Mapping[str, CountedMetric],
     database: DatabaseState | None,
     duties: Collection[LeaseName],
     backups: BackupFolder | None,
-) -> bytes:
-    """The metrics in the format OpenMetrics."""
+) -> CollectorRegistry:
     registry = CollectorRegistry(auto_describe=False)
     registry.register(Families([*map(family, total.values()), *gauges(database, duties), *of_backups(backups)]))
-    text: bytes = generate_latest(registry)  # type: ignore[no-untyped-call]  # the library leaves it out
-    return text
+    return registry
 
 
 class Families(Collector):

@@ -12,7 +12,7 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 from bot.app.backup_folder import BackupFolder
 from bot.app.config import Config
-from bot.app.metrics import DatabaseState, written
+from bot.app.metrics import DatabaseState, encoder_for, registered
 from core.base.metrics import METRICS
 from core.jobs.service_state import ServiceState
 from core.records.jobs import Job, LeaseName
@@ -39,7 +39,8 @@ def scraped():
         else:
             metric.count(*labels)
     state = ServiceState(AT, AT, WaitingCounts(1, 1, 1, 1, AT), dict.fromkeys(Job, AT), [], list(LeaseName), {None: 1})
-    text = written(total, DatabaseState(state, 1), list(LeaseName), BackupFolder(Config())).decode()
+    encode, _ = encoder_for("application/openmetrics-text")
+    text = encode(registered(total, DatabaseState(state, 1), list(LeaseName), BackupFolder(Config()))).decode()
     samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
     return {sample.name: set(sample.labels) for sample in samples}
 

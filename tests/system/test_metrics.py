@@ -31,7 +31,8 @@ def metered(settings):
 
 async def scraped(address: str) -> dict[str, dict[tuple[tuple[str, str], ...], float]]:
     """The value of each sample by its labels, over a connection of its own."""
-    async with ClientSession() as session, session.get(f"{address}/metrics") as answer:
+    headers = {"Accept": "application/openmetrics-text"}
+    async with ClientSession() as session, session.get(f"{address}/metrics", headers=headers) as answer:
         assert answer.content_type == "application/openmetrics-text"
         text = await answer.text()
     samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]

@@ -4,8 +4,11 @@ import asyncio
 from datetime import UTC, datetime
 
 import pytest
+from aiohttp import ClientSession
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
+from prometheus_client.parser import text_string_to_metric_families as text_families
 
+from api import ProbeApp, serve
 from bot.app import metrics
 from bot.app.backup_folder import BackupFolder
 from bot.app.config import BackupConfig, Config
@@ -17,6 +20,14 @@ from core.records.jobs import LeaseName
 from tests.waiting import until
 
 DUTIES = frozenset(LeaseName) - {LeaseName.READINESS}
+TEXT, OPENMETRICS = (
+    "text/plain; version=0.0.4; charset=utf-8",
+    "application/openmetrics-text; version=1.0.0; charset=utf-8",
+)
+PROMETHEUS = (
+    "application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.6,text/plain;version=0.0.4;q=0.2,*/*;q=0.1"
+)
+"""What a Prometheus server asks for."""
 
 
 @pytest.fixture
@@ -126,12 +137,38 @@ async def test_a_folder_that_takes_nothing_is_a_line_and_nothing_else(counted, t
 
 async def shown(world, duties=DUTIES, backups=None):
     """Every family by its name, with (labels, value) of its samples."""
-    text = await Metrics(world.pipeline, world.chat, SharedCounts(Worker()), duties, backups).shown()
+    text, _ = await Metrics(world.pipeline, world.chat, SharedCounts(Worker()), duties, backups).shown(OPENMETRICS)
     assert not [name for name in ("Ana", "ana", "Lucía", "lucia", "Secreto") if name in text.decode()]
     return {
         family.name: [(sample.name, sample.labels, sample.value) for sample in family.samples]
         for family in text_string_to_metric_families(text.decode())
     }
+
+
+@pytest.mark.parametrize(
+    ("accept", "media_type", "parse"),
+    [
+        ("", TEXT, text_families),
+        ("*/*", TEXT, text_families),
+        ("text/plain", TEXT, text_families),
+        ("application/openmetrics-text;version=x", TEXT, text_families),
+        ("application/openmetrics-text;version=\u0662.0.0", TEXT, text_families),
+        ("application/openmetrics-text", OPENMETRICS, text_string_to_metric_families),
+        (PROMETHEUS, f"{OPENMETRICS}; escaping=allow-utf-8", text_string_to_metric_families),
+    ],
+)
+async def test_the_answer_is_in_the_format_that_is_asked_for(world, accept, media_type, parse):
+    own = Metrics(world.pipeline, world.chat, SharedCounts(Worker()), DUTIES)
+    server = await serve(ProbeApp(world.pipeline, metrics=own.shown), "127.0.0.1", 0)
+    try:
+        async with (
+            ClientSession(server.url) as session,
+            session.get("/metrics", headers={"Accept": accept}, skip_auto_headers=["Accept"]) as answer,
+        ):
+            assert (answer.status, answer.headers["Content-Type"]) == (200, media_type)
+            assert "semaforo_store_up" in {family.name for family in parse(await answer.text())}
+    finally:
+        await server.stop(grace=1)
 
 
 async def test_everything_is_there_in_a_form_that_a_parser_takes(world):
