@@ -85,7 +85,7 @@ class TelegramWebhook:
                 return
 
     async def receive(self, request: web.Request) -> web.Response:
-        """200 once the update is durable, so Telegram repeats it until then; 401 without the secret."""
+        """200 once the update is durable, so Telegram repeats it until then; 401 without the secret, else 400."""
         given = request.headers.get(SECRET_HEADER, "").encode(errors="surrogateescape")
         if not hmac.compare_digest(given, self.secret.encode()):
             self.audit.refused("-", "webhook_secret", 0, self.client_of(request))
@@ -97,13 +97,13 @@ class TelegramWebhook:
             update = json.loads(body)
         except (ValueError, RecursionError):
             self.states.failing("the webhook", "it was called with what is no JSON")
-            return web.Response()
+            return web.Response(status=400)
         try:
-            await self.inbox.take([update])
+            taken = await self.inbox.take([update])
         except Unavailable:
             return web.Response(status=503)
         self.states.working("the webhook")
-        return web.Response()
+        return web.Response(status=400 if taken is None else 200)
 
 
 async def without_server(_request: web.Request, response: web.StreamResponse) -> None:
