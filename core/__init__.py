@@ -21,3 +21,10 @@ A front end (route, chat handler, command) finds the `Actor`, has `application.r
 both with a use case to `Pipeline.run`, which gives the result or raises a `DomainError`. The front end puts either into
 its own words.
 """
+
+import zoneinfo
+
+# Time zones are those of the package tzdata everywhere, whatever the machine or PYTHONTZPATH has: this comes before
+# anything of ours asks for one, in every process.
+zoneinfo.reset_tzpath(())
+zoneinfo.ZoneInfo.clear_cache()

@@ -84,7 +84,9 @@ class Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version  # noqa: PLC0415 takes a third of the time that `--help` does
 
-        print(f"semaforo {version('semaforo')}")
+        from core.base.calendar_time import zone_data  # noqa: PLC0415 as above
+
+        print(f"semaforo {version('semaforo')}\ntime zones {zone_data()}")
         parser.exit()
 
 

@@ -29,6 +29,7 @@ from bot.process.event_loop import run_loop
 from bot.process.listening import StartError
 from bot.telegram.connection import BotApiRequest
 from core.application.use_case import Pipeline
+from core.base.calendar_time import zone_data
 from core.base.errors import Unavailable
 from core.jobs.service_state import ServiceState, service_state
 from core.records.webhooks import WebhookStop
@@ -93,6 +94,7 @@ async def examined(settings: config.Config, file: Path | None) -> AsyncIterator[
     """Everything in order: what later things stand on first."""
     yield of("configuration", configuration(settings), "takes effect")
     yield of("permissions", permissions(settings, file), "secrets and data are readable by their owner alone")
+    yield Finding("time zones", well=zone_data())
     yield disk(settings)
     yield await asyncio.to_thread(backups, settings)
     yield await port(settings)

@@ -7,6 +7,8 @@ from functools import cache
 from typing import NamedTuple, Protocol
 from zoneinfo import ZoneInfo, available_timezones
 
+import tzdata
+
 FIRST_YEAR, LAST_YEAR = 1900, 9998
 """Dates and date-times outside these years are refused: arithmetic on their neighbours must stay possible."""
 
@@ -39,6 +41,11 @@ class SystemClock:
 def known_zones() -> frozenset[str]:
     """The names of IANA's time zones."""
     return frozenset(available_timezones())
+
+
+def zone_data() -> str:
+    """The data that says when clocks change: IANA's version, and the package that has it."""
+    return f"{tzdata.IANA_VERSION}, of tzdata {tzdata.__version__}"
 
 
 def within_calendar(day: date) -> bool:

@@ -1,9 +1,11 @@
 """Chapter 2: how dates and date-times are written, what they mean, and what is refused."""
 
 from urllib.parse import quote
+from zoneinfo import ZoneInfo
 
 from yarl import URL
 
+from core.base.settings import Settings
 from tests.rules.world import ONE_ENGINE, TASK, TODAY, done, refused
 
 AFTER = "9998-12-31T23:59:59Z"
@@ -30,6 +32,13 @@ async def test_2_1_a_date_time_is_answered_as_the_same_instant_in_utc(world):
         event = await world.event(startDatetime=sent, endDatetime=AFTER)
         assert event["startDatetime"] == answered
         assert (await world.read(f"/events/{event['id']}"))["startDatetime"] == answered
+
+
+@ONE_ENGINE
+async def test_2_1_clocks_change_as_the_data_of_the_product_says(world):
+    world.pipeline.settings = Settings(zone=ZoneInfo("America/Vancouver"))  # whose winters were at -08:00 until 2026
+    event = await world.event(startDatetime="2027-01-15T10:00", endDatetime=AFTER)
+    assert event["startDatetime"] == "2027-01-15T17:00:00Z"
 
 
 @ONE_ENGINE

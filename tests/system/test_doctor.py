@@ -70,6 +70,7 @@ async def test_where_all_is_well_nothing_is_wrong(well):
         *(
             "configuration",
             "permissions",
+            "time zones",
             "disk",
             "backups",
             "API",
