@@ -223,7 +223,7 @@ class App(ProbeApp):
         self.authenticator = authenticator
         self.rates = rates
         self.security_contact = security_contact
-        self.pages = Pages(ROUTES, PREFIX)
+        self.pages = Pages(ROUTES, PREFIX, pipeline.settings.public_url)
         self.calendars = CalendarFiles(pipeline)
         self.assistants = Assistants(pipeline)
         self.sign_ons = SignOnServer(pipeline, authenticator.keyring, (webhooks or NoWebhooks()).fetch, limits.body)

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from api.http.conditions import etag_of, is_not_modified, precondition_of
 from api.http.idempotency import InFlight, idempotency_key_of, key_of
-from api.http.inputs import PathReader, query_of
+from api.http.inputs import PathReader, check_no_query, query_of
 from api.http.language import language_of
 from api.http.responses import ENCODER, PRIVATE
 from api.http.routing import Files, Route
@@ -97,7 +97,7 @@ class Endpoint:
     ) -> OperationResult:
         """Run the operation for a request. Raises `DomainError` or `HttpError`."""
         ids = self.path.values(segments)
-        query = query_of(request, self.query) if self.query else None
+        query = self.query_in(request)
         page = query if isinstance(query, Page) and query.most else None
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
         caller = self.conditional(caller, request, ids, body)
@@ -122,6 +122,12 @@ class Endpoint:
         with self.in_flight.hold(caller.idempotency_key) if caller.idempotency_key else nullcontext():
             result = pipeline.run_encoded(shape, caller, self.route.use_case, *inputs)
             return await (within(result, self.route.timeout) if self.route.timeout else result)
+
+    def query_in(self, request: BaseRequest) -> Request | None:
+        if self.query:
+            return query_of(request, self.query)
+        check_no_query(request)
+        return None
 
     async def read_piece(
         self, pipeline: Pipeline, caller: Caller, ids: Sequence[int], query: Page, limit: int, after_id: int

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import lru_cache
@@ -16,13 +16,15 @@ from aiohttp.web import BaseRequest, RequestPayloadError
 from api.http.errors import ApiCode, HttpError
 from core.application.requests import INTEGER, R, build, takes_several, wire_names
 from core.base.date_times import YEARS, within_years
-from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType
+from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType, raise_if_any
 from core.base.model import INT32_MAX, INT32_MIN
 from core.records.journal import LAST_SEQ, Seq
 
 MAX_BODY = 1024 * 1024
 NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 SEQ = re.compile(r"[1-9][0-9]{0,15}")
+MOST_UNKNOWN = 10
+"""How many unknown query parameters a refusal names."""
 LONGEST_INT32 = len(str(INT32_MIN))
 
 
@@ -93,16 +95,31 @@ def path_fault(name: str, kind: Any, segment: str) -> FieldError:
 
 
 def query_of(request: BaseRequest, kind: type[R]) -> R:
-    """The query's known keys; a list's may be repeated, or its values separated by commas. Raises `Invalid`."""
+    """The query as a request; a list's key may be repeated, or its values separated by commas. Raises `Invalid`."""
     several = takes_several(kind)
     given = {wire: request.query.getall(wire, []) for _, wire in wire_names(kind)}
     repeated = [FieldError(name, FieldCode.REPEATED) for name in given if len(given[name]) > 1 and name not in several]
-    if repeated:
-        raise Invalid(*repeated)
+    raise_if_any(unknown_parameters(request, tuple(given)), repeated)
     values = {
         name: ",".join(texts).split(",") if name in several else texts[0] for name, texts in given.items() if texts
     }
     return build(kind, values, from_text=True)
+
+
+def check_no_query(request: BaseRequest) -> None:
+    """Raise `Invalid` if an operation without query parameters is given any."""
+    if "?" in request.raw_path:
+        raise_if_any(unknown_parameters(request, ()))
+
+
+def unknown_parameters(request: BaseRequest, known: tuple[str, ...]) -> Iterator[FieldError]:
+    """A fault for each key that the operation does not take, at most `MOST_UNKNOWN`, with the names that it takes."""
+    unknown = request.query.keys() - set(known)
+    for name in sorted(unknown)[:MOST_UNKNOWN]:
+        if known:
+            yield FieldError(name, FieldCode.UNKNOWN_PARAMETER, {"known": known})
+        else:
+            yield FieldError(name, FieldCode.NO_PARAMETERS)
 
 
 @lru_cache(maxsize=64)

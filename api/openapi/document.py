@@ -23,7 +23,9 @@ ABOUT = """\
   `Accept-Language`, in English. A refusal's `data` has a stable `code`, and `errors` where fields are at fault.
 - **Values**: ids are positive 32-bit integers; dates are `YYYY-MM-DD`, of the years 1900 to 9998. Date-times are
   answered in UTC; one that is sent without an offset is in the business's time zone, and its seconds may be left out.
-  Unknown fields are ignored. Texts are kept as they are sent; lengths count code points.
+  Unknown fields are ignored, but not those that only an operation beside this one takes (400 `not_taken`). Texts are
+  kept as they are sent; lengths count code points.
+- **Query**: a parameter that the operation does not have is 400 `unknown_parameter`, with the names of those it has.
 - **Lists** are whole unless `limit` asks for a page; then `Link` leads to the next one.
 - **Conditions**: one thing is read with an `ETag`, for `If-None-Match` (304) and `If-Match` (412). `Idempotency-Key`
   makes a POST safe to repeat.
@@ -40,7 +42,8 @@ BEARER: Json = {
 }
 
 
-def document(routes: Iterable[Route], prefix: str) -> Json:
+def document(routes: Iterable[Route], prefix: str, public_url: str = "") -> Json:
+    """The document of the routes below a prefix, for clients that reach the service by `public_url`, if it is known."""
     performed = endpoints(routes)
     schemas = Schemas(NAMES, EXAMPLES)
     paths = Paths(performed, prefix, schemas)
@@ -48,13 +51,13 @@ def document(routes: Iterable[Route], prefix: str) -> Json:
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": "Semáforo",
+            "title": "Semaforo",
             "version": "1.0.0",
             "summary": "A team calendar, 3W tasks and daily logs with a traffic light.",
             "description": ABOUT,
             "contact": {"name": "Whoever runs this service"},
         },
-        "servers": [{"url": "/", "description": "The service that this document came from."}],
+        "servers": [{"url": public_url.rstrip("/") or "/", "description": "The service that this document came from."}],
         "security": [{"bearerAuth": []}],
         "tags": tags(performed),
         "paths": described,

@@ -46,8 +46,7 @@ def of_the_request(endpoint: Endpoint) -> Iterator[tuple[int, str]]:
     route = endpoint.route
     if route.use_case.scopes:
         yield 403, Code.INSUFFICIENT_SCOPE
-    if route.parameters or route.query or route.body or route.method == "POST":
-        yield 400, Code.INVALID_REQUEST
+    yield 400, Code.INVALID_REQUEST
     if route.body:
         yield from OF_A_BODY.items()
     if route.method == "POST":

@@ -32,9 +32,9 @@ HEADERS = (
 
 
 class Pages:
-    def __init__(self, routes: Iterable[Route], prefix: str) -> None:
+    def __init__(self, routes: Iterable[Route], prefix: str, public_url: str) -> None:
         self.sources: dict[str, tuple[str, Callable[[], bytes]]] = {
-            "/openapi.json": (JSON, partial(document, routes, prefix)),
+            "/openapi.json": (JSON, partial(document, routes, prefix, public_url)),
             "/docs": (HTML, partial(page_file, "index.html")),
             "/docs/start.js": (SCRIPT, partial(page_file, "start.js")),
             "/docs/swagger-ui.js": (SCRIPT, partial(viewer_file, "swagger_bundle.js")),
@@ -56,10 +56,10 @@ class Pages:
         return tag, OperationResult(content, f"ETag: {tag}\r\n{HEADERS}", media_type=media_type)
 
 
-def document(routes: Iterable[Route], prefix: str) -> bytes:
+def document(routes: Iterable[Route], prefix: str, public_url: str) -> bytes:
     from api.openapi.document import document  # noqa: PLC0415 not needed at a start
 
-    return ENCODER.encode(document(routes, prefix))
+    return ENCODER.encode(document(routes, prefix, public_url))
 
 
 def page_file(name: str) -> bytes:

@@ -20,7 +20,7 @@ from msgspec import UnsetType, inspect
 from core.base import date_times
 from core.base.date_times import YEARS, WrittenDateTime, within_years
 from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType, raise_if_any
-from core.base.model import Request
+from core.base.model import NOT_BLANK, Request
 
 R = TypeVar("R", bound=Request)
 
@@ -35,6 +35,7 @@ FAULTS: tuple[tuple[re.Pattern[str], FieldCode], ...] = tuple(
         (r"Expected `str` of length <= (?P<limit>\d+)", FieldCode.TOO_LONG),
         (r"Expected `array` of length <= (?P<limit>\d+)", FieldCode.TOO_LONG),
         (r"Expected `(?:array|str)` of length >= 1", FieldCode.EMPTY),
+        (re.escape(f"Expected `str` matching regex {NOT_BLANK!r}"), FieldCode.BLANK),
         (r"Expected `str` matching regex .*", FieldCode.INVALID_FORMAT),
         (r"Invalid enum value (?P<value>.*)", FieldCode.NOT_ONE_OF),
         (r"Invalid RFC3339 encoded date", FieldCode.INVALID_DATE),
@@ -62,12 +63,22 @@ def decode(body: bytes, kind: type[R]) -> R:
     except msgspec.ValidationError as fault:
         if (meant := without_repeats(body)) is None:
             with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                raise_if_any(body_faults(body, kind))
+                raise_if_any(body_faults(body, kind), not_taken(body, kind))
             raise invalid(fault, kind) from None
         return decode(meant, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Invalid(code=Code.MALFORMED_BODY) from None
-    return checked(request)
+    raise_if_any(faults("", request), not_taken(body, kind))
+    return request
+
+
+def not_taken(body: bytes, kind: type[Request]) -> Iterator[FieldError]:
+    """A fault for each field that looks as if it did something here, and does not."""
+    if kind.NOT_TAKEN:
+        known = tuple(wire for _, wire in wire_names(kind))
+        for name in msgspec.json.decode(body, type=dict[str, msgspec.Raw]):
+            if name in kind.NOT_TAKEN:
+                yield FieldError(name, FieldCode.NOT_TAKEN, {"known": known})
 
 
 def body_faults(body: bytes, kind: type[Request]) -> Iterator[FieldError]:

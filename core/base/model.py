@@ -1,7 +1,7 @@
 """Values that every aggregate shares, and its two kinds of Struct: Python's names are camelCase on the wire."""
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec import UNSET, Meta, Struct, structs
 
@@ -17,6 +17,9 @@ Text50 = Annotated[str, Meta(max_length=50)]
 Text100 = Annotated[str, Meta(max_length=100)]
 Text255 = Annotated[str, Meta(max_length=255)]
 Text65536 = Annotated[str, Meta(max_length=65_536)]
+NOT_BLANK = r"\S"
+TaskWords = Annotated[str, Meta(max_length=65_536, pattern=NOT_BLANK)]
+"""The words of a task, which has some."""
 Reference = Annotated[int, Meta(ge=1, le=INT32_MAX)]
 """A positive id of another system, whose meaning is not checked."""
 
@@ -26,7 +29,12 @@ class Model(Struct, rename="camel", frozen=True):
 
 
 class Request(Struct, rename="camel", frozen=True, kw_only=True):
-    """What the service is asked. Only `core.application.requests` builds it, validated; unknown fields are ignored."""
+    """What the service is asked. Only `core.application.requests` builds it, validated.
+
+    Unknown fields are ignored, except those in `NOT_TAKEN`: an operation beside this one takes them.
+    """
+
+    NOT_TAKEN: ClassVar[frozenset[str]] = frozenset()
 
     def changes(self) -> dict[str, Any]:
         return {name: value for name, value in structs.asdict(self).items() if value is not UNSET}

@@ -23,9 +23,15 @@ from core.records.calendar import Event, EventType, NewEvent, SeenEvent
 from core.records.people import Actor
 from core.records.tokens import Scope
 
+OF_A_RULE = {"recurrenceType", "weekdays", "dayOfMonth", "occurrenceCount", "endsOn"}
+ONLY_SERIES = frozenset({*OF_A_RULE, "participantUserIds", "visibilityUserIds"})
+"""The fields of a new series that no single event takes."""
+
 
 class EventCreate(Request, frozen=True, kw_only=True):
     """A new event. Null in an optional field means that it is absent."""
+
+    NOT_TAKEN = ONLY_SERIES
 
     event_type_id: Int32
     title: Text255
@@ -43,6 +49,8 @@ class EventCreate(Request, frozen=True, kw_only=True):
 class EventReplace(Request, frozen=True, kw_only=True):
     """All fields of an event. An optional field that is absent or null is cleared."""
 
+    NOT_TAKEN = ONLY_SERIES
+
     event_type_id: Int32
     title: Text255
     start_datetime: DateTime
@@ -59,6 +67,8 @@ class EventReplace(Request, frozen=True, kw_only=True):
 
 class EventUpdate(Request, frozen=True, kw_only=True):
     """A change of an event: absent fields stay, null clears a field that may be empty."""
+
+    NOT_TAKEN = ONLY_SERIES
 
     event_type_id: Int32 | UnsetType = UNSET
     title: Text255 | UnsetType = UNSET

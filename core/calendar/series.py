@@ -18,6 +18,7 @@ from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Te
 from core.base.recurrence import recurrence_of
 from core.calendar.event_news import tell_cancelled, tell_changed, tell_invited_to_series
 from core.calendar.events import (
+    ONLY_SERIES,
     EventCreate,
     new_event,
     permitted_type,
@@ -37,6 +38,8 @@ UserIds = list[Int32]
 class SeriesCreate(EventCreate, frozen=True, kw_only=True):
     """The first event of a series, the rule by which it repeats, and its people. Null means that a field is absent."""
 
+    NOT_TAKEN = frozenset()
+
     recurrence_type: RecurrenceType
     weekdays: Weekdays | None = None
     day_of_month: DayOfMonth | None = None
@@ -49,6 +52,8 @@ class SeriesCreate(EventCreate, frozen=True, kw_only=True):
 class SeriesUpdate(Request, frozen=True, kw_only=True):
     """A change of every event of a series: absent fields stay, null clears a field that may be empty."""
 
+    NOT_TAKEN = ONLY_SERIES | {"startDatetime", "endDatetime", "isPublic", "isActive"}
+
     event_type_id: Int32 | UnsetType = UNSET
     title: Text255 | UnsetType = UNSET
     description: Text65536 | UnsetType | None = UNSET
@@ -59,12 +64,13 @@ class SeriesUpdate(Request, frozen=True, kw_only=True):
 
 
 class SeriesResult(Model, frozen=True):
-    """The new series, in the contract's shape."""
+    """The new series, in the contract's shape, and the ids of its events in order."""
 
     series_id: int
     generated_count: int
     first_start: datetime
     last_start: datetime
+    event_ids: Sequence[int]
 
 
 @needs(Scope.EVENTS_WRITE)
@@ -78,14 +84,14 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     raise_if_any(type_errors(request.event_type_id, event_type), await people_errors(ctx, named))
     require_not_generated(event_type)
     last = new_event(ctx, request, *times[-1])
-    series_id = await ctx.uow.series.add(
+    made = await ctx.uow.series.add(
         new_event(ctx, request, *times[0]),
         times,
         participants=dict.fromkeys(participants),
         visible_to=dict.fromkeys(visible_to),
     )
-    await tell_invited_to_series(ctx, series_id, last, dict.fromkeys(participants))
-    return SeriesResult(series_id, len(times), times[0].start, times[-1].start)
+    await tell_invited_to_series(ctx, made.id, last, dict.fromkeys(participants))
+    return SeriesResult(made.id, len(times), times[0].start, times[-1].start, made.event_ids)
 
 
 @needs(Scope.EVENTS_WRITE)

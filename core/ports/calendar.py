@@ -21,6 +21,7 @@ from core.records.calendar import (
     ParticipantResponse,
     Reminder,
     SeenEvent,
+    SeriesIds,
     VisibilityRecord,
 )
 from core.records.people import Actor
@@ -167,8 +168,8 @@ class SeriesRepository(Protocol):
         *,
         participants: Collection[int],
         visible_to: Collection[int],
-    ) -> int:
-        """The id of a new series: an event like this one at each of these times, in order.
+    ) -> SeriesIds:
+        """The ids of a new series and its events: an event like this one at each of these times, in order.
 
         Each event gets these participants, of whom its creator has accepted, and a record of visibility for each of
         `visible_to`.

@@ -75,6 +75,13 @@ class Event(Model, frozen=True):
         return Interval(self.start_datetime, self.end_datetime)
 
 
+class SeriesIds(Struct, frozen=True):
+    """The ids of a series and its events, the events' in order of their times."""
+
+    id: int
+    event_ids: Sequence[int]
+
+
 class SeenEvent(Struct, frozen=True):
     """An event and how one person stands to it; `shown` is the value of their record of visibility, if any."""
 

@@ -14,7 +14,7 @@ from core.application.access import Operation, Relation, may, relations_that_hol
 from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import local_date
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, raise_if_any
-from core.base.model import Comment2000, Int32, Nothing, Priority, Request, TaskStatus, Text65536
+from core.base.model import Comment2000, Int32, Nothing, Priority, Request, TaskStatus, TaskWords
 from core.base.paging import WHOLE, Page
 from core.messages.outbox import key_of, mark_answered, new_message, tell
 from core.people.colleagues import people_present
@@ -30,7 +30,7 @@ class AskRequest(Request, frozen=True, kw_only=True):
     """What a colleague is asked to do, and by when."""
 
     user_id: Int32
-    descripcion: Text65536
+    descripcion: TaskWords
     fecha_cumplir: date
     prioridad: Priority | None = None
 

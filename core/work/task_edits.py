@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from core.application.access import Operation, may
 from core.application.use_case import Context, command
 from core.base.errors import FieldCode, Invalid
-from core.base.model import Int32, Priority, Request, Text65536
+from core.base.model import Int32, Priority, Request, TaskWords
 from core.records.people import Actor
 from core.records.work import Task
 from core.work.tasks import TaskUpdate, edit_as_may, get_task, relations_to
@@ -21,7 +21,7 @@ from core.work.tasks import TaskUpdate, edit_as_may, get_task, relations_to
 class TaskEdit(Request, frozen=True, kw_only=True):
     """New values of some of a task's fields; absent ones stay."""
 
-    descripcion: Text65536 | UnsetType = UNSET
+    descripcion: TaskWords | UnsetType = UNSET
     fecha_cumplir: date | UnsetType = UNSET
     prioridad: Priority | UnsetType = UNSET
     is_active: bool | UnsetType = UNSET

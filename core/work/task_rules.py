@@ -15,7 +15,7 @@ from core.application.access import Operation, Relation, may, relations_that_hol
 from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, raise_if_any
-from core.base.model import Int32, Priority, RecurrenceType, Request, Text65536
+from core.base.model import Int32, Priority, RecurrenceType, Request, TaskWords
 from core.base.paging import WHOLE, Page
 from core.base.recurrence import Recurrence, anchored, fields_of_other_type, recurrence_of
 from core.calendar.recurrence import DayOfMonth
@@ -44,7 +44,7 @@ TaskCount = Annotated[int, Meta(ge=1, le=1000)]
 class TaskRuleCreate(Request, frozen=True, kw_only=True):
     """A new rule: its tasks, on which days, and until when or how often. Null means that a field is absent."""
 
-    descripcion: Text65536
+    descripcion: TaskWords
     recurrence_type: RecurrenceType
     weekdays: Weekdays | None = None
     day_of_month: DayOfMonth | None = None
@@ -59,7 +59,9 @@ class TaskRuleCreate(Request, frozen=True, kw_only=True):
 class TaskRuleUpdate(Request, frozen=True, kw_only=True):
     """A change of a rule, for the tasks to come: absent fields stay, null clears a field that may be empty."""
 
-    descripcion: Text65536 | UnsetType = UNSET
+    NOT_TAKEN = frozenset({"startsOn"})
+
+    descripcion: TaskWords | UnsetType = UNSET
     recurrence_type: RecurrenceType | UnsetType = UNSET
     weekdays: Weekdays | UnsetType | None = UNSET
     day_of_month: DayOfMonth | UnsetType | None = UNSET

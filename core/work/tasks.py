@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
-from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, Text65536
+from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, TaskWords
 from core.base.paging import ALL_DATES, WHOLE, DatedPage, Page
 from core.people.colleagues import people_mentioned
 from core.people.named_people import named_at, people_errors
@@ -48,7 +48,7 @@ ResponsibleIds = Annotated[list[Int32], Meta(min_length=1)]
 class TaskCreate(Request, frozen=True, kw_only=True):
     """A new task. Null in an optional field means that it is absent."""
 
-    descripcion: Text65536
+    descripcion: TaskWords
     fecha_cumplir: date
     leader_user_id: Int32 | None = None
     responsible_user_ids: ResponsibleIds | None = None
@@ -61,7 +61,7 @@ class TaskCreate(Request, frozen=True, kw_only=True):
 class TaskUpdate(Request, frozen=True, kw_only=True):
     """A change of a task: descripcion and fechaCumplir are required, absent fields stay, null clears a leader."""
 
-    descripcion: Text65536
+    descripcion: TaskWords
     fecha_cumplir: date
     leader_user_id: Int32 | UnsetType | None = UNSET
     responsible_user_ids: ResponsibleIds | UnsetType = UNSET

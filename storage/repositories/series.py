@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from core.base.calendar_time import Interval
 from core.ports.calendar import SeriesRepository
-from core.records.calendar import Event, NewEvent
+from core.records.calendar import Event, NewEvent, SeriesIds
 from storage.repositories.busy import Busy
 from storage.repositories.events import Events, seen_event, seen_events
 from storage.repositories.participants import first_response
@@ -39,7 +39,7 @@ class Series(Repository, SeriesRepository):
         event_participants, response=first_response(EACH.c.value, events.c.created_by_user_id)
     )
     ADD_VISIBILITY = for_each_event(event_visibility, is_visible=sa.true())
-    IDS = Query(sa.select(events.c.id).where(OF_SERIES), int)
+    IDS = Query(sa.select(events.c.id).where(OF_SERIES).order_by(events.c.id), int)
 
     async def add(
         self,
@@ -48,7 +48,7 @@ class Series(Repository, SeriesRepository):
         *,
         participants: Collection[int],
         visible_to: Collection[int],
-    ) -> int:
+    ) -> SeriesIds:
         values = asdict(event)
         series_id: int = await self._db.only(self.BEGIN, **values)
         values["series_id"] = series_id
@@ -56,8 +56,9 @@ class Series(Repository, SeriesRepository):
         await self._db.run_many(self.ADD_EVENT, rows)
         for change, people in ((self.ADD_PARTICIPANTS, participants), (self.ADD_VISIBILITY, visible_to)):
             await self._db.run(change, series_id=series_id, people=people, at=event.created_at)
-        await Busy(self._db).refresh(await self._db.all(self.IDS, series_id=series_id))
-        return series_id
+        event_ids = await self._db.all(self.IDS, series_id=series_id)
+        await Busy(self._db).refresh(event_ids)
+        return SeriesIds(series_id, event_ids)
 
     async def update(self, events: Sequence[Event]) -> None:
         rows = [{"event_id": event.id, **asdict(event)} for event in events]

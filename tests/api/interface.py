@@ -17,7 +17,7 @@ SCHEMAS = {
         "UpdateCalEventRequest": f"eventTypeId {EVENT} isActive".replace("!", ""),
     },
     "/events/series": {
-        "CalEventSeriesResult": "seriesId generatedCount firstStart lastStart",
+        "CalEventSeriesResult": "seriesId generatedCount firstStart lastStart eventIds",
         "CreateCalEventSeriesRequest": f"eventTypeId! {EVENT} {SERIES}",
         "UpdateCalEventSeriesRequest": "eventTypeId title description location isVirtual customerId supplierId",
     },

@@ -143,7 +143,7 @@ class TestConnections:
         ("target", "status"),
         [
             (b"OPTIONS *", 404), (b"GET /api/v1/tasks/%zz", 400), (b"GET /api/v1/tasks/%ff", 400),
-            (b"GET /api/v1/tasks/\xff", 400), (b"GET /api/v1/tasks/1?%zz=%ff", 404),
+            (b"GET /api/v1/tasks/\xff", 400), (b"GET /api/v1/tasks/1?%zz=%ff", 400), (b"GET /api/v1/tasks/1?", 404),
             (b"GET /api/v1/daily-logs/me?fecha=\xff", 400), (b"GET /api/v1/daily-logs/me?fecha=2026-11-23#x", 404),
             (b"GET /health?x", 200), (b"GET /health#x", 200), (b"GET /health/../health", 404),
         ],

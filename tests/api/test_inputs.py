@@ -42,11 +42,19 @@ class TestQuery:
             ("?start=2026-11-30&end=2026-11-01", {"end": "before"}),
             ("?start=2026-11-01&start=2026-11-01&end=a&end=b", {"start": "repeated", "end": "repeated"}),
             ("?start=%FF&end=2026-11-30", {"start": "invalid_date"}),
+            (
+                "?start=a&start=b&%C3%B1=1&%00=2&%ED=3",
+                {"start": "repeated"} | dict.fromkeys(["ñ", "\0", "\ufffd"], "unknown_parameter"),
+            ),
         ],
     )
     async def test_a_bad_value_is_refused_by_name(self, world, query, faults):
         reply = await world.get(f"/tasks/range{query}")
         assert (reply.status, reply.faults) == (400, faults)
+
+    async def test_of_many_unknown_keys_ten_are_named(self, world):
+        reply = await world.get("/tasks?" + "&".join(f"k{number}" for number in range(500)))
+        assert (reply.status, len(reply.faults)) == (400, 10)
 
 
 class TestBodyType:

@@ -49,19 +49,21 @@ async def five(world):
 
 
 async def test_a_link_keeps_what_else_was_asked(world, five):
-    reply = await world.get("/tasks?limit=1&from=2026-12-02&to=2026-12-04&x=%3E%0D%0A")
+    reply = await world.get("/tasks?limit=1&from=2026-12-02&to=2026-12-04")
     assert next_of(reply) == f"/tasks?limit=1&afterId={five[1]}&from=2026-12-02&to=2026-12-04"
     assert await pages(world, "/tasks?limit=1&from=2026-12-02&to=2026-12-04") == [[each] for each in five[1:4]]
 
 
 @pytest.mark.parametrize("path", ["me/history", "team/history"])
-async def test_what_is_not_by_id_has_no_pages(world, path):
+async def test_what_is_not_by_id_has_no_pages_and_says_so(world, path):
     await world.task()
     for day in (23, 24):
         await world.log(fecha=f"2026-11-{day}")
-    reply = await world.get(f"/daily-logs/{path}?desde=2026-11-01&hasta=2026-11-30&limit=1&afterId=x", "ana")
+    reply = await world.get(f"/daily-logs/{path}?desde=2026-11-01&hasta=2026-11-30")
     assert (reply.status, next_of(reply)) == (200, None)
     assert len(reply.data) == (2 if path == "me/history" else 0)
+    paged = await world.get(f"/daily-logs/{path}?desde=2026-11-01&hasta=2026-11-30&limit=1&afterId=1")
+    assert paged.faults == {"limit": "unknown_parameter", "afterId": "unknown_parameter"}
 
 
 async def test_head_answers_the_link_of_get(world, five):

@@ -70,6 +70,11 @@ def test_the_project_keeps_it_so_that_every_change_is_seen():
     assert not changes, f"the interface changes; if it is meant, run\n\n    {RENEW}\n\n{changes}"
 
 
+def test_its_title_is_a_name_that_a_package_may_have():
+    """Generated clients are named by it; PEP 508 has names of ASCII letters and digits."""
+    assert re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?", DOCUMENT["info"]["title"])
+
+
 def test_every_route_is_in_it_and_nothing_else():
     documented = [(method.upper(), nameless(path)) for path, methods in DOCUMENT["paths"].items() for method in methods]
     assert sorted(documented) == sorted((route.method, nameless(f"/api/v1{route.template}")) for route in ROUTES)

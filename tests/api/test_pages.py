@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 
+from core.base.settings import Settings
 from tests.api.contract import DOCUMENT
 from tests.api.world import served_again
 from tests.browser import tab
@@ -28,6 +29,14 @@ async def test_it_is_served_to_anybody_once_and_for_all(world, path, kind):
 
 async def test_the_document_is_served_as_it_is_made(world):
     assert (await world.get("//openapi.json", None)).envelope == DOCUMENT
+
+
+async def test_the_document_says_where_clients_reach_the_service(world):
+    assert DOCUMENT["servers"][0]["url"] == "/"
+    world.pipeline.settings = Settings(public_url="https://example.com/semaforo/")
+    async with served_again(world) as other:
+        (server,) = (await other.get("//openapi.json", None)).envelope["servers"]
+    assert server["url"] == "https://example.com/semaforo"
 
 
 async def test_the_page_may_load_and_call_this_host_only(world):

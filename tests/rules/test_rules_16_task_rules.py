@@ -61,6 +61,13 @@ async def test_16_1_a_rule_that_gives_no_dates_is_refused(world, fields, field):
     assert await world.read("/tasks", "root") == []
 
 
+async def test_16_1_its_first_day_stays_and_to_change_it_is_refused(world):
+    made = await rule(world)
+    reply = await world.patch(f"/task-rules/{made['id']}", {"startsOn": FRIDAY, "prioridad": "ALTA"})
+    assert reply.faults == {"startsOn": "not_taken"}
+    assert await now(world, made) == made
+
+
 async def test_16_2_the_next_task_is_made_on_the_day_of_the_last_one(world):
     made = await rule(world)
     await close(world, made)

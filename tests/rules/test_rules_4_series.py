@@ -1,6 +1,6 @@
 """Chapter 4: which events a series makes, all of them or none, and how they are changed together."""
 
-from tests.rules.world import SERIES, UNKNOWN, done, refused
+from tests.rules.world import REPLACED, SERIES, UNKNOWN, done, refused
 
 LOCAL = {"startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:30"}  # a Monday
 SUNDAY = {"startDatetime": "2026-11-29T10:00", "endDatetime": "2026-11-29T11:30"}
@@ -116,6 +116,7 @@ async def test_4_4_the_result_tells_how_many_and_when(world):
         "generatedCount": 3,
         "firstStart": "2026-11-23T16:00:00Z",
         "lastStart": "2026-12-07T16:00:00Z",
+        "eventIds": await world.ids("/events"),
     }
 
 
@@ -149,6 +150,25 @@ async def test_4_5_patch_touches_all_undeleted_occurrences(world):
         else:
             assert event["seriesId"] in (other, None)
             assert event["title"] == own["title"]
+
+
+async def test_4_5_what_only_another_operation_takes_is_refused_and_nothing_changes(world):
+    series, events = await world.series()
+    refusals = ["startDatetime", "endDatetime", "participantUserIds", "weekdays", "endsOn", "isPublic", "isActive"]
+    for field in refusals:
+        body = {"title": "Otra", field: "2026-12-01T10:00"}
+        assert (await world.patch(f"/events/series/{series}", body)).faults == {field: "not_taken"}
+    wrong = await world.patch(f"/events/series/{series}", {"title": 5, "startDatetime": None})
+    assert wrong.faults == {"title": "wrong_type", "startDatetime": "not_taken"}
+    body = await world.event_body(participantUserIds=[world.id("luis")])
+    whole = {**body, **REPLACED}
+    for method, path, sent in (
+        ("POST", "", body),
+        ("PUT", f"/{events[0]['id']}", whole),
+        ("PATCH", f"/{events[0]['id']}", body),
+    ):
+        assert (await world.call(method, f"/events{path}", "ana", sent)).faults == {"participantUserIds": "not_taken"}
+    assert await world.read("/events") == events
 
 
 async def test_4_5_delete_hides_all_undeleted_occurrences(world):

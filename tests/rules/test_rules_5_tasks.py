@@ -52,6 +52,20 @@ async def test_5_1_responsibles_are_deduplicated_in_order_and_never_none(world):
     refused(await world.team_edit(task, "lucia", responsibleUserIds=[]), 400, "responsibleUserIds")
 
 
+async def test_5_1_it_has_words(world):
+    task = await world.task()
+    for blank in ("", " ", "\t\n\u00a0"):
+        wrong = [
+            await world.post("/tasks", {**TASK, "descripcion": blank}),
+            await world.edit(task, descripcion=blank),
+            await world.team_edit(task, descripcion=blank),
+            await world.post("/task-rules", {"descripcion": blank, "recurrenceType": "WEEKLY"}),
+            await world.post("/asked-tasks", {**TASK, "descripcion": blank, "userId": world.id("luis")}),
+        ]
+        assert [reply.faults for reply in wrong] == [{"descripcion": "blank"}] * 5, blank
+    assert await world.read("/tasks", "root") == [task]
+
+
 async def test_5_1_it_is_due_on_the_day_it_is_asked_for_or_later(world):
     same = await world.task(fechaSolicitud=TODAY, fechaCumplir=TODAY)
     refused(await world.post("/tasks", {**TASK, "fechaCumplir": YESTERDAY}), 400)

@@ -23,6 +23,7 @@ class TextField(NamedTuple):
     who: str = "ana"
     limit: int | None = None
     at: str | None = None
+    may_be_blank: bool = True
 
     @property
     def name(self) -> str:
@@ -72,9 +73,9 @@ async def text_fields(world: RuleWorld) -> list[TextField]:
                 ("PATCH", own, {}),
             ]
         ),
-        TextField("POST", "/tasks", TASK, "descripcion", limit=65_536),
-        TextField("PATCH", f"/tasks/{task['id']}", TASK, "descripcion", limit=65_536),
-        TextField("PATCH", f"/tasks/{task['id']}/team-edit", TASK, "descripcion", "lucia"),
+        TextField("POST", "/tasks", TASK, "descripcion", limit=65_536, may_be_blank=False),
+        TextField("PATCH", f"/tasks/{task['id']}", TASK, "descripcion", limit=65_536, may_be_blank=False),
+        TextField("PATCH", f"/tasks/{task['id']}/team-edit", TASK, "descripcion", "lucia", may_be_blank=False),
         TextField("POST", comments, {}, "comentario", limit=2000),
         TextField("PATCH", f"{comments}/{comment['id']}", {}, "comentario", limit=2000),
         TextField("POST", "/examples", {}, "name", "root"),

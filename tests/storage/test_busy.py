@@ -91,8 +91,8 @@ class History:
         event = new_event(created_by_user_id=self.person())
 
         async def work(uow):
-            series_id = await uow.series.add(event, times, participants=people, visible_to=[self.person()])
-            return [seen.event for seen in await uow.series.seen(series_id, 1)]
+            made = await uow.series.add(event, times, participants=people, visible_to=[self.person()])
+            return [seen.event for seen in await uow.series.seen(made.id, 1)]
 
         made = await self.store.write(work)
         root = await as_actor(self.store, PEOPLE)

@@ -21,7 +21,9 @@ async def add_series(store, *, participants=(), visible_to=(), times=TIMES, **fi
     def add(uow):
         return uow.series.add(new_event(**fields), times, participants=participants, visible_to=visible_to)
 
-    return await store.write(add)
+    made = await store.write(add)
+    assert made.event_ids == [event.id for event in await events_of(store, made.id)]
+    return made.id
 
 
 async def seen(store, series_id, viewer=ANA):

@@ -27,8 +27,8 @@ REQUIRED = sorted(set(MEETING) | {"recurrenceType"})
 
 async def test_a_new_series_says_how_many_events_it_has_and_when_the_first_and_the_last_begin(world):
     made = await world.series(ANA)
-    assert made == SeriesResult(1, 3, MONDAYS[0], MONDAYS[2])
-    assert (await world.series(ANA, occurrenceCount=1)) == SeriesResult(2, 1, MONDAYS[0], MONDAYS[0])
+    assert made == SeriesResult(1, 3, MONDAYS[0], MONDAYS[2], [1, 2, 3])
+    assert (await world.series(ANA, occurrenceCount=1)) == SeriesResult(2, 1, MONDAYS[0], MONDAYS[0], [4])
 
 
 async def test_its_events_are_like_one_made_alone_but_for_their_times(world):
@@ -166,7 +166,7 @@ async def test_the_events_of_a_series_are_the_occurrences_of_its_rule(rule, star
     made = await world.series(ANA, **rule, **times, participantUserIds=[LUIS])
     found = await world.of_series(made.series_id)
     assert [(event.start_datetime, event.end_datetime) for event in found] == wanted
-    assert made == SeriesResult(1, len(wanted), wanted[0].start, wanted[-1].start)
+    assert made == SeriesResult(1, len(wanted), wanted[0].start, wanted[-1].start, [event.id for event in found])
     assert await world.events(LUIS) == [event.id for event in found]
     assert await world.edit_series(ANA, made.series_id, title="Otra") == len(wanted)
     assert await world.delete_series(ANA, made.series_id) == len(wanted)
