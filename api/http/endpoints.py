@@ -1,7 +1,8 @@
 """From a route's request to its use case and back.
 
-What follows from the declaration alone is decided once: a GET of a single resource has an `ETag`; a write to what a GET
-of the same template reads takes `If-Match`; a POST takes `Idempotency-Key`; a list with a `Page` links to its next one.
+What follows from the declaration alone is decided once: a GET has an `ETag`, unless its answer may be a file or is sent
+in many pieces; a write to what a GET of the same template reads takes `If-Match`; a POST takes `Idempotency-Key`; a
+list with a `Page` links to its next one.
 """
 
 import asyncio
@@ -86,8 +87,8 @@ class Endpoint:
         self.path = PathReader(route.parameters, route.parameter_types)
         self.query, self.body = route.query, route.body
         self.current = current
-        read = route.use_case if route.method == "GET" else current
-        self.tagged = route.is_single and not route.files and read is not None and route.data is read.outcome
+        of_current = route.is_single and current is not None and route.data is current.outcome
+        self.tagged = not route.files if route.method == "GET" else of_current
         self.in_flight = in_flight
         self.sign = sign
         self.webhooks = webhooks
@@ -106,7 +107,7 @@ class Endpoint:
             language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE), caller.actor.user.language)
             return await file_result(self.route.files, report, form, language, pipeline.settings.zone)
         if isinstance(query, Page) and not page:
-            return await list_result(partial(self.read_piece, pipeline, caller, ids, query), query.after)
+            return await list_result(partial(self.read_piece, pipeline, caller, ids, query), query.after, request)
         if self.route.sends_to and isinstance(url := getattr(inputs[-1], "url", None), str):
             await self.webhooks.check(url)
         if self.route.delivers:
@@ -162,9 +163,15 @@ class Endpoint:
     def content(self, request: BaseRequest, content: bytes) -> OperationResult:
         if not self.tagged:
             return OperationResult(content)
-        tag = etag_of(content)
-        not_modified = self.current is None and is_not_modified(request.headers, tag)
-        return OperationResult(content, f"ETag: {tag}\r\n", not_modified=not_modified)
+        if self.current is None:
+            return tagged_result(request, content)
+        return OperationResult(content, f"ETag: {etag_of(content)}\r\n")
+
+
+def tagged_result(request: BaseRequest, content: bytes, headers: str = "") -> OperationResult:
+    """An answer with its `ETag`, which is of the header lines too: a page whose link is new is not the same page."""
+    tag = etag_of(content + headers.encode())
+    return OperationResult(content, f"ETag: {tag}\r\n{headers}", not_modified=is_not_modified(request.headers, tag))
 
 
 async def delivered(webhooks: WebhookClient, delivery: Delivery, now: datetime) -> WebhookTest:
@@ -192,23 +199,38 @@ async def within(outcome: Coroutine[Any, Any, OperationResult], seconds: float) 
         raise Conflict(Code.JOB_RUNNING) from None
 
 
-async def list_result(read: ReadListPiece, after_id: int) -> OperationResult:
-    """A whole list: at once if it is short, as most are, else in pieces."""
+async def list_result(read: ReadListPiece, after_id: int, request: BaseRequest) -> OperationResult:
+    """A whole list: at once, with an `ETag`, if it has no more than two pieces, as most have; else piece by piece."""
     first = await read(FIRST_ROWS, after_id)
     if first.count < FIRST_ROWS:
-        return OperationResult(first.content)
-    return OperationResult(first.content[:-1], rest=rest_of(read, first))
+        return tagged_result(request, first.content)
+    limit = rows_after(first)
+    second = await read(limit, first.last_id)
+    if second.count < limit:
+        return tagged_result(request, b"".join([first.content[:-1], further(second), b"]"]))
+    return OperationResult(first.content[:-1], rest=rest_of(read, second))
 
 
 async def rest_of(read: ReadListPiece, piece: ListPiece) -> AsyncIterator[bytes]:
-    """What follows the first piece, each piece read when it is asked for."""
-    limit = FIRST_ROWS
-    while piece.count == limit:
-        limit = min(max(PIECE_BYTES * piece.count // len(piece.content), 1), MOST)
+    """A piece and those that follow it, each of them read when it is asked for."""
+    limit = piece.count
+    while piece.count:
+        yield further(piece)
+        if piece.count < limit:
+            break
+        limit = rows_after(piece)
         piece = await read(limit, piece.last_id)
-        if piece.count:
-            yield b"," + piece.content[1:-1]
     yield b"]"
+
+
+def rows_after(piece: ListPiece) -> int:
+    """How many rows the next piece has at most."""
+    return min(max(PIECE_BYTES * piece.count // len(piece.content), 1), MOST)
+
+
+def further(piece: ListPiece) -> bytes:
+    """The rows of a piece that is not the first as they follow others."""
+    return b"," + piece.content[1:-1] if piece.count else b""
 
 
 def piece_of(rows: Sequence[Any]) -> ListPiece:
@@ -220,10 +242,10 @@ def page_result(request: BaseRequest, page: Page, rows: Sequence[Any]) -> Operat
     shown = rows[: page.most]
     content = ENCODER.encode(shown)
     if len(shown) == len(rows):
-        return OperationResult(content)
+        return tagged_result(request, content)
     after = msgspec.structs.replace(page, after_id=shown[-1].id)
     target = f"{request.rel_url.raw_path}?{urlencode(msgspec.to_builtins(after))}"
-    return OperationResult(content, f'Link: <{target}>; rel="next"\r\n')
+    return tagged_result(request, content, f'Link: <{target}>; rel="next"\r\n')
 
 
 def with_one_more(page: Page) -> Page:

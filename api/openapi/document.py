@@ -27,8 +27,9 @@ ABOUT = """\
   kept as they are sent; lengths count code points.
 - **Query**: a parameter that the operation does not have is 400 `unknown_parameter`, with the names of those it has.
 - **Lists** are whole unless `limit` asks for a page; then `Link` leads to the next one.
-- **Conditions**: one thing is read with an `ETag`, for `If-None-Match` (304) and `If-Match` (412). `Idempotency-Key`
-  makes a POST safe to repeat.
+- **Conditions**: what is read has an `ETag`, for `If-None-Match` (304) and, of one thing, for `If-Match` (412). Reports
+  have none, nor has a list that is asked for whole and longer than half a megabyte. `Idempotency-Key` makes a POST safe
+  to repeat.
 - **Hidden is missing**: what the caller may not see is answered as 404.
 """
 

@@ -58,15 +58,33 @@ class TestTag:
         written = await world.patch(path_of(task), edit(task, prioridad="ALTA"), "lucia")
         assert written.headers["ETag"] == await tag_of(world, path_of(task))
 
-    async def test_lists_new_things_and_refusals_have_none(self, world, task):
+    async def test_new_things_reports_and_refusals_have_none(self, world, task):
         replies = [
-            await world.get("/tasks"),
             await world.get("/tasks/999"),
             await world.post("/tasks", edit(task)),
+            await world.get("/reports/me?desde=2026-11-23&hasta=2026-11-23"),
             await world.get("//health", None),
         ]
-        assert [reply.status for reply in replies] == [200, 404, 200, 200]
+        assert [reply.status for reply in replies] == [404, 200, 200, 200]
         assert not any("ETag" in reply.headers for reply in replies)
+
+
+class TestLists:
+    async def test_a_list_that_the_client_has_is_304_until_it_changes(self, world, task):
+        for path in ("/people", "/tasks", "/tasks?limit=5", f"/tasks/{task['id']}/comments", "/webhooks"):
+            tag = await tag_of(world, path)
+            reply = await world.get(path, headers={"If-None-Match": tag})
+            assert (reply.status, reply.body, reply.headers["ETag"]) == (304, b"", tag), path
+        had = await tag_of(world, "/tasks")
+        await world.task()
+        reply = await world.get("/tasks", headers={"If-None-Match": had})
+        assert (reply.status, len(reply.data)) == (200, 2)
+
+    async def test_a_page_is_not_the_same_once_another_follows_it(self, world, task):
+        had = await tag_of(world, "/tasks?limit=1")
+        await world.task()
+        reply = await world.get("/tasks?limit=1", headers={"If-None-Match": had})
+        assert (reply.status, "Link" in reply.headers) == (200, True)
 
 
 class TestIfNoneMatch:

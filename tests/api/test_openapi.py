@@ -145,7 +145,7 @@ def test_a_request_says_where_null_may_stand():
 
 @each_row(
     [
-        (LIST, "200 400 401 403 429 500 503"),
+        (LIST, "200 304 400 401 403 429 500 503"),
         (CREATE, "200 400 401 403 408 409 413 415 429 500 503"),
         (READ, "200 304 400 401 403 404 429 500 503"),
         (CHANGE, "200 400 401 403 404 408 409 412 413 415 429 500 503"),
@@ -159,12 +159,12 @@ def test_an_operation_has_the_statuses_that_it_can_answer(operation, statuses):
 
 @each_row(
     [
-        (LIST, ["limit", "afterId"]),
+        (LIST, ["limit", "afterId", "If-None-Match"]),
         (CREATE, ["Idempotency-Key"]),
         (READ, ["id", "If-None-Match"]),
         (CHANGE, ["id", "If-Match"]),
         (contract.OPERATIONS["updateComment"], ["id", "commentId", "If-Match"]),
-        (contract.OPERATIONS["listTasks"], ["limit", "afterId", "from", "to"]),
+        (contract.OPERATIONS["listTasks"], ["limit", "afterId", "from", "to", "If-None-Match"]),
     ]
 )
 def test_an_operation_has_the_parameters_that_it_reads(operation, names):

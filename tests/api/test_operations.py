@@ -44,9 +44,9 @@ def test_another_templates_read_does_not_guard():
     assert of(*routes) == [(None, True), (None, False)]
 
 
-def test_a_list_does_not_guard_and_has_no_tag():
+def test_a_list_has_a_tag_and_does_not_guard():
     routes = Route("GET", "/things/{id}", read_all), Route("PUT", "/things/{id}", drop)
-    assert of(*routes) == [(None, False), (None, False)]
+    assert of(*routes) == [(None, True), (None, False)]
 
 
 def test_a_write_that_answers_what_is_read_is_tagged():
