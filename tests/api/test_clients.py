@@ -1,6 +1,7 @@
 """Bounds on clients: how long they may take, how many connections they may open, and where they are behind proxies."""
 
 import asyncio
+import contextlib
 import logging
 from types import SimpleNamespace
 
@@ -23,13 +24,20 @@ def hasty(world):
     return world
 
 
+async def what_comes(reader):
+    """All that comes until the connection ends, by a reset where the client was still writing."""
+    with contextlib.suppress(ConnectionResetError):
+        return await reader.read()
+    return b""
+
+
 async def test_half_a_head_is_waited_for_only_so_long_however_slowly_it_comes(hasty):
     async with asyncio.timeout(5), connected(hasty) as (reader, writer):
         for _ in range(3):
             if not writer.is_closing():  # a busy machine may sleep for longer
                 writer.write(b"GET /health HTTP/1.1\r\nX: y")
             await asyncio.sleep(SOON / 4)
-        assert await reader.read() == b""
+        assert await what_comes(reader) == b""
 
 
 async def test_a_whole_head_and_an_idle_connection_are_left_until_it_is_idle_too_long(hasty):
