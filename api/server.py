@@ -55,14 +55,35 @@ class HttpConnection(RequestHandler):
         self.address = ""
         self.head_timeout: asyncio.TimerHandle | None = None
 
+    async def start(self) -> None:
+        """Serve requests, unless the connection has ended already: then aiohttp would fail."""
+        if self._manager is not None:
+            await super().start()
+
     def data_received(self, data: bytes) -> None:
-        """Time a head that has begun to arrive."""
+        """Time a head of which a part has arrived, also before this connection or an earlier request is served."""
+        known, head_next = self._request_count, self.expects_head()
         super().data_received(data)
-        if self._waiter is not None and not self._waiter.done():
-            if self.head_timeout is None:
-                self.head_timeout = self._loop.call_later(self.app.limits.header, self.force_close)
-        elif self.head_timeout is not None:
+        if self._request_count != known:
             self.end_timeout()
+        elif head_next and self.head_timeout is None:
+            self.time_head()
+
+    def expects_head(self) -> bool:
+        """Whether what arrives now belongs to the head of another request, not to a body."""
+        if self._current_request is not None:
+            return self._current_request.content.is_eof()
+        return not self._request_count or (self._waiter is not None and not self._waiter.done())
+
+    def time_head(self) -> None:
+        self.head_timeout = self._loop.call_later(self.app.limits.header, self.end_late_head)
+
+    def end_late_head(self) -> None:
+        """Close the connection; while an earlier request is served, look again later."""
+        if self._waiter is None:
+            self.time_head()
+        else:
+            self.force_close()
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self.end_timeout()

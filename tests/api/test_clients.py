@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 from types import SimpleNamespace
 
@@ -40,6 +41,41 @@ async def test_half_a_head_is_waited_for_only_so_long_however_slowly_it_comes(ha
         assert await what_comes(reader) == b""
 
 
+@pytest.fixture
+def patient(world):
+    """The service, with little patience for heads alone."""
+    world.server.app.limits = Limits(header=SOON, idle=60)
+    return world
+
+
+async def test_half_a_head_that_comes_with_its_connection_is_waited_for_only_so_long(patient):
+    """It is there before aiohttp begins to wait for it."""
+    handler, transport = HttpConnections(patient.server.app)(), FakeTransport("127.0.0.1")
+    handler.connection_made(transport)
+    handler.data_received(b"GET /health HTTP/1.1\r\nX: y")
+    await until(transport.is_closing)
+    handler.connection_lost(None)
+
+
+async def test_half_a_head_behind_a_request_is_waited_for_only_so_long_and_the_request_is_answered(patient):
+    server, answered = patient.server.runner.server, asyncio.Event()
+    served = server.request_handler
+
+    async def slow(request):
+        await answered.wait()
+        return await served(request)
+
+    server.request_handler = slow
+    async with asyncio.timeout(10), connected(patient) as (reader, writer):
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        await until(lambda: server.requests_count)
+        writer.write(b"GET /health HT")
+        await asyncio.sleep(3 * SOON)
+        answered.set()
+        assert (await answer(reader))[0] == 200
+        assert await what_comes(reader) == b""
+
+
 async def test_a_whole_head_and_an_idle_connection_are_left_until_it_is_idle_too_long(hasty):
     async with asyncio.timeout(5), connected(hasty) as (reader, writer):
         writer.write(b"GET /health HTTP/1.1\r\n")
@@ -71,11 +107,14 @@ class FakeTransport(asyncio.Transport):
     """A connection from an address; `number` is its file's."""
 
     def __init__(self, address, number=20):
-        super().__init__({"peername": (address, 40_000), "socket": SimpleNamespace(fileno=lambda: number)})
+        file = SimpleNamespace(fileno=lambda: number, setsockopt=lambda *_: None, family=None)
+        super().__init__({"peername": (address, 40_000), "socket": file})
         self.aborted = False
 
     def abort(self):
         self.aborted = True
+
+    close = abort
 
     def is_closing(self):
         return self.aborted
@@ -117,6 +156,15 @@ async def test_an_address_has_so_many_connections_but_for_this_machine_and_its_p
     server.connection_made(server(), again)
     assert not again.aborted
     server.connection_lost(server.connections[0])
+
+
+async def test_a_connection_too_many_is_closed_and_nothing_is_logged(hasty, caplog):
+    hasty.server.app.proxies.is_client = bool
+    async with connected(hasty), connected(hasty), connected(hasty) as (reader, _):
+        assert await what_comes(reader) == b""
+    await until(lambda: not hasty.server.runner.server.connections)
+    gc.collect()  # a task whose exception nobody took is logged when it goes
+    assert not caplog.records
 
 
 @pytest.mark.parametrize(
