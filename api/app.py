@@ -226,7 +226,8 @@ class App(ProbeApp):
         self.pages = Pages(ROUTES, PREFIX, pipeline.settings.public_url)
         self.calendars = CalendarFiles(pipeline)
         self.assistants = Assistants(pipeline)
-        self.sign_ons = SignOnServer(pipeline, authenticator.keyring, (webhooks or NoWebhooks()).fetch, limits.body)
+        fetch = (webhooks or NoWebhooks()).fetch
+        self.sign_ons = SignOnServer(pipeline, authenticator.keyring, fetch, limits.body, self.site_of)
         self.held = HeldRequests(pipeline, authenticator, limits)
         super().__init__(
             pipeline,
@@ -298,7 +299,7 @@ class App(ProbeApp):
     async def sign_on(self, act: Serve, request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
         if self.refusing:
             raise Unavailable(Code.UNAVAILABLE)
-        self.count_client(self.rates.sign_ons, self.proxies.client_of(request), "sign-on")
+        self.count_site(self.rates.sign_ons, request, "sign-on")
         return await self.sign_ons.serve(act, request)
 
     def error_response(
@@ -306,18 +307,22 @@ class App(ProbeApp):
     ) -> Response:
         request_id = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
         if isinstance(error, AuthenticationError | UnknownCalendar):
-            client = self.proxies.client_of(request)
-            self.audit.refused(request_id, error.reason, error.user_id, client)
+            self.audit.refused(request_id, error.reason, error.user_id, self.proxies.client_of(request))
             try:
-                self.count_client(self.rates.refusals, client)
+                self.count_site(self.rates.refusals, request)
             except HttpError as too_many:
                 error = too_many
         return super().error_response(request, error, request_id, headers)
 
-    def count_client(self, rate: RateLimit | None, client: str | None, what: str = "") -> None:
-        """Count a request of an address. Raises `HttpError` above the rate; this machine and proxies do not count."""
-        if rate and client and self.proxies.is_client(client):
-            rate.take(key_of(what + site_of(client)))
+    def count_site(self, rate: RateLimit | None, request: web.BaseRequest, what: str = "") -> None:
+        """Count a request of a site. Raises `HttpError` above the rate; this machine and proxies do not count."""
+        if rate and (site := self.site_of(request)):
+            rate.take(key_of(what + site))
+
+    def site_of(self, request: web.BaseRequest) -> str:
+        """The site that a request comes from; "" for this machine's and proxies' own."""
+        client = self.proxies.client_of(request)
+        return site_of(client) if client and self.proxies.is_client(client) else ""
 
     def begin_closing(self) -> None:
         """Requests that are held are answered now."""

@@ -29,15 +29,21 @@ async def bot_name() -> str:
 
 
 class Assistant:
-    """A client of the OAuth kind, registered with one place to send a code to."""
+    """A client of the OAuth kind, registered with one place to send a code to.
+
+    `address`: where a trusted proxy says that its requests come from.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.url = world.server.url
+        self.address: str | None = None
         world.pipeline.settings = Settings(public_url=self.url)
         world.server.app.sign_ons.bot_name = bot_name
 
     async def request(self, method: str, path: str, **options: Any) -> Reply:
+        if self.address:
+            options["headers"] = {"X-Forwarded-For": self.address}
         async with self.world.client.request(method, path, allow_redirects=False, **options) as response:
             return Reply(response.status, response.headers, await response.read())
 

@@ -64,13 +64,21 @@ Serve = Callable[[BaseRequest], Awaitable[OperationResult]]
 
 
 class SignOnServer:
-    """`bot_name` asks how the bot is called, which is "" where there is none."""
+    """`bot_name` asks how the bot is called, which is "" where there is none; `site_of` gives a request's site."""
 
-    def __init__(self, pipeline: Pipeline, keyring: Keyring, fetch: FetchDocument, body_seconds: float) -> None:
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        keyring: Keyring,
+        fetch: FetchDocument,
+        body_seconds: float,
+        site_of: Callable[[BaseRequest], str],
+    ) -> None:
         self.pipeline = pipeline
         self.keyring = keyring
         self.body_seconds = body_seconds
         self.fetch = fetch
+        self.site_of = site_of
         self.bot_name: Callable[[], Awaitable[str]] = nobody
         self.routes: Mapping[tuple[str, str], Serve] = {
             ("GET", PROTECTED): self.protected_resource,
@@ -169,7 +177,8 @@ class SignOnServer:
             state = given.get("state", "")[:LONGEST_STATE]
             return self.redirect(redirect_uri, state, error=fault.code, error_description=fault.description)
         bot, secret = await self.bot_name(), new_secret()
-        await self.pipeline.run(CALLER, begin_sign_on, asked, hash_of(secret), hash_of(chat_code_of(secret)))
+        page_hash, chat_hash = hash_of(secret), hash_of(chat_code_of(secret))
+        await self.pipeline.run(CALLER, begin_sign_on, asked, page_hash, chat_hash, self.site_of(request))
         return asking_page(language, asked, secret, bot)
 
     async def client(self, client_id: str) -> OAuthClient:

@@ -72,7 +72,6 @@ class Code(StrEnum):
     TOO_MANY_CALENDAR_LINKS = "too_many_calendar_links"
     SIGN_ON_EXPIRED = "sign_on_expired"
     SIGN_ON_ANSWERED = "sign_on_answered"
-    TOO_MANY_SIGN_ONS = "too_many_sign_ons"
     OUTSIDE_CALENDAR_NOT_FOUND = "outside_calendar_not_found"
     TOO_MANY_OUTSIDE_CALENDARS = "too_many_outside_calendars"
     WEBHOOK_NOT_FOUND = "webhook_not_found"

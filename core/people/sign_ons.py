@@ -31,7 +31,9 @@ CODED_FOR = timedelta(minutes=1)
 REMEMBERED_FOR = timedelta(days=1)
 """How long after a sign-on has expired a second use of its code still ends the token that was made of it."""
 
-MOST_WAITING = 1000
+MOST_UNOPENED = 1000
+"""How many wait that nobody has opened in the chat; of more, the oldest of the site with the most goes."""
+
 TRIES = 5
 DIGITS = 6
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -54,11 +56,13 @@ class Redemption(Struct, frozen=True):
 
 
 @command
-async def begin_sign_on(ctx: Context, request: AuthorizationRequest, page_hash: bytes, chat_hash: bytes) -> Nothing:
-    """Note that a page was opened; by whom is not known yet. Raises `Conflict` where too many pages are open."""
-    if await ctx.uow.sign_ons.waiting(ctx.now) >= MOST_WAITING:
-        raise Conflict(Code.TOO_MANY_SIGN_ONS)
-    await ctx.uow.sign_ons.add(request, page_hash, chat_hash, ctx.now + ASKED_FOR)
+async def begin_sign_on(
+    ctx: Context, request: AuthorizationRequest, page_hash: bytes, chat_hash: bytes, site: str = ""
+) -> Nothing:
+    """Note that a page was opened, from which site; by whom is not known yet."""
+    if await ctx.uow.sign_ons.unopened(ctx.now) >= MOST_UNOPENED:
+        await ctx.uow.sign_ons.drop_unopened(ctx.now)
+    await ctx.uow.sign_ons.add(request, page_hash, chat_hash, site, ctx.now + ASKED_FOR)
     return Nothing()
 
 

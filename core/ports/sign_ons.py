@@ -10,7 +10,7 @@ class SignOnRepository(Protocol):
     """Sign-ons by id. The secrets of the page, of the chat and of the client are known by their SHA-256."""
 
     async def add(
-        self, request: AuthorizationRequest, page_hash: bytes, chat_hash: bytes, expires_at: datetime
+        self, request: AuthorizationRequest, page_hash: bytes, chat_hash: bytes, site: str, expires_at: datetime
     ) -> None: ...
 
     async def get(self, sign_on_id: int) -> SignOn | None: ...
@@ -26,8 +26,11 @@ class SignOnRepository(Protocol):
 
     async def put_code(self, sign_on_id: int, secret_hash: bytes) -> None: ...
 
-    async def waiting(self, now: datetime) -> int:
-        """How many have neither expired nor been answered."""
+    async def unopened(self, now: datetime) -> int:
+        """How many have not expired, and nobody has opened them in the chat."""
+
+    async def drop_unopened(self, now: datetime) -> int:
+        """Delete the oldest of those, of the site that has the most."""
 
     async def prune(self, before: datetime, most: int) -> int:
         """Delete some that expired before then; how many."""

@@ -100,6 +100,8 @@ sign_ons = Table(
     Column("tries", Integer, nullable=False),
     # No reference: a token may be forgotten before.
     Column("token_id", Text),
+    # Where the page was opened: an address of IPv4, a network of IPv6, or "".
+    Column("site", Text, nullable=False, server_default=sa.text("''")),
     sqlite_autoincrement=True,
 )
 

@@ -305,13 +305,32 @@ async def test_26_5_an_address_may_ask_so_often_in_a_minute(world, assistant):
     assert refusal(other) == (400, "unsupported_grant_type")
 
 
-async def test_26_5_so_many_may_be_half_done_and_they_are_forgotten(world, assistant, monkeypatch):
-    monkeypatch.setattr(sign_ons, "MOST_WAITING", 1)
+async def test_26_5_those_who_begin_very_many_keep_nobody_else_from_connecting(world, assistant, monkeypatch):
+    monkeypatch.setattr(sign_ons, "MOST_UNOPENED", 3)
+    world.server.app.proxies = Proxies(["127.0.0.1"])
     await assistant.registers()
-    assert [(await assistant.opens()).status for _ in range(2)] == [200, 409]
-    world.clock.advance(minutes=10)
-    assert (await assistant.opens()).status == 200
-    world.clock.advance(days=1, seconds=1)
+    assistant.address = "203.0.113.7"
+    await assistant.opens()
+    quick, asked = assistant.page, await assistant.opened()
+    assistant.address = "203.0.113.8"
+    await assistant.opens()
+    slow = assistant.page
+    assistant.address = "203.0.113.9"
+    crowd = [(await assistant.opens()).status and assistant.page for _ in range(5)]
+    await assistant.person(sign_ons.answer_sign_on, asked, permitted=True)
+    for page, found in [(quick, 200), (slow, 200), (crowd[0], 404), (crowd[2], 404), (crowd[3], 200), (crowd[4], 200)]:
+        assistant.page = page
+        assert (await assistant.proceeds("")).status == found
+    assistant.page = slow
+    assert "code" in told(await assistant.proceeds(await assistant.permitted()))
+
+
+async def test_26_5_sign_ons_are_forgotten_a_day_after_they_have_expired(world, assistant):
+    await assistant.registers()
+    await assistant.opens()
+    world.clock.advance(days=1, minutes=10)
+    assert await world.operate(pruning.prune_sign_ons) == 0
+    world.clock.advance(seconds=1)
     assert [await world.operate(pruning.prune_sign_ons) for _ in range(2)] == [1, 0]
 
 
