@@ -19,6 +19,10 @@ same day in another zone) is within the allowed years, too."""
 ONE_DAY = timedelta(days=1)
 INSTANT = timedelta(microseconds=1)
 """The last instant within an interval is this much before its end."""
+FIRST_INSTANT, LAST_INSTANT = (
+    datetime(FIRST_YEAR, 1, 1, tzinfo=UTC),
+    datetime(LAST_YEAR + 1, 1, 1, tzinfo=UTC) - INSTANT,
+)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -56,6 +60,11 @@ def within_calendar(day: date) -> bool:
 def microseconds(instant: datetime) -> int:
     """How many whole ones have passed since 1970."""
     return (instant - EPOCH) // INSTANT
+
+
+def moved(instant: datetime, by: timedelta) -> datetime:
+    """An instant so much later or earlier, and within the allowed years."""
+    return FIRST_INSTANT + min(max(instant - FIRST_INSTANT + by, timedelta()), LAST_INSTANT - FIRST_INSTANT)
 
 
 def local_date(instant: datetime, zone: ZoneInfo) -> date:

@@ -1,7 +1,7 @@
 """Changes of an event from its card: of one event, or of all events of its series that are left, in one transaction.
 
-The caller must be allowed to change the event, which is neither over nor cancelled. Its people are told, as of any
-change. A move keeps reminders as long before the event as they were.
+The caller must be allowed to change the event, which is neither over nor cancelled. What follows is what follows any
+change (`core.calendar.event_changes`).
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,8 @@ from core.base.calendar_time import Days, Interval, local_date
 from core.base.date_times import DateTime, WrittenDateTime, instant_of, of_whole_days, whole_days
 from core.base.errors import Code, Conflict, FieldCode, Invalid, raise_if_any
 from core.base.model import Int32, Request, Text255, Text65536
-from core.calendar.event_news import tell_changed, tell_invited, tell_invited_to_series, tell_left_out
+from core.calendar.event_changes import save_changed
+from core.calendar.event_news import tell_invited, tell_invited_to_series, tell_left_out
 from core.calendar.event_state import is_ahead, require_ahead
 from core.calendar.events import permitted_type, require_write, visible_event
 from core.calendar.meetings import LONGEST_REMINDER_LEAD, remind, reminder_time
@@ -105,9 +106,7 @@ async def move_event(ctx: Context, event_id: int, request: EventMove) -> int:
             WrittenDateTime(at).instant("start", zone) for at in (begins, end_of_as_long(asked, begins, zone))
         )
         pairs.append((each, msgspec.structs.replace(each, start_datetime=starts, end_datetime=ends)))
-    await save(ctx, pairs)
-    for before, after in pairs:
-        await move_reminders(ctx, before, after)
+    await save_changed(ctx, pairs)
     return len(pairs)
 
 
@@ -117,7 +116,7 @@ async def edit_texts(ctx: Context, event_id: int, request: EventTexts) -> int:
     event = await writable_event(ctx, event_id)
     changes = {name: value for name, value in request.changes().items() if name != "whole_series"}
     events = await events_meant(ctx, event, whole_series=request.whole_series)
-    await save(ctx, [(each, msgspec.structs.replace(each, **changes)) for each in events])
+    await save_changed(ctx, [(each, msgspec.structs.replace(each, **changes)) for each in events])
     return len(events)
 
 
@@ -128,7 +127,7 @@ async def cancel_event(ctx: Context, event_id: int, request: EventScope) -> int:
     cancelled = sorted(ctx.settings.cancelled_status_ids)
     changes = {"status_id": cancelled[0]} if cancelled else {"is_active": False}
     events = await events_meant(ctx, event, whole_series=request.whole_series)
-    await save(ctx, [(each, msgspec.structs.replace(each, **changes)) for each in events])
+    await save_changed(ctx, [(each, msgspec.structs.replace(each, **changes)) for each in events])
     return len(events)
 
 
@@ -191,27 +190,6 @@ async def events_meant(ctx: Context, event: Event, *, whole_series: bool) -> Seq
         return [event]
     left = [each for each in await writable_series(ctx, event.series_id) if is_ahead(ctx, each)]
     return sorted(left, key=lambda each: (each.start_datetime, each.id))
-
-
-async def save(ctx: Context, pairs: Sequence[tuple[Event, Event]]) -> None:
-    """Write the events that change, each as it was and as it is to be, and tell their people."""
-    changed = [
-        (before, msgspec.structs.replace(after, updated_at=ctx.now)) for before, after in pairs if before != after
-    ]
-    if changed:
-        await ctx.uow.series.update([after for _, after in changed])
-        await tell_changed(ctx, changed)
-
-
-async def move_reminders(ctx: Context, before: Event, after: Event) -> None:
-    """Keep reminders as long before the event as they were; those that are to come again are sent again."""
-    by = after.start_datetime - before.start_datetime
-    for reminder in await ctx.uow.reminders.of_event(before.id) if by else ():
-        at = reminder.remind_at + by
-        moved = msgspec.structs.replace(
-            reminder, remind_at=at, sent=reminder.sent and at <= ctx.now, updated_at=ctx.now
-        )
-        await ctx.uow.reminders.update(moved)
 
 
 def wall_clock(at: datetime, zone: ZoneInfo) -> datetime:

@@ -18,7 +18,8 @@ from core.base.date_times import DateTime, WrittenDateTime, start_of
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
 from core.base.model import Int32, Nothing, Reference, Request, Text255, Text65536
 from core.base.paging import ALL_DATES, DatedPage
-from core.calendar.event_news import tell_cancelled, tell_changed
+from core.calendar.event_changes import save_changed
+from core.calendar.event_news import tell_cancelled
 from core.records.calendar import Event, EventType, NewEvent, SeenEvent
 from core.records.people import Actor
 from core.records.tokens import Scope
@@ -229,11 +230,7 @@ async def change_event(ctx: Context, event_id: int, request: EventReplace | Even
     types = type_errors(wanted, event_type) if retyped else []
     raise_if_any(types, time_errors(changed.start_datetime, changed.end_datetime))
     require_not_generated(event_type)
-    if changed == event:
-        return event
-    saved = msgspec.structs.replace(changed, updated_at=ctx.now)
-    await ctx.uow.events.update(saved)
-    await tell_changed(ctx, [(event, saved)])
+    (saved,) = await save_changed(ctx, [(event, changed)])
     return saved
 
 

@@ -16,7 +16,8 @@ from core.application.use_case import Context, command, needs
 from core.base.errors import Code, NotFound, raise_if_any
 from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255, Text65536
 from core.base.recurrence import recurrence_of
-from core.calendar.event_news import tell_cancelled, tell_changed, tell_invited_to_series
+from core.calendar.event_changes import save_changed
+from core.calendar.event_news import tell_cancelled, tell_invited_to_series
 from core.calendar.events import (
     ONLY_SERIES,
     EventCreate,
@@ -101,10 +102,7 @@ async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> 
     events = await writable_series(ctx, series_id)
     await check_type(ctx, events, request.event_type_id)
     changes = request.changes()
-    pairs = [(event, msgspec.structs.replace(event, **changes)) for event in events]
-    saved = [msgspec.structs.replace(changed, updated_at=ctx.now) for event, changed in pairs if changed != event]
-    await ctx.uow.series.update(saved)
-    await tell_changed(ctx, pairs)
+    await save_changed(ctx, [(event, msgspec.structs.replace(event, **changes)) for event in events])
     return len(events)
 
 

@@ -14,6 +14,7 @@ from core.application.use_case import Context
 from core.base.calendar_time import ONE_DAY
 from core.base.date_times import start_of
 from core.base.model import Language
+from core.calendar.event_changes import move_reminders
 from core.jobs.running import job
 from core.language.i18n import text
 from core.people.birthdays import next_occurrence
@@ -51,6 +52,7 @@ async def correct(ctx: Context, kept: Mapping[int, Event], wanted: Mapping[int, 
     for person, event in kept.items():
         if person in wanted and (corrected := corrected_event(event, wanted[person])) != event:
             await ctx.uow.events.update(msgspec.structs.replace(corrected, updated_at=ctx.now))
+            await move_reminders(ctx, event.id, corrected.start_datetime - event.start_datetime)
             changed += 1
     return changed
 

@@ -1,8 +1,9 @@
 """Reminders at their time.
 
 Due: unsent reminders with remindAt now or earlier, of events that are active and not cancelled. Changed: sent, in the
-transaction of the messages. Sent: to the event's creator and its active participants of the directory, each once. A
-reminder that is too late (the service was down) is marked as sent and withheld, for the ledger alone.
+transaction of the messages. Sent: to the event's creator and its active participants of the directory, each once,
+however many reminders an event has at one moment. A reminder that is too late (the service was down), or whose event is
+over, is marked as sent and withheld, for the ledger alone.
 """
 
 from datetime import timedelta
@@ -21,22 +22,30 @@ async def send_reminders(ctx: Context, _run_id: int) -> Counts:
     due = await ctx.uow.due_reminders.due(ctx.now, but_of=ctx.settings.cancelled_status_ids)
     if due:
         await ctx.uow.due_reminders.mark_sent([reminder.id for reminder in due], ctx.now)
-    in_time = [reminder for reminder in due if not too_late(ctx, reminder)]
-    missed = [reminder for reminder in due if too_late(ctx, reminder)]
+    reasons = [(reminder, why_not(ctx, reminder)) for reminder in due]
+    in_time = [reminder for reminder, reason in reasons if reason is None]
     sent = await ctx.uow.outbox.add([message for reminder in in_time for message in messages(ctx, reminder)])
-    late = [withheld(message, Reason.LATE) for reminder in missed for message in messages(ctx, reminder)]
-    await ctx.uow.outbox.add(late)
-    return {"reminded": len(in_time), "too_late": len(missed), "messages": sent}
+    missed = [
+        withheld(message, reason)
+        for reminder, reason in reasons
+        if reason is not None
+        for message in messages(ctx, reminder)
+    ]
+    await ctx.uow.outbox.add(missed)
+    return {"reminded": len(in_time), "too_late": len(due) - len(in_time), "messages": sent}
 
 
-def too_late(ctx: Context, reminder: DueReminder) -> bool:
-    return ctx.now - reminder.remind_at > timedelta(hours=ctx.settings.reminder_late_hours)
+def why_not(ctx: Context, reminder: DueReminder) -> Reason | None:
+    """Why a reminder is not sent any more, if so."""
+    if ctx.now - reminder.remind_at > timedelta(hours=ctx.settings.reminder_late_hours):
+        return Reason.LATE
+    return Reason.OVER if reminder.event_ends_at <= ctx.now else None
 
 
 def messages(ctx: Context, reminder: DueReminder) -> list[NewMessage]:
-    """One to each recipient; a reminder moved to another time is another occasion."""
+    """One to each recipient; an event that is reminded of at another time is another occasion."""
     about = {"reminder_id": reminder.id, "event_id": reminder.event_id}
-    occasion = f"{reminder.id}:{reminder.remind_at.isoformat()}"
+    occasion = f"{reminder.event_id}@{reminder.remind_at.isoformat()}"
     return [
         new_message(ctx, MessageKind.REMINDER, person, occasion, about, due_at=reminder.remind_at)
         for person in reminder.recipient_ids

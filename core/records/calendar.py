@@ -202,6 +202,7 @@ class DueReminder(Struct, frozen=True):
     id: int
     event_id: int
     remind_at: datetime
+    event_ends_at: datetime
     recipient_ids: Sequence[int]
 
 

@@ -81,6 +81,7 @@ class Reason(StrEnum):
     HOLIDAY = "holiday"
     DONE = "done"  # its request was fulfilled already
     GONE = "gone"  # its subject no longer exists, or is no longer theirs
+    OVER = "over"  # the event is over
     TOGETHER = "together"  # it was sent within the message of another one
     ASKED = "asked"  # its person was asked about all of it today already
     SWITCHED_OFF = "switched_off"  # they have turned off what it is

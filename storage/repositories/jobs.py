@@ -90,7 +90,12 @@ class DueReminders(Repository, DueReminderRepository):
 
     due = every(
         sa.select(
-            *(event_reminders.c.id, event_reminders.c.event_id, event_reminders.c.remind_at),
+            *(
+                event_reminders.c.id,
+                event_reminders.c.event_id,
+                event_reminders.c.remind_at,
+                events.c.end_datetime.label("event_ends_at"),
+            ),
             gathered(recipient_ids()).label("recipient_ids"),
         )
         .join(events, events.c.id == event_reminders.c.event_id)

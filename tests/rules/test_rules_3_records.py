@@ -50,6 +50,30 @@ async def test_3_4_a_visibility_record_about_somebody_is_there_once(world):
     done(await world.post("/visibility", body))
 
 
+async def test_3_8_an_event_that_is_moved_takes_its_reminders_along(world):
+    event = await world.event(startDatetime="2026-11-23T17:00:00Z", endDatetime="2026-11-23T18:00:00Z")
+    waiting = await world.reminder(event, "2026-11-23T16:55:00Z")
+    sent = await world.reminder(event, "2026-11-23T14:00:00Z", sent=True)
+    later = {"startDatetime": "2026-11-23T18:00:00Z", "endDatetime": "2026-11-23T19:00:00Z"}
+    done(await world.patch(f"/events/{event['id']}", later))
+    assert await due(world) == [
+        (sent["id"], "2026-11-23T15:00:00Z", True),
+        (waiting["id"], "2026-11-23T17:55:00Z", False),
+    ]
+    tomorrow = {"startDatetime": "2026-11-24T18:00:00Z", "endDatetime": "2026-11-24T19:00:00Z"}
+    body = {**await world.event_body(**tomorrow), "isVirtual": False, "isPublic": False, "isActive": True}
+    done(await world.put(f"/events/{event['id']}", body))
+    assert await due(world) == [
+        (sent["id"], "2026-11-24T15:00:00Z", False),
+        (waiting["id"], "2026-11-24T17:55:00Z", False),
+    ]
+
+
+async def due(world):
+    rows = await world.read("/reminders", "root")
+    return sorted((row["id"], row["remindAt"], row["sent"]) for row in rows)[::-1]
+
+
 async def test_3_5_reminders_due_on_a_day_of_the_business_zone(world):
     event = await world.event()
     at = {

@@ -73,6 +73,17 @@ async def test_8_2_creator_and_participants_are_told_once(world):
         assert await world.told() == ["ana", "pablo", "pedro"]
 
 
+async def test_8_2_reminders_of_an_event_at_one_moment_are_one_message_and_of_what_is_over_there_is_none(world):
+    event = await world.event("ana")
+    for _ in range(2):
+        await world.reminder(event, DUE)
+    over = await world.event("lucia", startDatetime="2026-11-23T13:00:00Z", endDatetime="2026-11-23T15:00:00Z")
+    id_of_over = (await world.reminder(over, DUE))["id"]
+    done(await world.run("reminders"))
+    assert await world.told() == ["ana"]
+    assert (await sent(world))[id_of_over]
+
+
 async def late(world, *people, who="lucia", **fields):
     """A task that was due on 10 November."""
     dates = {"fechaSolicitud": "2026-11-01", "fechaCumplir": "2026-11-10"}

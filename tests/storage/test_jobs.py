@@ -176,9 +176,9 @@ class TestDueReminders:
         of_nobody = await add_event(store, old)
         for_nobody = await remind(store, of_nobody)
         assert await self.due(store) == [
-            DueReminder(early, event.id, NOW - MINUTE, [leo, eva]),
-            DueReminder(late, event.id, NOW, [leo, eva]),
-            DueReminder(for_nobody, of_nobody.id, NOW, []),
+            DueReminder(early, event.id, NOW - MINUTE, event.end_datetime, [leo, eva]),
+            DueReminder(late, event.id, NOW, event.end_datetime, [leo, eva]),
+            DueReminder(for_nobody, of_nobody.id, NOW, of_nobody.end_datetime, []),
         ]
 
     async def test_who_has_declined_is_not_reminded_unless_they_made_the_event(self, store, people):

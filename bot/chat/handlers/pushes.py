@@ -52,7 +52,7 @@ from bot.chat.panels.surveys import survey_panel
 from core.base.calendar_time import ONE_DAY, microseconds
 from core.base.errors import NotFound
 from core.base.model import Role, TaskStatus
-from core.calendar import outside_calendars
+from core.calendar import outside_calendars, reminders
 from core.delivery import ledger, nudges, snoozes, surveys, webhooks
 from core.delivery.nudges import DayStep
 from core.messages.outbox import messages_of
@@ -87,10 +87,16 @@ async def draw_promoted(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_reminder_push(ctx: ChatContext, message: Message) -> Push:
+    """Nothing is left to say once the event is over, or its reminder is for another time."""
     screen = ReminderCard(int_param(message, "event_id"))
     reminder = await ctx.run(snoozes.event_reminder, screen.event)
-    ahead = reminder.details.event.start_datetime > ctx.pipeline.clock.now()
-    require(not reminder.details.cancelled and (ahead or message.outcome is Outcome.WAITING))
+    event, now = reminder.details.event, ctx.pipeline.clock.now()
+    require(not reminder.details.cancelled)
+    require(event.end_datetime > now, Reason.OVER)
+    require(event.start_datetime > now or message.outcome is Outcome.WAITING)
+    if "reminder_id" in message.params:
+        due = await ctx.run(reminders.still_due, event.id, int_param(message, "reminder_id"), message.due_at)
+        require(due)
     return Push(screen, reminder_panel(ctx.scene, reminder))
 
 

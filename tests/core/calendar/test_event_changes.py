@@ -1,8 +1,11 @@
 """Changes of events: by whom, what they leave as it was, and what goes with a deleted one."""
 
+from datetime import UTC, datetime
+
 import msgspec
 import pytest
 
+from core.base.calendar_time import FIRST_INSTANT, LAST_INSTANT
 from core.base.errors import Code, FieldCode
 from core.base.model import Nothing
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
@@ -209,3 +212,12 @@ async def test_a_deleted_event_is_missing_from_then_on_for_everybody(world, even
             with not_found(Code.EVENT_NOT_FOUND, id=event.id):
                 await refused
     assert (await world.event(ANA)).id != event.id
+
+
+@pytest.mark.parametrize("year", [1900, 9998])
+async def test_reminders_that_would_leave_the_allowed_years_stay_at_their_edge(world, event, year):
+    far = {1900: "9998-12-30T00:00:00", 9998: "1900-01-02T00:00:00"}[year]
+    there = await world.edit_event(ANA, event, startDatetime=far, endDatetime=f"{far[:11]}01:00:00")
+    key = world.reminds(there, datetime(1900, 1, 1, tzinfo=UTC) if year == 1900 else LAST_INSTANT)
+    await world.edit_event(ANA, event, startDatetime=f"{year}-06-01T00:00:00", endDatetime=f"{year}-06-01T01:00:00")
+    assert world.store.state.reminders[key].remind_at == (FIRST_INSTANT if year == 1900 else LAST_INSTANT)

@@ -1,6 +1,6 @@
 """One event for each active person's next birthday, kept true to the directory."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -113,6 +113,14 @@ async def test_its_midnights_and_today_are_the_business_zones_across_a_clock_cha
     await run(world, sync_birthdays)
     event = only(await calendar(world))
     assert (event.start_datetime, event.end_datetime) == (utc(start), utc(end))
+
+
+async def test_its_reminders_move_along(world, birthday):
+    key = world.reminds(birthday, birthday.start_datetime - timedelta(hours=15), sent=True)
+    await world.directory("ana", birthday="1990-11-27")
+    await run(world, sync_birthdays)
+    moved = world.store.state.reminders[key]
+    assert (moved.remind_at, moved.sent) == (birthday.start_datetime + timedelta(hours=33), False)
 
 
 async def test_it_stays_on_its_day_and_moves_on_after(world, birthday):

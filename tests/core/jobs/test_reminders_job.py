@@ -112,6 +112,36 @@ async def test_two_reminders_of_an_event_are_two_messages(world, event):
     assert [about["reminder_id"] for _, _, about in told(world)] == keys[::-1]
 
 
+async def test_two_reminders_of_an_event_at_one_moment_are_one_message_to_each(world, event):
+    world.joins(ANA, event)
+    keys = [world.reminds(event) for _ in range(2)]
+    assert await run(world, send_reminders) == {"reminded": 2, "too_late": 0, "messages": 2}
+    assert [(who, about["reminder_id"]) for who, _, about in told(world)] == [(LUCIA, keys[0]), (ANA, keys[0])]
+    assert all(reminder(world, key).sent for key in keys)
+
+
+@pytest.mark.parametrize(("after_end", "pushed"), [(-INSTANT, 1), (0 * INSTANT, 0)])
+async def test_of_an_event_that_is_over_nothing_is_sent_and_the_ledger_says_so(world, event, after_end, pushed):
+    key = world.reminds(event, event.end_datetime - timedelta(minutes=5))
+    world.clock.set(event.end_datetime + after_end)
+    assert await run(world, send_reminders) == {"reminded": pushed, "too_late": 1 - pushed, "messages": pushed}
+    assert reminder(world, key).sent
+    (kept,) = world.store.state.outbox.values()
+    assert (kept.outcome, kept.reason) == ((Outcome.WAITING, None) if pushed else (Outcome.WITHHELD, Reason.OVER))
+
+
+async def test_an_event_moved_into_the_past_reminds_nobody_and_one_moved_later_reminds_then(world, event):
+    world.reminds(event, event.start_datetime - timedelta(minutes=5))
+    await world.edit_event(LUCIA, event, startDatetime="2026-11-20T07:00", endDatetime="2026-11-20T08:00")
+    assert (await run(world, send_reminders))["messages"] == 0
+    later = await world.event(LUCIA, startDatetime="2026-11-20T10:00", endDatetime="2026-11-20T11:00")
+    world.reminds(later, later.start_datetime - timedelta(minutes=5))
+    await world.edit_event(LUCIA, later, startDatetime="2026-11-20T11:00", endDatetime="2026-11-20T12:00")
+    for at, sent in ((later.start_datetime, 0), (later.start_datetime + timedelta(minutes=55), 1)):
+        world.clock.set(at)
+        assert (await run(world, send_reminders))["messages"] == sent
+
+
 async def test_a_reminder_moved_to_another_time_is_told_again_and_one_only_unmarked_is_not(world, event):
     key = world.reminds(event)
     await run(world, send_reminders)

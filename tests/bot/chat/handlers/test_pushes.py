@@ -1,14 +1,17 @@
 """Every message that comes unasked: what it says, in both languages, and when it is not said any more."""
 
+from datetime import timedelta
+
 import msgspec
 import pytest
 
 from bot.chat.handlers.pushes import PUSHES
 from bot.sandbox import Message
 from core.application.requests import build
-from core.calendar import events, outside_calendars
+from core.calendar import events, outside_calendars, reminders
 from core.calendar.events import EventUpdate
 from core.calendar.outside_calendars import OutsideCalendarRequest
+from core.calendar.reminders import ReminderRequest
 from core.people import absences, users
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.records.outside_calendars import CalendarFault, CalendarReading
@@ -403,6 +406,10 @@ class TestBirthdays:
         assert said.text == "🎂 Birthdays today: Ana and Luis."
 
 
+def remind(event, at):
+    return build(ReminderRequest, {"eventId": event.id, "remindAt": at.isoformat()})
+
+
 class TestReminder:
     @pytest.fixture
     async def event(self, world):
@@ -416,13 +423,13 @@ class TestReminder:
         ("button", "again"), [("🔁 10 min", "9:10"), ("🔁 1 h", "10:00"), ("🔁 mañana", "mar,\u00a024\u00a0nov 9:00")]
     )
     async def test_snoozed_it_says_until_when_and_who_snoozed_alone_is_told(self, world, event, button, again):
-        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
+        said = await pushed(world, "ana", REMINDER, event_id=event.id)
         notice = f"🔁 Te lo recuerdo otra vez: {again}"
         await world.taps("ana", said, button, sees=f"otra vez: {again}", notice=notice)
         assert await written(world, "ana", REMINDER) == [{"event_id": event.id}]
 
     async def test_a_snooze_until_after_the_start_is_not_offered_and_is_refused(self, world, event):
-        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
+        said = await pushed(world, "ana", REMINDER, event_id=event.id)
         moved = build(EventUpdate, {"startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:00"})
         await world.act("ana", events.update_event, event.id, moved)
         said = await world.taps("ana", said, "🔁 mañana", notice_has="ya habrá empezado", alert=True)
@@ -430,14 +437,14 @@ class TestReminder:
         await world.taps("ana", said, "🔁 1 h", notice_has="otra vez: 10:00")
 
     async def test_pressed_twice_there_is_one(self, world, event):
-        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
+        said = await pushed(world, "ana", REMINDER, event_id=event.id)
         await world.taps("ana", said, "🔁 10 min", "🔁 10 min", "🔁 1 h")
         (waiting,) = await world.store.read(lambda uow: uow.outbox.waiting(world.users["ana"].id))
         assert (waiting.due_at - world.clock.now()).total_seconds() == 3600
         assert waiting.reason is Reason.SNOOZED
 
     async def test_told_again_it_does_not_promise_what_has_come(self, world, event):
-        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
+        said = await pushed(world, "ana", REMINDER, event_id=event.id)
         await world.taps("ana", said, "🔁 10 min")
         world.clock.advance(minutes=10)
         await pushed(world, "ana", REMINDER, event_id=event.id)
@@ -451,6 +458,21 @@ class TestReminder:
         await world.act("ana", events.delete_event, event.id)
         assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE
         await world.taps("ana", said, "10 min", notice="🗑 Eliminaste este evento a las 9:00.")
+
+    async def test_one_for_another_time_by_now_is_not_told(self, world, event):
+        now = world.clock.now()
+        moved, there = [await world.act("ana", reminders.create_reminder, remind(event, now)) for _ in range(2)]
+        about = {"event_id": event.id, "reminder_id": moved.id}
+        await world.act("ana", reminders.replace_reminder, moved.id, remind(event, now + timedelta(hours=1)))
+        assert "Junta" in (await pushed(world, "ana", REMINDER, **about)).text
+        await world.act("ana", reminders.delete_reminder, there.id)
+        assert await pushed(world, "ana", REMINDER, **about) is Reason.GONE
+
+    async def test_one_of_an_event_that_is_over_is_not_told(self, world, event):
+        world.clock.set(event.end_datetime - timedelta(microseconds=1))
+        assert "Junta" in (await pushed(world, "ana", REMINDER, event_id=event.id)).text
+        world.clock.set(event.end_datetime)
+        assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.OVER
 
     async def test_an_event_hidden_from_one_is_not_told(self, world, event):
         await world.act("ana", events.update_event, event.id, build(EventUpdate, {"isPublic": False}))
