@@ -16,9 +16,8 @@ from core.base.calendar_time import ONE_DAY
 from core.base.date_times import start_of
 from core.base.errors import Code, Conflict
 from core.base.model import Semaforo, TaskStatus
-from core.messages.outbox import mark_answered
 from core.records.messages import Message, MessageKind, Outcome
-from core.records.work import DailyLog, DailyLogItem, Task, TaskComment, TelegramFile
+from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import (
     COMPLETE,
     DateRequest,
@@ -33,7 +32,7 @@ from core.work.daily_logs import (
     set_semaforo,
 )
 from core.work.late_tasks import LateTasks, late_tasks
-from core.work.tasks import CommentRequest, StatusRequest, add_comment, get_task, set_status, visible
+from core.work.tasks import StatusRequest, get_task, set_status, visible
 
 
 @command
@@ -43,7 +42,6 @@ async def finish(ctx: Context, task_id: int) -> Task:
     if task.estatus is TaskStatus.CERRADA:
         return task
     check_theirs(ctx.actor.id, task)
-    await mark_survey_answered(ctx, task)
     log = await ctx.uow.daily_logs.find(ctx.actor.id, ctx.today)
     if log is not None and log.closed_at is None:
         item = item_of(await ctx.uow.daily_logs.read(log.id), task_id)
@@ -64,13 +62,6 @@ async def block(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
     """Blocked: the task's item in today's log is ROJO."""
     item = await item_today(ctx, task_id)
     return await set_semaforo(ctx, item.id, SemaforoRequest(fecha=request.fecha, semaforo=Semaforo.ROJO))
-
-
-@command
-async def comment(ctx: Context, task_id: int, request: CommentRequest, file: TelegramFile | None = None) -> TaskComment:
-    """A comment, even if the task is done or somebody else's by now."""
-    await mark_survey_answered(ctx, await get_task(ctx, task_id))
-    return await add_comment(ctx, task_id, request, file)
 
 
 @command
@@ -151,15 +142,6 @@ def task_of(message: Message) -> int:
     return task_id
 
 
-async def mark_survey_answered(ctx: Context, task: Task) -> None:
-    await mark_answered(ctx, [MessageKind.OVERDUE_SURVEY], occasion(task))
-
-
-def occasion(task: Task) -> str:
-    """A dedupe key's occasion: a task whose date is moved and missed again is asked about again."""
-    return f"{task.id}:{task.fecha_cumplir}"
-
-
 async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
     """The caller's item of a task in today's log, which is opened for it; a planned task is started."""
     task = await get_task(ctx, task_id)
@@ -172,7 +154,6 @@ async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
     item = item_of(log, task_id)
     if log.closed_at is not None or item is None:
         raise Conflict(Code.DAILY_LOG_CLOSED, fecha=ctx.today)
-    await mark_survey_answered(ctx, task)
     return item
 
 

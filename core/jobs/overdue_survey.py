@@ -5,12 +5,12 @@ for each task and fechaCumplir: if the date is moved and missed again, the quest
 """
 
 from core.application.use_case import Context
-from core.delivery.surveys import occasion
 from core.jobs.running import job
 from core.messages.outbox import new_message
 from core.people.users import active_people
 from core.records.jobs import Counts, Job
 from core.records.messages import MessageKind
+from core.work.tasks import survey_occasion
 
 
 @job(Job.OVERDUE_SURVEY)
@@ -19,7 +19,7 @@ async def survey_overdue(ctx: Context, _run_id: int) -> Counts:
     overdue = await ctx.uow.tasks.overdue(ctx.today)
     people = await active_people(ctx)
     asked = [
-        new_message(ctx, MessageKind.OVERDUE_SURVEY, person, occasion(task), {"task_id": task.id})
+        new_message(ctx, MessageKind.OVERDUE_SURVEY, person, survey_occasion(task), {"task_id": task.id})
         for task in overdue
         for person in task.responsible_user_ids
         if person in people

@@ -23,7 +23,7 @@ from core.records.people import Actor
 from core.records.tokens import Scope
 from core.records.work import DailyLog, DailyLogItem, DailyLogState, ItemState, NewItem, PreviousItem, Task, TeamRow
 from core.work.red_news import MOST_HELPERS, can_be_red, explain_red, update_red
-from core.work.tasks import set_state
+from core.work.tasks import note_survey_answered, set_state
 from core.work.traffic_light import starting_light
 
 COMPLETE = 100
@@ -174,6 +174,7 @@ async def change_item(
     if porcentaje is not None:
         changed = with_percentage(changed, porcentaje)
     await ctx.uow.daily_logs.update_item(changed)
+    await note_survey_answered(ctx, task)
     if porcentaje is not None:
         task = await follow_percentage(ctx, task, porcentaje)
     if Semaforo.ROJO in (item.semaforo, changed.semaforo) and (light or changed.semaforo is not item.semaforo):

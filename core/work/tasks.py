@@ -16,9 +16,11 @@ from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
 from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, TaskWords
 from core.base.paging import ALL_DATES, WHOLE, DatedPage, Page
+from core.messages.outbox import mark_answered
 from core.people.colleagues import people_mentioned
 from core.people.named_people import named_at, people_errors
 from core.people.users import as_actor
+from core.records.messages import MessageKind
 from core.records.people import Actor, User
 from core.records.tokens import Scope
 from core.records.work import Attachment, NewTask, Task, TaskComment, TaskRule, TelegramFile
@@ -311,6 +313,7 @@ async def add_comment(
 ) -> TaskComment:
     """Comment on a task that the caller may see, whatever its state."""
     task = await get_task(ctx, task_id)
+    await note_survey_answered(ctx, task)
     comment = await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now, file)
     named = [user.id for user, reads in await mentioned(ctx, task, comment) if reads]
     await tell_commented(ctx, task, comment, also=named)
@@ -443,7 +446,19 @@ async def save_and_tell(ctx: Context, task: Task, changed: Task, told: Collectio
     await tell_changed(ctx, task, saved, but={*told, *relieved})
     if not saved.is_open:
         await make_awaited(ctx, saved)
+        await note_survey_answered(ctx, task)
     return saved
+
+
+async def note_survey_answered(ctx: Context, task: Task) -> None:
+    """Note that the caller, if they were asked about this late task, has answered, whichever way they did."""
+    if task.fecha_cumplir < ctx.today:
+        await mark_answered(ctx, [MessageKind.OVERDUE_SURVEY], survey_occasion(task))
+
+
+def survey_occasion(task: Task) -> str:
+    """A dedupe key's occasion: a task whose date is moved and missed again is asked about again."""
+    return f"{task.id}:{task.fecha_cumplir}"
 
 
 async def save_change(ctx: Context, task: Task, changed: Task) -> Task:

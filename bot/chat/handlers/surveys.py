@@ -88,7 +88,7 @@ async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Rep
 
 async def comment_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Reply:
     request = build(CommentRequest, {"comentario": words_or_file(ctx, typed)})
-    await ctx.run(surveys.comment, screen.task, request, typed.file)
+    await ctx.run(tasks.add_comment, screen.task, request, typed.file)
     return typed.taken(ctx.say("said_comment", id=screen.task), screen.then())
 
 

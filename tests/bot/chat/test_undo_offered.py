@@ -26,7 +26,7 @@ from bot.chat.callbacks.history import HistoryOf, Undo, UndoOld
 from bot.chat.callbacks.invitations import AnswerInvitation
 from bot.chat.callbacks.proposals import AnswerProposal
 from bot.chat.callbacks.red import NameHelper, WhyRed
-from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
+from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey
 from bot.chat.callbacks.tasks import (
     DeleteTask,
     EndRule,
@@ -318,11 +318,6 @@ async def a_day_is_reopened_for_a_late_task(world):
     task = await late(world)
     await world.end_day("ana")
     return ReopenForSurvey(*TODAYS, (await world.log("ana")).items[0].id, task.id)
-
-
-@writes(surveys.comment, Outcome.STAYS)
-async def a_late_task_is_commented_on(world):
-    return Survey((await late(world)).id, SurveyAsk.COMMENT), "Falta la firma"
 
 
 @writes(tasks.set_status)

@@ -5,16 +5,18 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code
 from core.delivery import ledger, surveys
+from core.language.phrases.model import ReportLine
 from core.records.messages import MessageKind, NewMessage, Outcome
-from core.work import task_moves
+from core.work import day_reports, task_moves, tasks
 from core.work.task_moves import MoveAnswer, MoveRequest
-from core.work.tasks import CommentRequest
+from core.work.tasks import StatusRequest
 from tests.cast import ANA, LUCIA, LUIS
 from tests.core.refusals import conflict
 from tests.core.world import TODAY, dated, day, fresh_world
 from tests.tables import each_row
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
+CLOSED = build(StatusRequest, {"estatus": "CERRADA"})
 NUDGE, SURVEY = MessageKind.NUDGE, MessageKind.OVERDUE_SURVEY
 
 
@@ -70,20 +72,54 @@ async def test_of_another_day_another_persons_and_what_was_not_sent_have_no_answ
     assert await answers(world, LUIS) == {OPEN: None}
 
 
-@each_row(["finish", "keep_on", "block", "comment"], world=fresh_world)
+async def percent_of_the_day(world, task):
+    await world.percent(ANA, (await world.item(ANA, task=task)).id, 40)
+
+
+async def light_of_the_day(world, task):
+    await world.light(ANA, (await world.item(ANA, task=task)).id, "AMARILLO")
+
+
+async def report_of_the_day(world, task):
+    await world.open(ANA)
+    await world.run(ANA, day_reports.report, TODAY, [ReportLine(f"{task.id} 70", task.id, percent=70)])
+
+
+async def percent_of_the_survey(world, task):
+    percent = build(surveys.PercentageRequest, {"fecha": TODAY, "porcentaje": 40})
+    await world.run(ANA, surveys.keep_on, task.id, percent)
+
+
+ANSWERS = {
+    "finish": lambda world, task: world.run(ANA, surveys.finish, task.id),
+    "keep_on": percent_of_the_survey,
+    "block": lambda world, task: world.run(ANA, surveys.block, task.id, dated(TODAY)),
+    "comment": lambda world, task: world.comment(ANA, task),
+    "patch": lambda world, task: world.edit(ANA, task, estatus="CERRADA"),
+    "state": lambda world, task: world.run(ANA, tasks.set_status, task.id, CLOSED),
+    "percent": percent_of_the_day,
+    "light": light_of_the_day,
+    "report": report_of_the_day,
+}
+"""Each way to say how a late task is going: to its question, over REST, on its card or in the day."""
+
+
+@each_row(list(ANSWERS), world=fresh_world)
 async def test_whatever_is_said_of_a_late_task_answers_its_question(world, answer):
     task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], fechaSolicitud=day(-5), fechaCumplir=day(-1))
     for who in (ANA, LUIS):
         await told(world, who, SURVEY, f"{task.id}:{task.fecha_cumplir}")
-    request = {
-        "finish": [],
-        "keep_on": [build(surveys.PercentageRequest, {"fecha": TODAY, "porcentaje": 40})],
-        "block": [dated(TODAY)],
-        "comment": [build(CommentRequest, {"comentario": "Falta la firma"})],
-    }[answer]
-    await world.run(ANA, getattr(surveys, answer), task.id, *request)
+    await ANSWERS[answer](world, task)
     assert (await answers(world))[SURVEY] == world.clock.now()
     assert (await answers(world, LUIS))[SURVEY] is None
+
+
+async def test_a_leaders_edit_and_a_change_that_says_nothing_of_it_answer_nothing(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA], fechaSolicitud=day(-5), fechaCumplir=day(-1))
+    await told(world, ANA, SURVEY, f"{task.id}:{task.fecha_cumplir}")
+    await world.edit(ANA, task, prioridad="ALTA")
+    await world.team_edit(LUCIA, task, estatus="CERRADA")
+    assert (await answers(world))[SURVEY] is None
 
 
 @pytest.mark.parametrize("accepted", [True, False])
