@@ -132,7 +132,7 @@ class Assistants:
         if tool is None:
             raise ProtocolError(ErrorCode.INVALID_PARAMS, f"there is no tool {params.name}")
         try:
-            asked = decode(bytes(params.arguments), tool.arguments)
+            asked = decode(bytes(params.arguments), tool.arguments, closed=True)
             found = await tool.act(Run(self.pipeline, caller, language, self.paint_week, self.rehearse), asked)
         except (Unauthenticated, Unavailable):
             raise
@@ -160,7 +160,7 @@ def tool_list() -> ToolList:
 
 def described_tool(tool: Tool) -> ToolDescription:
     words = " ".join((tool.act.__doc__ or "").split())
-    arguments, result = schema(tool.arguments), schema(tool.result)
+    arguments, result = schema(tool.arguments) | {"additionalProperties": False}, schema(tool.result)
     return ToolDescription(tool.name, tool.title, words, arguments, result, tool.annotations)
 
 

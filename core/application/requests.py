@@ -56,29 +56,33 @@ NAMES = re.compile(r"[A-Za-z]\w*")
 LOCATION = re.compile(r" - at `(?P<path>[^`]+)`$")
 
 
-def decode(body: bytes, kind: type[R]) -> R:
-    """A request from JSON. Raises `Invalid`: with a field at fault where there is one, else `malformed_body`."""
+def decode(body: bytes, kind: type[R], *, closed: bool = False) -> R:
+    """A request from JSON; a `closed` one has no other fields than its own.
+
+    Raises `Invalid`: with a field at fault where there is one, else `malformed_body`.
+    """
     try:
         request: R = decoder(kind).decode(body)
     except msgspec.ValidationError as fault:
         if (meant := without_repeats(body)) is None:
             with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                raise_if_any(body_faults(body, kind), not_taken(body, kind))
+                raise_if_any(body_faults(body, kind), not_taken(body, kind, closed=closed))
             raise invalid(fault, kind) from None
-        return decode(meant, kind)
+        return decode(meant, kind, closed=closed)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Invalid(code=Code.MALFORMED_BODY) from None
-    raise_if_any(faults("", request), not_taken(body, kind))
+    raise_if_any(faults("", request), not_taken(body, kind, closed=closed))
     return request
 
 
-def not_taken(body: bytes, kind: type[Request]) -> Iterator[FieldError]:
+def not_taken(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[FieldError]:
     """A fault for each field that looks as if it did something here, and does not."""
-    if kind.NOT_TAKEN:
+    if closed or kind.NOT_TAKEN:
         known = tuple(wire for _, wire in wire_names(kind))
         for name in msgspec.json.decode(body, type=dict[str, msgspec.Raw]):
-            if name in kind.NOT_TAKEN:
-                yield FieldError(name, FieldCode.NOT_TAKEN, {"known": known})
+            if name in kind.NOT_TAKEN or (closed and name not in known):
+                others = FieldError(name, FieldCode.NOT_TAKEN, {"known": known})
+                yield others if known else FieldError(name, FieldCode.NO_PARAMETERS)
 
 
 def body_faults(body: bytes, kind: type[Request]) -> Iterator[FieldError]:

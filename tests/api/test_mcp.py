@@ -182,6 +182,7 @@ async def test_each_tool_says_in_few_words_what_it_does_and_what_it_changes(worl
         assert 40 < len(tool.description) < 400, tool.name
         assert tool.title
         assert {tool.input_schema["type"], tool.output_schema["type"]} == {"object"}
+        assert tool.input_schema["additionalProperties"] is False
     assert {tool.name for tool in tools if not tool.annotations.read_only_hint} == WRITING
 
 

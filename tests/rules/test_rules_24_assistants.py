@@ -424,10 +424,11 @@ async def test_24_1_nobody_reaches_by_a_tool_what_rest_refuses(world, tool):
         ("report_day", {"lines": [{"taskId": 1}] * 51}, ["lines"]),
         ("team_day", {"fecha": "ayer"}, ["fecha"]), ("team_day", {"fecha": None}, ["fecha"]),
         ("free_slots", {"userIds": [], "startDatetime": "x", "minutes": 0}, ["userIds", "startDatetime", "minutes"]),
-        ("find_tasks", {"words": "x" * 201}, ["words"]),
+        ("find_tasks", {"words": "x" * 201}, ["words"]), ("find_tasks", {"query": "contrato"}, ["query"]),
+        ("list_people", {"name": "Ana"}, ["name"]),
     ],
 )  # fmt: skip
-async def test_24_4_arguments_of_the_wrong_kind_are_told_by_their_path(world, tool, arguments, faults):
+async def test_24_4_arguments_that_are_wrong_or_unknown_are_told_by_their_path(world, tool, arguments, faults):
     said = await refusal(world, tool, **arguments)
     assert [line.partition(":")[0] for line in said.splitlines()[1:]] == faults
 

@@ -25,7 +25,7 @@ async def test_a_bare_task_is_the_callers_own_for_today(world):
 
 async def test_what_is_given_is_kept(world):
     given = {
-        "descripcion": "",
+        "descripcion": " Ñandú \n",
         "fechaCumplir": "2026-12-24",
         "fechaSolicitud": "2026-12-01",
         "leaderUserId": int(PABLO),
