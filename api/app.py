@@ -20,7 +20,7 @@ from api.auth.authenticator import AuthenticationError, Authenticator
 from api.auth.tokens import issue
 from api.calendars import TEMPLATE, CalendarFiles, UnknownCalendar
 from api.held_requests import HeldRequests
-from api.http.clients import Limits, Proxies, site_of
+from api.http.clients import Limits, Proxies
 from api.http.cors import CrossOrigins
 from api.http.endpoints import Endpoint, NoWebhooks, OperationResult, endpoints
 from api.http.errors import ApiCode, HttpError, Refusal, data_of, headers_of, message_of, status_of
@@ -321,8 +321,7 @@ class App(ProbeApp):
 
     def site_of(self, request: web.BaseRequest) -> str:
         """The site that a request comes from; "" for this machine's and proxies' own."""
-        client = self.proxies.client_of(request)
-        return site_of(client) if client and self.proxies.is_client(client) else ""
+        return self.proxies.site_of(request)
 
     def begin_closing(self) -> None:
         """Requests that are held are answered now."""

@@ -16,6 +16,7 @@ from aiohttp import web
 from aiohttp.web import BaseRequest, RequestHandler, StreamResponse
 
 from api.app import ProbeApp
+from api.http.clients import site_of
 from api.http.errors import ApiCode, HttpError
 from core.base.state_log import StateLog
 
@@ -36,10 +37,10 @@ MAX_HEADER = 64 * 1024
 class HttpConnection(RequestHandler):
     """A client's connection. Malformed HTTP gets the envelope, then the connection is closed.
 
-    `address` is the client's, "" where its connections are not counted.
+    `site` has the client's address, "" where its connections are not counted.
     """
 
-    __slots__ = ("address", "app", "head_timeout")
+    __slots__ = ("app", "head_timeout", "site")
 
     def __init__(self, manager: web.Server, app: ProbeApp) -> None:
         super().__init__(
@@ -52,7 +53,7 @@ class HttpConnection(RequestHandler):
             auto_decompress=False,
         )
         self.app = app
-        self.address = ""
+        self.site = ""
         self.head_timeout: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
@@ -121,7 +122,7 @@ class HttpConnections(web.Server):
         self.app = app
         self.max_files, _ = getrlimit(RLIMIT_NOFILE)
         self.states = StateLog(logger)
-        self.by_address: Counter[str] = Counter()
+        self.by_site: Counter[str] = Counter()
 
     def __call__(self) -> RequestHandler:
         return HttpConnection(self, self.app)
@@ -133,18 +134,18 @@ class HttpConnections(web.Server):
             self.states.failing("connections", f"{self.max_files} files are open, the most allowed: others must wait")
         address = str((transport.get_extra_info("peername") or [""])[0])
         if isinstance(handler, HttpConnection) and self.app.proxies.is_client(address):
-            handler.address = address
-            self.by_address[address] += 1
-            if self.by_address[address] > self.app.limits.connections:
+            handler.site = site_of(address)
+            self.by_site[handler.site] += 1
+            if self.by_site[handler.site] > self.app.limits.connections:
                 transport.abort()
 
     def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
         super().connection_lost(handler, exc)
         self.states.working("connections")
-        if isinstance(handler, HttpConnection) and handler.address:
-            self.by_address[handler.address] -= 1
-            if not self.by_address[handler.address]:
-                del self.by_address[handler.address]
+        if isinstance(handler, HttpConnection) and handler.site:
+            self.by_site[handler.site] -= 1
+            if not self.by_site[handler.site]:
+                del self.by_site[handler.site]
 
 
 class Server:

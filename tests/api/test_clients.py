@@ -137,8 +137,11 @@ async def test_that_no_more_connections_can_be_opened_is_a_line_and_that_they_ca
 
 @pytest.mark.parametrize(
     ("address", "refused"),
-    [("203.0.113.7", True), ("2001:db8::7", True), ("127.0.0.1", False), ("::1", False), ("10.1.2.3", False)],
-)
+    [
+        ("203.0.113.7", True), ("2001:db8::7", True), ("::ffff:203.0.113.7", True), ("127.0.0.1", False),
+        ("::1", False), ("10.1.2.3", False), ("::ffff:10.1.2.3", False), ("::ffff:127.0.0.1", False),
+    ],
+)  # fmt: skip
 async def test_an_address_has_so_many_connections_but_for_this_machine_and_its_proxies(hasty, address, refused):
     app = hasty.server.app
     app.proxies = Proxies(["10.0.0.0/8"])
@@ -167,6 +170,15 @@ async def test_a_connection_too_many_is_closed_and_nothing_is_logged(hasty, capl
     assert not caplog.records
 
 
+async def test_a_network_of_ipv6_has_the_connections_of_one_address_and_mapped_addresses_are_apart(hasty):
+    server = HttpConnections(hasty.server.app)
+    for prefix, refused in (("2001:db8::", True), ("2001:db8:0:{}::", False), ("::ffff:203.0.113.", False)):
+        made = [(server(), FakeTransport(f"{prefix.format(last)}{last}")) for last in (1, 2, 3)]
+        for handler, transport in made:
+            server.connection_made(handler, transport)
+        assert [transport.aborted for _, transport in made] == [False, False, refused], prefix
+
+
 @pytest.mark.parametrize(
     ("headers", "trusted", "seen"),
     [
@@ -176,6 +188,21 @@ async def test_a_connection_too_many_is_closed_and_nothing_is_logged(hasty, capl
         (["X-Forwarded-For: 1.1.1.1", "X-Forwarded-For: 203.0.113.7"], ["127.0.0.1"], "203.0.113.7"),
         (['Forwarded: for=1.1.1.1, for="[2001:db8::7]:4711";proto=https'], ["127.0.0.1"], "2001:db8::7"),
         (["Forwarded: for=_hidden"], ["127.0.0.1"], "127.0.0.1"),
+        (["Forwarded: for=1.1.1.1, for=_hidden"], ["127.0.0.1"], "127.0.0.1"),
+        (['Forwarded: for=1.1.1.1, by="x,y";For = "203.0.113.7:80"'], ["127.0.0.1"], "203.0.113.7"),
+        (["Forwarded: for=203.0.113.7:40000"], ["127.0.0.1"], "203.0.113.7"),
+        (["X-Forwarded-For: 203.0.113.7:40000"], ["127.0.0.1"], "203.0.113.7"),
+        (["X-Forwarded-For: [2001:db8::7]:40000"], ["127.0.0.1"], "2001:db8::7"),
+        (["X-Forwarded-For: [2001:db8::7]"], ["127.0.0.1"], "2001:db8::7"),
+        (["X-Forwarded-For: 2001:DB8:0::7%eth0"], ["127.0.0.1"], "2001:db8::7"),
+        (['X-Forwarded-For: "[2001:db8::7]:40000"'], ["127.0.0.1"], "2001:db8::7"),
+        (['X-Forwarded-For: "203.0.113.7"'], ["127.0.0.1"], "203.0.113.7"),
+        (["X-Forwarded-For: ::ffff:203.0.113.7"], ["127.0.0.1"], "203.0.113.7"),
+        (["X-Forwarded-For: 203.0.113.7, [::ffff:10.0.0.9]:80"], ["127.0.0.0/8", "10.0.0.0/8"], "203.0.113.7"),
+        (["X-Forwarded-For: 203.0.113.7, ,"], ["127.0.0.1"], "203.0.113.7"),
+        (["X-Forwarded-For: 1.1.1.1, unknown"], ["127.0.0.1"], "127.0.0.1"),
+        (["X-Forwarded-For: 1.1.1.1, 203.0.113.7x"], ["127.0.0.1"], "127.0.0.1"),
+        (["X-Forwarded-For: 1.1.1.1, what, 10.0.0.9:80"], ["127.0.0.0/8", "10.0.0.0/8"], "10.0.0.9"),
     ],
 )  # fmt: skip
 async def test_a_refusal_is_logged_with_the_address_that_trusted_proxies_tell(world, caplog, headers, trusted, seen):

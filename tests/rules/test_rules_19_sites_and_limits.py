@@ -1,5 +1,7 @@
 """Chapter 19: pages of other sites, and how often a token may ask."""
 
+import re
+
 from api.http.clients import Proxies
 from tests.api.world import served_again
 from tests.rules.world import ONE_ENGINE, done, refused
@@ -45,3 +47,19 @@ async def test_19_2_an_address_with_many_refused_tokens_is_told_to_wait_but_good
         assert [(await limited.get("/me", None, headers=where)).status for _ in range(3)] == [401, 401, 429]
         assert (await limited.get("/me", None, headers={"X-Forwarded-For": "203.0.113.8"})).status == 401
         done(await limited.get("/me", headers=where))
+
+
+@ONE_ENGINE
+async def test_19_2_a_client_is_one_whatever_port_the_proxy_adds_and_what_is_no_address_is_the_proxys(world, caplog):
+    async with served_again(world, refusals_per_minute=20) as limited:
+        limited.server.app.proxies = Proxies(["127.0.0.1"])
+        for told, seen in (
+            ("203.0.113.8:{}", "203.0.113.8"),
+            ("[2001:db8::9]:{}", "2001:db8::9"),
+            ("x{}", "127.0.0.1"),
+        ):
+            caplog.clear()
+            sent = [{"X-Forwarded-For": told.format(port)} for port in range(40_000, 40_060)]
+            answered = [(await limited.get("/tasks", None, headers=each)).status for each in sent]
+            assert answered == [401] * 20 + [429] * 40
+            assert set(re.findall("remote=(.*)", caplog.text)) == {seen}
