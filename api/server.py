@@ -18,6 +18,7 @@ from aiohttp.web import BaseRequest, RequestHandler, StreamResponse
 from api.app import ProbeApp
 from api.http.clients import site_of
 from api.http.errors import ApiCode, HttpError
+from core.base.host_ports import host_port
 from core.base.state_log import StateLog
 
 logger = logging.getLogger("semaforo.api")
@@ -164,8 +165,7 @@ class Server:
     @property
     def url(self) -> str:
         """The base URL of the API, without a trailing slash."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}"
+        return f"http://{host_port(self.host, self.port)}"
 
     async def stop(self, grace: float = GRACE_SECONDS) -> None:
         """Finish the requests in progress, for at most `grace` seconds, with 503 for new ones; then close.

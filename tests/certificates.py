@@ -9,6 +9,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from tests.loopback import IPV6
+
 HOST = "127.0.0.1"
 
 
@@ -20,7 +22,9 @@ def certified(folder: Path) -> ssl.SSLContext:
         x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address(HOST))]), critical=False)
+        .add_extension(
+            x509.SubjectAlternativeName([x509.IPAddress(ip_address(each)) for each in (HOST, IPV6)]), critical=False
+        )
         .sign(key, hashes.SHA256())
     )
     (folder / "fullchain.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))

@@ -31,6 +31,7 @@ from bot.telegram.connection import BotApiRequest
 from core.application.use_case import Pipeline
 from core.base.calendar_time import zone_data
 from core.base.errors import Unavailable
+from core.base.host_ports import host_port
 from core.jobs.service_state import ServiceState, service_state
 from core.records.webhooks import WebhookStop
 from storage.sqlite.connecting import SAFE_WAL, driver
@@ -43,7 +44,9 @@ MOST_PENDING = 100
 LEAST_FREE_BYTES = 256 * 2**20
 ANSWER_SECONDS = 10
 PORT_SECONDS = 5
-EVERYWHERE = "", "0.0.0.0", "::"  # noqa: S104 compared with
+EVERYWHERE = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 looked up
+"""Where on this machine a server answers that listens on all addresses; on `::` it listens to IPv6 only."""
+
 ROOT = 0
 OTHERS, ALL_BUT_OWNER = 0o007, 0o077
 SECRETS = ("secret", "token", "password", "url")
@@ -141,20 +144,21 @@ def places(settings: config.Config) -> Iterator[tuple[str, tuple[str, int]]]:
 async def port(settings: config.Config) -> Finding:
     """Whether something else is where our API listens, or is to."""
     host, number = settings.api.host, settings.api.port
+    place = host_port(EVERYWHERE.get(host, host), number)
     try:
         async with (
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=PORT_SECONDS)) as session,
-            session.get(f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{number}/health") as answer,
+            session.get(f"http://{place}/health") as answer,
         ):
             ours = msgspec.json.decode(await answer.read(), type=dict).keys() >= {"status", "message", "data"}
     except aiohttp.ClientConnectorError:
         return Finding("API", well=f"does not run on this machine; port {number} is free for it")
     except TimeoutError:
-        return Finding("API", f"what listens at {host}:{number} does not answer: see the log, and restart it")
+        return Finding("API", f"what listens at {place} does not answer: see the log, and restart it")
     except (aiohttp.ClientError, OSError, msgspec.DecodeError):
         ours = False
     taken = f"port {number} of {host} is taken by another program: stop it, or set api.port to another"
-    return Finding("API", "" if ours else taken, f"answers at {host}:{number}")
+    return Finding("API", "" if ours else taken, f"answers at {place}")
 
 
 def exists(path: Path | None) -> bool:

@@ -9,6 +9,8 @@ import socket
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
+from core.base.host_ports import host_port
+
 SHARING: int = getattr(socket, "SO_REUSEPORT", 0)
 
 
@@ -42,8 +44,7 @@ class Shared:
 
     @property
     def url(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}"
+        return f"http://{host_port(self.host, self.port)}"
 
     def sockets(self) -> Sequence[socket.socket]:
         """Sockets of one process; they do not listen yet."""

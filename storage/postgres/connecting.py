@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 import asyncpg
 import sqlalchemy as sa
 
+from core.base.host_ports import host_port
+
 URL_PREFIX = "postgresql+asyncpg://"
 PORT = 5432
 CONNECT_SECONDS = 10.0
@@ -53,7 +55,7 @@ def is_known(name: str, value: str | tuple[str, ...]) -> bool:
 
 def redacted(url: sa.URL) -> str:
     """A database by name and place, for messages and logs: without user and password."""
-    return f"{url.database} at {', '.join(f'{host}:{port}' for host, port in places_of(url))}"
+    return f"{url.database} at {', '.join(host_port(*place) for place in places_of(url))}"
 
 
 def places_of(url: sa.URL) -> list[tuple[str, int]]:

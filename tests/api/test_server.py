@@ -8,7 +8,10 @@ import msgspec
 import pytest
 
 from api import create_app, serve
+from bot.process.listening import Shared
 from tests.api.world import answer, connected, request
+from tests.loopback import IPV4, IPV6, answering, require_ipv6
+from tests.postgresql.guardian import free_port
 from tests.waiting import until
 
 
@@ -40,6 +43,20 @@ async def test_what_is_in_hand_is_finished_and_new_requests_are_503(world, held)
         assert (status, headers["connection"]) == (200, "close")
         await stopping
     assert len(world.pipeline.store.state.tasks) == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "addresses"),
+    [("127.0.0.1", {IPV4}), ("0.0.0.0", {IPV4}), ("::1", {IPV6}), ("::", {IPV6}), ("", {IPV4, IPV6})],
+)
+async def test_a_host_of_ipv6_is_none_of_ipv4(world, host, addresses):
+    require_ipv6()
+    for sockets in ((), Shared("api", host, free_port()).sockets()):
+        port = sockets[0].getsockname()[1] if sockets else free_port()
+        server = await serve(world.server.app, host, port, sockets)
+        found = await asyncio.to_thread(answering, port)
+        await server.runner.cleanup()
+        assert (found, server.url) == (addresses, f"http://{f'[{host}]' if ':' in host else host}:{port}")
 
 
 async def test_then_nobody_listens(world):

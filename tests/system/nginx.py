@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.certificates import HOST
+from tests.loopback import IPV6, has_ipv6
 
 GIVEN = Path(__file__).parents[2] / "docs" / "deploy" / "nginx.conf"
 PROGRAM = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
@@ -48,6 +49,8 @@ def adapted(folder: Path, plain: int, secure: int, api: Sequence[int], bot: Sequ
         text = text.replace(line, "".join(lines))
     for given, ours in {
         "listen 80;": f"listen {HOST}:{plain};", "listen 443 ": f"listen {HOST}:{secure} ",
+        "listen [::]:80;": f"listen [{IPV6}]:{plain};" if has_ipv6() else "",
+        "listen [::]:443 ssl http2;": f"listen [{IPV6}]:{secure} ssl http2;" if has_ipv6() else "",
         "/etc/letsencrypt/live/semaforo.example.com": str(folder),
         "/var/log/nginx/semaforo.log": f"{folder}/access.log", "149.154.160.0/20": f"{HOST}/32",
     }.items():  # fmt: skip

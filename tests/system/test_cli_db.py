@@ -87,6 +87,7 @@ def test_db_copy_says_why_it_copies_nothing(semaforo, ana):
         (SOURCE, "postgresql://ana:hunter2@db/team", "not a database URL of the form"),
         ("mysql://ana:hunter2@db/team", TARGET, "not a database URL of the form"),
         (SOURCE, "postgresql+asyncpg://ana:hunter2@127.0.0.1:1/team", "cannot reach the database team at 127.0.0.1:1"),
+        (SOURCE, "postgresql+asyncpg://ana:hunter2@[::1]:1/team", "cannot reach the database team at [::1]:1"),
     ):
         err = refused(semaforo, "db", "copy", source, target)
         assert said in err

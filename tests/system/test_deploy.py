@@ -9,6 +9,7 @@ from api.http.request_ids import RequestIds
 from bot.app import config
 from tests.architecture.source import ROOT
 from tests.certificates import HOST, certified
+from tests.loopback import has_ipv6
 from tests.postgresql.guardian import free_ports
 from tests.system.nginx import adapted, nginx, require_nginx
 
@@ -49,3 +50,6 @@ async def test_where_nobody_is_there_nginx_answers_the_envelope_with_a_number_th
                 assert answer.headers["X-Request-ID"] == number
             assert RequestIds().of(number) == number
             assert (number == given) == (given is not None and RequestIds().of(given) == given)
+        for host in ("127.0.0.1", "[::1]") if has_ipv6() else ("127.0.0.1",):
+            async with session.get(f"https://{host}:{secure}/ready", ssl=trusting) as answer:
+                assert answer.status == 503

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from api import app
+from api import app, serve
 from bot.app import config
 from bot.app.backup_folder import BackupFolder
 from bot.cli import doctor
@@ -24,6 +24,8 @@ from core.records.jobs import LeaseName
 from core.records.messages import MessageKind, NewMessage
 from storage.sqlite.connecting import connect
 from tests.cast import introduce
+from tests.loopback import require_ipv6
+from tests.postgresql.guardian import free_port
 from tests.system.process import TOKEN, core_of, over
 
 CLOSED = 1
@@ -223,6 +225,20 @@ async def test_what_is_at_the_port_of_the_api_is_named_unless_it_is_ours(well, m
         await left.wait()
     assert said in finding.wrong
     assert bool(finding.wrong) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("host", "place"),
+    [("::1", "[::1]"), ("::", "[::1]"), ("", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("localhost", "localhost")],
+)
+async def test_the_service_is_found_on_whatever_address_it_listens(well, host, place):
+    require_ipv6()
+    settings = replace(well, api=config.ApiConfig(host=host, port=free_port()))
+    async with core_of(settings) as core:
+        server = await serve(app.ProbeApp(core.pipeline), host, settings.api.port)
+        finding = await doctor.port(settings)
+        await server.stop()
+    assert (finding.wrong, finding.well) == ("", f"answers at {place}:{settings.api.port}")
 
 
 async def test_no_folder_is_named(well, tmp_path):
