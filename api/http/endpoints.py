@@ -31,6 +31,7 @@ from core.base.errors import Code, Conflict, FieldCode, Invalid
 from core.base.model import Language, Request
 from core.base.paging import MOST, Page
 from core.base.secrets import hash_of, new_secret
+from core.base.settings import Settings
 from core.calendar.calendar_links import addressed
 from core.delivery.webhook_events import headers_of
 from core.ports.tokens import IssueToken
@@ -119,7 +120,8 @@ class Endpoint:
             base_url = pipeline.settings.public_url or f"{request.scheme}://{request.host}"
             shape = partial(addressed_result, secret, base_url)
         else:
-            shape = partial(page_result, request, page) if page else partial(self.outcome, request)
+            next_path = next_page_path(request.rel_url.raw_path, pipeline.settings)
+            shape = partial(page_result, request, next_path, page) if page else partial(self.outcome, request)
         with self.in_flight.hold(caller.idempotency_key) if caller.idempotency_key else nullcontext():
             result = pipeline.run_encoded(shape, caller, self.route.use_case, *inputs)
             return await (within(result, self.route.timeout) if self.route.timeout else result)
@@ -237,14 +239,19 @@ def piece_of(rows: Sequence[Any]) -> ListPiece:
     return ListPiece(ENCODER.encode(rows), len(rows), rows[-1].id if rows else 0)
 
 
-def page_result(request: BaseRequest, page: Page, rows: Sequence[Any]) -> OperationResult:
-    """A page, with a link to the next one if `rows` has one row more than the page."""
+def next_page_path(path: str, settings: Settings) -> str:
+    """Where the next page of a path is; relative to it below a prefix, which is known to the proxy's clients alone."""
+    return path.rpartition("/")[2] if settings.has_path_prefix else path
+
+
+def page_result(request: BaseRequest, path: str, page: Page, rows: Sequence[Any]) -> OperationResult:
+    """A page, with a link to the next one, which is at `path`, if `rows` has one row more than the page."""
     shown = rows[: page.most]
     content = ENCODER.encode(shown)
     if len(shown) == len(rows):
         return tagged_result(request, content)
     after = msgspec.structs.replace(page, after_id=shown[-1].id)
-    target = f"{request.rel_url.raw_path}?{urlencode(msgspec.to_builtins(after))}"
+    target = f"{path}?{urlencode(msgspec.to_builtins(after))}"
     return tagged_result(request, content, f'Link: <{target}>; rel="next"\r\n')
 
 

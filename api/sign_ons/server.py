@@ -93,8 +93,8 @@ class SignOnServer:
     @property
     def issuer(self) -> str:
         """The URL at which clients reach us; "" if nobody can sign on."""
-        url = self.pipeline.settings.public_url.rstrip("/")
-        return url if self.bot_name is not nobody and url.count("/") == len("//") else ""
+        settings = self.pipeline.settings
+        return "" if self.bot_name is nobody or settings.has_path_prefix else settings.public_url.rstrip("/")
 
     @property
     def challenge(self) -> str:

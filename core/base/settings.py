@@ -64,3 +64,8 @@ class Settings(Struct, frozen=True):
     slot_days: int = 30
     draft_hours: int = 24
     undo_minutes: int = 10
+
+    @property
+    def has_path_prefix(self) -> bool:
+        """Whether clients reach the API below a path of their own, which a proxy takes off."""
+        return "/" in self.public_url.partition("://")[2].rstrip("/")

@@ -5,6 +5,7 @@ from datetime import date
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 from yarl import URL
 
 from api.routes import ROUTES
@@ -13,6 +14,7 @@ from tests.rules.world import ONE_ENGINE, TODAY, done, refused
 OF_AN_EVENT = ("/visibility", "/reminders", "/participants")
 LISTS = ("/tasks", "/examples", "/event-types", "/events", *OF_AN_EVENT)
 COMMENTS, RESPONSES = "/tasks/1/comments", "/events/1/responses"
+LINK = re.compile(r'<([^>]+)>;\s*rel="?next"?')
 AT = "2026-11-30T16:00:00Z"
 PARAMETER, VALUES = re.compile(r"\{[^}]+\}"), {date: TODAY}
 
@@ -40,7 +42,7 @@ async def five_of(world, path):
 
 def next_page(reply):
     """The address of the next page, if there is one."""
-    found = re.fullmatch(r'<([^>]+)>;\s*rel="?next"?', reply.headers.get("Link", ""))
+    found = LINK.fullmatch(reply.headers.get("Link", ""))
     return URL(found[1]).path_qs if found else None
 
 
@@ -66,6 +68,23 @@ async def test_10_a_list_is_all_rows_by_id_in_a_plain_array_or_pages_that_follow
         reply = await world.get(f"/{address}", "root")
     assert seen == ids
     assert pages == (len(ids) + 1) // 2
+
+
+@ONE_ENGINE
+@pytest.mark.parametrize(
+    ("public_url", "below"),
+    [("", ""), ("https://intra.example.org/", ""), ("https://intra.example.org/semaforo", "/semaforo"),
+     ("https://intra.example.org/a/b/", "/a/b")],
+)  # fmt: skip
+async def test_10_the_next_page_stays_below_the_prefix_by_which_a_proxy_is_asked(world, public_url, below):
+    world.pipeline.settings = replace(world.pipeline.settings, public_url=public_url)
+    await five_of(world, COMMENTS)
+    for path in ("/people", COMMENTS):
+        target = LINK.fullmatch((await world.get(f"{path}?limit=2", "root")).headers["Link"])[1]
+        for root in (f"https://intra.example.org{below}", world.server.url):
+            asked = URL(f"{root}/api/v1{path}?limit=2")
+            following = asked.join(URL(target))
+            assert (following.origin(), following.path) == (asked.origin(), asked.path)
 
 
 @ONE_ENGINE
