@@ -234,7 +234,7 @@ class App(ProbeApp):
             [
                 *([("GET", "/.well-known/security.txt", self.security_txt)] if security_contact else []),
                 ("GET", TEMPLATE, self.calendar),
-                ("POST", "/mcp", self.assist),
+                *(("POST", path, partial(self.assist, path)) for path in ("/mcp", "/mcp/")),
                 *((*where, partial(self.sign_on, act)) for where, act in self.sign_ons.routes.items()),
                 *(("GET", path, partial(self.pages.serve, path)) for path in self.pages.sources),
                 *(
@@ -270,14 +270,14 @@ class App(ProbeApp):
         )
         return caller, taken or ""
 
-    async def assist(self, request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
+    async def assist(self, resource: str, request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
         """A message of an assistant, by a token like any other; from a browser only for pages that may call."""
         if not self.admits_page(request):
             raise Forbidden(Code.FORBIDDEN)
         try:
             caller, headers = await self.admitted(request)
         except AuthenticationError as error:
-            error.challenge = self.sign_ons.challenge
+            error.challenge = self.sign_ons.challenge(resource)
             raise
         return await with_headers(headers, self.message_answer(caller, request))
 

@@ -56,15 +56,18 @@ class Assistant:
 
     async def opens(self, **changed: str | None) -> Reply:
         """The page, as a browser gets it; None leaves a parameter out."""
+        reply = await self.request("GET", str(self.authorization(**changed)))
+        if reply.status == 200:
+            self.page = SECRET.search(reply.body.decode())[1]
+        return reply
+
+    def authorization(self, **changed: str | None) -> URL:
+        """Where the page is."""
         asked = {
             "response_type": "code", "client_id": self.id, "redirect_uri": BACK, "state": "x y&z",
             "code_challenge": CHALLENGE, "code_challenge_method": "S256", "resource": f"{self.url}/mcp",
         } | changed  # fmt: skip
-        query = {name: value for name, value in asked.items() if value is not None}
-        reply = await self.request("GET", str(URL("/oauth/authorize").with_query(query)))
-        if reply.status == 200:
-            self.page = SECRET.search(reply.body.decode())[1]
-        return reply
+        return URL("/oauth/authorize").with_query({name: value for name, value in asked.items() if value is not None})
 
     async def proceeds(self, number: str = "", do: str = "continue") -> Reply:
         return await self.request("POST", "/oauth/authorize", data={"page": self.page, "number": number, "do": do})
@@ -92,12 +95,15 @@ class Assistant:
         return told(await self.proceeds(await self.permitted()))["code"]
 
     async def redeems(self, given_code: str, /, **changed: str | None) -> Reply:
+        return await self.request("POST", "/oauth/token", data=self.form(given_code, **changed))
+
+    def form(self, given_code: str, /, **changed: str | None) -> dict[str, str]:
+        """What the client sends for a code; None leaves a field out."""
         given = {
             "grant_type": "authorization_code", "code": given_code, "client_id": self.id, "redirect_uri": BACK,
             "code_verifier": VERIFIER, "resource": f"{self.url}/mcp",
         } | changed  # fmt: skip
-        data = {name: value for name, value in given.items() if value is not None}
-        return await self.request("POST", "/oauth/token", data=data)
+        return {name: value for name, value in given.items() if value is not None}
 
     async def calls(self, token: str) -> int:
         """The status of a call to a tool."""

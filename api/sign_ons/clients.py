@@ -2,32 +2,40 @@
 
 Nothing is stored about a client. The id of one that registers (RFC 7591) contains what it registered, signed. If an id
 is an https address (Client ID Metadata Document), the document is fetched whenever the client asks for something.
+
+A client may ask for more than there is, and say more than is read: it gets what there is, and the answer says what
+that is. Only addresses to send a code to are needed.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
-from typing import Annotated
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from api.auth.jws import InvalidToken, decode_json, parse
 from api.auth.tokens import Keyring
 from core.base.destinations import URL
-from core.people.sign_ons import LOOPBACK
+from core.people.sign_ons import GRANTED, LOOPBACK
+from core.records.tokens import Scope
 
 AUDIENCE = "semaforo-client"
 REGISTERED_FOR = timedelta(days=365)
-LONGEST_ID, LONGEST_DOCUMENT = 3000, 5000
+LONGEST_ID, LONGEST_DOCUMENT, LONGEST_REGISTRATION = 3000, 5000, 65_536
+LONGEST_ADDRESSES = 1600
+"""How many bytes of addresses an id has room for, beside the rest of what was registered."""
+
+LONGEST_NAME = 60
 CODE, NO_SECRET, CODE_GRANT = "code", "none", "authorization_code"
 PRIVATE_USE = re.compile(
-    r"(?P<scheme>cursor|vscode|vscode-insiders|[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+):/[!$&-;=?-Z_a-z~%]*"
+    r"(?P<scheme>claude|code-oss|cursor|goose|kiro|positron|raycast|trae|vscode|vscode-insiders|vscodium|warp|windsurf|zed|"
+    r"[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+):/[!$&-;=?-Z_a-z~%]*"
 )
-"""An app's own scheme: a domain's name backwards (RFC 8252), and those that editors have."""
+"""An app's own scheme: a domain's name backwards (RFC 8252), and those that editors and assistants have."""
 
-RedirectUri = Annotated[str, Meta(min_length=1, max_length=500)]
 FetchDocument = Callable[[str, int], Awaitable[bytes | None]]
 """Fetches at most so many bytes from a checked address; None if there is no such document."""
 
@@ -41,17 +49,22 @@ class OAuthError(Exception):
 
 
 class Registration(Struct, frozen=True):
-    """What a client says of itself, as far as it is used here."""
+    """What a client says of itself, as far as it is used here; `scope` is asked for where a request names none."""
 
-    redirect_uris: Annotated[list[RedirectUri], Meta(min_length=1, max_length=5)]
-    client_name: Annotated[str, Meta(max_length=200)] = ""
-    client_id: str = ""
-    token_endpoint_auth_method: str = NO_SECRET
+    redirect_uris: list[str]
+    client_name: str = ""
+    scope: str = ""
+
+
+class SignedRegistration(Registration, frozen=True):
+    """What an id has."""
+
     exp: int = 0
     aud: str = ""
 
 
-REGISTRATION = msgspec.json.Decoder(Registration)
+REGISTRATION = msgspec.json.Decoder(SignedRegistration)
+DOCUMENT = msgspec.json.Decoder(dict[str, Any])
 UNKNOWN_CLIENT = OAuthError("invalid_client", "unknown client_id, or registered too long ago: register again")
 
 
@@ -62,17 +75,21 @@ class OAuthClient(Struct, frozen=True):
     name: str
     host: str
     redirect_uris: Sequence[str]
+    scope: str
 
     def allows(self, redirect_uri: str) -> bool:
         """Exactly as registered, but for the port of a program on the person's machine (RFC 8252)."""
-        return any(without_port(redirect_uri) == without_port(each) for each in self.redirect_uris)
+        return any(compared(redirect_uri) == compared(each) for each in self.redirect_uris)
 
 
-def without_port(redirect_uri: str) -> str:
+def compared(redirect_uri: str) -> str:
+    """An address without the port of a program on the person's machine; an empty path is `/` (RFC 3986, 6.2.3)."""
     found = URL.fullmatch(redirect_uri)
-    if found is None or not is_loopback(redirect_uri) or found["port"] is None:
+    if found is None:
         return redirect_uri
-    return redirect_uri[: found.start("port") - 1] + redirect_uri[found.end("port") :]
+    end = found.end("host") if found["port"] is None else found.end("port")
+    start = redirect_uri[: found.end("host") if is_loopback(redirect_uri) else end]
+    return start + (redirect_uri[end:] or "/")
 
 
 def is_loopback(redirect_uri: str) -> bool:
@@ -80,45 +97,73 @@ def is_loopback(redirect_uri: str) -> bool:
     return parts.scheme == "http" and parts.hostname in LOOPBACK
 
 
-def check_redirect(redirect_uri: str) -> None:
-    """Raise `OAuthError` unless a code may be sent there: https, this machine, or an app's own scheme."""
+def is_safe(redirect_uri: str) -> bool:
+    """Whether a code may be sent there: https, this machine, or an app's own scheme."""
     found = URL.fullmatch(redirect_uri)
-    allowed = found["scheme"] == "https" or is_loopback(redirect_uri) if found else PRIVATE_USE.fullmatch(redirect_uri)
-    if not allowed:
-        raise OAuthError("invalid_redirect_uri", "https, http on a loopback address, or an app's own scheme")
+    return (
+        found["scheme"] == "https" or is_loopback(redirect_uri) if found else bool(PRIVATE_USE.fullmatch(redirect_uri))
+    )
 
 
-def read_registration(content: bytes) -> Registration:
-    """Parse and check what a client says of itself. Raises `OAuthError`."""
+def read_document(content: bytes) -> dict[str, Any]:
+    """Parse what a client says of itself. Raises `OAuthError`."""
     try:
-        found = REGISTRATION.decode(content)
+        return DOCUMENT.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise OAuthError("invalid_client_metadata", str(fault)) from None
-    if found.token_endpoint_auth_method != NO_SECRET:
-        raise OAuthError("invalid_client_metadata", "only public clients: token_endpoint_auth_method must be none")
-    for each in found.redirect_uris:
-        check_redirect(each)
-    return found
+
+
+def registration_of(document: dict[str, Any]) -> Registration:
+    """What is used of it: the addresses that are safe, each once. Raises `OAuthError` where there is none of them."""
+    given = document.get("redirect_uris")
+    addresses = [each for each in given if isinstance(each, str) and is_safe(each)] if isinstance(given, list) else []
+    if not addresses:
+        raise OAuthError(
+            "invalid_redirect_uri",
+            "redirect_uris must have one that is https, http on a loopback address, or an app's own scheme",
+        )
+    name, scope = document.get("client_name"), document.get("scope")
+    return Registration(
+        list(dict.fromkeys(addresses)),
+        printable(name) if isinstance(name, str) else "",
+        " ".join(grantable(scope.split())) if isinstance(scope, str) else "",
+    )
+
+
+def grantable(words: Iterable[str]) -> list[Scope]:
+    """The scopes among some words that a sign-on grants; to read, where what is asked to be written is only read."""
+    asked = {*words}
+    asked |= {word.replace(":write", ":read") for word in asked - GRANTED}
+    return [scope for scope in Scope if scope in GRANTED & asked]
 
 
 def register(keyring: Keyring, content: bytes, now: float) -> dict[str, object]:
-    """The answer to a registration, with the client's id. Raises `OAuthError`."""
-    asked = read_registration(content)
-    name = printable(asked.client_name)
+    """The answer to a registration: the client's id, and what it gets of all that it asked for. Raises `OAuthError`."""
+    asked = registration_of(read_document(content))
+    addresses = list(fitting(asked.redirect_uris))
+    if not addresses:
+        raise OAuthError("invalid_redirect_uri", f"redirect_uris may have {LONGEST_ADDRESSES} characters")
     expires_at = int(now + REGISTERED_FOR.total_seconds())
-    kept = {"redirect_uris": asked.redirect_uris, "client_name": name, "aud": AUDIENCE, "exp": expires_at}
-    client_id = keyring.sign(kept)
-    if len(client_id) > LONGEST_ID:
-        raise OAuthError("invalid_client_metadata", "too much: fewer or shorter redirect_uris")
+    kept = SignedRegistration(addresses, asked.client_name, asked.scope, expires_at, AUDIENCE)
     return {
-        "client_id": client_id,
+        "client_id": keyring.sign(msgspec.structs.asdict(kept)),
         "client_id_issued_at": int(now),
-        "client_name": name,
-        "redirect_uris": asked.redirect_uris,
+        "client_name": asked.client_name,
+        "redirect_uris": addresses,
         "token_endpoint_auth_method": NO_SECRET,
         "grant_types": [CODE_GRANT],
         "response_types": [CODE],
+        "scope": asked.scope or " ".join(grantable(GRANTED)),
     }
+
+
+def fitting(addresses: Iterable[str]) -> Iterator[str]:
+    """Those for which an id has room, in their order."""
+    room = LONGEST_ADDRESSES
+    for each in addresses:
+        if len(each) < room:
+            room -= len(each) + len('"",')
+            yield each
 
 
 def registered_client(keyring: Keyring, client_id: str, now: float) -> OAuthClient:
@@ -131,7 +176,7 @@ def registered_client(keyring: Keyring, client_id: str, now: float) -> OAuthClie
         raise UNKNOWN_CLIENT from None
     if found.aud != AUDIENCE or found.exp <= now:
         raise UNKNOWN_CLIENT
-    return OAuthClient(client_id, found.client_name, "", found.redirect_uris)
+    return OAuthClient(client_id, found.client_name, "", found.redirect_uris, found.scope)
 
 
 async def documented_client(fetch: FetchDocument, client_id: str) -> OAuthClient:
@@ -140,13 +185,13 @@ async def documented_client(fetch: FetchDocument, client_id: str) -> OAuthClient
     content = await fetch(client_id, LONGEST_DOCUMENT) if found and urlsplit(client_id).path.strip("/") else None
     if content is None:
         raise OAuthError("invalid_client", "no document about this client_id can be fetched")
-    document = read_registration(content)
-    if document.client_id != client_id:
+    document = read_document(content)
+    if document.get("client_id") != client_id:
         raise OAuthError("invalid_client", "the document is about another client_id")
-    host = urlsplit(client_id).hostname or ""
-    return OAuthClient(client_id, printable(document.client_name) or host, host, document.redirect_uris)
+    told, host = registration_of(document), urlsplit(client_id).hostname or ""
+    return OAuthClient(client_id, told.client_name or host, host, told.redirect_uris, told.scope)
 
 
 def printable(name: str) -> str:
     """A name as it may be shown: on one line and not long."""
-    return " ".join("".join(each if each.isprintable() else " " for each in name).split())[:60]
+    return " ".join("".join(each if each.isprintable() else " " for each in name).split())[:LONGEST_NAME]

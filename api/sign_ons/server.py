@@ -4,10 +4,12 @@ They are there once it is known where clients reach the service (`api.public_url
 """
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from base64 import b64decode
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, unquote_plus, urlencode, urlsplit, urlunsplit
 
 from aiohttp import hdrs
 from aiohttp.web import BaseRequest
@@ -22,18 +24,20 @@ from api.http.responses import ENCODER, JSON
 from api.sign_ons.clients import (
     CODE,
     CODE_GRANT,
-    LONGEST_DOCUMENT,
+    LONGEST_REGISTRATION,
     NO_SECRET,
     FetchDocument,
     OAuthClient,
     OAuthError,
     documented_client,
+    grantable,
     register,
     registered_client,
 )
 from api.sign_ons.page import HTML, asking_page, fault_page
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, DomainError, NotFound, Unauthenticated
+from core.base.host_ports import OWN_PORTS, host_port
 from core.base.model import Language
 from core.base.secrets import hash_of, new_secret
 from core.language.i18n import text
@@ -54,13 +58,37 @@ from core.records.tokens import Scope
 S256, FORM = "S256", "application/x-www-form-urlencoded"
 CHALLENGE, VERIFIER = re.compile(r"[A-Za-z0-9_-]{43}"), re.compile(r"[A-Za-z0-9._~-]{43,128}")
 NUMBER = re.compile(r"[0-9]{6}")
-LONGEST_STATE, LONGEST_FORM = 1000, 16_384
-SCOPES = [scope for scope in Scope if scope in GRANTED]
+LONGEST_STATE, LONGEST_FORM = 3000, 16_384
+SCOPES = grantable(GRANTED)
 CALLER = Caller(OPERATOR, via=Via.REST)
 BAD_REQUEST, NO_STORE = HTTPStatus.BAD_REQUEST, "Cache-Control: no-store\r\n"
-PROTECTED, SERVER = "/.well-known/oauth-protected-resource", "/.well-known/oauth-authorization-server"
+MCP = "/mcp"
+PROTECTED = "/.well-known/oauth-protected-resource"
+SERVERS = "/.well-known/oauth-authorization-server", "/.well-known/openid-configuration"
+READ = frozenset(
+    {
+        *("client_id", "redirect_uri", "response_type", "state", "code_challenge", "code_challenge_method", "scope"),
+        *("page", "number", "do", "grant_type", "code", "code_verifier"),
+    }
+)
+"""The parameters that are read, but for `resource`, which may be repeated (RFC 8707)."""
+
+Given = Sequence[tuple[str, str]]
+"""Names and values of parameters as they came."""
 
 Serve = Callable[[BaseRequest], Awaitable[OperationResult]]
+
+
+RESOURCES = {
+    **{f"{PROTECTED}{path}": path for path in ("", "/", MCP, f"{MCP}/")},
+    f"{MCP}{PROTECTED}": MCP,
+}
+"""The resources that are described, by where clients look: as RFC 9728 says, and below the resource's own path."""
+
+DESCRIPTIONS = [
+    each for name in SERVERS for each in (*(f"{name}{end}" for end in ("", "/", MCP, f"{MCP}/")), f"{MCP}{name}")
+]
+"""Where clients look for what the server can do: as RFC 8414 says, and by the path of the resource in several forms."""
 
 
 class SignOnServer:
@@ -81,9 +109,8 @@ class SignOnServer:
         self.site_of = site_of
         self.bot_name: Callable[[], Awaitable[str]] = nobody
         self.routes: Mapping[tuple[str, str], Serve] = {
-            ("GET", PROTECTED): self.protected_resource,
-            ("GET", f"{PROTECTED}/mcp"): self.protected_resource,
-            ("GET", SERVER): self.authorization_server,
+            **{("GET", path): partial(self.protected_resource, resource) for path, resource in RESOURCES.items()},
+            **{("GET", path): self.authorization_server for path in DESCRIPTIONS},
             ("POST", "/oauth/register"): self.register,
             ("GET", "/oauth/authorize"): self.page(self.authorize),
             ("POST", "/oauth/authorize"): self.page(self.proceed),
@@ -96,10 +123,9 @@ class SignOnServer:
         settings = self.pipeline.settings
         return "" if self.bot_name is nobody or settings.has_path_prefix else settings.public_url.rstrip("/")
 
-    @property
-    def challenge(self) -> str:
-        """What a refusal by `/mcp` says of where to sign on."""
-        return f' resource_metadata="{self.issuer}{PROTECTED}/mcp"' if self.issuer else ""
+    def challenge(self, resource: str) -> str:
+        """What a refusal by a resource, `/mcp` or `/mcp/`, says of where to sign on."""
+        return f' resource_metadata="{self.issuer}{PROTECTED}{resource}"' if self.issuer else ""
 
     async def serve(self, act: Serve, request: BaseRequest) -> OperationResult:
         """Raises `HttpError`."""
@@ -110,11 +136,11 @@ class SignOnServer:
         except OAuthError as fault:
             return answer({"error": fault.code, "error_description": fault.description}, BAD_REQUEST)
 
-    async def protected_resource(self, request: BaseRequest) -> OperationResult:
-        path = request.path.removeprefix(PROTECTED)
+    async def protected_resource(self, resource: str, _request: BaseRequest) -> OperationResult:
+        """What there is at a path, which is named as the client has it (RFC 9728, 3.3)."""
         return answer(
             {
-                "resource": f"{self.issuer}{path}",
+                "resource": f"{self.issuer}{resource}",
                 "authorization_servers": [self.issuer],
                 "scopes_supported": SCOPES,
                 "bearer_methods_supported": ["header"],
@@ -131,6 +157,7 @@ class SignOnServer:
                 "registration_endpoint": f"{self.issuer}/oauth/register",
                 "scopes_supported": SCOPES,
                 "response_types_supported": [CODE],
+                "response_modes_supported": ["query"],
                 "grant_types_supported": [CODE_GRANT],
                 "token_endpoint_auth_methods_supported": [NO_SECRET],
                 "code_challenge_methods_supported": [S256],
@@ -140,7 +167,7 @@ class SignOnServer:
         )
 
     async def register(self, request: BaseRequest) -> OperationResult:
-        body = await read_body(request, self.body_seconds, LONGEST_DOCUMENT)
+        body = await read_body(request, self.body_seconds, LONGEST_REGISTRATION)
         return answer(register(self.keyring, body, self.now), HTTPStatus.CREATED)
 
     @property
@@ -166,12 +193,14 @@ class SignOnServer:
 
     async def authorize(self, request: BaseRequest, language: Language) -> OperationResult:
         """The page; where the client may be told what is wrong, it is. Raises `OAuthError` where it may not."""
-        given = single(request.query.items())
+        pairs = list(request.query.items())
+        given = single(pairs)
         client = await self.client(given.get("client_id", ""))
-        redirect_uri = given.get("redirect_uri", "")
+        redirect_uri = given.get("redirect_uri", client.redirect_uris[0] if len(client.redirect_uris) == 1 else "")
         if not client.allows(redirect_uri):
             raise OAuthError("invalid_redirect_uri", "it must be exactly as the client has registered it")
         try:
+            self.check_resource(pairs)
             asked = self.request_of(client, redirect_uri, given)
         except OAuthError as fault:
             state = given.get("state", "")[:LONGEST_STATE]
@@ -188,25 +217,22 @@ class SignOnServer:
 
     def request_of(self, client: OAuthClient, redirect_uri: str, given: Mapping[str, str]) -> AuthorizationRequest:
         """Raises `OAuthError`."""
-        if given.get("response_type") != CODE:
+        if given.get("response_type", CODE) != CODE:
             raise OAuthError("unsupported_response_type", "response_type must be code")
         challenge, state = given.get("code_challenge", ""), given.get("state", "")
         if given.get("code_challenge_method") != S256 or not CHALLENGE.fullmatch(challenge):
             raise OAuthError("invalid_request", "PKCE with S256 is needed")
         if len(state) > LONGEST_STATE:
             raise OAuthError("invalid_request", f"state may have {LONGEST_STATE} characters")
-        self.check_resource(given)
-        words = given.get("scope", "").split()
-        if unknown := set(words) - GRANTED:
-            raise OAuthError("invalid_scope", f"not granted here: {' '.join(sorted(unknown))[:200]}")
-        scopes = " ".join(scope for scope in SCOPES if scope in words or not words)
+        scopes = " ".join(granted_of(given.get("scope", "").split(), client.scope.split()))
         name = client.name or text(Language.EN, "sign_on.nameless")
         return AuthorizationRequest(client.id, name, client.host, redirect_uri, state, scopes, challenge)
 
-    def check_resource(self, given: Mapping[str, str]) -> None:
-        """Raise `OAuthError` unless the token is to be for us, if it is said for whom (RFC 8707)."""
-        if given.get("resource", self.issuer) not in (self.issuer, f"{self.issuer}/", f"{self.issuer}/mcp"):
-            raise OAuthError("invalid_target", f"the resource is {self.issuer}/mcp")
+    def check_resource(self, given: Given) -> None:
+        """Raise `OAuthError` if it is said whom the token is for (RFC 8707), and we are not among them."""
+        named = {comparable(value) for name, value in given if name == "resource" and value}
+        if named and named.isdisjoint({comparable(self.issuer), comparable(f"{self.issuer}{MCP}")}):
+            raise OAuthError("invalid_target", f"the resource is {self.issuer}{MCP}")
 
     def redirect(self, redirect_uri: str, state: str, **parameters: str) -> OperationResult:
         """The answer to the client, by way of the browser, with who gives it (RFC 9207)."""
@@ -217,7 +243,7 @@ class SignOnServer:
 
     async def proceed(self, request: BaseRequest, language: Language) -> OperationResult:
         """The page's form: with the right number the client gets its code."""
-        given = await self.form(request)
+        given = single(await self.form(request))
         page_secret, code = given.get("page", ""), new_secret()
         typed = "".join(given.get("number", "").split())
         number = None if given.get("do") == "cancel" else typed if NUMBER.fullmatch(typed) else ""
@@ -229,25 +255,26 @@ class SignOnServer:
                 return self.redirect(found.redirect_uri, found.state, error="access_denied")
         return asking_page(language, found, page_secret, await self.bot_name(), text(language, trouble_of(found)))
 
-    async def form(self, request: BaseRequest) -> Mapping[str, str]:
+    async def form(self, request: BaseRequest) -> Given:
         """The fields of a form in the body. Raises `OAuthError` or `HttpError`."""
-        if not is_form(request.headers.get(hdrs.CONTENT_TYPE, "")):
+        if not is_form(request.headers.get(hdrs.CONTENT_TYPE, FORM)):
             raise OAuthError("invalid_request", f"the body is {FORM}")
         body = await read_body(request, self.body_seconds, LONGEST_FORM, is_form)
         try:
-            return single(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50))
+            return parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50)
         except ValueError:
             raise OAuthError("invalid_request", "the body is no form") from None
 
     async def token(self, request: BaseRequest) -> OperationResult:
         """The token endpoint: exchange a code for a token. Raises `OAuthError`."""
-        given = await self.form(request)
+        pairs = await self.form(request)
+        given = single(pairs)
         if given.get("grant_type") != CODE_GRANT:
             raise OAuthError("unsupported_grant_type", f"grant_type must be {CODE_GRANT}")
-        verifier, client_id = given.get("code_verifier", ""), given.get("client_id", "")
+        verifier, client_id = given.get("code_verifier", ""), given.get("client_id") or basic_user(request)
         if not VERIFIER.fullmatch(verifier) or not client_id:
             raise OAuthError("invalid_request", "code, client_id and code_verifier are needed")
-        self.check_resource(given)
+        self.check_resource(pairs)
         challenge = base64url_encode(sha256(verifier.encode()).digest()).decode()
         shown = Redemption(client_id, given.get("redirect_uri"), challenge)
         code_hash = hash_of(given.get("code", ""))
@@ -275,12 +302,50 @@ def trouble_of(found: SignOn) -> str:
     return "sign_on.wrong_number" if found.stage is SignOnStage.PERMITTED else "sign_on.not_permitted"
 
 
-def single(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Parameters by name. Raises `OAuthError` if one is repeated."""
+def granted_of(asked: Sequence[str], usual: Sequence[str]) -> Sequence[Scope]:
+    """The scopes that are granted of those that are asked for; the client's usual ones, or all, if none is one of ours.
+
+    Words that are no scope of ours are ignored (RFC 6749, 3.3): clients add `openid` and `offline_access`, or ask for
+    `read write` wherever they are. Raises `OAuthError` where nothing is left of what was asked for.
+    """
+    ours = {*asked} & {*Scope}
+    granted = grantable(ours or usual or GRANTED)
+    if not granted:
+        raise OAuthError("invalid_scope", f"not granted here: {' '.join(sorted(ours))}")
+    return granted
+
+
+def comparable(url: str) -> str:
+    """A URL as it is compared: without a slash at its end, its scheme's own port, and capitals in its host."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return url
+    place = host_port(parts.hostname or "", OWN_PORTS.get(parts.scheme, 0) if port is None else port)
+    return urlunsplit((parts.scheme, place, parts.path.rstrip("/"), parts.query, parts.fragment))
+
+
+def basic_user(request: BaseRequest) -> str:
+    """The client that names itself by Basic authentication, as those with a secret do (RFC 6749, 2.3.1); "" if none."""
+    kind, _, credentials = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
+    if kind.lower() != "basic":
+        return ""
+    try:
+        return unquote_plus(b64decode(credentials.strip(), validate=True).decode().partition(":")[0])
+    except ValueError:
+        return ""
+
+
+def single(pairs: Given) -> dict[str, str]:
+    """The parameters that are read, by name. One without a value is left out (RFC 6749, 3.1).
+
+    Raises `OAuthError` if one has two values.
+    """
     found: dict[str, str] = {}
     for name, value in pairs:
-        if found.setdefault(name, value) is not value:
-            raise OAuthError("invalid_request", "a parameter is there twice")
+        if name in READ and value and found.setdefault(name, value) != value:
+            raise OAuthError("invalid_request", f"{name} is there twice")
     return found
 
 

@@ -2,6 +2,9 @@
 
 import asyncio
 import logging
+import re
+from base64 import b64encode
+from urllib.parse import quote
 
 import msgspec
 import pytest
@@ -18,6 +21,7 @@ from tests.sign_ons import BACK, SHOWN, VERIFIER, Assistant, refusal, told
 
 pytestmark = ONE_ENGINE
 JSON = {"Content-Type": "application/json"}
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 DOCUMENT = "https://claude.example.com/client.json"
 
 
@@ -38,10 +42,8 @@ async def test_26_1_a_client_finds_out_where_to_sign_on(world, assistant):
     refused = await assistant.request("POST", "/mcp", json={})
     where = f"{assistant.url}/.well-known/oauth-protected-resource/mcp"
     assert (refused.status, refused.headers["WWW-Authenticate"]) == (401, f'Bearer resource_metadata="{where}"')
-    for path in ("", "/mcp"):
-        resource = granted(await assistant.request("GET", f"/.well-known/oauth-protected-resource{path}"))
-        assert resource["resource"] == assistant.url + path
-        assert resource["authorization_servers"] == [assistant.url]
+    resource = granted(await assistant.request("GET", "/.well-known/oauth-protected-resource"))
+    assert resource["authorization_servers"] == [assistant.url]
     server = granted(await assistant.request("GET", "/.well-known/oauth-authorization-server"))
     assert (server["issuer"], server["code_challenge_methods_supported"]) == (assistant.url, ["S256"])
     assert not {"admin", "jobs:run", "mcp:unattended"} & {*server["scopes_supported"]}
@@ -49,10 +51,35 @@ async def test_26_1_a_client_finds_out_where_to_sign_on(world, assistant):
     assert other.headers["WWW-Authenticate"] == "Bearer"
 
 
+@pytest.mark.parametrize("slash", ["", "/"])
+async def test_26_1_a_client_finds_it_in_every_form_of_the_addresses_that_there_is(world, assistant, slash):
+    refused = await assistant.request("POST", f"/mcp{slash}", json={})
+    resource = f"{assistant.url}/mcp{slash}"
+    (where,) = re.findall(r'resource_metadata="([^"]+)"', refused.headers["WWW-Authenticate"])
+    assert granted(await assistant.request("GET", where))["resource"] == resource
+    for path, named in (
+        ("/.well-known/oauth-protected-resource", ""), ("/.well-known/oauth-protected-resource/mcp", "/mcp"),
+    ):  # fmt: skip
+        assert granted(await assistant.request("GET", path + slash))["resource"] == assistant.url + named + slash
+    below = granted(await assistant.request("GET", "/mcp/.well-known/oauth-protected-resource"))
+    assert below["resource"] == f"{assistant.url}/mcp"
+    servers = [
+        granted(await assistant.request("GET", path))
+        for name in ("oauth-authorization-server", "openid-configuration")
+        for path in (f"/.well-known/{name}{slash}", f"/.well-known/{name}/mcp{slash}", f"/mcp/.well-known/{name}")
+    ]
+    assert all(each == servers[0] for each in servers)
+    token = granted(await assistant.redeems(await assistant.coded(resource=resource), resource=resource))
+    headers = {"Authorization": f"Bearer {token['access_token']}"}
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    assert (await assistant.request("POST", f"/mcp{slash}", json=asked, headers=headers)).status == 200
+
+
 @pytest.mark.parametrize("public_url", ["", "https://example.com/semaforo"])
 async def test_26_1_nobody_signs_on_where_it_is_not_known_how_clients_reach_the_service(world, assistant, public_url):
     world.pipeline.settings = replace(world.pipeline.settings, public_url=public_url)
-    for path in ("/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-authorization-server"):
+    known = ("oauth-protected-resource/mcp", "oauth-authorization-server", "openid-configuration/mcp/")
+    for path in (*(f"/.well-known/{each}" for each in known), "/mcp/.well-known/oauth-protected-resource"):
         assert (await assistant.request("GET", path)).status == 404
     assert (await assistant.registers()).status == 404
     assert (await assistant.request("POST", "/mcp", json={})).headers["WWW-Authenticate"] == "Bearer"
@@ -147,7 +174,7 @@ async def test_26_2_a_question_is_answered_once_by_its_person_within_ten_minutes
 @pytest.mark.parametrize(
     "changed",
     [
-        {"client_id": "x"}, {"client_id": None}, {"redirect_uri": f"{BACK}/"}, {"redirect_uri": None},
+        {"client_id": "x"}, {"client_id": None}, {"redirect_uri": f"{BACK}/"},
         {"redirect_uri": BACK.replace("https", "http")}, {"redirect_uri": "https://claude.example.com/back?x"},
         {"redirect_uri": BACK.replace("claude.", "CLAUDE.")}, {"redirect_uri": f"{BACK}#x"},
     ],
@@ -164,8 +191,8 @@ async def test_26_3_what_may_not_be_told_to_the_client_is_told_to_its_person(ass
     [
         ({"code_challenge": None}, "invalid_request"), ({"code_challenge_method": None}, "invalid_request"),
         ({"code_challenge_method": "plain"}, "invalid_request"), ({"code_challenge": "short"}, "invalid_request"),
-        ({"response_type": "token"}, "unsupported_response_type"), ({"scope": "tasks:own"}, "invalid_scope"),
-        ({"scope": "tasks:read admin"}, "invalid_scope"), ({"scope": "mcp:unattended"}, "invalid_scope"),
+        ({"response_type": "token"}, "unsupported_response_type"),
+        ({"scope": "jobs:run admin openid"}, "invalid_scope"), ({"scope": "mcp:unattended"}, "invalid_scope"),
         ({"resource": "https://elsewhere.example.com/mcp"}, "invalid_target"),
     ],
 )  # fmt: skip
@@ -173,6 +200,79 @@ async def test_26_3_what_is_refused_before_anybody_is_asked_is_told_to_the_clien
     await assistant.registers()
     answer = told(await assistant.opens(**changed))
     assert (answer["error"], answer["state"], answer["iss"]) == (error, "x y&z", assistant.url)
+
+
+ALL = (
+    "tasks:read tasks:write events:read events:write logs:read logs:write people:read reports:read"
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("asked", "scopes"),
+    [
+        (None, ALL), ("", ALL), (" tasks:read  offline_access", "tasks:read"), ("tasks:read admin", "tasks:read"),
+        ("logs:read openid mcp:unattended jobs:run", "logs:read"), ("people:write", "people:read"),
+        ("tasks:write reports:write", "tasks:write reports:read"), ("openid email profile", ALL), ("read write", ALL),
+        ("claudeai", ALL),
+    ],
+)  # fmt: skip
+async def test_26_3_who_asks_for_more_than_is_granted_is_granted_less_and_told_so(assistant, asked, scopes):
+    issued = granted(await assistant.redeems(await assistant.coded(scope=asked)))
+    assert issued["scope"] == scopes
+    assert "refresh_token" not in issued
+    (token,) = await assistant.person(tokens.own_tokens)
+    assert " ".join(token.scopes) == scopes
+
+
+async def test_26_3_what_is_left_out_or_added_and_not_needed_is_no_reason_to_refuse(world, assistant):
+    await assistant.registers()
+    added = {"prompt": "consent", "access_type": "offline", "nonce": "n", "response_mode": "query", "claims": "{}"}
+    page = await assistant.opens(redirect_uri=None, response_type=None, state=None, **added)
+    assert page.status == 200
+    answer = told(await assistant.proceeds(await assistant.permitted()))
+    issued = await assistant.redeems(
+        answer["code"], redirect_uri=None, resource=None, client_secret="x", scope="openid", audience="x"
+    )
+    assert (issued.status, answer) == (200, {"code": answer["code"], "iss": assistant.url})
+
+
+async def test_26_3_an_empty_parameter_is_left_out_and_one_that_is_not_read_may_be_there_twice(assistant):
+    await assistant.registers()
+    url = str(assistant.authorization(redirect_uri="", scope="", resource="", nonce="1"))
+    page = await assistant.request("GET", f"{url}&nonce=2&client_id={assistant.id}")
+    assert page.status == 200
+    assert (await assistant.request("GET", f"{url}&client_id=x")).status == 400
+    code = await assistant.coded()
+    form = "&".join(f"{name}={value}" for name, value in assistant.form(code, redirect_uri="", resource="").items())
+    plain = await assistant.request("POST", "/oauth/token", data=f"{form}&audience=a&audience=b", headers=FORM)
+    granted(plain)
+
+
+@pytest.mark.parametrize(
+    "resource", ["", "/", "/mcp", "/mcp/", "HOST", "and another", "and empty"],
+)  # fmt: skip
+async def test_26_3_a_resource_is_us_however_its_address_is_written(world, assistant, resource):
+    address = world.pipeline.settings.public_url
+    named = {
+        "HOST": ["https://SEMAFORO.example.com:443/mcp"],
+        "and another": ["https://elsewhere.example.com", f"{address}/mcp"], "and empty": ["", f"{address}/mcp"],
+    }.get(resource, [address + resource])  # fmt: skip
+    if resource == "HOST":
+        world.pipeline.settings = replace(world.pipeline.settings, public_url="https://semaforo.example.com/")
+    await assistant.registers()
+    pairs = "&".join(f"resource={quote(each)}" for each in named)
+    page = await assistant.request("GET", f"{assistant.authorization(resource=None)}&{pairs}")
+    assert page.status == 200, page.body
+
+
+async def test_26_3_a_client_that_names_itself_as_those_with_a_secret_do_is_known(assistant):
+    code = await assistant.coded()
+    for credentials, status in (("another:x", 400), ("!", 400), (f"{assistant.id}:x", 200), (f"{assistant.id}:", 400)):
+        headers = {"Authorization": f"Basic {b64encode(credentials.encode()).decode()}"}
+        reply = await assistant.request(
+            "POST", "/oauth/token", data=assistant.form(code, client_id=None), headers=headers
+        )
+        assert reply.status == status, credentials
 
 
 @pytest.mark.parametrize(
@@ -235,16 +335,61 @@ async def test_26_3_who_left_or_has_too_many_tokens_gets_none(world, assistant):
         {"redirect_uris": ["javascript:alert(1)"]}, {"redirect_uris": ["http://claude.example.com/back"]},
         {"redirect_uris": ["https://user@claude.example.com/back"]}, {"redirect_uris": [f"{BACK}#x"]},
         {"redirect_uris": ["data:text/html,x"]}, {"redirect_uris": [f"{BACK}\r\nx"]}, {"redirect_uris": []},
-        {"redirect_uris": [BACK] * 6}, {"redirect_uris": BACK}, {"token_endpoint_auth_method": "client_secret_basic"},
+        {"redirect_uris": BACK}, {"redirect_uris": None}, {"redirect_uris": [7, None]},
+        {"redirect_uris": [f"{BACK}/{'x' * 2000}"]}, {"redirect_uris": ["ms-msdt:/id"]},
     ],
 )  # fmt: skip
-async def test_26_4_a_registration_is_of_a_public_client_with_addresses_that_are_safe(assistant, metadata):
-    status, error = refusal(await assistant.registers(**metadata))
-    assert (status, error) in [(400, "invalid_redirect_uri"), (400, "invalid_client_metadata")]
+async def test_26_4_a_registration_has_an_address_that_is_safe(assistant, metadata):
+    assert refusal(await assistant.registers(**metadata)) == (400, "invalid_redirect_uri")
+
+
+def registered(reply):
+    assert reply.status == 201, reply.body
+    return msgspec.json.decode(reply.body)
+
+
+@pytest.mark.parametrize("method", ["client_secret_post", "client_secret_basic", "private_key_jwt", None, 7])
+async def test_26_4_a_registration_gets_what_there_is_of_what_it_asks_for_and_is_told(assistant, method):
+    asked = {
+        "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code", "id_token"],
+        "token_endpoint_auth_method": method, "scope": "tasks:read admin openid", "client_uri": 7, "contacts": None,
+        "logo_uri": "https://claude.ai/x.png", "jwks": {"keys": []}, "exp": "never", "aud": 7,
+    }  # fmt: skip
+    answer = registered(await assistant.registers(**asked))
+    assert (answer.pop("client_id"), answer.pop("client_id_issued_at") > 0) == (assistant.id, True)
+    assert answer == {
+        "client_name": "Claude", "redirect_uris": [BACK], "grant_types": ["authorization_code"],
+        "response_types": ["code"], "token_endpoint_auth_method": "none", "scope": "tasks:read",
+    }  # fmt: skip
+    await assistant.opens()
+    issued = granted(await assistant.redeems(told(await assistant.proceeds(await assistant.permitted()))["code"]))
+    assert issued["scope"] == "tasks:read"
+    await assistant.opens(scope="logs:read")
+    issued = granted(await assistant.redeems(told(await assistant.proceeds(await assistant.permitted()))["code"]))
+    assert issued["scope"] == "logs:read"
+
+
+async def test_26_4_names_and_addresses_are_cut_and_what_is_null_is_left_out(world, assistant):
+    answer = registered(await assistant.registers(client_name="Ñ" * 5000, scope=None))
+    assert (answer["client_name"], answer["scope"]) == ("Ñ" * 60, ALL)
+    for name in (None, 7, "\u202e\n"):
+        assert registered(await assistant.registers(client_name=name))["client_name"] == ""
+        assert (await assistant.opens()).status == 200
+    many = [f"https://claude.example.com/{number}" for number in range(400)]
+    unsafe = ["http://192.168.1.7/back", "javascript:x", BACK, BACK, 7, f"{BACK}/{'x' * 2000}"]
+    answer = registered(
+        await assistant.registers(client_name="\U0001f600" * 60, redirect_uris=[*unsafe, *many], scope=ALL)
+    )
+    assert answer["redirect_uris"] == [BACK, *many[: len(answer["redirect_uris"]) - 1]]
+    assert len(answer["redirect_uris"]) > 40
+    assert 2700 < len(assistant.id) <= 3000
+    assert (await assistant.opens(redirect_uri=answer["redirect_uris"][-1])).status == 200
+    for left_out in ("http://192.168.1.7/back", many[-1], None):
+        assert (await assistant.opens(redirect_uri=left_out)).status == 400
 
 
 async def test_26_4_a_body_has_an_end(assistant):
-    assert (await assistant.registers(client_name="x" * 5000)).status == 413
+    assert (await assistant.registers(client_name="x" * 70_000)).status == 413
     form = await assistant.request("POST", "/oauth/token", data={"code": "x" * 20_000})
     assert form.status == 413
     assert refusal(await assistant.request("POST", "/oauth/register", data=b"[" * 1000, headers=JSON)) == (
@@ -267,6 +412,11 @@ async def test_26_4_a_registration_is_known_for_a_year_and_kept_nowhere(world, a
         ("http://localhost:1/back", "http://localhost:5124/back", 200),
         ("http://127.0.0.1:1/back", "http://localhost:1/back", 400),
         ("http://127.0.0.1:1/back", "http://127.0.0.1:1/back/", 400),
+        ("http://127.0.0.1/", "http://127.0.0.1:33418", 200),
+        ("http://[::1]/back", "http://[::1]:5124/back", 200),
+        ("https://vscode.dev", "https://vscode.dev/", 200),
+        ("https://vscode.dev/", "https://vscode.dev/redirect", 400),
+        ("windsurf://codeium.mcp/back", "windsurf://codeium.mcp/back", 200),
         ("https://claude.example.com/x", "https://claude.example.com:8443/x", 400),
         ("cursor://anysphere.cursor-mcp/back", "cursor://anysphere.cursor-mcp/back", 200),
     ],
@@ -284,6 +434,11 @@ async def test_26_4_a_client_may_be_known_by_a_document_at_its_address(world, as
     assert "<code>claude.example.com</code>" in (await assistant.opens()).body.decode()
     code = told(await assistant.proceeds(await assistant.permitted()))["code"]
     granted(await assistant.redeems(code))
+    more = {"token_endpoint_auth_method": "private_key_jwt", "redirect_uris": ["data:x", BACK], "client_name": None}
+    world.webhooks.documents[DOCUMENT] = msgspec.json.encode(document | more | {"scope": "logs:read email"})
+    await assistant.opens()
+    code = told(await assistant.proceeds(await assistant.permitted()))["code"]
+    assert granted(await assistant.redeems(code))["scope"] == "logs:read"
     for wrong in ({"client_id": f"{DOCUMENT}?x"}, {"redirect_uris": [f"{BACK}/"]}, {"redirect_uris": ["data:x"]}):
         world.webhooks.documents[DOCUMENT] = msgspec.json.encode(document | wrong)
         assert (await assistant.opens()).status == 400
