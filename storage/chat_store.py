@@ -33,6 +33,9 @@ class SqlChatStore(ChatStore):
     async def holders(self) -> Sequence[str]:
         return await self._read(lambda uow: uow.inbox.holders())
 
+    async def of_chat(self, chat_id: int) -> Sequence[InboxUpdate]:
+        return await self._read(lambda uow: uow.inbox.of_chat(chat_id))
+
     async def pending(self) -> Sequence[InboxUpdate]:
         return await self._read(lambda uow: uow.inbox.pending())
 

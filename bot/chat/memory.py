@@ -7,6 +7,8 @@ from bot.chat.callbacks import read_screen
 from bot.chat.callbacks.callback_data import Screen, write
 from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.context import ChatContext, Remembered
+from bot.telegram import updates
+from bot.telegram.updates import IncomingMessage
 from core.base.calendar_time import Clock
 from core.ports.chat import ChatStore
 from core.records.chat import Prompt
@@ -54,6 +56,16 @@ class Memory:
 
     async def screen_of(self, chat_id: int, message_id: int) -> Remembered | None:
         return decode_subject(message_id, await self.store.subject(chat_id, message_id))
+
+    async def said_before(self, ctx: ChatContext, message_id: int) -> IncomingMessage | None:
+        """A message as it was before the update that is being handled; None if it is forgotten."""
+        kept = await self.store.of_chat(ctx.chat_id)
+        versions = [
+            message
+            for update in updates.readable(each for each in kept if each.update_id < ctx.update_id)
+            if (message := update.message or update.edited_message) and message.message_id == message_id
+        ]
+        return versions[-1] if versions else None
 
     async def open_question(self, ctx: ChatContext) -> Remembered | None:
         prompt = await self.store.asked(ctx.chat_id, ctx.sender_id)

@@ -14,7 +14,6 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TypeVar, cast
 
-import msgspec
 from msgspec.structs import replace
 from telegram.error import TelegramError
 
@@ -146,7 +145,7 @@ class Router:
     async def handle(self, received: InboxUpdate) -> None:
         try:
             update = updates.decode(received.body)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+        except updates.UNREADABLE as fault:
             logger.warning("update %s cannot be read: %s", received.update_id, fault)
             return
         try:
@@ -289,6 +288,8 @@ class Router:
             raise
 
     async def answer_message(self, ctx: ChatContext, message: IncomingMessage) -> None:
+        if not message.is_sent:
+            return
         words = message.words
         if not ctx.linked and not account.is_invitation(words or ""):
             if account.is_mistyped_code(words or ""):
@@ -432,8 +433,15 @@ class Router:
             return typed.taken(words, screen)
 
     async def answer_edit(self, ctx: ChatContext, message: IncomingMessage) -> None:
-        """Have an edited message correct its draft; of any other say that it changes nothing: it is done already."""
+        """Have an edited message correct its draft; of any other say that it changes nothing: it is done already.
+
+        Where it says what it said before, as with a reaction to it or the preview of a link, nobody has edited it; nor
+        where that is forgotten: people may edit a message for two days.
+        """
         if not ctx.linked or message.words is None:
+            return
+        before = await self.memory.said_before(ctx, message.message_id)
+        if before is None or before.content == message.content:
             return
         source = await self.memory.screen_of(ctx.chat_id, message.message_id)
         card = await self.memory.open_question(ctx)

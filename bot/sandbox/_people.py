@@ -123,6 +123,14 @@ class PersonDriver:
         self._world.tell(chat, stored, "edited_message")
         return stored.snapshot()
 
+    async def react(self, message: Message) -> None:
+        """React to one of their own messages: the bot gets edited_message, with the message as it was."""
+        stored = self._sent(message)
+        chat = self._chat(message.chat_id)
+        self._acted()
+        self._world.revise(chat, stored, stored.raw, None)
+        self._world.tell(chat, stored, "edited_message")
+
     async def delete(self, message: Message) -> None:
         """Delete a message for everybody; bots are not told."""
         self._world.find(message)
@@ -277,8 +285,14 @@ class PersonDriver:
         return chat
 
     def _own(self, message: Message) -> Stored:
+        stored = self._sent(message)
+        if "text" not in stored.raw:
+            raise SandboxError("only one's own texts can be edited")
+        return stored
+
+    def _sent(self, message: Message) -> Stored:
         stored = self._world.find(message)
-        if stored.raw["from"]["id"] != self.id or "text" not in stored.raw:
+        if stored.raw["from"]["id"] != self.id:
             raise SandboxError("only one's own texts can be edited")
         return stored
 

@@ -44,6 +44,9 @@ class InboxRepository(Protocol):
     async def holders(self) -> Sequence[str]:
         """Every process that has a chat."""
 
+    async def of_chat(self, chat_id: int) -> Sequence[InboxUpdate]:
+        """The updates of a chat that are kept, processed or not, by update_id."""
+
     async def pending(self) -> Sequence[InboxUpdate]:
         """Unprocessed updates, by update_id."""
 

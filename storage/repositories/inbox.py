@@ -100,5 +100,11 @@ class Inbox(Repository, InboxRepository):
 
     release_claims = change(sa.delete(chat_claims).where(chat_claims.c.holder == sa.bindparam("holder")))
     holders = every(sa.select(chat_claims.c.holder).distinct(), str)
+    of_chat = every(
+        sa.select(*columns_for(inbox, InboxUpdate))
+        .where(inbox.c.chat_id == sa.bindparam("chat_id"))
+        .order_by(inbox.c.update_id),
+        InboxUpdate,
+    )
     pending = every(WAITING.order_by(inbox.c.chat_id, inbox.c.update_id), InboxUpdate, by_number)
     count_pending = only(sa.select(sa.func.count()).select_from(inbox).where(WAITS), int)

@@ -16,6 +16,8 @@ inbox = Table(
 )
 Index("ix_inbox_waiting", inbox.c.chat_id, inbox.c.update_id, sqlite_where=inbox.c.answered_at.is_(None))
 
+Index("ix_inbox_chat", inbox.c.chat_id, inbox.c.update_id)
+
 # The process that handles a chat's updates, while some wait.
 chat_claims = Table(
     "chat_claims",

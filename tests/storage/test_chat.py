@@ -47,6 +47,13 @@ async def test_updates_are_pending_by_number_and_counted_until_answered(chat):
     assert await chat.receive([update(2)], NOW, claim()) == []
 
 
+async def test_what_a_chat_has_said_is_read_by_number_answered_or_not(chat):
+    await chat.receive([update(3), update(1, BIG_CHAT), update(2)], NOW, claim())
+    await chat.answered(update(2), NOW, claim())
+    assert await chat.of_chat(7) == [update(2), update(3)]
+    assert await chat.of_chat(BIG_CHAT) == [update(1, BIG_CHAT)]
+
+
 async def test_who_takes_in_an_update_works_its_chat_off_from_the_first_that_waits(chat):
     assert await chat.receive([update(2), update(3)], NOW, claim()) == [update(2)]
     assert await chat.answered(update(2), NOW, claim()) == update(3)

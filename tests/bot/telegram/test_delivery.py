@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -192,6 +192,67 @@ async def test_an_edited_message_changes_nothing_and_says_so(world):
     await world.phone("ana").wait("no cambia nada")
     assert await world.silent("ana")
     assert await world.comments(task) == ["uno"]
+
+
+async def test_a_reaction_to_ones_own_message_is_nothing(world):
+    ana = world.phone("ana")
+    sent = await ana.send("/tareas")
+    await ana.wait()
+    photo = await ana.send_photo(caption="así quedó")
+    await ana.wait()
+    for message in (sent, sent, photo):
+        await ana.react(message)
+        assert await world.silent("ana")
+
+
+async def test_a_reaction_to_what_was_edited_is_compared_with_what_it_says_by_then(world):
+    ana = world.phone("ana")
+    sent = await ana.send("/tareas")
+    await ana.wait()
+    sent = await ana.edit(sent, "/tareas hoy")
+    await ana.wait("no cambia nada")
+    await ana.react(sent)
+    assert await world.silent("ana")
+    await ana.edit(sent, "/tareas")
+    await ana.wait("no cambia nada")
+
+
+async def test_another_file_under_the_same_words_is_an_edit(world):
+    ana = world.phone("ana")
+    sent = await ana.send_photo(caption="así quedó")
+    await ana.wait()
+    photo = [{"file_id": "other", "file_unique_id": "other", "width": 9, "height": 9}]
+    world.sandbox.inject({"edited_message": {**sent.raw, "edit_date": sent.raw["date"] + 9, "photo": photo}})
+    await ana.wait("no cambia nada")
+
+
+async def test_what_is_older_than_people_may_edit_is_not_answered(world):
+    ana = world.phone("ana")
+    sent = await ana.send("/tareas")
+    await ana.wait()
+    await world.chat.prune(world.clock.now() + timedelta(seconds=1), world.clock.now())
+    await ana.react(sent)
+    assert await world.silent("ana")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"pinned_message": {"message_id": 1, "date": 1, "chat": PRIVATE}},
+        {"message_auto_delete_timer_changed": {"message_auto_delete_time": 86400}},
+        {"chat_background_set": {}},
+        {"write_access_allowed": {"from_request": True}},
+    ],
+)
+async def test_what_telegram_tells_of_the_chat_is_no_message_of_anybodys(world, told):
+    ana = world.phone("ana")
+    await world.says("ana", "/hoy")
+    person = {"id": ana.id, "is_bot": False, "first_name": "Ana"}
+    message = {"message_id": 90, "date": 1, "from": person, "chat": {"id": ana.id, "type": "private"}}
+    world.sandbox.inject({"message": {**message, **told}})
+    assert await world.silent("ana")
+    world.sandbox.inject({"message": {**message, "sticker": {"file_id": "s", "file_unique_id": "s"}}})
+    await ana.wait("solo entiendo texto")
 
 
 async def test_a_fault_of_ours_is_an_apology_and_a_stack_with_the_updates_number(world, caplog, monkeypatch):

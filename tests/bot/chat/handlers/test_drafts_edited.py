@@ -25,6 +25,16 @@ async def test_the_message_that_began_it(world, first, then, sees):
     assert all(text in phone.last.text for text in sees), phone.last.text
 
 
+async def test_a_reaction_to_it_leaves_what_was_pressed_since(world):
+    phone = world.phone("ana")
+    sent = await phone.send("/nueva Pagar renta mañana")
+    card = await phone.wait("sin guardar")
+    card = await world.taps("ana", card, "📅 Fecha", "27", sees="27\xa0nov")
+    await phone.react(sent)
+    assert await world.silent("ana")
+    assert "27\xa0nov" in phone.current(card).text
+
+
 async def test_a_correction_of_it_and_no_more_once_it_is_saved(world):
     phone = world.phone("ana")
     await world.says("ana", "/nueva Revisar contrato para mañana", "sin guardar")
