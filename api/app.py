@@ -265,10 +265,13 @@ class App(ProbeApp):
             raise Unavailable(Code.UNAVAILABLE)
         caller = await self.authenticator.caller(request.headers)
         note_user(caller.actor.id)
-        taken = (
-            self.rates.requests and caller.token and self.rates.requests.take(key_of(caller.token.id, caller.actor.id))
-        )
-        return caller, taken or ""
+        return caller, self.count(caller)
+
+    def count(self, caller: Caller) -> str:
+        """Count a request of a token; header lines about it. Raises `HttpError` above the rate."""
+        if self.rates.requests is None or caller.token is None:
+            return ""
+        return self.rates.requests.take(key_of(caller.token.id, caller.actor.id))
 
     async def assist(self, resource: str, request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
         """A message of an assistant, by a token like any other; from a browser only for pages that may call."""
@@ -284,7 +287,7 @@ class App(ProbeApp):
     async def message_answer(self, caller: Caller, request: web.BaseRequest) -> OperationResult:
         body = await read_body(request, self.limits.body)
         language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
-        return await self.assistants.answer(caller, request.headers, body, language)
+        return await self.assistants.answer(caller, request.headers, body, language, partial(self.count, caller))
 
     def admits_page(self, request: web.BaseRequest) -> bool:
         """Whether it comes from a program, and not from a page of another site."""

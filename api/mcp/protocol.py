@@ -2,7 +2,7 @@
 
 import base64
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Any, Literal, TypeVar
 
@@ -12,8 +12,16 @@ from msgspec import UNSET, Raw, Struct, UnsetType, field
 PRESENT = "2026-07-28"
 """The revision whose messages each say all that is needed; `server/discover` tells what the service is."""
 
-EARLIER = ("2025-11-25", "2025-06-18")
+BATCHING = ("2025-03-26", "2024-11-05")
+"""Revisions in which a request may have several messages; their clients send no header that says which it is."""
+
+EARLIER = ("2025-11-25", "2025-06-18", *BATCHING)
 """Revisions that begin with `initialize`, the newest first."""
+
+MOST_MESSAGES = 20
+"""How many messages a request may have."""
+
+NULL = b"null"
 
 VERSION_HEADER, METHOD_HEADER, NAME_HEADER = "MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"
 OF_THE_PROTOCOL = "io.modelcontextprotocol/"
@@ -21,6 +29,7 @@ VERSION_KEY, CAPABILITIES_KEY = f"{OF_THE_PROTOCOL}protocolVersion", f"{OF_THE_P
 ENCODED = re.compile(r"=\?base64\?(.*)\?=")
 Id = str | int
 P = TypeVar("P", bound=Struct)
+T = TypeVar("T")
 
 
 class Versions(Struct, frozen=True):
@@ -68,12 +77,12 @@ class RpcMessage(Struct, frozen=True):
 class Params(Struct, frozen=True):
     """What the parameters of any method may have."""
 
-    meta: dict[str, Any] = field(name="_meta", default_factory=dict)
-    name: str = ""
+    meta: dict[str, Any] | None = field(name="_meta", default=None)
+    name: str | None = None
 
 
 class InitializeParams(Struct, frozen=True, rename="camel"):
-    protocol_version: str
+    protocol_version: str | None = None
 
 
 class CallParams(Struct, frozen=True):
@@ -184,14 +193,32 @@ class RpcRefusal(Struct, frozen=True):
     jsonrpc: Literal["2.0"] = "2.0"
 
 
-def read_message(body: bytes) -> RpcMessage:
+def read_message(body: bytes | Raw) -> RpcMessage:
     """Parse a JSON-RPC message. Raises `ProtocolError`."""
+    return parsed(body, RpcMessage)
+
+
+def read_batch(body: bytes, headers: Mapping[str, str]) -> Sequence[Raw] | None:
+    """The messages of a body that has several; None if it is no list.
+
+    Raises `ProtocolError` if it has none, or too many, or its revision has no batches.
+    """
+    if not body.lstrip().startswith(b"["):
+        return None
+    messages = parsed(body, list[Raw])
+    if headers.get(VERSION_HEADER, "") not in ("", *BATCHING):
+        raise ProtocolError(ErrorCode.INVALID_REQUEST, "no batches in this revision: one message a request")
+    if not 0 < len(messages) <= MOST_MESSAGES:
+        raise ProtocolError(ErrorCode.INVALID_REQUEST, f"a batch has from 1 to {MOST_MESSAGES} messages")
+    return messages
+
+
+def parsed(body: bytes | Raw, kind: type[T]) -> T:
+    """Raises `ProtocolError`."""
     try:
-        return msgspec.json.decode(body, type=RpcMessage)
+        return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as fault:
-        batch = body.lstrip().startswith(b"[")
-        text = "no batches: one message a request" if batch else f"no JSON-RPC message: {fault}"
-        raise ProtocolError(ErrorCode.INVALID_REQUEST, text) from None
+        raise ProtocolError(ErrorCode.INVALID_REQUEST, f"no JSON-RPC message: {fault}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ProtocolError(ErrorCode.PARSE, "the body is no JSON") from None
 
@@ -203,15 +230,16 @@ def is_present(message: RpcMessage, headers: Mapping[str, str]) -> bool:
     """
     said = headers.get(VERSION_HEADER, "")
     params = params_of(message, Params)
-    version = params.meta.get(VERSION_KEY)
+    meta = params.meta or {}
+    version = meta.get(VERSION_KEY)
     if version is None and said in ("", *EARLIER):
         return False
     if version is None and said != PRESENT:
         raise unsupported(said)
-    if not isinstance(version, str) or CAPABILITIES_KEY not in params.meta:
+    if not isinstance(version, str) or CAPABILITIES_KEY not in meta:
         missing = f"params._meta has a text {VERSION_KEY}, and {CAPABILITIES_KEY}"
         raise ProtocolError(ErrorCode.INVALID_PARAMS, missing)
-    same = {VERSION_HEADER: version, METHOD_HEADER: message.method}
+    same: dict[str, object] = {VERSION_HEADER: version, METHOD_HEADER: message.method}
     if message.method == "tools/call":
         same[NAME_HEADER] = params.name
     for header, value in same.items():
@@ -239,8 +267,8 @@ def decoded(value: str) -> str | None:
 
 
 def params_of(message: RpcMessage, kind: type[P]) -> P:
-    """The parameters of a message. Raises `ProtocolError`."""
+    """The parameters of a message; null ones are left out. Raises `ProtocolError`."""
     try:
-        return msgspec.json.decode(message.params, type=kind)
+        return msgspec.json.decode(b"{}" if bytes(message.params) == NULL else message.params, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise ProtocolError(ErrorCode.INVALID_PARAMS, f"params: {fault}") from None

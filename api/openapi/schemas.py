@@ -36,12 +36,9 @@ PLAIN: dict[type[inspect.Type], Json] = {
 
 
 class Schemas:
-    """`components` has the schemas that were referred to, by `prefix` and name; `names` are other names of classes."""
+    """`components` has the schemas that were referred to, by `PREFIX` and name; `names` are other names of classes."""
 
-    def __init__(
-        self, names: Mapping[str, str] | None = None, examples: Mapping[str, Json] | None = None, prefix: str = PREFIX
-    ) -> None:
-        self.prefix = prefix
+    def __init__(self, names: Mapping[str, str] | None = None, examples: Mapping[str, Json] | None = None) -> None:
         self.names, self.examples = names or {}, examples or {}
         self.components: dict[str, Json] = {}
         self.named: dict[str, type] = {}
@@ -77,7 +74,7 @@ class Schemas:
             self.components[name] = self.struct(cls) if issubclass(cls, Struct) else enumeration(cls)
             if name in self.examples:
                 self.components[name]["examples"] = [self.examples[name]]
-        return {"$ref": self.prefix + name}
+        return {"$ref": PREFIX + name}
 
     def struct(self, cls: type[Struct]) -> Json:
         fields = msgspec.structs.fields(cls)
