@@ -176,7 +176,7 @@ class Authenticator:
 def may_be_newer(proof: VerifiedToken, found: Bearer, now: float) -> bool:
     """Whether a token may have been issued since its person was looked up, perhaps by another process."""
     if proof.listed and proof.token.id not in found.used:
-        return now < proof.issued_at + NEW_SECONDS
+        return abs(now - proof.issued_at) < NEW_SECONDS
     return found.actor.user.token_version < proof.version
 
 

@@ -29,9 +29,14 @@ KEY_BYTES = 32
 MAX_OWN_LENGTH = 1024
 LEEWAY = 5
 """Seconds by which the issuer's clock may be ahead of ours. `exp` has no leeway."""
+PUT_BACK = 24 * 60 * 60
+"""The same for the `iat` of our own tokens: this machine's clock may have been ahead when one was issued."""
 
 USER_ID = re.compile("[1-9][0-9]{0,9}", re.ASCII)
-Moment = Annotated[int, Meta(ge=0, le=253_402_300_799)]
+LAST_MOMENT = 253_402_300_799
+WholeMoment = Annotated[int, Meta(ge=0, le=LAST_MOMENT)]
+Moment = Annotated[float, Meta(ge=0, le=LAST_MOMENT)]
+"""Fractions are allowed (RFC 7519, section 2)."""
 
 
 class Claims(Struct, frozen=True, kw_only=True):
@@ -49,6 +54,8 @@ class Claims(Struct, frozen=True, kw_only=True):
 class OwnClaims(Claims, frozen=True, kw_only=True):
     """Claims of our own tokens: `sub` is the user's id, `tv` the person's token version, which a revocation raises."""
 
+    exp: WholeMoment
+    iat: WholeMoment
     sub: str
     tv: Annotated[int, Meta(ge=1)]
 
@@ -68,7 +75,7 @@ class VerifiedToken(Struct, frozen=True):
     """
 
     person: int | ClaimedPerson
-    issued_at: int
+    issued_at: float
     until: float
     token: AccessToken
     version: int = 0
@@ -108,7 +115,7 @@ class Keyring:
         self.check_signature(signed, MAX_OWN_LENGTH)
         claims = decode_json(signed.payload, OWN, "claims")
         user_id = user_id_in(claims.sub)
-        check_claims(claims, ISSUER, AUDIENCE, now, user_id)
+        check_claims(claims, ISSUER, AUDIENCE, now, user_id, iat_leeway=PUT_BACK)
         scopes = None if claims.scope is None else scopes_in(claims.scope)
         token = access_token(claims, scopes)
         return VerifiedToken(user_id, claims.iat, claims.exp, token, claims.tv, has_row(claims.jti))
@@ -134,7 +141,9 @@ def user_id_in(text: str) -> int:
     return int(text)
 
 
-def check_claims(claims: Claims, issuer: str, audience: str, now: float, user_id: int = 0) -> None:
+def check_claims(
+    claims: Claims, issuer: str, audience: str, now: float, user_id: int = 0, *, iat_leeway: float = LEEWAY
+) -> None:
     """Check issuer, audience and times. Raises `InvalidToken`, with the user if known."""
     if claims.iss != issuer:
         raise InvalidToken("issuer")
@@ -142,7 +151,7 @@ def check_claims(claims: Claims, issuer: str, audience: str, now: float, user_id
         raise InvalidToken("audience")
     if claims.exp <= now:
         raise InvalidToken("expired", user_id)
-    if max(claims.iat, claims.nbf) > now + LEEWAY:
+    if claims.iat > now + iat_leeway or claims.nbf > now + LEEWAY:
         raise InvalidToken("not_yet", user_id)
 
 

@@ -175,7 +175,7 @@ def expiry(ctx: Context, asked: DateTime | None) -> datetime:
     now, settings = ctx.now.replace(microsecond=0), ctx.settings
     latest = now + timedelta(days=settings.max_token_days)
     if ctx.token:
-        latest = min(latest, ctx.token.expires_at)
+        latest = min(latest, ctx.token.expires_at.replace(microsecond=0))
     if asked is None:
         return min(now + timedelta(days=settings.chat_token_days), latest)
     at = asked.instant("expiresAt", settings.zone).replace(microsecond=0)

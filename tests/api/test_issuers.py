@@ -92,7 +92,7 @@ async def test_nobody_else_is_trusted(world, issuer, trust):
         ({"sub": "auth0|5f7c"}, "claims"),
         ({"sub": "999"}, "unknown_or_inactive"),
         ({"exp": 1}, "expired"),
-        ({"exp": 9999999999.5}, "claims"),
+        ({"exp": 1.5}, "expired"),
         ({"nbf": 9999999999}, "not_yet"),
         ({"iat": 9999999999}, "not_yet"),
     ],
@@ -103,6 +103,17 @@ async def test_claims_that_do_not_stand(world, rsa_issuer, trust, changes, reaso
         json.dumps(rsa_issuer.claims(world, **changes)).encode(), private_key("RS256"), "RS256", {"kid": "k1"}
     )
     assert await caller(await trust(rsa_issuer), token) == reason
+
+
+async def test_times_may_have_fractions_and_count_with_them(world, rsa_issuer, trust):
+    now = world.clock.now().timestamp()
+    opening = rsa_issuer.token(world, exp=now + 0.5, iat=now - 0.25, nbf=now + 4.75)
+    authenticator = await trust(rsa_issuer)
+    assert await caller(authenticator, opening) == world.id("ana")
+    assert await caller(authenticator, rsa_issuer.token(world, nbf=now + 5.25)) == "not_yet"
+    assert await caller(authenticator, rsa_issuer.token(world, iat=now + 5.25)) == "not_yet"
+    world.clock.advance(seconds=0.5)
+    assert await caller(authenticator, opening) == "expired"
 
 
 async def test_a_role_or_a_version_that_it_claims_is_not_read(world, rsa_issuer, trust):

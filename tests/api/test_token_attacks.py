@@ -123,16 +123,27 @@ async def test_of_a_key_said_twice_the_last_counts_for_every_check(world, issuer
     assert await refused(world, f"Bearer {signed(header(world), ended)}")
 
 
-@each_row([b'"9999999999"', b"NaN", b"1e10", b"9999999999.5", b"1" * 400, b"-1", b"null"], given="world issuer")
-async def test_an_end_is_a_whole_number_of_seconds(world, issuer, exp):
+def ending(world, issuer, exp: bytes) -> tuple[str, str]:
+    """Tokens of ours and of the issuer with this as their `exp`."""
     ours, theirs = (
         json.dumps(good).encode().replace(b'"exp": 0', b'"exp": ' + exp)
         for good in (claims(world, exp=0), issuer.claims(world, exp=0))
     )
     assert exp in ours
-    assert await refused(world, f"Bearer {signed(header(world), ours)}")
-    token = jwt.api_jws.encode(theirs, private_key("RS256"), "RS256", {"kid": "k1"})
-    assert await refused(world, f"Bearer {token}")
+    return signed(header(world), ours), jwt.api_jws.encode(theirs, private_key("RS256"), "RS256", {"kid": "k1"})
+
+
+@each_row([b'"9999999999"', b"NaN", b"1" * 400, b"1e400", b"-1", b"-0.5", b"null"], given="world issuer")
+async def test_an_end_is_a_number_of_seconds(world, issuer, exp):
+    for token in ending(world, issuer, exp):
+        assert await refused(world, f"Bearer {token}")
+
+
+@each_row([b"9999999999.5", b"1e10"], given="world issuer")
+async def test_only_another_issuers_end_may_be_written_with_a_fraction_or_a_power(world, issuer, exp):
+    ours, theirs = ending(world, issuer, exp)
+    assert await refused(world, f"Bearer {ours}")
+    assert not await refused(world, f"Bearer {theirs}")
 
 
 @each_row([1, "0", "1.0", "٥", "1 ", "1\n", "01", "", "2147483648", "9" * 3000, None, ["1"]], given="world issuer")

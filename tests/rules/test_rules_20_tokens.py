@@ -170,6 +170,14 @@ async def test_20_3_a_token_that_was_issued_just_now_opens_and_one_that_ended_ma
 
 
 @ONE_ENGINE
+async def test_20_3_a_token_that_was_issued_while_the_clock_was_ahead_stands_once_it_is_right(world):
+    world.clock.advance(hours=24)
+    await new_token(world)
+    world.clock.advance(hours=-24)
+    world.server.app.authenticator.verified.clear()  # as a restart does
+    assert await world.read("/tasks", "tablero") == []
+
+
 async def test_20_4_a_token_grants_no_more_than_it_has(world):
     narrow = ["tasks:read", "people:write"]
     await new_token(world, name="estrecho", scopes=narrow)
