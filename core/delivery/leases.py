@@ -2,13 +2,14 @@
 
 A lease is a row with its holder, its expiry, and a term that grows with every new holder. The holder renews it in time
 or loses it; anything that a former holder still begins is refused in its own transaction. Leases go by the clock that
-all processes share, the database's if they run on several machines.
+all processes share, the database's if they run on several machines. One that ends later than any that is given now was
+given by a clock that was ahead, and holds nothing.
 
 A new holder may run with other quiet hours or holidays, so the messages held back are decided anew.
 """
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from core.application.access import Operation, require
 from core.application.use_case import Context, command, query
@@ -23,7 +24,7 @@ async def acquire_lease(ctx: Context, holder: str, name: LeaseName = LeaseName.J
     """The lease, new or renewed; None while another process holds it."""
     require(ctx.actor, Operation.RUN_JOBS)
     held, now = await ctx.uow.leases.get(name), await ctx.uow.leases.now(ctx.now)
-    holds = held is not None and held.until > now
+    holds = held is not None and is_held(held, now)
     if held and holds and held.holder != holder:
         return None
     earlier = held.term if held else 0
@@ -47,7 +48,7 @@ async def held_leases(ctx: Context) -> Collection[LeaseName]:
     require(ctx.actor, Operation.RUN_JOBS)
     now = await ctx.uow.leases.now(ctx.now)
     leases = {name: await ctx.uow.leases.get(name) for name in (LeaseName.JOBS, LeaseName.POLLING)}
-    return {name for name, lease in leases.items() if lease is not None and lease.until > now}
+    return {name for name, lease in leases.items() if lease is not None and is_held(lease, now)}
 
 
 @command
@@ -59,6 +60,10 @@ async def release_lease(ctx: Context, holder: str, name: LeaseName = LeaseName.J
         return False
     await ctx.uow.leases.put(name, Lease(holder, held.term, now))
     return True
+
+
+def is_held(lease: Lease, now: datetime) -> bool:
+    return now < lease.until <= now + LEASE_TERM
 
 
 async def require_lease(ctx: Context, lease: Lease) -> None:

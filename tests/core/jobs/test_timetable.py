@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from core.base.errors import Code, Conflict
-from core.delivery.leases import LEASE_TERM, acquire_lease, current_lease, release_lease
+from core.delivery.leases import LEASE_TERM, acquire_lease, current_lease, held_leases, release_lease
 from core.jobs.timetable import (
     MONDAY_TO_SATURDAY,
     TIMETABLE,
@@ -22,7 +22,7 @@ from core.jobs.timetable import (
     list_jobs,
     run_scheduled,
 )
-from core.records.jobs import Job, LeaseName
+from core.records.jobs import Job, Lease, LeaseName
 from core.records.messages import MessageKind
 from tests.cast import ANA, OPERATOR, ROOT
 from tests.core.job_steps import runs
@@ -245,6 +245,14 @@ async def test_a_lead_given_up_is_free_at_once(world):
 async def test_where_nobody_has_led_yet_there_is_no_lead_to_give_up(world):
     assert await world.run(OPERATOR, release_lease, "one") is False
     assert (await lead(world, "two")).term == 1
+
+
+async def test_a_lead_that_was_given_by_a_clock_that_was_ahead_holds_nothing_once_it_is_put_back(world):
+    ahead = await lead(world, "one")
+    now = world.clock.advance(days=-1)
+    assert not await world.run(OPERATOR, held_leases)
+    assert await lead(world, "two") == Lease("two", ahead.term + 1, now + LEASE_TERM)
+    assert await lead(world, "three") is None
 
 
 async def test_each_duty_has_a_lead_of_its_own(world):
