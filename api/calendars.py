@@ -112,7 +112,7 @@ class CalendarFiles:
         """The link with this fetch noted, unless one by the same program was just before."""
         by = "".join(filter(str.isprintable, agent))[:LONGEST_AGENT]
         at = link.last_fetched_at
-        if at is not None and link.last_fetched_by == by and now - at <= NOTED_AGAIN_AFTER:
+        if at is not None and link.last_fetched_by == by and abs(now - at) <= NOTED_AGAIN_AFTER:
             return link
         self.fetches.note(Fetch(link.id, by))
         return replace(link, last_fetched_at=now, last_fetched_by=by)

@@ -30,7 +30,7 @@ from storage.repositories.reds import Reds
 from storage.repositories.reminders import Reminders
 from storage.repositories.search import SearchIndex
 from storage.repositories.series import Series
-from storage.repositories.service import Drafts, Examples, IdempotencyKeys
+from storage.repositories.service import Drafts, Examples, Housekeeping, IdempotencyKeys
 from storage.repositories.sign_ons import SignOns
 from storage.repositories.task_rules import TaskRules
 from storage.repositories.tasks import Tasks
@@ -75,7 +75,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.reminders = Reminders(connection)
         self.examples = Examples(connection)
         self.drafts = Drafts(connection)
-        self.idempotency_keys = IdempotencyKeys(connection)
+        self.idempotency_keys, self.housekeeping = IdempotencyKeys(connection), Housekeeping(connection)
         self.outbox = Outbox(connection)
         self.job_runs = JobRuns(connection)
         self.leases = Leases(connection)

@@ -83,30 +83,33 @@ class Backups:
         self.pipeline = pipeline
         self.folder = BackupFolder(settings)
         self.daily = Daily(time.fromisoformat(settings.backup.at))
-        self.look_at = datetime.min.replace(tzinfo=UTC)
+        self.looked_at = datetime.min.replace(tzinfo=UTC)
+        self.wait = LOOK
+        self.is_making = False
 
     def is_due(self, now: datetime) -> bool:
-        """Whether one is to be made now. The folder is looked at once a minute, and not while one is being made."""
-        if now < self.look_at:
-            return False
-        self.look_at = now + LOOK
-        _, due_at = latest(self.daily, now, self.folder.zone)
-        last = self.folder.last()
-        return last is None or last < due_at
+        """Whether one is to be made now. The folder is looked at once a minute, and not while one is being made.
 
-    async def make(self) -> None:
+        One that bears a time still to come was made while the clock was ahead, and is not the one that is due.
+        """
+        if self.is_making or abs(now - self.looked_at) < self.wait:
+            return False
+        self.looked_at, self.wait = now, LOOK
+        _, due_at = latest(self.daily, now, self.folder.zone)
+        return not any(due_at <= made <= now for made in self.folder.made())
+
+    async def make(self, now: datetime) -> None:
         """Make one; a failure is logged and told to the admins, and it is tried again after `RETRY`."""
-        now = self.pipeline.clock.now()
-        self.look_at = datetime.max.replace(tzinfo=UTC)
-        again = RETRY
+        self.is_making = True
+        self.looked_at, self.wait = now, RETRY
         try:
             logger.info("backup %s", await self.run())
-            again = LOOK
+            self.wait = LOOK
         except BackupFailed as fault:
             logger.warning("%s", fault)
             await self.tell(str(fault))
         finally:
-            self.look_at = now + again
+            self.is_making = False
 
     async def run(self) -> str:
         """Run `semaforo db backup` as a process of its own, which the service does not wait for; what it says."""

@@ -90,7 +90,8 @@ def stand_in(clock: SystemClock) -> tuple[str, Sandbox]:
 def configure(file: Path, ahead: timedelta, api_port: int, telegram: str, token: str) -> None:
     """Write the configuration of a demo, which commands take too: nothing of the machine's own settings is used.
 
-    No hour is quiet: whoever tries it in the evening of the demo's day sees what comes.
+    No hour is quiet: whoever tries it in the evening of the demo's day sees what comes. With each start its clock
+    leaps.
     """
     public_url = f"http://{HOST}:{api_port}" if api_port else ""  # of any free port it is not known yet
     sections: dict[str, dict[str, object]] = {
@@ -98,6 +99,7 @@ def configure(file: Path, ahead: timedelta, api_port: int, telegram: str, token:
         "api": {"host": HOST, "port": api_port, "public_url": public_url},
         "telegram": {"token": token, "base_url": telegram},
         "chat": {"quiet_starts": NEVER, "quiet_ends": NEVER},
+        "jobs": {"leap_minutes": 0},
     }
     lines = (
         f"[{section}]\n" + "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in keys.items())

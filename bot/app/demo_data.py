@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 from bot.app.config import ScheduleConfig
-from bot.app.simulation import FixedClock
 from bot.sandbox import Person, Step, Tour
 from core.application import requests
 from core.application.use_case import Caller, Pipeline
+from core.base.calendar_time import FixedClock
 from core.base.model import Language, Priority, Semaforo
 from core.base.settings import Settings
 from core.people import absences, groups, users

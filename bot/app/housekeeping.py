@@ -20,7 +20,10 @@ BREATH_SECONDS = 0.02
 
 
 async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
-    """Prune what is old; a fault is logged. Idempotency keys stay while updates wait: they say which were applied."""
+    """Prune what is old by the pipeline's clock, which is not to leap meanwhile; a fault is logged.
+
+    Idempotency keys stay while updates wait: they say which were applied.
+    """
     try:
         waiting = await chat.pending()
         idempotency_keys = 0 if waiting else await pipeline.run(OPERATOR_CALLER, pruning.prune_idempotency_keys)

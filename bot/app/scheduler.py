@@ -22,11 +22,13 @@ from bot.process.clock_watch import ClockWatch
 from bot.process.lease_keeper import LeaseKeeper
 from bot.webhooks.sender import WebhookSender
 from core.application.use_case import Pipeline
+from core.base.calendar_time import FixedClock
 from core.base.errors import Code, Conflict, Unavailable
 from core.base.log_fields import duration
 from core.base.state_log import StateLog
 from core.delivery import sending
-from core.jobs import timetable
+from core.delivery.leases import current_lease
+from core.jobs import pruning, timetable
 from core.people.users import OPERATOR_CALLER
 from core.ports.chat import ChatStore
 from core.records.jobs import Job, Lease, LeaseName
@@ -46,7 +48,9 @@ RETRY_AFTER = timedelta(minutes=1)
 DISTRUST = timedelta(minutes=10)
 """How long nothing is done by the clock after it has leapt."""
 
-HOUSE = timedelta(hours=1)
+LOOK_AT_HOUSE = timedelta(minutes=1)
+"""How often it is looked whether another round of housekeeping is due."""
+
 IDLE_SECONDS = 0.5
 """Between two looks at an outbox in which nothing was due, unless a job was done meanwhile."""
 
@@ -98,6 +102,11 @@ async def tick(due: asyncio.Event) -> None:
     due.set()
 
 
+def has_passed(wait: timedelta, since: datetime | None, now: datetime) -> bool:
+    """Whether so much time has, since an instant if there is one; a clock that was put back keeps nothing waiting."""
+    return since is None or abs(now - since) >= wait
+
+
 class Scheduler:
     """The scheduler of one process, which works only while it has the lease."""
 
@@ -106,7 +115,8 @@ class Scheduler:
         self.chat = chat
         self.backups = backups
         self.lease_keeper = LeaseKeeper(pipeline, process_id.new_name(), LeaseName.JOBS)
-        self.house_kept: datetime | None = None
+        self.is_compared = False
+        self.house_looked_at: datetime | None = None
         self.house_keeping: asyncio.Task[None] | None = None
         self.backing_up: asyncio.Task[None] | None = None
         self.failed: dict[Job, datetime] = {}
@@ -125,7 +135,8 @@ class Scheduler:
                     await due.wait()
             due.clear()
             try:
-                await (self.work() if watch.is_trusted() else self.lease_keeper.renew())
+                await self.compare(watch)
+                await (self.work(watch.now) if watch.is_trusted() else self.lease_keeper.renew())
             except Unavailable:
                 self.states.failing("the jobs", "the database is away: what is due waits")
             except Exception:
@@ -133,23 +144,35 @@ class Scheduler:
             else:
                 self.states.working("the jobs")
 
-    async def work(self) -> None:
-        """Renew the lease; if this process has it, run what is due."""
+    async def compare(self, watch: ClockWatch) -> None:
+        """Before anything is done, compare the clock with the time until which the jobs were led last."""
+        if not self.is_compared:
+            last = await self.pipeline.run(OPERATOR_CALLER, current_lease, LeaseName.JOBS)
+            if last:
+                watch.compare(last.until)
+            self.is_compared = True
+
+    async def work(self, now: datetime) -> None:
+        """Renew the lease; if this process has it, run what is due at an instant that is trusted.
+
+        All of it is done by that instant: the clock may leap meanwhile.
+        """
         lease = await self.lease_keeper.renew()
         if lease is None:
             return
         if lease.term != self.cleared_term:
             await self.release_dead_claims()
             self.cleared_term = lease.term
-        now = self.pipeline.clock.now()
-        for scheduled in await self.pipeline.run(OPERATOR_CALLER, timetable.due_runs):
-            if self.failed.get(scheduled.job, now) <= now:
-                await self.take(scheduled, lease)
-        if self.house_kept is None or now - self.house_kept >= HOUSE:
-            self.house_kept = now
-            self.house_keeping = asyncio.create_task(keep_house(self.pipeline, self.chat))
+        pipeline = Pipeline(self.pipeline.store, FixedClock(now), self.pipeline.settings)
+        for scheduled in await pipeline.run(OPERATOR_CALLER, timetable.due_runs):
+            if has_passed(RETRY_AFTER, self.failed.get(scheduled.job), now):
+                await self.take(pipeline, scheduled, lease)
+        if has_passed(LOOK_AT_HOUSE, self.house_looked_at, now):
+            self.house_looked_at = now
+            if await pipeline.run(OPERATOR_CALLER, pruning.begin_round):
+                self.house_keeping = asyncio.create_task(keep_house(pipeline, self.chat))
         if self.backups is not None and self.backups.is_due(now):
-            self.backing_up = asyncio.create_task(self.backups.make())
+            self.backing_up = asyncio.create_task(self.backups.make(now))
 
     async def release_dead_claims(self) -> None:
         """Release the claims of dead processes of this machine, so that others send their messages at once."""
@@ -157,12 +180,12 @@ class Scheduler:
             if process_id.is_dead(sending.process_of(claimant)):
                 await self.pipeline.run(OPERATOR_CALLER, sending.release_claims, claimant)
 
-    async def take(self, scheduled: timetable.ScheduledRun, lease: Lease) -> None:
+    async def take(self, pipeline: Pipeline, scheduled: timetable.ScheduledRun, lease: Lease) -> None:
         """Run one job; if it fails, the others still run, and it is tried again after `RETRY_AFTER`."""
         began = perf_counter()
         try:
-            found = await self.pipeline.run(OPERATOR_CALLER, timetable.find_messages, scheduled)
-            run = await self.pipeline.run(OPERATOR_CALLER, timetable.run_scheduled, scheduled, lease, found)
+            found = await pipeline.run(OPERATOR_CALLER, timetable.find_messages, scheduled)
+            run = await pipeline.run(OPERATOR_CALLER, timetable.run_scheduled, scheduled, lease, found)
         except Unavailable:
             raise
         except Exception as fault:
@@ -171,7 +194,7 @@ class Scheduler:
                 self.lease_keeper.lease = None
                 return
             logger.exception("job %s failed at %s", scheduled.job, scheduled.nominal)
-            self.failed[scheduled.job] = self.pipeline.clock.now() + RETRY_AFTER
+            self.failed[scheduled.job] = pipeline.clock.now()
         else:
             if run is not None:
                 self.worked.set()

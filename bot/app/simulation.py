@@ -22,6 +22,7 @@ from bot.chat.panels.components import Panel
 from bot.chat.sender import Sender
 from bot.telegram.pacing import Pacing
 from core.application.use_case import Pipeline
+from core.base.calendar_time import FixedClock
 from core.base.settings import Settings
 from core.delivery.sending import CLAIM, LONGEST_RETRY_SECONDS
 from core.jobs import timetable, upcoming
@@ -39,16 +40,6 @@ IN_HAND = CLAIM, timedelta(seconds=LONGEST_RETRY_SECONDS)
 
 AHEAD = timedelta(days=1)
 """How far ahead due moments are looked up at a time; messages that are queued meanwhile are found as they come."""
-
-
-class FixedClock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self, at: datetime) -> None:
-        self.at = at
-
-    def now(self) -> datetime:
-        return self.at
 
 
 class NullClient:

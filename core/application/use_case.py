@@ -255,7 +255,7 @@ async def run_once(context: Context, caller: Caller, use_case: UseCase[..., T], 
             raise Conflict(Code.IDEMPOTENCY_KEY_REUSED)
         return msgspec.json.decode(outcome, type=use_case.outcome)
     result = await run_if_met(context, caller.precondition, act)
-    await context.uow.idempotency_keys.add(scope, key.key, key.digest, msgspec.json.encode(result), context.now)
+    await context.uow.idempotency_keys.add(scope, key.key, key.digest, msgspec.json.encode(result))
     return result
 
 

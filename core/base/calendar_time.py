@@ -41,6 +41,16 @@ class SystemClock:
         return datetime.now(UTC) + self._ahead
 
 
+class FixedClock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self, at: datetime) -> None:
+        self.at = at
+
+    def now(self) -> datetime:
+        return self.at
+
+
 @cache
 def known_zones() -> frozenset[str]:
     """The names of IANA's time zones."""

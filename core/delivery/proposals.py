@@ -180,7 +180,7 @@ async def answer_proposal(ctx: Context, message_id: int, *, confirmed: bool) -> 
     kind, request = read(message)
     done = await PROPOSABLE[kind].make(ctx, request) if confirmed else Done(confirmed=False)
     occasion = str(message.params["occasion"])
-    await ctx.uow.idempotency_keys.add(SCOPE, occasion, b"", msgspec.json.encode(done), ctx.now)
+    await ctx.uow.idempotency_keys.add(SCOPE, occasion, b"", msgspec.json.encode(done))
     return done
 
 

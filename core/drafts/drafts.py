@@ -5,8 +5,6 @@ API calls, in the same transaction. A saved draft keeps the id of what it became
 nothing. The body is a tagged union, one Struct for each kind of draft.
 """
 
-from datetime import datetime, timedelta
-
 import msgspec
 from msgspec import Struct
 
@@ -52,7 +50,7 @@ async def get_draft(ctx: Context, draft_id: int) -> Draft:
     if draft is None or draft.owner_user_id != ctx.actor.id:
         raise NotFound(Code.DRAFT_NOT_FOUND)
     require(ctx.actor, Operation.DRAFT_WRITE, {Relation.OWNER})
-    if draft.saved_id is None and draft.expires_at <= ctx.now:
+    if draft.saved_id is None and draft.age > ctx.settings.draft_hours:
         raise NotFound(Code.DRAFT_EXPIRED)
     return draft
 
@@ -68,7 +66,7 @@ async def open_draft(ctx: Context, draft_id: int) -> Draft:
 async def begin_draft(ctx: Context, body: DraftBody) -> Draft:
     """A new draft of the caller's."""
     require(ctx.actor, Operation.DRAFT_WRITE, {Relation.OWNER})
-    return await ctx.uow.drafts.add(NewDraft(ctx.actor.id, body, expiry(ctx)))
+    return await ctx.uow.drafts.add(NewDraft(ctx.actor.id, body))
 
 
 @command
@@ -76,7 +74,7 @@ async def change_draft(ctx: Context, draft_id: int, body: DraftBody) -> Draft:
     """The caller's draft with another body of its kind; its expiry starts anew."""
     draft = await open_draft(ctx, draft_id)
     draft.of(type(body))
-    changed = msgspec.structs.replace(draft, body=body, expires_at=expiry(ctx))
+    changed = msgspec.structs.replace(draft, body=body, age=0)
     await ctx.uow.drafts.update(changed)
     return changed
 
@@ -180,7 +178,3 @@ async def check_event(ctx: Context, body: EventDraft) -> None:
 async def event_conflicts(ctx: Context, body: EventDraft) -> Obstacles:
     """What conflicts with the draft's time, as far as the caller may see it; nothing while it has no time."""
     return await obstacles(ctx, body.user_ids, body.time) if body.time else Obstacles((), ())
-
-
-def expiry(ctx: Context) -> datetime:
-    return ctx.now + timedelta(hours=ctx.settings.draft_hours)

@@ -13,24 +13,42 @@ from core.application.use_case import Context, UseCase, command
 from core.base.settings import Settings
 from core.people.sign_ons import REMEMBERED_FOR
 from core.ports import UnitOfWork
+from core.records.jobs import Round
 from core.records.messages import Reason
 
 AT_ONCE = 500
-RECOGNISED_FOR = timedelta(hours=24)
+ROUND = timedelta(hours=1)
+RECOGNISED_HOURS = 24
+
+
+@command
+async def begin_round(ctx: Context) -> Round | None:
+    """Begin a round of housekeeping; None where the last began less than an hour ago.
+
+    What ages by rounds is as many hours old as rounds have begun since. The clock alone would make all of it old by
+    one leap; so it makes it older by an hour at most.
+    """
+    require(ctx.actor, Operation.RUN_JOBS)
+    last = await ctx.uow.housekeeping.get()
+    if last and abs(ctx.now - last.began_at) < ROUND:
+        return None
+    begun = Round(last.number + 1 if last else 1, ctx.now)
+    await ctx.uow.housekeeping.put(begun)
+    return begun
 
 
 @command
 async def prune_idempotency_keys(ctx: Context) -> int:
     """Delete keys older than the time for which a repeated request is recognised; how many."""
     require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.idempotency_keys.prune(ctx.now - RECOGNISED_FOR)
+    return await ctx.uow.idempotency_keys.prune(RECOGNISED_HOURS)
 
 
 @command
 async def prune_drafts(ctx: Context) -> int:
     """Delete drafts that have expired; how many."""
     require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.drafts.prune(ctx.now)
+    return await ctx.uow.drafts.prune(ctx.settings.draft_hours)
 
 
 class Pruned(Protocol):

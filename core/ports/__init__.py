@@ -41,7 +41,12 @@ from core.ports.people import (
 )
 from core.ports.personal_data import PersonalDataRepository
 from core.ports.search import SearchRepository
-from core.ports.service import DraftRepository, ExampleRepository, IdempotencyKeyRepository
+from core.ports.service import (
+    DraftRepository,
+    ExampleRepository,
+    HousekeepingRepository,
+    IdempotencyKeyRepository,
+)
 from core.ports.sign_ons import SignOnRepository
 from core.ports.tokens import TokenRepository
 from core.ports.webhooks import WebhookRepository
@@ -90,6 +95,7 @@ class UnitOfWork(Protocol):
     examples: ExampleRepository
     drafts: DraftRepository
     idempotency_keys: IdempotencyKeyRepository
+    housekeeping: HousekeepingRepository
     outbox: OutboxRepository
     job_runs: JobRunRepository
     leases: LeaseRepository

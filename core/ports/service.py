@@ -1,12 +1,12 @@
-"""Examples, idempotency keys and drafts."""
+"""Examples, idempotency keys and drafts, and the rounds of housekeeping by which the latter two age."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Protocol
 
 from core.base.paging import WHOLE, Page
 from core.records.drafts import Draft, NewDraft
 from core.records.examples import Example
+from core.records.jobs import Round
 
 
 class ExampleRepository(Protocol):
@@ -28,11 +28,11 @@ class IdempotencyKeyRepository(Protocol):
     async def get(self, scope: str, key: str) -> tuple[bytes, bytes] | None:
         """The digest and the outcome of a request that was applied."""
 
-    async def add(self, scope: str, key: str, digest: bytes, outcome: bytes, at: datetime) -> None:
+    async def add(self, scope: str, key: str, digest: bytes, outcome: bytes) -> None:
         """Record that a request was applied, and its outcome."""
 
-    async def prune(self, before: datetime) -> int:
-        """Delete what is older; how many."""
+    async def prune(self, rounds: int) -> int:
+        """Delete those since which more than so many rounds of housekeeping have begun; how many."""
 
 
 class DraftRepository(Protocol):
@@ -46,5 +46,12 @@ class DraftRepository(Protocol):
 
     async def delete(self, draft_id: int) -> None: ...
 
-    async def prune(self, before: datetime) -> int:
-        """Delete those that expired before; how many."""
+    async def prune(self, rounds: int) -> int:
+        """Delete those since whose last change more than so many rounds of housekeeping have begun; how many."""
+
+
+class HousekeepingRepository(Protocol):
+    async def get(self) -> Round | None:
+        """The present round."""
+
+    async def put(self, begun: Round) -> None: ...

@@ -225,17 +225,19 @@ B = TypeVar("B", bound=Struct)
 class NewDraft(Struct, frozen=True):
     owner_user_id: int
     body: DraftBody
-    expires_at: datetime
 
 
 class Draft(Struct, frozen=True):
-    """A stored draft; once it is saved, `saved_id` is the id of what it became."""
+    """A stored draft; once it is saved, `saved_id` is the id of what it became.
+
+    `age`: how many rounds of housekeeping have begun since it was last changed.
+    """
 
     id: int
     owner_user_id: int
     body: DraftBody
-    expires_at: datetime
     saved_id: int | None
+    age: int = 0
 
     def of(self, kind: type[B]) -> B:
         if not isinstance(self.body, kind):

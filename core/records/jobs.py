@@ -44,6 +44,13 @@ class LeaseName(StrEnum):
     READINESS = "readiness"
 
 
+class Round(Struct, frozen=True):
+    """A round of housekeeping. They are numbered, and one begins an hour after the last began, or later."""
+
+    number: int
+    began_at: datetime
+
+
 class Lease(Struct, frozen=True):
     holder: str
     term: int

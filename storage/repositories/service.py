@@ -1,16 +1,21 @@
-"""Examples, drafts, and the idempotency keys of applied requests."""
-
-from datetime import datetime
+"""Examples, drafts, the idempotency keys of applied requests, and the rounds of housekeeping by which both age."""
 
 import msgspec
 import sqlalchemy as sa
 
-from core.ports.service import DraftRepository, ExampleRepository, IdempotencyKeyRepository
+from core.ports.service import (
+    DraftRepository,
+    ExampleRepository,
+    HousekeepingRepository,
+    IdempotencyKeyRepository,
+)
 from core.records.drafts import Draft, DraftBody, NewDraft
 from core.records.examples import Example
-from storage.schema.service import drafts, examples, idempotency_keys
+from core.records.jobs import Round
+from storage.schema.service import drafts, examples, housekeeping, idempotency_keys
+from storage.sql.column_types import Integer
 from storage.sql.executor import Repository, change, every, one, only
-from storage.sql.expressions import columns_for, fields, page
+from storage.sql.expressions import columns_for, fields, page, upsert
 from storage.sql.statements import Query, as_tuple
 
 EXAMPLE = columns_for(examples, Example)
@@ -18,6 +23,14 @@ LIVE = sa.select(*EXAMPLE).where(~examples.c.is_deleted)
 THIS_EXAMPLE = examples.c.id == sa.bindparam("example_id")
 THIS_DRAFT = drafts.c.id == sa.bindparam("draft_id")
 BODY: msgspec.json.Decoder[DraftBody] = msgspec.json.Decoder(DraftBody)
+ONLY_ROW = 1
+IS_PRESENT = housekeeping.c.id == sa.literal(ONLY_ROW)
+PRESENT_ROUND = sa.select(sa.func.coalesce(sa.func.max(housekeeping.c.number), 0)).where(IS_PRESENT).scalar_subquery()
+
+
+def aged(table: sa.Table) -> sa.ColumnElement[bool]:
+    """Whether more than so many `rounds` have begun since a row was written."""
+    return table.c.since_round < PRESENT_ROUND - sa.bindparam("rounds", type_=Integer)
 
 
 class Examples(Repository, ExampleRepository):
@@ -30,10 +43,10 @@ class Examples(Repository, ExampleRepository):
     delete = change(sa.update(examples).where(THIS_EXAMPLE).values(is_deleted=sa.true()))
 
 
-def draft(draft_id: int, owner_user_id: int, body: str, expires_at: datetime, saved_id: int | None) -> Draft | None:
+def draft(draft_id: int, owner_user_id: int, body: str, saved_id: int | None, age: int) -> Draft | None:
     """The draft in a row; None if this version cannot read its body."""
     try:
-        return Draft(draft_id, owner_user_id, BODY.decode(body), expires_at, saved_id)
+        return Draft(draft_id, owner_user_id, BODY.decode(body), saved_id, age)
     except msgspec.ValidationError:
         return None
 
@@ -41,17 +54,26 @@ def draft(draft_id: int, owner_user_id: int, body: str, expires_at: datetime, sa
 class Drafts(Repository, DraftRepository):
     """Bodies are JSON; a draft whose body another version wrote and this one cannot read is gone."""
 
-    get = one(sa.select(drafts).where(THIS_DRAFT), draft)
+    get = one(
+        sa.select(
+            *(drafts.c.id, drafts.c.owner_user_id, drafts.c.body, drafts.c.saved_id),
+            PRESENT_ROUND - drafts.c.since_round,
+        ).where(THIS_DRAFT),
+        draft,
+    )
 
-    ADD = Query(sa.insert(drafts).returning(drafts.c.id), int, fields(NewDraft))
+    ADD = Query(sa.insert(drafts).values(since_round=PRESENT_ROUND).returning(drafts.c.id), int, fields(NewDraft))
 
     async def add(self, new: NewDraft) -> Draft:
         added = await self._db.only(self.ADD, **msgspec.structs.asdict(new))
-        return Draft(added, new.owner_user_id, new.body, new.expires_at, None)
+        return Draft(added, new.owner_user_id, new.body, None)
 
-    update = change(sa.update(drafts).where(drafts.c.id == sa.bindparam("id")), ["body", "expires_at", "saved_id"])
+    update = change(
+        sa.update(drafts).where(drafts.c.id == sa.bindparam("id")).values(since_round=PRESENT_ROUND),
+        ["body", "saved_id"],
+    )
     delete = change(sa.delete(drafts).where(THIS_DRAFT))
-    prune = change(sa.delete(drafts).where(drafts.c.expires_at < sa.bindparam("before")))
+    prune = change(sa.delete(drafts).where(aged(drafts)))
 
 
 class IdempotencyKeys(Repository, IdempotencyKeyRepository):
@@ -61,5 +83,10 @@ class IdempotencyKeys(Repository, IdempotencyKeyRepository):
         ),
         as_tuple,
     )
-    add = change(sa.insert(idempotency_keys))
-    prune = change(sa.delete(idempotency_keys).where(idempotency_keys.c.at < sa.bindparam("before")))
+    add = change(sa.insert(idempotency_keys).values(since_round=PRESENT_ROUND), ["scope", "key", "digest", "outcome"])
+    prune = change(sa.delete(idempotency_keys).where(aged(idempotency_keys)))
+
+
+class Housekeeping(Repository, HousekeepingRepository):
+    get = one(sa.select(*columns_for(housekeeping, Round)).where(IS_PRESENT), Round)
+    put = change(upsert(housekeeping, ["id"], fields(Round)).values(id=ONLY_ROW), fields(Round))

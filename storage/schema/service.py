@@ -1,4 +1,4 @@
-"""Examples, drafts, and the idempotency keys of applied requests."""
+"""Examples, drafts, the idempotency keys of applied requests, and the rounds of housekeeping by which both age."""
 
 import sqlalchemy as sa
 from sqlalchemy import Column, ForeignKey, Table, Text
@@ -22,9 +22,9 @@ drafts = Table(
     Column("id", Integer, primary_key=True),
     Column("owner_user_id", ForeignKey("users.id"), nullable=False),
     Column("body", Json, nullable=False),
-    Column("expires_at", Instant, nullable=False, index=True),
     # A task or an event, as the body says.
     Column("saved_id", Integer),
+    Column("since_round", Integer, nullable=False, server_default="0", index=True),
     # Old buttons name drafts by their ids, and rows are deleted.
     sqlite_autoincrement=True,
 )
@@ -37,5 +37,15 @@ idempotency_keys = Table(
     Column("key", Text, primary_key=True),
     Column("digest", sa.LargeBinary, nullable=False),
     Column("outcome", sa.LargeBinary, nullable=False),
-    Column("at", Instant, nullable=False, index=True),
+    Column("since_round", Integer, nullable=False, server_default="0", index=True),
+)
+
+
+# One row: the present round.
+housekeeping = Table(
+    "housekeeping",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("began_at", Instant, nullable=False),
 )

@@ -18,6 +18,7 @@ from core.calendar.series import SeriesCreate, SeriesResult, SeriesUpdate
 from core.delivery import sending
 from core.delivery.leases import acquire_lease
 from core.delivery.sending import Claimed
+from core.jobs import pruning
 from core.people import absences, schedules, users
 from core.people.absences import AbsenceCreate
 from core.people.schedules import ScheduleRequest
@@ -90,6 +91,12 @@ class World:
             actor = await self.pipeline.run(Caller(users.OPERATOR), users.actor, int(who))
         caller = Caller(actor, idempotency_key, precondition, via=Via.REST if who != OPERATOR else Via.JOB)
         return await self.pipeline.run(caller, use_case, *args, **named)
+
+    async def rounds(self, number: int) -> None:
+        """Let so many hours pass, a round of housekeeping beginning at the end of each."""
+        for _ in range(number):
+            self.clock.advance(hours=1)
+            assert await self.run(OPERATOR, pruning.begin_round)
 
     async def directory(self, username: str, **fields) -> User:
         """Change somebody in the directory."""

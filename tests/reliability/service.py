@@ -14,7 +14,7 @@ class Service:
 
     async def tick(self) -> None:
         """The jobs whose turn it is, then every message that is due."""
-        await self.scheduler.work()
+        await self.scheduler.work(self.world.clock.now())
         while await self.sender.send_due(self.scheduler.lease_keeper.lease):
             pass
 

@@ -66,7 +66,7 @@ class Span:
         scheduler = Scheduler(self.office.pipeline, self.office.chat)
         self.office.clock.set(self.begins)
         while self.office.clock.now() < self.ends:
-            await scheduler.work()
+            await scheduler.work(self.office.clock.now())
             self.office.clock.set(self.office.clock.now() + self.step)
 
     def days(self, at: time, zone: ZoneInfo) -> Iterator[tuple[date, datetime]]:

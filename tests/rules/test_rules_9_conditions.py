@@ -1,5 +1,6 @@
 """Chapter 9: reads and writes on a condition, and posts that may be repeated."""
 
+from core.jobs import pruning
 from tests.rules.world import TASK, done, refused
 
 
@@ -25,6 +26,21 @@ async def test_9_412_for_events_too(world):
     refused(await world.patch(path, {"title": "Tercera"}, headers={"If-Match": old}), 412)
     refused(await world.delete(path, headers={"If-Match": old}), 412)
     assert (await world.read(path))["title"] == "Otra"
+
+
+async def test_9_a_key_is_recognised_though_the_clock_has_leapt_meanwhile(world):
+    key = {"Idempotency-Key": "one"}
+    task = done(await world.post("/tasks", TASK, headers=key))
+    for days in (30, -30):
+        world.clock.advance(days=days)
+        await world.operate(pruning.begin_round)
+        await world.operate(pruning.prune_idempotency_keys)
+    assert done(await world.post("/tasks", TASK, headers=key))["id"] == task["id"]
+    for number in range(25):
+        world.clock.advance(hours=-1 if number % 2 else 1)
+        await world.operate(pruning.begin_round)
+    await world.operate(pruning.prune_idempotency_keys)
+    assert done(await world.post("/tasks", TASK, headers=key))["id"] != task["id"]
 
 
 async def test_9_a_key_belongs_to_a_user_and_a_path(world):

@@ -1,6 +1,6 @@
 """Drafts are kept with their bodies, changed, forgotten and never given the id of another, as the port says."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 
 import msgspec
 import pytest
@@ -10,6 +10,7 @@ from core.base.model import Priority
 from core.drafts import event_drafts
 from core.language.phrases.model import ALL_DAY, Doubt, DoubtReason, Note, TimeWindow
 from core.records.drafts import Draft, EventDraft, NewDraft, Remark, SearchedTime, TaskDraft
+from core.records.jobs import Round
 from storage.schema.service import drafts
 from tests.cast import day
 from tests.storage.raw import execute
@@ -58,24 +59,28 @@ async def store(store):
     return store
 
 
-async def add(store, body=TASK, expires_at=NOW):
-    return await store.write(lambda uow: uow.drafts.add(NewDraft(ANA, body, expires_at)))
+async def add(store, body=TASK):
+    return await store.write(lambda uow: uow.drafts.add(NewDraft(ANA, body)))
+
+
+async def begin_round(store, number):
+    await store.write(lambda uow: uow.housekeeping.put(Round(number, NOW)))
 
 
 @pytest.mark.parametrize("body", BODIES)
 async def test_a_draft_comes_back_with_every_field_as_it_was(store, body):
     added = await add(store, body)
-    assert added == Draft(added.id, ANA, body, NOW, None)
+    assert added == Draft(added.id, ANA, body, None)
     assert await read(store, "get", added.id) == added
 
 
-async def test_a_change_writes_the_body_the_expiry_and_what_it_became_of_that_draft_alone(store):
+async def test_a_change_writes_the_body_and_what_it_became_of_that_draft_alone_which_is_new_again(store):
     first, second = await add(store), await add(store)
-    later = NOW + timedelta(hours=1)
-    changed = Draft(first.id, LUIS, TaskDraft(descripcion="Otra", responsible_user_ids=(ANA,)), later, 77)
+    await begin_round(store, 3)
+    changed = Draft(first.id, LUIS, TaskDraft(descripcion="Otra", responsible_user_ids=(ANA,)), 77)
     await write(store, "update", changed)
     assert await read(store, "get", first.id) == msgspec.structs.replace(changed, owner_user_id=ANA)
-    assert await read(store, "get", second.id) == second
+    assert await read(store, "get", second.id) == msgspec.structs.replace(second, age=3)
 
 
 async def test_a_draft_that_is_gone_leaves_its_id_to_nobody(store):
@@ -87,14 +92,16 @@ async def test_a_draft_that_is_gone_leaves_its_id_to_nobody(store):
     await write(store, "delete", 99)
 
 
-async def test_what_expired_earlier_is_forgotten(store):
-    gone = await add(store, expires_at=NOW - timedelta(microseconds=1))
+async def test_that_since_whose_last_change_more_rounds_have_begun_is_forgotten(store):
+    gone = await add(store)
+    await begin_round(store, 1)
     kept = await add(store)
-    assert await write(store, "prune", NOW) == 1
+    await begin_round(store, 25)
+    assert await write(store, "prune", 24) == 1
     assert await read(store, "get", gone.id) is None
-    assert await read(store, "get", kept.id) == kept
-    assert await write(store, "prune", NOW) == 0
-    await write(store, "prune", NOW + timedelta(days=1))
+    assert (await read(store, "get", kept.id)).age == 24
+    assert await write(store, "prune", 24) == 0
+    await write(store, "prune", 23)
     assert (await add(store)).id > kept.id
 
 

@@ -9,7 +9,7 @@ from core.base.errors import Code, Conflict, Unavailable
 from core.base.log_fields import ABOUT, LogFields
 from core.base.metrics import STORE_BATCH_UNITS, STORE_COMMIT_SECONDS
 from storage.sqlite import engine
-from tests.storage.rows import NOW, new_user
+from tests.storage.rows import new_user
 from tests.storage.units import adding, usernames
 from tests.storage.watching import Held, on_writer, sessions, traced
 
@@ -119,7 +119,7 @@ async def test_a_full_disk_is_unavailable_and_what_was_committed_stays(sqlite_st
     await sqlite_store.write(adding("ana"))
     await on_writer(sqlite_store, "PRAGMA max_page_count = 1")  # means: no larger than it is
     with pytest.raises(Unavailable) as caught:
-        await sqlite_store.write(lambda uow: uow.idempotency_keys.add("s", "k", b"", b"x" * 1_000_000, NOW))
+        await sqlite_store.write(lambda uow: uow.idempotency_keys.add("s", "k", b"", b"x" * 1_000_000))
     assert "full" in str(caught.value.__cause__)
     assert await usernames(sqlite_store) == ["ana"]
     await on_writer(sqlite_store, "PRAGMA max_page_count = 1000000")

@@ -165,7 +165,7 @@ def test_where_it_is_not_known_which_links_webhooks_and_calendars_stand_none_doe
 
 async def test_numbers_go_on_above_the_highest_that_was_given(url, path, backup):
     restored(url, path, backup)
-    on(url, task("NULL"), "INSERT INTO drafts (owner_user_id, body, expires_at) VALUES (1, '{}', '2999')")
+    on(url, task("NULL"), "INSERT INTO drafts (owner_user_id, body) VALUES (1, '{}')")
     assert on(url, "SELECT max(id) FROM tasks WHERE is_active") == [(45553,)]
     assert on(url, "SELECT id FROM drafts") == [(701,)]
 

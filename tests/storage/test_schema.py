@@ -238,6 +238,7 @@ FROZEN = {
     "r0050_red_items.py": "402cc27bc15672e6",
     "r0051_sign_on_sites.py": "ec4f738db4f046f1",
     "r0052_updates_of_a_chat.py": "4ef99576381fc779",
+    "r0053_rounds.py": "685a9273f1628117",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

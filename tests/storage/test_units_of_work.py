@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from core.base.errors import Code, NotFound, Unavailable
+from core.records.jobs import Round
 from tests.storage.rows import NOW, add_users, new_user
 from tests.storage.units import usernames
 
@@ -73,7 +74,7 @@ async def test_a_closed_store_is_unavailable(store):
 
 async def test_a_cause_is_found_by_scope_and_key(store):
     async def work(uow):
-        await uow.idempotency_keys.add("api 7", "k", b"digest", b'{"a":1}', NOW)
+        await uow.idempotency_keys.add("api 7", "k", b"digest", b'{"a":1}')
         keys = (("api 7", "k"), ("api 8", "k"), ("api 7", "other"))
         return [await uow.idempotency_keys.get(*key) for key in keys]
 
@@ -81,17 +82,29 @@ async def test_a_cause_is_found_by_scope_and_key(store):
 
 
 async def test_a_cause_is_not_recorded_twice(store):
-    record = ("scope", "key", b"", b"null", NOW)
+    record = ("scope", "key", b"", b"null")
     await store.write(lambda uow: uow.idempotency_keys.add(*record))
     with pytest.raises(Exception, match=r"(?i)unique|before"):
         await store.write(lambda uow: uow.idempotency_keys.add(*record))
 
 
-async def test_only_older_causes_are_pruned(store):
+async def test_causes_since_which_more_rounds_have_begun_are_pruned(store):
     async def work(uow):
-        for hours in (0, 1, 2):
-            await uow.idempotency_keys.add("scope", str(hours), b"", b"null", NOW + timedelta(hours=hours))
-        pruned = await uow.idempotency_keys.prune(NOW + timedelta(hours=1))
-        return pruned, [await uow.idempotency_keys.get("scope", str(hours)) is not None for hours in (0, 1, 2)]
+        for number in (0, 1, 2):
+            await uow.idempotency_keys.add("scope", str(number), b"", b"null")
+            await uow.housekeeping.put(Round(number + 1, NOW))
+        pruned = await uow.idempotency_keys.prune(2)
+        return pruned, [await uow.idempotency_keys.get("scope", str(number)) is not None for number in (0, 1, 2)]
 
     assert await store.write(work) == (1, [False, True, True])
+
+
+async def test_there_is_one_present_round(store):
+    async def work(uow):
+        found = [await uow.housekeeping.get()]
+        for begun in (Round(1, NOW), Round(2, NOW + timedelta(hours=1))):
+            await uow.housekeeping.put(begun)
+            found.append(await uow.housekeeping.get())
+        return found
+
+    assert await store.write(work) == [None, Round(1, NOW), Round(2, NOW + timedelta(hours=1))]

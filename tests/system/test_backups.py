@@ -183,6 +183,8 @@ async def test_one_is_due_after_its_hour_once_a_day_and_where_there_is_none(team
         (kept / NAME).touch()
         assert not due.is_due(AT + timedelta(hours=23, minutes=59))
         assert due.is_due(AT + timedelta(days=1))
+        assert not Backups(team, core.pipeline).is_due(AT + timedelta(minutes=1))
+        assert Backups(team, core.pipeline).is_due(AT - timedelta(hours=1))  # it is of a clock that was ahead
         (kept / NAME).rename(kept / "semaforo-20261120T093000Z.db")
         assert Backups(team, core.pipeline).is_due(AT - timedelta(hours=1))
 
@@ -201,7 +203,7 @@ async def test_who_leads_the_jobs_makes_it_and_only_admins_are_told_of_a_failure
         made = Backups(team, core.pipeline)
         scheduler = Scheduler(core.pipeline, core.chat, made)
         for _ in range(2):
-            await scheduler.work()
+            await scheduler.work(core.pipeline.clock.now())
             await scheduler.backing_up
             clock.advance(minutes=59)
             assert not made.is_due(clock.now())
@@ -214,7 +216,7 @@ async def test_who_leads_the_jobs_makes_it_and_only_admins_are_told_of_a_failure
         assert told == {"lucia": [], "ana": [], "root": [{"why": ANY}]}
         assert str(kept) in told["root"][0]["why"]
         kept.unlink()
-        await scheduler.work()
+        await scheduler.work(core.pipeline.clock.now())
         await scheduler.backing_up
         await scheduler.stop()
     assert len(BackupFolder(team).made()) == 1
@@ -225,7 +227,7 @@ async def test_a_service_that_stops_ends_the_backup_that_it_has_begun(team, kept
     async with core_of(team) as core:
         scheduler = Scheduler(core.pipeline, core.chat, Backups(team, core.pipeline))
         others = set(children(os.getpid()))
-        await scheduler.work()
+        await scheduler.work(core.pipeline.clock.now())
         await until(lambda: set(children(os.getpid())) - others)
         await scheduler.stop()
         await until(lambda: set(children(os.getpid())) <= others)  # the loop of the service reaps it a moment later

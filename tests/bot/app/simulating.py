@@ -120,7 +120,7 @@ class Office:
         await self.store.write(lambda uow: uow.leases.put(LeaseName.JOBS, keeper.lease))
         for at in ticks:
             self.clock.set(at)
-            await scheduler.work()
+            await scheduler.work(at)
             while await sender.send_due(keeper.lease):
                 pass
             decided = await self.pipeline.run(OPERATOR_CALLER, upcoming.decided_messages, ids)

@@ -10,11 +10,19 @@ from tests.bot.chat.posting import rows
 from tests.waiting import until
 
 
+async def rounds(world, number):
+    """Let so many hours pass, a round of housekeeping beginning at the end of each."""
+    for _ in range(number):
+        world.clock.advance(hours=1)
+        await world.pipeline.run(Caller(OPERATOR), pruning.begin_round)
+
+
 async def test_what_has_served_its_time_is_forgotten(world, caplog):
     await world.task("ana")
     await world.says("ana", "/comentar 1 una vez", "guardado")
     await world.quiet()
-    world.clock.advance(days=31)
+    await rounds(world, 25)
+    world.clock.advance(days=30)
     with caplog.at_level("INFO"):
         await housekeeping.keep_house(world.pipeline, world.chat)
     assert "forgot 1 idempotency keys, 0 drafts" in caplog.text
@@ -24,7 +32,7 @@ async def test_what_people_wrote_is_kept_for_two_days_and_what_messages_are_abou
     await world.task("ana")
     panel = await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 #1 · 0\u00a0%")
     await world.quiet()
-    world.clock.advance(days=3)
+    await rounds(world, 72)
     with caplog.at_level("INFO"):
         await housekeeping.keep_house(world.pipeline, world.chat)
     forgotten = (
@@ -42,7 +50,7 @@ async def test_a_change_is_applied_once_however_long_the_service_was_down(world)
     await world.phone("ana").send("/comentar 1 una vez")
     await until(lambda: fault.hits)
     await world.kill_bot()
-    world.clock.advance(days=3)
+    await rounds(world, 72)
     await housekeeping.keep_house(world.pipeline, world.chat)
     await world.start_bot()
     await world.phone("ana").wait("Comentario guardado")

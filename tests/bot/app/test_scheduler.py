@@ -20,6 +20,7 @@ from core.delivery.leases import LEASE_TERM
 from core.jobs import timetable
 from core.people.users import OPERATOR_CALLER
 from core.records.jobs import Job, LeaseName
+from storage.sql.column_types import utc_text
 from tests.bot.chat.posting import assign
 from tests.waiting import until
 
@@ -41,7 +42,7 @@ def two(office):
 async def test_who_comes_first_leads_and_takes_what_is_due(office, two, caplog):
     caplog.set_level("INFO")
     for scheduler in two:
-        await scheduler.work()
+        await scheduler.work(office.clock.now())
     assert (two[0].lease_keeper.lease is not None, two[1].lease_keeper.lease) == (True, None)
     assert (await turns(office))[Job.OVERDUE_SURVEY] == "2026-11-23"
     taken = [record for record in caplog.records if record.msg.startswith("job %s at")]
@@ -52,18 +53,18 @@ async def test_who_comes_first_leads_and_takes_what_is_due(office, two, caplog):
 
 async def test_another_takes_over_once_the_lease_has_run_out_and_the_first_one_stands_back(office, two, caplog):
     first, second = two
-    await first.work()
+    await first.work(office.clock.now())
     office.clock.advance(seconds=LEASE_TERM.total_seconds())
-    await second.work()
+    await second.work(office.clock.now())
     assert second.lease_keeper.lease.term == first.lease_keeper.lease.term + 1
     office.clock.advance(minutes=1)
     await second.lease_keeper.renew()
     frozen = first.lease_keeper.lease
     turn = {each.job: each for each in await office.pipeline.run(OPERATOR_CALLER, timetable.due_runs)}[Job.REMINDERS]
-    await first.take(turn, frozen)
+    await first.take(office.pipeline, turn, frozen)
     assert (first.lease_keeper.lease, (await turns(office))[Job.REMINDERS]) == (None, "2026-11-23T15:00:00+00:00")
     assert "does not lead the jobs any more" in caplog.text
-    await second.work()
+    await second.work(office.clock.now())
     assert (await turns(office))[Job.REMINDERS] == turn.nominal
 
 
@@ -85,12 +86,12 @@ async def test_who_is_stopped_while_taking_the_lead_lets_another_lead_at_once(of
 
     with monkeypatch.context() as patched:
         patched.setattr(office.store, "write", endless)
-        taking = asyncio.create_task(first.work())
+        taking = asyncio.create_task(first.work(office.clock.now()))
         await written.wait()
         await cancel([taking])
     assert first.lease_keeper.lease is None
     await first.stop()
-    await second.work()
+    await second.work(office.clock.now())
     assert second.lease_keeper.lease is not None
 
 
@@ -108,14 +109,14 @@ async def test_a_job_that_fails_keeps_no_other_from_running_and_is_tried_again_a
 
     monkeypatch.setattr(timetable, "run_scheduled", type(take)(take.name, broken, take.writes, take.outcome))
     for _ in range(3):
-        await scheduler.work()
+        await scheduler.work(office.clock.now())
     found = await turns(office)
     assert (found[Job.PLANNING_SYNC], found[Job.OVERDUE_SURVEY]) == (None, "2026-11-23")
     assert caplog.text.count("job task-planeacion-sync failed") == 1
     assert scheduler.lease_keeper.lease is not None
     monkeypatch.undo()
     office.clock.advance(minutes=1)
-    await scheduler.work()
+    await scheduler.work(office.clock.now())
     assert (await turns(office))[Job.PLANNING_SYNC] == "2026-11-23"
 
 
@@ -142,7 +143,7 @@ async def test_whom_to_prompt_is_found_before_the_turn_is_taken(office, two, mon
     watching = msgspec.structs.replace(prompts, use_case=replace(prompts.use_case, find=find, work=None))
     monkeypatch.setitem(timetable.TIMETABLE, Job.DAY_PROMPTS, watching)
     monkeypatch.setattr(office.store, "write", watched)
-    await scheduler.work()
+    await scheduler.work(office.clock.now())
     assert during == [False]
     waiting = await office.store.read(lambda uow: uow.outbox.waiting(office.users["ana"].id))
     assert [each.kind for each in waiting] == ["open_prompt"]
@@ -151,7 +152,7 @@ async def test_whom_to_prompt_is_found_before_the_turn_is_taken(office, two, mon
 async def test_that_the_database_is_away_is_a_line_and_not_one_a_tick(office, monkeypatch, caplog):
     scheduler, ticked, looks = Scheduler(office.pipeline, office.chat), asyncio.Event(), []
 
-    async def away():
+    async def away(_now):
         await asyncio.sleep(0)
         looks.append(ticked.set())
         raise Unavailable(Code.UNAVAILABLE)
@@ -231,9 +232,9 @@ async def test_after_a_leap_of_the_clock_nothing_is_late_sent_or_pruned_for_a_wh
         asyncio.create_task(each) for each in (scheduler.work_when(due, watch), scheduler.send_with(Sender(), watch))
     ]
     await ticked()
-    await until(lambda: scheduler.house_kept)
+    await until(lambda: scheduler.house_looked_at)
     assert trusted[-1]
-    house = scheduler.house_kept
+    house = scheduler.house_looked_at
     before = await reminders()
     office.clock.advance(days=3)
     await ticked()
@@ -242,15 +243,71 @@ async def test_after_a_leap_of_the_clock_nothing_is_late_sent_or_pruned_for_a_wh
     await ticked()
     assert not trusted[-1]
     await until(lambda: scheduler.lease_keeper.lease.until == office.clock.now() + LEASE_TERM)
-    assert (await reminders(), scheduler.house_kept) == (before, house)
+    assert (await reminders(), scheduler.house_looked_at) == (before, house)
     seconds[0] = 600.0
     await ticked()
-    await until(lambda: scheduler.house_kept != house)
+    await until(lambda: scheduler.house_looked_at != house)
     assert trusted[-1]
     assert await reminders() != before
     (line,) = [line for line in caplog.messages if "the clock has leapt" in line]
     assert line == "the clock has leapt by 259200 s: nothing is sent or withheld by it for 0:10:00"
     await cancel(working)
+
+
+async def test_a_clock_that_is_far_from_when_the_service_ran_last_is_not_trusted_at_the_start(office, two, caplog):
+    """A process that starts while the clock is a day ahead does nothing of tomorrow's."""
+    first, second = two
+    await first.work(office.clock.now())
+    await first.stop()
+    before = await turns(office)
+    seconds, due = [0.0], asyncio.Event()
+    office.clock.advance(days=1)
+    watch = ClockWatch(office.clock, timedelta(minutes=10), lambda: seconds[0])
+    working = asyncio.create_task(second.work_when(due, watch))
+    due.set()
+    await until(lambda: second.lease_keeper.lease)
+    await until(lambda: not due.is_set())
+    assert (await turns(office), second.house_looked_at) == (before, None)
+    (line,) = [line for line in caplog.messages if line.startswith("the clock is")]
+    told = "the clock is 86400 s ahead of the time at which the service ran last"
+    assert line == f"{told}: nothing is sent or withheld by it for 0:10:00"
+    seconds[0] = 600.0
+    office.clock.advance(seconds=600)
+    due.set()
+    await until(lambda: second.house_looked_at)
+    assert await turns(office) != before
+    await cancel([working])
+
+
+async def test_what_is_done_at_a_tick_goes_by_the_instant_that_was_trusted_though_the_clock_leaps_meanwhile(
+    office, two
+):
+    (scheduler, _) = two
+    await scheduler.work(office.clock.now())
+    await scheduler.house_keeping
+    runs = office.store.execute("SELECT count(*) FROM job_runs").fetchone()
+    trusted = office.clock.advance(hours=1)
+    office.clock.advance(days=400)
+    await scheduler.work(trusted)
+    await scheduler.house_keeping
+    assert (await turns(office))[Job.REMINDERS] == trusted.isoformat()
+    assert office.store.execute("SELECT began_at FROM housekeeping").fetchall() == [(utc_text(trusted),)]
+    assert office.store.execute("SELECT count(*) FROM job_runs").fetchone() > runs
+
+
+async def test_a_failed_job_and_housekeeping_do_not_wait_where_the_clock_was_put_back(office, two, monkeypatch):
+    (scheduler, _) = two
+    take = timetable.run_scheduled
+
+    async def broken(*_):
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(timetable, "run_scheduled", type(take)(take.name, broken, take.writes, take.outcome))
+        await scheduler.work(office.clock.now())
+    back = office.clock.advance(days=-3)
+    await scheduler.work(back)
+    assert ((await turns(office))[Job.REMINDERS], scheduler.house_looked_at) == (back.isoformat(), back)
 
 
 async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):
@@ -269,7 +326,7 @@ async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):
     await scheduler.lease_keeper.renew()
     await asyncio.sleep(0)
     assert sender.asked == 0
-    await scheduler.work()
+    await scheduler.work(office.clock.now())
     await until(lambda: sender.asked)
     await cancel([sending])
 
@@ -281,14 +338,14 @@ async def test_what_a_dead_process_of_this_machine_was_sending_is_free_at_once(o
     first, second = two
     await assign(office, 2)
     first.lease_keeper.holder = f"here:{process_id.machine()}:{ended.pid}:0"
-    await first.work()
+    await first.work(office.clock.now())
     await claim(office, first)
     assert await claimants(office) == [f"{first.lease_keeper.holder}:1"]
-    await second.work()
+    await second.work(office.clock.now())
     assert await claimants(office) == []
     await claim(office, second)
     office.clock.advance(seconds=LEASE_TERM.total_seconds())
-    await Scheduler(office.pipeline, office.chat).work()
+    await Scheduler(office.pipeline, office.chat).work(office.clock.now())
     assert await claimants(office) == [f"{second.lease_keeper.holder}:2"]
 
 

@@ -29,6 +29,23 @@ def test_a_leap_in_either_direction_is_not_trusted_for_a_while(watched, leap):
     assert watch.is_trusted()
 
 
+@pytest.mark.parametrize(("hours", "trusted"), [(24, False), (-24, False), (0.16, True), (-0.16, True)])
+def test_at_the_start_it_is_compared_with_when_the_service_ran_last(watched, hours, trusted):
+    clock, seconds, watch = watched
+    watch.compare(clock.now() - timedelta(hours=hours))
+    assert watch.is_trusted() is trusted
+    seconds[0] += 600
+    clock.advance(seconds=600)
+    assert watch.is_trusted()
+
+
+def test_who_never_minds_leaps_minds_none_at_the_start(caplog):
+    watch = ClockWatch(FakeClock(), timedelta(0))
+    watch.compare(FakeClock().now() - timedelta(days=400))
+    assert watch.is_trusted()
+    assert caplog.messages == []
+
+
 def test_time_that_passes_however_long_is_no_leap_nor_is_a_small_correction(watched):
     clock, seconds, watch = watched
     for _ in range(100):

@@ -91,10 +91,10 @@ async def test_reading_leaves_no_record(world):
 async def test_records_are_kept_for_a_day(world):
     task = await world.task(ANA)
     await comment(world, task)
-    world.clock.advance(hours=24)
+    await world.rounds(24)
     assert await world.run(ROOT, prune_idempotency_keys) == 0
     assert (await comment(world, task)).comentario == "Once"
-    world.clock.advance(seconds=1)
+    await world.rounds(1)
     assert await world.run(ROBOT, prune_idempotency_keys) == 1
     await comment(world, task, "Again")
     assert await comments(world, task) == ["Once", "Again"]
