@@ -12,6 +12,7 @@ from datetime import date, datetime
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from babel import Locale
@@ -29,6 +30,14 @@ LONGEST_QUOTE = 100
 
 DATES_KEPT = 1024
 """How many dates of each form are kept as written: most that people look at are near today."""
+
+LEAST_JOINED = 2
+UNHEARD = r"(?:<[^>]*>|[\W_])*"
+EUPHONY = {
+    "y": ("e", re.compile(UNHEARD + r"(?:h?[íìîï]|h?i(?![aeouáéóú])|y(?![aeiouáéíóú]))")),
+    "o": ("u", re.compile(UNHEARD + r"(?:h?[oóòôö]|8|11(?![0-9]))")),
+}
+"""What Spanish says for a conjunction before its own sound: «e Inés», «e Hilda», but «y hielo»; «u ocho», «u 11»."""
 
 AT_SEA = re.compile(r"Etc/GMT([-+])(\d+)")
 LOCALES = {Language.ES: Locale("es", "MX"), Language.EN: Locale("en", "US")}
@@ -135,9 +144,14 @@ def time_range(language: Language, start: datetime, end: datetime, zone: ZoneInf
     return f"{clock if half and ends.endswith(half) else begins}–{ends}"
 
 
-def listing(language: Language, words: Sequence[str]) -> str:
-    """«Ana, Luis y Marta» / "Ana, Luis, and Marta"."""
-    return format_list(words, locale=LOCALES[language])
+def listing(language: Language, words: Sequence[str], style: Literal["standard", "or"] = "standard") -> str:
+    """«Ana, Luis y Marta» / "Ana, Luis, and Marta"; «Ana e Inés», and with the style "or" «siete u ocho»."""
+    listed = format_list(words, style=style, locale=LOCALES[language])
+    if language is not Language.ES or len(words) < LEAST_JOINED:
+        return listed
+    before, joining = listed.removesuffix(words[-1])[:-2], listed.removesuffix(words[-1])[-2:]
+    said, sound = EUPHONY[joining.strip()]
+    return f"{before}{said} {words[-1]}" if sound.match(words[-1].casefold()) else listed
 
 
 def zone_city(language: Language, zone: str) -> str:

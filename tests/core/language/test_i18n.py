@@ -12,6 +12,7 @@ from core.language.i18n import (
     error_text,
     field_text,
     first_weekday,
+    listing,
     long_date,
     preferred,
     short_date,
@@ -126,6 +127,51 @@ KNOWN_TO_ALL = {
     Code.WEBHOOK_NOT_FOUND,
 }
 """What everybody may see, what is only ever one's own, and who is told of with a thing that one sees."""
+
+
+LISTED = [
+    ([], ""),
+    (["Inés"], "Inés"),
+    (["Ana", "Luis"], "Ana y Luis"),
+    (["Ana", "Inés"], "Ana e Inés"),
+    (["Ana", "Luis", "Íñigo"], "Ana, Luis e Íñigo"),
+    (["Luis", "Hilda"], "Luis e Hilda"),
+    (["Inés", "Ana"], "Inés y Ana"),
+    (["Ana", "ivonne"], "Ana e ivonne"),
+    (["Ana", "Yvonne"], "Ana e Yvonne"),
+    (["Ana", "Yolanda"], "Ana y Yolanda"),
+    (["Ana", "Iago"], "Ana y Iago"),
+    (["agua", "hielo"], "agua y hielo"),
+    (["hulla", "hierro"], "hulla y hierro"),
+    (["<b>Ana</b>", "<b>Inés</b>"], "<b>Ana</b> e <b>Inés</b>"),
+    (["«ana»", "«inés»"], "«ana» e «inés»"),
+    (["Ana", "11 más"], "Ana y 11 más"),
+]
+ALTERNATIVES = [
+    (["siete", "ocho"], "siete u ocho"),
+    (["7", "8"], "7 u 8"),
+    (["10", "11"], "10 u 11"),
+    (["10", "110"], "10 o 110"),
+    (["Ana", "Luis", "Óscar"], "Ana, Luis u Óscar"),
+    (["ayer", "hoy"], "ayer u hoy"),
+    (["Óscar", "Ana"], "Óscar o Ana"),
+]
+
+
+@each_row(LISTED)
+def test_spanish_says_e_before_the_sound_of_i(names, said):
+    assert listing(ES, names) == said
+
+
+@each_row(ALTERNATIVES)
+def test_spanish_says_u_before_the_sound_of_o(names, said):
+    assert listing(ES, names, "or") == said
+
+
+def test_english_says_and_and_or_before_every_sound():
+    assert listing(EN, ["Ana", "Inés"]) == "Ana and Inés"
+    assert listing(EN, ["Ana", "Luis", "Hilda"]) == "Ana, Luis, and Hilda"
+    assert listing(EN, ["7", "8"], "or") == "7 or 8"
 
 
 @each_row([code for code in Code if code.endswith("not_found") and code not in KNOWN_TO_ALL])
