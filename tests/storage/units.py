@@ -29,7 +29,8 @@ def calls_of(repository):
 
 
 async def warm(store):
-    """The store on PostgreSQL once it has a connection of each kind."""
+    """The store on PostgreSQL once it has a connection of each kind, and nothing of its own uses one any more."""
     await store.read(count)
     await store.write(count)
+    await store._writer._channel.close()  # else it tells of the commit a moment later, perhaps on a new connection
     return store
