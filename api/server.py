@@ -88,8 +88,11 @@ class HttpConnection(RequestHandler):
             self.force_close()
 
     def connection_lost(self, exc: BaseException | None) -> None:
+        """Let a request that has come whole be read and done, whenever its client left."""
         self.end_timeout()
         self.app.disconnected(self)
+        if self._current_request is not None and self._current_request.content.is_eof():
+            self._current_request = None  # else aiohttp has its body refuse to be read
         super().connection_lost(exc)
 
     def end_timeout(self) -> None:

@@ -89,7 +89,9 @@ async def test_a_taken_port_is_an_error_that_leaves_nothing_behind(world):
             await serve(create_app(world.pipeline, world.server.app.authenticator), "127.0.0.1", taken.getsockname()[1])
 
 
-async def test_a_client_that_leaves_early_disturbs_nobody(world, held, caplog):
+@pytest.mark.parametrize("read_seconds", [0, 0.05], ids=["after it was read", "before it was read"])
+async def test_a_client_that_leaves_early_disturbs_nobody(world, held, before_each, caplog, read_seconds):
+    before_each("read", lambda _: asyncio.sleep(read_seconds))
     async with connected(world) as (_, writer):
         writer.write(request(world, "POST", "/daily-logs/open", b'{"fecha": "2026-11-23"}'))
         await until(lambda: world.server.app.in_flight)
