@@ -12,7 +12,7 @@ from http import HTTPStatus
 from resource import RLIMIT_NOFILE, getrlimit
 from socket import socket
 
-from aiohttp import web
+from aiohttp import EMPTY_PAYLOAD, StreamReader, web
 from aiohttp.web import BaseRequest, RequestHandler, StreamResponse
 
 from api.app import ProbeApp
@@ -38,10 +38,11 @@ MAX_HEADER = 64 * 1024
 class HttpConnection(RequestHandler):
     """A client's connection. Malformed HTTP gets the envelope, then the connection is closed.
 
-    `site` has the client's address, "" where its connections are not counted.
+    `site` has the client's address, "" where its connections are not counted. `last_body` is the newest request's:
+    after its end the head of another one begins.
     """
 
-    __slots__ = ("app", "head_timeout", "site")
+    __slots__ = ("app", "head_timeout", "last_body", "site")
 
     def __init__(self, manager: web.Server, app: ProbeApp) -> None:
         super().__init__(
@@ -56,6 +57,7 @@ class HttpConnection(RequestHandler):
         self.app = app
         self.site = ""
         self.head_timeout: asyncio.TimerHandle | None = None
+        self.last_body: StreamReader = EMPTY_PAYLOAD
 
     async def start(self) -> None:
         """Serve requests, unless the connection has ended already: then aiohttp would fail."""
@@ -64,18 +66,13 @@ class HttpConnection(RequestHandler):
 
     def data_received(self, data: bytes) -> None:
         """Time a head of which a part has arrived, also before this connection or an earlier request is served."""
-        known, head_next = self._request_count, self.expects_head()
+        known, head_next = self._request_count, self.last_body.is_eof()
         super().data_received(data)
         if self._request_count != known:
+            _, self.last_body = self._messages[-1]
             self.end_timeout()
         elif head_next and self.head_timeout is None:
             self.time_head()
-
-    def expects_head(self) -> bool:
-        """Whether what arrives now belongs to the head of another request, not to a body."""
-        if self._current_request is not None:
-            return self._current_request.content.is_eof()
-        return not self._request_count or (self._waiter is not None and not self._waiter.done())
 
     def time_head(self) -> None:
         self.head_timeout = self._loop.call_later(self.app.limits.header, self.end_late_head)

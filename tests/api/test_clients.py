@@ -76,6 +76,17 @@ async def test_half_a_head_behind_a_request_is_waited_for_only_so_long_and_the_r
         assert await what_comes(reader) == b""
 
 
+async def test_half_a_head_that_comes_before_the_request_before_it_is_begun_is_waited_for_only_so_long(patient):
+    async with asyncio.timeout(10), connected(patient) as (reader, _):
+        server = patient.server.runner.server
+        await until(lambda: server.connections)
+        (connection,) = server.connections
+        connection.data_received(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        connection.data_received(b"GET /health HT")
+        assert (await answer(reader))[0] == 200
+        assert await what_comes(reader) == b""
+
+
 async def test_a_whole_head_and_an_idle_connection_are_left_until_it_is_idle_too_long(hasty):
     async with asyncio.timeout(5), connected(hasty) as (reader, writer):
         writer.write(b"GET /health HTTP/1.1\r\n")
