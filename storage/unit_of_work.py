@@ -127,9 +127,9 @@ class UnitRunner(ABC):
     @abstractmethod
     async def _disconnect(self) -> None: ...
 
-    def _fails(self, why: object) -> None:
+    def _fails(self, why: object, units: int = 1) -> None:
         if self._thing:
-            self._states.failing(self._thing, why)
+            self._states.failing(self._thing, why, units)
 
     def _works(self) -> None:
         self._states.working(self._thing)

@@ -13,6 +13,7 @@ import uvloop
 from hypothesis import HealthCheck, settings
 
 import storage
+from core.base import state_log
 from tests.memory import in_memory
 from tests.memory_store import Database
 from tests.postgresql.bouncer import PORT, bouncing
@@ -47,10 +48,11 @@ RARELY = 10_000, 20, 20
 
 
 def pytest_configure():
-    """Files of tests are in memory, where that can be, and loops are those of the service."""
+    """Files of tests are in memory, where that can be, loops are those of the service, and outages are over at once."""
     if (folder := in_memory()) is not None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    state_log.SETTLE_SECONDS = 0.0  # or an outage of one test would be over during the next
     if "PYTEST_XDIST_WORKER" in os.environ:
         signal.signal(signal.SIGINT, interrupt)
 

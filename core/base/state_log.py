@@ -1,51 +1,85 @@
-"""What is wrong now, logged when it begins and when it is over, not at each request that it spoils."""
+"""What is wrong now, logged when it begins, once a minute while it lasts, and when it is over: not for each request."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from time import monotonic
+from typing import Protocol
 
 from msgspec import Struct
 
-QUIET_SECONDS = 60.0
-"""For so long after a line about a thing, only that it works again is logged."""
+MINUTE = 60.0
+SETTLE_SECONDS = 1.0
+"""For so long a thing has to work before its outage is over. Of one that begins again within a minute it is twice as
+long as it was, a minute at most: what works now and then would fill the log."""
 
 MOST_THINGS = 1000
 
 
-class LoggedState(Struct):
-    """What was logged last about a thing and when, and how often it has failed since it last worked."""
+class Timer(Protocol):
+    def cancel(self) -> None: ...
 
-    logged: str | None = None
-    logged_at: float = float("-inf")
+
+Later = Callable[[float, Callable[[], None]], Timer]
+"""Calls a function after so many seconds."""
+
+
+def later(seconds: float, act: Callable[[], None]) -> Timer:
+    return asyncio.get_running_loop().call_later(seconds, act)
+
+
+class Outage(Struct):
+    """The latest outage of a thing: `failures` in it, 0 if it is over; `told_at`: when its last line was logged.
+
+    `settle`: for how long the thing has to work. `ending`: ends it then, once it works.
+    """
+
     failures: int = 0
+    told_at: float = 0.0
+    ended_at: float = float("-inf")
+    settle: float = SETTLE_SECONDS
+    ending: Timer | None = None
 
 
 class StateLog:
     """The states of things by their names; `clock` is monotonic, in seconds."""
 
-    def __init__(self, logger: logging.Logger, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, logger: logging.Logger, clock: Callable[[], float] = monotonic, later: Later = later) -> None:
         self.logger = logger
         self.clock = clock
-        self.states: dict[str, LoggedState] = {}
+        self.later = later
+        self.states: dict[str, Outage] = {}
 
-    def failing(self, thing: str, fault: object) -> None:
-        """It fails now: one warning, and another one only for another fault, later."""
-        state = self.states.get(thing)
-        if state is None:
-            state = self.states[thing] = LoggedState()
-            if len(self.states) > MOST_THINGS:
-                del self.states[next(iter(self.states))]
-        state.failures += 1
-        words, now = str(fault), self.clock()
-        if state.logged != words and now - state.logged_at >= QUIET_SECONDS:
-            state.logged, state.logged_at = words, now
-            self.logger.warning("%s: %s", thing, words)
+    def failing(self, thing: str, fault: object, times: int = 1) -> None:
+        """It has failed, once or so many times."""
+        outage, now = self.state_of(thing), self.clock()
+        if outage.ending is not None:
+            outage.ending.cancel()
+            outage.ending = None
+        begins = not outage.failures
+        outage.failures += times
+        if begins:
+            outage.settle = min(2 * outage.settle, MINUTE) if now - outage.ended_at < MINUTE else SETTLE_SECONDS
+            outage.told_at = now
+            self.logger.warning("%s: %s", thing, fault)
+        elif now - outage.told_at >= MINUTE:
+            outage.told_at = now
+            self.logger.warning("%s: %s: %d failures so far", thing, fault, outage.failures)
 
     def working(self, thing: str) -> None:
-        """It works; a line if the log says that it does not."""
-        state = self.states.get(thing)
-        if state is None or not state.failures:
-            return
-        if state.logged is not None:
-            self.logger.info("%s: works again after %d failures", thing, state.failures)
-        state.logged, state.failures = None, 0
+        """It has worked; its outage is over unless it fails again soon."""
+        outage = self.states.get(thing)
+        if outage is not None and outage.failures and outage.ending is None:
+            outage.ending = self.later(outage.settle, lambda: self.end(thing, outage))
+
+    def end(self, thing: str, outage: Outage) -> None:
+        self.logger.info("%s: works again after %d failures", thing, outage.failures)
+        outage.failures, outage.ending, outage.ended_at = 0, None, self.clock()
+
+    def state_of(self, thing: str) -> Outage:
+        found = self.states.get(thing)
+        if found is None:
+            found = self.states[thing] = Outage()
+            if len(self.states) > MOST_THINGS:
+                del self.states[next(iter(self.states))]
+        return found

@@ -140,6 +140,7 @@ async def test_that_no_more_connections_can_be_opened_is_a_line_and_that_they_ca
         connections.connection_made(handler, FakeTransport("127.0.0.1", number))
     for handler in handlers:
         connections.connection_lost(handler)
+    await until(lambda: "works again" in caplog.text)
     assert [record.getMessage() for record in caplog.records if "connections" in record.getMessage()] == [
         "connections: 100 files are open, the most allowed: others must wait",
         "connections: works again after 2 failures",

@@ -19,6 +19,7 @@ from storage.schema.revision import marker_of
 from tests.storage.raw import on, rows_of
 from tests.storage.rows import new_user
 from tests.storage.units import adding, count, usernames, warm
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -164,6 +165,7 @@ async def test_a_server_that_only_reads_is_told_once_and_writes_again_by_itself(
         on(new_postgresql_url, "SET transaction_read_only = off", READ_ONLY.format("off"))
         await cut(new_postgresql_url)
         await store.write(adding("ana"))
+        await until(lambda: "works again" in caplog.text)
     said = [line for line in caplog.messages if line.startswith("the database, writing: ")]
     assert len(said) == 2
     assert "read-only" in said[0]
