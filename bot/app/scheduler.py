@@ -165,7 +165,7 @@ class Scheduler:
             self.cleared_term = lease.term
         pipeline = Pipeline(self.pipeline.store, FixedClock(now), self.pipeline.settings)
         for scheduled in await pipeline.run(OPERATOR_CALLER, timetable.due_runs):
-            if has_passed(RETRY_AFTER, self.failed.get(scheduled.job), now):
+            if self.lease_keeper.lease and has_passed(RETRY_AFTER, self.failed.get(scheduled.job), now):
                 await self.take(pipeline, scheduled, lease)
         if has_passed(LOOK_AT_HOUSE, self.house_looked_at, now):
             self.house_looked_at = now

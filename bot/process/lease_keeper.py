@@ -33,8 +33,8 @@ class LeaseKeeper:
         """The lease, or None while another process has it. Raises `Unavailable`."""
         now = self.pipeline.clock.now()
         if self.lease is None or not timedelta(0) <= now - self.renewed < RENEW_AFTER:  # clocks may be put back
-            before, self.renewed = self.lease, now  # by our clock; the lease itself ends by another
-            self.lease = await self.take()
+            before, self.lease = self.lease, await self.take()
+            self.renewed = now  # by our clock; the lease itself ends by another
             if self.lease and (before is None or before.term != self.lease.term):
                 logger.info("this process leads the %s now (term %d)", self.name, self.lease.term)
         return self.lease

@@ -75,6 +75,21 @@ async def test_a_lead_is_renewed_also_where_the_clock_was_put_back(office, two):
     assert (await keeper.renew()).until == now + LEASE_TERM
 
 
+async def test_a_lead_that_could_not_be_renewed_is_renewed_at_the_next_tick(office, two, monkeypatch):
+    async def away(*_, **__):
+        raise Unavailable(Code.UNAVAILABLE)
+
+    keeper = two[0].lease_keeper
+    await keeper.renew()
+    now = office.clock.advance(seconds=LEASE_TERM.total_seconds() / 2)
+    with monkeypatch.context() as patched:
+        patched.setattr(office.store, "write", away)
+        for _ in range(2):
+            with pytest.raises(Unavailable):
+                await keeper.renew()
+    assert (await keeper.renew()).until == now + LEASE_TERM
+
+
 async def test_who_is_stopped_while_taking_the_lead_lets_another_lead_at_once(office, two, monkeypatch):
     first, second = two
     written, write = asyncio.Event(), office.store.write
