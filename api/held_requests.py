@@ -18,7 +18,7 @@ from msgspec import Raw
 from api.auth.authenticator import Authenticator
 from api.http.clients import Limits
 from api.http.endpoints import Endpoint, OperationResult
-from api.http.errors import ApiCode, HttpError
+from api.http.errors import RETRY_AFTER, ApiCode, HttpError
 from api.http.inputs import query_of
 from api.http.responses import ENCODER
 from core.application.use_case import Caller, Pipeline
@@ -38,9 +38,6 @@ from core.work.changes import (
     readable_by_each,
     wanted_kinds,
 )
-
-RETRY_AFTER_SECONDS = 5
-"""What those are told who are not held."""
 
 GATHER_SECONDS = 0.02
 """Between two looks, so that commits that follow each other closely are looked at together."""
@@ -170,11 +167,10 @@ class HeldRequests:
         return rows
 
     def require_room(self, person: int) -> None:
-        retry = f"Retry-After: {RETRY_AFTER_SECONDS}\r\n"
         if self.of_person[person] >= self.limits.held_of_person:
-            raise HttpError(ApiCode.TOO_MANY_WAITS, headers=retry)
+            raise HttpError(ApiCode.TOO_MANY_WAITS, headers=RETRY_AFTER)
         if len(self.held) >= self.limits.held:
-            raise HttpError(ApiCode.NO_ROOM_TO_WAIT, headers=retry)
+            raise HttpError(ApiCode.NO_ROOM_TO_WAIT, headers=RETRY_AFTER)
 
     def release(self) -> None:
         """Answer all that are held, and hold none any more."""

@@ -64,6 +64,10 @@ DOMAIN_STATUS: dict[type[DomainError], int] = {
 }
 
 
+RETRY_AFTER = "Retry-After: 5\r\n"
+"""For whoever is refused for now only."""
+
+
 class HttpError(Exception):
     """`headers` are whole lines; with `close` the connection is closed after the response."""
 
@@ -133,6 +137,8 @@ def status_of_kind(kind: type[DomainError]) -> int:
 def headers_of(error: DomainError | HttpError) -> str:
     if isinstance(error, HttpError):
         return error.headers
+    if isinstance(error, Unavailable):
+        return RETRY_AFTER
     if isinstance(error, InsufficientScope):
         return f'WWW-Authenticate: Bearer error="insufficient_scope", scope="{error.scope}"\r\n'
     return f"WWW-Authenticate: Bearer{error.challenge}\r\n" if isinstance(error, Unauthenticated) else ""

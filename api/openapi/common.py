@@ -77,7 +77,7 @@ HEADERS: dict[str, Json] = {
             TEXT,
             '"requests";r=5998;t=1',
         ),
-        ("Retry-After", "Seconds until there is room for another request.", {"type": "integer", "minimum": 1}, 2),
+        ("Retry-After", "After how many seconds to ask again.", {"type": "integer", "minimum": 1}, 2),
         (
             "WWW-Authenticate",
             "What is missing: a bearer token, or one with these scopes.",

@@ -17,7 +17,7 @@ from aiohttp.web import BaseRequest
 from api.auth.jws import base64url_encode
 from api.auth.tokens import Keyring, issue
 from api.http.endpoints import OperationResult
-from api.http.errors import ApiCode, HttpError, message_of, status_of
+from api.http.errors import ApiCode, HttpError, headers_of, message_of, status_of
 from api.http.inputs import read_body
 from api.http.language import language_of
 from api.http.responses import ENCODER, JSON
@@ -186,8 +186,7 @@ class SignOnServer:
                 return fault_page(language, text(language, "sign_on.client_fault"), detail, BAD_REQUEST)
             except (DomainError, HttpError) as error:
                 again = text(language, "sign_on.begin_again")
-                more = error.headers if isinstance(error, HttpError) else ""
-                return fault_page(language, message_of(error, language), again, status_of(error), more)
+                return fault_page(language, message_of(error, language), again, status_of(error), headers_of(error))
 
         return served
 

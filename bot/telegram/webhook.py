@@ -101,7 +101,7 @@ class TelegramWebhook:
         try:
             taken = await self.inbox.take([update])
         except Unavailable:
-            return web.Response(status=503)
+            return web.Response(status=503, headers={hdrs.RETRY_AFTER: "5"})
         self.states.working("the webhook")
         return web.Response(status=400 if taken is None else 200)
 

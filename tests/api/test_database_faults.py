@@ -140,6 +140,7 @@ async def answers(world):
     get = await world.get("/tasks")
     post = await world.post("/tasks", TASK | {"descripcion": "y" * 5_000})
     ready = await world.call("GET", "//ready", None)
+    assert all(each.headers["Retry-After"] == "5" for each in (get, post, ready) if each.status == 503)
     return [str(each.status) for each in (get, post, ready)]
 
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from api.http.clients import Proxies
-from core.base.errors import Code, Conflict, NotFound
+from core.base.errors import Code, Conflict, NotFound, Unavailable
 from core.jobs import pruning
 from core.people import sign_ons, tokens
 from core.people.users import UserUpdate, set_user
@@ -478,6 +478,16 @@ async def test_26_5_those_who_begin_very_many_keep_nobody_else_from_connecting(w
         assert (await assistant.proceeds("")).status == found
     assistant.page = slow
     assert "code" in told(await assistant.proceeds(await assistant.permitted()))
+
+
+async def test_26_5_where_nothing_can_be_saved_the_page_says_when_to_come_again(world, assistant, monkeypatch):
+    async def away(*_, **__):
+        raise Unavailable(Code.UNAVAILABLE)
+
+    await assistant.registers()
+    monkeypatch.setattr(type(world.pipeline.store), "write", away)
+    page = await assistant.opens()
+    assert (page.status, page.headers["Retry-After"]) == (503, "5")
 
 
 async def test_26_5_sign_ons_are_forgotten_a_day_after_they_have_expired(world, assistant):

@@ -3,6 +3,7 @@
 import logging
 import re
 
+from core.base.errors import Code, Unavailable
 from tests.rules.test_operations import OPERATIONS
 from tests.rules.world import ONE_ENGINE, SERIES, TASK, UNKNOWN, done, refused
 
@@ -25,6 +26,15 @@ async def test_9_a_crash_tells_nothing_of_the_inside_but_an_id_that_the_log_has(
     assert b"RuntimeError" not in reply.body
     assert data["requestId"] in caplog.text
     assert "the inside" in caplog.text
+
+
+async def test_9_503_says_after_how_many_seconds_to_ask_again(world, monkeypatch):
+    async def away(*_, **__):
+        raise Unavailable(Code.UNAVAILABLE)
+
+    monkeypatch.setattr(type(world.pipeline.store), "write", away)
+    for reply in (await world.post("/tasks", TASK), await world.get("//ready")):
+        assert (reply.status, reply.headers["Retry-After"]) == (503, "5")
 
 
 async def test_9_400_enums_are_named_and_case_sensitive(world):
