@@ -257,12 +257,19 @@ async def database(settings: config.Config) -> AsyncIterator[Finding]:
             async for finding in running(settings, pipeline):
                 yield finding
     except Unavailable as fault:
-        why = f"{fault.__cause__ or fault}" or "it does not answer in time"
+        why = f"{root_of(fault)}" or "it does not answer in time"
         yield Finding(
             "writes", f"the database takes none ({why}): is its disk full, read-only, or held by another program?"
         )
     except StartError as fault:
         yield Finding("writes", str(fault))
+
+
+def root_of(fault: BaseException) -> BaseException:
+    """The error from which another came in the end."""
+    while fault.__cause__ is not None:
+        fault = fault.__cause__
+    return fault
 
 
 def sqlite() -> Finding:

@@ -113,6 +113,15 @@ def journal_mode(version: tuple[int, ...]) -> str:
     return "TRUNCATE"
 
 
+LEAST_FREE_BYTES = 2**20
+"""With less room on its disk a database takes no write. On a full disk small writes would find room now and then, in
+what the write-ahead log had before, and others not."""
+
+
+class DiskFull(Exception):
+    """There is no room on the disk of the database."""
+
+
 class FileChanged(Exception):
     """The file was removed, replaced or truncated while it was open, or its write-ahead log removed."""
 
@@ -149,6 +158,14 @@ class DatabaseFile:
         elif number != self._log:
             raise FileChanged(f"the write-ahead log of {self.path} was removed while it was open: stop without a kill")
 
+    def require_room(self) -> None:
+        """Raise `DiskFull` unless there is room on the disk. Some file systems do not say how large they are."""
+        disk = os.statvfs(self.path)
+        free = disk.f_bavail * disk.f_frsize
+        if free < LEAST_FREE_BYTES and disk.f_blocks:
+            told = f"{free // 1024} KiB are free where {self.path} is, {LEAST_FREE_BYTES // 1024} KiB are needed"
+            raise DiskFull(f"database or disk is full: {told}")
+
 
 def number_of(path: str) -> int | None:
     """The inode number of a file; None if there is no file."""
@@ -160,7 +177,7 @@ def number_of(path: str) -> int | None:
 
 def means_unavailable(error: BaseException) -> bool:
     """Whether an error is the database's state (busy, full, broken, gone) rather than a mistake in a statement."""
-    return isinstance(error, FileChanged | SchemaChanged) or code_of(error) in UNAVAILABLE
+    return isinstance(error, DiskFull | FileChanged | SchemaChanged) or code_of(error) in UNAVAILABLE
 
 
 def means_read_only(error: BaseException | None) -> bool:

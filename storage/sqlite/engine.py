@@ -91,6 +91,8 @@ class Session:
         self.execute = driver_connection.execute
         self.uow = uow
         self.origin = origin
+        self.has_written = False
+        """Whether the latest batch has changed anything."""
 
     async def run(self, function: Callable[..., None], *args: Any) -> None:
         """Call a function with this session on its thread."""
@@ -160,19 +162,19 @@ class SqliteEngine(UnitRunner):
     @abstractmethod
     async def _run_batch(self, session: Session, batch: Batch) -> None: ...
 
-    def _log_failure(self, what: str, error: Exception) -> None:
-        """Log a state of the database once, until it changes, and any other error each time with its stack."""
+    def _log_failure(self, what: str, units: int, error: Exception) -> None:
+        """Log a state of the database when it changes, and any other error each time with its stack."""
         if means_unavailable(error):
-            self._fails(str(error))
+            self._fails(error, max(units, 1))  # there is none where others have taken them
         else:
-            log.error("%s failed: %s", what, error, exc_info=error)
+            log.error("%s of %d units of work failed: %s", what, units, error, exc_info=error)
 
-    def _note_states(self, done: Batch) -> None:
-        """Note whether the database works. A single unit may fail by its state, such as a full disk."""
+    def _note_states(self, done: Batch, *, proved: bool = True) -> None:
+        """Note whether the database works, if that is proved. A single unit may fail by a full disk."""
         met = [unit.error for unit in done if unit.error is not None and means_unavailable(unit.error)]
         for error in met:
             self._fails(error)
-        if not met:
+        if proved and not met:
             self._works()
 
     def _give_back(self, batch: Batch) -> None:
@@ -193,7 +195,7 @@ class SqliteReaders(SqliteEngine):
         try:
             await session.run(read_batch, batch, done)
         except Exception as error:  # noqa: BLE001  it is logged and delivered
-            self._log_failure("a batch of reads", error)
+            self._log_failure("a batch", len(batch), error)
             fail(batch, error)
         else:
             self._note_states(done)
@@ -226,11 +228,11 @@ class SqliteWriter(SqliteEngine):
         try:
             await session.run(write_locked, self._lock, batch, done)
         except Exception as error:  # noqa: BLE001  it is logged and delivered
-            self._log_failure(f"a transaction of {len(done) + len(batch)} units of work", error)
+            self._log_failure("a transaction", len(done) + len(batch), error)
             fail(done, error)
             fail(batch, error)
         else:
-            self._note_states(done)
+            self._note_states(done, proved=session.has_written)
             deliver(done)
             self._committed()
             self._give_back(batch)
@@ -271,6 +273,8 @@ def write_batch(session: Session, batch: Batch, done: Batch) -> None:
     units has happened, except in a file that is gone.
     """
     session.file.require_unchanged()
+    session.file.require_room()
+    before = session.driver_connection.total_changes
     try:
         try:
             write_units(session, batch, done, write_one)
@@ -284,6 +288,7 @@ def write_batch(session: Session, batch: Batch, done: Batch) -> None:
         session.execute("COMMIT")
         STORE_COMMIT_SECONDS.observe(time.perf_counter() - began)
         STORE_BATCH_UNITS.observe(len(done))
+        session.has_written = session.driver_connection.total_changes != before
     except BaseException:
         session.abandon()
         raise

@@ -13,6 +13,7 @@ from core.base.errors import Unavailable
 from storage.sqlite import connecting
 from tests.storage.rows import new_user
 from tests.storage.watching import on_writer
+from tests.waiting import until
 
 WRITER = textwrap.dedent(
     """
@@ -154,6 +155,38 @@ async def test_a_file_that_takes_no_write_is_a_line_in_the_log_until_it_takes_on
             assert await store.read(lambda uow: uow.users.list()) == []
         await on_writer(store, mend)
         await store.write(lambda uow: uow.users.add(new_user("ana", display_name=large)))
+        await until(lambda: "works again" in caplog.text)
     said = [line for line in caplog.messages if line.startswith("the database, ")]
     assert len(said) == 2, said
     assert said[1] == "the database, writing: works again after 5 failures"
+
+
+async def test_a_full_disk_is_a_line_and_takes_no_write_however_small_until_it_has_room(url, caplog, monkeypatch):
+    """SQLite would find room now and then: its write-ahead log keeps what it had."""
+    caplog.set_level("INFO")
+    async with storage.open_store(url) as store:
+        for outage in range(2):
+            with monkeypatch.context() as full:
+                full.setattr(connecting, "LEAST_FREE_BYTES", 2**62)
+                for _ in range(3):
+                    with pytest.raises(Unavailable):
+                        await store.write(lambda uow: uow.users.add(new_user("leo")))
+                assert len(await store.read(lambda uow: uow.users.list())) == outage
+            await store.write(lambda uow, outage=outage: uow.users.add(new_user(f"a{outage}")))
+            await until(lambda outage=outage: caplog.text.count("works again") > outage)
+    said = [line for line in caplog.messages if line.startswith("the database, writing: ")]
+    assert [line.partition(" KiB")[0].rstrip("0123456789") for line in said] == [
+        "the database, writing: database or disk is full: ",
+        "the database, writing: works again after 3 failures",
+    ] * 2
+
+
+async def test_a_unit_that_changes_nothing_does_not_show_that_the_database_takes_writes(url, caplog):
+    caplog.set_level("INFO")
+    async with storage.open_store(url) as store:
+        await on_writer(store, FULL)
+        with pytest.raises(Unavailable):
+            await store.write(lambda uow: uow.users.add(new_user("ana", display_name="x" * 100_000)))
+        await store.write(lambda uow: uow.users.list())
+        await asyncio.sleep(0.05)
+        assert "works again" not in caplog.text

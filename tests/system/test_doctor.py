@@ -22,6 +22,7 @@ from core.jobs import timetable
 from core.people.users import OPERATOR
 from core.records.jobs import LeaseName
 from core.records.messages import MessageKind, NewMessage
+from storage.sqlite import connecting
 from storage.sqlite.connecting import connect
 from tests.cast import introduce
 from tests.loopback import require_ipv6
@@ -295,6 +296,11 @@ async def test_a_database_that_takes_no_write_is_named(well, tmp_path, monkeypat
     with closing(connect(tmp_path / "team.db")) as holder:
         holder.execute("BEGIN IMMEDIATE")
         assert "is its disk full, read-only, or held by another program?" in (await found(well))["writes"]
+
+
+async def test_a_disk_without_room_takes_no_writes(well, monkeypatch):
+    monkeypatch.setattr(connecting, "LEAST_FREE_BYTES", 2**62)
+    assert "takes none (database or disk is full: " in (await found(well))["writes"]
 
 
 async def test_nobody_who_leads_and_jobs_that_are_late_are_named(well):
