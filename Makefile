@@ -7,6 +7,7 @@ GO_PACKAGES := /usr/share/gocode
 RUNTIME_LOCK := docs/deploy/requirements.lock
 TIMED := tests/reliability
 LINTERS := tests/openapi/node_modules/.package-lock.json
+OLDER_CLIENTS := mcp-1.8.1 mcp-1.9.4
 
 .PHONY: help install demo run test test-all soak check transcripts lint-openapi bench lock dist
 
@@ -33,7 +34,7 @@ test test-all soak: export PYTHONDONTWRITEBYTECODE =
 test: $(INSTALLED) ## every test but the long ones, on up to four cores
 	$(BIN)/pytest -m "not long and not soak" -n auto --maxprocesses 5 --dist worksteal
 
-test-all: test ## and then the long ones, properties with many examples; those that time processes one after the other
+test-all: test .clients/python .clients/node ## and then the long ones, properties with many examples; those that time processes one after the other
 	$(BIN)/pytest -m "(long or hypothesis) and not soak" --hypothesis-profile many --timeout 900 -n auto --maxprocesses 5 --dist worksteal $(TIMED:%=--ignore=%)
 	$(BIN)/pytest -m "long and not soak" --timeout 900 $(TIMED)
 
@@ -63,6 +64,25 @@ $(LINTERS): tests/openapi/package-lock.json
 	npm --prefix tests/openapi ci --ignore-scripts --no-audit --no-fund --silent
 	touch $@
 
+# The programs of assistants that call the service in tests/api/test_programs_of_assistants.py.
+.clients/python: tests/clients/requirements.txt $(OLDER_CLIENTS:%=tests/clients/%.txt)
+	rm -rf .clients/python $(OLDER_CLIENTS:%=.clients/%)
+	$(PYTHON) -m venv .clients/python
+	.clients/python/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	for each in $(OLDER_CLIENTS); do \
+	  .clients/python/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
+	    --target .clients/$$each -r tests/clients/$$each.txt || exit 1; \
+	done
+	touch $@
+
+.clients/node: tests/clients/package-lock.json
+	@mkdir -p .clients
+	@if command -v npm > /dev/null; then \
+	  npm --prefix tests/clients ci --ignore-scripts --no-audit --no-fund --silent && touch $@; \
+	else \
+	  echo "node and npm are not installed: the programs that npm brings do not call the service"; \
+	fi
+
 bench: $(INSTALLED) .bench/python-twin .bench/node-twins .bench/go-twin ## speed beside a bare handler and four twins, in one run
 	$(BIN)/python -m tests.benchmarks
 
@@ -88,13 +108,14 @@ bench: $(INSTALLED) .bench/python-twin .bench/node-twins .bench/go-twin ## speed
 	    "are not installed: the benchmark runs without the Go twin"; \
 	fi
 
-lock: $(INSTALLED) ## bring requirements.lock up to pyproject.toml, what runs to that, and the twin's to its requirements.in
+lock: $(INSTALLED) ## bring requirements.lock up to pyproject.toml, what runs to that, and the tests' to their requirements.in
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra dev \
 	  --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra build --no-annotate \
 	  --constraints requirements.lock \
 	  --no-header --no-emit-index-url --no-emit-find-links --output-file $(RUNTIME_LOCK) pyproject.toml
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-	  --no-emit-index-url --no-emit-find-links --output-file tests/benchmarks/twins/requirements.txt \
-	  tests/benchmarks/twins/requirements.in
+	for each in tests/benchmarks/twins tests/clients; do \
+	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	    --no-emit-index-url --no-emit-find-links --output-file $$each/requirements.txt $$each/requirements.in || exit 1; \
+	done

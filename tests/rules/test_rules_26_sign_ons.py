@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 from base64 import b64encode
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 import msgspec
 import pytest
@@ -367,6 +367,57 @@ async def test_26_4_a_registration_gets_what_there_is_of_what_it_asks_for_and_is
     await assistant.opens(scope="logs:read")
     issued = granted(await assistant.redeems(told(await assistant.proceeds(await assistant.permitted()))["code"]))
     assert issued["scope"] == "logs:read"
+
+
+SECRET = {"token_endpoint_auth_method": "client_secret_post", "grant_types": ["authorization_code", "refresh_token"]}
+OF_OTHERS = {
+    "Claude": (SECRET | {"redirect_uris": ["https://claude.ai/api/mcp/auth_callback"], "scope": "tasks:read"}, {}),
+    "ChatGPT": (
+        SECRET | {"redirect_uris": ["https://chatgpt.com/connector_platform_oauth_redirect"]},
+        {"scope": "openid tasks:read offline_access"},
+    ),
+    "Copilot Studio": (
+        SECRET | {"redirect_uris": ["https://global.consent.azure-apim.net/redirect/semaforo"], "scope": ""},
+        {"response_mode": "query", "resource": None},
+    ),
+    "Visual Studio Code": (
+        {
+            "redirect_uris": [
+                "https://insiders.vscode.dev/redirect", "https://vscode.dev/redirect", "http://127.0.0.1/",
+                "http://127.0.0.1:33418/",
+            ],
+            "token_endpoint_auth_method": "none", "application_type": "native", "software_id": "vscode",
+        },
+        {"redirect_uri": "http://127.0.0.1:59656/"},
+    ),
+    "Cursor": (
+        {
+            "redirect_uris": [
+                "cursor://anysphere.cursor-mcp/oauth/callback", "http://localhost:8787/callback",
+                "https://www.cursor.com/agents/mcp/oauth/callback",
+            ],
+            "logo_uri": None,
+        },
+        {},
+    ),
+}  # fmt: skip
+"""What assistants that only their makers run are known to register, and to ask for (docs/assistants.md)."""
+
+
+@pytest.mark.parametrize("name", OF_OTHERS)
+async def test_26_4_assistants_that_others_run_sign_on_as_they_do(assistant, name):
+    asked, changed = OF_OTHERS[name]
+    answer = registered(await assistant.registers(client_name=name, **asked))
+    assert (answer["redirect_uris"], answer["token_endpoint_auth_method"]) == (asked["redirect_uris"], "none")
+    back = changed.get("redirect_uri", asked["redirect_uris"][0])
+    assert (await assistant.opens(**{"redirect_uri": back} | changed)).status == 200
+    reply = await assistant.proceeds(await assistant.permitted())
+    where, _, query = reply.headers["Location"].partition("?")
+    assert where == back
+    code = dict(parse_qsl(query))["code"]
+    issued = granted(await assistant.redeems(code, redirect_uri=back, client_secret=""))
+    assert (issued["scope"] == ALL) == (name not in {"Claude", "ChatGPT"})
+    assert await assistant.calls(issued["access_token"]) == 200
 
 
 async def test_26_4_names_and_addresses_are_cut_and_what_is_null_is_left_out(world, assistant):
