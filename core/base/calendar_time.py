@@ -1,7 +1,7 @@
 """The one clock, and the business zone that says what "today" is."""
 
 from calendar import monthrange
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import NamedTuple, Protocol
@@ -97,6 +97,22 @@ def union(intervals: Iterable[Interval]) -> list[Interval]:
         else:
             merged.append(Interval(start, end))
     return merged
+
+
+def difference(times: Sequence[Interval], taken: Sequence[Interval]) -> Iterator[Interval]:
+    """What is left of some times without others, both as `union` gives them."""
+    place = 0
+    for start, end in times:
+        begin = start
+        while place < len(taken) and taken[place].start < end:
+            if begin < taken[place].start:
+                yield Interval(begin, taken[place].start)
+            begin = max(begin, taken[place].end)
+            if taken[place].end > end:
+                break
+            place += 1
+        if begin < end:
+            yield Interval(begin, end)
 
 
 class Days(NamedTuple):

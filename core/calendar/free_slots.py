@@ -10,7 +10,7 @@ from functools import reduce
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from core.base.calendar_time import ONE_DAY, Interval, local_date, union
+from core.base.calendar_time import ONE_DAY, Interval, difference, local_date, union
 from core.people.working_time import hours_on
 
 
@@ -76,18 +76,3 @@ def intersection(one: Sequence[Interval], other: Sequence[Interval]) -> list[Int
         else:
             theirs += 1
     return common
-
-
-def difference(times: Sequence[Interval], taken: Sequence[Interval]) -> Iterator[Interval]:
-    place = 0
-    for start, end in times:
-        begin = start
-        while place < len(taken) and taken[place].start < end:
-            if begin < taken[place].start:
-                yield Interval(begin, taken[place].start)
-            begin = max(begin, taken[place].end)
-            if taken[place].end > end:
-                break
-            place += 1
-        if begin < end:
-            yield Interval(begin, end)
