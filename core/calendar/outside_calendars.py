@@ -1,7 +1,8 @@
 """One's own outside calendars, which count as busy time: what is asked of them, and what is kept.
 
-Only the times are kept, until the calendar is removed. What could not be read for a day is not known any more: its
-person is then neither free nor busy (`BusyRepository`), and is told so once.
+Only the times are kept, until the calendar is removed, and of what cannot be read the title and day, for its person
+alone. What could not be read for a day is not known any more: its person is then neither free nor busy
+(`BusyRepository`), and is told so once.
 """
 
 from collections.abc import Sequence
@@ -59,7 +60,8 @@ async def own_outside_calendars(ctx: Context) -> Sequence[OutsideCalendar]:
 async def add_outside_calendar(ctx: Context, request: OutsideCalendarRequest) -> OutsideCalendar:
     """Have an outside calendar count as busy time. It is read at once; until then one's time is not known.
 
-    What is kept of it is when it makes one busy, and no titles. The same address once more is the same calendar.
+    What is kept of it is when it makes one busy; titles, only of what cannot be read. The same address once more is the
+    same calendar.
     """
     require(ctx.actor, Operation.OWN_CALENDARS, {Relation.OWNER})
     ctx.settings.destinations.require_url(request.url)
@@ -137,7 +139,11 @@ async def settle_reading(ctx: Context, read: CalendarToRead, reading: CalendarRe
             digest=reading.digest,
         )
     if reading.busy is not None:
-        await ctx.uow.outside_calendars.replace_busy(row, [*in_days(reading.busy)])
+        calendar = msgspec.structs.replace(
+            calendar, unreadable_count=reading.unreadable_count, unreadable=reading.unreadable
+        )
+        row = msgspec.structs.replace(row, calendar=calendar)
+        await ctx.uow.outside_calendars.replace_times(row, in_days(reading.busy), in_days(reading.unknown))
     await ctx.uow.outside_calendars.save(row)
     return Nothing()
 
@@ -152,10 +158,10 @@ async def failed(ctx: Context, row: OutsideCalendarRow, fault: CalendarFault, du
     return msgspec.structs.replace(row, calendar=calendar, due_at=due_at, told_at=told_at)
 
 
-def in_days(busy: Sequence[Interval]) -> Sequence[Interval]:
-    """Busy times in pieces of at most a day."""
+def in_days(times: Sequence[Interval]) -> Sequence[Interval]:
+    """Times in pieces of at most a day."""
     pieces = []
-    for start, end in busy:
+    for start, end in times:
         at = start
         while end - at > ONE_DAY:
             pieces.append(Interval(at, at + ONE_DAY))

@@ -9,7 +9,7 @@ from core.records.outside_calendars import OutsideCalendarRow
 
 
 class OutsideCalendarRepository(Protocol):
-    """Calendars by id, which is not given again, and their busy times, which `BusyRepository` counts."""
+    """Calendars by id, which is not given again, and their times, which `BusyRepository` counts."""
 
     async def of(self, user_id: int) -> Sequence[OutsideCalendarRow]: ...
 
@@ -21,11 +21,13 @@ class OutsideCalendarRepository(Protocol):
     async def save(self, row: OutsideCalendarRow) -> None:
         """Keep all that a calendar has but its id, its owner, its address and its age."""
 
-    async def replace_busy(self, row: OutsideCalendarRow, busy: Sequence[Interval]) -> None:
-        """Times of at most a day each."""
+    async def replace_times(
+        self, row: OutsideCalendarRow, busy: Sequence[Interval], unknown: Sequence[Interval]
+    ) -> None:
+        """Times of at most a day each, none of which overlaps another."""
 
     async def delete(self, calendar_id: int) -> None:
-        """Delete a calendar with its busy times."""
+        """Delete a calendar with its times."""
 
     async def due(self, until: datetime, most: int) -> Sequence[OutsideCalendarRow]:
         """Those to be read by then, the longest due first, of people who are active."""

@@ -7,18 +7,20 @@ from enum import StrEnum
 from msgspec import Struct
 
 from core.base.calendar_time import Days
+from core.records.outside_calendars import UnreadableEvent
 
 
 class FileFault(StrEnum):
     """Why nothing of a file is read.
 
-    It is too large, no calendar, has more than can be read, or says something about an invitation: an answer to it, or
-    that it is called off.
+    It is too large, no calendar, cut off, has more than can be read, or says something about an invitation: an answer
+    to it, or that it is called off.
     """
 
     TOO_LARGE = "too_large"
     NOT_A_CALENDAR = "not_a_calendar"
     TOO_MUCH = "too_much"
+    DAMAGED = "damaged"
     ANSWER = "answer"
     CALLED_OFF = "called_off"
 
@@ -29,6 +31,7 @@ class LeftOut(StrEnum):
     PAST = "past"
     LATER = "later"  # than is read ahead
     CANCELLED = "cancelled"
+    DECLINED = "declined"  # by who sends the file
     REPEATED = "repeated"  # events that have more dates than are taken of one
     MORE = "more"  # than are taken of a file
     UNREADABLE = "unreadable"
@@ -48,8 +51,12 @@ class FoundEvent(Struct, frozen=True):
 
 
 class FileEvents(Struct, frozen=True):
-    """The events of a file by their start, how many of what was left out, and the zones that nobody knows."""
+    """The events of a file by their start, how many of what was left out, and the zones that nobody knows.
+
+    `unreadable`: the first of those that could not be read.
+    """
 
     events: Sequence[FoundEvent]
     left_out: Mapping[LeftOut, int]
     unknown_zones: Sequence[str]
+    unreadable: Sequence[UnreadableEvent] = ()

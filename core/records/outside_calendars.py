@@ -1,7 +1,7 @@
 """Calendars that people keep elsewhere and that count as busy here: of what is in them, the times alone."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from msgspec import Struct
@@ -14,7 +14,8 @@ class CalendarFault(StrEnum):
     """Why a calendar was not read.
 
     An address to which nothing is sent, no connection, no answer in time, a certificate that is not trusted, another
-    status than 200, too large a file, a file that is no calendar, or one in which more takes place than is kept.
+    status than 200, too large a file, a file that is no calendar, one in which more takes place than is kept, or one
+    that is cut off or does not unpack.
     """
 
     ADDRESS = "address"
@@ -25,13 +26,22 @@ class CalendarFault(StrEnum):
     TOO_LARGE = "too_large"
     NOT_A_CALENDAR = "not_a_calendar"
     TOO_MUCH = "too_much"
+    DAMAGED = "damaged"
+
+
+class UnreadableEvent(Model, frozen=True):
+    """An event that could not be read: its title, "" if it has none, and its day, as far as that is known."""
+
+    title: str
+    day: date | None = None
 
 
 class OutsideCalendar(Model, frozen=True):
     """An outside calendar. Its address may open it to anybody, so only the `host` of it is told.
 
     `readAt`: when it was read last. `fault`: why it was not since `failingSince`; null: it can be read. One that was
-    not read for a day makes its person's time unknown.
+    not read for a day makes its person's time unknown. `unreadableCount`: how much of it could not be read and is left
+    out; `unreadable`: the first of that. The times of what is left out are unknown, as far as they can be told.
     """
 
     id: int
@@ -41,6 +51,8 @@ class OutsideCalendar(Model, frozen=True):
     read_at: datetime | None = None
     fault: CalendarFault | None = None
     failing_since: datetime | None = None
+    unreadable_count: int = 0
+    unreadable: Sequence[UnreadableEvent] = ()
 
 
 class OutsideCalendarRow(Struct, frozen=True):
@@ -77,8 +89,8 @@ class CalendarToRead(Struct, frozen=True):
 class CalendarReading(Struct, frozen=True):
     """What came of reading a calendar: why it was not, or when its person is busy.
 
-    `busy` is None where that is as it was; else the times are in order and apart, and known until `until`, if the file
-    was read whole.
+    `busy` is None where all is as it was; else the times are in order and apart, those of `unknown` as well, and known
+    until `until`, if the file was read whole.
     """
 
     fault: CalendarFault | None = None
@@ -87,3 +99,6 @@ class CalendarReading(Struct, frozen=True):
     etag: str | None = None
     last_modified: str | None = None
     digest: str | None = None
+    unknown: Sequence[Interval] = ()
+    unreadable_count: int = 0
+    unreadable: Sequence[UnreadableEvent] = ()

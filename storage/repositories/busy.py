@@ -102,9 +102,10 @@ def with_names(found: sa.Select[Any]) -> sa.CompoundSelect[Any]:
 
 
 def taken_elsewhere() -> sa.Select[Any]:
-    """What people have then in outside calendars, in pieces of at most a day."""
-    event, title = sa.literal_column(str(OUTSIDE_EVENT), sa.Integer), sa.literal_column(f"'{HIDDEN_TITLE}'", sa.Text)
-    piece = outside_busy.c
+    """What people have then in outside calendars, or may have, in pieces of at most a day."""
+    piece, event = outside_busy.c, sa.literal_column(str(OUTSIDE_EVENT), sa.Integer)
+    busy_title, unknown = (sa.literal_column(f"'{each}'", sa.Text) for each in (HIDDEN_TITLE, UNKNOWN_TITLE))
+    title = sa.case((piece.is_known, busy_title), else_=unknown)
     return sa.select(piece.user_id, sa.null(), event, title, piece.starts_at, piece.ends_at).where(
         among(piece.user_id, "user_ids"),
         piece.starts_at > DAY_BEFORE,

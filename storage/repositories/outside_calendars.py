@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from core.base.calendar_time import Interval
 from core.ports.outside_calendars import OutsideCalendarRepository
-from core.records.outside_calendars import OutsideCalendar, OutsideCalendarRow
+from core.records.outside_calendars import CalendarFault, OutsideCalendar, OutsideCalendarRow, UnreadableEvent
 from storage.schema.outside_calendars import outside_busy, outside_calendars
 from storage.schema.people import users
 from storage.sql.executor import Repository, changes, every, one
@@ -23,6 +23,7 @@ CHANGING = [
     *fields(OutsideCalendar, "id", "user_id", "host", "created_at"),
     *fields(OutsideCalendarRow, "calendar", "url"),
 ]
+UNREADABLE = msgspec.json.Decoder(tuple[UnreadableEvent, ...])
 THIS = outside_calendars.c.id == sa.bindparam("calendar_id")
 WHOLE = sa.select(*(outside_calendars.c[name] for name in [*TOLD, *PRIVATE]))
 
@@ -30,6 +31,8 @@ WHOLE = sa.select(*(outside_calendars.c[name] for name in [*TOLD, *PRIVATE]))
 def row(*values: Any) -> OutsideCalendarRow:
     named = dict(zip([*TOLD, *PRIVATE], values, strict=True))
     told = {name: named.pop(name) for name in TOLD}
+    told["fault"] = told["fault"] and CalendarFault(told["fault"])
+    told["unreadable"] = UNREADABLE.decode(told["unreadable"])
     return OutsideCalendarRow(OutsideCalendar(**told, host=urlsplit(named["url"]).hostname or ""), **named)
 
 
@@ -53,16 +56,25 @@ class OutsideCalendars(Repository, OutsideCalendarRepository):
         await self._db.run(self.SAVE, calendar_id=row.calendar.id, **values)
 
     CLEAR = Change(sa.delete(outside_busy).where(outside_busy.c.calendar_id == sa.bindparam("calendar_id")))
-    PUT = Change(sa.insert(outside_busy), ["user_id", "starts_at", "calendar_id", "ends_at"])
+    PUT = Change(sa.insert(outside_busy), ["user_id", "starts_at", "calendar_id", "ends_at", "is_known"])
 
-    async def replace_busy(self, row: OutsideCalendarRow, busy: Sequence[Interval]) -> None:
+    async def replace_times(
+        self, row: OutsideCalendarRow, busy: Sequence[Interval], unknown: Sequence[Interval]
+    ) -> None:
         calendar = row.calendar
         await self._db.run(self.CLEAR, calendar_id=calendar.id)
         await self._db.run_many(
             self.PUT,
             [
-                {"user_id": calendar.user_id, "calendar_id": calendar.id, "starts_at": start, "ends_at": end}
-                for start, end in busy
+                {
+                    "user_id": calendar.user_id,
+                    "calendar_id": calendar.id,
+                    "starts_at": start,
+                    "ends_at": end,
+                    "is_known": is_known,
+                }
+                for is_known, times in ((True, busy), (False, unknown))
+                for start, end in times
             ],
         )
 

@@ -1,13 +1,13 @@
 """Outside calendars are kept and forgotten as the port says, and make their people busy."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import msgspec
 import pytest
 
 from core.base.calendar_time import Interval
 from core.records.calendar import BusyQuery
-from core.records.outside_calendars import CalendarFault, OutsideCalendar, OutsideCalendarRow
+from core.records.outside_calendars import CalendarFault, OutsideCalendar, OutsideCalendarRow, UnreadableEvent
 from tests.storage.rows import NOW, add_event, add_participant, add_users, as_actor
 from tests.storage.units import calls_of
 
@@ -22,13 +22,13 @@ async def people(store):
     await add_users(store, "ana", "luis")
 
 
-async def made(store, who=ANA, url=URL, *, known=NOW + 9 * DAY, read_at=NOW, busy=()):
-    """A calendar that was read, with these busy times."""
+async def made(store, who=ANA, url=URL, *, known=NOW + 9 * DAY, read_at=NOW, busy=(), unknown=()):
+    """A calendar that was read, with these times."""
     row = await read(store, "get", await write(store, "add", who, url, NOW))
     calendar = msgspec.structs.replace(row.calendar, read_at=read_at)
     row = msgspec.structs.replace(row, calendar=calendar, known_until=known)
     await write(store, "save", row)
-    await write(store, "replace_busy", row, [Interval(*each) for each in busy])
+    await write(store, "replace_times", row, *([Interval(*each) for each in times] for times in (busy, unknown)))
     return row
 
 
@@ -47,7 +47,14 @@ async def test_all_of_a_calendar_comes_back_and_the_host_of_its_address(store):
     calendar = OutsideCalendar(row.calendar.id, ANA, "calendar.example.com", NOW)
     assert row == OutsideCalendarRow(calendar, URL, NOW)
     for fault in CalendarFault:
-        calendar = msgspec.structs.replace(calendar, read_at=NOW, fault=fault, failing_since=NOW + DAY)
+        calendar = msgspec.structs.replace(
+            calendar,
+            read_at=NOW,
+            fault=fault,
+            failing_since=NOW + DAY,
+            unreadable_count=3,
+            unreadable=(UnreadableEvent("Junta", date(2026, 12, 1)), UnreadableEvent("")),
+        )
         row = OutsideCalendarRow(calendar, URL, NOW + HOUR, NOW + DAY, NOW - DAY, '"a"', "then", "d")
         await write(store, "save", row)
         assert await read(store, "of", ANA) == [row] == [await read(store, "get", calendar.id)]
@@ -81,6 +88,15 @@ async def test_what_it_has_makes_its_person_busy_beside_events(store):
     ]
 
 
+async def test_what_could_not_be_read_may_be_taken(store):
+    await made(store, busy=[(NOW, NOW + HOUR)], unknown=[(NOW + HOUR, NOW + 2 * HOUR)])
+    await made(store, url=f"{URL}?2", unknown=[(NOW, NOW + HOUR)])
+    assert await conflicts(store, NOW, NOW + DAY) == [
+        (ANA, 0, "Ocupado", NOW, NOW + HOUR),
+        (ANA, 0, "No se sabe", NOW, NOW + 2 * HOUR),
+    ]
+
+
 async def test_pieces_of_one_time_and_of_several_calendars_are_one(store):
     await made(store, busy=[(NOW, NOW + DAY), (NOW + DAY, NOW + 2 * DAY)])
     await made(store, url=f"{URL}?2", busy=[(NOW + DAY, NOW + 2 * DAY + HOUR)])
@@ -105,7 +121,7 @@ async def test_what_was_not_read_lately_or_does_not_reach_is_not_known(store):
 async def test_other_times_take_the_place_of_those_there_were_and_nothing_is_left_of_one_removed(store):
     row = await made(store, busy=[(NOW, NOW + HOUR)])
     other = await made(store, LUIS, busy=[(NOW, NOW + HOUR)])
-    await write(store, "replace_busy", row, [Interval(NOW + HOUR, NOW + 2 * HOUR)])
+    await write(store, "replace_times", row, [Interval(NOW + HOUR, NOW + 2 * HOUR)], [])
     assert [each[3] for each in await conflicts(store, NOW, NOW + DAY)] == [NOW + HOUR]
     await write(store, "delete", row.calendar.id)
     assert await conflicts(store, NOW, NOW + 99 * DAY, read_since=NOW + DAY) == []

@@ -61,7 +61,7 @@ def made(empty_database, tmp_path_factory):
     on(url, *(webhook(secret) for secret in ("kept", "deleted", "renewed", "moved", "stopped")))
     on(url, *(f"INSERT INTO webhook_retries VALUES ({each}, 1, 1, '{AT}', '{AT}')" for each in (1, 2)))
     on(url, outside("kept"), outside("removed"))
-    on(url, *(f"INSERT INTO outside_busy VALUES (1, '{AT}', {each}, '{AT}')" for each in (1, 2)))
+    on(url, *(f"INSERT INTO outside_busy VALUES (1, '{AT}', {each}, '{AT}', 1)" for each in (1, 2)))
     storage.backup(url, path.with_name("backup.db"))
     on(
         url,

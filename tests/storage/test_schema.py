@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from setuptools import Distribution
 from setuptools.config.pyprojecttoml import apply_configuration
 
 import storage
+from core.records.calendar import BusyQuery
+from core.records.outside_calendars import CalendarFault
 from core.records.people import Actor
 from storage import maintenance
 from storage.sqlite import connecting
@@ -239,6 +242,7 @@ FROZEN = {
     "r0051_sign_on_sites.py": "ec4f738db4f046f1",
     "r0052_updates_of_a_chat.py": "4ef99576381fc779",
     "r0053_rounds.py": "685a9273f1628117",
+    "r0054_unreadable_events.py": "fa9c75fdbc0082e3",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }
@@ -403,10 +407,25 @@ VALUES (1, 'Camión y ñandú', 1, '2026-11-01T00:00:00.000000Z', '2026-11-01T00
 """
 
 
+SUBSCRIBED = (
+    """
+    INSERT INTO outside_calendars (user_id, url, created_at, due_at, read_at, known_until, fault, etag, digest)
+    SELECT id, 'https://a.example/' || id, '2026-11-01T00:00:00.000000Z', '2026-11-23T15:00:00.000000Z',
+        '2026-11-23T14:00:00.000000Z', '2027-11-23T14:00:00.000000Z', 'not_a_calendar', 'e', 'd' FROM users
+    """,
+    """
+    INSERT INTO outside_busy (user_id, starts_at, calendar_id, ends_at)
+    SELECT user_id, '2026-11-23T15:00:00.000000Z', id, '2026-11-23T16:00:00.000000Z' FROM outside_calendars
+    """,
+    "DELETE FROM outside_busy WHERE calendar_id = 2",
+    "DELETE FROM outside_calendars WHERE id = 2",
+)
+
+
 async def test_what_was_there_before_a_migration_is_brought_up_to_date(bare_url):
     truth = {"no": "0", "yes": "1"} if bare_url.startswith("sqlite") else {"no": "FALSE", "yes": "TRUE"}
     invited = [statement.format(**truth) for statement in INVITED]
-    for revision, written in (("0018", LIVED), ("0024", invited), ("0028", [SAID])):
+    for revision, written in (("0018", LIVED), ("0024", invited), ("0028", [SAID]), ("0050", SUBSCRIBED)):
         maintenance.schema_of(bare_url).transaction(
             lambda opened, revision=revision: command.upgrade(maintenance.configuration(opened), revision)
         )
@@ -425,3 +444,10 @@ async def test_what_was_there_before_a_migration_is_brought_up_to_date(bare_url)
         for words, kinds in ((["camion"], ["COMMENT"]), (["x"], ["TASK", "EVENT"]), (["camion", "nan"], ["COMMENT"])):
             found = await store.read(lambda uow, words=words: uow.search.matches(viewer, words, 10))
             assert [match.kind for match in found] == kinds
+        (calendar,) = await store.read(lambda uow: uow.outside_calendars.of(1))
+        assert (calendar.calendar.fault, calendar.etag, calendar.digest) == (CalendarFault.NOT_A_CALENDAR, None, None)
+        now = datetime(2026, 11, 23, 15, tzinfo=UTC)
+        asked = BusyQuery([1], now, now + timedelta(hours=1), 1, [], now - timedelta(days=1))
+        (busy,) = (await store.read(lambda uow: uow.busy.conflicts(viewer, asked))).conflicts
+        assert (busy.conflicting_event_title, busy.start_datetime) == ("Ocupado", now)
+        assert await store.write(lambda uow: uow.outside_calendars.add(1, "https://b.example/", now)) == 3

@@ -10,12 +10,13 @@ from bot.chat.callbacks.calendars import (
     RemoveCalendar,
     RenewCalendar,
 )
-from bot.chat.panels.components import COPIED_UNITS, Copy, Panel, Row, Scene, escape, in_rows
+from bot.chat.panels.components import COPIED_UNITS, Copy, Panel, Row, Scene, escape, in_rows, plus_more
 from core.base.calendar_time import local_date
 from core.records.calendar_links import CalendarKind, CalendarLink, NewCalendarLink
-from core.records.outside_calendars import OutsideCalendar
+from core.records.outside_calendars import OutsideCalendar, UnreadableEvent
 
 KINDS_A_ROW = 2
+MOST_NAMED, TITLE_UNITS = 5, 60
 
 
 def calendars_panel(
@@ -58,14 +59,32 @@ def link_line(scene: Scene, link: CalendarLink) -> str:
 
 
 def outside_line(scene: Scene, calendar: OutsideCalendar) -> str:
-    """Whether it can be read, and when it was read last."""
+    """Whether it can be read, when it was read last, and what of it could not be."""
     host = escape(calendar.host)
     if calendar.fault:
         return scene.say("outside_failing", host=host, why=scene.say(f"calendar_fault_{calendar.fault}"))
     if calendar.read_at is None:
         return scene.say("outside_new", host=host)
     date, time = scene.short(local_date(calendar.read_at, scene.clock)), scene.time(calendar.read_at, scene.clock)
-    return scene.say("outside_read", host=host, date=date, time=time)
+    read = scene.say("outside_read", host=host, date=date, time=time)
+    if not calendar.unreadable_count:
+        return read
+    unreadable = unreadable_text(scene, calendar.unreadable_count, calendar.unreadable)
+    return f"{read}\n{scene.say('outside_unreadable', unreadable=unreadable)}"
+
+
+def unreadable_text(scene: Scene, count: int, events: Sequence[UnreadableEvent]) -> str:
+    """How many events could not be read, and the first of them by title and day."""
+    told = scene.say("ics_left_unreadable", count=count)
+    named = [*dict.fromkeys(unreadable_name(scene, each) for each in events)][:MOST_NAMED]
+    return f"{told}: {', '.join([*named, *plus_more(count, len(named))])}" if named else told
+
+
+def unreadable_name(scene: Scene, event: UnreadableEvent) -> str:
+    title = scene.user_text(event.title, TITLE_UNITS) if event.title.strip() else scene.say("ics_untitled")
+    if event.day is None:
+        return scene.say("calendar_unreadable_event", title=title)
+    return scene.say("calendar_unreadable_event_on", title=title, date=scene.short(event.day))
 
 
 def fetched_text(scene: Scene, link: CalendarLink) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.panels import drafts as frame
 from bot.chat.panels.agenda import place_lines
+from bot.chat.panels.calendars import unreadable_text
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows, pages
 from bot.chat.panels.conflicts import span_text
 from core.base.calendar_time import Interval
@@ -76,7 +77,15 @@ def meets(row: AvailabilityConflict, when: Interval) -> bool:
 
 def left_out_lines(scene: Scene, found: FileEvents) -> list[str]:
     """A line for each reason for which events of a file are left out."""
-    return [scene.say(f"ics_left_{why}", count=found.left_out[why]) for why in LeftOut if why in found.left_out]
+    return [left_out_line(scene, found, why) for why in LeftOut if why in found.left_out]
+
+
+def left_out_line(scene: Scene, found: FileEvents, why: LeftOut) -> str:
+    """How many are left out for a reason; those that could not be read by title and day."""
+    count = found.left_out[why]
+    if why is LeftOut.UNREADABLE:
+        return f"{unreadable_text(scene, count, found.unreadable)}."
+    return scene.say(f"ics_left_{why}", count=count)
 
 
 def zone_lines(scene: Scene, found: FileEvents) -> list[str]:

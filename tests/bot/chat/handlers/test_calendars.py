@@ -2,7 +2,7 @@
 
 import logging
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -15,7 +15,7 @@ from bot.app.tokens import keyring
 from core.base.settings import Settings
 from core.calendar import calendar_links, outside_calendars
 from core.records.calendar_links import Fetch
-from core.records.outside_calendars import CalendarFault, CalendarReading
+from core.records.outside_calendars import CalendarFault, CalendarReading, UnreadableEvent
 from tests.bot.world import check, labels, plain
 
 HTTPS = re.compile(r"https://semaforo\.example\.com/calendar/([A-Za-z0-9_-]{43})\.ics")
@@ -143,6 +143,20 @@ async def test_an_address_after_the_command_is_a_calendar_that_counts_until_it_i
     assert labels(gone) == NEW
     await world.taps("ana", card, "✖ Quitar office.example", alert=True)
     assert await world.act("ana", outside_calendars.own_outside_calendars) == []
+
+
+async def test_what_of_it_could_not_be_read_is_told_to_its_person_by_title_and_day(world):
+    await world.says("ana", f"/calendario https://{ELSEWHERE}", sees="office.example")
+    (due,) = await world.operate(outside_calendars.calendars_to_read)
+    until = world.clock.now() + outside_calendars.KNOWN_AHEAD
+    unread = [UnreadableEvent("Cita <médica>", date(2026, 11, 24)), *(UnreadableEvent("") for _ in range(5))]
+    reading = CalendarReading(None, [], until, unreadable_count=7, unreadable=unread)
+    await world.operate(outside_calendars.settle_reading, due, reading)
+    card = await world.says("ana", "/calendario")
+    line = "⚠️ 7 no se pudieron leer: «Cita <médica>» (mar,\u00a024\u00a0nov), «Sin título», +5. Donde se sabe su hora,"
+    assert line in plain(card)
+    await world.operate(outside_calendars.settle_reading, due, CalendarReading(None, [], until))
+    check(await world.says("ana", "/calendario"), hides="no se pudieron leer")
 
 
 async def test_an_outside_calendar_needs_no_public_address_of_ours(world):
