@@ -76,7 +76,7 @@ async def read(response: ClientResponse, *, conditional: bool) -> Fetched | Cale
     encoding = response.headers.get(hdrs.CONTENT_ENCODING, "identity").strip().lower()
     if encoding not in {"identity", "gzip", "x-gzip", ""}:
         response.close()
-        return CalendarFault.NOT_A_CALENDAR
+        return CalendarFault.DAMAGED
     pieces, size = [], response.content_length or 0
     if size <= MOST_BYTES:
         size = 0

@@ -1,11 +1,13 @@
 """The requests to the process that parses calendar files, and its answers: each is sent as a frame after its length."""
 
 import struct
+from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec import Struct
 
 from core.records.calendar_files import FileEvents
+from core.records.outside_calendars import UnreadableEvent
 
 LENGTH = struct.Struct(">I")
 SECONDS = 20
@@ -13,7 +15,10 @@ SECONDS = 20
 
 
 class ParseJob(Struct, frozen=True, array_like=True, tag=True):
-    """A file whose busy times between two instants are asked for; `digest` is that of the answer before."""
+    """A file whose busy times between two instants are asked for; `digest` is that of the answer before.
+
+    `owners`: addresses by which its owner may be invited.
+    """
 
     body: bytes
     compressed: bool
@@ -21,6 +26,7 @@ class ParseJob(Struct, frozen=True, array_like=True, tag=True):
     start: datetime
     end: datetime
     digest: str | None
+    owners: Sequence[str] = ()
 
 
 class EventsJob(Struct, frozen=True, array_like=True, tag=True):
@@ -33,10 +39,16 @@ class EventsJob(Struct, frozen=True, array_like=True, tag=True):
 
 
 class Parsed(Struct, frozen=True, array_like=True, tag=True):
-    """Busy times in order, which do not overlap; None if the digest is the same as before."""
+    """Busy and unknown times, each in order and none overlapping another; None if the digest is the same as before.
+
+    `unreadable` has the first of what could not be read, of so many.
+    """
 
     digest: str
-    busy: list[tuple[datetime, datetime]] | None
+    busy: Sequence[tuple[datetime, datetime]] | None
+    unknown: Sequence[tuple[datetime, datetime]]
+    unreadable_count: int
+    unreadable: Sequence[UnreadableEvent]
 
 
 class ParsedEvents(Struct, frozen=True, array_like=True, tag=True):

@@ -1,80 +1,78 @@
 """Reads busy times or events from a calendar file (RFC 5545): a program that `parser_process` starts and may kill.
 
 Only the needed lines of a file are read: for busy times those that say when, for events the titles and places as well.
-`relevant` drops all others, such as people and notes. Requests and answers are frames (`frames`). Times without a known
-zone are in the owner's zone. An event counts as busy unless it is cancelled or transparent; a `VFREEBUSY` says itself
-what is busy.
+Requests and answers are frames (`frames`). An event counts as busy unless it is cancelled, transparent or declined by
+the calendar's owner; a `VFREEBUSY` says itself what is busy. A component that cannot be read leaves the others: it is
+counted and told, and the times that it may have are unknown. Titles are looked at for that alone.
 """
 
 import re
 import resource
 import signal
 import sys
-import zlib
-from collections import Counter
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
-from datetime import UTC, date, datetime, time, timedelta
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import UTC, date
 from hashlib import sha256
-from typing import Any, BinaryIO
+from itertools import islice
+from typing import BinaryIO
 from zoneinfo import ZoneInfo
 
-import icalendar
 import msgspec
-import recurring_ical_events
+from msgspec import Struct, field
 
+from bot.calendars.content import BEGIN, END, Component, Components, Refused, kept_lines, text_of
+from bot.calendars.events import (
+    FREE,
+    NOT_REPLACED,
+    WHOLE_DAY,
+    Occurrence,
+    OutsideEvent,
+    ReadingContext,
+    Replaced,
+    end_of,
+    is_declined,
+    occurrences,
+    read_event,
+    read_period,
+    replaced_by,
+    says,
+    values_of,
+)
 from bot.calendars.frames import LENGTH, SECONDS, EventsJob, Parsed, ParsedEvents, ParseJob
-from core.base.calendar_time import ONE_DAY, Days, Interval, union
+from bot.calendars.values import Unreadable, day_somewhere, instant, wall
+from bot.calendars.zones import CalendarZones, Descriptions
+from core.base.calendar_time import ONE_DAY, Days, Interval, difference, local_date, union
 from core.records.calendar_files import FileEvents, FileFault, FoundEvent, LeftOut
-from core.records.outside_calendars import CalendarFault
+from core.records.outside_calendars import CalendarFault, UnreadableEvent
 
-MOST_BYTES = 10_000_000
 MOST_TIMES = 20_000
-"""How many busy times may be left once those that overlap are joined."""
+"""How many times may be left once those that overlap are joined."""
 
 MOST_EVENTS, MOST_DATES = 50, 12
 """How many events are taken of a file, and how many dates of an event that repeats."""
 
-LONGEST_TEXT, MOST_ZONES = 300, 3
+MOST_UNREADABLE = 10
+"""How many of what cannot be read are told by title and day."""
+
+LONGEST_TEXT, LONGEST_TITLE, MOST_ZONES = 300, 100, 3
 
 MEMORY = 1 << 30
-BEGINS = b"BEGIN:VCALENDAR"
-UTF_8_BOM = b"\xef\xbb\xbf"
-GZIP = 16 + zlib.MAX_WBITS
-TOO_OFTEN = ("FREQ=SECONDLY", "FREQ=MINUTELY")
 
-RELEVANT = frozenset(
+TIMES = frozenset(
     {
-        *("BEGIN", "END", "VERSION", "UID", "SEQUENCE", "RECURRENCE-ID", "DTSTART", "DTEND", "DURATION"),
-        *("RRULE", "RDATE", "EXDATE", "EXRULE", "TRANSP", "STATUS", "X-MICROSOFT-CDO-BUSYSTATUS", "FREEBUSY"),
+        *("UID", "RECURRENCE-ID", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "FREEBUSY"),
+        *("TRANSP", "STATUS", "X-MICROSOFT-CDO-BUSYSTATUS", "ATTENDEE"),
         *("TZID", "TZOFFSETFROM", "TZOFFSETTO", "X-WR-TIMEZONE"),
     }
 )
 """The properties that decide on times."""
 
-USUAL = frozenset(
-    {"SEQUENCE:0", "STATUS:CONFIRMED", "STATUS:TENTATIVE", "TRANSP:OPAQUE", "X-MICROSOFT-CDO-BUSYSTATUS:BUSY"}
-)
-"""Lines that most events have and that say the same as none: to read each takes as long as to read a time."""
-
-FREE = {"TRANSP": "TRANSPARENT", "STATUS": "CANCELLED", "X-MICROSOFT-CDO-BUSYSTATUS": "FREE"}
-"""Any one of these says that an event makes nobody busy."""
-
-NAMED = r"(?:(?:UID|SEQUENCE):[^\r]*\r\n)*"
-AT = r"\d{8}(?:T\d{6}Z?)?"
-SIMPLE = re.compile(
-    rf"BEGIN:VEVENT\r\n{NAMED}DTSTART(?P<of>;VALUE=DATE|;TZID=[^:;\r]+|):(?P<start>{AT})\r\n"
-    rf"{NAMED}DTEND(?P=of):(?P<end>{AT})\r\n{NAMED}END:VEVENT\r\n"
-)
-"""An event that has nothing but one time."""
-DAYS = ";VALUE=DATE"
-UID = re.compile(r"^UID:([^\r]*)", re.MULTILINE)
-FARTHEST_ZONE = 2 * ONE_DAY
-
 COMPONENTS = frozenset({"VCALENDAR", "VEVENT", "VFREEBUSY", "VTIMEZONE", "STANDARD", "DAYLIGHT"})
 
-DESCRIBING = frozenset({"SUMMARY", "LOCATION", "METHOD"})
-"""The properties by which events are told apart and described."""
+TITLE = "SUMMARY"
+DESCRIBING = frozenset({TITLE, "LOCATION", "METHOD"})
+"""The properties by which events are described and told apart."""
 
 OTHERS = {"VTODO": LeftOut.TASKS, "VJOURNAL": LeftOut.NOTES, "VFREEBUSY": LeftOut.BUSY_TIMES}
 """What a calendar may have besides events."""
@@ -83,232 +81,232 @@ REFUSED_METHODS = {
     **dict.fromkeys(("REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"), FileFault.ANSWER),
     "CANCEL": FileFault.CALLED_OFF,
 }
+MOST_OWNERS = 5
+NAMED = re.compile(r"^X-WR-CALNAME[^:\n]*:(.*)$", re.MULTILINE | re.IGNORECASE)
+ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
+ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
-class Refused(Exception):
-    """A file that is not read."""
+class CalendarFile(Struct, frozen=True):
+    """What is read of a file: its calendars, a digest of all that decides on times, and its owner's addresses."""
 
-    def __init__(self, fault: CalendarFault | FileFault) -> None:
-        super().__init__(fault)
-        self.fault = fault
+    calendars: Sequence[Component]
+    digest: str
+    owners: frozenset[str]
+
+
+def read_file(job: ParseJob | EventsJob, kinds: Collection[str], names: Collection[str]) -> CalendarFile:
+    """Read these properties in components of these kinds. Raises `Refused` for what is no calendar, or damaged."""
+    compressed, known = (job.compressed, job.owners) if isinstance(job, ParseJob) else (False, ())
+    text = text_of(job.body, compressed=compressed)
+    named = (found[1].strip().casefold() for found in islice(NAMED.finditer(text), MOST_OWNERS))
+    owners = frozenset(each for each in (*known, *named) if ADDRESS.fullmatch(each))
+    components, said = Components(kinds), [job.zone]
+    for name, line in kept_lines(text, {BEGIN, END, *names}):
+        if name == "ATTENDEE" and not names_one_of(line, owners):
+            continue
+        if components.take(name, line) and name not in DESCRIBING:
+            said.append(line)
+    return CalendarFile(components.ended(), sha256("\n".join(said).encode()).hexdigest(), owners)
+
+
+def names_one_of(line: str, owners: Collection[str]) -> bool:
+    return bool(owners) and any(each in line.casefold() for each in owners)
+
+
+def events_of(calendar: Component, context: ReadingContext) -> list[OutsideEvent]:
+    return [guarded_event(part, context) for part in calendar.parts if part.name == "VEVENT"]
+
+
+def guarded_event(component: Component, context: ReadingContext) -> OutsideEvent:
+    """An event as far as it can be read, whatever a stranger has written."""
+    try:
+        return read_event(component, context)
+    except MemoryError:
+        raise
+    except Exception:  # noqa: BLE001 as the docstring says
+        return OutsideEvent(component, context.zones.local, is_read=False, is_free=False)
+
+
+def guarded_occurrences(event: OutsideEvent, replaced: Replaced, within: Interval) -> list[Occurrence]:
+    try:
+        return occurrences(event, replaced, within)
+    except MemoryError:
+        raise
+    except Exception:  # noqa: BLE001 as above
+        event.unread(may_repeat=True)
+        return []
+
+
+class Times(Struct):
+    """What a file says of its owner's time, and what of it could not be read."""
+
+    busy: list[Interval] = field(default_factory=list)
+    unknown: list[Interval] = field(default_factory=list)
+    unreadable: list[UnreadableEvent] = field(default_factory=list)
 
 
 def parse(job: ParseJob) -> Parsed:
-    """The busy times of a file. Raises `Refused`."""
-    text = relevant(job.body, compressed=job.compressed)
-    digest = sha256(f"{job.zone}\n{text}".encode()).hexdigest()
-    if digest == job.digest:
-        return Parsed(digest, None)
-    within = Interval(job.start, job.end)
-    zone = ZoneInfo(job.zone)
-    rest, times = without_simple(text, within, zone)
-    with calendars_in(rest) as calendars:
-        times += [each for calendar in calendars for each in busy_times(calendar, within, zone)]
-    busy = union(Interval(max(start, job.start), min(end, job.end)) for start, end in times)
-    if len(busy) > MOST_TIMES:
+    """When a file's owner is busy, and when that cannot be told. Raises `Refused`."""
+    file = read_file(job, COMPONENTS, {*TIMES, TITLE})
+    if file.digest == job.digest:
+        return Parsed(file.digest, None, [], 0, [])
+    within, times = Interval(job.start, job.end), Times()
+    described = Descriptions(file.calendars, job.end)
+    for calendar in file.calendars:
+        context = context_of(calendar, file, described, job)
+        take_events(times, calendar, context)
+        take_busy_times(times, calendar, context)
+    busy = union(clipped(times.busy, within))
+    unknown = [*difference(union(clipped(times.unknown, within)), busy)]
+    if len(busy) + len(unknown) > MOST_TIMES:
         raise Refused(CalendarFault.TOO_MUCH)
-    return Parsed(digest, [*busy])
+    told = sorted(times.unreadable, key=lambda each: (each.day is None, each.day or date.min))
+    return Parsed(file.digest, [*busy], unknown, len(told), told[:MOST_UNREADABLE])
 
 
-def without_simple(text: str, within: Interval, zone: ZoneInfo) -> tuple[str, list[Interval]]:
-    """The text without its simple events, which say nothing but one time in UTC or whole days, and their times.
-
-    Reading an event by the libraries takes thirty times as long. Simple events in another zone are only removed if they
-    are out of the time asked about in any zone.
-    """
-    uids, times = Counter(UID.findall(text)), list[Interval]()
-
-    def left(found: re.Match[str]) -> str:
-        named = UID.findall(found[0])
-        try:
-            time = Interval(*(simple_instant(found["of"], found[name], zone) for name in ("start", "end")))
-            margin = FARTHEST_ZONE if is_zoned(found) else timedelta(0)
-            is_within = time.start - margin < within.end and within.start < time.end + margin
-        except (ValueError, OverflowError):
-            return found[0]
-        if len(named) != 1 or uids[named[0]] > 1 or time.start >= time.end or (is_within and is_zoned(found)):
-            return found[0]
-        times.append(time)
-        return ""
-
-    return SIMPLE.sub(left, text), times
+def context_of(
+    calendar: Component, file: CalendarFile, described: Descriptions, job: ParseJob | EventsJob
+) -> ReadingContext:
+    own = ZoneInfo(job.zone)
+    return ReadingContext(CalendarZones(calendar, described, own), file.owners, own, Interval(job.start, job.end))
 
 
-def is_zoned(found: re.Match[str]) -> bool:
-    """Whether an event's time is in a time zone, not in UTC or whole days."""
-    in_utc = not found["of"] and found["start"].endswith("Z") and found["end"].endswith("Z")
-    return found["of"] != DAYS and not in_utc
+def clipped(times: Iterable[Interval], within: Interval) -> Iterator[Interval]:
+    return (Interval(max(start, within.start), min(end, within.end)) for start, end in times)
 
 
-def simple_instant(of: str, written: str, zone: ZoneInfo) -> datetime:
-    return instant(date.fromisoformat(written) if of == DAYS else datetime.fromisoformat(written), zone)
-
-
-@contextmanager
-def calendars_in(text: str) -> Iterator[list[icalendar.Calendar]]:
-    """The calendars in a text. Errors of the libraries, here and within, are raised as `Refused`."""
-    if any(often in text.upper() for often in TOO_OFTEN):
-        raise Refused(CalendarFault.TOO_MUCH)
-    try:
-        yield icalendar.Calendar.from_ical(text, multiple=True)
-    except Refused:
-        raise
-    except MemoryError:
-        raise Refused(CalendarFault.TOO_MUCH) from None
-    except Exception:  # noqa: BLE001 whatever a library makes of a stranger's file
-        raise Refused(CalendarFault.NOT_A_CALENDAR) from None
-
-
-def relevant(
-    body: bytes,
-    *,
-    compressed: bool,
-    names: Collection[str] = RELEVANT,
-    components: Collection[str] = COMPONENTS,
-) -> str:
-    """The lines of these properties in these components. Raises `Refused` for what is no calendar or too large."""
-    if compressed:
-        unpacking = zlib.decompressobj(GZIP)
-        try:
-            body = unpacking.decompress(body, MOST_BYTES + 1)
-        except zlib.error:
-            raise Refused(CalendarFault.NOT_A_CALENDAR) from None
-    if len(body) > MOST_BYTES:
-        raise Refused(CalendarFault.TOO_LARGE)
-    body = body.removeprefix(UTF_8_BOM).lstrip()
-    if body[: len(BEGINS)].upper() != BEGINS:
-        raise Refused(CalendarFault.NOT_A_CALENDAR)
-    text = body.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
-    unfolded = text.replace("\n ", "").replace("\n\t", "")
-    return "\r\n".join(relevant_lines(unfolded, names, components)) + "\r\n"
-
-
-def relevant_lines(text: str, names: Collection[str], components: Collection[str]) -> Iterator[str]:
-    """The lines without those of other components, such as alarms. Raises `Refused` if a component has no end."""
-    open_ones: list[str] = []
-    left_out = 0
-    for line in text.split("\n"):
-        name = line[: min(at for at in (line.find(":"), line.find(";"), len(line)) if at >= 0)].upper()
-        if name not in names or line in USUAL:
+def take_events(times: Times, calendar: Component, context: ReadingContext) -> None:
+    events = events_of(calendar, context)
+    series = replaced_by(events, context.own)
+    for event in events:
+        replaced = series.get(event.component.text("UID"), NOT_REPLACED)
+        if event.is_free and not replaced.later:
             continue
-        component = line.partition(":")[2].strip().upper()
-        if name == "BEGIN":
-            open_ones.append(component)
-            left_out += bool(left_out or component not in components)
-        if not left_out:
-            yield line
-        if name == "END":
-            if not open_ones or open_ones.pop() != component:
-                raise Refused(CalendarFault.NOT_A_CALENDAR)
-            left_out -= bool(left_out)
-    if open_ones:
-        raise Refused(CalendarFault.NOT_A_CALENDAR)
+        found = guarded_occurrences(event, replaced, context.within)
+        kept = [each for each in found if not each.event.is_free]
+        for each in kept:
+            is_known = event.is_read and each.event.is_read
+            (times.busy if is_known else times.unknown).append(Interval(each.start, each.end))
+        if not event.is_free and (event.is_guess or not event.is_read) and may_concern(event, kept, context):
+            times.unreadable.append(unreadable_event(event, kept, context))
+
+
+def may_concern(event: OutsideEvent, found: Sequence[Occurrence], context: ReadingContext) -> bool:
+    """Whether an event that cannot be read, or not surely, may be within the time asked about."""
+    if found or not event.starts:
+        return bool(found) or event.day is None or local_date(context.within.start, context.own) <= event.day
+    return event.may_repeat and instant(event.starts[0], event.zone) < context.within.end
+
+
+def unreadable_event(event: OutsideEvent, found: Sequence[Occurrence], context: ReadingContext) -> UnreadableEvent:
+    day = event.starts[0].date() if event.starts else event.day
+    if found:
+        day = found[0].at.date() if event.in_days else local_date(found[0].start, context.own)
+    return UnreadableEvent(text_of_property(event.component, TITLE)[:LONGEST_TITLE], day)
+
+
+def text_of_property(component: Component, name: str) -> str:
+    """A text as it is meant (RFC 5545, 3.3.11)."""
+    text = component.text(name)[: 2 * LONGEST_TEXT]
+    return ESCAPED.sub(lambda found: "\n" if found[1] in "nN" else found[1], text).replace("\0", "")[:LONGEST_TEXT]
+
+
+def take_busy_times(times: Times, calendar: Component, context: ReadingContext) -> None:
+    for part in calendar.parts:
+        if part.name != "VFREEBUSY":
+            continue
+        if not part.is_whole:
+            times.unreadable.append(UnreadableEvent("", None))
+        for written, value in values_of(part, "FREEBUSY"):
+            if written.parameter("FBTYPE").upper() == "FREE":
+                continue
+            try:
+                times.busy.append(read_period(written, value, context))
+            except Unreadable:
+                take_unreadable_time(times, day_somewhere(value), context)
+
+
+def take_unreadable_time(times: Times, day: date | None, context: ReadingContext) -> None:
+    if day is None or local_date(context.within.start, context.own) <= day:
+        times.unreadable.append(UnreadableEvent("", day))
+    if day:
+        midnight, zone = wall(day, UTC), context.zones.local
+        times.unknown.append(Interval(instant(midnight, zone), end_of(midnight, zone, WHOLE_DAY)))
+
+
+class FoundInFile(Struct):
+    """What a file has for its reader to take, and what is left out."""
+
+    events: list[FoundEvent] = field(default_factory=list)
+    left_out: Counter[LeftOut] = field(default_factory=Counter)
+    unreadable: list[UnreadableEvent] = field(default_factory=list)
+    unknown_zones: dict[str, None] = field(default_factory=dict)
 
 
 def events_in(job: EventsJob) -> FileEvents:
     """The events that a file has within the time asked about. Raises `Refused`."""
-    names, components = RELEVANT | DESCRIBING, COMPONENTS | OTHERS.keys()
-    text = relevant(job.body, compressed=False, names=names, components=components)
-    zone, taken, left_out = ZoneInfo(job.zone), list[FoundEvent](), Counter[LeftOut]()
-    with calendars_in(text) as calendars:
-        occurrences, unknown_zones = list[Any](), dict[str, None]()
-        for calendar in calendars:
-            if refusal := REFUSED_METHODS.get(str(calendar.get("METHOD", "")).strip().upper()):
-                raise Refused(refusal)
-            found = occurrences_in(calendar, Interval(job.start, job.end))
-            occurrences += found
-            left_out += left_out_of(calendar, {str(each["UID"]) for each in found}, job, zone)
-            unknown_zones |= dict.fromkeys(unknown_zones_in(calendar))
-        dates = Counter[str]()
-        for event in sorted(occurrences, key=lambda each: instant(each.start, zone)):
-            if is_cancelled(event):
-                left_out[LeftOut.CANCELLED] += 1
-                continue
-            uid = str(event["UID"])
-            dates[uid] += 1
-            if dates[uid] <= MOST_DATES:
-                taken.append(found_event(event, zone))
-    left_out[LeftOut.REPEATED] = sum(count > MOST_DATES for count in dates.values())
-    left_out[LeftOut.MORE] = max(len(taken) - MOST_EVENTS, 0)
-    return FileEvents(taken[:MOST_EVENTS], dict(+left_out), [*unknown_zones][:MOST_ZONES])
+    file = read_file(job, COMPONENTS | OTHERS.keys(), TIMES | DESCRIBING)
+    for calendar in file.calendars:
+        if refusal := REFUSED_METHODS.get(calendar.text("METHOD").upper()):
+            raise Refused(refusal)
+    described, found = Descriptions(file.calendars, job.end), FoundInFile()
+    for calendar in file.calendars:
+        context = context_of(calendar, file, described, job)
+        find_events(found, calendar, context)
+        found.left_out += Counter(OTHERS[part.name] for part in calendar.parts if part.name in OTHERS)
+        found.unknown_zones |= context.zones.unknown
+    events = sorted(dict.fromkeys(found.events), key=lambda each: each.start)
+    found.left_out[LeftOut.MORE] = max(len(events) - MOST_EVENTS, 0)
+    found.left_out[LeftOut.UNREADABLE] = len(found.unreadable)
+    zones = [each[:LONGEST_TEXT] for each in found.unknown_zones]
+    left_out, unreadable = dict(+found.left_out), found.unreadable[:MOST_UNREADABLE]
+    return FileEvents(events[:MOST_EVENTS], left_out, zones[:MOST_ZONES], unreadable)
 
 
-def occurrences_in(calendar: icalendar.Calendar, within: Interval) -> list[Any]:
-    """Each of the calendar's events that is within a time, once for each of its dates; all have a UID then."""
-    for number, component in enumerate(calendar.walk("VEVENT")):
-        if "UID" not in component:
-            component.add("UID", f"event {number}")
-    found = recurring_ical_events.of(calendar, components=["VEVENT"], skip_bad_series=True)
-    return [*found.between(within.start, within.end)]
+def find_events(found: FoundInFile, calendar: Component, context: ReadingContext) -> None:
+    events = events_of(calendar, context)
+    series, dates = replaced_by(events, context.own), defaultdict[str | int, list[Occurrence]](list)
+    for number, event in enumerate(events):
+        if why := called_off(event, context):
+            found.left_out[why] += 1
+            continue
+        uid = event.component.text("UID")
+        dated = guarded_occurrences(event, series.get(uid, NOT_REPLACED), context.within)
+        kept = [each for each in dated if not called_off(each.event, context)]
+        if event.is_read:
+            dates[uid if uid in series else number] += kept
+        else:
+            found.unreadable.append(unreadable_event(event, kept, context))
+        if event.is_read and not dated and (why := why_none(event, context)):
+            found.left_out[why] += 1
+    for each in dates.values():
+        each.sort(key=lambda date: date.start)
+        found.events += [found_event(date, context) for date in each[:MOST_DATES]]
+        found.left_out[LeftOut.REPEATED] += len(each) > MOST_DATES
 
 
-def left_out_of(
-    calendar: icalendar.Calendar, taken: Collection[str], job: EventsJob, zone: ZoneInfo
-) -> Counter[LeftOut]:
-    """What of a calendar is not among the events taken, by their UID."""
-    counted = Counter[LeftOut]({why: len(calendar.walk(name)) for name, why in OTHERS.items()})
-    for component in calendar.walk("VEVENT"):
-        if str(component["UID"]) not in taken and "RECURRENCE-ID" not in component:
-            counted[why_left_out(component, job, zone)] += 1
-    return counted
-
-
-def why_left_out(component: Any, job: EventsJob, zone: ZoneInfo) -> LeftOut:
-    start = start_of(component)
-    if start is None or job.start <= instant(start, zone) < job.end:
-        return LeftOut.UNREADABLE
-    if is_cancelled(component):
+def called_off(event: OutsideEvent, context: ReadingContext) -> LeftOut | None:
+    """Why an event does not take place for its owner, if it does not."""
+    if says(event.component, "STATUS", FREE["STATUS"]):
         return LeftOut.CANCELLED
-    return LeftOut.PAST if instant(start, zone) < job.start else LeftOut.LATER
+    return LeftOut.DECLINED if is_declined(event.component, context.owners) else None
 
 
-def unknown_zones_in(calendar: icalendar.Calendar) -> Iterator[str]:
-    for component in calendar.walk("VEVENT"):
-        start = start_of(component)
-        if isinstance(start, datetime) and start.tzinfo is None:
-            yield from (zone[:LONGEST_TEXT] for zone in [component["DTSTART"].params.get("TZID", "")] if zone)
-
-
-def start_of(component: Any) -> date | datetime | None:
-    """When an event begins, as it is written; None where that cannot be read."""
-    try:
-        start: date | datetime = component.start
-    except Exception:  # noqa: BLE001 as in `calendars_in`
+def why_none(event: OutsideEvent, context: ReadingContext) -> LeftOut | None:
+    """Why an event has no date within the time asked about, unless others stand for it or it stands for another."""
+    start = instant(event.starts[0], event.zone)
+    if event.recurrence is not None or context.within.start <= start < context.within.end:
         return None
-    return start
+    return LeftOut.PAST if start < context.within.start else LeftOut.LATER
 
 
-def is_cancelled(event: Any) -> bool:
-    return str(event.get("STATUS", "")).strip().upper() == FREE["STATUS"]
-
-
-def found_event(event: Any, zone: ZoneInfo) -> FoundEvent:
-    title, location = (str(event.get(name, "")).replace("\0", "")[:LONGEST_TEXT] for name in ("SUMMARY", "LOCATION"))
-    start, end = event.start, event.end
-    days = None if isinstance(start, datetime) else Days(start, max(end - ONE_DAY, start))
-    return FoundEvent(title, location, instant(start, zone), instant(end, zone), days)
-
-
-def busy_times(calendar: icalendar.Calendar, within: Interval, zone: ZoneInfo) -> Iterator[Interval]:
-    found = recurring_ical_events.of(calendar, components=["VEVENT"], skip_bad_series=True)
-    for event in found.between(within.start, within.end):
-        if counts(event):
-            yield Interval(instant(event.start, zone), instant(event.end, zone))
-    for component in calendar.walk("VFREEBUSY"):
-        named = component.get("FREEBUSY", [])
-        for period in named if isinstance(named, list) else [named]:
-            if str(period.params.get("FBTYPE", "BUSY")).upper() != "FREE":
-                yield Interval(instant(period.start, zone), instant(period.end, zone))
-
-
-def counts(event: Any) -> bool:
-    return not any(str(event.get(name, "")).strip().upper() == value for name, value in FREE.items())
-
-
-def instant(at: date | datetime, zone: ZoneInfo) -> datetime:
-    if not isinstance(at, datetime):
-        at = datetime.combine(at, time.min)
-    return (at if at.tzinfo else at.replace(tzinfo=zone)).astimezone(UTC)
+def found_event(found: Occurrence, context: ReadingContext) -> FoundEvent:
+    title, location = (text_of_property(found.event.component, name) for name in (TITLE, "LOCATION"))
+    first = found.at.date()
+    last = max(local_date(found.end, context.own) - ONE_DAY, first)
+    days = Days(first, last) if found.event.in_days else None
+    return FoundEvent(title, location, found.start, found.end, days)
 
 
 def answers(asked: BinaryIO) -> Iterator[bytes]:
@@ -323,6 +321,8 @@ def answers(asked: BinaryIO) -> Iterator[bytes]:
             )
         except Refused as refused:
             answer = refused.fault.value
+        except MemoryError:
+            answer = CalendarFault.TOO_MUCH.value
         signal.alarm(0)
         yield msgspec.msgpack.encode(answer)
 

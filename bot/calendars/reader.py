@@ -6,7 +6,8 @@ are in no line of the log.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from urllib.parse import unquote, urlsplit
 
 from bot.calendars.client import CalendarClient, Fetched
 from bot.calendars.frames import ParseJob
@@ -74,9 +75,24 @@ class CalendarReader:
     async def parsed(self, calendar: CalendarToRead, fetched: Fetched, body: bytes) -> CalendarReading:
         now = self.pipeline.clock.now()
         within = Interval(now - ONE_DAY, now + KNOWN_AHEAD)
-        job = ParseJob(body, fetched.compressed, calendar.zone, *within, calendar.digest)
+        owners = addresses_in(calendar.url)
+        job = ParseJob(body, fetched.compressed, calendar.zone, *within, calendar.digest, owners)
         found = await self.parser.parse(job)
         if isinstance(found, CalendarFault):
             return CalendarReading(found)
-        busy = None if found.busy is None else [Interval(*each) for each in found.busy]
-        return CalendarReading(None, busy, within.end, fetched.etag, fetched.last_modified, found.digest)
+        return CalendarReading(
+            busy=None if found.busy is None else [Interval(*each) for each in found.busy],
+            until=within.end,
+            etag=fetched.etag,
+            last_modified=fetched.last_modified,
+            digest=found.digest,
+            unknown=[Interval(*each) for each in found.unknown],
+            unreadable_count=found.unreadable_count,
+            unreadable=found.unreadable,
+        )
+
+
+def addresses_in(url: str) -> Sequence[str]:
+    """The e-mail addresses in a calendar's own address: by one of them its owner is invited, as Google has it."""
+    parts = (part.casefold() for part in unquote(urlsplit(url).path).split("/"))
+    return [part for part in parts if "@" in part]

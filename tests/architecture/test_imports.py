@@ -13,7 +13,7 @@ LIBRARIES = {
     "api": {"msgspec", "aiohttp", "multidict", "jwt"},
     "bot": {
         "msgspec", "aiohttp", "telegram", "apscheduler", "babel", "uvloop", "PIL", "isal", "arabic_reshaper", "bidi",
-        "prometheus_client", "icalendar", "recurring_ical_events",
+        "prometheus_client", "dateutil",
     },
 }  # fmt: skip
 ROOMS_OF_THE_COMPOSITION_ROOT = {"core", "storage", "api", "bot"}

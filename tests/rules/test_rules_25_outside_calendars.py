@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.calendars.client import Fetched
+from bot.calendars.reader import CalendarReader
 from core.application.use_case import Caller, new_unit
 from core.base.calendar_time import Interval
 from core.calendar import outside_calendars
@@ -16,6 +18,7 @@ from core.records.drafts import EventDraft, FileDraft
 from core.records.journal import Via
 from core.records.outside_calendars import CalendarReading
 from core.work import undo
+from tests.bot.calendars.files import FakeClient, InProcess, calendar
 from tests.rules.test_rules_20_tokens import lacks, with_scopes
 from tests.rules.world import done, refused
 
@@ -94,6 +97,57 @@ async def test_25_5_a_token_needs_the_scopes_of_people(world):
     lacks(await world.delete(f"/me/outside-calendars/{made['id']}", reads), {"people:write"})
     assert await world.read("/me/outside-calendars", reads) == [made]
     lacks(await world.get("/me/outside-calendars", with_scopes(world, "luis", {"events:read"})), {"people:read"})
+
+
+async def read_file(world, *parts):
+    """The calendars that are due have these parts."""
+    await CalendarReader(world.pipeline, FakeClient(Fetched(calendar(*parts))), InProcess()).look()
+
+
+async def unread(world, who="luis"):
+    return [(each["unreadableCount"], each["unreadable"]) for each in await world.read("/me/outside-calendars", who)]
+
+
+async def test_25_7_what_cannot_be_read_leaves_the_rest_and_is_unknown_and_told_to_its_person(world):
+    await added(world)
+    at = f":{world.clock.now():%Y%m%dT%H%M%S}Z"
+    today = world.clock.now().astimezone(world.pipeline.settings.zone).date().isoformat()
+    bad = f"BEGIN:VEVENT\nDTSTART{at}\nDURATION:PT1H\nRRULE:FREQ=NEVER\nSUMMARY:Clase\nEND:VEVENT\n"
+    await read_file(world, bad)
+    assert [await availability(world, who) for who in ("ana", "luis", "root")] == [[(0, "No se sabe")]] * 3
+    assert await unread(world) == [(1, [{"title": "Clase", "day": today}])]
+    assert [await unread(world, who) for who in ("ana", "lucia", "root")] == [[]] * 3
+    world.clock.advance(minutes=30)
+    await read_file(world, bad.replace("RRULE:FREQ=NEVER\n", ""), "BEGIN:VEVENT\nSUMMARY:Sin hora\nEND:VEVENT\n")
+    assert await availability(world) == [(0, "Ocupado")]
+    assert await unread(world) == [(1, [{"title": "Sin hora", "day": None}])]
+    world.clock.advance(minutes=30)
+    await read_file(world)
+    assert await unread(world) == [(0, [])]
+    assert await availability(world) == []
+
+
+async def test_25_7_only_what_is_none_is_said_to_be_no_calendar(world):
+    await added(world)
+    for body, fault in (
+        (b"<html>", "not_a_calendar"),
+        (calendar()[:-9], "damaged"),
+        (calendar("BEGIN:VEVENT\nDTSTART:20\n"), None),
+    ):
+        await CalendarReader(world.pipeline, FakeClient(Fetched(body)), InProcess()).look()
+        assert [each["fault"] for each in await world.read("/me/outside-calendars", "luis")] == [fault]
+        world.clock.advance(minutes=30)
+
+
+async def test_25_2_what_its_owner_declined_is_free(world):
+    await added(world)
+    at = f":{world.clock.now():%Y%m%dT%H%M%S}Z"
+    for guest, rows in (("luis", []), ("ana", [(0, "Ocupado")])):
+        answer = f"ATTENDEE;PARTSTAT=DECLINED:mailto:{guest}@example.com"
+        event = f"BEGIN:VEVENT\nDTSTART{at}\nDURATION:PT2H\n{answer}\nEND:VEVENT\n"
+        await read_file(world, "X-WR-CALNAME:luis@example.com\n", event)
+        assert await availability(world) == rows
+        world.clock.advance(minutes=30)
 
 
 async def test_25_6_the_events_of_a_file_are_ones_own_and_taken_back_together(world):

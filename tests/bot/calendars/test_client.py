@@ -52,7 +52,7 @@ async def test_a_compressed_file_comes_as_it_was_sent(client):
     packed = gzip.compress(FILE)
     assert (await fetched(client, status(200, "Content-Encoding: gzip\r\n", packed)))[0] == Fetched(packed, True)
     found, _ = await fetched(client, status(200, "Content-Encoding: br\r\n", packed))
-    assert found is CalendarFault.NOT_A_CALENDAR
+    assert found is CalendarFault.DAMAGED
 
 
 async def test_a_file_that_is_too_large_is_left(client, monkeypatch):

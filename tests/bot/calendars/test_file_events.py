@@ -3,11 +3,13 @@
 import gzip
 from datetime import UTC, date, datetime, timedelta
 
+import msgspec
 import pytest
 
-from bot.calendars import parsing
+from bot.calendars import content, parsing
+from bot.calendars.content import Refused
 from bot.calendars.frames import EventsJob
-from bot.calendars.parsing import Refused, events_in
+from bot.calendars.parsing import events_in
 from core.base.calendar_time import Days
 from core.records.calendar_files import FileFault, LeftOut
 from core.records.outside_calendars import CalendarFault
@@ -104,8 +106,36 @@ def test_so_many_are_taken_of_a_file():
 def test_texts_are_cut_and_people_are_not_read():
     (one,) = found(at_ten(f"SUMMARY:{'x' * 1000}", "LOCATION:a\0b", "ATTENDEE:mailto:secret@example.com")).events
     assert (len(one.title), one.location) == (parsing.LONGEST_TEXT, "ab")
-    text = parsing.relevant(calendar(at_ten("ATTENDEE:mailto:secret@example.com")), compressed=False)
-    assert "secret" not in text
+    assert b"secret" not in msgspec.msgpack.encode(one)
+
+
+def test_what_could_not_be_read_is_told_by_title_and_day():
+    read = found(
+        event(":20261124T100000Z", ":soon", "SUMMARY:Cena\\, mañana"),
+        event(":20261201T100000Z", ":20261201T110000Z", "SUMMARY:Pulso", "RRULE:FREQ=SECONDLY"),
+        "BEGIN:VEVENT\nSUMMARY:Nunca\nEND:VEVENT\n",
+    )
+    assert (read.events, read.left_out) == ([], {LeftOut.UNREADABLE: 3})
+    assert [(each.title, each.day) for each in read.unreadable] == [
+        *(("Cena, mañana", date(2026, 11, 24)), ("Pulso", date(2026, 12, 1)), ("Nunca", None))
+    ]
+
+
+def test_what_the_owner_of_the_calendar_declined_is_left_out():
+    name, declined = "X-WR-CALNAME:ana@example.com\n", "ATTENDEE;PARTSTAT=DECLINED:mailto:{}@example.com"
+    read = found(name, at_ten(declined.format("ana")), at_ten(declined.format("luis"), "SUMMARY:Junta"))
+    assert [each.title for each in read.events] == ["Junta"]
+    assert read.left_out == {LeftOut.DECLINED: 1}
+
+
+def test_events_of_one_uid_are_events_of_their_own_and_one_that_is_there_twice_is_one():
+    sessions = [event(f":202612{day:02}T100000Z", f":202612{day:02}T110000Z", uid="one") for day in range(1, 15)]
+    read = found(*sessions, *sessions)
+    assert (len(read.events), read.left_out) == (14, {})
+
+
+def test_what_takes_nobodys_time_is_an_event_all_the_same():
+    assert len(found(at_ten("TRANSP:TRANSPARENT", "X-MICROSOFT-CDO-BUSYSTATUS:FREE")).events) == 1
 
 
 @each_row([("REPLY", FileFault.ANSWER), ("counter", FileFault.ANSWER), ("CANCEL", FileFault.CALLED_OFF)])
@@ -121,12 +151,15 @@ def test_an_invitation_is_one(method):
 def test_what_is_no_calendar_or_too_much_is_refused(monkeypatch):
     assert refused(b"<!DOCTYPE html><html>") is CalendarFault.NOT_A_CALENDAR
     assert refused(gzip.compress(calendar(at_ten()))) is CalendarFault.NOT_A_CALENDAR
-    assert refused(calendar(at_ten("RRULE:FREQ=SECONDLY;COUNT=1000000"))) is CalendarFault.TOO_MUCH
-    monkeypatch.setattr(parsing, "MOST_BYTES", 100)
+    assert refused(calendar(at_ten())[:-9]) is CalendarFault.DAMAGED
+    monkeypatch.setattr(content, "MOST_BYTES", 100)
     assert refused(calendar(at_ten())) is CalendarFault.TOO_LARGE
 
 
 def test_every_fault_of_the_parser_is_one_of_a_file():
     """The parser says the same of both."""
-    for fault in (CalendarFault.NOT_A_CALENDAR, CalendarFault.TOO_MUCH, CalendarFault.TOO_LARGE):
+    for fault in (
+        *(CalendarFault.NOT_A_CALENDAR, CalendarFault.DAMAGED),
+        *(CalendarFault.TOO_MUCH, CalendarFault.TOO_LARGE),
+    ):
         assert FileFault(fault.value)

@@ -3,45 +3,37 @@
 import gzip
 import io
 import tracemalloc
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import msgspec
-import pytest
 
-from bot.calendars import parsing
-from bot.calendars.frames import LENGTH, Parsed, ParseJob
-from bot.calendars.parsing import Refused, parse
+from bot.calendars import content, parsing
+from bot.calendars.frames import LENGTH, Parsed
+from bot.calendars.parsing import parse
 from core.base.calendar_time import Interval
 from core.records.outside_calendars import CalendarFault
-from tests.bot.calendars.files import NEW_YORK, at_ten, calendar, event
+from tests.bot.calendars.files import (
+    MEXICO,
+    NEW_YORK,
+    TEN,
+    at_ten,
+    busy,
+    busy_in,
+    calendar,
+    event,
+    expanded,
+    job,
+    left_out,
+    lines_of,
+    read,
+    refused,
+    told,
+)
 from tests.tables import each_row
-
-START = datetime(2026, 11, 23, 12, tzinfo=UTC)
-END = START + timedelta(days=366)
-MEXICO = "America/Mexico_City"
-TEN = ("11-24 10:00", "11-24 11:00")
-
-
-def job(body, *, compressed=False, digest=None, zone=MEXICO):
-    return ParseJob(body, compressed, zone, START, END, digest)
-
-
-def busy(body, **options):
-    """The busy times, by month, day and hour in UTC."""
-    found = parse(job(body, **options)).busy
-    assert found is not None
-    return [tuple(f"{at.astimezone(UTC):%m-%d %H:%M}" for at in each) for each in found]
-
-
-def refused(body, **options):
-    with pytest.raises(Refused) as refusal:
-        parse(job(body, **options))
-    return refusal.value.fault
-
 
 ZONES = "Z", "", f";TZID={MEXICO}", ";TZID=Office", ";VALUE=DATE"
 DAYS = (
-    *(("20261121", "20261122"), ("20261123", "20261124"), ("20261125", "20261125"), ("20261126", "20261125")),
+    *(("20261121", "20261122"), ("20261123", "20261124"), ("20261125", "20261125"), ("20261126", "20261127")),
     *(("20271123", "20271125"), ("20271127", "20271128"), ("00010101", "00010102")),
 )
 SHORT = [
@@ -49,32 +41,21 @@ SHORT = [
     for zone in ZONES
     for tail in [("" if "DATE" in zone else "T030000") + "Z" * (zone == "Z")]
     for starts, ends in DAYS
+    if tail or starts < ends
 ]
 """At one time, before, at and after the ends of the time that is asked about."""
 
 
-def test_what_is_read_by_its_look_is_what_the_libraries_read(monkeypatch):
+def test_what_is_well_formed_is_read_as_other_programs_read_it():
     others = [
-        event(":20261201T100000Z", ":20261201T110000Z", "SEQUENCE:2", uid="twice"),
-        event(":20261202T100000Z", ":20261202T110000Z", "SEQUENCE:1", uid="twice"),
         event(":20261203T100000Z", ":20261203T110000Z", "TRANSP:TRANSPARENT"),
-        event(":20261204T100000Z", ":20261204T110000Z", "RRULE:FREQ=DAILY;COUNT=3"),
+        event(":20261204T100000Z", ":20261204T110000Z", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261205T100000Z"),
         event(":20261209T100000Z", ":20261209T110000Z", "STATUS:CANCELLED"),
+        event(";TZID=Office:20271124T061500", ";TZID=Office:20271124T064500"),  # in Mexico that is after the end
     ]
-    last = event(";TZID=Office:20271124T061500", ";TZID=Office:20271124T064500")  # in Mexico that is after the end
-    found = {}
-    for name, read in (("look", parsing.without_simple), ("libraries", lambda text, *_: (text, []))):
-        monkeypatch.setattr(parsing, "without_simple", read)
-        found[name] = [busy(calendar(NEW_YORK, each)) for each in (*SHORT, last)]
-        found[name].append(busy(calendar(NEW_YORK, *SHORT, *others)))
-    assert found["look"] == found["libraries"]
-
-
-def test_what_is_read_by_its_look_is_not_read_again(monkeypatch):
-    monkeypatch.setattr(parsing, "busy_times", lambda calendar, *_: calendar.walk("VEVENT") and pytest.fail("read"))
-    assert busy(
-        calendar(NEW_YORK, at_ten(), event(";TZID=Office:20251124T100000", ";TZID=Office:20251124T110000"))
-    ) == [TEN]
+    for parts in (*([each] for each in SHORT), [*SHORT, *others]):
+        body = calendar(NEW_YORK, *parts)
+        assert busy(body) == expanded(body), parts
 
 
 @each_row(
@@ -130,9 +111,61 @@ def test_events_without_an_id_all_count():
     assert busy(body) == [TEN, ("11-25 10:00", "11-25 11:00")]
 
 
+@each_row(
+    [
+        ("X-WR-CALNAME:ana@example.com\n", (), True),
+        ("X-WR-CALNAME;X=1: Ana@Example.com \n", (), True),
+        ("", ["ana@example.com"], True),
+        ("", ["luis@example.com"], False),
+        ("X-WR-CALNAME:Ana\n", (), False),
+        ("", (), False),
+    ]
+)
+def test_what_the_owner_declined_is_free_and_what_a_guest_declined_is_not(name, owners, is_owners):
+    declined = "ATTENDEE;CUTYPE=INDIVIDUAL;PARTSTAT=DECLINED;CN=x:mailto:ana@example.com"
+    accepted = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:luis@example.com"
+    assert busy_in(name, at_ten(declined, accepted), owners=owners) == ([] if is_owners else [TEN])
+
+
+@each_row(
+    [
+        (["ATTENDEE;PARTSTAT=declined:MAILTO:Ana@Example.com"], []),
+        (["ATTENDEE;PARTSTAT=DECLINED;EMAIL=ana@example.com:urn:x:1"], []),
+        (['ATTENDEE;CN="a;b:c";PARTSTAT="DECLINED":mailto:ana@example.com'], []),
+        (["ATTENDEE;PARTSTAT=TENTATIVE:mailto:ana@example.com"], [TEN]),
+        (["ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:ana@example.com"], [TEN]),
+        (["ATTENDEE:mailto:ana@example.com"], [TEN]),
+        (["ATTENDEE;PARTSTAT=DECLINED:mailto:ana@example.com.mx"], [TEN]),
+        ([f"ATTENDEE;PARTSTAT={each}:mailto:ana@example.com" for each in ("DECLINED", "ACCEPTED")], [TEN]),
+        ([f"ATTENDEE;PARTSTAT={each}:mailto:ana@example.com" for each in ("DECLINED", "DECLINED;X=1")], []),
+    ]
+)
+def test_an_answer_is_read_whatever_else_is_said_of_who_gives_it(lines, times):
+    assert busy_in(at_ten(*lines), owners=["ana@example.com"]) == times
+
+
+@each_row([("STATUS:CANCELLED", "STATUS:CONFIRMED"), ("TRANSP:TRANSPARENT", "TRANSP:OPAQUE")])
+def test_what_says_both_that_it_takes_time_and_that_it_does_not_counts(*lines):
+    assert busy_in(at_ten(*lines)) == [TEN]
+    assert busy_in(at_ten(lines[0], f"{lines[0].lower()} ")) == []
+
+
 def test_free_and_busy_times_are_as_they_say():
     lines = ["BEGIN:VFREEBUSY", "FREEBUSY:20261124T100000Z/PT1H", "FREEBUSY;FBTYPE=FREE:20261125T100000Z/PT1H"]
     assert busy(calendar("\n".join([*lines, "END:VFREEBUSY\n"]))) == [TEN]
+    periods = "FREEBUSY:20261124T100000Z/20261124T103000Z,20261124T103000Z/PT30M,"
+    zoned = f"FREEBUSY;TZID={MEXICO}:20261201T100000/PT1H"
+    assert busy_in(f"{lines[0]}\n{periods}\n{zoned}\nEND:VFREEBUSY\n") == [TEN, ("12-01 16:00", "12-01 17:00")]
+
+
+def test_a_busy_time_that_cannot_be_read_is_told_and_leaves_the_others():
+    lines = ["BEGIN:VFREEBUSY", "FREEBUSY:20261124T100000Z/PT1H,20261202T100000Z/soon,later/PT1H", "END:VFREEBUSY\n"]
+    assert left_out("\n".join(lines)) == ([("", "12-02"), ("", None)], [("12-02 06:00", "12-03 06:00")])
+    assert told(read("\n".join(lines)).busy) == [TEN]
+    assert left_out("\n".join([*lines[:2], ""])) == (
+        [("", "12-02"), ("", None), ("", None)],
+        [("12-02 06:00", "12-03 06:00")],
+    )
 
 
 def test_several_calendars_in_a_file_all_count():
@@ -146,27 +179,21 @@ def test_lines_may_be_folded_in_lower_case_and_end_in_any_way():
         assert busy(body) == [TEN]
 
 
-def test_titles_people_and_alarms_are_not_read():
+def test_of_what_can_be_read_no_title_is_told_and_people_notes_and_alarms_are_not_looked_at():
     secret = ["SUMMARY:secret", "DESCRIPTION:se\n cret", "ATTENDEE;CN=secret:mailto:secret@example.com"]
-    alarm = ["BEGIN:VALARM", "TRIGGER:-PT15M", "DURATION:PT5M", "END:VALARM"]
-    text = parsing.relevant(calendar(at_ten(*secret, *alarm)), compressed=False)
-    assert "secret" not in text
-    assert "VALARM" not in text
-    assert "DURATION" not in text
-    assert busy(calendar(at_ten(*secret, *alarm))) == [TEN]
-
-
-def test_what_says_no_more_than_nothing_is_not_read():
-    usual = at_ten("SEQUENCE:0", "STATUS:CONFIRMED", "TRANSP:OPAQUE")
-    assert parsing.relevant(calendar(usual), compressed=False) == parsing.relevant(calendar(at_ten()), compressed=False)
-    again = at_ten("SEQUENCE:1").replace("T11", "T12")
-    assert busy(calendar(usual, again)) == [("11-24 10:00", "11-24 12:00")]
+    alarm = ["BEGIN:VALARM", "TRIGGER:-PT15M", "DURATION:PT5M", "ATTENDEE:mailto:ana@example.com", "END:VALARM"]
+    body = calendar(at_ten(*secret, *alarm))
+    file = parsing.read_file(job(body, owners=["ana@example.com"]), parsing.COMPONENTS, parsing.TIMES)
+    (made,) = file.calendars[0].parts
+    assert made.lines.keys() == {"UID", "DTSTART", "DTEND"}
+    assert b"secret" not in msgspec.msgpack.encode(parse(job(body)))
+    assert busy(body) == [TEN]
 
 
 def test_a_file_that_says_the_same_is_not_read_again():
     first = parse(job(calendar(at_ten("DTSTAMP:20261123T000000Z", "SUMMARY:A"))))
-    again = calendar(at_ten("DTSTAMP:20261124T000000Z", "SUMMARY:B"))
-    assert parse(job(again, digest=first.digest)) == Parsed(first.digest, None)
+    again = calendar(at_ten("DTSTAMP:20261124T000000Z", "SUMMARY:B", "SEQUENCE:1"))
+    assert parse(job(again, digest=first.digest)) == Parsed(first.digest, None, [], 0, [])
     assert parse(job(again, digest=first.digest, zone="UTC")).busy is not None
     assert parse(job(calendar(at_ten("TRANSP:TRANSPARENT")), digest=first.digest)).busy == []
 
@@ -177,8 +204,9 @@ def test_a_file_that_says_the_same_is_not_read_again():
         b"",
         b"\x00\xff\xfe" * 100,
         b"BEGIN:VCARD\r\nEND:VCARD\r\n",
-        calendar(at_ten()).replace(b"END:VEVENT", b"END:VTODO"),
-        b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n",
+        b"END:VCALENDAR\r\n",
+        at_ten().encode(),
+        b"The line BEGIN:VCALENDAR begins a calendar\n",
     ]
 )
 def test_what_is_no_calendar_is_refused(body):
@@ -189,16 +217,69 @@ def test_an_empty_calendar_is_one():
     assert busy(calendar()) == []
 
 
-def test_an_event_that_cannot_be_read_leaves_the_others():
-    assert busy(calendar(event(":soon", ":later", uid="2"), at_ten())) == [TEN]
-    assert busy(calendar(event(":20261124T100000Z", ":20261124T110000Z", "RRULE:FREQ=NEVER", uid="2"), at_ten())) == [
-        TEN
-    ]
+def test_a_file_that_is_cut_off_is_no_other():
+    for body in (
+        calendar(at_ten())[:-20],
+        b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n",
+        calendar(at_ten()) + b"BEGIN:VCALENDAR\n",
+    ):
+        assert refused(body) is CalendarFault.DAMAGED
 
 
-@pytest.mark.parametrize("rule", ["FREQ=SECONDLY", "freq=minutely;INTERVAL=1"])
-def test_what_repeats_by_the_minute_is_refused_unexpanded(rule):
-    assert refused(calendar(at_ten(f"RRULE:{rule}"))) is CalendarFault.TOO_MUCH
+BAD = [
+    (lines_of("DTEND:20261202T160000Z", "SUMMARY:Mala"), ("Mala", "12-02"), []),
+    (lines_of("SUMMARY:Mala\\, mala\\nde veras"), ("Mala, mala\nde veras", None), []),
+    (lines_of("DTSTART:soon", "SUMMARY:Mala"), ("Mala", None), []),
+    (lines_of("DTSTART", "SUMMARY:Mala"), ("Mala", None), []),
+    (lines_of("DTSTART:20261301"), ("", None), []),
+    (lines_of("DTSTART:20261202T250000Z"), ("", "12-02"), [("12-02 06:00", "12-03 06:00")]),
+    (lines_of("DTSTART;TZID=Europe/Madrid:20261202T10"), ("", "12-02"), [("12-01 23:00", "12-02 23:00")]),
+    (lines_of("DTSTART;TZID=Europe/Madrid:2026-12-02T10:00"), ("", "12-02"), [("12-02 06:00", "12-03 06:00")]),
+    (lines_of("DTSTART;TZID=/mozilla.org/20070129_1/Europe/Madrid:x"), ("", None), []),
+    (lines_of("DTSTART:2026-12-02T10:00:00Z", "DURATION:P2D"), ("", "12-02"), [("12-02 06:00", "12-04 06:00")]),
+    (
+        lines_of("DTSTART:20261202T100000Z", "DTSTART:20261203T100000Z", "DURATION:PT1H"),
+        ("", "12-02"),
+        [("12-02 10:00", "12-02 11:00"), ("12-03 10:00", "12-03 11:00")],
+    ),
+]
+
+
+@each_row(BAD)
+def test_what_cannot_be_read_is_told_and_unknown_and_leaves_the_others(bad, title_and_day, unknown):
+    assert left_out(at_ten(), bad) == ([title_and_day], unknown)
+    assert told(read(bad, at_ten()).busy) == [TEN]
+
+
+def test_what_cannot_be_read_does_not_matter_where_it_is_over_or_takes_nobodys_time():
+    over = lines_of("DTSTART:20261101T250000Z"), lines_of("DTEND:20261101T100000Z"), event(":20261101T100000Z", ":x")
+    free = lines_of("DTSTART:soon", "TRANSP:TRANSPARENT"), event(":20261201T100000Z", ":x", "STATUS:CANCELLED")
+    assert left_out(*over, *free) == ([], [])
+
+
+def test_a_fault_of_our_own_leaves_the_others(monkeypatch):
+    def failing(component, context):
+        return (1 / 0 if component.text("UID") == "ten" else read_event)(component, context)
+
+    read_event = parsing.read_event
+    monkeypatch.setattr(parsing, "read_event", failing)
+    assert left_out(at_ten("SUMMARY:Mala"), event(*(":20261201T100000Z", ":20261201T110000Z"))) == (
+        [("Mala", None)],
+        [],
+    )
+
+
+def test_so_many_that_cannot_be_read_are_told_and_all_are_counted():
+    bad = [event(f":202612{day:02}T100000Z", ":soon", f"SUMMARY:{'x' * 1000}") for day in range(30, 10, -1)]
+    found = read(*bad)
+    assert found.unreadable_count == 20
+    assert [each.day.day for each in found.unreadable] == [*range(11, 11 + parsing.MOST_UNREADABLE)]
+    assert {len(each.title) for each in found.unreadable} == {parsing.LONGEST_TITLE}
+
+
+def test_what_is_busy_is_not_unknown_at_once():
+    unknown = event(":20261124T093000Z", ":20261124T120000Z", "RRULE:FREQ=NEVER")
+    assert left_out(at_ten(), unknown)[1] == [("11-24 09:30", "11-24 10:00"), ("11-24 11:00", "11-24 12:00")]
 
 
 def test_more_times_than_are_kept_are_refused(monkeypatch):
@@ -210,9 +291,12 @@ def test_more_times_than_are_kept_are_refused(monkeypatch):
 def test_a_compressed_file_is_unpacked_as_far_as_files_go(monkeypatch):
     assert busy(gzip.compress(calendar(at_ten())), compressed=True) == [TEN]
     assert refused(b"no gzip", compressed=True) is CalendarFault.NOT_A_CALENDAR
-    monkeypatch.setattr(parsing, "MOST_BYTES", 100_000)
+    assert busy(calendar(at_ten()), compressed=True) == [TEN]
+    for damaged in (gzip.compress(calendar(at_ten()))[:-40], b"\x1f\x8b" + b"x" * 100):
+        assert refused(damaged, compressed=True) is CalendarFault.DAMAGED
+    monkeypatch.setattr(content, "MOST_BYTES", 100_000)
     bomb = gzip.compress(calendar(at_ten()) + b" " * 10_000_000)
-    assert len(bomb) < parsing.MOST_BYTES
+    assert len(bomb) < content.MOST_BYTES
     tracemalloc.start()
     assert refused(bomb, compressed=True) is CalendarFault.TOO_LARGE
     _, most = tracemalloc.get_traced_memory()
@@ -221,7 +305,7 @@ def test_a_compressed_file_is_unpacked_as_far_as_files_go(monkeypatch):
 
 
 def test_a_large_file_is_refused_unread(monkeypatch):
-    monkeypatch.setattr(parsing, "MOST_BYTES", 100)
+    monkeypatch.setattr(content, "MOST_BYTES", 100)
     assert refused(calendar(at_ten())) is CalendarFault.TOO_LARGE
 
 

@@ -1,7 +1,7 @@
 """The reader: what is due is read, kept as busy times and said to nobody; what fails is tried again."""
 
 import logging
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
@@ -14,8 +14,8 @@ from bot.calendars.reader import CalendarReader
 from core.application.requests import build
 from core.calendar import availability, outside_calendars
 from core.calendar.availability import AvailabilityRequest
-from core.records.outside_calendars import CalendarFault
-from tests.bot.calendars.files import InProcess, at_ten, calendar, event
+from core.records.outside_calendars import CalendarFault, UnreadableEvent
+from tests.bot.calendars.files import FakeClient, InProcess, at_ten, calendar, event
 from tests.cast import ANA, LUIS, OPERATOR
 from tests.core.calendar.test_outside_calendars import URL, add, own
 from tests.core.world import World
@@ -34,20 +34,6 @@ def world():
     made = World()
     yield made
     made.store.end()
-
-
-class FakeClient:
-    """Answers every request alike; `asked` is what with."""
-
-    def __init__(self, answer):
-        self.answer = answer
-        self.asked = []
-
-    async def fetch(self, url, etag, last_modified):
-        self.asked.append((url, etag, last_modified))
-        if isinstance(self.answer, Exception):
-            raise self.answer
-        return self.answer
 
 
 def reading(world, answer):
@@ -110,6 +96,36 @@ async def test_a_file_that_changes_changes_what_counts(world):
     world.clock.advance(minutes=30)
     await reader.look()
     assert await asked(world) == [("Ocupado", "15:00")]
+
+
+async def test_what_of_it_cannot_be_read_is_unknown_and_told_to_its_person(world):
+    await add(world, LUIS)
+    bad = event(":20261124T150000Z", ":20261124T160000Z", "RRULE:FREQ=NEVER", "SUMMARY:Clase")
+    reader = reading(world, Fetched(calendar(at_ten(), bad)))
+    await reader.look()
+    assert await asked(world) == [("Ocupado", "10:00"), ("No se sabe", "15:00")]
+    (told,) = await own(world, LUIS)
+    assert (told.unreadable_count, *told.unreadable) == (1, UnreadableEvent("Clase", date(2026, 11, 24)))
+    for answer in (Fetched(None), CalendarFault.STATUS):
+        reader.client.answer = answer
+        world.clock.advance(minutes=30)
+        await reader.look()
+        assert (await own(world, LUIS))[0].unreadable == told.unreadable
+    reader.client.answer = Fetched(FILE)
+    world.clock.advance(minutes=30)
+    await reader.look()
+    assert (await own(world, LUIS))[0].unreadable_count == 0
+    assert await asked(world) == [("Ocupado", "10:00")]
+
+
+async def test_an_owner_is_known_by_the_calendars_address(world):
+    declined = at_ten("ATTENDEE;PARTSTAT=DECLINED:mailto:Luis@example.com")
+    host = "https://calendar.google.com/calendar/ical"
+    for number, owner in enumerate(("luis%40example.com", "ana%40example.com")):
+        made = await add(world, LUIS, f"{host}/{owner}/private-1/basic.ics")
+        await reading(world, Fetched(calendar(declined))).look()
+        assert await asked(world) == [("Ocupado", "10:00")] * number
+        await world.run(LUIS, outside_calendars.remove_outside_calendar, made.id)
 
 
 async def test_a_file_that_cannot_be_read_leaves_what_is_known_for_a_day(world):

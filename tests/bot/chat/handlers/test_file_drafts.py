@@ -107,13 +107,14 @@ async def test_words_choose_by_title_and_day_and_what_names_none_is_said(world):
     ("body", "sees"),
     [
         (b"<!DOCTYPE html>", "no es un calendario"),
-        (calendar(at_ten("RRULE:FREQ=SECONDLY")), "demasiados eventos"),
+        (calendar(at_ten())[:-9], "llegó cortado o dañado"),
+        (calendar(at_ten("RRULE:FREQ=SECONDLY")), "Uno no se pudo leer: «Sin título» (mar,\u00a024\u00a0nov)."),
         (calendar("METHOD:REPLY\n", at_ten()), "respuesta a una invitación"),
         (calendar("METHOD:CANCEL\n", at_ten()), "algo se canceló"),
         (calendar("BEGIN:VTODO\nUID:1\nEND:VTODO\n"), "Trae una tarea: esas se crean con /nueva"),
         (calendar(PAST), "Ese archivo no trae eventos por venir.\nDejé fuera uno que ya pasó."),
     ],
-    ids=["HTML", "by the second", "an answer", "called off", "tasks", "the past"],
+    ids=["HTML", "cut off", "unreadable", "an answer", "called off", "tasks", "the past"],
 )
 async def test_a_file_of_which_nothing_is_taken_says_why(world, body, sees):
     await sends(world, body, sees)
