@@ -12,8 +12,8 @@ is posted, one polls (`bot.telegram.polling`).
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from socket import socket
 
 from telegram.error import TelegramError
@@ -25,6 +25,7 @@ from bot.chat.menus import Menus
 from bot.chat.outgoing import Outgoing
 from bot.chat.router import Router
 from bot.chat.sender import AT_ONCE, Sender
+from bot.chat.waiting import WaitingNotices
 from bot.process import background_tasks, process_id
 from bot.process.lease_keeper import LeaseKeeper
 from bot.telegram.connection import BotApiRequest
@@ -36,6 +37,7 @@ from bot.telegram.raw_bot import RawBot
 from bot.telegram.receiver import POLL_SECONDS, Receiver
 from bot.telegram.webhook import ClientOf, TelegramWebhook, address_of
 from core.application.use_case import Pipeline
+from core.base.errors import Unavailable
 from core.ports.chat import ChatStore
 from core.ports.tokens import IssueToken
 from core.records.chat import InboxUpdate
@@ -104,7 +106,8 @@ class BotService:
         memory = Memory(chat, pipeline.clock)
         self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus, self.parser)
         self.holder = process_id.new_name()
-        self.processor = Processor(chat, pipeline.clock, self.holder, self.router.handle)
+        self.waiting = WaitingNotices(pipeline, self.outgoing)
+        self.processor = Processor(chat, pipeline.clock, self.holder, self.handle)
         self.inbox = InboxWriter(self.take_in, lambda: self.outgoing.username)
         self.lease_keeper = LeaseKeeper(pipeline, self.holder, LeaseName.POLLING)
         self.webhook: TelegramWebhook | None = None
@@ -136,8 +139,23 @@ class BotService:
 
     async def take_in(self, updates: Sequence[InboxUpdate]) -> None:
         """Store updates, durably when it returns, and note their presses: each is handled knowing the later ones."""
-        await self.processor.take_in(updates)
+        with self.telling(updates):
+            await self.processor.take_in(updates)
         self.router.presses.note(updates)
+
+    async def handle(self, update: InboxUpdate) -> None:
+        with self.telling([update]):
+            await self.router.handle(update)
+
+    @contextmanager
+    def telling(self, updates: Sequence[InboxUpdate]) -> Iterator[None]:
+        """Tell people that what they said waits, if it cannot be saved."""
+        try:
+            yield
+        except Unavailable:
+            self.waiting.begin(updates)
+            raise
+        self.waiting.end(updates)
 
     def run(self, work: Coroutine[None, None, None]) -> None:
         self.tasks.append(asyncio.create_task(work))
@@ -156,6 +174,7 @@ class BotService:
             await self.webhook.stop()
         await background_tasks.cancel(self.tasks)
         await self.processor.stop()
+        await self.waiting.stop()
         await self.menus.stop()
         await self.parser.aclose()
         for connection in self.connections:

@@ -5,6 +5,7 @@
   `pictures/` paints the pictures. One subject has the same file name in all of them.
 - `outgoing` calls Telegram, `presses` says which press draws a message, `memory` keeps what each message shows, `menus`
   and `commands` are the commands.
+- `waiting` tells whom an outage of the database makes wait.
 - `sender` sends the outbox, drawing each message by `handlers/pushes`.
 
 A press of «50 %»: `router` reads its callback data as a `SetPercent`, whose handler (`handlers/day.py`) runs the use
