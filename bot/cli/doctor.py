@@ -30,6 +30,7 @@ from bot.process.listening import StartError
 from bot.telegram.connection import BotApiRequest
 from core.application.use_case import Pipeline
 from core.base.calendar_time import zone_data
+from core.base.destinations import is_literal
 from core.base.errors import Unavailable
 from core.base.host_ports import host_port
 from core.jobs.service_state import ServiceState, service_state
@@ -117,7 +118,7 @@ def of(what: str, problems: Iterable[str], well: str) -> Finding:
 def configuration(settings: config.Config) -> Iterator[str]:
     """What is taken, and cannot work or is hardly meant."""
     for (first, port), (second, other) in combinations(places(settings), 2):
-        if port == other and port[1]:
+        if port[1] and port[1] == other[1] and overlap(port[0], other[0]):
             yield f"{first} and {second} are the same, {port[1]}: give one of them another port"
     if settings.clock_ahead_seconds:
         yield f"clock_ahead_seconds is {settings.clock_ahead_seconds}: only the demo needs it, set it to 0"
@@ -128,6 +129,14 @@ def configuration(settings: config.Config) -> Iterator[str]:
             config.jwt_secret(settings)
     except config.ConfigError as fault:
         yield str(fault)
+
+
+def overlap(host: str, other: str) -> bool:
+    """Whether two hosts have an address in common; a name may be of IPv4 and of IPv6."""
+    if host == other or "" in {host, other}:
+        return True
+    pairs = ((host, other), (other, host))
+    return any(wide in EVERYWHERE and (not is_literal(each) or (":" in each) == (":" in wide)) for wide, each in pairs)
 
 
 def places(settings: config.Config) -> Iterator[tuple[str, tuple[str, int]]]:

@@ -194,6 +194,23 @@ async def test_backups_that_there_are_none_of_or_that_are_old_or_damaged_are_nam
     assert set(folder.path.iterdir()) == {folder.file(each) for each in folder.made()}
 
 
+@pytest.mark.parametrize(
+    ("host", "other", "one"),
+    [
+        ("127.0.0.1", "127.0.0.1", True), ("0.0.0.0", "127.0.0.1", True), ("::1", "::", True), ("", "::1", True),
+        ("127.0.0.1", "", True), ("localhost", "::", True), ("0.0.0.0", "localhost", True), ("::1", "127.0.0.1", False),
+        ("::", "127.0.0.1", False), ("0.0.0.0", "::", False), ("0.0.0.0", "::1", False), ("::1", "::2", False),
+    ],
+)  # fmt: skip
+def test_two_hosts_on_one_port_are_named_where_they_have_an_address_in_common(host, other, one):
+    settings = config.Config(
+        api=config.ApiConfig(host=host, port=CLOSED),
+        metrics=config.MetricsConfig(enabled=True, host=other, port=CLOSED),
+    )
+    said = f"api.port and metrics.port are the same, {CLOSED}: give one of them another port"
+    assert (said in doctor.configuration(settings)) is one
+
+
 async def test_a_place_for_backups_that_takes_none_is_named(well, tmp_path):
     nowhere = replace(well, backup=config.BackupConfig(at="03:30", to=str(tmp_path / "team.db" / "kept")))
     assert (await found(nowhere))["backups"].startswith(f"none can be written into {tmp_path}/team.db/kept: ")
