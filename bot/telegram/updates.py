@@ -9,7 +9,9 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct, field
+from msgspec.structs import force_setattr
 
+from core.language.spacing import without_long_gaps
 from core.records.chat import InboxUpdate
 from core.records.work import AttachmentKind, TelegramFile
 
@@ -63,7 +65,7 @@ class IncomingMessage(Struct, frozen=True):
     """Without a text it is a place, a file, a sticker, or what Telegram itself tells of the chat.
 
     `sender_chat`: sent in the name of a group or channel; `via_bot`: chosen from a bot's inline results. Only a
-    thread that is a topic can be written to.
+    thread that is a topic can be written to. Its words have no long gaps.
     """
 
     message_id: Id
@@ -97,6 +99,10 @@ class IncomingMessage(Struct, frozen=True):
     group_chat_created: bool = False
     migrate_to_chat_id: Id | None = None
     migrate_from_chat_id: Id | None = None
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "text", self.text and without_long_gaps(self.text))
+        force_setattr(self, "caption", self.caption and without_long_gaps(self.caption))
 
     @property
     def words(self) -> str | None:
@@ -146,12 +152,15 @@ class ButtonPress(Struct, frozen=True):
 
 
 class InlineQuery(Struct, frozen=True):
-    """Words typed after the bot's name in some chat; `offset` is where the previous results ended."""
+    """Words typed after the bot's name in some chat, without long gaps; `offset`: where the previous results ended."""
 
     id: str
     sender: TelegramUser = field(name="from")
     query: str = ""
     offset: str = ""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "query", without_long_gaps(self.query))
 
 
 class Member(Struct, frozen=True):

@@ -188,8 +188,8 @@ async def parse_date(ctx: ChatContext, typed: str) -> date | None:
     return await asyncio.to_thread(past_dates.past_date, typed, ctx.language, ctx.today)
 
 
-NUMBER = re.compile(r"\s*(-?[0-9]+)\s*%?\s*")
-LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
+NUMBER = re.compile(r"\s*(-?[0-9]+)(?:\s*%)?\s*")
+LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?(?:\s*%)?\s*")
 
 
 def percent_typed(words: str) -> int | None:
