@@ -34,17 +34,15 @@ def lengths(longest: int) -> Iterator[int]:
 
 def least_growth(read: Callable[[str], object], text: Callable[[int], str], length: int) -> float:
     """The least growth of several tries, from half a length; 0 where one of them finds no more than is allowed."""
-    halves, wholes = [], []
-    for attempt in range(TRIES):
-        wholes.append(spent(read, text(length)))
-        if min(wholes) <= FLOOR_SECONDS:
+    found: list[float] = []
+    for _ in range(TRIES):
+        whole = spent(read, text(length))
+        if whole <= FLOOR_SECONDS or whole <= MOST_GROWTH * (half := spent(read, text(length // 2))):
             return 0
-        halves.append(spent(read, text(length // 2)))
-        if min(wholes) <= MOST_GROWTH * min(halves):
-            return 0
-        if attempt >= SOME and min(wholes) > HOPELESS * min(halves):
+        found.append(whole / half)
+        if len(found) > SOME and min(found) > HOPELESS:
             break
-    return min(wholes) / min(halves)
+    return min(found)
 
 
 def spent(read: Callable[[str], object], text: str) -> float:

@@ -20,7 +20,7 @@ _KINDS = {
     "a": "text_link",
     "code": "code",
 }
-_PIECE = re.compile(r"<(?P<closes>/?)(?P<tag>[^\s<>]*)(?P<attributes>[^<>]*)>|[^<]+")
+_PIECE = re.compile(r"<(?P<closes>/?)(?P<tag>[^\s<>]*+)(?P<attributes>[^<>]*+)>|[^<]+")
 _ATTRIBUTE = re.compile(r' ([a-z]+)="([^"]*)"')
 _REFERENCE = re.compile(r"&(?:lt|gt|amp|quot|#\d+|#x[0-9a-fA-F]+);")
 """Those that Telegram knows."""

@@ -4,7 +4,7 @@ Words with doubtful days make no draft; if the days are clear, the rest of the w
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from core.base.calendar_time import Days, within_calendar
 from core.language.phrases.model import Doubt, DoubtReason, Note, Understood
 from core.language.phrases.vocabulary import MONTHS, one_of
+from core.language.spacing import single_spaced
 from core.records.drafts import AbsenceDraft
 from core.records.people import Absence
 
@@ -23,10 +24,11 @@ LOOKED_AT = 20
 """How many characters before a name are searched for such a word."""
 
 
-def people_away(words: str) -> Sequence[tuple[str, str]]:
+def people_away(words: str) -> Iterator[tuple[str, str]]:
     """Each person named by @ as being away, with the rest of the words; people who only go along are left out."""
-    named = [found for found in MENTION.finditer(words) if not beside_others(words, found.start())]
-    return [(found[1], words[: found.start()] + words[found.end() :]) for found in named]
+    for found in MENTION.finditer(words):
+        if not beside_others(words, found.start()):
+            yield found[1], words[: found.start()] + words[found.end() :]
 
 
 def beside_others(words: str, at: int) -> bool:
@@ -58,7 +60,7 @@ OF_MONTH = re.compile(
     rf"((?:{MONTH}) )(?:the )?[0-9]{{1,2}}|(?:el |the )?[0-9]{{1,2}}( (?:de |of )?(?:{MONTH}))", re.IGNORECASE
 )
 """A day with its month before or behind it, which days beside it share: "el 24 y 31 de diciembre"."""
-SEVERAL = re.compile(r"\s*(?:,|\b(?:y|e|and|&)\b)\s*", re.IGNORECASE)
+SEVERAL = re.compile(r"\s?(?:,|\b(?:y|e|and|&)\b)\s?", re.IGNORECASE)
 
 
 def said_apart(understood: Understood) -> tuple[str, Sequence[str]]:
@@ -67,7 +69,7 @@ def said_apart(understood: Understood) -> tuple[str, Sequence[str]]:
     if len(doubts) != 1 or understood.days is not None:
         return "", ()
     words = doubts[0].words
-    parts = [part for part in SEVERAL.split(words) if part]
+    parts = [part for part in SEVERAL.split(single_spaced(words)) if part]
     month = next((found for part in parts if (found := OF_MONTH.fullmatch(part))), None)
     if month:
         parts = [f"{month[1] or ''}{part}{month[2] or ''}" if BARE_DAY.fullmatch(part) else part for part in parts]

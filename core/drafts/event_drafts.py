@@ -32,7 +32,7 @@ BARE_HOUR = re.compile(r"\s+(?:[1-9]|1\d|2[0-3])(?: y (?:media|cuarto))?(?=\s*$|
 CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 
 WITH_TEAM = re.compile(
-    r"\b(?:con|para|with|for) (?:(?:tod[oa] (?:el |mi )?|(?:los de|el|mi|nuestro|all|the|my|our|whole|entire) )+"
+    r"\b(?:con|para|with|for) (?:(?:(?:tod[oa]|los de|el|mi|nuestro|all|the|my|our|whole|entire) )+"
     r"(?:equipo|team)(?! (?:de|del|of)\b)|(?:todos|everyone|everybody)(?! (?:l[oa]s|mis|sus|in|from)\b))(?!\w)"
 )
 """Words that invite a person's team: "comida con todo el equipo"."""

@@ -25,14 +25,14 @@ BEFORE_A_NAME = frozenset(("con", "w", "para", "a", "y", "e", "que", "with", "fo
 """Words after which a name counts even without a capital."""
 BESIDE = re.compile(r"\b(?:con|with) @?(\w+)")
 HELPING = re.compile(
-    r"(\w+) (?:me|nos) (?:ayuda|ayudaria|apoya|echa la mano|desatora|destraba|resuelve)\b"
-    r"|(\w+) (?:helps|can help|could help|will help|is helping|has to help)\b|(?:ayuda(?:me|nos)?|help)[ ,]+(\w+)"
+    r"\b(\w+) (?:me|nos) (?:ayuda|ayudaria|apoya|echa la mano|desatora|destraba|resuelve)\b"
+    r"|\b(\w+) (?:helps|can help|could help|will help|is helping|has to help)\b|(?:ayuda(?:me|nos)?|help)[ ,]+(\w+)"
 )
 """A name of somebody who helps, also without a capital."""
 SHORTEST_PART = 3
 """Shorter parts of a name are "de", "la" and their like."""
 LIKENESS, WORDS_COMPARED = 0.75, 12
-BETWEEN_NAMES = re.compile(r"(?:\s*[,;/&+@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
+BETWEEN_NAMES = re.compile(r"(?:\s?[,;/&+@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s?", re.IGNORECASE)
 
 
 OF_A_LEADER = [

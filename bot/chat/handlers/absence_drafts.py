@@ -1,6 +1,7 @@
 """`/ausencia del 3 al 7`: an absence drafted from a sentence, corrected on its card, saved by ✅."""
 
 from collections.abc import Mapping
+from itertools import islice
 
 from bot.chat.callbacks.absences import AbsenceCard, AbsenceList
 from bot.chat.callbacks.callback_data import day_numbered
@@ -26,7 +27,7 @@ from core.work import absence_outlook
 
 async def absence_typed(ctx: ChatContext, words: str) -> Reply:
     """`/ausencia`, `/ausencia del 3 al 7 vacaciones`, `/ausencia @ana`, `/ausencia @ana del 3 al 7`."""
-    named = absence_drafts.people_away(words)
+    named = [*islice(absence_drafts.people_away(words), 2)]
     if len(named) > 1:
         return Reply(words=ctx.say("absence_one_person"))
     if named:

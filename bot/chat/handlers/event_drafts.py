@@ -1,6 +1,5 @@
 """`/evento`: an event drafted from a sentence, corrected on its card, saved by ✅."""
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, time, timedelta
 from operator import attrgetter
@@ -34,7 +33,6 @@ from core.records.calendar import EventType
 from core.records.drafts import EventDraft
 
 LOCATION_LENGTH = 255
-SEPARATORS = re.compile(r"\s*(?:[,;\n]|\s(?:y|e|and)\s)\s*", re.IGNORECASE)
 MOST_LATER = timedelta(days=300)
 """A last day without a year that comes later is one before the first."""
 MINUTES_A_DAY, HOUR = 24 * 60, 60
@@ -246,7 +244,7 @@ async def set_end_in_words(ctx: ChatContext, body: EventDraft, words: str) -> Ev
 async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
     """The draft with all that words say besides a title, in answer to a question for a part of it."""
     parsed = await read_answer(ctx, body, field, at_that_hour(without_beginning(words)))
-    people = parsed.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
+    people = parsed.people or (tuple(colleagues.names_listed(words)) if field is Field.PEOPLE else ())
     named = await find_people(ctx, people)
     titled = event_drafts.with_title(body, parsed.title) if not body.title and parsed.title.strip() else body
     if titled is body and not (named.user_ids or parsed.people or says_when(parsed) or parsed.reminder_lead):

@@ -11,7 +11,6 @@ from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, answers_as, draws_text
 from bot.chat.handlers import asked_tasks, tasks
 from bot.chat.handlers.draft_kind import begin
-from bot.chat.handlers.event_drafts import SEPARATORS
 from bot.chat.handlers.phrases import mark_priority, read_day, read_phrase
 from bot.chat.handlers.pushing import display_name
 from bot.chat.panels.components import Panel
@@ -20,6 +19,7 @@ from core.base.model import Priority
 from core.drafts import task_drafts
 from core.language.phrases.corrections import without_beginning
 from core.language.phrases.model import TASK
+from core.people import colleagues
 from core.records.drafts import ResolvedNames, TaskDraft
 from core.work import assigning, task_rules
 from core.work.rule_dates import RuleDate
@@ -102,7 +102,7 @@ async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Ty
     words = mark_priority(without_beginning(typed.words)) if body.descripcion.strip() else typed.words
     parsed = await (read_day if field is Field.DAY else read_phrase)(ctx, words, TASK)
     names = parsed.people or (
-        SEPARATORS.split(typed.words.strip()) if field is Field.PEOPLE and not parsed.pieces else ()
+        colleagues.names_listed(typed.words) if field is Field.PEOPLE and not parsed.pieces else ()
     )
     people = await find_people(ctx, names)
     if not body.descripcion.strip() and field in (Field.TITLE, Field.NOTHING):

@@ -281,8 +281,8 @@ def day_row(scene: Scene, fecha: date, callback: Callable[[date], Callback]) -> 
     ]
 
 
-PIECE = re.compile(r"&[^;]+;|.", re.DOTALL)
-TAG = re.compile(r"<[^>]*>")
+PIECE = re.compile(r"&[^&;]+;|.", re.DOTALL)
+TAG = re.compile(r"<[^<>]*>")
 
 
 def messages(source: str, most: int = MESSAGE_UNITS) -> list[str]:

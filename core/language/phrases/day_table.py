@@ -169,8 +169,10 @@ COUNTED = (
     day(FIRM, means.counted(1), "(?:dentro de|en|de aqui a) {count} {unit}", "(?:in|within) {count} {unit}"),
     day(FIRM, means.counted(1), "{count} {unit} from (?:now|today)"),
     day(FIRM, means.counted(-1), "hace {count} {unit}", "{count} {unit} ago"),
-    day(FIRM, means.by_dateparser, "(?:dentro de|en|in) {counted}(?:,? (?:y |and )?{counted})+"),
-    day(FIRM, means.by_dateparser, "(?:hace )?{counted}(?:,? (?:y |and )?{counted})+(?: from now| from today| ago)"),
+    day(FIRM, means.by_dateparser, "(?:dentro de|en|in) {counted}(?:,? (?:y |and )?{counted}){1,5}"),
+    day(
+        FIRM, means.by_dateparser, "(?:hace )?{counted}(?:,? (?:y |and )?{counted}){1,5}(?: from now| from today| ago)"
+    ),
     day(FIRM, means.in_minutes, "(?:dentro de|en|in) {duration}", "{duration} from now"),
 )
 DATES = (

@@ -25,7 +25,7 @@ FIRM, LOOSE, EDGE = Confidence.FIRM, Confidence.LOOSE, Confidence.EDGE
 PEOPLE: tuple[GrammarRule, ...] = (row(Kind.PERSON, FIRM, person, "@{who}"),)
 PRIORITIES: tuple[GrammarRule, ...] = (
     priority(
-        LOOSE, Priority.URGENTE, "(?:(?:es|is|it's|muy|very|super) )*(?:urgente|urgent)", "(?:es )?urgentisimo|asap"
+        LOOSE, Priority.URGENTE, "(?:(?:es|is|it's|muy|very|super) ){0,4}(?:urgente|urgent)", "(?:es )?urgentisimo|asap"
     ),
     priority(FIRM, Priority.URGENTE, "(?:con )?(?:prioridad|priority|prio):? (?:urgente|urgent)", "urgent priority"),
     priority(
@@ -56,7 +56,7 @@ PRIORITIES: tuple[GrammarRule, ...] = (
     priority(
         LOOSE,
         Priority.BAJA,
-        "(?:no|not|nada) (?:(?:es|muy|tan|that|so|very) )*(?:urgente|urgent)|no urge|(?:it's |is )not urgent",
+        "(?:no|not|nada) (?:(?:es|muy|tan|that|so|very) ){0,4}(?:urgente|urgent)|no urge|(?:it's |is )not urgent",
     ),
     priority(LOOSE, Priority.BAJA, "sin (?:prisa|urgencia)|no (?:rush|hurry|corre prisa)"),
 )

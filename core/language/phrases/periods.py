@@ -8,6 +8,7 @@ from core.base.calendar_time import ONE_DAY, Days, month_end
 from core.language.accents import without_accents
 from core.language.phrases.arithmetic import WEEK, later
 from core.language.phrases.model import a_date
+from core.language.phrases.sentence import LOOKED_AT
 from core.language.phrases.vocabulary import MONTHS, NUMBERS, number, one_of
 
 LEADING = re.compile(r"^(?:(?:para|en|del?|durante|for|in|of|the|el|la|todo|toda|all|whole|mes) )+")
@@ -58,7 +59,7 @@ def period_within(folded: str, today: date, *, back: bool = False) -> tuple[Days
     for found in SAID_WITHIN.finditer(folded):
         if found["number"]:
             return days_lately(found, today), *found.span()
-        before = folded[: found.start()].split()[-2:]
+        before = folded[max(0, found.start() - LOOKED_AT) : found.start()].split()[-2:]
         if found["span"] and BEFORE_A_SPAN & {*(before[-1:] if before[-1:] != ["de"] else before)}:
             continue
         if found["named"] and before[-1:] and before[-1][:1].isdigit():

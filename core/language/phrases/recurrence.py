@@ -115,9 +115,10 @@ NO_NOUN = "(?<!the )(?<!a )(?<!our )(?<!el )(?<!la )"
 AT_ITS_END = r"(?= ?(?:$|[,;.)\n]| (?:@|hasta|until|till|desde|a partir|starting|from|con|with|por|for|at|a las?)))"
 """After an adverb, not an adjective: "send it monthly", not "monthly report"."""
 ENDS_LATER = (
-    r"(?=.*\b(?:(?:hasta|until|till) (?!las?\b|medio|noon|[0-9]{1,2}(?::|$| ?[ap]\.?m))|[0-9]+ (?:veces|times)\b))"
+    r"(?=.{0,100}\b(?:(?:hasta|until|till) (?!las?\b|medio|noon|[0-9]{1,2}(?::|$| ?[ap]\.?m))"
+    r"|[0-9]{1,9} (?:veces|times)\b))"
 )
-"""Weekdays repeat if a date or a count ends them: "lunes y miércoles hasta el 15 de enero"."""
+"""Weekdays repeat if a date or a count soon ends them: "lunes y miércoles hasta el 15 de enero"."""
 FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE
 
 

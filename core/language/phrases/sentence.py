@@ -11,7 +11,7 @@ LAST_WORD = re.compile(r"(\w+) ?\Z")
 NEXT_WORD = re.compile(r" ?(\w+)")
 LOOKED_AT = 40
 LONGEST = 4096
-QUOTED = re.compile(r'"[^"\n]*"|«[^»\n]*»|“[^”\n]*”')
+QUOTED = re.compile(r'"[^"\n]*"|«[^«»\n]*»|“[^“”\n]*”')
 PART_OF_A_WORD = "_@#$/\"'%+="
 
 

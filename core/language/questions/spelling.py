@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+LONGEST_WORD = 64
 KEPT = 16
 """For how many vocabularies an index is cached: a change of people's names makes another one."""
 Index = Mapping[str, Sequence[str]]
@@ -29,8 +30,10 @@ def by_shortened(vocabulary: frozenset[str]) -> Index:
 def alike(word: str, index: Index) -> Sequence[str]:
     """The words like this one but for one letter: missing, too much, another one, or swapped with the next; best first.
 
-    A word with the same beginning is better than one with the same end.
+    A word with the same beginning is better than one with the same end. Longer ones than any name are like none.
     """
+    if len(word) > LONGEST_WORD:
+        return ()
     near = {other for short in shortened(word) for other in index.get(short, ()) if is_one_off(word, other)}
     return sorted(near, key=lambda other: (other[0] != word[0], other[-1] != word[-1], other))
 

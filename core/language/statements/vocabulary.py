@@ -35,8 +35,8 @@ BARE_TASK = rf"(?:{TASK}|({NUMBER}))"
 NEXT_TASK = (
     rf"(?:\s*(?:,|,? (?:y|and)) (?:(?:con|with) )?(?:(?:la|tarea|task) )?#?({NUMBER})(?!\s*(?:%|por ?ciento|percent)))"
 )
-TASKS = rf"{TASK}(?:{NEXT_TASK})*"
-BARE_TASKS = rf"{BARE_TASK}(?:{NEXT_TASK})*"
+TASKS = rf"{TASK}(?:{NEXT_TASK})*+"
+BARE_TASKS = rf"{BARE_TASK}(?:{NEXT_TASK})*+"
 
 # A report
 
@@ -53,11 +53,11 @@ BEFORE_TODAY = re.compile(
     r"|got to|finished)\b"
 )
 """What a report of a day before today says: that day, or a verb in the past."""
-NOW = r"(?:ya|apenas|por fin|ahorita|hoy|just|already|finally|i|i'?ve|ive|i have|i am|i'?m|im|we)"
+NOW = r"(?:ya|apenas|por fin|ahorita|hoy|just|already|finally|i|i'?ve|i have|i am|i'?m|we)"
 IS = (
     r"(?:ya|esta|estan|estaba|va|van|voy|iba|was|anda|sigue|lleva|llevo|se|queda|quedo|quedaron|quedan|la tengo"
     r"|la traigo|la llevo|la deje|la pongo|ponla|en|al?|por|como|con|un|el|is|are|'s|at|now|to|it|up|already|apenas"
-    r"|ahorita|ya va|avanzo|subio|llego|todavia|aun|still|me|como|casi|mas o menos|like|about|around|roughly)"
+    r"|ahorita|avanzo|subio|llego|todavia|aun|still|me|casi|mas o menos|like|about|around|roughly)"
 )
 HALF = r"(?P<half>(?:a )?la mitad|a medias|half(?:way)?(?: (?:done|there|way))?)"
 SAME = (
@@ -117,7 +117,7 @@ ORDERED = (
     r"|(?:put|mark|set|turn|make|move) (?:it|that)(?: back)?)"
 )
 LIGHT_LAST = sentences(
-    rf"(?P<before>.*?){TASK}(?P<rest>.*?)[ ,;.]+(?:y |and |so |mejor )?{ORDERED}(?: {IS})* (?:{LIGHT})"
+    rf"(?P<before>.*?){TASK}(?P<rest>.*?)[ ,;.]{{1,3}}(?:y |and |so |mejor )?{ORDERED}(?: {IS})* (?:{LIGHT})"
 )
 """A light said last, behind why: "no contestan en la 3, ponla en rojo"."""
 BUT = r"(?P<rest>,? (?:pero|nomas|nada mas|solo|aunque|falta|but|only|just|though)\b.*)"
@@ -453,7 +453,8 @@ HAS_TO = Wording(
 )
 """What somebody has to do: "Luis tiene que revisar las bocinas"."""
 DONE_BY = re.compile(
-    rf"[ ,;]+(?:y )?(?:que (?:lo|la|los|las|eso) (?:haga|vea|lleve|tome|atienda|prepare|mande)n? (?P<who>{PERSON})"
+    r"[ ,;](?<![ ,;][ ,;])[ ,;]*(?:y )?"
+    rf"(?:que (?:lo|la|los|las|eso) (?:haga|vea|lleve|tome|atienda|prepare|mande)n? (?P<who>{PERSON})"
     r"|(?:(?:lo|la|los|las) hacen? |(?:le|les) toca(?:n)? a |se (?:lo|la) (?:dejo|dejas|encargo|encargas) a )"
     rf"(?P<whose>{PERSON})"
     rf"|(?:have|let) (?P<them>{PERSON}) (?:do|handle|take) (?:it|them))"
@@ -533,7 +534,7 @@ DRAFTS_EVENT = Wording(
     rf" (?:me |us |in )?(?:(?:una?|an?|otra|another|la|el) )?(?:(?:nueva|new|quick) )?(?P<event>{EVENT}\b)"
 )
 FRONTED = Wording(
-    rf"(?P<event>(?:(?:la|el|mi|the|my|our) )?(?:[a-z']+ )?{EVENT}\b.*?)[ ,;]+(?:mejor |ya |porfa )?"
+    rf"(?P<event>(?:(?:la|el|mi|the|my|our) )?(?:[a-z']+ )?{EVENT}\b.*?)[ ,;]{{1,3}}(?:mejor |ya |porfa )?"
     r"(?P<verb>muev|pas|cambi|recorr|cancel|adelant|atras|aplaz|reagend)(?P<ending>[ae])(?:me)?l[oa]\b"
 )
 """An event said before what is to become of it: "la junta del jueves muévela al viernes"."""
@@ -589,7 +590,7 @@ ABSENT = Wording(
 )
 """That one will not be there, in the first person."""
 RETURNS = re.compile(
-    r"[\s,]+(?:(?:y|and) )?(?:regres[oa]|vuelv[oe]|(?:(?:i'?m|i'?ll be|he'?s|she'?s"
+    r"[\s,](?<![\s,][\s,])[\s,]*(?:(?:y|and) )?(?:regres[oa]|vuelv[oe]|(?:(?:i'?m|i'?ll be|he'?s|she'?s"
     r"|be) )?back)(?: hasta)?(?: on)? (?P<on>.+)"
 )
 """When one is there again: "salgo de vacaciones el 7 y regreso el 14"."""
@@ -635,7 +636,8 @@ STAYS = Wording(
 )
 """That one will be there after all, before the days: "siempre sí voy el lunes"."""
 TAKEN_OFF = re.compile(
-    r"[ ,;.]+(?:y )?(?:quita|borra|cancela|elimina|remove|cancel|delete|drop)(?:me)? (?:mi|la|esa|my|the|that)"
+    r"[ ,;.](?<![ ,;.][ ,;.])[ ,;.]*(?:y )?"
+    r"(?:quita|borra|cancela|elimina|remove|cancel|delete|drop)(?:me)? (?:mi|la|esa|my|the|that)"
     r" (?:falta|ausencia|permiso|dia|absence|day off|leave)(?: (?:por favor|porfa|please))?[ .!]*$"
 )
 """What else is said by who will be there after all."""

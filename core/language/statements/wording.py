@@ -23,15 +23,25 @@ TEXTS_KEPT = 8
 """Of how many texts the beginnings are remembered: all wordings look at a text, one after the other."""
 
 
+OFTEN = re.compile(r"\)([*+])(?!\+)")
+MOST_TIMES = 6
+"""How often a group of words is repeated at most: what may be read in two ways would take twice as long each time."""
+MOST_BEGINNINGS = 8
+"""Behind how many polite words a sentence is looked for."""
+
+
 class Wording:
-    """Regular expressions of which a sentence may be one, or contain it, compiled when the first sentence is read."""
+    """Regular expressions of which a sentence may be one, or contain it, compiled when the first sentence is read.
+
+    A repeated group is bounded by `MOST_TIMES`, unless it is possessive.
+    """
 
     def __init__(self, *patterns: str) -> None:
         self.patterns = patterns
 
     @cached_property
     def compiled(self) -> Sequence[Pattern[str]]:
-        return [re.compile(pattern) for pattern in self.patterns]
+        return [re.compile(OFTEN.sub(bounded, pattern)) for pattern in self.patterns]
 
     def match(self, plain: str) -> Match[str] | None:
         """The first of them that a folded sentence begins with, perhaps behind polite words."""
@@ -41,6 +51,10 @@ class Wording:
     def search(self, plain: str) -> Match[str] | None:
         """The first of them that is anywhere in it."""
         return next((found for each in self.compiled if (found := each.search(plain))), None)
+
+
+def bounded(repeated: Match[str]) -> str:
+    return f"){{{'0' if repeated[1] == '*' else '1'},{MOST_TIMES}}}"
 
 
 def sentences(*patterns: str) -> Wording:
@@ -53,7 +67,7 @@ def beginnings(plain: str) -> Sequence[int]:
     """Where a sentence may begin, the last place first: polite words may as well be a part of it, "ya quedó la 3"."""
     places = list[int]()
     found = NO_WORD.match(plain)
-    while found:
+    while found and len(places) < MOST_BEGINNINGS:
         places.append(found.end())
         found = POLITE.match(plain, found.end())
     return places[::-1]

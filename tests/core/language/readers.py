@@ -1,0 +1,111 @@
+"""Everything that reads what people write, and what repeats in texts that are hard to read."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from zoneinfo import ZoneInfo
+
+from core.base.model import Language
+from core.drafts import absence_drafts, event_drafts
+from core.language import spacing, zones
+from core.language.accents import words_in
+from core.language.phrases import corrections, past_dates, past_days, periods, task_numbers
+from core.language.phrases.day_report import read_ending, read_report
+from core.language.phrases.folding import fold
+from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Moment
+from core.language.phrases.reading import read
+from core.language.questions.reading import is_elsewhere, read_question, small_talk
+from core.language.statements.choice import chosen_places
+from core.language.statements.named_tasks import named_task
+from core.language.statements.reading import (
+    begins_event,
+    names_task,
+    read_of_task,
+    read_statement,
+    said_of,
+    task_meant,
+)
+from core.language.statements.wording import beginnings
+from core.people import colleagues
+from core.people.colleagues import Colleague
+from core.work.search import recognised
+from tests.cast import NOW
+
+MOMENT = Moment.of(NOW, ZoneInfo("America/Mexico_City"), Language.ES)
+TODAY = MOMENT.today
+NAMES = {"ana": [2], "ana torres": [2], "luis": [3], "sofia": [7, 8], "sofia perez": [7]}
+PEOPLE = [Colleague(2, "ana", "Ana Torres"), Colleague(3, "luis", "Luis Vega")]
+TASKS = {12: "Contrato de la renta de mayo", 15: "Migrar la página", 18: "Factura de Luis"}
+EVERYTHING = Kind(0)
+for kind in Kind:
+    EVERYTHING |= kind
+
+READERS: Mapping[str, Callable[[str], object]] = {
+    "gaps": spacing.without_long_gaps,
+    "spacing": spacing.single_spaced,
+    "folding": fold,
+    "words": words_in,
+    "phrases, of an event": lambda text: event_drafts.with_hour_marked(text, read(text, MOMENT, EVENT | REPEATS)),
+    "phrases, of days": lambda text: absence_drafts.said_apart(read(text, MOMENT, DAYS_ONLY)),
+    "phrases, of everything": lambda text: read(text, MOMENT, EVERYTHING),
+    "past date": lambda text: past_dates.by_grammar(fold(text).text, MOMENT),
+    "past days": lambda text: past_days.past_days(text, Language.ES, TODAY),
+    "period": lambda text: periods.calendar_period(text, TODAY),
+    "period within": lambda text: periods.period_within(fold(text).text, TODAY),
+    "numbers of tasks": task_numbers.in_digits,
+    "report": lambda text: read_report(text, TASKS),
+    "end of a day": read_ending,
+    "beginning of a correction": corrections.without_beginning,
+    "hour of a correction": corrections.at_that_hour,
+    "percentage of a correction": corrections.percent_meant,
+    "who is away": absence_drafts.people_away,
+    "whether a team is invited": event_drafts.invites_team,
+    "length": event_drafts.length_words,
+    "reminder": event_drafts.reminder_lead_words,
+    "list of names": colleagues.names_apart,
+    "names": lambda text: colleagues.mentioned_by_name(text, PEOPLE),
+    "names nearly": lambda text: colleagues.nearly_mentioned(text, PEOPLE),
+    "mentions": colleagues.MENTION.findall,
+    "zone": lambda text: (zones.zones_named(text, NOW), zones.similar_zones(text)),
+    "searched words": lambda text: recognised(words_in(text) or ["x"]).together.search(text),
+    "question": lambda text: read_question(text, MOMENT, NAMES),
+    "small talk": small_talk,
+    "what is elsewhere": is_elsewhere,
+    "statement": lambda text: read_statement(text, MOMENT, NAMES),
+    "statement of a task": lambda text: read_of_task(text, MOMENT, NAMES),
+    "beginning of an event": lambda text: begins_event(text, MOMENT),
+    "order about it": lambda text: said_of(text, 12),
+    "task instead": task_meant,
+    "whether a task is named": names_task,
+    "task by its words": lambda text: named_task(text, TASKS),
+    "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),
+}
+KEPT = (fold, beginnings)
+"""What remembers its last texts."""
+
+CHARACTERS = [*" \n\t\u00a0\u200b\u2028az9Ñ,.;:!?-–·/@#%&+<>_'\"«“(¿¡😀🔴", "\u0301", "\\"]
+OF_TIME = [
+    *("viernes ", "lunes y martes ", "15 de mayo ", "3/4 ", "2026-12-03 ", "del 3 al 7 ", "el 3 y el 5 ", "mayo "),
+    *("a las 10 ", "10:00-", "1h ", "2 dias ", "y 3 semanas ", "cada lunes ", "10 veces ", "hasta el 4 ", "hoy "),
+    *("mañana en la noche ", "antes de las 9 ", "en 3 días, ", "3, 4, 5 y ", "hora de tijuana ", "miercoles e "),
+    *("mon and ", "tomorrow at 5 pm ", "next week ", "from the 3rd to the 5th ", "remind me 10 minutes before "),
+    *("1 a 2 a ", "de 9 a ", "semana ", "últimos 7 días ", "desde ", "lunes o martes, ", "seven ", "fin de "),
+]
+OF_WORK = [
+    *("1 70 ", "1 70 2 80 ", "12 rojo falta, ", "12 rojo, 3 x", ", 3 x", "\n12 70", "1, ", "1 y ", "la 12 ", "va "),
+    *("y ", "la dejo ", "tarea ", ", enviar", ", y cierra el día", " y ya ", "ya va ", "como ", "im ", "ive ", "por "),
+    *("deje ", "llevo ", "ochenta por ciento ", "la doce ", "muy ", "is ", "con todo el ", "todo el equipo ", "urge "),
+    *("@ana ", "@ana, ", "con Luis ", "Luis y ", "Sofía Pérez, ", "con luiz ", "de @luis ", "para ", "quien ", "que "),
+    *("no, ", "perdón, ", "mejor ", "solo el 1 y ", "menos ", "gracias ", "hola, ", "porfa ", "jaja ", "dile a luis "),
+    *("recuérdame ", "¿", "cómo va ", "ponla en rojo ", "lista ", "12 a medias ", "half ", "done ", "al 50%, pero "),
+]
+BEGINNINGS = ("12 rojo,", "junta con ", "la 3", "avance")
+BEHIND = (" ", ",", ".", "\n", " ya va", "todo el ", "y ", "im ")
+
+
+def texts() -> Sequence[tuple[str, str, str]]:
+    """What a text begins with, what it repeats, and its end: characters, fragments, and some of these together."""
+    fragments = [*CHARACTERS, *OF_TIME, *OF_WORK]
+    chance = random.Random(33)
+    mixtures = ["".join(chance.sample(fragments, chance.randint(2, 5))) for _ in range(40)]
+    begun = [(begin, part, "x") for begin in BEGINNINGS for part in BEHIND]
+    return [*begun, *((begin, part, end) for begin, end in (("", ""), ("", "!\0")) for part in (*fragments, *mixtures))]

@@ -1,0 +1,33 @@
+"""The time that reading takes: no text of the length of a message may hold a process, whatever it repeats."""
+
+import pytest
+
+from tests.core.language.readers import KEPT, READERS, texts
+from tests.linear import LONGEST, repeated, steepest
+
+SHORT, AN_EIGHTH = 512, 8
+
+
+def grown(reader, longest, parts):
+    """The texts for which a reader takes too long, and how much longer than for half of them."""
+
+    def read(text):
+        for each in KEPT:
+            each.cache_clear()
+        return READERS[reader](text)
+
+    read("el viernes 15 a las 10")  # compiles the patterns
+    found = {each: steepest(read, repeated(each), longest) for each in parts}
+    return {each: growth for each, growth in found.items() if growth}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_twice_as_long_a_text_takes_hardly_more_than_twice_as_long(reader):
+    some = texts()[[*READERS].index(reader) % AN_EIGHTH :: AN_EIGHTH]
+    assert grown(reader, SHORT, some) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("reader", READERS)
+def test_so_does_the_longest_message(reader):
+    assert grown(reader, LONGEST, texts()) == {}
