@@ -51,6 +51,7 @@ from bot.chat.handlers import (
     first_words,
     history,
     questions,
+    readings,
     report_drafts,
     sharing,
     statements,
@@ -71,6 +72,7 @@ from core.base.model import Language
 from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
 from core.language.questions.model import Readings
+from core.language.reader.reading import MessageReading
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
 from core.people.users import OPERATOR
@@ -363,37 +365,55 @@ class Router:
         if typed and isinstance(typed.to.screen, OfferedTask) and not first_words.is_yes_or_no(words):
             typed = None
         people = await ctx.run(colleagues.people_by_name)
-        if reply := await self.answer_said(ctx, words, people):
+        reading = await readings.read(ctx, words, people)
+        if reply := await self.answer_said(ctx, words, people, reading):
             return reply
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
         found = await questions.read_words(ctx, words, people)
+        free = typed is None or answer is None
+        if free and readings.is_order(reading) and not (found and found.questions):
+            return await self.read(ctx, readings.answer(ctx, reading, words, people)) or Reply()
         asked = typed is None or answer is None or (found and besides.is_besides(typed.to.screen, found))
         known = found and found.questions and asked and not found.unknown
         if not known and (named := await self.read(ctx, statements.answer_named(ctx, words, people))):
             return named
         if found and found.questions and asked:
             return await self.read(ctx, questions.answer_question(ctx, found, people))
-        if typed and answer:
+        if typed and answer and not readings.is_sure(reading, words):
             taken = await self.answer(ctx, typed, answer)
             sought = found is not None and not found.questions and taken.about == typed.to.screen
-            return await first_words.unread(ctx, words, found) if sought else taken
-        return await self.answer_unread(ctx, words, found)
+            if not sought:
+                return taken
+        return await self.answer_perhaps(ctx, words, reading, found, people)
 
-    async def answer_unread(self, ctx: ChatContext, words: str, found: Readings | None) -> Reply:
-        """The answer to words that nothing reads: a command's name alone is the command."""
+    async def answer_perhaps(
+        self, ctx: ChatContext, words: str, reading: MessageReading, found: Readings | None, people: PeopleByName
+    ) -> Reply:
+        """The answer to what words may mean, as far as anything is near: a command's name alone is the command."""
         if day.LIKE_A_NUMBER.fullmatch(words):
             return Reply(words=ctx.say("hint_choose_item"))
         if (name := first_words.alone(words)) in COMMANDS and name != ONLY_AS_COMMAND:
             return await self.run_command(ctx, name, "")
+        unknown = " ".join(found.unknown if found else ())
+        if not first_words.is_yes_or_no(words) and (
+            meant := await self.read(ctx, readings.answer(ctx, reading, words, people, unknown))
+        ):
+            return meant
         return await first_words.unread(ctx, words, found)
 
-    async def answer_said(self, ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+    async def answer_said(
+        self, ctx: ChatContext, words: str, people: PeopleByName, reading: MessageReading
+    ) -> Reply | None:
         if talk := first_words.small_talk_reply(ctx, words):
             return talk
         if report := await report_drafts.report_typed(ctx, words, ctx.today):
             return report
+        if readings.is_sure_report(reading):
+            return await self.read(ctx, readings.report(ctx, readings.report_of(reading)))
         said = await statements.read_words(ctx, words, people)
-        return await self.read(ctx, statements.answer_said(ctx, words, said, people)) if said else None
+        if said is None or readings.disputes(reading, said):
+            return None
+        return await self.read(ctx, statements.answer_said(ctx, words, said, people))
 
     async def read(self, ctx: ChatContext, answer: Awaitable[R]) -> Reply | R:
         """The panel that words lead to, if they lead to any, or why it is refused."""

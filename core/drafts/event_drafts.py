@@ -34,8 +34,29 @@ CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 WITH_TEAM = re.compile(
     r"\b(?:con|para|with|for) (?:(?:(?:tod[oa]|los de|el|mi|nuestro|all|the|my|our|whole|entire) )+"
     r"(?:equipo|team)(?! (?:de|del|of)\b)|(?:todos|everyone|everybody)(?! (?:l[oa]s|mis|sus|in|from)\b))(?!\w)"
+    r"|[,;] ?(?:todos|everyone|everybody|all hands)[ .!]*$"
 )
 """Words that invite a person's team: "comida con todo el equipo"."""
+
+PLACE = re.compile(
+    r"[ ,]+(?P<place>(?:en|at|in) (?:(?:la|el|las|los|the) )?(?:sala|salon|auditorio|oficina|cafe|cafeteria|restaurante"
+    r"|lobby|terraza|planta|bodega|sucursal|room|office|cafeteria|conference room|meeting room)\b[^,.;:]*)$"
+)
+"""Where an event is, said last: "junta con Sofía en la sala Juárez"."""
+ONLINE = re.compile(r"[ ,]+(?P<place>(?:por|via|on|over|en) (?:zoom|teams|google meet|meet|skype|webex|videollamada))$")
+PLACE_MARKS = re.compile(r"^(?:en|at|in|por|via|on|over) (?:(?:la|el|las|los|the) )?", re.IGNORECASE)
+PRIVATELY = re.compile(
+    r"[ ,.;]+(?:y )?(?:(?:que )?no (?:salga|se vea|aparezca|muestres|pongas)(?: el| los)? (?:detalles?|motivo|titulo)"
+    r"|(?:en )?privado|(?:keep it |make it )?private|without details|no details)$"
+)
+"""That others are not to see what an event is."""
+
+LINK_BEFORE = re.compile(r"^\W*(?:for|para|de|to|con que)\s+(?=\S)", re.IGNORECASE)
+LINK_BEHIND = re.compile(
+    r"[\s,;]+(?:(?:it )?takes?(?: about)?|lasts?(?: about)?|about|around|dura(?: como)?|que dura|una horita|unos"
+    r"|como de|of)$",
+    re.IGNORECASE,
+)
 
 PART_WORDS = {
     PartOfDay.MORNING.value: "en la mañana",
@@ -47,8 +68,13 @@ PART_WORDS = {
 
 def new_draft(blank: EventDraft, understood: Understood, called: NamedPeople) -> EventDraft:
     """A draft from the words of a command: the title is what remains of them."""
-    draft = with_title(apply(blank, understood, called), understood.title)
+    draft = with_title(apply(blank, understood, called), without_links(understood.title))
     return msgspec.structs.replace(draft, doubts=understood.doubts)
+
+
+def without_links(title: str) -> str:
+    """The title without what joined it to the day, the hour or the length that have been taken out of it."""
+    return LINK_BEHIND.sub("", LINK_BEFORE.sub("", title)) or title
 
 
 def with_title(draft: EventDraft, words: str) -> EventDraft:
@@ -207,6 +233,23 @@ def restore_search(draft: EventDraft) -> EventDraft:
 
 def invites_team(words: str) -> bool:
     return WITH_TEAM.search(without_accents(words)) is not None
+
+
+def with_place(draft: EventDraft) -> EventDraft:
+    """The draft with the place that its title ends with; a call through a program is virtual. What is private is so."""
+    title = draft.title
+    if hidden := PRIVATELY.search(without_accents(title)):
+        title = title[: hidden.start()]
+        draft = msgspec.structs.replace(draft, title=title, is_public=False)
+    plain = without_accents(title)
+    online = ONLINE.search(plain)
+    found = online or PLACE.search(plain)
+    if found is None or draft.location or len(plain) != len(title) or not title[: found.start()].strip():
+        return draft
+    place = PLACE_MARKS.sub("", title[found.start("place") :].strip())
+    return msgspec.structs.replace(
+        draft, title=title[: found.start()].rstrip(), location=place, is_virtual=bool(online) or draft.is_virtual
+    )
 
 
 def with_people(draft: EventDraft, people: Sequence[int]) -> EventDraft:

@@ -29,6 +29,8 @@ HELPING = re.compile(
     r"|\b(\w+) (?:helps|can help|could help|will help|is helping|has to help)\b|(?:ayuda(?:me|nos)?|help)[ ,]+(\w+)"
 )
 """A name of somebody who helps, also without a capital."""
+WITH_THEM = re.compile(r"\b(?:con|with|w/) ([^.;:()\n]+)")
+"""What follows "con": people, as far as it is names."""
 SHORTEST_PART = 3
 """Shorter parts of a name are "de", "la" and their like."""
 LIKENESS, WORDS_COMPARED = 0.75, 12
@@ -213,6 +215,18 @@ def mentioned_by_name(words: str, people: Iterable[Colleague]) -> Sequence[Colle
             said.add(name)
         before = name
     return [person for person in people if folded(person.display_name).partition(" ")[0] in said]
+
+
+def invited_by_name(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:
+    """Those whom words invite for sure: "con Luis y Ana", where each name is that of one person alone."""
+    found: list[Colleague] = []
+    for chain in WITH_THEM.findall(folded(words)):
+        for name in names_apart(chain):
+            named = [each for each in people if name in {each.username, folded(each.display_name).partition(" ")[0]}]
+            if len(named) != 1:
+                break
+            found += [each for each in named if each not in found]
+    return found
 
 
 def nearly_mentioned(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:

@@ -3,6 +3,7 @@
 from bot.chat.callbacks.callback_data import Action, Screen
 from bot.chat.callbacks.drafts import DraftCard, DraftDropped, Free
 from core.base.model import Int32
+from core.language.reader.intents import Intent
 
 
 class CountIn(Action, frozen=True, tag="QC"):
@@ -38,6 +39,14 @@ class AsEvent(Action, frozen=True, tag="OE"):
 
     origin = DraftCard
     draft: Int32
+
+
+class AsMeant(Action, frozen=True, tag="OM"):
+    """Do what the sentence was meant to be, one of the acts that were offered."""
+
+    origin = DraftCard
+    draft: Int32
+    intent: Intent
 
 
 class BeginEvent(Action, frozen=True, tag="NE"):

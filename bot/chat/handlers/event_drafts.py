@@ -55,6 +55,9 @@ async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> E
     if former is not None:
         named = meant_people(body.title, await ctx.run(colleagues.list_colleagues), body.user_ids)
         body = event_drafts.with_people(body, [each.id for each in named if each.id in former.user_ids])
+    invited = colleagues.invited_by_name(body.title, await ctx.run(colleagues.list_colleagues))
+    body = event_drafts.with_people(body, [each.id for each in invited])
+    body = event_drafts.with_place(body)
     if event_drafts.invites_team(words):
         body = event_drafts.with_people(body, await ctx.run(presence.team_of))
     return event_drafts.from_next_date(body, ctx.pipeline.clock.now())

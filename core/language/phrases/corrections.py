@@ -7,6 +7,13 @@ BEGINS = re.compile(
     r"|actually)[\s,.!:]+)+(?=\S)",
     re.IGNORECASE,
 )
+MAKE_IT_THEN = re.compile(
+    r"\W*(?:(?:(?:can (?:you|we) )?(?:please )?(?:make|let'?s make|do|move|change|push) (?:it|that)"
+    r"|(?:ponl[oa]|pasal[oa]|dejal[oa]|hazl[oa]|que sea|que quede|cambial[oa]) )"
+    r"(?: to| for| a| para)?)[\s,]+(?=\S)",
+    re.IGNORECASE,
+)
+"""What begins a correction that says when instead: "actually make it thursday"."""
 MAKE_IT = re.compile(
     r"\W*(?:(?:make|let'?s make|do) (?:it|that)|que sean?)(?: at)? ([0-9]{1,2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?)?)"
     r"(?: instead| mejor| please)?[ .!]*",
@@ -22,7 +29,9 @@ PERCENT = re.compile(
 def without_beginning(words: str) -> str:
     """The words without those that only say that they correct something: "sorry, I meant Wednesday" is "Wednesday"."""
     found = BEGINS.match(words)
-    return words[found.end() :] if found else words
+    rest = words[found.end() :] if found else words
+    then = None if MAKE_IT.fullmatch(rest) else MAKE_IT_THEN.match(rest)
+    return rest[then.end() :] if then else rest
 
 
 def at_that_hour(words: str) -> str:

@@ -217,6 +217,7 @@ RECURRENCES: tuple[GrammarRule, ...] = (
         FIRM,
         partial(named_weekdays, inexact=True),
         f"(?:cada otro|every other|every second) {NAMES}",
+        f"(?:cada|every) (?:15 dias|quince dias|dos semanas|2 semanas|two weeks|2 weeks),? (?:(?:el|los|on) )?{NAMES}",
         f"(?:cada|every) (?:dos|2|two) {NAMES}",
         f"un (?P<weekdays>{ONE}) si y (?:uno|otro) no",
     ),

@@ -19,13 +19,23 @@ async def test_which_reading_was_chosen_and_what_was_left_alone_is_said(world):
     check(card, sees=["❔ «\u2068mayo\u2069» se quedó como texto.", "No sé quién es \u2068@nadie\u2069"])
 
 
-async def test_somebody_named_without_a_sign_is_not_invited_in_silence(world):
+async def test_somebody_named_without_a_sign_is_invited_and_shown(world):
     card = await world.says(
-        "ana", "/evento Junta con luis y lucia mañana 10:00", offers=["➕ Lucía", "➕ Luis", "✅ Guardar sin invitar"]
+        "ana",
+        "/evento Junta con luis y lucia mañana 10:00",
+        sees="👥 \u2068Tú\u2069, \u2068Luis\u2069, \u2068Lucía\u2069",
     )
-    assert "❔ ¿Invito a Lucía y Luis?" in plain(card)
-    card = await world.taps("ana", card, "➕ Luis", sees="👥 \u2068Tú\u2069, \u2068Luis\u2069", lacks="➕ Luis")
-    await world.taps("ana", card, "➕ Lucía", hides="¿Invito a", offers="✅ Guardar")
+    check(card, offers="✅ Guardar", lacks="✅ Guardar sin invitar")
+
+
+async def test_who_may_be_meant_by_a_name_is_asked(world):
+    card = await world.says(
+        "ana", "/evento Cumpleaños de Luis mañana 10:00", offers=["➕ Luis", "✅ Guardar sin invitar"]
+    )
+    assert "❔ ¿Invito a Luis?" in plain(card)
+    await world.taps(
+        "ana", card, "➕ Luis", sees="👥 \u2068Tú\u2069, \u2068Luis\u2069", lacks="➕ Luis", offers="✅ Guardar"
+    )
 
 
 @each_row(

@@ -12,6 +12,7 @@ from core.base.calendar_time import Interval
 from core.calendar import outside_calendars
 from core.calendar.outside_calendars import OutsideCalendarRequest
 from core.drafts import drafts
+from core.jobs import pruning
 from core.language.phrases import vocabulary
 from core.people import users
 from core.people.public_holidays import holidays_of
@@ -229,7 +230,9 @@ async def test_anothers_question_is_nobodys_business(world):
 
 async def test_an_old_question_says_how_to_ask_anew(world):
     said = await world.says("ana", "/disponible @luis mañana 10-11")
-    world.clock.advance(days=30)
+    for _ in range(world.pipeline.settings.draft_hours + 1):
+        world.clock.advance(hours=1)
+        await world.operate(pruning.begin_round)
     said = await world.taps("ana", said, "➕ Contar conmigo", sees="/disponible @ana @luis mañana 10-11", alert=True)
     assert said.keyboard == [["🔎 Preguntar"]]
 

@@ -37,8 +37,8 @@ from tests.cast import day
         (
             "agenda una junta con Luis mañana a las 10",
             "un evento nuevo",
-            ["Evento nuevo", "10:00"],
-            "✅ Guardar sin invitar",
+            ["Evento nuevo", "10:00", "Tú\u2069, \u2068Luis"],
+            "✅ Guardar",
         ),
         ("cierra mi día", "cerrar tu día", "lunes, 23 de noviembre", "🔒 Cerrar así"),
         ("manda mi avance", "enviar tu avance", "lunes, 23 de noviembre", "📤 Enviar"),
@@ -351,9 +351,10 @@ async def test_words_for_a_colleague_become_a_comment_on_the_task_that_is_presse
     assert await world.comments(task) == ["@lucia no alcanzo"]
 
 
-async def test_without_a_task_to_comment_on_what_somebody_is_to_do_becomes_a_task_of_theirs(world):
-    said = await world.says("lucia", "pídele a luis que cotice las sillas el viernes", "No llevo mensajes")
-    card = await world.taps("lucia", said, "📝 Mejor como tarea", sees=["cotice las sillas", "Responsables: Luis"])
+async def test_what_somebody_is_to_do_becomes_a_task_of_theirs(world):
+    card = await world.says(
+        "lucia", "pídele a luis que cotice las sillas el viernes", sees=["cotice las sillas", "Responsables: Luis"]
+    )
     await world.taps("lucia", card, "✅ Guardar")
     (task,) = await world.act("luis", tasks.my_open_tasks)
     assert task.responsible_user_ids == [world.users["luis"].id]

@@ -1,0 +1,509 @@
+"""What each intent comes to, with what the message says of it: a statement, a question, or a report of tasks.
+
+One table, `READERS`: an intent and the reader of its slots. A reader gives None where a slot that is needed is not
+said, such as the task that is to go: then the intent is not offered.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+
+from core.language.accents import PLAIN
+from core.language.phrases.folding import fold
+from core.language.phrases.model import Moment
+from core.language.phrases.reading import Scan, scan
+from core.language.questions.deciding import Said, topics
+from core.language.questions.lexicon import Says
+from core.language.questions.model import OF_THE_DAY, Names, Question, Readings, Topic, Who
+from core.language.questions.reading import (
+    SOUGHT,
+    When,
+    Word,
+    complete,
+    people_named,
+    what_is_said,
+    when_said,
+    without_names,
+    words_of,
+)
+from core.language.reader.intents import Intent
+from core.language.reader.reports import TasksReport, read_tasks_report
+from core.language.reader.titles import Mention, Titles
+from core.language.reader.words import PlainWord
+from core.language.reader.words import words_of as plain_words
+from core.language.statements import task_orders
+from core.language.statements.model import Act, Statement
+from core.language.statements.reading import TITLE_WORD, read_statement, target, target_words
+from core.language.statements.text import Text, without
+
+Reads = Statement | Readings | TasksReport
+SENTENCE_MARKS = " \t\n,;:.¡!¿?-–—*•\"'«»“”()"
+DONE = 100
+
+
+@cache
+def leads() -> Mapping[str, frozenset[tuple[str, ...]]]:
+    """Give by intent the phrases that stand before what a sentence is about, each as its words."""
+    listed = tomllib.loads(files("core.language.sentences").joinpath("leads.toml").read_text(encoding="utf-8"))
+    return {name: frozenset(tuple(phrase.split()) for phrase in each) for name, each in listed.items()}
+
+
+class Heard:
+    """A clause with all that is found in it, each looked for once, when it is first needed."""
+
+    def __init__(self, text: str, moment: Moment, names: Names, titles: Titles) -> None:
+        self.text = text
+        self.moment = moment
+        self.names = names
+        self.titles = titles
+
+    @cached_property
+    def words(self) -> Sequence[PlainWord]:
+        return plain_words(self.text)
+
+    @cached_property
+    def named(self) -> Sequence[Word]:
+        """The words by what questions say with them, and by whose names they are."""
+        return list(words_of(self.text, fold(self.text), self.names))
+
+    @cached_property
+    def masked(self) -> str:
+        return without_names(self.text, self.named)
+
+    @cached_property
+    def people(self) -> tuple[tuple[int, ...], ...]:
+        return people_named(self.named)
+
+    @cached_property
+    def near(self) -> bool:
+        return any(word.near for word in self.named if word.people)
+
+    @cached_property
+    def when(self) -> When:
+        return when_said(self.masked, self.moment, self.scans)
+
+    @cached_property
+    def scans(self) -> Callable[[str], Scan]:
+        return cache(lambda part: scan(part, SOUGHT))
+
+    @cached_property
+    def mentions(self) -> Sequence[Mention]:
+        return self.titles.mentions(self.words)
+
+    @cached_property
+    def said(self) -> Said:
+        words = [word for word in self.named if not self.when.says(word)]
+        return what_is_said(self.text, words, self.when, self.moment)
+
+    @cached_property
+    def old_text(self) -> Text:
+        return Text(self.text, fold(self.masked), self.people, self.near, self.moment, self.scans)
+
+    @cached_property
+    def task(self) -> int:
+        """The one task that is named, else 0."""
+        clear = [mention for mention in self.mentions if len(mention.tasks) == 1]
+        best = max(clear, key=lambda mention: mention.words, default=None)
+        return best.tasks[0] if best else 0
+
+    @cached_property
+    def numbered(self) -> str:
+        """The clause with the task's number in place of its name."""
+        mention = max(
+            (each for each in self.mentions if len(each.tasks) == 1), key=lambda each: each.words, default=None
+        )
+        if mention is None:
+            return self.text
+        first = mention.first
+        while first and self.words[first - 1].text in ARTICLES and not self.words[first].breaks:
+            first -= 1
+        start, end = self.words[first].start, self.words[mention.last].end
+        joined = "a " if first < mention.first and self.words[mention.first - 1].text == "al" else ""
+        return f"{self.text[:start]}{joined}#{mention.tasks[0]}{self.text[end:]}"
+
+    @cached_property
+    def statement(self) -> Statement | None:
+        """What an order about the task says by its number."""
+        return read_statement(self.numbered, self.moment, self.names)
+
+    def stripped(self, *kinds: str, people: bool = False, task: bool = False) -> str:
+        """Give what a clause is about, without phrases of these kinds, polite words, and perhaps people before it."""
+        known = leads()
+        phrases = frozenset[tuple[str, ...]]().union(known["polite"], *(known.get(kind, ()) for kind in kinds))
+        places = self.places_of_people if people else {}
+        start = self.behind(phrases, places, self.task_places if task else ())
+        end = len(self.words)
+        while end > start + 1 and (
+            size := phrase_before(self.words, end, known["ending"].union(*(known.get(f"ENDS_{k}", ()) for k in kinds)))
+        ):
+            end -= size
+        if start >= end:
+            return ""
+        return self.text[self.words[start].start : self.words[end - 1].end].strip(SENTENCE_MARKS)
+
+    def behind(self, phrases: Collection[tuple[str, ...]], people: Mapping[int, int], task: Collection[int]) -> int:
+        """Give the place behind all phrases with which the clause begins."""
+        place = 0
+        while place < len(self.words):
+            if place in people:
+                place = people[place]
+            elif place in task or not self.words[place].is_word:
+                place += 1
+            elif size := phrase_at(self.words, place, phrases):
+                place += size
+            else:
+                break
+        return place
+
+    @cached_property
+    def places_of_people(self) -> Mapping[int, int]:
+        """Where a name begins, and the place behind it."""
+        found = {}
+        for word in self.named:
+            if word.people:
+                inside = [at for at, each in enumerate(self.words) if word.start <= each.start < word.end]
+                if inside:
+                    found[inside[0]] = inside[-1] + 1
+        return found
+
+    @cached_property
+    def task_places(self) -> Collection[int]:
+        return {place for each in self.mentions for place in range(each.first, each.last + 1)}
+
+
+ARTICLES = frozenset(("el", "la", "los", "las", "lo", "de", "del", "al", "the", "my", "mi", "tarea", "task", "tema"))
+
+
+def phrase_at(words: Sequence[PlainWord], place: int, phrases: Collection[tuple[str, ...]]) -> int:
+    """Give how many words the longest of the phrases has that stands at a place; 0 where none does."""
+    for size in range(min(MOST_WORDS_OF_A_LEAD, len(words) - place), 0, -1):
+        if tuple(word.text for word in words[place : place + size]) in phrases:
+            return size
+    return 0
+
+
+def phrase_before(words: Sequence[PlainWord], end: int, phrases: Collection[tuple[str, ...]]) -> int:
+    """Give how many words to leave out at an end: a phrase, or a mark."""
+    if not words[end - 1].is_word:
+        return 1
+    for size in range(min(MOST_WORDS_OF_A_LEAD, end), 0, -1):
+        if tuple(word.text for word in words[end - size : end]) in phrases:
+            return size
+    return 0
+
+
+MOST_WORDS_OF_A_LEAD = 6
+
+# Tasks
+
+
+def report(heard: Heard) -> Reads | None:
+    """A report; what is to be done by a later day is none."""
+    found = read_tasks_report(heard.text, heard.titles)
+    ahead = heard.when.days is not None and heard.when.days.first > heard.moment.today
+    if ahead and not any(each.line.light or each.line.percent not in (None, DONE) for each in found.lines):
+        return None
+    return found if found.understood or found.all_done_but else None
+
+
+def new_task(heard: Heard) -> Reads | None:
+    words = heard.stripped("NEW_TASK")
+    return Statement(Act.NEW_TASK, words=words, outright=True) if words else None
+
+
+def assigned_task(heard: Heard) -> Reads | None:
+    """A task for the people named first; those who are named later are a part of its words."""
+    if not heard.people:
+        return None
+    first = heard.people[:1]
+    words = heard.stripped("ASSIGN_TASK", people=True)
+    title = heard.stripped()
+    return (
+        Statement(Act.NEW_TASK, words=words, people=first, near=heard.near, title=title, outright=True)
+        if words
+        else None
+    )
+
+
+def of_task(act: Act) -> Callable[[Heard], Reads | None]:
+    """Read an order about one task that is named."""
+
+    def reads(heard: Heard) -> Reads | None:
+        said = heard.statement
+        if said is not None and said.act is act:
+            return said
+        return Statement(act, task=heard.task) if heard.task else None
+
+    return reads
+
+
+def due_date(heard: Heard) -> Reads | None:
+    said = heard.statement
+    if said is not None and said.act is Act.DUE:
+        return said
+    if not heard.task:
+        return None
+    found = task_orders.LATER.search(fold(heard.numbered).text)
+    if found and (later := task_orders.later(heard_numbered(heard))):
+        return later
+    days = heard.when.days
+    if days is None or (days.last - days.first).days > MOST_DUE_DAYS:
+        return None
+    return Statement(Act.DUE, task=heard.task, days=days)
+
+
+MOST_DUE_DAYS = 7
+"""Of so many days, a week, one is asked for."""
+
+
+def heard_numbered(heard: Heard) -> Text:
+    text = heard.numbered
+    named = list(words_of(text, fold(text), heard.names))
+    return Text(text, fold(without_names(text, named)), heard.people, heard.near, heard.moment, heard.scans)
+
+
+def edited_task(heard: Heard) -> Reads | None:
+    said = heard.statement
+    if said is not None and said.task and said.act in (Act.PRIORITY, Act.REOPEN, Act.LIGHT, Act.HELPER):
+        return said
+    return card_of_task(heard)
+
+
+def card_of_task(heard: Heard) -> Reads | None:
+    return Readings((Question(Topic.TASK, number=heard.task),), asks=True) if heard.task else None
+
+
+def handed_over(heard: Heard) -> Reads | None:
+    said = heard.statement
+    if said is not None and said.act in (Act.HAND_OVER, Act.HAND_OVER_ALL):
+        return said
+    if heard.task and heard.people:
+        return Statement(Act.HAND_OVER, task=heard.task, people=heard.people[-1:], near=heard.near)
+    return None
+
+
+def comment(heard: Heard) -> Reads | None:
+    said = heard.statement
+    if said is not None and said.act is Act.COMMENT and said.task:
+        return said
+    words = heard.stripped("COMMENT", task=True)
+    return Statement(Act.COMMENT, words=words, task=heard.task) if heard.task else None
+
+
+def message(heard: Heard) -> Reads | None:
+    if not heard.people:
+        return None
+    words = heard.stripped("MESSAGE", people=True)
+    title = heard.stripped()
+    return Statement(Act.MESSAGE, words=words, people=heard.people[:1], near=heard.near, title=title)
+
+
+def reminder(heard: Heard) -> Reads | None:
+    words = heard.stripped("REMINDER")
+    return Statement(Act.REMINDER, words=words) if words else None
+
+
+# Events
+
+
+def new_event(heard: Heard) -> Reads | None:
+    words = ON_A_CALENDAR.sub(" ", heard.stripped("NEW_EVENT")).strip()
+    return Statement(Act.NEW_EVENT, words=words) if words else None
+
+
+def of_event(act: Act) -> Callable[[Heard], Reads | None]:
+    """Read what is to become of an event, by the words of its title, its day, or its hour."""
+
+    def reads(heard: Heard) -> Reads | None:
+        said = read_statement(heard.text, heard.moment, heard.names)
+        if said is not None and said.act is act:
+            return said
+        plain = heard.old_text.plain.text
+        split = target(heard.old_text, 0) if act is Act.MOVE_EVENT else None
+        meant = plain[: split.start() if split else len(plain)]
+        when = heard.old_text.when(meant)
+        verbs = {word for phrase in leads()["EVENT_VERBS"] for word in phrase}
+        polite = {word for phrase in leads()["polite"] for word in phrase}
+        left = TITLE_WORD.findall(without(meant, when.spans))
+        title = [word for word in left if word not in verbs | polite and {*word} != {"z"}]
+        words = target_words(heard.old_text, split) if split else ""
+        if not title and when.days is None and not heard.people:
+            return None
+        return Statement(act, words, people=heard.people, near=heard.near, days=when.days, title=" ".join(title))
+
+    return reads
+
+
+# Absences
+
+
+def absence(heard: Heard) -> Reads | None:
+    said = read_statement(heard.text, heard.moment, heard.names)
+    if said is not None and said.act in (Act.ABSENCE, Act.CHANGE_ABSENCE):
+        return said
+    people = heard.people[:1]
+    words = heard.stripped("ABSENCE_DAYS", people=True)
+    days = heard.when.days or heard.when.doubt
+    words = words if days else f"hoy {words}"
+    return Statement(Act.ABSENCE, words=words, people=people, near=heard.near) if words else None
+
+
+def back(heard: Heard) -> Reads | None:
+    said = read_statement(heard.text, heard.moment, heard.names)
+    if said is not None and said.act in (Act.CANCEL_ABSENCE, Act.CHANGE_ABSENCE, Act.BACK, Act.BACK_ON):
+        return said
+    return Statement(Act.CANCEL_ABSENCE, people=heard.people[:1], near=heard.near, days=heard.when.days)
+
+
+def whereabouts(act: Act) -> Callable[[Heard], Reads | None]:
+    return lambda heard: None if heard.people else Statement(act, heard.text.strip())
+
+
+# The day
+
+
+def closing(heard: Heard) -> Reads | None:
+    said = read_statement(heard.text, heard.moment, heard.names)
+    if said is not None and said.act in (Act.CLOSE_DAY, Act.SEND_DAY):
+        return said
+    found = read_tasks_report(heard.text, heard.titles)
+    if found.lines and found.clear:
+        return found
+    sends = heard.said.any(Says.REPORT) and not heard.said.any(Says.CLOSE)
+    return Statement(Act.SEND_DAY if sends else Act.CLOSE_DAY)
+
+
+def simply(act: Act) -> Callable[[Heard], Reads | None]:
+    return lambda _: Statement(act)
+
+
+# Questions
+
+
+def question(default: Topic, *others: Topic, who: Who | None = None) -> Callable[[Heard], Reads | None]:
+    """Read a question of a family of topics: the one that its words say, else the usual one."""
+    family = frozenset((default, *others))
+
+    def reads(heard: Heard) -> Reads | None:
+        said = heard.said
+        found = tuple(topic for topic in topics(said) if topic in family) or (default,)
+        words = [word for word in heard.named if not heard.when.says(word)]
+        asked = complete(said, words, found, heard.when, heard.moment, heard.masked, heard.scans)
+        if who is None or any(each.who is not Who.ANYBODY for each in asked.questions):
+            return asked
+        return Readings(
+            tuple(Question(each.topic, who, days=each.days, words=each.words) for each in asked.questions), asks=True
+        )
+
+    return reads
+
+
+def of_somebody(heard: Heard) -> Reads | None:
+    return (
+        question(Topic.PROGRESS, Topic.LOG, Topic.TASKS, Topic.TASKS_LATE, Topic.DUE, Topic.TASKS_CLOSED)(heard)
+        if heard.people
+        else None
+    )
+
+
+def of_event_or(ask: Callable[[Heard], Reads | None]) -> Callable[[Heard], Reads | None]:
+    """Read a question about one event by its title, else as `ask` does."""
+
+    def reads(heard: Heard) -> Reads | None:
+        said = read_statement(heard.text, heard.moment, heard.names)
+        return said if said is not None and said.act is Act.SEE_EVENT else ask(heard)
+
+    return reads
+
+
+def state_of_task(heard: Heard) -> Reads | None:
+    if heard.statement is not None and heard.statement.act is Act.HISTORY:
+        return heard.statement
+    return card_of_task(heard)
+
+
+def searched(heard: Heard) -> Reads | None:
+    said = read_statement(heard.text, heard.moment, heard.names)
+    return said if said is not None and said.act is Act.SEARCH else None
+
+
+def told_when(heard: Heard) -> Reads | None:
+    said = read_statement(heard.text, heard.moment, heard.names)
+    return said if said is not None and said.act is Act.QUIET else question(Topic.HELP_NOTICES)(heard)
+
+
+def profile(heard: Heard) -> Reads | None:
+    said = read_statement(heard.text, heard.moment, heard.names)
+    return said if said is not None and said.act is Act.ZONE else question(Topic.HELP_LANGUAGE, Topic.HELP_ZONE)(heard)
+
+
+def exported(heard: Heard) -> Reads | None:
+    said = read_statement(heard.text, heard.moment, heard.names)
+    if said is not None and said.act is Act.EXPORT:
+        return said
+    if CALENDAR.search(heard.text.translate(PLAIN)):
+        return question(Topic.HELP_CALENDAR, Topic.HELP_API)(heard)
+    return Statement(Act.EXPORT, days=heard.when.days)
+
+
+ON_A_CALENDAR = re.compile(
+    r" (?:(?:on|in|to) (?:my|the|our) calendar|en (?:mi|la|el) (?:agenda|calendario))\b", re.IGNORECASE
+)
+CALENDAR = re.compile(r"calend|google|outlook|\bics\b|suscri|subscri|celular|\blink\b|\bliga\b|token|api\b")
+
+AGENDA = question(Topic.AGENDA, Topic.NEXT_EVENT, Topic.PLAN, Topic.FREE)
+HELP = question(
+    *(Topic.HELP, Topic.HELP_LANGUAGE, Topic.HELP_ZONE, Topic.HELP_NOTICES, Topic.HELP_API, Topic.HELP_CALENDAR),
+    *(Topic.HELP_TASK, Topic.HELP_EVENT, Topic.HELP_ABSENCE, Topic.HELP_COMMENT, Topic.HELP_DAY),
+)
+READERS: Mapping[Intent, Callable[[Heard], Reads | None]] = {
+    Intent.REPORT: report,
+    Intent.NEW_TASK: new_task,
+    Intent.ASSIGN_TASK: assigned_task,
+    Intent.MOVE_DUE: due_date,
+    Intent.EDIT_TASK: edited_task,
+    Intent.HAND_OVER: handed_over,
+    Intent.SPLIT_TASK: card_of_task,
+    Intent.DELETE_TASK: of_task(Act.DELETE),
+    Intent.COMMENT: comment,
+    Intent.MESSAGE: message,
+    Intent.REMINDER: reminder,
+    Intent.NEW_EVENT: new_event,
+    Intent.MOVE_EVENT: of_event(Act.MOVE_EVENT),
+    Intent.CANCEL_EVENT: of_event(Act.CANCEL_EVENT),
+    Intent.INVITE: of_event(Act.INVITE),
+    Intent.ANSWER_YES: of_event(Act.ANSWER_EVENT),
+    Intent.ANSWER_NO: of_event(Act.ANSWER_EVENT),
+    Intent.ANSWER_PROPOSE: of_event(Act.ANSWER_EVENT),
+    Intent.ABSENCE_DAYS: absence,
+    Intent.ABSENCE_HOURS: whereabouts(Act.SOME_HOURS),
+    Intent.CANCEL_ABSENCE: back,
+    Intent.HOME_OFFICE: whereabouts(Act.ELSEWHERE),
+    Intent.OPEN_DAY: simply(Act.OPEN_DAY),
+    Intent.CLOSE_DAY: closing,
+    Intent.Q_MY_AGENDA: of_event_or(AGENDA),
+    Intent.Q_TEAM_AGENDA: of_event_or(AGENDA),
+    Intent.Q_FREE: question(Topic.FREE),
+    Intent.Q_AWAY: question(Topic.AWAY, Topic.PRESENT, Topic.BIRTHDAYS, Topic.HOLIDAYS, Topic.DAYS_LEFT),
+    Intent.Q_MY_TASKS: question(
+        *(Topic.TASKS, Topic.TASKS_LATE, Topic.PLAN, Topic.DUE, Topic.TASKS_PLANNED, Topic.TASKS_REPEATED, Topic.RED),
+        who=Who.ME,
+    ),
+    Intent.Q_SOMEBODY_TASKS: of_somebody,
+    Intent.Q_TASK_STATE: of_event_or(state_of_task),
+    Intent.Q_TEAM_STATE: question(Topic.PROGRESS, Topic.SUMMARY, Topic.HISTORY, who=Who.TEAM),
+    Intent.Q_DUE: question(Topic.DUE, Topic.TASKS_LATE),
+    Intent.Q_RED: question(Topic.RED, Topic.YELLOW),
+    Intent.Q_DONE: question(Topic.TASKS_CLOSED, Topic.LOG, Topic.HISTORY),
+    Intent.Q_NOT_REPORTED: question(Topic.NOT_REPORTED, *OF_THE_DAY),
+    Intent.Q_WORKLOAD: question(Topic.TASKS, Topic.TASKS_LATE, Topic.PROGRESS, who=Who.TEAM),
+    Intent.SEARCH: searched,
+    Intent.EXPORT: exported,
+    Intent.SET_NOTICES: told_when,
+    Intent.SET_PROFILE: profile,
+    Intent.HELP: HELP,
+    Intent.UNDO: simply(Act.UNDO),
+}
+"""What a message may be read as. What is not here is talk, or needs what was asked before."""

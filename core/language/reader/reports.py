@@ -1,0 +1,312 @@
+"""Reads what a message says of several tasks: "la factura ya quedó, la propuesta va en 60 y lo otro igual".
+
+The message is cut where another task is named: at marks, line breaks and "y" before one, or between a value and the
+next name. Of each part the values are taken (how far, a light, that nothing changed), and the words that are left are
+its reason. What is said of no task, and is no end of the day, makes the report unsure.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.base.model import Semaforo
+from core.language.phrases.model import ReportLine
+from core.language.reader.spoken_values import ALL, LIGHTS, PERCENTS, SpokenValue, ValueKind, is_value, phrases_in
+from core.language.reader.titles import Mention, Titles, numbered
+from core.language.reader.words import PlainWord, words_of
+
+BREAKS = frozenset(",;.!•*—&+/")
+JOINS = frozenset(("y", "e", "and", "pero", "but", "mientras", "while", "tambien", "also"))
+BEFORE_A_NUMBER = frozenset(("la", "#", "tarea", "task", "ticket", "pendiente"))
+MOST_REASON_WORDS = 1
+"""So many words behind a value alone are no reason."""
+
+
+class SpokenLine(Struct, frozen=True):
+    """What is said of a task: of the one of `tasks`, or of any of several.
+
+    `points`: how many it went on by. `almost`: it is nearly done, and how far is to be asked.
+    """
+
+    line: ReportLine
+    tasks: tuple[int, ...]
+    points: int | None = None
+    almost: bool = False
+
+    @property
+    def understood(self) -> bool:
+        return self.line.understood or self.points is not None or self.almost
+
+
+class TasksReport(Struct, frozen=True):
+    """What a message says of tasks.
+
+    `rest`: all other tasks are as they were, or `everything` is done `but` some. `left`: words that were of no use.
+    """
+
+    lines: tuple[SpokenLine, ...] = ()
+    send: bool = False
+    close: bool = False
+    rest_same: bool = False
+    all_done_but: tuple[int, ...] | None = None
+    left: tuple[str, ...] = ()
+
+    @property
+    def understood(self) -> bool:
+        return bool(self.lines) and all(each.understood for each in self.lines)
+
+    @property
+    def clear(self) -> bool:
+        """Whether each line is of one task, and nothing was left."""
+        return self.understood and not self.left and all(len(each.tasks) == 1 for each in self.lines)
+
+
+def read_tasks_report(text: str, titles: Titles, day: Collection[int] = ()) -> TasksReport:
+    """Give what a text says of the tasks of `titles`; `day`: those that a bare number may name. Pure and linear."""
+    words = words_of(text)
+    mentions = list(titles.mentions(words))
+    taken = {place for each in mentions for place in range(each.first, each.last + 1)}
+    mentions += [each for each in numbered(words, {*titles.stems, *day}, BEFORE_A_NUMBER) if each.last not in taken]
+    mentions.sort(key=lambda mention: mention.first)
+    inside = {place: mention for mention in mentions for place in range(mention.first, mention.last + 1)}
+    found = list(phrases_in(words, inside))
+    if but := all_but(found, mentions):
+        return TasksReport(all_done_but=but)
+    read = Parts(text, words, mentions, found)
+    return read.report()
+
+
+def all_but(found: Sequence[SpokenValue], mentions: Sequence[Mention]) -> tuple[int, ...] | None:
+    """Give the tasks that are left where all others are said to be done: "terminé todo menos la base"."""
+    says = {each.says: each for each in found}
+    every, but = says.get(ValueKind.EVERYTHING), says.get(ValueKind.BUT)
+    if every is None or but is None or ValueKind.DONE not in says or every.first > but.first:
+        return None
+    named = [each for each in mentions if each.first > but.last]
+    if len(named) != len(mentions) or any(len(each.tasks) > 1 for each in named):
+        return None
+    return tuple(each.tasks[0] for each in named) or None
+
+
+class Parts:
+    """A text cut into parts, each of which is about one task or about none."""
+
+    def __init__(
+        self, text: str, words: Sequence[PlainWord], mentions: Sequence[Mention], found: Sequence[SpokenValue]
+    ) -> None:
+        self.text = text
+        self.words = words
+        self.mentions = mentions
+        self.found = found
+        self.starts = {mention.first: mention for mention in mentions}
+        self.unmarked: set[int] = set()
+        """Where a part begins without a mark before it."""
+        self.lines: list[SpokenLine] = []
+        self.left: list[str] = []
+        self.waiting: list[tuple[Mention, int, int]] = []
+        self.send = self.close = self.rest_same = False
+        self.said: defaultdict[int, list[SpokenValue]] = defaultdict(list)
+        for each in found:
+            self.said[each.first].append(each)
+
+    def cuts(self) -> Sequence[int]:
+        """Give the places where a part begins."""
+        cuts = {0}
+        held = {place for each in self.found for place in range(each.first + 1, each.last + 1)}
+        held |= {place for each in self.mentions for place in range(each.first + 1, each.last + 1)}
+        for place, word in enumerate(self.words):
+            if place in held or not place:
+                continue
+            before = self.words[place - 1]
+            if word.breaks or (before.text in BREAKS and place - 1 not in held) or before.text in JOINS:
+                cuts.add(place)
+        self.unmarked = set(self.between_names(cuts)) - cuts
+        return sorted(cuts | self.unmarked)
+
+    def between_names(self, cuts: Collection[int]) -> Iterator[int]:
+        """Give the places before a name behind a value of another: "catálogo 50 campaña amarillo"."""
+        named = valued = False
+        for place in range(len(self.words)):
+            if place in cuts:
+                named = valued = False
+            if place in self.starts:
+                if named and valued:
+                    yield self.with_article(place)
+                    valued = False
+                named = True
+            if any(is_value(each) for each in self.said[place]):
+                valued = True
+
+    def with_article(self, place: int) -> int:
+        while place and self.words[place - 1].text in ("el", "la", "los", "las", "the", "lo", "de", "del", "my", "mi"):
+            place -= 1
+        return place
+
+    def report(self) -> TasksReport:
+        """Read the parts one after the other."""
+        for start, end in pairwise([*self.cuts(), len(self.words)]):
+            found = [each for each in self.found if start <= each.first < end]
+            says = {each.says for each in found}
+            self.send, self.close = self.send or ValueKind.SEND in says, self.close or ValueKind.CLOSE in says
+            named = next((each for each in self.mentions if start <= each.first < end), None)
+            if named is not None:
+                self.read_named(named, found, start, end)
+            elif ValueKind.REST in says and ValueKind.SAME in says:
+                self.rest_same = True
+            elif self.says_something(start, end, found) or any(map(is_value, found)):
+                self.read_unnamed(found, start, end)
+        self.read_waiting()
+        return TasksReport(tuple(merged(self.lines)), self.send, self.close, self.rest_same, None, tuple(self.left))
+
+    def read_named(self, named: Mention, found: Sequence[SpokenValue], start: int, end: int) -> None:
+        """Read a part that names a task; a name alone waits for the value behind the next one."""
+        line = self.line(named, found, start, end)
+        if not line.understood and not any(map(is_value, found)) and not line.line.reason:
+            self.waiting.append((named, start, end))
+            return
+        self.lines += [shared(line, each) for each, *_ in self.waiting if line.understood]
+        self.waiting = []
+        self.lines.append(line)
+
+    def read_unnamed(self, found: Sequence[SpokenValue], start: int, end: int) -> None:
+        """Read a part without a name: more about the task before it, or words of no use."""
+        if self.lines:
+            self.lines[-1] = self.with_more(self.lines[-1], found, start, end)
+        elif self.says_something(start, end, found):
+            self.left.append(self.source(start, end))
+
+    def read_waiting(self) -> None:
+        """Read the names behind which no value came: they share the last one, or stand in its reason."""
+        for named, start, end in self.waiting:
+            if self.lines and start not in self.unmarked and self.is_bare(named, start, end):
+                self.lines.append(shared(self.lines[-1], named))
+            elif self.lines and not self.words[start].breaks:
+                self.lines[-1] = self.with_words(self.lines[-1], start, end)
+            else:
+                self.left.append(self.source(start, end))
+
+    def is_bare(self, mention: Mention, start: int, end: int) -> bool:
+        """Whether a part says nothing but a name, so that it shares the value before it: "con la 1 y con la 2"."""
+        inside = range(mention.first, mention.last + 1)
+        fillers = {at for each in self.found if each.says for at in range(each.first, each.last + 1)}
+        return all(at in inside or at in fillers or not self.words[at].is_word for at in range(start, end))
+
+    def source(self, start: int, end: int) -> str:
+        if start >= end:
+            return ""
+        return self.text[self.words[start].start : self.words[end - 1].end].strip(" \t\n,;:.!–-()")
+
+    def says_something(self, start: int, end: int, found: Sequence[SpokenValue]) -> bool:
+        known = {place for each in found if each.says for place in range(each.first, each.last + 1)}
+        return any(self.words[place].is_word for place in range(start, end) if place not in known)
+
+    def with_more(self, before: SpokenLine, found: Sequence[SpokenValue], start: int, end: int) -> SpokenLine:
+        more = self.line(Mention(start, start - 1, before.tasks), found, start, end)
+        one, other = before.line, more.line
+        reason = ", ".join(filter(None, [one.reason, other.reason]))
+        line = ReportLine(
+            f"{one.words}, {other.words}",
+            one.task_id,
+            one.percent if one.percent is not None else other.percent,
+            one.light or other.light,
+            unchanged=one.unchanged or (other.unchanged and not one.understood),
+            reason=reason,
+        )
+        return SpokenLine(line, before.tasks, before.points or more.points, before.almost or more.almost)
+
+    def with_words(self, before: SpokenLine, start: int, end: int) -> SpokenLine:
+        """Give a line with more words of its reason, which name another task in passing."""
+        said = before.line
+        begin = next((at for at, word in enumerate(self.words) if word.start >= self.reason_start(said)), start)
+        reason = self.source(min(begin, start), end) if said.reason else self.source(start, end)
+        return replace(before, line=replace(said, reason=reason))
+
+    def reason_start(self, line: ReportLine) -> int:
+        return self.text.find(line.reason) if line.reason else len(self.text)
+
+    def line(self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int) -> SpokenLine:
+        """Give what a part says of the task that it names."""
+        says = {each.says for each in found}
+        light = next((LIGHTS[each.says] for each in found if each.says in LIGHTS), None)
+        percent, points = how_far(found)
+        if any(each.says is ValueKind.NOT and self.is_before_value(each, found) for each in found):
+            percent = light = None
+        almost = ValueKind.ALMOST in says and light is None and not any(each.value is not None for each in found)
+        percent = None if almost else percent
+        line = ReportLine(
+            self.source(start, end),
+            mention.tasks[0],
+            percent,
+            light,
+            unchanged=ValueKind.SAME in says and percent is None and light is None,
+            reason=self.reason(mention, found, start, end, light),
+        )
+        return SpokenLine(line, mention.tasks, points, almost)
+
+    def is_before_value(self, negation: SpokenValue, found: Sequence[SpokenValue]) -> bool:
+        """Whether a negation is of a value: "ya no está en rojo"."""
+        following = [each for each in found if each.first > negation.last and each.says is not ValueKind.FILLERS]
+        return bool(following) and is_value(following[0])
+
+    def reason(
+        self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int, light: Semaforo | None
+    ) -> str:
+        """Give the words of a part that say more than its values: behind them, or before them where none are."""
+        used = {place for each in found for place in range(each.first, each.last + 1)}
+        used |= set(range(mention.first, mention.last + 1))
+        behind = max((each.last for each in found if is_value(each)), default=mention.last)
+        behind = max(behind, mention.last) + 1
+        first = next((at for at in range(behind, end) if at not in used and self.words[at].is_word), end)
+        begins = next(
+            (each.last + 1 for each in found if each.says is ValueKind.BECAUSE and each.first >= behind), behind
+        )
+        telling = [at for at in range(behind, end) if at not in used and self.words[at].is_word]
+        if telling and (light is not None or len(telling) > MOST_REASON_WORDS or begins != behind):
+            start = max(begins, self.back_to(first, behind))
+            return self.source(start, end)
+        between = [
+            at
+            for at in range(mention.last + 1, max((each.first for each in found if is_value(each)), default=0))
+            if at not in used and self.words[at].is_word
+        ]
+        return self.source(between[0], between[-1] + 1) if len(between) > 1 else ""
+
+    def back_to(self, first: int, behind: int) -> int:
+        """Give where the words of a reason begin: with those before them that are not a value."""
+        place = first
+        valued = {at for each in self.found if is_value(each) for at in range(each.first, each.last + 1)}
+        while place > behind and place - 1 not in valued and self.words[place - 1].is_word:
+            place -= 1
+        return place
+
+
+def how_far(found: Sequence[SpokenValue]) -> tuple[int | None, int | None]:
+    """Give the percentage that is said, the last of several, or how many points a task went on by."""
+    says = {each.says for each in found}
+    numbers = [each for each in found if each.value is not None and each.value <= ALL]
+    if not numbers:
+        return next((PERCENTS[each.says] for each in found if each.says in PERCENTS), None), None
+    last = numbers[-1]
+    if ValueKind.POINTS in says:
+        return None, None if ValueKind.LEFT in says else last.value
+    if ValueKind.LEFT in says and last.sign and last.value is not None:
+        return ALL - last.value, None
+    return last.value, None
+
+
+def shared(line: SpokenLine, mention: Mention) -> SpokenLine:
+    """Give the line of another task of which the same is said: "la 1 y la 2 ya quedaron"."""
+    return replace(line, line=replace(line.line, task_id=mention.tasks[0]), tasks=mention.tasks)
+
+
+def merged(lines: Sequence[SpokenLine]) -> Iterator[SpokenLine]:
+    """Give one line a task: a later one that says nothing new is left."""
+    by_task: dict[int, SpokenLine] = {}
+    for each in lines:
+        before = by_task.get(each.line.task_id)
+        if before is None or not before.understood:
+            by_task[each.line.task_id] = each
+    yield from by_task.values()

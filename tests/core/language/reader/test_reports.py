@@ -1,0 +1,94 @@
+"""What is said of several tasks in one message."""
+
+from core.base.model import Semaforo
+from core.language.reader.reports import read_tasks_report
+from core.language.reader.titles import Titles
+from tests.tables import each_row
+
+TASKS = {
+    1: "Revisar contrato de Aceros del Sur",
+    2: "Enviar factura de marzo",
+    3: "Propuesta para el museo",
+    4: "Cotización de lonas",
+    5: "Base de datos de socios",
+    6: "Fotos de la bodega",
+}
+TITLES = Titles(TASKS)
+
+
+def said(words: str) -> str:
+    """Each line as its task and values, then what becomes of the day, and what was left."""
+    found = read_tasks_report(words, TITLES)
+    lines = [
+        " ".join(
+            filter(
+                None,
+                [
+                    "/".join(map(str, each.tasks)),
+                    "" if each.line.percent is None else str(each.line.percent),
+                    "" if each.points is None else f"+{each.points}",
+                    each.line.light or "",
+                    "same" if each.line.unchanged else "",
+                    "almost" if each.almost else "",
+                    f"«{each.line.reason}»" if each.line.reason else "",
+                ],
+            )
+        )
+        for each in found.lines
+    ]
+    ends = [name for name, says in (("send", found.send), ("close", found.close), ("rest", found.rest_same)) if says]
+    left = [f"left «{each}»" for each in found.left]
+    but = [f"all but {found.all_done_but}"] if found.all_done_but else []
+    return "; ".join([*lines, *ends, *left, *but])
+
+
+@each_row(
+    [
+        ("la factura ya quedó, la propuesta va en 60 y lo otro igual", "2 100; 3 60; rest"),
+        ("mandé la factura, el contrato lo llevo al 70% y las lonas ni las he tocado todavía", "2 100; 1 70; left"),
+        ("fotos listas, contrato a la mitad, propuesta tres cuartos", "6 100; 1 50; 3 75"),
+        ("photos done! propuesta 50 contrato amarillo", "3 50; 1 AMARILLO; left «photos done»"),
+        (
+            "contrato 🟢 factura 🔴 falta que Luis firme propuesta 🟡",
+            "1 VERDE; 2 ROJO «falta que Luis firme»; 3 AMARILLO",
+        ),
+        ("la cotización 40 amarillo, fotos 🔴 no me abre el almacén", "4 40 AMARILLO; 6 ROJO «no me abre el almacén»"),
+        ("me atoré con las lonas, el proveedor no contesta", "4 ROJO «el proveedor no contesta»"),
+        ("Contrato: esperando firma (90%)\nFactura: enviada ✅", "1 90 «esperando firma»; 2 100"),
+        ("el contrato y la factura ya quedaron", "1 100; 2 100"),
+        ("ya acabé con el contrato y con la factura", "1 100; 2 100"),
+        ("contrato subió 10 puntos", "1 +10"),
+        ("base de datos 30 -> 45", "5 45"),
+        ("de las fotos llevo 3 de 8", "6 38"),
+        ("la propuesta casi lista, las lonas sin empezar", "3 almost; 4 0"),
+        ("terminé todo menos la base de datos", "all but (5,)"),
+        ("cierra mi día, la factura quedó lista", "2 100; close"),
+        ("manda mi avance: contrato 90 y propuesta 60", "1 90; 3 60; send"),
+        ("contrato setenta y cinco por ciento", "1 75"),
+        ("the contrato is at seventy five percent", "1 75"),
+        ("le faltan 20% a la propuesta", "3 80"),
+        ("el contrato ya no está en rojo", "1"),
+        ("factura lista nomás falta que la firmen", "2 100 «nomás falta que la firmen»"),
+    ]
+)
+def test_each_task_gets_what_is_said_of_it(words, reading):
+    if reading.endswith("left"):
+        assert said(words).startswith(reading.removesuffix("; left"))
+    else:
+        assert said(words) == reading
+
+
+def test_a_report_with_words_of_no_use_is_not_clear():
+    found = read_tasks_report("factura lista\nlo del gato también quién sabe", TITLES)
+    assert [each.line.percent for each in found.lines] == [100]
+    assert not found.clear or found.lines[0].line.reason
+
+
+def test_one_value_of_several_tasks_is_each_ones():
+    found = read_tasks_report("lonas y fotos al 50", TITLES)
+    assert {each.line.task_id: each.line.percent for each in found.lines} == {4: 50, 6: 50}
+
+
+def test_a_light_is_taken_in_either_language():
+    for words, light in (("contrato en rojo", Semaforo.ROJO), ("contrato is amber", Semaforo.AMARILLO)):
+        assert read_tasks_report(words, TITLES).lines[0].line.light is light

@@ -1,0 +1,143 @@
+"""Builds the reader's weights of the sentences: `make language`. For development: needs scikit-learn.
+
+The same sentences give the same bytes on one machine. What is trained on is in `es.toml` and `en.toml`; the temperature
+is fitted with a fifth of them left out of the training.
+"""
+
+import hashlib
+import tomllib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import numpy as np
+from msgspec import Struct
+from scipy.optimize import minimize_scalar
+from scipy.sparse import csr_matrix
+from sklearn.feature_selection import chi2
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import train_test_split
+
+from core.base.model import Language
+from core.language.phrases.model import Moment
+from core.language.reader.features import features
+from core.language.reader.intents import intent_of
+from core.language.reader.marks import marked
+from core.language.reader.model import FILE, Weights, packed
+
+SAID_AT = datetime(2026, 11, 23, 15, tzinfo=UTC)
+ZONE = ZoneInfo("America/Mexico_City")
+LEAST_SENTENCES = 2
+"""In how many sentences a feature is at least."""
+MOST_FEATURES = 9000
+INVERSE_REGULARISATION = 30.0
+MOST_STEPS = 80
+LEFT_OUT = 0.2
+"""Which part of the sentences is not trained on where the temperature is fitted."""
+MOST_BYTE = 127
+
+
+class LabelledSentence(Struct, frozen=True):
+    """A sentence of the data, with its label."""
+
+    text: str
+    label: str
+    language: Language
+
+
+def sentences() -> Sequence[LabelledSentence]:
+    """Give every sentence of both languages, in the order of the files."""
+    found: list[LabelledSentence] = []
+    for language in Language:
+        listed = read_toml(f"{language}.toml")
+        found += [
+            LabelledSentence(text, label, language) for label, texts in listed["sentences"].items() for text in texts
+        ]
+    return found
+
+
+def names() -> frozenset[str]:
+    """Give the names of people in the sentences."""
+    return frozenset(name for language in Language for name in read_toml(f"{language}.toml")["names"])
+
+
+def read_toml(name: str) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    return tomllib.loads(files("core.language.sentences").joinpath(name).read_text(encoding="utf-8"))
+
+
+def digest() -> str:
+    """Give the digest of all that the weights depend on: the sentences, and how they are learnt."""
+    data = hashlib.sha256()
+    here = files("core.language.sentences")
+    for name in ("es.toml", "en.toml"):
+        data.update(here.joinpath(name).read_bytes())
+    data.update(f"{LEAST_SENTENCES} {MOST_FEATURES} {INVERSE_REGULARISATION} {MOST_STEPS}".encode())
+    return data.hexdigest()
+
+
+def tokens_of(sentence: LabelledSentence, people: frozenset[str]) -> Sequence[str]:
+    return marked(sentence.text, Moment.of(SAID_AT, ZONE, sentence.language), people)
+
+
+def matrix(rows: Sequence[set[str]], place: Mapping[str, int]) -> csr_matrix:
+    columns: list[int] = []
+    ends = [0]
+    values: list[float] = []
+    for row in rows:
+        known = sorted(place[each] for each in row if each in place)
+        columns += known
+        values += [1 / np.sqrt(max(1, len(known)))] * len(known)
+        ends.append(len(columns))
+    return csr_matrix((values, columns, ends), shape=(len(rows), len(place)))
+
+
+def fitted(rows: csr_matrix, intents: Sequence[str]) -> LogisticRegression:
+    return LogisticRegression(C=INVERSE_REGULARISATION, max_iter=MOST_STEPS).fit(rows, intents)
+
+
+def build() -> Weights:
+    """Give the weights of the sentences."""
+    learnt, people = sentences(), names()
+    rows = [features(tokens_of(each, people)) for each in learnt]
+    intents = [str(intent_of(each.label)) for each in learnt]
+    counts = Counter(feature for row in rows for feature in row)
+    often = sorted(feature for feature, count in counts.items() if count >= LEAST_SENTENCES)
+    telling, _ = chi2(matrix(rows, {feature: place for place, feature in enumerate(often)}), intents)
+    kept = sorted(often[place] for place in np.argsort(-telling, kind="stable")[:MOST_FEATURES])
+    known = matrix(rows, {feature: place for place, feature in enumerate(kept)})
+    final = fitted(known, intents)
+    scale = float(np.abs(final.coef_).max() / MOST_BYTE)
+    return Weights(
+        digest=digest(),
+        intents=tuple(map(str, final.classes_)),
+        features=tuple(kept),
+        rows=np.rint(final.coef_.T / scale).astype(np.int8).tobytes(),
+        bias=tuple(round(float(each), 4) for each in final.intercept_),
+        scale=round(scale, 6),
+        temperature=temperature(known, intents),
+    )
+
+
+def temperature(rows: csr_matrix, intents: Sequence[str]) -> float:
+    """Give what scores are divided by so that 80 % sure is right in 80 % of sentences that were not trained on."""
+    learnt, others, of_learnt, of_others = train_test_split(
+        rows, intents, test_size=LEFT_OUT, random_state=0, stratify=intents
+    )
+    model = fitted(learnt, of_learnt)
+    scores = model.decision_function(others)
+    places = np.searchsorted(model.classes_, of_others)
+
+    def surprise(divisor: float) -> float:
+        scaled = scores / divisor
+        scaled -= scaled.max(axis=1, keepdims=True)
+        chances = np.exp(scaled) / np.exp(scaled).sum(axis=1, keepdims=True)
+        return float(-np.log(chances[np.arange(len(places)), places] + 1e-12).mean())
+
+    return round(float(minimize_scalar(surprise, bounds=(0.3, 5), method="bounded").x), 3)
+
+
+if __name__ == "__main__":
+    Path("core/language/sentences", FILE).write_bytes(packed(build()))
