@@ -8,8 +8,9 @@ from msgspec import Struct
 from core.application.access import Operation, require
 from core.application.use_case import Context, query
 from core.delivery.leases import held_leases
-from core.jobs.timetable import TIMETABLE, latest
+from core.jobs.timetable import CAUGHT_UP, TIMETABLE, latest
 from core.records.jobs import Job, LeaseName
+from core.records.journal import LAST_SEQ
 from core.records.messages import WaitingCounts
 from core.records.webhooks import WebhookStop
 
@@ -18,10 +19,11 @@ LATE = timedelta(minutes=10)
 
 
 class ServiceState(Struct, frozen=True):
-    """`late_jobs`: those that have not run since they were due; `held`: the leases that a process has now.
+    """How the service stands at an instant.
 
-    `database_at`: the time by the clock that all processes share. `webhooks`: how many are stopped, by why; None: are
-    not.
+    `late_jobs`: those that were due, have not run, and would still be made up for. `held`: the leases that a process
+    has now. `database_at`: the time by the clock that all processes share. `webhooks`: how many are stopped, by why;
+    None: are not.
     """
 
     at: datetime
@@ -39,12 +41,19 @@ async def service_state(ctx: Context) -> ServiceState:
     last = {job: await ctx.uow.job_runs.last(job) for job in TIMETABLE}
     runs = {job: run.finished_at for job, run in last.items() if run}
     due = {job: latest(planned.plan, ctx.now - LATE, ctx.settings.zone)[1] for job, planned in TIMETABLE.items()}
+    since = max(await first_written(ctx), ctx.now - CAUGHT_UP)
     return ServiceState(
         at=ctx.now,
         database_at=await ctx.uow.leases.now(ctx.now),
         outbox=await ctx.uow.outbox.count_waiting(ctx.now),
         last_runs=runs,
-        late_jobs=[job for job, at in due.items() if job not in runs or runs[job] < at],
+        late_jobs=[job for job, at in due.items() if at > since and (job not in runs or runs[job] < at)],
         held=await held_leases(ctx),
         webhooks=await ctx.uow.webhooks.count(),
     )
+
+
+async def first_written(ctx: Context) -> datetime:
+    """When the oldest row of the journal was written; now where nothing has been written yet."""
+    rows = await ctx.uow.journal.rows(0, LAST_SEQ, 1)
+    return rows[0].at if rows else ctx.now

@@ -321,6 +321,8 @@ async def test_a_disk_without_room_takes_no_writes(well, monkeypatch):
 
 
 async def test_nobody_who_leads_and_jobs_that_are_late_are_named(well):
+    async with core_of(well) as core:
+        await introduce(core.pipeline)
     later = replace(well, clock_ahead_seconds=3600)
     wrong = await found(later)
     assert wrong["leases"] == (

@@ -55,6 +55,7 @@ async def test_a_job_is_late_that_has_not_run_since_it_was_due(world):
     async def late():
         return set((await world.run(OPERATOR, service_state)).late_jobs)
 
+    world.clock.advance(days=4, hours=2)  # Tuesday, 11:00; the journal begins on Monday at 9:00
     assert await late() == set(Job)
     for planned in TIMETABLE.values():
         await world.run(ROOT, planned.use_case)
@@ -65,3 +66,18 @@ async def test_a_job_is_late_that_has_not_run_since_it_was_due(world):
     assert await late() == {Job.REMINDERS, Job.DAY_PROMPTS}
     world.clock.advance(hours=24)
     assert await late() == set(Job)
+
+
+async def test_a_job_is_not_late_that_was_due_before_the_store_was_or_that_is_not_made_up_for(world):
+    monday = {"days": 3, "hours": 1}  # 10:00, an hour after the first row of the journal
+    world.clock.advance(**monday, minutes=5)
+    assert (await world.run(OPERATOR, service_state)).late_jobs == [Job.REMINDERS, Job.DAY_PROMPTS]
+    world.clock.advance(days=5, minutes=50)  # Saturday, 10:55
+    for job, planned in TIMETABLE.items():
+        if job is not Job.OVERDUE_REGULAR:
+            await world.run(ROOT, planned.use_case)
+    assert (await world.run(OPERATOR, service_state)).late_jobs == [Job.OVERDUE_REGULAR]
+    world.clock.advance(hours=23, minutes=10)
+    late = (await world.run(OPERATOR, service_state)).late_jobs
+    assert Job.OVERDUE_REGULAR not in late
+    assert Job.PLANNING_SYNC in late
