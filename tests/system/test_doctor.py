@@ -122,6 +122,11 @@ async def test_a_configuration_that_cannot_work_is_named(well, plant, said):
     assert (await found(plant(well)))["configuration"] == said
 
 
+async def test_the_demos_clock_is_no_fault(well, sandbox):
+    telegram = replace(well.telegram, base_url=f"{sandbox.url}/a-path-of-the-demo")
+    assert "configuration" not in await found(replace(well, telegram=telegram, clock_ahead_seconds=3600))
+
+
 async def test_a_secret_that_is_none_is_named(well, tmp_path):
     secret = tmp_path / "team.jwt-secret"
     secret.write_text("short", encoding="ascii")
