@@ -21,7 +21,7 @@ ARGUMENTS = (
     "--disable-sync",
 )
 WIDE = {"width": 1440, "height": 900}
-PATIENCE_MS = 10_000
+PATIENCE_MS = 40_000
 
 
 def require_chromium() -> None:
