@@ -223,7 +223,7 @@ class App(ProbeApp):
         self.authenticator = authenticator
         self.rates = rates
         self.security_contact = security_contact
-        self.pages = Pages(ROUTES, PREFIX, pipeline.settings.public_url)
+        self.pages = Pages(ROUTES, PREFIX, pipeline)
         self.calendars = CalendarFiles(pipeline)
         self.assistants = Assistants(pipeline)
         fetch = (webhooks or NoWebhooks()).fetch
@@ -237,6 +237,7 @@ class App(ProbeApp):
                 *(("POST", path, partial(self.assist, path)) for path in ("/mcp", "/mcp/")),
                 *((*where, partial(self.sign_on, act)) for where, act in self.sign_ons.routes.items()),
                 *(("GET", path, partial(self.pages.serve, path)) for path in self.pages.sources),
+                *(("GET", path, partial(self.pages.forward, path)) for path in self.pages.shortcuts),
                 *(
                     (endpoint.route.method, PREFIX + endpoint.route.template, partial(self.handle, endpoint))
                     for endpoint in endpoints(ROUTES, partial(issue, authenticator.keyring), webhooks)

@@ -1,6 +1,7 @@
 """The OpenAPI 3.1 document, from the Structs and routes that decode and answer: `semaforo openapi` prints it."""
 
 from collections.abc import Iterable
+from datetime import date
 
 from api.http.endpoints import endpoints
 from api.http.errors import ApiCode, ErrorData
@@ -8,7 +9,7 @@ from api.http.routing import Route
 from api.openapi.common import HEADERS, PARAMETERS, error_envelope, error_responses
 from api.openapi.paths import Paths, tags
 from api.openapi.schemas import Json, Schemas
-from api.openapi.shapes import EXAMPLES, NAMES
+from api.openapi.shapes import NAMES, WRITTEN_ON, examples_on
 from api.openapi.webhooks import webhooks
 from core.base.errors import FieldCode
 from core.records.tokens import Scope
@@ -43,10 +44,13 @@ BEARER: Json = {
 }
 
 
-def document(routes: Iterable[Route], prefix: str, public_url: str = "") -> Json:
-    """The document of the routes below a prefix, for clients that reach the service by `public_url`, if it is known."""
+def document(routes: Iterable[Route], prefix: str, public_url: str = "", today: date = WRITTEN_ON) -> Json:
+    """The document of the routes below a prefix, for clients that reach the service by `public_url`, if it is known.
+
+    The dates of examples of requests are as many days after `today` as they were after the day they were written on.
+    """
     performed = endpoints(routes)
-    schemas = Schemas(NAMES, EXAMPLES)
+    schemas = Schemas(NAMES, examples_on(today))
     paths = Paths(performed, prefix, schemas)
     described = paths.build()
     return {

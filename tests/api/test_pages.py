@@ -4,10 +4,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 import pytest
+from yarl import URL
 
 from core.base.settings import Settings
 from tests.api.contract import DOCUMENT
-from tests.api.world import served_again
+from tests.api.world import raw, served_again
 from tests.browser import tab
 
 KINDS = {
@@ -31,6 +32,29 @@ async def test_the_document_is_served_as_it_is_made(world):
     assert (await world.get("//openapi.json", None)).envelope == DOCUMENT
 
 
+@pytest.mark.parametrize("path", ["/", "/docs/", "/api/v1", "/api/v1/"])
+async def test_who_knows_no_address_of_a_page_is_led_to_it(world, path):
+    """By an address that is relative, so that it holds below a proxy's prefix too."""
+    status, headers, _ = await raw(world, f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    assert status == 302
+    assert URL(f"http://x{path}").join(URL(headers["location"])) == URL("http://x/docs")
+    assert (await raw(world, f"POST {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()))[0] == 405
+
+
+async def test_examples_can_be_sent_as_they_are_on_any_day(world):
+    first = await world.get("//openapi.json", None)
+    for days in (0, 5):
+        world.clock.advance(days=days)
+        reply = await world.get("//openapi.json", None)
+        assert (reply.headers["ETag"] == first.headers["ETag"]) is (not days)
+        for path in ("/tasks", "/task-rules", "/events", "/me/tokens", "/daily-logs/open"):
+            operation = reply.envelope["paths"][f"/api/v1{path}"]["post"]
+            name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+            (example,) = reply.envelope["components"]["schemas"][name]["examples"]
+            sent = await world.post(path, example, "pablo")
+            assert sent.status == 200, (path, example, sent.body)
+
+
 async def test_the_document_says_where_clients_reach_the_service(world):
     assert DOCUMENT["servers"][0]["url"] == "/"
     world.pipeline.settings = Settings(public_url="https://example.com/semaforo/")
@@ -47,7 +71,7 @@ async def test_the_page_may_load_and_call_this_host_only(world):
     assert not any("http" in allowed or "*" in allowed for allowed in rules.values())
 
 
-@pytest.mark.parametrize("path", ["//docs/", "//docs/index.html", "//docs/..%2Fapp.py", "//docs/swagger_preset.js"])
+@pytest.mark.parametrize("path", ["//docs/index.html", "//docs/..%2Fapp.py", "//docs/swagger_preset.js"])
 async def test_nothing_else_is_served_there(world, path):
     assert (await world.get(path, None)).status == 404
 
@@ -55,6 +79,7 @@ async def test_nothing_else_is_served_there(world, path):
 @pytest.mark.long
 async def test_in_a_browser_it_shows_every_resource_and_calls_the_api_with_a_token(world, browser):
     task = await world.task(descripcion="Llamar a Ñandú 🚦")
+    world.server.app.pages.pipeline.settings = Settings(public_url="https://another-name.example.com/semaforo")
     hosts, faults = set(), []
     async with tab("about:blank", browser) as page:
         page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
@@ -74,6 +99,10 @@ async def test_in_a_browser_it_shows_every_resource_and_calls_the_api_with_a_tok
         await reading.locator(".opblock-summary-control").click()
         await reading.get_by_placeholder("id", exact=True).fill(str(task["id"]))
         await reading.get_by_role("button", name="Execute").click()
+        dark = page.locator("html.dark-mode")
+        assert await dark.count() == 0
+        await page.emulate_media(color_scheme="dark")
+        await dark.wait_for()
         answered = await reading.locator(".live-responses-table .highlight-code code").first.inner_text()
     assert msgspec.json.decode(answered)["data"] == task
     assert hosts == {urlsplit(world.server.url).netloc}
