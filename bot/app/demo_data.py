@@ -35,9 +35,9 @@ GROUP = "Equipo de Lucía"
 TOUR = Tour(
     "El día de un equipo, en un chat · demo: prueba como Ana, Luis o Lucía (líder)",
     (
-        Step("Abre el día de Ana: escribe /hoy", "ana", "/hoy", r"(abierto|opened) \d"),
+        Step("Mira el día de Ana: escribe /hoy", "ana", "/hoy", r"Sin abrir|Not open|(abierto|opened) \d"),
         Step(
-            "Pon un 🔴 con su motivo y mira el chat de Lucía",
+            "Ábrelo, pon un 🔴 con su motivo y mira el chat de Lucía",
             "ana",
             "/hoy",
             r"🔴 Ana.* (está en rojo|is in red)",

@@ -34,7 +34,6 @@ class Visit:
         await expect(self.page.locator(".tour .count")).to_have_text(f"{done} de 4")
 
     async def opens_anas_day(self) -> Locator:
-        await self.follows("Abre el día de Ana")
         day = await self.ana.showing("Sin abrir")
         await press(day, "Abrir el día")
         return day
@@ -56,8 +55,9 @@ async def test_the_four_things_are_ticked_as_they_are_done():
         visit = Visit(page)
         await expect(page.locator(".tour")).to_contain_text("demo: prueba como Ana, Luis o Lucía (líder)")
         await visit.counts(0)
-        day = await visit.opens_anas_day()
+        await visit.follows("Mira el día de Ana")
         await visit.counts(1)
+        day = await visit.opens_anas_day()
         await visit.tells_what_stops_her(day)
         await visit.counts(2)
         await expect(visit.lucia.panel).to_contain_text("El proveedor no contesta")
