@@ -21,6 +21,7 @@ What the grammar decides, with a `Note` wherever another reading was possible:
   for an event, "from four" is its start, and the others are no time;
 - where only days count, a part of a day stands for all of it;
 - 3/4 is the third of April in Spanish and the fourth of March in English;
+- 24-12 is a date, as 24/12 is; 3-7, which may also be two days, is a `Doubt`;
 - a date without a year that has passed is next year's; a range that includes today began in the past.
 
 Something that repeats is read where `REPEATS` is sought, beside days: `Understood.repeats` is its rule and

@@ -206,6 +206,11 @@ DATES = (
     day(FIRM, means.feast, "(?:la |el )?{feast}"),
     day(FIRM, means.payday, "(?:(?P<on>en|(?:el )?dia de) )?(?:(?:la |esta )?quincena)"),
 )
+WITH_A_DASH = (
+    day(FIRM, means.with_dash, "(?:el|on) (?P<day>[0-9]{1,2})-(?P<month>[0-9]{1,2})"),
+    day(EDGE, means.with_dash, "(?P<day>[0-9]{2})-(?P<month>[0-9]{2})"),
+    day(FAINT, means.with_dash, "(?P<day>[0-9]{1,2})-(?P<month>[0-9]{1,2})"),
+)
 RANGES = (
     day(FIRM, means.from_to, "(?:del?|desde el) {from} (?:al|hasta el) {to}", "entre el {from} y el {to}"),
     day(
@@ -225,9 +230,10 @@ RANGES = (
     day(FIRM, means.days_in_a_row, "(?:el |los dias |del? )?{list} (?:y|e) (?:el )?{to} de {month}"),
     day(FIRM, means.days_in_a_row, "(?:on )?{month} {list},? (?:and|&) {to}"),
     day(LOOSE, means.days_in_a_row, "(?:el (?:dia )?|(?:los )?dias )?{list},? (?:y|e|and|&) (?:el )?{to} {month}"),
+    day(FIRM, means.from_to, "(?:del? |desde el |el )?{from} (?:al|hasta el) {to}[/-](?P<month>1[0-2]|0?[1-9])"),
     day(FIRM, means.from_month_to, "(?:del? |el |desde el )?{day} de {month} (?:al|hasta el) {to}{notmonth}"),
     day(FIRM, means.from_to_next_month, "(?:del? |desde el |el )?{from} (?:al|hasta el) {to} del? {nextmonth}"),
-    day(FAINT, means.from_to, "(?:from |de )?{from} ?(?:-|al?|to) ?{to}"),
+    day(FAINT, means.from_to_in_figures, "(?:from |de )?{from} ?(?:-|al?|to) ?{to}"),
 )
 WHERE_ONLY_DAYS_ARE_SOUGHT = (
     day(
@@ -239,4 +245,13 @@ WHERE_ONLY_DAYS_ARE_SOUGHT = (
     day(FAINT, alone(means.days_in_a_row), "{list},? (?:y|e|and|&) {lastday}{notmonth}"),
 )
 """Numbers that can only be days where nothing else is sought: in a task, "el 24 y 25" may be two articles."""
-DAYS: tuple[GrammarRule, ...] = (*NOT_DATES, *NEAR_TODAY, *WEEKDAYS, *WEEKS_AND_MONTHS, *COUNTED, *RANGES, *DATES)
+DAYS: tuple[GrammarRule, ...] = (
+    *NOT_DATES,
+    *NEAR_TODAY,
+    *WEEKDAYS,
+    *WEEKS_AND_MONTHS,
+    *COUNTED,
+    *WITH_A_DASH,
+    *RANGES,
+    *DATES,
+)

@@ -56,8 +56,14 @@ LONGEST_OVER_MONTHS = 20
 """How many days "del 28 al 3 de enero" may take, from the month before; "del 24 al 20" is the wrong way round."""
 TWO_DIGITS = 2
 MIDDLE_OF_MONTH = 15
+LONGEST_MONTH = 31
 ENDING = re.compile("antes|hasta|tardar|maximo|vence|limite|due|by|before|later|until|till|through")
 """A marker that means that something ends by then."""
+JOINT = r" ?(?:al?|hasta(?: el)?|to|until|till|through|-|y|and) ?(?:el |the )?"
+DATE_AFTER = re.compile(JOINT + "[0-9]{1,2}-[0-9]{1,2}(?![0-9-])")
+DATE_BEFORE = re.compile("(?<![0-9-])[0-9]{1,2}-[0-9]{1,2}" + JOINT + r"\Z")
+LONGEST_JOINT = 24
+WITH_DASH = re.compile("[0-9]-[0-9]")
 Found = Match[str]
 NUMBERED = {**WEEKDAYS, **SHORT_WEEKDAYS}
 
@@ -206,6 +212,12 @@ def month_said(found: Found) -> str:
     return found.groupdict().get("month") or ""
 
 
+def month_of(found: Found) -> int | None:
+    """The month said by its name or in figures."""
+    said = month_said(found)
+    return int(said) if said.isdigit() else MONTHS.get(said)
+
+
 def iso(found: Found, _moment: Moment) -> Reading:
     return one_day(a_date(int(found["year"]), int(found["month"]), int(found["day"])))
 
@@ -220,6 +232,26 @@ def in_figures(found: Found, moment: Moment) -> Reading:
     if not 1 <= month <= MONTHS_A_YEAR:
         return DoubtReason.IMPOSSIBLE
     return month_day(moment, month, day, year_of(found), *notes)
+
+
+def with_dash(found: Found, moment: Moment) -> Reading:
+    """24-12: a date, as 24/12 is. Where it may also be from one day to another, as 3-7 may, it is in doubt.
+
+    None where it can be no date: 24-28. Beside another such date it is one: "del 3-7 al 9-7".
+    """
+    read = in_figures(found, moment)
+    if not isinstance(read, Meaning):
+        return read if found["month"].startswith("0") else None
+    if int(found["day"]) >= int(found["month"]) or found["month"].startswith("0") or is_paired(found):
+        return read
+    is_said_as_days = found["marker"] or found[0].startswith(("el ", "on ")) or found[0] == found.string.strip()
+    return DoubtReason.DATE_OR_DAYS if is_said_as_days else DoubtReason.WORDS
+
+
+def is_paired(found: Found) -> bool:
+    """Whether another date with a dash is joined to this one."""
+    before = found.string[max(0, found.start() - LONGEST_JOINT) : found.start()]
+    return bool(DATE_AFTER.match(found.string, found.end()) or DATE_BEFORE.search(before))
 
 
 def counted(direction: int) -> Reader:
@@ -338,7 +370,7 @@ def from_to(found: Found, moment: Moment) -> Reading:
 
     The first day is the last such day up to the second.
     """
-    first, last, month = number(found["day"]), number(found["to"]), MONTHS.get(month_said(found))
+    first, last, month = number(found["day"]), number(found["to"]), month_of(found)
     ending = month_day(moment, month, last, year_of(found)) if month else day_of_month(moment, last)
     if isinstance(ending, DoubtReason) or not ending.days:
         return ending
@@ -351,6 +383,14 @@ def from_to(found: Found, moment: Moment) -> Reading:
         return DoubtReason.BACKWARDS
     begun = (Note.STARTED,) if starting.days.first < moment.today else ()
     return day_to_day(starting.days.first, ending.days.last, *ending.notes, *begun)
+
+
+def from_to_in_figures(found: Found, moment: Moment) -> Reading:
+    """De 3 a 7, de 3-7; None for a date with a dash: "from 24-12", "from 12-24 to 12-31"."""
+    first, last = int(found["day"]), int(found["to"])
+    if WITH_DASH.search(found[0]) and ((last < first <= LONGEST_MONTH and last <= MONTHS_A_YEAR) or is_paired(found)):
+        return None
+    return from_to(found, moment)
 
 
 def next_from_to(first: int, last: int, moment: Moment) -> Meaning | DoubtReason:

@@ -26,6 +26,8 @@ VAGUE = always(DoubtReason.VAGUE)
 TEN, NOON, DAY = 10, 12, 24
 MINUTES = 60
 SMALL_HOURS = 5
+LATE, OFFICE = 20, 9
+"""What begins from the first of these hours on may last until before the second: 20-2."""
 STEPS = {"media": 30, "half": 30, "cuarto": 15, "quarter": 15}
 NOON_WORDS = re.compile("medio ?dia|noon|midday")
 MIDNIGHT_WORDS = re.compile("medianoche|media noche|midnight")
@@ -160,6 +162,16 @@ def from_to(found: Match[str], moment: Moment) -> Reading:
     return Meaning(hours=Hours(start, after[0]), notes=() if sure else notes_for(first, start), guess=not sure)
 
 
+def dashed(found: Match[str], moment: Moment) -> Reading:
+    """10-11; None where it is rather a date: 24-12, 15-3. In doubt where it may be either: 20-2."""
+    start, end = found["start"], found["end"]
+    if start.isdigit() and end.isdigit() and " " not in found[0]:
+        first, last = int(start), int(end)
+        if max(first, last) >= DAY or last <= NOON < first:
+            return DoubtReason.EITHER if LATE <= first < DAY and last < OFFICE else None
+    return from_to(found, moment)
+
+
 def bare_hours(found: Match[str], moment: Moment) -> Reading:
     """17h, 17 hrs: a time from 13h on, or "hrs" from ten on; otherwise a duration."""
     first = TEN if found["clock"].endswith("s") and not found["clock"].endswith("horas") else NOON + 1
@@ -244,9 +256,8 @@ HOURS: tuple[GrammarRule, ...] = (
         "(?:de|desde|entre) las? {start} (?:a|hasta|y) las? {end}",
         "(?:from|between) {start} (?:to|until|till|and|-) {end}",
     ),
-    stretch(
-        LOOSE, "(?:de|desde) {start} (?:a|hasta) {end}", "{start} ?- ?{end}", "a las? {start} (?:a|hasta) las? {end}"
-    ),
+    stretch(LOOSE, "(?:de|desde) {start} (?:a|hasta) {end}", "a las? {start} (?:a|hasta) las? {end}"),
+    row(Kind.HOURS, LOOSE, dashed, "{start} ?- ?{end}"),
     stretch(LOOSE, "entre {start} y {end}"),
     stretch(FAINT, "{start} (?:a|to) (?:las? )?{end}"),
     hour(FIRM, "@ ?{clock}", "(?:a|desde|para|sobre|como a) las? (?P<clock>[0-9]{1,2} [0-5][0-9]){notacount}"),

@@ -73,6 +73,7 @@ class DoubtReason(StrEnum):
     MISMATCH = "MISMATCH"  # the weekday and the date disagree
     BACKWARDS = "BACKWARDS"  # "24/11 al 20/11" ends before it begins
     HOUR = "HOUR"  # "viernes 5", no 5th: is it an hour?
+    DATE_OR_DAYS = "DATE_OR_DAYS"  # "3-7", the third of July or from the third to the seventh
     ZONE = "ZONE"  # "hora del Pacífico" is that of several zones
 
 

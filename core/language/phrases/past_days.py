@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from core.base.calendar_time import ONE_DAY, Days, within_calendar
 from core.base.model import Language
+from core.language.phrases.days import JOINT
 from core.language.phrases.folding import fold
 from core.language.phrases.model import Moment
 from core.language.phrases.past_dates import by_grammar
@@ -14,6 +15,9 @@ from core.language.phrases.spelling import LONGEST
 
 OPENER = re.compile(r"^(?:del?|desde|entre|from|between) (?:el |la |the )?")
 CONNECTOR = re.compile(r" ?[-–] ?| (?:al?|hasta|y|and|to|until|till|through) (?:el |la |the )?")
+WITH_A_DASH = re.compile("([0-9]{1,2})-([0-9]{1,2})")
+WITH_TWO_DASHES = re.compile("[0-9]{1,2}-[a-z]+-[0-9]{2,4}")
+DATES_WITH_A_DASH = re.compile(f"{WITH_A_DASH.pattern}({JOINT}){WITH_A_DASH.pattern}$")
 ONWARDS = re.compile(r"(?:desde|a partir del?|since|from) (?:el |la |the )?")
 BARE_DAY = re.compile(r"(?:the )?(0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?")
 YEAR_DAYS = 366
@@ -24,18 +28,26 @@ def past_days(words: str, language: Language, today: date) -> Days | None:
 
     What has no year, month or week of its own is the last one that has begun.
     """
-    plain = fold(words).text.strip(" \n.,")
-    if len(plain) > LONGEST:
+    plain = DATES_WITH_A_DASH.sub(r"\1/\2\3\4/\5", fold(words).text.strip(" \n.,"))
+    if len(plain) > LONGEST or may_be_a_date(plain, language, today):
         return None
     if period := calendar_period(plain, today, back=True):
         return period
     if lately := LATELY.fullmatch(plain):
         return days_lately(lately, today)
     said = OPENER.sub("", plain)
-    splits = ((said[: found.start()], said[found.end() :]) for found in CONNECTOR.finditer(said))
+    at = () if may_be_a_date(said, language, today) else CONNECTOR.finditer(said)
+    splits = ((said[: found.start()], said[found.end() :]) for found in at)
     read = (range_of(first, last, language, today) for first, last in splits)
     since = up_to_today(plain, language, today)
     return next((days for days in (*read, since) if days and all(map(within_calendar, days))), None)
+
+
+def may_be_a_date(plain: str, language: Language, today: date) -> bool:
+    """Whether a date with dashes is said, or what may be one: 24-12, 3-7, 15-nov-25."""
+    dashed = WITH_A_DASH.fullmatch(plain.removeprefix("el "))
+    may_be = dashed and date_on(f"{dashed[1]}/{dashed[2]}", language, today, back=True)
+    return bool(may_be or WITH_TWO_DASHES.fullmatch(plain))
 
 
 def up_to_today(plain: str, language: Language, today: date) -> Days | None:

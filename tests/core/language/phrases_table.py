@@ -122,7 +122,12 @@ Pagar el 3 de cada mes | Pagar | 2026-12-03
 Regar las plantas todos los lunes | Regar las plantas | 2026-11-23
 Revisar los viernes | Revisar | 2026-11-27
 Revisar reporte 10-11 | = | - | 10-11: WORDS
-Revisar reporte para el 10-11 | = | - | 10-11: WORDS
+Revisar reporte para el 10-11 | = | - | para el 10-11: DATE_OR_DAYS
+Revisar reporte para el 24-12 | Revisar reporte | 2026-12-24
+Entregar 24-12 | Entregar | 2026-12-24
+Comprar 24-12 hojas | = | - | 24-12: WORDS
+Entregar el 03-04 | Entregar | 2027-04-03 (NEXT_YEAR)
+Entregar el 31-02 | = | - | el 31-02: IMPOSSIBLE
 Renovar el 3 y el 5 | = | - | el 3: EITHER; el 5: EITHER
 Cumple de Ana el 3 de mayo de 2027 | Cumple de Ana | 2027-05-03
 Llamar al 5555-1234 mañana | Llamar al 5555-1234 | 2026-11-24
@@ -182,7 +187,8 @@ mar | = | - | mar: EITHER
 3/4 | - | 2027-04-03 (NEXT_YEAR)
 @ana urgente | - | @ana URGENTE
 24/7 | - | 2027-07-24 (NEXT_YEAR)
-10-11 | - | 2026-12-10..2026-12-11
+10-11 | = | - | 10-11: DATE_OR_DAYS
+10 al 11 | - | 2026-12-10..2026-12-11
 Entregar el 30 de noviembre o antes | Entregar o antes | 2026-11-30
 Entregar hoy o mañana | = | - | hoy: EITHER; mañana: EITHER
 Entregar mañana a primera hora | Entregar | 2026-11-24 morning (WHOLE_DAY)
@@ -469,6 +475,11 @@ Buy high chairs, low | Buy high chairs | BAJA
 Reduce stock, low | Reduce stock | BAJA
 """
 EVENTS_ES = """
+Junta el 24-12 a las 10 | Junta | 2026-12-24 10:00 (MORNING)
+Junta 15-12 | Junta | 2026-12-15
+Junta el 10-11 | = | - | el 10-11: DATE_OR_DAYS
+Guardia 22-6 | = | - | 22-6: EITHER
+Junta 16-18 | Junta | 16:00-18:00
 Junta con proveedores jueves 16:00 1h @ana @luis | Junta con proveedores | 2026-11-26 16:00 60min @ana @luis
 @ana @luis mañana 10-11 | - | 2026-11-24 10:00-11:00 @ana @luis (MORNING)
 Junta mañana por la mañana | Junta | 2026-11-24 morning
@@ -779,6 +790,7 @@ Junta de 1h mañana 10:00 | Junta | 2026-11-24 10:00 60min
 Junta mañana 10:00 (2 hrs) | Junta | 2026-11-24 10:00 120min
 """
 EVENTS_EN = """
+Sync 24-12 at 9 | Sync | 2026-12-24 09:00 (MORNING)
 Meet tomorrow morning | Meet | 2026-11-24 morning
 Dinner tonight | Dinner | 2026-11-23 night
 Dinner tonight at 8 | Dinner | 2026-11-23 20:00 night
@@ -1013,9 +1025,19 @@ tomorrow at 5 after 4 | after 4 | 2026-11-24 17:00 (AFTERNOON) | after 4: SECOND
 @ana tomorrow 11 to noon | - | 2026-11-24 11:00-12:00 @ana
 """
 DAYS_ES = """
+24-12 | - | 2026-12-24
+del 24-12 al 31-12 | - | 2026-12-24..2026-12-31
+24-12 a 3-1 | - | 2026-12-24..2027-01-03
+del 3-4 al 7-4 | - | 2027-04-03..2027-04-07 (NEXT_YEAR)
+del 24 al 31-12 | - | 2026-12-24..2026-12-31
+24-28 | - | 2026-11-24..2026-11-28
+jueves 24-12 | - | 2026-12-24
+viernes 24-12 | = | - | viernes 24-12: MISMATCH
+24-12 o 25-12 | = | - | 24-12: EITHER; 25-12: EITHER
 del 3 al 7 | - | 2026-12-03..2026-12-07
 del 28 al 2 | - | 2026-11-28..2026-12-02
-3-7 | - | 2026-12-03..2026-12-07
+3-7 | = | - | 3-7: DATE_OR_DAYS
+de 3 a 7 | - | 2026-12-03..2026-12-07
 lunes a viernes | - | 2026-11-30..2026-12-04 (NOT_TODAY)
 de lunes a miércoles | - | 2026-11-30..2026-12-02 (NOT_TODAY)
 del lunes al miércoles | - | 2026-11-30..2026-12-02 (NOT_TODAY)
@@ -1139,6 +1161,9 @@ del 24 al 20 de noviembre | = | - | del 24 al 20 de noviembre: BACKWARDS
 del 5/1 al 3/1 | = | - | del 5/1 al 3/1: BACKWARDS
 """
 DAYS_EN = """
+24-12 | - | 2026-12-24
+12-24 | = | - | 12-24: DATE_OR_DAYS
+from 12-24 to 12-31 | - | 2026-12-24..2026-12-31 (MONTH_FIRST)
 from Monday to Wednesday | - | 2026-11-30..2026-12-02 (NOT_TODAY)
 Dec 3-7 | - | 2026-12-03..2026-12-07
 from the 3rd to the 7th | - | 2026-12-03..2026-12-07

@@ -23,13 +23,23 @@ MONDAY = date(2026, 11, 23)
         ("viernes 20 de noviembre", 11, 20), ("ayer por la tarde", 11, 22), ("dentro de dos días", 11, 25),
         ("the day before yesterday", 11, 21), ("hace 1 semana y 2 días", 11, 14), ("a week ago", 11, 16),
         ("esta tarde", 11, 23),
+        # a time of day beside it is no part of it
+        ("lunes a las 10", 11, 23), ("4 de enero a las 10", 1, 4), ("4 enero a las 10", 1, 4), ("el 4 a las 10", 11, 4),
+        ("january 4 at 10", 1, 4), ("the 4th at 10", 11, 4), ("lunes 16 10:00", 11, 16), ("3 weeks ago at 5", 11, 2),
+        ("15 noviembre 9am", 11, 15), ("ayer 9:30", 11, 22), ("last monday at 9", 11, 16), ("15-10", 10, 15),
+        ("domingo 4 de enero", 1, 4),
     ]
 )  # fmt: skip
 def test_understood_in_either_language(words, month, day):
     assert {past_date(words, language, MONDAY) for language in Language} == {date(2026, month, day)}
 
 
-@each_row(["24/11", "31/12"])
+@each_row(["15-nov-25", "15 nov 25", "nov 15 '25", "15 noviembre 2025", "15 de noviembre de 2025 a las 9"])
+def test_a_year_of_two_digits_is_none_that_may_be_an_hour(words):
+    assert {past_date(words, language, MONDAY) for language in Language} == {date(2025, 11, 15)}
+
+
+@each_row(["24/11", "31/12", "24-12", "24-12 a las 10"])
 def test_a_day_and_month_still_to_come_are_last_years(words):
     assert past_date(words, Language.ES, MONDAY).year == 2025
 
@@ -41,6 +51,9 @@ def test_a_day_and_month_still_to_come_are_last_years(words):
         "20 de brumario", "a las 5", "2 de la tarde", "hace 3 horas", "30 de febrero", "١٢/١١", "1800-01-01",
         "9999-12-31",
         "fin de semana", "del 3 al 7", "mañana o pasado", "viernes 21", "next month", "cada lunes",
+        # a number that may be the hour, a weekday and a date that disagree, what may be two days
+        "lunes 4 a las 10", "monday 4 at 10", "lunes 4 de enero", "Monday January 4", "4 enero 10", "jan 4 10",
+        "4 ene 10 ", "lunes 3 10", "3 de la semana pasada", "3-7", "el 3-4",
         "9999999999 years ago", "15 nov 99999", "x" * 5000, "1" * 5000, "1 nov " * 500, "<b>ayer</b>", "{ayer}",
     ],
 )  # fmt: skip

@@ -24,6 +24,11 @@ SPANISH = {
     "del 28 de octubre al 3 de noviembre": "2026-10-28 2026-11-03",
     "del 28 de diciembre al 5 de enero": "2025-12-28 2026-01-05",
     "del 1/10 al 15/10": "2026-10-01 2026-10-15",
+    "del 1-10 al 15-10": "2026-10-01 2026-10-15",
+    "3-4 a 7-4": "2026-04-03 2026-04-07",
+    "del 24-12 al 31-12": "2025-12-24 2025-12-31",
+    "24-28": "2026-10-24 2026-10-28",
+    "desde el 15-10": "2026-10-15 2026-11-23",
     "2026-10-01 al 2026-10-31": "2026-10-01 2026-10-31",
     "2026-10-01 - 2026-10-15": "2026-10-01 2026-10-15",
     "del viernes a hoy": "2026-11-20 2026-11-23",
@@ -48,6 +53,7 @@ ENGLISH = {
     "the last 2 weeks": "2026-11-10 2026-11-23",
 }
 NEITHER = ["", "hola", "ayer", "lunes", "15 de octubre", "2026-10-01", "del 2026-11-05 al 2026-11-01", "1 al 40", "a b"]
+ONE_DATE_PERHAPS = ["24-12", "3-7", "el 3-7", "15-nov-25"]
 
 
 @each_row(
@@ -57,7 +63,7 @@ def test_what_the_words_name(language, words, days):
     assert " ".join(map(str, past_days(words, language, LATE))) == days
 
 
-@each_row([*NEITHER, "x" * 100_000])
+@each_row([*NEITHER, *ONE_DATE_PERHAPS, "x" * 100_000])
 def test_a_single_date_and_what_is_not_understood_are_none(words):
     assert past_days(words, Language.ES, LATE) is None
 

@@ -202,6 +202,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "dame el viernes libre", "una ausencia tuya", "27 nov"),
         ("ana", "can I take Friday off?", "una ausencia tuya", "27 nov"),
         ("ana", "no vengo lunes y jueves", "una ausencia tuya", ("26 nov", "30 nov")),
+        ("ana", "estoy de vacaciones del 24-12 al 31-12", "una ausencia tuya", ("24 dic", "31 dic")),
     ),
     "all of us": (
         ("ana", "are we all in tomorrow", "quién trabaja mañana", "Luis"),

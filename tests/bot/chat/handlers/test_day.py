@@ -207,6 +207,7 @@ async def test_the_commands_of_a_day_take_a_date_or_say_which_they_understand(wo
     await world.open_log("ana", -1)
     await world.says("ana", f"{command} ayer", sees="domingo, 22 de noviembre")
     await world.says("ana", f"{command} luego", sees="No entendí la fecha «luego»")
+    await world.says("ana", f"{command} lunes 4 a las 10", sees="No entendí la fecha «lunes 4 a las 10»")
 
 
 async def test_a_task_opened_from_an_item_leads_back_to_its_day(world, panel):
