@@ -4,6 +4,7 @@
 """
 
 import unicodedata
+from collections.abc import Iterable
 
 MARKUP = [
     "<b>", "</b>", "<b>x</b>", "<B>", "< b >", "<b", "b>", "<", ">", "&", "&&", "&amp;", "&lt;", "&amp;lt;", "&#60;",
@@ -120,3 +121,8 @@ MANY = sorted({
 REFUSED = ["\x00", "a\x00", "\x00b", "a\x00b", "\x00" * 50, "😀\x00", "<\x00>"]
 SOME = MANY[::17]
 """A seventeenth of them, of every kind, for tests that cost many calls a string."""
+
+
+def not_blank(strings: Iterable[str]) -> list[str]:
+    """Those that say anything, as a task has to."""
+    return [words for words in strings if words.strip()]

@@ -13,12 +13,12 @@ from datetime import timedelta
 from email.utils import parsedate_to_datetime
 from itertools import combinations
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import aiohttp
 import msgspec
 from msgspec import Struct
 from telegram.error import InvalidToken, TelegramError
-from yarl import URL
 
 import storage
 from api.app import require_writable
@@ -142,8 +142,8 @@ def overlap(host: str, other: str) -> bool:
 
 def is_demo(settings: config.Config) -> bool:
     """Whether Telegram is a stand-in on this machine, at a path that nobody can guess."""
-    telegram = URL(settings.telegram.base_url)
-    return telegram.host == "127.0.0.1" and telegram.path != "/"
+    telegram = urlsplit(settings.telegram.base_url)
+    return telegram.hostname == "127.0.0.1" and telegram.path not in ("", "/")
 
 
 def places(settings: config.Config) -> Iterator[tuple[str, tuple[str, int]]]:

@@ -168,7 +168,6 @@ async def test_questions(talk):
     await talk.ana.says("¿cuándo vuelve Luis?", "when is Luis back?")
     talk.ana.sees("Después no está (24–27 nov): vuelve el", "Then away (Nov 24 – 27), and back on")
     await talk.ana.says("comprar café para mañana", "buy coffee for tomorrow")
-    await talk.ana.presses("📝 Sí, como tarea", "📝 Yes, as a task")
     talk.ana.sees("Tarea nueva", "New task")
 
 

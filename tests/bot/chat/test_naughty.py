@@ -23,7 +23,7 @@ from core.people.users import UserCreate
 from core.work import tasks
 from core.work.tasks import TaskCreate
 from tests.cast import day
-from tests.naughty import LONG, MANY, SOME
+from tests.naughty import LONG, MANY, SOME, not_blank
 
 BOTH = pytest.mark.parametrize("language", list(Language))
 PARTS = pytest.mark.parametrize("strings", [
@@ -107,6 +107,7 @@ def test_there_are_more_than_five_hundred():
 @BOTH_PARTS
 async def test_as_tasks(speaking, strings):
     world = speaking
+    strings = not_blank(strings)
     made = [await world.task("ana", text=words, due=index % 30) for index, words in enumerate(strings)]
     (panel,) = [await world.says("ana", "/abrir")]
     items = (await world.log("ana")).items
@@ -122,7 +123,7 @@ async def test_as_tasks(speaking, strings):
 
 @shared(LONG, LONG)
 async def test_as_whole_descriptions_in_as_many_messages_as_they_need(speaking, strings):
-    for words in strings:
+    for words in not_blank(strings):
         task = await speaking.task("ana", text=words)
         await speaking.says("ana", f"/tarea {task.id}", "Respons")
 

@@ -397,7 +397,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "pon todo en ingles", "cambiar el idioma", "English"),
         ("ana", "mis tareas en excel", "un archivo con los días del equipo", "a su cargo"),
         ("ana", "muéstrame la bitácora del jueves pasado", "tu día el jue, 19 nov", "Contrato"),
-        ("ana", "avance: contrato 40, factura 70", "tu avance de la tarea 1", ("#1 · 40 %", "#2 · 70 %")),
+        ("ana", "avance: contrato 40, factura 70", "✅ 2 tareas guardadas", ("40 %", "70 %")),
         ("lucia", "asígnale a Ana la presentación para el jueves", "una tarea nueva", ("la presentación", "Ana")),
         ("lucia", "asígnale a Ana las mesas", "pasarle la tarea 3 a alguien", "👤 Ana"),
         ("lucia", "q luis haga el corte de caja hoy", "una tarea nueva", ("haga el corte de caja", "Luis")),

@@ -50,11 +50,11 @@ async def test_a_correction_of_it_and_no_more_once_it_is_saved(world):
 
 async def test_who_was_taken_in_by_a_button_still_takes_part_while_the_words_name_them(world):
     phone = world.phone("ana")
-    sent = await phone.send("/evento Junta con Luis mañana 10:00")
+    sent = await phone.send("/evento Cumpleaños de Luis mañana 10:00")
     await world.taps("ana", await phone.wait("¿Invito a Luis?"), "➕ Luis")
-    await phone.edit(sent, "/evento Junta con Luis mañana 11:00")
+    await phone.edit(sent, "/evento Cumpleaños de Luis mañana 11:00")
     assert "¿Invito" not in (await phone.wait("11:00–12:00")).text
     await phone.edit(sent, "/evento Junta mañana 12:00")
     assert "Luis" not in (await phone.wait("12:00–13:00")).text
-    await phone.edit(sent, "/evento Junta con Luis mañana 13:00")
+    await phone.edit(sent, "/evento Cumpleaños de Luis mañana 13:00")
     assert "¿Invito a Luis?" in (await phone.wait("13:00–14:00")).text

@@ -7,6 +7,7 @@ import pytest
 from core.base.errors import NotFound
 from core.base.model import Priority
 from core.drafts import drafts
+from core.jobs import pruning
 from tests.bot.chat.handlers.drafting import DRAFT, WHOLE, all_tasks, last
 from tests.bot.chat.test_naughty import PARTS
 from tests.bot.world import check, labels
@@ -78,7 +79,9 @@ async def test_a_forged_person_is_refused(world, who, person):
 
 async def test_a_draft_expires(world):
     card = await world.says("lucia", WHOLE, DRAFT)
-    world.clock.advance(hours=24)
+    for _ in range(world.pipeline.settings.draft_hours + 1):
+        world.clock.advance(hours=1)
+        await world.operate(pruning.begin_round)
     await world.taps(
         "lucia", card, "✅ Guardar", hides=DRAFT, notice="Ese borrador ya venció. Empieza otro.", alert=True
     )

@@ -129,7 +129,7 @@ async def test_another_command_drops_the_question(world, command):
     task = await world.task("ana")
     await world.taps("ana", await world.says("ana", "/tarea 1"), "💬 Comentar")
     await world.says("ana", command)
-    await world.says("ana", "esto no es un comentario", sees="No entendí")
+    await world.says("ana", "anoche soñé con dragones", sees="No entendí")
     assert await world.comments(task) == []
 
 
