@@ -18,6 +18,7 @@ from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_REMINDER_LEAD
 from core.calendar.recurrence import SUNDAY
 from core.language.accents import without_accents
+from core.language.phrases.hours import SMALL_HOURS
 from core.language.phrases.model import ALL_DAY, TIMES, Kind, Note, PartOfDay, Repeats, TimeWindow, Understood
 from core.people.colleagues import NamedPeople
 from core.people.working_time import hours_on
@@ -59,6 +60,7 @@ LINK_BEHIND = re.compile(
 )
 
 PART_WORDS = {
+    PartOfDay.SMALL_HOURS.value: "en la madrugada",
     PartOfDay.MORNING.value: "en la mañana",
     PartOfDay.AFTERNOON.value: "en la tarde",
     PartOfDay.NIGHT.value: "en la noche",
@@ -90,6 +92,7 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
         draft = with_people(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
     draft = on_days_said(draft, understood)
     if understood.hours:
+        draft = draft if understood.days else in_its_night(draft, understood)
         draft = at_hour(draft, understood.hours.start, notes_of(understood, Kind.HOURS))
         end = understood.hours.end
         draft = with_length(draft, minutes_between(draft, understood.hours.start, end)) if end else draft
@@ -98,6 +101,12 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
     if understood.reminder_lead:
         draft = with_reminder(draft, understood.reminder_lead.minutes)
     return with_length(draft, understood.minutes) if understood.minutes else draft
+
+
+def in_its_night(draft: EventDraft, understood: Understood) -> EventDraft:
+    """The draft on the day after if the hour is one of its night: "a la 1", where "en la noche" was said before."""
+    ahead = Note.SMALL_HOURS in understood.notes and (draft.starts is None or draft.starts >= time(SMALL_HOURS))
+    return on_day(draft, draft.day + ONE_DAY, draft.day_notes) if ahead and draft.day and not draft.repeats else draft
 
 
 def on_days_said(draft: EventDraft, understood: Understood) -> EventDraft:

@@ -17,6 +17,7 @@ What the grammar decides, with a `Note` wherever another reading was possible:
 - a weekday is the next one after today, "this" one may be today, "next" is the nearest;
 - an hour without half of the day is the one within twelve hours of 07:00: 5 is 17:00, 8 is 08:00; but a dinner is in
   the evening and a breakfast in the morning;
+- the night goes on after midnight: "tomorrow night at 1" is an hour of the day after; 12 "de la mañana" is noon;
 - "after four", "from four on" and "before noon" are open ends where a free slot is sought, which ends by the latest;
   for an event, "from four" is its start, and the others are no time;
 - where only days count, a part of a day stands for all of it;

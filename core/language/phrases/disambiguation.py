@@ -14,6 +14,7 @@ from core.language.phrases.ranges import (
     dated_weekdays,
     days_in_a_row,
     ranges,
+    weekdays_at_a_time,
     weekdays_of_weeks,
     zoned_hours,
 )
@@ -41,12 +42,7 @@ def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment, sou
     """Joins ranges, leaves out what says something else, and takes the rest if its place allows it."""
     selection = Selection([], [], [])
     plausible: list[Candidate] = []
-    found = weekdays_of_weeks(sentence, ranges(sentence, dated_weekdays(sentence, found), moment))
-    if Kind.PERSON not in sought:
-        found = days_in_a_row(sentence, found, moment)
-    if Kind.HOURS in sought:
-        found = hours_in_doubt(sentence, zoned_hours(sentence, found, moment), moment)
-    for one in found:
+    for one in joined(sentence, found, moment, sought):
         if isinstance(one.meaning, Meaning) and not is_only_words(sentence, one, plausible[-1] if plausible else None):
             plausible.append(one)
         elif not is_a_verb(sentence, one):
@@ -59,6 +55,16 @@ def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment, sou
     doubt_ends_beside_a_time(selection)
     keep_people_in_description(sentence, selection)
     return selection
+
+
+def joined(sentence: Sentence, found: list[Candidate], moment: Moment, sought: Kind) -> list[Candidate]:
+    """The candidates, those that say something together as one."""
+    found = weekdays_of_weeks(sentence, ranges(sentence, dated_weekdays(sentence, found), moment))
+    if Kind.PERSON not in sought:
+        found = days_in_a_row(sentence, found, moment)
+    if Kind.HOURS in sought:
+        found = hours_in_doubt(sentence, zoned_hours(sentence, found, moment), moment)
+    return weekdays_at_a_time(sentence, found) if REPEATS in sought else found
 
 
 def hours_in_doubt(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[Candidate]:

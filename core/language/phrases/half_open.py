@@ -20,7 +20,7 @@ ON = f"(?: (?:onwards?|on(?! {A_DAY})))?"
 def not_before(found: Match[str], moment: Moment) -> Reading:
     said, at = clock_at(found, moment)
     return (
-        Meaning(earliest=at, notes=notes_for(said, at), guess=not said.sure) if said and at else DoubtReason.IMPOSSIBLE
+        Meaning(earliest=at, notes=end_notes(said, at), guess=not said.sure) if said and at else DoubtReason.IMPOSSIBLE
     )
 
 
@@ -28,8 +28,13 @@ def over_by(found: Match[str], moment: Moment) -> Reading:
     said, at = clock_at(found, moment)
     if not said or at is None:
         return DoubtReason.IMPOSSIBLE
-    notes = tuple(note for note in notes_for(said, at) if note is not Note.MIDNIGHT)
+    notes = tuple(note for note in end_notes(said, at) if note is not Note.MIDNIGHT)
     return Meaning(latest=at, notes=notes, guess=not said.sure)
+
+
+def end_notes(said: SpokenTime, at: time) -> tuple[Note, ...]:
+    """Those of a time but that its night is the one before: an open end is of the day that is named."""
+    return tuple(note for note in notes_for(said, at) if note is not Note.SMALL_HOURS)
 
 
 def clock_at(found: Match[str], moment: Moment) -> tuple[SpokenTime | None, time | None]:

@@ -24,6 +24,8 @@ from core.language.phrases.vocabulary import NUMBERS, always, number, row
 FIRM, LOOSE, FAINT = Confidence.FIRM, Confidence.LOOSE, Confidence.FAINT
 VAGUE = always(DoubtReason.VAGUE)
 TEN, NOON, DAY = 10, 12, 24
+LONG_IN_HRS, LONG_IN_HOURS = 7, 9
+"""From so many "hrs" or "horas" on, "de 9 a 10" are hours of the day."""
 MINUTES = 60
 SMALL_HOURS = 5
 LATE, OFFICE = 20, 9
@@ -31,14 +33,17 @@ LATE, OFFICE = 20, 9
 STEPS = {"media": 30, "half": 30, "cuarto": 15, "quarter": 15}
 NOON_WORDS = re.compile("medio ?dia|noon|midday")
 MIDNIGHT_WORDS = re.compile("medianoche|media noche|midnight")
-TO_HOUR = re.compile(r"(?:un )?(\w+(?:-\w+)?) (para las?|past|to) (\w+)(.*)")
+TO_HOUR = re.compile(
+    r"(?:un |faltando |faltan |cuando falten )?(\w+(?:-\w+)?)(?: minutos| minutes)? (para las?|past|to) (\w+)(.*)"
+)
 AFTER_HOUR = re.compile(r"([0-9]+|[a-z]+)(?:[:.h ]([0-9]{2})| (y|menos) (\w+))?(.*)")
 LENGTH = re.compile(
     r"([0-9]+(?:[.,][0-9]+)?) ?h[a-z]*(?: ?(?:y |and |con )?(?:([0-9]+)|(media|a half)|(cuarto|a quarter)))?.*"
 )
 IN_MINUTES = re.compile(r"([0-9]+) ?m[a-z]*\.?")
 PARTS = {
-    **dict.fromkeys(("manana", "madrugada", "morning"), PartOfDay.MORNING),
+    **dict.fromkeys(("madrugada", "small hours", "early hours"), PartOfDay.SMALL_HOURS),
+    **dict.fromkeys(("manana", "morning"), PartOfDay.MORNING),
     **dict.fromkeys(("a primera hora", "temprano", "first thing", "first thing in the morning"), PartOfDay.MORNING),
     **dict.fromkeys(("tarde", "afternoon", "a ultima hora", "last thing"), PartOfDay.AFTERNOON),
     **dict.fromkeys(("noche", "evening", "night"), PartOfDay.NIGHT),
@@ -56,7 +61,8 @@ COUNTED_LENGTH = re.compile(r"(.+?) (hora|hour|minut)[a-z]*(?: (?:y|and)(?: a)? 
 class SpokenTime(Struct, frozen=True):
     """A time as said: `half` is "am" or "pm" if it was said; `sure` if the half is not missing.
 
-    `plain` needs no note: 10:30 may lack its half, but hardly anybody means 22:30.
+    `small_hours`: one of the night, after midnight, as "la 1 de la noche". `plain` needs no note: 10:30 may lack its
+    half, but hardly anybody means 22:30.
     """
 
     hour: int
@@ -64,6 +70,7 @@ class SpokenTime(Struct, frozen=True):
     half: str | None
     sure: bool
     midnight: bool = False
+    small_hours: bool = False
     plain: bool = False
 
     def at(self, moment: Moment, half: str | None = None) -> time | None:
@@ -82,22 +89,22 @@ def clock(words: str) -> SpokenTime | None:
         return SpokenTime(NOON, 0, "pm", sure=True)
     if MIDNIGHT_WORDS.fullmatch(words):
         return SpokenTime(0, 0, None, sure=True, midnight=True)
-    if (found := TO_HOUR.fullmatch(words)) and (hour := an_hour(found[3])):
-        step = STEPS.get(found[1]) or NUMBERS.get(found[1], 0)
+    if (found := TO_HOUR.fullmatch(words)) and (hour := a_number(found[3])):
+        step = STEPS.get(found[1]) or a_number(found[1]) or 0
         shift = step if found[2] == "past" else -step
         return shifted_clock(hour, shift, found[4])
     found = AFTER_HOUR.fullmatch(words)
-    hour = an_hour(found[1]) if found else None
+    hour = a_number(found[1]) if found else None
     if not found or hour is None:
         return None
     if found[3]:
-        step = STEPS.get(found[4]) or (number(found[4]) if found[4].isdigit() else NUMBERS.get(found[4], 0))
+        step = STEPS.get(found[4]) or a_number(found[4]) or 0
         return shifted_clock(hour, step if found[3] == "y" else -step, found[5])
     said = with_half(hour, int(found[2] or 0), found[5], exact=found[1].startswith("0"))
     return replace(said, plain=len(found[1]) > 1 and bool(found[2]))
 
 
-def an_hour(words: str) -> int | None:
+def a_number(words: str) -> int | None:
     return int(words) if words.isdigit() else NUMBERS.get(words)
 
 
@@ -109,7 +116,12 @@ def shifted_clock(hour: int, minutes: int, half: str) -> SpokenTime:
 def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> SpokenTime:
     if "noche" in words or "night" in words:
         late = hour == NOON or hour < SMALL_HOURS
-        return SpokenTime(hour, minute, "am" if late else "pm", sure=True, midnight=hour == NOON)
+        small_hours = hour < SMALL_HOURS
+        return SpokenTime(
+            hour, minute, "am" if late else "pm", sure=True, midnight=hour == NOON, small_hours=small_hours
+        )
+    if hour == NOON and "manana" in words:
+        return SpokenTime(hour, minute, "pm", sure=False)
     if re.search(r"^a$| ?a\.? ?m|manana|madrugada|morning", words):
         half = "am"
     elif re.search(r"^p$| ?p\.? ?m\b|tarde|afternoon|evening|medio ?dia", words):
@@ -118,7 +130,7 @@ def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> Spo
         half = "am" if SMALL_HOURS < hour < NOON else "pm"
     else:
         return SpokenTime(hour, minute, None, sure=exact or hour > NOON or hour == 0)
-    return SpokenTime(hour, minute, half, sure=True)
+    return SpokenTime(hour, minute, half, sure=True, midnight=hour == NOON and "morning" in words)
 
 
 def at_clock(found: Match[str], moment: Moment) -> Reading:
@@ -133,6 +145,8 @@ def notes_for(said: SpokenTime, start: time) -> tuple[Note, ...]:
     """The notes for a time whose half was not said."""
     if said.midnight:
         return (Note.MIDNIGHT,)
+    if said.small_hours:
+        return (Note.SMALL_HOURS,)
     return () if said.sure or said.plain else (half_note(start),)
 
 
@@ -176,6 +190,14 @@ def bare_hours(found: Match[str], moment: Moment) -> Reading:
     """17h, 17 hrs: a time from 13h on, or "hrs" from ten on; otherwise a duration."""
     first = TEN if found["clock"].endswith("s") and not found["clock"].endswith("horas") else NOON + 1
     return at_clock(found, moment) if first <= int(re.split("[^0-9]", found["clock"])[0]) < DAY else None
+
+
+def hours_or_length(found: Match[str], moment: Moment) -> Reading:
+    """De 10 a 11 hrs: from one time to another where nothing takes so long, or where it would take less and less."""
+    first, last = int(found["start"]), int(found["end"])
+    long = LONG_IN_HOURS if found["unit"].startswith(("hora", "hour")) else LONG_IN_HRS
+    takes_so_long = first < last and first < (long if found["opener"] else TEN)
+    return DoubtReason.VAGUE if found["link"] in ("o", "or") or takes_so_long else from_to(found, moment)
 
 
 def part_of_day(found: Match[str], _moment: Moment) -> Reading:
@@ -227,8 +249,8 @@ HOURS: tuple[GrammarRule, ...] = (
     row(
         Kind.HOURS,
         FIRM,
-        always(DoubtReason.VAGUE),
-        "(?:de )?{upto12} ?(?:a|o|to|or|-) ?{upto12} ?(?:h|hr|hrs|horas?|hours?)",
+        hours_or_length,
+        "(?P<opener>de |from )?(?P<start>{upto12}) ?(?P<link>a|o|to|or|-) ?(?P<end>{upto12}) ?(?P<unit>{hours_long})",
     ),
     row(Kind.HOURS, FIRM, always(DoubtReason.EITHER), "(?:a las?|at) {start} (?:o|u|or) (?:a las? )?{end}"),
     row(
@@ -239,7 +261,7 @@ HOURS: tuple[GrammarRule, ...] = (
         "(?:before|after|until) {clock}",
     ),
     hour(FIRM, "(?:a|desde|para|sobre|hacia|como a|a eso de|a partir de|tipo) las? {clock}"),
-    hour(LOOSE, "(?:at|around|from) {clock}", "(?:al? )?{toclock}"),
+    hour(LOOSE, "(?:at|around|from) {clock}", "(?:(?:al?|at|around|a las?) )?{toclock}"),
     hour(FIRM, "(?:al?|para el|at) (?P<clock>medio ?dia|noon|midday|media ?noche|midnight)"),
     hour(LOOSE, "(?P<clock>mediodia|noon|midday|medianoche|midnight)"),
     hour(FIRM, "(?:by )?(?P<clock>[0-9]{1,2}:[0-9]{2}{half}?)", "(?:by )?(?P<clock>[0-9]{1,2} ?[ap]\\.? ?m\\b\\.?)"),
@@ -268,7 +290,11 @@ HOURS: tuple[GrammarRule, ...] = (
         FAINT,
         "(?:de )?(?P<start>[0-9]{1,2} [0-5][05]) ?(?:-|al?|to|hasta) ?(?:las )?(?P<end>[0-9]{1,2}(?: [0-5][05])?)",
     ),
-    row(Kind.HOURS, FIRM, part_of_day, "(?:por|en|a) la {part}", "in the {part}"),
+    row(
+        *(Kind.HOURS, FIRM, part_of_day),
+        *("(?:por|en|a) la {part}", "in the {part}", "in the (?P<part>(?:small|early) hours)(?: of the morning)?"),
+    ),
+    row(Kind.HOURS, FAINT, part_of_day, "de (?P<part>madrugada|noche|tarde)"),
     row(Kind.HOURS, LOOSE, part_of_day, "(?P<part>a primera hora|first thing(?: in the morning)?|a ultima hora)"),
     row(Kind.HOURS, FAINT, part_of_day, "(?P<part>noche|tarde|morning|afternoon|evening|night)", "at (?P<part>night)"),
 )

@@ -48,6 +48,7 @@ class Note(StrEnum):
     AFTERNOON = "AFTERNOON"  # the same: 5 → 17:00
     EVENING = "EVENING"  # the hour of a dinner: 8 → 20:00
     MIDNIGHT = "MIDNIGHT"  # 00:00 of the day named, where people often mean its end
+    SMALL_HOURS = "SMALL_HOURS"  # "tomorrow night at 1": an hour of the day after
     NOT_TODAY = "NOT_TODAY"  # today is such a weekday: the one in a week was taken
     TODAY = "TODAY"  # "this Friday" on a Friday
     THIS_WEEK = "THIS_WEEK"  # "next Friday" said earlier in its week: the nearest one
@@ -95,6 +96,7 @@ ALL_DAY = TimeWindow()
 
 
 class PartOfDay(Enum):
+    SMALL_HOURS = TimeWindow(time(0), time(6))
     MORNING = TimeWindow(time(7), time(12))
     AFTERNOON = TimeWindow(time(12), time(19))
     NIGHT = TimeWindow(time(19), time(23))

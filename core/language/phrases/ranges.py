@@ -10,10 +10,12 @@ from core.language.phrases import days
 from core.language.phrases.arithmetic import WEEK, day_to_day, span
 from core.language.phrases.clock_zones import offset
 from core.language.phrases.day_table import NEAR_TODAY
-from core.language.phrases.days import year_of
+from core.language.phrases.days import NUMBERED, year_of
 from core.language.phrases.model import Confidence, DoubtReason, Kind, Meaning, Moment, Note, one_day
+from core.language.phrases.recurrence import WEEKDAYS_AT_A_TIME, on_weekdays_to
 from core.language.phrases.scanning import Candidate
 from core.language.phrases.sentence import LOOKED_AT, Sentence
+from core.language.phrases.vocabulary import one_of
 
 GAP = re.compile(r" ?[,(]? ?(?:de |of )?")
 OF_A_WEEK = (days.of_this_week, days.of_next_week)
@@ -26,6 +28,10 @@ CONNECTOR = re.compile(r" ?(?:-|al?|hasta(?: el)?|to|until|till|through|thru) ?(
 TOGETHER = re.compile(r" (?:y|e|ni|and|nor) (?:tampoco )?")
 WITH_AND = re.compile(r" (?:y|and) (?:el |la )?")
 OPENER = re.compile(r"(?<!\w)(?:del?|desde|from|entre|between)(?: el| la)? $")
+WEEKDAYS_TO = re.compile(
+    rf"(?:de |from )?(?P<first>{one_of(NUMBERED)})\.? ?(?:-|a|to|through|thru) ?(?P<last>{one_of(NUMBERED)})\.?"
+)
+"""Not «del lunes al viernes», which is one week."""
 BOTH = ("entre", "between")
 
 
@@ -119,6 +125,20 @@ def weekdays_of_weeks(sentence: Sentence, found: list[Candidate]) -> list[Candid
         else:
             made.append(one)
     return made
+
+
+def weekdays_at_a_time(sentence: Sentence, found: list[Candidate]) -> list[Candidate]:
+    """The candidates, beside a time weekdays from one to another as a series: "de lunes a viernes a las 9:30"."""
+    if not any(isinstance(one.meaning, Meaning) and one.meaning.hours for one in found):
+        return found
+    return [as_series(sentence, one) for one in found]
+
+
+def as_series(sentence: Sentence, one: Candidate) -> Candidate:
+    said = WEEKDAYS_TO.fullmatch(sentence.folded.text, one.start, one.end) if one.days else None
+    if not said:
+        return one
+    return replace(one, row=WEEKDAYS_AT_A_TIME, found=said, meaning=on_weekdays_to(said))
 
 
 def of_week(week: Candidate, weekdays: Candidate) -> Candidate | None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.base.calendar_time import Days
 from core.base.date_times import instant_at
 from core.language.accents import without_accents
+from core.language.phrases.arithmetic import shifted
 from core.language.phrases.disambiguation import Selection, disambiguate
 from core.language.phrases.hours import half_note
 from core.language.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, PartOfDay, Piece, Understood
@@ -17,9 +18,11 @@ from core.language.phrases.recurrence import shifted_weekdays, with_dates
 from core.language.phrases.remaining import remaining
 from core.language.phrases.scanning import Candidate, Find, candidates, finds
 from core.language.phrases.sentence import Sentence
-from core.language.phrases.within import first, meanings, other_half, reconciled, within, wrong_half
+from core.language.phrases.within import first, is_after_midnight, meanings, other_half, reconciled, within, wrong_half
 
 MEAL = re.compile(r"\b(?:(?P<early>desayun|breakfast)|cena\b|cenar\b|dinner|supper)")
+EVENING = 18
+"""An hour before this is of the afternoon, even if "at night" is said with it."""
 GUESSED = {Note.MORNING, Note.NOON, Note.AFTERNOON}
 
 
@@ -79,6 +82,7 @@ def piece(sentence: Sentence, one: Candidate, selection: Selection, sought: Kind
 def by_own_clock(selection: Selection, moment: Moment, so_far: Understood) -> Understood:
     """What was understood, an hour of another zone by the person's own clock: the day too, if that is another."""
     there = with_dates(understood(selection, so_far), meanings(selection.taken), moment)
+    there = after_midnight(there, first(one.part for one in meanings(selection.taken)), moment)
     zone = first(one.zone for one in meanings(selection.taken))
     if not zone or not there.hours:
         return there
@@ -86,13 +90,34 @@ def by_own_clock(selection: Selection, moment: Moment, so_far: Understood) -> Un
     start = instant_at(day, there.hours.start, zone).astimezone(moment.zone)
     end = there.hours.end and instant_at(day, there.hours.end, zone).astimezone(moment.zone).time()
     moved = start.date() - day
-    shifted = there.days and Days(there.days.first + moved, there.days.last + moved)
+    moved_days = there.days and Days(there.days.first + moved, there.days.last + moved)
     return replace(
         there,
         hours=Hours(start.time(), end),
-        days=shifted or (Days(day + moved, day + moved) if moved else None),
+        days=moved_days or (Days(day + moved, day + moved) if moved else None),
         repeats=shifted_weekdays(there.repeats, moved.days),
     )
+
+
+def after_midnight(there: Understood, part: PartOfDay | None, moment: Moment) -> Understood:
+    """On the day after, as the note says, where an hour of its night is said: "mañana en la noche a la 1"."""
+    if not there.hours or not (is_after_midnight(there.hours.start, part) or Note.SMALL_HOURS in there.notes):
+        return there
+    told = replace(there, pieces=with_small_hours(there.pieces))
+    first_day, last_day = (shifted(day, 1) for day in there.days) if there.days else (None, None)
+    is_night = moment.now.astimezone(moment.zone).time() < there.hours.start
+    in_this_night = is_night and first_day == shifted(moment.today, 1)
+    if not first_day or not last_day or in_this_night or (there.repeats and not there.repeats.rule.weekdays):
+        return told
+    return replace(told, days=Days(first_day, last_day), repeats=shifted_weekdays(there.repeats, 1))
+
+
+def with_small_hours(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces, one of which says that an hour is after midnight."""
+    at = next(place for place, piece in enumerate(pieces) if piece.kind is Kind.HOURS)
+    if any(Note.SMALL_HOURS in piece.notes for piece in pieces):
+        return pieces
+    return (*pieces[:at], replace(pieces[at], notes=(*pieces[at].notes, Note.SMALL_HOURS)), *pieces[at + 1 :])
 
 
 def understood(selection: Selection, so_far: Understood) -> Understood:
@@ -114,7 +139,8 @@ def understood(selection: Selection, so_far: Understood) -> Understood:
     if part:
         return with_half_of_day(merged, merged.hours, part)
     meal = part_of_meal(merged.title)
-    return with_half_of_day(merged, merged.hours, meal, chosen=True) if meal else merged
+    late = meal is PartOfDay.NIGHT and is_after_midnight(other_half(merged.hours.start), meal)
+    return with_half_of_day(merged, merged.hours, meal, chosen=True) if meal and not late else merged
 
 
 def part_of_meal(title: str) -> PartOfDay | None:
@@ -128,7 +154,8 @@ def with_half_of_day(read_so_far: Understood, hours: Hours, part: PartOfDay, *, 
     if wrong_half(hours.start, part):
         hours = Hours(other_half(hours.start), hours.end and other_half(hours.end))
     note = half_of_day_note(hours.start, part)
-    told = (note,) if chosen or note is Note.MIDNIGHT else ()
+    differs = note is Note.MIDNIGHT or (note is Note.AFTERNOON and part is PartOfDay.NIGHT)
+    told = (note,) if chosen or differs else ()
     pieces = tuple(
         replace(piece, notes=(*(each for each in piece.notes if each not in GUESSED), *hour_notes(piece, told)))
         for piece in read_so_far.pieces
@@ -140,7 +167,7 @@ def half_of_day_note(start: time, part: PartOfDay) -> Note:
     """The half of the day that was taken, as people call it; which midnight is meant is never clear."""
     if start == time.min:
         return Note.MIDNIGHT
-    return Note.EVENING if part is PartOfDay.NIGHT else half_note(start)
+    return Note.EVENING if part is PartOfDay.NIGHT and start.hour >= EVENING else half_note(start)
 
 
 def hour_notes(piece: Piece, chosen: tuple[Note, ...]) -> tuple[Note, ...]:

@@ -53,9 +53,13 @@ def named_weekdays(found: Found, _moment: Moment, *, inexact: bool = False) -> R
     return on_weekdays(*(NUMBERED[name] for name in NAME.findall(found["weekdays"])), inexact=inexact)
 
 
-def from_weekday_to(found: Found, _moment: Moment) -> Reading:
+def on_weekdays_to(found: Found) -> Meaning:
     first, last = NUMBERED[found["first"]], NUMBERED[found["last"]]
     return on_weekdays(*(day % WEEK for day in range(first, last + 1 + (WEEK if last < first else 0))))
+
+
+def from_weekday_to(found: Found, _moment: Moment) -> Reading:
+    return on_weekdays_to(found)
 
 
 def numbered_day(found: Found, _moment: Moment) -> Reading:
@@ -135,6 +139,7 @@ RECURRENCES: tuple[GrammarRule, ...] = (
     ),
     repeat(LOOSE, named_weekdays, f"los(?: dias)? {NAMES}", f"on (?P<weekdays>{ONE}(?<=s)(?:{AND}{ONE}(?<=s)){{0,6}})"),
     repeat(LOOSE, named_weekdays, f"(?:el |on )?{SEVERAL}{ENDS_LATER}"),
+    repeat(LOOSE, always(on_weekdays(*WORKDAYS)), "(?:de )?l(?:-| ?a )v", "m-f"),
     repeat(
         FIRM,
         from_weekday_to,
@@ -242,6 +247,10 @@ RECURRENCES: tuple[GrammarRule, ...] = (
     row(Kind.LASTS, FIRM, times, "(?:por )?{count} (?:veces|ocasiones|times|occurrences)"),
     row(Kind.LASTS, FIRM, so_long, "(?:por|durante|for|las proximas|los proximos|the next) {count} {unit}"),
 )
+
+
+WEEKDAYS_AT_A_TIME = repeat(FIRM, from_weekday_to)
+"""Of "de lunes a viernes", which is found as days from one to another, where a time is said: see `ranges`."""
 
 
 def with_dates(so_far: Understood, said: list[Meaning], moment: Moment) -> Understood:

@@ -106,6 +106,16 @@ HOUR = (
     r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 )
 STEP = "(?:cuarto|quarter|cinco|five|diez|ten|veinte|twenty|veinticinco|twenty-five)"
+BEFORE_HOUR = rf"(?:{STEP}|5|10|15|20|25)"
+NO_COUNT = "(?<!para )(?<!de )(?<!con )(?<!for )(?<!somos )(?<!seremos )(?<!seran )"
+"""Before "5 para las 8": a table for 5 at 8."""
+IN_FIGURES = (
+    rf"{NO_COUNT}(?:5|10|15|20|25) para las? {HOUR}(?:{HALF})?"
+    rf"|(?:falt(?:ando|an)|cuando falten) {BEFORE_HOUR} (?:minutos )?para las? {HOUR}(?:{HALF})?"
+    rf"|(?:15|20|25) to {HOUR}(?:{HALF})?|(?:5|10|15|20|25) past {HOUR}(?:{HALF})?"
+    rf"|{BEFORE_HOUR} minutes (?:to|past) {HOUR}(?:{HALF})?"
+)
+"""The minutes to an hour or past it, but "10 to 11", which is from one hour to another."""
 TO_HOUR = rf"(?:half|{STEP}) (?:past|to) {HOUR}(?:{HALF})?|(?:un )?{STEP} para las? {HOUR}(?:{HALF})?"
 NOT_AN_HOUR = (
     r"(?! ?(?:[ap]\.? ?m|h|hr|hrs|horas?|hours?|min|mins|minutos?|minutes?)\b)"
@@ -147,7 +157,7 @@ FRAGMENTS = {
         rf"(?P<clock>{TO_HOUR}|{HOUR}(?:[:.h][0-9]{{2}}(?![0-9])| (?:y|menos) (?:media|treinta|[0-5][0-9]|{STEP}))?"
         rf"(?:{HALF})?|medio ?dia|noon|midday|medianoche|media noche|midnight)(?! (?:personas?|dias?|semanas?|meses)\b)"
     ),
-    "toclock": f"(?P<clock>{TO_HOUR})",
+    "toclock": f"(?P<clock>{TO_HOUR}|{IN_FIGURES})",
     "start": rf"(?P<start>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?|medio ?dia|noon|midday)",
     "end": rf"(?P<end>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?|medio ?dia|noon)",
     "hour": HOUR,
@@ -155,6 +165,7 @@ FRAGMENTS = {
     "hourword": "(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)",
     "upto12": "(?:[1-9]|1[0-2])",
     "half": f"(?:{HALF})",
+    "hours_long": HOURS_LONG,
     "duration": (
         rf"(?P<duration>[0-9]{{1,3}}(?:[.,][0-9]{{1,2}})? ?{HOURS_LONG}"
         rf"(?:[0-5][0-9]| ?(?:y |and |con )?[0-9]{{1,2}} ?{MINUTES_LONG}| y (?:media|cuarto)| and a (?:half|quarter))?"
@@ -183,10 +194,10 @@ MARKERS = {
 MARKERS[Kind.REPEAT] = MARKERS[Kind.DAYS]
 TAILS = {
     Kind.DAYS: (
-        " (?:(?:por|en|a) la (?P<tail>manana|madrugada|tarde|noche)"
-        "|(?P<tail_early>a primera hora|temprano|first thing(?: in the morning)?)"
+        " (?:(?:por|en|a) la (?P<tail>manana|madrugada|tarde|noche)|de (?P<tail_of>madrugada|tarde|noche)"
+        "|(?:muy |bien )?(?P<tail_early>a primera hora|temprano|first thing(?: in the morning)?)"
         "|(?P<tail_late>a ultima hora|last thing)"
-        "|(?:in the )?(?P<tail_en>morning|afternoon|evening|night)|at (?P<tail_night>night))"
+        "|(?:in the )?(?:early )?(?P<tail_en>morning|afternoon|evening|night)|at (?P<tail_night>night))"
     ),
 }
 TAILS[Kind.REPEAT] = TAILS[Kind.DAYS]

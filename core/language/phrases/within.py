@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from core.language.phrases.hours import DAY, NOON
+from core.language.phrases.hours import DAY, NOON, SMALL_HOURS
 from core.language.phrases.model import ALL_DAY, Meaning, PartOfDay, TimeWindow
 from core.language.phrases.scanning import Candidate
 
@@ -43,12 +43,23 @@ def reconciled_end(end: Meaning, part: PartOfDay | None, earliest: time | None) 
         return end
     wrong = wrong_half(at, part) if part else bool(earliest and at <= earliest < other_half(at))
     at = other_half(at) if wrong else at
+    if end.latest and is_after_midnight(at, part):
+        at = time.min  # a day ends there
     return replace(end, earliest=end.earliest and at, latest=end.latest and at, notes=())
 
 
 def wrong_half(at: time, part: PartOfDay) -> bool:
-    """Whether a time is outside the half of the day of a part; twelve ends the morning and the night."""
-    return part is PartOfDay.NIGHT if at.hour == NOON else (at.hour < NOON) is not (part is PartOfDay.MORNING)
+    """Whether a time is outside the half of the day of a part; the night goes on after twelve, which ends a morning."""
+    if part is PartOfDay.NIGHT:
+        return (at.hour % NOON < SMALL_HOURS) is (at.hour >= NOON)
+    if part is PartOfDay.SMALL_HOURS:
+        return at.hour >= NOON
+    return at.hour != NOON and (at.hour < NOON) is not (part is PartOfDay.MORNING)
+
+
+def is_after_midnight(at: time, part: PartOfDay | None) -> bool:
+    """Whether it is an hour of a night that belongs to the day after."""
+    return part is PartOfDay.NIGHT and time.min < at < time(SMALL_HOURS)
 
 
 def other_half(said: time) -> time:

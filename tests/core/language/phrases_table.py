@@ -475,6 +475,20 @@ Buy high chairs, low | Buy high chairs | BAJA
 Reduce stock, low | Reduce stock | BAJA
 """
 EVENTS_ES = """
+Junta 15 para las 8 | Junta | 07:45 (MORNING)
+Junta mañana a 20 para las 9 pm | Junta | 2026-11-24 20:40
+Junta faltando 10 minutos para las 8 | Junta | 07:50 (MORNING)
+Junta 20 para la una | Junta | 12:40 (AFTERNOON)
+Mesa para 5 para las 8 | Mesa para 5 | 08:00 (MORNING)
+Mesa de 5 para las 8 | Mesa de 5 | 08:00 (MORNING)
+Junta de 10 a 11 hrs | Junta | 10:00-11:00 (MORNING)
+Junta de 9 a 10 horas | Junta | 09:00-10:00 (MORNING)
+Junta mañana 10-11 hrs | Junta | 2026-11-24 10:00-11:00 (MORNING)
+Junta de 12 a 1 hrs | Junta | 12:00-13:00 (NOON)
+Junta de 2 a 3 hrs | = | - | de 2 a 3 hrs: VAGUE
+Junta de 2 a 3 horas | = | - | de 2 a 3 horas: VAGUE
+Junta 2-3 hrs | = | - | 2-3 hrs: VAGUE
+Junta de 10 o 11 hrs | = | - | de 10 o 11 hrs: VAGUE
 Junta el 24-12 a las 10 | Junta | 2026-12-24 10:00 (MORNING)
 Junta 15-12 | Junta | 2026-12-15
 Junta el 10-11 | = | - | el 10-11: DATE_OR_DAYS
@@ -619,7 +633,24 @@ Guardia de 22 a 6 mañana | Guardia | 2026-11-24 22:00-06:00
 Guardia mañana 22:00-06:00 | Guardia | 2026-11-24 22:00-06:00
 Junta 15:30 | Junta | 15:30
 Junta mañana 05:30 | Junta | 2026-11-24 05:30
-Fiesta el sábado a la 1 de la noche | Fiesta | 2026-11-28 01:00
+Fiesta el sábado a la 1 de la noche | Fiesta | 2026-11-29 01:00 (SMALL_HOURS)
+Junta mañana en la noche a la 1 | Junta | 2026-11-25 01:00 night (SMALL_HOURS)
+Junta mañana en la noche de 1 a 3 | Junta | 2026-11-25 01:00-03:00 night (SMALL_HOURS)
+Junta mañana por la noche a las 01:30 | Junta | 2026-11-25 01:30 night (SMALL_HOURS)
+Junta esta noche a la 1 | Junta | 2026-11-24 01:00 night (SMALL_HOURS)
+Junta en la noche a la 1 | Junta | 01:00 night (SMALL_HOURS)
+Junta mañana en la noche a las 5 | Junta | 2026-11-24 17:00 night (AFTERNOON)
+Cena mañana a la 1 | Cena | 2026-11-24 13:00 (AFTERNOON)
+Vuelo mañana de madrugada a las 3 | Vuelo | 2026-11-24 03:00 small_hours
+Vuelo de madrugada a las 3 | Vuelo | 03:00 small_hours
+Vuelo el jueves de madrugada | Vuelo | 2026-11-26 small_hours
+Vuelo en la madrugada del viernes a las 12 | Vuelo | 2026-11-27 00:00 small_hours (MIDNIGHT)
+Cena mañana de noche a las 8 | Cena | 2026-11-24 20:00 night
+Clase de noche | = | -
+Salida mañana muy temprano a las 5 | Salida | 2026-11-24 05:00 morning
+Junta mañana a las 12 de la mañana | Junta | 2026-11-24 12:00 (NOON)
+Junta mañana a las 12:30 de la mañana | Junta | 2026-11-24 12:30
+Junta mañana a las 12 de la madrugada | Junta | 2026-11-24 00:00
 Junta 15:30 a 17 | Junta | 15:30-17:00
 Junta 15.30 hrs mañana | Junta | 2026-11-24 15:30
 Junta mañana a las 5.30 | Junta | 2026-11-24 17:30 (AFTERNOON)
@@ -790,6 +821,19 @@ Junta de 1h mañana 10:00 | Junta | 2026-11-24 10:00 60min
 Junta mañana 10:00 (2 hrs) | Junta | 2026-11-24 10:00 120min
 """
 EVENTS_EN = """
+Call at 15 to 8 | Call | 07:45 (MORNING)
+Call at 20 past 8 pm | Call | 20:20
+Call 10 minutes to 8 | Call | 07:50 (MORNING)
+Sync from 20 to 8 | Sync | 20:00-08:00
+Sync 10 to 11 | = | - | 10 to 11: WORDS
+Sync from 10 to 11 hrs | Sync | 10:00-11:00 (MORNING)
+Sync from 2 to 3 hours | = | - | from 2 to 3 hours: VAGUE
+Call tomorrow night at 1 | Call | 2026-11-25 01:00 night (SMALL_HOURS)
+Call tonight at 2 | Call | 2026-11-24 02:00 night (SMALL_HOURS)
+Call tomorrow at 1 at night | Call | 2026-11-25 01:00 (SMALL_HOURS)
+Call tomorrow in the small hours at 3 | Call | 2026-11-24 03:00 small_hours
+Call tomorrow early morning at 3 | Call | 2026-11-24 03:00 morning
+Call tomorrow at 12 in the morning | Call | 2026-11-24 00:00 (MIDNIGHT)
 Sync 24-12 at 9 | Sync | 2026-12-24 09:00 (MORNING)
 Meet tomorrow morning | Meet | 2026-11-24 morning
 Dinner tonight | Dinner | 2026-11-23 night
@@ -948,6 +992,8 @@ Dinner Friday 8 | Dinner 8 | 2026-11-27 | 8: HOUR
 Breakfast Friday 8 | Breakfast 8 | 2026-11-27 | 8: HOUR
 """
 FREE_ES = """
+mañana en la madrugada | - | 2026-11-24 small_hours
+mañana en la noche antes de la 1 | - | 2026-11-24 19:00~00:00
 @ana mañana después de las 4 | - | 2026-11-24 16:00~00:00 @ana (AFTERNOON)
 @ana mañana antes de las 12 | - | 2026-11-24 00:00~12:00 @ana (NOON)
 @ana hasta las 2 | - | 00:00~14:00 @ana (AFTERNOON)

@@ -93,6 +93,32 @@ def test_an_event_that_repeats_has_its_hour_and_length_too():
     assert understood.notes == ()
 
 
+@each_row(
+    [
+        ("Junta de lunes a viernes a las 9:30", f"week {WORKDAYS} 11-23"),
+        ("Junta lunes a jueves 8 am", "week 1234 11-23"),
+        ("Junta lun-vie 9:30", f"week {WORKDAYS} 11-23"),
+        ("Junta L-V 9:30", f"week {WORKDAYS} 11-23"),
+        ("Junta de lunes a viernes de 9 a 11 hasta el 15 de enero", f"week {WORKDAYS} 11-23 until 2027-01-15"),
+        ("Junta from Monday to Friday at 9:30", f"week {WORKDAYS} 11-23"),
+        ("Junta Mon-Fri 9:30", f"week {WORKDAYS} 11-23"),
+        # one week, or no time of it
+        ("Junta del lunes al viernes a las 9:30", "-"),
+        ("Junta la próxima semana de lunes a viernes a las 9:30", "-"),
+        ("Junta del 24 al 28 a las 9:30", "-"),
+        ("Junta de lunes a viernes", "-"),
+    ]
+)
+def test_weekdays_from_one_to_another_repeat_where_a_time_is_said(text, wanted):
+    understood = read(text, moment(), EVENT | REPEATS)
+    assert (understood.title, said(understood), understood.doubts) == ("Junta", wanted, ())
+
+
+def test_of_a_night_after_midnight_the_weekdays_are_those_after():
+    understood = read("Guardia cada viernes en la noche a la 1", moment(), EVENT | REPEATS)
+    assert (said(understood), f"{understood.hours.start:%H:%M}") == ("week 6 11-28", "01:00")
+
+
 def test_an_hour_of_another_zone_moves_the_weekdays_with_it():
     understood = read("Junta cada martes y jueves a las 8am hora de Tokio", moment(), EVENT | REPEATS)
     assert (said(understood), f"{understood.hours.start:%H:%M}") == ("week 13 11-23", "17:00")

@@ -99,6 +99,16 @@ async def test_a_part_of_the_day_is_kept_until_the_hour_is_known(world):
     await world.says("ana", "8", "20:00–21:00", sees="20:00–21:00")
 
 
+async def test_an_hour_of_a_night_after_midnight_is_of_the_day_after_and_that_is_told(world):
+    card = await drafted(
+        world, "/evento Guardia mañana en la noche a la 1", sees="(de la madrugada que sigue a esa noche)"
+    )
+    assert "miércoles, 25 de noviembre" in card.text
+    await drafted(world, "/evento Guardia mañana en la noche", sees="falta la hora · en la noche")
+    await world.says("ana", "1", "1:00–2:00", sees="miércoles, 25 de noviembre")
+    await world.says("ana", "2 de la noche", "2:00–3:00", sees="miércoles, 25 de noviembre")
+
+
 # Hostile words, forged buttons
 
 

@@ -34,6 +34,11 @@ async def test_a_sentence_makes_a_series_with_its_first_dates_and_one_message_a_
     assert await written(world, "ana", MessageKind.SERIES_INVITED) == []
 
 
+async def test_weekdays_from_one_to_another_at_a_time_are_a_series(world):
+    card = await drafted(world, "/evento Ronda de lunes a viernes a las 9:30 @luis por 2 semanas")
+    assert "Ronda\n🔁 cada día hábil hasta el dom, 6 dic · 10 fechas\n" in spaced(card)
+
+
 async def test_it_says_which_dates_fall_on_holidays_absences_and_events(world):
     await world.away("luis", 7, 8, "operación")
     await world.event("luis", "luis", title="Dentista", offset=14, at="10:00-11:00")
