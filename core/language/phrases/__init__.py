@@ -26,7 +26,8 @@ What the grammar decides, with a `Note` wherever another reading was possible:
 - a date without a year that has passed is next year's; a range that includes today began in the past.
 
 Something that repeats is read where `REPEATS` is sought, beside days: `Understood.repeats` is its rule and
-`Understood.days` its first date. Elsewhere "cada viernes" is no one day, and a `Doubt`.
+`Understood.days` its first date. Weekdays from one to another, "de lunes a viernes", repeat beside a time. Elsewhere
+"cada viernes" is no one day, and a `Doubt`.
 
 A word that may be just a word ("contrato de mayo", "Domingo Pérez", "24/7") stays in the description, as a `Doubt`.
 """
