@@ -174,6 +174,7 @@ class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True):
     webhook_secret: Annotated[
         str, Meta(pattern=r"^[A-Za-z0-9_-]{0,256}$", description="up to 256 letters, digits, _ and -")
     ] = ""
+    handling_seconds: Annotated[int, Meta(ge=1, le=600, description="seconds from 1 to 600")] = 20
     draft_hours: Hours = 24
     undo_minutes: DayMinutes = 10
 

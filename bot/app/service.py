@@ -23,10 +23,12 @@ from bot.calendars.parser_process import ParserProcess
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import Outgoing
+from bot.chat.put_aside import PutAsideNotice
 from bot.chat.router import Router
 from bot.chat.sender import AT_ONCE, Sender
 from bot.chat.waiting import WaitingNotices
 from bot.process import background_tasks, process_id
+from bot.process.careful import Careful
 from bot.process.lease_keeper import LeaseKeeper
 from bot.telegram.connection import BotApiRequest
 from bot.telegram.inbox import InboxWriter
@@ -41,11 +43,13 @@ from core.base.errors import Unavailable
 from core.ports.chat import ChatStore
 from core.ports.tokens import IssueToken
 from core.records.chat import InboxUpdate
-from core.records.jobs import LeaseName
+from core.records.jobs import LeaseName, WorkKind
 
 logger = logging.getLogger(__name__)
 
 POLL_MARGIN_SECONDS = 10
+BEFORE_IT_IS_TAKEN = 1
+"""How often an update was begun, perhaps, that a process takes over."""
 
 
 async def bot_username(telegram: TelegramConfig) -> str:
@@ -107,7 +111,15 @@ class BotService:
         self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus, self.parser)
         self.holder = process_id.new_name()
         self.waiting = WaitingNotices(pipeline, self.outgoing)
-        self.processor = Processor(chat, pipeline.clock, self.holder, self.handle)
+        self.processor = Processor(
+            chat,
+            pipeline.clock,
+            self.holder,
+            self.handle,
+            Careful(pipeline, WorkKind.UPDATE, earlier=BEFORE_IT_IS_TAKEN),
+            seconds=telegram.handling_seconds,
+            tell=PutAsideNotice(pipeline, issue_token, self.outgoing).tell,
+        )
         self.inbox = InboxWriter(self.take_in, lambda: self.outgoing.username)
         self.lease_keeper = LeaseKeeper(pipeline, self.holder, LeaseName.POLLING)
         self.webhook: TelegramWebhook | None = None

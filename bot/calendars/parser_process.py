@@ -10,6 +10,7 @@ import msgspec
 
 from bot.calendars.frames import LENGTH, SECONDS, EventsJob, Parsed, ParsedEvents, ParseJob
 from bot.process import programs
+from bot.process.time_limit import waiting_for_others
 from core.records.calendar_files import FileEvents, FileFault
 from core.records.outside_calendars import CalendarFault
 
@@ -40,6 +41,10 @@ class ParserProcess:
         return answer.found if isinstance(answer, ParsedEvents) else FileFault(str(answer))
 
     async def answer(self, job: ParseJob | EventsJob) -> Parsed | ParsedEvents | str:
+        with waiting_for_others():
+            return await self._answer(job)
+
+    async def _answer(self, job: ParseJob | EventsJob) -> Parsed | ParsedEvents | str:
         async with self.lock:
             if self.idle:
                 self.idle.cancel()

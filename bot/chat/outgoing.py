@@ -31,6 +31,7 @@ from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, Te
 from bot.chat.callbacks.callback_data import write
 from bot.chat.panels.components import CAPTION_UNITS, MESSAGE_UNITS, Button, Copy, Link, Panel, Row, messages, shorten
 from bot.chat.panels.sharing import Offer
+from bot.process.time_limit import waiting_for_others
 from bot.telegram.connection import NotSent, RateLimited, backoff
 from bot.telegram.pacing import Pacing
 from bot.telegram.raw_bot import ButtonJson, Commands, Keyboard, RawBot
@@ -286,18 +287,19 @@ class Outgoing:
 
     async def retrying(self, call: Callable[[], Awaitable[T]], *, repeatable: bool) -> T:
         """The result of a call, repeated as `pause_after` says. Raises the last `TelegramError` otherwise."""
-        for attempt in count():
-            try:
-                return await call()
-            except TelegramError as fault:
-                if self.pacing is not None and isinstance(fault, RateLimited):
-                    self.pacing.pause(fault.seconds)
-                wait = pause_after(fault, attempt, repeatable=repeatable)
-                if wait is None:
-                    raise
-                logger.debug("Telegram: %s; again in %.2f s", fault, wait)
-            await self.sleep(wait)
-        raise AssertionError
+        with waiting_for_others():
+            for attempt in count():
+                try:
+                    return await call()
+                except TelegramError as fault:
+                    if self.pacing is not None and isinstance(fault, RateLimited):
+                        self.pacing.pause(fault.seconds)
+                    wait = pause_after(fault, attempt, repeatable=repeatable)
+                    if wait is None:
+                        raise
+                    logger.debug("Telegram: %s; again in %.2f s", fault, wait)
+                await self.sleep(wait)
+            raise AssertionError
 
 
 def pause_after(fault: TelegramError, attempt: int, *, repeatable: bool) -> float | None:

@@ -24,6 +24,7 @@ from core.ports.calendar import (
 )
 from core.ports.calendar_links import CalendarLinkRepository
 from core.ports.jobs import (
+    BegunWorkRepository,
     BirthdayRepository,
     DueReminderRepository,
     JobRunRepository,
@@ -98,6 +99,7 @@ class UnitOfWork(Protocol):
     housekeeping: HousekeepingRepository
     outbox: OutboxRepository
     job_runs: JobRunRepository
+    begun_work: BegunWorkRepository
     leases: LeaseRepository
     due_reminders: DueReminderRepository
     birthdays: BirthdayRepository

@@ -1,11 +1,11 @@
-"""What jobs need: their runs, leases, the outbox, due reminders and kept birthdays."""
+"""What jobs need: their runs, leases, the outbox, due reminders, kept birthdays, and what was begun without an end."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from core.records.calendar import DueReminder, KeptBirthday
-from core.records.jobs import Job, JobRun, Lease, LeaseName
+from core.records.jobs import BegunWork, Job, JobRun, Lease, LeaseName, WorkKind
 from core.records.messages import Due, Message, MessageKind, NewMessage, Outcome, Reason, WaitingCounts
 
 
@@ -38,6 +38,22 @@ class LeaseRepository(Protocol):
 
     async def now(self, here: datetime) -> datetime:
         """The present by the clock that all processes of this store share; `here` if that is one machine's."""
+
+
+class BegunWorkRepository(Protocol):
+    """Items that were begun and have not ended, beside what is begun for the first time."""
+
+    async def get(self, kind: WorkKind, item: int) -> BegunWork | None: ...
+
+    async def put(self, work: BegunWork) -> None: ...
+
+    async def end(self, kind: WorkKind, item: int) -> None: ...
+
+    async def put_aside(self) -> Sequence[BegunWork]:
+        """Those that are put aside, in the order in which they were."""
+
+    async def prune(self, before: datetime, most: int) -> int:
+        """Delete those that were begun last before, at most so many; how many."""
 
 
 class OutboxRepository(Protocol):

@@ -51,6 +51,25 @@ class Round(Struct, frozen=True):
     began_at: datetime
 
 
+class WorkKind(StrEnum):
+    """Whose single items may end a process, or hold it: each is known by its number."""
+
+    UPDATE = "update"
+    MESSAGE = "message"
+    WEBHOOK = "webhook"
+    CALENDAR = "calendar"
+
+
+class BegunWork(Struct, frozen=True):
+    """An item that was begun so often, last at `at`, without an end; `put_aside_at`: it is not begun any more."""
+
+    kind: WorkKind
+    item: int
+    times: int
+    at: datetime
+    put_aside_at: datetime | None = None
+
+
 class Lease(Struct, frozen=True):
     holder: str
     term: int

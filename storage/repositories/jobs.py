@@ -1,21 +1,28 @@
-"""Runs of jobs, leases, due reminders, and which event is whose birthday."""
+"""Runs of jobs, leases, what was begun without an end, due reminders, and which event is whose birthday."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from core.application.use_case import identity
-from core.ports.jobs import BirthdayRepository, DueReminderRepository, JobRunRepository, LeaseRepository
+from core.ports.jobs import (
+    BegunWorkRepository,
+    BirthdayRepository,
+    DueReminderRepository,
+    JobRunRepository,
+    LeaseRepository,
+)
 from core.records.calendar import DueReminder, Event, KeptBirthday
-from core.records.jobs import Counts, JobRun, Lease
+from core.records.jobs import BegunWork, Counts, JobRun, Lease, WorkKind
 from storage.repositories.busy import DECLINED
 from storage.schema.calendar import UNSENT, birthdays, event_participants, event_reminders, events
-from storage.schema.jobs import job_runs, leases
+from storage.schema.jobs import begun_work, job_runs, leases
 from storage.schema.people import users
 from storage.sql.executor import Repository, change, every, one, only
-from storage.sql.expressions import PRESENT, among, columns_for, fields, gathered, insert, upsert
+from storage.sql.expressions import PRESENT, among, columns_for, fields, gathered, insert, parameter_of, upsert
 from storage.sql.statements import Change
 
 OF_JOB = job_runs.c.job == sa.bindparam("job", type_=sa.Text)
@@ -69,6 +76,36 @@ class Leases(Repository, LeaseRepository):
     get = one(sa.select(*columns_for(leases, Lease)).where(leases.c.name == sa.bindparam("name", type_=sa.Text)), Lease)
     put = change(upsert(leases, ["name"], fields(Lease)), ["name", *fields(Lease)])
     now = only(PRESENT.statement, identity)
+
+
+WORK = ["kind", "item"]
+THIS_WORK = [begun_work.c[name] == parameter_of(begun_work.c[name]) for name in WORK]
+BEGUN = sa.select(*columns_for(begun_work, BegunWork))
+
+
+def work_begun(kind: str, *row: Any) -> BegunWork:
+    return BegunWork(WorkKind(kind), *row)
+
+
+class BegunWorks(Repository, BegunWorkRepository):
+    get = one(BEGUN.where(*THIS_WORK), work_begun)
+    end = change(sa.delete(begun_work).where(*THIS_WORK))
+    put_aside = every(
+        BEGUN.where(begun_work.c.put_aside_at.is_not(None)).order_by(
+            begun_work.c.put_aside_at, *begun_work.primary_key
+        ),
+        work_begun,
+    )
+
+    PUT = Change(upsert(begun_work, WORK, fields(BegunWork, *WORK)), fields(BegunWork))
+
+    async def put(self, work: BegunWork) -> None:
+        await self._db.run(self.PUT, **msgspec.structs.asdict(work))
+
+    PRUNE = Change(sa.delete(begun_work).where(begun_work.c.at < sa.bindparam("before")))
+
+    async def prune(self, before: datetime, most: int) -> int:  # noqa: ARG002 there are few
+        return await self._db.run(self.PRUNE, before=before)
 
 
 def recipient_ids() -> sa.Select[Any]:

@@ -1,4 +1,4 @@
-"""Runs of jobs, and leases."""
+"""Runs of jobs, leases, and what was begun without an end."""
 
 from sqlalchemy import Column, ForeignKey, Index, Table, Text
 
@@ -28,4 +28,16 @@ leases = Table(
     Column("holder", Text, nullable=False),
     Column("term", Integer, nullable=False),
     Column("until", Instant, nullable=False),
+)
+
+# Of what was begun and has not ended: only what was begun again, or by a process that may end by it.
+begun_work = Table(
+    "begun_work",
+    metadata,
+    # No check: what may end a process grows.
+    Column("kind", Text, primary_key=True),
+    Column("item", Integer, primary_key=True, autoincrement=False),
+    Column("times", Integer, nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("put_aside_at", Instant),
 )

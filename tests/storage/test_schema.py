@@ -243,6 +243,7 @@ FROZEN = {
     "r0052_updates_of_a_chat.py": "4ef99576381fc779",
     "r0053_rounds.py": "685a9273f1628117",
     "r0054_unreadable_events.py": "fa9c75fdbc0082e3",
+    "r0055_begun_work.py": "0a30c7fc0fe6cc83",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

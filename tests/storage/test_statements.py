@@ -34,6 +34,7 @@ WHOLE_TABLE = {
     "outbox.claimants": "an index of those that wait, once a new holder of the lease",
     "outbox.release_claims": "the same",
     "job_runs.prune": "the oldest few",
+    "begun_work": "what ended processes: hardly ever any",
     "inbox.pending": "an index of those alone",
     "inbox.count_pending": "the same, where somebody asks for metrics",
     "inbox.unclaimed": "the same",

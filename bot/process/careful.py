@@ -1,0 +1,85 @@
+"""Begins again what a process began and did not end, so that no item ends one process after the other.
+
+An item that ends the process is begun by `core.delivery.begun_work.MOST_TIMES` processes at most. From the second
+count on it is begun alone among those that are begun again, at least for `ALONE_SECONDS`: what was merely in hand when
+the process ended is not counted with it for long.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import TypeVar
+
+from core.application.use_case import Pipeline, UseCase
+from core.base.errors import Unavailable
+from core.delivery import begun_work
+from core.people.users import OPERATOR_CALLER
+from core.records.jobs import WorkKind
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+ALONE_SECONDS = 5.0
+WAIT_SECONDS = 0.5
+"""Between two tries to reach a database that is away."""
+
+
+class Careful:
+    """Begins items of a kind. `earlier`: how often each was begun that is not counted."""
+
+    def __init__(self, pipeline: Pipeline, kind: WorkKind, *, earlier: int) -> None:
+        self.pipeline = pipeline
+        self.kind = kind
+        self.earlier = earlier
+        self.alone = asyncio.Lock()
+        self.stopping = False
+
+    @asynccontextmanager
+    async def begun_again(self, item: int) -> AsyncIterator[bool]:
+        """Count an item as begun until this is left; one that is ended in here by an exception stays counted.
+
+        False, and it is put aside, if it was begun too often. Raises `Unavailable` only if the process is stopping.
+        """
+        times = await self.run(begun_work.times_begun, item)
+        if times + self.earlier >= begun_work.MOST_TIMES:
+            logger.error(
+                "%s %d is put aside: it was begun %d times and never ended", self.kind, item, times + self.earlier
+            )
+            await self.run(begun_work.put_aside, item)
+            yield False
+            return
+        async with self.alone_if(times > 0):
+            await self.run(begun_work.begin_again, item)
+            try:
+                yield True
+            except (asyncio.CancelledError, Unavailable):
+                if self.stopping:
+                    with suppress(Unavailable):
+                        await self.run(begun_work.take_back, item)
+                raise
+            await self.run(begun_work.end_work, item)
+
+    @asynccontextmanager
+    async def alone_if(self, suspect: bool) -> AsyncIterator[None]:
+        """Wait for the suspect before this one, but not for long: what has not ended the process yet hardly will."""
+        held = False
+        try:
+            if suspect:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(ALONE_SECONDS):
+                        held = await self.alone.acquire()
+            yield
+        finally:
+            if held:
+                self.alone.release()
+
+    async def run(self, use_case: UseCase[[WorkKind, int], T], item: int) -> T:
+        """Run a use case of an item, once the database is there."""
+        while True:
+            try:
+                return await self.pipeline.run(OPERATOR_CALLER, use_case, self.kind, item)
+            except Unavailable:
+                if self.stopping:
+                    raise
+            await asyncio.sleep(WAIT_SECONDS)
