@@ -13,6 +13,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -29,6 +30,7 @@ from bot.chat.memory import Memory
 from bot.chat.outgoing import is_gone, is_of_chat, parts
 from bot.chat.panels.components import Panel
 from bot.process.background_tasks import finish
+from bot.process.careful import Careful
 from bot.telegram.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotSent, RateLimited, UnknownMethod
 from bot.telegram.pacing import Pacing
 from core.application.use_case import Pipeline
@@ -41,7 +43,7 @@ from core.messages.outbox import withheld_reason
 from core.people import groups
 from core.people.users import OPERATOR_CALLER
 from core.ports.tokens import IssueToken
-from core.records.jobs import Lease
+from core.records.jobs import Lease, WorkKind
 from core.records.messages import Outcome, Reason
 
 logger = logging.getLogger(__name__)
@@ -64,12 +66,18 @@ MOST_UNKNOWN = 10
 """How often a message is tried if the server does not have the method; the tries last about half an hour."""
 
 NO_UPDATE, NOBODY = 0, 0
+BEFORE_IT_IS_CLAIMED = 1
+"""How often a message was drawn, perhaps, that another sender left."""
 
 
 class Settled(Struct, frozen=True):
     outcome: Outcome
     reason: Reason | None = None
     fault: str | None = None
+
+
+class PutAside(Struct, frozen=True):
+    """The message is not drawn any more: it ended each process that did."""
 
 
 class ChatClosed(Struct, frozen=True):
@@ -84,6 +92,9 @@ class Retry(Struct, frozen=True):
 
     seconds: float
     refused: bool = True
+
+
+Result = Settled | PutAside | ChatClosed | Retry
 
 
 class ClaimExpired(Exception):
@@ -108,12 +119,14 @@ class Sender:
         self.memory = memory
         self.outgoing = outgoing
         self.pacing = pacing
+        self.careful = Careful(pipeline, WorkKind.MESSAGE, earlier=BEFORE_IT_IS_CLAIMED)
         self.states = StateLog(logger)
 
     async def send_due(self, lease: Lease, may_claim: Callable[[], bool] = lambda: True) -> int:
         """Send what is due until nothing is. Returns the number claimed. Raises `Conflict` without the lease."""
         in_flight: dict[asyncio.Task[None], int] = {}
         claimed = 0
+        self.careful.stopping = False
         try:
             while True:
                 if len(in_flight) <= AT_ONCE // 2 and not self.pacing.paused() and may_claim():
@@ -129,7 +142,16 @@ class Sender:
                     in_flight.pop(task)
                     task.result()
         finally:
+            self.careful.stopping = True
             await finish(in_flight, GRACE_SECONDS)
+            if any(task.cancelled() for task in in_flight):
+                await self.give_back(lease)
+
+    async def give_back(self, lease: Lease) -> None:
+        try:
+            await self.pipeline.run(OPERATOR_CALLER, sending.give_back_claims, lease)
+        except Unavailable:
+            logger.info("what was being sent is left to its claims")
 
     async def claim_more(self, lease: Lease, in_flight: Collection[int]) -> Sequence[Claimed]:
         """More messages beside those in flight; none while the database is unavailable and some are in flight."""
@@ -157,11 +179,13 @@ class Sender:
         self.states.working("the outbox")
         await self.until_stored(partial(self.settle, lease, claimed, result))
 
-    async def settle(self, lease: Lease, claimed: Claimed, result: Settled | ChatClosed | Retry) -> None:
+    async def settle(self, lease: Lease, claimed: Claimed, result: Result) -> None:
         run, ids = self.pipeline.run, claimed.ids
         if isinstance(result, Retry):
             refused = result.refused and claimed.send_started_at is None
             await run(OPERATOR_CALLER, sending.retry_later, lease, ids, result.seconds, refused=refused)
+        elif isinstance(result, PutAside):
+            await run(OPERATOR_CALLER, sending.put_aside, lease, ids)
         elif isinstance(result, ChatClosed):
             await run(OPERATOR_CALLER, sending.close_chat, lease, ids, result.chat_id, result.fault)
         else:
@@ -177,7 +201,7 @@ class Sender:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_LOOK_SECONDS)
 
-    async def attempt(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed | Retry:
+    async def attempt(self, lease: Lease, claimed: Claimed) -> Result:
         """The outcome of an attempt; a bug fails this message only."""
         message = claimed.message
         try:
@@ -199,9 +223,12 @@ class Sender:
             logger.exception("message %d to %d was not sent", message.id, message.recipient)
             return Settled(Outcome.FAILED, fault=f"{type(fault).__name__}: {fault}")
 
-    async def send(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed:
+    async def send(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed | PutAside:
         """The outcome of a message. Raises any error that is not due to the recipient or the message."""
-        drawn = await self.draw(claimed)
+        async with self.begun(claimed) as begun:
+            drawn = await self.draw(claimed) if begun else None
+        if drawn is None:
+            return PutAside()
         if isinstance(drawn, Reason):
             return Settled(Outcome.WITHHELD, withheld_reason(drawn, claimed.send_started_at))
         ctx, push = drawn
@@ -223,6 +250,10 @@ class Sender:
         late = self.pipeline.clock.now() - claimed.message.due_at
         PROMPT_LATENESS.observe(max(late.total_seconds(), 0))
         return Settled(Outcome.SENT)
+
+    def begun(self, claimed: Claimed) -> AbstractAsyncContextManager[bool]:
+        """Whether a message is to be drawn within: not if it ended each process that did."""
+        return self.careful.begun_again(claimed.message.id) if claimed.left else nullcontext(True)
 
     async def draw(self, claimed: Claimed) -> tuple[ChatContext, Push] | Reason:
         ctx = await self.context(claimed)

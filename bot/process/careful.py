@@ -53,8 +53,8 @@ class Careful:
             await self.run(begun_work.begin_again, item)
             try:
                 yield True
-            except (asyncio.CancelledError, Unavailable):
-                if self.stopping:
+            except (asyncio.CancelledError, Unavailable) as fault:
+                if self.stopping or isinstance(fault, Unavailable):
                     with suppress(Unavailable):
                         await self.run(begun_work.take_back, item)
                 raise

@@ -23,17 +23,20 @@ from core.base.date_times import start_of
 from core.base.settings import Settings
 from core.delivery import surveys
 from core.delivery.leases import require_lease
-from core.messages.outbox import withheld_reason
+from core.messages.outbox import new_message, withheld_reason
 from core.people.notices import switched_off
 from core.people.quiet_hours import quiet_end, quiet_hours, quiet_until
 from core.people.schedules import work_calendars
 from core.people.users import set_blocked
 from core.people.working_time import Off, WorkCalendar
 from core.records.jobs import Lease
-from core.records.messages import Message, MessageKind, Outcome, Reason
+from core.records.messages import Message, MessageKind, Outcome, Params, Reason
 from core.records.people import ChosenNotices, User
 
 CLAIM = timedelta(seconds=60)
+ENDS_PROCESSES = "put aside: it ended each process that drew it"
+"""The fault of a message that is not drawn any more."""
+
 LONGEST_AWAY = 366
 NEVER_HELD = frozenset({MessageKind.REMINDER, MessageKind.PROPOSED})
 ON_RETURN = frozenset({MessageKind.OVERDUE_SURVEY, MessageKind.PERIOD_SUMMARY})
@@ -54,8 +57,9 @@ class Claimed(Struct, frozen=True):
     """A message to send until a time, its person, and the failed attempts so far.
 
     `said`: a hash of the part already sent, if it takes several messages. `send_started_at`: when an earlier sender,
-    which never reported the result, began to send it. `together`: the ids of other messages that are sent as one with
-    it. `first`: nothing has reached the person before.
+    which never reported the result, began to send it. `left`: an earlier sender claimed it, and never said what became
+    of it. `together`: the ids of other messages that are sent as one with it. `first`: nothing has reached the person
+    before.
     """
 
     message: Message
@@ -64,6 +68,7 @@ class Claimed(Struct, frozen=True):
     until: datetime
     said: str | None
     send_started_at: datetime | None = None
+    left: bool = False
     together: Sequence[int] = ()
     first: bool = False
 
@@ -111,7 +116,7 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
             others = await due_with(ctx, message)
             taken.append(Claimed(
                 surveys.in_one(message, others), person, each.attempts, until, each.said, each.send_started_at,
-                [other.id for other in others], person.id not in written_to,
+                each.left, [other.id for other in others], person.id not in written_to,
             ))  # fmt: skip
         elif hold.until is None:
             reason = withheld_reason(hold.reason, each.send_started_at)
@@ -171,6 +176,21 @@ async def settle(
 
 
 @command
+async def put_aside(ctx: Context, lease: Lease, message_ids: Sequence[int]) -> bool:
+    """Settle claimed messages that ended each process which drew them, and tell their person once.
+
+    Returns whether they were still claimed.
+    """
+    if not await settle(ctx, lease, message_ids, Outcome.FAILED, None, ENDS_PROCESSES):
+        return False
+    message = await ctx.uow.outbox.get(message_ids[0])
+    if message is not None and message.kind is not MessageKind.NOT_SENT:
+        about: Params = {"kind": message.kind.value}
+        await ctx.uow.outbox.add([new_message(ctx, MessageKind.NOT_SENT, message.user_id, f"{message.id}:", about)])
+    return True
+
+
+@command
 async def close_chat(ctx: Context, lease: Lease, message_ids: Sequence[int], chat_id: int, fault: str) -> bool:
     """Settle claimed messages whose chat turned out to be closed to the bot. Returns whether they were still claimed.
 
@@ -213,6 +233,13 @@ async def release_claims(ctx: Context, holder: str) -> None:
     """End the claims of a process that is known to be dead: its messages need not wait until they expire."""
     require(ctx.actor, Operation.RUN_JOBS)
     await ctx.uow.outbox.release_claims(holder)
+
+
+@command
+async def give_back_claims(ctx: Context, lease: Lease) -> None:
+    """End the claims of this process, which is asked to end: what it was at is not to blame."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    await ctx.uow.outbox.give_back_claims(holder(lease))
 
 
 async def still_claimed(ctx: Context, lease: Lease, message_id: int) -> bool:

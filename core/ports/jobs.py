@@ -120,10 +120,13 @@ class OutboxRepository(Protocol):
         """Everybody's waiting messages, by what they wait for at that time."""
 
     async def claimants(self) -> Collection[str]:
-        """The holders of claims on waiting messages."""
+        """The holders of claims on waiting messages that were not ended."""
 
     async def release_claims(self, holder: str) -> None:
-        """End a holder's claims, without counting an attempt."""
+        """End the claims of a holder that is gone, without counting an attempt: the messages are left (`Due.left`)."""
+
+    async def give_back_claims(self, holder: str) -> None:
+        """End a holder's own claims: the messages are as before them."""
 
     async def begin(self, message_id: int, at: datetime) -> None:
         """Note that a call that sends the message was begun."""

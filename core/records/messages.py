@@ -62,6 +62,7 @@ class MessageKind(StrEnum):
     WEBHOOK_STOPPED = "webhook_stopped"  # your webhook `webhook_id`, or that of an integration of yours, gets nothing
     CALENDAR_UNREAD = "calendar_unread"  # your outside calendar `calendar_id` cannot be read
     PROPOSED = "proposed"  # may your `assistant` do the `request` of a `proposal` for you? See `delivery.proposals`
+    NOT_SENT = "not_sent"  # a message of yours, of this `kind`, was put aside: none that sent it has ended
     MISSED = "missed"  # what did not reach you while you had blocked the bot: your messages `message_ids`
 
 
@@ -69,7 +70,7 @@ class Outcome(StrEnum):
     WAITING = "waiting"
     SENT = "sent"
     WITHHELD = "withheld"  # never to be sent, for a reason
-    FAILED = "failed"  # Telegram refused it
+    FAILED = "failed"  # Telegram refused it, or it was put aside
     BLOCKED = "blocked"  # Telegram says that the chat is closed to the bot
 
 
@@ -94,7 +95,7 @@ class Reason(StrEnum):
 
 
 DEAD = frozenset({Outcome.FAILED, Outcome.BLOCKED})
-"""The outcomes of messages that Telegram refused."""
+"""The outcomes of messages that Telegram refused, or that were put aside."""
 
 
 class NewMessage(Struct, frozen=True):
@@ -143,13 +144,15 @@ class Message(Struct, frozen=True):
 class Due(Struct, frozen=True):
     """A message whose time has come, its failed attempts, and a hash of the part already sent (`Claimed.said`).
 
-    `send_started_at`: when a call was begun that may have sent it.
+    `send_started_at`: when a call was begun that may have sent it. `left`: a sender claimed it, and never said what
+    became of it.
     """
 
     message: Message
     attempts: int
     said: str | None
     send_started_at: datetime | None = None
+    left: bool = False
 
 
 class WaitingCounts(Struct, frozen=True):

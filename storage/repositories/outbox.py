@@ -26,13 +26,17 @@ WRITE = sa.update(outbox).where(THIS, WAITING)
 UNCLAIMED = sa.or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= sa.bindparam("now"))
 OF_PERSON = WHOLE.where(outbox.c.user_id == sa.bindparam("user_id"))
 IS_DUE = (
-    sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said, outbox.c.send_started_at)
+    sa.select(
+        *columns_for(outbox, Message),
+        *(outbox.c.attempts, outbox.c.said, outbox.c.send_started_at, outbox.c.claimed_by.is_not(None)),
+    )
     .where(WAITING, outbox.c.due_at <= sa.bindparam("now"), UNCLAIMED)
     .order_by(outbox.c.due_at, outbox.c.id)
 )
 RELEASED = WRITE.values(
     claimed_by=None, claimed_until=parameter_of(outbox.c.claimed_until), attempts=outbox.c.attempts + 1
 )
+OF_HOLDER = sa.update(outbox).where(WAITING, outbox.c.claimed_by == sa.bindparam("holder"))
 KEY = sa.bindparam("key", type_=sa.Text)
 AFTER_DIGITS = "~"
 """Sorts after what follows a key up to its recipient: numbers and colons."""
@@ -59,8 +63,8 @@ def message(*row: Any) -> Message:
 
 
 def due_message(*row: Any) -> Due:
-    *columns, attempts, said, send_started_at = row
-    return Due(message(*columns), attempts, said, send_started_at)
+    *columns, attempts, said, send_started_at, left = row
+    return Due(message(*columns), attempts, said, send_started_at, bool(left))
 
 
 def for_occasion() -> sa.Select[Any]:
@@ -200,12 +204,14 @@ class Outbox(Repository, OutboxRepository):
     count_waiting = only(waiting_counts(), WaitingCounts)
 
     claimed = only(sa.select(sa.exists().where(THIS, WAITING, outbox.c.claimed_by == sa.bindparam("holder"))), bool)
-    claimants = every(sa.select(outbox.c.claimed_by).where(WAITING, outbox.c.claimed_by.is_not(None)).distinct(), str)
-    release_claims = change(
-        sa.update(outbox)
-        .where(WAITING, outbox.c.claimed_by == sa.bindparam("holder"))
-        .values(claimed_by=None, claimed_until=None)
+    claimants = every(
+        sa.select(outbox.c.claimed_by)
+        .where(WAITING, outbox.c.claimed_by.is_not(None), outbox.c.claimed_until.is_not(None))
+        .distinct(),
+        str,
     )
+    release_claims = change(OF_HOLDER.values(claimed_until=None))
+    give_back_claims = change(OF_HOLDER.values(claimed_by=None, claimed_until=None))
     begin = change(WRITE.values(send_started_at=AT))
     note_sent_part = change(WRITE, ["said"])
 

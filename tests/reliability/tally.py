@@ -14,7 +14,8 @@ from storage.sqlite.connecting import connect
 
 NUMBER = re.compile(r"Aviso (\d+)\.")
 LEDGER = """
-    SELECT tasks.descripcion, users.telegram_user_id, outbox.outcome, outbox.claimed_by FROM outbox
+    SELECT tasks.descripcion, users.telegram_user_id, outbox.outcome,
+    outbox.claimed_by IS NOT NULL AND outbox.claimed_until IS NOT NULL FROM outbox
     JOIN tasks ON tasks.id = json_extract(outbox.params, '$.task_id') JOIN users ON users.id = outbox.user_id
 """
 
@@ -64,8 +65,8 @@ class Tally:
     def ledger(self) -> dict[int, Row]:
         """Every message by its number."""
         return {
-            number_in(text): Row(account, Outcome(outcome), outcome == Outcome.WAITING and claimed_by is not None)
-            for text, account, outcome, claimed_by in self.asks(self.rows)
+            number_in(text): Row(account, Outcome(outcome), outcome == Outcome.WAITING and bool(claimed))
+            for text, account, outcome, claimed in self.asks(self.rows)
         }
 
     def waiting(self) -> int:

@@ -17,7 +17,8 @@ from tests.system.process import Process
 HASTY = "tests.reliability.hasty"
 PEOPLE, PATIENCE_SECONDS = 60, 60.0
 LEDGER = """
-    SELECT tasks.descripcion, users.telegram_user_id, outbox.outcome, outbox.claimed_by FROM outbox
+    SELECT tasks.descripcion, users.telegram_user_id, outbox.outcome,
+    outbox.claimed_by IS NOT NULL AND outbox.claimed_until IS NOT NULL FROM outbox
     JOIN tasks ON tasks.id = (outbox.params::json ->> 'task_id')::int JOIN users ON users.id = outbox.user_id
 """
 

@@ -188,6 +188,20 @@ async def test_claims_of_waiting_messages_are_ended_by_their_holder(store):
     assert [(each.message.id, each.attempts) for each in await due(store)] == [(ids[0], 0)]
 
 
+async def test_what_a_holder_that_is_gone_had_is_left_until_it_is_claimed_and_ends(store):
+    await add(store, *(message(key, due=NOW - HOUR, group_chat_id=-number) for number, key in enumerate("abcd", 1)))
+    ids = [each.id for each in await waiting(store)]
+    for holder, message_id in zip(["dead", "ended", "late"], ids, strict=False):
+        await write(store, "claim", [message_id], holder, NOW - HOUR if holder == "late" else NOW + HOUR)
+    await write(store, "release_claims", "dead")
+    await write(store, "give_back_claims", "ended")
+    assert [each.left for each in await due(store)] == [True, False, True, False]
+    await write(store, "claim", ids, "new", NOW + HOUR)
+    for message_id in ids:
+        await write(store, "release", message_id, NOW)
+    assert [each.left for each in await due(store)] == [False] * 4
+
+
 async def test_what_was_sent_is_answered_once_by_its_key(store):
     await add(store, message("a"), message("b"), message("c"))
     ids = [each.id for each in await waiting(store)]

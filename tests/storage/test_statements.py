@@ -33,6 +33,7 @@ WHOLE_TABLE = {
     "outbox.dead": "for the operator, by hand",
     "outbox.claimants": "an index of those that wait, once a new holder of the lease",
     "outbox.release_claims": "the same",
+    "outbox.give_back_claims": "the same",
     "job_runs.prune": "the oldest few",
     "begun_work": "what ended processes: hardly ever any",
     "inbox.pending": "an index of those alone",

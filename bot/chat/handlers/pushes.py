@@ -314,6 +314,10 @@ async def draw_missed(ctx: ChatContext, message: Message) -> Push:
     return Push(Day(ctx.today), panels.missed_panel(ctx.scene, list(texts), list(task_ids)))
 
 
+async def draw_not_sent(ctx: ChatContext, message: Message) -> Push:
+    return Push(Day(ctx.today), panels.not_sent_panel(ctx.scene, MessageKind(str(message.params["kind"]))))
+
+
 async def draw_backup_failed(ctx: ChatContext, message: Message) -> Push:
     require(ctx.actor.role is Role.ADMIN)
     last = message.params.get("last")
@@ -375,6 +379,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.MOVE_ASKED: draw_move_asked,
     MessageKind.MOVE_ANSWERED: draw_move_answered,
     MessageKind.MISSED: draw_missed,
+    MessageKind.NOT_SENT: draw_not_sent,
     MessageKind.TOKEN_EXPIRES: tokens.draw_expiring,
     MessageKind.BACKUP_FAILED: draw_backup_failed,
     MessageKind.WEBHOOK_STOPPED: draw_webhook_stopped,

@@ -35,7 +35,7 @@ from core.delivery.webhooks import StoppedWebhook
 from core.language.i18n import listing
 from core.people.absence_news import AwayToday
 from core.people.colleagues import Colleague
-from core.records.messages import Params
+from core.records.messages import MessageKind, Params
 from core.records.outside_calendars import OutsideCalendar
 from core.records.people import User
 from core.records.webhooks import WebhookStop
@@ -85,6 +85,11 @@ def calendar_unread_panel(scene: Scene, calendar: OutsideCalendar) -> Panel:
     why = scene.say(f"calendar_fault_{calendar.fault}") if calendar.fault else ""
     text = scene.say("push_calendar_unread", host=escape(calendar.host), why=why)
     return Panel(text, [[scene.button("my_calendars", OwnCalendars())]])
+
+
+def not_sent_panel(scene: Scene, kind: MessageKind) -> Panel:
+    """That a message was put aside, by what it was about: what it says cannot be drawn."""
+    return Panel(scene.say("push_not_sent", what=scene.say(f"why_kind_{kind}")))
 
 
 def backup_failed_panel(scene: Scene, why: str, last: datetime | None) -> Panel:

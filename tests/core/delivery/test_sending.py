@@ -412,3 +412,33 @@ async def test_how_late_is_too_late_is_a_setting():
     await leave(world, MessageKind.TASK_ASSIGNED, ANA, due=NOW - timedelta(hours=2))
     assert await world.claimed() == []
     assert state(world)[1] is Reason.LATE
+
+
+async def test_what_was_put_aside_is_told_once_by_its_kind_and_that_is_told_no_more(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    lead = await linked.run(OPERATOR, acquire_lease, "one")
+    (claimed,) = await linked.run(OPERATOR, sending.claim_due, lead, 20)
+    assert await linked.run(OPERATOR, sending.put_aside, lead, claimed.ids) is True
+    assert await linked.run(OPERATOR, sending.put_aside, lead, claimed.ids) is False
+    assert state(linked)[:2] == (Outcome.FAILED, None)
+    (told,) = await linked.run(OPERATOR, sending.claim_due, lead, 20)
+    assert (told.message.user_id, told.message.kind, told.message.params) == (
+        *(ANA, MessageKind.NOT_SENT),
+        {"kind": "reminder"},
+    )
+    assert await linked.run(OPERATOR, sending.put_aside, lead, told.ids) is True
+    assert len(linked.store.state.outbox) == 2
+
+
+async def test_a_message_is_left_by_a_sender_that_says_nothing_of_it(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    lead = await linked.run(OPERATOR, acquire_lease, "one")
+    for left in (False, True, True):
+        (claimed,) = await linked.run(OPERATOR, sending.claim_due, lead, 20)
+        assert claimed.left is left
+        linked.clock.advance(seconds=CLAIM.total_seconds())
+        lead = await linked.run(OPERATOR, acquire_lease, "one")
+    (claimed,) = await linked.run(OPERATOR, sending.claim_due, lead, 20)
+    await linked.run(OPERATOR, sending.give_back_claims, lead)
+    (claimed,) = await linked.run(OPERATOR, sending.claim_due, lead, 20)
+    assert claimed.left is False

@@ -57,7 +57,7 @@ async def test_each_outcome_is_said_with_its_reason(world):
         "✅ 9:00: tarea nueva #12",
         "🚫 9:00, no se envió (día festivo): aviso para abrir el día",
         "⛔ 9:00, el bot está bloqueado: lista de atrasadas",
-        "⚠️ 9:00, Telegram no lo aceptó: cumpleaños de hoy",
+        "⚠️ 9:00, no se pudo enviar: cumpleaños de hoy",
         "⏳ Por enviarse: pregunta por la tarea atrasada #7",
         "⏸ Espera hasta 10:00 (horas de silencio): comentario en la tarea #7",
     ]
