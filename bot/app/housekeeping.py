@@ -28,6 +28,7 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
         waiting = await chat.pending()
         idempotency_keys = 0 if waiting else await pipeline.run(OPERATOR_CALLER, pruning.prune_idempotency_keys)
         drafts = await pipeline.run(OPERATOR_CALLER, pruning.prune_drafts)
+        await all_of(pipeline, pruning.prune_begun_work)
         runs = await all_of(pipeline, pruning.prune_runs)
         await all_of(pipeline, pruning.give_up_messages)
         tokens = await all_of(pipeline, pruning.prune_tokens)

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 from bot.calendars.client import CalendarClient, Fetched
 from bot.calendars.frames import ParseJob
 from bot.calendars.parser_process import ParserProcess
+from bot.process.careful import Careful
 from bot.process.clock_watch import ClockWatch
 from core.application.use_case import Pipeline
 from core.base.calendar_time import ONE_DAY, Interval
@@ -19,7 +20,7 @@ from core.base.errors import Unavailable
 from core.base.state_log import StateLog
 from core.calendar.outside_calendars import KNOWN_AHEAD, calendars_to_read, settle_reading
 from core.people.users import OPERATOR_CALLER
-from core.records.jobs import Lease
+from core.records.jobs import Lease, WorkKind
 from core.records.outside_calendars import CalendarFault, CalendarReading, CalendarToRead
 
 logger = logging.getLogger(__name__)
@@ -32,10 +33,14 @@ FAULT_SECONDS = 60.0
 
 
 class CalendarReader:
+    """`begun`: the calendars that were read in this process, so that they do not end it."""
+
     def __init__(self, pipeline: Pipeline, client: CalendarClient, parser: ParserProcess) -> None:
         self.pipeline = pipeline
         self.client = client
         self.parser = parser
+        self.begun: set[int] = set()
+        self.careful = Careful(pipeline, WorkKind.CALENDAR)
         self.states = StateLog(logger)
 
     async def run(self, lease: Callable[[], Lease | None], watch: ClockWatch) -> None:
@@ -61,7 +66,18 @@ class CalendarReader:
             self.states.working("outside calendars")
 
     async def read(self, calendar: CalendarToRead) -> None:
-        reading = await self.reading_of(calendar)
+        """Read one; the first time in this process with care, and not if reading it ended others."""
+        if calendar.id in self.begun:
+            await self.settle(calendar, await self.reading_of(calendar))
+            return
+        async with self.careful.begun_again(calendar.id) as begun:
+            if begun:
+                await self.settle(calendar, await self.reading_of(calendar))
+                self.begun.add(calendar.id)
+            else:
+                await self.settle(calendar, CalendarReading(CalendarFault.TOO_MUCH))
+
+    async def settle(self, calendar: CalendarToRead, reading: CalendarReading) -> None:
         await self.pipeline.run(OPERATOR_CALLER, settle_reading, calendar, reading)
 
     async def reading_of(self, calendar: CalendarToRead) -> CalendarReading:

@@ -126,7 +126,6 @@ class Sender:
         """Send what is due until nothing is. Returns the number claimed. Raises `Conflict` without the lease."""
         in_flight: dict[asyncio.Task[None], int] = {}
         claimed = 0
-        self.careful.stopping = False
         try:
             while True:
                 if len(in_flight) <= AT_ONCE // 2 and not self.pacing.paused() and may_claim():
@@ -142,7 +141,6 @@ class Sender:
                     in_flight.pop(task)
                     task.result()
         finally:
-            self.careful.stopping = True
             await finish(in_flight, GRACE_SECONDS)
             if any(task.cancelled() for task in in_flight):
                 await self.give_back(lease)

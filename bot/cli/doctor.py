@@ -34,6 +34,7 @@ from core.base.calendar_time import zone_data
 from core.base.destinations import is_literal
 from core.base.errors import Unavailable
 from core.base.host_ports import host_port
+from core.delivery.begun_work import MOST_TIMES
 from core.jobs.service_state import ServiceState, service_state
 from core.records.webhooks import WebhookStop
 from storage.sqlite.connecting import SAFE_WAL, driver
@@ -307,6 +308,11 @@ async def running(settings: config.Config, pipeline: Pipeline) -> AsyncIterator[
     late = ", ".join(sorted(state.late_jobs))
     yield Finding("jobs", f"late: {late}; see `semaforo job list` and the log" if late else "", "none is late")
     yield messages(state)
+    aside = ", ".join(f"{each.kind} {each.item}" for each in state.put_aside)
+    told = (
+        f"{aside}: each ended {MOST_TIMES} processes that began it, or held them; see the log for when, and report it"
+    )
+    yield Finding("put aside", told if aside else "", "nothing")
     stopped = state.webhooks.get(WebhookStop.GONE, 0) + state.webhooks.get(WebhookStop.FAILING, 0)
     told = f"{stopped} are told nothing any more, since nothing arrives there: see `semaforo webhook list`"
     yield Finding("webhooks", told if stopped else "", f"{state.webhooks.get(None, 0)} are told of changes")

@@ -28,37 +28,34 @@ WAIT_SECONDS = 0.5
 class Careful:
     """Begins items of a kind. `earlier`: how often each was begun that is not counted."""
 
-    def __init__(self, pipeline: Pipeline, kind: WorkKind, *, earlier: int) -> None:
+    def __init__(self, pipeline: Pipeline, kind: WorkKind, *, earlier: int = 0) -> None:
         self.pipeline = pipeline
         self.kind = kind
         self.earlier = earlier
         self.alone = asyncio.Lock()
-        self.stopping = False
 
     @asynccontextmanager
     async def begun_again(self, item: int) -> AsyncIterator[bool]:
-        """Count an item as begun until this is left; one that is ended in here by an exception stays counted.
+        """Count an item as begun until this is left; False, and it is put aside, if it was begun too often.
 
-        False, and it is put aside, if it was begun too often. Raises `Unavailable` only if the process is stopping.
+        What is cancelled, or has no database, is not to blame: it is not counted. After any other exception it is.
         """
-        times = await self.run(begun_work.times_begun, item)
+        times = await self.until_stored(begun_work.times_begun, item)
         if times + self.earlier >= begun_work.MOST_TIMES:
-            logger.error(
-                "%s %d is put aside: it was begun %d times and never ended", self.kind, item, times + self.earlier
-            )
-            await self.run(begun_work.put_aside, item)
+            times += self.earlier
+            logger.error("%s %d is put aside: it was begun %d times and never ended", self.kind, item, times)
+            await self.until_stored(begun_work.put_aside, item)
             yield False
             return
         async with self.alone_if(times > 0):
-            await self.run(begun_work.begin_again, item)
+            await self.until_stored(begun_work.begin_again, item)
             try:
                 yield True
-            except (asyncio.CancelledError, Unavailable) as fault:
-                if self.stopping or isinstance(fault, Unavailable):
-                    with suppress(Unavailable):
-                        await self.run(begun_work.take_back, item)
+            except (asyncio.CancelledError, Unavailable):
+                with suppress(Unavailable):
+                    await self.run(begun_work.take_back, item)
                 raise
-            await self.run(begun_work.end_work, item)
+            await self.until_stored(begun_work.end_work, item)
 
     @asynccontextmanager
     async def alone_if(self, suspect: bool) -> AsyncIterator[None]:
@@ -74,12 +71,12 @@ class Careful:
             if held:
                 self.alone.release()
 
-    async def run(self, use_case: UseCase[[WorkKind, int], T], item: int) -> T:
-        """Run a use case of an item, once the database is there."""
+    async def until_stored(self, use_case: UseCase[[WorkKind, int], T], item: int) -> T:
+        """The result of a use case of an item, once the database is there."""
         while True:
-            try:
-                return await self.pipeline.run(OPERATOR_CALLER, use_case, self.kind, item)
-            except Unavailable:
-                if self.stopping:
-                    raise
+            with suppress(Unavailable):
+                return await self.run(use_case, item)
             await asyncio.sleep(WAIT_SECONDS)
+
+    async def run(self, use_case: UseCase[[WorkKind, int], T], item: int) -> T:
+        return await self.pipeline.run(OPERATOR_CALLER, use_case, self.kind, item)

@@ -42,8 +42,6 @@ Handle = Callable[[InboxUpdate], Awaitable[None]]
 class BeginsAgain(Protocol):
     """What counts how often an update is begun without an end; `bot.process.careful` does."""
 
-    stopping: bool
-
     def begun_again(self, item: int, /) -> AbstractAsyncContextManager[bool]: ...
 
 
@@ -104,7 +102,7 @@ class Processor:
 
     async def stop(self) -> None:
         """Finish the updates that are being handled; the others stay in the inbox."""
-        self.stopping = self.careful.stopping = True
+        self.stopping = True
         if self.looking is not None:
             await background_tasks.cancel([self.looking])
         await background_tasks.finish(self.tasks, GRACE_SECONDS)

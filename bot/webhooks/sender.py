@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from bot.process.background_tasks import finish
+from bot.process.careful import Careful
 from bot.process.clock_watch import ClockWatch
 from core.application.use_case import Pipeline
 from core.base.errors import Conflict, Unavailable
@@ -25,12 +26,13 @@ from core.delivery.webhook_sending import (
     WebhookLook,
     look_at_webhooks,
     next_batch,
+    put_aside,
     settle_batch,
 )
 from core.people.users import OPERATOR_CALLER
 from core.ports import CommitWatch
 from core.ports.webhooks import WebhookClient
-from core.records.jobs import Lease
+from core.records.jobs import Lease, WorkKind
 from core.records.webhooks import WebhookWork
 
 logger = logging.getLogger(__name__)
@@ -53,7 +55,10 @@ PASSED_OVER = 1000
 
 
 class WebhookSender:
-    """`reached`: how far the journal was read for each webhook; it is stored only once there was something to send."""
+    """`reached`: how far the journal was read for each webhook; it is stored only once there was something to send.
+
+    `begun`: the webhooks for which it was read in this process, so that they do not end it.
+    """
 
     def __init__(self, pipeline: Pipeline, client: WebhookClient) -> None:
         self.pipeline = pipeline
@@ -61,6 +66,8 @@ class WebhookSender:
         self.reached: dict[int, Reached] = {}
         self.working: dict[int, asyncio.Task[None]] = {}
         self.failing: set[int] = set()
+        self.begun: set[int] = set()
+        self.careful = Careful(pipeline, WorkKind.WEBHOOK)
         self.states = StateLog(logger)
 
     async def run(self, lease: Callable[[], Lease | None], watch: ClockWatch) -> None:
@@ -126,7 +133,7 @@ class WebhookSender:
     async def work_on(self, lease: Lease, work: WebhookWork) -> None:
         """Send until there is no more, or something did not arrive."""
         try:
-            while batch := await self.next_batch(work):
+            while batch := await self.begun_batch(lease, work):
                 tried = await asyncio.gather(*(self.attempt(each) for each in batch.attempts))
                 if tried or batch.void or batch.until - batch.position >= PASSED_OVER:
                     await self.settle(lease, batch, tried)
@@ -140,6 +147,18 @@ class WebhookSender:
         except Exception:
             logger.exception("webhook %d: what has changed was not sent", work.id)
             await asyncio.sleep(FAULT_SECONDS)
+
+    async def begun_batch(self, lease: Lease, work: WebhookWork) -> WebhookBatch | None:
+        """The next batch; the first in this process is read with care, and none if reading it ended others."""
+        if work.id in self.begun:
+            return await self.next_batch(work)
+        async with self.careful.begun_again(work.id) as begun:
+            batch = await self.next_batch(work) if begun else None
+        if begun:
+            self.begun.add(work.id)
+        else:
+            await self.pipeline.run(OPERATOR_CALLER, put_aside, lease, work.id)
+        return batch
 
     async def next_batch(self, work: WebhookWork) -> WebhookBatch | None:
         reached = self.reached.get(work.id, Reached(work.position, work.position))

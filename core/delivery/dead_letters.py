@@ -13,6 +13,7 @@ from core.application.access import Operation, require
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Model
+from core.records.jobs import WorkKind
 from core.records.messages import DEAD, Message, MessageKind, Outcome, Params, Reason
 
 AT_MOST = 1000
@@ -41,7 +42,7 @@ async def list_waiting(ctx: Context) -> Sequence[DeadLetter]:
 
 @query
 async def list_dead(ctx: Context) -> Sequence[DeadLetter]:
-    """Messages that Telegram refused, the latest first, a thousand at most."""
+    """Messages that Telegram refused, or that were put aside, the latest first, a thousand at most."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await letters(ctx, await ctx.uow.outbox.dead(AT_MOST))
 
@@ -55,6 +56,7 @@ async def retry(ctx: Context, message_id: int) -> DeadLetter:
         raise NotFound(Code.MESSAGE_NOT_FOUND, id=message_id)
     if message.outcome not in DEAD:
         raise Conflict(Code.MESSAGE_NOT_DEAD, id=message_id)
+    await ctx.uow.begun_work.end(WorkKind.MESSAGE, message_id)
     await ctx.uow.outbox.revive(message_id, ctx.now)
     revived = {"due_at": ctx.now, "outcome": Outcome.WAITING, "outcome_at": ctx.now, "fault": None}
     (letter,) = await letters(ctx, [msgspec.structs.replace(message, **revived)])

@@ -185,7 +185,7 @@ async def put_aside(ctx: Context, lease: Lease, message_ids: Sequence[int]) -> b
         return False
     message = await ctx.uow.outbox.get(message_ids[0])
     if message is not None and message.kind is not MessageKind.NOT_SENT:
-        about: Params = {"kind": message.kind.value}
+        about: Params = {"of": message.kind.value}
         await ctx.uow.outbox.add([new_message(ctx, MessageKind.NOT_SENT, message.user_id, f"{message.id}:", about)])
     return True
 

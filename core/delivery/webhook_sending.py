@@ -18,6 +18,7 @@ from msgspec import Struct
 from core.application.access import Operation, require
 from core.application.use_case import Context, command, query
 from core.base.errors import Unauthenticated
+from core.base.model import Nothing
 from core.delivery.leases import require_lease
 from core.delivery.webhook_events import delivery_of
 from core.messages.outbox import new_message
@@ -184,6 +185,19 @@ async def settle_batch(ctx: Context, lease: Lease, batch: WebhookBatch, tried: S
         )
     )
     return stop
+
+
+@command
+async def put_aside(ctx: Context, lease: Lease, webhook_id: int) -> Nothing:
+    """Stop a webhook whose batch ended each process that read it. Raises `Conflict` without the lease."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    await require_lease(ctx, lease)
+    row = await ctx.uow.webhooks.get(webhook_id)
+    if row is not None and row.webhook.stopped_at is None:
+        stopped = msgspec.structs.replace(row.webhook, stopped_at=ctx.now, stopped_because=WebhookStop.FAILING)
+        await ctx.uow.webhooks.save(msgspec.structs.replace(row, webhook=stopped))
+        await tell_stopped(ctx, row)
+    return Nothing()
 
 
 def failing_since(

@@ -20,6 +20,7 @@ from core.base.model import Request
 from core.delivery.webhook_events import new_secret, test_delivery_of
 from core.people.tokens import looks_after
 from core.people.users import by_username
+from core.records.jobs import WorkKind
 from core.records.journal import KINDS, Entity
 from core.records.people import User
 from core.records.tokens import Scope
@@ -115,6 +116,7 @@ async def update_webhook(ctx: Context, webhook_id: int, request: WebhookUpdate) 
     resumed = request.is_active is True and webhook.stopped_at is not None
     if resumed:
         webhook = msgspec.structs.replace(webhook, stopped_at=None, stopped_because=None)
+        await ctx.uow.begun_work.end(WorkKind.WEBHOOK, webhook_id)
     row = msgspec.structs.replace(row, webhook=webhook)
     if resumed or "url" in fields:
         row = await restarted(ctx, row)

@@ -19,6 +19,8 @@ from core.records.messages import Reason
 AT_ONCE = 500
 ROUND = timedelta(hours=1)
 RECOGNISED_HOURS = 24
+BEGUN_FOR = timedelta(days=2)
+"""How long it is known what was begun without an end: what was put aside is then begun again, where it still waits."""
 
 
 @command
@@ -72,6 +74,7 @@ def record_days(settings: Settings) -> timedelta:
     return timedelta(days=settings.record_days)
 
 
+prune_begun_work = prunes("prune_begun_work", lambda uow: uow.begun_work, lambda _: BEGUN_FOR)
 prune_runs = prunes("prune_runs", lambda uow: uow.job_runs, record_days)
 prune_tokens = prunes("prune_tokens", lambda uow: uow.tokens, record_days)
 prune_sign_ons = prunes("prune_sign_ons", lambda uow: uow.sign_ons, lambda _: REMEMBERED_FOR)

@@ -1,15 +1,16 @@
 """How the service stands, whichever process asks: what waits, when each job last ran, who leads."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 
 from core.application.access import Operation, require
 from core.application.use_case import Context, query
+from core.delivery.begun_work import work_put_aside
 from core.delivery.leases import held_leases
 from core.jobs.timetable import CAUGHT_UP, TIMETABLE, latest
-from core.records.jobs import Job, LeaseName
+from core.records.jobs import BegunWork, Job, LeaseName
 from core.records.journal import LAST_SEQ
 from core.records.messages import WaitingCounts
 from core.records.webhooks import WebhookStop
@@ -23,7 +24,7 @@ class ServiceState(Struct, frozen=True):
 
     `late_jobs`: those that were due, have not run, and would still be made up for. `held`: the leases that a process
     has now. `database_at`: the time by the clock that all processes share. `webhooks`: how many are stopped, by why;
-    None: are not.
+    None: are not. `put_aside`: what ended each process that began it, and is begun no more.
     """
 
     at: datetime
@@ -33,6 +34,7 @@ class ServiceState(Struct, frozen=True):
     late_jobs: Collection[Job]
     held: Collection[LeaseName]
     webhooks: Mapping[WebhookStop | None, int]
+    put_aside: Sequence[BegunWork] = ()
 
 
 @query
@@ -50,6 +52,7 @@ async def service_state(ctx: Context) -> ServiceState:
         late_jobs=[job for job, at in due.items() if at > since and (job not in runs or runs[job] < at)],
         held=await held_leases(ctx),
         webhooks=await ctx.uow.webhooks.count(),
+        put_aside=await work_put_aside(ctx),
     )
 
 

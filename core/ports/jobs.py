@@ -80,7 +80,7 @@ class OutboxRepository(Protocol):
         """Everybody's waiting messages, the longest due first."""
 
     async def dead(self, most: int) -> Sequence[Message]:
-        """Messages that Telegram refused (`DEAD`), the latest first."""
+        """Messages that Telegram refused, or that were put aside (`DEAD`), the latest first."""
 
     async def revive(self, message_id: int, at: datetime) -> None:
         """Whatever its outcome, the message waits again, due at that time."""

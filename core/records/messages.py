@@ -62,7 +62,7 @@ class MessageKind(StrEnum):
     WEBHOOK_STOPPED = "webhook_stopped"  # your webhook `webhook_id`, or that of an integration of yours, gets nothing
     CALENDAR_UNREAD = "calendar_unread"  # your outside calendar `calendar_id` cannot be read
     PROPOSED = "proposed"  # may your `assistant` do the `request` of a `proposal` for you? See `delivery.proposals`
-    NOT_SENT = "not_sent"  # a message of yours, of this `kind`, was put aside: none that sent it has ended
+    NOT_SENT = "not_sent"  # a message to you, `of` this kind, was put aside: none that drew it has ended
     MISSED = "missed"  # what did not reach you while you had blocked the bot: your messages `message_ids`
 
 

@@ -16,7 +16,7 @@ from bot.sandbox import Callback, CallbackAnswer, Message, Person, PersonDriver,
 from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
 from core.base.calendar_time import local_date
-from core.base.errors import Unavailable
+from core.base.errors import Code, Unavailable
 from core.base.model import Language
 from core.base.settings import Settings
 from core.calendar import events, participants, series
@@ -84,6 +84,11 @@ def listed(texts: Texts) -> Sequence[str]:
     return [texts] if isinstance(texts, str) else texts
 
 
+async def write_nothing(*_):
+    """What a process writes that was killed."""
+    raise Unavailable(Code.UNAVAILABLE)
+
+
 class World:
     """A store that begins as a file, a clock, the people, their phones, and the bot between them."""
 
@@ -139,6 +144,7 @@ class World:
         """Stop at once, in the middle of whatever it does, as a process that is killed; what it held runs out."""
         service, self.service = self.service, None
         service.lease_keeper.holder = "nobody"
+        service.processor.careful.run = write_nothing
         running = [*service.tasks, *service.processor.tasks, service.processor.looking, *service.menus.tasks]
         for task in running:
             task.cancel()

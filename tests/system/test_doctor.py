@@ -17,10 +17,11 @@ from bot.app.backup_folder import BackupFolder
 from bot.cli import doctor
 from bot.cli.doctor import ROOT
 from core.application.use_case import Caller
+from core.delivery.begun_work import put_aside
 from core.delivery.leases import acquire_lease
 from core.jobs import timetable
 from core.people.users import OPERATOR
-from core.records.jobs import LeaseName
+from core.records.jobs import LeaseName, WorkKind
 from core.records.messages import MessageKind, NewMessage
 from storage.sqlite import connecting
 from storage.sqlite.connecting import connect
@@ -83,6 +84,7 @@ async def test_where_all_is_well_nothing_is_wrong(well):
             "leases",
             "jobs",
             "messages",
+            "put aside",
             "webhooks",
         ),
         *("Telegram", "updates", "clock"),
@@ -344,6 +346,13 @@ async def test_messages_that_wait_for_long_are_named(well):
         new = NewMessage(1, MessageKind.REMINDER, {"event_id": 1}, "x", at, at - timedelta(minutes=30))
         await core.pipeline.store.write(lambda uow: uow.outbox.add([new]))
     assert (await found(well))["messages"].startswith("1 are due, the oldest for 30 minutes: ")
+
+
+async def test_what_was_put_aside_is_named(well):
+    async with core_of(well) as core:
+        for kind, item in ((WorkKind.UPDATE, 7), (WorkKind.MESSAGE, 8)):
+            await core.pipeline.run(Caller(OPERATOR), put_aside, kind, item)
+    assert (await found(well))["put aside"].startswith("update 7, message 8: each ended 3 processes that began it")
 
 
 async def test_a_token_that_telegram_refuses_is_named(well):

@@ -315,7 +315,7 @@ async def draw_missed(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_not_sent(ctx: ChatContext, message: Message) -> Push:
-    return Push(Day(ctx.today), panels.not_sent_panel(ctx.scene, MessageKind(str(message.params["kind"]))))
+    return Push(Day(ctx.today), panels.not_sent_panel(ctx.scene, MessageKind(str(message.params["of"]))))
 
 
 async def draw_backup_failed(ctx: ChatContext, message: Message) -> Push:

@@ -1,7 +1,9 @@
 """The reader: what is due is read, kept as busy times and said to nobody; what fails is tried again."""
 
+import asyncio
 import logging
 from datetime import date, timedelta
+from functools import partial
 
 import pytest
 
@@ -11,14 +13,17 @@ from bot.calendars.frames import EventsJob, ParseJob
 from bot.calendars.parser_process import ParserProcess
 from bot.calendars.parsing import events_in, parse
 from bot.calendars.reader import CalendarReader
+from bot.process.background_tasks import cancel
 from core.application.requests import build
 from core.calendar import availability, outside_calendars
 from core.calendar.availability import AvailabilityRequest
 from core.records.outside_calendars import CalendarFault, UnreadableEvent
 from tests.bot.calendars.files import FakeClient, InProcess, at_ten, calendar, event
+from tests.bot.world import write_nothing
 from tests.cast import ANA, LUIS, OPERATOR
 from tests.core.calendar.test_outside_calendars import URL, add, own
 from tests.core.world import World
+from tests.waiting import until
 
 FILE = calendar(at_ten("SUMMARY:secret"))
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -177,3 +182,54 @@ async def test_a_calendar_that_was_removed_while_it_was_read_is_not_kept(world):
     await world.run(LUIS, outside_calendars.remove_outside_calendar, made.id)
     await reader.read(due)
     assert await asked(world) == []
+
+
+async def test_a_calendar_that_ends_each_process_is_too_much_and_others_are_read(world, caplog):
+    await add(world, LUIS)
+    await add(world, ANA, "https://other.example/ana.ics")
+    begun = []
+
+    class Harmful(FakeClient):
+        async def fetch(self, url, etag, last_modified):
+            if url == URL:
+                begun.append(url)
+                await asyncio.Event().wait()
+            return await super().fetch(url, etag, last_modified)
+
+    for times in (1, 2, 3):
+        world.clock.advance(minutes=30)
+        reader = CalendarReader(world.pipeline, Harmful(Fetched(FILE)), InProcess())
+        looking = asyncio.create_task(reader.look())
+        await until(lambda times=times: len(begun) == times)
+        await until(partial(is_read, world, ANA))
+        reader.careful.run = write_nothing
+        await cancel([looking])
+    reader = CalendarReader(world.pipeline, Harmful(Fetched(FILE)), InProcess())
+    await reader.look()
+    (calendar,) = await own(world, LUIS)
+    assert (len(begun), calendar.fault) == (3, CalendarFault.TOO_MUCH)
+    assert f"calendar {calendar.id} is put aside" in caplog.text
+    assert await asked(world, ANA) == [("Ocupado", "10:00")]
+    assert await asked(world) == [("No se sabe", "00:00")]
+
+
+async def is_read(world, who):
+    (calendar,) = await own(world, who)
+    return calendar.read_at == world.clock.now()
+
+
+async def test_a_reader_that_is_asked_to_end_is_not_the_fault_of_what_it_was_reading(world):
+    await add(world, LUIS)
+
+    class Slow(FakeClient):
+        async def fetch(self, *_):
+            await asyncio.Event().wait()
+
+    for _ in range(4):
+        reader = CalendarReader(world.pipeline, Slow(None), InProcess())
+        looking = asyncio.create_task(reader.look())
+        await until(lambda reader=reader: reader.careful.alone is not None)
+        await asyncio.sleep(0.01)
+        await cancel([looking])
+    await reading(world, Fetched(FILE)).look()
+    assert await asked(world) == [("Ocupado", "10:00")]

@@ -7,6 +7,7 @@ import pytest
 import bot.chat.sender
 from bot.chat.handlers.pushes import draw_push
 from bot.process.background_tasks import cancel
+from core.delivery import dead_letters
 from core.delivery.begun_work import times_begun, work_put_aside
 from core.delivery.leases import LEASE_TERM
 from core.delivery.sending import CLAIM, ENDS_PROCESSES
@@ -14,6 +15,7 @@ from core.people.users import OPERATOR_CALLER
 from core.records.jobs import WorkKind
 from core.records.messages import MessageKind
 from tests.bot.chat.posting import assign, new_sender, outcomes, received, rows, send_due
+from tests.bot.world import write_nothing
 from tests.waiting import until
 
 
@@ -34,9 +36,11 @@ def hanging(world, monkeypatch):
 
 async def killed_in(world, begun, times):
     """A sender that is killed as it draws for the so manieth time."""
-    sending = asyncio.create_task(send_due(world, new_sender(world), f"process {times}"))
+    sender = new_sender(world)
+    sending = asyncio.create_task(send_due(world, sender, f"process {times}"))
     await until(lambda: len(begun) == times)
     await until(lambda: "waiting" not in outcomes(world)[1:])
+    sender.careful.run = write_nothing
     await cancel(task for task in asyncio.all_tasks() if task.get_coro().__name__ == "deliver_one")
     with pytest.raises(asyncio.CancelledError):
         await sending
@@ -58,6 +62,17 @@ async def test_what_ends_each_sender_is_put_aside_told_once_and_others_are_sent(
     ((number, *_),) = rows(world, "id", "kind")[:1]
     assert [(each.kind, each.item) for each in await world.operate(work_put_aside)] == [(WorkKind.MESSAGE, number)]
     assert f"message {number} is put aside" in caplog.text
+
+
+async def test_what_was_put_aside_is_begun_anew_if_the_operator_says_so(world, hanging):
+    await assign(world)
+    for times in (1, 2, 3):
+        await killed_in(world, hanging, times)
+    await send_due(world, new_sender(world), "the last")
+    await world.operate(dead_letters.retry, hanging[0])
+    world.clock.advance(seconds=LEASE_TERM.total_seconds())
+    await killed_in(world, hanging, 4)
+    assert await world.pipeline.run(OPERATOR_CALLER, times_begun, WorkKind.MESSAGE, hanging[0]) == 0
 
 
 async def test_a_sender_that_is_asked_to_end_leaves_nothing_to_be_counted(world, hanging, monkeypatch):

@@ -11,6 +11,7 @@ from core.base.errors import Code, Unavailable
 from core.delivery.begun_work import MOST_TIMES, times_begun, work_put_aside
 from core.people.users import OPERATOR_CALLER
 from core.records.jobs import WorkKind
+from tests.bot.world import write_nothing
 from tests.core.world import world_with
 from tests.waiting import until
 
@@ -47,6 +48,7 @@ class Process:
         self.tasks += [asyncio.create_task(self.work(item)) for item in items]
 
     async def killed(self):
+        self.careful.run = write_nothing
         await cancel(self.tasks)
 
 
@@ -118,8 +120,7 @@ async def test_a_process_that_is_asked_to_end_counts_nothing(world):
     process.begin(ITEM)
     await until(lambda: process.begun)
     assert await counted(world) == 1
-    process.careful.stopping = True
-    await process.killed()
+    await cancel(process.tasks)
     assert await counted(world) == 0
 
 
@@ -129,7 +130,7 @@ async def test_each_kind_and_each_item_is_counted_for_itself(world):
     assert await world.pipeline.run(OPERATOR_CALLER, times_begun, WorkKind.UPDATE, ITEM) == 0
 
 
-async def test_while_the_database_is_away_it_is_waited_for_unless_the_process_is_to_end(world, monkeypatch):
+async def test_while_the_database_is_away_it_is_waited_for(world, monkeypatch):
     monkeypatch.setattr(careful, "WAIT_SECONDS", 0.001)
     run, away = world.pipeline.run, [True] * 5
 
@@ -144,7 +145,12 @@ async def test_while_the_database_is_away_it_is_waited_for_unless_the_process_is
     process.open.add(ITEM)
     await process.work(ITEM)
     assert process.ended == [ITEM]
-    away.append(True)
-    process.careful.stopping = True
-    with pytest.raises(Unavailable):
-        await process.work(ITEM)
+
+
+async def test_what_has_no_database_is_not_counted_and_what_fails_otherwise_is(world):
+    process = Process(world)
+    for fault in (Unavailable(Code.UNAVAILABLE), ZeroDivisionError()):
+        with pytest.raises(type(fault)):
+            async with process.careful.begun_again(ITEM):
+                raise fault
+        assert await counted(world) == isinstance(fault, ZeroDivisionError)

@@ -57,7 +57,6 @@ class Counting:
 
     def __init__(self):
         self.times = {}
-        self.stopping = False
 
     @asynccontextmanager
     async def begun_again(self, item):
@@ -69,7 +68,7 @@ class Counting:
         try:
             yield True
         except asyncio.CancelledError:
-            self.times[item] -= self.stopping
+            self.times[item] -= 1
             raise
         del self.times[item]
 

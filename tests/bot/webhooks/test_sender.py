@@ -19,11 +19,13 @@ from core.base.destinations import Destinations
 from core.base.errors import Code, Unavailable
 from core.delivery import webhook_sending, webhooks
 from core.delivery.leases import LEASE_TERM, acquire_lease
-from core.records.webhooks import Answer, WebhookFault
+from core.records.messages import MessageKind
+from core.records.webhooks import Answer, WebhookFault, WebhookStop
 from tests.bot.app.test_scheduler import steady
 from tests.bot.webhooks.receivers import hang, receiving, seqs, status
+from tests.bot.world import write_nothing
 from tests.cast import ANA, LUIS, OPERATOR, PEDRO, ROOT
-from tests.core.delivery.test_webhooks import make, row_of
+from tests.core.delivery.test_webhooks import make, row_of, update
 from tests.core.world import World, world_with
 from tests.waiting import until
 from tests.webhooks import ARRIVED, FAILED, FakeWebhookClient, verified
@@ -226,6 +228,7 @@ async def test_a_fault_of_ours_concerns_one_webhook_alone(world, monkeypatch, ca
 async def test_what_was_sent_is_kept_once_the_database_is_back(world, monkeypatch):
     client, webhook = FakeWebhookClient(), await make(world)
     sender = WebhookSender(world.pipeline, client)
+    sender.begun.add(webhook.id)
     await world.task(ANA)
     monkeypatch.setattr(bot.webhooks.sender, "LOOK_SECONDS", 0.01)
     lease, write, tries = await lease_of(world), world.store.write, []
@@ -374,3 +377,35 @@ async def test_those_that_fail_have_few_places(world, monkeypatch):
     await sender.look(await lease_of(world))
     assert len(sender.working) == 2
     await asyncio.gather(*sender.working.values())
+
+
+async def test_a_webhook_that_ends_each_process_is_stopped_told_once_and_others_are_sent(world, caplog):
+    """Reading what is new of it is what ends them; its owner may resume it."""
+    client, harmful, other = FakeWebhookClient(), await make(world, ROOT), await make(world, PEDRO)
+    begun = []
+
+    class Hanging(WebhookSender):
+        async def next_batch(self, work):
+            if work.id == harmful.id:
+                begun.append(work.id)
+                await asyncio.Event().wait()
+            return await super().next_batch(work)
+
+    for times in (1, 2, 3):
+        await world.task(PEDRO)
+        sender = Hanging(world.pipeline, client)
+        await sender.look(await lease_of(world))
+        await until(lambda sender=sender, times=times: len(begun) == times and [*sender.working] == [harmful.id])
+        sender.careful.run = write_nothing
+        await cancel(sender.working.values())
+    await look(world, Hanging(world.pipeline, client))
+    stopped = (await row_of(world, harmful.id)).webhook
+    assert (len(begun), stopped.stopped_because) == (3, WebhookStop.FAILING)
+    assert f"webhook {harmful.id} is put aside" in caplog.text
+    assert [about for _, about in world.told(MessageKind.WEBHOOK_STOPPED)] == [{"webhook_id": harmful.id}]
+    assert len({each.seq for each in client.sent}) == 3
+    assert (await row_of(world, other.id)).webhook.stopped_at is None
+    await update(world, harmful.id, ROOT, isActive=True)
+    await look(world, WebhookSender(world.pipeline, client))
+    assert (await row_of(world, harmful.id)).webhook.stopped_at is None
+    assert len(client.sent) == 6

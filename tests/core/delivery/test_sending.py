@@ -424,7 +424,7 @@ async def test_what_was_put_aside_is_told_once_by_its_kind_and_that_is_told_no_m
     (told,) = await linked.run(OPERATOR, sending.claim_due, lead, 20)
     assert (told.message.user_id, told.message.kind, told.message.params) == (
         *(ANA, MessageKind.NOT_SENT),
-        {"kind": "reminder"},
+        {"of": "reminder"},
     )
     assert await linked.run(OPERATOR, sending.put_aside, lead, told.ids) is True
     assert len(linked.store.state.outbox) == 2

@@ -77,8 +77,8 @@ async def test_a_webhook_that_stopped_is_told_by_its_host_alone_until_it_is_resu
 
 
 async def test_that_a_message_was_put_aside_is_told_by_its_kind(world):
-    said = await pushed(world, "ana", K.NOT_SENT, kind="reminder")
-    check(said, sees=["no te pudo llegar: recordatorio de un evento", "lo intenté tres veces"])
+    said = await pushed(world, "ana", K.NOT_SENT, of="reminder")
+    check(said, sees=["no te pudo llegar: recordatorio de un evento", "Lo intenté tres veces"])
 
 
 async def test_an_outside_calendar_that_cannot_be_read_is_told_by_its_host_alone_while_it_cannot(world):
