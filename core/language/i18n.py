@@ -32,10 +32,10 @@ DATES_KEPT = 1024
 """How many dates of each form are kept as written: most that people look at are near today."""
 
 LEAST_JOINED = 2
-UNHEARD = r"(?:<[^>]*>|[\W_])*"
+UNHEARD = re.compile(r"(?:<[^<>]*>|[\W_])*+")
 EUPHONY = {
-    "y": ("e", re.compile(UNHEARD + r"(?:h?[íìîï]|h?i(?![aeouáéóú])|y(?![aeiouáéíóú]))")),
-    "o": ("u", re.compile(UNHEARD + r"(?:h?[oóòôö]|8|11(?![0-9]))")),
+    "y": ("e", re.compile(r"h?[íìîï]|h?i(?![aeouáéóú])|y(?![aeiouáéíóú])")),
+    "o": ("u", re.compile(r"h?[oóòôö]|8|11(?![0-9])")),
 }
 """What Spanish says for a conjunction before its own sound: «e Inés», «e Hilda», but «y hielo»; «u ocho», «u 11»."""
 
@@ -151,7 +151,8 @@ def listing(language: Language, words: Sequence[str], style: Literal["standard",
         return listed
     before, joining = listed.removesuffix(words[-1])[:-2], listed.removesuffix(words[-1])[-2:]
     said, sound = EUPHONY[joining.strip()]
-    return f"{before}{said} {words[-1]}" if sound.match(words[-1].casefold()) else listed
+    heard = UNHEARD.sub("", words[-1].casefold(), count=1)
+    return f"{before}{said} {words[-1]}" if sound.match(heard) else listed
 
 
 def zone_city(language: Language, zone: str) -> str:

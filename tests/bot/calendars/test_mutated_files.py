@@ -133,7 +133,8 @@ def doubled(_, line):
 
 def dropped(_, line):
     """What begins or ends a component, and the lines that say nothing of its time, may be lost."""
-    return [line] if line.startswith((*TIMES, "TZ", "UID", "X-WR", "BEGIN:VTIMEZONE", "BEGIN:VALARM")) else []
+    kept = (*TIMES, "TZ", "UID", "X-WR", "BEGIN:VTIMEZONE", "BEGIN:VALARM")
+    return [line] if line.upper().startswith(kept) else []
 
 
 def beside_junk(draw, line):
