@@ -11,6 +11,7 @@ from mmap import mmap
 from time import monotonic_ns, perf_counter
 from typing import Any, NamedTuple
 
+import msgspec
 from aiohttp import hdrs, web
 from aiohttp.web import RequestHandler
 from msgspec import Struct
@@ -41,6 +42,7 @@ from core.base.errors import Code, DomainError, Forbidden, Unavailable
 from core.base.log_fields import ABOUT, SLOW, LogFields, duration, note_user
 from core.base.metrics import REQUEST_SECONDS, REQUESTS, SWITCH
 from core.delivery.leases import held_leases
+from core.delivery.troubles import standing_troubles
 from core.people.users import OPERATOR_CALLER
 from core.ports import UnitOfWork
 from core.ports.webhooks import WebhookClient
@@ -158,11 +160,15 @@ class ProbeApp:
         return ALIVE
 
     async def ready(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
-        """Raise `Unavailable` unless the store takes writes, the leases are held and the service is not stopping."""
+        """Raise `Unavailable` unless the store takes writes, the leases are held and the service is not stopping.
+
+        What does not work outside of the service is told beside: it is no reason to send requests elsewhere.
+        """
         await require_writable(self.pipeline)
         if self.refusing or not await are_held(self.pipeline, self.duties):
             raise Unavailable(Code.UNAVAILABLE)
-        return READY
+        troubles = await self.pipeline.run(OPERATOR_CALLER, standing_troubles)
+        return OperationResult(msgspec.json.encode({"ready": True, "troubles": troubles})) if troubles else READY
 
     async def metrics(self, read: ReadMetrics, request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
         text, media_type = await read(",".join(request.headers.getall(hdrs.ACCEPT, ())))

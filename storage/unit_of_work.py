@@ -19,7 +19,7 @@ from storage.repositories.daily_logs import DailyLogs
 from storage.repositories.event_types import EventTypes
 from storage.repositories.events import Events
 from storage.repositories.inbox import Inbox
-from storage.repositories.jobs import BegunWorks, Birthdays, DueReminders, JobRuns, Leases
+from storage.repositories.jobs import BegunWorks, Birthdays, DueReminders, JobRuns, Leases, Troubles
 from storage.repositories.journal import Journal
 from storage.repositories.outbox import Outbox
 from storage.repositories.outside_calendars import OutsideCalendars
@@ -78,7 +78,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.idempotency_keys, self.housekeeping = IdempotencyKeys(connection), Housekeeping(connection)
         self.outbox = Outbox(connection)
         self.job_runs, self.begun_work = JobRuns(connection), BegunWorks(connection)
-        self.leases = Leases(connection)
+        self.leases, self.troubles = Leases(connection), Troubles(connection)
         self.due_reminders = DueReminders(connection)
         self.birthdays = Birthdays(connection)
         self.inbox = Inbox(connection)

@@ -26,7 +26,8 @@ PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 DEEP_LINK = re.compile(r"https://t\.me/\w+\?(?:start|startgroup|startapp)=([^\s<\"&]*)")
 NESTED = ("reply_markup", "commands", "scope", "media", "results", "button", "link_preview_options")
 PLAIN = (
-    "getMe", "getFile", "deleteMyCommands", "setWebhook", "deleteWebhook", "getWebhookInfo",
+    "getMe", "getFile", "getMyCommands", "getMyDescription", "deleteMyCommands",
+    "setWebhook", "deleteWebhook", "getWebhookInfo",
 )  # fmt: skip
 """Methods whose arguments have no limits of ours to watch."""
 ACTIONS = {"callback_data", "url", "copy_text"}

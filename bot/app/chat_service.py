@@ -17,6 +17,7 @@ from bot.calendars.reader import CalendarReader
 from bot.process.listening import StartError, listening
 from bot.process.worker import Worker
 from bot.telegram.pacing import A_SECOND, Pacing
+from bot.telegram.troubles import noting, rests_told
 from bot.webhooks import client as webhook_client
 from bot.webhooks.sender import WebhookSender
 
@@ -28,6 +29,8 @@ async def start_chat(
 ) -> None:
     """Start the bot, the jobs, or both, as `roles` says."""
     pacing = Pacing(A_SECOND)
+    if settings.telegram.token:
+        await stack.enter_async_context(rests_told(pacing.rests, noting(core.pipeline)))
     if BOT in roles:
         await start_bot(settings, core, stack, worker, pacing, alone=roles == {BOT})
     if JOBS in roles:

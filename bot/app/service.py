@@ -12,14 +12,16 @@ is posted, one polls (`bot.telegram.polling`).
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from socket import socket
 
 from telegram.error import TelegramError
 
 from bot.app.config import TelegramConfig
 from bot.calendars.parser_process import ParserProcess
+from bot.chat.bot_settings import BotSettings, settings_of
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import Outgoing
@@ -37,6 +39,8 @@ from bot.telegram.polling import Polling
 from bot.telegram.processor import CHATS_AT_ONCE, Processor
 from bot.telegram.raw_bot import RawBot
 from bot.telegram.receiver import POLL_SECONDS, Receiver
+from bot.telegram.rests import Rests
+from bot.telegram.troubles import noting
 from bot.telegram.webhook import ClientOf, TelegramWebhook, address_of
 from core.application.use_case import Pipeline
 from core.base.errors import Unavailable
@@ -50,6 +54,8 @@ logger = logging.getLogger(__name__)
 POLL_MARGIN_SECONDS = 10
 BEFORE_IT_IS_TAKEN = 1
 """How often an update was begun, perhaps, that a process takes over."""
+NAME_SECONDS, NAME_RETRY_SECONDS = 600.0, 30.0
+"""Between two looks at the bot's name, and after one that failed."""
 
 
 async def bot_username(telegram: TelegramConfig) -> str:
@@ -73,7 +79,7 @@ async def sending(
     pipeline: Pipeline, chat: ChatStore, telegram: TelegramConfig, issue_token: IssueToken, pacing: Pacing
 ) -> AsyncIterator[Sender]:
     """A sender of the outbox, over connections of its own; it shares the service's pace."""
-    connection = BotApiRequest("messages of the outbox", size=AT_ONCE)
+    connection = BotApiRequest("messages of the outbox", size=AT_ONCE, rests=pacing.rests)
     await connection.initialize()
     try:
         outgoing = Outgoing(make_bot(telegram, connection, connection))
@@ -97,15 +103,19 @@ class BotService:
         client_of: ClientOf = address_of,
     ) -> None:
         self.client_of = client_of
+        self.clock = pipeline.clock
         self.telegram = telegram
         self.poll_seconds = poll_seconds
+        self.rests = pacing.rests if pacing is not None else Rests()
         self.connections = (
-            BotApiRequest("answers", size=2 * CHATS_AT_ONCE),
-            BotApiRequest("polling", size=1, answer_seconds=poll_seconds + POLL_MARGIN_SECONDS),
+            BotApiRequest("answers", size=2 * CHATS_AT_ONCE, rests=self.rests),
+            BotApiRequest("polling", size=1, answer_seconds=poll_seconds + POLL_MARGIN_SECONDS, rests=self.rests),
         )
         self.bot = make_bot(telegram, *self.connections)
         self.outgoing = Outgoing(self.bot, pacing=pacing)
         self.menus = Menus(self.outgoing)
+        self.note = noting(pipeline)
+        self.settings = BotSettings(settings_of(self.bot), self.note)
         self.parser = ParserProcess()
         memory = Memory(chat, pipeline.clock)
         self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus, self.parser)
@@ -142,12 +152,12 @@ class BotService:
                 self.client_of,
             )
             await self.webhook.start(sockets)
-            self.run(self.webhook.register(self.bot))
+            way_in: Callable[[], Awaitable[None]] = partial(self.webhook.keep, self.bot, self.note, self.clock)
+        else:
+            way_in = Receiver(self.bot, self.inbox, self.note, poll_seconds=self.poll_seconds).run
         await self.processor.start()
-        if not self.webhook:
-            receiver = Receiver(self.bot, self.inbox, poll_seconds=self.poll_seconds)
-            self.run(Polling(self.lease_keeper, receiver).run())
-        self.run(self.introduce())
+        self.run(Polling(self.lease_keeper, way_in, self.settings.keep).run())
+        self.run(self.know_itself())
 
     async def take_in(self, updates: Sequence[InboxUpdate]) -> None:
         """Store updates, durably when it returns, and note their presses: each is handled knowing the later ones."""
@@ -172,14 +182,19 @@ class BotService:
     def run(self, work: Coroutine[None, None, None]) -> None:
         self.tasks.append(asyncio.create_task(work))
 
-    async def introduce(self) -> None:
-        """Learn the bot's name, and set the menu of commands."""
-        try:
-            me = await self.outgoing.retrying(self.bot.get_me, repeatable=True)
-            self.outgoing.username = me.username
-            await self.menus.set_defaults()
-        except TelegramError as fault:
-            logger.warning("the menus of commands were not set: %s", fault)
+    async def know_itself(self) -> None:
+        """Learn the bot's name, by which it is spoken to and which links have; @BotFather may give it another."""
+        while True:
+            try:
+                name = (await self.outgoing.retrying(self.bot.get_me, repeatable=True)).username
+            except TelegramError as fault:
+                logger.debug("the bot's name was not learned: %s", fault)
+                await asyncio.sleep(NAME_RETRY_SECONDS)
+                continue
+            if self.outgoing.username not in {None, name}:
+                logger.warning("the bot is called @%s now, no more @%s", name, self.outgoing.username)
+            self.outgoing.username = name
+            await asyncio.sleep(NAME_SECONDS)
 
     async def stop(self) -> None:
         if self.webhook is not None:

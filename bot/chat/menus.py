@@ -1,4 +1,4 @@
-"""The commands menu: everybody's and groups' in two languages, and each chat's own by language and what one may do.
+"""The commands menu of each chat, by language and what one may do; everybody's are in `bot.chat.bot_settings`.
 
 Which menu a chat has is known to Telegram only, so it is set at a chat's first sign of life and when it must change:
 by each process that hears of it, as none knows what the others have set since.
@@ -10,7 +10,7 @@ from functools import cache
 
 from telegram.error import TelegramError
 
-from bot.chat.commands import GROUPS, LEADERS, NAMES
+from bot.chat.commands import NAMES
 from bot.chat.context import ChatContext
 from bot.chat.outgoing import Outgoing
 from bot.process.background_tasks import cancel
@@ -41,15 +41,6 @@ class Menus:
         self.states = StateLog(logger)
         self.set: dict[int, tuple[Language, frozenset[str]] | None] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-
-    async def set_defaults(self) -> None:
-        """Set the default menus, the groups' menus and the bot's description, in both languages."""
-        for language, client in ((Language.ES, ""), (Language.EN, Language.EN)):
-            await self.outgoing.menu(commands(language, LEADERS), language=client)
-            await self.outgoing.menu(
-                [entry(language, name) for name in GROUPS], {"type": "all_group_chats"}, language=client
-            )
-            await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
     def update(self, ctx: ChatContext, *, force: bool = False) -> None:
         """Set a chat's menu in the background if it must change, or with `force`; unlinked, it has the default one."""

@@ -1,6 +1,7 @@
 """Calls to Telegram, and what is done when one fails.
 
-- Too many requests (429): repeated after the time that Telegram names.
+- Too many requests (429): what they were about rests (`bot.telegram.rests`). Repeated once it has rested, unless
+  Telegram asks for more than the caller has patience for.
 - Telegram not reached: repeated with backoff, for ever.
 - A lost connection, a 5xx, a method that the server does not have (404): repeated a few times.
 - No answer: repeated only if the call is idempotent (an edit, an answer to a press), so a message that may have arrived
@@ -32,9 +33,10 @@ from bot.chat.callbacks.callback_data import write
 from bot.chat.panels.components import CAPTION_UNITS, MESSAGE_UNITS, Button, Copy, Link, Panel, Row, messages, shorten
 from bot.chat.panels.sharing import Offer
 from bot.process.time_limit import waiting_for_others
-from bot.telegram.connection import NotSent, RateLimited, backoff
+from bot.telegram.connection import NotSent, backoff
 from bot.telegram.pacing import Pacing
 from bot.telegram.raw_bot import ButtonJson, Commands, Keyboard, RawBot
+from bot.telegram.rests import LONGEST_REST_SECONDS, RateLimited
 from core.base.model import File
 from core.base.state_log import StateLog
 from core.records.work import TelegramFile
@@ -44,6 +46,9 @@ T = TypeVar("T")
 
 ATTEMPTS = 6
 ANSWER_UNITS = 200
+QUERY_SECONDS = 15.0
+"""For about so long a press or an inline query can be answered."""
+
 OFFERED_SECONDS = 5
 """How long Telegram may cache the results of an inline query for its sender."""
 NOT_MODIFIED = "message is not modified"
@@ -269,32 +274,33 @@ class Outgoing:
 
     async def answer_query(self, call: Callable[[], Awaitable[object]]) -> None:
         try:
-            await self.retrying(call, repeatable=True)
+            await self.retrying(call, repeatable=True, patience=QUERY_SECONDS)
         except BadRequest as fault:
             if not says(fault, STALE_QUERY):
                 raise
 
-    async def menu(self, commands: Commands, scope: Mapping[str, object] | None = None, *, language: str = "") -> None:
-        """Set the menu of commands in private chats, or in a scope."""
-        await self.retrying(lambda: self.bot.set_menu(commands, scope, language or None), repeatable=True)
-
-    async def describe(self, words: str, *, language: str = "") -> None:
-        await self.retrying(lambda: self.bot.set_my_description(words, language_code=language or None), repeatable=True)
+    async def menu(self, commands: Commands, scope: Mapping[str, object]) -> None:
+        """Set the menu of commands of a chat."""
+        await self.retrying(lambda: self.bot.set_menu(commands, scope, None), repeatable=True, patience=0)
 
     async def clear_menu(self, chat_id: int) -> None:
         """Remove a chat's own menu, so that it has everybody's again."""
-        await self.retrying(lambda: self.bot.delete_my_commands(BotCommandScopeChat(chat_id)), repeatable=True)
+        scope = BotCommandScopeChat(chat_id)
+        await self.retrying(lambda: self.bot.delete_my_commands(scope), repeatable=True, patience=0)
 
-    async def retrying(self, call: Callable[[], Awaitable[T]], *, repeatable: bool) -> T:
-        """The result of a call, repeated as `pause_after` says. Raises the last `TelegramError` otherwise."""
+    async def retrying(
+        self, call: Callable[[], Awaitable[T]], *, repeatable: bool, patience: float = LONGEST_REST_SECONDS
+    ) -> T:
+        """The result of a call, repeated as `pause_after` says. Raises the last `TelegramError` otherwise.
+
+        `patience`: how long Telegram may ask to wait at most, in seconds.
+        """
         with waiting_for_others():
             for attempt in count():
                 try:
                     return await call()
                 except TelegramError as fault:
-                    if self.pacing is not None and isinstance(fault, RateLimited):
-                        self.pacing.pause(fault.seconds)
-                    wait = pause_after(fault, attempt, repeatable=repeatable)
+                    wait = pause_after(fault, attempt, repeatable=repeatable, patience=patience)
                     if wait is None:
                         raise
                     logger.debug("Telegram: %s; again in %.2f s", fault, wait)
@@ -302,10 +308,12 @@ class Outgoing:
             raise AssertionError
 
 
-def pause_after(fault: TelegramError, attempt: int, *, repeatable: bool) -> float | None:
+def pause_after(
+    fault: TelegramError, attempt: int, *, repeatable: bool, patience: float = LONGEST_REST_SECONDS
+) -> float | None:
     """Seconds until a failed call is repeated, None if it is not."""
     if isinstance(fault, RateLimited):
-        return fault.seconds
+        return fault.seconds if fault.asked <= patience else None
     if isinstance(fault, NotSent | InvalidToken):
         return backoff(attempt)
     if isinstance(fault, BadRequest) or not isinstance(fault, NetworkError) or attempt + 1 >= ATTEMPTS:

@@ -31,8 +31,9 @@ from bot.chat.outgoing import is_gone, is_of_chat, parts
 from bot.chat.panels.components import Panel
 from bot.process.background_tasks import finish
 from bot.process.careful import Careful
-from bot.telegram.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotSent, RateLimited, UnknownMethod
+from bot.telegram.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotSent, UnknownMethod
 from bot.telegram.pacing import Pacing
+from bot.telegram.rests import RateLimited
 from core.application.use_case import Pipeline
 from core.base.errors import Conflict, NotFound, Unavailable
 from core.base.metrics import PROMPT_LATENESS
@@ -120,6 +121,7 @@ class Sender:
         self.outgoing = outgoing
         self.pacing = pacing
         self.careful = Careful(pipeline, WorkKind.MESSAGE, earlier=BEFORE_IT_IS_CLAIMED)
+        self.refused: dict[int, int] = {}
         self.states = StateLog(logger)
 
     async def send_due(self, lease: Lease, may_claim: Callable[[], bool] = lambda: True) -> int:
@@ -162,11 +164,16 @@ class Sender:
 
     async def claim_next(self, lease: Lease, most: int, but_to: Collection[int]) -> Sequence[Claimed]:
         """The next messages that are due and not withheld."""
-        others = [*self.pacing.resting(), *but_to]
+        others = [*self.pacing.resting(), *self.resting(), *but_to]
         while await self.pipeline.run(OPERATOR_CALLER, sending.anything_due, others):
             if claimed := await self.pipeline.run(OPERATOR_CALLER, sending.claim_due, lease, most, others):
                 return claimed
         return ()
+
+    def resting(self) -> Collection[int]:
+        """The recipients whose chats Telegram has asked to leave alone for now."""
+        self.refused = {each: chat for each, chat in self.refused.items() if self.pacing.rests.of_chat(chat)}
+        return list(self.refused)
 
     async def deliver_one(self, lease: Lease, claimed: Claimed) -> None:
         try:
@@ -205,7 +212,7 @@ class Sender:
         try:
             return await self.send(lease, claimed)
         except RateLimited as fault:
-            self.pacing.pause(fault.seconds)
+            self.refused[message.recipient] = chat_of(claimed)
             return Retry(fault.seconds)
         except ClaimExpired:
             return Retry(0.0)
@@ -323,6 +330,12 @@ class Sender:
         if self.pipeline.clock.now() + SETTLED_WITHIN > claimed.until:
             raise ClaimExpired
         self.pacing.written_to(recipient)
+
+
+def chat_of(claimed: Claimed) -> int:
+    """The chat that a message is for; 0, which is none, for a person without an account."""
+    group = claimed.message.group_chat_id
+    return (claimed.person.telegram_user_id or 0) if group is None else group
 
 
 def parts_sent(all_parts: Sequence[str], sent: str | None) -> int:

@@ -313,6 +313,7 @@ async def running(settings: config.Config, pipeline: Pipeline) -> AsyncIterator[
         f"{aside}: each ended {MOST_TIMES} processes that began it, or held them; see the log for when, and report it"
     )
     yield Finding("put aside", told if aside else "", "nothing")
+    yield of("outside", (f"{each.thing}: {each.fault}" for each in state.troubles), "nothing refuses the service")
     stopped = state.webhooks.get(WebhookStop.GONE, 0) + state.webhooks.get(WebhookStop.FAILING, 0)
     told = f"{stopped} are told nothing any more, since nothing arrives there: see `semaforo webhook list`"
     yield Finding("webhooks", told if stopped else "", f"{state.webhooks.get(None, 0)} are told of changes")
@@ -340,7 +341,7 @@ async def telegram(settings: config.Config) -> AsyncIterator[Finding]:
         bot = service.make_bot(settings.telegram, connection, connection)
         me = await bot.get_me()
         yield Finding("Telegram", well=f"answers as @{me.username}")
-        info = await bot.get_webhook_info()
+        info = await bot.webhook_info()
         yield of(
             "updates",
             webhook_problems(settings, info.url, info.pending_update_count, info.last_error_message),

@@ -54,6 +54,11 @@ def set_my_commands(world: World, params: Params) -> bool:
     return True
 
 
+@method("getMyCommands")
+def get_my_commands(world: World, params: Params) -> list[Json]:
+    return world.commands.get(_scope(world, params), read_language(params))
+
+
 @method("deleteMyCommands")
 def delete_my_commands(world: World, params: Params) -> bool:
     """Wider scopes show again."""
@@ -71,3 +76,10 @@ def set_my_description(world: World, params: Params) -> bool:
     world.descriptions[read_language(params)] = description
     world.events.add("commands", 0)
     return True
+
+
+@method("getMyDescription")
+def get_my_description(world: World, params: Params) -> Json:
+    """That of everybody where a language has none of its own."""
+    found = world.descriptions
+    return {"description": found.get(read_language(params), found.get("", ""))}

@@ -39,6 +39,10 @@ class CommandBook:
         else:
             self._lists.pop((scope, language), None)
 
+    def get(self, scope: Scope, language: str) -> list[Json]:
+        """The list of exactly this scope and language."""
+        return self._lists.get((scope, language), [])
+
     def shown(self, chat_type: str, chat_id: int, language: str) -> list[Json]:
         """What the app shows: the first list found, narrowest scope first, in each the language before none."""
         groups: list[Scope] = [] if chat_type == "private" else [("all_group_chats", 0)]

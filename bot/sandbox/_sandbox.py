@@ -1,5 +1,6 @@
 """The sandbox as a whole: one bot, some people, one HTTP server on this machine only."""
 
+import json
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from bot.sandbox._guard import guard
 from bot.sandbox._model import Call, CallbackAnswer, Json, Person
 from bot.sandbox._pacing import Pacing
 from bot.sandbox._page import PageApi
-from bot.sandbox._params import MAX_BODY
+from bot.sandbox._params import MAX_BODY, Params
 from bot.sandbox._people import PersonDriver
 from bot.sandbox._tour import Tour
 from bot.sandbox._webhook import Webhook, is_loopback
@@ -157,6 +158,17 @@ class Sandbox:
     def grow_older(self) -> None:
         """Be a server of before 2024 from now on: `_older` says what it does not know."""
         self._api.is_older = True
+
+    # Another program that has the bot's token
+
+    def take_webhook(self, url: str = "", allowed_updates: Sequence[str] = ()) -> None:
+        """Take the webhook down, or set it otherwise."""
+        wanted = {"allowed_updates": json.dumps(allowed_updates)} if allowed_updates else {}
+        self._webhook.set(Params({"url": url, **wanted}))
+
+    def rename_bot(self, username: str) -> None:
+        """Give the bot another @name, as @BotFather does."""
+        self._world.bot["username"] = username
 
     @property
     def calls(self) -> list[Call]:

@@ -21,6 +21,7 @@ from aiohttp import hdrs
 from telegram.error import InvalidToken, NetworkError, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
+from bot.telegram.rests import RateLimited, Rests
 from core.base.metrics import TELEGRAM_CALLS
 from core.base.state_log import StateLog
 
@@ -39,14 +40,6 @@ class UnknownMethod(NetworkError):
     """The server has no such method (404): it is an older one, or the token is no token."""
 
 
-class RateLimited(TelegramError):
-    """Telegram refused a call for now (429); unlike the library's RetryAfter, its wait is plain `seconds`."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"Too many requests: again in {seconds} s")
-        self.seconds = seconds
-
-
 OUTCOMES = {
     NotSent: "unreachable",
     UnknownMethod: "unknown_method",
@@ -60,8 +53,11 @@ OUTCOMES = {
 class BotApiRequest(BaseRequest):
     """A pool of connections to a Bot API server; `initialize` opens it, `shutdown` closes it."""
 
-    def __init__(self, purpose: str, *, size: int, answer_seconds: float = ANSWER_SECONDS) -> None:
+    def __init__(
+        self, purpose: str, *, size: int, answer_seconds: float = ANSWER_SECONDS, rests: Rests | None = None
+    ) -> None:
         self.purpose = purpose
+        self.rests = rests or Rests()
         self.states = StateLog(logger)
         self.size = size
         self.answer_seconds = answer_seconds
@@ -110,15 +106,21 @@ class BotApiRequest(BaseRequest):
         """
         if self.session is None:
             raise NotSent("the connection is closed")
-        called = url.rpartition("/")[2]
+        called, chat_id = url.rpartition("/")[2], chat_of(request_data)
+        self.rests.check(called, chat_id)
         try:
             status, body = await self.ask(self.session, url, method, request_data)
+        except RateLimited as fault:
+            TELEGRAM_CALLS.count(called, OUTCOMES[RateLimited])
+            self.states.working(self.purpose)
+            raise self.rests.refused(called, chat_id, fault.seconds) from None
         except TelegramError as fault:
             TELEGRAM_CALLS.count(called, OUTCOMES.get(type(fault), "failed"))
             self.states.failing(self.purpose, fault)
             raise
         TELEGRAM_CALLS.count(called, "ok" if status == HTTPStatus.OK else "refused")
         self.states.working(self.purpose)
+        self.rests.worked(called, chat_id)
         return status, body
 
     async def ask(
@@ -173,6 +175,12 @@ def check_answer(status: int, body: bytes, *, called: str) -> None:
         raise InvalidToken("Telegram does not accept telegram.token: get the present one from @BotFather")
     if status == HTTPStatus.NOT_FOUND:
         raise UnknownMethod(f"404 from Telegram for {called}")
+
+
+def chat_of(request_data: RequestData | None) -> int | None:
+    """The chat that a call is for, if it is for one."""
+    given = request_data.json_parameters.get("chat_id", "") if request_data is not None else ""
+    return int(given) if given.removeprefix("-").isdecimal() else None
 
 
 async def body_of(request_data: RequestData | None) -> tuple[bytes | None, Mapping[str, str]]:

@@ -1,19 +1,20 @@
 """The pace of unasked messages: evenly, at most so many a second, none while Telegram says wait.
 
 Telegram takes about 30 messages a second from a bot, one a second in each chat, and 20 a minute in a group. Answers to
-people are not paced: they go out at once, and each takes a slot from the unasked ones. While Telegram says wait, there
-are no slots.
+people are not paced: they go out at once, and each takes a slot from the unasked ones. While Telegram takes messages
+from nobody (`bot.telegram.rests`), there are no slots.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from time import monotonic
 
-from bot.telegram.connection import RateLimited
+from bot.telegram.rests import Rests
 
 A_SECOND = 29.0
 """A little less than the 30 that Telegram takes."""
 
+SEND = "sendMessage"
 REST_SECONDS, GROUPS_REST_SECONDS = 1.0, 3.0
 
 
@@ -37,9 +38,9 @@ class Pacing:
         self.clock = clock
         self.sleep = sleep
         self.rest = rest
+        self.rests = Rests(clock)
         self.rests_until: dict[int, float] = {}
         self.next_at = 0.0
-        self.paused_until = 0.0
 
     async def wait_for_slot(self, recipient: int) -> None:
         """Wait for a slot to write to a recipient. Raises `RateLimited` if sending is paused meanwhile."""
@@ -67,15 +68,10 @@ class Pacing:
         self.rests_until = {recipient: until for recipient, until in self.rests_until.items() if until > now}
         return list(self.rests_until)
 
-    def pause(self, seconds: float) -> None:
-        """No slots for so many seconds, not even for those who wait already."""
-        self.paused_until = max(self.paused_until, self.clock() + seconds)
-
     def paused(self) -> float:
         """Seconds until there are slots again."""
-        return max(self.paused_until - self.clock(), 0.0)
+        return self.rests.of_method(SEND)
 
     def check_pause(self) -> None:
         """Raise `RateLimited` while there are no slots."""
-        if left := self.paused():
-            raise RateLimited(left)
+        self.rests.check(SEND, None)

@@ -1,11 +1,14 @@
-"""Polls Telegram for updates in the one process that has the lease: Telegram allows only one."""
+"""What one process does for the bot: it polls for updates or keeps the webhook, and keeps what Telegram shows of it.
+
+Telegram allows only one to poll.
+"""
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
 from bot.process.background_tasks import cancel
 from bot.process.lease_keeper import CHECK_INTERVAL, LeaseKeeper
-from bot.telegram.receiver import Receiver
 from core.base.errors import Unavailable
 from core.base.state_log import StateLog
 
@@ -13,11 +16,11 @@ logger = logging.getLogger(__name__)
 
 
 class Polling:
-    """Polls while this process has the lease."""
+    """Does `work`, which goes on until it is cancelled, while this process has the lease."""
 
-    def __init__(self, lease_keeper: LeaseKeeper, receiver: Receiver) -> None:
+    def __init__(self, lease_keeper: LeaseKeeper, *work: Callable[[], Awaitable[None]]) -> None:
         self.lease_keeper = lease_keeper
-        self.receiver = receiver
+        self.work = work
         self.states = StateLog(logger)
 
     async def run(self) -> None:
@@ -27,7 +30,7 @@ class Polling:
             while True:
                 leads = await self.renew_lease()
                 if leads and polling is None:
-                    polling = asyncio.create_task(self.receiver.run())
+                    polling = asyncio.create_task(self.do_work())
                 elif not leads and polling is not None:
                     await cancel([polling])
                     polling = None
@@ -36,6 +39,9 @@ class Polling:
             if polling is not None:
                 await cancel([polling])
             await self.lease_keeper.stop()
+
+    async def do_work(self) -> None:
+        await asyncio.gather(*(each() for each in self.work))
 
     async def renew_lease(self) -> bool:
         """Whether this process has the lease; while the database is away, whether it had it last."""

@@ -7,6 +7,8 @@ nobody reads more than a number.
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+from msgspec import Struct
 from telegram import Bot, InputMediaPhoto
 from telegram.constants import ParseMode
 
@@ -20,6 +22,16 @@ Keyboard = dict[str, list[list[ButtonJson]]]
 NO_PREVIEW = {"is_disabled": True}
 Commands = Sequence[Mapping[str, str]]
 """A menu as Telegram takes it: each command by its name and what it does."""
+
+
+class WebhookInfo(Struct, frozen=True):
+    """An empty `url`: nowhere. The last error is one of posting an update, `last_error_date` in Unix time."""
+
+    url: str = ""
+    allowed_updates: Sequence[str] = ()
+    pending_update_count: int = 0
+    last_error_date: int = 0
+    last_error_message: str = ""
 
 
 class RawBot(Bot):
@@ -67,6 +79,22 @@ class RawBot(Bot):
     async def answer_press(self, query_id: str, notice: str | None, *, alert: bool) -> None:
         """Answer a press with a notice, if any, or with an alert that has to be closed."""
         await self.call("answerCallbackQuery", callback_query_id=query_id, text=notice, show_alert=alert)
+
+    async def menu_of(self, scope: Mapping[str, object] | None, language: str | None) -> object:
+        """The menu of commands as Telegram has it, as `set_menu` takes it."""
+        return await self.call("getMyCommands", scope=scope, language_code=language)
+
+    async def description_of(self, language: str | None) -> object:
+        """What an empty chat with the bot shows, in a language, or for everybody else."""
+        found = await self.call("getMyDescription", language_code=language)
+        return found.get("description") if isinstance(found, dict) else None
+
+    async def describe(self, words: str, language: str | None) -> None:
+        await self.call("setMyDescription", description=words, language_code=language)
+
+    async def webhook_info(self) -> WebhookInfo:
+        """Where Telegram posts updates, and how that goes."""
+        return msgspec.convert(await self.call("getWebhookInfo"), WebhookInfo)
 
     async def set_menu(self, commands: Commands, scope: Mapping[str, object] | None, language: str | None) -> None:
         """Set the menu of commands in private chats, or in a scope; in a language, or for everybody else."""

@@ -5,13 +5,16 @@ Raw getUpdates, not the library's poller: that one hands updates over in memory,
 
 import asyncio
 import logging
+from datetime import timedelta
 from itertools import count
 
 from telegram.error import Conflict, TelegramError
 
-from bot.telegram.connection import RateLimited, backoff
+from bot.telegram.connection import backoff
 from bot.telegram.inbox import InboxWriter
 from bot.telegram.raw_bot import RawBot
+from bot.telegram.rests import RateLimited
+from bot.telegram.troubles import NoteTrouble
 from core.base.errors import Unavailable
 from core.base.state_log import StateLog
 
@@ -20,6 +23,9 @@ logger = logging.getLogger(__name__)
 POLL_SECONDS = 25
 BATCH = 100
 CONFLICT_SECONDS = 5.0
+TOLD = timedelta(minutes=2)
+"""How long it is told after the last time that updates went elsewhere."""
+
 LONGEST_PAUSE_SECONDS = 5.0
 """However long Telegram has failed, the bot hears again within this once it works."""
 
@@ -28,8 +34,11 @@ AT_ONCE_SECONDS = 1.0
 
 
 class Receiver:
-    def __init__(self, bot: RawBot, inbox: InboxWriter, *, poll_seconds: int = POLL_SECONDS) -> None:
+    def __init__(
+        self, bot: RawBot, inbox: InboxWriter, note: NoteTrouble | None = None, *, poll_seconds: int = POLL_SECONDS
+    ) -> None:
         self.bot = bot
+        self.note = note
         self.inbox = inbox
         self.poll_seconds = poll_seconds
         self.offset: int | None = None
@@ -46,6 +55,8 @@ class Receiver:
                 await asyncio.sleep(fault.seconds)
             except Conflict as fault:
                 self.states.failing("updates", f"they go elsewhere: {fault}")
+                if self.note is not None:
+                    await self.note("telegram: updates", f"they go elsewhere: {fault.message}", TOLD)
                 await asyncio.sleep(CONFLICT_SECONDS)
                 await self.take_down_webhook()
             except Exception as fault:  # noqa: BLE001 nothing may end the polling

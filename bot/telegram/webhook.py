@@ -5,18 +5,21 @@ import hmac
 import json
 import logging
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from itertools import count
 from socket import socket
 from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
 from aiohttp.http_exceptions import HttpProcessingError
-from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.telegram.connection import backoff
 from bot.telegram.inbox import KINDS, InboxWriter
+from bot.telegram.raw_bot import RawBot, WebhookInfo
+from bot.telegram.troubles import NoteTrouble
 from core.base.audit import Audit
+from core.base.calendar_time import Clock
 from core.base.errors import Unavailable
 from core.base.state_log import StateLog
 
@@ -24,6 +27,16 @@ logger = logging.getLogger(__name__)
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 the name of a header
 MAX_BODY = 1024 * 1024
+LOOK_SECONDS = 60.0
+"""Between two looks whether Telegram still posts updates to us."""
+
+THING = "telegram: webhook"
+TOLD = timedelta(minutes=10)
+"""How long it is told that the webhook was lost."""
+
+TAKEN_DOWN = "another program with this bot's token took it down"
+NOT_OURS = ": 401"
+"""How Telegram says that we refused an update without our secret."""
 
 http_logger = logging.getLogger(f"{__name__}.http")
 http_logger.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
@@ -69,20 +82,33 @@ class TelegramWebhook:
             await runner.cleanup()
         self.audit.close()
 
-    async def register(self, bot: Bot) -> None:
-        """Have Telegram post its updates to `url`; tried until it works."""
+    async def keep(self, bot: RawBot, note: NoteTrouble, clock: Clock) -> None:
+        """Have Telegram post its updates to `url`, and look again and again whether it still does, until cancelled.
+
+        To be run in one process.
+        """
+        set_at = 0.0
         for attempt in count():
             try:
-                await bot.set_webhook(
-                    self.url, allowed_updates=KINDS, secret_token=self.secret, drop_pending_updates=False
-                )
+                lost = lost_by(await bot.webhook_info(), self.url, set_at) if set_at else None
+                if lost:
+                    logger.warning("the webhook: %s; it is set again", lost)
+                    await note(THING, f"{lost}; it was set again", TOLD)
+                if lost or not set_at:
+                    set_at = 0.0
+                    await bot.set_webhook(
+                        self.url, allowed_updates=KINDS, secret_token=self.secret, drop_pending_updates=False
+                    )
+                    set_at = clock.now().timestamp()
+                    logger.info("Telegram posts updates to us")
             except TelegramError as fault:
                 self.states.failing("the webhook", fault)
+                if not set_at:
+                    await note(THING, f"it could not be set: {fault.message}", TOLD)
                 await asyncio.sleep(backoff(attempt))
             else:
                 self.states.working("the webhook")
-                logger.info("Telegram posts updates to us")
-                return
+                await asyncio.sleep(LOOK_SECONDS)
 
     async def receive(self, request: web.Request) -> web.Response:
         """200 once the update is durable, so Telegram repeats it until then; 401 without the secret, else 400."""
@@ -104,6 +130,17 @@ class TelegramWebhook:
             return web.Response(status=503, headers={hdrs.RETRY_AFTER: "5"})
         self.states.working("the webhook")
         return web.Response(status=400 if taken is None else 200)
+
+
+def lost_by(info: WebhookInfo, url: str, set_at: float) -> str | None:
+    """What another program with the bot's token did to the webhook that was set then (Unix time), if it did."""
+    if info.url != url:
+        return f"another program with this bot's token set it to {info.url}" if info.url else TAKEN_DOWN
+    if set(info.allowed_updates) != set(KINDS):
+        return "another program with this bot's token asked for other updates"
+    if info.last_error_date > set_at and NOT_OURS in info.last_error_message:
+        return "another program with this bot's token set it with another secret"
+    return None
 
 
 async def without_server(_request: web.Request, response: web.StreamResponse) -> None:

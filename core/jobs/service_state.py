@@ -10,7 +10,7 @@ from core.application.use_case import Context, query
 from core.delivery.begun_work import work_put_aside
 from core.delivery.leases import held_leases
 from core.jobs.timetable import CAUGHT_UP, TIMETABLE, latest
-from core.records.jobs import BegunWork, Job, LeaseName
+from core.records.jobs import BegunWork, Job, LeaseName, Trouble
 from core.records.journal import LAST_SEQ
 from core.records.messages import WaitingCounts
 from core.records.webhooks import WebhookStop
@@ -24,7 +24,8 @@ class ServiceState(Struct, frozen=True):
 
     `late_jobs`: those that were due, have not run, and would still be made up for. `held`: the leases that a process
     has now. `database_at`: the time by the clock that all processes share. `webhooks`: how many are stopped, by why;
-    None: are not. `put_aside`: what ended each process that began it, and is begun no more.
+    None: are not. `put_aside`: what ended each process that began it, and is begun no more. `troubles`: what does not
+    work outside of the service.
     """
 
     at: datetime
@@ -35,6 +36,7 @@ class ServiceState(Struct, frozen=True):
     held: Collection[LeaseName]
     webhooks: Mapping[WebhookStop | None, int]
     put_aside: Sequence[BegunWork] = ()
+    troubles: Sequence[Trouble] = ()
 
 
 @query
@@ -53,6 +55,7 @@ async def service_state(ctx: Context) -> ServiceState:
         held=await held_leases(ctx),
         webhooks=await ctx.uow.webhooks.count(),
         put_aside=await work_put_aside(ctx),
+        troubles=await ctx.uow.troubles.standing(ctx.now),
     )
 
 

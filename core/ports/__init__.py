@@ -30,6 +30,7 @@ from core.ports.jobs import (
     JobRunRepository,
     LeaseRepository,
     OutboxRepository,
+    TroubleRepository,
 )
 from core.ports.journal import JournalRepository
 from core.ports.outside_calendars import OutsideCalendarRepository
@@ -101,6 +102,7 @@ class UnitOfWork(Protocol):
     job_runs: JobRunRepository
     begun_work: BegunWorkRepository
     leases: LeaseRepository
+    troubles: TroubleRepository
     due_reminders: DueReminderRepository
     birthdays: BirthdayRepository
 

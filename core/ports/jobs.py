@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from core.records.calendar import DueReminder, KeptBirthday
-from core.records.jobs import BegunWork, Job, JobRun, Lease, LeaseName, WorkKind
+from core.records.jobs import BegunWork, Job, JobRun, Lease, LeaseName, Trouble, WorkKind
 from core.records.messages import Due, Message, MessageKind, NewMessage, Outcome, Reason, WaitingCounts
 
 
@@ -156,6 +156,16 @@ class OutboxRepository(Protocol):
 
     async def prune(self, before: datetime, most: int) -> int:
         """Delete messages settled before, the oldest first, at most so many. Surveys stay: none comes twice."""
+
+
+class TroubleRepository(Protocol):
+    async def put(self, trouble: Trouble) -> None: ...
+
+    async def standing(self, at: datetime) -> Sequence[Trouble]:
+        """Those that have not ended by then, by name."""
+
+    async def forget(self, before: datetime) -> None:
+        """Delete those that have ended by then."""
 
 
 class DueReminderRepository(Protocol):

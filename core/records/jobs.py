@@ -1,4 +1,4 @@
-"""Jobs, their runs, and the leases of work that one process does for all."""
+"""Jobs, their runs, the leases of work that one process does for all, and what does not work now."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -73,4 +73,13 @@ class BegunWork(Struct, frozen=True):
 class Lease(Struct, frozen=True):
     holder: str
     term: int
+    until: datetime
+
+
+class Trouble(Model, frozen=True):
+    """Something outside of the service that does not work: why, since when, and until when it is not looked at."""
+
+    thing: str
+    fault: str
+    since: datetime
     until: datetime

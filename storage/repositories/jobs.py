@@ -1,4 +1,4 @@
-"""Runs of jobs, leases, what was begun without an end, due reminders, and which event is whose birthday."""
+"""Runs of jobs, leases, what was begun without an end, troubles, due reminders, and which event is whose birthday."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,12 +14,13 @@ from core.ports.jobs import (
     DueReminderRepository,
     JobRunRepository,
     LeaseRepository,
+    TroubleRepository,
 )
 from core.records.calendar import DueReminder, Event, KeptBirthday
-from core.records.jobs import BegunWork, Counts, JobRun, Lease, WorkKind
+from core.records.jobs import BegunWork, Counts, JobRun, Lease, Trouble, WorkKind
 from storage.repositories.busy import DECLINED
 from storage.schema.calendar import UNSENT, birthdays, event_participants, event_reminders, events
-from storage.schema.jobs import begun_work, job_runs, leases
+from storage.schema.jobs import begun_work, job_runs, leases, troubles
 from storage.schema.people import users
 from storage.sql.executor import Repository, change, every, one, only
 from storage.sql.expressions import PRESENT, among, columns_for, fields, gathered, insert, parameter_of, upsert
@@ -106,6 +107,17 @@ class BegunWorks(Repository, BegunWorkRepository):
 
     async def prune(self, before: datetime, most: int) -> int:  # noqa: ARG002 there are few
         return await self._db.run(self.PRUNE, before=before)
+
+
+class Troubles(Repository, TroubleRepository):
+    put = change(upsert(troubles, ["thing"], fields(Trouble, "thing")), fields(Trouble))
+    standing = every(
+        sa.select(*columns_for(troubles, Trouble))
+        .where(troubles.c.until > sa.bindparam("at"))
+        .order_by(troubles.c.thing),
+        Trouble,
+    )
+    forget = change(sa.delete(troubles).where(troubles.c.until <= sa.bindparam("before")))
 
 
 def recipient_ids() -> sa.Select[Any]:

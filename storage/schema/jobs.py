@@ -1,4 +1,4 @@
-"""Runs of jobs, leases, and what was begun without an end."""
+"""Runs of jobs, leases, what was begun without an end, and what does not work now."""
 
 from sqlalchemy import Column, ForeignKey, Index, Table, Text
 
@@ -40,4 +40,13 @@ begun_work = Table(
     Column("times", Integer, nullable=False),
     Column("at", Instant, nullable=False),
     Column("put_aside_at", Instant),
+)
+
+troubles = Table(
+    "troubles",
+    metadata,
+    Column("thing", Text, primary_key=True),
+    Column("fault", Text, nullable=False),
+    Column("since", Instant, nullable=False),
+    Column("until", Instant, nullable=False),
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 from bot.app.config import Config, JwtConfig, TelegramConfig
 from bot.app.service import BotService
 from bot.app.tokens import token_issuer
+from bot.chat.bot_settings import settings_of
 from bot.sandbox import Callback, CallbackAnswer, Message, Person, PersonDriver, Sandbox
 from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
@@ -128,12 +129,14 @@ class World:
         issue_token = token_issuer(self.config)
         self.service = BotService(self.pipeline, self.chat, telegram, issue_token, poll_seconds=5)
         if introduced:
-            self.service.introduce = self.know_itself
+            self.service.settings.settings = []
         await self.service.start()
         self.stack.push_async_callback(self.stop_bot)
 
-    async def know_itself(self) -> None:
-        self.service.outgoing.username = (await self.service.bot.get_me()).username
+    async def set_up(self) -> None:
+        """Tell Telegram once what it shows of the bot to everybody."""
+        for setting in settings_of(self.service.bot):
+            await setting.write()
 
     async def stop_bot(self) -> None:
         service, self.service = self.service, None

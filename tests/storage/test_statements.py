@@ -36,6 +36,7 @@ WHOLE_TABLE = {
     "outbox.give_back_claims": "the same",
     "job_runs.prune": "the oldest few",
     "begun_work": "what ended processes: hardly ever any",
+    "troubles": "as many as do not work now",
     "inbox.pending": "an index of those alone",
     "inbox.count_pending": "the same, where somebody asks for metrics",
     "inbox.unclaimed": "the same",

@@ -19,6 +19,7 @@ from bot.cli.doctor import ROOT
 from core.application.use_case import Caller
 from core.delivery.begun_work import put_aside
 from core.delivery.leases import acquire_lease
+from core.delivery.troubles import note_trouble
 from core.jobs import timetable
 from core.people.users import OPERATOR
 from core.records.jobs import LeaseName, WorkKind
@@ -85,6 +86,7 @@ async def test_where_all_is_well_nothing_is_wrong(well):
             "jobs",
             "messages",
             "put aside",
+            "outside",
             "webhooks",
         ),
         *("Telegram", "updates", "clock"),
@@ -353,6 +355,14 @@ async def test_what_was_put_aside_is_named(well):
         for kind, item in ((WorkKind.UPDATE, 7), (WorkKind.MESSAGE, 8)):
             await core.pipeline.run(Caller(OPERATOR), put_aside, kind, item)
     assert (await found(well))["put aside"].startswith("update 7, message 8: each ended 3 processes that began it")
+
+
+async def test_what_telegram_refuses_for_now_or_another_program_took_is_named(well):
+    async with core_of(well) as core:
+        for thing, fault in (("telegram: webhook", "it was taken down"), ("telegram: chats", "too many requests")):
+            await core.pipeline.run(Caller(OPERATOR), note_trouble, thing, fault, timedelta(minutes=5))
+    assert (await found(well))["outside"] == "telegram: chats: too many requests; telegram: webhook: it was taken down"
+    assert "outside" not in await found(replace(well, clock_ahead_seconds=360))
 
 
 async def test_a_token_that_telegram_refuses_is_named(well):

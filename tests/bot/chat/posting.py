@@ -16,6 +16,7 @@ def new_sender(world):
     for person in world.sandbox._world.people.values():
         person.started = True
     pacing = Pacing(1000.0, rest=lambda _: 0.0)
+    pacing.rests = world.service.rests
     return Sender(world.pipeline, token_issuer(world.config), router.memory, router.outgoing, pacing)
 
 

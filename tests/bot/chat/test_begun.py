@@ -53,7 +53,7 @@ async def test_where_telegram_has_refused_it_nobody_wonders_whether_it_arrived(
     getattr(world.sandbox.faults, trouble)(method="sendMessage", chat_id=101)
     await send_due(world, sender)
     assert (rows(world, "send_started_at") != [None]) is known
-    sender.pacing.paused_until = 0.0
+    sender.pacing.rests.chats.clear()
     world.clock.advance(seconds=4)
     await send_due(world, sender)
     assert outcomes(world) == ["sent"]

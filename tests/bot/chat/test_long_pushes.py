@@ -7,7 +7,7 @@ import pytest
 
 import bot.chat.sender
 from bot.process.background_tasks import cancel
-from bot.telegram.connection import RateLimited
+from bot.telegram.rests import RateLimited
 from core.delivery import sending
 from core.delivery.sending import CLAIM
 from core.records.messages import Reason

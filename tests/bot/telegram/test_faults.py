@@ -15,9 +15,11 @@ from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, Te
 from bot.chat.outgoing import ATTEMPTS, Outgoing, pause_after
 from bot.chat.panels.components import Panel
 from bot.telegram import connection
-from bot.telegram.connection import BotApiRequest, NotSent, RateLimited, UnknownMethod, backoff, seconds_to_wait
+from bot.telegram.connection import BotApiRequest, NotSent, UnknownMethod, backoff, seconds_to_wait
 from bot.telegram.inbox import InboxWriter
 from bot.telegram.receiver import Receiver
+from bot.telegram.rests import RateLimited
+from core.delivery.troubles import standing_troubles
 from tests.tables import each_row
 from tests.waiting import until
 
@@ -140,6 +142,8 @@ async def test_another_poller_is_waited_out(world, monkeypatch):
     await world.says("ana", "/hoy", "Sin abrir")
     await until(lambda: fault.hits == 3)
     await world.says("ana", "/tareas", sees="Mis tareas")
+    (told,) = await world.operate(standing_troubles)
+    assert (told.thing, told.fault) == ("telegram: updates", f"they go elsewhere: {refused}")
 
 
 class Hasty:

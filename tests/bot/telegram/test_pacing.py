@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.telegram.connection import RateLimited
-from bot.telegram.pacing import Pacing
+from bot.telegram.pacing import SEND, Pacing
+from bot.telegram.rests import RateLimited
 
 
 class Watch:
@@ -90,8 +90,7 @@ async def test_a_recipient_waits_until_it_has_rested_and_others_need_not():
 async def test_nobodys_turn_comes_while_telegram_says_wait():
     watch = Watch()
     pacing = Pacing(10.0, watch.read, watch.sleep)
-    pacing.pause(7)
-    pacing.pause(3)
+    pacing.rests.refused(SEND, None, 7)
     with pytest.raises(RateLimited) as told:
         await pacing.wait_for_slot(1)
     assert told.value.seconds == pacing.paused() == 7
@@ -105,6 +104,6 @@ async def test_who_waits_for_a_turn_when_a_pause_begins_does_not_get_it():
     await pacing.wait_for_slot(1)
     waiting = asyncio.create_task(pacing.wait_for_slot(1))
     await asyncio.sleep(0)
-    pacing.pause(60)
+    pacing.rests.refused(SEND, None, 60)
     with pytest.raises(RateLimited):
         await waiting

@@ -8,10 +8,15 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
+from msgspec.structs import replace
 
 from bot.app import config, serving, wiring
 from bot.process.listening import StartError
-from bot.telegram.webhook import SECRET_HEADER
+from bot.telegram import webhook
+from bot.telegram.inbox import KINDS
+from bot.telegram.raw_bot import WebhookInfo
+from bot.telegram.webhook import SECRET_HEADER, lost_by
+from core.delivery.troubles import standing_troubles
 from core.records.chat import Claim, InboxUpdate
 from tests.bot.world import TOKEN
 from tests.postgresql.guardian import free_port
@@ -111,6 +116,77 @@ async def test_registering_is_tried_until_it_works(office):
     await office.start_bot(webhook_url=url, webhook_port=port, webhook_secret=SECRET)
     await until(lambda: any(call.ok for call in office.sandbox.calls_to("setWebhook")))
     await office.says("ana", "hola", sees="no está vinculada")
+
+
+@pytest.fixture
+def watched(monkeypatch):
+    """Whether Telegram still posts to us is looked at again and again."""
+    monkeypatch.setattr(webhook, "LOOK_SECONDS", 0.05)
+
+
+def times_set(office):
+    return len([call for call in office.sandbox.calls_to("setWebhook") if call.ok])
+
+
+async def troubles(office):
+    return {each.thing: each.fault for each in await office.operate(standing_troubles)}
+
+
+LOST = "another program with this bot's token "
+
+
+@pytest.mark.parametrize(
+    ("taken", "fault"),
+    [
+        ({"url": ""}, "took it down"),
+        ({"url": "http://127.0.0.1:1/elsewhere"}, "set it to http://127.0.0.1:1/elsewhere"),
+        ({"allowed_updates": ["message"]}, "asked for other updates"),
+    ],
+)
+async def test_what_another_program_took_is_set_again_with_a_warning_and_told(watched, hooked, caplog, taken, fault):
+    assert await troubles(hooked) == {}
+    hooked.sandbox.take_webhook(**{"url": hooked.url, **taken})
+    await until(lambda: times_set(hooked) == 2)
+    await hooked.says("ana", "/hoy", "Sin abrir")
+    assert [each.getMessage() for each in caplog.records] == [f"the webhook: {LOST}{fault}; it is set again"]
+    assert await troubles(hooked) == {"telegram: webhook": f"{LOST}{fault}; it was set again"}
+
+
+OURS = WebhookInfo("https://semaforo.example.com/hook", KINDS)
+
+
+@each_row(
+    [
+        (OURS, None),
+        (replace(OURS, allowed_updates=[*KINDS][::-1]), None),
+        (
+            replace(OURS, last_error_date=9, last_error_message="Wrong response from the webhook: 401 Unauthorized"),
+            None,
+        ),
+        (
+            replace(OURS, last_error_date=11, last_error_message="Wrong response from the webhook: 502 Bad Gateway"),
+            None,
+        ),
+        (
+            replace(OURS, last_error_date=11, last_error_message="Wrong response from the webhook: 401 Unauthorized"),
+            f"{LOST}set it with another secret",
+        ),
+    ]
+)
+def test_what_was_refused_without_our_secret_since_it_was_set_shows_another_ones(info, lost):
+    assert lost_by(info, OURS.url, 10.5) == lost
+
+
+async def test_what_is_as_it_was_set_is_left_alone_and_one_that_cannot_be_set_is_told(watched, hooked):
+    await until(lambda: len(hooked.sandbox.calls_to("getWebhookInfo")) > 3)
+    assert times_set(hooked) == 1
+    hooked.sandbox.faults.refuse(400, "Bad Request: bad webhook", method="setWebhook", times=None)
+    hooked.sandbox.take_webhook()
+
+    async def told():
+        return (await troubles(hooked)).get("telegram: webhook") == "it could not be set: Bad webhook"
+
+    await until(told)
 
 
 async def test_back_to_polling_the_webhook_is_taken_down_and_what_waited_comes(hooked):

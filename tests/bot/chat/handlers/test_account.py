@@ -86,7 +86,7 @@ async def test_an_admin_has_the_leaders_menu_but_for_a_team_of_their_own(world):
 
 
 async def test_who_leaves_has_everybodys_menu_again(world):
-    await world.service.menus.set_defaults()
+    await world.set_up()
     asked = await world.says("lucia", "/salir")
     await world.taps("lucia", asked, "Sí, desvincular")
     assert names(world.phone("lucia").commands()) == MEMBER_ES

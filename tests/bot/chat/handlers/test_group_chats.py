@@ -123,7 +123,7 @@ async def test_a_fault_of_ours_is_an_apology_in_the_topic(world, forum, monkeypa
 
 
 async def test_the_menu_of_groups_has_the_commands_of_groups_only(world, linked):
-    await world.service.menus.set_defaults()
+    await world.set_up()
     wanted = ["equipo", "rojo", "resumen", "ayuda", "vincular", "desvincular"]
     assert [each["command"] for each in world.phone("ana").commands(linked.id)] == wanted
     assert [each["command"] for each in world.phone("lucia").commands(linked.id)] == wanted
