@@ -63,7 +63,8 @@ STRANGER = Actor(User(id=0, username="stranger", display_name=""))
 class ChatContext:
     """One update: its sender as `actor`, or in a group the group's viewer, and the only way to the use cases.
 
-    All that it writes belongs together, as one `unit`; `commands` are those that have been run.
+    All that it writes belongs together, as one `unit`; `commands` are those that have been run. `topic`: of the group,
+    where what nobody asked for goes.
     """
 
     pipeline: Pipeline
@@ -78,6 +79,7 @@ class ChatContext:
     unit: int | None = None
     via: Via = Via.CHAT
     commands: list[str] = field(default_factory=list)
+    topic: int | None = None
 
     @property
     def linked(self) -> bool:

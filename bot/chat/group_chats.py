@@ -25,6 +25,7 @@ from bot.chat.panels.groups import in_group, in_private_panel, link_question_pan
 from bot.telegram.updates import ButtonPress, IncomingChat, IncomingMessage, Membership, TelegramUser, mention_of
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, NotFound
+from core.base.model import Language
 from core.language.i18n import preferred, text
 from core.language.phrases.day_report import read_report
 from core.language.statements.model import Act
@@ -33,13 +34,19 @@ from core.people import colleagues, groups
 from core.people.colleagues import PeopleByName
 from core.people.groups import GroupViewer
 from core.ports.tokens import IssueToken
+from core.records.messages import Params
 
 logger = logging.getLogger(__name__)
 
 DRAFTED_IN_PRIVATE = ("nueva", "evento")
 """What goes on in private with the words that were said in a group."""
-UNKNOWN, ANONYMOUS = "unknown", "anonymous"
-"""What a person is told only once in a group."""
+UNKNOWN, CHANNEL = "unknown", "channel"
+"""What is said only once in a group to a person, or to a channel."""
+
+SHARED_ACCOUNTS = frozenset({1087968824, 136817688, 777000})
+"""The accounts of all anonymous administrators, of all who write as a channel, and of Telegram itself."""
+
+NO_UPDATE = 0
 
 
 class GroupChats:
@@ -65,7 +72,17 @@ class GroupChats:
 
     async def membership(self, member: Membership) -> None:
         if not member.new_chat_member.is_there:
-            await self.pipeline.run(Caller(STRANGER), groups.leave_group, member.chat.id)
+            await self.pipeline.run(Caller(STRANGER), groups.leave_group, member.chat.id, await self.doer(member))
+
+    async def doer(self, member: Membership) -> Params:
+        """Who changed a membership: somebody of the directory by their number, others as Telegram calls them."""
+        sender = member.sender
+        if sender is None or sender.id in SHARED_ACCOUNTS:
+            return {}
+        ctx = await context_of(
+            self.pipeline, self.issue_token, NO_UPDATE, member.chat.id, sender.id, sender.language_code
+        )
+        return {"by_user_id": ctx.actor.id} if ctx.linked else {"by": sender.first_name or f"@{sender.username}"}
 
     async def on_service_message(self, message: IncomingMessage, sender: TelegramUser) -> None:
         """Follow a group's new id or name, or greet a group that the bot was added to."""
@@ -91,15 +108,19 @@ class GroupChats:
     # Commands
 
     async def answer_message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
-        """Answer a command or a question that is for this bot, in its topic; other messages are ignored."""
+        """Answer a command or a question that is for this bot, in its topic; other messages are ignored.
+
+        A post of the group's channel that Telegram forwards into it is nobody's message.
+        """
+        if message.is_automatic_forward:
+            return
         command = self.parse_command(message.text or "")
         question = self.parse_mention(message.text or "") if command is None else None
         if command is None and question is None:
             await self.on_service_message(message, sender)
             return
         if message.sender_chat is not None:
-            words = text(preferred([sender.language_code]), "chat.group_anonymous")
-            await self.say_once(message, sender, ANONYMOUS, words)
+            await self.answer_nobody(message, message.sender_chat, preferred([sender.language_code]))
             return
         asker = await context_of(
             self.pipeline, self.issue_token, update_id, message.chat.id, sender.id, sender.language_code
@@ -108,9 +129,19 @@ class GroupChats:
             if answer := await self.answer_question(asker, message.chat, question):
                 await self.answer(message, answer)
         elif asker.linked and command is not None:
-            await self.answer(message, await self.run_command(asker, message.chat, *command))
+            await self.answer(message, await self.run_command(asker, message, *command))
         else:
-            await self.say_once(message, sender, UNKNOWN, asker.say("group_stranger"))
+            await self.say_once(message, sender.id, UNKNOWN, asker.say("group_stranger"))
+
+    async def answer_nobody(self, message: IncomingMessage, in_name_of: IncomingChat, language: Language) -> None:
+        """Say that it is not known who asks: to who writes as a channel once, to administrators each time.
+
+        All administrators who stay anonymous have one account, so it cannot be known whom of them this was said to.
+        """
+        if in_name_of.id == message.chat.id:
+            await self.answer(message, Panel(escape(text(language, "chat.group_anonymous"))))
+        else:
+            await self.say_once(message, in_name_of.id, CHANNEL, text(language, "chat.group_as_channel"))
 
     def parse_command(self, words: str) -> tuple[str, str] | None:
         """A command's Spanish name and the words behind it; None unless it is one of a group's or names this bot."""
@@ -156,7 +187,7 @@ class GroupChats:
             return await self.go_on_in_private(asker, "evento", words)
         return None
 
-    async def run_command(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
+    async def run_command(self, asker: ChatContext, message: IncomingMessage, name: str, words: str) -> Panel:
         handlers = {
             "vincular": self.link_typed,
             "desvincular": self.unlink_typed,
@@ -165,9 +196,9 @@ class GroupChats:
         }
         try:
             if name in handlers:
-                return await handlers[name](asker, chat)
+                return await handlers[name](asker, message)
             if name in SHOWN_IN_GROUPS:
-                return await self.show_team(asker, chat, name, words)
+                return await self.show_team(asker, message.chat, name, words)
             if name in DRAFTED_IN_PRIVATE:
                 return await self.go_on_in_private(asker, name, words)
         except REFUSALS as error:
@@ -191,62 +222,63 @@ class GroupChats:
             return in_private_panel(asker.scene, asker.say("group_goes_on"), f"d{reply.screen.draft}")
         return in_private_panel(asker.scene, reply.words or asker.say("private_only"))
 
-    async def link_typed(self, asker: ChatContext, chat: IncomingChat) -> Panel:
+    async def link_typed(self, asker: ChatContext, message: IncomingMessage) -> Panel:
         if not asker.actor.team:
             return Panel(escape(asker.say("team_leaders_only")))
-        if await asker.run(groups.linkable, chat.id) is None:
+        if await asker.run(groups.linkable, message.chat.id) is None:
             return link_question_panel(asker.scene, asker.actor.user)
-        return await self.show_state(asker, chat)
+        return await self.show_state(asker, message)
 
-    async def unlink_typed(self, asker: ChatContext, chat: IncomingChat) -> Panel:
-        await asker.run(groups.unlink_group, chat.id)
+    async def unlink_typed(self, asker: ChatContext, message: IncomingMessage) -> Panel:
+        await asker.run(groups.unlink_group, message.chat.id)
         return Panel(escape(asker.say("group_unlinked")))
 
-    async def start_typed(self, asker: ChatContext, chat: IncomingChat) -> Panel:
+    async def start_typed(self, asker: ChatContext, message: IncomingMessage) -> Panel:
         """`/start`, as the link that adds the bot to a group sends it: a leader is asked to link the group."""
-        return await (self.link_typed if asker.actor.team else self.show_state)(asker, chat)
+        return await (self.link_typed if asker.actor.team else self.show_state)(asker, message)
 
-    async def show_state(self, asker: ChatContext, chat: IncomingChat) -> Panel:
-        viewer = await asker.run(groups.viewer_for_member, chat.id)
+    async def show_state(self, asker: ChatContext, message: IncomingMessage) -> Panel:
+        viewer = await asker.run(groups.viewer_for_member, message.chat.id)
         at = asker.pipeline.settings.group_summary_at
-        return state_panel(as_viewer(asker, viewer).scene, viewer.leader, viewer.group, at)
+        here = viewer.group.topic == message.topic
+        return state_panel(as_viewer(asker, viewer).scene, viewer.leader, viewer.group, at, here=here)
 
     # Presses
 
     async def answer_press(self, asker: ChatContext, query: ButtonPress, message: IncomingMessage) -> None:
-        reply = await self.press(asker, message.chat, callbacks.read(query.data))
+        reply = await self.press(asker, message, callbacks.read(query.data))
         await self.outgoing.answer(query.id, reply.words, alert=reply.alert)
         if reply.panel is not None:
             await self.edit(message, reply.panel)
 
-    async def press(self, asker: ChatContext, chat: IncomingChat, callback: Callback | None) -> Reply:
+    async def press(self, asker: ChatContext, message: IncomingMessage, callback: Callback | None) -> Reply:
         """The reply to a press; a message of a group that is not linked any more says so."""
         if not asker.linked:
             return Reply(words=asker.say("group_stranger"), alert=True)
         try:
             if isinstance(callback, LinkGroup | SetGroupSummary):
-                return await self.change(asker, chat, callback)
+                return await self.change(asker, message, callback)
             if isinstance(callback, GroupState):
-                return Reply(panel=await self.show_state(asker, chat))
-            return await self.follow_button(
-                as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id)), asker, callback
-            )
+                return Reply(panel=await self.show_state(asker, message))
+            viewer = await asker.run(groups.viewer_for_member, message.chat.id)
+            return await self.follow_button(as_viewer(asker, viewer), asker, callback)
         except (NotFound, Conflict) as error:
             words = asker.refusal(error)
             return Reply(words=words, alert=not isinstance(callback, GroupState), panel=Panel(escape(words)))
         except REFUSALS as error:
             return Reply(words=asker.refusal(error), alert=True)
 
-    async def change(self, asker: ChatContext, chat: IncomingChat, action: LinkGroup | SetGroupSummary) -> Reply:
+    async def change(self, asker: ChatContext, message: IncomingMessage, action: LinkGroup | SetGroupSummary) -> Reply:
         """What alone can be changed in a group: its link, and whether it is sent the summary of each day."""
+        chat = message.chat
         if isinstance(action, SetGroupSummary):
-            await asker.run(groups.set_summary, chat.id, on=action.on)
+            await asker.run(groups.set_summary, chat.id, message.topic, on=action.on)
             words = asker.say("said_group_summary_on" if action.on else "said_group_summary_off")
-            return Reply(words=words, panel=await self.show_state(asker, chat))
+            return Reply(words=words, panel=await self.show_state(asker, message))
         if asker.actor.id != action.leader:
             return Reply(words=asker.say("group_ask_of_other"), alert=True)
-        await asker.run(groups.link_group, chat.id, chat.title, asker.language)
-        return Reply(words=asker.say("said_linked"), panel=await self.show_state(asker, chat))
+        await asker.run(groups.link_group, chat.id, chat.title, asker.language, message.topic)
+        return Reply(words=asker.say("said_linked"), panel=await self.show_state(asker, message))
 
     async def follow_button(self, ctx: ChatContext, asker: ChatContext, callback: Callback | None) -> Reply:
         """The screen that a button leads to; a button of an older version leads to the team, a private one nowhere."""
@@ -282,10 +314,10 @@ class GroupChats:
         except ChatMigrated as fault:
             await self.follow_migration(message.chat.id, fault.new_chat_id)
 
-    async def say_once(self, message: IncomingMessage, sender: TelegramUser, topic: str, words: str) -> None:
-        if not await self.memory.was_notified(message.chat.id, topic, sender.id):
+    async def say_once(self, message: IncomingMessage, whom: int, topic: str, words: str) -> None:
+        if not await self.memory.was_notified(message.chat.id, topic, whom):
             await self.answer(message, Panel(escape(words)))
-            await self.memory.mark_notified(message.chat.id, topic, sender.id)
+            await self.memory.mark_notified(message.chat.id, topic, whom)
 
 
 def as_viewer(asker: ChatContext, viewer: GroupViewer) -> ChatContext:

@@ -62,11 +62,12 @@ GONE = (
     *("chat not found", "peer_id_invalid", "chat_id_invalid", "channel_private", "group chat was deactivated"),
     *("user is deactivated", "user_deactivated", "user_is_deactivated", "user_is_blocked"),
 )
+TOPIC_CLOSED = ("message thread not found", "topic_closed", "topic_deleted")
 NOT_WRITABLE = (
     *("not enough rights to send", "have no rights to send", "need administrator rights", "have no write access"),
     *("chat_restricted", "chat_admin_required", "chat_write_forbidden", "chat_guest_send_forbidden"),
     *("chat_send_plain_forbidden", "chat_send_photos_forbidden", "chat_send_docs_forbidden", "user_banned_in_channel"),
-    *("message thread not found", "topic_closed", "topic_deleted"),
+    *TOPIC_CLOSED,
 )
 """A chat or a topic that the bot may not write to, perhaps only for now."""
 
@@ -91,6 +92,11 @@ def is_gone(fault: TelegramError) -> bool:
 def is_of_chat(fault: TelegramError) -> bool:
     """Whether a refusal is due to the chat, not to what was sent."""
     return is_gone(fault) or says(fault, NOT_WRITABLE)
+
+
+def is_of_topic(fault: TelegramError) -> bool:
+    """Whether a topic of the chat is closed or gone."""
+    return says(fault, TOPIC_CLOSED)
 
 
 def is_expected(fault: Exception) -> bool:

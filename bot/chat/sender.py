@@ -27,7 +27,7 @@ from bot.chat.context import ChatContext, context_of
 from bot.chat.handlers.pushes import draw_push
 from bot.chat.handlers.pushing import Push
 from bot.chat.memory import Memory
-from bot.chat.outgoing import is_gone, is_of_chat, parts
+from bot.chat.outgoing import is_gone, is_of_chat, is_of_topic, parts
 from bot.chat.panels.components import Panel
 from bot.process.background_tasks import finish
 from bot.process.careful import Careful
@@ -86,6 +86,10 @@ class ChatClosed(Struct, frozen=True):
 
     chat_id: int
     fault: str
+
+
+class GroupSilent(Settled, frozen=True):
+    """A group did not take the message, though the bot is in it."""
 
 
 class Retry(Struct, frozen=True):
@@ -191,6 +195,10 @@ class Sender:
             await run(OPERATOR_CALLER, sending.retry_later, lease, ids, result.seconds, refused=refused)
         elif isinstance(result, PutAside):
             await run(OPERATOR_CALLER, sending.put_aside, lease, ids)
+        elif isinstance(result, GroupSilent):
+            message, fault = claimed.message, result.fault or ""
+            chat_id = message.group_chat_id or 0
+            await run(OPERATOR_CALLER, sending.fail_in_group, lease, ids, chat_id, message.kind, fault)
         elif isinstance(result, ChatClosed):
             await run(OPERATOR_CALLER, sending.close_chat, lease, ids, result.chat_id, result.fault)
         else:
@@ -246,11 +254,10 @@ class Sender:
                 self.states.failing(f"chat {ctx.chat_id}", fault)
             else:
                 logger.exception("message %d to %d was refused", claimed.message.id, claimed.message.recipient)
-            return (
-                ChatClosed(ctx.chat_id, fault.message)
-                if is_gone(fault)
-                else Settled(Outcome.FAILED, fault=fault.message)
-            )
+            if is_gone(fault):
+                return ChatClosed(ctx.chat_id, fault.message)
+            silent = is_of_chat(fault) and claimed.message.group_chat_id is not None
+            return (GroupSilent if silent else Settled)(Outcome.FAILED, fault=fault.message)
         self.states.working(f"chat {ctx.chat_id}")
         late = self.pipeline.clock.now() - claimed.message.due_at
         PROMPT_LATENESS.observe(max(late.total_seconds(), 0))
@@ -285,7 +292,8 @@ class Sender:
             return Reason.GROUP_GONE
         group = viewer.group
         return ChatContext(
-            self.pipeline, NO_UPDATE, group.chat_id, NOBODY, "", viewer.viewer, group.language, self.issue_token
+            *(self.pipeline, NO_UPDATE, group.chat_id, NOBODY, "", viewer.viewer, group.language, self.issue_token),
+            topic=group.topic,
         )
 
     async def deliver(self, lease: Lease, ctx: ChatContext, claimed: Claimed, push: Push) -> None:
@@ -312,14 +320,22 @@ class Sender:
             await self.until_stored(partial(self.memory.end_offer, ctx))
 
     async def new_message(self, ctx: ChatContext, panel: Panel) -> tuple[int, ChatContext]:
-        """Send a message, to the supergroup that a group may have become; its id, and the context from then on."""
+        """Send a message, to the supergroup that a group may have become, and to all of it if its topic is closed.
+
+        Returns its id, and the context from then on.
+        """
         try:
-            return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
+            return await self.outgoing.new_message(ctx.chat_id, panel, ctx.topic), ctx
         except ChatMigrated as fault:
             logger.info("group %d is %d now", ctx.chat_id, fault.new_chat_id)
             await self.pipeline.run(OPERATOR_CALLER, groups.follow_group, ctx.chat_id, fault.new_chat_id)
-            ctx = replace(ctx, chat_id=fault.new_chat_id)
-            return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
+            ctx = replace(ctx, chat_id=fault.new_chat_id, topic=None)
+        except BadRequest as fault:
+            if ctx.topic is None or not is_of_topic(fault):
+                raise
+            logger.info("topic %d of group %d takes nothing: %s", ctx.topic, ctx.chat_id, fault.message)
+            ctx = replace(ctx, topic=None)
+        return await self.outgoing.new_message(ctx.chat_id, panel, ctx.topic), ctx
 
     async def wait_to_send(self, lease: Lease, claimed: Claimed) -> None:
         """Wait for a slot. Raises `ClaimExpired` if the claim is lost or may expire before the outcome is stored."""

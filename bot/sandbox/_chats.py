@@ -6,6 +6,9 @@ from typing import Literal
 from bot.sandbox._model import Json, Person, Stored
 from bot.sandbox._updates import first_number, note_issued
 
+GENERAL = 0
+"""The number, among a forum's topics, of what is in none of them."""
+
 ChatType = Literal["private", "group", "supergroup"]
 BotStatus = Literal["member", "administrator", "left", "kicked"]
 
@@ -33,7 +36,7 @@ class PersonState:
 class Chat:
     """A chat; its messages by message_id, in the order they came. A private chat's id is its person's id.
 
-    `topics`: whether each is open, by its message_thread_id; a supergroup that has any is a forum.
+    `topics`: whether each is open, by its message_thread_id, or `GENERAL`; a supergroup that has any is a forum.
     """
 
     id: int

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Self
 
-from bot.sandbox._chats import BotStatus, Chat, PersonState
+from bot.sandbox._chats import GENERAL, BotStatus, Chat, PersonState
 from bot.sandbox._errors import SandboxError
 from bot.sandbox._model import Json, Message
 from bot.sandbox._people import PersonDriver
@@ -53,9 +53,9 @@ class GroupDriver:
         self._world.events.add("chat", self.id)
         self._world.tell(self._chat, self._world.post(self._chat, user, {"left_chat_member": user}))
 
-    async def remove_bot(self) -> None:
-        """Throw the bot out: my_chat_member "kicked", and 403 from now on."""
-        self._bot_becomes("kicked")
+    async def remove_bot(self, by: PersonDriver | None = None) -> None:
+        """Throw the bot out, who made the group unless told: my_chat_member "kicked", and 403 from now on."""
+        self._bot_becomes("kicked", self._creator if by is None else self._world.people[by.id])
 
     async def add_bot(self) -> None:
         """Let the bot back in: my_chat_member, then a service message."""
@@ -108,7 +108,11 @@ class GroupDriver:
         closed: Json = {"forum_topic_closed": {}}
         self._world.tell(self._chat, self._world.post(self._chat, self._creator.user(), closed, topic=topic))
 
-    def _bot_becomes(self, status: BotStatus) -> None:
+    async def close_general(self) -> None:
+        """Close what is in no other topic: the bot gets 400 TOPIC_CLOSED there."""
+        self._chat.topics[GENERAL] = False
+
+    def _bot_becomes(self, status: BotStatus, by: PersonState | None = None) -> None:
         old, self._chat.bot_status = self._chat.bot_status, status
         self._world.events.add("chat", self.id)
-        self._world.tell_membership(self._chat, self._creator, old, status)
+        self._world.tell_membership(self._chat, by or self._creator, old, status)

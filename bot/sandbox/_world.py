@@ -4,7 +4,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 
-from bot.sandbox._chats import BotStatus, Chat, PersonState, member_json
+from bot.sandbox._chats import GENERAL, BotStatus, Chat, PersonState, member_json
 from bot.sandbox._commands import CommandBook
 from bot.sandbox._entities import format_text
 from bot.sandbox._errors import ApiError, SandboxError, bad_request, forbidden
@@ -101,10 +101,10 @@ class World:
         return chat
 
     def writable_topic(self, chat: Chat, topic: int) -> int | None:
-        """The message_thread_id of a call, None for 0. Raises ApiError 400 where there is no such open topic."""
-        if topic and topic not in chat.topics:
+        """The message_thread_id of a call, None for the general one. Raises ApiError 400 where it is not open."""
+        if topic != GENERAL and topic not in chat.topics:
             raise bad_request("message thread not found")
-        if topic and not chat.topics[topic]:
+        if not chat.topics.get(topic, True):
             raise bad_request("TOPIC_CLOSED")
         return topic or None
 

@@ -28,6 +28,7 @@ class TelegramUser(Struct, frozen=True):
     id: Id
     language_code: str = ""
     username: str = ""
+    first_name: str = ""
 
 
 class Account(Struct, frozen=True):
@@ -64,7 +65,8 @@ class FileReference(Struct, frozen=True):
 class IncomingMessage(Struct, frozen=True):
     """Without a text it is a place, a file, a sticker, or what Telegram itself tells of the chat.
 
-    `sender_chat`: sent in the name of a group or channel; `via_bot`: chosen from a bot's inline results. Only a
+    `sender_chat`: sent in the name of a group or channel, which Telegram itself forwards into the channel's group where
+    `is_automatic_forward`; `via_bot`: chosen from a bot's inline results. Only a
     thread that is a topic can be written to. Its words have no long gaps.
     """
 
@@ -84,6 +86,7 @@ class IncomingMessage(Struct, frozen=True):
     reply_to_message: Reference | None = None
     sender_chat: IncomingChat | None = None
     via_bot: Account | None = None
+    is_automatic_forward: bool = False
     message_thread_id: Id | None = None
     is_topic_message: bool = False
     sticker: msgspec.Raw = NOTHING
@@ -175,10 +178,11 @@ class Member(Struct, frozen=True):
 
 
 class Membership(Struct, frozen=True):
-    """The bot was added, removed, blocked or unblocked."""
+    """The bot was added, removed, blocked or unblocked, by somebody."""
 
     chat: IncomingChat
     new_chat_member: Member
+    sender: TelegramUser | None = field(name="from", default=None)
 
 
 class Update(Struct, frozen=True):

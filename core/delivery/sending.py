@@ -24,6 +24,7 @@ from core.base.settings import Settings
 from core.delivery import surveys
 from core.delivery.leases import require_lease
 from core.messages.outbox import new_message, withheld_reason
+from core.people import groups
 from core.people.notices import switched_off
 from core.people.quiet_hours import quiet_end, quiet_hours, quiet_until
 from core.people.schedules import work_calendars
@@ -194,17 +195,30 @@ async def put_aside(ctx: Context, lease: Lease, message_ids: Sequence[int]) -> b
 async def close_chat(ctx: Context, lease: Lease, message_ids: Sequence[int], chat_id: int, fault: str) -> bool:
     """Settle claimed messages whose chat turned out to be closed to the bot. Returns whether they were still claimed.
 
-    A closed group's link ends. A person is not written to until they write to the bot.
+    A closed group's link ends, and its leader is told. A person is not written to until they write to the bot.
     """
     if not await settle(ctx, lease, message_ids, Outcome.BLOCKED, None, fault):
         return False
     if chat_id < 0:
         group = await ctx.uow.groups.get(chat_id)  # by the id that it had, too: it may have just become a supergroup
         if group is not None:
-            await ctx.uow.groups.remove(group.chat_id)
+            await groups.end_link(ctx, group, {"removed": 1})
     else:
         await set_blocked(ctx, chat_id, blocked=True)
     return True
+
+
+@command
+async def fail_in_group(
+    ctx: Context, lease: Lease, message_ids: Sequence[int], chat_id: int, kind: MessageKind, fault: str
+) -> bool:
+    """Settle claimed messages that a group did not take, though it is linked; its leader is told.
+
+    Returns whether they were still claimed.
+    """
+    if claimed := await settle(ctx, lease, message_ids, Outcome.FAILED, None, fault):
+        await groups.tell_silent(ctx, chat_id, kind)
+    return claimed
 
 
 @command

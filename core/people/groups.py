@@ -13,7 +13,12 @@ from core.application.access import Operation, Relation, may, relations_that_hol
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, Forbidden, NotFound
 from core.base.model import Language, Nothing
+from core.messages.outbox import new_message
+from core.records.messages import MessageKind, Params
 from core.records.people import Actor, Group, User
+
+NOBODY: Params = {}
+"""Nobody is known to have done it."""
 
 
 class GroupViewer(Struct, frozen=True):
@@ -41,11 +46,18 @@ async def linkable(ctx: Context, chat_id: int) -> Group | None:
 
 
 @command
-async def link_group(ctx: Context, chat_id: int, title: str, language: Language) -> Group:
+async def link_group(ctx: Context, chat_id: int, title: str, language: Language, topic: int | None = None) -> Group:
     """Link a chat to the caller's own team; linking it again only renames it."""
     before = await linkable(ctx, chat_id)
     if before is None:
-        group = Group(chat_id=chat_id, title=title, leader_user_id=ctx.actor.id, language=language, linked_at=ctx.now)
+        group = Group(
+            chat_id=chat_id,
+            title=title,
+            leader_user_id=ctx.actor.id,
+            language=language,
+            linked_at=ctx.now,
+            topic=topic,
+        )
     else:
         group = msgspec.structs.replace(before, title=title, language=language)
     await ctx.uow.groups.put(group)
@@ -59,20 +71,24 @@ async def unlink_group(ctx: Context, chat_id: int) -> Group:
     if not may(ctx.actor, Operation.GROUP_UNLINK, {Relation.LEADER} if group.leader_user_id == ctx.actor.id else ()):
         leader, _ = await leader_and_team(ctx, group)
         raise Forbidden(Code.GROUP_LINKED_TO_OTHER, name=leader.display_name)
-    await ctx.uow.groups.remove(group.chat_id)
+    await end_link(ctx, group, {"by_user_id": ctx.actor.id}, but=ctx.actor.id)
     return group
 
 
 @command
-async def set_summary(ctx: Context, chat_id: int, *, on: bool) -> Group:
-    """Switch a chat's summary of each day on or off, as its leader. Raises `NotFound` or `Forbidden`."""
+async def set_summary(ctx: Context, chat_id: int, topic: int | None = None, *, on: bool) -> Group:
+    """Switch a chat's summary of each day on, in one of its topics, or off, as its leader.
+
+    Raises `NotFound` or `Forbidden`.
+    """
     group = await linked_group(ctx, chat_id)
     leads = group.leader_user_id == ctx.actor.id and bool(ctx.actor.team)
     require(ctx.actor, Operation.GROUP_SUMMARY, {Relation.LEADER} if leads else (), code=Code.GROUP_SUMMARY_OF_LEADER)
-    if on != (group.summary_since is not None):
-        group = msgspec.structs.replace(group, summary_since=ctx.now if on else None)
-        await ctx.uow.groups.put(group)
-    return group
+    since = (group.summary_since or ctx.now) if on else None
+    changed = msgspec.structs.replace(group, summary_since=since, topic=topic if on else group.topic)
+    if changed != group:
+        await ctx.uow.groups.put(changed)
+    return changed
 
 
 @query
@@ -115,7 +131,7 @@ async def follow_group(ctx: Context, before: int, after: int) -> Nothing:
     group = await ctx.uow.groups.get(before)
     if group is not None and group.chat_id != after:
         await ctx.uow.groups.remove(before)
-        await ctx.uow.groups.put(msgspec.structs.replace(group, chat_id=after, former_chat_id=before))
+        await ctx.uow.groups.put(msgspec.structs.replace(group, chat_id=after, former_chat_id=before, topic=None))
     return Nothing()
 
 
@@ -129,10 +145,30 @@ async def rename_group(ctx: Context, chat_id: int, title: str) -> Nothing:
 
 
 @command
-async def leave_group(ctx: Context, chat_id: int) -> Nothing:
-    """End the link of a chat that the bot is no longer in, as Telegram says."""
-    await ctx.uow.groups.remove(chat_id)
+async def leave_group(ctx: Context, chat_id: int, by: Params = NOBODY) -> Nothing:
+    """End the link of a chat that the bot is no longer in, as Telegram says; its leader is told `by` whom."""
+    group = await ctx.uow.groups.get(chat_id)
+    if group is not None and group.chat_id == chat_id:
+        await end_link(ctx, group, {**by, "removed": 1})
     return Nothing()
+
+
+async def end_link(ctx: Context, group: Group, by: Params, *, but: int = 0) -> None:
+    """End a link, and tell its leader unless they did it (`but`)."""
+    await ctx.uow.groups.remove(group.chat_id)
+    if group.leader_user_id != but:
+        occasion = f"{group.chat_id}:{group.linked_at.isoformat()}"
+        about = {"title": group.title, **by}
+        await ctx.uow.outbox.add([new_message(ctx, MessageKind.GROUP_ENDED, group.leader_user_id, occasion, about)])
+
+
+async def tell_silent(ctx: Context, chat_id: int, what: MessageKind) -> None:
+    """Tell a chat's leader that it did not take a message of some kind, once a day."""
+    group = await ctx.uow.groups.get(chat_id)
+    if group is not None:
+        about = {"chat_id": group.chat_id, "what": what.value, "day": ctx.today.toordinal()}
+        occasion = f"{group.chat_id}:{ctx.today.isoformat()}"
+        await ctx.uow.outbox.add([new_message(ctx, MessageKind.GROUP_SILENT, group.leader_user_id, occasion, about)])
 
 
 def group_viewer(group: Group, leader: User, team: frozenset[int]) -> GroupViewer:

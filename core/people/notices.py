@@ -72,6 +72,8 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.NOT_SENT: NoticeKind.REMINDERS,
     MessageKind.TOKEN_EXPIRES: NoticeKind.REMINDERS,
     MessageKind.BACKUP_FAILED: NoticeKind.REMINDERS,
+    MessageKind.GROUP_ENDED: NoticeKind.REMINDERS,
+    MessageKind.GROUP_SILENT: NoticeKind.REMINDERS,
     MessageKind.WEBHOOK_STOPPED: NoticeKind.REMINDERS,
     MessageKind.CALENDAR_UNREAD: NoticeKind.REMINDERS,
 }

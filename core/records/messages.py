@@ -60,6 +60,9 @@ class MessageKind(StrEnum):
         "backup_failed"  # no backup was made, `why`; the `last` good one is of that instant, if there is one
     )
     WEBHOOK_STOPPED = "webhook_stopped"  # your webhook `webhook_id`, or that of an integration of yours, gets nothing
+    # the group `title` shows your team no more: `by_user_id`, or `by`, unlinked it, or took the bot out (`removed`: 1)
+    GROUP_ENDED = "group_ended"
+    GROUP_SILENT = "group_silent"  # your group `chat_id` did not take the `what` of `day`, a kind of message
     CALENDAR_UNREAD = "calendar_unread"  # your outside calendar `calendar_id` cannot be read
     PROPOSED = "proposed"  # may your `assistant` do the `request` of a `proposal` for you? See `delivery.proposals`
     NOT_SENT = "not_sent"  # a message to you, `of` this kind, was put aside: none that drew it has ended

@@ -85,7 +85,8 @@ class Group(Struct, frozen=True, kw_only=True):
     """A group chat that a leader linked to their team; the bot answers in `language`.
 
     `former_chat_id`: its id before it became a supergroup; buttons sent under that id still work. `summary_since`:
-    since when it is sent the summary of each day, if it is.
+    since when it is sent the summary of each day, if it is. `topic`: of a group that has some, the one in which it was
+    linked or its summary was switched on; what nobody asked for goes there.
     """
 
     chat_id: int
@@ -95,6 +96,7 @@ class Group(Struct, frozen=True, kw_only=True):
     linked_at: datetime
     former_chat_id: int | None = None
     summary_since: datetime | None = None
+    topic: int | None = None
 
 
 class NewAbsence(Struct, frozen=True, kw_only=True):

@@ -115,6 +115,7 @@ linked_groups = Table(
     Column("linked_at", Instant, nullable=False),
     Column("former_chat_id", Integer, unique=True),
     Column("summary_since", Instant),
+    Column("topic", Integer),
 )
 
 

@@ -245,6 +245,7 @@ FROZEN = {
     "r0054_unreadable_events.py": "fa9c75fdbc0082e3",
     "r0055_begun_work.py": "0a30c7fc0fe6cc83",
     "r0056_troubles.py": "14aca134c7eb0113",
+    "r0057_topics_of_groups.py": "48dfe8d8d5b1980d",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

@@ -19,7 +19,7 @@ from bot.chat.callbacks.surveys import Survey, SurveyList
 from bot.chat.callbacks.tasks import CommentPrompt, TaskList
 from bot.chat.callbacks.team import Late, PeriodSummaryOf, Summary, Team
 from bot.chat.context import REFUSALS, ChatContext
-from bot.chat.handlers import absences, asked_tasks, proposals, tokens
+from bot.chat.handlers import absences, asked_tasks, groups, proposals, tokens
 from bot.chat.handlers.comments import attachments_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.invitations import (
@@ -382,6 +382,8 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.NOT_SENT: draw_not_sent,
     MessageKind.TOKEN_EXPIRES: tokens.draw_expiring,
     MessageKind.BACKUP_FAILED: draw_backup_failed,
+    MessageKind.GROUP_ENDED: groups.draw_ended,
+    MessageKind.GROUP_SILENT: groups.draw_silent,
     MessageKind.WEBHOOK_STOPPED: draw_webhook_stopped,
     MessageKind.CALENDAR_UNREAD: draw_calendar_unread,
     MessageKind.PROPOSED: proposals.draw_proposed,

@@ -35,22 +35,37 @@ def link_question_panel(scene: Scene, leader: User) -> Panel:
     )
 
 
-def state_panel(scene: Scene, leader: User, group: Group, summary_at: time) -> Panel:
-    """What a group shows, and whether it is sent the summary of each day, which its leader switches."""
+def state_panel(scene: Scene, leader: User, group: Group, summary_at: time, *, here: bool) -> Panel:
+    """What a group shows, and whether it is sent the summary of each day, which its leader switches.
+
+    `here`: what nobody asked for goes to the topic that shows this, not to another one.
+    """
     at = scene.time(instant_at(scene.today, summary_at, scene.zone), scene.zone)
     on = group.summary_since is not None
     lines = [
         scene.say("group_state", name=name_html(leader.display_name)),
         "",
         *(scene.say(f"help_{name}") for name in (*SHOWN_IN_GROUPS, "desvincular")),
-        *(["", scene.say("group_summary_on", time=at)] if on else []),
+        *(["", scene.say("group_summary_on" if here else "group_summary_elsewhere", time=at)] if on else []),
     ]
-    switch = (
-        scene.button("group_summary_off", SetGroupSummary(on=False))
-        if on
-        else scene.button("group_summary_on", SetGroupSummary(on=True), time=at)
-    )
-    return Panel("\n".join(lines), [private_row(scene), [switch]])
+    switch_on = [scene.button("group_summary_on", SetGroupSummary(on=True), time=at)]
+    switch_off = [scene.button("group_summary_off", SetGroupSummary(on=False))]
+    switches = [*([] if on and here else [switch_on]), *([switch_off] if on else [])]
+    return Panel("\n".join(lines), [private_row(scene), *switches])
+
+
+def ended_panel(scene: Scene, title: str, by: str, *, removed: bool) -> Panel:
+    """Somebody took the bot out of a group, perhaps nobody knows who (`by` is empty), or unlinked it."""
+    about = {"title": name_html(title), "name": name_html(by)}
+    if not removed:
+        return Panel(scene.say("push_group_unlinked", **about))
+    key = "push_group_removed" if by else "push_group_removed_by_nobody"
+    return Panel(scene.say(key, **about), [[Link(scene.say("button_add_to_group"), "link", to_group=True)]])
+
+
+def silent_panel(scene: Scene, group: Group, what: str) -> Panel:
+    """A group did not take a message."""
+    return Panel(scene.say("push_group_silent", title=name_html(group.title), what=what))
 
 
 def in_private_panel(scene: Scene, words: str, start: str = "") -> Panel:

@@ -91,9 +91,10 @@ async def test_thrown_out_of_a_group_its_link_ends(world, sender, group):
     assert not await linked(world, group.id)
     while await send_due(world, sender):
         pass
-    assert rows(world, "outcome", "reason") == [("blocked", None), ("withheld", "group_gone")]
+    assert rows(world, "outcome", "reason") == [("blocked", None), ("withheld", "group_gone"), ("sent", None)]
     assert rows(world, "fault")[0] == fault
-    assert len(world.sandbox.calls_to("sendMessage")) == 2  # the greeting and this one
+    assert len([each for each in world.sandbox.calls_to("sendMessage") if each.params["chat_id"] == str(group.id)]) == 2
+    assert "Sacaron al bot del grupo «Norte»" in world.phone("lucia").last.text
     await world.says("lucia", "/porque", sees="el bot ya no está en el grupo")
 
 
@@ -103,8 +104,10 @@ async def test_a_group_in_which_the_bot_may_not_write_keeps_its_link(world, send
     await tell(world, group.id, 2)
     await send_due(world, sender)
     await send_due(world, sender)
-    assert outcomes(world) == ["failed", "sent"]
+    await send_due(world, sender)
+    assert outcomes(world) == ["failed", "sent", "sent"]
     assert await linked(world, group.id)
+    assert "no me deja escribir" in world.phone("lucia").last.text
 
 
 async def test_a_group_that_has_become_a_supergroup_is_followed(world, sender, group):
@@ -131,7 +134,7 @@ async def test_one_that_is_closed_to_us_as_it_becomes_a_supergroup_is_linked_no_
     await tell(world, before)
     world.sandbox.faults.forbidden("bot was kicked from the supergroup chat", chat_id=await group.upgrade())
     await send_due(world, sender)
-    assert outcomes(world) == ["blocked"]
+    assert outcomes(world) == ["blocked", "sent"]
     assert not await linked(world, before)
     await world.stop_bot()
 

@@ -4,6 +4,7 @@ import pytest
 
 from core.people import groups
 from tests.bot.chat.handlers.in_groups import EVERYBODY, GREETING, NOT_LINKED, says, told
+from tests.bot.chat.posting import deliver, new_sender, send_due
 
 
 @pytest.fixture
@@ -92,6 +93,48 @@ async def test_thrown_out_the_link_ends_and_let_in_again_it_greets(world, linked
     await world.quiet()
     assert told(linked)[-1].startswith(GREETING)
     assert NOT_LINKED in (await says(world, linked, "ana", "/equipo")).text
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ("pablo", "Pablo sacó al bot del grupo «Norte»"),
+        ("mallory", "Mallory sacó al bot del grupo «Norte»"),
+        ("lucia", "Lucía sacó al bot del grupo «Norte»"),
+    ],
+)
+async def test_whoever_throws_it_out_the_leader_hears_it_once(world, linked, who, said):
+    await linked.remove_bot(world.phone(who))
+    await world.quiet()
+    await deliver(world)
+    pushed = await world.phone("lucia").wait("sacó al bot")
+    assert said in pushed.text
+    ((add,),) = pushed.raw["reply_markup"]["inline_keyboard"]
+    assert add["url"] == "https://t.me/semaforo_bot?startgroup=link"
+    await linked.add_bot()
+    await linked.remove_bot()
+    await world.quiet()
+    assert not await send_due(world, new_sender(world))
+
+
+async def test_thrown_out_by_an_administrator_who_stays_anonymous_it_names_nobody(world, linked):
+    anonymous = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+    chat = {"id": linked.id, "type": "group", "title": "Norte"}
+    gone = {"user": {"id": 7000000001, "is_bot": True, "first_name": "S"}, "status": "kicked", "until_date": 0}
+    world.sandbox.inject({"my_chat_member": {"chat": chat, "from": anonymous, "date": 1, "new_chat_member": gone}})
+    await world.quiet()
+    await deliver(world)
+    await world.phone("lucia").wait("Sacaron al bot del grupo «Norte»")
+
+
+async def test_an_admin_who_unlinks_it_is_named_to_its_leader_and_a_leader_who_does_is_not(world, linked):
+    await says(world, linked, "root", "/desvincular")
+    await deliver(world)
+    await world.phone("lucia").wait("Root desvinculó el grupo «Norte»")
+    world.clock.advance(minutes=1)
+    await world.act("lucia", groups.link_group, linked.id, "Norte", "es")
+    await says(world, linked, "lucia", "/desvincular")
+    assert not await send_due(world, new_sender(world))
 
 
 async def test_promoted_the_bot_says_nothing(world, linked):

@@ -1,8 +1,11 @@
 """The summary of the day in a group: its leader switches it on there, and it comes at its time."""
 
+import pytest
+
 from core.jobs.day_prompts import prompt_days
-from tests.bot.chat.handlers.in_groups import says, told
-from tests.bot.chat.posting import deliver
+from core.people import groups
+from tests.bot.chat.handlers.in_groups import EVERYBODY, says, told
+from tests.bot.chat.posting import deliver, rows
 
 ON, OFF = "🔔 Mandar aquí el resumen a las 18:30", "🔕 Ya no mandar el resumen"
 SUMMARY = "Resumen del equipo"
@@ -33,6 +36,82 @@ async def test_its_leader_switches_it_on_and_off_in_the_group(world, linked):
     world.clock.advance(hours=14, minutes=30)
     await in_the_evening(world)
     assert len(summaries(linked)) == 1
+
+
+@pytest.fixture
+async def forum(world):
+    """A linked group with two topics."""
+    group = await world.sandbox.group("Foro", *EVERYBODY, supergroup=True)
+    topics = [await group.add_topic(name) for name in ("Avances", "Café")]
+    await world.act("lucia", groups.link_group, group.id, "Foro", "es")
+    return group, *topics
+
+
+async def switched_on(world, group, topic):
+    panel = await says(world, group, "lucia", "/ayuda", "Este grupo muestra", topic=topic)
+    return await world.taps("lucia", panel, ON, notice="Listo: lo mando aquí los días de trabajo.", sees="aquí")
+
+
+def topics_of(group):
+    """Where the summaries came."""
+    return [each.raw.get("message_thread_id") for each in group.messages if each.from_bot and SUMMARY in each.text]
+
+
+async def test_it_comes_in_the_topic_in_which_it_was_switched_on(world, forum):
+    group, topic, _ = forum
+    await switched_on(world, group, topic)
+    await in_the_evening(world)
+    assert topics_of(group) == [topic]
+
+
+async def test_another_topic_does_not_promise_it_and_may_have_it(world, forum):
+    group, topic, other = forum
+    await switched_on(world, group, topic)
+    panel = await says(world, group, "lucia", "/ayuda", "Este grupo muestra", topic=other)
+    assert "🔔 El resumen del día llega a las 18:30 a otro tema de este grupo." in panel.text
+    assert panel.keyboard == [["💬 Abrir en privado"], [ON], [OFF]]
+    await world.taps("lucia", panel, ON, sees="llega aquí a las 18:30.")
+    await in_the_evening(world)
+    assert topics_of(group) == [other]
+
+
+@pytest.mark.parametrize("gone", [False, True])
+async def test_where_the_topic_is_closed_it_comes_in_general(world, forum, gone):
+    group, topic, _ = forum
+    await switched_on(world, group, topic)
+    if gone:
+        del world.sandbox._world.chats[group.id].topics[topic]
+    else:
+        await group.close_topic(topic)
+    await in_the_evening(world)
+    assert topics_of(group) == [None]
+
+
+async def test_where_neither_takes_it_its_leader_is_told_once_a_day_and_it_comes_once_it_can(world, forum):
+    group, topic, _ = forum
+    await switched_on(world, group, topic)
+    await group.close_topic(topic)
+    await group.close_general()
+    await in_the_evening(world)
+    await deliver(world)
+    (said,) = [each.text for each in world.phone("lucia").messages if "no me deja escribir" in each.text]
+    assert said.startswith("⚠️ El grupo «Foro» no me deja escribir, y hoy no le llegó: resumen del día.")
+    assert ("failed", "Topic_closed") in rows(world, "outcome", "fault")
+    world.sandbox._world.chats[group.id].topics[topic] = True
+    world.clock.advance(hours=14, minutes=30)
+    await in_the_evening(world)
+    assert topics_of(group) == [topic]
+
+
+async def test_a_topic_that_closes_is_asked_again_the_next_day(world, forum):
+    group, topic, _ = forum
+    await switched_on(world, group, topic)
+    await group.close_topic(topic)
+    await in_the_evening(world)
+    world.sandbox._world.chats[group.id].topics[topic] = True
+    world.clock.advance(hours=14, minutes=30)
+    await in_the_evening(world)
+    assert topics_of(group) == [None, topic]
 
 
 async def test_it_comes_while_its_leader_is_away(world, linked):

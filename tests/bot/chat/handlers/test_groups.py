@@ -141,12 +141,43 @@ async def bodies(uow):
     return uow.chat._db._execute("SELECT body FROM inbox").fetchall()
 
 
-async def test_who_writes_in_the_groups_name_is_asked_to_be_somebody(world, linked):
-    for words in ("hola", "/equipo"):
-        await world.phone("lucia").send(words, chat=linked.id, anonymous=True)
-    said = await world.phone("lucia").wait(chat=linked.id)
-    assert "con tu propia cuenta" in said.text
-    assert await silent(world, linked, "lucia", "/vincular", "/equipo", anonymous=True)
+async def test_each_who_writes_in_the_groups_name_is_asked_to_be_somebody_each_time(world, linked):
+    for who in ("lucia", "lucia", "ana"):
+        assert "con tu propia cuenta" in (await says(world, linked, who, "/equipo", anonymous=True)).text
+    assert await silent(world, linked, "lucia", "hola", anonymous=True)
+
+
+def as_channel(group, channel, **more):
+    """A message in a group in the name of a channel."""
+    return {
+        "message": {
+            "message_id": 9000,
+            "date": 1,
+            "from": {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"},
+            "sender_chat": {"id": channel, "type": "channel", "title": "Avisos"},
+            "chat": {"id": group.id, "type": "supergroup", "title": "Norte"},
+            "text": "/equipo",
+            **more,
+        }
+    }
+
+
+async def test_who_writes_as_a_channel_is_asked_to_be_somebody_once_a_channel(world, linked):
+    before = len(told(linked))
+    for channel in (-1001, -1001, -1002):
+        world.sandbox.inject(as_channel(linked, channel))
+    await world.quiet()
+    assert ["canal" in words for words in told(linked)[before:]] == [True, True]
+
+
+async def test_a_channels_post_that_telegram_forwards_into_its_group_is_nobodys(world, linked):
+    telegram = {"id": 777000, "is_bot": False, "first_name": "Telegram"}
+    before = told(linked)
+    for words in ("/equipo", "/equipo@semaforo_bot", "@semaforo_bot ¿quién está en rojo?"):
+        forwarded = {"from": telegram, "is_automatic_forward": True, "text": words}
+        world.sandbox.inject(as_channel(linked, -1001, **forwarded))
+    await world.quiet()
+    assert told(linked) == before
 
 
 async def test_help_says_what_a_group_shows(world, linked, group):
