@@ -139,4 +139,4 @@ def told(done: storage.Restored) -> Iterator[str]:
     yield f"links: {done.linked_people} people and {done.linked_groups} groups are linked as they were"
     yield f"messages: {done.waiting} wait, {done.not_sent_again} that were sent since are not sent again"
     if not done.numbers_known:
-        yield "numbers: what was given since is not known; tasks, events and drafts go on 10000 higher"
+        yield "numbers: what was given since is not known; all go on 10000 higher"

@@ -22,6 +22,7 @@ event_types = Table(
     Column("auto_generated", flag("auto_generated"), nullable=False, server_default=sa.false()),
     Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
     Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+    sqlite_autoincrement=True,
 )
 Index("uq_event_types_live_code", event_types.c.code_key, unique=True, sqlite_where=~event_types.c.is_deleted)
 
@@ -31,6 +32,7 @@ event_series = Table(
     Column("id", Integer, primary_key=True),
     Column("created_by_user_id", ForeignKey("users.id"), nullable=False),
     Column("created_at", Instant, nullable=False),
+    sqlite_autoincrement=True,
 )
 
 SPAN_DAYS = (1, 32)
@@ -89,6 +91,7 @@ events = Table(
     Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
     Column("span", Integer, span_class()),
     CheckConstraint("end_datetime > start_datetime", name="end_after_start"),
+    sqlite_autoincrement=True,
 )
 
 
@@ -105,6 +108,7 @@ def attached(name: str, *columns: Column[Any] | CheckConstraint) -> Table:
         Column("created_at", Instant, nullable=False),
         Column("updated_at", Instant, nullable=False),
         CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
+        sqlite_autoincrement=True,
     )
 
 

@@ -33,6 +33,7 @@ outbox = Table(
     Column("answered_at", Instant),
     # When the last call was begun that may have sent it; null again where Telegram is known not to have taken it.
     Column("send_started_at", Instant),
+    sqlite_autoincrement=True,
 )
 WAITING = text("outcome = 'waiting'")
 """Literals, since SQLite recognises a partial index by its exact text."""

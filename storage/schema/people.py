@@ -30,6 +30,7 @@ users = Table(
     Index("uq_users_external_id", "external_id", unique=True),
     CheckConstraint("username = lower(username)", name="lower_case"),
     CheckConstraint("leader_user_id <> id", name="not_self_led"),
+    sqlite_autoincrement=True,
 )
 
 # What a person's reads on a replica must show: with no reference, for nothing may keep it from being counted.
@@ -131,6 +132,7 @@ absences = Table(
     Column("created_at", Instant, nullable=False),
     Column("cancelled_at", Instant),
     CheckConstraint("last_day >= first_day", name="in_order"),
+    sqlite_autoincrement=True,
 )
 LIVE = absences.c.cancelled_at.is_(None)
 Index("ix_absences_live", absences.c.user_id, absences.c.last_day, sqlite_where=LIVE)

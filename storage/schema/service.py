@@ -13,6 +13,7 @@ examples = Table(
     Column("name", Text, nullable=False),
     Column("active", flag("active"), nullable=False, server_default=sa.true()),
     Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+    sqlite_autoincrement=True,
 )
 
 

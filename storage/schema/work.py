@@ -28,6 +28,7 @@ tasks = Table(
     Column("responsible_user_ids", Json, nullable=False, server_default=sa.text("'[]'")),
     CheckConstraint("fecha_cumplir >= fecha_solicitud", name="due_after_request"),
     CheckConstraint("(estatus = 'CERRADA') = (fecha_cierre IS NOT NULL)", name="closing_date"),
+    sqlite_autoincrement=True,
 )
 
 
@@ -60,6 +61,7 @@ task_comments = Table(
     Column("created_by_user_id", ForeignKey("users.id"), nullable=False),
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
+    sqlite_autoincrement=True,
 )
 Index("ix_task_comments_written", task_comments.c.created_at, task_comments.c.created_by_user_id)
 Index("ix_task_comments_people", task_comments.c.task_id, task_comments.c.created_by_user_id)
@@ -112,6 +114,7 @@ reds = Table(
     Column("motivo", Text),
     Column("motivo_at", Instant),
     Column("ended_at", Instant),
+    sqlite_autoincrement=True,
 )
 Index("ix_reds_user", reds.c.user_id, reds.c.id)
 
@@ -139,6 +142,7 @@ asked_tasks = Table(
     Column("answered_at", Instant),
     Column("task_id", ForeignKey("tasks.id"), index=True),
     Column("withdrawn_at", Instant),
+    sqlite_autoincrement=True,
 )
 
 task_rules = Table(
@@ -163,6 +167,7 @@ task_rules = Table(
     Column("updated_at", Instant, nullable=False),
     # As a task's.
     Column("responsible_user_ids", Json, nullable=False, server_default=sa.text("'[]'")),
+    sqlite_autoincrement=True,
 )
 
 task_rule_responsibles = Table(
@@ -199,6 +204,7 @@ daily_logs = Table(
     *(Column(light, Integer, nullable=False, server_default=sa.text("0")) for light in LIGHTS),
     Column("porcentaje", Integer, nullable=False, server_default=sa.text("0")),
     UniqueConstraint("user_id", "fecha"),
+    sqlite_autoincrement=True,
 )
 
 daily_log_items = Table(
@@ -224,6 +230,7 @@ daily_log_items = Table(
     UniqueConstraint("log_id", "task_id"),
     CheckConstraint("porcentaje BETWEEN 0 AND 100", name="porcentaje"),
     CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),
+    sqlite_autoincrement=True,
 )
 IS_RED = sa.text(f"semaforo = '{Semaforo.ROJO}'")
 Index("ix_daily_log_items_red", daily_log_items.c.log_id, sqlite_where=IS_RED)

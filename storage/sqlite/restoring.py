@@ -1,9 +1,9 @@
 """Puts a copy of a SQLite database into the place of the present one.
 
 Nothing that has ended since the copy was made may be valid again, and no id may be given twice: all tokens end, as do
-calendar links, webhooks and outside calendars that the present database does not have in use; ids of tasks and events
-go on above the highest one known; messages that were sent since are not sent again. The database gets a new id, which
-tells readers of the journal that theirs has ended.
+calendar links, webhooks and outside calendars that the present database does not have in use; all ids go on above the
+highest one known; messages that were sent since are not sent again. The database gets a new id, which tells readers of
+the journal that theirs has ended.
 """
 
 import errno
@@ -17,6 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from storage.schema.metadata import metadata
 from storage.sqlite.connecting import connect, driver, locks
 from storage.sqlite.schema import JOURNALS
 
@@ -106,18 +107,23 @@ def go_on_above(connection: Any, at: str, *, known: bool) -> None:
         last = number(connection, text.format("main"))
         return last, number(connection, text.format("present")) if known else last + UNKNOWN_NUMBERS
 
-    for table, tombstone in TOMBSTONES.items():
-        last, highest = given(f"SELECT max(id) FROM {{}}.{table}")  # noqa: S608 a name of our own
-        if highest > last:
-            connection.execute(tombstone, {"id": highest, "at": at, "day": at[:10]})
-    for table in ("drafts", "calendar_links", "outside_calendars", "webhooks"):
-        numbers = given(f"SELECT max(seq) FROM {{}}.sqlite_sequence WHERE name = '{table}'")  # noqa: S608 as above
+    there = present_tables(connection) if known else frozenset()
+    for table in numbered_tables():
+        numbers = [
+            *given(f"SELECT max(seq) FROM {{}}.sqlite_sequence WHERE name = '{table}'"),  # noqa: S608 a name of our own
+            *(given(f"SELECT max(id) FROM {{}}.{table}") if table in there else ()),  # noqa: S608 as above
+        ]
         connection.execute("DELETE FROM main.sqlite_sequence WHERE name = ?", (table,))
         connection.execute("INSERT INTO main.sqlite_sequence (name, seq) VALUES (?, ?)", (table, max(numbers)))
-    if not known or "journal" in present_tables(connection):
+    if not known or "journal" in there:
         last, highest = given("SELECT max(seq) FROM {}.journal")
         if highest > last:
             connection.execute(JOURNALED, (highest, at))
+
+
+def numbered_tables() -> list[str]:
+    """The tables that give no number again."""
+    return [table.name for table in metadata.sorted_tables if table.dialect_options["sqlite"]["autoincrement"]]
 
 
 def attached(connection: Any, present: Path) -> bool:
@@ -126,7 +132,7 @@ def attached(connection: Any, present: Path) -> bool:
         return False
     try:
         connection.execute("ATTACH ? AS present", (str(present),))
-        for table in ("users", "outbox", "sqlite_sequence", *TOMBSTONES):
+        for table in ("users", "outbox", "sqlite_sequence", "tasks", "events"):
             connection.execute(f"SELECT * FROM present.{table} LIMIT 1").fetchall()  # noqa: S608 a name of our own
         sound = connection.execute("PRAGMA present.integrity_check(1)").fetchall() == [("ok",)]
     except driver.Error:
@@ -193,20 +199,6 @@ COUNTS = (
     "SELECT count(*) FROM main.calendar_links WHERE ended_at IS NULL",
     "SELECT count(*) FROM main.webhooks",
 )
-TOMBSTONES = {
-    "tasks": """
-        INSERT INTO tasks (id, descripcion, fecha_solicitud, fecha_cumplir, fecha_cierre, estatus, prioridad,
-            created_at, updated_at, is_active)
-        VALUES (:id, '-', :day, :day, :day, 'CERRADA', 'BAJA', :at, :at, 0)
-    """,
-    "events": """
-        INSERT INTO events (id, event_type_id, title, start_datetime, end_datetime, is_virtual, is_public, status_id,
-            created_at, updated_at, is_active, is_deleted)
-        SELECT :id, min(id), '-', '1970-01-01T00:00:00.000000Z', '1970-01-01T00:00:01.000000Z', 0, 0, 0, :at, :at, 0, 1
-        FROM event_types
-    """,
-}
-"""A deleted row with the highest number ever given: the next one is above it."""
 JOURNALED = """
     INSERT INTO main.journal (seq, at, via, kind, entity_id, root, root_id, changed)
     VALUES (?, ?, 'cli', 'person.updated', 0, 'person', 0, '{}')

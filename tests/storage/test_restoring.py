@@ -166,8 +166,27 @@ def test_where_it_is_not_known_which_links_webhooks_and_calendars_stand_none_doe
 async def test_numbers_go_on_above_the_highest_that_was_given(url, path, backup):
     restored(url, path, backup)
     on(url, task("NULL"), "INSERT INTO drafts (owner_user_id, body) VALUES (1, '{}')")
-    assert on(url, "SELECT max(id) FROM tasks WHERE is_active") == [(45553,)]
+    assert on(url, "SELECT id FROM tasks") == [(1,), (45553,)]
     assert on(url, "SELECT id FROM drafts") == [(701,)]
+
+
+@pytest.mark.parametrize("table", restoring.numbered_tables())
+def test_each_table_goes_on_above_the_last_number_also_of_a_row_that_is_gone(url, path, backup, table):
+    last = f"SELECT seq FROM sqlite_sequence WHERE name = '{table}'"
+    on(
+        url,
+        f"DELETE FROM sqlite_sequence WHERE name = '{table}'",
+        f"INSERT INTO sqlite_sequence VALUES ('{table}', 60000)",
+    )
+    restored(url, path, backup)
+    assert on(url, last) == [(60000,)]
+
+
+def test_numbers_go_on_above_the_last_row_of_a_version_that_did_not_note_them(url, path, backup):
+    on(url, "DELETE FROM sqlite_sequence WHERE name = 'tasks'")
+    restored(url, path, backup)
+    on(url, task("NULL"))
+    assert on(url, "SELECT max(id) FROM tasks") == [(45553,)]
 
 
 def test_what_was_sent_since_is_not_sent_again(url, path, backup):

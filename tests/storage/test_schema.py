@@ -19,7 +19,8 @@ from core.records.calendar import BusyQuery
 from core.records.outside_calendars import CalendarFault
 from core.records.people import Actor
 from storage import maintenance
-from storage.sqlite import connecting
+from storage.schema.metadata import metadata
+from storage.sqlite import connecting, restoring
 from tests.storage.raw import on
 
 MADE_BY_SQL = [maintenance.MIGRATIONS / name for name in ("journal.py", "search_index.py")]
@@ -246,6 +247,7 @@ FROZEN = {
     "r0055_begun_work.py": "0a30c7fc0fe6cc83",
     "r0056_troubles.py": "14aca134c7eb0113",
     "r0057_topics_of_groups.py": "48dfe8d8d5b1980d",
+    "r0058_numbers.py": "c2b8aa260f7b09f0",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }
@@ -423,6 +425,52 @@ SUBSCRIBED = (
     "DELETE FROM outside_busy WHERE calendar_id = 2",
     "DELETE FROM outside_calendars WHERE id = 2",
 )
+
+
+def test_a_number_that_anybody_is_told_is_never_given_again():
+    with_numbers = {table.name for table in metadata.tables.values() if "id" in table.c}
+    told_to_nobody = {"housekeeping", "job_runs", "task_due_moves"}
+    assert with_numbers - {*restoring.numbered_tables()} == {"tokens", *told_to_nobody}
+
+
+PLACEHOLDERS = (
+    """
+    INSERT INTO tasks (id, descripcion, fecha_solicitud, fecha_cumplir, fecha_cierre, estatus, prioridad, created_at,
+        updated_at, is_active)
+    VALUES (700, '-', '2026-11-01', '2026-11-01', '2026-11-01', 'CERRADA', 'BAJA', '', '', 0)
+    """,
+    """
+    INSERT INTO events (id, event_type_id, title, start_datetime, end_datetime, is_virtual, is_public, status_id,
+        created_at, updated_at, is_active, is_deleted)
+    SELECT 800, min(id), '-', '1970-01-01T00:00:00.000000Z', '1970-01-01T00:00:01.000000Z', 0, 0, 0, '', '', 0, 1
+    FROM event_types
+    """,
+)
+"""By which a restore has kept the highest numbers."""
+
+
+def test_numbers_that_a_row_has_kept_are_kept_without_it(tmp_path):
+    url = f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"
+    schema = maintenance.schema_of(url)
+    schema.transaction(lambda opened: command.upgrade(maintenance.configuration(opened), "0057"))
+    on(url, *PLACEHOLDERS)
+    storage.upgrade(url)
+    assert storage.check(url) == []
+    assert on(url, "SELECT id FROM tasks UNION SELECT id FROM events") == []
+    assert on(url, "SELECT name, seq FROM sqlite_sequence WHERE name IN ('tasks', 'events') ORDER BY seq") == [
+        ("tasks", 700),
+        ("events", 800),
+    ]
+
+
+def test_a_table_that_was_changed_by_others_is_not_rewritten(tmp_path):
+    url = f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"
+    schema = maintenance.schema_of(url)
+    schema.transaction(lambda opened: command.upgrade(maintenance.configuration(opened), "0057"))
+    on(url, "DROP TABLE examples", "CREATE TABLE examples (id INTEGER PRIMARY KEY)")
+    with pytest.raises(RuntimeError, match="the table examples is not what"):
+        storage.upgrade(url)
+    assert "0057" in storage.check(url)[0]
 
 
 async def test_what_was_there_before_a_migration_is_brought_up_to_date(bare_url):
