@@ -82,10 +82,10 @@ class Component(Struct):
     parts: list["Component"] = field(default_factory=list)
 
     def properties(self, name: str) -> list[Property]:
-        """The properties of a name, each once, without those that say nothing."""
+        """The properties of a name, without those that say nothing."""
         if name not in self.lines:
             return []
-        read = (read_property(name, line) for line in dict.fromkeys(self.lines[name]))
+        read = (read_property(name, line) for line in self.lines[name])
         return [each for each in read if each.value]
 
     def text(self, name: str) -> str:
@@ -137,7 +137,7 @@ def kept_lines(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
     for line in text.split("\n"):
         name = AFTER_NAME.split(line, 1)[0].upper()
         if name in names:
-            yield name, line.rstrip()
+            yield name, line
 
 
 class Components:

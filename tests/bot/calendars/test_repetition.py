@@ -196,7 +196,15 @@ def test_a_skip_in_a_rule_that_says_more_than_days_of_months_is_not_guessed():
 ALL_DAY = f"BYHOUR={','.join(map(str, range(24)))};BYMINUTE={','.join(map(str, range(60)))}"
 
 
-@each_row(["FREQ=SECONDLY", "freq=minutely;INTERVAL=1", "FREQ=SECONDLY;COUNT=1000000", f"FREQ=DAILY;{ALL_DAY}"])
+@each_row(
+    [
+        "FREQ=SECONDLY",
+        "freq=minutely;INTERVAL=1",
+        "FREQ=SECONDLY;COUNT=1000000",
+        f"FREQ=DAILY;{ALL_DAY}",
+        "FREQ=SECONDLY;BYHOUR=9;BYMINUTE=0;BYSECOND=0",
+    ]
+)
 def test_what_repeats_too_often_may_be_at_any_time_from_its_start_on(rule):
     known = event(":20261201T090000Z", ":20261201T093000Z")
     found = read(known, at_ten(f"RRULE:{rule}", "SUMMARY:Pulso"))
@@ -287,9 +295,16 @@ def test_from_a_date_on_all_may_be_moved_and_called_off():
 
 def test_an_event_that_cannot_be_read_stands_for_no_date():
     broken = lines_of("UID:ten", "RECURRENCE-ID:20261125T100000Z", "DTSTART:soon", "SUMMARY:Movida")
-    found = left_out(at_ten("RRULE:FREQ=DAILY;COUNT=2"), broken)
-    assert found == ([("Movida", None)], [])
-    assert starts_in(at_ten("RRULE:FREQ=DAILY;COUNT=2")) == ["11-24 10:00", "11-25 10:00"]
+    found = read(at_ten("RRULE:FREQ=DAILY;COUNT=2"), broken)
+    assert [each.title for each in found.unreadable] == ["Movida"]
+    assert told(found.busy) == [TEN, ("11-25 10:00", "11-25 11:00")]
+
+
+def test_an_event_without_a_uid_stands_for_no_date():
+    series = at_ten("RRULE:FREQ=DAILY;COUNT=2")
+    moved = event(*MOVED, "RECURRENCE-ID:20261125T100000Z", uid="ten")
+    starts = starts_in(*(each.replace("UID:ten", "UID:") for each in (series, moved)))
+    assert starts == ["11-24 10:00", "11-25 10:00", "11-26 15:00"]
 
 
 @each_row(["UID:2026-189", "UID:", "X-NONE:1", "UID:a\nUID:b"])
