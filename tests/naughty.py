@@ -3,8 +3,11 @@
 `STRINGS` are for the chat, where each costs many calls; `MANY` are these and more, for the REST API.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
+
+from core.base.model import NOT_BLANK
 
 MARKUP = [
     "<b>", "</b>", "<b>x</b>", "<B>", "< b >", "<b", "b>", "<", ">", "&", "&&", "&amp;", "&lt;", "&amp;lt;", "&#60;",
@@ -124,5 +127,5 @@ SOME = MANY[::17]
 
 
 def not_blank(strings: Iterable[str]) -> list[str]:
-    """Those that say anything, as a task has to."""
-    return [words for words in strings if words.strip()]
+    """Texts that say anything, as a task has to."""
+    return [words for words in strings if re.search(NOT_BLANK, words)]

@@ -17,7 +17,8 @@ Text50 = Annotated[str, Meta(max_length=50)]
 Text100 = Annotated[str, Meta(max_length=100)]
 Text255 = Annotated[str, Meta(max_length=255)]
 Text65536 = Annotated[str, Meta(max_length=65_536)]
-NOT_BLANK = r"\S"
+NOT_BLANK = r"[^\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+"""Something that is seen: no space, and none of the characters that only join or turn others."""
 TaskWords = Annotated[str, Meta(max_length=65_536, pattern=NOT_BLANK)]
 """The words of a task, which has some."""
 Reference = Annotated[int, Meta(ge=1, le=INT32_MAX)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.naughty import MANY, REFUSED, SOME
+from tests.naughty import MANY, REFUSED, SOME, not_blank
 from tests.rules.texts import text_fields
 from tests.rules.world import ONE_ENGINE, done, refused
 
@@ -13,7 +13,7 @@ def test_2_3_there_are_more_than_five_hundred_naughty_texts():
 
 def fits(field, text):
     """Whether a text is within its field's limit, and not blank where it may not be."""
-    return (field.limit is None or len(text) <= field.limit) and (field.may_be_blank or bool(text.strip()))
+    return (field.limit is None or len(text) <= field.limit) and (field.may_be_blank or bool(not_blank([text])))
 
 
 async def goes_through(world, fields, text, series):

@@ -54,7 +54,7 @@ async def test_5_1_responsibles_are_deduplicated_in_order_and_never_none(world):
 
 async def test_5_1_it_has_words(world):
     task = await world.task()
-    for blank in ("", " ", "\t\n\u00a0"):
+    for blank in ("", " ", "\t\n\u00a0", "\u200b\u2060 \ufeff"):
         wrong = [
             await world.post("/tasks", {**TASK, "descripcion": blank}),
             await world.edit(task, descripcion=blank),

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from core.application.requests import FAULTS, build, decode, takes_several
 from core.application.requests import invalid as faults_of
 from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType
-from core.base.model import Int32, Priority, Request
+from core.base.model import NOT_BLANK, Int32, Priority, Request
 from core.calendar.events import EventUpdate
 from core.people.users import UserCreate, UserImport, UserRow
 from core.work.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
@@ -318,8 +318,8 @@ PROSE = [
     "Object missing required field `fecha`", "Expected `int`, got `null`", "Expected `int`, got `str`",
     "Expected `date-time | null`, got `int`", "Expected `int` <= 100", "Expected `int` >= -2147483648",
     "Integer value out of range", "Expected `str` of length <= 2000", "Expected `array` of length <= 6",
-    "Expected `array` of length >= 1", "Expected `str` matching regex '^a$'", r"Expected `str` matching regex '\\S'",
-    "Invalid enum value 'x'",
+    "Expected `array` of length >= 1", "Expected `str` matching regex '^a$'", "Invalid enum value 'x'",
+    f"Expected `str` matching regex {NOT_BLANK!r}",
     "Invalid RFC3339 encoded date", "Invalid date-time", "Invalid base64 encoded string",
 ]  # fmt: skip
 
