@@ -1,5 +1,6 @@
 """What handlers are given and give back: a `ChatContext` for one update, its `Reply`, and `Handlers` by kind."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -63,8 +64,8 @@ STRANGER = Actor(User(id=0, username="stranger", display_name=""))
 class ChatContext:
     """One update: its sender as `actor`, or in a group the group's viewer, and the only way to the use cases.
 
-    All that it writes belongs together, as one `unit`; `commands` are those that have been run. `topic`: of the group,
-    where what nobody asked for goes.
+    All that it writes belongs together, as one `unit`. `commands` are those that have been run, `begun` how often each
+    was begun. `topic`: of the group, where what nobody asked for goes.
     """
 
     pipeline: Pipeline
@@ -79,6 +80,7 @@ class ChatContext:
     unit: int | None = None
     via: Via = Via.CHAT
     commands: list[str] = field(default_factory=list)
+    begun: Counter[str] = field(default_factory=Counter)
     topic: int | None = None
 
     @property
@@ -120,8 +122,13 @@ class ChatContext:
         return Scene(self.language, self.today, self.zone, self.own_zone, self.actor.id, self.shared)
 
     async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The use case's result; a command is applied once, however often this update is handled."""
-        key = IdempotencyKey("telegram", str(self.update_id))
+        """The use case's result; a command is applied once, however often this update is handled.
+
+        One that is run again for the same update is another command, and applied too.
+        """
+        before = self.begun[use_case.name]
+        self.begun[use_case.name] += use_case.writes
+        key = IdempotencyKey("telegram", f"{self.update_id}.{before}" if before else str(self.update_id))
         caller = Caller(self.actor, key, via=self.via, unit=self.unit)
         result = await self.pipeline.run(caller, use_case, *args, **kwargs)
         if use_case.writes:
@@ -131,7 +138,8 @@ class ChatContext:
     async def reloaded(self) -> "ChatContext":
         """The context with the sender as they are stored now."""
         sender = self.sender_id, self.client_language
-        return await context_of(self.pipeline, self.issue_token, self.update_id, self.chat_id, *sender)
+        found = await context_of(self.pipeline, self.issue_token, self.update_id, self.chat_id, *sender)
+        return replace(found, begun=self.begun)
 
     def in_language(self, language: Language) -> "ChatContext":
         return replace(self, language=language)
