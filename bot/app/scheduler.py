@@ -27,7 +27,6 @@ from core.base.errors import Code, Conflict, Unavailable
 from core.base.log_fields import duration
 from core.base.state_log import StateLog
 from core.delivery import sending
-from core.delivery.leases import current_lease
 from core.jobs import pruning, timetable
 from core.people.users import OPERATOR_CALLER
 from core.ports.chat import ChatStore
@@ -145,11 +144,11 @@ class Scheduler:
                 self.states.working("the jobs")
 
     async def compare(self, watch: ClockWatch) -> None:
-        """Before anything is done, compare the clock with the time until which the jobs were led last."""
+        """Before anything is done, compare the clock with when jobs were run last, by a clock that was trusted."""
         if not self.is_compared:
-            last = await self.pipeline.run(OPERATOR_CALLER, current_lease, LeaseName.JOBS)
+            last = await self.pipeline.run(OPERATOR_CALLER, timetable.last_minute_run)
             if last:
-                watch.compare(last.until)
+                watch.compare(last)
             self.is_compared = True
 
     async def work(self, now: datetime) -> None:

@@ -91,6 +91,14 @@ async def due_runs(ctx: Context) -> Sequence[ScheduledRun]:
 
 
 @query
+async def last_minute_run(ctx: Context) -> datetime | None:
+    """The newest instant of the jobs of each minute: those that nobody runs by hand, and only a trusted clock does."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    last = await ctx.uow.job_runs.last(Job.DAY_PROMPTS)
+    return last.started_at if last else None
+
+
+@query
 async def find_messages(ctx: Context, scheduled: ScheduledRun) -> Sequence[NewMessage] | None:
     """The messages of a run, if they can be found before it starts, so that it does not block other writes."""
     require(ctx.actor, Operation.RUN_JOBS)

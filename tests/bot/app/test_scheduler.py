@@ -294,6 +294,18 @@ async def test_a_clock_that_is_far_from_when_the_service_ran_last_is_not_trusted
     await cancel([working])
 
 
+async def test_a_clock_is_no_better_trusted_by_a_process_that_starts_while_another_waits_to_trust_it(office, two):
+    """The lease that the other keeps meanwhile goes by the wrong clock."""
+    first, second = two
+    await first.work(office.clock.now())
+    await first.stop()
+    office.clock.advance(days=1)
+    await first.lease_keeper.renew()
+    watch = ClockWatch(office.clock, timedelta(minutes=10))
+    await second.compare(watch)
+    assert not watch.is_trusted()
+
+
 async def test_what_is_done_at_a_tick_goes_by_the_instant_that_was_trusted_though_the_clock_leaps_meanwhile(
     office, two
 ):
