@@ -24,6 +24,9 @@ class SqlChatStore(ChatStore):
     async def answered(self, update: InboxUpdate, at: datetime, claim: Claim) -> InboxUpdate | None:
         return await self._write(lambda uow: uow.inbox.answered(update, at, claim))
 
+    async def answered_together(self, updates: Collection[int], at: datetime) -> None:
+        await self._write(lambda uow: uow.inbox.answered_together(updates, at))
+
     async def keep(self, chats: Collection[int], at: datetime, claim: Claim) -> None:
         await self._write(lambda uow: uow.inbox.keep(chats, at, claim))
 
@@ -35,6 +38,9 @@ class SqlChatStore(ChatStore):
 
     async def of_chat(self, chat_id: int) -> Sequence[InboxUpdate]:
         return await self._read(lambda uow: uow.inbox.of_chat(chat_id))
+
+    async def waiting_of_chat(self, chat_id: int) -> Sequence[InboxUpdate]:
+        return await self._read(lambda uow: uow.inbox.waiting_of_chat(chat_id))
 
     async def pending(self) -> Sequence[InboxUpdate]:
         return await self._read(lambda uow: uow.inbox.pending())

@@ -200,7 +200,7 @@ class Reply(Struct, frozen=True):
     After a press, `screen` is drawn in the message and `words` (plain) are a notice over it, or an alert. After a
     message, `screen` is sent under `words`; words alone are remembered as being `about` a screen. `panel` is `screen`
     drawn already; `closes` is the earlier message that it replaces; `account`: the sender's account has changed.
-    `file` is sent as a message of its own, with the text of `panel` and `about` a screen; the message pressed stays.
+    `files` are sent as messages of their own, with the text of `panel` and `about` a screen; the message pressed stays.
     `export` is written and sent once `words` are. `beside`: a message that waits for words goes on to.
     """
 
@@ -211,7 +211,7 @@ class Reply(Struct, frozen=True):
     closes: int | None = None
     panel: Panel | None = None
     account: bool = False
-    file: TelegramFile | None = None
+    files: Sequence[TelegramFile] = ()
     export: Export | None = None
     beside: bool = False
 
@@ -225,12 +225,12 @@ class Remembered(Struct, frozen=True):
 
 
 class Typed(Struct, frozen=True):
-    """Words typed as an answer to a message, or under a file; `replied` if as Telegram's reply to it."""
+    """Words typed as an answer to a message, or under files; `replied` if as Telegram's reply to it."""
 
     words: str
     to: Remembered
     replied: bool
-    file: TelegramFile | None = None
+    files: Sequence[TelegramFile] = ()
 
     def taken(self, words: str, screen: Screen) -> Reply:
         """The reply to an answer that was taken: `screen` under the words, in place of the message answered."""

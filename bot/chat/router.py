@@ -8,7 +8,7 @@ chat that may not be written to, get neither.
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
@@ -19,6 +19,7 @@ from telegram.error import TelegramError
 
 from bot.calendars.parser_process import ParserProcess
 from bot.chat import besides, callbacks, handlers
+from bot.chat.albums import Album, Albums
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day
@@ -141,6 +142,7 @@ class Router:
         self.outgoing = outgoing
         self.menus = menus
         self.parser = parser
+        self.albums = Albums(memory.store, pipeline.clock)
         self.presses = Presses()
         self.groups = GroupChats(pipeline, issue_token, memory, outgoing, SCREENS, COMMANDS)
 
@@ -207,8 +209,8 @@ class Router:
             await self.outgoing.answer(query.id)
             return
         reply = await self.press(ctx, callback, message.message_id)
-        if reply.file is not None:
-            await self.send_file(ctx, query.id, reply)
+        if reply.files:
+            await self.send_files(ctx, query.id, reply)
             return
         answer = partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert)
         if self.presses.superseded(ctx.update_id, ctx.chat_id, message.message_id) and not reply.account:
@@ -235,16 +237,20 @@ class Router:
         shown = await self.memory.screen_of(ctx.chat_id, message_id)
         return Reply(shown.screen if shown else Day(ctx.today), ctx.say("old_button"), alert=True)
 
-    async def send_file(self, ctx: ChatContext, query_id: str, reply: Reply) -> None:
-        assert reply.file is not None and reply.panel is not None  # noqa: S101, PT018  its handler gave both
-        try:
-            sent = await self.outgoing.send_file(ctx.chat_id, reply.file, reply.panel.html)
-        except FileNotSentError as fault:
-            await self.outgoing.answer(query_id, ctx.say(str(fault)), alert=True)
-            return
-        await self.outgoing.answer(query_id)
-        if sent is not None and reply.about is not None:
-            await self.memory.remember_subject(ctx, sent, reply.about)
+    async def send_files(self, ctx: ChatContext, query_id: str, reply: Reply) -> None:
+        """Send files, the text under the first of them; the press is told why one of them was not."""
+        assert reply.panel is not None  # noqa: S101  its handler gave it
+        html, not_sent = reply.panel.html, ""
+        for file in reply.files:
+            try:
+                sent = await self.outgoing.send_file(ctx.chat_id, file, html)
+            except FileNotSentError as fault:
+                not_sent = str(fault)
+                continue
+            html = ""
+            if sent is not None and reply.about is not None:
+                await self.memory.remember_subject(ctx, sent, reply.about)
+        await self.outgoing.answer(query_id, ctx.say(not_sent) if not_sent else "", alert=bool(not_sent))
 
     async def draw(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
         """The screen and panel of a reply, with a button that takes back what this update has changed, if one may."""
@@ -300,18 +306,26 @@ class Router:
                 await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("not_linked"))))
                 await self.memory.mark_notified(ctx.chat_id, NOT_LINKED)
             return
-        reply = await self.answer_file(ctx, message) or await self.answer_content(ctx, message)
+        async with self.albums.answering(ctx, message) as album:
+            await self.answer_sent(ctx, album.as_one(), album)
+
+    async def answer_sent(self, ctx: ChatContext, message: IncomingMessage, album: Album) -> None:
+        reply = await self.answer_files(ctx, message, album)
+        if reply is None and album.is_late and message.words is None:
+            return
+        reply = reply or await self.answer_content(ctx, message)
         if isinstance(reply.screen, DraftCard):
             said = draft_words(reply.screen, await self.memory.open_question(ctx))
             await self.memory.remember_subject(ctx, message.message_id, said)
         await self.send(ctx, reply)
         await self.update_menu(ctx, reply)
 
-    async def answer_file(self, ctx: ChatContext, message: IncomingMessage) -> Reply | None:
-        """The answer to a file about a task, or with a calendar; None to any other."""
-        if message.file is not None and (typed := await self.file_meant(ctx, message, message.file)):
+    async def answer_files(self, ctx: ChatContext, message: IncomingMessage, album: Album) -> Reply | None:
+        """The answer to files about a task, or to one with a calendar; None to any others."""
+        if album.files and (typed := await self.files_meant(ctx, message, album.files)):
             return await self.answer(ctx, typed, FILES[type(typed.to.screen)])
-        if message.document is not None and file_drafts.is_calendar(message.document):
+        album.leave([number for number, each in album.messages.items() if has_calendar(each)])
+        if message.document is not None and has_calendar(message):
             return await self.read(ctx, file_drafts.file_sent(ctx, message.document, self.outgoing, self.parser))
         return None
 
@@ -432,16 +446,18 @@ class Router:
         except REFUSALS as error:
             return Reply(words=f"{reply.words}\n\n{ctx.refusal(error)}")
 
-    async def file_meant(self, ctx: ChatContext, message: IncomingMessage, file: TelegramFile) -> Typed | None:
-        """What a file answers: the task of `/comentar 12`, or a message about one, replied to or asking for words."""
+    async def files_meant(
+        self, ctx: ChatContext, message: IncomingMessage, files: Sequence[TelegramFile]
+    ) -> Typed | None:
+        """What files answer: the task of `/comentar 12`, or a message about one, replied to or asking for words."""
         words = message.words or ""
         if command := COMMAND.fullmatch(words):
             about, words = tasks.comment_on(command[1].lower(), command[3] or "")
-            return Typed(words, Remembered(0, about, ctx.today), replied=True, file=file) if about else None
+            return Typed(words, Remembered(0, about, ctx.today), replied=True, files=files) if about else None
         typed = await self.find_question(ctx, message, words)
         if typed is None or type(typed.to.screen) not in FILES:
             return None
-        return replace(typed, file=file) if typed.replied or typed.to.screen.asks_for_words() else None
+        return replace(typed, files=files) if typed.replied or typed.to.screen.asks_for_words() else None
 
     async def answer(self, ctx: ChatContext, typed: Typed, answer: AnswerHandler) -> Reply:
         try:
@@ -596,6 +612,10 @@ def cancels(words: str, typed: Typed | None) -> bool:
     if typed and isinstance(typed.to.screen, DraftCard):
         return found is not None or DROP_WORDS.fullmatch(plain) is not None
     return found is not None and (typed is None or not plain[found.end() :].strip(" .!"))
+
+
+def has_calendar(message: IncomingMessage) -> bool:
+    return message.document is not None and file_drafts.is_calendar(message.document)
 
 
 def waits(screen: Screen) -> bool:

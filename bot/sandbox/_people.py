@@ -1,7 +1,8 @@
 """What a person does in their app, for tests and for the chat page alike."""
 
 import asyncio
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from bot.sandbox._chats import Chat, PersonState
@@ -182,6 +183,28 @@ class PersonDriver:
         place = self._writable(chat)
         content = media_json(self._world.files.save(upload, kind))
         return self._post(place, {**content, **self._captioned(caption)}, reply_to)
+
+    async def send_album(
+        self,
+        files: Mapping[str, bytes],
+        *,
+        kind: str = "photo",
+        content_type: str = "image/png",
+        captions: Sequence[str] = (),
+        reply_to: Message | int | None = None,
+    ) -> Sequence[Message]:
+        """Send files, by their names, as one message, with captions to the first of them.
+
+        The bot gets a message of each, all of one media group.
+        """
+        place = self._writable(None)
+        album = {"media_group_id": secrets.token_hex(8)}
+        sent = []
+        for number, (name, data) in enumerate(files.items()):
+            content = media_json(self._world.files.save(Upload(name, content_type, data), kind))
+            caption = captions[number] if number < len(captions) else ""
+            sent.append(self._post(place, {**content, **self._captioned(caption), **album}, reply_to))
+        return sent
 
     async def send_location(
         self, latitude: float, longitude: float, *, chat: int | None = None, reply_to: Message | int | None = None

@@ -66,8 +66,8 @@ class IncomingMessage(Struct, frozen=True):
     """Without a text it is a place, a file, a sticker, or what Telegram itself tells of the chat.
 
     `sender_chat`: sent in the name of a group or channel, which Telegram itself forwards into the channel's group where
-    `is_automatic_forward`; `via_bot`: chosen from a bot's inline results. Only a
-    thread that is a topic can be written to. Its words have no long gaps.
+    `is_automatic_forward`; `via_bot`: chosen from a bot's inline results; `media_group_id`: of the album that it is one
+    of. Only a thread that is a topic can be written to. Its words have no long gaps.
     """
 
     message_id: Id
@@ -89,6 +89,7 @@ class IncomingMessage(Struct, frozen=True):
     is_automatic_forward: bool = False
     message_thread_id: Id | None = None
     is_topic_message: bool = False
+    media_group_id: str = ""
     sticker: msgspec.Raw = NOTHING
     dice: msgspec.Raw = NOTHING
     contact: msgspec.Raw = NOTHING

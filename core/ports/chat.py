@@ -35,6 +35,9 @@ class InboxRepository(Protocol):
         Without a next one the chat is released and the result is None; so it is if another process has the chat by now.
         """
 
+    async def answered_together(self, updates: Collection[int], at: datetime) -> None:
+        """Mark updates as processed that were processed with another one of their chat."""
+
     async def keep(self, chats: Collection[int], at: datetime, claim: Claim) -> None:
         """Extend the claim on those of these chats that the claimant still has."""
 
@@ -46,6 +49,9 @@ class InboxRepository(Protocol):
 
     async def of_chat(self, chat_id: int) -> Sequence[InboxUpdate]:
         """The updates of a chat that are kept, processed or not, by update_id."""
+
+    async def waiting_of_chat(self, chat_id: int) -> Sequence[InboxUpdate]:
+        """The unprocessed updates of a chat, by update_id."""
 
     async def pending(self) -> Sequence[InboxUpdate]:
         """Unprocessed updates, by update_id."""

@@ -113,13 +113,13 @@ class TaskRepository(Protocol):
         """One comment of this very task."""
 
     async def attachments(self, task_id: int, after_id: int) -> Sequence[Attachment]:
-        """What is attached to a task's comments with ids above `after_id`, by id."""
+        """What is attached to a task's comments with ids above `after_id`, by id, and in its order to each."""
 
-    async def file_of(self, comment_id: int) -> TelegramFile | None:
-        """The file that came with a comment."""
+    async def files_of(self, comment_id: int) -> Sequence[TelegramFile]:
+        """The files that came with a comment, in their order."""
 
     async def add_comment(
-        self, task_id: int, comentario: str, author_id: int, at: datetime, file: TelegramFile | None = None
+        self, task_id: int, comentario: str, author_id: int, at: datetime, files: Sequence[TelegramFile] = ()
     ) -> TaskComment:
         """The new comment; the task's ultimoComentarioFecha becomes `at`."""
 

@@ -63,7 +63,7 @@ class AttachmentKind(StrEnum):
 
 
 class Attachment(Model, frozen=True):
-    """A file that came with a comment from the chat; `name` is null where it has none."""
+    """A file that came with a comment from the chat, perhaps with others; `name` is null where it has none."""
 
     comment_id: int
     kind: AttachmentKind

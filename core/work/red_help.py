@@ -98,10 +98,10 @@ class TaskRed(Struct, frozen=True):
 
 
 @command
-async def explain(ctx: Context, task_id: int, request: RedReason, file: TelegramFile | None = None) -> Red:
+async def explain(ctx: Context, task_id: int, request: RedReason, files: Sequence[TelegramFile] = ()) -> Red:
     """Say why the caller's item of a task is ROJO. Raises `Conflict` if their latest one is not."""
     task, red = await own_red_now(ctx, task_id)
-    return await explain_red(ctx, red, task, request.motivo, request.desbloquea_user_ids or (), file)
+    return await explain_red(ctx, red, task, request.motivo, request.desbloquea_user_ids or (), files)
 
 
 @query

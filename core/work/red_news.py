@@ -6,7 +6,7 @@ when the person has said why, else after `red_wait_minutes`. Those who were told
 who does not work that day is told on their return; until then whoever leads them stands in, as a helper.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime, timedelta
 
 import msgspec
@@ -95,7 +95,7 @@ async def explain_red(
     task: Task,
     motivo: str | None,
     helpers: Collection[int],
-    file: TelegramFile | None = None,
+    files: Sequence[TelegramFile] = (),
 ) -> Red:
     """The red with the caller's reason, which is a comment too, and the helpers they name; all of them are told."""
     above = await stand_ins(ctx, red, task)
@@ -115,7 +115,7 @@ async def explain_red(
         key = key_of(MessageKind.RED, str(red.id))
         unaware = await ctx.uow.outbox.reached(key, concerned)  # told of the red before it had this reason
         await ctx.uow.outbox.hasten([f"{key}{person}" for person in concerned], ctx.now)
-        comment = await ctx.uow.tasks.add_comment(task.id, motivo, ctx.actor.id, ctx.now, file)
+        comment = await ctx.uow.tasks.add_comment(task.id, motivo, ctx.actor.id, ctx.now, files)
         await tell_commented(ctx, task, comment, but=concerned.difference(unaware))
     return red
 

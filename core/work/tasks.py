@@ -297,24 +297,24 @@ async def list_attachments(ctx: Context, task_id: int, after_id: int = 0) -> Seq
 
 
 @query
-async def get_file(ctx: Context, task_id: int, comment_id: int) -> TelegramFile:
-    """The file that came with a comment of a visible task."""
+async def get_files(ctx: Context, task_id: int, comment_id: int) -> Sequence[TelegramFile]:
+    """The files that came with a comment of a visible task; there is at least one."""
     comment = await get_comment(ctx, task_id, comment_id)
-    file = await ctx.uow.tasks.file_of(comment.id)
-    if file is None:
+    files = await ctx.uow.tasks.files_of(comment.id)
+    if not files:
         raise NotFound(Code.COMMENT_NOT_FOUND, id=comment_id)
-    return file
+    return files
 
 
 @needs(Scope.TASKS_WRITE)
 @command
 async def add_comment(
-    ctx: Context, task_id: int, request: CommentRequest, file: TelegramFile | None = None
+    ctx: Context, task_id: int, request: CommentRequest, files: Sequence[TelegramFile] = ()
 ) -> TaskComment:
     """Comment on a task that the caller may see, whatever its state."""
     task = await get_task(ctx, task_id)
     await note_survey_answered(ctx, task)
-    comment = await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now, file)
+    comment = await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now, files)
     named = [user.id for user, reads in await mentioned(ctx, task, comment) if reads]
     await tell_commented(ctx, task, comment, also=named)
     return comment

@@ -92,6 +92,11 @@ class Inbox(Repository, InboxRepository):
             await self._db.run(self.RELEASE, **chat)
         return following
 
+    TOGETHER = Change(sa.update(inbox).where(among(inbox.c.update_id, "updates")), ["answered_at"])
+
+    async def answered_together(self, updates: Collection[int], at: datetime) -> None:
+        await self._db.run(self.TOGETHER, updates=list(updates), answered_at=at)
+
     KEEP_ALL = Change(sa.update(chat_claims).where(among(chat_claims.c.chat_id, "chats"), HELD), ["until"])
 
     async def keep(self, chats: Collection[int], at: datetime, claim: Claim) -> None:
@@ -105,6 +110,9 @@ class Inbox(Repository, InboxRepository):
         .where(inbox.c.chat_id == sa.bindparam("chat_id"))
         .order_by(inbox.c.update_id),
         InboxUpdate,
+    )
+    waiting_of_chat = every(
+        WAITING.where(inbox.c.chat_id == sa.bindparam("chat_id")).order_by(inbox.c.update_id), InboxUpdate
     )
     pending = every(WAITING.order_by(inbox.c.chat_id, inbox.c.update_id), InboxUpdate, by_number)
     count_pending = only(sa.select(sa.func.count()).select_from(inbox).where(WAITS), int)

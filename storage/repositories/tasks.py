@@ -279,13 +279,13 @@ class Tasks(Repository, TaskRepository):
         sa.select(*columns_for(comment_files, Attachment))
         .join_from(task_comments, comment_files)
         .where(OF_TASK, task_comments.c.id > sa.bindparam("after_id", type_=sa.Integer))
-        .order_by(task_comments.c.id),
+        .order_by(task_comments.c.id, comment_files.c.number),
         Attachment,
     )
-    file_of = one(
-        sa.select(*columns_for(comment_files, TelegramFile)).where(
-            comment_files.c.comment_id == sa.bindparam("comment_id")
-        ),
+    files_of = every(
+        sa.select(*columns_for(comment_files, TelegramFile))
+        .where(comment_files.c.comment_id == sa.bindparam("comment_id"))
+        .order_by(comment_files.c.number),
         TelegramFile,
     )
     note_due_move = change(
@@ -312,10 +312,10 @@ class Tasks(Repository, TaskRepository):
 
     COMMENTED = Change(sa.update(tasks).where(THIS), ["ultimo_comentario_fecha"])
     ADD_COMMENT = Query(sa.insert(task_comments).returning(task_comments.c.id), int, fields(TaskComment, "id"))
-    ADD_FILE = Change(sa.insert(comment_files), ["comment_id", *fields(TelegramFile)])
+    ADD_FILE = Change(sa.insert(comment_files), ["comment_id", "number", *fields(TelegramFile)])
 
     async def add_comment(
-        self, task_id: int, comentario: str, author_id: int, at: datetime, file: TelegramFile | None = None
+        self, task_id: int, comentario: str, author_id: int, at: datetime, files: Sequence[TelegramFile] = ()
     ) -> TaskComment:
         await self._db.run(self.COMMENTED, task_id=task_id, ultimo_comentario_fecha=at)
         comment_id = await self._db.only(
@@ -326,8 +326,9 @@ class Tasks(Repository, TaskRepository):
             created_at=at,
             updated_at=at,
         )
-        if file is not None:
-            await self._db.run(self.ADD_FILE, comment_id=comment_id, **asdict(file))
+        rows = [{"comment_id": comment_id, "number": number, **asdict(file)} for number, file in enumerate(files)]
+        if rows:
+            await self._db.run_many(self.ADD_FILE, rows)
         return TaskComment(comment_id, task_id, comentario, author_id, at, at)
 
     update_comment = change(

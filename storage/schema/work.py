@@ -80,6 +80,7 @@ comment_files = Table(
     "comment_files",
     metadata,
     Column("comment_id", ForeignKey("task_comments.id"), primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
     Column("kind", choice(AttachmentKind, "kind"), nullable=False),
     Column("name", Text),
     Column("file_id", Text, nullable=False),

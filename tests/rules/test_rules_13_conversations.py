@@ -49,12 +49,18 @@ async def test_13_1_who_is_named_and_may_read_it_is_told(world):
 async def test_13_4_attachments_are_listed_without_what_telegram_knows_them_by(world):
     task = await shared_task(world)
     comment = await world.comment(task, who="ana")
-    file = TelegramFile(AttachmentKind.DOCUMENT, "factura.pdf", "BQAC-secret")
+    sent_files = [
+        TelegramFile(AttachmentKind.DOCUMENT, "factura.pdf", "BQAC-secret"),
+        TelegramFile(AttachmentKind.PHOTO, None, "AgAC-secret"),
+    ]
     ana = Caller(await world.operate(users.actor, world.id("ana")))
     request = CommentRequest(comentario="La factura")
-    sent = await world.pipeline.run(ana, tasks.add_comment, task["id"], request, file)
+    sent = await world.pipeline.run(ana, tasks.add_comment, task["id"], request, sent_files)
     listed = await world.get(f"/tasks/{task['id']}/attachments", "luis")
-    assert done(listed) == [{"commentId": sent.id, "kind": "DOCUMENT", "name": "factura.pdf"}]
+    assert done(listed) == [
+        {"commentId": sent.id, "kind": "DOCUMENT", "name": "factura.pdf"},
+        {"commentId": sent.id, "kind": "PHOTO", "name": None},
+    ]
     assert b"secret" not in listed.body
     assert set((await world.read(f"/tasks/{task['id']}/comments"))[1]) == set(comment)
     refused(await world.get(f"/tasks/{task['id']}/attachments", "pedro"), 404)

@@ -52,6 +52,14 @@ async def test_what_a_chat_has_said_is_read_by_number_answered_or_not(chat):
     await chat.answered(update(2), NOW, claim())
     assert await chat.of_chat(7) == [update(2), update(3)]
     assert await chat.of_chat(BIG_CHAT) == [update(1, BIG_CHAT)]
+    assert await chat.waiting_of_chat(7) == [update(3)]
+
+
+async def test_updates_that_are_answered_with_another_one_wait_no_more(chat):
+    await chat.receive([update(number) for number in (2, 3, 4, 5)], NOW, claim())
+    await chat.answered_together([3, 5], NOW)
+    assert await chat.answered(update(2), NOW, claim()) == update(4)
+    assert await chat.answered(update(4), NOW, claim()) is None
 
 
 async def test_who_takes_in_an_update_works_its_chat_off_from_the_first_that_waits(chat):

@@ -248,6 +248,7 @@ FROZEN = {
     "r0056_troubles.py": "14aca134c7eb0113",
     "r0057_topics_of_groups.py": "48dfe8d8d5b1980d",
     "r0058_numbers.py": "c2b8aa260f7b09f0",
+    "r0059_several_files.py": "9ba4e5b75d82e3f6",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }
@@ -424,6 +425,7 @@ SUBSCRIBED = (
     """,
     "DELETE FROM outside_busy WHERE calendar_id = 2",
     "DELETE FROM outside_calendars WHERE id = 2",
+    "INSERT INTO comment_files (comment_id, kind, name, file_id) VALUES (1, 'PHOTO', NULL, 'AgAC')",
 )
 
 
@@ -490,6 +492,7 @@ async def test_what_was_there_before_a_migration_is_brought_up_to_date(bare_url)
     assert on(bare_url, "SELECT leader_user_id, user_id FROM task_leads") == [(2, 1)]
     answers = "SELECT user_id, response FROM event_participants ORDER BY user_id"
     assert on(bare_url, answers) == [(1, "ACCEPTED"), (2, "NEEDS-ACTION")], "the creator alone"
+    assert on(bare_url, "SELECT comment_id, number, kind, file_id FROM comment_files") == [(1, 0, "PHOTO", "AgAC")]
     async with storage.open_store(bare_url) as store:
         viewer = Actor(await store.read(lambda uow: uow.users.get(2)))
         for words, kinds in ((["camion"], ["COMMENT"]), (["x"], ["TASK", "EVENT"]), (["camion", "nan"], ["COMMENT"])):

@@ -191,7 +191,7 @@ def test_writes_take_a_fixed_number_of_statements(full, connection):
         (full.tasks.add(new_task(*range(1, 51))), 2, None),
         (full.tasks.update(task), 4, None),
         (full.tasks.add_comment(1, "Falta la firma", 1, NOW), 2, None),
-        (full.tasks.add_comment(1, "", 1, NOW, TelegramFile(AttachmentKind.PHOTO, None, "AgAC")), 3, None),
+        (full.tasks.add_comment(1, "", 1, NOW, [TelegramFile(AttachmentKind.PHOTO, None, "AgAC")]), 3, None),
         (full.tasks.attachments(1, 0), 1, 1),
         (full.daily_logs.close(1, NOW), 2, None),
         (full.daily_logs.reopen(1), 3, None),

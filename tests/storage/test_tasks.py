@@ -125,22 +125,23 @@ async def test_comments_are_the_tasks_own_oldest_first_and_found_under_it_alone(
     assert found == [first, None]
 
 
-async def test_a_file_is_kept_beside_its_comment(store, people):
+async def test_files_are_kept_beside_their_comment_in_their_order(store, people):
     ana, leo, _ = people
     task, other = await add_task(store, ana), await add_task(store, leo)
     photo = TelegramFile(AttachmentKind.PHOTO, None, "AgAC-1")
     note = TelegramFile(AttachmentKind.VIDEO_NOTE, "ñ 🟢", "DQAC-2")
 
-    async def attach(to, file):
-        return (await write(store, "add_comment", to.id, "x", ana, NOW, file)).id
+    async def attach(to, *files):
+        return (await write(store, "add_comment", to.id, "x", ana, NOW, files)).id
 
-    first, bare, last = [await attach(task, file) for file in (photo, None, note)]
+    first, bare, last = [await attach(task, *files) for files in ((photo,), (), (note, photo, photo))]
     await attach(other, photo)
     shown = [Attachment(first, photo.kind, None), Attachment(last, note.kind, "ñ 🟢")]
+    shown += [Attachment(last, photo.kind, None)] * 2
     assert await read(store, "attachments", task.id, 0) == shown
     assert await read(store, "attachments", task.id, first) == shown[1:]
-    files = [await read(store, "file_of", key) for key in (first, bare, last)]
-    assert files == [photo, None, note]
+    files = [await read(store, "files_of", key) for key in (first, bare, last)]
+    assert files == [[photo], [], [note, photo, photo]]
 
 
 async def test_comments_come_a_page_at_a_time_or_the_last_and_are_counted(store, people):

@@ -1,13 +1,15 @@
 """Comments typed in the chat, whatever message they answer."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.tasks import AccessAsked, CommentPrompt
 from bot.chat.context import ChatContext, Reply, Typed
-from bot.chat.panels.components import file_text
+from bot.chat.panels.components import files_text
 from bot.chat.panels.tasks import Files
 from core.application.requests import build
 from core.records.work import TaskComment, TelegramFile
@@ -15,9 +17,9 @@ from core.work import followers, tasks
 from core.work.tasks import CommentRequest
 
 
-async def add_comment(ctx: ChatContext, task_id: int, words: str, file: TelegramFile | None = None) -> Reply:
+async def add_comment(ctx: ChatContext, task_id: int, words: str, files: Sequence[TelegramFile] = ()) -> Reply:
     """Comment on a task; if the words name people who may not read it, ask whether to let them in."""
-    comment = await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}), file)
+    comment = await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}), files)
     said = ctx.say("said_comment", id=task_id)
     if (await ctx.run(followers.mentioned_outsiders, task_id, comment.id)).people:
         return Reply(AccessAsked(task_id, comment.id), said)
@@ -25,7 +27,7 @@ async def add_comment(ctx: ChatContext, task_id: int, words: str, file: Telegram
 
 
 async def add_typed(ctx: ChatContext, task_id: int, typed: Typed) -> Reply:
-    return await add_comment(ctx, task_id, words_or_file(ctx, typed), typed.file)
+    return await add_comment(ctx, task_id, words_or_files(ctx, typed), typed.files)
 
 
 async def add_under(ctx: ChatContext, task_id: int, typed: Typed, screen: Screen) -> Reply:
@@ -34,9 +36,9 @@ async def add_under(ctx: ChatContext, task_id: int, typed: Typed, screen: Screen
     return replace(said, screen=said.screen or screen, closes=typed.to.message_id)
 
 
-def words_or_file(ctx: ChatContext, typed: Typed) -> str:
-    """The words of an answer; for a file without words, its kind: «📎 foto»."""
-    return typed.words if typed.words or typed.file is None else file_text(ctx.scene, typed.file)
+def words_or_files(ctx: ChatContext, typed: Typed) -> str:
+    """The words of an answer; for files without words, what they are: «📎 foto»."""
+    return typed.words or (files_text(ctx.scene, typed.files) if typed.files else "")
 
 
 async def attachments_of(ctx: ChatContext, comments: Sequence[TaskComment]) -> Files:
@@ -45,4 +47,5 @@ async def attachments_of(ctx: ChatContext, comments: Sequence[TaskComment]) -> F
         return {}
     found = await ctx.run(tasks.list_attachments, comments[0].task_id, comments[0].id - 1)
     shown = {comment.id for comment in comments}
-    return {each.comment_id: each for each in found if each.comment_id in shown}
+    each_ones = groupby((each for each in found if each.comment_id in shown), attrgetter("comment_id"))
+    return {comment_id: [*files] for comment_id, files in each_ones}

@@ -8,7 +8,7 @@ from bot.chat.callbacks.red import AnswerRed, NameHelper, RedCard, WhyRed, Withd
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import RedList
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
-from bot.chat.handlers.comments import add_typed, words_or_file
+from bot.chat.handlers.comments import add_typed, words_or_files
 from bot.chat.handlers.day import LIKE_A_NUMBER, own_log, typed_on_item
 from bot.chat.handlers.surveys import typed_on_survey
 from bot.chat.panels import red as panels
@@ -84,10 +84,10 @@ async def typed_on_why(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
 
 async def explain(ctx: ChatContext, screen: WhyRed, typed: Typed) -> Reply:
     reason = {
-        "motivo": words_or_file(ctx, typed),
+        "motivo": words_or_files(ctx, typed),
         "desbloqueaUserIds": await ctx.run(red_help.helpers_named, typed.words),
     }
-    await ctx.run(red_help.explain, screen.task, build(RedReason, reason), typed.file)
+    await ctx.run(red_help.explain, screen.task, build(RedReason, reason), typed.files)
     words = await told_text(ctx, screen.task)
     following = await next_question(ctx, date.fromordinal(screen.day)) if screen.walk is Walk.REDS else None
     return typed.taken(words, following or screen.without_question())

@@ -6,7 +6,7 @@ from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.red import WhyRed
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk, SurveyList
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
-from bot.chat.handlers.comments import words_or_file
+from bot.chat.handlers.comments import words_or_files
 from bot.chat.handlers.day import LIKE_A_NUMBER, date_request, own_log, percent_typed
 from bot.chat.panels.components import LIGHTS, Panel
 from bot.chat.panels.surveys import SurveyModel, survey_list_panel, survey_panel
@@ -87,8 +87,8 @@ async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Rep
 
 
 async def comment_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Reply:
-    request = build(CommentRequest, {"comentario": words_or_file(ctx, typed)})
-    await ctx.run(tasks.add_comment, screen.task, request, typed.file)
+    request = build(CommentRequest, {"comentario": words_or_files(ctx, typed)})
+    await ctx.run(tasks.add_comment, screen.task, request, typed.files)
     return typed.taken(ctx.say("said_comment", id=screen.task), screen.then())
 
 

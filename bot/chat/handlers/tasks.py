@@ -346,12 +346,12 @@ async def typed_on_comment_prompt(ctx: ChatContext, screen: CommentPrompt | Acce
 
 
 async def press_file(ctx: ChatContext, action: SendFile) -> Reply:
-    file = await ctx.run(tasks.get_file, action.task, action.comment)
+    files = await ctx.run(tasks.get_files, action.task, action.comment)
     comment = await ctx.run(tasks.get_comment, action.task, action.comment)
     names = await ctx.run(users.display_names, [comment.created_by_user_id])
     words = ctx.scene.user_block(comment.comentario, UNDER_FILE_UNITS)
     text = panels.comment_line(ctx.scene, comment, names, words)
-    return Reply(file=file, panel=Panel(text), about=CommentPrompt(action.task))
+    return Reply(files=files, panel=Panel(text), about=CommentPrompt(action.task))
 
 
 HANDLERS = Handlers(

@@ -172,9 +172,11 @@ def same_clock(scene: Scene, clock: ZoneInfo, at: datetime) -> bool:
     return at.astimezone(clock).utcoffset() == at.astimezone(scene.zone).utcoffset()
 
 
-def file_text(scene: Scene, file: Attachment | TelegramFile) -> str:
-    """A file by its name, else by what it is: «📎 foto»."""
-    return f"{FILE} {file.name or scene.say(f'file_{file.kind}')}"
+def files_text(scene: Scene, files: Sequence[Attachment | TelegramFile]) -> str:
+    """A file by its name, else by what it is: «📎 foto»; several by how many they are."""
+    if len(files) > 1:
+        return f"{FILE} {scene.say('files', count=len(files))}"
+    return f"{FILE} {files[0].name or scene.say(f'file_{files[0].kind}')}"
 
 
 def escape(words: str) -> str:

@@ -28,7 +28,7 @@ from bot.chat.panels.components import (
 )
 from bot.chat.panels.day import left_lines, summary_lines, waiting_text
 from bot.chat.panels.recurrence import repeats_text
-from bot.chat.panels.tasks import NAMES_SHOWN, Files, file_rows, task_block, with_file
+from bot.chat.panels.tasks import NAMES_SHOWN, Files, file_rows, task_block, with_files
 from core.base.calendar_time import local_date
 from core.delivery.nudges import DayStep
 from core.delivery.webhooks import StoppedWebhook
@@ -105,7 +105,7 @@ def commented_panel(
     """One comment in the words of a sentence, or several, each under its author."""
 
     def text_of(comment: TaskComment, units: int) -> str:
-        return with_file(scene, comment, files, scene.user_block(comment.comentario, units))
+        return with_files(scene, comment, files, scene.user_block(comment.comentario, units))
 
     authors = [name_html(names.get(comment.created_by_user_id, "")) for comment in comments]
     if len(comments) == 1:

@@ -38,7 +38,7 @@ from bot.chat.panels.components import (
     Scene,
     Style,
     escape,
-    file_text,
+    files_text,
     in_rows,
     label,
     listed,
@@ -92,7 +92,7 @@ QUESTIONS = {
 }
 SUNDAY = 7
 
-Files = Mapping[int, Attachment]
+Files = Mapping[int, Sequence[Attachment]]
 """What is attached to comments, by their ids."""
 
 
@@ -288,7 +288,7 @@ def comment_lines(scene: Scene, model: CardModel) -> list[str]:
 
     def shown(comment: TaskComment) -> str:
         words = scene.user_text(comment.comentario, COMMENT_UNITS)
-        return comment_line(scene, comment, model.names, with_file(scene, comment, model.files, words))
+        return comment_line(scene, comment, model.names, with_files(scene, comment, model.files, words))
 
     count = model.discussion.count
     above = {(each.red.user_id, each.red.motivo) for each in model.reds}
@@ -305,15 +305,15 @@ def comment_line(scene: Scene, comment: TaskComment, names: Mapping[int, str], w
     return f"💬 <b>{name_html(name_of(names, author))}</b>, {on}: {words}"
 
 
-def with_file(scene: Scene, comment: TaskComment, files: Files, words: str) -> str:
-    """A comment's text as HTML, and its file unless that is what the text says."""
+def with_files(scene: Scene, comment: TaskComment, files: Files, words: str) -> str:
+    """A comment's text as HTML, and its files unless that is what the text says."""
     if comment.id not in files or comment.comentario.startswith(FILE):
         return words
-    return f"{words} · {escape(label(file_text(scene, files[comment.id])))}"
+    return f"{words} · {escape(label(files_text(scene, files[comment.id])))}"
 
 
 def file_rows(scene: Scene, task: Task, files: Files) -> list[Row]:
-    buttons = [Button(label(file_text(scene, file)), SendFile(task.id, key)) for key, file in files.items()]
+    buttons = [Button(label(files_text(scene, found)), SendFile(task.id, key)) for key, found in files.items()]
     return in_rows(buttons, FILES_A_ROW)
 
 

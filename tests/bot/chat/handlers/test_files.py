@@ -107,7 +107,8 @@ async def test_an_item_a_survey_and_a_red_take_files(world, task):
 async def test_what_telegram_has_no_more_is_said(world, task):
     await attach(world, task)
     comment = (await world.operate(tasks.list_comments, task.id))[0]
-    world.sandbox.lose_file((await world.operate(tasks.get_file, task.id, comment.id)).file_id)
+    (file,) = await world.operate(tasks.get_files, task.id, comment.id)
+    world.sandbox.lose_file(file.file_id)
     card = await world.says("luis", f"/tarea {task.id}", "📎")
     await world.taps("luis", card, "📎 factura.pdf", notice=GONE, alert=True)
 
