@@ -6,7 +6,6 @@ import json
 import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from itertools import count
 from socket import socket
 from urllib.parse import urlsplit
 
@@ -87,8 +86,8 @@ class TelegramWebhook:
 
         To be run in one process.
         """
-        set_at = 0.0
-        for attempt in count():
+        set_at, failures = 0.0, 0
+        while True:
             try:
                 lost = lost_by(await bot.webhook_info(), self.url, set_at) if set_at else None
                 if lost:
@@ -105,8 +104,10 @@ class TelegramWebhook:
                 self.states.failing("the webhook", fault)
                 if not set_at:
                     await note(THING, f"it could not be set: {fault.message}", TOLD)
-                await asyncio.sleep(backoff(attempt))
+                await asyncio.sleep(backoff(failures))
+                failures += 1
             else:
+                failures = 0
                 self.states.working("the webhook")
                 await asyncio.sleep(LOOK_SECONDS)
 

@@ -189,6 +189,18 @@ async def test_what_is_as_it_was_set_is_left_alone_and_one_that_cannot_be_set_is
     await until(told)
 
 
+async def test_what_fails_after_all_went_well_is_tried_again_soon(watched, hooked, monkeypatch):
+    failures = []
+    monkeypatch.setattr(webhook, "backoff", lambda number: failures.append(number) or 0.0)
+    await until(lambda: len(hooked.sandbox.calls_to("getWebhookInfo")) > 3)
+    for times in (2, 1):
+        fault = hooked.sandbox.faults.server_error(502, method="getWebhookInfo", times=times)
+        await until(lambda fault=fault, times=times: fault.hits == times)
+        seen = len(hooked.sandbox.calls_to("getWebhookInfo"))
+        await until(lambda seen=seen: len(hooked.sandbox.calls_to("getWebhookInfo")) > seen + 1)
+    assert failures == [0, 1, 0]
+
+
 async def test_back_to_polling_the_webhook_is_taken_down_and_what_waited_comes(hooked):
     await hooked.stop_bot()
     await hooked.phone("ana").send("/hoy")
