@@ -157,7 +157,7 @@ class BotService:
             way_in = Receiver(self.bot, self.inbox, self.note, poll_seconds=self.poll_seconds).run
         await self.processor.start()
         self.run(Polling(self.lease_keeper, way_in, self.settings.keep).run())
-        self.run(self.know_itself())
+        self.run(background_tasks.go_on(self.know_itself, "the look at the bot's name"))
 
     async def take_in(self, updates: Sequence[InboxUpdate]) -> None:
         """Store updates, durably when it returns, and note their presses: each is handled knowing the later ones."""

@@ -1,7 +1,25 @@
-"""Ends tasks of the event loop that others have begun."""
+"""Ends tasks of the event loop that others have begun, and keeps those going that are to last."""
 
 import asyncio
-from collections.abc import Iterable
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+
+logger = logging.getLogger(__name__)
+
+AGAIN_SECONDS = 5.0
+"""How long after an error work is begun again."""
+
+
+async def go_on(work: Callable[[], Awaitable[None]], what: str) -> None:
+    """Do work that is to last; where it ends by an error, that is logged and it is begun again soon."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            logger.exception("%s: begun again in %g s", what, AGAIN_SECONDS)
+            await asyncio.sleep(AGAIN_SECONDS)
+        else:
+            return
 
 
 async def cancel(tasks: Iterable[asyncio.Task[None]]) -> None:

@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.process.background_tasks import cancel
+from bot.process.background_tasks import cancel, go_on
 from bot.process.lease_keeper import CHECK_INTERVAL, LeaseKeeper
 from core.base.errors import Unavailable
 from core.base.state_log import StateLog
@@ -41,7 +41,7 @@ class Polling:
             await self.lease_keeper.stop()
 
     async def do_work(self) -> None:
-        await asyncio.gather(*(each() for each in self.work))
+        await asyncio.gather(*(go_on(each, "the work of one process for the bot") for each in self.work))
 
     async def renew_lease(self) -> bool:
         """Whether this process has the lease; while the database is away, whether it had it last."""

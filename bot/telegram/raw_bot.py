@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from telegram import Bot, InputMediaPhoto
 from telegram.constants import ParseMode
+from telegram.error import NetworkError
 
 from bot.telegram.connection import BotApiRequest
 from bot.telegram.inbox import KINDS
@@ -25,7 +26,10 @@ Commands = Sequence[Mapping[str, str]]
 
 
 class WebhookInfo(Struct, frozen=True):
-    """An empty `url`: nowhere. The last error is one of posting an update, `last_error_date` in Unix time."""
+    """An empty `url`: nowhere. No `allowed_updates`: those that a bot gets unless it asks for others.
+
+    The last error is one of posting an update, `last_error_date` in Unix time.
+    """
 
     url: str = ""
     allowed_updates: Sequence[str] = ()
@@ -94,7 +98,11 @@ class RawBot(Bot):
 
     async def webhook_info(self) -> WebhookInfo:
         """Where Telegram posts updates, and how that goes."""
-        return msgspec.convert(await self.call("getWebhookInfo"), WebhookInfo)
+        found = await self.call("getWebhookInfo")
+        try:
+            return msgspec.convert(found, WebhookInfo)
+        except msgspec.ValidationError as fault:
+            raise NetworkError(f"what getWebhookInfo was answered is none: {fault}") from fault
 
     async def set_menu(self, commands: Commands, scope: Mapping[str, object] | None, language: str | None) -> None:
         """Set the menu of commands in private chats, or in a scope; in a language, or for everybody else."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 
 from bot.process import background_tasks
 from bot.telegram.rests import Rest, Rests
@@ -33,7 +34,7 @@ def noting(pipeline: Pipeline) -> NoteTrouble:
 @asynccontextmanager
 async def rests_told(rests: Rests, note: NoteTrouble) -> AsyncIterator[None]:
     """Note within what rests for long."""
-    telling = asyncio.create_task(tell_rests(rests, note))
+    telling = asyncio.create_task(background_tasks.go_on(partial(tell_rests, rests, note), "the look at what rests"))
     try:
         yield
     finally:

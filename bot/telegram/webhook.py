@@ -137,7 +137,7 @@ def lost_by(info: WebhookInfo, url: str, set_at: float) -> str | None:
     """What another program with the bot's token did to the webhook that was set then (Unix time), if it did."""
     if info.url != url:
         return f"another program with this bot's token set it to {info.url}" if info.url else TAKEN_DOWN
-    if set(info.allowed_updates) != set(KINDS):
+    if info.allowed_updates and not set(KINDS).issubset(info.allowed_updates):
         return "another program with this bot's token asked for other updates"
     if info.last_error_date > set_at and NOT_OURS in info.last_error_message:
         return "another program with this bot's token set it with another secret"

@@ -9,6 +9,7 @@ from telegram.error import NetworkError
 from bot.app import service
 from bot.chat import bot_settings
 from bot.chat.bot_settings import FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS, BotSettings, retry_seconds, settings_of
+from bot.process import background_tasks
 from bot.telegram.rests import RateLimited
 from core.delivery.troubles import standing_troubles
 from tests.tables import each_row
@@ -103,6 +104,22 @@ async def test_an_older_server_that_does_not_tell_what_it_has_is_told_once(world
 )
 def test_when_it_is_tried_again(fault, failures, seconds):
     assert retry_seconds(fault, failures) == seconds
+
+
+async def test_what_ends_by_an_error_is_begun_again_and_holds_up_nothing_else(office, monkeypatch, caplog):
+    begun = []
+
+    async def keep(_):
+        begun.append(1)
+        if len(begun) < 3:
+            raise ValueError
+
+    monkeypatch.setattr(background_tasks, "AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(BotSettings, "keep", keep)
+    await office.start_bot()
+    await until(lambda: len(begun) == 3)
+    await office.says("ana", "hola", sees="no está vinculada")
+    assert [each.exc_info[0] for each in caplog.records] == [ValueError] * 2
 
 
 async def test_the_bots_new_name_is_learned_while_it_runs(world, caplog, monkeypatch):

@@ -14,7 +14,7 @@ from bot.app import config, serving, wiring
 from bot.process.listening import StartError
 from bot.telegram import webhook
 from bot.telegram.inbox import KINDS
-from bot.telegram.raw_bot import WebhookInfo
+from bot.telegram.raw_bot import RawBot, WebhookInfo
 from bot.telegram.webhook import SECRET_HEADER, lost_by
 from core.delivery.troubles import standing_troubles
 from core.records.chat import Claim, InboxUpdate
@@ -158,7 +158,9 @@ OURS = WebhookInfo("https://semaforo.example.com/hook", KINDS)
 @each_row(
     [
         (OURS, None),
-        (replace(OURS, allowed_updates=[*KINDS][::-1]), None),
+        (replace(OURS, allowed_updates=[*KINDS, "poll"][::-1]), None),
+        (replace(OURS, allowed_updates=()), None),
+        (replace(OURS, allowed_updates=KINDS[1:]), f"{LOST}asked for other updates"),
         (
             replace(OURS, last_error_date=9, last_error_message="Wrong response from the webhook: 401 Unauthorized"),
             None,
@@ -173,7 +175,7 @@ OURS = WebhookInfo("https://semaforo.example.com/hook", KINDS)
         ),
     ]
 )
-def test_what_was_refused_without_our_secret_since_it_was_set_shows_another_ones(info, lost):
+def test_what_of_a_webhook_shows_that_another_program_took_it(info, lost):
     assert lost_by(info, OURS.url, 10.5) == lost
 
 
@@ -187,6 +189,22 @@ async def test_what_is_as_it_was_set_is_left_alone_and_one_that_cannot_be_set_is
         return (await troubles(hooked)).get("telegram: webhook") == "it could not be set: Bad webhook"
 
     await until(told)
+
+
+async def test_what_is_answered_by_something_else_is_a_fault_of_telegrams(watched, hooked, monkeypatch):
+    async def answered(bot, method, **arguments):
+        if method != "getWebhookInfo":
+            return await call(bot, method, **arguments)
+        asked.append(1)
+        return True
+
+    asked, call = [], RawBot.call
+    monkeypatch.setattr(webhook, "backoff", lambda _: 0.0)
+    with monkeypatch.context() as otherwise:
+        otherwise.setattr(RawBot, "call", answered)
+        await until(lambda: len(asked) > 2)
+    hooked.sandbox.take_webhook()
+    await until(lambda: times_set(hooked) == 2)
 
 
 async def test_what_fails_after_all_went_well_is_tried_again_soon(watched, hooked, monkeypatch):
