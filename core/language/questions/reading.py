@@ -1,8 +1,10 @@
 """Reads a sentence as a question: what it asks for, whom it is about, and of which days."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import accumulate
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -98,10 +100,11 @@ class When(Struct, frozen=True):
     either: tuple[Days, ...] = ()
     spans: tuple[tuple[int, int], ...] = ()
 
-    def says(self, word: Word) -> bool:
-        """Whether a word is one of them; "vence" is read as a part of a day, but says more."""
-        inside = any(start <= word.start and word.end <= end for start, end in self.spans)
-        return inside and Says.DUE not in word.says
+    def others(self, words: Iterable[Word]) -> list[Word]:
+        """Give the words that are none of these; "vence" is read as a part of a day, but says more."""
+        spans = sorted(self.spans)
+        starts, ends = [start for start, _ in spans], list(accumulate((end for _, end in spans), max, initial=0))
+        return [word for word in words if Says.DUE in word.says or word.end > ends[bisect_right(starts, word.start)]]
 
 
 def read_question(text: str, moment: Moment, names: Names) -> Readings | None:
@@ -122,7 +125,7 @@ def read_question(text: str, moment: Moment, names: Names) -> Readings | None:
         masked = masked.replace(number[1], " " * len(number[1]), 1)
     scans = cache(lambda part: scan(part, SOUGHT))
     when = when_said(masked, moment, scans)
-    words = [word for word in words if not when.says(word)]
+    words = when.others(words)
     said = what_is_said(text, words, when, moment)
     if number:
         return (

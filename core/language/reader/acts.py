@@ -6,6 +6,7 @@ said, such as the task that is to go: then the intent is not offered.
 
 import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
@@ -94,7 +95,7 @@ class Heard:
 
     @cached_property
     def said(self) -> Said:
-        words = [word for word in self.named if not self.when.says(word)]
+        words = self.when.others(self.named)
         return what_is_said(self.text, words, self.when, self.moment)
 
     @cached_property
@@ -160,12 +161,12 @@ class Heard:
     @cached_property
     def places_of_people(self) -> Mapping[int, int]:
         """Where a name begins, and the place behind it."""
+        starts = [each.start for each in self.words]
         found = {}
         for word in self.named:
-            if word.people:
-                inside = [at for at, each in enumerate(self.words) if word.start <= each.start < word.end]
-                if inside:
-                    found[inside[0]] = inside[-1] + 1
+            first, behind = bisect_left(starts, word.start), bisect_left(starts, word.end)
+            if word.people and first < behind:
+                found[first] = behind
         return found
 
     @cached_property
@@ -389,7 +390,7 @@ def question(default: Topic, *others: Topic, who: Who | None = None) -> Callable
     def reads(heard: Heard) -> Reads | None:
         said = heard.said
         found = tuple(topic for topic in topics(said) if topic in family) or (default,)
-        words = [word for word in heard.named if not heard.when.says(word)]
+        words = heard.when.others(heard.named)
         asked = complete(said, words, found, heard.when, heard.moment, heard.masked, heard.scans)
         if who is None or any(each.who is not Who.ANYBODY for each in asked.questions):
             return asked

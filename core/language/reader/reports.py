@@ -5,6 +5,7 @@ next name. Of each part the values are taken (how far, a light, that nothing cha
 its reason. What is said of no task, and is no end of the day, makes the report unsure.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
@@ -102,6 +103,8 @@ class Parts:
         self.mentions = mentions
         self.found = found
         self.starts = {mention.first: mention for mention in mentions}
+        self.fillers = {at for each in found if each.says for at in range(each.first, each.last + 1)}
+        self.valued = {at for each in found if is_value(each) for at in range(each.first, each.last + 1)}
         self.unmarked: set[int] = set()
         """Where a part begins without a mark before it."""
         self.lines: list[SpokenLine] = []
@@ -148,10 +151,11 @@ class Parts:
     def report(self) -> TasksReport:
         """Read the parts one after the other."""
         for start, end in pairwise([*self.cuts(), len(self.words)]):
-            found = [each for each in self.found if start <= each.first < end]
+            found = self.found[self.first_from(self.found, start) : self.first_from(self.found, end)]
             says = {each.says for each in found}
             self.send, self.close = self.send or ValueKind.SEND in says, self.close or ValueKind.CLOSE in says
-            named = next((each for each in self.mentions if start <= each.first < end), None)
+            at = self.first_from(self.mentions, start)
+            named = self.mentions[at] if at < self.first_from(self.mentions, end) else None
             if named is not None:
                 self.read_named(named, found, start, end)
             elif ValueKind.REST in says and ValueKind.SAME in says:
@@ -160,6 +164,10 @@ class Parts:
                 self.read_unnamed(found, start, end)
         self.read_waiting()
         return TasksReport(tuple(merged(self.lines)), self.send, self.close, self.rest_same, None, tuple(self.left))
+
+    def first_from(self, found: Sequence[SpokenValue] | Sequence[Mention], place: int) -> int:
+        """Give the index of the first of what was found that begins at a place or behind it."""
+        return bisect_left(found, place, key=lambda each: each.first)
 
     def read_named(self, named: Mention, found: Sequence[SpokenValue], start: int, end: int) -> None:
         """Read a part that names a task; a name alone waits for the value behind the next one."""
@@ -191,8 +199,7 @@ class Parts:
     def is_bare(self, mention: Mention, start: int, end: int) -> bool:
         """Whether a part says nothing but a name, so that it shares the value before it: "con la 1 y con la 2"."""
         inside = range(mention.first, mention.last + 1)
-        fillers = {at for each in self.found if each.says for at in range(each.first, each.last + 1)}
-        return all(at in inside or at in fillers or not self.words[at].is_word for at in range(start, end))
+        return all(at in inside or at in self.fillers or not self.words[at].is_word for at in range(start, end))
 
     def source(self, start: int, end: int) -> str:
         if start >= end:
@@ -220,7 +227,7 @@ class Parts:
     def with_words(self, before: SpokenLine, start: int, end: int) -> SpokenLine:
         """Give a line with more words of its reason, which name another task in passing."""
         said = before.line
-        begin = next((at for at, word in enumerate(self.words) if word.start >= self.reason_start(said)), start)
+        begin = bisect_left(self.words, self.reason_start(said), key=lambda word: word.start)
         reason = self.source(min(begin, start), end) if said.reason else self.source(start, end)
         return replace(before, line=replace(said, reason=reason))
 
@@ -248,8 +255,9 @@ class Parts:
 
     def is_before_value(self, negation: SpokenValue, found: Sequence[SpokenValue]) -> bool:
         """Whether a negation is of a value: "ya no está en rojo"."""
-        following = [each for each in found if each.first > negation.last and each.says is not ValueKind.FILLERS]
-        return bool(following) and is_value(following[0])
+        behind = range(self.first_from(found, negation.last + 1), len(found))
+        following = next((found[at] for at in behind if found[at].says is not ValueKind.FILLERS), None)
+        return following is not None and is_value(following)
 
     def reason(
         self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int, light: Semaforo | None
@@ -277,8 +285,7 @@ class Parts:
     def back_to(self, first: int, behind: int) -> int:
         """Give where the words of a reason begin: with those before them that are not a value."""
         place = first
-        valued = {at for each in self.found if is_value(each) for at in range(each.first, each.last + 1)}
-        while place > behind and place - 1 not in valued and self.words[place - 1].is_word:
+        while place > behind and place - 1 not in self.valued and self.words[place - 1].is_word:
             place -= 1
         return place
 

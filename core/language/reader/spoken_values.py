@@ -1,6 +1,7 @@
 """The phrases and numbers with which a report says how far a task is; the phrases are in `reports.toml`."""
 
 import tomllib
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import StrEnum, auto
 from functools import cache
@@ -83,13 +84,17 @@ def phrases() -> Mapping[tuple[str, ...], ValueKind]:
 
 
 @cache
-def longest() -> int:
-    return max(map(len, phrases()))
+def sizes() -> Mapping[str, Sequence[int]]:
+    """Give by its first word how many words a phrase may have, the most first."""
+    found = defaultdict[str, set[int]](set)
+    for phrase in phrases():
+        found[phrase[0]].add(len(phrase))
+    return {first: sorted(each, reverse=True) for first, each in found.items()}
 
 
 def phrases_in(words: Sequence[PlainWord], inside: Collection[int]) -> Iterator[SpokenValue]:
     """Give the phrases and numbers outside of the names of tasks, the longest at each place."""
-    known, most = phrases(), longest()
+    known = phrases()
     place = 0
     while place < len(words):
         if place in inside:
@@ -98,8 +103,9 @@ def phrases_in(words: Sequence[PlainWord], inside: Collection[int]) -> Iterator[
         size = next(
             (
                 size
-                for size in range(min(most, len(words) - place), 0, -1)
-                if tuple(word.text for word in words[place : place + size]) in known
+                for size in sizes().get(words[place].text, ())
+                if size <= len(words) - place
+                and tuple(word.text for word in words[place : place + size]) in known
                 and inside_free(place, size, inside)
             ),
             0,

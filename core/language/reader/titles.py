@@ -16,7 +16,7 @@ from core.language.statements.named_tasks import LINKS, SHORTEST, stem
 FUZZY_LETTERS = 6
 """A shorter word with another letter is too often another word."""
 MOST_WORDS = 400
-"""Of a text so many words are looked at."""
+"""Of a text so many words are looked at for titles."""
 
 
 class Mention(Struct, frozen=True):
@@ -84,11 +84,16 @@ class Titles:
     def runs_from(
         self, start: int, stems: Sequence[str], words: Sequence[PlainWord]
     ) -> Sequence[tuple[float, int, int, frozenset[str]]]:
-        """For each task that the word at a place names: how telling its words from there on are, and where they end."""
+        """For each task that the word at a place names: how telling its words from there on are, and where they end.
+
+        A word that comes again begins another name.
+        """
         runs = []
         for task in sorted(self.by_stem[stems[start]]):
             matched, last = {stems[start]}, start
             for place in range(start + 1, len(stems)):
+                if stems[place] in matched:
+                    break
                 if stems[place] and task in self.by_stem[stems[place]]:
                     matched.add(stems[place])
                     last = place
@@ -171,7 +176,7 @@ ANY_VERB = frozenset(
 def numbered(words: Sequence[PlainWord], tasks: Collection[int], before: Collection[str]) -> Sequence[Mention]:
     """Give the places where a task is called by its number: "#12", "la 12", "tarea 12"; "12" alone where it is one."""
     found: list[Mention] = []
-    for place, word in enumerate(words[:MOST_WORDS]):
+    for place, word in enumerate(words):
         if not word.text.isdecimal() or len(word.text) > SHORTEST * 3:
             continue
         sign = words[place - 1].text if place else ""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import time
 from functools import cache
+from itertools import islice
 from re import Match
 
 from msgspec.structs import replace
@@ -37,6 +38,8 @@ MOST_DUE_DAYS = 7
 """Of so many days, a week, one is asked for."""
 MOST_EVENT_LETTERS = 120
 """A longer sentence moves or cancels no event."""
+MOST_TARGETS = 12
+"""In so many places, at most, is looked for when an event is to be."""
 TASK, BARE_TASK = re.compile(rf"(?<!\ba ){said.TASK}\b(?! de)"), re.compile(rf"(?<!\w){said.BARE_TASK}\b")
 BARE_DUE = re.compile(rf"({said.NUMBER})(?= (?:is due|due|vence|se entrega|is for|es para)\b)")
 RANGE = re.compile(r"\b(?:del?|from) [0-9]{1,2}(?: de \w+)? (?:al?|to) [0-9]{1,2}\b")
@@ -410,11 +413,11 @@ def words_of_title(meant: str) -> Sequence[str]:
 
 
 def target(text: Text, start: int) -> Match[str] | None:
-    """The place where a sentence begins to say when an event is to be."""
+    """The place where a sentence begins to say when an event is to be: one of the first that may be it."""
     plain = text.plain.text
     ranges = [found.span() for found in RANGE.finditer(plain)]
-    for found in TARGET.finditer(plain, start):
-        when = text.when(plain[found.start() :])
+    for found in islice(TARGET.finditer(plain, start), MOST_TARGETS):
+        when = text.when(plain[found.start() : found.start() + MOST_EVENT_LETTERS])
         number = BARE_NUMBER.fullmatch(plain[found.end() :].strip(" .!"))
         inside = any(begin < found.start() < end for begin, end in ranges)
         if not inside and (when.days or when.hours or number):

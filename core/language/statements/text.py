@@ -53,9 +53,10 @@ def nothing_left(words: str) -> bool:
 
 
 def without(words: str, spans: Sequence[tuple[int, int]]) -> str:
+    letters = list(words)
     for start, end in spans:
-        words = words[:start] + " " * (end - start) + words[end:]
-    return words
+        letters[start:end] = " " * (end - start)
+    return "".join(letters)
 
 
 def is_reason(words: str) -> bool:

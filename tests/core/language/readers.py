@@ -14,6 +14,11 @@ from core.language.phrases.folding import fold
 from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Moment
 from core.language.phrases.reading import read
 from core.language.questions.reading import is_elsewhere, read_question, small_talk
+from core.language.reader import acts
+from core.language.reader.marks import marked
+from core.language.reader.model import model
+from core.language.reader.reports import read_tasks_report
+from core.language.reader.titles import Titles
 from core.language.statements.choice import chosen_places
 from core.language.statements.named_tasks import named_task
 from core.language.statements.reading import (
@@ -35,9 +40,18 @@ TODAY = MOMENT.today
 NAMES = {"ana": [2], "ana torres": [2], "luis": [3], "sofia": [7, 8], "sofia perez": [7]}
 PEOPLE = [Colleague(2, "ana", "Ana Torres"), Colleague(3, "luis", "Luis Vega")]
 TASKS = {12: "Contrato de la renta de mayo", 15: "Migrar la página", 18: "Factura de Luis"}
+TITLES = Titles(TASKS)
 EVERYTHING = Kind(0)
 for kind in Kind:
     EVERYTHING |= kind
+
+
+def every_act(text: str) -> None:
+    """Read a message by each intent, though it may have few of them."""
+    heard = acts.Heard(text, MOMENT, NAMES, TITLES)
+    for reads in acts.READERS.values():
+        reads(heard)
+
 
 READERS: Mapping[str, Callable[[str], object]] = {
     "gaps": spacing.without_long_gaps,
@@ -77,6 +91,9 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "task instead": task_meant,
     "whether a task is named": names_task,
     "task by its words": lambda text: named_task(text, TASKS),
+    "intents of a message": lambda text: model().probabilities(marked(text, MOMENT, NAMES)),
+    "each act of a message": every_act,
+    "report of tasks by their titles": lambda text: read_tasks_report(text, TITLES),
     "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),
 }
 KEPT = (fold, beginnings)
@@ -98,13 +115,18 @@ OF_WORK = [
     *("no, ", "perdón, ", "mejor ", "solo el 1 y ", "menos ", "gracias ", "hola, ", "porfa ", "jaja ", "dile a luis "),
     *("recuérdame ", "¿", "cómo va ", "ponla en rojo ", "lista ", "12 a medias ", "half ", "done ", "al 50%, pero "),
 ]
-BEGINNINGS = ("12 rojo,", "junta con ", "la 3", "avance")
+OF_TITLES = [
+    *("la factura ya quedó, ", "factura 40 y ", "contrato 50 página amarillo ", "contrato ", "contrato y ", "#12 "),
+    *("lo otro igual, ", "contrato en rojo porque falta la firma\n", "migrar la página ", "no está ", "renta de la "),
+    *("3 de 8 ", "contrato: falta el sello, ", "y algo más que decir, ", "menos la factura ", "la 15 y ", "muévela a "),
+]
+BEGINNINGS = ("contrato", "contrato 50", "12 rojo,", "junta con ", "la 3", "avance")
 BEHIND = (" ", ",", ".", "\n", " ya va", "todo el ", "y ", "im ")
 
 
 def texts() -> Sequence[tuple[str, str, str]]:
     """What a text begins with, what it repeats, and its end: characters, fragments, and some of these together."""
-    fragments = [*CHARACTERS, *OF_TIME, *OF_WORK]
+    fragments = [*CHARACTERS, *OF_TIME, *OF_WORK, *OF_TITLES]
     chance = random.Random(33)
     mixtures = ["".join(chance.sample(fragments, chance.randint(2, 5))) for _ in range(40)]
     begun = [(begin, part, "x") for begin in BEGINNINGS for part in BEHIND]
