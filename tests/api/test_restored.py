@@ -3,20 +3,31 @@
 import shutil
 
 import storage
-from core.application.use_case import Pipeline
+from core.application.use_case import Caller, Pipeline
 from core.base.settings import Settings
+from core.people import users
+from core.people.users import OPERATOR
 from tests.api.world import serving
 from tests.cast import introduce
 from tests.clock import FakeClock
-from tests.rules.test_operations import BEYOND, OPERATIONS, Scene
+from tests.rules.test_operations import BEYOND, OPERATIONS, Operation, Scene
 from tests.rules.world import TASK, RuleWorld, done
 
 KINDS = (
     *("event", "mine", "type", "series", "participant", "visibility", "reminder", "task", "change", "comment"),
-    *("asked", "of_me", "rule", "token", "calendar", "webhook", "log", "item", "done", "example"),
+    *("asked", "of_me", "rule", "token", "calendar", "webhook", "log", "item", "red", "done"),
+    *("example", "outside", "person"),
 )
 PEOPLE = "{pablo}", "{busy}"
-NAMED = [each for each in (*OPERATIONS, *BEYOND) if "{" in each.path and not any(who in each.path for who in PEOPLE)]
+MORE = [
+    Operation("PUT", "/red/{red}/answer", {"answer": "NOT_ME"}, dict),
+    Operation("DELETE", "/red/{red}", None, dict),
+    Operation("DELETE", "/me/outside-calendars/{outside}", None, dict),
+    Operation("GET", "/people/{person}", None, dict),
+]
+NAMED = [
+    each for each in (*OPERATIONS, *BEYOND, *MORE) if "{" in each.path and not any(who in each.path for who in PEOPLE)
+]
 """The operations on a thing of which the path has the number."""
 
 TYPES = {"Taller": "TALLER", "Curso": "CURSO", "Feria": "FERIA"}
@@ -41,6 +52,19 @@ class SceneOf(Scene):
     async def done(self):
         done(await self.world.advance({"id": await self("item")}, 100, who=self.who))
         return await self("item")
+
+    async def red(self):
+        done(await self.world.light({"id": await self("item")}, "ROJO", who=self.who, motivo="Falta la factura"))
+        (red,) = await self.world.read("/red", self.who)
+        return red["redId"]
+
+    async def outside(self):
+        url = f"https://192.0.43.8/{self.name}.ics"
+        return done(await self.world.post("/me/outside-calendars", {"url": url}, self.who))["id"]
+
+    async def person(self):
+        request = users.UserCreate(username=self.name.lower(), name=self.name)
+        return (await self.world.pipeline.run(Caller(OPERATOR), users.add_user, request)).id
 
     async def everything(self):
         return {kind: await self(kind) for kind in KINDS}
