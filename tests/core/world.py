@@ -119,6 +119,7 @@ class World:
         leader = (await self.store.read(lambda uow: uow.users.get(who))).leader_user_id
         absence = (await self.run(leader or who, absences.declare_absence, request)).absence
         self.store.execute("DELETE FROM outbox WHERE kind IN ('absence_changed', 'own_absence_changed')")
+        self.store.execute("DELETE FROM sqlite_sequence WHERE name = 'outbox'")
         return absence
 
     async def task(self, who: int, **fields) -> Task:

@@ -123,8 +123,8 @@ async def test_what_a_leader_or_helper_comments_on_ones_own_red_is_part_of_it(li
     red = await linked.store.write(lambda uow: uow.reds.start(task.id, ANA, NOW))
     await linked.store.write(lambda uow: uow.reds.name_helpers(red, [LUIS]))
     await linked.run(ANA, notices.choose_notices, ChosenNotices(off=[NoticeKind.COMMENTS]))
-    await linked.store.write(lambda uow: uow.tasks.add_comment(task.id, "¿Qué falta?", LUCIA, NOW, None))
-    comment = await linked.store.write(lambda uow: uow.tasks.add_comment(task.id, "Ya voy", author, NOW, None))
+    await linked.store.write(lambda uow: uow.tasks.add_comment(task.id, "¿Qué falta?", LUCIA, NOW))
+    comment = await linked.store.write(lambda uow: uow.tasks.add_comment(task.id, "Ya voy", author, NOW))
     about = {"task_id": task.id, "comment_id": comment.id}
     message = NewMessage(ANA, MessageKind.TASK_COMMENTED, about, "comment", NOW, NOW)
     linked.leave(message)
