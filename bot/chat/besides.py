@@ -15,7 +15,7 @@ from bot.chat.callbacks.search import SearchAsked
 from bot.chat.callbacks.surveys import Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Reply
-from bot.chat.handlers import first_words, questions, report_drafts, statements
+from bot.chat.handlers import first_words, questions, readings, report_drafts, statements
 from core.base.errors import NotFound
 from core.drafts import drafts
 from core.language.accents import without_accents
@@ -23,6 +23,7 @@ from core.language.phrases.day_report import read_report
 from core.language.questions.lexicon import Says
 from core.language.questions.model import Question, Readings, Topic, Who
 from core.language.questions.reading import small_talk
+from core.language.reader.reading import MessageReading
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import names_task
 from core.people.colleagues import PeopleByName
@@ -47,7 +48,9 @@ OTHER_PANELS = frozenset({Act.CANCEL_ABSENCE, Act.ANSWER_EVENT, Act.SEE_EVENT, A
 """What is answered by a panel of its own, beside any that waits for no prose."""
 
 
-async def sure_answer(ctx: ChatContext, screen: Screen, words: str, people: PeopleByName) -> Reply | None:
+async def sure_answer(
+    ctx: ChatContext, screen: Screen, words: str, people: PeopleByName, reading: MessageReading
+) -> Reply | None:
     """The answer to words that surely do not answer the panel; None where they may."""
     if isinstance(screen, SearchAsked):
         return None
@@ -57,27 +60,28 @@ async def sure_answer(ctx: ChatContext, screen: Screen, words: str, people: Peop
         return talk
     if body is not ReportDraft and is_sure_report(words):
         return await report_drafts.report_typed(ctx, words, ctx.today)
-    said = await statements.read_words(ctx, words, people)
+    said, found = reading.statement, reading.question
     if said and is_elsewhere(screen, body, said, words, prose=prose):
         return await statements.answer_statement(ctx, said)
-    found = await questions.read_words(ctx, words, people)
     if found and found.questions and asks_elsewhere(found, words, prose=prose):
         return await questions.answer_question(ctx, found, people)
     return None
 
 
-async def likely_answer(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+async def likely_answer(ctx: ChatContext, words: str, people: PeopleByName, reading: MessageReading) -> Reply | None:
     """The answer to words that the panel which they were typed on did not understand; None where nothing does."""
     if report := await report_drafts.report_typed(ctx, words, ctx.today):
         return report
-    if said := await statements.read_words(ctx, words, people):
-        return await statements.answer_statement(ctx, said)
-    found = await questions.read_words(ctx, words, people)
+    if reading.report:
+        return await readings.report(ctx, reading.report)
+    if reading.statement:
+        return await statements.answer_statement(ctx, reading.statement)
+    found = reading.question
     elsewhere = found and found.questions and (found.asks or found.questions[0].who is not Who.NAMED)
     if found and elsewhere and not is_name_or_day(found):
         return await questions.answer_question(ctx, found, people)
-    if named := await statements.answer_named(ctx, words, people):
-        return named
+    if readings.is_sure(reading, words):
+        return await readings.answer(ctx, reading, words, people)
     return await first_words.unread(ctx, words, found) if found and not found.questions else None
 
 

@@ -16,7 +16,7 @@ from bot.chat.callbacks.groups import GroupState, LinkGroup, SetGroupSummary
 from bot.chat.callbacks.team import Team
 from bot.chat.commands import COMMAND, NAMES, SHOWN_IN_GROUPS, SPANISH
 from bot.chat.context import REFUSALS, STRANGER, ChatContext, CommandHandlers, Reply, ScreenHandlers, context_of
-from bot.chat.handlers import questions, statements
+from bot.chat.handlers import questions, readings
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.memory import Memory
 from bot.chat.outgoing import Outgoing
@@ -28,10 +28,9 @@ from core.base.errors import Conflict, NotFound
 from core.base.model import Language
 from core.language.i18n import preferred, text
 from core.language.phrases.day_report import read_report
-from core.language.statements.model import Act
+from core.language.statements.model import Act, Statement
 from core.language.statements.reading import begins_event
 from core.people import colleagues, groups
-from core.people.colleagues import PeopleByName
 from core.people.groups import GroupViewer
 from core.ports.tokens import IssueToken
 from core.records.messages import Params
@@ -164,9 +163,10 @@ class GroupChats:
         try:
             ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
             people = await ctx.run(colleagues.people_by_name)
-            found = await questions.read_words(ctx, words, people)
+            reading = await readings.read(ctx, words, people)
+            found = reading.question
             if found is None:
-                return await self.answer_statement(asker, words, people)
+                return await self.answer_statement(asker, words, reading.statement)
             if not found.questions:
                 return in_private_panel(asker.scene, asker.say("group_question_unread"))
             reply = await questions.answer_in_group(ctx, found, people)
@@ -176,9 +176,8 @@ class GroupChats:
         except REFUSALS as error:
             return Panel(escape(asker.refusal(error)))
 
-    async def answer_statement(self, asker: ChatContext, words: str, people: PeopleByName) -> Panel | None:
+    async def answer_statement(self, asker: ChatContext, words: str, said: Statement | None) -> Panel | None:
         """An event goes on in private as its draft; of all else that is to be done, that this is done there."""
-        said = await statements.read_words(asker, words, people)
         if said and said.act is Act.NEW_EVENT:
             return await self.go_on_in_private(asker, "evento", said.words)
         if said or read_report(words):

@@ -72,8 +72,8 @@ from core.base.errors import DomainError, Unavailable
 from core.base.model import Language
 from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
-from core.language.questions.model import Readings
 from core.language.reader.reading import MessageReading
+from core.language.statements.model import Act
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
 from core.people.users import OPERATOR
@@ -122,6 +122,12 @@ WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
 
 NOT_LINKED = "stranger"
 """What a chat is told only once."""
+
+
+OF_ONE_TASK = frozenset(
+    {Act.LIGHT, Act.PRIORITY, Act.REOPEN, Act.HISTORY, Act.HELPER, Act.DUE, Act.DELETE, Act.COMMENT}
+)
+"""Orders about a task by its number, which are no reports even where they say a light."""
 
 
 class Router:
@@ -330,6 +336,8 @@ class Router:
         return None
 
     async def answer_content(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
+        if message.words is not None and message.forward_origin is not None:
+            return await first_words.forwarded(ctx, message.words, message.forward_origin.author)
         if message.words is not None:
             reply = await self.answer_words(ctx, message, self.said_to_bot(message.words))
             offered = message.file is not None and isinstance(reply.screen, OfferedTask)
@@ -363,12 +371,13 @@ class Router:
     async def answer_waited(self, ctx: ChatContext, typed: Typed, answer: AnswerHandler) -> Reply:
         """The answer to words while a panel waits for some, which it goes on to do where they are something else."""
         people, screen = await ctx.run(colleagues.people_by_name), typed.to.screen
-        if reply := await self.read_beside(ctx, besides.sure_answer(ctx, screen, typed.words, people)):
+        reading = await readings.read(ctx, typed.words, people)
+        if reply := await self.read_beside(ctx, besides.sure_answer(ctx, screen, typed.words, people, reading)):
             return reply
         taken = await self.answer(ctx, typed, answer)
         if taken.screen is not None or taken.about != screen:
             return taken
-        return await self.read_beside(ctx, besides.likely_answer(ctx, typed.words, people)) or taken
+        return await self.read_beside(ctx, besides.likely_answer(ctx, typed.words, people, reading)) or taken
 
     async def read_beside(self, ctx: ChatContext, reading: Awaitable[Reply | None]) -> Reply | None:
         reply = await self.read(ctx, reading)
@@ -380,17 +389,11 @@ class Router:
             typed = None
         people = await ctx.run(colleagues.people_by_name)
         reading = await readings.read(ctx, words, people)
-        if reply := await self.answer_said(ctx, words, people, reading):
+        if reply := await self.read(ctx, readings.corrected(ctx, words)) or await self.answer_said(ctx, words, reading):
             return reply
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
-        found = await questions.read_words(ctx, words, people)
-        free = typed is None or answer is None
-        if free and readings.is_order(reading) and not (found and found.questions):
-            return await self.read(ctx, readings.answer(ctx, reading, words, people)) or Reply()
+        found = reading.question
         asked = typed is None or answer is None or (found and besides.is_besides(typed.to.screen, found))
-        known = found and found.questions and asked and not found.unknown
-        if not known and (named := await self.read(ctx, statements.answer_named(ctx, words, people))):
-            return named
         if found and found.questions and asked:
             return await self.read(ctx, questions.answer_question(ctx, found, people))
         if typed and answer and not readings.is_sure(reading, words):
@@ -398,36 +401,36 @@ class Router:
             sought = found is not None and not found.questions and taken.about == typed.to.screen
             if not sought:
                 return taken
-        return await self.answer_perhaps(ctx, words, reading, found, people)
+        return await self.answer_perhaps(ctx, words, reading, people)
 
     async def answer_perhaps(
-        self, ctx: ChatContext, words: str, reading: MessageReading, found: Readings | None, people: PeopleByName
+        self, ctx: ChatContext, words: str, reading: MessageReading, people: PeopleByName
     ) -> Reply:
         """The answer to what words may mean, as far as anything is near: a command's name alone is the command."""
         if day.LIKE_A_NUMBER.fullmatch(words):
             return Reply(words=ctx.say("hint_choose_item"))
+        if first_words.is_about_it(words):
+            return await first_words.unread(ctx, words, reading.question)
         if (name := first_words.alone(words)) in COMMANDS and name != ONLY_AS_COMMAND:
             return await self.run_command(ctx, name, "")
+        found = reading.question
         unknown = " ".join(found.unknown if found else ())
         if not first_words.is_yes_or_no(words) and (
             meant := await self.read(ctx, readings.answer(ctx, reading, words, people, unknown))
         ):
             return meant
-        return await first_words.unread(ctx, words, found)
+        return await first_words.unread(ctx, words, found, elsewhere=readings.is_for_nobody(reading))
 
-    async def answer_said(
-        self, ctx: ChatContext, words: str, people: PeopleByName, reading: MessageReading
-    ) -> Reply | None:
+    async def answer_said(self, ctx: ChatContext, words: str, reading: MessageReading) -> Reply | None:
+        """The answer to a greeting, a report or a statement; None to all else."""
         if talk := first_words.small_talk_reply(ctx, words):
             return talk
         if report := await report_drafts.report_typed(ctx, words, ctx.today):
             return report
-        if readings.is_sure_report(reading):
-            return await self.read(ctx, readings.report(ctx, readings.report_of(reading)))
-        said = await statements.read_words(ctx, words, people)
-        if said is None or readings.disputes(reading, said):
-            return None
-        return await self.read(ctx, statements.answer_said(ctx, words, said, people))
+        said = reading.statement
+        if reading.report and not (said and (said.act in OF_ONE_TASK or said.days)):
+            return await self.read(ctx, readings.report(ctx, reading.report))
+        return await self.read(ctx, statements.answer_statement(ctx, said)) if said else None
 
     async def read(self, ctx: ChatContext, answer: Awaitable[R]) -> Reply | R:
         """The panel that words lead to, if they lead to any, or why it is refused."""

@@ -111,6 +111,11 @@ class PersonDriver:
             raise SandboxError(f"chat {place.id} has no open topic {topic}")
         return self._post(place, self._world.formatted(text), reply_to, topic, anonymous=anonymous)
 
+    async def forward(self, author: str, text: str) -> Message:
+        """Forward to the bot what somebody wrote elsewhere who hides their account."""
+        origin = {"type": "hidden_user", "date": 0, "sender_user_name": author}
+        return self._post(self._writable(None), {**self._world.formatted(text), "forward_origin": origin}, None)
+
     async def reply(self, message: Message, text: str) -> Message:
         return await self.send(text, chat=message.chat_id, reply_to=message)
 

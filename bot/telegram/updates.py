@@ -47,6 +47,33 @@ class Reference(Struct, frozen=True):
     message_id: Id
 
 
+class NamedSender(Struct, frozen=True):
+    """Whoever wrote what is forwarded: a person by their names, a chat or channel by its title."""
+
+    first_name: str = ""
+    last_name: str = ""
+    title: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.title or " ".join(filter(None, (self.first_name, self.last_name)))
+
+
+class ForwardOrigin(Struct, frozen=True):
+    """Where a forwarded message is from; a person who hides their account is known by `sender_user_name` alone."""
+
+    sender_user: NamedSender | None = None
+    sender_user_name: str = ""
+    sender_chat: NamedSender | None = None
+    chat: NamedSender | None = None
+
+    @property
+    def author(self) -> str:
+        """Their name, "" where Telegram says none."""
+        known = self.sender_user or self.sender_chat or self.chat
+        return known.name if known else self.sender_user_name
+
+
 class Location(Struct, frozen=True):
     latitude: float
     longitude: float
@@ -84,6 +111,7 @@ class IncomingMessage(Struct, frozen=True):
     voice: FileReference | None = None
     document: FileReference | None = None
     reply_to_message: Reference | None = None
+    forward_origin: ForwardOrigin | None = None
     sender_chat: IncomingChat | None = None
     via_bot: Account | None = None
     is_automatic_forward: bool = False

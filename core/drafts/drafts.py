@@ -28,6 +28,7 @@ from core.records.drafts import (
     NewDraft,
     ReportDraft,
     TaskDraft,
+    TasksDraft,
 )
 from core.work.asked_tasks import AskRequest, ask_for_task
 from core.work.daily_logs import OpenRequest, open_recent_log
@@ -102,11 +103,19 @@ async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
     match body:
         case TaskDraft():
             return await make_task(ctx, body)
+        case TasksDraft():
+            return await make_tasks(ctx, body)
         case EventDraft():
             make = make_event if body.repeats is None else make_series
             return (await make(ctx, body, anyway=anyway)).id
         case FileDraft():
             return await make_events(ctx, body)
+        case _:
+            return await create_of_day(ctx, body, anyway=anyway)
+
+
+async def create_of_day(ctx: Context, body: ReportDraft | AbsenceDraft | CommentDraft, *, anyway: bool) -> int:
+    match body:
         case ReportDraft():
             return await make_report(ctx, body, anyway=anyway)
         case AbsenceDraft():
@@ -125,6 +134,14 @@ async def make_task(ctx: Context, body: TaskDraft) -> int:
         request = build(TaskRuleCreate, task_drafts.rule_fields(body, body.repeats))
         return (await create_rule(ctx, request)).task_id
     return (await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))).id
+
+
+async def make_tasks(ctx: Context, body: TasksDraft) -> int:
+    """The id of the first of several tasks, all of which are made or none."""
+    made = [await make_task(ctx, each) for each in body.wanted]
+    if not made:
+        raise Invalid.at("tasks", FieldCode.EMPTY)
+    return made[0]
 
 
 async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:

@@ -18,6 +18,7 @@ from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_REMINDER_LEAD
 from core.calendar.recurrence import SUNDAY
 from core.language.accents import without_accents
+from core.language.phrases.courtesy import without_courtesy
 from core.language.phrases.hours import SMALL_HOURS
 from core.language.phrases.model import ALL_DAY, TIMES, Kind, Note, PartOfDay, Repeats, TimeWindow, Understood
 from core.people.colleagues import NamedPeople
@@ -29,7 +30,9 @@ MOST_DAYS = 366
 NIGHT_MINUTES = 12 * 60
 TITLE_LENGTH = 255
 NO_REMINDER = frozenset({"no", "ninguno", "nada", "sin", "none", "no one", "nothing"})
-BARE_HOUR = re.compile(r"\s+(?:[1-9]|1\d|2[0-3])(?: y (?:media|cuarto))?(?=\s*$|\s+(?:con|with)\b|\s+@)", re.ASCII)
+BARE_HOUR = re.compile(
+    r"\s+(?:[1-9]|1\d|2[0-3])(?: y (?:media|cuarto)|[:.][0-5]\d)?(?=\s*$|\s+(?:con|with|un|una|para)\b|\s+@)", re.ASCII
+)
 CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 
 WITH_TEAM = re.compile(
@@ -39,22 +42,33 @@ WITH_TEAM = re.compile(
 )
 """Words that invite a person's team: "comida con todo el equipo"."""
 
+TO_EVERYBODY = re.compile(r"[,;] ?(?:todos|everyone|everybody|all hands)[ .!]*$", re.IGNORECASE)
 PLACE = re.compile(
-    r"[ ,]+(?P<place>(?:en|at|in) (?:(?:la|el|las|los|the) )?(?:sala|salon|auditorio|oficina|cafe|cafeteria|restaurante"
-    r"|lobby|terraza|planta|bodega|sucursal|room|office|cafeteria|conference room|meeting room)\b[^,.;:]*)$"
+    r"(?<![ ,])[ ,]+(?P<place>(?:en|at|in) (?:(?:la|el|las|los|the) )?(?:sala|salon|auditorio|oficina|cafe|cafeteria"
+    r"|restaurante"
+    r"|lobby|terraza|planta|bodega|sucursal|room|office|cafeteria|conference room|meeting room)\b[^,.;:]{0,80})$"
 )
 """Where an event is, said last: "junta con Sofía en la sala Juárez"."""
-ONLINE = re.compile(r"[ ,]+(?P<place>(?:por|via|on|over|en) (?:zoom|teams|google meet|meet|skype|webex|videollamada))$")
+ONLINE = re.compile(
+    r"(?<![ ,])[ ,]+(?P<place>(?:por|via|on|over|en) (?:zoom|teams|google meet|meet|skype|webex|videollamada))$"
+)
+NAMED_PLACE = re.compile(
+    r"(?<![ ,])[ ,]+(?P<place>(?:en|at|in) (?:(?:la|el|las|los|the|El|La|Los|Las|The) )?[A-ZÁÉÍÓÚÑ][\w'’&.-]*"
+    r"(?: (?:de|del|la|el|y|of|&|[A-ZÁÉÍÓÚÑ0-9][\w'’&.-]*)){0,6})$"
+)
+"""A place called by its own name, last: "comida en Casa Bonita"; a title all in capitals says no name."""
 PLACE_MARKS = re.compile(r"^(?:en|at|in|por|via|on|over) (?:(?:la|el|las|los|the) )?", re.IGNORECASE)
 PRIVATELY = re.compile(
-    r"[ ,.;]+(?:y )?(?:(?:que )?no (?:salga|se vea|aparezca|muestres|pongas)(?: el| los)? (?:detalles?|motivo|titulo)"
+    r"(?<![ ,.;])[ ,.;]+(?:y )?"
+    r"(?:(?:que )?no (?:salga|se vea|aparezca|muestres|pongas)(?: el| los)? (?:detalles?|motivo|titulo)"
     r"|(?:en )?privado|(?:keep it |make it )?private|without details|no details)$"
 )
 """That others are not to see what an event is."""
 
 LINK_BEFORE = re.compile(r"^\W*(?:for|para|de|to|con que)\s+(?=\S)", re.IGNORECASE)
 LINK_BEHIND = re.compile(
-    r"[\s,;]+(?:(?:it )?takes?(?: about)?|lasts?(?: about)?|about|around|dura(?: como)?|que dura|una horita|unos"
+    r"(?<![\s,;])[\s,;]+(?:(?:it )?takes?(?: about)?|lasts?(?: about)?|about|around|dura(?: como)?|que dura"
+    r"|una horita|unos"
     r"|como de|of)$",
     re.IGNORECASE,
 )
@@ -70,13 +84,13 @@ PART_WORDS = {
 
 def new_draft(blank: EventDraft, understood: Understood, called: NamedPeople) -> EventDraft:
     """A draft from the words of a command: the title is what remains of them."""
-    draft = with_title(apply(blank, understood, called), without_links(understood.title))
+    draft = with_title(apply(blank, understood, called), without_everybody(without_links(understood.title)))
     return msgspec.structs.replace(draft, doubts=understood.doubts)
 
 
 def without_links(title: str) -> str:
     """The title without what joined it to the day, the hour or the length that have been taken out of it."""
-    return LINK_BEHIND.sub("", LINK_BEFORE.sub("", title)) or title
+    return without_courtesy(LINK_BEHIND.sub("", LINK_BEFORE.sub("", title))) or title
 
 
 def with_title(draft: EventDraft, words: str) -> EventDraft:
@@ -244,6 +258,11 @@ def invites_team(words: str) -> bool:
     return WITH_TEAM.search(without_accents(words)) is not None
 
 
+def without_everybody(title: str) -> str:
+    """Give a title without a call to everybody behind it: "quarterly review, everyone"."""
+    return TO_EVERYBODY.sub("", title) or title
+
+
 def with_place(draft: EventDraft) -> EventDraft:
     """The draft with the place that its title ends with; a call through a program is virtual. What is private is so."""
     title = draft.title
@@ -252,7 +271,7 @@ def with_place(draft: EventDraft) -> EventDraft:
         draft = msgspec.structs.replace(draft, title=title, is_public=False)
     plain = without_accents(title)
     online = ONLINE.search(plain)
-    found = online or PLACE.search(plain)
+    found = online or PLACE.search(plain) or (None if title.isupper() else NAMED_PLACE.search(title))
     if found is None or draft.location or len(plain) != len(title) or not title[: found.start()].strip():
         return draft
     place = PLACE_MARKS.sub("", title[found.start("place") :].strip())

@@ -4,6 +4,7 @@ What words say replaces what was there; what they do not mention stays. A name t
 description as it was written, and is shown as such.
 """
 
+import re
 from datetime import date
 
 from msgspec.structs import replace
@@ -12,12 +13,19 @@ from core.base.calendar_time import Days, within_calendar
 from core.base.errors import FieldCode, Invalid
 from core.base.recurrence import Recurrence, wire_fields
 from core.language.accents import without_accents
+from core.language.phrases.courtesy import without_courtesy
 from core.language.phrases.model import Doubt, DoubtReason, Kind, Note, Understood
 from core.language.phrases.remaining import remaining
 from core.records.drafts import ResolvedNames, TaskDraft
 from core.records.work import Task
 
 JOINING = ("y ", "e ", "and ", "& ", "+ ")
+SAYS_NO_MORE = re.compile(
+    r"(?:(?:mejor|y|e|que|sea|quede|para|a|la|lo|de|pon|ponla|ponlo|ponle|hazla|hazlo|dejala|dejalo|cambiala|cambialo"
+    r"|pasala|pasalo|muevela|es|va|con|no|perdon|porfa|por favor|make|it|that|and|set|to|be|rather|instead|actually"
+    r"|please|sorry|the|is|as|for)[\s,.;:!]*)*"
+)
+"""What only joins a change to what it changes: "mejor para el 22 y ponla urgente"."""
 
 
 def new_draft(words: str, understood: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
@@ -51,7 +59,8 @@ def corrected(draft: TaskDraft, understood: Understood, named: ResolvedNames) ->
         named = replace(named, asked_user_id=None, beyond=tuple(understood.people))
     if named.user_ids and joins:
         named = replace(named, user_ids=tuple(dict.fromkeys((*draft.responsible_user_ids, *named.user_ids))))
-    return replace(apply(draft, understood, named), left=understood.title)
+    left = "" if SAYS_NO_MORE.fullmatch(without_accents(understood.title)) else understood.title
+    return replace(apply(draft, understood, named), left=left)
 
 
 def with_doubts(draft: TaskDraft, understood: Understood) -> TaskDraft | None:
@@ -127,7 +136,7 @@ def description(words: str, understood: Understood, named: ResolvedNames) -> str
         for piece in understood.pieces
         if not piece.kept and not (piece.kind is Kind.PERSON and without_accents(piece.words).endswith(lost))
     ]
-    return remaining(words, cuts)
+    return without_courtesy(remaining(words, cuts))
 
 
 def fields(draft: TaskDraft) -> dict[str, object]:

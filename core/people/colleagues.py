@@ -6,7 +6,7 @@ who have left are not colleagues.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
 
@@ -29,7 +29,7 @@ HELPING = re.compile(
     r"|\b(\w+) (?:helps|can help|could help|will help|is helping|has to help)\b|(?:ayuda(?:me|nos)?|help)[ ,]+(\w+)"
 )
 """A name of somebody who helps, also without a capital."""
-WITH_THEM = re.compile(r"\b(?:con|with|w/) ([^.;:()\n]+)")
+WITH_THEM = re.compile(r"\b(?:con|with|w/?|c/) ([^.;:()\n]+)")
 """What follows "con": people, as far as it is names."""
 SHORTEST_PART = 3
 """Shorter parts of a name are "de", "la" and their like."""
@@ -100,7 +100,8 @@ async def people_by_name(ctx: Context) -> PeopleByName:
         whole = folded(person.display_name)
         handles = {folded(person.username), *filter(None, [person.telegram_username])}
         parts = {part for part in whole.split() if len(part) >= SHORTEST_PART}
-        for name in {*handles, whole, whole.partition(" ")[0], *parts, *(f"@{handle}" for handle in handles)}:
+        first = called(folded(person.username), person.display_name)
+        for name in {*handles, *first, whole, *parts, *(f"@{handle}" for handle in handles)}:
             found[name].append(person.id)
     return PeopleByName(found, {person.id: person.display_name for person in people})
 
@@ -217,12 +218,51 @@ def mentioned_by_name(words: str, people: Iterable[Colleague]) -> Sequence[Colle
     return [person for person in people if folded(person.display_name).partition(" ")[0] in said]
 
 
+def called(username: str, display_name: str) -> Collection[str]:
+    """The names by which one person is called: the username, the first name, and what it is cut to: "Sofi"."""
+    first = folded(display_name).partition(" ")[0]
+    short = (first[:size] for size in range(SHORTEST_CUT, len(first)))
+    return {username, first, *(each for each in short if each.endswith("i"))}
+
+
+SHORTEST_CUT = 4
+OUT_BEFORE = re.compile(
+    r"(?:\b(?:sin|quit\w*(?: a)?|sac\w*(?: a)?|borr\w*(?: a)?|menos|excepto|without|except|leave|remove|drop|take|not"
+    r"|no)"
+    r"(?: (?:a|lo de))?) @?$"
+)
+OUT_BEHIND = re.compile(r"^ (?:out|off|no\b|ya no)")
+ONESELF_OUT = re.compile(
+    r"\b(?:sin mi|quitame(?: a mi)?|sacame(?: a mi)?|without me|leave me out|take me (?:out|off)|menos yo|yo no)\b"
+)
+
+
+def people_changes(words: str, people: Sequence[Colleague]) -> tuple[Sequence[int], Sequence[int]]:
+    """Who is to take part besides, and who no longer, of those whom a correction names: "sin Lucía, y Luis también"."""
+    text = folded(words)
+    added: list[int] = []
+    removed: list[int] = []
+    for found in WORD.finditer(text):
+        named = [each for each in people if found[0].lstrip("@") in called(each.username, each.display_name)]
+        if len(named) == 1:
+            out = OUT_BEFORE.search(text[: found.start()])
+            (removed if out or OUT_BEHIND.match(text[found.end() :]) else added).append(named[0].id)
+    return added, removed
+
+
+def leaves_out_oneself(words: str) -> bool:
+    return ONESELF_OUT.search(folded(words)) is not None
+
+
+WORD = re.compile(r"@?\w+")
+
+
 def invited_by_name(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:
     """Those whom words invite for sure: "con Luis y Ana", where each name is that of one person alone."""
     found: list[Colleague] = []
     for chain in WITH_THEM.findall(folded(words)):
         for name in names_apart(chain):
-            named = [each for each in people if name in {each.username, folded(each.display_name).partition(" ")[0]}]
+            named = [each for each in people if name in called(each.username, each.display_name)]
             if len(named) != 1:
                 break
             found += [each for each in named if each not in found]

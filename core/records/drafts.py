@@ -217,7 +217,18 @@ class FileDraft(Struct, frozen=True, kw_only=True, tag="file"):
     chosen: tuple[int, ...]
 
 
-DraftBody = TaskDraft | EventDraft | AbsenceDraft | ReportDraft | CommentDraft | FileDraft
+class TasksDraft(Struct, frozen=True, kw_only=True, tag="tasks"):
+    """Several tasks of one message; those at the places of `left_out` are not to be made."""
+
+    tasks: tuple[TaskDraft, ...]
+    left_out: tuple[int, ...] = ()
+
+    @property
+    def wanted(self) -> Sequence[TaskDraft]:
+        return [each for place, each in enumerate(self.tasks) if place not in self.left_out]
+
+
+DraftBody = TasksDraft | TaskDraft | EventDraft | AbsenceDraft | ReportDraft | CommentDraft | FileDraft
 
 B = TypeVar("B", bound=Struct)
 

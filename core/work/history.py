@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -9,10 +10,11 @@ from msgspec import UNSET, Struct
 from core.application.use_case import Context, first_unit, query
 from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, NotFound
+from core.base.model import Semaforo
 from core.people.users import display_names
 from core.records.journal import Entity, JournalRow
 from core.work.changes import HistoryRequest, rows_of_thing
-from core.work.undo import is_gone, seen_row, undoable_change
+from core.work.undo import is_gone, seen_row, things_of, undoable_change
 
 PEOPLE = frozenset({"userId", "leaderUserId", "createdByUserId", "responsibleUserIds"})
 """The fields that name people."""
@@ -131,6 +133,32 @@ async def last_own_change(ctx: Context) -> OwnChange | None:
         if rows and all(row.undoes is None for row in rows) and not await is_taken_back(ctx, unit, rows):
             change = await undoable_change(ctx, unit)
             return OwnChange(change, await place_of_change(ctx, change or rows[0].seq))
+    return None
+
+
+class Reported(Struct, frozen=True):
+    """What was reported of one task, and the row of the journal by which it is taken back, None where it cannot be."""
+
+    task_id: int
+    porcentaje: int | None
+    semaforo: Semaforo | None
+    change: int | None
+
+
+@query
+async def last_reported(ctx: Context) -> Reported | None:
+    """Give what the caller changed last, within `undo_minutes`, where that was how far one task of a day is."""
+    since = first_unit(ctx.now - timedelta(minutes=ctx.settings.undo_minutes))
+    for unit in await ctx.uow.journal.units_of(ctx.actor.id, since, MOST_TRIED):
+        things = [each for each in await things_of(ctx, await ctx.uow.journal.of_unit(unit)) if each.left]
+        items = [each for each in things if each.entity is Entity.ITEM]
+        if not items:
+            continue
+        if len(items) > 1:
+            return None
+        left = items[0].left
+        light = Semaforo(left["semaforo"]) if "semaforo" in left and "porcentaje" not in left else None
+        return Reported(items[0].now["taskId"], left.get("porcentaje"), light, await undoable_change(ctx, unit))
     return None
 
 

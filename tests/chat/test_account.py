@@ -197,7 +197,7 @@ async def test_cancel(talk):
     await talk.ana.says("/cancelar", "/cancel")
     talk.ana.sees("Cancelado", "Cancelled")
     await talk.ana.says("Madrid")
-    talk.ana.sees("No entendí", "I didn't understand")
+    talk.ana.sees("lo guardo", "I'll save it")
     await talk.ana.presses("✖ No")
     await talk.ana.says("/cancelar", "/cancel")
     talk.ana.sees("No había nada que cancelar.", "There was nothing to cancel.")
@@ -216,7 +216,7 @@ async def test_help(talk):
 
 @conversation("Say what the bot does not know")
 async def test_not_understood(talk):
-    await talk.ana.says("Los carteles van en azul", "The posters are blue")
+    await talk.ana.says("Los carteles van en azul", "Posters blue, banners green-ish")
     talk.ana.sees("¿La guardo como tarea?", "Shall I save it as a task?")
     await talk.ana.says("¿Qué tal está el clima?", "What is the weather like?")
     talk.ana.sees("De eso no sé", "I know nothing of that")

@@ -29,6 +29,7 @@ class Field(StrEnum):
     EACH_DAY = "z"
     PRIORITY = "u"
     TASK = "q"
+    TASKS = "m"
     EVENTS = "c"
     ABSENCE = "b"
 

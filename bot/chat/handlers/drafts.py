@@ -16,7 +16,15 @@ from bot.chat.callbacks.drafts import (
     SetField,
 )
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, draws_text
-from bot.chat.handlers import absence_drafts, comment_drafts, event_drafts, file_drafts, report_drafts, task_drafts
+from bot.chat.handlers import (
+    absence_drafts,
+    comment_drafts,
+    event_drafts,
+    file_drafts,
+    report_drafts,
+    task_drafts,
+    task_list_drafts,
+)
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.panels.components import Panel
 from core.base.errors import Code, Conflict, NotFound
@@ -30,11 +38,13 @@ from core.records.drafts import (
     FileDraft,
     ReportDraft,
     TaskDraft,
+    TasksDraft,
 )
 
 KINDS: Mapping[type[DraftBody], DraftKind] = {
     EventDraft: event_drafts,
     TaskDraft: task_drafts,
+    TasksDraft: task_list_drafts,
     AbsenceDraft: absence_drafts,
     ReportDraft: report_drafts,
     CommentDraft: comment_drafts,
@@ -46,7 +56,7 @@ ASKED_NEXT: Mapping[type[DraftBody], Callable[[ChatContext, Any, int], Awaitable
     CommentDraft: comment_drafts.asked_next,
 }
 """The questions to ask once a draft of a kind is saved, by what it became."""
-MULTIPLE_CHOICE = frozenset({Field.PEOPLE, Field.EVENTS})
+MULTIPLE_CHOICE = frozenset({Field.PEOPLE, Field.EVENTS, Field.TASKS})
 """Fields for which several values are chosen, one after the other."""
 
 

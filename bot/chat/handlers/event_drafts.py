@@ -1,5 +1,6 @@
 """`/evento`: an event drafted from a sentence, corrected on its card, saved by ✅."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, time, timedelta
 from operator import attrgetter
@@ -19,20 +20,26 @@ from bot.chat.panels.components import Panel
 from bot.chat.panels.drafts import meant_people
 from bot.chat.panels.event_drafts import ASKED, EventModel, event_panel
 from core.application.requests import build
-from core.base.calendar_time import Interval, local_date
+from core.base.calendar_time import Days, Interval, local_date
 from core.base.errors import Code, FieldCode, Invalid, NotFound
-from core.calendar import meetings, slot_search
+from core.calendar import agenda, meetings, slot_search
 from core.calendar.slot_search import Obstacles, SlotRequest
 from core.drafts import drafts, event_drafts, series_drafts
 from core.language.accents import without_accents
 from core.language.phrases.corrections import at_that_hour, without_beginning
 from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Understood
+from core.language.reader.anchors import hanging_time
+from core.language.reader.titles import Titles
 from core.people import colleagues, notices, presence, users
 from core.people.colleagues import NamedPeople
 from core.records.calendar import EventType
 from core.records.drafts import EventDraft
 
 LOCATION_LENGTH = 255
+WITH_SOMEBODY = re.compile(r"(?:con|with|w/?) ", re.IGNORECASE)
+"""What stands where nothing was said but with whom: "book 45 min with Sofia"."""
+DAYS_AHEAD = timedelta(days=31)
+"""How far ahead the events are on which a time may hang."""
 MOST_LATER = timedelta(days=300)
 """A last day without a year that comes later is one before the first."""
 MINUTES_A_DAY, HOUR = 24 * 60, 60
@@ -43,8 +50,32 @@ async def event_typed(ctx: ChatContext, words: str) -> Reply:
     """`/evento`, or at once `/evento Junta jueves 16:00 1h @ana`."""
     if not await ctx.run(meetings.meeting_types):
         return Reply(words=ctx.say("event_no_types"))
-    body = await read_new(ctx, None, words)
+    body = await read_new(ctx, None, await with_clock_time(ctx, words))
     return await begin(ctx, body, missing_field(body))
+
+
+async def with_clock_time(ctx: ChatContext, words: str) -> str:
+    """Words with a day and hour in place of a time that hangs on one of the person's events: "right after the demo"."""
+    ahead = await ctx.run(agenda.own_events_ahead, Days(ctx.today, ctx.today + DAYS_AHEAD))
+    hangs = hanging_time(words, Titles({event.id: event.title for event in ahead}))
+    if hangs is None:
+        return words
+    event = next(each for each in ahead if each.id == hangs.event)
+    rest = f"{words[: hangs.start]}{words[hangs.end :]}"
+    parsed = await read_phrase(ctx, rest, EVENT)
+    if parsed.hours:
+        return words
+    length = parsed.minutes or ctx.pipeline.settings.meeting_minutes
+    early = timedelta(minutes=hangs.minutes or length)
+    at = event.start_datetime - early if hangs.before else event.end_datetime + timedelta(minutes=hangs.minutes)
+    local = at.astimezone(ctx.own_zone)
+    day = "" if parsed.days else f" {local:%Y-%m-%d}"
+    title = event.title if REASON_ALONE.fullmatch(without_accents(rest)) else rest.strip(" ,;")
+    return f"{title}{day} a las {local:%H:%M}"
+
+
+REASON_ALONE = re.compile(r"\W*(?:(?:porque|que|because|since|so|para que)\b.*)?", re.DOTALL)
+"""Why one is to be reminded, and nothing of what."""
 
 
 async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> EventDraft:
@@ -58,6 +89,8 @@ async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> E
     invited = colleagues.invited_by_name(body.title, await ctx.run(colleagues.list_colleagues))
     body = event_drafts.with_people(body, [each.id for each in invited])
     body = event_drafts.with_place(body)
+    if WITH_SOMEBODY.match(body.title):
+        body = event_drafts.with_title(body, f"{ctx.say('event_meeting')} {body.title}")
     if event_drafts.invites_team(words):
         body = event_drafts.with_people(body, await ctx.run(presence.team_of))
     return event_drafts.from_next_date(body, ctx.pipeline.clock.now())
@@ -250,11 +283,26 @@ async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, wo
     people = parsed.people or (tuple(colleagues.names_listed(words)) if field is Field.PEOPLE else ())
     named = await find_people(ctx, people)
     titled = event_drafts.with_title(body, parsed.title) if not body.title and parsed.title.strip() else body
+    body, others = await with_other_people(ctx, body, parsed.title) if titled is body else (body, False)
+    titled = body if others else titled
+    if others and not (named.user_ids or says_when(parsed)):
+        return body
     if titled is body and not (named.user_ids or parsed.people or says_when(parsed) or parsed.reminder_lead):
         return None
     doubts = parsed.doubts if titled is not body else body.doubts
     changed = replace(event_drafts.apply(titled, replace(parsed, people=people), named), doubts=doubts)
     return event_drafts.from_next_date(changed, ctx.pipeline.clock.now())
+
+
+async def with_other_people(ctx: ChatContext, body: EventDraft, words: str) -> tuple[EventDraft, bool]:
+    """The draft with those whom words name besides, and without those whom they leave out; whether they name any."""
+    added, removed = colleagues.people_changes(words, await ctx.run(colleagues.list_colleagues))
+    removed = [*removed, *([ctx.actor.id] if colleagues.leaves_out_oneself(words) else [])]
+    if not added and not removed:
+        return body, False
+    for person in removed:
+        body = event_drafts.without_person(body, person)
+    return event_drafts.with_people(body, added), True
 
 
 def says_when(parsed: Understood) -> bool:

@@ -3,6 +3,8 @@
 import re
 from difflib import get_close_matches
 
+from msgspec.structs import replace
+
 from bot.chat.callbacks.absences import AbsenceList
 from bot.chat.callbacks.account import Help, Languages, Leaving, Zones
 from bot.chat.callbacks.agenda import AgendaDay
@@ -17,12 +19,14 @@ from bot.chat.callbacks.team import History, LedgerOf, RedList, Summary, Team
 from bot.chat.commands import NAMES, SPANISH
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import event_drafts, task_drafts
+from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import read_phrase
 from bot.chat.handlers.tasks import TASK_THEN_WORDS, parse_task_id
 from bot.chat.panels.components import LINE_UNITS, Button, Panel, in_rows, label, task_button
 from bot.chat.panels.questions import choice_panel
 from core.base.model import INT32_MAX, Language
 from core.drafts import drafts
+from core.drafts import task_drafts as task_draft_words
 from core.language.accents import without_accents
 from core.language.phrases.model import EVENT
 from core.language.questions.lexicon import Says
@@ -45,8 +49,11 @@ SIGNS: dict[type[Callback], str] = {RedList: "🔴🚨🆘❗", TaskList: "✅�
 # A sentence that nothing reads
 
 
-async def unread(ctx: ChatContext, words: str, found: Readings | None = None) -> Reply:
-    """What words may have meant: a menu for a greeting or an emoji, else the question whether they are a task."""
+async def unread(ctx: ChatContext, words: str, found: Readings | None = None, *, elsewhere: bool = False) -> Reply:
+    """What words may have meant: a menu for a greeting or an emoji, else the question whether they are a task.
+
+    `elsewhere`: they are surely of nothing that is done here.
+    """
     if talk := small_talk_reply(ctx, words):
         return talk
     if is_yes_or_no(words):
@@ -58,9 +65,18 @@ async def unread(ctx: ChatContext, words: str, found: Readings | None = None) ->
         buttons = [task_button(each.id, each.descripcion, TaskCard(each.id)) for each in own]
         example = ctx.scene.user_text(said_of(words, own[0].id), LINE_UNITS)
         return Reply(panel=choice_panel(ctx.scene.say("it_meant_ask", example=example), buttons))
-    question = "offer_elsewhere" if is_elsewhere(words) else "offer_ask"
+    question = "offer_elsewhere" if elsewhere or is_elsewhere(words) else "offer_ask"
     screen, panel = await offer_of(ctx, words, " ".join(found.unknown if found else ()), question)
     return Reply(screen, panel=panel)
+
+
+async def forwarded(ctx: ChatContext, words: str, author: str) -> Reply:
+    """The draft of a task that keeps the words of somebody else, which are no order of whoever forwards them."""
+    body = await task_drafts.read_new(ctx, None, words)
+    own = replace(body, responsible_user_ids=(ctx.actor.id,), asked_user_id=None, unknown=(), beyond=(), doubts=())
+    kept = task_draft_words.with_description(own, f"{author}: {words}" if author else words)
+    reply = await begin(ctx, kept, task_drafts.missing_field(kept))
+    return replace(reply, words=ctx.say("forwarded_task", name=author or ctx.say("somebody")))
 
 
 async def offer_of(
@@ -126,6 +142,11 @@ async def typed_on_offer(ctx: ChatContext, screen: OfferedTask, typed: Typed) ->
         await ctx.run(drafts.drop_draft, screen.draft)
         return Reply(words=ctx.say("draft_dropped"))
     return await unread(ctx, typed.words)
+
+
+def is_about_it(words: str) -> bool:
+    """Whether words are an order about a task that is not named: "ponla en verde"."""
+    return bool(said_of(words, 1))
 
 
 def is_yes_or_no(words: str) -> bool:

@@ -3,7 +3,6 @@
 If it is not clear which person, which day or which of two meanings is meant, it is asked with buttons.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, timedelta
 
@@ -37,7 +36,6 @@ from bot.chat.callbacks.team import (
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.agenda import screen_of
 from bot.chat.handlers.event_drafts import NOBODY, blank_draft, read_event, with_person
-from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.presence import presence_panel
 from bot.chat.handlers.pushing import display_name
 from bot.chat.handlers.red import red_typed
@@ -53,7 +51,6 @@ from core.drafts import drafts, event_drafts
 from core.language.i18n import listing
 from core.language.phrases.model import FREE_TIME
 from core.language.questions.model import OF_A_DAY, Question, Readings, Topic, Who
-from core.language.questions.reading import read_question
 from core.people import colleagues, directory, users
 from core.people.colleagues import PeopleByName
 from core.people.public_holidays import holiday_on
@@ -87,10 +84,6 @@ HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
     Topic.HELP_COMMENT: (TaskList(), "usage_comment"),
 }
 """The screen on which something is done, or the text that says how."""
-
-
-async def read_words(ctx: ChatContext, words: str, people: PeopleByName) -> Readings | None:
-    return await asyncio.to_thread(read_question, words, moment_of(ctx), people.ids)
 
 
 async def answer_question(ctx: ChatContext, found: Readings, people: PeopleByName) -> Reply:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.chat.callbacks.drafts import Field
@@ -13,31 +12,45 @@ from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers import first_words, questions, report_drafts, statements
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import moment_of
-from bot.chat.panels.components import LINE_UNITS, Button, Panel, label, shorten
-from bot.chat.panels.questions import reading_text
+from bot.chat.panels.components import LINE_UNITS, Button, Panel, in_rows, label, shorten, task_button
+from bot.chat.panels.questions import choice_panel, reading_text
+from core.application.access import Operation
 from core.application.requests import build
 from core.base.model import Semaforo
+from core.calendar import agenda
 from core.drafts import drafts
+from core.language.accents import PLAIN
 from core.language.i18n import listing
+from core.language.phrases.corrections import MEANT_ANOTHER, percent_said_at_last, without_beginning
 from core.language.phrases.model import ReportLine, SpokenReport
 from core.language.questions.model import Readings
 from core.language.questions.reading import is_elsewhere
-from core.language.reader.acts import Reads
+from core.language.reader.acts import Reads, WhichTask
 from core.language.reader.intents import Intent
-from core.language.reader.reading import SURE, TALK, MessageReading, Possibility, act_of, read_message
+from core.language.reader.reading import (
+    ANSWERS,
+    SURE,
+    TALK,
+    VERY_SURE,
+    MessageReading,
+    Possibility,
+    act_of,
+    read_message,
+)
 from core.language.reader.reports import SpokenLine, TasksReport
-from core.language.reader.titles import Titles
+from core.language.reader.titles import KnownTitles, Titles
+from core.language.reader.words import words_of
 from core.language.statements.model import Act, Statement
+from core.language.statements.reading import task_meant
 from core.people import colleagues
 from core.people.colleagues import PeopleByName
 from core.records.drafts import ReportDraft, TaskDraft
 from core.records.work import DailyLogItem
-from core.work import daily_logs, task_search, tasks
+from core.work import daily_logs, history, task_search, tasks, undo
 from core.work.daily_logs import OpenRequest
 
 ALMOST, MOST = 90, 100
 LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
-VERY_SURE = 0.85
 LIKELY = 0.3
 DRAFTED = frozenset((Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.NEW_EVENT, Intent.REMINDER, Intent.ABSENCE_DAYS))
 PERHAPS_MORE = frozenset(
@@ -49,35 +62,37 @@ PERHAPS_MORE = frozenset(
     )
 )
 """What may as well go on with a panel that takes words: a day, an hour, people."""
-SEVERAL = 2
 FEWEST_WORDS = 2
 FEWEST_OF_ITS_OWN = 4
 """One word alone is a name, a day or a command, and no sentence."""
-LIKELY_ENOUGH = 0.8
-NEW = frozenset((Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.NEW_EVENT, Intent.REMINDER))
-NEVER_DISPUTED = 0.1
-"""What another reader takes a message for is believed where this one gives it at least so much."""
 
 
-class Titled(Struct, frozen=True):
-    """The open tasks that a message may name, by id: one's own, of which one reports, and all that one sees."""
-
-    own: Mapping[int, str]
-    every: Mapping[int, str]
-
-
-async def titles_of(ctx: ChatContext) -> Titled:
+async def titles_of(ctx: ChatContext) -> KnownTitles:
+    """Give the titles that a person may call things by: open tasks that they see, their own, their events ahead."""
     own = {task.id: task.descripcion for task in await ctx.run(tasks.my_open_tasks)}
     seen = await ctx.run(task_search.open_descriptions)
-    return Titled(own, {**seen, **own})
+    ahead = await ctx.run(agenda.own_events_ahead, questions.month_ahead(ctx))
+    return KnownTitles(Titles({**seen, **own}), Titles(own), Titles({event.id: event.title for event in ahead}))
 
 
 async def read(ctx: ChatContext, words: str, people: PeopleByName) -> MessageReading:
     """Give what words may mean to the person who writes them."""
     known = await titles_of(ctx)
-    return await asyncio.to_thread(
-        read_message, words, moment_of(ctx), people.ids, Titles(known.every), Titles(known.own)
-    )
+    reading = await asyncio.to_thread(read_message, words, moment_of(ctx), people.ids, known)
+    first = reading.first
+    if may_be_done(ctx, reading.statement) and (first is None or may_be_done(ctx, first.act)):
+        return reading
+    asked = await asyncio.to_thread(act_of, Intent.Q_AWAY, words, moment_of(ctx), people.ids, known)
+    found = asked if isinstance(asked, Readings) else None
+    return replace(reading, candidates=(), statement=None, question=found)
+
+
+def may_be_done(ctx: ChatContext, meant: Reads | None) -> bool:
+    """Whether an act is no absence of somebody's that one may not note; who may not asks: "Luis no viene mañana"."""
+    if not isinstance(meant, Statement) or meant.act is not Act.ABSENCE or not meant.people:
+        return True
+    person = statements.only_one(meant)
+    return bool(person) and ctx.may(Operation.ABSENCE_WRITE, person)
 
 
 def is_sure(reading: MessageReading, words: str) -> bool:
@@ -98,11 +113,28 @@ async def answer(
     possible = [each for each in reading.candidates if each.act is not None]
     if first.act is not None and (first.sure >= SURE or is_alone(possible, first)):
         return await act(ctx, first.act, people)
-    if first.sure >= SURE and first.intent in TALK:
-        return None
+    if first.sure >= SURE and first.act is None:
+        return talked_back(ctx, first.intent, words)
     if not possible or is_elsewhere(words):
         return None
     return await offer(ctx, possible, words, people, searched)
+
+
+def talked_back(ctx: ChatContext, intent: Intent, words: str) -> Reply | None:
+    """The short answer to talk, and to answers to what was not asked; None where more is to be offered."""
+    if intent in TALK and any(letter.isdigit() for letter in words):
+        return None
+    if intent is Intent.GREETING:
+        return Reply(panel=Panel(ctx.scene.say("hello"), in_rows(first_words.menu(ctx), first_words.A_ROW)))
+    if intent is Intent.THANKS:
+        return Reply(words=ctx.say("said_welcome"))
+    return Reply(words=ctx.say("nothing_was_asked")) if intent in ANSWERS else None
+
+
+def is_for_nobody(reading: MessageReading) -> bool:
+    """Whether words are surely of nothing that is done here: the weather, a joke, a complaint."""
+    first = reading.first
+    return first is not None and first.intent is Intent.NONE and first.sure >= SURE
 
 
 def is_alone(possible: Sequence[Possibility], first: Possibility) -> bool:
@@ -116,9 +148,20 @@ async def act(ctx: ChatContext, meant: Reads, people: PeopleByName) -> Reply:
     if isinstance(meant, Statement):
         return await statements.answer_statement(ctx, meant)
     if isinstance(meant, Readings):
-        return await questions.answer_question(ctx, meant, people)
+        return await questions.answer_question(ctx, replace(meant, questions=meant.questions[:1]), people)
+    if isinstance(meant, WhichTask):
+        return await ask_which(ctx, meant)
     return await report(ctx, meant)
 
+
+async def ask_which(ctx: ChatContext, meant: WhichTask) -> Reply:
+    """The tasks of which one is meant, as buttons."""
+    known = await ctx.run(task_search.open_descriptions)
+    buttons = [task_button(each, known[each], TaskCard(each)) for each in meant.tasks[:MOST_TASKS] if each in known]
+    return Reply(panel=choice_panel(ctx.say("task_meant_ask"), buttons))
+
+
+MOST_TASKS = 6
 
 # Not sure
 
@@ -150,6 +193,8 @@ async def described(ctx: ChatContext, meant: Reads | None, people: PeopleByName)
         asked = meant.questions[0]
         name = people.names.get(asked.people[0][0], "") if asked.people else ""
         return reading_text(ctx.scene, asked, name)
+    if isinstance(meant, WhichTask):
+        return ctx.say("task_meant_ask")
     if isinstance(meant, TasksReport):
         return ", ".join(line_text(each) for each in meant.lines) or ctx.say("act_REPORT")
     return ""
@@ -170,8 +215,7 @@ async def press_meant(ctx: ChatContext, action: AsMeant) -> Reply:
     """The act of the words that a draft keeps, with the intent that was pressed."""
     words = (await ctx.run(drafts.get_draft, action.draft)).of(TaskDraft).descripcion
     people, known = await ctx.run(colleagues.people_by_name), await titles_of(ctx)
-    titles = Titles(known.own if action.intent is Intent.REPORT else known.every)
-    meant = await asyncio.to_thread(act_of, action.intent, words, moment_of(ctx), people.ids, titles)
+    meant = await asyncio.to_thread(act_of, action.intent, words, moment_of(ctx), people.ids, known)
     await ctx.run(drafts.drop_draft, action.draft)
     if meant is None:
         return Reply(words=ctx.say("nothing_was_asked"))
@@ -186,8 +230,13 @@ async def report(ctx: ChatContext, said: TasksReport) -> Reply:
     strangers = [each for each in said.lines if not await is_own(ctx, each.line.task_id)]
     if strangers and len(strangers) == len(said.lines):
         return Reply(TaskCard(said.lines[0].line.task_id))
+    if len(said.lines) == 1 and said.lines[0].almost:
+        return await statements.answer_statement(ctx, Statement(Act.PROGRESS, task=said.lines[0].line.task_id))
     log = await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": ctx.today}))
     items = {item.task_id: item for item in log.items}
+    unclear = next((each for each in said.lines if len({*each.tasks} & {*items}) > 1), None)
+    if unclear and len(said.lines) == 1:
+        return await ask_which(ctx, WhichTask(tuple(task for task in unclear.tasks if task in items)))
     lines = tuple(resolved(each, items) for each in said.lines)
     if said.all_done_but is not None:
         lines = tuple(
@@ -205,6 +254,30 @@ async def report(ctx: ChatContext, said: TasksReport) -> Reply:
     return replace(reply, words=ctx.say("report_left", words=listing(ctx.language, left))) if left else reply
 
 
+async def corrected(ctx: ChatContext, words: str) -> Reply | None:
+    """The report of one task that was just saved, with what is said to be right instead: "perdón, era 60 no 80"."""
+    meant = without_beginning(words)
+    if meant == words and not MEANT_ANOTHER.search(words.translate(PLAIN)):
+        return None
+    percent, titles = percent_said_at_last(meant), (await titles_of(ctx)).own_tasks
+    named = [each.tasks[0] for each in titles.mentions(words_of(words)) if len(each.tasks) == 1]
+    task = task_meant(words) or (named[0] if named and MEANT_ANOTHER.search(words.translate(PLAIN)) else None)
+    if percent is None and task is None:
+        return None
+    reported = await ctx.run(history.last_reported)
+    if reported is None or (task is not None and reported.change is None):
+        return None
+    if task is not None and reported.change is not None:
+        await ctx.run(undo.undo_recent_change, reported.change)
+    line = ReportLine(
+        words,
+        task or reported.task_id,
+        percent if percent is not None else reported.porcentaje,
+        None if percent is not None else reported.semaforo,
+    )
+    return await report_drafts.applied(ctx, SpokenReport((line,)), ctx.today)
+
+
 async def is_own(ctx: ChatContext, task_id: int) -> bool:
     return ctx.actor.id in (await ctx.run(tasks.get_task, task_id)).responsible_user_ids
 
@@ -217,48 +290,6 @@ def resolved(spoken: SpokenLine, items: Mapping[int, DailyLogItem]) -> ReportLin
     if spoken.points is not None and (item := items.get(line.task_id)):
         return replace(line, percent=min(MOST, item.porcentaje + spoken.points))
     return replace(line, percent=ALMOST) if spoken.almost and line.percent is None else line
-
-
-# What another reader says
-
-
-INTENTS_OF_ACTS: Mapping[Act, frozenset[Intent]] = {
-    Act.MESSAGE: frozenset((Intent.MESSAGE,)),
-    Act.NEW_TASK: frozenset((Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.REMINDER)),
-    Act.SEARCH: frozenset((Intent.SEARCH, Intent.Q_TASK_STATE)),
-}
-"""With what a statement agrees, where it does not with everything."""
-
-
-def is_sure_report(reading: MessageReading) -> bool:
-    """Whether words surely report on several tasks that they name."""
-    first = reading.first
-    if first is None:
-        return False
-    said = next((each.act for each in reading.candidates if isinstance(each.act, TasksReport)), None)
-    if said is None or (len(said.lines) < SEVERAL and said.all_done_but is None):
-        return False
-    return (first.act is said and first.sure >= SURE) or (said.clear and first.sure < VERY_SURE)
-
-
-def report_of(reading: MessageReading) -> TasksReport:
-    """The report that words surely are."""
-    return next(each.act for each in reading.candidates if isinstance(each.act, TasksReport))
-
-
-def is_order(reading: MessageReading) -> bool:
-    """Whether words surely ask for a draft of something new."""
-    first = reading.first
-    return first is not None and first.act is not None and first.intent in NEW and first.sure >= LIKELY_ENOUGH
-
-
-def disputes(reading: MessageReading, said: Statement) -> bool:
-    """Whether this reader is sure of something else than a statement that another has read."""
-    agreed = INTENTS_OF_ACTS.get(said.act)
-    first = reading.first
-    if agreed is None or first is None or first.act is None:
-        return False
-    return first.sure >= SURE and reading.chance(*agreed) < NEVER_DISPUTED + (said.act is Act.MESSAGE)
 
 
 HANDLERS = Handlers(actions={AsMeant: press_meant})

@@ -19,17 +19,18 @@ from bot.chat.panels.red import told_later
 from bot.chat.panels.report_drafts import report_draft_panel
 from core.application.requests import build
 from core.base.model import Semaforo
+from core.language.accents import PLAIN
 from core.language.i18n import listing
-from core.language.phrases.corrections import percent_meant, without_beginning
+from core.language.phrases.corrections import MEANT_ANOTHER, percent_meant, without_beginning
 from core.language.phrases.day_report import read_ending, read_report
 from core.language.phrases.model import Ending, ReportLine, SpokenReport
+from core.language.reader.titles import Titles
+from core.language.reader.words import words_of
 from core.language.statements.model import Act
-from core.language.statements.named_tasks import named_task
 from core.language.statements.reading import read_statement, task_meant
 from core.records.drafts import ReportDraft
 from core.work import daily_logs, day_reports, red_help, task_search
 from core.work.daily_logs import OpenRequest
-from core.work.day_reports import explains_red
 
 NOT_UNDERSTOOD: Mapping[Field, str] = {Field.NOTHING: "report_not_heard"}
 
@@ -111,7 +112,7 @@ async def said(ctx: ChatContext, spoken: SpokenReport) -> str:
     comments = [
         ctx.say("said_report_comment", id=line.task_id, words=shorten(line.reason, LINE_UNITS))
         for line in spoken.lines
-        if line.reason and not explains_red(line)
+        if line.reason
     ]
     return "\n".join([". ".join(each.removesuffix(".") for each in words), *comments])
 
@@ -184,9 +185,9 @@ async def with_meant(ctx: ChatContext, body: ReportDraft, words: str) -> ReportD
     percent = percent_meant(without_beginning(words)) if line.percent is not None else None
     if percent is not None:
         return replace(body, lines=(replace(line, percent=percent),))
-    descriptions = await ctx.run(task_search.open_descriptions)
-    named = await asyncio.to_thread(named_task, words, descriptions)
-    meant = task_meant(named.words if named and len(named.tasks) == 1 else words)
+    titles = Titles(await ctx.run(task_search.open_descriptions))
+    named = [each.tasks[0] for each in titles.mentions(words_of(words)) if len(each.tasks) == 1]
+    meant = task_meant(words) or (named[0] if named and MEANT_ANOTHER.search(words.translate(PLAIN)) else None)
     return replace(body, lines=(replace(line, task_id=meant),)) if meant else None
 
 

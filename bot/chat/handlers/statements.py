@@ -3,9 +3,8 @@
 Of a task or an event that is not clear, and of a name that several people have, the ones that may be meant are buttons.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime, timedelta
 
 from msgspec.structs import replace
 
@@ -32,13 +31,14 @@ from bot.chat.handlers import (
     questions,
     report_drafts,
     task_drafts,
+    task_list_drafts,
 )
 from bot.chat.handlers.agenda import screen_of
 from bot.chat.handlers.day import open_or_day, own_log
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.history import undo_typed
-from bot.chat.handlers.phrases import moment_of, read_phrase
+from bot.chat.handlers.phrases import read_phrase
 from bot.chat.handlers.pushing import display_name
 from bot.chat.handlers.tasks import todays_item
 from bot.chat.handlers.zone import zone_typed
@@ -60,17 +60,10 @@ from core.drafts import event_drafts as event_words
 from core.drafts.task_drafts import like_task
 from core.language.accents import without_accents
 from core.language.i18n import listing
-from core.language.phrases.day_report import read_report
-from core.language.phrases.model import EVENT, Ending
-from core.language.statements.model import Act, Statement
-from core.language.statements.named_tasks import named_task, with_all_numbers
+from core.language.phrases.model import EVENT, Ending, SpokenReport
+from core.language.statements.model import Act, ListedTask, Statement
 from core.language.statements.reading import (
-    moves_or_cancels,
-    of_event_titled,
-    read_of_task,
-    read_statement,
     without_links,
-    without_unchanged,
 )
 from core.language.statements.vocabulary import SAYS_NO_NAME
 from core.people import colleagues, notices, users
@@ -81,7 +74,7 @@ from core.records.calendar import Event
 from core.records.drafts import CommentDraft, ReportDraft, TaskDraft
 from core.records.people import Absence
 from core.records.work import DailyLog, Task
-from core.work import absence_outlook, assigning, daily_logs, search, task_edits, task_search, tasks
+from core.work import absence_outlook, assigning, daily_logs, search, task_edits, tasks
 from core.work.daily_logs import OpenRequest
 from core.work.search import SearchRequest
 
@@ -89,56 +82,6 @@ MOST_CHOICES = 6
 CHANGES = frozenset({Act.MOVE_EVENT, Act.CANCEL_EVENT, Act.INVITE})
 REMINDER_MINUTES = 15
 """How long an event is that only reminds of something."""
-
-
-async def read_words(ctx: ChatContext, words: str, people: PeopleByName) -> Statement | None:
-    """What words want done. Who may not note somebody's absence asks about it: "Luis no viene mañana"."""
-    said = await asyncio.to_thread(read_statement, words, moment_of(ctx), people.ids)
-    if said is None or said.act is not Act.ABSENCE or not said.people:
-        return said
-    person = only_one(said)
-    return said if person and ctx.may(Operation.ABSENCE_WRITE, person) else None
-
-
-async def answer_named(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
-    """The answer to words about a task that they name by its description; which it is, where several may be meant."""
-    words, descriptions = without_unchanged(words), await ctx.run(task_search.open_descriptions)
-    if said := await read_of_event(ctx, words, people, descriptions.values()):
-        return await answer_statement(ctx, said)
-    named = await asyncio.to_thread(named_task, words, descriptions)
-    if named is None:
-        return None
-    said = report_of(await asyncio.to_thread(with_all_numbers, named, descriptions))
-    said = said or await asyncio.to_thread(read_of_task, named.words, moment_of(ctx), people.ids)
-    found = None if said else await questions.read_words(ctx, named.words, people)
-    asked = found if found and found.asks and any(each.number == named.tasks[0] for each in found.questions) else None
-    if said is None and asked is None:
-        return None
-    if len(named.tasks) > 1:
-        meant = named.tasks[:MOST_CHOICES]
-        buttons = [task_button(each, descriptions[each], TaskCard(each)) for each in meant]
-        return Reply(panel=choice_panel(ctx.say("task_meant_ask"), buttons))
-    if said is not None:
-        return await answer_statement(ctx, said)
-    return await questions.answer_question(ctx, asked, people) if asked else None
-
-
-async def read_of_event(
-    ctx: ChatContext, words: str, people: PeopleByName, descriptions: Collection[str]
-) -> Statement | None:
-    """What is to become of one of the person's events that is called by its title alone."""
-    if not moves_or_cancels(words):
-        return None
-    titles = [event.title for event in await ctx.run(agenda.own_events_ahead, questions.month_ahead(ctx))]
-    about = of_event_titled(words, titles, descriptions)
-    return await asyncio.to_thread(read_statement, about, moment_of(ctx), people.ids) if about else None
-
-
-def report_of(words: str) -> Statement | None:
-    """A report of several tasks."""
-    spoken = read_report(words)
-    lines = spoken.lines if spoken else ()
-    return Statement(Act.REPORT, lines=lines) if len(lines) > 1 and all(line.understood for line in lines) else None
 
 
 def only_one(said: Statement) -> int:
@@ -150,14 +93,9 @@ def only_one(said: Statement) -> int:
 async def answer_statement(ctx: ChatContext, said: Statement) -> Reply:
     """What leads on from a statement, under how it was read."""
     reply = await ANSWERS[said.act](ctx, said)
+    if said.act is Act.REPORT and not isinstance(reply.screen, DraftCard | TaskCard):
+        return reply  # what was saved says itself how it was read
     return questions.under_receipt(ctx, await what_text(ctx, said), reply)
-
-
-async def answer_said(ctx: ChatContext, words: str, said: Statement, people: PeopleByName) -> Reply:
-    """What leads on from words that say so; what is only meant to be a new task may be about one that there is."""
-    perhaps = said.act is Act.NEW_TASK and said.people and not said.outright
-    named = await answer_named(ctx, words, people) if perhaps else None
-    return named or await answer_statement(ctx, said)
 
 
 async def what_text(ctx: ChatContext, said: Statement) -> str:
@@ -198,11 +136,18 @@ async def end_day(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def report(ctx: ChatContext, said: Statement) -> Reply:
-    """The draft of a report, which opens the day if need be; the card of a task that is not one's own."""
+    """What a report leaves, which opens the day if need be; a draft where it is of an earlier day or refused.
+
+    Of a task that is not one's own, its card.
+    """
     task = await ctx.run(tasks.get_task, said.lines[0].task_id)
     fecha = said.days.first if said.days else ctx.today
     if ctx.actor.id not in task.responsible_user_ids:
         return Reply(TaskCard(task.id))
+    if not said.days:
+        await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": fecha}))
+        if saved := await report_drafts.applied(ctx, SpokenReport(said.lines), fecha):
+            return saved
     log = await log_with(ctx, {line.task_id for line in said.lines}, fecha)
     if log and log.closed_at is not None:
         return Reply(Day(fecha), ctx.say("said_still_closed"))
@@ -261,7 +206,20 @@ async def back(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def new_task(ctx: ChatContext, said: Statement) -> Reply:
+    """The draft of a task, or of several that are listed, each with the @name of whose it is."""
+    if said.items:
+        people = await ctx.run(colleagues.people_by_name)
+        return await task_list_drafts.list_typed(ctx, [await words_of_item(ctx, each, people) for each in said.items])
     return await task_drafts.new_typed(ctx, await words_of_task(ctx, said))
+
+
+async def words_of_item(ctx: ChatContext, item: ListedTask, people: PeopleByName) -> str:
+    found = people.ids.get(without_accents(item.name).lstrip("@").lower(), ()) if item.name else ()
+    if not item.name or [*found] == [ctx.actor.id]:
+        return item.words
+    known = await ctx.run(colleagues.list_colleagues)
+    username = next((each.username for each in known if [*found] == [each.id]), "")
+    return f"@{username} {item.words}" if username else f"{item.name}: {item.words}"
 
 
 async def words_of_task(ctx: ChatContext, said: Statement) -> str:
@@ -378,7 +336,7 @@ async def found(ctx: ChatContext, said: Statement) -> Reply:
 
 async def reminder(ctx: ChatContext, said: Statement) -> Reply:
     """Draft what to be reminded of: with an hour a short event with a reminder at its start, without one a task."""
-    words = said.words
+    words = await event_drafts.with_clock_time(ctx, said.words)
     types = await ctx.run(meetings.meeting_types)
     parsed = await read_phrase(ctx, words, EVENT)
     if not types or not (parsed.hours or parsed.within):
@@ -636,10 +594,16 @@ async def edit_of(ctx: ChatContext, event: Event, said: Statement) -> Screen:
     if said.act is Act.CANCEL_EVENT:
         return EventEdit(event.id, EventPart.CANCEL)
     screen = EventEdit(event.id, EventPart.MOVE)
-    moved = await read_time(ctx, event, screen, said.words) if said.words else None
-    if moved is None:
-        return screen
-    return replace(screen, ask=EventPart.CONFIRM, at=minute_number(moved[0]), minutes=moved[1])
+    moved = await moved_to(ctx, event, screen, said)
+    return replace(screen, ask=EventPart.CONFIRM, at=minute_number(moved[0]), minutes=moved[1]) if moved else screen
+
+
+async def moved_to(ctx: ChatContext, event: Event, screen: EventEdit, said: Statement) -> tuple[datetime, int] | None:
+    """The start and the minutes that an event is to have: as said, or so much later; None where neither is said."""
+    if said.shift:
+        length = (event.end_datetime - event.start_datetime) // timedelta(minutes=1)
+        return event.start_datetime + timedelta(minutes=said.shift), length
+    return await read_time(ctx, event, screen, said.words) if said.words else None
 
 
 def event_label(ctx: ChatContext, event: Event) -> str:

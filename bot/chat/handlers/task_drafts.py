@@ -39,6 +39,13 @@ async def read_new(ctx: ChatContext, _: TaskDraft | None, words: str) -> TaskDra
     return task_drafts.new_draft(words, parsed, await find_people(ctx, parsed.people), ctx.actor.id)
 
 
+async def named_alone(ctx: ChatContext, words: str) -> Sequence[str]:
+    """The usernames of those whom a correction names without @: "actually make that Ana"."""
+    known = await ctx.run(colleagues.list_colleagues)
+    added, _ = colleagues.people_changes(words, known)
+    return [each.username for each in known if each.id in added]
+
+
 async def find_people(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:
     return await ctx.run(assigning.resolve_names, names) if names else ResolvedNames()
 
@@ -104,7 +111,7 @@ async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Ty
     names = parsed.people or (
         colleagues.names_listed(typed.words) if field is Field.PEOPLE and not parsed.pieces else ()
     )
-    people = await find_people(ctx, names)
+    people = await find_people(ctx, names or (() if parsed.pieces else await named_alone(ctx, typed.words)))
     if not body.descripcion.strip() and field in (Field.TITLE, Field.NOTHING):
         return task_drafts.completed(body, typed.words, parsed, people)
     if parsed.pieces or people.user_ids or people.asked_user_id is not None:

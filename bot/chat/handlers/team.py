@@ -16,7 +16,7 @@ from core.application.requests import build
 from core.base.errors import Code, Forbidden
 from core.delivery import nudges
 from core.language.phrases.past_days import past_days
-from core.work import daily_logs, day_overview, handover
+from core.work import daily_logs, day_overview, handover, task_lists
 from core.work.handover import HandoverRequest
 
 
@@ -33,7 +33,9 @@ async def draw_person(ctx: ChatContext, screen: Person) -> Panel:
     person = await ctx.run(day_overview.person_day, date_request(screen.fecha), screen.user)
     nudging = await nudgeable(ctx, screen.fecha, [screen.user])
     passes_on = may(ctx.actor, Operation.HANDOVER, relations_to_person(ctx.actor, screen.user))
-    return person_panel(ctx.scene, person, screen, nudging, passes_on=passes_on)
+    unopened = person.log is None and screen.fecha >= ctx.today
+    open_tasks = await ctx.run(task_lists.tasks_of, screen.user, None) if unopened else ()
+    return person_panel(ctx.scene, person, screen, nudging, open_tasks, passes_on=passes_on)
 
 
 async def draw_handover(ctx: ChatContext, screen: HandoverOf) -> Panel:

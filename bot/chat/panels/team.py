@@ -17,11 +17,13 @@ from bot.chat.panels.components import (
     Row,
     Scene,
     day_row,
+    due,
     escape,
     label,
     name_html,
     off_text,
     pages,
+    task_title,
 )
 from bot.chat.panels.day import lights_text, progress_line, state_of_day, summary_lines, zone_lines
 from core.base.model import TaskStatus
@@ -29,7 +31,7 @@ from core.delivery.sending import out_of_reach
 from core.people.working_time import Off
 from core.records.messages import Reason
 from core.records.people import User
-from core.records.work import TeamRow
+from core.records.work import Task, TeamRow
 from core.work.daily_logs import COMPLETE
 from core.work.day_overview import PersonDay, PersonItems, lights_of, mean_of
 
@@ -141,9 +143,11 @@ def person_panel(
     person: PersonItems,
     screen: Person,
     nudgeable: Mapping[int, bool] = NOBODY,
+    open_tasks: Sequence[Task] = (),
     *,
     passes_on: bool = False,
 ) -> Panel:
+    """A person's day; of one that is not open, their `open_tasks`, which will stand in it."""
     page, shown, turning = pages(person.rows, screen, ITEMS_A_PAGE)
     lines = [
         f"<b>{name_html(person.user.display_name)}</b> · {scene.long(screen.fecha)}",
@@ -152,7 +156,7 @@ def person_panel(
         *(zone_lines(scene, person.log) if person.log else []),
         *summary_lines(scene, person.rows),
         "",
-        *([row_block(scene, row) for row in shown] or [scene.say("team_no_items")]),
+        *([row_block(scene, row) for row in shown] or open_lines(scene, open_tasks)),
     ]
     here = replace(screen, page=page)
     buttons = [button for row in shown for button in item_rows(scene, row, here)]
@@ -161,6 +165,14 @@ def person_panel(
     nudging = [nudge_button(scene, nudge, in_group=nudgeable[screen.user])] if screen.user in nudgeable else []
     passing = [scene.button("handover", HandoverOf(screen.user))] if passes_on else []
     return Panel("\n".join(lines), [*buttons, turning, nudging, passing, back])
+
+
+def open_lines(scene: Scene, tasks: Sequence[Task]) -> list[str]:
+    """A line for each of the tasks that a person has open, or that there are none."""
+    if not tasks:
+        return [scene.say("team_no_items")]
+    more = [scene.say("and_more", count=len(tasks) - ITEMS_A_PAGE)] if len(tasks) > ITEMS_A_PAGE else []
+    return [*(f"{task_title(scene, each)} · {due(scene, each, scene.today)}" for each in tasks[:ITEMS_A_PAGE]), *more]
 
 
 def row_block(scene: Scene, row: TeamRow) -> str:

@@ -3,7 +3,8 @@
 import re
 
 BEGINS = re.compile(
-    r"\W*(?:(?:no|nop)[,.!]+\s*|(?:perd[oó]n|sorry|disculpa|espera|wait|oops|ups|era|quise decir|digo|i meant?"
+    r"\W*(?:(?:ah|ay|uy|oh|oops|ups)[\s,.!]+)?(?:no (?=espera|perd[oó]n|wait))?"
+    r"(?:(?:no|nop)[,.!]+\s*|(?:perd[oó]n|sorry|disculpa|espera|wait|oops|ups|era|quise decir|digo|i meant?"
     r"|actually)[\s,.!:]+)+(?=\S)",
     re.IGNORECASE,
 )
@@ -19,6 +20,10 @@ MAKE_IT = re.compile(
     r"(?: instead| mejor| please)?[ .!]*",
     re.IGNORECASE,
 )
+FROM_TO = re.compile(
+    r"\W*([0-9]{1,2}(?::[0-9]{2})?) ?(?:to|-|–|a) ?([0-9]{1,2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?)?)(?![\w/])", re.IGNORECASE
+)
+"""Hours that are said alone: "1 to 3"."""
 PERCENT = re.compile(
     r"\W*(?:(?:son|es|al|a|at|it'?s|va en|voy en) )?(100|[0-9]{1,2}) ?%?"
     r"(?:,? (?:no|y no|not|en vez de|en lugar de|instead of) (?:100|[0-9]{1,2}) ?%?)?[ .!]*",
@@ -36,8 +41,29 @@ def without_beginning(words: str) -> str:
 
 def at_that_hour(words: str) -> str:
     """An hour that is said as a mere number, as one: "make it 12" as "a las 12"; other words as they are."""
-    found = MAKE_IT.fullmatch(words)
-    return f"a las {found[1]}" if found else words
+    if found := MAKE_IT.fullmatch(words):
+        return f"a las {found[1]}"
+    hours = FROM_TO.match(words)
+    return f"de {hours[1]} a {hours[2]}{words[hours.end() :]}" if hours else words
+
+
+MEANT_ANOTHER = re.compile(
+    r"\b(?:era|es|digo|quise decir|me referia a|quiero decir|i meant?|it was|it's)\b", re.IGNORECASE
+)
+"""That another task is meant than was said."""
+LEAVE_IT_AT = re.compile(
+    r"(?:d[eé]jal[ao]|ponl[aoe]|que sea|que quede|call it|make it|put it|leave it)"
+    r"(?: en| al?| at| un){0,2} (100|[0-9]{1,2}) ?%?\W*$",
+    re.IGNORECASE,
+)
+
+
+def percent_said_at_last(words: str) -> int | None:
+    """The percentage of a correction, alone or as the last of it: "espera, falta la firma, déjala en 90"."""
+    if (alone := percent_meant(words)) is not None:
+        return alone
+    found = LEAVE_IT_AT.search(words)
+    return int(found[1]) if found else None
 
 
 def percent_meant(words: str) -> int | None:

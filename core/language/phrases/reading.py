@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import time
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from core.language.phrases.sentence import Sentence
 from core.language.phrases.within import first, is_after_midnight, meanings, other_half, reconciled, within, wrong_half
 
 MEAL = re.compile(r"\b(?:(?P<early>desayun|breakfast)|cena\b|cenar\b|dinner|supper)")
+TEXTS_KEPT = 16
 EVENING = 18
 """An hour before this is of the afternoon, even if "at night" is said with it."""
 GUESSED = {Note.MORNING, Note.NOON, Note.AFTERNOON}
@@ -40,7 +42,9 @@ class Scan(Struct, frozen=True):
     found: Sequence[Find]
 
 
+@lru_cache(TEXTS_KEPT)
 def scan(text: str, sought: Kind) -> Scan:
+    """Give the phrases of a text; the last few are kept, since several readers look at a message."""
     sentence = Sentence.of(text)
     return Scan(text, sought, sentence, finds(sentence.folded.text, sought))
 

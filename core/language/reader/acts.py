@@ -11,10 +11,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from core.language.accents import PLAIN
 from core.language.phrases.folding import fold
-from core.language.phrases.model import Moment
-from core.language.phrases.reading import Scan, scan
+from core.language.phrases.model import EVENT, Kind, Moment
+from core.language.phrases.reading import Scan, read, scan
+from core.language.phrases.stems import LINKS
 from core.language.questions.deciding import Said, topics
 from core.language.questions.lexicon import Says
 from core.language.questions.model import OF_THE_DAY, Names, Question, Readings, Topic, Who
@@ -29,9 +33,12 @@ from core.language.questions.reading import (
     without_names,
     words_of,
 )
+from core.language.reader.anchors import hanging_time
 from core.language.reader.intents import Intent
+from core.language.reader.lists import listed_tasks
+from core.language.reader.marks import MARKED
 from core.language.reader.reports import TasksReport, read_tasks_report
-from core.language.reader.titles import Mention, Titles
+from core.language.reader.titles import NO_TITLES, Mention, Titles
 from core.language.reader.words import PlainWord
 from core.language.reader.words import words_of as plain_words
 from core.language.statements import task_orders
@@ -39,7 +46,14 @@ from core.language.statements.model import Act, Statement
 from core.language.statements.reading import TITLE_WORD, read_statement, target, target_words
 from core.language.statements.text import Text, without
 
-Reads = Statement | Readings | TasksReport
+
+class WhichTask(Struct, frozen=True):
+    """An order about a task whose name several have: one of `tasks` is to be chosen."""
+
+    tasks: tuple[int, ...]
+
+
+Reads = Statement | Readings | TasksReport | WhichTask
 SENTENCE_MARKS = " \t\n,;:.¡!¿?-–—*•\"'«»“”()"
 DONE = 100
 
@@ -54,11 +68,12 @@ def leads() -> Mapping[str, frozenset[tuple[str, ...]]]:
 class Heard:
     """A clause with all that is found in it, each looked for once, when it is first needed."""
 
-    def __init__(self, text: str, moment: Moment, names: Names, titles: Titles) -> None:
+    def __init__(self, text: str, moment: Moment, names: Names, titles: Titles, events: Titles = NO_TITLES) -> None:
         self.text = text
         self.moment = moment
         self.names = names
         self.titles = titles
+        self.events = events
 
     @cached_property
     def words(self) -> Sequence[PlainWord]:
@@ -90,8 +105,52 @@ class Heard:
         return cache(lambda part: scan(part, SOUGHT))
 
     @cached_property
+    def dated(self) -> Sequence[tuple[int, int]]:
+        """The places of days and hours that are said with a word, whose numbers are no values: "25 de febrero"."""
+        found = read(self.text, self.moment, MARKED).pieces
+        dated = (each for each in found if each.kind in Kind.DAYS | Kind.HOURS)
+        return [(each.start, each.end) for each in dated if DATE_WORD.search(each.words)]
+
+    @cached_property
     def mentions(self) -> Sequence[Mention]:
         return self.titles.mentions(self.words)
+
+    @cached_property
+    def events_named(self) -> Sequence[Mention]:
+        """Where events ahead are called by their titles, but for one on which a time hangs, and for people's names."""
+        hangs = hanging_time(self.text, self.events)
+        found = (each for each in self.events.mentions(self.words) if not self.is_of_people(each))
+        within = (hangs.start, hangs.end) if hangs else (0, 0)
+        return [
+            each
+            for each in found
+            if not self.is_any_event(each) and not within[0] <= self.words[each.first].start < within[1]
+        ]
+
+    def is_any_event(self, mention: Mention) -> bool:
+        """Whether a title is called by no more than what any event may be: "llamada", "meeting"."""
+        return all(self.words[at].text in ANY_EVENT for at in range(mention.first, mention.last + 1))
+
+    def is_of_people(self, mention: Mention) -> bool:
+        start, end = self.words[mention.first].start, self.words[mention.last].end
+        return any(word.start < end and start < word.end for word in self.named if word.people)
+
+    @cached_property
+    def calls_task_better(self) -> bool:
+        """Whether a task is called by more words of its title than an event."""
+        return max((each.words for each in self.mentions), default=0) > max(each.words for each in self.events_named)
+
+    @cached_property
+    def events_are_tasks(self) -> bool:
+        """Whether no event is called by a word that calls no task."""
+        of_tasks = {place for each in self.mentions for place in range(each.first, each.last + 1)}
+        return all({*range(each.first, each.last + 1)} <= of_tasks for each in self.events_named)
+
+    @cached_property
+    def event_words(self) -> str:
+        """The words by which an event is called, as they stand in titles."""
+        places = [place for each in self.events_named for place in range(each.first, each.last + 1)]
+        return " ".join(self.words[place].text for place in places if self.words[place].is_word)
 
     @cached_property
     def said(self) -> Said:
@@ -110,6 +169,12 @@ class Heard:
         return best.tasks[0] if best else 0
 
     @cached_property
+    def unclear(self) -> WhichTask | None:
+        """The tasks of which one is named, where it is not clear which."""
+        best = max(self.mentions, key=lambda mention: mention.words, default=None)
+        return WhichTask(best.tasks) if best and len(best.tasks) > 1 and not self.task else None
+
+    @cached_property
     def numbered(self) -> str:
         """The clause with the task's number in place of its name."""
         mention = max(
@@ -123,6 +188,16 @@ class Heard:
         start, end = self.words[first].start, self.words[mention.last].end
         joined = "a " if first < mention.first and self.words[mention.first - 1].text == "al" else ""
         return f"{self.text[:start]}{joined}#{mention.tasks[0]}{self.text[end:]}"
+
+    @cached_property
+    def template(self) -> Statement | None:
+        """What a template of whole sentences reads."""
+        return read_statement(self.text, self.moment, self.names)
+
+    @cached_property
+    def tasks_report(self) -> TasksReport:
+        """What is said of the tasks that are called by their titles."""
+        return read_tasks_report(self.text, self.titles, self.dated)
 
     @cached_property
     def statement(self) -> Statement | None:
@@ -174,6 +249,7 @@ class Heard:
         return {place for each in self.mentions for place in range(each.first, each.last + 1)}
 
 
+DATE_WORD = re.compile(r"[^\W\d_]{3,}")
 ARTICLES = frozenset(("el", "la", "los", "las", "lo", "de", "del", "al", "the", "my", "mi", "tarea", "task", "tema"))
 
 
@@ -201,31 +277,56 @@ MOST_WORDS_OF_A_LEAD = 6
 
 
 def report(heard: Heard) -> Reads | None:
-    """A report; what is to be done by a later day is none."""
-    found = read_tasks_report(heard.text, heard.titles)
+    """A report; what is to be done by a later day is none. One task of an earlier day is read as a sentence."""
+    said = heard.statement
+    said = said if said is not None and said.act in (Act.REPORT, Act.PROGRESS) else None
+    if said and said.days:
+        return said
+    found = heard.tasks_report
     ahead = heard.when.days is not None and heard.when.days.first > heard.moment.today
     if ahead and not any(each.line.light or each.line.percent not in (None, DONE) for each in found.lines):
         return None
-    return found if found.understood or found.all_done_but else None
+    return found if any(each.understood for each in found.lines) or found.all_done_but else said
 
 
 def new_task(heard: Heard) -> Reads | None:
+    if items := listed(heard):
+        return items
     words = heard.stripped("NEW_TASK")
     return Statement(Act.NEW_TASK, words=words, outright=True) if words else None
 
 
 def assigned_task(heard: Heard) -> Reads | None:
     """A task for the people named first; those who are named later are a part of its words."""
+    if items := listed(heard):
+        return items
     if not heard.people:
-        return None
+        return new_task(heard) if TO_ALL.match(fold(heard.text).text) else None
     first = heard.people[:1]
     words = heard.stripped("ASSIGN_TASK", people=True)
+    if heard.task and calls_only(heard, words):
+        return Statement(Act.HAND_OVER, task=heard.task, people=(receiver(heard),), near=heard.near)
     title = heard.stripped()
     return (
         Statement(Act.NEW_TASK, words=words, people=first, near=heard.near, title=title, outright=True)
         if words
         else None
     )
+
+
+def listed(heard: Heard) -> Statement | None:
+    """Several tasks that a message lists."""
+    places = [(word.start, word.end) for word in heard.named if word.people and not word.near]
+    items = listed_tasks(heard.text, places)
+    return Statement(Act.NEW_TASK, words=heard.text.strip(), items=tuple(items), outright=True) if items else None
+
+
+def calls_only(heard: Heard, words: str) -> bool:
+    """Whether words say nothing but the title of a task: "asígnale a Ana las mesas"."""
+    return all(each.text in LINKS or heard.titles.stem_of(each.text) for each in plain_words(words) if each.is_word)
+
+
+TO_ALL = re.compile(r"\W*(?:everyone|everybody|todos|todo el equipo|cada quien|all of you|the (?:whole )?team)\b")
 
 
 def of_task(act: Act) -> Callable[[Heard], Reads | None]:
@@ -269,7 +370,29 @@ def edited_task(heard: Heard) -> Reads | None:
     said = heard.statement
     if said is not None and said.task and said.act in (Act.PRIORITY, Act.REOPEN, Act.LIGHT, Act.HELPER):
         return said
-    return card_of_task(heard)
+    return priority(heard) or card_of_task(heard)
+
+
+def priority(heard: Heard) -> Statement | None:
+    """A priority that the task named is to have: said outright, or as higher or lower."""
+    if not heard.task:
+        return None
+    plain = fold(heard.text).text
+    if found := SAID_PRIORITY.search(plain):
+        level = next(level for level in task_orders.LEVELS if found[level])
+        return Statement(Act.PRIORITY, task=heard.task, priority=level)
+    if OF_PRIORITY.search(plain) and (moved := RAISED_OR_LOWERED.search(plain)):
+        return Statement(Act.PRIORITY, task=heard.task, step=1 if moved["up"] else -1)
+    return None
+
+
+SAID_PRIORITY = re.compile(
+    "|".join(rf"(?P<{level}>\b(?:{words})\b)" for level, words in task_orders.LEVELS.items() if level != "MEDIA")
+)
+OF_PRIORITY = re.compile(r"\b(?:prioridad|urgencia|priority|urgency)\b")
+RAISED_OR_LOWERED = re.compile(
+    r"\b(?:(?P<up>sub\w*|aument\w*|raise|increase|bump|higher|mas alta)|baj\w*|lower|reduce|drop|decrease|menos)\b"
+)
 
 
 def card_of_task(heard: Heard) -> Reads | None:
@@ -281,8 +404,18 @@ def handed_over(heard: Heard) -> Reads | None:
     if said is not None and said.act in (Act.HAND_OVER, Act.HAND_OVER_ALL):
         return said
     if heard.task and heard.people:
-        return Statement(Act.HAND_OVER, task=heard.task, people=heard.people[-1:], near=heard.near)
+        return Statement(Act.HAND_OVER, task=heard.task, people=(receiver(heard),), near=heard.near)
     return None
+
+
+def receiver(heard: Heard) -> tuple[int, ...]:
+    """Give whom a task is to go to: the person behind "a" or "to", else the last one named."""
+    named = [word for word in heard.named if word.people]
+    behind = [each for each in named if TO_PERSON.search(fold(heard.text[: each.start]).text)]
+    return (behind or named[-1:])[0].people
+
+
+TO_PERSON = re.compile(r"\b(?:a|to|para|for|with|con)[ @]*$")
 
 
 def comment(heard: Heard) -> Reads | None:
@@ -311,6 +444,8 @@ def reminder(heard: Heard) -> Reads | None:
 
 def new_event(heard: Heard) -> Reads | None:
     words = ON_A_CALENDAR.sub(" ", heard.stripped("NEW_EVENT")).strip()
+    if WHEN_THEY_CAN.search(fold(heard.text).text) and heard.people and not heard.when.hours:
+        return question(Topic.FREE)(heard)
     return Statement(Act.NEW_EVENT, words=words) if words else None
 
 
@@ -318,30 +453,101 @@ def of_event(act: Act) -> Callable[[Heard], Reads | None]:
     """Read what is to become of an event, by the words of its title, its day, or its hour."""
 
     def reads(heard: Heard) -> Reads | None:
-        said = read_statement(heard.text, heard.moment, heard.names)
+        if heard.events_named and (other := of_oneself_or_later(heard, act)):
+            return other
+        said = heard.template
         if said is not None and said.act is act:
-            return said
-        plain = heard.old_text.plain.text
-        split = target(heard.old_text, 0) if act is Act.MOVE_EVENT else None
-        meant = plain[: split.start() if split else len(plain)]
-        when = heard.old_text.when(meant)
-        verbs = {word for phrase in leads()["EVENT_VERBS"] for word in phrase}
-        polite = {word for phrase in leads()["polite"] for word in phrase}
-        left = TITLE_WORD.findall(without(meant, when.spans))
-        title = [word for word in left if word not in verbs | polite and {*word} != {"z"}]
-        words = target_words(heard.old_text, split) if split else ""
-        if not title and when.days is None and not heard.people:
-            return None
-        return Statement(act, words, people=heard.people, near=heard.near, days=when.days, title=" ".join(title))
+            return with_time(heard, said) if act is Act.MOVE_EVENT and not said.words else said
+        if heard.mentions and heard.events_are_tasks and not OF_EVENTS.search(fold(heard.text).text):
+            of_the_task = {Act.MOVE_EVENT: due_date, Act.CANCEL_EVENT: of_task(Act.DELETE)}.get(act)
+            return of_the_task(heard) if of_the_task else None
+        return by_words(heard, act)
 
     return reads
+
+
+def of_oneself_or_later(heard: Heard, act: Act) -> Statement | None:
+    """Read that one does not come to an event, or that it be earlier or later, where another act is likelier."""
+    days, title = heard.when.days, heard.event_words
+    if act is Act.ANSWER_EVENT and (shift := shift_of(heard)):
+        return Statement(Act.MOVE_EVENT, days=days, title=title, shift=shift)
+    leaves = act is not Act.MOVE_EVENT and ONESELF_OUT.search(fold(heard.text).text)
+    return Statement(Act.ANSWER_EVENT, days=days, title=title) if leaves else None
+
+
+def with_time(heard: Heard, said: Statement) -> Statement:
+    """Give an order to move an event with how much later it is to be, or at which hour."""
+    shift = shift_of(heard)
+    words = "" if shift else said.words or bare_hour(heard)
+    return replace(said, shift=shift, words=words, title=heard.event_words or said.title)
+
+
+def by_words(heard: Heard, act: Act) -> Statement | None:
+    """Read an act about an event by what is left of a sentence once its day, its verbs and polite words are known."""
+    plain = heard.old_text.plain.text
+    split = target(heard.old_text, 0) if act is Act.MOVE_EVENT else None
+    meant = plain[: split.start() if split else len(plain)]
+    when = heard.old_text.when(meant)
+    known = {word for kind in ("EVENT_VERBS", "polite") for phrase in leads()[kind] for word in phrase}
+    left = TITLE_WORD.findall(without(meant, when.spans))
+    title = [word for word in left if word not in known and {*word} != {"z"}]
+    words = target_words(heard.old_text, split) if split else ""
+    if not title and when.days is None and not heard.people:
+        return None
+    said = Statement(act, words, people=heard.people, near=heard.near, days=when.days, title=" ".join(title))
+    return with_time(heard, said) if act is Act.MOVE_EVENT and not words else named_event(heard, said)
+
+
+def named_event(heard: Heard, said: Statement) -> Statement:
+    return replace(said, title=heard.event_words or said.title)
+
+
+def shift_of(heard: Heard) -> int:
+    """Give by how many minutes an event is to be later, or, below zero, earlier: "push it back half an hour"."""
+    plain = fold(heard.text).text
+    found = read(heard.text, heard.moment, Kind.MINUTES).minutes
+    if found is None or TO_LAST.search(plain):
+        return 0
+    return -found if EARLIER.search(plain) else found if LATER.search(plain) else 0
+
+
+ONESELF_OUT = re.compile(r"\b(?:quitame|sacame|bajame|borrame|sin mi|take me (?:out|off)|leave me out|without me)\b")
+ANY_EVENT = frozenset(
+    (
+        *("junta", "juntas", "reunion", "cita", "llamada", "evento", "comida", "sesion", "meeting", "call", "event"),
+        *("appointment", "session", "lunch"),
+    )
+)
+OF_EVENTS = re.compile(
+    r"\b(?:juntas?|reunion\w*|citas?|eventos?|llamadas?|demos?|comidas?|entrevistas?|meetings?|calls?|events?|appointments?"
+    r"|invit\w*|lunch|interviews?|reviews?|follow)\b"
+)
+"""Words by which an event is meant where a task has the same ones in its title."""
+
+
+def bare_hour(heard: Heard) -> str:
+    """Give the hour to which an event is moved, said as a mere number before a reason: "push it to 2, she's late"."""
+    found = TO_HOUR.search(fold(heard.text).text)
+    return f"a las {found[1]}" if found else ""
+
+
+TO_HOUR = re.compile(
+    r"\b(?:to|at|para las?|a las?) ([0-9]{1,2}(?:[:.][0-9]{2})?)(?=\s*(?:[,.;!)]|$|instead|porque|bc|because))"
+)
+EARLIER = re.compile(r"\b(?:adelant\w*|mas temprano|antes|earlier|sooner|bring (?:it )?forward|move (?:it )?up|up)\b")
+LATER = re.compile(
+    r"\b(?:atras\w*|retras\w*|recorr\w*|corr[ae]\w*|pospon\w*|aplaz\w*|mas tarde|despues|later|back|push\w*|delay\w*"
+    r"|postpone\w*|shift\w*|out)\b"
+)
+LONGER = re.compile(r"\b(?:mas|more|extra|another|otra|otros)\b")
+TO_LAST = re.compile(r"\b(?:que dure|dure|duracion|lasts?|shorten|extend|alarga\w*|acorta\w*|a solo|only)\b")
 
 
 # Absences
 
 
 def absence(heard: Heard) -> Reads | None:
-    said = read_statement(heard.text, heard.moment, heard.names)
+    said = heard.template
     if said is not None and said.act in (Act.ABSENCE, Act.CHANGE_ABSENCE):
         return said
     people = heard.people[:1]
@@ -352,7 +558,7 @@ def absence(heard: Heard) -> Reads | None:
 
 
 def back(heard: Heard) -> Reads | None:
-    said = read_statement(heard.text, heard.moment, heard.names)
+    said = heard.template
     if said is not None and said.act in (Act.CANCEL_ABSENCE, Act.CHANGE_ABSENCE, Act.BACK, Act.BACK_ON):
         return said
     return Statement(Act.CANCEL_ABSENCE, people=heard.people[:1], near=heard.near, days=heard.when.days)
@@ -362,14 +568,22 @@ def whereabouts(act: Act) -> Callable[[Heard], Reads | None]:
     return lambda heard: None if heard.people else Statement(act, heard.text.strip())
 
 
+def hours_away(heard: Heard) -> Reads | None:
+    """Some hours away; an appointment with its beginning and its end is an event."""
+    found = read(heard.text, heard.moment, EVENT)
+    if found.hours and found.hours.end and not heard.people:
+        return new_event(heard)
+    return whereabouts(Act.SOME_HOURS)(heard)
+
+
 # The day
 
 
 def closing(heard: Heard) -> Reads | None:
-    said = read_statement(heard.text, heard.moment, heard.names)
+    said = heard.template
     if said is not None and said.act in (Act.CLOSE_DAY, Act.SEND_DAY):
         return said
-    found = read_tasks_report(heard.text, heard.titles)
+    found = heard.tasks_report
     if found.lines and found.clear:
         return found
     sends = heard.said.any(Says.REPORT) and not heard.said.any(Says.CLOSE)
@@ -413,8 +627,12 @@ def of_event_or(ask: Callable[[Heard], Reads | None]) -> Callable[[Heard], Reads
     """Read a question about one event by its title, else as `ask` does."""
 
     def reads(heard: Heard) -> Reads | None:
-        said = read_statement(heard.text, heard.moment, heard.names)
-        return said if said is not None and said.act is Act.SEE_EVENT else ask(heard)
+        said = heard.template
+        if said is not None and said.act is Act.SEE_EVENT:
+            return said
+        if heard.events_named and not heard.people and not heard.calls_task_better:
+            return Statement(Act.SEE_EVENT, days=heard.when.days, title=heard.event_words)
+        return ask(heard)
 
     return reads
 
@@ -422,26 +640,37 @@ def of_event_or(ask: Callable[[Heard], Reads | None]) -> Callable[[Heard], Reads
 def state_of_task(heard: Heard) -> Reads | None:
     if heard.statement is not None and heard.statement.act is Act.HISTORY:
         return heard.statement
-    return card_of_task(heard)
+    return card_of_task(heard) or searched(heard)
 
 
 def searched(heard: Heard) -> Reads | None:
-    said = read_statement(heard.text, heard.moment, heard.names)
-    return said if said is not None and said.act is Act.SEARCH else None
+    """Read what is looked for: as a template has it, else the few words that nothing else here says."""
+    said = heard.template
+    if said is not None and said.act is Act.SEARCH:
+        return said
+    if heard.task and calls_only(heard, " ".join(word.text for word in heard.named if not word.known)):
+        return card_of_task(heard)
+    sought = [word.text for word in heard.named if not word.known and len(word.text) >= SHORTEST]
+    if not 0 < len(sought) <= MOST_SOUGHT:
+        return None
+    return Statement(Act.SEARCH, words=" ".join(sought), title=heard.text.strip())
+
+
+SHORTEST, MOST_SOUGHT = 3, 4
 
 
 def told_when(heard: Heard) -> Reads | None:
-    said = read_statement(heard.text, heard.moment, heard.names)
+    said = heard.template
     return said if said is not None and said.act is Act.QUIET else question(Topic.HELP_NOTICES)(heard)
 
 
 def profile(heard: Heard) -> Reads | None:
-    said = read_statement(heard.text, heard.moment, heard.names)
+    said = heard.template
     return said if said is not None and said.act is Act.ZONE else question(Topic.HELP_LANGUAGE, Topic.HELP_ZONE)(heard)
 
 
 def exported(heard: Heard) -> Reads | None:
-    said = read_statement(heard.text, heard.moment, heard.names)
+    said = heard.template
     if said is not None and said.act is Act.EXPORT:
         return said
     if CALENDAR.search(heard.text.translate(PLAIN)):
@@ -450,8 +679,16 @@ def exported(heard: Heard) -> Reads | None:
 
 
 ON_A_CALENDAR = re.compile(
-    r" (?:(?:on|in|to) (?:my|the|our) calendar|en (?:mi|la|el) (?:agenda|calendario))\b", re.IGNORECASE
+    r"(?:,? (?:and |y )?(?:put it|add it|ponl[oa]|apuntal[oa]|anotal[oa]))?"
+    r" (?:(?:on|in|to) (?:my|the|our) calendar|en (?:mi|la|el) (?:agenda|calendario))\b",
+    re.IGNORECASE,
 )
+WHEN_THEY_CAN = re.compile(
+    r"\b(?:cuando|a la hora que|donde|whenever|when) "
+    r"(?:todos |ella |el |ellos |ellas |ambos |both |she |he |they |we )?"
+    r"(?:pueda\w*|este[n]? libres?|tenga[n]? (?:tiempo|chance|hueco)|can|(?:is|are) (?:free|available))\b"
+)
+"""That an event is to be where somebody has time."""
 CALENDAR = re.compile(r"calend|google|outlook|\bics\b|suscri|subscri|celular|\blink\b|\bliga\b|token|api\b")
 
 AGENDA = question(Topic.AGENDA, Topic.NEXT_EVENT, Topic.PLAN, Topic.FREE)
@@ -479,7 +716,7 @@ READERS: Mapping[Intent, Callable[[Heard], Reads | None]] = {
     Intent.ANSWER_NO: of_event(Act.ANSWER_EVENT),
     Intent.ANSWER_PROPOSE: of_event(Act.ANSWER_EVENT),
     Intent.ABSENCE_DAYS: absence,
-    Intent.ABSENCE_HOURS: whereabouts(Act.SOME_HOURS),
+    Intent.ABSENCE_HOURS: hours_away,
     Intent.CANCEL_ABSENCE: back,
     Intent.HOME_OFFICE: whereabouts(Act.ELSEWHERE),
     Intent.OPEN_DAY: simply(Act.OPEN_DAY),

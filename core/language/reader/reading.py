@@ -1,25 +1,89 @@
 """Reads a message: the acts that it may mean, the surest first, each with how sure it is."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.language.phrases.model import Moment
-from core.language.questions.model import Names
+from core.language.questions.model import Names, Readings
+from core.language.questions.reading import read_question
 from core.language.reader.acts import READERS, Heard, Reads
 from core.language.reader.intents import Intent
 from core.language.reader.marks import marked
 from core.language.reader.model import model
-from core.language.reader.titles import Titles
+from core.language.reader.reports import TasksReport
+from core.language.reader.titles import KnownTitles
+from core.language.statements.model import Act, Statement
 
 SURE = 0.6
 """From here on an act is done, or its panel shown, without a question first."""
 POSSIBLE = 0.07
 """From here on it is offered."""
+PERHAPS = 0.4
+"""Where a message is less likely a question, no word of it is a name that nobody has."""
+LIKELY = 0.5
+"""From here on a question about people who are known is rather meant than one about a name that nobody has."""
+LEAST = 0.01
+"""What is less likely is not meant, even where all else cannot be."""
+NAMED = 3.0
+"""By how much an intent about a task, or an event, is likelier where a title is named."""
+REPORTED = 3.0
+"""By how much a report is likelier where a value is said of one's own task."""
 MOST_OFFERED = 3
 TALK = frozenset((Intent.GREETING, Intent.THANKS, Intent.NONE))
 OF_OWN_TASKS = frozenset((Intent.REPORT, Intent.CLOSE_DAY))
 ANSWERS = frozenset((Intent.YES, Intent.NO, Intent.LATER, Intent.CORRECTION))
+VERY_SURE = 0.85
+DRAFTED = frozenset((Act.NEW_EVENT, Act.REMINDER))
+NEVER_MEANT = 0.1
+"""What a template reads is not meant where the model gives it less, and is sure of something else."""
+INTENTS_OF_LOOSE_TEMPLATES: Mapping[Act, frozenset[Intent]] = {
+    Act.MESSAGE: frozenset((Intent.MESSAGE, Intent.COMMENT)),
+    Act.NEW_TASK: frozenset((Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.REMINDER)),
+    Act.SEARCH: frozenset((Intent.SEARCH, Intent.Q_TASK_STATE)),
+    Act.NEW_EVENT: frozenset((Intent.NEW_EVENT, Intent.REMINDER, Intent.ABSENCE_HOURS, Intent.ANSWER_PROPOSE)),
+    Act.EXPORT: frozenset((Intent.EXPORT,)),
+}
+"""With what a template agrees that many other sentences fit, too."""
+QUESTIONS = frozenset(
+    (
+        *(each for each in Intent if each.startswith("Q_")),
+        *(Intent.HELP, Intent.EXPORT, Intent.SET_NOTICES, Intent.SET_PROFILE, Intent.SEARCH),
+    )
+)
+OF_A_TASK = frozenset(
+    (
+        *(Intent.REPORT, Intent.MOVE_DUE, Intent.EDIT_TASK, Intent.HAND_OVER, Intent.SPLIT_TASK, Intent.DELETE_TASK),
+        *(Intent.COMMENT, Intent.Q_TASK_STATE),
+    )
+)
+OF_AN_EVENT = frozenset(
+    (
+        *(Intent.MOVE_EVENT, Intent.CANCEL_EVENT, Intent.INVITE),
+        *(Intent.Q_MY_AGENDA, Intent.Q_TEAM_AGENDA, Intent.Q_TASK_STATE),
+    )
+)
+
+
+def together(candidates: Sequence["Possibility"]) -> Sequence["Possibility"]:
+    """Give candidates with one for all that come to the same act, as likely as these are together."""
+    found: list[Possibility] = []
+    for each in candidates:
+        at = next((at for at, one in enumerate(found) if each.act is not None and one.act == each.act), None)
+        if at is None:
+            found.append(each)
+        else:
+            found[at] = replace(found[at], sure=found[at].sure + each.sure)
+    return sorted(found, key=lambda each: -each.sure)
+
+
+def scaled(candidates: Sequence["Possibility"], lost: float) -> tuple["Possibility", ...]:
+    """Give candidates as likely as they are where those that had a chance of `lost` cannot be meant.
+
+    What is left of a message that rather means what cannot be is less sure: up to a half.
+    """
+    return tuple(replace(each, sure=each.sure / max(1 - lost, each.sure) * (1 - lost / 2)) for each in candidates)
 
 
 class Possibility(Struct, frozen=True):
@@ -31,44 +95,142 @@ class Possibility(Struct, frozen=True):
 
 
 class MessageReading(Struct, frozen=True):
-    """The candidates of a message, the surest first; those that lack a slot which they need are left out."""
+    """The candidates of a message, the surest first; those that lack a slot which they need are left out.
+
+    `statement` and `question` are what templates of whole sentences read, which the model does not contradict.
+    """
 
     candidates: tuple[Possibility, ...]
     chances: Mapping[Intent, float]
+    statement: Statement | None = None
+    question: Readings | None = None
 
     @property
     def first(self) -> Possibility | None:
         return self.candidates[0] if self.candidates else None
+
+    @property
+    def report(self) -> TasksReport | None:
+        """A report on tasks that the message surely is."""
+        first = self.first
+        said = next((each.act for each in self.candidates if isinstance(each.act, TasksReport)), None)
+        if first is None or said is None:
+            return None
+        several = said.clear and len(said.lines) > 1 and first.sure < VERY_SURE
+        return said if several or (first.act is said and first.sure >= SURE) else None
 
     def chance(self, *intents: Intent) -> float:
         """Give how likely it is that one of these intents is meant."""
         return sum(self.chances.get(intent, 0.0) for intent in intents)
 
 
-def read_message(text: str, moment: Moment, names: Names, every: Titles, own: Titles) -> MessageReading:
+def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) -> MessageReading:
     """Give what a message may mean. Pure; some milliseconds, linear in its length.
 
-    `every` are the titles of the tasks that the person sees; of their `own` alone they report.
+    How likely an intent is says the model, but for two things that it does not see: that the message calls a task or
+    an event by its title, and that a slot is missing without which the intent cannot be meant.
     """
-    chances = model().probabilities(marked(text, moment, parts_of(names)))
-    heard, of_own = Heard(text, moment, names, every), Heard(text, moment, names, own)
+    alone = model().probabilities(marked(text, moment, parts_of(names)))
+    heard = Heard(text, moment, names, known.tasks, known.events)
+    of_own = Heard(text, moment, names, known.own_tasks, known.events)
+    reported = any(each.understood for each in of_own.tasks_report.lines)
+    chances = weighed(alone, task=bool(of_own.mentions), event=bool(heard.events_named), reported=reported)
     ranked = sorted(chances.items(), key=lambda each: -each[1])[: 2 * MOST_OFFERED]
     found: list[Possibility] = []
+    impossible = 0.0
     for intent, sure in ranked:
-        if sure < POSSIBLE or len(found) == MOST_OFFERED:
-            break
         reads = READERS.get(intent)
-        if reads is None:
-            found.append(Possibility(intent, sure))
-        elif (act := reads(of_own if intent in OF_OWN_TASKS else heard)) is not None:
+        of = of_own if intent in OF_OWN_TASKS else heard
+        act = reads(of) if reads and sure >= LEAST else None
+        act = of.unclear if act is None and intent in OF_A_TASK and sure >= LEAST else act
+        if reads and act is None:
+            impossible += sure
+        elif sure >= LEAST:
             found.append(Possibility(intent, sure, act))
-    return MessageReading(tuple(found), chances)
+    left = scaled(together(found), impossible)
+    candidates = tuple(each for each in left if each.sure >= POSSIBLE)[:MOST_OFFERED]
+    by_model = MessageReading(candidates, chances)
+    statement, question = heard.template, read_question(text, moment, names)
+    return replace(by_model, statement=agreed(by_model, statement), question=asked(by_model, question))
 
 
-def act_of(intent: Intent, text: str, moment: Moment, names: Names, titles: Titles) -> Reads | None:
+def agreed(reading: MessageReading, said: Statement | None) -> Statement | None:
+    """Give what a template says is to be done, with what more is found; else what the model is sure of."""
+    if said is None:
+        return None
+    if better := better_act(reading, said):
+        return better
+    agrees, first = INTENTS_OF_LOOSE_TEMPLATES.get(said.act), reading.first
+    if agrees is None or said.task or first is None or first.act is None or first.sure < SURE:
+        return said
+    if reading.chance(*agrees) >= NEVER_MEANT:
+        return said
+    return first.act if isinstance(first.act, Statement) else None
+
+
+def better_act(reading: MessageReading, said: Statement) -> Statement | None:
+    """Give the same act with more in it; instead of a new task also a list of them, or that one is handed over."""
+    acts = [each.act for each in reading.candidates if isinstance(each.act, Statement)]
+    first = reading.first
+    if (
+        said.act in (Act.CANCEL_EVENT, Act.INVITE)
+        and act_of_statement(first.act if first else None) is Act.ANSWER_EVENT
+    ):
+        return acts[0]
+    if said.act is Act.NEW_TASK:
+        if listed := next((each for each in acts if each.items), None):
+            return listed
+        if first and first.sure >= SURE and act_of_statement(first.act) is Act.HAND_OVER:
+            return acts[0]
+    same = next((each for each in acts if is_same(each, said)), None)
+    return replace(same, outright=said.outright) if same and said.act is Act.NEW_TASK else same
+
+
+def act_of_statement(act: Reads | None) -> Act | None:
+    return act.act if isinstance(act, Statement) else None
+
+
+def is_same(act: Reads | None, said: Statement) -> bool:
+    """Whether an act is that of a template, perhaps with more; the words of a draft may begin elsewhere."""
+    if not isinstance(act, Statement) or (act.act, act.task) != (said.act, said.task):
+        return False
+    return said.act in DRAFTED or (act.words or said.words) == said.words
+
+
+def asked(reading: MessageReading, found: Readings | None) -> Readings | None:
+    """Give what a template says is asked; of several questions the one that the model is sure of."""
+    first = reading.first
+    if found is None or first is None:
+        return found
+    if found.unknown and reading.chance(*QUESTIONS) < PERHAPS:
+        return replace(found, questions=())
+    if found.unknown and isinstance(first.act, Readings) and first.sure >= LIKELY:
+        return replace(first.act, questions=first.act.questions[:1])
+    if first.sure < SURE:
+        return found
+    if len(found.questions) > 1 and isinstance(first.act, Readings):
+        return replace(found, questions=first.act.questions[:1])
+    orders = first.act is not None and not isinstance(first.act, Readings) and first.sure >= VERY_SURE
+    return None if orders and found.questions and reading.chance(*QUESTIONS) < NEVER_MEANT else found
+
+
+def weighed(chances: Mapping[Intent, float], *, task: bool, event: bool, reported: bool) -> Mapping[Intent, float]:
+    """Give the chances of a message that calls one's own task or an event by its title, or says how far a task is."""
+    odds = {
+        intent: chance
+        * (NAMED if (task and intent in OF_A_TASK) or (event and intent in OF_AN_EVENT) else 1)
+        * (REPORTED if reported and intent is Intent.REPORT else 1)
+        for intent, chance in chances.items()
+    }
+    total = sum(odds.values())
+    return {intent: each / total for intent, each in odds.items()}
+
+
+def act_of(intent: Intent, text: str, moment: Moment, names: Names, known: KnownTitles) -> Reads | None:
     """Give what a message comes to where it has this intent."""
     reads = READERS.get(intent)
-    return reads(Heard(text, moment, names, titles)) if reads else None
+    titles = known.own_tasks if intent in OF_OWN_TASKS else known.tasks
+    return reads(Heard(text, moment, names, titles, known.events)) if reads else None
 
 
 def parts_of(names: Names) -> Collection[str]:

@@ -22,6 +22,9 @@ from core.language.reader.words import PlainWord, words_of
 BREAKS = frozenset(",;.!•*—&+/")
 JOINS = frozenset(("y", "e", "and", "pero", "but", "mientras", "while", "tambien", "also"))
 BEFORE_A_NUMBER = frozenset(("la", "#", "tarea", "task", "ticket", "pendiente"))
+REMARKS = frozenset(("nomas", "solo", "falta", "faltan", "aunque", "only", "just", "though", "esperando", "waiting"))
+"""Words with which a remark begins that no mark sets off: "factura lista nomás falta que la firmen"."""
+MARKS_BEHIND = frozenset(":-–—→>")
 MOST_REASON_WORDS = 1
 """So many words behind a value alone are no reason."""
 
@@ -65,19 +68,25 @@ class TasksReport(Struct, frozen=True):
         return self.understood and not self.left and all(len(each.tasks) == 1 for each in self.lines)
 
 
-def read_tasks_report(text: str, titles: Titles, day: Collection[int] = ()) -> TasksReport:
-    """Give what a text says of the tasks of `titles`; `day`: those that a bare number may name. Pure and linear."""
+def read_tasks_report(text: str, titles: Titles, dated: Collection[tuple[int, int]] = ()) -> TasksReport:
+    """Give what a text says of the tasks of `titles`; no number in a place of `dated` is a value. Pure and linear."""
     words = words_of(text)
     mentions = list(titles.mentions(words))
     taken = {place for each in mentions for place in range(each.first, each.last + 1)}
-    mentions += [each for each in numbered(words, {*titles.stems, *day}, BEFORE_A_NUMBER) if each.last not in taken]
+    mentions += [each for each in numbered(words, titles.stems, BEFORE_A_NUMBER) if each.last not in taken]
     mentions.sort(key=lambda mention: mention.first)
     inside = {place: mention for mention in mentions for place in range(mention.first, mention.last + 1)}
-    found = list(phrases_in(words, inside))
+    found = [
+        each for each in phrases_in(words, inside) if each.value is None or not is_within(words[each.first], dated)
+    ]
     if but := all_but(found, mentions):
         return TasksReport(all_done_but=but)
     read = Parts(text, words, mentions, found)
     return read.report()
+
+
+def is_within(word: PlainWord, places: Collection[tuple[int, int]]) -> bool:
+    return any(start <= word.start < end for start, end in places)
 
 
 def all_but(found: Sequence[SpokenValue], mentions: Sequence[Mention]) -> tuple[int, ...] | None:
@@ -172,26 +181,53 @@ class Parts:
     def read_named(self, named: Mention, found: Sequence[SpokenValue], start: int, end: int) -> None:
         """Read a part that names a task; a name alone waits for the value behind the next one."""
         line = self.line(named, found, start, end)
-        if not line.understood and not any(map(is_value, found)) and not line.line.reason:
-            self.waiting.append((named, start, end))
-            return
+        if not line.understood and not any(map(is_value, found)):
+            if line.line.reason and self.is_line_of_its_own(named, start):
+                line = replace(line, line=replace(line.line, unchanged=True))
+            elif line.line.reason and self.lines and self.wants_reason(self.lines[-1]):
+                self.lines[-1] = self.with_words(self.lines[-1], start, end)
+                return
+            elif line.line.reason:
+                self.left.append(self.source(start, end))
+                return
+            else:
+                self.waiting.append((named, start, end))
+                return
         self.lines += [shared(line, each) for each, *_ in self.waiting if line.understood]
         self.waiting = []
         self.lines.append(line)
 
+    def is_line_of_its_own(self, named: Mention, start: int) -> bool:
+        """Whether a part is as of a list, where what is said of a task stands behind its name: "Cotización: mañana"."""
+        behind = self.words[named.last + 1].text if named.last + 1 < len(self.words) else ""
+        return behind == ":" and (start == 0 or self.words[start].breaks)
+
+    def wants_reason(self, line: SpokenLine) -> bool:
+        """Whether what follows rather says why a task is red than something of another task."""
+        return line.line.light is Semaforo.ROJO and not line.line.reason
+
     def read_unnamed(self, found: Sequence[SpokenValue], start: int, end: int) -> None:
         """Read a part without a name: more about the task before it, or words of no use."""
-        if self.lines:
+        if self.waiting and any(map(is_value, found)):
+            (named, begun, _), *_ = self.waiting[-1:]
+            self.waiting = self.waiting[:-1]
+            self.lines.append(self.line(named, found, begun, end))
+        elif self.lines and not self.says_other(self.lines[-1], found):
             self.lines[-1] = self.with_more(self.lines[-1], found, start, end)
         elif self.says_something(start, end, found):
             self.left.append(self.source(start, end))
+
+    def says_other(self, before: SpokenLine, found: Sequence[SpokenValue]) -> bool:
+        """Whether a part without a name says another value than that of the task before it, perhaps of another one."""
+        percent = next((PERCENTS[each.says] for each in found if each.says in PERCENTS), None)
+        return before.understood and percent is not None and percent != before.line.percent and not is_figure(found)
 
     def read_waiting(self) -> None:
         """Read the names behind which no value came: they share the last one, or stand in its reason."""
         for named, start, end in self.waiting:
             if self.lines and start not in self.unmarked and self.is_bare(named, start, end):
                 self.lines.append(shared(self.lines[-1], named))
-            elif self.lines and not self.words[start].breaks:
+            elif self.lines and self.lines[-1].line.light is Semaforo.ROJO:
                 self.lines[-1] = self.with_words(self.lines[-1], start, end)
             else:
                 self.left.append(self.source(start, end))
@@ -217,12 +253,13 @@ class Parts:
         line = ReportLine(
             f"{one.words}, {other.words}",
             one.task_id,
-            one.percent if one.percent is not None else other.percent,
+            other.percent if other.percent is not None and (one.percent is None or is_figure(found)) else one.percent,
             one.light or other.light,
             unchanged=one.unchanged or (other.unchanged and not one.understood),
             reason=reason,
         )
-        return SpokenLine(line, before.tasks, before.points or more.points, before.almost or more.almost)
+        almost = (before.almost or more.almost) and line.percent is None
+        return SpokenLine(line, before.tasks, before.points or more.points, almost)
 
     def with_words(self, before: SpokenLine, start: int, end: int) -> SpokenLine:
         """Give a line with more words of its reason, which name another task in passing."""
@@ -265,14 +302,18 @@ class Parts:
         """Give the words of a part that say more than its values: behind them, or before them where none are."""
         used = {place for each in found for place in range(each.first, each.last + 1)}
         used |= set(range(mention.first, mention.last + 1))
-        behind = max((each.last for each in found if is_value(each)), default=mention.last)
+        values = [each for each in found if is_value(each)]
+        lights = [each for each in values if each.says in LIGHTS]
+        behind = max((each.last for each in (lights[:1] or values)), default=mention.last)
         behind = max(behind, mention.last) + 1
         first = next((at for at in range(behind, end) if at not in used and self.words[at].is_word), end)
         begins = next(
             (each.last + 1 for each in found if each.says is ValueKind.BECAUSE and each.first >= behind), behind
         )
         telling = [at for at in range(behind, end) if at not in used and self.words[at].is_word]
-        if telling and (light is not None or len(telling) > MOST_REASON_WORDS or begins != behind):
+        adjacent = mention.last >= mention.first and light is None and begins == behind and not self.is_set_off(mention)
+        adjacent = adjacent and not (first < end and self.words[first].text in REMARKS)
+        if telling and not adjacent and (light is not None or len(telling) > MOST_REASON_WORDS or begins != behind):
             start = max(begins, self.back_to(first, behind))
             return self.source(start, end)
         between = [
@@ -281,6 +322,11 @@ class Parts:
             if at not in used and self.words[at].is_word
         ]
         return self.source(between[0], between[-1] + 1) if len(between) > 1 else ""
+
+    def is_set_off(self, mention: Mention) -> bool:
+        """Whether a mark stands behind a name, and then what is said of it: "Cotización: mañana la termino"."""
+        place = mention.last + 1
+        return place < len(self.words) and self.words[place].text in MARKS_BEHIND
 
     def back_to(self, first: int, behind: int) -> int:
         """Give where the words of a reason begin: with those before them that are not a value."""
@@ -297,11 +343,22 @@ def how_far(found: Sequence[SpokenValue]) -> tuple[int | None, int | None]:
     if not numbers:
         return next((PERCENTS[each.says] for each in found if each.says in PERCENTS), None), None
     last = numbers[-1]
-    if ValueKind.POINTS in says:
+    if ValueKind.POINTS in says or any(is_more(each, last) for each in found):
         return None, None if ValueKind.LEFT in says else last.value
     if ValueKind.LEFT in says and last.sign and last.value is not None:
         return ALL - last.value, None
     return last.value, None
+
+
+def is_more(said: SpokenValue, number: SpokenValue) -> bool:
+    """Whether a number is one of points by which a task went on: "10 más", "another 10"."""
+    return said.says is ValueKind.MORE and (said.first == number.last + 1 or said.last == number.first - 1)
+
+
+def is_figure(found: Sequence[SpokenValue]) -> bool:
+    """Whether a percentage is said in figures at the end or with its sign, which counts more than "done" before."""
+    numbers = [each for each in found if each.value is not None]
+    return bool(numbers) and (numbers[-1].sign or any(each.says is ValueKind.SET for each in found))
 
 
 def shared(line: SpokenLine, mention: Mention) -> SpokenLine:

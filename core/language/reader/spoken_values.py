@@ -37,6 +37,8 @@ class ValueKind(StrEnum):
     RED = auto()
     POINTS_MORE = auto()
     POINTS = auto()
+    MORE = auto()
+    SET = auto()
     LEFT = auto()
     REST = auto()
     EVERYTHING = auto()
@@ -132,6 +134,8 @@ def number_at(words: Sequence[PlainWord], place: int) -> SpokenValue | None:
     if spelt is None:
         return None
     value, last = spelt
+    if place and words[place - 1].text == "las":
+        return None  # an hour
     behind = tuple(each.text for each in words[last + 1 : last + 4])
     if behind[:1] and behind[0] in OF:
         total = next((each for each in behind if each.isdecimal()), "")

@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import Struct
 from rapidfuzz.distance import OSA
 
+from core.language.phrases.stems import LINKS, SHORTEST, stem
 from core.language.reader.words import PlainWord, words_of
-from core.language.statements.named_tasks import LINKS, SHORTEST, stem
 
 FUZZY_LETTERS = 6
 """A shorter word with another letter is too often another word."""
@@ -90,6 +90,8 @@ class Titles:
         """
         runs = []
         for task in sorted(self.by_stem[stems[start]]):
+            if stems[start] in self.weak[task]:
+                continue
             matched, last = {stems[start]}, start
             for place in range(start + 1, len(stems)):
                 if stems[place] in matched:
@@ -103,6 +105,17 @@ class Titles:
             if matched - self.weak[task]:
                 runs.append((weight, start, last, frozenset(matched)))
         return runs
+
+
+class KnownTitles(Struct, frozen=True):
+    """What a message may call by its title: the tasks that its writer sees, their own ones, and their events ahead."""
+
+    tasks: Titles
+    own_tasks: Titles
+    events: Titles
+
+
+NO_TITLES = Titles({})
 
 
 def is_verb(description: str) -> bool:
@@ -182,4 +195,39 @@ def numbered(words: Sequence[PlainWord], tasks: Collection[int], before: Collect
         sign = words[place - 1].text if place else ""
         if sign == "#" or (sign in before and int(word.text) in tasks):
             found.append(Mention(place - 1, place, (int(word.text),)))
+        elif int(word.text) in tasks and is_alone(words, place):
+            found.append(Mention(place, place, (int(word.text),)))
     return found
+
+
+def is_alone(words: Sequence[PlainWord], place: int) -> bool:
+    """Whether a number alone calls a task: where a part begins or behind a verb, and what follows is said of it."""
+    before = words[place - 1].text if place else ","
+    behind = words[place + 1].text if place + 1 < len(words) else ""
+    begins = not before[0].isalnum() or before in JOINING or words[place].breaks
+    return (begins and behind in SAID_OF_IT) or (before in DONE_WITH and behind not in COUNTED)
+
+
+JOINING = frozenset(("y", "e", "and", "but", "pero"))
+SAID_OF_IT = frozenset(
+    (
+        *("ya", "va", "sigue", "igual", "lista", "listo", "quedo", "casi", "esta", "salio", "en", "al", "ni"),
+        *(
+            "is",
+            "at",
+            "done",
+            "went",
+            "still",
+            "halfway",
+            "almost",
+            "half",
+            "same",
+            "stuck",
+            "finished",
+            "red",
+            "green",
+        ),
+    )
+)
+DONE_WITH = frozenset(("touch", "touched", "finished", "termine", "acabe", "cerre", "toque"))
+COUNTED = frozenset(("%", "de", "of", "percent", "por", "puntos", "points", "dias", "days", "horas", "hours"))

@@ -32,7 +32,7 @@ def words_of(text: str) -> Sequence[PlainWord]:
     at = 0
     for one in WORD.finditer(folded.text):
         start = folded.starts[one.start()]
-        end = folded.starts[one.end() - 1] + 1
+        end = folded.starts[one.end()]
         found.append(PlainWord(one[0], start, end, breaks="\n" in folded.text[at : one.start()]))
         at = one.end()
     return found

@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Sequence
 
 from core.language.accents import without_accents, words_in
+from core.language.phrases.stems import LINKS, stem
 from core.language.phrases.task_numbers import NUMBERS
-from core.language.statements.named_tasks import LINKS, stem
 
 ORDINALS = {
     word: number

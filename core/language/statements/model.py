@@ -52,6 +52,13 @@ class Act(StrEnum):
     SEE_EVENT = "SEE_EVENT"
 
 
+class ListedTask(Struct, frozen=True):
+    """One of several tasks of a message: what is to be done, and the name before it as written, "" for oneself."""
+
+    words: str
+    name: str = ""
+
+
 class Statement(Struct, frozen=True):
     """What a sentence wants done.
 
@@ -59,9 +66,10 @@ class Statement(Struct, frozen=True):
     event is to be, a comment, what is searched for, where one lives. `people` has, for each person named, the ids of
     all whose name it is, or is `near` the one written. `days` are those of the event that is meant, or of the absence
     that is off, or the new due date; `title` are words of that event, or all of a sentence that looks for something or
-    is for somebody. A task is to have a `priority`, or one by `step` more pressing, or to be due so many days `later`;
-    a report is of the one of `days` where that is not today. It is to be quiet from when it `starts` until it `ends`;
-    an event that is called by its hour `starts` then. `asks`: leave is asked for. `outright`: the day is said to be
+    is for somebody. A task is to have a `priority`, or one by `step` more pressing, or to be due so many days `later`,
+    an event to be later by `shift` minutes, below zero earlier; a report is of the one of `days` where that is not
+    today. `items` are several tasks of one message. It is to be quiet from when it `starts` until it `ends`; an event
+    that is called by its hour `starts` then. `asks`: leave is asked for. `outright`: the day is said to be
     closed, and what is to be done to be a task, not only meant.
     """
 
@@ -76,6 +84,8 @@ class Statement(Struct, frozen=True):
     priority: Priority | None = None
     step: int = 0
     later: int = 0
+    shift: int = 0
+    items: tuple[ListedTask, ...] = ()
     asks: bool = False
     outright: bool = False
     starts: time | None = None

@@ -1,7 +1,7 @@
 """Reads a sentence as a statement: what is to be done, to which task or event, by whom and when."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import time
 from functools import cache
 from itertools import islice
@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import ONE_DAY
 from core.base.model import Semaforo
-from core.language.accents import PLAIN, without_accents
+from core.language.accents import PLAIN
 from core.language.phrases.day_report import DONE as DONE_PERCENT
 from core.language.phrases.day_report import HALF as HALF_PERCENT
-from core.language.phrases.day_report import read_report
 from core.language.phrases.folding import Folded, fold
 from core.language.phrases.hours import NOON, clock
 from core.language.phrases.model import DAYS_ONLY, Moment, ReportLine
@@ -79,14 +78,6 @@ def begins_event(text: str, moment: Moment) -> bool:
         return False
     when = when_said(text, moment, cache(lambda part: scan(part, SOUGHT)))
     return bool(when.days or when.hours)
-
-
-def read_of_task(text: str, moment: Moment, names: Names) -> Statement | None:
-    """What a sentence wants done about one task, by its number; a report without a verb is one too: "#5 80"."""
-    said = read_statement(text, moment, names)
-    if said is None and (report := read_report(text)):
-        said = Statement(Act.REPORT, lines=tuple(report.lines))
-    return said if said and (said.task or len(said.lines) == 1) else None
 
 
 def said_of(text: str, task: int) -> str:
@@ -338,30 +329,6 @@ def verb_first(text: str) -> str:
         return text
     start, end, rest = (folded.starts[at] for at in (*found.span("event"), found.end()))
     return f"{found['verb']}{found['ending']} {text[start:end]}{text[rest:]}"
-
-
-def moves_or_cancels(text: str) -> bool:
-    return verb_of_event(text.translate(PLAIN)) is not None
-
-
-def verb_of_event(plain: str) -> Match[str] | None:
-    return said.MOVES.match(plain) or said.CANCELS.match(plain)
-
-
-def of_event_titled(text: str, titles: Iterable[str], descriptions: Iterable[str]) -> str:
-    """Words about an event of which they have the title alone, "cancela la revisión", saying that it is one.
-
-    Empty where they have no word of a title, or only such as are in a task's description, too.
-    """
-    plain = text.translate(PLAIN)
-    verb = verb_of_event(plain)
-    if verb is None:
-        return ""
-    of_tasks = without_accents(" ".join(descriptions))
-    of_titles = TELLING.findall(without_accents(" ".join(titles)))
-    telling = tuple(word for word in of_titles if word not in of_tasks)
-    named = any(word.startswith(telling) for word in WORD.findall(plain[verb.end() :]))
-    return f"{text[: verb.end()]} evento {text[verb.end() :]}" if named else ""
 
 
 def of_an_event(text: Text) -> Statement | None:

@@ -12,7 +12,7 @@ from core.language.phrases import corrections, past_dates, past_days, periods, t
 from core.language.phrases.day_report import read_ending, read_report
 from core.language.phrases.folding import fold
 from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Moment
-from core.language.phrases.reading import read
+from core.language.phrases.reading import read, scan
 from core.language.questions.reading import is_elsewhere, read_question, small_talk
 from core.language.reader import acts
 from core.language.reader.marks import marked
@@ -20,11 +20,9 @@ from core.language.reader.model import model
 from core.language.reader.reports import read_tasks_report
 from core.language.reader.titles import Titles
 from core.language.statements.choice import chosen_places
-from core.language.statements.named_tasks import named_task
 from core.language.statements.reading import (
     begins_event,
     names_task,
-    read_of_task,
     read_statement,
     said_of,
     task_meant,
@@ -85,18 +83,16 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "small talk": small_talk,
     "what is elsewhere": is_elsewhere,
     "statement": lambda text: read_statement(text, MOMENT, NAMES),
-    "statement of a task": lambda text: read_of_task(text, MOMENT, NAMES),
     "beginning of an event": lambda text: begins_event(text, MOMENT),
     "order about it": lambda text: said_of(text, 12),
     "task instead": task_meant,
     "whether a task is named": names_task,
-    "task by its words": lambda text: named_task(text, TASKS),
     "intents of a message": lambda text: model().probabilities(marked(text, MOMENT, NAMES)),
     "each act of a message": every_act,
     "report of tasks by their titles": lambda text: read_tasks_report(text, TITLES),
     "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),
 }
-KEPT = (fold, beginnings)
+KEPT = (fold, beginnings, scan)
 """What remembers its last texts."""
 
 CHARACTERS = [*" \n\t\u00a0\u200b\u2028az9Ñ,.;:!?-–·/@#%&+<>_'\"«“(¿¡😀🔴", "\u0301", "\\"]

@@ -10,7 +10,6 @@ from bot.app.demo_data import TOUR
 from bot.chat import callbacks
 from bot.chat.callbacks import callback_data
 from core.application.requests import build
-from core.base.errors import NotFound
 from core.base.model import Priority, TaskStatus
 from core.people import absences, notices
 from core.records.messages import MessageKind
@@ -43,8 +42,6 @@ from tests.cast import day
         ("cierra mi día", "cerrar tu día", "lunes, 23 de noviembre", "🔒 Cerrar así"),
         ("manda mi avance", "enviar tu avance", "lunes, 23 de noviembre", "📤 Enviar"),
         ("abre mi día", "abrir tu día", "abierto", "📝 Reportar"),
-        ("ya terminé la 1", "tu avance de la tarea 1", ["sin guardar", "✓ #1 · 100\xa0%"], "✅ Guardar"),
-        ("la 1 se atoró porque no llega la factura", "tu avance de la tarea 1", "no llega la factura", "✅ Guardar"),
         ("borra la 1", "borrar la tarea 1", "Tarea 1", "🗑 Sí, eliminarla"),
         ("mueve la 1 al viernes", "otra fecha para la tarea 1", "¿Para cuándo", "viernes, 27 de noviembre de 2026"),
     ],
@@ -120,41 +117,33 @@ async def test_it_is_not_quiet_when_one_is_to_be_asked_about_the_day(world):
 
 async def test_a_report_said_before_the_day_is_open_opens_it_and_is_kept(world):
     await world.task("ana", text="Contrato")
-    draft = await world.says("ana", "la 1 va en 70", sees=["#1", "Contrato", "Tu día está sin abrir"])
-    with pytest.raises(NotFound):
-        await world.log("ana")
-    await world.taps("ana", draft, "☀️ Abrir el día y guardar", sees="70\xa0%")
+    await world.says(
+        "ana", "la 1 va en 70", "1 tarea guardada", sees=["#1", "Contrato", "70\xa0%"], offers="↩ Deshacer"
+    )
     assert [item.porcentaje for item in (await world.log("ana")).items] == [70]
 
 
-async def test_a_report_said_before_the_day_is_open_says_which_lines_are_not_in_it(world):
+async def test_a_report_of_what_is_not_in_the_day_says_so(world):
     await world.task("ana", text="Contrato")
     await world.task("ana", text="Factura", fechaSolicitud=day(2))
-    draft = await world.says("ana", "ya terminé la 2", sees="✗ #2", lacks="☀️ Abrir el día y guardar")
-    await world.replies("ana", draft, "1 listo", sees=["✓ #1", "✗ #2"], offers="☀️ Abrir el día y guardar")
+    draft = await world.says("ana", "ya terminé la 2", sees="✗ #2")
+    await world.replies("ana", draft, "1 listo", sees=["✓ #1", "✗ #2"], offers="✅ Guardar lo demás (1)")
 
 
 async def test_a_task_made_since_the_day_was_opened_is_reported_on_and_asks_for_help(world):
     await world.open_log("ana")
     await world.task("ana", text="Contrato")
-    draft = await world.says("ana", "el contrato va al 70", sees="✓ #1 · 70")
-    await world.taps("ana", draft, "✅ Guardar", sees="70\xa0%")
+    await world.says("ana", "el contrato va al 70", "1 tarea guardada", sees="70\xa0%")
     await world.task("ana", text="Factura")
     await world.says("ana", "ayuda con la 2", offers="🙋 Pedir ayuda con la #2")
 
 
-async def test_what_is_said_while_a_report_is_open_joins_it(world):
+async def test_what_is_said_of_one_task_after_the_other_is_saved_at_once(world):
     for text in ("Contrato", "Factura", "Mesas"):
         await world.task("ana", text=text)
     await world.open_log("ana")
-    await world.says("ana", "la 1 va en 70", "✓ #1 · 70")
-    for words, line in (
-        ("la 2 va en 90", "✓ #2 · 90"),
-        ("task 3 is at 40%", "✓ #3 · 40"),
-        ("ya terminé la 1", "✓ #1 · 100"),
-    ):
-        draft = await world.says("ana", words, line)
-    await world.taps("ana", draft, "✅ Guardar", sees="lunes")
+    for words in ("la 1 va en 70", "la 2 va en 90", "task 3 is at 40%", "ya terminé la 1"):
+        await world.says("ana", words, "1 tarea guardada")
     assert [item.porcentaje for item in (await world.log("ana")).items] == [100, 90, 40]
 
 
@@ -165,12 +154,9 @@ async def test_a_red_reported_without_a_reason_is_asked_for_it_once_saved(world)
     draft = await world.says("ana", "1 rojo, 9 40", offers="✅ Guardar lo demás (1)")
     await world.taps("ana", draft, "✅ Guardar lo demás (1)", sees="¿Qué la detiene, y quién la destraba?")
     await world.says("ana", "falta la firma", "Motivo guardado", hides="¿Qué la detiene")
-    draft = await world.says("ana", "la 2 se atoró", "✓ #2")
-    await world.taps("ana", draft, "✅ Guardar", sees=["¿Qué la detiene, y quién la destraba?", "#2"])
+    await world.says("ana", "la 2 se atoró", sees=["¿Qué la detiene, y quién la destraba?", "#2"])
     await world.says("ana", "no llega la factura", "Motivo guardado")
-    draft = await world.says("ana", "la 1 en rojo porque no llega la factura", "✓ #1")
-    told = "✅ Guardado 🔴 Listo, ya le avisé a Lucía."
-    await world.taps("ana", draft, "✅ Guardar", hides="¿Qué la detiene", notice=told)
+    await world.says("ana", "la 1 en rojo porque no llega la factura", "🔴 Listo", hides="¿Qué la detiene")
 
 
 async def test_of_somebody_elses_task_a_report_said_shows_the_card(world):
@@ -446,26 +432,35 @@ async def test_of_an_order_about_what_is_not_named_it_is_asked_which_task_is_mea
     ):
         asked = await world.says("ana", words, "¿De cuál hablas?", sees=example)
         assert asked.keyboard == [["#1 · Contrato norte"], ["#2 · Factura sur"]]
-    await world.says("pablo", "push it to monday", "Shall I save it as a task?")
+    await world.says("pablo", "push it to monday", offers="✖ No")
 
 
 async def test_the_report_of_one_task_is_corrected_to_be_of_another(world):
     await world.task("ana", text="Contrato norte")
     await world.task("ana", text="Factura sur")
     await world.says("ana", "/abrir")
-    await world.says("ana", "ponle 40 al contrato", "sin guardar")
-    said = await world.says("ana", "no, perdón, era la factura", sees="40\u00a0% · \u2068Factura sur", hides="Contrato")
-    await world.taps("ana", said, "✅ Guardar")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [0, 40]
-    await world.says("ana", "ponle 40 al contrato", "sin guardar")
-    await world.says("ana", "era la 2", sees="Factura sur", hides="Contrato")
+    for words, meant in (("no, perdón, era la factura", [0, 40]), ("era la 1", [40, 0])):
+        await world.says("ana", "ponle 40 al contrato" if meant[1] else "ponle 40 a la factura", "1 tarea guardada")
+        await world.says("ana", words, "1 tarea guardada")
+        assert [item.porcentaje for item in (await world.log("ana")).items] == meant
+        await world.set_percent("ana", 0, item=meant.index(40))
 
 
 async def test_the_percentage_of_a_report_of_one_task_is_corrected(world):
     await world.task("ana", text="Contrato norte")
     await world.says("ana", "/abrir")
-    await world.says("ana", "ponle 30 al contrato", "sin guardar")
-    await world.says("ana", "perdón, 80 no 30", sees="80\u00a0% · \u2068Contrato", hides="30")
+    await world.says("ana", "ponle 30 al contrato", "1 tarea guardada")
+    await world.says("ana", "perdón, 80 no 30", "1 tarea guardada", sees="80\u00a0%")
+    await world.says("ana", "ah no espera, falta la firma. déjala en 60", "1 tarea guardada", sees="60\u00a0%")
+
+
+async def test_what_was_reported_longer_ago_is_not_corrected(world):
+    await world.task("ana", text="Contrato norte")
+    await world.says("ana", "/abrir")
+    await world.says("ana", "ponle 30 al contrato", "1 tarea guardada")
+    world.clock.advance(minutes=16)
+    await world.says("ana", "perdón, 80 no 30", hides="guardada")
+    assert [item.porcentaje for item in (await world.log("ana")).items] == [30]
 
 
 async def test_an_event_is_called_by_its_hour(world, week):
@@ -514,7 +509,7 @@ async def test_what_nothing_here_knows_is_said_to_be_so_and_may_still_be_a_task(
 async def test_beside_a_draft_a_task_named_by_its_words_is_reported_on(world):
     await world.task("ana", text="Contrato norte")
     await world.says("ana", "/evento Café mañana 9:00", "sin guardar")
-    await world.says("ana", "el contrato va al 70", "tu avance de la tarea 1", sees="70")
+    await world.says("ana", "el contrato va al 70", "1 tarea guardada", sees="70")
 
 
 async def test_a_day_is_opened_in_words_as_the_demos_first_step_asks(world):

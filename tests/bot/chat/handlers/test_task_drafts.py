@@ -101,9 +101,9 @@ async def test_each_field_is_corrected_by_a_button(world):
 
 async def test_corrections_may_be_typed_and_the_card_follows_them_down(world):
     first = await world.says("lucia", WHOLE, DRAFT)
-    card = await world.says("lucia", "mejor el próximo viernes y @ana, sin prisa", DRAFT, sees="Revisar contrato")
+    card = await world.says("lucia", "ojalá el próximo viernes y @ana, sin prisa", DRAFT, sees="Revisar contrato")
     assert "vence vie,\u00a027\u00a0nov (el más cercano)\n❗ prioridad baja\n👥 Responsables: Luis, Ana" in card.text
-    assert "No usé «\u2068mejor\u2069»" in card.text
+    assert "No usé «\u2068ojalá\u2069»" in card.text
     await world.quiet()
     assert world.phone("lucia").current(first).text == "⬇️ Sigue más abajo."
 

@@ -129,7 +129,7 @@ async def test_another_command_drops_the_question(world, command):
     task = await world.task("ana")
     await world.taps("ana", await world.says("ana", "/tarea 1"), "💬 Comentar")
     await world.says("ana", command)
-    await world.says("ana", "anoche soñé con dragones", sees="No entendí")
+    await world.says("ana", "anoche soñé con dragones", sees="lo guardo")
     assert await world.comments(task) == []
 
 

@@ -26,7 +26,7 @@ async def test_by_a_button(world):
 async def test_not_now_changes_nothing_and_asks_no_more(world):
     said = await world.says("ana", "/zona")
     assert (await world.taps("ana", said, "Ahora no")).keyboard == [["🌍 Cambiar"]]
-    await world.says("ana", "Madrid", sees="No entendí")
+    await world.says("ana", "Madrid", sees="lo guardo")
     assert await zone(world) is None
 
 

@@ -32,7 +32,7 @@ SAID_AT = datetime(2026, 11, 23, 15, tzinfo=UTC)
 ZONE = ZoneInfo("America/Mexico_City")
 LEAST_SENTENCES = 2
 """In how many sentences a feature is at least."""
-MOST_FEATURES = 9000
+MOST_FEATURES = 20000
 INVERSE_REGULARISATION = 30.0
 MOST_STEPS = 80
 LEFT_OUT = 0.2

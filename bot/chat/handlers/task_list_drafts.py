@@ -1,0 +1,81 @@
+"""Several tasks said in one message, as one draft: all are saved by one press, in one transaction."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.drafts import DraftCard, Field, SetField
+from bot.chat.callbacks.tasks import TaskList
+from bot.chat.context import ChatContext, Reply, Typed
+from bot.chat.handlers import task_drafts, tasks
+from bot.chat.handlers.draft_kind import begin
+from bot.chat.handlers.phrases import read_day
+from bot.chat.panels.components import Panel
+from bot.chat.panels.task_list_drafts import task_list_panel
+from core.drafts import task_drafts as task_words
+from core.language.phrases.model import TASK
+from core.people import users
+from core.records.drafts import TaskDraft, TasksDraft
+
+NOT_UNDERSTOOD: Mapping[Field, str] = {Field.NOTHING: "task_list_not_heard", Field.DAY: "due_not_understood"}
+
+
+async def list_typed(ctx: ChatContext, items: Sequence[str]) -> Reply:
+    """The draft of several tasks, each from its own words."""
+    body = TasksDraft(tasks=tuple([await task_drafts.read_new(ctx, None, words) for words in items]))
+    return await begin(ctx, body, missing_field(body))
+
+
+async def draw_card(ctx: ChatContext, body: TasksDraft, screen: DraftCard) -> Panel:
+    people = {person for each in body.tasks for person in whose(each)}
+    names = await ctx.run(users.display_names, sorted(people))
+    return task_list_panel(ctx.scene, screen, body, names, ctx.actor.id)
+
+
+def whose(body: TaskDraft) -> Sequence[int]:
+    return [body.asked_user_id] if body.asked_user_id is not None else body.responsible_user_ids
+
+
+async def read_new(_: ChatContext, body: TasksDraft, __: str) -> TasksDraft:
+    """The draft as it is: what began it was a list of its own."""
+    return body
+
+
+def missing_field(body: TasksDraft) -> Field:
+    """The day of those that say none."""
+    return Field.DAY if any(each.fecha_cumplir is None for each in body.wanted) else Field.NOTHING
+
+
+async def apply_button(_: ChatContext, body: TasksDraft, action: SetField) -> TasksDraft:
+    """The draft with a day for those that have none, or with a task left out or taken in again."""
+    if action.field is Field.DAY and (day := day_numbered(action.value)):
+        return replace(
+            body, tasks=tuple(task_words.with_due_date(each, day) if undated(each) else each for each in body.tasks)
+        )
+    if action.field is Field.TASKS and 0 <= action.value < len(body.tasks):
+        return replace(body, left_out=tuple(sorted({*body.left_out} ^ {action.value})))
+    return body
+
+
+def undated(body: TaskDraft) -> bool:
+    return body.fecha_cumplir is None
+
+
+async def apply_words(ctx: ChatContext, body: TasksDraft, _: Field, typed: Typed) -> TasksDraft | None:
+    """The draft with the day that is typed, for those that have none, or for all where each has one."""
+    parsed = await read_day(ctx, typed.words, TASK)
+    if parsed.days is None:
+        return None
+    none = [each for each in body.wanted if undated(each)]
+    changed = [
+        task_words.due_within(each, parsed.days, parsed) if undated(each) or not none else each for each in body.tasks
+    ]
+    return replace(body, tasks=tuple(changed))
+
+
+def saved_screen(_ctx: ChatContext, _body: TasksDraft, _saved_id: int) -> TaskList:
+    return TaskList()
+
+
+draw_saved = tasks.draw_list

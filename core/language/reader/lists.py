@@ -1,0 +1,130 @@
+"""Several tasks said in one message: a list by lines, bullets or numbers, or one for each of several people.
+
+`listed_tasks` gives the words of each with the name that stands before it, and what is said once for all of them, such
+as the day: "para el viernes: 1) hotel 2) vuelos", "Ana: la lista (lunes), Luis: el respaldo (mañana)".
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from core.language.accents import PLAIN
+from core.language.statements.model import ListedTask
+
+FEWEST, MOST = 2, 20
+BULLET = re.compile(r"^[ \t]*(?:[-*•·–—▪✓✔☐]|[0-9]{1,2}[.)\]-])[ \t]+(?=\S)", re.MULTILINE)
+NUMBER = re.compile(r"(?:(?<=\s)|^)(?P<number>[0-9]{1,2})[.)][ \t]+(?=\S)")
+HEAD = re.compile(
+    r"^\W*(?:(?:hola|oye|buenas|hey|hi|porfa)[ ,]+)?(?:(?:estos|estas|mis|los|las|nuevos|nuevas|anota|anotame|apunta"
+    r"|apuntame|agrega|agregame|crea|creame|ponme|new|add|my|these|the|some|our)\s+)*+"
+    r"(?:pendientes?|tareas?|to-?dos?|to do|tasks?"
+    r"|(?:dos|tres|cuatro|cinco|varias|two|three|four|five|several|[2-9])"
+    r" (?:cosas|tareas|pendientes|things|tasks|to-?dos)"
+    r"|por hacer|cosas por hacer|things to do|action items|acuerdos)\b(?P<rest>[^:\n]{0,60}):\s*",
+    re.IGNORECASE,
+)
+"""How a list begins: "pendientes de la semana:", "new tasks for me:"."""
+BETWEEN = re.compile(r"\s*(?:;|,(?! ?(?:pero|but|que|which)\b)|\s(?:y|and)\s(?=\w+(?:ar|er|ir|arle|erle)\b))\s*")
+FOR_ALL = re.compile(
+    r"[,;.]?\s*(?:y )?(?:tod[oa]s?|all(?: of (?:it|them))?|everything)(?: (?:es|son|is|are|due|eso))*\s+"
+    r"(?P<rest>(?:para|pal?|antes|hasta|el|by|for|due|before|on)\b.{1,40})$",
+    re.IGNORECASE,
+)
+"""What is said of all at the end: "todo para el 26"."""
+SAME_DAY = re.compile(r",? (?:misma fecha|mismo dia|same (?:day|date|deadline))\W*$", re.IGNORECASE)
+UNTIL_DAY = re.compile(r"\b(?:para|pal?|antes de|hasta|by|for|before)\b[^,;]{2,40}$")
+ON_DAY = re.compile(r"\b(?:el|on)\b[^,;]{2,40}$")
+LEAD = re.compile(r"^\W*(?:y |and |e )?", re.IGNORECASE)
+TO_DO = re.compile(
+    r"[ ,]*(?::|-|–|—|(?:q|que|ke)\s+(?=\w)|(?:tiene|debe|has|needs|should|will|to)\b\s*(?:que|to)?\s*)\s*",
+    re.IGNORECASE,
+)
+"""What stands between a name and what its person is to do."""
+
+
+def listed_tasks(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTask]:
+    """Give the tasks of a list, none where it is no list of several; `names` are the places of people's names."""
+    found = by_people(text, names) or by_marks(text) or by_commas(text)
+    return [outside_brackets(each) for each in found] if FEWEST <= len(found) <= MOST else ()
+
+
+def outside_brackets(item: ListedTask) -> ListedTask:
+    """Give an item with the day that stands in brackets behind it as one until which it is: "florist (2/18)"."""
+    return ListedTask(IN_BRACKETS.sub(r" para \1", item.words), item.name)
+
+
+IN_BRACKETS = re.compile(r"\s*\(([^()]{1,30})\)\s*$")
+
+
+def by_people(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTask]:
+    """A part for each name with which a part begins: "Ana: … , Luis: …", "Ana que … y Luis que …"."""
+    behind = ((start, end, TO_DO.match(text, end)) for start, end in names if begins_part(text, start))
+    heads = [(start, end, found.end()) for start, end, found in behind if found]
+    if len(heads) < FEWEST:
+        return ()
+    parts = []
+    for (start, end, begins), following in pairwise([*heads, (len(text), len(text), len(text))]):
+        words = text[begins : following[0]].strip(" ,;.\n")
+        parts.append((text[start:end], re.sub(r"[\s,;]+(?:y|and|e)$", "", words, flags=re.IGNORECASE)))
+    if not all(words for _, words in parts):
+        return ()
+    day = parts[0][1]
+    return [ListedTask(same_day(words, day), name) for name, words in parts]
+
+
+def begins_part(text: str, start: int) -> bool:
+    before = text[:start].rstrip().lower()
+    return not before or before[-1] in ",;.:\n-*•" or before.endswith((" y", " and", " e"))
+
+
+def same_day(words: str, first: str) -> str:
+    """Give words with the day of the first ones in place of "misma fecha"."""
+    found = SAME_DAY.search(words.translate(PLAIN))
+    plain = first.translate(PLAIN)
+    day = UNTIL_DAY.search(plain) or ON_DAY.search(plain)
+    return f"{words[: found.start()]} {first[day.start() :]}" if found and day else words
+
+
+def by_marks(text: str) -> Sequence[ListedTask]:
+    """Lines behind bullets or numbers, or numbers within a line that count from one."""
+    marks = list(BULLET.finditer(text))
+    if len(marks) < FEWEST:
+        marks = list(NUMBER.finditer(text))
+        if [int(each["number"]) for each in marks] != list(range(1, len(marks) + 1)):
+            return ()
+    if len(marks) < FEWEST:
+        return ()
+    ends = [each.start() for each in marks[1:]] + [len(text)]
+    words = [text[each.end() : end].strip(" ,;\n") for each, end in zip(marks, ends, strict=True)]
+    return with_common(text[: marks[0].start()], words)
+
+
+def by_commas(text: str) -> Sequence[ListedTask]:
+    """What stands behind "pendientes:" and its like, between commas or line breaks."""
+    head = HEAD.match(text.translate(PLAIN))
+    if head is None:
+        return ()
+    rest = text[head.end() :]
+    words = [each.strip(" ,;.\n-*•") for each in (rest.split("\n") if "\n" in rest.strip() else BETWEEN.split(rest))]
+    words = [each for each in words if each]
+    return with_common(text[: head.end()], words) if all(len(each.split()) > 1 for each in words) else ()
+
+
+def with_common(head: str, words: Sequence[str]) -> Sequence[ListedTask]:
+    """The tasks, each with the day that the head or the end says for all."""
+    *before, last = words
+    end = FOR_ALL.search(last.translate(PLAIN))
+    said = HEAD_DAY.search(head.translate(PLAIN))
+    common = last[end.start("rest") :] if end else head[said.start() : said.end()] if said else ""
+    every = [*before, last[: end.start()] if end else last]
+    return [ListedTask(f"{each} {common}".strip()) if common else ListedTask(each) for each in every]
+
+
+HEAD_DAY = re.compile(
+    r"\b(?:(?:para|pal?|antes de|de|by|for|before|due)\s+)?(?:est[ae] semana|this week|hoy|today|manana|tomorrow"
+    r"|el \w+ ?\d*"
+    r"|la proxima semana|next week|(?:el |on )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|monday|tuesday"
+    r"|wednesday|thursday|friday|saturday|sunday))\b",
+    re.IGNORECASE,
+)
+"""A day that the head of a list says for all of it."""

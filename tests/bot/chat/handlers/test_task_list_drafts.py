@@ -1,0 +1,54 @@
+"""Several tasks said in one message, as one draft."""
+
+from core.work import task_lists
+from tests.bot.world import labels
+
+LIST = "pendientes:\n- comprar hielo hoy\n- pagar la luz el viernes\n- rentar sillas mañana"
+
+
+async def descriptions(world, who):
+    return {task.descripcion for task in await world.act(who, task_lists.tasks_of, world.users[who].id, None)}
+
+
+async def test_a_list_is_one_draft_and_one_press_saves_it(world):
+    draft = await world.says("ana", LIST, "3 tareas nuevas", sees=["✓ \u2068comprar hielo", "✓ \u2068pagar la luz"])
+    assert await descriptions(world, "ana") == set()
+    await world.taps("ana", draft, "✅ Guardar (3)", sees="Mis tareas")
+    assert await descriptions(world, "ana") == {"comprar hielo", "pagar la luz", "rentar sillas"}
+
+
+async def test_one_of_a_list_is_left_out_by_its_button_and_taken_in_again(world):
+    draft = await world.says("ana", LIST, "3 tareas nuevas")
+    draft = await world.taps("ana", draft, "✖ pagar la luz", sees=["2 tareas nuevas", "– \u2068pagar la luz"])
+    draft = await world.taps("ana", draft, "➕ pagar la luz", "✖ rentar sillas", sees="2 tareas nuevas")
+    await world.taps("ana", draft, "✅ Guardar (2)", sees="Mis tareas")
+    assert await descriptions(world, "ana") == {"comprar hielo", "pagar la luz"}
+
+
+async def test_none_of_a_list_is_saved_where_all_are_left_out(world):
+    draft = await world.says("ana", "tareas:\n- comprar hielo hoy\n- pagar la luz hoy", "2 tareas nuevas")
+    draft = await world.taps("ana", draft, "✖ comprar hielo", "✖ pagar la luz", sees="0 tareas")
+    assert not any(each.startswith("✅") for each in labels(draft))
+
+
+async def test_the_day_of_those_that_say_none_is_asked(world):
+    await world.says("ana", "pendientes: comprar hielo mañana, pagar la luz", "¿Para cuándo las que no tienen fecha?")
+    draft = await world.says(
+        "ana", "el viernes", "2 tareas nuevas", sees=["vence mar,\xa024\xa0nov", "vence vie,\xa027\xa0nov"]
+    )
+    await world.taps("ana", draft, "✅ Guardar (2)", sees="Mis tareas")
+
+
+async def test_a_leaders_list_gives_each_their_own(world):
+    draft = await world.says("lucia", "Ana: comprar hielo (viernes), Luis: rentar sillas (mañana)", "2 tareas nuevas")
+    await world.taps("lucia", draft, "✅ Guardar (2)")
+    assert await descriptions(world, "ana") == {"comprar hielo"}
+    assert await descriptions(world, "luis") == {"rentar sillas"}
+
+
+async def test_a_list_for_a_colleague_asks_them(world):
+    draft = await world.says(
+        "ana", "tareas:\n- @luis rentar sillas mañana\n- comprar hielo hoy", "2 tareas nuevas", sees="🙋"
+    )
+    await world.taps("ana", draft, "✅ Guardar (2)")
+    assert await descriptions(world, "luis") == set()
