@@ -24,9 +24,9 @@ HEAD = re.compile(
     re.IGNORECASE,
 )
 """How a list begins: "pendientes de la semana:", "new tasks for me:"."""
-BETWEEN = re.compile(r"\s*(?:;|,(?! ?(?:pero|but|que|which)\b)|\s(?:y|and)\s(?=\w+(?:ar|er|ir|arle|erle)\b))\s*")
+BETWEEN = re.compile(r";|,(?! ?(?:pero|but|que|which)\b)|\s(?:y|and)\s(?=\w+(?:ar|er|ir|arle|erle)\b)")
 FOR_ALL = re.compile(
-    r"[,;.]?\s*(?:y )?(?:tod[oa]s?|all(?: of (?:it|them))?|everything)(?: (?:es|son|is|are|due|eso))*\s+"
+    r"[,;.]?\s{0,2}(?:y )?(?:tod[oa]s?|all(?: of (?:it|them))?|everything)(?: (?:es|son|is|are|due|eso))*\s{1,2}"
     r"(?P<rest>(?:para|pal?|antes|hasta|el|by|for|due|before|on)\b.{1,40})$",
     re.IGNORECASE,
 )
@@ -53,7 +53,7 @@ def outside_brackets(item: ListedTask) -> ListedTask:
     return ListedTask(IN_BRACKETS.sub(r" para \1", item.words), item.name)
 
 
-IN_BRACKETS = re.compile(r"\s*\(([^()]{1,30})\)\s*$")
+IN_BRACKETS = re.compile(r"\s?\(([^()]{1,30})\)$")
 
 
 def by_people(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTask]:
@@ -65,7 +65,7 @@ def by_people(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTas
     parts = []
     for (start, end, begins), following in pairwise([*heads, (len(text), len(text), len(text))]):
         words = text[begins : following[0]].strip(" ,;.\n")
-        parts.append((text[start:end], re.sub(r"[\s,;]+(?:y|and|e)$", "", words, flags=re.IGNORECASE)))
+        parts.append((text[start:end], re.sub(r"[\s,;]{1,3}(?:y|and|e)$", "", words, flags=re.IGNORECASE)))
     if not all(words for _, words in parts):
         return ()
     day = parts[0][1]

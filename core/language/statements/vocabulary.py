@@ -329,7 +329,7 @@ SEARCHES = sentences(
     r"|on) )?(?:que (?:diga|hable de) )?(?:(?:en )?(?:(?:mis|las|los|my|the) )?(?:tareas|eventos|comentarios|tasks"
     r"|events|comments) (?:(?:de|con|sobre|about|with|on) )?)?(?:(?:la|el) (?:tarea|junta|pendiente) (?:de|del|con"
     r"|sobre) )?(?:(?:de la|de los|de las|del|de|la|el|los|las|the|a|an|un"
-    r"|una) )?[\"'«“]*(?P<sought>[a-z0-9][^?]*?)[\"'»”]*"
+    r"|una) )?[\"'«“]{0,2}(?P<sought>[a-z0-9][^?]*?)[\"'»”]{0,2}"
 )
 NO_SEARCH = re.compile(
     r"\b(?:para|por|en|con|for|by|at|with|in|hueco|huecos|horarios?|hora|tiempo|espacio|time|slot|antes|y|and)\b"
