@@ -389,7 +389,8 @@ class Router:
             typed = None
         people = await ctx.run(colleagues.people_by_name)
         reading = await readings.read(ctx, words, people)
-        if reply := await self.read(ctx, readings.corrected(ctx, words)) or await self.answer_said(ctx, words, reading):
+        corrected = await self.read(ctx, readings.corrected(ctx, words, reading.correction))
+        if reply := corrected or await self.answer_said(ctx, words, reading):
             return reply
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
         found = reading.question

@@ -25,6 +25,7 @@ from core.work.daily_logs import (
 )
 from core.work.red_help import helpers_named
 from core.work.tasks import CommentRequest, add_comment
+from core.work.undo import undo_recent_change
 
 
 class CheckedLine(Struct, frozen=True):
@@ -73,11 +74,18 @@ async def check_before_opening(ctx: Context, fecha: date, lines: Sequence[Report
 @needs(Scope.LOGS_WRITE)
 @command
 async def report(
-    ctx: Context, fecha: date, lines: Sequence[ReportLine], *, send: bool = False, close: bool = False
+    ctx: Context,
+    fecha: date,
+    lines: Sequence[ReportLine],
+    *,
+    send: bool = False,
+    close: bool = False,
+    instead_of: int | None = None,
 ) -> DailyLog:
     """Apply all lines to the caller's open log of a date, then report on the day or close it, if so.
 
-    Raises why the first line that cannot be applied cannot; then nothing is changed.
+    `instead_of`: the journal's row of a recent change of the caller's, which is taken back with it. Raises why the
+    first line that cannot be applied cannot, or why that change cannot be taken back; then nothing is changed.
     """
     items = await items_of(ctx, fecha)
     for place, line in enumerate(lines):
@@ -89,6 +97,8 @@ async def report(
         log = await send_avance(ctx, log.id, build(DateRequest, {"fecha": fecha}))
     if close:
         log = await close_log(ctx, log.id, build(DateRequest, {"fecha": fecha}))
+    if instead_of is not None:
+        await undo_recent_change(ctx, instead_of)  # last, so that the rows before it can be taken back in their turn
     return log
 
 

@@ -19,13 +19,12 @@ from core.application.requests import build
 from core.base.model import Semaforo
 from core.calendar import agenda
 from core.drafts import drafts
-from core.language.accents import PLAIN
 from core.language.i18n import listing
-from core.language.phrases.corrections import MEANT_ANOTHER, percent_said_at_last, without_beginning
 from core.language.phrases.model import ReportLine, SpokenReport
 from core.language.questions.model import Readings
 from core.language.questions.reading import is_elsewhere
 from core.language.reader.acts import Reads, WhichTask
+from core.language.reader.corrections import Correction
 from core.language.reader.intents import Intent
 from core.language.reader.reading import (
     ANSWERS,
@@ -39,14 +38,12 @@ from core.language.reader.reading import (
 )
 from core.language.reader.reports import SpokenLine, TasksReport
 from core.language.reader.titles import KnownTitles, Titles
-from core.language.reader.words import words_of
 from core.language.statements.model import Act, Statement
-from core.language.statements.reading import task_meant
 from core.people import colleagues
 from core.people.colleagues import PeopleByName
 from core.records.drafts import ReportDraft, TaskDraft
 from core.records.work import DailyLogItem
-from core.work import daily_logs, history, task_search, tasks, undo
+from core.work import daily_logs, history, task_search, tasks
 from core.work.daily_logs import OpenRequest
 
 ALMOST, MOST = 90, 100
@@ -254,28 +251,22 @@ async def report(ctx: ChatContext, said: TasksReport) -> Reply:
     return replace(reply, words=ctx.say("report_left", words=listing(ctx.language, left))) if left else reply
 
 
-async def corrected(ctx: ChatContext, words: str) -> Reply | None:
+async def corrected(ctx: ChatContext, words: str, said: Correction | None) -> Reply | None:
     """The report of one task that was just saved, with what is said to be right instead: "perdón, era 60 no 80"."""
-    meant = without_beginning(words)
-    if meant == words and not MEANT_ANOTHER.search(words.translate(PLAIN)):
+    reported = await ctx.run(history.last_reported) if said else None
+    if said is None or reported is None:
         return None
-    percent, titles = percent_said_at_last(meant), (await titles_of(ctx)).own_tasks
-    named = [each.tasks[0] for each in titles.mentions(words_of(words)) if len(each.tasks) == 1]
-    task = task_meant(words) or (named[0] if named and MEANT_ANOTHER.search(words.translate(PLAIN)) else None)
-    if percent is None and task is None:
+    of_other = said.task is not None and said.task != reported.task_id
+    if of_other and reported.change is None:
         return None
-    reported = await ctx.run(history.last_reported)
-    if reported is None or (task is not None and reported.change is None):
-        return None
-    if task is not None and reported.change is not None:
-        await ctx.run(undo.undo_recent_change, reported.change)
     line = ReportLine(
         words,
-        task or reported.task_id,
-        percent if percent is not None else reported.porcentaje,
-        None if percent is not None else reported.semaforo,
+        said.task or reported.task_id,
+        reported.porcentaje if said.percent is None else said.percent,
+        reported.semaforo if said.percent is None else None,
     )
-    return await report_drafts.applied(ctx, SpokenReport((line,)), ctx.today)
+    instead_of = reported.change if of_other else None
+    return await report_drafts.applied(ctx, SpokenReport((line,)), ctx.today, instead_of=instead_of)
 
 
 async def is_own(ctx: ChatContext, task_id: int) -> bool:

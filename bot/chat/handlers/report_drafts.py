@@ -19,15 +19,15 @@ from bot.chat.panels.red import told_later
 from bot.chat.panels.report_drafts import report_draft_panel
 from core.application.requests import build
 from core.base.model import Semaforo
-from core.language.accents import PLAIN
 from core.language.i18n import listing
-from core.language.phrases.corrections import MEANT_ANOTHER, percent_meant, without_beginning
+from core.language.phrases.corrections import percent_meant, without_beginning
 from core.language.phrases.day_report import read_ending, read_report
 from core.language.phrases.model import Ending, ReportLine, SpokenReport
+from core.language.reader.acts import Heard
+from core.language.reader.corrections import read_correction
 from core.language.reader.titles import Titles
-from core.language.reader.words import words_of
 from core.language.statements.model import Act
-from core.language.statements.reading import read_statement, task_meant
+from core.language.statements.reading import read_statement
 from core.records.drafts import ReportDraft
 from core.work import daily_logs, day_reports, red_help, task_search
 from core.work.daily_logs import OpenRequest
@@ -68,13 +68,17 @@ async def ended(ctx: ChatContext, ending: Ending, fecha: date) -> Reply:
     return reported
 
 
-async def applied(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply | None:
+async def applied(
+    ctx: ChatContext, spoken: SpokenReport, fecha: date, *, instead_of: int | None = None
+) -> Reply | None:
     """The day as a report leaves it, or what is asked next: why of a red, or an end that was said in passing.
 
-    None if a line is refused. Not checked before: an update may be handled again.
+    None if a line is refused. Not checked before: an update may be handled again. `instead_of`: the journal's row of
+    a change that is taken back with it.
     """
+    ends = {"send": spoken.send, "close": spoken.close}
     try:
-        log = await ctx.run(day_reports.report, fecha, spoken.lines, send=spoken.send, close=spoken.close)
+        log = await ctx.run(day_reports.report, fecha, spoken.lines, **ends, instead_of=instead_of)
     except REFUSALS:
         return None
     unexplained = any(line.light is Semaforo.ROJO and not line.reason for line in spoken.lines)
@@ -186,8 +190,8 @@ async def with_meant(ctx: ChatContext, body: ReportDraft, words: str) -> ReportD
     if percent is not None:
         return replace(body, lines=(replace(line, percent=percent),))
     titles = Titles(await ctx.run(task_search.open_descriptions))
-    named = [each.tasks[0] for each in titles.mentions(words_of(words)) if len(each.tasks) == 1]
-    meant = task_meant(words) or (named[0] if named and MEANT_ANOTHER.search(words.translate(PLAIN)) else None)
+    corrected = read_correction(Heard(words, moment_of(ctx), {}, titles))
+    meant = corrected.task if corrected else None
     return replace(body, lines=(replace(line, task_id=meant),)) if meant else None
 
 

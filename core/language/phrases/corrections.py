@@ -47,10 +47,6 @@ def at_that_hour(words: str) -> str:
     return f"de {hours[1]} a {hours[2]}{words[hours.end() :]}" if hours else words
 
 
-MEANT_ANOTHER = re.compile(
-    r"\b(?:era|es|digo|quise decir|me referia a|quiero decir|i meant?|it was|it's)\b", re.IGNORECASE
-)
-"""That another task is meant than was said."""
 LEAVE_IT_AT = re.compile(
     r"(?:d[eé]jal[ao]|ponl[aoe]|que sea|que quede|call it|make it|put it|leave it)"
     r"(?: en| al?| at| un){0,2} (100|[0-9]{1,2}) ?%?\W*$",

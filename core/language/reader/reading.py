@@ -9,6 +9,7 @@ from core.language.phrases.model import Moment
 from core.language.questions.model import Names, Readings
 from core.language.questions.reading import read_question
 from core.language.reader.acts import READERS, Heard, Reads
+from core.language.reader.corrections import Correction, read_correction
 from core.language.reader.intents import Intent
 from core.language.reader.marks import marked
 from core.language.reader.model import model
@@ -98,12 +99,14 @@ class MessageReading(Struct, frozen=True):
     """The candidates of a message, the surest first; those that lack a slot which they need are left out.
 
     `statement` and `question` are what templates of whole sentences read, which the model does not contradict.
+    `correction`: what it says to be right instead of a report that was just made, if there was one.
     """
 
     candidates: tuple[Possibility, ...]
     chances: Mapping[Intent, float]
     statement: Statement | None = None
     question: Readings | None = None
+    correction: Correction | None = None
 
     @property
     def first(self) -> Possibility | None:
@@ -151,7 +154,12 @@ def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) ->
     candidates = tuple(each for each in left if each.sure >= POSSIBLE)[:MOST_OFFERED]
     by_model = MessageReading(candidates, chances)
     statement, question = heard.template, read_question(text, moment, names)
-    return replace(by_model, statement=agreed(by_model, statement), question=asked(by_model, question))
+    return replace(
+        by_model,
+        statement=agreed(by_model, statement),
+        question=asked(by_model, question),
+        correction=read_correction(of_own),
+    )
 
 
 def agreed(reading: MessageReading, said: Statement | None) -> Statement | None:

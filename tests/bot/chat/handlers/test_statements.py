@@ -446,6 +446,32 @@ async def test_the_report_of_one_task_is_corrected_to_be_of_another(world):
         await world.set_percent("ana", 0, item=meant.index(40))
 
 
+async def test_a_corrected_report_can_be_taken_back_whole(world):
+    await world.task("ana", text="Contrato norte")
+    await world.task("ana", text="Factura sur")
+    await world.says("ana", "ponle 40 al contrato", "1 tarea guardada")
+    corrected = await world.says("ana", "no, era la factura", "1 tarea guardada", offers="↩ Deshacer")
+    await world.taps("ana", corrected, "↩ Deshacer")
+    assert [item.porcentaje for item in (await world.log("ana")).items] == [40, 0]
+
+
+async def test_a_correction_that_is_refused_leaves_the_report_as_it_was(world):
+    await world.task("ana", text="Contrato norte")
+    await world.task("luis", text="Factura sur")
+    await world.says("ana", "ponle 40 al contrato", "1 tarea guardada")
+    await world.says("ana", "no, era la 2", "No encuentro la tarea 2")
+    assert [item.porcentaje for item in (await world.log("ana")).items] == [40]
+
+
+@pytest.mark.parametrize("words", ["la factura es para el viernes", "el cliente dice que es urgente, ponla en 90"])
+async def test_what_says_more_than_a_correction_is_none(world, words):
+    await world.task("ana", text="Contrato norte")
+    await world.task("ana", text="Factura sur")
+    await world.says("ana", "ponle 40 al contrato", "1 tarea guardada")
+    await world.says("ana", words, hides="guardada")
+    assert [item.porcentaje for item in (await world.log("ana")).items] == [40, 0]
+
+
 async def test_the_percentage_of_a_report_of_one_task_is_corrected(world):
     await world.task("ana", text="Contrato norte")
     await world.says("ana", "/abrir")
