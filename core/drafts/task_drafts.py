@@ -23,7 +23,8 @@ JOINING = ("y ", "e ", "and ", "& ", "+ ")
 SAYS_NO_MORE = re.compile(
     r"(?:(?:mejor|y|e|que|sea|quede|para|a|la|lo|de|pon|ponla|ponlo|ponle|hazla|hazlo|dejala|dejalo|cambiala|cambialo"
     r"|pasala|pasalo|muevela|es|va|con|no|perdon|porfa|por favor|make|it|that|and|set|to|be|rather|instead|actually"
-    r"|please|sorry|the|is|as|for)(?:[\s,.;:!]+|\Z))*"
+    r"|please|sorry|the|is|as|for|also|too|with|give|assign|responsible|responsable|tambien|dasela|asignala|asignasela)"
+    r"(?:[\s,.;:!]+|\Z))*"
 )
 """What only joins a change to what it changes: "mejor para el 22 y ponla urgente"."""
 
@@ -59,8 +60,13 @@ def corrected(draft: TaskDraft, understood: Understood, named: ResolvedNames) ->
         named = replace(named, asked_user_id=None, beyond=tuple(understood.people))
     if named.user_ids and joins:
         named = replace(named, user_ids=tuple(dict.fromkeys((*draft.responsible_user_ids, *named.user_ids))))
-    left = "" if SAYS_NO_MORE.fullmatch(without_accents(understood.title)) else understood.title
+    left = "" if only_joins(understood.title) else understood.title
     return replace(apply(draft, understood, named), left=left)
+
+
+def only_joins(words: str) -> bool:
+    """Whether words beside a change say no more."""
+    return SAYS_NO_MORE.fullmatch(without_accents(words).lower().strip(" ,.;:!")) is not None
 
 
 def with_doubts(draft: TaskDraft, understood: Understood) -> TaskDraft | None:

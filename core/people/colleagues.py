@@ -16,6 +16,7 @@ from core.application.use_case import Context, query
 from core.base.calendar_time import Days
 from core.base.model import Role
 from core.language.accents import without_accents
+from core.language.phrases.corrections import WANTS_OUT
 from core.people.birthdays import next_occurrence
 from core.records.people import User
 
@@ -227,42 +228,58 @@ def called(username: str, display_name: str) -> Collection[str]:
 
 SHORTEST_CUT = 4
 OUT_BEFORE = re.compile(
-    r"(?:\b(?:sin|quit\w*(?: a)?|sac\w*(?: a)?|borr\w*(?: a)?|menos|excepto|without|except|leave|remove|drop|take|not"
-    r"|no)"
-    r"(?: (?:a|lo de))?) @?$"
+    r"\b(?:sin|quit\w*(?: a)?|sac\w*(?: a)?|borr\w*(?: a)?|menos|excepto|without|except|leave|remove|drop|take|not|no)"
+    r"(?: (?:a|lo de))? @?$"
 )
-OUT_BEHIND = re.compile(r"^ (?:out|off|no\b|ya no)")
-ONESELF_OUT = re.compile(
-    r"\b(?:sin mi|quitame(?: a mi)?|sacame(?: a mi)?|without me|leave me out|take me (?:out|off)|menos yo|yo no)\b"
-)
+OUT_BEHIND = re.compile(r" (?:out|off|no\b|ya no)")
+LOOKED_BACK = 30
+"""So many letters before a name say that it is to be out."""
+ONESELF_OUT = re.compile(rf"\b(?:(?:{WANTS_OUT})(?: a mi)?|menos yo|yo no)\b")
 
 
-def people_changes(words: str, people: Sequence[Colleague]) -> tuple[Sequence[int], Sequence[int]]:
-    """Who is to take part besides, and who no longer, of those whom a correction names: "sin Lucía, y Luis también"."""
-    text = folded(words)
+class PeopleChanges(Struct, frozen=True):
+    """Who is to take part besides, who no longer, by their ids, and what is said beside their names."""
+
+    added: Sequence[int]
+    removed: Sequence[int]
+    rest: str
+
+
+def people_changes(words: str, people: Sequence[Colleague]) -> PeopleChanges:
+    """Give what a correction changes of who takes part: "sin Lucía, y Luis también"."""
+    text, known = folded(words), by_call(people)
     added: list[int] = []
     removed: list[int] = []
+    rest, at = "", 0
     for found in WORD.finditer(text):
-        named = [each for each in people if found[0].lstrip("@") in called(each.username, each.display_name)]
+        named = known.get(found[0].lstrip("@"), ())
         if len(named) == 1:
-            out = OUT_BEFORE.search(text[: found.start()])
-            (removed if out or OUT_BEHIND.match(text[found.end() :]) else added).append(named[0].id)
-    return added, removed
+            out = OUT_BEFORE.search(text, max(0, found.start() - LOOKED_BACK), found.start())
+            (removed if out or OUT_BEHIND.match(text, found.end()) else added).append(named[0].id)
+            rest, at = rest + text[at : found.start()], found.end()
+    return PeopleChanges(added, removed, rest + text[at:])
+
+
+def by_call(people: Iterable[Colleague]) -> Mapping[str, Sequence[Colleague]]:
+    """Give people by each name by which they are called."""
+    found: defaultdict[str, list[Colleague]] = defaultdict(list)
+    for person in people:
+        for name in called(person.username, person.display_name):
+            found[name].append(person)
+    return found
 
 
 def leaves_out_oneself(words: str) -> bool:
     return ONESELF_OUT.search(folded(words)) is not None
 
 
-WORD = re.compile(r"@?\w+")
-
-
 def invited_by_name(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:
     """Those whom words invite for sure: "con Luis y Ana", where each name is that of one person alone."""
     found: list[Colleague] = []
+    known = by_call(people)
     for chain in WITH_THEM.findall(folded(words)):
         for name in names_apart(chain):
-            named = [each for each in people if name in called(each.username, each.display_name)]
+            named = known.get(name, ())
             if len(named) != 1:
                 break
             found += [each for each in named if each not in found]

@@ -40,10 +40,10 @@ async def read_new(ctx: ChatContext, _: TaskDraft | None, words: str) -> TaskDra
 
 
 async def named_alone(ctx: ChatContext, words: str) -> Sequence[str]:
-    """The usernames of those whom a correction names without @: "actually make that Ana"."""
+    """The usernames of those whom a correction names without @, and says no more: "actually make that Ana"."""
     known = await ctx.run(colleagues.list_colleagues)
-    added, _ = colleagues.people_changes(words, known)
-    return [each.username for each in known if each.id in added]
+    changes = colleagues.people_changes(words, known)
+    return [each.username for each in known if each.id in changes.added and task_drafts.only_joins(changes.rest)]
 
 
 async def find_people(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:

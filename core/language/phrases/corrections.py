@@ -20,6 +20,8 @@ MAKE_IT = re.compile(
     r"(?: instead| mejor| please)?[ .!]*",
     re.IGNORECASE,
 )
+WANTS_OUT = "sin mi|quitame|sacame|bajame|borrame|take me (?:out|off)|leave me out|without me"
+"""What whoever says it does not come to."""
 FROM_TO = re.compile(
     r"\W*([0-9]{1,2}(?::[0-9]{2})?) ?(?:to|-|–|a) ?([0-9]{1,2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?)?)(?![\w/])", re.IGNORECASE
 )

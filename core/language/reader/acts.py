@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.language.accents import PLAIN
+from core.language.phrases.corrections import WANTS_OUT
 from core.language.phrases.folding import fold
 from core.language.phrases.model import EVENT, Kind, Moment
 from core.language.phrases.reading import Scan, read, scan
@@ -511,7 +512,7 @@ def shift_of(heard: Heard) -> int:
     return -found if EARLIER.search(plain) else found if LATER.search(plain) else 0
 
 
-ONESELF_OUT = re.compile(r"\b(?:quitame|sacame|bajame|borrame|sin mi|take me (?:out|off)|leave me out|without me)\b")
+ONESELF_OUT = re.compile(rf"\b(?:{WANTS_OUT})\b")
 ANY_EVENT = frozenset(
     (
         *("junta", "juntas", "reunion", "cita", "llamada", "evento", "comida", "sesion", "meeting", "call", "event"),
@@ -539,7 +540,6 @@ LATER = re.compile(
     r"\b(?:atras\w*|retras\w*|recorr\w*|corr[ae]\w*|pospon\w*|aplaz\w*|mas tarde|despues|later|back|push\w*|delay\w*"
     r"|postpone\w*|shift\w*|out)\b"
 )
-LONGER = re.compile(r"\b(?:mas|more|extra|another|otra|otros)\b")
 TO_LAST = re.compile(r"\b(?:que dure|dure|duracion|lasts?|shorten|extend|alarga\w*|acorta\w*|a solo|only)\b")
 
 

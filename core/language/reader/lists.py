@@ -34,7 +34,6 @@ FOR_ALL = re.compile(
 SAME_DAY = re.compile(r",? (?:misma fecha|mismo dia|same (?:day|date|deadline))\W*$", re.IGNORECASE)
 UNTIL_DAY = re.compile(r"\b(?:para|pal?|antes de|hasta|by|for|before)\b[^,;]{2,40}$")
 ON_DAY = re.compile(r"\b(?:el|on)\b[^,;]{2,40}$")
-LEAD = re.compile(r"^\W*(?:y |and |e )?", re.IGNORECASE)
 TO_DO = re.compile(
     r"[ ,]*(?::|-|–|—|(?:q|que|ke)\s+(?=\w)|(?:tiene|debe|has|needs|should|will|to)\b\s*(?:que|to)?\s*)\s*",
     re.IGNORECASE,

@@ -45,6 +45,12 @@ async def test_a_task_draft_goes_to_whom_a_correction_names(world):
     await world.says("lucia", "mejor que sea Luis", sees="Responsables: Luis", hides="Ana")
 
 
+async def test_a_task_draft_does_not_go_to_whom_words_name_in_passing(world):
+    await world.says("ana", "/nueva revisar el contrato mañana", "Tarea nueva")
+    said = await world.says("ana", "agrega que llame a Luis")
+    assert "Se lo pides a Luis" not in said.text
+
+
 async def test_somebody_who_has_not_opened_their_day_is_not_without_tasks(world):
     await world.task("ana", text="Contrato")
     await world.says("lucia", "¿cómo va Ana?", sees=["Sin abrir", "#1", "Contrato"], hides="sin tareas")
