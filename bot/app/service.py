@@ -53,7 +53,7 @@ logger = logging.getLogger(__name__)
 
 POLL_MARGIN_SECONDS = 10
 BEFORE_IT_IS_TAKEN = 1
-"""How often an update was begun, perhaps, that a process takes over."""
+"""An update that a process takes over was perhaps begun so often."""
 NAME_SECONDS, NAME_RETRY_SECONDS = 600.0, 30.0
 """Between two looks at the bot's name, and after one that failed."""
 

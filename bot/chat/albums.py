@@ -29,7 +29,7 @@ MOST = 10
 
 
 class Album(Struct):
-    """What is answered at once: messages by their updates, mostly a single one.
+    """The messages that are answered at once, by their updates: mostly a single one.
 
     `others`: the updates, beside the one that is being handled, that are handled with it. `is_late`: others of the
     album have been answered before.
@@ -67,7 +67,7 @@ class Albums:
 
     @asynccontextmanager
     async def answering(self, ctx: ChatContext, message: IncomingMessage) -> AsyncIterator[Album]:
-        """What is to be answered at once with a message; its other updates are handled, too, once that was."""
+        """Give what is answered at once with a message; its other updates count as handled once that was."""
         album = await self.whole(ctx, message) if message.media_group_id else Album({ctx.update_id: message})
         try:
             yield album

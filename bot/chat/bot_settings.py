@@ -1,4 +1,4 @@
-"""What Telegram shows of the bot to everybody: its menus of commands and its description, each kept as it must be.
+"""Keeps what Telegram shows of the bot to everybody as it must be: its menus of commands and its description.
 
 One that Telegram refuses is tried again later, alone: the others are set, and messages go on. Another program that has
 the bot's token may set them, too: they are looked at again and again, and set anew where they are different.
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 LOOK_SECONDS = 600.0
 FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 5.0, 3600.0
 TOLD = timedelta(seconds=LOOK_SECONDS)
-"""How long it is told that another program had changed something, which is set again at once."""
+"""For so long it is told that another program had changed something, which is set again at once."""
 
 IN_GROUPS = {"type": "all_group_chats"}
 
@@ -106,7 +106,7 @@ class BotSettings:
         return LOOK_SECONDS
 
     async def differs(self, setting: Setting) -> bool:
-        """Whether Telegram has something else; of an older server, which does not tell, whether it is to be set."""
+        """Tell whether Telegram has something else; of an older server, which does not say, whether it is to be set."""
         try:
             return await setting.read() != setting.wanted
         except UnknownMethod:

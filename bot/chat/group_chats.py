@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 DRAFTED_IN_PRIVATE = ("nueva", "evento")
 """What goes on in private with the words that were said in a group."""
 UNKNOWN, CHANNEL = "unknown", "channel"
-"""What is said only once in a group to a person, or to a channel."""
+"""The topics of what is said only once in a group to a person, or to a channel."""
 
 SHARED_ACCOUNTS = frozenset({1087968824, 136817688, 777000})
 """The accounts of all anonymous administrators, of all who write as a channel, and of Telegram itself."""
@@ -74,7 +74,7 @@ class GroupChats:
             await self.pipeline.run(Caller(STRANGER), groups.leave_group, member.chat.id, await self.doer(member))
 
     async def doer(self, member: Membership) -> Params:
-        """Who changed a membership: somebody of the directory by their number, others as Telegram calls them."""
+        """Give who changed a membership: somebody of the directory by their number, others as Telegram calls them."""
         sender = member.sender
         if sender is None or sender.id in SHARED_ACCOUNTS:
             return {}
@@ -133,7 +133,7 @@ class GroupChats:
             await self.say_once(message, sender.id, UNKNOWN, asker.say("group_stranger"))
 
     async def answer_nobody(self, message: IncomingMessage, in_name_of: IncomingChat, language: Language) -> None:
-        """Say that it is not known who asks: to who writes as a channel once, to administrators each time.
+        """Say that it is not known who asks: once to a channel, each time to anonymous administrators.
 
         All administrators who stay anonymous have one account, so it cannot be known whom of them this was said to.
         """

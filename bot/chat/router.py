@@ -73,7 +73,6 @@ from core.base.model import Language
 from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
 from core.language.reader.reading import MessageReading
-from core.language.statements.model import Act
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
 from core.people.users import OPERATOR
@@ -122,12 +121,6 @@ WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
 
 NOT_LINKED = "stranger"
 """What a chat is told only once."""
-
-
-OF_ONE_TASK = frozenset(
-    {Act.LIGHT, Act.PRIORITY, Act.REOPEN, Act.HISTORY, Act.HELPER, Act.DUE, Act.DELETE, Act.COMMENT}
-)
-"""Orders about a task by its number, which are no reports even where they say a light."""
 
 
 class Router:
@@ -428,9 +421,9 @@ class Router:
             return talk
         if report := await report_drafts.report_typed(ctx, words, ctx.today):
             return report
-        said = reading.statement
-        if reading.report and not (said and (said.act in OF_ONE_TASK or said.days)):
+        if reading.report:
             return await self.read(ctx, readings.report(ctx, reading.report))
+        said = reading.statement
         return await self.read(ctx, statements.answer_statement(ctx, said)) if said else None
 
     async def read(self, ctx: ChatContext, answer: Awaitable[R]) -> Reply | R:

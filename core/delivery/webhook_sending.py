@@ -167,9 +167,8 @@ async def settle_batch(ctx: Context, lease: Lease, batch: WebhookBatch, tried: S
     webhook = msgspec.structs.replace(row.webhook, failing_since=failing_since(ctx, row, retries, arrived))
     stop = why_stopped(webhook, tried, retries)
     if stop:
-        webhook = msgspec.structs.replace(webhook, stopped_at=ctx.now, stopped_because=stop)
+        webhook = await stopped(ctx, row, webhook, stop)
         retries = [each if each.due_at else msgspec.structs.replace(each, due_at=ctx.now) for each in retries]
-        await tell_stopped(ctx, row)
     await ctx.uow.webhooks.drop_retries(batch.webhook_id, [*batch.void, *arrived])
     await ctx.uow.webhooks.put_retries(batch.webhook_id, retries)
     waiting = row.webhook.waiting + sum(each.attempts == 1 for each in retries)
@@ -194,10 +193,15 @@ async def put_aside(ctx: Context, lease: Lease, webhook_id: int) -> Nothing:
     await require_lease(ctx, lease)
     row = await ctx.uow.webhooks.get(webhook_id)
     if row is not None and row.webhook.stopped_at is None:
-        stopped = msgspec.structs.replace(row.webhook, stopped_at=ctx.now, stopped_because=WebhookStop.FAILING)
-        await ctx.uow.webhooks.save(msgspec.structs.replace(row, webhook=stopped))
-        await tell_stopped(ctx, row)
+        webhook = await stopped(ctx, row, row.webhook, WebhookStop.FAILING)
+        await ctx.uow.webhooks.save(msgspec.structs.replace(row, webhook=webhook))
     return Nothing()
+
+
+async def stopped(ctx: Context, row: WebhookRow, webhook: Webhook, why: WebhookStop) -> Webhook:
+    """Give a webhook as it is once it is stopped, of which its person is told."""
+    await tell_stopped(ctx, row)
+    return msgspec.structs.replace(webhook, stopped_at=ctx.now, stopped_because=why)
 
 
 def failing_since(

@@ -35,18 +35,18 @@ BARE_HOUR = re.compile(
 )
 CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 
+EVERYBODY_CALLED = r"[,;] ?(?:todos|everyone|everybody|all hands)[ .!]*$"
 WITH_TEAM = re.compile(
     r"\b(?:con|para|with|for) (?:(?:(?:tod[oa]|los de|el|mi|nuestro|all|the|my|our|whole|entire) )+"
     r"(?:equipo|team)(?! (?:de|del|of)\b)|(?:todos|everyone|everybody)(?! (?:l[oa]s|mis|sus|in|from)\b))(?!\w)"
-    r"|[,;] ?(?:todos|everyone|everybody|all hands)[ .!]*$"
+    rf"|{EVERYBODY_CALLED}"
 )
 """Words that invite a person's team: "comida con todo el equipo"."""
 
-TO_EVERYBODY = re.compile(r"[,;] ?(?:todos|everyone|everybody|all hands)[ .!]*$", re.IGNORECASE)
+TO_EVERYBODY = re.compile(EVERYBODY_CALLED, re.IGNORECASE)
 PLACE = re.compile(
     r"(?<![ ,])[ ,]+(?P<place>(?:en|at|in) (?:(?:la|el|las|los|the) )?(?:sala|salon|auditorio|oficina|cafe|cafeteria"
-    r"|restaurante"
-    r"|lobby|terraza|planta|bodega|sucursal|room|office|cafeteria|conference room|meeting room)\b[^,.;:]{0,80})$"
+    r"|restaurante|lobby|terraza|planta|bodega|sucursal|room|office|conference room|meeting room)\b[^,.;:]{0,80})$"
 )
 """Where an event is, said last: "junta con Sofía en la sala Juárez"."""
 ONLINE = re.compile(
@@ -68,8 +68,7 @@ PRIVATELY = re.compile(
 LINK_BEFORE = re.compile(r"^\W*(?:for|para|de|to|con que)\s+(?=\S)", re.IGNORECASE)
 LINK_BEHIND = re.compile(
     r"(?<![\s,;])[\s,;]+(?:(?:it )?takes?(?: about)?|lasts?(?: about)?|about|around|dura(?: como)?|que dura"
-    r"|una horita|unos"
-    r"|como de|of)$",
+    r"|una horita|unos|como de|of)$",
     re.IGNORECASE,
 )
 

@@ -9,6 +9,7 @@ from core.application.access import Operation, require
 from core.application.use_case import Context, query
 from core.delivery.begun_work import work_put_aside
 from core.delivery.leases import held_leases
+from core.delivery.troubles import standing_troubles
 from core.jobs.timetable import CAUGHT_UP, TIMETABLE, latest
 from core.records.jobs import BegunWork, Job, LeaseName, Trouble
 from core.records.journal import LAST_SEQ
@@ -55,7 +56,7 @@ async def service_state(ctx: Context) -> ServiceState:
         held=await held_leases(ctx),
         webhooks=await ctx.uow.webhooks.count(),
         put_aside=await work_put_aside(ctx),
-        troubles=await ctx.uow.troubles.standing(ctx.now),
+        troubles=await standing_troubles(ctx),
     )
 
 

@@ -37,9 +37,9 @@ from core.records.drafts import EventDraft
 
 LOCATION_LENGTH = 255
 WITH_SOMEBODY = re.compile(r"(?:con|with|w/?) ", re.IGNORECASE)
-"""What stands where nothing was said but with whom: "book 45 min with Sofia"."""
+"""A title that says only with whom: "book 45 min with Sofia"."""
 DAYS_AHEAD = timedelta(days=31)
-"""How far ahead the events are on which a time may hang."""
+"""An event on which a time hangs is no further ahead."""
 MOST_LATER = timedelta(days=300)
 """A last day without a year that comes later is one before the first."""
 MINUTES_A_DAY, HOUR = 24 * 60, 60
@@ -65,10 +65,8 @@ async def with_clock_time(ctx: ChatContext, words: str) -> str:
     parsed = await read_phrase(ctx, rest, EVENT)
     if parsed.hours:
         return words
-    length = parsed.minutes or ctx.pipeline.settings.meeting_minutes
-    early = timedelta(minutes=hangs.minutes or length)
-    at = event.start_datetime - early if hangs.before else event.end_datetime + timedelta(minutes=hangs.minutes)
-    local = at.astimezone(ctx.own_zone)
+    lasts = timedelta(minutes=parsed.minutes or ctx.pipeline.settings.meeting_minutes)
+    local = hangs.at(event.start_datetime, event.end_datetime, lasts).astimezone(ctx.own_zone)
     day = "" if parsed.days else f" {local:%Y-%m-%d}"
     title = event.title if REASON_ALONE.fullmatch(without_accents(rest)) else rest.strip(" ,;")
     return f"{title}{day} a las {local:%H:%M}"
@@ -296,13 +294,13 @@ async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, wo
 
 async def with_other_people(ctx: ChatContext, body: EventDraft, words: str) -> tuple[EventDraft, bool]:
     """The draft with those whom words name besides, and without those whom they leave out; whether they name any."""
-    added, removed = colleagues.people_changes(words, await ctx.run(colleagues.list_colleagues))
-    removed = [*removed, *([ctx.actor.id] if colleagues.leaves_out_oneself(words) else [])]
-    if not added and not removed:
+    changes = colleagues.people_changes(words, await ctx.run(colleagues.list_colleagues))
+    removed = [*changes.removed, *([ctx.actor.id] if colleagues.leaves_out_oneself(words) else [])]
+    if not changes.added and not removed:
         return body, False
     for person in removed:
         body = event_drafts.without_person(body, person)
-    return event_drafts.with_people(body, added), True
+    return event_drafts.with_people(body, changes.added), True
 
 
 def says_when(parsed: Understood) -> bool:

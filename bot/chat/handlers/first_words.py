@@ -50,7 +50,7 @@ SIGNS: dict[type[Callback], str] = {RedList: "🔴🚨🆘❗", TaskList: "✅�
 
 
 async def unread(ctx: ChatContext, words: str, found: Readings | None = None, *, elsewhere: bool = False) -> Reply:
-    """What words may have meant: a menu for a greeting or an emoji, else the question whether they are a task.
+    """Give what words may have meant: a menu for a greeting or an emoji, else the question whether they are a task.
 
     `elsewhere`: they are surely of nothing that is done here.
     """
@@ -145,7 +145,7 @@ async def typed_on_offer(ctx: ChatContext, screen: OfferedTask, typed: Typed) ->
 
 
 def is_about_it(words: str) -> bool:
-    """Whether words are an order about a task that is not named: "ponla en verde"."""
+    """Tell whether words are an order about a task that is not named: "ponla en verde"."""
     return bool(said_of(words, 1))
 
 

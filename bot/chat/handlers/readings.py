@@ -85,7 +85,7 @@ async def read(ctx: ChatContext, words: str, people: PeopleByName) -> MessageRea
 
 
 def may_be_done(ctx: ChatContext, meant: Reads | None) -> bool:
-    """Whether an act is no absence of somebody's that one may not note; who may not asks: "Luis no viene mañana"."""
+    """Tell whether one may note the absence that an act is, if it is one; who may not asks: "Luis no viene mañana"."""
     if not isinstance(meant, Statement) or meant.act is not Act.ABSENCE or not meant.people:
         return True
     person = statements.only_one(meant)
@@ -129,7 +129,7 @@ def talked_back(ctx: ChatContext, intent: Intent, words: str) -> Reply | None:
 
 
 def is_for_nobody(reading: MessageReading) -> bool:
-    """Whether words are surely of nothing that is done here: the weather, a joke, a complaint."""
+    """Tell whether words are surely of nothing that is done here: the weather, a joke, a complaint."""
     first = reading.first
     return first is not None and first.intent is Intent.NONE and first.sure >= SURE
 

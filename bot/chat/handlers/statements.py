@@ -136,7 +136,7 @@ async def end_day(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def report(ctx: ChatContext, said: Statement) -> Reply:
-    """What a report leaves, which opens the day if need be; a draft where it is of an earlier day or refused.
+    """Save a report, opening the day if need be; draft one of an earlier day, or that is refused.
 
     Of a task that is not one's own, its card.
     """

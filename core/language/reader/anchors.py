@@ -1,7 +1,8 @@
 """Times that hang on an event which is there: "right after the demo", "media hora antes de la junta de ventas"."""
 
 import re
-from collections.abc import Collection
+from bisect import bisect_left
+from datetime import datetime, timedelta
 
 from msgspec import Struct
 
@@ -19,6 +20,8 @@ HANGING = re.compile(
 )
 """What says when before an event's title; "de 20 min" before it is how long."""
 BEFORE = ("antes de", "before", "ahead of")
+LOOKED_BACK = 120
+"""So many letters before a title say when."""
 
 
 class Hanging(Struct, frozen=True):
@@ -30,21 +33,20 @@ class Hanging(Struct, frozen=True):
     before: bool
     minutes: int = 0
 
+    def at(self, begins: datetime, ends: datetime, lasts: timedelta) -> datetime:
+        """Give when what `lasts` so long is to begin, by the beginning and the end of the event."""
+        said = timedelta(minutes=self.minutes)
+        return begins - (said or lasts) if self.before else ends + said
+
 
 def hanging_time(text: str, events: Titles) -> Hanging | None:
     """Give the first time in a text that hangs on one of some events, called by words of its title."""
     words, folded = words_of(text), fold(text)
     for mention in events.mentions(words):
-        start = words[mention.first].start
-        ahead = folded.text[: place_of(folded.starts, start)]
-        found = HANGING.search(ahead)
+        place = bisect_left(folded.starts, words[mention.first].start)
+        found = HANGING.search(folded.text, max(0, place - LOOKED_BACK), place)
         if found and len(mention.tasks) == 1:
             minutes = AMOUNTS.get(found["amount"] or "", int(found["minutes"] or 0))
             begins, ends = folded.starts[found.start()], words[mention.last].end
             return Hanging(begins, ends, mention.tasks[0], found["side"] in BEFORE, minutes)
     return None
-
-
-def place_of(starts: Collection[int], offset: int) -> int:
-    """Give the place in the folded text of an offset of the text as written."""
-    return sum(each < offset for each in starts)

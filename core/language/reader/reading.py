@@ -37,6 +37,10 @@ OF_OWN_TASKS = frozenset((Intent.REPORT, Intent.CLOSE_DAY))
 ANSWERS = frozenset((Intent.YES, Intent.NO, Intent.LATER, Intent.CORRECTION))
 VERY_SURE = 0.85
 DRAFTED = frozenset((Act.NEW_EVENT, Act.REMINDER))
+OF_ONE_TASK = frozenset(
+    {Act.LIGHT, Act.PRIORITY, Act.REOPEN, Act.HISTORY, Act.HELPER, Act.DUE, Act.DELETE, Act.COMMENT}
+)
+"""Orders about a task by its number, which are no reports even where they say a light."""
 NEVER_MEANT = 0.1
 """What a template reads is not meant where the model gives it less, and is sure of something else."""
 INTENTS_OF_LOOSE_TEMPLATES: Mapping[Act, frozenset[Intent]] = {
@@ -67,26 +71,6 @@ OF_AN_EVENT = frozenset(
 )
 
 
-def together(candidates: Sequence["Possibility"]) -> Sequence["Possibility"]:
-    """Give candidates with one for all that come to the same act, as likely as these are together."""
-    found: list[Possibility] = []
-    for each in candidates:
-        at = next((at for at, one in enumerate(found) if each.act is not None and one.act == each.act), None)
-        if at is None:
-            found.append(each)
-        else:
-            found[at] = replace(found[at], sure=found[at].sure + each.sure)
-    return sorted(found, key=lambda each: -each.sure)
-
-
-def scaled(candidates: Sequence["Possibility"], lost: float) -> tuple["Possibility", ...]:
-    """Give candidates as likely as they are where those that had a chance of `lost` cannot be meant.
-
-    What is left of a message that rather means what cannot be is less sure: up to a half.
-    """
-    return tuple(replace(each, sure=each.sure / max(1 - lost, each.sure) * (1 - lost / 2)) for each in candidates)
-
-
 class Possibility(Struct, frozen=True):
     """What a message may mean, and how sure that is, from 0 to 1."""
 
@@ -114,10 +98,10 @@ class MessageReading(Struct, frozen=True):
 
     @property
     def report(self) -> TasksReport | None:
-        """A report on tasks that the message surely is."""
+        """A report on tasks that the message surely is, unless a template says an order, or another day."""
         first = self.first
         said = next((each.act for each in self.candidates if isinstance(each.act, TasksReport)), None)
-        if first is None or said is None:
+        if first is None or said is None or (self.statement and is_order(self.statement)):
             return None
         several = said.clear and len(said.lines) > 1 and first.sure < VERY_SURE
         return said if several or (first.act is said and first.sure >= SURE) else None
@@ -162,6 +146,26 @@ def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) ->
     )
 
 
+def together(candidates: Sequence[Possibility]) -> Sequence[Possibility]:
+    """Give candidates with one for all that come to the same act, as likely as these are together."""
+    found: list[Possibility] = []
+    for each in candidates:
+        at = next((at for at, one in enumerate(found) if each.act is not None and one.act == each.act), None)
+        if at is None:
+            found.append(each)
+        else:
+            found[at] = replace(found[at], sure=found[at].sure + each.sure)
+    return sorted(found, key=lambda each: -each.sure)
+
+
+def scaled(candidates: Sequence[Possibility], lost: float) -> tuple[Possibility, ...]:
+    """Give candidates as likely as they are where those that had a chance of `lost` cannot be meant.
+
+    What is left of a message that rather means what cannot be is less sure: up to a half.
+    """
+    return tuple(replace(each, sure=each.sure / max(1 - lost, each.sure) * (1 - lost / 2)) for each in candidates)
+
+
 def agreed(reading: MessageReading, said: Statement | None) -> Statement | None:
     """Give what a template says is to be done, with what more is found; else what the model is sure of."""
     if said is None:
@@ -192,6 +196,10 @@ def better_act(reading: MessageReading, said: Statement) -> Statement | None:
             return acts[0]
     same = next((each for each in acts if is_same(each, said)), None)
     return replace(same, outright=said.outright) if same and said.act is Act.NEW_TASK else same
+
+
+def is_order(said: Statement) -> bool:
+    return said.act in OF_ONE_TASK or said.days is not None
 
 
 def act_of_statement(act: Reads | None) -> Act | None:

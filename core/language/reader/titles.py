@@ -212,21 +212,8 @@ JOINING = frozenset(("y", "e", "and", "but", "pero"))
 SAID_OF_IT = frozenset(
     (
         *("ya", "va", "sigue", "igual", "lista", "listo", "quedo", "casi", "esta", "salio", "en", "al", "ni"),
-        *(
-            "is",
-            "at",
-            "done",
-            "went",
-            "still",
-            "halfway",
-            "almost",
-            "half",
-            "same",
-            "stuck",
-            "finished",
-            "red",
-            "green",
-        ),
+        *("is", "at", "done", "went", "still", "halfway", "almost", "half", "same", "stuck", "finished"),
+        *("red", "green"),
     )
 )
 DONE_WITH = frozenset(("touch", "touched", "finished", "termine", "acabe", "cerre", "toque"))
