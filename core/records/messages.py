@@ -10,7 +10,8 @@ from msgspec import Struct
 Params = Mapping[str, int | str | Sequence[int]]
 """The ids of what a message is about, by name; a date is its `toordinal`, an instant its seconds since 1970.
 
-Texts are only of what is not kept elsewhere: how something was before.
+Texts are only of what is not kept elsewhere: how something was before, and the title of a task (`description`) as its
+reader knew it, who may not read it any more when the message is sent.
 """
 
 
@@ -22,14 +23,15 @@ class MessageKind(StrEnum):
     OVERDUE_SURVEY = "overdue_survey"  # how is the late task `task_id` going? Those due together: `task_ids`
     OVERDUE_DIGEST = "overdue_digest"  # late on `day`: your tasks `own_task_ids`, your people's `team_task_ids`
     TASK_ASSIGNED = "task_assigned"  # `by_user_id` made you responsible for `task_id`
-    # `by_user_id` passed on to `to_user_id` what `person_id` had in hand: of it `task_ids`, `event_ids` and `rule_ids`
+    # `by_user_id` passed on to `to_user_id` what `person_id` had in hand: of it `task_ids`, `event_ids` and `rule_ids`,
+    # to that person with their `titles`
     HANDED_OVER = "handed_over"
     TASK_COMMENTED = "task_commented"  # `comment_id`, and those after it, on `task_id`
     TASK_CHANGED = "task_changed"  # others changed `task_id`, `by_user_id` first: its values before, by their names
     RED = "red"  # the red `red_id` of `task_id`, of somebody you lead or are to help
-    RED_ANSWERED = "red_answered"  # `by_user_id` is on your red `red_id`, or not, as `on_it` says with 1 or 0
+    RED_ANSWERED = "red_answered"  # `by_user_id` is on your red `red_id` of `description`, or not: `on_it` is 1 or 0
     RED_TAKEN = "red_taken"  # `by_user_id` is on the red `red_id` of somebody you lead, of which you were told
-    RED_ENDED = "red_ended"  # the red `red_id`, of which you were told, is over
+    RED_ENDED = "red_ended"  # the red `red_id` of `description`, of which you were told, is over
     TASK_ASKED = "task_asked"  # somebody asks you to take a task, by the request `asked_id`
     ASKED_ANSWERED = "asked_answered"  # your request `asked_id` is answered
     ASKED_WITHDRAWN = "asked_withdrawn"  # `by_user_id` asks you no more to take `description`

@@ -206,20 +206,27 @@ async def pass_events(ctx: Context, events: Sequence[Event], person: int, succes
 
 
 def messages(ctx: Context, found: InHand, successor: int, told: Mapping[int, Sequence[int]]) -> Sequence[NewMessage]:
-    """One to each of those concerned but the caller, with what concerns them; the events and rules to the successor."""
+    """One to each concerned but the caller, with what concerns them: all of it to the successor and the person.
+
+    The person, who may no longer read it, is told its titles, one a line, in the order of the ids.
+    """
     about = {"person_id": found.person.id, "to_user_id": successor, "by_user_id": ctx.actor.id}
     occasion = f"{found.person.id}:{ctx.now.isoformat()}"
     more = {
         "event_ids": [event.id for event in found.events],
         "rule_ids": [rule.id for rule in found.rules],
     }
+    of_tasks, of_rules = [task.descripcion for task in found.tasks], [rule.descripcion for rule in found.rules]
+    words = [*of_tasks, *(event.title for event in found.events), *of_rules]
+    titles = "\n".join(" ".join(each.split()) for each in words)
+    extra: dict[int, Params] = {successor: more, found.person.id: {**more, "titles": titles}}
     return [
         new_message(
             ctx,
             MessageKind.HANDED_OVER,
             person,
             occasion,
-            {**about, "task_ids": list(tasks), **(more if person == successor else {})},
+            {**about, "task_ids": list(tasks), **extra.get(person, {})},
         )
         for person, tasks in sorted(told.items())
         if person != ctx.actor.id

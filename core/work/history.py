@@ -8,12 +8,14 @@ from typing import Any
 from msgspec import UNSET, Struct
 
 from core.application.use_case import Context, first_unit, query
-from core.base.calendar_time import ONE_DAY
+from core.base.calendar_time import ONE_DAY, microseconds
 from core.base.errors import Code, NotFound
 from core.base.model import Semaforo
 from core.people.users import display_names
-from core.records.journal import Entity, JournalRow
+from core.records.journal import LAST_SEQ, Entity, JournalRow
 from core.work.changes import HistoryRequest, rows_of_thing
+from core.work.task_news import FIELDS
+from core.work.tasks import get_task
 from core.work.undo import is_gone, seen_row, things_of, undoable_change
 
 PEOPLE = frozenset({"userId", "leaderUserId", "createdByUserId", "responsibleUserIds"})
@@ -114,6 +116,38 @@ Step = tuple[int | None, int]
 def step_of(row: JournalRow) -> Step:
     """What makes one line of a history with a row: its unit, or the row alone where it is of none."""
     return (row.unit, 0) if row.unit is not None else (None, row.seq)
+
+
+class TakenAway(Struct, frozen=True):
+    """That somebody is no responsible of a task any more: by whom, and who became one then."""
+
+    by: int | None
+    to: Sequence[int]
+
+
+@query
+async def last_changed_by(ctx: Context, task_id: int, since: int) -> Mapping[str, int | None]:
+    """Give who has last changed each value of a task (`FIELDS`) that the caller reads, from an instant on."""
+    await get_task(ctx, task_id)
+    rows = await task_rows_since(ctx, task_id, since)
+    by = {field: row.actor_user_id for row in reversed(rows) for field in row.changed}
+    return {name: by[field] for name, field in FIELDS.items() if field in by}
+
+
+@query
+async def taken_away(ctx: Context, task_id: int, since: int) -> TakenAway | None:
+    """Give by whom the caller, who may not read the task any more, was last taken off it from an instant on."""
+    for row in await task_rows_since(ctx, task_id, since):
+        before, after = row.changed.get(FIELDS["people"], ([], []))
+        if before and ctx.actor.id in before and ctx.actor.id not in after:
+            return TakenAway(row.actor_user_id, [person for person in after if person not in before])
+    return None
+
+
+async def task_rows_since(ctx: Context, task_id: int, since: int) -> Sequence[JournalRow]:
+    """The changes of a task from an instant in microseconds on, the last first; at most those of the last `ROWS`."""
+    rows = await ctx.uow.journal.of_thing(Entity.TASK, task_id, LAST_SEQ, ROWS)
+    return [row for row in rows if row.entity is Entity.TASK and microseconds(row.at) >= since]
 
 
 @query

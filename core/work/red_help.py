@@ -24,7 +24,7 @@ from core.people.colleagues import (
 from core.people.quiet_hours import present_quiet_ends
 from core.people.schedules import off_on, work_calendars
 from core.people.working_time import WhyOff
-from core.records.messages import MessageKind
+from core.records.messages import MessageKind, Params
 from core.records.people import NoticeKind
 from core.records.tokens import Scope
 from core.records.work import HelperAnswer, Red, RedHelper, Task, TelegramFile
@@ -134,7 +134,8 @@ async def answer(ctx: Context, red_id: int, request: RedAnswer) -> Red:
     await mark_answered(ctx, [MessageKind.RED], str(red.id))
     on_it = int(request.answer is HelperAnswer.ON_IT)
     if request.answer not in {helper.answer for helper in red.helpers if helper.user_id == ctx.actor.id}:
-        about = {"red_id": red.id, "task_id": red.task_id, "by_user_id": ctx.actor.id, "on_it": on_it}
+        of_task: Params = {"red_id": red.id, "task_id": red.task_id, "description": task.descripcion}
+        about: Params = {**of_task, "by_user_id": ctx.actor.id, "on_it": on_it}
         occasion = f"{red.id}:{ctx.actor.id}:{request.answer}:{ctx.now.isoformat()}"
         await tell(ctx, MessageKind.RED_ANSWERED, [red.user_id], occasion, about)
     if on_it:
@@ -251,8 +252,8 @@ async def possible_helpers(ctx: Context, task_id: int) -> Sequence[Colleague]:
 
 
 @query
-async def unattended(ctx: Context) -> Sequence[Red]:
-    """Reds of the caller's people that nobody is on, `red_unattended_days` working days after they began."""
+async def unattended(ctx: Context) -> Sequence[tuple[Red, Task]]:
+    """Reds of the caller's people that nobody is on `red_unattended_days` working days after they began, with tasks."""
     wanted = ctx.settings.red_unattended_days
     unhelped = [
         red for red in await ctx.uow.reds.lasting_of(ctx.actor.team, ctx.now - wanted * ONE_DAY) if not red.on_it
@@ -267,7 +268,9 @@ async def unattended(ctx: Context) -> Sequence[Red]:
         days = map(date.fromordinal, range(began.toordinal() + 1, ctx.today.toordinal() + 1))
         return sum(calendars[person].why_off(day) is None for day in days)
 
-    return [red for red, began in reds if worked_since(red.user_id, began) >= wanted]
+    alone = [red for red, began in reds if worked_since(red.user_id, began) >= wanted]
+    tasks = {task.id: task for task in await ctx.uow.tasks.known({red.task_id for red in alone})}
+    return [(red, tasks[red.task_id]) for red in alone]
 
 
 async def own_red_now(ctx: Context, task_id: int) -> tuple[Task, Red]:

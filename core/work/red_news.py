@@ -17,7 +17,7 @@ from core.base.model import Semaforo
 from core.messages.outbox import key_of, new_message, tell
 from core.people.colleagues import people_present
 from core.people.schedules import present_above
-from core.records.messages import MessageKind
+from core.records.messages import MessageKind, Params
 from core.records.work import Red, RedHelper, Task, TelegramFile
 from core.work.task_news import tell_commented
 
@@ -130,7 +130,8 @@ async def end_reds(ctx: Context, task: Task, owners: Collection[int], told: Coll
     for red in ended:
         concerned = (await concerned_by(ctx, red, task)).difference(told, relieved)
         people = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
-        await tell(ctx, MessageKind.RED_ENDED, sorted(people), str(red.id), {"red_id": red.id, "task_id": red.task_id})
+        about: Params = {"red_id": red.id, "task_id": red.task_id, "description": task.descripcion}
+        await tell(ctx, MessageKind.RED_ENDED, sorted(people), str(red.id), about)
         relieved.update(people)
     return relieved
 

@@ -192,7 +192,8 @@ async def ask(ctx: Context, task: Task, absence: Absence, move: MoveRequest, dec
 def reply(ctx: Context, task: Task, absence: Absence, answer: MoveAnswer) -> NewMessage:
     said = {"accepted": int(answer.accepted), "by_user_id": ctx.actor.id}
     params = about(task, absence, answer) | said
-    return new_message(ctx, MessageKind.MOVE_ANSWERED, absence.user_id, occasion(task, params), params)
+    told: Params = {**params, "description": task.descripcion}
+    return new_message(ctx, MessageKind.MOVE_ANSWERED, absence.user_id, occasion(task, params), told)
 
 
 def asked_params(task: Task, absence: Absence, move: MoveRequest) -> dict[str, int]:

@@ -52,6 +52,17 @@ async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collectio
     await tell_soon(ctx, MessageKind.TASK_CHANGED, f"{task.id}:{at}", about, untold)
 
 
+FIELDS = {
+    "due": "fechaCumplir",
+    "priority": "prioridad",
+    "status": "estatus",
+    "people": "responsibleUserIds",
+    "description": "descripcion",
+    "active": "isActive",
+}
+"""What the journal calls each of these values."""
+
+
 def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
     """The values whose changes are told, by their names."""
     return {

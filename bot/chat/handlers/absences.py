@@ -26,7 +26,7 @@ from core.people import absence_news, absences, users
 from core.people.absence_news import AbsenceNews
 from core.records.messages import Message, Reason
 from core.records.work import Task
-from core.work import absence_outlook, task_moves
+from core.work import absence_outlook, task_moves, tasks
 from core.work.absence_outlook import AbsenceView
 from core.work.task_moves import MoveAnswer, MoveOutcome, MoveRequest, MoveRequestView, MoveResult
 
@@ -134,12 +134,21 @@ async def load_request(ctx: ChatContext, screen: MoveAsked) -> MoveRequestView:
     return await ctx.run(task_moves.view_request, screen.absence, screen.task, request, before)
 
 
-async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
+async def draw_answered(ctx: ChatContext, screen: MoveAnswered, known: str = "") -> Panel:
+    """The answer, with the task's title: as the person who asked `known` it, else as they may read it now."""
     if screen.move is Move.DAY:
         parse_day(screen.value)
     people = [screen.by] if screen.move is Move.DAY else [screen.by, screen.value]
     names = await ctx.run(users.display_names, people)
-    return panels.answered_panel(ctx.scene, screen, names.get(screen.by, ""), names.get(screen.value, ""))
+    words = known or await readable_title(ctx, screen.task)
+    return panels.answered_panel(ctx.scene, screen, names.get(screen.by, ""), names.get(screen.value, ""), words)
+
+
+async def readable_title(ctx: ChatContext, task_id: int) -> str:
+    try:
+        return (await ctx.run(tasks.get_task, task_id)).descripcion
+    except NotFound:
+        return ""
 
 
 async def press_answer(ctx: ChatContext, action: AnswerMove) -> Reply:

@@ -20,7 +20,7 @@ async def unattended_reds(ctx: ChatContext) -> Unattended:
     if not ctx.leads:
         return Unattended()
     reds = await ctx.run(red_help.unattended)
-    names = await ctx.run(users.display_names, sorted({red.user_id for red in reds})) if reds else {}
+    names = await ctx.run(users.display_names, sorted({red.user_id for red, _ in reds})) if reds else {}
     return unattended_part(ctx.scene, reds, names)
 
 

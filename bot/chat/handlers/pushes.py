@@ -34,6 +34,7 @@ from bot.chat.handlers.pushing import (
     NothingToSendError,
     Push,
     PushDrawer,
+    description_in,
     display_name,
     int_param,
     name_of_doer,
@@ -49,7 +50,7 @@ from bot.chat.panels.groups import in_group
 from bot.chat.panels.handover import handed_over_panel, taken_over_panel
 from bot.chat.panels.period_summary import period_panel
 from bot.chat.panels.surveys import survey_panel
-from core.base.calendar_time import ONE_DAY, microseconds
+from core.base.calendar_time import ONE_DAY
 from core.base.errors import NotFound
 from core.base.model import Role, TaskStatus
 from core.calendar import outside_calendars, reminders
@@ -59,7 +60,7 @@ from core.messages.outbox import messages_of
 from core.people import absence_news, colleagues, users
 from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.work import RuleState, Task
-from core.work import daily_logs, day_overview, followers, handover, red_help, task_rules, tasks
+from core.work import daily_logs, day_overview, followers, handover, history, red_help, task_rules, tasks
 from core.work.daily_logs import DayView
 from core.work.tasks import WORKABLE
 
@@ -143,8 +144,12 @@ async def draw_handed_over(ctx: ChatContext, message: Message) -> Push:
     person, to = (int_param(message, name) for name in ("person_id", "to_user_id"))
     if person == ctx.actor.id:
         own = {task.id for task in await ctx.run(tasks.my_open_tasks)}
-        require(own.isdisjoint(handover.passed_ids(message.params).tasks))
-        return Push(TaskList(), taken_over_panel(ctx.scene, await display_name(ctx, to)))
+        passed = handover.passed_ids(message.params)
+        require(own.isdisjoint(passed.tasks))
+        names = await ctx.run(users.display_names, sorted({to, int_param(message, "by_user_id")}))
+        by = names.get(int_param(message, "by_user_id"), "")
+        titles = str(message.params.get("titles", "")).split("\n")
+        return Push(TaskList(), taken_over_panel(ctx.scene, passed, titles, names.get(to, ""), by))
     held = require(await ctx.run(handover.passed_on, person, to, handover.passed_ids(message.params)))
     name = "" if to == ctx.actor.id else await display_name(ctx, to)
     return Push(TaskList(), handed_over_panel(ctx.scene, held, name))
@@ -168,19 +173,24 @@ async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
         task = await ctx.run(tasks.get_task, task_id)
     except NotFound:
         require(ctx.actor.id in before)
-        return Push(TaskList(), panels.taken_away_panel(ctx.scene, task_id))
+        return await draw_taken_away(ctx, message)
     people = {*before, *task.responsible_user_ids}
     require(ctx.actor.id in {*people, task.created_by_user_id})
     await require_not_muted(ctx, task)
-    names = await ctx.run(users.display_names, sorted(people))
-    lines = require(panels.change_lines(ctx.scene, message.params, task, names), Reason.DONE)
-    only_change = microseconds(task.updated_at) == message.params["at"]
-    by = await name_of_doer(ctx, message) if only_change else ""
-    if not by or ctx.actor.id not in before or ctx.actor.id in task.responsible_user_ids or not task.is_active:
-        return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, task, lines, by))
-    lines = panels.change_lines(ctx.scene, message.params, task, names, but=["people"])
-    to = [names[person] for person in task.responsible_user_ids]
-    return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, task, lines, by, to))
+    require(panels.changed_values(message.params, task), Reason.DONE)
+    by = await ctx.run(history.last_changed_by, task.id, int_param(message, "at"))
+    doers = {person for person in by.values() if person is not None}
+    names = await ctx.run(users.display_names, sorted(people | doers))
+    return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, message.params, task, names, by))
+
+
+async def draw_taken_away(ctx: ChatContext, message: Message) -> Push:
+    task_id = int_param(message, "task_id")
+    taken = await ctx.run(history.taken_away, task_id, int_param(message, "at"))
+    people = [person for person in (taken.by, *taken.to) if person is not None] if taken else []
+    names = await ctx.run(users.display_names, sorted(set(people))) if people else {}
+    panel = panels.taken_away_panel(ctx.scene, task_id, description_in(message), taken, names)
+    return Push(TaskList(), panel)
 
 
 async def require_not_muted(ctx: ChatContext, task: Task) -> None:
@@ -197,14 +207,15 @@ async def draw_red_push(ctx: ChatContext, message: Message) -> Push:
     """A red that goes on, or the end of one."""
     view = await ctx.run(red_help.view_red, int_param(message, "red_id"))
     require(message.kind is MessageKind.RED_ENDED or view.red.ended_at is None, Reason.DONE)
-    return Push(RedCard(view.red.id), red_panels.card_panel(ctx.scene, view))
+    return Push(RedCard(view.red.id), red_panels.card_panel(ctx.scene, view, description_in(message)))
 
 
 async def draw_red_answered(ctx: ChatContext, message: Message) -> Push:
     view = await ctx.run(red_help.view_red, int_param(message, "red_id"))
     by = await name_of_doer(ctx, message)
     on_it = int_param(message, "on_it") > 0
-    return Push(CommentPrompt(view.red.task_id), red_panels.answered_panel(ctx.scene, view, by, on_it=on_it))
+    known = description_in(message)
+    return Push(CommentPrompt(view.red.task_id), red_panels.answered_panel(ctx.scene, view, by, known, on_it=on_it))
 
 
 async def draw_red_taken(ctx: ChatContext, message: Message) -> Push:
@@ -298,7 +309,7 @@ async def draw_move_answered(ctx: ChatContext, message: Message) -> Push:
     screen = MoveAnswered(
         int_param(message, "task_id"), int_param(message, "by_user_id"), *requested_move(message), accepted
     )
-    return Push(screen, await absences.draw_answered(ctx, screen))
+    return Push(screen, await absences.draw_answered(ctx, screen, description_in(message)))
 
 
 async def draw_missed(ctx: ChatContext, message: Message) -> Push:

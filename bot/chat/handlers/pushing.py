@@ -43,6 +43,11 @@ def int_param(message: Message, name: str) -> int:
     return value
 
 
+def description_in(message: Message) -> str:
+    """The title of a message's task as its recipient knew it when it was written, however it is now; "" if unsaid."""
+    return str(message.params.get("description", ""))
+
+
 async def display_name(ctx: ChatContext, person: int) -> str:
     return (await ctx.run(users.display_names, [person])).get(person, "")
 

@@ -29,6 +29,7 @@ from bot.chat.panels.components import (
     name_html,
     pages,
     status_and_due,
+    task_named,
     task_title,
 )
 from bot.chat.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW, day_choice
@@ -230,10 +231,10 @@ def answer_button(scene: Scene, screen: MoveAsked, *, accept: bool) -> Button:
     return scene.button("move_yes" if accept else "move_no", action)
 
 
-def answered_panel(scene: Scene, screen: MoveAnswered, by: str, successor: str) -> Panel:
-    """The answer to one's request; of a task that one may not see any more, only its number."""
-    text = "move_accepted" if screen.accepted else "move_declined"
-    head, card = scene.say(text, name=name_html(by), id=screen.task), scene.button("task", TaskCard(screen.task))
+def answered_panel(scene: Scene, screen: MoveAnswered, by: str, successor: str, words: str) -> Panel:
+    """The answer to one's request about a task that is called so, or was when one saw it last."""
+    text, task = "move_accepted" if screen.accepted else "move_declined", task_named(scene, screen.task, words)
+    head, card = scene.say(text, name=name_html(by), task=task), scene.button("task", TaskCard(screen.task))
     if not screen.accepted:
         return Panel(head, [[card]])
     if screen.move is Move.PERSON:

@@ -244,6 +244,11 @@ def task_title(scene: Scene, task: Task) -> str:
     return f"<b>#{task.id}</b> {scene.user_text(task.descripcion)}"
 
 
+def task_named(scene: Scene, task_id: int, words: str) -> str:
+    """A task within a sentence: «Lona del stand» (#13); its number alone where nothing is known of it."""
+    return scene.say("task_named", id=task_id, words=scene.user_text(words)) if words else f"#{task_id}"
+
+
 def due(scene: Scene, thing: DailyLogItem | TeamRow | Task | RedItem, on: date) -> str:
     """When something is due, and whether that is before the day `on`; of a closed thing, that it is closed."""
     if thing.estatus is TaskStatus.CERRADA:

@@ -18,7 +18,7 @@ from bot.chat.panels.components import (
     percentage,
     task_button,
 )
-from core.work.handover import Handover, InHand
+from core.work.handover import Handover, InHand, PassedIds
 
 SHOWN = 10
 PEOPLE_A_PAGE, PEOPLE_A_ROW = 8, 2
@@ -58,10 +58,14 @@ def in_hand_lines(scene: Scene, held: InHand) -> Sequence[str]:
     return [counted, "", *named[:SHOWN], *and_more(scene, len(named), SHOWN)]
 
 
-def taken_over_panel(scene: Scene, to: str) -> Panel:
-    """The message to the person from whom it was passed on."""
-    words = scene.say("push_handed_over_from_you", to=name_html(to))
-    return Panel(words, [[scene.button("my_tasks", TaskList())]])
+def taken_over_panel(scene: Scene, passed: PassedIds, titles: Sequence[str], to: str, by: str) -> Panel:
+    """The message to the person from whom it was passed on, with its `titles` as they knew them."""
+    words = scene.say("push_handed_over_from_you", name=name_html(by), to=name_html(to))
+    marks = [f"📋 <b>#{task_id}</b>" for task_id in passed.tasks] + ["📅"] * len(passed.events)
+    marks += ["🔁"] * len(passed.rules)
+    lines = [f"{mark} {scene.user_text(title)}" for mark, title in zip(marks, titles, strict=False)]
+    shown = [words, *lines[:SHOWN], *and_more(scene, len(lines), SHOWN)]
+    return Panel("\n".join(shown), [[scene.button("my_tasks", TaskList())]])
 
 
 def handed_over_panel(scene: Scene, held: InHand, to: str) -> Panel:

@@ -1,6 +1,6 @@
 """Messages sent unasked: a sentence, what it is about, and buttons."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from urllib.parse import urlsplit
 
@@ -25,11 +25,13 @@ from bot.chat.panels.components import (
     name_html,
     name_of,
     task_button,
+    task_named,
 )
 from bot.chat.panels.day import left_lines, summary_lines, waiting_text
 from bot.chat.panels.recurrence import repeats_text
 from bot.chat.panels.tasks import NAMES_SHOWN, Files, file_rows, task_block, with_files
 from core.base.calendar_time import local_date
+from core.base.model import TaskStatus
 from core.delivery.nudges import DayStep
 from core.delivery.webhooks import StoppedWebhook
 from core.language.i18n import listing
@@ -42,6 +44,7 @@ from core.records.webhooks import WebhookStop
 from core.records.work import Task, TaskComment, TaskRule
 from core.work.daily_logs import DayView
 from core.work.handover import LeftBehind
+from core.work.history import TakenAway
 from core.work.task_news import values_of
 
 TASKS_SHOWN = 10
@@ -119,18 +122,68 @@ def commented_panel(
     return Panel("\n\n".join([f"{heading} {scene.user_text(task.descripcion)}", *blocks]), rows)
 
 
-def changed_panel(scene: Scene, task: Task, lines: Sequence[str], by: str, to: Sequence[str] = ()) -> Panel:
-    """What of a task is not as it was; `to`: who has it now that was its reader's."""
-    heading = scene.say("push_changed", id=task.id)
-    if by:
-        key, names = ("push_passed_on", people_listed(to)) if to else ("push_changed_by", "")
-        heading = scene.say(key, name=name_html(by), id=task.id, to=names)
-    return Panel("\n".join([f"{heading} {scene.user_text(task.descripcion)}", *lines]), [talk_row(scene, task)])
+def changed_panel(
+    scene: Scene, before: Params, task: Task, names: Mapping[int, str], by: Mapping[str, int | None]
+) -> Panel:
+    """What of a task is not as it was; `by`: who has changed each value last, where that is known."""
+    values = changed_values(before, task)
+    named = task_named(scene, task.id, task.descripcion)
+    told, key = next((deed for deed in deeds(scene, before, task, by) if by.get(deed[0]) in names), ("", ""))
+    if told == "people":
+        newcomers = [person for person in task.responsible_user_ids if person not in people_in(before)]
+        heading = taken_text(scene, named, TakenAway(by[told], newcomers), names)
+        told = told if newcomers else ""
+    elif told:
+        heading = scene.say(key, name=name_html(names[by[told] or 0]), task=named)
+    else:
+        doers = {by.get(name) for name in values}
+        (only,) = doers if len(doers) == 1 else (None,)
+        key = "push_changed" if only is None or only not in names else "push_changed_by"
+        heading = scene.say(key, name=name_html(names.get(only or 0, "")), task=named)
+    lines = [] if told == "active" else change_lines(scene, before, task, names, but=[told])
+    return Panel("\n".join([heading, *lines]), [talk_row(scene, task)])
 
 
-def taken_away_panel(scene: Scene, task_id: int) -> Panel:
-    """The message to somebody who was a responsible of a task and may no longer read it."""
-    return Panel(scene.say("push_taken_away", id=task_id), [[scene.button("my_tasks", TaskList())]])
+def deeds(scene: Scene, before: Params, task: Task, by: Mapping[str, int | None]) -> Iterator[tuple[str, str]]:
+    """What can be said of a change by a verb of its own, the weightiest first: the value, and the key of the text."""
+    values, theirs = changed_values(before, task), by.get("status") in task.responsible_user_ids
+    if "active" in values:
+        yield "active", "push_restored_by" if task.is_active else "push_deleted_by"
+    if "people" in values and scene.reader in people_in(before) and scene.reader not in task.responsible_user_ids:
+        yield "people", ""
+    if "status" in values:
+        if task.estatus is TaskStatus.CERRADA:
+            yield "status", "push_finished_by" if theirs else "push_closed_by"
+        elif before["status"] == TaskStatus.CERRADA:
+            yield "status", "push_reopened_by"
+        elif task.estatus is TaskStatus.EN_PROCESO and theirs:
+            yield "status", "push_started_by"
+
+
+def people_in(before: Params) -> Sequence[int]:
+    people = before["people"]
+    return [] if isinstance(people, int | str) else people
+
+
+def taken_away_panel(
+    scene: Scene, task_id: int, words: str, taken: TakenAway | None, names: Mapping[int, str]
+) -> Panel:
+    """The message to somebody who may no longer read a task of theirs, with its title as they knew it."""
+    named = task_named(scene, task_id, words)
+    return Panel(taken_text(scene, named, taken, names), [[scene.button("my_tasks", TaskList())]])
+
+
+def taken_text(scene: Scene, named: str, taken: TakenAway | None, names: Mapping[int, str]) -> str:
+    if taken is None or taken.by is None or taken.by not in names:
+        return scene.say("push_taken_away", task=named)
+    key = "push_taken_by" if taken.by in taken.to else "push_passed_on" if taken.to else "push_taken_off"
+    to = people_listed([name_of(names, person) for person in taken.to])
+    return scene.say(key, name=name_html(names[taken.by]), task=named, to=to)
+
+
+def changed_values(before: Params, task: Task) -> Sequence[str]:
+    """The names of the values that are not as they were."""
+    return [name for name, value in values_of(task).items() if before.get(name, value) != value]
 
 
 def change_lines(
@@ -151,14 +204,13 @@ def change_lines(
             case _:
                 return scene.user_text(str(value), SEVERAL_UNITS)
 
-    now = values_of(task)
-    earlier = {**now, **before}
-    if earlier["active"] != now["active"]:
+    now, changed = values_of(task), changed_values(before, task)
+    if "active" in changed:
         return [scene.say("push_restored" if task.is_active else "push_deleted")]
     return [
-        scene.say(f"changed_{name}", before=said(name, earlier[name]), after=said(name, value))
-        for name, value in now.items()
-        if earlier[name] != value and name not in but
+        scene.say(f"changed_{name}", before=said(name, before[name]), after=said(name, now[name]))
+        for name in changed
+        if name not in but
     ]
 
 

@@ -93,8 +93,11 @@ def owner_html(view: RedView) -> str:
     return f"<b>{name_html(view.names.get(view.red.user_id, ''))}</b>"
 
 
-def title_of(scene: Scene, view: RedView) -> str:
-    return task_title(scene, view.task) if view.task else f"<b>#{view.red.task_id}</b>"
+def title_of(scene: Scene, view: RedView, known: str = "") -> str:
+    """The task's title now, else as it was `known` when its reader could still read it."""
+    if view.task:
+        return task_title(scene, view.task)
+    return f"<b>#{view.red.task_id}</b>" + (f" {scene.user_text(known)}" if known else "")
 
 
 def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
@@ -123,11 +126,11 @@ def since_text(scene: Scene, item: RedItem) -> str:
     return scene.say("red_since", date=scene.short(item.since), count=days)
 
 
-def card_panel(scene: Scene, view: RedView) -> Panel:
+def card_panel(scene: Scene, view: RedView, known: str = "") -> Panel:
     """A red as its helpers and leaders see it: whose it is, why, since when, and what they can do."""
     red, task = view.red, view.task
     owner = owner_html(view)
-    title, card = title_of(scene, view), scene.button("task", TaskCard(red.task_id))
+    title, card = title_of(scene, view, known), scene.button("task", TaskCard(red.task_id))
     if red.ended_at is not None:
         key = "red_again" if view.again else "red_withdrawn" if view.still_red else "red_ended"
         over = scene.say(key, name=owner)
@@ -200,11 +203,12 @@ def away_line(scene: Scene, name: str, why: WhyOff) -> str:
     return scene.say("red_leader_away", name=name, date=scene.short(why.until))
 
 
-def answered_panel(scene: Scene, view: RedView, by: str, *, on_it: bool) -> Panel:
+def answered_panel(scene: Scene, view: RedView, by: str, known: str, *, on_it: bool) -> Panel:
     """What a helper says of one's red."""
     words = scene.say("red_helper_on_it" if on_it else "red_helper_declines", name=f"<b>{name_html(by)}</b>")
     other = [] if on_it or view.red.ended_at else [scene.button("red_other_helper", WhyRed(view.red.task_id))]
-    return Panel(f"{words}\n{title_of(scene, view)}", [[*other, scene.button("task", TaskCard(view.red.task_id))]])
+    card = scene.button("task", TaskCard(view.red.task_id))
+    return Panel(f"{words}\n{title_of(scene, view, known)}", [[*other, card]])
 
 
 def taken_panel(scene: Scene, view: RedView, by: str) -> Panel:
@@ -220,14 +224,14 @@ class Unattended(Struct, frozen=True):
     row: Row = []
 
 
-def unattended_part(scene: Scene, reds: Sequence[Red], names: Mapping[int, str]) -> Unattended:
+def unattended_part(scene: Scene, reds: Sequence[tuple[Red, Task]], names: Mapping[int, str]) -> Unattended:
     if not reds:
         return Unattended()
     shown = reds[:UNATTENDED_SHOWN]
-    tasks = [f"<b>#{red.task_id}</b> ({name_html(names.get(red.user_id, ''))})" for red in shown]
+    tasks = [f"{task_title(scene, task)} · {name_html(names.get(red.user_id, ''))}" for red, task in shown]
     tasks += and_more(scene, len(reds), UNATTENDED_SHOWN)
-    row = [Button(f"🔴 #{red.task_id}", RedCard(red.id)) for red in shown]
-    return Unattended([scene.say("red_unattended", tasks=", ".join(tasks))], row)
+    row = [Button(f"🔴 #{red.task_id}", RedCard(red.id)) for red, _ in shown]
+    return Unattended(["\n".join([scene.say("red_unattended"), *tasks])], row)
 
 
 def item_row(red: RedItems, item: RedItem, page: int, *, led: bool) -> Row:

@@ -109,10 +109,11 @@ async def test_each_of_those_concerned_has_one_message_with_what_concerns_them(w
     before = len(world.store.state.outbox)
     await pass_on(world, LUCIA)
     about = {"person_id": ANA, "to_user_id": LUIS, "by_user_id": LUCIA}
+    all_of_it = {"task_ids": [first.id, second.id], "event_ids": [event.id], "rule_ids": []}
     assert told(world) == {
-        ANA: about | {"task_ids": [first.id, second.id]},
+        ANA: about | all_of_it | {"titles": f"{first.descripcion}\n{second.descripcion}\n{event.title}"},
         PABLO: about | {"task_ids": [first.id]},
-        LUIS: about | {"task_ids": [first.id, second.id], "event_ids": [event.id], "rule_ids": []},
+        LUIS: about | all_of_it,
     }
     assert len(world.store.state.outbox) == before + 3
 

@@ -257,7 +257,8 @@ class TestAnswer:
         task = await in_red(world)
         red = await answer(world, PEDRO, await world.why_red(ANA, task, "Why", [PEDRO]), says)
         assert red.helpers == [RedHelper(PEDRO, HelperAnswer(says))]
-        about = {"red_id": red.id, "task_id": red.task_id, "by_user_id": PEDRO, "on_it": on_it}
+        of_task = {"task_id": red.task_id, "description": task.descripcion}
+        about = {"red_id": red.id, **of_task, "by_user_id": PEDRO, "on_it": on_it}
         assert world.told(ANSWERED) == [(ANA, about)]
 
     async def test_of_help_the_other_helpers_are_told_but_those_who_decline(self, world):
@@ -390,7 +391,7 @@ class TestEnd:
 
 class TestUnattended:
     async def unattended(self, world, who=LUCIA):
-        return [red.task_id for red in await world.run(who, red_help.unattended)]
+        return [task.id for red, task in await world.run(who, red_help.unattended) if red.task_id == task.id]
 
     async def test_after_a_working_day_that_nobody_is_on_it(self, world):
         task = await in_red(world)

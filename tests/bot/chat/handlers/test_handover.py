@@ -68,6 +68,6 @@ async def test_who_had_it_is_told_unless_it_is_taken_back_by_then(world):
     await world.task("ana", text="Informe")
     done = await world.taps("lucia", await panel(world), "Luis", "✅ Sí, pásalo todo")
     message = await push_of(world, "ana", MessageKind.HANDED_OVER)
-    check(message, sees="Lo que llevabas lo lleva ahora Luis.", offers="📋 Mis tareas")
+    check(message, sees=["🤝 Lucía le pasó a Luis lo que llevabas:", "📋 #1", "Informe"], offers="📋 Mis tareas")
     await world.taps("lucia", done, "↩ Deshacer")
     assert await push_of(world, "ana", MessageKind.HANDED_OVER) is Reason.GONE

@@ -33,6 +33,11 @@ OPEN, AVANCE, CLOSE, NUDGE, SUMMARY = K.OPEN_PROMPT, K.AVANCE_PROMPT, K.CLOSE_PR
 ASKED, ANSWERED = K.MOVE_ASKED, K.MOVE_ANSWERED
 
 
+def plain(said: Message) -> str:
+    """The text without the marks around people's words."""
+    return said.text.translate({ord(mark): None for mark in "\u2068\u2069"})
+
+
 async def report(world, who):
     log = await world.open_log(who)
     await world.act(who, daily_logs.send_avance, log.id, DateRequest(fecha=TODAY))
@@ -159,7 +164,7 @@ class TestChanged:
         check(
             await push_of(world, "ana", K.TASK_CHANGED),
             sees=[
-                "Lucía cambió la tarea #1",
+                "Lucía cambió «\u2068Otro <contrato>\u2069» (#1)",
                 "Vence: jue,\xa026\xa0nov → vie,\xa027\xa0nov",
                 "Prioridad: Media → Urgente",
                 "Estado: Pendiente → En proceso",
@@ -180,7 +185,11 @@ class TestChanged:
         task = await world.task("ana", by="ana", text="Contrato")
         await self.hand_over(world, task, "luis", prioridad="URGENTE")
         said = await push_of(world, "ana", K.TASK_CHANGED)
-        check(said, sees=["🤝 Lucía le pasó tu tarea #1 a Luis:", "Media → Urgente"], hides=["Responsables", "cambió"])
+        check(
+            said,
+            sees=["🤝 Lucía le pasó tu tarea «\u2068Contrato\u2069» (#1) a Luis", "Media → Urgente"],
+            hides=["Responsables", "cambió"],
+        )
         world.clock.advance(minutes=1)
         check(await push_of(world, "luis", K.TASK_ASSIGNED), sees="🤝 Lucía te pasó la tarea #1:")
         await self.hand_over(world, task, "luis", "lucia")
@@ -192,7 +201,10 @@ class TestChanged:
             world.clock.advance(seconds=5)
             await world.change_task("lucia", await world.task_now(task), prioridad=level)
         said = await push_of(world, "ana", K.TASK_CHANGED)
-        check(said, sees=["Cambió la tarea #1", "Media → Alta"], hides="Lucía")
+        check(said, sees=["✏️ Lucía cambió «\u2068Contrato\u2069» (#1)", "Media → Alta"])
+        await world.change_task("root", await world.task_now(task), fechaCumplir=day(9))
+        check(await push_of(world, "ana", K.TASK_CHANGED), sees="✏️ Cambió «\u2068Contrato\u2069» (#1)", hides="Lucía")
+        await world.change_task("root", await world.task_now(task), fechaCumplir=task.fecha_cumplir)
         await world.change_task("lucia", await world.task_now(task), prioridad="MEDIA")
         assert await push_of(world, "ana", K.TASK_CHANGED) is Reason.DONE
 
@@ -200,17 +212,67 @@ class TestChanged:
         task = await world.task("ana", by="lucia", text="Contrato")
         await world.act("lucia", tasks.delete_task, task.id)
         (about,) = await written(world, "ana", K.TASK_CHANGED)
-        check(await pushed(world, "ana", K.TASK_CHANGED, **about), sees=["Lucía cambió la tarea #1", "Eliminada"])
+        check(
+            await pushed(world, "ana", K.TASK_CHANGED, **about),
+            sees="🗑 Lucía eliminó «\u2068Contrato\u2069» (#1): ya no aparece",
+        )
         await world.change_task("lucia", await world.task_now(task), isActive=True)
         assert await pushed(world, "ana", K.TASK_CHANGED, **about) is Reason.DONE
         again = about | {"active": 0}
-        check(await pushed(world, "ana", K.TASK_CHANGED, **again), sees=["Restaurada"], hides="Prioridad")
+        check(
+            await pushed(world, "ana", K.TASK_CHANGED, **again),
+            sees="♻️ Lucía recuperó «\u2068Contrato\u2069» (#1)",
+            hides="Prioridad",
+        )
 
-    async def test_who_may_not_read_it_any_more_is_told_its_number_alone(self, world):
+    async def test_who_may_not_read_it_any_more_is_told_its_title_as_they_knew_it_and_who_has_it_now(self, world):
         task = await world.task("ana", by="lucia", text="Contrato")
-        await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
+        await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id], descripcion="Secreto")
         said = await push_of(world, "ana", K.TASK_CHANGED)
-        check(said, sees="La tarea #1 ya no es tuya", hides="Contrato", offers="📋 Mis tareas")
+        check(
+            said,
+            sees="🤝 Lucía le pasó tu tarea «\u2068Contrato\u2069» (#1) a Luis",
+            hides="Secreto",
+            offers="📋 Mis tareas",
+        )
+
+    @pytest.mark.parametrize(
+        ("language", "to", "words"),
+        [
+            ("es", ["lucia"], "🤝 Lucía tomó «Contrato» (#1): ya no es tuya."),
+            ("en", ["lucia"], "🤝 Lucía took “Contrato” (#1): it's no longer yours."),
+            ("es", ["luis"], "👋 Lucía te quitó de «Contrato» (#1): ya no es tuya."),
+        ],
+    )
+    async def test_it_says_who_took_it_or_took_one_off_it(self, world, language, to, words):
+        await world.change_user("ana", language=language)
+        task = await world.task("luis", by="lucia", text="Contrato")
+        held = ["ana", "luis"] if to == ["luis"] else ["ana"]
+        await self.hand_over(world, task, *held)
+        world.store.execute("DELETE FROM outbox")
+        await self.hand_over(world, task, *to)
+        assert plain(await push_of(world, "ana", K.TASK_CHANGED)) == words
+
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [("es", "✅ Ana terminó «Contrato» (#1)"), ("en", "✅ Ana finished “Contrato” (#1)")],
+    )
+    async def test_a_closing_is_good_news(self, world, language, words):
+        await world.change_user("lucia", language=language)
+        task = await world.task("ana", by="lucia", text="Contrato")
+        await world.change_task("ana", task, estatus="EN_PROCESO")
+        check(await push_of(world, "lucia", K.TASK_CHANGED), lacks="🚦")
+        await world.change_task("ana", await world.task_now(task), estatus="CERRADA")
+        assert plain(await push_of(world, "lucia", K.TASK_CHANGED)) == words
+
+    async def test_who_closes_somebody_elses_task_has_not_finished_it(self, world):
+        task = await world.task("ana", by="lucia", text="Contrato")
+        await world.change_task("lucia", task, estatus="CERRADA")
+        assert plain(await push_of(world, "ana", K.TASK_CHANGED)) == "✅ Lucía cerró «Contrato» (#1)"
+        await world.change_task("lucia", await world.task_now(task), estatus="EN_PROCESO")
+        (about,) = await written(world, "ana", K.TASK_CHANGED)
+        said = await pushed(world, "ana", K.TASK_CHANGED, **about | {"status": "CERRADA"})
+        assert plain(said) == "🔄 Lucía reabrió «Contrato» (#1)"
 
     async def test_nothing_to_those_whom_it_is_no_matter_of_any_more(self, world):
         task = await world.task("ana", by="lucia", text="Contrato")
@@ -241,7 +303,7 @@ class TestMoves:
         assert (await world.task_now(task)).fecha_cumplir == day(8)
         assert await pushed(world, "lucia", ASKED, **about) is Reason.DONE
         said = await push_of(world, "ana", ANSWERED)
-        assert said.text.startswith("✅ Lucía aceptó el cambio de la tarea 1.")
+        assert said.text.startswith("✅ Lucía aceptó el cambio de «\u2068Contrato\u2069» (#1).")
 
     async def test_no_is_told_too_in_english(self, world, absence):
         await world.change_user("lucia", language="en")
@@ -251,7 +313,7 @@ class TestMoves:
         assert "Give it to Luis." in said.text
         await world.taps("lucia", said, "✖ No")
         said = await push_of(world, "ana", ANSWERED)
-        assert said.text == "✖ Lucía prefers to leave task 1 as it is."
+        assert said.text == "✖ Lucía prefers to leave “\u2068Contrato\u2069” (#1) as it is."
 
     async def test_what_has_changed_or_was_cancelled_is_not_asked(self, world, absence):
         task, about = await self.ask(world, absence, fechaCumplir=day(8))

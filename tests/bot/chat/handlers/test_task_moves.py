@@ -10,6 +10,7 @@ from tests.cast import TODAY, day
 
 # Ana is away from Thursday the 26th to Monday the 30th, and back on Tuesday, day(8).
 BACK = 8
+TITLE = "«\u2068Contrato\u2069» (#1)"
 
 
 @pytest.fixture
@@ -138,16 +139,16 @@ async def test_a_day_that_is_none_is_refused(world, absence, value):
 
 
 async def test_who_asked_reads_what_was_said(world, absence):
-    task = await world.task("ana", by="lucia", due=5)
+    task = await world.task("ana", by="lucia", text="Contrato", due=5)
     lucia, luis = world.users["lucia"].id, world.users["luis"].id
     moved = MoveAnswered(task.id, lucia, Move.DAY, day(BACK).toordinal(), accepted=True)
     panel = await shown(world, "ana", write(moved))
-    assert panel.text.replace("\u00a0", " ") == "✅ Lucía aceptó el cambio de la tarea 1. Ahora vence mar, 1 dic."
+    assert panel.text.replace("\u00a0", " ") == f"✅ Lucía aceptó el cambio de {TITLE}. Ahora vence mar, 1 dic."
     panel = await shown(world, "ana", write(MoveAnswered(task.id, lucia, Move.PERSON, luis, accepted=True)))
-    assert panel.text == "✅ Lucía aceptó el cambio de la tarea 1. Ahora se encarga Luis."
+    assert panel.text == f"✅ Lucía aceptó el cambio de {TITLE}. Ahora se encarga Luis."
     assert panel.keyboard == []
     panel = await shown(world, "ana", write(MoveAnswered(task.id, lucia, Move.PERSON, luis, accepted=False)))
-    assert panel.text == "✖ Lucía prefiere dejar la tarea 1 como está."
+    assert panel.text == f"✖ Lucía prefiere dejar {TITLE} como está."
 
 
 async def test_many_tasks_are_paged(world, absence):
