@@ -18,6 +18,7 @@ from core.records.journal import Via
 from core.records.messages import Outcome, Reason
 from core.records.work import DailyLog, Task
 from core.work import daily_logs, tasks
+from core.work.day_items import COMPLETE
 
 FORTNIGHT = 14
 MESSAGES = 100
@@ -242,7 +243,7 @@ def is_away(username: str, offset: int) -> bool:
 
 def progress(plan: StoryTask, offset: int) -> int:
     """Percentage on a day: even steps of five from the request to the story's end, or to the due date if done."""
-    last = plan.due if plan.percent == daily_logs.COMPLETE else -1
+    last = plan.due if plan.percent == COMPLETE else -1
     lived = (offset - plan.requested + 1) / (last - plan.requested + 1)
     exact = plan.percent * min(lived, 1)
     return plan.percent if lived >= 1 else int(exact // 5 * 5)

@@ -19,7 +19,6 @@ from core.base.model import Semaforo, TaskStatus
 from core.records.messages import Message, MessageKind, Outcome
 from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import (
-    COMPLETE,
     DateRequest,
     PercentageRequest,
     SemaforoRequest,
@@ -31,6 +30,7 @@ from core.work.daily_logs import (
     set_porcentaje,
     set_semaforo,
 )
+from core.work.day_items import COMPLETE
 from core.work.late_tasks import LateTasks, late_tasks
 from core.work.tasks import StatusRequest, get_task, set_status, visible
 

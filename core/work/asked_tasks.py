@@ -23,6 +23,7 @@ from core.records.messages import MessageKind, Params
 from core.records.tokens import Scope
 from core.records.work import AskedState, AskedTask, NewTask, Task
 from core.work.assignments import default_leader
+from core.work.day_items import add_task
 from core.work.tasks import check_dates
 
 
@@ -144,7 +145,8 @@ async def withdraw_asked(ctx: Context, asked_id: int) -> Nothing:
 
 
 async def make_task(ctx: Context, asked: AskedTask) -> Task:
-    return await ctx.uow.tasks.add(
+    return await add_task(
+        ctx,
         NewTask(
             descripcion=asked.descripcion,
             leader_user_id=await default_leader(ctx, asked.user_id),
@@ -156,7 +158,7 @@ async def make_task(ctx: Context, asked: AskedTask) -> Task:
             created_by_user_id=asked.created_by_user_id,
             created_at=ctx.now,
             updated_at=ctx.now,
-        )
+        ),
     )
 
 

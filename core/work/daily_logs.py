@@ -4,7 +4,7 @@ An item shows its task as it is until the log is closed, then as it was; in an o
 deleted or no longer its owner's. The colour rules are in `core.work.traffic_light`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from typing import Annotated
 
@@ -14,19 +14,18 @@ from msgspec import Meta, Struct
 from core.application.access import Operation, Relation, may, relations_that_hold
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
-from core.base.model import Comment2000, Int32, Percentage, Priority, Request, Semaforo, TaskStatus
+from core.base.model import Comment2000, Int32, Percentage, Request, Semaforo, TaskStatus
 from core.messages.outbox import mark_answered
 from core.people.schedules import off_on
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
 from core.records.people import Actor
 from core.records.tokens import Scope
-from core.records.work import DailyLog, DailyLogItem, DailyLogState, ItemState, NewItem, PreviousItem, Task, TeamRow
+from core.records.work import DailyLog, DailyLogItem, DailyLogState, ItemState, Task, TeamRow
+from core.work.day_items import COMPLETE, add_missing, new_items_of, start_of
 from core.work.red_news import MOST_HELPERS, can_be_red, explain_red, update_red
 from core.work.tasks import note_survey_answered, set_state
 from core.work.traffic_light import starting_light
-
-COMPLETE = 100
 
 
 class DayView(Struct, frozen=True):
@@ -34,6 +33,7 @@ class DayView(Struct, frozen=True):
 
     Of a day not opened yet: `opens_from` is the first day on which it can be opened, None if that has come;
     `opened_until` is the last one, None if that has not passed; `off` is why the person does not work that day.
+    `new`: the items that were added once it was open and not touched since.
     """
 
     fecha: date
@@ -42,6 +42,7 @@ class DayView(Struct, frozen=True):
     opens_from: date | None = None
     opened_until: date | None = None
     off: WhyOff | None = None
+    new: Collection[int] = ()
 
 
 class DayGaps(Struct, frozen=True):
@@ -104,8 +105,7 @@ async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
     if log.opened_at == ctx.now:
         await mark_step_done(ctx, log, MessageKind.OPEN_PROMPT)
     if log.closed_at is None:
-        present = await logs.items(log.id)
-        await logs.add_items(log.id, await new_items(ctx, log, present))
+        await add_missing(ctx, log)
     return await logs.read(log.id)
 
 
@@ -283,7 +283,7 @@ async def my_day(ctx: Context, request: DateRequest) -> DayView:
     """The caller's day for a panel, opened or not."""
     log = await ctx.uow.daily_logs.find(ctx.actor.id, request.fecha)
     if log is not None:
-        return DayView(request.fecha, await ctx.uow.daily_logs.read(log.id), 0)
+        return DayView(request.fecha, await ctx.uow.daily_logs.read(log.id), 0, new=await new_items_of(ctx, log))
     opens_from = request.fecha - timedelta(days=ctx.settings.open_days_ahead)
     opened_until = request.fecha + timedelta(days=ctx.settings.open_days_back)
     off = await off_on(ctx, [ctx.actor.user], request.fecha)
@@ -346,34 +346,6 @@ async def led_part(ctx: Context, log: DailyLog) -> DailyLog:
 
 async def mark_step_done(ctx: Context, log: DailyLogState, prompt: MessageKind) -> None:
     await mark_answered(ctx, [prompt, MessageKind.NUDGE], log.fecha.isoformat())
-
-
-async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemState]) -> list[NewItem]:
-    taken = {item.task_id for item in present}
-    tasks = [task for task in await ctx.uow.tasks.assigned(log.user_id, log.fecha) if task.id not in taken]
-    tasks.sort(key=lambda task: (BY_PRIORITY[task.prioridad], task.fecha_cumplir, task.id))
-    previous = await ctx.uow.daily_logs.previous(log.user_id, [task.id for task in tasks], log.fecha)
-    before = {item.task_id: item for item in previous}
-    first = max((item.orden for item in present), default=0) + 1
-    return [new_item(task, log.fecha, before.get(task.id), orden) for orden, task in enumerate(tasks, start=first)]
-
-
-BY_PRIORITY = {priority: rank for rank, priority in enumerate(Priority)}
-
-
-def new_item(task: Task, fecha: date, before: PreviousItem | None, orden: int) -> NewItem:
-    light, percentage = start_of(task.fecha_cumplir, fecha, before)
-    return NewItem(task.id, orden, light, percentage, before.resume_porcentaje if before else 0)
-
-
-def start_of(due: date, fecha: date, before: PreviousItem | None) -> tuple[Semaforo, int]:
-    """How an item begins: as the person last left the task; VERDE at 100, and below 100 if reopened since."""
-    if before is None:
-        return starting_light(due, fecha, None), 0
-    resumes = before.porcentaje == COMPLETE and before.task_reopened
-    percentage = before.resume_porcentaje if resumes else before.porcentaje
-    light = starting_light(due, fecha, before.semaforo)
-    return (Semaforo.VERDE if percentage == COMPLETE else light), percentage
 
 
 async def own_log(ctx: Context, log_id: int) -> DailyLogState:

@@ -13,7 +13,6 @@ from core.language.phrases.model import ReportLine
 from core.records.tokens import Scope
 from core.records.work import DailyLog, DailyLogItem
 from core.work.daily_logs import (
-    COMPLETE,
     DateRequest,
     PercentageRequest,
     SemaforoRequest,
@@ -23,6 +22,7 @@ from core.work.daily_logs import (
     send_avance,
     writable_item,
 )
+from core.work.day_items import COMPLETE
 from core.work.red_help import helpers_named
 from core.work.tasks import CommentRequest, add_comment
 from core.work.undo import undo_recent_change

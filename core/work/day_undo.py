@@ -11,7 +11,8 @@ from core.base.errors import Code, Conflict
 from core.base.model import Semaforo, TaskStatus
 from core.records.journal import Entity, ThingChange
 from core.records.work import Red, Task
-from core.work.daily_logs import COMPLETE, check_theirs, item_for, relations_to
+from core.work.daily_logs import check_theirs, item_for, relations_to
+from core.work.day_items import COMPLETE
 from core.work.red_news import update_red
 
 

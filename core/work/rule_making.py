@@ -16,6 +16,7 @@ from core.records.messages import MessageKind
 from core.records.people import Actor, User
 from core.records.work import NewTask, RuleState, Task, TaskRule
 from core.work.assignments import default_leader, may_assign
+from core.work.day_items import add_task
 from core.work.rule_dates import RuleDate, rule_dates
 from core.work.task_news import tell_assigned
 
@@ -50,7 +51,8 @@ async def make_next(ctx: Context, rule: TaskRule) -> bool:
         return await pause(ctx, rule, users)
     as_creator = msgspec.structs.replace(ctx, actor=creator)
     leads = rule.leader_user_id in present
-    task = await ctx.uow.tasks.add(
+    task = await add_task(
+        ctx,
         NewTask(
             descripcion=rule.descripcion,
             leader_user_id=rule.leader_user_id if leads else await default_leader(as_creator, responsibles[0]),
@@ -62,7 +64,7 @@ async def make_next(ctx: Context, rule: TaskRule) -> bool:
             created_by_user_id=creator.id,
             created_at=ctx.now,
             updated_at=ctx.now,
-        )
+        ),
     )
     await tell_assigned(as_creator, task, responsibles)
     count = rule.task_count + 1

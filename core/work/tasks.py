@@ -25,6 +25,7 @@ from core.records.people import Actor, User
 from core.records.tokens import Scope
 from core.records.work import Attachment, NewTask, Task, TaskComment, TaskRule, TelegramFile
 from core.work.assignments import default_leader, may_assign
+from core.work.day_items import add_task, stand_in_open_days
 from core.work.red_news import end_reds
 from core.work.rule_making import make_awaited
 from core.work.task_news import tell_assigned, tell_changed, tell_commented
@@ -169,7 +170,8 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
     await require_leader_within_reach(ctx, request.leader_user_id, responsibles)
     planned = TaskStatus.PLANEACION if requested > ctx.today else TaskStatus.PENDIENTE
     status, leader = request.estatus or planned, request.leader_user_id
-    task = await ctx.uow.tasks.add(
+    task = await add_task(
+        ctx,
         NewTask(
             descripcion=request.descripcion,
             leader_user_id=await default_leader(ctx, responsibles[0]) if leader is None else leader,
@@ -183,7 +185,7 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
             created_at=ctx.now,
             updated_at=ctx.now,
             is_active=request.is_active is not False,
-        )
+        ),
     )
     await tell_assigned(ctx, task, responsibles)
     return task
@@ -473,7 +475,14 @@ async def save_change(ctx: Context, task: Task, changed: Task) -> Task:
         await ctx.uow.daily_logs.task_moved(task.id)
     if task.estatus is TaskStatus.CERRADA and saved.estatus is not TaskStatus.CERRADA:
         await ctx.uow.daily_logs.task_reopened(task.id)
+    if workers(saved) - workers(task) or saved.fecha_solicitud != task.fecha_solicitud:
+        await stand_in_open_days(ctx, workers(saved))
     return saved
+
+
+def workers(task: Task) -> set[int]:
+    """Those in whose days a task stands, if they open them."""
+    return set(task.responsible_user_ids) if task.is_active and task.estatus in WORKABLE else set()
 
 
 def require_within_reach(actor: Actor, responsibles: Collection[int]) -> None:

@@ -27,7 +27,7 @@ from core.records.work import (
     RedOfDay,
     TeamRow,
 )
-from core.work.daily_logs import COMPLETE
+from core.work.day_items import COMPLETE
 from storage.repositories import daily_log_views as views
 from storage.repositories.at_risk_items import at_risk_items, items_now, since_kept
 from storage.schema.people import users

@@ -31,13 +31,16 @@ async def test_6_1_there_is_one_log_however_many_open_it_at_once(world):
     assert len(await world.read(f"/daily-logs/me/history?desde={TODAY}&hasta={TODAY}")) == 1
 
 
-async def test_6_1_opening_again_appends_new_tasks(world):
+async def test_6_1_a_new_or_handed_over_task_stands_in_the_open_day_at_once(world):
     first = await world.task(prioridad="BAJA")
     await world.log()
-    second = await world.task(prioridad="URGENTE")
-    log = await world.log()
-    assert on(log) == [first["id"], second["id"]]
-    assert [item["orden"] for item in log["items"]] == [1, 2]
+    second = await world.task("lucia", responsibleUserIds=[world.id("ana")], prioridad="URGENTE")
+    third = await world.task("lucia", responsibleUserIds=[world.id("luis")])
+    done(await world.edit(third, "lucia", responsibleUserIds=[world.id("ana")]))
+    log = await world.read(f"/daily-logs/me?fecha={TODAY}")
+    assert on(log) == [first["id"], second["id"], third["id"]]
+    assert [item["orden"] for item in log["items"]] == [1, 2, 3]
+    assert await world.log() == log
 
 
 async def test_6_1_a_closed_log_comes_back_unchanged(world):

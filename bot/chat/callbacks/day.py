@@ -67,7 +67,7 @@ class CloseDay(OnDay, frozen=True, tag="C"):
 
 
 class StartReport(OnDay, frozen=True, tag="RP"):
-    """Walk through its items, one panel each; if `unchanged`, only to the end of the walk."""
+    """Walk through its items, one panel each; if `unchanged`, send the report instead."""
 
     unchanged: bool = False
 

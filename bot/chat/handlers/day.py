@@ -113,14 +113,19 @@ async def draw_report_end(ctx: ChatContext, screen: ReportEnd) -> Panel:
 
 
 async def press_start_report(ctx: ChatContext, action: StartReport) -> Reply:
-    """The first item that takes a change; of a day that is not open or closed already, the day."""
+    """The first item that takes a change; of a day that is not open or closed already, the day.
+
+    Where nothing has changed, the report is sent, unless a red that was set since the day was opened has no reason.
+    """
     fecha = action.meant(ctx.today)
     log = await own_log(ctx, fecha)
     if log is None:
         return Reply(Day(fecha), ctx.say("said_open_first"))
     if log.closed_at is not None:
         return Reply(Day(fecha), ctx.say("said_still_closed"), alert=True)
-    return Reply(ReportEnd(fecha, log.id) if action.unchanged else first_of(log, log.items))
+    if action.unchanged:
+        return await report_log(ctx, log.id, fecha, sure=(await ctx.run(daily_logs.gaps, log.id)).untouched)
+    return Reply(first_of(log, log.items))
 
 
 async def press_go_on(ctx: ChatContext, action: GoOn) -> Reply:

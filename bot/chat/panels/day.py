@@ -52,7 +52,8 @@ from core.base.calendar_time import local_date
 from core.base.model import Semaforo, TaskStatus
 from core.language.i18n import listing, zone_city
 from core.records.work import DailyLog, DailyLogItem, DailyLogState, Red, RedHelper, TeamRow, on_it
-from core.work.daily_logs import COMPLETE, DayGaps, DayView
+from core.work.daily_logs import DayGaps, DayView
+from core.work.day_items import COMPLETE
 from core.work.handover import LeftBehind
 from core.work.traffic_light import is_red_by_date
 
@@ -67,7 +68,7 @@ def day_panel(scene: Scene, day: DayView, screen: Day) -> Panel:
         return Panel("\n".join(lines), [open_row(scene, day), day_row(scene, day.fecha, Day)])
     _, shown, turning = pages(log.items, screen, ITEMS_A_PAGE)
     lines = [head, state_of_day(scene, log), *zone_lines(scene, log), *summary_lines(scene, log.items), ""]
-    lines += [item_block(scene, item, log.fecha) for item in shown] or [scene.say("day_empty")]
+    lines += [item_block(scene, item, log.fecha, new=item.id in day.new) for item in shown] or [scene.say("day_empty")]
     rows = in_rows([item_button(scene, item, log.fecha) for item in shown], BUTTONS_A_ROW)
     return Panel("\n".join(lines), [*rows, turning, *action_rows(scene, log), day_row(scene, day.fecha, Day)])
 
@@ -160,9 +161,10 @@ def lights_text(of: Iterable[Semaforo] | Mapping[Semaforo, int]) -> str:
     return " ".join(f"{LIGHTS[light]} {counts[light]}" for light in Semaforo if counts[light])
 
 
-def item_block(scene: Scene, item: DailyLogItem, fecha: date) -> str:
-    words = scene.user_text(item.descripcion)
-    return f"{LIGHTS[item.semaforo]} <b>#{item.task_id} {words}</b>\n{progress_line(scene, item, fecha)}"
+def item_block(scene: Scene, item: DailyLogItem, fecha: date, *, new: bool) -> str:
+    """An item of a day, marked where it is `new` in it."""
+    words, mark = scene.user_text(item.descripcion), f"{scene.say('item_new')} " if new else ""
+    return f"{LIGHTS[item.semaforo]} {mark}<b>#{item.task_id} {words}</b>\n{progress_line(scene, item, fecha)}"
 
 
 def progress_line(scene: Scene, item: DailyLogItem | TeamRow, fecha: date) -> str:

@@ -23,7 +23,7 @@ from bot.chat.panels.components import (
 from core.base.model import TaskStatus
 from core.delivery.surveys import SurveyedTask
 from core.records.work import DailyLog, DailyLogItem, Task
-from core.work.daily_logs import COMPLETE
+from core.work.day_items import COMPLETE
 
 TASKS_A_PAGE = 8
 PERCENTAGES = (10, 25, 50, 75, 90)

@@ -32,7 +32,7 @@ from core.people.working_time import Off
 from core.records.messages import Reason
 from core.records.people import User
 from core.records.work import Task, TeamRow
-from core.work.daily_logs import COMPLETE
+from core.work.day_items import COMPLETE
 from core.work.day_overview import PersonDay, PersonItems, lights_of, mean_of
 
 PEOPLE_A_PAGE = 15

@@ -7,8 +7,11 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.base.settings import Settings
-from core.work import daily_logs
+from core.jobs.planning_sync import sync_planning
+from core.work import asked_tasks, daily_logs, task_rules
+from core.work.asked_tasks import AskedAnswer, AskRequest
 from core.work.daily_logs import OpenRequest
+from core.work.task_rules import TaskRuleCreate
 from tests.cast import ANA, LUCIA, LUIS, PEDRO, ROOT
 from tests.core.refusals import conflict, invalid, not_found
 from tests.core.world import NOW, TODAY, World, dated, day, fresh_world, world_with
@@ -49,13 +52,86 @@ async def test_items_are_ordered_by_priority_then_due_date_then_id(world):
     assert [item.orden for item in log.items] == [1, 2, 3, 4, 5, 6]
 
 
-async def test_opening_an_unclosed_day_again_appends_what_was_assigned_since(world):
+async def test_a_new_task_stands_behind_the_others_in_an_open_day_at_once(world):
     first = await world.task(ANA, prioridad="BAJA")
     before = await world.open(ANA)
-    later = [await world.task(ANA, prioridad=prioridad) for prioridad in ("MEDIA", "URGENTE")]
-    log = await world.open(ANA)
+    later = [await world.task(LUCIA, responsibleUserIds=[ANA], prioridad=each) for each in ("MEDIA", "URGENTE")]
+    log = await world.log(ANA)
     assert log.items[:1] == before.items
-    assert [(item.task_id, item.orden) for item in log.items] == [(first.id, 1), (later[1].id, 2), (later[0].id, 3)]
+    assert [(item.task_id, item.orden) for item in log.items] == [(first.id, 1), (later[0].id, 2), (later[1].id, 3)]
+    assert await world.open(ANA) == log
+
+
+async def handed_over(world):
+    task = await world.task(LUCIA, responsibleUserIds=[LUIS])
+    return lambda: world.edit(LUCIA, task, responsibleUserIds=[ANA])
+
+
+async def restored(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA], isActive=False)
+    return lambda: world.edit(LUCIA, task, isActive=True)
+
+
+async def reopened(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA], estatus="CERRADA")
+    return lambda: world.edit(LUCIA, task, estatus="EN_PROCESO")
+
+
+async def asked_for_earlier(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA], fechaSolicitud=day(1), estatus="PENDIENTE")
+    return lambda: world.edit(LUCIA, task, fechaSolicitud=day(0))
+
+
+async def started_by_the_job(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA], estatus="PLANEACION")
+    assert task.fecha_solicitud <= TODAY
+    return lambda: world.run(ROOT, sync_planning)
+
+
+async def taken_when_asked(world):
+    request = build(AskRequest, {"userId": ANA, "descripcion": "X", "fechaCumplir": day(1)})
+    asked = await world.run(LUIS, asked_tasks.ask_for_task, request)
+    return lambda: world.run(ANA, asked_tasks.answer_asked, asked.id, build(AskedAnswer, {"accepted": True}))
+
+
+async def made_by_a_rule(world):
+    given = {"descripcion": "X", "recurrenceType": "MONTHLY", "dayOfMonth": TODAY.day}
+    request = build(TaskRuleCreate, given | {"responsibleUserIds": [ANA]})
+    return lambda: world.run(LUCIA, task_rules.create_rule, request)
+
+
+WAYS = [handed_over, restored, reopened, asked_for_earlier, started_by_the_job, taken_when_asked, made_by_a_rule]
+
+
+@each_row([(way,) for way in WAYS], world=fresh_world)
+async def test_however_a_task_becomes_ones_own_it_stands_in_the_open_day(world, way):
+    comes = await way(world)
+    assert (await world.open(ANA)).items == []
+    await comes()
+    assert len((await world.log(ANA)).items) == 1
+
+
+async def test_a_closed_day_and_one_before_today_get_nothing_new(world):
+    await world.open(ANA, day(-1))
+    await world.close(ANA, await world.open(ANA))
+    await world.open(ANA, day(1))
+    await world.task(ANA, fechaSolicitud=day(-1))
+    assert [len((await world.log(ANA, day(at))).items) for at in (-1, 0, 1)] == [0, 0, 1]
+
+
+async def test_what_came_once_the_day_was_open_is_new_until_it_is_touched(world):
+    await world.task(ANA)
+    await world.open(ANA)
+    world.clock.advance(minutes=1)
+    await world.task(LUCIA, responsibleUserIds=[ANA])
+
+    async def new():
+        view = await world.run(ANA, daily_logs.my_day, dated(TODAY))
+        return [item.orden for item in view.log.items if item.id in view.new]
+
+    assert await new() == [2]
+    await world.percent(ANA, (await world.log(ANA)).items[1].id, 10)
+    assert await new() == []
 
 
 GONE = pytest.mark.parametrize(

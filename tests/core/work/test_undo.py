@@ -153,6 +153,18 @@ async def test_who_hands_a_task_over_takes_that_back_while_it_is_as_they_left_it
         await take_back(world, PABLO, handed_over)
 
 
+async def test_a_handover_into_an_open_day_is_taken_back(world):
+    task = await world.task(LUCIA, responsibleUserIds=[LUIS])
+    await world.open(ANA)
+    await world.edit(LUCIA, task, responsibleUserIds=[ANA])
+    row = await world.run(LUCIA, undo.undoable_change, (await last(world)).unit)
+    assert [item.task_id for item in (await world.log(ANA)).items] == [task.id]
+    world.clock.advance(seconds=1)
+    await world.run(LUCIA, undo.undo_change, row)
+    assert (await world.log(ANA)).items == []
+    assert (await world.get(LUCIA, task)).responsible_user_ids == [LUIS]
+
+
 async def test_ones_own_change_is_not_taken_back_once_one_could_neither_make_nor_unmake_it(world):
     task = await world.task(ROOT, responsibleUserIds=[ANA], leaderUserId=PABLO)
     await world.team_edit(LUCIA, task, responsibleUserIds=[LUCIA])

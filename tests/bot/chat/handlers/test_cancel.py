@@ -89,6 +89,6 @@ async def test_a_comment_asked_for_may_begin_with_the_word_or_drop_something_els
 async def test_a_press_on_another_message_leaves_a_question_open(world, item):
     day = await world.says("ana", "/hoy", "Revisar contrato")
     card = await world.taps("ana", await world.says("ana", "/tarea 1", "Responsables"), "💬 Comentar")
-    await world.taps("ana", day, "🔄 Traer tareas nuevas")
+    await world.taps("ana", day, "🔄 Actualizar")
     await world.says("ana", "Sigue abierta", "Comentario guardado en la tarea 1")
     assert card.id < world.phone("ana").last.id

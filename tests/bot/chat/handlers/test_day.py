@@ -105,10 +105,13 @@ async def test_a_day_without_tasks_opens_empty(world):
     await world.taps("luis", panel, "🔒 Cerrar el día", sees="cerrado 9:00")
 
 
-async def test_new_tasks_are_fetched_into_an_open_day(world, panel):
-    panel = await world.taps("ana", panel, "☀️ Abrir el día")
-    await world.task("ana", text="Recién llegada")
-    await world.taps("ana", panel, "🔄 Traer tareas nuevas", sees="🟢 #4 \u2068Recién llegada")
+async def test_a_task_that_comes_stands_in_the_open_day_marked_new_until_it_is_touched(world, panel):
+    panel = await world.taps("ana", panel, "☀️ Abrir el día", hides="🆕")
+    world.clock.advance(minutes=1)
+    await world.task("ana", by="lucia", text="Recién llegada")
+    panel = await world.taps("ana", panel, "🔄 Actualizar", sees="🟢 🆕 nueva: #4 \u2068Recién llegada")
+    item = await world.taps("ana", panel, "🟢 #4 · 0\u00a0%")
+    await world.taps("ana", item, "50", "‹ Volver al día", sees="🟢 #4 \u2068Recién llegada", hides="🆕")
 
 
 async def test_days_are_turned_and_today_is_one_press_away(world, panel):

@@ -2,10 +2,14 @@
 
 import pytest
 
+from core.application.requests import build
 from core.base.model import Semaforo
 from core.records.messages import MessageKind
+from core.work import daily_logs
+from core.work.daily_logs import SemaforoRequest
 from tests.bot.chat.handlers.drafting import items
 from tests.bot.chat.pushing import DAY, pushed
+from tests.cast import TODAY
 
 AVANCE = MessageKind.AVANCE_PROMPT
 
@@ -69,9 +73,15 @@ async def test_what_is_finished_is_passed_over_but_can_be_gone_back_to(world, pr
     assert log.avance_at == log.closed_at
 
 
-async def test_nothing_changed_is_two_taps(world, prompt):
-    end = await world.taps("ana", prompt, "👌 Sin cambios", sees="No has movido nada", offers="📝 Reportar")
-    await world.taps("ana", end, "📤 Enviar", sees="avance 9:00")
+async def test_nothing_changed_is_one_tap(world, prompt):
+    await world.taps("ana", prompt, "👌 Sin cambios", sees="avance 9:00", notice="Avance enviado")
+
+
+async def test_nothing_changed_asks_why_of_a_red_that_was_set_since(world, prompt):
+    log = await world.log("ana")
+    request = build(SemaforoRequest, {"fecha": TODAY, "semaforo": Semaforo.ROJO})
+    await world.act("ana", daily_logs.set_semaforo, log.items[0].id, request)
+    await world.taps("ana", prompt, "👌 Sin cambios", sees="1 tarea en rojo sin motivo", offers="📤 Enviar")
 
 
 async def test_a_day_closed_or_not_open_is_shown_instead(world, prompt):
@@ -85,7 +95,7 @@ async def test_the_days_panel_has_it_too_unless_there_is_nothing_to_report(world
     day = await world.says("ana", "/hoy")
     assert day.keyboard[2:5] == [
         ["📝 Reportar", "📤 Enviar avance"],
-        ["🔄 Traer tareas nuevas", "🕘"],
+        ["🔄 Actualizar", "🕘"],
         ["🔒 Cerrar el día"],
     ]
     await world.taps("ana", day, "📝 Reportar", sees="1 de 3")
