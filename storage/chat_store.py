@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from core.ports.chat import ChatStore
-from core.records.chat import Claim, InboxUpdate, Prompt
+from core.records.chat import Claim, InboxUpdate, MessageQuestion, Prompt
 from storage.unit_of_work import UnitRunner
 
 
@@ -53,6 +53,15 @@ class SqlChatStore(ChatStore):
 
     async def subject(self, chat_id: int, message_id: int) -> str | None:
         return await self._read(lambda uow: uow.chat.subject(chat_id, message_id))
+
+    async def note_question(self, chat_id: int, question: MessageQuestion) -> None:
+        await self._write(lambda uow: uow.chat.note_question(chat_id, question))
+
+    async def question(self, chat_id: int, message_id: int) -> MessageQuestion | None:
+        return await self._read(lambda uow: uow.chat.question(chat_id, message_id))
+
+    async def latest_question(self, chat_id: int) -> MessageQuestion | None:
+        return await self._read(lambda uow: uow.chat.latest_question(chat_id))
 
     async def ask(self, chat_id: int, telegram_user_id: int, prompt: Prompt) -> None:
         await self._write(lambda uow: uow.chat.ask(chat_id, telegram_user_id, prompt))

@@ -83,7 +83,7 @@ async def sending(
     await connection.initialize()
     try:
         outgoing = Outgoing(make_bot(telegram, connection, connection))
-        yield Sender(pipeline, issue_token, Memory(chat, pipeline.clock), outgoing, pacing)
+        yield Sender(pipeline, issue_token, Memory(chat, pipeline), outgoing, pacing)
     finally:
         await connection.shutdown()
 
@@ -117,7 +117,7 @@ class BotService:
         self.note = noting(pipeline)
         self.settings = BotSettings(settings_of(self.bot), self.note)
         self.parser = ParserProcess()
-        memory = Memory(chat, pipeline.clock)
+        memory = Memory(chat, pipeline)
         self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus, self.parser)
         self.holder = process_id.new_name()
         self.waiting = WaitingNotices(pipeline, self.outgoing)

@@ -64,7 +64,7 @@ class Simulation:
         self.clock = FixedClock(now)
         self.lease = Lease(HOLDER, 0, now)
         self.pipeline = Pipeline(store, self.clock, settings)
-        self.sender = Sender(self.pipeline, no_token, Memory(chat, self.clock), NullClient(), unpaced())
+        self.sender = Sender(self.pipeline, no_token, Memory(chat, self.pipeline), NullClient(), unpaced())
 
     async def run(self, user_ids: Collection[int], until: datetime) -> AsyncIterator[Message | TaskRule]:
         """These people's messages, decided from now until before `until`, and what rules for them do, in order.

@@ -94,6 +94,11 @@ async def body_of(ctx: ChatContext, screen: Screen) -> type[DraftBody] | None:
         return None
 
 
+def waits_for_prose(screen: Screen) -> bool:
+    """Whether a panel asks for words, any of which may be its answer."""
+    return screen.asks_for_words() and is_prose(screen)
+
+
 def is_prose(screen: Screen) -> bool:
     """Whether the panel takes any sentence: a comment, a reason, a description, a title."""
     if isinstance(screen, DraftCard):

@@ -1,20 +1,22 @@
-"""What the chat remembers over restarts: the screen that each message shows, and which one typed words answer."""
+"""What the chat remembers over restarts: what each message shows and asks, and which one typed words answer."""
 
 import asyncio
 from datetime import date, timedelta
 
+from bot.chat.asked import Asked, buttons_of, decode, encode
 from bot.chat.callbacks import read_screen
 from bot.chat.callbacks.callback_data import Screen, write
 from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.context import ChatContext, Remembered
+from bot.chat.panels.components import Panel
 from bot.telegram import updates
 from bot.telegram.updates import IncomingMessage
-from core.base.calendar_time import Clock
+from core.application.use_case import Pipeline
 from core.ports.chat import ChatStore
-from core.records.chat import Prompt
+from core.records.chat import MessageQuestion, Prompt
 
-QUESTION_LIFETIME = timedelta(hours=12)
-"""How long a question stays open at least; it is stored for twice as long, so that not every press renews it."""
+RENEWED = 0.75
+"""A prompt is stored again once less than this part of its time is left, so that not every press renews it."""
 
 NOTIFIED_DAYS = 90
 NOBODY = 0
@@ -23,11 +25,12 @@ NOBODY = 0
 class Memory:
     """Screens of messages, open questions, and what a chat was told only once, in the chat store."""
 
-    def __init__(self, store: ChatStore, clock: Clock) -> None:
+    def __init__(self, store: ChatStore, pipeline: Pipeline) -> None:
         self.store = store
-        self.clock = clock
+        self.clock = pipeline.clock
+        self.lifetime = timedelta(minutes=pipeline.settings.question_minutes)
 
-    async def remember(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
+    async def remember(self, ctx: ChatContext, message_id: int, screen: Screen, panel: Panel | None = None) -> None:
         """A message shows a screen from now on, and words typed next answer it if it takes words.
 
         A question that another message asks stays open until this one asks for words. Writes only what has changed.
@@ -38,6 +41,7 @@ class Memory:
         )
         if shown != subject:
             await self.store.remember(ctx.chat_id, message_id, subject, now)
+        await self.note_question(ctx, message_id, panel)
         if question is not None and question.message_id != message_id and not screen.asks_for_words():
             elsewhere = decode_subject(question.message_id, question.subject)
             if elsewhere and elsewhere.screen.asks_for_words() and question.expires_at > now:
@@ -47,12 +51,49 @@ class Memory:
                 await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
             return
         same = question is not None and (question.subject, question.message_id) == (subject, message_id)
-        if not (same and question and question.expires_at >= now + QUESTION_LIFETIME):
-            prompt = Prompt(subject, message_id, now + 2 * QUESTION_LIFETIME)
-            await self.store.ask(ctx.chat_id, ctx.sender_id, prompt)
+        if not (same and question and question.expires_at >= now + RENEWED * self.lifetime):
+            await self.store.ask(ctx.chat_id, ctx.sender_id, Prompt(subject, message_id, now + self.lifetime))
 
-    async def remember_subject(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
+    async def remember_subject(
+        self,
+        ctx: ChatContext,
+        message_id: int,
+        screen: Screen,
+        panel: Panel | None = None,
+        outbox_id: int | None = None,
+    ) -> None:
+        """A message shows a screen, and asks what its panel asks; words typed next are no answer that it takes."""
         await self.store.remember(ctx.chat_id, message_id, encode_subject(screen, ctx.today), self.clock.now())
+        await self.note_question(ctx, message_id, panel, outbox_id)
+
+    async def note_question(
+        self, ctx: ChatContext, message_id: int, panel: Panel | None, outbox_id: int | None = None
+    ) -> None:
+        """Keep what a panel asks as the latest question, or that a message asks nothing any more."""
+        buttons = encode(buttons_of(panel))
+        before = await self.store.question(ctx.chat_id, message_id)
+        if not buttons and (before is None or not before.buttons):
+            return
+        sent_for = before.outbox_id if before and outbox_id is None else outbox_id
+        await self.store.note_question(ctx.chat_id, MessageQuestion(message_id, buttons, self.clock.now(), sent_for))
+
+    async def asked(self, ctx: ChatContext, replied_to: int | None) -> Asked | None:
+        """What a message asks that is replied to, whenever; else what was asked last, as long as that is open."""
+        if replied_to is not None:
+            question = await self.store.question(ctx.chat_id, replied_to)
+        else:
+            question = await self.store.latest_question(ctx.chat_id)
+        if question is None or not question.buttons:
+            return None
+        if replied_to is None and question.asked_at + self.lifetime <= self.clock.now():
+            return None
+        shown = await self.screen_of(ctx.chat_id, question.message_id)
+        buttons = decode(question.buttons)
+        return Asked(question.message_id, shown.screen if shown else None, buttons, question.outbox_id)
+
+    async def answered(self, ctx: ChatContext, message_id: int) -> None:
+        """A message asks nothing any more."""
+        await self.note_question(ctx, message_id, None)
 
     async def screen_of(self, chat_id: int, message_id: int) -> Remembered | None:
         return decode_subject(message_id, await self.store.subject(chat_id, message_id))

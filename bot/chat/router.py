@@ -46,6 +46,7 @@ from bot.chat.context import (
 from bot.chat.group_chats import GroupChats
 from bot.chat.handlers import (
     account,
+    answers,
     day,
     drafts,
     file_drafts,
@@ -59,6 +60,7 @@ from bot.chat.handlers import (
     tasks,
     zone,
 )
+from bot.chat.handlers.answers import ToAsked
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import FileNotSentError, Outgoing, is_expected
@@ -214,11 +216,11 @@ class Router:
         answer = partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert)
         if self.presses.superseded(ctx.update_id, ctx.chat_id, message.message_id) and not reply.account:
             await answer()
-            await self.remember(ctx, message.message_id, reply.screen)
+            await self.remember(ctx, message.message_id, reply.screen, reply.panel)
             return
         screen, panel = await self.draw(ctx, reply)
         shown = await both(self.outgoing.edit(ctx.chat_id, message.message_id, panel), answer)
-        await self.remember(ctx, shown, screen)
+        await self.remember(ctx, shown, screen, panel)
         await self.update_menu(ctx, reply)
         if reply.account:
             await self.note_account(await ctx.reloaded(), query.sender)
@@ -352,14 +354,60 @@ class Router:
         typed = await self.find_question(ctx, message, words)
         if cancels(words, typed):
             return await self.cancel_question(ctx)
+        answered = await self.answer_asked(ctx, message, typed, words) or await self.answer_on_screen(ctx, typed)
+        if answered:
+            return answered
+        if code := account.parse_code(words):
+            return await account.ask_to_join(ctx, code)
+        return await self.answer_unasked(ctx, typed, words)
+
+    async def answer_asked(
+        self, ctx: ChatContext, message: IncomingMessage, typed: Typed | None, words: str
+    ) -> Reply | None:
+        """The answer to words that answer what is replied to, or what was asked last; None where they do not.
+
+        What is said besides is read on, or is the answer to what the first answer has asked.
+        """
+        replied = message.reply_to_message.message_id if message.reply_to_message else None
+        asked = await self.memory.asked(ctx, replied)
+        prose = typed is not None and besides.waits_for_prose(typed.to.screen)
+        if asked is None or (typed and prose and typed.to.message_id >= asked.message_id):
+            return None
+        said = await answers.read(ctx, asked, words)
+        if said is None:
+            return None
+        if said.button is None:
+            first = await self.read(ctx, answers.left(ctx, asked, said, words))
+            if not said.later:
+                await self.memory.answered(ctx, asked.message_id)
+        else:
+            pressed = await self.press(ctx, callbacks.read(said.button.callback), asked.message_id)
+            first = replace(pressed, alert=False, closes=asked.message_id if pressed.screen else None)
+            if not pressed.screen:
+                await self.memory.answered(ctx, asked.message_id)
+        return await self.read_on(ctx, first, said) if said.rest else first
+
+    async def read_on(self, ctx: ChatContext, first: Reply, said: ToAsked) -> Reply:
+        """One answer to what answered a question and to what was said besides, which may say why: "no puedo, …"."""
+        why = ANSWERS.get(type(first.screen)) if first.screen and first.screen.asks_for_words() else None
+        if first.screen and why:
+            typed = Typed(said.rest, Remembered(0, first.screen, ctx.today), replied=False)
+            return replace(await self.answer(ctx, typed, why), closes=first.closes)
+        if said.wants_nothing:
+            return first
+        second = await self.answer_unasked(ctx, None, said.rest)
+        leaves = said.button is None and not said.later
+        words = "\n".join(filter(None, ("" if leaves else first.words, second.words)))
+        return replace(second, words=words, closes=first.closes)
+
+    async def answer_on_screen(self, ctx: ChatContext, typed: Typed | None) -> Reply | None:
+        """The answer to words typed as a reply to a message that takes some, or while one waits for them."""
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
         if typed and answer and typed.replied:
             return await self.answer(ctx, typed, answer)
         if typed and answer and (isinstance(typed.to.screen, DraftCard) or typed.to.screen.asks_for_words()):
             return await self.answer_waited(ctx, typed, answer)
-        if code := account.parse_code(words):
-            return await account.ask_to_join(ctx, code)
-        return await self.answer_unasked(ctx, typed, words)
+        return None
 
     async def answer_waited(self, ctx: ChatContext, typed: Typed, answer: AnswerHandler) -> Reply:
         """The answer to words while a panel waits for some, which it goes on to do where they are something else."""
@@ -530,14 +578,15 @@ class Router:
             await self.remember(ctx, sent, None)
             return
         screen, panel = await self.draw(ctx, reply)
-        sent = await self.outgoing.send(ctx.chat_id, panel.under(reply.words))
+        panel = panel.under(reply.words)
+        sent = await self.outgoing.send(ctx.chat_id, panel)
         if reply.closes is not None and screen is not None:
             await self.outgoing.close(ctx.chat_id, reply.closes, Panel(escape(ctx.say("panel_below"))))
             await self.memory.close(ctx, reply.closes, screen)
         if reply.beside and sent is not None and screen is not None and not waits(screen):
-            await self.memory.remember_subject(ctx, sent, screen)
+            await self.memory.remember_subject(ctx, sent, screen, panel)
             return
-        await self.remember(ctx, sent, screen)
+        await self.remember(ctx, sent, screen, panel)
 
     async def send_export(self, ctx: ChatContext, words: str, export: Export) -> None:
         begun = await self.outgoing.send(ctx.chat_id, Panel(escape(words)))
@@ -588,10 +637,15 @@ class Router:
         if ctx.linked and user.language is None and spoken is not Language.ES:
             await self.pipeline.run(Caller(ctx.actor, via=Via.CHAT), users.set_language, spoken)
 
-    async def remember(self, ctx: ChatContext, message_id: int | None, screen: Screen | None) -> None:
+    async def remember(
+        self, ctx: ChatContext, message_id: int | None, screen: Screen | None, panel: Panel | None = None
+    ) -> None:
         if message_id is not None and screen is not None:
-            await self.memory.remember(ctx, message_id, screen)
-        elif screen is None:
+            await self.memory.remember(ctx, message_id, screen, panel)
+            return
+        if message_id is not None and panel is not None:
+            await self.memory.note_question(ctx, message_id, panel)
+        if screen is None:
             await self.memory.end_offer(ctx)
 
     async def update_menu(self, ctx: ChatContext, reply: Reply) -> None:

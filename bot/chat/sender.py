@@ -316,8 +316,11 @@ class Sender:
     async def remember(self, ctx: ChatContext, claimed: Claimed, sent: int, push: Push) -> None:
         logger.debug("message %d sent as %d", claimed.message.id, sent)
         if claimed.message.group_chat_id is None:
-            await self.until_stored(partial(self.memory.remember_subject, ctx, sent, push.screen))
+            await self.until_stored(partial(self.note, ctx, claimed, sent, push))
             await self.until_stored(partial(self.memory.end_offer, ctx))
+
+    async def note(self, ctx: ChatContext, claimed: Claimed, sent: int, push: Push) -> None:
+        await self.memory.remember_subject(ctx, sent, push.screen, push.panel, claimed.message.id)
 
     async def new_message(self, ctx: ChatContext, panel: Panel) -> tuple[int, ChatContext]:
         """Send a message, to the supergroup that a group may have become, and to all of it if its topic is closed.

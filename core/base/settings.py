@@ -64,6 +64,7 @@ class Settings(Struct, frozen=True):
     slot_days: int = 30
     draft_hours: int = 24
     undo_minutes: int = 10
+    question_minutes: int = 60
 
     @property
     def has_path_prefix(self) -> bool:

@@ -1,4 +1,4 @@
-"""Snoozes: a person asks to be reminded of an event once more, later; nobody else is reminded.
+"""Snoozes: a person asks to be reminded of an event once more, or to be asked something again, later; nobody else is.
 
 A snooze is a message of the outbox, not a reminder: reminders belong to the event, and go to everybody it concerns. A
 person has one snooze for an event at a time, and a new one moves it, even while the earlier one is being sent: then it
@@ -15,7 +15,7 @@ from msgspec import Struct
 from core.application.use_case import Context, command, query
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.date_times import instant_at
-from core.base.errors import Code, Conflict
+from core.base.errors import Code, Conflict, NotFound
 from core.calendar.agenda import EventDetails, event_details
 from core.calendar.event_state import takes_place
 from core.calendar.events import visible_event
@@ -58,6 +58,29 @@ async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
         ctx, MessageKind.REMINDER, ctx.actor.id, occasion, {"event_id": event_id}, due_at=until, reason=Reason.SNOOZED
     )
     await ctx.uow.outbox.add([message])
+    return until
+
+
+@command
+async def put_off(ctx: Context, message_id: int, until: datetime) -> datetime:
+    """Be sent a message once more, as it reads then. Returns when. Raises `NotFound` unless it is the caller's.
+
+    Asked for again, the time is moved. What asks about a day that is over then, asks about that day no more: the next
+    day has its own.
+    """
+    message = await ctx.uow.outbox.get(message_id)
+    if message is None or message.user_id != ctx.actor.id:
+        raise NotFound(Code.MESSAGE_NOT_FOUND, id=message_id)
+    day = message.params.get("day")
+    if day is not None and day != local_date(until, ctx.settings.zone).toordinal():
+        return until
+    for each in await ctx.uow.outbox.waiting(ctx.actor.id):
+        if (each.kind, each.params, each.reason) == (message.kind, message.params, Reason.SNOOZED):
+            await ctx.uow.outbox.postpone(each.id, until, Reason.SNOOZED, ctx.now)
+            return until
+    occasion = f"again:{message_id}:{secrets.token_hex(KEY_BYTES)}"
+    again = new_message(ctx, message.kind, ctx.actor.id, occasion, message.params, due_at=until, reason=Reason.SNOOZED)
+    await ctx.uow.outbox.add([again])
     return until
 
 

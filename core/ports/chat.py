@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from core.records.chat import Claim, InboxUpdate, Prompt
+from core.records.chat import Claim, InboxUpdate, MessageQuestion, Prompt
 
 
 class ChatMemoryRepository(Protocol):
@@ -12,6 +12,15 @@ class ChatMemoryRepository(Protocol):
         """Keep the subject of a message, so that a reply to it is understood."""
 
     async def subject(self, chat_id: int, message_id: int) -> str | None: ...
+
+    async def note_question(self, chat_id: int, question: MessageQuestion) -> None:
+        """Keep what a message asks, and by which buttons it is answered, instead of what it asked before."""
+
+    async def question(self, chat_id: int, message_id: int) -> MessageQuestion | None:
+        """What a message asks, or asked before it was answered."""
+
+    async def latest_question(self, chat_id: int) -> MessageQuestion | None:
+        """The question that was asked last in a chat, answered or not."""
 
     async def ask(self, chat_id: int, telegram_user_id: int, prompt: Prompt) -> None:
         """Replace the person's open question in a chat."""

@@ -20,6 +20,18 @@ class Claim(Struct, frozen=True):
     lasts: timedelta
 
 
+class MessageQuestion(Struct, frozen=True):
+    """A message with buttons that asks something: its buttons as the chat wrote them, "" once it is answered.
+
+    `outbox_id`: the message of the outbox that it was sent for, if it was unasked.
+    """
+
+    message_id: int
+    buttons: str
+    asked_at: datetime
+    outbox_id: int | None = None
+
+
 class Prompt(Struct, frozen=True):
     """A question put to a person in a chat, whose answer they type: its subject, and the message that asks."""
 

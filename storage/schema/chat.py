@@ -38,6 +38,19 @@ message_subjects = Table(
     sqlite_with_rowid=False,
 )
 
+# What messages ask by their buttons: the question asked last is the one that words may answer.
+message_questions = Table(
+    "message_questions",
+    metadata,
+    Column("chat_id", Integer, primary_key=True, autoincrement=False),
+    Column("message_id", Integer, primary_key=True, autoincrement=False),
+    Column("buttons", Text, nullable=False),
+    Column("asked_at", Instant, nullable=False),
+    Column("outbox_id", Integer),
+    sqlite_with_rowid=False,
+)
+Index("ix_message_questions_latest", message_questions.c.chat_id, message_questions.c.asked_at)
+
 prompts = Table(
     "prompts",
     metadata,

@@ -170,6 +170,7 @@ SECTIONS: dict[str, Section] = {
     "invitations": owned(people.invites, "code_hash"),
     "groups": Section(people.linked_groups, by(people.linked_groups.c.leader_user_id), gone=True),
     "chatMessages": Section(chat.message_subjects, among(chat.message_subjects.c.chat_id, "accounts"), gone=True),
+    "chatAsked": Section(chat.message_questions, among(chat.message_questions.c.chat_id, "accounts"), gone=True),
     "chatQuestions": Section(chat.prompts, among(chat.prompts.c.telegram_user_id, "accounts"), gone=True),
     "chatUpdates": Section(chat.inbox, among(chat.inbox.c.chat_id, "accounts"), gone=True),
 }

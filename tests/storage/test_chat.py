@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from core.records.chat import Claim, InboxUpdate, Prompt
+from core.records.chat import Claim, InboxUpdate, MessageQuestion, Prompt
 from tests.storage.rows import NOW
 
 BEFORE, LATER = NOW - timedelta(days=1), NOW + timedelta(days=1)
@@ -128,6 +128,17 @@ async def test_a_message_is_about_what_was_remembered_last(chat):
     assert await chat.subject(7, 12) is None
 
 
+async def test_the_question_asked_last_is_the_latest_of_its_chat_answered_or_not(chat):
+    first, second = MessageQuestion(5, "[]", NOW, 77), MessageQuestion(4, "[1]", LATER)
+    await chat.note_question(7, first)
+    await chat.note_question(7, second)
+    await chat.note_question(8, first)
+    assert (await chat.latest_question(7), await chat.latest_question(9)) == (second, None)
+    answered = MessageQuestion(4, "", LATER)
+    await chat.note_question(7, answered)
+    assert (await chat.latest_question(7), await chat.question(7, 5)) == (answered, first)
+
+
 async def test_a_person_has_one_open_question_a_chat(chat):
     first, second = Prompt("task:1", 5, NOW), Prompt("porcentaje:9", 6, LATER)
     await chat.ask(7, 2**40, first)
@@ -145,12 +156,14 @@ async def test_only_what_is_old_and_done_with_is_pruned_updates_by_an_age_of_the
     await chat.answered(update(2), NOW, claim())
     for message, at in ((1, BEFORE), (2, NOW)):
         await chat.remember(7, message, "task:1", at)
+        await chat.note_question(7, MessageQuestion(message, "[]", at))
         await chat.ask(7, message, Prompt("task:1", 5, at))
     assert await chat.prune(NOW, BEFORE) == 1
     assert await chat.subject(7, 1) == "task:1"
-    assert await chat.prune(BEFORE, NOW) == 2
+    assert await chat.prune(BEFORE, NOW) == 3
     assert await chat.pending() == [update(3)]
     assert [await chat.subject(7, message) for message in (1, 2)] == [None, "task:1"]
+    assert [bool(await chat.question(7, message)) for message in (1, 2)] == [False, True]
     assert [bool(await chat.asked(7, person)) for person in (1, 2)] == [False, True]
     await chat.receive([update(1), update(2)], NOW, claim())
     assert await chat.pending() == [update(1), update(3)]

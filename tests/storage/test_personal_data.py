@@ -121,6 +121,7 @@ class Office(World):
             (chat.inbox, {"update_id": 3, "chat_id": 4, "body": b'{"from":{"id":4}}', "received_at": NOW}),
             (chat.chat_claims, {"chat_id": ACCOUNT, "holder": "1", "until": NOW}),
             (chat.message_subjects, {"chat_id": ACCOUNT, "message_id": 1, "subject": WORD, "at": NOW}),
+            (chat.message_questions, {"chat_id": ACCOUNT, "message_id": 1, "buttons": WORD, "asked_at": NOW}),
             (chat.prompts, {"chat_id": -77, "telegram_user_id": ACCOUNT, "message_id": 1, **asked}),
             (service.drafts, {"owner_user_id": self.her, "body": {"type": WORD}}),
             (service.drafts, {"owner_user_id": ANA, "body": {"descripcion": "Con Zoraida Pons"}}),

@@ -16,10 +16,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import Callback, Screen
+from bot.chat.panels.answers import ANSWERED_BY
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.model import Language, Semaforo, TaskStatus
 from core.base.paging import NumberedPage
 from core.language.i18n import date_beside, date_range, day_of_month, long_date, text, time_of_day
+from core.language.reader.intents import Intent
 from core.people.working_time import WhyOff
 from core.records.work import Attachment, DailyLogItem, Task, TeamRow, TelegramFile
 from core.work.red import RedItem
@@ -58,11 +60,12 @@ class Style(StrEnum):
 
 
 class Button(Struct, frozen=True):
-    """A label and where it goes or what it changes."""
+    """A label and where it goes or what it changes; `answers`: what is said that presses it where it is asked for."""
 
     label: str
     callback: Callback
     style: Style | None = None
+    answers: Sequence[Intent] = ()
 
     def styled(self, style: Style | None) -> "Button":
         return replace(self, style=style)
@@ -93,15 +96,19 @@ LIGHT_STYLES = {Semaforo.VERDE: Style.SUCCESS, Semaforo.ROJO: Style.DANGER}
 
 
 class Panel(Struct, frozen=True):
-    """A message: HTML and rows of buttons; with a picture (PNG), that with the HTML as its caption."""
+    """A message: HTML and rows of buttons; with a picture (PNG), that with the HTML as its caption.
+
+    `chooses`: its buttons are a choice, whatever is said on them.
+    """
 
     html: str
     rows: Sequence[Row] = ()
     picture: bytes = b""
+    chooses: bool = False
 
     def under(self, heading: str) -> "Panel":
         """The panel below a plain sentence; unchanged for ""."""
-        return Panel(f"{escape(heading)}\n\n{self.html}", self.rows, self.picture) if heading else self
+        return replace(self, html=f"{escape(heading)}\n\n{self.html}") if heading else self
 
 
 class Scene(Struct, frozen=True):
@@ -152,7 +159,7 @@ class Scene(Struct, frozen=True):
 
     def button(self, key: str, callback: Callback, **params: object) -> Button:
         """A button whose label is a text of the chat."""
-        return Button(self.say(f"button_{key}", **params), callback)
+        return Button(self.say(f"button_{key}", **params), callback, answers=ANSWERED_BY.get(key, ()))
 
     def user_text(self, words: str, units: int = LINE_UNITS) -> str:
         """A person's words on one line, at most so long, as HTML; their direction does not leak out of them."""

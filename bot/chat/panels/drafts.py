@@ -4,6 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 from zoneinfo import ZoneInfo
 
+from msgspec.structs import replace
+
 from bot.chat.callbacks.callback_data import Callback, minute_number
 from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
 from bot.chat.panels.components import Button, Row, Scene, in_rows, label, name_html
@@ -72,7 +74,8 @@ def slot_button(scene: Scene, draft: int, slot: Interval, clock: ZoneInfo, mark:
 
 def save_row(scene: Scene, draft: int, *, complete: bool, anyway: bool = False, words: str = "") -> Row:
     """The buttons to save a draft, once it is complete, and to drop it; the first may have words of its own."""
-    save = Button(words or scene.say("button_save_anyway" if anyway else "button_save"), SaveDraft(draft, anyway))
+    save = scene.button("save_anyway" if anyway else "save", SaveDraft(draft, anyway))
+    save = replace(save, label=words or save.label)
     return [*([save] if complete else []), scene.button("drop", DropDraft(draft))]
 
 

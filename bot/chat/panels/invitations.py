@@ -6,6 +6,7 @@ from bot.chat.callbacks.agenda import AgendaDay
 from bot.chat.callbacks.callback_data import minute_number
 from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
 from bot.chat.panels.agenda import card_of, moment_lines, names_text, place_lines
+from bot.chat.panels.answers import GOES, STAYS_AWAY
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, listed, name_html, ticked
 from bot.chat.panels.conflicts import conflict_lines, span_text
 from bot.chat.panels.series_drafts import DATES_SHOWN, dates_text
@@ -14,6 +15,7 @@ from core.base.model import ParticipationStatus
 from core.calendar.agenda import EventDetails
 from core.calendar.invitations import Invitation
 
+SAID = {ParticipationStatus.ACCEPTED: GOES, ParticipationStatus.DECLINED: STAYS_AWAY}
 ANSWERS = (ParticipationStatus.ACCEPTED, ParticipationStatus.DECLINED, ParticipationStatus.TENTATIVE)
 
 
@@ -67,7 +69,8 @@ def answer_row(scene: Scene, model: Invitation, screen: InvitationCard) -> Row:
 
     def answer_button(answer: ParticipationStatus) -> Button:
         words = ticked(scene.say(f"button_invitation_{answer.name}"), answer is model.answer)
-        return Button(words, AnswerInvitation(screen.event, screen.series, answer, shown))
+        said = SAID.get(answer, ())
+        return Button(words, AnswerInvitation(screen.event, screen.series, answer, shown), answers=said)
 
     return [answer_button(answer) for answer in ANSWERS]
 

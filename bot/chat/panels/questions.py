@@ -3,7 +3,11 @@
 from collections.abc import Sequence
 from datetime import date
 
+from msgspec.structs import replace
+
+from bot.chat.callbacks.callback_data import Action
 from bot.chat.panels.agenda_range import TITLE_UNITS, hours_text
+from bot.chat.panels.answers import YES
 from bot.chat.panels.components import BUTTON_UNITS, Button, Panel, Row, Scene, escape, shorten
 from core.base.calendar_time import ONE_DAY, Days
 from core.calendar.agenda import AgendaEntry
@@ -67,6 +71,11 @@ def events_text(scene: Scene, fecha: date, entries: Sequence[AgendaEntry]) -> st
 
 
 def choice_panel(question: str, choices: Sequence[Button], notes: Sequence[str] = ()) -> Panel:
-    """A question, `notes` on it as lines of HTML, and a button for each answer."""
-    rows: list[Row] = [[Button(shorten(each.label, BUTTON_UNITS), each.callback)] for each in choices]
-    return Panel("\n".join([escape(question), *notes]), rows)
+    """A question, `notes` on it as lines of HTML, and a button for each answer; a yes presses the only change."""
+    changes = [each for each in choices if isinstance(each.callback, Action)]
+    only = changes[0] if len(changes) == 1 and not changes[0].answers else None
+    rows: list[Row] = [
+        [replace(each, label=shorten(each.label, BUTTON_UNITS), answers=YES if each is only else each.answers)]
+        for each in choices
+    ]
+    return Panel("\n".join([escape(question), *notes]), rows, chooses=True)

@@ -114,7 +114,7 @@ class Office:
         """What became of everybody's messages, the service looking at these times."""
         ids, fates = self.asked_of(), []
         scheduler = Scheduler(self.pipeline, self.chat)
-        sender = Sender(self.pipeline, no_token, Memory(self.chat, self.clock), NullClient(), unpaced())
+        sender = Sender(self.pipeline, no_token, Memory(self.chat, self.pipeline), NullClient(), unpaced())
         keeper = scheduler.lease_keeper = Leader(self.pipeline, scheduler.lease_keeper.holder, LeaseName.JOBS)
         keeper.lease = Lease(keeper.holder, 1, self.clock.now() + timedelta(days=99))
         await self.store.write(lambda uow: uow.leases.put(LeaseName.JOBS, keeper.lease))

@@ -24,7 +24,7 @@ async def pushed(world, who: str, kind: MessageKind, message_id: int = 1, **para
         return told
     state.started = True
     sent = await router.outgoing.send(phone.id, told.panel)
-    await router.memory.remember_subject(turn, sent, told.screen)
+    await router.memory.remember_subject(turn, sent, told.screen, told.panel, message_id)
     return await phone.wait()
 
 

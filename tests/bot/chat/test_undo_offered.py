@@ -439,8 +439,8 @@ async def an_account_is_joined(world):
 
 
 APART = {
-    *(drafts.begin_draft, drafts.change_draft, drafts.drop_draft, asked_tasks.withdraw_asked, snoozes.snooze),
-    *(nudges.nudge, notices.choose_notices, followers.unmute, groups.unlink_group),
+    *(drafts.begin_draft, drafts.change_draft, drafts.drop_draft, asked_tasks.withdraw_asked),
+    *(snoozes.snooze, snoozes.put_off, nudges.nudge, notices.choose_notices, followers.unmute, groups.unlink_group),
     *(red_help.answer, red_help.drop_helper, red_help.withdraw_red),
     *(calendar_links.make_link, calendar_links.renew_link, calendar_links.end_link),
     *(outside_calendars.add_outside_calendar, outside_calendars.remove_outside_calendar),

@@ -250,7 +250,7 @@ async def test_an_offer_is_answered_only_by_the_words_right_after_it(world):
     await world.event("lucia", "ana")
     await deliver(world)
     await world.phone("ana").wait("te invita")
-    await world.says("ana", "ok", "No te pregunté nada")
+    await world.says("ana", "ok", "Dijiste que sí irás")
     await world.taps("ana", offer, "📝 Sí, como tarea", sees="Tarea nueva")
 
 

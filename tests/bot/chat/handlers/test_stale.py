@@ -123,12 +123,16 @@ async def test_a_button_of_a_message_the_app_forgot(world, panel):
     assert (await the_item(world)).porcentaje == 75
 
 
-@pytest.mark.parametrize("reply", [True, False])
-async def test_a_number_typed_to_yesterdays_item_changes_nothing(world, panel, reply):
+@pytest.mark.parametrize(
+    ("reply", "told"),
+    [(True, "Eso es del día lun, 23 nov; no se cambió nada."), (False, "Toca primero una tarea")],
+    ids=["a reply", "no reply"],
+)
+async def test_a_number_typed_to_yesterdays_item_changes_nothing(world, panel, reply, told):
     world.clock.advance(hours=20)
     phone = world.phone("ana")
     await (phone.reply(panel, "50") if reply else phone.send("50"))
-    await phone.wait("Eso es del día lun, 23 nov; no se cambió nada.")
+    await phone.wait(told)
     assert (await the_item(world)).porcentaje == 0
 
 

@@ -110,7 +110,7 @@ async def test_corrections_may_be_typed_and_the_card_follows_them_down(world):
 
 async def test_words_that_say_nothing_of_a_task_change_nothing(world):
     card = await world.says("lucia", WHOLE, DRAFT)
-    await world.says("lucia", "👍", "entendí", sees="No entendí qué cambiar")
+    await world.says("lucia", "🧉", "entendí", sees="No entendí qué cambiar")
     await world.quiet()
     assert world.phone("lucia").current(card).text == card.text
 

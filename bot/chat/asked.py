@@ -1,0 +1,84 @@
+"""What a message asks, and which words answer it: each of its buttons with what is said to press it."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.chat.callbacks.callback_data import Screen, write
+from bot.chat.callbacks.drafts import DropDraft, SaveDraft
+from bot.chat.panels.answers import Intents, asks
+from bot.chat.panels.components import Button, Panel
+from core.language.accents import without_accents
+
+WORDS = re.compile(r"[^\W_]+")
+PLACES = {
+    **dict.fromkeys(("primera", "primero", "primer", "first"), 0),
+    **dict.fromkeys(("segunda", "segundo", "second"), 1),
+    **dict.fromkeys(("tercera", "tercero", "tercer", "third"), 2),
+    **dict.fromkeys(("ultima", "ultimo", "last"), -1),
+}
+BESIDE_A_PLACE = frozenset(("la", "el", "the", "one", "opcion", "option", "porfa", "please", "ese", "esa"))
+
+
+class AskedButton(Struct, frozen=True, array_like=True):
+    """A button as it stands in the chat: its label, callback data, and the intents that press it."""
+
+    label: str
+    callback: str
+    answers: Intents = ()
+
+
+class Asked(Struct, frozen=True):
+    """What a message asked; `outbox_id`: the message of the outbox that it was sent for, if nobody asked for it."""
+
+    message_id: int
+    screen: Screen | None
+    buttons: Sequence[AskedButton]
+    outbox_id: int | None = None
+
+
+def buttons_of(panel: Panel | None) -> Sequence[AskedButton]:
+    """The buttons by which a panel is answered, if it asks something; a draft asks whether to save it.
+
+    While the card of a draft asks something else, "sí" and "no" are said to that.
+    """
+    if panel is None:
+        return ()
+    buttons = [each for row in panel.rows for each in row if isinstance(each, Button)]
+    draft = any(isinstance(each.callback, SaveDraft) for each in buttons)
+    if not (panel.chooses or draft or (asks(panel.html) and any(each.answers for each in buttons))):
+        return ()
+    if draft and asks(panel.html):
+        buttons = [
+            replace(each, answers=()) if isinstance(each.callback, SaveDraft | DropDraft) else each for each in buttons
+        ]
+    return [AskedButton(each.label, write(each.callback), each.answers) for each in buttons]
+
+
+def encode(buttons: Sequence[AskedButton]) -> str:
+    return msgspec.json.encode(buttons).decode() if buttons else ""
+
+
+def decode(buttons: str) -> Sequence[AskedButton]:
+    return msgspec.json.decode(buttons, type=list[AskedButton]) if buttons else ()
+
+
+def named(words: str, buttons: Sequence[AskedButton]) -> AskedButton | None:
+    """The one button whose label words are, or whose place among them they say: "la segunda"."""
+    said = plain(words)
+    if not said:
+        return None
+    found = [each for each in buttons if plain(each.label) == said]
+    if len(found) == 1:
+        return found[0]
+    places = [PLACES[word] for word in said if word in PLACES]
+    if len(places) == 1 and all(word in PLACES or word in BESIDE_A_PLACE for word in said):
+        return buttons[places[0]] if places[0] < len(buttons) else None
+    return None
+
+
+def plain(words: str) -> Sequence[str]:
+    return WORDS.findall(without_accents(words))

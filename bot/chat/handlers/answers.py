@@ -1,0 +1,93 @@
+"""Words that answer what a message asked: the button that they press, or that it is left, or asked again later."""
+
+import asyncio
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from bot.chat.asked import Asked, AskedButton, named
+from bot.chat.callbacks.drafts import DraftCard
+from bot.chat.context import ChatContext, Reply
+from bot.chat.handlers.phrases import moment_of
+from bot.chat.panels.answers import NO, Intents
+from core.base.calendar_time import local_date
+from core.calendar import agenda
+from core.delivery import snoozes
+from core.language.reader.answers import ASKED, Taken, put_off_until, read_answer, says_a_value
+from core.language.reader.intents import Intent
+from core.language.reader.reading import parts_of
+from core.people import colleagues
+
+LATER: Intents = (Intent.LATER,)
+ANOTHER_TIME: Intents = (Intent.LATER, Intent.ANSWER_PROPOSE)
+"""What puts off a question about the day: "mejor mañana" proposes nothing there."""
+PUT_OFF = timedelta(minutes=60)
+"""For how long a question is put off where no time is said."""
+
+
+class ToAsked(Struct, frozen=True):
+    """The button that an answer presses, else whether it leaves the question or puts it off; and what more is said.
+
+    `wants_nothing`: what more is said belongs to the answer.
+    """
+
+    button: AskedButton | None
+    later: bool = False
+    rest: str = ""
+    wants_nothing: bool = False
+
+
+async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
+    """Give how words answer a question; None where they do not.
+
+    Every question may be left or put off. The card of a draft is saved or dropped by "sí" and "no" alone: all else
+    corrects it.
+    """
+    if button := named(words, asked.buttons):
+        return ToAsked(button)
+    names = parts_of((await ctx.run(colleagues.people_by_name)).ids)
+    draft, moment = isinstance(asked.screen, DraftCard), moment_of(ctx)
+    if draft and says_a_value(words, moment, names):
+        return None
+    unasked = asked.outbox_id is not None
+    taken = [Taken(each.answers, 1 if draft else ASKED) for each in asked.buttons]
+    later = ANOTHER_TIME if unasked and not is_invitation(asked) else LATER
+    others = [] if draft else [Taken(intents, ASKED if unasked else 1) for intents in (NO, later)]
+    answer = await asyncio.to_thread(read_answer, words, moment, names, [*taken, *others])
+    if answer is None or (draft and answer.rest):
+        return None
+    if answer.place < len(asked.buttons):
+        return ToAsked(asked.buttons[answer.place], rest=answer.rest, wants_nothing=answer.wants_nothing)
+    return ToAsked(None, answer.place > len(asked.buttons), answer.rest, answer.wants_nothing)
+
+
+def is_invitation(asked: Asked) -> bool:
+    """Whether another time would be proposed to somebody, and the question not put off."""
+    return any(Intent.ANSWER_YES in each.answers for each in asked.buttons)
+
+
+async def left(ctx: ChatContext, asked: Asked, said: ToAsked, words: str) -> Reply:
+    """The answer to a question that is left, or put off: a push is sent again then."""
+    if not said.later:
+        return Reply(words=ctx.say("said_left"))
+    if asked.outbox_id is None:
+        return Reply(words=ctx.say("said_waits"))
+    wanted = put_off_until(words, moment_of(ctx)) or await free_again(ctx)
+    until = await ctx.run(snoozes.put_off, asked.outbox_id, wanted)
+    scene, day = ctx.scene, local_date(until, ctx.own_zone)
+    time = scene.time(until, ctx.own_zone)
+    if day == local_date(ctx.pipeline.clock.now(), ctx.own_zone):
+        return Reply(words=ctx.say("said_put_off", time=time))
+    return Reply(words=ctx.say("said_put_off_day", day=scene.long(day), time=time))
+
+
+async def free_again(ctx: ChatContext) -> datetime:
+    """The end of what one is in now, else in an hour."""
+    now = ctx.pipeline.clock.now()
+    entries = (await ctx.run(agenda.day_agenda, ctx.today)).entries
+    ends = [
+        each.event.end_datetime
+        for each in entries
+        if each.own and not each.all_day and each.event.start_datetime <= now < each.event.end_datetime
+    ]
+    return max(ends, default=now + PUT_OFF)

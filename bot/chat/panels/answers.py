@@ -1,0 +1,47 @@
+"""Which spoken answers press which button, and which panels ask something: the words' half of every question."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from core.language.reader.intents import Intent
+
+Intents = Sequence[Intent]
+
+YES = (Intent.YES,)
+NO = (Intent.NO,)
+GOES = (Intent.YES, Intent.ANSWER_YES)
+STAYS_AWAY = (Intent.NO, Intent.ANSWER_NO)
+
+ANSWERED_BY: Mapping[str, Intents] = {
+    **dict.fromkeys(("open", "open_anyway", "open_and_save"), (Intent.YES, Intent.OPEN_DAY)),
+    **dict.fromkeys(("close", "close_as_it_is", "send"), (Intent.YES, Intent.CLOSE_DAY)),
+    "asked_yes": GOES,
+    "asked_no": STAYS_AWAY,
+    "delete_sure": (Intent.YES, Intent.DELETE_TASK),
+    "cancel_event": (Intent.YES, Intent.CANCEL_EVENT),
+    "undo_sure": (Intent.YES, Intent.UNDO),
+    **dict.fromkeys(
+        (
+            *("add_person", "end_absence", "end_tokens", "handover_yes", "leave", "let_in", "link_group"),
+            *("move_anyway", "move_event", "move_yes", "nudge_person", "offer_task", "permit", "proposal_yes"),
+            *("quiet_then", "really_past", "red_on_it", "rule_end_sure", "save", "save_anyway", "save_comment"),
+            *("save_events", "save_rest", "save_tasks", "save_uninvited", "that_is_me", "use_zone"),
+        ),
+        YES,
+    ),
+    **dict.fromkeys(
+        (
+            *("drop", "keep_absence", "keep_tokens", "move_no", "no_link", "not_me", "not_now", "offer_no"),
+            *("permit_no", "proposal_no", "red_not_me", "stay"),
+        ),
+        NO,
+    ),
+}
+"""The intents that press a button, by its text; what is not here is pressed only by saying what stands on it."""
+
+TAG = re.compile(r"<[^<>]*>")
+
+
+def asks(html: str) -> bool:
+    """Tell whether a panel's text has a question."""
+    return "?" in TAG.sub("", html)

@@ -1,0 +1,134 @@
+"""Reads words that answer a question, by the intents that its answers have: "dale, abrilo", "not now, in a meeting"."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, time, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.base.calendar_time import ONE_DAY
+from core.base.date_times import instant_at
+from core.language.accents import without_accents
+from core.language.phrases.model import EVENT, Moment
+from core.language.phrases.reading import read
+from core.language.reader.intents import Intent
+from core.language.reader.marks import marked
+from core.language.reader.model import model
+
+ASKED = 8.0
+"""By how much the intents of an answer are likelier where somebody was asked just that."""
+SURE = 0.7
+"""From here on words answer."""
+CLEARLY = 0.55
+"""So much of what is sure to answer has to speak for one answer."""
+OF_THE_ANSWER = 0.5
+"""From here on what stands behind an answer belongs to it."""
+MOST_WORDS = 30
+"""What is longer is no answer, and perhaps begins with one."""
+HEAD_WORDS = 5
+END = re.compile(r"[,;.!?\n]+\s*|\s(?:y|and|pero|but|—|–|-)\s")
+"""Where an answer may end, and more be said."""
+JOINED = re.compile(r"(?:y|and|pero|but|tambi[eé]n|also)\s+", re.IGNORECASE)
+TALK = frozenset(
+    (
+        *(Intent.THANKS, Intent.GREETING, Intent.NONE, Intent.LATER),
+        *(Intent.YES, Intent.NO, Intent.ANSWER_YES, Intent.ANSWER_NO),
+    )
+)
+"""What is said beside an answer and asks for nothing."""
+
+AFTER_LUNCH = re.compile(r"\b(?:(?:despues|saliendo|luego) de (?:comer|almorzar|la comida)|almuerzo|after lunch)\b")
+LUNCH_IS_OVER, MORNING = time(15), time(9)
+A_MINUTE = timedelta(minutes=1)
+
+
+class Taken(Struct, frozen=True):
+    """An answer that a question takes: the intents that give it, and by how much these are likelier than elsewhere."""
+
+    intents: Collection[Intent]
+    likelier: float = ASKED
+
+
+class SpokenAnswer(Struct, frozen=True):
+    """Which of the answers that a question takes is given, by its place, and what is said besides.
+
+    `wants_nothing`: what is said besides belongs to the answer: "no gracias", "luego, estoy en junta".
+    """
+
+    place: int
+    rest: str = ""
+    wants_nothing: bool = False
+
+
+def read_answer(text: str, moment: Moment, names: Collection[str], taken: Sequence[Taken]) -> SpokenAnswer | None:
+    """Give the answer that words are to a question; None where they are none.
+
+    `names` are the words of people's names. An answer may stand before more: "sí ábrelo, y la minuta ya quedó".
+    """
+
+    def place_of(words: str) -> int | None:
+        return answer_of(chances_of(words, moment, names), taken)
+
+    head, rest = divided(text)
+    place = place_of(head) if rest else None
+    if place is None:
+        whole = place_of(text) if len(text.split()) <= MOST_WORDS else None
+        return None if whole is None else SpokenAnswer(whole)
+    again, behind = divided(rest)
+    rest = behind if behind and place_of(again) == place else rest
+    belongs = chances_of(rest, moment, names)
+    wants_nothing = sum(belongs[intent] for intent in {*taken[place].intents, *TALK}) >= OF_THE_ANSWER
+    joined = JOINED.match(rest)
+    return SpokenAnswer(place, rest[joined.end() :] if joined else rest, wants_nothing)
+
+
+def answer_of(chances: Mapping[Intent, float], taken: Sequence[Taken]) -> int | None:
+    """Give the place of the answer that is likeliest; None where something else is, or two answers are."""
+    each = [one.likelier * sum(chances[intent] for intent in one.intents) for one in taken]
+    of_answers = {intent for one in taken for intent in one.intents}
+    other = sum(chance for intent, chance in chances.items() if intent not in of_answers)
+    if not sum(each) or sum(each) / (sum(each) + other) < SURE:
+        return None
+    place = max(range(len(each)), key=each.__getitem__)
+    return place if each[place] >= CLEARLY * sum(each) else None
+
+
+def says_a_value(text: str, moment: Moment, names: Collection[str]) -> bool:
+    """Tell whether words say a day, an hour, a number or a person, and not only yes or no."""
+    return any(token.startswith("<") for token in marked(text, moment, names))
+
+
+def chances_of(text: str, moment: Moment, names: Collection[str]) -> Mapping[Intent, float]:
+    return model().probabilities(marked(text, moment, names))
+
+
+def divided(text: str) -> tuple[str, str]:
+    """Give the first few words, up to where an answer may end, and what follows; "" where nothing does."""
+    found = END.search(text)
+    head = text[: found.start()].strip() if found else ""
+    if found is None or not head or len(head.split()) > HEAD_WORDS:
+        return text, ""
+    return head, text[found.end() :].strip()
+
+
+def put_off_until(text: str, moment: Moment) -> datetime | None:
+    """Give when somebody wants to be asked again: "in an hour", "mañana", "después de comer"; None where they say none.
+
+    A day alone means its morning; an hour of no day is the next one.
+    """
+    found = read(text, moment, EVENT)
+    if found.hours and not found.days:
+        found = read(text, replace(moment, opens=moment.now.astimezone(moment.zone).hour), EVENT)
+    if found.minutes and not found.hours:
+        return moment.now + timedelta(minutes=found.minutes)
+    day = found.days.first if found.days else moment.today
+    at = found.hours.start if found.hours else found.within.start if found.within else None
+    if at is None and AFTER_LUNCH.search(without_accents(text)):
+        at = LUNCH_IS_OVER
+    if at is None and day == moment.today:
+        return None
+    wanted = instant_at(day, at or MORNING, moment.zone)
+    if abs(wanted - moment.now) < A_MINUTE:
+        return None
+    return wanted if wanted > moment.now else instant_at(day + ONE_DAY, at or MORNING, moment.zone)

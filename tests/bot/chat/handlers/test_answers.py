@@ -1,0 +1,183 @@
+"""Words that answer what the bot asked: by a push or a panel, with a reply or without, and what is said besides."""
+
+from datetime import timedelta
+
+import pytest
+
+from core.records.messages import MessageKind, Reason
+from core.work import daily_logs
+from core.work.daily_logs import DateRequest
+from tests.bot.chat.pushing import DAY, pushed
+from tests.cast import TODAY
+
+OPEN, AVANCE, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
+
+
+async def log_of(world, who="ana"):
+    return await world.store.read(lambda uow: uow.daily_logs.find(world.users[who].id, TODAY))
+
+
+async def told(world, who="ana"):
+    """The message that waits for somebody, as it is sent."""
+    about = (await world.store.read(lambda uow: uow.outbox.waiting(world.users[who].id)))[-1]
+    return await pushed(world, who, about.kind, about.id, **about.params)
+
+
+async def put_off(world, who="ana"):
+    """When what somebody put off is sent again."""
+    found = await world.store.read(lambda uow: uow.outbox.waiting(world.users[who].id))
+    return [each.due_at for each in found if each.reason is Reason.SNOOZED]
+
+
+async def percent(world):
+    ((found,),) = world.store.execute("SELECT porcentaje FROM daily_log_items").fetchall()
+    return found
+
+
+@pytest.fixture
+async def task(world):
+    return await world.task("ana", text="Minuta")
+
+
+class TestPushes:
+    @pytest.mark.parametrize("words", ["dale abrilo", "va", "sí porfa", "buenos días, abre porfa", "yes please", "👍"])
+    async def test_a_yes_opens_the_day(self, world, task, words):
+        await pushed(world, "ana", OPEN, **DAY)
+        await world.says("ana", words, "Minuta")
+        assert (await log_of(world)).closed_at is None
+
+    async def test_a_yes_closes_it(self, world, task):
+        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
+        await pushed(world, "ana", CLOSE, **DAY)
+        await world.says("ana", "yes close it")
+        await world.quiet()
+        assert "Cerrar así" in str(world.phone("ana").messages[-1].buttons) or (await log_of(world)).closed_at
+
+    async def test_a_no_leaves_it(self, world, task):
+        await pushed(world, "ana", OPEN, **DAY)
+        await world.says("ana", "nel", "lo dejo así")
+        assert await log_of(world) is None
+        await world.says("ana", "sí", "No te pregunté nada")
+
+    async def test_more_than_an_answer_is_read_on(self, world, task):
+        await pushed(world, "ana", OPEN, **DAY)
+        await world.says("ana", "sí ábrelo, y la minuta ya quedó", "100")
+        assert await percent(world) == 100
+
+    async def test_who_is_away_instead_is_asked_for_the_absence(self, world, task):
+        await pushed(world, "ana", OPEN, **DAY)
+        await world.says("ana", "no, hoy estoy enferma", "una ausencia tuya", hides="lo dejo así")
+        assert await log_of(world) is None
+
+    async def test_other_words_are_what_they_are(self, world, task):
+        await pushed(world, "ana", OPEN, **DAY)
+        await world.says("ana", "¿qué tengo mañana?", "lo que tienes")
+        assert await log_of(world) is None
+
+    async def test_an_hour_later_words_answer_nothing_but_a_reply_does(self, world, task):
+        asked = await pushed(world, "ana", OPEN, **DAY)
+        world.clock.advance(minutes=61)
+        await world.says("ana", "sí", "No te pregunté nada")
+        await world.replies("ana", asked, "sí", "Minuta")
+        assert await log_of(world) is not None
+
+    async def test_the_question_that_is_asked_last_is_answered(self, world, task):
+        await pushed(world, "ana", OPEN, **DAY)
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        await world.says("ana", "ahí estaré", "Dijiste que sí irás")
+        assert await log_of(world) is None
+
+
+class TestPutOff:
+    @pytest.mark.parametrize(
+        ("words", "after"),
+        [
+            ("luego te digo", timedelta(hours=1)),
+            ("dame 10 min", timedelta(minutes=10)),
+            ("pregúntame en dos horas", timedelta(hours=2)),
+        ],
+    )
+    async def test_it_is_asked_again_when_they_say_or_in_an_hour(self, world, words, after):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        await world.says("ana", words, "te pregunto a las")
+        assert await put_off(world) == [world.clock.now() + after]
+
+    async def test_in_a_meeting_it_is_asked_again_after_it(self, world):
+        await world.event("ana", title="Cierre", at="08:30-09:45")
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        await world.says("ana", "ahorita no puedo, estoy en junta", "te pregunto a las 9:45")
+        assert await put_off(world) == [world.clock.now() + timedelta(minutes=45)]
+
+    async def test_put_off_again_it_is_moved(self, world):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        asked = await told(world)
+        await world.says("ana", "luego", "te pregunto")
+        await world.replies("ana", asked, "pregúntame a las 4", "te pregunto a las 16:00")
+        assert len(await put_off(world)) == 1
+
+    async def test_a_panel_that_was_asked_for_waits(self, world):
+        await world.task("ana")
+        await world.says("ana", "tarea 1 para el viernes", "¿Para cuándo")
+        await world.says("ana", "al rato", "te espero")
+
+
+class TestPanels:
+    @pytest.mark.parametrize(
+        ("words", "answer"), [("cuenta conmigo", "sí irás"), ("no llego", "no irás"), ("tal vez", "tal vez")]
+    )
+    async def test_an_invitation(self, world, words, answer):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        await world.says("ana", words, answer)
+
+    async def test_a_task_that_is_asked_of_one_and_why_not(self, world):
+        await world.says("ana", "pedirle a luis que revise el contrato, viernes", "sin guardar")
+        await world.says("ana", "sí")
+        await told(world, "luis")
+        await world.says("luis", "no puedo, estoy hasta el cuello")
+        await world.quiet()
+        asked = world.store.execute("SELECT * FROM asked_tasks").fetchall()
+        assert "estoy hasta el cuello" in str(asked)
+
+    @pytest.mark.parametrize(("words", "count"), [("sí, bórrala", 0), ("no, déjala", 1)])
+    async def test_whether_to_delete_a_task(self, world, words, count):
+        task = await world.task("ana")
+        await world.says("ana", "elimina la tarea 1", "liminar")
+        await world.says("ana", words)
+        await world.quiet()
+        assert (await world.task_now(task)).is_active == bool(count)
+
+    @pytest.mark.parametrize("words", ["va", "sí", "guárdala"])
+    async def test_the_card_of_a_draft_is_saved_by_a_yes(self, world, words):
+        await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
+        await world.says("ana", words, "Guardado")
+        assert (await world.task_by_id(1)).descripcion == "pedir toner"
+
+    async def test_the_only_choice_is_taken_by_a_yes(self, world):
+        task = await world.task("ana")
+        await world.says("ana", "pasa la 1 al viernes", "¿Para cuándo")
+        await world.says("ana", "dale")
+        await world.quiet()
+        assert (await world.task_now(task)).fecha_cumplir != task.fecha_cumplir
+
+    @pytest.mark.parametrize("words", ["la segunda", "el segundo porfa", "#2 · Contrato de luz"])
+    async def test_one_of_several_is_named_by_its_place_or_its_label(self, world, words):
+        await world.task("ana", text="Contrato de renta")
+        await world.task("ana", text="Contrato de luz")
+        await world.says("ana", "el contrato ya quedó", "¿Cuál de estas")
+        await world.says("ana", words, "Tarea 2")
+
+    async def test_none_of_several_is_taken_by_a_no(self, world):
+        await world.task("ana", text="Contrato de renta")
+        await world.task("ana", text="Contrato de luz")
+        await world.says("ana", "el contrato ya quedó", "¿Cuál de estas")
+        await world.says("ana", "ninguna", "lo dejo así")
+
+    async def test_a_comment_that_ends_as_a_question_is_none_of_the_bots(self, world):
+        task = await world.task("ana", by="lucia")
+        await world.comment("lucia", task, "¿ya quedó?")
+        await told(world)
+        await world.says("ana", "no", "No te pregunté nada")
