@@ -33,6 +33,7 @@ from core.people.working_time import Off, WorkCalendar
 from core.records.jobs import Lease
 from core.records.messages import Message, MessageKind, Outcome, Params, Reason
 from core.records.people import ChosenNotices, User
+from core.work.red_news import tell_unheard
 
 CLAIM = timedelta(seconds=60)
 ENDS_PROCESSES = "put aside: it ended each process that drew it"
@@ -122,6 +123,7 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
         elif hold.until is None:
             reason = withheld_reason(hold.reason, each.send_started_at)
             await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, reason, ctx.now)
+            await tell_unheard(ctx, message, reason)
         else:
             await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
     await ctx.uow.outbox.claim([number for each in taken for number in each.ids], holder(lease), until)
@@ -170,6 +172,9 @@ async def settle(
     first, *others = message_ids
     if claimed := await still_claimed(ctx, lease, first):
         await ctx.uow.outbox.settle(first, outcome, reason, ctx.now, fault)
+        message = await ctx.uow.outbox.get(first) if outcome is not Outcome.SENT else None
+        if message is not None:
+            await tell_unheard(ctx, message, reason)
         for each in others:
             why = Reason.TOGETHER if outcome is Outcome.SENT else reason
             await ctx.uow.outbox.settle(each, outcome, why, ctx.now, fault)

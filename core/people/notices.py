@@ -64,6 +64,7 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.MOVE_ASKED: NoticeKind.REQUESTS,
     MessageKind.MOVE_ANSWERED: NoticeKind.REQUESTS,
     MessageKind.RED_ANSWERED: NoticeKind.REQUESTS,
+    MessageKind.RED_UNHEARD: NoticeKind.REQUESTS,
     MessageKind.RULE_PAUSED: NoticeKind.REQUESTS,
     MessageKind.OWN_ABSENCE_CHANGED: NoticeKind.REQUESTS,
     MessageKind.PROPOSED: NoticeKind.REMINDERS,

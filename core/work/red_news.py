@@ -11,17 +11,19 @@ from datetime import date, datetime, timedelta
 
 import msgspec
 
-from core.application.use_case import Context
+from core.application.use_case import Context, query
 from core.base.errors import FieldCode, Invalid
 from core.base.model import Semaforo
 from core.messages.outbox import key_of, new_message, tell
 from core.people.colleagues import people_present
 from core.people.schedules import present_above
-from core.records.messages import MessageKind, Params
+from core.records.messages import Message, MessageKind, Params, Reason
 from core.records.work import Red, RedHelper, Task, TelegramFile
 from core.work.task_news import tell_commented
 
 MOST_HELPERS = 5
+NOT_PROMISED = frozenset({Reason.UNSURE, Reason.SWITCHED_OFF, Reason.NOT_LINKED})
+"""Why a message of a red may not have arrived of which its owner was not told that it would, or perhaps did."""
 
 
 async def update_red(ctx: Context, task: Task, like: Red | None = None) -> Red | None:
@@ -141,6 +143,34 @@ async def tell_taken(ctx: Context, red: Red, task: Task) -> None:
     told = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), await concerned_by(ctx, red, task))
     about = {"red_id": red.id, "task_id": red.task_id, "by_user_id": ctx.actor.id}
     await tell(ctx, MessageKind.RED_TAKEN, sorted(told), f"{red.id}:{ctx.actor.id}", about)
+
+
+async def tell_unheard(ctx: Context, message: Message, reason: Reason | None) -> None:
+    """Tell the owner of a red, who was told that somebody would hear of it, that a message of it did not arrive.
+
+    Once of a red that is over; of one that lasts, of each person. Nothing is said of one without a reason: its owner
+    was not told yet who hears of it.
+    """
+    if message.kind is not MessageKind.RED or reason in NOT_PROMISED:
+        return
+    red = await ctx.uow.reds.get(int(str(message.params["red_id"])))
+    if red is None or red.motivo is None:
+        return
+    occasion = str(red.id) if red.ended_at else f"{red.id}:{message.user_id}"
+    about = {"red_id": red.id, "task_id": red.task_id, "user_id": message.user_id}
+    await tell(ctx, MessageKind.RED_UNHEARD, [red.user_id], occasion, about)
+
+
+@query
+async def unheard_by(ctx: Context, red: Red, person: int) -> Sequence[str]:
+    """The names of those whom messages of a red did not reach: all of them once it is over, else this person."""
+    concerned = {person}
+    if red.ended_at is not None and (task := await ctx.uow.tasks.get(red.task_id)):
+        concerned |= await concerned_by(ctx, red, task)
+    key = key_of(MessageKind.RED, str(red.id))
+    asked = set(await ctx.uow.outbox.recipients_of(key, concerned))
+    unheard = asked - set(await ctx.uow.outbox.reached(key, concerned))
+    return [user.display_name for user in await ctx.uow.users.known(unheard)]
 
 
 async def tell_of_red(ctx: Context, red: Red, people: Collection[int]) -> None:

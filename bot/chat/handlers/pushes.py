@@ -60,7 +60,7 @@ from core.messages.outbox import messages_of
 from core.people import absence_news, colleagues, users
 from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.work import RuleState, Task
-from core.work import daily_logs, day_overview, followers, handover, history, red_help, task_rules, tasks
+from core.work import daily_logs, day_overview, followers, handover, history, red_help, red_news, task_rules, tasks
 from core.work.daily_logs import DayView
 from core.work.tasks import WORKABLE
 
@@ -225,6 +225,14 @@ async def draw_red_taken(ctx: ChatContext, message: Message) -> Push:
     return Push(RedCard(view.red.id), red_panels.taken_panel(ctx.scene, view, by))
 
 
+async def draw_red_unheard(ctx: ChatContext, message: Message) -> Push:
+    """A correction: somebody did not hear of one's red; nothing where it has reached them since."""
+    view = await ctx.run(red_help.view_red, int_param(message, "red_id"))
+    names = await ctx.run(red_news.unheard_by, view.red, int_param(message, "user_id"))
+    require(names)
+    return Push(CommentPrompt(view.red.task_id), red_panels.unheard_panel(ctx.scene, view, names))
+
+
 async def own_task(ctx: ChatContext, message: Message) -> Task:
     task = await ctx.run(tasks.get_task, int_param(message, "task_id"))
     require(task.is_active and ctx.actor.id in task.responsible_user_ids)
@@ -367,6 +375,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.RED_ANSWERED: draw_red_answered,
     MessageKind.RED_TAKEN: draw_red_taken,
     MessageKind.RED_ENDED: draw_red_push,
+    MessageKind.RED_UNHEARD: draw_red_unheard,
     MessageKind.TASK_ASKED: asked_tasks.draw_asked,
     MessageKind.ASKED_ANSWERED: asked_tasks.draw_asked,
     MessageKind.ASKED_WITHDRAWN: asked_tasks.draw_withdrawn,

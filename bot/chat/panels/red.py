@@ -30,6 +30,7 @@ from bot.chat.panels.day import by_due_line, helper_lines, percent_row, withdraw
 from bot.chat.panels.tasks import reason_line, red_button, state_line
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
+from core.language.i18n import listing
 from core.people.colleagues import Colleague
 from core.people.working_time import WhyOff
 from core.records.work import HelperAnswer, Red, Task
@@ -209,6 +210,14 @@ def answered_panel(scene: Scene, view: RedView, by: str, known: str, *, on_it: b
     other = [] if on_it or view.red.ended_at else [scene.button("red_other_helper", WhyRed(view.red.task_id))]
     card = scene.button("task", TaskCard(view.red.task_id))
     return Panel(f"{words}\n{title_of(scene, view, known)}", [[*other, card]])
+
+
+def unheard_panel(scene: Scene, view: RedView, names: Sequence[str]) -> Panel:
+    """The message to the owner of a red whom it was said would be told of it, and was not."""
+    key = "red_unheard_over" if view.red.ended_at else "red_unheard"
+    words = scene.say(key, names=listing(scene.language, [f"<b>{name_html(name)}</b>" for name in names]))
+    other = [] if view.red.ended_at else [scene.button("red_other_helper", WhyRed(view.red.task_id))]
+    return Panel(f"{words}\n{title_of(scene, view)}", [[*other, scene.button("task", TaskCard(view.red.task_id))]])
 
 
 def taken_panel(scene: Scene, view: RedView, by: str) -> Panel:

@@ -12,7 +12,7 @@ from core.base.model import Semaforo
 from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import SemaforoRequest
 from core.work.red_help import RedReason
-from tests.bot.chat.posting import deliver
+from tests.bot.chat.posting import deliver, received
 from tests.bot.world import check
 from tests.cast import day
 from tests.naughty import STRINGS, not_blank
@@ -385,3 +385,36 @@ async def test_a_red_of_which_its_leader_wants_to_hear_nothing_reaches_nobody_an
     await world.says("ana", "/abrir")
     await world.says("ana", "1 rojo falta el pedido", "Por ahora no le llega a nadie más", hides="Lucía")
     await world.says("ana", "1 rojo falta el pedido @lucia", "ya le avisé a Lucía")
+
+
+@pytest.fixture
+async def told(world):
+    """Ana has said why a task of hers is red, and was told that Lucía and Luis hear of it; nothing was sent yet."""
+    await world.task("ana", text="Contrato", due=9)
+    await world.says("ana", "/abrir")
+    await world.says("ana", "1 rojo falta la firma @luis", "🔴 Listo, ya le avisé a Lucía y Luis")
+    return world
+
+
+async def test_that_a_red_was_over_before_anybody_heard_of_it_is_told_to_its_person(told):
+    """They were told that others had been told."""
+    await set_light(told, "ana", await told.task_by_id(1), Semaforo.VERDE)
+    await deliver(told)
+    said = await told.phone("ana").wait("Al final no le avisé a Lucía y Luis de tu rojo")
+    check(said, sees=["no hizo falta", "Contrato"], lacks="👤 Nombrar a otra persona")
+    assert [received(told, who, "Contrato") for who in ("lucia", "luis")] == [0, 0]
+    assert received(told, "ana", "Al final no le avisé") == 1
+
+
+async def test_that_a_red_which_lasts_cannot_reach_somebody_is_told_to_its_person(told):
+    await told.phone("luis").block()
+    await deliver(told)
+    said = await told.phone("ana").wait("No le pude avisar a Luis de tu rojo")
+    await told.taps("ana", said, "👤 Nombrar a otra persona", sees="¿Qué la detiene, y quién la destraba?")
+
+
+async def test_who_was_told_of_a_red_in_time_needs_no_correction(told):
+    await deliver(told)
+    await set_light(told, "ana", await told.task_by_id(1), Semaforo.VERDE)
+    await deliver(told)
+    assert received(told, "ana", "avis") == 1
