@@ -1,7 +1,8 @@
 """A team's day at a glance, for its leader: a line for each person, and one person's items."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime
 
 from msgspec import Struct
 
@@ -15,18 +16,21 @@ from core.records.people import Actor, User
 from core.records.tokens import Scope
 from core.records.work import DailyLogState, DaySum, TeamRow
 from core.work.daily_logs import DateRequest
+from core.work.task_lists import MOST
 
 
 class PersonDay(Struct, frozen=True):
     """A person's day as their leader sees it; `log` is None if it was not opened, `off` why it need not be.
 
-    `total` sums up the items that the leader may see; None if there are none.
+    `total` sums up the items that the leader may see; None if there are none. `unlisted`: of a day of today that is
+    open without items, how many open tasks they have all the same.
     """
 
     user: User
     log: DailyLogState | None
     total: DaySum | None
     off: WhyOff | None
+    unlisted: int = 0
 
 
 class PersonItems(Struct, frozen=True):
@@ -95,7 +99,20 @@ async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
     states = await ctx.uow.daily_logs.team_states([user.id for user in people], request.fecha, request.fecha)
     logs = {state.user_id: state for state in states}
     off = await off_on(ctx, members, request.fecha)
-    return [PersonDay(user, logs.get(user.id), totals.get(user.id), off.get(user.id)) for user in people]
+    unlisted = await open_tasks_of(ctx, logs.keys() - totals.keys()) if request.fecha == ctx.today else {}
+    return [
+        PersonDay(user, logs.get(user.id), totals.get(user.id), off.get(user.id), unlisted.get(user.id, 0))
+        for user in people
+    ]
+
+
+async def open_tasks_of(ctx: Context, people: Collection[int]) -> Mapping[int, int]:
+    """How many open tasks each of some people has that the caller may read."""
+    always = {"since": date.min, "until": date.max}
+    found = (
+        await ctx.uow.tasks.of_people(ctx.actor, sorted(people), estatus=None, **always, most=MOST) if people else ()
+    )
+    return Counter(person for task in found for person in task.responsible_user_ids)
 
 
 @query

@@ -33,8 +33,8 @@ async def draw_person(ctx: ChatContext, screen: Person) -> Panel:
     person = await ctx.run(day_overview.person_day, date_request(screen.fecha), screen.user)
     nudging = await nudgeable(ctx, screen.fecha, [screen.user])
     passes_on = may(ctx.actor, Operation.HANDOVER, relations_to_person(ctx.actor, screen.user))
-    unopened = person.log is None and screen.fecha >= ctx.today
-    open_tasks = await ctx.run(task_lists.tasks_of, screen.user, None) if unopened else ()
+    empty = not person.rows and screen.fecha >= ctx.today
+    open_tasks = await ctx.run(task_lists.tasks_of, screen.user, None) if empty else ()
     return person_panel(ctx.scene, person, screen, nudging, open_tasks, passes_on=passes_on)
 
 

@@ -100,9 +100,16 @@ def person_line(scene: Scene, person: PersonDay, fecha: date) -> str:
     state = " · ".join([state_text(scene, person, fecha), *unreached_mark(scene, unreached(scene, person, fecha))])
     head = f"{day_mark(person)} <b>{name_html(person.user.display_name)}</b> — {state}"
     if person.total is None:
-        return head if person.log is None else f"{head} · {scene.say('team_no_items')}"
+        return head if person.log is None else f"{head} · {no_items_text(scene, person.unlisted, fecha)}"
     total = [person.total]
     return f"{head}\n{lights_text(lights_of(total))} · {scene.say('team_mean', mean=mean_of(total))}"
+
+
+def no_items_text(scene: Scene, unlisted: int, fecha: date) -> str:
+    """What is said of a person whose day has no items: the tasks that they have all the same, or that there are none."""
+    if unlisted:
+        return scene.say("team_open_tasks", count=unlisted)
+    return scene.say("team_no_items_then" if fecha < scene.today else "team_no_items")
 
 
 def day_mark(person: PersonDay) -> str:
@@ -147,7 +154,7 @@ def person_panel(
     *,
     passes_on: bool = False,
 ) -> Panel:
-    """A person's day; of one that is not open, their `open_tasks`, which will stand in it."""
+    """A person's day; of one without items, their `open_tasks`, which do not stand in it yet."""
     page, shown, turning = pages(person.rows, screen, ITEMS_A_PAGE)
     lines = [
         f"<b>{name_html(person.user.display_name)}</b> · {scene.long(screen.fecha)}",
@@ -156,7 +163,7 @@ def person_panel(
         *(zone_lines(scene, person.log) if person.log else []),
         *summary_lines(scene, person.rows),
         "",
-        *([row_block(scene, row) for row in shown] or open_lines(scene, open_tasks)),
+        *([row_block(scene, row) for row in shown] or open_lines(scene, person, open_tasks, screen.fecha)),
     ]
     here = replace(screen, page=page)
     buttons = [button for row in shown for button in item_rows(scene, row, here)]
@@ -167,10 +174,10 @@ def person_panel(
     return Panel("\n".join(lines), [*buttons, turning, nudging, passing, back])
 
 
-def open_lines(scene: Scene, tasks: Sequence[Task]) -> list[str]:
-    """A line for each of the tasks that a person has open, or that there are none."""
+def open_lines(scene: Scene, person: PersonItems, tasks: Sequence[Task], fecha: date) -> list[str]:
+    """A line for each of a person's open tasks, or that there are none; nothing of an unopened day that is over."""
     if not tasks:
-        return [scene.say("team_no_items")]
+        return [no_items_text(scene, 0, fecha)] if person.log or fecha >= scene.today else []
     more = [scene.say("and_more", count=len(tasks) - ITEMS_A_PAGE)] if len(tasks) > ITEMS_A_PAGE else []
     return [*(f"{task_title(scene, each)} · {due(scene, each, scene.today)}" for each in tasks[:ITEMS_A_PAGE]), *more]
 

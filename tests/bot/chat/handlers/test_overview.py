@@ -200,7 +200,7 @@ async def test_ones_own_weeks(busy):
     ], "before her first day nothing was to be opened"
     assert panel.keyboard == [["◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov"], ["☀️ Mi día"]]
     before = await busy.taps("ana", panel, "◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov")
-    assert before.text == "Mis semanas · 5 oct – 1 nov 2026\nNo hubo tareas en estas fechas."
+    assert before.text == "Mis semanas · 5 oct – 1 nov 2026\nEn estas fechas no hay días abiertos con tareas."
     assert before.keyboard[0][1:] == ["Hoy", "2–29\u00a0nov\u00a0▶"]
     assert (await busy.taps("ana", before, "2–29\u00a0nov\u00a0▶")).text == panel.text
     await busy.presses("ana", panel, "☀️ Mi día")
@@ -211,7 +211,9 @@ async def test_ones_own_weeks_before_a_date_and_nobody_elses(busy):
     await busy.says("ana", "/historial ayer", sees="26 oct – 22 nov")
     await busy.says("ana", "/historial mañana verde", sees="No entendí la fecha «mañana verde»")
     empty = await busy.says("luis", "/historial")
-    assert empty.text.endswith("No hubo tareas en estas fechas.\n⚪\ufe0f Sin abrir: hoy"), "he begins today"
+    assert empty.text.endswith("En estas fechas no hay días abiertos con tareas.\n⚪\ufe0f Sin abrir: hoy"), (
+        "he begins today"
+    )
 
 
 async def test_a_day_missed_since_the_first_one_is_counted(busy):

@@ -33,7 +33,7 @@ async def busy(world):
 LINES = [
     "Cómo le fue al equipo · 16–22 nov 2026",
     "Así estuvieron los días: 🟡 1 🟠 1 🔴 2 · promedio 40 %",
-    "Antes, 9–15 nov 2026: sin tareas.",
+    "Antes, 9–15 nov 2026: ningún día abierto con tareas.",
     "☀️ 3 de 4 días abiertos, sin contar ausencias ni festivos",
     "",
     "🔴 2 días en rojo",

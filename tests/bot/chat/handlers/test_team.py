@@ -117,3 +117,17 @@ async def test_who_leaves_during_an_open_day_is_said_to_be_away(world):
     team = await world.says("lucia", "/equipo", sees="abierto 9:00 · 🌴 fuera ese día")
     await world.taps("lucia", team, "🟢 Luis", sees="🌴 fuera ese día")
     await world.says("lucia", "/resumen", sees="🌴 Hoy no trabajan: Luis (hasta hoy)")
+
+
+async def test_who_opened_before_their_tasks_came_is_not_without_tasks(world):
+    await world.open_log("ana")
+    await world.says("lucia", "/equipo", sees="Ana — abierto 9:00 · sin tareas")
+    await world.task("ana", by="root", text="Contrato", estatus="PLANEACION", fechaSolicitud=day(3))
+    team = await world.says("lucia", "/equipo", sees="Ana — abierto 9:00 · 1 tarea abierta", hides="sin tareas")
+    await world.taps("lucia", team, "⚪\ufe0f Ana", sees=["#1", "Contrato"], hides="sin tareas")
+
+
+async def test_a_day_that_was_not_opened_says_nothing_of_its_tasks(world):
+    await world.task("ana", text="Contrato")
+    team = await world.says("lucia", "/equipo 20/11")
+    await world.taps("lucia", team, "⚪\ufe0f Ana", sees="Sin abrir", hides="sin tareas")
