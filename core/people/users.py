@@ -104,6 +104,17 @@ async def display_names(ctx: Context, ids: Collection[int]) -> dict[int, str]:
 
 
 @query
+async def names_within_reach(ctx: Context, ids: Collection[int]) -> dict[int, str]:
+    """Display names by id of those who can be written to: active, linked, and the bot not blocked."""
+    known = await ctx.uow.users.known(ids) if ids else ()
+    return {user.id: user.display_name for user in known if can_be_written_to(user)}
+
+
+def can_be_written_to(user: User) -> bool:
+    return user.is_active and user.telegram_user_id is not None and user.telegram_blocked_at is None
+
+
+@query
 async def team(ctx: Context) -> Sequence[User]:
     """The active people the caller leads, by display name; for those who see all, every active person."""
     if ctx.actor.sees_all:

@@ -4,7 +4,7 @@ A follower reads a task and comments on it. Whoever may change the task lets the
 comment names by @name somebody who may not read the task.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -14,11 +14,27 @@ from core.base.errors import Code, NotFound, raise_if_any
 from core.base.model import Nothing
 from core.people.colleagues import Colleague, as_colleague
 from core.people.named_people import people_errors
+from core.people.users import as_actor, can_be_written_to
 from core.records.messages import MessageKind
+from core.records.people import NoticeKind, User
 from core.records.tokens import Scope
-from core.records.work import TaskFollower, TaskMute
+from core.records.work import Task, TaskFollower, TaskMute
 from core.work.task_news import tell_of_comment, untold_people
-from core.work.tasks import get_comment, get_task, mentioned, relations_to
+from core.work.tasks import get_comment, get_task, mentioned, my_open_tasks, readable_by, relations_to
+
+TASKS_LOOKED_THROUGH = 40
+
+
+class PlacesToTell(Struct, frozen=True):
+    """Open tasks of the caller: those on which a comment that names some people is told to all of them.
+
+    `let_in`: else those into which the caller may let them. `unreachable`: the people whom nothing is told just now,
+    as they have no linked Telegram account, block the bot, or want to hear of no comments.
+    """
+
+    told: Sequence[Task]
+    let_in: Sequence[Task]
+    unreachable: Collection[int]
 
 
 class Outsiders(Struct, frozen=True):
@@ -78,6 +94,30 @@ async def mentioned_outsiders(ctx: Context, task_id: int, comment_id: int) -> Ou
     task, comment = await get_task(ctx, task_id), await get_comment(ctx, task_id, comment_id)
     people = [as_colleague(user) for user, reads in await mentioned(ctx, task, comment) if not reads]
     return Outsiders(people, may(ctx.actor, Operation.TASK_LET_IN, relations_to(ctx.actor, task)))
+
+
+@query
+async def places_to_tell(ctx: Context, people: Collection[int]) -> PlacesToTell:
+    """The caller's tasks on which a comment reaches these people, tasks of theirs first."""
+    users = await ctx.uow.users.known(people)
+    mine = sorted(await my_open_tasks(ctx), key=lambda task: not works_with(task, people))[:TASKS_LOOKED_THROUGH]
+    told = [task for task in mine if await all_told(ctx, task, users)]
+    may_let_in = [task for task in mine if may(ctx.actor, Operation.TASK_LET_IN, relations_to(ctx.actor, task))]
+    chosen = await ctx.uow.notices.of(people)
+    deaf = {person for person in chosen if NoticeKind.COMMENTS in chosen[person].off}
+    unlinked = {user.id for user in users if not can_be_written_to(user)}
+    return PlacesToTell(told, [task for task in may_let_in if task not in told], deaf | unlinked)
+
+
+def works_with(task: Task, people: Collection[int]) -> bool:
+    return not {task.leader_user_id, *task.responsible_user_ids}.isdisjoint(people)
+
+
+async def all_told(ctx: Context, task: Task, users: Sequence[User]) -> bool:
+    """Whether a comment on a task that names these people is told to each of them."""
+    if {user.id for user in users}.intersection(await ctx.uow.conversations.muted_by(task.id)):
+        return False
+    return all([await readable_by(ctx, await as_actor(ctx, user), task) for user in users])
 
 
 @command

@@ -23,6 +23,7 @@ from core.people.colleagues import (
 )
 from core.people.quiet_hours import present_quiet_ends
 from core.people.schedules import off_on, work_calendars
+from core.people.users import can_be_written_to
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind, Params
 from core.records.people import NoticeKind
@@ -174,7 +175,7 @@ async def view_red(ctx: Context, red_id: int) -> RedView:
     people = await ctx.uow.users.known({red.user_id, *named, *([off] if off else [])})
     names = {user.id: user.display_name for user in people}
     seen = task if await readable(ctx, task) else None
-    linked = any(user.id == red.user_id and user.telegram_user_id is not None for user in people)
+    linked = any(user.id == red.user_id and can_be_written_to(user) for user in people)
     lasting = await ctx.uow.reds.lasting([task.id]) if red.ended_at else ()
     again = any(each.user_id == red.user_id for each in lasting)
     still_red = (
@@ -191,7 +192,7 @@ async def told_of_reason(ctx: Context, red_id: int) -> ToldOfRed:
     """Who is told the reason of the caller's red; none without Telegram."""
     red, task = await red_for(ctx, red_id)
     concerned = await concerned_by(ctx, red, task)
-    people = [user for user in await ctx.uow.users.known(concerned) if user.is_active and user.telegram_user_id]
+    people = [user for user in await ctx.uow.users.known(concerned) if can_be_written_to(user)]
     off = await off_on(ctx, people, ctx.today)
     aware = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
     chosen = await ctx.uow.notices.of([user.id for user in people])

@@ -10,8 +10,9 @@ from bot.chat.handlers.pushing import Push, int_param, name_of_doer, require
 from bot.chat.panels.asked_tasks import asked_panel, withdrawn_panel
 from bot.chat.panels.components import Panel
 from core.application.requests import build
+from core.people import users
 from core.records.messages import Message, MessageKind, Reason
-from core.records.work import AskedState
+from core.records.work import AskedState, AskedTask
 from core.work import asked_tasks
 from core.work.asked_tasks import AskedAnswer
 
@@ -23,9 +24,16 @@ async def draw_card(ctx: ChatContext, screen: AskedCard) -> Panel:
 async def press_answer(ctx: ChatContext, action: AnswerAsked) -> Reply:
     answered = await ctx.run(asked_tasks.answer_asked, action.asked, build(AskedAnswer, {"accepted": action.accepted}))
     if answered.task_id is not None:
-        return Reply(TaskCard(answered.task_id), ctx.say("said_asked_taken"))
+        return Reply(TaskCard(answered.task_id), await told_words(ctx, answered, "taken"))
     why = AskFor.WHY if answered.respuesta is None else AskFor.NOTHING
-    return Reply(AskedCard(answered.id, why), ctx.say("said_asked_declined"))
+    return Reply(AskedCard(answered.id, why), await told_words(ctx, answered, "declined"))
+
+
+async def told_words(ctx: ChatContext, asked: AskedTask, key: str) -> str:
+    """What the answer did, and that whoever asked is told, where they can be."""
+    (name,) = (await ctx.run(users.names_within_reach, [asked.created_by_user_id])).values() or ("",)
+    words = ctx.say(f"said_asked_{key}")
+    return f"{words} {ctx.say('said_asked_told', name=name)}" if name else words
 
 
 async def press_withdraw(ctx: ChatContext, action: WithdrawAsked) -> Reply:
@@ -43,7 +51,7 @@ async def typed_on_card(ctx: ChatContext, screen: AskedCard, typed: Typed) -> Re
         return Reply(words=ctx.say("asked_takes_no_words"), about=screen)
     request = build(AskedAnswer, {"accepted": False, "respuesta": typed.words})
     await ctx.run(asked_tasks.answer_asked, asked.id, request)
-    return typed.taken(ctx.say("said_asked_why"), AskedCard(asked.id))
+    return typed.taken(await told_words(ctx, asked, "why"), AskedCard(asked.id))
 
 
 async def draw_asked(ctx: ChatContext, message: Message) -> Push:

@@ -55,7 +55,9 @@ async def draw_card(ctx: ChatContext, event_id: int) -> Panel:
 
 async def load_model(ctx: ChatContext, screen: EventEdit) -> EditModel:
     editable = await ctx.run(event_edits.editable_event, screen.event)
-    model = EditModel(editable, ctx.pipeline.clock.now())
+    others = [person for person in editable.user_ids if person != ctx.actor.id]
+    told = await ctx.run(users.names_within_reach, others)
+    model = EditModel(editable, ctx.pipeline.clock.now(), told=bool(told))
     whole = whole_days(editable.event.times, ctx.zone)
     if screen.ask is EventPart.MOVE and editable.user_ids and not whole and minutes_of(editable.event) <= LONGEST:
         wanted = {

@@ -74,8 +74,9 @@ from core.records.calendar import Event
 from core.records.drafts import CommentDraft, ReportDraft, TaskDraft
 from core.records.people import Absence
 from core.records.work import DailyLog, Task
-from core.work import absence_outlook, assigning, daily_logs, search, task_edits, tasks
+from core.work import absence_outlook, assigning, daily_logs, followers, search, task_edits, tasks
 from core.work.daily_logs import OpenRequest
+from core.work.followers import PlacesToTell
 from core.work.search import SearchRequest
 
 MOST_CHOICES = 6
@@ -181,7 +182,15 @@ async def nudge(ctx: ChatContext, said: Statement) -> Reply:
 async def absence(ctx: ChatContext, said: Statement) -> Reply:
     """The draft of an absence; leave that is asked for is noted here, and not granted."""
     reply = await absence_drafts.begin_draft(ctx, only_one(said) or ctx.actor.id, said.words)
-    return replace(reply, words=ctx.say("absence_asks_nobody")) if said.asks and reply.screen else reply
+    return replace(reply, words=await asks_nobody_text(ctx)) if said.asks and reply.screen else reply
+
+
+async def asks_nobody_text(ctx: ChatContext) -> str:
+    """That an absence is noted and not granted, and which leader is told of it, where one can be."""
+    leader = ctx.actor.user.leader_user_id
+    names = await ctx.run(users.names_within_reach, [leader] if leader else [])
+    told = [ctx.say("absence_told", name=name) for name in names.values()]
+    return " ".join([ctx.say("absence_asks_nobody"), *told])
 
 
 async def not_kept(ctx: ChatContext, said: Statement) -> Reply:
@@ -292,15 +301,17 @@ async def addressed(ctx: ChatContext, said: Statement) -> str:
 
 
 async def message(ctx: ChatContext, said: Statement) -> Reply:
-    """On which of one's tasks a comment for somebody is to be: theirs too first; there are no messages between people.
+    """On which of one's tasks a comment for somebody is to be; there are no messages between people.
 
-    A button chooses the task of the comment's draft, or where nothing was said yet, asks for the words.
+    Tasks on which it reaches them, theirs first; else those into which they can be let. A button chooses the task of
+    the comment's draft, or where nothing was said yet, asks for the words.
     """
-    people = {person for named in said.people for person in named}
-    mine = await ctx.run(tasks.my_open_tasks)
-    shared = [task for task in mine if people & {task.leader_user_id, *task.responsible_user_ids}]
-    found = (shared or mine)[:MOST_CHOICES]
     names = await names_of(ctx, said)
+    if said.near or any(len(named) > 1 for named in said.people):
+        return Reply(words=ctx.say("helper_unclear", names=names))
+    people = [person for (person,) in said.people if person != ctx.actor.id]
+    places = await ctx.run(followers.places_to_tell, people)
+    found = (places.told or places.let_in)[:MOST_CHOICES]
     if not found:
         return Reply(panel=choice_panel(ctx.say("message_without_task", names=names), [await as_task(ctx, said)]))
     draft = 0
@@ -315,7 +326,22 @@ async def message(ctx: ChatContext, said: Statement) -> Reply:
         )
         for task in found
     ]
-    return Reply(panel=choice_panel(ctx.say("message_as_comment", names=names), [*buttons, await as_task(ctx, said)]))
+    words = await comment_text(ctx, places, people, names=names, unsaid=not said.words)
+    return Reply(panel=choice_panel(words, [*buttons, await as_task(ctx, said)]))
+
+
+async def comment_text(
+    ctx: ChatContext, places: PlacesToTell, people: Sequence[int], *, names: str, unsaid: bool
+) -> str:
+    """How a comment comes to those for whom something is, as far as it does."""
+    lines = [ctx.say("message_as_comment" if places.told else "message_as_comment_let_in", names=names)]
+    if away := [person for person in people if person in places.unreachable]:
+        named = listing(ctx.language, list((await ctx.run(users.display_names, away)).values()))
+        lines = [ctx.say("message_as_comment_unheard", names=named)]
+    known = await ctx.run(colleagues.list_colleagues) if unsaid else ()
+    usernames = [f"@{each.username}" for each in known if each.id in people]
+    lines += [ctx.say("message_as_comment_name", names=listing(ctx.language, usernames))] if usernames else []
+    return " ".join(lines)
 
 
 async def as_task(ctx: ChatContext, said: Statement) -> Button:

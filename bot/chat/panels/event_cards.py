@@ -30,7 +30,10 @@ from core.records.calendar import Event
 
 
 class EditModel(Struct, frozen=True):
-    """An event being changed, with what the question needs: free slots, people, what conflicts with a new time."""
+    """An event being changed, with what the question needs: free slots, people, what conflicts with a new time.
+
+    `told`: somebody else takes part who is told when it is cancelled.
+    """
 
     editable: EditableEvent
     now: datetime
@@ -38,6 +41,7 @@ class EditModel(Struct, frozen=True):
     people: Sequence[Colleague] = ()
     names: Mapping[int, str] = {}
     obstacles: Obstacles = Obstacles((), ())
+    told: bool = False
 
     @property
     def event(self) -> Event:
@@ -58,6 +62,8 @@ def edit_panel(scene: Scene, model: EditModel, screen: EventEdit) -> Panel:
 def question_lines(scene: Scene, model: EditModel, screen: EventEdit) -> list[str]:
     if screen.ask is EventPart.MOVE and not model.slots:
         return [scene.say("ask_edit_DAY")]
+    if screen.ask is EventPart.CANCEL and not model.told:
+        return [scene.say("ask_edit_CANCEL_alone")]
     if screen.ask is not EventPart.CONFIRM:
         return [scene.say(f"ask_edit_{screen.ask.name}")]
     start = instant_of_minute(screen.at)

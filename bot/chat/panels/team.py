@@ -106,7 +106,7 @@ def person_line(scene: Scene, person: PersonDay, fecha: date) -> str:
 
 
 def no_items_text(scene: Scene, unlisted: int, fecha: date) -> str:
-    """What is said of a person whose day has no items: the tasks that they have all the same, or that there are none."""
+    """What is said of a person whose day has no items: the open tasks that they have, or that there are none."""
     if unlisted:
         return scene.say("team_open_tasks", count=unlisted)
     return scene.say("team_no_items_then" if fecha < scene.today else "team_no_items")

@@ -177,7 +177,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "1 rojo falta la factura, luis me ayuda", "🔴 Listo, ya le avisé a Lucía y Luis", "🔴 #1"),
         ("ana", "luis me ayuda", "quién te ayuda", "#1 · Contrato"),
         ("ana", "ayuda con la 1", "quién te ayuda con la tarea 1", "¿Qué la detiene, y quién la destraba?"),
-        ("ana", "ayuda con la 2", "quién te ayuda con la tarea 2", ("le aviso a tu líder", "🙋 Pedir ayuda con la #2")),
+        ("ana", "ayuda con la 2", "quién te ayuda con la tarea 2", ("quién la destraba", "🙋 Pedir ayuda con la #2")),
         ("ana", "I need help with task 2", "quién te ayuda con la tarea 2", "🙋 Pedir ayuda con la #2"),
         ("luis", "ayuda con la 3", "quién te ayuda con la tarea 3", "en tu día abierto"),
         ("lucia", "ayuda con la 2", "quién te ayuda con la tarea 2", "Tarea 2"),

@@ -36,7 +36,7 @@ async def test_who_is_asked_takes_it(world):
 async def test_who_declines_says_why_if_they_like(world):
     await ask(world)
     declined = await world.taps("luis", await request(world), "🙅 No", sees="¿Le dices por qué?", offers="Ahora no")
-    await world.says("luis", "Esta semana no llego", "Se lo digo así")
+    await world.says("luis", "Esta semana no llego", "Anotado. Se lo digo a")
     told = await request(world, "ana", ANSWERED)
     check(told, sees=["🙅 Luis no la toma.", "Esta semana no llego"])
     assert await all_tasks(world) == []

@@ -45,14 +45,14 @@ async def test_the_question_why_stays_open_beside_other_words(world, words, sees
     await declined(world)
     said = await world.says("luis", words)
     assert sees.lower() in said.text.lower()
-    await world.says("luis", "Esta semana no llego", "Se lo digo así")
+    await world.says("luis", "Esta semana no llego", "Anotado. Se lo digo a")
     check(await told(world), sees="Esta semana no llego")
 
 
 @pytest.mark.parametrize("words", ["No puedo, el jueves falto", "¿Y por qué no Pablo?", "gracias, pero no llego"])
 async def test_what_may_be_a_reason_is_one(world, words):
     await declined(world)
-    await world.says("luis", words, "Se lo digo así")
+    await world.says("luis", words, "Anotado. Se lo digo a")
     check(await told(world), sees=words)
 
 

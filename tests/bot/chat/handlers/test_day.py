@@ -101,7 +101,7 @@ async def test_a_hundred_closes_the_task_and_offers_to_reopen(world, panel):
 
 async def test_a_day_without_tasks_opens_empty(world):
     panel = await world.says("luis", "/hoy", "Sin abrir")
-    panel = await world.taps("luis", panel, "☀️ Abrir el día", sees="No tienes tareas en curso")
+    panel = await world.taps("luis", panel, "☀️ Abrir el día", sees="Este día no tiene tareas")
     await world.taps("luis", panel, "🔒 Cerrar el día", sees="cerrado 9:00")
 
 
@@ -176,7 +176,7 @@ async def test_a_button_drawn_on_a_working_day_asks_again_on_a_day_off(world, pa
 
 
 async def test_a_day_closed_without_items_is_reopened_with_what_was_assigned_since(world):
-    panel = await world.says("luis", "/abrir", "No tienes tareas en curso")
+    panel = await world.says("luis", "/abrir", "Este día no tiene tareas")
     panel = await world.taps("luis", panel, "🔒 Cerrar el día")
     task = await world.task("luis", text="Llegó después")
     await world.taps("luis", panel, "♻️ Reabrir el día", sees="Llegó después", notice="Día abierto de nuevo")

@@ -1,0 +1,257 @@
+"""What is said of people, of what they have and hear, rests on rows: said where they are, and only there.
+
+`CLAIMS` has two scenarios for a sentence: where it is true, with the rows that make it so, and where it would be false.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import pytest
+
+from bot.chat.callbacks.callback_data import write
+from bot.chat.callbacks.team import Nudge
+from core.people import users
+from core.people.users import OPERATOR_CALLER
+from core.records.messages import MessageKind
+from core.work import tasks
+from tests.bot.chat.pushing import push_of, written
+from tests.bot.world import World
+from tests.cast import TODAY
+
+Shown = Awaitable[str]
+Scenario = Callable[[World], Shown]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a text says, whether rows bear it out where it is said, and where they do not."""
+
+    said: str
+    borne_out: Scenario
+    not_borne_out: Scenario
+
+
+async def block(world, who):
+    """Somebody blocks the bot, which knows of it."""
+    await world.pipeline.run(OPERATOR_CALLER, users.set_blocked, world.phone(who).id, blocked=True)
+
+
+async def waits(world, who, kind):
+    assert await written(world, who, kind), f"no {kind} waits for {who}"
+
+
+async def asked(world):
+    card = await world.says("ana", "/nueva Revisar contrato con @luis mañana", "Tarea nueva")
+    await world.taps("ana", card, "🙋 Pedírselo a Luis")
+    return await push_of(world, "luis", MessageKind.TASK_ASKED)
+
+
+async def answered(world, button):
+    said = await asked(world)
+    _, answer = await world.presses("luis", said, button)
+    await waits(world, "ana", MessageKind.ASKED_ANSWERED)
+    return answer.text
+
+
+async def answered_unheard(world, button):
+    said = await asked(world)
+    await block(world, "ana")
+    return (await world.presses("luis", said, button))[1].text
+
+
+async def leave_asked_for(world):
+    return await world.says("ana", "¿puedo faltar mañana?", "Aquí no se pide permiso")
+
+
+async def leave_told(world):
+    said = await leave_asked_for(world)
+    await world.taps("ana", said, "✅ Guardar")
+    await waits(world, "lucia", MessageKind.ABSENCE_CHANGED)
+    return said.text
+
+
+async def leave_untold(world):
+    await block(world, "lucia")
+    return (await leave_asked_for(world)).text
+
+
+async def cancelling(world, *others):
+    await world.event("ana", *others, title="Ventas", at="16:00-17:00")
+    card = await world.says("ana", "/agenda")
+    card = await world.taps("ana", card, "16:00 · Ventas")
+    return await world.taps("ana", card, "🚫 Cancelar")
+
+
+async def cancelled(world):
+    said = await cancelling(world, "luis")
+    await world.taps("ana", said, "🚫 Sí, cancelar")
+    await waits(world, "luis", MessageKind.EVENT_CANCELLED)
+    return said.text
+
+
+async def cancelled_alone(world):
+    return (await cancelling(world)).text
+
+
+async def commented(world):
+    await world.task("ana", text="Factura", by="lucia")
+    said = await world.says("ana", "dile a lucía que no alcanzo", "No llevo mensajes")
+    card = await world.taps("ana", said, "#1 · Factura")
+    await world.taps("ana", card, "✅ Comentar")
+    await waits(world, "lucia", MessageKind.TASK_COMMENTED)
+    return said.text
+
+
+async def comment_of_an_outsider(world):
+    """Luis is not in Lucía's task: he is let in when the comment is saved, and told of it then."""
+    task = await world.task("lucia", text="Contrato")
+    said = await world.says("lucia", "dile a luis que cotice las sillas", "No llevo mensajes", sees="si le das acceso")
+    card = await world.taps("lucia", said, "#1 · Contrato")
+    card = await world.taps("lucia", card, "✅ Comentar", offers="👁 Dar acceso a Luis")
+    assert await written(world, "luis", MessageKind.TASK_COMMENTED) == []
+    await world.taps("lucia", card, "👁 Dar acceso a Luis")
+    await waits(world, "luis", MessageKind.TASK_COMMENTED)
+    assert (await world.act("luis", tasks.get_task, task.id)).id == task.id
+    return said.text
+
+
+async def comment_of_nobody_reached(world):
+    await world.task("ana", text="Factura", by="lucia")
+    await block(world, "lucia")
+    return (await world.says("ana", "dile a lucía que no alcanzo", "ahora no le puedo avisar a Lucía")).text
+
+
+async def reported_red(world):
+    await world.task("ana", text="Contrato", due=9)
+    await world.says("ana", "/abrir")
+    return (await world.says("ana", "1 rojo falta la firma")).text
+
+
+async def red_told(world):
+    said = await reported_red(world)
+    await waits(world, "lucia", MessageKind.RED)
+    return said
+
+
+async def red_untold(world):
+    await block(world, "lucia")
+    return await reported_red(world)
+
+
+async def on_a_red(world):
+    await reported_red(world)
+    return await push_of(world, "lucia", MessageKind.RED)
+
+
+async def red_taken(world):
+    said = await on_a_red(world)
+    _, answer = await world.presses("lucia", said, "🛠 Lo destrabo")
+    await waits(world, "ana", MessageKind.RED_ANSWERED)
+    return answer.text
+
+
+async def red_taken_unheard(world):
+    said = await on_a_red(world)
+    await block(world, "ana")
+    return (await world.presses("lucia", said, "🛠 Lo destrabo"))[1].text
+
+
+async def nudged(world):
+    team = await world.says("lucia", "/equipo")
+    _, answer = await world.presses("lucia", await world.taps("lucia", team, "⚪\ufe0f Ana"), "👋 Recordar")
+    await waits(world, "ana", MessageKind.NUDGE)
+    return answer.text
+
+
+async def not_nudged(world):
+    await world.says("lucia", "/equipo")
+    await block(world, "ana")
+    team = await world.says("lucia", "/equipo")
+    person = await world.taps("lucia", team, "⚪\ufe0f Ana", sees="Tiene bloqueado el bot", lacks="👋 Recordar")
+    return (await world.forges("lucia", write(Nudge(TODAY, world.users["ana"].id, 0)), person))[1].text
+
+
+def shown(who, words):
+    """What somebody reads who says this, nothing else being there."""
+
+    async def scene(world):
+        return (await world.says(who, words)).text
+
+    return scene
+
+
+def with_task(who, words, *, of="ana", opened=False, **task):
+    """The same where somebody has an open task, that came after they opened their day if they have."""
+
+    async def scene(world):
+        if opened:
+            await world.open_log(of)
+        await world.task(of, text="Contrato", **task)
+        return (await world.says(who, words)).text
+
+    return scene
+
+
+async def absent(world):
+    said = await world.says("ana", "/ausencia mañana")
+    return (await world.taps("ana", said, "✅ Guardar")).text
+
+
+async def absent_with_task(world):
+    await world.task("ana", text="Contrato", due=1)
+    return await absent(world)
+
+
+async def opened_without_tasks(world):
+    await world.open_log("ana")
+    return (await world.says("lucia", "/equipo")).text
+
+
+async def with_event(world):
+    await world.event("ana", title="Ventas", offset=2)
+    return (await world.says("ana", "¿cuándo es mi próximo evento?")).text
+
+
+CLAIMS = {
+    "said_asked_taken": Claim(
+        "Se lo digo a Ana",
+        lambda world: answered(world, "✅ Sí, la tomo"),
+        lambda world: answered_unheard(world, "✅ Sí, la tomo"),
+    ),
+    "said_asked_declined": Claim(
+        "Se lo digo a Ana",
+        lambda world: answered(world, "🙅 No"),
+        lambda world: answered_unheard(world, "🙅 No"),
+    ),
+    "absence_told": Claim("Le aviso a Lucía", leave_told, leave_untold),
+    "ask_edit_CANCEL": Claim("Les aviso a quienes participan", cancelled, cancelled_alone),
+    "message_as_comment": Claim("sí le llega a Lucía", commented, comment_of_nobody_reached),
+    "message_as_comment_let_in": Claim("si le das acceso", comment_of_an_outsider, commented),
+    "said_red_told": Claim("ya le avisé a Lucía", red_told, red_untold),
+    "said_red_on_it_told": Claim("Se lo digo a Ana", red_taken, red_taken_unheard),
+    "said_nudged_open": Claim("Le recuerdo", nudged, not_nudged),
+    "day_empty": Claim("no tiene tareas", shown("ana", "/abrir"), with_task("ana", "/hoy", opened=True)),
+    "day_waiting": Claim("Te espera 1 tarea", with_task("ana", "/hoy"), shown("ana", "/abrir")),
+    "day_waiting_none": Claim("No te espera ninguna tarea", shown("ana", "/hoy"), with_task("ana", "/hoy")),
+    "team_no_items": Claim("sin tareas", opened_without_tasks, with_task("lucia", "/equipo", opened=True)),
+    "team_no_items_of_one": Claim("sin tareas", shown("lucia", "¿cómo va Ana?"), with_task("lucia", "¿cómo va Ana?")),
+    "tasks_none": Claim("Nada por aquí", shown("ana", "/tareas"), with_task("ana", "/tareas")),
+    "tasks_none_of_theirs": Claim("no hay nada", shown("lucia", "tareas de Ana"), with_task("lucia", "tareas de Ana")),
+    "tasks_none_late": Claim(
+        "Nada por aquí", shown("ana", "/tareas atrasadas"), with_task("ana", "/tareas atrasadas", due=-1)
+    ),
+    "absence_no_tasks": Claim("Ninguna tarea vence", absent, absent_with_task),
+    "question_no_event": Claim("No tienes eventos", shown("ana", "¿cuándo es mi próximo evento?"), with_event),
+}
+
+
+@pytest.mark.parametrize("key", CLAIMS)
+async def test_a_sentence_about_people_is_said_where_rows_bear_it_out(world, key):
+    claim = CLAIMS[key]
+    assert claim.said in await claim.borne_out(world)
+
+
+@pytest.mark.parametrize("key", CLAIMS)
+async def test_a_sentence_about_people_is_not_said_where_rows_do_not_bear_it_out(world, key):
+    claim = CLAIMS[key]
+    assert claim.said not in await claim.not_borne_out(world)
