@@ -33,7 +33,7 @@ async def told_words(ctx: ChatContext, asked: AskedTask, key: str) -> str:
     """What the answer did, and that whoever asked is told, where they can be."""
     (name,) = (await ctx.run(users.names_within_reach, [asked.created_by_user_id])).values() or ("",)
     words = ctx.say(f"said_asked_{key}")
-    return f"{words} {ctx.say('said_asked_told', name=name)}" if name else words
+    return f"{words} {ctx.say('asked_is_told', name=name)}" if name else words
 
 
 async def press_withdraw(ctx: ChatContext, action: WithdrawAsked) -> Reply:
