@@ -429,6 +429,8 @@ class Router:
         if typed and isinstance(typed.to.screen, OfferedTask) and not first_words.is_yes_or_no(words):
             typed = None
         people = await ctx.run(colleagues.people_by_name)
+        if several := await self.read(ctx, questions.answer_several(ctx, words, people)):
+            return several
         reading = await readings.read(ctx, words, people)
         corrected = await self.read(ctx, readings.corrected(ctx, words, reading.correction))
         if reply := corrected or await self.answer_said(ctx, words, reading):

@@ -6,7 +6,7 @@ who have left are not colleagues.
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
 
@@ -30,6 +30,18 @@ HELPING = re.compile(
     r"|\b(\w+) (?:helps|can help|could help|will help|is helping|has to help)\b|(?:ayuda(?:me|nos)?|help)[ ,]+(\w+)"
 )
 """A name of somebody who helps, also without a capital."""
+BESIDES_INVITED = re.compile(r"con|with|w/?|c/")
+INVITING = re.compile(
+    r"\b(con|with|w/?|c/|(?:invit\w*|agreg\w*|anad\w*|sum\w*)(?: tambien)? a|invite|add) ([^.;:()\n]+)"
+)
+"""What people are listed behind who are to take part."""
+NO_NAMES = frozenset(
+    (
+        *("todos", "todas", "todo", "equipo", "mi", "nosotros", "ellos", "ellas", "gente", "clientes", "proveedores"),
+        *("everyone", "everybody", "all", "team", "them", "people", "customers", "clients", "zoom", "meet", "teams"),
+    )
+)
+"""What a list of people may have that is nobody's name."""
 WITH_THEM = re.compile(r"\b(?:con|with|w/?|c/) ([^.;:()\n]+)")
 """What follows "con": people, as far as it is names."""
 SHORTEST_PART = 3
@@ -278,12 +290,38 @@ def invited_by_name(words: str, people: Sequence[Colleague]) -> Sequence[Colleag
     found: list[Colleague] = []
     known = by_call(people)
     for chain in WITH_THEM.findall(folded(words)):
-        for name in names_apart(chain):
+        for name in invited_words(chain, known):
             named = known.get(name, ())
-            if len(named) != 1:
-                break
-            found += [each for each in named if each not in found]
+            found += [each for each in named if len(named) == 1 and each not in found]
     return found
+
+
+def invited_words(chain: str, known: Collection[str]) -> Iterator[str]:
+    """The words of a list that may each be a name, until an item goes on with none: "Luis para ver esto"."""
+    for item in names_listed(chain):
+        words = item.removeprefix("a ").removeprefix("to ").split()
+        for word in words:
+            if word not in known and len(words) > 1:
+                return
+            yield word
+
+
+def strangers_invited(words: str, people: Sequence[Colleague]) -> Sequence[str]:
+    """The names in a list of people whom words invite that are nobody's, or several people's: "con Luis y Genaro".
+
+    A word alone in the list is a name where another one is, or behind "invita a".
+    """
+    known, unclear = by_call(people), list[str]()
+    written = {folded(word): word for word in WORD.findall(words)}
+    for invites, chain in INVITING.findall(folded(words)):
+        listed = list(invited_words(chain, known))
+        if any(name in known for name in listed) or not BESIDES_INVITED.fullmatch(invites):
+            unclear += [name for name in listed if len(known.get(name, ())) != 1 and is_like_a_name(name)]
+    return [written.get(name, name) for name in dict.fromkeys(unclear)]
+
+
+def is_like_a_name(word: str) -> bool:
+    return len(word) >= SHORTEST_PART and word.isalpha() and word not in NO_NAMES
 
 
 def nearly_mentioned(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:

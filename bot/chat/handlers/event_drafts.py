@@ -84,14 +84,21 @@ async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> E
     if former is not None:
         named = meant_people(body.title, await ctx.run(colleagues.list_colleagues), body.user_ids)
         body = event_drafts.with_people(body, [each.id for each in named if each.id in former.user_ids])
-    invited = colleagues.invited_by_name(body.title, await ctx.run(colleagues.list_colleagues))
+    everybody = await ctx.run(colleagues.list_colleagues)
+    invited = colleagues.invited_by_name(body.title, everybody)
     body = event_drafts.with_people(body, [each.id for each in invited])
+    body = with_strangers(body, colleagues.strangers_invited(body.title, everybody))
     body = event_drafts.with_place(body)
     if WITH_SOMEBODY.match(body.title):
         body = event_drafts.with_title(body, f"{ctx.say('event_meeting')} {body.title}")
     if event_drafts.invites_team(words):
         body = event_drafts.with_people(body, await ctx.run(presence.team_of))
     return event_drafts.from_next_date(body, ctx.pipeline.clock.now())
+
+
+def with_strangers(body: EventDraft, names: Sequence[str]) -> EventDraft:
+    """The draft with names that are nobody's, of which its card says so."""
+    return replace(body, unknown=tuple(dict.fromkeys([*body.unknown, *names])))
 
 
 async def blank_draft(ctx: ChatContext, types: Sequence[EventType]) -> EventDraft:
@@ -294,10 +301,13 @@ async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, wo
 
 async def with_other_people(ctx: ChatContext, body: EventDraft, words: str) -> tuple[EventDraft, bool]:
     """The draft with those whom words name besides, and without those whom they leave out; whether they name any."""
-    changes = colleagues.people_changes(words, await ctx.run(colleagues.list_colleagues))
+    everybody = await ctx.run(colleagues.list_colleagues)
+    changes = colleagues.people_changes(words, everybody)
+    strangers = colleagues.strangers_invited(words, everybody)
     removed = [*changes.removed, *([ctx.actor.id] if colleagues.leaves_out_oneself(words) else [])]
-    if not changes.added and not removed:
+    if not (changes.added or removed or strangers):
         return body, False
+    body = with_strangers(body, strangers)
     for person in removed:
         body = event_drafts.without_person(body, person)
     return event_drafts.with_people(body, changes.added), True

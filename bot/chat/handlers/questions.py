@@ -3,6 +3,7 @@
 If it is not clear which person, which day or which of two meanings is meant, it is asked with buttons.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, timedelta
 
@@ -36,6 +37,7 @@ from bot.chat.callbacks.team import (
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.agenda import screen_of
 from bot.chat.handlers.event_drafts import NOBODY, blank_draft, read_event, with_person
+from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.presence import presence_panel
 from bot.chat.handlers.pushing import display_name
 from bot.chat.handlers.red import red_typed
@@ -51,6 +53,7 @@ from core.drafts import drafts, event_drafts
 from core.language.i18n import listing
 from core.language.phrases.model import FREE_TIME
 from core.language.questions.model import OF_A_DAY, Question, Readings, Topic, Who
+from core.language.questions.several import read_several
 from core.people import colleagues, directory, users
 from core.people.colleagues import PeopleByName
 from core.people.public_holidays import holiday_on
@@ -97,6 +100,26 @@ async def answer_question(ctx: ChatContext, found: Readings, people: PeopleByNam
         name = called(ctx, question, person, people)
         return with_receipt(ctx, question, name, await panel_of(ctx, question, person))
     return await ask_which(ctx, found, choices, people)
+
+
+async def answer_several(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+    """A button for each of several questions, or its answer where that is words; None for other messages."""
+    several = await asyncio.to_thread(read_several, words, moment_of(ctx), people.ids)
+    if several is None:
+        return None
+    lines, buttons = [ctx.say("question_several")], list[Button]()
+    for question in several.questions:
+        person = question.people[0][0] if question.people else 0
+        reply = await panel_of(ctx, question, person)
+        what = reading_text(ctx.scene, question, people.names.get(person, ""))
+        if (callback := callback_of(reply, person)) is not None:
+            buttons.append(Button(label(what), callback))
+        else:
+            lines.append(f"{what}: {reply.words}")
+    if several.left:
+        left = listing(ctx.language, [f"«{shorten(each, LINE_UNITS)}»" for each in several.left])
+        lines.append(ctx.say("question_left", words=left))
+    return Reply(panel=choice_panel("\n".join(lines), buttons))
 
 
 async def answer_in_group(ctx: ChatContext, found: Readings, people: PeopleByName) -> Reply | None:

@@ -60,7 +60,6 @@ SHORTHAND = {
     "tomorrows": "tomorrow",
     "yesterdays": "yesterday",
     "b4": "before",
-    "tom": "tomorrow",
     "tmr": "tomorrow",
     "tmw": "tomorrow",
     "tommorow": "tomorrow",

@@ -57,6 +57,10 @@ VERBS_THAT_ASK = frozenset(("is", "are", "am", "was", "were", "isn't", "aren't",
 """With which an English question begins, and nothing else."""
 MOST_NAME_WORDS = 4
 BY_WORD, BY_ANY_WORD = by_shortened(ALONE), by_shortened(VOCABULARY)
+BEFORE_COMMON_WORDS = frozenset(
+    ("la", "el", "los", "las", "un", "una", "mi", "tu", "su", "mis", "tus", "sus", "esta", "este", "the", "my", "your")
+)
+"""Words behind which a word that is like a name is none."""
 SHORTEST_NAME, SHORTEST_WORD, SHORTEST_FILLER = 4, 5, 7
 """A shorter one with another letter is too often another one, or one that says something: "puerta" is no "puesta"."""
 NOT_THAT_DAY = (DoubtReason.EITHER, DoubtReason.IMPOSSIBLE, DoubtReason.MISMATCH, DoubtReason.BACKWARDS)
@@ -242,7 +246,7 @@ def words_of(text: str, folded: Folded, names: Names) -> Iterator[Word]:
     tokens = [one[0] for one in found]
     index = by_shortened(frozenset(names))
     near_of = {token: () if named(token, names) else people_near(token, names, index) for token in {*tokens}}
-    near = [near_of[token] for token in tokens]
+    near = [() if is_common(tokens, at) else near_of[token] for at, token in enumerate(tokens)]
     tokens = [mended(*each) for each in zip(tokens, capitals, near, strict=True)]
     at = 0
     while at < len(found):
@@ -279,6 +283,11 @@ def named(token: str, names: Names) -> tuple[int, ...]:
     name = token.lstrip("@")
     written = (token, name, name.removesuffix("'s"), name.removesuffix("'"))
     return next((tuple(names[each]) for each in written if each in names), ())
+
+
+def is_common(tokens: Sequence[str], at: int) -> bool:
+    """Whether an article or a possessive before a word says that it is no misspelt name: "cómo va la vida"."""
+    return at > 0 and tokens[at - 1] in BEFORE_COMMON_WORDS
 
 
 def people_near(token: str, names: Names, index: Index) -> tuple[int, ...]:

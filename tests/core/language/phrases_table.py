@@ -950,7 +950,7 @@ Meeting 11/30 9am | Meeting | 2026-11-30 09:00 (MONTH_FIRST)
 Meeting w/ @ana tomorrow 10am | Meeting | 2026-11-24 10:00 @ana
 Meeting tomorrow 10am w/ @luis | Meeting | 2026-11-24 10:00 @luis
 Meeting tmrw 10am | Meeting | 2026-11-24 10:00
-Meeting tom 10am | Meeting | 2026-11-24 10:00
+Meeting with tom tomorrow 10am | Meeting with tom | 2026-11-24 10:00
 Meeting Thrusday 10am | Meeting | 2026-11-26 10:00
 Meeting wendesday 10am | Meeting | 2026-11-25 10:00
 Meeting Firday 10am | Meeting | 2026-11-27 10:00

@@ -2,7 +2,9 @@
 
 import pytest
 
+from core.people import users
 from core.work import tasks
+from tests.bot.world import check, labels
 from tests.cast import day
 
 
@@ -77,3 +79,69 @@ async def test_a_priority_is_given_to_a_task_by_its_name(world):
 async def test_a_task_goes_to_whom_it_is_handed_and_not_to_who_is_named_in_passing(world):
     await world.task("ana", text="Inventario", leaderUserId=world.users["lucia"].id, due=(day(3) - day(0)).days)
     await world.says("lucia", "pásale el inventario a Luis, Ana está tapada", "pasarle la tarea 1", offers="👤 Luis")
+
+
+async def test_three_questions_get_three_answers_and_what_is_not_read_is_named(world):
+    await world.task("ana", text="Contrato", due=2)
+    said = await world.says(
+        "lucia", "¿cómo va Ana? ¿a qué huelen las nubes? ¿qué está en rojo? ¿cuándo es mi próxima junta?"
+    )
+    check(said, sees=["tu próximo evento: No tienes eventos", "«a qué huelen las nubes»"])
+    assert labels(said) == ["el día de Ana", "lo que está en rojo"]
+    await world.taps("lucia", said, "el día de Ana", sees="Contrato")
+
+
+async def test_several_questions_about_others_show_no_more_than_each_alone(world):
+    await world.task("luis", text="Secreto")
+    said = await world.says("ana", "¿qué tengo hoy? ¿cómo va Luis?", sees="el día de Luis: Solo puedes ver tu día")
+    assert labels(said) == ["lo que tienes hoy"]
+
+
+@pytest.fixture
+async def named(world):
+    """Vidal and Tom are in the directory."""
+    for username, name in (("vidal", "Vidal Ochoa"), ("tom", "Tom Hill")):
+        await world.operate(users.add_user, users.UserCreate(username=username, name=name, leader="lucia"))
+    return world
+
+
+async def test_a_common_word_that_is_like_a_name_is_nobody(named):
+    await named.says("lucia", "¿cómo va la vida?", hides="Vidal")
+    await named.says("lucia", "¿cómo va Vidla?", offers="el día de Vidal Ochoa")
+
+
+async def test_tom_is_a_person_and_not_tomorrow(named):
+    said = await named.says("lucia", "/evento call with tom tomorrow at 10", sees=["Tom Hill", "24 de noviembre"])
+    assert "tom" in said.text
+    await named.says("lucia", "/evento call with tom at 10", hides="24 de noviembre")
+
+
+@pytest.mark.parametrize(
+    ("words", "there", "unknown"),
+    [
+        ("junta con Luis y Genaro mañana a las 10", "Luis", ["@Genaro"]),
+        ("junta con Genaro y Luis mañana a las 10", "Luis", ["@Genaro"]),
+        ("reunión mañana 9am con ana, genaro, rocío", "Ana", ["@genaro", "@rocío"]),
+        ("meeting with Luis and Gerald tomorrow at 10", "Luis", ["@Gerald"]),
+    ],
+)
+async def test_who_is_named_for_an_event_and_is_nobody_is_told_so(world, words, there, unknown):
+    await world.says("lucia", words, sees=[there, "No sé quién es", *unknown])
+
+
+async def test_who_is_invited_later_and_is_nobody_is_told_so(world):
+    await world.says("lucia", "junta con Ana mañana a las 10", "un evento nuevo", hides="No sé quién es")
+    await world.says("lucia", "invita a Genaro y a Luis", sees=["Luis", "No sé quién es", "@Genaro"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "junta con Luis para revisar precios mañana a las 10",
+        "junta con ana y comida después mañana a las 12",
+        "junta con Coca-Cola mañana a las 10",
+        "junta con Luis y todo el equipo mañana a las 10",
+    ],
+)
+async def test_words_beside_people_are_no_unknown_people(world, words):
+    await world.says("lucia", words, "un evento nuevo", hides="No sé quién es")
