@@ -31,7 +31,7 @@ from core.records.drafts import (
     TasksDraft,
 )
 from core.work.asked_tasks import AskRequest, ask_for_task
-from core.work.daily_logs import OpenRequest, open_recent_log
+from core.work.daily_logs import DateRequest, OpenRequest, open_recent_log, reopen_log
 from core.work.day_reports import check_lines, report
 from core.work.task_rules import TaskRuleCreate, create_rule
 from core.work.tasks import CommentRequest, TaskCreate, add_comment, create_task
@@ -166,7 +166,9 @@ async def make_events(ctx: Context, body: FileDraft) -> int:
 
 async def make_report(ctx: Context, body: ReportDraft, *, anyway: bool) -> int:
     if body.opens:
-        await open_recent_log(ctx, build(OpenRequest, {"fecha": body.fecha}))
+        log = await open_recent_log(ctx, build(OpenRequest, {"fecha": body.fecha}))
+        if log.closed_at is not None:
+            await reopen_log(ctx, log.id, build(DateRequest, {"fecha": body.fecha}))
     checked = await check_lines(ctx, body.fecha, body.lines)
     lines = [each.line for each in checked if each.applies or not anyway]
     return (await report(ctx, body.fecha, lines, send=body.send, close=body.close)).id

@@ -186,8 +186,8 @@ class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
 class ReportDraft(Struct, frozen=True, kw_only=True, tag="report"):
     """A day's report that is not applied yet; once it is, the day is reported on and closed if so.
 
-    `replaced` are earlier lines of tasks whose line was said anew. `opens`: the day was not open when it was begun,
-    and is opened for it.
+    `replaced` are earlier lines of tasks whose line was said anew. `opens`: the day was not open when it was begun, or
+    was closed, and is opened for it.
     """
 
     fecha: date

@@ -46,11 +46,15 @@ class DayView(Struct, frozen=True):
 
 
 class DayGaps(Struct, frozen=True):
-    """What a day leaves unsaid: ROJO items without a reason; whether no item was touched since they were added."""
+    """What a day leaves unsaid: ROJO items without a reason; whether no item was touched since they were added.
+
+    `unstarted`: items of open tasks that are due on the day and are still at 0 %, until it is closed.
+    """
 
     log: DailyLog
     unexplained: Sequence[DailyLogItem]
     untouched: bool
+    unstarted: Sequence[DailyLogItem] = ()
 
     @property
     def any(self) -> bool:
@@ -299,11 +303,14 @@ async def my_day(ctx: Context, request: DateRequest) -> DayView:
 
 @query
 async def gaps(ctx: Context, log_id: int) -> DayGaps:
-    """What the caller's day leaves unsaid, until they have reported on it once."""
+    """What the caller's day leaves unsaid, until they have reported on it once; before it is closed, what is due."""
     state = await own_log(ctx, log_id)
     log = await ctx.uow.daily_logs.read(log_id)
-    if state.avance_at is not None or state.closed_at is not None:
+    if state.closed_at is not None:
         return DayGaps(log, (), untouched=False)
+    unstarted = [item for item in log.items if item.fecha_cumplir == log.fecha and is_unstarted(item)]
+    if state.avance_at is not None:
+        return DayGaps(log, (), untouched=False, unstarted=unstarted)
     task_ids = [item.task_id for item in log.items]
     lasting = await ctx.uow.reds.lasting(task_ids)
     explained = {red.task_id for red in lasting if red.user_id == ctx.actor.id and red.motivo is not None}
@@ -315,7 +322,11 @@ async def gaps(ctx: Context, log_id: int) -> DayGaps:
         (item.semaforo, item.porcentaje) == start_of(item.fecha_cumplir, log.fecha, previous.get(item.task_id))
         for item in log.items
     )
-    return DayGaps(log, unexplained, untouched)
+    return DayGaps(log, unexplained, untouched, unstarted)
+
+
+def is_unstarted(item: DailyLogItem) -> bool:
+    return item.porcentaje == 0 and item.estatus is not TaskStatus.CERRADA
 
 
 @query

@@ -90,7 +90,7 @@ async def press_close(ctx: ChatContext, action: CloseDay) -> Reply:
 
 async def close(ctx: ChatContext, log_id: int, fecha: date, *, sure: bool = False) -> Reply:
     found = await ctx.run(daily_logs.gaps, log_id)
-    if not sure and asks_first(found, fecha):
+    if not sure and (asks_first(found, fecha) or (found.unstarted and found.log.fecha == fecha)):
         return Reply(ReportEnd(fecha, log_id, closing=True))
     await ctx.run(daily_logs.close_log, log_id, date_request(fecha))
     return Reply(Day(fecha), ctx.say("said_closed_before" if found.log.closed_at else "said_closed"))

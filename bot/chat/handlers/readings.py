@@ -245,6 +245,8 @@ async def report(ctx: ChatContext, said: TasksReport) -> Reply:
     unsure = not said.clear or any(each.almost for each in said.lines)
     if not unsure and (reply := await report_drafts.applied(ctx, spoken, ctx.today)):
         return reply
+    if reply := await report_drafts.for_closed_day(ctx, spoken, ctx.today):
+        return reply
     body = ReportDraft(fecha=ctx.today, lines=lines, send=said.send, close=said.close)
     reply = await begin(ctx, body, Field.NOTHING)
     left = [f"«{shorten(each, LINE_UNITS)}»" for each in said.left]

@@ -18,6 +18,7 @@ from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.red import told_later
 from bot.chat.panels.report_drafts import report_draft_panel
 from core.application.requests import build
+from core.base.calendar_time import ONE_DAY
 from core.base.model import Semaforo
 from core.language.i18n import listing
 from core.language.phrases.corrections import percent_meant, without_beginning
@@ -61,8 +62,10 @@ async def ended(ctx: ChatContext, ending: Ending, fecha: date) -> Reply:
             return await day.close(ctx, log.id, fecha)
         reported = await day.report_log(ctx, log.id, fecha)
         if ending.close and isinstance(reported.screen, Day):
-            closed = await day.close(ctx, log.id, fecha, sure=True)
-            return replace(closed, words=ctx.say("said_sent_closed"))
+            closed = await day.close(ctx, log.id, fecha)
+            return replace(
+                closed, words=ctx.say("said_sent_closed" if isinstance(closed.screen, Day) else "said_avance")
+            )
     except REFUSALS as error:
         return Reply(Day(fecha), ctx.refusal(error))
     return reported
@@ -87,8 +90,21 @@ async def applied(
     return Reply(question or end or Day(fecha), await said(ctx, spoken))
 
 
+async def for_closed_day(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply | None:
+    """The offer to reopen a closed day for a report, or to keep it for tomorrow; None for a day that is not closed."""
+    log = await day.own_log(ctx, fecha)
+    if log is None or log.closed_at is None:
+        return None
+    return await begin(ctx, replace(draft_of(spoken, fecha), opens=True), Field.NOTHING)
+
+
 async def drafted(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply:
-    """A draft of a report that has a refused line. Raises the error that refuses all of it."""
+    """A draft of a report that has a refused line, or that a closed day takes no more.
+
+    Raises the error that refuses all of it.
+    """
+    if reopening := await for_closed_day(ctx, spoken, fecha):
+        return reopening
     await ctx.run(day_reports.check_lines, fecha, spoken.lines)
     return await begin(ctx, draft_of(spoken, fecha), Field.NOTHING)
 
@@ -153,15 +169,25 @@ def missing_field(_: ReportDraft) -> Field:
 
 async def draw_card(ctx: ChatContext, body: ReportDraft, screen: DraftCard) -> Panel:
     view = await ctx.run(daily_logs.my_day, day.date_request(body.fecha))
-    unopened = view if body.opens and view.log is None else None
+    unopened = view if body.opens and (view.log is None or view.log.closed_at) else None
     check = day_reports.check_before_opening if unopened else day_reports.check_lines
     checked = await ctx.run(check, body.fecha, body.lines)
     faults = [ctx.refusal(each.fault) if each.fault else "" for each in checked]
-    return report_draft_panel(ctx.scene, screen.draft, body, checked, faults, unopened)
+    then = await day_after(ctx) if unopened and unopened.log and body.fecha == ctx.today else None
+    return report_draft_panel(ctx.scene, screen.draft, body, checked, faults, unopened, then)
 
 
-async def apply_button(_: ChatContext, body: ReportDraft, __: SetField) -> ReportDraft:
-    return body
+async def day_after(ctx: ChatContext) -> date | None:
+    """Tomorrow, where one works then."""
+    tomorrow = ctx.today + ONE_DAY
+    return None if (await ctx.run(daily_logs.my_day, day.date_request(tomorrow))).off else tomorrow
+
+
+async def apply_button(ctx: ChatContext, body: ReportDraft, action: SetField) -> ReportDraft:
+    """The report of tomorrow instead, which is opened for it."""
+    if action.field is not Field.DAY or action.value != (ctx.today + ONE_DAY).toordinal():
+        return body
+    return replace(body, fecha=ctx.today + ONE_DAY, opens=True)
 
 
 async def apply_words(ctx: ChatContext, body: ReportDraft, _field: Field, typed: Typed) -> ReportDraft | None:

@@ -150,9 +150,8 @@ async def report(ctx: ChatContext, said: Statement) -> Reply:
         if saved := await report_drafts.applied(ctx, SpokenReport(said.lines), fecha):
             return saved
     log = await log_with(ctx, {line.task_id for line in said.lines}, fecha)
-    if log and log.closed_at is not None:
-        return Reply(Day(fecha), ctx.say("said_still_closed"))
-    return await begin(ctx, ReportDraft(fecha=fecha, lines=said.lines, opens=log is None), Field.NOTHING)
+    opens = log is None or log.closed_at is not None
+    return await begin(ctx, ReportDraft(fecha=fecha, lines=said.lines, opens=opens), Field.NOTHING)
 
 
 async def log_with(ctx: ChatContext, task_ids: Collection[int], fecha: date) -> DailyLog | None:

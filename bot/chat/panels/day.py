@@ -57,7 +57,7 @@ from core.work.day_items import COMPLETE
 from core.work.handover import LeftBehind
 from core.work.traffic_light import is_red_by_date
 
-ITEMS_A_PAGE, BUTTONS_A_ROW = 10, 2
+ITEMS_A_PAGE, BUTTONS_A_ROW, UNSTARTED_SHOWN = 10, 2, 4
 
 
 def day_panel(scene: Scene, day: DayView, screen: Day) -> Panel:
@@ -78,11 +78,10 @@ def report_end_panel(scene: Scene, gaps: DayGaps, screen: ReportEnd) -> Panel:
     lines = [f"<b>{scene.long(screen.fecha)}</b>", *summary_lines(scene, gaps.log.items)]
     if gaps.unexplained:
         lines += ["", scene.say("gaps_red", count=len(gaps.unexplained))]
-        lines += [
-            f"{LIGHTS[item.semaforo]} <b>#{item.task_id}</b> {scene.user_text(item.descripcion)}"
-            f"{by_due(scene, item, screen.fecha)}"
-            for item in gaps.unexplained
-        ]
+        lines += [f"{gap_line(scene, item)}{by_due(scene, item, screen.fecha)}" for item in gaps.unexplained]
+    if gaps.unstarted:
+        lines += ["", scene.say("gaps_unstarted", count=len(gaps.unstarted))]
+        lines += [gap_line(scene, item) for item in gaps.unstarted]
     if gaps.untouched:
         lines += ["", scene.say("gaps_untouched")]
     done = [
@@ -92,7 +91,12 @@ def report_end_panel(scene: Scene, gaps: DayGaps, screen: ReportEnd) -> Panel:
         [] if screen.closing else [scene.button("send_close", SendAndClose(screen.fecha, scene.today, screen.log))],
     ]
     back = [scene.button("back_to_day", Day(screen.fecha))]
-    return Panel("\n".join(lines), [missing_row(scene, gaps, screen.fecha), *done, back])
+    due = [Button(f"✏️ #{item.task_id}", Item(screen.fecha, item.id)) for item in gaps.unstarted[:UNSTARTED_SHOWN]]
+    return Panel("\n".join(lines), [missing_row(scene, gaps, screen.fecha), due, *done, back])
+
+
+def gap_line(scene: Scene, item: DailyLogItem) -> str:
+    return f"{LIGHTS[item.semaforo]} <b>#{item.task_id}</b> {scene.user_text(item.descripcion)}"
 
 
 def by_due(scene: Scene, item: DailyLogItem, fecha: date) -> str:

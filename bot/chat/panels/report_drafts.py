@@ -1,7 +1,9 @@
 """A report that is not applied yet: each line as it would be, or why not."""
 
 from collections.abc import Sequence
+from datetime import date
 
+from bot.chat.callbacks.drafts import Field, SetField
 from bot.chat.panels import drafts as frame
 from bot.chat.panels.components import LIGHTS, Panel, Scene, escape, percentage
 from bot.chat.panels.day import off_lines
@@ -20,8 +22,12 @@ def report_draft_panel(
     checked: Sequence[CheckedLine],
     faults: Sequence[str],
     unopened: DayView | None = None,
+    then: date | None = None,
 ) -> Panel:
-    """`faults`: why each line cannot be applied, plain, or ""; `unopened`: the day, which is opened for it."""
+    """`faults`: why each line cannot be applied, plain, or "".
+
+    `unopened`: the day, which is opened for it, or reopened; `then`: the day for which it may be kept instead.
+    """
     before = {line.task_id: line for line in body.replaced}
     lines = [
         line_text(scene, each, fault) + replaced_text(scene, before.get(each.line.task_id))
@@ -31,13 +37,15 @@ def report_draft_panel(
     applied = sum(each.applies for each in checked)
     complete = applied == len(checked)
     words = "" if complete else scene.say("button_save_rest", count=applied)
-    words = scene.say("button_open_and_save") if unopened else words
-    notes = [scene.say("report_opens"), *off_lines(scene, unopened)] if unopened else []
+    closed = unopened is not None and unopened.log is not None
+    words = scene.say("button_reopen_and_save" if closed else "button_open_and_save") if unopened else words
+    notes = [scene.say("report_reopens" if closed else "report_opens"), *off_lines(scene, unopened)] if unopened else []
     question = "" if complete else scene.say("report_draft_hint")
     today = body.fecha == scene.today
     title = scene.say("report_title") if today else scene.say("report_title_of", date=scene.short(body.fecha))
     text = frame.card_text(scene, title, lines, notes, question)
-    return Panel(text, [frame.save_row(scene, draft, complete=applied > 0, anyway=not complete, words=words)])
+    later = [scene.button("report_tomorrow", SetField(draft, Field.DAY, then.toordinal()))] if then else []
+    return Panel(text, [frame.save_row(scene, draft, complete=applied > 0, anyway=not complete, words=words), later])
 
 
 def line_text(scene: Scene, each: CheckedLine, fault: str) -> str:

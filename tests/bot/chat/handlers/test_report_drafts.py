@@ -129,7 +129,7 @@ async def test_a_correction_that_leaves_nothing_wrong_is_saved_whole(world, task
 async def test_on_a_day_off_or_closed_it_says_so_and_changes_nothing(world, tasks):
     await world.open_log("ana")
     await world.close_log("ana")
-    await world.says("ana", "1 70", sees=["está cerrado", "cerrado 9:00"], offers="♻️ Reabrir el día")
+    await world.says("ana", "1 70", sees="ya está cerrado", offers="♻️ Reabrir y guardar")
     await world.away("luis", 0, 1)
     await world.says("luis", "1 70", offers="☀️ Abrir de todos modos")
     assert await items(world) == [(0, Semaforo.VERDE)] * 3
@@ -150,3 +150,57 @@ async def test_killed_before_its_answer_it_is_applied_once_and_still_answered_as
         await world.phone("ana").send("1 listo, 2 rojo falta la firma, cerrar")
     await world.phone("ana").wait("✅ 2 tareas guardadas. Día cerrado. 🔴 Listo, ya le avisé a Lucía")
     assert await world.comments(tasks[1]) == ["falta la firma"]
+
+
+@pytest.fixture
+async def closed(world):
+    """Ana's day is closed with a task that is not done."""
+    task = await world.task("ana", text="Factura", due=3)
+    await world.end_day("ana")
+    return task
+
+
+@pytest.mark.parametrize("words", ["la 1 lista", "1 100", "ya quedó la factura"])
+async def test_a_report_to_a_closed_day_is_kept_and_saved_by_reopening_it(world, closed, words):
+    card = await world.says("ana", words, sees=["Tu día ya está cerrado", "#1", "Factura"], offers="📅 Para mañana")
+    assert (await world.log("ana")).closed_at is not None
+    await world.taps("ana", card, "♻️ Reabrir y guardar", sees="100\u00a0%")
+    assert (await world.log("ana")).closed_at is None
+    assert (await world.task_now(closed)).estatus == "CERRADA"
+
+
+async def test_a_report_to_a_closed_day_is_kept_for_tomorrow(world, closed):
+    card = await world.says("ana", "la 1 va en 80", "Tu día ya está cerrado")
+    card = await world.taps("ana", card, "📅 Para mañana", sees=["mar,\u00a024\u00a0nov", "80\u00a0%"])
+    await world.taps("ana", card, "☀️ Abrir el día y guardar", sees="80\u00a0%")
+    assert (await world.log("ana")).closed_at is not None
+    (item,) = (await world.log("ana", 1)).items
+    assert (item.task_id, item.porcentaje) == (closed.id, 80)
+
+
+async def test_a_report_is_kept_for_no_day_off(world, closed):
+    await world.away("ana", 1, 1)
+    card = await world.says("ana", "la 1 lista", "Tu día ya está cerrado", lacks="📅 Para mañana")
+    (draft,) = [button.data for button in card.buttons if "Reabrir" in button.text]
+    assert draft
+
+
+async def test_what_is_due_today_and_not_begun_is_asked_about_before_closing(world):
+    await world.task("ana", text="Minuta", due=0)
+    await world.task("ana", text="Contrato", due=3)
+    await world.open_log("ana")
+    await world.set_percent("ana", 40, item=1)
+    asked = await world.says("ana", "/cerrar", sees=["Vence hoy y va en 0\u00a0%", "Minuta"], hides="Contrato")
+    assert (await world.log("ana")).closed_at is None
+    item = await world.taps("ana", asked, "✏️ #1", sees="Minuta")
+    await world.taps("ana", item, "‹ Volver al día")
+    asked = await world.says("ana", "envía y cierra el día", sees="Vence hoy y va en 0\u00a0%")
+    await world.taps("ana", asked, "🔒 Cerrar así", notice="Día cerrado")
+    assert (await world.log("ana")).closed_at is not None
+
+
+async def test_what_is_due_today_and_begun_is_not_asked_about(world):
+    await world.task("ana", text="Minuta", due=0)
+    await world.open_log("ana")
+    await world.set_percent("ana", 40)
+    await world.says("ana", "/cerrar", "Día cerrado")
