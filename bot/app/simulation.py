@@ -56,6 +56,9 @@ class NullClient:
     ) -> int:
         return next(self.ids)
 
+    async def change_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
+        """Change nothing."""
+
 
 class Simulation:
     """The jobs and the sender over a copy of a database, which is used by nobody else and thrown away."""

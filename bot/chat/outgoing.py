@@ -99,6 +99,11 @@ def is_of_topic(fault: TelegramError) -> bool:
     return says(fault, TOPIC_CLOSED)
 
 
+def is_unchanged(fault: TelegramError) -> bool:
+    """Whether a message shows already what it was to show."""
+    return says(fault, [NOT_MODIFIED])
+
+
 def is_expected(fault: Exception) -> bool:
     """Whether an error is due to Telegram or to a chat, not to a bug of ours."""
     return isinstance(fault, TelegramError) and (not isinstance(fault, BadRequest) or is_of_chat(fault))
@@ -249,7 +254,7 @@ class Outgoing:
                 return None
             if says(fault, NOT_EDITABLE):
                 return await self.send(chat_id, panel, topic)
-            if not says(fault, [NOT_MODIFIED]):
+            if not is_unchanged(fault):
                 raise
         return message_id
 

@@ -20,6 +20,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Protocol, TypeVar
 
+import msgspec
 from msgspec import Struct
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError
 
@@ -27,7 +28,7 @@ from bot.chat.context import ChatContext, context_of
 from bot.chat.handlers.pushes import draw_push
 from bot.chat.handlers.pushing import Push
 from bot.chat.memory import Memory
-from bot.chat.outgoing import is_gone, is_of_chat, is_of_topic, parts
+from bot.chat.outgoing import is_gone, is_of_chat, is_of_topic, is_unchanged, parts
 from bot.chat.panels.components import Panel
 from bot.process.background_tasks import finish
 from bot.process.careful import Careful
@@ -45,7 +46,7 @@ from core.people import groups
 from core.people.users import OPERATOR_CALLER
 from core.ports.tokens import IssueToken
 from core.records.jobs import Lease, WorkKind
-from core.records.messages import Outcome, Reason
+from core.records.messages import Message, Outcome, Reason
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -75,6 +76,7 @@ class Settled(Struct, frozen=True):
     outcome: Outcome
     reason: Reason | None = None
     fault: str | None = None
+    sent_as: int | None = None
 
 
 class PutAside(Struct, frozen=True):
@@ -111,6 +113,9 @@ class MessageClient(Protocol):
 
     async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> int:
         """Send a panel as one message, and return its id. Raises `TelegramError`."""
+
+    async def change_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
+        """Make a message show a panel. Raises `TelegramError`."""
 
 
 class Sender:
@@ -202,7 +207,8 @@ class Sender:
         elif isinstance(result, ChatClosed):
             await run(OPERATOR_CALLER, sending.close_chat, lease, ids, result.chat_id, result.fault)
         else:
-            await run(OPERATOR_CALLER, sending.settle, lease, ids, result.outcome, result.reason, result.fault)
+            settled = result.outcome, result.reason, result.fault, result.sent_as
+            await run(OPERATOR_CALLER, sending.settle, lease, ids, *settled)
 
     async def until_stored(self, write: Callable[[], Awaitable[T]]) -> T:
         """The result of a write, repeated until the database is available: without it a message is sent twice."""
@@ -245,10 +251,12 @@ class Sender:
         if isinstance(drawn, Reason):
             return Settled(Outcome.WITHHELD, withheld_reason(drawn, claimed.send_started_at))
         ctx, push = drawn
+        if claimed.add_to is not None and await self.add_to_earlier(lease, ctx, claimed, claimed.add_to):
+            return Settled(Outcome.SENT, Reason.TOGETHER)
         if claimed.send_started_at:
             logger.warning("message %d may come twice: the outcome of its last call is not known", claimed.message.id)
         try:
-            await self.deliver(lease, ctx, claimed, push)
+            sent_as = await self.deliver(lease, ctx, claimed, push)
         except (Forbidden, BadRequest) as fault:
             if is_of_chat(fault):
                 self.states.failing(f"chat {ctx.chat_id}", fault)
@@ -261,7 +269,21 @@ class Sender:
         self.states.working(f"chat {ctx.chat_id}")
         late = self.pipeline.clock.now() - claimed.message.due_at
         PROMPT_LATENESS.observe(max(late.total_seconds(), 0))
-        return Settled(Outcome.SENT)
+        return Settled(Outcome.SENT, sent_as=sent_as)
+
+    async def add_to_earlier(self, lease: Lease, ctx: ChatContext, claimed: Claimed, earlier: int) -> bool:
+        """Have an earlier message say this, too; False where it shows something else by now, or cannot be changed."""
+        push = await draw_push(ctx, added_up(claimed.message))
+        shown = await self.memory.screen_of(ctx.chat_id, earlier)
+        if isinstance(push, Reason) or shown is None or shown.screen != push.screen or len(parts(push.panel)) > 1:
+            return False
+        await self.wait_to_send(lease, claimed)
+        try:
+            await self.outgoing.change_message(ctx.chat_id, earlier, push.panel)
+        except (Forbidden, BadRequest) as fault:
+            logger.debug("message %d is sent anew: %s", claimed.message.id, fault)
+            return is_unchanged(fault)
+        return True
 
     def begun(self, claimed: Claimed) -> AbstractAsyncContextManager[bool]:
         """Whether a message is to be drawn within: not if it ended each process that did."""
@@ -296,8 +318,8 @@ class Sender:
             topic=group.topic,
         )
 
-    async def deliver(self, lease: Lease, ctx: ChatContext, claimed: Claimed, push: Push) -> None:
-        """Send the parts that were not sent before; in private, remember what the last one shows."""
+    async def deliver(self, lease: Lease, ctx: ChatContext, claimed: Claimed, push: Push) -> int | None:
+        """Send the parts that were not sent before; in private, remember what the last one shows, and return its id."""
         all_parts = parts(push.panel)
         sent_before = parts_sent(all_parts, claimed.said)
         for number, part in enumerate(all_parts[sent_before:], sent_before + 1):
@@ -307,11 +329,12 @@ class Sender:
             sent, ctx = await self.new_message(ctx, panel)
             if last:
                 await self.remember(ctx, claimed, sent, push)
-                continue
+                return sent
             run, sent_so_far = self.pipeline.run, digest(all_parts[:number])
             note = partial(run, OPERATOR_CALLER, sending.note_sent_part, lease, claimed.message.id, sent_so_far)
             if not await self.until_stored(note):
                 raise ClaimExpired
+        return None
 
     async def remember(self, ctx: ChatContext, claimed: Claimed, sent: int, push: Push) -> None:
         logger.debug("message %d sent as %d", claimed.message.id, sent)
@@ -349,6 +372,11 @@ class Sender:
         if self.pipeline.clock.now() + SETTLED_WITHIN > claimed.until:
             raise ClaimExpired
         self.pacing.written_to(recipient)
+
+
+def added_up(message: Message) -> Message:
+    """The message as it reads with all that the one says which it is added to."""
+    return msgspec.structs.replace(message, params={**message.params, "comment_id": message.params["first_id"]})
 
 
 def chat_of(claimed: Claimed) -> int:

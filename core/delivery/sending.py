@@ -61,7 +61,7 @@ class Claimed(Struct, frozen=True):
     `said`: a hash of the part already sent, if it takes several messages. `send_started_at`: when an earlier sender,
     which never reported the result, began to send it. `left`: an earlier sender claimed it, and never said what became
     of it. `together`: the ids of other messages that are sent as one with it. `first`: nothing has reached the person
-    before.
+    before. `add_to`: the message of Telegram that is to say this, too, instead of a new one.
     """
 
     message: Message
@@ -73,6 +73,7 @@ class Claimed(Struct, frozen=True):
     left: bool = False
     together: Sequence[int] = ()
     first: bool = False
+    add_to: int | None = None
 
     @property
     def ids(self) -> Sequence[int]:
@@ -118,7 +119,7 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
             others = await due_with(ctx, message)
             taken.append(Claimed(
                 surveys.in_one(message, others), person, each.attempts, until, each.said, each.send_started_at,
-                each.left, [other.id for other in others], person.id not in written_to,
+                each.left, [other.id for other in others], person.id not in written_to, await shown_in(ctx, message),
             ))  # fmt: skip
         elif hold.until is None:
             reason = withheld_reason(hold.reason, each.send_started_at)
@@ -128,6 +129,12 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
             await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
     await ctx.uow.outbox.claim([number for each in taken for number in each.ids], holder(lease), until)
     return taken
+
+
+async def shown_in(ctx: Context, message: Message) -> int | None:
+    """The message of Telegram that a message is added to, if that was sent."""
+    earlier = message.params.get("added_to")
+    return await ctx.uow.outbox.sent_as(earlier) if isinstance(earlier, int) else None
 
 
 async def due_with(ctx: Context, message: Message) -> Sequence[Message]:
@@ -167,10 +174,13 @@ async def settle(
     outcome: Outcome,
     reason: Reason | None = None,
     fault: str | None = None,
+    sent_as: int | None = None,
 ) -> bool:
     """Write the outcome of claimed messages that were sent as one. Returns whether they were still claimed."""
     first, *others = message_ids
     if claimed := await still_claimed(ctx, lease, first):
+        if sent_as is not None:
+            await ctx.uow.outbox.note_sent_as(first, sent_as)
         await ctx.uow.outbox.settle(first, outcome, reason, ctx.now, fault)
         message = await ctx.uow.outbox.get(first) if outcome is not Outcome.SENT else None
         if message is not None:

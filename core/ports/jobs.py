@@ -131,6 +131,20 @@ class OutboxRepository(Protocol):
     async def begin(self, message_id: int, at: datetime) -> None:
         """Note that a call that sends the message was begun."""
 
+    async def note_sent_as(self, message_id: int, sent_as: int) -> None:
+        """Note as which message of Telegram a waiting message was sent."""
+
+    async def sent_as(self, message_id: int) -> int | None:
+        """As which message of Telegram it was sent, if that is known."""
+
+    async def told_since(
+        self, user_ids: Collection[int], key: str, since: datetime, now: datetime
+    ) -> Sequence[Message]:
+        """These people's messages that were written since then, sent or being sent, by id.
+
+        Their dedupe keys begin with `key` and a number.
+        """
+
     async def note_sent_part(self, message_id: int, said: str) -> None:
         """Note how much of the message was sent."""
 

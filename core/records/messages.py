@@ -26,7 +26,8 @@ class MessageKind(StrEnum):
     # `by_user_id` passed on to `to_user_id` what `person_id` had in hand: of it `task_ids`, `event_ids` and `rule_ids`,
     # to that person with their `titles`
     HANDED_OVER = "handed_over"
-    TASK_COMMENTED = "task_commented"  # `comment_id`, and those after it, on `task_id`
+    # `comment_id`, and those after it, on `task_id`; added to the message `added_to`, whose first is `first_id`
+    TASK_COMMENTED = "task_commented"
     TASK_CHANGED = "task_changed"  # others changed `task_id`, `by_user_id` first: its values before, by their names
     RED = "red"  # the red `red_id` of `task_id`, of somebody you lead or are to help
     RED_ANSWERED = "red_answered"  # `by_user_id` is on your red `red_id` of `description`, or not: `on_it` is 1 or 0

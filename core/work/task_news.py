@@ -1,7 +1,8 @@
 """What others do with a task, told to those in its conversation: an assignment, a comment, a change.
 
-The message is written in the transaction of the deed, and never goes to its doer. What follows within
-`news_wait_minutes` is told by the message that waits already: it says, when it is drawn, all that has happened since.
+The message is written in the transaction of the deed, and never goes to its doer. A message that waits says, when it is
+drawn, all that has happened since. A change waits for `news_wait_minutes`, so that what follows is told by the same
+message. A comment does not wait: what follows as soon is added to the message that was sent.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -10,7 +11,7 @@ from datetime import timedelta
 from core.application.use_case import Context
 from core.base.calendar_time import microseconds
 from core.messages.outbox import key_of, new_message, tell, withheld
-from core.records.messages import MessageKind, Params, Reason
+from core.records.messages import Message, MessageKind, NewMessage, Params, Reason
 from core.records.work import Task, TaskComment
 
 
@@ -32,8 +33,20 @@ async def tell_commented(
 
 
 async def tell_of_comment(ctx: Context, task: Task, comment: TaskComment, untold: Mapping[int, bool]) -> None:
+    """Tell these people at once; who was told of a comment within `news_wait_minutes` reads this one below that."""
+    kind, since = MessageKind.TASK_COMMENTED, ctx.now - timedelta(minutes=ctx.settings.news_wait_minutes)
+    told = await ctx.uow.outbox.told_since(untold.keys(), key_of(kind, str(task.id)), since, ctx.now)
+    first = {each.user_id: each for each in told if "added_to" not in each.params}
+    await add_unless_muted(ctx, [
+        new_message(ctx, kind, person, f"{task.id}:{comment.id}", about_comment(task, comment, first.get(person)))
+        for person in sorted(untold)
+    ], untold)  # fmt: skip
+
+
+def about_comment(task: Task, comment: TaskComment, first: Message | None) -> Params:
+    """What the message about a comment is about; `first`: the message that it is added to, if there is one."""
     about = {"task_id": task.id, "comment_id": comment.id}
-    await tell_soon(ctx, MessageKind.TASK_COMMENTED, f"{task.id}:{comment.id}", about, untold)
+    return {**about, "added_to": first.id, "first_id": first.params["comment_id"]} if first else about
 
 
 async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collection[int] = ()) -> None:
@@ -104,5 +117,9 @@ async def tell_soon(ctx: Context, kind: MessageKind, occasion: str, about: Param
     """
     due_at = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes)
     messages = [new_message(ctx, kind, person, occasion, about, due_at=due_at) for person in sorted(untold)]
+    await add_unless_muted(ctx, messages, untold)
+
+
+async def add_unless_muted(ctx: Context, messages: Sequence[NewMessage], untold: Mapping[int, bool]) -> None:
     if messages:
         await ctx.uow.outbox.add([withheld(each, Reason.MUTED) if untold[each.user_id] else each for each in messages])

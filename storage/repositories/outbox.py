@@ -87,6 +87,14 @@ def waits_for(person: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     )
 
 
+def told_since() -> sa.Select[Any]:
+    person = IdList("user_ids")
+    told = sa.or_(outbox.c.outcome == Outcome.SENT, sa.and_(WAITING, ~UNCLAIMED))
+    of_key = outbox.c.dedupe_key >= KEY, outbox.c.dedupe_key < KEY.concat(AFTER_DIGITS)
+    found = WHOLE.join(person, outbox.c.user_id == person.c.value)
+    return found.where(*of_key, outbox.c.created_at >= sa.bindparam("since"), told).order_by(outbox.c.id)
+
+
 def decided_messages() -> sa.Select[Any]:
     person = IdList("user_ids")
     ended_or_held = sa.or_(outbox.c.outcome != Outcome.WAITING, outbox.c.reason.is_not(None))
@@ -214,6 +222,9 @@ class Outbox(Repository, OutboxRepository):
     give_back_claims = change(OF_HOLDER.values(claimed_by=None, claimed_until=None))
     begin = change(WRITE.values(send_started_at=AT))
     note_sent_part = change(WRITE, ["said"])
+    note_sent_as = change(WRITE, ["sent_as"])
+    sent_as = only(sa.select(outbox.c.sent_as).where(THIS), identity)
+    told_since = every(told_since(), message)
 
     RELEASE = Change(RELEASED)
     RELEASE_REFUSED = Change(RELEASED.values(send_started_at=None))

@@ -33,6 +33,8 @@ outbox = Table(
     Column("answered_at", Instant),
     # When the last call was begun that may have sent it; null again where Telegram is known not to have taken it.
     Column("send_started_at", Instant),
+    # Telegram's number of the message that it was sent as, the last one of several.
+    Column("sent_as", Integer),
     sqlite_autoincrement=True,
 )
 WAITING = text("outcome = 'waiting'")

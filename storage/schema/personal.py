@@ -154,7 +154,7 @@ SECTIONS: dict[str, Section] = {
     ),
     "birthday": owned(calendar.birthdays),
     "drafts": Section(service.drafts, by(service.drafts.c.owner_user_id), gone=True),
-    "messages": owned(messages.outbox, "claimed_by", "claimed_until", "attempts", "said", "dedupe_key"),
+    "messages": owned(messages.outbox, "claimed_by", "claimed_until", "attempts", "said", "sent_as", "dedupe_key"),
     "tokens": owned(people.tokens),
     "signOns": owned(
         people.sign_ons,

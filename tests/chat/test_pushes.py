@@ -199,9 +199,9 @@ async def test_access(talk):
 
 @conversation("Ask what one was told today, and why not", "porque")
 async def test_why(talk):
-    await talk.world.comment("lucia", await talk.task(1), talk.words("¿Cómo vas?", "How is it going?"))
+    await talk.world.change_task("lucia", await talk.task(1), prioridad="URGENTE")
     await talk.ana.says("/porque", "/why")
-    talk.ana.sees("Espera hasta 9:02: comentario en la tarea #1", "Waits until 9:02 AM: comment on the task #1")
+    talk.ana.sees("Espera hasta 9:02: cambio en la tarea #1", "Waits until 9:02 AM: change of the task #1")
     await talk.lucia.says("/porque luis", "/why luis")
     talk.lucia.sees("Avisos de hoy para Luis", "Messages today for Luis")
     await talk.luis.says("/porque ana", "/why ana")

@@ -249,6 +249,8 @@ FROZEN = {
     "r0057_topics_of_groups.py": "48dfe8d8d5b1980d",
     "r0058_numbers.py": "c2b8aa260f7b09f0",
     "r0059_several_files.py": "9ba4e5b75d82e3f6",
+    "r0060_questions_of_messages.py": "6cdd4a8d9c7a9b26",
+    "r0061_sent_as.py": "5df2b7f257249154",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from core.base.settings import Settings
-from core.records.messages import MessageKind, Reason
+from core.records.messages import MessageKind, Outcome, Reason
 from core.work import followers, tasks
 from tests.cast import ANA, LUCIA, LUIS, PABLO
 from tests.core.job_steps import NEWS
@@ -71,12 +71,20 @@ class TestCommented:
         await world.edit_comment(LUCIA, task.id, comment.id)
         assert news(world) == before
 
-    async def test_it_waits_for_what_follows(self):
+    async def test_the_first_is_told_at_once_and_what_follows_soon_is_added_to_it(self):
         world = World(Settings(news_wait_minutes=7))
-        await world.comment(LUCIA, await world.task(LUCIA, responsibleUserIds=[ANA]))
-        *_, message = world.store.state.outbox.values()
-        due = NOW + timedelta(minutes=7)
-        assert (message.created_at, message.due_at, message.outcome, message.reason) == (NOW, due, "waiting", None)
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        comments, waiting = [], lambda uow: uow.outbox.waiting(ANA)
+        for minutes in (0, 3, 4, 1):
+            world.clock.advance(minutes=minutes)
+            comments.append(await world.comment(LUCIA, task))
+            (message,) = [each for each in world.store.put(waiting) if each.kind is COMMENTED]
+            assert message.due_at == world.clock.now()
+            world.store.put(lambda uow, sent=message.id: uow.outbox.settle(sent, Outcome.SENT, None, NOW))
+        about = [each.params for each in world.store.state.outbox.values() if each.kind is COMMENTED]
+        added = {"added_to": message.id - 3, "first_id": comments[0].id}
+        assert [each.keys() >= added.keys() for each in about] == [False, True, True, False]
+        assert about[2] == {"task_id": task.id, "comment_id": comments[2].id, **added}
 
     async def test_what_follows_while_one_waits_is_in_it_however_many_write(self, world):
         task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
