@@ -200,7 +200,7 @@ class DailyLogConfig(Struct, frozen=True, forbid_unknown_fields=True):
     history_days: Span = 366
     report_days: Span = 92
     red_days: Days = 90
-    red_wait_minutes: DayMinutes = 2
+    red_wait_minutes: DayMinutes = 0
     red_unattended_days: Span = 1
 
 

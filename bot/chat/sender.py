@@ -376,7 +376,8 @@ class Sender:
 
 def added_up(message: Message) -> Message:
     """The message as it reads with all that the one says which it is added to."""
-    return msgspec.structs.replace(message, params={**message.params, "comment_id": message.params["first_id"]})
+    first = {"comment_id": message.params["first_id"]} if "first_id" in message.params else {}
+    return msgspec.structs.replace(message, params={**message.params, **first})
 
 
 def chat_of(claimed: Claimed) -> int:

@@ -1,7 +1,8 @@
 """What changes in a person's absences, told to their leader, to those whom they lead and, where others do it, to them.
 
-What follows within `news_wait_minutes` is told by the message that waits already: it keeps the days before, and
-compares them with those that there are when it is drawn. Days that have passed are not news.
+What touches today is told at once. All else waits for `news_wait_minutes`, and what follows is told by the message that
+waits already: it keeps the days before, and compares them with those that there are when it is drawn. Days that have
+passed are not news.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,29 +42,37 @@ class AwayToday(Struct, frozen=True):
     names: Mapping[int, str]
 
 
-async def tell_of_absences(ctx: Context, user_id: int, before: Sequence[Absence]) -> None:
-    """Tell a person, their leader and those whom they lead, but not the caller, that their absences are other ones."""
+async def tell_of_absences(ctx: Context, user_id: int, before: Sequence[Absence], *, touched: Iterable[Days]) -> None:
+    """Tell a person, their leader and those whom they lead, but not the caller, that their absences are other ones.
+
+    `touched`: the days that are other ones; where today is among them, at once.
+    """
     person = await ctx.uow.users.get(user_id)
     if person is None:
         return
     days = [day.toordinal() for each in before for day in (each.first_day, each.last_day)]
     about: Params = {"person_id": user_id, "days": days}
+    at_once = any(first <= ctx.today <= last for first, last in touched)
+    wait = timedelta(minutes=0 if at_once else ctx.settings.news_wait_minutes)
     led = await ctx.uow.users.known(await ctx.uow.users.team_ids(user_id))
     concerned = [person.leader_user_id, *(user.id for user in led if user.role is not Role.SERVICE)]
     for told in dict.fromkeys(concerned):
         if told is not None:
-            await tell_after_a_while(ctx, MessageKind.ABSENCE_CHANGED, told, user_id, about)
+            await tell_after(ctx, wait, MessageKind.ABSENCE_CHANGED, told, user_id, about)
     about = {"by_user_id": ctx.actor.id, "days": days}
-    await tell_after_a_while(ctx, MessageKind.OWN_ABSENCE_CHANGED, user_id, user_id, about)
+    await tell_after(ctx, wait, MessageKind.OWN_ABSENCE_CHANGED, user_id, user_id, about)
 
 
-async def tell_after_a_while(ctx: Context, kind: MessageKind, told: int, of: int, about: Params) -> None:
-    """Tell a person later, unless they made the change, or an earlier message that still waits will tell of it."""
-    if told == ctx.actor.id or await ctx.uow.outbox.waits(told, key_of(kind, str(of)), ctx.now):
+async def tell_after(ctx: Context, wait: timedelta, kind: MessageKind, told: int, of: int, about: Params) -> None:
+    """Tell a person after a while, unless they made the change; a message that waits already tells of this one, too."""
+    if told == ctx.actor.id:
+        return
+    key = key_of(kind, str(of))
+    if await ctx.uow.outbox.waits(told, key, ctx.now):
+        await ctx.uow.outbox.hasten_all(told, key, ctx.now + wait, ctx.now)
         return
     occasion = f"{of}:{microseconds(ctx.now)}"
-    due_at = ctx.now + timedelta(minutes=ctx.settings.news_wait_minutes)
-    await ctx.uow.outbox.add([new_message(ctx, kind, told, occasion, about, due_at=due_at)])
+    await ctx.uow.outbox.add([new_message(ctx, kind, told, occasion, about, due_at=ctx.now + wait)])
 
 
 @query

@@ -7,7 +7,7 @@ from core.application.use_case import Context
 from core.base.calendar_time import local_date
 from core.base.errors import Code, Conflict, NotFound
 from core.messages.outbox import release_held
-from core.people.absence_news import tell_of_absences
+from core.people.absence_news import Days, tell_of_absences
 from core.people.absences import cancel_absence, visible_absence
 from core.records.journal import ThingChange
 from core.records.people import Absence
@@ -19,7 +19,8 @@ async def undo_absences(ctx: Context, changes: Sequence[ThingChange]) -> None:
     Raises `Conflict` where they would be over, or lie on days that another one has by now.
     """
     for person in sorted({change.now["userId"] for change in changes}):
-        await tell_of_absences(ctx, person, await ctx.uow.absences.within([person], ctx.today, date.max))
+        before = await ctx.uow.absences.within([person], ctx.today, date.max)
+        await tell_of_absences(ctx, person, before, touched=days_in(changes, person))
     for change in changes:
         if change.made:
             await take_away(ctx, change.id)
@@ -27,6 +28,13 @@ async def undo_absences(ctx: Context, changes: Sequence[ThingChange]) -> None:
         if await ctx.uow.absences.within([absence.user_id], absence.first_day, absence.last_day) != [absence]:
             raise Conflict(Code.ABSENCE_CHANGED)
         await release_held(ctx, absence.user_id)
+
+
+def days_in(changes: Sequence[ThingChange], person: int) -> Sequence[Days]:
+    """The days of a person's absences as they are, and as they were where they were not made."""
+    theirs = [change for change in changes if change.now["userId"] == person]
+    states = [change.now for change in theirs] + [{**each.now, **each.before} for each in theirs if not each.made]
+    return [(date.fromisoformat(each["firstDay"]), date.fromisoformat(each["lastDay"])) for each in states]
 
 
 async def take_away(ctx: Context, absence_id: int) -> None:

@@ -61,7 +61,8 @@ async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
     """Days away, joined with those that they overlap; the reason given last is the one that stays."""
     user_id = await check_absence(ctx, request)
     await release_held(ctx, user_id)
-    await tell_of_absences(ctx, user_id, await ctx.uow.absences.within([user_id], ctx.today, date.max))
+    before = await ctx.uow.absences.within([user_id], ctx.today, date.max)
+    await tell_of_absences(ctx, user_id, before, touched=[(request.first_day, request.last_day)])
     joined = await ctx.uow.absences.within([user_id], request.first_day, request.last_day)
     if joined:
         return Declared(await join(ctx, request, joined), joined)
@@ -86,7 +87,7 @@ async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
     if absence.last_day < ctx.today:
         raise Conflict(Code.ABSENCE_OVER, fecha=absence.last_day)
     before = await ctx.uow.absences.within([absence.user_id], ctx.today, date.max)
-    await tell_of_absences(ctx, absence.user_id, before)
+    await tell_of_absences(ctx, absence.user_id, before, touched=[(absence.first_day, absence.last_day)])
     if absence.first_day < ctx.today:
         await ctx.uow.absences.update(msgspec.structs.replace(absence, last_day=ctx.today - ONE_DAY))
     else:

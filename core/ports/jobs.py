@@ -74,6 +74,9 @@ class OutboxRepository(Protocol):
     async def hasten(self, keys: Sequence[str], at: datetime) -> None:
         """Make the waiting messages of these dedupe keys due at that time, unless they are due before or held back."""
 
+    async def hasten_all(self, user_id: int, key: str, at: datetime, now: datetime) -> None:
+        """The same of a person's messages that `waits` finds."""
+
     async def get(self, message_id: int) -> Message | None: ...
 
     async def all_waiting(self, most: int) -> Sequence[Message]:

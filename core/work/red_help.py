@@ -11,7 +11,7 @@ from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Comment2000, Int32, Request
-from core.messages.outbox import key_of, mark_answered, tell
+from core.messages.outbox import mark_answered, tell
 from core.people.colleagues import (
     WORD,
     Colleague,
@@ -78,14 +78,13 @@ class RedView(Struct, frozen=True):
 
 
 class ToldOfRed(Struct, frozen=True):
-    """The names of those who are told a reason: at once, and soon, as a comment on the red that they know of.
+    """The names of those who are told a reason at once.
 
     `off`: those who do not work today, and why; they see it on their return. `later`: when those are told who have
     quiet hours now. `unwanted`: somebody has turned off what they would be told.
     """
 
     now: Sequence[str] = ()
-    soon: Sequence[str] = ()
     off: Mapping[str, WhyOff] = {}
     later: Mapping[str, datetime] = {}
     unwanted: bool = False
@@ -194,15 +193,13 @@ async def told_of_reason(ctx: Context, red_id: int) -> ToldOfRed:
     concerned = await concerned_by(ctx, red, task)
     people = [user for user in await ctx.uow.users.known(concerned) if can_be_written_to(user)]
     off = await off_on(ctx, people, ctx.today)
-    aware = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), concerned)
     chosen = await ctx.uow.notices.of([user.id for user in people])
     helpers = {helper.user_id for helper in red.helpers}
     unwanted = {each for each in chosen.keys() - helpers if NoticeKind.REDS in chosen[each].off}
     wanted = [user for user in people if user.id not in unwanted]
     there, quiet = [user for user in wanted if user.id not in off], await present_quiet_ends(ctx, wanted)
     return ToldOfRed(
-        [user.display_name for user in there if user.id not in {*aware, *quiet}],
-        [user.display_name for user in there if user.id in aware and user.id not in quiet],
+        [user.display_name for user in there if user.id not in quiet],
         {user.display_name: off[user.id] for user in wanted if user.id in off},
         {user.display_name: quiet[user.id] for user in there if user.id in quiet},
         bool(unwanted),

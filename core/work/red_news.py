@@ -12,6 +12,7 @@ from datetime import date, datetime, timedelta
 import msgspec
 
 from core.application.use_case import Context, query
+from core.base.calendar_time import microseconds
 from core.base.errors import FieldCode, Invalid
 from core.base.model import Semaforo
 from core.messages.outbox import key_of, new_message, tell
@@ -115,11 +116,28 @@ async def explain_red(
     await tell_of_red(ctx, red, named if motivo is None else concerned)  # a leader may be so only since it began
     if motivo is not None:
         key = key_of(MessageKind.RED, str(red.id))
-        unaware = await ctx.uow.outbox.reached(key, concerned)  # told of the red before it had this reason
+        added = await add_reason(ctx, red, concerned)
+        unaware = set(await ctx.uow.outbox.reached(key, concerned)) - added  # told of it before it had this reason
         await ctx.uow.outbox.hasten([f"{key}{person}" for person in concerned], ctx.now)
         comment = await ctx.uow.tasks.add_comment(task.id, motivo, ctx.actor.id, ctx.now, files)
         await tell_commented(ctx, task, comment, but=concerned.difference(unaware))
     return red
+
+
+async def add_reason(ctx: Context, red: Red, people: Collection[int]) -> set[int]:
+    """Add the reason of a red to the message about it of those who were just told of it; who of these people were."""
+    since = ctx.now - timedelta(minutes=ctx.settings.news_wait_minutes)
+    told = await ctx.uow.outbox.told_since(people, key_of(MessageKind.RED, str(red.id)), since, ctx.now)
+    first = {each.user_id: each.id for each in reversed(told)}
+    about = {"red_id": red.id, "task_id": red.task_id}
+    occasion = f"{red.id}:{microseconds(ctx.now)}"
+    await ctx.uow.outbox.add(
+        [
+            new_message(ctx, MessageKind.RED, person, occasion, {**about, "added_to": message_id})
+            for person, message_id in first.items()
+        ]
+    )
+    return set(first)
 
 
 async def end_reds(ctx: Context, task: Task, owners: Collection[int], told: Collection[int] = ()) -> set[int]:

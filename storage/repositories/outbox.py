@@ -78,13 +78,12 @@ FOR_OCCASION = for_occasion()
 
 def waits_for(person: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """Whether a message that no sender has claimed waits for a person, whose dedupe key begins with `KEY`."""
-    return sa.exists().where(
-        WAITING,
-        UNCLAIMED,
-        outbox.c.user_id == person,
-        outbox.c.dedupe_key >= KEY,
-        outbox.c.dedupe_key < KEY.concat(AFTER_DIGITS),
-    )
+    return sa.exists().where(waiting_for(person))
+
+
+def waiting_for(person: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    of_key = outbox.c.dedupe_key >= KEY, outbox.c.dedupe_key < KEY.concat(AFTER_DIGITS)
+    return sa.and_(WAITING, UNCLAIMED, outbox.c.user_id == person, *of_key)
 
 
 def told_since() -> sa.Select[Any]:
@@ -154,6 +153,12 @@ class Outbox(Repository, OutboxRepository):
 
     async def hasten(self, keys: Sequence[str], at: datetime) -> None:
         await self._db.run_many(self.HASTEN, [{"key": key, "at": at} for key in keys])
+
+    hasten_all = change(
+        sa.update(outbox)
+        .where(waiting_for(sa.bindparam("user_id")), outbox.c.reason.is_(None), outbox.c.due_at > AT)
+        .values(due_at=AT)
+    )
 
     get = one(WHOLE.where(THIS), message)
     all_waiting = every(WHOLE.where(WAITING).order_by(outbox.c.due_at, outbox.c.id).limit(MOST), message)

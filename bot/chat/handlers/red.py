@@ -108,7 +108,6 @@ async def told_text(ctx: ChatContext, task_id: int) -> str:
     told = await ctx.run(red_help.told_of_reason, own.id) if own else ToldOfRed()
     words = [ctx.say("said_red_reason")]
     words += [ctx.say("said_red_reason_now", names=listing(ctx.language, told.now))] if told.now else []
-    words += [ctx.say("said_red_reason_soon", names=listing(ctx.language, told.soon))] if told.soon else []
     return " ".join([*words, *panels.told_later(ctx.scene, told)])
 
 

@@ -145,7 +145,7 @@ async def told_of_reds(ctx: ChatContext, lines: Sequence[ReportLine]) -> Sequenc
     """Whom the reasons of a report's reds are told; of a red alone that nobody is told of, that it is saved."""
     reds = [await ctx.run(red_help.own_red, line.task_id) for line in lines if line.light is Semaforo.ROJO]
     found = [await ctx.run(red_help.told_of_reason, red.id) for red in reds if red and red.motivo]
-    names = list(dict.fromkeys(name for told in found for name in (*told.now, *told.soon)))
+    names = list(dict.fromkeys(name for told in found for name in told.now))
     words = [ctx.say("said_red_told", names=listing(ctx.language, names))] if names else []
     words += dict.fromkeys(line for told in found for line in told_later(ctx.scene, told))
     return words or ([ctx.say("said_blocked")] if is_red_alone(lines) else [])

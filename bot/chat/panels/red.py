@@ -194,7 +194,7 @@ def told_later(scene: Scene, told: ToldOfRed) -> Sequence[str]:
     lines += [
         scene.say("red_told_later", name=name, time=scene.when(at, scene.clock)) for name, at in told.later.items()
     ]
-    reached = told.now or told.soon or told.later or not (told.off or told.unwanted)
+    reached = told.now or told.later or not (told.off or told.unwanted)
     return lines if reached else [*lines, scene.say("red_reaches_nobody")]
 
 

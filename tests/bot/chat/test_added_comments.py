@@ -2,8 +2,14 @@
 
 import pytest
 
+from core.application.requests import build
+from core.base.model import Semaforo
 from core.records.messages import Reason
+from core.work import daily_logs
+from core.work.daily_logs import SemaforoRequest
 from tests.bot.chat.posting import new_sender, rows, send_due
+from tests.bot.world import check
+from tests.cast import TODAY
 
 
 @pytest.fixture
@@ -66,3 +72,18 @@ async def test_what_could_not_be_sent_is_told_with_what_follows(world):
     await comment_again(world)
     (text,) = texts(world)
     assert text.endswith("💬 2 comentarios en la tarea #1 Contrato\n\nLucía: ¿Cómo vas?\n\nLucía: Urge")
+
+
+async def test_the_reason_of_a_red_is_added_to_the_message_about_it(world):
+    await world.task("ana", by="lucia", text="Contrato")
+    world.store.execute("DELETE FROM outbox")
+    item = (await world.open_log("ana")).items[0]
+    request = build(SemaforoRequest, {"fecha": TODAY, "semaforo": Semaforo.ROJO})
+    await world.act("ana", daily_logs.set_semaforo, item.id, request)
+    await send_due(world, new_sender(world))
+    told = await world.phone("lucia").wait("Sin motivo")
+    await world.why_red("ana", await world.task_by_id(1), "Falta la firma")
+    await send_due(world, new_sender(world))
+    (now,) = [message for message in world.phone("lucia").messages if "Ana está en rojo" in message.text]
+    assert now.id == told.id
+    check(now, sees="💬 \u2068Falta la firma", hides="Sin motivo")

@@ -306,6 +306,18 @@ class TestLeaderIsTold:
         assert self.told(world) == [(LUCIA, NOW + timedelta(minutes=2))]
         assert await self.news(world) == ([(day(3), day(4), None)], [])
 
+    async def test_at_once_of_what_touches_today(self, world):
+        await away(world, ANA, 3, 4)
+        world.clock.advance(seconds=30)
+        absence = await away(world, ANA, 0, 1)
+        now = NOW + timedelta(seconds=30)
+        assert self.told(world) == [(LUCIA, now)]
+        arrive(world)
+        await away(world, ANA, 7, 8)
+        assert self.told(world)[1:] == [(LUCIA, now + timedelta(minutes=2))]
+        await cancel(world, ANA, absence)
+        assert self.told(world)[1:] == [(LUCIA, now)]
+
     async def test_of_what_is_cancelled_or_moved_later(self, world):
         first = await away(world, ANA, 1, 1)
         arrive(world)

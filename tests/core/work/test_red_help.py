@@ -23,7 +23,7 @@ RED, ANSWERED, ENDED, COMMENTED, CHANGED = (
     MessageKind.TASK_COMMENTED,
     MessageKind.TASK_CHANGED,
 )
-AT_ONCE, AFTER_A_WHILE = NOW, NOW + timedelta(minutes=2)
+AT_ONCE = NOW
 
 
 async def in_red(world, who=ANA, **fields):
@@ -58,7 +58,7 @@ class TestLeadersWhoAreOff:
     @pytest.mark.usefixtures("away")
     async def test_whoever_leads_them_helps_meanwhile(self, world):
         task = await in_red(world)
-        assert told(world) == {LUCIA: AFTER_A_WHILE, MARTA: AFTER_A_WHILE}
+        assert told(world) == {LUCIA: AT_ONCE, MARTA: AT_ONCE}
         (red,) = await world.run(ANA, red_help.reds_of_task, task.id)
         assert red.red.helpers == [RedHelper(MARTA, None)]
         assert (await world.get(MARTA, task)).id == task.id
@@ -103,9 +103,9 @@ class TestLeadersWhoAreOff:
 
 
 class TestTold:
-    async def test_the_leaders_are_told_after_a_while(self, world):
+    async def test_the_leaders_are_told_at_once(self, world):
         await in_red(world, leaderUserId=PABLO)
-        assert told(world) == {LUCIA: AFTER_A_WHILE, PABLO: AFTER_A_WHILE}
+        assert told(world) == {LUCIA: AT_ONCE, PABLO: AT_ONCE}
 
     async def test_with_a_reason_at_once_and_the_helpers_too(self, world):
         task = await in_red(world)
@@ -120,17 +120,18 @@ class TestTold:
         (comment,) = await world.run(ANA, tasks.list_comments, task.id)
         assert comment.comentario == "Missing"
 
-    async def test_a_helper_without_a_reason_is_told_when_the_leader_is(self, world):
+    async def test_a_helper_without_a_reason_is_told_too(self, world):
         task = await in_red(world)
         await world.why_red(ANA, task, None, [PEDRO])
-        assert told(world) == {LUCIA: AFTER_A_WHILE, PEDRO: AFTER_A_WHILE}
+        assert told(world) == {LUCIA: AT_ONCE, PEDRO: AT_ONCE}
 
-    async def test_a_message_that_is_held_back_stays_so(self, world):
+    async def test_a_message_that_is_held_back_stays_so(self):
+        world = World(Settings(red_wait_minutes=5))
         task = await in_red(world)
         (waiting,) = [each for each in world.store.put(lambda uow: uow.outbox.waiting(LUCIA)) if each.kind is RED]
         world.store.set("outbox", waiting.id, reason=Reason.QUIET_HOURS)
         await world.why_red(ANA, task)
-        assert told(world) == {LUCIA: AFTER_A_WHILE}
+        assert told(world) == {LUCIA: NOW + timedelta(minutes=5)}
 
     async def test_nobody_is_told_of_their_own_red(self, world):
         await in_red(world, LUCIA, leaderUserId=LUCIA)
@@ -153,12 +154,17 @@ class TestTold:
         assert set(told(world)) == {LUCIA, PEDRO}
         assert set(told(world, COMMENTED)) == {LUIS}
 
-    async def test_who_was_told_before_there_was_a_reason_hears_it_as_a_comment(self, world):
+    @pytest.mark.parametrize(("minutes", "as_a_comment"), [(1, False), (3, True)])
+    async def test_who_was_told_before_there_was_a_reason_reads_it_there_and_later_as_a_comment(
+        self, world, minutes, as_a_comment
+    ):
         task = await in_red(world)
         arrive(world)
+        world.clock.advance(minutes=minutes)
         await world.why_red(ANA, task, "Missing", [PEDRO])
+        added = [each.user_id for each in world.store.state.outbox.values() if "added_to" in each.params]
         assert set(told(world)) == {LUCIA, PEDRO}
-        assert set(told(world, COMMENTED)) == {LUCIA}
+        assert (added, list(told(world, COMMENTED))) == (([], [LUCIA]) if as_a_comment else ([LUCIA], []))
 
     @pytest.mark.parametrize("deed", [{"estatus": "CERRADA"}, {"isActive": False}, {"responsibleUserIds": [LUIS]}])
     async def test_who_hears_that_a_red_is_over_is_not_told_of_the_change_too(self, world, deed):

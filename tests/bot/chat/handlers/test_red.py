@@ -253,7 +253,7 @@ async def test_a_corrected_reason_names_who_is_told_of_it_and_when(world, stuck)
     await world.taps("ana", await world.says("ana", "/hoy"), "#1 · ")
     await world.taps("ana", world.phone("ana").last, "🔴 Motivo")
     said = await world.says("ana", "Falta la firma", "Motivo guardado")
-    check(said, sees="En unos minutos le llega también a Lucía.", hides="Luis")
+    check(said, sees="Ya se lo digo a Lucía.", hides="Luis")
 
 
 async def test_a_name_tapped_is_ticked_and_tapped_again_not(world, stuck):
