@@ -7,20 +7,22 @@ repeat one message and never loses one. Without a valid claim nothing can be beg
 What a person has turned off is withheld (`core.people.notices`). What else holds a message back (`hold_for`): their
 quiet hours put it off until they end. On a person's day off, a question about a late task and the summary of a period
 wait for their return; a digest or a prompt of that day is withheld. Neither applies to reminders. A person who has
-blocked the bot is not written to until they write to it. A message too long overdue is not sent any more, so that
+blocked the bot is not written to until they write to it. What asks about their day or their tasks waits until an event
+that they take part in is over. A message too long overdue is not sent any more, so that
 nobody is flooded after an outage.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 
 from core.application.access import Operation, require
 from core.application.use_case import Context, command, query
-from core.base.calendar_time import ONE_DAY, local_date
+from core.base.calendar_time import INSTANT, ONE_DAY, Interval, local_date
 from core.base.date_times import start_of
 from core.base.settings import Settings
+from core.calendar.availability import busy, is_unknown
 from core.delivery import surveys
 from core.delivery.leases import require_lease
 from core.messages.outbox import new_message, withheld_reason
@@ -51,6 +53,18 @@ OF_WORKING_DAYS = frozenset(
         MessageKind.TEAM_SUMMARY,
     }
 )
+NOT_DURING_EVENTS = frozenset(
+    {
+        MessageKind.OPEN_PROMPT,
+        MessageKind.AVANCE_PROMPT,
+        MessageKind.CLOSE_PROMPT,
+        MessageKind.OVERDUE_SURVEY,
+        MessageKind.OVERDUE_DIGEST,
+    }
+)
+LONGEST_EVENT = timedelta(hours=12)
+"""The longest event in which its people are not asked; a longer one, such as a fair of three days, leaves them time."""
+
 WHY = {Off.ABSENCE: Reason.ABSENCE, Off.DAY_OFF: Reason.DAY_OFF, Off.HOLIDAY: Reason.HOLIDAY}
 FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 600.0
 
@@ -108,6 +122,7 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
     calendars = await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY)
     notices = await ctx.uow.notices.of(people.keys())
     written_to = await ctx.uow.outbox.written_to(people.keys())
+    busy_until = await ends_of_events(ctx, {each.message.user_id for each in due if waits_for_events(each.message)})
     taken: list[Claimed] = []
     until = ctx.now + CLAIM
     for each in due:
@@ -115,6 +130,8 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
         chosen = notices.get(person.id, ChosenNotices())
         unwanted = await switched_off(ctx, message, chosen)
         hold = Hold(Reason.SWITCHED_OFF) if unwanted else hold_for(ctx, message, person, calendars[person.id], chosen)
+        if hold is None and waits_for_events(message) and person.id in busy_until:
+            hold = Hold(Reason.EVENT, busy_until[person.id])
         if hold is None:
             others = await due_with(ctx, message)
             taken.append(Claimed(
@@ -129,6 +146,20 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
             await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
     await ctx.uow.outbox.claim([number for each in taken for number in each.ids], holder(lease), until)
     return taken
+
+
+def waits_for_events(message: Message) -> bool:
+    return message.kind in NOT_DURING_EVENTS and message.group_chat_id is None
+
+
+async def ends_of_events(ctx: Context, people: Collection[int]) -> Mapping[int, datetime]:
+    """When those events of these people end that take place now, of those who are in one."""
+    found = await busy(ctx, sorted(people), Interval(ctx.now, ctx.now + INSTANT), None) if people else None
+    ends: dict[int, datetime] = {}
+    for row in found.conflicts if found else ():
+        if row.end_datetime - row.start_datetime <= LONGEST_EVENT and not is_unknown(row):
+            ends[row.user_id] = max(row.end_datetime, ends.get(row.user_id, row.end_datetime))
+    return ends
 
 
 async def shown_in(ctx: Context, message: Message) -> int | None:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from core.base.errors import Code
-from core.base.model import Language
+from core.base.model import Language, ParticipationStatus
 from core.delivery import sending
 from core.delivery.leases import LEASE_TERM, acquire_lease
 from core.delivery.sending import CLAIM
@@ -442,3 +442,40 @@ async def test_a_message_is_left_by_a_sender_that_says_nothing_of_it(linked):
     await linked.run(OPERATOR, sending.give_back_claims, lead)
     (claimed,) = await linked.run(OPERATOR, sending.claim_due, lead, 20)
     assert claimed.left is False
+
+
+class TestDuringEvents:
+    """Friday at nine in Mexico City, in the middle of a meeting of Ana's until half past."""
+
+    OVER = datetime(2026, 11, 20, 15, 30, tzinfo=UTC)
+
+    async def meeting(self, world, ends="2026-11-20T09:30:00-06:00"):
+        event = await world.event(LUCIA, startDatetime="2026-11-20T08:30:00-06:00", endDatetime=ends)
+        await world.invite(event, ANA)
+        world.store.execute("DELETE FROM outbox")
+        return event
+
+    @pytest.mark.parametrize("kind", sorted(sending.NOT_DURING_EVENTS))
+    async def test_nothing_is_asked_until_it_is_over(self, linked, kind):
+        await self.meeting(linked)
+        await leave(linked, kind, ANA, LUIS)
+        _, (of_luis,) = await linked.claim()
+        assert of_luis.person.id == LUIS
+        (held,) = linked.store.put(lambda uow: uow.outbox.waiting(ANA))
+        assert (held.due_at, held.reason) == (self.OVER, Reason.EVENT)
+        linked.clock.instant = self.OVER
+        assert ANA in [each.person.id for each in (await linked.claim())[1]]
+
+    @pytest.mark.parametrize("kind", [MessageKind.TASK_ASSIGNED, MessageKind.REMINDER, MessageKind.NUDGE])
+    async def test_all_else_is_told(self, linked, kind):
+        await self.meeting(linked)
+        await leave(linked, kind, ANA)
+        assert len(await linked.claimed()) == 1
+
+    async def test_nor_is_anything_held_by_one_that_was_declined_is_over_or_lasts_days(self, linked):
+        event = await self.meeting(linked)
+        await linked.respond(ANA, event, ParticipationStatus.DECLINED)
+        await self.meeting(linked, ends="2026-11-20T09:00:00-06:00")
+        await self.meeting(linked, ends="2026-11-22T09:00:00-06:00")
+        await leave(linked, MessageKind.OPEN_PROMPT, ANA)
+        assert len(await linked.claimed()) == 1
