@@ -81,12 +81,12 @@ def test_every_kind_and_reason_has_its_words(language):
 
 async def test_what_exists_now_waits_truthfully(world):
     task = await world.task("ana", by="lucia")
-    await world.comment("lucia", task, "Hola")
+    await world.change_task("lucia", task, prioridad="ALTA")
     await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
     assert lines(await world.says("ana", "/porque"))[2:] == [
         "⏳ Por enviarse: tarea nueva #1",
         "⏳ Por enviarse: recordatorio de tu líder",
-        "⏸ Espera hasta 9:02: comentario en la tarea #1",
+        "⏸ Espera hasta 9:02: cambio en la tarea #1",
     ]
 
 
