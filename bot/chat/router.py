@@ -20,7 +20,7 @@ from telegram.error import TelegramError
 from bot.calendars.parser_process import ParserProcess
 from bot.chat import besides, callbacks, handlers
 from bot.chat.albums import Album, Albums
-from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, Stayed
+from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, SayExample, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day
 from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords
@@ -206,8 +206,8 @@ class Router:
         if not ctx.linked and not isinstance(callback, WITHOUT_LINK):
             await self.outgoing.answer(query.id, ctx.say("not_linked"), alert=True)
             return
-        if isinstance(callback, NoAction):
-            await self.outgoing.answer(query.id)
+        if isinstance(callback, NoAction | SayExample):
+            await self.answer_below(ctx, query.id, callback)
             return
         reply = await self.press(ctx, callback, message.message_id)
         if reply.files:
@@ -224,6 +224,13 @@ class Router:
         await self.update_menu(ctx, reply)
         if reply.account:
             await self.note_account(await ctx.reloaded(), query.sender)
+
+    async def answer_below(self, ctx: ChatContext, query_id: str, callback: NoAction | SayExample) -> None:
+        """The answer to a press that leaves its message as it is: an example's words are answered below it."""
+        await self.outgoing.answer(query_id)
+        if isinstance(callback, SayExample):
+            reply = await self.answer_unasked(ctx, None, account.example_text(ctx, callback.example))
+            await self.send(ctx, reply)
 
     async def press(self, ctx: ChatContext, callback: Callback | None, message_id: int) -> Reply:
         """The reply to a press: an action is done, a screen is shown, an unreadable button redraws its message."""

@@ -70,6 +70,7 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.PROPOSED: NoticeKind.REMINDERS,
     MessageKind.REMINDER: NoticeKind.REMINDERS,
     MessageKind.MISSED: NoticeKind.REMINDERS,
+    MessageKind.JOINED: NoticeKind.REMINDERS,
     MessageKind.NOT_SENT: NoticeKind.REMINDERS,
     MessageKind.TOKEN_EXPIRES: NoticeKind.REMINDERS,
     MessageKind.BACKUP_FAILED: NoticeKind.REMINDERS,

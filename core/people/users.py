@@ -18,7 +18,8 @@ from core.base.calendar_time import known_zones
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated, faults_at
 from core.base.model import Language, Nothing, Request, Role
 from core.base.secrets import hash_of
-from core.messages.outbox import ask_after_all, release_held, tell_missed
+from core.messages.outbox import ask_after_all, release_held, tell, tell_missed
+from core.records.messages import MessageKind
 from core.records.people import Actor, Invite, NewUser, User
 
 Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
@@ -299,7 +300,17 @@ async def link(ctx: Context, code: str, telegram_user_id: int) -> User:
     if user.telegram_blocked_at is not None:
         await tell_missed(ctx, user.id, user.telegram_blocked_at)
     await ask_after_all(ctx, user.id)
+    if user.telegram_user_id is None:
+        await tell_joined(ctx, user)
     return await save_account(ctx, user, telegram_user_id)
+
+
+async def tell_joined(ctx: Context, user: User) -> None:
+    """Tell a person's leader, if they can be written to, that the person can be written to from now on."""
+    leader = await ctx.uow.users.get(user.leader_user_id) if user.leader_user_id else None
+    if leader is not None and can_be_written_to(leader):
+        occasion = f"{user.id}:{ctx.now.isoformat()}"
+        await tell(ctx, MessageKind.JOINED, [leader.id], occasion, {"person_id": user.id})
 
 
 @command

@@ -34,6 +34,7 @@ class MessageKind(StrEnum):
     RED_TAKEN = "red_taken"  # `by_user_id` is on the red `red_id` of somebody you lead, of which you were told
     RED_ENDED = "red_ended"  # the red `red_id` of `description`, of which you were told, is over
     RED_UNHEARD = "red_unheard"  # your red `red_id` did not reach `user_id`, of whom you were told that it would
+    JOINED = "joined"  # `person_id`, whom you lead, has linked an account: they can be written to now
     TASK_ASKED = "task_asked"  # somebody asks you to take a task, by the request `asked_id`
     ASKED_ANSWERED = "asked_answered"  # your request `asked_id` is answered
     ASKED_WITHDRAWN = "asked_withdrawn"  # `by_user_id` asks you no more to take `description`

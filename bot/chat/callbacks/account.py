@@ -1,5 +1,7 @@
 """One's own account: joining, leaving, help, language, time zone."""
 
+from enum import StrEnum
+
 from bot.chat.callbacks.callback_data import Action, Screen
 from core.base.model import Language
 
@@ -30,6 +32,21 @@ class NotJoined(Screen, frozen=True, tag="jn"):
 
 class Welcome(Screen, frozen=True, tag="w"):
     """Linked."""
+
+
+class DayExample(StrEnum):
+    """A sentence of the day, in the order of a day."""
+
+    OPEN = "o"
+    PLAN = "p"
+    CLOSE = "c"
+
+
+class SayExample(Action, frozen=True, tag="SX"):
+    """Say an example, as if it were typed."""
+
+    origin = Welcome
+    example: DayExample
 
 
 class Speak(Action, frozen=True, tag="G"):

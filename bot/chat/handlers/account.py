@@ -3,6 +3,7 @@
 import re
 
 from bot.chat.callbacks.account import (
+    DayExample,
     Help,
     Join,
     Languages,
@@ -10,6 +11,7 @@ from bot.chat.callbacks.account import (
     Leaving,
     Left,
     NotJoined,
+    SayExample,
     Speak,
     Stayed,
     Welcome,
@@ -90,7 +92,21 @@ async def press_join(ctx: ChatContext, action: Join) -> Reply:
 
 async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
     ctx = await ctx.reloaded()
-    return panels.welcome_panel(ctx.scene, ctx.actor.user, prompted=ctx.pipeline.settings.day_prompts)
+    leader = ctx.actor.user.leader_user_id
+    names = await ctx.run(users.display_names, [*([leader] if leader else []), *ctx.actor.team])
+    led = [names[person] for person in sorted(ctx.actor.team) if person in names]
+    leads = panels.Leads(names.get(leader, "") if leader else "", led)
+    return panels.welcome_panel(ctx.scene, ctx.actor.user, leads, prompted=ctx.pipeline.settings.day_prompts)
+
+
+def example_text(ctx: ChatContext, example: DayExample) -> str:
+    """An example's words, as its button has them."""
+    return ctx.say(f"example_said_{example.name}")
+
+
+async def press_example(_: ChatContext, __: SayExample) -> Reply:
+    """The welcome again, where an example is not said: what answers words answers it (`router`)."""
+    return Reply(Welcome())
 
 
 async def press_leave(ctx: ChatContext, _: Leave) -> Reply:
@@ -147,7 +163,7 @@ HANDLERS = Handlers(
         NotJoined: draws_text("join_not_me"),
         Welcome: draw_welcome,
     },
-    actions={Join: press_join, Leave: press_leave, Speak: press_speak},
+    actions={Join: press_join, SayExample: press_example, Leave: press_leave, Speak: press_speak},
     commands={
         "start": start_typed,
         "ayuda": shows(Help()),

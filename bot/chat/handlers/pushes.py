@@ -17,7 +17,7 @@ from bot.chat.callbacks.day import Day
 from bot.chat.callbacks.red import RedCard
 from bot.chat.callbacks.surveys import Survey, SurveyList
 from bot.chat.callbacks.tasks import CommentPrompt, TaskList
-from bot.chat.callbacks.team import Late, PeriodSummaryOf, Summary, Team
+from bot.chat.callbacks.team import Late, PeriodSummaryOf, Person, Summary, Team
 from bot.chat.context import REFUSALS, ChatContext
 from bot.chat.handlers import absences, asked_tasks, groups, proposals, tokens
 from bot.chat.handlers.comments import attachments_of
@@ -239,6 +239,15 @@ async def own_task(ctx: ChatContext, message: Message) -> Task:
     return task
 
 
+async def draw_joined(ctx: ChatContext, message: Message) -> Push:
+    """Who has joined; nothing where they have left again, or somebody else leads them."""
+    person = int_param(message, "person_id")
+    require(person in ctx.actor.team)
+    names = await ctx.run(users.names_within_reach, [person])
+    require(names)
+    return Push(Person(ctx.today, person), panels.joined_panel(ctx.scene, names[person]))
+
+
 async def draw_birthdays(ctx: ChatContext, message: Message) -> Push:
     today = todays_date(ctx, message)
     people = await ctx.run(colleagues.birthdays_today)
@@ -376,6 +385,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.RED_TAKEN: draw_red_taken,
     MessageKind.RED_ENDED: draw_red_push,
     MessageKind.RED_UNHEARD: draw_red_unheard,
+    MessageKind.JOINED: draw_joined,
     MessageKind.TASK_ASKED: asked_tasks.draw_asked,
     MessageKind.ASKED_ANSWERED: asked_tasks.draw_asked,
     MessageKind.ASKED_WITHDRAWN: asked_tasks.draw_withdrawn,

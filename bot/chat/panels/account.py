@@ -1,16 +1,18 @@
 """Joining, leaving, languages, help."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from bot.chat.callbacks.account import Help, Join, Leave, NotJoined, Speak, Stayed
+from bot.chat.callbacks.account import DayExample, Help, Join, Leave, NotJoined, SayExample, Speak, Stayed
 from bot.chat.callbacks.day import Today
 from bot.chat.commands import SECTIONS
-from bot.chat.panels.components import Button, Panel, Scene, Style, escape, given_name, name_html, ticked
+from bot.chat.panels.components import Button, Panel, Scene, Style, escape, given_name, listed, name_html, ticked
 from core.base.model import Language
+from core.language.i18n import listing
 from core.records.people import User
 
+NAMES_SHOWN = 8
 LANGUAGE_NAMES = {Language.ES: "Español", Language.EN: "English"}
 
 
@@ -37,10 +39,26 @@ def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
     return Panel(question, [[scene.button("that_is_me", join), scene.button("not_me", NotJoined())]])
 
 
-def welcome_panel(scene: Scene, person: User, *, prompted: bool) -> Panel:
-    """What somebody reads whose account was just linked; `prompted`: they are asked about their day by the clock."""
-    words = scene.say("welcome" if prompted else "welcome_unasked", name=escape(given_name(person.display_name)))
-    return Panel(words, [[scene.button("my_day", Today()), scene.button("help", Help())]])
+class Leads(Struct, frozen=True):
+    """The name of a person's leader, if there is one, and those of whom they lead."""
+
+    leader: str
+    led: Sequence[str]
+
+
+def welcome_panel(scene: Scene, person: User, leads: Leads, *, prompted: bool) -> Panel:
+    """What somebody reads whose account was just linked; `prompted`: they are asked about their day by the clock.
+
+    Who leads whom, and what a day is like, with a sentence for each part of it that a press says.
+    """
+    words = [scene.say("welcome" if prompted else "welcome_unasked", name=escape(given_name(person.display_name)))]
+    words += [scene.say("welcome_leader", name=name_html(leads.leader))] if leads.leader else []
+    led = [name_html(name) for name in leads.led]
+    named = listing(scene.language, led) if len(led) <= NAMES_SHOWN else listed(led, NAMES_SHOWN, scene)
+    words += [scene.say("welcome_team", names=named)] if led else []
+    examples = [[Button(f"💬 {scene.say(f'example_said_{one.name}')}", SayExample(one))] for one in DayExample]
+    buttons = [*examples, [scene.button("my_day", Today()), scene.button("help", Help())]]
+    return Panel("\n".join([*words, "", scene.say("welcome_day")]), buttons)
 
 
 def help_panel(scene: Scene, examples: HelpExamples, *, hidden: Collection[str]) -> Panel:
@@ -51,7 +69,7 @@ def help_panel(scene: Scene, examples: HelpExamples, *, hidden: Collection[str])
         for section, names in SECTIONS.items()
         if (shown := [name for name in names if name not in examples.hidden | {*hidden}])
     ]
-    text = "\n\n".join([*sections, sentences(scene, examples), scene.say("help_tip")])
+    text = "\n\n".join([sentences(scene, examples), scene.say("help_tip"), *sections])
     return Panel(text, [[scene.button("my_day", Today())]])
 
 

@@ -10,6 +10,7 @@ from bot.chat.callbacks.calendars import OwnCalendars
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay, StartReport
 from bot.chat.callbacks.tasks import SetMuted, TaskCard, TaskFilter, TaskList
+from bot.chat.callbacks.team import Team
 from bot.chat.panels.components import (
     Button,
     Link,
@@ -232,6 +233,11 @@ def task_row(scene: Scene, task: Task) -> Row:
 def talk_row(scene: Scene, task: Task) -> Row:
     quiet = SetMuted(task.id, TaskFilter.OPEN, 0, 0, 0, muted=True)
     return [*task_row(scene, task), scene.button("mute", quiet)]
+
+
+def joined_panel(scene: Scene, name: str) -> Panel:
+    """The message to a leader: somebody whom they lead is there."""
+    return Panel(scene.say("push_joined", name=name_html(name)), [[scene.button("team", Team(scene.today))]])
 
 
 def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> Panel:

@@ -22,6 +22,12 @@ async def test_help_by_every_name(world, command):
     await world.says("ana", command, "Vive tu día", hides="/equipo")
 
 
+async def test_help_begins_with_sentences_and_ends_with_commands(world):
+    said = (await world.says("lucia", "/ayuda")).text
+    assert said.startswith("En tus palabras\n")
+    assert said.index("También puedes responder") < said.index("/hoy — ")
+
+
 async def test_the_day_is_one_press_from_help_whatever_day_it_is_by_then(world):
     said = await world.says("ana", "/ayuda")
     world.clock.advance(days=1)

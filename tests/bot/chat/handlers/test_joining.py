@@ -8,6 +8,9 @@ from bot.chat.handlers.account import parse_code
 from core.base.errors import DomainError
 from core.base.model import Language
 from core.people import colleagues, users
+from core.records.messages import MessageKind, Reason
+from tests.bot.chat.pushing import push_of, written
+from tests.bot.world import check
 
 NOT_LINKED = "tu cuenta no está vinculada"
 
@@ -83,8 +86,8 @@ async def test_pressed_twice_the_second_press_shows_what_holds(office, code):
         await phone.wait_answer(press)
     await office.quiet()
     welcome = phone.current(asked)
-    assert welcome.text == "Hola, Ana. Tres veces al día te pregunto cómo vas."
-    assert welcome.keyboard == [["☀️ Mi día", "❓ Ayuda"]]
+    assert welcome.text.startswith("Hola, Ana. Tres veces al día te pregunto cómo vas.\n")
+    assert welcome.keyboard[-1] == ["☀️ Mi día", "❓ Ayuda"]
 
 
 async def test_an_expired_code_is_refused(office, code):
@@ -210,3 +213,51 @@ async def test_who_chose_no_language_is_written_to_in_that_of_their_telegram(wor
 
 async def language_of(world, who):
     return next(user.language for user in await world.operate(users.list_users) if user.username == who)
+
+
+async def test_who_joins_is_told_who_leads_them_and_what_a_day_is_like(office, code):
+    welcome = await office.taps("ana", await office.says("ana", code, "Este código"), "Sí, soy yo")
+    check(welcome, sees=["Tu líder es Lucía", "por la mañana lo abres"], hides="Llevas a")
+    assert welcome.keyboard[:3] == [["💬 Abre mi día"], ["💬 ¿Qué tengo hoy?"], ["💬 Cierra mi día"]]
+
+
+async def test_who_leads_people_is_told_whom(office):
+    await office.start_bot()
+    code = await office.operate(users.invite, "lucia")
+    welcome = await office.taps("lucia", await office.says("lucia", code, "Este código"), "Sí, soy yo")
+    check(welcome, sees="Llevas a Ana y Luis", hides="Tu líder es")
+
+
+async def test_an_example_is_said_by_a_press_as_if_it_were_typed(office, code):
+    await office.task("ana", text="Contrato")
+    welcome = await office.taps("ana", await office.says("ana", code, "Este código"), "Sí, soy yo")
+    phone = office.phone("ana")
+    for button, said in (
+        ("Abre mi día", "Día abierto"),
+        ("¿Qué tengo hoy?", "Contrato"),
+        ("Cierra mi día", "No has movido nada"),
+    ):
+        await phone.wait_answer(await phone.press(welcome, f"💬 {button}"))
+        await phone.wait(said)
+    assert (await office.log("ana")).opened_at
+    assert phone.current(welcome).text == welcome.text
+
+
+async def test_a_leader_is_told_who_joined(office, code):
+    await office.link("lucia")
+    await office.taps("ana", await office.says("ana", code, "Este código"), "Sí, soy yo")
+    assert await written(office, "lucia", MessageKind.JOINED) == [{"person_id": office.users["ana"].id}]
+    said = await push_of(office, "lucia", MessageKind.JOINED)
+    check(said, sees="Ana ya está en Semáforo", offers="👥 Equipo")
+    assert await written(office, "pablo", MessageKind.JOINED) == []
+
+
+async def test_nobody_is_told_of_a_new_phone_or_of_who_has_left_again(office, code):
+    await office.link("lucia", "ana")
+    await office.act("ana", users.unlink)
+    assert await push_of(office, "lucia", MessageKind.JOINED) is Reason.GONE
+    office.clock.advance(hours=1)
+    await office.link("ana")
+    again = await office.operate(users.invite, "ana")
+    await office.operate(users.link, again, office.phone("mallory").id)
+    assert len(await written(office, "lucia", MessageKind.JOINED)) == 2
