@@ -40,6 +40,14 @@ def readings(words: str) -> Sequence[str]:
     return (words, begins) if (begins := FROM.sub("starting ", words, count=1)) != words else (words,)
 
 
+CALLS = re.compile(r"^(?:(?:oye|oiga|oigan|hola|hey|hi|hello|por ?fa(?:vor)?|please)\b[ ,.!]*)+", re.IGNORECASE)
+
+
+def without_calls(words: str) -> str:
+    """A reason without the call and the courtesy before it: "oye, cita médica"."""
+    return CALLS.sub("", words)
+
+
 def new_draft(understood: Understood, user_id: int, today: date) -> AbsenceDraft | None:
     """A draft for a person; None if the days are missing or in doubt."""
     if understood.days is None or not within_calendar(understood.days.last) or doubted_days(understood):
@@ -48,7 +56,7 @@ def new_draft(understood: Understood, user_id: int, today: date) -> AbsenceDraft
         user_id=user_id,
         first_day=today if Note.UNTIL in understood.notes else understood.days.first,
         last_day=None if Note.ONWARDS in understood.notes else understood.days.last,
-        reason=on_one_line(understood.title),
+        reason=on_one_line(without_calls(understood.title)),
         notes=understood.notes,
         doubts=understood.doubts,
     )

@@ -4,7 +4,7 @@ The person asked gets a message, which is valid while the absence and the task s
 of their own, checked again, and the person who asked is told of the answer.
 """
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 
@@ -12,14 +12,14 @@ from msgspec import Struct
 
 from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, command, query
-from core.base.calendar_time import Days
+from core.base.calendar_time import INSTANT, Days
 from core.base.errors import Code, Conflict, Forbidden, NotFound
 from core.base.model import Int32, Model, Request, Role, TaskStatus
 from core.messages.outbox import mark_answered, new_message
 from core.people import users
 from core.people.absences import visible_absence
 from core.people.colleagues import Colleague, as_colleague, colleagues_by_name, people_present
-from core.records.messages import MessageKind, NewMessage, Params
+from core.records.messages import Message, MessageKind, NewMessage, Params
 from core.records.people import Absence, Actor
 from core.records.work import Task
 from core.work.assigning import within_reach
@@ -179,6 +179,37 @@ async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[
         user = await ctx.uow.users.get(user_id) if user_id and user_id != ctx.actor.id else None
         if user and user.is_active and user.role is not Role.SERVICE:
             yield await users.as_actor(ctx, user)
+
+
+class AskedMove(Struct, frozen=True):
+    """What was asked of somebody for a task that falls into an absence: another day, else another person by name."""
+
+    asked: str
+    day: date | None
+    person: str
+
+
+@query
+async def asked_moves(ctx: Context, absence: Absence, due: Sequence[Task]) -> Mapping[int, AskedMove]:
+    """By task, the latest move that was asked for during an absence and still waits, for those who read the tasks."""
+    person = await ctx.uow.users.get(absence.user_id)
+    leader = person.leader_user_id if person else None
+    may_decide = {leader, *(who for task in due for who in (task.leader_user_id, task.created_by_user_id))} - {None}
+    found = dict[int, AskedMove]()
+    for who in sorted(each for each in may_decide if each is not None):
+        settled = await ctx.uow.outbox.settled(who, absence.created_at, ctx.now + INSTANT)
+        for message in (*settled, *await ctx.uow.outbox.waiting(who)):
+            if message.kind is MessageKind.MOVE_ASKED and message.params["absence_id"] == absence.id:
+                found[int(str(message.params["task_id"]))] = await asked_move(ctx, message)
+    return found
+
+
+async def asked_move(ctx: Context, message: Message) -> AskedMove:
+    day, person = message.params.get("day"), message.params.get("person_id")
+    ids = [message.user_id, *([person] if isinstance(person, int) else [])]
+    names = await users.display_names(ctx, ids)
+    on = date.fromordinal(day) if isinstance(day, int) else None
+    return AskedMove(names.get(message.user_id, ""), on, names.get(ids[-1], "") if len(ids) > 1 else "")
 
 
 async def ask(ctx: Context, task: Task, absence: Absence, move: MoveRequest, decider: Actor) -> MoveResult:

@@ -48,7 +48,14 @@ async def draw_changed(ctx: ChatContext, message: Message) -> Push:
     person = int_param(message, "person_id")
     news, name = await news_of(ctx, message, person), await display_name(ctx, person)
     every = AbsenceList(person) if ctx.may(Operation.ABSENCE_READ, person) else None
-    return Push(every or Day(ctx.today), panels.news_panel(ctx.scene, news, name, every))
+    panel = panels.news_panel(ctx.scene, news, name, every)
+    if every is None:
+        return Push(Day(ctx.today), panel)
+    for absence in news.noted:
+        due = (await ctx.run(absence_outlook.absence_view, absence.id)).tasks
+        asked = await ctx.run(task_moves.asked_moves, absence, due)
+        panel = panels.with_due(ctx.scene, panel, due, asked)
+    return Push(every, panel)
 
 
 async def draw_own_changed(ctx: ChatContext, message: Message) -> Push:

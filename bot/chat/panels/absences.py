@@ -1,8 +1,10 @@
 """Absences: a person's list, one with the tasks due during it, one of these tasks, and what leaders are asked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
+
+from msgspec.structs import replace
 
 from bot.chat.callbacks.absences import (
     AbsenceCard,
@@ -23,6 +25,7 @@ from bot.chat.panels.components import (
     Row,
     Scene,
     Style,
+    and_more,
     escape,
     in_rows,
     label,
@@ -38,9 +41,9 @@ from core.people.absence_news import AbsenceNews, Days
 from core.people.colleagues import Colleague
 from core.records.work import Task
 from core.work.absence_outlook import AbsenceView, Outlook, PersonAbsences
-from core.work.task_moves import MoveRequestView
+from core.work.task_moves import AskedMove, MoveRequestView
 
-ABSENCES_A_PAGE, TASKS_A_PAGE = 8, 6
+ABSENCES_A_PAGE, TASKS_A_PAGE, DUE_SHOWN, TITLE_UNITS = 8, 6, 6, 60
 NAME_UNITS, REASON_UNITS = 30, 255
 
 
@@ -105,6 +108,29 @@ def news_panel(scene: Scene, news: AbsenceNews, name: str, every: AbsenceList | 
         heading = scene.say(f"push_absence_cancelled_{whose}", name=person, days=gone)
     reasons = [reason_line(scene, each.reason) for each in news.noted if each.reason]
     return Panel("\n".join([heading, *dict.fromkeys(reasons), *reds_lines(scene, news.reds_go_to)]), [buttons])
+
+
+def with_due(scene: Scene, panel: Panel, due: Sequence[Task], asked: Mapping[int, AskedMove]) -> Panel:
+    """The panel with the tasks due during an absence, and what was asked of whom for each."""
+    if not due:
+        return panel
+
+    def line(task: Task) -> str:
+        move = asked.get(task.id)
+        title = f"#{task.id} {scene.user_text(task.descripcion, TITLE_UNITS)} · {scene.short(task.fecha_cumplir)}"
+        if move is None:
+            return title
+        return f"{title} — {asked_text(scene, move)}"
+
+    shown = [*map(line, due[:DUE_SHOWN]), *and_more(scene, len(due), DUE_SHOWN)]
+    return replace(panel, html="\n".join([panel.html, scene.say("absence_tasks", count=len(due)), *shown]))
+
+
+def asked_text(scene: Scene, move: AskedMove) -> str:
+    name = name_html(move.asked)
+    if move.day:
+        return scene.say("absence_asked_day", name=name, date=escape(scene.short(move.day)))
+    return scene.say("absence_asked_person", name=name, person=name_html(move.person))
 
 
 def reds_lines(scene: Scene, told: str | None) -> Sequence[str]:

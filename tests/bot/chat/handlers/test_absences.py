@@ -3,7 +3,9 @@
 import pytest
 
 from core.people import absences, users
+from core.records.messages import MessageKind
 from core.work import absence_outlook
+from tests.bot.chat.pushing import push_of
 from tests.bot.world import check
 from tests.cast import day
 
@@ -272,3 +274,19 @@ async def test_one_that_is_not_as_it_was_seen_is_not_changed(world):
 async def test_only_who_may_note_somebodys_absence_changes_it(world, who, change):
     await world.away("ana", 21, 25)
     await world.says(who, "mueve las vacaciones de Ana del 15 al 18 de diciembre", sees=change)
+
+
+async def test_an_absence_told_to_a_leader_names_the_tasks_due_in_it_and_what_was_asked_of_whom(world):
+    await world.task("ana", by="lucia", text="Contrato", due=1)
+    await world.task("ana", text="Minuta", due=1)
+    await world.task("ana", text="Lona", due=9)
+    card = await world.says("ana", "/ausencia mañana")
+    card = await world.taps("ana", card, "✅ Guardar", sees="Contrato")
+    await world.taps("ana", card, next(button.text for button in card.buttons if button.text.startswith("📨 #1")))
+    told = await push_of(world, "lucia", MessageKind.ABSENCE_CHANGED)
+    check(told, sees=["Ana no estará", "#1", "Contrato", "📨 se le pidió a Lucía pasarla al", "Minuta"], hides="Lona")
+
+
+@pytest.mark.parametrize("words", ["/ausencia oye, mañana cita médica", "/ausencia mañana oye cita médica"])
+async def test_a_reason_has_no_call_in_it(world, words):
+    await world.says("ana", words, "sin guardar", sees="cita médica", hides="oye")
