@@ -103,10 +103,13 @@ class World:
         return await self.run(OPERATOR, users.set_user, username, build(users.UserUpdate, fields))
 
     async def link(self, *people: int) -> None:
-        """Give people Telegram accounts: a thousand and their id."""
+        """Give people Telegram accounts, a thousand and their id, of which nobody is told."""
         for who in people:
             code = await self.run(OPERATOR, users.invite, self.store.state.users[who].username)
             await self.run(OPERATOR, users.link, code, 1000 + who)
+        if self.told(MessageKind.JOINED):
+            self.store.execute("DELETE FROM outbox WHERE kind = 'joined'")
+            self.store.execute("DELETE FROM sqlite_sequence WHERE name = 'outbox'")
 
     async def week(self, who: int, *days: tuple[int, str, str]) -> None:
         """Somebody's own working week: (weekday, from, until) of each day."""
