@@ -176,7 +176,7 @@ class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
     handling_seconds: Annotated[int, Meta(ge=1, le=600, description="seconds from 1 to 600")] = 20
     draft_hours: Hours = 24
-    undo_minutes: DayMinutes = 10
+    undo_minutes: DayMinutes = 15
     question_minutes: DayMinutes = 60
 
 

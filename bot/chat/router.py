@@ -47,11 +47,13 @@ from bot.chat.group_chats import GroupChats
 from bot.chat.handlers import (
     account,
     answers,
+    corrections,
     day,
     drafts,
     file_drafts,
     first_words,
     history,
+    last_change,
     questions,
     readings,
     report_drafts,
@@ -360,7 +362,7 @@ class Router:
             return await self.run_command(ctx, command[1].lower(), command[3] or "")
         typed = await self.find_question(ctx, message, words)
         if cancels(words, typed):
-            return await self.cancel_question(ctx)
+            return await self.cancel_question(ctx, words)
         answered = await self.answer_asked(ctx, message, typed, words) or await self.answer_on_screen(ctx, typed)
         if answered:
             return answered
@@ -439,7 +441,7 @@ class Router:
         if several := await self.read(ctx, questions.answer_several(ctx, words, people)):
             return several
         reading = await readings.read(ctx, words, people)
-        corrected = await self.read(ctx, readings.corrected(ctx, words, reading.correction))
+        corrected = await self.read(ctx, corrections.corrected(ctx, words, reading))
         if reply := corrected or await self.answer_said(ctx, words, reading):
             return reply
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
@@ -559,12 +561,12 @@ class Router:
         except REFUSALS as error:
             return Reply(words=ctx.refusal(error))
 
-    async def cancel_question(self, ctx: ChatContext) -> Reply:
+    async def cancel_question(self, ctx: ChatContext, words: str = "") -> Reply:
         question = await self.memory.open_question(ctx)
         await self.memory.drop_question(ctx)
         left = await without_question(ctx, question.screen) if question else None
         if question is None or left is None:
-            return Reply(words=ctx.say("said_nothing_to_cancel"))
+            return await last_change.nothing_to_cancel(ctx, words)
         words = "" if isinstance(left, DraftDropped) else ctx.say("said_cancelled")
         return Reply(left, words, closes=question.message_id)
 

@@ -60,6 +60,8 @@ class Context(Struct, frozen=True):
     settled: int = 0
     """For a use case that follows the journal: the number up to which no row will be added any more."""
     audited: list[str] = []
+    told: list[int] = []
+    """Those to whom messages were written, as far as they go by `core.messages.outbox`."""
 
     @property
     def today(self) -> date:

@@ -63,7 +63,7 @@ class Settings(Struct, frozen=True):
     slot_minutes: int = 30
     slot_days: int = 30
     draft_hours: int = 24
-    undo_minutes: int = 10
+    undo_minutes: int = 15
     question_minutes: int = 60
 
     @property

@@ -48,8 +48,14 @@ def new_message(
 async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasion: str, about: Params) -> None:
     """A message to each of these people except the actor."""
     others = [person for person in people if person != ctx.actor.id]
-    if others:
-        await ctx.uow.outbox.add([new_message(ctx, kind, person, occasion, about) for person in others])
+    await write_to(ctx, [new_message(ctx, kind, person, occasion, about) for person in others])
+
+
+async def write_to(ctx: Context, messages: Sequence[NewMessage]) -> None:
+    """Add messages to the outbox, and note who is written to, for an answer that says so."""
+    if messages:
+        await ctx.uow.outbox.add(messages)
+        ctx.told.extend(each.user_id for each in messages if each.outcome is Outcome.WAITING)
 
 
 async def release_held(ctx: Context, user_id: int) -> None:

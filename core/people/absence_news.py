@@ -15,7 +15,7 @@ from core.application.access import Operation, may, relations_to_person, require
 from core.application.use_case import Context, query
 from core.base.calendar_time import microseconds
 from core.base.model import Role
-from core.messages.outbox import key_of, new_message
+from core.messages.outbox import key_of, new_message, write_to
 from core.people.schedules import each_date, present_above
 from core.records.messages import MessageKind, Params
 from core.records.people import Absence
@@ -72,7 +72,7 @@ async def tell_after(ctx: Context, wait: timedelta, kind: MessageKind, told: int
         await ctx.uow.outbox.hasten_all(told, key, ctx.now + wait, ctx.now)
         return
     occasion = f"{of}:{microseconds(ctx.now)}"
-    await ctx.uow.outbox.add([new_message(ctx, kind, told, occasion, about, due_at=ctx.now + wait)])
+    await write_to(ctx, [new_message(ctx, kind, told, occasion, about, due_at=ctx.now + wait)])
 
 
 @query

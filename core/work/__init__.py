@@ -12,6 +12,7 @@
 - `reports`: a team's days and their sums, to be taken along. `report_files`: the same as CSV and XLSX.
   `period_summaries`: the same in short, beside the period before.
 - `changes`: the journal as people read it. `undo`: taking back what is in it, by `task_undo` and `day_undo`.
+- `history`: what became of one thing. `last_change`: what a person changed last, and taking that back.
 - `handover`: what somebody who leaves has in hand, passed on to a colleague.
 - `absence_outlook`: what follows from an absence. `task_moves`: what becomes of the tasks that are due then.
 """

@@ -2,21 +2,19 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from datetime import timedelta
 from typing import Any
 
 from msgspec import UNSET, Struct
 
-from core.application.use_case import Context, first_unit, query
-from core.base.calendar_time import ONE_DAY, microseconds
+from core.application.use_case import Context, query
+from core.base.calendar_time import microseconds
 from core.base.errors import Code, NotFound
-from core.base.model import Semaforo
 from core.people.users import display_names
 from core.records.journal import LAST_SEQ, Entity, JournalRow
 from core.work.changes import HistoryRequest, rows_of_thing
 from core.work.task_news import FIELDS
 from core.work.tasks import get_task
-from core.work.undo import is_gone, seen_row, things_of, undoable_change
+from core.work.undo import is_gone, seen_row, undoable_change
 
 PEOPLE = frozenset({"userId", "leaderUserId", "createdByUserId", "responsibleUserIds"})
 """The fields that name people."""
@@ -31,8 +29,6 @@ HIDDEN = {
     Entity.DAILY_LOG: Code.DAILY_LOG_NOT_FOUND,
 }
 
-MOST_TRIED = 10
-"""Changes of one's own that are looked at."""
 ROWS = 100
 """Rows that are read for a page at most."""
 
@@ -66,13 +62,6 @@ class HistoryView(Struct, frozen=True):
     gone: bool
 
 
-class OwnChange(Struct, frozen=True):
-    """A change of one's own: the row by which to take it back, None where it stays, and where it is."""
-
-    change: int | None
-    place: "ChangePlace"
-
-
 class ChangePlace(Struct, frozen=True):
     """Where a change is: its thing, the one that governs that with what it has, and whether it is all that was made."""
 
@@ -93,14 +82,9 @@ async def view_history(ctx: Context, root: Entity, root_id: int, before: int, li
     if len(units) > limit:
         rows = [row for row in rows if step_of(row) in units[:limit]]
         older = rows[-1].seq
-    things = {
-        entity: await ctx.uow.journal.values(entity, [row.entity_id for row in rows if row.entity is entity])
-        for entity in SHOWN_WITH
-    }
     changes: dict[Step, list[HistoryChange]] = defaultdict(list)
-    for row in rows:
-        thing = things.get(row.entity, {}).get(row.entity_id, {})
-        changes[step_of(row)].append(HistoryChange(row, thing))
+    for made in await changes_of(ctx, rows):
+        changes[step_of(made.change)].append(made)
     lines = [
         HistoryLine(those, await undoable_change(ctx, unit) if unit else None) for (unit, _), those in changes.items()
     ]
@@ -108,6 +92,15 @@ async def view_history(ctx: Context, root: Entity, root_id: int, before: int, li
     thing = (await ctx.uow.journal.values(root, [root_id])).get(root_id, {})
     names, types = await names_in(ctx, shown), await types_in(ctx, rows)
     return HistoryView(lines, older, names, types, ctx.settings.cancelled_status_ids, thing, is_gone(root, thing))
+
+
+async def changes_of(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[HistoryChange]:
+    """The rows, each with what its thing has now where that says what it is."""
+    things = {
+        entity: await ctx.uow.journal.values(entity, [row.entity_id for row in rows if row.entity is entity])
+        for entity in SHOWN_WITH
+    }
+    return [HistoryChange(row, things.get(row.entity, {}).get(row.entity_id, {})) for row in rows]
 
 
 Step = tuple[int | None, int]
@@ -157,48 +150,6 @@ async def place_of_change(ctx: Context, change_id: int) -> ChangePlace:
     things = {(each.entity, each.entity_id) for each in together if each.root is row.root}
     governing = (await ctx.uow.journal.values(row.root, [row.root_id])).get(row.root_id, {})
     return ChangePlace(row.entity, row.entity_id, row.root, row.root_id, governing, len(things) == 1)
-
-
-@query
-async def last_own_change(ctx: Context) -> OwnChange | None:
-    """What the caller changed last, within a day, of what has a history, but for what was taken back already."""
-    for unit in await ctx.uow.journal.units_of(ctx.actor.id, first_unit(ctx.now - ONE_DAY), MOST_TRIED):
-        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in HIDDEN]
-        if rows and all(row.undoes is None for row in rows) and not await is_taken_back(ctx, unit, rows):
-            change = await undoable_change(ctx, unit)
-            return OwnChange(change, await place_of_change(ctx, change or rows[0].seq))
-    return None
-
-
-class Reported(Struct, frozen=True):
-    """What was reported of one task, and the row of the journal by which it is taken back, None where it cannot be."""
-
-    task_id: int
-    porcentaje: int | None
-    semaforo: Semaforo | None
-    change: int | None
-
-
-@query
-async def last_reported(ctx: Context) -> Reported | None:
-    """Give what the caller changed last, within `undo_minutes`, where that was how far one task of a day is."""
-    since = first_unit(ctx.now - timedelta(minutes=ctx.settings.undo_minutes))
-    for unit in await ctx.uow.journal.units_of(ctx.actor.id, since, MOST_TRIED):
-        things = [each for each in await things_of(ctx, await ctx.uow.journal.of_unit(unit)) if each.left]
-        items = [each for each in things if each.entity is Entity.ITEM]
-        if not items:
-            continue
-        if len(items) > 1:
-            return None
-        left = items[0].left
-        light = Semaforo(left["semaforo"]) if "semaforo" in left and "porcentaje" not in left else None
-        return Reported(items[0].now["taskId"], left.get("porcentaje"), light, await undoable_change(ctx, unit))
-    return None
-
-
-async def is_taken_back(ctx: Context, unit: int, rows: Sequence[JournalRow]) -> bool:
-    roots = {(row.root, row.root_id) for row in rows}
-    return any([await ctx.uow.journal.undoing(unit, root, [root_id]) for root, root_id in roots])
 
 
 async def names_in(ctx: Context, changes: Sequence[HistoryChange]) -> Mapping[int, str]:

@@ -15,7 +15,7 @@ from core.application.use_case import Context, query
 from core.base.calendar_time import microseconds
 from core.base.errors import FieldCode, Invalid
 from core.base.model import Semaforo
-from core.messages.outbox import key_of, new_message, tell
+from core.messages.outbox import key_of, new_message, tell, write_to
 from core.people.colleagues import people_present
 from core.people.schedules import present_above
 from core.records.messages import Message, MessageKind, Params, Reason
@@ -196,8 +196,7 @@ async def tell_of_red(ctx: Context, red: Red, people: Collection[int]) -> None:
     messages = [
         new_message(ctx, MessageKind.RED, person, str(red.id), about, due_at=told_from(ctx, red)) for person in people
     ]
-    if messages:
-        await ctx.uow.outbox.add(messages)
+    await write_to(ctx, messages)
 
 
 def told_from(ctx: Context, red: Red) -> datetime:

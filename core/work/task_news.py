@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from core.application.use_case import Context
 from core.base.calendar_time import microseconds
-from core.messages.outbox import key_of, new_message, tell, withheld
+from core.messages.outbox import key_of, new_message, tell, withheld, write_to
 from core.records.messages import Message, MessageKind, NewMessage, Params, Reason
 from core.records.work import Task, TaskComment
 
@@ -121,5 +121,4 @@ async def tell_soon(ctx: Context, kind: MessageKind, occasion: str, about: Param
 
 
 async def add_unless_muted(ctx: Context, messages: Sequence[NewMessage], untold: Mapping[int, bool]) -> None:
-    if messages:
-        await ctx.uow.outbox.add([withheld(each, Reason.MUTED) if untold[each.user_id] else each for each in messages])
+    await write_to(ctx, [withheld(each, Reason.MUTED) if untold[each.user_id] else each for each in messages])

@@ -1,4 +1,4 @@
-"""What was done, and taking it back: «↩ Deshacer» under it for ten minutes, «Historial» of a card later."""
+"""What was done, and taking it back: «↩ Deshacer» under it or in words at once, «Historial» of a card later."""
 
 from core.base.model import Priority, Semaforo, TaskStatus
 from core.calendar import events
@@ -31,12 +31,28 @@ async def test_taking_back(talk):
     assert (await talk.world.log("luis")).closed_at is None
     await talk.luis.presses("🔒 Cerrar el día", "🔒 Close the day")
     await talk.luis.presses("🔒 Cerrar así", "🔒 Close as it is")
-    await talk.later("Eleven minutes later.", minutes=11)
+    await talk.later("Sixteen minutes later.", minutes=16)
     await talk.luis.presses("↩ Deshacer", "↩ Undo")
-    talk.luis.told("Ya pasaron los 10 minutos", "The 10 minutes")
+    talk.luis.told("Ya pasaron los 15 minutos", "The 15 minutes")
     await talk.luis.says("/deshacer", "/undo")
     await talk.luis.presses("↩ Sí, deshacer", "↩ Yes, undo it")
     assert (await talk.world.log("luis")).closed_at is None
+
+
+@conversation("Take back in words what was just saved", "deshacer", "cancelar")
+async def test_taking_back_in_words(talk):
+    await talk.luis.says("/abrir", "/open")
+    before = (await item(talk, "luis", 4)).porcentaje
+    await talk.luis.says("la 4 va en 80", "4 is at 80")
+    assert (await item(talk, "luis", 4)).porcentaje == 80
+    await talk.luis.says("no, borra lo que puse", "undo that")
+    talk.luis.sees("↩ Deshecho", "↩ Undone")
+    assert (await item(talk, "luis", 4)).porcentaje == before
+    await talk.luis.says("la 4 va en 70", "4 is at 70")
+    await talk.luis.says("no, así no", "not like that")
+    await talk.luis.presses("↩ Deshacer", "↩ Undo")
+    assert (await item(talk, "luis", 4)).porcentaje == before
+    await talk.luis.says("deshaz eso", "undo that")
 
 
 @conversation("Move a series, and take that back", "agenda")

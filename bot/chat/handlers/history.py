@@ -55,16 +55,6 @@ async def draw_history(ctx: ChatContext, screen: CardHistory) -> Panel:
     return history_panel(ctx.scene, view, screen)
 
 
-async def undo_typed(ctx: ChatContext, _: str) -> Reply:
-    """The history of what one changed last, which asks whether to take that back."""
-    found = await ctx.run(history.last_own_change)
-    if found is None:
-        return Reply(words=ctx.say("undo_nothing"))
-    if found.change is None:
-        return Reply(CardHistory(HISTORIES[found.place.root], found.place.root_id), ctx.say("undo_stays"))
-    return Reply(CardHistory(HISTORIES[found.place.root], found.place.root_id, sure=found.change))
-
-
 async def press_undo(ctx: ChatContext, action: Undo) -> Reply:
     """What was there before; once it is too late, the history that still has it."""
     place = await ctx.run(history.place_of_change, action.change)
@@ -176,5 +166,4 @@ def screen_of(ctx: ChatContext, place: ChangePlace) -> Screen:
 HANDLERS = Handlers(
     screens={CardHistory: draw_history},
     actions={Undo: press_undo, UndoOld: press_undo_old},
-    commands={"deshacer": undo_typed},
 )

@@ -43,7 +43,7 @@ from core.people import colleagues
 from core.people.colleagues import PeopleByName
 from core.records.drafts import ReportDraft, TaskDraft
 from core.records.work import DailyLogItem
-from core.work import daily_logs, history, task_search, tasks
+from core.work import daily_logs, last_change, task_search, tasks
 from core.work.daily_logs import OpenRequest
 
 ALMOST, MOST = 90, 100
@@ -255,7 +255,7 @@ async def report(ctx: ChatContext, said: TasksReport) -> Reply:
 
 async def corrected(ctx: ChatContext, words: str, said: Correction | None) -> Reply | None:
     """The report of one task that was just saved, with what is said to be right instead: "perdón, era 60 no 80"."""
-    reported = await ctx.run(history.last_reported) if said else None
+    reported = await ctx.run(last_change.last_reported) if said else None
     if said is None or reported is None:
         return None
     of_other = said.task is not None and said.task != reported.task_id

@@ -590,6 +590,11 @@ def closing(heard: Heard) -> Reads | None:
     return Statement(Act.SEND_DAY if sends else Act.CLOSE_DAY)
 
 
+def undone(heard: Heard) -> Statement:
+    said = heard.template
+    return said if said is not None and said.act is Act.UNDO else Statement(Act.UNDO, outright=True)
+
+
 def simply(act: Act) -> Callable[[Heard], Reads | None]:
     return lambda _: Statement(act)
 
@@ -742,6 +747,6 @@ READERS: Mapping[Intent, Callable[[Heard], Reads | None]] = {
     Intent.SET_NOTICES: told_when,
     Intent.SET_PROFILE: profile,
     Intent.HELP: HELP,
-    Intent.UNDO: simply(Act.UNDO),
+    Intent.UNDO: undone,
 }
 """What a message may be read as. What is not here is talk, or needs what was asked before."""

@@ -70,7 +70,7 @@ class Statement(Struct, frozen=True):
     an event to be later by `shift` minutes, below zero earlier; a report is of the one of `days` where that is not
     today. `items` are several tasks of one message. It is to be quiet from when it `starts` until it `ends`; an event
     that is called by its hour `starts` then. `asks`: leave is asked for. `outright`: the day is said to be
-    closed, and what is to be done to be a task, not only meant.
+    closed, what was done last to be taken back, and what is to be done to be a task, not only meant.
     """
 
     act: Act

@@ -119,15 +119,16 @@ def is_asked(text: str, plain: str) -> bool:
 def day_step(text: Text) -> Statement | None:
     steps = (
         *((said.OPENS, Act.OPEN_DAY), (said.SENDS, Act.SEND_DAY), (said.NOTHING_NEW, Act.SEND_DAY)),
-        *((said.ENDS, Act.CLOSE_DAY), (said.UNDOES, Act.UNDO)),
+        *((said.ENDS, Act.CLOSE_DAY), (said.MISTAKEN, Act.UNDO)),
     )
     plain, people = text.plain.text, text.people
     if (nudges := said.NUDGES.match(plain)) and bool(people) != bool(nudges["all"]):
         return Statement(Act.NUDGE, people=people, near=text.near)
     if people:
         return Statement(Act.SEND_DAY, people=people, near=text.near) if said.SENDS_TO.match(plain) else None
-    if said.CLOSES.match(plain):
-        return Statement(Act.CLOSE_DAY, outright=True)
+    for orders, act in ((said.CLOSES, Act.CLOSE_DAY), (said.UNDOES, Act.UNDO)):
+        if orders.match(plain):
+            return Statement(act, outright=True)
     return next((Statement(act) for words, act in steps if words.match(plain)), None)
 
 

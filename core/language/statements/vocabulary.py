@@ -192,15 +192,26 @@ OPENS = sentences(
     rf"|al trabajo|aqui|ya))*|(?:i'?m |im |just )+(?:in|here|got in|at work|online)(?: now)?)"
 )
 """That the day is to be opened, or that one has come."""
+OOPS = r"(?:no|nono|nop|nope|ay|uy|uh|ah|perdon|sorry|espera|wait|never ?mind|nvm|mejor)[ ,.!]+"
+WENT_WRONG = (
+    r"(?:me equivoque|la regue|la cague|meti la pata|i messed up|my bad|my mistake|(?:eso|asi) no(?: era| es)?"
+    r"|no era (?:eso|asi)|eso (?:estuvo|esta) mal|not (?:that|like that)|that(?:'?s| was) (?:wrong|not it)|ups|oops)"
+)
+LAST_DONE = (
+    r"(?:eso|esto|lo ultimo|lo que (?:te )?(?:hice|puse|escribi|dije|mande|anote|acabo de \w+)"
+    r"|el cambio|ese cambio|that|it|this|the last (?:one|change|thing)|my last change|what i (?:just )?\w+)"
+)
 UNDOES = sentences(
-    r"(?:deshaz(?:lo|me)?|deshacer(?:lo)?|undo|revierte(?:lo)?|revertir|take (?:that|it) back"
-    r"|regresalo|(?:ups|oops|perdon|no)?,? ?(?:me equivoque|la regue|la cague|meti la pata|i messed up|my bad"
-    r"|my mistake)|eso no(?: era| es)?|asi no(?: era)?|not that|ups|oops)(?:,? (?:quita(?:lo|r(?:lo)?)?|borralo"
-    r"|regresalo|deshazlo|remove it|undo|put it back)|,? (?:eso|esto|lo ultimo|lo que hice|el cambio|ese cambio|that|it"
-    r"|this|the last (?:one|change)|my last change|(?:a )?como estaba(?: antes)?|(?:the way|how|as) it was|back))"
-    r"{0,3}"
+    rf"(?:{OOPS}|{WENT_WRONG}[ ,.!]+)*(?:(?:deshaz|deshace|deshaga|undo|revierte|reverti)(?:lo|la|me)?|deshacer(?:lo)?"
+    r"|revertir|revert|take (?:that|it) back|regresal[oa]|put it back|roll it back"
+    r"|(?:quit|borr|sac|anul|cancel|olvid|elimin)[ae] (?!eso\b|esto\b)(?=l[oa] |el cambio|ese cambio)"
+    r"|(?:scratch|delete|remove|forget|cancel|reverse) (?!it\b|this\b)(?=that$|what i |the last |my last ))"
+    rf"(?:,? ?(?:{LAST_DONE}|(?:a )?como estaba(?: antes)?|(?:the way|how|as) it was|back))*",
+    rf"(?:{OOPS})*{WENT_WRONG},? (?:quita(?:lo|r(?:lo)?)?|borralo|regresalo|deshazlo|remove it|undo|put it back)",
 )
 """That what was done last is to be taken back."""
+MISTAKEN = sentences(rf"(?:{OOPS})*{WENT_WRONG}(?:[ ,.!]+{WENT_WRONG})*")
+"""That it was wrong, and no more."""
 SENT = rf"{imperative('mand', 'envi', 'pas')}|email|compart[ea](?:me|le|les)?|ensena(?:le|les)|send|submit|share"
 TO_LEADER = (
     r"(?:(?: (?:a|to|with) (?:mi|my|el|la|the) (?:jef[ea]|lider|lideresa|equipo|grupo|boss|leader|lead|manager|team))?)"

@@ -263,7 +263,7 @@ async def test_an_event_and_an_absence_have_a_history(world):
 
 
 @pytest.mark.parametrize("words", ["/deshacer", "deshaz eso", "me equivoqué"])
-async def test_words_ask_whether_to_take_back_what_one_changed_last(world, words):
+async def test_words_ask_whether_to_take_back_what_one_changed_elsewhere(world, words):
     task = await world.task("ana")
     other = await world.task("ana", text="Otra")
     await world.change_task("ana", other, prioridad=Priority.ALTA)

@@ -1,0 +1,27 @@
+"""What corrects or takes back what was just saved: "deshaz eso", "no, así no", "perdón, era 60 no 80"."""
+
+from bot.chat.context import ChatContext, Reply
+from bot.chat.handlers import first_words, last_change, readings
+from core.language.reader.intents import Intent
+from core.language.reader.reading import SURE, MessageReading
+from core.language.statements.model import Act
+
+
+async def corrected(ctx: ChatContext, words: str, reading: MessageReading) -> Reply | None:
+    """The answer to words about what was just saved; None where nothing was, or they are about something else."""
+    if report := await readings.corrected(ctx, words, reading.correction):
+        return report
+    if not takes_back(reading):
+        return None
+    outright = reading.statement is None or reading.statement.outright
+    if outright and not first_words.is_about_it(words):
+        return await last_change.undo_recent(ctx)
+    return await last_change.offer_undo(ctx)
+
+
+def takes_back(reading: MessageReading) -> bool:
+    """Whether what was done last is to be taken back, or is said to be wrong."""
+    if reading.statement is not None:
+        return reading.statement.act is Act.UNDO
+    first = reading.first
+    return first is not None and first.intent is Intent.UNDO and first.sure >= SURE

@@ -1,0 +1,129 @@
+"""Taking back in words what one changed last: "deshaz eso", «/deshacer», and «/cancelar» where nothing is open."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from bot.chat.callbacks.history import CardHistory, HistoryOf, Undo
+from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply
+from bot.chat.handlers.history import HISTORIES, screen_of, why_not
+from bot.chat.panels.components import LINE_UNITS, Button, Panel, escape, label, shorten
+from bot.chat.panels.history import Reading, what_lines
+from core.base.errors import DomainError, NotFound
+from core.language.i18n import listing
+from core.records.journal import Entity
+from core.work import last_change
+from core.work.last_change import ChangedThing, LastChange
+
+MOST_THINGS = 6
+
+
+async def undo_typed(ctx: ChatContext, _: str) -> Reply:
+    """What one did last in the chat, taken back; of what was done longer ago or elsewhere, the question whether to."""
+    return await undo_recent(ctx) or await ask_of_older(ctx)
+
+
+async def undo_recent(ctx: ChatContext) -> Reply | None:
+    """What one did last in the chat, taken back, or why it stays; None where nothing was done within `undo_minutes`."""
+    try:
+        undone = await ctx.run(last_change.undo_last)
+    except REFUSALS as refused:
+        return await stays(ctx, refused)
+    if undone is None:
+        return None
+    told = [ctx.say("undone_told", names=listing(ctx.language, undone.told))] if undone.told else []
+    words = [ctx.say("undone"), *lines_of(ctx, undone.last), *told]
+    return Reply(screen_of(ctx, undone.last.place), "\n".join(words))
+
+
+async def offer_undo(ctx: ChatContext) -> Reply | None:
+    """The question whether to take back what one did last in the chat, or why it stays; None where nothing was done."""
+    last = await ctx.run(last_change.last_own_change)
+    if last is None or not last.recent:
+        return None
+    return await stays(ctx) if last.change is None else offer_of(ctx, last)
+
+
+def offer_of(ctx: ChatContext, last: LastChange) -> Reply:
+    words = "\n".join([ctx.say("undo_offer"), *lines_of(ctx, last)])
+    return Reply(panel=Panel(escape(words), [[undo_button(ctx, last)]]))
+
+
+async def undo_meant(ctx: ChatContext) -> Reply:
+    """The question whether to take back what one did last, in the chat or elsewhere."""
+    return await offer_undo(ctx) or await ask_of_older(ctx)
+
+
+async def nothing_to_cancel(ctx: ChatContext, words: str) -> Reply:
+    """What was just done, taken back by «cancela eso» where nothing is open, and offered to be by the word alone."""
+    if len(words.split()) > 1 and (undone := await undo_recent(ctx)):
+        return undone
+    last = await ctx.run(last_change.last_own_change)
+    if last is None or not last.recent or last.change is None:
+        return Reply(words=ctx.say("said_nothing_to_cancel"))
+    return offer_of(ctx, last)
+
+
+async def ask_of_older(ctx: ChatContext) -> Reply:
+    """The history of what one changed last within a day, which asks whether to take that back."""
+    last = await ctx.run(last_change.last_own_change)
+    if last is None:
+        return Reply(words=ctx.say("undo_nothing"))
+    of = HISTORIES.get(last.place.root)
+    if of is None:
+        return await stays(ctx)
+    if last.change is None:
+        return Reply(CardHistory(of, last.place.root_id), ctx.say("undo_stays"))
+    return Reply(CardHistory(of, last.place.root_id, sure=last.change))
+
+
+async def stays(ctx: ChatContext, refused: DomainError | None = None) -> Reply:
+    """What one did last, why it cannot be taken back, and a button for what one did before that."""
+    last = await ctx.run(last_change.last_own_change)
+    if last is None:
+        return Reply(words=ctx.say("undo_nothing"))
+    if refused is None or isinstance(refused, NotFound):
+        why = ctx.say("undo_cannot")
+    else:
+        why = await why_not(ctx, refused)
+    words = "\n".join([ctx.say("undo_last_was"), *lines_of(ctx, last), why])
+    before = await ctx.run(last_change.last_own_change, undoable=True)
+    buttons = [[undo_button(ctx, before)]] if before and before.recent else []
+    return Reply(panel=Panel(escape(words), buttons))
+
+
+def undo_button(ctx: ChatContext, last: LastChange) -> Button:
+    assert last.change is not None  # noqa: S101  it was chosen as one that can be taken back
+    return Button(ctx.say("undo_offered", what=label(name_of(ctx, last.things[0]))), Undo(last.change))
+
+
+def lines_of(ctx: ChatContext, last: LastChange) -> Sequence[str]:
+    """What was changed, a line for each thing: «Contrato (#1) · avance: 0 % → 40 %»."""
+    reading = Reading(ctx.scene, last.names, last.types, last.cancelled, HistoryOf.TASK)
+    lines = [line_of(ctx, reading, each) for each in last.things[:MOST_THINGS]]
+    left = len(last.things) - MOST_THINGS
+    return [*lines, ctx.say("history_more", count=left)] if left > 0 else lines
+
+
+def line_of(ctx: ChatContext, reading: Reading, thing: ChangedThing) -> str:
+    said = [text for each in thing.changes for text in what_lines(reading, each)]
+    return shorten(" · ".join(dict.fromkeys([name_of(ctx, thing), *map(reading.as_plain, said)])), 2 * LINE_UNITS)
+
+
+def name_of(ctx: ChatContext, thing: ChangedThing) -> str:
+    """A thing as people call it: a task by its title and number, an absence and a day by their dates."""
+    values = thing.values
+    match thing.entity:
+        case Entity.TASK if values:
+            return ctx.say("thing_task", title=shorten(values["descripcion"], LINE_UNITS), id=thing.id)
+        case Entity.TASK:
+            return ctx.say("thing_task_hidden", id=thing.id)
+        case Entity.ABSENCE if values:
+            first, last = (date.fromisoformat(values[name]) for name in ("firstDay", "lastDay"))
+            return ctx.say("thing_absence", days=ctx.scene.days(first, last))
+        case Entity.DAILY_LOG if values:
+            return ctx.say("thing_day", day=ctx.scene.short(date.fromisoformat(values["fecha"])))
+    title = values.get("title") or values.get("descripcion")
+    return ctx.say("thing_titled", title=shorten(title, LINE_UNITS)) if title else ctx.say("thing_other")
+
+
+HANDLERS = Handlers(commands={"deshacer": undo_typed})

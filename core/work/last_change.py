@@ -1,0 +1,164 @@
+"""What a person changed last: to say it in words, and to take it back at once."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from msgspec import Struct
+
+from core.application.use_case import Context, command, first_unit, query
+from core.base.calendar_time import ONE_DAY
+from core.base.model import Semaforo
+from core.people.users import display_names
+from core.records.journal import Entity, JournalRow, Via
+from core.work.changes import sees_all
+from core.work.history import HIDDEN, ChangePlace, HistoryChange, changes_of, names_in, place_of_change, types_in
+from core.work.undo import STAYS_ONCE_MADE, WRITTEN_WITH, can_be_undone, things_of, undo_change, undoable_change
+
+MOST_TRIED = 10
+"""Changes of one's own that are looked at."""
+
+Thing = tuple[Entity, int]
+
+
+class ChangedThing(Struct, frozen=True):
+    """What was changed of one thing, and what that has now; nothing where it may no longer be read."""
+
+    entity: Entity
+    id: int
+    values: Mapping[str, Any]
+    changes: Sequence[HistoryChange]
+
+
+class LastChange(Struct, frozen=True):
+    """What one changed last, all that one step made: of what has been taken back nothing.
+
+    `change` is the row by which to take it back, None where it stays; `seq` is one of its rows. `recent`: it was made
+    in the chat, within `undo_minutes`. Where it stays `things` has all of it, else what would be taken back.
+    """
+
+    change: int | None
+    seq: int
+    recent: bool
+    place: ChangePlace
+    things: Sequence[ChangedThing]
+    names: Mapping[int, str]
+    types: Mapping[int, str]
+    cancelled: Collection[int]
+
+
+class LastUndone(Struct, frozen=True):
+    """What was taken back, and the names of those who are told of that."""
+
+    last: LastChange
+    told: Sequence[str]
+
+
+class Reported(Struct, frozen=True):
+    """What was reported of one task, and the row of the journal by which it is taken back, None where it cannot be."""
+
+    task_id: int
+    porcentaje: int | None
+    semaforo: Semaforo | None
+    change: int | None
+
+
+@query
+async def last_own_change(ctx: Context, *, undoable: bool = False) -> LastChange | None:
+    """Give what the caller changed last, first of all in the chat within `undo_minutes`, else within a day.
+
+    `undoable`: of what they may take back.
+    """
+    earlier: tuple[int, Sequence[JournalRow]] | None = None
+    for unit in await ctx.uow.journal.units_of(ctx.actor.id, first_unit(ctx.now - ONE_DAY), MOST_TRIED):
+        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in WRITTEN_WITH]
+        if not rows or any(row.undoes for row in rows) or await is_taken_back(ctx, unit, rows):
+            continue
+        if undoable and await undoable_change(ctx, unit) is None:
+            continue
+        if rows[0].via is Via.CHAT and unit >= recently(ctx):
+            return await in_words(ctx, unit, rows, recent=True)
+        if earlier is None and any(row.root in HIDDEN for row in rows):
+            earlier = unit, rows
+    return await in_words(ctx, *earlier, recent=False) if earlier else None
+
+
+def recently(ctx: Context) -> int:
+    """The least number of a unit within `undo_minutes`."""
+    return first_unit(ctx.now - timedelta(minutes=ctx.settings.undo_minutes))
+
+
+@command
+async def undo_last(ctx: Context) -> LastUndone | None:
+    """Take back what the caller changed last in the chat, within `undo_minutes`; None where there is nothing.
+
+    Raises the reason where that cannot be: nothing older is taken back in its place.
+    """
+    last = await last_own_change(ctx)
+    if last is None or not last.recent:
+        return None
+    await undo_change(ctx, last.change or last.seq)
+    names = await display_names(ctx, dict.fromkeys(ctx.told))
+    return LastUndone(last, [*names.values()])
+
+
+async def in_words(ctx: Context, unit: int, rows: Sequence[JournalRow], *, recent: bool) -> LastChange:
+    """What a unit has changed, with all that it is said with."""
+    change = await undoable_change(ctx, unit)
+    taken = {(each.entity, each.id) for each in await things_of(ctx, rows) if can_be_undone(each)}
+    said = [row for row in rows if change is None or is_taken(row, taken)] or rows
+    changes = await changes_of(ctx, said)
+    by_thing: dict[Thing, list[HistoryChange]] = defaultdict(list)
+    for each in changes:
+        by_thing[thing_of(each)].append(each)
+    return LastChange(
+        change,
+        rows[0].seq,
+        recent,
+        await place_of_change(ctx, change or rows[0].seq),
+        [ChangedThing(*thing, await values_of(ctx, *thing), those) for thing, those in by_thing.items()],
+        await names_in(ctx, changes),
+        await types_in(ctx, said),
+        ctx.settings.cancelled_status_ids,
+    )
+
+
+def is_taken(row: JournalRow, things: Collection[Thing]) -> bool:
+    """Whether a row would be taken back: what is never deleted stays, though its changes do not."""
+    stays = row.kind.endswith(".created") and row.entity in STAYS_ONCE_MADE
+    return (row.entity, row.entity_id) in things and not stays
+
+
+def thing_of(made: HistoryChange) -> Thing:
+    """What a change is of, as people name it: an item is its task."""
+    row = made.change
+    return (Entity.TASK, made.thing["taskId"]) if row.entity is Entity.ITEM else (row.root, row.root_id)
+
+
+async def values_of(ctx: Context, entity: Entity, thing: int) -> Mapping[str, Any]:
+    viewer = None if sees_all(ctx.actor, entity) else ctx.actor
+    if thing not in await ctx.uow.journal.readable(viewer, entity, [thing]):
+        return {}
+    return (await ctx.uow.journal.values(entity, [thing])).get(thing, {})
+
+
+@query
+async def last_reported(ctx: Context) -> Reported | None:
+    """Give what the caller changed last, within `undo_minutes`, where that was how far one task of a day is."""
+    for unit in await ctx.uow.journal.units_of(ctx.actor.id, recently(ctx), MOST_TRIED):
+        things = [each for each in await things_of(ctx, await ctx.uow.journal.of_unit(unit)) if each.left]
+        items = [each for each in things if each.entity is Entity.ITEM]
+        if not items:
+            continue
+        if len(items) > 1:
+            return None
+        left = items[0].left
+        light = Semaforo(left["semaforo"]) if "semaforo" in left and "porcentaje" not in left else None
+        return Reported(items[0].now["taskId"], left.get("porcentaje"), light, await undoable_change(ctx, unit))
+    return None
+
+
+async def is_taken_back(ctx: Context, unit: int, rows: Sequence[JournalRow]) -> bool:
+    roots = {(row.root, row.root_id) for row in rows}
+    return any([await ctx.uow.journal.undoing(unit, root, [root_id]) for root, root_id in roots])
