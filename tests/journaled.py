@@ -63,6 +63,8 @@ def replayed(rows):
             assert before != after, row
             assert "known" in thing or thing.get(field) == before, (row, thing)
             thing[field] = after
+        if row.kind == "comment.deleted":
+            del made[row.entity, row.entity_id]
     return made
 
 

@@ -265,10 +265,14 @@ class Router:
     async def draw(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
         """The screen and panel of a reply, with a button that takes back what this update has changed, if one may."""
         screen, panel = await self.draw_screen(ctx, reply)
+        return screen, await self.undoable(ctx, panel)
+
+    async def undoable(self, ctx: ChatContext, panel: Panel) -> Panel:
+        """A panel, with a button that takes back what this update has changed, if one may."""
         if not ctx.commands or ctx.unit is None:
-            return screen, panel
+            return panel
         change = await ctx.run(undo.undoable_change, ctx.unit)
-        return screen, panel if change is None else with_undo(ctx.scene, panel, change)
+        return panel if change is None else with_undo(ctx.scene, panel, change)
 
     async def draw_screen(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
         """The screen and panel of a reply; if the screen is refused, what became of it or today's, under the reason."""
@@ -583,7 +587,7 @@ class Router:
             await self.send_export(ctx, reply.words, reply.export)
             return
         if reply.screen is None and reply.panel is None:
-            sent = await self.outgoing.send(ctx.chat_id, Panel(escape(reply.words)))
+            sent = await self.outgoing.send(ctx.chat_id, await self.undoable(ctx, Panel(escape(reply.words))))
             if sent is not None and reply.about is not None:
                 await self.memory.remember_subject(ctx, sent, reply.about)
             await self.remember(ctx, sent, None)

@@ -37,6 +37,7 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.RED_TAKEN: NoticeKind.REDS,
     MessageKind.RED_ENDED: NoticeKind.REDS,
     MessageKind.TASK_COMMENTED: NoticeKind.COMMENTS,
+    MessageKind.COMMENT_WITHDRAWN: NoticeKind.COMMENTS,
     MessageKind.TASK_CHANGED: NoticeKind.TASK_CHANGES,
     MessageKind.PLANNING_PROMOTED: NoticeKind.TASK_CHANGES,
     MessageKind.EVENT_INVITED: NoticeKind.EVENTS,

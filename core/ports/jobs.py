@@ -68,6 +68,9 @@ class OutboxRepository(Protocol):
     async def reached(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of `recipients_of` to whom it was sent."""
 
+    async def sent_since(self, key: str, since: datetime) -> Sequence[Message]:
+        """Messages whose dedupe key begins with `key` and a number, that were sent since then or are being sent."""
+
     async def waits(self, user_id: int, key: str, now: datetime) -> bool:
         """Whether an unclaimed message waits for a person whose dedupe key begins with `key` and a number."""
 

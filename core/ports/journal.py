@@ -52,6 +52,9 @@ class JournalRepository(Protocol):
     async def values(self, entity: Entity, ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
         """What these things have now, deleted ones too, by id and field, written as the journal writes it."""
 
+    async def forget_field(self, entity: Entity, entity_id: int, root: Entity, root_id: int, field: str) -> None:
+        """Leave a field of a thing out of all its rows."""
+
     async def note_undo(self, seq: int) -> None:
         """Mark the rows that this transaction writes from now on as taking back that row."""
 

@@ -125,6 +125,9 @@ class TaskRepository(Protocol):
 
     async def update_comment(self, comment: TaskComment) -> None: ...
 
+    async def remove_comment(self, comment: TaskComment) -> None:
+        """Remove a comment with its files; the task's ultimoComentarioFecha becomes that of the last one left."""
+
 
 class DailyLogRepository(Protocol):
     """Daily logs and their items."""

@@ -28,6 +28,7 @@ class MessageKind(StrEnum):
     HANDED_OVER = "handed_over"
     # `comment_id`, and those after it, on `task_id`; added to the message `added_to`, whose first is `first_id`
     TASK_COMMENTED = "task_commented"
+    COMMENT_WITHDRAWN = "comment_withdrawn"  # `by_user_id` took back a comment on `task_id` of which you were told
     TASK_CHANGED = "task_changed"  # others changed `task_id`, `by_user_id` first: its values before, by their names
     RED = "red"  # the red `red_id` of `task_id`, of somebody you lead or are to help
     RED_ANSWERED = "red_answered"  # `by_user_id` is on your red `red_id` of `description`, or not: `on_it` is 1 or 0

@@ -14,7 +14,8 @@ from core.people.users import display_names
 from core.records.journal import Entity, JournalRow, Via
 from core.work.changes import sees_all
 from core.work.history import HIDDEN, ChangePlace, HistoryChange, changes_of, names_in, place_of_change, types_in
-from core.work.undo import STAYS_ONCE_MADE, WRITTEN_WITH, can_be_undone, things_of, undo_change, undoable_change
+from core.work.tasks import withdraw_comment
+from core.work.undo import WRITTEN_WITH, can_be_undone, things_of, undo_change, undoable_change
 
 MOST_TRIED = 10
 """Changes of one's own that are looked at."""
@@ -55,6 +56,15 @@ class LastUndone(Struct, frozen=True):
     told: Sequence[str]
 
 
+class CommentWithdrawn(Struct, frozen=True):
+    """A comment that was taken back, with the title of its task, and the names of those who are told of that."""
+
+    task_id: int
+    title: str
+    words: str
+    told: Sequence[str]
+
+
 class Reported(Struct, frozen=True):
     """What was reported of one task, and the row of the journal by which it is taken back, None where it cannot be."""
 
@@ -73,7 +83,7 @@ async def last_own_change(ctx: Context, *, undoable: bool = False) -> LastChange
     earlier: tuple[int, Sequence[JournalRow]] | None = None
     for unit in await ctx.uow.journal.units_of(ctx.actor.id, first_unit(ctx.now - ONE_DAY), MOST_TRIED):
         rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in WRITTEN_WITH]
-        if not rows or any(row.undoes for row in rows) or await is_taken_back(ctx, unit, rows):
+        if not rows or all(takes_back(row) for row in rows) or await is_taken_back(ctx, unit, rows):
             continue
         if undoable and await undoable_change(ctx, unit) is None:
             continue
@@ -82,6 +92,11 @@ async def last_own_change(ctx: Context, *, undoable: bool = False) -> LastChange
         if earlier is None and any(row.root in HIDDEN for row in rows):
             earlier = unit, rows
     return await in_words(ctx, *earlier, recent=False) if earlier else None
+
+
+def takes_back(row: JournalRow) -> bool:
+    """Whether a row is of an undo; a comment alone is withdrawn without one of its unit."""
+    return row.undoes is not None or row.kind == f"{Entity.COMMENT}.deleted"
 
 
 def recently(ctx: Context) -> int:
@@ -103,10 +118,30 @@ async def undo_last(ctx: Context) -> LastUndone | None:
     return LastUndone(last, [*names.values()])
 
 
+@command
+async def withdraw_last_comment(ctx: Context) -> CommentWithdrawn | None:
+    """Take back the comment that the caller wrote last, within `undo_minutes`, and nothing that was saved with it."""
+    for unit in await ctx.uow.journal.units_of(ctx.actor.id, recently(ctx), MOST_TRIED):
+        rows = await ctx.uow.journal.of_unit(unit)
+        made = [each for each in await things_of(ctx, rows) if each.entity is Entity.COMMENT and each.made and each.now]
+        if not made:
+            continue
+        comment = made[-1]
+        row = next(row for row in rows if (row.entity, row.entity_id) == (Entity.COMMENT, comment.id))
+        if len(await things_of(ctx, rows)) > 1:
+            await withdraw_comment(ctx, comment.root_id, comment.id)
+        else:
+            await undo_change(ctx, row.seq)
+        title = (await values_of(ctx, Entity.TASK, comment.root_id)).get("descripcion", "")
+        told = await display_names(ctx, dict.fromkeys(ctx.told))
+        return CommentWithdrawn(comment.root_id, title, comment.now["comentario"], [*told.values()])
+    return None
+
+
 async def in_words(ctx: Context, unit: int, rows: Sequence[JournalRow], *, recent: bool) -> LastChange:
     """What a unit has changed, with all that it is said with."""
     change = await undoable_change(ctx, unit)
-    taken = {(each.entity, each.id) for each in await things_of(ctx, rows) if can_be_undone(each)}
+    taken = {(each.entity, each.id): each.made for each in await things_of(ctx, rows) if can_be_undone(each)}
     said = [row for row in rows if change is None or is_taken(row, taken)] or rows
     changes = await changes_of(ctx, said)
     by_thing: dict[Thing, list[HistoryChange]] = defaultdict(list)
@@ -124,10 +159,10 @@ async def in_words(ctx: Context, unit: int, rows: Sequence[JournalRow], *, recen
     )
 
 
-def is_taken(row: JournalRow, things: Collection[Thing]) -> bool:
-    """Whether a row would be taken back: what is never deleted stays, though its changes do not."""
-    stays = row.kind.endswith(".created") and row.entity in STAYS_ONCE_MADE
-    return (row.entity, row.entity_id) in things and not stays
+def is_taken(row: JournalRow, things: Mapping[Thing, bool]) -> bool:
+    """Whether a row would be taken back: of what stays once it is made, only the changes."""
+    made = things.get((row.entity, row.entity_id))
+    return made is not None and (made or not row.kind.endswith(".created"))
 
 
 def thing_of(made: HistoryChange) -> Thing:

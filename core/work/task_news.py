@@ -49,6 +49,21 @@ def about_comment(task: Task, comment: TaskComment, first: Message | None) -> Pa
     return {**about, "added_to": first.id, "first_id": first.params["comment_id"]} if first else about
 
 
+async def tell_withdrawn(ctx: Context, task: Task, comment: TaskComment) -> None:
+    """Tell those who were told of a comment that it is no more; a message that still waits does not have it."""
+    sent = await ctx.uow.outbox.sent_since(key_of(MessageKind.TASK_COMMENTED, str(task.id)), comment.created_at)
+    told = {each.user_id for each in sent if begins_at(each) <= comment.id}
+    about = {"task_id": task.id, "by_user_id": ctx.actor.id}
+    await tell(ctx, MessageKind.COMMENT_WITHDRAWN, sorted(told), f"{task.id}:{comment.id}", about)
+
+
+def begins_at(message: Message) -> int:
+    """The first comment that a message of comments tells of; it tells of those after it, too."""
+    first = message.params["comment_id"]
+    assert isinstance(first, int)  # noqa: S101  it is written so
+    return first
+
+
 async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collection[int] = ()) -> None:
     """Tell those who are or were its responsibles, and its creator, that a task has other values.
 

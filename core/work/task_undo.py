@@ -25,6 +25,7 @@ from core.work.tasks import (
     require_reach,
     save_and_tell,
     update_comment,
+    withdraw_comment,
 )
 
 S = TypeVar("S", Task, TaskRule)
@@ -40,7 +41,8 @@ async def require_task_undo(ctx: Context, change: ThingChange, *, own: bool) -> 
     """
     actor = ctx.actor
     if change.entity is Entity.COMMENT:
-        require(actor, Operation.COMMENT_EDIT, {Relation.AUTHOR} if change.now["createdByUserId"] == actor.id else ())
+        author = change.now.get("createdByUserId", actor.id)
+        require(actor, Operation.COMMENT_EDIT, {Relation.AUTHOR} if author == actor.id else ())
     elif change.entity is Entity.TASK_RULE:
         rule = await rule_of(ctx, change)
         if change.made:
@@ -89,7 +91,11 @@ async def undo_tasks(ctx: Context, changes: Sequence[ThingChange], by_item: Coll
 
 
 async def undo_comments(ctx: Context, changes: Sequence[ThingChange]) -> None:
+    """Withdraw those that were made, and have the others as they were."""
     for change in changes:
+        if change.made:
+            await withdraw_comment(ctx, change.root_id, change.id)
+            continue
         text = change.before["comentario"]
         await update_comment(ctx, change.root_id, change.id, CommentRequest(comentario=text))
 

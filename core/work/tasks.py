@@ -20,6 +20,7 @@ from core.messages.outbox import mark_answered
 from core.people.colleagues import people_mentioned
 from core.people.named_people import named_at, people_errors
 from core.people.users import as_actor
+from core.records.journal import Entity
 from core.records.messages import MessageKind
 from core.records.people import Actor, User
 from core.records.tokens import Scope
@@ -28,7 +29,7 @@ from core.work.assignments import default_leader, may_assign
 from core.work.day_items import add_task, stand_in_open_days
 from core.work.red_news import end_reds
 from core.work.rule_making import make_awaited
-from core.work.task_news import tell_assigned, tell_changed, tell_commented
+from core.work.task_news import tell_assigned, tell_changed, tell_commented, tell_withdrawn
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     TaskStatus.PLANEACION: frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO, TaskStatus.CERRADA}),
@@ -338,6 +339,18 @@ async def update_comment(ctx: Context, task_id: int, comment_id: int, request: C
     edited = msgspec.structs.replace(comment, comentario=request.comentario, updated_at=ctx.now)
     await ctx.uow.tasks.update_comment(edited)
     return edited
+
+
+async def withdraw_comment(ctx: Context, task_id: int, comment_id: int) -> None:
+    """Remove a comment with its files, as its author; the journal keeps that it was there, without its words.
+
+    Only an undo does this, within `undo_minutes`; those who were told of it are told of that.
+    """
+    task, comment = await get_task(ctx, task_id), await get_comment(ctx, task_id, comment_id)
+    require(ctx.actor, Operation.COMMENT_EDIT, {Relation.AUTHOR} if comment.created_by_user_id == ctx.actor.id else ())
+    await ctx.uow.tasks.remove_comment(comment)
+    await ctx.uow.journal.forget_field(Entity.COMMENT, comment.id, Entity.TASK, task.id, "comentario")
+    await tell_withdrawn(ctx, task, comment)
 
 
 def merged(task: Task, request: TaskUpdate) -> Task:

@@ -1,8 +1,8 @@
 """Undo of what one request, press or run has changed: it writes the values from before, under the rules of today.
 
 What belongs together is taken back together: an event with its participants, a series with its events. Messages about
-the change are not withdrawn: people are told of the undo as of any other change. Comments, and items that were added to
-a day, stay.
+the change are not withdrawn: people are told of the undo as of any other change. Items that were added to a day stay;
+so do comments, but that their author may withdraw one within `undo_minutes`.
 """
 
 from collections import defaultdict
@@ -48,7 +48,7 @@ WRITTEN_WITH: Mapping[Entity, Scope | None] = {
 OF_TASKS = frozenset({Entity.TASK, Entity.COMMENT, Entity.TASK_RULE})
 OF_DAYS = frozenset({Entity.DAILY_LOG, Entity.ITEM})
 STAYS_ONCE_MADE = frozenset({Entity.COMMENT, Entity.DAILY_LOG, Entity.ITEM})
-"""Things that are never deleted: undo takes back only their changes since they were made."""
+"""Things of which undo takes back only their changes since they were made; comments after a while (`stays`)."""
 
 GONE_WHEN_EMPTY = frozenset({Entity.SERIES})
 """Things that are gone once all that belongs to them is."""
@@ -180,6 +180,9 @@ async def unit_of(ctx: Context, row: JournalRow) -> Unit:
         raise Conflict(Code.CHANGE_STAYS)
     if undoing := await rows_undoing(ctx, unit):
         raise ChangedSince(Code.CHANGE_UNDONE, fields_undone(await readable_rows(ctx, undoing)))
+    unit = Unit(unit.unit, [each for each in unit.things if not is_withdrawn(each)], unit.own)
+    if not unit.things:
+        raise Conflict(Code.CHANGE_STAYS)
     events = await ctx.uow.journal.values(Entity.EVENT, [*unit.roots().get(Entity.EVENT, ())])
     await require_undo(ctx, unit, events)
     if deleted := [*deleted_since(unit, events)]:
@@ -215,14 +218,22 @@ async def things_of(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[ThingC
     for entity, thing in of_thing:
         ids[entity].append(thing)
     now = {entity: await ctx.uow.journal.values(entity, those) for entity, those in ids.items()}
-    things = [change_of_thing(rows, now[entity].get(thing, {})) for (entity, thing), rows in of_thing.items()]
+    things = [change_of_thing(ctx, rows, now[entity].get(thing, {})) for (entity, thing), rows in of_thing.items()]
     return without_consequences([each for each in things if each.left or each.made])
 
 
-def change_of_thing(rows: Sequence[JournalRow], now: Mapping[str, Any]) -> ThingChange:
+def stays(ctx: Context, row: JournalRow) -> bool:
+    """Whether what a row made stays: of comments, all but those of the caller's within `undo_minutes`."""
+    late = row.at + timedelta(minutes=ctx.settings.undo_minutes) < ctx.now
+    return row.entity in STAYS_ONCE_MADE and (
+        row.entity is not Entity.COMMENT or late or row.actor_user_id != ctx.actor.id
+    )
+
+
+def change_of_thing(ctx: Context, rows: Sequence[JournalRow], now: Mapping[str, Any]) -> ThingChange:
     """What rows of one unit have changed of one thing, without fields that give way to what others wrote since."""
     first, made = rows[0], rows[0].kind.endswith(".created")
-    if made and first.entity in STAYS_ONCE_MADE:
+    if made and stays(ctx, first):
         rows, made = rows[1:], False
     before: dict[str, Any] = {}
     left: dict[str, Any] = {}
@@ -258,6 +269,11 @@ def can_be_undone(change: ThingChange) -> bool:
     return change.entity in WRITTEN_WITH and not (change.made and is_gone(change.entity, change.left))
 
 
+def is_withdrawn(change: ThingChange) -> bool:
+    """Whether a comment that was made is no more: that alone was taken back, so that the rest still can be."""
+    return change.entity is Entity.COMMENT and change.made and not change.now
+
+
 def gone_by(entity: Entity) -> tuple[str, bool | None]:
     """The field that says whether a thing of a kind is deleted, and its value while it is not."""
     return {Entity.ABSENCE: ("cancelledAt", None), Entity.TASK: ("isActive", True)}.get(entity, ("isDeleted", False))
@@ -266,7 +282,7 @@ def gone_by(entity: Entity) -> tuple[str, bool | None]:
 def is_gone(entity: Entity, values: Mapping[str, Any]) -> bool:
     """Whether a thing with these values counts as deleted."""
     field, there = gone_by(entity)
-    return values.get(field, there) is not there
+    return values.get(field, there) is not there or (entity is Entity.COMMENT and not values)
 
 
 def changed_since(change: ThingChange) -> Iterable[ChangedField]:
@@ -292,7 +308,7 @@ def deleted_since(unit: Unit, events: Mapping[int, Mapping[str, Any]]) -> Iterab
     for each in unit.things:
         if is_gone(each.entity, each.now) and not is_gone(each.entity, each.left):
             field, there = gone_by(each.entity)
-            yield ChangedField(each.entity, each.id, field, there, each.now[field])
+            yield ChangedField(each.entity, each.id, field, there, each.now.get(field, not there))
         elif each.entity in ATTACHED:
             for root in sorted(roots_of(each) - restored):
                 if is_gone(Entity.EVENT, events[root]):

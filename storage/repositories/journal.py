@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from core.application.use_case import identity
 from core.ports.journal import JournalRepository
-from core.records.journal import Entity, JournalRow, JournalState, Via
+from core.records.journal import CHANGED, KINDS, Entity, JournalRow, JournalState, Via
 from core.records.people import Actor
 from storage.repositories import task_rules as rules
 from storage.repositories import tasks as task_filter
@@ -263,6 +263,22 @@ class Journal(Repository, JournalRepository):
 
     async def values(self, entity: Entity, ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
         return dict(await self._db.all(self.VALUES[entity], ids=ids))
+
+    OF_ENTITY = Query(
+        sa.select(journal.c.seq, journal.c.kind, journal.c.changed).where(
+            journal.c.root == parameter_of(journal.c.root),
+            journal.c.root_id == parameter_of(journal.c.root_id),
+            journal.c.entity_id == parameter_of(journal.c.entity_id),
+        ),
+        as_tuple,
+    )
+    REWRITE = Change(sa.update(journal).where(journal.c.seq == sa.bindparam("this", type_=sa.BigInteger)), ["changed"])
+
+    async def forget_field(self, entity: Entity, entity_id: int, root: Entity, root_id: int, field: str) -> None:
+        for seq, kind, text in await self._db.all(self.OF_ENTITY, root=root, root_id=root_id, entity_id=entity_id):
+            changed = CHANGED.decode(text)
+            if KINDS[kind] is entity and changed.pop(field, None):
+                await self._db.run(self.REWRITE, this=seq, changed=changed)
 
     note_undo = only(
         sa.select(sa.func.journal_undo(sa.bindparam("seq"))),

@@ -76,22 +76,24 @@ def for_occasion() -> sa.Select[Any]:
 FOR_OCCASION = for_occasion()
 
 
+OF_OCCASIONS = sa.and_(outbox.c.dedupe_key >= KEY, outbox.c.dedupe_key < KEY.concat(AFTER_DIGITS))
+"""Whose dedupe key begins with `KEY` and a number."""
+
+
 def waits_for(person: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """Whether a message that no sender has claimed waits for a person, whose dedupe key begins with `KEY`."""
     return sa.exists().where(waiting_for(person))
 
 
 def waiting_for(person: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    of_key = outbox.c.dedupe_key >= KEY, outbox.c.dedupe_key < KEY.concat(AFTER_DIGITS)
-    return sa.and_(WAITING, UNCLAIMED, outbox.c.user_id == person, *of_key)
+    return sa.and_(WAITING, UNCLAIMED, outbox.c.user_id == person, OF_OCCASIONS)
 
 
 def told_since() -> sa.Select[Any]:
     person = IdList("user_ids")
     told = sa.or_(outbox.c.outcome == Outcome.SENT, sa.and_(WAITING, ~UNCLAIMED))
-    of_key = outbox.c.dedupe_key >= KEY, outbox.c.dedupe_key < KEY.concat(AFTER_DIGITS)
     found = WHOLE.join(person, outbox.c.user_id == person.c.value)
-    return found.where(*of_key, outbox.c.created_at >= sa.bindparam("since"), told).order_by(outbox.c.id)
+    return found.where(OF_OCCASIONS, outbox.c.created_at >= sa.bindparam("since"), told).order_by(outbox.c.id)
 
 
 def decided_messages() -> sa.Select[Any]:
@@ -142,6 +144,17 @@ class Outbox(Repository, OutboxRepository):
 
     recipients_of = every(FOR_OCCASION, int)
     reached = every(FOR_OCCASION.where(outbox.c.outcome == Outcome.SENT), int)
+
+    sent_since = every(
+        WHOLE.where(
+            OF_OCCASIONS,
+            sa.or_(
+                sa.and_(outbox.c.outcome == Outcome.SENT, outbox.c.outcome_at >= sa.bindparam("since")),
+                sa.and_(WAITING, outbox.c.send_started_at.is_not(None)),
+            ),
+        ),
+        message,
+    )
 
     waits = only(sa.select(waits_for(sa.bindparam("user_id"))), bool)
 

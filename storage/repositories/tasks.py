@@ -75,6 +75,7 @@ ON = sa.bindparam("on", type_=sa.Date)
 IS_LATE = tasks.c.fecha_cumplir < ON
 BY_DUE_DATE = tasks.c.fecha_cumplir, tasks.c.id
 OF_TASK = task_comments.c.task_id == sa.bindparam("task_id")
+INDEXED = sa.table("search_comments", sa.column("rowid", sa.BigInteger))
 COMMENTS_OF_TASK = sa.select(*columns_for(task_comments, TaskComment)).where(OF_TASK)
 
 
@@ -330,6 +331,22 @@ class Tasks(Repository, TaskRepository):
         if rows:
             await self._db.run_many(self.ADD_FILE, rows)
         return TaskComment(comment_id, task_id, comentario, author_id, at, at)
+
+    REMOVE_FILES = Change(sa.delete(comment_files).where(comment_files.c.comment_id == sa.bindparam("comment_id")))
+    REMOVE_WORDS = Change(sa.delete(INDEXED).where(INDEXED.c.rowid == sa.bindparam("comment_id", type_=sa.Integer)))
+    REMOVE_COMMENT = Change(sa.delete(task_comments).where(task_comments.c.id == sa.bindparam("comment_id")))
+    COMMENTED_LAST = Change(
+        sa.update(tasks)
+        .where(THIS)
+        .values(
+            ultimo_comentario_fecha=sa.select(sa.func.max(task_comments.c.created_at)).where(OF_TASK).scalar_subquery()
+        )
+    )
+
+    async def remove_comment(self, comment: TaskComment) -> None:
+        for each in (self.REMOVE_FILES, self.REMOVE_WORDS, self.REMOVE_COMMENT):
+            await self._db.run(each, comment_id=comment.id)
+        await self._db.run(self.COMMENTED_LAST, task_id=comment.task_id)
 
     update_comment = change(
         sa.update(task_comments).where(task_comments.c.id == sa.bindparam("id")), ["comentario", "updated_at"]

@@ -333,6 +333,39 @@ async def test_21_5_what_cannot_be_taken_back_says_why(world):
         assert {(each["field"], each["actor"]) for each in data.get("changed", ())} == told.get(code, set())
 
 
+async def test_21_5_a_comment_is_withdrawn_by_its_author_and_shown_to_nobody(world):
+    task = await world.task()
+    comment = await world.comment(task, "Palabra rarísima")
+    commented = await last_change(world, f"/tasks/{task['id']}")
+    assert refused(await undo(world, commented["seq"], "lucia"), 409)["code"] == "change_stays"
+    refused(await undo(world, commented["seq"], "luis"), 404)
+    (row,) = done(await undo(world, commented["seq"]))["rows"]
+    assert (row["kind"], row["entityId"], row["undoes"]) == ("comment.deleted", comment["id"], commented["seq"])
+    assert await world.read(f"/tasks/{task['id']}/comments", "ana") == []
+    assert await world.read("/search?q=rarísima", "ana") == []
+    assert (await world.task_now(task))["ultimoComentarioFecha"] is None
+    for page in (await changes(world, "root"), await world.read(f"/tasks/{task['id']}/history", "ana")):
+        assert all("rarísima" not in str(each["changed"]) for each in page["rows"])
+    data = refused(await undo(world, commented["seq"]), 409)
+    assert data["code"] == "change_undone"
+
+
+async def test_21_5_a_comment_stays_after_a_while(world):
+    task = await world.task()
+    await world.comment(task)
+    commented = await last_change(world, f"/tasks/{task['id']}")
+    world.clock.advance(minutes=15, seconds=1)
+    assert refused(await undo(world, commented["seq"]), 409)["code"] == "change_stays"
+
+
+async def test_21_6_a_token_without_the_scope_that_writes_tasks_withdraws_no_comment(world):
+    task = await world.task()
+    await world.comment(task)
+    commented = await last_change(world, f"/tasks/{task['id']}")
+    limited = with_scopes(world, "ana", ["tasks:read"])
+    refused(await undo(world, commented["seq"], limited), 403)
+
+
 async def test_21_6_a_change_that_one_does_not_see_is_missing_and_one_that_one_may_not_make_is_forbidden(world):
     task = await world.task("lucia", responsibleUserIds=[world.id("ana")])
     done(await world.edit(task, "lucia", fechaCumplir="2026-12-02"))

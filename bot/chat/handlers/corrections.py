@@ -11,6 +11,8 @@ async def corrected(ctx: ChatContext, words: str, reading: MessageReading) -> Re
     """The answer to words about what was just saved; None where nothing was, or they are about something else."""
     if report := await readings.corrected(ctx, words, reading.correction):
         return report
+    if reading.statement is not None and reading.statement.act is Act.WITHDRAW:
+        return await last_change.withdraw_comment(ctx, reading.statement)
     if not takes_back(reading):
         return None
     outright = reading.statement is None or reading.statement.outright

@@ -3,15 +3,20 @@
 from collections.abc import Sequence
 from datetime import date
 
+from bot.chat.callbacks.drafts import Field, SetField
 from bot.chat.callbacks.history import CardHistory, HistoryOf, Undo
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply
 from bot.chat.handlers.history import HISTORIES, screen_of, why_not
-from bot.chat.panels.components import LINE_UNITS, Button, Panel, escape, label, shorten
+from bot.chat.panels.components import LINE_UNITS, Button, Panel, escape, label, shorten, task_button
 from bot.chat.panels.history import Reading, what_lines
+from bot.chat.panels.questions import choice_panel
 from core.base.errors import DomainError, NotFound
+from core.drafts import drafts
 from core.language.i18n import listing
+from core.language.statements.model import Statement
+from core.records.drafts import CommentDraft
 from core.records.journal import Entity
-from core.work import last_change
+from core.work import last_change, tasks
 from core.work.last_change import ChangedThing, LastChange
 
 MOST_THINGS = 6
@@ -51,6 +56,22 @@ def offer_of(ctx: ChatContext, last: LastChange) -> Reply:
 async def undo_meant(ctx: ChatContext) -> Reply:
     """The question whether to take back what one did last, in the chat or elsewhere."""
     return await offer_undo(ctx) or await ask_of_older(ctx)
+
+
+async def withdraw_comment(ctx: ChatContext, said: Statement) -> Reply:
+    """One's last comment taken back; where it was meant for another task, its words once more for the one chosen."""
+    gone = await ctx.run(last_change.withdraw_last_comment)
+    if gone is None:
+        return Reply(words=ctx.say("comment_none_lately", minutes=ctx.pipeline.settings.undo_minutes))
+    task = ctx.say("thing_task", title=shorten(gone.title, LINE_UNITS), id=gone.task_id)
+    told = [ctx.say("undone_told", names=listing(ctx.language, gone.told))] if gone.told else []
+    words = "\n".join([ctx.say("comment_withdrawn", what=task, words=shorten(gone.words, 2 * LINE_UNITS)), *told])
+    own = [each for each in await ctx.run(tasks.my_open_tasks) if each.id != gone.task_id][:MOST_THINGS]
+    if not said.asks or not own:
+        return Reply(words=words)
+    draft = await ctx.run(drafts.begin_draft, CommentDraft(task_id=gone.task_id, words=gone.words))
+    buttons = [task_button(each.id, each.descripcion, SetField(draft.id, Field.TASK, each.id)) for each in own]
+    return Reply(panel=choice_panel(ctx.say("comment_of_which"), buttons).under(words))
 
 
 async def nothing_to_cancel(ctx: ChatContext, words: str) -> Reply:

@@ -166,6 +166,12 @@ async def draw_commented(ctx: ChatContext, message: Message) -> Push:
     return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comments, names, files))
 
 
+async def draw_comment_withdrawn(ctx: ChatContext, message: Message) -> Push:
+    task = await ctx.run(tasks.get_task, int_param(message, "task_id"))
+    await require_not_muted(ctx, task)
+    return Push(CommentPrompt(task.id), panels.withdrawn_panel(ctx.scene, task, await name_of_doer(ctx, message)))
+
+
 async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
     task_id, earlier = int_param(message, "task_id"), message.params["people"]
     before = earlier if isinstance(earlier, list) else []
@@ -379,6 +385,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.TASK_ASSIGNED: draw_assigned,
     MessageKind.HANDED_OVER: draw_handed_over,
     MessageKind.TASK_COMMENTED: draw_commented,
+    MessageKind.COMMENT_WITHDRAWN: draw_comment_withdrawn,
     MessageKind.TASK_CHANGED: draw_task_changed,
     MessageKind.RED: draw_red_push,
     MessageKind.RED_ANSWERED: draw_red_answered,

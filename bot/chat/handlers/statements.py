@@ -37,7 +37,7 @@ from bot.chat.handlers.agenda import screen_of
 from bot.chat.handlers.day import open_or_day, own_log
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
-from bot.chat.handlers.last_change import undo_meant, undo_typed
+from bot.chat.handlers.last_change import undo_meant, undo_typed, withdraw_comment
 from bot.chat.handlers.phrases import read_phrase
 from bot.chat.handlers.pushing import display_name
 from bot.chat.handlers.tasks import todays_item
@@ -94,7 +94,8 @@ def only_one(said: Statement) -> int:
 async def answer_statement(ctx: ChatContext, said: Statement) -> Reply:
     """What leads on from a statement, under how it was read."""
     reply = await ANSWERS[said.act](ctx, said)
-    if said.act is Act.UNDO or (said.act is Act.REPORT and not isinstance(reply.screen, DraftCard | TaskCard)):
+    saved = said.act is Act.REPORT and not isinstance(reply.screen, DraftCard | TaskCard)
+    if saved or said.act in (Act.UNDO, Act.WITHDRAW):
         return reply  # what was saved or taken back says itself how it was read
     return questions.under_receipt(ctx, await what_text(ctx, said), reply)
 
@@ -637,6 +638,7 @@ def event_label(ctx: ChatContext, event: Event) -> str:
 
 ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.UNDO: lambda ctx, said: undo_typed(ctx, "") if said.outright else undo_meant(ctx),
+    Act.WITHDRAW: withdraw_comment,
     Act.OPEN_DAY: lambda ctx, _: open_or_day(ctx, ctx.today),
     Act.SEND_DAY: end_day,
     Act.CLOSE_DAY: close_day,

@@ -182,7 +182,8 @@ def subject(reading: Reading, made: HistoryChange) -> str:
         case Entity.ITEM:
             return f"#{values.get('taskId')}"
         case Entity.COMMENT:
-            return reading.value("comentario", values.get("comentario"))
+            words = values.get("comentario")
+            return reading.scene.say("comment_gone") if words is None else reading.value("comentario", words)
     return ""
 
 

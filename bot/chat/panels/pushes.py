@@ -123,6 +123,11 @@ def commented_panel(
     return Panel("\n\n".join([f"{heading} {scene.user_text(task.descripcion)}", *blocks]), rows)
 
 
+def withdrawn_panel(scene: Scene, task: Task, by: str) -> Panel:
+    named = task_named(scene, task.id, task.descripcion)
+    return Panel(scene.say("push_comment_withdrawn", name=name_html(by), task=named))
+
+
 def changed_panel(
     scene: Scene, before: Params, task: Task, names: Mapping[int, str], by: Mapping[str, int | None]
 ) -> Panel:

@@ -19,6 +19,7 @@ class Act(StrEnum):
     REMINDER = "REMINDER"
     REPORT = "REPORT"
     UNDO = "UNDO"
+    WITHDRAW = "WITHDRAW"
     OPEN_DAY = "OPEN_DAY"
     SEND_DAY = "SEND_DAY"
     CLOSE_DAY = "CLOSE_DAY"
@@ -69,7 +70,8 @@ class Statement(Struct, frozen=True):
     is for somebody. A task is to have a `priority`, or one by `step` more pressing, or to be due so many days `later`,
     an event to be later by `shift` minutes, below zero earlier; a report is of the one of `days` where that is not
     today. `items` are several tasks of one message. It is to be quiet from when it `starts` until it `ends`; an event
-    that is called by its hour `starts` then. `asks`: leave is asked for. `outright`: the day is said to be
+    that is called by its hour `starts` then. `asks`: leave is asked for, or a comment that is withdrawn was meant for
+    another task. `outright`: the day is said to be
     closed, what was done last to be taken back, and what is to be done to be a task, not only meant.
     """
 

@@ -116,6 +116,14 @@ def is_asked(text: str, plain: str) -> bool:
 # The day and its report
 
 
+def withdrawn(text: Text) -> Statement | None:
+    """That one's last comment is to be taken back, and whether it was meant for another task."""
+    found = said.WITHDRAWS.match(text.plain.text)
+    if found is None:
+        return None
+    return Statement(Act.WITHDRAW, asks=bool(said.OF_ANOTHER.search(found["rest"] or "")))
+
+
 def day_step(text: Text) -> Statement | None:
     steps = (
         *((said.OPENS, Act.OPEN_DAY), (said.SENDS, Act.SEND_DAY), (said.NOTHING_NEW, Act.SEND_DAY)),
@@ -570,6 +578,7 @@ HOW_FAR: Sequence[tuple[Wording, int]] = (
 READERS: Sequence[Callable[[Text], Statement | None]] = (
     *(
         day_step,
+        withdrawn,
         reminder,
         export,
         given_task,

@@ -210,6 +210,20 @@ UNDOES = sentences(
     rf"(?:{OOPS})*{WENT_WRONG},? (?:quita(?:lo|r(?:lo)?)?|borralo|regresalo|deshazlo|remove it|undo|put it back)",
 )
 """That what was done last is to be taken back."""
+WITHDRAWS = Wording(
+    rf"(?:{OOPS}|{WENT_WRONG}[ ,.!]+)*(?:(?:quit|borr|elimin|sac|cancel|retir|anul)(?:a|e|ar)(?:me)?|deshaz|delete"
+    r"|remove|undo|take back|withdraw|unsend|scratch) (?:(?:el|ese|este|mi|the|that|this|my) )?"
+    r"(?:(?:ultimo|last|latest) )?(?:comentario|comment)"
+    r"(?: (?:mio|ultimo|de recien|que (?:puse|hice|escribi|deje|mande|acabo de \w+)"
+    r"|i (?:just )?(?:made|wrote|left|put|sent)))?"
+    r"(?P<rest>[ ,.;:!(]+(?!(?:de|del|en|on|of|from|a|y|and) )[^0-9]*)?[ .!?]*$"
+)
+"""That the comment which one wrote last is to be taken back, perhaps with why."""
+OF_ANOTHER = re.compile(
+    r"\b(?:en otra|la otra|otra tarea|no era (?:ahi|en esa|esa)|la que no|equivocada|wrong (?:task|one)|another"
+    r"|other one)\b"
+)
+"""That it was meant for another task."""
 MISTAKEN = sentences(rf"(?:{OOPS})*{WENT_WRONG}(?:[ ,.!]+{WENT_WRONG})*")
 """That it was wrong, and no more."""
 SENT = rf"{imperative('mand', 'envi', 'pas')}|email|compart[ea](?:me|le|les)?|ensena(?:le|les)|send|submit|share"

@@ -201,11 +201,53 @@ async def test_a_rule_is_handed_over_and_that_is_taken_back_by_who_did_so(world)
             await take_back(world, who, handed_over)
 
 
-async def test_a_comments_text_is_taken_back_and_a_comment_is_not(world):
+async def test_a_comment_is_withdrawn_by_its_author_within_a_while_and_by_nobody_else(world):
+    task = await world.task(ANA)
+    await world.comment(ANA, task, "First")
+    at = (await world.get(ANA, task.id)).ultimo_comentario_fecha
+    world.clock.advance(minutes=1)
+    await world.comment(ANA, task, "Second")
+    for who in (LUCIA, ROOT):
+        with conflict(Code.CHANGE_STAYS):
+            await take_back(world, who, await last(world))
+    written = await last(world)
+    (row,) = await take_back(world)
+    assert (row.kind, row.undoes) == ("comment.deleted", written.seq)
+    assert [each.comentario for each in world.store.state.comments.values()] == ["First"]
+    assert (await world.get(ANA, task.id)).ultimo_comentario_fecha == at
+    assert not [each for each in await rows_of_journal(world.store) if "Second" in str(each.changed)]
+    with refused(ChangedSince, Code.CHANGE_UNDONE):
+        await take_back(world, ANA, written)
+    (first, *_) = [each for each in await rows_of_journal(world.store) if each.kind == "comment.created"]
+    world.clock.advance(minutes=14, seconds=1)
+    with conflict(Code.CHANGE_STAYS):
+        await take_back(world, ANA, first)
+
+
+async def test_the_number_of_a_comment_that_was_withdrawn_is_not_given_again(world):
+    task = await world.task(ANA)
+    before = await world.comment(ANA, task)
+    await take_back(world)
+    assert (await world.comment(ANA, task)).id == before.id + 1
+
+
+async def test_an_edit_of_a_comment_that_was_withdrawn_is_not_taken_back(world):
+    task = await world.task(ANA)
+    comment = await world.comment(ANA, task, "First")
+    made = await last(world)
+    await world.edit_comment(ANA, task.id, comment.id, "Second")
+    edited = await last(world)
+    with refused(ChangedSince, Code.CHANGED_SINCE, fields=("comentario",)):
+        await take_back(world, ANA, made)
+    await take_back(world, ANA, edited)
+    await take_back(world, ANA, made)
+    with refused(ChangedSince, Code.CHANGE_UNDONE):
+        await take_back(world, ANA, edited)
+
+
+async def test_a_comments_text_is_taken_back(world):
     task = await world.task(ANA)
     comment = await world.comment(ANA, task)
-    with conflict(Code.CHANGE_STAYS):
-        await take_back(world)
     await assert_undone(world, world.edit_comment(ANA, task.id, comment.id))
     await world.edit_comment(ANA, task.id, comment.id, "Third")
     with forbidden():
@@ -290,12 +332,14 @@ async def test_a_red_that_goes_on_has_its_reason_and_its_helpers_and_they_hear_o
     assert sorted(told(world, MessageKind.RED)) == [LUCIA, LUCIA, LUIS, LUIS]
 
 
-async def test_the_reason_of_a_red_stays(world, item):
+@pytest.mark.parametrize(("minutes", "left"), [(14, []), (16, ["Why"])])
+async def test_the_comment_with_the_reason_of_a_red_is_withdrawn_with_it_within_a_while(world, item, minutes, left):
     await world.light(ANA, item.id, "ROJO", motivo="Why", desbloqueaUserIds=[LUIS])
     (light,) = [row for row in await rows_of_journal(world.store) if row.kind == "item.updated"]
+    world.clock.advance(minutes=minutes)
     await take_back(world, ANA, light)
     assert (await world.item(ANA)).semaforo == "VERDE"
-    assert [each.comentario for each in world.store.state.comments.values()] == ["Why"]
+    assert [each.comentario for each in world.store.state.comments.values()] == left
 
 
 @pytest.mark.parametrize("values", [(30,), (30, 60), (100,), (40, 100)])
@@ -772,8 +816,8 @@ async def test_what_was_just_done_is_taken_back_for_some_minutes(world):
     task = await world.task(ANA)
     await world.edit(ANA, task, prioridad="ALTA")
     seq = (await last(world)).seq
-    world.clock.advance(minutes=10, seconds=1)
-    with conflict(Code.UNDO_TOO_LATE, minutes=10):
+    world.clock.advance(minutes=15, seconds=1)
+    with conflict(Code.UNDO_TOO_LATE, minutes=15):
         await world.run(ANA, undo.undo_recent_change, seq)
     world.clock.advance(seconds=-1)
     await world.run(ANA, undo.undo_recent_change, seq)

@@ -5,9 +5,9 @@ import pytest
 from core.base.model import Priority
 from core.calendar import events
 from core.people import absences
-from core.records.messages import MessageKind
+from core.records.messages import MessageKind, Reason
 from tests.bot.chat.handlers import meetings
-from tests.bot.chat.pushing import written
+from tests.bot.chat.pushing import push_of, written
 from tests.bot.world import plain
 from tests.tables import each_row
 
@@ -31,20 +31,32 @@ async def percents(world):
 
 @each_row(
     [
-        *("/deshacer", "/undo", "deshaz", "deshaz eso", "deshacé eso", "cancela eso", "no, borra lo que puse", "undo that"),
+        *(
+            "/deshacer",
+            "/undo",
+            "deshaz",
+            "deshaz eso",
+            "deshacé eso",
+            "cancela eso",
+            "no, borra lo que puse",
+            "undo that",
+        ),
         *("cancel that", "quita lo último", "no no, regrésalo como estaba", "scratch that", "vuelve atrás porfa"),
     ],
-    given="contract world",
+    given="world contract",
 )
-async def test_an_order_takes_back_what_was_just_saved_and_says_what_it_was(_, world, words):
+async def test_an_order_takes_back_what_was_just_saved_and_says_what_it_was(world, contract, words):
     await report(world)
     sees = ["↩ Deshecho:", "«Contrato norte» (#1)", "avance: 0\u00a0% → 40\u00a0%"]
     await world.says("ana", words, sees=sees, lacks="↩ Deshacer")
     assert await percents(world) == [0]
 
 
-@each_row(["no, así no", "así no era", "me equivoqué", "ups", "not like that", "/cancelar", "cancelar"], given="contract world")
-async def test_what_is_only_said_to_be_wrong_is_offered_to_be_taken_back(_, world, words):
+@each_row(
+    ["no, así no", "así no era", "me equivoqué", "ups", "not like that", "/cancelar", "cancelar"],
+    given="world contract",
+)
+async def test_what_is_only_said_to_be_wrong_is_offered_to_be_taken_back(world, contract, words):
     await report(world)
     offered = await world.says("ana", words, sees=["¿Deshago esto?", "«Contrato norte» (#1)", "→ 40\u00a0%"])
     assert await percents(world) == [40]
@@ -160,3 +172,76 @@ async def test_of_many_things_taken_back_at_once_some_are_named(world):
     await world.says("ana", ", ".join(f"{number} 40" for number in range(1, 9)), "8 tareas guardadas")
     await world.says("ana", "deshaz eso", sees=["«Contrato 0» (#1)", "… y 2 cambios más"])
     assert await percents(world) == [0] * 8
+
+
+async def say_comment(world, words="Ya llegó la factura"):
+    """Comment on Ana's only task, as a button or words do."""
+    card = await world.taps("ana", await world.says("ana", "/tarea 1", "Contrato"), "💬 Comentar")
+    assert card
+    return await world.says("ana", words, "Comentario guardado")
+
+
+@each_row(
+    ["borra ese comentario", "quita el comentario, me equivoqué", "delete that comment", "take back my comment"],
+    given="world contract",
+)
+async def test_a_comment_just_written_is_taken_back_in_words(world, contract, words):
+    await say_comment(world)
+    await world.says("ana", words, sees=["Quité tu comentario de «Contrato norte» (#1): «Ya llegó la factura»"])
+    assert await world.comments(contract) == []
+    history = await world.says("lucia", "historial de la 1")
+    assert "Ya llegó la factura" not in plain(history)
+    assert "se retiró un comentario" in plain(history)
+
+
+async def test_a_comment_has_a_button_that_takes_it_back(world, contract):
+    said = await say_comment(world)
+    await world.taps("ana", said, "↩ Deshacer", notice="↩ Deshecho: quedó como estaba.", sees="Sin comentarios")
+    assert await world.comments(contract) == []
+
+
+async def test_an_order_to_undo_takes_a_comment_back(world, contract):
+    await say_comment(world)
+    await world.says("ana", "deshaz eso", sees=["«Contrato norte» (#1) · 💬 Ya llegó la factura"])
+    assert await world.comments(contract) == []
+
+
+async def test_of_a_report_with_a_comment_only_the_comment_is_taken_back_and_the_rest_still_can_be(world, contract):
+    await world.says("ana", "1 60 falta la firma", "1 tarea guardada")
+    assert await world.comments(contract) == ["falta la firma"]
+    await world.says("ana", "borra ese comentario", sees="falta la firma")
+    assert (await world.comments(contract), await percents(world)) == ([], [60])
+    await world.says("ana", "deshaz eso", sees="avance: 0\u00a0% → 60\u00a0%")
+    assert await percents(world) == [0]
+
+
+async def test_a_comment_meant_for_another_task_is_drafted_there(world, contract):
+    other = await world.task("ana", text="Factura sur")
+    await say_comment(world)
+    asked = await world.says("ana", "quita ese comentario, era en otra", sees="¿De qué tarea era?")
+    draft = await world.taps("ana", asked, "#2 · Factura sur", sees="Ya llegó la factura")
+    await world.taps("ana", draft, "✅ Comentar")
+    assert (await world.comments(contract), await world.comments(other)) == ([], ["Ya llegó la factura"])
+
+
+async def test_a_comment_stays_after_a_while_and_so_does_that_of_another(world, contract):
+    await say_comment(world)
+    await world.says("lucia", "borra ese comentario", sees="No encuentro un comentario tuyo de los últimos 15 minutos")
+    world.clock.advance(minutes=15, seconds=1)
+    await world.says("ana", "borra ese comentario", sees="No encuentro un comentario tuyo")
+    assert await world.comments(contract) == ["Ya llegó la factura"]
+
+
+async def test_a_push_of_a_comment_that_was_taken_back_is_not_sent(world, contract):
+    await say_comment(world)
+    await world.says("ana", "borra ese comentario", hides="Se lo digo")
+    assert await push_of(world, "lucia", MessageKind.TASK_COMMENTED) is Reason.GONE
+    assert await written(world, "lucia", MessageKind.COMMENT_WITHDRAWN) == []
+
+
+async def test_who_was_told_of_a_comment_is_told_that_it_was_taken_back(world, contract):
+    await say_comment(world)
+    world.store.execute("UPDATE outbox SET outcome = 'sent' WHERE kind = 'task_commented'")
+    await world.says("ana", "borra ese comentario", sees="Se lo digo a Lucía.")
+    push = await push_of(world, "lucia", MessageKind.COMMENT_WITHDRAWN)
+    assert plain(push) == "↩️ Ana retiró su comentario en «Contrato norte» (#1)."
