@@ -7,8 +7,8 @@ from bot.chat.callbacks.drafts import Field, SetField
 from bot.chat.callbacks.history import CardHistory, HistoryOf, Undo
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply
 from bot.chat.handlers.history import HISTORIES, screen_of, why_not
-from bot.chat.panels.components import LINE_UNITS, Button, Panel, escape, label, shorten, task_button
-from bot.chat.panels.history import Reading, what_lines
+from bot.chat.panels.components import LINE_UNITS, Button, Panel, escape, label, shorten, task_button, task_named
+from bot.chat.panels.history import Reading, as_plain, what_lines
 from bot.chat.panels.questions import choice_panel
 from core.base.errors import DomainError, NotFound
 from core.drafts import drafts
@@ -63,7 +63,7 @@ async def withdraw_comment(ctx: ChatContext, said: Statement) -> Reply:
     gone = await ctx.run(last_change.withdraw_last_comment)
     if gone is None:
         return Reply(words=ctx.say("comment_none_lately", minutes=ctx.pipeline.settings.undo_minutes))
-    task = ctx.say("thing_task", title=shorten(gone.title, LINE_UNITS), id=gone.task_id)
+    task = as_plain(task_named(ctx.scene, gone.task_id, gone.title))
     told = [ctx.say("undone_told", names=listing(ctx.language, gone.told))] if gone.told else []
     words = "\n".join([ctx.say("comment_withdrawn", what=task, words=shorten(gone.words, 2 * LINE_UNITS)), *told])
     own = [each for each in await ctx.run(tasks.my_open_tasks) if each.id != gone.task_id][:MOST_THINGS]
@@ -127,17 +127,15 @@ def lines_of(ctx: ChatContext, last: LastChange) -> Sequence[str]:
 
 def line_of(ctx: ChatContext, reading: Reading, thing: ChangedThing) -> str:
     said = [text for each in thing.changes for text in what_lines(reading, each)]
-    return shorten(" · ".join(dict.fromkeys([name_of(ctx, thing), *map(reading.as_plain, said)])), 2 * LINE_UNITS)
+    return shorten(" · ".join(dict.fromkeys([name_of(ctx, thing), *map(as_plain, said)])), 2 * LINE_UNITS)
 
 
 def name_of(ctx: ChatContext, thing: ChangedThing) -> str:
     """A thing as people call it: a task by its title and number, an absence and a day by their dates."""
     values = thing.values
     match thing.entity:
-        case Entity.TASK if values:
-            return ctx.say("thing_task", title=shorten(values["descripcion"], LINE_UNITS), id=thing.id)
         case Entity.TASK:
-            return ctx.say("thing_task_hidden", id=thing.id)
+            return as_plain(task_named(ctx.scene, thing.id, values.get("descripcion", "")))
         case Entity.ABSENCE if values:
             first, last = (date.fromisoformat(values[name]) for name in ("firstDay", "lastDay"))
             return ctx.say("thing_absence", days=ctx.scene.days(first, last))

@@ -90,11 +90,12 @@ class Reading(Struct, frozen=True):
 
     def plain(self, field: str, value: Any) -> str:
         """A value as plain text, for a notice."""
-        return self.as_plain(self.value(field, value))
+        return as_plain(self.value(field, value))
 
-    def as_plain(self, said: str) -> str:
-        """What is said in HTML, as plain text."""
-        return html.unescape(TAG.sub("", said)).translate(NO_ISOLATES)
+
+def as_plain(said: str) -> str:
+    """What is said in HTML, as plain text."""
+    return html.unescape(TAG.sub("", said)).translate(NO_ISOLATES)
 
 
 def with_undo(scene: Scene, panel: Panel, change: int) -> Panel:

@@ -241,7 +241,7 @@ async def test_an_edit_of_a_comment_that_was_withdrawn_is_not_taken_back(world):
         await take_back(world, ANA, made)
     await take_back(world, ANA, edited)
     await take_back(world, ANA, made)
-    with refused(ChangedSince, Code.CHANGE_UNDONE):
+    with conflict(Code.CHANGE_STAYS):
         await take_back(world, ANA, edited)
 
 
