@@ -14,7 +14,7 @@ from core.people.users import display_names
 from core.records.journal import Entity, JournalRow, Via
 from core.work.changes import sees_all
 from core.work.history import HIDDEN, ChangePlace, HistoryChange, changes_of, names_in, place_of_change, types_in
-from core.work.tasks import withdraw_comment
+from core.work.tasks import CommentRequest, add_comment, get_comment, get_task, withdraw_comment
 from core.work.undo import WRITTEN_WITH, can_be_undone, things_of, undo_change, undoable_change
 
 MOST_TRIED = 10
@@ -136,6 +136,27 @@ async def withdraw_last_comment(ctx: Context) -> CommentWithdrawn | None:
         told = await display_names(ctx, dict.fromkeys(ctx.told))
         return CommentWithdrawn(comment.root_id, title, comment.now["comentario"], [*told.values()])
     return None
+
+
+@command
+async def move_last_comment(ctx: Context, task_id: int) -> CommentWithdrawn | None:
+    """Write on this task the comment that the caller has just written on another, and withdraw it there.
+
+    None where a comment is not what they did last in the chat, within `undo_minutes`.
+    """
+    last = await last_own_change(ctx)
+    made = [each.change for thing in last.things for each in thing.changes] if last and last.recent else []
+    if last is None or last.change is None or [each.kind for each in made] != [f"{Entity.COMMENT}.created"]:
+        return None
+    if made[0].root_id == task_id:
+        return None
+    comment = await get_comment(ctx, made[0].root_id, made[0].entity_id)
+    files = await ctx.uow.tasks.files_of(comment.id)
+    await undo_change(ctx, last.change)
+    await add_comment(ctx, task_id, CommentRequest(comentario=comment.comentario), files)
+    title = (await get_task(ctx, task_id)).descripcion
+    told = await display_names(ctx, dict.fromkeys(ctx.told))
+    return CommentWithdrawn(task_id, title, comment.comentario, [*told.values()])
 
 
 async def in_words(ctx: Context, unit: int, rows: Sequence[JournalRow], *, recent: bool) -> LastChange:

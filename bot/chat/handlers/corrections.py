@@ -9,6 +9,9 @@ from core.language.statements.model import Act
 
 async def corrected(ctx: ChatContext, words: str, reading: MessageReading) -> Reply | None:
     """The answer to words about what was just saved; None where nothing was, or they are about something else."""
+    meant = reading.correction.task if reading.correction else None
+    if meant and (moved := await last_change.move_comment(ctx, meant)):
+        return moved
     if report := await readings.corrected(ctx, words, reading.correction):
         return report
     if reading.statement is not None and reading.statement.act is Act.WITHDRAW:

@@ -5,6 +5,7 @@ from datetime import date
 
 from bot.chat.callbacks.drafts import Field, SetField
 from bot.chat.callbacks.history import CardHistory, HistoryOf, Undo
+from bot.chat.callbacks.tasks import CommentPrompt
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply
 from bot.chat.handlers.history import HISTORIES, screen_of, why_not
 from bot.chat.panels.components import LINE_UNITS, Button, Panel, escape, label, shorten, task_button, task_named
@@ -72,6 +73,17 @@ async def withdraw_comment(ctx: ChatContext, said: Statement) -> Reply:
     draft = await ctx.run(drafts.begin_draft, CommentDraft(task_id=gone.task_id, words=gone.words))
     buttons = [task_button(each.id, each.descripcion, SetField(draft.id, Field.TASK, each.id)) for each in own]
     return Reply(panel=choice_panel(ctx.say("comment_of_which"), buttons).under(words))
+
+
+async def move_comment(ctx: ChatContext, task_id: int) -> Reply | None:
+    """The comment that one has just written on the wrong task, moved to this one; None where one has written none."""
+    moved = await ctx.run(last_change.move_last_comment, task_id)
+    if moved is None:
+        return None
+    task = as_plain(task_named(ctx.scene, moved.task_id, moved.title))
+    told = [ctx.say("undone_told", names=listing(ctx.language, moved.told))] if moved.told else []
+    words = [ctx.say("comment_moved", what=task, words=shorten(moved.words, 2 * LINE_UNITS)), *told]
+    return Reply(words="\n".join(words), about=CommentPrompt(moved.task_id))
 
 
 async def nothing_to_cancel(ctx: ChatContext, words: str) -> Reply:

@@ -149,9 +149,9 @@ REST_UNCHANGED = Wording(
 )
 """How a report begins of which nothing but what follows has changed: "todo igual, nomás la 3 va en 80"."""
 MEANT = re.compile(
-    rf"[\W]*(?:(?:no|nop|perdon|sorry|disculpa|ay|ups|oops|ah|espera|wait)[ ,.!]+)*(?:(?:era|es|digo|quise decir"
-    rf"|me referia a|quiero decir|hablaba de|i meant?|it was|it's)[ ,]+)+(?:(?:el|la|lo|the)(?: del?| of)? )?(?:de |a "
-    rf"|al )?{TASK}[ .!]*$"
+    rf"[\W]*(?:(?:no|nop|perdon|sorry|disculpa|ay|ups|oops|ah|espera|wait)[ ,.!]+)*(?:(?:eso |that |this )?"
+    r"(?:era|es|iba|digo|quise decir|me referia a|quiero decir|hablaba de|i meant?|it was|was|it's)[ ,]+)+"
+    rf"(?:(?:en|para|for|on) )?(?:(?:el|la|lo|the)(?: del?| of)? )?(?:de |a |al )?{TASK}[ .!]*$"
 )
 """Which task a report is of instead: "no, era la 12"."""
 UNCHANGED = sentences(

@@ -6,6 +6,7 @@ from core.base.model import Priority
 from core.calendar import events
 from core.people import absences
 from core.records.messages import MessageKind, Reason
+from core.work import tasks
 from tests.bot.chat.handlers import meetings
 from tests.bot.chat.pushing import push_of, written
 from tests.bot.world import plain
@@ -245,3 +246,28 @@ async def test_who_was_told_of_a_comment_is_told_that_it_was_taken_back(world, c
     await world.says("ana", "borra ese comentario", sees="Se lo digo a Lucía.")
     push = await push_of(world, "lucia", MessageKind.COMMENT_WITHDRAWN)
     assert plain(push) == "↩️ Ana retiró su comentario en «Contrato norte» (#1)."
+
+
+@each_row(["no, era en la 2", "perdón, era en la factura", "sorry that was for the factura"], given="world contract")
+async def test_a_comment_on_the_wrong_task_is_moved_in_one_step(world, contract, words):
+    open_tasks = await world.act("ana", tasks.my_open_tasks)
+    other = open_tasks[1] if len(open_tasks) > 1 else await world.task("ana", text="Factura sur")
+    before = await world.comments(other)
+    await say_comment(world)
+    await world.says("ana", words, sees="Pasé tu comentario a «Factura sur» (#2): «Ya llegó la factura»")
+    assert await world.comments(contract) == []
+    assert await world.comments(other) == [*before, "Ya llegó la factura"]
+
+
+async def test_a_comment_that_may_not_be_moved_stays_where_it_is(world, contract):
+    await world.task("luis", text="Factura sur")
+    await say_comment(world)
+    await world.says("ana", "no, era en la 2", sees="No encuentro la tarea 2")
+    assert await world.comments(contract) == ["Ya llegó la factura"]
+
+
+async def test_a_report_of_the_wrong_task_is_moved_by_the_words_of_a_title(world, contract):
+    await world.task("ana", text="Manual de usuario")
+    await report(world)
+    await world.says("ana", "sorry that was for the manual", "1 tarea guardada")
+    assert await percents(world) == [0, 40]

@@ -293,6 +293,7 @@ async def test_what_stays_is_said_and_nothing_older_is_offered_in_its_place(worl
     task = await world.task("ana")
     await world.change_task("ana", task, prioridad=Priority.ALTA)
     await world.comment("ana", task, "Falta la firma")
+    world.clock.advance(minutes=16)
     history = await world.says("ana", "/deshacer", sees="no se puede deshacer", lacks="↩ Sí, deshacer")
     assert "Falta la firma" in plain(history)
     assert (await world.task_now(task)).prioridad is Priority.ALTA
