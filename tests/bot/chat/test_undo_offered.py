@@ -58,6 +58,7 @@ from core.work import (
     day_reports,
     followers,
     handover,
+    last_change,
     red_help,
     task_edits,
     task_moves,
@@ -367,12 +368,12 @@ async def all_of_somebody_is_handed_over(world):
     return HandOverAll(world.users["ana"].id, world.users["luis"].id)
 
 
-@writes(tasks.add_comment, Outcome.STAYS)
+@writes(tasks.add_comment)
 async def a_task_is_commented_on(world):
     return f"/comentar {(await world.task('ana')).id} Falta la firma"
 
 
-@writes(red_help.explain, Outcome.STAYS)
+@writes(red_help.explain)
 async def a_red_is_explained(world):
     _, number, task = await item(world)
     await world.forges("ana", write(SetLight(*TODAYS, number, Semaforo.ROJO)))
@@ -474,6 +475,27 @@ async def does(world, who, made):
     said = await world.says(who, words)
     await world.quiet()
     return world.phone(who).current(said)
+
+
+@writes(last_change.undo_last, Outcome.STAYS)
+async def what_was_done_last_is_taken_back(world):
+    await world.task("ana")
+    await world.says("ana", "/comentar 1 Falta la firma", "Comentario guardado")
+    return "deshaz eso"
+
+
+@writes(last_change.withdraw_last_comment, Outcome.STAYS)
+async def a_comment_is_withdrawn(world):
+    await world.comment("ana", await world.task("ana"), "Falta la firma")
+    return "borra ese comentario"
+
+
+@writes(last_change.move_last_comment, Outcome.STAYS)
+async def a_comment_is_moved_to_another_task(world):
+    for _ in range(2):
+        await world.task("ana")
+    await world.says("ana", "/comentar 1 Falta la firma", "Comentario guardado")
+    return "no, era en la 2"
 
 
 @pytest.mark.parametrize("written", WRITTEN, ids=lambda written: written.made.__name__)
