@@ -54,6 +54,9 @@ class SqlChatStore(ChatStore):
     async def subject(self, chat_id: int, message_id: int) -> str | None:
         return await self._read(lambda uow: uow.chat.subject(chat_id, message_id))
 
+    async def latest_subjects(self, chat_id: int, since: datetime, most: int) -> Sequence[str]:
+        return await self._read(lambda uow: uow.chat.latest_subjects(chat_id, since, most))
+
     async def note_question(self, chat_id: int, question: MessageQuestion) -> None:
         await self._write(lambda uow: uow.chat.note_question(chat_id, question))
 

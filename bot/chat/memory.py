@@ -1,6 +1,7 @@
 """What the chat remembers over restarts: what each message shows and asks, and which one typed words answer."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from bot.chat.asked import Asked, buttons_of, decode, encode
@@ -18,6 +19,7 @@ from core.records.chat import MessageQuestion, Prompt
 RENEWED = 0.75
 """A prompt is stored again once less than this part of its time is left, so that not every press renews it."""
 
+SHOWN_LATELY = 6
 NOTIFIED_DAYS = 90
 NOBODY = 0
 
@@ -107,6 +109,24 @@ class Memory:
             if (message := update.message or update.edited_message) and message.message_id == message_id
         ]
         return versions[-1] if versions else None
+
+    async def said_lately(self, ctx: ChatContext, message: IncomingMessage) -> Sequence[str]:
+        """The words that somebody wrote before a message, as long as a question stays open, the latest first."""
+        kept = await self.store.of_chat(ctx.chat_id)
+        since = message.date - self.lifetime.total_seconds()
+        earlier = [
+            update.message
+            for update in updates.readable(each for each in kept if each.update_id < ctx.update_id)
+            if update.message is not None and update.message.date >= since
+        ]
+        return [each.words for each in reversed(earlier) if each.words is not None]
+
+    async def shown_lately(self, ctx: ChatContext) -> Sequence[Screen]:
+        """What the chat showed last, as long as a question stays open, the latest first."""
+        since = self.clock.now() - self.lifetime
+        found = await self.store.latest_subjects(ctx.chat_id, since, SHOWN_LATELY)
+        shown = [decode_subject(0, each) for each in found]
+        return [each.screen for each in shown if each is not None]
 
     async def open_question(self, ctx: ChatContext) -> Remembered | None:
         prompt = await self.store.asked(ctx.chat_id, ctx.sender_id)

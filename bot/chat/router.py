@@ -22,7 +22,7 @@ from bot.chat import besides, callbacks, handlers
 from bot.chat.albums import Album, Albums
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, SayExample, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
-from bot.chat.callbacks.day import Day
+from bot.chat.callbacks.day import Day, Today
 from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords
 from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.callbacks.history import CardHistory
@@ -52,6 +52,7 @@ from bot.chat.handlers import (
     drafts,
     file_drafts,
     first_words,
+    follow_ups,
     history,
     last_change,
     questions,
@@ -77,6 +78,7 @@ from core.base.model import Language
 from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
 from core.language.reader.reading import MessageReading
+from core.language.statements.reading import said_of
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
 from core.people.users import OPERATOR
@@ -372,7 +374,7 @@ class Router:
             return answered
         if code := account.parse_code(words):
             return await account.ask_to_join(ctx, code)
-        return await self.answer_unasked(ctx, typed, words)
+        return await self.answer_unasked(ctx, typed, words, message)
 
     async def answer_asked(
         self, ctx: ChatContext, message: IncomingMessage, typed: Typed | None, words: str
@@ -398,9 +400,9 @@ class Router:
             first = replace(pressed, alert=False, closes=asked.message_id if pressed.screen else None)
             if not pressed.screen:
                 await self.memory.answered(ctx, asked.message_id)
-        return await self.read_on(ctx, first, said) if said.rest else first
+        return await self.read_on(ctx, message, first, said) if said.rest else first
 
-    async def read_on(self, ctx: ChatContext, first: Reply, said: ToAsked) -> Reply:
+    async def read_on(self, ctx: ChatContext, message: IncomingMessage, first: Reply, said: ToAsked) -> Reply:
         """One answer to what answered a question and to what was said besides, which may say why: "no puedo, …"."""
         why = ANSWERS.get(type(first.screen)) if first.screen and first.screen.asks_for_words() else None
         if first.screen and why:
@@ -408,7 +410,7 @@ class Router:
             return replace(await self.answer(ctx, typed, why), closes=first.closes)
         if said.wants_nothing:
             return first
-        second = await self.answer_unasked(ctx, None, said.rest)
+        second = await self.answer_unasked(ctx, None, said.rest, message)
         leaves = said.button is None and not said.later
         words = "\n".join(filter(None, ("" if leaves else first.words, second.words)))
         return replace(second, words=words, closes=first.closes)
@@ -416,7 +418,7 @@ class Router:
     async def answer_on_screen(self, ctx: ChatContext, typed: Typed | None) -> Reply | None:
         """The answer to words typed as a reply to a message that takes some, or while one waits for them."""
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
-        if typed and answer and typed.replied:
+        if typed and answer and typed.replied and not isinstance(typed.to.screen, Day | Today):
             return await self.answer(ctx, typed, answer)
         if typed and answer and (isinstance(typed.to.screen, DraftCard) or typed.to.screen.asks_for_words()):
             return await self.answer_waited(ctx, typed, answer)
@@ -437,13 +439,19 @@ class Router:
         reply = await self.read(ctx, reading)
         return replace(reply, beside=True) if reply else None
 
-    async def answer_unasked(self, ctx: ChatContext, typed: Typed | None, words: str) -> Reply:
-        """The answer to words that nothing asked for: a greeting, report, statement, question, or whatever they are."""
+    async def answer_unasked(
+        self, ctx: ChatContext, typed: Typed | None, words: str, message: IncomingMessage
+    ) -> Reply:
+        """The answer to words that nothing asked for: a greeting, report, statement, question, or whatever they are.
+
+        They may go on from what was said or shown before.
+        """
         if typed and isinstance(typed.to.screen, OfferedTask) and not first_words.is_yes_or_no(words):
             typed = None
         people = await ctx.run(colleagues.people_by_name)
-        if several := await self.read(ctx, questions.answer_several(ctx, words, people)):
-            return several
+        words = await self.named(ctx, words)
+        if answered := await self.answer_questions(ctx, words, message, people):
+            return answered
         reading = await readings.read(ctx, words, people)
         corrected = await self.read(ctx, corrections.corrected(ctx, words, reading))
         if reply := corrected or await self.answer_said(ctx, words, reading):
@@ -460,6 +468,20 @@ class Router:
                 return taken
         return await self.answer_perhaps(ctx, words, reading, people)
 
+    async def named(self, ctx: ChatContext, words: str) -> str:
+        """The words with the task that was shown last in place of "it"."""
+        about = await self.task_shown(ctx) if first_words.is_about_it(words) else None
+        return said_of(words, about) if about else words
+
+    async def answer_questions(
+        self, ctx: ChatContext, words: str, message: IncomingMessage, people: PeopleByName
+    ) -> Reply | None:
+        """The answer to a question that is asked again of another day or person, or to several questions."""
+        lately = partial(self.memory.said_lately, ctx, message)
+        if again := await follow_ups.question_again(ctx, words, lately, people):
+            return await self.read(ctx, questions.answer_question(ctx, again, people))
+        return await self.read(ctx, questions.answer_several(ctx, words, people))
+
     async def answer_perhaps(
         self, ctx: ChatContext, words: str, reading: MessageReading, people: PeopleByName
     ) -> Reply:
@@ -471,12 +493,17 @@ class Router:
         if (name := first_words.alone(words)) in COMMANDS and name != ONLY_AS_COMMAND:
             return await self.run_command(ctx, name, "")
         found = reading.question
-        unknown = " ".join(found.unknown if found else ())
+        unknown, about = " ".join(found.unknown if found else ()), await self.task_shown(ctx)
         if not first_words.is_yes_or_no(words) and (
-            meant := await self.read(ctx, readings.answer(ctx, reading, words, people, unknown))
+            meant := await self.read(ctx, readings.answer(ctx, reading, words, people, unknown, about))
         ):
             return meant
-        return await first_words.unread(ctx, words, found, elsewhere=readings.is_for_nobody(reading))
+        elsewhere = readings.is_for_nobody(reading)
+        return await first_words.unread(ctx, words, found, elsewhere=elsewhere, about=about)
+
+    async def task_shown(self, ctx: ChatContext) -> int | None:
+        """The one task that the chat showed last."""
+        return await follow_ups.task_shown(ctx, await self.memory.shown_lately(ctx))
 
     async def answer_said(self, ctx: ChatContext, words: str, reading: MessageReading) -> Reply | None:
         """The answer to a greeting, a report or a statement; None to all else."""

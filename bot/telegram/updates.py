@@ -111,6 +111,7 @@ class IncomingMessage(Struct, frozen=True):
     voice: FileReference | None = None
     document: FileReference | None = None
     reply_to_message: Reference | None = None
+    date: int = 0
     forward_origin: ForwardOrigin | None = None
     sender_chat: IncomingChat | None = None
     via_bot: Account | None = None

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from core.ports.chat import ChatMemoryRepository
 from core.records.chat import MessageQuestion, Prompt
 from storage.schema.chat import inbox, message_questions, message_subjects, prompts
-from storage.sql.executor import Repository, change, one
+from storage.sql.executor import Repository, change, every, one
 from storage.sql.expressions import columns_for, fields, upsert
 from storage.sql.statements import Change
 
@@ -26,6 +26,13 @@ class ChatMemory(Repository, ChatMemoryRepository):
         sa.select(message_subjects.c.subject).where(
             *(message_subjects.c[name] == sa.bindparam(name) for name in MESSAGE)
         ),
+        str,
+    )
+    latest_subjects = every(
+        sa.select(message_subjects.c.subject)
+        .where(message_subjects.c.chat_id == sa.bindparam("chat_id"), message_subjects.c.at >= sa.bindparam("since"))
+        .order_by(message_subjects.c.message_id.desc())
+        .limit(sa.bindparam("most", type_=sa.Integer())),
         str,
     )
     note_question = change(upsert(message_questions, MESSAGE, fields(MessageQuestion, "message_id")))

@@ -100,7 +100,8 @@ class World:
         self.chat = self.store.chat()
         self.stack = stack
         self.clock = FakeClock()
-        self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", PHONES)
+        now = self.clock.now
+        self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", PHONES, clock=lambda: now().timestamp())
         self.service: BotService | None = None
         self.users: dict[str, User] = {}
         self.config = Config(jwt=JwtConfig(secret="a secret of thirty-two bytes and more"))

@@ -41,6 +41,14 @@ class AsEvent(Action, frozen=True, tag="OE"):
     draft: Int32
 
 
+class AsComment(Action, frozen=True, tag="OC"):
+    """Comment with it on a task."""
+
+    origin = DraftCard
+    draft: Int32
+    task: Int32
+
+
 class AsMeant(Action, frozen=True, tag="OM"):
     """Do what the sentence was meant to be, one of the acts that were offered."""
 

@@ -11,7 +11,7 @@ from bot.chat.callbacks.agenda import AgendaDay
 from bot.chat.callbacks.callback_data import Callback
 from bot.chat.callbacks.day import Today
 from bot.chat.callbacks.drafts import DraftCard, DropDraft, FreeHelp, NewTaskQuestion
-from bot.chat.callbacks.first_words import AsEvent, AsTask, BeginEvent, OfferedTask
+from bot.chat.callbacks.first_words import AsComment, AsEvent, AsTask, BeginEvent, OfferedTask
 from bot.chat.callbacks.notices import NoticesCard
 from bot.chat.callbacks.search import Found, SearchAsked, carried
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList
@@ -19,6 +19,7 @@ from bot.chat.callbacks.team import History, LedgerOf, RedList, Summary, Team
 from bot.chat.commands import NAMES, SPANISH
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import event_drafts, task_drafts
+from bot.chat.handlers.comments import add_comment
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import read_phrase
 from bot.chat.handlers.tasks import TASK_THEN_WORDS, parse_task_id
@@ -34,6 +35,7 @@ from core.language.questions.model import Readings
 from core.language.questions.reading import is_elsewhere, small_talk
 from core.language.statements.reading import said_of
 from core.records.drafts import TaskDraft
+from core.work.task_search import open_descriptions
 from core.work.tasks import my_open_tasks
 
 NEAREST, A_ROW, MOST_CHOICES = 3, 2, 6
@@ -49,10 +51,13 @@ SIGNS: dict[type[Callback], str] = {RedList: "🔴🚨🆘❗", TaskList: "✅�
 # A sentence that nothing reads
 
 
-async def unread(ctx: ChatContext, words: str, found: Readings | None = None, *, elsewhere: bool = False) -> Reply:
+async def unread(
+    ctx: ChatContext, words: str, found: Readings | None = None, *, elsewhere: bool = False, about: int | None = None
+) -> Reply:
     """Give what words may have meant: a menu for a greeting or an emoji, else the question whether they are a task.
 
-    `elsewhere`: they are surely of nothing that is done here.
+    `elsewhere`: they are surely of nothing that is done here. `about`: the task that was shown last, on which they may
+    be a comment.
     """
     if talk := small_talk_reply(ctx, words):
         return talk
@@ -65,9 +70,29 @@ async def unread(ctx: ChatContext, words: str, found: Readings | None = None, *,
         buttons = [task_button(each.id, each.descripcion, TaskCard(each.id)) for each in own]
         example = ctx.scene.user_text(said_of(words, own[0].id), LINE_UNITS)
         return Reply(panel=choice_panel(ctx.scene.say("it_meant_ask", example=example), buttons))
+    if about:
+        return await offer_comment(ctx, words, about)
     question = "offer_elsewhere" if elsewhere or is_elsewhere(words) else "offer_ask"
     screen, panel = await offer_of(ctx, words, " ".join(found.unknown if found else ()), question)
     return Reply(screen, panel=panel)
+
+
+async def offer_comment(ctx: ChatContext, words: str, task: int) -> Reply:
+    """The question whether words are a comment on the task that was shown last, or a task of their own."""
+    title = (await ctx.run(open_descriptions)).get(task, "")
+    screen, offered = await offer_of(ctx, words)
+    comment = ctx.scene.button("offer_comment", AsComment(screen.draft, task))
+    question = ctx.scene.say("offer_comment_ask", id=task, title=ctx.scene.user_text(title))
+    as_task = Button(ctx.say("button_offer_as_task"), AsTask(screen.draft))
+    others = [as_task, ctx.scene.button("offer_no", DropDraft(screen.draft))]
+    return Reply(screen, panel=Panel(question, [[comment], others, *offered.rows[1:]]))
+
+
+async def press_comment(ctx: ChatContext, action: AsComment) -> Reply:
+    words = (await ctx.run(drafts.get_draft, action.draft)).of(TaskDraft).descripcion
+    reply = await add_comment(ctx, action.task, words)
+    await ctx.run(drafts.drop_draft, action.draft)
+    return reply
 
 
 async def forwarded(ctx: ChatContext, words: str, author: str) -> Reply:
@@ -224,6 +249,6 @@ def opened_by(ctx: ChatContext, name: str, words: str) -> Callback | None:
 
 HANDLERS = Handlers(
     screens={OfferedTask: draw_offer},
-    actions={AsTask: press_task, AsEvent: press_event, BeginEvent: press_new_event},
+    actions={AsComment: press_comment, AsTask: press_task, AsEvent: press_event, BeginEvent: press_new_event},
     answers={OfferedTask: typed_on_offer},
 )

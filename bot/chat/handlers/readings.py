@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bot.chat.callbacks.drafts import Field
-from bot.chat.callbacks.first_words import AsMeant, OfferedTask
+from bot.chat.callbacks.first_words import AsComment, AsMeant, OfferedTask
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers import first_words, questions, report_drafts, statements
@@ -101,9 +101,17 @@ def is_sure(reading: MessageReading, words: str) -> bool:
 
 
 async def answer(
-    ctx: ChatContext, reading: MessageReading, words: str, people: PeopleByName, searched: str = ""
+    ctx: ChatContext,
+    reading: MessageReading,
+    words: str,
+    people: PeopleByName,
+    searched: str = "",
+    about: int | None = None,
 ) -> Reply | None:
-    """The answer to words that are read for sure, or the choice of what they may mean; None where nothing is near."""
+    """The answer to words that are read for sure, or the choice of what they may mean; None where nothing is near.
+
+    `about`: the task that was shown last, on which they may be a comment.
+    """
     first = reading.first
     if first is None or len(words.split()) < FEWEST_WORDS:
         return None
@@ -114,7 +122,7 @@ async def answer(
         return talked_back(ctx, first.intent, words)
     if not possible or is_elsewhere(words):
         return None
-    return await offer(ctx, possible, words, people, searched)
+    return await offer(ctx, possible, words, people, searched, about)
 
 
 def talked_back(ctx: ChatContext, intent: Intent, words: str) -> Reply | None:
@@ -164,7 +172,12 @@ MOST_TASKS = 6
 
 
 async def offer(
-    ctx: ChatContext, possible: Sequence[Possibility], words: str, people: PeopleByName, searched: str
+    ctx: ChatContext,
+    possible: Sequence[Possibility],
+    words: str,
+    people: PeopleByName,
+    searched: str,
+    about: int | None,
 ) -> Reply:
     """«¿Quisiste decir…?»: each act as a button that does it with these words, and what else can be done with them."""
     body = TaskDraft(descripcion=words, responsible_user_ids=(ctx.actor.id,))
@@ -176,6 +189,8 @@ async def offer(
     ]
     tasks_too = any(each.intent is Intent.NEW_TASK for each in possible)
     offered = await first_words.offer(ctx, screen, words, searched)
+    if about:
+        buttons.append(ctx.scene.button("comment_on", AsComment(screen.draft, about), id=about))
     rows = [[button] for button in buttons]
     others = [button for row in offered.rows for button in row][1 if tasks_too else 0 :]
     return Reply(screen, panel=Panel(ctx.scene.say("meant_ask"), [*rows, others]))

@@ -34,7 +34,7 @@ from bot.chat.handlers import (
     task_list_drafts,
 )
 from bot.chat.handlers.agenda import screen_of
-from bot.chat.handlers.day import open_or_day, own_log
+from bot.chat.handlers.day import open_or_day, own_log, report_log
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.last_change import undo_meant, undo_typed, withdraw_comment
@@ -125,6 +125,16 @@ async def close_day(ctx: ChatContext, said: Statement) -> Reply:
     if not said.outright:
         return await end_day(ctx, said)
     return await report_drafts.ended(ctx, Ending(send=False, close=True), ctx.today)
+
+
+async def send_day(ctx: ChatContext, said: Statement) -> Reply:
+    """The report of a day on which nothing changed, sent, and the day opened for it; else what is about to be sent."""
+    if not said.outright:
+        return await end_day(ctx, said)
+    log = await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": ctx.today}))
+    if log.closed_at is not None:
+        return Reply(Day(ctx.today), ctx.say("said_still_closed"))
+    return await report_log(ctx, log.id, ctx.today, sure=True)
 
 
 async def end_day(ctx: ChatContext, said: Statement) -> Reply:
@@ -640,7 +650,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.UNDO: lambda ctx, said: undo_typed(ctx, "") if said.outright else undo_meant(ctx),
     Act.WITHDRAW: withdraw_comment,
     Act.OPEN_DAY: lambda ctx, _: open_or_day(ctx, ctx.today),
-    Act.SEND_DAY: end_day,
+    Act.SEND_DAY: send_day,
     Act.CLOSE_DAY: close_day,
     Act.REPORT: report,
     Act.ABSENCE: absence,

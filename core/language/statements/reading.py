@@ -126,7 +126,7 @@ def withdrawn(text: Text) -> Statement | None:
 
 def day_step(text: Text) -> Statement | None:
     steps = (
-        *((said.OPENS, Act.OPEN_DAY), (said.SENDS, Act.SEND_DAY), (said.NOTHING_NEW, Act.SEND_DAY)),
+        *((said.OPENS, Act.OPEN_DAY), (said.SENDS, Act.SEND_DAY)),
         *((said.ENDS, Act.CLOSE_DAY), (said.MISTAKEN, Act.UNDO)),
     )
     plain, people = text.plain.text, text.people
@@ -134,7 +134,8 @@ def day_step(text: Text) -> Statement | None:
         return Statement(Act.NUDGE, people=people, near=text.near)
     if people:
         return Statement(Act.SEND_DAY, people=people, near=text.near) if said.SENDS_TO.match(plain) else None
-    for orders, act in ((said.CLOSES, Act.CLOSE_DAY), (said.UNDOES, Act.UNDO)):
+    at_once = ((said.CLOSES, Act.CLOSE_DAY), (said.UNDOES, Act.UNDO), (said.NOTHING_NEW, Act.SEND_DAY))
+    for orders, act in at_once:
         if orders.match(plain):
             return Statement(act, outright=True)
     return next((Statement(act) for words, act in steps if words.match(plain)), None)

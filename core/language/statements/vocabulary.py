@@ -232,10 +232,14 @@ TO_LEADER = (
 )
 SENDS = sentences(rf"(?:{SENT}) (?:ya )?(?:{REPORT}){TO_LEADER}{ALSO}")
 NOTHING_NEW = sentences(
-    r"(?:hoy |today )*(?:no (?:avance|hice|movi)(?: nada)?|(?:todo|everything(?:'?s)?"
-    r"|all) (?:sigue )?(?:igual|the same|same)|sin (?:cambios|avances?|novedad(?:es)?)|no (?:progress|changes"
-    r"|updates?)|nothing new|nada nuevo|(?:i )?didn'?t (?:do|get) anything(?: done)?)(?: (?:hoy|today|por hoy"
-    r"|for today|que reportar|to report))*"
+    r"(?:hoy |today |pues |no, )*(?:no (?:avance|hice|movi)(?: nada)?|(?:todo|everything(?:'?s)?"
+    r"|all)(?: (?:sigue|esta|va|is|still))?(?: (?:igual|lo mismo|the same|same|unchanged))|sin (?:cambios?|avances?"
+    r"|novedad(?:es)?)|no (?:progress|changes?|updates?|hay (?:cambios|novedad(?:es)?|nada nuevo))"
+    r"|nothing(?:'?s)? (?:new|changed|has changed)|nada (?:nuevo|cambio|ha cambiado)|no cambio nada|sigo igual"
+    r"|sigue (?:todo )?igual|(?:lo mismo|same|igual)(?= (?:que|de|as|como) )|(?:i )?didn'?t (?:do|get) anything"
+    r"(?: done)?)(?: (?:hoy|today|por hoy|for today|que reportar|to report|(?:que|como|de) (?:ayer|antes|siempre"
+    r"|en la manana|hace rato|la manana)|desde (?:ayer|la manana|en la manana)|(?:since|as|from) (?:this morning"
+    r"|the morning|yesterday|before|earlier)))*"
 )
 """That the whole day is as it was: it is reported so."""
 SENDS_TO = sentences(

@@ -137,6 +137,9 @@ STATEMENTS = (
     ("manda mi avance", "SEND_DAY"),
     ("¿puedes enviar mi avance?", "SEND_DAY"),
     ("send my report", "SEND_DAY"),
+    ("todo igual que ayer", "SEND_DAY!"),
+    ("todo igual que en la mañana", "SEND_DAY!"),
+    ("nothing new since this morning", "SEND_DAY!"),
     # Tasks
     ("pásale la 12 a Luis", "HAND_OVER #12 3"),
     ("dale la 12 a luis", "HAND_OVER #12 3"),
@@ -454,7 +457,6 @@ NO_STATEMENTS = (
     "mis vacaciones mejor que las tuyas",
     "pon la hora a las 5",
     "set my clock to Wakanda",
-    "todo igual que ayer",
     "una semana de curso",
     "dame unos días más para la 2",
 )

@@ -8,6 +8,7 @@ from core.records.messages import MessageKind, Reason
 from core.work import daily_logs
 from core.work.daily_logs import DateRequest
 from tests.bot.chat.pushing import DAY, pushed
+from tests.bot.world import day
 from tests.cast import TODAY
 
 OPEN, AVANCE, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
@@ -57,7 +58,7 @@ class TestPushes:
         await pushed(world, "ana", OPEN, **DAY)
         await world.says("ana", "nel", "lo dejo así")
         assert await log_of(world) is None
-        await world.says("ana", "sí", "No te pregunté nada")
+        await world.says("ana", "sí", "ninguna pregunta abierta")
 
     async def test_more_than_an_answer_is_read_on(self, world, task):
         await pushed(world, "ana", OPEN, **DAY)
@@ -77,7 +78,7 @@ class TestPushes:
     async def test_an_hour_later_words_answer_nothing_but_a_reply_does(self, world, task):
         asked = await pushed(world, "ana", OPEN, **DAY)
         world.clock.advance(minutes=61)
-        await world.says("ana", "sí", "No te pregunté nada")
+        await world.says("ana", "sí", "ninguna pregunta abierta")
         await world.replies("ana", asked, "sí", "Minuta")
         assert await log_of(world) is not None
 
@@ -180,4 +181,65 @@ class TestPanels:
         task = await world.task("ana", by="lucia")
         await world.comment("lucia", task, "¿ya quedó?")
         await told(world)
-        await world.says("ana", "no", "No te pregunté nada")
+        await world.says("ana", "no", "ninguna pregunta abierta")
+
+
+class TestGoingOn:
+    @pytest.mark.parametrize(
+        ("words", "read_as"),
+        [("y el jueves?", "jue,\u00a026\u00a0nov"), ("¿y pasado mañana?", "mié,\u00a025\u00a0nov")],
+    )
+    async def test_a_day_alone_asks_again_what_was_asked_before(self, world, words, read_as):
+        await world.says("ana", "qué tengo mañana", "lo que tienes")
+        await world.says("ana", words, f"lo que tienes el {read_as}")
+
+    async def test_a_person_alone_asks_it_of_them(self, world):
+        await world.says("lucia", "¿qué tareas tiene Ana?", "Ana")
+        await world.says("lucia", "y luis?", "Tareas de")
+
+    async def test_an_hour_later_it_is_a_question_of_its_own(self, world):
+        await world.says("ana", "qué tengo mañana", "lo que tienes")
+        world.clock.advance(minutes=61)
+        await world.says("ana", "y el jueves?", hides="lo que tienes")
+
+    async def test_it_is_the_task_that_was_shown_last(self, world):
+        task = await world.task("ana", text="Factura", due=-1)
+        await world.task("ana", text="Contrato")
+        await world.says("ana", "qué tengo atrasado", "Factura")
+        await world.says("ana", "pásala al viernes", "¿Para cuándo dejo la tarea 1?")
+        await world.says("ana", "sí")
+        await world.quiet()
+        assert (await world.task_now(task)).fecha_cumplir == day(4)
+
+    async def test_of_several_it_is_none(self, world):
+        await world.task("ana", text="Factura", due=-1)
+        await world.task("ana", text="Contrato", due=-1)
+        await world.says("ana", "qué tengo atrasado", "Factura")
+        await world.says("ana", "pásala al viernes", "¿De cuál hablas?")
+
+    async def test_what_is_said_right_after_a_push_is_offered_as_a_comment_there(self, world):
+        task = await world.task("ana", text="Video")
+        await world.says("ana", "1 rojo falta la cámara")
+        await told(world, "lucia")
+        offered = await world.says("lucia", "ya le llamé, hoy antes de comer", "¿Quisiste decir")
+        await world.taps("lucia", offered, "💬 Comentarlo en la #1")
+        assert "ya le llamé, hoy antes de comer" in await world.comments(task)
+
+    async def test_what_nothing_reads_is_asked_to_be_a_comment_there(self, world):
+        task = await world.task("ana", text="Video")
+        await world.says("ana", "/tarea 1", "Video")
+        await world.says("ana", "le marqué y no contesta", "¿Lo pongo como comentario en la #1")
+        await world.says("ana", "sí", "Comentario guardado")
+        assert "le marqué y no contesta" in await world.comments(task)
+
+    async def test_a_reply_to_the_days_push_is_read_as_what_it_is(self, world, task):
+        asked = await pushed(world, "ana", OPEN, **DAY)
+        await world.replies("ana", asked, "estoy enferma hoy", "una ausencia tuya")
+
+    @pytest.mark.parametrize("words", ["todo igual que en la mañana", "sin cambios", "nothing new since this morning"])
+    async def test_a_day_as_it_was_is_reported_in_one_message(self, world, task, words):
+        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
+        asked = await pushed(world, "ana", AVANCE, **DAY)
+        await world.replies("ana", asked, words, "vance")
+        await world.quiet()
+        assert (await log_of(world)).avance_at is not None

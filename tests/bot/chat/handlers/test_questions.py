@@ -245,7 +245,7 @@ async def test_reds_of_others_are_not_said_to_be_ones_own(world):
 async def test_an_offer_is_answered_only_by_the_words_right_after_it(world):
     await world.says("ana", "anoche soñé con dragones", "lo guardo")
     await world.says("ana", "gracias", "¡De nada!")
-    await world.says("ana", "ok", "No te pregunté nada")
+    await world.says("ana", "ok", "No tenía ninguna pregunta abierta")
     offer = await world.says("ana", "anoche soñé con dragones", "lo guardo")
     await world.event("lucia", "ana")
     await deliver(world)
