@@ -19,6 +19,7 @@ from bot.chat.handlers import first_words, questions, readings, report_drafts, s
 from core.base.errors import NotFound
 from core.drafts import drafts
 from core.language.accents import without_accents
+from core.language.phrases.corrections import person_said, title_said, without_beginning
 from core.language.phrases.day_report import read_report
 from core.language.questions.lexicon import Says
 from core.language.questions.model import Question, Readings, Topic, Who
@@ -52,7 +53,7 @@ async def sure_answer(
     ctx: ChatContext, screen: Screen, words: str, people: PeopleByName, reading: MessageReading
 ) -> Reply | None:
     """The answer to words that surely do not answer the panel; None where they may."""
-    if isinstance(screen, SearchAsked):
+    if isinstance(screen, SearchAsked) or (isinstance(screen, DraftCard) and corrects(words)):
         return None
     prose = is_prose(screen)
     body = await body_of(ctx, screen)
@@ -106,6 +107,11 @@ def is_prose(screen: Screen) -> bool:
     if isinstance(screen, Free | FreeHelp):
         return False
     return getattr(screen, "ask", None) not in A_VALUE.get(type(screen), ())
+
+
+def corrects(words: str) -> bool:
+    """Whether words say that they correct what was said: "era pasado mañana, que mañana estoy liada"."""
+    return without_beginning(words) != words or bool(title_said(words) or person_said(words))
 
 
 def is_talk(words: str, *, prose: bool) -> bool:

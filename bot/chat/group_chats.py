@@ -16,7 +16,7 @@ from bot.chat.callbacks.groups import GroupState, LinkGroup, SetGroupSummary
 from bot.chat.callbacks.team import Team
 from bot.chat.commands import COMMAND, NAMES, SHOWN_IN_GROUPS, SPANISH
 from bot.chat.context import REFUSALS, STRANGER, ChatContext, CommandHandlers, Reply, ScreenHandlers, context_of
-from bot.chat.handlers import questions, readings
+from bot.chat.handlers import first_words, questions, readings
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.memory import Memory
 from bot.chat.outgoing import Outgoing
@@ -28,6 +28,7 @@ from core.base.errors import Conflict, NotFound
 from core.base.model import Language
 from core.language.i18n import preferred, text
 from core.language.phrases.day_report import read_report
+from core.language.reader.reading import SURE, MessageReading
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import begins_event
 from core.people import colleagues, groups
@@ -38,6 +39,8 @@ from core.records.messages import Params
 logger = logging.getLogger(__name__)
 
 DRAFTED_IN_PRIVATE = ("nueva", "evento")
+BEGINS = {Act.NEW_TASK: "nueva", Act.NEW_EVENT: "evento"}
+"""The commands whose drafts words begin."""
 """What goes on in private with the words that were said in a group."""
 UNKNOWN, CHANNEL = "unknown", "channel"
 """The topics of what is said only once in a group to a person, or to a channel."""
@@ -114,7 +117,7 @@ class GroupChats:
         if message.is_automatic_forward:
             return
         command = self.parse_command(message.text or "")
-        question = self.parse_mention(message.text or "") if command is None else None
+        question = self.parse_question(message) if command is None else None
         if command is None and question is None:
             await self.on_service_message(message, sender)
             return
@@ -125,8 +128,7 @@ class GroupChats:
             self.pipeline, self.issue_token, update_id, message.chat.id, sender.id, sender.language_code
         )
         if asker.linked and question is not None:
-            if answer := await self.answer_question(asker, message.chat, question):
-                await self.answer(message, answer)
+            await self.answer(message, await self.answer_question(asker, message.chat, question))
         elif asker.linked and command is not None:
             await self.answer(message, await self.run_command(asker, message, *command))
         else:
@@ -153,20 +155,26 @@ class GroupChats:
             return (SPANISH.get(name, name), command[3] or "") if ours else None
         return (SPANISH[name], command[3] or "") if name in SPANISH else None
 
+    def parse_question(self, message: IncomingMessage) -> str | None:
+        """The words that are said to this bot: beside a mention of it, or as a reply to one of its messages."""
+        replied = message.reply_to_message.sender if message.reply_to_message else None
+        to_bot = replied is not None and bool(replied.username) and replied.username == self.outgoing.username
+        return self.parse_mention(message.text or "") or ((message.text or None) if to_bot else None)
+
     def parse_mention(self, words: str) -> str | None:
         """The words beside a mention of this bot; None where it is not mentioned."""
         name = self.outgoing.username
         return mention_of(name).sub(" ", words).strip() if name and mention_of(name).search(words) else None
 
-    async def answer_question(self, asker: ChatContext, chat: IncomingChat, words: str) -> Panel | None:
-        """What a question opens, as the group may see it; None where words are none: people may mention the bot."""
+    async def answer_question(self, asker: ChatContext, chat: IncomingChat, words: str) -> Panel:
+        """What a question opens, as the group may see it; of all else that is said to the bot, where it goes on."""
         try:
             ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
             people = await ctx.run(colleagues.people_by_name)
             reading = await readings.read(ctx, words, people)
             found = reading.question
             if found is None:
-                return await self.answer_statement(asker, words, reading.statement)
+                return await self.answer_statement(asker, words, reading)
             if not found.questions:
                 return in_private_panel(asker.scene, asker.say("group_question_unread"))
             reply = await questions.answer_in_group(ctx, found, people)
@@ -176,15 +184,19 @@ class GroupChats:
         except REFUSALS as error:
             return Panel(escape(asker.refusal(error)))
 
-    async def answer_statement(self, asker: ChatContext, words: str, said: Statement | None) -> Panel | None:
-        """An event goes on in private as its draft; of all else that is to be done, that this is done there."""
-        if said and said.act is Act.NEW_EVENT:
-            return await self.go_on_in_private(asker, "evento", said.words)
-        if said or read_report(words):
-            return in_private_panel(asker.scene, asker.say("group_statement_private"))
+    async def answer_statement(self, asker: ChatContext, words: str, reading: MessageReading) -> Panel:
+        """A task or an event goes on in private as its draft; of all else, that it is done there. Talk is answered."""
+        if talk := first_words.small_talk_reply(asker, words):
+            return Panel(escape(talk.words or asker.say("group_greeted")))
+        first = reading.first
+        sure = first.act if first and first.sure >= SURE and isinstance(first.act, Statement) else None
+        said = reading.statement or sure
+        if said and said.act in BEGINS and not said.items:
+            return await self.go_on_in_private(asker, BEGINS[said.act], said.words or words)
         if begins_event(words, moment_of(asker)):
-            return await self.go_on_in_private(asker, "evento", words)
-        return None
+            return await self.go_on_in_private(asker, BEGINS[Act.NEW_EVENT], words)
+        known = said or read_report(words) or (first and first.act)
+        return in_private_panel(asker.scene, asker.say("group_statement_private" if known else "group_unread"))
 
     async def run_command(self, asker: ChatContext, message: IncomingMessage, name: str, words: str) -> Panel:
         handlers = {

@@ -20,6 +20,7 @@ from telegram.error import TelegramError
 from bot.calendars.parser_process import ParserProcess
 from bot.chat import besides, callbacks, handlers
 from bot.chat.albums import Album, Albums
+from bot.chat.asked import Asked
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, SayExample, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day, Today
@@ -77,7 +78,9 @@ from core.base.errors import DomainError, Unavailable
 from core.base.model import Language
 from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
+from core.language.reader.intents import Intent
 from core.language.reader.reading import MessageReading
+from core.language.statements.model import Act
 from core.language.statements.reading import said_of
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
@@ -125,6 +128,8 @@ OPERATOR_CALLER = Caller(OPERATOR, via=Via.CHAT)
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
 """What may be pressed without being linked."""
 
+REPORTS = frozenset({Act.REPORT, Act.SEND_DAY, Act.PROGRESS, Act.LIGHT})
+"""What is said of tasks or of the day, and is to be kept before the day is closed."""
 NOT_LINKED = "stranger"
 """What a chat is told only once."""
 
@@ -391,16 +396,32 @@ class Router:
         said = await answers.read(ctx, asked, words)
         if said is None:
             return None
+        before = await self.answer_before(ctx, message, said)
+        pressed = await self.press_said(ctx, asked, said, words)
+        if before is not None:
+            return replace(pressed, words="\n".join(filter(None, (before.words, pressed.words))))
+        return await self.read_on(ctx, message, pressed, said) if said.rest else pressed
+
+    async def answer_before(self, ctx: ChatContext, message: IncomingMessage, said: ToAsked) -> Reply | None:
+        """The answer to the report beside an answer that closes the day, which takes none once it is closed."""
+        if not (said.rest and said.button and Intent.CLOSE_DAY in said.button.answers):
+            return None
+        people = await ctx.run(colleagues.people_by_name)
+        reading = await readings.read(ctx, said.rest, people)
+        reported = reading.report or (reading.statement and reading.statement.act in REPORTS)
+        return await self.answer_unasked(ctx, None, said.rest, message) if reported else None
+
+    async def press_said(self, ctx: ChatContext, asked: Asked, said: ToAsked, words: str) -> Reply:
+        """What an answer does: its button is pressed, or the question left or put off."""
         if said.button is None:
-            first = await self.read(ctx, answers.left(ctx, asked, said, words))
+            reply = await self.read(ctx, answers.left(ctx, asked, said, words))
             if not said.later:
                 await self.memory.answered(ctx, asked.message_id)
-        else:
-            pressed = await self.press(ctx, callbacks.read(said.button.callback), asked.message_id)
-            first = replace(pressed, alert=False, closes=asked.message_id if pressed.screen else None)
-            if not pressed.screen:
-                await self.memory.answered(ctx, asked.message_id)
-        return await self.read_on(ctx, message, first, said) if said.rest else first
+            return reply
+        pressed = await self.press(ctx, callbacks.read(said.button.callback), asked.message_id)
+        if not pressed.screen:
+            await self.memory.answered(ctx, asked.message_id)
+        return replace(pressed, alert=False, closes=asked.message_id if pressed.screen else None)
 
     async def read_on(self, ctx: ChatContext, message: IncomingMessage, first: Reply, said: ToAsked) -> Reply:
         """One answer to what answered a question and to what was said besides, which may say why: "no puedo, …"."""
@@ -408,12 +429,18 @@ class Router:
         if first.screen and why:
             typed = Typed(said.rest, Remembered(0, first.screen, ctx.today), replied=False)
             return replace(await self.answer(ctx, typed, why), closes=first.closes)
-        if said.wants_nothing:
+        if said.wants_nothing or (said.later and not await self.wants_now(ctx, said.rest)):
             return first
         second = await self.answer_unasked(ctx, None, said.rest, message)
         leaves = said.button is None and not said.later
         words = "\n".join(filter(None, ("" if leaves else first.words, second.words)))
         return replace(second, words=words, closes=first.closes)
+
+    async def wants_now(self, ctx: ChatContext, words: str) -> bool:
+        """Whether what is said beside "later" is to be done now: a report, an absence, a question."""
+        reading = await readings.read(ctx, words, await ctx.run(colleagues.people_by_name))
+        absent = reading.statement is not None and reading.statement.act is Act.ABSENCE
+        return bool(reading.report or absent or (reading.question and reading.question.asks))
 
     async def answer_on_screen(self, ctx: ChatContext, typed: Typed | None) -> Reply | None:
         """The answer to words typed as a reply to a message that takes some, or while one waits for them."""

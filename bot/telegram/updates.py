@@ -45,6 +45,7 @@ class IncomingChat(Struct, frozen=True):
 
 class Reference(Struct, frozen=True):
     message_id: Id
+    sender: Account | None = field(name="from", default=None)
 
 
 class NamedSender(Struct, frozen=True):

@@ -26,7 +26,7 @@ from core.calendar import agenda, meetings, slot_search
 from core.calendar.slot_search import Obstacles, SlotRequest
 from core.drafts import drafts, event_drafts, series_drafts
 from core.language.accents import without_accents
-from core.language.phrases.corrections import at_that_hour, without_beginning
+from core.language.phrases.corrections import at_that_hour, title_said, without_beginning
 from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Understood
 from core.language.reader.anchors import hanging_time
 from core.language.reader.titles import Titles
@@ -257,8 +257,8 @@ CHECKED_SETTERS: Mapping[Field, Callable[[ChatContext, EventDraft, int], Awaitab
 async def apply_words(ctx: ChatContext, body: EventDraft, field: Field, typed: Typed) -> EventDraft | None:
     """The draft with what was typed for a field, or for none; None where that says nothing of an event."""
     words = typed.words
-    if field is Field.TITLE and body.title:
-        titled = event_drafts.with_title(body, words)
+    if title := words if field is Field.TITLE and body.title else title_said(words):
+        titled = event_drafts.with_title(body, title)
         return titled if titled.title else None
     if field is Field.PLACE:
         return set_location(body, words)

@@ -17,7 +17,7 @@ from core.language.phrases.reading import read as read_phrases
 from core.language.questions.model import Question, Readings, Topic, Who
 from core.language.questions.reading import read_question
 from core.language.reader.follow_ups import is_follow_up
-from core.language.reader.reading import parts_of
+from core.language.reader.reading import MessageReading, parts_of
 from core.people.colleagues import PeopleByName
 from core.work import history, red_help, task_search, tasks
 
@@ -37,14 +37,19 @@ async def question_again(
         if is_follow_up(earlier, moment_of(ctx), names):
             later.append(earlier)
             continue
-        found = (await readings.read(ctx, earlier, people)).question
-        if found is None or len(found.questions) != 1 or found.questions[0].topic is Topic.FREE:
+        question = asked_in(await readings.read(ctx, earlier, people))
+        if question is None or question.topic is Topic.FREE:
             return None
-        question = found.questions[0]
         for each in reversed(later):
             question = asked_of(ctx, question, each, people)
         return Readings((question,), asks=True)
     return None
+
+
+def asked_in(reading: MessageReading) -> Question | None:
+    """The question that a message surely or likely asked."""
+    found = reading.question or next((each.act for each in reading.candidates if isinstance(each.act, Readings)), None)
+    return found.questions[0] if found and found.questions else None
 
 
 def asked_of(ctx: ChatContext, question: Question, words: str, people: PeopleByName) -> Question:

@@ -17,7 +17,7 @@ from bot.chat.panels.components import Panel
 from bot.chat.panels.task_drafts import ASKED, DATES_SHOWN, TaskDraftModel, task_draft_panel
 from core.base.model import Priority
 from core.drafts import task_drafts
-from core.language.phrases.corrections import without_beginning
+from core.language.phrases.corrections import person_said, title_said, without_beginning
 from core.language.phrases.model import TASK
 from core.people import colleagues
 from core.records.drafts import ResolvedNames, TaskDraft
@@ -106,12 +106,16 @@ async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Ty
     """
     if field is Field.TITLE and body.descripcion.strip():
         return task_drafts.with_description(body, typed.words)
+    if title := title_said(typed.words):
+        return task_drafts.with_description(body, title)
     words = mark_priority(without_beginning(typed.words)) if body.descripcion.strip() else typed.words
     parsed = await (read_day if field is Field.DAY else read_phrase)(ctx, words, TASK)
     names = parsed.people or (
         colleagues.names_listed(typed.words) if field is Field.PEOPLE and not parsed.pieces else ()
     )
-    people = await find_people(ctx, names or (() if parsed.pieces else await named_alone(ctx, typed.words)))
+    instead = person_said(typed.words)
+    alone = await named_alone(ctx, instead or typed.words) if instead or not parsed.pieces else ()
+    people = await find_people(ctx, names or alone)
     if not body.descripcion.strip() and field in (Field.TITLE, Field.NOTHING):
         return task_drafts.completed(body, typed.words, parsed, people)
     if parsed.pieces or people.user_ids or people.asked_user_id is not None:

@@ -288,7 +288,7 @@ def nudged_panel(scene: Scene, day: DayView, step: DayStep, by: str) -> Panel:
 
 def step_panel(scene: Scene, day: DayView, step: DayStep, lines: Sequence[str]) -> Panel:
     rows = [*step_rows(scene, day, step), [scene.button("my_day", Day(day.fecha))]]
-    return Panel("\n".join(lines), rows)
+    return Panel("\n".join(lines), rows, chooses=True)
 
 
 def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:

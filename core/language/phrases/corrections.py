@@ -68,3 +68,30 @@ def percent_meant(words: str) -> int | None:
     """The percentage of a correction that says nothing else: 80 of "80, no 30"."""
     found = PERCENT.fullmatch(words)
     return int(found[1]) if found else None
+
+
+TITLED = re.compile(
+    r"\W*(?:(?:y|and|mejor|no|porfa)[\s,]+)*(?:p[oó]n(?:le|elo|gale)? (?:de |otro |como |el )*(?:nombre|t[ií]tulo)"
+    r"|(?:que )?(?:se )?ll[aá]m(?:al[oae]|e)(?: como)?|t[ií]tulo|nombre|(?:call|name|title|rename) (?:it|that)"
+    r"(?: to| as)?|(?:new |another )?title)[\s:]+(?P<title>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+FOR_WHOM = re.compile(
+    r"\W*(?:(?:y|no|mejor|espera|perd[oó]n|hang on|wait|sorry|oh|actually|porfa)[\s,]+)*"
+    r"(?:que (?:l[aoe] )?(?:haga|lleve|vea|tome|atienda)|(?:es[ao] )?(?:es|va|era) (?:para|de|pa)|para|pa"
+    r"|(?:as[ií]gn|d|p[aá]s)[aá]sel[oa] a|that(?:'?s| is)?(?: one)?(?:'?s)? for|(?:it|this)(?:'?s| is) for|give it to"
+    r"|(?:have|let) (?=\S+ do))\s+(?P<who>\S.{0,60})",
+    re.IGNORECASE,
+)
+
+
+def title_said(words: str) -> str:
+    """The title that a correction gives: "ponle de título cierre de mes"; "" for other words."""
+    found = TITLED.fullmatch(words)
+    return found["title"].strip(" «»\"'.") if found else ""
+
+
+def person_said(words: str) -> str:
+    """The words for whom something is instead: "mejor que la haga Sofía"; "" for other words."""
+    found = FOR_WHOM.match(words)
+    return found["who"] if found else ""

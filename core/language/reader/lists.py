@@ -34,6 +34,8 @@ FOR_ALL = re.compile(
 SAME_DAY = re.compile(r",? (?:misma fecha|mismo dia|same (?:day|date|deadline))\W*$", re.IGNORECASE)
 UNTIL_DAY = re.compile(r"\b(?:para|pal?|antes de|hasta|by|for|before)\b[^,;]{2,40}$")
 ON_DAY = re.compile(r"\b(?:el|on)\b[^,;]{2,40}$")
+ONLY_DAY = re.compile(r"(?:(?:y|and) )?(?:para|pal?|antes del?|hasta|by|before|due|on)\b", re.IGNORECASE)
+MOST_WORDS_OF_A_DAY = 5
 TO_DO = re.compile(
     r"[ ,]*(?::|-|–|—|(?:q|que|ke)\s+(?=\w)|(?:tiene|debe|has|needs|should|will|to)\b\s*(?:que|to)?\s*)\s*",
     re.IGNORECASE,
@@ -105,8 +107,19 @@ def by_commas(text: str) -> Sequence[ListedTask]:
         return ()
     rest = text[head.end() :]
     words = [each.strip(" ,;.\n-*•") for each in (rest.split("\n") if "\n" in rest.strip() else BETWEEN.split(rest))]
-    words = [each for each in words if each]
-    return with_common(text[: head.end()], words) if all(len(each.split()) > 1 for each in words) else ()
+    items = with_their_days([each for each in words if each])
+    return with_common(text[: head.end()], items) if all(len(each.split()) > 1 for each in items) else ()
+
+
+def with_their_days(parts: Sequence[str]) -> Sequence[str]:
+    """Give the parts of a list, with those that only say until when joined to the one before."""
+    found: list[str] = []
+    for each in parts:
+        if found and len(each.split()) <= MOST_WORDS_OF_A_DAY and ONLY_DAY.match(each.translate(PLAIN)):
+            found[-1] = f"{found[-1]} {each}"
+        else:
+            found.append(each)
+    return found
 
 
 def with_common(head: str, words: Sequence[str]) -> Sequence[ListedTask]:
