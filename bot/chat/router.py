@@ -72,7 +72,7 @@ from bot.chat.panels.components import Panel, escape
 from bot.chat.panels.history import with_undo
 from bot.chat.presses import Presses
 from bot.telegram import updates
-from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Membership, TelegramUser, Update
+from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Membership, Reaction, TelegramUser, Update
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import DomainError, Unavailable
 from core.base.model import Language
@@ -128,6 +128,11 @@ OPERATOR_CALLER = Caller(OPERATOR, via=Via.CHAT)
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
 """What may be pressed without being linked."""
 
+SIGNS = {
+    **dict.fromkeys(("👍", "❤", "🔥", "👌", "💯", "👏", "🎉", "🙏", "🤝", "🆒"), Intent.YES),
+    "👎": Intent.NO,
+}
+"""What reactions say to a question."""
 REPORTS = frozenset({Act.REPORT, Act.SEND_DAY, Act.PROGRESS, Act.LIGHT})
 """What is said of tasks or of the day, and is to be kept before the day is closed."""
 NOT_LINKED = "stranger"
@@ -183,6 +188,8 @@ class Router:
             await self.on_message(update.update_id, update.edited_message, update.edited_message.sender, edited=True)
         elif update.my_chat_member is not None:
             await self.on_membership(update.my_chat_member)
+        elif update.message_reaction is not None and update.message_reaction.user is not None:
+            await self.on_reaction(update.update_id, update.message_reaction, update.message_reaction.user)
 
     # Presses
 
@@ -293,6 +300,19 @@ class Router:
             instead = found or Day(ctx.today)
             panel = await SCREENS[type(instead)](ctx, instead)
             return instead, panel.under(words)
+
+    # Reactions
+
+    async def on_reaction(self, update_id: int, reaction: Reaction, sender: TelegramUser) -> None:
+        """A thumb up or down on what a message asks is a yes or a no to it; other reactions ask for nothing."""
+        if reaction.chat.type != updates.PRIVATE:
+            return
+        intent = next((SIGNS[each] for each in reaction.added if each in SIGNS), None)
+        ctx = await self.context(update_id, reaction.chat.id, sender)
+        asked = await self.memory.asked(ctx, reaction.message_id) if intent and ctx.linked else None
+        button = next((each for each in asked.buttons if intent in each.answers), None) if asked else None
+        if asked and button:
+            await self.send(ctx, await self.press_said(ctx, asked, ToAsked(button), ""))
 
     # Messages
 

@@ -137,6 +137,12 @@ class PersonDriver:
         self._world.revise(chat, stored, stored.raw, None)
         self._world.tell(chat, stored, "edited_message")
 
+    async def react_with(self, message: Message, emoji: str) -> None:
+        """React to a message of the bot in their private chat: it gets message_reaction, if it asked for these."""
+        self._world.find(message)
+        self._acted()
+        self._world.tell_reaction(self._chat(message.chat_id), self._state, message.id, emoji)
+
     async def delete(self, message: Message) -> None:
         """Delete a message for everybody; bots are not told."""
         self._world.find(message)

@@ -207,6 +207,18 @@ class World:
         }
         self.updates.add("my_chat_member", body, chat.id)
 
+    def tell_reaction(self, chat: Chat, actor: PersonState, message_id: int, emoji: str) -> None:
+        """Queue message_reaction: somebody put this emoji on a message, and no other."""
+        body = {
+            "chat": self.chat_json(chat),
+            "message_id": message_id,
+            "user": actor.user(),
+            "date": self.now(),
+            "old_reaction": [],
+            "new_reaction": [{"type": "emoji", "emoji": emoji}],
+        }
+        self.updates.add("message_reaction", body, chat.id)
+
     def press(self, state: PersonState, stored: Stored, data: str) -> Callback:
         """A callback query for a press of a button under `stored`."""
         callback = Callback(

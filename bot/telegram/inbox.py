@@ -14,7 +14,7 @@ from core.records.chat import InboxUpdate
 
 logger = logging.getLogger(__name__)
 
-KINDS = ("message", "edited_message", "callback_query", "inline_query", "my_chat_member")
+KINDS = ("message", "edited_message", "callback_query", "inline_query", "my_chat_member", "message_reaction")
 """What we ask Telegram for."""
 NO_CHAT = 0
 INT64 = 2**63
@@ -76,11 +76,19 @@ def new_only(value: dict[str, Any], bot_name: str | None) -> dict[str, Any]:
 
 
 def is_overheard(value: dict[str, Any], bot_name: str | None) -> bool:
-    """Whether it is a message of a group that is no command and does not mention the bot."""
+    """Whether it is a message of a group that is no command and is neither for the bot nor an answer to it."""
     chat, text = value.get("chat"), str(value.get("text", ""))
     private = not isinstance(chat, dict) or chat.get("type") == PRIVATE
-    meant = text.startswith("/") or (bot_name is not None and mention_of(bot_name).search(text) is not None)
+    named = bot_name is not None and mention_of(bot_name).search(text) is not None
+    meant = text.startswith("/") or named or (bot_name is not None and replied_to(value) == bot_name)
     return "message_id" in value and not private and not meant
+
+
+def replied_to(value: dict[str, Any]) -> str:
+    """The username of whoever wrote the message that is replied to, "" where there is none."""
+    message = value.get("reply_to_message")
+    sender = message.get("from") if isinstance(message, dict) else None
+    return str(sender.get("username", "")) if isinstance(sender, dict) else ""
 
 
 def identity(message: dict[str, Any]) -> dict[str, Any]:

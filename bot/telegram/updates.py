@@ -216,6 +216,27 @@ class Membership(Struct, frozen=True):
     sender: TelegramUser | None = field(name="from", default=None)
 
 
+class ReactionType(Struct, frozen=True):
+    """A reaction; `emoji` is empty for those that are no emoji."""
+
+    emoji: str = ""
+
+
+class Reaction(Struct, frozen=True):
+    """Somebody's reactions to a message, as they are now; without a `user` those of a chat that posts anonymously."""
+
+    chat: IncomingChat
+    message_id: Id
+    user: TelegramUser | None = None
+    old_reaction: Sequence[ReactionType] = ()
+    new_reaction: Sequence[ReactionType] = ()
+
+    @property
+    def added(self) -> Sequence[str]:
+        before = {each.emoji for each in self.old_reaction}
+        return [each.emoji for each in self.new_reaction if each.emoji and each.emoji not in before]
+
+
 class Update(Struct, frozen=True):
     """An update with at most one field set; other kinds are not requested from Telegram."""
 
@@ -225,6 +246,7 @@ class Update(Struct, frozen=True):
     callback_query: ButtonPress | None = None
     inline_query: InlineQuery | None = None
     my_chat_member: Membership | None = None
+    message_reaction: Reaction | None = None
 
 
 OTHER_CONTENT = [each.name for each in msgspec.structs.fields(IncomingMessage) if each.type is msgspec.Raw]

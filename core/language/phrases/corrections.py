@@ -8,6 +8,7 @@ BEGINS = re.compile(
     r"|actually)[\s,.!:]+)+(?=\S)",
     re.IGNORECASE,
 )
+WHY = re.compile(r",\s?(?:que|porque|pq|xq|ya que|because|since)\s.*", re.IGNORECASE | re.DOTALL)
 MAKE_IT_THEN = re.compile(
     r"\W*(?:(?:(?:can (?:you|we) )?(?:please )?(?:make|let'?s make|do|move|change|push) (?:it|that)"
     r"|(?:ponl[oa]|pasal[oa]|dejal[oa]|hazl[oa]|que sea|que quede|cambial[oa]) )"
@@ -34,9 +35,12 @@ PERCENT = re.compile(
 
 
 def without_beginning(words: str) -> str:
-    """The words without those that only say that they correct something: "sorry, I meant Wednesday" is "Wednesday"."""
+    """The words without those that only say that they correct something: "sorry, I meant Wednesday" is "Wednesday".
+
+    Why it is corrected is left out, too: "era pasado mañana, que mañana no puedo".
+    """
     found = BEGINS.match(words)
-    rest = words[found.end() :] if found else words
+    rest = WHY.sub("", words[found.end() :]) if found else words
     then = None if MAKE_IT.fullmatch(rest) else MAKE_IT_THEN.match(rest)
     return rest[then.end() :] if then else rest
 

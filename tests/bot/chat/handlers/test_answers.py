@@ -243,3 +243,51 @@ class TestGoingOn:
         await world.replies("ana", asked, words, "vance")
         await world.quiet()
         assert (await log_of(world)).avance_at is not None
+
+
+class TestReactions:
+    @pytest.mark.parametrize(("emoji", "answer"), [("👍", "sí irás"), ("👎", "no irás")])
+    async def test_a_thumb_on_a_question_is_an_answer(self, world, emoji, answer):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        asked = await told(world)
+        await world.phone("ana").react_with(asked, emoji)
+        assert answer in (await world.heard("ana", answer)).text
+
+    async def test_on_what_asks_nothing_it_does_nothing(self, world, task):
+        card = await world.says("ana", "/tarea 1", "Minuta")
+        await world.phone("ana").react_with(card, "👍")
+        await world.quiet()
+        assert world.phone("ana").messages[-1].text == card.text
+
+
+class TestClosing:
+    async def test_a_report_beside_the_answer_is_kept_before_the_day_closes(self, world, task):
+        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
+        await pushed(world, "ana", CLOSE, **DAY)
+        await world.says("ana", "ciérralo, la minuta ya quedó")
+        await world.quiet()
+        assert await percent(world) == 100
+        assert (await log_of(world)).closed_at is not None
+
+    async def test_what_is_still_to_be_done_is_no_new_task(self, world, task):
+        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
+        await pushed(world, "ana", CLOSE, **DAY)
+        await world.says("ana", "todavía no, me falta una horita con las cuentas", hides="sin guardar")
+        assert (await log_of(world)).closed_at is None
+
+
+class TestDrafts:
+    @pytest.mark.parametrize("words", ["mejor que la haga Luis", "perdón, es para Luis", "hang on, that's one for Luis"])
+    async def test_a_task_is_somebody_elses_instead(self, world, words):
+        await world.says("lucia", "tarea para ana: comprar un switch, para el lunes", "comprar un switch")
+        await world.says("lucia", words, sees="Responsables: Luis", hides="Ana")
+
+    @pytest.mark.parametrize("words", ["y ponle de nombre cierre de mes", "título: cierre de mes", "call it cierre de mes"])
+    @pytest.mark.parametrize("begun", ["junta el jueves a las 4", "nueva tarea: pedir toner para el viernes"])
+    async def test_it_has_another_title(self, world, begun, words):
+        await world.says("ana", begun, "sin guardar")
+        await world.says("ana", words, sees="cierre de mes", hides="ponle")
+
+    async def test_another_day_with_the_reason_is_a_correction(self, world):
+        await world.says("ana", "nueva tarea: llamar a la modelo mañana", "sin guardar")
+        await world.says("ana", "era pasado mañana, que mañana estoy liada", sees="mié,\u00a025\u00a0nov")

@@ -36,10 +36,25 @@ async def test_what_is_a_persons_own_or_not_sure_is_left_for_the_private_chat(wo
     assert not any(each in said.text for each in ("Contrato", "Secreto", "Lo leí como"))
 
 
-async def test_a_question_that_nothing_answers_is_said_so_and_other_words_are_left_alone(world, linked):
-    said = await says(world, linked, "ana", "@semaforo_bot ¿dónde quedó la factura norte?")
-    assert "No entendí la pregunta" in said.text
-    assert await silent(world, linked, "ana", "@semaforo_bot comprar leche", "gracias @semaforo_bot")
+@each_row(
+    [
+        ("@semaforo_bot ¿dónde quedó la factura norte?", "No entendí la pregunta"),
+        ("gracias @semaforo_bot", "¡De nada!"),
+        ("hola @semaforo_bot", "Aquí contesto sobre el equipo"),
+        ("@semaforo_bot anoche soñé con dragones", "No estoy seguro de qué me pides"),
+        ("@semaforo_bot tarea para mí: imprimir gafetes jueves", "Lo demás lo vemos en privado"),
+    ],
+    given="world linked",
+)
+async def test_who_speaks_to_the_bot_is_always_answered(world, linked, words, answer):
+    assert answer in (await says(world, linked, "ana", words)).text
+
+
+async def test_a_reply_to_its_panel_speaks_to_it_and_other_talk_does_not(world, linked):
+    panel = await says(world, linked, "ana", "@semaforo_bot ¿quién está en rojo?", "Lo leí como")
+    await world.phone("ana").send("¿quién falta de abrir?", chat=linked.id, reply_to=panel)
+    assert "quién falta de abrir" in (await world.phone("ana").wait("Lo leí como", chat=linked.id)).text
+    assert await silent(world, linked, "ana", "jajaja buenísimo, entonces nos vemos a las 12")
 
 
 @each_row(["borra la 3", "1 70"], given="world linked")
@@ -56,10 +71,9 @@ async def test_an_event_goes_on_in_private_as_its_draft_for_who_said_it(world, l
     assert "Evento nuevo" not in (await world.says("luis", f"/start {start}")).text
 
 
-async def test_of_an_event_without_a_time_or_only_spoken_of_nothing_is_drafted(world, linked):
-    assert await silent(
-        world, linked, "ana", "@semaforo_bot junta con luis", "@semaforo_bot nos vemos en la junta mañana a las 10"
-    )
+async def test_an_event_without_a_time_goes_on_in_private_too(world, linked):
+    said = await says(world, linked, "ana", "@semaforo_bot junta con luis", "Lo demás lo vemos en privado")
+    assert [button.url for button in said.buttons]
 
 
 async def test_of_a_person_all_days_that_are_asked_about_are_told(world, linked):
