@@ -133,6 +133,8 @@ SIGNS = {
     "👎": Intent.NO,
 }
 """What reactions say to a question."""
+FIGURES = re.compile(r"\d")
+"""What is said in figures is rather a report than a comment on what was shown last."""
 REPORTS = frozenset({Act.REPORT, Act.SEND_DAY, Act.PROGRESS, Act.LIGHT})
 """What is said of tasks or of the day, and is to be kept before the day is closed."""
 NOT_LINKED = "stranger"
@@ -223,7 +225,7 @@ class Router:
             await self.outgoing.answer(query.id, ctx.say("not_linked"), alert=True)
             return
         if isinstance(callback, NoAction | SayExample):
-            await self.answer_below(ctx, query.id, callback)
+            await self.answer_below(ctx, query.id, message, callback)
             return
         reply = await self.press(ctx, callback, message.message_id)
         if reply.files:
@@ -241,11 +243,13 @@ class Router:
         if reply.account:
             await self.note_account(await ctx.reloaded(), query.sender)
 
-    async def answer_below(self, ctx: ChatContext, query_id: str, callback: NoAction | SayExample) -> None:
+    async def answer_below(
+        self, ctx: ChatContext, query_id: str, message: IncomingMessage, callback: NoAction | SayExample
+    ) -> None:
         """The answer to a press that leaves its message as it is: an example's words are answered below it."""
         await self.outgoing.answer(query_id)
         if isinstance(callback, SayExample):
-            reply = await self.answer_unasked(ctx, None, account.example_text(ctx, callback.example))
+            reply = await self.answer_unasked(ctx, None, account.example_text(ctx, callback.example), message)
             await self.send(ctx, reply)
 
     async def press(self, ctx: ChatContext, callback: Callback | None, message_id: int) -> Reply:
@@ -465,7 +469,9 @@ class Router:
     async def answer_on_screen(self, ctx: ChatContext, typed: Typed | None) -> Reply | None:
         """The answer to words typed as a reply to a message that takes some, or while one waits for them."""
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
-        if typed and answer and typed.replied and not isinstance(typed.to.screen, Day | Today):
+        if typed and typed.replied and isinstance(typed.to.screen, Day | Today):
+            return await self.read(ctx, report_drafts.report_on_day(ctx, typed.to.screen, typed))
+        if typed and answer and typed.replied:
             return await self.answer(ctx, typed, answer)
         if typed and answer and (isinstance(typed.to.screen, DraftCard) or typed.to.screen.asks_for_words()):
             return await self.answer_waited(ctx, typed, answer)
@@ -497,7 +503,7 @@ class Router:
             typed = None
         people = await ctx.run(colleagues.people_by_name)
         words = await self.named(ctx, words)
-        if answered := await self.answer_questions(ctx, words, message, people):
+        if answered := await self.answer_questions(ctx, typed, words, message, people):
             return answered
         reading = await readings.read(ctx, words, people)
         corrected = await self.read(ctx, corrections.corrected(ctx, words, reading))
@@ -521,11 +527,15 @@ class Router:
         return said_of(words, about) if about else words
 
     async def answer_questions(
-        self, ctx: ChatContext, words: str, message: IncomingMessage, people: PeopleByName
+        self, ctx: ChatContext, typed: Typed | None, words: str, message: IncomingMessage, people: PeopleByName
     ) -> Reply | None:
-        """The answer to a question that is asked again of another day or person, or to several questions."""
+        """The answer to a question that is asked again of another day or person, or to several questions.
+
+        A panel that asks again of a day by itself, such as who is free, goes on to.
+        """
         lately = partial(self.memory.said_lately, ctx, message)
-        if again := await follow_ups.question_again(ctx, words, lately, people):
+        goes_on = typed is not None and typed.to.screen.takes_words()
+        if not goes_on and (again := await follow_ups.question_again(ctx, words, lately, people)):
             return await self.read(ctx, questions.answer_question(ctx, again, people))
         return await self.read(ctx, questions.answer_several(ctx, words, people))
 
@@ -540,13 +550,14 @@ class Router:
         if (name := first_words.alone(words)) in COMMANDS and name != ONLY_AS_COMMAND:
             return await self.run_command(ctx, name, "")
         found = reading.question
-        unknown, about = " ".join(found.unknown if found else ()), await self.task_shown(ctx)
+        unknown = " ".join(found.unknown if found else ())
+        about = None if FIGURES.search(words) else await self.task_shown(ctx)
         if not first_words.is_yes_or_no(words) and (
             meant := await self.read(ctx, readings.answer(ctx, reading, words, people, unknown, about))
         ):
             return meant
         elsewhere = readings.is_for_nobody(reading)
-        return await first_words.unread(ctx, words, found, elsewhere=elsewhere, about=about)
+        return await first_words.unread(ctx, words, found, elsewhere=elsewhere, about=None if elsewhere else about)
 
     async def task_shown(self, ctx: ChatContext) -> int | None:
         """The one task that the chat showed last."""

@@ -39,6 +39,8 @@ from core.work.task_search import open_descriptions
 from core.work.tasks import my_open_tasks
 
 NEAREST, A_ROW, MOST_CHOICES = 3, 2, 6
+FEWEST_WORDS = 2
+"""One word alone is hardly a comment."""
 SHORT, LIKENESS_OF_SHORT, LIKENESS = 4, 0.66, 0.75
 """How like a command is, as difflib counts it; of a short word one letter is more."""
 YES = frozenset(("si", "claro", "va", "dale", "ok", "sale", "yes", "sure", "y", "simon"))
@@ -70,7 +72,7 @@ async def unread(
         buttons = [task_button(each.id, each.descripcion, TaskCard(each.id)) for each in own]
         example = ctx.scene.user_text(said_of(words, own[0].id), LINE_UNITS)
         return Reply(panel=choice_panel(ctx.scene.say("it_meant_ask", example=example), buttons))
-    if about:
+    if about and len(words.split()) >= FEWEST_WORDS:
         return await offer_comment(ctx, words, about)
     question = "offer_elsewhere" if elsewhere or is_elsewhere(words) else "offer_ask"
     screen, panel = await offer_of(ctx, words, " ".join(found.unknown if found else ()), question)

@@ -8,6 +8,7 @@ from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.day import Day, Today
 from bot.chat.callbacks.red import RedCard
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
+from bot.chat.commands import COMMAND
 from bot.chat.context import ChatContext
 from bot.chat.handlers import readings
 from bot.chat.handlers.phrases import moment_of
@@ -19,7 +20,7 @@ from core.language.questions.reading import read_question
 from core.language.reader.follow_ups import is_follow_up
 from core.language.reader.reading import MessageReading, parts_of
 from core.people.colleagues import PeopleByName
-from core.work import history, red_help, task_search, tasks
+from core.work import last_change, red_help, task_search, tasks
 
 MOST_TRIED = 5
 """So many earlier messages are looked through for the question that is asked again."""
@@ -37,6 +38,8 @@ async def question_again(
         if is_follow_up(earlier, moment_of(ctx), names):
             later.append(earlier)
             continue
+        if COMMAND.fullmatch(earlier):
+            return None
         question = asked_in(await readings.read(ctx, earlier, people))
         if question is None or question.topic is Topic.FREE:
             return None
@@ -75,7 +78,7 @@ async def task_shown(ctx: ChatContext, shown: Sequence[Screen]) -> int | None:
 async def task_of(ctx: ChatContext, screen: Screen) -> int | None:
     """The task that a screen is about."""
     if isinstance(screen, Day | Today):
-        reported = await ctx.run(history.last_reported)
+        reported = await ctx.run(last_change.last_reported)
         return reported.task_id if reported else None
     if isinstance(screen, RedCard):
         try:

@@ -115,11 +115,16 @@ def draft_of(spoken: SpokenReport, fecha: date) -> ReportDraft:
     return ReportDraft(fecha=fecha, lines=spoken.lines, send=ends.send, close=ends.close)
 
 
-async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> Reply:
-    """A day has many items: words under it that do not say which could be about any."""
+async def report_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> Reply | None:
+    """The day with what was reported under it; None where words are no report."""
     fecha = day_meant(screen.fecha, typed.to.drawn, ctx.today) if isinstance(screen, Day) else ctx.today
     reply = await report_typed(ctx, typed.words, fecha)
-    return replace(reply, closes=typed.to.message_id) if reply else Reply(words=ctx.say("hint_choose_item"))
+    return replace(reply, closes=typed.to.message_id) if reply else None
+
+
+async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> Reply:
+    """A day has many items: words under it that do not say which could be about any."""
+    return await report_on_day(ctx, screen, typed) or Reply(words=ctx.say("hint_choose_item"))
 
 
 async def said(ctx: ChatContext, spoken: SpokenReport) -> str:

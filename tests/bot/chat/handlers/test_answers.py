@@ -277,12 +277,16 @@ class TestClosing:
 
 
 class TestDrafts:
-    @pytest.mark.parametrize("words", ["mejor que la haga Luis", "perdón, es para Luis", "hang on, that's one for Luis"])
+    @pytest.mark.parametrize(
+        "words", ["mejor que la haga Luis", "perdón, es para Luis", "hang on, that's one for Luis"]
+    )
     async def test_a_task_is_somebody_elses_instead(self, world, words):
         await world.says("lucia", "tarea para ana: comprar un switch, para el lunes", "comprar un switch")
         await world.says("lucia", words, sees="Responsables: Luis", hides="Ana")
 
-    @pytest.mark.parametrize("words", ["y ponle de nombre cierre de mes", "título: cierre de mes", "call it cierre de mes"])
+    @pytest.mark.parametrize(
+        "words", ["y ponle de nombre cierre de mes", "título: cierre de mes", "call it cierre de mes"]
+    )
     @pytest.mark.parametrize("begun", ["junta el jueves a las 4", "nueva tarea: pedir toner para el viernes"])
     async def test_it_has_another_title(self, world, begun, words):
         await world.says("ana", begun, "sin guardar")

@@ -115,21 +115,22 @@ async def test_a_draft_goes_on_in_private_with_its_words_for_who_began_it(world,
 
 async def test_what_people_say_to_each_other_and_to_other_bots_is_left_alone(world, linked):
     world.sandbox._world.privacy = False
-    words = ("hola", "40", "/equipo@otro_bot", "/rojo@otro_bot", "/desconocido", "// nada", "oye @semaforo_bot")
+    words = ("hola", "40", "/equipo@otro_bot", "/rojo@otro_bot", "/desconocido", "// nada", "oye @otro_bot")
     assert await silent(world, linked, "ana", *words)
     assert "No conozco ese comando" in (await says(world, linked, "ana", "/desconocido@semaforo_bot")).text
 
 
-async def test_a_reply_to_a_panel_is_left_alone(world, linked):
+async def test_a_reply_to_a_panel_changes_nothing_there(world, linked):
     panel = await says(world, linked, "ana", "/equipo")
-    assert await silent(world, linked, "ana", "40", reply_to=panel)
+    await says(world, linked, "ana", "40", "En privado", reply_to=panel)
     assert await world.comments((await world.act("ana", tasks.list_tasks))[0]) == []
 
 
-async def test_what_is_said_in_a_group_is_not_written_down_unless_it_is_a_command(world, linked):
+async def test_what_is_said_in_a_group_is_not_written_down_unless_it_is_for_the_bot(world, linked):
     world.sandbox._world.privacy = False
-    panel = await says(world, linked, "ana", "/equipo")
-    await world.phone("ana").send("el secreto de Ana", chat=linked.id, reply_to=panel)
+    await says(world, linked, "ana", "/equipo")
+    other = await world.phone("luis").send("¿y el secreto?", chat=linked.id)
+    await world.phone("ana").send("el secreto de Ana", chat=linked.id, reply_to=other)
     await world.phone("ana").send_photo(caption="el secreto de Ana", chat=linked.id)
     await world.quiet()
     body = str(await world.store.read(bodies))
