@@ -502,7 +502,7 @@ class Router:
         if typed and isinstance(typed.to.screen, OfferedTask) and not first_words.is_yes_or_no(words):
             typed = None
         people = await ctx.run(colleagues.people_by_name)
-        words = await self.named(ctx, words)
+        words = await self.named(ctx, words, people)
         if answered := await self.answer_questions(ctx, typed, words, message, people):
             return answered
         reading = await readings.read(ctx, words, people)
@@ -521,9 +521,11 @@ class Router:
                 return taken
         return await self.answer_perhaps(ctx, words, reading, people)
 
-    async def named(self, ctx: ChatContext, words: str) -> str:
-        """The words with the task that was shown last in place of "it"."""
-        about = await self.task_shown(ctx) if first_words.is_about_it(words) else None
+    async def named(self, ctx: ChatContext, words: str, people: PeopleByName) -> str:
+        """The words with the task that was shown last in place of "it", unless they say something as they stand."""
+        if not first_words.is_about_it(words) or (await readings.read(ctx, words, people)).statement:
+            return words
+        about = await self.task_shown(ctx)
         return said_of(words, about) if about else words
 
     async def answer_questions(
