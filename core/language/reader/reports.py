@@ -135,8 +135,16 @@ class Parts:
             before = self.words[place - 1]
             if word.breaks or (before.text in BREAKS and place - 1 not in held) or before.text in JOINS:
                 cuts.add(place)
+        cuts |= self.behind_all_but()
         self.unmarked = set(self.between_names(cuts)) - cuts
         return sorted(cuts | self.unmarked)
+
+    def behind_all_but(self) -> set[int]:
+        """Give the place behind "but" where all others are said to be otherwise: "all green but the invoice, red"."""
+        says = {each.says: each for each in self.found}
+        every, but = says.get(ValueKind.EVERYTHING), says.get(ValueKind.BUT)
+        begins = every and but and every.first < but.first and but.last + 1 < len(self.words)
+        return {but.last + 1} if begins and but else set()
 
     def between_names(self, cuts: Collection[int]) -> Iterator[int]:
         """Give the places before a name behind a value of another: "catálogo 50 campaña amarillo"."""
@@ -169,6 +177,8 @@ class Parts:
                 self.read_named(named, found, start, end)
             elif ValueKind.REST in says and ValueKind.SAME in says:
                 self.rest_same = True
+            elif {ValueKind.EVERYTHING, ValueKind.BUT} <= says:
+                self.left.append(self.source(start, end))
             elif self.says_something(start, end, found) or any(map(is_value, found)):
                 self.read_unnamed(found, start, end)
         self.read_waiting()
@@ -193,7 +203,11 @@ class Parts:
             else:
                 self.waiting.append((named, start, end))
                 return
-        self.lines += [shared(line, each) for each, *_ in self.waiting if line.understood]
+        for each, *place in self.waiting if line.understood else ():
+            if self.is_bare(each, *place):
+                self.lines.append(shared(line, each))
+            else:
+                self.left.append(self.source(*place))
         self.waiting = []
         self.lines.append(line)
 
@@ -212,14 +226,16 @@ class Parts:
             (named, begun, _), *_ = self.waiting[-1:]
             self.waiting = self.waiting[:-1]
             self.lines.append(self.line(named, found, begun, end))
-        elif self.lines and not self.says_other(self.lines[-1], found):
+        elif self.lines and not self.says_other(self.lines[-1], found, start, end):
             self.lines[-1] = self.with_more(self.lines[-1], found, start, end)
         elif self.says_something(start, end, found):
             self.left.append(self.source(start, end))
 
-    def says_other(self, before: SpokenLine, found: Sequence[SpokenValue]) -> bool:
+    def says_other(self, before: SpokenLine, found: Sequence[SpokenValue], start: int, end: int) -> bool:
         """Whether a part without a name says another value than that of the task before it, perhaps of another one."""
         percent = next((PERCENTS[each.says] for each in found if each.says in PERCENTS), None)
+        if percent is None and found and found[-1].last == end - 1 and before.line.percent is not None:
+            percent = found[-1].value if self.tells(start, end, found) else None
         return before.understood and percent is not None and percent != before.line.percent and not is_figure(found)
 
     def read_waiting(self) -> None:
@@ -241,6 +257,11 @@ class Parts:
         if start >= end:
             return ""
         return self.text[self.words[start].start : self.words[end - 1].end].strip(" \t\n,;:.!–-()")
+
+    def tells(self, start: int, end: int, found: Sequence[SpokenValue]) -> bool:
+        """Whether a part has words that are neither phrases nor numbers."""
+        known = {place for each in found for place in range(each.first, each.last + 1)}
+        return any(self.words[place].is_word for place in range(start, end) if place not in known)
 
     def says_something(self, start: int, end: int, found: Sequence[SpokenValue]) -> bool:
         known = {place for each in found if each.says for place in range(each.first, each.last + 1)}
@@ -367,10 +388,22 @@ def shared(line: SpokenLine, mention: Mention) -> SpokenLine:
 
 
 def merged(lines: Sequence[SpokenLine]) -> Iterator[SpokenLine]:
-    """Give one line a task: a later one that says nothing new is left."""
+    """Give one line a task: a later one adds what those before it leave open, such as the light."""
     by_task: dict[int, SpokenLine] = {}
     for each in lines:
         before = by_task.get(each.line.task_id)
-        if before is None or not before.understood:
-            by_task[each.line.task_id] = each
+        understood = before is not None and before.understood
+        by_task[each.line.task_id] = completed(before, each) if before is not None and understood else each
     yield from by_task.values()
+
+
+def completed(before: SpokenLine, later: SpokenLine) -> SpokenLine:
+    """Give a line with what a later one says of the same task besides."""
+    one, other = before.line, later.line
+    line = replace(
+        one,
+        percent=other.percent if one.percent is None else one.percent,
+        light=one.light or other.light,
+        reason=one.reason or other.reason,
+    )
+    return replace(before, line=line, almost=before.almost and line.percent is None)

@@ -80,9 +80,10 @@ class SpokenValue(Struct, frozen=True):
 
 @cache
 def phrases() -> Mapping[tuple[str, ...], ValueKind]:
-    """Give every phrase of the data as its words."""
+    """Give every phrase of the data as its words, also as people write it who leave out apostrophes."""
     listed = tomllib.loads(files("core.language.sentences").joinpath("reports.toml").read_text(encoding="utf-8"))
-    return {tuple(phrase.split()): ValueKind(name) for name, each in reversed(listed.items()) for phrase in each}
+    written = {tuple(phrase.split()): ValueKind(name) for name, each in reversed(listed.items()) for phrase in each}
+    return {**{tuple(word.replace("'", "") for word in phrase): says for phrase, says in written.items()}, **written}
 
 
 @cache

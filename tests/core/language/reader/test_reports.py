@@ -69,6 +69,19 @@ def said(words: str) -> str:
         ("le faltan 20% a la propuesta", "3 80"),
         ("el contrato ya no está en rojo", "1"),
         ("factura lista nomás falta que la firmen", "2 100 «nomás falta que la firmen»"),
+        ("contrato 30, las lonas las hice ya y las fotos ni las he tocado", "1 30; 4 100; 6 0"),
+        ("contrato 30, lo de las lonas ya quién sabe y las fotos ni las he tocado", "1 30; 6 0; left"),
+        ("la factura ya se fue, ciérrala", "2 100"),
+        ("fotos a la mitad y el folleto nuevo apenas un 15", "6 50; left «el folleto nuevo apenas un 15»"),
+        (
+            "contrato 20, fotos 0. El contrato va amarillo porque falta una firma",
+            "1 20 AMARILLO «falta una firma»; 6 0",
+        ),
+        ("propuesta 50. havent touched the lonas", "3 50; 4 0"),
+        (
+            "todo en verde por ahora menos la factura que va en rojo, no la firman",
+            "2 ROJO «no la firman»; left «todo en verde por ahora menos»",
+        ),
     ]
 )
 def test_each_task_gets_what_is_said_of_it(words, reading):
