@@ -189,7 +189,8 @@ DATES = (
     day(FIRM, means.named_month, "(?:el )?{day}[ /-]{month}[ /-](?:del? )?{yyyy}", "{month} {day},? {yyyy}"),
     day(FIRM, means.named_month, "{month} (?:the )?{nth}(?:,? {yyyy})?", "(?:el|on) {day} {month}"),
     day(LOOSE, means.named_month, "(?:el )?{day}[ /-]{month}", "(?:el |on )?{month} {dd}"),
-    day(FIRM, means.numbered_day, "el dia {dd}"),
+    day(FIRM, means.numbered_day, "el dia {dd}", "el dia {spelt}{notmonth}"),
+    day(EDGE, means.numbered_day, "el {spelt}{notmonth}(?! de )"),
     day(
         EDGE,
         means.numbered_day,

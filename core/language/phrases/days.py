@@ -178,7 +178,7 @@ def weekday_and_day(found: Found, moment: Moment) -> Reading:
 
 
 def numbered_day(found: Found, moment: Moment) -> Reading:
-    return day_of_month(moment, int(found["day"]))
+    return day_of_month(moment, number(found["day"]))
 
 
 def day_in_month(months: int) -> Reader:

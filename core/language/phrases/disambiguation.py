@@ -49,7 +49,7 @@ def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment, sou
             selection.doubts.append((one, one.meaning if isinstance(one.meaning, DoubtReason) else DoubtReason.WORDS))
     take_by_place(sentence, without_alternatives(sentence, plausible, selection), selection)
     for kind in (Kind.DAYS, *TIMES, Kind.ALL_DAY, Kind.MINUTES, Kind.PRIORITY, Kind.REMINDER_LEAD, *REPEATS):
-        keep_one(selection, kind)
+        keep_one(sentence, selection, kind)
     if not any(one.kind is Kind.REPEAT for one in selection.taken):
         selection.taken = [one for one in selection.taken if one.kind is not Kind.LASTS]
     doubt_ends_beside_a_time(selection)
@@ -164,12 +164,14 @@ def are_adjacent(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
     return bool(GAP.fullmatch(sentence.folded.text, min(one.end, other.end), max(one.start, other.start)))
 
 
-def keep_one(selection: Selection, kind: Kind) -> None:
-    """Keeps one of a kind (a day, a time, a reminder): the one with a marker, else the last."""
+def keep_one(sentence: Sentence, selection: Selection, kind: Kind) -> None:
+    """Keeps one of a kind (a day, a time): one with a marker, of these one beside a time, of these the last."""
     said = [one for one in selection.taken if one.kind is kind and not is_part_of_day(one)]
     if not said:
         return
-    chosen = max(said, key=lambda one: (one.marker is not None, one.start))
+    times = [one for one in selection.taken if one.kind in Kind.HOURS and not is_part_of_day(one)]
+    timed = {one.start for one in said for time in times if kind is Kind.DAYS and are_adjacent(sentence, one, time)}
+    chosen = max(said, key=lambda one: (one.marker is not None, one.start in timed, one.start))
     second = [one for one in said if content(one) != content(chosen)]
     selection.taken = [one for one in selection.taken if one not in second]
     selection.doubts += [(one, DoubtReason.SECOND) for one in second]

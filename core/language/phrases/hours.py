@@ -285,7 +285,7 @@ HOURS: tuple[GrammarRule, ...] = (
     hour(FIRM, "@ ?{clock}", "(?:a|desde|para|sobre|como a) las? (?P<clock>[0-9]{1,2} [0-5][0-9]){notacount}"),
     hour(LOOSE, "(?:around|about|at|tipo|como a las?) (?P<clock>{hour})ish", "tipo (?:las? )?{clock}"),
     hour(FAINT, "(?P<clock>{hour})ish", "(?P<clock>[0-9]{1,2}[ap])"),
-    hour(FAINT, "(?P<clock>(?:0?[7-9]|1[0-9]|2[0-3]) [0-5][05]){notacount}"),
+    hour(FAINT, "(?P<clock>(?:0?[7-9]|1[0-9]|2[0-3])(?: [0-5][05]|\\.(?:00|15|30|45))){notacount}"),
     stretch(
         FAINT,
         "(?:de )?(?P<start>[0-9]{1,2} [0-5][05]) ?(?:-|al?|to|hasta) ?(?:las )?(?P<end>[0-9]{1,2}(?: [0-5][05])?)",

@@ -9,7 +9,7 @@ from core.language.accents import without_accents
 from core.language.phrases.arithmetic import WEEK, later
 from core.language.phrases.model import a_date
 from core.language.phrases.sentence import LOOKED_AT
-from core.language.phrases.vocabulary import MONTHS, NUMBERS, number, one_of
+from core.language.phrases.vocabulary import MONTHS, NUMBERS, SHORT_WEEKDAYS, WEEKDAYS, number, one_of
 
 LEADING = re.compile(r"^(?:(?:para|en|del?|durante|for|in|of|the|el|la|todo|toda|all|whole|mes) )+")
 THIS, NEXT, PAST = 0, 1, -1
@@ -29,9 +29,12 @@ A_MONTH = {
     **dict.fromkeys(("mes pasado", "ultimo mes", "last month"), PAST),
 }
 BEFORE_A_SPAN = frozenset(
-    ("fin", "una", "un", "one", "a", "cada", "every", "each", "per", "por", "hace", "dos", "tres", "within", "mid")
+    (
+        *("fin", "una", "un", "one", "a", "cada", "every", "each", "per", "por", "hace", "dos", "tres", "within"),
+        *("mid", *WEEKDAYS, *SHORT_WEEKDAYS),
+    )
 )
-"""Words behind which "semana" and "mes" are a length, or part of another day: "fin de semana"."""
+"""Words behind which "semana" and "mes" are a length, or part of another day: "fin de semana", "Thursday week"."""
 NAMED_MONTH = re.compile(r"(?P<month>[a-z]+)(?: (?:de |del |of )?(?P<year>[12][0-9]{3}))?")
 
 

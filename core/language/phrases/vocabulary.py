@@ -133,6 +133,7 @@ FRAGMENTS = {
     "notmonth": f"(?! (?:de |of )?(?:{one_of(MONTHS)})\\b)",
     "day": "(?P<day>[0-9]{1,2}(?:st|nd|rd|th|ero|ro|o|º|°)?)",
     "dayword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
+    "spelt": f"(?P<day>{one_of({name: n for name, n in SPANISH_NUMBERS.items() if n > 1} | {'treinta y uno': 31})})",
     "lastword": f"(?P<to>{one_of(DAYS_IN_WORDS)})",
     "list": "(?P<list>[0-9]{1,2}(?:, ?[0-9]{1,2}){1,30})",
     "dd": rf"(?P<day>[0-9]{{1,2}}){NOT_AN_HOUR}",

@@ -475,6 +475,11 @@ Buy high chairs, low | Buy high chairs | BAJA
 Reduce stock, low | Reduce stock | BAJA
 """
 EVENTS_ES = """
+Junta el veintitrés a las cuatro y media | Junta | 2026-11-23 16:30 (AFTERNOON)
+Junta el día veintinueve a las 10 | Junta | 2026-11-29 10:00 (MORNING)
+Junta el dos de copas a las 10 | Junta el dos de copas | 10:00 (MORNING)
+Junta el jueves 9.30 | Junta | 2026-11-26 09:30 (MORNING)
+Comida el jueves 14:30, en Los Arcos el 5 | Comida, en Los Arcos el 5 | 2026-11-26 14:30 | el 5: SECOND
 Junta 15 para las 8 | Junta | 07:45 (MORNING)
 Junta mañana a 20 para las 9 pm | Junta | 2026-11-24 20:40
 Junta faltando 10 minutos para las 8 | Junta | 07:50 (MORNING)
@@ -821,6 +826,7 @@ Junta de 1h mañana 10:00 | Junta | 2026-11-24 10:00 60min
 Junta mañana 10:00 (2 hrs) | Junta | 2026-11-24 10:00 120min
 """
 EVENTS_EN = """
+Lunch on Thursday 12:30, diner on 5th | Lunch, diner on 5th | 2026-11-26 12:30 | on 5th: SECOND
 Call at 15 to 8 | Call | 07:45 (MORNING)
 Call at 20 past 8 pm | Call | 20:20
 Call 10 minutes to 8 | Call | 07:50 (MORNING)

@@ -18,6 +18,8 @@ QUESTIONS = (
     ("who's my boss", "WHO_IS team"),
     ("cómo va el mes", "PROGRESS 11-01…11-30"),
     ("how was last week", "PROGRESS 11-16…11-22"),
+    ("is Luis around on Friday week?", "PRESENT named 3 12-04"),
+    ("is Luis around this week?", "PRESENT named 3 11-23…11-29"),
     ("muéstrame la bitácora del jueves pasado", "LOG 11-19"),
     ("¿quién no trabajó el viernes?", "AWAY team 11-20"),
     ("cuándo puede Luis para una junta de 30 min", "FREE named 3"),
