@@ -42,8 +42,10 @@ NO_NAMES = frozenset(
     )
 )
 """What a list of people may have that is nobody's name."""
-WITH_THEM = re.compile(r"\b(?:con|with|w/?|c/) ([^.;:()\n]+)")
-"""What follows "con": people, as far as it is names."""
+WITH_THEM = re.compile(r"\b(?:con|with|w/?|c/|meet|see|book) ([^.;:()\n]+)")
+"""What follows "con" or "meet": people, as far as it is names."""
+ARTICLES = frozenset(("el", "la", "don", "dona"))
+"""What may stand before a name: "con el Luis"."""
 SHORTEST_PART = 3
 """Shorter parts of a name are "de", "la" and their like."""
 LIKENESS, WORDS_COMPARED = 0.75, 12
@@ -300,6 +302,7 @@ def invited_words(chain: str, known: Collection[str]) -> Iterator[str]:
     """The words of a list that may each be a name, until an item goes on with none: "Luis para ver esto"."""
     for item in names_listed(chain):
         words = item.removeprefix("a ").removeprefix("to ").split()
+        words = words[1:] if words[1:] and words[0] in ARTICLES and words[1] in known else words
         for word in words:
             if word not in known and len(words) > 1:
                 return

@@ -105,6 +105,21 @@ def test_a_list_of_people_is_taken_apart_at_blanks_too():
     assert colleagues.names_apart("con ana luis y Sofía") == ["ana", "luis", "Sofía"]
 
 
+@each_row(
+    [
+        ("junta con luis y la ana", [3, 2]),
+        ("juntarme con el luis y la ana, tema inventario", [3, 2]),
+        ("meet luis", [3]),
+        ("book ana and luis", [2, 3]),
+        ("comida con los de ana", []),
+        ("see the report", []),
+    ],
+)
+def test_who_is_invited_stands_behind_with_or_meet(words, invited):
+    people = [colleagues.Colleague(2, "ana", "Ana Torres"), colleagues.Colleague(3, "luis", "Luis Vega")]
+    assert [each.id for each in colleagues.invited_by_name(words, people)] == invited
+
+
 async def has_account(world, who, name, account=None):
     """Somebody uses the bot from an account of this @name."""
     account = account or 1000 + who
